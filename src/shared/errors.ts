@@ -1,0 +1,86 @@
+interface ErrorRow {
+  readonly status: number;
+  readonly msg: string;
+  /** Only for the two session texts that the specified client looks for (specification §8). */
+  readonly returned_message?: string;
+  /** Seconds for the `Retry-After` header. */
+  readonly retryAfter?: number;
+}
+
+/** Every failure a person can meet. A code without a status and a message does not compile. */
+export const ERRORS = {
+  // session and access
+  SESION_VENCIDA: { status: 200, msg: 'La sesión venció', returned_message: 'JWT expired' },
+  SIN_SESION: { status: 401, msg: 'Inicie sesión para continuar' },
+  LOGIN_INCORRECTO: { status: 200, msg: 'Los datos de inicio de sesión son incorrectos' },
+  LOGIN_DEMORADO: { status: 429, msg: 'Demasiados intentos. Espere unos segundos y vuelva a intentar', retryAfter: 5 },
+  SIN_PERMISO: { status: 403, msg: 'No tiene permiso para esta operación' },
+  CAMBIO_DE_CONTRASENA_PENDIENTE: { status: 403, msg: 'Debe cambiar la contraseña antes de continuar' },
+  CUENTA_PENDIENTE: { status: 403, msg: 'Su cuenta espera aprobación' },
+  CONTRASENA_ACTUAL_INCORRECTA: { status: 200, msg: 'La contraseña actual no es correcta' },
+  CONTRASENA_DEBIL: { status: 200, msg: 'Esa contraseña es muy fácil de adivinar. Elija otra' },
+  CONTRASENA_REPETIDA: { status: 200, msg: 'La contraseña nueva debe ser distinta de la actual' },
+  ENLACE_VENCIDO: { status: 200, msg: 'El enlace venció o ya fue usado. Pida uno nuevo' },
+  TICKET_INVALIDO: { status: 404, msg: 'La descarga venció o ya fue usada' },
+  // the call itself
+  SERVICIO_DESCONOCIDO: { status: 404, msg: 'El servicio pedido no existe' },
+  RUTA_DESCONOCIDA: { status: 404, msg: 'La dirección pedida no existe' },
+  METODO_NO_ADMITIDO: { status: 405, msg: 'Método no admitido' },
+  JSON_INVALIDO: { status: 400, msg: 'El pedido no es un JSON válido' },
+  TIPO_DE_CONTENIDO: { status: 415, msg: 'El pedido debe ser application/json' },
+  DATOS_INVALIDOS: { status: 400, msg: 'Hay datos que no son válidos' },
+  DEMASIADO_GRANDE: { status: 413, msg: 'El pedido es demasiado grande' },
+  DEMASIADOS_PEDIDOS: { status: 429, msg: 'Demasiados pedidos. Espere un momento', retryAfter: 10 },
+  CLAVE_REUTILIZADA: { status: 200, msg: 'La clave de este pedido ya se usó con otros datos' },
+  REINTENTE: { status: 200, msg: 'Otra persona está modificando lo mismo. Reintente' },
+  BASE_NO_DISPONIBLE: { status: 503, msg: 'El sistema no está disponible en este momento. Reintente en unos segundos', retryAfter: 2 },
+  SERVIDOR_OCUPADO: { status: 503, msg: 'El sistema está muy ocupado. Reintente en unos segundos', retryAfter: 5 },
+  INTERNO: { status: 500, msg: 'Error interno' },
+  // lists and exports
+  DEMASIADAS_FILAS: { status: 200, msg: 'Son más de 100.000 registros. Use un filtro más acotado' },
+  RANGO_INVALIDO: { status: 200, msg: 'La fecha final no puede ser anterior a la inicial' },
+  RANGO_DEMASIADO_LARGO: { status: 200, msg: 'El rango de fechas no puede superar los 366 días' },
+  // parcels
+  GUIA_NO_ENCONTRADA: { status: 200, msg: 'Guía no encontrada' },
+  // problem solver
+  USUARIO_AJENO: { status: 403, msg: 'El caso debe registrarlo la persona que inició la sesión' },
+  INICIO_FUERA_DE_PLAZO: { status: 200, msg: 'El caso comenzó hace más de 12 horas. Vuelva a escanear la guía' },
+  FECHA_FUTURA: { status: 200, msg: 'La hora del caso es posterior a la actual. Revise el reloj del equipo' },
+  FIN_ANTERIOR_AL_INICIO: { status: 200, msg: 'El fin del caso no puede ser anterior al inicio' },
+  TAMANO_NO_ENCONTRADO: { status: 200, msg: 'El tamaño elegido no existe' },
+  CAUSA_NO_DISPONIBLE: { status: 200, msg: 'La causa elegida no está disponible' },
+  SOLUCION_NO_DISPONIBLE: { status: 200, msg: 'La solución elegida no está disponible para esa causa' },
+  CAUSA_ES_SIN_ETIQUETA: { status: 200, msg: 'Un paquete sin etiqueta se registra con la causa «Sin etiqueta»' },
+  DESCRIPCION_REQUERIDA: { status: 200, msg: 'La descripción es requerida para paquetes sin etiqueta' },
+  GUIA_REQUERIDA: { status: 200, msg: 'No se pudo obtener el ID de la guía' },
+  SIN_ETIQUETA_SIN_GUIA: { status: 200, msg: 'Un paquete sin etiqueta no lleva guía' },
+  // accounts
+  CORREO_EN_USO: { status: 200, msg: 'No se pudo crear la cuenta con esos datos' },
+  // files
+  ARCHIVO_INVALIDO: { status: 400, msg: 'El archivo no es válido' },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Messages by field, as `{ path: message }` (wire.md, "Answers"). */
+export type Campos = Readonly<Record<string, string>>;
+
+/** An expected failure: its text is for the person, its `detail` only for the log. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly campos: Campos | undefined;
+
+  constructor(code: ErrorCode, detail: Readonly<Record<string, unknown>> = {}, campos?: Campos) {
+    super(ERRORS[code].msg);
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = detail;
+    this.campos = campos;
+  }
+}
+
+/** The row of a code, with its optional fields readable. */
+export function errorRow(code: ErrorCode): ErrorRow {
+  return ERRORS[code];
+}
