@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { defineService, Id, Instant, type Result } from '#shared/contract.ts';
+
+const service = 'problem_solver';
+const permission = { anyOf: ['PROB_SOL'] } as const;
+
+const Item = z.object({ id: Id, nombre: z.string() });
+const ItemActivo = z.object({ id: Id, nombre: z.string(), activo: z.boolean() });
+
+/** A recorded case (specification §3). Times are instants; `tiempo_duracion` is hh:mm:ss of the same two. */
+export const Registro = z.object({
+  id: Id,
+  usuario: z.string(),
+  usuario_id: Id,
+  guia: z.nullable(z.string()),
+  guia_id: z.nullable(Id),
+  es_sin_etiqueta: z.boolean(),
+  cliente_id: z.nullable(Id),
+  cliente_nombre: z.nullable(z.string()),
+  tamano: z.string(),
+  tamano_id: Id,
+  descripcion: z.nullable(z.string()),
+  causa: z.string(),
+  causa_id: Id,
+  solucion: z.string(),
+  solucion_id: Id,
+  fecha_inicio: z.string(),
+  fecha_fin: z.string(),
+  tiempo_duracion: z.string(),
+  tiempo_minutos: z.number(),
+});
+export type Registro = z.output<typeof Registro>;
+
+/** Page of cases: `size` 1–500, or -1 for all of up to 100,000 rows. */
+const registrosPage = {
+  page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+  size: z._default(z.union([z.int().check(z.minimum(1), z.maximum(500)), z.literal(-1)]), 10),
+};
+
+export const getCatalogos = defineService({
+  service,
+  action: 'get_catalogos',
+  kind: 'query',
+  permission,
+  params: z.strictObject({}),
+  result: z.object({
+    tamanos: z.array(z.object({ id: Id, nombre: z.string(), codigo: z.string(), activo: z.boolean() })),
+    causas: z.array(z.object({ id: Id, nombre: z.string(), activo: z.boolean(), es_sin_etiqueta: z.boolean() })),
+    soluciones: z.array(ItemActivo),
+    usuarios: z.array(ItemActivo),
+  }),
+});
+
+export const verificarRolEncargado = defineService({
+  service,
+  action: 'verificar_rol_encargado',
+  kind: 'query',
+  permission,
+  params: z.strictObject({}),
+  result: z.object({ tiene_rol_encargado: z.boolean() }),
+});
+
+export const getCasosDiarios = defineService({
+  service,
+  action: 'get_casos_diarios',
+  kind: 'query',
+  permission,
+  params: z.strictObject({
+    ...registrosPage,
+    numero_guia: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  }),
+  result: z.object({
+    registros: z.array(Registro),
+    page: z.int(),
+    size: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+  }),
+});
+
+export const verificarGuia = defineService({
+  service,
+  action: 'verificar_guia',
+  kind: 'query',
+  permission,
+  params: z.strictObject({ numero: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  result: z.object({
+    existe: z.boolean(),
+    guia: z.nullable(z.object({ id: Id, numero: z.string() })),
+    mensaje: z.nullable(z.string()),
+  }),
+});
+
+export const getSolucionesPorCausa = defineService({
+  service,
+  action: 'get_soluciones_por_causa',
+  kind: 'query',
+  permission,
+  params: z.strictObject({ causa_id: Id }),
+  result: z.object({ soluciones: z.array(Item) }),
+});
+
+export const guardarRegistro = defineService({
+  service,
+  action: 'guardar_registro',
+  kind: 'command',
+  permission,
+  params: z.strictObject({
+    usuario_id: Id,
+    tamano_id: Id,
+    descripcion: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(2000))), null),
+    causa_id: Id,
+    solucion_id: Id,
+    es_sin_etiqueta: z.boolean(),
+    fecha_inicio: Instant,
+    fecha_fin: Instant,
+    guia_id: z._default(z.nullable(Id), null),
+  }),
+  result: z.object({ msg: z.string(), registro: Registro }),
+});
+
+export type Catalogos = Result<typeof getCatalogos>;
