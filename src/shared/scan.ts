@@ -1,0 +1,41 @@
+import type { Lectura } from './identity.ts';
+
+/** Read of a cart or an agency: leads to building a round, from any scan input. */
+export interface RecorridoRead {
+  entidad: 'carro' | 'agente';
+  code: string;
+}
+
+/**
+ * Cleans a reading (specification §5): letters and digits only unless special characters are allowed, then the configured
+ * prefix at the start and suffix at the end. Prefix and suffix are compared as text: they come from people.
+ */
+export function normalizeScan(raw: string, lectura: Lectura): string {
+  const kept = lectura.special_chars ? raw.trim() : raw.replace(/[^\p{L}\p{N}]/gu, '');
+  const { remove_prefix: prefix, remove_suffix: suffix } = lectura;
+  const head = prefix !== '' && kept.startsWith(prefix) ? kept.slice(prefix.length) : kept;
+  return suffix !== '' && head.endsWith(suffix) ? head.slice(0, head.length - suffix.length) : head;
+}
+
+/** Looks at the raw reading: normalising would take the underscore away. */
+export function recorridoOf(raw: string): RecorridoRead | null {
+  const found = /^(CARRO|AGENTE)_\d+$/.exec(raw.trim());
+  if (!found) return null;
+  return { entidad: found[1] === 'CARRO' ? 'carro' : 'agente', code: found[0] };
+}
+
+/** Thresholds that tell a scanner from a person (milliseconds). */
+export const BURST = { minLength: 4, maxMeanGap: 35, silence: 50 } as const;
+
+/** Whether keys that came at these times were sent by a scanner. */
+export function isBurst(times: readonly number[]): boolean {
+  const first = times[0];
+  const last = times.at(-1);
+  if (first === undefined || last === undefined || times.length < BURST.minLength) return false;
+  return (last - first) / (times.length - 1) <= BURST.maxMeanGap;
+}
+
+/** A reading has a digit and no blank; words that someone types fast do not look like one. */
+export function looksLikeCode(text: string): boolean {
+  return /\d/.test(text) && !/\s/.test(text);
+}

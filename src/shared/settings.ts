@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+export const LOCALES = ['de', 'en', 'es', 'fr', 'ja', 'zh'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export const SCHEMES = ['claro', 'oscuro', 'sistema'] as const;
+export const DENSITIES = ['compacta', 'media', 'comoda', 'terminal'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+export type Density = (typeof DENSITIES)[number];
+
+/** Settings of this browser. A bad stored field falls back alone, the others stay. */
+export const Settings = z.object({
+  esquema: z.catch(z.enum(SCHEMES), 'sistema'),
+  densidad: z.catch(z.enum(DENSITIES), 'media'),
+  idioma: z.catch(z.nullable(z.enum(LOCALES)), null),
+  menu_minimizado: z.catch(z.boolean(), false),
+  sonidos: z.catch(z.boolean(), true),
+  volumen: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 0.6),
+});
+
+export type Settings = z.output<typeof Settings>;
+
+export const DEFAULT_SETTINGS: Settings = Settings.parse({});

@@ -1,0 +1,168 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type ParamsInput, type Result, type ServiceContract, serviceKey } from '#shared/contract.ts';
+import { Envelope } from '#shared/identity.ts';
+
+import { reportCall } from './connection.ts';
+import { ServiceError } from './service-error.ts';
+import { acceptToken, currentToken, sessionState, useSessionState } from './session-state.ts';
+import type { Schema } from './storage.ts';
+
+/** The only module that talks to the server. */
+
+interface CallOptions {
+  /** Makes a command happen once, however often it is sent. */
+  clave?: string;
+  signal?: AbortSignal;
+}
+
+interface Request<T> {
+  path: string;
+  answer: Schema<T>;
+  body?: object;
+  /** Absent: the session's token. */
+  token?: string;
+  signal?: AbortSignal | undefined;
+  keepalive?: boolean;
+}
+
+let sessionEnded: () => void = () => undefined;
+
+/** session.tsx names what happens when the server says that the session is over. */
+export function onSessionEnded(act: () => void): void {
+  sessionEnded = act;
+}
+
+/** One service call: parameters and answer as its contract says, or a `ServiceError`. */
+export async function call<C extends ServiceContract>(
+  contract: C,
+  params: ParamsInput<C>,
+  { clave, signal }: CallOptions = {},
+): Promise<Result<C>> {
+  const name = contract.action === undefined ? {} : { action: contract.action };
+  const body = { ...(params as object), ...(clave === undefined ? {} : { clave }), service: contract.service, ...name };
+  // The schema of the contract's result parses to its output type; the generic constraint cannot say so.
+  return (await send({ path: '/dispatcher', body, signal, answer: contract.result as Schema<unknown> })) as Result<C>;
+}
+
+/** For `useQuery`: the key holds the person, so no one ever sees what another had loaded. */
+export function serviceQuery<C extends ServiceContract>(contract: C, params: ParamsInput<C>) {
+  return queryOptions({
+    queryKey: [serviceKey(contract), sessionState().user?.id ?? null, params],
+    queryFn: ({ signal }) => call(contract, params, { signal }),
+  });
+}
+
+/** A command and the queries that it makes stale; success waits for their refresh. One `clave` per opened form. */
+export function useCommand<C extends ServiceContract>(contract: C, refreshes: readonly ServiceContract[]) {
+  const client = useQueryClient();
+  const [clave, setClave] = useState(newClave);
+  const mutation = useMutation<Result<C>, unknown, ParamsInput<C>>({
+    mutationFn: (params) => call(contract, params, { clave }),
+    onSuccess: async () => {
+      setClave(newClave());
+      await Promise.all(refreshes.map((stale) => client.invalidateQueries({ queryKey: [serviceKey(stale)] })));
+    },
+  });
+  const { mutateAsync, isPending, error, reset } = mutation;
+  return { run: mutateAsync, isPending, error, reset };
+}
+
+/** Sends one request and parses its answer. Rejects with `false` where a failed call has no body to tell why. */
+export async function send<T>(request: Request<T>): Promise<T> {
+  const { generation } = sessionState();
+  const response = await fetchTimed(request);
+  const isLogin = request.token === 'login';
+  if (!isLogin && sessionState().generation !== generation) {
+    throw new ServiceError({ code: 'SESION_ANTERIOR', msg: null, text: 'La respuesta es de otra sesión' });
+  }
+  const renewed = response.headers.get('x-token');
+  if (renewed !== null) acceptToken(renewed, generation);
+  const body: unknown = await response.json().catch(() => null);
+  if (!isLogin && sessionState().generation !== generation) {
+    throw new ServiceError({ code: 'SESION_ANTERIOR', msg: null, text: 'La respuesta es de otra sesión' });
+  }
+  return readAnswer(request, response, body);
+}
+
+/** Follows a download address (a ticket, never a token) without leaving the page. */
+export function download(url: string): void {
+  clickLink(url, '');
+}
+
+/** Hands the person a file made in the browser. */
+export function saveFile(filename: string, content: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  clickLink(url, filename);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export function newClave(): string {
+  // Not every page is a secure context (a server reached by plain HTTP in a warehouse): an object URL carries a UUID too.
+  if ('randomUUID' in crypto) return crypto.randomUUID();
+  const url = URL.createObjectURL(new Blob());
+  URL.revokeObjectURL(url);
+  return url.slice(-36);
+}
+
+async function fetchTimed<T>({ path, body, token, signal, keepalive }: Request<T>): Promise<Response> {
+  const started = performance.now();
+  const headers: Record<string, string> = { 'X-TOKEN': token ?? currentToken() ?? '' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  try {
+    const response = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+      keepalive: keepalive ?? false,
+    });
+    reportCall(true, performance.now() - started);
+    return response;
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    reportCall(false, performance.now() - started);
+    throw new ServiceError({ code: 'SIN_CONEXION', msg: null, text: 'Sin conexión con el servidor' });
+  }
+}
+
+function readAnswer<T>(request: Request<T>, response: Response, body: unknown): T {
+  const requestId = response.headers.get('x-request-id');
+  const envelope = Envelope.safeParse(body);
+  if (!envelope.success) {
+    if (response.status === 401) endSession(request);
+    if (response.status !== 200) throw false;
+    throw new ServiceError({ code: 'RESPUESTA_INVALIDA', msg: null, text: 'La respuesta no se pudo leer', status: 200, requestId });
+  }
+  const { code, msg, error, returned_message, campos, notificaciones } = envelope.data;
+  if (notificaciones !== undefined) useSessionState.setState({ notificaciones });
+  if (response.status !== 200 || code !== 'OK') {
+    if (response.status === 401 || returned_message?.includes('JWT expired')) endSession(request);
+    throw new ServiceError({
+      code: error ?? code,
+      msg: msg ?? null,
+      campos: campos ?? undefined,
+      status: response.status,
+      requestId,
+    });
+  }
+  const answer = request.answer.safeParse(body);
+  if (answer.success) return answer.data;
+  throw new ServiceError({ code: 'RESPUESTA_INVALIDA', msg: null, text: 'La respuesta no se pudo leer', status: 200, requestId });
+}
+
+/** A refused sign-in is an answer, not the end of a session. */
+function endSession<T>(request: Request<T>): void {
+  if (request.token === undefined && sessionState().authToken !== null) sessionEnded();
+}
+
+function clickLink(href: string, filename: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = filename;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+

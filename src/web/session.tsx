@@ -1,0 +1,118 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import {
+  type AuthUser,
+  ContextAnswer,
+  LoginAnswer,
+  PlainAnswer,
+  RegisterAnswer,
+  UserAnswer,
+} from '#shared/identity.ts';
+
+import { onSessionEnded, send } from './api.ts';
+import { ServiceError } from './service-error.ts';
+import { EMPTY_SESSION, persistSession, sessionState, storedAuth, useSessionState } from './session-state.ts';
+import { setStorageOwner, wipeStorage } from './storage.ts';
+
+/** The acts of a session. Nothing else changes who is signed in. */
+
+export interface Registration {
+  email: string;
+  fullname: string;
+  username: string;
+  password: string;
+}
+
+/** Signs in; the answer brings the context, which an older server gives only when asked. */
+export async function login(user: string, password: string): Promise<AuthUser> {
+  const answer = await send({
+    path: '/dispatcher',
+    token: 'login',
+    body: { user, password, _login: true },
+    answer: LoginAnswer,
+  });
+  startSession(answer._token, answer.user);
+  useSessionState.setState({ context: answer.context ?? null });
+  if (answer.context === undefined) await requestContext();
+  return answer.user;
+}
+
+/** Stores the token alone, then asks who the person is (specification §4, "Session"). */
+export async function register(registration: Registration): Promise<AuthUser> {
+  const answer = await send({ path: '/api/auth/register', token: 'login', body: registration, answer: RegisterAnswer });
+  startSession(answer.data.accessToken, null);
+  return requestUser();
+}
+
+export async function forgotPassword(email: string): Promise<void> {
+  await send({ path: '/api/auth/forgot-password', token: 'login', body: { email }, answer: PlainAnswer });
+}
+
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await send({ path: '/api/auth/reset-password', token: 'login', body: { token, password }, answer: PlainAnswer });
+}
+
+/** Fetches the profile and the context, and fills the state with them. */
+export async function requestUser(): Promise<AuthUser> {
+  const { user } = await send({ path: '/dispatcher', answer: UserAnswer });
+  setStorageOwner(user.id);
+  useSessionState.setState({ user });
+  persistSession();
+  await requestContext();
+  return user;
+}
+
+/** Ends the session here at once, and on the server as soon as it hears of it. */
+export function logout(): void {
+  const { authToken } = sessionState();
+  if (authToken !== null) {
+    const farewell = { path: '/dispatcher', body: { service: 'sesion.cerrar' }, token: authToken, keepalive: true };
+    send({ ...farewell, answer: PlainAnswer }).catch(() => undefined);
+  }
+  clearSession();
+}
+
+/** Ties the session to the running page: where to go when it ends, and which cache to empty. */
+export function bindSession(page: { goTo: (path: string) => void; queries: QueryClient }): void {
+  useSessionState.subscribe((now, before) => {
+    if (now.generation !== before.generation) page.queries.clear();
+  });
+  onSessionEnded(() => {
+    clearSession();
+    page.goTo('/logout?motivo=vencida');
+  });
+  storedAuth.onForeignChange(() => {
+    const stored = storedAuth.read();
+    if (stored?.user?.id === sessionState().user?.id) return;
+    // Another tab signed out or changed person: this page may not keep showing the first one's work.
+    useSessionState.setState(freshState(stored?.authToken ?? null, stored?.user ?? null));
+    page.goTo('/');
+  });
+}
+
+async function requestContext(): Promise<void> {
+  const { context } = await send({ path: '/dispatcher', body: { service: 'getContext' }, answer: ContextAnswer });
+  useSessionState.setState({ context });
+}
+
+function startSession(authToken: string, user: AuthUser | null): void {
+  if (user !== null) setStorageOwner(user.id);
+  useSessionState.setState(freshState(authToken, user));
+  persistSession();
+}
+
+function clearSession(): void {
+  useSessionState.setState(freshState(null, null));
+  wipeStorage();
+}
+
+function freshState(authToken: string | null, user: AuthUser | null) {
+  return { ...EMPTY_SESSION, authToken, user, generation: sessionState().generation + 1 };
+}
+
+/** The signed-in person inside the shell, where there always is one. */
+export function useUser(): AuthUser {
+  const user = useSessionState((state) => state.user);
+  if (user === null) throw new ServiceError({ code: 'SIN_SESION', msg: null, text: 'No hay una sesión iniciada' });
+  return user;
+}
