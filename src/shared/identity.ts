@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { Id } from './contract.ts';
 
 /** The signed-in person as every sign-in answer carries it (wire.md, "Sign-in"). */

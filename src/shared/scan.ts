@@ -24,8 +24,11 @@ export function recorridoOf(raw: string): RecorridoRead | null {
   return { entidad: found[1] === 'CARRO' ? 'carro' : 'agente', code: found[0] };
 }
 
-/** Thresholds that tell a scanner from a person (milliseconds). */
-export const BURST = { minLength: 4, maxMeanGap: 35, silence: 50 } as const;
+/**
+ * Thresholds that tell a scanner from a person (milliseconds). `silence` ends a reading without terminator; 50 would do for a
+ * scanner, but a busy machine delivers its keys late and half a number must never be sent.
+ */
+export const BURST = { minLength: 4, maxMeanGap: 35, silence: 100 } as const;
 
 /** Whether keys that came at these times were sent by a scanner. */
 export function isBurst(times: readonly number[]): boolean {

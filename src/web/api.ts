@@ -127,13 +127,20 @@ async function fetchTimed<T>({ path, body, token, signal, keepalive }: Request<T
   }
 }
 
-function readAnswer<T>(request: Request<T>, response: Response, body: unknown): T {
+async function readAnswer<T>(request: Request<T>, response: Response, body: unknown): Promise<T> {
   const requestId = response.headers.get('x-request-id');
   const envelope = Envelope.safeParse(body);
   if (!envelope.success) {
     if (response.status === 401) endSession(request);
-    if (response.status !== 200) throw false;
-    throw new ServiceError({ code: 'RESPUESTA_INVALIDA', msg: null, text: 'La respuesta no se pudo leer', status: 200, requestId });
+    // The specified refusal of a call that has no body to tell why (specification §7.1).
+    if (response.status !== 200) return Promise.reject(false);
+    throw new ServiceError({
+      code: 'RESPUESTA_INVALIDA',
+      msg: null,
+      text: 'La respuesta no se pudo leer',
+      status: 200,
+      requestId,
+    });
   }
   const { code, msg, error, returned_message, campos, notificaciones } = envelope.data;
   if (notificaciones !== undefined) useSessionState.setState({ notificaciones });
@@ -149,7 +156,13 @@ function readAnswer<T>(request: Request<T>, response: Response, body: unknown): 
   }
   const answer = request.answer.safeParse(body);
   if (answer.success) return answer.data;
-  throw new ServiceError({ code: 'RESPUESTA_INVALIDA', msg: null, text: 'La respuesta no se pudo leer', status: 200, requestId });
+  throw new ServiceError({
+    code: 'RESPUESTA_INVALIDA',
+    msg: null,
+    text: 'La respuesta no se pudo leer',
+    status: 200,
+    requestId,
+  });
 }
 
 /** A refused sign-in is an answer, not the end of a session. */
@@ -165,4 +178,3 @@ function clickLink(href: string, filename: string): void {
   link.click();
   link.remove();
 }
-

@@ -15,5 +15,5 @@ export function useCan(contract: Pick<ServiceContract, 'permission'>): boolean {
 }
 
 function holds(user: AuthUser | null, { permission }: Pick<ServiceContract, 'permission'>): boolean {
-  return permission === 'public' || (user !== null && permits(permission, user));
+  return user !== null && permits(permission, user);
 }

@@ -57,7 +57,9 @@ function issuedAt(token: string): number {
   if (payload === undefined) return 0;
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof claims === 'object' && claims !== null && 'iat' in claims && typeof claims.iat === 'number' ? claims.iat : 0;
+    return typeof claims === 'object' && claims !== null && 'iat' in claims && typeof claims.iat === 'number'
+      ? claims.iat
+      : 0;
   } catch {
     return 0;
   }

@@ -30,7 +30,8 @@ export function readUrlParams<C extends ServiceContract>(contract: C, search: Re
 }
 
 function firstFit(schema: Schema<unknown>, text: unknown): unknown {
-  const candidates = typeof text === 'string' ? [text, ...numberIn(text), ...booleanIn(text), undefined] : [text, undefined];
+  const candidates =
+    typeof text === 'string' ? [text, ...numberIn(text), ...booleanIn(text), undefined] : [text, undefined];
   for (const candidate of candidates) {
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return parsed.data;

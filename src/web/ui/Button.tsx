@@ -1,0 +1,17 @@
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Loader.css';
+import '@mantine/core/styles/Button.css';
+
+import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
+
+type ButtonProps = Omit<MantineButtonProps, 'variant'> &
+  Omit<ComponentPropsWithRef<'button'>, keyof MantineButtonProps> & {
+    /** The one main act of a screen or dialog is 'filled'; all others are 'default'; 'subtle' for acts inside a row. */
+    variant?: 'filled' | 'default' | 'subtle';
+  };
+
+/** A button; `type="submit"` must be said, so that none sends a form by accident. */
+export function Button({ variant = 'default', type = 'button', ...others }: ButtonProps) {
+  return <MantineButton variant={variant} type={type} {...others} />;
+}

@@ -1,0 +1,10 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+
+import { Checkbox, type CheckboxProps } from '@mantine/core';
+
+import { FieldError } from './FieldError.tsx';
+
+export function CheckboxField({ error, ...others }: CheckboxProps) {
+  return <Checkbox {...others} error={error ? <FieldError>{error}</FieldError> : undefined} />;
+}

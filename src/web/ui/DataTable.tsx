@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+import type { Column } from './columns.ts';
+import styles from './DataTable.module.css';
+
+interface Props<Row> {
+  /** Names the region for those who hear the page. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => number | string;
+  /** The specified text for no rows. */
+  empty: ReactNode;
+  isPending?: boolean;
+  /** New rows are on their way while the old ones stay. */
+  isRefreshing?: boolean;
+  rowClass?: (row: Row) => string | undefined;
+  /** The row that has just changed flashes once. */
+  flashKey?: number | string | null;
+  onOpen?: (row: Row) => void;
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
+
+/** The one table: sticky header, its own sideways scroll, and rows walked with the arrows after a single Tab. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, empty, isPending = false, isRefreshing = false } = props;
+  const shown = columns.filter((column) => column.only !== 'file');
+  const [active, setActive] = useState(0);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const current = Math.min(active, Math.max(0, rows.length - 1));
+
+  // Links of the other rows leave the Tab order: Tab enters the table once, arrows move inside.
+  useLayoutEffect(() => {
+    for (const [index, row] of [...(body.current?.rows ?? [])].entries()) {
+      for (const link of row.querySelectorAll('a, button'))
+        link.setAttribute('tabindex', index === current ? '0' : '-1');
+    }
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    if (event.target instanceof HTMLInputElement || !(event.target instanceof HTMLElement)) return;
+    const next = nextRow(event.key, current, rows.length);
+    if (next !== null) {
+      event.preventDefault();
+      setActive(next);
+      body.current?.rows[next]?.focus();
+      return;
+    }
+    if (event.key !== 'Enter' || event.target.tagName !== 'TR') return;
+    const row = rows[current];
+    if (row !== undefined && props.onOpen) props.onOpen(row);
+    else event.target.querySelector('a')?.click();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className={styles.region} aria-label={label} aria-busy={isPending || isRefreshing} tabIndex={0}>
+      {isRefreshing ? <div className={styles.progress} aria-hidden /> : null}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {shown.map((column) => (
+              <th key={column.header} scope="col" data-align={column.align}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={onKeyDown}>
+          {rows.map((row, index) => (
+            <tr
+              key={rowKey(row)}
+              tabIndex={index === current ? 0 : -1}
+              className={props.rowClass?.(row)}
+              data-flash={props.flashKey === rowKey(row) || undefined}
+              onFocus={() => setActive(index)}
+            >
+              {shown.map((column) => (
+                <Cell key={column.header} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isPending ? <Skeleton /> : null}
+      {!isPending && rows.length === 0 ? <p className={styles.empty}>{empty}</p> : null}
+    </section>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const value = column.value(row);
+  const text = value === null || value === undefined ? '' : String(value);
+  return (
+    <td data-align={column.align} data-mono={column.mono || undefined} data-long={column.long || undefined}>
+      {column.long ? <span title={text}>{column.cell?.(row) ?? text}</span> : (column.cell?.(row) ?? text)}
+    </td>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="solo-lector">Cargando…</span>
+      {SKELETON_ROWS.map((row) => (
+        <span key={row} aria-hidden className={styles.bone} />
+      ))}
+    </div>
+  );
+}
+
+const SCREENFUL = 10;
+
+function nextRow(key: string, current: number, count: number): number | null {
+  const last = count - 1;
+  const target: Record<string, number> = {
+    ArrowDown: Math.min(current + 1, last),
+    ArrowUp: Math.max(current - 1, 0),
+    PageDown: Math.min(current + SCREENFUL, last),
+    PageUp: Math.max(current - SCREENFUL, 0),
+    Home: 0,
+    End: last,
+  };
+  return count === 0 ? null : (target[key] ?? null);
+}

@@ -1,0 +1,49 @@
+import { IconAlertCircle, IconX } from '@tabler/icons-react';
+
+import { errorText, ServiceError } from '#web/service-error.ts';
+
+import styles from './ErrorAlert.module.css';
+
+interface Props {
+  /** What failed, or the finished text. Nothing is drawn for null. */
+  error: unknown;
+  /** The specified text for a failure without a message of the server. */
+  fallback?: string;
+  onDismiss?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
+  dismissLabel?: string;
+  retryLabel?: string;
+}
+
+/** The red alert of every failure: the server's message or the specified default, until the person closes it. */
+export function ErrorAlert({
+  error,
+  fallback = '',
+  onDismiss,
+  onRetry,
+  dismissLabel = 'Cerrar',
+  retryLabel = 'Reintentar',
+}: Props) {
+  if (error === null || error === undefined) return null;
+  const text = typeof error === 'string' ? error : errorText(error, fallback);
+  const reference = error instanceof ServiceError && error.status >= 500 ? error.requestId : null;
+  return (
+    <div role="alert" className={styles.alert}>
+      <IconAlertCircle aria-hidden size={20} stroke={1.75} />
+      <p className={styles.text}>
+        {text}
+        {reference === null ? null : <span className={styles.reference}>ref. {reference}</span>}
+      </p>
+      {onRetry ? (
+        <button type="button" className={styles.retry} onClick={onRetry}>
+          {retryLabel}
+        </button>
+      ) : null}
+      {onDismiss ? (
+        <button type="button" className={styles.close} aria-label={dismissLabel} onClick={onDismiss}>
+          <IconX aria-hidden size={18} stroke={1.75} />
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import styles from './Pagination.module.css';
+import { pageNumbers } from './page-numbers.ts';
+
+interface Props {
+  page: number;
+  totalPages: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** 'Página X de Y (N registros)' and its controls; nothing where one page holds all. */
+export function Pagination({ page, totalPages, total, onPage }: Props) {
+  if (totalPages <= 1) return null;
+  return (
+    <nav aria-label="Paginación" className={styles.bar}>
+      <span aria-live="polite">
+        Página {page} de {totalPages} ({total.toLocaleString('es-UY')} registros)
+      </span>
+      <div className={styles.controls}>
+        <Step label="Primera página" disabled={page <= 1} onClick={() => onPage(1)}>
+          <IconChevronsLeft aria-hidden size={18} stroke={1.75} />
+        </Step>
+        <Step label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <IconChevronLeft aria-hidden size={18} stroke={1.75} />
+        </Step>
+        {pageNumbers(page, totalPages).map((item) =>
+          typeof item === 'number' ? (
+            <button
+              key={item}
+              type="button"
+              className={styles.control}
+              aria-label={`Página ${item}`}
+              aria-current={item === page ? 'page' : undefined}
+              onClick={() => onPage(item)}
+            >
+              {item}
+            </button>
+          ) : (
+            <span key={item} className={styles.ellipsis} aria-hidden>
+              …
+            </span>
+          ),
+        )}
+        <Step label="Página siguiente" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+          <IconChevronRight aria-hidden size={18} stroke={1.75} />
+        </Step>
+        <Step label="Última página" disabled={page >= totalPages} onClick={() => onPage(totalPages)}>
+          <IconChevronsRight aria-hidden size={18} stroke={1.75} />
+        </Step>
+      </div>
+    </nav>
+  );
+}
+
+interface StepProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Step({ label, disabled, onClick, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Combobox.css';
+
+import { Select, type SelectProps } from '@mantine/core';
+
+import { FieldError } from './FieldError.tsx';
+
+/** A choice from a list, found by typing; its values are texts, as the address and the form keep them. */
+export function SelectField({ error, nothingFoundMessage = 'Sin coincidencias', ...others }: SelectProps) {
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={nothingFoundMessage}
+      comboboxProps={{ shadow: 'none', transitionProps: { duration: 0 } }}
+      {...others}
+      error={error ? <FieldError>{error}</FieldError> : undefined}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Drawer.css';
+
+import { Drawer, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { useIsNarrow } from '#web/viewport.ts';
+
+interface Props {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The frame of every dialog: focus trapped and given back, a drawer from below where the screen is narrow. */
+export function DialogFrame({ title, opened, onClose, children }: Props) {
+  const isNarrow = useIsNarrow();
+  const shared = {
+    title,
+    opened,
+    onClose,
+    padding: 0,
+    closeOnClickOutside: false,
+    closeButtonProps: { 'aria-label': 'Cerrar' },
+    transitionProps: { duration: 0 },
+  };
+  if (isNarrow) {
+    return (
+      <Drawer {...shared} position="bottom" size="auto">
+        {children}
+      </Drawer>
+    );
+  }
+  return (
+    <Modal {...shared} size={560} centered>
+      {children}
+    </Modal>
+  );
+}

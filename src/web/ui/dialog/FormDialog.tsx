@@ -1,0 +1,81 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+
+import { Button } from '../Button.tsx';
+import { DialogFrame } from './DialogFrame.tsx';
+import styles from './dialog.module.css';
+
+interface Props {
+  title: string;
+  opened: boolean;
+  /** Whether there is something to lose: Esc and Cancelar then ask once. */
+  isDirty: boolean;
+  isSaving: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  submitLabel?: string;
+  cancelLabel?: string;
+  children: ReactNode;
+}
+
+/** A form in a dialog (a drawer below 900 px): Ctrl+Enter saves, Esc cancels, and unsaved work is asked about once. */
+export function FormDialog(props: Props) {
+  const {
+    title,
+    opened,
+    isDirty,
+    isSaving,
+    onSubmit,
+    onClose,
+    submitLabel = 'Guardar',
+    cancelLabel = 'Cancelar',
+  } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState(false);
+
+  const close = () => {
+    setAsking(false);
+    onClose();
+  };
+  const requestClose = () => {
+    if (isDirty && !asking) setAsking(true);
+    else close();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsking(false);
+    if (!isSaving) onSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+
+  return (
+    <DialogFrame title={title} opened={opened} onClose={requestClose}>
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+        <div className={styles.body}>{props.children}</div>
+        <div className={styles.footer}>
+          {asking ? (
+            <>
+              <p role="alert" className={styles.question}>
+                Hay datos sin guardar.
+              </p>
+              <Button onClick={close}>Descartar</Button>
+              <Button variant="filled" autoFocus onClick={() => setAsking(false)}>
+                Seguir editando
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onClick={requestClose}>{cancelLabel}</Button>
+              <Button type="submit" variant="filled" loading={isSaving}>
+                {submitLabel}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

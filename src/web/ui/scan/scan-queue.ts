@@ -1,0 +1,98 @@
+import { create } from 'zustand';
+
+import { ScanQueue } from '#shared/scan-queue.ts';
+import { newClave } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+import { errorText } from '#web/service-error.ts';
+import { defineStored } from '#web/storage.ts';
+
+import { playTone } from './sounds.ts';
+
+export interface ScanRead {
+  /** Made when the code was read: the server applies one reading once. */
+  id: string;
+  raw: string;
+  /** Normalised as the session's scan settings say. */
+  code: string;
+}
+
+export interface ScanOutcome {
+  estado: 'ok' | 'repetida' | 'error';
+  texto?: string;
+}
+
+export interface ScanEntry extends ScanRead {
+  estado: 'espera' | 'leyendo' | ScanOutcome['estado'];
+  texto: string | null;
+  veces: number;
+  leido: number;
+}
+
+export type ScanHandler = (read: ScanRead, signal: AbortSignal) => Promise<ScanOutcome>;
+
+const SHOWN = 5;
+const BOUNCE_MS = 1500;
+const TIMEOUT_MS = 5000;
+
+/** Readings wait here in order; the field that took them is already free for the next one. */
+export function createScanQueue(name: string) {
+  const stored = defineStored({ key: `lecturas.${name}`, schema: ScanQueue, perPerson: true });
+  const waiting = (stored.read() ?? []).map((read) => entryOf(read));
+  const useQueue = create<{ entries: readonly ScanEntry[] }>(() => ({ entries: waiting }));
+  const change = (entries: readonly ScanEntry[]) => {
+    const trimmed = entries.filter((entry, index) => isOpen(entry) || index >= entries.length - SHOWN);
+    useQueue.setState({ entries: trimmed });
+    const open = trimmed.filter(isOpen);
+    if (open.length > 0) stored.write(open.map(({ id, raw, code }) => ({ id, raw, code })));
+    else stored.clear();
+  };
+  const settle = (id: string, result: Partial<ScanEntry>) =>
+    change(useQueue.getState().entries.map((entry) => (entry.id === id ? { ...entry, ...result } : entry)));
+
+  return {
+    useQueue,
+    /** False for the same code within a moment: the scanner's bounce, counted and not sent. */
+    add(raw: string, code: string, now: number): boolean {
+      const { entries } = useQueue.getState();
+      const last = entries.at(-1);
+      if (last !== undefined && last.raw === raw && now - last.leido < BOUNCE_MS) {
+        settle(last.id, { veces: last.veces + 1, leido: now });
+        playTone('rebote');
+        return false;
+      }
+      change([...entries, { ...entryOf({ id: newClave(), raw, code }), leido: now }]);
+      return true;
+    },
+    /** Handles the oldest waiting reading; the caller asks again when it is done. */
+    async handleNext(handle: ScanHandler): Promise<void> {
+      const { entries } = useQueue.getState();
+      const next = entries.find((entry) => entry.estado === 'espera');
+      if (next === undefined || entries.some((entry) => entry.estado === 'leyendo')) return;
+      settle(next.id, { estado: 'leyendo' });
+      const outcome = await outcomeOf(next, handle);
+      settle(next.id, { estado: outcome.estado, texto: outcome.texto ?? null });
+      playTone(outcome.estado);
+    },
+  };
+}
+
+export type ScanQueueStore = ReturnType<typeof createScanQueue>;
+
+async function outcomeOf(read: ScanRead, handle: ScanHandler): Promise<ScanOutcome> {
+  try {
+    return await handle(read, AbortSignal.timeout(TIMEOUT_MS));
+  } catch (cause) {
+    logFailure('scan', cause);
+    const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
+    const texto = isTimeout ? 'El servidor no respondió a tiempo' : errorText(cause, 'Error en el proceso de escaneo');
+    return { estado: 'error', texto };
+  }
+}
+
+function entryOf(read: ScanRead): ScanEntry {
+  return { ...read, estado: 'espera', texto: null, veces: 1, leido: 0 };
+}
+
+function isOpen(entry: ScanEntry): boolean {
+  return entry.estado === 'espera' || entry.estado === 'leyendo';
+}

@@ -1,0 +1,51 @@
+import { useSettings } from '#web/settings.ts';
+
+export type Tone = 'ok' | 'repetida' | 'error' | 'rebote';
+
+interface Note {
+  from: number;
+  to: number;
+  at: number;
+  ms: number;
+  shape: OscillatorType;
+}
+
+const NOTES: Record<Tone, readonly Note[]> = {
+  ok: [{ from: 880, to: 1320, at: 0, ms: 70, shape: 'sine' }],
+  repetida: [
+    { from: 660, to: 660, at: 0, ms: 60, shape: 'sine' },
+    { from: 660, to: 660, at: 110, ms: 60, shape: 'sine' },
+  ],
+  error: [{ from: 196, to: 196, at: 0, ms: 260, shape: 'square' }],
+  rebote: [{ from: 440, to: 440, at: 0, ms: 20, shape: 'sine' }],
+};
+
+const VIBRATION: Record<Tone, number | number[]> = { ok: 40, repetida: [40, 60, 40], error: 250, rebote: 10 };
+
+let audio: AudioContext | null = null;
+
+/** Browsers allow sound only after a key or a touch; called from the first one. */
+export function unlockSounds(): void {
+  if (audio === null && 'AudioContext' in window) audio = new AudioContext();
+  if (audio?.state === 'suspended') audio.resume().catch(() => undefined);
+}
+
+/** Heard and felt; whoever has it muted reads the same in colour and text. */
+export function playTone(tone: Tone): void {
+  const { sonidos, volumen } = useSettings.getState();
+  if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(VIBRATION[tone]);
+  if (!sonidos || audio === null) return;
+  for (const note of NOTES[tone]) playNote(audio, note, volumen);
+}
+
+function playNote(context: AudioContext, note: Note, volume: number): void {
+  const start = context.currentTime + note.at / 1000;
+  const end = start + note.ms / 1000;
+  const oscillator = new OscillatorNode(context, { type: note.shape, frequency: note.from });
+  const gain = new GainNode(context, { gain: volume * (note.shape === 'square' ? 0.3 : 0.6) });
+  oscillator.frequency.linearRampToValueAtTime(note.to, end);
+  gain.gain.setTargetAtTime(0, end - 0.01, 0.005);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(end + 0.03);
+}

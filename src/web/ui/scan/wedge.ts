@@ -1,0 +1,84 @@
+import { BURST, isBurst, looksLikeCode } from '#shared/scan.ts';
+
+/** A field with this attribute takes readings for itself (a search by number). */
+export const TAKES_SCANS = 'data-lee-codigos';
+
+export interface WedgeListener {
+  /** The page's own scan field: it looks after its keys itself. */
+  isOwnField: (target: EventTarget | null) => boolean;
+  onRead: (raw: string) => void;
+  /** A reading while a dialog is open. */
+  onRefused: (raw: string) => void;
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+interface Burst {
+  text: string;
+  times: number[];
+  field: TextField | null;
+  /** What the field held before the first key, to put back if the keys were a scanner's. */
+  before: string;
+}
+
+const NOTHING: Burst = { text: '', times: [], field: null, before: '' };
+
+/** Hears scanners anywhere in the page: a scanner is a keyboard whose keys come faster than any person's. */
+export function listenForScans(listener: WedgeListener): () => void {
+  let burst = NOTHING;
+  let silence = 0;
+
+  const finish = (event?: KeyboardEvent) => {
+    window.clearTimeout(silence);
+    const done = burst;
+    burst = NOTHING;
+    if (!isBurst(done.times) || (done.field !== null && !looksLikeCode(done.text))) return;
+    event?.preventDefault();
+    event?.stopImmediatePropagation();
+    if (done.field !== null) restore(done.field, done.before);
+    if (isDialogOpen()) listener.onRefused(done.text);
+    else listener.onRead(done.text);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (listener.isOwnField(event.target) || takesScans(event.target) || event.ctrlKey || event.altKey || event.metaKey)
+      return;
+    const since = event.timeStamp - (burst.times.at(-1) ?? 0);
+    if ((event.key === 'Enter' || event.key === 'Tab') && since <= BURST.silence) {
+      finish(event);
+      return;
+    }
+    if (event.key.length !== 1) return;
+    if (since > BURST.silence) burst = { text: '', times: [], ...snapshot(event.target) };
+    burst = { ...burst, text: burst.text + event.key, times: [...burst.times, event.timeStamp] };
+    window.clearTimeout(silence);
+    silence = window.setTimeout(finish, BURST.silence);
+  };
+
+  window.addEventListener('keydown', onKeyDown, true);
+  return () => {
+    window.clearTimeout(silence);
+    window.removeEventListener('keydown', onKeyDown, true);
+  };
+}
+
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
+function takesScans(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`[${TAKES_SCANS}]`) !== null;
+}
+
+function snapshot(target: EventTarget | null): Pick<Burst, 'field' | 'before'> {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  const isText = isField && target.type !== 'checkbox' && target.type !== 'radio';
+  return isText ? { field: target, before: target.value } : { field: null, before: '' };
+}
+
+/** Puts the old value back the way a person would have: React listens to the `input` event of the native setter. */
+function restore(field: TextField, value: string): void {
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

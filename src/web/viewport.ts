@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+const NARROW = '(max-width: 899.98px)';
+const TOUCH = '(pointer: coarse)';
+
+/** Below 900 px: the aside is off-canvas and dialogs are drawers. */
+export function useIsNarrow(): boolean {
+  return useMedia(NARROW);
+}
+
+/** A handheld: its on-screen keyboard would cover the work. */
+export function useIsHandheld(): boolean {
+  return useMedia(TOUCH);
+}
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
