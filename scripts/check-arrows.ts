@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
+
 import { listFiles } from './tree.ts';
 
 const CRUISED = ['src', 'scripts', 'e2e', 'bench'];

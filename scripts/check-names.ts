@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+
 import { listFiles } from './tree.ts';
 
 const BANNED = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'temp', 'new2']);

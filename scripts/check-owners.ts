@@ -56,7 +56,7 @@ export function tablesOf(root: string): Set<string> {
 
 function readModule(root: string, file: string): Module {
   const text = readText(root, file);
-  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '').replace(/--[^'`\n]*$/gm, '');
+  const code = text.replace(/^\s*(\*|\/\*).*$|(^|[\s;])\/\/.*$/gm, '').replace(/--[^'`\n]*$/gm, '');
   const temporary = new Set(
     [...code.matchAll(/\bCREATE\s+TEMP(?:ORARY)?\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w."]+)/gi)].map((m) =>
       plain(m[1] ?? ''),

@@ -1,6 +1,7 @@
 // npm run check: every gate, one line each, all of them even when the first fails. With names it runs only those.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+
 import { checkArrows } from './check-arrows.ts';
 import { checkDocs, checkGlossary } from './check-docs.ts';
 import { checkNames } from './check-names.ts';
