@@ -1,0 +1,179 @@
+import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { dirname, resolve } from 'node:path';
+
+import { faultText } from './start-fault.ts';
+
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: the embedded database of the data folder. */
+  readonly databaseUrl: string | null;
+  readonly production: boolean;
+  /** What Fastify takes as `trustProxy`: nobody, everybody, or a list of addresses of proxies. */
+  readonly trustProxy: boolean | string;
+  /** Where people reach the server, for links in mails; without a slash at the end. */
+  readonly publicUrl: string | null;
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** As given by the environment; without one, loadSigningKeys keeps its own. */
+  readonly signingKeys: { readonly current: string | null; readonly previous: string | null };
+  readonly logLevel: LogLevel;
+  readonly build: { readonly version: string };
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly faults: string[] };
+
+const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const LOCAL_HOSTS = ['', 'localhost', '127.0.0.1', '::1', '[::1]'];
+
+/** Reads and checks every setting; the only reader of the environment. Faults are Spanish, one line each, all at once. */
+export function readConfig(env: Environment = process.env): ConfigResult {
+  const faults: string[] = [];
+  const read = <T>(name: string, parse: (text: string) => T | Fault, absent: T): T => {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') return absent;
+    const value = parse(text);
+    if (!isFault(value)) return value;
+    faults.push(`${name}: ${value.fault}`);
+    return absent;
+  };
+  const production = read('NODE_ENV', parseMode, false);
+  const smtpUrl = read<string | null>('SMTP_URL', parseAddress(['smtp:', 'smtps:']), null);
+  const smtpFrom = read<string | null>('SMTP_FROM', parseSender, null);
+  if (smtpUrl !== null && smtpFrom === null && !env.SMTP_FROM)
+    faults.push('SMTP_FROM: hace falta cuando hay SMTP_URL.');
+  const config: Config = {
+    port: read('PORT', parsePort, 3000),
+    host: read('HOST', parseHost, '127.0.0.1'),
+    dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
+    databaseUrl: read<string | null>('DATABASE_URL', (text) => parseDatabase(text, production), null),
+    production,
+    trustProxy: read<boolean | string>('TRUST_PROXY', parseProxy, false),
+    publicUrl: read<string | null>('PUBLIC_URL', parseAddress(['http:', 'https:']), null),
+    smtp: smtpUrl !== null && smtpFrom !== null ? { url: smtpUrl, from: smtpFrom } : null,
+    signingKeys: {
+      current: read<string | null>('ANDEN_SIGNING_KEY', parseKey, null),
+      previous: read<string | null>('ANDEN_SIGNING_KEY_PREVIOUS', parseKey, null),
+    },
+    logLevel: read('LOG_LEVEL', parseLevel, production ? 'info' : 'warn'),
+    build: { version: readVersion() },
+  };
+  if (config.signingKeys.previous !== null && !env.ANDEN_SIGNING_KEY?.trim()) {
+    faults.push('ANDEN_SIGNING_KEY_PREVIOUS: solo tiene sentido junto con ANDEN_SIGNING_KEY.');
+  }
+  faults.push(...checkFolder(config.dataDir));
+  return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
+}
+
+interface Fault {
+  readonly fault: string;
+}
+
+function refuse(fault: string): Fault {
+  return { fault };
+}
+
+function isFault(value: unknown): value is Fault {
+  return typeof value === 'object' && value !== null && 'fault' in value;
+}
+
+function parseMode(text: string): boolean | Fault {
+  if (text === 'production') return true;
+  if (text === 'development' || text === 'test') return false;
+  return refuse(`«${text}» no es un modo; use production, development o test.`);
+}
+
+function parsePort(text: string): number | Fault {
+  const port = Number(text);
+  const isPort = /^\d{1,5}$/.test(text) && port <= 65_535;
+  return isPort ? port : refuse(`«${text}» no es un puerto; use un número de 0 a 65535.`);
+}
+
+function parseHost(text: string): string | Fault {
+  const isHost = isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
+  return isHost ? text : refuse(`«${text}» no es una dirección de red.`);
+}
+
+function parseProxy(text: string): boolean | string | Fault {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const isList = text
+    .split(',')
+    .every((part) => isIP(part.trim().split('/')[0] ?? '') !== 0 || part.trim() === 'loopback');
+  return isList ? text : refuse(`«${text}» no se entiende; use true, false o direcciones separadas por comas.`);
+}
+
+function parseAddress(protocols: readonly string[]) {
+  return (text: string): string | Fault => {
+    const isFine = URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
+    return isFine ? text.replace(/\/+$/, '') : refuse(`no es una dirección ${protocols.join('// o ')}//…`);
+  };
+}
+
+function parseSender(text: string): string | Fault {
+  return /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text) ? text : refuse('no es una dirección de correo.');
+}
+
+function parseLevel(text: string): LogLevel | Fault {
+  return (
+    LOG_LEVELS.find((level) => level === text) ?? refuse(`«${text}» no es un nivel; use ${LOG_LEVELS.join(', ')}.`)
+  );
+}
+
+/** Neither the address nor what is wrong with it may repeat its password. */
+function parseDatabase(text: string, production: boolean): string | Fault {
+  if (!/^postgres(ql)?:\/\//.test(text)) return refuse('no es una dirección postgresql://usuario:clave@servidor/base.');
+  // An address without a host names a socket folder in its query, which URL only parses with a host in place.
+  const parsable = text.replace(/^(postgres(?:ql)?:\/\/)(?=[/?])/, '$1localhost');
+  if (!URL.canParse(parsable)) return refuse('no es una dirección postgresql://usuario:clave@servidor/base.');
+  const { hostname, pathname, searchParams } = new URL(parsable);
+  if (pathname.length < 2) return refuse('le falta el nombre de la base: postgresql://usuario:clave@servidor/base.');
+  const isRemote = !LOCAL_HOSTS.includes(hostname) && !hostname.startsWith('%2F') && !searchParams.has('host');
+  if (production && isRemote && !searchParams.has('sslmode')) {
+    return refuse(
+      'la base está en otra máquina: agregue ?sslmode=verify-full (o sslmode=disable si la red es privada).',
+    );
+  }
+  return text;
+}
+
+function parseKey(text: string): string | Fault {
+  if (Buffer.byteLength(text) < 32) return refuse('es débil: hacen falta 32 caracteres al azar o más.');
+  const isRandom = new Set(text).size >= 10 && !/^(.{1,12}?)\1+.{0,11}$/.test(text) && !/(.)\1{7}/.test(text);
+  const isKnown = /secret|change.?me|password|example|1234567890|abcdefgh/i.test(text);
+  if (isRandom && !isKnown) return text;
+  return refuse('es débil: parece elegida por una persona. Genere una con: openssl rand -hex 32');
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return String(version);
+}
+
+/** The data folder exists after this, or the line says why it cannot. */
+function checkFolder(folder: string): string[] {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [];
+  } catch (fault) {
+    return [`DATA_DIR: ${whyNot(folder, fault)}`];
+  }
+}
+
+function whyNot(folder: string, fault: unknown): string {
+  const code = fault instanceof Error && 'code' in fault ? fault.code : '';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `${notFolder(folder)} no es una carpeta.`;
+  if (code === 'EACCES' || code === 'EPERM') return `no se puede leer y escribir en ${folder} con este usuario.`;
+  if (code === 'EROFS') return `${folder} está en un disco de solo lectura.`;
+  return `no se puede usar ${folder}: ${faultText(fault)}.`;
+}
+
+function notFolder(path: string): string {
+  const isThere = statSync(path, { throwIfNoEntry: false });
+  return isThere ? path : notFolder(dirname(path));
+}

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+
+import { startTestCluster, type TestCluster } from './cluster.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    cluster: TestCluster;
+  }
+}
+
+/** One cluster for the whole run; test files take it with `inject('cluster')`. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...cluster } = await startTestCluster(process.env);
+  project.provide('cluster', cluster);
+  return stop;
+}

@@ -1,0 +1,44 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// The second run, on the oldest supported PostgreSQL, is about SQL: these are about the embedded 18, processes, the tree.
+const onOldestLine = process.env.ANDEN_TEST_PG === '15';
+const NOT_ABOUT_SQL = [
+  'src/server/embedded-postgres*.test.ts',
+  'src/**/*.process.test.ts',
+  'src/shared/**',
+  'src/web/**',
+];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['src/**/*.test.ts', ...(onOldestLine ? [] : ['scripts/**/*.test.ts'])],
+          exclude: [...configDefaults.exclude, ...(onOldestLine ? NOT_ABOUT_SQL : [])],
+          globalSetup: ['src/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.tsx'], testTimeout: 15_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/**/*.journey.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
