@@ -57,8 +57,8 @@ export function tablesOf(root: string): Set<string> {
 function readModule(root: string, file: string): Module {
   const text = readText(root, file);
   const code = text.replace(/^\s*(\*|\/\*).*$|(^|[\s;])\/\/.*$/gm, '').replace(/--[^'`\n]*$/gm, '');
-  const temporary = new Set(
-    [...code.matchAll(/\bCREATE\s+TEMP(?:ORARY)?\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w."]+)/gi)].map((m) =>
+  const made = new Set(
+    [...code.matchAll(/\bCREATE\s+(?:TEMP\s+|TEMPORARY\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w."]+)/gi)].map((m) =>
       plain(m[1] ?? ''),
     ),
   );
@@ -70,13 +70,13 @@ function readModule(root: string, file: string): Module {
       .split(',')
       .map((table) => table.trim())
       .filter((table) => table !== ''),
-    writes: [...new Set(writes)].filter((table) => !temporary.has(table)),
+    writes: [...new Set(writes)].filter((table) => !made.has(table)),
   };
 }
 
 function foreignWrites(module: Module, owners: ReadonlyMap<string, Module>): string[] {
   return module.writes.flatMap((table) => {
-    if (!/^\w+$/.test(table)) return [`${module.file}: writes a table whose name is not written out`];
+    if (!/^[\w.]+$/.test(table)) return [`${module.file}: writes a table whose name is not written out`];
     const owner = owners.get(table);
     if (!owner) return [`${module.file}: writes ${table}, which no module owns (// owns: ${table})`];
     return owner.slice === module.slice
