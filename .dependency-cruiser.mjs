@@ -1,7 +1,8 @@
 // Who may import whom. Every rule is an error, and src/testing/fences.test.ts plants a violation of each.
 // `$1` is the importing slice, so a new slice is fenced from its first file.
 // TypeScript itself cannot be asked here (version 7 has no API of this kind): the parser is @swc/core, which also sees
-// `import type`. It does not see `import('…')` inside a type, so the linter forbids that form.
+// `import type`. It does not see `import('…')` inside a type, so the linter forbids that form; a `using` declaration ends
+// the cruise with an error.
 
 const TEST = String.raw`\.test\.tsx?$|^src/testing/`;
 const WEB = String.raw`^src/web/|^src/features/[^/]+/web/|^src/main/.*\.tsx$`;

@@ -170,7 +170,7 @@ beforeAll(() => {
   });
   report = JSON.parse(stdout);
 });
-afterAll(() => tree[Symbol.dispose]());
+afterAll(() => tree.remove());
 
 function errorsOf(file: string): string[] {
   const found = report.diagnostics.filter((one) => one.location.path === file && one.severity === 'error');

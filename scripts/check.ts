@@ -9,13 +9,14 @@ import { checkOwners } from './check-owners.ts';
 import { checkText } from './check-text.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const BIOME = ['--reporter=concise', '--max-diagnostics=none', '.'];
 const BIN = join(ROOT, 'node_modules', '.bin');
 
 type Gate = () => Promise<string[]>;
 
 const GATES: Readonly<Record<string, Gate>> = {
-  format: () => tool('biome', 'check', '--linter-enabled=false', '--max-diagnostics=50', '.'),
-  lint: () => tool('biome', 'lint', '--error-on-warnings', '--max-diagnostics=200', '.'),
+  format: () => tool('biome', 'check', '--linter-enabled=false', ...BIOME),
+  lint: () => tool('biome', 'lint', '--error-on-warnings', '--diagnostic-level=warn', ...BIOME),
   types: () => tool('tsc', '-b', '--pretty', 'false'),
   arrows: () => checkArrows(ROOT),
   unused: () => tool('knip', '--no-progress', '--no-config-hints'),

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const GATES = ['package.json', 'biome.json', '.dependency-cruiser.mjs', 'scripts/lint'];
 
-export interface PlantedTree extends Disposable {
+export interface PlantedTree {
   readonly root: string;
+  remove(): void;
 }
 
 /** A small project of its own with the gates of this one and the files given: what a gate says there, it says here. */
@@ -18,5 +19,5 @@ export function plantTree(files: Readonly<Record<string, string>>): PlantedTree 
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  return { root, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
