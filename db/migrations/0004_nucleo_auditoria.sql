@@ -28,8 +28,8 @@ CREATE INDEX idempotencia_creado ON idempotencia USING brin (creado);
 
 GRANT INSERT ON auditoria TO anden_personal, anden_cliente, anden_agencia, anden_deposito, anden_sistema;
 GRANT SELECT ON auditoria TO anden_personal;
-GRANT SELECT, INSERT, UPDATE (respuesta) ON idempotencia TO anden_personal, anden_cliente, anden_agencia, anden_deposito;
-GRANT SELECT, DELETE ON idempotencia TO anden_sistema;
+GRANT SELECT, INSERT, UPDATE (respuesta) ON idempotencia TO anden_personal, anden_cliente, anden_agencia, anden_deposito, anden_sistema;
+GRANT DELETE ON idempotencia TO anden_sistema;
 
 ALTER TABLE auditoria ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auditoria FORCE ROW LEVEL SECURITY;
@@ -44,4 +44,4 @@ ALTER TABLE idempotencia FORCE ROW LEVEL SECURITY;
 CREATE POLICY propietario ON idempotencia TO CURRENT_USER USING (true) WITH CHECK (true);
 CREATE POLICY propia ON idempotencia TO anden_personal, anden_cliente, anden_agencia, anden_deposito
   USING (usuario_id = usuario_actual()) WITH CHECK (usuario_id = usuario_actual());
-CREATE POLICY limpieza ON idempotencia TO anden_sistema USING (true);
+CREATE POLICY sistema ON idempotencia TO anden_sistema USING (true) WITH CHECK (true);

@@ -57,6 +57,7 @@ export const ERRORS = {
   // accounts
   CORREO_EN_USO: { status: 200, msg: 'No se pudo crear la cuenta con esos datos' },
   // files
+  ARCHIVO_NO_ENCONTRADO: { status: 200, msg: 'El archivo no existe' },
   ARCHIVO_INVALIDO: { status: 400, msg: 'El archivo no es válido' },
 } as const satisfies Record<string, ErrorRow>;
 

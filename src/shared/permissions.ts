@@ -12,8 +12,11 @@ export const ROLES = { administrador: 1, encargado: 2, chofer: 18, ingreso: 23 }
 
 export type RoleId = (typeof ROLES)[keyof typeof ROLES];
 
-/** Who may call a service. What declares nothing does not compile, so nothing is open by omission. */
-export type Permission = 'public' | 'signed-in' | 'encargado' | { readonly anyOf: readonly (Codigo | RoleId)[] };
+/**
+ * Who may call a service. What declares nothing does not compile, so nothing is open by omission. The few calls that strangers
+ * may make (sign-in, registration, health) are addresses of their own in `server/http`, not services.
+ */
+export type Permission = 'signed-in' | 'encargado' | { readonly anyOf: readonly (Codigo | RoleId)[] };
 
 export type TipoUsuario = 'personal' | 'cliente' | 'agencia' | 'deposito';
 
@@ -28,7 +31,7 @@ export interface Holder {
  * having no codes and no roles gives nothing: "no funcionalidades sees every item" is a rule of the menu only.
  */
 export function permits(permission: Permission, holder: Holder): boolean {
-  if (permission === 'public' || permission === 'signed-in') return true;
+  if (permission === 'signed-in') return true;
   if (hasRole(holder, ROLES.administrador)) return true;
   if (permission === 'encargado') return hasRole(holder, ROLES.encargado);
   return permission.anyOf.some((needed) =>

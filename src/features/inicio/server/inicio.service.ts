@@ -1,0 +1,7 @@
+import { handle } from '#server/dispatcher.ts';
+import { contadores } from '../contract.ts';
+
+export const inicioEndpoints = [
+  // Loads, levantes and unloads do not exist yet: their counts are unknown, not zero (wire.md, "Others").
+  handle(contadores, async () => ({ guias: null, levantes: null, recorridos: null })),
+];

@@ -1,0 +1,59 @@
+import { AppError } from '#shared/errors.ts';
+import { isEncargado } from '#shared/permissions.ts';
+import { handle } from '#server/dispatcher.ts';
+import {
+  getCasosDiarios,
+  getCatalogos,
+  getSolucionesPorCausa,
+  guardarRegistro,
+  verificarGuia,
+  verificarRolEncargado,
+} from '../contract.ts';
+import { type CasoRules, insertCaso, type NewCaso, selectCasoRules, selectCasosDelDia, selectGuiaByNumero } from './casos.sql.ts';
+import { selectCatalogos, selectSolucionesPorCausa } from './catalogos.sql.ts';
+
+/** A case may have begun this long ago: a shift, not yesterday (decisions.md 14). Seconds. */
+const OLDEST_START = 12 * 3600;
+const CLOCK_SKEW = 30;
+
+export const problemSolverEndpoints = [
+  handle(getCatalogos, ({ db }) => selectCatalogos(db)),
+
+  handle(verificarRolEncargado, async ({ user }) => ({ tiene_rol_encargado: isEncargado(user) })),
+
+  handle(getCasosDiarios, async ({ db, scope }, { page, size, numero_guia }) => {
+    const { registros, total } = await selectCasosDelDia(db, scope, numero_guia?.toUpperCase() || null, { page, size });
+    return { registros, page, size, total, totalPages: size === -1 ? 1 : Math.max(1, Math.ceil(total / size)) };
+  }),
+
+  handle(verificarGuia, async ({ db, scope }, { numero }) => {
+    const guia = await selectGuiaByNumero(db, scope, numero.toUpperCase());
+    return { existe: guia !== null, guia, mensaje: guia ? null : 'Guía no encontrada' };
+  }),
+
+  handle(getSolucionesPorCausa, async ({ db }, { causa_id }) => ({ soluciones: await selectSolucionesPorCausa(db, causa_id) })),
+
+  handle(guardarRegistro, async ({ db, scope, user, audit }, caso) => {
+    if (caso.usuario_id !== user.id) throw new AppError('USUARIO_AJENO', { usuario_id: caso.usuario_id });
+    if (!caso.es_sin_etiqueta && caso.guia_id === null) throw new AppError('GUIA_REQUERIDA');
+    if (caso.es_sin_etiqueta && caso.guia_id !== null) throw new AppError('SIN_ETIQUETA_SIN_GUIA');
+    const described = { ...caso, descripcion: caso.descripcion || null };
+    if (caso.es_sin_etiqueta && described.descripcion === null) throw new AppError('DESCRIPCION_REQUERIDA');
+    if (Date.parse(caso.fecha_fin) < Date.parse(caso.fecha_inicio)) throw new AppError('FIN_ANTERIOR_AL_INICIO');
+    refuseBroken(described, await selectCasoRules(db, scope, described));
+    const { registro, isNew } = await insertCaso(db, described);
+    audit({ tabla: 'caso', fila_id: registro.id, antes: isNew ? null : { ...described }, despues: { ...described } });
+    return { msg: 'Registro guardado', registro };
+  }),
+];
+
+/** @throws AppError for the first rule that the case breaks */
+function refuseBroken(caso: NewCaso, rules: CasoRules): void {
+  if (!caso.es_sin_etiqueta && !rules.guia_existe) throw new AppError('GUIA_NO_ENCONTRADA', { guia_id: caso.guia_id });
+  if (!rules.tamano_existe) throw new AppError('TAMANO_NO_ENCONTRADO', { tamano_id: caso.tamano_id });
+  if (!rules.causa_activa) throw new AppError('CAUSA_NO_DISPONIBLE', { causa_id: caso.causa_id });
+  if (caso.es_sin_etiqueta && !rules.causa_sin_etiqueta) throw new AppError('CAUSA_ES_SIN_ETIQUETA', { causa_id: caso.causa_id });
+  if (!rules.solucion_activa) throw new AppError('SOLUCION_NO_DISPONIBLE', { solucion_id: caso.solucion_id });
+  if (rules.edad > OLDEST_START) throw new AppError('INICIO_FUERA_DE_PLAZO', { edad: rules.edad });
+  if (rules.adelanto > CLOCK_SKEW) throw new AppError('FECHA_FUTURA', { adelanto: rules.adelanto });
+}

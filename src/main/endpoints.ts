@@ -1,0 +1,8 @@
+import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
+import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
+import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
+import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
+import type { Endpoint } from '#server/dispatcher.ts';
+
+/** Every service of the product. What is not in this list does not exist. */
+export const endpoints: readonly Endpoint[] = [...sesionEndpoints, ...inicioEndpoints, ...problemSolverEndpoints, ...guiasEndpoints];

@@ -1,0 +1,36 @@
+// owns: auditoria
+import type { Db } from './db.ts';
+
+/** What a command did to which row. `antes` is null for what came to be, `despues` for what ceased to. Never a secret. */
+export interface Change {
+  readonly tabla: string;
+  readonly fila_id: number | null;
+  readonly antes: Readonly<Record<string, unknown>> | null;
+  readonly despues: Readonly<Record<string, unknown>> | null;
+}
+
+export interface AuditEntry {
+  readonly usuario_id: number | null;
+  readonly servicio: string;
+  readonly ip: string;
+  readonly pedido_id: string;
+  readonly change: Change | null;
+}
+
+/** Appends the one audit row of a command; the application's role can add and read these, never change them. */
+export async function insertAudit(db: Db, { change, ...entry }: AuditEntry): Promise<void> {
+  await db
+    .insertInto('auditoria')
+    .values({
+      ...entry,
+      tabla: change?.tabla ?? null,
+      fila_id: change?.fila_id ?? null,
+      antes: jsonOrNull(change?.antes),
+      despues: jsonOrNull(change?.despues),
+    })
+    .execute();
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

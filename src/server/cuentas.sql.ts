@@ -1,0 +1,107 @@
+// owns: usuario, restablecimiento, intento_acceso
+import { sql } from 'kysely';
+
+import type { Db } from './db.ts';
+
+export interface Account {
+  id: number;
+  email: string;
+  fullname: string;
+  username: string;
+  clave_hash: string;
+  estado: string;
+}
+
+export async function selectAccountByEmail(db: Db, email: string): Promise<Account | null> {
+  const account = await db
+    .selectFrom('usuario')
+    .select(['id', 'email', 'fullname', 'username', 'clave_hash', 'estado'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+export async function selectAccount(db: Db, id: number): Promise<Account | null> {
+  const account = await db
+    .selectFrom('usuario')
+    .select(['id', 'email', 'fullname', 'username', 'clave_hash', 'estado'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+export interface NewAccount {
+  email: string;
+  fullname: string;
+  username: string;
+  clave_hash: string;
+}
+
+/** Registers an account that awaits approval; null when the address has one already. */
+export async function insertPendingAccount(db: Db, account: NewAccount): Promise<number | null> {
+  const row = await db
+    .insertInto('usuario')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function updatePassword(db: Db, id: number, clave_hash: string): Promise<void> {
+  await db.updateTable('usuario').set({ clave_hash, cambiar_password: false }).where('id', '=', id).execute();
+}
+
+/** Stores the same password under today's hash parameters. */
+export async function updateHash(db: Db, id: number, clave_hash: string): Promise<void> {
+  await db.updateTable('usuario').set({ clave_hash }).where('id', '=', id).execute();
+}
+
+/** Writes a reset link's hash unless the account already got three within the hour. Answers whether it was written. */
+export async function insertReset(db: Db, usuarioId: number, huella: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO restablecimiento (huella, usuario_id, vence)
+    SELECT ${huella}, ${usuarioId}, now() + interval '10 minutes'
+     WHERE (SELECT count(*) FROM restablecimiento
+             WHERE usuario_id = ${usuarioId} AND vence > now() - interval '50 minutes') < 3
+    RETURNING 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Takes a reset link: one conditional update, so of two uses at once one wins. All other links of the account end with it. */
+export async function useReset(db: Db, huella: Buffer): Promise<number | null> {
+  const { rows } = await sql<{ usuario_id: number }>`
+    UPDATE restablecimiento SET usado = now() WHERE huella = ${huella} AND usado IS NULL AND vence > now()
+    RETURNING usuario_id`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  await sql`UPDATE restablecimiento SET usado = now() WHERE usuario_id = ${row.usuario_id} AND usado IS NULL`.execute(db);
+  return row.usuario_id;
+}
+
+/**
+ * Seconds that the next guess for an account must still wait: none for five failures, then 1, 2, 4 … 60; and at most fifteen guesses
+ * in a quarter of an hour. Accounts that do not exist wait alike.
+ */
+export async function selectWait(db: Db, cuenta: Buffer): Promise<number> {
+  const { rows } = await sql<{ espera: number }>`
+    SELECT greatest(
+             CASE WHEN fallos >= 5 THEN extract(epoch FROM ultimo + make_interval(secs => least(60, power(2, least(fallos - 5, 6)))) - now()) ELSE 0 END,
+             CASE WHEN en_ventana >= 15 THEN extract(epoch FROM ventana + interval '15 minutes' - now()) ELSE 0 END,
+             0)::float8 AS espera
+      FROM intento_acceso WHERE cuenta_hash = ${cuenta}`.execute(db);
+  return Math.ceil(rows[0]?.espera ?? 0);
+}
+
+export async function insertFailure(db: Db, cuenta: Buffer): Promise<void> {
+  await sql`
+    INSERT INTO intento_acceso AS i (cuenta_hash, fallos, ultimo, ventana, en_ventana) VALUES (${cuenta}, 1, now(), now(), 1)
+    ON CONFLICT (cuenta_hash) DO UPDATE SET
+      fallos = i.fallos + 1, ultimo = now(),
+      ventana = CASE WHEN i.ventana < now() - interval '15 minutes' THEN now() ELSE i.ventana END,
+      en_ventana = CASE WHEN i.ventana < now() - interval '15 minutes' THEN 1 ELSE i.en_ventana + 1 END`.execute(db);
+}
+
+export async function deleteFailures(db: Db, cuenta: Buffer): Promise<void> {
+  await sql`DELETE FROM intento_acceso WHERE cuenta_hash = ${cuenta}`.execute(db);
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+
+import { type Params, type ServiceContract, serviceKey } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { permits } from '#shared/permissions.ts';
+import { type Change, insertAudit } from './auditoria.sql.ts';
+import type { Database, Db } from './db.ts';
+import { type Claim, claimKey, fingerprint, storeAnswer } from './idempotencia.sql.ts';
+import { parseParams } from './params.ts';
+import { SISTEMA, type Scope } from './scope.ts';
+import type { SessionRow, SessionUser } from './sesion.sql.ts';
+import { type Caller, type Sessions, scopeOf } from './sessions.ts';
+
+/** What a handler is given beside its parameters. */
+export interface CallContext {
+  /** Bound to the call's transaction and scope. */
+  readonly db: Db;
+  /** Whose rows the person may touch; every query takes it. */
+  readonly scope: Scope;
+  readonly user: SessionUser;
+  readonly session: SessionRow;
+  readonly sessions: Sessions;
+  readonly caller: Caller;
+  /** Names the row that a command changed; it goes into the command's one audit row. */
+  audit(change: Change): void;
+  /** Runs once the transaction is committed, before the answer leaves. */
+  afterCommit(work: () => void): void;
+}
+
+export type Handler<C extends ServiceContract> = (context: CallContext, params: Params<C>) => Promise<z.input<C['result']>>;
+
+export interface Endpoint {
+  readonly contract: ServiceContract;
+  readonly handler: (context: CallContext, params: never) => Promise<unknown>;
+  /** Runs as the server itself, for calls that touch only the person's own account and session. */
+  readonly asSystem: boolean;
+}
+
+/** Joins a contract and what answers it; both halves are checked against each other by the compiler. */
+export function handle<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
+  return { contract, handler, asSystem: false };
+}
+
+/** The same for the few calls about one's own account, whose tables no person's role may touch. */
+export function handleAsSystem<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
+  return { contract, handler, asSystem: true };
+}
+
+/** One call as the transport hands it over. */
+export interface Call {
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Finds out who calls; asked for only once the service is known. */
+  authenticate(): Promise<SessionRow>;
+}
+
+export interface Dispatcher {
+  /** Answers `{ code: 'OK', … }`. @throws AppError and whatever went wrong; the transport turns both into an answer. */
+  dispatch(call: Call): Promise<Record<string, unknown>>;
+  readonly endpoints: readonly Endpoint[];
+}
+
+const Clave = z.uuid();
+
+/**
+ * Find → authorise → parse → scope → [transaction if command] → handler → parse result. What is not registered does not exist, and
+ * what is registered declares its permission, so nothing is open by omission.
+ */
+export function createDispatcher(endpoints: readonly Endpoint[], database: Database, sessions: Sessions): Dispatcher {
+  const registry = new Map(endpoints.map((endpoint) => [serviceKey(endpoint.contract), endpoint]));
+  if (registry.size !== endpoints.length) throw new Error('two handlers for one service');
+
+  const run = async (endpoint: Endpoint, call: Call, session: SessionRow, input: CallInput) => {
+    const { contract } = endpoint;
+    const params = parseParams(contract.params, input.params);
+    const scope = scopeOf(session);
+    const inside = endpoint.asSystem ? { ...SISTEMA, usuario_id: session.usuario.id } : scope;
+    const work = { endpoint, call, session, sessions, scope, params };
+    if (contract.kind === 'query') return database.read(inside, (db) => answer(work, db));
+    const asked = claimOf(contract, session, input, params);
+    // Answers about one's own account hold secrets (a token, a download address), which are not kept.
+    const claim = endpoint.asSystem ? null : asked;
+    const after: (() => void)[] = [];
+    const result = await database.transaction(inside, (db) => command(work, db, claim, after));
+    for (const done of after) done();
+    return result;
+  };
+
+  return {
+    endpoints,
+    dispatch: async (call) => {
+      const input = splitBody(call.body);
+      const endpoint = registry.get(input.key);
+      if (!endpoint) throw new AppError('SERVICIO_DESCONOCIDO', { service: input.key.slice(0, 100) });
+      const session = await call.authenticate();
+      authorise(endpoint.contract, session.usuario);
+      return { code: 'OK', ...(await run(endpoint, call, session, input)) };
+    },
+  };
+}
+
+/** @throws AppError CUENTA_PENDIENTE, CAMBIO_DE_CONTRASENA_PENDIENTE or SIN_PERMISO */
+export function authorise(contract: ServiceContract, user: SessionUser): void {
+  const access = contract.duringAccess ?? [];
+  if (user.estado !== 'ACTIVO' && !access.includes('pendiente')) throw new AppError('CUENTA_PENDIENTE', { service: serviceKey(contract) });
+  if (user.cambiar_password && !access.includes('cambio_forzado')) {
+    throw new AppError('CAMBIO_DE_CONTRASENA_PENDIENTE', { service: serviceKey(contract) });
+  }
+  if (!permits(contract.permission, user)) throw new AppError('SIN_PERMISO', { service: serviceKey(contract), usuario_id: user.id });
+}
+
+interface CallInput {
+  readonly key: string;
+  readonly clave: unknown;
+  readonly params: Record<string, unknown>;
+}
+
+/** Takes the envelope off a body; what remains are the parameters, unknown keys included. */
+function splitBody(body: unknown): CallInput {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('JSON_INVALIDO');
+  const { service, action, clave, ...params } = body as Record<string, unknown>;
+  if (typeof service !== 'string') throw new AppError('SERVICIO_DESCONOCIDO');
+  if (action !== undefined && typeof action !== 'string') throw new AppError('SERVICIO_DESCONOCIDO', { service });
+  return { key: serviceKey({ service, ...(action === undefined ? {} : { action }) }), clave, params };
+}
+
+interface Work {
+  readonly endpoint: Endpoint;
+  readonly call: Call;
+  readonly session: SessionRow;
+  readonly sessions: Sessions;
+  readonly scope: Scope;
+  readonly params: unknown;
+}
+
+async function answer(work: Work, db: Db, change: (change: Change) => void = noChange, after: (() => void)[] = []) {
+  const { endpoint, session, scope, sessions, call } = work;
+  const context: CallContext = {
+    db,
+    scope,
+    user: session.usuario,
+    session,
+    sessions,
+    caller: call.caller,
+    audit: change,
+    afterCommit: (done) => after.push(done),
+  };
+  // The registry joined this handler with this contract, whose schema has just produced these parameters.
+  const result = await endpoint.handler(context, work.params as never);
+  return z.parse(endpoint.contract.result, result) as Record<string, unknown>;
+}
+
+async function command(work: Work, db: Db, claim: Claim | null, after: (() => void)[]) {
+  const stored = claim && (await claimKey(db, claim));
+  if (stored) return stored;
+  let change: Change | null = null;
+  const result = await answer(work, db, (made) => (change = made), after);
+  const entry = {
+    usuario_id: work.session.usuario.id,
+    servicio: serviceKey(work.endpoint.contract),
+    ip: work.call.caller.ip,
+    pedido_id: work.call.requestId,
+    change,
+  };
+  await Promise.all([insertAudit(db, entry), claim && storeAnswer(db, claim, result)]);
+  return result;
+}
+
+function claimOf(contract: ServiceContract, session: SessionRow, input: CallInput, params: unknown): Claim | null {
+  if (input.clave === undefined) return null;
+  const clave = parseParams(z.strictObject({ clave: Clave }), { clave: input.clave }).clave;
+  return { usuario_id: session.usuario.id, clave, servicio: serviceKey(contract), huella: fingerprint(params) };
+}
+
+function noChange(): never {
+  throw new Error('a query changes nothing');
+}

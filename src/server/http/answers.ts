@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+import { AppError, type ErrorCode, errorRow } from '#shared/errors.ts';
+import type { Logger } from '../log.ts';
+
+/**
+ * The one exit for failures: every error becomes `{ code: 'ERROR', error, msg, … }` with the status of its row (wire.md, "Answers").
+ * What was not expected is logged once, with a reference that the person reads; never a stack, SQL or a driver's words.
+ */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+  const known = classify(error);
+  const row = errorRow(known.code);
+  const who = { request: request.id, method: request.method, path: request.url.split('?')[0], ip: request.ip, error: known.code };
+  if (known.code === 'INTERNO') log.error({ ...who, err: error }, 'unexpected failure');
+  else if (row.status >= 400 || known.code.startsWith('LOGIN')) log.warn({ ...who, detail: known.detail }, 'refused');
+  const wait = typeof known.detail['wait'] === 'number' ? known.detail['wait'] : row.retryAfter;
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  return reply.code(row.status).send({
+    code: 'ERROR',
+    error: known.code,
+    msg: known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : row.msg,
+    ...(row.returned_message === undefined ? {} : { returned_message: row.returned_message }),
+    ...(known.campos === undefined ? {} : { campos: known.campos }),
+  });
+}
+
+/** Turns whatever was thrown into one of our codes; only a verified expiry of a session is ever told as one. */
+export function classify(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  const known = code === null ? undefined : (FASTIFY[code] ?? DATABASE[code] ?? DATABASE_CLASS[code.slice(0, 2)]);
+  if (known) return new AppError(known, { cause: code });
+  if (error instanceof Error && CONNECTION_LOST.test(error.message)) return new AppError('BASE_NO_DISPONIBLE', { cause: error.message });
+  if (isClientError(error)) return new AppError('JSON_INVALIDO', { cause: error.message });
+  return new AppError('INTERNO');
+}
+
+const FASTIFY: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'DEMASIADO_GRANDE',
+  FST_REQ_FILE_TOO_LARGE: 'DEMASIADO_GRANDE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TIPO_DE_CONTENIDO',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'JSON_INVALIDO',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'JSON_INVALIDO',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'JSON_INVALIDO',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'TIPO_DE_CONTENIDO',
+  FST_FILES_LIMIT: 'ARCHIVO_INVALIDO',
+  FST_UNDER_PRESSURE: 'SERVIDOR_OCUPADO',
+};
+
+/** SQLSTATEs that mean something to the person. */
+const DATABASE: Readonly<Record<string, ErrorCode>> = {
+  '40001': 'REINTENTE',
+  '40P01': 'REINTENTE',
+  '55P03': 'REINTENTE',
+  '57014': 'SERVIDOR_OCUPADO',
+  '22021': 'DATOS_INVALIDOS',
+  '22P05': 'DATOS_INVALIDOS',
+  '57P01': 'BASE_NO_DISPONIBLE',
+  '57P02': 'BASE_NO_DISPONIBLE',
+  '57P03': 'BASE_NO_DISPONIBLE',
+  '57P05': 'BASE_NO_DISPONIBLE',
+  '25P03': 'BASE_NO_DISPONIBLE',
+  ECONNREFUSED: 'BASE_NO_DISPONIBLE',
+  ECONNRESET: 'BASE_NO_DISPONIBLE',
+  ENOENT: 'BASE_NO_DISPONIBLE',
+  EPIPE: 'BASE_NO_DISPONIBLE',
+  ETIMEDOUT: 'BASE_NO_DISPONIBLE',
+};
+
+/** Connection exceptions, and resources such as a full disk or too many connections. */
+const DATABASE_CLASS: Readonly<Record<string, ErrorCode>> = { '08': 'BASE_NO_DISPONIBLE', '53': 'BASE_NO_DISPONIBLE' };
+
+const CONNECTION_LOST = /connection terminated|timeout exceeded when trying to connect|not queryable|connection ended|client was closed/i;
+
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+function isClientError(error: unknown): error is FastifyError {
+  if (!(error instanceof Error) || !('statusCode' in error)) return false;
+  return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500;
+}

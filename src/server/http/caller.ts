@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { AppError } from '#shared/errors.ts';
+import type { Authenticated, Caller, Sessions } from '../sessions.ts';
+import { randomSecret } from '../tokens.ts';
+
+/** `__Host-`: only over a trustworthy channel, for this host alone, never for another path. */
+export const SESSION_COOKIE = '__Host-sid';
+export const DEVICE_COOKIE = '__Host-dispositivo';
+
+const HIDDEN = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
+
+export function callerOf(request: FastifyRequest): Caller {
+  const userAgent = request.headers['user-agent'];
+  return { ip: request.ip, userAgent: userAgent?.slice(0, 300) ?? null, cookie: request.cookies[SESSION_COOKIE] };
+}
+
+/**
+ * Who calls, by the header `X-TOKEN`; a token in an address is not looked at. Sends a renewed token back in `x-token`.
+ * @throws AppError SIN_SESION, SESION_VENCIDA
+ */
+export async function authenticate(sessions: Sessions, request: FastifyRequest, reply: FastifyReply): Promise<Authenticated['session']> {
+  const token = request.headers['x-token'];
+  if (typeof token !== 'string' || token === '') throw new AppError('SIN_SESION');
+  const { session, renewed } = await sessions.authenticate(token, callerOf(request));
+  if (renewed !== null) reply.header('x-token', renewed);
+  return session;
+}
+
+/** Gives a browser the secret that its sign-ins will be bound to. */
+export function setSessionCookie(reply: FastifyReply): void {
+  reply.setCookie(SESSION_COOKIE, randomSecret(), HIDDEN);
+}
+
+export function setDeviceCookie(reply: FastifyReply, value: string): void {
+  reply.setCookie(DEVICE_COOKIE, value, { ...HIDDEN, maxAge: 180 * 24 * 3600 });
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+
+import { AppError } from '#shared/errors.ts';
+import type { Dispatcher } from '../dispatcher.ts';
+import type { SessionRow, SessionUser } from '../sesion.sql.ts';
+import type { Sessions } from '../sessions.ts';
+import { authenticate, callerOf, setSessionCookie } from './caller.ts';
+import type { SignIn } from './sign-in-routes.ts';
+
+/** Calls of one person that may be under way at once: one noisy client must not take the pool from everyone. */
+const MOST_AT_ONCE = 100;
+
+interface Deps {
+  dispatcher: Dispatcher;
+  sessions: Sessions;
+  signIn: SignIn;
+}
+
+/** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
+export function addDispatcherRoute(app: FastifyInstance, { dispatcher, sessions, signIn }: Deps): void {
+  const underWay = new Map<number, number>();
+
+  app.post('/dispatcher', async (request, reply) => {
+    if (isSignIn(request.body)) return signIn(request, reply);
+    let user: SessionUser | undefined;
+    try {
+      const result = await dispatcher.dispatch({
+        body: request.body,
+        caller: callerOf(request),
+        requestId: request.id,
+        authenticate: async () => {
+          const session = await authenticate(sessions, request, reply);
+          user = session.usuario;
+          enter(underWay, user.id);
+          return session;
+        },
+      });
+      if (closesSession(request.body)) {
+        reply.header('clear-site-data', '"cache"');
+        setSessionCookie(reply);
+      }
+      return result;
+    } finally {
+      if (user) leave(underWay, user.id);
+    }
+  });
+
+  app.get('/dispatcher', async (request, reply) => {
+    const query = request.query;
+    // The downloads of §7.5 come with the warehouse; none exists yet.
+    if (typeof query === 'object' && query !== null && Object.keys(query).length > 0) throw new AppError('SERVICIO_DESCONOCIDO');
+    return { code: 'OK', user: publicUser(await authenticate(sessions, request, reply)) };
+  });
+
+  app.get('/api/me', async (request, reply) => ({ code: 'OK', user: publicUser(await authenticate(sessions, request, reply)) }));
+}
+
+/** The person as the wire shows it; nothing more can slip in with a column. */
+export function publicUser({ usuario }: SessionRow): SessionUser {
+  const { id, email, fullname, username, tipo_usuario, estado, cliente_id, agente_id, cambiar_password, roles, funcionalidades } = usuario;
+  return { id, email, fullname, username, tipo_usuario, estado, cliente_id, agente_id, cambiar_password, roles, funcionalidades };
+}
+
+function isSignIn(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, '_login');
+}
+
+function closesSession(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'service' in body && body.service === 'sesion.cerrar';
+}
+
+function enter(underWay: Map<number, number>, user: number): void {
+  const now = (underWay.get(user) ?? 0) + 1;
+  underWay.set(user, now);
+  if (now > MOST_AT_ONCE) throw new AppError('DEMASIADOS_PEDIDOS', { user });
+}
+
+function leave(underWay: Map<number, number>, user: number): void {
+  const left = (underWay.get(user) ?? 1) - 1;
+  if (left <= 0) underWay.delete(user);
+  else underWay.set(user, left);
+}

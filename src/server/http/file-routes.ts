@@ -1,0 +1,89 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance } from 'fastify';
+import { fileTypeFromBuffer } from 'file-type';
+import * as z from 'zod/mini';
+
+import { Id } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { insertFile, selectFile } from '../archivo.sql.ts';
+import { insertAudit } from '../auditoria.sql.ts';
+import type { Database } from '../db.ts';
+import { parseParams } from '../params.ts';
+import { SISTEMA } from '../scope.ts';
+import { useTicket } from '../sesion.sql.ts';
+import { type Sessions, scopeOf } from '../sessions.ts';
+import { secretHash } from '../tokens.ts';
+import { authenticate } from './caller.ts';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+/** What may be uploaded, by extension; the content must say the same, or be plain text where it says nothing. */
+const KINDS: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  txt: 'text/plain',
+};
+
+const FileTicket = z.object({ archivo_id: Id });
+
+/** Uploads, and downloads by one-time ticket (wire.md, "Addresses"). */
+export async function addFileRoutes(app: FastifyInstance, database: Database, sessions: Sessions): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 0, headerPairs: 20 } });
+
+  app.post('/api/archivos', async (request, reply) => {
+    const session = await authenticate(sessions, request, reply);
+    if (session.usuario.estado !== 'ACTIVO') throw new AppError('CUENTA_PENDIENTE');
+    if (session.usuario.cambiar_password) throw new AppError('CAMBIO_DE_CONTRASENA_PENDIENTE');
+    const file = await readUpload(await request.file());
+    const archivo_id = await database.transaction(scopeOf(session), async (db) => {
+      const id = await insertFile(db, { ...file, usuario_id: session.usuario.id });
+      if (id === null) throw new AppError('DEMASIADO_GRANDE', { reason: 'quota' });
+      const despues = { nombre: file.nombre, tipo: file.tipo, tamano: file.contenido.length };
+      await insertAudit(db, {
+        usuario_id: session.usuario.id,
+        servicio: 'api/archivos',
+        ip: request.ip,
+        pedido_id: request.id,
+        change: { tabla: 'archivo', fila_id: id, antes: null, despues },
+      });
+      return id;
+    });
+    return { code: 'OK', archivo_id };
+  });
+
+  app.get<{ Params: { ticket: string } }>('/api/descargas/:ticket', async (request, reply) => {
+    const file = await database.transaction(SISTEMA, async (db) => {
+      const ticket = await useTicket(db, secretHash(request.params.ticket));
+      if (!ticket) throw new AppError('TICKET_INVALIDO');
+      const { archivo_id } = parseParams(FileTicket, ticket.datos);
+      return selectFile(db, archivo_id, ticket.usuario_id);
+    });
+    if (!file) throw new AppError('TICKET_INVALIDO');
+    return reply
+      .header('content-disposition', contentDisposition(file.nombre, { type: 'attachment' }))
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(file.tipo)
+      .send(file.contenido);
+  });
+}
+
+/** @throws AppError ARCHIVO_INVALIDO when there is none, it is empty, or name and content do not agree on a kind we take */
+async function readUpload(upload: MultipartFile | undefined) {
+  if (!upload) throw new AppError('ARCHIVO_INVALIDO', { reason: 'no file' });
+  const contenido = await upload.toBuffer();
+  const nombre = upload.filename.normalize('NFC').replace(/[\p{Cc}\p{Cf}/\\]/gu, '_').slice(-200);
+  const tipo = KINDS[nombre.split('.').at(-1)?.toLowerCase() ?? ''];
+  const found = await fileTypeFromBuffer(contenido);
+  if (!tipo || contenido.length === 0 || (found?.mime ?? textKind(contenido, tipo)) !== tipo) throw new AppError('ARCHIVO_INVALIDO', { nombre });
+  return { nombre, tipo, contenido };
+}
+
+/** Text has no signature of its own: it is text if it was asked for as such and holds no NUL. */
+function textKind(content: Buffer, asked: string): string | null {
+  return asked.startsWith('text/') && !content.includes(0) ? asked : null;
+}

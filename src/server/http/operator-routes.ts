@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+
+import { AppError } from '#shared/errors.ts';
+import type { Database } from '../db.ts';
+import type { Logger } from '../log.ts';
+import { describeApi } from '../openapi.ts';
+import type { Dispatcher } from '../dispatcher.ts';
+
+/** A flood of probes asks the database once a second at most. */
+const PROBE_INTERVAL = 1000;
+
+/** Health, readiness, the contract, and where browsers report violations of the content policy. */
+export function addOperatorRoutes(app: FastifyInstance, database: Database, dispatcher: Dispatcher, log: Logger): void {
+  let probed = 0;
+  let probe: Promise<void> = Promise.resolve();
+  const document = describeApi(dispatcher.endpoints.map((endpoint) => endpoint.contract));
+
+  app.get('/api/health', async () => ({ code: 'OK' }));
+
+  app.get('/api/ready', async () => {
+    if (Date.now() - probed > PROBE_INTERVAL) {
+      probed = Date.now();
+      probe = database.ping();
+    }
+    await probe.catch((cause: unknown) => {
+      throw new AppError('BASE_NO_DISPONIBLE', { cause: String(cause) });
+    });
+    return { code: 'OK' };
+  });
+
+  app.get('/api/openapi.json', async () => document);
+
+  const kinds = ['application/csp-report', 'application/reports+json'];
+  app.addContentTypeParser(kinds, { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body));
+  app.post('/api/csp', { bodyLimit: 16_384 }, async (request, reply) => {
+    log.warn({ report: String(request.body).slice(0, 2000) }, 'content policy violated');
+    return reply.code(204).send();
+  });
+}

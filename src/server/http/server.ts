@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+
+import { AppError } from '#shared/errors.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Database } from '../db.ts';
+import type { Dispatcher } from '../dispatcher.ts';
+import type { Logger } from '../log.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Tokens } from '../tokens.ts';
+import { sendError } from './answers.ts';
+import { addDispatcherRoute } from './dispatcher-route.ts';
+import { addFileRoutes } from './file-routes.ts';
+import { addLiveRoute } from './live-route.ts';
+import { addOperatorRoutes } from './operator-routes.ts';
+import { addPageRoutes } from './page-routes.ts';
+import { addSecurityHeaders } from './security.ts';
+import { addAccountRoutes, createSignIn } from './sign-in-routes.ts';
+
+export interface HttpOptions {
+  readonly accounts: Accounts;
+  readonly database: Database;
+  readonly dispatcher: Dispatcher;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly log: Logger;
+  readonly trustProxy: boolean | string;
+  /** Folder of the built pages. */
+  readonly pages: string;
+}
+
+/** Limits of trust.md §3, "Server limits expected": bytes and milliseconds. */
+const LIMITS = { bodyLimit: 1_048_576, requestTimeout: 30_000, keepAliveTimeout: 5_000, connectionTimeout: 0 };
+
+/** The HTTP server, ready to listen: every address of wire.md and nothing else. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { log, sessions, dispatcher, database, accounts, tokens } = options;
+  const app = fastify({
+    ...LIMITS,
+    logger: false,
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
+  });
+  app.server.maxConnections = 2_000;
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
+  // Before every plugin, so that a refusal of theirs carries the headers as well.
+  await addSecurityHeaders(app);
+  await app.register(cookie);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_500,
+    pressureHandler: () => {
+      throw new AppError('SERVIDOR_OCUPADO', { reason: 'pressure' });
+    },
+  });
+  await app.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+
+  addDispatcherRoute(app, { dispatcher, sessions, signIn: createSignIn({ accounts, sessions, tokens }) });
+  addAccountRoutes(app, { accounts });
+  await addFileRoutes(app, database, sessions);
+  const live = addLiveRoute(app, sessions);
+  addOperatorRoutes(app, database, dispatcher, log);
+  await addPageRoutes(app, options.pages);
+  app.addHook('preClose', async () => live.close());
+  return app;
+}

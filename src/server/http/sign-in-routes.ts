@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import * as z from 'zod/mini';
+
+import { AppError } from '#shared/errors.ts';
+import type { Accounts, Visitor } from '../accounts.ts';
+import { contextOf } from '../context.ts';
+import { parseParams } from '../params.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Tokens } from '../tokens.ts';
+import { callerOf, DEVICE_COOKIE, setDeviceCookie } from './caller.ts';
+import { publicUser } from './dispatcher-route.ts';
+
+const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email());
+const NewPassword = z.string().check(z.minLength(8), z.maxLength(200));
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+
+const LoginBody = z.strictObject({
+  user: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254)),
+  // Compared exactly as typed: nothing is trimmed or cut.
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  _login: z.literal(true),
+});
+const RegisterBody = z.strictObject({ email: Email, fullname: Name, username: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)), password: NewPassword });
+const ForgotBody = z.strictObject({ email: Email });
+const ResetBody = z.strictObject({ token: z.string().check(z.minLength(20), z.maxLength(200)), password: NewPassword });
+
+export type SignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<Record<string, unknown>>;
+
+interface Deps {
+  accounts: Accounts;
+  sessions: Sessions;
+  tokens: Tokens;
+}
+
+/** Failures per address: a spray over many accounts ends, while a whole depot behind one address can work. */
+const FAILURES_PER_IP = { points: 100, duration: 15 * 60 };
+/** Accounts and links that one address may ask for in an hour. */
+const REQUESTS_PER_IP = { points: 60, duration: 3600 };
+
+/** The sign-in of the dispatcher's address, an adapter and no service: its body has no service name (specification §7.2). */
+export function createSignIn({ accounts, sessions, tokens }: Deps): SignIn {
+  const failures = new RateLimiterMemory(FAILURES_PER_IP);
+  return async (request, reply) => {
+    const { user, password } = parseParams(LoginBody, request.body);
+    const spent = await failures.get(request.ip);
+    if (spent && spent.remainingPoints <= 0) throw new AppError('DEMASIADOS_PEDIDOS', { wait: Math.ceil(spent.msBeforeNext / 1000) });
+    const { token, usuarioId } = await accounts.signIn(user, password, visitorOf(request)).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'LOGIN_INCORRECTO') await failures.consume(request.ip).catch(() => {});
+      throw error;
+    });
+    const { session } = await sessions.authenticate(token, callerOf(request));
+    setDeviceCookie(reply, await tokens.rememberDevice(request.cookies[DEVICE_COOKIE], usuarioId));
+    return { code: 'OK', _token: token, user: publicUser(session), cliente: session.cliente, context: contextOf(session) };
+  };
+}
+
+/** Registration and forgotten password (specification §7.2). */
+export function addAccountRoutes(app: FastifyInstance, { accounts }: Pick<Deps, 'accounts'>): void {
+  const asked = new RateLimiterMemory(REQUESTS_PER_IP);
+  const takeTurn = async (request: FastifyRequest) => {
+    await asked.consume(request.ip).catch(() => {
+      throw new AppError('DEMASIADOS_PEDIDOS', { wait: 600 });
+    });
+  };
+
+  app.post('/api/auth/register', async (request) => {
+    const body = parseParams(RegisterBody, request.body);
+    await takeTurn(request);
+    return { code: 'OK', data: { accessToken: await accounts.register(body, visitorOf(request)) } };
+  });
+
+  app.post('/api/auth/forgot-password', async (request) => {
+    const { email } = parseParams(ForgotBody, request.body);
+    await takeTurn(request);
+    await accounts.forgot(email, visitorOf(request));
+    return { code: 'OK', msg: 'Si ese correo tiene una cuenta, enviamos un enlace para elegir una contraseña nueva' };
+  });
+
+  app.post('/api/auth/reset-password', async (request) => {
+    const { token, password } = parseParams(ResetBody, request.body);
+    await takeTurn(request);
+    await accounts.reset(token, password, visitorOf(request));
+    return { code: 'OK', msg: 'La contraseña cambió. Ya puede iniciar sesión' };
+  });
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return { caller: callerOf(request), requestId: request.id, device: request.cookies[DEVICE_COOKIE] };
+}

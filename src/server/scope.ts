@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TipoUsuario } from '#shared/permissions.ts';
+
+/**
+ * Whose rows a request may touch, computed once from the session and handed to every query. `sistema` is the server's own
+ * work before or beside a person (sign-in, outbox, calendar); no request can ask for it.
+ */
+export interface Scope {
+  readonly tipo: TipoUsuario | 'sistema';
+  readonly usuario_id: number | null;
+  readonly cliente_id: number | null;
+  readonly agente_id: number | null;
+}
+
+export const SISTEMA: Scope = { tipo: 'sistema', usuario_id: null, cliente_id: null, agente_id: null };
+
+/** The group role that the database's policies know this kind of reader by. */
+const ROLE_OF: Readonly<Record<Scope['tipo'], string>> = {
+  personal: 'anden_personal',
+  cliente: 'anden_cliente',
+  agencia: 'anden_agencia',
+  deposito: 'anden_deposito',
+  sistema: 'anden_sistema',
+};
+
+/**
+ * Opens a transaction in the scope: one message, one round trip. All settings are local to the transaction, so a pooled
+ * connection can never carry one person's scope into the next request. The values are integers by type and check.
+ */
+export function openScope(scope: Scope, mode: 'read' | 'write'): string {
+  return [
+    mode === 'read' ? 'BEGIN READ ONLY' : 'BEGIN',
+    `SET LOCAL ROLE ${ROLE_OF[scope.tipo]}`,
+    `SET LOCAL anden.usuario_id = '${setting(scope.usuario_id)}'`,
+    `SET LOCAL anden.cliente_id = '${setting(scope.cliente_id)}'`,
+    `SET LOCAL anden.agente_id = '${setting(scope.agente_id)}'`,
+  ].join(';');
+}
+
+/**
+ * The condition that keeps a query on rows of `guia` (or of a table with the same two columns) inside the scope: the first
+ * wall, which row level security repeats. A warehouse user has no parcels at all.
+ */
+export function guiasInside(scope: Scope, alias: string): RawBuilder<boolean> {
+  switch (scope.tipo) {
+    case 'personal':
+    case 'sistema':
+      return sql<boolean>`true`;
+    case 'cliente':
+      return sql<boolean>`${sql.ref(`${alias}.cliente_id`)} = ${scope.cliente_id}::int`;
+    case 'agencia':
+      return sql<boolean>`${sql.ref(`${alias}.agente_id`)} = ${scope.agente_id}::int`;
+    case 'deposito':
+      return sql<boolean>`false`;
+  }
+}
+
+function setting(id: number | null): string {
+  if (id === null) return '';
+  if (!Number.isSafeInteger(id)) throw new TypeError('a scope holds integers only');
+  return String(id);
+}

@@ -1,0 +1,124 @@
+// owns: sesion, ticket
+import { sql } from 'kysely';
+
+import type { Db } from './db.ts';
+import { executePrepared } from './db.ts';
+
+export interface SessionRow {
+  id: string;
+  cookie: string | null;
+  creada: string;
+  ultimo_uso: string;
+  cerrada: boolean;
+  usuario: SessionUser;
+  cliente: { id: number; nombre: string } | null;
+}
+
+/** The signed-in person, as wire.md, "Sign-in", lists it. */
+export interface SessionUser {
+  id: number;
+  email: string;
+  fullname: string;
+  username: string;
+  tipo_usuario: 'personal' | 'cliente' | 'agencia' | 'deposito' | null;
+  estado: 'ACTIVO' | 'PENDIENTE' | 'INACTIVO';
+  cliente_id: number | null;
+  agente_id: number | null;
+  cambiar_password: boolean;
+  roles: { role_id: number; nombre: string }[];
+  funcionalidades: { codigo: string; nombre: string }[];
+}
+
+/** A session with its person, roles and codes: a person's codes are the own ones and those of the roles. */
+export async function selectSession(db: Db, id: string): Promise<SessionRow | null> {
+  const rows = await executePrepared<SessionRow>(
+    db,
+    'session',
+    sql`
+      SELECT s.id, encode(s.cookie_hash, 'base64') AS cookie, s.creada, s.ultimo_uso, s.cerrada IS NOT NULL AS cerrada,
+             json_build_object(
+               'id', u.id, 'email', u.email, 'fullname', u.fullname, 'username', u.username, 'tipo_usuario', u.tipo_usuario,
+               'estado', u.estado, 'cliente_id', u.cliente_id, 'agente_id', u.agente_id, 'cambiar_password', u.cambiar_password,
+               'roles', (SELECT coalesce(json_agg(json_build_object('role_id', r.id, 'nombre', r.nombre) ORDER BY r.id), '[]')
+                           FROM usuario_rol ur JOIN rol r ON r.id = ur.rol_id WHERE ur.usuario_id = u.id),
+               'funcionalidades', (SELECT coalesce(json_agg(json_build_object('codigo', f.codigo, 'nombre', f.nombre) ORDER BY f.codigo), '[]')
+                                     FROM funcionalidad f
+                                    WHERE f.codigo IN (SELECT uf.codigo FROM usuario_funcionalidad uf WHERE uf.usuario_id = u.id
+                                                        UNION ALL
+                                                       SELECT rf.codigo FROM usuario_rol ur JOIN rol_funcionalidad rf ON rf.rol_id = ur.rol_id
+                                                        WHERE ur.usuario_id = u.id))
+             ) AS usuario,
+             CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'nombre', c.nombre) END AS cliente
+        FROM sesion s
+        JOIN usuario u ON u.id = s.usuario_id
+        LEFT JOIN cliente c ON c.id = u.cliente_id
+       WHERE s.id = ${id}::uuid`,
+  );
+  return rows[0] ?? null;
+}
+
+export interface NewSession {
+  id: string;
+  usuario_id: number;
+  cookie_hash: Buffer | null;
+  ip: string;
+  navegador: string | null;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db.insertInto('sesion').values(session).execute();
+}
+
+export async function updateLastUse(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE sesion SET ultimo_uso = now() WHERE id = ANY(${ids}::uuid[]) AND cerrada IS NULL`.execute(db);
+}
+
+export async function closeSession(db: Db, id: string): Promise<void> {
+  await sql`UPDATE sesion SET cerrada = now() WHERE id = ${id}::uuid AND cerrada IS NULL`.execute(db);
+}
+
+export async function closeSessionsOf(db: Db, usuarioId: number): Promise<void> {
+  await sql`UPDATE sesion SET cerrada = now() WHERE usuario_id = ${usuarioId}::int AND cerrada IS NULL`.execute(db);
+}
+
+export interface NewTicket {
+  huella: Buffer;
+  usuario_id: number;
+  sesion_id: string;
+  proposito: string;
+  datos: Record<string, unknown>;
+}
+
+/** Answers the instant at which the ticket expires: a minute from now. */
+export async function insertTicket(db: Db, ticket: NewTicket): Promise<string> {
+  const { rows } = await sql<{ vence: string }>`
+    INSERT INTO ticket (huella, usuario_id, sesion_id, proposito, datos, vence)
+    VALUES (${ticket.huella}, ${ticket.usuario_id}, ${ticket.sesion_id}::uuid, ${ticket.proposito}, ${JSON.stringify(ticket.datos)}::jsonb, now() + interval '1 minute')
+    RETURNING vence`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the ticket was not written');
+  return row.vence;
+}
+
+export interface UsedTicket {
+  usuario_id: number;
+  sesion_id: string;
+  proposito: string;
+  datos: Record<string, unknown>;
+}
+
+/** Takes a ticket of a living session: one conditional update, so of two uses at once one wins. */
+export async function useTicket(db: Db, huella: Buffer): Promise<UsedTicket | null> {
+  const { rows } = await sql<UsedTicket>`
+    UPDATE ticket SET usado = now()
+     WHERE huella = ${huella} AND usado IS NULL AND vence > now()
+       AND EXISTS (SELECT FROM sesion s WHERE s.id = ticket.sesion_id AND s.cerrada IS NULL)
+    RETURNING usuario_id, sesion_id, proposito, datos`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Sessions end after twelve hours; their rows stay a quarter for whoever asks who was in, tickets a day. */
+export async function deleteOldSessions(db: Db): Promise<void> {
+  await sql`DELETE FROM ticket WHERE vence < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM sesion WHERE creada < now() - interval '90 days'`.execute(db);
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+import { AppError } from '#shared/errors.ts';
+import type { TipoUsuario } from '#shared/permissions.ts';
+import type { Database, Db } from './db.ts';
+import type { Logger } from './log.ts';
+import { SISTEMA, type Scope } from './scope.ts';
+import { insertSession, type SessionRow, selectSession, updateLastUse } from './sesion.sql.ts';
+import { type AccessClaims, secretHash, TOKEN_LIFE, type Tokens } from './tokens.ts';
+
+const HOUR = 3_600_000;
+const IDLE_LIFE = 8 * HOUR;
+const WHOLE_LIFE = 12 * HOUR;
+const TOKEN_AGE = 8 * HOUR;
+const USE_INTERVAL = 60_000;
+const MOST_CACHED = 20_000;
+
+/** Where a call comes from, as far as sessions and the audit care. */
+export interface Caller {
+  readonly ip: string;
+  readonly userAgent: string | null;
+  /** The browser's `__Host-sid` cookie. */
+  readonly cookie: string | undefined;
+}
+
+export interface Authenticated {
+  readonly session: SessionRow;
+  /** A token to send back in `x-token`, when more than half of the old one's life is over. */
+  readonly renewed: string | null;
+}
+
+export interface Sessions {
+  /** @throws AppError SIN_SESION (absent, forged, revoked) or SESION_VENCIDA (a verified expiry, and nothing else) */
+  authenticate(token: string, caller: Caller): Promise<Authenticated>;
+  /** Writes a session and answers its token. The caller's transaction decides whether it comes to be. */
+  open(db: Db, usuarioId: number, caller: Caller): Promise<string>;
+  /** Forgets what is cached of a person, or of everyone, in this process; others hear of it from the database. */
+  forget(usuarioId: number | '*'): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Deps {
+  database: Database;
+  tokens: Tokens;
+  log: Logger;
+  now: () => number;
+}
+
+/**
+ * Sessions of this process: rows with person, roles and codes, cached as long as the database's notices arrive. Permissions are
+ * so read at each call and act at the next one, without a query for each.
+ */
+export function createSessions({ database, tokens, log, now }: Deps): Sessions {
+  const rows = new Map<string, SessionRow>();
+  const claims = new Map<string, AccessClaims>();
+  const lastUse = new Map<string, number>();
+  let generation = 0;
+  const forget = (usuarioId: number | '*') => {
+    generation += 1;
+    if (usuarioId === '*') rows.clear();
+    else for (const [id, row] of rows) if (row.usuario.id === usuarioId) rows.delete(id);
+  };
+  const notices = listenForChanges(database, log, forget);
+
+  const claimsOf = async (token: string) => {
+    const known = claims.get(token);
+    if (known) return known;
+    const read = await tokens.read(token);
+    if (claims.size >= MOST_CACHED) claims.clear();
+    claims.set(token, read);
+    return read;
+  };
+
+  const find = async (id: string) => {
+    const cached = rows.get(id);
+    if (cached) return cached;
+    const began = generation;
+    const row = await database.read(SISTEMA, (db) => selectSession(db, id));
+    if (row && notices.listening() && began === generation) {
+      if (rows.size >= MOST_CACHED) rows.clear();
+      rows.set(id, row);
+    }
+    return row;
+  };
+
+  /** Idleness is only believed of a fresh row: another process may have served the person in the meantime. */
+  const isOver = async (session: SessionRow) => {
+    if (now() - Date.parse(session.creada) > WHOLE_LIFE) return true;
+    const used = Math.max(Date.parse(session.ultimo_uso), lastUse.get(session.id) ?? 0);
+    if (now() - used <= IDLE_LIFE) return false;
+    rows.delete(session.id);
+    const fresh = await find(session.id);
+    return !fresh || now() - Date.parse(fresh.ultimo_uso) > IDLE_LIFE;
+  };
+
+  const noteUse = (session: SessionRow) => {
+    const known = lastUse.get(session.id) ?? Date.parse(session.ultimo_uso);
+    if (now() - known < USE_INTERVAL) return;
+    lastUse.set(session.id, now());
+    // A session row that cannot be touched (disk full, database away) must not refuse the call that touches it.
+    database.transaction(SISTEMA, (db) => updateLastUse(db, [session.id])).catch((err: unknown) => log.warn({ err }, 'last use not noted'));
+    if (lastUse.size > MOST_CACHED) lastUse.clear();
+  };
+
+  return {
+    authenticate: async (token, caller) => {
+      const claim = await claimsOf(token);
+      const session = await find(claim.sid);
+      refuseDead(session, claim, caller);
+      if (now() - claim.iat * 1000 > TOKEN_AGE || (await isOver(session))) throw new AppError('SESION_VENCIDA', { sid: claim.sid });
+      noteUse(session);
+      const halfLived = now() - claim.iat * 1000 > (TOKEN_LIFE * 1000) / 2;
+      return { session, renewed: halfLived ? await tokens.issue(claim, new Date(now())) : null };
+    },
+    open: async (db, usuarioId, caller) => {
+      const id = randomUUID();
+      const cookie_hash = caller.cookie ? secretHash(caller.cookie) : null;
+      await insertSession(db, { id, usuario_id: usuarioId, cookie_hash, ip: caller.ip, navegador: caller.userAgent });
+      return tokens.issue({ sid: id, usuario_id: usuarioId, cookie: cookie_hash?.toString('base64') ?? null }, new Date(now()));
+    },
+    forget,
+    start: notices.start,
+    stop: notices.stop,
+  };
+}
+
+/** The rows a person may touch. Staff is an explicit kind of person, never "has no client". */
+export function scopeOf(session: SessionRow): Scope {
+  const { id, tipo_usuario, cliente_id, agente_id } = session.usuario;
+  return { tipo: ownScope(tipo_usuario), usuario_id: id, cliente_id, agente_id };
+}
+
+/** An account without a kind yet sees what the narrowest kind sees: itself. */
+function ownScope(tipo: TipoUsuario | null): TipoUsuario {
+  return tipo ?? 'deposito';
+}
+
+function refuseDead(session: SessionRow | null, claim: AccessClaims, caller: Caller): asserts session is SessionRow {
+  if (!session || session.cerrada) throw new AppError('SIN_SESION', { reason: 'revoked', sid: claim.sid });
+  if (session.usuario.estado === 'INACTIVO') throw new AppError('SIN_SESION', { reason: 'disabled', sid: claim.sid });
+  const cookie = caller.cookie ? secretHash(caller.cookie).toString('base64') : null;
+  if (claim.cookie !== null && claim.cookie !== cookie) throw new AppError('SIN_SESION', { reason: 'cookie', sid: claim.sid });
+}
+
+/** Hears of every change to people, roles, codes and sessions. While deaf, nothing is cached. */
+function listenForChanges(database: Database, log: Logger, forget: (usuarioId: number | '*') => void) {
+  let client: pg.Client | undefined;
+  let listening = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const lose = () => {
+    if (listening) log.warn('notices of access changes lost; asking the database at each call');
+    listening = false;
+    forget('*');
+    if (!stopped) timer = setTimeout(() => void start(), 500);
+  };
+
+  const start = async () => {
+    const next = database.listener();
+    next.on('error', (err) => log.warn({ err }, 'listening connection'));
+    next.on('notification', ({ payload }) => forget(payload === undefined || payload === '*' ? '*' : Number(payload)));
+    try {
+      await next.connect();
+      await next.query('LISTEN anden_acceso');
+      next.once('end', lose);
+      client = next;
+      listening = true;
+    } catch (err) {
+      log.warn({ err }, 'cannot listen for access changes');
+      await next.end().catch(() => {});
+      lose();
+    }
+  };
+
+  return {
+    listening: () => listening,
+    start,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}
