@@ -1,0 +1,79 @@
+// npm test: the gates, all tests, the server tests once more on PostgreSQL 15, the built product in a browser.
+// npm test -- <filter>: only the tests whose file name contains it.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ensureInstalled, InstallFault, say } from './install.mjs';
+import { ensurePages } from './pages.mjs';
+import { runPinned } from './pinned-node.mjs';
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const filters = process.argv.slice(2);
+const reports = mkdtempSync(join(tmpdir(), 'anden-informes-'));
+const total = { passed: 0, failed: 0 };
+
+try {
+  await ensureInstalled();
+  for (const [title, step] of filters.length > 0 ? SOME() : ALL()) await timed(title, step);
+} catch (fault) {
+  if (!(fault instanceof InstallFault)) throw fault;
+  total.failed += 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+// The last line is for machines: the sum of every step, alone on its line.
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function ALL() {
+  return [
+    ['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))],
+    ['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])],
+    ['Pruebas del servidor en PostgreSQL 15', () => vitest('pg15', ['--project', 'server'], { ANDEN_TEST_PG: '15' })],
+    ['Páginas', () => plain(ensurePages())],
+    ['Navegador', () => plain(runPinned(['scripts/browser.ts']))],
+    ['Recorridos en el navegador', () => vitest('e2e', ['--project', 'e2e'])],
+  ];
+}
+
+function SOME() {
+  return [
+    ['Páginas', () => plain(ensurePages())],
+    [`Pruebas de ${filters.join(' ')}`, () => vitest('algunas', ['--passWithNoTests', ...filters])],
+  ];
+}
+
+async function timed(title, step) {
+  say(`${title}…`);
+  const started = Date.now();
+  const { passed, failed } = await step();
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = Math.round((Date.now() - started) / 1000);
+  say(`${title}: ${failed === 0 ? 'bien' : 'CON FALLAS'}, ${seconds} s.`);
+}
+
+/** A step without tests of its own counts as one. */
+async function plain(exit) {
+  const code = await exit;
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function vitest(name, args, env = {}) {
+  const file = join(reports, `${name}.json`);
+  // NODE_ENV of the caller, were it production, would load the wrong React.
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await runPinned([VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env });
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport(file);
+  // A file that does not even load, or a start that fails, leaves no failed test behind: the exit code tells.
+  return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests) };
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
