@@ -10,6 +10,7 @@ import {
 } from '#shared/identity.ts';
 
 import { onSessionEnded, send } from './api.ts';
+import { logFailure } from './log.ts';
 import { ServiceError } from './service-error.ts';
 import { EMPTY_SESSION, persistSession, sessionState, storedAuth, useSessionState } from './session-state.ts';
 import { setStorageOwner, wipeStorage } from './storage.ts';
@@ -60,6 +61,19 @@ export async function requestUser(): Promise<AuthUser> {
   persistSession();
   await requestContext();
   return user;
+}
+
+/** A page that opens with a kept session shows it at once, and asks in the background what has changed since. */
+export function refreshSession(): void {
+  const { authToken, user } = sessionState();
+  if (authToken === null || user === null) return;
+  requestUser().catch((cause) => logFailure('session refresh', cause));
+}
+
+/** The forced change ends every session and answers the token of a new one. */
+export async function adoptToken(authToken: string): Promise<void> {
+  startSession(authToken, null);
+  await requestUser();
 }
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */

@@ -63,7 +63,7 @@ export function listenForScans(listener: WedgeListener): () => void {
 }
 
 export function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  return document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null;
 }
 
 function takesScans(target: EventTarget | null): boolean {

@@ -1,0 +1,42 @@
+import '#shared/jitless.ts';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
+import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
+import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
+import { App } from '#web/App.tsx';
+import { watchNetwork } from '#web/connection.ts';
+import { startLocale } from '#web/i18n/locale.ts';
+import { createQueryClient } from '#web/query-client.ts';
+import type { AreaRoute } from '#web/router/area-route.ts';
+import { createAppRouter } from '#web/router/create-router.tsx';
+import { refreshSession } from '#web/session.tsx';
+import { hideSplash } from '#web/splash.ts';
+
+const built: readonly AreaRoute[] = [...sesionRoutes, ...inicioRoutes];
+
+await start();
+
+/** Areas that are built come first; the others keep their address and say that they are on their way. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  const taken = new Set(built.map(({ path }) => path));
+  const areas = [...built, ...proximamenteRoutes.filter(({ path }) => !taken.has(path))];
+  const queries = createQueryClient();
+  const router = createAppRouter({ areas, queries });
+  const stopWaiting = router.subscribe('onRendered', () => {
+    stopWaiting();
+    hideSplash();
+  });
+  watchNetwork();
+  refreshSession();
+  await startLocale();
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} queries={queries} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,17 @@
+import type { RouteComponent } from '@tanstack/react-router';
+
+import type { ServiceContract } from '#shared/contract.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { useCan } from '#web/permissions.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+
+interface Props {
+  contract: Pick<ServiceContract, 'permission'>;
+  screen: RouteComponent;
+}
+
+/** Draws the screen for whoever may make its call; the others read why there is nothing. */
+export function Needs({ contract, screen: Screen }: Props) {
+  const allowed = useCan(contract);
+  return allowed ? <Screen /> : <EmptyState title={ERRORS.SIN_PERMISO.msg} />;
+}

@@ -1,0 +1,19 @@
+import type { RouteComponent } from '@tanstack/react-router';
+
+import type { ServiceContract } from '#shared/contract.ts';
+
+/** One address of the product, as a slice declares it in `web/<slice>.routes.tsx`. */
+export interface AreaRoute {
+  /** As the router writes it: `/clientes/$cliente_id`. */
+  path: string;
+  /** The heading of the page, drawn by the shell. */
+  title: string;
+  /** The menu section, for the trail under the heading. */
+  section?: string;
+  /** 'bare' draws the screen alone, without header and menus. */
+  frame?: 'shell' | 'bare';
+  /** The call without which the screen has nothing to show: whoever may not make it reads so instead. */
+  needs?: Pick<ServiceContract, 'permission'>;
+  /** `lazyRouteComponent(() => import('./X.tsx'), 'X')`: loaded when first opened. */
+  screen: RouteComponent;
+}

@@ -1,0 +1,19 @@
+import { ZONE } from '#shared/dates.ts';
+import { useConnection } from '#web/connection.ts';
+
+import styles from './Footer.module.css';
+
+/** The year, and whether the last call arrived. */
+export function Footer() {
+  const { online, lastMs } = useConnection();
+  const year = new Date().toLocaleString('es-UY', { timeZone: ZONE, year: 'numeric' });
+  return (
+    <footer className={styles.footer}>
+      <span>{year} · Andén</span>
+      <span data-online={online} className={styles.state}>
+        Estado: {online ? 'en línea' : 'sin conexión'}
+        {online && lastMs !== null ? ` · ${lastMs} ms` : null}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+
+import type { AreaRoute } from '#web/router/area-route.ts';
+
+import styles from './Subheader.module.css';
+
+/** The one heading of the page, and the way back up. */
+export function Subheader({ area }: { area: AreaRoute | undefined }) {
+  const title = area?.title ?? 'Andén';
+  return (
+    <div className={styles.subheader}>
+      <title>{`${title} · Andén`}</title>
+      <h1 className={styles.title}>{title}</h1>
+      {area === undefined || area.path === '/dashboard' ? null : (
+        <nav aria-label="Ubicación" className={styles.trail}>
+          <Link to="/dashboard">Inicio</Link>
+          {area.section === undefined ? null : <span> / {area.section}</span>}
+        </nav>
+      )}
+    </div>
+  );
+}

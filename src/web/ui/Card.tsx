@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+import styles from './Card.module.css';
+
+interface Props {
+  title: ReactNode;
+  /** Shown after the title: how many there are. */
+  count?: number | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A surface with a heading row: what a table or a form stands on. */
+export function Card({ title, count, actions, children }: Props) {
+  return (
+    <section className={styles.card}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>
+          {title}
+          {count === undefined ? null : <span className={styles.count}> · {count.toLocaleString('es-UY')}</span>}
+        </h2>
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
