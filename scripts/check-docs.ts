@@ -56,7 +56,7 @@ function missingPaths(text: string, files: readonly string[]): string[] {
   const top = new Set(places.flatMap((path) => (path.includes('/') ? [path.split('/')[0]] : [])));
   const named = new Set([...code(text), ...links(text)].map(tidy));
   return [...named].filter((path) => {
-    const isPath = FILE_NAME.test(path) || path.startsWith('#') || (path.includes('/') && top.has(path.split('/')[0]));
+    const isPath = FILE_NAME.test(path) || /^#\w/.test(path) || (path.includes('/') && top.has(path.split('/')[0]));
     return isPath && !MADE.test(path) && !exists(path, places);
   });
 }
@@ -86,13 +86,13 @@ function tidy(word: string): string {
     .replace(/[/.:…]+$/, '');
 }
 
-/** A whole path or the end of one; `*`, `<slice>`, `{id}` and `NNNN` stand for any name. */
+/** A whole path, the end of one or of a name (`.sql.ts`); `*`, `<slice>`, `{id}` and `NNNN` stand for any name. */
 function exists(path: string, places: readonly string[]): boolean {
   if (/^([a-z]+:)?\/|^@|^#\d/.test(path)) return true;
   const pattern = path
     .split(/\*+|<[^>]*>|\{[^}]*\}|NNNN/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
-  const wanted = new RegExp(`(^|/)${pattern}$`);
+  const wanted = new RegExp(path.startsWith('.') ? `${pattern}$` : `(^|/)${pattern}$`);
   return places.some((place) => wanted.test(place));
 }
