@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+
 import { insertAudit } from './auditoria.sql.ts';
 import { insertMail } from './correo.sql.ts';
 import {
@@ -62,7 +63,10 @@ export function createAccounts(deps: Deps): Accounts {
   return {
     signIn: async (email, password, from) => {
       const cuenta = secretHash(email);
-      const [account, wait] = await database.read(SISTEMA, async (db) => [await selectAccountByEmail(db, email), await selectWait(db, cuenta)] as const);
+      const [account, wait] = await database.read(
+        SISTEMA,
+        async (db) => [await selectAccountByEmail(db, email), await selectWait(db, cuenta)] as const,
+      );
       const known = account !== null && (await tokens.isKnownDevice(from.device, account.id));
       if (wait > 0 && !known) throw new AppError('LOGIN_DEMORADO', { wait });
       const right = await verifyPassword(account?.clave_hash ?? null, password);
@@ -95,8 +99,12 @@ export function createAccounts(deps: Deps): Accounts {
       const secret = randomSecret();
       await database.transaction(SISTEMA, async (db) => {
         const account = await selectAccountByEmail(db, email);
-        if (!account || account.estado === 'INACTIVO' || !(await insertReset(db, account.id, secretHash(secret)))) return;
-        await insertMail(db, resetMail(account.email, account.fullname, `${deps.publicUrl()}/auth/reset#token=${secret}`));
+        if (!account || account.estado === 'INACTIVO' || !(await insertReset(db, account.id, secretHash(secret))))
+          return;
+        await insertMail(
+          db,
+          resetMail(account.email, account.fullname, `${deps.publicUrl()}/auth/reset#token=${secret}`),
+        );
         await insertAudit(db, audit('api/auth/forgot-password', account.id, from));
       });
       deps.onMail();

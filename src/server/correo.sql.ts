@@ -16,7 +16,10 @@ export interface PendingMail extends Mail {
 
 /** Writes a mail into the outbox, in the transaction that decides to send it. */
 export async function insertMail(db: Db, mail: Mail): Promise<void> {
-  await db.insertInto('correo').values({ ...mail }).execute();
+  await db
+    .insertInto('correo')
+    .values({ ...mail })
+    .execute();
 }
 
 /** Takes the mails that are due, at most ten; another process skips those, and gets them again in two minutes if this one dies. */

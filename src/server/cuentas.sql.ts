@@ -75,7 +75,9 @@ export async function useReset(db: Db, huella: Buffer): Promise<number | null> {
     RETURNING usuario_id`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  await sql`UPDATE restablecimiento SET usado = now() WHERE usuario_id = ${row.usuario_id} AND usado IS NULL`.execute(db);
+  await sql`UPDATE restablecimiento SET usado = now() WHERE usuario_id = ${row.usuario_id} AND usado IS NULL`.execute(
+    db,
+  );
   return row.usuario_id;
 }
 

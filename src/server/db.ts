@@ -79,7 +79,12 @@ interface NamedQuery<T = unknown> extends CompiledQuery<T> {
   readonly preparedAs?: string;
 }
 
-async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) => Promise<T>, end: 'wait' | 'go on'): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (db: Db) => Promise<T>,
+  end: 'wait' | 'go on',
+): Promise<T> {
   const client = await pool.connect();
   // Not awaited here: a statement that runs although this failed is refused by the database, since the login holds no right.
   const fault = client.query(opening).then(() => null, asError);

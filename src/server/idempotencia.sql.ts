@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
 import { AppError } from '#shared/errors.ts';
+
 import type { Db } from './db.ts';
 
 export interface Claim {

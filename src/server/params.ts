@@ -19,7 +19,8 @@ export function parseParams<S extends z.ZodMiniType>(schema: S, input: unknown):
 function camposOf(issues: readonly z.core.$ZodIssue[]): Campos {
   const campos: Record<string, string> = {};
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) campos[path([...issue.path, key])] = 'Campo desconocido';
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) campos[path([...issue.path, key])] = 'Campo desconocido';
     else campos[path(issue.path)] ??= issue.message;
   }
   return campos;

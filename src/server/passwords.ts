@@ -9,7 +9,17 @@ const MOST_WAITING = 20;
 /** zxcvbn's estimate from 0 to 4; 2 is "somewhat guessable: protection from unthrottled online attacks". */
 const LEAST_SCORE = 2;
 /** Words that say nothing about this person but that everyone here would try. */
-const CONTEXT_WORDS = ['anden', 'courier', 'paqueteria', 'encomienda', 'guia', 'recorrido', 'levante', 'montevideo', 'uruguay'];
+const CONTEXT_WORDS = [
+  'anden',
+  'courier',
+  'paqueteria',
+  'encomienda',
+  'guia',
+  'recorrido',
+  'levante',
+  'montevideo',
+  'uruguay',
+];
 
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -41,7 +51,9 @@ export function isOutdatedHash(stored: string): boolean {
  */
 export async function checkStrength(password: string, personal: readonly string[]): Promise<void> {
   const estimate = await strengthEstimator();
-  const words = personal.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2);
+  const words = personal
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length > 2);
   if (estimate(password, [...CONTEXT_WORDS, ...words]) < LEAST_SCORE) throw new AppError('CONTRASENA_DEBIL');
 }
 
@@ -70,7 +82,10 @@ let estimator: Promise<Estimator> | undefined;
 /** The word lists weigh some megabytes: they are read when the first password is chosen, not at start. */
 function strengthEstimator(): Promise<Estimator> {
   estimator ??= (async () => {
-    const [{ ZxcvbnFactory }, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+    const [{ ZxcvbnFactory }, common] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+    ]);
     const zxcvbn = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
     return (password, words) => zxcvbn.check(password.slice(0, 100), words).score;
   })();

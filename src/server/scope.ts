@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+
 import type { TipoUsuario } from '#shared/permissions.ts';
 
 /**

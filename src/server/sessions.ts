@@ -3,9 +3,10 @@ import type pg from 'pg';
 
 import { AppError } from '#shared/errors.ts';
 import type { TipoUsuario } from '#shared/permissions.ts';
+
 import type { Database, Db } from './db.ts';
 import type { Logger } from './log.ts';
-import { SISTEMA, type Scope } from './scope.ts';
+import { type Scope, SISTEMA } from './scope.ts';
 import { insertSession, type SessionRow, selectSession, updateLastUse } from './sesion.sql.ts';
 import { type AccessClaims, secretHash, TOKEN_LIFE, type Tokens } from './tokens.ts';
 
@@ -100,7 +101,9 @@ export function createSessions({ database, tokens, log, now }: Deps): Sessions {
     if (now() - known < USE_INTERVAL) return;
     lastUse.set(session.id, now());
     // A session row that cannot be touched (disk full, database away) must not refuse the call that touches it.
-    database.transaction(SISTEMA, (db) => updateLastUse(db, [session.id])).catch((err: unknown) => log.warn({ err }, 'last use not noted'));
+    database
+      .transaction(SISTEMA, (db) => updateLastUse(db, [session.id]))
+      .catch((err: unknown) => log.warn({ err }, 'last use not noted'));
     if (lastUse.size > MOST_CACHED) lastUse.clear();
   };
 
@@ -109,7 +112,8 @@ export function createSessions({ database, tokens, log, now }: Deps): Sessions {
       const claim = await claimsOf(token);
       const session = await find(claim.sid);
       refuseDead(session, claim, caller);
-      if (now() - claim.iat * 1000 > TOKEN_AGE || (await isOver(session))) throw new AppError('SESION_VENCIDA', { sid: claim.sid });
+      if (now() - claim.iat * 1000 > TOKEN_AGE || (await isOver(session)))
+        throw new AppError('SESION_VENCIDA', { sid: claim.sid });
       noteUse(session);
       const halfLived = now() - claim.iat * 1000 > (TOKEN_LIFE * 1000) / 2;
       return { session, renewed: halfLived ? await tokens.issue(claim, new Date(now())) : null };
@@ -118,7 +122,10 @@ export function createSessions({ database, tokens, log, now }: Deps): Sessions {
       const id = randomUUID();
       const cookie_hash = caller.cookie ? secretHash(caller.cookie) : null;
       await insertSession(db, { id, usuario_id: usuarioId, cookie_hash, ip: caller.ip, navegador: caller.userAgent });
-      return tokens.issue({ sid: id, usuario_id: usuarioId, cookie: cookie_hash?.toString('base64') ?? null }, new Date(now()));
+      return tokens.issue(
+        { sid: id, usuario_id: usuarioId, cookie: cookie_hash?.toString('base64') ?? null },
+        new Date(now()),
+      );
     },
     forget,
     start: notices.start,
@@ -141,7 +148,8 @@ function refuseDead(session: SessionRow | null, claim: AccessClaims, caller: Cal
   if (!session || session.cerrada) throw new AppError('SIN_SESION', { reason: 'revoked', sid: claim.sid });
   if (session.usuario.estado === 'INACTIVO') throw new AppError('SIN_SESION', { reason: 'disabled', sid: claim.sid });
   const cookie = caller.cookie ? secretHash(caller.cookie).toString('base64') : null;
-  if (claim.cookie !== null && claim.cookie !== cookie) throw new AppError('SIN_SESION', { reason: 'cookie', sid: claim.sid });
+  if (claim.cookie !== null && claim.cookie !== cookie)
+    throw new AppError('SIN_SESION', { reason: 'cookie', sid: claim.sid });
 }
 
 /** Hears of every change to people, roles, codes and sessions. While deaf, nothing is cached. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 import { AppError } from '#shared/errors.ts';
+
 import type { SigningKeys } from './signing-key.ts';
 
 const ISSUER = 'anden';
@@ -64,7 +65,12 @@ export function createTokens(keys: SigningKeys, audience = 'anden:dispatcher'): 
 
   return {
     issue: (claims, now) =>
-      sign({ sub: String(claims.usuario_id), sid: claims.sid, ck: claims.cookie ?? undefined }, 'at+jwt', TOKEN_LIFE, seconds(now)),
+      sign(
+        { sub: String(claims.usuario_id), sid: claims.sid, ck: claims.cookie ?? undefined },
+        'at+jwt',
+        TOKEN_LIFE,
+        seconds(now),
+      ),
     read: async (token) => claimsOf(await check(token, 'at+jwt', true).catch(refuse)),
     rememberDevice: async (previous, account) => {
       const known = (await deviceAccounts(previous)).filter((id) => id !== account);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import type { Permission } from './permissions.ts';
 
 /** Whether a call only reads, or changes something: a command runs in a transaction that ends with its audit row. */

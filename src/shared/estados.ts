@@ -1,7 +1,23 @@
 /** States of a parcel, in the order of its life (life-cycles.md §3.1). The table `estado_guia` holds the same list. */
 export const ESTADOS_GUIA = [
-  'PRE_INGRESADO', 'A_LEVANTAR', 'LEVANTADO', 'INGRESADO', 'CLASIFICADO', 'EN_TRASLADO', 'EN_AGENCIA', 'ASIGNADO', 'EN_REPARTO',
-  'NO_ENTREGADO', 'RETENIDO', 'EN_DEVOLUCION', 'ENTREGADO', 'ENTREGADO_PARCIAL', 'DEVUELTO', 'EXTRAVIADO', 'SINIESTRADO', 'ANULADO',
+  'PRE_INGRESADO',
+  'A_LEVANTAR',
+  'LEVANTADO',
+  'INGRESADO',
+  'CLASIFICADO',
+  'EN_TRASLADO',
+  'EN_AGENCIA',
+  'ASIGNADO',
+  'EN_REPARTO',
+  'NO_ENTREGADO',
+  'RETENIDO',
+  'EN_DEVOLUCION',
+  'ENTREGADO',
+  'ENTREGADO_PARCIAL',
+  'DEVUELTO',
+  'EXTRAVIADO',
+  'SINIESTRADO',
+  'ANULADO',
 ] as const;
 
 export type EstadoGuia = (typeof ESTADOS_GUIA)[number];

@@ -1,10 +1,48 @@
 import type { Codigo, Holder, RoleId } from './permissions.ts';
 
 export type MenuIcon =
-  | 'inicio' | 'guia' | 'buscar' | 'evento' | 'envio' | 'recorrido' | 'levante' | 'devolucion' | 'agencia' | 'pickup' | 'problema' | 'incidencia'
-  | 'aprovisionamiento' | 'transporte' | 'transicion' | 'cliente' | 'panel' | 'encuesta' | 'usuarios' | 'orden' | 'ubicacion' | 'producto'
-  | 'movimiento' | 'ingreso' | 'trabajo' | 'analisis' | 'importar' | 'campos' | 'economato' | 'reporte' | 'informe' | 'factura' | 'finanzas'
-  | 'mantenimiento' | 'ajustes' | 'notificacion' | 'activo' | 'cuenta' | 'apariencia' | 'ayuda' | 'laboratorio' | 'salir';
+  | 'inicio'
+  | 'guia'
+  | 'buscar'
+  | 'evento'
+  | 'envio'
+  | 'recorrido'
+  | 'levante'
+  | 'devolucion'
+  | 'agencia'
+  | 'pickup'
+  | 'problema'
+  | 'incidencia'
+  | 'aprovisionamiento'
+  | 'transporte'
+  | 'transicion'
+  | 'cliente'
+  | 'panel'
+  | 'encuesta'
+  | 'usuarios'
+  | 'orden'
+  | 'ubicacion'
+  | 'producto'
+  | 'movimiento'
+  | 'ingreso'
+  | 'trabajo'
+  | 'analisis'
+  | 'importar'
+  | 'campos'
+  | 'economato'
+  | 'reporte'
+  | 'informe'
+  | 'factura'
+  | 'finanzas'
+  | 'mantenimiento'
+  | 'ajustes'
+  | 'notificacion'
+  | 'activo'
+  | 'cuenta'
+  | 'apariencia'
+  | 'ayuda'
+  | 'laboratorio'
+  | 'salir';
 
 type Key = Codigo | RoleId;
 
@@ -44,10 +82,16 @@ export function canSee(item: MenuItem, viewer: MenuViewer, place: 'menu' | 'subm
 }
 
 /** The entries that a person sees, with their visible children. */
-export function visibleMenu(items: readonly MenuItem[], viewer: MenuViewer, place: 'menu' | 'submenu' = 'menu'): MenuItem[] {
+export function visibleMenu(
+  items: readonly MenuItem[],
+  viewer: MenuViewer,
+  place: 'menu' | 'submenu' = 'menu',
+): MenuItem[] {
   return items
     .filter((item) => canSee(item, viewer, place))
-    .map((item) => (item.submenu === undefined ? item : { ...item, submenu: visibleMenu(item.submenu, viewer, 'submenu') }));
+    .map((item) =>
+      item.submenu === undefined ? item : { ...item, submenu: visibleMenu(item.submenu, viewer, 'submenu') },
+    );
 }
 
 /** The path of the entry that a page belongs to: the longest that is the page or a folder of it, by whole segments. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
 import { ESTADOS_GUIA } from '#shared/estados.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { defineService } from '#shared/contract.ts';
 
 const Contador = z.nullable(z.int());

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { defineService, Id, Instant, type Result } from '#shared/contract.ts';
 
 const service = 'problem_solver';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { defineService, Id } from '#shared/contract.ts';
 
 const TipoUsuario = z.enum(['personal', 'cliente', 'agencia', 'deposito']);

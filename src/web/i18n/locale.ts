@@ -12,7 +12,10 @@ export type Messages = typeof spanish;
 
 const files = import.meta.glob<Messages>('./messages/*.json', { import: 'default' });
 
-export const useLocale = create<{ locale: Locale; messages: Messages | null }>(() => ({ locale: 'en', messages: null }));
+export const useLocale = create<{ locale: Locale; messages: Messages | null }>(() => ({
+  locale: 'en',
+  messages: null,
+}));
 
 /** The person's saved choice, else the browser's language if it is one of the six, else English (specification §9). */
 export function firstLocale(saved: Locale | null, browser: readonly string[]): Locale {
