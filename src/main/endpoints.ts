@@ -5,4 +5,9 @@ import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 
 /** Every service of the product. What is not in this list does not exist. */
-export const endpoints: readonly Endpoint[] = [...sesionEndpoints, ...inicioEndpoints, ...problemSolverEndpoints, ...guiasEndpoints];
+export const endpoints: readonly Endpoint[] = [
+  ...sesionEndpoints,
+  ...inicioEndpoints,
+  ...problemSolverEndpoints,
+  ...guiasEndpoints,
+];

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
 import { createAccounts } from '#server/accounts.ts';
 import type { Config } from '#server/config.ts';
-import { openPool } from '#server/db.ts';
+import { type Database, openPool } from '#server/db.ts';
 import { createDispatcher } from '#server/dispatcher.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Logger } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance.ts';
-import { type Outbox, startOutbox } from '#server/outbox.ts';
-import { createSessions } from '#server/sessions.ts';
+import { startOutbox } from '#server/outbox.ts';
+import { createSessions, type Sessions } from '#server/sessions.ts';
 import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
+
 import { endpoints } from './endpoints.ts';
 
 export interface ServerOptions {
@@ -24,31 +26,32 @@ export interface ServerOptions {
   readonly now?: () => number;
 }
 
-export interface RunningServer {
-  /** Where people open it, with the port that was really taken. */
-  readonly url: string;
-  /** Stops accepting, finishes what runs, closes pool and streams. */
+/** All parts of a server, joined and ready, but not listening yet. */
+export interface BuiltServer {
+  readonly http: FastifyInstance;
+  readonly database: Database;
+  readonly sessions: Sessions;
+  /** Stops accepting, finishes what runs, closes streams, background work and the pool. */
   close(): Promise<void>;
 }
 
-/** Puts the parts together and listens. */
-export async function runServer({ config, app, keys, log, now = Date.now }: ServerOptions): Promise<RunningServer> {
+export async function buildServer({ config, app, keys, log, now = Date.now }: ServerOptions): Promise<BuiltServer> {
   const database = openPool(app, log);
   const tokens = createTokens(keys);
   const sessions = createSessions({ database, tokens, log, now });
   await sessions.start();
-  let url = '';
-  let outbox: Outbox | undefined;
-  const accounts = createAccounts({ database, sessions, tokens, publicUrl: () => config.publicUrl ?? url, onMail: () => outbox?.wake() });
+  const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
+  const publicUrl = () => config.publicUrl ?? localUrl(http);
+  const accounts = createAccounts({ database, sessions, tokens, publicUrl, onMail: outbox.wake });
   const dispatcher = createDispatcher(endpoints, database, sessions);
   const pages = join(import.meta.dirname, '../../dist/web');
-  const http = await createHttpServer({ accounts, database, dispatcher, sessions, tokens, log, pages, trustProxy: config.trustProxy });
-  await http.listen({ port: config.port, host: config.host });
-  url = `http://localhost:${portOf(http.addresses())}`;
-  outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
+  const { trustProxy } = config;
+  const http = await createHttpServer({ accounts, database, dispatcher, sessions, tokens, log, pages, trustProxy });
   const maintenance = startMaintenance(database, log);
   return {
-    url,
+    http,
+    database,
+    sessions,
     close: async () => {
       maintenance.stop();
       await http.close();
@@ -59,6 +62,25 @@ export async function runServer({ config, app, keys, log, now = Date.now }: Serv
   };
 }
 
-function portOf(addresses: readonly { port: number }[]): number {
-  return addresses[0]?.port ?? 0;
+export interface RunningServer {
+  /** Where people open it, with the port that was really taken. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Builds a server and listens. */
+export async function runServer(options: ServerOptions): Promise<RunningServer> {
+  const built = await buildServer(options);
+  try {
+    await built.http.listen({ port: options.config.port, host: options.config.host });
+  } catch (error) {
+    await built.close();
+    throw error;
+  }
+  return { url: localUrl(built.http), close: built.close };
+}
+
+function localUrl(http: FastifyInstance): string {
+  const address = http.server.address();
+  return `http://localhost:${typeof address === 'object' && address ? address.port : ''}`;
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Connection,
   type ConnectionConfig,
+  inTransaction,
   quoteName,
   quoteText,
   sqlState,
@@ -118,18 +119,6 @@ async function refusePowerful(app: ConnectionConfig): Promise<void> {
   });
   if (powers.length === 0) return;
   throw new StartFault([`El usuario de la aplicación ${app.user} ${powers.join(', ')}: así no se arranca.`]);
-}
-
-async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-  await connection.query('BEGIN');
-  try {
-    const result = await work();
-    await connection.query('COMMIT');
-    return result;
-  } catch (fault) {
-    await connection.query('ROLLBACK').catch(() => undefined);
-    throw fault;
-  }
 }
 
 /** A process at a neighbour database may change the same cluster-wide rows at the same moment. */

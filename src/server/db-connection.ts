@@ -19,6 +19,19 @@ export async function withConnection<T>(
   }
 }
 
+/** Runs `work` between BEGIN and COMMIT; rolls back when it rejects. */
+export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  await connection.query('BEGIN');
+  try {
+    const result = await work();
+    await connection.query('COMMIT');
+    return result;
+  } catch (fault) {
+    await connection.query('ROLLBACK').catch(() => undefined);
+    throw fault;
+  }
+}
+
 /** The parts of a `postgresql://` address, so that the same server can be reached with another user or database. */
 export function parseConnection(url: string): ConnectionConfig {
   const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url });

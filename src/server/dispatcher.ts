@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { type Params, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
+
 import { type Change, insertAudit } from './auditoria.sql.ts';
 import type { Database, Db } from './db.ts';
 import { type Claim, claimKey, fingerprint, storeAnswer } from './idempotencia.sql.ts';
 import { parseParams } from './params.ts';
-import { SISTEMA, type Scope } from './scope.ts';
+import { type Scope, SISTEMA } from './scope.ts';
 import type { SessionRow, SessionUser } from './sesion.sql.ts';
 import { type Caller, type Sessions, scopeOf } from './sessions.ts';
 
@@ -27,7 +28,10 @@ export interface CallContext {
   afterCommit(work: () => void): void;
 }
 
-export type Handler<C extends ServiceContract> = (context: CallContext, params: Params<C>) => Promise<z.input<C['result']>>;
+export type Handler<C extends ServiceContract> = (
+  context: CallContext,
+  params: Params<C>,
+) => Promise<z.input<C['result']>>;
 
 export interface Endpoint {
   readonly contract: ServiceContract;
@@ -103,11 +107,13 @@ export function createDispatcher(endpoints: readonly Endpoint[], database: Datab
 /** @throws AppError CUENTA_PENDIENTE, CAMBIO_DE_CONTRASENA_PENDIENTE or SIN_PERMISO */
 export function authorise(contract: ServiceContract, user: SessionUser): void {
   const access = contract.duringAccess ?? [];
-  if (user.estado !== 'ACTIVO' && !access.includes('pendiente')) throw new AppError('CUENTA_PENDIENTE', { service: serviceKey(contract) });
+  if (user.estado !== 'ACTIVO' && !access.includes('pendiente'))
+    throw new AppError('CUENTA_PENDIENTE', { service: serviceKey(contract) });
   if (user.cambiar_password && !access.includes('cambio_forzado')) {
     throw new AppError('CAMBIO_DE_CONTRASENA_PENDIENTE', { service: serviceKey(contract) });
   }
-  if (!permits(contract.permission, user)) throw new AppError('SIN_PERMISO', { service: serviceKey(contract), usuario_id: user.id });
+  if (!permits(contract.permission, user))
+    throw new AppError('SIN_PERMISO', { service: serviceKey(contract), usuario_id: user.id });
 }
 
 interface CallInput {

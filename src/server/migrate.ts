@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { type Connection, type ConnectionConfig, sqlState, withConnection } from './db-connection.ts';
+import { type Connection, type ConnectionConfig, inTransaction, sqlState, withConnection } from './db-connection.ts';
 import { faultText, StartFault } from './start-fault.ts';
 
 interface Migration {
@@ -90,7 +90,6 @@ async function apply(connection: Connection, migration: Migration): Promise<void
     try {
       return await applyOnce(connection, migration);
     } catch (fault) {
-      await connection.query('ROLLBACK').catch(() => undefined);
       if (attempt === 8 || !isRoleRace(fault)) {
         throw new StartFault([`Migraciones: ${migration.file} falló: ${faultText(fault)}`], fault);
       }
@@ -99,11 +98,11 @@ async function apply(connection: Connection, migration: Migration): Promise<void
   }
 }
 
-async function applyOnce(connection: Connection, { file, text, checksum }: Migration): Promise<void> {
-  await connection.query('BEGIN');
-  await connection.query(text);
-  await connection.query('INSERT INTO interno.migracion (archivo, suma) VALUES ($1, $2)', [file, checksum]);
-  await connection.query('COMMIT');
+function applyOnce(connection: Connection, { file, text, checksum }: Migration): Promise<void> {
+  return inTransaction(connection, async () => {
+    await connection.query(text);
+    await connection.query('INSERT INTO interno.migracion (archivo, suma) VALUES ($1, $2)', [file, checksum]);
+  });
 }
 
 /** Group roles belong to the whole cluster: a neighbour database being migrated may touch the same ones. */

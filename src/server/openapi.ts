@@ -42,7 +42,10 @@ export function describeApi(contracts: readonly ServiceContract[]) {
         post: {
           summary: 'Todas las llamadas de servicio',
           security: token,
-          requestBody: { required: true, content: json({ oneOf: contracts.map((c) => ref(`${serviceKey(c)}.pedido`)) }) },
+          requestBody: {
+            required: true,
+            content: json({ oneOf: contracts.map((c) => ref(`${serviceKey(c)}.pedido`)) }),
+          },
           responses: answer({ oneOf: contracts.map((c) => ref(`${serviceKey(c)}.respuesta`)) }),
         },
         get: { summary: 'La persona que inició sesión', security: token, responses: answer(Ok) },
@@ -66,7 +69,9 @@ export function describeApi(contracts: readonly ServiceContract[]) {
           responses: { 200: { description: 'El archivo' }, 404: { description: 'Vencida o usada' } },
         },
       },
-      '/api/novedades': { get: { summary: 'Eventos en vivo', security: token, responses: { 200: { description: 'text/event-stream' } } } },
+      '/api/novedades': {
+        get: { summary: 'Eventos en vivo', security: token, responses: { 200: { description: 'text/event-stream' } } },
+      },
       '/api/health': { get: { summary: 'Proceso en marcha', responses: answer(Ok) } },
       '/api/ready': { get: { summary: 'Base disponible', responses: answer(Ok) } },
     },

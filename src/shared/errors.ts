@@ -33,7 +33,11 @@ export const ERRORS = {
   DEMASIADOS_PEDIDOS: { status: 429, msg: 'Demasiados pedidos. Espere un momento', retryAfter: 10 },
   CLAVE_REUTILIZADA: { status: 200, msg: 'La clave de este pedido ya se usó con otros datos' },
   REINTENTE: { status: 200, msg: 'Otra persona está modificando lo mismo. Reintente' },
-  BASE_NO_DISPONIBLE: { status: 503, msg: 'El sistema no está disponible en este momento. Reintente en unos segundos', retryAfter: 2 },
+  BASE_NO_DISPONIBLE: {
+    status: 503,
+    msg: 'El sistema no está disponible en este momento. Reintente en unos segundos',
+    retryAfter: 2,
+  },
   SERVIDOR_OCUPADO: { status: 503, msg: 'El sistema está muy ocupado. Reintente en unos segundos', retryAfter: 5 },
   INTERNO: { status: 500, msg: 'Error interno' },
   // lists and exports

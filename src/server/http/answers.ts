@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError, type ErrorCode, errorRow } from '#shared/errors.ts';
+
 import type { Logger } from '../log.ts';
 
 /**
@@ -10,7 +11,13 @@ import type { Logger } from '../log.ts';
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const known = classify(error);
   const row = errorRow(known.code);
-  const who = { request: request.id, method: request.method, path: request.url.split('?')[0], ip: request.ip, error: known.code };
+  const who = {
+    request: request.id,
+    method: request.method,
+    path: request.url.split('?')[0],
+    ip: request.ip,
+    error: known.code,
+  };
   if (known.code === 'INTERNO') log.error({ ...who, err: error }, 'unexpected failure');
   else if (row.status >= 400 || known.code.startsWith('LOGIN')) log.warn({ ...who, detail: known.detail }, 'refused');
   const wait = typeof known.detail['wait'] === 'number' ? known.detail['wait'] : row.retryAfter;
@@ -30,7 +37,8 @@ export function classify(error: unknown): AppError {
   const code = codeOf(error);
   const known = code === null ? undefined : (FASTIFY[code] ?? DATABASE[code] ?? DATABASE_CLASS[code.slice(0, 2)]);
   if (known) return new AppError(known, { cause: code });
-  if (error instanceof Error && CONNECTION_LOST.test(error.message)) return new AppError('BASE_NO_DISPONIBLE', { cause: error.message });
+  if (error instanceof Error && CONNECTION_LOST.test(error.message))
+    return new AppError('BASE_NO_DISPONIBLE', { cause: error.message });
   if (isClientError(error)) return new AppError('JSON_INVALIDO', { cause: error.message });
   return new AppError('INTERNO');
 }
@@ -70,7 +78,8 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
 /** Connection exceptions, and resources such as a full disk or too many connections. */
 const DATABASE_CLASS: Readonly<Record<string, ErrorCode>> = { '08': 'BASE_NO_DISPONIBLE', '53': 'BASE_NO_DISPONIBLE' };
 
-const CONNECTION_LOST = /connection terminated|timeout exceeded when trying to connect|not queryable|connection ended|client was closed/i;
+const CONNECTION_LOST =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|connection ended|client was closed/i;
 
 function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;

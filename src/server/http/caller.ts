@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
+
 import type { Authenticated, Caller, Sessions } from '../sessions.ts';
 import { randomSecret } from '../tokens.ts';
 
@@ -19,7 +20,11 @@ export function callerOf(request: FastifyRequest): Caller {
  * Who calls, by the header `X-TOKEN`; a token in an address is not looked at. Sends a renewed token back in `x-token`.
  * @throws AppError SIN_SESION, SESION_VENCIDA
  */
-export async function authenticate(sessions: Sessions, request: FastifyRequest, reply: FastifyReply): Promise<Authenticated['session']> {
+export async function authenticate(
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Authenticated['session']> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || token === '') throw new AppError('SIN_SESION');
   const { session, renewed } = await sessions.authenticate(token, callerOf(request));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
+
 import type { Dispatcher } from '../dispatcher.ts';
 import type { SessionRow, SessionUser } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
@@ -48,17 +49,45 @@ export function addDispatcherRoute(app: FastifyInstance, { dispatcher, sessions,
   app.get('/dispatcher', async (request, reply) => {
     const query = request.query;
     // The downloads of §7.5 come with the warehouse; none exists yet.
-    if (typeof query === 'object' && query !== null && Object.keys(query).length > 0) throw new AppError('SERVICIO_DESCONOCIDO');
+    if (typeof query === 'object' && query !== null && Object.keys(query).length > 0)
+      throw new AppError('SERVICIO_DESCONOCIDO');
     return { code: 'OK', user: publicUser(await authenticate(sessions, request, reply)) };
   });
 
-  app.get('/api/me', async (request, reply) => ({ code: 'OK', user: publicUser(await authenticate(sessions, request, reply)) }));
+  app.get('/api/me', async (request, reply) => ({
+    code: 'OK',
+    user: publicUser(await authenticate(sessions, request, reply)),
+  }));
 }
 
 /** The person as the wire shows it; nothing more can slip in with a column. */
 export function publicUser({ usuario }: SessionRow): SessionUser {
-  const { id, email, fullname, username, tipo_usuario, estado, cliente_id, agente_id, cambiar_password, roles, funcionalidades } = usuario;
-  return { id, email, fullname, username, tipo_usuario, estado, cliente_id, agente_id, cambiar_password, roles, funcionalidades };
+  const {
+    id,
+    email,
+    fullname,
+    username,
+    tipo_usuario,
+    estado,
+    cliente_id,
+    agente_id,
+    cambiar_password,
+    roles,
+    funcionalidades,
+  } = usuario;
+  return {
+    id,
+    email,
+    fullname,
+    username,
+    tipo_usuario,
+    estado,
+    cliente_id,
+    agente_id,
+    cambiar_password,
+    roles,
+    funcionalidades,
+  };
 }
 
 function isSignIn(body: unknown): boolean {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { Id } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
+
 import { insertFile, selectFile } from '../archivo.sql.ts';
 import { insertAudit } from '../auditoria.sql.ts';
 import type { Database } from '../db.ts';
@@ -76,10 +77,14 @@ export async function addFileRoutes(app: FastifyInstance, database: Database, se
 async function readUpload(upload: MultipartFile | undefined) {
   if (!upload) throw new AppError('ARCHIVO_INVALIDO', { reason: 'no file' });
   const contenido = await upload.toBuffer();
-  const nombre = upload.filename.normalize('NFC').replace(/[\p{Cc}\p{Cf}/\\]/gu, '_').slice(-200);
+  const nombre = upload.filename
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}/\\]/gu, '_')
+    .slice(-200);
   const tipo = KINDS[nombre.split('.').at(-1)?.toLowerCase() ?? ''];
   const found = await fileTypeFromBuffer(contenido);
-  if (!tipo || contenido.length === 0 || (found?.mime ?? textKind(contenido, tipo)) !== tipo) throw new AppError('ARCHIVO_INVALIDO', { nombre });
+  if (!tipo || contenido.length === 0 || (found?.mime ?? textKind(contenido, tipo)) !== tipo)
+    throw new AppError('ARCHIVO_INVALIDO', { nombre });
   return { nombre, tipo, contenido };
 }
 

@@ -22,9 +22,17 @@ export function addLiveRoute(app: FastifyInstance, sessions: Sessions): LiveStre
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.setHeader('x-request-id', request.id);
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
     raw.write('event: listo\ndata: {}\n\n');
-    const stream = { usuarioId: session.usuario.id, write: (text: string) => void raw.write(text), end: () => void raw.end() };
+    const stream = {
+      usuarioId: session.usuario.id,
+      write: (text: string) => void raw.write(text),
+      end: () => void raw.end(),
+    };
     open.add(stream);
     const pulse = setInterval(() => {
       // Whoever has lost the session since is let go at the next pulse.

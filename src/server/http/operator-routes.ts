@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
+
 import type { Database } from '../db.ts';
+import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
 import { describeApi } from '../openapi.ts';
-import type { Dispatcher } from '../dispatcher.ts';
 
 /** A flood of probes asks the database once a second at most. */
 const PROBE_INTERVAL = 1000;

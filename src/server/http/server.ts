@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
+
 import type { Accounts } from '../accounts.ts';
 import type { Database } from '../db.ts';
 import type { Dispatcher } from '../dispatcher.ts';

@@ -3,6 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 
 import { AppError } from '#shared/errors.ts';
+
 import type { Accounts, Visitor } from '../accounts.ts';
 import { contextOf } from '../context.ts';
 import { parseParams } from '../params.ts';
@@ -21,7 +22,12 @@ const LoginBody = z.strictObject({
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
   _login: z.literal(true),
 });
-const RegisterBody = z.strictObject({ email: Email, fullname: Name, username: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)), password: NewPassword });
+const RegisterBody = z.strictObject({
+  email: Email,
+  fullname: Name,
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  password: NewPassword,
+});
 const ForgotBody = z.strictObject({ email: Email });
 const ResetBody = z.strictObject({ token: z.string().check(z.minLength(20), z.maxLength(200)), password: NewPassword });
 
@@ -44,14 +50,24 @@ export function createSignIn({ accounts, sessions, tokens }: Deps): SignIn {
   return async (request, reply) => {
     const { user, password } = parseParams(LoginBody, request.body);
     const spent = await failures.get(request.ip);
-    if (spent && spent.remainingPoints <= 0) throw new AppError('DEMASIADOS_PEDIDOS', { wait: Math.ceil(spent.msBeforeNext / 1000) });
-    const { token, usuarioId } = await accounts.signIn(user, password, visitorOf(request)).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'LOGIN_INCORRECTO') await failures.consume(request.ip).catch(() => {});
-      throw error;
-    });
+    if (spent && spent.remainingPoints <= 0)
+      throw new AppError('DEMASIADOS_PEDIDOS', { wait: Math.ceil(spent.msBeforeNext / 1000) });
+    const { token, usuarioId } = await accounts
+      .signIn(user, password, visitorOf(request))
+      .catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code === 'LOGIN_INCORRECTO')
+          await failures.consume(request.ip).catch(() => {});
+        throw error;
+      });
     const { session } = await sessions.authenticate(token, callerOf(request));
     setDeviceCookie(reply, await tokens.rememberDevice(request.cookies[DEVICE_COOKIE], usuarioId));
-    return { code: 'OK', _token: token, user: publicUser(session), cliente: session.cliente, context: contextOf(session) };
+    return {
+      code: 'OK',
+      _token: token,
+      user: publicUser(session),
+      cliente: session.cliente,
+      context: contextOf(session),
+    };
   };
 }
 

@@ -1,12 +1,19 @@
-import { AppError } from '#shared/errors.ts';
 import { handle } from '#server/dispatcher.ts';
+import { AppError } from '#shared/errors.ts';
+
 import { getGuia, listGuias, searchGuias } from '../contract.ts';
 import { searchGuiasByText, selectEventos, selectGuia, selectGuias } from './guias.sql.ts';
 
 export const guiasEndpoints = [
   handle(listGuias, async ({ db, scope }, { page, size, ...filters }) => {
     const { records, total } = await selectGuias(db, scope, filters, page, size);
-    return { current_page: page, page_quantity: size, total_pages: Math.max(1, Math.ceil(total / size)), total_records: total, records };
+    return {
+      current_page: page,
+      page_quantity: size,
+      total_pages: Math.max(1, Math.ceil(total / size)),
+      total_records: total,
+      records,
+    };
   }),
 
   handle(getGuia, async ({ db, scope }, { id }) => {

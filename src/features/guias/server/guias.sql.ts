@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, executePrepared } from '#server/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
+
 import type { EventoFila, GuiaFila } from '../contract.ts';
 
 /** Beyond this a list says "at least": counting millions would cost more than reading the page. */
@@ -35,10 +36,18 @@ export interface GuiasPage {
 }
 
 /** A page of the parcels inside the scope, newest first; the names are joined after the page is chosen. */
-export async function selectGuias(db: Db, scope: Scope, filters: GuiaFilters, page: number, size: number): Promise<GuiasPage> {
+export async function selectGuias(
+  db: Db,
+  scope: Scope,
+  filters: GuiaFilters,
+  page: number,
+  size: number,
+): Promise<GuiasPage> {
   const where = and([guiasInside(scope, 'g'), ...conditions(filters)]);
   const [counted, { rows: records }] = await Promise.all([
-    sql<{ total: number }>`SELECT count(*) AS total FROM (SELECT FROM guia g WHERE ${where} LIMIT ${MOST_COUNTED}) AS contadas`.execute(db),
+    sql<{
+      total: number;
+    }>`SELECT count(*) AS total FROM (SELECT FROM guia g WHERE ${where} LIMIT ${MOST_COUNTED}) AS contadas`.execute(db),
     sql<GuiaFila>`
       WITH pagina AS (SELECT g.* FROM guia g WHERE ${where} ORDER BY g.id DESC LIMIT ${size} OFFSET ${(page - 1) * size})
       SELECT ${FILA} FROM pagina g ${NAMES} ORDER BY g.id DESC`.execute(db),
@@ -128,7 +137,9 @@ async function selectFound(db: Db, ...sources: RawBuilder<unknown>[]): Promise<G
   );
   const { rows } = await sql<GuiaFila>`
     WITH halladas AS (${ids})
-    SELECT ${FILA} FROM halladas h JOIN guia g ON g.id = h.id ${NAMES} ORDER BY g.id DESC LIMIT ${MOST_FOUND}`.execute(db);
+    SELECT ${FILA} FROM halladas h JOIN guia g ON g.id = h.id ${NAMES} ORDER BY g.id DESC LIMIT ${MOST_FOUND}`.execute(
+    db,
+  );
   return rows;
 }
 

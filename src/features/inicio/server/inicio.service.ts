@@ -1,4 +1,5 @@
 import { handle } from '#server/dispatcher.ts';
+
 import { contadores } from '../contract.ts';
 
 export const inicioEndpoints = [

@@ -1,9 +1,10 @@
 // owns: caso
 import { type RawBuilder, sql } from 'kysely';
 
-import { AppError } from '#shared/errors.ts';
 import { type Db, executePrepared } from '#server/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
+import { AppError } from '#shared/errors.ts';
+
 import type { Registro } from '../contract.ts';
 
 /** More rows than this are never answered at once: the caller is asked for a narrower filter instead. */
@@ -39,7 +40,12 @@ interface PageRequest {
  * Cases of today, a day of Montevideo by their start, newest first. A search by number leaves out those without a label.
  * @throws AppError DEMASIADAS_FILAS
  */
-export async function selectCasosDelDia(db: Db, scope: Scope, numeroGuia: string | null, page: PageRequest): Promise<CasosPage> {
+export async function selectCasosDelDia(
+  db: Db,
+  scope: Scope,
+  numeroGuia: string | null,
+  page: PageRequest,
+): Promise<CasosPage> {
   const matching =
     numeroGuia === null
       ? sql`true`
@@ -64,7 +70,11 @@ async function selectCasos(db: Db, condition: RawBuilder<unknown>, { page, size 
 }
 
 /** The parcel of a number, if the caller may see it. */
-export async function selectGuiaByNumero(db: Db, scope: Scope, numero: string): Promise<{ id: number; numero: string } | null> {
+export async function selectGuiaByNumero(
+  db: Db,
+  scope: Scope,
+  numero: string,
+): Promise<{ id: number; numero: string } | null> {
   const rows = await executePrepared<{ id: number; numero: string }>(
     db,
     `guia-by-numero-${scope.tipo}`,
@@ -96,19 +106,16 @@ export interface CasoRules {
   adelanto: number;
 }
 
-/**
- * All that a new case must be checked against, in one look. The cause and the solution are locked against deletion until the
- * transaction ends.
- */
+/** All that a new case must be checked against, in one look; what is deleted a moment later, its foreign keys refuse. */
 export async function selectCasoRules(db: Db, scope: Scope, caso: NewCaso): Promise<CasoRules> {
   const rows = await executePrepared<CasoRules>(
     db,
     `caso-rules-${scope.tipo}`,
     sql`
-      WITH ca AS (SELECT activo, es_sin_etiqueta FROM causa WHERE id = ${caso.causa_id}::int FOR KEY SHARE),
+      WITH ca AS (SELECT activo, es_sin_etiqueta FROM causa WHERE id = ${caso.causa_id}::int),
            so AS (SELECT s.activo AND cs.activo AS activo
                     FROM solucion s JOIN causa_solucion cs ON cs.solucion_id = s.id AND cs.causa_id = ${caso.causa_id}::int
-                   WHERE s.id = ${caso.solucion_id}::int FOR KEY SHARE OF s)
+                   WHERE s.id = ${caso.solucion_id}::int)
       SELECT EXISTS (SELECT FROM guia g WHERE g.id = ${caso.guia_id}::bigint AND ${guiasInside(scope, 'g')}) AS guia_existe,
              EXISTS (SELECT FROM tamano WHERE id = ${caso.tamano_id}::int) AS tamano_existe,
              coalesce((SELECT activo FROM ca), false) AS causa_activa,

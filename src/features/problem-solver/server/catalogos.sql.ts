@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db.ts';
+
 import type { Catalogos } from '../contract.ts';
 
 /** Everything that a form or a filter of the screen offers, inactive items marked: forms leave them out, reports offer those used. */

@@ -1,6 +1,7 @@
+import { handle } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
-import { handle } from '#server/dispatcher.ts';
+
 import {
   getCasosDiarios,
   getCatalogos,
@@ -9,7 +10,14 @@ import {
   verificarGuia,
   verificarRolEncargado,
 } from '../contract.ts';
-import { type CasoRules, insertCaso, type NewCaso, selectCasoRules, selectCasosDelDia, selectGuiaByNumero } from './casos.sql.ts';
+import {
+  type CasoRules,
+  insertCaso,
+  type NewCaso,
+  selectCasoRules,
+  selectCasosDelDia,
+  selectGuiaByNumero,
+} from './casos.sql.ts';
 import { selectCatalogos, selectSolucionesPorCausa } from './catalogos.sql.ts';
 
 /** A case may have begun this long ago: a shift, not yesterday (decisions.md 14). Seconds. */
@@ -31,7 +39,9 @@ export const problemSolverEndpoints = [
     return { existe: guia !== null, guia, mensaje: guia ? null : 'Guía no encontrada' };
   }),
 
-  handle(getSolucionesPorCausa, async ({ db }, { causa_id }) => ({ soluciones: await selectSolucionesPorCausa(db, causa_id) })),
+  handle(getSolucionesPorCausa, async ({ db }, { causa_id }) => ({
+    soluciones: await selectSolucionesPorCausa(db, causa_id),
+  })),
 
   handle(guardarRegistro, async ({ db, scope, user, audit }, caso) => {
     if (caso.usuario_id !== user.id) throw new AppError('USUARIO_AJENO', { usuario_id: caso.usuario_id });
@@ -52,7 +62,8 @@ function refuseBroken(caso: NewCaso, rules: CasoRules): void {
   if (!caso.es_sin_etiqueta && !rules.guia_existe) throw new AppError('GUIA_NO_ENCONTRADA', { guia_id: caso.guia_id });
   if (!rules.tamano_existe) throw new AppError('TAMANO_NO_ENCONTRADO', { tamano_id: caso.tamano_id });
   if (!rules.causa_activa) throw new AppError('CAUSA_NO_DISPONIBLE', { causa_id: caso.causa_id });
-  if (caso.es_sin_etiqueta && !rules.causa_sin_etiqueta) throw new AppError('CAUSA_ES_SIN_ETIQUETA', { causa_id: caso.causa_id });
+  if (caso.es_sin_etiqueta && !rules.causa_sin_etiqueta)
+    throw new AppError('CAUSA_ES_SIN_ETIQUETA', { causa_id: caso.causa_id });
   if (!rules.solucion_activa) throw new AppError('SOLUCION_NO_DISPONIBLE', { solucion_id: caso.solucion_id });
   if (rules.edad > OLDEST_START) throw new AppError('INICIO_FUERA_DE_PLAZO', { edad: rules.edad });
   if (rules.adelanto > CLOCK_SKEW) throw new AppError('FECHA_FUTURA', { adelanto: rules.adelanto });

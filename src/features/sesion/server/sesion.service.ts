@@ -8,6 +8,7 @@ import { checkStrength, hashPassword, verifyPassword } from '#server/passwords.t
 import { closeSession, closeSessionsOf, insertTicket } from '#server/sesion.sql.ts';
 import { randomSecret, secretHash } from '#server/tokens.ts';
 import { AppError } from '#shared/errors.ts';
+
 import { cambiarPassword, cerrarSesion, crearTicket, getContext } from '../contract.ts';
 
 export const sesionEndpoints = [
@@ -20,24 +21,35 @@ export const sesionEndpoints = [
     return {};
   }),
 
-  handleAsSystem(cambiarPassword, async ({ db, user, caller, sessions, audit, afterCommit }, { password_actual, password_nueva }) => {
-    const account = await selectAccount(db, user.id);
-    if (!(await verifyPassword(account?.clave_hash ?? null, password_actual))) throw new AppError('CONTRASENA_ACTUAL_INCORRECTA');
-    if (password_actual === password_nueva) throw new AppError('CONTRASENA_REPETIDA');
-    await checkStrength(password_nueva, [user.email, user.fullname, user.username]);
-    await updatePassword(db, user.id, await hashPassword(password_nueva));
-    // Every session ends, on whatever machine; the person who changed it goes on with a new one.
-    await closeSessionsOf(db, user.id);
-    await insertMail(db, changedMail(user.email, user.fullname));
-    audit({ tabla: 'usuario', fila_id: user.id, antes: null, despues: { password: 'cambiada' } });
-    afterCommit(() => sessions.forget(user.id));
-    return { msg: 'La contraseña cambió', _token: await sessions.open(db, user.id, caller) };
-  }),
+  handleAsSystem(
+    cambiarPassword,
+    async ({ db, user, caller, sessions, audit, afterCommit }, { password_actual, password_nueva }) => {
+      const account = await selectAccount(db, user.id);
+      if (!(await verifyPassword(account?.clave_hash ?? null, password_actual)))
+        throw new AppError('CONTRASENA_ACTUAL_INCORRECTA');
+      if (password_actual === password_nueva) throw new AppError('CONTRASENA_REPETIDA');
+      await checkStrength(password_nueva, [user.email, user.fullname, user.username]);
+      await updatePassword(db, user.id, await hashPassword(password_nueva));
+      // Every session ends, on whatever machine; the person who changed it goes on with a new one.
+      await closeSessionsOf(db, user.id);
+      await insertMail(db, changedMail(user.email, user.fullname));
+      audit({ tabla: 'usuario', fila_id: user.id, antes: null, despues: { password: 'cambiada' } });
+      afterCommit(() => sessions.forget(user.id));
+      return { msg: 'La contraseña cambió', _token: await sessions.open(db, user.id, caller) };
+    },
+  ),
 
   handleAsSystem(crearTicket, async ({ db, user, session, audit }, { proposito, archivo_id }) => {
-    if ((await selectFile(db, archivo_id, user.id)) === null) throw new AppError('ARCHIVO_NO_ENCONTRADO', { archivo_id });
+    if ((await selectFile(db, archivo_id, user.id)) === null)
+      throw new AppError('ARCHIVO_NO_ENCONTRADO', { archivo_id });
     const secret = randomSecret();
-    const ticket = { huella: secretHash(secret), usuario_id: user.id, sesion_id: session.id, proposito, datos: { archivo_id } };
+    const ticket = {
+      huella: secretHash(secret),
+      usuario_id: user.id,
+      sesion_id: session.id,
+      proposito,
+      datos: { archivo_id },
+    };
     audit({ tabla: 'ticket', fila_id: archivo_id, antes: null, despues: { proposito } });
     return { url: `/api/descargas/${secret}`, vence: await insertTicket(db, ticket) };
   }),

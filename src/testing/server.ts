@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions, Response } from 'light-my-request';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+import { buildServer } from '#main/server.ts';
+import { ensureAppLogin } from '#server/app-login.ts';
+import { createLogger } from '#server/log.ts';
+import { SISTEMA } from '#server/scope.ts';
+import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
+import type { Codigo, TipoUsuario } from '#shared/permissions.ts';
+
+import { createTestDatabase } from './cluster.ts';
+
+/** A person to call as; each different description is a person of its own, made when first used. */
+export interface Person {
+  readonly tipo?: TipoUsuario;
+  readonly codes?: readonly Codigo[];
+  readonly roles?: readonly number[];
+  readonly cliente_id?: number;
+  readonly agente_id?: number;
+  readonly pending?: true;
+  readonly mustChange?: true;
+  readonly disabled?: true;
+  /** Sets two persons apart who are otherwise alike. */
+  readonly name?: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer with matchers; the product parses it.
+export type Answer = any;
+
+export interface TestServer {
+  /** Calls a service through the whole stack: HTTP, session, dispatcher, database. `null` is a stranger. */
+  as<C extends ServiceContract>(
+    person: Person | null,
+    contract: C,
+    params: ParamsInput<C>,
+    envelope?: object,
+  ): Promise<Answer>;
+  /** Any request, for what is not a service call. */
+  request(options: InjectOptions): Promise<Response>;
+  /** A token of the person, as a sign-in without a browser would give. */
+  token(person: Person): Promise<string>;
+  id(person: Person): Promise<number>;
+  /** Asks the database as its owner, beside the product. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of whatever a test asks.
+  query(text: string, values?: unknown[]): Promise<any[]>;
+  /** A connection as the application's own login, for what row level security must hold on its own. */
+  readonly app: pg.ClientConfig;
+  readonly dataDir: string;
+  /** What the server believes the time to be; add to it to let sessions grow old. */
+  readonly clock: { ahead: number };
+  /** Lines that the server logged. */
+  readonly log: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+/** A server of the product on a database of its own; `fill` runs as the owner before it starts. */
+export async function openTestServer(fill = ''): Promise<TestServer> {
+  const testDatabase = await createTestDatabase(inject('cluster'));
+  const owner = new pg.Client(testDatabase.owner);
+  await owner.connect();
+  if (fill !== '') await owner.query(fill);
+  const app = await ensureAppLogin(testDatabase.owner);
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-prueba-'));
+  const clock = { ahead: 0 };
+  const log: Record<string, unknown>[] = [];
+  const built = await buildServer({
+    config: { port: 0, host: '127.0.0.1', dataDir, publicUrl: 'http://anden.test', smtp: null, trustProxy: false },
+    app,
+    keys: { current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null },
+    log: createLogger({ logLevel: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
+    now: () => Date.now() + clock.ahead,
+  });
+  await built.http.ready();
+  const people = new Map<string, Promise<{ id: number; token: string }>>();
+
+  const meet = (person: Person) => {
+    const key = JSON.stringify(person);
+    const known = people.get(key);
+    if (known) return known;
+    const made = create(person, people.size + 1);
+    people.set(key, made);
+    return made;
+  };
+  const create = async (person: Person, number: number) => {
+    const id = await insertPerson(owner, person, number);
+    const caller = { ip: '127.0.0.1', userAgent: null, cookie: undefined };
+    const token = await built.database.transaction(SISTEMA, (db) => built.sessions.open(db, id, caller));
+    if (person.disabled) await owner.query(`UPDATE usuario SET estado = 'INACTIVO' WHERE id = $1`, [id]);
+    return { id, token };
+  };
+
+  return {
+    as: async (person, contract, params, envelope = {}) => {
+      const { service, action } = contract;
+      const response = await built.http.inject({
+        method: 'POST',
+        url: '/dispatcher',
+        headers: person ? { 'x-token': (await meet(person)).token } : {},
+        payload: { service, ...(action ? { action } : {}), ...(params as object), ...envelope },
+      });
+      return { ...response.json(), status: response.statusCode };
+    },
+    request: (options) => built.http.inject(options),
+    token: async (person) => (await meet(person)).token,
+    id: async (person) => (await meet(person)).id,
+    query: async (text, values) => (await owner.query(text, values)).rows,
+    app,
+    dataDir,
+    clock,
+    log,
+    close: async () => {
+      await built.close();
+      await owner.end();
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function insertPerson(owner: pg.Client, person: Person, number: number): Promise<number> {
+  const tipo = person.pending ? null : (person.tipo ?? 'personal');
+  const { rows } = await owner.query<{ id: number }>(
+    `INSERT INTO usuario (email, fullname, username, clave_hash, estado, tipo_usuario, cliente_id, agente_id, cambiar_password)
+     VALUES ($1, $2, $3, 'x', $4, $5, $6, $7, $8) RETURNING id`,
+    [
+      `persona${number}@prueba.example`,
+      person.name ?? `Persona ${number}`,
+      `persona${number}`,
+      person.pending ? 'PENDIENTE' : 'ACTIVO',
+      tipo,
+      person.cliente_id ?? null,
+      person.agente_id ?? null,
+      person.mustChange ?? false,
+    ],
+  );
+  const id = rows[0]?.id ?? 0;
+  for (const role of person.roles ?? []) await owner.query('INSERT INTO usuario_rol VALUES ($1, $2)', [id, role]);
+  for (const code of person.codes ?? [])
+    await owner.query('INSERT INTO usuario_funcionalidad VALUES ($1, $2)', [id, code]);
+  return id;
+}
