@@ -17,7 +17,13 @@ export function AsideMenu({ items, minimized, onFollow }: Props) {
   const paths = items.flatMap((item) => [item, ...(item.submenu ?? [])]).flatMap((item) => item.ruta ?? []);
   const active = activePath(paths, page);
   const entry = (item: MenuItem) => (
-    <Entry key={`${item.titulo}${item.ruta}`} item={item} isActive={item.ruta === active} minimized={minimized} onFollow={onFollow} />
+    <Entry
+      key={`${item.titulo}${item.ruta}`}
+      item={item}
+      isActive={item.ruta === active}
+      minimized={minimized}
+      onFollow={onFollow}
+    />
   );
   return (
     <nav className={styles.menu} aria-label="Menú principal">

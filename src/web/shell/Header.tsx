@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
 
 import type { MenuItem } from '#shared/menu.ts';
 import { Brand } from '#web/ui/Brand.tsx';

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Popover.css';
 
 import { Popover } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { MessageId } from '#web/i18n/locale.ts';
 import { SCHEMES, type Scheme } from '#shared/settings.ts';
 import { LanguageSelect } from '#web/i18n/LanguageSelect.tsx';
+import type { MessageId } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/TextProvider.tsx';
 import { useUser } from '#web/session.tsx';
 import { changeSettings, useSettings } from '#web/settings.ts';
@@ -27,9 +27,21 @@ export function UserMenu() {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={6} trapFocus transitionProps={{ duration: 0 }}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      offset={6}
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
-        <button type="button" className={styles.opener} aria-label={`${text('USER.MENU')}: ${user.fullname}`} onClick={() => setOpened(!opened)}>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-label={`${text('USER.MENU')}: ${user.fullname}`}
+          onClick={() => setOpened(!opened)}
+        >
           <span aria-hidden className={styles.initials}>
             {initialsOf(user.fullname)}
           </span>
@@ -88,5 +100,8 @@ function SchemeChoice() {
 
 function initialsOf(fullname: string): string {
   const words = fullname.split(/\s+/).filter((word) => word !== '');
-  return [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('').toUpperCase();
+  return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
 }
