@@ -237,6 +237,12 @@ export interface TipoEvento {
   paso_cbv: string | null;
 }
 
+export interface Transicion {
+  estado_desde: string | null;
+  estado_hasta: string;
+  tipo_evento: string;
+}
+
 export interface Usuario {
   agente_id: number | null;
   cambiar_password: Generated<boolean>;
@@ -291,6 +297,7 @@ export interface DB {
   ticket: Ticket;
   tipo_agente: TipoAgente;
   tipo_evento: TipoEvento;
+  transicion: Transicion;
   usuario: Usuario;
   usuario_funcionalidad: UsuarioFuncionalidad;
   usuario_rol: UsuarioRol;
