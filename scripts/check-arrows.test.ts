@@ -66,12 +66,7 @@ const PLANTED: readonly (readonly [file: string, text: string, ...rules: string[
   ['src/features/uno/web/leaf.ts', LEAF],
   ['src/features/uno/server/d1.ts', value('#features/dos/server/leaf.ts'), 'slice-uses-only-another-slices-door'],
   ['src/features/uno/web/d2.tsx', type('#features/dos/web/leaf.ts'), 'slice-uses-only-another-slices-door'],
-  [
-    'src/server/m1.ts',
-    imports('#main/leaf.ts').replace('#main', '../main'),
-    'nobody-imports-main',
-    'server-knows-no-feature',
-  ],
+  ['src/server/m1.ts', imports('#main/leaf.ts'), 'nobody-imports-main', 'server-knows-no-feature'],
   [
     'src/features/uno/server/m2.ts',
     `import type { main } from '../../../main/leaf.ts';\nexport type M = typeof main;\n`,

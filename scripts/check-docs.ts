@@ -80,7 +80,7 @@ function tidy(word: string): string {
   return word
     .replace(/^\.\//, '')
     .replace(/^(\.\.\/)+/, '')
-    .replace(/^#(?=shared|server|web|features|testing)/, 'src/')
+    .replace(/^#(?=shared|server|web|features|testing|main)/, 'src/')
     .replace(/(?<=\w)#[\w-]*$/, '')
     .replace(/:\d+(-\d+)?$/, '')
     .replace(/[/.:…]+$/, '');
