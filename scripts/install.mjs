@@ -37,7 +37,8 @@ function isInstalled() {
   return Object.entries(readPackages('package-lock.json') ?? {}).every(([path, wanted]) => {
     if (path === '') return true;
     const found = installed[path];
-    if (found === undefined) return wanted.optional === true && !isForHere(wanted);
+    // What only another platform needs is not installed, nor is what that in turn needs.
+    if (found === undefined) return wanted.optional === true && !(wanted.os && isForHere(wanted));
     return found.version === wanted.version && found.integrity === wanted.integrity && existsSync(join(ROOT, path));
   });
 }
@@ -51,14 +52,19 @@ function readPackages(file) {
 }
 
 function isForHere({ os, cpu, libc }) {
-  const allows = (list, mine) => list === undefined || (list.includes(mine) && !list.includes(`!${mine}`));
+  const allows = (list, mine) => {
+    const names = [list ?? []].flat();
+    if (names.every((name) => name.startsWith('!'))) return !names.includes(`!${mine}`);
+    return names.includes(mine);
+  };
   return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, ownLibc());
 }
 
 let libc;
 
 function ownLibc() {
-  libc ??= process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+  process.report.excludeNetwork = true; // it would look up names
+  libc ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
   return libc;
 }
 
@@ -67,8 +73,11 @@ async function install() {
   say(isFirst ? 'Instalando dependencias (la primera vez puede tardar unos minutos)…' : 'Actualizando dependencias…');
   const started = Date.now();
   // In production mode npm would leave out what builds the pages. Nothing here needs install scripts.
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { code, output } = await runNpm([...args, '--prefer-offline', '--loglevel=error']);
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  const all = ['--include=dev', '--include=optional', ...quiet];
+  let { code, output } = await runNpm(['ci', ...all]);
+  // A registry that lacks packages of other platforms makes `npm ci` refuse a lock file that is fine for this one.
+  if (code !== 0 && output.includes('EUSAGE')) ({ code, output } = await runNpm(['install', '--no-save', ...all]));
   if (code !== 0 || !isInstalled()) {
     console.error(output.trim());
     say('No se pudieron instalar las dependencias (npm ci). Revise la conexión y vuelva a intentar.');

@@ -1,0 +1,137 @@
+import { parseArgs } from 'node:util';
+
+import {
+  insertActiveAccount,
+  insertOperatorAudit,
+  insertRole,
+  selectPending,
+  selectRole,
+  updatePendingAccount,
+} from '#server/admin.sql.ts';
+import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db-connection.ts';
+import { checkStrength, hashPassword } from '#server/passwords.ts';
+import { StartFault } from '#server/start-fault.ts';
+import { AppError } from '#shared/errors.ts';
+import { ROLES } from '#shared/permissions.ts';
+
+export interface AdminDeps {
+  readonly say: (line: string) => void;
+  readonly askPassword: () => Promise<string>;
+  /** Opens the database only once the arguments are fine. */
+  readonly openOwner: () => Promise<ConnectionConfig>;
+}
+
+const USAGE = [
+  'Uso:',
+  '  npm run admin -- crear --email correo --nombre "Nombre y apellido" [--usuario nombre]',
+  '  npm run admin -- aprobar --email correo --tipo personal|cliente|agencia|deposito --rol rol [--cliente N] [--agencia N]',
+  '  npm run admin -- listar pendientes',
+];
+const TIPOS = ['personal', 'cliente', 'agencia', 'deposito'];
+
+/** The operator's commands, for what needs no session: the first administrator, and accounts that await approval. */
+export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<void> {
+  const { command, object, values } = readArguments(args);
+  if (command === 'crear') return createAdministrator(values, deps);
+  if (command === 'aprobar') return approve(values, deps);
+  if (command === 'listar' && object === 'pendientes') return listPending(deps);
+  throw new StartFault(USAGE);
+}
+
+type Values = Partial<Record<'email' | 'nombre' | 'usuario' | 'tipo' | 'rol' | 'cliente' | 'agencia', string>>;
+
+function readArguments(args: readonly string[]): { command?: string; object?: string; values: Values } {
+  const text = { type: 'string' } as const;
+  const options = { email: text, nombre: text, usuario: text, tipo: text, rol: text, cliente: text, agencia: text };
+  try {
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [command, object] = positionals;
+    return { ...(command && { command }), ...(object && { object }), values };
+  } catch {
+    throw new StartFault(USAGE);
+  }
+}
+
+async function createAdministrator(values: Values, { say, askPassword, openOwner }: AdminDeps): Promise<void> {
+  const email = readEmail(values.email);
+  const fullname = (values.nombre ?? '').trim();
+  if (fullname === '' || fullname.length > 120) throw new StartFault(['--nombre: hace falta, de hasta 120 letras.']);
+  const username = (values.usuario ?? email.split('@')[0] ?? '').trim().slice(0, 60);
+  const owner = await openOwner();
+  const clave_hash = await readPassword(askPassword, [email, fullname, username]);
+  await change(owner, async (db) => {
+    const id = await insertActiveAccount(db, { email, fullname, username, clave_hash });
+    if (id === null) throw new StartFault([`Ya hay una cuenta con el correo ${email}.`]);
+    await insertRole(db, id, ROLES.administrador);
+    const despues = {
+      email,
+      fullname,
+      username,
+      estado: 'ACTIVO',
+      tipo_usuario: 'personal',
+      roles: [ROLES.administrador],
+    };
+    await insertOperatorAudit(db, 'admin.crear', { id, despues });
+  });
+  say(`Listo: ${email} es administrador.`);
+}
+
+async function approve(values: Values, { say, openOwner }: AdminDeps): Promise<void> {
+  const email = readEmail(values.email);
+  const tipo_usuario = values.tipo ?? '';
+  if (!TIPOS.includes(tipo_usuario)) throw new StartFault([`--tipo: elija uno de ${TIPOS.join(', ')}.`]);
+  const cliente_id = readOwnId('cliente', values, tipo_usuario);
+  const agente_id = readOwnId('agencia', values, tipo_usuario);
+  await change(await openOwner(), async (db) => {
+    const role = await selectRole(db, values.rol ?? '');
+    if (role.id === null) throw new StartFault([`--rol: elija uno de ${role.names.join(', ')}.`]);
+    const id = await updatePendingAccount(db, { email, tipo_usuario, cliente_id, agente_id }).catch(refuseUnknownId);
+    if (id === null) throw new StartFault([`No hay una cuenta que espere aprobación con el correo ${email}.`]);
+    await insertRole(db, id, role.id);
+    const despues = { estado: 'ACTIVO', tipo_usuario, cliente_id, agente_id, roles: [role.id] };
+    await insertOperatorAudit(db, 'admin.aprobar', { id, despues });
+  });
+  say(`Listo: ${email} quedó aprobada como ${tipo_usuario}, con el rol ${values.rol}.`);
+}
+
+async function listPending({ say, openOwner }: AdminDeps): Promise<void> {
+  const pending = await withConnection(await openOwner(), selectPending);
+  if (pending.length === 0) return say('No hay cuentas que esperen aprobación.');
+  for (const { email, fullname, creado } of pending) say(`${creado.toISOString().slice(0, 16)}  ${email}  ${fullname}`);
+}
+
+function readEmail(text: string | undefined): string {
+  const email = (text ?? '').trim().toLowerCase();
+  if (/^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254) return email;
+  throw new StartFault(['--email: hace falta una dirección de correo.']);
+}
+
+/** `--cliente` belongs to the kind cliente and to no other, `--agencia` likewise; there it is required. */
+function readOwnId(name: 'cliente' | 'agencia', values: Values, tipo: string): number | null {
+  const text = values[name];
+  if ((tipo === name) !== (text !== undefined)) {
+    throw new StartFault([`--${name}: va junto con --tipo ${name}, y solo con ese.`]);
+  }
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new StartFault([`--${name}: «${text}» no es un número.`]);
+  return Number(text);
+}
+
+async function readPassword(askPassword: () => Promise<string>, personal: readonly string[]): Promise<string> {
+  const password = await askPassword();
+  try {
+    await checkStrength(password, personal);
+    return await hashPassword(password);
+  } catch (fault) {
+    throw fault instanceof AppError ? new StartFault([fault.message]) : fault;
+  }
+}
+
+function refuseUnknownId(fault: unknown): never {
+  const isUnknown = fault instanceof Error && 'code' in fault && fault.code === '23503';
+  throw isUnknown ? new StartFault(['Ese cliente o esa agencia no existe.']) : fault;
+}
+
+function change(owner: ConnectionConfig, work: (db: Connection) => Promise<void>): Promise<void> {
+  return withConnection(owner, (db) => inTransaction(db, () => work(db)));
+}

@@ -1,0 +1,108 @@
+import { type Config, readConfig } from '#server/config.ts';
+import type { ConnectionConfig } from '#server/db-connection.ts';
+import { faultText, StartFault } from '#server/start-fault.ts';
+
+const COMMANDS: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
+  start: startCommand,
+  admin: adminCommand,
+  demo: demoCommand,
+  services: servicesCommand,
+};
+
+const STOP_SECONDS = 9.5;
+
+await main(process.argv.slice(2));
+
+async function main([name = '', ...args]: readonly string[]): Promise<void> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return fail([`Los comandos son: ${Object.keys(COMMANDS).join(', ')}.`]);
+  const read = readConfig();
+  if (!read.ok) return fail(read.faults);
+  try {
+    await command(read.config, args);
+    process.exit(0);
+  } catch (fault) {
+    fail(fault instanceof StartFault ? fault.lines : [`Falla inesperada: ${faultText(fault)}`, stackOf(fault)]);
+  }
+}
+
+function say(line: string): void {
+  console.log(`[anden] ${line}`);
+}
+
+function fail(lines: readonly string[]): never {
+  for (const line of lines) console.error(`[anden] ${line}`);
+  process.exit(1);
+}
+
+function stackOf(fault: unknown): string {
+  return fault instanceof Error ? (fault.stack ?? '') : '';
+}
+
+async function startCommand(config: Config): Promise<void> {
+  const { start } = await import('./start.ts');
+  await start(config, say, stopRequest());
+}
+
+/** Resolves with what asked us to stop. Whatever hangs after that, the process ends in time. */
+function stopRequest(): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const stop = (reason: string) => {
+    resolve(reason);
+    setTimeout(() => fail(['No se pudo terminar en orden a tiempo.']), STOP_SECONDS * 1000).unref();
+  };
+  // Ctrl-C reaches us twice, from the terminal and from the launcher: the handler stays, the second one changes nothing.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  // The launcher died without a word (kill -9): nobody is left to stop us.
+  process.on('disconnect', () => stop('El lanzador terminó'));
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (fault) => {
+      reject(fault);
+      setTimeout(() => fail([`Falla inesperada: ${faultText(fault)}`]), STOP_SECONDS * 1000).unref();
+    });
+  }
+  promise.catch(() => undefined); // before anybody waits for it
+  return promise;
+}
+
+async function adminCommand(config: Config, args: readonly string[]): Promise<void> {
+  const [{ runAdmin }, { askNewPassword }] = await Promise.all([import('./admin.ts'), import('./terminal.ts')]);
+  await withOwner(config, (openOwner) => runAdmin(args, { say, askPassword: askNewPassword, openOwner }));
+}
+
+async function demoCommand(config: Config, args: readonly string[]): Promise<void> {
+  if (config.production) throw new StartFault(['Con NODE_ENV=production no se cargan datos de demostración.']);
+  const { runDemo } = await import('./demo.ts');
+  await withOwner(config, async (openOwner) => runDemo(await openOwner(), args, say));
+}
+
+async function servicesCommand(): Promise<void> {
+  const { endpoints } = await import('./endpoints.ts');
+  for (const { contract } of endpoints) {
+    const { service, action, kind, permission } = contract;
+    const who = typeof permission === 'string' ? permission : permission.anyOf.join(' | ');
+    say(`${[service, action].filter(Boolean).join(' · ').padEnd(44)} ${kind.padEnd(8)} ${who}`);
+  }
+}
+
+/** The migrated database for the length of a command; it attaches to a running server's, or starts one and stops it. */
+async function withOwner(
+  config: Config,
+  work: (openOwner: () => Promise<ConnectionConfig>) => Promise<void>,
+): Promise<void> {
+  const [{ openDatabase }, { migrate }] = await Promise.all([
+    import('#server/embedded-postgres.ts'),
+    import('#server/migrate.ts'),
+  ]);
+  let stop = async () => {};
+  try {
+    await work(async () => {
+      const database = await openDatabase(config);
+      stop = database.stop;
+      await migrate(database.owner);
+      return database.owner;
+    });
+  } finally {
+    await stop();
+  }
+}

@@ -1,0 +1,77 @@
+import { createServer } from 'node:net';
+
+import { ensureAppLogin } from '#server/app-login.ts';
+import type { Config } from '#server/config.ts';
+import { openDatabase } from '#server/embedded-postgres.ts';
+import { createLogger, type Logger } from '#server/log.ts';
+import { migrate } from '#server/migrate.ts';
+import { loadSigningKeys } from '#server/signing-key.ts';
+import { faultText, StartFault } from '#server/start-fault.ts';
+
+import { runServer } from './server.ts';
+
+type Say = (line: string) => void;
+
+/** What waits for running requests when the server is told to stop; the rest of the 10 s is for the database. */
+const REQUESTS_SECONDS = 5;
+
+/** Starts everything, serves until `stopped` resolves, then lets go of everything in the opposite order. */
+export async function start(config: Config, say: Say, stopped: Promise<string>): Promise<void> {
+  await refuseTakenPort(config);
+  const log = createLogger(config);
+  const keys = await loadSigningKeys(config);
+  const database = await openDatabase(config);
+  try {
+    say(database.embedded ? `Base de datos incluida, en ${config.dataDir}.` : 'Base de datos: la de DATABASE_URL.');
+    const { applied } = await migrate(database.owner);
+    if (applied.length > 0) say(`Migraciones aplicadas: ${applied.length} (hasta ${applied.at(-1)}).`);
+    const app = await ensureAppLogin(database.owner);
+    if (!config.production) await loadDemo(database.owner, say);
+    const server = await runServer({ config, app, keys, log });
+    say(`Andén escucha en ${server.url}`);
+    if (!config.production) sayAccounts(say);
+    say(`${await stopped}: terminando los pedidos en curso…`);
+    await closeSoon(server.close(), log);
+  } finally {
+    await database.stop();
+  }
+  say('Andén se detuvo.');
+}
+
+async function loadDemo(owner: Parameters<typeof migrate>[0], say: Say): Promise<void> {
+  const demo = await import('./demo.ts').catch(() => null);
+  await demo?.loadDemoOnce(owner, say);
+}
+
+function sayAccounts(say: Say): void {
+  say('Datos de demostración. Cuentas: admin@, encargado@, operario@, chofer@, cliente@, agencia@courier.example…');
+  say('Contraseña de todas: paqueteria-demo');
+}
+
+async function closeSoon(closing: Promise<void>, log: Logger): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, REQUESTS_SECONDS * 1000, 'late');
+  const outcome = await Promise.race([closing.catch((err: unknown) => log.error({ err }, 'closing the server')), late]);
+  clearTimeout(timer);
+  if (outcome === 'late') log.warn('requests still running were cut off');
+}
+
+/** Asked before the database is touched: a second start by mistake should cost nothing. */
+async function refuseTakenPort({ port, host }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(port, host, resolve);
+  }).catch((fault: unknown) => {
+    throw new StartFault([whyNoPort({ port, host }, fault)], fault);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function whyNoPort({ port, host }: Pick<Config, 'port' | 'host'>, fault: unknown): string {
+  const code = fault instanceof Error && 'code' in fault ? fault.code : '';
+  if (code === 'EADDRINUSE')
+    return `PORT: el puerto ${port} ya está en uso; detenga el otro programa o elija otro puerto.`;
+  if (code === 'EACCES') return `PORT: este usuario no puede usar el puerto ${port}; elija uno de 1024 en adelante.`;
+  return `HOST: no se puede escuchar en ${host}: ${faultText(fault)}.`;
+}
