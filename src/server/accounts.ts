@@ -26,11 +26,18 @@ export interface Accounts {
   /** @throws AppError LOGIN_INCORRECTO for every cause, LOGIN_DEMORADO while the account must wait */
   signIn(email: string, password: string, from: Visitor): Promise<{ token: string; usuarioId: number }>;
   /** Makes an account that awaits approval, and its session. @throws AppError CONTRASENA_DEBIL, CORREO_EN_USO */
-  register(account: Omit<NewAccount, 'clave_hash'> & { password: string }, from: Visitor): Promise<string>;
+  register(account: Registration, from: Visitor): Promise<string>;
   /** Mails a link, if there is an account; takes and answers the same if there is none. */
   forgot(email: string, from: Visitor): Promise<void>;
   /** @throws AppError ENLACE_VENCIDO, CONTRASENA_DEBIL */
   reset(secret: string, password: string, from: Visitor): Promise<void>;
+}
+
+type Registration = Omit<NewAccount, 'clave_hash'> & { password: string };
+
+interface NewSecret {
+  readonly secret: string;
+  readonly password: string;
 }
 
 export interface Visitor {
@@ -51,83 +58,80 @@ interface Deps {
 
 /** Signing in, registering and forgotten passwords: what strangers may do. */
 export function createAccounts(deps: Deps): Accounts {
-  const { database, sessions, tokens } = deps;
-  const audit = (servicio: string, usuario_id: number, from: Visitor) => ({
-    usuario_id,
-    servicio,
-    ip: from.caller.ip,
-    pedido_id: from.requestId,
-    change: null,
-  });
-
   return {
-    signIn: async (email, password, from) => {
-      const cuenta = secretHash(email);
-      const [account, wait] = await database.read(
-        SISTEMA,
-        async (db) => [await selectAccountByEmail(db, email), await selectWait(db, cuenta)] as const,
-      );
-      const known = account !== null && (await tokens.isKnownDevice(from.device, account.id));
-      if (wait > 0 && !known) throw new AppError('LOGIN_DEMORADO', { wait });
-      const right = await verifyPassword(account?.clave_hash ?? null, password);
-      if (!account || !right || account.estado === 'INACTIVO') {
-        await database.transaction(SISTEMA, (db) => insertFailure(db, cuenta));
-        throw new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null });
-      }
-      const rehashed = isOutdatedHash(account.clave_hash) ? await hashPassword(password) : null;
-      const token = await database.transaction(SISTEMA, async (db) => {
-        await deleteFailures(db, cuenta);
-        if (rehashed) await updateHash(db, account.id, rehashed);
-        await insertAudit(db, audit('sesion.abrir', account.id, from));
-        return sessions.open(db, account.id, from.caller);
-      });
-      return { token, usuarioId: account.id };
-    },
-
-    register: async ({ password, ...account }, from) => {
-      await checkStrength(password, [account.email, account.fullname, account.username]);
-      const clave_hash = await hashPassword(password);
-      return database.transaction(SISTEMA, async (db) => {
-        const id = await insertPendingAccount(db, { ...account, clave_hash });
-        if (id === null) throw new AppError('CORREO_EN_USO');
-        await insertAudit(db, { ...audit('api/auth/register', id, from), change: created(id, account) });
-        return sessions.open(db, id, from.caller);
-      });
-    },
-
-    forgot: async (email, from) => {
-      const secret = randomSecret();
-      await database.transaction(SISTEMA, async (db) => {
-        const account = await selectAccountByEmail(db, email);
-        if (!account || account.estado === 'INACTIVO' || !(await insertReset(db, account.id, secretHash(secret))))
-          return;
-        await insertMail(
-          db,
-          resetMail(account.email, account.fullname, `${deps.publicUrl()}/auth/reset#token=${secret}`),
-        );
-        await insertAudit(db, audit('api/auth/forgot-password', account.id, from));
-      });
-      deps.onMail();
-    },
-
-    reset: async (secret, password, from) => {
-      const usuarioId = await database.transaction(SISTEMA, async (db) => {
-        const id = await useReset(db, secretHash(secret));
-        const account = id === null ? null : await selectAccount(db, id);
-        if (!account || account.estado === 'INACTIVO') throw new AppError('ENLACE_VENCIDO');
-        // A weak choice throws and so gives the link back: the transaction that took it is undone.
-        await checkStrength(password, [account.email, account.fullname, account.username]);
-        await updatePassword(db, account.id, await hashPassword(password));
-        await closeSessionsOf(db, account.id);
-        await deleteFailures(db, secretHash(account.email));
-        await insertMail(db, changedMail(account.email, account.fullname));
-        await insertAudit(db, audit('api/auth/reset-password', account.id, from));
-        return account.id;
-      });
-      sessions.forget(usuarioId);
-      deps.onMail();
-    },
+    signIn: (email, password, from) => signIn(deps, { email, password }, from),
+    register: (account, from) => register(deps, account, from),
+    forgot: (email, from) => forgot(deps, email, from),
+    reset: (secret, password, from) => reset(deps, { secret, password }, from),
   };
+}
+
+async function signIn(deps: Deps, { email, password }: { email: string; password: string }, from: Visitor) {
+  const { database, sessions, tokens } = deps;
+  const cuenta = secretHash(email);
+  const { account, wait } = await database.read(SISTEMA, async (db) => ({
+    account: await selectAccountByEmail(db, email),
+    wait: await selectWait(db, cuenta),
+  }));
+  const known = account !== null && (await tokens.isKnownDevice(from.device, account.id));
+  if (wait > 0 && !known) throw new AppError('LOGIN_DEMORADO', { wait });
+  const right = await verifyPassword(account?.clave_hash ?? null, password);
+  if (!account || !right || account.estado === 'INACTIVO') {
+    await database.transaction(SISTEMA, (db) => insertFailure(db, cuenta));
+    throw new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null });
+  }
+  const rehashed = isOutdatedHash(account.clave_hash) ? await hashPassword(password) : null;
+  const token = await database.transaction(SISTEMA, async (db) => {
+    await deleteFailures(db, cuenta);
+    if (rehashed) await updateHash(db, account.id, rehashed);
+    await insertAudit(db, auditOf('sesion.abrir', account.id, from));
+    return sessions.open(db, account.id, from.caller);
+  });
+  return { token, usuarioId: account.id };
+}
+
+async function register({ database, sessions }: Deps, { password, ...account }: Registration, from: Visitor) {
+  await checkStrength(password, [account.email, account.fullname, account.username]);
+  const clave_hash = await hashPassword(password);
+  return database.transaction(SISTEMA, async (db) => {
+    const id = await insertPendingAccount(db, { ...account, clave_hash });
+    if (id === null) throw new AppError('CORREO_EN_USO');
+    await insertAudit(db, { ...auditOf('api/auth/register', id, from), change: created(id, account) });
+    return sessions.open(db, id, from.caller);
+  });
+}
+
+async function forgot({ database, publicUrl, onMail }: Deps, email: string, from: Visitor) {
+  const secret = randomSecret();
+  await database.transaction(SISTEMA, async (db) => {
+    const account = await selectAccountByEmail(db, email);
+    if (!account || account.estado === 'INACTIVO' || !(await insertReset(db, account.id, secretHash(secret)))) return;
+    await insertMail(db, resetMail(account.email, account.fullname, `${publicUrl()}/auth/reset#token=${secret}`));
+    await insertAudit(db, auditOf('api/auth/forgot-password', account.id, from));
+  });
+  onMail();
+}
+
+async function reset({ database, sessions, onMail }: Deps, { secret, password }: NewSecret, from: Visitor) {
+  const usuarioId = await database.transaction(SISTEMA, async (db) => {
+    const id = await useReset(db, secretHash(secret));
+    const account = id === null ? null : await selectAccount(db, id);
+    if (!account || account.estado === 'INACTIVO') throw new AppError('ENLACE_VENCIDO');
+    // A weak choice throws and so gives the link back: the transaction that took it is undone.
+    await checkStrength(password, [account.email, account.fullname, account.username]);
+    await updatePassword(db, account.id, await hashPassword(password));
+    await closeSessionsOf(db, account.id);
+    await deleteFailures(db, secretHash(account.email));
+    await insertMail(db, changedMail(account.email, account.fullname));
+    await insertAudit(db, auditOf('api/auth/reset-password', account.id, from));
+    return account.id;
+  });
+  sessions.forget(usuarioId);
+  onMail();
+}
+
+function auditOf(servicio: string, usuario_id: number, from: Visitor) {
+  return { usuario_id, servicio, ip: from.caller.ip, pedido_id: from.requestId, change: null };
 }
 
 function created(fila_id: number, account: Readonly<Record<string, unknown>>) {

@@ -56,8 +56,8 @@ export function openPool(app: pg.ClientConfig, log: Logger): Database {
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
 
   return {
-    transaction: (scope, work) => inTransaction(pool, openScope(scope, 'write'), work, 'wait'),
-    read: (scope, work) => inTransaction(pool, openScope(scope, 'read'), work, 'go on'),
+    transaction: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'write'), end: 'wait' }, work),
+    read: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'read'), end: 'go on' }, work),
     listener: () => new pg.Client({ ...app, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT }),
     ping: async () => {
       await pool.query('SELECT 1');
@@ -79,12 +79,13 @@ interface NamedQuery<T = unknown> extends CompiledQuery<T> {
   readonly preparedAs?: string;
 }
 
-async function inTransaction<T>(
-  pool: pg.Pool,
-  opening: string,
-  work: (db: Db) => Promise<T>,
-  end: 'wait' | 'go on',
-): Promise<T> {
+interface Ends {
+  readonly opening: string;
+  /** Whether the answer waits for the commit: a change is told only when it is kept. */
+  readonly end: 'wait' | 'go on';
+}
+
+async function inTransaction<T>(pool: pg.Pool, { opening, end }: Ends, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   // Not awaited here: a statement that runs although this failed is refused by the database, since the login holds no right.
   const fault = client.query(opening).then(() => null, asError);
@@ -94,7 +95,8 @@ async function inTransaction<T>(
     if (failed) throw failed;
     const committed = client.query('COMMIT');
     if (end === 'wait') {
-      await committed;
+      // A transaction that had failed unnoticed answers ROLLBACK to COMMIT, without an error.
+      if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back');
       client.release();
     } else {
       committed.then(

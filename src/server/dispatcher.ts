@@ -68,38 +68,24 @@ export interface Dispatcher {
 const Clave = z.uuid();
 
 /**
- * Find → authorise → parse → scope → [transaction if command] → handler → parse result. What is not registered does not exist, and
- * what is registered declares its permission, so nothing is open by omission.
+ * Find → authorise → parse params → scope → [transaction if command] → handler → parse result. What is not registered does not
+ * exist, and what is registered declares its permission, so nothing is open by omission.
  */
 export function createDispatcher(endpoints: readonly Endpoint[], database: Database, sessions: Sessions): Dispatcher {
   const registry = new Map(endpoints.map((endpoint) => [serviceKey(endpoint.contract), endpoint]));
   if (registry.size !== endpoints.length) throw new Error('two handlers for one service');
-
-  const run = async (endpoint: Endpoint, call: Call, session: SessionRow, input: CallInput) => {
-    const { contract } = endpoint;
-    const params = parseParams(contract.params, input.params);
-    const scope = scopeOf(session);
-    const inside = endpoint.asSystem ? { ...SISTEMA, usuario_id: session.usuario.id } : scope;
-    const work = { endpoint, call, session, sessions, scope, params };
-    if (contract.kind === 'query') return database.read(inside, (db) => answer(work, db));
-    const asked = claimOf(contract, session, input, params);
-    // Answers about one's own account hold secrets (a token, a download address), which are not kept.
-    const claim = endpoint.asSystem ? null : asked;
-    const after: (() => void)[] = [];
-    const result = await database.transaction(inside, (db) => command(work, db, claim, after));
-    for (const done of after) done();
-    return result;
-  };
-
   return {
     endpoints,
     dispatch: async (call) => {
-      const input = splitBody(call.body);
-      const endpoint = registry.get(input.key);
-      if (!endpoint) throw new AppError('SERVICIO_DESCONOCIDO', { service: input.key.slice(0, 100) });
+      const { key, clave, params } = splitBody(call.body);
+      const endpoint = registry.get(key);
+      if (!endpoint) throw new AppError('SERVICIO_DESCONOCIDO', { service: key.slice(0, 100) });
       const session = await call.authenticate();
       authorise(endpoint.contract, session.usuario);
-      return { code: 'OK', ...(await run(endpoint, call, session, input)) };
+      const work = { endpoint, call, session, sessions, params: parseParams(endpoint.contract.params, params) };
+      const result =
+        endpoint.contract.kind === 'query' ? await query(work, database) : await command(work, database, clave);
+      return { code: 'OK', ...result };
     },
   };
 }
@@ -136,49 +122,82 @@ interface Work {
   readonly call: Call;
   readonly session: SessionRow;
   readonly sessions: Sessions;
-  readonly scope: Scope;
   readonly params: unknown;
 }
 
-async function answer(work: Work, db: Db, change: (change: Change) => void = noChange, after: (() => void)[] = []) {
-  const { endpoint, session, scope, sessions, call } = work;
+/** What a handler leaves behind beside its answer. */
+interface Effects {
+  change: Change | null;
+  readonly afterCommit: (() => void)[];
+}
+
+function query(work: Work, database: Database): Promise<Record<string, unknown>> {
+  return database.read(openingScope(work), (db) => answer(work, db, null));
+}
+
+async function command(work: Work, database: Database, clave: unknown): Promise<Record<string, unknown>> {
+  const claim = claimOf(work, clave);
+  const effects: Effects = { change: null, afterCommit: [] };
+  const result = await database.transaction(openingScope(work), async (db) => {
+    const stored = claim && (await claimKey(db, claim));
+    if (stored) return stored;
+    const fresh = await answer(work, db, effects);
+    await Promise.all([insertAudit(db, auditEntry(work, effects)), claim && storeAnswer(db, claim, fresh)]);
+    return fresh;
+  });
+  for (const done of effects.afterCommit) done();
+  return result;
+}
+
+async function answer(work: Work, db: Db, effects: Effects | null): Promise<Record<string, unknown>> {
+  const { endpoint, session, sessions, call } = work;
+  const ofCommand = (): Effects => {
+    if (!effects) throw new Error('a query changes nothing');
+    return effects;
+  };
   const context: CallContext = {
     db,
-    scope,
+    scope: scopeOf(session),
     user: session.usuario,
     session,
     sessions,
     caller: call.caller,
-    audit: change,
-    afterCommit: (done) => after.push(done),
+    audit: (change) => {
+      ofCommand().change = change;
+    },
+    afterCommit: (done) => {
+      ofCommand().afterCommit.push(done);
+    },
   };
   // The registry joined this handler with this contract, whose schema has just produced these parameters.
   const result = await endpoint.handler(context, work.params as never);
   return z.parse(endpoint.contract.result, result) as Record<string, unknown>;
 }
 
-async function command(work: Work, db: Db, claim: Claim | null, after: (() => void)[]) {
-  const stored = claim && (await claimKey(db, claim));
-  if (stored) return stored;
-  let change: Change | null = null;
-  const result = await answer(work, db, (made) => (change = made), after);
-  const entry = {
-    usuario_id: work.session.usuario.id,
-    servicio: serviceKey(work.endpoint.contract),
-    ip: work.call.caller.ip,
-    pedido_id: work.call.requestId,
+/** The scope that the transaction is opened in; the one that queries take is the person's in either case. */
+function openingScope({ endpoint, session }: Work): Scope {
+  return endpoint.asSystem ? { ...SISTEMA, usuario_id: session.usuario.id } : scopeOf(session);
+}
+
+function auditEntry({ endpoint, session, call }: Work, { change }: Effects) {
+  return {
+    usuario_id: session.usuario.id,
+    servicio: serviceKey(endpoint.contract),
+    ip: call.caller.ip,
+    pedido_id: call.requestId,
     change,
   };
-  await Promise.all([insertAudit(db, entry), claim && storeAnswer(db, claim, result)]);
-  return result;
 }
 
-function claimOf(contract: ServiceContract, session: SessionRow, input: CallInput, params: unknown): Claim | null {
-  if (input.clave === undefined) return null;
-  const clave = parseParams(z.strictObject({ clave: Clave }), { clave: input.clave }).clave;
-  return { usuario_id: session.usuario.id, clave, servicio: serviceKey(contract), huella: fingerprint(params) };
-}
-
-function noChange(): never {
-  throw new Error('a query changes nothing');
+function claimOf({ endpoint, session, params }: Work, sent: unknown): Claim | null {
+  if (sent === undefined) return null;
+  const { clave } = parseParams(z.strictObject({ clave: Clave }), { clave: sent });
+  // Answers about one's own account hold secrets (a token, a download address), which are not kept.
+  if (endpoint.asSystem) return null;
+  return {
+    usuario_id: session.usuario.id,
+    clave,
+    servicio: serviceKey(endpoint.contract),
+    huella: fingerprint(params),
+  };
 }

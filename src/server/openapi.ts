@@ -18,69 +18,80 @@ const Failure = {
 
 /** The contract as OpenAPI 3.1, generated from the same schemas that the calls are checked with. */
 export function describeApi(contracts: readonly ServiceContract[]) {
-  const token = [{ token: [] }];
-  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const json = (schema: unknown) => ({ 'application/json': { schema } });
-  const answer = (schema: unknown) => ({
-    200: { description: 'Entendido: code OK, o ERROR con msg', content: json({ oneOf: [schema, ref('Error')] }) },
-    default: { description: 'Rechazado', content: json(ref('Error')) },
-  });
-  const post = (summary: string, body: unknown, result: unknown = Ok) => ({
-    post: { summary, requestBody: { required: true, content: json(body) }, responses: answer(result) },
-  });
-  const strings = (...names: string[]) => ({
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-    required: names,
-    additionalProperties: false,
-  });
   return {
     openapi: '3.1.0',
     info: { title: 'Andén', version: '1' },
-    paths: {
-      '/dispatcher': {
-        post: {
-          summary: 'Todas las llamadas de servicio',
-          security: token,
-          requestBody: {
-            required: true,
-            content: json({ oneOf: contracts.map((c) => ref(`${serviceKey(c)}.pedido`)) }),
-          },
-          responses: answer({ oneOf: contracts.map((c) => ref(`${serviceKey(c)}.respuesta`)) }),
-        },
-        get: { summary: 'La persona que inició sesión', security: token, responses: answer(Ok) },
-      },
-      '/api/me': { get: { summary: 'La persona que inició sesión', security: token, responses: answer(Ok) } },
-      '/api/auth/register': post('Registro', strings('email', 'fullname', 'username', 'password')),
-      '/api/auth/forgot-password': post('Contraseña olvidada', strings('email')),
-      '/api/auth/reset-password': post('Contraseña nueva, con el enlace del correo', strings('token', 'password')),
-      '/api/archivos': {
-        post: {
-          summary: 'Subir un archivo (hasta 10 MB)',
-          security: token,
-          requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } },
-          responses: answer(Ok),
-        },
-      },
-      '/api/descargas/{ticket}': {
-        get: {
-          summary: 'Descarga de un solo uso',
-          parameters: [{ name: 'ticket', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: { 200: { description: 'El archivo' }, 404: { description: 'Vencida o usada' } },
-        },
-      },
-      '/api/novedades': {
-        get: { summary: 'Eventos en vivo', security: token, responses: { 200: { description: 'text/event-stream' } } },
-      },
-      '/api/health': { get: { summary: 'Proceso en marcha', responses: answer(Ok) } },
-      '/api/ready': { get: { summary: 'Base disponible', responses: answer(Ok) } },
-    },
+    paths: { '/dispatcher': dispatcherPath(contracts), ...ACCOUNT_PATHS, ...FILE_PATHS, ...OPERATOR_PATHS },
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-TOKEN' } },
       schemas: { Error: Failure, ...Object.fromEntries(contracts.flatMap(schemasOf)) },
     },
   };
 }
+
+const token = [{ token: [] }];
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: unknown) => ({ 'application/json': { schema } });
+
+function answers(schema: unknown) {
+  return {
+    200: { description: 'Entendido: code OK, o ERROR con msg', content: json({ oneOf: [schema, ref('Error')] }) },
+    default: { description: 'Rechazado', content: json(ref('Error')) },
+  };
+}
+
+function dispatcherPath(contracts: readonly ServiceContract[]) {
+  const all = (half: string) => ({ oneOf: contracts.map((contract) => ref(`${serviceKey(contract)}.${half}`)) });
+  return {
+    post: {
+      summary: 'Todas las llamadas de servicio',
+      security: token,
+      requestBody: { required: true, content: json(all('pedido')) },
+      responses: answers(all('respuesta')),
+    },
+    get: { summary: 'La persona que inició sesión', security: token, responses: answers(Ok) },
+  };
+}
+
+/** A call of strangers: a strict object of texts. */
+function openPost(summary: string, ...names: string[]) {
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const body = { type: 'object', properties, required: names, additionalProperties: false };
+  return { post: { summary, requestBody: { required: true, content: json(body) }, responses: answers(Ok) } };
+}
+
+const ACCOUNT_PATHS = {
+  '/api/me': { get: { summary: 'La persona que inició sesión', security: token, responses: answers(Ok) } },
+  '/api/auth/register': openPost('Registro', 'email', 'fullname', 'username', 'password'),
+  '/api/auth/forgot-password': openPost('Contraseña olvidada', 'email'),
+  '/api/auth/reset-password': openPost('Contraseña nueva, con el enlace del correo', 'token', 'password'),
+};
+
+const FILE_PATHS = {
+  '/api/archivos': {
+    post: {
+      summary: 'Subir un archivo (hasta 10 MB)',
+      security: token,
+      requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+      responses: answers(Ok),
+    },
+  },
+  '/api/descargas/{ticket}': {
+    get: {
+      summary: 'Descarga de un solo uso',
+      parameters: [{ name: 'ticket', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'El archivo' }, 404: { description: 'Vencida o usada' } },
+    },
+  },
+};
+
+const OPERATOR_PATHS = {
+  '/api/novedades': {
+    get: { summary: 'Eventos en vivo', security: token, responses: { 200: { description: 'text/event-stream' } } },
+  },
+  '/api/health': { get: { summary: 'Proceso en marcha', responses: answers(Ok) } },
+  '/api/ready': { get: { summary: 'Base disponible', responses: answers(Ok) } },
+};
 
 function schemasOf(contract: ServiceContract): [string, unknown][] {
   const name = serviceKey(contract);

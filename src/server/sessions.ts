@@ -53,10 +53,45 @@ interface Deps {
  * Sessions of this process: rows with person, roles and codes, cached as long as the database's notices arrive. Permissions are
  * so read at each call and act at the next one, without a query for each.
  */
-export function createSessions({ database, tokens, log, now }: Deps): Sessions {
+export function createSessions(deps: Deps): Sessions {
+  const { tokens, now } = deps;
+  const cache = createCache(deps);
+  const uses = createUses(deps);
+  const claimsOf = rememberClaims(tokens);
+
+  /** Idleness is only believed of a fresh row: another process may have served the person in the meantime. */
+  const isOver = async (session: SessionRow) => {
+    if (now() - Date.parse(session.creada) > WHOLE_LIFE) return true;
+    if (now() - uses.last(session) <= IDLE_LIFE) return false;
+    const fresh = await cache.reload(session.id);
+    return !fresh || now() - Date.parse(fresh.ultimo_uso) > IDLE_LIFE;
+  };
+
+  return {
+    authenticate: async (token, caller) => {
+      const claim = await claimsOf(token);
+      const session = await cache.find(claim.sid);
+      refuseDead(session, claim, caller);
+      const age = now() - claim.iat * 1000;
+      if (age > TOKEN_AGE || (await isOver(session))) throw new AppError('SESION_VENCIDA', { sid: claim.sid });
+      uses.note(session);
+      return { session, renewed: age > (TOKEN_LIFE * 1000) / 2 ? await tokens.issue(claim, new Date(now())) : null };
+    },
+    open: async (db, usuarioId, caller) => {
+      const id = randomUUID();
+      const cookie_hash = caller.cookie ? secretHash(caller.cookie) : null;
+      await insertSession(db, { id, usuario_id: usuarioId, cookie_hash, ip: caller.ip, navegador: caller.userAgent });
+      const claim = { sid: id, usuario_id: usuarioId, cookie: cookie_hash?.toString('base64') ?? null };
+      return tokens.issue(claim, new Date(now()));
+    },
+    forget: cache.forget,
+    start: cache.start,
+    stop: cache.stop,
+  };
+}
+
+function createCache({ database, log }: Deps) {
   const rows = new Map<string, SessionRow>();
-  const claims = new Map<string, AccessClaims>();
-  const lastUse = new Map<string, number>();
   let generation = 0;
   const forget = (usuarioId: number | '*') => {
     generation += 1;
@@ -64,72 +99,52 @@ export function createSessions({ database, tokens, log, now }: Deps): Sessions {
     else for (const [id, row] of rows) if (row.usuario.id === usuarioId) rows.delete(id);
   };
   const notices = listenForChanges(database, log, forget);
-
-  const claimsOf = async (token: string) => {
-    const known = claims.get(token);
-    if (known) return known;
-    const read = await tokens.read(token);
-    if (claims.size >= MOST_CACHED) claims.clear();
-    claims.set(token, read);
-    return read;
-  };
-
-  const find = async (id: string) => {
-    const cached = rows.get(id);
-    if (cached) return cached;
+  const reload = async (id: string) => {
     const began = generation;
     const row = await database.read(SISTEMA, (db) => selectSession(db, id));
+    // A change that was told while the row was being read may be newer than the row.
     if (row && notices.listening() && began === generation) {
       if (rows.size >= MOST_CACHED) rows.clear();
       rows.set(id, row);
     }
     return row;
   };
-
-  /** Idleness is only believed of a fresh row: another process may have served the person in the meantime. */
-  const isOver = async (session: SessionRow) => {
-    if (now() - Date.parse(session.creada) > WHOLE_LIFE) return true;
-    const used = Math.max(Date.parse(session.ultimo_uso), lastUse.get(session.id) ?? 0);
-    if (now() - used <= IDLE_LIFE) return false;
-    rows.delete(session.id);
-    const fresh = await find(session.id);
-    return !fresh || now() - Date.parse(fresh.ultimo_uso) > IDLE_LIFE;
-  };
-
-  const noteUse = (session: SessionRow) => {
-    const known = lastUse.get(session.id) ?? Date.parse(session.ultimo_uso);
-    if (now() - known < USE_INTERVAL) return;
-    lastUse.set(session.id, now());
-    // A session row that cannot be touched (disk full, database away) must not refuse the call that touches it.
-    database
-      .transaction(SISTEMA, (db) => updateLastUse(db, [session.id]))
-      .catch((err: unknown) => log.warn({ err }, 'last use not noted'));
-    if (lastUse.size > MOST_CACHED) lastUse.clear();
-  };
-
   return {
-    authenticate: async (token, caller) => {
-      const claim = await claimsOf(token);
-      const session = await find(claim.sid);
-      refuseDead(session, claim, caller);
-      if (now() - claim.iat * 1000 > TOKEN_AGE || (await isOver(session)))
-        throw new AppError('SESION_VENCIDA', { sid: claim.sid });
-      noteUse(session);
-      const halfLived = now() - claim.iat * 1000 > (TOKEN_LIFE * 1000) / 2;
-      return { session, renewed: halfLived ? await tokens.issue(claim, new Date(now())) : null };
-    },
-    open: async (db, usuarioId, caller) => {
-      const id = randomUUID();
-      const cookie_hash = caller.cookie ? secretHash(caller.cookie) : null;
-      await insertSession(db, { id, usuario_id: usuarioId, cookie_hash, ip: caller.ip, navegador: caller.userAgent });
-      return tokens.issue(
-        { sid: id, usuario_id: usuarioId, cookie: cookie_hash?.toString('base64') ?? null },
-        new Date(now()),
-      );
-    },
+    find: async (id: string) => rows.get(id) ?? reload(id),
+    reload,
     forget,
     start: notices.start,
     stop: notices.stop,
+  };
+}
+
+/** When each session was last used, written down at most once a minute and beside the call. */
+function createUses({ database, log, now }: Deps) {
+  const noted = new Map<string, number>();
+  const last = (session: SessionRow) => Math.max(Date.parse(session.ultimo_uso), noted.get(session.id) ?? 0);
+  return {
+    last,
+    note: (session: SessionRow) => {
+      if (now() - last(session) < USE_INTERVAL) return;
+      if (noted.size >= MOST_CACHED) noted.clear();
+      noted.set(session.id, now());
+      // A session row that cannot be touched (disk full, database away) must not refuse the call that touches it.
+      const write = database.transaction(SISTEMA, (db) => updateLastUse(db, [session.id]));
+      write.catch((err: unknown) => log.warn({ err }, 'last use not noted'));
+    },
+  };
+}
+
+/** A token's signature is checked once, not at each call; its age and its session are, every time. */
+function rememberClaims(tokens: Tokens): (token: string) => Promise<AccessClaims> {
+  const claims = new Map<string, AccessClaims>();
+  return async (token) => {
+    const known = claims.get(token);
+    if (known) return known;
+    const read = await tokens.read(token);
+    if (claims.size >= MOST_CACHED) claims.clear();
+    claims.set(token, read);
+    return read;
   };
 }
 

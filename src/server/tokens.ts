@@ -33,13 +33,13 @@ export interface Tokens {
 /** Tokens of one installation. `audience` keeps those of a test apart from production's, were they to share a key. */
 export function createTokens(keys: SigningKeys, audience = 'anden:dispatcher'): Tokens {
   const byKid = new Map([keys.current, ...(keys.previous ? [keys.previous] : [])].map((key) => [key.kid, key.secret]));
-  const sign = (claims: JWTPayload, typ: string, seconds: number, now: number) =>
+  const sign = (claims: JWTPayload, { typ, life, now }: { typ: string; life: number; now: number }) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, kid: keys.current.kid, typ })
       .setIssuer(ISSUER)
       .setAudience(audience)
       .setIssuedAt(now)
-      .setExpirationTime(now + seconds)
+      .setExpirationTime(now + life)
       .sign(keys.current.secret);
   const check = async (token: string, typ: string, ignoreAge: boolean) => {
     const { payload } = await jwtVerify(token, (header) => secretOf(byKid, header.kid), {
@@ -67,15 +67,13 @@ export function createTokens(keys: SigningKeys, audience = 'anden:dispatcher'): 
     issue: (claims, now) =>
       sign(
         { sub: String(claims.usuario_id), sid: claims.sid, ck: claims.cookie ?? undefined },
-        'at+jwt',
-        TOKEN_LIFE,
-        seconds(now),
+        { typ: 'at+jwt', life: TOKEN_LIFE, now: seconds(now) },
       ),
     read: async (token) => claimsOf(await check(token, 'at+jwt', true).catch(refuse)),
     rememberDevice: async (previous, account) => {
       const known = (await deviceAccounts(previous)).filter((id) => id !== account);
       const accounts = [account, ...known].slice(0, MOST_ACCOUNTS_PER_DEVICE);
-      return sign({ sub: 'device', accounts }, 'device+jwt', DEVICE_LIFE, seconds(new Date()));
+      return sign({ sub: 'device', accounts }, { typ: 'device+jwt', life: DEVICE_LIFE, now: seconds(new Date()) });
     },
     isKnownDevice: async (cookie, account) => (await deviceAccounts(cookie)).includes(account),
   };

@@ -5,7 +5,7 @@ import type { InjectOptions, Response } from 'light-my-request';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-import { buildServer } from '#main/server.ts';
+import { type BuiltServer, buildServer } from '#main/server.ts';
 import { ensureAppLogin } from '#server/app-login.ts';
 import { createLogger } from '#server/log.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -31,14 +31,14 @@ export interface Person {
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer with matchers; the product parses it.
 export type Answer = any;
 
+/** Any command may carry a key. */
+interface Keyed {
+  readonly clave?: string;
+}
+
 export interface TestServer {
   /** Calls a service through the whole stack: HTTP, session, dispatcher, database. `null` is a stranger. */
-  as<C extends ServiceContract>(
-    person: Person | null,
-    contract: C,
-    params: ParamsInput<C>,
-    envelope?: object,
-  ): Promise<Answer>;
+  as<C extends ServiceContract>(person: Person | null, contract: C, params: ParamsInput<C> & Keyed): Promise<Answer>;
   /** Any request, for what is not a service call. */
   request(options: InjectOptions): Promise<Response>;
   /** A token of the person, as a sign-in without a browser would give. */
@@ -67,41 +67,13 @@ export async function openTestServer(fill = ''): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-prueba-'));
   const clock = { ahead: 0 };
   const log: Record<string, unknown>[] = [];
-  const built = await buildServer({
-    config: { port: 0, host: '127.0.0.1', dataDir, publicUrl: 'http://anden.test', smtp: null, trustProxy: false },
-    app,
-    keys: { current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null },
-    log: createLogger({ logLevel: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
-    now: () => Date.now() + clock.ahead,
-  });
-  await built.http.ready();
-  const people = new Map<string, Promise<{ id: number; token: string }>>();
-
-  const meet = (person: Person) => {
-    const key = JSON.stringify(person);
-    const known = people.get(key);
-    if (known) return known;
-    const made = create(person, people.size + 1);
-    people.set(key, made);
-    return made;
-  };
-  const create = async (person: Person, number: number) => {
-    const id = await insertPerson(owner, person, number);
-    const caller = { ip: '127.0.0.1', userAgent: null, cookie: undefined };
-    const token = await built.database.transaction(SISTEMA, (db) => built.sessions.open(db, id, caller));
-    if (person.disabled) await owner.query(`UPDATE usuario SET estado = 'INACTIVO' WHERE id = $1`, [id]);
-    return { id, token };
-  };
-
+  const built = await build({ app, dataDir, clock, log });
+  const meet = acquaintance(built, owner);
   return {
-    as: async (person, contract, params, envelope = {}) => {
-      const { service, action } = contract;
-      const response = await built.http.inject({
-        method: 'POST',
-        url: '/dispatcher',
-        headers: person ? { 'x-token': (await meet(person)).token } : {},
-        payload: { service, ...(action ? { action } : {}), ...(params as object), ...envelope },
-      });
+    as: async (person, contract, params) => {
+      const headers = person ? { 'x-token': (await meet(person)).token } : {};
+      const payload = { service: contract.service, ...(contract.action ? { action: contract.action } : {}), ...params };
+      const response = await built.http.inject({ method: 'POST', url: '/dispatcher', headers, payload });
       return { ...response.json(), status: response.statusCode };
     },
     request: (options) => built.http.inject(options),
@@ -118,6 +90,41 @@ export async function openTestServer(fill = ''): Promise<TestServer> {
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+async function build({
+  app,
+  dataDir,
+  clock,
+  log,
+}: Pick<TestServer, 'app' | 'dataDir' | 'clock' | 'log'>): Promise<BuiltServer> {
+  const built = await buildServer({
+    config: { port: 0, host: '127.0.0.1', dataDir, publicUrl: 'http://anden.test', smtp: null, trustProxy: false },
+    app,
+    keys: { current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null },
+    log: createLogger({ logLevel: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
+    now: () => Date.now() + clock.ahead,
+  });
+  await built.http.ready();
+  return built;
+}
+
+/** Makes each person once, signed in, the first time it is named. */
+function acquaintance(built: BuiltServer, owner: pg.Client) {
+  const people = new Map<string, Promise<{ id: number; token: string }>>();
+  const create = async (person: Person, number: number) => {
+    const id = await insertPerson(owner, person, number);
+    const caller = { ip: '127.0.0.1', userAgent: null, cookie: undefined };
+    const token = await built.database.transaction(SISTEMA, (db) => built.sessions.open(db, id, caller));
+    if (person.disabled) await owner.query(`UPDATE usuario SET estado = 'INACTIVO' WHERE id = $1`, [id]);
+    return { id, token };
+  };
+  return (person: Person) => {
+    const key = JSON.stringify(person);
+    const made = people.get(key) ?? create(person, people.size + 1);
+    people.set(key, made);
+    return made;
   };
 }
 

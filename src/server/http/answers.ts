@@ -8,7 +8,18 @@ import type { Logger } from '../log.ts';
  * The one exit for failures: every error becomes `{ code: 'ERROR', error, msg, … }` with the status of its row (wire.md, "Answers").
  * What was not expected is logged once, with a reference that the person reads; never a stack, SQL or a driver's words.
  */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+export function errorSender(log: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendError(log, { error, request, reply });
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function sendError(log: Logger, { error, request, reply }: Failure): FastifyReply {
   const known = classify(error);
   const row = errorRow(known.code);
   const who = {
@@ -20,7 +31,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   };
   if (known.code === 'INTERNO') log.error({ ...who, err: error }, 'unexpected failure');
   else if (row.status >= 400 || known.code.startsWith('LOGIN')) log.warn({ ...who, detail: known.detail }, 'refused');
-  const wait = typeof known.detail['wait'] === 'number' ? known.detail['wait'] : row.retryAfter;
+  const wait = typeof known.detail.wait === 'number' ? known.detail.wait : row.retryAfter;
   if (wait !== undefined) reply.header('retry-after', String(wait));
   return reply.code(row.status).send({
     code: 'ERROR',

@@ -7,11 +7,17 @@ import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
 import { describeApi } from '../openapi.ts';
 
+interface Deps {
+  readonly database: Database;
+  readonly dispatcher: Dispatcher;
+  readonly log: Logger;
+}
+
 /** A flood of probes asks the database once a second at most. */
 const PROBE_INTERVAL = 1000;
 
 /** Health, readiness, the contract, and where browsers report violations of the content policy. */
-export function addOperatorRoutes(app: FastifyInstance, database: Database, dispatcher: Dispatcher, log: Logger): void {
+export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, log }: Deps): void {
   let probed = 0;
   let probe: Promise<void> = Promise.resolve();
   const document = describeApi(dispatcher.endpoints.map((endpoint) => endpoint.contract));

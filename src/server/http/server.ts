@@ -12,7 +12,7 @@ import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Tokens } from '../tokens.ts';
-import { sendError } from './answers.ts';
+import { errorSender } from './answers.ts';
 import { addDispatcherRoute } from './dispatcher-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { addLiveRoute } from './live-route.ts';
@@ -47,10 +47,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
+    frameworkErrors: errorSender(log),
   });
   app.server.maxConnections = 2_000;
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
+  app.setErrorHandler(errorSender(log));
   // Before every plugin, so that a refusal of theirs carries the headers as well.
   await addSecurityHeaders(app);
   await app.register(cookie);
@@ -66,7 +66,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addAccountRoutes(app, { accounts });
   await addFileRoutes(app, database, sessions);
   const live = addLiveRoute(app, sessions);
-  addOperatorRoutes(app, database, dispatcher, log);
+  addOperatorRoutes(app, { database, dispatcher, log });
   await addPageRoutes(app, options.pages);
   app.addHook('preClose', async () => live.close());
   return app;

@@ -5,8 +5,9 @@ import { getGuia, listGuias, searchGuias } from '../contract.ts';
 import { searchGuiasByText, selectEventos, selectGuia, selectGuias } from './guias.sql.ts';
 
 export const guiasEndpoints = [
-  handle(listGuias, async ({ db, scope }, { page, size, ...filters }) => {
-    const { records, total } = await selectGuias(db, scope, filters, page, size);
+  handle(listGuias, async ({ db, scope }, query) => {
+    const { page, size } = query;
+    const { records, total } = await selectGuias(db, scope, query);
     return {
       current_page: page,
       page_quantity: size,

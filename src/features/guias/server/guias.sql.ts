@@ -30,6 +30,11 @@ export interface GuiaFilters {
   readonly agente_id?: number | undefined;
 }
 
+interface PageOf {
+  readonly page: number;
+  readonly size: number;
+}
+
 export interface GuiasPage {
   records: GuiaFila[];
   total: number;
@@ -39,9 +44,7 @@ export interface GuiasPage {
 export async function selectGuias(
   db: Db,
   scope: Scope,
-  filters: GuiaFilters,
-  page: number,
-  size: number,
+  { page, size, ...filters }: GuiaFilters & PageOf,
 ): Promise<GuiasPage> {
   const where = and([guiasInside(scope, 'g'), ...conditions(filters)]);
   const [counted, { rows: records }] = await Promise.all([

@@ -36,16 +36,16 @@ interface PageRequest {
   readonly size: number;
 }
 
+interface DayRequest extends PageRequest {
+  /** Number, or the beginning of one. */
+  readonly numeroGuia: string | null;
+}
+
 /**
  * Cases of today, a day of Montevideo by their start, newest first. A search by number leaves out those without a label.
  * @throws AppError DEMASIADAS_FILAS
  */
-export async function selectCasosDelDia(
-  db: Db,
-  scope: Scope,
-  numeroGuia: string | null,
-  page: PageRequest,
-): Promise<CasosPage> {
+export async function selectCasosDelDia(db: Db, scope: Scope, { numeroGuia, ...page }: DayRequest): Promise<CasosPage> {
   const matching =
     numeroGuia === null
       ? sql`true`

@@ -30,7 +30,11 @@ export const problemSolverEndpoints = [
   handle(verificarRolEncargado, async ({ user }) => ({ tiene_rol_encargado: isEncargado(user) })),
 
   handle(getCasosDiarios, async ({ db, scope }, { page, size, numero_guia }) => {
-    const { registros, total } = await selectCasosDelDia(db, scope, numero_guia?.toUpperCase() || null, { page, size });
+    const { registros, total } = await selectCasosDelDia(db, scope, {
+      numeroGuia: numero_guia?.toUpperCase() || null,
+      page,
+      size,
+    });
     return { registros, page, size, total, totalPages: size === -1 ? 1 : Math.max(1, Math.ceil(total / size)) };
   }),
 

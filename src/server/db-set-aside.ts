@@ -1,0 +1,54 @@
+import type { Connection } from './db-connection.ts';
+import { quoteName } from './db-connection.ts';
+
+interface Rule {
+  readonly tabla: string;
+  readonly nombre: string;
+  readonly definicion: string;
+}
+
+// A rule that another table's foreign key rests on stays: dropping it would take the other one along.
+const CONSTRAINTS = `
+  SELECT c.conrelid::regclass::text AS tabla, c.conname AS nombre, pg_get_constraintdef(c.oid) AS definicion
+    FROM pg_constraint c
+   WHERE c.conrelid = ANY ($1::oid[]) AND c.conparentid = 0 AND c.contype IN ('f', 'u', 'x')
+     AND (c.contype = 'f' OR NOT EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conindid = c.conindid))
+   ORDER BY c.contype = 'f', c.oid`;
+
+const INDEXES = `
+  SELECT x.indexrelid::regclass::text AS nombre, pg_get_indexdef(x.indexrelid) AS definicion
+    FROM pg_index x
+    JOIN pg_class i ON i.oid = x.indexrelid
+   WHERE x.indrelid = ANY ($1::oid[]) AND NOT i.relispartition
+     AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = x.indexrelid AND c.contype IN ('p', 'u', 'x'))
+   ORDER BY x.indexrelid`;
+
+const TABLES = `
+  SELECT array_agg(DISTINCT coalesce(p.relid, t.nombre::regclass)::oid) AS oids
+    FROM unnest($1::text[]) AS t (nombre)
+    LEFT JOIN LATERAL pg_partition_tree(t.nombre::regclass) AS p ON true`;
+
+/**
+ * Drops the secondary indexes, unique rules and foreign keys of `tables` and of their partitions, and hands back the
+ * statements that make them again, as the catalog defines them: rows are then written without them, and each is built
+ * once over all. Primary keys stay. Call it inside a transaction.
+ */
+export async function setAsideRules(connection: Connection, tables: readonly string[]): Promise<readonly string[]> {
+  const { rows: found } = await connection.query<{ oids: number[] }>(TABLES, [tables]);
+  const oids = found[0]?.oids ?? [];
+  const { rows: constraints } = await connection.query<Rule>(CONSTRAINTS, [oids]);
+  const { rows: indexes } = await connection.query<Omit<Rule, 'tabla'>>(INDEXES, [oids]);
+  for (const { tabla, nombre } of constraints.toReversed()) {
+    await connection.query(`ALTER TABLE ${tabla} DROP CONSTRAINT ${quoteName(nombre)}`);
+  }
+  for (const { nombre } of indexes) await connection.query(`DROP INDEX ${nombre}`);
+  const made = constraints.map(({ tabla, nombre, definicion }) => {
+    return `ALTER TABLE ${tabla} ADD CONSTRAINT ${quoteName(nombre)} ${definicion}`;
+  });
+  return [...indexes.map(({ definicion }) => withPartitions(definicion)), ...made];
+}
+
+/** The catalog writes the index of a partitioned table as ON ONLY, which would leave its partitions without one. */
+function withPartitions(definition: string): string {
+  return definition.replace(/ ON ONLY /, ' ON ');
+}
