@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+import { ensureAppLogin } from '#server/app-login.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/embedded-postgres.ts';
+import { openScope, type Scope } from '#server/scope.ts';
+
+import type { Statement } from './statements.ts';
+
+const PORT = 3999;
+const ROOT = join(import.meta.dirname, '..');
+
+export interface Subject {
+  /** A call through the product: HTTP, token, dispatcher, database. Answers the body; throws unless `code` is OK. */
+  call(body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+  /** The same statements through a bare pooled connection, in the product's role, settings and transaction. */
+  bare(scope: Scope, statements: readonly Statement[], mode: 'read' | 'write'): Promise<void>;
+  /** Asks as the owner. */
+  owner(text: string): Promise<Record<string, unknown>[]>;
+  readonly scope: Scope;
+  stop(): Promise<void>;
+}
+
+/** Fills a database of its own with `guias` parcels and starts the product on it, in a process of its own. */
+export async function openSubject(guias: number): Promise<Subject> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'));
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), NODE_ENV: 'development' };
+  await finished(
+    spawn(process.execPath, ['src/main/cli.ts', 'demo', '--guias', String(guias)], {
+      cwd: ROOT,
+      env,
+      stdio: 'inherit',
+    }),
+  );
+  const server = spawn(process.execPath, ['src/main/cli.ts', 'start'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await listening(server);
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.faults.join('\n'));
+  const database = await openDatabase(read.config);
+  const bare = new pg.Pool({ ...(await ensureAppLogin(database.owner)), max: 10, options: '-c timezone=UTC' });
+  const owner = new pg.Pool({ ...database.owner, max: 1 });
+  const agent = new Agent({ keepAlive: true });
+  const session = await post(agent, 'login', {
+    user: 'operario@courier.example',
+    password: 'paqueteria-demo',
+    _login: true,
+  });
+  const usuario_id = Number(Object(session.user).id);
+  return {
+    call: (body) => post(agent, String(session._token), body),
+    bare: (scope, statements, mode) => runBare(bare, openScope(scope, mode), statements),
+    owner: async (text) => (await owner.query(text)).rows,
+    scope: { tipo: 'personal', usuario_id, cliente_id: null, agente_id: null },
+    stop: async () => {
+      agent.destroy();
+      await Promise.all([bare.end(), owner.end()]);
+      server.kill('SIGTERM');
+      await finished(server).catch(() => undefined);
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runBare(pool: pg.Pool, opening: string, statements: readonly Statement[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(opening);
+    for (const { values, ...statement } of statements) await client.query({ ...statement, values: [...values] });
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
+function post(agent: Agent, token: string, body: unknown): Promise<Record<string, unknown>> {
+  const text = JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'x-token': token };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { agent, host: '127.0.0.1', port: PORT, path: '/dispatcher', method: 'POST', headers },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part) => parts.push(part));
+        response.on('end', () => {
+          const answer = JSON.parse(Buffer.concat(parts).toString());
+          if (answer.code === 'OK') resolve(answer);
+          else reject(new Error(`${response.statusCode} ${JSON.stringify(answer)}`));
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+function listening(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.stdout?.on('data', (text) => String(text).includes('escucha en') && resolve());
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+function finished(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))));
+  });
+}
