@@ -33,7 +33,8 @@ export function lockShared(path: string): FileLock | null {
 function open(path: string, statement: string): FileLock | null {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    database.exec(statement);
+    // A journal beside the file would outlive a killed process, for nothing.
+    database.exec(`PRAGMA journal_mode = MEMORY; ${statement}`);
   } catch (fault) {
     database.close();
     if (isBusy(fault)) return null;
