@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 
 import { createAccounts } from '#server/accounts.ts';
 import type { Config } from '#server/config.ts';
 import { type Database, openPool } from '#server/db.ts';
+import type { ConnectionConfig } from '#server/db-connection.ts';
 import { createDispatcher } from '#server/dispatcher.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Logger } from '#server/log.ts';
@@ -19,12 +19,16 @@ import { endpoints } from './endpoints.ts';
 export interface ServerOptions {
   readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy'>;
   /** How to connect as the application's own login. */
-  readonly app: pg.ClientConfig;
+  readonly app: ConnectionConfig;
   readonly keys: SigningKeys;
   readonly log: Logger;
   /** The time, for tests of expiry; milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Folder of the built pages. */
+  readonly pages?: string;
 }
+
+const BUILT_PAGES = join(import.meta.dirname, '../../dist/web');
 
 /** All parts of a server, joined and ready, but not listening yet. */
 export interface BuiltServer {
@@ -35,7 +39,8 @@ export interface BuiltServer {
   close(): Promise<void>;
 }
 
-export async function buildServer({ config, app, keys, log, now = Date.now }: ServerOptions): Promise<BuiltServer> {
+export async function buildServer(options: ServerOptions): Promise<BuiltServer> {
+  const { config, app, keys, log, now = Date.now, pages = BUILT_PAGES } = options;
   const database = openPool(app, log);
   const tokens = createTokens(keys);
   const sessions = createSessions({ database, tokens, log, now });
@@ -44,7 +49,6 @@ export async function buildServer({ config, app, keys, log, now = Date.now }: Se
   const publicUrl = () => config.publicUrl ?? localUrl(http);
   const accounts = createAccounts({ database, sessions, tokens, publicUrl, onMail: outbox.wake });
   const dispatcher = createDispatcher(endpoints, database, sessions);
-  const pages = join(import.meta.dirname, '../../dist/web');
   const { trustProxy } = config;
   const http = await createHttpServer({ accounts, database, dispatcher, sessions, tokens, log, pages, trustProxy });
   const maintenance = startMaintenance(database, log);

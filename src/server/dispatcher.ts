@@ -1,13 +1,11 @@
-import * as z from 'zod/mini';
-
-import { type Params, type ServiceContract, serviceKey } from '#shared/contract.ts';
+import { type Params, type ResultInput, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
+import { parseClave, parseParams, parseResult } from '#shared/params.ts';
 import { permits } from '#shared/permissions.ts';
 
 import { type Change, insertAudit } from './auditoria.sql.ts';
 import type { Database, Db } from './db.ts';
 import { type Claim, claimKey, fingerprint, storeAnswer } from './idempotencia.sql.ts';
-import { parseParams } from './params.ts';
 import { type Scope, SISTEMA } from './scope.ts';
 import type { SessionRow, SessionUser } from './sesion.sql.ts';
 import { type Caller, type Sessions, scopeOf } from './sessions.ts';
@@ -28,10 +26,7 @@ export interface CallContext {
   afterCommit(work: () => void): void;
 }
 
-export type Handler<C extends ServiceContract> = (
-  context: CallContext,
-  params: Params<C>,
-) => Promise<z.input<C['result']>>;
+export type Handler<C extends ServiceContract> = (context: CallContext, params: Params<C>) => Promise<ResultInput<C>>;
 
 export interface Endpoint {
   readonly contract: ServiceContract;
@@ -64,8 +59,6 @@ export interface Dispatcher {
   dispatch(call: Call): Promise<Record<string, unknown>>;
   readonly endpoints: readonly Endpoint[];
 }
-
-const Clave = z.uuid();
 
 /**
  * Find → authorise → parse params → scope → [transaction if command] → handler → parse result. What is not registered does not
@@ -170,8 +163,10 @@ async function answer(work: Work, db: Db, effects: Effects | null): Promise<Reco
     },
   };
   // The registry joined this handler with this contract, whose schema has just produced these parameters.
-  const result = await endpoint.handler(context, work.params as never);
-  return z.parse(endpoint.contract.result, result) as Record<string, unknown>;
+  return parseResult(endpoint.contract, await endpoint.handler(context, work.params as never)) as Record<
+    string,
+    unknown
+  >;
 }
 
 /** The scope that the transaction is opened in; the one that queries take is the person's in either case. */
@@ -191,7 +186,7 @@ function auditEntry({ endpoint, session, call }: Work, { change }: Effects) {
 
 function claimOf({ endpoint, session, params }: Work, sent: unknown): Claim | null {
   if (sent === undefined) return null;
-  const { clave } = parseParams(z.strictObject({ clave: Clave }), { clave: sent });
+  const clave = parseClave(sent);
   // Answers about one's own account hold secrets (a token, a download address), which are not kept.
   if (endpoint.asSystem) return null;
   return {

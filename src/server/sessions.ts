@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 
 import { AppError } from '#shared/errors.ts';
 import type { TipoUsuario } from '#shared/permissions.ts';
@@ -169,7 +168,7 @@ function refuseDead(session: SessionRow | null, claim: AccessClaims, caller: Cal
 
 /** Hears of every change to people, roles, codes and sessions. While deaf, nothing is cached. */
 function listenForChanges(database: Database, log: Logger, forget: (usuarioId: number | '*') => void) {
-  let client: pg.Client | undefined;
+  let client: ReturnType<Database['listener']> | undefined;
   let listening = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -21,6 +21,8 @@ export type Params<C extends ServiceContract> = z.output<C['params']>;
 /** What a caller writes: fields with a default may be left out. */
 export type ParamsInput<C extends ServiceContract> = z.input<C['params']>;
 export type Result<C extends ServiceContract> = z.output<C['result']>;
+/** What a handler answers, before the contract reads it. */
+export type ResultInput<C extends ServiceContract> = z.input<C['result']>;
 
 /**
  * Declares one call of the dispatcher: the only place where its name, permission, parameters and answer stand.
@@ -58,5 +60,3 @@ export function pageOf<T extends z.ZodMiniType>(row: T) {
 export const Id = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
 /** ISO 8601 UTC to the second, as `2026-11-20T17:05:09Z`. */
 export const Instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/));
-/** A day of Montevideo, `YYYY-MM-DD`. */
-export const Day = z.iso.date();

@@ -1,18 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InjectOptions, Response } from 'light-my-request';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 
 import { type BuiltServer, buildServer } from '#main/server.ts';
 import { ensureAppLogin } from '#server/app-login.ts';
 import { createLogger } from '#server/log.ts';
+import { hashPassword } from '#server/passwords.ts';
 import { SISTEMA } from '#server/scope.ts';
 import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
 import type { Codigo, TipoUsuario } from '#shared/permissions.ts';
 
-import { createTestDatabase } from './cluster.ts';
+import { createTestDatabase, type TestCluster } from './cluster.ts';
 
 /** A person to call as; each different description is a person of its own, made when first used. */
 export interface Person {
@@ -24,6 +25,8 @@ export interface Person {
   readonly pending?: true;
   readonly mustChange?: true;
   readonly disabled?: true;
+  /** For who signs in; others have none that opens. */
+  readonly password?: string;
   /** Sets two persons apart who are otherwise alike. */
   readonly name?: string;
 }
@@ -40,10 +43,13 @@ export interface TestServer {
   /** Calls a service through the whole stack: HTTP, session, dispatcher, database. `null` is a stranger. */
   as<C extends ServiceContract>(person: Person | null, contract: C, params: ParamsInput<C> & Keyed): Promise<Answer>;
   /** Any request, for what is not a service call. */
-  request(options: InjectOptions): Promise<Response>;
+  request(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** A token of the person, as a sign-in without a browser would give. */
   token(person: Person): Promise<string>;
   id(person: Person): Promise<number>;
+  email(person: Person): Promise<string>;
+  /** Takes a port, for what needs a real connection; answers the address. */
+  listen(): Promise<string>;
   /** Asks the database as its owner, beside the product. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever a test asks.
   query(text: string, values?: unknown[]): Promise<any[]>;
@@ -57,9 +63,17 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+export interface TestServerOptions {
+  /** Another cluster than the run's own, for a test that takes it down. */
+  readonly cluster?: TestCluster;
+  /** Folder of pages in place of the built ones. */
+  readonly pages?: string;
+  readonly smtp?: { readonly url: string; readonly from: string };
+}
+
 /** A server of the product on a database of its own; `fill` runs as the owner before it starts. */
-export async function openTestServer(fill = ''): Promise<TestServer> {
-  const testDatabase = await createTestDatabase(inject('cluster'));
+export async function openTestServer(fill = '', options: TestServerOptions = {}): Promise<TestServer> {
+  const testDatabase = await createTestDatabase(options.cluster ?? inject('cluster'));
   const owner = new pg.Client(testDatabase.owner);
   await owner.connect();
   if (fill !== '') await owner.query(fill);
@@ -67,7 +81,7 @@ export async function openTestServer(fill = ''): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-prueba-'));
   const clock = { ahead: 0 };
   const log: Record<string, unknown>[] = [];
-  const built = await build({ app, dataDir, clock, log });
+  const built = await build({ app, dataDir, clock, log }, options);
   const meet = acquaintance(built, owner);
   return {
     as: async (person, contract, params) => {
@@ -79,6 +93,8 @@ export async function openTestServer(fill = ''): Promise<TestServer> {
     request: (options) => built.http.inject(options),
     token: async (person) => (await meet(person)).token,
     id: async (person) => (await meet(person)).id,
+    email: async (person) => (await meet(person)).email,
+    listen: () => built.http.listen({ port: 0, host: '127.0.0.1' }),
     query: async (text, values) => (await owner.query(text, values)).rows,
     app,
     dataDir,
@@ -93,18 +109,23 @@ export async function openTestServer(fill = ''): Promise<TestServer> {
   };
 }
 
-async function build({
-  app,
-  dataDir,
-  clock,
-  log,
-}: Pick<TestServer, 'app' | 'dataDir' | 'clock' | 'log'>): Promise<BuiltServer> {
+type Parts = Pick<TestServer, 'app' | 'dataDir' | 'clock' | 'log'>;
+
+async function build({ app, dataDir, clock, log }: Parts, options: TestServerOptions): Promise<BuiltServer> {
   const built = await buildServer({
-    config: { port: 0, host: '127.0.0.1', dataDir, publicUrl: 'http://anden.test', smtp: null, trustProxy: false },
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      publicUrl: 'http://anden.test',
+      smtp: options.smtp ?? null,
+      trustProxy: false,
+    },
     app,
     keys: { current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null },
     log: createLogger({ logLevel: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
     now: () => Date.now() + clock.ahead,
+    ...(options.pages === undefined ? {} : { pages: options.pages }),
   });
   await built.http.ready();
   return built;
@@ -112,13 +133,13 @@ async function build({
 
 /** Makes each person once, signed in, the first time it is named. */
 function acquaintance(built: BuiltServer, owner: pg.Client) {
-  const people = new Map<string, Promise<{ id: number; token: string }>>();
+  const people = new Map<string, Promise<{ id: number; email: string; token: string }>>();
   const create = async (person: Person, number: number) => {
-    const id = await insertPerson(owner, person, number);
+    const { id, email } = await insertPerson(owner, person, number);
     const caller = { ip: '127.0.0.1', userAgent: null, cookie: undefined };
     const token = await built.database.transaction(SISTEMA, (db) => built.sessions.open(db, id, caller));
     if (person.disabled) await owner.query(`UPDATE usuario SET estado = 'INACTIVO' WHERE id = $1`, [id]);
-    return { id, token };
+    return { id, email, token };
   };
   return (person: Person) => {
     const key = JSON.stringify(person);
@@ -128,15 +149,17 @@ function acquaintance(built: BuiltServer, owner: pg.Client) {
   };
 }
 
-async function insertPerson(owner: pg.Client, person: Person, number: number): Promise<number> {
+async function insertPerson(owner: pg.Client, person: Person, number: number) {
+  const email = `persona${number}@prueba.example`;
   const tipo = person.pending ? null : (person.tipo ?? 'personal');
   const { rows } = await owner.query<{ id: number }>(
     `INSERT INTO usuario (email, fullname, username, clave_hash, estado, tipo_usuario, cliente_id, agente_id, cambiar_password)
-     VALUES ($1, $2, $3, 'x', $4, $5, $6, $7, $8) RETURNING id`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
     [
-      `persona${number}@prueba.example`,
+      email,
       person.name ?? `Persona ${number}`,
       `persona${number}`,
+      person.password ? await hashPassword(person.password) : 'x',
       person.pending ? 'PENDIENTE' : 'ACTIVO',
       tipo,
       person.cliente_id ?? null,
@@ -148,5 +171,5 @@ async function insertPerson(owner: pg.Client, person: Person, number: number): P
   for (const role of person.roles ?? []) await owner.query('INSERT INTO usuario_rol VALUES ($1, $2)', [id, role]);
   for (const code of person.codes ?? [])
     await owner.query('INSERT INTO usuario_funcionalidad VALUES ($1, $2)', [id, code]);
-  return id;
+  return { id, email };
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
 
+import { publicUser } from '../context.ts';
 import type { Dispatcher } from '../dispatcher.ts';
-import type { SessionRow, SessionUser } from '../sesion.sql.ts';
+import type { SessionUser } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
 import { authenticate, callerOf, setSessionCookie } from './caller.ts';
 import type { SignIn } from './sign-in-routes.ts';
@@ -58,36 +59,6 @@ export function addDispatcherRoute(app: FastifyInstance, { dispatcher, sessions,
     code: 'OK',
     user: publicUser(await authenticate(sessions, request, reply)),
   }));
-}
-
-/** The person as the wire shows it; nothing more can slip in with a column. */
-export function publicUser({ usuario }: SessionRow): SessionUser {
-  const {
-    id,
-    email,
-    fullname,
-    username,
-    tipo_usuario,
-    estado,
-    cliente_id,
-    agente_id,
-    cambiar_password,
-    roles,
-    funcionalidades,
-  } = usuario;
-  return {
-    id,
-    email,
-    fullname,
-    username,
-    tipo_usuario,
-    estado,
-    cliente_id,
-    agente_id,
-    cambiar_password,
-    roles,
-    funcionalidades,
-  };
 }
 
 function isSignIn(body: unknown): boolean {

@@ -2,15 +2,12 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
-import * as z from 'zod/mini';
 
-import { Id } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { insertFile, selectFile } from '../archivo.sql.ts';
 import { insertAudit } from '../auditoria.sql.ts';
 import type { Database } from '../db.ts';
-import { parseParams } from '../params.ts';
 import { SISTEMA } from '../scope.ts';
 import { useTicket } from '../sesion.sql.ts';
 import { type Sessions, scopeOf } from '../sessions.ts';
@@ -29,8 +26,6 @@ const KINDS: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   txt: 'text/plain',
 };
-
-const FileTicket = z.object({ archivo_id: Id });
 
 /** Uploads, and downloads by one-time ticket (wire.md, "Addresses"). */
 export async function addFileRoutes(app: FastifyInstance, database: Database, sessions: Sessions): Promise<void> {
@@ -61,7 +56,8 @@ export async function addFileRoutes(app: FastifyInstance, database: Database, se
     const file = await database.transaction(SISTEMA, async (db) => {
       const ticket = await useTicket(db, secretHash(request.params.ticket));
       if (!ticket) throw new AppError('TICKET_INVALIDO');
-      const { archivo_id } = parseParams(FileTicket, ticket.datos);
+      const { archivo_id } = ticket.datos;
+      if (typeof archivo_id !== 'number') throw new AppError('TICKET_INVALIDO');
       return selectFile(db, archivo_id, ticket.usuario_id);
     });
     if (!file) throw new AppError('TICKET_INVALIDO');

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
+import { describeApi } from '#shared/openapi.ts';
 
 import type { Database } from '../db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
-import { describeApi } from '../openapi.ts';
 
 interface Deps {
   readonly database: Database;

@@ -1,35 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import * as z from 'zod/mini';
 
 import { AppError } from '#shared/errors.ts';
+import { parseParams } from '#shared/params.ts';
+import { ForgotBody, LoginBody, RegisterBody, ResetBody } from '#shared/sign-in.ts';
 
 import type { Accounts, Visitor } from '../accounts.ts';
-import { contextOf } from '../context.ts';
-import { parseParams } from '../params.ts';
+import { contextOf, publicUser } from '../context.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Tokens } from '../tokens.ts';
 import { callerOf, DEVICE_COOKIE, setDeviceCookie } from './caller.ts';
-import { publicUser } from './dispatcher-route.ts';
-
-const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email());
-const NewPassword = z.string().check(z.minLength(8), z.maxLength(200));
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
-
-const LoginBody = z.strictObject({
-  user: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254)),
-  // Compared exactly as typed: nothing is trimmed or cut.
-  password: z.string().check(z.minLength(1), z.maxLength(1000)),
-  _login: z.literal(true),
-});
-const RegisterBody = z.strictObject({
-  email: Email,
-  fullname: Name,
-  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-  password: NewPassword,
-});
-const ForgotBody = z.strictObject({ email: Email });
-const ResetBody = z.strictObject({ token: z.string().check(z.minLength(20), z.maxLength(200)), password: NewPassword });
 
 export type SignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<Record<string, unknown>>;
 

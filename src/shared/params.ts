@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { AppError, type Campos } from '#shared/errors.ts';
+import type { ServiceContract } from './contract.ts';
+import { AppError, type Campos } from './errors.ts';
 
 z.config(z.locales.es());
 
@@ -14,6 +15,19 @@ export function parseParams<S extends z.ZodMiniType>(schema: S, input: unknown):
   const bad = unstorable(parsed.data, '');
   if (bad !== null) throw new AppError('DATOS_INVALIDOS', {}, { [bad]: 'Contiene caracteres que no son válidos' });
   return parsed.data;
+}
+
+/**
+ * Reads an answer through its contract: what the contract does not name never leaves the server.
+ * @throws when a handler answered something else than it declared, which is our own fault
+ */
+export function parseResult(contract: ServiceContract, answer: unknown): unknown {
+  return z.parse(contract.result, answer);
+}
+
+/** The key that makes a command apply once: a UUID that the client made. @throws AppError DATOS_INVALIDOS */
+export function parseClave(sent: unknown): string {
+  return parseParams(z.strictObject({ clave: z.uuid() }), { clave: sent }).clave;
 }
 
 function camposOf(issues: readonly z.core.$ZodIssue[]): Campos {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { type ServiceContract, serviceKey } from '#shared/contract.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { type ServiceContract, serviceKey } from './contract.ts';
+import { ERRORS } from './errors.ts';
 
 const Ok = { type: 'object', properties: { code: { const: 'OK' } }, required: ['code'] };
 const Failure = {

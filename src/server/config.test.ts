@@ -1,0 +1,105 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Environment, readConfig } from './config.ts';
+
+const KEY = '9f3c1e7ab2d84056c1f0e9d7a6b5483c2d1e0f9a8b7c6d5e';
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'anden-config-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+function faultsOf(env: Environment): readonly string[] {
+  const read = readConfig({ DATA_DIR: join(root, 'data'), ...env });
+  return read.ok ? [] : read.faults;
+}
+
+test('without settings: port 3000 of this machine alone, embedded database, demo mode', async () => {
+  const read = readConfig({ DATA_DIR: join(root, 'data') });
+  expect(read).toMatchObject({
+    ok: true,
+    config: {
+      ...{ port: 3000, host: '127.0.0.1', dataDir: join(root, 'data'), databaseUrl: null, production: false },
+      ...{ trustProxy: false, publicUrl: null, smtp: null, signingKeys: { current: null, previous: null } },
+      ...{ logLevel: 'warn', build: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } },
+    },
+  });
+  expect((await stat(join(root, 'data'))).mode & 0o777).toBe(0o700);
+});
+
+test('every setting is taken as written', () => {
+  const env = {
+    ...{ PORT: '8080', HOST: '0.0.0.0', DATA_DIR: root, NODE_ENV: 'production', TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' },
+    ...{ DATABASE_URL: 'postgresql://a:b@db.example/anden?sslmode=verify-full', PUBLIC_URL: 'https://anden.example/' },
+    ...{ SMTP_URL: 'smtps://a:b@mail.example', SMTP_FROM: 'Andén <no@anden.example>', LOG_LEVEL: 'debug' },
+    ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx` },
+  };
+  expect(readConfig(env)).toMatchObject({
+    ok: true,
+    config: {
+      ...{ port: 8080, host: '0.0.0.0', dataDir: root, production: true, trustProxy: '10.0.0.0/8, 127.0.0.1' },
+      ...{ databaseUrl: env.DATABASE_URL, publicUrl: 'https://anden.example', logLevel: 'debug' },
+      smtp: { url: env.SMTP_URL, from: env.SMTP_FROM },
+      signingKeys: { current: KEY, previous: `${KEY}zx` },
+    },
+  });
+});
+
+test.each<[string, Environment, string]>([
+  ['a port that is no number', { PORT: 'tres mil' }, 'PORT: «tres mil» no es un puerto'],
+  ['a port out of bounds', { PORT: '70000' }, 'PORT: «70000» no es un puerto'],
+  ['a port with a sign', { PORT: '-1' }, 'PORT: «-1» no es un puerto'],
+  ['a host that is none', { HOST: 'http://x' }, 'HOST:'],
+  ['an unknown mode', { NODE_ENV: 'prod' }, 'NODE_ENV: «prod»'],
+  ['another database', { DATABASE_URL: 'mysql://a/b' }, 'DATABASE_URL: no es una dirección postgresql://'],
+  ['no database name', { DATABASE_URL: 'postgresql://a:b@c' }, 'DATABASE_URL: le falta el nombre'],
+  [
+    'an open wire to another machine in production',
+    { DATABASE_URL: 'postgresql://a:b@db.example/anden', NODE_ENV: 'production' },
+    'DATABASE_URL: la base está en otra máquina',
+  ],
+  ['a short key', { ANDEN_SIGNING_KEY: 'corta' }, 'ANDEN_SIGNING_KEY: es débil'],
+  ['a key of one letter', { ANDEN_SIGNING_KEY: 'a'.repeat(64) }, 'ANDEN_SIGNING_KEY: es débil'],
+  ['a repeated key', { ANDEN_SIGNING_KEY: 'q1w2e3r4t5y6'.repeat(4) }, 'ANDEN_SIGNING_KEY: es débil'],
+  ['a key from a manual', { ANDEN_SIGNING_KEY: `${KEY}-change-me` }, 'ANDEN_SIGNING_KEY: es débil'],
+  ['an old key alone', { ANDEN_SIGNING_KEY_PREVIOUS: KEY }, 'ANDEN_SIGNING_KEY_PREVIOUS:'],
+  ['mail without a sender', { SMTP_URL: 'smtp://mail.example' }, 'SMTP_FROM:'],
+  ['mail of another kind', { SMTP_URL: 'imap://mail.example', SMTP_FROM: 'a@b.c' }, 'SMTP_URL:'],
+  ['a sender that is none', { SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'nadie' }, 'SMTP_FROM:'],
+  ['a public address without protocol', { PUBLIC_URL: 'anden.example' }, 'PUBLIC_URL:'],
+  ['a proxy that is none', { TRUST_PROXY: 'sí' }, 'TRUST_PROXY:'],
+  ['an unknown level', { LOG_LEVEL: 'mucho' }, 'LOG_LEVEL: «mucho»'],
+])('%s is refused in one line', (_what, env, line) => {
+  expect(faultsOf(env)).toEqual([expect.stringContaining(line)]);
+});
+
+test('all faults are told at once, and none repeats a secret', () => {
+  const env = {
+    PORT: 'x',
+    NODE_ENV: 'y',
+    DATABASE_URL: 'postgresql://a:muysecreta@c',
+    ANDEN_SIGNING_KEY: 'otrosecreto',
+  };
+  const faults = faultsOf(env);
+  expect(faults).toHaveLength(4);
+  expect(faults.join()).not.toMatch(/muysecreta|otrosecreto/);
+});
+
+test('a data folder that is a file, or lies in one, is refused', async () => {
+  await writeFile(join(root, 'archivo'), '');
+  expect(faultsOf({ DATA_DIR: join(root, 'archivo') })).toEqual([
+    `DATA_DIR: ${join(root, 'archivo')} no es una carpeta.`,
+  ]);
+  expect(faultsOf({ DATA_DIR: join(root, 'archivo/data') })).toEqual([
+    `DATA_DIR: ${join(root, 'archivo')} no es una carpeta.`,
+  ]);
+});
+
+test('a data folder that this user cannot use is refused', () => {
+  // /proc takes no new folders, whoever asks.
+  expect(faultsOf({ DATA_DIR: '/proc/anden' })).toEqual([expect.stringMatching(/^DATA_DIR: /)]);
+});

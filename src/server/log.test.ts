@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { createLogger } from './log.ts';
+
+function linesOf(logLevel: 'info' | 'warn', write: (log: ReturnType<typeof createLogger>) => void): string[] {
+  const lines: string[] = [];
+  write(createLogger({ logLevel }, { write: (line) => void lines.push(line) }));
+  return lines;
+}
+
+test('an event is one JSON line with its level by name', () => {
+  const [line = ''] = linesOf('info', (log) => log.info({ pedido: 'a1' }, 'hola'));
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'info',
+    msg: 'hola',
+    pedido: 'a1',
+    time: expect.stringMatching(/Z$/),
+  });
+});
+
+test('what is below the level is not written', () => {
+  expect(linesOf('warn', (log) => log.info('nada'))).toEqual([]);
+});
+
+test('passwords and tokens never reach the log, wherever they stand', () => {
+  const text = linesOf('info', (log) => {
+    log.info({ password: 'secreto', body: { password_nueva: 'secreto', _token: 'secreto' } }, 'x');
+    log.info({ req: { headers: { 'x-token': 'secreto', cookie: 'secreto', authorization: 'secreto' } } }, 'x');
+    log.info({ headers: { 'x-api-key': 'secreto' }, err: { body: { clave: 'secreto' } } }, 'x');
+  }).join('');
+  expect(text).not.toContain('secreto');
+  expect(text).toContain('[oculto]');
+});
