@@ -27,6 +27,9 @@ interface Request<T> {
   keepalive?: boolean;
 }
 
+/** A form that waits longer for its answer says so; the same `clave` makes sending it again safe. */
+const COMMAND_MS = 20_000;
+
 let sessionEnded: () => void = () => undefined;
 
 /** session.tsx names what happens when the server says that the session is over. */
@@ -59,7 +62,7 @@ export function useCommand<C extends ServiceContract>(contract: C, refreshes: re
   const client = useQueryClient();
   const [clave, setClave] = useState(newClave);
   const mutation = useMutation<Result<C>, unknown, ParamsInput<C>>({
-    mutationFn: (params) => call(contract, params, { clave }),
+    mutationFn: (params) => call(contract, params, { clave, signal: AbortSignal.timeout(COMMAND_MS) }),
     onSuccess: async () => {
       setClave(newClave());
       await Promise.all(refreshes.map((stale) => client.invalidateQueries({ queryKey: [serviceKey(stale)] })));
@@ -121,8 +124,10 @@ async function fetchTimed<T>({ path, body, token, signal, keepalive }: Request<T
     reportCall(true, performance.now() - started);
     return response;
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+    if (signal?.aborted && !isLate) throw cause;
     reportCall(false, performance.now() - started);
+    if (isLate) throw new ServiceError({ code: 'SIN_RESPUESTA', msg: null, text: 'El servidor no respondió a tiempo' });
     throw new ServiceError({ code: 'SIN_CONEXION', msg: null, text: 'Sin conexión con el servidor' });
   }
 }

@@ -9,7 +9,16 @@ const RETRIES = 2;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (cause, query) => logFailure(String(query.queryKey[0]), cause) }),
-    defaultOptions: { queries: { retry: (count, cause) => count < RETRIES && isPassing(cause), staleTime: 5_000 } },
+    defaultOptions: {
+      // A browser without internet may still reach a server in the same building; one that reaches none must fail, not wait.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (count, cause) => count < RETRIES && isPassing(cause),
+        staleTime: 5_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
   });
 }
 

@@ -19,10 +19,8 @@ const WORDS: Record<ScanEntry['estado'], string> = {
   error: 'error',
 };
 
-/** The last readings with what became of each; an error shows the reading as it came. */
-export function ScanChips({ entries, refused }: { entries: readonly ScanEntry[]; refused: string | null }) {
-  const failed = entries.at(-1)?.estado === 'error' ? entries.at(-1) : undefined;
-  const alert = refused ?? (failed ? `${failed.raw}: ${failed.texto ?? 'error'}` : null);
+/** The last readings with what became of each, an error with the reading as it came; its alert is the screen's. */
+export function ScanChips({ entries }: { entries: readonly ScanEntry[] }) {
   return (
     <>
       <ul className={styles.chips} aria-label="Últimas lecturas">
@@ -31,17 +29,8 @@ export function ScanChips({ entries, refused }: { entries: readonly ScanEntry[];
         ))}
       </ul>
       <p role="status" className="solo-lector">
-        {entries.at(-1) && alert === null ? statusOf(entries.at(-1)) : ''}
+        {statusOf(entries.at(-1))}
       </p>
-      {refused === null ? (
-        <p role="alert" className="solo-lector">
-          {alert ?? ''}
-        </p>
-      ) : (
-        <p role="alert" className={styles.refused}>
-          {refused}
-        </p>
-      )}
     </>
   );
 }
@@ -60,5 +49,6 @@ function Chip({ entry }: { entry: ScanEntry }) {
 }
 
 function statusOf(entry: ScanEntry | undefined): string {
-  return entry === undefined ? '' : `${entry.code}: ${entry.texto ?? WORDS[entry.estado]}`;
+  if (entry === undefined) return '';
+  return `${entry.estado === 'error' ? entry.raw : entry.code}: ${entry.texto ?? WORDS[entry.estado]}`;
 }

@@ -6,6 +6,7 @@ import { BURST, isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { useIsHandheld } from '#web/viewport.ts';
 
+import { noteFieldKey, noteFieldTaken } from './field-rest.ts';
 import { ScanChips } from './ScanChips.tsx';
 import styles from './ScanInput.module.css';
 import type { ScanHandler, ScanQueueStore } from './scan-queue.ts';
@@ -20,24 +21,23 @@ interface Props {
   onScan: ScanHandler;
   /** While a dialog works on a reading, the next ones wait. */
   paused: boolean;
-  /** Said when a reading arrives in an open dialog. */
-  refusal: string;
+  /** A reading arrived in an open dialog and was undone: the dialog says so. */
+  onRefused: () => void;
 }
 
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 
 /** The scan field: never disabled, never cleared by an answer, ready for the next reading at once. */
-export function ScanInput({ placeholder, queue, onScan, paused, refusal }: Props) {
+export function ScanInput({ placeholder, queue, onScan, paused, onRefused }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const isHandheld = useIsHandheld();
   const [keyboard, setKeyboard] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
   const entries = queue.useQueue((state) => state.entries);
-  const take = useTake(queue, setRefused);
+  const take = useTake(queue);
 
-  useFieldFocus(field);
+  useFieldFocus(field, paused);
   useWedge(field, take, () => {
-    setRefused(refusal);
+    onRefused();
     playTone('error');
   });
   useQueueWork(queue, onScan, paused);
@@ -45,7 +45,7 @@ export function ScanInput({ placeholder, queue, onScan, paused, refusal }: Props
   const last = entries.at(-1)?.estado ?? 'espera';
   return (
     <div className={styles.scan}>
-      <div className={styles.strip} data-estado={refused === null ? last : 'error'}>
+      <div className={styles.strip} data-estado={last}>
         <IconBarcode aria-hidden size={22} stroke={1.75} />
         <ScanField
           fieldRef={field}
@@ -68,7 +68,7 @@ export function ScanInput({ placeholder, queue, onScan, paused, refusal }: Props
           </button>
         ) : null}
       </div>
-      <ScanChips entries={entries} refused={refused} />
+      <ScanChips entries={entries} />
     </div>
   );
 }
@@ -88,6 +88,7 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
   const take = () => {
     window.clearTimeout(silence.current);
     times.current = [];
+    noteFieldTaken();
     const field = fieldRef.current;
     if (field === null || field.value.trim() === '') return;
     const raw = field.value;
@@ -104,6 +105,7 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
     const since = event.timeStamp - (times.current.at(-1) ?? 0);
     times.current = since > BURST.silence ? [event.timeStamp] : [...times.current, event.timeStamp];
+    noteFieldKey();
     window.clearTimeout(silence.current);
     silence.current = window.setTimeout(() => {
       if (isBurst(times.current)) take();
@@ -129,10 +131,9 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
 }
 
 /** Takes one reading: carts and agencies lead to a round from any scan field, the rest goes to the queue. */
-function useTake(queue: ScanQueueStore, setRefused: (text: null) => void) {
+function useTake(queue: ScanQueueStore) {
   const navigate = useNavigate();
   return (raw: string) => {
-    setRefused(null);
     const recorrido = recorridoOf(raw);
     if (recorrido !== null) {
       void navigate({ to: `/recorrido/new/${recorrido.code}` });

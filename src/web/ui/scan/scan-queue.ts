@@ -14,6 +14,8 @@ export interface ScanRead {
   raw: string;
   /** Normalised as the session's scan settings say. */
   code: string;
+  /** When it was read; 0 for a reading kept from before the page was loaded. */
+  leido: number;
 }
 
 export interface ScanOutcome {
@@ -25,7 +27,6 @@ export interface ScanEntry extends ScanRead {
   estado: 'espera' | 'leyendo' | ScanOutcome['estado'];
   texto: string | null;
   veces: number;
-  leido: number;
 }
 
 export type ScanHandler = (read: ScanRead, signal: AbortSignal) => Promise<ScanOutcome>;
@@ -36,8 +37,9 @@ const TIMEOUT_MS = 5000;
 
 /** Readings wait here in order; the field that took them is already free for the next one. */
 export function createScanQueue(name: string) {
-  const stored = defineStored({ key: `lecturas.${name}`, schema: ScanQueue, perPerson: true });
-  const waiting = (stored.read() ?? []).map((read) => entryOf(read));
+  // Of this tab alone: a reading that waits here must not be worked by a second tab as well.
+  const stored = defineStored({ key: `lecturas.${name}`, schema: ScanQueue, area: 'session', perPerson: true });
+  const waiting = (stored.read() ?? []).map((read) => entryOf({ ...read, leido: 0 }));
   const useQueue = create<{ entries: readonly ScanEntry[] }>(() => ({ entries: waiting }));
   const change = (entries: readonly ScanEntry[]) => {
     const trimmed = entries.filter((entry, index) => isOpen(entry) || index >= entries.length - SHOWN);
@@ -60,7 +62,7 @@ export function createScanQueue(name: string) {
         playTone('rebote');
         return false;
       }
-      change([...entries, { ...entryOf({ id: newClave(), raw, code }), leido: now }]);
+      change([...entries, entryOf({ id: newClave(), raw, code, leido: now })]);
       return true;
     },
     /** Handles the oldest waiting reading; the caller asks again when it is done. */
@@ -83,14 +85,12 @@ async function outcomeOf(read: ScanRead, handle: ScanHandler): Promise<ScanOutco
     return await handle(read, AbortSignal.timeout(TIMEOUT_MS));
   } catch (cause) {
     logFailure('scan', cause);
-    const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
-    const texto = isTimeout ? 'El servidor no respondió a tiempo' : errorText(cause, 'Error en el proceso de escaneo');
-    return { estado: 'error', texto };
+    return { estado: 'error', texto: errorText(cause, 'Error en el proceso de escaneo') };
   }
 }
 
 function entryOf(read: ScanRead): ScanEntry {
-  return { ...read, estado: 'espera', texto: null, veces: 1, leido: 0 };
+  return { ...read, estado: 'espera', texto: null, veces: 1 };
 }
 
 function isOpen(entry: ScanEntry): boolean {

@@ -9,7 +9,10 @@ const INTERACTIVE =
  * Keeps the scan field ready (ui.md c1.5): focus on arrival, when a dialog has gone, when the person comes back to the window
  * or clicks on empty ground; F2 always. Never while another field or a dialog has the focus.
  */
-export function useFieldFocus(field: RefObject<HTMLInputElement | null>): void {
+export function useFieldFocus(field: RefObject<HTMLInputElement | null>, paused: boolean): void {
+  useEffect(() => {
+    if (!paused && !isDialogOpen()) field.current?.focus({ preventScroll: true });
+  }, [field, paused]);
   useEffect(() => {
     const focus = () => {
       if (!isDialogOpen()) field.current?.focus({ preventScroll: true });

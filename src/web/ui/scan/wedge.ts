@@ -49,7 +49,7 @@ export function listenForScans(listener: WedgeListener): () => void {
       return;
     }
     if (event.key.length !== 1) return;
-    if (since > BURST.silence) burst = { text: '', times: [], ...snapshot(event.target) };
+    if (burst === NOTHING || since > BURST.silence) burst = { text: '', times: [], ...snapshot(event.target) };
     burst = { ...burst, text: burst.text + event.key, times: [...burst.times, event.timeStamp] };
     window.clearTimeout(silence);
     silence = window.setTimeout(finish, BURST.silence);
