@@ -2,7 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const SERVER = `http://localhost:${process.env['PORT'] ?? '3000'}`;
+const SERVER = `http://localhost:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig(({ command }) => ({
   publicDir: 'src/web/public',
@@ -11,7 +11,12 @@ export default defineConfig(({ command }) => ({
     // The texts are compiled below, so the built product needs no parser of messages (7 kB).
     alias:
       command === 'build'
-        ? [{ find: '@formatjs/icu-messageformat-parser', replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }]
+        ? [
+            {
+              find: '@formatjs/icu-messageformat-parser',
+              replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+            },
+          ]
         : [],
   },
   build: {
@@ -34,13 +39,8 @@ function compileMessages(): Plugin {
     transform(code, id) {
       if (!/\/i18n\/messages\/[a-z]{2}\.json$/.test(id)) return null;
       const texts: Record<string, string> = JSON.parse(code);
-      const compiled = Object.entries(texts).map(([name, text]) => [name, compiledText(text)]);
+      const compiled = Object.entries(texts).map(([name, text]) => [name, parse(text)]);
       return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };
     },
   };
-}
-
-/** A text without arguments stays a text. */
-function compiledText(text: string): unknown {
-  return /[{<']/.test(text) ? parse(text) : text;
 }

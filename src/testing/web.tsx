@@ -1,6 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
 
@@ -39,7 +45,10 @@ export const OPERARIO: AuthUser = {
  * Answers one call under a screen. Both directions are the contract's: what the screen sends is parsed by its params, what
  * the test answers by its result, so a stale fake does not compile and a wrong one throws. Returns what was sent so far.
  */
-export function fakeService<C extends ServiceContract>(contract: C, reply: (params: Params<C>) => Result<C>): Params<C>[] {
+export function fakeService<C extends ServiceContract>(
+  contract: C,
+  reply: (params: Params<C>) => Result<C>,
+): Params<C>[] {
   const sent: Params<C>[] = [];
   answer(serviceKey(contract), ({ service: _service, action: _action, clave: _clave, ...fields }) => {
     // biome-ignore lint/plugin: the schema of a contract parses to its own params
@@ -80,6 +89,7 @@ export async function renderScreen(screen: ReactElement, address = '/', { user =
     stringifySearch,
   });
   await router.load();
+  onTestFinished(cleanup);
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { retry: false } });
   const view = render(

@@ -72,7 +72,7 @@ export function refreshSession(): void {
 
 /** The forced change ends every session and answers the token of a new one. */
 export async function adoptToken(authToken: string): Promise<void> {
-  startSession(authToken, null);
+  startSession(authToken, sessionState().user);
   await requestUser();
 }
 

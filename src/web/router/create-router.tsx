@@ -10,7 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 
-import { bindSession, requestUser } from '#web/session.tsx';
+import { bindSession, logout, requestUser } from '#web/session.tsx';
 import { sessionState, useSessionState } from '#web/session-state.ts';
 import { readLastVisit, writeLastVisit } from '#web/storage.ts';
 import { parseSearch, stringifySearch } from '#web/url-params.ts';
@@ -63,11 +63,15 @@ export function createAppRouter({ areas, queries, history }: Options) {
 function treeOf(areas: readonly AreaRoute[]) {
   const root = createRootRoute({
     component: Outlet,
-    beforeLoad: async ({ location, matches }) => {
+    beforeLoad: async ({ location, matches, preload, search }) => {
+      if (location.pathname === PATHS.logout && !preload) {
+        logout();
+        throw redirect({ to: PATHS.login, search, replace: true });
+      }
       const isKnown = !matches.some(({ routeId }) => routeId === UNKNOWN);
       const { authToken, user } = sessionState();
       // A token without its person: just registered, or kept from before. Who it is decides where one may go.
-      const person = authToken !== null && user === null && location.pathname !== PATHS.logout ? await requestUser() : user;
+      const person = authToken !== null && user === null ? await requestUser() : user;
       const lastVisit = person === null ? null : readLastVisit(person.id);
       const target = redirectOf({ path: plainPath(location.pathname), isKnown, user: person, lastVisit });
       if (target !== null) throw redirect(addressOf(target));
@@ -79,10 +83,11 @@ function treeOf(areas: readonly AreaRoute[]) {
     component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
   });
   const unknown = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
+  const leaving = createRoute({ getParentRoute: () => root, path: PATHS.logout, component: () => null });
   const home = createRoute({ getParentRoute: () => root, path: '/', component: () => null });
   const inShell = areas.filter(({ frame }) => frame !== 'bare').map((area) => routeOf(shell, area));
   const bare = areas.filter(({ frame }) => frame === 'bare').map((area) => routeOf(root, area));
-  return root.addChildren([shell.addChildren(inShell), ...bare, home, unknown]);
+  return root.addChildren([shell.addChildren(inShell), ...bare, leaving, home, unknown]);
 }
 
 function routeOf(parent: AnyRoute, area: AreaRoute) {

@@ -31,12 +31,12 @@ export function Shell() {
         <Aside minimized={minimized} onToggle={() => changeSettings({ menu_minimizado: !minimized })} />
       )}
       <Header items={isNarrow ? [] : headerItems} onOpenMenu={isNarrow ? () => canvas.current?.showModal() : null} />
-      <div className={styles.page} id="contenido" tabIndex={-1}>
+      <main className={styles.page} id="contenido" tabIndex={-1}>
         <Subheader area={area} />
-        <main className={styles.content}>
+        <div className={styles.content}>
           <Outlet />
-        </main>
-      </div>
+        </div>
+      </main>
       <Footer />
     </div>
   );

@@ -7,6 +7,14 @@ import styles from './Subheader.module.css';
 /** The one heading of the page, and the way back up. */
 export function Subheader({ area }: { area: AreaRoute | undefined }) {
   const title = area?.title ?? 'Andén';
+  if (area?.heading === 'hidden') {
+    return (
+      <div className={styles.gap}>
+        <title>{`${title} · Andén`}</title>
+        <h1 className="solo-lector">{title}</h1>
+      </div>
+    );
+  }
   return (
     <div className={styles.subheader}>
       <title>{`${title} · Andén`}</title>

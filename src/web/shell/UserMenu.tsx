@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Popover.layer.css';
 
 import { Popover } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
@@ -36,18 +36,10 @@ export function UserMenu() {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.opener}
-          aria-label={`${text('USER.MENU')}: ${user.fullname}`}
-          onClick={() => setOpened(!opened)}
-        >
-          <span aria-hidden className={styles.initials}>
-            {initialsOf(user.fullname)}
-          </span>
-          <span aria-hidden className={styles.openerName}>
-            {user.fullname}
-          </span>
+        <button type="button" className={styles.opener} onClick={() => setOpened(!opened)}>
+          <span aria-hidden className={styles.initials} data-initials={initialsOf(user.fullname)} />
+          <span className={styles.openerName}>{user.fullname}</span>
+          <span className="solo-lector">{text('USER.MENU')}</span>
           <IconChevronDown aria-hidden size={16} stroke={1.75} />
         </button>
       </Popover.Target>

@@ -1,6 +1,6 @@
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
 
 import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Input.layer.css';
 
 import { Textarea, type TextareaProps } from '@mantine/core';
 

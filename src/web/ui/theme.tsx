@@ -1,6 +1,6 @@
-import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './tokens.css';
 import './fonts.css';
 import './base.css';
@@ -124,7 +124,10 @@ const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, classNames: { root: controls.button } },
     Input: { classNames: { input: controls.input } },
     InputWrapper: { classNames: { label: controls.label, error: controls.error, description: controls.description } },
-    Checkbox: { defaultProps: { size: 'md' } },
+    Checkbox: {
+      defaultProps: { size: 'md' },
+      classNames: { input: controls.checkbox, icon: controls.checkboxIcon, label: controls.checkboxLabel },
+    },
     Modal: { classNames: { content: controls.dialog, header: controls.dialogHeader, title: controls.dialogTitle } },
     Drawer: { classNames: { content: controls.drawer, header: controls.dialogHeader, title: controls.dialogTitle } },
   },

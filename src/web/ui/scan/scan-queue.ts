@@ -4,6 +4,7 @@ import { ScanQueue } from '#shared/scan-queue.ts';
 import { newClave } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { errorText } from '#web/service-error.ts';
+import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
 import { playTone } from './sounds.ts';
@@ -39,8 +40,12 @@ const TIMEOUT_MS = 5000;
 export function createScanQueue(name: string) {
   // Of this tab alone: a reading that waits here must not be worked by a second tab as well.
   const stored = defineStored({ key: `lecturas.${name}`, schema: ScanQueue, area: 'session', perPerson: true });
-  const waiting = (stored.read() ?? []).map((read) => entryOf({ ...read, leido: 0 }));
-  const useQueue = create<{ entries: readonly ScanEntry[] }>(() => ({ entries: waiting }));
+  const waiting = () => (stored.read() ?? []).map((read) => entryOf({ ...read, leido: 0 }));
+  const useQueue = create<{ entries: readonly ScanEntry[] }>(() => ({ entries: waiting() }));
+  // The next person on this page has a queue of their own.
+  useSessionState.subscribe((now, before) => {
+    if (now.user?.id !== before.user?.id) useQueue.setState({ entries: waiting() });
+  });
   const change = (entries: readonly ScanEntry[]) => {
     const trimmed = entries.filter((entry, index) => isOpen(entry) || index >= entries.length - SHOWN);
     useQueue.setState({ entries: trimmed });

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { formatLongDay, hourOf } from '#shared/dates.ts';
+import { serviceQuery } from '#web/api.ts';
+import { useUser } from '#web/session.tsx';
+
+import { contadores } from '../contract.ts';
+import styles from './InicioScreen.module.css';
+import { TileLink } from './TileLink.tsx';
+import { greetingOf, tilesOf } from './tiles.ts';
+
+const MINUTE = 60_000;
+
+/** Where the day starts: a greeting, and the ways on that this person has. */
+export function InicioScreen() {
+  const user = useUser();
+  const tiles = tilesOf(user);
+  const counts = useQuery({
+    ...serviceQuery(contadores, {}),
+    enabled: tiles.some(({ count }) => count !== undefined),
+    staleTime: MINUTE,
+    refetchInterval: MINUTE,
+    retry: false,
+  });
+  const now = new Date();
+  const retry = counts.isError ? () => void counts.refetch() : null;
+  return (
+    <>
+      <header className={styles.greeting}>
+        <p className={styles.hello}>
+          {greetingOf(hourOf(now))}, {firstNameOf(user.fullname)}
+        </p>
+        <p className={styles.day}>{formatLongDay(now)}</p>
+      </header>
+      {tiles.length === 0 ? <p className={styles.none}>No hay widgets para mostrar por el momento.</p> : null}
+      <ul className={styles.tiles} hidden={tiles.length === 0}>
+        {tiles.map((tile) => (
+          <li key={tile.to}>
+            <TileLink tile={tile} count={countOf(tile.count, counts)} onRetry={retry} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Counts = {
+  data: Record<'guias' | 'levantes' | 'recorridos', number | null> | undefined;
+  isPending: boolean;
+  isError: boolean;
+};
+
+/** A figure, 'cargando' before the first answer, or null where there is none to show. */
+function countOf(name: 'guias' | 'levantes' | 'recorridos' | undefined, counts: Counts) {
+  if (name === undefined) return undefined;
+  if (counts.isPending) return 'cargando';
+  return counts.isError ? null : (counts.data?.[name] ?? null);
+}
+
+function firstNameOf(fullname: string): string {
+  return fullname.split(' ')[0] ?? fullname;
+}

@@ -1,0 +1,94 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+import type { AreaRoute } from '#web/router/area-route.ts';
+
+const screen = lazyRouteComponent(() => import('./ProximamenteScreen.tsx'), 'ProximamenteScreen');
+
+const OPERATIVA = 'Operativa';
+const CLIENTES = 'Centro de clientes';
+const GDS = 'GDS';
+const REPORTES = 'Reportes Disponibles';
+const CUENTA = 'Cuenta';
+
+/** Address, name and menu section of every area that is specified and not built yet (specification §2.2, §2.4, §2.9). */
+const AREAS: readonly (readonly [path: string, title: string, section?: string])[] = [
+  ['/proximamente', 'Próximamente'],
+  ['/dashboard-cli', 'Dashboards', CLIENTES],
+  ['/clientes', 'Clientes', OPERATIVA],
+  ['/clientes/$cliente_id', 'Ficha del cliente', OPERATIVA],
+  ['/envios', 'Envíos', OPERATIVA],
+  ['/levantes-gds', 'Levantes desde depósito', GDS],
+  ['/transporte', 'Transporte', OPERATIVA],
+  ['/guias', 'Guías', OPERATIVA],
+  ['/guias/list', 'Guías', OPERATIVA],
+  ['/guias/entregar', 'Entregar paquetes', OPERATIVA],
+  ['/guia', 'Buscar guías', OPERATIVA],
+  ['/guia/$guia_id', 'Detalle de guía', OPERATIVA],
+  ['/eventos', 'Eventos', OPERATIVA],
+  ['/eventos/ingreso_cl', 'Ingresar paquetes', OPERATIVA],
+  ['/usuario-activo', 'Usuarios activos', CUENTA],
+  ['/notificaciones', 'Notificaciones', CUENTA],
+  ['/recorridos', 'Recorridos', OPERATIVA],
+  ['/recorridos/cargar/me', 'Guías a cargar', OPERATIVA],
+  ['/recorridos/descargar', 'Descargas en agencias', OPERATIVA],
+  ['/recorrido', 'Armar recorrido', OPERATIVA],
+  ['/recorrido/new/$code', 'Armar recorrido', OPERATIVA],
+  ['/recorrido/ver', 'Ver recorrido', OPERATIVA],
+  ['/levantes', 'Levantes', OPERATIVA],
+  ['/levantes/list', 'Levantes para hoy', OPERATIVA],
+  ['/levantes/crear', 'Crear levante', OPERATIVA],
+  ['/levantes/devoluciones', 'Devoluciones', OPERATIVA],
+  ['/mantenimiento', 'Mantenimiento', OPERATIVA],
+  ['/transiciones', 'Transiciones', OPERATIVA],
+  ['/problem_solver', 'Problem Solver', OPERATIVA],
+  ['/guias_pickup', 'Guías en Pickup', OPERATIVA],
+  ['/pickup', 'Mi agencia', OPERATIVA],
+  ['/backoffice/incidencias', 'Incidencias', OPERATIVA],
+  ['/backoffice/aprovisionamiento', 'Aprovisionamiento', OPERATIVA],
+  ['/gds/economato', 'Economato', GDS],
+  ['/gds/caracterizaciones', 'Caracterizaciones', GDS],
+  ['/gds/mantenimiento', 'Mantenimiento de depósito', GDS],
+  ['/gds/mantenimiento/items/list', 'Productos', GDS],
+  ['/gds/mantenimiento/almacenamientos', 'Almacenamientos', GDS],
+  ['/gds/facturacion', 'Facturación', GDS],
+  ['/gds/facturacion/reporte', 'Reporte de facturación', GDS],
+  ['/gds/movimientos-internos', 'Movimientos internos', GDS],
+  ['/gds/movimientos-internos/crear', 'Mover productos', GDS],
+  ['/gds/ordenes', 'Órdenes', GDS],
+  ['/gds/ordenes/listado', 'Buscar órdenes', GDS],
+  ['/gds/ordenes/crear', 'Crear orden', GDS],
+  ['/gds/ordenes/verificar', 'Verificar órdenes', GDS],
+  ['/gds/ordenes/compra/$id', 'Orden de compra', GDS],
+  ['/gds/ordenes/traslado/$id', 'Orden de traslado', GDS],
+  ['/gds/ordenes/venta/$id', 'Orden de venta', GDS],
+  ['/gds/dashboards', 'Tableros de depósito', GDS],
+  ['/gds/ingresos-egresos', 'Ingresos y egresos', GDS],
+  ['/gds/ingresos-egresos/recibir/sin-conteo', 'Recibir Orden de Compra', GDS],
+  ['/gds/ingresos-egresos/recibir-mercaderia', 'Recibir mercadería', GDS],
+  ['/gds/config-campos', 'Configuración de campos', GDS],
+  ['/gds/importar-transacciones', 'Importar transacciones', GDS],
+  ['/gds/work-order', 'Crear WOs', GDS],
+  ['/gds/work-order/imprimir', 'Imprimir WOs', GDS],
+  ['/gds/work-order/pickup', 'Picking', GDS],
+  ['/gds/work-order/pack', 'Packing', GDS],
+  ['/gds/analisis', 'Análisis', GDS],
+  ['/gds/zonas-flex', 'Zonas flex', GDS],
+  ['/finanzas', 'Finanzas', REPORTES],
+  ['/reportes', 'Reportes', REPORTES],
+  ['/informes', 'Informe Cliente', REPORTES],
+  ['/informes/encuestas', 'Encuestas', CLIENTES],
+  ['/mi-cuenta', 'Mi cuenta', CUENTA],
+  ['/mi-cuenta/usuarios', 'Usuarios', CLIENTES],
+  ['/builder', 'Apariencia', CUENTA],
+  ['/ajustes', 'Ajustes', CUENTA],
+  ['/experimental', 'Experimental', CUENTA],
+  ['/docs', 'Ayuda', CUENTA],
+  ['/docs/$tema', 'Ayuda', CUENTA],
+];
+
+export const proximamenteRoutes: readonly AreaRoute[] = AREAS.map(([path, title, section]) => ({
+  path,
+  title,
+  screen,
+  ...(section === undefined ? {} : { section }),
+}));

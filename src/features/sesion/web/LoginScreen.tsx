@@ -1,0 +1,75 @@
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+
+import { useText } from '#web/i18n/TextProvider.tsx';
+import { login } from '#web/session.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { AccessLayout } from './AccessLayout.tsx';
+import { useAccessError, useFieldRules } from './access-fields.ts';
+import styles from './form.module.css';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Sign-in. Where to go then is the guard's decision: the last visited path, else the home. */
+export function LoginScreen() {
+  const text = useText();
+  const rules = useFieldRules();
+  const errorOf = useAccessError();
+  const { motivo } = useSearch({ strict: false });
+  const form = useForm<Credentials>({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validateInputOnBlur: true,
+    validate: { email: rules.email, password: rules.required },
+  });
+  const entry = useMutation({
+    mutationFn: ({ email, password }: Credentials) => login(email.trim(), password),
+    onError: () => document.getElementById('password')?.focus(),
+  });
+  return (
+    <AccessLayout title="Acceso usuarios" titleLang="es" subtitle="Sistema de gestión de envíos">
+      {motivo === 'vencida' && entry.isIdle ? (
+        <p role="status" className={styles.notice}>
+          {text('SESSION.EXPIRED')}
+        </p>
+      ) : null}
+      <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => entry.mutate(values))}>
+        <ErrorAlert error={errorOf(entry.error)} onDismiss={entry.reset} dismissLabel={text('GENERAL.CLOSE')} />
+        <TextField
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          label={text('AUTH.INPUT.EMAIL')}
+        />
+        <PasswordField
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+          id="password"
+          name="password"
+          autoComplete="current-password"
+          label={text('AUTH.INPUT.PASSWORD')}
+        />
+        <Link to="/auth/forgot-password" className={styles.forgot}>
+          {text('AUTH.GENERAL.FORGOT_BUTTON')}
+        </Link>
+        <Button type="submit" variant="filled" fullWidth loading={entry.isPending}>
+          {text('AUTH.LOGIN.BUTTON')}
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        {text('AUTH.GENERAL.NO_ACCOUNT')} <Link to="/auth/registration">{text('AUTH.GENERAL.SIGNUP_BUTTON')}</Link>
+      </p>
+    </AccessLayout>
+  );
+}

@@ -1,0 +1,187 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+
+import { defineService } from '#shared/contract.ts';
+import { fakeAnswer, fakeFailure, fakeService, OPERARIO } from '#testing/web.tsx';
+
+import { call, serviceQuery } from './api.ts';
+import { can } from './permissions.ts';
+import { errorText, ServiceError } from './service-error.ts';
+import { bindSession, login, logout, register } from './session.tsx';
+import { EMPTY_SESSION, sessionState, useSessionState } from './session-state.ts';
+
+const ping = defineService({
+  service: 'prueba.ping',
+  kind: 'query',
+  permission: { anyOf: ['PROB_SOL'] },
+  params: z.strictObject({ n: z.int() }),
+  result: z.object({ n: z.int() }),
+});
+
+const went: string[] = [];
+const queries = new QueryClient();
+bindSession({ goTo: (path) => went.push(path), queries });
+
+/** A token of a certain age; only its `iat` is read here. */
+const token = (iat: number) => `h.${btoa(JSON.stringify({ iat }))}.s`;
+const stored = () => JSON.parse(localStorage.getItem('anden.auth') ?? 'null');
+const ok = (n: number, headers = {}) => ({ status: 200, body: { code: 'OK', n }, headers });
+
+beforeEach(() => {
+  localStorage.clear();
+  went.length = 0;
+  useSessionState.setState({ ...EMPTY_SESSION, user: OPERARIO, authToken: token(100) });
+});
+
+describe('a call', () => {
+  test('answers what the contract says, and no more', async () => {
+    fakeService(ping, ({ n }) => ({ n: n + 1 }));
+    expect(await call(ping, { n: 1 })).toEqual({ n: 2 });
+  });
+
+  test('a refusal carries code, text, status and fields', async () => {
+    fakeAnswer('prueba.ping', () => ({
+      status: 400,
+      body: { code: 'ERROR', error: 'DATOS_INVALIDOS', msg: 'Hay datos que no son válidos', campos: { n: 'Falta' } },
+      headers: { 'x-request-id': 'r1' },
+    }));
+    await expect(call(ping, { n: 1 })).rejects.toMatchObject({
+      code: 'DATOS_INVALIDOS',
+      msg: 'Hay datos que no son válidos',
+      status: 400,
+      campos: { n: 'Falta' },
+      requestId: 'r1',
+    });
+  });
+
+  test('a status other than 200 without a body rejects with false', async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 502 }));
+    await expect(call(ping, { n: 1 })).rejects.toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  test('an answer that does not fit the contract is a failure, not a surprise', async () => {
+    fakeAnswer('prueba.ping', () => ({ status: 200, body: { code: 'OK', n: 'uno' } }));
+    await expect(call(ping, { n: 1 })).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  });
+
+  test('no network is said in plain words', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const cause: unknown = await call(ping, { n: 1 }).catch((reason: unknown) => reason);
+    expect(errorText(cause, 'Error al cargar')).toBe('Error al cargar: Sin conexión con el servidor');
+    vi.unstubAllGlobals();
+  });
+
+  test('the key of a query holds the person', () => {
+    expect(serviceQuery(ping, { n: 1 }).queryKey).toEqual(['prueba.ping', OPERARIO.id, { n: 1 }]);
+  });
+
+  test('notices of any answer land in the state', async () => {
+    const notice = { id: 1, tipo: 'aviso', titulo: 'T', texto: 'x', fecha: '2026-11-20T12:00:00Z' };
+    fakeAnswer('prueba.ping', () => ({ status: 200, body: { code: 'OK', n: 1, notificaciones: [notice] } }));
+    await call(ping, { n: 1 });
+    expect(sessionState().notificaciones).toEqual([notice]);
+  });
+});
+
+describe('a renewed token', () => {
+  test('is kept when newer', async () => {
+    fakeAnswer('prueba.ping', () => ok(1, { 'x-token': token(101) }));
+    await call(ping, { n: 1 });
+    expect(sessionState().authToken).toBe(token(101));
+    expect(stored().authToken).toBe(token(101));
+  });
+
+  test('is dropped when older', async () => {
+    fakeAnswer('prueba.ping', () => ok(1, { 'x-token': token(99) }));
+    await call(ping, { n: 1 });
+    expect(sessionState().authToken).toBe(token(100));
+  });
+
+  test('and its answer are dropped after signing out', async () => {
+    fakeAnswer('sesion.cerrar', () => ({ status: 200, body: { code: 'OK' } }));
+    fakeAnswer('prueba.ping', () => ok(1, { 'x-token': token(200) }));
+    const late = call(ping, { n: 1 });
+    logout();
+    await expect(late).rejects.toMatchObject({ code: 'SESION_ANTERIOR' });
+    expect(sessionState().authToken).toBeNull();
+    expect(localStorage.getItem('anden.auth')).toBeNull();
+  });
+});
+
+describe('the end of a session', () => {
+  test.each([
+    [
+      'an expired token',
+      200,
+      { code: 'ERROR', error: 'SESION_VENCIDA', msg: 'La sesión venció', returned_message: 'JWT expired' },
+    ],
+    ['a revoked token', 401, { code: 'ERROR', error: 'SIN_SESION', msg: 'Inicie sesión para continuar' }],
+  ])('%s leads to /logout with nothing left', async (_why, status, body) => {
+    fakeAnswer('prueba.ping', () => ({ status, body }));
+    queries.setQueryData(['x'], 1);
+    await expect(call(ping, { n: 1 })).rejects.toBeInstanceOf(ServiceError);
+    expect(went).toEqual(['/logout?motivo=vencida']);
+    expect(sessionState()).toMatchObject({ user: null, context: null, authToken: null });
+    expect(queries.getQueryData(['x'])).toBeUndefined();
+  });
+
+  test('a missing permission does not end it', async () => {
+    fakeFailure(ping, 'SIN_PERMISO');
+    await expect(call(ping, { n: 1 })).rejects.toMatchObject({ code: 'SIN_PERMISO' });
+    expect(went).toEqual([]);
+    expect(sessionState().user).toEqual(OPERARIO);
+  });
+});
+
+describe('signing in', () => {
+  const context = { lectura: { special_chars: true, remove_prefix: 'X', remove_suffix: '' } };
+
+  test('keeps token, person and context; only user and token outlive a reload', async () => {
+    useSessionState.setState(EMPTY_SESSION);
+    vi.stubGlobal('fetch', async (_path: string, init: { headers: Record<string, string>; body: string }) => {
+      expect(init.headers['X-TOKEN']).toBe('login');
+      expect(JSON.parse(init.body)).toEqual({ user: 'a@b.uy', password: 'p', _login: true });
+      return new Response(JSON.stringify({ code: 'OK', _token: token(1), user: OPERARIO, cliente: null, context }));
+    });
+    await login('a@b.uy', 'p');
+    expect(sessionState()).toMatchObject({ user: OPERARIO, authToken: token(1), context });
+    expect(Object.keys(stored()).sort()).toEqual(['authToken', 'user']);
+    vi.unstubAllGlobals();
+  });
+
+  test('a wrong pair rejects with the body and changes nothing', async () => {
+    useSessionState.setState(EMPTY_SESSION);
+    const msg = 'Los datos de inicio de sesión son incorrectos';
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'ERROR', error: 'LOGIN_INCORRECTO', msg })));
+    await expect(login('a@b.uy', 'x')).rejects.toMatchObject({ code: 'LOGIN_INCORRECTO', msg });
+    expect(sessionState().authToken).toBeNull();
+    expect(went).toEqual([]);
+    vi.unstubAllGlobals();
+  });
+
+  test('registering stores the token alone, then asks who it is', async () => {
+    useSessionState.setState(EMPTY_SESSION);
+    const pending = { ...OPERARIO, estado: 'PENDIENTE' as const, tipo_usuario: null };
+    fakeAnswer('/api/auth/register', () => ({ status: 200, body: { code: 'OK', data: { accessToken: token(1) } } }));
+    fakeAnswer('/dispatcher', () => ({ status: 200, body: { code: 'OK', user: pending } }));
+    fakeAnswer('getContext', () => ({ status: 200, body: { code: 'OK', context } }));
+    await register({ email: 'a@b.uy', fullname: 'A', username: 'a', password: 'p' });
+    expect(sessionState()).toMatchObject({ user: pending, authToken: token(1) });
+  });
+});
+
+test('what a person may do is asked of the contract', () => {
+  expect(can(ping)).toBe(true);
+  useSessionState.setState({ user: { ...OPERARIO, funcionalidades: [] } });
+  expect(can(ping)).toBe(false);
+  useSessionState.setState({ user: null });
+  expect(can(ping)).toBe(false);
+});
+
+test('the text of an alert is the message of the server, else the default', () => {
+  expect(errorText(new ServiceError({ code: 'X', msg: 'Guía no encontrada' }), 'Error')).toBe('Guía no encontrada');
+  expect(errorText(new Error('boom'), 'Error al guardar el registro')).toBe('Error al guardar el registro: boom');
+  expect(errorText(false, 'Error al guardar el registro')).toBe('Error al guardar el registro');
+});

@@ -1,0 +1,171 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { renderScreen } from '#testing/web.tsx';
+import { useSessionState } from '#web/session-state.ts';
+
+import { ScanInput } from './ScanInput.tsx';
+import { createScanQueue, type ScanHandler, type ScanRead } from './scan-queue.ts';
+
+let now = 0;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  now = 0;
+});
+
+/** Sends keys the way a scanner does: a millisecond apart, or as slowly as asked. */
+function keys(target: Element, text: string, { gap = 1, end }: { gap?: number; end?: 'Enter' | 'Tab' } = {}) {
+  for (const key of [...text]) press(target, key, gap);
+  if (end !== undefined) press(target, end, gap);
+}
+
+function press(target: Element, key: string, gap: number) {
+  now += gap;
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'timeStamp', { value: now });
+  act(() => void target.dispatchEvent(event));
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!event.defaultPrevented && isField && key.length === 1)
+    fireEvent.input(target, { target: { value: target.value + key } });
+}
+
+async function open(extra: { paused?: boolean; onScan?: ScanHandler; beside?: React.ReactNode } = {}) {
+  const reads: ScanRead[] = [];
+  const refused = vi.fn();
+  const queue = createScanQueue('prueba');
+  const onScan: ScanHandler =
+    extra.onScan ??
+    (async (read) => {
+      reads.push(read);
+      return { estado: 'ok' };
+    });
+  const view = await renderScreen(
+    <>
+      <ScanInput
+        placeholder="Escanee una guía..."
+        queue={queue}
+        onScan={onScan}
+        paused={extra.paused ?? false}
+        onRefused={refused}
+      />
+      {extra.beside}
+    </>,
+    '/problem_solver',
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Escanee una guía...' });
+  return { ...view, reads, refused, field };
+}
+
+describe('the scan field', () => {
+  test('has the focus on arrival, and gets it back with F2', async () => {
+    const { field } = await open({ beside: <button type="button">otro</button> });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    screen.getByRole('button', { name: 'otro' }).focus();
+    fireEvent.keyDown(document.body, { key: 'F2' });
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('takes what a person types on Enter, and is empty at once', async () => {
+    const { field, reads } = await open();
+    keys(field, '881', { gap: 150 });
+    keys(field, '', { gap: 150, end: 'Enter' });
+    expect(field.value).toBe('');
+    await waitFor(() => expect(reads).toMatchObject([{ raw: '881', code: '881' }]));
+  });
+
+  test('takes a reading that ends with Tab', async () => {
+    const { field, reads } = await open();
+    keys(field, '881000000012', { end: 'Tab' });
+    await waitFor(() => expect(reads).toMatchObject([{ code: '881000000012' }]));
+  });
+
+  test('takes a reading that ends with silence', async () => {
+    const { field, reads } = await open();
+    keys(field, '881000000012');
+    await waitFor(() => expect(reads).toMatchObject([{ code: '881000000012' }]));
+  });
+
+  test('normalises as the session says, and shows the raw reading in an error', async () => {
+    const onScan = vi.fn<ScanHandler>(async () => ({ estado: 'error', texto: 'Guía no encontrada' }));
+    const { field } = await open({ onScan });
+    act(() =>
+      useSessionState.setState({
+        context: { lectura: { special_chars: false, remove_prefix: 'XX', remove_suffix: '' } },
+      }),
+    );
+    keys(field, 'XX-88-1', { end: 'Enter' });
+    expect(await screen.findByText('XX-88-1')).toBeTruthy();
+    expect(onScan.mock.calls[0]?.[0]).toMatchObject({ raw: 'XX-88-1', code: '881' });
+    expect(screen.getByText('XX-88-1: Guía no encontrada').getAttribute('role')).toBe('status');
+  });
+
+  test('counts a bounce instead of sending it twice', async () => {
+    const { field, reads } = await open();
+    keys(field, '881000000012', { end: 'Enter' });
+    keys(field, '881000000012', { end: 'Enter' });
+    expect(await screen.findByText('×2')).toBeTruthy();
+    expect(reads).toHaveLength(1);
+  });
+
+  test('keeps readings in order while a dialog works on the first', async () => {
+    const { field, reads } = await open({ paused: true });
+    keys(field, '8810001', { end: 'Enter' });
+    keys(field, '8810002', { end: 'Enter' });
+    expect(await screen.findAllByText('en espera')).toHaveLength(2);
+    expect(reads).toEqual([]);
+    const kept: unknown = JSON.parse(sessionStorage.getItem('anden.lecturas.prueba@3') ?? '');
+    expect(kept).toMatchObject([{ code: '8810001' }, { code: '8810002' }]);
+  });
+
+  test('a cart or an agency leads to a round, matched before the underscore is taken away', async () => {
+    const { field, reads, router } = await open();
+    keys(field, 'CARRO_12', { end: 'Enter' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/recorrido/new/CARRO_12'));
+    expect(reads).toEqual([]);
+  });
+});
+
+describe('a scanner elsewhere in the page', () => {
+  test('is heard by the scan field', async () => {
+    const { reads } = await open({ beside: <button type="button">otro</button> });
+    keys(screen.getByRole('button', { name: 'otro' }), '881000000012', { end: 'Enter' });
+    await waitFor(() => expect(reads).toMatchObject([{ code: '881000000012' }]));
+  });
+
+  test('leaves a field alone that takes readings for itself', async () => {
+    const { reads } = await open({ beside: <input aria-label="Buscar" data-lee-codigos /> });
+    const search = screen.getByRole<HTMLInputElement>('textbox', { name: 'Buscar' });
+    keys(search, '881000000012', { end: 'Enter' });
+    expect(search.value).toBe('881000000012');
+    expect(reads).toEqual([]);
+  });
+
+  test("in a dialog's field is undone and refused", async () => {
+    const beside = (
+      <div role="dialog">
+        <textarea aria-label="Descripción" defaultValue="Caja " />
+      </div>
+    );
+    const { reads, refused } = await open({ beside });
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Descripción' });
+    keys(field, '881000000012', { end: 'Enter' });
+    expect(field.value).toBe('Caja ');
+    expect(refused).toHaveBeenCalledOnce();
+    expect(reads).toEqual([]);
+  });
+
+  test('what a person types in a dialog stays', async () => {
+    const beside = (
+      <div role="dialog">
+        <textarea aria-label="Descripción" />
+      </div>
+    );
+    await open({ beside });
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Descripción' });
+    keys(field, 'caja 881', { gap: 120 });
+    keys(field, 'mojada');
+    expect(field.value).toBe('caja 881mojada');
+  });
+});
