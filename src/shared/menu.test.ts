@@ -15,7 +15,7 @@ const item = (rules: Partial<MenuItem>): MenuItem => ({ titulo: 'x', ruta: '/x',
 const parent = (...submenu: Partial<MenuItem>[]): MenuItem => ({ titulo: 'p', submenu: submenu.map(item) });
 
 describe('an entry of the menu (specification §6)', () => {
-  test.each<[string, MenuItem, MenuViewer, boolean]>([
+  test.for<[string, MenuItem, MenuViewer, boolean]>([
     ['no funcionalidades sees every item', item({ perm: 'GDS_001' }), NOBODY, true],
     ['no funcionalidades sees items marked dev too', item({ dev: true }), NOBODY, true],
     ['no funcionalidades sees what is disallowed to a role', item({ disallowedRoles: [18] }), viewer([], [18]), true],
@@ -53,13 +53,13 @@ describe('an entry of the menu (specification §6)', () => {
       false,
     ],
     ['disallowedRoles that the person has not', item({ disallowedRoles: ['CLI_002', 18] }), GUIAS, true],
-  ])('%s', (_rule, entry, person, expected) => {
+  ])('%s', ([_rule, entry, person, expected]) => {
     expect(canSee(entry, person)).toBe(expected);
   });
 });
 
 describe('an entry of a submenu', () => {
-  test.each<[string, MenuItem, MenuViewer, boolean]>([
+  test.for<[string, MenuItem, MenuViewer, boolean]>([
     ['without permission shows', item({}), GUIAS, true],
     ['its permission among the codes', item({ perm: 'GUI_001' }), GUIAS, true],
     ['its permission among the role ids', item({ perm: 18 }), viewer(['GUI_001'], [18]), true],
@@ -73,7 +73,7 @@ describe('an entry of a submenu', () => {
     ],
     ['none of its allowed roles', item({ allowedRoles: [23] }), GUIAS, false],
     ['dev without the flag', item({ dev: true }), GUIAS, false],
-  ])('%s', (_rule, entry, person, expected) => {
+  ])('%s', ([_rule, entry, person, expected]) => {
     expect(canSee(entry, person, 'submenu')).toBe(expected);
   });
 });

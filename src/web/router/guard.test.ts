@@ -7,7 +7,7 @@ const FORCED = { cambiar_password: true, estado: 'ACTIVO' } as const;
 const PENDING = { cambiar_password: false, estado: 'PENDIENTE' } as const;
 
 describe('who may stand where (specification §2.1)', () => {
-  test.each([
+  test.for<[string, string, Parameters<typeof redirectOf>[0]['user'], string | null, string | null]>([
     ['a stranger at /auth', '/auth', null, null, '/auth/login'],
     ['a stranger at sign-in', '/auth/login', null, null, null],
     ['a stranger at sign-up', '/auth/registration', null, null, null],
@@ -39,7 +39,7 @@ describe('who may stand where (specification §2.1)', () => {
     ['awaits approval, at a screen', '/guias', PENDING, null, '/espera'],
     ['awaits approval, at sign-in', '/auth/login', PENDING, null, '/espera'],
     ['awaits approval, at the waiting page', '/espera', PENDING, null, null],
-  ])('%s', (_who, path, user, lastVisit, expected) => {
+  ])('%s', ([_who, path, user, lastVisit, expected]) => {
     expect(redirectOf({ path, isKnown: path !== '/nada', user, lastVisit })).toBe(expected);
   });
 
