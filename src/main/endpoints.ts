@@ -1,5 +1,7 @@
 import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
 import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
+import { estadisticasEndpoints } from '#features/problem-solver/server/estadisticas.service.ts';
+import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenimiento.service.ts';
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
@@ -9,5 +11,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sesionEndpoints,
   ...inicioEndpoints,
   ...problemSolverEndpoints,
+  ...mantenimientoEndpoints,
+  ...estadisticasEndpoints,
   ...guiasEndpoints,
 ];

@@ -60,3 +60,5 @@ export function pageOf<T extends z.ZodMiniType>(row: T) {
 export const Id = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
 /** ISO 8601 UTC to the second, as `2026-11-20T17:05:09Z`. */
 export const Instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/));
+/** A day of Montevideo, `YYYY-MM-DD`. */
+export const Day = z.iso.date();

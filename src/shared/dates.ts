@@ -93,3 +93,8 @@ function partsOf(moment: Moment) {
 function toDate(moment: Moment): Date {
   return typeof moment === 'string' ? new Date(moment) : moment;
 }
+
+/** Days from one day to another, both as `YYYY-MM-DD`; negative when the second comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

@@ -109,8 +109,11 @@ function schemasOf(contract: ServiceContract): [string, unknown][] {
   ];
 }
 
-function withFields(schema: Record<string, unknown>, fields: Record<string, unknown>, required: readonly string[]) {
+function withFields(schema: Record<string, unknown>, fields: Record<string, unknown>, required: readonly string[]): Record<string, unknown> {
   const { $schema: _, properties, required: own, ...rest } = schema;
+  // A union: each of its branches is a strict object of its own.
+  const branches = rest.oneOf ?? rest.anyOf;
+  if (Array.isArray(branches)) return { oneOf: branches.map((branch) => withFields(branch, fields, required)) };
   return {
     ...rest,
     properties: { ...fields, ...(typeof properties === 'object' ? properties : {}) },

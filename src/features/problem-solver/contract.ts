@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { defineService, Id, Instant, type Result } from '#shared/contract.ts';
+import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
 
-const service = 'problem_solver';
+export const service = 'problem_solver';
 const permission = { anyOf: ['PROB_SOL'] } as const;
 
 const Item = z.object({ id: Id, nombre: z.string() });
@@ -33,7 +33,7 @@ export const Registro = z.object({
 export type Registro = z.output<typeof Registro>;
 
 /** Page of cases: `size` 1–500, or -1 for all of up to 100,000 rows. */
-const registrosPage = {
+export const registrosPage = {
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
   size: z._default(z.union([z.int().check(z.minimum(1), z.maximum(500)), z.literal(-1)]), 10),
 };
@@ -89,6 +89,8 @@ export const verificarGuia = defineService({
     existe: z.boolean(),
     guia: z.nullable(z.object({ id: Id, numero: z.string() })),
     mensaje: z.nullable(z.string()),
+    /** Cases that the parcel already has today: who would begin another should know. */
+    casos_hoy: z.array(z.object({ id: Id, usuario: z.string(), causa: z.string(), fecha_inicio: z.string() })),
   }),
 });
 
@@ -97,8 +99,17 @@ export const getSolucionesPorCausa = defineService({
   action: 'get_soluciones_por_causa',
   kind: 'query',
   permission,
-  params: z.strictObject({ causa_id: Id }),
-  result: z.object({ soluciones: z.array(Item) }),
+  params: z.strictObject({ causa_id: Id, guia_id: z.optional(Id) }),
+  result: z.object({
+    soluciones: z.array(
+      z.extend(Item, {
+        /** Cases of the last 90 days with this cause (and the parcel's client, where one is given) that ended so, and their share. */
+        usos: z.int(),
+        porcentaje: z.int(),
+        sugerida: z.boolean(),
+      }),
+    ),
+  }),
 });
 
 export const guardarRegistro = defineService({
@@ -121,3 +132,35 @@ export const guardarRegistro = defineService({
 });
 
 export type Catalogos = Result<typeof getCatalogos>;
+
+/** Both days are days of Montevideo, both inclusive. */
+export const rango = { fecha_inicio: Day, fecha_fin: Day };
+
+/** The report: cases of a range of at most 366 days, narrowed by whatever is given. */
+export const filtrarRegistros = defineService({
+  service,
+  action: 'filtrar_registros',
+  kind: 'query',
+  permission,
+  params: z.strictObject({
+    ...rango,
+    ...registrosPage,
+    usuario_id: z.optional(Id),
+    causa_id: z.optional(Id),
+    solucion_id: z.optional(Id),
+    numero_guia: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    /** Bucket of the time distribution, from 0 (under a minute) to 7 (an hour or more): the rows behind a bar. */
+    rango_tiempo: z.optional(z.int().check(z.minimum(0), z.maximum(7))),
+  }),
+  result: getCasosDiarios.result,
+});
+
+/** Takes a case back within seconds of having saved it; it stays in the audit and leaves every list and statistic. */
+export const anularRegistro = defineService({
+  service,
+  action: 'anular_registro',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ msg: z.string() }),
+});

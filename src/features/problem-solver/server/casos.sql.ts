@@ -6,35 +6,7 @@ import { guiasInside, type Scope } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 
 import type { Registro } from '../contract.ts';
-
-/** More rows than this are never answered at once: the caller is asked for a narrower filter instead. */
-const MOST_ROWS = 100_000;
-
-const REGISTRO = sql`
-  k.id, u.fullname AS usuario, k.usuario_id, g.numero AS guia, k.guia_id, k.es_sin_etiqueta, k.cliente_id, c.nombre AS cliente_nombre,
-  t.nombre AS tamano, k.tamano_id, k.descripcion, ca.nombre AS causa, k.causa_id, so.nombre AS solucion, k.solucion_id,
-  k.fecha_inicio, k.fecha_fin, to_char(k.fecha_fin - k.fecha_inicio, 'HH24:MI:SS') AS tiempo_duracion,
-  round(extract(epoch FROM k.fecha_fin - k.fecha_inicio) / 60, 2)::float8 AS tiempo_minutos`;
-
-/** Joins after the page is chosen, so that a page costs its rows and not the day's. */
-const NAMES = sql`
-  JOIN usuario u ON u.id = k.usuario_id
-  JOIN tamano t ON t.id = k.tamano_id
-  JOIN causa ca ON ca.id = k.causa_id
-  JOIN solucion so ON so.id = k.solucion_id
-  LEFT JOIN guia g ON g.id = k.guia_id
-  LEFT JOIN cliente c ON c.id = k.cliente_id`;
-
-export interface CasosPage {
-  registros: Registro[];
-  total: number;
-}
-
-interface PageRequest {
-  readonly page: number;
-  /** Rows of a page; -1: all of them. */
-  readonly size: number;
-}
+import { NAMES, type PageRequest, REGISTRO, type RegistrosPage, selectRegistros } from './registro.sql.ts';
 
 interface DayRequest extends PageRequest {
   /** Number, or the beginning of one. */
@@ -45,28 +17,46 @@ interface DayRequest extends PageRequest {
  * Cases of today, a day of Montevideo by their start, newest first. A search by number leaves out those without a label.
  * @throws AppError DEMASIADAS_FILAS
  */
-export async function selectCasosDelDia(db: Db, scope: Scope, { numeroGuia, ...page }: DayRequest): Promise<CasosPage> {
-  const matching =
-    numeroGuia === null
-      ? sql`true`
-      : sql`k.guia_id IN (SELECT g.id FROM guia g WHERE g.numero >= ${numeroGuia} AND g.numero < ${afterPrefix(numeroGuia)} AND ${guiasInside(scope, 'g')})`;
+export async function selectCasosDelDia(db: Db, scope: Scope, { numeroGuia, ...page }: DayRequest): Promise<RegistrosPage> {
   const today = sql`k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)`;
-  return selectCasos(db, sql`${today} AND ${matching}`, page);
+  return selectRegistros(db, sql`${today} AND ${ofGuia(scope, numeroGuia)}`, page);
 }
 
-async function selectCasos(db: Db, condition: RawBuilder<unknown>, { page, size }: PageRequest): Promise<CasosPage> {
-  const most = size === -1 ? MOST_ROWS + 1 : size;
-  const offset = size === -1 ? 0 : (page - 1) * size;
-  const [counted, { rows: registros }] = await Promise.all([
-    sql<{ total: number }>`SELECT count(*) AS total FROM caso k WHERE ${condition}`.execute(db),
-    sql<Registro>`
-      WITH pagina AS (
-        SELECT k.* FROM caso k WHERE ${condition} ORDER BY k.fecha_inicio DESC, k.id DESC LIMIT ${most} OFFSET ${offset}
-      )
-      SELECT ${REGISTRO} FROM pagina k ${NAMES} ORDER BY k.fecha_inicio DESC, k.id DESC`.execute(db),
-  ]);
-  if (registros.length > MOST_ROWS) throw new AppError('DEMASIADAS_FILAS', { rows: registros.length });
-  return { registros, total: counted.rows[0]?.total ?? 0 };
+export interface RegistroFilters extends DayRequest {
+  /** Days of Montevideo, both inclusive. */
+  readonly desde: string;
+  readonly hasta: string;
+  readonly usuario_id: number | undefined;
+  readonly causa_id: number | undefined;
+  readonly solucion_id: number | undefined;
+  /** Bucket of the duration, 0–7. */
+  readonly rango_tiempo: number | undefined;
+}
+
+/**
+ * The report's cases. Only what was given becomes part of the statement, so each form of it gets the plan that suits it.
+ * @throws AppError DEMASIADAS_FILAS
+ */
+export async function selectCasosDelReporte(db: Db, scope: Scope, filters: RegistroFilters): Promise<RegistrosPage> {
+  const { desde, hasta, numeroGuia, usuario_id, causa_id, solucion_id, rango_tiempo } = filters;
+  const given = [
+    sql`k.fecha_inicio >= inicio_del_dia(${desde}::date) AND k.fecha_inicio < inicio_del_dia(${hasta}::date + 1)`,
+    ofGuia(scope, numeroGuia),
+    ...(usuario_id === undefined ? [] : [sql`k.usuario_id = ${usuario_id}::int`]),
+    ...(causa_id === undefined ? [] : [sql`k.causa_id = ${causa_id}::int`]),
+    ...(solucion_id === undefined ? [] : [sql`k.solucion_id = ${solucion_id}::int`]),
+    ...(rango_tiempo === undefined
+      ? []
+      : [sql`rango_de_duracion(extract(epoch FROM k.fecha_fin - k.fecha_inicio)::int) = ${rango_tiempo}::int`]),
+  ];
+  return selectRegistros(db, sql.join(given, sql` AND `), filters);
+}
+
+/** Cases of parcels whose number begins so; those without a label never match a number. */
+function ofGuia(scope: Scope, numero: string | null): RawBuilder<unknown> {
+  if (numero === null) return sql`true`;
+  return sql`k.guia_id IN (
+    SELECT g.id FROM guia g WHERE g.numero >= ${numero} AND g.numero < ${afterPrefix(numero)} AND ${guiasInside(scope, 'g')})`;
 }
 
 /** The parcel of a number, if the caller may see it. */
@@ -143,7 +133,7 @@ export async function insertCaso(db: Db, caso: NewCaso): Promise<{ registro: Reg
         VALUES (${caso.usuario_id}::int, ${caso.guia_id}::bigint, (SELECT cliente_id FROM guia WHERE id = ${caso.guia_id}::bigint), ${caso.es_sin_etiqueta}::boolean,
                 ${caso.tamano_id}::smallint, ${caso.descripcion}::text, ${caso.causa_id}::int, ${caso.solucion_id}::int,
                 date_trunc('second', ${caso.fecha_inicio}::timestamptz), date_trunc('second', ${caso.fecha_fin}::timestamptz))
-        ON CONFLICT ON CONSTRAINT caso_una_sola_vez DO NOTHING
+        ON CONFLICT (usuario_id, guia_id, fecha_inicio) WHERE anulado IS NULL DO NOTHING
         RETURNING *
       )
       SELECT ${REGISTRO} FROM k ${NAMES}`,
@@ -152,11 +142,43 @@ export async function insertCaso(db: Db, caso: NewCaso): Promise<{ registro: Reg
   if (registro) return { registro, isNew: true };
   const { rows } = await sql<Registro>`
     SELECT ${REGISTRO} FROM caso k ${NAMES}
-     WHERE k.usuario_id = ${caso.usuario_id} AND k.guia_id IS NOT DISTINCT FROM ${caso.guia_id}
+     WHERE k.anulado IS NULL AND k.usuario_id = ${caso.usuario_id} AND k.guia_id IS NOT DISTINCT FROM ${caso.guia_id}
        AND k.fecha_inicio = date_trunc('second', ${caso.fecha_inicio}::timestamptz)`.execute(db);
   const [first] = rows;
   if (!first) throw new AppError('REINTENTE', { reason: 'same case at once' });
   return { registro: first, isNew: false };
+}
+
+export interface CasoDeHoy {
+  id: number;
+  usuario: string;
+  causa: string;
+  fecha_inicio: string;
+}
+
+/** Today's cases of a parcel, newest first: who is about to begin another should know. */
+export async function selectCasosDeHoy(db: Db, guiaId: number): Promise<CasoDeHoy[]> {
+  return executePrepared<CasoDeHoy>(
+    db,
+    'casos-de-hoy',
+    sql`
+      SELECT k.id, u.fullname AS usuario, ca.nombre AS causa, k.fecha_inicio
+        FROM caso k JOIN usuario u ON u.id = k.usuario_id JOIN causa ca ON ca.id = k.causa_id
+       WHERE k.guia_id = ${guiaId}::bigint AND k.anulado IS NULL
+         AND k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)
+       ORDER BY k.fecha_inicio DESC LIMIT 5`,
+  );
+}
+
+/** Annuls an own case that was saved moments ago: one conditional update, so two presses are one. Answers what became of it. */
+export async function annulCaso(db: Db, id: number, usuarioId: number): Promise<'annulled' | 'too late' | 'missing'> {
+  const { rows } = await sql<{ a_tiempo: boolean }>`
+    WITH k AS (SELECT id, creado > now() - interval '60 seconds' AS a_tiempo FROM caso WHERE id = ${id} AND usuario_id = ${usuarioId} AND anulado IS NULL),
+         hecho AS (UPDATE caso SET anulado = now() FROM k WHERE caso.id = k.id AND k.a_tiempo AND caso.anulado IS NULL)
+    SELECT a_tiempo FROM k`.execute(db);
+  const [row] = rows;
+  if (!row) return 'missing';
+  return row.a_tiempo ? 'annulled' : 'too late';
 }
 
 /** The first text after all that begin with `prefix`, in the order of bytes that the numbers are kept in. */

@@ -1,4 +1,3 @@
-// owns: causa, solucion, causa_solucion
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db.ts';
@@ -23,17 +22,44 @@ export async function selectCatalogos(db: Db): Promise<Catalogos> {
   return catalogos;
 }
 
-/** Active solutions that an active mapping allows for an active cause; empty where none is. */
-export async function selectSolucionesPorCausa(db: Db, causaId: number): Promise<{ id: number; nombre: string }[]> {
-  return db
-    .selectFrom('causa_solucion as cs')
-    .innerJoin('causa as ca', 'ca.id', 'cs.causa_id')
-    .innerJoin('solucion as so', 'so.id', 'cs.solucion_id')
-    .select(['so.id', 'so.nombre'])
-    .where('cs.causa_id', '=', causaId)
-    .where('cs.activo', '=', true)
-    .where('ca.activo', '=', true)
-    .where('so.activo', '=', true)
-    .orderBy(sql`clave_de_nombre(so.nombre)`)
-    .execute();
+export interface SolucionSugerida {
+  id: number;
+  nombre: string;
+  usos: number;
+  porcentaje: number;
+  sugerida: boolean;
+}
+
+/** How many cases a habit needs before it is worth suggesting. */
+const HABIT = 3;
+
+/**
+ * Active solutions that an active mapping allows for an active cause; those used most in the last 90 days first, for the parcel's
+ * client where a parcel is given and that client has a habit, else for everyone. The first is suggested if there is a habit at all.
+ */
+export async function selectSolucionesPorCausa(
+  db: Db,
+  causaId: number,
+  guiaId: number | null,
+): Promise<SolucionSugerida[]> {
+  const { rows } = await sql<SolucionSugerida>`
+    WITH posible AS (
+      SELECT so.id, so.nombre
+        FROM causa_solucion cs JOIN causa ca ON ca.id = cs.causa_id JOIN solucion so ON so.id = cs.solucion_id
+       WHERE cs.causa_id = ${causaId} AND cs.activo AND ca.activo AND so.activo),
+    cliente_de_guia AS (SELECT cliente_id FROM guia WHERE id = ${guiaId}::bigint),
+    reciente AS (
+      SELECT k.solucion_id, count(*) AS de_todos, count(*) FILTER (WHERE k.cliente_id = (SELECT cliente_id FROM cliente_de_guia)) AS del_cliente
+        FROM caso k
+       WHERE k.causa_id = ${causaId} AND k.anulado IS NULL AND k.fecha_inicio > now() - interval '90 days'
+       GROUP BY k.solucion_id),
+    usada AS (
+      SELECT p.id, p.nombre,
+             CASE WHEN (SELECT sum(del_cliente) FROM reciente) >= ${HABIT} THEN coalesce(r.del_cliente, 0) ELSE coalesce(r.de_todos, 0) END AS usos
+        FROM posible p LEFT JOIN reciente r ON r.solucion_id = p.id)
+    SELECT id, nombre, usos,
+           coalesce(round(100.0 * usos / nullif(sum(usos) OVER (), 0)), 0)::int AS porcentaje,
+           usos >= ${HABIT} AND row_number() OVER (ORDER BY usos DESC, clave_de_nombre(nombre)) = 1 AS sugerida
+      FROM usada ORDER BY usos DESC, clave_de_nombre(nombre)`.execute(db);
+  return rows;
 }

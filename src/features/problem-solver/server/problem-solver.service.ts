@@ -1,8 +1,11 @@
 import { handle } from '#server/dispatcher.ts';
+import { daysBetween } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
 import {
+  anularRegistro,
+  filtrarRegistros,
   getCasosDiarios,
   getCatalogos,
   getSolucionesPorCausa,
@@ -11,18 +14,24 @@ import {
   verificarRolEncargado,
 } from '../contract.ts';
 import {
+  annulCaso,
   type CasoRules,
   insertCaso,
   type NewCaso,
   selectCasoRules,
+  selectCasosDeHoy,
   selectCasosDelDia,
+  selectCasosDelReporte,
   selectGuiaByNumero,
 } from './casos.sql.ts';
+import type { PageRequest, RegistrosPage } from './registro.sql.ts';
 import { selectCatalogos, selectSolucionesPorCausa } from './catalogos.sql.ts';
 
 /** A case may have begun this long ago: a shift, not yesterday (decisions.md 14). Seconds. */
 const OLDEST_START = 12 * 3600;
 const CLOCK_SKEW = 30;
+/** Days of a list of rows (wire.md, "Problem Solver"). */
+const MOST_DAYS = 366;
 
 export const problemSolverEndpoints = [
   handle(getCatalogos, ({ db }) => selectCatalogos(db)),
@@ -30,22 +39,28 @@ export const problemSolverEndpoints = [
   handle(verificarRolEncargado, async ({ user }) => ({ tiene_rol_encargado: isEncargado(user) })),
 
   handle(getCasosDiarios, async ({ db, scope }, { page, size, numero_guia }) => {
-    const { registros, total } = await selectCasosDelDia(db, scope, {
-      numeroGuia: numero_guia?.toUpperCase() || null,
-      page,
-      size,
-    });
-    return { registros, page, size, total, totalPages: size === -1 ? 1 : Math.max(1, Math.ceil(total / size)) };
+    const numeroGuia = numero_guia?.toUpperCase() || null;
+    return pageOf(await selectCasosDelDia(db, scope, { numeroGuia, page, size }), { page, size });
   }),
 
   handle(verificarGuia, async ({ db, scope }, { numero }) => {
     const guia = await selectGuiaByNumero(db, scope, numero.toUpperCase());
-    return { existe: guia !== null, guia, mensaje: guia ? null : 'Guía no encontrada' };
+    const casos_hoy = guia ? await selectCasosDeHoy(db, guia.id) : [];
+    return { existe: guia !== null, guia, mensaje: guia ? null : 'Guía no encontrada', casos_hoy };
   }),
 
-  handle(getSolucionesPorCausa, async ({ db }, { causa_id }) => ({
-    soluciones: await selectSolucionesPorCausa(db, causa_id),
+  handle(getSolucionesPorCausa, async ({ db }, { causa_id, guia_id }) => ({
+    soluciones: await selectSolucionesPorCausa(db, causa_id, guia_id ?? null),
   })),
+
+  handle(filtrarRegistros, async ({ db, scope }, query) => {
+    const { fecha_inicio: desde, fecha_fin: hasta, numero_guia, page, size, ...given } = query;
+    if (hasta < desde) throw new AppError('RANGO_INVALIDO');
+    if (daysBetween(desde, hasta) >= MOST_DAYS) throw new AppError('RANGO_DEMASIADO_LARGO');
+    const numeroGuia = numero_guia?.toUpperCase() || null;
+    const filters = { desde, hasta, numeroGuia, page, size, ...given };
+    return pageOf(await selectCasosDelReporte(db, scope, filters), query);
+  }),
 
   handle(guardarRegistro, async ({ db, scope, user, audit }, caso) => {
     if (caso.usuario_id !== user.id) throw new AppError('USUARIO_AJENO', { usuario_id: caso.usuario_id });
@@ -59,7 +74,19 @@ export const problemSolverEndpoints = [
     audit({ tabla: 'caso', fila_id: registro.id, antes: isNew ? null : { ...described }, despues: { ...described } });
     return { msg: 'Registro guardado', registro };
   }),
+
+  handle(anularRegistro, async ({ db, user, audit }, { id }) => {
+    const outcome = await annulCaso(db, id, user.id);
+    if (outcome === 'missing') throw new AppError('CASO_NO_ENCONTRADO', { id });
+    if (outcome === 'too late') throw new AppError('CASO_YA_NO_SE_ANULA', { id });
+    audit({ tabla: 'caso', fila_id: id, antes: { anulado: false }, despues: { anulado: true } });
+    return { msg: 'Registro deshecho' };
+  }),
 ];
+
+function pageOf({ registros, total }: RegistrosPage, { page, size }: PageRequest) {
+  return { registros, page, size, total, totalPages: size === -1 ? 1 : Math.max(1, Math.ceil(total / size)) };
+}
 
 /** @throws AppError for the first rule that the case breaks */
 function refuseBroken(caso: NewCaso, rules: CasoRules): void {

@@ -1,0 +1,81 @@
+// owns: caso_resumen, caso_resumen_delta
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db.ts';
+
+/** Both days of Montevideo, inclusive. */
+export interface Rango {
+  readonly fecha_inicio: string;
+  readonly fecha_fin: string;
+}
+
+type Dimension = 'usuario' | 'causa' | 'solucion' | 'rango';
+
+/** The kept sums and what was not folded into them yet: together exactly the cases that were not annulled. */
+function sums(dimension: Dimension, { fecha_inicio, fecha_fin }: Rango): RawBuilder<unknown> {
+  const within = sql`dimension = ${dimension} AND dia BETWEEN ${fecha_inicio}::date AND ${fecha_fin}::date`;
+  return sql`(
+    SELECT dia, clave, casos, segundos FROM caso_resumen WHERE ${within}
+     UNION ALL
+    SELECT dia, clave, casos, segundos FROM caso_resumen_delta WHERE ${within})`;
+}
+
+const MEAN = sql`
+  to_char(make_interval(secs => round(sum(s.segundos)::numeric / sum(s.casos))::int), 'HH24:MI:SS') AS tiempo_medio,
+  round(sum(s.segundos)::numeric / sum(s.casos) / 60, 2)::float8 AS tiempo_medio_minutos`;
+
+export interface EstadisticaUsuario {
+  usuario_id: number;
+  nombre: string;
+  casos_resueltos: number;
+  tiempo_medio: string;
+  tiempo_medio_minutos: number;
+}
+
+/** Cases and mean time by person, most cases first. */
+export async function selectPorUsuario(db: Db, rango: Rango): Promise<EstadisticaUsuario[]> {
+  const { rows } = await sql<EstadisticaUsuario>`
+    SELECT u.id AS usuario_id, u.fullname AS nombre, sum(s.casos)::int AS casos_resueltos, ${MEAN}
+      FROM ${sums('usuario', rango)} s JOIN usuario u ON u.id = s.clave
+     GROUP BY u.id HAVING sum(s.casos) > 0 ORDER BY casos_resueltos DESC, nombre`.execute(db);
+  return rows;
+}
+
+export interface Cantidad {
+  id: number;
+  nombre: string;
+  cantidad: number;
+}
+
+/** Cases by cause or by solution, most first. */
+export async function selectPorCatalogo(db: Db, catalogo: 'causa' | 'solucion', rango: Rango): Promise<Cantidad[]> {
+  const { rows } = await sql<Cantidad>`
+    SELECT i.id, i.nombre, sum(s.casos)::int AS cantidad
+      FROM ${sums(catalogo, rango)} s JOIN ${sql.table(catalogo)} i ON i.id = s.clave
+     GROUP BY i.id HAVING sum(s.casos) > 0 ORDER BY cantidad DESC, i.nombre`.execute(db);
+  return rows;
+}
+
+export interface TiempoDelDia {
+  fecha: string;
+  casos_por_dia: number;
+  tiempo_promedio: string;
+  tiempo_promedio_minutos: number;
+}
+
+/** Cases and mean time by day, oldest first; days without cases are not there. */
+export async function selectPorDia(db: Db, rango: Rango): Promise<TiempoDelDia[]> {
+  const { rows } = await sql<TiempoDelDia>`
+    SELECT s.dia AS fecha, sum(s.casos)::int AS casos_por_dia,
+           to_char(make_interval(secs => round(sum(s.segundos)::numeric / sum(s.casos))::int), 'HH24:MI:SS') AS tiempo_promedio,
+           round(sum(s.segundos)::numeric / sum(s.casos) / 60, 2)::float8 AS tiempo_promedio_minutos
+      FROM ${sums('usuario', rango)} s GROUP BY s.dia HAVING sum(s.casos) > 0 ORDER BY s.dia`.execute(db);
+  return rows;
+}
+
+/** Cases by bucket of their duration, 0 to 7; buckets without cases are not there. */
+export async function selectPorRango(db: Db, rango: Rango): Promise<{ clave: number; cantidad: number }[]> {
+  const { rows } = await sql<{ clave: number; cantidad: number }>`
+    SELECT s.clave, sum(s.casos)::int AS cantidad FROM ${sums('rango', rango)} s GROUP BY s.clave ORDER BY s.clave`.execute(db);
+  return rows;
+}

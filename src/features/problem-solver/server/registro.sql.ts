@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db.ts';
+import { AppError } from '#shared/errors.ts';
+
+import type { Registro } from '../contract.ts';
+
+/** More rows than this are never answered at once: the caller is asked for a narrower filter instead. */
+const MOST_ROWS = 100_000;
+
+/** The columns of a case as people read it, for a case `k` joined with `NAMES`. */
+export const REGISTRO = sql`
+  k.id, u.fullname AS usuario, k.usuario_id, g.numero AS guia, k.guia_id, k.es_sin_etiqueta, k.cliente_id, c.nombre AS cliente_nombre,
+  t.nombre AS tamano, k.tamano_id, k.descripcion, ca.nombre AS causa, k.causa_id, so.nombre AS solucion, k.solucion_id,
+  k.fecha_inicio, k.fecha_fin, to_char(k.fecha_fin - k.fecha_inicio, 'HH24:MI:SS') AS tiempo_duracion,
+  round(extract(epoch FROM k.fecha_fin - k.fecha_inicio) / 60, 2)::float8 AS tiempo_minutos`;
+
+/** Joined after the page is chosen, so that a page costs its rows and not the range's. */
+export const NAMES = sql`
+  JOIN usuario u ON u.id = k.usuario_id
+  JOIN tamano t ON t.id = k.tamano_id
+  JOIN causa ca ON ca.id = k.causa_id
+  JOIN solucion so ON so.id = k.solucion_id
+  LEFT JOIN guia g ON g.id = k.guia_id
+  LEFT JOIN cliente c ON c.id = k.cliente_id`;
+
+export interface RegistrosPage {
+  registros: Registro[];
+  total: number;
+}
+
+export interface PageRequest {
+  readonly page: number;
+  /** Rows of a page; -1: all of them. */
+  readonly size: number;
+}
+
+/**
+ * A page of the cases that meet the condition and were not annulled, newest first, with the total of all.
+ * @throws AppError DEMASIADAS_FILAS
+ */
+export async function selectRegistros(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { page, size }: PageRequest,
+): Promise<RegistrosPage> {
+  const where = sql`k.anulado IS NULL AND ${condition}`;
+  const most = size === -1 ? MOST_ROWS : size;
+  const offset = size === -1 ? 0 : (page - 1) * size;
+  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM caso k WHERE ${where}`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  if (size === -1 && total > MOST_ROWS) throw new AppError('DEMASIADAS_FILAS', { total });
+  const { rows: registros } = await sql<Registro>`
+    WITH pagina AS (
+      SELECT k.* FROM caso k WHERE ${where} ORDER BY k.fecha_inicio DESC, k.id DESC LIMIT ${most} OFFSET ${offset}
+    )
+    SELECT ${REGISTRO} FROM pagina k ${NAMES} ORDER BY k.fecha_inicio DESC, k.id DESC`.execute(db);
+  return { registros, total };
+}
