@@ -57,7 +57,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     database,
     sessions,
     close: async () => {
-      maintenance.stop();
+      await maintenance.stop();
       await http.close();
       await outbox.stop();
       await sessions.stop();

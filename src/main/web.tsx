@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
+import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
 import { App } from '#web/App.tsx';
@@ -15,7 +16,7 @@ import { createAppRouter } from '#web/router/create-router.tsx';
 import { refreshSession } from '#web/session.tsx';
 import { hideSplash } from '#web/splash.ts';
 
-const built: readonly AreaRoute[] = [...sesionRoutes, ...inicioRoutes];
+const built: readonly AreaRoute[] = [...sesionRoutes, ...inicioRoutes, ...problemSolverRoutes];
 
 await start();
 

@@ -82,6 +82,9 @@ async function signIn(deps: Deps, { email, password }: { email: string; password
   }
   const rehashed = isOutdatedHash(account.clave_hash) ? await hashPassword(password) : null;
   const token = await database.transaction(SISTEMA, async (db) => {
+    // Failures that came while this guess was hashed count too: many at once get no more guesses than one after the other.
+    const late = known ? 0 : await selectWait(db, cuenta);
+    if (late > 0) throw new AppError('LOGIN_DEMORADO', { wait: late });
     await deleteFailures(db, cuenta);
     if (rehashed) await updateHash(db, account.id, rehashed);
     await insertAudit(db, auditOf('sesion.abrir', account.id, from));

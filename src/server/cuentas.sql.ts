@@ -59,6 +59,8 @@ export async function updateHash(db: Db, id: number, clave_hash: string): Promis
 
 /** Writes a reset link's hash unless the account already got three within the hour. Answers whether it was written. */
 export async function insertReset(db: Db, usuarioId: number, huella: Buffer): Promise<boolean> {
+  // Requests for one account queue here: counted side by side, each would see the others' links not written yet.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('restablecimiento'), ${usuarioId}::int)`.execute(db);
   const { rows } = await sql`
     INSERT INTO restablecimiento (huella, usuario_id, vence)
     SELECT ${huella}, ${usuarioId}, now() + interval '10 minutes'

@@ -7,12 +7,14 @@ interface Rule {
   readonly definicion: string;
 }
 
-// A rule that another table's foreign key rests on stays: dropping it would take the other one along.
+// A key that a foreign key from elsewhere rests on stays: dropping it would take the other one along.
 const CONSTRAINTS = `
   SELECT c.conrelid::regclass::text AS tabla, c.conname AS nombre, pg_get_constraintdef(c.oid) AS definicion
     FROM pg_constraint c
-   WHERE c.conrelid = ANY ($1::oid[]) AND c.conparentid = 0 AND c.contype IN ('f', 'u', 'x')
-     AND (c.contype = 'f' OR NOT EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conindid = c.conindid))
+   WHERE c.conrelid = ANY ($1::oid[]) AND c.conparentid = 0 AND c.contype IN ('f', 'p', 'u', 'x')
+     AND (c.contype = 'f' OR NOT EXISTS (
+       SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.confrelid = c.conrelid AND f.conrelid <> ALL ($1::oid[])
+     ))
    ORDER BY c.contype = 'f', c.oid`;
 
 const INDEXES = `
@@ -29,9 +31,9 @@ const TABLES = `
     LEFT JOIN LATERAL pg_partition_tree(t.nombre::regclass) AS p ON true`;
 
 /**
- * Drops the secondary indexes, unique rules and foreign keys of `tables` and of their partitions, and hands back the
- * statements that make them again, as the catalog defines them: rows are then written without them, and each is built
- * once over all. Primary keys stay. Call it inside a transaction.
+ * Drops the indexes, keys and foreign keys of `tables` and of their partitions, and hands back the statements that make
+ * them again, as the catalog defines them: rows are then written without them, and each is built once over all. Call it
+ * inside a transaction.
  */
 export async function setAsideRules(connection: Connection, tables: readonly string[]): Promise<readonly string[]> {
   const { rows: found } = await connection.query<{ oids: number[] }>(TABLES, [tables]);

@@ -83,14 +83,20 @@ export function createDispatcher(endpoints: readonly Endpoint[], database: Datab
   };
 }
 
+/**
+ * Refuses an account that awaits approval or must change its password first.
+ * @throws AppError CUENTA_PENDIENTE, CAMBIO_DE_CONTRASENA_PENDIENTE
+ */
+export function refuseUnready(user: SessionUser, open: ServiceContract['duringAccess'] = []): void {
+  const detail = { usuario_id: user.id };
+  if (user.estado !== 'ACTIVO' && !open.includes('pendiente')) throw new AppError('CUENTA_PENDIENTE', detail);
+  if (user.cambiar_password && !open.includes('cambio_forzado'))
+    throw new AppError('CAMBIO_DE_CONTRASENA_PENDIENTE', detail);
+}
+
 /** @throws AppError CUENTA_PENDIENTE, CAMBIO_DE_CONTRASENA_PENDIENTE or SIN_PERMISO */
 export function authorise(contract: ServiceContract, user: SessionUser): void {
-  const access = contract.duringAccess ?? [];
-  if (user.estado !== 'ACTIVO' && !access.includes('pendiente'))
-    throw new AppError('CUENTA_PENDIENTE', { service: serviceKey(contract) });
-  if (user.cambiar_password && !access.includes('cambio_forzado')) {
-    throw new AppError('CAMBIO_DE_CONTRASENA_PENDIENTE', { service: serviceKey(contract) });
-  }
+  refuseUnready(user, contract.duringAccess);
   if (!permits(contract.permission, user))
     throw new AppError('SIN_PERMISO', { service: serviceKey(contract), usuario_id: user.id });
 }

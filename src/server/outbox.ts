@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-import { deleteOldMails, markSent, type PendingMail, takePendingMails } from './correo.sql.ts';
+import { markSent, type PendingMail, takePendingMails } from './correo.sql.ts';
 import type { Database } from './db.ts';
 import type { Logger } from './log.ts';
 import { SISTEMA } from './scope.ts';
@@ -30,16 +30,20 @@ export function startOutbox({ database, log, smtp, folder }: Options): Outbox {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
 
+  // One mail that cannot be sent must not hold back those behind it.
+  const deliver = async (mail: PendingMail) => {
+    try {
+      await send(mail);
+      await database.transaction(SISTEMA, (db) => markSent(db, mail.id));
+    } catch (err) {
+      log.warn({ err, mail: mail.id }, 'mail not sent; it stays in the outbox');
+    }
+  };
   const round = async () => {
     try {
-      const mails = await database.transaction(SISTEMA, takePendingMails);
-      for (const mail of mails) {
-        await send(mail);
-        await database.transaction(SISTEMA, (db) => markSent(db, mail.id));
-      }
-      if (mails.length === 0) await database.transaction(SISTEMA, deleteOldMails);
+      for (const mail of await database.transaction(SISTEMA, takePendingMails)) await deliver(mail);
     } catch (err) {
-      log.warn({ err }, 'mail not sent; it stays in the outbox');
+      log.warn({ err }, 'outbox not read');
     }
   };
   const next = (pause: number) => {

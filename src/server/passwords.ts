@@ -10,6 +10,10 @@ const MOST_WAITING = 20;
 const LEAST_SCORE = 2;
 /** Words that say nothing about this person but that everyone here would try. */
 const CONTEXT_WORDS = [
+  'contraseña',
+  'contrasena',
+  'clave',
+  'bienvenido',
   'anden',
   'courier',
   'paqueteria',
@@ -52,7 +56,8 @@ export function isOutdatedHash(stored: string): boolean {
 export async function checkStrength(password: string, personal: readonly string[]): Promise<void> {
   const estimate = await strengthEstimator();
   const words = personal
-    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .map((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .flatMap((parts) => [...parts, parts.join('')])
     .filter((word) => word.length > 2);
   if (estimate(password, [...CONTEXT_WORDS, ...words]) < LEAST_SCORE) throw new AppError('CONTRASENA_DEBIL');
 }

@@ -112,7 +112,8 @@ export async function useTicket(db: Db, huella: Buffer): Promise<UsedTicket | nu
   const { rows } = await sql<UsedTicket>`
     UPDATE ticket SET usado = now()
      WHERE huella = ${huella} AND usado IS NULL AND vence > now()
-       AND EXISTS (SELECT FROM sesion s WHERE s.id = ticket.sesion_id AND s.cerrada IS NULL)
+       AND EXISTS (SELECT FROM sesion s JOIN usuario u ON u.id = s.usuario_id
+                    WHERE s.id = ticket.sesion_id AND s.cerrada IS NULL AND u.estado = 'ACTIVO')
     RETURNING usuario_id, sesion_id, proposito, datos`.execute(db);
   return rows[0] ?? null;
 }

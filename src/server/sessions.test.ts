@@ -314,7 +314,7 @@ describe('an account that is not ready', () => {
   });
 
   test('that must change its password may do that too, and nothing else', async () => {
-    const answers = await tries({ mustChange: true, roles: [1], codes: ['PROB_SOL'] });
+    const answers = await tries({ mustChange: true, password: 'caminito de piedra', roles: [1], codes: ['PROB_SOL'] });
     const refused = 'CAMBIO_DE_CONTRASENA_PENDIENTE';
     expect(answers).toEqual({
       contexto: 200,

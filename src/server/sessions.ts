@@ -37,6 +37,8 @@ export interface Sessions {
   open(db: Db, usuarioId: number, caller: Caller): Promise<string>;
   /** Forgets what is cached of a person, or of everyone, in this process; others hear of it from the database. */
   forget(usuarioId: number | '*'): void;
+  /** Tells whose account or sessions changed ('*': anybody's), by whatever hand. */
+  onChange(listener: (usuarioId: number | '*') => void): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -84,6 +86,7 @@ export function createSessions(deps: Deps): Sessions {
       return tokens.issue(claim, new Date(now()));
     },
     forget: cache.forget,
+    onChange: cache.onChange,
     start: cache.start,
     stop: cache.stop,
   };
@@ -91,11 +94,13 @@ export function createSessions(deps: Deps): Sessions {
 
 function createCache({ database, log }: Deps) {
   const rows = new Map<string, SessionRow>();
+  const listeners: ((usuarioId: number | '*') => void)[] = [];
   let generation = 0;
   const forget = (usuarioId: number | '*') => {
     generation += 1;
     if (usuarioId === '*') rows.clear();
     else for (const [id, row] of rows) if (row.usuario.id === usuarioId) rows.delete(id);
+    for (const listener of listeners) listener(usuarioId);
   };
   const notices = listenForChanges(database, log, forget);
   const reload = async (id: string) => {
@@ -112,6 +117,7 @@ function createCache({ database, log }: Deps) {
     find: async (id: string) => rows.get(id) ?? reload(id),
     reload,
     forget,
+    onChange: (listener: (usuarioId: number | '*') => void) => void listeners.push(listener),
     start: notices.start,
     stop: notices.stop,
   };
@@ -187,9 +193,12 @@ function listenForChanges(database: Database, log: Logger, forget: (usuarioId: n
     try {
       await next.connect();
       await next.query('LISTEN anden_acceso');
+      if (stopped) return await next.end();
       next.once('end', lose);
       client = next;
       listening = true;
+      // What is being read at this moment may be older than a change that nobody told.
+      forget('*');
     } catch (err) {
       log.warn({ err }, 'cannot listen for access changes');
       await next.end().catch(() => {});
@@ -202,6 +211,7 @@ function listenForChanges(database: Database, log: Logger, forget: (usuarioId: n
     start,
     stop: async () => {
       stopped = true;
+      listening = false;
       clearTimeout(timer);
       await client?.end();
     },

@@ -46,6 +46,7 @@ export interface Auditoria {
 }
 
 export interface Caso {
+  anulado: string | null;
   causa_id: number;
   cliente_id: number | null;
   creado: Generated<string>;
@@ -58,6 +59,23 @@ export interface Caso {
   solucion_id: number;
   tamano_id: number;
   usuario_id: number;
+}
+
+export interface CasoResumen {
+  casos: number;
+  clave: number;
+  dia: string;
+  dimension: string;
+  segundos: number;
+}
+
+export interface CasoResumenDelta {
+  casos: number;
+  clave: number;
+  dia: string;
+  dimension: string;
+  id: Generated<number>;
+  segundos: number;
 }
 
 export interface Causa {
@@ -154,6 +172,19 @@ export interface Guia {
   ultimo_fecha: string;
   vence_el: string;
   zona_id: number;
+}
+
+export interface HistorialCambio {
+  accion: string;
+  campo_modificado: string;
+  descripcion: string;
+  fecha_modificacion: Generated<string>;
+  id: Generated<number>;
+  registro_id: number;
+  tabla_afectada: string;
+  usuario_id: number;
+  valor_anterior: string | null;
+  valor_nuevo: string | null;
 }
 
 export interface Idempotencia {
@@ -277,6 +308,8 @@ export interface DB {
   archivo: Archivo;
   auditoria: Auditoria;
   caso: Caso;
+  caso_resumen: CasoResumen;
+  caso_resumen_delta: CasoResumenDelta;
   causa: Causa;
   causa_solucion: CausaSolucion;
   cliente: Cliente;
@@ -286,6 +319,7 @@ export interface DB {
   evento: Evento;
   funcionalidad: Funcionalidad;
   guia: Guia;
+  historial_cambio: HistorialCambio;
   idempotencia: Idempotencia;
   intento_acceso: IntentoAcceso;
   restablecimiento: Restablecimiento;

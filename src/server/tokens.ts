@@ -95,9 +95,12 @@ function secretOf(byKid: ReadonlyMap<string, Uint8Array>, kid: string | undefine
   return secret;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function claimsOf(payload: JWTPayload): AccessClaims {
   const { sub, sid, ck, iat } = payload;
-  if (typeof sid !== 'string' || typeof iat !== 'number') throw new AppError('SIN_SESION', { reason: 'claims' });
+  if (typeof sid !== 'string' || !UUID.test(sid) || typeof iat !== 'number')
+    throw new AppError('SIN_SESION', { reason: 'claims' });
   return { sid, usuario_id: Number(sub), cookie: typeof ck === 'string' ? ck : null, iat };
 }
 

@@ -109,7 +109,11 @@ function schemasOf(contract: ServiceContract): [string, unknown][] {
   ];
 }
 
-function withFields(schema: Record<string, unknown>, fields: Record<string, unknown>, required: readonly string[]): Record<string, unknown> {
+function withFields(
+  schema: Record<string, unknown>,
+  fields: Record<string, unknown>,
+  required: readonly string[],
+): Record<string, unknown> {
   const { $schema: _, properties, required: own, ...rest } = schema;
   // A union: each of its branches is a strict object of its own.
   const branches = rest.oneOf ?? rest.anyOf;

@@ -5,7 +5,17 @@ import * as z from 'zod/mini';
 const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email());
 /** No composition rules and no trap at the upper end: length, and then strength on the server (trust.md, V6). */
 export const NewPassword = z.string().check(z.minLength(8), z.maxLength(200));
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+/** One line of plain text: names stand in mails, where a line break would begin a text of somebody else's. */
+const PLAIN_LINE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+const name = (most: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(most),
+      z.regex(PLAIN_LINE, { error: 'Contiene caracteres que no son válidos' }),
+    );
 
 export const LoginBody = z.strictObject({
   user: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254)),
@@ -15,8 +25,8 @@ export const LoginBody = z.strictObject({
 });
 export const RegisterBody = z.strictObject({
   email: Email,
-  fullname: Name,
-  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  fullname: name(120),
+  username: name(60),
   password: NewPassword,
 });
 export const ForgotBody = z.strictObject({ email: Email });

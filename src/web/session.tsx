@@ -67,7 +67,10 @@ export async function requestUser(): Promise<AuthUser> {
 export function refreshSession(): void {
   const { authToken, user } = sessionState();
   if (authToken === null || user === null) return;
-  requestUser().catch((cause) => logFailure('session refresh', cause));
+  requestUser().catch((cause) => {
+    const isOver = cause instanceof ServiceError && cause.code === 'SESION_ANTERIOR';
+    if (!isOver) logFailure('session refresh', cause);
+  });
 }
 
 /** The forced change ends every session and answers the token of a new one. */

@@ -164,3 +164,21 @@ export const anularRegistro = defineService({
   params: z.strictObject({ id: Id }),
   result: z.object({ msg: z.string() }),
 });
+
+/** What a person has filled in of a case so far. */
+export const Borrador = z.object({
+  tamano_id: z.nullable(Id),
+  causa_id: z.nullable(Id),
+  solucion_id: z.nullable(Id),
+  descripcion: z.string(),
+});
+export type Borrador = z.output<typeof Borrador>;
+
+/** A case being recorded, as the browser keeps it until it is saved or cancelled (specification §4). */
+export const CasoAbierto = z.object({
+  fecha_inicio: Instant,
+  /** null: a parcel without a label. */
+  guia: z.nullable(z.object({ id: Id, numero: z.string() })),
+  borrador: Borrador,
+});
+export type CasoAbierto = z.output<typeof CasoAbierto>;

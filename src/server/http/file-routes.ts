@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { insertFile, selectFile } from '../archivo.sql.ts';
 import { insertAudit } from '../auditoria.sql.ts';
 import type { Database } from '../db.ts';
+import { refuseUnready } from '../dispatcher.ts';
 import { SISTEMA } from '../scope.ts';
 import { useTicket } from '../sesion.sql.ts';
 import { type Sessions, scopeOf } from '../sessions.ts';
@@ -33,8 +34,7 @@ export async function addFileRoutes(app: FastifyInstance, database: Database, se
 
   app.post('/api/archivos', async (request, reply) => {
     const session = await authenticate(sessions, request, reply);
-    if (session.usuario.estado !== 'ACTIVO') throw new AppError('CUENTA_PENDIENTE');
-    if (session.usuario.cambiar_password) throw new AppError('CAMBIO_DE_CONTRASENA_PENDIENTE');
+    refuseUnready(session.usuario);
     const file = await readUpload(await request.file());
     const archivo_id = await database.transaction(scopeOf(session), async (db) => {
       const id = await insertFile(db, { ...file, usuario_id: session.usuario.id });

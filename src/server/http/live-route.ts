@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { AppError } from '#shared/errors.ts';
+
+import { refuseUnready } from '../dispatcher.ts';
 import type { Sessions } from '../sessions.ts';
 import { authenticate } from './caller.ts';
 
@@ -12,35 +15,41 @@ export interface LiveStreams {
   close(): void;
 }
 
+/** Tabs that one person keeps open; more would use up the connections of everybody. */
+const MOST_PER_PERSON = 20;
+
+interface Stream {
+  readonly usuarioId: number;
+  write(text: string): void;
+  end(): void;
+  /** Ends the stream if its session is over. */
+  check(): Promise<void>;
+}
+
 /** `GET /api/novedades`: an event stream for the signed-in person; it ends with the session. */
 export function addLiveRoute(app: FastifyInstance, sessions: Sessions): LiveStreams {
-  const open = new Set<{ usuarioId: number; write(text: string): void; end(): void }>();
+  const open = new Set<Stream>();
+  sessions.onChange((who) => {
+    for (const stream of open) if (who === '*' || stream.usuarioId === who) void stream.check();
+  });
 
   app.get('/api/novedades', async (request, reply) => {
-    const session = await authenticate(sessions, request, reply);
-    reply.hijack();
-    const { raw } = reply;
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-    raw.setHeader('x-request-id', request.id);
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    raw.write('event: listo\ndata: {}\n\n');
-    const stream = {
-      usuarioId: session.usuario.id,
-      write: (text: string) => void raw.write(text),
+    const { usuario } = await authenticate(sessions, request, reply);
+    refuseUnready(usuario);
+    const own = [...open].filter((stream) => stream.usuarioId === usuario.id);
+    if (own.length >= MOST_PER_PERSON) throw new AppError('DEMASIADOS_PEDIDOS', { usuario_id: usuario.id });
+    const raw = startStream(request, reply);
+    const stream: Stream = {
+      usuarioId: usuario.id,
+      write: (text) => void raw.write(text),
       end: () => void raw.end(),
+      check: async () => {
+        const refused = await refusal(sessions, request, reply);
+        if (refused) raw.end();
+      },
     };
     open.add(stream);
-    const pulse = setInterval(() => {
-      // Whoever has lost the session since is let go at the next pulse.
-      authenticate(sessions, request, reply).then(
-        () => stream.write(': sigo\n\n'),
-        () => stream.end(),
-      );
-    }, PULSE);
+    const pulse = setInterval(() => stream.check().then(() => raw.writable && stream.write(': sigo\n\n')), PULSE);
     raw.once('close', () => {
       clearInterval(pulse);
       open.delete(stream);
@@ -56,4 +65,29 @@ export function addLiveRoute(app: FastifyInstance, sessions: Sessions): LiveStre
       for (const stream of open) stream.end();
     },
   };
+}
+
+/** Sends the head of the answer and keeps the rest for later. */
+function startStream(request: FastifyRequest, reply: FastifyReply): FastifyReply['raw'] {
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+  raw.setHeader('x-request-id', request.id);
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  raw.write('event: listo\ndata: {}\n\n');
+  return raw;
+}
+
+/** Why the person may listen no longer, if so. A database that is away ends no session. */
+async function refusal(sessions: Sessions, request: FastifyRequest, reply: FastifyReply): Promise<AppError | null> {
+  try {
+    refuseUnready((await authenticate(sessions, request, reply)).usuario);
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? error : null;
+  }
 }

@@ -17,7 +17,11 @@ interface DayRequest extends PageRequest {
  * Cases of today, a day of Montevideo by their start, newest first. A search by number leaves out those without a label.
  * @throws AppError DEMASIADAS_FILAS
  */
-export async function selectCasosDelDia(db: Db, scope: Scope, { numeroGuia, ...page }: DayRequest): Promise<RegistrosPage> {
+export async function selectCasosDelDia(
+  db: Db,
+  scope: Scope,
+  { numeroGuia, ...page }: DayRequest,
+): Promise<RegistrosPage> {
   const today = sql`k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)`;
   return selectRegistros(db, sql`${today} AND ${ofGuia(scope, numeroGuia)}`, page);
 }
@@ -26,11 +30,11 @@ export interface RegistroFilters extends DayRequest {
   /** Days of Montevideo, both inclusive. */
   readonly desde: string;
   readonly hasta: string;
-  readonly usuario_id: number | undefined;
-  readonly causa_id: number | undefined;
-  readonly solucion_id: number | undefined;
+  readonly usuario_id?: number | undefined;
+  readonly causa_id?: number | undefined;
+  readonly solucion_id?: number | undefined;
   /** Bucket of the duration, 0–7. */
-  readonly rango_tiempo: number | undefined;
+  readonly rango_tiempo?: number | undefined;
 }
 
 /**

@@ -76,6 +76,8 @@ export async function selectPorDia(db: Db, rango: Rango): Promise<TiempoDelDia[]
 /** Cases by bucket of their duration, 0 to 7; buckets without cases are not there. */
 export async function selectPorRango(db: Db, rango: Rango): Promise<{ clave: number; cantidad: number }[]> {
   const { rows } = await sql<{ clave: number; cantidad: number }>`
-    SELECT s.clave, sum(s.casos)::int AS cantidad FROM ${sums('rango', rango)} s GROUP BY s.clave ORDER BY s.clave`.execute(db);
+    SELECT s.clave, sum(s.casos)::int AS cantidad FROM ${sums('rango', rango)} s GROUP BY s.clave ORDER BY s.clave`.execute(
+    db,
+  );
   return rows;
 }

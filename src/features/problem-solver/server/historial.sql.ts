@@ -29,7 +29,9 @@ export async function selectHistorial(db: Db, { tipo, registro_id, page, size }:
     ],
     sql` AND `,
   );
-  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM historial_cambio h WHERE ${where}`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`SELECT count(*) AS total FROM historial_cambio h WHERE ${where}`.execute(db);
   const { rows: historial } = await sql<Cambio>`
     SELECT h.id, h.registro_id, u.fullname AS usuario_nombre, h.fecha_modificacion, h.tabla_afectada, h.accion, h.campo_modificado,
            h.valor_anterior, h.valor_nuevo, h.descripcion

@@ -127,7 +127,11 @@ export async function insertMapeo(db: Db, { causa_id, solucion_id }: Pair): Prom
 }
 
 /** @throws AppError MAPEO_REPETIDO */
-export async function updateMapeo(db: Db, id: number, { causa_id, solucion_id, activo }: Pair & { activo: boolean }): Promise<void> {
+export async function updateMapeo(
+  db: Db,
+  id: number,
+  { causa_id, solucion_id, activo }: Pair & { activo: boolean },
+): Promise<void> {
   const update = sql`
     UPDATE causa_solucion SET causa_id = ${causa_id}::int, solucion_id = ${solucion_id}::int, activo = ${activo} WHERE id = ${id}::int`;
   await asRefusal(update.execute(db), MAPEO_REFUSALS);

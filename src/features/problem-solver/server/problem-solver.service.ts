@@ -24,8 +24,8 @@ import {
   selectCasosDelReporte,
   selectGuiaByNumero,
 } from './casos.sql.ts';
-import type { PageRequest, RegistrosPage } from './registro.sql.ts';
 import { selectCatalogos, selectSolucionesPorCausa } from './catalogos.sql.ts';
+import type { PageRequest, RegistrosPage } from './registro.sql.ts';
 
 /** A case may have begun this long ago: a shift, not yesterday (decisions.md 14). Seconds. */
 const OLDEST_START = 12 * 3600;

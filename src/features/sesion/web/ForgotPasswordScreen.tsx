@@ -21,7 +21,6 @@ export function ForgotPasswordScreen() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
-    validateInputOnBlur: true,
     validate: { email: rules.email },
   });
   const request = useMutation({ mutationFn: ({ email }: { email: string }) => forgotPassword(email.trim()) });

@@ -27,7 +27,6 @@ export function LoginScreen() {
   const form = useForm<Credentials>({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
-    validateInputOnBlur: true,
     validate: { email: rules.email, password: rules.required },
   });
   const entry = useMutation({

@@ -28,7 +28,6 @@ export function RegistrationScreen() {
   const form = useForm<typeof EMPTY>({
     mode: 'uncontrolled',
     initialValues: EMPTY,
-    validateInputOnBlur: true,
     validate: {
       email: rules.email,
       fullname: rules.required,

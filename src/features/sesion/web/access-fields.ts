@@ -2,7 +2,10 @@ import type { MessageId } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/TextProvider.tsx';
 import { ServiceError } from '#web/service-error.ts';
 
-/** The rules of the sign-in forms (specification §5), each giving the text of its failure or null. */
+/**
+ * The rules of the sign-in forms (specification §5), each giving the text of its failure or null. They are applied when the form
+ * is sent: a message that appears on leaving a field would move the button from under the pointer.
+ */
 export interface FieldRules {
   required: (value: string) => string | null;
   email: (value: string) => string | null;

@@ -11,7 +11,6 @@ export function useNewPasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const form = useForm<NewPassword>({
     mode: 'uncontrolled',
     initialValues: { current: '', password: '', confirmPassword: '' },
-    validateInputOnBlur: true,
     validate: {
       current: (value) => (asksCurrent ? rules.required(value) : null),
       password: rules.newPassword,

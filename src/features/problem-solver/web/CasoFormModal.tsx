@@ -1,0 +1,127 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+
+import type { Borrador, CasoAbierto, Catalogos, Registro } from '../contract.ts';
+import styles from './CasoFormModal.module.css';
+import { Cronometro } from './Cronometro.tsx';
+import type { Desk } from './caso-desk.ts';
+import { useCasoForm } from './caso-form.ts';
+import { NumberedSelect } from './NumberedSelect.tsx';
+import { SolucionField } from './SolucionField.tsx';
+import { TamanoField } from './TamanoField.tsx';
+import { useGuardarCaso } from './use-guardar-caso.ts';
+
+interface Props {
+  caso: Pick<CasoAbierto, 'fecha_inicio' | 'guia'>;
+  desk: Desk;
+  catalogos: UseQueryResult<Catalogos>;
+  /** A scan arrived while this dialog was open, and was undone. */
+  isRefused: boolean;
+  onHeard: () => void;
+  onSaved: (registro: Registro) => void;
+  onClose: () => void;
+}
+
+const SIN_ETIQUETA = 'Fija para paquetes sin etiqueta.';
+const NINGUNA = 'No hay una causa activa para paquetes sin etiqueta. Avise a un encargado.';
+
+/** Records one case; the start and what was filled in come back after a reload. */
+export function CasoFormModal({ caso, desk, catalogos, isRefused, onHeard, onSaved, onClose }: Props) {
+  const { guia, fecha_inicio } = caso;
+  const esSinEtiqueta = guia === null;
+  const form = useCasoForm({ desk, catalogos: catalogos.data, esSinEtiqueta });
+  const guardar = useGuardarCaso(caso, onSaved);
+  const fields = useRef<{ [Field in keyof Borrador]?: HTMLElement | null }>({});
+  const focus = (field: keyof Borrador) => {
+    const node = fields.current[field];
+    (node?.querySelector<HTMLElement>(':checked, input') ?? node)?.focus();
+  };
+  const submit = () => {
+    const checked = form.check();
+    if ('wrong' in checked) focus(checked.wrong);
+    else void guardar.save(checked.caso);
+  };
+  const change = (changes: Partial<Borrador>) => {
+    onHeard();
+    form.change(changes);
+  };
+  const { values, errors } = form;
+  return (
+    <FormDialog
+      title={`Registro de Caso ${esSinEtiqueta ? 'sin' : 'con'} Etiqueta`}
+      opened
+      isDirty={form.isDirty}
+      isSaving={guardar.isSaving}
+      onSubmit={submit}
+      // What is on its way may already be written: it is no longer the person's to cancel.
+      onClose={() => (guardar.isSaving ? undefined : onClose())}
+    >
+      <div className={styles.head}>
+        {guia === null ? <strong>Paquete sin etiqueta</strong> : <GuiaLabel numero={guia.numero} />}
+        <Cronometro inicio={fecha_inicio} />
+      </div>
+      <ErrorAlert error={isRefused ? 'Termine o cancele este caso antes de escanear otro' : null} onDismiss={onHeard} />
+      <ErrorAlert
+        error={catalogos.data === undefined ? catalogos.error : null}
+        fallback="Error al cargar los catálogos"
+        onRetry={() => void catalogos.refetch()}
+      />
+      <TamanoField
+        tamanos={(catalogos.data?.tamanos ?? []).filter(({ activo }) => activo)}
+        value={values.tamano_id}
+        error={errors.tamano_id}
+        groupRef={(node) => {
+          fields.current.tamano_id = node;
+        }}
+        onChange={(tamano_id) => change({ tamano_id })}
+        onDigit={() => focus(esSinEtiqueta ? 'solucion_id' : 'causa_id')}
+      />
+      <NumberedSelect
+        label="Causa"
+        options={form.causas}
+        value={values.causa_id}
+        error={errors.causa_id}
+        description={esSinEtiqueta ? hintOf(catalogos.data, values.causa_id) : undefined}
+        placeholder="Buscar…"
+        nothingFound="Sin coincidencias"
+        disabled={esSinEtiqueta}
+        fieldRef={(node) => {
+          fields.current.causa_id = node;
+        }}
+        onChange={(causa_id) => change({ causa_id })}
+        onDigit={() => focus('solucion_id')}
+      />
+      <SolucionField
+        form={form}
+        fieldRef={(node) => {
+          fields.current.solucion_id = node;
+        }}
+        onChange={(solucion_id) => change({ solucion_id })}
+        onDigit={() => focus('descripcion')}
+      />
+      <TextAreaField
+        ref={(node) => {
+          fields.current.descripcion = node;
+        }}
+        label="Descripción"
+        value={values.descripcion}
+        error={errors.descripcion}
+        required={esSinEtiqueta}
+        rows={3}
+        maxLength={2000}
+        onChange={(event) => change({ descripcion: event.currentTarget.value })}
+      />
+      <ErrorAlert error={guardar.error} fallback="Error al guardar el registro" onDismiss={guardar.dismiss} />
+      <p className={styles.keys}>Ctrl+Enter guarda · Esc cancela</p>
+    </FormDialog>
+  );
+}
+
+function hintOf(catalogos: Catalogos | undefined, causaId: number | null): string {
+  return catalogos !== undefined && causaId === null ? NINGUNA : SIN_ETIQUETA;
+}

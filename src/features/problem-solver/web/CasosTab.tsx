@@ -1,0 +1,99 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { serviceQuery } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
+import { playTone } from '#web/ui/scan/sounds.ts';
+
+import { getCatalogos, type Registro } from '../contract.ts';
+import { CasoFormModal } from './CasoFormModal.tsx';
+import { CasosCard } from './CasosCard.tsx';
+import { useDesk } from './caso-desk.ts';
+import styles from './casos.module.css';
+import { useCasoScan } from './use-caso-scan.ts';
+import { useCasosDiarios } from './use-casos-diarios.ts';
+import { useCasosExport } from './use-casos-export.ts';
+import { useDismissible } from './use-dismissible.ts';
+
+const MINUTE = 60_000;
+
+/** Recording cases: what was read, the case that is open, and those of the day. */
+export function CasosTab() {
+  const desk = useDesk();
+  const caso = desk.useCaso((state) => state.caso);
+  const scan = useCasoScan(desk);
+  const [refused, setRefused] = useState(false);
+  const [savedId, setSavedId] = useState<number | null>(null);
+  // Asked for before the first scan: a dialog that waits for its choices has lost its 100 ms.
+  const catalogos = useQuery({ ...serviceQuery(getCatalogos, {}), staleTime: MINUTE });
+  const catalogosError = useDismissible(catalogos.error);
+  const casos = useCasosDiarios();
+  const exporting = useCasosExport(casos.numeroGuia);
+
+  const close = () => {
+    setRefused(false);
+    desk.close();
+  };
+  const onSaved = (registro: Registro) => {
+    close();
+    setSavedId(registro.id);
+    playTone('ok');
+    casos.showFirstPage();
+  };
+  useHotkeys([['F4', desk.openSinEtiqueta]], []);
+
+  const { fault } = scan;
+  const readAgain = () => {
+    if (fault === null) return;
+    scan.dismiss();
+    desk.queue.add(fault.read.raw, fault.read.code, Date.now());
+  };
+  return (
+    <div className={styles.tab}>
+      <div className={styles.bar}>
+        <ScanInput
+          placeholder="Escanee una guía..."
+          queue={desk.queue}
+          onScan={scan.onScan}
+          paused={caso !== null}
+          onRefused={() => setRefused(true)}
+        />
+        <div className={styles.acts}>
+          <Button className={styles.act} aria-keyshortcuts="F4" onClick={desk.openSinEtiqueta}>
+            Sin etiqueta
+            <kbd aria-hidden className={styles.key}>
+              F4
+            </kbd>
+          </Button>
+          <Button className={styles.act} loading={exporting.isPending} onClick={exporting.run}>
+            Exportar
+          </Button>
+        </div>
+      </div>
+      <ErrorAlert error={fault?.texto} onDismiss={scan.dismiss} onRetry={fault?.canRetry ? readAgain : undefined} />
+      <ErrorAlert
+        error={catalogosError.error}
+        fallback="Error al cargar los catálogos"
+        onDismiss={catalogosError.dismiss}
+        onRetry={() => void catalogos.refetch()}
+      />
+      <ErrorAlert error={exporting.error} fallback="Error al exportar los registros" onDismiss={exporting.dismiss} />
+      <CasosCard casos={casos} savedId={savedId} />
+      {caso === null ? null : (
+        <CasoFormModal
+          key={`${caso.fecha_inicio} ${caso.guia?.id}`}
+          caso={caso}
+          desk={desk}
+          catalogos={catalogos}
+          isRefused={refused}
+          onHeard={() => setRefused(false)}
+          onSaved={onSaved}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Ref } from 'react';
+import { flushSync } from 'react-dom';
+
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { usePersonKey } from '#web/ui/scan/person-key.ts';
+
+import styles from './CasoFormModal.module.css';
+
+interface Props {
+  label: string;
+  options: readonly { id: number; nombre: string }[];
+  value: number | null;
+  error: string | undefined;
+  description?: string | undefined;
+  placeholder: string;
+  nothingFound: string;
+  disabled: boolean;
+  fieldRef: Ref<HTMLInputElement>;
+  onChange: (id: number) => void;
+  /** Chosen with its digit: the person goes on by keyboard. */
+  onDigit: () => void;
+  onOpen?: () => void;
+}
+
+const DIGITS = '123456789';
+
+/** A choice from a list, found by typing, its first nine also by their digit. */
+export function NumberedSelect(props: Props) {
+  const { options, value, onChange, onDigit } = props;
+  const digits = usePersonKey(DIGITS, (digit) => {
+    const option = options[Number(digit) - 1];
+    if (option === undefined) return;
+    // Drawn before the person goes on: the next field may be disabled until this one has a value.
+    flushSync(() => onChange(option.id));
+    onDigit();
+  });
+  const digitOf = new Map(options.slice(0, DIGITS.length).map(({ id }, index) => [String(id), index + 1]));
+  return (
+    <div ref={digits.ref}>
+      <SelectField
+        ref={props.fieldRef}
+        label={props.label}
+        data={options.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+        value={value === null ? null : String(value)}
+        onChange={(id) => (id === null ? undefined : onChange(Number(id)))}
+        onKeyDown={digits.onKeyDown}
+        onDropdownOpen={() => props.onOpen?.()}
+        renderOption={({ option }) => (
+          <>
+            <span aria-hidden className={styles.digit}>
+              {digitOf.get(option.value) ?? ''}
+            </span>
+            {option.label}
+          </>
+        )}
+        placeholder={props.placeholder}
+        nothingFoundMessage={props.nothingFound}
+        description={props.description}
+        error={props.error}
+        disabled={props.disabled}
+        withCheckIcon={false}
+        selectFirstOptionOnChange
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react';
+
+import { call } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+import { errorText, ServiceError } from '#web/service-error.ts';
+import { fieldAtRest } from '#web/ui/scan/field-rest.ts';
+import type { ScanHandler, ScanRead } from '#web/ui/scan/scan-queue.ts';
+
+import { type CasoAbierto, verificarGuia } from '../contract.ts';
+import type { Desk } from './caso-desk.ts';
+
+export interface ScanFault {
+  texto: string;
+  read: ScanRead;
+  fecha: number;
+  /** The server did not answer: the same reading may do in a moment. */
+  canRetry: boolean;
+}
+
+type Verdict = { guia: NonNullable<CasoAbierto['guia']> } | Pick<ScanFault, 'texto' | 'canRetry'>;
+
+/** What a reading does here: a parcel that exists opens its case, anything else becomes the alert. */
+export function useCasoScan(desk: Desk) {
+  const [fault, setFault] = useState<ScanFault | null>(null);
+  const onScan = useCallback<ScanHandler>(
+    async (read, signal) => {
+      const verdict = await verify(read, signal);
+      if (!('guia' in verdict)) {
+        setFault({ ...verdict, read, fecha: Date.now() });
+        return { estado: 'error', texto: verdict.texto };
+      }
+      await fieldAtRest();
+      await desk.open(verdict.guia);
+      // An error stays until it is closed or the person, having met it, has read the next parcel.
+      setFault((shown) => (shown !== null && shown.fecha < read.leido ? null : shown));
+      return { estado: 'ok' };
+    },
+    [desk],
+  );
+  return { onScan, fault, dismiss: () => setFault(null) };
+}
+
+async function verify(read: ScanRead, signal: AbortSignal): Promise<Verdict> {
+  try {
+    const { existe, guia, mensaje } = await call(verificarGuia, { numero: read.code }, { signal });
+    if (!existe) return { texto: mensaje || 'Guía no encontrada', canRetry: false };
+    if (guia === null) return { texto: 'No se pudo obtener el ID de la guía', canRetry: false };
+    return { guia };
+  } catch (cause) {
+    logFailure('verificar_guia', cause);
+    const isCall = cause instanceof ServiceError || cause === false;
+    const texto = errorText(cause, isCall ? 'Error al validar la guía' : 'Error en el proceso de escaneo');
+    return { texto, canRetry: !(cause instanceof ServiceError) || cause.status === 0 || cause.status >= 500 };
+  }
+}
