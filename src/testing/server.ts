@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 
 import { type BuiltServer, buildServer } from '#main/server.ts';
 import { ensureAppLogin } from '#server/app-login.ts';
+import type { Database } from '#server/db.ts';
 import { createLogger } from '#server/log.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -56,6 +57,8 @@ export interface TestServer {
   /** A connection as the application's own login, for what row level security must hold on its own. */
   readonly app: pg.ClientConfig;
   readonly dataDir: string;
+  /** The product's own pool, for work that no request does. */
+  readonly database: Database;
   /** What the server believes the time to be; add to it to let sessions grow old. */
   readonly clock: { ahead: number };
   /** Lines that the server logged. */
@@ -98,6 +101,7 @@ export async function openTestServer(fill = '', options: TestServerOptions = {})
     query: async (text, values) => (await owner.query(text, values)).rows,
     app,
     dataDir,
+    database: built.database,
     clock,
     log,
     close: async () => {

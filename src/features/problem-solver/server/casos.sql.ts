@@ -176,13 +176,13 @@ export async function selectCasosDeHoy(db: Db, guiaId: number): Promise<CasoDeHo
 
 /** Annuls an own case that was saved moments ago: one conditional update, so two presses are one. Answers what became of it. */
 export async function annulCaso(db: Db, id: number, usuarioId: number): Promise<'annulled' | 'too late' | 'missing'> {
-  const { rows } = await sql<{ a_tiempo: boolean }>`
-    WITH k AS (SELECT id, creado > now() - interval '60 seconds' AS a_tiempo FROM caso WHERE id = ${id} AND usuario_id = ${usuarioId} AND anulado IS NULL),
-         hecho AS (UPDATE caso SET anulado = now() FROM k WHERE caso.id = k.id AND k.a_tiempo AND caso.anulado IS NULL)
-    SELECT a_tiempo FROM k`.execute(db);
-  const [row] = rows;
-  if (!row) return 'missing';
-  return row.a_tiempo ? 'annulled' : 'too late';
+  const { rows } = await sql<{ hecho: boolean; existe: boolean }>`
+    WITH propio AS (SELECT id FROM caso WHERE id = ${id} AND usuario_id = ${usuarioId} AND anulado IS NULL),
+         hecho AS (UPDATE caso SET anulado = now()
+                    WHERE id = (SELECT id FROM propio) AND anulado IS NULL AND creado > now() - interval '60 seconds' RETURNING id)
+    SELECT EXISTS (SELECT FROM hecho) AS hecho, EXISTS (SELECT FROM propio) AS existe`.execute(db);
+  if (rows[0]?.hecho) return 'annulled';
+  return rows[0]?.existe ? 'too late' : 'missing';
 }
 
 /** The first text after all that begin with `prefix`, in the order of bytes that the numbers are kept in. */
