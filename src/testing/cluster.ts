@@ -22,6 +22,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+interface RunningCluster {
+  stop(): Promise<void>;
+  /** Takes the database away from whoever is connected, and gives it back; not done to somebody else's server. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+}
+
 const PREFIX = 'anden-pruebas-';
 
 /**
@@ -30,10 +37,11 @@ const PREFIX = 'anden-pruebas-';
  */
 export async function startTestCluster(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<TestCluster & { stop(): Promise<void> }> {
+): Promise<TestCluster & RunningCluster> {
   const url = env.DATABASE_URL;
-  const { owner, stop } = url
-    ? { owner: parseConnection(url), stop: async () => undefined }
+  const nothing = async () => undefined;
+  const { owner, stop, halt, resume } = url
+    ? { owner: parseConnection(url), stop: nothing, halt: nothing, resume: nothing }
     : await startThrowAway(env.ANDEN_TEST_PG === '15' ? 15 : 18);
   const template = `anden_plantilla_${randomBytes(4).toString('hex')}`;
   const stopAll = async () => {
@@ -43,7 +51,7 @@ export async function startTestCluster(
   try {
     await createDatabase(owner, template);
     await migrate({ ...owner, database: template });
-    return { owner, template, stop: stopAll };
+    return { owner, template, stop: stopAll, halt, resume };
   } catch (fault) {
     await stopAll();
     throw fault;
@@ -70,7 +78,7 @@ async function dropDatabase(owner: ConnectionConfig, name: string): Promise<void
   });
 }
 
-async function startThrowAway(line: 15 | 18): Promise<{ owner: ConnectionConfig; stop(): Promise<void> }> {
+async function startThrowAway(line: 15 | 18): Promise<RunningCluster & { owner: ConnectionConfig }> {
   await sweepAbandoned();
   const root = await mkdtemp(join(tmpdir(), PREFIX));
   const life = lockShared(join(root, 'vida.lock'));
@@ -82,6 +90,10 @@ async function startThrowAway(line: 15 | 18): Promise<{ owner: ConnectionConfig;
     stop: async () => {
       await remove(root, cluster);
       life?.release();
+    },
+    halt: () => stopCluster(cluster),
+    resume: async () => {
+      await startCluster(cluster, true);
     },
   };
 }
