@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { appLoginName } from '#server/app-login.ts';
-import { type ConnectionConfig, parseConnection, quoteName, withConnection } from '#server/db-connection.ts';
+import { type ConnectionConfig, parseConnection, quoteName, sqlState, withConnection } from '#server/db-connection.ts';
 import { makeOwner } from '#server/embedded-postgres.ts';
 import { type Cluster, prepareCluster, startCluster, stopCluster } from '#server/embedded-postgres-cluster.ts';
 import { lockShared, tryLockAlone } from '#server/file-lock.ts';
@@ -71,9 +71,14 @@ async function createDatabase(owner: ConnectionConfig, name: string, template = 
   await withConnection(owner, (connection) => connection.query(statement));
 }
 
+/** Sessions that are still there are ended if we may; those of a process that was just killed go by themselves. */
 async function dropDatabase(owner: ConnectionConfig, name: string): Promise<void> {
+  const statement = `DROP DATABASE IF EXISTS ${quoteName(name)}`;
   await withConnection(owner, async (connection) => {
-    await connection.query(`DROP DATABASE IF EXISTS ${quoteName(name)} WITH (FORCE)`);
+    await connection.query(`${statement} WITH (FORCE)`).catch((fault: unknown) => {
+      if (sqlState(fault) !== '42501') throw fault;
+      return connection.query(statement);
+    });
     await connection.query(`DROP ROLE IF EXISTS ${quoteName(appLoginName(name))}`);
   });
 }
