@@ -39,8 +39,8 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
 }
 
 async function loadDemo(owner: Parameters<typeof migrate>[0], say: Say): Promise<void> {
-  const demo = await import('./demo.ts').catch(() => null);
-  await demo?.loadDemoOnce(owner, say);
+  const { loadDemoOnce } = await import('./demo.ts');
+  await loadDemoOnce(owner, say);
 }
 
 function sayAccounts(say: Say): void {

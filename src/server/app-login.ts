@@ -13,7 +13,7 @@ import {
 import { faultText, StartFault } from './start-fault.ts';
 
 const GROUPS = ['anden_personal', 'anden_cliente', 'anden_agencia', 'anden_deposito', 'anden_sistema'];
-const LOCK = 7_201_002;
+const LOCK = 7_201_003;
 
 /**
  * The login of the application in this database: neither owner nor superuser, and NOINHERIT, so that it has only the

@@ -77,6 +77,15 @@ test.each<[string, Environment, string]>([
   expect(faultsOf(env)).toEqual([expect.stringContaining(line)]);
 });
 
+test.each([
+  'postgresql:///anden?host=/run/postgresql',
+  'postgres://a:b@/anden?host=%2Frun%2Fpostgresql&port=5433',
+  'postgresql://a:b@localhost:5432/anden',
+  'postgresql://a:b@db.example/anden?sslmode=disable',
+])('%s is an address of a database, in production as well', (DATABASE_URL) => {
+  expect(faultsOf({ DATABASE_URL, NODE_ENV: 'production' })).toEqual([]);
+});
+
 test('all faults are told at once, and none repeats a secret', () => {
   const env = {
     PORT: 'x',

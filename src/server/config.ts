@@ -128,7 +128,7 @@ function parseLevel(text: string): LogLevel | Fault {
 function parseDatabase(text: string, production: boolean): string | Fault {
   if (!/^postgres(ql)?:\/\//.test(text)) return refuse('no es una dirección postgresql://usuario:clave@servidor/base.');
   // An address without a host names a socket folder in its query, which URL only parses with a host in place.
-  const parsable = text.replace(/^(postgres(?:ql)?:\/\/)(?=[/?])/, '$1localhost');
+  const parsable = text.replace(/^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)(?=[/?])/, '$1localhost');
   if (!URL.canParse(parsable)) return refuse('no es una dirección postgresql://usuario:clave@servidor/base.');
   const { hostname, pathname, searchParams } = new URL(parsable);
   if (pathname.length < 2) return refuse('le falta el nombre de la base: postgresql://usuario:clave@servidor/base.');
@@ -157,7 +157,7 @@ function readVersion(): string {
 /** The data folder exists after this, or the line says why it cannot. */
 function checkFolder(folder: string): string[] {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return [];
   } catch (fault) {
@@ -165,10 +165,26 @@ function checkFolder(folder: string): string[] {
   }
 }
 
+/** Node's own `recursive` never comes back from a place that takes no folders, such as /proc. */
+function makeFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found) {
+    if (!found.isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+    return;
+  }
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (fault) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw fault; // else another process was faster
+  }
+}
+
 function whyNot(folder: string, fault: unknown): string {
   const code = fault instanceof Error && 'code' in fault ? fault.code : '';
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${notFolder(folder)} no es una carpeta.`;
   if (code === 'EACCES' || code === 'EPERM') return `no se puede leer y escribir en ${folder} con este usuario.`;
+  if (code === 'ENOENT') return `no se puede crear la carpeta ${folder}.`;
   if (code === 'EROFS') return `${folder} está en un disco de solo lectura.`;
   return `no se puede usar ${folder}: ${faultText(fault)}.`;
 }

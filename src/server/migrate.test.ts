@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anden-migraciones-'));
-  await run('DROP SCHEMA interno CASCADE; DROP TABLE IF EXISTS uno, dos, tres');
+  await run('DROP SCHEMA IF EXISTS interno CASCADE; DROP TABLE IF EXISTS uno, dos, tres');
   await write('0001_prueba_uno.sql', 'CREATE TABLE uno (id int);');
   await write('0002_prueba_dos.sql', 'CREATE TABLE dos (id int);');
   return () => rm(folder, { recursive: true });

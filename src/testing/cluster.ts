@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { appLoginName } from '#server/app-login.ts';
-import { type ConnectionConfig, parseConnection, quoteName, withConnection } from '#server/db-connection.ts';
+import { type ConnectionConfig, parseConnection, quoteName, sqlState, withConnection } from '#server/db-connection.ts';
 import { makeOwner } from '#server/embedded-postgres.ts';
 import { type Cluster, prepareCluster, startCluster, stopCluster } from '#server/embedded-postgres-cluster.ts';
 import { lockShared, tryLockAlone } from '#server/file-lock.ts';
@@ -22,6 +22,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+interface RunningCluster {
+  stop(): Promise<void>;
+  /** Takes the database away from whoever is connected, and gives it back; not done to somebody else's server. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+}
+
 const PREFIX = 'anden-pruebas-';
 
 /**
@@ -30,10 +37,11 @@ const PREFIX = 'anden-pruebas-';
  */
 export async function startTestCluster(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<TestCluster & { stop(): Promise<void> }> {
+): Promise<TestCluster & RunningCluster> {
   const url = env.DATABASE_URL;
-  const { owner, stop } = url
-    ? { owner: parseConnection(url), stop: async () => undefined }
+  const nothing = async () => undefined;
+  const { owner, stop, halt, resume } = url
+    ? { owner: parseConnection(url), stop: nothing, halt: nothing, resume: nothing }
     : await startThrowAway(env.ANDEN_TEST_PG === '15' ? 15 : 18);
   const template = `anden_plantilla_${randomBytes(4).toString('hex')}`;
   const stopAll = async () => {
@@ -43,7 +51,7 @@ export async function startTestCluster(
   try {
     await createDatabase(owner, template);
     await migrate({ ...owner, database: template });
-    return { owner, template, stop: stopAll };
+    return { owner, template, stop: stopAll, halt, resume };
   } catch (fault) {
     await stopAll();
     throw fault;
@@ -63,14 +71,19 @@ async function createDatabase(owner: ConnectionConfig, name: string, template = 
   await withConnection(owner, (connection) => connection.query(statement));
 }
 
+/** Sessions that are still there are ended if we may; those of a process that was just killed go by themselves. */
 async function dropDatabase(owner: ConnectionConfig, name: string): Promise<void> {
+  const statement = `DROP DATABASE IF EXISTS ${quoteName(name)}`;
   await withConnection(owner, async (connection) => {
-    await connection.query(`DROP DATABASE IF EXISTS ${quoteName(name)} WITH (FORCE)`);
+    await connection.query(`${statement} WITH (FORCE)`).catch((fault: unknown) => {
+      if (sqlState(fault) !== '42501') throw fault;
+      return connection.query(statement);
+    });
     await connection.query(`DROP ROLE IF EXISTS ${quoteName(appLoginName(name))}`);
   });
 }
 
-async function startThrowAway(line: 15 | 18): Promise<{ owner: ConnectionConfig; stop(): Promise<void> }> {
+async function startThrowAway(line: 15 | 18): Promise<RunningCluster & { owner: ConnectionConfig }> {
   await sweepAbandoned();
   const root = await mkdtemp(join(tmpdir(), PREFIX));
   const life = lockShared(join(root, 'vida.lock'));
@@ -82,6 +95,10 @@ async function startThrowAway(line: 15 | 18): Promise<{ owner: ConnectionConfig;
     stop: async () => {
       await remove(root, cluster);
       life?.release();
+    },
+    halt: () => stopCluster(cluster),
+    resume: async () => {
+      await startCluster(cluster, true);
     },
   };
 }

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** One cluster for the whole run; test files take it with `inject('cluster')`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...cluster } = await startTestCluster(process.env);
-  project.provide('cluster', cluster);
+  const { stop, owner, template } = await startTestCluster(process.env);
+  project.provide('cluster', { owner, template });
   return stop;
 }

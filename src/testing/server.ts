@@ -77,8 +77,9 @@ export interface TestServerOptions {
 /** A server of the product on a database of its own; `fill` runs as the owner before it starts. */
 export async function openTestServer(fill = '', options: TestServerOptions = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase(options.cluster ?? inject('cluster'));
-  const owner = new pg.Client(testDatabase.owner);
-  await owner.connect();
+  // A pool of one, since it connects anew after a test took the database away.
+  const owner = new pg.Pool({ ...testDatabase.owner, max: 1, idleTimeoutMillis: 0 });
+  owner.on('error', () => undefined);
   if (fill !== '') await owner.query(fill);
   const app = await ensureAppLogin(testDatabase.owner);
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-prueba-'));
@@ -136,7 +137,7 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
 }
 
 /** Makes each person once, signed in, the first time it is named. */
-function acquaintance(built: BuiltServer, owner: pg.Client) {
+function acquaintance(built: BuiltServer, owner: pg.Pool) {
   const people = new Map<string, Promise<{ id: number; email: string; token: string }>>();
   const create = async (person: Person, number: number) => {
     const { id, email } = await insertPerson(owner, person, number);
@@ -153,7 +154,7 @@ function acquaintance(built: BuiltServer, owner: pg.Client) {
   };
 }
 
-async function insertPerson(owner: pg.Client, person: Person, number: number) {
+async function insertPerson(owner: pg.Pool, person: Person, number: number) {
   const email = `persona${number}@prueba.example`;
   const tipo = person.pending ? null : (person.tipo ?? 'personal');
   const { rows } = await owner.query<{ id: number }>(

@@ -42,8 +42,6 @@ export function createAppRouter({ areas, queries, history }: Options) {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
-    scrollRestoration: true,
-    scrollToTopSelectors: ['#contenido'],
     defaultErrorComponent: ScreenFailure,
     ...(history === undefined ? {} : { history }),
   });
@@ -52,7 +50,9 @@ export function createAppRouter({ areas, queries, history }: Options) {
   useSessionState.subscribe((now, before) => {
     if (now.user !== before.user && now.user !== null) void router.invalidate();
   });
-  router.subscribe('onResolved', ({ toLocation }) => {
+  router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
+    // By hand: the router's own way writes every address to the browser's storage, where a sign-out would leave it.
+    if (pathChanged) document.getElementById('contenido')?.scrollTo(0, 0);
     const { user } = sessionState();
     if (user === null || !isRemembered(toLocation.pathname)) return;
     writeLastVisit({ ruta: toLocation.href, fecha: Date.now(), usuario_id: user.id });

@@ -31,6 +31,7 @@ export function UserMenu() {
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
+      width={280}
       offset={6}
       trapFocus
       transitionProps={{ duration: 0 }}

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 
 import { Select, type SelectProps } from '@mantine/core';
 
+import controls from './controls.module.css';
 import { FieldError } from './FieldError.tsx';
 
 /** A choice from a list, found by typing; its values are texts, as the address and the form keep them. */
@@ -16,6 +17,7 @@ export function SelectField({ error, nothingFoundMessage = 'Sin coincidencias', 
       searchable
       allowDeselect={false}
       nothingFoundMessage={nothingFoundMessage}
+      classNames={{ dropdown: controls.dropdown, option: controls.option }}
       comboboxProps={{ shadow: 'none', transitionProps: { duration: 0 } }}
       {...others}
       error={error ? <FieldError>{error}</FieldError> : undefined}

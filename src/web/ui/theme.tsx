@@ -128,6 +128,9 @@ const theme = createTheme({
       defaultProps: { size: 'md' },
       classNames: { input: controls.checkbox, icon: controls.checkboxIcon, label: controls.checkboxLabel },
     },
+    // A dialog's heading row is not a banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Modal: { classNames: { content: controls.dialog, header: controls.dialogHeader, title: controls.dialogTitle } },
     Drawer: { classNames: { content: controls.drawer, header: controls.dialogHeader, title: controls.dialogTitle } },
   },

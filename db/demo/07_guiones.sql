@@ -1,0 +1,123 @@
+-- A step of a script: the event, its window in minutes of the day (null: minutes after the data came in), who and where.
+-- Windows of one day follow one another, so the steps of a script can never change their order.
+CREATE TEMP TABLE demo_ventana (
+  paso     text PRIMARY KEY,
+  tipo     text NOT NULL,
+  relativa boolean NOT NULL,
+  desde    int NOT NULL,
+  hasta    int NOT NULL,
+  quien    text,
+  lugar    text,
+  notas    text[]
+);
+
+INSERT INTO demo_ventana (paso, tipo, relativa, desde, hasta, quien, lugar, notas) VALUES
+  ('DAT', 'DAT', true, 0, 0, NULL, NULL, NULL),
+  ('LEV_SOL', 'LEV_SOL', true, 1, 4, NULL, NULL, NULL),
+  ('ANU', 'ANU', false, 540, 600, NULL, NULL, '{Pedido cancelado por el cliente,Datos cargados por error,Pedido duplicado}'),
+  ('LEV_OK', 'LEV_OK', false, 670, 1050, 'chofer', 'Depósito del cliente', NULL),
+  ('LEV_DIF', 'LEV_DIF', false, 670, 1050, 'chofer', 'Depósito del cliente', '{Un bulto menos que lo anunciado,Un bulto más que lo anunciado}'),
+  ('ADM', 'ADM', false, 670, 1050, 'operario', 'Mostrador de planta', NULL),
+  ('ING_PL', 'ING_PL', false, 1050, 1380, 'operario', 'Planta Montevideo', NULL),
+  ('PES', 'PES', false, 1380, 1390, 'operario', 'Planta Montevideo', NULL),
+  ('CLA', 'CLA', false, 1390, 1620, 'operario', 'Planta Montevideo', NULL),
+  ('RTN', 'RTN', false, 1620, 1640, 'operario', 'Planta Montevideo', '{Falta documentación,A pedido del cliente,Contenido a verificar}'),
+  ('DAN', 'DAN', false, 1620, 1640, 'operario', 'Planta Montevideo', '{Caja aplastada,Contenido mojado,Embalaje abierto}'),
+  ('LIB', 'LIB', false, 480, 600, 'atencion', NULL, '{Documentación recibida,Autorizada por el cliente}'),
+  ('EXT', 'EXT', false, 540, 600, 'atencion', NULL, '{Sin movimiento: búsqueda sin resultado}'),
+  ('APA', 'APA', false, 480, 600, 'operario', 'Planta Montevideo', '{Encontrada en otro carro}'),
+  ('SIN', 'SIN', false, 600, 660, 'atencion', NULL, '{Daño total del contenido}'),
+  ('DESP', 'DESP', false, 240, 345, 'operario', 'Planta Montevideo', NULL),
+  ('ARR', 'ARR', false, 540, 780, 'operario', 'Base del departamento', NULL),
+  ('ING_AG', 'ING_AG', false, 600, 840, 'agencia', NULL, NULL),
+  ('AVI', 'AVI', false, 841, 865, NULL, NULL, '{Aviso por mensaje de texto,Aviso por correo}'),
+  ('RET_AG', 'RET_AG', false, 870, 1200, 'agencia', NULL, '{Retira el titular,Retira un tercero autorizado}'),
+  ('VEN', 'VEN', false, 420, 480, NULL, NULL, NULL),
+  ('ASG', 'ASG', false, 300, 360, 'operario', 'Planta Montevideo', NULL),
+  ('CAR', 'CAR', false, 360, 450, 'chofer', NULL, NULL),
+  ('SAL', 'SAL', false, 450, 540, 'chofer', NULL, NULL),
+  ('PRX', 'PRX', false, 541, 650, 'chofer', NULL, NULL),
+  ('ENT', 'ENT', false, 541, 1200, 'chofer', NULL, NULL),
+  ('ENT_11', 'ENT', false, 610, 730, 'chofer', NULL, NULL),
+  ('ENT_18', 'ENT', false, 1020, 1140, 'chofer', NULL, NULL),
+  ('ENT_PRX', 'ENT', false, 655, 1200, 'chofer', NULL, NULL),
+  ('ENT_PAR', 'ENT_PAR', false, 541, 1200, 'chofer', NULL, '{Rechaza un bulto dañado,Falta un bulto}'),
+  ('NOENT', 'NOENT', false, 541, 1200, 'chofer', NULL,
+    '{Destinatario ausente,Destinatario ausente,Destinatario ausente,Dirección incompleta o incorrecta,No atiende timbre ni teléfono,Local cerrado,Pide otra fecha,Zona con acceso impedido,Sin dinero para el contra-reembolso}'),
+  ('NOENT_FIN', 'NOENT', false, 541, 1200, 'chofer', NULL, '{Rechazado por el destinatario,Se mudó o es desconocido,Pedido cancelado por el cliente}'),
+  ('DIR', 'DIR', false, 1205, 1225, 'atencion', NULL, NULL),
+  ('REP', 'REP', false, 1230, 1320, 'atencion', NULL, NULL),
+  ('DESV', 'DESV', false, 1230, 1320, 'atencion', NULL, '{Pide retirar en agencia}'),
+  ('DEV_INI', 'DEV_INI', false, 480, 600, 'operario', NULL, NULL),
+  ('DEV_ENT', 'DEV_ENT', false, 600, 1080, 'chofer', 'Depósito del cliente', NULL),
+  -- The same day's service: collected, sorted and delivered in one day.
+  ('LEV_OK_F', 'LEV_OK', false, 670, 780, 'chofer', 'Depósito del cliente', NULL),
+  ('ING_PL_F', 'ING_PL', false, 790, 850, 'operario', 'Planta Montevideo', NULL),
+  ('ASG_F', 'ASG', false, 860, 875, 'operario', 'Planta Montevideo', NULL),
+  ('CAR_F', 'CAR', false, 880, 905, 'chofer', NULL, NULL),
+  ('SAL_F', 'SAL', false, 910, 930, 'chofer', NULL, NULL),
+  ('ENT_F', 'ENT', false, 935, 1320, 'chofer', NULL, NULL);
+
+-- How a parcel comes in, and how it goes on, by group: 1 Montevideo, 2 metropolitan, 3 interior, 4 flex, and agencies: 10
+-- (Montevideo and metropolitan) or 20 (interior) plus their days of custody (null here: each of them). `+n` is n working
+-- days later, `+g` the day after custody ends. A weight is a share among the tails of its group.
+CREATE TEMP TABLE demo_guion (
+  id      int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  grupo   smallint NOT NULL,
+  peso    numeric  NOT NULL,
+  pasos   text     NOT NULL,
+  CONSTRAINT guion_unico UNIQUE (grupo, pasos)
+);
+
+INSERT INTO demo_guion (grupo, peso, pasos)
+SELECT f.grupo, sum(f.peso * c.peso), replace(c.pasos || ' ' || f.pasos, '+g', '+' || f.grupo % 10 + 1)
+  FROM (
+    -- Sorting (CLA) may be skipped where the round starts at the plant; a lorry to another site needs it.
+    VALUES (1, 5, 'DAT LEV_SOL LEV_OK ING_PL CLA'), (1, 14, 'DAT LEV_SOL LEV_OK ING_PL'), (1, 1, 'DAT LEV_SOL LEV_DIF ING_PL PES CLA'),
+           (1, 6, 'DAT ADM CLA'), (1, 74, 'DAT ADM'),
+           (3, 15, 'DAT LEV_SOL LEV_OK ING_PL CLA'), (3, 1, 'DAT LEV_SOL LEV_DIF ING_PL PES CLA'), (3, 84, 'DAT ADM CLA'),
+           (4, 100, 'DAT LEV_SOL')
+  ) AS c (clase, peso, pasos)
+  JOIN (
+    SELECT g.id AS grupo, CASE WHEN g.id <= 2 THEN 1 WHEN g.id = 4 THEN 4 ELSE 3 END AS clase, p.peso, p.pasos
+      FROM (VALUES
+        ('{1}', 44.0, '+1 ASG CAR SAL ENT'), ('{1}', 20, '+1 ASG CAR SAL ENT_11'), ('{1}', 19, '+1 ASG CAR SAL ENT_18'), ('{1}', 3, '+1 ASG CAR SAL PRX ENT_PRX'),
+        ('{1}', 9, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL ENT'), ('{1}', 0.8, '+1 ASG CAR SAL NOENT DIR REP +1 ASG CAR SAL ENT'),
+        ('{1}', 0.6, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT DESV +1 ING_AG AVI +1 RET_AG'),
+        ('{1}', 1.6, '+1 ASG CAR SAL NOENT_FIN +1 DEV_INI +1 DEV_ENT'), ('{1}', 1.2, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT +1 DEV_INI +2 DEV_ENT'),
+        ('{2}', 40, '+1 ASG CAR SAL ENT'), ('{2}', 22, '+1 ASG CAR SAL ENT_11'), ('{2}', 21, '+1 ASG CAR SAL ENT_18'),
+        ('{2}', 11.5, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL ENT'), ('{2}', 1.5, '+1 ASG CAR SAL NOENT DESV +1 ING_AG AVI +2 RET_AG'),
+        ('{2}', 2.2, '+1 ASG CAR SAL NOENT_FIN +1 DEV_INI +1 DEV_ENT'), ('{2}', 1.4, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT +1 DEV_INI +2 DEV_ENT'),
+        ('{1,2}', 0.6, 'RTN +2 LIB +1 ASG CAR SAL ENT'), ('{1,2}', 0.3, '+1 ASG CAR SAL ENT_PAR'), ('{1,2}', 0.06, 'DAN +2 SIN'), ('{1,2}', 0.05, 'DAN'),
+        ('{1,2}', 0.08, '+5 EXT'), ('{1,2}', 0.04, '+5 EXT +2 APA +1 ASG CAR SAL ENT'), ('{1,2}', 0.05, 'RTN'),
+        ('{3}', 80, '+1 DESP ARR +1 ASG CAR SAL ENT'), ('{3}', 13.5, '+1 DESP ARR +1 ASG CAR SAL NOENT REP +1 ASG CAR SAL ENT'),
+        ('{3}', 1.7, '+1 DESP ARR +1 ASG CAR SAL NOENT DESV +1 ING_AG AVI +2 RET_AG'),
+        ('{3}', 2.8, '+1 DESP ARR +1 ASG CAR SAL NOENT_FIN +1 DEV_INI +3 DEV_ENT'),
+        ('{3}', 1.2, '+1 DESP ARR +1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT +1 DEV_INI +2 DEV_ENT'),
+        ('{3}', 0.6, 'RTN +2 LIB +1 DESP ARR +1 ASG CAR SAL ENT'), ('{3}', 0.3, '+1 DESP ARR +1 ASG CAR SAL ENT_PAR'), ('{3}', 0.1, '+1 DESP +6 EXT'),
+        ('{4}', 93, 'LEV_OK_F ING_PL_F ASG_F CAR_F SAL_F ENT_F'), ('{4}', 6.2, 'LEV_OK_F ING_PL_F ASG_F CAR_F SAL_F NOENT REP +1 ASG CAR SAL ENT'),
+        ('{10,20}', 30, '+1 DESP ING_AG RET_AG'), ('{10,20}', 7, '+1 DESP ING_AG AVI RET_AG'), ('{10,20}', 12, '+1 DESP ING_AG AVI +1 RET_AG'), ('{10,20}', 18, '+1 DESP ING_AG +1 RET_AG'),
+        ('{10,20}', 9, '+1 DESP ING_AG AVI +2 RET_AG'), ('{10,20}', 9, '+1 DESP ING_AG +2 RET_AG'), ('{14,15,17,24,25,27}', 6, '+1 DESP ING_AG AVI +3 RET_AG'),
+        ('{10,20}', 2, '+2 DESP ING_AG AVI +1 RET_AG'), ('{10,20}', 2, '+1 DESP ING_AG AVI +g VEN RET_AG'),
+        ('{10,20}', 3, '+1 DESP ING_AG AVI +g VEN +1 DEV_INI +2 DEV_ENT'), ('{10,20}', 0.7, 'RTN +2 LIB +1 DESP ING_AG AVI +1 RET_AG'),
+        ('{10,20}', 0.1, '+1 DESP +6 EXT')
+      ) AS p (grupos, peso, pasos)
+     CROSS JOIN LATERAL unnest(p.grupos::smallint[]) AS dado (grupo)
+      JOIN LATERAL (
+        SELECT dado.grupo AS id WHERE dado.grupo NOT IN (10, 20)
+        UNION ALL
+        SELECT dado.grupo + guarda FROM unnest(ARRAY[2, 4, 5, 7]) AS guarda WHERE dado.grupo IN (10, 20)
+      ) AS g ON true
+  ) AS f USING (clase)
+ -- In a flex tail the pick-up stands in the tail itself.
+ GROUP BY f.grupo, 3
+ ORDER BY f.grupo, replace(c.pasos || ' ' || f.pasos, '+g', '+' || f.grupo % 10 + 1) COLLATE "C";
+
+-- Announced and never handed over, for each group; and the three fixed parcels, that wait where they are.
+INSERT INTO demo_guion (grupo, peso, pasos)
+SELECT g.grupo, g.peso * p.parte, p.pasos
+  FROM (SELECT grupo, sum(peso) AS peso FROM demo_guion GROUP BY grupo) AS g
+ CROSS JOIN (VALUES (0.004, 'DAT +5 ANU'), (0.004, 'DAT LEV_SOL +4 ANU'), (0.001, 'DAT')) AS p (parte, pasos)
+ ORDER BY g.grupo, p.pasos COLLATE "C";
+INSERT INTO demo_guion (grupo, peso, pasos) VALUES
+  (90, 1, 'DAT LEV_SOL LEV_OK ING_PL CLA +1 DESP ING_AG AVI'), (91, 1, 'DAT LEV_SOL LEV_OK ING_PL CLA +1 ASG CAR SAL');

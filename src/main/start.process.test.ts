@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+
+import { withConnection } from '#server/db-connection.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+interface Program {
+  readonly child: ChildProcess;
+  output(): string;
+  /** Resolves with the first output that matches. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  ended(): Promise<number | null>;
+}
+
+let root: string;
+let database: TestDatabase;
+const running: ChildProcess[] = [];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'anden-inicio-'));
+  database = await createTestDatabase(inject('cluster'));
+});
+afterEach(async () => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+  await database.drop();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** The real program, in production mode on a database of the run's cluster, unless the settings say otherwise. */
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = ''): Program {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: {
+      PATH: '/usr/bin:/bin',
+      DATA_DIR: root,
+      PORT: '0',
+      NODE_ENV: 'production',
+      DATABASE_URL: urlOf(database),
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  child.stdin.end(input);
+  let text = '';
+  const exit = once(child, 'exit');
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  return {
+    child,
+    output: () => text,
+    says: async (pattern) => {
+      for (;;) {
+        const match = pattern.exec(text);
+        if (match) return match;
+        const ended = await Promise.race([exit, once(child.stdout, 'data')]);
+        if (child.exitCode !== null && !pattern.test(text)) throw new Error(`ended: ${text} ${ended}`);
+      }
+    },
+    ended: async () => {
+      await exit;
+      return child.exitCode;
+    },
+  };
+}
+
+function urlOf({ owner, name }: TestDatabase): string {
+  const { user = '', password = '', host = '', port = 5432 } = owner;
+  const secret = typeof password === 'string' ? encodeURIComponent(password) : '';
+  return host.startsWith('/')
+    ? `postgresql://${user}:${secret}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgresql://${user}:${secret}@${host}:${port}/${name}`;
+}
+
+async function address(program: Program): Promise<string> {
+  const [, url = ''] = await program.says(/escucha en (http:\/\/\S+)/);
+  return url;
+}
+
+test('it says where it listens, serves, and ends with 0 when told to', async () => {
+  const server = run(['start']);
+  const url = await address(server);
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  expect(server.output()).toContain('Andén se detuvo.');
+});
+
+test('a request that runs when the server is told to stop gets its answer', async () => {
+  const server = run(['start'], { LOG_LEVEL: 'silent' });
+  const url = await address(server);
+  // Sign-in works on a password hash for some tens of milliseconds: it is still at it when the signal comes.
+  const answer = fetch(`${url}/dispatcher`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-token': 'login' },
+    body: JSON.stringify({ user: 'nadie@courier.example', password: 'cualquiera', _login: true }),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 15));
+  server.child.kill('SIGTERM');
+  expect((await (await answer).json()).code).toBe('ERROR');
+  expect(await server.ended()).toBe(0);
+});
+
+test('in production nobody can sign in until the operator makes the first administrator', async () => {
+  const people = () => withConnection(database.owner, async (db) => (await db.query('SELECT email FROM usuario')).rows);
+  const server = run(['start']);
+  await address(server);
+  expect(server.output()).not.toMatch(/demo/i);
+  expect(await people()).toEqual([]);
+  const admin = run(
+    ['admin', 'crear', '--email', 'Ana@anden.example', '--nombre', 'Ana Pérez'],
+    {},
+    'cuatro vientos y un farol\n',
+  );
+  expect([await admin.ended(), admin.output()]).toEqual([
+    0,
+    expect.stringContaining('ana@anden.example es administrador'),
+  ]);
+  const signedIn = await fetch(`${await address(server)}/dispatcher`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-token': 'login' },
+    body: JSON.stringify({ user: 'ana@anden.example', password: 'cuatro vientos y un farol', _login: true }),
+  });
+  expect(await signedIn.json()).toMatchObject({ code: 'OK', user: { roles: [{ role_id: 1 }] } });
+});
+
+test('the signing key outlives the process', async () => {
+  const first = run(['start']);
+  await address(first);
+  const made = await stat(join(root, 'claves.json'));
+  expect(made.mode & 0o777).toBe(0o600);
+  first.child.kill('SIGTERM');
+  await first.ended();
+  const second = run(['start']);
+  await address(second);
+  expect((await stat(join(root, 'claves.json'))).mtimeMs).toBe(made.mtimeMs);
+});
+
+test('faults of the settings are Spanish lines, and nothing else happens', async () => {
+  const program = run(['start'], { PORT: 'tres', NODE_ENV: 'prod' });
+  expect(await program.ended()).toBe(1);
+  expect(program.output().trim().split('\n')).toEqual([
+    '[anden] NODE_ENV: «prod» no es un modo; use production, development o test.',
+    '[anden] PORT: «tres» no es un puerto; use un número de 0 a 65535.',
+  ]);
+});
+
+test('a port in use, and a database that does not answer, are one line each', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const taken = run(['start'], { PORT: String(port) });
+  expect([await taken.ended(), taken.output()]).toEqual([
+    1,
+    expect.stringMatching(/^\[anden\] PORT: el puerto \d+ ya está en uso[^\n]*\n$/),
+  ]);
+  other.close();
+  const away = run(['start'], { DATABASE_URL: 'postgresql://a:b@127.0.0.1:9/anden' });
+  expect([await away.ended(), away.output()]).toEqual([
+    1,
+    expect.stringMatching(/^\[anden\] DATABASE_URL: no se pudo conectar[^\n]*\n$/),
+  ]);
+});
+
+test('an edited migration stops the start with a clear line', async () => {
+  await withConnection(database.owner, (db) =>
+    db.query("UPDATE interno.migracion SET suma = 'otra' WHERE archivo LIKE '0001%'"),
+  );
+  const program = run(['start']);
+  expect([await program.ended(), program.output()]).toEqual([
+    1,
+    expect.stringContaining('cambió después de aplicarse'),
+  ]);
+});
+
+test('an unknown command names the ones there are', async () => {
+  const program = run(['arrancar']);
+  expect([await program.ended(), program.output()]).toEqual([
+    1,
+    expect.stringContaining('start, admin, demo, services'),
+  ]);
+});
+
+test('on the embedded database: kill -9, start again, and what was saved is there', { timeout: 60_000 }, async () => {
+  const embedded = { DATABASE_URL: '' };
+  const first = run(['start'], embedded);
+  await address(first);
+  const crear = ['admin', 'crear', '--email', 'ana@anden.example', '--nombre', 'Ana Pérez'];
+  // The operator's command attaches to the database of the running server, and leaves it running.
+  const admin = run(crear, embedded, 'cuatro vientos y un farol\n');
+  expect([await admin.ended(), admin.output()]).toEqual([0, expect.stringContaining('es administrador')]);
+  expect((await fetch(`${await address(first)}/api/ready`)).status).toBe(200);
+  first.child.kill('SIGKILL');
+  await first.ended();
+
+  const second = run(['start'], embedded);
+  await address(second);
+  const again = run(crear, embedded, 'cuatro vientos y un farol\n');
+  expect([await again.ended(), again.output()]).toEqual([1, expect.stringContaining('Ya hay una cuenta')]);
+  second.child.kill('SIGTERM');
+  expect(await second.ended()).toBe(0);
+});

@@ -1,0 +1,96 @@
+import { type Connection, type ConnectionConfig, quoteName, withConnection } from './db-connection.ts';
+
+interface Rule {
+  readonly tabla: string;
+  readonly nombre: string;
+  readonly definicion: string;
+}
+
+// A key that a foreign key from elsewhere rests on stays: dropping it would take the other one along.
+const CONSTRAINTS = `
+  SELECT c.conrelid::regclass::text AS tabla, c.conname AS nombre, pg_get_constraintdef(c.oid) AS definicion
+    FROM pg_constraint c
+   WHERE c.conrelid = ANY ($1::oid[]) AND c.conparentid = 0 AND c.contype IN ('f', 'p', 'u', 'x')
+     AND (c.contype = 'f' OR NOT EXISTS (
+       SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.confrelid = c.conrelid AND f.conrelid <> ALL ($1::oid[])
+     ))
+   ORDER BY c.contype = 'f', c.oid`;
+
+const INDEXES = `
+  SELECT x.indexrelid::regclass::text AS nombre, pg_get_indexdef(x.indexrelid) AS definicion
+    FROM pg_index x
+    JOIN pg_class i ON i.oid = x.indexrelid
+   WHERE x.indrelid = ANY ($1::oid[]) AND NOT i.relispartition
+     AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = x.indexrelid AND c.contype IN ('p', 'u', 'x'))
+   ORDER BY x.indexrelid`;
+
+const TABLES = `
+  SELECT array_agg(DISTINCT coalesce(p.relid, t.nombre::regclass)::oid) AS oids
+    FROM unnest($1::text[]) AS t (nombre)
+    LEFT JOIN LATERAL pg_partition_tree(t.nombre::regclass) AS p ON true`;
+
+const MEMBERS = `
+  SELECT c.oid::regclass::text AS tabla
+    FROM unnest($1::text[]) AS t (nombre)
+    LEFT JOIN LATERAL pg_partition_tree(t.nombre::regclass) AS p ON true
+    JOIN pg_class c ON c.oid = coalesce(p.relid, t.nombre::regclass)`;
+const LEAVES = `${MEMBERS} WHERE c.relkind = 'r' ORDER BY pg_relation_size(c.oid) DESC`;
+const UNMARKED_LEAVES = `${MEMBERS} WHERE c.relkind = 'r' AND c.relallvisible < 0.99 * c.relpages`;
+const PARENTS = `${MEMBERS} WHERE c.relkind = 'p'`;
+
+/**
+ * Drops the indexes, keys and foreign keys of `tables` and of their partitions, and hands back the statements that make
+ * them again, as the catalog defines them: rows are then written without them, and each is built once over all. Call it
+ * inside a transaction.
+ */
+export async function setAsideRules(connection: Connection, tables: readonly string[]): Promise<readonly string[]> {
+  const { rows: found } = await connection.query<{ oids: number[] }>(TABLES, [tables]);
+  const oids = found[0]?.oids ?? [];
+  const { rows: constraints } = await connection.query<Rule>(CONSTRAINTS, [oids]);
+  const { rows: indexes } = await connection.query<Omit<Rule, 'tabla'>>(INDEXES, [oids]);
+  for (const { tabla, nombre } of constraints.toReversed()) {
+    await connection.query(`ALTER TABLE ${tabla} DROP CONSTRAINT ${quoteName(nombre)}`);
+  }
+  for (const { nombre } of indexes) await connection.query(`DROP INDEX ${nombre}`);
+  const made = constraints.map(({ tabla, nombre, definicion }) => {
+    return `ALTER TABLE ${tabla} ADD CONSTRAINT ${quoteName(nombre)} ${definicion}`;
+  });
+  return [...indexes.map(({ definicion }) => withPartitions(definicion)), ...made];
+}
+
+/** The catalog writes the index of a partitioned table as ON ONLY, which would leave its partitions without one. */
+function withPartitions(definition: string): string {
+  return definition.replace(/ ON ONLY /, ' ON ');
+}
+
+/**
+ * Statistics and visibility map of freshly filled tables, two tables at a time. Right after a load one pass can leave the
+ * map incomplete, and then every count reads the table: what is not marked gets a second pass.
+ */
+export async function vacuumTables(owner: ConnectionConfig, tables: readonly string[]): Promise<void> {
+  const queue = await selectTables(owner, LEAVES, tables);
+  await Promise.all([vacuumEach(owner, queue), vacuumEach(owner, queue)]);
+  await vacuumEach(owner, await selectTables(owner, UNMARKED_LEAVES, tables));
+  await withConnection(owner, async (connection) => {
+    for (const table of await selectTables(owner, PARENTS, tables)) await connection.query(`ANALYZE ${table}`);
+  });
+}
+
+async function selectTables(owner: ConnectionConfig, query: string, tables: readonly string[]): Promise<string[]> {
+  return withConnection(owner, async (connection) => {
+    const { rows } = await connection.query<{ tabla: string }>(query, [tables]);
+    return rows.map(({ tabla }) => tabla);
+  });
+}
+
+async function vacuumEach(owner: ConnectionConfig, queue: string[]): Promise<void> {
+  await withConnection(owner, async (connection) => {
+    // The small ring that VACUUM keeps to would flush the log for every few pages. PostgreSQL 15 has no such setting.
+    await connection.query(
+      "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'vacuum_buffer_usage_limit'",
+    );
+    for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
+      await connection.query(`VACUUM (ANALYZE) ${table}`);
+    }
+  });
+}

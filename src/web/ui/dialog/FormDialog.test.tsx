@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import { renderScreen } from '#testing/web.tsx';
+
+import { FormDialog } from './FormDialog.tsx';
+
+async function open({ isDirty }: { isDirty: boolean }) {
+  const onSubmit = vi.fn();
+  const onClose = vi.fn();
+  await renderScreen(
+    <FormDialog title="Registro" opened isDirty={isDirty} isSaving={false} onSubmit={onSubmit} onClose={onClose}>
+      <input aria-label="Nombre" data-autofocus />
+    </FormDialog>,
+  );
+  await userEvent.click(screen.getByLabelText('Nombre'));
+  return { onSubmit, onClose };
+}
+
+test('Ctrl+Enter saves', async () => {
+  const { onSubmit } = await open({ isDirty: true });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('Esc closes a clean form', async () => {
+  const { onClose } = await open({ isDirty: false });
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('unsaved work is asked about once', async () => {
+  const { onClose } = await open({ isDirty: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert').textContent).toBe('Hay datos sin guardar.');
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
