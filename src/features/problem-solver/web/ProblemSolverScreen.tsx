@@ -2,19 +2,44 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 
 import { Tabs } from '@mantine/core';
+import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, Suspense } from 'react';
 
 import { CasosTab } from './CasosTab.tsx';
 import styles from './ProblemSolverScreen.module.css';
+import { type TabId, tabOf, visibleTabs } from './tabs.ts';
+import { useEncargado } from './use-encargado.ts';
 
-/** Problem Solver (specification §2.5). */
+/** Casos is what most people open; the others are loaded when first opened. */
+const PANELS: Record<TabId, ComponentType> = {
+  casos: CasosTab,
+  mantenimiento: lazyRouteComponent(() => import('./mantenimiento/MantenimientoTab.tsx'), 'MantenimientoTab'),
+};
+
+/** Problem Solver (specification §2.5): the tab stands in the address, and what each tab keeps there goes with it. */
 export function ProblemSolverScreen() {
+  const isEncargado = useEncargado();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const tab = tabOf(search.tab, isEncargado);
+  const Panel = PANELS[tab];
+  const open = (id: string | null) => {
+    const next = id === 'casos' ? {} : { tab: id };
+    void navigate({ to: '.', search: () => next });
+  };
   return (
-    <Tabs value="casos" classNames={{ list: styles.tabs, tab: styles.tab }}>
+    <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ list: styles.tabs, tab: styles.tab }}>
       <Tabs.List aria-label="Problem Solver">
-        <Tabs.Tab value="casos">Casos</Tabs.Tab>
+        {visibleTabs(isEncargado).map(({ id, titulo }) => (
+          <Tabs.Tab key={id} value={id}>
+            {titulo}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
-      <Tabs.Panel value="casos">
-        <CasosTab />
+      <Tabs.Panel value={tab}>
+        <Suspense>
+          <Panel />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Result } from '#shared/contract.ts';
+import { serviceQuery } from '#web/api.ts';
+
+import { getCasosDiarios, getCatalogos, getSolucionesPorCausa } from '../../contract.ts';
+import {
+  getCausasMantenimiento,
+  getHistorialCambios,
+  getMapeos,
+  getSolucionesMantenimiento,
+} from '../../encargado.contract.ts';
+
+export type Item = Result<typeof getCausasMantenimiento>['causas'][number];
+export type Mapeo = Result<typeof getMapeos>['mapeos'][number];
+
+/** A name or a state that changes here shows in the other tables, in the history and in what Casos offers and lists. */
+export const REFRESHES = [
+  getCausasMantenimiento,
+  getSolucionesMantenimiento,
+  getMapeos,
+  getHistorialCambios,
+  getCatalogos,
+  getSolucionesPorCausa,
+  getCasosDiarios,
+] as const;
+
+/** The three tables as the server has them. */
+export function useListas() {
+  const causas = useQuery(serviceQuery(getCausasMantenimiento, {}));
+  const soluciones = useQuery(serviceQuery(getSolucionesMantenimiento, {}));
+  const mapeos = useQuery(serviceQuery(getMapeos, {}));
+  return {
+    causas: causas.data?.causas ?? [],
+    soluciones: soluciones.data?.soluciones ?? [],
+    mapeos: mapeos.data?.mapeos ?? [],
+    queries: { causa: causas, solucion: soluciones, mapeo: mapeos },
+    isLoaded: causas.isSuccess && soluciones.isSuccess && mapeos.isSuccess,
+    errors: [causas.error, soluciones.error, mapeos.error],
+  };
+}
+
+export type Listas = ReturnType<typeof useListas>;
+
+/** What a mapping may join: active things, and while it is edited the one that it joins now. */
+export function opcionesDe(items: readonly Item[], current: number | null): Item[] {
+  return items.filter(({ id, activo }) => activo || id === current);
+}
+
+/** Why a mapping is not offered although it is active itself; null where it is. */
+export function impedimentoDe(mapeo: Mapeo, { causas, soluciones }: Pick<Listas, 'causas' | 'soluciones'>) {
+  const isInactive = (items: readonly Item[], id: number) => items.some((item) => item.id === id && !item.activo);
+  if (isInactive(causas, mapeo.causa_id)) return 'Causa inactiva';
+  return isInactive(soluciones, mapeo.solucion_id) ? 'Solución inactiva' : null;
+}
