@@ -95,7 +95,7 @@ export function download(url: string): void {
 }
 
 /** Hands the person a file made in the browser. */
-export function saveFile(filename: string, content: string, type: string): void {
+export function saveFile(filename: string, content: string | Blob, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   clickLink(url, filename);
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

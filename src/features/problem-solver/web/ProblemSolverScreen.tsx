@@ -9,10 +9,12 @@ import { CasosTab } from './CasosTab.tsx';
 import styles from './ProblemSolverScreen.module.css';
 import { type TabId, tabOf, visibleTabs } from './tabs.ts';
 import { useEncargado } from './use-encargado.ts';
+import { useLeftTabs } from './use-left-tabs.ts';
 
 /** Casos is what most people open; the others are loaded when first opened. */
 const PANELS: Record<TabId, ComponentType> = {
   casos: CasosTab,
+  estadisticas: lazyRouteComponent(() => import('./estadisticas/EstadisticasTab.tsx'), 'EstadisticasTab'),
   mantenimiento: lazyRouteComponent(() => import('./mantenimiento/MantenimientoTab.tsx'), 'MantenimientoTab'),
 };
 
@@ -23,10 +25,8 @@ export function ProblemSolverScreen() {
   const navigate = useNavigate();
   const tab = tabOf(search.tab, isEncargado);
   const Panel = PANELS[tab];
-  const open = (id: string | null) => {
-    const next = id === 'casos' ? {} : { tab: id };
-    void navigate({ to: '.', search: () => next });
-  };
+  const left = useLeftTabs(tab, search);
+  const open = (id: string | null) => void navigate({ to: '.', search: () => left(id ?? 'casos') });
   return (
     <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ list: styles.tabs, tab: styles.tab }}>
       <Tabs.List aria-label="Problem Solver">

@@ -1,0 +1,86 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Tabs.layer.css';
+
+import { Tabs } from '@mantine/core';
+
+import { ChartCard } from '#web/charts/ChartCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+import type { ChartOf, Charts } from './charts.ts';
+import styles from './estadisticas.module.css';
+import { VIEWS, type View } from './estadisticas-search.ts';
+
+const NAMES: Record<View, string> = {
+  productividad: 'Productividad',
+  tiempos: 'Tiempos',
+  causas: 'Causas',
+  tendencias: 'Tendencias',
+  todos: 'Todos',
+};
+
+interface Props {
+  charts: Charts;
+  period: string;
+  view: View;
+  onView: (view: View) => void;
+  onRetry: () => void;
+}
+
+/** The charts, by what they are about. */
+export function EstadisticasViews({ charts, period, view, onView, onRetry }: Props) {
+  const choose = (name: string | null) => {
+    const chosen = VIEWS.find((one) => one === name);
+    if (chosen !== undefined) onView(chosen);
+  };
+  const isBasic = charts.trend === null;
+  return (
+    <Tabs value={view} onChange={choose} keepMounted={false} classNames={{ list: styles.views, tab: styles.view }}>
+      <Tabs.List aria-label="Gráficos">
+        {VIEWS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {NAMES[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={view}>
+        {isBasic ? <BasicOnly onRetry={onRetry} /> : null}
+        <div className={styles.charts}>{cardsOf(charts, period, view)}</div>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** In the order in which they are read: people, times, causes, trend. */
+function cardsOf({ usuarios, counted, trend }: Charts, period: string, view: View) {
+  const card = <Row,>(chart: ChartOf<Row>) => (
+    <ChartCard
+      key={chart.id}
+      title={chart.title}
+      name={chart.name}
+      period={period}
+      model={chart.model}
+      rows={chart.rows}
+      columns={chart.columns}
+      rowKey={chart.rowKey}
+      filename={`${chart.id}_${period.replaceAll('/', '-').replaceAll(' ', '_')}`}
+      isWide={chart.isWide ?? false}
+    />
+  );
+  const of = (name: View) => [
+    ...usuarios.filter((chart) => chart.view === name).map(card),
+    ...counted.filter((chart) => chart.view === name).map(card),
+    ...(trend?.view === name ? [card(trend)] : []),
+  ];
+  return view === 'todos' ? VIEWS.flatMap(of) : of(view);
+}
+
+function BasicOnly({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="status" className={styles.basic}>
+      <span>No se pudo cargar el detalle: se muestran las estadísticas básicas por usuario.</span>
+      <Button variant="subtle" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </p>
+  );
+}

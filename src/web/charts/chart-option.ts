@@ -1,0 +1,76 @@
+import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts';
+import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+
+import { barsOption, columnsOption } from './bars-option.ts';
+import { type ChartModel, pointLines, summaryOf } from './chart-model.ts';
+import { donutOption } from './donut-option.ts';
+import type { Palette } from './palette.ts';
+import { trendOption } from './trend-option.ts';
+
+export type ChartOption = ComposeOption<
+  | AriaComponentOption
+  | BarSeriesOption
+  | GridComponentOption
+  | LineSeriesOption
+  | PieSeriesOption
+  | TooltipComponentOption
+>;
+
+/** How and where a chart is drawn. */
+export interface Look {
+  palette: Palette;
+  width: number;
+  isStill: boolean;
+}
+
+const KINDS: Record<ChartModel['kind'], (model: ChartModel, look: Look) => ChartOption> = {
+  bars: barsOption,
+  columns: columnsOption,
+  donut: donutOption,
+  trend: trendOption,
+};
+
+/** The whole option of a chart: what all have in common, and what its kind adds. */
+export function chartOption(model: ChartModel, look: Look): ChartOption {
+  const { palette, isStill } = look;
+  const isCategorical = model.kind === 'donut' && model.points.length >= 3;
+  return {
+    animation: !isStill,
+    animationDuration: 160,
+    animationDurationUpdate: 160,
+    animationEasing: 'cubicOut',
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: palette.font, fontSize: 13, color: palette.text },
+    aria: {
+      enabled: true,
+      label: { description: summaryOf(model) },
+      decal: { show: isCategorical || model.series.length >= 3 },
+    },
+    tooltip: {
+      renderMode: 'richText',
+      trigger: model.kind === 'donut' ? 'item' : 'axis',
+      confine: true,
+      transitionDuration: 0,
+      backgroundColor: palette.raised,
+      borderColor: palette.lineStrong,
+      borderWidth: 1,
+      borderRadius: 6,
+      padding: [8, 12],
+      textStyle: { color: palette.text, fontFamily: palette.font, fontSize: 13, lineHeight: 18 },
+      axisPointer: { type: 'shadow', shadowStyle: { color: palette.hover, opacity: 0.7 }, z: -1 },
+      formatter: (hovered) => {
+        const [first] = Array.isArray(hovered) ? hovered : [hovered];
+        return pointLines(model, first?.dataIndex ?? -1)
+          .map(plainText)
+          .join('\n');
+      },
+    },
+    ...KINDS[model.kind](model, look),
+  };
+}
+
+/** Names are data: one that looks like a style of the canvas must not become one. */
+function plainText(text: string): string {
+  return text.replace(/\{(?=\w+\|)/g, '(');
+}

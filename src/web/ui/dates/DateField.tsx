@@ -1,0 +1,121 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/es';
+
+import { Popover } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+
+import { addDays, dayOf, formatDay } from '#shared/dates.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import styles from './dates.module.css';
+import { parseTypedDay } from './typed-day.ts';
+
+interface Props {
+  label: string;
+  /** `YYYY-MM-DD`; null: nothing, or what is typed is no day. */
+  value: string | null;
+  onChange: (day: string | null) => void;
+  error?: string | undefined;
+  fieldRef?: Ref<HTMLInputElement> | undefined;
+}
+
+const ARROWS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
+const NAMES = {
+  monthLevelControl: 'Elegir el mes',
+  yearLevelControl: 'Elegir el año',
+  nextMonth: 'Mes siguiente',
+  previousMonth: 'Mes anterior',
+  nextYear: 'Año siguiente',
+  previousYear: 'Año anterior',
+  nextDecade: 'Década siguiente',
+  previousDecade: 'Década anterior',
+};
+
+/** A day, typed as people type it or taken from a calendar; the arrows go a day up or down. */
+export function DateField({ label, value, onChange, error, fieldRef }: Props) {
+  const today = dayOf(new Date());
+  const [typed, setTyped] = useState('');
+  const [isTyping, setTyping] = useState(false);
+  const [opened, setOpened] = useState(false);
+  // A day from elsewhere (the calendar, a named range) is shown instead of what was typed before.
+  const isCurrent = parseTypedDay(typed, today) === value && (isTyping || value === null);
+  const shown = isCurrent ? typed : formatted(value);
+  const isNoDay = value === null && shown.trim() !== '' && !isTyping;
+
+  const type = (text: string) => {
+    setTyped(text);
+    setTyping(true);
+    onChange(parseTypedDay(text, today));
+  };
+  const take = (day: string | null) => {
+    setTyped(formatted(day));
+    setTyping(false);
+    onChange(day);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = ARROWS[event.key];
+    if (step === undefined || event.altKey) return;
+    event.preventDefault();
+    take(value === null ? today : addDays(value, step));
+  };
+  const calendar = (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-label={`Calendario: ${label}`}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconCalendar aria-hidden size={18} stroke={1.75} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.calendar} aria-label={label}>
+        <DatePicker
+          value={value}
+          defaultDate={value ?? today}
+          onChange={(day) => {
+            take(day);
+            setOpened(false);
+          }}
+          locale="es"
+          ariaLabels={NAMES}
+          classNames={{ day: styles.day, calendarHeaderControl: styles.control, calendarHeaderLevel: styles.control }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+  return (
+    <TextField
+      ref={fieldRef}
+      label={label}
+      placeholder="dd/mm/aaaa"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      value={shown}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setTyping(false)}
+      onKeyDown={onKeyDown}
+      rightSection={calendar}
+      className={styles.field}
+      error={error ?? (isNoDay ? 'Escríbala como dd/mm/aaaa' : undefined)}
+    />
+  );
+}
+
+function formatted(day: string | null): string {
+  return day === null ? '' : formatDay(day);
+}
