@@ -5,12 +5,12 @@ import {
   createNotificationsStore,
   hideNotification,
   Notifications,
-  type NotificationsStore,
   showNotification,
   updateNotification,
 } from '@mantine/notifications';
 import { useState } from 'react';
 
+import { newClave } from '#web/api.ts';
 import { useIsHandheld } from '#web/viewport.ts';
 
 import { Button } from './Button.tsx';
@@ -24,51 +24,47 @@ interface Offer {
   seconds?: number;
 }
 
+const LIMIT = 3;
+
 /**
  * Offers to take back what was just done, beside the work: by the button, or by Ctrl+Z outside of fields for the last one.
- * `<UndoToasts store={…} />` draws what `offer` offers, as long as the screen that did it is open.
+ * `<UndoToasts of={…} />` draws what `offer` offers, as long as the screen that did it is open.
  */
 export function useUndo() {
-  const [store] = useState(createNotificationsStore);
+  const [offers] = useState(() => ({ store: createNotificationsStore(), undoById: new Map<string, () => void>() }));
   const offer = ({ text, onUndo, seconds = 5 }: Offer) => {
+    const { store, undoById } = offers;
+    const oldest = store.getState().notifications.at(-LIMIT)?.id;
+    if (oldest !== undefined) hideNotification(oldest, store);
     const autoClose = seconds * 1000;
-    const id = showNotification({ message: text, autoClose }, store);
+    const id = `deshacer-${newClave()}`;
     const undo = () => {
       hideNotification(id, store);
       onUndo();
     };
-    updateNotification(
-      {
-        id,
-        message: text,
-        autoClose,
-        'data-undo': undo,
-        renderNotification: () => (
-          <Toast
-            text={text}
-            onUndo={undo}
-            onHold={(isHeld) => updateNotification({ id, message: text, autoClose: isHeld ? false : autoClose }, store)}
-          />
-        ),
-      },
-      store,
-    );
+    // Whoever has come to the button by keyboard keeps it until leaving.
+    const hold = (isHeld: boolean) =>
+      updateNotification({ id, message: text, autoClose: isHeld ? false : autoClose }, store);
+    const renderNotification = () => <Toast text={text} onUndo={undo} onHold={hold} />;
+    undoById.set(id, undo);
+    const onClose = () => void undoById.delete(id);
+    showNotification({ id, message: text, autoClose, renderNotification, onClose }, store);
   };
-  return { offer, store };
+  return { offer, offers };
 }
 
-export function UndoToasts({ store }: { store: NotificationsStore }) {
+export function UndoToasts({ of: { store, undoById } }: { of: ReturnType<typeof useUndo>['offers'] }) {
   const isHandheld = useIsHandheld();
   const undoLast = () => {
-    const undo: unknown = store.getState().notifications.at(-1)?.['data-undo'];
-    if (typeof undo === 'function') undo();
+    const last = store.getState().notifications.at(-1)?.id;
+    if (last !== undefined) undoById.get(last)?.();
   };
   useHotkeys([['mod+Z', undoLast]]);
   return (
     <Notifications
       store={store}
       position={isHandheld ? 'top-center' : 'bottom-left'}
-      limit={3}
+      limit={LIMIT}
       containerWidth={420}
       transitionDuration={160}
       classNames={{ root: styles.root }}

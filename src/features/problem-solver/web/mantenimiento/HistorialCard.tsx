@@ -4,12 +4,12 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+import { getHistorialCambios } from '#features/problem-solver/encargado.contract.ts';
 import { serviceQuery } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 
-import { getHistorialCambios } from '../../encargado.contract.ts';
 import { historialColumns } from './historial.columns.tsx';
 import styles from './mantenimiento.module.css';
 import type { Historial } from './mantenimiento-address.ts';

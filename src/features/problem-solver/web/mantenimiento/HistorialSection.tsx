@@ -21,7 +21,7 @@ export function HistorialSection({ historial, onShow }: Props) {
   const isOpen = historial !== null;
   return (
     <section className={styles.historial} aria-label="Historial de Cambios">
-      <div>
+      <div className={styles.toggle}>
         <Button
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import type { Ref } from 'react';
 
 import { Button } from '#web/ui/Button.tsx';
@@ -21,6 +20,8 @@ interface Props<Row extends { id: number }> {
   fault: Fault | null;
   onDismiss: () => void;
   onAgregar: () => void;
+  /** Enter on a row. */
+  onEditar: (row: Row) => void;
   agregarRef: Ref<HTMLButtonElement>;
 }
 
@@ -30,12 +31,7 @@ export function ListaCard<Row extends { id: number }>(props: Props<Row>) {
   const { titulo, vacio, errores, nueva } = PALABRAS[cosa];
   const loading = useDismissible(query.error);
   const agregar = (
-    <Button
-      ref={props.agregarRef}
-      aria-label={nueva}
-      leftSection={<IconPlus aria-hidden size={16} stroke={2} />}
-      onClick={props.onAgregar}
-    >
+    <Button ref={props.agregarRef} aria-label={nueva} onClick={props.onAgregar}>
       Agregar
     </Button>
   );
@@ -58,6 +54,7 @@ export function ListaCard<Row extends { id: number }>(props: Props<Row>) {
           rowKey={({ id }) => id}
           empty={query.isError ? 'No se pudo cargar la lista.' : vacio}
           isPending={query.isPending}
+          onOpen={props.onEditar}
         />
       </Card>
     </div>

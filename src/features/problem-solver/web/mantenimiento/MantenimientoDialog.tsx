@@ -24,7 +24,8 @@ export function MantenimientoDialog({ dialogo, listas, onClose, onDeleted, onFai
   const [mapeo] = useState(() => (cosa === 'mapeo' ? find(listas.mapeos, id) : null));
   const [item] = useState(() => (cosa === 'mapeo' ? null : find(itemsOf(listas, cosa), id)));
   if (accion === 'eliminar') {
-    const nombre = mapeo === null ? (item?.puede_eliminar ? item.nombre : null) : nombreDeMapeo(mapeo);
+    const deletable = item?.puede_eliminar ? item.nombre : null;
+    const nombre = mapeo === null ? deletable : nombreDeMapeo(mapeo);
     if (nombre === null) return null;
     return <EliminarDialog {...{ cosa, id, nombre, onFailed, onClose }} onDone={onDeleted} />;
   }

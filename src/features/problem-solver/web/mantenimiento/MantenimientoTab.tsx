@@ -17,7 +17,7 @@ import { useListas } from './use-listas.ts';
 export function MantenimientoTab() {
   const listas = useListas();
   const address = useMantenimientoAddress();
-  const { faults, dismiss, fail, cambiarEstado, undoStore } = useActos();
+  const { faults, dismiss, fail, cambiarEstado, offers } = useActos();
   const agregar = useRef<{ [C in Cosa]?: HTMLButtonElement | null }>({});
   const { dialogo } = address;
   if (listas.errors.some(isRolPerdido)) return <RolPerdido />;
@@ -32,6 +32,7 @@ export function MantenimientoTab() {
     query: listas.queries[cosa],
     fault: faults[cosa] ?? null,
     onDismiss: () => dismiss(cosa),
+    onEditar: ({ id }: { id: number }) => acts.editar(cosa, id),
     onAgregar: () => address.open({ cosa, accion: 'crear', id: null }),
     agregarRef: (node: HTMLButtonElement | null) => {
       agregar.current[cosa] = node;
@@ -65,7 +66,7 @@ export function MantenimientoTab() {
           onFailed={(error) => onFailed(dialogo.cosa, error)}
         />
       )}
-      <UndoToasts store={undoStore} />
+      <UndoToasts of={offers} />
     </div>
   );
 }

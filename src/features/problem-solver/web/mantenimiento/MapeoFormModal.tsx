@@ -57,6 +57,7 @@ export function MapeoFormModal({ mapeo, listas, onClose }: Props) {
         data-autofocus
         label="Causa"
         placeholder="Buscar…"
+        openOnFocus={false}
         data={choicesOf(listas.causas, initial.causa_id)}
         value={textOf(par.causa_id)}
         error={errors.causa_id}
@@ -66,6 +67,7 @@ export function MapeoFormModal({ mapeo, listas, onClose }: Props) {
         ref={solucionField}
         label="Solución"
         placeholder="Buscar…"
+        openOnFocus={false}
         data={choicesOf(listas.soluciones, initial.solucion_id)}
         value={textOf(par.solucion_id)}
         error={errors.solucion_id}

@@ -1,9 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react';
 
+import type { Cambio } from '#features/problem-solver/encargado.contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { type Column, defineColumns } from '#web/ui/columns.ts';
 
-import type { Cambio } from '../../encargado.contract.ts';
 import styles from './mantenimiento.module.css';
 import type { Historial } from './mantenimiento-address.ts';
 import { ACCION, CAMPO, TIPO_DE_TABLA } from './palabras.ts';

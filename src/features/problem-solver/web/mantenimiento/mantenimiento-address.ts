@@ -55,6 +55,9 @@ export function useMantenimientoAddress() {
   };
 }
 
+/** The highest page that a list can be asked for. */
+const LAST = 1_000_000;
+
 const DIALOGO = /^(causa|solucion|mapeo)-(crear|editar|eliminar)(?:-(\d{1,9}))?$/;
 
 function dialogoOf(text: unknown): Dialogo | null {
@@ -70,8 +73,9 @@ function tipoOf(text: unknown): Tipo | null {
   return text === 'todos' || text === 'causas' || text === 'soluciones' || text === 'mapeos' ? text : null;
 }
 
-function numberOf(text: unknown): number | undefined {
-  const number =
-    typeof text === 'number' ? text : typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : undefined;
+/** The address has texts; right after a change of it the router hands over the number that was put in. */
+function numberOf(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !/^[1-9]\d{0,8}$/.test(text)) return undefined;
+  return Math.min(Number(text), LAST);
 }

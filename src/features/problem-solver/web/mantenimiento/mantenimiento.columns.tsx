@@ -66,7 +66,7 @@ function actsColumn<Row extends { id: number; activo: boolean }>(
       />
     );
   };
-  return { header: 'Acciones', value: () => null, cell, align: 'right', only: 'screen' } as const;
+  return { header: 'Acciones', value: () => null, cell, only: 'screen' } as const;
 }
 
 function Par({ mapeo, impedimento }: { mapeo: Mapeo; impedimento: string | null }) {

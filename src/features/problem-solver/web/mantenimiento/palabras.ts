@@ -1,4 +1,4 @@
-import type { Cambio } from '../../encargado.contract.ts';
+import type { Cambio } from '#features/problem-solver/encargado.contract.ts';
 
 /** What the tab maintains. */
 export type Cosa = 'causa' | 'solucion' | 'mapeo';
@@ -8,6 +8,8 @@ interface Palabras {
   titulo: string;
   una: string;
   inactiva: string;
+  activada: string;
+  inactivada: string;
   nueva: string;
   editar: string;
   eliminar: string;
@@ -26,6 +28,8 @@ export const PALABRAS: Record<Cosa, Palabras> = {
     titulo: 'Causas',
     una: 'Causa',
     inactiva: 'Inactiva',
+    activada: 'activada',
+    inactivada: 'inactivada',
     nueva: 'Agregar causa',
     editar: 'Editar causa',
     eliminar: 'Eliminar causa',
@@ -43,6 +47,8 @@ export const PALABRAS: Record<Cosa, Palabras> = {
     titulo: 'Soluciones',
     una: 'Solución',
     inactiva: 'Inactiva',
+    activada: 'activada',
+    inactivada: 'inactivada',
     nueva: 'Agregar solución',
     editar: 'Editar solución',
     eliminar: 'Eliminar solución',
@@ -60,6 +66,8 @@ export const PALABRAS: Record<Cosa, Palabras> = {
     titulo: 'Mapeo Causa-Solución',
     una: 'Mapeo',
     inactiva: 'Inactivo',
+    activada: 'activado',
+    inactivada: 'inactivado',
     nueva: 'Agregar mapeo',
     editar: 'Editar mapeo',
     eliminar: 'Eliminar mapeo',

@@ -32,10 +32,10 @@ export function useActos() {
       }),
     );
   };
-  return { faults, dismiss, fail, cambiarEstado, undoStore: undo.store };
+  return { faults, dismiss, fail, cambiarEstado, offers: undo.offers };
 }
 
 function textoDe({ cosa, nombre, activo }: Cambio): string {
-  const hecho = cosa === 'mapeo' ? (activo ? 'activado' : 'inactivado') : activo ? 'activada' : 'inactivada';
-  return `${PALABRAS[cosa].una} «${nombre}» ${hecho}`;
+  const { una, activada, inactivada } = PALABRAS[cosa];
+  return `${una} «${nombre}» ${activo ? activada : inactivada}`;
 }

@@ -1,9 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { serviceKey } from '#shared/contract.ts';
-import { call, newClave, serviceQuery } from '#web/api.ts';
-import { logFailure } from '#web/log.ts';
-
 import {
   gestionarCausa,
   gestionarMapeo,
@@ -11,7 +7,11 @@ import {
   getCausasMantenimiento,
   getMapeos,
   getSolucionesMantenimiento,
-} from '../../encargado.contract.ts';
+} from '#features/problem-solver/encargado.contract.ts';
+import { serviceKey } from '#shared/contract.ts';
+import { call, newClave, serviceQuery } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+
 import type { Cosa } from './palabras.ts';
 import { REFRESHES } from './use-listas.ts';
 

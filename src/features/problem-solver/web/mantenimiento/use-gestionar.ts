@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { useCommand } from '#web/api.ts';
-import { logFailure } from '#web/log.ts';
-
 import {
   type CambioDeCatalogo,
   type CambioDeMapeo,
   gestionarCausa,
   gestionarMapeo,
   gestionarSolucion,
-} from '../../encargado.contract.ts';
+} from '#features/problem-solver/encargado.contract.ts';
+import { useCommand } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+
 import type { Cosa } from './palabras.ts';
 import { refresh } from './use-cambiar-estado.ts';
 import { REFRESHES } from './use-listas.ts';

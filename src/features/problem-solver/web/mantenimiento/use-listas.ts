@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { Result } from '#shared/contract.ts';
-import { serviceQuery } from '#web/api.ts';
-
-import { getCasosDiarios, getCatalogos, getSolucionesPorCausa } from '../../contract.ts';
+import { getCasosDiarios, getCatalogos, getSolucionesPorCausa } from '#features/problem-solver/contract.ts';
 import {
   getCausasMantenimiento,
   getHistorialCambios,
   getMapeos,
   getSolucionesMantenimiento,
-} from '../../encargado.contract.ts';
+} from '#features/problem-solver/encargado.contract.ts';
+import type { Result } from '#shared/contract.ts';
+import { serviceQuery } from '#web/api.ts';
 
 export type Item = Result<typeof getCausasMantenimiento>['causas'][number];
 export type Mapeo = Result<typeof getMapeos>['mapeos'][number];
