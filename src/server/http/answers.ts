@@ -25,7 +25,8 @@ function sendError(log: Logger, { error, request, reply }: Failure): FastifyRepl
   const who = {
     request: request.id,
     method: request.method,
-    path: request.url.split('?')[0],
+    // The pattern where there is one: a ticket in the address is a secret.
+    path: request.routeOptions.url ?? request.url.split('?')[0],
     ip: request.ip,
     error: known.code,
   };
@@ -38,7 +39,7 @@ function sendError(log: Logger, { error, request, reply }: Failure): FastifyRepl
     error: known.code,
     msg: known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : row.msg,
     ...(row.returned_message === undefined ? {} : { returned_message: row.returned_message }),
-    ...(known.campos === undefined ? {} : { campos: known.campos }),
+    ...(row.status === 400 ? { campos: known.campos ?? {} } : {}),
   });
 }
 
@@ -72,6 +73,12 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
   '40P01': 'REINTENTE',
   '55P03': 'REINTENTE',
   '57014': 'SERVIDOR_OCUPADO',
+  // The last wall: a right that a role of the database does not have.
+  '42501': 'SIN_PERMISO',
+  // Numbers and times that no column can hold, though each is well formed.
+  '22003': 'DATOS_INVALIDOS',
+  '22007': 'DATOS_INVALIDOS',
+  '22008': 'DATOS_INVALIDOS',
   '22021': 'DATOS_INVALIDOS',
   '22P05': 'DATOS_INVALIDOS',
   '57P01': 'BASE_NO_DISPONIBLE',
