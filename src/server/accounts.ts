@@ -4,13 +4,12 @@ import { insertAudit } from './auditoria.sql.ts';
 import { insertMail } from './correo.sql.ts';
 import {
   deleteFailures,
-  insertFailure,
   insertPendingAccount,
   insertReset,
   type NewAccount,
   selectAccount,
   selectAccountByEmail,
-  selectWait,
+  takeGuess,
   updateHash,
   updatePassword,
   useReset,
@@ -45,6 +44,8 @@ export interface Visitor {
   readonly requestId: string;
   /** The cookie by which an account knows this browser. */
   readonly device: string | undefined;
+  /** Seconds for which its address may guess no more, except for accounts that know the browser; 0: it may. */
+  readonly spent: number;
 }
 
 interface Deps {
@@ -69,22 +70,17 @@ export function createAccounts(deps: Deps): Accounts {
 async function signIn(deps: Deps, { email, password }: { email: string; password: string }, from: Visitor) {
   const { database, sessions, tokens } = deps;
   const cuenta = secretHash(email);
-  const { account, wait } = await database.read(SISTEMA, async (db) => ({
-    account: await selectAccountByEmail(db, email),
-    wait: await selectWait(db, cuenta),
-  }));
+  const account = await database.read(SISTEMA, (db) => selectAccountByEmail(db, email));
   const known = account !== null && (await tokens.isKnownDevice(from.device, account.id));
-  if (wait > 0 && !known) throw new AppError('LOGIN_DEMORADO', { wait });
+  if (from.spent && !known) throw new AppError('DEMASIADOS_PEDIDOS', { wait: from.spent });
+  const wait = await database.transaction(SISTEMA, (db) => takeGuess(db, cuenta, known));
+  if (wait > 0) throw new AppError('LOGIN_DEMORADO', { wait });
   const right = await verifyPassword(account?.clave_hash ?? null, password);
   if (!account || !right || account.estado === 'INACTIVO') {
-    await database.transaction(SISTEMA, (db) => insertFailure(db, cuenta));
     throw new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null });
   }
   const rehashed = isOutdatedHash(account.clave_hash) ? await hashPassword(password) : null;
   const token = await database.transaction(SISTEMA, async (db) => {
-    // Failures that came while this guess was hashed count too: many at once get no more guesses than one after the other.
-    const late = known ? 0 : await selectWait(db, cuenta);
-    if (late > 0) throw new AppError('LOGIN_DEMORADO', { wait: late });
     await deleteFailures(db, cuenta);
     if (rehashed) await updateHash(db, account.id, rehashed);
     await insertAudit(db, auditOf('sesion.abrir', account.id, from));

@@ -58,6 +58,7 @@ export const ERRORS = {
   DESCRIPCION_REQUERIDA: { status: 200, msg: 'La descripción es requerida para paquetes sin etiqueta' },
   GUIA_REQUERIDA: { status: 200, msg: 'No se pudo obtener el ID de la guía' },
   SIN_ETIQUETA_SIN_GUIA: { status: 200, msg: 'Un paquete sin etiqueta no lleva guía' },
+  CASO_YA_REGISTRADO: { status: 200, msg: 'Ya registró otro caso de este paquete con la misma hora de inicio' },
   // accounts
   CORREO_EN_USO: { status: 200, msg: 'No se pudo crear la cuenta con esos datos' },
   // files

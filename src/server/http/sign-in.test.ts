@@ -224,10 +224,10 @@ describe('guessing', () => {
     expect(answers.map(({ answer }) => answer.code)).not.toContain('OK');
   });
 
-  test('is not what many right passwords at once are', async () => {
+  test('is not what five right passwords at once are', async () => {
     const email = await server.email({ name: 'depot', password: PASSWORD });
-    const answers = await Promise.all(Array.from({ length: 15 }, () => signIn(email, PASSWORD)));
-    expect(answers.map(({ answer }) => answer.code)).toEqual(Array.from({ length: 15 }, () => 'OK'));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(email, PASSWORD)));
+    expect(answers.map(({ answer }) => answer.code)).toEqual(Array.from({ length: 5 }, () => 'OK'));
   });
 
   test('over many accounts ends after a hundred failures from one address, and only there', async () => {
