@@ -22,7 +22,7 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
   const keys = await loadSigningKeys(config);
   const database = await openDatabase(config);
   try {
-    say(database.embedded ? `Base de datos incluida, en ${config.dataDir}.` : 'Base de datos: la de DATABASE_URL.');
+    say(database.embedded ? `Base de datos incluida, en ${database.folder}.` : 'Base de datos: la de DATABASE_URL.');
     const { applied } = await migrate(database.owner);
     if (applied.length > 0) say(`Migraciones aplicadas: ${applied.length} (hasta ${applied.at(-1)}).`);
     const app = await ensureAppLogin(database.owner);
