@@ -88,5 +88,5 @@ const ASSET_KINDS = new Set([
 
 /** Only the kinds of file that a build makes: no source map, dot file or package list, should one lie there. */
 function isAsset(path: string): boolean {
-  return ASSET_KINDS.has(extname(path)) && !path.includes('/.') && !path.includes('..');
+  return ASSET_KINDS.has(extname(path)) && !/(^|\/)\./.test(path);
 }

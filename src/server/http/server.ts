@@ -55,6 +55,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.server.maxConnections = 2_000;
   app.setErrorHandler(errorSender(log));
+  // Any page of any site may send plain text without asking first.
+  app.removeContentTypeParser('text/plain');
   // Before every plugin, so that a refusal of theirs carries the headers as well.
   await addSecurityHeaders(app);
   await app.register(cookie);
