@@ -26,7 +26,8 @@ function isReplay(guia: any, steps: ReadonlyMap<string, string[]>): boolean {
   let before = '';
   for (const [tipo, fecha, agente] of guia.eventos) {
     const reachable: string[] = steps.get(`${state} ${tipo}`) ?? [];
-    const next: string | undefined = reachable.length === 1 ? reachable[0] : reachable.find((option) => option === held);
+    const next: string | undefined =
+      reachable.length === 1 ? reachable[0] : reachable.find((option) => option === held);
     if (next === undefined || fecha <= before || (agente ?? guia.agente_id) !== guia.agente_id) return false;
     if (next === 'RETENIDO') held = state ?? '';
     state = next;
