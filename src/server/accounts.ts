@@ -9,6 +9,7 @@ import {
   type NewAccount,
   selectAccount,
   selectAccountByEmail,
+  selectWait,
   takeGuess,
   updateHash,
   updatePassword,
@@ -70,23 +71,33 @@ export function createAccounts(deps: Deps): Accounts {
 async function signIn(deps: Deps, { email, password }: { email: string; password: string }, from: Visitor) {
   const { database, sessions, tokens } = deps;
   const cuenta = secretHash(email);
-  const account = await database.read(SISTEMA, (db) => selectAccountByEmail(db, email));
+  const { account, wait } = await database.read(SISTEMA, async (db) => ({
+    account: await selectAccountByEmail(db, email),
+    wait: await selectWait(db, cuenta),
+  }));
   const known = account !== null && (await tokens.isKnownDevice(from.device, account.id));
   if (from.spent && !known) throw new AppError('DEMASIADOS_PEDIDOS', { wait: from.spent });
-  const wait = await database.transaction(SISTEMA, (db) => takeGuess(db, cuenta, known));
-  if (wait > 0) throw new AppError('LOGIN_DEMORADO', { wait });
+  if (wait > 0 && !known) throw delayed(wait);
   const right = await verifyPassword(account?.clave_hash ?? null, password);
   if (!account || !right || account.estado === 'INACTIVO') {
-    throw new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null });
+    const late = await database.transaction(SISTEMA, (db) => takeGuess(db, cuenta, known));
+    throw late > 0 ? delayed(late) : new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null });
   }
   const rehashed = isOutdatedHash(account.clave_hash) ? await hashPassword(password) : null;
   const token = await database.transaction(SISTEMA, async (db) => {
+    // Of many guesses at once, those past the turn are told alike, right or wrong; right ones alone never wait.
+    const late = known ? 0 : await selectWait(db, cuenta);
+    if (late > 0) throw delayed(late);
     await deleteFailures(db, cuenta);
     if (rehashed) await updateHash(db, account.id, rehashed);
     await insertAudit(db, auditOf('sesion.abrir', account.id, from));
     return sessions.open(db, account.id, from.caller);
   });
   return { token, usuarioId: account.id };
+}
+
+function delayed(wait: number): AppError {
+  return new AppError('LOGIN_DEMORADO', { wait });
 }
 
 async function register({ database, sessions }: Deps, { password, ...account }: Registration, from: Visitor) {

@@ -89,9 +89,16 @@ const WAIT = sql`greatest(
   CASE WHEN i.en_ventana >= 15 THEN extract(epoch FROM i.ventana + interval '15 minutes' - clock_timestamp()) ELSE 0 END,
   0)`;
 
+/** The same for an account that somebody asks to open; 0: it may be tried. */
+export async function selectWait(db: Db, cuenta: Buffer): Promise<number> {
+  const { rows } = await sql<{ espera: number }>`
+    SELECT ${WAIT}::float8 AS espera FROM intento_acceso i WHERE i.cuenta_hash = ${cuenta}`.execute(db);
+  return Math.ceil(rows[0]?.espera ?? 0);
+}
+
 /**
- * Takes the turn of one guess for an account before it is looked at, so that many at once get no more than one after the other: five at
- * will, then after 1, 2, 4 … 60 seconds, and at most fifteen in a quarter of an hour. Accounts that do not exist wait alike.
+ * Takes the turn of one wrong guess for an account before it is told wrong, so that many at once learn no more than one after the other:
+ * five at will, then after 1, 2, 4 … 60 seconds, and at most fifteen in a quarter of an hour. Accounts that do not exist wait alike.
  * @param free a device that the account knows waits for nobody
  * @returns 0 when the turn was taken, else the seconds to wait
  */
@@ -106,9 +113,7 @@ export async function takeGuess(db: Db, cuenta: Buffer, free: boolean): Promise<
     WHERE ${free}::boolean OR ${WAIT} <= 0
     RETURNING 1`.execute(db);
   if (taken.length === 1) return 0;
-  const { rows } = await sql<{ espera: number }>`
-    SELECT ${WAIT}::float8 AS espera FROM intento_acceso i WHERE i.cuenta_hash = ${cuenta}`.execute(db);
-  return Math.max(1, Math.ceil(rows[0]?.espera ?? 0));
+  return Math.max(1, await selectWait(db, cuenta));
 }
 
 export async function deleteFailures(db: Db, cuenta: Buffer): Promise<void> {
