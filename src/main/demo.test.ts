@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '#server/passwords.ts';
 import { gs1Digit, isRut } from '#testing/check-digits.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
+import { planSearches } from '#testing/plans.ts';
 import { misreplayed } from '#testing/replay.ts';
 
 import { loadDemoOnce, runDemo } from './demo.ts';
@@ -322,6 +323,13 @@ describe('loading', () => {
       /^Listo: 30\.000 guías y [\d.]+ eventos en [\d,]+ s \([\d.]+ guías por segundo\)\.$/,
     );
   });
+});
+
+test('no search or list reads parcels, events or cases from end to end, whoever asks', LOAD, async () => {
+  const planned = await planSearches(demo.database.owner);
+  const sequential = planned.filter(({ sequential: tables }) => tables.length > 0);
+  expect(sequential.map(({ reader, search, sequential: tables }) => [reader, search, tables])).toEqual([]);
+  expect(planned.length).toBeGreaterThan(150);
 });
 
 /** All that the schema keeps, as text. */
