@@ -9,10 +9,10 @@ import { openVisitor } from './visitor.ts';
 
 const OPEN = ['/auth/login', '/auth/registration', '/auth/forgot-password', '/auth/reset#token=x'];
 const SIGNED_IN = ['/dashboard', '/problem_solver', '/guias', '/proximamente', '/error/error-v1'];
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+const LOOKS = [
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
 
 let product: Product;
 let browser: Browser;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-test.each(SIZES.flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme }))))(
+test.each(LOOKS)(
   'at $viewport.width px, $colorScheme, no page breaks the content policy, a script or a rule of access',
   async (look) => {
     const { page, context, signIn, complaints } = await openVisitor(browser, product.url, look);

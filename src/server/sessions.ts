@@ -180,7 +180,7 @@ function listenForChanges(database: Database, log: Logger, forget: (usuarioId: n
   let timer: NodeJS.Timeout | undefined;
 
   const lose = () => {
-    if (listening) log.warn('notices of access changes lost; asking the database at each call');
+    if (listening && !stopped) log.warn('notices of access changes lost; asking the database at each call');
     listening = false;
     forget('*');
     if (!stopped) timer = setTimeout(() => void start(), 500);
