@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { endpoints } from '#main/endpoints.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { type Answer, openTestServer, type TestServer } from '#testing/server.ts';
 
@@ -28,11 +27,11 @@ test('the contract is public and lists the addresses that exist', async () => {
 });
 
 test('every service stands in it, as its own schemas say', () => {
-  const keys = endpoints.map(({ contract }) => serviceKey(contract));
+  const keys = server.contracts.map(serviceKey);
   const names = (kind: 'pedido' | 'respuesta') => keys.map((key) => `${key}.${kind}`);
   const { schemas } = document.components;
   expect(Object.keys(schemas).sort()).toEqual(['Error', ...names('pedido'), ...names('respuesta')].sort());
-  for (const { contract } of endpoints) {
+  for (const contract of server.contracts) {
     const asked = schemas[`${serviceKey(contract)}.pedido`];
     expect(asked.additionalProperties).toBe(false);
     expect(asked.properties.service).toEqual({ const: contract.service });
@@ -49,6 +48,6 @@ test('every service stands in it, as its own schemas say', () => {
 test('every reference in it leads somewhere', () => {
   const text = JSON.stringify(document);
   const refs = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
-  expect(refs.length).toBeGreaterThan(endpoints.length);
+  expect(refs.length).toBeGreaterThan(server.contracts.length);
   expect(refs.filter((name) => !(String(name) in document.components.schemas))).toEqual([]);
 });

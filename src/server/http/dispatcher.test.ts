@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { getGuia, listGuias } from '#features/guias/contract.ts';
-import { endpoints } from '#main/endpoints.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -203,8 +202,8 @@ describe('a request', () => {
 describe('whatever is sent', () => {
   test('is answered without a fault of ours', async () => {
     const before = await server.as(boss, getGuia, { id: 11 });
-    const names = endpoints.map(({ contract: { service, action } }) => ({ service, ...(action ? { action } : {}) }));
-    const fields = [...new Set(endpoints.flatMap(({ contract }) => keysOf(contract.params)))];
+    const names = server.contracts.map(({ service, action }) => ({ service, ...(action ? { action } : {}) }));
+    const fields = [...new Set(server.contracts.flatMap(({ params }) => keysOf(params)))];
     const hostile = fc.oneof(
       fc.constantFrom<unknown>(
         '',

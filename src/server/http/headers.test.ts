@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InjectOptions } from 'light-my-request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openTestServer, type TestServer } from '#testing/server.ts';
+
+type Sent = Exclude<Parameters<TestServer['request']>[0], string>;
 
 const NONCE = /'nonce-([A-Za-z0-9+/]{24})'/;
 /** Word for word: trust.md's list and no other source. */
@@ -39,7 +40,7 @@ afterAll(async () => {
 });
 
 const token = () => server.token({ name: 'anybody' });
-const post = (url: string, payload: string | object = {}, headers: Record<string, string> = {}): InjectOptions => ({
+const post = (url: string, payload: string | object = {}, headers: Record<string, string> = {}): Sent => ({
   method: 'POST',
   url,
   payload,
@@ -47,7 +48,7 @@ const post = (url: string, payload: string | object = {}, headers: Record<string
 });
 
 describe('every answer carries the headers', () => {
-  test.each<[string, () => Promise<InjectOptions>, number]>([
+  test.each<[string, () => Promise<Sent>, number]>([
     ['page', async () => ({ url: '/' }), 200],
     ['page of the application', async () => ({ url: '/problem_solver' }), 200],
     ['page, head only', async () => ({ method: 'HEAD', url: '/guias' }), 200],
@@ -164,7 +165,7 @@ describe('the application’s page', () => {
 });
 
 describe('other methods', () => {
-  test.each<[NonNullable<InjectOptions['method']>, string, number]>([
+  test.each<[NonNullable<Sent['method']>, string, number]>([
     ['PUT', '/dispatcher', 405],
     ['PATCH', '/dispatcher', 405],
     ['HEAD', '/dispatcher', 405],
