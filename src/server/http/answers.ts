@@ -103,6 +103,8 @@ const CONNECTION_LOST =
 
 function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  // A missing file is our own fault; a missing socket is a database that is away.
+  if (error.code === 'ENOENT' && !('syscall' in error && error.syscall === 'connect')) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 

@@ -37,6 +37,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
     xPoweredBy: true,
   });
   // Before anything can answer, so that a stream that takes over the connection has them as well.
