@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
 import { insertCaso, selectCasosDelDia, selectGuiaByNumero } from '#features/problem-solver/server/casos.sql.ts';
+import { recordStatements, type Statement } from '#testing/statements.ts';
 
 import { type Figures, measure, middle, type Work } from './measure.ts';
-import { recordStatements, type Statement } from './statements.ts';
 import { openSubject, type Subject } from './subject.ts';
 
 interface Case {

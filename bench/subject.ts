@@ -9,8 +9,7 @@ import { ensureAppLogin } from '#server/app-login.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/embedded-postgres.ts';
 import { openScope, type Scope } from '#server/scope.ts';
-
-import type { Statement } from './statements.ts';
+import type { Statement } from '#testing/statements.ts';
 
 const PORT = 3999;
 const ROOT = join(import.meta.dirname, '..');

@@ -56,7 +56,8 @@ INSERT INTO demo_ventana (paso, tipo, relativa, desde, hasta, quien, lugar, nota
   ('ASG_F', 'ASG', false, 860, 875, 'operario', 'Planta Montevideo', NULL),
   ('CAR_F', 'CAR', false, 880, 905, 'chofer', NULL, NULL),
   ('SAL_F', 'SAL', false, 910, 930, 'chofer', NULL, NULL),
-  ('ENT_F', 'ENT', false, 935, 1320, 'chofer', NULL, NULL);
+  ('ENT_F', 'ENT', false, 935, 1320, 'chofer', NULL, NULL),
+  ('NOENT_F', 'NOENT', false, 935, 1200, 'chofer', NULL, '{Destinatario ausente,No atiende timbre ni teléfono,Dirección incompleta o incorrecta}');
 
 -- How a parcel comes in, and how it goes on, by group: 1 Montevideo, 2 metropolitan, 3 interior, 4 flex, and agencies: 10
 -- (Montevideo and metropolitan) or 20 (interior) plus their days of custody (null here: each of them). `+n` is n working
@@ -95,7 +96,7 @@ SELECT f.grupo, sum(f.peso * c.peso), replace(c.pasos || ' ' || f.pasos, '+g', '
         ('{3}', 2.8, '+1 DESP ARR +1 ASG CAR SAL NOENT_FIN +1 DEV_INI +3 DEV_ENT'),
         ('{3}', 1.2, '+1 DESP ARR +1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT +1 DEV_INI +2 DEV_ENT'),
         ('{3}', 0.6, 'RTN +2 LIB +1 DESP ARR +1 ASG CAR SAL ENT'), ('{3}', 0.3, '+1 DESP ARR +1 ASG CAR SAL ENT_PAR'), ('{3}', 0.1, '+1 DESP +6 EXT'),
-        ('{4}', 93, 'LEV_OK_F ING_PL_F ASG_F CAR_F SAL_F ENT_F'), ('{4}', 6.2, 'LEV_OK_F ING_PL_F ASG_F CAR_F SAL_F NOENT REP +1 ASG CAR SAL ENT'),
+        ('{4}', 93, 'LEV_OK_F ING_PL_F ASG_F CAR_F SAL_F ENT_F'), ('{4}', 6.2, 'LEV_OK_F ING_PL_F ASG_F CAR_F SAL_F NOENT_F REP +1 ASG CAR SAL ENT'),
         ('{10,20}', 30, '+1 DESP ING_AG RET_AG'), ('{10,20}', 7, '+1 DESP ING_AG AVI RET_AG'), ('{10,20}', 12, '+1 DESP ING_AG AVI +1 RET_AG'), ('{10,20}', 18, '+1 DESP ING_AG +1 RET_AG'),
         ('{10,20}', 9, '+1 DESP ING_AG AVI +2 RET_AG'), ('{10,20}', 9, '+1 DESP ING_AG +2 RET_AG'), ('{14,15,17,24,25,27}', 6, '+1 DESP ING_AG AVI +3 RET_AG'),
         ('{10,20}', 2, '+2 DESP ING_AG AVI +1 RET_AG'), ('{10,20}', 2, '+1 DESP ING_AG AVI +g VEN RET_AG'),

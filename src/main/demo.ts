@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { setAsideRules, vacuumTables } from '#server/db-bulk-load.ts';
+import { quicken, setAsideRules, vacuumTables } from '#server/db-bulk-load.ts';
 import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db-connection.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { StartFault } from '#server/start-fault.ts';
@@ -71,7 +71,7 @@ async function load(
 ): Promise<DemoOutcome | null> {
   const begin = performance.now();
   const eventos = await withConnection(owner, async (connection) => {
-    await connection.query("SET temp_buffers = '128MB'");
+    await quicken(connection);
     return inTransaction(connection, async () => {
       await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       if (!(await isEmpty(connection))) return null;
@@ -109,9 +109,7 @@ type Filling = Required<DemoOptions> & { readonly say: Say };
 
 /** Answers how many events the parcels got. */
 async function fill(connection: Connection, { guias, ahora, say }: Filling): Promise<number> {
-  await connection.query(
-    "SET LOCAL work_mem = '64MB'; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL timezone = 'UTC'",
-  );
+  await connection.query("SET LOCAL timezone = 'UTC'");
   await connection.query(
     'CREATE TEMP TABLE demo_parametro (guias bigint, ahora timestamptz, clave_hash text) ON COMMIT DROP',
   );

@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 
+import { countDemoPeople } from '#server/admin.sql.ts';
 import { ensureAppLogin } from '#server/app-login.ts';
 import type { Config } from '#server/config.ts';
+import { withConnection } from '#server/db-connection.ts';
 import { openDatabase } from '#server/embedded-postgres.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { migrate } from '#server/migrate.ts';
@@ -22,11 +24,12 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
   const keys = await loadSigningKeys(config);
   const database = await openDatabase(config);
   try {
-    say(database.embedded ? `Base de datos incluida, en ${config.dataDir}.` : 'Base de datos: la de DATABASE_URL.');
+    say(database.embedded ? `Base de datos incluida, en ${database.folder}.` : 'Base de datos: la de DATABASE_URL.');
     const { applied } = await migrate(database.owner);
     if (applied.length > 0) say(`Migraciones aplicadas: ${applied.length} (hasta ${applied.at(-1)}).`);
     const app = await ensureAppLogin(database.owner);
     if (!config.production) await loadDemo(database.owner, say);
+    else await warnOfDemoPeople(database.owner, say);
     const server = await runServer({ config, app, keys, log });
     say(`Andén escucha en ${server.url}`);
     if (!config.production) sayAccounts(say);
@@ -43,9 +46,31 @@ async function loadDemo(owner: Parameters<typeof migrate>[0], say: Say): Promise
   await loadDemoOnce(owner, say);
 }
 
+/** Everyone knows their password: a database that was once tried out must not go on the street with them. */
+async function warnOfDemoPeople(owner: Parameters<typeof migrate>[0], say: Say): Promise<void> {
+  const count = await withConnection(owner, countDemoPeople);
+  if (count > 0)
+    say(`ATENCIÓN: esta base tiene ${count} cuentas de demostración activas (@courier.example). Deshabilítelas.`);
+}
+
+/** The fixed people of the demo data (wire.md, "Who may do what"). */
+const DEMO_PEOPLE = [
+  ['admin', 'administrador'],
+  ['encargado', 'encargado'],
+  ['operario', 'operario de Problem Solver'],
+  ['nuevo', 'operario que debe cambiar la contraseña'],
+  ['chofer', 'chofer'],
+  ['ingreso', 'ingreso de paquetes del cliente 1'],
+  ['cliente', 'cliente 1'],
+  ['cliente2', 'cliente 2'],
+  ['agencia', 'agencia 1'],
+  ['agencia2', 'agencia 2'],
+  ['gds', 'depósito'],
+] as const;
+
 function sayAccounts(say: Say): void {
-  say('Datos de demostración. Cuentas: admin@, encargado@, operario@, chofer@, cliente@, agencia@courier.example…');
-  say('Contraseña de todas: paqueteria-demo');
+  say('Datos de demostración. Contraseña de todas las cuentas: paqueteria-demo');
+  for (const [name, role] of DEMO_PEOPLE) say(`  ${`${name}@courier.example`.padEnd(26)} ${role}`);
 }
 
 async function closeSoon(closing: Promise<void>, log: Logger): Promise<void> {

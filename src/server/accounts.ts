@@ -4,13 +4,13 @@ import { insertAudit } from './auditoria.sql.ts';
 import { insertMail } from './correo.sql.ts';
 import {
   deleteFailures,
-  insertFailure,
   insertPendingAccount,
   insertReset,
   type NewAccount,
   selectAccount,
   selectAccountByEmail,
   selectWait,
+  takeGuess,
   updateHash,
   updatePassword,
   useReset,
@@ -45,6 +45,8 @@ export interface Visitor {
   readonly requestId: string;
   /** The cookie by which an account knows this browser. */
   readonly device: string | undefined;
+  /** Seconds for which its address may guess no more, except for accounts that know the browser; 0: it may. */
+  readonly spent: number;
 }
 
 interface Deps {
@@ -74,23 +76,28 @@ async function signIn(deps: Deps, { email, password }: { email: string; password
     wait: await selectWait(db, cuenta),
   }));
   const known = account !== null && (await tokens.isKnownDevice(from.device, account.id));
-  if (wait > 0 && !known) throw new AppError('LOGIN_DEMORADO', { wait });
+  if (from.spent && !known) throw new AppError('DEMASIADOS_PEDIDOS', { wait: from.spent });
+  if (wait > 0 && !known) throw delayed(wait);
   const right = await verifyPassword(account?.clave_hash ?? null, password);
   if (!account || !right || account.estado === 'INACTIVO') {
-    await database.transaction(SISTEMA, (db) => insertFailure(db, cuenta));
-    throw new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null });
+    const late = await database.transaction(SISTEMA, (db) => takeGuess(db, cuenta, known));
+    throw late > 0 ? delayed(late) : new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null });
   }
   const rehashed = isOutdatedHash(account.clave_hash) ? await hashPassword(password) : null;
   const token = await database.transaction(SISTEMA, async (db) => {
-    // Failures that came while this guess was hashed count too: many at once get no more guesses than one after the other.
+    // Of many guesses at once, those past the turn are told alike, right or wrong; right ones alone never wait.
     const late = known ? 0 : await selectWait(db, cuenta);
-    if (late > 0) throw new AppError('LOGIN_DEMORADO', { wait: late });
+    if (late > 0) throw delayed(late);
     await deleteFailures(db, cuenta);
     if (rehashed) await updateHash(db, account.id, rehashed);
     await insertAudit(db, auditOf('sesion.abrir', account.id, from));
     return sessions.open(db, account.id, from.caller);
   });
   return { token, usuarioId: account.id };
+}
+
+function delayed(wait: number): AppError {
+  return new AppError('LOGIN_DEMORADO', { wait });
 }
 
 async function register({ database, sessions }: Deps, { password, ...account }: Registration, from: Visitor) {

@@ -73,3 +73,10 @@ export async function insertOperatorAudit(
     [servicio, change.id, JSON.stringify(change.despues)],
   );
 }
+
+export async function countDemoPeople(db: Connection): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(
+    "SELECT count(*) FROM usuario WHERE email LIKE '%@courier.example' AND estado = 'ACTIVO'",
+  );
+  return Number(rows[0]?.count);
+}

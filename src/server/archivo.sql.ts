@@ -23,6 +23,12 @@ export async function insertFile(db: Db, file: NewFile): Promise<number | null> 
   return rows[0]?.id ?? null;
 }
 
+/** Whether that person has that file; its megabytes stay where they are. */
+export async function existsFile(db: Db, id: number, usuarioId: number): Promise<boolean> {
+  const file = db.selectFrom('archivo').select('id').where('id', '=', id).where('usuario_id', '=', usuarioId);
+  return (await file.executeTakeFirst()) !== undefined;
+}
+
 /** A file of that person, and of no other. */
 export async function selectFile(db: Db, id: number, usuarioId: number): Promise<Omit<NewFile, 'usuario_id'> | null> {
   const row = await db

@@ -45,8 +45,12 @@ export function readConfig(env: Environment = process.env): ConfigResult {
   const production = read('NODE_ENV', parseMode, false);
   const smtpUrl = read<string | null>('SMTP_URL', parseAddress(['smtp:', 'smtps:']), null);
   const smtpFrom = read<string | null>('SMTP_FROM', parseSender, null);
-  if (smtpUrl !== null && smtpFrom === null && !env.SMTP_FROM)
+  if (smtpUrl !== null && smtpFrom === null && !env.SMTP_FROM?.trim())
     faults.push('SMTP_FROM: hace falta cuando hay SMTP_URL.');
+  if (production && smtpUrl !== null && !env.PUBLIC_URL?.trim())
+    faults.push(
+      'PUBLIC_URL: hace falta en producción cuando hay SMTP_URL: es a donde llevan los enlaces de los correos.',
+    );
   const config: Config = {
     port: read('PORT', parsePort, 3000),
     host: read('HOST', parseHost, '127.0.0.1'),

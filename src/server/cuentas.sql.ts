@@ -83,29 +83,45 @@ export async function useReset(db: Db, huella: Buffer): Promise<number | null> {
   return row.usuario_id;
 }
 
-/**
- * Seconds that the next guess for an account must still wait: none for five failures, then 1, 2, 4 … 60; and at most fifteen guesses
- * in a quarter of an hour. Accounts that do not exist wait alike.
- */
+/** Seconds that the next guess for account `i` must still wait. */
+const WAIT = sql`greatest(
+  CASE WHEN i.fallos >= 5 THEN extract(epoch FROM i.ultimo + make_interval(secs => least(60, power(2, least(i.fallos - 5, 6)))) - clock_timestamp()) ELSE 0 END,
+  CASE WHEN i.en_ventana >= 15 THEN extract(epoch FROM i.ventana + interval '15 minutes' - clock_timestamp()) ELSE 0 END,
+  0)`;
+
+/** The same for an account that somebody asks to open; 0: it may be tried. */
 export async function selectWait(db: Db, cuenta: Buffer): Promise<number> {
   const { rows } = await sql<{ espera: number }>`
-    SELECT greatest(
-             CASE WHEN fallos >= 5 THEN extract(epoch FROM ultimo + make_interval(secs => least(60, power(2, least(fallos - 5, 6)))) - now()) ELSE 0 END,
-             CASE WHEN en_ventana >= 15 THEN extract(epoch FROM ventana + interval '15 minutes' - now()) ELSE 0 END,
-             0)::float8 AS espera
-      FROM intento_acceso WHERE cuenta_hash = ${cuenta}`.execute(db);
+    SELECT ${WAIT}::float8 AS espera FROM intento_acceso i WHERE i.cuenta_hash = ${cuenta}`.execute(db);
   return Math.ceil(rows[0]?.espera ?? 0);
 }
 
-export async function insertFailure(db: Db, cuenta: Buffer): Promise<void> {
-  await sql`
-    INSERT INTO intento_acceso AS i (cuenta_hash, fallos, ultimo, ventana, en_ventana) VALUES (${cuenta}, 1, now(), now(), 1)
+/**
+ * Takes the turn of one wrong guess for an account before it is told wrong, so that many at once learn no more than one after the other:
+ * five at will, then after 1, 2, 4 … 60 seconds, and at most fifteen in a quarter of an hour. Accounts that do not exist wait alike.
+ * @param free a device that the account knows waits for nobody
+ * @returns 0 when the turn was taken, else the seconds to wait
+ */
+export async function takeGuess(db: Db, cuenta: Buffer, free: boolean): Promise<number> {
+  const { rows: taken } = await sql`
+    INSERT INTO intento_acceso AS i (cuenta_hash, fallos, ultimo, ventana, en_ventana)
+    VALUES (${cuenta}, 1, clock_timestamp(), clock_timestamp(), 1)
     ON CONFLICT (cuenta_hash) DO UPDATE SET
-      fallos = i.fallos + 1, ultimo = now(),
-      ventana = CASE WHEN i.ventana < now() - interval '15 minutes' THEN now() ELSE i.ventana END,
-      en_ventana = CASE WHEN i.ventana < now() - interval '15 minutes' THEN 1 ELSE i.en_ventana + 1 END`.execute(db);
+      fallos = i.fallos + 1, ultimo = clock_timestamp(),
+      ventana = CASE WHEN i.ventana < clock_timestamp() - interval '15 minutes' THEN clock_timestamp() ELSE i.ventana END,
+      en_ventana = CASE WHEN i.ventana < clock_timestamp() - interval '15 minutes' THEN 1 ELSE i.en_ventana + 1 END
+    WHERE ${free}::boolean OR ${WAIT} <= 0
+    RETURNING 1`.execute(db);
+  if (taken.length === 1) return 0;
+  return Math.max(1, await selectWait(db, cuenta));
 }
 
 export async function deleteFailures(db: Db, cuenta: Buffer): Promise<void> {
   await sql`DELETE FROM intento_acceso WHERE cuenta_hash = ${cuenta}`.execute(db);
+}
+
+/** Guesses of accounts that nobody tried for a day, and links that are long over. */
+export async function deleteOldAttempts(db: Db): Promise<void> {
+  await sql`DELETE FROM intento_acceso WHERE ultimo < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM restablecimiento WHERE vence < now() - interval '1 day'`.execute(db);
 }

@@ -38,6 +38,21 @@ const LEAVES = `${MEMBERS} WHERE c.relkind = 'r' ORDER BY pg_relation_size(c.oid
 const UNMARKED_LEAVES = `${MEMBERS} WHERE c.relkind = 'r' AND c.relallvisible < 0.99 * c.relpages`;
 const PARENTS = `${MEMBERS} WHERE c.relkind = 'p'`;
 
+// Where this server knows the setting and this role may set it. Compressing whole pages in the log costs a quarter of a
+// load; the small ring of pages that VACUUM keeps to would flush the log every few of them; an index wants memory. And
+// VACUUM marks no page as visible whose transaction is not in the log for sure: its commit has to wait for the disk.
+const QUICKEN = `
+  SELECT set_config(name, valor, false)
+    FROM (VALUES ('wal_compression', 'off'), ('synchronous_commit', 'on'), ('vacuum_buffer_usage_limit', '0'), ('work_mem', '64MB'),
+                 ('maintenance_work_mem', '256MB'), ('temp_buffers', '128MB')) AS quick (name, valor)
+    JOIN pg_settings USING (name)
+   WHERE context = 'user' OR has_parameter_privilege(name, 'SET')`;
+
+/** Settings of this connection for writing a lot at once. Call it first: one of them is fixed at the first use of a table. */
+export async function quicken(connection: Connection): Promise<void> {
+  await connection.query(QUICKEN);
+}
+
 /**
  * Drops the indexes, keys and foreign keys of `tables` and of their partitions, and hands back the statements that make
  * them again, as the catalog defines them: rows are then written without them, and each is built once over all. Call it
@@ -85,10 +100,7 @@ async function selectTables(owner: ConnectionConfig, query: string, tables: read
 
 async function vacuumEach(owner: ConnectionConfig, queue: string[]): Promise<void> {
   await withConnection(owner, async (connection) => {
-    // The small ring that VACUUM keeps to would flush the log for every few pages. PostgreSQL 15 has no such setting.
-    await connection.query(
-      "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'vacuum_buffer_usage_limit'",
-    );
+    await quicken(connection);
     for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
       await connection.query(`VACUUM (ANALYZE) ${table}`);
     }

@@ -111,7 +111,8 @@ interface CallInput {
 function splitBody(body: unknown): CallInput {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('JSON_INVALIDO');
   const { service, action, clave, ...params } = body as Record<string, unknown>;
-  if (typeof service !== 'string') throw new AppError('SERVICIO_DESCONOCIDO');
+  // The colon joins service and action in our own keys: written by a caller it would be a second name for both.
+  if (typeof service !== 'string' || service.includes(':')) throw new AppError('SERVICIO_DESCONOCIDO');
   if (action !== undefined && typeof action !== 'string') throw new AppError('SERVICIO_DESCONOCIDO', { service });
   return { key: serviceKey({ service, ...(action === undefined ? {} : { action }) }), clave, params };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readlink, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -88,7 +88,8 @@ async function makePlace(wanted: string, options: { namespaces: boolean }): Prom
     await makePrivate(wanted, as);
     return { folder: await realpath(wanted), as };
   }
-  const folder = outsideFolder(wanted);
+  // A name of its own each time: whoever removes the data folder means to begin anew.
+  const folder = join(OUTSIDE, randomBytes(8).toString('hex'));
   await makeOutside(folder, as);
   await symlink(folder, wanted);
   return { folder, as };
@@ -104,10 +105,6 @@ async function openPath(folder: string, as: RunAs & { kind: 'uid' }): Promise<bo
 
 async function canEnter(folder: string, as: RunAs): Promise<boolean> {
   return (await run(as, '/bin/sh', ['-c', 'cd "$0"', folder])).code === 0;
-}
-
-function outsideFolder(wanted: string): string {
-  return join(OUTSIDE, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
 }
 
 async function makeOutside(folder: string, as: RunAs): Promise<void> {

@@ -111,7 +111,6 @@ test('a cluster that was killed as well recovers at the next start', async () =>
   const first = await openElsewhere(dataDir);
   const peer = await open(dataDir);
   await ask(peer.owner, 'CREATE TABLE prueba AS SELECT 42 AS valor');
-  opened.length = 0;
   process.kill((await postmaster(dataDir)) ?? 0, 'SIGKILL');
   await killHard(first);
 

@@ -10,6 +10,8 @@ export interface OpenDatabase {
   /** How the owner of the tables connects: migrations, demo data, the operator's commands. */
   readonly owner: ConnectionConfig;
   readonly embedded: boolean;
+  /** Where the embedded cluster lies, which need not be inside the data folder; null for an outside server. */
+  readonly folder: string | null;
   /** Lets go of the database; the last process of ours on an embedded one stops it. */
   stop(): Promise<void>;
 }
@@ -30,7 +32,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   if (options.databaseUrl === null) return openEmbedded(options);
   const owner = parseConnection(options.databaseUrl);
   await checkServer(owner);
-  return { owner, embedded: false, stop: async () => undefined };
+  return { owner, embedded: false, folder: null, stop: async () => undefined };
 }
 
 /** Several processes share one cluster: `arranque` is held for each start and stop, `uso` as long as a process lives. */
@@ -43,7 +45,7 @@ async function openEmbedded({ dataDir, namespaces = true }: DatabaseOptions): Pr
     const use = lockShared(join(dataDir, 'uso.lock'));
     if (!use) throw new Error('uso.lock is held although arranque.lock is ours');
     const owner = await makeOwner(cluster);
-    return { owner, embedded: true, stop: () => leave(dataDir, cluster, use) };
+    return { owner, embedded: true, folder: cluster.folder, stop: () => leave(dataDir, cluster, use) };
   } finally {
     starting.release();
   }

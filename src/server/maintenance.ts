@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { deleteOldMails } from './correo.sql.ts';
+import { deleteOldAttempts } from './cuentas.sql.ts';
 import type { Database } from './db.ts';
 import { deleteOldAnswers } from './idempotencia.sql.ts';
 import type { Logger } from './log.ts';
@@ -20,6 +21,7 @@ export function startMaintenance(database: Database, log: Logger): { stop(): Pro
     await database.transaction(SISTEMA, deleteOldAnswers);
     await database.transaction(SISTEMA, deleteOldSessions);
     await database.transaction(SISTEMA, deleteOldMails);
+    await database.transaction(SISTEMA, deleteOldAttempts);
   };
   const tick = () => {
     running = run().catch((err: unknown) => log.error({ err }, 'daily maintenance failed'));

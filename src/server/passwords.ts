@@ -8,6 +8,9 @@ const PARAMETERS = '$m=19456,t=2,p=1$';
 const MOST_WAITING = 20;
 /** zxcvbn's estimate from 0 to 4; 2 is "somewhat guessable: protection from unthrottled online attacks". */
 const LEAST_SCORE = 2;
+/** Characters; the same bounds as the form's, for whoever comes by another way. */
+const SHORTEST = 8;
+const LONGEST = 200;
 /** Words that say nothing about this person but that everyone here would try. */
 const CONTEXT_WORDS = [
   'contraseña',
@@ -54,6 +57,7 @@ export function isOutdatedHash(stored: string): boolean {
  * @throws AppError CONTRASENA_DEBIL
  */
 export async function checkStrength(password: string, personal: readonly string[]): Promise<void> {
+  if (password.length < SHORTEST || password.length > LONGEST) throw new AppError('CONTRASENA_DEBIL');
   const estimate = await strengthEstimator();
   const words = personal
     .map((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))

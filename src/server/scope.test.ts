@@ -203,6 +203,17 @@ describe('a query that lost its filter', () => {
     expect(guiasInside(SISTEMA, 'g')).toBeDefined();
   });
 
+  test('leaves nothing of its scope on the connection, done or undone', async () => {
+    const left = `SELECT current_user::text AS role, current_setting('anden.usuario_id', true) AS usuario,
+      current_setting('anden.cliente_id', true) AS cliente, current_setting('anden.agente_id', true) AS agente`;
+    for (const end of ['COMMIT', 'ROLLBACK']) {
+      await raw.query(openScope({ tipo: 'cliente', usuario_id: 902, cliente_id: 1, agente_id: 1 }, 'write'));
+      await raw.query(end);
+      const { rows } = await raw.query(left);
+      expect(rows).toEqual([{ role: server.app.user, usuario: '', cliente: '', agente: '' }]);
+    }
+  });
+
   test('takes no number for a scope that is none', () => {
     expect(() => openScope({ ...CLIENTE_1, cliente_id: Number('1e99') }, 'read')).toThrow(TypeError);
     expect(() => openScope({ ...CLIENTE_1, cliente_id: Number.NaN }, 'read')).toThrow(TypeError);

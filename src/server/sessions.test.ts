@@ -139,6 +139,15 @@ describe('a session ends', () => {
     expect((await callWith(answer._token)).answer).toMatchObject({ code: 'OK' });
   });
 
+  test('for nobody who guesses the current password: it may be wrong ten times', async () => {
+    const person: Person = { name: 'stolen', password: 'caminito de piedra' };
+    const guess = (password_actual: string) =>
+      server.as(person, cambiarPassword, { password_actual, password_nueva: 'cuatro tejas rojas' });
+    for (let i = 0; i < 10; i += 1) expect((await guess(`intento ${i}`)).error).toBe('CONTRASENA_ACTUAL_INCORRECTA');
+    expect(await guess('caminito de piedra')).toMatchObject({ status: 429, error: 'DEMASIADOS_PEDIDOS' });
+    expect(await server.as(person, contadores, {})).toMatchObject({ code: 'OK' });
+  });
+
   test('within a second when the account is disabled by whatever hand', async () => {
     const token = await server.token({ name: 'disabled' });
     expect((await callWith(token)).answer).toMatchObject({ code: 'OK' });

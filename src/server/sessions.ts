@@ -15,6 +15,7 @@ const WHOLE_LIFE = 12 * HOUR;
 const TOKEN_AGE = 8 * HOUR;
 const USE_INTERVAL = 60_000;
 const MOST_CACHED = 20_000;
+const MOST_STALE = 60_000;
 
 /** Where a call comes from, as far as sessions and the audit care. */
 export interface Caller {
@@ -92,14 +93,14 @@ export function createSessions(deps: Deps): Sessions {
   };
 }
 
-function createCache({ database, log }: Deps) {
-  const rows = new Map<string, SessionRow>();
+function createCache({ database, log, now }: Deps) {
+  const rows = new Map<string, { readonly row: SessionRow; readonly read: number }>();
   const listeners: ((usuarioId: number | '*') => void)[] = [];
   let generation = 0;
   const forget = (usuarioId: number | '*') => {
     generation += 1;
     if (usuarioId === '*') rows.clear();
-    else for (const [id, row] of rows) if (row.usuario.id === usuarioId) rows.delete(id);
+    else for (const [id, { row }] of rows) if (row.usuario.id === usuarioId) rows.delete(id);
     for (const listener of listeners) listener(usuarioId);
   };
   const notices = listenForChanges(database, log, forget);
@@ -109,12 +110,16 @@ function createCache({ database, log }: Deps) {
     // A change that was told while the row was being read may be newer than the row.
     if (row && notices.listening() && began === generation) {
       if (rows.size >= MOST_CACHED) rows.clear();
-      rows.set(id, row);
+      rows.set(id, { row, read: now() });
     }
     return row;
   };
   return {
-    find: async (id: string) => rows.get(id) ?? reload(id),
+    find: async (id: string) => {
+      const cached = rows.get(id);
+      // A notice that a dead connection never brought is missed for this long at most.
+      return cached && now() - cached.read < MOST_STALE ? cached.row : reload(id);
+    },
     reload,
     forget,
     onChange: (listener: (usuarioId: number | '*') => void) => void listeners.push(listener),
@@ -180,7 +185,7 @@ function listenForChanges(database: Database, log: Logger, forget: (usuarioId: n
   let timer: NodeJS.Timeout | undefined;
 
   const lose = () => {
-    if (listening) log.warn('notices of access changes lost; asking the database at each call');
+    if (listening && !stopped) log.warn('notices of access changes lost; asking the database at each call');
     listening = false;
     forget('*');
     if (!stopped) timer = setTimeout(() => void start(), 500);

@@ -59,6 +59,6 @@ export function pageOf<T extends z.ZodMiniType>(row: T) {
 /** A primary key on the wire: a positive 32-bit integer, or a 64-bit one that a double still holds exactly. */
 export const Id = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
 /** ISO 8601 UTC to the second, as `2026-11-20T17:05:09Z`. */
-export const Instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/));
+export const Instant = z.iso.datetime().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/));
 /** A day of Montevideo, `YYYY-MM-DD`. */
 export const Day = z.iso.date();

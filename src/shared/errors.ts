@@ -72,6 +72,7 @@ export const ERRORS = {
   MAPEO_REPETIDO: { status: 200, msg: 'Ese mapeo ya existe' },
   MAPEO_INACTIVO: { status: 200, msg: 'La causa y la solución deben estar activas' },
   RANGO_ESTADISTICAS_LARGO: { status: 200, msg: 'Las estadísticas abarcan hasta cinco años' },
+  CASO_YA_REGISTRADO: { status: 200, msg: 'Ya registró otro caso de este paquete con la misma hora de inicio' },
   // accounts
   CORREO_EN_USO: { status: 200, msg: 'No se pudo crear la cuenta con esos datos' },
   // files

@@ -6,7 +6,6 @@ export type Locale = (typeof LOCALES)[number];
 export const SCHEMES = ['claro', 'oscuro', 'sistema'] as const;
 export const DENSITIES = ['compacta', 'media', 'comoda', 'terminal'] as const;
 export type Scheme = (typeof SCHEMES)[number];
-export type Density = (typeof DENSITIES)[number];
 
 /** Settings of this browser. A bad stored field falls back alone, the others stay. */
 export const Settings = z.object({

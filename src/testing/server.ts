@@ -5,6 +5,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+import { endpoints } from '#main/endpoints.ts';
 import { type BuiltServer, buildServer } from '#main/server.ts';
 import { ensureAppLogin } from '#server/app-login.ts';
 import type { Database } from '#server/db.ts';
@@ -56,6 +57,8 @@ export interface TestServer {
   query(text: string, values?: unknown[]): Promise<any[]>;
   /** A connection as the application's own login, for what row level security must hold on its own. */
   readonly app: pg.ClientConfig;
+  /** Every call that the server knows. */
+  readonly contracts: readonly ServiceContract[];
   readonly dataDir: string;
   /** The product's own pool, for work that no request does. */
   readonly database: Database;
@@ -101,6 +104,7 @@ export async function openTestServer(fill = '', options: TestServerOptions = {})
     listen: () => built.http.listen({ port: 0, host: '127.0.0.1' }),
     query: async (text, values) => (await owner.query(text, values)).rows,
     app,
+    contracts: endpoints.map(({ contract }) => contract),
     dataDir,
     database: built.database,
     clock,

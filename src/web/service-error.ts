@@ -34,7 +34,9 @@ export class ServiceError extends Error {
  * was thrown instead of answered, the default followed by the message of what was thrown.
  */
 export function errorText(cause: unknown, fallback: string): string {
-  if (cause instanceof ServiceError) return cause.msg ?? `${fallback}: ${cause.message}`;
+  if (cause instanceof ServiceError && cause.msg !== null) return cause.msg;
+  // An answer without a text has only its code, which is not for the person.
+  if (cause instanceof ServiceError && cause.message === cause.code) return fallback;
   if (cause instanceof Error && cause.message !== '') return `${fallback}: ${cause.message}`;
   return fallback;
 }

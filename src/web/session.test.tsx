@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { defineService } from '#shared/contract.ts';
 import { fakeAnswer, fakeFailure, fakeService, OPERARIO } from '#testing/web.tsx';
 
-import { call, serviceQuery } from './api.ts';
+import { call, download, serviceQuery } from './api.ts';
 import { can } from './permissions.ts';
 import { errorText, ServiceError } from './service-error.ts';
 import { bindSession, login, logout, register } from './session.tsx';
@@ -184,4 +184,15 @@ test('the text of an alert is the message of the server, else the default', () =
   expect(errorText(new ServiceError({ code: 'X', msg: 'Guía no encontrada' }), 'Error')).toBe('Guía no encontrada');
   expect(errorText(new Error('boom'), 'Error al guardar el registro')).toBe('Error al guardar el registro: boom');
   expect(errorText(false, 'Error al guardar el registro')).toBe('Error al guardar el registro');
+});
+
+test('a download follows the address of a ticket and leaves nothing on the page', () => {
+  const followed: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.getAttribute('href') ?? '');
+  });
+  download('/api/descargas/abc');
+  expect(followed).toEqual(['/api/descargas/abc']);
+  expect(document.querySelector('a')).toBeNull();
+  vi.restoreAllMocks();
 });

@@ -25,7 +25,8 @@ function sendError(log: Logger, { error, request, reply }: Failure): FastifyRepl
   const who = {
     request: request.id,
     method: request.method,
-    path: request.url.split('?')[0],
+    // The pattern where there is one: a ticket in the address is a secret.
+    path: request.routeOptions.url ?? request.url.split('?')[0],
     ip: request.ip,
     error: known.code,
   };
@@ -38,7 +39,7 @@ function sendError(log: Logger, { error, request, reply }: Failure): FastifyRepl
     error: known.code,
     msg: known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : row.msg,
     ...(row.returned_message === undefined ? {} : { returned_message: row.returned_message }),
-    ...(known.campos === undefined ? {} : { campos: known.campos }),
+    ...(row.status === 400 ? { campos: known.campos ?? {} } : {}),
   });
 }
 
@@ -63,6 +64,8 @@ const FASTIFY: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'JSON_INVALIDO',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'TIPO_DE_CONTENIDO',
   FST_FILES_LIMIT: 'ARCHIVO_INVALIDO',
+  FST_FIELDS_LIMIT: 'ARCHIVO_INVALIDO',
+  FST_PARTS_LIMIT: 'ARCHIVO_INVALIDO',
   FST_UNDER_PRESSURE: 'SERVIDOR_OCUPADO',
 };
 
@@ -72,6 +75,12 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
   '40P01': 'REINTENTE',
   '55P03': 'REINTENTE',
   '57014': 'SERVIDOR_OCUPADO',
+  // The last wall: a right that a role of the database does not have.
+  '42501': 'SIN_PERMISO',
+  // Numbers and times that no column can hold, though each is well formed.
+  '22003': 'DATOS_INVALIDOS',
+  '22007': 'DATOS_INVALIDOS',
+  '22008': 'DATOS_INVALIDOS',
   '22021': 'DATOS_INVALIDOS',
   '22P05': 'DATOS_INVALIDOS',
   '57P01': 'BASE_NO_DISPONIBLE',
@@ -94,6 +103,8 @@ const CONNECTION_LOST =
 
 function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  // A missing file is our own fault; a missing socket is a database that is away.
+  if (error.code === 'ENOENT' && !('syscall' in error && error.syscall === 'connect')) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 

@@ -1,6 +1,6 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 
 import { AppError } from '#shared/errors.ts';
@@ -35,7 +35,7 @@ export async function addFileRoutes(app: FastifyInstance, database: Database, se
   app.post('/api/archivos', async (request, reply) => {
     const session = await authenticate(sessions, request, reply);
     refuseUnready(session.usuario);
-    const file = await readUpload(await request.file());
+    const file = await readUpload(request);
     const archivo_id = await database.transaction(scopeOf(session), async (db) => {
       const id = await insertFile(db, { ...file, usuario_id: session.usuario.id });
       if (id === null) throw new AppError('DEMASIADO_GRANDE', { reason: 'quota' });
@@ -70,9 +70,13 @@ export async function addFileRoutes(app: FastifyInstance, database: Database, se
 }
 
 /** @throws AppError ARCHIVO_INVALIDO when there is none, it is empty, or name and content do not agree on a kind we take */
-async function readUpload(upload: MultipartFile | undefined) {
+async function readUpload(request: FastifyRequest) {
+  const uploads: { filename: string; contenido: Buffer }[] = [];
+  // To the end of the form: a second file is refused, not dropped without a word.
+  for await (const file of request.files()) uploads.push({ filename: file.filename, contenido: await file.toBuffer() });
+  const [upload] = uploads;
   if (!upload) throw new AppError('ARCHIVO_INVALIDO', { reason: 'no file' });
-  const contenido = await upload.toBuffer();
+  const { contenido } = upload;
   const nombre = upload.filename
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}/\\]/gu, '_')

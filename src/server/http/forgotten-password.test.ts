@@ -131,6 +131,7 @@ describe('a forgotten password', () => {
       Buffer.from(link, 'base64url'),
     ]);
     expect(row.n).toBe(0);
+    expect(JSON.stringify([server.log, await server.query('SELECT a::text FROM auditoria a')])).not.toContain(link);
     expect((await reset('a'.repeat(43))).answer).toMatchObject({ error: 'ENLACE_VENCIDO' });
     expect((await reset('corto')).answer).toMatchObject({ status: 400 });
   });

@@ -38,7 +38,7 @@ export function addLiveRoute(app: FastifyInstance, sessions: Sessions): LiveStre
     refuseUnready(usuario);
     const own = [...open].filter((stream) => stream.usuarioId === usuario.id);
     if (own.length >= MOST_PER_PERSON) throw new AppError('DEMASIADOS_PEDIDOS', { usuario_id: usuario.id });
-    const raw = startStream(request, reply);
+    const raw = startStream(reply);
     const stream: Stream = {
       usuarioId: usuario.id,
       write: (text) => void raw.write(text),
@@ -68,11 +68,10 @@ export function addLiveRoute(app: FastifyInstance, sessions: Sessions): LiveStre
 }
 
 /** Sends the head of the answer and keeps the rest for later. */
-function startStream(request: FastifyRequest, reply: FastifyReply): FastifyReply['raw'] {
+function startStream(reply: FastifyReply): FastifyReply['raw'] {
   reply.hijack();
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-  raw.setHeader('x-request-id', request.id);
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',

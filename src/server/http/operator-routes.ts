@@ -22,9 +22,9 @@ export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, 
   let probe: Promise<void> = Promise.resolve();
   const document = describeApi(dispatcher.endpoints.map((endpoint) => endpoint.contract));
 
-  app.get('/api/health', async () => ({ code: 'OK' }));
+  app.get('/api/health', { exposeHeadRoute: true }, async () => ({ code: 'OK' }));
 
-  app.get('/api/ready', async () => {
+  app.get('/api/ready', { exposeHeadRoute: true }, async () => {
     if (Date.now() - probed > PROBE_INTERVAL) {
       probed = Date.now();
       probe = database.ping();

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
 
@@ -18,6 +18,8 @@ const NONCE_MARK = /__CSP_NONCE__/g;
  */
 export async function addPageRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const index = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  // What the build made, by exact path: nothing else can be asked for, however its address is written.
+  const assets = new Set(index === null ? [] : (await readdir(folder, { recursive: true })).filter(isAsset));
   if (index !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -30,15 +32,15 @@ export async function addPageRoutes(app: FastifyInstance, folder: string): Promi
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new AppError(KNOWN_PATHS.has(path) ? 'METODO_NO_ADMITIDO' : 'RUTA_DESCONOCIDA');
+    refuseMethod(request.method, path, reply);
     if (path.startsWith('/api/') || path === '/api' || index === null) throw new AppError('RUTA_DESCONOCIDA');
     if (path.includes('.')) {
-      if (!isAsset(path)) throw new AppError('RUTA_DESCONOCIDA');
+      const file = path.slice(1);
+      if (!assets.has(file)) throw new AppError('RUTA_DESCONOCIDA');
       return reply.sendFile(
-        path.slice(1),
+        file,
         folder,
-        path.startsWith('/assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: 0 },
+        file.startsWith('assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: 0 },
       );
     }
     if (request.cookies[SESSION_COOKIE] === undefined) setSessionCookie(reply);
@@ -46,15 +48,31 @@ export async function addPageRoutes(app: FastifyInstance, folder: string): Promi
   });
 }
 
-const KNOWN_PATHS = new Set([
-  '/dispatcher',
-  '/api/me',
-  '/api/archivos',
-  '/api/novedades',
-  '/api/health',
-  '/api/ready',
-  '/api/openapi.json',
+/** What each address of ours takes, for the answer to whoever asks otherwise. */
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ['/dispatcher', 'GET, POST'],
+  ['/api/auth/register', 'POST'],
+  ['/api/auth/forgot-password', 'POST'],
+  ['/api/auth/reset-password', 'POST'],
+  ['/api/me', 'GET'],
+  ['/api/archivos', 'POST'],
+  ['/api/novedades', 'GET'],
+  ['/api/health', 'GET, HEAD'],
+  ['/api/ready', 'GET, HEAD'],
+  ['/api/openapi.json', 'GET'],
+  ['/api/csp', 'POST'],
 ]);
+
+/** @throws AppError METODO_NO_ADMITIDO at an address that takes other methods; a page is only read */
+function refuseMethod(method: string, path: string, reply: FastifyReply): void {
+  const allowed = METHODS.get(path);
+  if (allowed !== undefined) {
+    reply.header('allow', allowed);
+    throw new AppError('METODO_NO_ADMITIDO', { method });
+  }
+  if (method !== 'GET' && method !== 'HEAD') throw new AppError('RUTA_DESCONOCIDA', { method });
+}
+
 const ASSET_KINDS = new Set([
   '.js',
   '.css',
@@ -70,5 +88,5 @@ const ASSET_KINDS = new Set([
 
 /** Only the kinds of file that a build makes: no source map, dot file or package list, should one lie there. */
 function isAsset(path: string): boolean {
-  return ASSET_KINDS.has(extname(path)) && !path.includes('/.') && !path.includes('..');
+  return ASSET_KINDS.has(extname(path)) && !/(^|\/)\./.test(path);
 }

@@ -26,7 +26,6 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
@@ -38,14 +37,18 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
     xPoweredBy: true,
   });
-  app.addHook('onSend', async (request, reply) => {
+  // Before anything can answer, so that a stream that takes over the connection has them as well.
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()');
     reply.header('reporting-endpoints', 'csp="/api/csp"');
     // Over plain HTTP the header means nothing, and on a LAN it would lock people out.
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  });
+  app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   });
 }

@@ -46,11 +46,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // A HEAD of a download would use its ticket up, one of the live stream would never end.
+    exposeHeadRoutes: false,
+    // No parameter is longer than the longest request line, so the router itself refuses none, without our headers.
+    routerOptions: { maxParamLength: 16_384 },
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/.'),
     frameworkErrors: errorSender(log),
   });
   app.server.maxConnections = 2_000;
   app.setErrorHandler(errorSender(log));
+  // Any page of any site may send plain text without asking first.
+  app.removeContentTypeParser('text/plain');
   // Before every plugin, so that a refusal of theirs carries the headers as well.
   await addSecurityHeaders(app);
   await app.register(cookie);
@@ -70,4 +76,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await addPageRoutes(app, options.pages);
   app.addHook('preClose', async () => live.close());
   return app;
+}
+
+/** An address that cannot be decoded becomes one that does not exist, so that it is refused like any other. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url);
+    return true;
+  } catch {
+    return false;
+  }
 }

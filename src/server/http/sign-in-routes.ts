@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { AppError } from '#shared/errors.ts';
 import { parseParams } from '#shared/params.ts';
@@ -29,16 +29,15 @@ export function createSignIn({ accounts, sessions, tokens }: Deps): SignIn {
   const failures = new RateLimiterMemory(FAILURES_PER_IP);
   return async (request, reply) => {
     const { user, password } = parseParams(LoginBody, request.body);
-    const spent = await failures.get(request.ip);
-    if (spent && spent.remainingPoints <= 0)
-      throw new AppError('DEMASIADOS_PEDIDOS', { wait: Math.ceil(spent.msBeforeNext / 1000) });
-    const { token, usuarioId } = await accounts
-      .signIn(user, password, visitorOf(request))
-      .catch(async (error: unknown) => {
-        if (error instanceof AppError && error.code === 'LOGIN_INCORRECTO')
-          await failures.consume(request.ip).catch(() => {});
-        throw error;
-      });
+    const failed = await failures.get(request.ip);
+    const spent = failed && failed.remainingPoints <= 0 ? secondsLeft(failed) : 0;
+    const visitor = { ...visitorOf(request), spent };
+    const { token, usuarioId } = await accounts.signIn(user, password, visitor).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'LOGIN_INCORRECTO') {
+        await failures.consume(request.ip).catch(() => {});
+      }
+      throw error;
+    });
     const { session } = await sessions.authenticate(token, callerOf(request));
     setDeviceCookie(reply, await tokens.rememberDevice(request.cookies[DEVICE_COOKIE], usuarioId));
     return {
@@ -55,8 +54,8 @@ export function createSignIn({ accounts, sessions, tokens }: Deps): SignIn {
 export function addAccountRoutes(app: FastifyInstance, { accounts }: Pick<Deps, 'accounts'>): void {
   const asked = new RateLimiterMemory(REQUESTS_PER_IP);
   const takeTurn = async (request: FastifyRequest) => {
-    await asked.consume(request.ip).catch(() => {
-      throw new AppError('DEMASIADOS_PEDIDOS', { wait: 600 });
+    await asked.consume(request.ip).catch((over: unknown) => {
+      throw new AppError('DEMASIADOS_PEDIDOS', { wait: over instanceof RateLimiterRes ? secondsLeft(over) : 600 });
     });
   };
 
@@ -82,5 +81,9 @@ export function addAccountRoutes(app: FastifyInstance, { accounts }: Pick<Deps, 
 }
 
 function visitorOf(request: FastifyRequest): Visitor {
-  return { caller: callerOf(request), requestId: request.id, device: request.cookies[DEVICE_COOKIE] };
+  return { caller: callerOf(request), requestId: request.id, device: request.cookies[DEVICE_COOKIE], spent: 0 };
+}
+
+function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
+  return Math.ceil(msBeforeNext / 1000);
 }

@@ -21,18 +21,22 @@ interface Visit {
   readonly from?: string;
 }
 
-async function post(url: string, payload: object, { cookies, from = `10.0.0.${address}` }: Visit = {}) {
+/** Every token and cookie that was handed out. */
+const given: string[] = [];
+
+async function post(url: string, payload: object, { cookies: sent, from = `10.0.0.${address}` }: Visit = {}) {
   const response = await server.request({
     method: 'POST',
     url,
     headers: { 'x-token': 'login' },
     remoteAddress: from,
-    ...(cookies ? { cookies } : {}),
+    ...(sent ? { cookies: sent } : {}),
     payload,
   });
   const answer: Answer = { ...response.json(), status: response.statusCode };
-  const given = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
-  return { answer, headers: response.headers, cookies: given };
+  const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
+  given.push(...Object.values(cookies), answer._token ?? answer.data?.accessToken ?? 'nothing given here');
+  return { answer, headers: response.headers, cookies };
 }
 
 const signIn = (user: string, password: string, visit?: Visit) =>
@@ -217,11 +221,15 @@ describe('guessing', () => {
     );
   });
 
-  test('many times at once opens nothing, even when one of them is right', async () => {
+  test('many times at once learns of five, and opens nothing even when one of the others is right', async () => {
     const email = await server.email({ name: 'burst', password: PASSWORD });
     const guesses = [...Array.from({ length: 14 }, (_, i) => `intento ${i}`), PASSWORD];
     const answers = await Promise.all(guesses.map((guess) => signIn(email, guess)));
-    expect(answers.map(({ answer }) => answer.code)).not.toContain('OK');
+    const told = answers.map(({ answer }) => answer.error ?? 'OK').sort();
+    expect(told).toEqual([
+      ...Array.from({ length: 10 }, () => 'LOGIN_DEMORADO'),
+      ...Array.from({ length: 5 }, () => 'LOGIN_INCORRECTO'),
+    ]);
   });
 
   test('is not what many right passwords at once are', async () => {
@@ -238,6 +246,8 @@ describe('guessing', () => {
     const { answer, headers } = await signIn(email, PASSWORD, { from });
     expect(answer).toMatchObject({ status: 429, error: 'DEMASIADOS_PEDIDOS' });
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    const { cookies } = await signIn(email, PASSWORD);
+    expect((await signIn(email, PASSWORD, { from, cookies })).answer).toMatchObject({ code: 'OK' });
     expect((await signIn(email, PASSWORD)).answer).toMatchObject({ code: 'OK' });
   });
 
@@ -334,5 +344,31 @@ describe('registering', () => {
     const { answer } = await post('/api/auth/register', account(changes));
     expect(answer).toMatchObject({ status: 400, error: 'DATOS_INVALIDOS' });
     expect(Object.keys(answer.campos)).toContain(campo);
+  });
+});
+
+describe('the log and the audit', () => {
+  test('hold no password, token, cookie or hash of all that happened above', async () => {
+    await server.query(`ALTER TABLE usuario ADD CONSTRAINT nadie_se_llama_asi CHECK (fullname <> 'Rompe la tabla')`);
+    const broken = {
+      email: 'rompe@prueba.example',
+      fullname: 'Rompe la tabla',
+      username: 'r',
+      password: 'cuatro tejas rojas',
+    };
+    expect((await post('/api/auth/register', broken)).answer).toMatchObject({ status: 500, error: 'INTERNO' });
+    const written = JSON.stringify([server.log, await server.query('SELECT a::text FROM auditoria a')]);
+    expect(server.log.length).toBeGreaterThan(100);
+    expect(written).toContain('nadie_se_llama_asi');
+    for (const secret of [PASSWORD, 'cuatro tejas rojas', 'intento 1', '$argon2', ...given])
+      expect(written.includes(secret)).toBe(false);
+  });
+
+  test('hold one line for each refused sign-in, with where it came from', async () => {
+    const before = server.log.length;
+    await signIn('nadie@prueba.example', 'x', { from: '192.0.2.44' });
+    expect(server.log.slice(before)).toEqual([
+      expect.objectContaining({ level: 'warn', error: 'LOGIN_INCORRECTO', ip: '192.0.2.44', path: '/dispatcher' }),
+    ]);
   });
 });

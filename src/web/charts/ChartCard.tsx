@@ -60,9 +60,7 @@ export function ChartCard<Row>(props: Props<Row>) {
           <h3 id={heading} className={styles.title}>
             {title}
           </h3>
-          <p className={styles.name}>
-            {name} · {period}
-          </p>
+          <p className={styles.name}>{name}</p>
         </div>
         <div className={styles.acts}>
           <Button variant="subtle" className={styles.act} onClick={() => setAsTable(!asTable)}>

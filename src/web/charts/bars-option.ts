@@ -74,7 +74,7 @@ function colorOf(model: ChartModel, palette: Look['palette'], index: number) {
     const edge = palette.ramp[Math.max(index, 4)] ?? palette.text;
     return { itemStyle: { color: palette.ramp[index] ?? palette.text, borderColor: edge, borderWidth: 1 } };
   }
-  return model.points[index]?.isRest ? { itemStyle: { color: palette.neutral } } : {};
+  return model.points[index]?.isRest ? { itemStyle: { color: palette.lineStrong } } : {};
 }
 
 function valueLabels(model: ChartModel, palette: Look['palette']) {

@@ -31,7 +31,6 @@ export interface ChartPoint {
 /** Specification §9. */
 const DEFAULT_HEIGHT = 312;
 const BAR_HEIGHT = 28;
-const percent = new Intl.NumberFormat('es-UY', { style: 'percent', maximumFractionDigits: 0 });
 
 /** What a tooltip shows of one point, line by line. */
 export function pointLines(model: ChartModel, index: number): string[] {
@@ -39,7 +38,7 @@ export function pointLines(model: ChartModel, index: number): string[] {
   if (point === undefined) return [];
   const lines = model.series.map((series, at) => {
     const value = point.values[at] ?? null;
-    const share = model.kind === 'donut' && value !== null ? ` (${percent.format(value / totalOf(model, at))})` : '';
+    const share = model.kind === 'donut' && value !== null ? ` (${formatShare(value, totalOf(model, at))})` : '';
     return `${series.name}: ${value === null ? 'sin valor' : series.format(value)}${share}`;
   });
   return [point.label, ...lines];
@@ -104,4 +103,11 @@ function tendencyOf(values: readonly number[]): string {
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** A share in percent, never rounded to nothing nor to all of it. */
+export function formatShare(part: number, total: number): string {
+  const share = total === 0 ? 0 : (part / total) * 100;
+  if (part > 0 && share < 1) return 'menos de 1\u00a0%';
+  return `${Math.round(part < total ? Math.min(share, 99) : share)}\u00a0%`;
 }

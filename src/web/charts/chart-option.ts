@@ -57,7 +57,8 @@ export function chartOption(model: ChartModel, look: Look): ChartOption {
       borderWidth: 1,
       borderRadius: 6,
       padding: [8, 12],
-      textStyle: { color: palette.text, fontFamily: palette.font, fontSize: 13, lineHeight: 18 },
+      textStyle: { color: palette.text },
+      position: (...[at, , box, , { viewSize }]) => placeTooltip(at, box, { palette, viewSize }),
       axisPointer: { type: 'shadow', shadowStyle: { color: palette.hover, opacity: 0.7 }, z: -1 },
       formatter: (hovered) => {
         const [first] = Array.isArray(hovered) ? hovered : [hovered];
@@ -68,6 +69,25 @@ export function chartOption(model: ChartModel, look: Look): ChartOption {
     },
     ...KINDS[model.kind](model, look),
   };
+}
+
+type Place = Extract<TooltipComponentOption['position'], (...given: never[]) => unknown>;
+type TooltipBox = Parameters<Place>[2];
+
+const BESIDE = 14;
+
+/** Beside the pointer and inside the chart. The text of a drawn tooltip takes no font from the option: here it does. */
+function placeTooltip(
+  [x, y]: [number, number],
+  box: TooltipBox,
+  { palette, viewSize: [width, height] }: { palette: Palette; viewSize: [number, number] },
+): [number, number] {
+  if (box === null || box === undefined || !('setStyle' in box)) return [x, y];
+  box.setStyle({ fontFamily: palette.font, fontSize: 13, lineHeight: 18 });
+  const size = box.getBoundingRect();
+  const left = x + BESIDE + size.width > width ? x - BESIDE - size.width : x + BESIDE;
+  const top = Math.min(y + BESIDE, height - size.height - 2);
+  return [Math.max(0, left), Math.max(0, top)];
 }
 
 /** Names are data: one that looks like a style of the canvas must not become one. */

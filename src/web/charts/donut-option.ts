@@ -1,8 +1,7 @@
-import { type ChartModel, canPick, totalOf } from './chart-model.ts';
+import { type ChartModel, canPick, formatShare, totalOf } from './chart-model.ts';
 import type { ChartOption, Look } from './chart-option.ts';
 
 const NARROW = 440;
-const percent = new Intl.NumberFormat('es-UY', { style: 'percent', maximumFractionDigits: 0 });
 
 /** Shares of one total, named beside their slices; the total stands in the middle. */
 export function donutOption(model: ChartModel, { palette, width }: Look): ChartOption {
@@ -13,13 +12,13 @@ export function donutOption(model: ChartModel, { palette, width }: Look): ChartO
       {
         type: 'pie',
         name: model.series[0]?.name ?? '',
-        radius: isNarrow ? ['34%', '52%'] : ['46%', '70%'],
+        radius: isNarrow ? ['34%', '52%'] : ['50%', '76%'],
         cursor: model.points.some(canPick) ? 'pointer' : 'default',
         avoidLabelOverlap: true,
         data: model.points.map((point, index) => ({
           name: point.label,
           value: point.values[0] ?? 0,
-          itemStyle: { color: point.isRest ? palette.neutral : (palette.categories[index] ?? palette.neutral) },
+          itemStyle: { color: point.isRest ? palette.lineStrong : (palette.categories[index] ?? palette.lineStrong) },
         })),
         itemStyle: { borderColor: palette.surface, borderWidth: 2 },
         emphasis: { scaleSize: 4 },
@@ -27,11 +26,11 @@ export function donutOption(model: ChartModel, { palette, width }: Look): ChartO
           color: palette.text,
           fontSize: 13,
           lineHeight: 17,
-          alignTo: 'edge',
-          edgeDistance: 2,
+          alignTo: 'labelLine',
           width: isNarrow ? 84 : 150,
+          distanceToLabelLine: 4,
           overflow: 'break',
-          formatter: ({ name, value }) => `${name}\n${percent.format(Number(value) / total)}`,
+          formatter: ({ name, value }) => `${name}\n${formatShare(Number(value), total)}`,
         },
         labelLine: { lineStyle: { color: palette.lineStrong }, length: 10, length2: 8 },
       },

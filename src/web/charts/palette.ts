@@ -7,7 +7,6 @@ export interface Palette {
   hover: string;
   text: string;
   muted: string;
-  neutral: string;
   font: string;
   categories: readonly string[];
   /** The eight steps of an ordered quantity. */
@@ -33,7 +32,6 @@ export function readPalette(place: HTMLElement): Palette {
     hover: colorOf('--an-hover'),
     text: colorOf('--an-text'),
     muted: colorOf('--an-text-muted'),
-    neutral: colorOf('--st-neutro-mark'),
     font: getComputedStyle(probe).fontFamily,
     categories: STEPS.map((step) => colorOf(`--ch-${step}`)),
     ramp: STEPS.map((step) => colorOf(`--ch-seq-${step}`)),

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -17,8 +16,15 @@ export function SelectField({ error, nothingFoundMessage = 'Sin coincidencias', 
       searchable
       allowDeselect={false}
       nothingFoundMessage={nothingFoundMessage}
-      classNames={{ dropdown: controls.dropdown, option: controls.option }}
-      comboboxProps={{ shadow: 'none', transitionProps: { duration: 0 } }}
+      classNames={{ dropdown: controls.dropdown, options: controls.options, option: controls.option }}
+      // The list stays where its field is (a landmark, a dialog) and scrolls itself, so that it needs no focus of its own.
+      withScrollArea={false}
+      comboboxProps={{
+        shadow: 'none',
+        transitionProps: { duration: 0 },
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+      }}
       {...others}
       error={error ? <FieldError>{error}</FieldError> : undefined}
     />

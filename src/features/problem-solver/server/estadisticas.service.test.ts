@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { SISTEMA } from '#server/scope.ts';
-import { insertManyCasos } from '#testing/casos.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { insertManyCasos } from '#testing/many-casos.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { getEstadisticas, getEstadisticasDetalladas } from '../encargado.contract.ts';

@@ -228,6 +228,14 @@ describe('saving a case', () => {
   });
 });
 
+test('another case of the same parcel in the same second is refused, not swallowed', async () => {
+  const caso = await aCase({ fecha_inicio: iso(-700) });
+  await server.as(solver, guardarRegistro, caso);
+  expect(await server.as(solver, guardarRegistro, { ...caso, descripcion: 'Otra caja' })).toMatchObject({
+    error: 'CASO_YA_REGISTRADO',
+  });
+});
+
 describe("the day's list", () => {
   test('pages, searches by number without the unlabelled, and tells the total past the end', async () => {
     const all = await server.as(solver, getCasosDiarios, { size: -1 });

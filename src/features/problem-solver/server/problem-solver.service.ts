@@ -10,6 +10,7 @@ import {
   getCatalogos,
   getSolucionesPorCausa,
   guardarRegistro,
+  type Registro,
   verificarGuia,
   verificarRolEncargado,
 } from '../contract.ts';
@@ -71,7 +72,9 @@ export const problemSolverEndpoints = [
     if (Date.parse(caso.fecha_fin) < Date.parse(caso.fecha_inicio)) throw new AppError('FIN_ANTERIOR_AL_INICIO');
     refuseBroken(described, await selectCasoRules(db, scope, described));
     const { registro, isNew } = await insertCaso(db, described);
-    audit({ tabla: 'caso', fila_id: registro.id, antes: isNew ? null : { ...described }, despues: { ...described } });
+    // The same case once more is answered as it stands; another one in the same second of the same parcel is not lost silently.
+    if (!isNew && !isSame(described, registro)) throw new AppError('CASO_YA_REGISTRADO', { id: registro.id });
+    if (isNew) audit({ tabla: 'caso', fila_id: registro.id, antes: null, despues: { ...described } });
     return { msg: 'Registro guardado', registro };
   }),
 
@@ -86,6 +89,15 @@ export const problemSolverEndpoints = [
 
 function pageOf({ registros, total }: RegistrosPage, { page, size }: PageRequest) {
   return { registros, page, size, total, totalPages: size === -1 ? 1 : Math.max(1, Math.ceil(total / size)) };
+}
+
+function isSame(caso: NewCaso, registro: Registro): boolean {
+  return (
+    caso.tamano_id === registro.tamano_id &&
+    caso.causa_id === registro.causa_id &&
+    caso.solucion_id === registro.solucion_id &&
+    caso.descripcion === registro.descripcion
+  );
 }
 
 /** @throws AppError for the first rule that the case breaks */

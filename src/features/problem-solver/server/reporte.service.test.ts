@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { insertManyCasos } from '#testing/casos.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { insertManyCasos } from '#testing/many-casos.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {

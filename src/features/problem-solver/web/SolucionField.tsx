@@ -19,7 +19,7 @@ export function SolucionField({ form, ...others }: Props) {
   const isEmpty = query.isSuccess && options.length === 0 && values.causa_id !== null;
   const texts = {
     placeholder: values.causa_id === null ? 'Elija una causa' : 'Buscar…',
-    nothingFound: nothingFound(query.isFetching, isEmpty),
+    nothingFound: query.isFetching ? 'Cargando…' : 'Sin opciones',
     description: isEmpty ? NONE : undefined,
   };
   return (
@@ -34,9 +34,4 @@ export function SolucionField({ form, ...others }: Props) {
       {...others}
     />
   );
-}
-
-function nothingFound(isFetching: boolean, isEmpty: boolean): string {
-  if (isFetching) return 'Cargando…';
-  return isEmpty ? NONE : 'Sin coincidencias';
 }

@@ -26,7 +26,8 @@ export function TamanoField({ tamanos, value, error, groupRef, onChange, onDigit
     onChange(tamano.id);
     onDigit();
   });
-  const first = value ?? tamanos[0]?.id;
+  const chosen = tamanos.find((tamano) => tamano.id === value);
+  const first = chosen?.id ?? tamanos[0]?.id;
   return (
     <Input.Wrapper
       id={id}
@@ -66,7 +67,7 @@ export function TamanoField({ tamanos, value, error, groupRef, onChange, onDigit
         ))}
       </div>
       <p className={styles.name}>
-        {tamanos.find((tamano) => tamano.id === value)?.nombre ?? `Teclas 1 a ${Math.max(1, tamanos.length)}`}
+        {chosen?.nombre ?? <span className={styles.hint}>{`Teclas 1 a ${Math.max(1, tamanos.length)}`}</span>}
       </p>
     </Input.Wrapper>
   );

@@ -1,5 +1,7 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
 import { changedMail } from '#server/accounts.ts';
-import { selectFile } from '#server/archivo.sql.ts';
+import { existsFile } from '#server/archivo.sql.ts';
 import { contextOf } from '#server/context.ts';
 import { insertMail } from '#server/correo.sql.ts';
 import { selectAccount, updatePassword } from '#server/cuentas.sql.ts';
@@ -10,6 +12,9 @@ import { randomSecret, secretHash } from '#server/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { cambiarPassword, cerrarSesion, crearTicket, getContext } from '../contract.ts';
+
+/** Whoever holds a stolen session must not find the password out with it: ten tries in a quarter of an hour. */
+const wrongPasswords = new RateLimiterMemory({ points: 10, duration: 900 });
 
 export const sesionEndpoints = [
   handleAsSystem(getContext, async ({ session }) => ({ context: contextOf(session) })),
@@ -25,8 +30,11 @@ export const sesionEndpoints = [
     cambiarPassword,
     async ({ db, user, caller, sessions, audit, afterCommit }, { password_actual, password_nueva }) => {
       const account = await selectAccount(db, user.id);
-      if (!(await verifyPassword(account?.clave_hash ?? null, password_actual)))
+      if (((await wrongPasswords.get(user.id))?.remainingPoints ?? 1) <= 0) throw new AppError('DEMASIADOS_PEDIDOS');
+      if (!(await verifyPassword(account?.clave_hash ?? null, password_actual))) {
+        await wrongPasswords.consume(user.id).catch(() => {});
         throw new AppError('CONTRASENA_ACTUAL_INCORRECTA');
+      }
       if (password_actual === password_nueva) throw new AppError('CONTRASENA_REPETIDA');
       await checkStrength(password_nueva, [user.email, user.fullname, user.username]);
       await updatePassword(db, user.id, await hashPassword(password_nueva));
@@ -40,8 +48,7 @@ export const sesionEndpoints = [
   ),
 
   handleAsSystem(crearTicket, async ({ db, user, session, audit }, { proposito, archivo_id }) => {
-    if ((await selectFile(db, archivo_id, user.id)) === null)
-      throw new AppError('ARCHIVO_NO_ENCONTRADO', { archivo_id });
+    if (!(await existsFile(db, archivo_id, user.id))) throw new AppError('ARCHIVO_NO_ENCONTRADO', { archivo_id });
     const secret = randomSecret();
     const ticket = {
       huella: secretHash(secret),

@@ -26,8 +26,6 @@ interface Props {
 
 const ARROWS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 const NAMES = {
-  monthLevelControl: 'Elegir el mes',
-  yearLevelControl: 'Elegir el año',
   nextMonth: 'Mes siguiente',
   previousMonth: 'Mes anterior',
   nextYear: 'Año siguiente',
@@ -63,26 +61,46 @@ export function DateField({ label, value, onChange, error, fieldRef }: Props) {
     event.preventDefault();
     take(value === null ? today : addDays(value, step));
   };
-  const calendar = (
+  const opener = (
+    <button
+      type="button"
+      className={styles.opener}
+      aria-label={`Calendario: ${label}`}
+      aria-expanded={opened}
+      onClick={() => setOpened(!opened)}
+    >
+      <IconCalendar aria-hidden size={18} stroke={1.75} />
+    </button>
+  );
+  return (
     <Popover
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
+      position="bottom-start"
       trapFocus
       returnFocus
+      withRoles={false}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.opener}
-          aria-label={`Calendario: ${label}`}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconCalendar aria-hidden size={18} stroke={1.75} />
-        </button>
+        <div className={styles.field}>
+          <TextField
+            ref={fieldRef}
+            label={label}
+            placeholder="dd/mm/aaaa"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={10}
+            value={shown}
+            onChange={(event) => type(event.currentTarget.value)}
+            onBlur={() => setTyping(false)}
+            onKeyDown={onKeyDown}
+            rightSection={opener}
+            error={error ?? (isNoDay ? 'Escríbala como dd/mm/aaaa' : undefined)}
+          />
+        </div>
       </Popover.Target>
-      <Popover.Dropdown className={styles.calendar} aria-label={label}>
+      <Popover.Dropdown role="dialog" aria-label={`Calendario: ${label}`} className={styles.calendar}>
         <DatePicker
           value={value}
           defaultDate={value ?? today}
@@ -96,23 +114,6 @@ export function DateField({ label, value, onChange, error, fieldRef }: Props) {
         />
       </Popover.Dropdown>
     </Popover>
-  );
-  return (
-    <TextField
-      ref={fieldRef}
-      label={label}
-      placeholder="dd/mm/aaaa"
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={10}
-      value={shown}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => setTyping(false)}
-      onKeyDown={onKeyDown}
-      rightSection={calendar}
-      className={styles.field}
-      error={error ?? (isNoDay ? 'Escríbala como dd/mm/aaaa' : undefined)}
-    />
   );
 }
 

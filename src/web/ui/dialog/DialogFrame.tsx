@@ -7,7 +7,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 
 import { Drawer, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { useIsNarrow } from '#web/viewport.ts';
 
@@ -21,6 +21,7 @@ interface Props {
 /** The frame of every dialog: focus trapped and given back, a drawer from below where the screen is narrow. */
 export function DialogFrame({ title, opened, onClose, children }: Props) {
   const isNarrow = useIsNarrow();
+  useFocusReturn();
   const shared = {
     title,
     opened,
@@ -41,5 +42,17 @@ export function DialogFrame({ title, opened, onClose, children }: Props) {
     <Modal {...shared} size={560} centered>
       {children}
     </Modal>
+  );
+}
+
+/** A dialog that is taken away while open gives the focus back too, unless it has gone elsewhere meanwhile. */
+function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
   );
 }

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { renderScreen } from '#testing/web.tsx';
@@ -41,3 +42,37 @@ test('unsaved work is asked about once', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test('Descartar never sends the form, even where its owner closes it later', async () => {
+  const { onSubmit } = await open({ isDirty: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a dialog that is taken away gives the focus back to what opened it', async () => {
+  await renderScreen(<Owner />);
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nombre')));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Abrir');
+});
+
+/** Draws the dialog only while it is open. */
+function Owner() {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Abrir
+      </button>
+      {opened ? (
+        <FormDialog title="Registro" opened isDirty={false} isSaving={false} onSubmit={close} onClose={close}>
+          <input aria-label="Nombre" data-autofocus />
+        </FormDialog>
+      ) : null}
+    </>
+  );
+}

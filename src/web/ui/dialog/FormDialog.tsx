@@ -61,15 +61,20 @@ export function FormDialog(props: Props) {
               <p role="alert" className={styles.question}>
                 Hay datos sin guardar.
               </p>
-              <Button onClick={close}>Descartar</Button>
-              <Button variant="filled" autoFocus onClick={() => setAsking(false)}>
+              {/* Of its own key: drawn into the place of Guardar, the same press would send the form. */}
+              <Button key="descartar" onClick={close}>
+                Descartar
+              </Button>
+              <Button key="seguir" variant="filled" autoFocus onClick={() => setAsking(false)}>
                 Seguir editando
               </Button>
             </>
           ) : (
             <>
-              <Button onClick={requestClose}>{cancelLabel}</Button>
-              <Button type="submit" variant="filled" loading={isSaving}>
+              <Button key="cancelar" onClick={requestClose}>
+                {cancelLabel}
+              </Button>
+              <Button key="guardar" type="submit" variant="filled" loading={isSaving}>
                 {submitLabel}
               </Button>
             </>

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import { formatDay } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -11,7 +10,7 @@ import { useDismissible } from '../use-dismissible.ts';
 import { chartsOf, type Estadisticas } from './charts.ts';
 import { EstadisticasViews } from './EstadisticasViews.tsx';
 import styles from './estadisticas.module.css';
-import { isListable, type Rango, type View } from './estadisticas-search.ts';
+import { isListable, periodText, type Rango, type View } from './estadisticas-search.ts';
 import { Figures } from './Figures.tsx';
 import { UsuariosTable } from './UsuariosTable.tsx';
 import { useEstadisticas } from './use-estadisticas.ts';
@@ -28,12 +27,11 @@ export function EstadisticasResults({ rango, view, onView, onNew }: Props) {
   const { estadisticas, error, isPending, retry } = useEstadisticas(rango);
   const alert = useDismissible(error);
   if (isRolPerdido(error)) return <RolPerdido />;
-  const period = `${formatDay(rango.fecha_inicio)} al ${formatDay(rango.fecha_fin)}`;
   return (
     <div className={styles.results} aria-busy={isPending}>
       <header className={styles.head}>
         <h2 className={styles.period}>
-          Estadísticas del <span className={styles.days}>{period}</span>
+          Estadísticas del <span className={styles.days}>{periodText(rango)}</span>
         </h2>
         <Button onClick={onNew}>Nueva Consulta</Button>
       </header>
@@ -45,7 +43,7 @@ export function EstadisticasResults({ rango, view, onView, onNew }: Props) {
       />
       {isPending && estadisticas === undefined ? <Skeleton /> : null}
       {estadisticas === undefined ? null : (
-        <Answer estadisticas={estadisticas} period={period} view={view} onView={onView} onRetry={retry} />
+        <Answer estadisticas={estadisticas} view={view} onView={onView} onRetry={retry} />
       )}
     </div>
   );
@@ -53,13 +51,12 @@ export function EstadisticasResults({ rango, view, onView, onNew }: Props) {
 
 interface AnswerProps {
   estadisticas: Estadisticas;
-  period: string;
   view: View;
   onView: (view: View) => void;
   onRetry: () => void;
 }
 
-function Answer({ estadisticas, period, view, onView, onRetry }: AnswerProps) {
+function Answer({ estadisticas, view, onView, onRetry }: AnswerProps) {
   const navigate = useNavigate();
   const charts = useMemo(
     () => chartsOf(estadisticas, (search) => void navigate({ to: '.', search })),
@@ -67,7 +64,7 @@ function Answer({ estadisticas, period, view, onView, onRetry }: AnswerProps) {
   );
   if (estadisticas.estadisticas.length === 0) {
     return (
-      <EmptyState title={`No hay casos del ${period}`}>
+      <EmptyState title={`No hay casos del ${periodText(estadisticas.rango)}`}>
         <p>Elija otro rango de fechas con «Nueva Consulta».</p>
       </EmptyState>
     );
@@ -78,7 +75,7 @@ function Answer({ estadisticas, period, view, onView, onRetry }: AnswerProps) {
       {isListable(estadisticas.rango) ? null : (
         <p className={styles.note}>Para ver los casos detrás de cada cifra, consulte un rango de hasta 366 días.</p>
       )}
-      <EstadisticasViews charts={charts} period={period} view={view} onView={onView} onRetry={onRetry} />
+      <EstadisticasViews charts={charts} rango={estadisticas.rango} view={view} onView={onView} onRetry={onRetry} />
       <UsuariosTable estadisticas={estadisticas} />
     </>
   );

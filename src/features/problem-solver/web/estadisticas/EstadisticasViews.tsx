@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 
 import type { ChartOf, Charts } from './charts.ts';
 import styles from './estadisticas.module.css';
-import { VIEWS, type View } from './estadisticas-search.ts';
+import { periodText, type Rango, VIEWS, type View } from './estadisticas-search.ts';
 
 const NAMES: Record<View, string> = {
   productividad: 'Productividad',
@@ -20,14 +20,14 @@ const NAMES: Record<View, string> = {
 
 interface Props {
   charts: Charts;
-  period: string;
+  rango: Rango;
   view: View;
   onView: (view: View) => void;
   onRetry: () => void;
 }
 
 /** The charts, by what they are about. */
-export function EstadisticasViews({ charts, period, view, onView, onRetry }: Props) {
+export function EstadisticasViews({ charts, rango, view, onView, onRetry }: Props) {
   const choose = (name: string | null) => {
     const chosen = VIEWS.find((one) => one === name);
     if (chosen !== undefined) onView(chosen);
@@ -44,31 +44,31 @@ export function EstadisticasViews({ charts, period, view, onView, onRetry }: Pro
       </Tabs.List>
       <Tabs.Panel value={view}>
         {isBasic ? <BasicOnly onRetry={onRetry} /> : null}
-        <div className={styles.charts}>{cardsOf(charts, period, view)}</div>
+        <div className={styles.charts}>{cardsOf(charts, rango, view)}</div>
       </Tabs.Panel>
     </Tabs>
   );
 }
 
 /** In the order in which they are read: people, times, causes, trend. */
-function cardsOf({ usuarios, counted, trend }: Charts, period: string, view: View) {
+function cardsOf({ usuarios, counted, trend }: Charts, rango: Rango, view: View) {
   const card = <Row,>(chart: ChartOf<Row>) => (
     <ChartCard
       key={chart.id}
       title={chart.title}
       name={chart.name}
-      period={period}
+      period={periodText(rango)}
       model={chart.model}
       rows={chart.rows}
       columns={chart.columns}
       rowKey={chart.rowKey}
-      filename={`${chart.id}_${period.replaceAll('/', '-').replaceAll(' ', '_')}`}
+      filename={`${chart.id}_${rango.fecha_inicio}_a_${rango.fecha_fin}`}
       isWide={chart.isWide ?? false}
     />
   );
   const of = (name: View) => [
-    ...usuarios.filter((chart) => chart.view === name).map(card),
     ...counted.filter((chart) => chart.view === name).map(card),
+    ...usuarios.filter((chart) => chart.view === name).map(card),
     ...(trend?.view === name ? [card(trend)] : []),
   ];
   return view === 'todos' ? VIEWS.flatMap(of) : of(view);

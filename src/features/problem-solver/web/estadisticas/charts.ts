@@ -77,12 +77,10 @@ function usuariosCharts(
     series: ChartModel['series'][number],
     amountOf: (row: EstadisticaUsuario) => number | null,
   ): ChartModel => {
-    const sorted = rows
+    const points = rows
       .map((row) => ({ label: row.nombre, values: [amountOf(row)], open: opens({ usuario_id: row.usuario_id }) }))
       .sort((a, b) => (b.values[0] ?? -1) - (a.values[0] ?? -1));
-    // Means do not add up: the people that do not fit stand in the table.
-    const points = series.isSum ? limited(sorted, MOST_BARS, 'usuarios') : sorted.slice(0, MOST_BARS);
-    return { kind: 'bars', series: [series], points };
+    return { kind: 'bars', series: [series], points: points.slice(0, MOST_BARS) };
   };
   const casos = bars(CASOS, ({ casos_resueltos }) => casos_resueltos);
   const speed = bars({ name: 'Casos por hora', format: formatSpeed }, (row) => casosPorHora(row.tiempo_medio_minutos));
@@ -92,7 +90,7 @@ function usuariosCharts(
       ...shared,
       id: 'casos-por-usuario',
       view: 'productividad',
-      name: 'Casos por usuario',
+      name: `Casos por usuario${cutText(rows.length)}`,
       title: casosFinding(rows),
       model: casos,
     },
@@ -100,7 +98,7 @@ function usuariosCharts(
       ...shared,
       id: 'casos-por-hora',
       view: 'productividad',
-      name: 'Casos por hora',
+      name: `Casos por hora${cutText(rows.length)}`,
       title: speedFinding(rows),
       model: speed,
     },
@@ -108,7 +106,7 @@ function usuariosCharts(
       ...shared,
       id: 'tiempo-por-usuario',
       view: 'tiempos',
-      name: 'Tiempo medio por usuario, en minutos',
+      name: `Tiempo medio por usuario, en minutos${cutText(rows.length)}`,
       title: meanFinding(rows),
       model: mean,
     },
@@ -142,7 +140,7 @@ function countedCharts(rango: Rango, detalle: NonNullable<Estadisticas['detalle'
       view: 'causas',
       name: 'Casos por causa',
       title: causasFinding(detalle.causas),
-      model: { kind: 'donut', series: [CASOS], points: limited(pointsOf(causas), MOST_SLICES, 'causas') },
+      model: { kind: 'donut', series: [CASOS], points: slicesOf(pointsOf(causas)) },
       rows: causas,
       columns: countedColumns('Causa', rango),
     },
@@ -150,9 +148,9 @@ function countedCharts(rango: Rango, detalle: NonNullable<Estadisticas['detalle'
       ...shared,
       id: 'casos-por-solucion',
       view: 'causas',
-      name: 'Casos por solución',
+      name: `Casos por solución${cutText(soluciones.length)}`,
       title: solucionesFinding(detalle.soluciones),
-      model: { kind: 'bars', series: [CASOS], points: limited(pointsOf(soluciones), MOST_BARS, 'soluciones') },
+      model: { kind: 'bars', series: [CASOS], points: pointsOf(soluciones).slice(0, MOST_BARS) },
       rows: soluciones,
       columns: countedColumns('Solución', rango),
     },
@@ -200,11 +198,15 @@ function counted(
   });
 }
 
-/** «Otros» sums up what no eye could tell apart; the table names each of them. */
-function limited(points: readonly ChartPoint[], most: number, noun: string): readonly ChartPoint[] {
-  const { shown, rest } = withRest(points, most);
+/** What no eye could tell apart is one slice, and the table names each of them. */
+function slicesOf(points: readonly ChartPoint[]): readonly ChartPoint[] {
+  const { shown, rest } = withRest(points, MOST_SLICES);
   if (rest.length === 0) return shown;
   const sum = rest.reduce((total, { values }) => total + (values[0] ?? 0), 0);
-  const others = noun === 'usuarios' ? 'Otros' : 'Otras';
-  return [...shown, { label: `${others} (${rest.length} ${noun})`, values: [sum], isRest: true }];
+  return [...shown, { label: `Otros (${rest.length})`, values: [sum], isRest: true }];
+}
+
+/** A bar for all that do not fit would dwarf the others: the chart says that there are more, the table has them. */
+function cutText(count: number): string {
+  return count > MOST_BARS ? ` · ${MOST_BARS} de ${count}` : '';
 }

@@ -1,7 +1,7 @@
 import type { filtrarRegistros } from '#features/problem-solver/contract.ts';
 import type { getEstadisticas } from '#features/problem-solver/encargado.contract.ts';
 import { Day, type Params } from '#shared/contract.ts';
-import { daysBetween } from '#shared/dates.ts';
+import { daysBetween, formatDay } from '#shared/dates.ts';
 
 /** Two days of Montevideo, both inclusive. */
 export type Rango = Params<typeof getEstadisticas>;
@@ -41,4 +41,8 @@ const MOST_DAYS = 366;
 /** Whether the Reporte may be asked for all of a range. */
 export function isListable({ fecha_inicio, fecha_fin }: Rango): boolean {
   return daysBetween(fecha_inicio, fecha_fin) < MOST_DAYS;
+}
+
+export function periodText({ fecha_inicio, fecha_fin }: Rango): string {
+  return `${formatDay(fecha_inicio)} al ${formatDay(fecha_fin)}`;
 }

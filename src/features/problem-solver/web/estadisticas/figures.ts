@@ -31,7 +31,6 @@ export function figuresOf(estadisticas: readonly EstadisticaUsuario[]): Figures 
 const whole = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const percent = new Intl.NumberFormat('es-UY', { style: 'percent', maximumFractionDigits: 0 });
 
 export function formatCount(value: number): string {
   return whole.format(value);
@@ -43,13 +42,6 @@ export function formatSpeed(value: number | null): string {
 
 export function formatMinutes(value: number | null): string {
   return value === null ? '—' : twoDecimals.format(value);
-}
-
-/** A share is never rounded to nothing, nor to all of it. */
-export function formatShare(part: number, total: number): string {
-  const share = total === 0 ? 0 : part / total;
-  if (part > 0 && share < 0.01) return 'menos del 1 %';
-  return percent.format(part < total ? Math.min(share, 0.99) : share);
 }
 
 /** Raw numbers of a file: as many decimals as mean something. */

@@ -1,6 +1,7 @@
 import type { getEstadisticasDetalladas } from '#features/problem-solver/encargado.contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { formatLongDay } from '#shared/dates.ts';
+import { formatShare } from '#web/charts/chart-model.ts';
 
 import {
   casosPorHora,
@@ -8,7 +9,6 @@ import {
   figuresOf,
   formatCount,
   formatMinutes,
-  formatShare,
   formatSpeed,
 } from './figures.ts';
 import type { Grain, Period } from './trend.ts';

@@ -39,7 +39,11 @@ export function ListaCard<Row extends { id: number }>(props: Props<Row>) {
     <div className={styles.lista} data-cosa={cosa}>
       <Card title={titulo} count={query.isPending || query.isError ? undefined : rows.length} actions={agregar}>
         <div className={styles.alerts}>
-          <ErrorAlert error={fault?.error} fallback={fault?.fallback ?? ''} onDismiss={props.onDismiss} />
+          {fault === null ? null : (
+            <div ref={reveal}>
+              <ErrorAlert error={fault.error} fallback={fault.fallback} onDismiss={props.onDismiss} />
+            </div>
+          )}
           <ErrorAlert
             error={loading.error}
             fallback={errores.cargar}
@@ -59,4 +63,9 @@ export function ListaCard<Row extends { id: number }>(props: Props<Row>) {
       </Card>
     </div>
   );
+}
+
+/** The row that was pressed may stand far below the alert. */
+function reveal(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: 'nearest' });
 }

@@ -272,13 +272,14 @@ test('the history says in words who changed what, and its tab and page stand in 
   const { router } = await open();
   await press('Ver Historial de Cambios');
   const row = (await screen.findByText('Ernesto Bálsamo')).closest('tr');
-  expect([...(row?.cells ?? [])].slice(0, 6).map((cell) => cell.textContent)).toEqual([
+  expect([...(row?.cells ?? [])].slice(0, 7).map((cell) => cell.textContent)).toEqual([
     '20/11/2026 14:05:09',
     'Ernesto Bálsamo',
     'Edición',
     'Cambió el nombre de la causa «Bulto roto»',
     'Nombre',
-    'Antes: Bulto rotoDespués: Bulto dañado',
+    'Bulto roto',
+    'Bulto dañado',
   ]);
   await press('Página siguiente');
   await userEvent.click(screen.getByRole('tab', { name: 'Soluciones' }));

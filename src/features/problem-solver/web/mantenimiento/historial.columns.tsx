@@ -35,23 +35,21 @@ const COLUMNS = defineColumns<Cambio>([
   },
   { header: 'Campo', value: ({ campo_modificado }) => CAMPO[campo_modificado] },
   {
-    header: 'Cambio',
-    value: ({ valor_anterior, valor_nuevo }) => `${valor_anterior ?? '—'} → ${valor_nuevo ?? '—'}`,
-    cell: (cambio) => <AntesDespues cambio={cambio} />,
+    header: 'Antes',
+    value: ({ valor_anterior }) => valor_anterior,
+    cell: ({ valor_anterior }) => <span className={styles.before}>{valor_anterior ?? '—'}</span>,
+  },
+  {
+    header: 'Después',
+    value: ({ valor_nuevo }) => valor_nuevo,
+    cell: ({ valor_nuevo }) => (
+      <span className={styles.after}>
+        <IconArrowRight aria-hidden size={14} stroke={1.75} />
+        {valor_nuevo ?? '—'}
+      </span>
+    ),
   },
 ]);
-
-function AntesDespues({ cambio: { valor_anterior, valor_nuevo } }: { cambio: Cambio }) {
-  return (
-    <span className={styles.wrap}>
-      <span className="solo-lector">Antes: </span>
-      <span className={styles.before}>{valor_anterior ?? '—'}</span>
-      <IconArrowRight aria-hidden size={14} stroke={1.75} className={styles.arrow} />
-      <span className="solo-lector">Después: </span>
-      <span>{valor_nuevo ?? '—'}</span>
-    </span>
-  );
-}
 
 function Only({ cambio, onOnly }: { cambio: Cambio; onOnly: (only: Omit<Historial, 'page'>) => void }) {
   const { tabla_afectada, registro_id, descripcion } = cambio;

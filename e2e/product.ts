@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The built product in a process of its own, with its embedded database and the demo data, as `npm start` runs it. */
+export interface Product {
+  readonly url: string;
+  /** Ends the server as a power cut would end it: no signal handler, no goodbye. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data folder and port. */
+  start(): Promise<void>;
+  /** Runs an operator's command beside it. Answers what it printed. */
+  admin(...args: string[]): Promise<string>;
+  /** The newest mail to an address: without SMTP settings mails are files. */
+  mailTo(address: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-e2e-'));
+  const port = await freePort();
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development', DATABASE_URL: '' };
+  let server: ChildProcess | undefined;
+  const product: Product = {
+    url: `http://localhost:${port}`,
+    start: async () => {
+      server = spawn(process.execPath, ['src/main/cli.ts', 'start'], {
+        cwd: ROOT,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      await says(server, /escucha en/);
+    },
+    kill: async () => {
+      if (!server) return;
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    },
+    admin: (...args) => output(spawn(process.execPath, ['src/main/cli.ts', 'admin', ...args], { cwd: ROOT, env })),
+    mailTo: (address) => mailTo(join(dataDir, 'correo'), address),
+    close: async () => {
+      if (server && server.exitCode === null && server.signalCode === null) {
+        server.kill('SIGTERM');
+        await once(server, 'exit');
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await product.start();
+  return product;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function says(child: ChildProcess, pattern: RegExp): Promise<void> {
+  let text = '';
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        text += String(chunk);
+        if (pattern.test(text)) resolve();
+      });
+    }
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${text}`)));
+  });
+}
+
+async function output(child: ChildProcess): Promise<string> {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`ended with ${code}:\n${text}`);
+  return text;
+}
+
+async function mailTo(folder: string, address: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+    for (const name of names.reverse()) {
+      const text = await readFile(join(folder, name), 'utf8');
+      if (text.includes(`To: ${address}`)) return text.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail to ${address}`);
+}

@@ -1,0 +1,38 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+export const PASSWORD = 'paqueteria-demo';
+
+/** A browser of its own for one person, who reads Spanish; what the page complains about is kept. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the console and violations of the content policy. */
+  readonly complaints: string[];
+  signIn(email: string, password?: string): Promise<void>;
+}
+
+export async function openVisitor(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url, locale: 'es-UY', acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return {
+    page,
+    context,
+    complaints,
+    signIn: async (email, password = PASSWORD) => {
+      await page.goto('/auth/login');
+      await page.getByLabel('Correo electrónico').fill(email);
+      await page.getByLabel('Contraseña', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((address) => !address.pathname.startsWith('/auth'));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** A kind of person as the reviewed table knows it; the test makes one of each. */
+export type Principal =
+  | 'anonimo'
+  | 'deshabilitado'
+  | 'pendiente'
+  | 'debe_cambiar'
+  | 'sin_codigos'
+  | 'operario'
+  | 'encargado'
+  | 'administrador'
+  | 'chofer'
+  | 'ingreso'
+  | 'cliente_consulta'
+  | 'cliente_gestion'
+  | 'agencia'
+  | 'deposito';
+
+/** Everybody who is signed in and ready to work. */
+const READY: readonly Principal[] = [
+  'sin_codigos',
+  'operario',
+  'encargado',
+  'administrador',
+  'chofer',
+  'ingreso',
+  'cliente_consulta',
+  'cliente_gestion',
+  'agencia',
+  'deposito',
+];
+const STAFF: readonly Principal[] = ['operario', 'encargado', 'administrador'];
+
+/**
+ * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
+ * answered 403, and who has no session, or none that lives, 401. Review a change here as a change of rights.
+ */
+export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
+  getContext: [...READY, 'pendiente', 'debe_cambiar'],
+  'sesion.cerrar': [...READY, 'pendiente', 'debe_cambiar'],
+  'sesion.cambiar_password': [...READY, 'debe_cambiar'],
+  'sesion.ticket': READY,
+  'inicio.contadores': READY,
+  'guias.listar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'guias.ver': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'guias.buscar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'problem_solver:get_catalogos': STAFF,
+  'problem_solver:verificar_rol_encargado': STAFF,
+  'problem_solver:get_casos_diarios': STAFF,
+  'problem_solver:verificar_guia': STAFF,
+  'problem_solver:get_soluciones_por_causa': STAFF,
+  'problem_solver:guardar_registro': STAFF,
+};

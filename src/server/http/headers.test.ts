@@ -1,0 +1,213 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { openTestServer, type TestServer } from '#testing/server.ts';
+
+type Sent = Exclude<Parameters<TestServer['request']>[0], string>;
+
+const NONCE = /'nonce-([A-Za-z0-9+/]{24})'/;
+/** Word for word: trust.md's list and no other source. */
+const POLICY =
+  "default-src 'none';script-src 'self';style-src 'self' 'nonce-N';img-src 'self' data: blob:;font-src 'self';connect-src 'self';" +
+  "form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none';report-to csp";
+let pages: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  pages = await mkdtemp(join(tmpdir(), 'anden-paginas-'));
+  const index = '<!doctype html><meta nonce="__CSP_NONCE__"><link nonce="__CSP_NONCE__"><div id="root"></div>';
+  const files = {
+    'index.html': index,
+    'favicon.svg': '<svg/>',
+    'assets/index-abc123.js': `${'console.log(1);'.repeat(200)}`,
+    'assets/index-abc123.css': 'body{}',
+    'assets/index-abc123.js.map': '{}',
+    'package.json5': '{}',
+    '.env': 'SECRET=1',
+    '.git/config.txt': 'x',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(pages, name, '..'), { recursive: true });
+    await writeFile(join(pages, name), text);
+  }
+  server = await openTestServer('', { pages });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(pages, { recursive: true });
+});
+
+const token = () => server.token({ name: 'anybody' });
+const post = (url: string, payload: string | object = {}, headers: Record<string, string> = {}): Sent => ({
+  method: 'POST',
+  url,
+  payload,
+  headers: { 'content-type': 'application/json', ...headers },
+});
+
+describe('every answer carries the headers', () => {
+  test.each<[string, () => Promise<Sent>, number]>([
+    ['page', async () => ({ url: '/' }), 200],
+    ['page of the application', async () => ({ url: '/problem_solver' }), 200],
+    ['page, head only', async () => ({ method: 'HEAD', url: '/guias' }), 200],
+    ['script', async () => ({ url: '/assets/index-abc123.js' }), 200],
+    ['script, packed', async () => ({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': 'gzip' } }), 200],
+    ['style', async () => ({ url: '/assets/index-abc123.css' }), 200],
+    ['picture', async () => ({ url: '/favicon.svg' }), 200],
+    ['missing script', async () => ({ url: '/assets/nada.js' }), 404],
+    ['missing address', async () => ({ url: '/api/nada' }), 404],
+    ['address that cannot be decoded', async () => ({ url: '/%zz' }), 404],
+    ['long address', async () => ({ url: `/api/descargas/${'x'.repeat(3000)}` }), 404],
+    ['used ticket', async () => ({ url: '/api/descargas/abc' }), 404],
+    ['call', async () => post('/dispatcher', { service: 'getContext' }, { 'x-token': await token() }), 200],
+    ['call of a stranger', async () => post('/dispatcher', { service: 'getContext' }), 401],
+    ['unknown service', async () => post('/dispatcher', { service: 'x' }), 404],
+    ['forbidden', async () => post('/dispatcher', { service: 'guias.listar' }, { 'x-token': await token() }), 403],
+    ['malformed', async () => post('/dispatcher', '{'), 400],
+    ['wrong kind', async () => post('/dispatcher', 'x', { 'content-type': 'text/plain' }), 415],
+    ['too large', async () => post('/dispatcher', `"${'x'.repeat(1_100_000)}"`), 413],
+    ['wrong method', async () => ({ method: 'DELETE', url: '/dispatcher' }), 405],
+    [
+      'preflight',
+      async () => ({ method: 'OPTIONS', url: '/dispatcher', headers: { origin: 'https://evil.example' } }),
+      405,
+    ],
+    ['health', async () => ({ url: '/api/health' }), 200],
+    ['contract', async () => ({ url: '/api/openapi.json' }), 200],
+    ['report', async () => post('/api/csp', '{}', { 'content-type': 'application/csp-report' }), 204],
+  ])('%s', async (what, request, status) => {
+    const response = await server.request(await request());
+    const { headers } = response;
+    expect(response.statusCode).toBe(status);
+    expect(String(headers['content-security-policy']).replace(NONCE, "'nonce-N'")).toBe(POLICY);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('geolocation=(self), camera=(self)'),
+      'reporting-endpoints': 'csp="/api/csp"',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const isAsset = what.startsWith('script') || what === 'style';
+    expect(headers['cache-control']).toMatch(
+      isAsset ? /^public, max-age=31536000, immutable$/ : /^no-store$|, max-age=0$/,
+    );
+    for (const name of ['server', 'x-powered-by', 'strict-transport-security'])
+      expect(headers).not.toHaveProperty(name);
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    if (status >= 400)
+      expect(response.json()).toMatchObject({ code: 'ERROR', error: expect.any(String), msg: expect.any(String) });
+    if (response.body !== '' && status !== 204) expect(headers['content-type']).toMatch(/charset=utf-8|image\/svg/);
+  });
+});
+
+describe('the application’s page', () => {
+  test('is every path without a dot, with the nonce of its own policy', async () => {
+    const nonces = new Set<string>();
+    for (const url of [
+      '/',
+      '/auth/login',
+      '/guia/11',
+      '/problem_solver?x=1.5',
+      '/algo/que/no/existe',
+      '/dispatcherx',
+    ]) {
+      const response = await server.request({ url });
+      expect([url, response.statusCode, response.headers['content-type']]).toEqual([
+        url,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      const nonce = NONCE.exec(String(response.headers['content-security-policy']))?.[1] ?? '';
+      expect(response.body).toBe(`<!doctype html><meta nonce="${nonce}"><link nonce="${nonce}"><div id="root"></div>`);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(6);
+  });
+
+  test('gives a browser its secret cookie once, hidden from scripts and other sites', async () => {
+    const first = await server.request({ url: '/' });
+    expect(first.headers['set-cookie']).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    const again = await server.request({ url: '/', cookies: { '__Host-sid': 'x' } });
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect((await server.request({ url: '/api/health' })).headers['set-cookie']).toBeUndefined();
+  });
+
+  test.each([
+    '/assets/index-abc123.js.map',
+    '/.git/config.txt',
+    '/.git',
+    '/.env',
+    '/package.json',
+    '/package.json5',
+    '/index.html',
+    '/assets/../.env',
+    '/assets/%2e%2e/.env',
+    '/assets/..%2f.env',
+    '/assets/',
+    '/assets/index-abc123.js/',
+    '//etc/passwd.txt',
+    '/server.ts',
+    '/api/nada',
+    '/api',
+    '/api/',
+    '/problem.solver',
+  ])('is not %s', async (url) => {
+    const response = await server.request({ url });
+    // A folder's name without a dot is a path of the application like any other.
+    if (url === '/assets/') expect(response.headers['content-type']).toContain('text/html');
+    else expect([response.statusCode, response.json().error]).toEqual([404, 'RUTA_DESCONOCIDA']);
+    expect(response.body).not.toMatch(/SECRET|passwd|import /);
+  });
+});
+
+describe('other methods', () => {
+  test.each<[NonNullable<Sent['method']>, string, number]>([
+    ['PUT', '/dispatcher', 405],
+    ['PATCH', '/dispatcher', 405],
+    ['HEAD', '/dispatcher', 405],
+    ['GET', '/api/auth/register', 405],
+    ['GET', '/api/archivos', 405],
+    ['POST', '/api/me', 405],
+    ['POST', '/api/health', 405],
+    ['HEAD', '/api/novedades', 405],
+    ['HEAD', '/api/descargas/abc', 404],
+    ['POST', '/', 404],
+    ['DELETE', '/guia/11', 404],
+    ['PUT', '/assets/index-abc123.js', 404],
+  ])('%s %s is refused', async (method, url, status) => {
+    const response = await server.request({ method, url });
+    expect(response.statusCode).toBe(status);
+    if (status === 405) expect(response.headers.allow).not.toContain(method);
+  });
+
+  test('HEAD of health and of a page works', async () => {
+    for (const url of ['/api/health', '/api/ready', '/guias']) {
+      const response = await server.request({ method: 'HEAD', url });
+      expect([response.statusCode, response.body]).toEqual([200, '']);
+    }
+  });
+});
+
+test('over TLS the browser is told to stay with it', async () => {
+  expect((await server.request({ url: '/', headers: { 'x-forwarded-proto': 'https' } })).headers).not.toHaveProperty(
+    'strict-transport-security',
+  );
+});
+
+test('without built pages every path is told not to exist, and the calls work', async () => {
+  const bare = await openTestServer('', { pages: join(pages, 'ninguna') });
+  expect((await bare.request({ url: '/' })).json()).toMatchObject({ error: 'RUTA_DESCONOCIDA' });
+  expect((await bare.request({ url: '/api/health' })).json()).toEqual({ code: 'OK' });
+  await bare.close();
+});
+
+test('signing out asks the browser to forget what it cached and gives it a new secret', async () => {
+  const headers = { 'x-token': await server.token({ name: 'leaves' }) };
+  const response = await server.request({ ...post('/dispatcher', { service: 'sesion.cerrar' }, headers) });
+  expect(response.headers['clear-site-data']).toBe('"cache"');
+  expect(response.headers['set-cookie']).toMatch(/^__Host-sid=/);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { cerrarSesion, getContext } from '#features/sesion/contract.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let url: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+/** Opens the stream and reads the first event; `rest` resolves with what came until its end. */
+async function open(person: Person | null) {
+  const headers = person ? { 'x-token': await server.token(person) } : {};
+  const abort = new AbortController();
+  const response = await fetch(`${url}/api/novedades`, { headers, signal: abort.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const first = (await reader?.read())?.value ?? '';
+  const rest = async () => {
+    let text = '';
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) text += chunk.value;
+    return text;
+  };
+  return { response, first, rest: rest(), leave: () => abort.abort() };
+}
+
+describe('the live stream', () => {
+  test('opens with a token, under the headers of every answer', async () => {
+    const stream = await open({ name: 'listens' });
+    expect(stream.response.status).toBe(200);
+    expect(stream.first).toBe('event: listo\ndata: {}\n\n');
+    const headers = Object.fromEntries(stream.response.headers);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'permissions-policy': expect.any(String),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    stream.leave();
+    await expect(stream.rest).rejects.toThrow();
+  });
+
+  test.each<[string, Person | null, number]>([
+    ['a stranger', null, 401],
+    ['who awaits approval', { pending: true }, 403],
+    ['who must change the password', { mustChange: true }, 403],
+    ['who is disabled', { disabled: true }, 401],
+  ])('refuses %s', async (_who, person, status) => {
+    const { response, first } = await open(person);
+    expect([response.status, JSON.parse(first).code]).toEqual([status, 'ERROR']);
+  });
+
+  test.each<[string, (person: Person) => Promise<unknown>]>([
+    ['closed', (person) => server.as(person, cerrarSesion, {})],
+    [
+      'closed by whatever hand',
+      async (person) =>
+        server.query('UPDATE sesion SET cerrada = now() WHERE usuario_id = $1', [await server.id(person)]),
+    ],
+    [
+      'of a disabled account',
+      async (person) => server.query(`UPDATE usuario SET estado = 'INACTIVO' WHERE id = $1`, [await server.id(person)]),
+    ],
+  ])('ends within a second when the session is %s, and no other does', async (how, end) => {
+    const person: Person = { name: how };
+    const [ending, going] = [await open(person), await open({ name: `not ${how}` })];
+    const began = performance.now();
+    await end(person);
+    expect(await ending.rest).toBe('');
+    expect(performance.now() - began).toBeLessThan(1000);
+    const still = await Promise.race([
+      going.rest.then(() => 'ended'),
+      new Promise((resolve) => setImmediate(resolve, 'open')),
+    ]);
+    expect(still).toBe('open');
+    going.leave();
+    await going.rest.catch(() => undefined);
+  });
+
+  test('goes on when rights change but the session does not', async () => {
+    const person: Person = { name: 'promoted' };
+    const stream = await open(person);
+    await server.query('INSERT INTO usuario_rol VALUES ($1, 2)', [await server.id(person)]);
+    await expect.poll(() => server.as(person, getContext, {}).then(({ context }) => context.roles)).toHaveLength(1);
+    const still = await Promise.race([
+      stream.rest.then(() => 'ended'),
+      new Promise((resolve) => setImmediate(resolve, 'open')),
+    ]);
+    expect(still).toBe('open');
+    stream.leave();
+    await stream.rest.catch(() => undefined);
+  });
+
+  test('is open twenty times for one person at most', async () => {
+    const person: Person = { name: 'tabs' };
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open(person)));
+    expect(streams.every(({ response }) => response.status === 200)).toBe(true);
+    expect((await open(person)).response.status).toBe(429);
+    for (const { leave, rest } of streams) {
+      leave();
+      await rest.catch(() => undefined);
+    }
+  });
+});
+
+test('streams end with the server, which waits for none of them', async () => {
+  const own = await openTestServer();
+  const address = await own.listen();
+  const response = await fetch(`${address}/api/novedades`, { headers: { 'x-token': await own.token({}) } });
+  const text = response.text();
+  const began = performance.now();
+  await own.close();
+  expect(await text).toBe('event: listo\ndata: {}\n\n');
+  expect(performance.now() - began).toBeLessThan(3000);
+});
