@@ -43,10 +43,14 @@ test('unsaved work is asked about once', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Descartar never sends the form, even where its owner closes it later', async () => {
+test('Descartar never turns into Guardar under the press that it answers', async () => {
   const { onSubmit } = await open({ isDirty: true });
+  const guardar = screen.getByRole('button', { name: 'Guardar' });
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  const descartar = screen.getByRole('button', { name: 'Descartar' });
+  expect(descartar).not.toBe(guardar);
+  await userEvent.click(descartar);
+  expect(descartar.isConnected).toBe(false);
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
