@@ -64,8 +64,7 @@ export function ChartCard<Row>(props: Props<Row>) {
         </div>
         <div className={styles.acts}>
           <Button variant="subtle" className={styles.act} onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Ver gráfico' : 'Ver tabla'}
-            <span className="solo-lector"> de {name}</span>
+            {asTable ? 'Ver gráfico' : 'Ver tabla'} <span className="solo-lector">de {name}</span>
           </Button>
           <DownloadMenu name={name} isPending={download.isPending} onDownload={download.mutate} />
         </div>

@@ -31,8 +31,7 @@ export function DownloadMenu({ name, isPending, onDownload }: Props) {
           loading={isPending}
           leftSection={<IconDownload aria-hidden size={18} stroke={1.75} />}
         >
-          Descargar
-          <span className="solo-lector"> {name}</span>
+          Descargar <span className="solo-lector">{name}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -17,9 +17,7 @@ test('a point says its name, its values and, in a donut, its share', () => {
 });
 
 test('the summary names extremes, total and, over time, the tendency', () => {
-  expect(summaryOf(model('bars', 3, 9, 1))).toBe(
-    'Casos: 3 valores, máximo P2 con 9, mínimo P3 con 1, total 13.',
-  );
+  expect(summaryOf(model('bars', 3, 9, 1))).toBe('Casos: 3 valores, máximo P2 con 9, mínimo P3 con 1, total 13.');
   expect(summaryOf(model('trend', 1, 2, 8, 9))).toContain('tendencia en alza');
   expect(summaryOf(model('trend', 9, 8, 2, 1))).toContain('tendencia en baja');
   expect(summaryOf(model('trend', 10, 10, 10, 10))).toContain('tendencia estable');

@@ -9,12 +9,30 @@ const rango = { fecha_inicio: '2026-11-13', fecha_fin: '2026-11-20' };
 
 test.each([
   [{}, { rango: null, view: 'productividad' }],
-  [{ desde: '2026-11-13', hasta: '2026-11-20' }, { rango, view: 'productividad' }],
-  [{ desde: '2026-11-13', hasta: '2026-11-20', vista: 'causas' }, { rango, view: 'causas' }],
-  [{ desde: '2026-11-13', hasta: '2026-11-20', vista: 'pastel' }, { rango, view: 'productividad' }],
-  [{ desde: '2026-11-13', vista: 'todos' }, { rango: null, view: 'todos' }],
-  [{ desde: '2026-11-20', hasta: '2026-11-13' }, { rango: null, view: 'productividad' }],
-  [{ desde: '2026-02-31', hasta: '2026-11-13' }, { rango: null, view: 'productividad' }],
+  [
+    { desde: '2026-11-13', hasta: '2026-11-20' },
+    { rango, view: 'productividad' },
+  ],
+  [
+    { desde: '2026-11-13', hasta: '2026-11-20', vista: 'causas' },
+    { rango, view: 'causas' },
+  ],
+  [
+    { desde: '2026-11-13', hasta: '2026-11-20', vista: 'pastel' },
+    { rango, view: 'productividad' },
+  ],
+  [
+    { desde: '2026-11-13', vista: 'todos' },
+    { rango: null, view: 'todos' },
+  ],
+  [
+    { desde: '2026-11-20', hasta: '2026-11-13' },
+    { rango: null, view: 'productividad' },
+  ],
+  [
+    { desde: '2026-02-31', hasta: '2026-11-13' },
+    { rango: null, view: 'productividad' },
+  ],
 ])('the address %o reads as %o', (search, expected) => {
   expect(readEstadisticasSearch(search)).toEqual(expected);
 });
