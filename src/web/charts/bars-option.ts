@@ -1,5 +1,5 @@
+import type { ChartOption, Look } from './chart-look.ts';
 import type { ChartModel } from './chart-model.ts';
-import type { ChartOption, Look } from './chart-option.ts';
 
 const LABEL_SHARE = 0.36;
 const MOST_LABEL = 190;

@@ -1,28 +1,11 @@
-import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts';
-import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components';
-import type { ComposeOption } from 'echarts/core';
+import type { TooltipComponentOption } from 'echarts/components';
 
 import { barsOption, columnsOption } from './bars-option.ts';
+import type { ChartOption, Look } from './chart-look.ts';
 import { type ChartModel, pointLines, summaryOf } from './chart-model.ts';
 import { donutOption } from './donut-option.ts';
 import type { Palette } from './palette.ts';
 import { trendOption } from './trend-option.ts';
-
-export type ChartOption = ComposeOption<
-  | AriaComponentOption
-  | BarSeriesOption
-  | GridComponentOption
-  | LineSeriesOption
-  | PieSeriesOption
-  | TooltipComponentOption
->;
-
-/** How and where a chart is drawn. */
-export interface Look {
-  palette: Palette;
-  width: number;
-  isStill: boolean;
-}
 
 const KINDS: Record<ChartModel['kind'], (model: ChartModel, look: Look) => ChartOption> = {
   bars: barsOption,

@@ -1,5 +1,5 @@
+import type { ChartOption, Look } from './chart-look.ts';
 import { type ChartModel, canPick, formatShare, totalOf } from './chart-model.ts';
-import type { ChartOption, Look } from './chart-option.ts';
 
 const NARROW = 440;
 

@@ -1,5 +1,7 @@
+import type { ChartOption, Look } from './chart-look.ts';
 import type { ChartModel } from './chart-model.ts';
-import type { ChartOption, Look } from './chart-option.ts';
+
+const numbers = new Intl.NumberFormat('es-UY');
 
 /** Standing bars over time with a line of another measure; each axis has the name and the colour of its own. */
 export function trendOption(model: ChartModel, { palette }: Look): ChartOption {
@@ -14,7 +16,7 @@ export function trendOption(model: ChartModel, { palette }: Look): ChartOption {
     nameGap: 12,
     axisLine: { show: true, lineStyle: { color, width: 2 } },
     axisTick: { show: false },
-    axisLabel: { color: palette.muted, fontSize: 13 },
+    axisLabel: { color: palette.muted, fontSize: 13, formatter: (value: number) => numbers.format(value) },
   });
   return {
     grid: { left: 4, right: 4, top: 36, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },

@@ -40,7 +40,7 @@ test('weeks begin on Monday, are clipped to the range and leave out no day and n
 test('months end where they end, February of a leap year too', () => {
   const periods = periodsOf(rango('2024-01-15', '2026-01-10'), []);
   expect(periods.slice(0, 2)).toMatchObject([
-    { fecha_inicio: '2024-01-15', fecha_fin: '2024-01-31', name: 'enero de 2024' },
+    { fecha_inicio: '2024-01-15', fecha_fin: '2024-01-31', name: 'enero de 2024', short: 'ene 24' },
     { fecha_inicio: '2024-02-01', fecha_fin: '2024-02-29' },
   ]);
   expect(periods.at(-1)).toMatchObject({ fecha_inicio: '2026-01-01', fecha_fin: '2026-01-10' });

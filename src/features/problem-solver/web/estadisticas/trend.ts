@@ -67,7 +67,12 @@ const longMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'lo
 function namesOf({ fecha_inicio, fecha_fin }: Rango, grain: Grain): { short: string; name: string } {
   const noon = new Date(`${fecha_inicio}T12:00:00Z`);
   const dayMonth = formatDay(fecha_inicio).slice(0, 5);
-  if (grain === 'day') return { short: `${weekday.format(noon)} ${dayMonth}`, name: formatDay(fecha_inicio) };
+  if (grain === 'day') return { short: `${shortName(weekday, noon)} ${dayMonth}`, name: formatDay(fecha_inicio) };
   if (grain === 'week') return { short: dayMonth, name: `${formatDay(fecha_inicio)} al ${formatDay(fecha_fin)}` };
-  return { short: `${month.format(noon)} ${fecha_inicio.slice(2, 4)}`, name: longMonth.format(noon) };
+  return { short: `${shortName(month, noon)} ${fecha_inicio.slice(2, 4)}`, name: longMonth.format(noon) };
+}
+
+/** Browsers differ in capitals and dots of short names. */
+function shortName(format: Intl.DateTimeFormat, moment: Date): string {
+  return format.format(moment).replace('.', '').toLowerCase();
 }
