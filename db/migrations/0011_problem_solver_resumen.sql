@@ -90,7 +90,7 @@ GRANT SELECT ON caso_resumen, caso_resumen_delta TO anden_personal;
 CREATE FUNCTION avisar_casos() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('anden_novedades', 'casos');
+  PERFORM pg_notify('anden_novedades', '{"evento":"casos","codigo":"PROB_SOL"}');
   RETURN NULL;
 END
 $$;

@@ -3,8 +3,10 @@ import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
 import { estadisticasEndpoints } from '#features/problem-solver/server/estadisticas.service.ts';
 import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenimiento.service.ts';
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
+import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
+import type { Job } from '#server/maintenance.ts';
 
 /** Every service of the product. What is not in this list does not exist. */
 export const endpoints: readonly Endpoint[] = [
@@ -15,3 +17,6 @@ export const endpoints: readonly Endpoint[] = [
   ...estadisticasEndpoints,
   ...guiasEndpoints,
 ];
+
+/** Work that the features ask to be done in the background, apart from any request. */
+export const jobs: readonly Job[] = [{ name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen }];

@@ -29,6 +29,7 @@ const READY: readonly Principal[] = [
   'deposito',
 ];
 const STAFF: readonly Principal[] = ['operario', 'encargado', 'administrador'];
+const HEADS: readonly Principal[] = ['encargado', 'administrador'];
 
 /**
  * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
@@ -49,4 +50,15 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'problem_solver:verificar_guia': STAFF,
   'problem_solver:get_soluciones_por_causa': STAFF,
   'problem_solver:guardar_registro': STAFF,
+  'problem_solver:anular_registro': STAFF,
+  'problem_solver:filtrar_registros': STAFF,
+  'problem_solver:get_estadisticas': HEADS,
+  'problem_solver:get_estadisticas_detalladas': HEADS,
+  'problem_solver:get_causas_mantenimiento': HEADS,
+  'problem_solver:get_soluciones_mantenimiento': HEADS,
+  'problem_solver:get_mapeos_causa_solucion': HEADS,
+  'problem_solver:gestionar_causa': HEADS,
+  'problem_solver:gestionar_solucion': HEADS,
+  'problem_solver:gestionar_mapeo': HEADS,
+  'problem_solver:get_historial_cambios': HEADS,
 };

@@ -9,12 +9,13 @@ import { createDispatcher } from '#server/dispatcher.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Logger } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance.ts';
+import { createNotices } from '#server/notices.ts';
 import { startOutbox } from '#server/outbox.ts';
 import { createSessions, type Sessions } from '#server/sessions.ts';
 import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
 
-import { endpoints } from './endpoints.ts';
+import { endpoints, jobs } from './endpoints.ts';
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy'>;
@@ -43,15 +44,17 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const { config, app, keys, log, now = Date.now, pages = BUILT_PAGES } = options;
   const database = openPool(app, log);
   const tokens = createTokens(keys);
-  const sessions = createSessions({ database, tokens, log, now });
-  await sessions.start();
+  const notices = createNotices(database, log);
+  const sessions = createSessions({ database, notices, tokens, log, now });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
   const publicUrl = () => config.publicUrl ?? localUrl(http);
   const accounts = createAccounts({ database, sessions, tokens, publicUrl, onMail: outbox.wake });
   const dispatcher = createDispatcher(endpoints, database, sessions);
   const { trustProxy } = config;
-  const http = await createHttpServer({ accounts, database, dispatcher, sessions, tokens, log, pages, trustProxy });
-  const maintenance = startMaintenance(database, log);
+  const parts = { accounts, database, dispatcher, notices, sessions, tokens };
+  const http = await createHttpServer({ ...parts, log, pages, trustProxy });
+  await notices.start();
+  const maintenance = startMaintenance(database, log, jobs);
   return {
     http,
     database,
@@ -60,7 +63,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
       await maintenance.stop();
       await closeHttp(http);
       await outbox.stop();
-      await sessions.stop();
+      await notices.stop();
       await database.close();
     },
   };

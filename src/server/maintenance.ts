@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { deleteOldMails } from './correo.sql.ts';
 import { deleteOldAttempts } from './cuentas.sql.ts';
-import type { Database } from './db.ts';
+import type { Database, Db } from './db.ts';
 import { deleteOldAnswers } from './idempotencia.sql.ts';
 import type { Logger } from './log.ts';
 import { SISTEMA } from './scope.ts';
@@ -11,27 +11,43 @@ import { deleteOldSessions } from './sesion.sql.ts';
 const DAY = 24 * 3_600_000;
 const FIRST = 5_000;
 
-/** What the calendar asks of the server, at start and once a day. Each part is safe to run twice, and in two processes. */
-export function startMaintenance(database: Database, log: Logger): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const run = async () => {
-    await database.transaction(SISTEMA, async (db) => {
+/** Background work, each run in a transaction of the server's own. Safe to run twice, and in two processes at once. */
+export interface Job {
+  readonly name: string;
+  /** Milliseconds from one run to the next; the first one comes soon after the start. */
+  readonly every: number;
+  readonly run: (db: Db) => Promise<void>;
+}
+
+/** What the calendar asks of the server. */
+const OWN: readonly Job[] = [
+  {
+    name: 'particiones de evento',
+    every: DAY,
+    run: async (db) => {
       await sql`SELECT asegurar_particiones_evento(hoy(), (hoy() + interval '3 months')::date)`.execute(db);
-    });
-    await database.transaction(SISTEMA, deleteOldAnswers);
-    await database.transaction(SISTEMA, deleteOldSessions);
-    await database.transaction(SISTEMA, deleteOldMails);
-    await database.transaction(SISTEMA, deleteOldAttempts);
+    },
+  },
+  { name: 'respuestas viejas', every: DAY, run: deleteOldAnswers },
+  { name: 'sesiones viejas', every: DAY, run: deleteOldSessions },
+  { name: 'correos viejos', every: DAY, run: deleteOldMails },
+  { name: 'intentos viejos', every: DAY, run: deleteOldAttempts },
+];
+
+/** Runs the server's own jobs and those of the features, one after the other, until it is stopped. */
+export function startMaintenance(database: Database, log: Logger, jobs: readonly Job[]): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const queue = ({ name, run }: Job) => {
+    const work = () => database.transaction(SISTEMA, run);
+    running = running.then(work).catch((err: unknown) => log.error({ err, job: name }, 'background work failed'));
   };
-  const tick = () => {
-    running = run().catch((err: unknown) => log.error({ err }, 'daily maintenance failed'));
-  };
-  const first = setTimeout(tick, FIRST);
-  const daily = setInterval(tick, DAY);
+  const all = [...OWN, ...jobs];
+  const first = setTimeout(() => all.forEach(queue), FIRST);
+  const timers = all.map((job) => setInterval(() => queue(job), job.every));
   return {
     stop: async () => {
       clearTimeout(first);
-      clearInterval(daily);
+      timers.forEach(clearInterval);
       await running;
     },
   };

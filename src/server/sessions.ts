@@ -5,6 +5,7 @@ import type { TipoUsuario } from '#shared/permissions.ts';
 
 import type { Database, Db } from './db.ts';
 import type { Logger } from './log.ts';
+import type { Notices } from './notices.ts';
 import { type Scope, SISTEMA } from './scope.ts';
 import { insertSession, type SessionRow, selectSession, updateLastUse } from './sesion.sql.ts';
 import { type AccessClaims, secretHash, TOKEN_LIFE, type Tokens } from './tokens.ts';
@@ -40,12 +41,11 @@ export interface Sessions {
   forget(usuarioId: number | '*'): void;
   /** Tells whose account or sessions changed ('*': anybody's), by whatever hand. */
   onChange(listener: (usuarioId: number | '*') => void): void;
-  start(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 interface Deps {
   database: Database;
+  notices: Notices;
   tokens: Tokens;
   log: Logger;
   now: () => number;
@@ -88,12 +88,10 @@ export function createSessions(deps: Deps): Sessions {
     },
     forget: cache.forget,
     onChange: cache.onChange,
-    start: cache.start,
-    stop: cache.stop,
   };
 }
 
-function createCache({ database, log, now }: Deps) {
+function createCache({ database, notices, now }: Deps) {
   const rows = new Map<string, { readonly row: SessionRow; readonly read: number }>();
   const listeners: ((usuarioId: number | '*') => void)[] = [];
   let generation = 0;
@@ -103,7 +101,12 @@ function createCache({ database, log, now }: Deps) {
     else for (const [id, { row }] of rows) if (row.usuario.id === usuarioId) rows.delete(id);
     for (const listener of listeners) listener(usuarioId);
   };
-  const notices = listenForChanges(database, log, forget);
+  notices.on(
+    'anden_acceso',
+    (payload) => forget(payload === '' || payload === '*' ? '*' : Number(payload)),
+    // What is being read at this moment may be older than a change that nobody told.
+    () => forget('*'),
+  );
   const reload = async (id: string) => {
     const began = generation;
     const row = await database.read(SISTEMA, (db) => selectSession(db, id));
@@ -123,8 +126,6 @@ function createCache({ database, log, now }: Deps) {
     reload,
     forget,
     onChange: (listener: (usuarioId: number | '*') => void) => void listeners.push(listener),
-    start: notices.start,
-    stop: notices.stop,
   };
 }
 
@@ -175,50 +176,4 @@ function refuseDead(session: SessionRow | null, claim: AccessClaims, caller: Cal
   const cookie = caller.cookie ? secretHash(caller.cookie).toString('base64') : null;
   if (claim.cookie !== null && claim.cookie !== cookie)
     throw new AppError('SIN_SESION', { reason: 'cookie', sid: claim.sid });
-}
-
-/** Hears of every change to people, roles, codes and sessions. While deaf, nothing is cached. */
-function listenForChanges(database: Database, log: Logger, forget: (usuarioId: number | '*') => void) {
-  let client: ReturnType<Database['listener']> | undefined;
-  let listening = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const lose = () => {
-    if (listening && !stopped) log.warn('notices of access changes lost; asking the database at each call');
-    listening = false;
-    forget('*');
-    if (!stopped) timer = setTimeout(() => void start(), 500);
-  };
-
-  const start = async () => {
-    const next = database.listener();
-    next.on('error', (err) => log.warn({ err }, 'listening connection'));
-    next.on('notification', ({ payload }) => forget(payload === undefined || payload === '*' ? '*' : Number(payload)));
-    try {
-      await next.connect();
-      await next.query('LISTEN anden_acceso');
-      if (stopped) return await next.end();
-      next.once('end', lose);
-      client = next;
-      listening = true;
-      // What is being read at this moment may be older than a change that nobody told.
-      forget('*');
-    } catch (err) {
-      log.warn({ err }, 'cannot listen for access changes');
-      await next.end().catch(() => {});
-      lose();
-    }
-  };
-
-  return {
-    listening: () => listening,
-    start,
-    stop: async () => {
-      stopped = true;
-      listening = false;
-      clearTimeout(timer);
-      await client?.end();
-    },
-  };
 }

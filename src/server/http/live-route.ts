@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
+import { parseNovedad } from '#shared/novedad.ts';
+import { permits } from '#shared/permissions.ts';
 
 import { refuseUnready } from '../dispatcher.ts';
+import type { Notices } from '../notices.ts';
+import type { SessionUser } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
 import { authenticate } from './caller.ts';
 
@@ -10,16 +14,19 @@ import { authenticate } from './caller.ts';
 const PULSE = 25_000;
 
 export interface LiveStreams {
-  /** Sends an event to everyone who listens, or to one person. */
-  publish(event: string, data: unknown, usuarioId?: number): void;
   close(): void;
+}
+
+interface Deps {
+  readonly sessions: Sessions;
+  readonly notices: Notices;
 }
 
 /** Tabs that one person keeps open; more would use up the connections of everybody. */
 const MOST_PER_PERSON = 20;
 
 interface Stream {
-  readonly usuarioId: number;
+  readonly usuario: SessionUser;
   write(text: string): void;
   end(): void;
   /** Ends the stream if its session is over. */
@@ -27,20 +34,27 @@ interface Stream {
 }
 
 /** `GET /api/novedades`: an event stream for the signed-in person; it ends with the session. */
-export function addLiveRoute(app: FastifyInstance, sessions: Sessions): LiveStreams {
+export function addLiveRoute(app: FastifyInstance, { sessions, notices }: Deps): LiveStreams {
   const open = new Set<Stream>();
   sessions.onChange((who) => {
-    for (const stream of open) if (who === '*' || stream.usuarioId === who) void stream.check();
+    for (const stream of open) if (who === '*' || stream.usuario.id === who) void stream.check();
+  });
+
+  notices.on('anden_novedades', (payload) => {
+    const novedad = parseNovedad(payload);
+    if (!novedad) return;
+    const text = `event: ${novedad.evento}\ndata: {}\n\n`;
+    for (const { usuario, write } of open) if (permits({ anyOf: [novedad.codigo] }, usuario)) write(text);
   });
 
   app.get('/api/novedades', async (request, reply) => {
     const { usuario } = await authenticate(sessions, request, reply);
     refuseUnready(usuario);
-    const own = [...open].filter((stream) => stream.usuarioId === usuario.id);
+    const own = [...open].filter((stream) => stream.usuario.id === usuario.id);
     if (own.length >= MOST_PER_PERSON) throw new AppError('DEMASIADOS_PEDIDOS', { usuario_id: usuario.id });
     const raw = startStream(reply);
     const stream: Stream = {
-      usuarioId: usuario.id,
+      usuario,
       write: (text) => void raw.write(text),
       end: () => void raw.end(),
       check: async () => {
@@ -57,10 +71,6 @@ export function addLiveRoute(app: FastifyInstance, sessions: Sessions): LiveStre
   });
 
   return {
-    publish: (event, data, usuarioId) => {
-      const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-      for (const stream of open) if (usuarioId === undefined || stream.usuarioId === usuarioId) stream.write(text);
-    },
     close: () => {
       for (const stream of open) stream.end();
     },

@@ -10,6 +10,7 @@ import type { Accounts } from '../accounts.ts';
 import type { Database } from '../db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
+import type { Notices } from '../notices.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Tokens } from '../tokens.ts';
 import { errorSender } from './answers.ts';
@@ -25,6 +26,7 @@ export interface HttpOptions {
   readonly accounts: Accounts;
   readonly database: Database;
   readonly dispatcher: Dispatcher;
+  readonly notices: Notices;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly log: Logger;
@@ -38,7 +40,7 @@ const LIMITS = { bodyLimit: 1_048_576, requestTimeout: 30_000, keepAliveTimeout:
 
 /** The HTTP server, ready to listen: every address of wire.md and nothing else. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { log, sessions, dispatcher, database, accounts, tokens } = options;
+  const { log, sessions, notices, dispatcher, database, accounts, tokens } = options;
   const app = fastify({
     ...LIMITS,
     logger: false,
@@ -71,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addDispatcherRoute(app, { dispatcher, sessions, signIn: createSignIn({ accounts, sessions, tokens }) });
   addAccountRoutes(app, { accounts });
   await addFileRoutes(app, database, sessions);
-  const live = addLiveRoute(app, sessions);
+  const live = addLiveRoute(app, { sessions, notices });
   addOperatorRoutes(app, { database, dispatcher, log });
   await addPageRoutes(app, options.pages);
   app.addHook('preClose', async () => live.close());
