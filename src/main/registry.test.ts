@@ -31,6 +31,7 @@ const PEOPLE: Readonly<Record<Principal, Person | null>> = {
 };
 
 /** A body of the right shape for each service that takes any. */
+const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
 const BODIES: Readonly<Record<string, object>> = {
   'sesion.cambiar_password': { password_actual: 'no es esta', password_nueva: 'cuatro tejas rojas' },
   'sesion.ticket': { proposito: 'archivo', archivo_id: 1 },
@@ -48,6 +49,13 @@ const BODIES: Readonly<Record<string, object>> = {
     fecha_fin: new Date().toISOString(),
     guia_id: 11,
   },
+  'problem_solver:anular_registro': { id: 1 },
+  'problem_solver:filtrar_registros': RANGE,
+  'problem_solver:get_estadisticas': RANGE,
+  'problem_solver:get_estadisticas_detalladas': RANGE,
+  'problem_solver:gestionar_causa': { accion: 'eliminar', id: 99_999 },
+  'problem_solver:gestionar_solucion': { accion: 'eliminar', id: 99_999 },
+  'problem_solver:gestionar_mapeo': { accion: 'eliminar', id: 99_999 },
 };
 
 const byKey = new Map(endpoints.map(({ contract }) => [serviceKey(contract), contract]));
@@ -61,10 +69,12 @@ afterAll(() => server.close());
 
 /** Every contract that any slice exports. */
 async function contractsOf(folder: string): Promise<ServiceContract[]> {
-  const slices = readdirSync(folder);
-  const modules = await Promise.all(
-    slices.map((slice) => import(join(folder, slice, 'contract.ts')).catch(() => ({}))),
+  const files = readdirSync(folder).flatMap((slice) =>
+    readdirSync(join(folder, slice))
+      .filter((name) => name.endsWith('contract.ts'))
+      .map((name) => join(folder, slice, name)),
   );
+  const modules = await Promise.all(files.map((file) => import(file)));
   return modules.flatMap((module) => Object.values<unknown>(module)).filter(isContract);
 }
 

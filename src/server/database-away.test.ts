@@ -107,7 +107,7 @@ describe('permissions kept in memory', () => {
       // The pool's connections live on; the listening one is gone and cannot come back.
       await server.query(`ALTER ROLE "${role}" CONNECTION LIMIT 0`);
       await endBackends(killer, `query LIKE 'LISTEN%'`);
-      await expect.poll(() => server.log.some(({ msg }) => msg === 'cannot listen for access changes')).toBe(true);
+      await expect.poll(() => server.log.some(({ msg }) => msg === 'cannot listen for notices')).toBe(true);
       await server.query(`DELETE FROM usuario_funcionalidad WHERE usuario_id = $1`, [await server.id(person)]);
       expect(await server.as(person, getCasosDiarios, {})).toMatchObject({ status: 403 });
       await server.query(`INSERT INTO usuario_funcionalidad VALUES ($1, 'PROB_SOL')`, [await server.id(person)]);

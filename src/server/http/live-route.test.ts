@@ -108,6 +108,20 @@ describe('the live stream', () => {
   });
 });
 
+test('tells what happened to those whose codes let them hear of it, whoever did it', async () => {
+  const hearing: Person = { codes: ['PROB_SOL'], name: 'hears' };
+  const deaf: Person = { codes: ['GUI_001'], name: 'does not hear' };
+  const [heard, unheard] = await Promise.all([open(hearing), open(deaf)]);
+  await server.query(`SELECT pg_notify('anden_novedades', 'not one of ours')`);
+  await server.query(`SELECT pg_notify('anden_novedades', '{"evento":"casos","codigo":"PROB_SOL"}')`);
+  // Both streams end with their sessions: what they were told until then is all there is.
+  await server.as(hearing, getContext, {});
+  await server.as(hearing, cerrarSesion, {});
+  await server.as(deaf, cerrarSesion, {});
+  expect(await heard.rest).toContain('event: casos\ndata: {}');
+  expect(await unheard.rest).not.toContain('casos');
+});
+
 test('streams end with the server, which waits for none of them', async () => {
   const own = await openTestServer();
   const address = await own.listen();
@@ -117,18 +131,4 @@ test('streams end with the server, which waits for none of them', async () => {
   await own.close();
   expect(await text).toBe('event: listo\ndata: {}\n\n');
   expect(performance.now() - began).toBeLessThan(3000);
-
-  test('tells what happened to those whose codes let them hear of it, whoever did it', async () => {
-    const hearing: Person = { codes: ['PROB_SOL'], name: 'hears' };
-    const deaf: Person = { codes: ['GUI_001'], name: 'does not hear' };
-    const [heard, unheard] = await Promise.all([open(hearing), open(deaf)]);
-    await server.query(`SELECT pg_notify('anden_novedades', 'not one of ours')`);
-    await server.query(`SELECT pg_notify('anden_novedades', '{"evento":"casos","codigo":"PROB_SOL"}')`);
-    // Both streams end with their sessions: what they were told until then is all there is.
-    await server.as(hearing, getContext, {});
-    await server.as(hearing, cerrarSesion, {});
-    await server.as(deaf, cerrarSesion, {});
-    expect(await heard.rest).toContain('event: casos\ndata: {}');
-    expect(await unheard.rest).not.toContain('casos');
-  });
 });
