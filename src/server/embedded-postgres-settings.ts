@@ -10,7 +10,6 @@ const SETTINGS = {
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '10min',
-  wal_compression: 'on',
   random_page_cost: '1.1',
   max_parallel_workers: '2',
   max_parallel_workers_per_gather: '1',

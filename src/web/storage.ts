@@ -56,8 +56,9 @@ export function defineStored<T>(definition: Definition<T>): Stored<T> {
       }),
     write: (value) =>
       attempt('write', false, () => {
-        storageOf(area).setItem(key(), JSON.stringify(value));
+        // The expiry first: another tab may hear of the value before it can see what comes after, and would clear it as expired.
         if (lifetime !== null) storageOf(area).setItem(key() + EXPIRY, String(Date.now() + lifetime * 1000));
+        storageOf(area).setItem(key(), JSON.stringify(value));
         return true;
       }),
     onForeignChange: (listener) => {

@@ -35,6 +35,7 @@ export function ScanInput({ placeholder, queue, onScan, paused, onRefused }: Pro
   const entries = queue.useQueue((state) => state.entries);
   const take = useTake(queue);
 
+  useEffect(unlockSounds, []);
   useFieldFocus(field, paused);
   useWedge(field, take, () => {
     onRefused();

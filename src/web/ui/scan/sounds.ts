@@ -22,18 +22,31 @@ const NOTES: Record<Tone, readonly Note[]> = {
 
 const VIBRATION: Record<Tone, number | number[]> = { ok: 40, repetida: [40, 60, 40], error: 250, rebote: 10 };
 
-let audio: AudioContext | null = null;
+/** Opening the sound device can hold the page up for longer than a case may take to open: it waits for a quiet moment. */
+const QUIET_MS = 300;
 
-/** Browsers allow sound only after a key or a touch; called from the first one. */
+let audio: AudioContext | null = null;
+let opening = false;
+let missed: Tone | null = null;
+
+/** Browsers allow sound only after a key or a touch in the page; called on arrival and from every key. */
 export function unlockSounds(): void {
-  if (audio === null && 'AudioContext' in window) audio = new AudioContext();
   if (audio?.state === 'suspended') audio.resume().catch(() => undefined);
+  if (audio !== null || opening || !('AudioContext' in window) || navigator.userActivation?.hasBeenActive === false)
+    return;
+  opening = true;
+  setTimeout(() => {
+    audio = new AudioContext();
+    if (missed !== null) playTone(missed);
+    missed = null;
+  }, QUIET_MS);
 }
 
 /** Heard and felt; whoever has it muted reads the same in colour and text. */
 export function playTone(tone: Tone): void {
   const { sonidos, volumen } = useSettings.getState();
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(VIBRATION[tone]);
+  if (audio === null) missed = tone;
   if (!sonidos || audio === null) return;
   for (const note of NOTES[tone]) playNote(audio, note, volumen);
 }
