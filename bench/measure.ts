@@ -1,6 +1,15 @@
 /** One unit of work, told which repetition it is. */
 export type Work = (repetition: number) => Promise<void>;
 
+/** The same work through the product and through a bare connection. */
+export interface Comparison {
+  readonly name: string;
+  /** Most times the statement's own time at one connection, and least part of its throughput at 16 (performance.md, "Targets"). */
+  readonly target: { readonly times: number; readonly part: number };
+  readonly product: Work;
+  readonly limit: Work;
+}
+
 export interface Figures {
   /** Milliseconds. */
   readonly p50: number;

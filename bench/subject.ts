@@ -49,7 +49,7 @@ export async function openSubject(guias: number): Promise<Subject> {
   const owner = new pg.Pool({ ...database.owner, max: 1 });
   const agent = new Agent({ keepAlive: true });
   const session = await post(agent, 'login', {
-    user: 'operario@courier.example',
+    user: 'encargado@courier.example',
     password: 'paqueteria-demo',
     _login: true,
   });
