@@ -5,6 +5,7 @@ import { type ParamsInput, type Result, type ServiceContract, serviceKey } from 
 import { Envelope } from '#shared/identity.ts';
 
 import { reportCall } from './connection.ts';
+import { createJsonRows } from './json-rows.ts';
 import { ServiceError } from './service-error.ts';
 import { acceptToken, currentToken, sessionState, useSessionState } from './session-state.ts';
 import type { Schema } from './storage.ts';
@@ -49,6 +50,54 @@ export async function call<C extends ServiceContract>(
   return (await send({ path: '/dispatcher', body, signal, answer: contract.result as Schema<unknown> })) as Result<C>;
 }
 
+interface RowsOptions<Row> {
+  /** Name of the list in the answer, and the schema of its rows. */
+  list: string;
+  row: Schema<Row>;
+  /** Gets the rows as they arrive; the next ones are read when it is done. */
+  onRows: (rows: Row[]) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** A call whose list is too long to be read in one go: its rows are read and checked while they arrive. */
+export async function callRows<C extends ServiceContract, Row>(
+  contract: C,
+  params: ParamsInput<C>,
+  { list, row, onRows, signal }: RowsOptions<Row>,
+): Promise<void> {
+  const name = contract.action === undefined ? {} : { action: contract.action };
+  const body = { ...(params as object), service: contract.service, ...name };
+  // The schema of the contract's result parses to its output type; the generic constraint cannot say so.
+  const request = { path: '/dispatcher', body, signal, answer: contract.result as Schema<unknown> };
+  const { generation } = sessionState();
+  const response = await fetchTimed(request);
+  const rows = createJsonRows(list);
+  const text = new TextDecoder();
+  const reader = response.body?.getReader();
+  const next = () => reader?.read().catch((cause) => refuseBrokenOff(cause, signal));
+  for (let piece = await next(); piece && !piece.done; piece = await next()) {
+    signal.throwIfAborted();
+    refuseOtherSession(generation);
+    const parsed = rows.take(text.decode(piece.value, { stream: true })).map((one) => row.safeParse(one));
+    if (parsed.some(({ success }) => !success)) throw unreadable(response);
+    await onRows(parsed.flatMap((one) => (one.success ? [one.data] : [])));
+  }
+  acceptRenewed(response, generation);
+  await readAnswer(request, response, attemptJson(rows.rest));
+}
+
+/** Opens a stream of events with the session's token. */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const request = { path, signal, answer: Envelope };
+  const { generation } = sessionState();
+  const response = await fetchTimed(request);
+  acceptRenewed(response, generation);
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  if (response.status === 200 && isStream && response.body !== null) return response.body;
+  await readAnswer(request, response, await response.json().catch(() => null));
+  throw unreadable(response);
+}
+
 /** For `useQuery`: the key holds the person, so no one ever sees what another had loaded. */
 export function serviceQuery<C extends ServiceContract>(contract: C, params: ParamsInput<C>) {
   return queryOptions({
@@ -77,15 +126,10 @@ export async function send<T>(request: Request<T>): Promise<T> {
   const { generation } = sessionState();
   const response = await fetchTimed(request);
   const isLogin = request.token === 'login';
-  if (!isLogin && sessionState().generation !== generation) {
-    throw new ServiceError({ code: 'SESION_ANTERIOR', msg: null, text: 'La respuesta es de otra sesión' });
-  }
-  const renewed = response.headers.get('x-token');
-  if (renewed !== null) acceptToken(renewed, generation);
+  if (!isLogin) refuseOtherSession(generation);
+  acceptRenewed(response, generation);
   const body: unknown = await response.json().catch(() => null);
-  if (!isLogin && sessionState().generation !== generation) {
-    throw new ServiceError({ code: 'SESION_ANTERIOR', msg: null, text: 'La respuesta es de otra sesión' });
-  }
+  if (!isLogin) refuseOtherSession(generation);
   return readAnswer(request, response, body);
 }
 
@@ -128,8 +172,17 @@ async function fetchTimed<T>({ path, body, token, signal, keepalive }: Request<T
     if (signal?.aborted && !isLate) throw cause;
     reportCall(false, performance.now() - started);
     if (isLate) throw new ServiceError({ code: 'SIN_RESPUESTA', msg: null, text: 'El servidor no respondió a tiempo' });
-    throw new ServiceError({ code: 'SIN_CONEXION', msg: null, text: 'Sin conexión con el servidor' });
+    throw unreachable();
   }
+}
+
+function refuseBrokenOff(cause: unknown, signal: AbortSignal): never {
+  if (signal.aborted) throw cause;
+  throw unreachable();
+}
+
+function unreachable(): ServiceError {
+  return new ServiceError({ code: 'SIN_CONEXION', msg: null, text: 'Sin conexión con el servidor' });
 }
 
 async function readAnswer<T>(request: Request<T>, response: Response, body: unknown): Promise<T> {
@@ -139,13 +192,7 @@ async function readAnswer<T>(request: Request<T>, response: Response, body: unkn
     if (response.status === 401) endSession(request);
     // The specified refusal of a call that has no body to tell why (specification §7.1).
     if (response.status !== 200) return Promise.reject(false);
-    throw new ServiceError({
-      code: 'RESPUESTA_INVALIDA',
-      msg: null,
-      text: 'La respuesta no se pudo leer',
-      status: 200,
-      requestId,
-    });
+    throw unreadable(response);
   }
   const { code, msg, error, returned_message, campos, notificaciones } = envelope.data;
   if (notificaciones !== undefined) useSessionState.setState({ notificaciones });
@@ -161,13 +208,31 @@ async function readAnswer<T>(request: Request<T>, response: Response, body: unkn
   }
   const answer = request.answer.safeParse(body);
   if (answer.success) return answer.data;
-  throw new ServiceError({
-    code: 'RESPUESTA_INVALIDA',
-    msg: null,
-    text: 'La respuesta no se pudo leer',
-    status: 200,
-    requestId,
-  });
+  throw unreadable(response);
+}
+
+function unreadable(response: Response): ServiceError {
+  const requestId = response.headers.get('x-request-id');
+  const text = 'La respuesta no se pudo leer';
+  return new ServiceError({ code: 'RESPUESTA_INVALIDA', msg: null, text, status: 200, requestId });
+}
+
+function acceptRenewed(response: Response, generation: number): void {
+  const renewed = response.headers.get('x-token');
+  if (renewed !== null) acceptToken(renewed, generation);
+}
+
+function refuseOtherSession(generation: number): void {
+  if (sessionState().generation === generation) return;
+  throw new ServiceError({ code: 'SESION_ANTERIOR', msg: null, text: 'La respuesta es de otra sesión' });
+}
+
+function attemptJson(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** A refused sign-in is an answer, not the end of a session. */

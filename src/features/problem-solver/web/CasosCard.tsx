@@ -1,14 +1,10 @@
-import type { FormEvent } from 'react';
-
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 
 import { casosColumns } from './casos.columns.tsx';
-import styles from './casos.module.css';
+import { GuiaSearch } from './GuiaSearch.tsx';
 import type { CasosDiarios } from './use-casos-diarios.ts';
 import { useDismissible } from './use-dismissible.ts';
 
@@ -25,7 +21,11 @@ export function CasosCard({ casos, savedId }: { casos: CasosDiarios; savedId: nu
         onDismiss={dismiss}
         onRetry={() => void query.refetch()}
       />
-      <Card title="Registros del día" count={total} actions={<Search casos={casos} />}>
+      <Card
+        title="Registros del día"
+        count={total}
+        actions={<GuiaSearch numeroGuia={numeroGuia} onSearch={casos.search} />}
+      >
         <p role="status" className="solo-lector">
           {numeroGuia !== undefined && total !== undefined ? `${total} registros de la guía ${numeroGuia}` : ''}
         </p>
@@ -42,34 +42,6 @@ export function CasosCard({ casos, savedId }: { casos: CasosDiarios; savedId: nu
         <Pagination page={page} totalPages={totalPages} total={total ?? 0} onPage={goToPage} />
       </Card>
     </>
-  );
-}
-
-function Search({ casos: { numeroGuia, search } }: { casos: CasosDiarios }) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const numero = new FormData(event.currentTarget).get('numero_guia');
-    search(typeof numero === 'string' && numero.trim() !== '' ? numero.trim() : undefined);
-  };
-  return (
-    <search>
-      <form className={styles.search} onSubmit={submit} onReset={() => search(undefined)}>
-        <TextField
-          key={numeroGuia ?? ''}
-          name="numero_guia"
-          aria-label="Número de guía"
-          placeholder="Número de guía"
-          className={styles.numero}
-          defaultValue={numeroGuia ?? ''}
-          maxLength={40}
-          autoComplete="off"
-          spellCheck={false}
-          data-lee-codigos=""
-        />
-        <Button type="submit">Buscar</Button>
-        <Button type="reset">Limpiar</Button>
-      </form>
-    </search>
   );
 }
 

@@ -8,11 +8,13 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import { playTone } from '#web/ui/scan/sounds.ts';
 
-import { getCatalogos, type Registro } from '../contract.ts';
+import { getCasosDiarios, getCatalogos, type Registro } from '../contract.ts';
 import { CasoFormModal } from './CasoFormModal.tsx';
 import { CasosCard } from './CasosCard.tsx';
 import { useDesk } from './caso-desk.ts';
+import { exportFilename } from './casos.columns.tsx';
 import styles from './casos.module.css';
+import { ExportProgress } from './ExportProgress.tsx';
 import { useCasoScan } from './use-caso-scan.ts';
 import { useCasosDiarios } from './use-casos-diarios.ts';
 import { useCasosExport } from './use-casos-export.ts';
@@ -31,7 +33,12 @@ export function CasosTab() {
   const catalogos = useQuery({ ...serviceQuery(getCatalogos, {}), staleTime: MINUTE });
   const catalogosError = useDismissible(catalogos.error);
   const casos = useCasosDiarios();
-  const exporting = useCasosExport(casos.numeroGuia);
+  const exporting = useCasosExport({
+    contract: getCasosDiarios,
+    params: casos.filter,
+    filename: () => exportFilename(casos.numeroGuia, new Date()),
+    total: casos.query.data?.total,
+  });
 
   const close = () => {
     setRefused(false);
@@ -80,7 +87,7 @@ export function CasosTab() {
         onDismiss={catalogosError.dismiss}
         onRetry={() => void catalogos.refetch()}
       />
-      <ErrorAlert error={exporting.error} fallback="Error al exportar los registros" onDismiss={exporting.dismiss} />
+      <ExportProgress exporting={exporting} />
       <CasosCard casos={casos} savedId={savedId} />
       {caso === null ? null : (
         <CasoFormModal

@@ -14,6 +14,7 @@ import { useLeftTabs } from './use-left-tabs.ts';
 /** Casos is what most people open; the others are loaded when first opened. */
 const PANELS: Record<TabId, ComponentType> = {
   casos: CasosTab,
+  reporte: lazyRouteComponent(() => import('./reporte/ReporteTab.tsx'), 'ReporteTab'),
   estadisticas: lazyRouteComponent(() => import('./estadisticas/EstadisticasTab.tsx'), 'EstadisticasTab'),
   mantenimiento: lazyRouteComponent(() => import('./mantenimiento/MantenimientoTab.tsx'), 'MantenimientoTab'),
 };

@@ -1,6 +1,7 @@
 /** The tabs of specification §2.5, in their order. */
 const TABS = [
   { id: 'casos', titulo: 'Casos', para: 'todos' },
+  { id: 'reporte', titulo: 'Reporte', para: 'todos' },
   { id: 'estadisticas', titulo: 'Estadísticas', para: 'encargado' },
   { id: 'mantenimiento', titulo: 'Mantenimiento', para: 'encargado' },
 ] as const;

@@ -18,6 +18,7 @@ export function useCasosDiarios() {
   });
   return {
     query,
+    filter,
     numeroGuia,
     page: params.page,
     goToPage: (page: number) => void setParams({ page: page === 1 ? undefined : page }),

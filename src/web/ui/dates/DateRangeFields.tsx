@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { dayOf } from '#shared/dates.ts';
 
@@ -19,10 +19,12 @@ interface Props {
   isReversed?: boolean;
   fromRef?: Ref<HTMLInputElement>;
   toRef?: Ref<HTMLInputElement>;
+  /** Further fields of the same form, on the same line. */
+  children?: ReactNode;
 }
 
 /** «Desde» and «Hasta», and the ranges that have a name. */
-export function DateRangeFields({ value, onChange, isReversed = false, fromRef, toRef }: Props) {
+export function DateRangeFields({ value, onChange, isReversed = false, fromRef, toRef, children }: Props) {
   return (
     <div className={styles.range}>
       <div className={styles.fields}>
@@ -39,6 +41,7 @@ export function DateRangeFields({ value, onChange, isReversed = false, fromRef, 
           onChange={(to) => onChange({ ...value, to })}
           error={isReversed ? 'No puede ser anterior a la fecha desde' : undefined}
         />
+        {children}
       </div>
       <fieldset className={styles.presets}>
         <legend className="solo-lector">Rangos frecuentes</legend>
