@@ -51,6 +51,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'problem_solver:get_soluciones_por_causa': STAFF,
   'problem_solver:guardar_registro': STAFF,
   'problem_solver:anular_registro': STAFF,
+  'problem_solver:ver_foto': STAFF,
   'problem_solver:filtrar_registros': STAFF,
   'problem_solver:get_estadisticas': HEADS,
   'problem_solver:get_estadisticas_detalladas': HEADS,

@@ -50,6 +50,7 @@ const BODIES: Readonly<Record<string, object>> = {
     guia_id: 11,
   },
   'problem_solver:anular_registro': { id: 1 },
+  'problem_solver:ver_foto': { id: 1 },
   'problem_solver:filtrar_registros': RANGE,
   'problem_solver:get_estadisticas': RANGE,
   'problem_solver:get_estadisticas_detalladas': RANGE,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import type { Db } from './db.ts';
 
-/** Bytes that one person may keep uploaded. */
+/** Bytes that one person may keep uploaded, beside what cases refer to. */
 const QUOTA = 200 * 1024 * 1024;
 
 export interface NewFile {
@@ -18,7 +18,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<number | null> 
   const { rows } = await sql<{ id: number }>`
     INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido)
     SELECT ${file.usuario_id}, ${file.nombre}, ${file.tipo}, ${file.contenido.length}, ${file.contenido}
-     WHERE (SELECT coalesce(sum(tamano), 0) FROM archivo WHERE usuario_id = ${file.usuario_id}) + ${file.contenido.length} <= ${QUOTA}
+     WHERE bytes_subidos(${file.usuario_id}) + ${file.contenido.length} <= ${QUOTA}
     RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -38,4 +38,9 @@ export async function selectFile(db: Db, id: number, usuarioId: number): Promise
     .where('usuario_id', '=', usuarioId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Forgets pictures that were uploaded for something that was never saved. */
+export async function deleteLooseImages(db: Db): Promise<void> {
+  await sql`SELECT borrar_fotos_sueltas()`.execute(db);
 }

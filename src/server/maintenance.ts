@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { deleteLooseImages } from './archivo.sql.ts';
 import { deleteOldMails } from './correo.sql.ts';
 import { deleteOldAttempts } from './cuentas.sql.ts';
 import type { Database, Db } from './db.ts';
@@ -32,6 +33,7 @@ const OWN: readonly Job[] = [
   { name: 'sesiones viejas', every: DAY, run: deleteOldSessions },
   { name: 'correos viejos', every: DAY, run: deleteOldMails },
   { name: 'intentos viejos', every: DAY, run: deleteOldAttempts },
+  { name: 'fotos sueltas', every: DAY, run: deleteLooseImages },
 ];
 
 /** Runs the server's own jobs and those of the features, one after the other, until it is stopped. */

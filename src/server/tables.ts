@@ -54,6 +54,7 @@ export interface Caso {
   es_sin_etiqueta: boolean;
   fecha_fin: string;
   fecha_inicio: string;
+  foto_id: number | null;
   guia_id: number | null;
   id: Generated<number>;
   solucion_id: number;

@@ -60,6 +60,7 @@ export const ERRORS = {
   SIN_ETIQUETA_SIN_GUIA: { status: 200, msg: 'Un paquete sin etiqueta no lleva guía' },
   CASO_NO_ENCONTRADO: { status: 200, msg: 'El caso no existe' },
   CASO_YA_NO_SE_ANULA: { status: 200, msg: 'El caso ya no se puede deshacer' },
+  FOTO_NO_ENCONTRADA: { status: 200, msg: 'El caso no tiene foto' },
   CAUSA_NO_ENCONTRADA: { status: 200, msg: 'La causa no existe' },
   CAUSA_EN_USO: { status: 200, msg: 'La causa tiene casos o mapeos y no se puede eliminar' },
   CAUSA_REPETIDA: { status: 200, msg: 'Ya existe una causa con ese nombre' },

@@ -65,6 +65,7 @@ export function aRegistro(changes: Partial<Registro> = {}): Registro {
     fecha_fin: '2026-11-21T01:31:29Z',
     tiempo_duracion: '00:01:29',
     tiempo_minutos: 1.48,
+    tiene_foto: false,
     ...changes,
   };
 }

@@ -164,6 +164,7 @@ function casosSearches(numero: string, id: number): Search[] {
     solucion_id: 5,
     fecha_inicio: '2026-01-01T12:00:00Z',
     fecha_fin: '2026-01-01T12:01:00Z',
+    foto_id: 1,
   };
   return [
     ['cases of the day', (db, inside) => selectCasosDelDia(db, inside, { numeroGuia: null, page: 1, size: 10 })],

@@ -29,6 +29,7 @@ export const Registro = z.object({
   fecha_fin: z.string(),
   tiempo_duracion: z.string(),
   tiempo_minutos: z.number(),
+  tiene_foto: z.boolean(),
 });
 export type Registro = z.output<typeof Registro>;
 
@@ -127,6 +128,8 @@ export const guardarRegistro = defineService({
     fecha_inicio: Instant,
     fecha_fin: Instant,
     guia_id: z._default(z.nullable(Id), null),
+    /** An image that the same person has uploaded for it (`POST /api/archivos`). */
+    foto_id: z._default(z.nullable(Id), null),
   }),
   result: z.object({ msg: z.string(), registro: Registro }),
 });
@@ -165,12 +168,24 @@ export const anularRegistro = defineService({
   result: z.object({ msg: z.string() }),
 });
 
+/** The photo of a case, for whoever may see cases. */
+export const verFoto = defineService({
+  service,
+  action: 'ver_foto',
+  kind: 'query',
+  permission,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ foto: z.object({ tipo: z.string(), base64: z.string() }) }),
+});
+
 /** What a person has filled in of a case so far. */
 export const Borrador = z.object({
   tamano_id: z.nullable(Id),
   causa_id: z.nullable(Id),
   solucion_id: z.nullable(Id),
   descripcion: z.string(),
+  /** Uploaded already; what was kept before there were photos has none. */
+  foto_id: z._default(z.nullable(Id), null),
 });
 export type Borrador = z.output<typeof Borrador>;
 

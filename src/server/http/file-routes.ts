@@ -9,6 +9,7 @@ import { insertFile, selectFile } from '../archivo.sql.ts';
 import { insertAudit } from '../auditoria.sql.ts';
 import type { Database } from '../db.ts';
 import { refuseUnready } from '../dispatcher.ts';
+import { reencodeImage } from '../reencode-image.ts';
 import { SISTEMA } from '../scope.ts';
 import { useTicket } from '../sesion.sql.ts';
 import { type Sessions, scopeOf } from '../sessions.ts';
@@ -85,7 +86,13 @@ async function readUpload(request: FastifyRequest) {
   const found = await fileTypeFromBuffer(contenido);
   if (!tipo || contenido.length === 0 || (found?.mime ?? textKind(contenido, tipo)) !== tipo)
     throw new AppError('ARCHIVO_INVALIDO', { nombre });
-  return { nombre, tipo, contenido };
+  if (!tipo.startsWith('image/')) return { nombre, tipo, contenido };
+  // No picture is kept as it came, whatever it is for.
+  return {
+    nombre: nombre.replace(/[^.]+$/, 'jpg'),
+    tipo: KINDS.jpg ?? tipo,
+    contenido: await reencodeImage(contenido),
+  };
 }
 
 /** Text has no signature of its own: it is text if it was asked for as such and holds no NUL. */

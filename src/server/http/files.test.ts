@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { cerrarSesion, crearTicket } from '#features/sesion/contract.ts';
@@ -46,6 +48,22 @@ async function upload({ nombre = 'lista.csv', contenido = TEXT, person = owner, 
   const response = await server.request({ method: 'POST', url: '/api/archivos', headers, payload });
   const answer: Answer = { ...response.json(), status: response.statusCode };
   return answer;
+}
+
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c93' } })
+    .png()
+    .toBuffer();
+
+async function keptPicture(sent: Upload) {
+  const { archivo_id, code } = await upload(sent);
+  expect(code).toBe('OK');
+  const [row] = await server.query('SELECT nombre, tipo, contenido FROM archivo WHERE id = $1', [archivo_id]);
+  return row;
 }
 
 const ticketFor = (archivo_id: number, person: Person = owner) =>
@@ -133,6 +151,60 @@ describe('an upload', () => {
     const { archivo_id } = await upload({ nombre });
     const [row] = await server.query('SELECT nombre FROM archivo WHERE id = $1', [archivo_id]);
     expect(row.nombre).toBe(clean);
+  });
+
+  test.each([
+    ['a half of a picture', async () => (await noise(400, 300)).subarray(0, 9000)],
+    ['a signature with nothing behind', async () => Buffer.concat([PNG.subarray(0, 33), Buffer.alloc(200)])],
+    ['a picture of 26 megapixels', () => plain(5200, 5001)],
+  ])('of %s is refused', async (_what, make) => {
+    const contenido = await make();
+    const nombre = contenido[0] === 0xff ? 'foto.jpg' : 'foto.png';
+    expect(await upload({ nombre, contenido })).toMatchObject({
+      code: 'ERROR',
+      status: 400,
+      error: 'ARCHIVO_INVALIDO',
+    });
+  });
+
+  test('of a picture of 25 megapixels is taken, and kept small', async () => {
+    const kept = await keptPicture({ nombre: 'foto.png', contenido: await plain(5000, 5000) });
+    expect(kept).toMatchObject({ tipo: 'image/jpeg', nombre: 'foto.jpg' });
+    expect(await sharp(kept.contenido).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1600 });
+  });
+
+  test('of a small picture does not grow, and what was clear becomes white', async () => {
+    const clear = { create: { width: 40, height: 30, channels: 4, background: '#0000' } } as const;
+    const { contenido } = await keptPicture({ nombre: 'foto.webp', contenido: await sharp(clear).webp().toBuffer() });
+    const { data, info } = await sharp(contenido).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, data[0], data[1], data[2]]).toEqual([40, 30, 255, 255, 255]);
+  });
+
+  test('of a picture stands upright and tells nothing of where it was taken', async () => {
+    const sideways = await sharp(await noise(200, 100))
+      .withExif({ IFD0: { Make: 'TelefonoDeMartina', Orientation: '6' }, IFD3: { GPSLatitude: '34/1 54/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(sideways.includes('TelefonoDeMartina')).toBe(true);
+    const { contenido } = await keptPicture({ nombre: 'foto.jpg', contenido: sideways });
+    const { width, height, orientation, exif, xmp, icc } = await sharp(contenido).metadata();
+    expect({ width, height, orientation, exif, xmp, icc }).toEqual({ width: 100, height: 200 });
+    expect(contenido.includes('TelefonoDeMartina')).toBe(false);
+  });
+
+  test('of a picture that is a page as well keeps the picture alone', async () => {
+    const page = '<script>alert(document.domain)</script>';
+    const both = Buffer.concat([
+      await sharp(await noise(60, 60))
+        .withExif({ IFD0: { Copyright: page } })
+        .jpeg()
+        .toBuffer(),
+      Buffer.from(page),
+    ]);
+    const { contenido } = await keptPicture({ nombre: 'foto.jpg', contenido: both });
+    expect(contenido.includes('script')).toBe(false);
+    expect(await sharp(contenido).metadata()).toMatchObject({ format: 'jpeg', width: 60 });
   });
 
   test('of a stranger is refused, and one that is no form too', async () => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db.ts';
+import { asRefusal } from '#server/db-refusals.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -87,6 +88,7 @@ export interface NewCaso {
   solucion_id: number;
   fecha_inicio: string;
   fecha_fin: string;
+  foto_id: number | null;
 }
 
 export interface CasoRules {
@@ -95,6 +97,8 @@ export interface CasoRules {
   causa_activa: boolean;
   causa_sin_etiqueta: boolean;
   solucion_activa: boolean;
+  /** An image of the same person that no other case shows. */
+  foto_disponible: boolean;
   /** Seconds: how long ago it began, and how far its end lies in the future, by the database's clock. */
   edad: number;
   adelanto: number;
@@ -115,6 +119,7 @@ export async function selectCasoRules(db: Db, scope: Scope, caso: NewCaso): Prom
              coalesce((SELECT activo FROM ca), false) AS causa_activa,
              coalesce((SELECT es_sin_etiqueta FROM ca), false) AS causa_sin_etiqueta,
              coalesce((SELECT activo FROM so), false) AS solucion_activa,
+             ${fotoDisponible(caso)} AS foto_disponible,
              extract(epoch FROM now() - ${caso.fecha_inicio}::timestamptz)::float8 AS edad,
              extract(epoch FROM greatest(${caso.fecha_inicio}::timestamptz, ${caso.fecha_fin}::timestamptz) - now())::float8 AS adelanto`,
   );
@@ -123,34 +128,65 @@ export async function selectCasoRules(db: Db, scope: Scope, caso: NewCaso): Prom
   return rules;
 }
 
+/** The same case once more, sent without its key, still has its photo. */
+function fotoDisponible(caso: NewCaso): RawBuilder<unknown> {
+  return sql`EXISTS (
+    SELECT FROM archivo a
+     WHERE a.id = ${caso.foto_id}::bigint AND a.usuario_id = ${caso.usuario_id}::int AND a.tipo = 'image/jpeg'
+       AND NOT EXISTS (SELECT FROM caso k WHERE k.foto_id = a.id AND k.anulado IS NULL AND NOT (${isSameMoment(caso)})))`;
+}
+
+/** What makes a case of `k` the one that is being recorded (`caso_una_sola_vez`). */
+function isSameMoment(caso: NewCaso): RawBuilder<unknown> {
+  return sql`k.usuario_id = ${caso.usuario_id}::int AND k.guia_id IS NOT DISTINCT FROM ${caso.guia_id}::bigint
+    AND k.fecha_inicio = date_trunc('second', ${caso.fecha_inicio}::timestamptz)`;
+}
+
+/** A case with what only the server knows of it. */
+export interface WrittenCaso extends Registro {
+  foto_id: number | null;
+}
+
 /**
  * Records a case; the client is the parcel's at this moment. The same person's same case of the same second is the one that
  * stands already: it is answered, not written twice.
+ * @throws AppError ARCHIVO_NO_ENCONTRADO when another case took the photo meanwhile, or it was deleted
  */
-export async function insertCaso(db: Db, caso: NewCaso): Promise<{ registro: Registro; isNew: boolean }> {
-  const written = await executePrepared<Registro>(
+export async function insertCaso(db: Db, caso: NewCaso): Promise<{ registro: WrittenCaso; isNew: boolean }> {
+  const writing = executePrepared<WrittenCaso>(
     db,
     'caso-insert',
     sql`
       WITH k AS (
-        INSERT INTO caso (usuario_id, guia_id, cliente_id, es_sin_etiqueta, tamano_id, descripcion, causa_id, solucion_id, fecha_inicio, fecha_fin)
+        INSERT INTO caso (usuario_id, guia_id, cliente_id, es_sin_etiqueta, tamano_id, descripcion, causa_id, solucion_id, fecha_inicio, fecha_fin, foto_id)
         VALUES (${caso.usuario_id}::int, ${caso.guia_id}::bigint, (SELECT cliente_id FROM guia WHERE id = ${caso.guia_id}::bigint), ${caso.es_sin_etiqueta}::boolean,
                 ${caso.tamano_id}::smallint, ${caso.descripcion}::text, ${caso.causa_id}::int, ${caso.solucion_id}::int,
-                date_trunc('second', ${caso.fecha_inicio}::timestamptz), date_trunc('second', ${caso.fecha_fin}::timestamptz))
+                date_trunc('second', ${caso.fecha_inicio}::timestamptz), date_trunc('second', ${caso.fecha_fin}::timestamptz), ${caso.foto_id}::bigint)
         ON CONFLICT (usuario_id, guia_id, fecha_inicio) WHERE anulado IS NULL DO NOTHING
         RETURNING *
       )
-      SELECT ${REGISTRO} FROM k ${NAMES}`,
+      SELECT ${REGISTRO}, k.foto_id FROM k ${NAMES}`,
   );
-  const [registro] = written;
+  const [registro] = await asRefusal(writing, FOTO_TAKEN);
   if (registro) return { registro, isNew: true };
-  const { rows } = await sql<Registro>`
-    SELECT ${REGISTRO} FROM caso k ${NAMES}
-     WHERE k.anulado IS NULL AND k.usuario_id = ${caso.usuario_id} AND k.guia_id IS NOT DISTINCT FROM ${caso.guia_id}
-       AND k.fecha_inicio = date_trunc('second', ${caso.fecha_inicio}::timestamptz)`.execute(db);
+  const { rows } = await sql<WrittenCaso>`
+    SELECT ${REGISTRO}, k.foto_id FROM caso k ${NAMES} WHERE k.anulado IS NULL AND ${isSameMoment(caso)}`.execute(db);
   const [first] = rows;
   if (!first) throw new AppError('REINTENTE', { reason: 'same case at once' });
   return { registro: first, isNew: false };
+}
+
+const FOTO_TAKEN = { caso_foto_unica: 'ARCHIVO_NO_ENCONTRADO', caso_foto_existe: 'ARCHIVO_NO_ENCONTRADO' } as const;
+
+/** The photo of a case that stands. */
+export async function selectFoto(db: Db, id: number): Promise<{ tipo: string; contenido: Buffer } | null> {
+  const foto = db
+    .selectFrom('caso')
+    .innerJoin('archivo', 'archivo.id', 'caso.foto_id')
+    .select(['archivo.tipo', 'archivo.contenido'])
+    .where('caso.id', '=', id)
+    .where('caso.anulado', 'is', null);
+  return (await foto.executeTakeFirst()) ?? null;
 }
 
 export interface CasoDeHoy {

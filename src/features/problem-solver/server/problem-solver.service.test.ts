@@ -133,6 +133,7 @@ describe('saving a case', () => {
         tamano: 'Chico',
         tiempo_duracion: '00:01:30',
         tiempo_minutos: 1.5,
+        tiene_foto: false,
       },
     });
     const list = await server.as(solver, getCasosDiarios, {});

@@ -10,7 +10,7 @@ import {
   getCatalogos,
   getSolucionesPorCausa,
   guardarRegistro,
-  type Registro,
+  verFoto,
   verificarGuia,
   verificarRolEncargado,
 } from '../contract.ts';
@@ -23,7 +23,9 @@ import {
   selectCasosDeHoy,
   selectCasosDelDia,
   selectCasosDelReporte,
+  selectFoto,
   selectGuiaByNumero,
+  type WrittenCaso,
 } from './casos.sql.ts';
 import { selectCatalogos, selectSolucionesPorCausa } from './catalogos.sql.ts';
 import type { PageRequest, RegistrosPage } from './registro.sql.ts';
@@ -85,18 +87,25 @@ export const problemSolverEndpoints = [
     audit({ tabla: 'caso', fila_id: id, antes: { anulado: false }, despues: { anulado: true } });
     return { msg: 'Registro deshecho' };
   }),
+
+  handle(verFoto, async ({ db }, { id }) => {
+    const foto = await selectFoto(db, id);
+    if (!foto) throw new AppError('FOTO_NO_ENCONTRADA', { id });
+    return { foto: { tipo: foto.tipo, base64: foto.contenido.toString('base64') } };
+  }),
 ];
 
 function pageOf({ registros, total }: RegistrosPage, { page, size }: PageRequest) {
   return { registros, page, size, total, totalPages: size === -1 ? 1 : Math.max(1, Math.ceil(total / size)) };
 }
 
-function isSame(caso: NewCaso, registro: Registro): boolean {
+function isSame(caso: NewCaso, registro: WrittenCaso): boolean {
   return (
     caso.tamano_id === registro.tamano_id &&
     caso.causa_id === registro.causa_id &&
     caso.solucion_id === registro.solucion_id &&
-    caso.descripcion === registro.descripcion
+    caso.descripcion === registro.descripcion &&
+    caso.foto_id === registro.foto_id
   );
 }
 
@@ -108,6 +117,8 @@ function refuseBroken(caso: NewCaso, rules: CasoRules): void {
   if (caso.es_sin_etiqueta && !rules.causa_sin_etiqueta)
     throw new AppError('CAUSA_ES_SIN_ETIQUETA', { causa_id: caso.causa_id });
   if (!rules.solucion_activa) throw new AppError('SOLUCION_NO_DISPONIBLE', { solucion_id: caso.solucion_id });
+  if (caso.foto_id !== null && !rules.foto_disponible)
+    throw new AppError('ARCHIVO_NO_ENCONTRADO', { archivo_id: caso.foto_id });
   if (rules.edad > OLDEST_START) throw new AppError('INICIO_FUERA_DE_PLAZO', { edad: rules.edad });
   if (rules.adelanto > CLOCK_SKEW) throw new AppError('FECHA_FUTURA', { adelanto: rules.adelanto });
 }

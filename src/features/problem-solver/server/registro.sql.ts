@@ -13,7 +13,8 @@ export const REGISTRO = sql`
   k.id, u.fullname AS usuario, k.usuario_id, g.numero AS guia, k.guia_id, k.es_sin_etiqueta, k.cliente_id, c.nombre AS cliente_nombre,
   t.nombre AS tamano, k.tamano_id, k.descripcion, ca.nombre AS causa, k.causa_id, so.nombre AS solucion, k.solucion_id,
   k.fecha_inicio, k.fecha_fin, to_char(k.fecha_fin - k.fecha_inicio, 'HH24:MI:SS') AS tiempo_duracion,
-  round(extract(epoch FROM k.fecha_fin - k.fecha_inicio) / 60, 2)::float8 AS tiempo_minutos`;
+  round(extract(epoch FROM k.fecha_fin - k.fecha_inicio) / 60, 2)::float8 AS tiempo_minutos,
+  k.foto_id IS NOT NULL AS tiene_foto`;
 
 /** Joined after the page is chosen, so that a page costs its rows and not the range's. */
 export const NAMES = sql`

@@ -10,7 +10,13 @@ import { type Borrador, CasoAbierto } from '../contract.ts';
 
 type Guia = NonNullable<CasoAbierto['guia']>;
 
-export const EMPTY_BORRADOR: Borrador = { tamano_id: null, causa_id: null, solucion_id: null, descripcion: '' };
+export const EMPTY_BORRADOR: Borrador = {
+  tamano_id: null,
+  causa_id: null,
+  solucion_id: null,
+  descripcion: '',
+  foto_id: null,
+};
 
 /** The server takes no case that began longer ago (decisions.md 14): an older one does not come back. */
 const TWELVE_HOURS = 12 * 3600;
