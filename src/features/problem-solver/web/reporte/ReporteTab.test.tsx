@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { filtrarRegistros, getCasosDiarios, getCatalogos } from '#features/problem-solver/contract.ts';
 import { reporteSearch } from '#features/problem-solver/web/estadisticas/estadisticas-search.ts';
@@ -15,8 +15,6 @@ const REPORT = 'problem_solver:filtrar_registros';
 const RUN = '?tab=reporte&desde=2026-11-01&hasta=2026-11-20';
 const SENT = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-20', page: 1, size: 10 };
 
-// Loaded when the tab is first opened, which a busy machine takes its time for.
-beforeAll(() => import('./ReporteTab.tsx'));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:30:00Z') });
   fakeService(getCatalogos, () => ({
@@ -28,9 +26,13 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const open = (search = '?tab=reporte') => renderScreen(<ProblemSolverScreen />, `/problem_solver${search}`);
-// The first time the tab is loaded.
-const filtrar = () => screen.findByRole('button', { name: 'Filtrar' }, { timeout: 5000 });
+async function open(search = '?tab=reporte') {
+  const view = await renderScreen(<ProblemSolverScreen />, `/problem_solver${search}`);
+  // The tab is loaded when it is first opened.
+  await act(() => import('./ReporteTab.tsx'));
+  return view;
+}
+const filtrar = () => screen.findByRole('button', { name: 'Filtrar' });
 const form = async () => within(await screen.findByRole('form', { name: 'Filtros del reporte' }));
 const exportar = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Exportar' });
 const searchField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Número de guía' });
