@@ -115,6 +115,7 @@ async function saving({
     causa_id: Number(pair?.causa_id),
     solucion_id: Number(pair?.solucion_id),
     fecha_fin: new Date(Date.now() - 1000).toISOString(),
+    foto_id: null,
   };
   const first = next();
   const [insert] = await recordStatements((db) => insertCaso(db, { ...caso, ...first }));
