@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
 
@@ -92,14 +92,17 @@ export async function renderScreen(screen: ReactElement, address = '/', { user =
   onTestFinished(cleanup);
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { retry: false } });
-  const view = render(
-    <AndenTheme>
-      <TextProvider>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </TextProvider>
-    </AndenTheme>,
+  // Awaited: what is loaded when first drawn would never be drawn otherwise.
+  const view = await act(async () =>
+    render(
+      <AndenTheme>
+        <TextProvider>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </TextProvider>
+      </AndenTheme>,
+    ),
   );
   return { ...view, router, queries };
 }
@@ -111,8 +114,9 @@ function answer(key: string, reply: Reply): void {
 
 /** What jsdom lacks, and the dispatcher under the screen; all undone when the test ends. */
 function prepareBrowser(): void {
-  vi.stubGlobal('fetch', async (path: string, init?: { body?: string | null }) => {
-    const body: Record<string, unknown> = init?.body ? JSON.parse(init.body) : {};
+  vi.stubGlobal('fetch', async (path: string, init?: { body?: string | FormData | null }) => {
+    const sent = init?.body ?? '{}';
+    const body: Record<string, unknown> = typeof sent === 'string' ? JSON.parse(sent) : Object.fromEntries(sent);
     const { service, action } = body;
     const key = service === undefined ? path : [service, action].filter((part) => part !== undefined).join(':');
     const reply = replies.get(key);

@@ -27,7 +27,8 @@ interface Offer {
 const LIMIT = 3;
 
 /**
- * Offers to take back what was just done, beside the work: by the button, or by Ctrl+Z outside of fields for the last one.
+ * Offers to take back what was just done, beside the work: by the button, or by Ctrl+Z for the last one, outside of dialogs
+ * and of fields with something in them, which have their own.
  * `<UndoToasts of={…} />` draws what `offer` offers, as long as the screen that did it is open.
  */
 export function useUndo() {
@@ -55,11 +56,13 @@ export function useUndo() {
 
 export function UndoToasts({ of: { store, undoById } }: { of: ReturnType<typeof useUndo>['offers'] }) {
   const isHandheld = useIsHandheld();
-  const undoLast = () => {
+  const undoLast = (event: KeyboardEvent) => {
     const last = store.getState().notifications.at(-1)?.id;
-    if (last !== undefined) undoById.get(last)?.();
+    if (last === undefined || hasItsOwnUndo(event.target)) return;
+    event.preventDefault();
+    undoById.get(last)?.();
   };
-  useHotkeys([['mod+Z', undoLast]]);
+  useHotkeys([['mod+Z', undoLast, { preventDefault: false }]], []);
   return (
     <Notifications
       store={store}
@@ -70,6 +73,11 @@ export function UndoToasts({ of: { store, undoById } }: { of: ReturnType<typeof 
       classNames={{ root: styles.root }}
     />
   );
+}
+
+function hasItsOwnUndo(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest('[role="dialog"]') !== null) return true;
+  return (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== '';
 }
 
 interface ToastProps {

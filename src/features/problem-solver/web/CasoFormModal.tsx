@@ -8,12 +8,15 @@ import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
 import type { Borrador, CasoAbierto, Catalogos, Registro } from '../contract.ts';
 import styles from './CasoFormModal.module.css';
+import { CasosDeHoy } from './CasosDeHoy.tsx';
 import { Cronometro } from './Cronometro.tsx';
 import type { Desk } from './caso-desk.ts';
 import { useCasoForm } from './caso-form.ts';
+import { FotoField } from './FotoField.tsx';
 import { NumberedSelect } from './NumberedSelect.tsx';
 import { SolucionField } from './SolucionField.tsx';
 import { TamanoField } from './TamanoField.tsx';
+import { useFoto } from './use-foto.ts';
 import { useGuardarCaso } from './use-guardar-caso.ts';
 
 interface Props {
@@ -34,17 +37,24 @@ const NINGUNA = 'No hay una causa activa para paquetes sin etiqueta. Avise a un 
 export function CasoFormModal({ caso, desk, catalogos, isRefused, onHeard, onSaved, onClose }: Props) {
   const { guia, fecha_inicio } = caso;
   const esSinEtiqueta = guia === null;
-  const form = useCasoForm({ desk, catalogos: catalogos.data, esSinEtiqueta });
+  const form = useCasoForm({ desk, catalogos: catalogos.data, guia });
   const guardar = useGuardarCaso(caso, onSaved);
+  const foto = useFoto({
+    fotoId: form.values.foto_id,
+    // One that arrives late must not go to the next case.
+    onChange: (foto_id) => (desk.useCaso.getState().caso === caso ? form.change({ foto_id }) : undefined),
+  });
   const fields = useRef<{ [Field in keyof Borrador]?: HTMLElement | null }>({});
   const focus = (field: keyof Borrador) => {
     const node = fields.current[field];
     (node?.querySelector<HTMLElement>(':checked, input') ?? node)?.focus();
   };
-  const submit = () => {
+  const submit = async () => {
+    const isUp = 'wrong' in form.check() || (await foto.settled());
+    // Checked anew: the photo has its number only now, and fields may have changed while it went up.
     const checked = form.check();
     if ('wrong' in checked) focus(checked.wrong);
-    else void guardar.save(checked.caso);
+    else if (isUp) await guardar.save(checked.caso);
   };
   const change = (changes: Partial<Borrador>) => {
     onHeard();
@@ -56,15 +66,20 @@ export function CasoFormModal({ caso, desk, catalogos, isRefused, onHeard, onSav
       title={`Registro de Caso ${esSinEtiqueta ? 'sin' : 'con'} Etiqueta`}
       opened
       isDirty={form.isDirty}
-      isSaving={guardar.isSaving}
-      onSubmit={submit}
+      isSaving={guardar.isSaving || foto.isAwaited}
+      onSubmit={() => void submit()}
       // What is on its way may already be written: it is no longer the person's to cancel.
-      onClose={() => (guardar.isSaving ? undefined : onClose())}
+      onClose={() => {
+        if (guardar.isSaving) return;
+        foto.stop();
+        onClose();
+      }}
     >
       <div className={styles.head}>
         {guia === null ? <strong>Paquete sin etiqueta</strong> : <GuiaLabel numero={guia.numero} />}
         <Cronometro inicio={fecha_inicio} />
       </div>
+      {guia === null ? null : <CasosDeHoy numero={guia.numero} />}
       <ErrorAlert error={isRefused ? 'Termine o cancele este caso antes de escanear otro' : null} onDismiss={onHeard} />
       <ErrorAlert
         error={catalogos.data === undefined ? catalogos.error : null}
@@ -116,6 +131,7 @@ export function CasoFormModal({ caso, desk, catalogos, isRefused, onHeard, onSav
         maxLength={2000}
         onChange={(event) => change({ descripcion: event.currentTarget.value })}
       />
+      <FotoField foto={foto} />
       <ErrorAlert error={guardar.error} fallback="Error al guardar el registro" onDismiss={guardar.dismiss} />
       <p className={styles.keys}>Ctrl+Enter guarda · Esc cancela</p>
     </FormDialog>

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import { playTone } from '#web/ui/scan/sounds.ts';
+import { UndoToasts } from '#web/ui/undo.tsx';
 
 import { getCasosDiarios, getCatalogos, type Registro } from '../contract.ts';
 import { CasoFormModal } from './CasoFormModal.tsx';
@@ -18,6 +19,7 @@ import { ExportProgress } from './ExportProgress.tsx';
 import { useCasoScan } from './use-caso-scan.ts';
 import { useCasosDiarios } from './use-casos-diarios.ts';
 import { useCasosExport } from './use-casos-export.ts';
+import { useDeshacerCaso } from './use-deshacer-caso.ts';
 import { useDismissible } from './use-dismissible.ts';
 
 const MINUTE = 60_000;
@@ -40,6 +42,8 @@ export function CasosTab() {
     total: casos.query.data?.total,
   });
 
+  const deshacer = useDeshacerCaso();
+
   const close = () => {
     setRefused(false);
     desk.close();
@@ -48,6 +52,7 @@ export function CasosTab() {
     close();
     setSavedId(registro.id);
     playTone('ok');
+    deshacer.offer(registro);
     casos.showFirstPage();
   };
   useHotkeys([['F4', desk.openSinEtiqueta]], []);
@@ -87,6 +92,15 @@ export function CasosTab() {
         onDismiss={catalogosError.dismiss}
         onRetry={() => void catalogos.refetch()}
       />
+      <ErrorAlert
+        error={deshacer.error}
+        fallback="Error al deshacer el registro"
+        onDismiss={deshacer.dismiss}
+        onRetry={deshacer.retry}
+      />
+      <p role="status" className="solo-lector">
+        {deshacer.undoneId === null ? '' : 'Registro deshecho'}
+      </p>
       <ExportProgress exporting={exporting} />
       <CasosCard casos={casos} savedId={savedId} />
       {caso === null ? null : (
@@ -101,6 +115,7 @@ export function CasosTab() {
           onClose={close}
         />
       )}
+      <UndoToasts of={deshacer.offers} />
     </div>
   );
 }

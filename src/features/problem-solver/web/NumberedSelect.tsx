@@ -8,7 +8,8 @@ import styles from './CasoFormModal.module.css';
 
 interface Props {
   label: string;
-  options: readonly { id: number; nombre: string }[];
+  /** `note` stands behind the name, apart from it. */
+  options: readonly { id: number; nombre: string; note?: string | undefined }[];
   value: number | null;
   error: string | undefined;
   description?: string | undefined;
@@ -34,6 +35,7 @@ export function NumberedSelect(props: Props) {
     flushSync(() => onChange(option.id));
     onDigit();
   });
+  const noteOf = new Map(options.map(({ id, note }) => [String(id), note]));
   const digitOf = new Map(options.slice(0, DIGITS.length).map(({ id }, index) => [String(id), index + 1]));
   return (
     <div ref={digits.ref}>
@@ -50,7 +52,8 @@ export function NumberedSelect(props: Props) {
             <span aria-hidden className={styles.digit}>
               {digitOf.get(option.value) ?? ''}
             </span>
-            {option.label}
+            <span className={styles.name}>{option.label}</span>
+            <span className={styles.note}>{noteOf.get(option.value)}</span>
           </>
         )}
         placeholder={props.placeholder}

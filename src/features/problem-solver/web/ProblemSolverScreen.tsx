@@ -6,6 +6,7 @@ import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-rout
 import { type ComponentType, Suspense } from 'react';
 
 import { CasosTab } from './CasosTab.tsx';
+import { FotoDialog } from './FotoDialog.tsx';
 import styles from './ProblemSolverScreen.module.css';
 import { type TabId, tabOf, visibleTabs } from './tabs.ts';
 import { useEncargado } from './use-encargado.ts';
@@ -42,6 +43,7 @@ export function ProblemSolverScreen() {
           <Panel />
         </Suspense>
       </Tabs.Panel>
+      <FotoDialog />
     </Tabs>
   );
 }

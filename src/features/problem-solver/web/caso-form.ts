@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
 
-import { type Borrador, type Catalogos, getSolucionesPorCausa } from '../contract.ts';
+import { type Borrador, type CasoAbierto, type Catalogos, getSolucionesPorCausa } from '../contract.ts';
 import type { Desk } from './caso-desk.ts';
 
 export type CasoErrors = { [Field in keyof Borrador]?: string };
@@ -30,11 +30,13 @@ export function casoErrors(caso: Borrador, esSinEtiqueta: boolean): CasoErrors {
 interface Source {
   desk: Desk;
   catalogos: Catalogos | undefined;
-  esSinEtiqueta: boolean;
+  /** null: a parcel without a label. */
+  guia: CasoAbierto['guia'];
 }
 
 /** The fields of the open case: what the person chose, and what follows from it without being chosen. */
-export function useCasoForm({ desk, catalogos, esSinEtiqueta }: Source) {
+export function useCasoForm({ desk, catalogos, guia }: Source) {
+  const esSinEtiqueta = guia === null;
   const [chosen, setChosen] = useState(desk.borrador);
   const [isTried, setTried] = useState(false);
   const causas = (catalogos?.causas ?? []).filter(({ activo }) => activo);
@@ -44,7 +46,7 @@ export function useCasoForm({ desk, catalogos, esSinEtiqueta }: Source) {
   };
   const causaId = causaOf(chosen);
   const soluciones = useQuery({
-    ...serviceQuery(getSolucionesPorCausa, { causa_id: causaId ?? 0 }),
+    ...serviceQuery(getSolucionesPorCausa, { causa_id: causaId ?? 0, ...(guia === null ? {} : { guia_id: guia.id }) }),
     enabled: causaId !== null,
     meta: { silent: true },
   });
@@ -85,6 +87,7 @@ function onlyOne<T>(options: readonly T[]): T | undefined {
   return options.length === 1 ? options[0] : undefined;
 }
 
-function isDirty({ tamano_id, causa_id, solucion_id, descripcion }: Borrador): boolean {
-  return tamano_id !== null || causa_id !== null || solucion_id !== null || descripcion !== '';
+function isDirty({ tamano_id, causa_id, solucion_id, descripcion, foto_id }: Borrador): boolean {
+  const isChosen = [tamano_id, causa_id, solucion_id, foto_id].some((id) => id !== null);
+  return isChosen || descripcion !== '';
 }

@@ -6,6 +6,7 @@ import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 
 import type { Registro } from '../contract.ts';
 import styles from './casos.module.css';
+import { FotoButton } from './FotoButton.tsx';
 
 const minutes = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -17,7 +18,12 @@ export const casosColumns = defineColumns<Registro>([
   { header: 'Cliente', value: (caso) => caso.cliente_nombre, cell: (caso) => <Cliente caso={caso} />, long: true },
   { header: 'Guía', value: (caso) => caso.guia ?? 'Sin etiqueta', cell: (caso) => <Guia caso={caso} /> },
   { header: 'Tamaño', value: (caso) => caso.tamano, long: true },
-  { header: 'Descripción', value: (caso) => caso.descripcion, long: true },
+  {
+    header: 'Descripción',
+    value: (caso) => caso.descripcion,
+    cell: (caso) => <Descripcion caso={caso} />,
+    long: true,
+  },
   { header: 'Causa', value: (caso) => caso.causa, long: true },
   { header: 'Solución', value: (caso) => caso.solucion, long: true },
   { header: 'Tiempo (min)', value: (caso) => minutes.format(caso.tiempo_minutos), align: 'right' },
@@ -27,6 +33,15 @@ export const casosColumns = defineColumns<Registro>([
 export function exportFilename(numeroGuia: string | undefined, now: Date): string {
   const numero = (numeroGuia ?? '').replace(/[^\p{L}\p{N}_-]/gu, '');
   return `casos_diarios${numero === '' ? '' : `_guia_${numero}`}_${dayOf(now)}.csv`;
+}
+
+function Descripcion({ caso }: { caso: Registro }) {
+  return (
+    <>
+      {caso.tiene_foto ? <FotoButton caso={caso} /> : null}
+      {caso.descripcion}
+    </>
+  );
 }
 
 function Cliente({ caso }: { caso: Registro }) {

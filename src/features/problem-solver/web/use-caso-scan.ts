@@ -1,6 +1,7 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
-import { call } from '#web/api.ts';
+import { call, serviceQuery } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { errorText, ServiceError } from '#web/service-error.ts';
 import { fieldAtRest } from '#web/ui/scan/field-rest.ts';
@@ -19,12 +20,19 @@ export interface ScanFault {
 
 type Verdict = { guia: NonNullable<CasoAbierto['guia']> } | Pick<ScanFault, 'texto' | 'canRetry'>;
 
+interface Reading {
+  read: ScanRead;
+  signal: AbortSignal;
+  client: QueryClient;
+}
+
 /** What a reading does here: a parcel that exists opens its case, anything else becomes the alert. */
 export function useCasoScan(desk: Desk) {
+  const client = useQueryClient();
   const [fault, setFault] = useState<ScanFault | null>(null);
   const onScan = useCallback<ScanHandler>(
     async (read, signal) => {
-      const verdict = await verify(read, signal);
+      const verdict = await verify({ read, signal, client });
       if (!('guia' in verdict)) {
         setFault({ ...verdict, read, fecha: Date.now() });
         return { estado: 'error', texto: verdict.texto };
@@ -35,16 +43,19 @@ export function useCasoScan(desk: Desk) {
       setFault((shown) => (shown !== null && shown.fecha < read.leido ? null : shown));
       return { estado: 'ok' };
     },
-    [desk],
+    [desk, client],
   );
   return { onScan, fault, dismiss: () => setFault(null) };
 }
 
-async function verify(read: ScanRead, signal: AbortSignal): Promise<Verdict> {
+async function verify({ read, signal, client }: Reading): Promise<Verdict> {
   try {
-    const { existe, guia, mensaje } = await call(verificarGuia, { numero: read.code }, { signal });
+    const answer = await call(verificarGuia, { numero: read.code }, { signal });
+    const { existe, guia, mensaje } = answer;
     if (!existe) return { texto: mensaje || 'Guía no encontrada', canRetry: false };
     if (guia === null) return { texto: 'No se pudo obtener el ID de la guía', canRetry: false };
+    // The dialog tells what the parcel already had today, and is told anew when that changes.
+    client.setQueryData(serviceQuery(verificarGuia, { numero: guia.numero }).queryKey, answer);
     return { guia };
   } catch (cause) {
     logFailure('verificar_guia', cause);

@@ -16,7 +16,7 @@ export function useGuardarCaso({ fecha_inicio, guia }: Caso, onSaved: (registro:
   const isSending = useRef(false);
   const fin = useRef<string | null>(null);
 
-  const send = async ({ tamano_id, causa_id, solucion_id, descripcion }: Borrador) => {
+  const send = async ({ tamano_id, causa_id, solucion_id, descripcion, foto_id }: Borrador) => {
     if (tamano_id === null || causa_id === null || solucion_id === null) return;
     fin.current ??= endOf(fecha_inicio);
     const { registro } = await command.run({
@@ -29,6 +29,7 @@ export function useGuardarCaso({ fecha_inicio, guia }: Caso, onSaved: (registro:
       fecha_inicio,
       fecha_fin: fin.current,
       ...(guia === null ? {} : { guia_id: guia.id }),
+      ...(foto_id === null ? {} : { foto_id }),
     });
     onSaved(registro);
   };
@@ -61,8 +62,9 @@ function endOf(inicio: string): string {
 
 /** The first sending arrived although its answer did not, and the form was changed in between. */
 function textOf(error: unknown): unknown {
-  const isTaken = error instanceof ServiceError && error.code === 'CLAVE_REUTILIZADA';
-  return isTaken
-    ? 'Este caso ya quedó registrado con los datos del primer intento. Ciérrelo y revíselo en la lista.'
-    : error;
+  const code = error instanceof ServiceError ? error.code : null;
+  if (code === 'CLAVE_REUTILIZADA')
+    return 'Este caso ya quedó registrado con los datos del primer intento. Ciérrelo y revíselo en la lista.';
+  if (code === 'ARCHIVO_NO_ENCONTRADO') return 'La foto ya no está disponible. Quítela y vuelva a elegirla.';
+  return error;
 }

@@ -26,12 +26,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-async function open(search = '?tab=reporte') {
-  const view = await renderScreen(<ProblemSolverScreen />, `/problem_solver${search}`);
-  // The tab is loaded when it is first opened.
-  await act(() => import('./ReporteTab.tsx'));
-  return view;
-}
+const open = (search = '?tab=reporte') => renderScreen(<ProblemSolverScreen />, `/problem_solver${search}`);
 const filtrar = () => screen.findByRole('button', { name: 'Filtrar' });
 const form = async () => within(await screen.findByRole('form', { name: 'Filtros del reporte' }));
 const exportar = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Exportar' });

@@ -1,0 +1,101 @@
+import '@mantine/core/styles/Input.layer.css';
+
+import { FileButton, Input, Loader } from '@mantine/core';
+import { IconCamera, IconPhoto } from '@tabler/icons-react';
+import { useCallback, useId } from 'react';
+
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { FieldError } from '#web/ui/FieldError.tsx';
+import { useIsHandheld } from '#web/viewport.ts';
+
+import styles from './FotoField.module.css';
+import type { Foto } from './use-foto.ts';
+
+/** The photo of a case: nobody has to, and nobody waits for it. */
+export function FotoField({ foto }: { foto: Foto }) {
+  const id = useId();
+  const isEmpty = !foto.isAttached && !foto.isUploading && foto.failure === null;
+  return (
+    <Input.Wrapper
+      id={id}
+      label="Foto (opcional)"
+      labelElement="div"
+      error={foto.refusal === null ? undefined : <FieldError>{foto.refusal}</FieldError>}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a second label */}
+      <div role="group" aria-labelledby={`${id}-label`} className={styles.foto}>
+        {isEmpty ? <Choices onChoose={foto.choose} /> : <Chosen foto={foto} />}
+      </div>
+      <p role="status" className="solo-lector">
+        {statusOf(foto)}
+      </p>
+      <ErrorAlert error={foto.failure} onRetry={foto.retry} />
+    </Input.Wrapper>
+  );
+}
+
+/** A handheld's camera opens at once; where there is none to hold, one button does for both. */
+function Choices({ onChoose }: { onChoose: (file: File | null) => void }) {
+  const isHandheld = useIsHandheld();
+  return (
+    <>
+      {isHandheld ? (
+        <FileButton accept="image/*" capture="environment" onChange={onChoose}>
+          {({ onClick }) => (
+            <Button leftSection={<IconCamera aria-hidden size={18} stroke={1.75} />} onClick={onClick}>
+              Sacar foto
+            </Button>
+          )}
+        </FileButton>
+      ) : null}
+      <FileButton accept="image/*" onChange={onChoose}>
+        {({ onClick }) => (
+          <Button leftSection={<IconPhoto aria-hidden size={18} stroke={1.75} />} onClick={onClick}>
+            Elegir foto…
+          </Button>
+        )}
+      </FileButton>
+    </>
+  );
+}
+
+function Chosen({ foto }: { foto: Foto }) {
+  return (
+    <>
+      {foto.file === null ? (
+        <span className={styles.empty}>
+          <IconPhoto aria-hidden size={24} stroke={1.5} />
+        </span>
+      ) : (
+        <Preview file={foto.file} />
+      )}
+      <span className={styles.state}>
+        {foto.isUploading ? <Loader aria-hidden size={16} /> : null}
+        {statusOf(foto)}
+      </span>
+      <Button variant="subtle" aria-label="Quitar la foto" onClick={foto.remove}>
+        Quitar
+      </Button>
+    </>
+  );
+}
+
+/** Shown from the file itself; its address lasts as long as the picture is drawn. */
+function Preview({ file }: { file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return <img ref={show} className={styles.preview} alt="Foto elegida" />;
+}
+
+function statusOf({ isUploading, isAwaited, isAttached }: Foto): string {
+  if (isAwaited) return 'Subiendo la foto para guardar…';
+  if (isUploading) return 'Subiendo la foto…';
+  return isAttached ? 'Foto adjunta' : '';
+}
