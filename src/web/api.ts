@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { Subido } from '#shared/archivo.ts';
 import { type ParamsInput, type Result, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { Envelope } from '#shared/identity.ts';
 
@@ -22,6 +23,8 @@ interface Request<T> {
   path: string;
   answer: Schema<T>;
   body?: object;
+  /** In place of a body: a form with a file. */
+  form?: FormData;
   /** Absent: the session's token. */
   token?: string;
   signal?: AbortSignal | undefined;
@@ -98,6 +101,13 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   throw unreadable(response);
 }
 
+/** Uploads one file under a name; answers its number. */
+export async function uploadFile(file: Blob, nombre: string, signal: AbortSignal): Promise<number> {
+  const form = new FormData();
+  form.append('archivo', file, nombre);
+  return (await send({ path: '/api/archivos', form, signal, answer: Subido })).archivo_id;
+}
+
 /** For `useQuery`: the key holds the person, so no one ever sees what another had loaded. */
 export function serviceQuery<C extends ServiceContract>(contract: C, params: ParamsInput<C>) {
   return queryOptions({
@@ -153,15 +163,15 @@ export function newClave(): string {
   return url.slice(-36);
 }
 
-async function fetchTimed<T>({ path, body, token, signal, keepalive }: Request<T>): Promise<Response> {
+async function fetchTimed<T>({ path, body, form, token, signal, keepalive }: Request<T>): Promise<Response> {
   const started = performance.now();
   const headers: Record<string, string> = { 'X-TOKEN': token ?? currentToken() ?? '' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
     const response = await fetch(path, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: body === undefined && form === undefined ? 'GET' : 'POST',
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? (form ?? null) : JSON.stringify(body),
       signal: signal ?? null,
       keepalive: keepalive ?? false,
     });

@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 
+import { MOST_BYTES } from '#shared/archivo.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { insertFile, selectFile } from '../archivo.sql.ts';
@@ -16,7 +17,6 @@ import { type Sessions, scopeOf } from '../sessions.ts';
 import { secretHash } from '../tokens.ts';
 import { authenticate } from './caller.ts';
 
-const MOST_BYTES = 10 * 1024 * 1024;
 /** What may be uploaded, by extension; the content must say the same, or be plain text where it says nothing. */
 const KINDS: Readonly<Record<string, string>> = {
   png: 'image/png',

@@ -61,8 +61,8 @@ function slowServer() {
   const bodies: Record<string, unknown>[] = [];
   const answers: ((id: number) => void)[] = [];
   const dispatcher = globalThis.fetch;
-  vi.stubGlobal('fetch', (path: string, init: { body?: unknown; signal?: AbortSignal }) => {
-    if (path !== '/api/archivos') return dispatcher(path, init as RequestInit);
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path !== '/api/archivos') return dispatcher(path, init);
     return new Promise<Response>((resolve, reject) => {
       bodies.push(Object.fromEntries(init.body instanceof FormData ? init.body : []));
       answers.push((archivo_id) => resolve(new Response(JSON.stringify({ code: 'OK', archivo_id }))));
