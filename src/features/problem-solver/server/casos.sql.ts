@@ -64,16 +64,34 @@ function ofGuia(scope: Scope, numero: string | null): RawBuilder<unknown> {
     SELECT g.id FROM guia g WHERE g.numero >= ${numero} AND g.numero < ${afterPrefix(numero)} AND ${guiasInside(scope, 'g')})`;
 }
 
-/** The parcel of a number, if the caller may see it. */
-export async function selectGuiaByNumero(
-  db: Db,
-  scope: Scope,
-  numero: string,
-): Promise<{ id: number; numero: string } | null> {
-  const rows = await executePrepared<{ id: number; numero: string }>(
+export interface CasoDeHoy {
+  id: number;
+  usuario: string;
+  causa: string;
+  fecha_inicio: string;
+}
+
+export interface GuiaLeida {
+  id: number;
+  numero: string;
+  /** Its cases of today, newest first: who is about to begin another should know. */
+  casos_hoy: CasoDeHoy[];
+}
+
+/** The parcel of a number, if the caller may see it: what every scan asks, in one statement. */
+export async function selectGuiaByNumero(db: Db, scope: Scope, numero: string): Promise<GuiaLeida | null> {
+  const rows = await executePrepared<GuiaLeida>(
     db,
     `guia-by-numero-${scope.tipo}`,
-    sql`SELECT g.id, g.numero FROM guia g WHERE g.numero = ${numero} AND ${guiasInside(scope, 'g')}`,
+    sql`
+      SELECT g.id, g.numero, coalesce((
+               SELECT json_agg(hoy ORDER BY hoy.fecha_inicio DESC) FROM (
+                 SELECT k.id, u.fullname AS usuario, ca.nombre AS causa, to_char(k.fecha_inicio, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS fecha_inicio
+                   FROM caso k JOIN usuario u ON u.id = k.usuario_id JOIN causa ca ON ca.id = k.causa_id
+                  WHERE k.guia_id = g.id AND k.anulado IS NULL
+                    AND k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)
+                  ORDER BY k.fecha_inicio DESC LIMIT 5) hoy), '[]') AS casos_hoy
+        FROM guia g WHERE g.numero = ${numero} AND ${guiasInside(scope, 'g')}`,
   );
   return rows[0] ?? null;
 }
@@ -187,27 +205,6 @@ export async function selectFoto(db: Db, id: number): Promise<{ tipo: string; co
     .where('caso.id', '=', id)
     .where('caso.anulado', 'is', null);
   return (await foto.executeTakeFirst()) ?? null;
-}
-
-export interface CasoDeHoy {
-  id: number;
-  usuario: string;
-  causa: string;
-  fecha_inicio: string;
-}
-
-/** Today's cases of a parcel, newest first: who is about to begin another should know. */
-export async function selectCasosDeHoy(db: Db, guiaId: number): Promise<CasoDeHoy[]> {
-  return executePrepared<CasoDeHoy>(
-    db,
-    'casos-de-hoy',
-    sql`
-      SELECT k.id, u.fullname AS usuario, ca.nombre AS causa, k.fecha_inicio
-        FROM caso k JOIN usuario u ON u.id = k.usuario_id JOIN causa ca ON ca.id = k.causa_id
-       WHERE k.guia_id = ${guiaId}::bigint AND k.anulado IS NULL
-         AND k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)
-       ORDER BY k.fecha_inicio DESC LIMIT 5`,
-  );
 }
 
 /** Annuls an own case that was saved moments ago: one conditional update, so two presses are one. Answers what became of it. */

@@ -20,7 +20,6 @@ import {
   insertCaso,
   type NewCaso,
   selectCasoRules,
-  selectCasosDeHoy,
   selectCasosDelDia,
   selectCasosDelReporte,
   selectFoto,
@@ -48,8 +47,8 @@ export const problemSolverEndpoints = [
 
   handle(verificarGuia, async ({ db, scope }, { numero }) => {
     const guia = await selectGuiaByNumero(db, scope, numero.toUpperCase());
-    const casos_hoy = guia ? await selectCasosDeHoy(db, guia.id) : [];
-    return { existe: guia !== null, guia, mensaje: guia ? null : 'Guía no encontrada', casos_hoy };
+    if (!guia) return { existe: false, guia: null, mensaje: 'Guía no encontrada', casos_hoy: [] };
+    return { existe: true, guia, mensaje: null, casos_hoy: guia.casos_hoy };
   }),
 
   handle(getSolucionesPorCausa, async ({ db }, { causa_id, guia_id }) => ({
