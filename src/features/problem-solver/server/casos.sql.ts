@@ -78,19 +78,22 @@ export interface GuiaLeida {
   casos_hoy: CasoDeHoy[];
 }
 
+/** Of parcel `g`. Cases are the staff's own. */
+const CASOS_DE_HOY = sql`coalesce((
+  SELECT json_agg(hoy ORDER BY hoy.fecha_inicio DESC) FROM (
+    SELECT k.id, u.fullname AS usuario, ca.nombre AS causa, to_char(k.fecha_inicio, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS fecha_inicio
+      FROM caso k JOIN usuario u ON u.id = k.usuario_id JOIN causa ca ON ca.id = k.causa_id
+     WHERE k.guia_id = g.id AND k.anulado IS NULL
+       AND k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)
+     ORDER BY k.fecha_inicio DESC LIMIT 5) hoy), '[]')`;
+
 /** The parcel of a number, if the caller may see it: what every scan asks, in one statement. */
 export async function selectGuiaByNumero(db: Db, scope: Scope, numero: string): Promise<GuiaLeida | null> {
   const rows = await executePrepared<GuiaLeida>(
     db,
     `guia-by-numero-${scope.tipo}`,
     sql`
-      SELECT g.id, g.numero, coalesce((
-               SELECT json_agg(hoy ORDER BY hoy.fecha_inicio DESC) FROM (
-                 SELECT k.id, u.fullname AS usuario, ca.nombre AS causa, to_char(k.fecha_inicio, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS fecha_inicio
-                   FROM caso k JOIN usuario u ON u.id = k.usuario_id JOIN causa ca ON ca.id = k.causa_id
-                  WHERE k.guia_id = g.id AND k.anulado IS NULL
-                    AND k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)
-                  ORDER BY k.fecha_inicio DESC LIMIT 5) hoy), '[]') AS casos_hoy
+      SELECT g.id, g.numero, ${scope.tipo === 'personal' ? CASOS_DE_HOY : sql`'[]'::json`} AS casos_hoy
         FROM guia g WHERE g.numero = ${numero} AND ${guiasInside(scope, 'g')}`,
   );
   return rows[0] ?? null;
