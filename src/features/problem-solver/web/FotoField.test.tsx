@@ -51,6 +51,7 @@ async function fillIn() {
 
 async function choose(file: File) {
   await screen.findByRole('button', { name: 'Elegir foto…' });
+  screen.getByRole('button', { name: 'Elegir foto…' }).focus();
   const input = document.querySelector<HTMLInputElement>('input[type=file][accept="image/*"]');
   if (input === null) throw new Error('there is no field for a file');
   await userEvent.setup({ applyAccept: false }).upload(input, file);
@@ -223,7 +224,7 @@ describe('in the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Ver foto de la guía 881000000012' }));
     expect((await screen.findByAltText<HTMLImageElement>('Foto del paquete')).src).toBe('data:image/jpeg;base64,QUJD');
     expect(asked).toEqual([{ id: 501 }]);
-    expect(router.state.location.search).toMatchObject({ foto: 501 });
+    expect(router.state.location.search).toMatchObject({ foto: '501' });
     await userEvent.keyboard('{Escape}');
     await isGone();
     expect(router.state.location.search).not.toHaveProperty('foto');

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 
 import { FileButton, Input, Loader } from '@mantine/core';
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
-import { useCallback, useId } from 'react';
+import { useCallback, useId, useRef } from 'react';
 
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -15,6 +15,12 @@ import type { Foto } from './use-foto.ts';
 /** The photo of a case: nobody has to, and nobody waits for it. */
 export function FotoField({ foto }: { foto: Foto }) {
   const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  // Each act takes its own button away; the focus would leave the form, and its keys with it.
+  const then = (act: () => void) => {
+    act();
+    group.current?.focus();
+  };
   const isEmpty = !foto.isAttached && !foto.isUploading && foto.failure === null;
   return (
     <Input.Wrapper
@@ -24,13 +30,17 @@ export function FotoField({ foto }: { foto: Foto }) {
       error={foto.refusal === null ? undefined : <FieldError>{foto.refusal}</FieldError>}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a second label */}
-      <div role="group" aria-labelledby={`${id}-label`} className={styles.foto}>
-        {isEmpty ? <Choices onChoose={foto.choose} /> : <Chosen foto={foto} />}
+      <div ref={group} role="group" aria-labelledby={`${id}-label`} tabIndex={-1} className={styles.foto}>
+        {isEmpty ? (
+          <Choices onChoose={(file) => then(() => foto.choose(file))} />
+        ) : (
+          <Chosen foto={foto} onRemove={() => then(foto.remove)} />
+        )}
       </div>
       <p role="status" className="solo-lector">
         {statusOf(foto)}
       </p>
-      <ErrorAlert error={foto.failure} onRetry={foto.retry} />
+      <ErrorAlert error={foto.failure} onRetry={() => then(foto.retry)} />
     </Input.Wrapper>
   );
 }
@@ -60,7 +70,7 @@ function Choices({ onChoose }: { onChoose: (file: File | null) => void }) {
   );
 }
 
-function Chosen({ foto }: { foto: Foto }) {
+function Chosen({ foto, onRemove }: { foto: Foto; onRemove: () => void }) {
   return (
     <>
       {foto.file === null ? (
@@ -74,7 +84,7 @@ function Chosen({ foto }: { foto: Foto }) {
         {foto.isUploading ? <Loader aria-hidden size={16} /> : null}
         {statusOf(foto)}
       </span>
-      <Button variant="subtle" aria-label="Quitar la foto" onClick={foto.remove}>
+      <Button variant="subtle" aria-label="Quitar la foto" onClick={onRemove}>
         Quitar
       </Button>
     </>
