@@ -38,27 +38,42 @@ CREATE FUNCTION rango_de_duracion(segundos int) RETURNS int
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT width_bucket(segundos, ARRAY[60, 120, 300, 600, 900, 1800, 3600]) $$;
 
-CREATE FUNCTION sumar_caso_al_resumen() RETURNS trigger
+-- The four sums that a case counts in.
+CREATE FUNCTION partes_del_resumen(usuario int, causa int, solucion int, inicio timestamptz, fin timestamptz)
+  RETURNS TABLE (dimension text, dia date, clave int, segundos int)
+  LANGUAGE sql STABLE PARALLEL SAFE ROWS 4
+  AS $$
+    SELECT d.dimension, (inicio AT TIME ZONE 'America/Montevideo')::date, d.clave, extract(epoch FROM fin - inicio)::int
+      FROM (VALUES ('usuario', usuario), ('causa', causa), ('solucion', solucion),
+                   ('rango', rango_de_duracion(extract(epoch FROM fin - inicio)::int))) AS d (dimension, clave)
+  $$;
+
+-- Whatever happens to cases: what stood is taken away, what stands now is added; annulled ones count for nothing.
+CREATE FUNCTION llevar_resumen_de_casos() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO caso_resumen_delta (dimension, dia, clave, casos, segundos)
-  SELECT d.dimension, c.dia, d.clave, sum(c.signo), sum(c.signo * c.segundos)
-    FROM (SELECT CASE WHEN n.anulado IS NULL THEN 1 ELSE -1 END AS signo, n.usuario_id, n.causa_id, n.solucion_id,
-                 (n.fecha_inicio AT TIME ZONE 'America/Montevideo')::date AS dia,
-                 extract(epoch FROM n.fecha_fin - n.fecha_inicio)::int AS segundos
-            FROM cambiados n
-           WHERE TG_OP = 'UPDATE' OR n.anulado IS NULL) c,
-         LATERAL (VALUES ('usuario', c.usuario_id), ('causa', c.causa_id), ('solucion', c.solucion_id), ('rango', rango_de_duracion(c.segundos))) AS d (dimension, clave)
-   GROUP BY d.dimension, c.dia, d.clave;
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO caso_resumen_delta (dimension, dia, clave, casos, segundos)
+    SELECT p.dimension, p.dia, p.clave, -count(*), -sum(p.segundos)
+      FROM antes c, partes_del_resumen(c.usuario_id, c.causa_id, c.solucion_id, c.fecha_inicio, c.fecha_fin) p
+     WHERE c.anulado IS NULL GROUP BY p.dimension, p.dia, p.clave;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO caso_resumen_delta (dimension, dia, clave, casos, segundos)
+    SELECT p.dimension, p.dia, p.clave, count(*), sum(p.segundos)
+      FROM ahora c, partes_del_resumen(c.usuario_id, c.causa_id, c.solucion_id, c.fecha_inicio, c.fecha_fin) p
+     WHERE c.anulado IS NULL GROUP BY p.dimension, p.dia, p.clave;
+  END IF;
   RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER suma_al_resumen AFTER INSERT ON caso
-  REFERENCING NEW TABLE AS cambiados FOR EACH STATEMENT EXECUTE FUNCTION sumar_caso_al_resumen();
--- The only column that anyone may change is `anulado`, and only from null.
-CREATE TRIGGER resta_del_resumen AFTER UPDATE ON caso
-  REFERENCING NEW TABLE AS cambiados FOR EACH STATEMENT EXECUTE FUNCTION sumar_caso_al_resumen();
+CREATE TRIGGER lleva_resumen_alta AFTER INSERT ON caso
+  REFERENCING NEW TABLE AS ahora FOR EACH STATEMENT EXECUTE FUNCTION llevar_resumen_de_casos();
+CREATE TRIGGER lleva_resumen_cambio AFTER UPDATE ON caso
+  REFERENCING OLD TABLE AS antes NEW TABLE AS ahora FOR EACH STATEMENT EXECUTE FUNCTION llevar_resumen_de_casos();
+CREATE TRIGGER lleva_resumen_baja AFTER DELETE ON caso
+  REFERENCING OLD TABLE AS antes FOR EACH STATEMENT EXECUTE FUNCTION llevar_resumen_de_casos();
 
 -- Folds the changes into the summary. One process at a time; the others have nothing to do.
 CREATE FUNCTION plegar_resumen_de_casos() RETURNS void
@@ -78,11 +93,9 @@ GRANT EXECUTE ON FUNCTION plegar_resumen_de_casos() TO anden_sistema;
 
 -- The cases that were there before the summary.
 INSERT INTO caso_resumen (dimension, dia, clave, casos, segundos)
-SELECT d.dimension, c.dia, d.clave, count(*), sum(c.segundos)
-  FROM (SELECT usuario_id, causa_id, solucion_id, (fecha_inicio AT TIME ZONE 'America/Montevideo')::date AS dia,
-               extract(epoch FROM fecha_fin - fecha_inicio)::int AS segundos FROM caso) c,
-       LATERAL (VALUES ('usuario', c.usuario_id), ('causa', c.causa_id), ('solucion', c.solucion_id), ('rango', rango_de_duracion(c.segundos))) AS d (dimension, clave)
- GROUP BY d.dimension, c.dia, d.clave;
+SELECT p.dimension, p.dia, p.clave, count(*), sum(p.segundos)
+  FROM caso c, partes_del_resumen(c.usuario_id, c.causa_id, c.solucion_id, c.fecha_inicio, c.fecha_fin) p
+ GROUP BY p.dimension, p.dia, p.clave;
 
 GRANT SELECT ON caso_resumen, caso_resumen_delta TO anden_personal;
 

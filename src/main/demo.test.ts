@@ -157,6 +157,12 @@ describe('clients, agencies and catalogue', () => {
     expect(row).toEqual({ enie: true, tilde: true, nombre: true, broken: false });
   });
 
+  test('forty changes of the catalogues, of all four kinds', async () => {
+    const kinds = await demo.query('SELECT accion, count(*)::int AS n FROM historial_cambio GROUP BY 1 ORDER BY 1');
+    expect(kinds.map(({ accion }) => accion)).toEqual(['cambiar_estado', 'crear', 'editar', 'eliminar']);
+    expect(kinds.reduce((sum, { n }) => sum + Number(n), 0)).toBe(40);
+  });
+
   test('there are items out of use, and one active cause without a mapping', async () => {
     const [row] = await demo.query(
       `SELECT (SELECT count(*)::int FROM causa WHERE NOT activo) AS causas, (SELECT count(*)::int FROM solucion WHERE NOT activo) AS soluciones,
