@@ -57,7 +57,10 @@ export async function selectItemForUpdate(db: Db, catalogo: Catalogo, id: number
 
 /** @throws AppError for a name that exists already, whatever its case, accents and spaces */
 export async function insertItem(db: Db, catalogo: Catalogo, nombre: string): Promise<number> {
-  const insert = sql<{ id: number }>`INSERT INTO ${sql.table(catalogo)} (nombre) VALUES (${nombre}) RETURNING id`;
+  const insert =
+    catalogo === 'causa'
+      ? sql<{ id: number }>`INSERT INTO causa (nombre) VALUES (${nombre}) RETURNING id`
+      : sql<{ id: number }>`INSERT INTO solucion (nombre) VALUES (${nombre}) RETURNING id`;
   const { rows } = await asRefusal(insert.execute(db), REFUSALS[catalogo]);
   return idOf(rows);
 }
@@ -70,13 +73,19 @@ export interface ItemChange {
 
 /** @throws AppError for a name that exists already */
 export async function updateItem(db: Db, catalogo: Catalogo, { id, nombre, activo }: ItemChange): Promise<void> {
-  const update = sql`UPDATE ${sql.table(catalogo)} SET nombre = ${nombre}, activo = ${activo} WHERE id = ${id}::int`;
+  const update =
+    catalogo === 'causa'
+      ? sql`UPDATE causa SET nombre = ${nombre}, activo = ${activo} WHERE id = ${id}::int`
+      : sql`UPDATE solucion SET nombre = ${nombre}, activo = ${activo} WHERE id = ${id}::int`;
   await asRefusal(update.execute(db), REFUSALS[catalogo]);
 }
 
 /** @throws AppError when something came to refer to it in between */
 export async function deleteItem(db: Db, catalogo: Catalogo, id: number): Promise<void> {
-  const remove = sql`DELETE FROM ${sql.table(catalogo)} WHERE id = ${id}::int`;
+  const remove =
+    catalogo === 'causa'
+      ? sql`DELETE FROM causa WHERE id = ${id}::int`
+      : sql`DELETE FROM solucion WHERE id = ${id}::int`;
   await asRefusal(remove.execute(db), REFUSALS[catalogo]);
 }
 
