@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { deleteLooseImages } from '#server/archivo.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -7,6 +7,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { anularRegistro, getCasosDiarios, guardarRegistro, verFoto } from '../contract.ts';
+import { insertCaso } from './casos.sql.ts';
 
 const solver: Person = { codes: ['PROB_SOL'] };
 const colleague: Person = { codes: ['PROB_SOL'], name: 'colleague' };
@@ -108,9 +109,21 @@ describe('a case with a photo', () => {
 
   test('asked for by two cases at once is given to one', async () => {
     const foto_id = await upload();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => save(foto_id)));
-    expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(1);
-    expect(answers.filter(({ error }) => error === 'ARCHIVO_NO_ENCONTRADO')).toHaveLength(5);
+    const scope = { tipo: 'personal', usuario_id: await server.id(solver), cliente_id: null, agente_id: null } as const;
+    const first = { descripcion: null, ...(await aCase()), foto_id };
+    const [second] = await server.database.transaction(scope, async (db) => {
+      await insertCaso(db, first);
+      // Its rules see nothing yet of the first one; its insertion waits for it.
+      const answer = save(foto_id);
+      await vi.waitFor(async () => {
+        const [{ waiting }] = await server.query(
+          `SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted`,
+        );
+        expect(waiting).toBeGreaterThan(0);
+      });
+      return [answer];
+    });
+    expect(await second).toMatchObject(refused);
   });
 
   test('sent twice is one case; with another photo it is not the same', async () => {
@@ -168,7 +181,7 @@ describe('the photo', () => {
     await server.as(solver, anularRegistro, { id: annulled.id });
     const { registro: bare } = await save(null);
     const answers = await Promise.all(
-      [annulled.id, bare.id, 999_999_999].map((id) => server.as(colleague, verFoto, { id })),
+      [annulled.id, bare.id, 999_999_999].map((id) => server.as(solver, verFoto, { id })),
     );
     for (const answer of answers)
       expect(answer).toMatchObject({ code: 'ERROR', status: 200, error: 'FOTO_NO_ENCONTRADA' });

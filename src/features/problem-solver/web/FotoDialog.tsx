@@ -49,6 +49,8 @@ function Picture({ id }: { id: number }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section aria-label="Foto" tabIndex={0} className={styles.region}>
         <img
+          key={String(isLarge)}
+          ref={isLarge ? showMiddle : undefined}
           className={styles.picture}
           data-large={isLarge || undefined}
           src={`data:${tipo};base64,${base64}`}
@@ -60,6 +62,11 @@ function Picture({ id }: { id: number }) {
       </Button>
     </div>
   );
+}
+
+/** What matters is rarely in the corner. */
+function showMiddle(image: HTMLImageElement | null): void {
+  image?.scrollIntoView({ block: 'center', inline: 'center' });
 }
 
 /** The address has texts; right after a change of it the router hands over the number that was put in. */

@@ -157,11 +157,6 @@ describe('a photo that cannot be had', () => {
 
   test.each([
     [
-      'unreadable',
-      { status: 400, body: { code: 'ERROR', error: 'ARCHIVO_INVALIDO', msg: 'El archivo no es válido' } },
-      'No se pudo leer la foto. Se aceptan JPG, PNG y WEBP de hasta 25 megapíxeles.',
-    ],
-    [
       'no room',
       { status: 413, body: { code: 'ERROR', error: 'DEMASIADO_GRANDE', msg: 'El pedido es demasiado grande' } },
       'No queda lugar para más fotos sin guardar. Pruebe mañana.',
@@ -183,6 +178,24 @@ describe('a photo that cannot be had', () => {
     await save();
     await isGone();
     expect(sent).toMatchObject([{ foto_id: 81, descripcion: 'Bolsa negra' }]);
+  });
+
+  test('unreadable: another one is asked for, and takes its place', async () => {
+    let attempts = 0;
+    fakeAnswer('/api/archivos', () => {
+      attempts += 1;
+      const refusal = { code: 'ERROR', error: 'ARCHIVO_INVALIDO', msg: 'El archivo no es válido' };
+      return attempts === 1 ? { status: 400, body: refusal } : { status: 200, body: { code: 'OK', archivo_id: 83 } };
+    });
+    await fillIn();
+    await choose(JPEG);
+    const text = 'No se pudo leer la foto. Se aceptan JPG, PNG y WEBP de hasta 25 megapíxeles.';
+    const refusal = await screen.findByText(text);
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+    await choose(JPEG);
+    await status('Foto adjunta');
+    expect(refusal.isConnected).toBe(false);
+    expect(kept().foto_id).toBe(83);
   });
 
   test('without a connection: the case waits to be told, and is then saved without it', async () => {

@@ -7,6 +7,7 @@ import { logFailure } from '#web/log.ts';
 import { errorText, ServiceError } from '#web/service-error.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
+const UNREADABLE = 'No se pudo leer la foto. Se aceptan JPG, PNG y WEBP de hasta 25 megapíxeles.';
 const UPLOAD_MS = 60_000;
 
 interface Kept {
@@ -51,11 +52,14 @@ export function useFoto({ fotoId, onChange }: Kept) {
     isUploading: isPending,
     /** Somebody has saved and waits for the photo. */
     isAwaited: isAwaited && isPending,
-    refusal,
-    failure: error === null ? null : failureText(error),
+    /** Why another photo is needed. */
+    refusal: isUnreadable(error) ? UNREADABLE : refusal,
+    /** What may pass when the same photo is sent again. */
+    failure: error === null || isUnreadable(error) ? null : failureText(error),
     choose: (chosen: File | null) => {
       if (chosen === null) return;
       const reason = refusalOf(chosen);
+      reset();
       setRefusal(reason);
       if (reason !== null) return;
       setFile(chosen);
@@ -92,10 +96,12 @@ function refusalOf(file: File): string | null {
   return null;
 }
 
+function isUnreadable(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'ARCHIVO_INVALIDO';
+}
+
 function failureText(error: unknown): string {
   if (!(error instanceof ServiceError)) return errorText(error, 'No se pudo subir la foto');
-  if (error.code === 'ARCHIVO_INVALIDO')
-    return 'No se pudo leer la foto. Se aceptan JPG, PNG y WEBP de hasta 25 megapíxeles.';
   // Its size was looked at before: it is the person's room that is full.
   if (error.code === 'DEMASIADO_GRANDE') return 'No queda lugar para más fotos sin guardar. Pruebe mañana.';
   return errorText(error, 'No se pudo subir la foto');
