@@ -4,6 +4,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
@@ -70,13 +71,27 @@ export function fakeAnswer(key: string, reply: Reply): void {
   answer(key, reply);
 }
 
+const streams = new Set<(text: string) => void>();
+
+/** Tells an event to the screen, as the server does when something has happened; `listo` greets. */
+export function tellLive(event: string): void {
+  for (const write of streams) write(`event: ${event}\ndata: {}\n\n`);
+}
+
+/** Whether the screen listens to events. */
+export function isListening(): boolean {
+  return streams.size > 0;
+}
+
 interface Scene {
   /** null: nobody is signed in. */
   user?: AuthUser | null;
+  /** The browser's own, for what Back does; absent: one in memory that begins at the address. */
+  history?: RouterHistory;
 }
 
 /** Draws a screen at an address, with everything that stands above screens in the product. */
-export async function renderScreen(screen: ReactElement, address = '/', { user = OPERARIO }: Scene = {}) {
+export async function renderScreen(screen: ReactElement, address = '/', { user = OPERARIO, history }: Scene = {}) {
   useSessionState.setState({ ...EMPTY_SESSION, user, authToken: user === null ? null : 'token' });
   if (user !== null) setStorageOwner(user.id);
   await showLocale('es');
@@ -84,7 +99,7 @@ export async function renderScreen(screen: ReactElement, address = '/', { user =
   const everywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => screen });
   const router = createRouter({
     routeTree: root.addChildren([everywhere]),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history: history ?? createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,
   });
@@ -120,6 +135,7 @@ function prepareBrowser(): void {
     const { service, action } = body;
     const key = service === undefined ? path : [service, action].filter((part) => part !== undefined).join(':');
     const reply = replies.get(key);
+    if (key === '/api/novedades' && reply === undefined) return openSilentStream();
     if (reply === undefined) throw new Error(`The screen called ${key}, which the test does not answer`);
     const { status, body: said, headers = {} } = reply(body);
     return new Response(JSON.stringify(said), { status, headers });
@@ -128,6 +144,18 @@ function prepareBrowser(): void {
     replies.clear();
     vi.unstubAllGlobals();
   });
+}
+
+function openSilentStream(): Response {
+  let write = (_text: string) => {};
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      write = (text) => controller.enqueue(new TextEncoder().encode(text));
+      streams.add(write);
+    },
+    cancel: () => void streams.delete(write),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
 class Silent {

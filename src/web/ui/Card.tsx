@@ -6,12 +6,14 @@ interface Props {
   title: ReactNode;
   /** Shown after the title: how many there are. */
   count?: number | undefined;
+  /** Next to the title. */
+  beside?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A surface with a heading row: what a table or a form stands on. */
-export function Card({ title, count, actions, children }: Props) {
+export function Card({ title, count, beside, actions, children }: Props) {
   return (
     <section className={styles.card}>
       <header className={styles.header}>
@@ -19,6 +21,7 @@ export function Card({ title, count, actions, children }: Props) {
           {title}
           {count === undefined ? null : <span className={styles.count}> · {count.toLocaleString('es-UY')}</span>}
         </h2>
+        {beside}
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </header>
       {children}

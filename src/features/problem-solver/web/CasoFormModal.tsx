@@ -23,8 +23,8 @@ interface Props {
   caso: Pick<CasoAbierto, 'fecha_inicio' | 'guia'>;
   desk: Desk;
   catalogos: UseQueryResult<Catalogos>;
-  /** A scan arrived while this dialog was open, and was undone. */
-  isRefused: boolean;
+  /** What was refused because this case is open: another scan, or going back. */
+  notice: string | null;
   onHeard: () => void;
   onSaved: (registro: Registro) => void;
   onClose: () => void;
@@ -34,7 +34,7 @@ const SIN_ETIQUETA = 'Fija para paquetes sin etiqueta.';
 const NINGUNA = 'No hay una causa activa para paquetes sin etiqueta. Avise a un encargado.';
 
 /** Records one case; the start and what was filled in come back after a reload. */
-export function CasoFormModal({ caso, desk, catalogos, isRefused, onHeard, onSaved, onClose }: Props) {
+export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved, onClose }: Props) {
   const { guia, fecha_inicio } = caso;
   const esSinEtiqueta = guia === null;
   const form = useCasoForm({ desk, catalogos: catalogos.data, guia });
@@ -80,7 +80,7 @@ export function CasoFormModal({ caso, desk, catalogos, isRefused, onHeard, onSav
         <Cronometro inicio={fecha_inicio} />
       </div>
       {guia === null ? null : <CasosDeHoy numero={guia.numero} />}
-      <ErrorAlert error={isRefused ? 'Termine o cancele este caso antes de escanear otro' : null} onDismiss={onHeard} />
+      <ErrorAlert error={notice} onDismiss={onHeard} />
       <ErrorAlert
         error={catalogos.data === undefined ? catalogos.error : null}
         fallback="Error al cargar los catálogos"

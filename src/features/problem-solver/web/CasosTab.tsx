@@ -16,20 +16,24 @@ import { useDesk } from './caso-desk.ts';
 import { exportFilename } from './casos.columns.tsx';
 import styles from './casos.module.css';
 import { ExportProgress } from './ExportProgress.tsx';
+import { useCasoAbierto } from './use-caso-abierto.ts';
 import { useCasoScan } from './use-caso-scan.ts';
 import { useCasosDiarios } from './use-casos-diarios.ts';
-import { useCasosExport } from './use-casos-export.ts';
+import { type CasosExport, useCasosExport } from './use-casos-export.ts';
 import { useDeshacerCaso } from './use-deshacer-caso.ts';
 import { useDismissible } from './use-dismissible.ts';
 
 const MINUTE = 60_000;
+const NO_SCAN = 'Termine o cancele este caso antes de escanear otro';
+const NO_BACK = 'Guarde o cancele este caso antes de volver atrás';
 
 /** Recording cases: what was read, the case that is open, and those of the day. */
 export function CasosTab() {
   const desk = useDesk();
-  const caso = desk.useCaso((state) => state.caso);
-  const scan = useCasoScan(desk);
-  const [refused, setRefused] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const abierto = useCasoAbierto(desk, () => setNotice(NO_BACK));
+  const { caso } = abierto;
+  const scan = useCasoScan(abierto.open);
   const [savedId, setSavedId] = useState<number | null>(null);
   // Asked for before the first scan: a dialog that waits for its choices has lost its 100 ms.
   const catalogos = useQuery({ ...serviceQuery(getCatalogos, {}), staleTime: MINUTE });
@@ -44,18 +48,18 @@ export function CasosTab() {
 
   const deshacer = useDeshacerCaso();
 
-  const close = () => {
-    setRefused(false);
-    desk.close();
+  const close = (change = {}) => {
+    setNotice(null);
+    abierto.close(change);
   };
   const onSaved = (registro: Registro) => {
-    close();
+    // The new case is on the first page.
+    close({ page: undefined });
     setSavedId(registro.id);
     playTone('ok');
     deshacer.offer(registro);
-    casos.showFirstPage();
   };
-  useHotkeys([['F4', desk.openSinEtiqueta]], []);
+  useHotkeys([['F4', abierto.openSinEtiqueta]], []);
 
   const { fault } = scan;
   const readAgain = () => {
@@ -71,19 +75,9 @@ export function CasosTab() {
           queue={desk.queue}
           onScan={scan.onScan}
           paused={caso !== null}
-          onRefused={() => setRefused(true)}
+          onRefused={() => setNotice(NO_SCAN)}
         />
-        <div className={styles.acts}>
-          <Button className={styles.act} aria-keyshortcuts="F4" onClick={desk.openSinEtiqueta}>
-            Sin etiqueta
-            <kbd aria-hidden className={styles.key}>
-              F4
-            </kbd>
-          </Button>
-          <Button className={styles.act} loading={exporting.isPending} onClick={exporting.run}>
-            Exportar
-          </Button>
-        </div>
+        <Acts onSinEtiqueta={abierto.openSinEtiqueta} exporting={exporting} />
       </div>
       <ErrorAlert error={fault?.texto} onDismiss={scan.dismiss} onRetry={fault?.canRetry ? readAgain : undefined} />
       <ErrorAlert
@@ -109,13 +103,29 @@ export function CasosTab() {
           caso={caso}
           desk={desk}
           catalogos={catalogos}
-          isRefused={refused}
-          onHeard={() => setRefused(false)}
+          notice={notice}
+          onHeard={() => setNotice(null)}
           onSaved={onSaved}
-          onClose={close}
+          onClose={() => close()}
         />
       )}
       <UndoToasts of={deshacer.offers} />
+    </div>
+  );
+}
+
+function Acts({ onSinEtiqueta, exporting }: { onSinEtiqueta: () => void; exporting: CasosExport }) {
+  return (
+    <div className={styles.acts}>
+      <Button className={styles.act} aria-keyshortcuts="F4" onClick={onSinEtiqueta}>
+        Sin etiqueta
+        <kbd aria-hidden className={styles.key}>
+          F4
+        </kbd>
+      </Button>
+      <Button className={styles.act} loading={exporting.isPending} onClick={exporting.run}>
+        Exportar
+      </Button>
     </div>
   );
 }

@@ -87,7 +87,8 @@ function onlyOne<T>(options: readonly T[]): T | undefined {
   return options.length === 1 ? options[0] : undefined;
 }
 
-function isDirty({ tamano_id, causa_id, solucion_id, descripcion, foto_id }: Borrador): boolean {
+/** Whether a person has filled in anything. */
+export function isDirty({ tamano_id, causa_id, solucion_id, descripcion, foto_id }: Borrador): boolean {
   const isChosen = [tamano_id, causa_id, solucion_id, foto_id].some((id) => id !== null);
   return isChosen || descripcion !== '';
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { call, serviceQuery } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
@@ -8,7 +8,6 @@ import { fieldAtRest } from '#web/ui/scan/field-rest.ts';
 import type { ScanHandler, ScanRead } from '#web/ui/scan/scan-queue.ts';
 
 import { type CasoAbierto, verificarGuia } from '../contract.ts';
-import type { Desk } from './caso-desk.ts';
 
 export interface ScanFault {
   texto: string;
@@ -18,7 +17,8 @@ export interface ScanFault {
   canRetry: boolean;
 }
 
-type Verdict = { guia: NonNullable<CasoAbierto['guia']> } | Pick<ScanFault, 'texto' | 'canRetry'>;
+type Guia = NonNullable<CasoAbierto['guia']>;
+type Verdict = { guia: Guia } | Pick<ScanFault, 'texto' | 'canRetry'>;
 
 interface Reading {
   read: ScanRead;
@@ -27,8 +27,11 @@ interface Reading {
 }
 
 /** What a reading does here: a parcel that exists opens its case, anything else becomes the alert. */
-export function useCasoScan(desk: Desk) {
+export function useCasoScan(open: (guia: Guia) => Promise<void>) {
   const client = useQueryClient();
+  // The queue keeps the handler while a reading waits for the case before it.
+  const latest = useRef(open);
+  latest.current = open;
   const [fault, setFault] = useState<ScanFault | null>(null);
   const onScan = useCallback<ScanHandler>(
     async (read, signal) => {
@@ -38,12 +41,12 @@ export function useCasoScan(desk: Desk) {
         return { estado: 'error', texto: verdict.texto };
       }
       await fieldAtRest();
-      await desk.open(verdict.guia);
+      await latest.current(verdict.guia);
       // An error stays until it is closed or the person, having met it, has read the next parcel.
       setFault((shown) => (shown !== null && shown.fecha < read.leido ? null : shown));
       return { estado: 'ok' };
     },
-    [desk, client],
+    [client],
   );
   return { onScan, fault, dismiss: () => setFault(null) };
 }

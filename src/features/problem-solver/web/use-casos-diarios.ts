@@ -15,6 +15,9 @@ export function useCasosDiarios() {
   const query = useQuery({
     ...serviceQuery(getCasosDiarios, { ...filter, page: params.page, size: PAGE_SIZE }),
     placeholderData: keepPreviousData,
+    // Coming back to the window must not move what was being read: `useCasosNuevos` sees to what is new.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   return {
     query,
@@ -23,9 +26,6 @@ export function useCasosDiarios() {
     page: params.page,
     goToPage: (page: number) => void setParams({ page: page === 1 ? undefined : page }),
     search: (numero: string | undefined) => void setParams({ numero_guia: numero, page: undefined }),
-    showFirstPage: () => {
-      if (params.page !== 1) void setParams({ page: undefined });
-    },
   };
 }
 
