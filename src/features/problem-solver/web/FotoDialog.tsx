@@ -57,9 +57,7 @@ function Picture({ id }: { id: number }) {
           alt="Foto del paquete"
         />
       </section>
-      <Button aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
-        Ver en tamaño real
-      </Button>
+      <Button onClick={() => setLarge(!isLarge)}>{isLarge ? 'Ajustar a la pantalla' : 'Ver en tamaño real'}</Button>
     </div>
   );
 }

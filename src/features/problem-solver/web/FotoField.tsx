@@ -27,7 +27,7 @@ export function FotoField({ foto }: { foto: Foto }) {
       id={id}
       label="Foto (opcional)"
       labelElement="div"
-      error={foto.refusal === null ? undefined : <FieldError>{foto.refusal}</FieldError>}
+      error={foto.refusal === null ? undefined : <Refusal text={foto.refusal} />}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a second label */}
       <div ref={group} role="group" aria-labelledby={`${id}-label`} tabIndex={-1} className={styles.foto}>
@@ -42,6 +42,15 @@ export function FotoField({ foto }: { foto: Foto }) {
       </p>
       <ErrorAlert error={foto.failure} onRetry={() => then(foto.retry)} />
     </Input.Wrapper>
+  );
+}
+
+/** Said aloud: it comes while the person is elsewhere in the form. */
+function Refusal({ text }: { text: string }) {
+  return (
+    <span role="alert">
+      <FieldError>{text}</FieldError>
+    </span>
   );
 }
 
