@@ -61,7 +61,7 @@ test.each<[string, () => Promise<unknown>]>([
     return { msg: 'Registro deshecho' };
   });
   await saveCase();
-  await screen.findByText(`Caso de la guía ${GUIA.numero} guardado`);
+  await screen.findByText(`Caso de ${GUIA.numero} guardado`);
   await undo();
   await waitFor(() => expect(screen.queryByText('Pegote mojado')).toBeNull());
   expect(sent).toEqual([{ id: 777 }]);

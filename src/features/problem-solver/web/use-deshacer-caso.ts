@@ -35,7 +35,7 @@ export function useDeshacerCaso() {
   });
   return {
     offer: ({ id, guia }: Registro) => {
-      const text = guia === null ? 'Caso sin etiqueta guardado' : `Caso de la guía ${guia} guardado`;
+      const text = guia === null ? 'Caso sin etiqueta guardado' : `Caso de ${guia} guardado`;
       offer({ text, seconds: SECONDS, onUndo: () => mutate({ id, clave: newClave() }) });
     },
     offers,
