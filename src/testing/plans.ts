@@ -1,7 +1,12 @@
 import pg from 'pg';
 
 import { searchGuiasByText, selectEventos, selectGuia, selectGuias } from '#features/guias/server/guias.sql.ts';
-import { selectCasoRules, selectCasosDelDia, selectGuiaByNumero } from '#features/problem-solver/server/casos.sql.ts';
+import {
+  selectCasoRules,
+  selectCasosDelDia,
+  selectCasosDelReporte,
+  selectGuiaByNumero,
+} from '#features/problem-solver/server/casos.sql.ts';
 import { ensureAppLogin } from '#server/app-login.ts';
 import type { Db } from '#server/db.ts';
 import type { ConnectionConfig } from '#server/db-connection.ts';
@@ -166,6 +171,8 @@ function casosSearches(numero: string, id: number): Search[] {
     fecha_fin: '2026-01-01T12:01:00Z',
     foto_id: 1,
   };
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const week = { desde: dayBefore(7), hasta: dayBefore(0), numeroGuia: null, page: 1, size: 10 };
   return [
     ['cases of the day', (db, inside) => selectCasosDelDia(db, inside, { numeroGuia: null, page: 1, size: 10 })],
     ['all cases of the day', (db, inside) => selectCasosDelDia(db, inside, { numeroGuia: null, page: 1, size: -1 })],
@@ -177,6 +184,10 @@ function casosSearches(numero: string, id: number): Search[] {
       'cases of the day by beginning',
       (db, inside) => selectCasosDelDia(db, inside, { numeroGuia: '882', page: 1, size: 10 }),
     ],
+    ['report of a week', (db, inside) => selectCasosDelReporte(db, inside, week)],
+    ['report of a week by number', (db, inside) => selectCasosDelReporte(db, inside, { ...week, numeroGuia: numero })],
+    ['report of a week by cause', (db, inside) => selectCasosDelReporte(db, inside, { ...week, causa_id: 2 })],
+    ['report of a week by person', (db, inside) => selectCasosDelReporte(db, inside, { ...week, usuario_id: 3 })],
     ['rules of a new case', (db, inside) => selectCasoRules(db, inside, caso)],
   ];
 }
