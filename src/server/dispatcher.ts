@@ -20,6 +20,8 @@ export interface CallContext {
   readonly session: SessionRow;
   readonly sessions: Sessions;
   readonly caller: Caller;
+  /** The client's own key of this command: what is sent again under it is applied once. */
+  readonly clave: string | null;
   /** Names the row that a command changed; it goes into the command's one audit row. */
   audit(change: Change): void;
   /** Runs once the transaction is committed, before the answer leaves. */
@@ -70,14 +72,16 @@ export function createDispatcher(endpoints: readonly Endpoint[], database: Datab
   return {
     endpoints,
     dispatch: async (call) => {
-      const { key, clave, params } = splitBody(call.body);
-      const endpoint = registry.get(key);
-      if (!endpoint) throw new AppError('SERVICIO_DESCONOCIDO', { service: key.slice(0, 100) });
+      const { name, clave, params } = splitBody(call.body);
+      const endpoint = registry.get(name);
+      if (!endpoint) throw new AppError('SERVICIO_DESCONOCIDO', { service: name.slice(0, 100) });
       const session = await call.authenticate();
       authorise(endpoint.contract, session.usuario);
-      const work = { endpoint, call, session, sessions, params: parseParams(endpoint.contract.params, params) };
-      const result =
-        endpoint.contract.kind === 'query' ? await query(work, database) : await command(work, database, clave);
+      const read = parseParams(endpoint.contract.params, params);
+      const isQuery = endpoint.contract.kind === 'query';
+      const key = isQuery || clave === undefined ? null : parseClave(clave);
+      const work = { endpoint, call, session, sessions, params: read, clave: key };
+      const result = isQuery ? await query(work, database) : await command(work, database);
       return { code: 'OK', ...result };
     },
   };
@@ -102,7 +106,7 @@ export function authorise(contract: ServiceContract, user: SessionUser): void {
 }
 
 interface CallInput {
-  readonly key: string;
+  readonly name: string;
   readonly clave: unknown;
   readonly params: Record<string, unknown>;
 }
@@ -114,7 +118,7 @@ function splitBody(body: unknown): CallInput {
   // The colon joins service and action in our own keys: written by a caller it would be a second name for both.
   if (typeof service !== 'string' || service.includes(':')) throw new AppError('SERVICIO_DESCONOCIDO');
   if (action !== undefined && typeof action !== 'string') throw new AppError('SERVICIO_DESCONOCIDO', { service });
-  return { key: serviceKey({ service, ...(action === undefined ? {} : { action }) }), clave, params };
+  return { name: serviceKey({ service, ...(action === undefined ? {} : { action }) }), clave, params };
 }
 
 interface Work {
@@ -123,6 +127,7 @@ interface Work {
   readonly session: SessionRow;
   readonly sessions: Sessions;
   readonly params: unknown;
+  readonly clave: string | null;
 }
 
 /** What a handler leaves behind beside its answer. */
@@ -135,8 +140,8 @@ function query(work: Work, database: Database): Promise<Record<string, unknown>>
   return database.read(openingScope(work), (db) => answer(work, db, null));
 }
 
-async function command(work: Work, database: Database, clave: unknown): Promise<Record<string, unknown>> {
-  const claim = claimOf(work, clave);
+async function command(work: Work, database: Database): Promise<Record<string, unknown>> {
+  const claim = claimOf(work);
   const effects: Effects = { change: null, afterCommit: [] };
   const result = await database.transaction(openingScope(work), async (db) => {
     const stored = claim && (await claimKey(db, claim));
@@ -162,6 +167,7 @@ async function answer(work: Work, db: Db, effects: Effects | null): Promise<Reco
     session,
     sessions,
     caller: call.caller,
+    clave: work.clave,
     audit: (change) => {
       ofCommand().change = change;
     },
@@ -191,11 +197,9 @@ function auditEntry({ endpoint, session, call }: Work, { change }: Effects) {
   };
 }
 
-function claimOf({ endpoint, session, params }: Work, sent: unknown): Claim | null {
-  if (sent === undefined) return null;
-  const clave = parseClave(sent);
+function claimOf({ endpoint, session, params, clave }: Work): Claim | null {
   // Answers about one's own account hold secrets (a token, a download address), which are not kept.
-  if (endpoint.asSystem) return null;
+  if (clave === null || endpoint.asSystem) return null;
   return {
     usuario_id: session.usuario.id,
     clave,

@@ -58,6 +58,30 @@ export function pageOf<T extends z.ZodMiniType>(row: T) {
 
 /** A primary key on the wire: a positive 32-bit integer, or a 64-bit one that a double still holds exactly. */
 export const Id = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
+
+const MOST_LISTED = 100;
+
+/** Several ids of one filter: an array in a call, `3,14` in an address. */
+export const idList = z.pipe(
+  z.pipe(
+    z.union([z.array(Id), Id, z.string().check(z.regex(/^\d{1,15}(,\d{1,15})*$/))]),
+    z.transform((given): number[] => (Array.isArray(given) ? given : String(given).split(',').map(Number))),
+  ),
+  z.array(Id).check(z.minLength(1), z.maxLength(MOST_LISTED)),
+);
+
+/** Several words of a closed list: an array in a call, `INGRESADO,RETENIDO` in an address. */
+export function wordList<const W extends string>(words: readonly W[]) {
+  const isKnown = (word: string): word is W => words.some((known) => known === word);
+  return z.pipe(
+    z.union([z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_LISTED)), z.string()]),
+    z.transform((given, context): W[] => {
+      const asked = Array.isArray(given) ? given : given.split(',');
+      if (!asked.every(isKnown)) context.issues.push({ code: 'custom', message: 'valor desconocido', input: given });
+      return asked.filter(isKnown);
+    }),
+  );
+}
 /** ISO 8601 UTC to the second, as `2026-11-20T17:05:09Z`. */
 export const Instant = z.iso.datetime().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/));
 /** A day of Montevideo, `YYYY-MM-DD`. */

@@ -46,6 +46,36 @@ export const ERRORS = {
   RANGO_DEMASIADO_LARGO: { status: 200, msg: 'El rango de fechas no puede superar los 366 días' },
   // parcels
   GUIA_NO_ENCONTRADA: { status: 200, msg: 'Guía no encontrada' },
+  CURSOR_INVALIDO: { status: 400, msg: 'La página pedida ya no corresponde a estos filtros' },
+  PAGINA_MUY_LEJANA: { status: 200, msg: 'Esa página está demasiado lejos. Use un filtro más acotado' },
+  // events of a parcel; most carry a text of their own, with the state, the place or the moment
+  EVENTO_DESCONOCIDO: { status: 200, msg: 'Ese evento no existe' },
+  EVENTO_NO_PERMITIDO: { status: 200, msg: 'El estado de la guía no admite ese evento' },
+  EVENTO_AJENO: { status: 200, msg: 'Su rol no puede registrar ese evento' },
+  EVENTO_OTRA_SEDE: { status: 200, msg: 'La guía corresponde a otra sede' },
+  EVENTO_SIN_DATOS: { status: 400, msg: 'Faltan datos para registrar el evento' },
+  EVENTO_EN_EL_FUTURO: { status: 200, msg: 'La hora del evento es posterior a la actual. Revise el reloj del equipo' },
+  EVENTO_MUY_VIEJO: { status: 200, msg: 'El evento es demasiado antiguo para registrarlo' },
+  EVENTO_NO_ENCAJA: { status: 200, msg: 'Ese evento no encaja en la historia de la guía' },
+  EVENTO_NO_ENCONTRADO: { status: 200, msg: 'El evento no existe' },
+  EVENTO_NO_SE_CORRIGE: { status: 200, msg: 'Ese evento ya no se puede corregir' },
+  INTENTOS_AGOTADOS: { status: 200, msg: 'La guía agotó sus intentos: corresponde desviarla o devolverla' },
+  MOTIVO_SIN_REINTENTO: { status: 200, msg: 'El motivo de la visita no admite otro intento' },
+  MONTO_INSUFICIENTE: { status: 200, msg: 'Lo cobrado no alcanza el contra-reembolso' },
+  LLEVA_CONTRA_REEMBOLSO: { status: 200, msg: 'Lleva contra-reembolso: registre la entrega con cobro' },
+  BULTO_INEXISTENTE: { status: 200, msg: 'La guía no tiene ese bulto' },
+  GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },
+  // saved views, bulk work, batches of scans
+  VISTA_NO_ENCONTRADA: { status: 200, msg: 'La vista no existe' },
+  VISTA_REPETIDA: { status: 200, msg: 'Ya tiene una vista con ese nombre' },
+  MASIVO_NO_ENCONTRADO: { status: 200, msg: 'Ese trabajo no existe' },
+  MASIVO_VACIO: { status: 200, msg: 'No hay guías para ese trabajo' },
+  MASIVO_DEMASIADO_GRANDE: { status: 200, msg: 'Son más de 200.000 guías. Use un filtro más acotado' },
+  LOTE_NO_ENCONTRADO: { status: 200, msg: 'El lote no existe' },
+  LOTE_CERRADO: { status: 200, msg: 'El lote ya está cerrado' },
+  LOTE_CON_DIFERENCIAS: { status: 200, msg: 'Hay diferencias: diga en una nota qué se decidió' },
+  LOTE_CON_LECTURAS: { status: 200, msg: 'El lote tiene lecturas registradas: ciérrelo en lugar de anularlo' },
+  LECTURA_NO_ENCONTRADA: { status: 200, msg: 'Esa lectura no existe' },
   // problem solver
   USUARIO_AJENO: { status: 403, msg: 'El caso debe registrarlo la persona que inició la sesión' },
   INICIO_FUERA_DE_PLAZO: { status: 200, msg: 'El caso comenzó hace más de 12 horas. Vuelva a escanear la guía' },
@@ -98,6 +128,15 @@ export class AppError extends Error {
     this.code = code;
     this.detail = detail;
     this.campos = campos;
+  }
+}
+
+/** An expected failure that says more than its code: the state, the place, the moment. The text is for the person. */
+export class RefusalError extends AppError {
+  constructor(code: ErrorCode, texto: string, detail: Readonly<Record<string, unknown>> = {}) {
+    super(code, detail);
+    this.name = 'RefusalError';
+    this.message = texto;
   }
 }
 

@@ -1,14 +1,27 @@
 import * as z from 'zod/mini';
 
-import { defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
+import { Day, defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
 import { ESTADOS_GUIA } from '#shared/estados.ts';
 
 /** Staff with the parcels' code, clients' users and agencies; each inside the own rows. */
-const permission = { anyOf: ['GUI_001', 'CLI_001', 'PCK_001'] } as const;
+export const PUEDE_VER = { anyOf: ['GUI_001', 'CLI_001', 'PCK_001'] } as const;
 
-const EstadoGuia = z.enum(ESTADOS_GUIA);
+export const EstadoGuia = z.enum(ESTADOS_GUIA);
 
-const GuiaFila = z.object({
+export const SERVICIOS = [
+  'ESTANDAR_DOMICILIO',
+  'ESTANDAR_AGENCIA',
+  'EXPRESS_24',
+  'FLEX',
+  'DOCUMENTOS',
+  'DEVOLUCION',
+  'CARGA_ESPECIAL',
+] as const;
+
+const Dinero = z.object({ centavos: z.int(), moneda: z.string() });
+
+/** A parcel in a list. `vencido`: `vence_el` is past and its life is not over. */
+export const GuiaFila = z.object({
   id: Id,
   guia_nro: z.string(),
   cliente_id: Id,
@@ -18,71 +31,157 @@ const GuiaFila = z.object({
   referencia: z.nullable(z.string()),
   destinatario: z.string(),
   departamento: z.string(),
+  localidad: z.nullable(z.string()),
+  zona: z.string(),
+  servicio: z.enum(SERVICIOS),
+  bultos: z.int(),
   estado_general: EstadoGuia,
+  /** The reason that explains the state: of the visit without delivery, the hold, the return. */
+  motivo: z.nullable(z.string()),
   ultimo_evento: z.string(),
   ultimo_fecha: z.string(),
+  prometida_el: z.string(),
   vence_el: z.string(),
   vencido: z.boolean(),
+  intentos: z.int(),
+  contra_reembolso: z.nullable(Dinero),
+  creada: z.string(),
 });
+export type GuiaFila = z.output<typeof GuiaFila>;
 
+/** What narrows a list of parcels; the same for the list, its counts, its export, saved views and bulk work. */
+export const guiaFilters = {
+  /** Number, reference, recipient: as in the search box, from four characters on any part. */
+  q: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(100))),
+  numero: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+  estado: z.optional(wordList(ESTADOS_GUIA)),
+  cliente_id: z.optional(idList),
+  agente_id: z.optional(idList),
+  departamento_id: z.optional(idList),
+  zona_id: z.optional(idList),
+  servicio: z.optional(wordList(SERVICIOS)),
+  motivo_id: z.optional(idList),
+  /** Days on which its data came in. */
+  desde: z.optional(Day),
+  hasta: z.optional(Day),
+  /** `vencidas`: late; `hoy`: expiring today. Either only while its life is not over. */
+  vence: z.optional(z.enum(['vencidas', 'hoy'])),
+  /** Life not over and nothing happened for 48 hours. */
+  sin_movimiento: z.optional(z.boolean()),
+  con_contra_reembolso: z.optional(z.boolean()),
+  /** Visited without delivery on the day before. */
+  no_entregadas_ayer: z.optional(z.boolean()),
+} as const;
+
+export const GuiaFilters = z.strictObject(guiaFilters);
+export type GuiaFilters = z.output<typeof GuiaFilters>;
+
+export const ORDENES = ['registro', 'numero', 'vence', 'movimiento'] as const;
+export const guiaOrder = {
+  orden: z._default(z.enum(ORDENES), 'registro'),
+  sentido: z._default(z.enum(['asc', 'desc']), 'desc'),
+} as const;
+
+/**
+ * The general list. Pages either by `page` (as other lists do; up to the 10,000th row) or, at any depth, by `cursor`: the `siguiente` of
+ * the answer before, which belongs to the same filters and order.
+ */
 export const listGuias = defineService({
   service: 'guias.listar',
   kind: 'query',
-  permission,
+  permission: PUEDE_VER,
   params: z.strictObject({
     ...pageParams,
-    numero: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
-    estado: z.optional(EstadoGuia),
-    cliente_id: z.optional(Id),
-    agente_id: z.optional(Id),
+    ...guiaFilters,
+    ...guiaOrder,
+    cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
-  result: pageOf(GuiaFila),
+  result: z.extend(pageOf(GuiaFila), {
+    /** Null: there is no more. */
+    siguiente: z.nullable(z.string()),
+    /** Counting stopped at the cap: there are at least so many. */
+    total_es_minimo: z.boolean(),
+  }),
 });
 
-const Evento = z.object({
-  id: Id,
-  tipo: z.string(),
-  nombre: z.string(),
-  fecha_evento: z.string(),
-  fecha_registro: z.string(),
-  usuario: z.nullable(z.string()),
-  agente: z.nullable(z.string()),
-  lugar: z.nullable(z.string()),
-  nota: z.nullable(z.string()),
-});
-
-export const getGuia = defineService({
-  service: 'guias.ver',
+/** How many parcels meet the filters, exact up to 100,000; by state as well. */
+export const countGuias = defineService({
+  service: 'guias.contar',
   kind: 'query',
-  permission,
-  params: z.strictObject({ id: Id }),
+  permission: PUEDE_VER,
+  params: GuiaFilters,
   result: z.object({
-    guia: z.extend(GuiaFila, {
-      documento: z.nullable(z.string()),
-      telefono: z.nullable(z.string()),
-      direccion: z.nullable(z.string()),
-      localidad: z.nullable(z.string()),
-      zona: z.string(),
-      tamano: z.string(),
-      servicio: z.string(),
-      peso_gramos: z.nullable(z.int()),
-      contra_reembolso: z.nullable(z.object({ centavos: z.int(), moneda: z.string() })),
-      creada: z.string(),
-      prometida_el: z.string(),
-    }),
-    eventos: z.array(Evento),
-    bultos: z.array(z.object({ numero: z.int(), de: z.int() })),
+    total: z.int(),
+    total_es_minimo: z.boolean(),
+    por_estado: z.array(z.object({ estado: EstadoGuia, cantidad: z.int() })),
   }),
 });
 
-/** One box: number, beginning of it, reference, or at least four letters of the recipient's name. */
+/** What the filters of the list offer, inside the scope. */
+export const getFiltrosDeGuias = defineService({
+  service: 'guias.filtros',
+  kind: 'query',
+  permission: PUEDE_VER,
+  params: z.strictObject({}),
+  result: z.object({
+    clientes: z.array(z.object({ id: Id, nombre: z.string() })),
+    agentes: z.array(z.object({ id: Id, nombre: z.string(), departamento: z.string() })),
+    departamentos: z.array(z.object({ id: Id, nombre: z.string() })),
+    zonas: z.array(z.object({ id: Id, nombre: z.string() })),
+    motivos: z.array(z.object({ id: Id, nombre: z.string() })),
+  }),
+});
+
+/** Up to 5,000 numbers (or references) as pasted: one a line, or divided by blanks, commas or semicolons. */
+export const pasteGuias = defineService({
+  service: 'guias.pegar',
+  kind: 'query',
+  permission: PUEDE_VER,
+  params: z.strictObject({ texto: z.string().check(z.minLength(1), z.maxLength(250_000)) }),
+  result: z.object({
+    leidos: z.int(),
+    halladas: z.array(
+      z.object({
+        id: Id,
+        guia_nro: z.string(),
+        pegado: z.string(),
+        estado_general: EstadoGuia,
+        cliente: z.string(),
+        destinatario: z.string(),
+        vencido: z.boolean(),
+      }),
+    ),
+    no_halladas: z.array(z.string()),
+    repetidas: z.array(z.object({ pegado: z.string(), veces: z.int() })),
+    por_estado: z.array(z.object({ estado: EstadoGuia, cantidad: z.int() })),
+  }),
+});
+
+/** Address of the whole list as CSV: a ticket of one minute; the file streams at any size. */
+export const exportGuias = defineService({
+  service: 'guias.exportar',
+  kind: 'command',
+  permission: PUEDE_VER,
+  params: z.strictObject({ ...guiaFilters, ...guiaOrder, separador: z._default(z.enum([',', ';']), ',') }),
+  result: z.object({ url: z.string(), filename: z.string() }),
+});
+
+/** How a search found a parcel, in the order in which results are shown. */
+export const COINCIDENCIAS = ['numero', 'referencia', 'telefono', 'documento', 'parte', 'nombre'] as const;
+
+/**
+ * One box: number (also of a piece) or its beginning, S10 with or without blanks, reference, phone, document; from four characters on any
+ * part of number, reference or recipient. At most twenty.
+ */
 export const searchGuias = defineService({
   service: 'guias.buscar',
   kind: 'query',
-  permission,
+  permission: PUEDE_VER,
   params: z.strictObject({ texto: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) }),
-  result: z.object({ records: z.array(GuiaFila) }),
+  result: z.object({
+    records: z.array(z.extend(GuiaFila, { coincide: z.enum(COINCIDENCIAS) })),
+    /** Something that the person should know of what was typed, such as a check digit that does not fit. */
+    aviso: z.nullable(z.string()),
+  }),
 });
-
-export type GuiaFila = Result<typeof listGuias>['records'][number];
-export type EventoFila = Result<typeof getGuia>['eventos'][number];
+export type GuiaHallada = Result<typeof searchGuias>['records'][number];

@@ -37,7 +37,7 @@ function sendError(log: Logger, { error, request, reply }: Failure): FastifyRepl
   return reply.code(row.status).send({
     code: 'ERROR',
     error: known.code,
-    msg: known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : row.msg,
+    msg: known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : known.message,
     ...(row.returned_message === undefined ? {} : { returned_message: row.returned_message }),
     ...(row.status === 400 ? { campos: known.campos ?? {} } : {}),
   });

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+
+import { EstadoGuia } from '#features/guias/contract.ts';
+import { datosDeEvento, EXIGENCIAS, PUEDE_REGISTRAR, TipoDeEvento } from '#features/guias/detalle.contract.ts';
+import { defineService, Id, Instant, pageOf, pageParams, type Result } from '#shared/contract.ts';
+
+/** What the person may register by scanning, where, and why. */
+export const getOpcionesDeEstacion = defineService({
+  service: 'eventos.opciones',
+  kind: 'query',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({}),
+  result: z.object({
+    tipos: z.array(
+      z.object({
+        tipo: z.string(),
+        nombre: z.string(),
+        /** Asked for once, when the batch is opened, and sent with each scan. */
+        exige: z.array(z.enum(EXIGENCIAS)),
+        /** Whether an expected list can be made from the parcels' states. */
+        tiene_esperadas: z.boolean(),
+        motivos: z.array(z.object({ id: Id, nombre: z.string() })),
+      }),
+    ),
+    /** Places of work; for an agency's people their own alone. */
+    lugares: z.array(z.object({ agente_id: z.nullable(Id), nombre: z.string() })),
+    agentes: z.array(z.object({ id: Id, nombre: z.string() })),
+  }),
+});
+
+/** A batch of scans: one kind of event, one place, from its opening to its closing. */
+const Lote = z.object({
+  id: Id,
+  tipo: z.string(),
+  nombre: z.string(),
+  usuario: z.string(),
+  agente_id: z.nullable(Id),
+  lugar: z.string(),
+  estado: z.enum(['ABIERTO', 'CERRADO', 'CERRADO_CON_DIFERENCIAS', 'ANULADO']),
+  abierto: z.string(),
+  cerrado: z.nullable(z.string()),
+  nota: z.nullable(z.string()),
+  /** Parcels, not labels; null where nothing is expected. */
+  esperadas: z.nullable(z.int()),
+  esperadas_leidas: z.int(),
+  hechas: z.int(),
+  repetidas: z.int(),
+  errores: z.int(),
+  deshechas: z.int(),
+  sin_peso: z.int(),
+});
+export type Lote = z.output<typeof Lote>;
+
+/** Why a reading was not registered. */
+export const RAZONES = ['no_existe', 'ya_leida', 'estado_no_permite', 'otra_sede', 'sin_permiso', 'faltan_datos', 'fecha', 'otra'] as const;
+
+const Lectura = z.object({
+  id: Id,
+  codigo: z.string(),
+  resultado: z.enum(['hecha', 'repetida', 'error', 'deshecha']),
+  razon: z.nullable(z.enum(RAZONES)),
+  texto: z.string(),
+  fecha: z.string(),
+  guia_id: z.nullable(Id),
+  guia_nro: z.nullable(z.string()),
+  bulto: z.nullable(z.int()),
+  peso_gramos: z.nullable(z.int()),
+  sin_peso: z.nullable(z.string()),
+  /** Not on the expected list, where there is one. */
+  sobrante: z.boolean(),
+});
+export type Lectura = z.output<typeof Lectura>;
+
+/** `esperadas`: none, from the parcels' states, or a pasted list of numbers (up to 5,000). */
+export const abrirLote = defineService({
+  service: 'eventos.abrir_lote',
+  kind: 'command',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({
+    tipo: TipoDeEvento,
+    agente_id: z.optional(Id),
+    lugar: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+    datos: z.strictObject(datosDeEvento),
+    esperadas: z.union([
+      z.strictObject({ modo: z.enum(['ninguna', 'estado']) }),
+      z.strictObject({ modo: z.literal('lista'), texto: z.string().check(z.minLength(1), z.maxLength(250_000)) }),
+    ]),
+  }),
+  result: z.object({ lote: Lote, no_halladas: z.array(z.string()) }),
+});
+
+/** The person's open batches and those closed today. */
+export const listLotes = defineService({
+  service: 'eventos.lotes',
+  kind: 'query',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({}),
+  result: z.object({ lotes: z.array(Lote) }),
+});
+
+/** A batch with its last hundred readings, newest first. */
+export const getLote = defineService({
+  service: 'eventos.ver_lote',
+  kind: 'query',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ lote: Lote, lecturas: z.array(Lectura) }),
+});
+
+/** What is expected and was not read (`faltantes`), or was read and not expected (`sobrantes`). */
+export const getDiferencias = defineService({
+  service: 'eventos.diferencias',
+  kind: 'query',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({ ...pageParams, id: Id, cuales: z.enum(['faltantes', 'sobrantes']) }),
+  result: pageOf(
+    z.object({
+      guia_id: Id,
+      guia_nro: z.string(),
+      cliente: z.string(),
+      destinatario: z.string(),
+      estado_general: EstadoGuia,
+      /** Pieces of it that were read, and how many there are. */
+      leidos: z.int(),
+      bultos: z.int(),
+      ultimo_evento: z.string(),
+      ultimo_fecha: z.string(),
+    }),
+  ),
+});
+
+/**
+ * One reading. Whatever becomes of it is answered, not thrown: a wrong scan is kept as well. `fecha_evento` is the device's time of the
+ * reading, corrected by the server's clock; the same `clave` never applies twice.
+ */
+export const registrarLectura = defineService({
+  service: 'eventos.registrar',
+  kind: 'command',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({
+    lote_id: Id,
+    codigo: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    fecha_evento: z.optional(Instant),
+    peso_gramos: datosDeEvento.peso_gramos,
+    sin_peso: datosDeEvento.sin_peso,
+  }),
+  result: z.object({ lectura: Lectura, lote: Lote }),
+});
+export type LecturaRegistrada = Result<typeof registrarLectura>;
+
+/** Takes a reading back: a correction of its event. @throws what the engine refuses */
+export const deshacerLectura = defineService({
+  service: 'eventos.deshacer',
+  kind: 'command',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({ lote_id: Id, lectura_id: Id }),
+  result: z.object({ lectura: Lectura, lote: Lote }),
+});
+
+/** Closes; with differences only with a note that says what was decided. @throws LOTE_CON_DIFERENCIAS, LOTE_CERRADO */
+export const cerrarLote = defineService({
+  service: 'eventos.cerrar_lote',
+  kind: 'command',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({ id: Id, nota: datosDeEvento.nota }),
+  result: z.object({ lote: Lote }),
+});
+
+/** Gives up a batch in which nothing was registered. @throws LOTE_CON_LECTURAS */
+export const anularLote = defineService({
+  service: 'eventos.anular_lote',
+  kind: 'command',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ lote: Lote }),
+});

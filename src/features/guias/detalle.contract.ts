@@ -1,0 +1,227 @@
+import * as z from 'zod/mini';
+
+import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
+import { ROLES } from '#shared/permissions.ts';
+
+import { EstadoGuia, GuiaFila, PUEDE_VER } from './contract.ts';
+
+/** Who may register an event of some kind; which one in which state stands in the table of transitions. */
+export const PUEDE_REGISTRAR = { anyOf: ['EVE_003', 'CHF_001', 'PCK_001', ROLES.ingreso] } as const;
+
+/** What an event may have to carry. */
+export const EXIGENCIAS = [
+  'motivo',
+  'foto',
+  'firma',
+  'documento',
+  'recibe',
+  'monto',
+  'agente',
+  'bultos',
+  'dia',
+  'direccion',
+  'nota',
+  'peso',
+] as const;
+const Exigencia = z.enum(EXIGENCIAS);
+export type Exigencia = z.output<typeof Exigencia>;
+
+const Evento = z.object({
+  id: Id,
+  tipo: z.string(),
+  nombre: z.string(),
+  /** The state that the parcel had after it; null where it changed nothing or was declared wrong. */
+  estado: z.nullable(EstadoGuia),
+  fecha_evento: z.string(),
+  fecha_registro: z.string(),
+  usuario: z.nullable(z.string()),
+  agente: z.nullable(z.string()),
+  lugar: z.nullable(z.string()),
+  nota: z.nullable(z.string()),
+  motivo: z.nullable(z.string()),
+  bultos: z.nullable(z.array(z.int())),
+  monto: z.nullable(z.object({ centavos: z.int(), moneda: z.string() })),
+  documento: z.nullable(z.string()),
+  recibe: z.nullable(z.string()),
+  peso_gramos: z.nullable(z.int()),
+  dia: z.nullable(z.string()),
+  tiene_foto: z.boolean(),
+  tiene_firma: z.boolean(),
+  /** The event that this one declares wrong. */
+  corrige_id: z.nullable(Id),
+  /** Declared wrong by a later one: it counts for nothing. */
+  corregido: z.boolean(),
+  /** Whether the caller may declare it wrong now. */
+  se_corrige: z.boolean(),
+});
+export type EventoFila = z.output<typeof Evento>;
+
+const Pariente = z.object({ id: Id, guia_nro: z.string(), estado_general: EstadoGuia });
+
+/** Everything about one parcel, as one record: nothing of it may be older than the rest. */
+export const getGuia = defineService({
+  service: 'guias.ver',
+  kind: 'query',
+  permission: PUEDE_VER,
+  params: z.strictObject({ id: Id }),
+  result: z.object({
+    guia: z.extend(GuiaFila, {
+      documento: z.nullable(z.string()),
+      telefono: z.nullable(z.string()),
+      direccion: z.nullable(z.string()),
+      departamento_id: Id,
+      tamano: z.string(),
+      peso_gramos: z.nullable(z.int()),
+      max_intentos: z.int(),
+      estado_desde: z.string(),
+      /** What should happen next, by whom, and the moment by which; null where nothing is expected any more. */
+      proximo: z.nullable(
+        z.object({ paso: z.string(), responsable: z.string(), desde: z.string(), hasta: z.nullable(z.string()) }),
+      ),
+      agente_direccion: z.nullable(z.string()),
+      madre: z.nullable(Pariente),
+      hijas: z.array(Pariente),
+    }),
+    eventos: z.array(Evento),
+    bultos: z.array(
+      z.object({
+        numero: z.int(),
+        de: z.int(),
+        codigo: z.string(),
+        estado: EstadoGuia,
+        ultimo_evento: z.string(),
+        peso_gramos: z.nullable(z.int()),
+      }),
+    ),
+    comentarios: z.array(
+      z.object({ id: Id, usuario: z.string(), fecha: z.string(), texto: z.string(), interno: z.boolean() }),
+    ),
+    /** Problem Solver cases, for those who may see them; null for all others. */
+    casos: z.nullable(
+      z.array(
+        z.object({
+          id: Id,
+          fecha_inicio: z.string(),
+          usuario: z.string(),
+          causa: z.string(),
+          solucion: z.string(),
+          descripcion: z.nullable(z.string()),
+        }),
+      ),
+    ),
+    /** What the caller may register now, with what each must carry. */
+    acciones: z.array(z.object({ tipo: z.string(), nombre: z.string(), exige: z.array(Exigencia) })),
+    puede_devolver: z.boolean(),
+  }),
+});
+export type GuiaDetalle = Result<typeof getGuia>;
+
+/** What the dialog of an event offers: reasons, agencies. */
+export const getOpcionesDeEvento = defineService({
+  service: 'guias.opciones_evento',
+  kind: 'query',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({ tipo: z.string().check(z.regex(/^[A-Z_]{3,8}$/)) }),
+  result: z.object({
+    motivos: z.array(z.object({ id: Id, nombre: z.string(), exige_foto: z.boolean() })),
+    agentes: z.array(z.object({ id: Id, nombre: z.string(), departamento: z.string() })),
+  }),
+});
+
+const Texto = (most: number) => z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(most)));
+
+/** What comes with an event, whoever sends it: the dialog, the scan station, bulk work. */
+export const datosDeEvento = {
+  bultos: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(999))).check(z.minLength(1), z.maxLength(999))),
+  motivo_id: z.optional(Id),
+  agente_id: z.optional(Id),
+  lugar: Texto(80),
+  nota: Texto(500),
+  monto_centavos: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000))),
+  documento: Texto(20),
+  recibe: Texto(80),
+  peso_gramos: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000))),
+  /** Why there is no weight; a weight of zero does not exist. */
+  sin_peso: Texto(80),
+  dia: z.optional(Day),
+  direccion: Texto(200),
+  localidad: Texto(80),
+  foto_id: z.optional(Id),
+  firma_id: z.optional(Id),
+} as const;
+
+export const TipoDeEvento = z.string().check(z.regex(/^[A-Z_]{3,8}$/));
+
+/** Registers one event of one parcel. @throws what the engine refuses, each with its reason */
+export const registrarEvento = defineService({
+  service: 'guias.registrar_evento',
+  kind: 'command',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({
+    guia_id: Id,
+    tipo: TipoDeEvento,
+    /** When it happened; absent: now. At most 30 days back, never in the future. */
+    fecha_evento: z.optional(Instant),
+    ...datosDeEvento,
+  }),
+  result: z.object({ evento_id: Id, estado_general: EstadoGuia, repetido: z.boolean(), msg: z.string() }),
+});
+
+/** Declares an event wrong: a CORR beside it, and the state computed anew. */
+export const corregirEvento = defineService({
+  service: 'guias.corregir_evento',
+  kind: 'command',
+  permission: PUEDE_REGISTRAR,
+  params: z.strictObject({ guia_id: Id, evento_id: Id, nota: Texto(500) }),
+  result: z.object({ evento_id: Id, estado_general: EstadoGuia, msg: z.string() }),
+});
+
+/** Starts a return: the child parcel `…-D1` with swapped addresses, and DEV_INI on this one. */
+export const devolverGuia = defineService({
+  service: 'guias.devolver',
+  kind: 'command',
+  permission: { anyOf: ['EVE_003'] },
+  params: z.strictObject({ guia_id: Id, motivo_id: Id, nota: Texto(500) }),
+  result: z.object({ hija_id: Id, hija_nro: z.string(), msg: z.string() }),
+});
+
+/** A remark; `interno` ones are for staff alone, and nobody else can write one. */
+export const comentarGuia = defineService({
+  service: 'guias.comentar',
+  kind: 'command',
+  permission: PUEDE_VER,
+  params: z.strictObject({
+    guia_id: Id,
+    texto: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
+    interno: z._default(z.boolean(), false),
+  }),
+  result: z.object({ id: Id }),
+});
+
+/** Photo or signature of an event. */
+export const verPrueba = defineService({
+  service: 'guias.ver_prueba',
+  kind: 'query',
+  permission: PUEDE_VER,
+  params: z.strictObject({ guia_id: Id, evento_id: Id, cual: z.enum(['foto', 'firma']) }),
+  result: z.object({ imagen: z.object({ tipo: z.string(), base64: z.string() }) }),
+});
+
+/** Who changed what of this parcel and when, for whoever leads. */
+export const getAuditoriaDeGuia = defineService({
+  service: 'guias.auditoria',
+  kind: 'query',
+  permission: 'encargado',
+  params: z.strictObject({ id: Id }),
+  result: z.object({
+    entradas: z.array(
+      z.object({
+        fecha: z.string(),
+        usuario: z.nullable(z.string()),
+        servicio: z.string(),
+        ip: z.nullable(z.string()),
+        cambio: z.string(),
+      }),
+    ),
+  }),
+});
