@@ -30,7 +30,11 @@ export const Lectura = z.object({
 export type Lectura = z.output<typeof Lectura>;
 
 /** What the browser uses of the session's context; the rest passes through unread. */
-export const SessionContext = z.looseObject({ lectura: z.optional(Lectura) });
+export const SessionContext = z.looseObject({
+  lectura: z.optional(Lectura),
+  /** Address of the scale of the bench; absent or null: there is none. */
+  balanza: z.optional(z.nullable(z.string())),
+});
 
 export type SessionContext = z.output<typeof SessionContext>;
 

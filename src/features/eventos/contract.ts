@@ -19,6 +19,8 @@ export const getOpcionesDeEstacion = defineService({
         exige: z.array(z.enum(EXIGENCIAS)),
         /** Whether an expected list can be made from the parcels' states. */
         tiene_esperadas: z.boolean(),
+        /** Whether a weight may come with each reading; PES must have one, or the reason why there is none. */
+        lleva_peso: z.boolean(),
         motivos: z.array(z.object({ id: Id, nombre: z.string() })),
       }),
     ),
@@ -63,7 +65,12 @@ const Lectura = z.object({
   fecha: z.string(),
   guia_id: z.nullable(Id),
   guia_nro: z.nullable(z.string()),
+  /** The piece that the label names; null: the whole parcel. */
   bulto: z.nullable(z.int()),
+  /** How many pieces the parcel has, whose it is and where it goes; null where there is no parcel. */
+  bultos: z.nullable(z.int()),
+  cliente: z.nullable(z.string()),
+  destino: z.nullable(z.string()),
   peso_gramos: z.nullable(z.int()),
   sin_peso: z.nullable(z.string()),
   /** Not on the expected list, where there is one. */
