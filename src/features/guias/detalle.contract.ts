@@ -79,6 +79,8 @@ export const getGuia = defineService({
         z.object({ paso: z.string(), responsable: z.string(), desde: z.string(), hasta: z.nullable(z.string()) }),
       ),
       agente_direccion: z.nullable(z.string()),
+      /** The place of its last event that counts and has one, for the map; null: it has not been anywhere yet. */
+      ultimo_lugar: z.nullable(z.object({ nombre: z.string(), departamento_id: Id })),
       madre: z.nullable(Pariente),
       hijas: z.array(Pariente),
     }),
