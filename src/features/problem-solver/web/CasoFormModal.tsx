@@ -3,7 +3,10 @@ import { useRef } from 'react';
 
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { FotoField } from '#web/ui/foto/FotoField.tsx';
+import { useFoto } from '#web/ui/foto/use-foto.ts';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { NumberedSelect } from '#web/ui/NumberedSelect.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
 import type { Borrador, CasoAbierto, Catalogos, Registro } from '../contract.ts';
@@ -12,11 +15,8 @@ import { CasosDeHoy } from './CasosDeHoy.tsx';
 import { Cronometro } from './Cronometro.tsx';
 import type { Desk } from './caso-desk.ts';
 import { useCasoForm } from './caso-form.ts';
-import { FotoField } from './FotoField.tsx';
-import { NumberedSelect } from './NumberedSelect.tsx';
 import { SolucionField } from './SolucionField.tsx';
 import { TamanoField } from './TamanoField.tsx';
-import { useFoto } from './use-foto.ts';
 import { useGuardarCaso } from './use-guardar-caso.ts';
 
 interface Props {
@@ -131,7 +131,7 @@ export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved,
         maxLength={2000}
         onChange={(event) => change({ descripcion: event.currentTarget.value })}
       />
-      <FotoField foto={foto} />
+      <FotoField foto={foto} label="Foto (opcional)" />
       <ErrorAlert error={guardar.error} fallback="Error al guardar el registro" onDismiss={guardar.dismiss} />
       <p className={styles.keys}>Ctrl+Enter guarda · Esc cancela</p>
     </FormDialog>

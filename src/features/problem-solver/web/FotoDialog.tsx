@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { Imagen } from '#web/ui/foto/Imagen.tsx';
 
 import { verFoto } from '../contract.ts';
 import styles from './FotoDialog.module.css';
@@ -30,7 +29,6 @@ export function FotoDialog() {
 
 function Picture({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({ ...serviceQuery(verFoto, { id }), staleTime: Number.POSITIVE_INFINITY });
-  const [isLarge, setLarge] = useState(false);
   if (data === undefined) {
     return (
       <div className={styles.body}>
@@ -43,28 +41,7 @@ function Picture({ id }: { id: number }) {
       </div>
     );
   }
-  const { tipo, base64 } = data.foto;
-  return (
-    <div className={styles.body}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-      <section aria-label="Foto" tabIndex={0} className={styles.region}>
-        <img
-          key={String(isLarge)}
-          ref={isLarge ? showMiddle : undefined}
-          className={styles.picture}
-          data-large={isLarge || undefined}
-          src={`data:${tipo};base64,${base64}`}
-          alt="Foto del paquete"
-        />
-      </section>
-      <Button onClick={() => setLarge(!isLarge)}>{isLarge ? 'Ajustar a la pantalla' : 'Ver en tamaño real'}</Button>
-    </div>
-  );
-}
-
-/** What matters is rarely in the corner. */
-function showMiddle(image: HTMLImageElement | null): void {
-  image?.scrollIntoView({ block: 'center', inline: 'center' });
+  return <Imagen imagen={data.foto} label="Foto" alt="Foto del paquete" />;
 }
 
 /** The address has texts; right after a change of it the router hands over the number that was put in. */

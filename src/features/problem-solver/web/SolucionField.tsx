@@ -1,8 +1,9 @@
 import type { Ref } from 'react';
 
+import { NumberedSelect } from '#web/ui/NumberedSelect.tsx';
+
 import styles from './CasoFormModal.module.css';
 import type { CasoForm } from './caso-form.ts';
-import { NumberedSelect } from './NumberedSelect.tsx';
 
 interface Props {
   form: CasoForm;

@@ -1,10 +1,9 @@
 import type { Ref } from 'react';
 import { flushSync } from 'react-dom';
 
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { usePersonKey } from '#web/ui/scan/person-key.ts';
-
-import styles from './CasoFormModal.module.css';
+import styles from './NumberedSelect.module.css';
+import { SelectField } from './SelectField.tsx';
+import { usePersonKey } from './scan/person-key.ts';
 
 interface Props {
   label: string;

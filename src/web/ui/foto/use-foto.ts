@@ -21,7 +21,7 @@ interface Upload {
   stopped: AbortController;
 }
 
-/** The photo of the open case: it goes up while the rest is filled in, and the case keeps only its number. */
+/** The photo of a form: it goes up while the rest is filled in, and the form keeps only its number. */
 export function useFoto({ fotoId, onChange }: Kept) {
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -73,7 +73,7 @@ export function useFoto({ fotoId, onChange }: Kept) {
       if (fotoId !== null) onChange(null);
     },
     stop,
-    /** Waits for what is on its way; false when it did not arrive, so that no case goes without a photo unseen. */
+    /** Waits for what is on its way; false when it did not arrive, so that nothing is saved without its photo unseen. */
     settled: async (): Promise<boolean> => {
       if (running.current === null) return true;
       setAwaited(true);

@@ -12,9 +12,17 @@ import { useIsHandheld } from '#web/viewport.ts';
 import styles from './FotoField.module.css';
 import type { Foto } from './use-foto.ts';
 
-/** The photo of a case: nobody has to, and nobody waits for it. */
-export function FotoField({ foto }: { foto: Foto }) {
+interface Props {
+  foto: Foto;
+  label: string;
+  /** Why the form cannot be saved without it. */
+  error?: string | undefined;
+}
+
+/** A photo that goes up while the rest of the form is filled in. */
+export function FotoField({ foto, label, error }: Props) {
   const id = useId();
+  const reason = foto.refusal ?? error ?? null;
   const group = useRef<HTMLDivElement>(null);
   // Each act takes its own button away; the focus would leave the form, and its keys with it.
   const then = (act: () => void) => {
@@ -25,9 +33,9 @@ export function FotoField({ foto }: { foto: Foto }) {
   return (
     <Input.Wrapper
       id={id}
-      label="Foto (opcional)"
+      label={label}
       labelElement="div"
-      error={foto.refusal === null ? undefined : <Refusal text={foto.refusal} />}
+      error={reason === null ? undefined : <Refusal text={reason} />}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a second label */}
       <div ref={group} role="group" aria-labelledby={`${id}-label`} tabIndex={-1} className={styles.foto}>
