@@ -14,6 +14,8 @@ export const Settings = z.object({
   idioma: z.catch(z.nullable(z.enum(LOCALES)), null),
   menu_minimizado: z.catch(z.boolean(), false),
   sonidos: z.catch(z.boolean(), true),
+  /** Between the fields of exported files (specification §9); Problem Solver has its own. */
+  separador: z.catch(z.enum([',', ';']), ','),
   volumen: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 0.6),
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { GuiaFilters, guiaOrder, PUEDE_VER } from '#features/guias/contract.ts';
 import { defineService, Id, type Result } from '#shared/contract.ts';
+import { DENSITIES } from '#shared/settings.ts';
 
 /** Names of columns in the order in which they are shown; the screen knows which exist. */
 const Columnas = z.array(z.string().check(z.regex(/^[a-z_]{2,30}$/))).check(z.minLength(1), z.maxLength(30));
@@ -11,6 +12,8 @@ const contenido = {
   filtros: GuiaFilters,
   ...guiaOrder,
   columnas: z.nullable(Columnas),
+  /** Height of the rows; null: as each person has it. */
+  densidad: z._default(z.nullable(z.enum(DENSITIES)), null),
   /** Seen by everyone of the same house: staff, one client's people, one agency's. Only its author changes it. */
   compartida: z.boolean(),
 } as const;

@@ -8,6 +8,8 @@ export interface AreaRoute {
   path: string;
   /** The heading of the page, drawn by the shell. */
   title: string;
+  /** What people of a client read instead. */
+  clientTitle?: string;
   /** 'hidden' where the screen begins with words of its own; readers still hear the title. */
   heading?: 'hidden';
   /** The menu section, for the trail under the heading. */

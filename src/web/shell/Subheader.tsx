@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { useSessionState } from '#web/session-state.ts';
 
 import styles from './Subheader.module.css';
 
 /** The one heading of the page, and the way back up. */
 export function Subheader({ area }: { area: AreaRoute | undefined }) {
-  const title = area?.title ?? 'Andén';
+  const isClient = useSessionState(({ user }) => user?.tipo_usuario === 'cliente');
+  const title = (isClient ? area?.clientTitle : undefined) ?? area?.title ?? 'Andén';
   if (area?.heading === 'hidden') {
     return (
       <div className={styles.gap}>
