@@ -17,6 +17,8 @@ export const getOpcionesDeEstacion = defineService({
         nombre: z.string(),
         /** Asked for once, when the batch is opened, and sent with each scan. */
         exige: z.array(z.enum(EXIGENCIAS)),
+        /** Whether each scan is weighed; where `exige` names `peso`, nothing is registered without one. */
+        lleva_peso: z.boolean(),
         /** Whether an expected list can be made from the parcels' states. */
         tiene_esperadas: z.boolean(),
         /** Whether a weight may come with each reading; PES must have one, or the reason why there is none. */
@@ -50,6 +52,10 @@ const Lote = z.object({
   errores: z.int(),
   deshechas: z.int(),
   sin_peso: z.int(),
+  /** Parcels read that were not expected; 0 where nothing is. */
+  sobrantes: z.int(),
+  /** Readings of before the closing that came in after it. */
+  tardias: z.int(),
 });
 export type Lote = z.output<typeof Lote>;
 
@@ -93,7 +99,12 @@ export const abrirLote = defineService({
       z.strictObject({ modo: z.literal('lista'), texto: z.string().check(z.minLength(1), z.maxLength(250_000)) }),
     ]),
   }),
-  result: z.object({ lote: Lote, no_halladas: z.array(z.string()) }),
+  result: z.object({
+    lote: Lote,
+    no_halladas: z.array(z.string()),
+    /** What the person should know of the list: that it holds the newest 5,000 alone. */
+    aviso: z.nullable(z.string()),
+  }),
 });
 
 /** The person's open batches and those closed today. */
