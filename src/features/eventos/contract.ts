@@ -21,8 +21,6 @@ export const getOpcionesDeEstacion = defineService({
         lleva_peso: z.boolean(),
         /** Whether an expected list can be made from the parcels' states. */
         tiene_esperadas: z.boolean(),
-        /** Whether a weight may come with each reading; PES must have one, or the reason why there is none. */
-        lleva_peso: z.boolean(),
         motivos: z.array(z.object({ id: Id, nombre: z.string() })),
       }),
     ),
