@@ -11,6 +11,7 @@ const ASSERTION = 'export const n = (x: unknown) => x as number;\n';
 const CLASS = 'export class Thing {\n  n = 1;\n}\n';
 const TRY = 'export function f() {\n  try {\n    return JSON.parse("1");\n  } catch {\n    return 0;\n  }\n}\n';
 const STORAGE = `export const s = localStorage.getItem('a');\n`;
+const INDEXED_DB = `import { openDB } from 'idb';\nexport const d = openDB('a');\n`;
 const FETCH = `export const f = () => fetch('/');\n`;
 const ENV = 'export const e = process.env.HOME;\n';
 const CONSOLE = `console.log('x');\n`;
@@ -58,6 +59,15 @@ const PLANTED: readonly (readonly [file: string, text: string, rule: string])[] 
     'Only src/web/storage.ts',
   ],
   ['src/web/index-storage.ts', `export const s = globalThis['localStorage'];\n`, 'Only src/web/storage.ts'],
+  ['src/web/database.ts', INDEXED_DB, 'Only src/web/offline/store.ts'],
+  ['src/features/uno/web/raw-database.ts', `export const d = indexedDB.open('a');\n`, 'Only src/web/offline/store.ts'],
+  [
+    'src/web/window-database.ts',
+    `export const d = globalThis['indexedDB'];\nexport const e = window.indexedDB;\n`,
+    'Only src/web/offline/store.ts',
+  ],
+  ['src/web/lazy-database.ts', `export const d = () => import('idb');\n`, 'Only src/web/offline/store.ts'],
+  ['src/web/offline/queue.ts', FETCH, 'Only src/web/api.ts'],
   ['src/features/uno/web/fetch.ts', FETCH, 'Only src/web/api.ts'],
   ['src/web/window-fetch.ts', `export const f = () => window.fetch('/');\n`, 'Only src/web/api.ts'],
   ['src/web/passed-fetch.ts', 'export const f = [fetch];\n', 'Only src/web/api.ts'],
@@ -138,6 +148,8 @@ const LEGAL: Readonly<Record<string, string>> = {
   'src/features/uno/server/uno.sql.ts': TRY,
   'src/web/effect.tsx': `import { useEffect } from 'react';\nexport const useU = () => useEffect(() => {}, []);\n`,
   'src/web/storage.ts': STORAGE,
+  'src/web/offline/store.ts': INDEXED_DB,
+  'src/web/scale.ts': FETCH,
   'src/server/config.ts': ENV,
   'src/server/log.ts': CONSOLE,
   'src/main/cli.ts': CONSOLE,

@@ -7,6 +7,7 @@ import { Envelope } from '#shared/identity.ts';
 
 import { reportCall } from './connection.ts';
 import { createJsonRows } from './json-rows.ts';
+import { noteServerDate } from './server-clock.ts';
 import { ServiceError } from './service-error.ts';
 import { acceptToken, currentToken, sessionState, useSessionState } from './session-state.ts';
 import type { Schema } from './storage.ts';
@@ -165,6 +166,7 @@ export function newClave(): string {
 
 async function fetchTimed<T>({ path, body, form, token, signal, keepalive }: Request<T>): Promise<Response> {
   const started = performance.now();
+  const sentAt = Date.now();
   const headers: Record<string, string> = { 'X-TOKEN': token ?? currentToken() ?? '' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
@@ -176,6 +178,7 @@ async function fetchTimed<T>({ path, body, form, token, signal, keepalive }: Req
       keepalive: keepalive ?? false,
     });
     reportCall(true, performance.now() - started);
+    noteServerDate(response.headers.get('date'), sentAt, Date.now());
     return response;
   } catch (cause) {
     const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';

@@ -1,18 +1,9 @@
-import { IconBarcode, IconKeyboard } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 
-import { BURST, isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
-import { useSessionState } from '#web/session-state.ts';
-import { useIsHandheld } from '#web/viewport.ts';
-
-import { noteFieldKey, noteFieldTaken } from './field-rest.ts';
+import { ScanBox } from './ScanBox.tsx';
 import { ScanChips } from './ScanChips.tsx';
 import styles from './ScanInput.module.css';
 import type { ScanHandler, ScanQueueStore } from './scan-queue.ts';
-import { playTone, unlockSounds } from './sounds.ts';
-import { useFieldFocus } from './use-field-focus.ts';
-import { listenForScans } from './wedge.ts';
 
 interface Props {
   placeholder: string;
@@ -25,144 +16,21 @@ interface Props {
   onRefused: () => void;
 }
 
-const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
-
-/** The scan field: never disabled, never cleared by an answer, ready for the next reading at once. */
+/** The scan field with the queue of what it read, worked one reading at a time, and the last of them below. */
 export function ScanInput({ placeholder, queue, onScan, paused, onRefused }: Props) {
-  const field = useRef<HTMLInputElement>(null);
-  const isHandheld = useIsHandheld();
-  const [keyboard, setKeyboard] = useState(false);
   const entries = queue.useQueue((state) => state.entries);
-  const take = useTake(queue);
-
-  useEffect(unlockSounds, []);
-  useFieldFocus(field, paused);
-  useWedge(field, take, () => {
-    onRefused();
-    playTone('error');
-  });
   useQueueWork(queue, onScan, paused);
-
-  const last = entries.at(-1)?.estado ?? 'espera';
   return (
     <div className={styles.scan}>
-      <div className={styles.strip} data-estado={last}>
-        <IconBarcode aria-hidden size={22} stroke={1.75} />
-        <ScanField
-          fieldRef={field}
-          placeholder={placeholder}
-          inputMode={isHandheld && !keyboard ? 'none' : 'text'}
-          onTake={take}
-        />
-        {isHandheld ? (
-          <button
-            type="button"
-            className={styles.keyboard}
-            aria-label="Teclado en pantalla"
-            aria-pressed={keyboard}
-            onClick={() => {
-              setKeyboard(!keyboard);
-              field.current?.focus();
-            }}
-          >
-            <IconKeyboard aria-hidden size={22} stroke={1.75} />
-          </button>
-        ) : null}
-      </div>
+      <ScanBox
+        placeholder={placeholder}
+        estado={entries.at(-1)?.estado ?? 'espera'}
+        paused={paused}
+        onRead={(raw, code) => queue.add(raw, code, Date.now())}
+        onRefused={onRefused}
+      />
       <ScanChips entries={entries} />
     </div>
-  );
-}
-
-interface FieldProps {
-  fieldRef: RefObject<HTMLInputElement | null>;
-  placeholder: string;
-  inputMode: 'none' | 'text';
-  onTake: (raw: string) => void;
-}
-
-/** Uncontrolled on purpose: nothing is drawn again while a scanner types. */
-function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
-  const times = useRef<number[]>([]);
-  const silence = useRef(0);
-
-  const take = () => {
-    window.clearTimeout(silence.current);
-    times.current = [];
-    noteFieldTaken();
-    const field = fieldRef.current;
-    if (field === null || field.value.trim() === '') return;
-    const raw = field.value;
-    field.value = '';
-    onTake(raw);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    unlockSounds();
-    if (event.key === 'Enter' || (event.key === 'Tab' && isBurst(times.current))) {
-      event.preventDefault();
-      take();
-      return;
-    }
-    if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
-    const since = event.timeStamp - (times.current.at(-1) ?? 0);
-    times.current = since > BURST.silence ? [event.timeStamp] : [...times.current, event.timeStamp];
-    noteFieldKey();
-    window.clearTimeout(silence.current);
-    silence.current = window.setTimeout(() => {
-      if (isBurst(times.current)) take();
-    }, BURST.silence);
-  };
-
-  return (
-    <input
-      ref={fieldRef}
-      type="text"
-      className={styles.field}
-      aria-label={placeholder}
-      placeholder={placeholder}
-      inputMode={inputMode}
-      enterKeyHint="go"
-      autoComplete="off"
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck={false}
-      onKeyDown={onKeyDown}
-    />
-  );
-}
-
-/** Takes one reading: carts and agencies lead to a round from any scan field, the rest goes to the queue. */
-function useTake(queue: ScanQueueStore) {
-  const navigate = useNavigate();
-  return (raw: string) => {
-    const recorrido = recorridoOf(raw);
-    if (recorrido !== null) {
-      void navigate({ to: `/recorrido/new/${recorrido.code}` });
-      return;
-    }
-    const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
-    const code = normalizeScan(raw, lectura);
-    if (code !== '') queue.add(raw, code, Date.now());
-  };
-}
-
-function useWedge(
-  field: RefObject<HTMLInputElement | null>,
-  onRead: (raw: string) => void,
-  onRefused: () => void,
-): void {
-  const latest = useRef({ onRead, onRefused });
-  useEffect(() => {
-    latest.current = { onRead, onRefused };
-  });
-  useEffect(
-    () =>
-      listenForScans({
-        isOwnField: (target) => target !== null && target === field.current,
-        onRead: (raw) => latest.current.onRead(raw),
-        onRefused: () => latest.current.onRefused(),
-      }),
-    [field],
   );
 }
 

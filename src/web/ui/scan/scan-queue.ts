@@ -33,6 +33,7 @@ export interface ScanEntry extends ScanRead {
 export type ScanHandler = (read: ScanRead, signal: AbortSignal) => Promise<ScanOutcome>;
 
 const SHOWN = 5;
+/** The same code again within this time is the scanner's bounce, not another reading (ui.md c1.9). */
 const BOUNCE_MS = 1500;
 const TIMEOUT_MS = 5000;
 
@@ -62,7 +63,7 @@ export function createScanQueue(name: string) {
     add(raw: string, code: string, now: number): boolean {
       const { entries } = useQueue.getState();
       const last = entries.at(-1);
-      if (last !== undefined && last.raw === raw && now - last.leido < BOUNCE_MS) {
+      if (last !== undefined && isBounce(last, raw, now)) {
         settle(last.id, { veces: last.veces + 1, leido: now });
         playTone('rebote');
         return false;
@@ -84,6 +85,11 @@ export function createScanQueue(name: string) {
 }
 
 export type ScanQueueStore = ReturnType<typeof createScanQueue>;
+
+/** Whether a reading is only the echo of the one before it. */
+export function isBounce(last: Pick<ScanRead, 'raw' | 'leido'>, raw: string, now: number): boolean {
+  return last.raw === raw && now - last.leido < BOUNCE_MS;
+}
 
 async function outcomeOf(read: ScanRead, handle: ScanHandler): Promise<ScanOutcome> {
   try {

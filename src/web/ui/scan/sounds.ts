@@ -1,6 +1,7 @@
 import { useSettings } from '#web/settings.ts';
 
-export type Tone = 'ok' | 'repetida' | 'error' | 'rebote';
+/** The four verdicts of a reading, and `leida`: it was heard, and its verdict is on its way. */
+export type Tone = 'ok' | 'repetida' | 'error' | 'rebote' | 'leida';
 
 interface Note {
   from: number;
@@ -18,9 +19,16 @@ const NOTES: Record<Tone, readonly Note[]> = {
   ],
   error: [{ from: 196, to: 196, at: 0, ms: 260, shape: 'square' }],
   rebote: [{ from: 440, to: 440, at: 0, ms: 20, shape: 'sine' }],
+  leida: [{ from: 1760, to: 1760, at: 0, ms: 12, shape: 'sine' }],
 };
 
-const VIBRATION: Record<Tone, number | number[]> = { ok: 40, repetida: [40, 60, 40], error: 250, rebote: 10 };
+const VIBRATION: Record<Tone, number | number[]> = {
+  ok: 40,
+  repetida: [40, 60, 40],
+  error: 250,
+  rebote: 10,
+  leida: 15,
+};
 
 /** Opening the sound device can hold the page up for longer than a case may take to open: it waits for a quiet moment. */
 const QUIET_MS = 300;

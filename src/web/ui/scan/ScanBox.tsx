@@ -1,0 +1,160 @@
+import { IconBarcode, IconKeyboard } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+import { BURST, isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { useIsHandheld } from '#web/viewport.ts';
+
+import { noteFieldKey, noteFieldTaken } from './field-rest.ts';
+import styles from './ScanInput.module.css';
+import { playTone, unlockSounds } from './sounds.ts';
+import { useFieldFocus } from './use-field-focus.ts';
+import { listenForScans } from './wedge.ts';
+
+interface Props {
+  placeholder: string;
+  /** Gets each reading as it came and as the session's scan settings clean it. */
+  onRead: (raw: string, code: string) => void;
+  /** What became of the last one: the colour of the edge. */
+  estado: 'espera' | 'leyendo' | 'ok' | 'repetida' | 'error';
+  /** While a dialog works on a reading, the field does not take the focus back. */
+  paused: boolean;
+  /** A reading arrived in an open dialog and was undone: the dialog says so. */
+  onRefused: () => void;
+}
+
+const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
+
+/** The strip with the scan field: never disabled, never cleared by an answer, ready for the next reading at once. */
+export function ScanBox({ placeholder, onRead, estado, paused, onRefused }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const isHandheld = useIsHandheld();
+  const [keyboard, setKeyboard] = useState(false);
+  const take = useTake(onRead);
+
+  useEffect(unlockSounds, []);
+  useFieldFocus(field, paused);
+  useWedge(field, take, () => {
+    onRefused();
+    playTone('error');
+  });
+
+  return (
+    <div className={styles.strip} data-estado={estado}>
+      <IconBarcode aria-hidden size={22} stroke={1.75} />
+      <ScanField
+        fieldRef={field}
+        placeholder={placeholder}
+        inputMode={isHandheld && !keyboard ? 'none' : 'text'}
+        onTake={take}
+      />
+      {isHandheld ? (
+        <button
+          type="button"
+          className={styles.keyboard}
+          aria-label="Teclado en pantalla"
+          aria-pressed={keyboard}
+          onClick={() => {
+            setKeyboard(!keyboard);
+            field.current?.focus();
+          }}
+        >
+          <IconKeyboard aria-hidden size={22} stroke={1.75} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+interface FieldProps {
+  fieldRef: RefObject<HTMLInputElement | null>;
+  placeholder: string;
+  inputMode: 'none' | 'text';
+  onTake: (raw: string) => void;
+}
+
+/** Uncontrolled on purpose: nothing is drawn again while a scanner types. */
+function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
+  const times = useRef<number[]>([]);
+  const silence = useRef(0);
+
+  const take = () => {
+    window.clearTimeout(silence.current);
+    times.current = [];
+    noteFieldTaken();
+    const field = fieldRef.current;
+    if (field === null || field.value.trim() === '') return;
+    const raw = field.value;
+    field.value = '';
+    onTake(raw);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    unlockSounds();
+    if (event.key === 'Enter' || (event.key === 'Tab' && isBurst(times.current))) {
+      event.preventDefault();
+      take();
+      return;
+    }
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
+    const since = event.timeStamp - (times.current.at(-1) ?? 0);
+    times.current = since > BURST.silence ? [event.timeStamp] : [...times.current, event.timeStamp];
+    noteFieldKey();
+    window.clearTimeout(silence.current);
+    silence.current = window.setTimeout(() => {
+      if (isBurst(times.current)) take();
+    }, BURST.silence);
+  };
+
+  return (
+    <input
+      ref={fieldRef}
+      type="text"
+      className={styles.field}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      inputMode={inputMode}
+      enterKeyHint="go"
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Takes one reading: carts and agencies lead to a round from any scan field, the rest goes to the screen. */
+function useTake(onRead: Props['onRead']) {
+  const navigate = useNavigate();
+  return (raw: string) => {
+    const recorrido = recorridoOf(raw);
+    if (recorrido !== null) {
+      void navigate({ to: `/recorrido/new/${recorrido.code}` });
+      return;
+    }
+    const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
+    const code = normalizeScan(raw, lectura);
+    if (code !== '') onRead(raw, code);
+  };
+}
+
+function useWedge(
+  field: RefObject<HTMLInputElement | null>,
+  onRead: (raw: string) => void,
+  onRefused: () => void,
+): void {
+  const latest = useRef({ onRead, onRefused });
+  useEffect(() => {
+    latest.current = { onRead, onRefused };
+  });
+  useEffect(
+    () =>
+      listenForScans({
+        isOwnField: (target) => target !== null && target === field.current,
+        onRead: (raw) => latest.current.onRead(raw),
+        onRefused: () => latest.current.onRefused(),
+      }),
+    [field],
+  );
+}
