@@ -58,7 +58,16 @@ const Lote = z.object({
 export type Lote = z.output<typeof Lote>;
 
 /** Why a reading was not registered. */
-export const RAZONES = ['no_existe', 'ya_leida', 'estado_no_permite', 'otra_sede', 'sin_permiso', 'faltan_datos', 'fecha', 'otra'] as const;
+export const RAZONES = [
+  'no_existe',
+  'ya_leida',
+  'estado_no_permite',
+  'otra_sede',
+  'sin_permiso',
+  'faltan_datos',
+  'fecha',
+  'otra',
+] as const;
 
 const Lectura = z.object({
   id: Id,
@@ -82,6 +91,10 @@ const Lectura = z.object({
 });
 export type Lectura = z.output<typeof Lectura>;
 
+/** What is asked for once and goes with each event of the batch; `agente_id` is where parcels are sent, not where they are scanned. */
+const { motivo_id, agente_id, dia, nota } = datosDeEvento;
+const datosDeLote = { motivo_id, agente_id, dia, nota } as const;
+
 /** `esperadas`: none, from the parcels' states, or a pasted list of numbers (up to 5,000). */
 export const abrirLote = defineService({
   service: 'eventos.abrir_lote',
@@ -91,7 +104,7 @@ export const abrirLote = defineService({
     tipo: TipoDeEvento,
     agente_id: z.optional(Id),
     lugar: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
-    datos: z.strictObject(datosDeEvento),
+    datos: z.strictObject(datosDeLote),
     esperadas: z.union([
       z.strictObject({ modo: z.enum(['ninguna', 'estado']) }),
       z.strictObject({ modo: z.literal('lista'), texto: z.string().check(z.minLength(1), z.maxLength(250_000)) }),
