@@ -173,3 +173,24 @@ CREATE OR REPLACE FUNCTION borrar_fotos_sueltas() RETURNS void
   AS $$ DELETE FROM archivo a
          WHERE a.tipo = 'image/jpeg' AND a.creado < now() - interval '1 day' AND NOT EXISTS (SELECT FROM caso WHERE foto_id = a.id)
            AND NOT EXISTS (SELECT FROM evento WHERE foto_id = a.id) AND NOT EXISTS (SELECT FROM evento WHERE firma_id = a.id) $$;
+
+-- Remarks on a parcel. Internal ones are staff's; a client's or an agency's are read by whoever sees the parcel.
+CREATE TABLE comentario (
+  id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  guia_id    bigint      NOT NULL REFERENCES guia,
+  usuario_id int         NOT NULL REFERENCES usuario,
+  fecha      timestamptz NOT NULL DEFAULT now(),
+  texto      text        NOT NULL CHECK (length(texto) BETWEEN 1 AND 1000),
+  interno    boolean     NOT NULL
+);
+CREATE INDEX comentario_guia ON comentario (guia_id, id);
+GRANT SELECT, INSERT ON comentario TO anden_personal, anden_cliente, anden_agencia;
+ALTER TABLE comentario ENABLE ROW LEVEL SECURITY;
+ALTER TABLE comentario FORCE ROW LEVEL SECURITY;
+CREATE POLICY propietario ON comentario TO CURRENT_USER USING (true) WITH CHECK (true);
+CREATE POLICY personal ON comentario FOR SELECT TO anden_personal USING (true);
+CREATE POLICY personal_escribe ON comentario FOR INSERT TO anden_personal WITH CHECK (usuario_id = usuario_actual());
+CREATE POLICY ajena ON comentario FOR SELECT TO anden_cliente, anden_agencia
+  USING (NOT interno AND EXISTS (SELECT FROM guia g WHERE g.id = comentario.guia_id));
+CREATE POLICY ajena_escribe ON comentario FOR INSERT TO anden_cliente, anden_agencia
+  WITH CHECK (NOT interno AND usuario_id = usuario_actual() AND EXISTS (SELECT FROM guia g WHERE g.id = comentario.guia_id));

@@ -1,3 +1,4 @@
+import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
 import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
 import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
 import { estadisticasEndpoints } from '#features/problem-solver/server/estadisticas.service.ts';
@@ -16,6 +17,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mantenimientoEndpoints,
   ...estadisticasEndpoints,
   ...guiasEndpoints,
+  ...detalleEndpoints,
 ];
 
 /** Work that the features ask to be done in the background, apart from any request. */

@@ -45,6 +45,15 @@ export interface Auditoria {
   usuario_id: number | null;
 }
 
+export interface Bulto {
+  estado: string;
+  guia_id: number;
+  numero: number;
+  peso_gramos: number | null;
+  ultimo_evento: string;
+  ultimo_fecha: string;
+}
+
 export interface Caso {
   anulado: string | null;
   causa_id: number;
@@ -96,10 +105,15 @@ export interface CausaSolucion {
 
 export interface Cliente {
   activo: Generated<boolean>;
+  departamento_id: Generated<number>;
+  direccion: string | null;
   id: Generated<number>;
+  localidad: string | null;
+  max_intentos: Generated<number>;
   nombre: string;
   razon_social: string;
   rut: string | null;
+  zona_id: Generated<number>;
 }
 
 export interface Correo {
@@ -124,19 +138,34 @@ export interface EstadoGuia {
   codigo: string;
   es_final: boolean;
   familia: string;
+  horas: number | null;
   nombre: string;
   orden: number;
+  proximo_paso: string | null;
+  responsable: string | null;
 }
 
 export interface Evento {
   agente_id: number | null;
+  agente_previo_id: number | null;
+  bultos: number[] | null;
+  clave: string | null;
   cliente_id: number;
+  corrige_id: number | null;
+  dia: string | null;
+  documento: string | null;
   fecha_evento: string;
   fecha_registro: Generated<string>;
+  firma_id: number | null;
+  foto_id: number | null;
   guia_id: number;
   id: Generated<number>;
   lugar: string | null;
+  monto_centavos: number | null;
+  motivo_id: number | null;
   nota: string | null;
+  peso_gramos: number | null;
+  recibe: string | null;
   tipo: string;
   usuario_id: number | null;
 }
@@ -159,9 +188,12 @@ export interface Guia {
   en_agencia_desde: string | null;
   estado_general: string;
   id: Generated<number>;
+  intentos: Generated<number>;
   levantada: string | null;
   localidad: string | null;
+  madre_id: number | null;
   moneda: Generated<string>;
+  motivo_id: number | null;
   numero: string;
   peso_gramos: number | null;
   prometida_el: string;
@@ -172,7 +204,15 @@ export interface Guia {
   ultimo_evento: string;
   ultimo_fecha: string;
   vence_el: string;
+  viva: Generated<boolean>;
   zona_id: number;
+}
+
+export interface GuiaBusquedaTexto {
+  documento: string | null;
+  guia_id: number;
+  telefono: string | null;
+  texto: string;
 }
 
 export interface HistorialCambio {
@@ -203,6 +243,20 @@ export interface IntentoAcceso {
   fallos: number;
   ultimo: string;
   ventana: string;
+}
+
+export interface Motivo {
+  activo: Generated<boolean>;
+  exige_foto: Generated<boolean>;
+  id: number;
+  nombre: string;
+  reintentable: Generated<boolean>;
+  responsable: string;
+}
+
+export interface MotivoDeEvento {
+  motivo_id: number;
+  tipo_evento: string;
 }
 
 export interface Restablecimiento {
@@ -270,8 +324,11 @@ export interface TipoEvento {
 }
 
 export interface Transicion {
+  deshacer_minutos: Generated<number>;
   estado_desde: string | null;
   estado_hasta: string;
+  exige: Generated<string[]>;
+  quien: Generated<string[]>;
   tipo_evento: string;
 }
 
@@ -308,6 +365,7 @@ export interface DB {
   agente: Agente;
   archivo: Archivo;
   auditoria: Auditoria;
+  bulto: Bulto;
   caso: Caso;
   caso_resumen: CasoResumen;
   caso_resumen_delta: CasoResumenDelta;
@@ -320,9 +378,12 @@ export interface DB {
   evento: Evento;
   funcionalidad: Funcionalidad;
   guia: Guia;
+  guia_busqueda_texto: GuiaBusquedaTexto;
   historial_cambio: HistorialCambio;
   idempotencia: Idempotencia;
   intento_acceso: IntentoAcceso;
+  motivo: Motivo;
+  motivo_de_evento: MotivoDeEvento;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;

@@ -1,0 +1,116 @@
+import { type CallContext, handle } from '#server/dispatcher.ts';
+import { AppError } from '#shared/errors.ts';
+import { permits } from '#shared/permissions.ts';
+
+import {
+  comentarGuia,
+  corregirEvento,
+  devolverGuia,
+  getAuditoriaDeGuia,
+  getGuia,
+  getOpcionesDeEvento,
+  registrarEvento,
+  verPrueba,
+} from '../detalle.contract.ts';
+import {
+  existsGuia,
+  insertComentario,
+  selectAuditoria,
+  selectBultos,
+  selectCasos,
+  selectComentarios,
+  selectEventos,
+  selectGuia,
+  selectOpciones,
+  selectPasos,
+  selectPrueba,
+  type Traza,
+} from './detalle.sql.ts';
+import { accionesDe, bultosDe, estadoDesde, estadosPorEvento, eventosDe, proximoDe, ultimoLugar } from './detalle.ts';
+import { devolver } from './devolucion.ts';
+import { appendEvento, correctEvento } from './public.ts';
+
+export const detalleEndpoints = [
+  handle(getGuia, async ({ db, scope, user }, { id }) => {
+    const guia = await selectGuia(db, scope, id);
+    if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { id });
+    const seesCasos = scope.tipo === 'personal' && permits({ anyOf: ['PROB_SOL'] }, user);
+    const [eventos, pasos, bultos, comentarios, casos] = await Promise.all([
+      selectEventos(db, id),
+      selectPasos(db),
+      selectBultos(db, id),
+      selectComentarios(db, id),
+      seesCasos ? selectCasos(db, id) : null,
+    ]);
+    const partes = { guia, eventos, pasos, bultos, user };
+    const states = estadosPorEvento(partes);
+    const estado_desde = estadoDesde(partes, states);
+    return {
+      guia: {
+        ...guia,
+        estado_desde,
+        proximo: proximoDe(partes, estado_desde),
+        ultimo_lugar: ultimoLugar(partes, states),
+      },
+      eventos: eventosDe(partes, states),
+      bultos: bultosDe(partes),
+      comentarios,
+      casos,
+      ...accionesDe(partes),
+    };
+  }),
+
+  handle(getOpcionesDeEvento, ({ db }, { tipo }) => selectOpciones(db, tipo)),
+
+  handle(registrarEvento, async (context, { guia_id, tipo, fecha_evento = null, ...datos }) => {
+    const done = await appendEvento(context, { id: guia_id }, { tipo, fecha_evento, clave: context.clave, datos });
+    const { evento_id, repetido, texto, guia } = done;
+    return { evento_id, repetido, estado_general: guia.estado_general, msg: texto };
+  }),
+
+  handle(corregirEvento, async (context, { guia_id, evento_id, nota = null }) => {
+    const done = await correctEvento(context, { guia_id, evento_id }, nota);
+    return { evento_id: done.evento_id, estado_general: done.guia.estado_general, msg: done.texto };
+  }),
+
+  handle(devolverGuia, devolver),
+
+  handle(comentarGuia, async ({ db, scope, user, audit }, { guia_id, texto, interno }) => {
+    await refuseForeign({ db, scope }, guia_id);
+    // Only staff keep remarks among themselves.
+    const remark = { guia_id, usuario_id: user.id, texto, interno: interno && scope.tipo === 'personal' };
+    const id = await insertComentario(db, remark);
+    audit({ tabla: 'comentario', fila_id: id, antes: null, despues: { ...remark } });
+    return { id };
+  }),
+
+  handle(verPrueba, async ({ db, scope }, which) => {
+    const found = await selectPrueba(db, scope, which);
+    if (!found) throw new AppError('ARCHIVO_NO_ENCONTRADO', { ...which });
+    return { imagen: { tipo: found.tipo, base64: found.contenido.toString('base64') } };
+  }),
+
+  handle(getAuditoriaDeGuia, async ({ db, scope }, { id }) => {
+    await refuseForeign({ db, scope }, id);
+    const entries = await selectAuditoria(db, id);
+    return { entradas: entries.map(({ antes, despues, ...entry }) => ({ ...entry, cambio: inWords(antes, despues) })) };
+  }),
+];
+
+/** @throws AppError GUIA_NO_ENCONTRADA */
+async function refuseForeign({ db, scope }: Pick<CallContext, 'db' | 'scope'>, id: number): Promise<void> {
+  if (!(await existsGuia(db, scope, id))) throw new AppError('GUIA_NO_ENCONTRADA', { id });
+}
+
+/** `estado_general: INGRESADO → CLASIFICADO · tipo: CLA`. */
+function inWords(antes: Traza['antes'], despues: Traza['despues']): string {
+  const names = [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])];
+  const parts = names.flatMap((name) => {
+    const [before, after] = [antes?.[name], despues?.[name]].map((value) =>
+      value === undefined ? null : JSON.stringify(value),
+    );
+    if (before === after) return [];
+    return [`${name}: ${[before, after].filter((value) => value !== null).join(' → ')}`];
+  });
+  return parts.join(' · ');
+}

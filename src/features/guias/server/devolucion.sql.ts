@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db.ts';
+
+/** A return should be back within so many days. */
+const DAYS_BACK = 5;
+
+/**
+ * The child of a parcel that goes back: same things, swapped addresses, its first event with it. Null where the parcel has one that is
+ * still on its way. The mother is locked.
+ */
+export async function insertHija(db: Db, madreId: number, usuarioId: number) {
+  const { rows } = await sql<{ id: number; numero: string }>`
+    WITH madre AS (
+      SELECT g.*, c.nombre AS cliente, c.direccion AS vuelve_a, c.localidad AS vuelve_localidad, c.departamento_id AS vuelve_departamento,
+             c.zona_id AS vuelve_zona, (SELECT count(*) FROM guia h WHERE h.madre_id = g.id) AS hijas
+        FROM guia g JOIN cliente c ON c.id = g.cliente_id
+       WHERE g.id = ${madreId}::bigint
+         AND NOT EXISTS (SELECT FROM guia h JOIN estado_guia e ON e.codigo = h.estado_general WHERE h.madre_id = g.id AND NOT e.es_final)
+    ), hija AS (
+      INSERT INTO guia (numero, cliente_id, referencia, destinatario, direccion, localidad, departamento_id, zona_id, tamano_id, servicio, bultos,
+                        peso_gramos, creada, prometida_el, vence_el, estado_general, ultimo_evento, ultimo_fecha, madre_id)
+      SELECT m.numero || '-D' || m.hijas + 1, m.cliente_id, m.referencia, m.cliente, m.vuelve_a, m.vuelve_localidad, m.vuelve_departamento,
+             m.vuelve_zona, m.tamano_id, 'DEVOLUCION', m.bultos, m.peso_gramos, clock_timestamp(), hoy() + ${DAYS_BACK}::int,
+             hoy() + ${DAYS_BACK}::int, 'PRE_INGRESADO', 'DAT', clock_timestamp(), m.id
+        FROM madre m
+      RETURNING id, numero, cliente_id, bultos, ultimo_fecha
+    ), datos AS (
+      INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, usuario_id)
+      SELECT id, cliente_id, 'DAT', ultimo_fecha, ${usuarioId}::int FROM hija
+    ), piezas AS (
+      INSERT INTO bulto (guia_id, numero, estado, ultimo_evento, ultimo_fecha)
+      SELECT h.id, n, 'PRE_INGRESADO', 'DAT', h.ultimo_fecha FROM hija h, generate_series(1, h.bultos) AS n WHERE h.bultos > 1
+    )
+    SELECT id, numero FROM hija`.execute(db);
+  return rows[0] ?? null;
+}

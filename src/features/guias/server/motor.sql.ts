@@ -1,0 +1,253 @@
+// owns: bulto
+import { type RawBuilder, sql } from 'kysely';
+
+import { type Db, executePrepared } from '#server/db.ts';
+import { guiasInside, type Scope } from '#server/scope.ts';
+import type { EstadoGuia } from '#shared/estados.ts';
+
+import type { Exigencia } from '../detalle.contract.ts';
+import type { Hecho, Pieza, Proyeccion, Transicion } from './proyeccion.ts';
+
+/** The parcel by its id, or by the number that its label carries. */
+export type Cual = { readonly id: number } | { readonly numero: string };
+
+/** Instants with microseconds, so that text order is time order and nothing is lost on the way back. */
+export const exact = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const which = (cual: Cual) =>
+  'id' in cual ? sql`g.id = ${cual.id}::bigint` : sql`g.numero = ANY (${spellings(cual.numero)}::text[])`;
+
+/** As it stands on the label, and as a reading leaves it: a scanner set to letters and digits drops the dash of a return. */
+function spellings(numero: string): string[] {
+  const returned = numero.replace(/D(\d)$/, '-D$1');
+  return returned === numero || numero.includes('-') ? [numero] : [numero, returned];
+}
+const form = (scope: Scope, cual: Cual) => `${scope.tipo}-${'id' in cual ? 'id' : 'numero'}`;
+
+/** A step of the state machine with what it asks for. */
+export interface Paso extends Transicion {
+  readonly quien: readonly string[];
+  readonly exige: readonly Exigencia[];
+  readonly deshacer_minutos: number;
+}
+
+/** What the rules look at, as it stands once the parcel is locked. */
+export interface Expediente {
+  readonly id: number;
+  readonly numero: string;
+  readonly cliente_id: number;
+  readonly agente_id: number | null;
+  readonly agente: string | null;
+  readonly bultos: number;
+  readonly servicio: string;
+  readonly estado_general: EstadoGuia;
+  readonly ultimo_evento: string;
+  readonly ultimo_fecha: string;
+  readonly levantada: string | null;
+  readonly en_agencia_desde: string | null;
+  readonly vence_el: string;
+  readonly prometida_el: string;
+  readonly intentos: number;
+  readonly max_intentos: number;
+  readonly motivo_id: number | null;
+  readonly peso_gramos: number | null;
+  readonly contra_reembolso_centavos: number | null;
+  readonly madre_id: number | null;
+  /** Whether the reason that explains the state lets it be visited again. */
+  readonly reintentable: boolean;
+  readonly dias_guarda: number | null;
+  readonly ahora: string;
+  readonly hoy: string;
+  /** Name of the kind of event; null: there is none of that code. */
+  readonly nombre: string | null;
+  readonly pasos: readonly Paso[];
+  readonly motivo: { readonly exige_foto: boolean } | null;
+  readonly destino: { readonly nombre: string } | null;
+  /** How many of the pictures named are the person's own. */
+  readonly imagenes: number;
+  /** The event that the same key made before. */
+  readonly previo_de_clave: number | null;
+}
+
+export interface Pedido {
+  readonly tipo: string;
+  readonly clave: string | null;
+  readonly motivo_id: number | null;
+  readonly agente_id: number | null;
+  readonly imagenes: readonly number[];
+}
+
+/**
+ * Locks the parcel and reads what the rules need, in one round trip. Two statements, since what is joined to a row that was waited for
+ * would be as old as the wait. Null: missing, or outside the scope.
+ */
+export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: Cual; pedido: Pedido }) {
+  const [, rows] = await Promise.all([
+    executePrepared(
+      db,
+      `bloquear-${form(scope, cual)}`,
+      sql`SELECT g.id FROM guia g WHERE ${which(cual)} AND ${guiasInside(scope, 'g')} FOR NO KEY UPDATE`,
+    ),
+    executePrepared<Expediente>(
+      db,
+      `expediente-${form(scope, cual)}`,
+      sql`
+        SELECT g.id, g.numero, g.cliente_id, g.agente_id, a.nombre AS agente, g.bultos, g.servicio, g.estado_general, g.ultimo_evento,
+               ${exact(sql`g.ultimo_fecha`)} AS ultimo_fecha, ${exact(sql`g.levantada`)} AS levantada,
+               ${exact(sql`g.en_agencia_desde`)} AS en_agencia_desde, g.vence_el, g.prometida_el, g.intentos, c.max_intentos, g.motivo_id,
+               g.peso_gramos, g.contra_reembolso_centavos, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
+               ${exact(sql`clock_timestamp()`)} AS ahora, hoy() AS hoy,
+               (SELECT te.nombre FROM tipo_evento te WHERE te.codigo = ${pedido.tipo}) AS nombre,
+               (SELECT coalesce(json_agg(t), '[]') FROM transicion t WHERE t.tipo_evento = ${pedido.tipo}) AS pasos,
+               (SELECT json_build_object('exige_foto', mm.exige_foto) FROM motivo mm JOIN motivo_de_evento me ON me.motivo_id = mm.id
+                 WHERE mm.id = ${pedido.motivo_id}::int AND me.tipo_evento = ${pedido.tipo} AND mm.activo) AS motivo,
+               (SELECT json_build_object('nombre', d.nombre) FROM agente d WHERE d.id = ${pedido.agente_id}::int AND d.activo) AS destino,
+               (SELECT count(*) FROM archivo f WHERE f.id = ANY(${pedido.imagenes}::bigint[]) AND f.usuario_id = ${scope.usuario_id}::int
+                   AND f.tipo = 'image/jpeg') AS imagenes,
+               (SELECT e.id FROM evento e WHERE ${pedido.clave}::uuid IS NOT NULL AND e.guia_id = g.id
+                   AND e.fecha_evento >= g.creada - interval '1 day' AND e.clave = ${pedido.clave}::uuid LIMIT 1) AS previo_de_clave
+          FROM guia g
+          JOIN cliente c ON c.id = g.cliente_id
+          LEFT JOIN agente a ON a.id = g.agente_id
+          LEFT JOIN motivo m ON m.id = g.motivo_id
+         WHERE ${which(cual)} AND ${guiasInside(scope, 'g')}`,
+    ),
+  ]);
+  return rows[0] ?? null;
+}
+
+/** An event of the log with what corrections look at. */
+export interface HechoRegistrado extends Hecho {
+  readonly nombre: string;
+  readonly usuario_id: number | null;
+  readonly fecha_registro: string;
+}
+
+/** The whole log of a parcel that is locked, in the order in which it happened, and every step of the state machine. */
+export async function selectLog(db: Db, guiaId: number): Promise<{ log: HechoRegistrado[]; pasos: Paso[] }> {
+  const [log, { rows: pasos }] = await Promise.all([
+    executePrepared<HechoRegistrado>(
+      db,
+      'log-de-guia',
+      sql`
+        SELECT e.id, e.tipo, te.nombre, ${exact(sql`e.fecha_evento`)} AS fecha_evento, ${exact(sql`e.fecha_registro`)} AS fecha_registro,
+               e.bultos, e.agente_id, e.agente_previo_id, a.dias_guarda, e.motivo_id, e.dia, e.peso_gramos, e.corrige_id, e.usuario_id
+          FROM evento e
+          JOIN tipo_evento te ON te.codigo = e.tipo
+          LEFT JOIN agente a ON a.id = e.agente_id
+         WHERE e.guia_id = ${guiaId}::bigint
+           AND e.fecha_evento >= (SELECT g.creada - interval '1 day' FROM guia g WHERE g.id = ${guiaId}::bigint)
+         ORDER BY e.fecha_evento, e.id`,
+    ),
+    sql<Paso>`SELECT estado_desde, tipo_evento, estado_hasta, quien, exige, deshacer_minutos FROM transicion`.execute(
+      db,
+    ),
+  ]);
+  return { log, pasos };
+}
+
+/** The last time that something of this kind was registered, and by whom: what a repeated reading is told. */
+export async function selectUltimo(db: Db, guiaId: number, tipo: string) {
+  const { rows } = await sql<{ id: number; fecha_evento: string; usuario: string | null }>`
+    SELECT e.id, e.fecha_evento, u.fullname AS usuario
+      FROM evento e LEFT JOIN usuario u ON u.id = e.usuario_id
+     WHERE e.guia_id = ${guiaId}::bigint AND e.tipo = ${tipo}
+     ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A row of `evento` about to be written. */
+export interface EventoNuevo {
+  readonly guia_id: number;
+  readonly cliente_id: number;
+  readonly tipo: string;
+  readonly fecha_evento: string;
+  readonly fecha_registro: string;
+  readonly usuario_id: number | null;
+  readonly agente_id: number | null;
+  readonly agente_previo_id: number | null;
+  readonly lugar: string | null;
+  readonly nota: string | null;
+  readonly bultos: readonly number[] | null;
+  readonly motivo_id: number | null;
+  readonly monto_centavos: number | null;
+  readonly documento: string | null;
+  readonly recibe: string | null;
+  readonly peso_gramos: number | null;
+  readonly dia: string | null;
+  readonly foto_id: number | null;
+  readonly firma_id: number | null;
+  readonly corrige_id: number | null;
+  readonly clave: string | null;
+}
+
+/** Columns that only some events change; all others are the projection. */
+export interface Cambios {
+  readonly agente_id?: number | null;
+  readonly direccion?: string;
+  readonly localidad?: string;
+}
+
+/**
+ * Appends the event and writes the projection, in one statement; the pieces, where there are several, in a second one of the same round
+ * trip. The parcel is locked. Answers the event's id.
+ */
+export async function insertEvento(
+  db: Db,
+  evento: EventoNuevo,
+  { proyeccion: p, cambios }: { proyeccion: Proyeccion; cambios: Cambios },
+): Promise<number> {
+  const [rows] = await Promise.all([
+    executePrepared<{ id: number }>(
+      db,
+      `evento-${Object.keys(cambios).sort().join('-')}`,
+      sql`
+        WITH nuevo AS (
+          INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, fecha_registro, usuario_id, agente_id, agente_previo_id, lugar, nota, bultos,
+                              motivo_id, monto_centavos, documento, recibe, peso_gramos, dia, foto_id, firma_id, corrige_id, clave)
+          VALUES (${evento.guia_id}::bigint, ${evento.cliente_id}::int, ${evento.tipo}, ${evento.fecha_evento}::timestamptz,
+                  ${evento.fecha_registro}::timestamptz, ${evento.usuario_id}::int, ${evento.agente_id}::int, ${evento.agente_previo_id}::int,
+                  ${evento.lugar}, ${evento.nota}, ${evento.bultos}::smallint[], ${evento.motivo_id}::smallint, ${evento.monto_centavos}::bigint,
+                  ${evento.documento}, ${evento.recibe}, ${evento.peso_gramos}::int, ${evento.dia}::date, ${evento.foto_id}::bigint,
+                  ${evento.firma_id}::bigint, ${evento.corrige_id}::bigint, ${evento.clave}::uuid)
+          RETURNING id
+        )
+        UPDATE guia SET estado_general = ${p.estado_general}, ultimo_evento = ${p.ultimo_evento}, ultimo_fecha = ${p.ultimo_fecha}::timestamptz,
+               levantada = ${p.levantada}::timestamptz, en_agencia_desde = ${p.en_agencia_desde}::timestamptz, vence_el = ${p.vence_el}::date,
+               intentos = ${p.intentos}::smallint, motivo_id = ${p.motivo_id}::smallint,
+               peso_gramos = coalesce(${p.peso_gramos}::int, peso_gramos)${sql.join(changed(cambios), sql``)}
+         WHERE id = ${evento.guia_id}::bigint
+        RETURNING (SELECT id FROM nuevo) AS id`,
+    ),
+    p.piezas.length > 1 && saveBultos(db, evento.guia_id, p.piezas),
+  ]);
+  const [row] = rows;
+  if (!row) throw new Error('the parcel was not there to be changed');
+  return row.id;
+}
+
+function changed({ agente_id, direccion, localidad }: Cambios): RawBuilder<unknown>[] {
+  return [
+    ...(agente_id === undefined ? [] : [sql`, agente_id = ${agente_id}::int`]),
+    ...(direccion === undefined ? [] : [sql`, direccion = ${direccion}`]),
+    ...(localidad === undefined ? [] : [sql`, localidad = ${localidad}`]),
+  ];
+}
+
+/** Writes the pieces of a parcel of several as its events make them. */
+export async function saveBultos(db: Db, guiaId: number, piezas: readonly Pieza[]): Promise<void> {
+  const rows = piezas.map(({ estado, ultimo_evento, ultimo_fecha, peso_gramos }, index) => ({
+    numero: index + 1,
+    estado,
+    ultimo_evento,
+    ultimo_fecha,
+    peso_gramos,
+  }));
+  await sql`
+    INSERT INTO bulto AS b (guia_id, numero, estado, ultimo_evento, ultimo_fecha, peso_gramos)
+    SELECT ${guiaId}::bigint, r.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS r (numero smallint, estado text, ultimo_evento text, ultimo_fecha timestamptz, peso_gramos int)
+    ON CONFLICT (guia_id, numero) DO UPDATE SET estado = EXCLUDED.estado, ultimo_evento = EXCLUDED.ultimo_evento,
+       ultimo_fecha = EXCLUDED.ultimo_fecha, peso_gramos = EXCLUDED.peso_gramos`.execute(db);
+}
