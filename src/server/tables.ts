@@ -116,6 +116,15 @@ export interface Cliente {
   zona_id: Generated<number>;
 }
 
+export interface Comentario {
+  fecha: Generated<string>;
+  guia_id: number;
+  id: Generated<number>;
+  interno: boolean;
+  texto: string;
+  usuario_id: number;
+}
+
 export interface Correo {
   asunto: string;
   creado: Generated<string>;
@@ -170,6 +179,15 @@ export interface Evento {
   usuario_id: number | null;
 }
 
+export interface EventoDeEstacion {
+  de_la_sede: Generated<boolean>;
+  en_agencia: Generated<boolean>;
+  estado_esperado: string | null;
+  lleva_peso: Generated<boolean>;
+  orden: number;
+  tipo_evento: string;
+}
+
 export interface Funcionalidad {
   codigo: string;
   nombre: string;
@@ -208,11 +226,33 @@ export interface Guia {
   zona_id: number;
 }
 
-export interface GuiaBusquedaTexto {
+export interface GuiaBusqueda {
+  agente_id: number | null;
+  cliente_id: number;
+  cobra: boolean;
+  creada: string;
+  departamento_id: number;
   documento: string | null;
   guia_id: number;
+  servicio: string;
   telefono: string | null;
   texto: string;
+  zona_id: number;
+}
+
+export interface GuiaConteo {
+  agente_id: number;
+  cantidad: number;
+  cliente_id: number;
+  estado_general: string;
+}
+
+export interface GuiaConteoDelta {
+  agente_id: number | null;
+  cantidad: number;
+  cliente_id: number;
+  estado_general: string;
+  id: Generated<number>;
 }
 
 export interface HistorialCambio {
@@ -243,6 +283,93 @@ export interface IntentoAcceso {
   fallos: number;
   ultimo: string;
   ventana: string;
+}
+
+export interface Lote {
+  abierto: Generated<string>;
+  agente_id: number | null;
+  anulado: Generated<boolean>;
+  cerrado: string | null;
+  cerrado_por: number | null;
+  cliente_id: number | null;
+  destino_id: number | null;
+  dia: string | null;
+  esperadas: number | null;
+  id: Generated<number>;
+  lugar: string;
+  motivo_id: number | null;
+  nota: string | null;
+  nota_cierre: string | null;
+  tipo: string;
+  tipo_usuario: string;
+  usuario_id: number;
+}
+
+export interface LoteCuenta {
+  deshechas: number;
+  errores: number;
+  esperadas_leidas: number;
+  hechas: number;
+  lote_id: number;
+  repetidas: number;
+  sin_peso: number;
+  sobrantes: number;
+  tardias: number;
+  usuario_id: number;
+}
+
+export interface LoteGuia {
+  bultos: number;
+  esperada: boolean;
+  guia_id: number;
+  leidos: Generated<number>;
+  lote_id: number;
+}
+
+export interface LoteLectura {
+  bulto: number | null;
+  clave: string | null;
+  codigo: string;
+  deshecha: string | null;
+  deshecha_por: number | null;
+  evento_id: number | null;
+  fecha: string;
+  guia_id: number | null;
+  id: Generated<number>;
+  lote_id: number;
+  peso_gramos: number | null;
+  razon: string | null;
+  registrada: Generated<string>;
+  repite_id: number | null;
+  resultado: string;
+  sin_peso: string | null;
+  sobrante: boolean;
+  tardia: boolean;
+  texto: string;
+  usuario_id: number;
+}
+
+export interface Masivo {
+  creado: Generated<string>;
+  datos: unknown;
+  estado: Generated<string>;
+  fallidas: Generated<number>;
+  hechas: Generated<number>;
+  id: Generated<number>;
+  ip: string;
+  nota: string | null;
+  repetidas: Generated<number>;
+  terminado: string | null;
+  tipo: string;
+  total: Generated<number>;
+  usuario_id: number;
+}
+
+export interface MasivoFila {
+  guia_id: number;
+  masivo_id: number;
+  razon: string | null;
+  resultado: Generated<string>;
 }
 
 export interface Motivo {
@@ -372,16 +499,26 @@ export interface DB {
   causa: Causa;
   causa_solucion: CausaSolucion;
   cliente: Cliente;
+  comentario: Comentario;
   correo: Correo;
   departamento: Departamento;
   estado_guia: EstadoGuia;
   evento: Evento;
+  evento_de_estacion: EventoDeEstacion;
   funcionalidad: Funcionalidad;
   guia: Guia;
-  guia_busqueda_texto: GuiaBusquedaTexto;
+  guia_busqueda: GuiaBusqueda;
+  guia_conteo: GuiaConteo;
+  guia_conteo_delta: GuiaConteoDelta;
   historial_cambio: HistorialCambio;
   idempotencia: Idempotencia;
   intento_acceso: IntentoAcceso;
+  lote: Lote;
+  lote_cuenta: LoteCuenta;
+  lote_guia: LoteGuia;
+  lote_lectura: LoteLectura;
+  masivo: Masivo;
+  masivo_fila: MasivoFila;
   motivo: Motivo;
   motivo_de_evento: MotivoDeEvento;
   restablecimiento: Restablecimiento;
