@@ -1,4 +1,5 @@
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
+import { exportarEndpoints, guiasCsv } from '#features/guias/server/exportar.service.ts';
 import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
 import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
 import { estadisticasEndpoints } from '#features/problem-solver/server/estadisticas.service.ts';
@@ -6,6 +7,7 @@ import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenim
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
+import type { CsvExport } from '#server/csv-stream.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { Job } from '#server/maintenance.ts';
 
@@ -18,7 +20,11 @@ export const endpoints: readonly Endpoint[] = [
   ...estadisticasEndpoints,
   ...guiasEndpoints,
   ...detalleEndpoints,
+  ...exportarEndpoints,
 ];
+
+/** Files that stream from the database, by the purpose of their ticket. */
+export const csvExports: readonly CsvExport[] = [guiasCsv];
 
 /** Work that the features ask to be done in the background, apart from any request. */
 export const jobs: readonly Job[] = [{ name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen }];

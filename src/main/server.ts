@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { createAccounts } from '#server/accounts.ts';
 import type { Config } from '#server/config.ts';
+import { createCsvDownloads } from '#server/csv-stream.ts';
 import { type Database, openPool } from '#server/db.ts';
 import type { ConnectionConfig } from '#server/db-connection.ts';
 import { createDispatcher } from '#server/dispatcher.ts';
@@ -15,7 +16,7 @@ import { createSessions, type Sessions } from '#server/sessions.ts';
 import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
 
-import { endpoints, jobs } from './endpoints.ts';
+import { csvExports, endpoints, jobs } from './endpoints.ts';
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy'>;
@@ -50,8 +51,9 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const publicUrl = () => config.publicUrl ?? localUrl(http);
   const accounts = createAccounts({ database, sessions, tokens, publicUrl, onMail: outbox.wake });
   const dispatcher = createDispatcher(endpoints, database, sessions);
+  const downloads = createCsvDownloads({ database, exports: csvExports, log });
   const { trustProxy } = config;
-  const parts = { accounts, database, dispatcher, notices, sessions, tokens };
+  const parts = { accounts, database, dispatcher, downloads, notices, sessions, tokens };
   const http = await createHttpServer({ ...parts, log, pages, trustProxy });
   await notices.start();
   const maintenance = startMaintenance(database, log, jobs);

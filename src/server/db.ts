@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
+import { type Copies, createCopies } from './db-copy.ts';
 import type { Logger } from './log.ts';
 import { openScope, type Scope } from './scope.ts';
 import type { DB } from './tables.ts';
@@ -23,6 +24,8 @@ export interface Database {
   transaction<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** The same for reading only; the answer does not wait for the end of the transaction. */
   read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** What leaves as a file, on connections of its own. */
+  readonly copies: Copies;
   /** A connection of its own for LISTEN, outside the pool. */
   listener(): pg.Client;
   /** Whether the database answers at this moment. */
@@ -54,15 +57,20 @@ export function openPool(app: pg.ClientConfig, log: Logger): Database {
   // connection that is in use does (trust.md §1, finding 2).
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
+  const copies = createCopies(app, (pid) => pool.query('SELECT pg_cancel_backend($1)', [pid]));
 
   return {
+    copies,
     transaction: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'write'), end: 'wait' }, work),
     read: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'read'), end: 'go on' }, work),
     listener: () => new pg.Client({ ...app, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT }),
     ping: async () => {
       await pool.query('SELECT 1');
     },
-    close: () => pool.end(),
+    close: async () => {
+      await copies.close();
+      await pool.end();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 
 import { MOST_BYTES } from '#shared/archivo.ts';
@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { insertFile, selectFile } from '../archivo.sql.ts';
 import { insertAudit } from '../auditoria.sql.ts';
+import type { CsvDownload, CsvDownloads } from '../csv-stream.ts';
 import type { Database } from '../db.ts';
 import { refuseUnready } from '../dispatcher.ts';
 import { reencodeImage } from '../reencode-image.ts';
@@ -29,8 +30,17 @@ const KINDS: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
+/** Milliseconds without a byte taken. */
+const STALLED = 60_000;
+
+interface Deps {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly downloads: CsvDownloads;
+}
+
 /** Uploads, and downloads by one-time ticket (wire.md, "Addresses"). */
-export async function addFileRoutes(app: FastifyInstance, database: Database, sessions: Sessions): Promise<void> {
+export async function addFileRoutes(app: FastifyInstance, { database, sessions, downloads }: Deps): Promise<void> {
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 0, headerPairs: 20 } });
 
   app.post('/api/archivos', async (request, reply) => {
@@ -53,21 +63,48 @@ export async function addFileRoutes(app: FastifyInstance, database: Database, se
     return { code: 'OK', archivo_id };
   });
 
-  app.get<{ Params: { ticket: string } }>('/api/descargas/:ticket', async (request, reply) => {
-    const file = await database.transaction(SISTEMA, async (db) => {
-      const ticket = await useTicket(db, secretHash(request.params.ticket));
-      if (!ticket) throw new AppError('TICKET_INVALIDO');
-      const { archivo_id } = ticket.datos;
-      if (typeof archivo_id !== 'number') throw new AppError('TICKET_INVALIDO');
-      return selectFile(db, archivo_id, ticket.usuario_id);
-    });
+  app.get<{ Params: { ticket: string } }>('/api/descargas/:ticket', { compress: false }, async (request, reply) => {
+    const { csv, file } = await redeem({ database, downloads }, secretHash(request.params.ticket));
+    if (csv) return sendCsv(reply, csv);
     if (!file) throw new AppError('TICKET_INVALIDO');
-    return reply
-      .header('content-disposition', contentDisposition(file.nombre, { type: 'attachment' }))
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .type(file.tipo)
-      .send(file.contenido);
+    return attachment(reply, file.nombre).type(file.tipo).send(file.contenido);
   });
+}
+
+/** Uses the ticket up and finds what it is for. A refusal gives it back: where all places are taken it is good for the next try. */
+async function redeem({ database, downloads }: Pick<Deps, 'database' | 'downloads'>, huella: Buffer) {
+  const begun: CsvDownload[] = [];
+  try {
+    const file = await database.transaction(SISTEMA, async (db) => {
+      const ticket = await useTicket(db, huella);
+      if (!ticket) throw new AppError('TICKET_INVALIDO');
+      const csv = await downloads.open(db, ticket);
+      if (csv) begun.push(csv);
+      const { archivo_id } = ticket.datos;
+      return typeof archivo_id === 'number' ? selectFile(db, archivo_id, ticket.usuario_id) : null;
+    });
+    return { csv: begun[0], file };
+  } catch (error) {
+    for (const csv of begun) csv.release();
+    throw error;
+  }
+}
+
+/** Streams a file that the database is still making. */
+async function sendCsv(reply: FastifyReply, csv: CsvDownload): Promise<FastifyReply> {
+  const lines = await csv.start().catch((error: unknown) => {
+    csv.release();
+    throw error;
+  });
+  // A reader that stands still must not keep a place that others wait for.
+  reply.raw.setTimeout(STALLED, () => lines.destroy());
+  return attachment(reply, csv.filename).type('text/csv; charset=utf-8').send(lines);
+}
+
+function attachment(reply: FastifyReply, name: string): FastifyReply {
+  return reply
+    .header('content-disposition', contentDisposition(name, { type: 'attachment' }))
+    .header('content-security-policy', "default-src 'none'; sandbox");
 }
 
 /** @throws AppError ARCHIVO_INVALIDO when there is none, it is empty, or name and content do not agree on a kind we take */

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/errors.ts';
 
 import type { Accounts } from '../accounts.ts';
+import type { CsvDownloads } from '../csv-stream.ts';
 import type { Database } from '../db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
@@ -25,6 +26,7 @@ import { addAccountRoutes, createSignIn } from './sign-in-routes.ts';
 export interface HttpOptions {
   readonly accounts: Accounts;
   readonly database: Database;
+  readonly downloads: CsvDownloads;
   readonly dispatcher: Dispatcher;
   readonly notices: Notices;
   readonly sessions: Sessions;
@@ -40,7 +42,7 @@ const LIMITS = { bodyLimit: 1_048_576, requestTimeout: 30_000, keepAliveTimeout:
 
 /** The HTTP server, ready to listen: every address of wire.md and nothing else. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { log, sessions, notices, dispatcher, database, accounts, tokens } = options;
+  const { log, sessions, notices, dispatcher, database, downloads, accounts, tokens } = options;
   const app = fastify({
     ...LIMITS,
     logger: false,
@@ -72,11 +74,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   addDispatcherRoute(app, { dispatcher, sessions, signIn: createSignIn({ accounts, sessions, tokens }) });
   addAccountRoutes(app, { accounts });
-  await addFileRoutes(app, database, sessions);
+  await addFileRoutes(app, { database, sessions, downloads });
   const live = addLiveRoute(app, { sessions, notices });
   addOperatorRoutes(app, { database, dispatcher, log });
   await addPageRoutes(app, options.pages);
-  app.addHook('preClose', async () => live.close());
+  app.addHook('preClose', async () => {
+    live.close();
+    downloads.close();
+  });
   return app;
 }
 
