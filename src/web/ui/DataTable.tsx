@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 
 import type { Column } from './columns.ts';
 import styles from './DataTable.module.css';
+import { stepRow, TableCell, TableSkeleton } from './table-parts.tsx';
 
 interface Props<Row> {
   /** Names the region for those who hear the page. */
@@ -19,8 +20,6 @@ interface Props<Row> {
   flashKey?: number | string | null;
   onOpen?: (row: Row) => void;
 }
-
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
 /** The one table: sticky header, its own sideways scroll, and rows walked with the arrows after a single Tab. */
 export function DataTable<Row>(props: Props<Row>) {
@@ -40,7 +39,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     if (event.target instanceof HTMLInputElement || !(event.target instanceof HTMLElement)) return;
-    const next = nextRow(event.key, current, rows.length);
+    const next = stepRow(event.key, { current, count: rows.length });
     if (next !== null) {
       event.preventDefault();
       setActive(next);
@@ -77,50 +76,14 @@ export function DataTable<Row>(props: Props<Row>) {
               onFocus={() => setActive(index)}
             >
               {shown.map((column) => (
-                <Cell key={column.header} column={column} row={row} />
+                <TableCell key={column.header} column={column} row={row} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {isPending ? <Skeleton /> : null}
+      {isPending ? <TableSkeleton /> : null}
       {!isPending && rows.length === 0 ? <p className={styles.empty}>{empty}</p> : null}
     </section>
   );
-}
-
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const value = column.value(row);
-  const text = value === null || value === undefined ? '' : String(value);
-  return (
-    <td data-align={column.align} data-mono={column.mono || undefined} data-long={column.long || undefined}>
-      {column.long ? <span title={text}>{column.cell?.(row) ?? text}</span> : (column.cell?.(row) ?? text)}
-    </td>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div className={styles.skeleton} role="status">
-      <span className="solo-lector">Cargando…</span>
-      {SKELETON_ROWS.map((row) => (
-        <span key={row} aria-hidden className={styles.bone} />
-      ))}
-    </div>
-  );
-}
-
-const SCREENFUL = 10;
-
-function nextRow(key: string, current: number, count: number): number | null {
-  const last = count - 1;
-  const target: Record<string, number> = {
-    ArrowDown: Math.min(current + 1, last),
-    ArrowUp: Math.max(current - 1, 0),
-    PageDown: Math.min(current + SCREENFUL, last),
-    PageUp: Math.max(current - SCREENFUL, 0),
-    Home: 0,
-    End: last,
-  };
-  return count === 0 ? null : (target[key] ?? null);
 }

@@ -17,6 +17,18 @@ export interface Column<Row> {
   only?: 'screen' | 'file';
 }
 
+/** A column of a table whose columns a person chooses and puts in order. */
+export interface ListColumn<Row> extends Column<Row> {
+  /** Names it where the choice is kept: lower case and `_`. */
+  id: string;
+  /** Pixels at least. */
+  width: number;
+  /** Takes its share of what is left over. */
+  grows?: boolean;
+  /** The order of the server that its heading asks for. */
+  order?: string;
+}
+
 /** Names the row type once, so that every column is checked against it. */
 export function defineColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return columns;
