@@ -3,6 +3,8 @@ import '#shared/jitless.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
+import { guiasSearch } from '#features/guias/web/public.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
@@ -10,13 +12,14 @@ import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
 import { App } from '#web/App.tsx';
 import { watchNetwork } from '#web/connection.ts';
 import { startLocale } from '#web/i18n/locale.ts';
+import { offerSearch } from '#web/palette/palette.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { createAppRouter } from '#web/router/create-router.tsx';
 import { refreshSession } from '#web/session.tsx';
 import { hideSplash } from '#web/splash.ts';
 
-const built: readonly AreaRoute[] = [...sesionRoutes, ...inicioRoutes, ...problemSolverRoutes];
+const built: readonly AreaRoute[] = [...sesionRoutes, ...inicioRoutes, ...problemSolverRoutes, ...guiasRoutes];
 
 await start();
 
@@ -33,6 +36,7 @@ async function start(): Promise<void> {
     hideSplash();
   });
   watchNetwork();
+  offerSearch([guiasSearch]);
   refreshSession();
   await startLocale();
   createRoot(root).render(

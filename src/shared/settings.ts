@@ -16,6 +16,8 @@ export const Settings = z.object({
   sonidos: z.catch(z.boolean(), true),
   /** Between the fields of exported files (specification §9); Problem Solver has its own. */
   separador: z.catch(z.enum([',', ';']), ','),
+  /** Single keys that act outside of fields (WCAG 2.1.4). */
+  atajos: z.catch(z.boolean(), true),
   volumen: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 0.6),
 });
 

@@ -185,3 +185,7 @@ export const searchGuias = defineService({
   }),
 });
 export type GuiaHallada = Result<typeof searchGuias>['records'][number];
+
+/** The parcels that a person looked up last, as the browser keeps them: numbers, nothing of the people. */
+export const Buscadas = z.array(z.object({ id: Id, guia_nro: z.string(), fecha: z.string() })).check(z.maxLength(20));
+export type Buscada = z.output<typeof Buscadas>[number];

@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 
 import type { MenuItem } from '#shared/menu.ts';
+import { SearchButton } from '#web/palette/SearchButton.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 
 import styles from './Header.module.css';
@@ -44,6 +45,8 @@ export function Header({ items, onOpenMenu }: Props) {
           ))}
         </ul>
       </nav>
+      <span className={styles.space} />
+      <SearchButton />
       <UserMenu />
     </header>
   );

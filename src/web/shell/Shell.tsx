@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 import { HEADER_MENU } from '#shared/menu-items.ts';
+import { PaletteHost } from '#web/palette/PaletteHost.tsx';
 import { changeSettings, useSettings } from '#web/settings.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
@@ -38,6 +39,7 @@ export function Shell() {
         </div>
       </main>
       <Footer />
+      <PaletteHost />
     </div>
   );
 }

@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import styles from './GuiaLabel.module.css';
 
+interface Props {
+  numero: string;
+  to?: string;
+  /** The number as it is to be drawn, such as with a part of it marked. */
+  children?: ReactNode;
+}
+
 /** A parcel's number, drawn as the small paper label that it is in the depot. With `to` it is a link. */
-export function GuiaLabel({ numero, to }: { numero: string; to?: string }) {
-  if (to === undefined) return <span className={styles.label}>{numero}</span>;
+export function GuiaLabel({ numero, to, children }: Props) {
+  if (to === undefined) return <span className={styles.label}>{children ?? numero}</span>;
   return (
     <Link to={to} className={styles.label}>
-      {numero}
+      {children ?? numero}
     </Link>
   );
 }

@@ -1,42 +1,56 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 
 /** A scanner sends its next key sooner than this; a person's key is alone for that long. Milliseconds. */
 const ALONE_MS = 60;
 
+/** As a page or a component hears it. */
+type PressedKey = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp' | 'preventDefault'
+>;
+
 interface PersonKey {
   /** Hears every key of the group, not only those that act. */
-  onKeyDown: (event: KeyboardEvent) => void;
+  onKeyDown: (event: PressedKey) => void;
   /** On an element of the group: a key that still waits dies with it. */
   ref: (node: Element | null) => () => void;
 }
 
 /** Single keys that act only when a person presses them: a stray scan never chooses anything (ui.md c1.11). */
 export function usePersonKey(keys: string, act: (key: string) => void): PersonKey {
-  const waiting = useRef<{ timer: number; key: string } | null>(null);
-  const last = useRef(Number.NEGATIVE_INFINITY);
-  const latest = useRef(act);
-  latest.current = act;
+  const latest = useRef({ keys, act });
+  latest.current = { keys, act };
+  const made = useRef<ReturnType<typeof createPersonKeys>>(null);
+  made.current ??= createPersonKeys(
+    () => latest.current.keys,
+    (key) => latest.current.act(key),
+  );
+  const { onKeyDown, stop } = made.current;
+  const ref = useRef((_node: Element | null) => stop);
+  return { onKeyDown, ref: ref.current };
+}
+
+/** The same outside of components; `keys` is asked at every key. */
+export function createPersonKeys(keys: () => string, act: (key: string) => void) {
+  let waiting: { timer: number; key: string } | null = null;
+  let last = Number.NEGATIVE_INFINITY;
 
   const settle = (acts: boolean) => {
-    const { current } = waiting;
-    waiting.current = null;
+    const current = waiting;
+    waiting = null;
     if (current === null) return;
     window.clearTimeout(current.timer);
-    if (acts) latest.current(current.key);
+    if (acts) act(current.key);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const since = event.timeStamp - last.current;
-    last.current = event.timeStamp;
+  const onKeyDown = (event: PressedKey) => {
+    const since = event.timeStamp - last;
+    last = event.timeStamp;
     // A busy page hears keys late: what counts is when they were pressed.
     settle(since > ALONE_MS);
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
-    if (!isPlain || event.key.length !== 1 || !keys.includes(event.key)) return;
+    if (!isPlain || event.key.length !== 1 || !keys().includes(event.key)) return;
     event.preventDefault();
-    if (since > ALONE_MS) waiting.current = { key: event.key, timer: window.setTimeout(settle, ALONE_MS, true) };
+    if (since > ALONE_MS) waiting = { key: event.key, timer: window.setTimeout(settle, ALONE_MS, true) };
   };
-  const ref = useRef((_node: Element | null) => () => {
-    window.clearTimeout(waiting.current?.timer);
-    waiting.current = null;
-  });
-  return { onKeyDown, ref: ref.current };
+  return { onKeyDown, stop: () => settle(false) };
 }

@@ -9,6 +9,8 @@ export interface WedgeListener {
   onRead: (raw: string) => void;
   /** A reading while a dialog is open. */
   onRefused: (raw: string) => void;
+  /** Of the frame: hears only where no screen listens, and leaves dialogs and long texts alone. */
+  isLast?: boolean;
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -23,10 +25,16 @@ interface Burst {
 
 const NOTHING: Burst = { text: '', times: [], field: null, before: '' };
 
+/** How many screens hear scanners for themselves. */
+let listening = 0;
+
 /** Hears scanners anywhere in the page: a scanner is a keyboard whose keys come faster than any person's. */
 export function listenForScans(listener: WedgeListener): () => void {
+  const { isLast = false } = listener;
   let burst = NOTHING;
   let silence = 0;
+  const isAnothers = (target: EventTarget | null) =>
+    isLast && (listening > 0 || isDialogOpen() || target instanceof HTMLTextAreaElement);
 
   const finish = (event?: KeyboardEvent) => {
     window.clearTimeout(silence);
@@ -41,8 +49,8 @@ export function listenForScans(listener: WedgeListener): () => void {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (listener.isOwnField(event.target) || takesScans(event.target) || event.ctrlKey || event.altKey || event.metaKey)
-      return;
+    if (listener.isOwnField(event.target) || takesScans(event.target) || isAnothers(event.target)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const since = event.timeStamp - (burst.times.at(-1) ?? 0);
     if ((event.key === 'Enter' || event.key === 'Tab') && since <= BURST.silence) {
       finish(event);
@@ -56,7 +64,9 @@ export function listenForScans(listener: WedgeListener): () => void {
   };
 
   window.addEventListener('keydown', onKeyDown, true);
+  if (!isLast) listening += 1;
   return () => {
+    if (!isLast) listening -= 1;
     window.clearTimeout(silence);
     window.removeEventListener('keydown', onKeyDown, true);
   };

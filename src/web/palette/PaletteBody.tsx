@@ -1,0 +1,146 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { ASIDE_MENU, HEADER_MENU } from '#shared/menu-items.ts';
+import { looksLikeCode, normalizeScan, recorridoOf } from '#shared/scan.ts';
+import { errorText } from '#web/service-error.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { useVisibleMenu } from '#web/shell/use-visible-menu.ts';
+import { ResultBox, type ResultGroup, type ResultOption } from '#web/ui/search/ResultBox.tsx';
+
+import { ActRow, ScreenRow } from './PaletteRow.tsx';
+import styles from './palette.module.css';
+import { openPalette, usePalette } from './palette.ts';
+import { commonActs, type PaletteAct } from './palette-acts.ts';
+import { fittingActs, fittingScreens, numberIn, screensOf } from './palette-entries.ts';
+import { useFound } from './use-found.ts';
+
+type Entry = ResultOption & Pick<PaletteAct, 'run' | 'say'>;
+
+type Group = ResultGroup<Entry>;
+
+const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
+/** Without a text the list begins with what is at hand. */
+const MOST_AT_FIRST = 8;
+
+export function PaletteBody() {
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState('');
+  /** Enter was pressed for this text before its answer came. */
+  const [held, setHeld] = useState<string | null>(null);
+  const go = useGo();
+  const typed = numberIn(text.trim());
+  const found = useFound(typed);
+  const isCode = looksLikeCode(typed);
+  const local = useLocalGroups(typed, go);
+  const theirs: Group[] = found.groups.map((group) => ({
+    ...group,
+    options: group.options.map((option) => ({
+      ...option,
+      run: () => {
+        option.onOpen?.();
+        go(option.to);
+      },
+    })),
+  }));
+  // A number is for its parcel; words are mostly for a screen, and what comes later must not push that away.
+  const groups = isCode ? [...theirs, ...local] : [...local, ...theirs];
+  const holdsEnter = isCode && found.isPending;
+  const first = groups.flatMap(({ options }) => options)[0];
+
+  const pick = async ({ run, say }: Entry) => {
+    if (say !== undefined) {
+      setSaid(await say());
+      return;
+    }
+    openPalette(null);
+    run();
+  };
+  useHeldEnter(held !== null && held === text && !found.isPending, () => {
+    setHeld(null);
+    if (first !== undefined) void pick(first);
+  });
+  const read = (raw: string) => {
+    const recorrido = recorridoOf(raw);
+    if (recorrido !== null) {
+      openPalette(null);
+      go(`/recorrido/new/${recorrido.code}`);
+      return;
+    }
+    const code = normalizeScan(raw, useSessionState.getState().context?.lectura ?? PLAIN);
+    setText(code);
+    setHeld(code);
+  };
+
+  return (
+    <ResultBox<Entry>
+      label="Buscar o ir a"
+      placeholder="Guía, pantalla o acción…"
+      text={text}
+      onText={(next) => {
+        setText(next);
+        setHeld(null);
+        setSaid('');
+      }}
+      groups={groups}
+      isOld={holdsEnter}
+      picksFirst
+      holdsEnter={holdsEnter}
+      onPick={(entry) => void pick(entry)}
+      onEnter={setHeld}
+      onScan={read}
+      onEscape={() => openPalette(null)}
+    >
+      <p role="status" className={styles.status}>
+        {said || statusOf(typed, groups.length === 0 && !found.isPending, found.error)}
+      </p>
+    </ResultBox>
+  );
+}
+
+function useGo(): (ruta: string) => void {
+  const navigate = useNavigate();
+  return (ruta) => {
+    const { pathname, searchParams } = new URL(ruta, window.location.origin);
+    void navigate({ to: pathname, search: Object.fromEntries(searchParams) });
+  };
+}
+
+/** What needs no server: the acts of the page, the screens of the menus, the acts of the product. */
+function useLocalGroups(typed: string, go: (ruta: string) => void): Group[] {
+  const page = useLocation({ select: (location) => location.pathname });
+  const menus = [useVisibleMenu(ASIDE_MENU), useVisibleMenu(HEADER_MENU)];
+  const pageActs = usePalette((state) => state.acts).map((act) => ({ ...act, palabras: '' }));
+  const screens = fittingScreens(screensOf(menus, page), typed).filter(({ ruta }) => ruta !== '/logout');
+  const shown = typed === '' ? screens.slice(0, MOST_AT_FIRST) : screens;
+  const acts = (id: string, title: string, offered: Parameters<typeof fittingActs>[0]): Group => ({
+    id,
+    title,
+    options: fittingActs(offered, typed).map((act) => ({ ...act, content: <ActRow act={act} typed={typed} /> })),
+  });
+  const pantallas: Group = {
+    id: 'pantallas',
+    title: 'Ir a',
+    options: shown.map((screen) => ({
+      id: `ir ${screen.ruta}`,
+      to: screen.ruta,
+      content: <ScreenRow screen={screen} typed={typed} />,
+      run: () => go(screen.ruta),
+    })),
+  };
+  return [acts('pagina', 'En esta pantalla', pageActs), pantallas, acts('acciones', 'Acciones', commonActs(go))].filter(
+    ({ options }) => options.length > 0,
+  );
+}
+
+/** Enter that came before the answer acts when it is there. */
+function useHeldEnter(isDue: boolean, act: () => void): void {
+  useEffect(() => {
+    if (isDue) act();
+  }, [isDue, act]);
+}
+
+function statusOf(typed: string, isNothing: boolean, error: unknown): string {
+  if (error !== null) return errorText(error, 'No se pudieron buscar guías');
+  return isNothing ? `Nada coincide con «${typed}»` : '';
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+
+import type { ServiceContract } from '#shared/contract.ts';
+import type { ResultGroup, ResultOption } from '#web/ui/search/ResultBox.tsx';
+
+/** What the palette shows of a feature: where it leads, and what to remember when it is opened. */
+export interface FoundOption extends ResultOption {
+  to: string;
+  onOpen?: () => void;
+}
+
+/** How a feature lets people find its records from anywhere; joined in `src/main/web.tsx`. */
+export interface SearchSource {
+  /** Found by those who may make this call. */
+  needs: Pick<ServiceContract, 'permission'>;
+  load: () => Promise<SearchPart>;
+}
+
+export interface SearchPart {
+  /** What fits the text; without a text, what the person looked up last. */
+  find(text: string, signal: AbortSignal): Promise<readonly ResultGroup<FoundOption>[]>;
+  /** Where a reading leads, or null where there is nothing by that code. */
+  locate(code: string, signal: AbortSignal): Promise<string | null>;
+  /** For a reading that leads nowhere. */
+  notFound: string;
+}
+
+/** Something that the open page offers in the palette and, with its keys, in the sheet of keys. */
+export interface PageAct {
+  id: string;
+  titulo: string;
+  /** As they are written on a keyboard. */
+  teclas?: string;
+  run: () => void;
+}
+
+interface PaletteState {
+  /** What is open over the page. */
+  open: 'paleta' | 'teclas' | null;
+  sources: readonly SearchSource[];
+  acts: readonly PageAct[];
+}
+
+export const usePalette = create<PaletteState>(() => ({ open: null, sources: [], acts: [] }));
+
+export function openPalette(open: PaletteState['open']): void {
+  usePalette.setState({ open });
+}
+
+export function offerSearch(sources: readonly SearchSource[]): void {
+  usePalette.setState({ sources });
+}
+
+/** Offers what can be done on this page, as long as it is open. */
+export function usePageActs(acts: readonly PageAct[]): void {
+  useEffect(() => {
+    usePalette.setState((state) => ({ acts: [...state.acts, ...acts] }));
+    return () => usePalette.setState((state) => ({ acts: state.acts.filter((act) => !acts.includes(act)) }));
+  }, [acts]);
+}

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+
+import { BURST, isBurst, looksLikeCode } from '#shared/scan.ts';
+
+interface Burst {
+  text: string;
+  times: number[];
+}
+
+const NOTHING: Burst = { text: '', times: [] };
+
+/**
+ * For a field that people type in and scanners read into: hears its keys and tells the reading apart from what stood in the
+ * field before. Answers whether the key ended a reading, which is then all that the key does.
+ */
+export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEvent) => boolean {
+  const burst = useRef(NOTHING);
+  const silence = useRef(0);
+  const latest = useRef(onScan);
+  latest.current = onScan;
+  useEffect(() => () => window.clearTimeout(silence.current), []);
+
+  const finish = () => {
+    window.clearTimeout(silence.current);
+    const { text, times } = burst.current;
+    burst.current = NOTHING;
+    if (!isBurst(times) || !looksLikeCode(text)) return false;
+    latest.current(text);
+    return true;
+  };
+  return (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
+      burst.current = NOTHING;
+      return false;
+    }
+    const since = event.timeStamp - (burst.current.times.at(-1) ?? Number.NEGATIVE_INFINITY);
+    if (event.key === 'Enter' || event.key === 'Tab') {
+      const isRead = since <= BURST.silence && finish();
+      burst.current = NOTHING;
+      if (isRead) event.preventDefault();
+      return isRead;
+    }
+    if (event.key.length !== 1) return false;
+    const { text, times } = since > BURST.silence ? NOTHING : burst.current;
+    burst.current = { text: text + event.key, times: [...times, event.timeStamp] };
+    window.clearTimeout(silence.current);
+    silence.current = window.setTimeout(finish, BURST.silence);
+    return false;
+  };
+}
