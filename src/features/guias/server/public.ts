@@ -30,6 +30,7 @@ import {
 
 export type { Appended, Autor, NuevoEvento } from './escritura.ts';
 export type { Cual } from './motor.sql.ts';
+export { papelesDe, puede } from './reglas.ts';
 
 /** The one door to the log of parcels. Whatever happens to a parcel goes through here, inside the caller's transaction. */
 
