@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { verifyPassword } from '#server/passwords.ts';
-import { gs1Digit, isRut } from '#testing/check-digits.ts';
+import { gs1Digit, isRut } from '#shared/check-digits.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 import { planSearches } from '#testing/plans.ts';
 import { misreplayed } from '#testing/replay.ts';
@@ -134,6 +134,16 @@ describe('clients, agencies and catalogue', () => {
     expect(share.ten).toBeCloseTo(0.55, 1);
   });
 
+  test('every client has an address of its locality, most of them in Montevideo', async () => {
+    const [row] = await demo.query(
+      `SELECT bool_and(direccion ~ ' [0-9]+$') AS direccion, count(DISTINCT departamento_id)::int AS departamentos, mode() WITHIN GROUP (ORDER BY departamento_id) AS donde,
+              bool_and(departamento_id = 1) FILTER (WHERE id <= 10) AS grandes,
+              bool_and(EXISTS (SELECT FROM guia g WHERE (g.localidad, g.departamento_id, g.zona_id) = (c.localidad, c.departamento_id, c.zona_id))) AS lugar
+         FROM cliente c`,
+    );
+    expect(row).toEqual({ direccion: true, departamentos: 19, donde: 1, grandes: true, lugar: true });
+  });
+
   test('130 agencies in all 19 departments, the first in Montevideo, the second in the interior', async () => {
     const [row] = await demo.query(
       `SELECT count(*)::int AS n, count(DISTINCT departamento_id)::int AS departamentos, min(departamento_id) FILTER (WHERE id = 1) AS first,
@@ -233,6 +243,79 @@ describe('parcels', () => {
   test('no order of events is impossible, and the row of each parcel is what its events make it', async () => {
     expect(await misreplayed(demo.query)).toEqual([]);
   }, 60_000);
+
+  test('among them are corrections, extended custody, deliveries in part, detours, and parcels first seen on the belt', async () => {
+    const [row] = await demo.query(
+      `SELECT count(*) FILTER (WHERE tipo = 'CORR')::int AS corregidas, count(*) FILTER (WHERE tipo = 'PRO')::int AS prorrogas,
+              count(*) FILTER (WHERE tipo = 'ENT_PAR')::int AS parciales, count(*) FILTER (WHERE tipo = 'DESV')::int AS desvios,
+              count(*) FILTER (WHERE tipo = 'PES')::int AS pesadas,
+              (SELECT count(*)::int FROM guia WHERE levantada IS NOT NULL AND NOT EXISTS (
+                 SELECT FROM evento e WHERE e.guia_id = guia.id AND e.tipo IN ('LEV_OK', 'LEV_DIF', 'ADM'))) AS de_la_cinta,
+              (SELECT count(*)::int FROM guia WHERE intentos = 2) AS dos_visitas
+         FROM evento`,
+    );
+    for (const [kind, count] of Object.entries(row)) expect(count, kind).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ['UPDATE guia SET intentos = intentos + 1 WHERE id = 700', 1],
+    ['UPDATE guia SET motivo_id = 4 WHERE id = 700', 1],
+    ['UPDATE guia SET vence_el = vence_el + 1 WHERE id = 700', 1],
+    ["UPDATE guia SET levantada = levantada + interval '1 second' WHERE id = 700", 1],
+    ["UPDATE evento SET bultos = '{1}' WHERE tipo = 'ENT_PAR'", 'each'],
+    [
+      "UPDATE bulto SET estado = 'ENTREGADO' WHERE guia_id IN (SELECT guia_id FROM evento WHERE tipo = 'ENT_PAR')",
+      'each',
+    ],
+    ['DELETE FROM bulto WHERE guia_id = (SELECT min(guia_id) FROM bulto)', 1],
+    ["UPDATE evento SET corrige_id = id - 2 WHERE tipo = 'CORR'", 'each'],
+    ["UPDATE evento SET dia = dia + 1 WHERE tipo = 'PRO'", 'each'],
+    ["UPDATE evento SET agente_previo_id = 1 WHERE tipo = 'DESV'", 'each'],
+  ])('the replay sees %s', async (fault, expected) => {
+    await demo.query('BEGIN');
+    const changed = await demo.query(`${fault} RETURNING 1`);
+    const found = await misreplayed(
+      demo.query,
+      '(g.id < 1000 OR g.bultos > 1 OR EXISTS (SELECT FROM evento e WHERE e.guia_id = g.id AND (e.corrige_id + e.agente_previo_id) IS NULL AND e.tipo IN ($$PRO$$, $$CORR$$, $$DESV$$)))',
+    );
+    await demo.query('ROLLBACK');
+    expect(found.length).toBe(expected === 'each' ? changed.length : expected);
+  });
+
+  test('an event carries what its step asks for, photos and signatures apart', async () => {
+    const rows = await demo.query(
+      `SELECT e.id, e.tipo, x FROM evento e
+        CROSS JOIN LATERAL (SELECT DISTINCT unnest(exige) AS x FROM transicion t WHERE t.tipo_evento = e.tipo) AS t
+        WHERE CASE x WHEN 'motivo' THEN e.motivo_id IS NULL WHEN 'recibe' THEN e.recibe IS NULL WHEN 'documento' THEN e.documento IS NULL
+                WHEN 'monto' THEN e.monto_centavos IS NULL WHEN 'bultos' THEN e.bultos IS NULL WHEN 'dia' THEN e.dia IS NULL
+                WHEN 'agente' THEN e.agente_id IS NULL WHEN 'peso' THEN e.peso_gramos IS NULL WHEN 'nota' THEN e.nota IS NULL END`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('reasons are those that the event offers, and none is written out a second time', async () => {
+    const rows = await demo.query(
+      `SELECT e.id FROM evento e
+        WHERE (e.motivo_id IS NOT NULL AND NOT EXISTS (SELECT FROM motivo_de_evento o WHERE o.tipo_evento = e.tipo AND o.motivo_id = e.motivo_id))
+           OR EXISTS (SELECT FROM motivo m WHERE m.nombre = e.nota OR (m.id = e.motivo_id AND m.exige_foto))
+           OR (e.tipo = 'REP' AND NOT (SELECT m.reintentable FROM guia g JOIN evento v ON v.guia_id = g.id AND v.tipo = 'NOENT' JOIN motivo m ON m.id = v.motivo_id
+                                      WHERE g.id = e.guia_id AND v.fecha_evento < e.fecha_evento ORDER BY v.fecha_evento DESC LIMIT 1))`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('what is owed is collected, all of it and nothing else, at the door and at the counter', async () => {
+    const rows = await demo.query(
+      `SELECT e.tipo, count(*)::int AS n FROM evento e JOIN guia g ON g.id = e.guia_id
+        WHERE e.monto_centavos IS DISTINCT FROM CASE WHEN e.tipo IN ('ENT', 'ENT_CR', 'RET_AG') THEN g.contra_reembolso_centavos END
+           OR (e.tipo IN ('ENT', 'ENT_PAR') AND g.contra_reembolso_centavos IS NOT NULL) GROUP BY 1`,
+    );
+    expect(rows).toEqual([]);
+    const [{ n }] = await demo.query(
+      "SELECT count(*)::int AS n FROM evento WHERE tipo = 'RET_AG' AND monto_centavos > 0",
+    );
+    expect(n).toBeGreaterThan(100);
+  });
 });
 
 describe('cases', () => {
@@ -355,6 +438,7 @@ async function digest({ query }: Loaded): Promise<unknown> {
   const [row] = await query(`
     SELECT (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM guia t) AS guia,
            (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM evento t) AS evento,
+           (SELECT md5(string_agg(t::text, '|' ORDER BY guia_id, numero)) FROM bulto t) AS bulto,
            (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM caso t) AS caso,
            (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM cliente t) AS cliente,
            (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM agente t) AS agente,
