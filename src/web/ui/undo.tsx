@@ -75,7 +75,8 @@ export function UndoToasts({ of: { store, undoById } }: { of: ReturnType<typeof 
   );
 }
 
-function hasItsOwnUndo(target: EventTarget | null): boolean {
+/** Whether Ctrl+Z belongs to where the person is: a dialog, or a field with something in it. */
+export function hasItsOwnUndo(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('[role="dialog"]') !== null) return true;
   return (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== '';
 }
