@@ -1,7 +1,7 @@
 -- The scan station: batches of readings, what they expect, and every reading with what became of it.
 
--- The events that a scan can say, in the order in which the station offers them. What needs a photo, a signature, money or a document of
--- each recipient is told one parcel at a time, elsewhere.
+-- The events that a scan can say, in the order in which the station offers them. What needs a photo, a signature, money or the pieces of
+-- each parcel is told one parcel at a time, elsewhere.
 CREATE TABLE evento_de_estacion (
   tipo_evento     text     PRIMARY KEY REFERENCES tipo_evento,
   orden           smallint NOT NULL,
@@ -19,11 +19,12 @@ CREATE TABLE evento_de_estacion (
 INSERT INTO evento_de_estacion (tipo_evento, orden, lleva_peso, estado_esperado, de_la_sede, en_agencia) VALUES
   ('ING_PL', 1, true, 'LEVANTADO', false, false), ('ADM', 2, true, NULL, false, false), ('PES', 3, true, NULL, false, false),
   ('CLA', 4, false, 'INGRESADO', false, false), ('DESP', 5, false, 'CLASIFICADO', false, false), ('ARR', 6, false, 'EN_TRASLADO', true, false),
-  ('ING_AG', 7, false, 'EN_TRASLADO', true, true), ('LEV_SOL', 8, false, 'PRE_INGRESADO', false, false),
-  ('LEV_OK', 9, false, 'A_LEVANTAR', false, false), ('LEV_DIF', 10, false, NULL, false, false), ('ASG', 11, false, NULL, false, false),
-  ('CAR', 12, false, 'ASIGNADO', false, false), ('SAL', 13, false, 'ASIGNADO', false, false), ('NOENT', 14, false, NULL, false, false),
-  ('REP', 15, false, NULL, false, false), ('DESV', 16, false, NULL, false, false), ('PRO', 17, false, NULL, false, true),
-  ('RTN', 18, false, NULL, false, false), ('LIB', 19, false, NULL, false, false), ('APA', 20, false, NULL, false, false);
+  ('ING_AG', 7, false, 'EN_TRASLADO', true, true), ('RET_AG', 8, false, NULL, false, true), ('PRO', 9, false, NULL, false, true),
+  ('LEV_SOL', 10, false, 'PRE_INGRESADO', false, false), ('LEV_OK', 11, false, 'A_LEVANTAR', false, false),
+  ('LEV_DIF', 12, false, NULL, false, false), ('ASG', 13, false, NULL, false, false), ('CAR', 14, false, 'ASIGNADO', false, false),
+  ('SAL', 15, false, 'ASIGNADO', false, false), ('ENT', 16, false, NULL, false, false), ('NOENT', 17, false, NULL, false, false),
+  ('REP', 18, false, NULL, false, false), ('DESV', 19, false, NULL, false, false), ('DIR', 20, false, NULL, false, false),
+  ('RTN', 21, false, NULL, false, false), ('LIB', 22, false, NULL, false, false), ('APA', 23, false, NULL, false, false);
 
 CREATE TABLE lote (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -35,15 +36,23 @@ CREATE TABLE lote (
   -- Where it is scanned; null: not at an agency.
   agente_id    int    REFERENCES agente,
   lugar        text   NOT NULL CHECK (lugar <> ''),
-  -- What each event of it carries: reason, agency, day, note.
-  datos        jsonb  NOT NULL CHECK (jsonb_typeof(datos) = 'object'),
+  -- What each event of it carries; `destino_id`: the agency that parcels are sent to.
+  motivo_id    smallint REFERENCES motivo,
+  destino_id   int    REFERENCES agente,
+  dia          date,
+  recibe       text,
+  documento    text,
+  direccion    text,
+  localidad    text,
+  nota         text,
   -- How many parcels are expected; null: there is no such list.
   esperadas    int    CHECK (esperadas >= 0),
   abierto      timestamptz NOT NULL DEFAULT now(),
   cerrado      timestamptz,
   cerrado_por  int    REFERENCES usuario,
   anulado      boolean NOT NULL DEFAULT false,
-  nota         text,
+  -- What was decided about the differences.
+  nota_cierre  text,
   CONSTRAINT cliente_de_su_lote CHECK ((tipo_usuario = 'cliente') = (cliente_id IS NOT NULL)),
   CONSTRAINT agencia_de_su_lote CHECK (tipo_usuario <> 'agencia' OR agente_id IS NOT NULL),
   CONSTRAINT cierre_dice_quien CHECK ((cerrado IS NULL) = (cerrado_por IS NULL)),
@@ -175,7 +184,7 @@ $$;
 CREATE TRIGGER cuenta_lectura AFTER INSERT OR UPDATE OF resultado ON lote_lectura FOR EACH ROW EXECUTE FUNCTION contar_lectura();
 
 GRANT SELECT ON evento_de_estacion TO anden_personal, anden_cliente, anden_agencia;
-GRANT SELECT, INSERT, UPDATE (cerrado, cerrado_por, anulado, nota) ON lote TO anden_personal, anden_cliente, anden_agencia;
+GRANT SELECT, INSERT, UPDATE (cerrado, cerrado_por, anulado, nota_cierre) ON lote TO anden_personal, anden_cliente, anden_agencia;
 GRANT SELECT ON lote_guia, lote_cuenta TO anden_personal, anden_cliente, anden_agencia;
 GRANT INSERT (lote_id, guia_id, esperada, bultos) ON lote_guia TO anden_personal, anden_cliente, anden_agencia;
 GRANT SELECT, INSERT, UPDATE (resultado, deshecha, deshecha_por) ON lote_lectura TO anden_personal, anden_cliente, anden_agencia;

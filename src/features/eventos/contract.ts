@@ -92,8 +92,8 @@ const Lectura = z.object({
 export type Lectura = z.output<typeof Lectura>;
 
 /** What is asked for once and goes with each event of the batch; `agente_id` is where parcels are sent, not where they are scanned. */
-const { motivo_id, agente_id, dia, nota } = datosDeEvento;
-const datosDeLote = { motivo_id, agente_id, dia, nota } as const;
+const { motivo_id, agente_id, dia, recibe, documento, direccion, localidad, nota } = datosDeEvento;
+const datosDeLote = { motivo_id, agente_id, dia, recibe, documento, direccion, localidad, nota } as const;
 
 /** `esperadas`: none, from the parcels' states, or a pasted list of numbers (up to 5,000). */
 export const abrirLote = defineService({
@@ -203,3 +203,29 @@ export const anularLote = defineService({
   params: z.strictObject({ id: Id }),
   result: z.object({ lote: Lote }),
 });
+
+/** A reading as it waits in the browser for the server to hear of it. */
+export const LecturaEnEspera = z.object({
+  lote_id: Id,
+  raw: z.string(),
+  codigo: z.string(),
+  /** Milliseconds of the device's clock. */
+  leido: z.number(),
+  /** The same by the server's clock; null while the page does not know it. */
+  fecha: z.nullable(Instant),
+  pesa: z.boolean(),
+  peso_gramos: z.nullable(z.int()),
+  sin_peso: z.nullable(z.string()),
+});
+export type LecturaEnEspera = z.output<typeof LecturaEnEspera>;
+
+/** What was chosen last on this device, to begin with one key the next time. */
+export const Puesto = z.object({
+  tipo: z.string(),
+  agente_id: z.nullable(Id),
+  lugar: z.nullable(z.string()),
+  datos: z.strictObject(datosDeEvento),
+  esperadas: z.enum(['ninguna', 'estado', 'lista']),
+  pesar: z.boolean(),
+});
+export type Puesto = z.output<typeof Puesto>;
