@@ -1,3 +1,4 @@
+import { eventosEndpoints } from '#features/eventos/server/eventos.service.ts';
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
 import { exportarEndpoints, guiasCsv } from '#features/guias/server/exportar.service.ts';
 import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mantenimientoEndpoints,
   ...estadisticasEndpoints,
   ...guiasEndpoints,
+  ...eventosEndpoints,
   ...detalleEndpoints,
   ...exportarEndpoints,
 ];

@@ -29,6 +29,8 @@ const READY: readonly Principal[] = [
   'deposito',
 ];
 const STAFF: readonly Principal[] = ['operario', 'encargado', 'administrador'];
+/** Who registers what happens to parcels: each the kinds of event that are theirs. */
+const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia'];
 const HEADS: readonly Principal[] = ['encargado', 'administrador'];
 
 /**
@@ -44,6 +46,15 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'guias.listar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
   'guias.ver': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
   'guias.buscar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'eventos.opciones': SCANNERS,
+  'eventos.abrir_lote': SCANNERS,
+  'eventos.lotes': SCANNERS,
+  'eventos.ver_lote': SCANNERS,
+  'eventos.diferencias': SCANNERS,
+  'eventos.registrar': SCANNERS,
+  'eventos.deshacer': SCANNERS,
+  'eventos.cerrar_lote': SCANNERS,
+  'eventos.anular_lote': SCANNERS,
   'problem_solver:get_catalogos': STAFF,
   'problem_solver:verificar_rol_encargado': STAFF,
   'problem_solver:get_casos_diarios': STAFF,

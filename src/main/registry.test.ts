@@ -37,6 +37,13 @@ const BODIES: Readonly<Record<string, object>> = {
   'sesion.ticket': { proposito: 'archivo', archivo_id: 1 },
   'guias.ver': { id: 11 },
   'guias.buscar': { texto: '8810' },
+  'eventos.abrir_lote': { tipo: 'ING_PL', datos: {}, esperadas: { modo: 'ninguna' } },
+  'eventos.ver_lote': { id: 99_999 },
+  'eventos.diferencias': { id: 99_999, cuales: 'faltantes' },
+  'eventos.registrar': { lote_id: 99_999, codigo: '881000000012' },
+  'eventos.deshacer': { lote_id: 99_999, lectura_id: 1 },
+  'eventos.cerrar_lote': { id: 99_999 },
+  'eventos.anular_lote': { id: 99_999 },
   'problem_solver:verificar_guia': { numero: '881000000012' },
   'problem_solver:get_soluciones_por_causa': { causa_id: 2 },
   'problem_solver:guardar_registro': {
