@@ -65,8 +65,8 @@ SELECT u.id, codigo
 
 -- Who does the work of parcels: the first of how many, by kind of person.
 CREATE TEMP TABLE demo_cuadrilla AS
-SELECT CASE rol_id WHEN 18 THEN 'chofer' WHEN 3 THEN 'operario' WHEN 5 THEN 'agencia' ELSE 'atencion' END AS quien,
+SELECT CASE rol_id WHEN 18 THEN 'chofer' WHEN 3 THEN 'operario' WHEN 5 THEN 'agencia' WHEN 2 THEN 'encargado' ELSE 'atencion' END AS quien,
        min(id) AS primero, count(*)::int AS cantidad
   FROM demo_usuario
- WHERE id > 11 AND rol_id IN (18, 3, 5, 7)
+ WHERE id > 11 AND rol_id IN (18, 3, 5, 7, 2)
  GROUP BY 1;

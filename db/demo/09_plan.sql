@@ -44,7 +44,7 @@ SELECT d.n, d.creada, d.h2, b.cliente_id, r.agente_id, d.franja_id, r.k, g.guion
               AND pg_temp.fecha_del_paso(d.dias[p.dia + 1], d.creada, p.desde, p.margen, d.n * 32 + p.orden) <= d.ahora
          )
        END,
-       d.h2 / 64 % 100 < 4
+       d.h2 / 64 % 100 < 4 AND NOT s.es_parcial
   FROM (
     SELECT n, f.id AS franja_id, f.dias, p.ahora, pg_temp.azar(n, 12) AS h1, pg_temp.azar(n, 13) AS h2,
            f.inicio + ((n - f.desde_n) * f.segundos / (f.hasta_n - f.desde_n + 1)) * interval '1 second' AS creada

@@ -1,8 +1,27 @@
+-- The size of a parcel and its weight, from what was drawn for it.
+CREATE FUNCTION pg_temp.tamano(azar bigint) RETURNS int
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT width_bucket(azar / 8 % 100, ARRAY[0, 9, 43, 70, 87, 96, 99]::bigint[]) $$;
+CREATE FUNCTION pg_temp.gramos(azar bigint) RETURNS bigint
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$
+    SELECT (ARRAY[40, 300, 1500, 4000, 8000, 15000, 30000])[pg_temp.tamano(azar)]
+           + azar / 1000000 % (ARRAY[460, 1700, 3500, 6000, 12000, 15000, 30000])[pg_temp.tamano(azar)]
+  $$;
+-- What is collected at the door or at the counter, where anything is.
+CREATE FUNCTION pg_temp.cobro(azar bigint) RETURNS bigint
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT 60000 + azar / 128 % 3601 * 100 $$;
+-- The reason that a step gives, out of its list.
+CREATE FUNCTION pg_temp.motivo(motivos smallint[], azar bigint, cuantos int, turno int) RETURNS smallint
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT motivos[1 + (azar / 100000000000000 + turno) % cuantos] $$;
+
 -- The row of each parcel: its data, and the projection of the steps that have happened.
 INSERT INTO guia (
   id, numero, cliente_id, referencia, destinatario, documento, telefono, direccion, localidad, departamento_id, zona_id, agente_id, tamano_id,
   servicio, bultos, peso_gramos, contra_reembolso_centavos, creada, prometida_el, estado_general, vence_el, ultimo_evento, ultimo_fecha,
-  levantada, en_agencia_desde
+  levantada, en_agencia_desde, intentos, motivo_id
 )
 SELECT d.id,
        '88' || d.nueve || (10 - (
@@ -22,7 +41,7 @@ SELECT d.id,
        d.calle || ' ' || CASE WHEN d.en_kilometro THEN 18 + d.azar / 640000 % 32 ELSE 100 + d.azar / 640000 % 4800 END
          || CASE WHEN d.azar / 4000000000 % 100 < 22 AND d.zona_id <= 2 THEN ' ap. ' || 101 + d.azar / 400000000000 % 12 * 100 + d.azar / 5000000000000 % 4 ELSE '' END,
        d.localidad, d.departamento_id, d.zona_id,
-       CASE WHEN d.modo IN ('A', 'L') OR d.desviada THEN d.agente_id END,
+       CASE WHEN d.modo IN ('A', 'L') OR u.desviada THEN d.agente_id END,
        d.tamano,
        CASE
          WHEN d.tamano = 7 THEN 'CARGA_ESPECIAL'
@@ -34,31 +53,41 @@ SELECT d.id,
        END,
        -- A part can only be delivered of what has several pieces.
        CASE WHEN d.es_parcial THEN 3 WHEN d.azar / 64000 % 100 < 6 THEN 2 + (d.azar / 6400000 % 10) / 6 + (d.azar / 6400000 % 10) / 9 ELSE 1 END,
-       (ARRAY[40, 300, 1500, 4000, 8000, 15000, 30000])[d.tamano] + d.azar / 1000000 % (ARRAY[460, 1700, 3500, 6000, 12000, 15000, 30000])[d.tamano],
-       CASE WHEN d.con_cobro THEN (60000 + d.azar / 128 % 3601 * 100) END,
+       pg_temp.gramos(d.azar),
+       CASE WHEN d.con_cobro THEN pg_temp.cobro(d.azar) END,
        d.creada, d.prometida_el, u.estado,
-       coalesce(d.dia_agencia + d.dias_guarda, d.prometida_el),
+       -- Promised, then kept for so many days, or what was agreed on since.
+       CASE WHEN u.acuerdo IS NOT NULL THEN d.fechas[u.acuerdo] + u.acuerdo_mas ELSE coalesce(d.fechas[u.agencia_dia + 1] + d.dias_guarda, d.prometida_el) END,
        CASE WHEN d.con_cobro AND u.tipo = 'ENT' THEN 'ENT_CR' ELSE u.tipo END,
        pg_temp.fecha_del_paso(d.dias[u.dia + 1], d.creada, u.desde, u.margen, d.id * 32 + u.orden),
-       CASE WHEN d.levante_orden <= d.hechos
-         THEN pg_temp.fecha_del_paso(d.dias[d.levante_dia + 1], d.creada, d.levante_desde, d.levante_margen, d.id * 32 + d.levante_orden) END,
-       CASE WHEN d.dia_agencia IS NOT NULL
-         THEN pg_temp.fecha_del_paso(d.dias[d.agencia_dia + 1], d.creada, d.agencia_desde, d.agencia_margen, d.id * 32 + d.agencia_orden) END
+       CASE WHEN u.levante_orden IS NOT NULL
+         THEN pg_temp.fecha_del_paso(d.dias[u.levante_dia + 1], d.creada, u.levante_desde, u.levante_margen, d.id * 32 + u.levante_orden) END,
+       CASE WHEN u.agencia_orden IS NOT NULL
+         THEN pg_temp.fecha_del_paso(d.dias[u.agencia_dia + 1], d.creada, u.agencia_desde, u.agencia_margen, d.id * 32 + u.agencia_orden) END,
+       u.intentos,
+       CASE WHEN u.cuantos IS NOT NULL THEN pg_temp.motivo(CASE WHEN d.con_cobro THEN u.motivos_cobro ELSE u.motivos END, d.azar, u.cuantos, u.turno) END
   FROM (
-    SELECT p.*, s.*, f.dias, r.calle, r.en_kilometro, r.localidad, r.departamento_id, r.zona_id, r.modo, r.dias_guarda, r.grupo,
+    SELECT p.*, s.es_parcial, f.dias, f.fechas, r.calle, r.en_kilometro, r.localidad, r.departamento_id, r.zona_id, r.modo, r.dias_guarda, r.grupo,
            -- Numbers have gaps, so that a mistyped one is seldom another parcel's.
            CASE WHEN p.id <= 3 THEN 100000000 + p.id ELSE 200000000 + p.id * 17 + p.azar % 17 END AS nueve,
-           width_bucket(p.azar / 8 % 100, ARRAY[0, 9, 43, 70, 87, 96, 99]::bigint[]) AS tamano,
+           pg_temp.tamano(p.azar) AS tamano,
            f.fechas[r.dias_promesa + 1] AS prometida_el,
-           p.hechos >= s.orden_desvio AS desviada,
-           CASE WHEN p.hechos >= s.agencia_orden THEN f.fechas[s.agencia_dia + 1] END AS dia_agencia,
            p.guion_id * 32 + p.hechos AS clave_ultimo
       FROM demo_plan p
       JOIN demo_franja f ON f.id = p.franja_id
       JOIN demo_ruta r ON r.k = p.ruta_k
-      JOIN (SELECT guion_id AS guion, es_parcial, orden_desvio, levante_orden, levante_dia, levante_desde, levante_margen, agencia_orden, agencia_dia,
-                   agencia_desde, agencia_margen FROM demo_resumen) AS s ON s.guion = p.guion_id
+      JOIN demo_resumen s ON s.guion_id = p.guion_id
     OFFSET 0 -- so that each column is computed once, not wherever it is used
   ) AS d
   JOIN demo_persona e ON e.k = d.azar / 7 % 20000
-  JOIN demo_paso u ON u.clave = d.clave_ultimo;
+  JOIN demo_proyeccion u ON u.clave = d.clave_ultimo;
+
+-- The pieces of parcels of several. Of a delivery in part two stayed with the recipient and one goes back.
+INSERT INTO bulto (guia_id, numero, estado, ultimo_evento, ultimo_fecha, peso_gramos)
+SELECT g.id, n, CASE WHEN u.estado <> 'ENTREGADO_PARCIAL' THEN u.estado WHEN n <= 2 THEN 'ENTREGADO' ELSE 'EN_DEVOLUCION' END,
+       g.ultimo_evento, g.ultimo_fecha, CASE WHEN u.pesada THEN g.peso_gramos END
+  FROM guia g
+  JOIN demo_plan p ON p.id = g.id
+  JOIN demo_proyeccion u ON u.clave = p.guion_id * 32 + p.hechos
+ CROSS JOIN generate_series(1, g.bultos) AS n
+ WHERE g.bultos > 1;

@@ -1,46 +1,13 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { verifyPassword } from '#server/passwords.ts';
-import { gs1Digit, isRut } from '#shared/check-digits.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
+import { isRut } from '#shared/check-digits.ts';
+import { AHORA, type Loaded, loaded, openDatabase } from '#testing/demo.ts';
 import { planSearches } from '#testing/plans.ts';
-import { misreplayed } from '#testing/replay.ts';
 
 import { loadDemoOnce, runDemo } from './demo.ts';
 
-// A Thursday, half past three in the afternoon of Montevideo.
-const AHORA = new Date('2026-11-19T18:30:00Z');
 const LOAD = { timeout: 120_000 };
-
-interface Loaded {
-  readonly database: TestDatabase;
-  readonly lines: string[];
-  // biome-ignore lint/suspicious/noExplicitAny: rows of whatever a test asks.
-  query(text: string, values?: unknown[]): Promise<any[]>;
-  close(): Promise<void>;
-}
-
-async function openDatabase(): Promise<Loaded> {
-  const database = await createTestDatabase(inject('cluster'));
-  const client = new pg.Client({ ...database.owner, options: '-c timezone=UTC' });
-  await client.connect();
-  return {
-    database,
-    lines: [],
-    query: async (text, values) => (await client.query(text, values)).rows,
-    close: async () => {
-      await client.end();
-      await database.drop();
-    },
-  };
-}
-
-async function loaded(guias: number): Promise<Loaded> {
-  const opened = await openDatabase();
-  await loadDemoOnce(opened.database.owner, (line) => opened.lines.push(line), { guias, ahora: AHORA });
-  return opened;
-}
 
 let demo: Loaded;
 beforeAll(async () => {
@@ -179,142 +146,6 @@ describe('clients, agencies and catalogue', () => {
               (SELECT count(*)::int FROM causa c WHERE activo AND NOT EXISTS (SELECT FROM causa_solucion m WHERE m.causa_id = c.id)) AS sin_mapeo`,
     );
     expect(row).toEqual({ causas: 2, soluciones: 2, sin_mapeo: 1 });
-  });
-});
-
-describe('parcels', () => {
-  test('the three fixed ones are where the wire says', async () => {
-    const rows = await demo.query(
-      "SELECT numero, cliente_id, agente_id, estado_general FROM guia WHERE numero LIKE '8810000000%' ORDER BY numero",
-    );
-    expect(rows).toEqual([
-      { numero: '881000000012', cliente_id: 1, agente_id: 1, estado_general: 'EN_AGENCIA' },
-      { numero: '881000000029', cliente_id: 2, agente_id: 2, estado_general: 'EN_AGENCIA' },
-      { numero: '881000000036', cliente_id: 1, agente_id: null, estado_general: 'EN_REPARTO' },
-    ]);
-  });
-
-  test('as many as asked for, each number with its check digit, over 90 days', async () => {
-    const rows = await demo.query('SELECT numero FROM guia');
-    expect(rows).toHaveLength(30_000);
-    expect(
-      rows.filter(
-        ({ numero }) => !/^88\d{10}$/.test(numero) || gs1Digit(numero.slice(0, -1)) !== Number(numero.at(-1)),
-      ),
-    ).toEqual([]);
-    const [days] = await demo.query(
-      "SELECT count(DISTINCT (creada AT TIME ZONE 'America/Montevideo')::date)::int AS dias, max(creada) <= $1 AS past FROM guia",
-      [AHORA],
-    );
-    expect(days).toEqual({ dias: 90, past: true });
-  });
-
-  test('delivery modes, expiry, cash and several pieces have their shares', async () => {
-    const [row] = await demo.query(
-      `SELECT avg((servicio = 'FLEX')::int)::float8 AS flex, avg((agente_id IS NOT NULL)::int)::float8 AS agencia,
-              avg((contra_reembolso_centavos IS NOT NULL)::int)::float8 AS cobro, avg((bultos > 1)::int)::float8 AS bultos,
-              avg((vence_el < $1::date)::int) FILTER (WHERE estado_general = 'EN_AGENCIA')::float8 AS vencida,
-              avg(e.es_final::int) FILTER (WHERE creada < $1::date - 30)::float8 AS viejas_terminadas,
-              avg(e.es_final::int) FILTER (WHERE creada > $1::date - 1)::float8 AS nuevas_terminadas
-         FROM guia g JOIN estado_guia e ON e.codigo = g.estado_general`,
-      ['2026-11-19'],
-    );
-    expect(row.agencia).toBeGreaterThan(0.3);
-    expect(row.agencia).toBeLessThan(0.38);
-    expect(row.cobro).toBeCloseTo(0.04, 2);
-    expect(row.bultos).toBeCloseTo(0.06, 2);
-    expect(row.vencida).toBeGreaterThan(0.02);
-    expect(row.vencida).toBeLessThan(0.1);
-    expect(row.viejas_terminadas).toBeGreaterThan(0.99);
-    expect(row.nuevas_terminadas).toBeLessThan(0.2);
-  });
-
-  test('about seven events each, none after now, none known before it happened', async () => {
-    const [row] = await demo.query(
-      `SELECT count(*) / 30000.0::float8 AS mean, max(fecha_registro) <= $1 AS past, bool_and(fecha_registro >= fecha_evento) AS in_order,
-              (SELECT count(*)::int FROM evento_resto) AS resto FROM evento`,
-      [AHORA],
-    );
-    expect(row).toMatchObject({ past: true, in_order: true, resto: 0 });
-    expect(row.mean).toBeGreaterThan(6);
-    expect(row.mean).toBeLessThan(8);
-  });
-
-  test('no order of events is impossible, and the row of each parcel is what its events make it', async () => {
-    expect(await misreplayed(demo.query)).toEqual([]);
-  }, 60_000);
-
-  test('among them are corrections, extended custody, deliveries in part, detours, and parcels first seen on the belt', async () => {
-    const [row] = await demo.query(
-      `SELECT count(*) FILTER (WHERE tipo = 'CORR')::int AS corregidas, count(*) FILTER (WHERE tipo = 'PRO')::int AS prorrogas,
-              count(*) FILTER (WHERE tipo = 'ENT_PAR')::int AS parciales, count(*) FILTER (WHERE tipo = 'DESV')::int AS desvios,
-              count(*) FILTER (WHERE tipo = 'PES')::int AS pesadas,
-              (SELECT count(*)::int FROM guia WHERE levantada IS NOT NULL AND NOT EXISTS (
-                 SELECT FROM evento e WHERE e.guia_id = guia.id AND e.tipo IN ('LEV_OK', 'LEV_DIF', 'ADM'))) AS de_la_cinta,
-              (SELECT count(*)::int FROM guia WHERE intentos = 2) AS dos_visitas
-         FROM evento`,
-    );
-    for (const [kind, count] of Object.entries(row)) expect(count, kind).toBeGreaterThan(10);
-  });
-
-  test.each([
-    ['UPDATE guia SET intentos = intentos + 1 WHERE id = 700', 1],
-    ['UPDATE guia SET motivo_id = 4 WHERE id = 700', 1],
-    ['UPDATE guia SET vence_el = vence_el + 1 WHERE id = 700', 1],
-    ["UPDATE guia SET levantada = levantada + interval '1 second' WHERE id = 700", 1],
-    ["UPDATE evento SET bultos = '{1}' WHERE tipo = 'ENT_PAR'", 'each'],
-    [
-      "UPDATE bulto SET estado = 'ENTREGADO' WHERE guia_id IN (SELECT guia_id FROM evento WHERE tipo = 'ENT_PAR')",
-      'each',
-    ],
-    ['DELETE FROM bulto WHERE guia_id = (SELECT min(guia_id) FROM bulto)', 1],
-    ["UPDATE evento SET corrige_id = id - 2 WHERE tipo = 'CORR'", 'each'],
-    ["UPDATE evento SET dia = dia + 1 WHERE tipo = 'PRO'", 'each'],
-    ["UPDATE evento SET agente_previo_id = 1 WHERE tipo = 'DESV'", 'each'],
-  ])('the replay sees %s', async (fault, expected) => {
-    await demo.query('BEGIN');
-    const changed = await demo.query(`${fault} RETURNING 1`);
-    const found = await misreplayed(
-      demo.query,
-      '(g.id < 1000 OR g.bultos > 1 OR EXISTS (SELECT FROM evento e WHERE e.guia_id = g.id AND (e.corrige_id + e.agente_previo_id) IS NULL AND e.tipo IN ($$PRO$$, $$CORR$$, $$DESV$$)))',
-    );
-    await demo.query('ROLLBACK');
-    expect(found.length).toBe(expected === 'each' ? changed.length : expected);
-  });
-
-  test('an event carries what its step asks for, photos and signatures apart', async () => {
-    const rows = await demo.query(
-      `SELECT e.id, e.tipo, x FROM evento e
-        CROSS JOIN LATERAL (SELECT DISTINCT unnest(exige) AS x FROM transicion t WHERE t.tipo_evento = e.tipo) AS t
-        WHERE CASE x WHEN 'motivo' THEN e.motivo_id IS NULL WHEN 'recibe' THEN e.recibe IS NULL WHEN 'documento' THEN e.documento IS NULL
-                WHEN 'monto' THEN e.monto_centavos IS NULL WHEN 'bultos' THEN e.bultos IS NULL WHEN 'dia' THEN e.dia IS NULL
-                WHEN 'agente' THEN e.agente_id IS NULL WHEN 'peso' THEN e.peso_gramos IS NULL WHEN 'nota' THEN e.nota IS NULL END`,
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test('reasons are those that the event offers, and none is written out a second time', async () => {
-    const rows = await demo.query(
-      `SELECT e.id FROM evento e
-        WHERE (e.motivo_id IS NOT NULL AND NOT EXISTS (SELECT FROM motivo_de_evento o WHERE o.tipo_evento = e.tipo AND o.motivo_id = e.motivo_id))
-           OR EXISTS (SELECT FROM motivo m WHERE m.nombre = e.nota OR (m.id = e.motivo_id AND m.exige_foto))
-           OR (e.tipo = 'REP' AND NOT (SELECT m.reintentable FROM guia g JOIN evento v ON v.guia_id = g.id AND v.tipo = 'NOENT' JOIN motivo m ON m.id = v.motivo_id
-                                      WHERE g.id = e.guia_id AND v.fecha_evento < e.fecha_evento ORDER BY v.fecha_evento DESC LIMIT 1))`,
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test('what is owed is collected, all of it and nothing else, at the door and at the counter', async () => {
-    const rows = await demo.query(
-      `SELECT e.tipo, count(*)::int AS n FROM evento e JOIN guia g ON g.id = e.guia_id
-        WHERE e.monto_centavos IS DISTINCT FROM CASE WHEN e.tipo IN ('ENT', 'ENT_CR', 'RET_AG') THEN g.contra_reembolso_centavos END
-           OR (e.tipo IN ('ENT', 'ENT_PAR') AND g.contra_reembolso_centavos IS NOT NULL) GROUP BY 1`,
-    );
-    expect(rows).toEqual([]);
-    const [{ n }] = await demo.query(
-      "SELECT count(*)::int AS n FROM evento WHERE tipo = 'RET_AG' AND monto_centavos > 0",
-    );
-    expect(n).toBeGreaterThan(100);
   });
 });
 

@@ -1,8 +1,11 @@
--- 900 clients. The first is a marketplace with 28 % of all parcels, the first ten have 55 % together.
-INSERT INTO cliente (id, nombre, razon_social, rut)
+-- 900 clients. The first is a marketplace with 28 % of all parcels, the first ten have 55 % together; those have their depot in
+-- Montevideo, the others are where their buyers are.
+INSERT INTO cliente (id, nombre, razon_social, rut, direccion, localidad, departamento_id, zona_id)
 SELECT c.id, c.nombre,
        CASE WHEN c.id > 10 AND c.id % 5 = 0 THEN persona.nombre ELSE c.nombre || CASE WHEN c.id % 3 = 0 THEN ' S.R.L.' ELSE ' S.A.' END END,
-       c.rut
+       c.rut,
+       calle.nombre || ' ' || CASE WHEN calle.nombre LIKE '%km' THEN 18 + pg_temp.azar(c.id, 17) % 32 ELSE 100 + pg_temp.azar(c.id, 17) % 4800 END,
+       l.nombre, l.departamento_id, l.zona_id
   FROM (
     SELECT id,
            coalesce(
@@ -18,7 +21,14 @@ SELECT c.id, c.nombre,
              ORDER BY intento LIMIT 1) AS rut
       FROM generate_series(1, 900) AS id
   ) AS c
-  JOIN demo_persona persona ON persona.k = c.id;
+  JOIN demo_persona persona ON persona.k = c.id
+  JOIN (
+    SELECT *, sum(peso) OVER (ORDER BY id) / sum(peso) OVER () AS hasta, (sum(peso) OVER (ORDER BY id) - peso) / sum(peso) OVER () AS desde
+      FROM demo_localidad
+  ) AS l ON pg_temp.azar(c.id, 15) % CASE WHEN c.id <= 10 THEN 4000 ELSE 10000 END / 10000.0 >= l.desde
+   AND pg_temp.azar(c.id, 15) % CASE WHEN c.id <= 10 THEN 4000 ELSE 10000 END / 10000.0 < l.hasta
+  JOIN (SELECT *, count(*) OVER (PARTITION BY zona_id) AS calles FROM demo_calle) AS calle
+    ON calle.zona_id = l.zona_id AND calle.k = pg_temp.azar(c.id, 16) % calle.calles;
 
 -- Ten thousand tickets: a client holds as many as its share of the parcels.
 CREATE TEMP TABLE demo_boleto_cliente (k int PRIMARY KEY, cliente_id int NOT NULL);
