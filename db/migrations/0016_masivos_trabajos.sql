@@ -23,8 +23,8 @@ CREATE INDEX masivo_usuario ON masivo (usuario_id, id DESC);
 CREATE INDEX masivo_por_hacer ON masivo (id) WHERE estado IN ('EN_COLA', 'EN_CURSO');
 CREATE INDEX masivo_creado ON masivo (creado);
 
--- What becomes of each parcel. No foreign key to `guia`: it would lock up to 200,000 parcels against every scan while the work is being
--- written down; parcels are never deleted, and the event that follows has that key.
+-- What becomes of each parcel. No foreign key to `guia`: checking it would write a lock into each of up to 200,000 parcels before any work
+-- is done. Parcels are never deleted, and the event that follows has that key.
 CREATE TABLE masivo_fila (
   masivo_id bigint NOT NULL REFERENCES masivo ON DELETE CASCADE,
   guia_id   bigint NOT NULL,

@@ -3,6 +3,9 @@ import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
 import { exportarEndpoints, guiasCsv } from '#features/guias/server/exportar.service.ts';
 import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
 import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
+import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
+import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
+import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
 import { estadisticasEndpoints } from '#features/problem-solver/server/estadisticas.service.ts';
 import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenimiento.service.ts';
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
@@ -11,6 +14,7 @@ import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import type { CsvExport } from '#server/csv-stream.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { Job } from '#server/maintenance.ts';
+import type { Worker } from '#server/worker.ts';
 
 /** Every service of the product. What is not in this list does not exist. */
 export const endpoints: readonly Endpoint[] = [
@@ -23,10 +27,17 @@ export const endpoints: readonly Endpoint[] = [
   ...eventosEndpoints,
   ...detalleEndpoints,
   ...exportarEndpoints,
+  ...masivosEndpoints,
 ];
 
 /** Files that stream from the database, by the purpose of their ticket. */
 export const csvExports: readonly CsvExport[] = [guiasCsv];
 
 /** Work that the features ask to be done in the background, apart from any request. */
-export const jobs: readonly Job[] = [{ name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen }];
+export const jobs: readonly Job[] = [
+  { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
+  { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
+];
+
+/** Work that outlives the request that asked for it; each server has its own workers. */
+export const createWorkers = (): readonly Worker[] => [masivosWorker()];

@@ -15,8 +15,9 @@ import { startOutbox } from '#server/outbox.ts';
 import { createSessions, type Sessions } from '#server/sessions.ts';
 import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
+import { startWorkers } from '#server/worker.ts';
 
-import { csvExports, endpoints, jobs } from './endpoints.ts';
+import { createWorkers, csvExports, endpoints, jobs } from './endpoints.ts';
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy'>;
@@ -55,6 +56,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const { trustProxy } = config;
   const parts = { accounts, database, dispatcher, downloads, notices, sessions, tokens };
   const http = await createHttpServer({ ...parts, log, pages, trustProxy });
+  const workers = startWorkers(createWorkers(), { database, notices, log });
   await notices.start();
   const maintenance = startMaintenance(database, log, jobs);
   return {
@@ -64,7 +66,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     close: async () => {
       await maintenance.stop();
       await closeHttp(http);
-      await outbox.stop();
+      await Promise.all([outbox.stop(), workers.stop()]);
       await notices.stop();
       await database.close();
     },

@@ -29,25 +29,29 @@ export interface SessionUser {
   funcionalidades: { codigo: string; nombre: string }[];
 }
 
-/** A session with its person, roles and codes: a person's codes are the own ones and those of the roles. */
+/** A person `u` with roles and codes: a person's codes are the own ones and those of the roles. */
+const USUARIO = sql`
+  json_build_object(
+    'id', u.id, 'email', u.email, 'fullname', u.fullname, 'username', u.username, 'tipo_usuario', u.tipo_usuario,
+    'estado', u.estado, 'cliente_id', u.cliente_id, 'agente_id', u.agente_id, 'cambiar_password', u.cambiar_password,
+    'roles', (SELECT coalesce(json_agg(json_build_object('role_id', r.id, 'nombre', r.nombre) ORDER BY r.id), '[]')
+                FROM usuario_rol ur JOIN rol r ON r.id = ur.rol_id WHERE ur.usuario_id = u.id),
+    'funcionalidades', (SELECT coalesce(json_agg(json_build_object('codigo', f.codigo, 'nombre', f.nombre) ORDER BY f.codigo), '[]')
+                          FROM funcionalidad f
+                         WHERE f.codigo IN (SELECT uf.codigo FROM usuario_funcionalidad uf WHERE uf.usuario_id = u.id
+                                             UNION ALL
+                                            SELECT rf.codigo FROM usuario_rol ur JOIN rol_funcionalidad rf ON rf.rol_id = ur.rol_id
+                                             WHERE ur.usuario_id = u.id))
+  )`;
+
+/** A session with its person, roles and codes. */
 export async function selectSession(db: Db, id: string): Promise<SessionRow | null> {
   const rows = await executePrepared<SessionRow>(
     db,
     'session',
     sql`
       SELECT s.id, encode(s.cookie_hash, 'base64') AS cookie, s.creada, s.ultimo_uso, s.cerrada IS NOT NULL AS cerrada,
-             json_build_object(
-               'id', u.id, 'email', u.email, 'fullname', u.fullname, 'username', u.username, 'tipo_usuario', u.tipo_usuario,
-               'estado', u.estado, 'cliente_id', u.cliente_id, 'agente_id', u.agente_id, 'cambiar_password', u.cambiar_password,
-               'roles', (SELECT coalesce(json_agg(json_build_object('role_id', r.id, 'nombre', r.nombre) ORDER BY r.id), '[]')
-                           FROM usuario_rol ur JOIN rol r ON r.id = ur.rol_id WHERE ur.usuario_id = u.id),
-               'funcionalidades', (SELECT coalesce(json_agg(json_build_object('codigo', f.codigo, 'nombre', f.nombre) ORDER BY f.codigo), '[]')
-                                     FROM funcionalidad f
-                                    WHERE f.codigo IN (SELECT uf.codigo FROM usuario_funcionalidad uf WHERE uf.usuario_id = u.id
-                                                        UNION ALL
-                                                       SELECT rf.codigo FROM usuario_rol ur JOIN rol_funcionalidad rf ON rf.rol_id = ur.rol_id
-                                                        WHERE ur.usuario_id = u.id))
-             ) AS usuario,
+             ${USUARIO} AS usuario,
              CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'nombre', c.nombre) END AS cliente
         FROM sesion s
         JOIN usuario u ON u.id = s.usuario_id
@@ -55,6 +59,16 @@ export async function selectSession(db: Db, id: string): Promise<SessionRow | nu
        WHERE s.id = ${id}::uuid`,
   );
   return rows[0] ?? null;
+}
+
+/** A person as they are now, for work that goes on without a session. */
+export async function selectPerson(db: Db, id: number): Promise<SessionUser | null> {
+  const rows = await executePrepared<{ usuario: SessionUser }>(
+    db,
+    'person',
+    sql`SELECT ${USUARIO} AS usuario FROM usuario u WHERE u.id = ${id}::int`,
+  );
+  return rows[0]?.usuario ?? null;
 }
 
 export interface NewSession {

@@ -7,7 +7,7 @@ import type { Database, Db } from './db.ts';
 import type { Logger } from './log.ts';
 import type { Notices } from './notices.ts';
 import { type Scope, SISTEMA } from './scope.ts';
-import { insertSession, type SessionRow, selectSession, updateLastUse } from './sesion.sql.ts';
+import { insertSession, type SessionRow, type SessionUser, selectSession, updateLastUse } from './sesion.sql.ts';
 import { type AccessClaims, secretHash, TOKEN_LIFE, type Tokens } from './tokens.ts';
 
 const HOUR = 3_600_000;
@@ -161,7 +161,10 @@ function rememberClaims(tokens: Tokens): (token: string) => Promise<AccessClaims
 
 /** The rows a person may touch. Staff is an explicit kind of person, never "has no client". */
 export function scopeOf(session: SessionRow): Scope {
-  const { id, tipo_usuario, cliente_id, agente_id } = session.usuario;
+  return scopeOfPerson(session.usuario);
+}
+
+export function scopeOfPerson({ id, tipo_usuario, cliente_id, agente_id }: SessionUser): Scope {
   return { tipo: ownScope(tipo_usuario), usuario_id: id, cliente_id, agente_id };
 }
 

@@ -29,6 +29,7 @@ import {
 } from './reglas.ts';
 
 export type { Appended, Autor, NuevoEvento } from './escritura.ts';
+export { guiasWhere } from './filtros.sql.ts';
 export type { Cual } from './motor.sql.ts';
 export { papelesDe, puede } from './reglas.ts';
 

@@ -1,0 +1,74 @@
+import type { Exigencia } from '#features/guias/detalle.contract.ts';
+import type { SessionUser } from '#server/sesion.sql.ts';
+import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
+import { permits } from '#shared/permissions.ts';
+
+import { crearMasivo } from '../contract.ts';
+
+/** What many parcels can have in common. */
+export interface DatosDeMasivo {
+  readonly motivo_id?: number | undefined;
+  readonly agente_id?: number | undefined;
+  readonly lugar?: string | undefined;
+  readonly nota?: string | undefined;
+  readonly dia?: string | undefined;
+}
+
+export interface Tipo {
+  readonly tipo: string;
+  readonly nombre: string;
+  readonly exige: readonly Exigencia[];
+  /** Whether the person may register it, in some state at least. */
+  readonly puede: boolean;
+}
+
+/** What each thing asked for is called among the data; what is missing here is one parcel's alone, and so is an event that asks for it. */
+const COMUN: Readonly<Partial<Record<Exigencia, { readonly campo: keyof DatosDeMasivo; readonly falta: string }>>> = {
+  motivo: { campo: 'motivo_id', falta: 'Elija el motivo' },
+  agente: { campo: 'agente_id', falta: 'Elija la agencia' },
+  dia: { campo: 'dia', falta: 'Elija el día' },
+  nota: { campo: 'nota', falta: 'Explique qué pasó' },
+};
+const CAMPOS: ReadonlySet<string> = new Set(['motivo_id', 'agente_id', 'lugar', 'nota', 'dia']);
+/** A stop of a round is one parcel's. */
+const DE_A_UNA: ReadonlySet<string> = new Set(['PRX']);
+
+export function esDeMasivo({ tipo, exige }: Pick<Tipo, 'tipo' | 'exige'>): boolean {
+  return !DE_A_UNA.has(tipo) && exige.every((exigencia) => COMUN[exigencia] !== undefined);
+}
+
+/**
+ * What would refuse every parcel refuses the work before it begins.
+ * @throws AppError EVENTO_DESCONOCIDO, EVENTO_AJENO, EVENTO_NO_PERMITIDO, DATOS_INVALIDOS, EVENTO_SIN_DATOS
+ */
+export function checkPedido(tipo: Tipo | undefined, datos: Readonly<Record<string, unknown>>): void {
+  if (!tipo) throw new AppError('EVENTO_DESCONOCIDO');
+  if (!tipo.puede) throw new AppError('EVENTO_AJENO', { tipo: tipo.tipo });
+  if (!esDeMasivo(tipo))
+    throw new RefusalError('EVENTO_NO_PERMITIDO', `«${tipo.nombre}» se registra guía por guía`, { tipo: tipo.tipo });
+  const strange = Object.keys(datos).filter((campo) => datos[campo] !== undefined && !CAMPOS.has(campo));
+  if (strange.length > 0)
+    throw new AppError('DATOS_INVALIDOS', {}, campos(strange.map((c) => [`datos.${c}`, 'Es de cada guía'])));
+  const missing = tipo.exige
+    .flatMap((exigencia) => COMUN[exigencia] ?? [])
+    .filter(({ campo }) => datos[campo] === undefined);
+  if (missing.length > 0)
+    throw new AppError(
+      'EVENTO_SIN_DATOS',
+      { tipo: tipo.tipo },
+      campos(missing.map(({ campo, falta }) => [campo, falta])),
+    );
+}
+
+function campos(entries: readonly (readonly [string, string])[]): Campos {
+  return Object.fromEntries(entries);
+}
+
+/** Why the work of this person may not go on; null: it may. */
+export function porQueNoSigue(user: SessionUser | null): string | null {
+  if (user?.estado !== 'ACTIVO') return 'La cuenta de quien lo pidió ya no está activa';
+  if (user.cambiar_password) return 'Quien lo pidió debe cambiar su contraseña';
+  if (user.tipo_usuario !== 'personal' || !permits(crearMasivo.permission, user))
+    return 'Quien lo pidió ya no puede registrar eventos';
+  return null;
+}
