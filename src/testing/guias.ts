@@ -10,4 +10,6 @@ export const TWO_CLIENTS = `
     (21, '881000000029', 2, 'LIB-01', 'Marta Bentancor', 15, 10, 2, 4, 'ESTANDAR_AGENCIA', now() - interval '9 days', hoy() - 6, 'EN_AGENCIA', hoy() - 1, 'ING_AG', now());
   INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento) VALUES
     (11, 1, 'DAT', now() - interval '3 days'), (11, 1, 'ING_AG', now()), (21, 2, 'DAT', now() - interval '9 days'), (21, 2, 'ING_AG', now());
+  -- What tests add must not meet the ids above.
+  ALTER TABLE guia ALTER id RESTART WITH 1000;
 `;

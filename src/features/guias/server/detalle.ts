@@ -7,7 +7,7 @@ import type { BultoFila, EventoCompleto, GuiaCompleta } from './detalle.sql.ts';
 import type { Paso } from './motor.sql.ts';
 import { type EnCurso, efectivos, inicio, type Pieza, project, step } from './proyeccion.ts';
 import { seCorrige } from './public.ts';
-import { agotada, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
+import { agotada, EN_AGENCIA, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
 
 /** What the detail of a parcel says beyond its rows: what each event did, what comes next, what may be done now and by whom. */
 
@@ -118,6 +118,7 @@ function convence(guia: GuiaCompleta, tipo: string): boolean {
   if (tipo === 'ENT' && guia.contra_reembolso_centavos !== null) return false;
   if (tipo === 'ENT_CR' && guia.contra_reembolso_centavos === null) return false;
   if (tipo === 'ENT_PAR' && guia.bultos === 1) return false;
+  if (EN_AGENCIA.has(tipo) && guia.agente_id === null) return false;
   return !agotada(guia, tipo);
 }
 
