@@ -294,12 +294,16 @@ export interface Lote {
   cliente_id: number | null;
   destino_id: number | null;
   dia: string | null;
+  direccion: string | null;
+  documento: string | null;
   esperadas: number | null;
   id: Generated<number>;
+  localidad: string | null;
   lugar: string;
   motivo_id: number | null;
   nota: string | null;
   nota_cierre: string | null;
+  recibe: string | null;
   tipo: string;
   tipo_usuario: string;
   usuario_id: number;
