@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { getGuia, listGuias, searchGuias } from '#features/guias/contract.ts';
+import { listGuias, searchGuias } from '#features/guias/contract.ts';
+import { getGuia } from '#features/guias/detalle.contract.ts';
 import { searchGuiasByText, selectEventos, selectGuia, selectGuias } from '#features/guias/server/guias.sql.ts';
 import { verificarGuia } from '#features/problem-solver/contract.ts';
 import type { ServiceContract } from '#shared/contract.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { getGuia, listGuias } from '#features/guias/contract.ts';
+import { listGuias } from '#features/guias/contract.ts';
+import { getGuia } from '#features/guias/detalle.contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
