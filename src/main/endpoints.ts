@@ -1,4 +1,6 @@
 import { eventosEndpoints } from '#features/eventos/server/eventos.service.ts';
+import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
+import { plegarConteo } from '#features/guias/server/conteo.sql.ts';
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
 import { exportarEndpoints, guiasCsv } from '#features/guias/server/exportar.service.ts';
 import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
@@ -24,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mantenimientoEndpoints,
   ...estadisticasEndpoints,
   ...guiasEndpoints,
+  ...busquedaEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
   ...exportarEndpoints,
@@ -36,6 +39,7 @@ export const csvExports: readonly CsvExport[] = [guiasCsv];
 /** Work that the features ask to be done in the background, apart from any request. */
 export const jobs: readonly Job[] = [
   { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
+  { name: 'plegar el conteo de guías', every: 15_000, run: plegarConteo },
   { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
 ];
 

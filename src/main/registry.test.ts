@@ -43,6 +43,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'guias.comentar': { guia_id: 11, texto: 'Llamar antes' },
   'guias.ver_prueba': { guia_id: 11, evento_id: 1, cual: 'foto' },
   'guias.auditoria': { id: 11 },
+  'guias.pegar': { texto: '881000000012' },
   'guias.buscar': { texto: '8810' },
   'eventos.abrir_lote': { tipo: 'ING_PL', datos: {}, esperadas: { modo: 'ninguna' } },
   'eventos.ver_lote': { id: 99_999 },

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { guiasInside, type Scope } from '#server/scope.ts';
+import { ESTADOS_GUIA, type EstadoGuia } from '#shared/estados.ts';
 
 import type { GuiaFilters, ORDENES } from '../contract.ts';
-import { readTexto } from './texto.ts';
+import { readTexto, type Texto } from './texto.ts';
 
 export type Orden = (typeof ORDENES)[number];
 export type Sentido = 'asc' | 'desc';
@@ -12,17 +13,45 @@ export type Sentido = 'asc' | 'desc';
 export interface GuiasWhere {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
+  /** Columns that hold the id of the parcel: where one is narrowed, all want to be, since the planner compares only by equality. */
+  readonly ids: readonly string[];
 }
 
 /**
- * The parcels of the scope that meet the filters: `SELECT … FROM ${from} WHERE ${where}`, with no row twice. Only what was asked for
- * becomes part of the statement, so each form of it gets the plan that suits it; none of them may run under a name (performance.md,
- * findings 1 and 9).
+ * How the text of the filter is looked for: `all` finds every parcel that has it, through the index of texts; `newest` reads one parcel
+ * after the other in the order of the list, which is right where many have it and only a page is wanted.
  */
-export function guiasWhere(scope: Scope, filters: GuiaFilters): GuiasWhere {
-  const texto = filters.q === undefined ? null : textSource(scope, filters.q);
-  const parts = [guiasInside(scope, 'g'), ...(texto?.where ?? []), ...columns(filters), ...moments(filters)];
-  return { from: texto?.from ?? sql`guia g`, where: sql.join(parts, sql` AND `) };
+export type TextReading = 'all' | 'newest';
+
+/**
+ * The parcels of the scope that meet the filters: `SELECT … FROM ${from} WHERE ${where}`, with no row twice; beside `g` the names `b` and
+ * `t` are taken. Only what was asked for becomes part of the statement, so each form of it gets the plan that suits it; none of them may
+ * run under a name (performance.md, findings 1 and 9).
+ */
+export function guiasWhere(scope: Scope, filters: GuiaFilters, reading: TextReading = 'all'): GuiasWhere {
+  const texto = filters.q === undefined ? null : readTexto(filters.q);
+  const isWalked = texto !== null && texto.palabras !== null && reading === 'newest';
+  const still = unchanging(filters, texto !== null && isWalked ? texto : null);
+  const isNarrow = still.length > 0;
+  const source = texto !== null && texto.palabras !== null && !isWalked ? foundByText(scope, texto) : null;
+  const parts = [
+    guiasInside(scope, 'g'),
+    ...(isNarrow ? [guiasInside(scope, 'b'), ...still] : []),
+    ...(texto && texto.palabras === null ? [short(texto)] : []),
+    ...changing(filters),
+    // Client and agency stand in both tables; asked for twice they would be counted as two conditions.
+    ...anyId(isNarrow ? 'b.cliente_id' : 'g.cliente_id', filters.cliente_id),
+    ...anyId(isNarrow ? 'b.agente_id' : 'g.agente_id', filters.agente_id),
+  ];
+  const tables = [
+    ...(source ? [sql`(${source}) AS t (id) JOIN guia g ON g.id = t.id`] : [sql`guia g`]),
+    ...(isNarrow ? [sql`JOIN guia_busqueda b ON b.guia_id = g.id`] : []),
+  ];
+  return {
+    from: sql.join(tables, sql` `),
+    where: sql.join(parts, sql` AND `),
+    ids: isNarrow ? ['g.id', 'b.guia_id'] : ['g.id'],
+  };
 }
 
 const KEY: Readonly<Record<Orden, string>> = {
@@ -32,56 +61,91 @@ const KEY: Readonly<Record<Orden, string>> = {
   movimiento: 'ultimo_fecha',
 };
 
+/** The column that a list is ordered by. */
+export function orderKey(orden: Orden): RawBuilder<unknown> {
+  return sql.ref(`g.${KEY[orden]}`);
+}
+
+/** Whether the column alone tells any two parcels apart. */
+export function isUnique(orden: Orden): boolean {
+  return orden === 'registro' || orden === 'numero';
+}
+
 /** What a list is ordered by, the id last, so that no two rows are equal. */
 export function guiasOrder(orden: Orden, sentido: Sentido): RawBuilder<unknown> {
   const direction = sentido === 'asc' ? sql`ASC` : sql`DESC`;
-  const key = sql.ref(`g.${KEY[orden]}`);
-  // A number is one parcel's alone.
-  return orden === 'registro' || orden === 'numero'
-    ? sql`${key} ${direction}`
-    : sql`${key} ${direction}, g.id ${direction}`;
+  const key = sql`${orderKey(orden)} ${direction}`;
+  return isUnique(orden) ? key : sql`${key}, g.id ${direction}`;
 }
 
-/** Where the text of the search box is found: staff read the narrow table itself, the others through its one reviewed function. */
-function textSource(scope: Scope, q: string): { from: RawBuilder<unknown>; where: RawBuilder<unknown>[] } {
-  const { upper, patron, telefono, documento } = readTexto(q);
-  if (patron === null) {
-    const begins = sql`g.numero >= ${upper} AND g.numero < ${`${upper}\u{10FFFF}`}`;
-    return { from: sql`guia g`, where: [sql`(g.referencia = ${q.trim()} OR (${begins}))`] };
-  }
-  if (scope.tipo === 'personal' || scope.tipo === 'sistema') {
-    const ways = [
-      sql`b.texto LIKE ${patron}`,
-      ...(telefono === null ? [] : [sql`b.telefono = ${telefono}`]),
-      ...(documento === null ? [] : [sql`b.documento = ${documento}`]),
-    ];
-    return { from: sql`guia_busqueda b JOIN guia g ON g.id = b.guia_id`, where: [sql`(${sql.join(ways, sql` OR `)})`] };
-  }
-  return {
-    from: sql`buscar_guias_propias(${patron}, ${telefono}, ${documento}, NULL, NULL) AS b (id) JOIN guia g ON g.id = b.id`,
-    where: [],
-  };
+const FINALES: ReadonlySet<EstadoGuia> = new Set([
+  'ENTREGADO',
+  'ENTREGADO_PARCIAL',
+  'DEVUELTO',
+  'EXTRAVIADO',
+  'SINIESTRADO',
+  'ANULADO',
+]);
+
+/** Whether the filters leave living parcels, and whether they leave others: the indexes of both orders by day keep them apart. */
+export function livesOf({ estado, vence, sin_movimiento }: GuiaFilters): readonly boolean[] {
+  if (vence !== undefined || sin_movimiento) return [true];
+  const asked = estado ?? ESTADOS_GUIA;
+  return [true, false].filter((viva) => asked.some((state) => FINALES.has(state) !== viva));
 }
 
-function columns(filters: GuiaFilters): RawBuilder<unknown>[] {
-  const { numero, estado, servicio } = filters;
+/** The parcels that have the text, as a subquery; staff read the narrow table, the others through its one reviewed function. */
+function foundByText(scope: Scope, { palabras, telefono, documento }: Texto): RawBuilder<unknown> {
+  const search = scope.tipo === 'personal' || scope.tipo === 'sistema' ? 'buscar_guias' : 'buscar_guias_propias';
+  const inside = guiasInside(scope, 'b');
+  const ways = [
+    sql`SELECT ${sql.ref(search)}(${palabras}::text[], NULL)`,
+    ...(telefono === null
+      ? []
+      : [sql`SELECT b.guia_id FROM guia_busqueda b WHERE b.telefono = ${telefono} AND ${inside}`]),
+    ...(documento === null
+      ? []
+      : [sql`SELECT b.guia_id FROM guia_busqueda b WHERE b.documento = ${documento} AND ${inside}`]),
+  ];
+  return sql.join(ways, sql` UNION `);
+}
+
+/** Too short for parts: the beginning of a number, or a whole reference. */
+function short({ texto, upper }: Texto): RawBuilder<unknown> {
+  return sql`(g.referencia = ${texto} OR (g.numero >= ${upper} AND g.numero < ${`${upper}\u{10FFFF}`}))`;
+}
+
+/** What events do not change, asked of the narrow table. */
+function unchanging(filters: GuiaFilters, texto: Texto | null): RawBuilder<unknown>[] {
+  const { desde, hasta, servicio, con_contra_reembolso } = filters;
   return [
-    ...(numero === undefined ? [] : [sql`g.numero = ${numero.toUpperCase()}`]),
-    ...(estado === undefined ? [] : [oneOf('estado_general', estado)]),
-    ...(servicio === undefined ? [] : [oneOf('servicio', servicio)]),
-    ...anyId('cliente_id', filters.cliente_id),
-    ...anyId('agente_id', filters.agente_id),
-    ...anyId('departamento_id', filters.departamento_id),
-    ...anyId('zona_id', filters.zona_id),
-    ...anyId('motivo_id', filters.motivo_id),
-    ...(filters.con_contra_reembolso ? [sql`g.contra_reembolso_centavos IS NOT NULL`] : []),
+    ...(texto ? [occurs(texto)] : []),
+    ...(servicio === undefined ? [] : [oneOf('b.servicio', servicio)]),
+    ...anyId('b.departamento_id', filters.departamento_id),
+    ...anyId('b.zona_id', filters.zona_id),
+    ...(con_contra_reembolso ? [sql`b.cobra`] : []),
+    ...(desde === undefined ? [] : [sql`b.creada >= inicio_del_dia(${desde}::date)`]),
+    ...(hasta === undefined ? [] : [sql`b.creada < inicio_del_dia(${hasta}::date + 1)`]),
   ];
 }
 
-function moments({ desde, hasta, vence, sin_movimiento, no_entregadas_ayer }: GuiaFilters): RawBuilder<unknown>[] {
+/** By reading, not through an index, and counted as frequent: the planner then follows the order of the list. */
+function occurs({ palabras, telefono, documento }: Texto): RawBuilder<unknown> {
+  const words = (palabras ?? []).map((palabra) => sql`strpos(b.texto, ${palabra}) > 0`);
+  const ways = [
+    sql`(${sql.join(words, sql` AND `)})`,
+    ...(telefono === null ? [] : [sql`b.telefono = ${telefono}`]),
+    ...(documento === null ? [] : [sql`b.documento = ${documento}`]),
+  ];
+  return sql`(${sql.join(ways, sql` OR `)})`;
+}
+
+function changing(filters: GuiaFilters): RawBuilder<unknown>[] {
+  const { numero, estado, vence, sin_movimiento, no_entregadas_ayer } = filters;
   return [
-    ...(desde === undefined ? [] : [sql`g.creada >= inicio_del_dia(${desde}::date)`]),
-    ...(hasta === undefined ? [] : [sql`g.creada < inicio_del_dia(${hasta}::date + 1)`]),
+    ...(numero === undefined ? [] : [sql`g.numero = ${numero.toUpperCase()}`]),
+    ...(estado === undefined ? [] : [oneOf('g.estado_general', estado)]),
+    ...anyId('g.motivo_id', filters.motivo_id),
     ...(vence === 'vencidas' ? [sql`g.viva AND g.vence_el < hoy()`] : []),
     ...(vence === 'hoy' ? [sql`g.viva AND g.vence_el = hoy()`] : []),
     ...(sin_movimiento ? [sql`g.viva AND g.ultimo_fecha < now() - interval '48 hours'`] : []),
@@ -96,12 +160,12 @@ const NO_ENTREGADAS_AYER = sql`g.id IN (
 
 function anyId(column: string, ids: readonly number[] | undefined): RawBuilder<unknown>[] {
   if (ids === undefined) return [];
-  const ref = sql.ref(`g.${column}`);
+  const ref = sql.ref(column);
   return [ids.length === 1 ? sql`${ref} = ${ids[0]}::bigint` : sql`${ref} = ANY (${ids}::bigint[])`];
 }
 
 /** One word is asked as such: only then does the index give its rows in the order of the list. */
 function oneOf(column: string, words: readonly string[]): RawBuilder<unknown> {
-  const ref = sql.ref(`g.${column}`);
+  const ref = sql.ref(column);
   return words.length === 1 ? sql`${ref} = ${words[0]}` : sql`${ref} = ANY (${words}::text[])`;
 }

@@ -1,161 +1,169 @@
-// owns: guia, evento
 import { type RawBuilder, sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import type { Db } from '#server/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
-import type { EventoFila, GuiaFila } from '../contract.ts';
+import type { GuiaFila } from '../contract.ts';
+import { isKept, selectKept } from './conteo.sql.ts';
+import type { Lista, Posicion } from './cursor.ts';
+import { GUIA_FILA, GUIA_NAMES } from './fila.sql.ts';
+import {
+  guiasOrder,
+  guiasWhere,
+  isUnique,
+  livesOf,
+  type Orden,
+  orderKey,
+  type Sentido,
+  type TextReading,
+} from './filtros.sql.ts';
+import { exact } from './motor.sql.ts';
+import { readTexto } from './texto.ts';
 
 /** Beyond this a list says "at least": counting millions would cost more than reading the page. */
 export const MOST_COUNTED = 100_000;
-const MOST_FOUND = 20;
+/** The same where each parcel must be read for a word that many have. */
+export const MOST_READ = 10_000;
 
-const FILA = sql`
-  g.id, g.numero AS guia_nro, g.cliente_id, c.nombre AS cliente, g.agente_id, a.nombre AS agente, g.referencia, g.destinatario,
-  d.nombre AS departamento, g.estado_general, te.nombre AS ultimo_evento, g.ultimo_fecha, g.vence_el,
-  g.vence_el < hoy() AND NOT eg.es_final AS vencido`;
-
-const NAMES = sql`
-  JOIN cliente c ON c.id = g.cliente_id
-  JOIN departamento d ON d.id = g.departamento_id
-  JOIN tipo_evento te ON te.codigo = g.ultimo_evento
-  JOIN estado_guia eg ON eg.codigo = g.estado_general
-  LEFT JOIN agente a ON a.id = g.agente_id`;
-
-export interface GuiaFilters {
-  readonly numero?: string | undefined;
-  readonly estado?: EstadoGuia | undefined;
-  readonly cliente_id?: number | undefined;
-  readonly agente_id?: number | undefined;
+export interface Total {
+  readonly total: number;
+  readonly es_minimo: boolean;
 }
 
-interface PageOf {
-  readonly page: number;
+export interface PorEstado extends Total {
+  readonly por_estado: { estado: EstadoGuia; cantidad: number }[];
+}
+
+/** A list, and how its text is looked for. */
+interface Asked extends Lista {
+  readonly reading: TextReading;
+}
+type Counted = Pick<Asked, 'scope' | 'filters' | 'reading'>;
+
+interface Ventana {
   readonly size: number;
+  readonly offset: number;
+  /** The row after which the page begins; null: at the beginning. */
+  readonly after: Posicion | null;
 }
 
 export interface GuiasPage {
-  records: GuiaFila[];
-  total: number;
+  readonly records: GuiaFila[];
+  /** The last row, if there are more behind it. */
+  readonly last: Posicion | null;
 }
 
-/** A page of the parcels inside the scope, newest first; the names are joined after the page is chosen. */
-export async function selectGuias(
-  db: Db,
-  scope: Scope,
-  { page, size, ...filters }: GuiaFilters & PageOf,
-): Promise<GuiasPage> {
-  const where = and([guiasInside(scope, 'g'), ...conditions(filters)]);
-  const [counted, { rows: records }] = await Promise.all([
-    sql<{
-      total: number;
-    }>`SELECT count(*) AS total FROM (SELECT FROM guia g WHERE ${where} LIMIT ${MOST_COUNTED}) AS contadas`.execute(db),
-    sql<GuiaFila>`
-      WITH pagina AS (SELECT g.* FROM guia g WHERE ${where} ORDER BY g.id DESC LIMIT ${size} OFFSET ${(page - 1) * size})
-      SELECT ${FILA} FROM pagina g ${NAMES} ORDER BY g.id DESC`.execute(db),
-  ]);
-  return { records, total: counted.rows[0]?.total ?? 0 };
-}
+type Read = GuiaFila & { readonly clave: string };
 
-export interface GuiaDetalle extends GuiaFila {
-  documento: string | null;
-  telefono: string | null;
-  direccion: string | null;
-  localidad: string | null;
-  zona: string;
-  tamano: string;
-  servicio: string;
-  peso_gramos: number | null;
-  contra_reembolso: { centavos: number; moneda: string } | null;
-  creada: string;
-  prometida_el: string;
-  bultos: number;
-}
-
-/** One parcel inside the scope; a foreign one is as absent as a missing one. */
-export async function selectGuia(db: Db, scope: Scope, id: number): Promise<GuiaDetalle | null> {
-  const rows = await executePrepared<GuiaDetalle>(
-    db,
-    `guia-${scope.tipo}`,
-    sql`
-      SELECT ${FILA}, g.documento, g.telefono, g.direccion, g.localidad, z.nombre AS zona, t.nombre AS tamano, g.servicio, g.peso_gramos,
-             CASE WHEN g.contra_reembolso_centavos IS NOT NULL
-                  THEN json_build_object('centavos', g.contra_reembolso_centavos, 'moneda', g.moneda) END AS contra_reembolso,
-             g.creada, g.prometida_el, g.bultos
-        FROM guia g ${NAMES}
-        JOIN zona z ON z.id = g.zona_id
-        JOIN tamano t ON t.id = g.tamano_id
-       WHERE g.id = ${id}::bigint AND ${guiasInside(scope, 'g')}`,
-  );
-  return rows[0] ?? null;
-}
-
-/** The events of a parcel that the caller has been shown to be allowed to see, oldest first. */
-export async function selectEventos(db: Db, guiaId: number): Promise<EventoFila[]> {
-  return executePrepared<EventoFila>(
-    db,
-    'eventos',
-    sql`
-      SELECT e.id, e.tipo, te.nombre, e.fecha_evento, e.fecha_registro, u.fullname AS usuario, a.nombre AS agente, e.lugar, e.nota
-        FROM evento e
-        JOIN tipo_evento te ON te.codigo = e.tipo
-        LEFT JOIN usuario u ON u.id = e.usuario_id
-        LEFT JOIN agente a ON a.id = e.agente_id
-       WHERE e.guia_id = ${guiaId}::bigint
-       ORDER BY e.fecha_evento, e.id`,
-  );
+/** A page of the parcels that meet the filters, in their order; the names are joined after the page is chosen. */
+export async function selectGuias(db: Db, lista: Asked, ventana: Ventana): Promise<GuiasPage> {
+  const { size, offset } = ventana;
+  const { orden, sentido } = lista;
+  const order = guiasOrder(orden, sentido);
+  const { rows } = await sql<Read>`
+    WITH pagina AS MATERIALIZED (SELECT g.* FROM (${branches(lista, ventana)}) AS g ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset})
+    SELECT ${GUIA_FILA}, ${keyText(orden)} AS clave FROM pagina g ${GUIA_NAMES} ORDER BY ${order}`.execute(db);
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return { records: shown, last: last ? { clave: last.clave, id: last.id } : null };
 }
 
 /**
- * Parcels by exact number, exact reference or beginning of the number; then, from four characters on, by any part of number, reference
- * or recipient. Newest first, at most twenty.
+ * The rows that a page is cut from. By day or by moment the living and the others each have their own end of the index: where both are
+ * asked for, each gives as many as the page may need, in order.
  */
-export async function searchGuiasByText(db: Db, scope: Scope, texto: string): Promise<GuiaFila[]> {
-  const upper = texto.toUpperCase();
-  const inside = guiasInside(scope, 'g');
-  const exact = await selectFound(
-    db,
-    sql`
-      SELECT g.id FROM guia g WHERE g.numero >= ${upper} AND g.numero < ${`${upper}\u{10FFFF}`} AND ${inside} ORDER BY g.numero LIMIT ${MOST_FOUND}`,
-    sql`SELECT g.id FROM guia g WHERE g.referencia = ${texto} AND ${inside} LIMIT ${MOST_FOUND}`,
-  );
-  if (exact.length > 0 || texto.length < 4) return exact;
-  const pattern = `%${texto.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return scope.tipo === 'personal'
-    ? selectFound(
-        db,
-        sql`
-          SELECT g.id FROM guia g
-           WHERE lower(g.numero || ' ' || coalesce(g.referencia, '') || ' ' || g.destinatario) LIKE ${pattern}
-           ORDER BY g.id DESC LIMIT ${MOST_FOUND}`,
-      )
-    : selectFound(db, sql`SELECT propia AS id FROM buscar_guias_propias(${pattern}, ${MOST_FOUND}) AS propia`);
+function branches({ scope, filters, orden, sentido, reading }: Asked, ventana: Ventana): RawBuilder<unknown> {
+  const { from, where, ids } = guiasWhere(scope, filters, reading);
+  const behind = ventana.after ? sql`${where} AND ${beyond({ orden, sentido, ids }, ventana.after)}` : where;
+  const branch = (condition: RawBuilder<unknown>) => sql`
+    (SELECT g.* FROM ${from} WHERE ${condition} ORDER BY ${guiasOrder(orden, sentido)} LIMIT ${ventana.offset + ventana.size + 1})`;
+  if (isUnique(orden)) return branch(behind);
+  const lives = livesOf(filters).map((viva) => branch(sql`${behind} AND ${viva ? sql`g.viva` : sql`NOT g.viva`}`));
+  return lives.length === 0 ? branch(sql`false`) : sql.join(lives, sql` UNION ALL `);
 }
 
-async function selectFound(db: Db, ...sources: RawBuilder<unknown>[]): Promise<GuiaFila[]> {
-  const ids = sql.join(
-    sources.map((source) => sql`(${source})`),
-    sql` UNION `,
-  );
-  const { rows } = await sql<GuiaFila>`
-    WITH halladas AS (${ids})
-    SELECT ${FILA} FROM halladas h JOIN guia g ON g.id = h.id ${NAMES} ORDER BY g.id DESC LIMIT ${MOST_FOUND}`.execute(
-    db,
-  );
-  return rows;
+interface Order {
+  readonly orden: Orden;
+  readonly sentido: Sentido;
+  readonly ids: readonly string[];
 }
 
-/** Only the filters that were given become part of the statement, so each form of it gets the plan that suits it. */
-function conditions({ numero, estado, cliente_id, agente_id }: GuiaFilters): RawBuilder<unknown>[] {
-  return [
-    ...(numero === undefined ? [] : [sql`g.numero = ${numero.toUpperCase()}`]),
-    ...(estado === undefined ? [] : [sql`g.estado_general = ${estado}`]),
-    ...(cliente_id === undefined ? [] : [sql`g.cliente_id = ${cliente_id}::int`]),
-    ...(agente_id === undefined ? [] : [sql`g.agente_id = ${agente_id}::int`]),
-  ];
+/** What comes after a row in the order of the list. */
+function beyond({ orden, sentido, ids }: Order, { clave, id }: Posicion): RawBuilder<unknown> {
+  const than = sentido === 'asc' ? sql`>` : sql`<`;
+  switch (orden) {
+    case 'registro':
+      return sql.join(
+        ids.map((column) => sql`${sql.ref(column)} ${than} ${id}::bigint`),
+        sql` AND `,
+      );
+    case 'numero':
+      return sql`g.numero ${than} ${clave}`;
+    case 'vence':
+      return sql`(g.vence_el, g.id) ${than} (${clave}::date, ${id}::bigint)`;
+    case 'movimiento':
+      return sql`(g.ultimo_fecha, g.id) ${than} (${clave}::timestamptz, ${id}::bigint)`;
+  }
 }
 
-function and(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join(parts, sql` AND `);
+/** The key of a row as a cursor carries it: with nothing rounded off. */
+function keyText(orden: Orden): RawBuilder<unknown> {
+  return orden === 'movimiento' ? exact(orderKey(orden)) : sql`${orderKey(orden)}::text`;
+}
+
+/** How many parcels meet the filters: as kept where they say it, else counted up to a limit. */
+export async function selectTotal(db: Db, { scope, filters, reading }: Counted): Promise<Total> {
+  if (isKept(filters)) return { total: sumOf(await selectKept(db, scope, filters)), es_minimo: false };
+  const most = mostOf(reading);
+  const { rows } = await sql<{
+    total: number;
+  }>`SELECT count(*) AS total FROM (${counted({ scope, filters, reading })}) AS contadas`.execute(db);
+  return capped(rows[0]?.total ?? 0, most);
+}
+
+/** The same, by state. */
+export async function selectPorEstado(db: Db, { scope, filters, reading }: Counted): Promise<PorEstado> {
+  if (isKept(filters)) {
+    const por_estado = await selectKept(db, scope, filters);
+    return { total: sumOf(por_estado), es_minimo: false, por_estado };
+  }
+  const { rows: por_estado } = await sql<{ estado: EstadoGuia; cantidad: number }>`
+    SELECT c.estado_general AS estado, count(*) AS cantidad FROM (${counted({ scope, filters, reading })}) AS c
+     JOIN estado_guia e ON e.codigo = c.estado_general GROUP BY c.estado_general, e.orden ORDER BY e.orden`.execute(db);
+  return { ...capped(sumOf(por_estado), mostOf(reading)), por_estado };
+}
+
+/** One more than is counted, so that the limit itself is told from what lies beyond it. */
+function counted({ scope, filters, reading }: Counted): RawBuilder<unknown> {
+  const { from, where } = guiasWhere(scope, filters, reading);
+  return sql`SELECT g.estado_general FROM ${from} WHERE ${where} LIMIT ${mostOf(reading) + 1}`;
+}
+
+function mostOf(reading: TextReading): number {
+  return reading === 'newest' ? MOST_READ : MOST_COUNTED;
+}
+
+function capped(found: number, most: number): Total {
+  return { total: Math.min(found, most), es_minimo: found > most };
+}
+
+function sumOf(por_estado: readonly { readonly cantidad: number }[]): number {
+  return por_estado.reduce((total, { cantidad }) => total + cantidad, 0);
+}
+
+const SAMPLE = 10_000;
+/** So many of the sample make a word common: a page of fifty then ends before the sample does. */
+const COMMON = 60;
+
+/** Whether the text is common among the newest parcels of the scope: the planner cannot know, and each kind wants its own way. */
+export async function chooseReading(db: Db, scope: Scope, q: string | undefined): Promise<TextReading> {
+  const palabras = q === undefined ? null : readTexto(q).palabras;
+  if (palabras === null) return 'all';
+  const words = palabras.map((palabra) => sql`strpos(n.texto, ${palabra}) > 0`);
+  const { rows } = await sql<{ comunes: number }>`
+    SELECT count(*) AS comunes FROM (
+      SELECT FROM (SELECT b.texto FROM guia_busqueda b WHERE ${guiasInside(scope, 'b')} ORDER BY b.guia_id DESC LIMIT ${SAMPLE}) AS n
+       WHERE ${sql.join(words, sql` AND `)} LIMIT ${COMMON}) AS c`.execute(db);
+  return (rows[0]?.comunes ?? 0) < COMMON ? 'all' : 'newest';
 }

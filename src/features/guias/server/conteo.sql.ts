@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db.ts';
+import type { Scope } from '#server/scope.ts';
+import type { EstadoGuia } from '#shared/estados.ts';
+
+import type { GuiaFilters } from '../contract.ts';
+
+const KEPT = new Set(['estado', 'cliente_id', 'agente_id']);
+
+/** Whether the counts by state, client and agency answer these filters. */
+export function isKept(filters: GuiaFilters): boolean {
+  return Object.entries(filters).every(([name, value]) => value === undefined || value === false || KEPT.has(name));
+}
+
+/** Kept counts and what was not folded into them yet, by state, in the order of a life. */
+export async function selectKept(
+  db: Db,
+  scope: Scope,
+  filters: GuiaFilters,
+): Promise<{ estado: EstadoGuia; cantidad: number }[]> {
+  const clientes = narrowed(filters.cliente_id, scope.tipo === 'cliente' ? scope.cliente_id : null);
+  const agentes = narrowed(filters.agente_id, scope.tipo === 'agencia' ? scope.agente_id : null);
+  const asked = filters.estado === undefined ? sql`true` : sql`c.estado_general = ANY (${filters.estado}::text[])`;
+  const { rows } = await sql<{ estado: EstadoGuia; cantidad: number }>`
+    SELECT c.estado_general AS estado, sum(c.cantidad)::bigint AS cantidad
+      FROM (SELECT k.estado_general, k.cantidad FROM guia_conteo k
+             WHERE ${level('k.cliente_id', clientes)} AND ${level('k.agente_id', agentes)}
+            UNION ALL
+            SELECT d.estado_general, d.cantidad FROM guia_conteo_delta d
+             WHERE ${among('d.cliente_id', clientes)} AND ${among('d.agente_id', agentes)}) AS c
+      JOIN estado_guia e ON e.codigo = c.estado_general
+     WHERE ${asked}
+     GROUP BY c.estado_general, e.orden HAVING sum(c.cantidad) > 0 ORDER BY e.orden`.execute(db);
+  return rows;
+}
+
+/** Folds what happened since the last time into the kept counts; does nothing while another process does it. */
+export async function plegarConteo(db: Db): Promise<void> {
+  await sql`SELECT plegar_conteo_de_guias()`.execute(db);
+}
+
+/** The ids that are asked for inside the scope's own one; null: all of them. */
+function narrowed(asked: readonly number[] | undefined, own: number | null): readonly number[] | null {
+  if (own === null) return asked === undefined ? null : [...new Set(asked)];
+  return asked === undefined || asked.includes(own) ? [own] : [];
+}
+
+/** In the kept counts 0 stands for all. */
+function level(column: string, ids: readonly number[] | null): RawBuilder<unknown> {
+  return ids === null ? sql`${sql.ref(column)} = 0` : among(column, ids);
+}
+
+function among(column: string, ids: readonly number[] | null): RawBuilder<unknown> {
+  return ids === null ? sql`true` : sql`${sql.ref(column)} = ANY (${ids}::bigint[])`;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+import type { Scope } from '#server/scope.ts';
+import { AppError } from '#shared/errors.ts';
+
+import type { GuiaFilters } from '../contract.ts';
+import type { Orden, Sentido } from './filtros.sql.ts';
+import type { Total } from './guias.sql.ts';
+
+/** The last row of a page, in the order of its list. */
+export interface Posicion {
+  readonly clave: string;
+  readonly id: number;
+}
+
+/** The list that a cursor belongs to. */
+export interface Lista {
+  readonly scope: Scope;
+  readonly filters: GuiaFilters;
+  readonly orden: Orden;
+  readonly sentido: Sentido;
+}
+
+/** Where a page goes on, and what its first page counted: the pages behind it need not count again. */
+export interface Marca extends Posicion, Total {}
+
+/** Opaque to callers. The seal makes a cursor of other filters, or one written by hand, tell itself. */
+export function writeCursor(lista: Lista, { clave, id, total, es_minimo }: Marca): string {
+  const text = [clave, id, total, es_minimo ? 1 : 0].join(' ');
+  return Buffer.from(`${seal(lista, text)} ${text}`).toString('base64url');
+}
+
+/** @throws AppError CURSOR_INVALIDO */
+export function readCursor(lista: Lista, cursor: string): Marca {
+  const [sealed, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const [clave, id, total, minimo] = rest;
+  if (clave === undefined || sealed !== seal(lista, rest.join(' '))) throw new AppError('CURSOR_INVALIDO');
+  return { clave, id: Number(id), total: Number(total), es_minimo: minimo === '1' };
+}
+
+function seal({ scope, filters, orden, sentido }: Lista, text: string): string {
+  const { tipo, cliente_id, agente_id } = scope;
+  const asked = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const list = JSON.stringify([tipo, cliente_id, agente_id, asked, orden, sentido, text]);
+  return createHash('sha256').update(list).digest('base64url').slice(0, 16);
+}
