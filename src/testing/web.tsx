@@ -92,8 +92,8 @@ interface Scene {
 
 /** Draws a screen at an address, with everything that stands above screens in the product. */
 export async function renderScreen(screen: ReactElement, address = '/', { user = OPERARIO, history }: Scene = {}) {
-  useSessionState.setState({ ...EMPTY_SESSION, user, authToken: user === null ? null : 'token' });
   if (user !== null) setStorageOwner(user.id);
+  useSessionState.setState({ ...EMPTY_SESSION, user, authToken: user === null ? null : 'token' });
   await showLocale('es');
   const root = createRootRoute();
   const everywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => screen });

@@ -10,6 +10,7 @@ import { can } from './permissions.ts';
 import { errorText, ServiceError } from './service-error.ts';
 import { bindSession, login, logout, register } from './session.tsx';
 import { EMPTY_SESSION, sessionState, useSessionState } from './session-state.ts';
+import { defineStored, setStorageOwner } from './storage.ts';
 
 const ping = defineService({
   service: 'prueba.ping',
@@ -170,6 +171,17 @@ describe('signing in', () => {
     await register({ email: 'a@b.uy', fullname: 'A', username: 'a', password: 'p' });
     expect(sessionState()).toMatchObject({ user: pending, authToken: token(1) });
   });
+});
+
+test('when another tab changes person, this page reads what that person keeps, not what the first one does', () => {
+  setStorageOwner(OPERARIO.id);
+  const note = defineStored({ key: 'nota', schema: z.string(), perPerson: true });
+  note.write('de la primera');
+  localStorage.setItem('anden.auth', JSON.stringify({ user: { ...OPERARIO, id: 4 }, authToken: token(200) }));
+  localStorage.setItem('anden.auth_expiresIn', String(Date.now() + 60_000));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'anden.auth' }));
+  expect(sessionState().user?.id).toBe(4);
+  expect(note.read()).toBeNull();
 });
 
 test('what a person may do is asked of the contract', () => {

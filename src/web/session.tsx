@@ -101,7 +101,8 @@ export function bindSession(page: { goTo: (path: string) => void; queries: Query
   storedAuth.onForeignChange(() => {
     const stored = storedAuth.read();
     if (stored?.user?.id === sessionState().user?.id) return;
-    // Another tab signed out or changed person: this page may not keep showing the first one's work.
+    // Another tab signed out or changed person: this page may not keep showing the first one's work, nor read what they keep.
+    if (stored?.user) setStorageOwner(stored.user.id);
     useSessionState.setState(freshState(stored?.authToken ?? null, stored?.user ?? null));
     page.goTo('/');
   });
