@@ -3,6 +3,7 @@ import '#shared/jitless.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { guiasSearch } from '#features/guias/web/public.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
@@ -19,7 +20,13 @@ import { createAppRouter } from '#web/router/create-router.tsx';
 import { refreshSession } from '#web/session.tsx';
 import { hideSplash } from '#web/splash.ts';
 
-const built: readonly AreaRoute[] = [...sesionRoutes, ...inicioRoutes, ...problemSolverRoutes, ...guiasRoutes];
+const built: readonly AreaRoute[] = [
+  ...sesionRoutes,
+  ...inicioRoutes,
+  ...problemSolverRoutes,
+  ...guiasRoutes,
+  ...eventosRoutes,
+];
 
 await start();
 
@@ -44,4 +51,6 @@ async function start(): Promise<void> {
       <App router={router} queries={queries} />
     </StrictMode>,
   );
+  // Readings that wait since an earlier visit are sent wherever the person comes back to.
+  void import('#features/eventos/web/cola.ts');
 }

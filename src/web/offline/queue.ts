@@ -76,6 +76,13 @@ export function createOfflineQueue<B, R>(options: Options<B, R>) {
     useQueue: line.useQueue,
     /** On screen at once, then on the disk, then on its way. */
     add: (cuerpo: B, clave = newClave()) => add(line, { clave, intentos: 0, estado: 'pendiente', texto: null, cuerpo }),
+    /** Says more of what was never sent. False: it is too late for that. */
+    amend: async (clave: string, how: (cuerpo: B) => B) => {
+      const left = await change(line, clave, (kept) =>
+        kept.intentos === 0 ? { ...kept, cuerpo: how(kept.cuerpo) } : kept,
+      );
+      return left?.intentos === 0;
+    },
     /** Takes out what was never sent, or what was refused and has been read. False: it is too late for that. */
     remove: async (clave: string) => {
       const isFree = (kept: Kept<B>) => kept.intentos === 0 || kept.estado === 'conflicto';

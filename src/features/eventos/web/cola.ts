@@ -1,0 +1,90 @@
+import { toInstant } from '#shared/dates.ts';
+import { call, newClave } from '#web/api.ts';
+import { createOfflineQueue } from '#web/offline/queue.ts';
+import { readScale, type Weight } from '#web/scale.ts';
+import { serverTimeOf } from '#web/server-clock.ts';
+import { sessionState } from '#web/session-state.ts';
+
+import { LecturaEnEspera, registrarLectura } from '../contract.ts';
+
+/** A reading is sent again after this long without an answer; its `clave` makes that safe. */
+const PATIENCE_MS = 5_000;
+const LOST_WEIGHT = 'Se cerró la página antes de pesar';
+
+/** Of readings that are on the scale at this moment. */
+const weighing = new Map<string, Promise<Weight>>();
+
+/** The readings of this person that the server has not answered yet, on every page and in every tab. */
+export const cola = createOfflineQueue({
+  name: 'lecturas',
+  schema: LecturaEnEspera,
+  answer: registrarLectura.result,
+  prepare: async (lectura, clave) => ({
+    ...lectura,
+    ...(await weightOf(lectura, clave)),
+    fecha: lectura.fecha ?? toInstant(new Date(serverTimeOf(lectura.leido) ?? lectura.leido)),
+  }),
+  send: ({ lote_id, codigo, fecha, peso_gramos, sin_peso }, clave) =>
+    call(
+      registrarLectura,
+      {
+        lote_id,
+        codigo,
+        ...(fecha === null ? {} : { fecha_evento: fecha }),
+        ...(peso_gramos === null ? {} : { peso_gramos }),
+        ...(sin_peso === null ? {} : { sin_peso }),
+      },
+      { clave, signal: AbortSignal.timeout(PATIENCE_MS) },
+    ),
+});
+
+interface Leido {
+  lote_id: number;
+  raw: string;
+  codigo: string;
+  /** Ask the scale of the bench. */
+  pesa: boolean;
+  /** Weighed by hand instead. */
+  peso_gramos?: number;
+}
+
+/** Takes one reading: written down, weighed where it is to be, and sent when its turn comes. Answers its `clave` and time. */
+export function tomarLectura({ lote_id, raw, codigo, pesa, peso_gramos }: Leido): { clave: string; leido: number } {
+  const clave = newClave();
+  const leido = Date.now();
+  const told = serverTimeOf(leido);
+  const fecha = told === null ? null : toInstant(new Date(told));
+  if (pesa) weigh(clave);
+  cola.add({ lote_id, raw, codigo, leido, fecha, pesa, peso_gramos: peso_gramos ?? null, sin_peso: null }, clave);
+  return { clave, leido };
+}
+
+/** A weight by hand for a reading that was not sent yet. False: it was. */
+export function pesarEnEspera(clave: string, gramos: number): Promise<boolean> {
+  return cola.amend(clave, (lectura) => ({ ...lectura, peso_gramos: gramos, sin_peso: null }));
+}
+
+function weigh(clave: string): void {
+  const measured = readScale(sessionState().context?.balanza);
+  weighing.set(clave, measured);
+  void measured.then(async (weight) => {
+    // Shown and kept at once: the reading may wait for a network long after it has left the scale.
+    await cola.amend(clave, (lectura) => (hasWeight(lectura) ? lectura : { ...lectura, ...fieldsOf(weight) }));
+    weighing.delete(clave);
+  });
+}
+
+async function weightOf(lectura: LecturaEnEspera, clave: string) {
+  if (!lectura.pesa || hasWeight(lectura)) return {};
+  return fieldsOf((await weighing.get(clave)) ?? { sinPeso: LOST_WEIGHT });
+}
+
+function hasWeight({ peso_gramos, sin_peso }: LecturaEnEspera): boolean {
+  return peso_gramos !== null || sin_peso !== null;
+}
+
+function fieldsOf(weight: Weight): Pick<LecturaEnEspera, 'peso_gramos' | 'sin_peso'> {
+  return 'gramos' in weight
+    ? { peso_gramos: weight.gramos, sin_peso: null }
+    : { peso_gramos: null, sin_peso: weight.sinPeso };
+}

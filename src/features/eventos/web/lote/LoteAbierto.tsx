@@ -1,0 +1,121 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+
+import type { Lote } from '#features/eventos/contract.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
+import { hasItsOwnUndo } from '#web/ui/undo.tsx';
+
+import { acknowledge, leer, useMesa } from '../mesa.ts';
+import type { EstadoRenglon, Renglon } from '../renglones.ts';
+import { Acciones } from './Acciones.tsx';
+import { AvisoDeApertura } from './AvisoDeApertura.tsx';
+import { CierreDialog } from './CierreDialog.tsx';
+import { Contadores } from './Contadores.tsx';
+import { Esperadas } from './Esperadas.tsx';
+import styles from './lote.module.css';
+import { PesoManual } from './PesoManual.tsx';
+import { Renglones } from './Renglones.tsx';
+import { SinEnviar } from './SinEnviar.tsx';
+import { UltimaLectura } from './UltimaLectura.tsx';
+import { useDeshacer } from './use-deshacer.ts';
+import { usePesar } from './use-pesar.ts';
+
+interface Props {
+  lote: Lote;
+  renglones: readonly Renglon[];
+  onLeave: () => void;
+}
+
+/** A label that says the same as the key: the error was seen (for whoever has both hands full). */
+const GO_ON = /^SEGUIR$/i;
+const NO_SCAN = 'Termine el cierre o cancélelo antes de seguir leyendo';
+/** The colour of the edge. */
+const EDGE = {
+  pendiente: 'leyendo',
+  enviando: 'leyendo',
+  hecha: 'ok',
+  repetida: 'repetida',
+  error: 'error',
+  deshecha: 'espera',
+  conflicto: 'error',
+} as const satisfies Record<EstadoRenglon, string>;
+
+/** The station: scan, scan, scan. Nothing that the server says ever stands in the way of the next reading. */
+export function LoteAbierto({ lote, renglones, onLeave }: Props) {
+  const falta = useMesa(({ faltas }) =>
+    faltas.findLast(({ lectura }) => renglones.some((one) => one.lectura?.id === lectura.id)),
+  );
+  const [cierre, setCierre] = useState<'abierto' | 'cerrado'>('cerrado');
+  const [notice, setNotice] = useState<string | null>(null);
+  const [expected, setExpected] = useState(false);
+  const pesar = usePesar(lote.tipo);
+  const deshacer = useDeshacer(lote, renglones);
+  const last = renglones[0];
+  const edge = last === undefined ? 'espera' : EDGE[last.estado];
+
+  const read = (raw: string, codigo: string) => {
+    if (GO_ON.test(codigo)) acknowledge();
+    else leer({ lote_id: lote.id, raw, codigo, pesa: pesar.isOn });
+  };
+  const undo = (event: KeyboardEvent) => {
+    if (cierre === 'abierto' || hasItsOwnUndo(event.target)) return;
+    event.preventDefault();
+    deshacer.runLast();
+  };
+  useHotkeys(
+    [
+      ['mod+Z', undo, { preventDefault: false }],
+      ['Escape', acknowledge, { preventDefault: false }],
+      ['F9', acknowledge],
+    ],
+    [],
+  );
+  const close = () => {
+    setNotice(null);
+    setCierre('cerrado');
+  };
+  return (
+    <div className={styles.estacion} data-esperadas={lote.esperadas !== null || undefined}>
+      <div className={styles.work}>
+        <header className={styles.what}>
+          <p className={styles.name}>
+            {lote.nombre} <span className={styles.place}>· {lote.lugar}</span>
+          </p>
+          <Button variant="subtle" className={styles.leave} onClick={onLeave}>
+            Otros lotes
+          </Button>
+        </header>
+        <div className={styles.scan}>
+          <ScanBox
+            placeholder="Escanee un paquete..."
+            estado={falta === undefined ? edge : 'error'}
+            paused={cierre === 'abierto'}
+            onRead={read}
+            onRefused={() => setNotice(NO_SCAN)}
+          />
+        </div>
+        <UltimaLectura renglon={last} falta={falta} onAcknowledge={acknowledge} />
+        <PesoManual lote={lote} renglon={last} pesar={pesar} onUndo={deshacer.undo} />
+        <Contadores lote={lote} renglones={renglones} />
+        <SinEnviar loteId={lote.id} />
+        <AvisoDeApertura loteId={lote.id} />
+        <ErrorAlert error={deshacer.error} fallback="Error al deshacer la lectura" onDismiss={deshacer.dismiss} />
+        <Renglones renglones={renglones} onUndo={deshacer.run} isBusy={deshacer.isPending} />
+      </div>
+      {lote.esperadas === null ? null : (
+        <Esperadas lote={lote} renglones={renglones} isOpen={expected} onToggle={() => setExpected(!expected)} />
+      )}
+      <Acciones
+        ultima={deshacer.ultima}
+        isUndoing={deshacer.isPending}
+        hasFalta={falta !== undefined}
+        onUndo={deshacer.runLast}
+        onClose={() => setCierre('abierto')}
+        onAcknowledge={acknowledge}
+      />
+      {cierre === 'abierto' ? <CierreDialog lote={lote} notice={notice} onClose={close} onAnulado={onLeave} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+
+import type { Lote } from '#features/eventos/contract.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { pesarEnEspera } from '../cola.ts';
+import { leer } from '../mesa.ts';
+import { gramosDe, pesoText, type Renglon } from '../renglones.ts';
+import styles from './peso.module.css';
+import type { Pesar } from './use-pesar.ts';
+
+interface Props {
+  lote: Lote;
+  renglon: Renglon | undefined;
+  pesar: Pesar;
+  onUndo: (renglon: Renglon) => Promise<void>;
+}
+
+/** The switch of the scale, what it said last, and the field for a parcel that it did not weigh. */
+export function PesoManual({ lote, renglon, pesar, onUndo }: Props) {
+  if (!pesar.isPossible) return null;
+  const peso = pesar.isOn && renglon !== undefined ? pesoText(renglon) : null;
+  const isMissing = renglon !== undefined && renglon.sin_peso !== null && renglon.estado !== 'deshecha';
+  return (
+    <div className={styles.weight}>
+      <CheckboxField label="Pesar" checked={pesar.isOn} onChange={(event) => pesar.set(event.currentTarget.checked)} />
+      {pesar.isOn ? (
+        <p className={styles.figure} data-sin={isMissing || undefined}>
+          {peso ?? '—'}
+        </p>
+      ) : null}
+      {pesar.isOn && isMissing ? <Manual key={renglon.key} lote={lote} renglon={renglon} onUndo={onUndo} /> : null}
+    </div>
+  );
+}
+
+function Manual({ lote, renglon, onUndo }: { lote: Lote; renglon: Renglon; onUndo: Props['onUndo'] }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const gramos = gramosDe(typed);
+  const save = async (weight: number) => {
+    const { clave, lectura } = renglon;
+    if (lectura === null && clave !== null && (await pesarEnEspera(clave, weight))) return;
+    // Registered without a weight: taken back, and registered again with it.
+    if (lectura?.resultado === 'hecha') await onUndo(renglon);
+    const codigo = lectura?.codigo ?? renglon.codigo;
+    leer({ lote_id: lote.id, raw: codigo, codigo, pesa: false, peso_gramos: weight });
+  };
+  return (
+    <form
+      className={styles.manual}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (gramos === null) setError('Escriba el peso en kilos, como 1,250');
+        else save(gramos).catch(setError);
+      }}
+    >
+      <p className={styles.reason}>{renglon.sin_peso}</p>
+      <TextField
+        label="Peso a mano (kg)"
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" className={styles.act}>
+        Guardar peso
+      </Button>
+      <ErrorAlert error={error} fallback="Error al guardar el peso" onDismiss={() => setError(null)} />
+    </form>
+  );
+}

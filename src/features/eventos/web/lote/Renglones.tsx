@@ -1,0 +1,88 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { formatTime } from '#shared/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import { ESTADO, isDeshacible, pesoText, type Renglon } from '../renglones.ts';
+import styles from './renglones.module.css';
+import { piecesText } from './UltimaLectura.tsx';
+
+interface Props {
+  renglones: readonly Renglon[];
+  isBusy: boolean;
+  onUndo: (renglon: Renglon) => void;
+}
+
+/** The last ones on screen; more of them cost the scanner its pace. */
+const SHOWN = 20;
+const MORE = 100;
+
+/** The last readings, newest first. */
+export function Renglones({ renglones, isBusy, onUndo }: Props) {
+  const [isLong, setLong] = useState(false);
+  const shown = renglones.slice(0, isLong ? MORE : SHOWN);
+  return (
+    <Card title="Últimas lecturas">
+      {shown.length === 0 ? <p className={styles.none}>Todavía no se leyó ningún paquete.</p> : null}
+      <ol className={styles.list} aria-label="Últimas lecturas">
+        {shown.map((renglon) => (
+          <Row key={renglon.key} renglon={renglon} isBusy={isBusy} onUndo={onUndo} />
+        ))}
+      </ol>
+      {renglones.length > shown.length && !isLong ? (
+        <Button variant="subtle" className={styles.more} onClick={() => setLong(true)}>
+          Ver más
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+function Row({ renglon, isBusy, onUndo }: { renglon: Renglon } & Pick<Props, 'isBusy' | 'onUndo'>) {
+  const { lectura, estado, codigo, texto, veces, leido } = renglon;
+  const peso = pesoText(renglon);
+  const pieces = piecesText(lectura);
+  return (
+    <li className={styles.row} data-estado={estado}>
+      <span className={styles.code}>
+        {lectura?.guia_id ? (
+          <GuiaLabel numero={codigo} to={`/guia/${lectura.guia_id}`} />
+        ) : (
+          <GuiaLabel numero={codigo} />
+        )}
+        {veces > 1 ? <span className={styles.times}>×{veces}</span> : null}
+      </span>
+      <span className={styles.verdict}>
+        <StatusBadge {...ESTADO[estado]} />
+        {lectura?.sobrante ? <StatusBadge familia="alerta" nombre="No esperada" /> : null}
+        <span className={styles.text}>{texto}</span>
+      </span>
+      <span className={styles.whose}>
+        {[lectura?.cliente, lectura?.destino].filter((part) => part !== null && part !== undefined).join(' · ')}
+      </span>
+      <span className={styles.facts}>
+        {[pieces, peso === 'sin peso' ? `sin peso: ${renglon.sin_peso}` : peso]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </span>
+      <time className={styles.time}>{formatTime(new Date(leido))}</time>
+      {isDeshacible(renglon) ? (
+        <Button
+          variant="subtle"
+          className={styles.undo}
+          aria-label={`Deshacer ${codigo}`}
+          disabled={isBusy}
+          onClick={() => onUndo(renglon)}
+        >
+          <IconArrowBackUp aria-hidden size={20} stroke={1.75} />
+        </Button>
+      ) : (
+        <span className={styles.undo} />
+      )}
+    </li>
+  );
+}

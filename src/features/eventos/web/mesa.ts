@@ -1,0 +1,152 @@
+import { create } from 'zustand';
+
+import { useSessionState } from '#web/session-state.ts';
+import { isBounce } from '#web/ui/scan/scan-queue.ts';
+import { playTone } from '#web/ui/scan/sounds.ts';
+
+import type { Lectura, LecturaRegistrada, Lote } from '../contract.ts';
+import { cola, tomarLectura } from './cola.ts';
+
+/** A reading of this page, from its echo to its answer. */
+export interface Leida {
+  clave: string;
+  lote_id: number;
+  raw: string;
+  codigo: string;
+  leido: number;
+  /** More than once within a moment: the scanner's bounce. */
+  veces: number;
+  /** The same code was already in the list when it was read. */
+  repite: boolean;
+  lectura: Lectura | null;
+}
+
+/** An error that the person has not acknowledged. */
+export interface Falta {
+  clave: string;
+  lectura: Lectura;
+  /** When it came on screen: only a reading made after that has met it. */
+  desde: number;
+}
+
+interface Mesa {
+  leidas: readonly Leida[];
+  /** As the last answer told them. */
+  lotes: ReadonlyMap<number, Lote>;
+  faltas: readonly Falta[];
+  /** What opening a batch had to say: numbers that were not found. */
+  avisos: ReadonlyMap<number, AvisoDeApertura>;
+}
+
+export interface AvisoDeApertura {
+  no_halladas: readonly string[];
+  aviso: string | null;
+}
+
+const EMPTY: Mesa = { leidas: [], lotes: new Map(), faltas: [], avisos: new Map() };
+/** A shift's readings are on the server; this many are enough to look back at. */
+const KEPT = 300;
+/** The verdict on a reading that was made longer ago is no news for the ears, unless it is bad. */
+const FRESH_MS = 10_000;
+
+/** The bench in front of the person: what was read here since the page was opened, newest last. */
+export const useMesa = create<Mesa>(() => EMPTY);
+
+useSessionState.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) useMesa.setState(EMPTY);
+});
+
+cola.onDelivered((clave, answer) => {
+  const leida = useMesa.getState().leidas.find((one) => one.clave === clave);
+  if (leida !== undefined) sound(leida, answer.lectura);
+  noteAnswer(answer, clave);
+  if (answer.lectura.resultado !== 'error') return;
+  const falta = { clave, lectura: answer.lectura, desde: Date.now() };
+  useMesa.setState(({ faltas }) => ({ faltas: [...faltas, falta] }));
+});
+
+interface Reading {
+  lote_id: number;
+  raw: string;
+  codigo: string;
+  pesa: boolean;
+  peso_gramos?: number;
+}
+
+/** One reading: seen and heard here at once, whatever the server will say of it. */
+export function leer(reading: Reading): void {
+  const now = Date.now();
+  const { leidas } = useMesa.getState();
+  const last = leidas.at(-1);
+  if (last !== undefined && reading.peso_gramos === undefined && isBounce(last, reading.raw, now)) {
+    setLeida(last.clave, { veces: last.veces + 1, leido: now });
+    playTone('rebote');
+    return;
+  }
+  const repite = leidas.some((one) => isSame(one, reading) && !isUndone(one));
+  const taken = tomarLectura(reading);
+  const { lote_id, raw, codigo } = reading;
+  const leida: Leida = { ...taken, lote_id, raw, codigo, veces: 1, repite, lectura: null };
+  useMesa.setState((mesa) => ({
+    leidas: [...mesa.leidas.slice(1 - KEPT), leida],
+    faltas: mesa.faltas.filter(({ desde }) => desde >= taken.leido),
+  }));
+  playTone(repite ? 'repetida' : 'leida');
+}
+
+/** The error was seen. */
+export function acknowledge(): void {
+  useMesa.setState({ faltas: [] });
+}
+
+/** An answer about one reading: with its `clave` where it has just been sent, perhaps by another tab or from before a reload. */
+export function noteAnswer({ lectura, lote }: LecturaRegistrada, clave?: string): void {
+  noteLote(lote);
+  useMesa.setState(({ leidas }) => {
+    const isIt = (one: Leida) => one.clave === clave || one.lectura?.id === lectura.id;
+    if (clave === undefined || leidas.some(isIt))
+      return { leidas: leidas.map((one) => (isIt(one) ? { ...one, lectura } : one)) };
+    const { codigo } = lectura;
+    const leido = Date.parse(lectura.fecha);
+    const late: Leida = { clave, lote_id: lote.id, raw: codigo, codigo, leido, veces: 1, repite: false, lectura };
+    return { leidas: [...leidas.slice(1 - KEPT), late] };
+  });
+}
+
+export function noteLote(lote: Lote): void {
+  useMesa.setState(({ lotes }) => ({ lotes: new Map(lotes).set(lote.id, lote) }));
+}
+
+export function noteAviso(loteId: number, aviso: AvisoDeApertura | null): void {
+  useMesa.setState(({ avisos }) => {
+    const others = [...avisos].filter(([id]) => id !== loteId);
+    return { avisos: new Map(aviso === null ? others : [...others, [loteId, aviso]]) };
+  });
+}
+
+/** Forgets a reading that was taken back before it was sent. */
+export function forget(clave: string): void {
+  useMesa.setState((mesa) => ({ leidas: mesa.leidas.filter((one) => one.clave !== clave) }));
+}
+
+function setLeida(clave: string, change: Partial<Leida>): void {
+  useMesa.setState((mesa) => ({
+    leidas: mesa.leidas.map((one) => (one.clave === clave ? { ...one, ...change } : one)),
+  }));
+}
+
+function sound(leida: Leida, { resultado }: Lectura): void {
+  if (resultado === 'error') playTone('error');
+  else if (Date.now() - leida.leido > FRESH_MS) return;
+  else if (resultado === 'repetida') {
+    if (!leida.repite) playTone('repetida');
+  } else playTone('ok');
+}
+
+function isSame(one: Leida, { lote_id, codigo }: Reading): boolean {
+  return one.lote_id === lote_id && one.codigo === codigo;
+}
+
+function isUndone({ lectura }: Leida): boolean {
+  return lectura?.resultado === 'deshecha' || lectura?.resultado === 'error';
+}
