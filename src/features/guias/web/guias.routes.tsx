@@ -3,6 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AreaRoute } from '#web/router/area-route.ts';
 
 import { searchGuias } from '../contract.ts';
+import { getGuia } from '../detalle.contract.ts';
 
 export const guiasRoutes: readonly AreaRoute[] = [
   {
@@ -11,5 +12,12 @@ export const guiasRoutes: readonly AreaRoute[] = [
     section: 'Operativa',
     needs: searchGuias,
     screen: lazyRouteComponent(() => import('./buscar/BuscarScreen.tsx'), 'BuscarScreen'),
+  },
+  {
+    path: '/guia/$guia_id',
+    title: 'Guía',
+    section: 'Operativa',
+    needs: getGuia,
+    screen: lazyRouteComponent(() => import('./detalle/GuiaDetalleScreen.tsx'), 'GuiaDetalleScreen'),
   },
 ];

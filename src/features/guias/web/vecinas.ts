@@ -5,7 +5,7 @@ import { Vecinas } from '../lista.contract.ts';
 /** Of this tab: two lists side by side must not lead into each other. */
 const stored = defineStored({ key: 'guias.vecinas', schema: Vecinas, area: 'session', perPerson: true });
 
-interface Lugar {
+export interface Lugar {
   anterior: number | null;
   siguiente: number | null;
   /** From 1. */

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+
+import type { GuiaDetalle } from '#features/guias/detalle.contract.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { NumberedSelect } from '#web/ui/NumberedSelect.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import { CamposDelEvento } from './CamposDelEvento.tsx';
+import { CamposSiempre } from './CamposSiempre.tsx';
+import styles from './evento.module.css';
+import { ATAJOS, type Campo, eventoParams, isFilledIn, type Registrado } from './evento-form.ts';
+import { useEventoForm } from './use-evento-form.ts';
+import { useRegistrar } from './use-registrar.ts';
+
+interface Props {
+  detalle: GuiaDetalle;
+  /** The event of a shortcut; null: it is chosen here. */
+  tipo: string | null;
+  onDone: (registrado: Registrado, nombre: string) => void;
+  onClose: () => void;
+}
+
+/** Registers one event: its fields are those that this event asks for in this state. */
+export function EventoDialog({ detalle, tipo: given, onDone, onClose }: Props) {
+  const { guia, acciones } = detalle;
+  const [chosen, setChosen] = useState(given);
+  const accion = acciones.find(({ tipo }) => tipo === chosen);
+  const form = useEventoForm(detalle, accion);
+  const fields = useRef(new Map<Campo, HTMLElement | null>());
+  const focus = (campo: Campo) => fields.current.get(campo)?.focus();
+  const fieldRef = (campo: Campo) => (node: HTMLElement | null) => void fields.current.set(campo, node);
+  const registrar = useRegistrar({
+    onDone: (registrado) => onDone(registrado, accion?.nombre ?? ''),
+    onFound: form.showFound,
+  });
+  const submit = async () => {
+    const wrong = form.check();
+    if (wrong !== null) focus(wrong);
+    else if (accion !== undefined && (await form.settled())) {
+      const params = eventoParams(form.latest(), { exige: accion.exige, now: new Date() });
+      await registrar.register({ guia_id: guia.id, tipo: accion.tipo, ...params });
+    }
+  };
+  const title = (given === null ? undefined : ATAJOS[given]) ?? (given === null ? undefined : accion?.nombre);
+  return (
+    <FormDialog
+      title={title ?? 'Registrar evento'}
+      opened
+      isDirty={isFilledIn(form.values) || form.firma.isDrawn}
+      isSaving={registrar.isSaving || form.foto.isAwaited || form.firma.foto.isAwaited}
+      submitLabel={title ?? 'Registrar'}
+      onSubmit={() => void submit()}
+      onClose={() => {
+        if (registrar.isSaving) return;
+        form.stop();
+        onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <GuiaLabel numero={guia.guia_nro} />
+        <StatusBadge estado={guia.estado_general} />
+      </div>
+      {given !== null ? null : (
+        <NumberedSelect
+          label="Evento"
+          options={acciones.map(({ nombre }, index) => ({ id: index + 1, nombre }))}
+          value={accion === undefined ? null : acciones.indexOf(accion) + 1}
+          error={form.errors.tipo}
+          placeholder="Elija qué pasó…"
+          nothingFound="Ese evento no corresponde en este estado"
+          disabled={false}
+          fieldRef={fieldRef('tipo')}
+          onChange={(place) => setChosen(acciones[place - 1]?.tipo ?? null)}
+          onDigit={() => undefined}
+        />
+      )}
+      {accion === undefined ? null : <CamposDelEvento form={form} guia={guia} fieldRef={fieldRef} />}
+      <CamposSiempre form={form} guia={guia} fieldRef={fieldRef} />
+      <ErrorAlert error={registrar.error} fallback="Error al registrar el evento" onDismiss={registrar.dismiss} />
+      <p className={styles.keys}>Ctrl+Enter registra · Esc cancela</p>
+    </FormDialog>
+  );
+}
