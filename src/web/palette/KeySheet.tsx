@@ -6,7 +6,7 @@ import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 
 import { type Jump, jumpsOf } from './jumps.ts';
 import styles from './palette.module.css';
-import { openPalette, type PageAct, usePalette } from './palette.ts';
+import { closePalette, type PageAct, usePalette } from './palette.ts';
 
 interface KeyGroup {
   title: string;
@@ -21,7 +21,7 @@ export function KeySheet() {
   const jumps = jumpsOf(useVisibleMenu(ASIDE_MENU));
   if (!isOpen) return null;
   return (
-    <DialogFrame title="Teclas" opened onClose={() => openPalette(null)}>
+    <DialogFrame title="Teclas" opened onClose={() => closePalette({ stays: true })}>
       <div className={styles.sheet}>
         {groupsOf(acts, isOn ? jumps : [], isOn).map(({ title, keys }) => (
           <table key={title} className={styles.table}>
@@ -64,6 +64,14 @@ function groupsOf(acts: readonly PageAct[], jumps: readonly Jump[], isOn: boolea
       ],
     },
     { title: 'Ir a una pantalla', keys: jumps.map(({ key, titulo }) => [`g ${key}`, titulo] as const) },
+    {
+      title: 'Listas',
+      keys: [
+        [isOn ? '↑ ↓ · j k' : '↑ ↓', 'Recorrer las filas'],
+        ['Enter', 'Abrir la fila'],
+        [isOn ? 'Espacio · x' : 'Espacio', 'Marcar la fila'],
+      ],
+    },
     {
       title: 'Trabajo',
       keys: [

@@ -7,7 +7,7 @@ import { Modal } from '@mantine/core';
 
 import { PaletteBody } from './PaletteBody.tsx';
 import styles from './palette.module.css';
-import { openPalette, usePalette } from './palette.ts';
+import { closePalette, usePalette } from './palette.ts';
 
 /** Search over screens, parcels and acts (ui.md c6): Ctrl+K, or the field in the header. */
 export function Palette() {
@@ -15,7 +15,8 @@ export function Palette() {
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={() => openPalette(null)}
+      onClose={() => closePalette({ stays: true })}
+      returnFocus={false}
       size={640}
       yOffset="8dvh"
       padding={0}

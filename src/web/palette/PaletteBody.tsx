@@ -10,11 +10,12 @@ import { ResultBox, type ResultGroup, type ResultOption } from '#web/ui/search/R
 
 import { ActRow, ScreenRow } from './PaletteRow.tsx';
 import styles from './palette.module.css';
-import { openPalette, usePalette } from './palette.ts';
+import { closePalette, usePalette } from './palette.ts';
 import { commonActs, type PaletteAct } from './palette-acts.ts';
 import { fittingActs, fittingScreens, numberIn, screensOf } from './palette-entries.ts';
 import { useFound } from './use-found.ts';
 
+/** With `to` it leaves the page. */
 type Entry = ResultOption & Pick<PaletteAct, 'run' | 'say'>;
 
 type Group = ResultGroup<Entry>;
@@ -48,12 +49,12 @@ export function PaletteBody() {
   const holdsEnter = isCode && found.isPending;
   const first = groups.flatMap(({ options }) => options)[0];
 
-  const pick = async ({ run, say }: Entry) => {
+  const pick = async ({ run, say, to }: Entry) => {
     if (say !== undefined) {
       setSaid(await say());
       return;
     }
-    openPalette(null);
+    closePalette({ stays: to === undefined });
     run();
   };
   useHeldEnter(held !== null && held === text && !found.isPending, () => {
@@ -63,7 +64,7 @@ export function PaletteBody() {
   const read = (raw: string) => {
     const recorrido = recorridoOf(raw);
     if (recorrido !== null) {
-      openPalette(null);
+      closePalette({ stays: false });
       go(`/recorrido/new/${recorrido.code}`);
       return;
     }
@@ -89,7 +90,7 @@ export function PaletteBody() {
       onPick={(entry) => void pick(entry)}
       onEnter={setHeld}
       onScan={read}
-      onEscape={() => openPalette(null)}
+      onEscape={() => closePalette({ stays: true })}
     >
       <p role="status" className={styles.status}>
         {said || statusOf(typed, groups.length === 0 && !found.isPending, found.error)}

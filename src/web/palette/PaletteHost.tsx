@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 
-import { openPalette, usePalette } from './palette.ts';
+import { closePalette, openPalette, usePalette } from './palette.ts';
 import { ScanAnywhere } from './ScanAnywhere.tsx';
 import { useIsReady } from './use-is-ready.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -38,7 +38,7 @@ function Ready() {
 /** Fetched when the page has nothing else to do: it must open at once. */
 function usePreload(): void {
   // Whoever comes next to this page has not opened it.
-  useEffect(() => () => openPalette(null), []);
+  useEffect(() => () => closePalette({ stays: false }), []);
   useEffect(() => {
     const load = () => void loadPalette().catch(() => undefined);
     // Not every browser tells when it is idle.

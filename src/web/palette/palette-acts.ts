@@ -1,6 +1,6 @@
 import { LOCALES, SCHEMES, type Scheme } from '#shared/settings.ts';
+import { copyText } from '#web/clipboard.ts';
 import { chooseLocale, LOCALE_NAMES, useLocale } from '#web/i18n/locale.ts';
-import { logFailure } from '#web/log.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
 
 import { openPalette, type PageAct } from './palette.ts';
@@ -35,7 +35,7 @@ export function commonActs(go: (ruta: string) => void): PaletteAct[] {
     run: () => chooseLocale(one),
   }));
   return [
-    ...copyLink(),
+    copyLink(),
     { id: 'teclas', titulo: 'Ver las teclas', teclas: '?', palabras: 'atajos teclado ayuda', run: showKeys },
     ...schemes,
     ...languages,
@@ -48,25 +48,13 @@ function showKeys(): void {
   setTimeout(() => openPalette('teclas'));
 }
 
-/** Browsers give the clipboard only to pages that come over HTTPS or from the same machine. */
-function copyLink(): PaletteAct[] {
-  if (!('clipboard' in navigator)) return [];
+function copyLink(): PaletteAct {
   const { href } = window.location;
-  return [
-    {
-      id: 'copiar-enlace',
-      titulo: 'Copiar el enlace de esta pantalla',
-      palabras: 'dirección url compartir link',
-      run: () => undefined,
-      say: async () => {
-        try {
-          await navigator.clipboard.writeText(href);
-          return 'Enlace copiado';
-        } catch (cause) {
-          logFailure('clipboard', cause);
-          return 'El navegador no dejó copiar el enlace';
-        }
-      },
-    },
-  ];
+  return {
+    id: 'copiar-enlace',
+    titulo: 'Copiar el enlace de esta pantalla',
+    palabras: 'dirección url compartir link',
+    run: () => undefined,
+    say: async () => ((await copyText(href)) ? 'Enlace copiado' : 'El navegador no dejó copiar el enlace'),
+  };
 }

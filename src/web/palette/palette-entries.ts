@@ -42,10 +42,10 @@ export function fittingActs(acts: readonly PaletteAct[], typed: string): Palette
  * stay, as nothing is taken out of a text without words.
  */
 export function numberIn(text: string): string {
-  const words = text.split(/[\s,;:]+/).filter((word) => word !== '');
+  const words = text.split(/[\s,;:.¿?¡!()«»"]+/).filter((word) => word !== '');
   const numbers = words.filter((word) => /^[A-Za-z0-9-]{8,40}$/.test(word) && word.replace(/\D/g, '').length >= 6);
   const [only] = numbers;
-  const hasWords = words.some((word) => /^[\p{L}.¿?¡!]{3,}$/u.test(word));
+  const hasWords = words.some((word) => /^\p{L}{3,}$/u.test(word));
   return only !== undefined && numbers.length === 1 && hasWords ? only : text;
 }
 

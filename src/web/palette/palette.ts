@@ -44,8 +44,23 @@ interface PaletteState {
 
 export const usePalette = create<PaletteState>(() => ({ open: null, sources: [], acts: [] }));
 
-export function openPalette(open: PaletteState['open']): void {
+/** Where the focus was before something opened over the page. */
+let opener: Element | null = null;
+
+export function openPalette(open: 'paleta' | 'teclas'): void {
+  opener = document.activeElement;
   usePalette.setState({ open });
+}
+
+/** `stays`: the person goes on where the focus was; whoever leaves for another screen finds the focus there. */
+export function closePalette({ stays }: { stays: boolean }): void {
+  usePalette.setState({ open: null });
+  const before = opener;
+  if (!stays || !(before instanceof HTMLElement)) return;
+  // Once what was open has let the focus go.
+  setTimeout(() => {
+    if (before.isConnected) before.focus({ preventScroll: true });
+  });
 }
 
 export function offerSearch(sources: readonly SearchSource[]): void {

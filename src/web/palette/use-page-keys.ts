@@ -5,6 +5,7 @@ import { ASIDE_MENU } from '#shared/menu-items.ts';
 import { useSettings } from '#web/settings.ts';
 import { useVisibleMenu } from '#web/shell/use-visible-menu.ts';
 import { createPersonKeys } from '#web/ui/scan/person-key.ts';
+import { isTypedInto } from '#web/ui/scan/screen-keys.ts';
 import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 
 import { type Jump, jumpsOf } from './jumps.ts';
@@ -12,7 +13,6 @@ import { openPalette } from './palette.ts';
 
 /** How long g waits for the letter of its screen. */
 const JUMP_MS = 1500;
-const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]';
 
 /** Single keys of the whole product: `?`, `/` and the jumps after g. Outside fields, and never from a scanner. */
 export function usePageKeys(): void {
@@ -46,12 +46,12 @@ function listen(now: () => { jumps: readonly Jump[]; go: (jump: Jump) => void })
     },
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
-    if (!isTyping && !event.defaultPrevented && !isDialogOpen()) keys.onKeyDown(event);
+    if (!isTypedInto(event.target) && !isDialogOpen()) keys.onKeyDown(event);
   };
-  document.addEventListener('keydown', onKeyDown);
+  // Before the screen's own keys: the letter after g is not theirs.
+  document.addEventListener('keydown', onKeyDown, true);
   return () => {
-    document.removeEventListener('keydown', onKeyDown);
+    document.removeEventListener('keydown', onKeyDown, true);
     keys.stop();
   };
 }

@@ -48,6 +48,7 @@ function listen(now: () => Keys): () => void {
   };
 }
 
-function isTypedInto(target: EventTarget | null): boolean {
+/** Whether letters pressed here are for what has the focus. */
+export function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPED_INTO) !== null && !target.matches(PRESSED);
 }

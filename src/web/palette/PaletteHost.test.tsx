@@ -1,0 +1,185 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { OPERARIO, renderScreen } from '#testing/web.tsx';
+import { changeSettings, useSettings } from '#web/settings.ts';
+import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
+import { createScanQueue } from '#web/ui/scan/scan-queue.ts';
+import * as sounds from '#web/ui/scan/sounds.ts';
+
+import { PaletteHost } from './PaletteHost.tsx';
+import { closePalette, offerSearch, type SearchPart } from './palette.ts';
+
+const locate = vi.fn<SearchPart['locate']>();
+const part: SearchPart = { find: async () => [], locate, notFound: 'no hay ninguna guía con ese número' };
+const tone = vi.spyOn(sounds, 'playTone').mockReturnValue();
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  localStorage.clear();
+  changeSettings({ atajos: true });
+  closePalette({ stays: false });
+  tone.mockClear();
+  locate.mockReset().mockResolvedValue(null);
+  offerSearch([{ needs: { permission: { anyOf: ['PROB_SOL'] } }, load: async () => part }]);
+});
+
+async function open(page?: React.ReactNode, user = OPERARIO) {
+  const screenful = (
+    <>
+      <main>
+        <search>
+          <input aria-label="Buscar en la lista" defaultValue="algo" />
+        </search>
+        <button type="button">Nada</button>
+        {page}
+      </main>
+      <PaletteHost />
+    </>
+  );
+  const view = await renderScreen(screenful, '/dashboard', { user });
+  await userEvent.click(screen.getByRole('button', { name: 'Nada' }));
+  return view;
+}
+
+const press = (keys: string) => userEvent.setup({ delay: 90 }).keyboard(keys);
+const scan = (keys: string) => userEvent.setup({ delay: 1 }).keyboard(keys);
+const rest = () => act(() => new Promise<void>((over) => setTimeout(over, 250)));
+
+describe('single keys', () => {
+  test('g and a letter jump to a screen of the menu', async () => {
+    const { router } = await open();
+    await press('gp');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/problem_solver'));
+    await press('gi');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+
+  test('not to a screen that the person does not see', async () => {
+    const { router } = await open();
+    await press('gk');
+    await rest();
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  test('not from a scanner, not in a field, not under a dialog', async () => {
+    const { router } = await open();
+    await scan('gp');
+    await userEvent.click(screen.getByLabelText('Buscar en la lista'));
+    await press('gp?');
+    await rest();
+    expect(router.state.location.pathname).toBe('/dashboard');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('/ goes to the search of the page', async () => {
+    await open();
+    await press('/');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Buscar en la lista')));
+  });
+
+  test('? shows the keys that lead somewhere for this person, and there they are turned off', async () => {
+    await open();
+    await press('?');
+    const sheet = await screen.findByRole('dialog', { name: 'Teclas' });
+    expect(within(sheet).getByText('g p')).toBeTruthy();
+    expect(within(sheet).queryByText('g k')).toBeNull();
+    await userEvent.click(within(sheet).getByRole('checkbox', { name: 'Usar teclas sueltas' }));
+    expect(useSettings.getState().atajos).toBe(false);
+    expect(within(sheet).queryByText('g p')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('?');
+    await rest();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a scanner on a page without a scan field', () => {
+  test('opens the parcel that it reads', async () => {
+    locate.mockResolvedValue('/guia/12');
+    const { router } = await open();
+    await scan('881000000012{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
+    expect(locate.mock.calls[0]?.[0]).toBe('881000000012');
+    expect(tone).toHaveBeenCalledWith('ok');
+  });
+
+  test('says what it read and that there is no such parcel, until it is closed', async () => {
+    await open();
+    await scan('88-999{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('88-999: no hay ninguna guía con ese número');
+    expect(tone).toHaveBeenCalledWith('error');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Cerrar' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a cart and an agency lead to a round without asking', async () => {
+    const { router } = await open();
+    await scan('AGENTE_7{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/recorrido/new/AGENTE_7'));
+    expect(locate).not.toHaveBeenCalled();
+  });
+
+  test('gives a common field back what stood in it', async () => {
+    await open();
+    const field = screen.getByLabelText<HTMLInputElement>('Buscar en la lista');
+    await userEvent.click(field);
+    await scan('881000000012{Enter}');
+    await waitFor(() => expect(locate).toHaveBeenCalledOnce());
+    expect(field.value).toBe('algo');
+  });
+
+  test('leaves alone a long text, a field that takes readings, and a dialog', async () => {
+    await open(
+      <>
+        <textarea aria-label="Números" />
+        <input aria-label="Guía" data-lee-codigos="" />
+      </>,
+    );
+    for (const name of ['Números', 'Guía']) {
+      const field = screen.getByLabelText<HTMLInputElement>(name);
+      await userEvent.click(field);
+      await scan('881000000012');
+      await rest();
+      expect(field.value).toBe('881000000012');
+    }
+    expect(locate).not.toHaveBeenCalled();
+  });
+
+  test('what stands in a dialog is not undone', async () => {
+    await open(
+      <div role="dialog">
+        <input aria-label="Nota" />
+      </div>,
+    );
+    const field = screen.getByLabelText<HTMLInputElement>('Nota');
+    await userEvent.click(field);
+    await scan('881000000012');
+    await rest();
+    expect(field.value).toBe('881000000012');
+    expect(locate).not.toHaveBeenCalled();
+  });
+
+  test('is left to the scan field of the page where there is one', async () => {
+    const onScan = vi.fn(async () => ({ estado: 'ok' }) as const);
+    const queue = createScanQueue('prueba-paleta');
+    await open(
+      <ScanInput placeholder="Escanee" queue={queue} onScan={onScan} paused={false} onRefused={() => undefined} />,
+    );
+    screen.getByRole('button', { name: 'Nada' }).focus();
+    await scan('881000000012{Enter}');
+    await waitFor(() => expect(onScan).toHaveBeenCalledOnce());
+    expect(locate).not.toHaveBeenCalled();
+  });
+
+  test('does nothing for people who may not search', async () => {
+    await open(undefined, { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001', nombre: 'GDS' }] });
+    await scan('881000000012{Enter}');
+    await rest();
+    expect(locate).not.toHaveBeenCalled();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
