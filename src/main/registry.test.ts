@@ -43,6 +43,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'guias.comentar': { guia_id: 11, texto: 'Llamar antes' },
   'guias.ver_prueba': { guia_id: 11, evento_id: 1, cual: 'foto' },
   'guias.auditoria': { id: 11 },
+  'vistas.guardar': { nombre: 'Mi vista', filtros: { estado: ['RETENIDO'] }, columnas: null, compartida: false },
+  'vistas.eliminar': { id: 99_999 },
   'guias.pegar': { texto: '881000000012' },
   'guias.buscar': { texto: '8810' },
   'eventos.abrir_lote': { tipo: 'ING_PL', datos: {}, esperadas: { modo: 'ninguna' } },

@@ -487,6 +487,20 @@ export interface UsuarioRol {
   usuario_id: number;
 }
 
+export interface Vista {
+  agente_id: number | null;
+  cliente_id: number | null;
+  columnas: string[] | null;
+  compartida: boolean;
+  filtros: unknown;
+  id: Generated<number>;
+  nombre: string;
+  orden: string;
+  sentido: string;
+  tipo_usuario: string;
+  usuario_id: number;
+}
+
 export interface Zona {
   id: number;
   nombre: string;
@@ -538,5 +552,6 @@ export interface DB {
   usuario: Usuario;
   usuario_funcionalidad: UsuarioFuncionalidad;
   usuario_rol: UsuarioRol;
+  vista: Vista;
   zona: Zona;
 }

@@ -19,20 +19,25 @@ export async function selectKept(
   scope: Scope,
   filters: GuiaFilters,
 ): Promise<{ estado: EstadoGuia; cantidad: number }[]> {
-  const clientes = narrowed(filters.cliente_id, scope.tipo === 'cliente' ? scope.cliente_id : null);
-  const agentes = narrowed(filters.agente_id, scope.tipo === 'agencia' ? scope.agente_id : null);
-  const asked = filters.estado === undefined ? sql`true` : sql`c.estado_general = ANY (${filters.estado}::text[])`;
   const { rows } = await sql<{ estado: EstadoGuia; cantidad: number }>`
     SELECT c.estado_general AS estado, sum(c.cantidad)::bigint AS cantidad
-      FROM (SELECT k.estado_general, k.cantidad FROM guia_conteo k
-             WHERE ${level('k.cliente_id', clientes)} AND ${level('k.agente_id', agentes)}
-            UNION ALL
-            SELECT d.estado_general, d.cantidad FROM guia_conteo_delta d
-             WHERE ${among('d.cliente_id', clientes)} AND ${among('d.agente_id', agentes)}) AS c
-      JOIN estado_guia e ON e.codigo = c.estado_general
-     WHERE ${asked}
+      FROM (${keptRows(scope, filters)}) AS c JOIN estado_guia e ON e.codigo = c.estado_general
      GROUP BY c.estado_general, e.orden HAVING sum(c.cantidad) > 0 ORDER BY e.orden`.execute(db);
   return rows;
+}
+
+/** The rows (`estado_general`, `cantidad`) whose sum is how many parcels meet the filters; only for those that `isKept` takes. */
+export function keptRows(scope: Scope, { estado, cliente_id, agente_id }: GuiaFilters): RawBuilder<unknown> {
+  const clientes = narrowed(cliente_id, scope.tipo === 'cliente' ? scope.cliente_id : null);
+  const agentes = narrowed(agente_id, scope.tipo === 'agencia' ? scope.agente_id : null);
+  const asked = (column: string) =>
+    estado === undefined ? sql`true` : sql`${sql.ref(column)} = ANY (${estado}::text[])`;
+  return sql`
+    SELECT k.estado_general, k.cantidad FROM guia_conteo k
+     WHERE ${level('k.cliente_id', clientes)} AND ${level('k.agente_id', agentes)} AND ${asked('k.estado_general')}
+    UNION ALL
+    SELECT d.estado_general, d.cantidad FROM guia_conteo_delta d
+     WHERE ${among('d.cliente_id', clientes)} AND ${among('d.agente_id', agentes)} AND ${asked('d.estado_general')}`;
 }
 
 /** Folds what happened since the last time into the kept counts; does nothing while another process does it. */
