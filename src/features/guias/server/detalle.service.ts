@@ -28,7 +28,7 @@ import {
 } from './detalle.sql.ts';
 import { accionesDe, bultosDe, estadoDesde, estadosPorEvento, eventosDe, proximoDe, ultimoLugar } from './detalle.ts';
 import { devolver } from './devolucion.ts';
-import { appendEvento, correctEvento } from './public.ts';
+import { appendEvento, correctEvento } from './motor.ts';
 
 export const detalleEndpoints = [
   handle(getGuia, async ({ db, scope, user }, { id }) => {

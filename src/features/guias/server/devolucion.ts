@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 
 import type { devolverGuia } from '../detalle.contract.ts';
 import { insertHija } from './devolucion.sql.ts';
-import { appendEvento } from './public.ts';
+import { appendEvento } from './motor.ts';
 
 /**
  * Starts a return: the parcel goes back as a child of its own (`…-D1`) to the client's address, taken in where it lies, while this one

@@ -28,7 +28,7 @@ afterAll(async () => {
 const fresh = (given?: NuevaGuia) => newGuia(server, given);
 const register = (person: Person, guia_id: number, tipo: string, datos: object = {}) =>
   server.as(person, registrarEvento, { guia_id, tipo, ...datos });
-const see = (id: number) => server.as(ENCARGADO, getGuia, { id });
+const see = async (id: number) => getGuia.result.parse(await server.as(ENCARGADO, getGuia, { id }));
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** Takes a parcel through the given events, each of which must be accepted. */

@@ -1,0 +1,173 @@
+import { formatDateMinute } from '#shared/dates.ts';
+import { AppError } from '#shared/errors.ts';
+import { isEncargado } from '#shared/permissions.ts';
+
+import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
+import { canMove, historiaDe, movidos, noEncaja, proyectar } from './historia.ts';
+import {
+  type Cual,
+  type EventoNuevo,
+  type Expediente,
+  type HechoRegistrado,
+  lockGuia,
+  type Paso,
+  selectLog,
+  selectUltimo,
+} from './motor.sql.ts';
+import { type Hecho, type Pieza, project } from './proyeccion.ts';
+import {
+  elegidas,
+  exigenciasDe,
+  momento,
+  papelesDe,
+  pasosDe,
+  puede,
+  refuseBroken,
+  refuseIncomplete,
+  refuseOtherPlace,
+  refuseState,
+} from './reglas.ts';
+
+/** The engine: whatever happens to a parcel goes through here, inside the caller's transaction. */
+
+/** Twice within this time is one reading. */
+const SAME_READING_MS = 60_000;
+
+/**
+ * Appends an event: locks the parcel, checks state, role, place, money and data, writes event and projection. Everything is checked
+ * before anything is written, so a caller may catch a refusal and go on with its transaction.
+ * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_DESCONOCIDO, EVENTO_NO_PERMITIDO, EVENTO_AJENO, EVENTO_OTRA_SEDE, EVENTO_SIN_DATOS,
+ * EVENTO_EN_EL_FUTURO, EVENTO_MUY_VIEJO, EVENTO_NO_ENCAJA, INTENTOS_AGOTADOS, MOTIVO_SIN_REINTENTO, MONTO_INSUFICIENTE,
+ * LLEVA_CONTRA_REEMBOLSO, BULTO_INEXISTENTE
+ */
+export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento): Promise<Appended> {
+  const guia = await locked(autor, cual, nuevo);
+  if (guia.previo_de_clave !== null) return repeated(autor, guia, nuevo);
+  const fecha = momento(nuevo.fecha_evento, guia.ahora);
+  const historia = await historiaDe(autor.db, guia, { tipo: nuevo.tipo, fecha });
+  const chosen = elegidas(historia.antes.piezas, nuevo.datos.bultos ?? null);
+  const pasos = pasosDe(chosen, guia.pasos);
+  if (isRepeat(chosen, { guia, nuevo, fecha, isOpen: pasos.length > 0 })) return repeated(autor, guia, nuevo);
+  const isPartial = nuevo.datos.bultos !== undefined && pasos.length < chosen.length;
+  if (pasos.length === 0 || isPartial)
+    refuseState(guia, chosen.find(({ estado }) => !canMove(guia, estado))?.estado ?? null);
+  refuse(autor, guia, { nuevo, pasos });
+  const bultos = movidos(historia.antes.piezas, guia, nuevo.datos.bultos ?? null);
+  const evento = eventoOf(autor, guia, { nuevo, fecha, bultos });
+  const proyeccion = proyectar(historia, hechoOf(evento, guia), guia);
+  const done = await write(autor, guia, { evento, proyeccion, nuevo });
+  if (guia.madre_id !== null && done.guia.estado_general === 'ENTREGADO') await giveBack(autor, guia, guia.madre_id);
+  return done;
+}
+
+/** A return that reached the client ends the life of the parcel that it took back. Its trace is the child's. */
+async function giveBack(autor: Autor, hija: Expediente, madreId: number): Promise<void> {
+  const nota = `Se entregó la devolución ${hija.numero}`;
+  const nuevo: NuevoEvento = { tipo: 'DEV_ENT', fecha_evento: null, clave: null, datos: { nota } };
+  const madre = await locked(autor, { id: madreId }, nuevo);
+  const { antes, ...historia } = await historiaDe(autor.db, madre, { tipo: nuevo.tipo, fecha: madre.ahora });
+  const bultos = movidos(antes.piezas, madre, null);
+  if (bultos?.length === 0) return;
+  const evento = eventoOf(autor, madre, { nuevo, fecha: madre.ahora, bultos });
+  const proyeccion = proyectar({ antes, ...historia }, hechoOf(evento, madre), madre);
+  await write({ ...autor, audit: () => undefined }, madre, { evento, proyeccion, nuevo });
+}
+
+/**
+ * Declares an event wrong: a CORR beside it, and the state of what remains. Whoever registered it may do so for the minutes that the
+ * table of transitions gives, whoever leads at any time; never where a later event needs it.
+ * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_NO_ENCONTRADO, EVENTO_NO_SE_CORRIGE, EVENTO_NO_ENCAJA
+ */
+export async function correctEvento(
+  autor: Autor,
+  { guia_id, evento_id }: { readonly guia_id: number; readonly evento_id: number },
+  nota: string | null,
+): Promise<Appended> {
+  const nuevo: NuevoEvento = { tipo: 'CORR', fecha_evento: null, clave: null, datos: {} };
+  const guia = await locked(autor, { id: guia_id }, nuevo);
+  const { log, pasos } = await selectLog(autor.db, guia.id);
+  const wrong = log.find(({ id }) => id === evento_id);
+  if (!wrong) throw new AppError('EVENTO_NO_ENCONTRADO', { guia_id, evento_id });
+  if (!seCorrige(wrong, { log, pasos, user: autor.user, ahora: guia.ahora }))
+    throw new AppError('EVENTO_NO_SE_CORRIGE', { guia_id, evento_id });
+  const evento: EventoNuevo = {
+    ...eventoOf(autor, guia, { nuevo, fecha: guia.ahora, bultos: wrong.bultos }),
+    nota,
+    corrige_id: evento_id,
+  };
+  const replay = project(guia, [...log, hechoOf(evento, guia)], pasos);
+  if (!replay.ok) throw noEncaja(guia, replay, log);
+  const { proyeccion } = replay;
+  return write(autor, guia, { evento, proyeccion, nuevo, texto: `Se corrigió «${wrong.nombre}»` });
+}
+
+interface Correccion {
+  readonly log: readonly Hecho[];
+  readonly pasos: readonly Paso[];
+  readonly user: Autor['user'];
+  readonly ahora: string;
+}
+
+/** Data and corrected addresses are changed by new facts, not by taking old ones back. */
+const NO_SE_CORRIGEN: ReadonlySet<string> = new Set(['DAT', 'CORR', 'DIR']);
+
+/** Whether this person may declare the event wrong at this moment, as far as time and person go. */
+export function seCorrige(
+  evento: Pick<HechoRegistrado, 'id' | 'tipo' | 'usuario_id' | 'fecha_registro'>,
+  { log, pasos, user, ahora }: Correccion,
+): boolean {
+  if (NO_SE_CORRIGEN.has(evento.tipo) || log.some(({ corrige_id }) => corrige_id === evento.id)) return false;
+  if (isEncargado(user)) return true;
+  const minutes = Math.min(
+    ...pasos.filter(({ tipo_evento }) => tipo_evento === evento.tipo).map((paso) => paso.deshacer_minutos),
+  );
+  return evento.usuario_id === user.id && Date.parse(ahora) - Date.parse(evento.fecha_registro) <= minutes * 60_000;
+}
+
+async function locked(autor: Autor, cual: Cual, { tipo, clave, datos }: NuevoEvento): Promise<Expediente> {
+  const { motivo_id = null, agente_id = null, foto_id, firma_id } = datos;
+  const imagenes = [foto_id, firma_id].filter((id) => id !== undefined);
+  const pedido = { tipo, clave, motivo_id, agente_id, imagenes };
+  const guia = await lockGuia(autor.db, autor.scope, { cual, pedido });
+  if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { ...cual });
+  if (guia.nombre === null || (tipo !== 'CORR' && guia.pasos.length === 0))
+    throw new AppError('EVENTO_DESCONOCIDO', { tipo });
+  return guia;
+}
+
+/** The same as the last one of every piece: once more in the same minute, or where the state has no room for another. */
+function isRepeat(
+  chosen: readonly Pieza[],
+  { guia, nuevo, fecha, isOpen }: { guia: Expediente; nuevo: NuevoEvento; fecha: string; isOpen: boolean },
+): boolean {
+  const isLast = chosen.every(({ ultimo_evento }) => ultimo_evento === nuevo.tipo);
+  if (!isLast) return false;
+  const gap = Math.abs(Date.parse(fecha) - Date.parse(guia.ultimo_fecha));
+  return !isOpen || (gap < SAME_READING_MS && nuevo.datos.nota === undefined);
+}
+
+function refuse(
+  { user }: Autor,
+  guia: Expediente,
+  { nuevo, pasos }: { nuevo: NuevoEvento; pasos: readonly Paso[] },
+): void {
+  const papeles = papelesDe(user);
+  if (!pasos.every((paso) => puede(paso, papeles)))
+    throw new AppError('EVENTO_AJENO', { guia_id: guia.id, tipo: nuevo.tipo });
+  refuseOtherPlace(guia, nuevo.tipo, nuevo.datos.agente_id);
+  refuseIncomplete(guia, exigenciasDe(guia, nuevo.tipo, pasos), nuevo.datos);
+  refuseBroken(guia, nuevo.tipo, nuevo.datos);
+}
+
+async function repeated({ db }: Autor, guia: Expediente, { tipo, datos }: NuevoEvento): Promise<Appended> {
+  const last = await selectUltimo(db, guia.id, tipo);
+  const who = last?.usuario ? `, ${last.usuario}` : '';
+  const texto = `Ya estaba: ${guia.nombre}${last ? `, ${formatDateMinute(last.fecha_evento)}${who}` : ''}`;
+  return {
+    evento_id: guia.previo_de_clave ?? last?.id ?? 0,
+    repetido: true,
+    texto,
+    guia,
+    bultos: datos.bultos ?? null,
+  };
+}
