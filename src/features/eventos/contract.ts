@@ -213,6 +213,8 @@ export const LecturaEnEspera = z.object({
   leido: z.number(),
   /** The same by the server's clock; null while the page does not know it. */
   fecha: z.nullable(Instant),
+  /** Its moment is that of its arrival: what is registered anew after an undo must not count as the echo of what was undone. */
+  al_llegar: z.boolean(),
   pesa: z.boolean(),
   peso_gramos: z.nullable(z.int()),
   sin_peso: z.nullable(z.string()),

@@ -1,4 +1,3 @@
-import { toInstant } from '#shared/dates.ts';
 import { call, newClave } from '#web/api.ts';
 import { createOfflineQueue } from '#web/offline/queue.ts';
 import { readScale, type Weight } from '#web/scale.ts';
@@ -22,7 +21,7 @@ export const cola = createOfflineQueue({
   prepare: async (lectura, clave) => ({
     ...lectura,
     ...(await weightOf(lectura, clave)),
-    fecha: lectura.fecha ?? toInstant(new Date(serverTimeOf(lectura.leido) ?? lectura.leido)),
+    fecha: lectura.al_llegar ? null : (lectura.fecha ?? instantOf(serverTimeOf(lectura.leido) ?? lectura.leido)),
   }),
   send: ({ lote_id, codigo, fecha, peso_gramos, sin_peso }, clave) =>
     call(
@@ -53,15 +52,24 @@ export function tomarLectura({ lote_id, raw, codigo, pesa, peso_gramos }: Leido)
   const clave = newClave();
   const leido = Date.now();
   const told = serverTimeOf(leido);
-  const fecha = told === null ? null : toInstant(new Date(told));
+  const al_llegar = peso_gramos !== undefined;
+  const fecha = told === null || al_llegar ? null : instantOf(told);
   if (pesa) weigh(clave);
-  cola.add({ lote_id, raw, codigo, leido, fecha, pesa, peso_gramos: peso_gramos ?? null, sin_peso: null }, clave);
+  cola.add(
+    { lote_id, raw, codigo, leido, fecha, al_llegar, pesa, peso_gramos: peso_gramos ?? null, sin_peso: null },
+    clave,
+  );
   return { clave, leido };
 }
 
 /** A weight by hand for a reading that was not sent yet. False: it was. */
 export function pesarEnEspera(clave: string, gramos: number): Promise<boolean> {
   return cola.amend(clave, (lectura) => ({ ...lectura, peso_gramos: gramos, sin_peso: null }));
+}
+
+/** To the millisecond: what was undone and what was read after it may stand in the same second. */
+function instantOf(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 function weigh(clave: string): void {

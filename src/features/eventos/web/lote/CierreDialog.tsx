@@ -33,7 +33,7 @@ export function CierreDialog({ lote, notice, onClose, onAnulado }: Props) {
   );
   const needsNote = difiere(lote);
   const isNoteMissing = needsNote && nota.trim() === '';
-  const isEmpty = lote.hechas + lote.repetidas + lote.errores + lote.deshechas === 0;
+  const isEmpty = lote.hechas === 0;
 
   const close = async () => {
     setTried(true);
@@ -87,7 +87,7 @@ export function CierreDialog({ lote, notice, onClose, onAnulado }: Props) {
           loading={anular.isPending}
           onClick={() => void giveUp().catch(() => undefined)}
         >
-          Anular este lote: no se leyó nada
+          Anular este lote: no se registró nada
         </Button>
       ) : null}
     </FormDialog>

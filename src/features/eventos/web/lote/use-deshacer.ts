@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { deshacerLectura, getLote, type Lote } from '#features/eventos/contract.ts';
-import { useCommand } from '#web/api.ts';
+import { deshacerLectura, type Lote } from '#features/eventos/contract.ts';
+import { call, newClave } from '#web/api.ts';
 import { ServiceError } from '#web/service-error.ts';
 import { playTone } from '#web/ui/scan/sounds.ts';
 
@@ -9,18 +9,21 @@ import { cola } from '../cola.ts';
 import { forget, noteAnswer } from '../mesa.ts';
 import { type Renglon, ultimaDeshacible } from '../renglones.ts';
 
+const PATIENCE_MS = 10_000;
 const TOO_LATE = 'La lectura ya se está enviando: espere el resultado y deshágala después';
 
 /** Takes readings back: on the server what it has registered, here what was never sent. */
 export function useDeshacer(lote: Lote, renglones: readonly Renglon[]) {
-  const command = useCommand(deshacerLectura, [getLote]);
+  const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const ultima = ultimaDeshacible(renglones);
 
   /** Resolves when it is undone, rejects when it is not. */
   const undo = async ({ lectura, clave }: Renglon) => {
     if (lectura !== null) {
-      noteAnswer(await command.run({ lote_id: lote.id, lectura_id: lectura.id }));
+      const params = { lote_id: lote.id, lectura_id: lectura.id };
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      noteAnswer(await call(deshacerLectura, params, { clave: newClave(), signal }));
       return;
     }
     if (clave === null || !(await cola.remove(clave)))
@@ -29,16 +32,19 @@ export function useDeshacer(lote: Lote, renglones: readonly Renglon[]) {
   };
   const run = (renglon: Renglon) => {
     setError(null);
-    undo(renglon).then(() => playTone('rebote'), setError);
+    setPending(true);
+    undo(renglon)
+      .then(() => playTone('rebote'), setError)
+      .finally(() => setPending(false));
   };
   return {
     ultima,
     undo,
     run,
     runLast: () => {
-      if (ultima !== undefined && !command.isPending) run(ultima);
+      if (ultima !== undefined && !isPending) run(ultima);
     },
-    isPending: command.isPending,
+    isPending,
     error,
     dismiss: () => setError(null),
   };
