@@ -70,7 +70,7 @@ describe('a statement without any filter', () => {
   const everyone = [901, 902, 903, 904, 905, 906];
   test.each<[string, string, Record<'personal' | 'cliente' | 'agencia' | 'deposito', unknown>]>([
     ['guia', 'id', { personal: [11, 12, 21], cliente: [11, 12], agencia: [11], deposito: REFUSED }],
-    ['evento', 'DISTINCT guia_id', { personal: [11, 21], cliente: [11], agencia: [11], deposito: REFUSED }],
+    ['evento', 'DISTINCT guia_id', { personal: [11, 12, 21], cliente: [11, 12], agencia: [11], deposito: REFUSED }],
     ['cliente', 'id', { personal: [1, 2], cliente: [1], agencia: [1], deposito: REFUSED }],
     ['usuario', 'id', { personal: everyone, cliente: [902], agencia: [904], deposito: [906] }],
     ['usuario', 'count(clave_hash)', { personal: REFUSED, cliente: REFUSED, agencia: REFUSED, deposito: REFUSED }],
