@@ -47,10 +47,12 @@ export function createCopies(app: pg.ClientConfig, cancel: (pid: number) => Prom
       });
       // A connection that breaks ends the stream; without a listener the same break would end the process.
       client.on('error', () => undefined);
-      const pid = await open(client, scope);
+      const query = withLiterals(rows);
+      const pid = await open(client, scope, query);
       const copy = client.query(
-        copyTo(`COPY (${withLiterals(rows)}) TO STDOUT (FORMAT csv, FORCE_QUOTE *, DELIMITER '${separator}')`),
+        copyTo(`COPY (${query}) TO STDOUT (FORMAT csv, FORCE_QUOTE *, DELIMITER '${separator}')`),
       );
+      copy.on('error', () => undefined);
       const ended = new Promise<void>((resolve) => {
         copy.once('close', () => void end(client, copy.readableEnded ? null : cancel(pid)).then(resolve));
       });
@@ -68,11 +70,15 @@ export function createCopies(app: pg.ClientConfig, cancel: (pid: number) => Prom
   };
 }
 
-/** Connects and opens the scope as any reading request does (`openScope`); answers the server process. */
-async function open(client: pg.Client, scope: Scope): Promise<number> {
+/**
+ * Connects and opens the scope as any reading request does (`openScope`); answers the server process. The plan is asked for first: what
+ * the database refuses, it refuses before the first byte has left.
+ */
+async function open(client: pg.Client, scope: Scope, query: string): Promise<number> {
   try {
     await client.connect();
     await client.query(openScope(scope, 'read'));
+    await client.query(`EXPLAIN ${query}`);
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     return rows[0]?.pid ?? 0;
   } catch (error) {

@@ -49,18 +49,17 @@ export function selectGuiasCsv(scope: Scope, params: Params<typeof exportGuias>)
   const { from, where } = guiasWhere(scope, filters);
   return sql`
     SELECT ${sql.join(columns(separador).map(([, value]) => value))}
-      FROM ${from}
+      FROM (SELECT g.* FROM ${from} WHERE ${where}) g
       JOIN (SELECT id, celda_csv(nombre) AS nombre FROM cliente OFFSET 0) c ON c.id = g.cliente_id
       JOIN (SELECT id, celda_csv(nombre) AS nombre FROM departamento OFFSET 0) d ON d.id = g.departamento_id
       JOIN (SELECT id, celda_csv(nombre) AS nombre FROM zona OFFSET 0) z ON z.id = g.zona_id
-      JOIN (VALUES ('ESTANDAR_DOMICILIO', 'Estándar a domicilio'), ('ESTANDAR_AGENCIA', 'Estándar a agencia'), ('EXPRESS_24', 'Express 24 h'),
+      JOIN (VALUES ('ESTANDAR_DOMICILIO', 'Estándar a domicilio'), ('ESTANDAR_AGENCIA', 'Estándar a agencia'), ('EXPRESS_24', 'Express 24'),
                    ('FLEX', 'Flex'), ('DOCUMENTOS', 'Documentos'), ('DEVOLUCION', 'Devolución'), ('CARGA_ESPECIAL', 'Carga especial')
            ) AS s (codigo, nombre) ON s.codigo = g.servicio
       JOIN estado_guia e ON e.codigo = g.estado_general
       JOIN tipo_evento t ON t.codigo = g.ultimo_evento
       LEFT JOIN (SELECT id, celda_csv(nombre) AS nombre FROM agente OFFSET 0) a ON a.id = g.agente_id
       LEFT JOIN (SELECT id, celda_csv(nombre) AS nombre FROM motivo OFFSET 0) m ON m.id = g.motivo_id
-     WHERE ${where}
      ORDER BY ${guiasOrder(orden, sentido)}`;
 }
 
