@@ -116,6 +116,8 @@ test('whatever happens, the row is the replay of its events and the kept counts 
         await server.as(ADMIN, registrarEvento, { guia_id: id, tipo, motivo_id: MOTIVOS[tipo] });
       for (const paso of pasos) await act(id, paso, tipos);
       expect(await misreplayed((text) => server.query(text))).toEqual([]);
+      // Half of the time with everything folded, as the background work leaves it.
+      if (pasos.length % 2 === 0) await server.query('SELECT plegar_conteo_de_guias()');
       expect(await miscounted()).toEqual([]);
       const [{ cantidad }] = await server.query('SELECT count(*)::int AS cantidad FROM evento WHERE guia_id = $1', [
         id,
@@ -128,18 +130,23 @@ test('whatever happens, the row is the replay of its events and the kept counts 
   expect(written).toBeGreaterThan(RUNS * 3);
 });
 
-/** Kept counts that differ from the rows, in whatever is not folded yet as well. */
+/** Kept counts, with what is not folded yet, that differ from the rows: of all, of a client, of an agency, of both. */
 async function miscounted() {
   return server.query(`
-    SELECT * FROM (
-      SELECT estado_general AS estado, cliente_id, coalesce(agente_id, 0) AS agente_id, count(*)::bigint AS cantidad FROM guia GROUP BY 1, 2, 3
-    ) r FULL JOIN (
-      SELECT estado_general AS estado, cliente_id, coalesce(agente_id, 0) AS agente_id, sum(cantidad)::bigint AS cantidad
-        FROM (SELECT estado_general, cliente_id, agente_id, cantidad FROM guia_conteo
-              UNION ALL SELECT estado_general, cliente_id, agente_id, cantidad FROM guia_conteo_delta) AS todo
-       GROUP BY 1, 2, 3 HAVING sum(cantidad) <> 0
-    ) k USING (estado, cliente_id, agente_id)
-    WHERE r.cantidad IS DISTINCT FROM k.cantidad`);
+    WITH nivel (c, a) AS (VALUES (0, 0), (1, 0), (0, 1), (1, 1)),
+    filas AS (
+      SELECT g.cliente_id * n.c AS cliente_id, coalesce(g.agente_id, 0) * n.a AS agente_id, g.estado_general, 1 AS cantidad
+        FROM guia g, nivel n WHERE n.a = 0 OR g.agente_id IS NOT NULL
+    ), conteo AS (
+      SELECT cliente_id, agente_id, estado_general, cantidad FROM guia_conteo
+      UNION ALL
+      SELECT d.cliente_id * n.c, coalesce(d.agente_id, 0) * n.a, d.estado_general, d.cantidad
+        FROM guia_conteo_delta d, nivel n WHERE n.a = 0 OR d.agente_id IS NOT NULL
+    )
+    SELECT cliente_id, agente_id, estado_general, sum(cantidad) AS de_mas
+      FROM (SELECT cliente_id, agente_id, estado_general, cantidad FROM conteo
+            UNION ALL SELECT cliente_id, agente_id, estado_general, -cantidad FROM filas) AS todo
+     GROUP BY 1, 2, 3 HAVING sum(cantidad) <> 0`);
 }
 
 test('no state is a dead end, and every state can be reached', async () => {
