@@ -20,7 +20,7 @@ import { startWorkers } from '#server/worker.ts';
 import { createWorkers, csvExports, endpoints, jobs } from './endpoints.ts';
 
 export interface ServerOptions {
-  readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy'>;
+  readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy' | 'balanza'>;
   /** How to connect as the application's own login. */
   readonly app: ConnectionConfig;
   readonly keys: SigningKeys;
@@ -47,7 +47,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const database = openPool(app, log);
   const tokens = createTokens(keys);
   const notices = createNotices(database, log);
-  const sessions = createSessions({ database, notices, tokens, log, now });
+  const sessions = createSessions({ database, notices, tokens, log, now, installation: { balanza: config.balanza } });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
   const publicUrl = () => config.publicUrl ?? localUrl(http);
   const accounts = createAccounts({ database, sessions, tokens, publicUrl, onMail: outbox.wake });

@@ -24,7 +24,13 @@ test('without settings: port 3000 of this machine alone, embedded database, demo
     ok: true,
     config: {
       ...{ port: 3000, host: '127.0.0.1', dataDir: join(root, 'data'), databaseUrl: null, production: false },
-      ...{ trustProxy: false, publicUrl: null, smtp: null, signingKeys: { current: null, previous: null } },
+      ...{
+        trustProxy: false,
+        publicUrl: null,
+        smtp: null,
+        balanza: 'http://localhost:8765',
+        signingKeys: { current: null, previous: null },
+      },
       ...{ logLevel: 'warn', build: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } },
     },
   });
@@ -36,6 +42,7 @@ test('every setting is taken as written', () => {
     ...{ PORT: '8080', HOST: '0.0.0.0', DATA_DIR: root, NODE_ENV: 'production', TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' },
     ...{ DATABASE_URL: 'postgresql://a:b@db.example/anden?sslmode=verify-full', PUBLIC_URL: 'https://anden.example/' },
     ...{ SMTP_URL: 'smtps://a:b@mail.example', SMTP_FROM: 'Andén <no@anden.example>', LOG_LEVEL: 'debug' },
+    BALANZA_URL: 'http://127.0.0.1:9000/',
     ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx` },
   };
   expect(readConfig(env)).toMatchObject({
@@ -44,6 +51,7 @@ test('every setting is taken as written', () => {
       ...{ port: 8080, host: '0.0.0.0', dataDir: root, production: true, trustProxy: '10.0.0.0/8, 127.0.0.1' },
       ...{ databaseUrl: env.DATABASE_URL, publicUrl: 'https://anden.example', logLevel: 'debug' },
       smtp: { url: env.SMTP_URL, from: env.SMTP_FROM },
+      balanza: 'http://127.0.0.1:9000',
       signingKeys: { current: KEY, previous: `${KEY}zx` },
     },
   });
@@ -71,10 +79,17 @@ test.each<[string, Environment, string]>([
   ['mail of another kind', { SMTP_URL: 'imap://mail.example', SMTP_FROM: 'a@b.c' }, 'SMTP_URL:'],
   ['a sender that is none', { SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'nadie' }, 'SMTP_FROM:'],
   ['a public address without protocol', { PUBLIC_URL: 'anden.example' }, 'PUBLIC_URL:'],
+  ['a scale with a path', { BALANZA_URL: 'http://localhost:8765/measure' }, 'BALANZA_URL: no es una dirección'],
+  ['a scale that would open the policy', { BALANZA_URL: 'http://x *' }, 'BALANZA_URL: no es una dirección'],
   ['a proxy that is none', { TRUST_PROXY: 'sí' }, 'TRUST_PROXY:'],
   ['an unknown level', { LOG_LEVEL: 'mucho' }, 'LOG_LEVEL: «mucho»'],
 ])('%s is refused in one line', (_what, env, line) => {
   expect(faultsOf(env)).toEqual([expect.stringContaining(line)]);
+});
+
+test('an empty scale is none', () => {
+  const read = readConfig({ DATA_DIR: join(root, 'data'), BALANZA_URL: '' });
+  expect(read).toMatchObject({ ok: true, config: { balanza: null } });
 });
 
 test.each([

@@ -19,6 +19,8 @@ export interface Config {
   /** Where people reach the server, for links in mails; without a slash at the end. */
   readonly publicUrl: string | null;
   readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** Where the browser of a bench finds its scale: an origin of that machine; null: there are none. */
+  readonly balanza: string | null;
   /** As given by the environment; without one, loadSigningKeys keeps its own. */
   readonly signingKeys: { readonly current: string | null; readonly previous: string | null };
   readonly logLevel: LogLevel;
@@ -29,6 +31,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly faults: string[] };
 
 const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const BALANZA = 'http://localhost:8765';
 const LOCAL_HOSTS = ['', 'localhost', '127.0.0.1', '::1', '[::1]'];
 
 /** Reads and checks every setting; the only reader of the environment. Faults are Spanish, one line each, all at once. */
@@ -60,6 +63,8 @@ export function readConfig(env: Environment = process.env): ConfigResult {
     trustProxy: read<boolean | string>('TRUST_PROXY', parseProxy, false),
     publicUrl: read<string | null>('PUBLIC_URL', parseAddress(['http:', 'https:']), null),
     smtp: smtpUrl !== null && smtpFrom !== null ? { url: smtpUrl, from: smtpFrom } : null,
+    // Set and empty says that there is no scale; only what is not set at all means the usual one.
+    balanza: env.BALANZA_URL === undefined ? BALANZA : read<string | null>('BALANZA_URL', parseOrigin, null),
     signingKeys: {
       current: read<string | null>('ANDEN_SIGNING_KEY', parseKey, null),
       previous: read<string | null>('ANDEN_SIGNING_KEY_PREVIOUS', parseKey, null),
@@ -116,6 +121,13 @@ function parseAddress(protocols: readonly string[]) {
     const isFine = URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
     return isFine ? text.replace(/\/+$/, '') : refuse(`no es una dirección ${protocols.join('// o ')}//…`);
   };
+}
+
+/** Stands in the content policy of every page, so nothing but an origin. */
+function parseOrigin(text: string): string | Fault {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  return isOrigin ? url.origin : refuse('no es una dirección http://equipo:puerto, sin nada detrás.');
 }
 
 function parseSender(text: string): string | Fault {

@@ -1,7 +1,13 @@
 import type { SessionRow, SessionUser } from './sesion.sql.ts';
 
+/** What is the same for everybody who signs in here. */
+export interface Installation {
+  /** Origin of the scale of each bench, or null: there are none. */
+  readonly balanza: string | null;
+}
+
 /** What `getContext` answers: roles, codes, client, scan settings, layout (wire.md, "Sign-in"). */
-export function contextOf({ usuario, cliente }: SessionRow) {
+export function contextOf({ usuario, cliente }: SessionRow, { balanza }: Installation) {
   return {
     roles: usuario.roles,
     funcionalidades: usuario.funcionalidades,
@@ -9,6 +15,7 @@ export function contextOf({ usuario, cliente }: SessionRow) {
     lectura: { special_chars: false, remove_prefix: '', remove_suffix: '' },
     export: { default_separator: ',' },
     layout: null,
+    balanza,
   };
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import type { TipoUsuario } from '#shared/permissions.ts';
 
+import type { Installation } from './context.ts';
 import type { Database, Db } from './db.ts';
 import type { Logger } from './log.ts';
 import type { Notices } from './notices.ts';
@@ -41,6 +42,8 @@ export interface Sessions {
   forget(usuarioId: number | '*'): void;
   /** Tells whose account or sessions changed ('*': anybody's), by whatever hand. */
   onChange(listener: (usuarioId: number | '*') => void): void;
+  /** What the context of every session tells of this installation. */
+  readonly installation: Installation;
 }
 
 interface Deps {
@@ -49,6 +52,7 @@ interface Deps {
   tokens: Tokens;
   log: Logger;
   now: () => number;
+  installation: Installation;
 }
 
 /**
@@ -88,6 +92,7 @@ export function createSessions(deps: Deps): Sessions {
     },
     forget: cache.forget,
     onChange: cache.onChange,
+    installation: deps.installation,
   };
 }
 

@@ -75,6 +75,7 @@ export interface TestServerOptions {
   /** Folder of pages in place of the built ones. */
   readonly pages?: string;
   readonly smtp?: { readonly url: string; readonly from: string };
+  readonly balanza?: string;
 }
 
 /** A server of the product on a database of its own; `fill` runs as the owner before it starts. */
@@ -129,6 +130,7 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
       publicUrl: 'http://anden.test',
       smtp: options.smtp ?? null,
       trustProxy: false,
+      balanza: options.balanza ?? null,
     },
     app,
     keys: { current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null },

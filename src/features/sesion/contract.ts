@@ -11,6 +11,8 @@ const Contexto = z.object({
   lectura: Lectura,
   export: z.object({ default_separator: z.string() }),
   layout: z.nullable(z.record(z.string(), z.unknown())),
+  /** Origin of the scale of the bench: `/measure` there answers a weight. */
+  balanza: z.nullable(z.string()),
 });
 
 export const getContext = defineService({

@@ -192,6 +192,20 @@ describe('other methods', () => {
   });
 });
 
+test('where there is a scale, pages may ask it and nothing else, and are told where it is', async () => {
+  const other = await openTestServer('', { pages, balanza: 'http://localhost:8765' });
+  try {
+    const { headers } = await other.request({ url: '/eventos' });
+    expect(String(headers['content-security-policy']).replace(NONCE, "'nonce-N'")).toBe(
+      POLICY.replace("connect-src 'self'", "connect-src 'self' http://localhost:8765"),
+    );
+    const ask = post('/dispatcher', { service: 'getContext' }, { 'x-token': await other.token({}) });
+    expect((await other.request(ask)).json().context.balanza).toBe('http://localhost:8765');
+  } finally {
+    await other.close();
+  }
+});
+
 test('over TLS the browser is told to stay with it', async () => {
   expect((await server.request({ url: '/', headers: { 'x-forwarded-proto': 'https' } })).headers).not.toHaveProperty(
     'strict-transport-security',

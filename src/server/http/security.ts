@@ -14,8 +14,11 @@ export function styleNonce(response: IncomingMessage | ServerResponse): string {
   return made;
 }
 
-/** The headers of every answer, whatever its kind (trust.md §3, "Headers expected"). */
-export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
+/**
+ * The headers of every answer, whatever its kind (trust.md §3, "Headers expected").
+ * @param balanza the one origin beside ours that pages may ask: the scale of the bench
+ */
+export async function addSecurityHeaders(app: FastifyInstance, balanza: string | null): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,7 +28,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'", (_request, response) => `'nonce-${styleNonce(response)}'`],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(balanza === null ? [] : [balanza])],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],

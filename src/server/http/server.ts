@@ -62,7 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Any page of any site may send plain text without asking first.
   app.removeContentTypeParser('text/plain');
   // Before every plugin, so that a refusal of theirs carries the headers as well.
-  await addSecurityHeaders(app);
+  await addSecurityHeaders(app, sessions.installation.balanza);
   await app.register(cookie);
   await app.register(underPressure, {
     maxEventLoopDelay: 1_500,

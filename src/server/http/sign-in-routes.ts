@@ -45,7 +45,7 @@ export function createSignIn({ accounts, sessions, tokens }: Deps): SignIn {
       _token: token,
       user: publicUser(session),
       cliente: session.cliente,
-      context: contextOf(session),
+      context: contextOf(session, sessions.installation),
     };
   };
 }

@@ -17,7 +17,9 @@ import { cambiarPassword, cerrarSesion, crearTicket, getContext } from '../contr
 const wrongPasswords = new RateLimiterMemory({ points: 10, duration: 900 });
 
 export const sesionEndpoints = [
-  handleAsSystem(getContext, async ({ session }) => ({ context: contextOf(session) })),
+  handleAsSystem(getContext, async ({ session, sessions }) => ({
+    context: contextOf(session, sessions.installation),
+  })),
 
   handleAsSystem(cerrarSesion, async ({ db, session, sessions, audit, afterCommit }) => {
     await closeSession(db, session.id);
