@@ -9,11 +9,14 @@ interface CsvFile<Row> {
   pieces(): string[];
 }
 
-/** The text of an export as it grows: `;`, BOM, CRLF, every field quoted, formulas made harmless. The writer is loaded on first use. */
-export async function createCsvFile<Row>(columns: readonly Column<Row>[]): Promise<CsvFile<Row>> {
+/** The text of an export as it grows: `;` unless another separator is asked for, BOM, CRLF, every field quoted, formulas made harmless. The writer is loaded on first use. */
+export async function createCsvFile<Row>(
+  columns: readonly Column<Row>[],
+  delimiter: ',' | ';' = CSV_FORMAT.delimiter,
+): Promise<CsvFile<Row>> {
   const papa = await import('papaparse');
   const exported = columns.filter((column) => column.only !== 'screen');
-  const { bom, delimiter, newline } = CSV_FORMAT;
+  const { bom, newline } = CSV_FORMAT;
   const lines = (cells: string[][]) => papa.default.unparse(cells, { delimiter, newline, quotes: true });
   const texts = [bom + lines([exported.map((column) => guardCsvValue(column.header))])];
   return {

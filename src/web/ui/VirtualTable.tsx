@@ -32,7 +32,7 @@ export interface VirtualTableProps<Row> {
   order?: TableOrder;
   selection?: TableSelection;
   /** Where the table was left, and who keeps it when it is left again. */
-  place?: TablePlace;
+  place?: TablePlace | undefined;
   onLeave?: (place: TablePlace) => void;
   onOpen?: (row: Row) => void;
   /** The last rows are in sight: more may be loaded. */

@@ -2,10 +2,20 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 import type { AreaRoute } from '#web/router/area-route.ts';
 
-import { searchGuias } from '../contract.ts';
+import { listGuias, searchGuias } from '../contract.ts';
 import { getGuia } from '../detalle.contract.ts';
 
+const lista = {
+  title: 'Guías',
+  clientTitle: 'Mis guías',
+  section: 'Operativa',
+  needs: listGuias,
+  screen: lazyRouteComponent(() => import('./lista/GuiasListScreen.tsx'), 'GuiasListScreen'),
+};
+
 export const guiasRoutes: readonly AreaRoute[] = [
+  { path: '/guias', ...lista },
+  { path: '/guias/list', ...lista },
   {
     path: '/guia',
     title: 'Buscar guía',

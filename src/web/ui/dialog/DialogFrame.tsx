@@ -15,11 +15,13 @@ interface Props {
   title: string;
   opened: boolean;
   onClose: () => void;
+  /** Pixels, where it stands in the middle of the screen. */
+  width?: number;
   children: ReactNode;
 }
 
 /** The frame of every dialog: focus trapped and given back, a drawer from below where the screen is narrow. */
-export function DialogFrame({ title, opened, onClose, children }: Props) {
+export function DialogFrame({ title, opened, onClose, width = 560, children }: Props) {
   const isNarrow = useIsNarrow();
   useFocusReturn();
   const shared = {
@@ -39,7 +41,7 @@ export function DialogFrame({ title, opened, onClose, children }: Props) {
     );
   }
   return (
-    <Modal {...shared} size={560} centered>
+    <Modal {...shared} size={width} centered>
       {children}
     </Modal>
   );

@@ -15,6 +15,7 @@ interface Keys {
   act: (key: string) => void;
   /** Those that go on while they are held down. */
   held?: string;
+  onEscape?: () => void;
 }
 
 /**
@@ -35,7 +36,8 @@ function listen(now: () => Keys): () => void {
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTypedInto(event.target) || event.defaultPrevented || isDialogOpen()) return;
-    const { keys, held = '', act } = now();
+    const { keys, held = '', act, onEscape } = now();
+    if (event.key === 'Escape') onEscape?.();
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
     // A scanner never holds a key down.
     if (event.repeat && isPlain && keys.includes(event.key) && held.includes(event.key)) act(event.key);

@@ -1,0 +1,133 @@
+import { IconColumns, IconDots, IconDownload, IconRefresh } from '@tabler/icons-react';
+
+import { ORDENES } from '#features/guias/contract.ts';
+import { Trabajos } from '#features/masivos/web/public.tsx';
+import { formatTime } from '#shared/dates.ts';
+import { type Act, ActMenu } from '#web/ui/ActMenu.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useIsNarrow } from '#web/viewport.ts';
+
+import { cuantas } from './filtro-frases.ts';
+import type { CardActs } from './GuiasCard.tsx';
+import styles from './lista.module.css';
+import type { Orden, Sentido } from './lista-search.ts';
+import type { Densidad, DisposicionState } from './use-disposicion.ts';
+import type { Guias } from './use-guias.ts';
+import type { ListaState } from './use-lista.ts';
+
+interface Props {
+  state: ListaState;
+  guias: Guias;
+  disposicion: DisposicionState;
+  acts: CardActs;
+}
+
+const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
+
+/** How many there are and since when, and what concerns the whole list. */
+export function CardHead({ state, guias, disposicion, acts }: Props) {
+  const isNarrow = useIsNarrow();
+  const { query, total, refresh } = guias;
+  const hasFilters = Object.keys(state.lista.filtros).length > 0;
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.count} role="status">
+        {total === undefined ? 'Guías' : `${cuantas(total)}${hasFilters ? ' con estos filtros' : ''}`}
+      </h2>
+      {query.dataUpdatedAt === 0 ? null : (
+        <span className={styles.fresh}>
+          <span className={styles.freshText}>Actualizado {formatTime(new Date(query.dataUpdatedAt)).slice(0, 5)}</span>
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label="Actualizar la lista"
+            title="Actualizar la lista"
+            onClick={() => void refresh()}
+          >
+            <IconRefresh {...ICON} />
+          </button>
+        </span>
+      )}
+      <div className={styles.acts}>
+        {isNarrow ? <NarrowActs state={state} acts={acts} /> : <WideActs disposicion={disposicion} acts={acts} />}
+        <Trabajos className={styles.act} />
+      </div>
+    </header>
+  );
+}
+
+const DENSIDADES: readonly { densidad: Densidad; nombre: string }[] = [
+  { densidad: 'compacta', nombre: 'Compacta' },
+  { densidad: 'media', nombre: 'Media' },
+  { densidad: 'comoda', nombre: 'Cómoda' },
+];
+
+function WideActs({ disposicion: { densidad, setDensidad }, acts }: Pick<Props, 'disposicion' | 'acts'>) {
+  return (
+    <>
+      <ActMenu
+        label="Densidad de la tabla"
+        acts={[
+          DENSIDADES.map((one) => ({
+            name: one.nombre,
+            isCurrent: one.densidad === densidad,
+            run: () => setDensidad(one.densidad),
+          })),
+        ]}
+        opener={<Button className={styles.act}>Densidad</Button>}
+      />
+      <Button
+        className={styles.act}
+        aria-keyshortcuts="c"
+        leftSection={<IconColumns {...ICON} />}
+        onClick={acts.onColumnas}
+      >
+        Columnas
+      </Button>
+      <Button className={styles.act} onClick={acts.onPegar}>
+        Pegar números
+      </Button>
+      <Button
+        className={styles.act}
+        aria-keyshortcuts="e"
+        leftSection={<IconDownload {...ICON} />}
+        onClick={acts.onExportar}
+      >
+        Exportar
+      </Button>
+    </>
+  );
+}
+
+const ORDEN_NOMBRE: Record<Orden, Record<Sentido, string>> = {
+  registro: { desc: 'Creadas: últimas primero', asc: 'Creadas: primeras primero' },
+  numero: { asc: 'Número: de menor a mayor', desc: 'Número: de mayor a menor' },
+  vence: { asc: 'Vence: lo más urgente primero', desc: 'Vence: lo más lejano primero' },
+  movimiento: { asc: 'Movimiento: las más quietas primero', desc: 'Movimiento: lo último primero' },
+};
+
+/** Without headings to press, the orders stand in a list. */
+function NarrowActs({ state: { lista, orderAs }, acts }: Pick<Props, 'state' | 'acts'>) {
+  const orders: Act[] = ORDENES.flatMap((orden) =>
+    (['desc', 'asc'] as const).map((sentido) => ({
+      name: ORDEN_NOMBRE[orden][sentido],
+      isCurrent: lista.orden === orden && lista.sentido === sentido,
+      run: () => orderAs(orden, sentido),
+    })),
+  );
+  const others: Act[] = [
+    { name: 'Pegar números…', run: acts.onPegar },
+    { name: 'Exportar…', run: acts.onExportar },
+  ];
+  return (
+    <ActMenu
+      label="Orden y acciones"
+      acts={[orders, others]}
+      opener={
+        <button type="button" className={styles.icon} aria-label="Orden y acciones">
+          <IconDots {...ICON} />
+        </button>
+      }
+    />
+  );
+}

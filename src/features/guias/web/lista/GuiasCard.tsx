@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+import { type GuiaFila, ORDENES } from '#features/guias/contract.ts';
+import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { VirtualTable } from '#web/ui/VirtualTable.tsx';
+import { useIsNarrow } from '#web/viewport.ts';
+
+import { rememberVecinas } from '../vecinas.ts';
+import { CardHead } from './CardHead.tsx';
+import { columnsOf, filaAngosta } from './guias.columns.tsx';
+import { ListaVacia, MasGuias } from './ListaVacia.tsx';
+import styles from './lista.module.css';
+import { SeleccionBar } from './SeleccionBar.tsx';
+import { keepPlace, placeOf, type Seleccion } from './seleccion.ts';
+import { ALTO, type DisposicionState } from './use-disposicion.ts';
+import type { Guias } from './use-guias.ts';
+import type { ListaState } from './use-lista.ts';
+
+/** What the card can ask the screen to open. */
+export interface CardActs {
+  onColumnas: () => void;
+  onExportar: () => void;
+  /** Of the chosen ones alone. */
+  onElegidas: () => void;
+  onPegar: () => void;
+  onEvento: () => void;
+}
+
+interface Props {
+  state: ListaState;
+  guias: Guias;
+  seleccion: Seleccion;
+  disposicion: DisposicionState;
+  acts: CardActs;
+}
+
+const NARROW_ROW = 76;
+const NARROW_BAR = 108;
+
+/** The parcels themselves: how many, the table, and what can be done with the chosen ones. */
+export function GuiasCard({ state, guias, seleccion, disposicion, acts }: Props) {
+  const isNarrow = useIsNarrow();
+  const navigate = useNavigate();
+  const { columnas, densidad } = disposicion;
+  const columns = useMemo(() => columnsOf(columnas), [columnas]);
+  const { query, shownKey, total } = guias;
+  const { lista } = state;
+  const rows = guias.guias;
+  const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
+  const hasChosen = seleccion.guias.length > 0;
+  const orderBy = (by: string) => {
+    const orden = ORDENES.find((one) => one === by);
+    if (orden !== undefined) state.order(orden);
+  };
+  const open = (guia: GuiaFila) => void navigate({ to: `/guia/${guia.id}` });
+  return (
+    <section className={styles.card} aria-label="Guías">
+      <CardHead {...{ state, guias, disposicion, acts }} />
+      {query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
+        <div className={styles.problem}>
+          <ErrorAlert error={query.error} fallback="Error al cargar las guías" onRetry={() => void query.refetch()} />
+        </div>
+      ) : null}
+      <div className={styles.table}>
+        <VirtualTable
+          key={shownKey}
+          label="Lista de guías"
+          columns={columns}
+          rows={rows}
+          rowKey={(guia) => guia.id}
+          rowName={(guia) => guia.guia_nro}
+          total={total === undefined || total.total_es_minimo ? null : total.total}
+          rowHeight={isNarrow ? NARROW_ROW : ALTO[densidad]}
+          narrow={isNarrow ? filaAngosta : undefined}
+          order={{ by: lista.orden, direction: lista.sentido, onOrder: (by) => orderBy(by) }}
+          selection={seleccion.table}
+          place={placeOf(shownKey)}
+          onLeave={(place) => {
+            keepPlace(shownKey, place);
+            rememberVecinas(rows.map(({ id }) => id));
+          }}
+          onOpen={open}
+          onNearEnd={guias.loadMore}
+          isAlert={isLate}
+          isPending={query.isPending}
+          isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
+          empty={<ListaVacia state={state} query={query} />}
+          tail={<MasGuias guias={guias} />}
+          covered={hasChosen ? barHeight : 0}
+        />
+      </div>
+      {hasChosen ? (
+        <SeleccionBar
+          seleccion={seleccion}
+          lista={lista}
+          total={total}
+          onEvento={acts.onEvento}
+          onExportar={acts.onElegidas}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function isLate({ vencido }: GuiaFila): boolean {
+  return vencido;
+}

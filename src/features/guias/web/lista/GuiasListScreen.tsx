@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { getFiltrosDeGuias } from '#features/guias/contract.ts';
+import { RegistrarEnVarias } from '#features/masivos/web/public.tsx';
+import { VistasBar } from '#features/vistas/web/public.tsx';
+import { serviceQuery } from '#web/api.ts';
+import { sessionState } from '#web/session-state.ts';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { useScreenKeys } from '#web/ui/scan/screen-keys.ts';
+
+import { ColumnasDrawer } from './ColumnasDrawer.tsx';
+import { ExportarDialog } from './ExportarDialog.tsx';
+import { FiltroChips } from './FiltroChips.tsx';
+import { FiltrosBar } from './FiltrosBar.tsx';
+import { FiltrosDrawer } from './FiltrosDrawer.tsx';
+import { cuantas } from './filtro-frases.ts';
+import { GuiasCard } from './GuiasCard.tsx';
+import styles from './lista.module.css';
+import { PegarDialog } from './PegarDialog.tsx';
+import { useSeleccion } from './seleccion.ts';
+import { useDisposicion } from './use-disposicion.ts';
+import { useGuias } from './use-guias.ts';
+import { useLista } from './use-lista.ts';
+import { useVistaDeLista } from './use-vista-de-lista.ts';
+
+type Open = 'filtros' | 'columnas' | 'exportar' | 'elegidas' | 'pegar' | 'evento';
+
+const BY_KEY: Readonly<Record<string, Open>> = { f: 'filtros', c: 'columnas', e: 'exportar' };
+const OPCIONES_FRESH_MS = 5 * 60_000;
+
+/** Finding parcels and acting on them: the address says which ones, in what order and how (ui.md c2). */
+export function GuiasListScreen() {
+  const state = useLista();
+  const { lista } = state;
+  const { filtros } = lista;
+  const disposicion = useDisposicion(state);
+  const guias = useGuias(lista);
+  const seleccion = useSeleccion(JSON.stringify([sessionState().user?.id ?? null, filtros]), guias.guias);
+  const opciones = useQuery({ ...serviceQuery(getFiltrosDeGuias, {}), staleTime: OPCIONES_FRESH_MS });
+  const vista = useVistaDeLista(state, disposicion);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  useScreenKeys({ keys: 'fce', act: (key) => setOpen(BY_KEY[key] ?? null), onEscape: seleccion.clear });
+  const all = guias.total === undefined ? 'las guías' : cuantas(guias.total);
+  const chosen = seleccion.todas ? all : cuantas({ total: seleccion.guias.length, total_es_minimo: false });
+  return (
+    <div className={styles.screen}>
+      <VistasBar {...vista} />
+      <FiltrosBar state={state} opciones={opciones.data} onMore={() => setOpen('filtros')} />
+      <FiltroChips state={state} opciones={opciones.data} />
+      <ErrorAlert
+        error={opciones.error}
+        fallback="No se pudieron cargar las opciones de los filtros"
+        onRetry={() => void opciones.refetch()}
+      />
+      <GuiasCard
+        state={state}
+        guias={guias}
+        seleccion={seleccion}
+        disposicion={disposicion}
+        acts={{
+          onColumnas: () => setOpen('columnas'),
+          onExportar: () => setOpen('exportar'),
+          onElegidas: () => setOpen(seleccion.todas ? 'exportar' : 'elegidas'),
+          onPegar: () => setOpen('pegar'),
+          onEvento: () => setOpen('evento'),
+        }}
+      />
+      {open === 'filtros' ? (
+        <FiltrosDrawer state={state} opciones={opciones.data} cuantas={all} onClose={close} />
+      ) : null}
+      {open === 'columnas' ? <ColumnasDrawer disposicion={disposicion} onClose={close} /> : null}
+      {open === 'exportar' ? <ExportarDialog cuantas={all} lista={lista} onClose={close} /> : null}
+      {open === 'elegidas' ? (
+        <ExportarDialog cuantas={chosen} lista={lista} elegidas={seleccion.guias} onClose={close} />
+      ) : null}
+      {open === 'pegar' ? <PegarDialog onClose={close} /> : null}
+      {open === 'evento' ? (
+        <RegistrarEnVarias
+          cual={seleccion.todas ? { filtros } : { guias: seleccion.guias.map(({ id }) => id) }}
+          cuantas={chosen}
+          onClose={close}
+          onStarted={() => {
+            close();
+            seleccion.clear();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { formatDateMinute } from '#shared/dates.ts';
+import { serviceQuery } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SideDrawer } from '#web/ui/dialog/SideDrawer.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+
+import { listMasivos, type Masivo } from '../contract.ts';
+import { estadoOf, isRunning, resultadoOf } from './masivo-frases.ts';
+import styles from './masivos.module.css';
+import { Progreso } from './Progreso.tsx';
+import { TrabajoPanel } from './TrabajoPanel.tsx';
+import { closeTrabajos, openTrabajo, openTrabajos } from './trabajos.ts';
+
+const LOOK_MS = 2_000;
+
+/** The bulk work of the person: the last ones, or one with what became of each parcel. */
+export function TrabajosDrawer({ abierto }: { abierto: number | 'lista' }) {
+  return (
+    <SideDrawer
+      title={abierto === 'lista' ? 'Trabajos' : 'Trabajo'}
+      opened
+      onClose={closeTrabajos}
+      footer={
+        <>
+          {abierto === 'lista' ? null : <Button onClick={openTrabajos}>Todos los trabajos</Button>}
+          <Button variant="filled" onClick={closeTrabajos}>
+            Cerrar
+          </Button>
+        </>
+      }
+    >
+      {abierto === 'lista' ? <Lista /> : <TrabajoPanel key={abierto} id={abierto} />}
+    </SideDrawer>
+  );
+}
+
+/** What the person's own work is doing now; asked again while any of it is under way. */
+export function useMasivos(enabled: boolean) {
+  return useQuery({
+    ...serviceQuery(listMasivos, {}),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.masivos.some(isRunning) ? LOOK_MS : false),
+  });
+}
+
+function Lista() {
+  const { data, error, refetch, isPending } = useMasivos(true);
+  const masivos = data?.masivos ?? [];
+  return (
+    <>
+      <ErrorAlert error={error} fallback="No se pudieron cargar los trabajos" onRetry={() => void refetch()} />
+      {!isPending && masivos.length === 0 && error === null ? (
+        <p className={styles.quieto}>
+          Todavía no hay trabajos. Elija guías de la lista y presione «Registrar evento…» para registrar uno en todas.
+        </p>
+      ) : null}
+      <ul className={styles.trabajos}>
+        {masivos.map((masivo) => (
+          <li key={masivo.id}>
+            <Trabajo masivo={masivo} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Trabajo({ masivo }: { masivo: Masivo }) {
+  return (
+    <button type="button" className={styles.trabajo} onClick={() => openTrabajo(masivo.id)}>
+      <strong>{masivo.nombre}</strong>
+      <span className={styles.quieto}>{formatDateMinute(masivo.creado)}</span>
+      <span>{estadoOf(masivo)}</span>
+      {isRunning(masivo) ? <Progreso masivo={masivo} /> : <span className={styles.quieto}>{resultadoOf(masivo)}</span>}
+    </button>
+  );
+}

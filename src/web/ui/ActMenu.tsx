@@ -1,0 +1,62 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import styles from './ActMenu.module.css';
+import controls from './controls.module.css';
+
+export interface Act {
+  name: string;
+  run: () => void;
+  /** One of several of which one is in force. */
+  isCurrent?: boolean;
+  isDangerous?: boolean;
+}
+
+interface Props {
+  /** Names the list for those who hear it. */
+  label: string;
+  /** The button that opens it. */
+  opener: ReactElement;
+  /** In groups, a line between them. */
+  acts: readonly (readonly Act[])[];
+}
+
+/** A button's list of what can be done, or of what to choose from. */
+export function ActMenu({ label, opener, acts }: Props) {
+  const hasChoice = acts.flat().some(({ isCurrent }) => isCurrent !== undefined);
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="none"
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: controls.dropdown, item: styles.item, divider: styles.line }}
+    >
+      <Menu.Target>{opener}</Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        {acts.map((group, index) => [
+          index === 0 ? null : <Menu.Divider key={`line ${group[0]?.name}`} />,
+          ...group.map(({ name, run, isCurrent, isDangerous }) => (
+            <Menu.Item
+              key={name}
+              data-danger={isDangerous || undefined}
+              aria-current={isCurrent || undefined}
+              leftSection={hasChoice ? <Mark isShown={isCurrent === true} /> : undefined}
+              onClick={run}
+            >
+              {name}
+            </Menu.Item>
+          )),
+        ])}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Mark({ isShown }: { isShown: boolean }) {
+  return <span className={styles.mark}>{isShown ? <IconCheck aria-hidden size={16} stroke={2} /> : null}</span>;
+}

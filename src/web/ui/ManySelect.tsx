@@ -1,0 +1,109 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import controls from './controls.module.css';
+import styles from './ManySelect.module.css';
+import { holdsWords } from './search/fold.ts';
+
+export interface ManyOption {
+  value: string;
+  label: string;
+  /** How many there are, or where it is. */
+  note?: string;
+}
+
+interface Props {
+  label: string;
+  options: readonly ManyOption[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Shorter lists are read faster than searched. */
+const SEARCHED_FROM = 9;
+/** More than one looks through: typing narrows them. */
+const MOST_SHOWN = 100;
+
+/** Several of a list, in a button that names the list and what is chosen. */
+export function ManySelect({ label, options, value, onChange }: Props) {
+  const [typed, setTyped] = useState('');
+  const isSearched = options.length >= SEARCHED_FROM;
+  const store = useCombobox({
+    onDropdownOpen: () => {
+      if (isSearched) store.focusSearchInput();
+    },
+    onDropdownClose: () => {
+      store.resetSelectedOption();
+      store.focusTarget();
+      setTyped('');
+    },
+  });
+  const found = options.filter((option) => typed.trim() === '' || holdsWords(option.label, typed)).slice(0, MOST_SHOWN);
+  const toggle = (one: string) =>
+    onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
+  return (
+    <Combobox
+      store={store}
+      position="bottom-start"
+      width={288}
+      shadow="none"
+      transitionProps={{ duration: 0 }}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      classNames={{ dropdown: controls.dropdown, options: controls.options, option: controls.option }}
+      onOptionSubmit={toggle}
+    >
+      <Combobox.Target targetType="button">
+        <button
+          type="button"
+          className={styles.target}
+          data-chosen={value.length > 0 || undefined}
+          onClick={() => store.toggleDropdown()}
+        >
+          <span className={styles.text}>{summaryOf(label, options, value)}</span>
+          <IconChevronDown aria-hidden size={16} stroke={1.75} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {isSearched ? (
+          <Combobox.Search
+            value={typed}
+            placeholder="Buscar…"
+            aria-label={`Buscar en ${label}`}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              store.selectFirstOption();
+            }}
+          />
+        ) : null}
+        <Combobox.Options aria-label={label} aria-multiselectable>
+          {found.map((option) => {
+            const isChosen = value.includes(option.value);
+            return (
+              <Combobox.Option key={option.value} value={option.value} aria-selected={isChosen} active={isChosen}>
+                <span className={styles.box} data-checked={isChosen || undefined}>
+                  {isChosen ? <IconCheck aria-hidden size={13} stroke={3} /> : null}
+                </span>
+                <span className={styles.name}>{option.label}</span>
+                {option.note === undefined ? null : <span className={styles.note}>{option.note}</span>}
+              </Combobox.Option>
+            );
+          })}
+          {found.length === 0 ? <Combobox.Empty>Sin coincidencias</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function summaryOf(label: string, options: readonly ManyOption[], value: readonly string[]): string {
+  if (value.length === 0) return label;
+  if (value.length > 1) return `${label}: ${value.length}`;
+  return `${label}: ${options.find((option) => option.value === value[0])?.label ?? 1}`;
+}
