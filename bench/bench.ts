@@ -4,6 +4,7 @@ import { selectGuiaByNumero } from '#features/problem-solver/server/casos.sql.ts
 import { recordStatements } from '#testing/statements.ts';
 
 import { compareCasos, fillCasos } from './casos.ts';
+import { compareEventos } from './eventos.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { openSubject, type Subject } from './subject.ts';
 
@@ -26,6 +27,7 @@ try {
   await fillCasos(subject, casos);
   await compare(await pointRead(subject));
   for (const comparison of await compareCasos(subject)) await compare(comparison);
+  for (const comparison of await compareEventos(subject)) await compare(comparison);
 } finally {
   await subject.stop();
 }

@@ -71,7 +71,11 @@ CREATE TEMP TABLE demo_persona (
   -- The card that everybody has; what is written on the parcel, only some.
   cedula    text NOT NULL,
   documento text,
-  telefono  text
+  telefono  text,
+  -- The same as searches see it.
+  texto_busqueda     text,
+  documento_busqueda text,
+  telefono_busqueda  text
 );
 
 INSERT INTO demo_persona (k, nombre, cedula, documento, telefono)
@@ -86,4 +90,7 @@ SELECT persona.k,
   JOIN demo_lista a ON a.lista = 'apellido' AND a.k = pg_temp.azar(persona.k, 4) % 71
   JOIN demo_lista b ON b.lista = 'apellido' AND b.k = pg_temp.azar(persona.k, 5) % 71;
 
+UPDATE demo_persona
+   SET texto_busqueda = ltrim(texto_de_busqueda('', NULL, nombre)), documento_busqueda = documento_de_busqueda(documento),
+       telefono_busqueda = telefono_de_busqueda(telefono);
 ANALYZE demo_persona;

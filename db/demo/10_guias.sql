@@ -17,6 +17,9 @@ CREATE FUNCTION pg_temp.motivo(motivos smallint[], azar bigint, cuantos int, tur
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT motivos[1 + (azar / 100000000000000 + turno) % cuantos] $$;
 
+-- What triggers keep beside a parcel is written for all of them at once, below.
+ALTER TABLE guia DISABLE TRIGGER USER;
+
 -- The row of each parcel: its data, and the projection of the steps that have happened.
 INSERT INTO guia (
   id, numero, cliente_id, referencia, destinatario, documento, telefono, direccion, localidad, departamento_id, zona_id, agente_id, tamano_id,
@@ -91,3 +94,21 @@ SELECT g.id, n, CASE WHEN u.estado <> 'ENTREGADO_PARCIAL' THEN u.estado WHEN n <
   JOIN demo_proyeccion u ON u.clave = p.guion_id * 32 + p.hechos
  CROSS JOIN generate_series(1, g.bultos) AS n
  WHERE g.bultos > 1;
+
+-- What searches read, as the triggers would write it.
+INSERT INTO guia_busqueda (guia_id, cliente_id, agente_id, departamento_id, zona_id, servicio, creada, cobra, texto, telefono, documento)
+SELECT g.id, g.cliente_id, g.agente_id, g.departamento_id, g.zona_id, g.servicio, g.creada, g.contra_reembolso_centavos IS NOT NULL,
+       g.numero || ' ' || coalesce(lower(g.referencia) || ' ', '') || e.texto_busqueda, e.telefono_busqueda, e.documento_busqueda
+  FROM guia g
+  JOIN demo_plan p ON p.id = g.id
+  JOIN demo_persona e ON e.k = p.azar / 7 % 20000;
+
+-- What lists count by: of all, of each client, of each agency, of each client at each agency.
+INSERT INTO guia_conteo (cliente_id, agente_id, estado_general, cantidad)
+SELECT coalesce(cliente_id, 0), coalesce(agente_id, 0), estado_general, sum(cantidad)
+  FROM (SELECT cliente_id, agente_id, estado_general, count(*) AS cantidad FROM guia GROUP BY cliente_id, agente_id, estado_general) AS g
+ GROUP BY GROUPING SETS ((estado_general), (cliente_id, estado_general), (agente_id, estado_general), (cliente_id, agente_id, estado_general))
+-- Parcels for the door are nobody's at an agency.
+HAVING grouping(agente_id) = 1 OR agente_id IS NOT NULL;
+
+ALTER TABLE guia ENABLE TRIGGER USER;

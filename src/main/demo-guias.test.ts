@@ -119,6 +119,35 @@ describe('parcels', () => {
     expect(rows).toEqual([]);
   });
 
+  test('what triggers keep of a parcel is there as they would have written it', async () => {
+    const kept = `SELECT guia_id, cliente_id, agente_id, departamento_id, zona_id, servicio, creada, cobra, texto, telefono, documento FROM guia_busqueda`;
+    const meant = `SELECT id, cliente_id, agente_id, departamento_id, zona_id, servicio, creada, contra_reembolso_centavos IS NOT NULL,
+                          texto_de_busqueda(numero, referencia, destinatario), telefono_de_busqueda(telefono), documento_de_busqueda(documento) FROM guia`;
+    const counted = 'SELECT cliente_id, agente_id, estado_general, cantidad FROM guia_conteo';
+    const [row] = await demo.query(
+      `WITH suma AS (
+         SELECT c, a, estado_general, count(*) FROM guia, unnest(ARRAY[0, cliente_id]) AS c, unnest(ARRAY[0, agente_id]) AS a WHERE a IS NOT NULL GROUP BY 1, 2, 3)
+       SELECT (SELECT count(*)::int FROM (${kept} EXCEPT ${meant}) AS x) AS sobran, (SELECT count(*)::int FROM (${meant} EXCEPT ${kept}) AS x) AS faltan,
+              (SELECT count(*)::int FROM (${counted} EXCEPT TABLE suma) AS x) AS mal_contadas,
+              (SELECT count(*)::int FROM (TABLE suma EXCEPT ${counted}) AS x) AS sin_contar, (SELECT count(*)::int FROM guia_conteo_delta) AS sin_plegar`,
+    );
+    expect(row).toEqual({ sobran: 0, faltan: 0, mal_contadas: 0, sin_contar: 0, sin_plegar: 0 });
+  });
+
+  test('remarks are about parcels that the person may see, at a time when there was something to say', async () => {
+    const rows = await demo.query(
+      `SELECT c.id FROM comentario c JOIN usuario u ON u.id = c.usuario_id JOIN guia g ON g.id = c.guia_id
+        WHERE c.fecha < g.creada OR c.fecha > $1 OR (c.interno AND u.tipo_usuario <> 'personal') OR u.cliente_id <> g.cliente_id`,
+      [AHORA],
+    );
+    expect(rows).toEqual([]);
+    const [row] = await demo.query(
+      'SELECT count(*)::int AS n, bool_or(interno) AND bool_or(NOT interno) AS ambos FROM comentario',
+    );
+    expect(row.n).toBeGreaterThan(100);
+    expect(row.ambos).toBe(true);
+  });
+
   test('reasons are those that the event offers, none is written out a second time, and who may be visited again is', async () => {
     const rows = await demo.query(
       `SELECT e.id FROM evento e

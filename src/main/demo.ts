@@ -28,7 +28,7 @@ const FEWEST = 100;
 const MOST = 20_000_000;
 // Any fixed number: two processes that start at once must not both load.
 const LOCK = 7_201_002;
-const BIG_TABLES = ['guia', 'evento', 'caso'];
+const BIG_TABLES = ['guia', 'guia_busqueda', 'bulto', 'evento', 'caso'];
 const SMALL_TABLES = [
   'cliente',
   'agente',
@@ -38,6 +38,8 @@ const SMALL_TABLES = [
   'causa',
   'solucion',
   'causa_solucion',
+  'guia_conteo',
+  'comentario',
 ];
 const KEYED_TABLES = ['cliente', 'agente', 'usuario', 'guia', 'evento'];
 const STEPS: Readonly<Record<string, string>> = {

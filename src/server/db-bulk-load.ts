@@ -6,14 +6,12 @@ interface Rule {
   readonly definicion: string;
 }
 
-// A key that a foreign key from elsewhere rests on stays: dropping it would take the other one along.
+// Foreign keys from elsewhere are among them: the keys that they rest on could not be dropped otherwise.
 const CONSTRAINTS = `
   SELECT c.conrelid::regclass::text AS tabla, c.conname AS nombre, pg_get_constraintdef(c.oid) AS definicion
     FROM pg_constraint c
-   WHERE c.conrelid = ANY ($1::oid[]) AND c.conparentid = 0 AND c.contype IN ('f', 'p', 'u', 'x')
-     AND (c.contype = 'f' OR NOT EXISTS (
-       SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.confrelid = c.conrelid AND f.conrelid <> ALL ($1::oid[])
-     ))
+   WHERE c.conparentid = 0
+     AND (c.conrelid = ANY ($1::oid[]) AND c.contype IN ('f', 'p', 'u', 'x') OR c.contype = 'f' AND c.confrelid = ANY ($1::oid[]))
    ORDER BY c.contype = 'f', c.oid`;
 
 const INDEXES = `
@@ -54,9 +52,9 @@ export async function quicken(connection: Connection): Promise<void> {
 }
 
 /**
- * Drops the indexes, keys and foreign keys of `tables` and of their partitions, and hands back the statements that make
- * them again, as the catalog defines them: rows are then written without them, and each is built once over all. Call it
- * inside a transaction.
+ * Drops the indexes, keys and foreign keys of `tables` and of their partitions, and the foreign keys that point at them. Hands
+ * back the statements that make them again, as the catalog defines them: rows are then written without them, and each is
+ * built once over all. Call it inside a transaction.
  */
 export async function setAsideRules(connection: Connection, tables: readonly string[]): Promise<readonly string[]> {
   const { rows: found } = await connection.query<{ oids: number[] }>(TABLES, [tables]);

@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
+import { sqlState } from './db-connection.ts';
 import { type Copies, createCopies } from './db-copy.ts';
 import type { Logger } from './log.ts';
 import { openScope, type Scope } from './scope.ts';
@@ -37,6 +38,7 @@ export interface Database {
 const LIMITS = { statement_timeout: 15_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 };
 const POOL_SIZE = 10;
 const CONNECT_WAIT = 3_000;
+const IN_FAILED_TRANSACTION = '25P02';
 
 /**
  * Opens the pool of the application's login.
@@ -161,18 +163,27 @@ class BoundDriver implements Driver {
 
 class BoundConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  /** What made the transaction fail. Statements that were already on their way fail after it, each for no reason of its own. */
+  #cause: unknown;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
   async executeQuery<R>(query: NamedQuery): Promise<QueryResult<R>> {
-    const { rows, rowCount } = await this.#client.query({
+    const sent = {
       text: query.sql,
       values: [...query.parameters],
       ...(query.preparedAs === undefined ? {} : { name: query.preparedAs }),
-    });
+    };
+    const { rows, rowCount } = await this.#client.query(sent).catch((error: unknown) => this.#refuse(error));
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  #refuse(error: unknown): never {
+    if (sqlState(error) === IN_FAILED_TRANSACTION) throw this.#cause ?? error;
+    this.#cause = error;
+    throw error;
   }
 
   // biome-ignore lint/correctness/useYield: streaming answers use COPY on a connection of their own, never this one.

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { listGuias, searchGuias } from '#features/guias/contract.ts';
 import { getGuia } from '#features/guias/detalle.contract.ts';
-import { searchGuiasByText, selectEventos, selectGuia, selectGuias } from '#features/guias/server/guias.sql.ts';
+import { selectHalladas } from '#features/guias/server/busqueda.sql.ts';
+import { selectEventos, selectGuia } from '#features/guias/server/detalle.sql.ts';
+import { selectGuias, selectTotal } from '#features/guias/server/guias.sql.ts';
+import { readTexto } from '#features/guias/server/texto.ts';
 import { verificarGuia } from '#features/problem-solver/contract.ts';
 import type { ServiceContract } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
@@ -36,6 +39,9 @@ const CLIENTE_1: Scope = { tipo: 'cliente', usuario_id: 902, cliente_id: 1, agen
 const AGENCIA_1: Scope = { tipo: 'agencia', usuario_id: 904, cliente_id: null, agente_id: 1 };
 const DEPOSITO: Scope = { tipo: 'deposito', usuario_id: 906, cliente_id: null, agente_id: null };
 const REFUSED = '42501';
+const FIRST_PAGE = { size: 50, offset: 0, after: null };
+const everything = (scope: Scope) =>
+  ({ scope, filters: {}, orden: 'registro', sentido: 'desc', reading: 'all' }) as const;
 
 let server: TestServer;
 let raw: pg.Client;
@@ -91,7 +97,7 @@ describe('a statement without any filter', () => {
   test('gives nothing to a client or an agency whose id is not set', async () => {
     expect(await ask({ ...CLIENTE_1, cliente_id: null }, 'SELECT id FROM guia')).toEqual([]);
     expect(await ask({ ...AGENCIA_1, agente_id: null }, 'SELECT id FROM guia')).toEqual([]);
-    expect(await ask({ ...AGENCIA_1, agente_id: null }, `SELECT buscar_guias_propias('%a%', 20)`)).toEqual([]);
+    expect(await ask({ ...AGENCIA_1, agente_id: null }, `SELECT buscar_guias_propias('{a}', 20)`)).toEqual([]);
   });
 
   test.each([
@@ -183,23 +189,33 @@ describe('a query that lost its filter', () => {
       [AGENCIA_1, [11], 12],
     ] as const) {
       await database.read(scope, async (db) => {
-        const page = await selectGuias(db, widened(scope), { page: 1, size: 50 });
-        expect([page.total, page.records.map(({ id }) => id)]).toEqual([own.length, own]);
+        const page = await selectGuias(db, everything(widened(scope)), FIRST_PAGE);
+        expect(page.records.map(({ id }) => id)).toEqual(own);
+        const filters = { servicio: ['ESTANDAR_AGENCIA' as const, 'ESTANDAR_DOMICILIO' as const] };
+        expect(await selectTotal(db, { ...everything(widened(scope)), filters })).toMatchObject({ total: own.length });
         expect(await selectGuia(db, widened(scope), foreign)).toBeNull();
         expect(await selectGuia(db, widened(scope), 11)).toMatchObject({ id: 11 });
         expect(await selectEventos(db, foreign)).toEqual([]);
-        expect(await searchGuiasByText(db, widened(scope), 'Bentancor')).toEqual([]);
-        expect((await searchGuiasByText(db, widened(scope), '8810000000')).map(({ id }) => id)).toEqual(own);
+        const found = await selectHalladas(db, widened(scope), readTexto('881000000012'));
+        expect(found.map(({ id }) => id)).toEqual([11]);
+        expect(await selectHalladas(db, widened(scope), readTexto('LIB'))).toEqual([]);
+        // Staff's search of the text is staff's: no policy would have to save it.
+        await expect(selectHalladas(db, widened(scope), readTexto('Bentancor'))).rejects.toMatchObject({
+          code: REFUSED,
+        });
       });
     }
   });
 
   test('is kept by its filter alone as well, should the policies be gone', async () => {
     await database.read(PERSONAL, async (db) => {
-      const page = await selectGuias(db, CLIENTE_1, { page: 1, size: 50 });
+      const page = await selectGuias(db, everything(CLIENTE_1), FIRST_PAGE);
       expect(page.records.map(({ id }) => id)).toEqual([12, 11]);
       expect(await selectGuia(db, AGENCIA_1, 21)).toBeNull();
-      expect((await selectGuias(db, DEPOSITO, { page: 1, size: 50 })).total).toBe(0);
+      expect((await selectGuias(db, everything(DEPOSITO), FIRST_PAGE)).records).toEqual([]);
+      expect(
+        (await selectTotal(db, { ...everything(CLIENTE_1), filters: { servicio: ['ESTANDAR_AGENCIA'] } })).total,
+      ).toBe(1);
     });
     expect(guiasInside(SISTEMA, 'g')).toBeDefined();
   });
@@ -251,7 +267,7 @@ describe('through the dispatcher', () => {
     ['guias.listar', client1, listGuias, { numero: '881000000029' }, { numero: '889999999999' }],
     ['guias.listar', client1, listGuias, { cliente_id: 2 }, { cliente_id: 999_999 }],
     ['guias.listar', agency1, listGuias, { agente_id: 2 }, { agente_id: 999_999 }],
-    ['guias.buscar', client1, searchGuias, { texto: '881000000029' }, { texto: '889999999999' }],
+    ['guias.buscar', client1, searchGuias, { texto: '881000000029' }, { texto: '889999999997' }],
     ['guias.buscar', client1, searchGuias, { texto: 'Bentancor' }, { texto: 'Inexistente' }],
     ['guias.buscar', agency1, searchGuias, { texto: 'PED-78' }, { texto: 'PED-99' }],
     ['verificar_guia', agency1, verificarGuia, { numero: '881000000029' }, { numero: '889999999999' }],

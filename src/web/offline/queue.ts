@@ -30,7 +30,7 @@ export interface Waiting<B> extends Kept<B> {
   enviando: boolean;
 }
 
-interface Shown<B> {
+export interface Shown<B> {
   items: readonly Waiting<B>[];
   /** False where this browser keeps nothing: what waits is lost with the page. */
   isKept: boolean;
@@ -174,14 +174,18 @@ function loadAndWork<B, R>(line: Line<B, R>): void {
 
 function workNow<B, R>(line: Line<B, R>): void {
   line.wait = FIRST_WAIT_MS;
+  window.clearTimeout(line.retry);
+  line.retry = undefined;
   work(line);
 }
 
-/** Sends what waits: from one tab at a time where the browser can see to that; the `clave` makes two of them harmless. */
+/**
+ * Sends what waits, unless the pause after a failure is running: from one tab at a time where the browser can see to that; the `clave`
+ * makes two of them harmless.
+ */
 function work<B, R>(line: Line<B, R>): void {
-  window.clearTimeout(line.retry);
   line.isAskedAgain = line.isWorking;
-  if (line.isWorking) return;
+  if (line.isWorking || line.retry !== undefined) return;
   line.isWorking = true;
   const dueno = owner();
   const drain = async () => {
@@ -201,7 +205,10 @@ function work<B, R>(line: Line<B, R>): void {
 
 function workLater<B, R>(line: Line<B, R>): void {
   window.clearTimeout(line.retry);
-  line.retry = window.setTimeout(() => work(line), line.wait);
+  line.retry = window.setTimeout(() => {
+    line.retry = undefined;
+    work(line);
+  }, line.wait);
   line.wait = Math.min(LONGEST_WAIT_MS, line.wait * 2);
 }
 

@@ -13,7 +13,7 @@ import { ESTADO_GUIA, type EstadoGuia, type FamiliaEstado } from '#shared/estado
 
 import styles from './StatusBadge.module.css';
 
-type Props = { estado: EstadoGuia } | { familia: FamiliaEstado; nombre: string };
+type Props = { estado: EstadoGuia } | { familia: FamiliaEstado; nombre: string; icon?: typeof IconCircle | undefined };
 
 const ICONS = {
   neutro: IconCircle,
@@ -29,7 +29,8 @@ const ICONS = {
 export function StatusBadge(props: Props) {
   const estado = 'estado' in props ? props.estado : null;
   const { familia, nombre } = 'estado' in props ? ESTADO_GUIA[props.estado] : props;
-  const Icon = estado === 'EN_DEVOLUCION' ? IconArrowBackUp : ICONS[familia];
+  const own = 'estado' in props ? undefined : props.icon;
+  const Icon = own ?? (estado === 'EN_DEVOLUCION' ? IconArrowBackUp : ICONS[familia]);
   return (
     <span className={styles.badge} data-familia={familia} data-estado={estado}>
       <Icon aria-hidden size={14} stroke={2} />

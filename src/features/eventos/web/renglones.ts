@@ -1,3 +1,5 @@
+import { IconClock } from '@tabler/icons-react';
+
 import type { FamiliaEstado } from '#shared/estados.ts';
 import type { Waiting } from '#web/offline/queue.ts';
 
@@ -24,9 +26,9 @@ export interface Renglon {
   isFree: boolean;
 }
 
-export const ESTADO: Record<EstadoRenglon, { nombre: string; familia: FamiliaEstado }> = {
-  pendiente: { nombre: 'Sin enviar', familia: 'neutro' },
-  enviando: { nombre: 'Enviando', familia: 'neutro' },
+export const ESTADO: Record<EstadoRenglon, { nombre: string; familia: FamiliaEstado; icon?: typeof IconClock }> = {
+  pendiente: { nombre: 'Sin enviar', familia: 'neutro', icon: IconClock },
+  enviando: { nombre: 'Enviando', familia: 'neutro', icon: IconClock },
   hecha: { nombre: 'Hecha', familia: 'ok' },
   repetida: { nombre: 'Ya estaba', familia: 'alerta' },
   error: { nombre: 'Error', familia: 'error' },
@@ -109,9 +111,10 @@ export function isDeshacible({ estado, isFree }: Renglon): boolean {
 
 const kilos = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-export function pesoText({ peso_gramos, sin_peso }: Pick<Renglon, 'peso_gramos' | 'sin_peso'>): string | null {
+/** Of a batch that is weighed, a parcel without a weight says so; elsewhere it is no news. */
+export function pesoText({ peso_gramos, sin_peso, estado }: Renglon, isWeighed: boolean): string | null {
   if (peso_gramos !== null) return `${kilos.format(peso_gramos / 1000)} kg`;
-  return sin_peso === null ? null : 'sin peso';
+  return isWeighed && sin_peso !== null && estado !== 'repetida' ? 'sin peso' : null;
 }
 
 /** Grams of what a person types in kilograms; null where it is no weight. */

@@ -68,6 +68,7 @@ export function ComienzoForm({ opciones, tipo, puesto, onBack, onLote }: Props) 
           data={lugares.map((one) => ({ value: lugarKey(one), label: one.nombre }))}
           value={lugar}
           placeholder="Elija dónde está"
+          selectFirstOptionOnChange
           nothingFoundMessage="Ningún lugar se llama así"
           error={isTried && place === undefined ? 'Elija dónde está' : undefined}
           onChange={setLugar}

@@ -35,6 +35,7 @@ export function DatosFields({ opciones, tipo, datos, isTried, onChange }: Props)
       {needs('motivo') ? (
         <SelectField
           label="Motivo"
+          selectFirstOptionOnChange
           data={choices(tipo.motivos)}
           value={textOf(datos.motivo_id)}
           error={errorOf('motivo', 'Elija el motivo')}
@@ -44,6 +45,7 @@ export function DatosFields({ opciones, tipo, datos, isTried, onChange }: Props)
       {needs('agente') ? (
         <SelectField
           label="Agencia de destino"
+          selectFirstOptionOnChange
           data={choices(opciones.agentes)}
           value={textOf(datos.agente_id)}
           error={errorOf('agente', 'Elija la agencia')}

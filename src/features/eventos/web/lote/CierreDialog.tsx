@@ -69,7 +69,7 @@ export function CierreDialog({ lote, notice, onClose, onAnulado }: Props) {
           {notice}
         </p>
       )}
-      <Contadores lote={lote} renglones={[]} />
+      <Contadores lote={lote} isWeighed={lote.sin_peso < lote.hechas} />
       {lote.esperadas === null ? null : <DiferenciasTable lote={lote} />}
       <TextAreaField
         label={needsNote ? 'Qué se decidió sobre las diferencias (obligatorio)' : 'Nota'}

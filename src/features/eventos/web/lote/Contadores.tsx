@@ -1,11 +1,9 @@
 import type { Lote } from '#features/eventos/contract.ts';
 
-import type { Renglon } from '../renglones.ts';
 import styles from './contadores.module.css';
 
-/** How the batch stands, as the server counts; what waits here is told apart. */
-export function Contadores({ lote, renglones }: { lote: Lote; renglones: readonly Renglon[] }) {
-  const waiting = renglones.filter(({ estado }) => estado === 'pendiente' || estado === 'enviando').length;
+/** How the batch stands, as the server counts. */
+export function Contadores({ lote, isWeighed }: { lote: Lote; isWeighed: boolean }) {
   return (
     <dl className={styles.counters} aria-label="Contadores del lote">
       <Counter name="Hechas" value={lote.hechas} kind="ok" />
@@ -15,8 +13,7 @@ export function Contadores({ lote, renglones }: { lote: Lote; renglones: readonl
         <Counter name="Faltan" value={lote.esperadas - lote.esperadas_leidas} kind="falta" />
       )}
       {lote.esperadas === null ? null : <Counter name="No esperadas" value={lote.sobrantes} kind="alerta" />}
-      {lote.sin_peso > 0 ? <Counter name="Sin peso" value={lote.sin_peso} kind="alerta" /> : null}
-      {waiting > 0 ? <Counter name="Sin enviar" value={waiting} kind="espera" /> : null}
+      {isWeighed ? <Counter name="Sin peso" value={lote.sin_peso} kind="alerta" /> : null}
     </dl>
   );
 }

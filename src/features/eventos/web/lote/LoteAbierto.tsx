@@ -96,13 +96,13 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
             onRefused={() => setNotice(NO_SCAN)}
           />
         </div>
-        <UltimaLectura renglon={last} falta={falta} onAcknowledge={acknowledge} />
+        <UltimaLectura renglon={last} falta={falta} isWeighed={pesar.isOn} onAcknowledge={acknowledge} />
         <PesoManual lote={lote} renglon={last} pesar={pesar} onUndo={deshacer.undo} />
-        <Contadores lote={lote} renglones={renglones} />
+        <Contadores lote={lote} isWeighed={pesar.isOn} />
         <SinEnviar loteId={lote.id} />
         <AvisoDeApertura loteId={lote.id} />
         <ErrorAlert error={deshacer.error} fallback="Error al deshacer la lectura" onDismiss={deshacer.dismiss} />
-        <Renglones renglones={renglones} onUndo={deshacer.run} isBusy={deshacer.isPending} />
+        <Renglones renglones={renglones} isWeighed={pesar.isOn} onUndo={deshacer.run} isBusy={deshacer.isPending} />
       </div>
       {lote.esperadas === null ? null : (
         <Esperadas lote={lote} renglones={renglones} isOpen={expected} onToggle={() => setExpected(!expected)} />

@@ -63,7 +63,7 @@ export function LoteCerrado({ lote, onLeave, onOther }: Props) {
             {lote.tardias > 0 ? ` · ${lote.tardias} lecturas llegaron después del cierre` : ''}
           </p>
           {lote.nota === null ? null : <p className={styles.note}>{lote.nota}</p>}
-          <Contadores lote={lote} renglones={[]} />
+          <Contadores lote={lote} isWeighed={lote.sin_peso < lote.hechas} />
           {lote.esperadas === null ? null : <DiferenciasTable lote={lote} />}
         </div>
       </Card>

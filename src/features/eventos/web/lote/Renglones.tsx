@@ -13,6 +13,7 @@ import { piecesText } from './UltimaLectura.tsx';
 
 interface Props {
   renglones: readonly Renglon[];
+  isWeighed: boolean;
   isBusy: boolean;
   onUndo: (renglon: Renglon) => void;
 }
@@ -22,7 +23,7 @@ const SHOWN = 20;
 const MORE = 100;
 
 /** The last readings, newest first. */
-export function Renglones({ renglones, isBusy, onUndo }: Props) {
+export function Renglones({ renglones, ...row }: Props) {
   const [isLong, setLong] = useState(false);
   const shown = renglones.slice(0, isLong ? MORE : SHOWN);
   return (
@@ -30,7 +31,7 @@ export function Renglones({ renglones, isBusy, onUndo }: Props) {
       {shown.length === 0 ? <p className={styles.none}>Todavía no se leyó ningún paquete.</p> : null}
       <ol className={styles.list} aria-label="Últimas lecturas">
         {shown.map((renglon) => (
-          <Row key={renglon.key} renglon={renglon} isBusy={isBusy} onUndo={onUndo} />
+          <Row key={renglon.key} renglon={renglon} {...row} />
         ))}
       </ol>
       {renglones.length > shown.length && !isLong ? (
@@ -42,9 +43,11 @@ export function Renglones({ renglones, isBusy, onUndo }: Props) {
   );
 }
 
-function Row({ renglon, isBusy, onUndo }: { renglon: Renglon } & Pick<Props, 'isBusy' | 'onUndo'>) {
+type RowProps = Omit<Props, 'renglones'> & { renglon: Renglon };
+
+function Row({ renglon, isWeighed, isBusy, onUndo }: RowProps) {
   const { lectura, estado, codigo, texto, veces, leido } = renglon;
-  const peso = pesoText(renglon);
+  const peso = pesoText(renglon, isWeighed);
   const pieces = piecesText(lectura);
   return (
     <li className={styles.row} data-estado={estado}>
@@ -64,11 +67,7 @@ function Row({ renglon, isBusy, onUndo }: { renglon: Renglon } & Pick<Props, 'is
       <span className={styles.whose}>
         {[lectura?.cliente, lectura?.destino].filter((part) => part !== null && part !== undefined).join(' · ')}
       </span>
-      <span className={styles.facts}>
-        {[pieces, peso === 'sin peso' ? `sin peso: ${renglon.sin_peso}` : peso]
-          .filter((part) => part !== null)
-          .join(' · ')}
-      </span>
+      <span className={styles.facts}>{[pieces, peso].filter((part) => part !== null).join(' · ')}</span>
       <time className={styles.time}>{formatTime(new Date(leido))}</time>
       {isDeshacible(renglon) ? (
         <Button

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCloudUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudCheck, IconCloudUpload } from '@tabler/icons-react';
 
 import { formatTime } from '#shared/dates.ts';
 import { useConnection } from '#web/connection.ts';
@@ -8,7 +8,7 @@ import { cola } from '../cola.ts';
 import { forget } from '../mesa.ts';
 import styles from './sin-enviar.module.css';
 
-/** Readings younger than this are simply on their way. Milliseconds. */
+/** So many are simply on their way, as long as the server answers. */
 const ON_ITS_WAY = 2;
 
 /** What the server has not heard of yet, of this batch and of others, and what it refused afterwards. */
@@ -18,6 +18,7 @@ export function SinEnviar({ loteId }: { loteId?: number }) {
   const waiting = items.filter(({ estado }) => estado === 'pendiente');
   const refused = items.filter(({ estado }) => estado === 'conflicto');
   const elsewhere = waiting.filter(({ cuerpo }) => cuerpo.lote_id !== loteId).length;
+  const isLate = waiting.length > (isOnline && loteId !== undefined && elsewhere === 0 ? ON_ITS_WAY : 0);
   return (
     <>
       {isKept ? null : (
@@ -26,15 +27,19 @@ export function SinEnviar({ loteId }: { loteId?: number }) {
           Este navegador no guarda lecturas: no cierre la página mientras haya alguna sin enviar.
         </p>
       )}
-      {waiting.length > ON_ITS_WAY || (waiting.length > 0 && !isOnline) || elsewhere > 0 ? (
-        <p role="status" className={styles.waiting}>
-          <IconCloudUpload aria-hidden size={20} stroke={1.75} />
-          <span>
-            {waitingText(waiting.length)}
-            {elsewhere > 0 && loteId !== undefined ? ` (${elsewhere} de otros lotes)` : ''}
+      {loteId === undefined && waiting.length === 0 ? null : (
+        <p className={styles.waiting} data-todo={!isLate || undefined}>
+          {isLate ? (
+            <IconCloudUpload aria-hidden size={20} stroke={1.75} />
+          ) : (
+            <IconCloudCheck aria-hidden size={20} stroke={1.75} />
+          )}
+          <span role="status">
+            {isLate ? waitingText(waiting.length) : 'Todo enviado'}
+            {isLate && elsewhere > 0 && loteId !== undefined ? ` (${elsewhere} de otros lotes)` : ''}
           </span>
         </p>
-      ) : null}
+      )}
       {refused.length === 0 ? null : (
         <section className={styles.refused} aria-label="Lecturas en conflicto">
           <p className={styles.title}>

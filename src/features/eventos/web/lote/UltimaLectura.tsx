@@ -13,6 +13,7 @@ interface Props {
   renglon: Renglon | undefined;
   /** An error that was not acknowledged: it stays, whatever else is read. */
   falta: Falta | undefined;
+  isWeighed: boolean;
   onAcknowledge: () => void;
 }
 
@@ -27,7 +28,7 @@ const ICONS: Record<EstadoRenglon, typeof IconCheck> = {
 };
 
 /** What became of the last reading, to be read from two metres away; an error until it has been seen. */
-export function UltimaLectura({ renglon, falta, onAcknowledge }: Props) {
+export function UltimaLectura({ renglon, falta, isWeighed, onAcknowledge }: Props) {
   if (falta !== undefined) return <SinRegistrar lectura={falta.lectura} onAcknowledge={onAcknowledge} />;
   if (renglon === undefined) {
     return (
@@ -39,7 +40,7 @@ export function UltimaLectura({ renglon, falta, onAcknowledge }: Props) {
   }
   const { estado, codigo, texto, veces, lectura } = renglon;
   const Icon = ICONS[estado];
-  const peso = pesoText(renglon);
+  const peso = pesoText(renglon, isWeighed);
   return (
     <div
       key={`${renglon.key} ${estado} ${veces}`}
@@ -89,13 +90,7 @@ function SinRegistrar({ lectura, onAcknowledge }: { lectura: Lectura; onAcknowle
 }
 
 function detailOf(lectura: Lectura | null, peso: string | null): string {
-  const parts = [
-    lectura?.cliente,
-    lectura?.destino,
-    piecesText(lectura),
-    lectura?.sobrante ? 'No estaba en la lista' : null,
-    peso,
-  ];
+  const parts = [lectura?.cliente, lectura?.destino, piecesText(lectura), peso];
   return parts.filter((part) => part !== null && part !== undefined).join(' · ');
 }
 

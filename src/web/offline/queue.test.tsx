@@ -1,0 +1,217 @@
+import 'fake-indexeddb/auto';
+
+import { act, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+
+import { OPERARIO } from '#testing/web.tsx';
+import { useConnection } from '#web/connection.ts';
+import { ServiceError } from '#web/service-error.ts';
+import { EMPTY_SESSION, sessionState, useSessionState } from '#web/session-state.ts';
+
+import { createOfflineQueue } from './queue.ts';
+
+const Body = z.object({ n: z.int(), when: z.optional(z.string()) });
+const Answer = z.object({ ok: z.boolean() });
+type Sent = { n: number; when?: string | undefined; clave: string };
+
+const AWAY = new ServiceError({ code: 'SIN_CONEXION', msg: null, text: 'Sin conexión con el servidor' });
+const CLOSED = new ServiceError({ code: 'LOTE_CERRADO', msg: 'El lote ya está cerrado', status: 200 });
+
+let names = 0;
+let name = '';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  names += 1;
+  name = `prueba${names}`;
+  signIn(3);
+});
+
+function signIn(id: number | null): void {
+  const user = id === null ? null : { ...OPERARIO, id };
+  const generation = sessionState().generation + 1;
+  act(() => useSessionState.setState({ ...EMPTY_SESSION, user, authToken: id === null ? null : 'token', generation }));
+}
+
+/** A queue as a page has it, and what it has sent. `fail` is asked at every sending. */
+function openPage(fail: (sent: Sent) => Error | null = () => null) {
+  const sent: Sent[] = [];
+  const queue = createOfflineQueue({
+    name,
+    schema: Body,
+    answer: Answer,
+    prepare: async (cuerpo) => ({ ...cuerpo, when: `t${cuerpo.n}` }),
+    send: async (cuerpo, clave) => {
+      sent.push({ ...cuerpo, clave });
+      const cause = fail({ ...cuerpo, clave });
+      if (cause !== null) throw cause;
+      return { ok: true };
+    },
+  });
+  const items = () => queue.useQueue.getState().items;
+  return { ...queue, sent, items };
+}
+
+function networkIs(online: boolean): void {
+  act(() => useConnection.setState({ online }));
+}
+
+describe('what waits for the server', () => {
+  test('goes in the order in which it came, one at a time', async () => {
+    let going = 0;
+    let most = 0;
+    const order: number[] = [];
+    const queue = createOfflineQueue({
+      name,
+      schema: Body,
+      answer: Answer,
+      prepare: async (cuerpo) => cuerpo,
+      send: async ({ n }) => {
+        going += 1;
+        most = Math.max(most, going);
+        await new Promise((done) => setTimeout(done, n === 1 ? 20 : 0));
+        going -= 1;
+        order.push(n);
+        return { ok: true };
+      },
+    });
+    for (const n of [1, 2, 3, 4, 5]) queue.add({ n });
+    await waitFor(() => expect(order).toEqual([1, 2, 3, 4, 5]));
+    expect(most).toBe(1);
+    await waitFor(() => expect(queue.useQueue.getState().items).toEqual([]));
+  });
+
+  test('is written down before it is sent', async () => {
+    const page = openPage(() => AWAY);
+    page.add({ n: 1 });
+    await waitFor(() => expect(page.sent).toHaveLength(1));
+    // Another page of the same browser finds it while the first one still has no answer.
+    const other = openPage(() => AWAY);
+    await waitFor(() => expect(other.items()).toMatchObject([{ cuerpo: { n: 1 }, estado: 'pendiente' }]));
+  });
+
+  test('stays while the network is away, and goes when it is back, in order', async () => {
+    let isAway = true;
+    const page = openPage(() => (isAway ? AWAY : null));
+    networkIs(false);
+    for (const n of [1, 2, 3]) page.add({ n });
+    await waitFor(() => expect(page.sent.length).toBeGreaterThan(0));
+    expect(page.items()).toHaveLength(3);
+    expect(page.sent.every(({ n }) => n === 1)).toBe(true);
+    isAway = false;
+    page.sent.length = 0;
+    networkIs(true);
+    await waitFor(() => expect(page.items()).toEqual([]));
+    expect(page.sent.map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
+
+  test('a lost answer is asked for again under the same clave, with the same words', async () => {
+    let isLost = true;
+    const page = openPage(() => (isLost ? new ServiceError({ code: 'SIN_RESPUESTA', msg: null }) : null));
+    const clave = page.add({ n: 7 });
+    await waitFor(() => expect(page.sent).toHaveLength(1));
+    isLost = false;
+    page.work();
+    await waitFor(() => expect(page.items()).toEqual([]));
+    expect(page.sent).toEqual([
+      { n: 7, when: 't7', clave },
+      { n: 7, when: 't7', clave },
+    ]);
+  });
+
+  test('is sent by the next page when this one is gone, under the clave that it had', async () => {
+    const before = openPage(() => AWAY);
+    const clave = before.add({ n: 1 });
+    await waitFor(() => expect(before.sent).toHaveLength(1));
+    const after = openPage();
+    await waitFor(() => expect(after.sent).toEqual([{ n: 1, when: 't1', clave }]));
+  });
+
+  test('what is refused stays with its reason until it has been seen, and holds nothing up', async () => {
+    const page = openPage(({ n }) => (n === 1 ? CLOSED : null));
+    const clave = page.add({ n: 1 });
+    page.add({ n: 2 });
+    await waitFor(() => expect(page.sent.map(({ n }) => n)).toEqual([1, 2]));
+    await waitFor(() =>
+      expect(page.items()).toMatchObject([{ clave, estado: 'conflicto', texto: 'El lote ya está cerrado' }]),
+    );
+    const later = openPage();
+    await waitFor(() => expect(later.items()).toMatchObject([{ clave, estado: 'conflicto' }]));
+    expect(later.sent).toEqual([]);
+    expect(await later.remove(clave)).toBe(true);
+    const last = openPage();
+    await waitFor(() => expect(last.items()).toEqual([]));
+  });
+
+  test('a server that fails at one thing again and again does not hold the others up for ever', async () => {
+    const fault = new ServiceError({ code: 'INTERNO', msg: 'Error interno', status: 500 });
+    const page = openPage(({ n }) => (n === 1 ? fault : null));
+    page.add({ n: 1 });
+    page.add({ n: 2 });
+    for (let times = 1; times < 5; times += 1) {
+      await waitFor(() => expect(page.sent).toHaveLength(times));
+      await waitFor(() => expect(page.items()[0]?.enviando).toBe(false));
+      page.work();
+    }
+    await waitFor(() => expect(page.items()).toMatchObject([{ estado: 'conflicto', cuerpo: { n: 1 } }]));
+    expect(page.sent.map(({ n }) => n)).toEqual([1, 1, 1, 1, 1, 2]);
+  });
+
+  test('can be taken out before it was sent, and not after', async () => {
+    const page = openPage(() => AWAY);
+    const first = page.add({ n: 1 });
+    const second = page.add({ n: 2 });
+    await waitFor(() => expect(page.items()[0]).toMatchObject({ intentos: 1, enviando: false }));
+    expect(await page.remove(first)).toBe(false);
+    expect(await page.remove(second)).toBe(true);
+    expect(page.items()).toMatchObject([{ clave: first }]);
+  });
+});
+
+describe('whose it is', () => {
+  test('nobody else sees or sends it; it comes back with its person', async () => {
+    let isAway = true;
+    const page = openPage(() => (isAway ? AWAY : null));
+    const clave = page.add({ n: 1 });
+    await waitFor(() => expect(page.sent).toHaveLength(1));
+    isAway = false;
+    signIn(4);
+    page.work();
+    const own = page.add({ n: 44 });
+    await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ clave: own }));
+    await waitFor(() => expect(page.items()).toEqual([]));
+    expect(page.sent.filter((one) => one.clave === clave)).toHaveLength(1);
+    signIn(3);
+    await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ n: 1, clave }));
+  });
+
+  test('when the session is over it waits for the next sign-in, and asks no more until then', async () => {
+    const page = openPage(() => {
+      if (page.sent.length > 1) return null;
+      signIn(null);
+      return new ServiceError({ code: 'SESION_VENCIDA', msg: 'La sesión venció', status: 200 });
+    });
+    page.add({ n: 1 });
+    await waitFor(() => expect(sessionState().user).toBeNull());
+    page.work();
+    await waitFor(() => expect(page.items()).toEqual([]));
+    expect(page.sent).toHaveLength(1);
+    signIn(3);
+    await waitFor(() => expect(page.sent).toHaveLength(2));
+    expect(page.sent[1]?.clave).toBe(page.sent[0]?.clave);
+  });
+});
+
+test('leaving the page with something unsent asks first', async () => {
+  const page = openPage(() => AWAY);
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  signIn(77);
+  expect(leave()).toBe(false);
+  page.add({ n: 1 });
+  expect(leave()).toBe(true);
+});
