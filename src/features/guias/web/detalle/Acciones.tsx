@@ -1,12 +1,8 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-
-import { Menu } from '@mantine/core';
 import { IconDots, IconPlus, IconPrinter } from '@tabler/icons-react';
 
 import type { GuiaDetalle } from '#features/guias/detalle.contract.ts';
+import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import controls from '#web/ui/controls.module.css';
 
 import styles from './detalle.module.css';
 import type { Imprimir } from './etiqueta/use-imprimir.ts';
@@ -21,10 +17,24 @@ interface Props {
   teclas: Teclas;
 }
 
+/** The menu gives the focus back to its button first: from there it goes on, and there it returns. */
+const MENU_MS = 30;
+
+function later(act: () => void): () => void {
+  return () => void window.setTimeout(act, MENU_MS);
+}
+
 /** What may be done with the parcel now; what may not is not there. */
 export function Acciones({ detalle, dialogos, imprimir, teclas }: Props) {
   const { acciones, puede_devolver } = detalle;
   const atajos = Object.entries(ATAJOS).filter(([tipo]) => acciones.some((accion) => accion.tipo === tipo));
+  const deEstado = atajos.map(([tipo, name]) => ({ name, run: later(() => dialogos.open({ que: 'evento', tipo })) }));
+  const devolver = { name: 'Devolver al remitente', run: later(() => dialogos.open({ que: 'devolver' })) };
+  const comunes = [
+    { name: 'Comentar', run: later(teclas.comentar) },
+    { name: 'Copiar enlace', run: teclas.copyLink },
+  ];
+  const groups = [[...deEstado, ...(puede_devolver ? [devolver] : [])], comunes].filter(({ length }) => length > 0);
   return (
     <div className={styles.acciones}>
       <span role="status" className={styles.suave}>
@@ -53,32 +63,15 @@ export function Acciones({ detalle, dialogos, imprimir, teclas }: Props) {
           </kbd>
         </Button>
       )}
-      <Menu
-        position="bottom-end"
-        shadow="none"
-        transitionProps={{ duration: 0 }}
-        classNames={{ dropdown: controls.dropdown, item: styles.opcion }}
-      >
-        <Menu.Target>
+      <ActMenu
+        label="Más acciones"
+        opener={
           <Button aria-label="Más acciones" className={styles.mas}>
             <IconDots aria-hidden size={18} stroke={1.75} />
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {atajos.map(([tipo, nombre]) => (
-            <Menu.Item key={tipo} onClick={() => dialogos.open({ que: 'evento', tipo })}>
-              {nombre}
-            </Menu.Item>
-          ))}
-          {puede_devolver ? (
-            <Menu.Item onClick={() => dialogos.open({ que: 'devolver' })}>Devolver al remitente</Menu.Item>
-          ) : null}
-          <Menu.Item onClick={teclas.comentar}>Comentar</Menu.Item>
-          <Menu.Item onClick={teclas.copyLink} rightSection={<kbd className={styles.tecla}>c</kbd>}>
-            Copiar enlace
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        acts={groups}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { GuiaDetalle } from '#features/guias/detalle.contract.ts';
 
 import styles from './historia.module.css';
 import { Momento } from './Momento.tsx';
+import { lapsoCorto, msBetween } from './tiempos.ts';
 
 interface Props {
   comentario: GuiaDetalle['comentarios'][number];
@@ -19,7 +20,7 @@ export function ComentarioItem({ comentario: { usuario, fecha, texto, interno },
       </span>
       <div className={styles.cuerpo}>
         <p className={styles.donde}>
-          <Momento moment={fecha} now={now} /> · {usuario} comentó
+          <Momento moment={fecha} now={now} /> (hace {lapsoCorto(msBetween(fecha, now))}) · {usuario} comentó
           {interno ? (
             <span className={styles.interno}>
               <IconLock aria-hidden size={14} stroke={2} />

@@ -10,6 +10,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
 import styles from './evento/evento.module.css';
+import { focusFirst } from './evento/focus-first.ts';
 import { REFRESHES } from './evento/use-registrar.ts';
 import { estadoSin } from './recorrido.ts';
 
@@ -53,13 +54,15 @@ export function CorregirDialog({ detalle: { guia, eventos }, evento, onDone, onC
           La guía pasa de <StatusBadge estado={guia.estado_general} /> a <StatusBadge estado={becomes} />
         </p>
       )}
-      <TextAreaField
-        label="Por qué (opcional)"
-        rows={2}
-        maxLength={500}
-        value={nota}
-        onChange={(event) => setNota(event.currentTarget.value)}
-      />
+      <div ref={focusFirst} className={styles.campos}>
+        <TextAreaField
+          label="Por qué (opcional)"
+          rows={2}
+          maxLength={500}
+          value={nota}
+          onChange={(event) => setNota(event.currentTarget.value)}
+        />
+      </div>
       <ErrorAlert error={command.error} fallback="Error al corregir el evento" onDismiss={command.reset} />
     </FormDialog>
   );

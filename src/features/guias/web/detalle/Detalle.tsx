@@ -28,20 +28,33 @@ interface Props {
   deshacer: DeshacerEvento;
 }
 
+/** What has just been done, in the server's words. */
+interface Hecho {
+  texto: string;
+  /** The event that it added; null: none of its own. */
+  evento_id: number | null;
+  /** It had already been done. */
+  repetido: boolean;
+}
+
 /** Everything about one parcel, and what may be done with it now. */
 export function Detalle({ detalle, deshacer }: Props) {
   const { guia } = detalle;
   const dialogos = useDialogos();
   const imprimir = useImprimir(detalle);
   const teclas = useTeclas({ detalle, dialogos, imprimir });
-  /** What has just been done, and the event that it added. */
-  const [hecho, setHecho] = useState<{ texto: string; evento_id: number | null } | null>(null);
+  const [hecho, setHecho] = useState<Hecho | null>(null);
+  const isUndone = hecho !== null && hecho.evento_id !== null && hecho.evento_id === deshacer.undoneId;
   const pruebas = (evento: GuiaDetalle['eventos'][number], cual: 'foto' | 'firma') =>
     dialogos.open({ que: 'prueba', evento, cual });
   return (
     <article className={styles.guia} aria-label={`Guía ${guia.guia_nro}`}>
       <Cabecera detalle={detalle} dialogos={dialogos} imprimir={imprimir} teclas={teclas} />
-      <AvisoHecho texto={hecho?.texto ?? null} imprimir={imprimir} onClose={() => setHecho(null)} />
+      <AvisoHecho
+        texto={isUndone ? 'Se deshizo: el evento queda tachado en el recorrido.' : (hecho?.texto ?? null)}
+        imprimir={imprimir}
+        onClose={() => setHecho(null)}
+      />
       <ErrorAlert error={imprimir.error} onDismiss={imprimir.dismiss} />
       <div className={styles.columnas}>
         <div className={styles.lado}>
@@ -68,10 +81,10 @@ export function Detalle({ detalle, deshacer }: Props) {
         detalle={detalle}
         dialogos={dialogos}
         onRegistrado={({ evento_id, repetido, msg }, nombre) => {
-          setHecho({ texto: msg, evento_id });
+          setHecho({ texto: repetido ? msg : `Registrado: ${msg}`, evento_id, repetido });
           if (!repetido) deshacer.offer({ guia_id: guia.id, evento_id }, `${guia.guia_nro}: ${nombre}`);
         }}
-        onHecho={(texto) => setHecho({ texto, evento_id: null })}
+        onHecho={(texto) => setHecho({ texto, evento_id: null, repetido: false })}
       />
       {imprimir.hojas.length === 0 ? null : (
         <PrintSheets onPrinted={imprimir.onPrinted}>

@@ -9,6 +9,8 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { NumberedSelect } from '#web/ui/NumberedSelect.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
+import styles from './evento/evento.module.css';
+import { focusFirst } from './evento/focus-first.ts';
 import { REFRESHES } from './evento/use-registrar.ts';
 
 interface Props {
@@ -56,26 +58,28 @@ export function DevolverDialog({ guia, onDone, onClose }: Props) {
         fallback="Error al cargar los motivos"
         onRetry={() => void opciones.refetch()}
       />
-      <NumberedSelect
-        label="Motivo"
-        options={opciones.data?.motivos ?? []}
-        value={motivoId}
-        error={isTried && motivoId === null ? 'Elija el motivo' : undefined}
-        placeholder={opciones.isPending ? 'Cargando…' : 'Buscar…'}
-        nothingFound="Sin coincidencias"
-        disabled={false}
-        fieldRef={field}
-        onChange={setMotivoId}
-        onDigit={() => notaField.current?.focus()}
-      />
-      <TextAreaField
-        ref={notaField}
-        label="Nota (opcional)"
-        rows={2}
-        maxLength={500}
-        value={nota}
-        onChange={(event) => setNota(event.currentTarget.value)}
-      />
+      <div ref={focusFirst} className={styles.campos}>
+        <NumberedSelect
+          label="Motivo"
+          options={opciones.data?.motivos ?? []}
+          value={motivoId}
+          error={isTried && motivoId === null ? 'Elija el motivo' : undefined}
+          placeholder={opciones.isPending ? 'Cargando…' : 'Buscar…'}
+          nothingFound="Sin coincidencias"
+          disabled={false}
+          fieldRef={field}
+          onChange={setMotivoId}
+          onDigit={() => notaField.current?.focus()}
+        />
+        <TextAreaField
+          ref={notaField}
+          label="Nota (opcional)"
+          rows={2}
+          maxLength={500}
+          value={nota}
+          onChange={(event) => setNota(event.currentTarget.value)}
+        />
+      </div>
       <ErrorAlert error={command.error} fallback="Error al iniciar la devolución" onDismiss={command.reset} />
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import { DatosDelEvento } from './DatosDelEvento.tsx';
 import styles from './historia.module.css';
 import { Momento } from './Momento.tsx';
 import { atrasoDeRegistro, type Entrada } from './recorrido.ts';
-import { lapso, lapsoCorto } from './tiempos.ts';
+import { lapso, lapsoCorto, msBetween } from './tiempos.ts';
 
 type DeEvento = Extract<Entrada, { clase: 'evento' }>;
 
@@ -35,7 +35,7 @@ export function EventoItem({ entrada, now, isNew, onCorregir, onPrueba }: Props)
           {estado === null || corregido ? null : <StatusBadge estado={estado} />}
         </p>
         <p className={styles.donde}>
-          <Momento moment={evento.fecha_evento} now={now} />
+          <Momento moment={evento.fecha_evento} now={now} /> (hace {lapsoCorto(msBetween(evento.fecha_evento, now))})
           {[evento.agente, evento.lugar, evento.usuario].map((part) => (part === null ? null : ` · ${part}`))}
           <Demoras entrada={entrada} />
         </p>

@@ -3,7 +3,7 @@ import { ESTADO_GUIA } from '#shared/estados.ts';
 
 import styles from './detalle.module.css';
 import { Momento } from './Momento.tsx';
-import { cuando, lapso, lapsoCorto, msBetween } from './tiempos.ts';
+import { cuando, finDelDia, lapso, lapsoCorto, msBetween } from './tiempos.ts';
 
 interface Props {
   guia: GuiaDetalle['guia'];
@@ -32,12 +32,13 @@ export function ProximoPaso({ guia, now }: Props) {
 
 /** The dwell clock: late in words and colour, and with the moment by which it should have been. */
 function Plazo({ hasta, now }: { hasta: string; now: Date }) {
+  const day = finDelDia(hasta);
   const late = msBetween(hasta, now);
   if (late > 0) {
     return (
       <>
         {' · '}
-        <span className={styles.tarde} title={`A más tardar ${cuando(hasta, now)}`}>
+        <span className={styles.tarde} title={`A más tardar ${day ?? cuando(hasta, now)}`}>
           debió ser hace {lapsoCorto(late)}
         </span>
       </>
@@ -45,8 +46,8 @@ function Plazo({ hasta, now }: { hasta: string; now: Date }) {
   }
   return (
     <>
-      {' · a más tardar '}
-      <Momento moment={hasta} now={now} /> (en {lapsoCorto(-late)})
+      {day === null ? ' · a más tardar ' : ' · a más tardar el '}
+      {day ?? <Momento moment={hasta} now={now} />} (en {lapsoCorto(-late)})
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { dayOf, daysBetween, formatDateMinute, formatDay } from '#shared/dates.ts';
+import { addDays, dayOf, daysBetween, formatDateMinute, formatDay } from '#shared/dates.ts';
 
 /** Time in words: how long something took, how long ago it was. */
 
@@ -33,6 +33,11 @@ export function cuando(moment: string, now: Date): string {
   if (age === 0) return `hoy ${time}`;
   if (age === 1) return `ayer ${time}`;
   return `${day.slice(6) === dayOf(now).slice(0, 4) ? day.slice(0, 5) : day} ${time}`;
+}
+
+/** The day that ends with a midnight, which people do not call the next one; null: it is no midnight. */
+export function finDelDia(moment: string): string | null {
+  return formatDateMinute(moment).endsWith(' 00:00') ? formatDay(addDays(dayOf(moment), -1)) : null;
 }
 
 export function dias(count: number): string {

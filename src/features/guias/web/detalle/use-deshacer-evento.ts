@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { corregirEvento } from '#features/guias/detalle.contract.ts';
 import { serviceKey } from '#shared/contract.ts';
@@ -26,16 +27,22 @@ interface Press extends Hecho {
 export function useDeshacerEvento() {
   const client = useQueryClient();
   const { offer, offers } = useUndo();
+  const [undoneId, setUndoneId] = useState<number | null>(null);
   const { mutate, variables, error, reset } = useMutation<unknown, unknown, Press>({
     mutationFn: ({ clave, ...hecho }) =>
       call(corregirEvento, hecho, { clave, signal: AbortSignal.timeout(COMMAND_MS) }),
-    onSuccess: () => Promise.all(REFRESHES.map((stale) => client.invalidateQueries({ queryKey: [serviceKey(stale)] }))),
+    onSuccess: (_answer, { evento_id }) => {
+      setUndoneId(evento_id);
+      return Promise.all(REFRESHES.map((stale) => client.invalidateQueries({ queryKey: [serviceKey(stale)] })));
+    },
     onError: (cause) => logFailure('corregir_evento', cause),
   });
   return {
     offer: (hecho: Hecho, text: string) =>
       offer({ text, seconds: SECONDS, onUndo: () => mutate({ ...hecho, clave: newClave() }) }),
     offers,
+    /** The event that was taken back last. */
+    undoneId,
     error,
     dismiss: reset,
     retry: variables === undefined || !mayPass(error) ? undefined : () => mutate(variables),

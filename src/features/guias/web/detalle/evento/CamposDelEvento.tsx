@@ -48,7 +48,7 @@ export function CamposDelEvento(props: CamposProps) {
   );
 }
 
-function Motivo({ form, fieldRef }: CamposProps) {
+function Motivo({ form, fieldRef, onNext }: CamposProps) {
   const motivos = form.opciones.data?.motivos;
   return (
     <NumberedSelect
@@ -65,7 +65,7 @@ function Motivo({ form, fieldRef }: CamposProps) {
       disabled={false}
       fieldRef={fieldRef('motivo_id')}
       onChange={(motivo_id) => form.change({ motivo_id })}
-      onDigit={() => undefined}
+      onDigit={() => onNext('motivo_id')}
     />
   );
 }

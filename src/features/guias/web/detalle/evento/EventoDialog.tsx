@@ -10,7 +10,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { CamposDelEvento } from './CamposDelEvento.tsx';
 import { CamposSiempre } from './CamposSiempre.tsx';
 import styles from './evento.module.css';
-import { ATAJOS, type Campo, eventoParams, isFilledIn, type Registrado } from './evento-form.ts';
+import { ATAJOS, CAMPOS, type Campo, eventoParams, isFilledIn, type Registrado } from './evento-form.ts';
+import { focusFirst } from './focus-first.ts';
 import { useEventoForm } from './use-evento-form.ts';
 import { useRegistrar } from './use-registrar.ts';
 
@@ -22,6 +23,8 @@ interface Props {
   onClose: () => void;
 }
 
+const CAMBIO = 'La guía cambió mientras tanto: ese evento ya no corresponde en su estado.';
+
 /** Registers one event: its fields are those that this event asks for in this state. */
 export function EventoDialog({ detalle, tipo: given, onDone, onClose }: Props) {
   const { guia, acciones } = detalle;
@@ -31,6 +34,12 @@ export function EventoDialog({ detalle, tipo: given, onDone, onClose }: Props) {
   const fields = useRef(new Map<Campo, HTMLElement | null>());
   const focus = (campo: Campo) => fields.current.get(campo)?.focus();
   const fieldRef = (campo: Campo) => (node: HTMLElement | null) => void fields.current.set(campo, node);
+  const onNext = (campo: Campo) => {
+    const after = CAMPOS.slice(CAMPOS.indexOf(campo) + 1);
+    // A photo is asked for by whoever wants one; the way on leads past it.
+    const next = after.find((one) => one !== 'foto_id' && fields.current.get(one));
+    if (next !== undefined) focus(next);
+  };
   const registrar = useRegistrar({
     onDone: (registrado) => onDone(registrado, accion?.nombre ?? ''),
     onFound: form.showFound,
@@ -43,6 +52,7 @@ export function EventoDialog({ detalle, tipo: given, onDone, onClose }: Props) {
       await registrar.register({ guia_id: guia.id, tipo: accion.tipo, ...params });
     }
   };
+  const campos = { form, guia, fieldRef, onNext };
   const title = (given === null ? undefined : ATAJOS[given]) ?? (given === null ? undefined : accion?.nombre);
   return (
     <FormDialog
@@ -62,22 +72,25 @@ export function EventoDialog({ detalle, tipo: given, onDone, onClose }: Props) {
         <GuiaLabel numero={guia.guia_nro} />
         <StatusBadge estado={guia.estado_general} />
       </div>
-      {given !== null ? null : (
-        <NumberedSelect
-          label="Evento"
-          options={acciones.map(({ nombre }, index) => ({ id: index + 1, nombre }))}
-          value={accion === undefined ? null : acciones.indexOf(accion) + 1}
-          error={form.errors.tipo}
-          placeholder="Elija qué pasó…"
-          nothingFound="Ese evento no corresponde en este estado"
-          disabled={false}
-          fieldRef={fieldRef('tipo')}
-          onChange={(place) => setChosen(acciones[place - 1]?.tipo ?? null)}
-          onDigit={() => undefined}
-        />
-      )}
-      {accion === undefined ? null : <CamposDelEvento form={form} guia={guia} fieldRef={fieldRef} />}
-      <CamposSiempre form={form} guia={guia} fieldRef={fieldRef} />
+      <div ref={focusFirst} className={styles.campos}>
+        {given !== null ? null : (
+          <NumberedSelect
+            label="Evento"
+            options={acciones.map(({ nombre }, index) => ({ id: index + 1, nombre }))}
+            value={accion === undefined ? null : acciones.indexOf(accion) + 1}
+            error={form.errors.tipo}
+            placeholder="Elija qué pasó…"
+            nothingFound="Ese evento no corresponde en este estado"
+            disabled={false}
+            fieldRef={fieldRef('tipo')}
+            onChange={(place) => setChosen(acciones[place - 1]?.tipo ?? null)}
+            onDigit={() => onNext('tipo')}
+          />
+        )}
+        {accion === undefined ? null : <CamposDelEvento {...campos} />}
+        <CamposSiempre {...campos} />
+      </div>
+      <ErrorAlert error={chosen !== null && accion === undefined ? CAMBIO : null} />
       <ErrorAlert error={registrar.error} fallback="Error al registrar el evento" onDismiss={registrar.dismiss} />
       <p className={styles.keys}>Ctrl+Enter registra · Esc cancela</p>
     </FormDialog>

@@ -80,6 +80,8 @@ export interface CamposProps {
   form: EventoForm;
   guia: GuiaDetalle['guia'];
   fieldRef: (campo: Campo) => (node: HTMLElement | null) => void;
+  /** Goes on to the field after one that was filled in by its digit. */
+  onNext: (campo: Campo) => void;
 }
 
 function without(errors: EventoErrors, changes: Partial<EventoValues>): EventoErrors {
