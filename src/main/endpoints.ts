@@ -13,6 +13,7 @@ import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenim
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
+import { transicionesEndpoints } from '#features/transiciones/server/transiciones.service.ts';
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { CsvExport } from '#server/csv-stream.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   ...vistasEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
+  ...transicionesEndpoints,
   ...exportarEndpoints,
   ...masivosEndpoints,
 ];

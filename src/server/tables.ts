@@ -461,6 +461,15 @@ export interface Transicion {
   exige: Generated<string[]>;
   quien: Generated<string[]>;
   tipo_evento: string;
+  valida_desde: Generated<string>;
+}
+
+export interface TransicionRetirada {
+  estado_desde: string | null;
+  estado_hasta: string;
+  tipo_evento: string;
+  valida_desde: string;
+  valida_hasta: string;
 }
 
 export interface Usuario {
@@ -485,6 +494,29 @@ export interface UsuarioFuncionalidad {
 export interface UsuarioRol {
   rol_id: number;
   usuario_id: number;
+}
+
+export interface VersionPaso {
+  deshacer_minutos: number;
+  estado_desde: string | null;
+  estado_hasta: string;
+  exige: string[];
+  quien: string[];
+  tipo_evento: string;
+  version_id: number;
+}
+
+export interface VersionTransiciones {
+  basada_en: number | null;
+  creada: Generated<string>;
+  creada_por: number | null;
+  estado: string;
+  id: Generated<number>;
+  nombre: string;
+  nota: string | null;
+  publicada: string | null;
+  publicada_por: number | null;
+  retirada: string | null;
 }
 
 export interface Vista {
@@ -549,9 +581,12 @@ export interface DB {
   tipo_agente: TipoAgente;
   tipo_evento: TipoEvento;
   transicion: Transicion;
+  transicion_retirada: TransicionRetirada;
   usuario: Usuario;
   usuario_funcionalidad: UsuarioFuncionalidad;
   usuario_rol: UsuarioRol;
+  version_paso: VersionPaso;
+  version_transiciones: VersionTransiciones;
   vista: Vista;
   zona: Zona;
 }

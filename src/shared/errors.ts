@@ -66,6 +66,15 @@ export const ERRORS = {
   BULTO_INEXISTENTE: { status: 200, msg: 'La guía no tiene ese bulto' },
   GUIA_REPETIDA: { status: 200, msg: 'Ya existe una guía con ese número' },
   GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },
+  // versions of the state machine
+  VERSION_NO_ENCONTRADA: { status: 200, msg: 'Esa versión no existe' },
+  VERSION_NO_ES_BORRADOR: { status: 200, msg: 'Solo se cambia un borrador' },
+  VERSION_CON_FALTAS: { status: 200, msg: 'La versión deja estados sin salida o sin entrada' },
+  VERSION_DESACTUALIZADA: {
+    status: 200,
+    msg: 'Se publicó otra versión después de crear este borrador. Cree uno nuevo y compare',
+  },
+  PASOS_AMBIGUOS: { status: 200, msg: 'Un evento solo puede llevar a un estado' },
   // saved views, bulk work, batches of scans
   VISTA_NO_ENCONTRADA: { status: 200, msg: 'La vista no existe' },
   VISTA_REPETIDA: { status: 200, msg: 'Ya tiene una vista con ese nombre' },

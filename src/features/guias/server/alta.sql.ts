@@ -64,6 +64,8 @@ export async function insertGuias(db: Db, nuevas: readonly GuiaNueva[], usuarioI
       SELECT id, cliente_id, 'DAT', ultimo_fecha, ${usuarioId}::int FROM alta
     )
     INSERT INTO bulto (guia_id, numero, estado, ultimo_evento, ultimo_fecha)
-    SELECT a.id, n, 'PRE_INGRESADO', 'DAT', a.ultimo_fecha FROM alta a, generate_series(1, a.bultos) AS n WHERE a.bultos > 1`.execute(db);
+    SELECT a.id, n, 'PRE_INGRESADO', 'DAT', a.ultimo_fecha FROM alta a, generate_series(1, a.bultos) AS n WHERE a.bultos > 1`.execute(
+    db,
+  );
   return rows;
 }

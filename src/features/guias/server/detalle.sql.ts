@@ -7,7 +7,7 @@ import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { GuiaFila } from '../contract.ts';
 import { GUIA_FILA, GUIA_NAMES } from './fila.sql.ts';
-import { exact, type Paso } from './motor.sql.ts';
+import { exact, PASOS, type Paso } from './motor.sql.ts';
 import type { Hecho } from './proyeccion.ts';
 
 interface Pariente {
@@ -63,7 +63,6 @@ export interface EventoCompleto extends Hecho {
   nombre: string;
   momento: string;
   registro: string;
-  fecha_registro: string;
   usuario_id: number | null;
   usuario: string | null;
   agente: string | null;
@@ -100,14 +99,14 @@ export async function selectEventos(db: Db, guiaId: number): Promise<EventoCompl
   );
 }
 
-/** The whole state machine, with the names of its events. */
+/** The whole state machine, with the names of its events, and the steps that were in force before. */
 export async function selectPasos(db: Db): Promise<(Paso & { nombre: string })[]> {
   return executePrepared<Paso & { nombre: string }>(
     db,
     'pasos',
     sql`
-      SELECT t.estado_desde, t.tipo_evento, t.estado_hasta, t.quien, t.exige, t.deshacer_minutos, te.nombre
-        FROM transicion t JOIN tipo_evento te ON te.codigo = t.tipo_evento
+      SELECT t.*, te.nombre
+        FROM (${PASOS}) AS t JOIN tipo_evento te ON te.codigo = t.tipo_evento
        ORDER BY te.nombre`,
   );
 }

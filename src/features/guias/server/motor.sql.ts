@@ -99,7 +99,9 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
                g.peso_gramos, g.contra_reembolso_centavos, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
                ${exact(sql`clock_timestamp()`)} AS ahora, hoy() AS hoy,
                (SELECT te.nombre FROM tipo_evento te WHERE te.codigo = ${pedido.tipo}) AS nombre,
-               (SELECT coalesce(json_agg(t), '[]') FROM transicion t WHERE t.tipo_evento = ${pedido.tipo}) AS pasos,
+               (SELECT coalesce(json_agg(json_build_object('estado_desde', t.estado_desde, 'tipo_evento', t.tipo_evento, 'estado_hasta', t.estado_hasta,
+                         'quien', t.quien, 'exige', t.exige, 'deshacer_minutos', t.deshacer_minutos, 'valida_desde', '', 'valida_hasta', NULL)), '[]')
+                  FROM transicion t WHERE t.tipo_evento = ${pedido.tipo}) AS pasos,
                (SELECT json_build_object('exige_foto', mm.exige_foto) FROM motivo mm JOIN motivo_de_evento me ON me.motivo_id = mm.id
                  WHERE mm.id = ${pedido.motivo_id}::int AND me.tipo_evento = ${pedido.tipo} AND mm.activo) AS motivo,
                (SELECT json_build_object('nombre', d.nombre) FROM agente d WHERE d.id = ${pedido.agente_id}::int AND d.activo) AS destino,
@@ -117,11 +119,20 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
   return rows[0] ?? null;
 }
 
+/** Every step that is in force or ever was, with the time in which it was. */
+export const PASOS = sql`
+  SELECT estado_desde, tipo_evento, estado_hasta, quien, exige, deshacer_minutos,
+         CASE WHEN valida_desde > '-infinity' THEN ${exact(sql`valida_desde`)} ELSE '' END AS valida_desde, NULL AS valida_hasta
+    FROM transicion
+  UNION ALL
+  SELECT estado_desde, tipo_evento, estado_hasta, '{}', '{}', 0,
+         CASE WHEN valida_desde > '-infinity' THEN ${exact(sql`valida_desde`)} ELSE '' END, ${exact(sql`valida_hasta`)}
+    FROM transicion_retirada`;
+
 /** An event of the log with what corrections look at. */
 export interface HechoRegistrado extends Hecho {
   readonly nombre: string;
   readonly usuario_id: number | null;
-  readonly fecha_registro: string;
 }
 
 /** The whole log of a parcel that is locked, in the order in which it happened, and every step of the state machine. */
@@ -140,11 +151,20 @@ export async function selectLog(db: Db, guiaId: number): Promise<{ log: HechoReg
            AND e.fecha_evento >= (SELECT g.creada - interval '1 day' FROM guia g WHERE g.id = ${guiaId}::bigint)
          ORDER BY e.fecha_evento, e.id`,
     ),
-    sql<Paso>`SELECT estado_desde, tipo_evento, estado_hasta, quien, exige, deshacer_minutos FROM transicion`.execute(
-      db,
-    ),
+    sql<Paso>`SELECT t.* FROM (${PASOS}) AS t`.execute(db),
   ]);
   return { log, pasos };
+}
+
+/** A parcel of the scope with its log, unlocked: to try things on. */
+export async function selectHistoria(db: Db, scope: Scope, numero: string) {
+  const { rows } = await sql<
+    Pick<Expediente, 'id' | 'numero' | 'estado_general' | 'bultos' | 'prometida_el' | 'agente_id'>
+  >`
+    SELECT g.id, g.numero, g.estado_general, g.bultos, g.prometida_el, g.agente_id
+      FROM guia g WHERE ${which({ numero })} AND ${guiasInside(scope, 'g')}`.execute(db);
+  const [guia] = rows;
+  return guia ? { guia, log: (await selectLog(db, guia.id)).log } : null;
 }
 
 /** The last time that something of this kind was registered, and by whom: what a repeated reading is told. */

@@ -119,7 +119,9 @@ export function seCorrige(
   if (NO_SE_CORRIGEN.has(evento.tipo) || log.some(({ corrige_id }) => corrige_id === evento.id)) return false;
   if (isEncargado(user)) return true;
   const minutes = Math.min(
-    ...pasos.filter(({ tipo_evento }) => tipo_evento === evento.tipo).map((paso) => paso.deshacer_minutos),
+    ...pasos
+      .filter(({ tipo_evento, valida_hasta }) => tipo_evento === evento.tipo && valida_hasta === null)
+      .map((paso) => paso.deshacer_minutos),
   );
   return evento.usuario_id === user.id && Date.parse(ahora) - Date.parse(evento.fecha_registro) <= minutes * 60_000;
 }

@@ -11,6 +11,8 @@ export interface Hecho {
   readonly id: number;
   readonly tipo: string;
   readonly fecha_evento: string;
+  /** When we learned of it: the version of the state machine of that moment is the one that allowed it. */
+  readonly fecha_registro: string;
   /** The pieces it happened to; null: all of them. */
   readonly bultos: readonly number[] | null;
   readonly agente_id: number | null;
@@ -28,6 +30,9 @@ export interface Transicion {
   readonly estado_desde: EstadoGuia | null;
   readonly tipo_evento: string;
   readonly estado_hasta: EstadoGuia;
+  /** When it was in force, as `fecha_registro` is written; '' and null: since ever, still. */
+  readonly valida_desde: string;
+  readonly valida_hasta: string | null;
 }
 
 /** One piece. `previo`: the state before it was held back, which a release restores. */
@@ -202,7 +207,7 @@ export function inicio({ bultos, prometida_el, agente_id }: Datos, log: readonly
 /** One piece after the event; null: not in its state. A release leads to the state before, whatever else the table offers. */
 function mover(pieza: Pieza, hecho: Hecho, transiciones: readonly Transicion[]): Pieza | null {
   const open = transiciones.filter(
-    ({ tipo_evento, estado_desde }) => tipo_evento === hecho.tipo && estado_desde === pieza.estado,
+    (paso) => paso.tipo_evento === hecho.tipo && paso.estado_desde === pieza.estado && inForce(paso, hecho),
   );
   const chosen = open.length > 1 ? open.find(({ estado_hasta }) => estado_hasta === pieza.previo) : open[0];
   if (chosen === undefined) return null;
@@ -214,6 +219,10 @@ function mover(pieza: Pieza, hecho: Hecho, transiciones: readonly Transicion[]):
     peso_gramos: hecho.peso_gramos ?? pieza.peso_gramos,
     intentos: pieza.intentos + (hecho.tipo === 'NOENT' ? 1 : 0),
   };
+}
+
+function inForce({ valida_desde, valida_hasta }: Transicion, { fecha_registro }: Hecho): boolean {
+  return valida_desde <= fecha_registro && (valida_hasta === null || fecha_registro < valida_hasta);
 }
 
 /** A delivery in part: the pieces that it names stay with the recipient, what was out with them goes back. */

@@ -3,6 +3,7 @@
 export { countEach } from './cantidades.sql.ts';
 export type { Appended, Autor, NuevoEvento } from './escritura.ts';
 export { guiasWhere } from './filtros.sql.ts';
-export type { Cual } from './motor.sql.ts';
+export { type Cual, selectHistoria } from './motor.sql.ts';
 export { appendEvento, correctEvento } from './motor.ts';
+export { project } from './proyeccion.ts';
 export { papelesDe, puede } from './reglas.ts';
