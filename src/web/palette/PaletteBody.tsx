@@ -129,9 +129,11 @@ function useLocalGroups(typed: string, go: (ruta: string) => void): Group[] {
       run: () => go(screen.ruta),
     })),
   };
-  return [acts('pagina', 'En esta pantalla', pageActs), pantallas, acts('acciones', 'Acciones', commonActs(go))].filter(
-    ({ options }) => options.length > 0,
-  );
+  const ofPage = acts('pagina', 'En esta pantalla', pageActs);
+  const common = acts('acciones', 'Acciones', commonActs(go));
+  // Whoever types a name mostly wants to go there, and Enter takes the first.
+  const groups = typed === '' ? [ofPage, pantallas, common] : [pantallas, ofPage, common];
+  return groups.filter(({ options }) => options.length > 0);
 }
 
 /** Enter that came before the answer acts when it is there. */

@@ -133,6 +133,24 @@ describe('opening', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/guia?q=8810'));
   });
 
+  test('what was chosen is forgotten with its results', async () => {
+    const { router, box } = await open();
+    await type('8810');
+    await options();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(box.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
+    await userEvent.clear(box);
+    await userEvent.paste('nada');
+    await screen.findByText('Ninguna guía coincide con «nada»');
+    await userEvent.clear(box);
+    await userEvent.paste('8810');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+    expect(box.getAttribute('aria-activedescendant')).toBeNull();
+    expect(box.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/guia');
+  });
+
   test('Enter opens the one hit at once, even before its answer is there', async () => {
     const { router } = await open();
     await type('perez{Enter}');
