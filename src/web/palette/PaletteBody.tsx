@@ -45,7 +45,7 @@ export function PaletteBody() {
     })),
   }));
   // A number is for its parcel; words are mostly for a screen, and what comes later must not push that away.
-  const groups = isCode ? [...theirs, ...local] : [...local, ...theirs];
+  const groups = isCode || typed === '' ? [...theirs, ...local] : [...local, ...theirs];
   const holdsEnter = isCode && found.isPending;
   const first = groups.flatMap(({ options }) => options)[0];
 
@@ -85,10 +85,11 @@ export function PaletteBody() {
       }}
       groups={groups}
       isOld={holdsEnter}
-      picksFirst
+      // Ctrl+K and Enter, pressed one after the other, do nothing.
+      picksFirst={typed !== ''}
       holdsEnter={holdsEnter}
       onPick={(entry) => void pick(entry)}
-      onEnter={setHeld}
+      onEnter={(entered) => setHeld(entered === '' ? null : entered)}
       onScan={read}
       onEscape={() => closePalette({ stays: true })}
     >

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { searchGuias } from '#features/guias/contract.ts';
 import { hallada } from '#testing/halladas.ts';
+import { readCode } from '#testing/scanner.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 import { useSessionState } from '#web/session-state.ts';
 import * as sounds from '#web/ui/scan/sounds.ts';
@@ -35,8 +36,6 @@ async function open(address = '/guia', user = OPERARIO) {
 
 const options = () => screen.findAllByRole('option');
 const type = (text: string) => userEvent.setup({ delay: 60 }).keyboard(text);
-/** As a reader does: keys a few milliseconds apart. */
-const scan = (text: string) => userEvent.setup({ delay: 1 }).keyboard(text);
 
 describe('while typing', () => {
   test('the cursor is ready, and results come grouped by how they were found', async () => {
@@ -197,15 +196,18 @@ describe('opening', () => {
 });
 
 describe('a scanner', () => {
-  test.for(['{Enter}', '{Tab}', ''])('opens what it reads, ended by "%s", whatever stood in the box', async (end) => {
-    const tone = vi.spyOn(sounds, 'playTone').mockReturnValue();
-    const { router } = await open('/guia?q=perez');
-    await options();
-    await scan(`881000000012${end}`);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
-    expect(tone).toHaveBeenCalledWith('ok');
-    tone.mockRestore();
-  });
+  test.for([['Enter'], ['Tab'], [undefined]] as const)(
+    'opens what it reads, ended by %s, whatever stood in the box',
+    async ([end]) => {
+      const tone = vi.spyOn(sounds, 'playTone').mockReturnValue();
+      const { router } = await open('/guia?q=perez');
+      await options();
+      await readCode('881000000012', end);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
+      expect(tone).toHaveBeenCalledWith('ok');
+      tone.mockRestore();
+    },
+  );
 
   test('is read as the session says', async () => {
     const { router, sent } = await open();
@@ -214,7 +216,7 @@ describe('a scanner', () => {
         context: { lectura: { special_chars: false, remove_prefix: 'XX', remove_suffix: '' } },
       }),
     );
-    await scan('XX-881000000012{Enter}');
+    await readCode('XX-881000000012', 'Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
     expect(sent).toEqual([{ texto: '881000000012' }]);
   });
@@ -222,7 +224,7 @@ describe('a scanner', () => {
   test('with a number that is not there sounds so, and it stays to be read', async () => {
     const tone = vi.spyOn(sounds, 'playTone').mockReturnValue();
     const { box } = await open();
-    await scan('889999999999{Enter}');
+    await readCode('889999999999', 'Enter');
     expect(await screen.findByText('Ninguna guía coincide con «889999999999»')).toBeTruthy();
     expect(box.value).toBe('889999999999');
     expect(tone).toHaveBeenCalledWith('error');
@@ -231,7 +233,7 @@ describe('a scanner', () => {
 
   test('a cart leads to its round', async () => {
     const { router } = await open();
-    await scan('CARRO_12{Enter}');
+    await readCode('CARRO_12', 'Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/recorrido/new/CARRO_12'));
   });
 });
