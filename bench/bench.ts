@@ -5,6 +5,8 @@ import { recordStatements } from '#testing/statements.ts';
 
 import { compareCasos, fillCasos } from './casos.ts';
 import { compareEventos } from './eventos.ts';
+import { measureExport } from './exportar.ts';
+import { compareGuias, measureSearches } from './guias.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { openSubject, type Subject } from './subject.ts';
 
@@ -14,6 +16,8 @@ const { values } = parseArgs({
     casos: { type: 'string', default: '500000' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
+    data: { type: 'string' },
+    only: { type: 'string', default: 'casos,guias,eventos' },
   },
 });
 const [guias, casos] = [Number(values.guias), Number(values.casos)];
@@ -22,12 +26,21 @@ const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
 console.log(
   `Andén bench: ${guias} guías, ${casos} casos, ${rounds} rounds of ${seconds} s; product and bare connection in turn`,
 );
-const subject = await openSubject(guias);
+const parts = new Set(values.only.split(','));
+const subject = await openSubject(guias, values.data);
 try {
-  await fillCasos(subject, casos);
-  await compare(await pointRead(subject));
-  for (const comparison of await compareCasos(subject)) await compare(comparison);
-  for (const comparison of await compareEventos(subject)) await compare(comparison);
+  if (parts.has('casos')) {
+    await fillCasos(subject, casos);
+    await compare(await pointRead(subject));
+    for (const comparison of await compareCasos(subject)) await compare(comparison);
+  }
+  if (parts.has('guias')) {
+    for (const comparison of await compareGuias(subject)) await compare(comparison);
+    await measureSearches(subject);
+    await measureExport(subject);
+  }
+  // Last, since it changes parcels.
+  if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);
 } finally {
   await subject.stop();
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import pg from 'pg';
 
 import { ensureAppLogin } from '#server/app-login.ts';
 import { readConfig } from '#server/config.ts';
+import type { ConnectionConfig } from '#server/db-connection.ts';
 import { openDatabase } from '#server/embedded-postgres.ts';
 import { openScope, type Scope } from '#server/scope.ts';
 import type { Statement } from '#testing/statements.ts';
@@ -22,20 +23,31 @@ export interface Subject {
   /** Asks as the owner. */
   owner(text: string): Promise<Record<string, unknown>[]>;
   readonly scope: Scope;
+  /** How the product's own login connects. */
+  readonly app: ConnectionConfig;
+  /** Reads a file to its end without keeping it; times in milliseconds. */
+  download(path: string): Promise<Download>;
+  /** Memory of the server's process, in kB. */
+  rss(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Fills a database of its own with `guias` parcels and starts the product on it, in a process of its own. */
-export async function openSubject(guias: number): Promise<Subject> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'anden-bench-'));
+export interface Download {
+  readonly firstByte: number;
+  readonly milliseconds: number;
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+/**
+ * Fills a database of its own with `guias` parcels and starts the product on it, in a process of its own.
+ * @param kept a data folder that was filled before and stays; absent: a new one that goes
+ */
+export async function openSubject(guias: number, kept?: string): Promise<Subject> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'anden-bench-')));
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), NODE_ENV: 'development' };
-  await finished(
-    spawn(process.execPath, ['src/main/cli.ts', 'demo', '--guias', String(guias)], {
-      cwd: ROOT,
-      env,
-      stdio: 'inherit',
-    }),
-  );
+  const fill = ['src/main/cli.ts', 'demo', '--guias', String(guias)];
+  if (kept === undefined) await finished(spawn(process.execPath, fill, { cwd: ROOT, env, stdio: 'inherit' }));
   const server = spawn(process.execPath, ['src/main/cli.ts', 'start'], {
     cwd: ROOT,
     env,
@@ -45,7 +57,8 @@ export async function openSubject(guias: number): Promise<Subject> {
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.faults.join('\n'));
   const database = await openDatabase(read.config);
-  const bare = new pg.Pool({ ...(await ensureAppLogin(database.owner)), max: 10, options: '-c timezone=UTC' });
+  const app = await ensureAppLogin(database.owner);
+  const bare = new pg.Pool({ ...app, max: 10, options: '-c timezone=UTC' });
   const owner = new pg.Pool({ ...database.owner, max: 1 });
   const agent = new Agent({ keepAlive: true });
   const session = await post(agent, 'login', {
@@ -59,13 +72,16 @@ export async function openSubject(guias: number): Promise<Subject> {
     bare: (scope, statements, mode) => runBare(bare, openScope(scope, mode), statements),
     owner: async (text) => (await owner.query(text)).rows,
     scope: { tipo: 'personal', usuario_id, cliente_id: null, agente_id: null },
+    app,
+    download: (path) => get(agent, path),
+    rss: async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1]),
     stop: async () => {
       agent.destroy();
       await Promise.all([bare.end(), owner.end()]);
       server.kill('SIGTERM');
       await finished(server).catch(() => undefined);
       await database.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -99,6 +115,27 @@ function post(agent: Agent, token: string, body: unknown): Promise<Record<string
     );
     sent.on('error', reject);
     sent.end(text);
+  });
+}
+
+function get(agent: Agent, path: string): Promise<Download> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const asked = request({ agent, host: '127.0.0.1', port: PORT, path }, (response) => {
+      let [firstByte, bytes, lines] = [0, 0, 0];
+      response.on('data', (part: Buffer) => {
+        firstByte ||= performance.now() - began;
+        bytes += part.length;
+        for (let at = part.indexOf(10); at !== -1; at = part.indexOf(10, at + 1)) lines += 1;
+      });
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve({ firstByte, milliseconds: performance.now() - began, bytes, lines });
+        else reject(new Error(`download answered ${response.statusCode}`));
+      });
+      response.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end();
   });
 }
 

@@ -12,6 +12,8 @@ CREATE TABLE vista (
   sentido      text    NOT NULL CHECK (sentido IN ('asc', 'desc')),
   -- Names of columns in their order; null: as the screen shows them.
   columnas     text[],
+  -- Height of its rows; null: as the person has set.
+  densidad     text,
   compartida   boolean NOT NULL,
   CONSTRAINT casa_de_la_vista CHECK ((tipo_usuario = 'cliente') = (cliente_id IS NOT NULL) AND (tipo_usuario = 'agencia') = (agente_id IS NOT NULL))
 );

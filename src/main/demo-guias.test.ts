@@ -137,8 +137,7 @@ describe('parcels', () => {
   test('remarks are about parcels that the person may see, at a time when there was something to say', async () => {
     const rows = await demo.query(
       `SELECT c.id FROM comentario c JOIN usuario u ON u.id = c.usuario_id JOIN guia g ON g.id = c.guia_id
-        WHERE c.fecha < g.creada OR c.fecha > $1 OR (c.interno AND u.tipo_usuario <> 'personal') OR u.cliente_id <> g.cliente_id`,
-      [AHORA],
+        WHERE c.fecha < g.levantada OR c.fecha > g.ultimo_fecha OR (c.interno AND u.tipo_usuario <> 'personal') OR u.cliente_id <> g.cliente_id`,
     );
     expect(rows).toEqual([]);
     const [row] = await demo.query(

@@ -54,6 +54,11 @@ const BODIES: Readonly<Record<string, object>> = {
   'eventos.deshacer': { lote_id: 99_999, lectura_id: 1 },
   'eventos.cerrar_lote': { id: 99_999 },
   'eventos.anular_lote': { id: 99_999 },
+  'masivos.crear': { tipo: 'CLA', datos: {}, guias: [11] },
+  'masivos.ver': { id: 1 },
+  'masivos.filas': { id: 1 },
+  'masivos.detener': { id: 1 },
+  'masivos.reintentar': { id: 1 },
   'problem_solver:verificar_guia': { numero: '881000000012' },
   'problem_solver:get_soluciones_por_causa': { causa_id: 2 },
   'problem_solver:guardar_registro': {

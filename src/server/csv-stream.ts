@@ -34,7 +34,11 @@ export function csvExport<const C extends ServiceContract>(
   contract: C,
   build: (scope: Scope, params: Params<C>) => CsvFile,
 ): CsvExport {
-  return { proposito, contract, build: (scope, datos) => build(scope, parseParams<C['params']>(contract.params, datos)) };
+  return {
+    proposito,
+    contract,
+    build: (scope, datos) => build(scope, parseParams<C['params']>(contract.params, datos)),
+  };
 }
 
 interface CsvTicket {

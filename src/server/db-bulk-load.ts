@@ -27,8 +27,9 @@ const TABLES = `
     FROM unnest($1::text[]) AS t (nombre)
     LEFT JOIN LATERAL pg_partition_tree(t.nombre::regclass) AS p ON true`;
 
+// ANALYZE of a partitioned table reads its partitions as well.
 const MEMBERS = `
-  SELECT c.oid::regclass::text AS tabla
+  SELECT CASE WHEN c.relkind = 'p' THEN 'ANALYZE ' WHEN c.relispartition THEN 'VACUUM ' ELSE 'VACUUM (ANALYZE) ' END || c.oid::regclass AS orden
     FROM unnest($1::text[]) AS t (nombre)
     LEFT JOIN LATERAL pg_partition_tree(t.nombre::regclass) AS p ON true
     JOIN pg_class c ON c.oid = coalesce(p.relid, t.nombre::regclass)`;
@@ -81,26 +82,22 @@ function withPartitions(definition: string): string {
  * map incomplete, and then every count reads the table: what is not marked gets a second pass.
  */
 export async function vacuumTables(owner: ConnectionConfig, tables: readonly string[]): Promise<void> {
-  const queue = await selectTables(owner, LEAVES, tables);
-  await Promise.all([vacuumEach(owner, queue), vacuumEach(owner, queue)]);
-  await vacuumEach(owner, await selectTables(owner, UNMARKED_LEAVES, tables));
-  await withConnection(owner, async (connection) => {
-    for (const table of await selectTables(owner, PARENTS, tables)) await connection.query(`ANALYZE ${table}`);
-  });
+  const queue = await selectOrders(owner, LEAVES, tables);
+  await Promise.all([runEach(owner, queue), runEach(owner, queue)]);
+  await runEach(owner, await selectOrders(owner, UNMARKED_LEAVES, tables));
+  await runEach(owner, await selectOrders(owner, PARENTS, tables));
 }
 
-async function selectTables(owner: ConnectionConfig, query: string, tables: readonly string[]): Promise<string[]> {
+async function selectOrders(owner: ConnectionConfig, query: string, tables: readonly string[]): Promise<string[]> {
   return withConnection(owner, async (connection) => {
-    const { rows } = await connection.query<{ tabla: string }>(query, [tables]);
-    return rows.map(({ tabla }) => tabla);
+    const { rows } = await connection.query<{ orden: string }>(query, [tables]);
+    return rows.map(({ orden }) => orden);
   });
 }
 
-async function vacuumEach(owner: ConnectionConfig, queue: string[]): Promise<void> {
+async function runEach(owner: ConnectionConfig, queue: string[]): Promise<void> {
   await withConnection(owner, async (connection) => {
     await quicken(connection);
-    for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
-      await connection.query(`VACUUM (ANALYZE) ${table}`);
-    }
+    for (let order = queue.shift(); order !== undefined; order = queue.shift()) await connection.query(order);
   });
 }

@@ -10,9 +10,14 @@ import {
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
+import { ZONE } from '#shared/dates.ts';
+
 import { openScope, type Scope } from './scope.ts';
 
-/** How a query leaves the database as lines of a file; every field is quoted. */
+/**
+ * How a query leaves the database as lines of a file; every field is quoted. Dates and instants are written by the database as people of
+ * Montevideo write them (`dd/mm/yyyy hh:mi:ss zone`): `to_char` would cost more than all the rest of a line.
+ */
 export interface CopyRequest {
   readonly scope: Scope;
   readonly rows: RawBuilder<unknown>;
@@ -43,7 +48,7 @@ export function createCopies(app: pg.ClientConfig, cancel: (pid: number) => Prom
         ...LIMITS,
         keepAlive: true,
         connectionTimeoutMillis: CONNECT_WAIT,
-        options: '-c timezone=UTC -c datestyle=ISO',
+        options: `-c timezone=${ZONE} -c datestyle=SQL,DMY`,
       });
       // A connection that breaks ends the stream; without a listener the same break would end the process.
       client.on('error', () => undefined);

@@ -524,6 +524,7 @@ export interface Vista {
   cliente_id: number | null;
   columnas: string[] | null;
   compartida: boolean;
+  densidad: string | null;
   filtros: unknown;
   id: Generated<number>;
   nombre: string;

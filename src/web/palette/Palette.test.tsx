@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { readCode } from '#testing/scanner.ts';
 import { OPERARIO, renderScreen } from '#testing/web.tsx';
 import { useLocale } from '#web/i18n/locale.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
@@ -45,6 +46,7 @@ beforeEach(() => {
   changeSettings({ esquema: 'claro', atajos: true });
   closePalette({ stays: false });
   opened.mockReset();
+  forget.mockReset();
   find.mockReset().mockResolvedValue([]);
   offerSearch([source]);
 });
@@ -57,7 +59,7 @@ async function open(page = <Shell />, address = '/problem_solver', user = PERSON
 }
 
 const type = (text: string) => userEvent.setup({ delay: 60 }).keyboard(text);
-const scan = (text: string) => userEvent.setup({ delay: 1 }).keyboard(text);
+
 const names = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 describe('the palette', () => {
@@ -96,6 +98,16 @@ describe('the palette', () => {
     );
     await userEvent.keyboard('{Control>}k{/Control}');
     expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('opened and left with Enter does nothing, whatever is offered', async () => {
+    find.mockResolvedValue(groupOf('777'));
+    const { router, box } = await open(<PageWithAct />);
+    await screen.findByText('Abrir guía 777');
+    await type('{Enter}');
+    expect(box.getAttribute('aria-activedescendant')).toBeNull();
+    expect(router.state.location.pathname).toBe('/problem_solver');
+    expect(forget).not.toHaveBeenCalled();
   });
 
   test('finds a screen without accents, and Enter goes to the first', async () => {
@@ -188,7 +200,7 @@ describe('parcels in the palette', () => {
     const { router } = await open();
     await type('gui');
     await new Promise((over) => setTimeout(over, 120));
-    await scan('881000000012{Enter}');
+    await readCode('881000000012', 'Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/guia/1'));
   });
 

@@ -21,9 +21,10 @@ export function Palette() {
       yOffset="8dvh"
       padding={0}
       transitionProps={{ duration: 0 }}
+      classNames={{ content: styles.panel }}
     >
       <Modal.Overlay />
-      <Modal.Content className={styles.panel}>
+      <Modal.Content>
         <Modal.Title className="solo-lector">Buscar o ir a</Modal.Title>
         <Modal.Body className={styles.body}>
           <PaletteBody />

@@ -45,7 +45,7 @@ export function PaletteBody() {
     })),
   }));
   // A number is for its parcel; words are mostly for a screen, and what comes later must not push that away.
-  const groups = isCode ? [...theirs, ...local] : [...local, ...theirs];
+  const groups = isCode || typed === '' ? [...theirs, ...local] : [...local, ...theirs];
   const holdsEnter = isCode && found.isPending;
   const first = groups.flatMap(({ options }) => options)[0];
 
@@ -85,10 +85,11 @@ export function PaletteBody() {
       }}
       groups={groups}
       isOld={holdsEnter}
-      picksFirst
+      // Ctrl+K and Enter, pressed one after the other, do nothing.
+      picksFirst={typed !== ''}
       holdsEnter={holdsEnter}
       onPick={(entry) => void pick(entry)}
-      onEnter={setHeld}
+      onEnter={(entered) => setHeld(entered === '' ? null : entered)}
       onScan={read}
       onEscape={() => closePalette({ stays: true })}
     >
@@ -129,9 +130,11 @@ function useLocalGroups(typed: string, go: (ruta: string) => void): Group[] {
       run: () => go(screen.ruta),
     })),
   };
-  return [acts('pagina', 'En esta pantalla', pageActs), pantallas, acts('acciones', 'Acciones', commonActs(go))].filter(
-    ({ options }) => options.length > 0,
-  );
+  const ofPage = acts('pagina', 'En esta pantalla', pageActs);
+  const common = acts('acciones', 'Acciones', commonActs(go));
+  // Whoever types a name mostly wants to go there, and Enter takes the first.
+  const groups = typed === '' ? [ofPage, pantallas, common] : [pantallas, ofPage, common];
+  return groups.filter(({ options }) => options.length > 0);
 }
 
 /** Enter that came before the answer acts when it is there. */

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { readCode } from '#testing/scanner.ts';
 import { OPERARIO, renderScreen } from '#testing/web.tsx';
 import { changeSettings, useSettings } from '#web/settings.ts';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
@@ -44,7 +45,7 @@ async function open(page?: React.ReactNode, user = OPERARIO) {
 }
 
 const press = (keys: string) => userEvent.setup({ delay: 90 }).keyboard(keys);
-const scan = (keys: string) => userEvent.setup({ delay: 1 }).keyboard(keys);
+
 const rest = () => act(() => new Promise<void>((over) => setTimeout(over, 250)));
 
 describe('single keys', () => {
@@ -65,7 +66,7 @@ describe('single keys', () => {
 
   test('not from a scanner, not in a field, not under a dialog', async () => {
     const { router } = await open();
-    await scan('gp');
+    await readCode('gp');
     await userEvent.click(screen.getByLabelText('Buscar en la lista'));
     await press('gp?');
     await rest();
@@ -100,7 +101,7 @@ describe('a scanner on a page without a scan field', () => {
   test('opens the parcel that it reads', async () => {
     locate.mockResolvedValue('/guia/12');
     const { router } = await open();
-    await scan('881000000012{Enter}');
+    await readCode('881000000012', 'Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
     expect(locate.mock.calls[0]?.[0]).toBe('881000000012');
     expect(tone).toHaveBeenCalledWith('ok');
@@ -108,7 +109,7 @@ describe('a scanner on a page without a scan field', () => {
 
   test('says what it read and that there is no such parcel, until it is closed', async () => {
     await open();
-    await scan('88-999{Enter}');
+    await readCode('88-999', 'Enter');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('88-999: no hay ninguna guía con ese número');
     expect(tone).toHaveBeenCalledWith('error');
@@ -118,7 +119,7 @@ describe('a scanner on a page without a scan field', () => {
 
   test('a cart and an agency lead to a round without asking', async () => {
     const { router } = await open();
-    await scan('AGENTE_7{Enter}');
+    await readCode('AGENTE_7', 'Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/recorrido/new/AGENTE_7'));
     expect(locate).not.toHaveBeenCalled();
   });
@@ -127,7 +128,7 @@ describe('a scanner on a page without a scan field', () => {
     await open();
     const field = screen.getByLabelText<HTMLInputElement>('Buscar en la lista');
     await userEvent.click(field);
-    await scan('881000000012{Enter}');
+    await readCode('881000000012', 'Enter');
     await waitFor(() => expect(locate).toHaveBeenCalledOnce());
     expect(field.value).toBe('algo');
   });
@@ -142,7 +143,7 @@ describe('a scanner on a page without a scan field', () => {
     for (const name of ['Números', 'Guía']) {
       const field = screen.getByLabelText<HTMLInputElement>(name);
       await userEvent.click(field);
-      await scan('881000000012');
+      await readCode('881000000012');
       await rest();
       expect(field.value).toBe('881000000012');
     }
@@ -157,7 +158,7 @@ describe('a scanner on a page without a scan field', () => {
     );
     const field = screen.getByLabelText<HTMLInputElement>('Nota');
     await userEvent.click(field);
-    await scan('881000000012');
+    await readCode('881000000012');
     await rest();
     expect(field.value).toBe('881000000012');
     expect(locate).not.toHaveBeenCalled();
@@ -170,14 +171,14 @@ describe('a scanner on a page without a scan field', () => {
       <ScanInput placeholder="Escanee" queue={queue} onScan={onScan} paused={false} onRefused={() => undefined} />,
     );
     screen.getByRole('button', { name: 'Nada' }).focus();
-    await scan('881000000012{Enter}');
+    await readCode('881000000012', 'Enter');
     await waitFor(() => expect(onScan).toHaveBeenCalledOnce());
     expect(locate).not.toHaveBeenCalled();
   });
 
   test('does nothing for people who may not search', async () => {
     await open(undefined, { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001', nombre: 'GDS' }] });
-    await scan('881000000012{Enter}');
+    await readCode('881000000012', 'Enter');
     await rest();
     expect(locate).not.toHaveBeenCalled();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -12,10 +12,12 @@ interface Props {
 
 /** A parcel's number, drawn as the small paper label that it is in the depot. With `to` it is a link. */
 export function GuiaLabel({ numero, to, children }: Props) {
-  if (to === undefined) return <span className={styles.label}>{children ?? numero}</span>;
+  // One box: the label keeps its parts apart.
+  const drawn = children === undefined ? numero : <span>{children}</span>;
+  if (to === undefined) return <span className={styles.label}>{drawn}</span>;
   return (
     <Link to={to} className={styles.label}>
-      {children ?? numero}
+      {drawn}
     </Link>
   );
 }

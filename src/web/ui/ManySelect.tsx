@@ -44,7 +44,10 @@ export function ManySelect({ label, options, value, onChange }: Props) {
       setTyped('');
     },
   });
-  const found = options.filter((option) => typed.trim() === '' || holdsWords(option.label, typed)).slice(0, MOST_SHOWN);
+  // Not drawn while it is closed: a screen has several of these, of hundreds each.
+  const found = store.dropdownOpened
+    ? options.filter((option) => typed.trim() === '' || holdsWords(option.label, typed)).slice(0, MOST_SHOWN)
+    : [];
   const toggle = (one: string) =>
     onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
   return (
@@ -95,7 +98,7 @@ export function ManySelect({ label, options, value, onChange }: Props) {
               </Combobox.Option>
             );
           })}
-          {found.length === 0 ? <Combobox.Empty>Sin coincidencias</Combobox.Empty> : null}
+          {store.dropdownOpened && found.length === 0 ? <Combobox.Empty>Sin coincidencias</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

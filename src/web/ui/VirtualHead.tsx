@@ -13,15 +13,16 @@ export interface TableOrder {
 
 interface Props<Row> {
   view: RowsView<Row>;
+  height: number;
   order: TableOrder | undefined;
   selection: TableSelection | undefined;
 }
 
 /** The heading row: what each column is, how it is sorted, and one box for all rows. */
-export function VirtualHead<Row>({ view, order, selection }: Props<Row>) {
+export function VirtualHead<Row>({ view, height, order, selection }: Props<Row>) {
   return (
     <thead>
-      <tr aria-rowindex={1}>
+      <tr aria-rowindex={1} style={{ blockSize: height }}>
         {selection ? <ChooseAll selection={selection} /> : null}
         {view.narrow ? (
           <th scope="col">{view.columns[0]?.header}</th>

@@ -68,7 +68,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     hasChoice: selection !== undefined,
   };
   const width = columns.reduce((sum, column) => sum + column.width, view.pinnedAt);
-  const hasGrowing = columns.some((column) => column.grows);
 
   const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
     if (!(event.target instanceof Element) || window.getSelection()?.isCollapsed === false) return;
@@ -97,22 +96,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       >
         <colgroup>
           {selection ? <col style={{ inlineSize: CHOOSE_WIDTH }} /> : null}
-          {narrow ? (
-            <col />
-          ) : (
-            columns.map((column, index) => (
-              <col
-                key={column.id}
-                style={
-                  column.grows || (!hasGrowing && index === columns.length - 1)
-                    ? undefined
-                    : { inlineSize: column.width }
-                }
-              />
-            ))
-          )}
+          {narrow ? <col /> : columns.map(({ id, width: wide }) => <col key={id} style={{ inlineSize: wide }} />)}
         </colgroup>
-        <VirtualHead view={view} order={props.order} selection={selection} />
+        <VirtualHead view={view} height={props.rowHeight} order={props.order} selection={selection} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the region hears the keys of its rows */}
         <tbody ref={walk.body} onClick={onClick}>
           {walk.items.map((item) =>

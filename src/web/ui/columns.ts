@@ -21,10 +21,8 @@ export interface Column<Row> {
 export interface ListColumn<Row> extends Column<Row> {
   /** Names it where the choice is kept: lower case and `_`. */
   id: string;
-  /** Pixels at least. */
+  /** Pixels at least; what is left over is shared out among all. */
   width: number;
-  /** Takes its share of what is left over. */
-  grows?: boolean;
   /** The order of the server that its heading asks for. */
   order?: string;
 }

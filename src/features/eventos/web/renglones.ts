@@ -52,8 +52,8 @@ export function renglonesDe({ loteId, leidas, items, lecturas }: Sources): Rengl
   const shown = new Set(here.map(({ lectura }) => lectura?.id));
   const kept = [...waiting.values()].filter(({ clave }) => !known.has(clave));
   return [
-    ...here.map((leida) => ofLeida(leida, waiting.get(leida.clave))),
-    ...kept.map(ofWaiting),
+    ...here.map((leida) => ofLeida(leida, waiting.get(leida.clave))).reverse(),
+    ...kept.map(ofWaiting).reverse(),
     ...lecturas.flatMap((lectura) => (shown.has(lectura.id) ? [] : [ofLectura(lectura)])),
   ].sort((one, other) => other.leido - one.leido);
 }

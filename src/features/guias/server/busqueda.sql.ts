@@ -19,10 +19,10 @@ export type Hallada = GuiaFila & { readonly coincide: Coincidencia };
  */
 export async function selectHalladas(db: Db, scope: Scope, texto: Texto): Promise<Hallada[]> {
   const exact = await selectExact(db, scope, texto);
-  const whole = exact.filter(({ exacta }) => exacta);
-  const named = whole.filter(({ coincide }) => coincide === 'numero');
+  const named = exact.filter(({ modo }) => modo === 0);
   if (named.length > 0) return named;
-  if (whole.length > 0 || exact.length >= MOST_FOUND || texto.palabras === null) return exact.slice(0, MOST_FOUND);
+  if (exact.some(({ entera }) => entera) || exact.length >= MOST_FOUND || texto.palabras === null)
+    return exact.slice(0, MOST_FOUND);
   const known = new Set(exact.map(({ id }) => id));
   const parts = (await selectByParts(db, scope, texto.palabras)).filter(({ id }) => !known.has(id));
   return [
@@ -32,32 +32,33 @@ export async function selectHalladas(db: Db, scope: Scope, texto: Texto): Promis
   ].slice(0, MOST_FOUND);
 }
 
-type Exacta = Hallada & { readonly exacta: boolean };
+/** `modo` 0: the whole number; 1: its beginning; then the other kinds. `entera`: something whole fits, not only a beginning. */
+type Exacta = Hallada & { readonly modo: number; readonly entera: boolean };
 
 /** Whole number, beginning of a number, whole reference, phone, document: each from its own index, all in one statement. */
 async function selectExact(db: Db, scope: Scope, texto: Texto): Promise<Exacta[]> {
   const { upper, telefono, documento } = texto;
   const [g, b] = [guiasInside(scope, 'g'), guiasInside(scope, 'b')];
   const ways: RawBuilder<unknown>[] = [
-    sql`SELECT g.id, 0 AS modo, true AS exacta FROM guia g JOIN ${asked(numerosOf(upper))} ON p.numero = g.numero AND p.bulto <= g.bultos WHERE ${g}`,
-    sql`(SELECT g.id, 0, false FROM guia g WHERE g.numero >= ${upper} AND g.numero < ${`${upper}\u{10FFFF}`} AND ${g} ORDER BY g.numero LIMIT ${MOST_FOUND})`,
-    sql`(SELECT g.id, 1, true FROM guia g WHERE g.referencia = ANY (${[...new Set([texto.texto, upper])]}::text[]) AND ${g} ORDER BY g.id DESC LIMIT ${MOST_FOUND})`,
+    sql`SELECT g.id, 0 AS modo FROM guia g JOIN ${asked(numerosOf(upper))} ON p.numero = g.numero AND p.bulto <= g.bultos WHERE ${g}`,
+    sql`(SELECT g.id, 1 FROM guia g WHERE g.numero >= ${upper} AND g.numero < ${`${upper}\u{10FFFF}`} AND ${g} ORDER BY g.numero LIMIT ${MOST_FOUND})`,
+    sql`(SELECT g.id, 2 FROM guia g WHERE g.referencia = ANY (${[...new Set([texto.texto, upper])]}::text[]) AND ${g} ORDER BY g.id DESC LIMIT ${MOST_FOUND})`,
     ...(telefono === null
       ? []
       : [
-          sql`(SELECT b.guia_id, 2, true FROM guia_busqueda b WHERE b.telefono = ${telefono} AND ${b} ORDER BY b.guia_id DESC LIMIT ${MOST_FOUND})`,
+          sql`(SELECT b.guia_id, 3 FROM guia_busqueda b WHERE b.telefono = ${telefono} AND ${b} ORDER BY b.guia_id DESC LIMIT ${MOST_FOUND})`,
         ]),
     ...(documento === null
       ? []
       : [
-          sql`(SELECT b.guia_id, 3, true FROM guia_busqueda b WHERE b.documento = ${documento} AND ${b} ORDER BY b.guia_id DESC LIMIT ${MOST_FOUND})`,
+          sql`(SELECT b.guia_id, 4 FROM guia_busqueda b WHERE b.documento = ${documento} AND ${b} ORDER BY b.guia_id DESC LIMIT ${MOST_FOUND})`,
         ]),
   ];
   const { rows } = await sql<Exacta>`
     WITH vias AS MATERIALIZED (${sql.join(ways, sql` UNION ALL `)}),
-         halladas AS MATERIALIZED (SELECT v.id, min(v.modo) AS modo, bool_or(v.exacta) AS exacta FROM vias v GROUP BY v.id)
-    SELECT ${GUIA_FILA}, (ARRAY['numero', 'referencia', 'telefono', 'documento'])[h.modo + 1] AS coincide, h.exacta
-      FROM halladas h JOIN guia g ON g.id = h.id ${GUIA_NAMES} ORDER BY h.modo, g.id DESC`.execute(db);
+         halladas AS MATERIALIZED (SELECT v.id, min(v.modo) AS modo, bool_or(v.modo <> 1) AS entera FROM vias v GROUP BY v.id)
+    SELECT ${GUIA_FILA}, (ARRAY['numero', 'numero', 'referencia', 'telefono', 'documento'])[h.modo + 1] AS coincide, h.modo, h.entera
+      FROM halladas h JOIN guia g ON g.id = h.id ${GUIA_NAMES} ORDER BY greatest(h.modo, 1), g.id DESC`.execute(db);
   return rows;
 }
 

@@ -4,8 +4,19 @@ import type { Db } from '#server/db.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
 
-import type { exportGuias } from '../contract.ts';
+import type { exportGuias, SERVICIOS } from '../contract.ts';
 import { guiasOrder, guiasWhere } from './filtros.sql.ts';
+
+/** As the screens call them. */
+const SERVICIO: Readonly<Record<(typeof SERVICIOS)[number], string>> = {
+  ESTANDAR_DOMICILIO: 'Estándar a domicilio',
+  ESTANDAR_AGENCIA: 'Estándar a agencia',
+  EXPRESS_24: 'Express 24',
+  FLEX: 'Flex',
+  DOCUMENTOS: 'Documentos',
+  DEVOLUCION: 'Devolución',
+  CARGA_ESPECIAL: 'Carga especial',
+};
 
 /** Today as a day of Montevideo. */
 export async function selectHoy(db: Db): Promise<string> {
@@ -13,62 +24,64 @@ export async function selectHoy(db: Db): Promise<string> {
   return rows[0]?.hoy ?? '';
 }
 
+/** What a code or an id is called, safe for a cell; each of these is made once for the whole file, not for each of its lines. */
+const NAMES = {
+  cliente: sql`SELECT jsonb_object_agg(id, celda_csv(nombre)) FROM cliente`,
+  departamento: sql`SELECT jsonb_object_agg(id, celda_csv(nombre)) FROM departamento`,
+  zona: sql`SELECT jsonb_object_agg(id, celda_csv(nombre)) FROM zona`,
+  agente: sql`SELECT jsonb_object_agg(id, celda_csv(nombre)) FROM agente`,
+  motivo: sql`SELECT jsonb_object_agg(id, celda_csv(nombre)) FROM motivo`,
+  estado: sql`SELECT jsonb_object_agg(codigo, nombre) FROM estado_guia`,
+  evento: sql`SELECT jsonb_object_agg(codigo, nombre) FROM tipo_evento`,
+  servicio: sql`SELECT ${JSON.stringify(SERVICIO)}::jsonb`,
+} as const;
+
 /** The columns of the file and what each holds, as people read it; the last one is never empty (`CsvFile`). */
 const columns = (separator: ',' | ';'): readonly (readonly [string, RawBuilder<unknown>])[] => [
   ['Guía', sql`celda_csv(g.numero)`],
   ['Referencia', sql`celda_csv(g.referencia)`],
-  ['Cliente', sql`c.nombre`],
+  ['Cliente', name('cliente', 'cliente_id')],
   ['Destinatario', sql`celda_csv(g.destinatario)`],
-  ['Departamento', sql`d.nombre`],
+  ['Departamento', name('departamento', 'departamento_id')],
   ['Localidad', sql`celda_csv(g.localidad)`],
-  ['Zona', sql`z.nombre`],
-  ['Agencia', sql`coalesce(a.nombre, '')`],
-  ['Servicio', sql`s.nombre`],
+  ['Zona', name('zona', 'zona_id')],
+  ['Agencia', name('agente', 'agente_id')],
+  ['Servicio', name('servicio', 'servicio')],
   ['Bultos', sql`g.bultos`],
-  ['Estado', sql`e.nombre`],
-  ['Motivo', sql`coalesce(m.nombre, '')`],
-  ['Último evento', sql`t.nombre`],
-  ['Fecha del último evento', moment('ultimo_fecha')],
-  ['Prometida', day('prometida_el')],
-  ['Vence', day('vence_el')],
+  ['Estado', name('estado', 'estado_general')],
+  ['Motivo', name('motivo', 'motivo_id')],
+  ['Último evento', name('evento', 'ultimo_evento')],
+  ['Fecha del último evento', minute('ultimo_fecha')],
+  ['Prometida', sql`g.prometida_el`],
+  ['Vence', sql`g.vence_el`],
   ['Vencida', sql`CASE WHEN g.viva AND g.vence_el < hoy() THEN 'Sí' ELSE 'No' END`],
   ['Intentos', sql`g.intentos`],
   ['Contra-reembolso', money('contra_reembolso_centavos', separator)],
   ['Moneda', sql`CASE WHEN g.contra_reembolso_centavos IS NULL THEN '' ELSE g.moneda END`],
-  ['Creada', moment('creada')],
+  ['Creada', minute('creada')],
 ];
 
-export const CSV_HEAD: readonly string[] = columns(',').map(([name]) => name);
+export const CSV_HEAD: readonly string[] = columns(',').map(([head]) => head);
 
 /**
- * Every parcel of the scope that meets the filters, as a line of the file. A name that many parcels share is made harmless once, not for
- * each of them: `OFFSET 0` keeps the planner from moving that work into every row.
+ * Every parcel of the scope that meets the filters, as a line of the file. Ordered first, bare, and read in that order: lines so leave
+ * while the rest is still being made. Names joined to it would be sorted with it, as wide rows, before the first line could go.
  */
 export function selectGuiasCsv(scope: Scope, params: Params<typeof exportGuias>): RawBuilder<unknown> {
   const { orden, sentido, separador, ...filters } = params;
   const { from, where } = guiasWhere(scope, filters);
   return sql`
     SELECT ${sql.join(columns(separador).map(([, value]) => value))}
-      FROM (SELECT g.* FROM ${from} WHERE ${where}) g
-      JOIN (SELECT id, celda_csv(nombre) AS nombre FROM cliente OFFSET 0) c ON c.id = g.cliente_id
-      JOIN (SELECT id, celda_csv(nombre) AS nombre FROM departamento OFFSET 0) d ON d.id = g.departamento_id
-      JOIN (SELECT id, celda_csv(nombre) AS nombre FROM zona OFFSET 0) z ON z.id = g.zona_id
-      JOIN (VALUES ('ESTANDAR_DOMICILIO', 'Estándar a domicilio'), ('ESTANDAR_AGENCIA', 'Estándar a agencia'), ('EXPRESS_24', 'Express 24'),
-                   ('FLEX', 'Flex'), ('DOCUMENTOS', 'Documentos'), ('DEVOLUCION', 'Devolución'), ('CARGA_ESPECIAL', 'Carga especial')
-           ) AS s (codigo, nombre) ON s.codigo = g.servicio
-      JOIN estado_guia e ON e.codigo = g.estado_general
-      JOIN tipo_evento t ON t.codigo = g.ultimo_evento
-      LEFT JOIN (SELECT id, celda_csv(nombre) AS nombre FROM agente OFFSET 0) a ON a.id = g.agente_id
-      LEFT JOIN (SELECT id, celda_csv(nombre) AS nombre FROM motivo OFFSET 0) m ON m.id = g.motivo_id
-     ORDER BY ${guiasOrder(orden, sentido)}`;
+      FROM (SELECT g.* FROM ${from} WHERE ${where} ORDER BY ${guiasOrder(orden, sentido)} OFFSET 0) g`;
 }
 
-function moment(column: string): RawBuilder<string> {
-  return sql`to_char(${sql.ref(`g.${column}`)} AT TIME ZONE 'America/Montevideo', 'DD/MM/YYYY HH24:MI')`;
+function name(of: keyof typeof NAMES, column: string): RawBuilder<string> {
+  return sql`coalesce((${NAMES[of]}) ->> ${sql.ref(`g.${column}`)}::text, '')`;
 }
 
-function day(column: string): RawBuilder<string> {
-  return sql`to_char(${sql.ref(`g.${column}`)}, 'DD/MM/YYYY')`;
+/** A moment without its seconds, in the day and hour of people (`CopyRequest`). */
+function minute(column: string): RawBuilder<string> {
+  return sql`left(${sql.ref(`g.${column}`)}::text, 16)`;
 }
 
 /** With the decimal sign that a spreadsheet expects beside that separator. */

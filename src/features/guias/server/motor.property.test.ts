@@ -11,7 +11,7 @@ import { corregirEvento, type EventoFila, getGuia, registrarEvento } from '../de
 /** Random lives of parcels, told through the dispatcher. What holds for every one of them: the row is the replay of the log. */
 
 const ADMIN: Person = { roles: [1] };
-const RUNS = 60;
+const RUNS = 30;
 let server: TestServer;
 
 beforeAll(async () => {
@@ -106,7 +106,9 @@ async function act(id: number, paso: Paso, tipos: readonly string[]): Promise<vo
     expect(answer).toMatchObject({ code: 'OK' });
 }
 
-test('whatever happens, the row is the replay of its events and the kept counts are the rows', async () => {
+test('whatever happens, the row is the replay of its events and the kept counts are the rows', {
+  timeout: 120_000,
+}, async () => {
   const tipos = (await server.query('SELECT codigo FROM tipo_evento ORDER BY codigo')).map(({ codigo }) => codigo);
   let written = 0;
   await fc.assert(

@@ -14,6 +14,9 @@ export interface Texto {
   readonly documento: string | null;
 }
 
+/** An identity card in its own way of writing is no phone. */
+const AS_CI = /^\d{1,2}\.\d{3}\.\d{3}-\d$/;
+
 export function readTexto(given: string): Texto {
   const texto = given.trim().replace(/\s+/g, ' ');
   const upper = texto.replace(/\s/g, '').toUpperCase();
@@ -23,7 +26,7 @@ export function readTexto(given: string): Texto {
     texto,
     upper,
     palabras: wordsOf(plainText(texto)),
-    telefono: /^\+?[\d\s().-]+$/.test(texto) ? phoneDigits(digits) : null,
+    telefono: /^\+?[\d\s().-]+$/.test(texto) && !AS_CI.test(texto) ? phoneDigits(digits) : null,
     documento: /^[A-Z]{0,3}\d{6,12}$/.test(compact) ? compact : null,
   };
 }

@@ -16,7 +16,7 @@ const NAMES = { vista_nombre_unico: 'VISTA_REPETIDA' } as const;
 /** The person's own views, then those that the same house shares. */
 export async function selectVistas(db: Db, scope: Scope): Promise<Guardada[]> {
   const { rows } = await sql<Guardada>`
-    SELECT v.id, v.nombre, v.filtros, v.orden, v.sentido, v.columnas, v.compartida, v.usuario_id = ${scope.usuario_id}::int AS propia,
+    SELECT v.id, v.nombre, v.filtros, v.orden, v.sentido, v.columnas, v.densidad, v.compartida, v.usuario_id = ${scope.usuario_id}::int AS propia,
            coalesce(u.fullname, '') AS autor
       FROM vista v LEFT JOIN usuario u ON u.id = v.usuario_id
      WHERE v.usuario_id = ${scope.usuario_id}::int
@@ -28,12 +28,12 @@ export async function selectVistas(db: Db, scope: Scope): Promise<Guardada[]> {
 
 /** @throws AppError VISTA_REPETIDA */
 export async function insertVista(db: Db, scope: Scope, vista: Contenido): Promise<number> {
-  const { nombre, filtros, orden, sentido, columnas, compartida } = vista;
+  const { nombre, filtros, orden, sentido, columnas, densidad, compartida } = vista;
   const { rows } = await asRefusal(
     sql<{ id: number }>`
-      INSERT INTO vista (usuario_id, tipo_usuario, cliente_id, agente_id, nombre, filtros, orden, sentido, columnas, compartida)
+      INSERT INTO vista (usuario_id, tipo_usuario, cliente_id, agente_id, nombre, filtros, orden, sentido, columnas, densidad, compartida)
       VALUES (${scope.usuario_id}, ${scope.tipo}, ${scope.cliente_id}, ${scope.agente_id}, ${nombre}, ${JSON.stringify(filtros)}::jsonb,
-              ${orden}, ${sentido}, ${columnas}::text[], ${compartida}) RETURNING id`.execute(db),
+              ${orden}, ${sentido}, ${columnas}::text[], ${densidad}, ${compartida}) RETURNING id`.execute(db),
     NAMES,
   );
   const [row] = rows;
@@ -43,11 +43,11 @@ export async function insertVista(db: Db, scope: Scope, vista: Contenido): Promi
 
 /** Changes an own one; answers whether there is such. The house becomes the person's present one. @throws AppError VISTA_REPETIDA */
 export async function updateVista(db: Db, scope: Scope, vista: Contenido & { readonly id: number }): Promise<boolean> {
-  const { nombre, filtros, orden, sentido, columnas, compartida } = vista;
+  const { nombre, filtros, orden, sentido, columnas, densidad, compartida } = vista;
   const { numAffectedRows } = await asRefusal(
     sql`
       UPDATE vista SET nombre = ${nombre}, filtros = ${JSON.stringify(filtros)}::jsonb, orden = ${orden}, sentido = ${sentido},
-                       columnas = ${columnas}::text[], compartida = ${compartida}, tipo_usuario = ${scope.tipo},
+                       columnas = ${columnas}::text[], densidad = ${densidad}, compartida = ${compartida}, tipo_usuario = ${scope.tipo},
                        cliente_id = ${scope.cliente_id}, agente_id = ${scope.agente_id}
        WHERE id = ${vista.id}::bigint AND usuario_id = ${scope.usuario_id}::int`.execute(db),
     NAMES,

@@ -34,7 +34,7 @@ export function SideDrawer({ title, opened, onClose, children, footer }: Props) 
       size={isNarrow ? 'auto' : 400}
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
       transitionProps={{ duration: 0 }}
-      classNames={isNarrow ? {} : { content: styles.side }}
+      classNames={isNarrow ? {} : { content: styles.side, body: styles.sideBody }}
     >
       <div className={styles.body}>{children}</div>
       {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}

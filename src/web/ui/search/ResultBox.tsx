@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useId,
   useRef,
   useState,
 } from 'react';
@@ -67,6 +68,8 @@ export function ResultBox<O extends ResultOption>(props: Props<O>) {
     [props.text, ...options.map(({ id }) => id)].join('\n'),
   );
   const field = useRef<HTMLInputElement>(null);
+  // Its own would change whenever the list comes and goes, and the field would name one that is no more.
+  const listId = useId();
   const [isTapped, setIsTapped] = useState(false);
   const isHandheld = useIsHandheld();
   const hearScan = useScanKeys((raw) => {
@@ -122,7 +125,7 @@ export function ResultBox<O extends ResultOption>(props: Props<O>) {
       </div>
       {props.children}
       {options.length === 0 ? null : (
-        <Combobox.Options className={styles.list} aria-label="Resultados" data-old={isOld || undefined}>
+        <Combobox.Options id={listId} className={styles.list} aria-label="Resultados" data-old={isOld || undefined}>
           {groups.map((group) =>
             group.options.length === 0 ? null : (
               <Combobox.Group key={group.id} label={group.title} classNames={{ groupLabel: styles.title }}>
@@ -158,11 +161,8 @@ function useChosen(combobox: ReturnType<typeof useCombobox>, picksFirst: boolean
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'ArrowDown' || key === 'ArrowUp') setMoved(true);
     },
-    // Escape belongs to whoever holds the box: the combobox would keep it from a dialog.
-    aria: {
-      'data-mantine-stop-propagation': undefined,
-      ...(moved ? {} : { 'aria-activedescendant': first ?? undefined }),
-    },
+    // Until an arrow is pressed the combobox names what was chosen last, which may be gone; only null takes that away.
+    aria: moved ? {} : { 'aria-activedescendant': first },
   };
 }
 

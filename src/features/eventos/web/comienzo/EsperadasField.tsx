@@ -47,9 +47,7 @@ export function EsperadasField({ tipo, value, lista, error, onChange, onLista }:
         <TextAreaField
           label="Números o referencias"
           description="Uno por renglón, o separados por blancos, comas o punto y coma. Hasta 5.000."
-          autosize
-          minRows={4}
-          maxRows={10}
+          rows={6}
           value={lista}
           error={error}
           data-lee-codigos

@@ -32,8 +32,7 @@ export function Acciones({ ultima, isUndoing, hasFalta, onUndo, onClose, onAckno
         onClick={onUndo}
       >
         <span className={styles.words}>
-          Deshacer última
-          {ultima === undefined ? null : <span className={styles.code}> {short(ultima.codigo)}</span>}
+          Deshacer última {ultima === undefined ? null : <span className={styles.code}>{short(ultima.codigo)}</span>}
         </span>
         <kbd aria-hidden className={styles.key}>
           Ctrl Z

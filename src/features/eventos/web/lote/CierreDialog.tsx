@@ -73,8 +73,7 @@ export function CierreDialog({ lote, notice, onClose, onAnulado }: Props) {
       {lote.esperadas === null ? null : <DiferenciasTable lote={lote} />}
       <TextAreaField
         label={needsNote ? 'Qué se decidió sobre las diferencias (obligatorio)' : 'Nota'}
-        autosize
-        minRows={2}
+        rows={3}
         maxLength={500}
         value={nota}
         error={isTried && isNoteMissing ? 'Diga qué se decidió: buscar, dejar, avisar al cliente…' : undefined}

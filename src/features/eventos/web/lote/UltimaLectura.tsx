@@ -52,8 +52,7 @@ export function UltimaLectura({ renglon, falta, isWeighed, onAcknowledge }: Prop
       <Icon aria-hidden size={40} stroke={2} className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.code}>
-          {codigo}
-          {veces > 1 ? <span className={styles.times}> ×{veces}</span> : null}
+          {codigo} {veces > 1 ? <span className={styles.times}>×{veces}</span> : null}
         </p>
         <p role="status" className={styles.verdict}>
           <span className={styles.word}>{ESTADO[estado].nombre}</span>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { searchGuias } from '#features/guias/contract.ts';
 import { hallada } from '#testing/halladas.ts';
+import { readCode } from '#testing/scanner.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 import { useSessionState } from '#web/session-state.ts';
 import * as sounds from '#web/ui/scan/sounds.ts';
@@ -35,8 +36,6 @@ async function open(address = '/guia', user = OPERARIO) {
 
 const options = () => screen.findAllByRole('option');
 const type = (text: string) => userEvent.setup({ delay: 60 }).keyboard(text);
-/** As a reader does: keys a few milliseconds apart. */
-const scan = (text: string) => userEvent.setup({ delay: 1 }).keyboard(text);
 
 describe('while typing', () => {
   test('the cursor is ready, and results come grouped by how they were found', async () => {
@@ -133,6 +132,24 @@ describe('opening', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/guia?q=8810'));
   });
 
+  test('what was chosen is forgotten with its results', async () => {
+    const { router, box } = await open();
+    await type('8810');
+    await options();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(box.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
+    await userEvent.clear(box);
+    await userEvent.paste('nada');
+    await screen.findByText('Ninguna guía coincide con «nada»');
+    await userEvent.clear(box);
+    await userEvent.paste('8810');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+    expect(box.getAttribute('aria-activedescendant')).toBeNull();
+    expect(box.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/guia');
+  });
+
   test('Enter opens the one hit at once, even before its answer is there', async () => {
     const { router } = await open();
     await type('perez{Enter}');
@@ -179,15 +196,18 @@ describe('opening', () => {
 });
 
 describe('a scanner', () => {
-  test.for(['{Enter}', '{Tab}', ''])('opens what it reads, ended by "%s", whatever stood in the box', async (end) => {
-    const tone = vi.spyOn(sounds, 'playTone').mockReturnValue();
-    const { router } = await open('/guia?q=perez');
-    await options();
-    await scan(`881000000012${end}`);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
-    expect(tone).toHaveBeenCalledWith('ok');
-    tone.mockRestore();
-  });
+  test.for([['Enter'], ['Tab'], [undefined]] as const)(
+    'opens what it reads, ended by %s, whatever stood in the box',
+    async ([end]) => {
+      const tone = vi.spyOn(sounds, 'playTone').mockReturnValue();
+      const { router } = await open('/guia?q=perez');
+      await options();
+      await readCode('881000000012', end);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
+      expect(tone).toHaveBeenCalledWith('ok');
+      tone.mockRestore();
+    },
+  );
 
   test('is read as the session says', async () => {
     const { router, sent } = await open();
@@ -196,7 +216,7 @@ describe('a scanner', () => {
         context: { lectura: { special_chars: false, remove_prefix: 'XX', remove_suffix: '' } },
       }),
     );
-    await scan('XX-881000000012{Enter}');
+    await readCode('XX-881000000012', 'Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
     expect(sent).toEqual([{ texto: '881000000012' }]);
   });
@@ -204,7 +224,7 @@ describe('a scanner', () => {
   test('with a number that is not there sounds so, and it stays to be read', async () => {
     const tone = vi.spyOn(sounds, 'playTone').mockReturnValue();
     const { box } = await open();
-    await scan('889999999999{Enter}');
+    await readCode('889999999999', 'Enter');
     expect(await screen.findByText('Ninguna guía coincide con «889999999999»')).toBeTruthy();
     expect(box.value).toBe('889999999999');
     expect(tone).toHaveBeenCalledWith('error');
@@ -213,7 +233,7 @@ describe('a scanner', () => {
 
   test('a cart leads to its round', async () => {
     const { router } = await open();
-    await scan('CARRO_12{Enter}');
+    await readCode('CARRO_12', 'Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/recorrido/new/CARRO_12'));
   });
 });

@@ -17,7 +17,7 @@ import { useBusqueda } from './use-busqueda.ts';
 
 /** The server answers no more than these. */
 const MOST = 20;
-const FORGET = [{ id: 'olvidar', titulo: 'Borrar las últimas guías que busqué', run: forgetBuscadas }];
+const FORGET = [{ id: 'olvidar', titulo: 'Borrar mis últimas búsquedas', run: forgetBuscadas }];
 
 /** One box for whatever is at hand: a number or a part of it, a reference, a phone, a document, a name. */
 export function BuscarScreen() {

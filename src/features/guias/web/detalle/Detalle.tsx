@@ -51,6 +51,7 @@ export function Detalle({ detalle, deshacer }: Props) {
     <article className={styles.guia} aria-label={`Guía ${guia.guia_nro}`}>
       <Cabecera detalle={detalle} dialogos={dialogos} imprimir={imprimir} teclas={teclas} />
       <AvisoHecho
+        isNew={hecho?.repetido !== true}
         texto={isUndone ? 'Se deshizo: el evento queda tachado en el recorrido.' : (hecho?.texto ?? null)}
         imprimir={imprimir}
         onClose={() => setHecho(null)}

@@ -28,11 +28,13 @@ const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 export function CardHead({ state, guias, disposicion, acts }: Props) {
   const isNarrow = useIsNarrow();
   const { query, total, refresh } = guias;
+  const updatedAt = formatTime(new Date(query.dataUpdatedAt)).slice(0, 5);
   const hasFilters = Object.keys(state.lista.filtros).length > 0;
   return (
     <header className={styles.head}>
-      <h2 className={styles.count} role="status">
-        {total === undefined ? 'Guías' : `${cuantas(total)}${hasFilters ? ' con estos filtros' : ''}`}
+      <h2 className={styles.count} aria-live="polite">
+        {total === undefined ? 'Guías' : cuantas(total)}
+        {hasFilters ? <span className="solo-lector"> con estos filtros</span> : null}
       </h2>
       {query.dataUpdatedAt === 0 ? null : (
         <span className={styles.fresh}>
@@ -41,7 +43,7 @@ export function CardHead({ state, guias, disposicion, acts }: Props) {
             type="button"
             className={styles.icon}
             aria-label="Actualizar la lista"
-            title="Actualizar la lista"
+            title={`Actualizar la lista (de las ${updatedAt})`}
             onClick={() => void refresh()}
           >
             <IconRefresh {...ICON} />

@@ -43,12 +43,7 @@ export function ColumnasDrawer({ disposicion: { columnas, setColumnas }, onClose
       <ol className={styles.columnas} aria-label="Columnas en la tabla">
         {shown.map((id, index) => (
           <li key={id} className={styles.columna}>
-            <CheckboxField
-              size="sm"
-              label={nameOf(id)}
-              checked
-              onChange={() => set(shown.filter((other) => other !== id))}
-            />
+            <CheckboxField label={nameOf(id)} checked onChange={() => set(shown.filter((other) => other !== id))} />
             <Step label={`Subir ${nameOf(id)}`} disabled={index === 0} onClick={() => move(index, index - 1)}>
               <IconArrowUp aria-hidden size={16} stroke={1.75} />
             </Step>
@@ -66,7 +61,7 @@ export function ColumnasDrawer({ disposicion: { columnas, setColumnas }, onClose
         <ul className={styles.columnas} aria-label="Columnas que no se muestran">
           {hidden.map((id) => (
             <li key={id} className={styles.columna}>
-              <CheckboxField size="sm" label={nameOf(id)} checked={false} onChange={() => set([...shown, id])} />
+              <CheckboxField label={nameOf(id)} checked={false} onChange={() => set([...shown, id])} />
             </li>
           ))}
         </ul>

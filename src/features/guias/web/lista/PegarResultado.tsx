@@ -44,11 +44,10 @@ const columns: readonly ListColumn<Hallada>[] = [
     id: 'destinatario',
     header: 'Destinatario',
     width: 150,
-    grows: true,
     long: true,
     value: (guia) => guia.destinatario,
   },
-  { id: 'cliente', header: 'Cliente', width: 130, grows: true, long: true, value: (guia) => guia.cliente },
+  { id: 'cliente', header: 'Cliente', width: 130, long: true, value: (guia) => guia.cliente },
 ];
 const ROW = 32;
 

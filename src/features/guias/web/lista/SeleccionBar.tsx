@@ -7,6 +7,7 @@ import { copyText } from '#web/clipboard.ts';
 import { useCan } from '#web/permissions.ts';
 import { ActionBar } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { useIsNarrow } from '#web/viewport.ts';
 
 import { cuantas } from './filtro-frases.ts';
 import styles from './lista.module.css';
@@ -27,6 +28,7 @@ const PAGE_SIZE = 500;
 
 /** What can be done with the chosen parcels; the step from those on screen to all that meet the filters. */
 export function SeleccionBar({ seleccion, lista, total, onEvento, onExportar }: Props) {
+  const isNarrow = useIsNarrow();
   const puedeRegistrar = useCan(crearMasivo);
   const { guias, todas, isAllLoaded } = seleccion;
   const copy = useMutation({
@@ -54,7 +56,7 @@ export function SeleccionBar({ seleccion, lista, total, onEvento, onExportar }: 
             title={isTooMany ? 'Hasta 5.000 números; para más, exporte la lista' : undefined}
             onClick={() => copy.mutate()}
           >
-            Copiar números
+            {isNarrow ? 'Copiar' : 'Copiar números'}
           </Button>
           <Button onClick={onExportar}>Exportar</Button>
         </>

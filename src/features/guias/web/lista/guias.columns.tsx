@@ -27,8 +27,7 @@ export const guiasColumns: readonly ListColumn<GuiaFila>[] = [
   {
     id: 'estado',
     header: 'Estado',
-    width: 216,
-    grows: true,
+    width: 244,
     value: (guia) => [ESTADO_GUIA[guia.estado_general].nombre, guia.motivo].filter(Boolean).join(' · '),
     cell: (guia) => <Estado guia={guia} />,
     long: true,
@@ -48,13 +47,11 @@ export const guiasColumns: readonly ListColumn<GuiaFila>[] = [
     order: 'movimiento',
     value: (guia) => `${guia.ultimo_evento} ${formatDateMinute(guia.ultimo_fecha)}`,
     cell: (guia) => <Ultimo guia={guia} />,
-    grows: true,
   },
   {
     id: 'destinatario',
     header: 'Destinatario',
     width: 170,
-    grows: true,
     value: (guia) => guia.destinatario,
     long: true,
   },
@@ -62,7 +59,6 @@ export const guiasColumns: readonly ListColumn<GuiaFila>[] = [
     id: 'destino',
     header: 'Departamento / localidad',
     width: 196,
-    grows: true,
     value: (guia) => destinoOf(guia),
     long: true,
   },
@@ -70,7 +66,6 @@ export const guiasColumns: readonly ListColumn<GuiaFila>[] = [
     id: 'cliente',
     header: 'Cliente',
     width: 170,
-    grows: true,
     value: (guia) => guia.cliente,
     cell: (guia) => <Cliente guia={guia} />,
     long: true,
@@ -130,10 +125,10 @@ function destinoOf({ departamento, localidad }: GuiaFila): string {
 
 function Estado({ guia }: { guia: GuiaFila }) {
   return (
-    <>
+    <span className={styles.estado}>
       <StatusBadge estado={guia.estado_general} />
       {guia.motivo === null ? null : <span className={styles.motivo}>{guia.motivo}</span>}
-    </>
+    </span>
   );
 }
 
