@@ -35,7 +35,8 @@ CREATE TABLE version_paso (
   exige            text[]   NOT NULL,
   deshacer_minutos smallint NOT NULL CHECK (deshacer_minutos BETWEEN 0 AND 1440),
   CONSTRAINT version_paso_unico UNIQUE NULLS NOT DISTINCT (version_id, estado_desde, tipo_evento, estado_hasta),
-  CONSTRAINT version_quien_es_conocido CHECK (quien <@ ARRAY['operario', 'chofer', 'agencia', 'cliente', 'encargado'] AND cardinality(quien) > 0)
+  CONSTRAINT version_quien_es_conocido CHECK (quien <@ ARRAY['operario', 'chofer', 'agencia', 'cliente', 'encargado'] AND cardinality(quien) > 0),
+  CONSTRAINT version_exige_es_conocido CHECK (exige <@ ARRAY['motivo', 'foto', 'firma', 'documento', 'recibe', 'monto', 'agente', 'bultos', 'dia', 'direccion', 'nota', 'peso'])
 );
 
 -- What is in force now is the first version.
@@ -47,3 +48,16 @@ GRANT SELECT ON transicion_retirada TO anden_personal, anden_cliente, anden_agen
 GRANT SELECT, INSERT, UPDATE, DELETE ON version_transiciones, version_paso TO anden_personal;
 GRANT INSERT, UPDATE, DELETE ON transicion TO anden_personal;
 GRANT INSERT ON transicion_retirada TO anden_personal;
+
+-- How often each kind of event happened on each of the last days: counting them anew would read months of the log. The days that are
+-- counted again are found by where they lie in the log, which grows in the order of time.
+CREATE TABLE uso_de_evento (
+  dia      date   NOT NULL,
+  tipo     text   NOT NULL REFERENCES tipo_evento,
+  cantidad bigint NOT NULL CHECK (cantidad > 0),
+  PRIMARY KEY (dia, tipo)
+);
+CREATE INDEX evento_en_el_tiempo ON evento USING brin (fecha_evento) WITH (pages_per_range = 32, autosummarize = on);
+
+GRANT SELECT ON uso_de_evento TO anden_personal;
+GRANT SELECT, INSERT, UPDATE, DELETE ON uso_de_evento TO anden_sistema;

@@ -14,6 +14,7 @@ import { problemSolverEndpoints } from '#features/problem-solver/server/problem-
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import { transicionesEndpoints } from '#features/transiciones/server/transiciones.service.ts';
+import { contarUso } from '#features/transiciones/server/transiciones.sql.ts';
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { CsvExport } from '#server/csv-stream.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
@@ -44,6 +45,7 @@ export const csvExports: readonly CsvExport[] = [guiasCsv];
 export const jobs: readonly Job[] = [
   { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
   { name: 'plegar el conteo de guías', every: 15_000, run: plegarConteo },
+  { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
 ];
 

@@ -32,6 +32,7 @@ const STAFF: readonly Principal[] = ['operario', 'encargado', 'administrador'];
 /** Who registers what happens to parcels: each the kinds of event that are theirs. */
 const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia'];
 const HEADS: readonly Principal[] = ['encargado', 'administrador'];
+const ADMIN: readonly Principal[] = ['administrador'];
 
 /**
  * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
@@ -76,6 +77,15 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'vistas.listar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
   'vistas.guardar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
   'vistas.eliminar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'transiciones.ver': ADMIN,
+  'transiciones.uso': ADMIN,
+  'transiciones.crear_borrador': ADMIN,
+  'transiciones.guardar_casilla': ADMIN,
+  'transiciones.revisar': ADMIN,
+  'transiciones.probar': ADMIN,
+  'transiciones.publicar': ADMIN,
+  'transiciones.volver': ADMIN,
+  'transiciones.descartar': ADMIN,
   'problem_solver:get_catalogos': STAFF,
   'problem_solver:verificar_rol_encargado': STAFF,
   'problem_solver:get_casos_diarios': STAFF,

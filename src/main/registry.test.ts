@@ -59,6 +59,13 @@ const BODIES: Readonly<Record<string, object>> = {
   'masivos.filas': { id: 1 },
   'masivos.detener': { id: 1 },
   'masivos.reintentar': { id: 1 },
+  'transiciones.crear_borrador': { version_id: 99_999, nombre: 'Prueba' },
+  'transiciones.guardar_casilla': { version_id: 99_999, estado_desde: 'EN_AGENCIA', tipo_evento: 'PRO', pasos: [] },
+  'transiciones.revisar': { version_id: 99_999 },
+  'transiciones.probar': { version_id: 99_999, numero: '881000000012' },
+  'transiciones.publicar': { version_id: 99_999, nota: 'De prueba' },
+  'transiciones.volver': { version_id: 99_999, nota: 'De prueba' },
+  'transiciones.descartar': { version_id: 99_999 },
   'problem_solver:verificar_guia': { numero: '881000000012' },
   'problem_solver:get_soluciones_por_causa': { causa_id: 2 },
   'problem_solver:guardar_registro': {

@@ -472,6 +472,12 @@ export interface TransicionRetirada {
   valida_hasta: string;
 }
 
+export interface UsoDeEvento {
+  cantidad: number;
+  dia: string;
+  tipo: string;
+}
+
 export interface Usuario {
   agente_id: number | null;
   cambiar_password: Generated<boolean>;
@@ -583,6 +589,7 @@ export interface DB {
   tipo_evento: TipoEvento;
   transicion: Transicion;
   transicion_retirada: TransicionRetirada;
+  uso_de_evento: UsoDeEvento;
   usuario: Usuario;
   usuario_funcionalidad: UsuarioFuncionalidad;
   usuario_rol: UsuarioRol;

@@ -74,6 +74,7 @@ export const ERRORS = {
     status: 200,
     msg: 'Se publicó otra versión después de crear este borrador. Cree uno nuevo y compare',
   },
+  CASILLA_FIJA: { status: 200, msg: 'Las guías nacen con sus datos, como pre-ingresadas: ese paso no se quita' },
   PASOS_AMBIGUOS: { status: 200, msg: 'Un evento solo puede llevar a un estado' },
   // saved views, bulk work, batches of scans
   VISTA_NO_ENCONTRADA: { status: 200, msg: 'La vista no existe' },

@@ -52,7 +52,7 @@ export const getTransiciones = defineService({
   }),
 });
 
-/** How often each event happened in the last 30 days, and how many parcels stand in each state whose life is not over. */
+/** How often each event happened on the last 30 days, as counted some minutes ago, and how many parcels stand in each state whose life is not over. */
 export const getUso = defineService({
   service: 'transiciones.uso',
   kind: 'query',
@@ -73,7 +73,7 @@ export const crearBorrador = defineService({
   result: z.object({ id: Id }),
 });
 
-/** Writes one cell of a draft anew; without steps the event is not allowed in that state. @throws VERSION_NO_ES_BORRADOR, PASOS_AMBIGUOS */
+/** Writes one cell of a draft anew; without steps the event is not allowed in that state. @throws VERSION_NO_ES_BORRADOR, PASOS_AMBIGUOS, CASILLA_FIJA */
 export const guardarCasilla = defineService({
   service: 'transiciones.guardar_casilla',
   kind: 'command',
@@ -82,16 +82,7 @@ export const guardarCasilla = defineService({
     version_id: Id,
     estado_desde: z.nullable(Estado),
     tipo_evento: Tipo,
-    pasos: z
-      .array(
-        z.strictObject({
-          estado_hasta: Estado,
-          quien: z.array(z.enum(PAPELES)).check(z.minLength(1), z.maxLength(5)),
-          exige: z.array(z.enum(EXIGENCIAS)).check(z.maxLength(12)),
-          deshacer_minutos: z.int().check(z.minimum(0), z.maximum(1440)),
-        }),
-      )
-      .check(z.maxLength(20)),
+    pasos: z.array(z.strictObject(Paso.shape)).check(z.maxLength(20)),
   }),
   result: z.object({ casilla: Casilla }),
 });
@@ -113,10 +104,13 @@ export const revisarVersion = defineService({
   params: z.strictObject({ version_id: Id, contra_id: z.optional(Id) }),
   result: z.object({
     cambios: z.array(z.extend(Cambio, { abiertas: z.int() })),
-    /** States that no step leads out of to an end. */
+    /** States that a parcel can come to, or stands in now, and that no step leads out of to an end. */
     callejones: z.array(z.object({ estado: Estado, abiertas: z.int() })),
     /** States that nothing leads to any more. */
     inalcanzables: z.array(z.object({ estado: Estado, abiertas: z.int() })),
+    /** Another version was published after the draft was begun. */
+    desactualizada: z.boolean(),
+    /** Nothing of the above keeps it from being published. */
     se_publica: z.boolean(),
   }),
 });

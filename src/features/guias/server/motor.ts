@@ -118,11 +118,9 @@ export function seCorrige(
 ): boolean {
   if (NO_SE_CORRIGEN.has(evento.tipo) || log.some(({ corrige_id }) => corrige_id === evento.id)) return false;
   if (isEncargado(user)) return true;
-  const minutes = Math.min(
-    ...pasos
-      .filter(({ tipo_evento, valida_hasta }) => tipo_evento === evento.tipo && valida_hasta === null)
-      .map((paso) => paso.deshacer_minutos),
-  );
+  const open = pasos.filter(({ tipo_evento, valida_hasta }) => tipo_evento === evento.tipo && valida_hasta === null);
+  // Of a kind that no version knows any more, nothing says for how long.
+  const minutes = open.length === 0 ? 0 : Math.min(...open.map((paso) => paso.deshacer_minutos));
   return evento.usuario_id === user.id && Date.parse(ahora) - Date.parse(evento.fecha_registro) <= minutes * 60_000;
 }
 

@@ -10,11 +10,17 @@ export interface Arista {
   readonly estado_hasta: EstadoGuia;
 }
 
-/** States whose life is not over and that no step leads out of to an end. */
-export function callejones(pasos: readonly Arista[], finales: ReadonlySet<string>): EstadoGuia[] {
+/** What a state machine is judged by: which states end a life, and in which ones parcels stand now. */
+export interface Juicio {
+  readonly finales: ReadonlySet<string>;
+  readonly ocupados: ReadonlySet<string | null>;
+}
+
+/** States that no step leads out of to an end, though parcels can come to them or stand in them now. */
+export function callejones(pasos: readonly Arista[], { finales, ocupados }: Juicio): EstadoGuia[] {
   const ends = closure(new Set(finales), pasos, { from: 'estado_hasta', to: 'estado_desde' });
   const used = alcanzados(pasos);
-  return ESTADOS_GUIA.filter((estado) => used.has(estado) && !ends.has(estado));
+  return ESTADOS_GUIA.filter((estado) => (used.has(estado) || ocupados.has(estado)) && !ends.has(estado));
 }
 
 /** States that steps begin in, though none leads to them. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -16,6 +17,7 @@ import {
   revisarVersion,
   volverAVersion,
 } from '../contract.ts';
+import { contarUso, publishVersion } from './transiciones.sql.ts';
 
 const ADMIN: Person = { codes: ['ACT_TRA_002', 'GUI_001'], name: 'Lucía Rey' };
 const OPERARIO: Person = { codes: ['GUI_001', 'EVE_003'] };
@@ -55,8 +57,21 @@ describe('the matrix', () => {
   });
 
   test('tells how often each event happens and how many parcels stand where', async () => {
+    const used = async () => getUso.result.parse(await server.as(ADMIN, getUso, {})).eventos;
+    const counted = async () => {
+      await server.database.transaction(SISTEMA, contarUso);
+      return Object.fromEntries((await used()).map(({ tipo, cantidad }) => [tipo, cantidad]));
+    };
+    const first = await counted();
+    const rows = await server.query(
+      `SELECT tipo, count(*)::int AS n FROM evento WHERE fecha_evento >= inicio_del_dia(hoy() - 29) GROUP BY tipo`,
+    );
+    expect(first).toEqual(Object.fromEntries(rows.map(({ tipo, n }) => [tipo, n])));
+    await newGuia(server, { hace: 1 });
+    await newGuia(server, { hace: 40 * 24 });
+    expect(await counted()).toEqual({ ...first, DAT: (first.DAT ?? 0) + 1 });
+    expect(await counted()).toEqual({ ...first, DAT: (first.DAT ?? 0) + 1 });
     const uso = getUso.result.parse(await server.as(ADMIN, getUso, {}));
-    expect(uso.eventos.find(({ tipo }) => tipo === 'DAT')?.cantidad).toBe(3);
     expect(uso.abiertas).toContainEqual({ estado: 'EN_AGENCIA', cantidad: 2 });
   });
 
@@ -119,6 +134,50 @@ describe('a draft', () => {
     expect(second.inalcanzables.map(({ estado }) => estado)).toEqual(['CLASIFICADO']);
   });
 
+  test('that shuts in the parcels that stand somewhere now is refused, even where none can come any more', async () => {
+    const version_id = await draft('Sin agencias');
+    const { casillas } = await published();
+    for (const { estado_desde, tipo_evento, pasos } of casillas) {
+      const kept = pasos.filter(({ estado_hasta }) => estado_hasta !== 'EN_AGENCIA' && estado_desde !== 'EN_AGENCIA');
+      if (kept.length < pasos.length) await write(version_id, estado_desde, tipo_evento, kept);
+    }
+    const review = revisarVersion.result.parse(await server.as(ADMIN, revisarVersion, { version_id }));
+    expect(review).toMatchObject({ callejones: [{ estado: 'EN_AGENCIA', abiertas: 2 }], inalcanzables: [] });
+    expect(await publish(version_id)).toMatchObject({ error: 'VERSION_CON_FALTAS', msg: /Disponible en agencia/ });
+  });
+
+  test('keeps what parcels are made with, and knows no other events than ours', async () => {
+    const version_id = await draft('Sin datos');
+    expect(await write(version_id, null, 'DAT', [])).toMatchObject({ error: 'CASILLA_FIJA' });
+    expect(await write(version_id, null, 'DAT', [{ estado_hasta: 'INGRESADO', ...OPERA }])).toMatchObject({
+      error: 'CASILLA_FIJA',
+    });
+    for (const tipo of ['NADA', 'CORR'])
+      expect(await write(version_id, 'INGRESADO', tipo, [])).toMatchObject({ error: 'EVENTO_DESCONOCIDO' });
+    const twice = { ...OPERA, estado_hasta: 'INGRESADO', exige: ['nota', 'nota'] };
+    expect(await write(version_id, 'INGRESADO', 'PES', [twice])).toMatchObject({
+      casilla: { pasos: [{ exige: ['nota'] }] },
+    });
+  });
+
+  test('published while people scan leaves no event that the steps of its time refuse', async () => {
+    const { id } = await newGuia(server);
+    await server.as(OPERARIO, registrarEvento, { guia_id: id, tipo: 'ADM' });
+    const version_id = await draft('Sin pesar');
+    await write(version_id, 'INGRESADO', 'PES', []);
+    const usuario_id = await server.id(ADMIN);
+    const personal = { tipo: 'personal', usuario_id, cliente_id: null, agente_id: null } as const;
+    const scan = await server.database.transaction(personal, async (db) => {
+      await publishVersion(db, { version_id, nota: 'De prueba', usuario_id });
+      const scanned = server.as(OPERARIO, registrarEvento, { guia_id: id, tipo: 'PES', datos: { peso_gramos: 900 } });
+      await Promise.race([scanned, new Promise((later) => setTimeout(later, 300))]);
+      return { scanned };
+    });
+    expect(await scan.scanned).toMatchObject({ error: 'EVENTO_NO_PERMITIDO' });
+    const { eventos } = getGuia.result.parse(await server.as(OPERARIO, getGuia, { id }));
+    expect(eventos.map(({ estado }) => estado)).not.toContain(null);
+  });
+
   test('is told apart from what is in force, with the parcels that each change touches', async () => {
     const version_id = await draft('Comparada');
     await write(version_id, 'EN_AGENCIA', 'PRO', []);
@@ -145,6 +204,10 @@ describe('a draft', () => {
   test('begun before another one was published does not overwrite it', async () => {
     const [late, early] = [await draft('Tarde'), await draft('Temprano')];
     expect(await publish(early)).toMatchObject({ code: 'OK' });
+    expect(await server.as(ADMIN, revisarVersion, { version_id: late })).toMatchObject({
+      desactualizada: true,
+      se_publica: false,
+    });
     expect(await publish(late)).toMatchObject({ error: 'VERSION_DESACTUALIZADA' });
     expect(await publish(early)).toMatchObject({ error: 'VERSION_NO_ES_BORRADOR' });
   });

@@ -1,7 +1,7 @@
 import { project, selectHistoria } from '#features/guias/server/public.ts';
 import { type CallContext, handle } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { ESTADO_GUIA } from '#shared/estados.ts';
+import { ESTADO_GUIA, type EstadoGuia } from '#shared/estados.ts';
 
 import {
   type Casilla,
@@ -10,6 +10,7 @@ import {
   getTransiciones,
   getUso,
   guardarCasilla,
+  type Paso,
   probarVersion,
   publicarVersion,
   revisarVersion,
@@ -63,9 +64,10 @@ export const transicionesEndpoints = [
     return { id };
   }),
 
-  handle(guardarCasilla, async ({ db, audit }, { version_id, ...casilla }) => {
+  handle(guardarCasilla, async ({ db, audit }, { version_id, ...asked }) => {
+    const casilla = { ...asked, pasos: asked.pasos.map(onceEach) };
     await lockDraft(db, version_id);
-    refuseAmbiguous(casilla);
+    await refuseImpossible(db, casilla);
     const key = (c: Casilla) => c.estado_desde === casilla.estado_desde && c.tipo_evento === casilla.tipo_evento;
     const antes = (await selectCasillas(db, version_id)).find(key);
     await saveCasilla(db, version_id, casilla);
@@ -85,24 +87,25 @@ export const transicionesEndpoints = [
     if (![version_id, against].every((wanted) => versiones.some(({ id }) => id === wanted)))
       throw new AppError('VERSION_NO_ENCONTRADA', { version_id, contra_id });
     const [antes, despues] = await Promise.all([selectCasillas(db, against), selectCasillas(db, version_id)]);
-    const open = new Map<string | null, number>(
-      (await selectAbiertas(db)).map(({ estado, cantidad }) => [estado, cantidad]),
-    );
-    const faults = await faultsOf(db, despues);
-    const standing = (estado: string | null) => open.get(estado) ?? 0;
+    const abiertas = await selectAbiertas(db);
+    const faults = await faultsOf(db, despues, abiertas);
+    const standing = (wanted: string | null) => abiertas.find(({ estado }) => estado === wanted)?.cantidad ?? 0;
+    const withStanding = (estado: EstadoGuia) => ({ estado, abiertas: standing(estado) });
+    const cambios = compararCasillas(antes, despues);
+    const reviewed = versiones.find(({ id }) => id === version_id);
+    const desactualizada = reviewed?.estado === 'BORRADOR' && reviewed.basada_en !== publicada?.id;
     return {
-      cambios: compararCasillas(antes, despues).map((cambio) => ({
-        ...cambio,
-        abiertas: standing(cambio.estado_desde),
-      })),
-      callejones: faults.callejones.map((estado) => ({ estado, abiertas: standing(estado) })),
-      inalcanzables: faults.inalcanzables.map((estado) => ({ estado, abiertas: standing(estado) })),
-      se_publica: faults.callejones.length + faults.inalcanzables.length === 0,
+      cambios: cambios.map((cambio) => ({ ...cambio, abiertas: standing(cambio.estado_desde) })),
+      callejones: faults.callejones.map(withStanding),
+      inalcanzables: faults.inalcanzables.map(withStanding),
+      desactualizada,
+      se_publica: faults.callejones.length + faults.inalcanzables.length === 0 && !desactualizada,
     };
   }),
 
   handle(probarVersion, async ({ db, scope }, { version_id, numero }) => {
-    const found = await selectHistoria(db, scope, numero.toUpperCase());
+    // The label of one piece tries the whole parcel.
+    const found = await selectHistoria(db, scope, numero.toUpperCase().replace(/B\d{2,3}$/, ''));
     if (!found) throw new AppError('GUIA_NO_ENCONTRADA', { numero });
     const versiones = await selectVersiones(db);
     const publicada = versiones.find(({ estado }) => estado === 'PUBLICADA');
@@ -170,27 +173,45 @@ async function lockDraft(db: Db, id: number): Promise<Version> {
   return version;
 }
 
-/** More than one step for one event only where the state before the hold tells them apart. @throws AppError PASOS_AMBIGUOS */
-function refuseAmbiguous({ estado_desde, tipo_evento, pasos }: Casilla): void {
+/** Named twice is named once. */
+function onceEach(paso: Paso): Paso {
+  return { ...paso, quien: [...new Set(paso.quien)], exige: [...new Set(paso.exige)] };
+}
+
+/** Parcels are made with this event in this state, without asking the state machine. */
+const NACE = { tipo_evento: 'DAT', estado_hasta: 'PRE_INGRESADO' } as const;
+
+/**
+ * More than one step for one event only where the state before the hold tells them apart; and what makes a parcel stays.
+ * @throws AppError PASOS_AMBIGUOS, CASILLA_FIJA, EVENTO_DESCONOCIDO
+ */
+async function refuseImpossible(db: Db, { estado_desde, tipo_evento, pasos }: Casilla): Promise<void> {
+  if (!(await selectTipos(db)).some(({ codigo }) => codigo === tipo_evento))
+    throw new AppError('EVENTO_DESCONOCIDO', { tipo_evento });
   const targets = new Set(pasos.map(({ estado_hasta }) => estado_hasta));
   const isRelease = estado_desde === 'RETENIDO' && tipo_evento === 'LIB';
   if (targets.size < pasos.length || (pasos.length > 1 && !isRelease))
     throw new AppError('PASOS_AMBIGUOS', { estado_desde, tipo_evento });
+  const isBirth = estado_desde === null && tipo_evento === NACE.tipo_evento;
+  if (isBirth && !targets.has(NACE.estado_hasta)) throw new AppError('CASILLA_FIJA', { tipo_evento });
 }
 
-async function faultsOf(db: Db, casillas: readonly Casilla[]) {
-  const finales = new Set<string>(
-    (await selectEstados(db)).filter(({ es_final }) => es_final).map(({ codigo }) => codigo),
-  );
+async function faultsOf(
+  db: Db,
+  casillas: readonly Casilla[],
+  abiertas: readonly { estado: EstadoGuia; cantidad: number }[],
+) {
+  const finales = new Set((await selectEstados(db)).filter(({ es_final }) => es_final).map(({ codigo }) => codigo));
+  const ocupados = new Set(abiertas.map(({ estado }) => estado));
   const pasos: Arista[] = casillas.flatMap(({ estado_desde, tipo_evento, pasos: steps }) =>
     steps.map(({ estado_hasta }) => ({ estado_desde, tipo_evento, estado_hasta })),
   );
-  return { callejones: callejones(pasos, finales), inalcanzables: inalcanzables(pasos) };
+  return { callejones: callejones(pasos, { finales, ocupados }), inalcanzables: inalcanzables(pasos) };
 }
 
 /** Refuses what would strand parcels, then puts the version in force. @throws RefusalError VERSION_CON_FALTAS */
 async function publish({ db, user, audit }: CallContext, version_id: number, nota: string): Promise<Version> {
-  const faults = await faultsOf(db, await selectCasillas(db, version_id));
+  const faults = await faultsOf(db, await selectCasillas(db, version_id), await selectAbiertas(db));
   const named = [...faults.callejones, ...faults.inalcanzables].map((estado) => ESTADO_GUIA[estado].nombre);
   if (named.length > 0)
     throw new RefusalError(

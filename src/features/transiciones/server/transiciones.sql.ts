@@ -1,4 +1,4 @@
-// owns: version_transiciones, version_paso, transicion, transicion_retirada
+// owns: version_transiciones, version_paso, transicion, transicion_retirada, uso_de_evento
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db.ts';
@@ -67,13 +67,28 @@ export async function selectAbiertas(db: Db) {
   return rows;
 }
 
-/** How often each event happened in the last thirty days. */
+/** How often each event happened on the last thirty days, from the kept counts. */
 export async function selectUso(db: Db) {
   const { rows } = await sql<{ tipo: string; cantidad: number }>`
-    SELECT tipo, count(*) AS cantidad FROM evento WHERE fecha_evento >= now() - interval '30 days' GROUP BY tipo ORDER BY 2 DESC`.execute(
+    SELECT tipo, sum(cantidad)::bigint AS cantidad FROM uso_de_evento WHERE dia > hoy() - 30 GROUP BY tipo ORDER BY 2 DESC, 1`.execute(
     db,
   );
   return rows;
+}
+
+/** Counts the events of the days since the last count, the day before it included: what devices tell late is then in. */
+export async function contarUso(db: Db): Promise<void> {
+  const { rows } = await sql<{ desde: string }>`
+    SELECT greatest(coalesce(max(dia) - 1, hoy() - 30), hoy() - 30) AS desde FROM uso_de_evento`.execute(db);
+  await sql`
+    INSERT INTO uso_de_evento AS u (dia, tipo, cantidad)
+    SELECT (e.fecha_evento AT TIME ZONE 'America/Montevideo')::date, e.tipo, count(*)
+      FROM evento e WHERE e.fecha_evento >= inicio_del_dia(${rows[0]?.desde ?? null}::date) AND e.fecha_evento < inicio_del_dia(hoy() + 1)
+     GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (dia, tipo) DO UPDATE SET cantidad = EXCLUDED.cantidad WHERE u.cantidad <> EXCLUDED.cantidad`.execute(
+    db,
+  );
+  await sql`DELETE FROM uso_de_evento WHERE dia < hoy() - 31`.execute(db);
 }
 
 /** A copy of a version under another name. Answers its id. */
@@ -130,19 +145,24 @@ export async function publishVersion(
   { version_id, nota, usuario_id }: { version_id: number; nota: string; usuario_id: number },
 ): Promise<void> {
   const SAME = sql`p.version_id = ${version_id}::int AND p.estado_desde IS NOT DISTINCT FROM t.estado_desde AND p.tipo_evento = t.tipo_evento AND p.estado_hasta = t.estado_hasta`;
+  // Nobody registers by the old steps once they are retired: whoever is at it is waited for, and whoever comes waits.
+  await sql`LOCK TABLE transicion IN ACCESS EXCLUSIVE MODE`.execute(db);
+  const { rows } = await sql<{ ahora: string }>`
+    SELECT to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS.USOF') AS ahora`.execute(db);
+  const ahora = sql`${rows[0]?.ahora ?? null}::timestamptz`;
   await sql`
     WITH vieja AS (
       DELETE FROM transicion t WHERE NOT EXISTS (SELECT FROM version_paso p WHERE ${SAME}) RETURNING *
     )
     INSERT INTO transicion_retirada (estado_desde, tipo_evento, estado_hasta, valida_desde, valida_hasta)
-    SELECT estado_desde, tipo_evento, estado_hasta, valida_desde, clock_timestamp() FROM vieja`.execute(db);
+    SELECT estado_desde, tipo_evento, estado_hasta, valida_desde, ${ahora} FROM vieja`.execute(db);
   await sql`
     UPDATE transicion t SET quien = p.quien, exige = p.exige, deshacer_minutos = p.deshacer_minutos FROM version_paso p WHERE ${SAME}`.execute(
     db,
   );
   await sql`
     INSERT INTO transicion (estado_desde, tipo_evento, estado_hasta, quien, exige, deshacer_minutos, valida_desde)
-    SELECT p.estado_desde, p.tipo_evento, p.estado_hasta, p.quien, p.exige, p.deshacer_minutos, clock_timestamp()
+    SELECT p.estado_desde, p.tipo_evento, p.estado_hasta, p.quien, p.exige, p.deshacer_minutos, ${ahora}
       FROM version_paso p
      WHERE p.version_id = ${version_id}::int AND NOT EXISTS (SELECT FROM transicion t WHERE ${SAME})`.execute(db);
   await sql`UPDATE version_transiciones SET estado = 'RETIRADA', retirada = now() WHERE estado = 'PUBLICADA'`.execute(
