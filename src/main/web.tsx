@@ -10,6 +10,7 @@ import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
+import { transicionesRoutes } from '#features/transiciones/web/transiciones.routes.tsx';
 import { App } from '#web/App.tsx';
 import { watchNetwork } from '#web/connection.ts';
 import { startLocale } from '#web/i18n/locale.ts';
@@ -26,6 +27,7 @@ const built: readonly AreaRoute[] = [
   ...problemSolverRoutes,
   ...guiasRoutes,
   ...eventosRoutes,
+  ...transicionesRoutes,
 ];
 
 await start();

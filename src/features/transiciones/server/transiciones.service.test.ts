@@ -169,7 +169,7 @@ describe('a draft', () => {
     const personal = { tipo: 'personal', usuario_id, cliente_id: null, agente_id: null } as const;
     const scan = await server.database.transaction(personal, async (db) => {
       await publishVersion(db, { version_id, nota: 'De prueba', usuario_id });
-      const scanned = server.as(OPERARIO, registrarEvento, { guia_id: id, tipo: 'PES', datos: { peso_gramos: 900 } });
+      const scanned = server.as(OPERARIO, registrarEvento, { guia_id: id, tipo: 'PES', peso_gramos: 900 });
       await Promise.race([scanned, new Promise((later) => setTimeout(later, 300))]);
       return { scanned };
     });

@@ -1,5 +1,5 @@
-import type { EstadoGuia } from '#shared/estados.ts';
 import type { Result } from '#shared/contract.ts';
+import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { Casilla, getTransiciones, getUso, Paso } from '../contract.ts';
 import { keyOf, type Lugar } from './address.ts';
