@@ -139,8 +139,8 @@ function startOf({ fila, prometida_el }: Guia, counted: readonly Evento[]): Fila
   };
 }
 
-function isOfItsAgency({ tipo, agente, agente_previo }: Evento, { agente_id }: Fila): boolean {
-  if (tipo === 'DESV') return agente_previo === agente_id;
+/** A detour tells of the agency before as it was known then: one that is learned of later may have come in between. */
+function isOfItsAgency({ tipo, agente }: Evento, { agente_id }: Fila): boolean {
   return !AT_THE_AGENCY.includes(tipo) || agente === null || agente === agente_id;
 }
 
