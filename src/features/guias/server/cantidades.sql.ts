@@ -31,5 +31,5 @@ async function countOne(db: Db, { filters, scope, most }: Counted): Promise<RawB
   if (isKept(filters))
     return sql`(SELECT least(coalesce(sum(k.cantidad), 0), ${most + 1}) FROM (${keptRows(scope, filters)}) AS k)`;
   const { from, where } = guiasWhere(scope, filters, await chooseReading(db, scope, filters.q));
-  return sql`(SELECT count(*) FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS c)`;
+  return sql`(SELECT count(*) FROM (SELECT FROM ${from} WHERE ${where} ${filters.q === undefined ? sql`` : sql`ORDER BY g.id DESC`} LIMIT ${most + 1}) AS c)`;
 }

@@ -137,7 +137,9 @@ export async function selectPorEstado(db: Db, { scope, filters, reading }: Count
 /** One more than is counted, so that the limit itself is told from what lies beyond it. */
 function counted({ scope, filters, reading }: Counted): RawBuilder<unknown> {
   const { from, where } = guiasWhere(scope, filters, reading);
-  return sql`SELECT g.estado_general FROM ${from} WHERE ${where} LIMIT ${mostOf(reading) + 1}`;
+  // In order, so that a text that most parcels have is counted from the newest on and not by reading the table.
+  const order = filters.q === undefined ? sql`` : sql`ORDER BY g.id DESC`;
+  return sql`SELECT g.estado_general FROM ${from} WHERE ${where} ${order} LIMIT ${mostOf(reading) + 1}`;
 }
 
 function mostOf(reading: TextReading): number {
