@@ -125,6 +125,13 @@ function parcelReads({ id, numero, referencia }: Sample): Search[] {
       'parcels of a batch by state',
       (db, inside) => selectEnEstado(db, inside, { estado: 'CLASIFICADO', sede: undefined }),
     ],
+    [
+      'parcels of a batch bound for a place',
+      async (db, inside) => {
+        await selectEnEstado(db, inside, { estado: 'EN_TRASLADO', sede: 1 });
+        await selectEnEstado(db, inside, { estado: 'EN_TRASLADO', sede: null });
+      },
+    ],
     ['parcels of a batch by number', (db, inside) => selectPorNumero(db, inside, [numero, '889999999997'])],
     ['parcel of a number', (db, inside) => selectGuiaByNumero(db, inside, numero)],
   ];
