@@ -154,6 +154,33 @@ describe('a process that dies', () => {
   });
 });
 
+describe('a batch that is done once more', () => {
+  test('changes nothing, though the parcels have gone on meanwhile', async () => {
+    const { masivo, ids } = await work(30);
+    const one = process();
+    await one.run();
+    await owner.query(
+      `INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento) SELECT i, 1, 'DESP', now() FROM unnest($1::bigint[]) AS i`,
+      [ids],
+    );
+    await owner.query(
+      `UPDATE guia SET estado_general = 'EN_TRASLADO', ultimo_evento = 'DESP', ultimo_fecha = now() WHERE id = ANY ($1)`,
+      [ids],
+    );
+    await owner.query(`UPDATE masivo_fila SET resultado = 'pendiente' WHERE masivo_id = $1`, [masivo]);
+    await owner.query(`UPDATE masivo SET hechas = 0, estado = 'EN_COLA', terminado = NULL WHERE id = $1`, [masivo]);
+    await one.run();
+    expect(await sums(masivo)).toMatchObject({
+      estado: 'TERMINADO',
+      hechas: 0,
+      repetidas: 30,
+      fallidas: 0,
+      eventos: 30,
+      trazas: 30,
+    });
+  });
+});
+
 describe('several processes', () => {
   test('share one work without doing any of it twice', async () => {
     const { masivo } = await work(400);
