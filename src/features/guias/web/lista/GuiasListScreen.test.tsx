@@ -208,7 +208,7 @@ test('pasted numbers stay when the call fails, and come back in piles', async ()
     halladas: [12, 36].map((id) => ({ ...enLista(id), pegado: String(id) })),
     no_halladas: ['NOESTA'],
     repetidas: [{ pegado: '881000000012', veces: 2 }],
-    por_estado: [{ estado: 'EN_REPARTO', cantidad: 2 }],
+    por_estado: [{ estado: 'EN_REPARTO' as const, cantidad: 2 }],
   }));
   await userEvent.click(await button('Buscar'));
   expect(await screen.findByText('2 halladas')).toBeTruthy();
@@ -219,7 +219,7 @@ test('pasted numbers stay when the call fails, and come back in piles', async ()
   expect(screen.queryByRole('button', { name: /^Registrar evento en/ })).toBeNull();
 });
 
-test('a view opens with its filters; what is changed then marks it, and saving it sends what is on screen', async () => {
+test('a view opens with its filters, and is marked once the screen shows something else', async () => {
   serveLista({ guias: [enLista(1)], vistas: [unaVista({}), unaVista({ id: 6, nombre: 'Ajena', propia: false })] });
   const { router } = await open();
   await userEvent.click(await screen.findByRole('link', { name: /Atrasadas de hoy/ }));
