@@ -5,8 +5,8 @@ import { permits } from '#shared/permissions.ts';
 import { type EventoFila, type Exigencia, type GuiaDetalle, PUEDE_REGISTRAR } from '../detalle.contract.ts';
 import type { BultoFila, EventoCompleto, GuiaCompleta } from './detalle.sql.ts';
 import type { Paso } from './motor.sql.ts';
-import { type EnCurso, efectivos, inicio, type Pieza, project, step } from './proyeccion.ts';
 import { seCorrige } from './motor.ts';
+import { type EnCurso, efectivos, inicio, type Pieza, project, step } from './proyeccion.ts';
 import { agotada, EN_AGENCIA, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
 
 /** What the detail of a parcel says beyond its rows: what each event did, what comes next, what may be done now and by whom. */

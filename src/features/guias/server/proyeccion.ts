@@ -116,10 +116,6 @@ const ENTREGADOS: ReadonlySet<EstadoGuia | null> = new Set<EstadoGuia | null>(['
 const LEVANTES: ReadonlySet<string> = new Set(['LEV_OK', 'LEV_DIF', 'ADM']);
 const CON_PLAZO: ReadonlySet<string> = new Set(['PRO', 'REP']);
 
-export function esFinal(estado: EstadoGuia): boolean {
-  return FINALES.has(estado);
-}
-
 /** Without the corrections and what they declare wrong, in the order in which it happened. */
 export function efectivos(log: readonly Hecho[]): Hecho[] {
   const wrong = new Set(log.flatMap(({ corrige_id }) => (corrige_id === null ? [] : [corrige_id])));

@@ -1,8 +1,7 @@
 /** The door of this slice: what other slices' servers may call. Nobody else writes the log of a parcel. */
 
 export { countEach } from './cantidades.sql.ts';
-export type { Appended, Autor, NuevoEvento } from './escritura.ts';
+export type { Appended, Autor } from './escritura.ts';
 export { guiasWhere } from './filtros.sql.ts';
-export type { Cual } from './motor.sql.ts';
 export { appendEvento, correctEvento } from './motor.ts';
 export { papelesDe, puede } from './reglas.ts';
