@@ -13,7 +13,7 @@ import {
   selectGuia,
 } from '#features/guias/server/detalle.sql.ts';
 import type { Orden, Sentido, TextReading } from '#features/guias/server/filtros.sql.ts';
-import { chooseReading, selectGuias, selectPorEstado, selectTotal } from '#features/guias/server/guias.sql.ts';
+import { chooseReadings, selectGuias, selectPorEstado, selectTotal } from '#features/guias/server/guias.sql.ts';
 import { selectLog } from '#features/guias/server/motor.sql.ts';
 import { selectOfrecidos } from '#features/guias/server/ofrecidos.sql.ts';
 import { readTexto } from '#features/guias/server/texto.ts';
@@ -42,7 +42,7 @@ function list(name: string, filters: GuiaFilters, shape: Shape = {}): Search {
   return [
     `list ${name}`,
     async (db, scope) => {
-      await chooseReading(db, scope, filters.q);
+      await chooseReadings(db, scope, filters.q);
       if (!after) await selectTotal(db, { scope, filters, reading });
       await selectGuias(db, { scope, filters, orden, sentido, reading }, { size: 50, offset, after });
     },
