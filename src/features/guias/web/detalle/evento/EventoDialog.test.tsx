@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -152,7 +152,13 @@ test('pressed twice, or sent again after no answer, it is one event: the same cl
     return dispatcher(path, init);
   });
   await userEvent.type(within(form).getByLabelText('Recibe'), 'Ana');
-  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}');
+  // Of one moment: what the first press changes is not drawn yet.
+  const sheet = form.querySelector('form');
+  if (sheet === null) throw new Error('there is no form');
+  act(() => {
+    fireEvent.submit(sheet);
+    fireEvent.submit(sheet);
+  });
   await waitFor(() => expect(answers).toHaveLength(1));
   await act(async () => answers[0]?.());
   expect(await within(form).findByText('Reintente')).toBeTruthy();
@@ -206,6 +212,35 @@ test('nothing goes without its signature; a picture of one does', async () => {
   await save();
   await isGone();
   expect(sent).toEqual([{ guia_id: 7, tipo: 'DEV_ENT', firma_id: 67 }]);
+});
+
+test('what is drawn goes up when the event is sent, and again when it did not arrive', async () => {
+  fakeCanvas();
+  const sent = fakeService(registrarEvento, () => DONE);
+  let isFull = true;
+  const uploads: unknown[] = [];
+  fakeAnswer('/api/archivos', ({ archivo }) => {
+    uploads.push(archivo);
+    if (isFull) return { status: 413, body: { code: 'ERROR', error: 'DEMASIADO_GRANDE', msg: 'Demasiado grande' } };
+    return { status: 200, body: { code: 'OK', archivo_id: 68 } };
+  });
+  HTMLCanvasElement.prototype.toBlob = (give) => give(new Blob(['png']));
+  HTMLCanvasElement.prototype.setPointerCapture = () => undefined;
+  const form = await openWith({ tipo: 'DEV_ENT', nombre: 'Devuelta al remitente', exige: ['firma'] });
+  const pad = within(form).getByRole('img', { name: 'Espacio para firmar' });
+  fireEvent.pointerDown(pad, { button: 0, clientX: 5, clientY: 5 });
+  fireEvent.pointerMove(pad, { clientX: 50, clientY: 25 });
+  fireEvent.pointerUp(pad);
+  expect(within(form).getByRole('img', { name: 'Firma dibujada' })).toBe(pad);
+  expect(uploads).toEqual([]);
+  await save();
+  expect(await within(form).findByText('No se pudo subir la firma')).toBeTruthy();
+  expect(sent).toEqual([]);
+  isFull = false;
+  await save();
+  await isGone();
+  expect(uploads).toHaveLength(2);
+  expect(sent).toEqual([{ guia_id: 7, tipo: 'DEV_ENT', firma_id: 68 }]);
 });
 
 test('some pieces only, and earlier than now', async () => {
