@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 
 import { type Act, ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,11 +9,13 @@ import { UndoToasts } from '#web/ui/undo.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import type { Vista } from '../contract.ts';
-import { EliminarVistaDialog } from './EliminarVistaDialog.tsx';
-import { GuardarVistaDialog } from './GuardarVistaDialog.tsx';
 import { useVistaActs, useVistas } from './use-vistas.ts';
 import { contenidoOf, type VistaActual } from './vista-contenido.ts';
 import styles from './vistas.module.css';
+
+// Loaded when first opened.
+const EliminarVistaDialog = lazyRouteComponent(() => import('./EliminarVistaDialog.tsx'), 'EliminarVistaDialog');
+const GuardarVistaDialog = lazyRouteComponent(() => import('./GuardarVistaDialog.tsx'), 'GuardarVistaDialog');
 
 interface Props {
   /** What is on screen. */
@@ -88,11 +90,13 @@ export function VistasBar({ actual, vistaId, addressOf, isModified, onShow }: Pr
       {asking === null ? (
         <ErrorAlert error={acts.error} fallback="No se pudo cambiar la vista" onDismiss={acts.dismiss} />
       ) : null}
-      {asking === 'nueva' ? <GuardarVistaDialog acts={acts} contenido={actual} onClose={close} /> : null}
-      {asking === 'renombrar' && current ? (
-        <GuardarVistaDialog acts={acts} contenido={contenidoOf(current)} vista={current} onClose={close} />
-      ) : null}
-      {asking === 'eliminar' && current ? <EliminarVistaDialog acts={acts} vista={current} onClose={close} /> : null}
+      <Suspense>
+        {asking === 'nueva' ? <GuardarVistaDialog acts={acts} contenido={actual} onClose={close} /> : null}
+        {asking === 'renombrar' && current ? (
+          <GuardarVistaDialog acts={acts} contenido={contenidoOf(current)} vista={current} onClose={close} />
+        ) : null}
+        {asking === 'eliminar' && current ? <EliminarVistaDialog acts={acts} vista={current} onClose={close} /> : null}
+      </Suspense>
       <UndoToasts of={acts.offers} />
     </div>
   );
