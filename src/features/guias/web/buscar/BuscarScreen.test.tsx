@@ -228,6 +228,8 @@ describe('a scanner', () => {
       await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
       expect(tone).toHaveBeenCalledWith('ok');
       tone.mockRestore();
+      await act(async () => router.history.back());
+      await waitFor(() => expect(router.state.location.href).toBe('/guia?q=881000000012'));
     },
   );
 
