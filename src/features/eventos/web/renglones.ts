@@ -58,7 +58,18 @@ export function renglonesDe({ loteId, leidas, items, lecturas }: Sources): Rengl
   ].sort((one, other) => other.leido - one.leido);
 }
 
+/** The same reading gives the same line: what has not changed is not drawn again while a scanner works. */
+const made = new WeakMap<Leida, { item: Waiting<LecturaEnEspera> | undefined; renglon: Renglon }>();
+
 function ofLeida(leida: Leida, item: Waiting<LecturaEnEspera> | undefined): Renglon {
+  const before = made.get(leida);
+  if (before !== undefined && before.item === item) return before.renglon;
+  const renglon = makeRenglon(leida, item);
+  made.set(leida, { item, renglon });
+  return renglon;
+}
+
+function makeRenglon(leida: Leida, item: Waiting<LecturaEnEspera> | undefined): Renglon {
   const { clave, lectura, leido, veces } = leida;
   if (lectura !== null) return { ...ofLectura(lectura), key: clave, clave, leido, veces };
   const base = { key: clave, clave, lectura: null, leido, veces, isFree: false };
