@@ -12,6 +12,7 @@ import {
   selectEventos,
   selectGuia,
 } from '#features/guias/server/detalle.sql.ts';
+import { selectFilas } from '#features/guias/server/filas.sql.ts';
 import type { Orden, Sentido, TextReading } from '#features/guias/server/filtros.sql.ts';
 import { chooseReadings, selectGuias, selectPorEstado, selectTotal } from '#features/guias/server/guias.sql.ts';
 import { selectLog } from '#features/guias/server/motor.sql.ts';
@@ -102,6 +103,15 @@ function parcelReads({ id, numero, referencia }: Sample): Search[] {
           sets: [{}, { estado: ['RETENIDO'] }, { servicio: ['FLEX'] }, { vence: 'hoy' }],
           most: 10_000,
         }),
+    ],
+    [
+      'rows of a page',
+      (db, inside) =>
+        selectFilas(
+          db,
+          inside,
+          Array.from({ length: 50 }, (_, back) => id - back),
+        ),
     ],
     ['one parcel', (db, inside) => selectGuia(db, inside, id)],
     ['whether a parcel is there', (db, inside) => existsGuia(db, inside, id)],

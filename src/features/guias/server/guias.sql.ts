@@ -7,7 +7,7 @@ import type { EstadoGuia } from '#shared/estados.ts';
 import type { GuiaFila } from '../contract.ts';
 import { isKept, selectKept } from './conteo.sql.ts';
 import type { Lista, Posicion } from './cursor.ts';
-import { GUIA_FILA, GUIA_NAMES } from './fila.sql.ts';
+import { selectFilas } from './filas.sql.ts';
 import {
   guiasOrder,
   guiasWhere,
@@ -59,19 +59,19 @@ export interface GuiasPage {
   readonly last: Posicion | null;
 }
 
-type Read = GuiaFila & { readonly clave: string };
-
-/** A page of the parcels that meet the filters, in their order; the names are joined after the page is chosen. */
+/** A page of the parcels that meet the filters, in their order; the rows are read after the page is chosen. */
 export async function selectGuias(db: Db, lista: Asked, ventana: Ventana): Promise<GuiasPage> {
   const { size, offset } = ventana;
   const { orden, sentido } = lista;
   const order = guiasOrder(orden, sentido);
-  const { rows } = await sql<Read>`
-    WITH pagina AS MATERIALIZED (SELECT g.* FROM (${branches(lista, ventana)}) AS g ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset})
-    SELECT ${GUIA_FILA}, ${keyText(orden)} AS clave FROM pagina g ${GUIA_NAMES} ORDER BY ${order}`.execute(db);
+  const { rows } = await sql<Posicion>`
+    SELECT g.id, ${keyText(orden)} AS clave FROM (${branches(lista, ventana)}) AS g ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset}`.execute(
+    db,
+  );
   const shown = rows.slice(0, size);
+  const ids = shown.map(({ id }) => id);
   const last = rows.length > size ? shown.at(-1) : undefined;
-  return { records: shown, last: last ? { clave: last.clave, id: last.id } : null };
+  return { records: await selectFilas(db, lista.scope, ids), last: last ?? null };
 }
 
 /**
@@ -87,12 +87,12 @@ function branches({ scope, filters, orden, sentido, reading }: Asked, ventana: V
       ? sql`${narrow} AND ${beyond({ orden, sentido, ids: ['b.guia_id'] }, ventana.after)}`
       : narrow;
     const direction = sentido === 'asc' ? sql`ASC` : sql`DESC`;
-    return sql`SELECT g.* FROM (SELECT b.guia_id FROM guia_busqueda b WHERE ${beside} ORDER BY b.guia_id ${direction} LIMIT ${most}) AS n
+    return sql`SELECT g.id, g.numero, g.vence_el, g.ultimo_fecha FROM (SELECT b.guia_id FROM guia_busqueda b WHERE ${beside} ORDER BY b.guia_id ${direction} LIMIT ${most}) AS n
                  JOIN guia g ON g.id = n.guia_id WHERE ${guiasInside(scope, 'g')}`;
   }
   const behind = ventana.after ? sql`${where} AND ${beyond({ orden, sentido, ids }, ventana.after)}` : where;
   const branch = (condition: RawBuilder<unknown>) => sql`
-    (SELECT g.* FROM ${from} WHERE ${condition} ORDER BY ${order} LIMIT ${most})`;
+    (SELECT g.id, g.numero, g.vence_el, g.ultimo_fecha FROM ${from} WHERE ${condition} ORDER BY ${order} LIMIT ${most})`;
   if (isUnique(orden)) return branch(behind);
   const lives = livesOf(filters).map((viva) => branch(sql`${behind} AND ${viva ? sql`g.viva` : sql`NOT g.viva`}`));
   return lives.length === 0 ? branch(sql`false`) : sql.join(lives, sql` UNION ALL `);
