@@ -294,6 +294,15 @@ describe('a stop', () => {
     await owner.query('BEGIN');
     await owner.query('SELECT FROM guia WHERE id = ANY ($1) FOR UPDATE', [ids.slice(25)]);
     const busy = one.run();
+    const watcher = new pg.Client(login);
+    await watcher.connect();
+    await vi.waitFor(async () => {
+      const { rows } = await watcher.query(
+        `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await watcher.end();
     await one.database.transaction(PERSON, (db) => stopMasivo(db, masivo, null));
     const began = Date.now();
     await busy;
