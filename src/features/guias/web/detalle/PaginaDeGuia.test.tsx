@@ -18,6 +18,7 @@ import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.t
 import { rememberVecinas } from '../vecinas.ts';
 import { PaginaDeGuia } from './PaginaDeGuia.tsx';
 
+const CORREGIDO = { evento_id: 9, estado_general: 'INGRESADO', msg: 'Se corrigió' } as const;
 let detalle: GuiaDetalle = aDetalle();
 const codes = ['PROB_SOL', 'GUI_001', 'EVE_003'].map((codigo) => ({ codigo, nombre: codigo }));
 const PERSON = { ...OPERARIO, funcionalidades: codes };
@@ -151,7 +152,7 @@ test('what may not be done now is not offered', async () => {
 });
 
 test('a correction says before what the parcel becomes, and is sent once', async () => {
-  const sent = fakeService(corregirEvento, () => ({ evento_id: 9, estado_general: 'INGRESADO', msg: 'Se corrigió' }));
+  const sent = fakeService(corregirEvento, () => CORREGIDO);
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Corregir «Salió a reparto»' }));
   const dialog = await screen.findByRole('dialog', { name: 'Corregir evento' });

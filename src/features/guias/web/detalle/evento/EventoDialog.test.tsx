@@ -19,6 +19,7 @@ let detalle: GuiaDetalle = aDetalle();
 const codes = ['GUI_001', 'EVE_003'].map((codigo) => ({ codigo, nombre: codigo }));
 const PERSON = { ...OPERARIO, funcionalidades: codes };
 const DONE = { evento_id: 30, estado_general: 'NO_ENTREGADO', repetido: false, msg: 'Visita sin entrega' } as const;
+const CORREGIDO = { evento_id: 31, estado_general: 'EN_REPARTO', msg: 'Se corrigió' } as const;
 const MOTIVOS = [
   { id: 1, nombre: 'Destinatario ausente', exige_foto: false },
   { id: 13, nombre: 'Paquete dañado', exige_foto: true },
@@ -85,11 +86,7 @@ test('by keyboard alone: e, the event, its reason by digits, Ctrl+Enter; the new
   expect(sent).toEqual([{ guia_id: 7, tipo: 'NOENT', motivo_id: 1 }]);
   expect(await screen.findByText('Registrado: Visita sin entrega')).toBeTruthy();
   expect(screen.getAllByText('Visita sin entrega').length).toBeGreaterThan(2);
-  const undone = fakeService(corregirEvento, () => ({
-    evento_id: 31,
-    estado_general: 'EN_REPARTO',
-    msg: 'Se corrigió',
-  }));
+  const undone = fakeService(corregirEvento, () => CORREGIDO);
   await userEvent.click(screen.getByRole('button', { name: /^Deshacer/ }));
   expect(await screen.findByText(/^Se deshizo/)).toBeTruthy();
   expect(undone).toEqual([{ guia_id: 7, evento_id: 30 }]);
