@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { getOpcionesDeEvento } from '#features/guias/detalle.contract.ts';
 import { DESPACHO } from '#testing/lista.ts';
@@ -41,6 +41,15 @@ beforeEach(closeTrabajos);
 const open = () => renderScreen(<Trabajos />, '/guias', { user: DESPACHO });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+/** Presses, and waits for what is loaded when it is first opened. */
+async function press(name: string | RegExp) {
+  const found = await button(name);
+  await act(async () => {
+    await userEvent.click(found);
+    await vi.dynamicImportSettled();
+  });
+}
+
 test('work under way shows in the corner how far it is, and can be opened and stopped', async () => {
   fakeService(listMasivos, () => ({ masivos: [MASIVO] }));
   let masivo = MASIVO;
@@ -50,8 +59,8 @@ test('work under way shows in the corner how far it is, and can be opened and st
     return { masivo };
   });
   await open();
-  await userEvent.click(await button(/10 de 40 guías/));
-  await userEvent.click(await button('Detener'));
+  await press(/10 de 40 guías/);
+  await press('Detener');
   expect(await screen.findByText('Detenido en 10 de 40 guías')).toBeTruthy();
   expect(stopped).toEqual([{ id: 8 }]);
   expect(await button('Reintentar las 30')).toBeTruthy();
@@ -79,14 +88,14 @@ test('what was not done is listed with its reasons, and tried again', async () =
   expect((await screen.findByRole('list', { name: 'Por qué no' })).textContent).toBe(`2 ${RAZON}`);
   expect((await screen.findByRole('link', { name: '881000000011' })).getAttribute('href')).toBe('/guia/11');
   expect(rows[0]).toMatchObject({ id: 8, resultado: 'fallida' });
-  await userEvent.click(await button('Reintentar las 2'));
+  await press('Reintentar las 2');
   await waitFor(() => expect(again).toEqual([{ id: 8 }]));
 });
 
 test('the list of work leads to each, and says so when there is none', async () => {
   fakeService(listMasivos, () => ({ masivos: [] }));
   await open();
-  await userEvent.click(await button('Trabajos'));
+  await press('Trabajos');
   expect(await screen.findByText(/Todavía no hay trabajos/)).toBeTruthy();
 });
 
@@ -115,13 +124,13 @@ test('an event that asks for a reason is not sent without it; what fails is told
   const retenida = await screen.findByRole('option', { name: 'Retenida', hidden: true });
   expect(screen.queryByRole('option', { name: 'Entregada', hidden: true })).toBeNull();
   await userEvent.click(retenida);
-  await userEvent.click(await button('Registrar'));
+  await press('Registrar');
   expect(await screen.findByText('Elija el motivo')).toBeTruthy();
   await userEvent.click(await screen.findByRole('combobox', { name: 'Motivo' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Falta documentación', hidden: true }));
-  await userEvent.click(await button('Registrar'));
+  await press('Registrar');
   expect(await screen.findByText('No hay guías para ese trabajo')).toBeTruthy();
   const sent = fakeService(crearMasivo, () => ({ masivo: MASIVO }));
-  await userEvent.click(await button('Registrar'));
+  await press('Registrar');
   await waitFor(() => expect(sent).toEqual([{ tipo: 'RTN', datos: { motivo_id: 7 }, guias: [11, 12] }]));
 });

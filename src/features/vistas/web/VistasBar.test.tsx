@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
@@ -34,6 +34,18 @@ async function draw(vistas: readonly Vista[], vistaId: number | null = null, isM
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
+/** Presses, and waits for what is loaded when it is first opened. */
+async function press(name: string) {
+  await pressed(await button(name));
+}
+
+async function pressed(found: HTMLElement) {
+  await act(async () => {
+    await userEvent.click(found);
+    await vi.dynamicImportSettled();
+  });
+}
+
 test('own views and those of the house are links with how many parcels they have now', async () => {
   await draw([
     unaVista({}),
@@ -49,15 +61,15 @@ test('own views and those of the house are links with how many parcels they have
 test('saving sends what is on screen under its name; a name that is taken is told in the dialog', async () => {
   const onShow = await draw([]);
   fakeFailure(saveVista, 'VISTA_REPETIDA');
-  await userEvent.click(await button('Guardar vista'));
-  await userEvent.click(await button('Guardar'));
+  await press('Guardar vista');
+  await press('Guardar');
   expect(await screen.findByText('Escriba un nombre')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Nombre de la vista'), 'Mañana');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Compartir con todos' }));
-  await userEvent.click(await button('Guardar'));
+  await press('Guardar');
   expect(await screen.findByText('Ya tiene una vista con ese nombre')).toBeTruthy();
   const sent = fakeService(saveVista, () => ({ id: 9 }));
-  await userEvent.click(await button('Guardar'));
+  await press('Guardar');
   await waitFor(() => expect(sent).toEqual([{ ...ACTUAL, nombre: 'Mañana', compartida: true }]));
   await waitFor(() => expect(onShow).toHaveBeenCalledWith(expect.objectContaining({ orden: 'vence' }), 9));
 });
@@ -66,7 +78,7 @@ test('a changed view of one’s own is marked and can be saved again; one of som
   await draw([unaVista({})], 5, true);
   const sent = fakeService(saveVista, () => ({ id: 5 }));
   expect(await screen.findByText('modificada')).toBeTruthy();
-  await userEvent.click(await button('Guardar cambios'));
+  await press('Guardar cambios');
   await waitFor(() => expect(sent).toEqual([{ ...ACTUAL, id: 5, nombre: 'Atrasadas de hoy', compartida: false }]));
 });
 
@@ -81,10 +93,10 @@ test('deleting asks with the name, leaves the view, and can be taken back', asyn
   const onShow = await draw([unaVista({})], 5);
   const deleted = fakeService(deleteVista, () => ({}));
   const saved = fakeService(saveVista, () => ({ id: 11 }));
-  await userEvent.click(await button('Cambiar la vista Atrasadas de hoy'));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar…', hidden: true }));
+  await press('Cambiar la vista Atrasadas de hoy');
+  await pressed(await screen.findByRole('menuitem', { name: 'Eliminar…', hidden: true }));
   expect(await screen.findByText('«Atrasadas de hoy»')).toBeTruthy();
-  await userEvent.click(await button('Sí, eliminar'));
+  await press('Sí, eliminar');
   await waitFor(() => expect(deleted).toEqual([{ id: 5 }]));
   await waitFor(() => expect(onShow).toHaveBeenCalledWith(null, null));
   await userEvent.click(await screen.findByRole('button', { name: /Deshacer/ }));

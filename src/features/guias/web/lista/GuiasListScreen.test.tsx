@@ -20,6 +20,15 @@ const rows = () => screen.findAllByRole('row').then((all) => all.filter((row) =>
 const table = () => screen.findByRole('region', { name: 'Lista de guías' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+/** Presses, and waits for what is loaded when it is first opened. */
+async function press(name: string | RegExp) {
+  const found = await button(name);
+  await act(async () => {
+    await userEvent.click(found);
+    await vi.dynamicImportSettled();
+  });
+}
+
 test('the address narrows the list; the field of it that does not fit is left out', async () => {
   const sent = serveLista({ guias: [enLista(1)] });
   await open('?estado=RETENIDO&desde=nunca&orden=vence&sentido=asc');
@@ -31,13 +40,13 @@ test('the address narrows the list; the field of it that does not fit is left ou
 test('a quick filter goes into the address and out of it; Back brings the list before', async () => {
   serveLista({ guias: [enLista(1)] });
   const { router } = await open();
-  await userEvent.click(await button('Vencen hoy'));
+  await press('Vencen hoy');
   await waitFor(() => expect(router.state.location.searchStr).toBe('?vence=hoy'));
-  await userEvent.click(await button('Atrasadas'));
+  await press('Atrasadas');
   await waitFor(() => expect(router.state.location.searchStr).toBe('?vence=vencidas'));
   act(() => router.history.back());
   await waitFor(() => expect(router.state.location.searchStr).toBe('?vence=hoy'));
-  await userEvent.click(await button('Quitar: que vencen hoy'));
+  await press('Quitar: que vencen hoy');
   await waitFor(() => expect(router.state.location.searchStr).toBe(''));
 });
 
@@ -86,11 +95,11 @@ test('a failed refresh keeps the rows, and can be tried again', async () => {
   await open();
   await rows();
   fakeFailure(listGuias, 'SERVIDOR_OCUPADO');
-  await userEvent.click(await button('Actualizar la lista'));
+  await press('Actualizar la lista');
   expect(await screen.findByText(/El sistema está muy ocupado/)).toBeTruthy();
   expect(await rows()).toHaveLength(1);
   serveLista({ guias: [enLista(1), enLista(2)] });
-  await userEvent.click(await button('Reintentar'));
+  await press('Reintentar');
   await waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
@@ -117,14 +126,14 @@ test('columns are chosen and put in order, for this person alone, and reset', as
   serveLista({ guias: [enLista(1)] });
   await open();
   const headers = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
-  await userEvent.click(await button('Columnas'));
+  await press('Columnas');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Estado' }));
-  await userEvent.click(await button('Subir Último evento'));
-  await userEvent.click(await button('Listo'));
+  await press('Subir Último evento');
+  await press('Listo');
   expect(headers().slice(1, 4)).toEqual(['Guía', 'Último evento', 'Vence']);
   expect(localStorage.getItem('anden.guias.disposicion@3')).toContain('ultimo');
-  await userEvent.click(await button('Columnas'));
-  await userEvent.click(await button('Restablecer'));
+  await press('Columnas');
+  await press('Restablecer');
   expect(headers().slice(1, 4)).toEqual(['Guía', 'Estado', 'Vence']);
 });
 
@@ -151,13 +160,13 @@ test('all that meet the filters can be chosen in a second step, and the event go
   await rows();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
   expect(screen.getByText('2 elegidas')).toBeTruthy();
-  await userEvent.click(await button('Seleccionar las 1.204 guías que cumplen'));
+  await press('Seleccionar las 1.204 guías que cumplen');
   expect(screen.getByText('Todas: 1.204 guías')).toBeTruthy();
-  await userEvent.click(await button('Registrar evento…'));
+  await press('Registrar evento…');
   await userEvent.click(await screen.findByRole('combobox', { name: 'Evento' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Liberada', hidden: true }));
   expect(screen.getByText(/Se registrará/).textContent).toContain('«Liberada» en 1.204 guías');
-  await userEvent.click(await button('Registrar'));
+  await press('Registrar');
   expect(await screen.findByText('1.204 hechas')).toBeTruthy();
   expect(created).toEqual([{ tipo: 'LIB', datos: {}, filtros: { estado: ['RETENIDO'] } }]);
   for (const close of await screen.findAllByRole('button', { name: 'Cerrar' })) await userEvent.click(close);
@@ -180,12 +189,12 @@ test('the export sends the filters and the separator, and says that the download
   fakeFailure(exportGuias, 'SERVIDOR_OCUPADO');
   await open('?vence=hoy');
   await rows();
-  await userEvent.click(await button('Exportar'));
+  await press('Exportar');
   await userEvent.click(await screen.findByRole('radio', { name: /Punto y coma/ }));
-  await userEvent.click(await button('Descargar CSV'));
+  await press('Descargar CSV');
   expect(await screen.findByText(/El sistema está muy ocupado/)).toBeTruthy();
   const sent = fakeService(exportGuias, () => ({ url: '/api/archivos/x', filename: 'guias.csv' }));
-  await userEvent.click(await button('Descargar CSV'));
+  await press('Descargar CSV');
   expect(await screen.findByText('La descarga comenzó: guias.csv')).toBeTruthy();
   expect(sent).toEqual([{ vence: 'hoy', orden: 'registro', sentido: 'desc', separador: ';' }]);
   expect(clicked).toHaveBeenCalledOnce();
@@ -196,11 +205,11 @@ test('pasted numbers stay when the call fails, and come back in piles', async ()
   serveLista({ guias: [enLista(1)] });
   fakeFailure(pasteGuias, 'SERVIDOR_OCUPADO');
   await open();
-  await userEvent.click(await button('Pegar números'));
+  await press('Pegar números');
   const field = await screen.findByLabelText('Números o referencias');
   fireEvent.change(field, { target: { value: '881000000012 881000000036\nNOESTA;881000000012' } });
   expect(screen.getByText('4 números')).toBeTruthy();
-  await userEvent.click(await button('Buscar'));
+  await press('Buscar');
   expect(await screen.findByText(/El sistema está muy ocupado/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Números o referencias').value).toContain('NOESTA');
   fakeService(pasteGuias, () => ({
@@ -210,7 +219,7 @@ test('pasted numbers stay when the call fails, and come back in piles', async ()
     repetidas: [{ pegado: '881000000012', veces: 2 }],
     por_estado: [{ estado: 'EN_REPARTO' as const, cantidad: 2 }],
   }));
-  await userEvent.click(await button('Buscar'));
+  await press('Buscar');
   expect(await screen.findByText('2 halladas')).toBeTruthy();
   expect(screen.getByText('881000000012 ×2')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'No halladas' }).textContent).toContain('NOESTA');
@@ -225,7 +234,7 @@ test('a view opens with its filters, and is marked once the screen shows somethi
   await userEvent.click(await screen.findByRole('link', { name: /Atrasadas de hoy/ }));
   await waitFor(() => expect(router.state.location.searchStr).toBe('?vence=vencidas&vista=5'));
   expect(screen.queryByText('modificada')).toBeNull();
-  await userEvent.click(await button('Con contra-reembolso'));
+  await press('Con contra-reembolso');
   expect(await screen.findByText('modificada')).toBeTruthy();
   expect(await button('Guardar cambios')).toBeTruthy();
 });
