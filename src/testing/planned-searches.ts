@@ -76,6 +76,7 @@ export async function searchesOf(own: pg.Client, scope: Scope): Promise<Search[]
     ...listsByState(),
     ...listsByPlace(sample),
     ...boxSearches(sample),
+    ...listAids(),
     ...parcelReads(sample),
     ...(isStaff ? casosSearches(sample) : []),
   ];
@@ -93,7 +94,7 @@ interface Sample {
   readonly antes: string;
 }
 
-function parcelReads({ id, numero, referencia }: Sample): Search[] {
+function listAids(): Search[] {
   return [
     ['what the filters offer', (db, inside) => selectOfrecidos(db, inside)],
     [
@@ -104,6 +105,11 @@ function parcelReads({ id, numero, referencia }: Sample): Search[] {
           most: 10_000,
         }),
     ],
+  ];
+}
+
+function parcelReads({ id, numero, referencia }: Sample): Search[] {
+  return [
     [
       'rows of a page',
       (db, inside) =>
