@@ -5,7 +5,8 @@ import type { Scope } from '#server/scope.ts';
 
 import type { GuiaFilters } from '../contract.ts';
 import { isKept, keptRows } from './conteo.sql.ts';
-import { chooseReadings, countedRows, type Total } from './guias.sql.ts';
+import type { Total } from './cursor.ts';
+import { chooseReadings, countedRows } from './guias.sql.ts';
 
 interface Counted {
   readonly filters: GuiaFilters;

@@ -6,7 +6,7 @@ import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { GuiaFila } from '../contract.ts';
 import { isKept, selectKept } from './conteo.sql.ts';
-import type { Lista, Posicion } from './cursor.ts';
+import type { Lista, Posicion, Total } from './cursor.ts';
 import { selectFilas } from './filas.sql.ts';
 import {
   guiasOrder,
@@ -25,11 +25,6 @@ import { readTexto } from './texto.ts';
 export const MOST_COUNTED = 100_000;
 /** The same where each parcel must be read for a word that many have. */
 export const MOST_READ = 10_000;
-
-export interface Total {
-  readonly total: number;
-  readonly es_minimo: boolean;
-}
 
 export interface PorEstado extends Total {
   readonly por_estado: { estado: EstadoGuia; cantidad: number }[];
