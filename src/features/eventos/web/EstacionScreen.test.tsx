@@ -4,6 +4,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { Params } from '#shared/contract.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { aLote, aStation, OPCIONES } from '#testing/eventos.ts';
 import { fakeAnswer, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
@@ -28,7 +29,7 @@ import { useMesa } from './mesa.ts';
 
 let station: ReturnType<typeof aStation>;
 /** Every reading that the server heard, with its clave. */
-let heard: { codigo: string; clave: string; peso_gramos?: number; sin_peso?: string }[];
+let heard: (Params<typeof registrarLectura> & { clave: string })[];
 let isAway: boolean;
 /** The server hears and registers, and its answer is lost. */
 let isLost: boolean;
@@ -329,7 +330,7 @@ test('differences are closed only with what was decided about them', async () =>
               guia_nro: '881000000555',
               cliente: 'Tienda Norte',
               destinatario: 'Ana Píriz',
-              estado_general: 'LEVANTADO',
+              estado_general: 'LEVANTADO' as const,
               leidos: 0,
               bultos: 1,
               ultimo_evento: 'Levantada',
