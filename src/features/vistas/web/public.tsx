@@ -115,6 +115,8 @@ function Entry({ address, isCurrent, children }: EntryProps) {
       search={() => address}
       className={styles.entry}
       activeProps={{}}
+      // The router would call every link of this path current, whatever its filters.
+      activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isCurrent ? 'true' : undefined}
     >
       {children}
