@@ -8,7 +8,16 @@ import { openProduct, type Product } from './product.ts';
 import { openVisitor } from './visitor.ts';
 
 const OPEN = ['/auth/login', '/auth/registration', '/auth/forgot-password', '/auth/reset#token=x'];
-const SIGNED_IN = ['/dashboard', '/problem_solver', '/guias', '/proximamente', '/error/error-v1'];
+const SIGNED_IN = [
+  '/dashboard',
+  '/problem_solver',
+  '/guias',
+  '/guia',
+  '/guia?q=8810',
+  '/guia/1',
+  '/proximamente',
+  '/error/error-v1',
+];
 const LOOKS = [
   { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },

@@ -62,7 +62,7 @@ ANALYZE demo_paso;
 CREATE TEMP TABLE demo_proyeccion AS
 WITH RECURSIVE vida AS (
   SELECT p.clave, t.estado_destino AS estado, NULL::text AS previo, p.clave AS hecho, 0 AS intentos, NULL::int AS motivo, NULL::int AS acuerdo,
-         NULL::int AS levante, NULL::int AS agencia, false AS desviada, false AS pesada
+         NULL::int AS levante, NULL::int AS agencia, false AS desviada
     FROM demo_paso p JOIN tipo_evento t ON t.codigo = p.tipo
    WHERE p.orden = 1
   UNION ALL
@@ -75,13 +75,13 @@ WITH RECURSIVE vida AS (
          CASE WHEN p.acuerdo IS NOT NULL THEN p.clave WHEN p.tipo <> 'ING_AG' THEN v.acuerdo END,
          CASE WHEN p.tipo IN ('LEV_OK', 'LEV_DIF', 'ADM') THEN p.clave WHEN p.tipo = 'ING_PL' THEN coalesce(v.levante, p.clave) ELSE v.levante END,
          CASE WHEN p.tipo = 'ING_AG' THEN p.clave ELSE v.agencia END,
-         v.desviada OR p.tipo = 'DESV', v.pesada OR p.tipo = 'PES'
+         v.desviada OR p.tipo = 'DESV'
     FROM vida v
     JOIN demo_paso p ON p.previa = v.clave
     JOIN tipo_evento t ON t.codigo = p.tipo
    CROSS JOIN LATERAL (SELECT CASE WHEN p.tipo = 'LIB' THEN v.previo ELSE coalesce(t.estado_destino, v.estado) END AS estado) AS n
 )
-SELECT v.clave, v.estado, v.intentos, v.desviada, v.pesada, h.tipo, h.orden, h.dia, h.desde, h.margen, m.motivos, m.motivos_cobro, m.cuantos, m.turno,
+SELECT v.clave, v.estado, v.intentos, v.desviada, h.tipo, h.orden, h.dia, h.desde, h.margen, m.motivos, m.motivos_cobro, m.cuantos, m.turno,
        c.acuerdo, c.acuerdo_mas, l.orden AS levante_orden, l.dia AS levante_dia, l.desde AS levante_desde, l.margen AS levante_margen,
        a.orden AS agencia_orden, a.dia AS agencia_dia, a.desde AS agencia_desde, a.margen AS agencia_margen
   FROM vida v

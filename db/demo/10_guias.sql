@@ -86,9 +86,9 @@ SELECT d.id,
   JOIN demo_proyeccion u ON u.clave = d.clave_ultimo;
 
 -- The pieces of parcels of several. Of a delivery in part two stayed with the recipient and one goes back.
-INSERT INTO bulto (guia_id, numero, estado, ultimo_evento, ultimo_fecha, peso_gramos)
+INSERT INTO bulto (guia_id, numero, estado, ultimo_evento, ultimo_fecha)
 SELECT g.id, n, CASE WHEN u.estado <> 'ENTREGADO_PARCIAL' THEN u.estado WHEN n <= 2 THEN 'ENTREGADO' ELSE 'EN_DEVOLUCION' END,
-       g.ultimo_evento, g.ultimo_fecha, CASE WHEN u.pesada THEN g.peso_gramos END
+       g.ultimo_evento, g.ultimo_fecha
   FROM guia g
   JOIN demo_plan p ON p.id = g.id
   JOIN demo_proyeccion u ON u.clave = p.guion_id * 32 + p.hechos

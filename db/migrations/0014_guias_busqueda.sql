@@ -13,8 +13,8 @@ CREATE INDEX guia_motivo ON guia (motivo_id, id DESC) WHERE motivo_id IS NOT NUL
 DROP INDEX guia_busqueda;
 DROP FUNCTION buscar_guias_propias(text, int);
 
--- Visits without delivery of a day, for whoever plans them anew the next morning.
-CREATE INDEX evento_sin_entrega ON evento (fecha_evento, guia_id) WHERE tipo = 'NOENT';
+-- Visits without delivery of a day, for whoever plans them anew the next morning, and what was corrected since.
+CREATE INDEX evento_sin_entrega ON evento (tipo, fecha_evento, guia_id) WHERE tipo IN ('NOENT', 'CORR');
 
 -- As people say and write it: case and accents do not count. `plainText` of the slice does the same to what is typed.
 CREATE FUNCTION texto_de_busqueda(numero text, referencia text, destinatario text) RETURNS text
@@ -87,11 +87,12 @@ CREATE INDEX guia_busqueda_telefono ON guia_busqueda (telefono, guia_id DESC) WH
 CREATE INDEX guia_busqueda_documento ON guia_busqueda (documento, guia_id DESC) WHERE documento IS NOT NULL;
 CREATE INDEX guia_busqueda_cliente ON guia_busqueda (cliente_id, guia_id DESC);
 CREATE INDEX guia_busqueda_agente ON guia_busqueda (agente_id, guia_id DESC) WHERE agente_id IS NOT NULL;
-CREATE INDEX guia_busqueda_departamento ON guia_busqueda (departamento_id, guia_id DESC);
-CREATE INDEX guia_busqueda_zona ON guia_busqueda (zona_id, guia_id DESC);
-CREATE INDEX guia_busqueda_servicio ON guia_busqueda (servicio, guia_id DESC);
-CREATE INDEX guia_busqueda_creada ON guia_busqueda (creada, guia_id);
-CREATE INDEX guia_busqueda_cobra ON guia_busqueda (guia_id DESC) WHERE cobra;
+-- With whose it is, so that a client's are counted without reading the rows.
+CREATE INDEX guia_busqueda_departamento ON guia_busqueda (departamento_id, guia_id DESC) INCLUDE (cliente_id, agente_id);
+CREATE INDEX guia_busqueda_zona ON guia_busqueda (zona_id, guia_id DESC) INCLUDE (cliente_id, agente_id);
+CREATE INDEX guia_busqueda_servicio ON guia_busqueda (servicio, guia_id DESC) INCLUDE (cliente_id, agente_id);
+CREATE INDEX guia_busqueda_creada ON guia_busqueda (creada, guia_id) INCLUDE (cliente_id, agente_id);
+CREATE INDEX guia_busqueda_cobra ON guia_busqueda (guia_id DESC) INCLUDE (cliente_id, agente_id) WHERE cobra;
 
 CREATE TRIGGER lleva_busqueda_alta AFTER INSERT ON guia
   REFERENCING NEW TABLE AS ahora FOR EACH STATEMENT EXECUTE FUNCTION llevar_busqueda_de_guias();

@@ -23,10 +23,11 @@ CREATE INDEX masivo_usuario ON masivo (usuario_id, id DESC);
 CREATE INDEX masivo_por_hacer ON masivo (id) WHERE estado IN ('EN_COLA', 'EN_CURSO');
 CREATE INDEX masivo_creado ON masivo (creado);
 
--- What becomes of each parcel. No foreign key to `guia`: checking it would write a lock into each of up to 200,000 parcels before any work
--- is done. Parcels are never deleted, and the event that follows has that key.
+-- What becomes of each parcel. No foreign keys: up to 200,000 rows are written while somebody waits. Checking the one to `guia` would write
+-- a lock into each parcel, the one to `masivo` would take longer than all the rest. Rows come with their work, in its transaction, and go
+-- with it; parcels are never deleted, and the event that follows has that key.
 CREATE TABLE masivo_fila (
-  masivo_id bigint NOT NULL REFERENCES masivo ON DELETE CASCADE,
+  masivo_id bigint NOT NULL,
   guia_id   bigint NOT NULL,
   resultado text   NOT NULL DEFAULT 'pendiente' CHECK (resultado IN ('pendiente', 'hecha', 'repetida', 'fallida')),
   razon     text,
@@ -45,6 +46,7 @@ GRANT SELECT, INSERT, UPDATE (estado, terminado, total, hechas, repetidas, falli
 GRANT SELECT, INSERT, UPDATE (resultado, razon) ON masivo_fila TO anden_personal;
 -- The server finds what is to be done, ends what may not go on, and forgets what is old; it does none of it.
 GRANT SELECT, UPDATE (estado, terminado, nota), DELETE ON masivo TO anden_sistema;
+GRANT SELECT, DELETE ON masivo_fila TO anden_sistema;
 
 ALTER TABLE masivo ENABLE ROW LEVEL SECURITY;
 ALTER TABLE masivo FORCE ROW LEVEL SECURITY;
@@ -60,6 +62,7 @@ CREATE POLICY propietario ON masivo_fila TO CURRENT_USER USING (true) WITH CHECK
 CREATE POLICY del_masivo ON masivo_fila TO anden_personal
   USING (EXISTS (SELECT FROM masivo m WHERE m.id = masivo_fila.masivo_id))
   WITH CHECK (EXISTS (SELECT FROM masivo m WHERE m.id = masivo_fila.masivo_id));
+CREATE POLICY sistema ON masivo_fila TO anden_sistema USING (true);
 
 -- A text as a cell of a file for spreadsheets: invisible characters out (they would hide what follows), and an apostrophe before what
 -- would be read as a formula. The same rule as `guardCsvText` in src/shared/csv.ts; a test compares them.

@@ -23,8 +23,8 @@ INSERT INTO evento_de_estacion (tipo_evento, orden, lleva_peso, estado_esperado,
   ('LEV_SOL', 10, false, 'PRE_INGRESADO', false, false), ('LEV_OK', 11, false, 'A_LEVANTAR', false, false),
   ('LEV_DIF', 12, false, NULL, false, false), ('ASG', 13, false, NULL, false, false), ('CAR', 14, false, 'ASIGNADO', false, false),
   ('SAL', 15, false, 'ASIGNADO', false, false), ('ENT', 16, false, NULL, false, false), ('NOENT', 17, false, NULL, false, false),
-  ('REP', 18, false, NULL, false, false), ('DESV', 19, false, NULL, false, false), ('DIR', 20, false, NULL, false, false),
-  ('RTN', 21, false, NULL, false, false), ('LIB', 22, false, NULL, false, false), ('APA', 23, false, NULL, false, false);
+  ('REP', 18, false, NULL, false, false), ('DESV', 19, false, NULL, false, false),
+  ('RTN', 20, false, NULL, false, false), ('LIB', 21, false, NULL, false, false), ('APA', 22, false, NULL, false, false);
 
 CREATE TABLE lote (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -152,13 +152,23 @@ function withHead({ head, separator }: CsvFile): Transform {
 
 /**
  * COPY ends a line with LF; other exports, and the standard, with CRLF. A LF inside a field stays: there the quote before it is doubled,
- * so one quote alone and a LF are the end of a row. Read as Latin-1, bytes are characters, and nothing is decoded.
+ * so one quote alone and a LF are the end of a row. Bytes are looked at, nothing is decoded: a large file leaves no heap of texts behind.
  */
 function lineEnds(): (chunk: Buffer) => Buffer {
-  let before = '  ';
+  let [beforeLast, last] = [0, 0];
   return (chunk) => {
-    const text = before + chunk.toString('latin1');
-    before = text.slice(-2);
-    return Buffer.from(text.replace(/([^"]")\n/g, `$1${CSV_FORMAT.newline}`).slice(2), 'latin1');
+    const pieces: Buffer[] = [];
+    let from = 0;
+    for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, at + 1)) {
+      const bytes = [beforeLast, last, ...chunk.subarray(Math.max(0, at - 2), at)];
+      if (bytes.at(-1) !== QUOTE || bytes.at(-2) === QUOTE) continue;
+      pieces.push(chunk.subarray(from, at), NEWLINE);
+      from = at + 1;
+    }
+    [beforeLast, last] = [chunk.at(-2) ?? last, chunk.at(-1) ?? last];
+    return pieces.length === 0 ? chunk : Buffer.concat([...pieces, chunk.subarray(from)]);
   };
 }
+
+const [LF, QUOTE] = [10, 34];
+const NEWLINE = Buffer.from(CSV_FORMAT.newline);

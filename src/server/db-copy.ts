@@ -37,9 +37,9 @@ const CONNECT_WAIT = 3_000;
 
 /**
  * Copies on connections of their own: the pool's are for requests, and their limit of seconds would cut a large file off.
- * @param cancel asks the database, over another connection, to end the query of that process
+ * @param terminate asks the database, over another connection, to end that process of its own
  */
-export function createCopies(app: pg.ClientConfig, cancel: (pid: number) => Promise<unknown>): Copies {
+export function createCopies(app: pg.ClientConfig, terminate: (pid: number) => Promise<unknown>): Copies {
   const running = new Map<Readable, Promise<void>>();
   return {
     start: async ({ scope, rows, separator }) => {
@@ -59,7 +59,7 @@ export function createCopies(app: pg.ClientConfig, cancel: (pid: number) => Prom
       );
       copy.on('error', () => undefined);
       const ended = new Promise<void>((resolve) => {
-        copy.once('close', () => void end(client, copy.readableEnded ? null : cancel(pid)).then(resolve));
+        copy.once('close', () => void end(client, copy.readableEnded ? null : terminate(pid)).then(resolve));
       });
       running.set(
         copy,
@@ -93,11 +93,11 @@ async function open(client: pg.Client, scope: Scope, query: string): Promise<num
 }
 
 /**
- * Both are needed: a query that has not begun to send would not notice that nobody listens, and one that waits for its listener does
- * not hear of being cancelled.
+ * A process that has nothing to send yet does not notice that its connection is gone, so it is told to end. Ended, not cancelled: a
+ * query that is only about to begin would not hear of being cancelled.
  */
-async function end(client: pg.Client, cancelled: Promise<unknown> | null): Promise<void> {
-  await Promise.all([client.end().catch(() => undefined), cancelled?.catch(() => undefined)]);
+async function end(client: pg.Client, ended: Promise<unknown> | null): Promise<void> {
+  await Promise.all([client.end().catch(() => undefined), ended?.catch(() => undefined)]);
 }
 
 /**

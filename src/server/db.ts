@@ -59,7 +59,7 @@ export function openPool(app: pg.ClientConfig, log: Logger): Database {
   // connection that is in use does (trust.md §1, finding 2).
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
-  const copies = createCopies(app, (pid) => pool.query('SELECT pg_cancel_backend($1)', [pid]));
+  const copies = createCopies(app, (pid) => pool.query('SELECT pg_terminate_backend($1)', [pid]));
 
   return {
     copies,

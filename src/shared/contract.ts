@@ -61,13 +61,16 @@ export const Id = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)
 
 const MOST_LISTED = 100;
 
+/** A primary key of the small tables that lists are narrowed by: a positive 32-bit integer. */
+const SmallId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
 /** Several ids of one filter: an array in a call, `3,14` in an address. */
 export const idList = z.pipe(
   z.pipe(
-    z.union([z.array(Id), Id, z.string().check(z.regex(/^\d{1,15}(,\d{1,15})*$/))]),
+    z.union([z.array(SmallId), SmallId, z.string().check(z.regex(/^\d{1,10}(,\d{1,10})*$/))]),
     z.transform((given): number[] => (Array.isArray(given) ? given : String(given).split(',').map(Number))),
   ),
-  z.array(Id).check(z.minLength(1), z.maxLength(MOST_LISTED)),
+  z.array(SmallId).check(z.minLength(1), z.maxLength(MOST_LISTED)),
 );
 
 /** Several words of a closed list: an array in a call, `INGRESADO,RETENIDO` in an address. */

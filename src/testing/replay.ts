@@ -118,6 +118,8 @@ function findFault(guia: Guia, steps: Steps): string | null {
     if (!playOnBultos(evento, bultos, steps)) return `${evento.tipo} cannot happen in ${fila.estado_general}`;
     playOnFila(evento, fila, bultos);
   }
+  // What the client declared is not in the log: only a weighing contradicts it.
+  fila.peso_gramos ??= guia.fila.peso_gramos;
   const piezas = guia.bultos > 1 ? bultos.map(({ held, visits, ...shown }) => shown) : [];
   return difference(guia.fila, fila) ?? difference(guia.piezas, piezas);
 }
@@ -134,13 +136,12 @@ function startOf({ fila, prometida_el }: Guia, counted: readonly Evento[]): Fila
     agente_id: diverted ? diverted.agente_previo : fila.agente_id,
     intentos: 0,
     motivo_id: null,
-    // What the client declared is not in the log: only a weighing contradicts it.
-    peso_gramos: counted.some(({ peso }) => peso !== null) ? null : fila.peso_gramos,
+    peso_gramos: null,
   };
 }
 
-function isOfItsAgency({ tipo, agente, agente_previo }: Evento, { agente_id }: Fila): boolean {
-  if (tipo === 'DESV') return agente_previo === agente_id;
+/** A detour tells of the agency before as it was known then: one that is learned of later may have come in between. */
+function isOfItsAgency({ tipo, agente }: Evento, { agente_id }: Fila): boolean {
   return !AT_THE_AGENCY.includes(tipo) || agente === null || agente === agente_id;
 }
 
@@ -159,7 +160,7 @@ function playOnBultos(evento: Evento, bultos: readonly Bulto[], steps: Steps): b
   return true;
 }
 
-function moveBulto({ tipo, fecha, peso }: Evento, bulto: Bulto, steps: Steps): boolean {
+function moveBulto({ tipo, fecha, peso, bultos }: Evento, bulto: Bulto, steps: Steps): boolean {
   const open = steps.get(`${bulto.estado} ${tipo}`) ?? [];
   const next = open.length > 1 ? open.find((estado) => estado === bulto.held) : open[0];
   if (next === undefined) return false;
@@ -167,7 +168,7 @@ function moveBulto({ tipo, fecha, peso }: Evento, bulto: Bulto, steps: Steps): b
   bulto.estado = next;
   bulto.tipo = tipo;
   bulto.fecha = fecha;
-  bulto.peso = peso ?? bulto.peso;
+  if (bultos !== null) bulto.peso = peso ?? bulto.peso;
   if (tipo === 'NOENT') bulto.visits += 1;
   return true;
 }
@@ -178,7 +179,7 @@ function playOnFila(evento: Evento, fila: Fila, bultos: readonly Bulto[]): void 
   fila.ultimo_evento = tipo;
   fila.ultimo_fecha = fecha;
   fila.intentos = Math.max(...bultos.map(({ visits }) => visits));
-  fila.peso_gramos = evento.peso ?? fila.peso_gramos;
+  if (evento.peso !== null) fila.peso_gramos = weightOfWhole(evento, bultos) ?? fila.peso_gramos;
   if (tipo === 'LEV_OK' || tipo === 'LEV_DIF' || tipo === 'ADM') fila.levantada = fecha;
   if (tipo === 'ING_PL') fila.levantada ??= fecha;
   if (tipo === 'DESV') fila.agente_id = evento.agente;
@@ -189,6 +190,15 @@ function playOnFila(evento: Evento, fila: Fila, bultos: readonly Bulto[]): void 
   }
   if (tipo === 'LIB' || EXPLAINED.includes(fila.estado_general ?? '')) fila.motivo_id = null;
   fila.motivo_id = evento.motivo ?? fila.motivo_id;
+}
+
+/** Null: some piece was never on the scale. */
+function weightOfWhole({ peso, bultos: named }: Evento, bultos: readonly Bulto[]): number | null {
+  if (named === null) return peso;
+  return bultos.reduce<number | null>(
+    (sum, bulto) => (sum === null || bulto.peso === null ? null : sum + bulto.peso),
+    0,
+  );
 }
 
 function stateOfWhole(bultos: readonly Bulto[]): string | null {

@@ -13,7 +13,8 @@ export async function readCode(code: string, end?: 'Enter' | 'Tab'): Promise<voi
     now += 1;
     const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: now });
-    await act(async () => void target.dispatchEvent(event));
+    // Without a pause: no timer may run between the keys of one reading.
+    act(() => void target.dispatchEvent(event));
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (!event.defaultPrevented && isField && key.length === 1)
       fireEvent.input(target, { target: { value: target.value + key } });

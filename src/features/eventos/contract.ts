@@ -113,7 +113,7 @@ export const abrirLote = defineService({
   result: z.object({
     lote: Lote,
     no_halladas: z.array(z.string()),
-    /** What the person should know of the list: that it holds the newest 5,000 alone. */
+    /** What the person should know of the list: that it holds the newest 5,000 alone, or nothing. */
     aviso: z.nullable(z.string()),
   }),
 });

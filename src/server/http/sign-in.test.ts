@@ -91,6 +91,7 @@ describe('signing in', () => {
         lectura: { special_chars: false, remove_prefix: '', remove_suffix: '' },
         export: { default_separator: ',' },
         layout: null,
+        balanza: null,
       },
     });
     expect(user).toEqual(answer.user);

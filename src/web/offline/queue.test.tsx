@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { act, waitFor } from '@testing-library/react';
+import { act, configure, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -17,6 +17,9 @@ type Sent = { n: number; when?: string | undefined; clave: string };
 
 const AWAY = new ServiceError({ code: 'SIN_CONEXION', msg: null, text: 'Sin conexión con el servidor' });
 const CLOSED = new ServiceError({ code: 'LOTE_CERRADO', msg: 'El lote ya está cerrado', status: 200 });
+
+// After a failure the queue pauses for a second before it tries again.
+configure({ asyncUtilTimeout: 5000 });
 
 let names = 0;
 let name = '';

@@ -8,6 +8,8 @@ import { useLocale } from '#web/i18n/locale.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
 import { Shell } from '#web/shell/Shell.tsx';
 
+import './PaletteReady.tsx';
+
 import { closePalette, type FoundOption, offerSearch, type SearchPart, usePageActs } from './palette.ts';
 
 const find = vi.fn<SearchPart['find']>();
@@ -53,11 +55,17 @@ beforeEach(() => {
 
 async function open(page = <Shell />, address = '/problem_solver', user = PERSON) {
   const view = await renderScreen(page, address, { user });
-  await userEvent.keyboard('{Control>}k{/Control}');
+  await pressCtrlK();
   const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Buscar o ir a' });
   return { ...view, box };
 }
 
+/** The palette is fetched once the page is there. */
+const pressCtrlK = () =>
+  waitFor(async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
 const type = (text: string) => userEvent.setup({ delay: 60 }).keyboard(text);
 
 const names = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -67,7 +75,7 @@ describe('the palette', () => {
     await renderScreen(<Shell />, '/dashboard', { user: PERSON });
     const opener = screen.getByRole('button', { name: 'Buscar o ir a…' });
     opener.focus();
-    await userEvent.keyboard('{Control>}k{/Control}');
+    await pressCtrlK();
     const box = await screen.findByRole('combobox', { name: 'Buscar o ir a' });
     expect(screen.getByRole('dialog', { name: 'Buscar o ir a' })).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box));
@@ -82,6 +90,7 @@ describe('the palette', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
     first.unmount();
     await renderScreen(<Shell />, '/setup', { user: { ...PERSON, cambiar_password: true } });
+    await new Promise((over) => setTimeout(over, 200));
     await userEvent.keyboard('{Control>}k{/Control}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Buscar o ir a…' })).toBeNull();
@@ -96,6 +105,7 @@ describe('the palette', () => {
       '/dashboard',
       { user: PERSON },
     );
+    await new Promise((over) => setTimeout(over, 200));
     await userEvent.keyboard('{Control>}k{/Control}');
     expect(screen.queryByRole('combobox')).toBeNull();
   });
@@ -132,10 +142,10 @@ describe('the palette', () => {
     const { router } = await open();
     await type('oscuro{Enter}');
     await waitFor(() => expect(useSettings.getState().esquema).toBe('oscuro'));
-    await userEvent.keyboard('{Control>}k{/Control}');
+    await pressCtrlK();
     await type('deutsch{Enter}');
     await waitFor(() => expect(useLocale.getState().locale).toBe('de'));
-    await userEvent.keyboard('{Control>}k{/Control}');
+    await pressCtrlK();
     await type('cerrar sesion{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/logout'));
   });

@@ -48,6 +48,7 @@ export const usePalette = create<PaletteState>(() => ({ open: null, sources: [],
 let opener: Element | null = null;
 
 export function openPalette(open: 'paleta' | 'teclas'): void {
+  if (usePalette.getState().open !== null) return;
   opener = document.activeElement;
   usePalette.setState({ open });
 }

@@ -3,12 +3,20 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ListColumn } from './columns.ts';
 import type { RowsView } from './VirtualRow.tsx';
 import styles from './VirtualTable.module.css';
-import type { TableSelection } from './VirtualTable.tsx';
 
 export interface TableOrder {
   by: string;
   direction: 'asc' | 'desc';
   onOrder: (by: string) => void;
+}
+
+export interface TableSelection {
+  has: (key: number) => boolean;
+  /** Of the rows that are loaded. */
+  state: 'none' | 'some' | 'all';
+  /** `toRange`: with all rows since the one that was toggled before. */
+  onToggle: (index: number, toRange: boolean) => void;
+  onToggleAll: () => void;
 }
 
 interface Props<Row> {

@@ -5,18 +5,9 @@ import base from './DataTable.module.css';
 import { TableSkeleton } from './table-parts.tsx';
 import type { TablePlace } from './table-place.ts';
 import { useRowWalk } from './use-row-walk.ts';
-import { type TableOrder, VirtualHead } from './VirtualHead.tsx';
+import { type TableOrder, type TableSelection, VirtualHead } from './VirtualHead.tsx';
 import { makeVirtualRow, type RowsView } from './VirtualRow.tsx';
 import styles from './VirtualTable.module.css';
-
-export interface TableSelection {
-  has: (key: number) => boolean;
-  /** Of the rows that are loaded. */
-  state: 'none' | 'some' | 'all';
-  /** `toRange`: with all rows since the one that was toggled before. */
-  onToggle: (index: number, toRange: boolean) => void;
-  onToggleAll: () => void;
-}
 
 export interface VirtualTableProps<Row> {
   /** Names the region for those who hear the page. */

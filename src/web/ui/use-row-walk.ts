@@ -21,7 +21,7 @@ interface Walked<Row> {
 
 /** Up to so many rows all are drawn: the browser's own search, printing and screen readers find them (ui.md c2.13). */
 const DRAWN_WHOLE = 200;
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 /** More is asked for when so many rows are left. */
 const AHEAD = 50;
 

@@ -142,11 +142,7 @@ export async function readEsperadas(
   const { estado_esperado: estado } = tipo;
   if (estado === null) throw fault('esperadas.modo', 'Para este evento no hay una lista por estado');
   const found = await selectEnEstado(db, scope, { estado, sede: tipo.de_la_sede ? lote.agente_id : undefined });
-  const isCut = found.length > MOST_EXPECTED;
-  const aviso = isCut
-    ? `Hay más de ${format(MOST_EXPECTED)} guías por leer: se esperan las ${format(MOST_EXPECTED)} más nuevas`
-    : null;
-  return { esperadas: found.slice(0, MOST_EXPECTED), no_halladas: [], aviso };
+  return { esperadas: found.slice(0, MOST_EXPECTED), no_halladas: [], aviso: avisoOf(found.length) };
 
   async function readPasted(texto: string) {
     const numeros = numerosDe(texto);
@@ -163,6 +159,13 @@ export async function readEsperadas(
       guia: etiquetas.map((etiqueta) => known.get(etiqueta.numero)).find((guia) => guia !== undefined),
     }));
   }
+}
+
+/** What a list by state is not: all of them, or of any use. */
+function avisoOf(found: number): string | null {
+  if (found === 0) return 'No hay guías por leer: todo lo que lea quedará como sobrante';
+  const most = format(MOST_EXPECTED);
+  return found > MOST_EXPECTED ? `Hay más de ${most} guías por leer: se esperan las ${most} más nuevas` : null;
 }
 
 function listed(found: readonly { numero: string; guia: Esperada | undefined }[]): Lista {

@@ -123,7 +123,10 @@ describe('a reading', () => {
       lote: { esperadas: 1, esperadas_leidas: 1 },
     });
     expect((await events(200)).at(-1)).toMatchObject({ bultos: [1, 3] });
-    expect((await read(OPERARIO, lote, `${numero(200)}B03`)).lectura).toMatchObject({ resultado: 'repetida' });
+    expect((await read(OPERARIO, lote, `${numero(200)}B03`)).lectura).toMatchObject({
+      resultado: 'repetida',
+      texto: expect.stringMatching(/^Ya estaba leída en este lote/),
+    });
     expect(await server.query('SELECT DISTINCT estado FROM bulto WHERE guia_id = 200')).toEqual([
       { estado: 'INGRESADO' },
     ]);

@@ -112,6 +112,11 @@ describe('opening a batch', () => {
     ).toEqual([302]);
   });
 
+  test('says so where nothing waits', async () => {
+    const { lote, aviso } = await open(OPERARIO, { tipo: 'SAL', esperadas: { modo: 'estado' } });
+    expect([lote.esperadas, aviso]).toEqual([0, 'No hay guías por leer: todo lo que lea quedará como sobrante']);
+  });
+
   test('holds five thousand at most, the newest, and says so', async () => {
     await server.query(`
       INSERT INTO guia (numero, cliente_id, destinatario, departamento_id, zona_id, tamano_id, servicio, creada, prometida_el, estado_general, vence_el, ultimo_evento, ultimo_fecha)

@@ -71,12 +71,16 @@ export async function selectEnEstado(
   scope: Scope,
   { estado, sede }: { estado: string; sede: number | null | undefined },
 ): Promise<Esperada[]> {
-  const bound = sede === undefined ? sql`true` : sql`g.agente_id IS NOT DISTINCT FROM ${sede}::int`;
   const { rows } = await sql<Esperada>`
     SELECT g.id, g.bultos FROM guia g
-     WHERE g.estado_general = ${estado} AND ${bound} AND ${guiasInside(scope, 'g')}
+     WHERE g.estado_general = ${estado} AND ${boundFor(sede)} AND ${guiasInside(scope, 'g')}
      ORDER BY g.id DESC LIMIT ${MOST_EXPECTED + 1}`.execute(db);
   return rows;
+}
+
+function boundFor(sede: number | null | undefined): RawBuilder<boolean> {
+  if (sede === undefined) return sql<boolean>`true`;
+  return sede === null ? sql<boolean>`g.agente_id IS NULL` : sql<boolean>`g.agente_id = ${sede}::int`;
 }
 
 export async function selectPorNumero(

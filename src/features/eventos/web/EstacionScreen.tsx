@@ -21,7 +21,11 @@ function Estacion({ fijo }: { fijo: string | null }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const lote = idOf(search.lote);
-  const go = (to: { lote?: number; tipo?: string }) => void navigate({ to: '.', search: () => to });
+  const go = (to: { lote?: number; tipo?: string }) => {
+    void navigate({ to: '.', search: () => to });
+    // Another screen under the same path: it begins at its top.
+    document.getElementById('contenido')?.scrollTo(0, 0);
+  };
   if (lote !== null) return <LoteView key={lote} id={lote} onLeave={() => go({})} onOther={(id) => go({ lote: id })} />;
   const tipo = fijo ?? (typeof search.tipo === 'string' ? search.tipo : null);
   return (

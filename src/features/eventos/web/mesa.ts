@@ -25,7 +25,7 @@ export interface Leida {
 export interface Falta {
   clave: string;
   lectura: Lectura;
-  /** When it came on screen: only a reading made after that has met it. */
+  /** When it came on screen: only who had the time to see it has met it. */
   desde: number;
 }
 
@@ -48,6 +48,8 @@ const EMPTY: Mesa = { leidas: [], lotes: new Map(), faltas: [], avisos: new Map(
 const KEPT = 300;
 /** The verdict on a reading that was made longer ago is no news for the ears, unless it is bad. */
 const FRESH_MS = 10_000;
+/** Whoever reads on within this time has not seen the error that has just come. */
+const MET_MS = 700;
 
 /** The bench in front of the person: what was read here since the page was opened, newest last. */
 export const useMesa = create<Mesa>(() => EMPTY);
@@ -89,7 +91,7 @@ export function leer(reading: Reading): void {
   const leida: Leida = { ...taken, lote_id, raw, codigo, veces: 1, repite, lectura: null };
   useMesa.setState((mesa) => ({
     leidas: [...mesa.leidas.slice(1 - KEPT), leida],
-    faltas: mesa.faltas.filter(({ desde }) => desde >= taken.leido),
+    faltas: mesa.faltas.filter(({ desde }) => taken.leido - desde < MET_MS),
   }));
   playTone(repite ? 'repetida' : 'leida');
 }

@@ -58,7 +58,18 @@ export function renglonesDe({ loteId, leidas, items, lecturas }: Sources): Rengl
   ].sort((one, other) => other.leido - one.leido);
 }
 
+/** The same reading gives the same line: what has not changed is not drawn again while a scanner works. */
+const made = new WeakMap<Leida, { item: Waiting<LecturaEnEspera> | undefined; renglon: Renglon }>();
+
 function ofLeida(leida: Leida, item: Waiting<LecturaEnEspera> | undefined): Renglon {
+  const before = made.get(leida);
+  if (before !== undefined && before.item === item) return before.renglon;
+  const renglon = makeRenglon(leida, item);
+  made.set(leida, { item, renglon });
+  return renglon;
+}
+
+function makeRenglon(leida: Leida, item: Waiting<LecturaEnEspera> | undefined): Renglon {
   const { clave, lectura, leido, veces } = leida;
   if (lectura !== null) return { ...ofLectura(lectura), key: clave, clave, leido, veces };
   const base = { key: clave, clave, lectura: null, leido, veces, isFree: false };
@@ -112,9 +123,16 @@ export function isDeshacible({ estado, isFree }: Renglon): boolean {
 const kilos = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** Of a batch that is weighed, a parcel without a weight says so; elsewhere it is no news. */
-export function pesoText({ peso_gramos, sin_peso, estado }: Renglon, isWeighed: boolean): string | null {
-  if (peso_gramos !== null) return `${kilos.format(peso_gramos / 1000)} kg`;
-  return isWeighed && sin_peso !== null && estado !== 'repetida' ? 'sin peso' : null;
+export function pesoText(renglon: Renglon, isWeighed: boolean): string | null {
+  if (renglon.peso_gramos !== null) return `${kilos.format(renglon.peso_gramos / 1000)} kg`;
+  return isWeighed && lacksWeight(renglon) ? 'sin peso' : null;
+}
+
+/** Registered or waiting without a weight, or not registered for want of one. */
+export function lacksWeight({ estado, sin_peso, lectura }: Renglon): boolean {
+  if (sin_peso === null) return false;
+  if (estado === 'error') return lectura?.razon === 'faltan_datos';
+  return estado === 'pendiente' || estado === 'enviando' || estado === 'hecha';
 }
 
 /** Grams of what a person types in kilograms; null where it is no weight. */

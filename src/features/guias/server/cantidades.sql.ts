@@ -5,8 +5,8 @@ import type { Scope } from '#server/scope.ts';
 
 import type { GuiaFilters } from '../contract.ts';
 import { isKept, keptRows } from './conteo.sql.ts';
-import { guiasWhere } from './filtros.sql.ts';
-import { chooseReading, type Total } from './guias.sql.ts';
+import type { Total } from './cursor.ts';
+import { chooseReadings, countedRows } from './guias.sql.ts';
 
 interface Counted {
   readonly filters: GuiaFilters;
@@ -30,6 +30,6 @@ export async function countEach(
 async function countOne(db: Db, { filters, scope, most }: Counted): Promise<RawBuilder<unknown>> {
   if (isKept(filters))
     return sql`(SELECT least(coalesce(sum(k.cantidad), 0), ${most + 1}) FROM (${keptRows(scope, filters)}) AS k)`;
-  const { from, where } = guiasWhere(scope, filters, await chooseReading(db, scope, filters.q));
-  return sql`(SELECT count(*) FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS c)`;
+  const { count: reading } = await chooseReadings(db, scope, filters.q);
+  return sql`(SELECT count(*) FROM (${countedRows({ scope, filters, reading }, most)}) AS c)`;
 }

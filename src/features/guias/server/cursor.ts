@@ -5,7 +5,12 @@ import { AppError } from '#shared/errors.ts';
 
 import type { GuiaFilters } from '../contract.ts';
 import type { Orden, Sentido } from './filtros.sql.ts';
-import type { Total } from './guias.sql.ts';
+
+/** How many there are, or at least are. */
+export interface Total {
+  readonly total: number;
+  readonly es_minimo: boolean;
+}
 
 /** The last row of a page, in the order of its list. */
 export interface Posicion {

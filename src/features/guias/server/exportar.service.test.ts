@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { sql } from 'kysely';
+import { text } from 'node:stream/consumers';
+import { type RawBuilder, sql } from 'kysely';
 import Papa from 'papaparse';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -195,6 +196,27 @@ describe('values written into a statement', () => {
     expect(await server.query(statement)).toEqual([{ n: 5.5, b: true, nothing: null, ids: [3, 4] }]);
     for (const bad of ['a\0b', ['a\0'], Number.NaN, { a: 1 }, new Date(), Buffer.from('a'), [['a']]])
       expect(() => withLiterals(sql`SELECT ${bad}`)).toThrow(TypeError);
+  });
+});
+
+describe('what leaves as a file', () => {
+  const start = (rows: RawBuilder<unknown>) =>
+    server.database.copies.start({
+      scope: { tipo: 'agencia', usuario_id: 4, cliente_id: null, agente_id: 2 },
+      rows,
+      separator: ';',
+    });
+
+  test('is read as the person, and changes nothing', async () => {
+    const lines = await start(
+      sql`SELECT current_user, current_setting('anden.agente_id'), current_setting('anden.cliente_id'), current_setting('transaction_read_only')`,
+    );
+    expect(await text(lines)).toBe('"anden_agencia";"2";"";"on"\n');
+  });
+
+  test('is refused before its first byte where the database refuses it', async () => {
+    await expect(start(sql`SELECT huella FROM ticket`)).rejects.toMatchObject({ code: '42501' });
+    await expect(start(sql`SELECT ${'2026-02-31'}::date`)).rejects.toMatchObject({ code: '22008' });
   });
 });
 

@@ -15,6 +15,11 @@ export interface GuiasWhere {
   readonly where: RawBuilder<unknown>;
   /** Columns that hold the id of the parcel: where one is narrowed, all want to be, since the planner compares only by equality. */
   readonly ids: readonly string[];
+  /**
+   * The same as conditions on `guia_busqueda b` alone, or null where that cannot be. Without the join the planner knows how many there
+   * are: whose rows may be seen is asked in both tables, and it would take that for two conditions.
+   */
+  readonly narrow: RawBuilder<unknown> | null;
 }
 
 /**
@@ -31,27 +36,30 @@ export type TextReading = 'all' | 'newest';
 export function guiasWhere(scope: Scope, filters: GuiaFilters, reading: TextReading = 'all'): GuiasWhere {
   const texto = filters.q === undefined ? null : readTexto(filters.q);
   const isWalked = texto !== null && texto.palabras !== null && reading === 'newest';
-  const still = unchanging(filters, texto !== null && isWalked ? texto : null);
-  const isNarrow = still.length > 0;
   const source = texto !== null && texto.palabras !== null && !isWalked ? foundByText(scope, texto) : null;
-  const parts = [
-    guiasInside(scope, 'g'),
-    ...(isNarrow ? [guiasInside(scope, 'b'), ...still] : []),
-    ...(texto && texto.palabras === null ? [short(texto)] : []),
-    ...changing(filters),
-    // Client and agency stand in both tables; asked for twice they would be counted as two conditions.
+  const still = unchanging(filters, isWalked ? texto : null);
+  const isNarrow = still.length > 0;
+  const moving = [...(texto && texto.palabras === null ? [short(texto)] : []), ...changing(filters)];
+  // Client and agency stand in both tables; asked for twice they would be counted as two conditions.
+  const whose = [
     ...anyId(isNarrow ? 'b.cliente_id' : 'g.cliente_id', filters.cliente_id),
     ...anyId(isNarrow ? 'b.agente_id' : 'g.agente_id', filters.agente_id),
   ];
+  const narrow = [guiasInside(scope, 'b'), ...still, ...whose];
   const tables = [
-    ...(source ? [sql`(${source}) AS t (id) JOIN guia g ON g.id = t.id`] : [sql`guia g`]),
+    source ? sql`(${source}) AS t (id) JOIN guia g ON g.id = t.id` : sql`guia g`,
     ...(isNarrow ? [sql`JOIN guia_busqueda b ON b.guia_id = g.id`] : []),
   ];
   return {
     from: sql.join(tables, sql` `),
-    where: sql.join(parts, sql` AND `),
+    where: and([guiasInside(scope, 'g'), ...(isNarrow ? narrow : whose), ...moving]),
     ids: isNarrow ? ['g.id', 'b.guia_id'] : ['g.id'],
+    narrow: isNarrow && source === null && moving.length === 0 ? and(narrow) : null,
   };
+}
+
+function and(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(parts, sql` AND `);
 }
 
 const KEY: Readonly<Record<Orden, string>> = {
@@ -156,7 +164,7 @@ function changing(filters: GuiaFilters): RawBuilder<unknown>[] {
 const NO_ENTREGADAS_AYER = sql`g.id IN (
   SELECT e.guia_id FROM evento e
    WHERE e.tipo = 'NOENT' AND e.fecha_evento >= inicio_del_dia(hoy() - 1) AND e.fecha_evento < inicio_del_dia(hoy())
-     AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id))`;
+     AND e.id NOT IN (SELECT c.corrige_id FROM evento c WHERE c.tipo = 'CORR' AND c.fecha_evento >= inicio_del_dia(hoy() - 1)))`;
 
 function anyId(column: string, ids: readonly number[] | undefined): RawBuilder<unknown>[] {
   if (ids === undefined) return [];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { countGuias, listGuias, pasteGuias, searchGuias } from '../contract.ts';
+import { listGuias, searchGuias } from '../contract.ts';
 import { getGuia } from '../detalle.contract.ts';
 
 /** A parcel whose reference and recipient hold what LIKE takes for wildcards, and a delivered one past its day. */

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { countGuias, type GuiaFilters, getFiltrosDeGuias, listGuias } from '../contract.ts';
 import { type Lista, readCursor, writeCursor } from './cursor.ts';
-import { chooseReading, selectGuias, selectPorEstado, selectTotal } from './guias.sql.ts';
+import { chooseReadings, selectGuias, selectPorEstado, selectTotal } from './guias.sql.ts';
 import { selectOfrecidos } from './ofrecidos.sql.ts';
 
 /** Pages by number end here: before such a page the database reads every row, before one by cursor none. */
@@ -16,10 +16,10 @@ export const guiasEndpoints = [
     const after = cursor === undefined ? null : readCursor(lista, cursor);
     const offset = after ? 0 : (page - 1) * size;
     if (offset >= FARTHEST) throw new AppError('PAGINA_MUY_LEJANA', { page, size });
-    const asked = { ...lista, reading: await chooseReading(db, scope, filters.q) };
+    const readings = await chooseReadings(db, scope, filters.q);
     const [{ total, es_minimo }, { records, last }] = await Promise.all([
-      after ?? selectTotal(db, asked),
-      selectGuias(db, asked, { size, offset, after }),
+      after ?? selectTotal(db, { scope, filters, reading: readings.count }),
+      selectGuias(db, { ...lista, reading: readings.page }, { size, offset, after }),
     ]);
     return {
       current_page: page,
@@ -34,7 +34,7 @@ export const guiasEndpoints = [
 
   handle(countGuias, async ({ db, scope }, filters) => {
     refuseReversed(filters);
-    const reading = await chooseReading(db, scope, filters.q);
+    const { count: reading } = await chooseReadings(db, scope, filters.q);
     const { total, es_minimo, por_estado } = await selectPorEstado(db, { scope, filters, reading });
     return { total, total_es_minimo: es_minimo, por_estado };
   }),

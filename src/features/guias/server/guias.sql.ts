@@ -6,8 +6,8 @@ import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { GuiaFila } from '../contract.ts';
 import { isKept, selectKept } from './conteo.sql.ts';
-import type { Lista, Posicion } from './cursor.ts';
-import { GUIA_FILA, GUIA_NAMES } from './fila.sql.ts';
+import type { Lista, Posicion, Total } from './cursor.ts';
+import { selectFilas } from './filas.sql.ts';
 import {
   guiasOrder,
   guiasWhere,
@@ -26,16 +26,16 @@ export const MOST_COUNTED = 100_000;
 /** The same where each parcel must be read for a word that many have. */
 export const MOST_READ = 10_000;
 
-export interface Total {
-  readonly total: number;
-  readonly es_minimo: boolean;
-}
-
 export interface PorEstado extends Total {
   readonly por_estado: { estado: EstadoGuia; cantidad: number }[];
 }
 
-/** A list, and how its text is looked for. */
+/** How the text of a list is looked for: for its page, and for its count. */
+export interface Readings {
+  readonly page: TextReading;
+  readonly count: TextReading;
+}
+
 interface Asked extends Lista {
   readonly reading: TextReading;
 }
@@ -54,19 +54,19 @@ export interface GuiasPage {
   readonly last: Posicion | null;
 }
 
-type Read = GuiaFila & { readonly clave: string };
-
-/** A page of the parcels that meet the filters, in their order; the names are joined after the page is chosen. */
+/** A page of the parcels that meet the filters, in their order; the rows are read after the page is chosen. */
 export async function selectGuias(db: Db, lista: Asked, ventana: Ventana): Promise<GuiasPage> {
   const { size, offset } = ventana;
   const { orden, sentido } = lista;
   const order = guiasOrder(orden, sentido);
-  const { rows } = await sql<Read>`
-    WITH pagina AS MATERIALIZED (SELECT g.* FROM (${branches(lista, ventana)}) AS g ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset})
-    SELECT ${GUIA_FILA}, ${keyText(orden)} AS clave FROM pagina g ${GUIA_NAMES} ORDER BY ${order}`.execute(db);
+  const { rows } = await sql<Posicion>`
+    SELECT g.id, ${keyText(orden)} AS clave FROM (${branches(lista, ventana)}) AS g ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset}`.execute(
+    db,
+  );
   const shown = rows.slice(0, size);
+  const ids = shown.map(({ id }) => id);
   const last = rows.length > size ? shown.at(-1) : undefined;
-  return { records: shown, last: last ? { clave: last.clave, id: last.id } : null };
+  return { records: await selectFilas(db, lista.scope, ids), last: last ?? null };
 }
 
 /**
@@ -74,10 +74,20 @@ export async function selectGuias(db: Db, lista: Asked, ventana: Ventana): Promi
  * asked for, each gives as many as the page may need, in order.
  */
 function branches({ scope, filters, orden, sentido, reading }: Asked, ventana: Ventana): RawBuilder<unknown> {
-  const { from, where, ids } = guiasWhere(scope, filters, reading);
+  const { from, where, ids, narrow } = guiasWhere(scope, filters, reading);
+  const most = ventana.offset + ventana.size + 1;
+  const order = guiasOrder(orden, sentido);
+  if (narrow && orden === 'registro') {
+    const beside = ventana.after
+      ? sql`${narrow} AND ${beyond({ orden, sentido, ids: ['b.guia_id'] }, ventana.after)}`
+      : narrow;
+    const direction = sentido === 'asc' ? sql`ASC` : sql`DESC`;
+    return sql`SELECT g.id, g.numero, g.vence_el, g.ultimo_fecha FROM (SELECT b.guia_id FROM guia_busqueda b WHERE ${beside} ORDER BY b.guia_id ${direction} LIMIT ${most}) AS n
+                 JOIN guia g ON g.id = n.guia_id WHERE ${guiasInside(scope, 'g')}`;
+  }
   const behind = ventana.after ? sql`${where} AND ${beyond({ orden, sentido, ids }, ventana.after)}` : where;
   const branch = (condition: RawBuilder<unknown>) => sql`
-    (SELECT g.* FROM ${from} WHERE ${condition} ORDER BY ${guiasOrder(orden, sentido)} LIMIT ${ventana.offset + ventana.size + 1})`;
+    (SELECT g.id, g.numero, g.vence_el, g.ultimo_fecha FROM ${from} WHERE ${condition} ORDER BY ${order} LIMIT ${most})`;
   if (isUnique(orden)) return branch(behind);
   const lives = livesOf(filters).map((viva) => branch(sql`${behind} AND ${viva ? sql`g.viva` : sql`NOT g.viva`}`));
   return lives.length === 0 ? branch(sql`false`) : sql.join(lives, sql` UNION ALL `);
@@ -118,7 +128,7 @@ export async function selectTotal(db: Db, { scope, filters, reading }: Counted):
   const most = mostOf(reading);
   const { rows } = await sql<{
     total: number;
-  }>`SELECT count(*) AS total FROM (${counted({ scope, filters, reading })}) AS contadas`.execute(db);
+  }>`SELECT count(*) AS total FROM (${countedRows({ scope, filters, reading }, most)}) AS contadas`.execute(db);
   return capped(rows[0]?.total ?? 0, most);
 }
 
@@ -129,15 +139,27 @@ export async function selectPorEstado(db: Db, { scope, filters, reading }: Count
     return { total: sumOf(por_estado), es_minimo: false, por_estado };
   }
   const { rows: por_estado } = await sql<{ estado: EstadoGuia; cantidad: number }>`
-    SELECT c.estado_general AS estado, count(*) AS cantidad FROM (${counted({ scope, filters, reading })}) AS c
+    SELECT c.estado_general AS estado, count(*) AS cantidad FROM (${withState({ scope, filters, reading })}) AS c
      JOIN estado_guia e ON e.codigo = c.estado_general GROUP BY c.estado_general, e.orden ORDER BY e.orden`.execute(db);
   return { ...capped(sumOf(por_estado), mostOf(reading)), por_estado };
 }
 
-/** One more than is counted, so that the limit itself is told from what lies beyond it. */
-function counted({ scope, filters, reading }: Counted): RawBuilder<unknown> {
-  const { from, where } = guiasWhere(scope, filters, reading);
-  return sql`SELECT g.estado_general FROM ${from} WHERE ${where} LIMIT ${mostOf(reading) + 1}`;
+/** One row more than is counted, so that the limit itself is told from what lies beyond it. */
+export function countedRows({ scope, filters, reading }: Counted, most: number): RawBuilder<unknown> {
+  const { from, where, narrow } = guiasWhere(scope, filters, reading);
+  // In order, so that a text that most parcels have is counted from the newest on and not by reading the table.
+  if (narrow) {
+    const order = filters.q === undefined ? sql`` : sql`ORDER BY b.guia_id DESC`;
+    return sql`SELECT b.guia_id AS id FROM guia_busqueda b WHERE ${narrow} ${order} LIMIT ${most + 1}`;
+  }
+  const order = filters.q === undefined ? sql`` : sql`ORDER BY g.id DESC`;
+  return sql`SELECT g.id, g.estado_general FROM ${from} WHERE ${where} ${order} LIMIT ${most + 1}`;
+}
+
+function withState(counted: Counted): RawBuilder<unknown> {
+  const rows = countedRows(counted, mostOf(counted.reading));
+  const { narrow } = guiasWhere(counted.scope, counted.filters, counted.reading);
+  return narrow ? sql`SELECT g.estado_general FROM (${rows}) AS n JOIN guia g ON g.id = n.id` : rows;
 }
 
 function mostOf(reading: TextReading): number {
@@ -153,17 +175,23 @@ function sumOf(por_estado: readonly { readonly cantidad: number }[]): number {
 }
 
 const SAMPLE = 10_000;
-/** So many of the sample make a word common: a page of fifty then ends before the sample does. */
+/** So many of the sample, and a page of fifty ends before the sample does. */
 const COMMON = 60;
+/** So many, and counting from the newest on up to the limit reads less than the index of texts would bring. */
+const VERY_COMMON = 300;
 
-/** Whether the text is common among the newest parcels of the scope: the planner cannot know, and each kind wants its own way. */
-export async function chooseReading(db: Db, scope: Scope, q: string | undefined): Promise<TextReading> {
+/** How common the text is among the newest parcels of the scope: the planner cannot know, and each kind wants its own way. */
+export async function chooseReadings(db: Db, scope: Scope, q: string | undefined): Promise<Readings> {
   const palabras = q === undefined ? null : readTexto(q).palabras;
-  if (palabras === null) return 'all';
+  if (palabras === null) return { page: 'all', count: 'all' };
   const words = palabras.map((palabra) => sql`strpos(n.texto, ${palabra}) > 0`);
-  const { rows } = await sql<{ comunes: number }>`
-    SELECT count(*) AS comunes FROM (
-      SELECT FROM (SELECT b.texto FROM guia_busqueda b WHERE ${guiasInside(scope, 'b')} ORDER BY b.guia_id DESC LIMIT ${SAMPLE}) AS n
-       WHERE ${sql.join(words, sql` AND `)} LIMIT ${COMMON}) AS c`.execute(db);
-  return (rows[0]?.comunes ?? 0) < COMMON ? 'all' : 'newest';
+  const { rows } = await sql<{ filas: number; comunes: number }>`
+    SELECT count(*) AS filas, count(*) FILTER (WHERE ${sql.join(words, sql` AND `)}) AS comunes
+      FROM (SELECT b.texto FROM guia_busqueda b WHERE ${guiasInside(scope, 'b')} ORDER BY b.guia_id DESC LIMIT ${SAMPLE}) AS n`.execute(
+    db,
+  );
+  const { filas, comunes } = rows[0] ?? { filas: SAMPLE, comunes: 0 };
+  // Who has few parcels has them read one by one.
+  const most = (least: number) => (filas < SAMPLE || comunes >= least ? 'newest' : 'all');
+  return { page: most(COMMON), count: most(VERY_COMMON) };
 }

@@ -1,4 +1,4 @@
-// owns: bulto
+// owns: guia, evento, bulto
 import { type RawBuilder, sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db.ts';

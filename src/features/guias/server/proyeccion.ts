@@ -121,10 +121,6 @@ const ENTREGADOS: ReadonlySet<EstadoGuia | null> = new Set<EstadoGuia | null>(['
 const LEVANTES: ReadonlySet<string> = new Set(['LEV_OK', 'LEV_DIF', 'ADM']);
 const CON_PLAZO: ReadonlySet<string> = new Set(['PRO', 'REP']);
 
-export function esFinal(estado: EstadoGuia): boolean {
-  return FINALES.has(estado);
-}
-
 /** Without the corrections and what they declare wrong, in the order in which it happened. */
 export function efectivos(log: readonly Hecho[]): Hecho[] {
   const wrong = new Set(log.flatMap(({ corrige_id }) => (corrige_id === null ? [] : [corrige_id])));
@@ -174,7 +170,7 @@ export function step(now: EnCurso, hecho: Hecho, transiciones: readonly Transici
     agente_id: hecho.tipo === 'DESV' ? hecho.agente_id : now.agente_id,
     intentos: Math.max(...piezas.map(({ intentos }) => intentos)),
     motivo_id: motivoAfter(now.motivo_id, hecho, estado_general),
-    peso_gramos: hecho.peso_gramos ?? now.peso_gramos,
+    peso_gramos: pesoAfter(now.peso_gramos, hecho, piezas),
   };
 }
 
@@ -216,7 +212,8 @@ function mover(pieza: Pieza, hecho: Hecho, transiciones: readonly Transicion[]):
     previo: chosen.estado_hasta === 'RETENIDO' && pieza.estado !== 'RETENIDO' ? pieza.estado : pieza.previo,
     ultimo_evento: hecho.tipo,
     ultimo_fecha: hecho.fecha_evento,
-    peso_gramos: hecho.peso_gramos ?? pieza.peso_gramos,
+    // A weight of the whole is no piece's.
+    peso_gramos: hecho.bultos === null ? pieza.peso_gramos : (hecho.peso_gramos ?? pieza.peso_gramos),
     intentos: pieza.intentos + (hecho.tipo === 'NOENT' ? 1 : 0),
   };
 }
@@ -265,6 +262,14 @@ function levantadaAfter(before: string | null, { tipo, fecha_evento }: Hecho): s
 function venceAfter(before: string, { tipo, fecha_evento, dias_guarda, dia }: Hecho): string {
   if (tipo === 'ING_AG') return addDays(dayOf(fecha_evento), dias_guarda ?? 0);
   return CON_PLAZO.has(tipo) && dia !== null ? dia : before;
+}
+
+/** As it was weighed as a whole, or the sum of its pieces once each was on the scale. */
+function pesoAfter(before: number | null, { bultos, peso_gramos }: Hecho, piezas: readonly Pieza[]): number | null {
+  if (peso_gramos === null) return before;
+  if (bultos === null) return peso_gramos;
+  const weights = piezas.flatMap((pieza) => (pieza.peso_gramos === null ? [] : [pieza.peso_gramos]));
+  return weights.length === piezas.length ? weights.reduce((sum, weight) => sum + weight, 0) : before;
 }
 
 function motivoAfter(before: number | null, hecho: Hecho, estado: EstadoGuia | null): number | null {

@@ -1,9 +1,9 @@
 /** The door of this slice: what other slices' servers may call. Nobody else writes the log of a parcel. */
 
 export { countEach } from './cantidades.sql.ts';
-export type { Appended, Autor, NuevoEvento } from './escritura.ts';
+export type { Appended, Autor } from './escritura.ts';
 export { guiasWhere } from './filtros.sql.ts';
-export { type Cual, selectHistoria } from './motor.sql.ts';
 export { appendEvento, correctEvento } from './motor.ts';
+export { selectHistoria } from './motor.sql.ts';
 export { project } from './proyeccion.ts';
 export { papelesDe, puede } from './reglas.ts';

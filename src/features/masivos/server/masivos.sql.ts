@@ -149,5 +149,7 @@ export async function requeueFilas(db: Db, id: number): Promise<number> {
 
 /** Work is kept for a quarter; what it did stays in the parcels' own events. */
 export async function deleteOldMasivos(db: Db): Promise<void> {
-  await sql`DELETE FROM masivo WHERE creado < now() - interval '90 days'`.execute(db);
+  await sql`
+    WITH viejo AS (DELETE FROM masivo WHERE creado < now() - interval '90 days' RETURNING id)
+    DELETE FROM masivo_fila f USING viejo WHERE f.masivo_id = viejo.id`.execute(db);
 }

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import { ensureAppLogin } from '#server/app-login.ts';
 import { type Database, openPool } from '#server/db.ts';
 import { createLogger } from '#server/log.ts';
+import { SISTEMA } from '#server/scope.ts';
 import type { Worker } from '#server/worker.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 
-import { requeueFilas, stopMasivo } from './masivos.sql.ts';
+import { deleteOldMasivos, requeueFilas, stopMasivo } from './masivos.sql.ts';
 import { masivosWorker } from './masivos.worker.ts';
 
 /** The worker step by step, as one or several processes take them: no server runs here, so nothing happens by itself. */
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   log = [];
-  await owner.query('DELETE FROM masivo');
+  await owner.query('TRUNCATE masivo, masivo_fila');
   await owner.query(`UPDATE usuario SET estado = 'ACTIVO' WHERE id = 500`);
   await owner.query(`INSERT INTO usuario_funcionalidad VALUES (500, 'EVE_003') ON CONFLICT DO NOTHING`);
 });
@@ -150,6 +151,33 @@ describe('a process that dies', () => {
     expect(await sums(masivo)).toMatchObject({ estado: 'EN_COLA', hechas: 0, pendientes: 50, eventos: 0, trazas: 0 });
     await process().run();
     expect(await sums(masivo)).toEqual(all(50));
+  });
+});
+
+describe('a batch that is done once more', () => {
+  test('changes nothing, though the parcels have gone on meanwhile', async () => {
+    const { masivo, ids } = await work(30);
+    const one = process();
+    await one.run();
+    await owner.query(
+      `INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento) SELECT i, 1, 'DESP', now() FROM unnest($1::bigint[]) AS i`,
+      [ids],
+    );
+    await owner.query(
+      `UPDATE guia SET estado_general = 'EN_TRASLADO', ultimo_evento = 'DESP', ultimo_fecha = now() WHERE id = ANY ($1)`,
+      [ids],
+    );
+    await owner.query(`UPDATE masivo_fila SET resultado = 'pendiente' WHERE masivo_id = $1`, [masivo]);
+    await owner.query(`UPDATE masivo SET hechas = 0, estado = 'EN_COLA', terminado = NULL WHERE id = $1`, [masivo]);
+    await one.run();
+    expect(await sums(masivo)).toMatchObject({
+      estado: 'TERMINADO',
+      hechas: 0,
+      repetidas: 30,
+      fallidas: 0,
+      eventos: 30,
+      trazas: 30,
+    });
   });
 });
 
@@ -266,6 +294,15 @@ describe('a stop', () => {
     await owner.query('BEGIN');
     await owner.query('SELECT FROM guia WHERE id = ANY ($1) FOR UPDATE', [ids.slice(25)]);
     const busy = one.run();
+    const watcher = new pg.Client(login);
+    await watcher.connect();
+    await vi.waitFor(async () => {
+      const { rows } = await watcher.query(
+        `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await watcher.end();
     await one.database.transaction(PERSON, (db) => stopMasivo(db, masivo, null));
     const began = Date.now();
     await busy;
@@ -278,6 +315,28 @@ describe('a stop', () => {
       pendientes: 75,
       eventos: 25,
     });
+  });
+});
+
+describe('old work', () => {
+  test('is forgotten with its rows after a quarter; the events stay', async () => {
+    const [old, young] = [await work(3), await work(2)];
+    const one = process();
+    await one.run();
+    await owner.query(`UPDATE masivo SET creado = now() - interval '91 days' WHERE id = $1`, [old.masivo]);
+    await one.database.transaction(SISTEMA, deleteOldMasivos);
+    const { rows } = await owner.query(
+      'SELECT DISTINCT masivo_id::int AS id FROM masivo_fila WHERE masivo_id = ANY ($1)',
+      [[old.masivo, young.masivo]],
+    );
+    expect(rows).toEqual([{ id: young.masivo }]);
+    expect(await sums(old.masivo)).toBeUndefined();
+    expect(await sums(young.masivo)).toEqual(all(2));
+    const { rows: kept } = await owner.query(
+      `SELECT count(*)::int AS n FROM evento WHERE guia_id = ANY ($1) AND tipo = 'CLA'`,
+      [old.ids],
+    );
+    expect(kept).toEqual([{ n: 3 }]);
   });
 });
 

@@ -107,8 +107,7 @@ async function inOneTransaction({ database, encargo, user, isTelling }: Work, sl
   await database.transaction(scope, async (db) => {
     taken.push(...(await takeFilas(db, { masivo_id: encargo.id, ...slice })));
     if (taken.length === 0) return;
-    const outcomes: Outcome[] = [];
-    for (const guia_id of taken) outcomes.push(await register({ db, scope, user }, encargo, guia_id));
+    const outcomes = await allOf(taken.map((guia_id) => register({ db, scope, user }, encargo, guia_id)));
     const entry = { usuario_id: user.id, servicio: 'masivos', ip: encargo.ip, pedido_id: `masivo ${encargo.id}` };
     await Promise.all([
       ...outcomes.flatMap(({ change }) => (change ? insertAudit(db, { ...entry, change }) : [])),
@@ -116,6 +115,15 @@ async function inOneTransaction({ database, encargo, user, isTelling }: Work, sl
       saveResultados(db, encargo.id, outcomes),
     ]);
   });
+}
+
+/**
+ * Their statements go out without waiting for one another, parcel by parcel in the order of their ids. What fails is thrown once all are
+ * at rest: a statement sent later would run in whatever the connection does next.
+ */
+async function allOf<T>(running: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(running);
+  return Promise.all(running);
 }
 
 /** One parcel in a transaction of its own; what goes on failing is written down as failed, and the work goes on. */

@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { formatDateMinute } from '#shared/dates.ts';
-import { serviceQuery } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SideDrawer } from '#web/ui/dialog/SideDrawer.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
-import { listMasivos, type Masivo } from '../contract.ts';
+import type { Masivo } from '../contract.ts';
 import { estadoOf, isRunning, resultadoOf } from './masivo-frases.ts';
 import styles from './masivos.module.css';
 import { Progreso } from './Progreso.tsx';
 import { TrabajoPanel } from './TrabajoPanel.tsx';
 import { closeTrabajos, openTrabajo, openTrabajos } from './trabajos.ts';
-
-const LOOK_MS = 2_000;
+import { useMasivos } from './use-masivos.ts';
 
 /** The bulk work of the person: the last ones, or one with what became of each parcel. */
 export function TrabajosDrawer({ abierto }: { abierto: number | 'lista' }) {
@@ -34,15 +30,6 @@ export function TrabajosDrawer({ abierto }: { abierto: number | 'lista' }) {
       {abierto === 'lista' ? <Lista /> : <TrabajoPanel key={abierto} id={abierto} />}
     </SideDrawer>
   );
-}
-
-/** What the person's own work is doing now; asked again while any of it is under way. */
-export function useMasivos(enabled: boolean) {
-  return useQuery({
-    ...serviceQuery(listMasivos, {}),
-    enabled,
-    refetchInterval: ({ state }) => (state.data?.masivos.some(isRunning) ? LOOK_MS : false),
-  });
 }
 
 function Lista() {

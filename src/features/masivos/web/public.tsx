@@ -1,19 +1,29 @@
 import { IconProgressCheck } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 import { listMasivos } from '../contract.ts';
-import { MasivoDialog, type MasivoProps } from './MasivoDialog.tsx';
+import type { MasivoProps } from './MasivoDialog.tsx';
 import { estadoOf, isRunning } from './masivo-frases.ts';
 import styles from './masivos.module.css';
 import { Progreso } from './Progreso.tsx';
-import { TrabajosDrawer, useMasivos } from './TrabajosDrawer.tsx';
 import { openTrabajo, openTrabajos, useTrabajos } from './trabajos.ts';
+import { useMasivos } from './use-masivos.ts';
+
+// Loaded when first opened.
+const MasivoDialog = lazyRouteComponent(() => import('./MasivoDialog.tsx'), 'MasivoDialog');
+const TrabajosDrawer = lazyRouteComponent(() => import('./TrabajosDrawer.tsx'), 'TrabajosDrawer');
 
 /** Asks for one event on many parcels, and starts the work. */
 export function RegistrarEnVarias(props: MasivoProps) {
-  return <MasivoDialog {...props} />;
+  return (
+    <Suspense>
+      <MasivoDialog {...props} />
+    </Suspense>
+  );
 }
 
 /** The person's bulk work: a button to it, what runs in the corner of the page, and the drawer when it is open. */
@@ -41,7 +51,7 @@ export function Trabajos({ className }: { className?: string | undefined }) {
           </button>
         </section>
       ) : null}
-      {abierto === null ? null : <TrabajosDrawer abierto={abierto} />}
+      <Suspense>{abierto === null ? null : <TrabajosDrawer abierto={abierto} />}</Suspense>
     </>
   );
 }

@@ -143,7 +143,7 @@ describe('two people at once', () => {
         causa_id: id,
         solucion_id: 1,
         es_sin_etiqueta: false,
-        fecha_inicio: new Date(Date.now() - 60_000 - round * 1000).toISOString(),
+        fecha_inicio: new Date(Date.now() - 60_000 - round * 60_000).toISOString(),
         fecha_fin: new Date().toISOString(),
         guia_id: 11,
       };

@@ -1,18 +1,21 @@
 import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 
-import { ActMenu } from '#web/ui/ActMenu.tsx';
+import { type Act, ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { UndoToasts } from '#web/ui/undo.tsx';
+import { useIsNarrow } from '#web/viewport.ts';
 
 import type { Vista } from '../contract.ts';
-import { EliminarVistaDialog } from './EliminarVistaDialog.tsx';
-import { GuardarVistaDialog } from './GuardarVistaDialog.tsx';
 import { useVistaActs, useVistas } from './use-vistas.ts';
 import { contenidoOf, type VistaActual } from './vista-contenido.ts';
 import styles from './vistas.module.css';
+
+// Loaded when first opened.
+const EliminarVistaDialog = lazyRouteComponent(() => import('./EliminarVistaDialog.tsx'), 'EliminarVistaDialog');
+const GuardarVistaDialog = lazyRouteComponent(() => import('./GuardarVistaDialog.tsx'), 'GuardarVistaDialog');
 
 interface Props {
   /** What is on screen. */
@@ -37,6 +40,8 @@ export function VistasBar({ actual, vistaId, addressOf, isModified, onShow }: Pr
   const current = vistas.find(({ id }) => id === vistaId);
   const modified = current !== undefined && isModified(contenidoOf(current));
   const close = () => setAsking(null);
+  const isNarrow = useIsNarrow();
+  const saveCurrent = () => current && acts.save({ ...actual, ...kept(current), id: current.id });
   return (
     <div className={styles.bar}>
       <nav aria-label="Vistas guardadas" className={styles.nav}>
@@ -59,21 +64,20 @@ export function VistasBar({ actual, vistaId, addressOf, isModified, onShow }: Pr
         </ul>
       </nav>
       <div className={styles.acts}>
-        {current?.propia && modified ? (
-          <Button
-            className={styles.act}
-            loading={acts.isWorking}
-            onClick={() => acts.save({ ...actual, ...kept(current), id: current.id })}
-          >
+        {current?.propia && modified && !isNarrow ? (
+          <Button className={styles.act} loading={acts.isWorking} onClick={saveCurrent}>
             Guardar cambios
           </Button>
         ) : null}
-        <Button className={styles.act} onClick={() => setAsking('nueva')}>
-          Guardar vista
-        </Button>
+        {current?.propia && isNarrow ? null : (
+          <Button className={styles.act} onClick={() => setAsking('nueva')}>
+            Guardar vista
+          </Button>
+        )}
         {current?.propia ? (
           <VistaMenu
             vista={current}
+            saves={isNarrow ? savesOf(modified ? saveCurrent : null, () => setAsking('nueva')) : []}
             onRename={() => setAsking('renombrar')}
             onShare={(compartida) =>
               acts.save({ ...contenidoOf(current), ...kept(current), compartida, id: current.id })
@@ -86,11 +90,13 @@ export function VistasBar({ actual, vistaId, addressOf, isModified, onShow }: Pr
       {asking === null ? (
         <ErrorAlert error={acts.error} fallback="No se pudo cambiar la vista" onDismiss={acts.dismiss} />
       ) : null}
-      {asking === 'nueva' ? <GuardarVistaDialog acts={acts} contenido={actual} onClose={close} /> : null}
-      {asking === 'renombrar' && current ? (
-        <GuardarVistaDialog acts={acts} contenido={contenidoOf(current)} vista={current} onClose={close} />
-      ) : null}
-      {asking === 'eliminar' && current ? <EliminarVistaDialog acts={acts} vista={current} onClose={close} /> : null}
+      <Suspense>
+        {asking === 'nueva' ? <GuardarVistaDialog acts={acts} contenido={actual} onClose={close} /> : null}
+        {asking === 'renombrar' && current ? (
+          <GuardarVistaDialog acts={acts} contenido={contenidoOf(current)} vista={current} onClose={close} />
+        ) : null}
+        {asking === 'eliminar' && current ? <EliminarVistaDialog acts={acts} vista={current} onClose={close} /> : null}
+      </Suspense>
       <UndoToasts of={acts.offers} />
     </div>
   );
@@ -109,6 +115,8 @@ function Entry({ address, isCurrent, children }: EntryProps) {
       search={() => address}
       className={styles.entry}
       activeProps={{}}
+      // The router would call every link of this path current, whatever its filters.
+      activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isCurrent ? 'true' : undefined}
     >
       {children}
@@ -118,16 +126,19 @@ function Entry({ address, isCurrent, children }: EntryProps) {
 
 interface MenuProps {
   vista: Vista;
+  /** What has no button of its own where the screen is narrow. */
+  saves: readonly Act[];
   onRename: () => void;
   onShare: (compartida: boolean) => void;
   onDelete: () => void;
 }
 
-function VistaMenu({ vista: { nombre, compartida }, onRename, onShare, onDelete }: MenuProps) {
+function VistaMenu({ vista: { nombre, compartida }, saves, onRename, onShare, onDelete }: MenuProps) {
   return (
     <ActMenu
       label={`Vista ${nombre}`}
       acts={[
+        ...(saves.length === 0 ? [] : [saves]),
         [
           { name: 'Renombrar…', run: onRename },
           { name: compartida ? 'Dejar de compartir' : 'Compartir con todos', run: () => onShare(!compartida) },
@@ -141,6 +152,11 @@ function VistaMenu({ vista: { nombre, compartida }, onRename, onShare, onDelete 
       }
     />
   );
+}
+
+function savesOf(saveCurrent: (() => void) | null, saveNew: () => void): Act[] {
+  const changes = saveCurrent === null ? [] : [{ name: 'Guardar cambios', run: saveCurrent }];
+  return [...changes, { name: 'Guardar como vista nueva…', run: saveNew }];
 }
 
 function kept({ nombre, compartida }: Vista) {

@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
+import { styleNonce } from '../theme.tsx';
 import styles from './print.module.css';
+
+/** For as long as these pages stand: a rule of the style sheet would rule every print of the product. */
+const PAPER = '@page { size: 100mm 150mm; margin: 0 }';
 
 interface Props {
   /** Called when the person is done with the browser's print dialog. */
@@ -18,7 +22,8 @@ export function PrintSheets({ onPrinted, children }: Props) {
     const done = () => latest.current();
     window.addEventListener('afterprint', done);
     // After the fonts: a label in a borrowed one may not fit its lines.
-    const timer = window.setTimeout(() => void document.fonts?.ready.then(() => window.print()));
+    const fonts = 'fonts' in document ? document.fonts.ready : Promise.resolve();
+    const timer = window.setTimeout(() => void fonts.then(() => window.print()));
     return () => {
       window.clearTimeout(timer);
       window.removeEventListener('afterprint', done);
@@ -26,6 +31,7 @@ export function PrintSheets({ onPrinted, children }: Props) {
   }, []);
   return createPortal(
     <div className={styles.sheets} data-hojas aria-hidden>
+      <style nonce={styleNonce()}>{PAPER}</style>
       {children}
     </div>,
     document.body,

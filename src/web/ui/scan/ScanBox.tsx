@@ -24,6 +24,7 @@ interface Props {
   onRefused: () => void;
 }
 
+const PATIENT_SILENCE_MS = 500;
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 
 /** The strip with the scan field: never disabled, never cleared by an answer, ready for the next reading at once. */
@@ -78,6 +79,7 @@ interface FieldProps {
 function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
   const times = useRef<number[]>([]);
   const silence = useRef(0);
+  const endsWithKey = useRef(false);
 
   const take = () => {
     window.clearTimeout(silence.current);
@@ -93,6 +95,7 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
     unlockSounds();
     if (event.key === 'Enter' || (event.key === 'Tab' && isBurst(times.current))) {
       event.preventDefault();
+      endsWithKey.current ||= isBurst(times.current);
       take();
       return;
     }
@@ -103,7 +106,7 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
     window.clearTimeout(silence.current);
     silence.current = window.setTimeout(() => {
       if (isBurst(times.current)) take();
-    }, BURST.silence);
+    }, silenceOf(endsWithKey.current));
   };
 
   return (
@@ -122,6 +125,11 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** A scanner that was seen to end its readings with a key has not ended one by being slow: half a number must never be sent. */
+function silenceOf(endsWithKey: boolean): number {
+  return endsWithKey ? PATIENT_SILENCE_MS : BURST.silence;
 }
 
 /** Takes one reading: carts and agencies lead to a round from any scan field, the rest goes to the screen. */

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { BURST } from '#shared/scan.ts';
 import { renderScreen } from '#testing/web.tsx';
 import { useSessionState } from '#web/session-state.ts';
 
@@ -85,6 +86,16 @@ describe('the scan field', () => {
     const { field, reads } = await open();
     keys(field, '881000000012');
     await waitFor(() => expect(reads).toMatchObject([{ code: '881000000012' }]));
+  });
+
+  test('a scanner that ends its readings with a key is waited for in the middle of one', async () => {
+    const { field, reads } = await open();
+    keys(field, '881000000012', { end: 'Enter' });
+    keys(field, '8810000');
+    // Longer than a scanner without such a key is given.
+    await new Promise((late) => setTimeout(late, BURST.silence + 50));
+    keys(field, '00029', { end: 'Enter' });
+    await waitFor(() => expect(reads.map(({ code }) => code)).toEqual(['881000000012', '881000000029']));
   });
 
   test('normalises as the session says, and shows the raw reading in an error', async () => {

@@ -12,7 +12,7 @@ export function Contadores({ lote, isWeighed }: { lote: Lote; isWeighed: boolean
       {lote.esperadas === null ? null : (
         <Counter name="Faltan" value={lote.esperadas - lote.esperadas_leidas} kind="falta" />
       )}
-      {lote.esperadas === null ? null : <Counter name="No esperadas" value={lote.sobrantes} kind="alerta" />}
+      {lote.esperadas === null ? null : <Counter name="Sobran" value={lote.sobrantes} kind="alerta" />}
       {isWeighed ? <Counter name="Sin peso" value={lote.sin_peso} kind="alerta" /> : null}
     </dl>
   );

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 
 import type { Lote } from '#features/eventos/contract.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -111,17 +111,7 @@ function Rows({ rows, isSearch, isPending, cuales }: RowsProps) {
     <>
       <ul className={styles.list}>
         {rows.slice(0, SHOWN).map((row) => (
-          <li key={row.guia_id} className={styles.row}>
-            <GuiaLabel numero={row.guia_nro} to={`/guia/${row.guia_id}`} />
-            {row.bultos > 1 ? (
-              <span className={styles.pieces}>
-                {row.leidos}/{row.bultos} bultos
-              </span>
-            ) : null}
-            <span className={styles.whose}>
-              {row.destinatario} · {row.cliente}
-            </span>
-          </li>
+          <Row key={row.guia_id} row={row} />
         ))}
       </ul>
       {rows.length > SHOWN ? (
@@ -130,6 +120,23 @@ function Rows({ rows, isSearch, isPending, cuales }: RowsProps) {
     </>
   );
 }
+
+/** Drawn once: the list stays as it is while a scanner works. */
+const Row = memo(function Row({ row }: { row: Diferencia }) {
+  return (
+    <li className={styles.row}>
+      <GuiaLabel numero={row.guia_nro} to={`/guia/${row.guia_id}`} />
+      {row.bultos > 1 ? (
+        <span className={styles.pieces}>
+          {row.leidos}/{row.bultos} bultos
+        </span>
+      ) : null}
+      <span className={styles.whose}>
+        {row.destinatario} · {row.cliente}
+      </span>
+    </li>
+  );
+});
 
 function emptyText(isSearch: boolean, cuales: Cuales): string {
   if (isSearch) return 'Ninguna coincide con lo buscado';

@@ -97,9 +97,9 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
           />
         </div>
         <UltimaLectura renglon={last} falta={falta} isWeighed={pesar.isOn} onAcknowledge={acknowledge} />
-        <PesoManual lote={lote} renglon={last} pesar={pesar} onUndo={deshacer.undo} />
-        <Contadores lote={lote} isWeighed={pesar.isOn} />
         <SinEnviar loteId={lote.id} />
+        <Contadores lote={lote} isWeighed={pesar.isOn} />
+        <PesoManual lote={lote} renglon={last} pesar={pesar} onUndo={deshacer.undo} />
         <AvisoDeApertura loteId={lote.id} />
         <ErrorAlert error={deshacer.error} fallback="Error al deshacer la lectura" onDismiss={deshacer.dismiss} />
         <Renglones renglones={renglones} isWeighed={pesar.isOn} onUndo={deshacer.run} isBusy={deshacer.isPending} />

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 
 import { pesarEnEspera } from '../cola.ts';
 import { leer } from '../mesa.ts';
-import { type EstadoRenglon, gramosDe, pesoText, type Renglon } from '../renglones.ts';
+import { gramosDe, lacksWeight, pesoText, type Renglon } from '../renglones.ts';
 import styles from './peso.module.css';
 import type { Pesar } from './use-pesar.ts';
 
@@ -19,14 +19,11 @@ interface Props {
   onUndo: (renglon: Renglon) => Promise<void>;
 }
 
-/** A repeat or what was undone is not on the scale for its own sake. */
-const WEIGHABLE: readonly EstadoRenglon[] = ['pendiente', 'enviando', 'hecha', 'error'];
-
 /** The switch of the scale, what it said last, and the field for a parcel that it did not weigh. */
 export function PesoManual({ lote, renglon, pesar, onUndo }: Props) {
   if (!pesar.isPossible) return null;
   const peso = pesar.isOn && renglon !== undefined ? pesoText(renglon, true) : null;
-  const isMissing = renglon !== undefined && renglon.sin_peso !== null && WEIGHABLE.includes(renglon.estado);
+  const isMissing = renglon !== undefined && lacksWeight(renglon);
   return (
     <div className={styles.weight}>
       <CheckboxField label="Pesar" checked={pesar.isOn} onChange={(event) => pesar.set(event.currentTarget.checked)} />

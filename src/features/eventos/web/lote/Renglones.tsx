@@ -1,5 +1,5 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 
 import { formatTime } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,7 +23,10 @@ const SHOWN = 20;
 const MORE = 100;
 
 /** The last readings, newest first. */
-export function Renglones({ renglones, ...row }: Props) {
+export function Renglones({ renglones, onUndo, ...row }: Props) {
+  const latest = useRef(onUndo);
+  latest.current = onUndo;
+  const undo = useCallback((renglon: Renglon) => latest.current(renglon), []);
   const [isLong, setLong] = useState(false);
   const shown = renglones.slice(0, isLong ? MORE : SHOWN);
   return (
@@ -31,7 +34,7 @@ export function Renglones({ renglones, ...row }: Props) {
       {shown.length === 0 ? <p className={styles.none}>Todavía no se leyó ningún paquete.</p> : null}
       <ol className={styles.list} aria-label="Últimas lecturas">
         {shown.map((renglon) => (
-          <Row key={renglon.key} renglon={renglon} {...row} />
+          <Row key={renglon.key} renglon={renglon} onUndo={undo} {...row} />
         ))}
       </ol>
       {renglones.length > shown.length && !isLong ? (
@@ -45,7 +48,7 @@ export function Renglones({ renglones, ...row }: Props) {
 
 type RowProps = Omit<Props, 'renglones'> & { renglon: Renglon };
 
-function Row({ renglon, isWeighed, isBusy, onUndo }: RowProps) {
+const Row = memo(function Row({ renglon, isWeighed, isBusy, onUndo }: RowProps) {
   const { lectura, estado, codigo, texto, veces, leido } = renglon;
   const peso = pesoText(renglon, isWeighed);
   const pieces = piecesText(lectura);
@@ -84,4 +87,4 @@ function Row({ renglon, isWeighed, isBusy, onUndo }: RowProps) {
       )}
     </li>
   );
-}
+});

@@ -41,6 +41,9 @@ export function UltimaLectura({ renglon, falta, isWeighed, onAcknowledge }: Prop
   const { estado, codigo, texto, veces, lectura } = renglon;
   const Icon = ICONS[estado];
   const peso = pesoText(renglon, isWeighed);
+  const { nombre } = ESTADO[estado];
+  // Some sentences begin with the very word of the state.
+  const rest = texto.startsWith(nombre) ? texto.slice(nombre.length).replace(/^[:,.]? /, '') : texto;
   return (
     <div
       key={`${renglon.key} ${estado} ${veces}`}
@@ -55,8 +58,8 @@ export function UltimaLectura({ renglon, falta, isWeighed, onAcknowledge }: Prop
           {codigo} {veces > 1 ? <span className={styles.times}>×{veces}</span> : null}
         </p>
         <p role="status" className={styles.verdict}>
-          <span className={styles.word}>{ESTADO[estado].nombre}</span>
-          {texto === '' ? null : <span className={styles.text}> · {texto}</span>}
+          <span className={styles.word}>{nombre}</span>
+          {rest === '' ? null : <span className={styles.text}> · {rest}</span>}
         </p>
         <p className={styles.text}>{detailOf(lectura, peso)}</p>
       </div>

@@ -37,6 +37,23 @@ async function open(address = '/guia', user = OPERARIO) {
 const options = () => screen.findAllByRole('option');
 const type = (text: string) => userEvent.setup({ delay: 60 }).keyboard(text);
 
+/** The answer to one text waits until it is let go. */
+function holdAnswerTo(texto: string) {
+  const gates: (() => void)[] = [];
+  const { fetch } = window;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (String(init.body).includes(`"${texto}"`)) await new Promise<void>((go) => gates.push(go));
+    return fetch(path, init);
+  });
+  return {
+    isAsked: () => waitFor(() => expect(gates).not.toEqual([])),
+    letGo: () =>
+      act(async () => {
+        for (const go of gates) go();
+      }),
+  };
+}
+
 describe('while typing', () => {
   test('the cursor is ready, and results come grouped by how they were found', async () => {
     const { box } = await open();
@@ -58,20 +75,14 @@ describe('while typing', () => {
 
   test('an earlier answer never takes the place of a later one', async () => {
     const { box } = await open();
-    const gates: (() => void)[] = [];
-    const { fetch } = window;
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      const isEarly = String(init.body).includes('"perez"');
-      if (isEarly) await new Promise<void>((go) => gates.push(go));
-      return fetch(path, init);
-    });
+    const early = holdAnswerTo('perez');
     await userEvent.click(box);
     await userEvent.paste('perez');
-    await waitFor(() => expect(gates).toHaveLength(1));
+    await early.isAsked();
     await userEvent.clear(box);
     await userEvent.paste('8810');
     expect(await options()).toHaveLength(3);
-    await act(async () => gates[0]?.());
+    await early.letGo();
     expect(screen.getAllByRole('option')).toHaveLength(3);
   });
 
@@ -80,9 +91,12 @@ describe('while typing', () => {
     await userEvent.click(box);
     await userEvent.paste('8810');
     await options();
+    const later = holdAnswerTo('88105');
     await userEvent.paste('5');
+    await later.isAsked();
     expect(screen.getAllByRole('option')).toHaveLength(3);
     expect(screen.getByRole('listbox').hasAttribute('data-old')).toBe(true);
+    await later.letGo();
     expect(await screen.findByText('Ninguna guía coincide con «88105»')).toBeTruthy();
     expect(screen.queryByRole('option')).toBeNull();
   });
@@ -150,6 +164,21 @@ describe('opening', () => {
     expect(router.state.location.pathname).toBe('/guia');
   });
 
+  test('what was chosen among old results is not taken from the new ones', async () => {
+    found['88105'] = [LARGA, POR_NOMBRE];
+    const { router, box } = await open();
+    await userEvent.click(box);
+    await userEvent.paste('8810');
+    await options();
+    await userEvent.paste('5');
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+    expect(box.getAttribute('aria-activedescendant')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(box.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[0]?.id));
+    expect(router.state.location.pathname).toBe('/guia');
+  });
+
   test('Enter opens the one hit at once, even before its answer is there', async () => {
     const { router } = await open();
     await type('perez{Enter}');
@@ -176,20 +205,13 @@ describe('opening', () => {
 
   test('typing on after Enter means something else: nothing opens', async () => {
     const { router, box } = await open();
-    const gates: (() => void)[] = [];
-    const { fetch } = window;
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      if (String(init.body).includes('"perez"')) await new Promise<void>((go) => gates.push(go));
-      return fetch(path, init);
-    });
+    const first = holdAnswerTo('perez');
     await userEvent.click(box);
     await userEvent.paste('perez');
-    await type('{Enter}');
-    await waitFor(() => expect(gates).not.toEqual([]));
-    await type('o');
-    await act(async () => {
-      for (const go of gates) go();
-    });
+    await userEvent.keyboard('{Enter}');
+    await userEvent.paste('o');
+    await first.isAsked();
+    await first.letGo();
     await screen.findByText('Ninguna guía coincide con «perezo»');
     expect(router.state.location.pathname).toBe('/guia');
   });
@@ -206,6 +228,8 @@ describe('a scanner', () => {
       await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
       expect(tone).toHaveBeenCalledWith('ok');
       tone.mockRestore();
+      await act(async () => router.history.back());
+      await waitFor(() => expect(router.state.location.href).toBe('/guia?q=881000000012'));
     },
   );
 
@@ -218,7 +242,7 @@ describe('a scanner', () => {
     );
     await readCode('XX-881000000012', 'Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
-    expect(sent).toEqual([{ texto: '881000000012' }]);
+    expect(sent.at(-1)).toEqual({ texto: '881000000012' });
   });
 
   test('with a number that is not there sounds so, and it stays to be read', async () => {

@@ -40,9 +40,9 @@ export function useBusqueda() {
     setEntered(null);
     address.write(next);
   };
-  const go = async (to: string) => {
+  const go = async (to: string, given: string) => {
     // Back leads to the text that found it.
-    await address.keep();
+    await address.keep(given.trim());
     await navigate({ to });
   };
   /** Opens the one that is meant; the server is asked at once, and the tone for a scanner is answered. */
@@ -59,7 +59,7 @@ export function useBusqueda() {
       return records.length === 0 ? 'error' : 'repetida';
     }
     rememberBuscada(guia);
-    await go(`/guia/${guia.id}`);
+    await go(`/guia/${guia.id}`, given);
     return 'ok';
   };
   const enterOrRound = async (raw: string, given: string) => {
@@ -84,7 +84,7 @@ export function useBusqueda() {
     isTooShort: texto.trim().length < SHORTEST,
     isOld: query.isPlaceholderData || debounced !== texto.trim(),
     hasEntered: entered === texto,
-    go: (to: string) => void go(to),
+    go: (to: string) => void go(to, texto),
     // What fails is told by the query of the list itself.
     enter: (given: string) => void enterOrRound(given, given).catch(() => undefined),
     read: (raw: string) => void read(raw).catch(() => playTone('error')),
@@ -117,9 +117,9 @@ function useTexto() {
       setBox((now) => ({ ...now, texto }));
       later(texto.trim());
     },
-    async keep() {
+    /** At once, before the page is left. */
+    async keep(texto: string) {
       later.cancel();
-      const texto = box.texto.trim();
       if (texto !== q) await send(texto);
     },
   };

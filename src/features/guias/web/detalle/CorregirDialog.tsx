@@ -25,7 +25,7 @@ interface Props {
 export function CorregirDialog({ detalle: { guia, eventos }, evento, onDone, onClose }: Props) {
   const command = useCommand(corregirEvento, REFRESHES);
   const [nota, setNota] = useState('');
-  const becomes = guia.bultos === 1 ? estadoSin(eventos, evento) : null;
+  const becomes = estadoSin(eventos, evento);
   const save = () => {
     const params = { guia_id: guia.id, evento_id: evento.id, ...(nota.trim() === '' ? {} : { nota: nota.trim() }) };
     command.run(params).then(
@@ -47,9 +47,9 @@ export function CorregirDialog({ detalle: { guia, eventos }, evento, onDone, onC
         «{evento.nombre}» del {formatDateMinute(evento.fecha_evento)} deja de contar. Queda en el recorrido, tachado,
         con esta corrección.
       </p>
-      {becomes === null ? (
-        <p>El estado de la guía se calcula de nuevo con los demás eventos.</p>
-      ) : (
+      {becomes === null ? <p>El estado de la guía se calcula de nuevo con los demás eventos.</p> : null}
+      {becomes === guia.estado_general ? <p>El estado de la guía no cambia.</p> : null}
+      {becomes === null || becomes === guia.estado_general ? null : (
         <p className={styles.becomes}>
           La guía pasa de <StatusBadge estado={guia.estado_general} /> a <StatusBadge estado={becomes} />
         </p>

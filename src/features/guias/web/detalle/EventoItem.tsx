@@ -75,30 +75,31 @@ function Correccion({ correccion, now }: { correccion: EventoFila; now: Date }) 
 function Actos({ evento, onCorregir, onPrueba }: Pick<Props, 'onCorregir' | 'onPrueba'> & { evento: EventoFila }) {
   const { nombre, tiene_foto, tiene_firma, se_corrige } = evento;
   if (!tiene_foto && !tiene_firma && !se_corrige) return null;
-  const of = <span className="solo-lector"> de «{nombre}»</span>;
   return (
     <p className={styles.actos}>
       {tiene_foto ? (
         <Button
           variant="subtle"
+          aria-label={`Ver foto de «${nombre}»`}
           leftSection={<IconCamera aria-hidden size={18} stroke={1.75} />}
           onClick={() => onPrueba(evento, 'foto')}
         >
-          Ver foto{of}
+          Ver foto
         </Button>
       ) : null}
       {tiene_firma ? (
         <Button
           variant="subtle"
+          aria-label={`Ver firma de «${nombre}»`}
           leftSection={<IconSignature aria-hidden size={18} stroke={1.75} />}
           onClick={() => onPrueba(evento, 'firma')}
         >
-          Ver firma{of}
+          Ver firma
         </Button>
       ) : null}
       {se_corrige ? (
-        <Button variant="subtle" onClick={() => onCorregir(evento)}>
-          Corregir<span className="solo-lector"> «{nombre}»</span>
+        <Button variant="subtle" aria-label={`Corregir «${nombre}»`} onClick={() => onCorregir(evento)}>
+          Corregir
         </Button>
       ) : null}
     </p>

@@ -8,12 +8,21 @@ import { Button } from '#web/ui/Button.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { cuantas } from './filtro-frases.ts';
-import type { CardActs } from './GuiasCard.tsx';
 import styles from './lista.module.css';
 import type { Orden, Sentido } from './lista-search.ts';
 import type { Densidad, DisposicionState } from './use-disposicion.ts';
 import type { Guias } from './use-guias.ts';
 import type { ListaState } from './use-lista.ts';
+
+/** What the card can ask the screen to open. */
+export interface CardActs {
+  onColumnas: () => void;
+  onExportar: () => void;
+  /** Of the chosen ones alone. */
+  onElegidas: () => void;
+  onPegar: () => void;
+  onEvento: () => void;
+}
 
 interface Props {
   state: ListaState;

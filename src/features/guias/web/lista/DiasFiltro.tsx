@@ -1,16 +1,18 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import { ActMenu } from '#web/ui/ActMenu.tsx';
-import { DateRangeFields } from '#web/ui/dates/DateRangeFields.tsx';
 import { rangePresets } from '#web/ui/dates/range-presets.ts';
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 
 import { diasTexto } from './filtro-frases.ts';
 import styles from './filtros.module.css';
 import type { ListaState } from './use-lista.ts';
+
+// The calendar is loaded when days are typed: most ranges have a name.
+const DiasDialog = lazyRouteComponent(() => import('./DiasDialog.tsx'), 'DiasDialog');
 
 interface Props {
   filtros: GuiaFilters;
@@ -44,44 +46,18 @@ export function DiasFiltro({ filtros, narrow }: Props) {
         }
       />
       {isAsking ? (
-        <DiasDialog
-          desde={desde}
-          hasta={hasta}
-          onDays={(days) => {
-            setAsking(false);
-            narrow(days);
-          }}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense>
+          <DiasDialog
+            desde={desde}
+            hasta={hasta}
+            onDays={(days) => {
+              setAsking(false);
+              narrow(days);
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       ) : null}
     </>
-  );
-}
-
-interface DialogProps {
-  desde: string | undefined;
-  hasta: string | undefined;
-  onDays: (days: { desde: string | undefined; hasta: string | undefined }) => void;
-  onClose: () => void;
-}
-
-function DiasDialog({ desde, hasta, onDays, onClose }: DialogProps) {
-  const [range, setRange] = useState({ from: desde ?? null, to: hasta ?? null });
-  const isReversed = range.from !== null && range.to !== null && range.to < range.from;
-  const submit = () => {
-    if (!isReversed) onDays({ desde: range.from ?? undefined, hasta: range.to ?? undefined });
-  };
-  return (
-    <FormDialog
-      title="Fecha de ingreso"
-      opened
-      isDirty={false}
-      isSaving={false}
-      submitLabel="Aplicar"
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <DateRangeFields value={range} onChange={setRange} isReversed={isReversed} />
-    </FormDialog>
   );
 }

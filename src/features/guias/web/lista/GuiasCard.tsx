@@ -8,7 +8,7 @@ import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { rememberVecinas } from '../vecinas.ts';
-import { CardHead } from './CardHead.tsx';
+import { type CardActs, CardHead } from './CardHead.tsx';
 import { columnsOf, filaAngosta } from './guias.columns.tsx';
 import { ListaVacia, MasGuias } from './ListaVacia.tsx';
 import styles from './lista.module.css';
@@ -17,16 +17,6 @@ import { keepPlace, placeOf, type Seleccion } from './seleccion.ts';
 import { ALTO, type DisposicionState } from './use-disposicion.ts';
 import type { Guias } from './use-guias.ts';
 import type { ListaState } from './use-lista.ts';
-
-/** What the card can ask the screen to open. */
-export interface CardActs {
-  onColumnas: () => void;
-  onExportar: () => void;
-  /** Of the chosen ones alone. */
-  onElegidas: () => void;
-  onPegar: () => void;
-  onEvento: () => void;
-}
 
 interface Props {
   state: ListaState;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 
 import { getFiltrosDeGuias } from '#features/guias/contract.ts';
 import { RegistrarEnVarias } from '#features/masivos/web/public.tsx';
@@ -9,20 +10,22 @@ import { sessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { useScreenKeys } from '#web/ui/scan/screen-keys.ts';
 
-import { ColumnasDrawer } from './ColumnasDrawer.tsx';
-import { ExportarDialog } from './ExportarDialog.tsx';
 import { FiltroChips } from './FiltroChips.tsx';
 import { FiltrosBar } from './FiltrosBar.tsx';
-import { FiltrosDrawer } from './FiltrosDrawer.tsx';
 import { cuantas } from './filtro-frases.ts';
 import { GuiasCard } from './GuiasCard.tsx';
 import styles from './lista.module.css';
-import { PegarDialog } from './PegarDialog.tsx';
 import { useSeleccion } from './seleccion.ts';
 import { useDisposicion } from './use-disposicion.ts';
 import { useGuias } from './use-guias.ts';
 import { useLista } from './use-lista.ts';
 import { useVistaDeLista } from './use-vista-de-lista.ts';
+
+// Loaded when first opened: what most visits need is the list.
+const ColumnasDrawer = lazyRouteComponent(() => import('./ColumnasDrawer.tsx'), 'ColumnasDrawer');
+const ExportarDialog = lazyRouteComponent(() => import('./ExportarDialog.tsx'), 'ExportarDialog');
+const FiltrosDrawer = lazyRouteComponent(() => import('./FiltrosDrawer.tsx'), 'FiltrosDrawer');
+const PegarDialog = lazyRouteComponent(() => import('./PegarDialog.tsx'), 'PegarDialog');
 
 type Open = 'filtros' | 'columnas' | 'exportar' | 'elegidas' | 'pegar' | 'evento';
 
@@ -67,26 +70,28 @@ export function GuiasListScreen() {
           onEvento: () => setOpen('evento'),
         }}
       />
-      {open === 'filtros' ? (
-        <FiltrosDrawer state={state} opciones={opciones.data} cuantas={all} onClose={close} />
-      ) : null}
-      {open === 'columnas' ? <ColumnasDrawer disposicion={disposicion} onClose={close} /> : null}
-      {open === 'exportar' ? <ExportarDialog cuantas={all} lista={lista} onClose={close} /> : null}
-      {open === 'elegidas' ? (
-        <ExportarDialog cuantas={chosen} lista={lista} elegidas={seleccion.guias} onClose={close} />
-      ) : null}
-      {open === 'pegar' ? <PegarDialog onClose={close} /> : null}
-      {open === 'evento' ? (
-        <RegistrarEnVarias
-          cual={seleccion.todas ? { filtros } : { guias: seleccion.guias.map(({ id }) => id) }}
-          cuantas={chosen}
-          onClose={close}
-          onStarted={() => {
-            close();
-            seleccion.clear();
-          }}
-        />
-      ) : null}
+      <Suspense>
+        {open === 'filtros' ? (
+          <FiltrosDrawer state={state} opciones={opciones.data} cuantas={all} onClose={close} />
+        ) : null}
+        {open === 'columnas' ? <ColumnasDrawer disposicion={disposicion} onClose={close} /> : null}
+        {open === 'exportar' ? <ExportarDialog cuantas={all} lista={lista} onClose={close} /> : null}
+        {open === 'elegidas' ? (
+          <ExportarDialog cuantas={chosen} lista={lista} elegidas={seleccion.guias} onClose={close} />
+        ) : null}
+        {open === 'pegar' ? <PegarDialog onClose={close} /> : null}
+        {open === 'evento' ? (
+          <RegistrarEnVarias
+            cual={seleccion.todas ? { filtros } : { guias: seleccion.guias.map(({ id }) => id) }}
+            cuantas={chosen}
+            onClose={close}
+            onStarted={() => {
+              close();
+              seleccion.clear();
+            }}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

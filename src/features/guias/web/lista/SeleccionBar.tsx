@@ -39,6 +39,7 @@ export function SeleccionBar({ seleccion, lista, total, onEvento, onExportar }: 
   });
   const all = total === undefined ? '' : cuantas(total);
   const isMore = total !== undefined && total.total > guias.length;
+  const isTooManyByHand = !todas && guias.length > MOST_COPIED;
   const isTooMany = todas && (total === undefined || total.total_es_minimo || total.total > MOST_COPIED);
   return (
     <ActionBar
@@ -46,7 +47,12 @@ export function SeleccionBar({ seleccion, lista, total, onEvento, onExportar }: 
       actions={
         <>
           {puedeRegistrar ? (
-            <Button variant="filled" onClick={onEvento}>
+            <Button
+              variant="filled"
+              disabled={isTooManyByHand}
+              title={isTooManyByHand ? 'Hasta 5.000 elegidas a mano; o todas las que cumplen' : undefined}
+              onClick={onEvento}
+            >
               Registrar evento…
             </Button>
           ) : null}

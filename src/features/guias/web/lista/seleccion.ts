@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 import type { GuiaFila } from '#features/guias/contract.ts';
 import type { TablePlace } from '#web/ui/table-place.ts';
-import type { TableSelection } from '#web/ui/VirtualTable.tsx';
+import type { TableSelection } from '#web/ui/VirtualHead.tsx';
 
 interface Mesa {
   /** The person and the filters that the chosen parcels are of. */

@@ -33,6 +33,8 @@ export function useDisposicion({ lista, show }: ListaState) {
   return {
     columnas: lista.columnas ?? own.columnas ?? COLUMNAS_PRIMERAS,
     densidad: lista.densidad ?? own.densidad ?? ofBrowser,
+    /** What a view would keep: null where nobody has chosen, so that each person's own stay. */
+    elegidas: { columnas: lista.columnas ?? own.columnas, densidad: lista.densidad ?? own.densidad },
     setColumnas: (columnas: readonly string[] | null) => {
       if (lista.columnas === null) change({ columnas: columnas === null ? null : [...columnas] });
       else show({ ...lista, columnas }, { replace: true });

@@ -14,13 +14,12 @@ const TODAS: Lista = {
 };
 
 /** The list as a saved view keeps it, and a saved view as an address of the list. */
-export function useVistaDeLista({ lista, show }: ListaState, { columnas, densidad }: DisposicionState) {
+export function useVistaDeLista({ lista, show }: ListaState, { columnas, densidad, elegidas }: DisposicionState) {
   const { filtros, orden, sentido } = lista;
   const listaOf = (contenido: Contenido | null, vista: number | null): Lista =>
     contenido === null ? TODAS : { ...contenido, filtros: cleanFiltros(contenido.filtros), vista };
   return {
-    /** With what is on screen, also where that is the person's own and not yet the view's. */
-    actual: { filtros, orden, sentido, columnas, densidad },
+    actual: { filtros, orden, sentido, ...elegidas },
     vistaId: lista.vista,
     addressOf: (contenido: Contenido | null, vista: number | null) => listaAddress(listaOf(contenido, vista)),
     isModified: (saved: Contenido) =>

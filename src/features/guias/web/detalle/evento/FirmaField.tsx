@@ -14,7 +14,10 @@ interface Props {
   fieldRef: (node: HTMLElement | null) => void;
 }
 
-/** Drawn with finger, pen or mouse; whoever cannot, hands in a picture of the signed paper. */
+/**
+ * Drawn with finger, pen or mouse; whoever cannot, hands in a picture of the signed paper. The group takes the focus of whoever signs,
+ * so that the keys of the form go on working.
+ */
 export function FirmaField({ firma, error, fieldRef }: Props) {
   const id = useId();
   const failure = firma.foto.refusal ?? (firma.foto.failure === null ? null : 'No se pudo subir la firma');
@@ -26,7 +29,7 @@ export function FirmaField({ firma, error, fieldRef }: Props) {
       error={error === undefined ? undefined : <FieldError>{error}</FieldError>}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a second label */}
-      <div role="group" aria-labelledby={`${id}-label`} className={styles.firma}>
+      <div role="group" aria-labelledby={`${id}-label`} tabIndex={-1} className={styles.firma}>
         <Pad firma={firma} />
         <div className={styles.acts}>
           <Button onClick={firma.clear} disabled={!firma.isThere}>

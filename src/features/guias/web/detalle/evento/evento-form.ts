@@ -179,6 +179,7 @@ export const ATAJOS: Readonly<Record<string, string>> = {
   LIB: 'Liberar',
   DESV: 'Desviar a agencia',
   REP: 'Reprogramar',
+  PRO: 'Prorrogar el retiro',
 };
 
 export type Registrado = Result<typeof registrarEvento>;

@@ -9,7 +9,7 @@ import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import { createScanQueue } from '#web/ui/scan/scan-queue.ts';
 import * as sounds from '#web/ui/scan/sounds.ts';
 
-import { PaletteHost } from './PaletteHost.tsx';
+import { PaletteReady } from './PaletteReady.tsx';
 import { closePalette, offerSearch, type SearchPart } from './palette.ts';
 
 const locate = vi.fn<SearchPart['locate']>();
@@ -36,7 +36,7 @@ async function open(page?: React.ReactNode, user = OPERARIO) {
         <button type="button">Nada</button>
         {page}
       </main>
-      <PaletteHost />
+      <PaletteReady />
     </>
   );
   const view = await renderScreen(screenful, '/dashboard', { user });

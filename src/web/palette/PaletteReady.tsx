@@ -1,0 +1,29 @@
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+import { isDialogOpen } from '#web/ui/scan/wedge.ts';
+
+import { Palette } from './Palette.tsx';
+import { closePalette, openPalette, usePalette } from './palette.ts';
+import { ScanAnywhere } from './ScanAnywhere.tsx';
+import { usePageKeys } from './use-page-keys.ts';
+
+const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
+
+/** What the frame holds ready on every page: the palette, the sheet of keys, jumps by key, readings of scanners. */
+export function PaletteReady() {
+  const isSheetOpen = usePalette((state) => state.open === 'teclas');
+  const [hasSheet, setHasSheet] = useState(false);
+  if (isSheetOpen && !hasSheet) setHasSheet(true);
+  useHotkeys([['mod+K', () => (isDialogOpen() ? undefined : openPalette('paleta'))]], [], true);
+  usePageKeys();
+  // Whoever comes next to this page has not opened it.
+  useEffect(() => () => closePalette({ stays: false }), []);
+  return (
+    <>
+      <ScanAnywhere />
+      <Palette />
+      <Suspense>{hasSheet ? <KeySheet /> : null}</Suspense>
+    </>
+  );
+}
