@@ -88,7 +88,9 @@ export function guias(cantidad: number): string {
 
 /** 940, 12,5 mil, 1,2 M: what fits under a heading. */
 export function breve(cantidad: number): string {
-  return new Intl.NumberFormat('es-UY', { notation: 'compact', maximumFractionDigits: 1 }).format(cantidad);
+  const short = (unit: number) => (cantidad / unit).toLocaleString('es-UY', { maximumFractionDigits: 1 });
+  if (cantidad >= 1_000_000) return `${short(1_000_000)} M`;
+  return cantidad >= 1000 ? `${short(1000)} mil` : String(cantidad);
 }
 
 export function minutos(cuantos: number): string {
@@ -104,11 +106,11 @@ export function exigencias(exige: readonly Exigencia[]): string {
   return exige.length === 0 ? 'nada' : lista(exige.map((una) => EXIGENCIA[una].toLowerCase()));
 }
 
-/** Where the steps of a cell lead. */
-export function destinos(pasos: readonly Paso[]): string {
-  if (pasos.length > 1) return 'el estado anterior';
+/** Where the steps of a cell lead: «lleva a «Entregada»». */
+export function haciaDonde(pasos: readonly Paso[]): string {
   const [paso] = pasos;
-  return paso === undefined ? 'ninguno' : `«${nombreDeEstado(paso.estado_hasta)}»`;
+  if (paso === undefined) return 'no se admite';
+  return pasos.length > 1 ? 'vuelve al estado anterior' : `lleva a «${nombreDeEstado(paso.estado_hasta)}»`;
 }
 
 const LISTA = new Intl.ListFormat('es', { type: 'conjunction' });

@@ -47,7 +47,7 @@ export function CambiosList({ cambios, nombres, onOpen }: Props) {
             </p>
             <Button
               variant="subtle"
-              aria-label={`Ver la casilla: ${frase}`}
+              aria-label={`Ver casilla: ${frase}`}
               onClick={() => onOpen({ estado: estado_desde, tipo: tipo_evento })}
             >
               Ver casilla

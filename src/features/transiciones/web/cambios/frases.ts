@@ -1,6 +1,6 @@
 import type { Cambio, Paso } from '#features/transiciones/contract.ts';
 
-import { destinos, exigencias, guias, lista, minutos, nombreDeEstado, papeles } from '../palabras.ts';
+import { exigencias, guias, haciaDonde, lista, minutos, nombreDeEstado, papeles } from '../palabras.ts';
 
 /** Each change between two versions as one sentence. */
 export function fraseDe(cambio: Cambio, evento: string): string {
@@ -10,7 +10,7 @@ export function fraseDe(cambio: Cambio, evento: string): string {
   if (cambio.cambio === 'quita' || despues === undefined) return `${where} ya no se admite.`;
   const terms = `lo registra ${papeles(despues.quien)}, pide ${exigencias(despues.exige)}, ${plazo(despues)}`;
   if (cambio.cambio === 'agrega' || antes === undefined)
-    return `${where} se admite y lleva a ${destinos(cambio.despues)}: ${terms}.`;
+    return `${where} se admite y ${haciaDonde(cambio.despues)}: ${terms}.`;
   return `${where}: ${lista(diferencias(cambio, { antes, despues }))}.`;
 }
 

@@ -92,6 +92,7 @@ function Destino({ lugar, values: { destinos }, onChange }: DestinoProps) {
       ]}
       value={found ?? ''}
       data-autofocus
+      openOnFocus={false}
       onChange={(value) => onChange({ destinos: ESTADOS_GUIA.filter((estado) => estado === value) })}
     />
   );

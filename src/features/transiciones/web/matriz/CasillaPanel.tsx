@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SideDrawer } from '#web/ui/dialog/SideDrawer.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
-import type { Lugar } from '../address.ts';
+import { keyOf, type Lugar } from '../address.ts';
 import type { Columna, Fila } from '../modelo.ts';
 import { guias, nombreDeEstado } from '../palabras.ts';
 import { CasillaForm } from './CasillaForm.tsx';
@@ -35,6 +35,7 @@ export function CasillaPanel({ fila, columna, pasos, guardar, onClose }: Props) 
   const errors = isChecked ? checkCasilla(values) : {};
   const isDirty = !isSame(values, before);
   const isFixed = fila.estado === null && columna.tipo === 'DAT';
+  const [onMounted] = useState(() => () => returnTo(keyOf(lugar)));
   const title = `${columna.nombre} · ${nombreDeEstado(fila.estado)}`;
   const close = () => {
     if (isDirty && !isAsking) setAsking(true);
@@ -64,7 +65,9 @@ export function CasillaPanel({ fila, columna, pasos, guardar, onClose }: Props) 
         ) : undefined
       }
     >
-      <Uso fila={fila} columna={columna} />
+      <div ref={onMounted}>
+        <Uso fila={fila} columna={columna} />
+      </div>
       {isWritten ? (
         <CasillaForm id={FORM} {...{ lugar, values, errors }} onChange={setValues} onSubmit={save} />
       ) : (
@@ -76,6 +79,11 @@ export function CasillaPanel({ fila, columna, pasos, guardar, onClose }: Props) 
       <ErrorAlert error={guardar?.error ?? null} fallback="Error al guardar la casilla" onDismiss={guardar?.dismiss} />
     </SideDrawer>
   );
+}
+
+/** Closed by whatever means, the focus goes to the cell: it may have been opened from elsewhere, or by its address. */
+function returnTo(name: string): () => void {
+  return () => document.querySelector<HTMLElement>(`[data-casilla="${name}"]`)?.focus();
 }
 
 function Uso({ fila, columna }: { fila: Fila; columna: Columna }) {

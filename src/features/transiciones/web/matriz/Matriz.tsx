@@ -7,18 +7,21 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { keyOf, type Lugar } from '../address.ts';
 import type { Columna, Fila, Matriz as Modelo } from '../modelo.ts';
-import { breve, CORTO, destinos, guias, nombreDeEstado } from '../palabras.ts';
+import { breve, CORTO, guias, haciaDonde, nombreDeEstado } from '../palabras.ts';
 import styles from './matriz.module.css';
 
 interface Props {
   matriz: Modelo;
+  /** The cell that the address opens: there the walk begins. */
+  casilla: Lugar | null;
   onOpen: (lugar: Lugar) => void;
 }
 
 /** States down, events across; each cell says where the event leads from there. Tab enters it once, the arrows walk it. */
-export function Matriz({ matriz: { filas, columnas, pasosDe, cambia }, onOpen }: Props) {
+export function Matriz({ matriz, casilla, onOpen }: Props) {
+  const { filas, columnas, pasosDe, cambia } = matriz;
   const body = useRef<HTMLTableSectionElement>(null);
-  const [at, setAt] = useState<Place>({ row: 0, column: 0 });
+  const [at, setAt] = useState(() => placeOf(casilla, matriz));
   const onKeyDown = useWalk(body, { at, last: { row: filas.length - 1, column: columnas.length - 1 } });
   return (
     <section className={styles.region} aria-label="Matriz de transiciones">
@@ -110,8 +113,7 @@ interface CeldaProps {
 }
 
 function Celda({ estado, evento, pasos, cambia, name, tabIndex, onFocus, onOpen }: CeldaProps) {
-  const leads = pasos.length === 0 ? 'no se admite' : `lleva a ${destinos(pasos)}`;
-  const label = `${nombreDeEstado(estado)}, ${evento}: ${leads}${cambia ? ', cambiada en este borrador' : ''}`;
+  const label = `${nombreDeEstado(estado)}, ${evento}: ${haciaDonde(pasos)}${cambia ? ', cambiada en este borrador' : ''}`;
   return (
     <td data-cambia={cambia || undefined}>
       <button
@@ -119,13 +121,15 @@ function Celda({ estado, evento, pasos, cambia, name, tabIndex, onFocus, onOpen 
         className={styles.celda}
         data-casilla={name}
         data-familia={familiaOf(pasos)}
-        aria-label={label}
         title={label}
         tabIndex={tabIndex}
         onFocus={onFocus}
         onClick={onOpen}
       >
-        <Corto estado={estado} pasos={pasos} />
+        <span className="solo-lector">{label}</span>
+        <span aria-hidden className={styles.corto}>
+          <Corto estado={estado} pasos={pasos} />
+        </span>
       </button>
     </td>
   );
@@ -149,6 +153,12 @@ function familiaOf(pasos: readonly Paso[]): string | undefined {
 interface Place {
   row: number;
   column: number;
+}
+
+function placeOf(casilla: Lugar | null, { filas, columnas }: Modelo): Place {
+  const row = filas.findIndex(({ estado }) => estado === casilla?.estado);
+  const column = columnas.findIndex(({ tipo }) => tipo === casilla?.tipo);
+  return row === -1 || column === -1 ? { row: 0, column: 0 } : { row, column };
 }
 
 /** Where a key leads from a cell; null: the key is for something else. */

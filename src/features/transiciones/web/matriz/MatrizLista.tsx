@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-import type { Lugar } from '../address.ts';
+import { keyOf, type Lugar } from '../address.ts';
 import type { Fila, Matriz } from '../modelo.ts';
 import { breve, guias, nombreDeEstado } from '../palabras.ts';
 import styles from './matriz.module.css';
@@ -42,7 +42,7 @@ export function MatrizLista({ matriz, desde, onOpen }: Props) {
           const lugar = { estado: fila.estado, tipo };
           return (
             <li key={tipo}>
-              <button type="button" onClick={() => onOpen(lugar)}>
+              <button type="button" data-casilla={keyOf(lugar)} onClick={() => onOpen(lugar)}>
                 <span className={styles.nombre}>
                   {nombre}
                   <span className={styles.suave}>

@@ -1,3 +1,5 @@
+import { IconRefresh } from '@tabler/icons-react';
+
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { UndoToasts } from '#web/ui/undo.tsx';
@@ -40,7 +42,7 @@ export function MatrizTab({ matriz, version_id, isDraft, casilla, go }: Props) {
         <MatrizLista matriz={matriz} desde={casilla} onOpen={open} />
       ) : (
         <>
-          <Matriz matriz={matriz} onOpen={open} />
+          <Matriz matriz={matriz} casilla={casilla} onOpen={open} />
           <Leyenda isDraft={isDraft} />
         </>
       )}
@@ -62,7 +64,10 @@ export function MatrizTab({ matriz, version_id, isDraft, casilla, go }: Props) {
 function Leyenda({ isDraft }: { isDraft: boolean }) {
   return (
     <div className={styles.leyenda}>
-      <span>La casilla dice a qué estado lleva el evento; ⟳ lo deja como está.</span>
+      <span>
+        La casilla dice a qué estado lleva el evento; <IconRefresh aria-hidden size={14} stroke={2} /> lo deja como
+        está.
+      </span>
       <span>Bajo cada evento, cuántas veces ocurrió en 30 días; junto a cada estado, sus guías abiertas.</span>
       {isDraft ? (
         <span>
