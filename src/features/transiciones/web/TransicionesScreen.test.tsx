@@ -342,7 +342,7 @@ test('a parcel is tried: side by side what today and the draft allow, and whethe
   await userEvent.type(screen.getByRole('textbox', { name: 'Escanee o escriba una guía...' }), '881000000012{Enter}');
   const rows = within(await screen.findByRole('table')).getAllByRole('row');
   expect(sent).toEqual([{ version_id: 5, numero: '881000000012' }]);
-  expect(rows[1]?.textContent).toBe('PrórrogaDisponible en agenciaNo se admiteSe quita');
+  expect(rows[1]?.textContent).toBe('PrórrogaSe quitaDisponible en agenciaNo se admite');
   expect(rows[2]?.textContent).toBe('Retiro en agenciaEntregadaEntregada');
   expect(screen.getByText(/no habría sido posible: «Prórroga» del .* no se admite en «Disponible/)).toBeDefined();
 });

@@ -43,7 +43,9 @@ export function RevisarTab({ version_id, contra, titulo, vacio, nombres, onOpen,
     <div className={styles.tarjetas}>
       {conFaltas ? (
         <Card title="Antes de publicar">
-          <Faltas revision={data} />
+          <div className={styles.cuerpo}>
+            <Faltas revision={data} />
+          </div>
         </Card>
       ) : null}
       <Card title={titulo} count={data.cambios.length}>

@@ -57,13 +57,13 @@ function cambian(cuantos: number): string {
 function columnas(nombre: string) {
   return defineColumns<Fila>([
     { header: 'Evento', value: (fila) => fila.nombre },
+    { header: 'Diferencia', value: diferencia },
     { header: 'Hoy', value: ({ hoy }) => textOf(hoy), cell: ({ hoy }) => <Destino lado={hoy} /> },
     {
       header: `Con «${nombre}»`,
       value: ({ version }) => textOf(version),
       cell: ({ version }) => <Destino lado={version} />,
     },
-    { header: 'Diferencia', value: diferencia },
   ]);
 }
 
