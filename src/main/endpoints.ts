@@ -12,6 +12,7 @@ import { estadisticasEndpoints } from '#features/problem-solver/server/estadisti
 import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenimiento.service.ts';
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
+import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import { transicionesEndpoints } from '#features/transiciones/server/transiciones.service.ts';
 import { contarUso } from '#features/transiciones/server/transiciones.sql.ts';
@@ -19,6 +20,7 @@ import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { CsvExport } from '#server/csv-stream.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { Job } from '#server/maintenance.ts';
+import type { PublicPage } from '#server/public-pages.ts';
 import type { Worker } from '#server/worker.ts';
 
 /** Every service of the product. What is not in this list does not exist. */
@@ -51,3 +53,6 @@ export const jobs: readonly Job[] = [
 
 /** Work that outlives the request that asked for it; each server has its own workers. */
 export const createWorkers = (): readonly Worker[] => [masivosWorker()];
+
+/** What people without an account may open; each server counts their guesses for itself. */
+export const createPublicPages = (): readonly PublicPage[] => [...seguimientoPages()];

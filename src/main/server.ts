@@ -17,7 +17,7 @@ import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
 import { startWorkers } from '#server/worker.ts';
 
-import { createWorkers, csvExports, endpoints, jobs } from './endpoints.ts';
+import { createPublicPages, createWorkers, csvExports, endpoints, jobs } from './endpoints.ts';
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy' | 'balanza'>;
@@ -55,7 +55,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const downloads = createCsvDownloads({ database, exports: csvExports, log });
   const { trustProxy } = config;
   const parts = { accounts, database, dispatcher, downloads, notices, sessions, tokens };
-  const http = await createHttpServer({ ...parts, log, pages, trustProxy });
+  const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy });
   const workers = startWorkers(createWorkers(), { database, notices, log });
   await notices.start();
   const maintenance = startMaintenance(database, log, jobs);

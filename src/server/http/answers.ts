@@ -19,7 +19,21 @@ interface Failure {
   readonly reply: FastifyReply;
 }
 
-function sendError(log: Logger, { error, request, reply }: Failure): FastifyReply {
+function sendError(log: Logger, failure: Failure): FastifyReply {
+  const known = recordFailure(log, failure);
+  const { request, reply } = failure;
+  const row = errorRow(known.code);
+  return reply.code(row.status).send({
+    code: 'ERROR',
+    error: known.code,
+    msg: known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : known.message,
+    ...(row.returned_message === undefined ? {} : { returned_message: row.returned_message }),
+    ...(row.status === 400 ? { campos: known.campos ?? {} } : {}),
+  });
+}
+
+/** Logs a failure, and says in its answer how long to wait, if at all. What is told of it is for whoever answers. */
+export function recordFailure(log: Logger, { error, request, reply }: Failure): AppError {
   const known = classify(error);
   const row = errorRow(known.code);
   const who = {
@@ -34,13 +48,7 @@ function sendError(log: Logger, { error, request, reply }: Failure): FastifyRepl
   else if (row.status >= 400 || known.code.startsWith('LOGIN')) log.warn({ ...who, detail: known.detail }, 'refused');
   const wait = typeof known.detail.wait === 'number' ? known.detail.wait : row.retryAfter;
   if (wait !== undefined) reply.header('retry-after', String(wait));
-  return reply.code(row.status).send({
-    code: 'ERROR',
-    error: known.code,
-    msg: known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : known.message,
-    ...(row.returned_message === undefined ? {} : { returned_message: row.returned_message }),
-    ...(row.status === 400 ? { campos: known.campos ?? {} } : {}),
-  });
+  return known;
 }
 
 /** Turns whatever was thrown into one of our codes; only a verified expiry of a session is ever told as one. */

@@ -12,6 +12,7 @@ import type { Database } from '../db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
 import type { Notices } from '../notices.ts';
+import type { PublicPage } from '../public-pages.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Tokens } from '../tokens.ts';
 import { errorSender } from './answers.ts';
@@ -20,6 +21,7 @@ import { addFileRoutes } from './file-routes.ts';
 import { addLiveRoute } from './live-route.ts';
 import { addOperatorRoutes } from './operator-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
+import { addPublicPages } from './public-page-routes.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addAccountRoutes, createSignIn } from './sign-in-routes.ts';
 
@@ -35,6 +37,8 @@ export interface HttpOptions {
   readonly trustProxy: boolean | string;
   /** Folder of the built pages. */
   readonly pages: string;
+  /** The pages for people without an account. */
+  readonly publicPages: readonly PublicPage[];
 }
 
 /** Limits of trust.md §3, "Server limits expected": bytes and milliseconds. */
@@ -77,6 +81,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await addFileRoutes(app, { database, sessions, downloads });
   const live = addLiveRoute(app, { sessions, notices });
   addOperatorRoutes(app, { database, dispatcher, log });
+  await addPublicPages(app, options.publicPages, { database, log });
   await addPageRoutes(app, options.pages);
   app.addHook('preClose', async () => {
     live.close();
