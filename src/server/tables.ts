@@ -452,6 +452,7 @@ export interface TipoEvento {
   estado_destino: string | null;
   nombre: string;
   paso_cbv: string | null;
+  texto_publico: string | null;
 }
 
 export interface Transicion {

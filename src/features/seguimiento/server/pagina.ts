@@ -36,7 +36,7 @@ export function resultado(guia: Seguimiento): Html {
 <div class="notice state ${ESTADO_GUIA[guia.estado].familia}">${[...donde(guia), texto].map((line) => html`<p>${line}</p>`)}</div>
 <dl>${facts.filter((row) => row !== null)}</dl>
 </div>
-<h2>Recorrido</h2>
+<h2>Historia</h2>
 <ol>${guia.eventos.map((evento) => paso(evento, guia.bultos))}</ol>
 <p><a href="/seguimiento">Consultar otro envío</a></p>`;
 }
