@@ -262,8 +262,8 @@ describe('the page', () => {
       /^default-src 'none';style-src 'sha256-[\w+/]{43}=';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';report-to csp$/;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answers = [
-      [200, await server.request('/seguimiento')],
-      [200, await server.request('/seguimiento/881000000111')],
+      [200, await server.request({ url: '/seguimiento' })],
+      [200, await server.request({ url: '/seguimiento/881000000111' })],
       [200, await server.request({ method: 'HEAD', url: '/seguimiento/881000000111' })],
       [200, await post('881000000111', '612')],
       [404, await post('881000000987', '000')],
@@ -288,7 +288,7 @@ describe('the page', () => {
   });
 
   test('fills the number in that the label carries, and asks for the check', async () => {
-    const { body } = await server.request('/seguimiento/881000000111b01');
+    const { body } = await server.request({ url: '/seguimiento/881000000111b01' });
     expect(body).toContain('name="numero" value="881000000111"');
     expect(body).toMatch(/<label for="control">/);
     expect(body).not.toMatch(/Agencia|Cordón|retirar/);
@@ -298,7 +298,7 @@ describe('the page', () => {
     'draws %s as a number at most, and an agency of that name as text',
     async (hostile) => {
       const answers = [
-        await server.request(`/seguimiento/${encodeURIComponent(hostile)}`),
+        await server.request({ url: `/seguimiento/${encodeURIComponent(hostile)}` }),
         await post(hostile, hostile),
       ];
       for (const { body } of answers) expect(body).toMatch(/name="numero" value="[A-Z0-9-]*"/);
