@@ -20,7 +20,7 @@ import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import { transicionesEndpoints } from '#features/transiciones/server/transiciones.service.ts';
-import { contarUso } from '#features/transiciones/server/transiciones.sql.ts';
+import { contarUso, recontarUso } from '#features/transiciones/server/transiciones.sql.ts';
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { FileExport } from '#server/downloads.ts';
@@ -57,6 +57,7 @@ export const jobs: readonly Job[] = [
   { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
   { name: 'plegar el conteo de guías', every: 15_000, run: plegarConteo },
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
+  { name: 'recontar el uso de eventos', every: 24 * 3_600_000, run: recontarUso },
   { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
   { name: 'avisos viejos de webhooks', every: 24 * 3_600_000, run: deleteOldAvisos },
 ];
