@@ -63,6 +63,8 @@ test('a draft is begun, and a cell of it written by keyboard alone', async () =>
   const cell = page.getByRole('dialog', { name: `${EVENTO} · Ingresada` });
   await cell.waitFor();
   await page.keyboard.type('En traslado', { delay: 70 });
+  await page.getByRole('option', { name: 'En traslado' }).waitFor();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await cell.getByRole('checkbox', { name: 'Operario' }).waitFor();
   await page.keyboard.press('Control+Enter');

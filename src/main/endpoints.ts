@@ -1,3 +1,4 @@
+import { etiquetasEndpoints, etiquetasFile } from '#features/etiquetas/server/etiquetas.service.ts';
 import { eventosEndpoints } from '#features/eventos/server/eventos.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
 import { plegarConteo } from '#features/guias/server/conteo.sql.ts';
@@ -5,6 +6,10 @@ import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
 import { exportarEndpoints, guiasCsv } from '#features/guias/server/exportar.service.ts';
 import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
 import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
+import { clavesEndpoints } from '#features/integraciones/server/claves.service.ts';
+import { webhooksEndpoints } from '#features/integraciones/server/webhooks.service.ts';
+import { deleteOldAvisos } from '#features/integraciones/server/webhooks.sql.ts';
+import { webhooksWorker } from '#features/integraciones/server/webhooks.worker.ts';
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
 import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
@@ -15,11 +20,12 @@ import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import { transicionesEndpoints } from '#features/transiciones/server/transiciones.service.ts';
-import { contarUso } from '#features/transiciones/server/transiciones.sql.ts';
+import { contarUso, recontarUso } from '#features/transiciones/server/transiciones.sql.ts';
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
-import type { CsvExport } from '#server/csv-stream.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
+import type { FileExport } from '#server/downloads.ts';
 import type { Job } from '#server/maintenance.ts';
+import type { OutboundOptions } from '#server/outbound.ts';
 import type { PublicPage } from '#server/public-pages.ts';
 import type { Worker } from '#server/worker.ts';
 
@@ -36,23 +42,31 @@ export const endpoints: readonly Endpoint[] = [
   ...eventosEndpoints,
   ...detalleEndpoints,
   ...transicionesEndpoints,
+  ...clavesEndpoints,
+  ...webhooksEndpoints,
   ...exportarEndpoints,
+  ...etiquetasEndpoints,
   ...masivosEndpoints,
 ];
 
-/** Files that stream from the database, by the purpose of their ticket. */
-export const csvExports: readonly CsvExport[] = [guiasCsv];
+/** Files that are made while they are downloaded, by the purpose of their ticket. */
+export const fileExports: readonly FileExport[] = [guiasCsv, etiquetasFile];
 
 /** Work that the features ask to be done in the background, apart from any request. */
 export const jobs: readonly Job[] = [
   { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
   { name: 'plegar el conteo de guías', every: 15_000, run: plegarConteo },
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
+  { name: 'recontar el uso de eventos', every: 24 * 3_600_000, run: recontarUso },
   { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
+  { name: 'avisos viejos de webhooks', every: 24 * 3_600_000, run: deleteOldAvisos },
 ];
 
 /** Work that outlives the request that asked for it; each server has its own workers. */
-export const createWorkers = (): readonly Worker[] => [masivosWorker()];
+export const createWorkers = (webhooks: OutboundOptions): readonly Worker[] => [
+  masivosWorker(),
+  webhooksWorker(webhooks),
+];
 
 /** What people without an account may open; each server counts their guesses for itself. */
 export const createPublicPages = (): readonly PublicPage[] => [...seguimientoPages()];

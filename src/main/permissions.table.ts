@@ -1,3 +1,5 @@
+import type { Alcance } from '#shared/alcances.ts';
+
 /** A kind of person as the reviewed table knows it; the test makes one of each. */
 export type Principal =
   | 'anonimo'
@@ -33,6 +35,8 @@ const STAFF: readonly Principal[] = ['operario', 'encargado', 'administrador'];
 const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia'];
 const HEADS: readonly Principal[] = ['encargado', 'administrador'];
 const ADMIN: readonly Principal[] = ['administrador'];
+/** Who looks after what a client's own systems use: ours who may, and that client's administrator. */
+const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion'];
 
 /**
  * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
@@ -58,6 +62,9 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'guias.pegar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
   'guias.buscar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
   'guias.exportar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'etiquetas.imprimir': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'etiquetas.historial': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'etiquetas.confirmar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
   'masivos.crear': STAFF,
   'masivos.tipos': STAFF,
   'masivos.ver': STAFF,
@@ -86,6 +93,19 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'transiciones.publicar': ADMIN,
   'transiciones.volver': ADMIN,
   'transiciones.descartar': ADMIN,
+  'integraciones.opciones': INTEGRATORS,
+  'integraciones.claves': INTEGRATORS,
+  'integraciones.crear_clave': INTEGRATORS,
+  'integraciones.revocar_clave': INTEGRATORS,
+  'integraciones.webhooks': INTEGRATORS,
+  'integraciones.crear_webhook': INTEGRATORS,
+  'integraciones.editar_webhook': INTEGRATORS,
+  'integraciones.decidir_webhook': ADMIN,
+  'integraciones.pausar_webhook': INTEGRATORS,
+  'integraciones.eliminar_webhook': INTEGRATORS,
+  'integraciones.probar_webhook': INTEGRATORS,
+  'integraciones.avisos': INTEGRATORS,
+  'integraciones.reenviar_aviso': INTEGRATORS,
   'problem_solver:get_catalogos': STAFF,
   'problem_solver:verificar_rol_encargado': STAFF,
   'problem_solver:get_casos_diarios': STAFF,
@@ -104,4 +124,12 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'problem_solver:gestionar_solucion': HEADS,
   'problem_solver:gestionar_mapeo': HEADS,
   'problem_solver:get_historial_cambios': HEADS,
+};
+
+/** What a key of a client's system may call, and the scope that it needs for it. Everything else is answered 403, whatever the key. */
+export const KEY_MAY_CALL: Readonly<Record<string, Alcance>> = {
+  'guias.listar': 'guias.leer',
+  'guias.ver': 'guias.leer',
+  'guias.buscar': 'guias.leer',
+  'guias.comentar': 'guias.comentar',
 };

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import { createAccounts } from '#server/accounts.ts';
+import { createApiKeys } from '#server/api-keys.ts';
 import type { Config } from '#server/config.ts';
-import { createCsvDownloads } from '#server/csv-stream.ts';
 import { type Database, openPool } from '#server/db.ts';
 import type { ConnectionConfig } from '#server/db-connection.ts';
 import { createDispatcher } from '#server/dispatcher.ts';
+import { createDownloads } from '#server/downloads.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Logger } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance.ts';
@@ -17,10 +18,10 @@ import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
 import { startWorkers } from '#server/worker.ts';
 
-import { createPublicPages, createWorkers, csvExports, endpoints, jobs } from './endpoints.ts';
+import { createPublicPages, createWorkers, endpoints, fileExports, jobs } from './endpoints.ts';
 
 export interface ServerOptions {
-  readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy' | 'balanza'>;
+  readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy' | 'balanza' | 'api'>;
   /** How to connect as the application's own login. */
   readonly app: ConnectionConfig;
   readonly keys: SigningKeys;
@@ -52,11 +53,12 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const publicUrl = () => config.publicUrl ?? localUrl(http);
   const accounts = createAccounts({ database, sessions, tokens, publicUrl, onMail: outbox.wake });
   const dispatcher = createDispatcher(endpoints, database, sessions);
-  const downloads = createCsvDownloads({ database, exports: csvExports, log });
+  const downloads = createDownloads({ database, publicUrl, exports: fileExports, log });
   const { trustProxy } = config;
-  const parts = { accounts, database, dispatcher, downloads, notices, sessions, tokens };
+  const apiKeys = createApiKeys({ database, notices, sessions, log, now, perMinute: config.api.perMinute });
+  const parts = { accounts, apiKeys, database, dispatcher, downloads, notices, sessions, tokens };
   const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy });
-  const workers = startWorkers(createWorkers(), { database, notices, log });
+  const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }), { database, notices, log });
   await notices.start();
   const maintenance = startMaintenance(database, log, jobs);
   return {

@@ -7,6 +7,7 @@ import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { guiasSearch } from '#features/guias/web/public.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
+import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
@@ -28,6 +29,7 @@ const built: readonly AreaRoute[] = [
   ...guiasRoutes,
   ...eventosRoutes,
   ...transicionesRoutes,
+  ...integracionesRoutes,
 ];
 
 await start();

@@ -21,6 +21,12 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** Where the browser of a bench finds its scale: an origin of that machine; null: there are none. */
   readonly balanza: string | null;
+  readonly api: {
+    /** Calls that one key of a client's system may make in a minute. */
+    readonly perMinute: number;
+    /** Webhooks may go to this very machine, by http too: for tests alone. */
+    readonly webhookLoopback: boolean;
+  };
   /** As given by the environment; without one, loadSigningKeys keeps its own. */
   readonly signingKeys: { readonly current: string | null; readonly previous: string | null };
   readonly logLevel: LogLevel;
@@ -65,6 +71,10 @@ export function readConfig(env: Environment = process.env): ConfigResult {
     smtp: smtpUrl !== null && smtpFrom !== null ? { url: smtpUrl, from: smtpFrom } : null,
     // Set and empty says that there is no scale; only what is not set at all means the usual one.
     balanza: env.BALANZA_URL === undefined ? BALANZA : read<string | null>('BALANZA_URL', parseOrigin, null),
+    api: {
+      perMinute: read('API_PER_MINUTE', parseCount, 600),
+      webhookLoopback: read('WEBHOOK_LOOPBACK', (text) => parseLoopback(text, production), false),
+    },
     signingKeys: {
       current: read<string | null>('ANDEN_SIGNING_KEY', parseKey, null),
       previous: read<string | null>('ANDEN_SIGNING_KEY_PREVIOUS', parseKey, null),
@@ -106,6 +116,15 @@ function parsePort(text: string): number | Fault {
 function parseHost(text: string): string | Fault {
   const isHost = isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
   return isHost ? text : refuse(`«${text}» no es una dirección de red.`);
+}
+
+function parseCount(text: string): number | Fault {
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : refuse(`«${text}» no es una cantidad; use un número desde 1.`);
+}
+
+function parseLoopback(text: string, production: boolean): boolean | Fault {
+  if (text !== 'true' && text !== 'false') return refuse(`«${text}» no se entiende; use true o false.`);
+  return text === 'true' && production ? refuse('no se admite en producción.') : text === 'true';
 }
 
 function parseProxy(text: string): boolean | string | Fault {

@@ -17,6 +17,8 @@ export async function selectAccountByEmail(db: Db, email: string): Promise<Accou
     .selectFrom('usuario')
     .select(['id', 'email', 'fullname', 'username', 'clave_hash', 'estado'])
     .where('email', '=', email)
+    // Behind a client's key stands no person who could sign in or forget a password.
+    .where('tecnico', '=', false)
     .executeTakeFirst();
   return account ?? null;
 }

@@ -1,3 +1,4 @@
+import { alcanceOf } from '#shared/alcances.ts';
 import { type Params, type ResultInput, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseClave, parseParams, parseResult } from '#shared/params.ts';
@@ -76,7 +77,8 @@ export function createDispatcher(endpoints: readonly Endpoint[], database: Datab
       const endpoint = registry.get(name);
       if (!endpoint) throw new AppError('SERVICIO_DESCONOCIDO', { service: name.slice(0, 100) });
       const session = await call.authenticate();
-      authorise(endpoint.contract, session.usuario);
+      if (session.alcances) authoriseKey(endpoint.contract, session.usuario, session.alcances);
+      else authorise(endpoint.contract, session.usuario);
       const read = parseParams(endpoint.contract.params, params);
       const isQuery = endpoint.contract.kind === 'query';
       const key = isQuery || clave === undefined ? null : parseClave(clave);
@@ -102,6 +104,13 @@ export function refuseUnready(user: SessionUser, open: ServiceContract['duringAc
 export function authorise(contract: ServiceContract, user: SessionUser): void {
   refuseUnready(user, contract.duringAccess);
   if (!permits(contract.permission, user))
+    throw new AppError('SIN_PERMISO', { service: serviceKey(contract), usuario_id: user.id });
+}
+
+/** A key opens what its scopes name, and nothing by way of what people may. @throws AppError SIN_PERMISO */
+function authoriseKey(contract: ServiceContract, user: SessionUser, alcances: readonly string[]): void {
+  const needed = alcanceOf(serviceKey(contract));
+  if (needed === null || !alcances.includes(needed))
     throw new AppError('SIN_PERMISO', { service: serviceKey(contract), usuario_id: user.id });
 }
 

@@ -12,6 +12,8 @@ export interface SessionRow {
   cerrada: boolean;
   usuario: SessionUser;
   cliente: { id: number; nombre: string } | null;
+  /** Set where a client's system calls by a key: then nothing but these scopes decides what it may call. */
+  alcances?: readonly string[];
 }
 
 /** The signed-in person, as wire.md, "Sign-in", lists it. */

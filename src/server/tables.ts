@@ -103,6 +103,22 @@ export interface CausaSolucion {
   solucion_id: number;
 }
 
+export interface ClaveApi {
+  alcances: string[];
+  cliente_id: number;
+  creada: Generated<string>;
+  creada_por: number;
+  huella: Buffer;
+  id: Generated<number>;
+  nombre: string;
+  prefijo: string;
+  revocada: string | null;
+  revocada_por: number | null;
+  ultimo_uso: string | null;
+  usuario_id: number;
+  vence: string | null;
+}
+
 export interface Cliente {
   activo: Generated<boolean>;
   departamento_id: Generated<number>;
@@ -275,6 +291,22 @@ export interface Idempotencia {
   respuesta: unknown | null;
   servicio: string;
   usuario_id: number;
+}
+
+export interface Impresion {
+  etiquetas: number;
+  fecha: Generated<string>;
+  formato: string;
+  id: Generated<number>;
+  motivo: string | null;
+  salio_bien: boolean | null;
+  usuario_id: number;
+}
+
+export interface ImpresionGuia {
+  bultos: number[] | null;
+  guia_id: number;
+  impresion_id: number;
 }
 
 export interface IntentoAcceso {
@@ -489,6 +521,7 @@ export interface Usuario {
   estado: Generated<string>;
   fullname: string;
   id: Generated<number>;
+  tecnico: Generated<boolean>;
   tipo_usuario: string | null;
   username: string;
 }
@@ -541,6 +574,46 @@ export interface Vista {
   usuario_id: number;
 }
 
+export interface Webhook {
+  cliente_id: number;
+  creado: Generated<string>;
+  creado_por: number;
+  decidido: string | null;
+  decidido_por: number | null;
+  eliminado: string | null;
+  espera_hasta: string | null;
+  estado: Generated<string>;
+  eventos: string[];
+  fallando_desde: string | null;
+  fallas_seguidas: Generated<number>;
+  id: Generated<number>;
+  motivo_pausa: string | null;
+  nombre: string;
+  pausado: Generated<boolean>;
+  secreto: string;
+  url: string;
+}
+
+export interface WebhookAviso {
+  cliente_id: number;
+  codigo_http: number | null;
+  creado: Generated<string>;
+  error: string | null;
+  estado: Generated<string>;
+  estado_general: string | null;
+  evento: string | null;
+  fecha: string;
+  guia_id: number | null;
+  id: Generated<number>;
+  identificador: Generated<string>;
+  intentos: Generated<number>;
+  ms: number | null;
+  proximo: Generated<string>;
+  tipo: string;
+  ultimo_intento: string | null;
+  webhook_id: number;
+}
+
 export interface Zona {
   id: number;
   nombre: string;
@@ -556,6 +629,7 @@ export interface DB {
   caso_resumen_delta: CasoResumenDelta;
   causa: Causa;
   causa_solucion: CausaSolucion;
+  clave_api: ClaveApi;
   cliente: Cliente;
   comentario: Comentario;
   correo: Correo;
@@ -570,6 +644,8 @@ export interface DB {
   guia_conteo_delta: GuiaConteoDelta;
   historial_cambio: HistorialCambio;
   idempotencia: Idempotencia;
+  impresion: Impresion;
+  impresion_guia: ImpresionGuia;
   intento_acceso: IntentoAcceso;
   lote: Lote;
   lote_cuenta: LoteCuenta;
@@ -597,5 +673,7 @@ export interface DB {
   version_paso: VersionPaso;
   version_transiciones: VersionTransiciones;
   vista: Vista;
+  webhook: Webhook;
+  webhook_aviso: WebhookAviso;
   zona: Zona;
 }

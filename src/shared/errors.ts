@@ -22,6 +22,9 @@ export const ERRORS = {
   CONTRASENA_REPETIDA: { status: 200, msg: 'La contraseña nueva debe ser distinta de la actual' },
   ENLACE_VENCIDO: { status: 200, msg: 'El enlace venció o ya fue usado. Pida uno nuevo' },
   TICKET_INVALIDO: { status: 404, msg: 'La descarga venció o ya fue usada' },
+  // keys of clients' systems
+  CLAVE_API_INVALIDA: { status: 401, msg: 'La clave de API no es válida' },
+  CREDENCIAL_DOBLE: { status: 400, msg: 'Use X-TOKEN o X-API-KEY, no los dos' },
   // the call itself
   SERVICIO_DESCONOCIDO: { status: 404, msg: 'El servicio pedido no existe' },
   RUTA_DESCONOCIDA: { status: 404, msg: 'La dirección pedida no existe' },
@@ -66,6 +69,9 @@ export const ERRORS = {
   BULTO_INEXISTENTE: { status: 200, msg: 'La guía no tiene ese bulto' },
   GUIA_REPETIDA: { status: 200, msg: 'Ya existe una guía con ese número' },
   GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },
+  // labels
+  DEMASIADAS_ETIQUETAS: { status: 200, msg: 'Son más de 2.000 etiquetas. Imprímalas en partes' },
+  IMPRESION_NO_ENCONTRADA: { status: 200, msg: 'Esa impresión no existe o es de otra persona' },
   // versions of the state machine
   VERSION_NO_ENCONTRADA: { status: 200, msg: 'Esa versión no existe' },
   VERSION_NO_ES_BORRADOR: { status: 200, msg: 'Solo se cambia un borrador' },
@@ -87,6 +93,18 @@ export const ERRORS = {
   LOTE_CON_DIFERENCIAS: { status: 200, msg: 'Hay diferencias: diga en una nota qué se decidió' },
   LOTE_CON_LECTURAS: { status: 200, msg: 'El lote tiene lecturas registradas: ciérrelo en lugar de anularlo' },
   LECTURA_NO_ENCONTRADA: { status: 200, msg: 'Esa lectura no existe' },
+  // keys and webhooks of clients
+  CLIENTE_NO_ENCONTRADO: { status: 200, msg: 'El cliente no existe' },
+  CLAVE_API_NO_ENCONTRADA: { status: 200, msg: 'La clave no existe o ya fue revocada' },
+  CLAVE_API_VENCIDA: { status: 200, msg: 'La fecha de vencimiento ya pasó' },
+  DEMASIADAS_CLAVES: { status: 200, msg: 'El cliente ya tiene 20 claves vigentes. Revoque alguna' },
+  WEBHOOK_NO_ENCONTRADO: { status: 200, msg: 'El webhook no existe' },
+  WEBHOOK_SIN_APROBAR: { status: 200, msg: 'El webhook todavía no fue aprobado' },
+  WEBHOOK_YA_DECIDIDO: { status: 200, msg: 'El webhook ya fue aprobado o rechazado' },
+  DEMASIADOS_WEBHOOKS: { status: 200, msg: 'El cliente ya tiene 10 webhooks. Elimine alguno' },
+  DIRECCION_NO_ADMITIDA: { status: 200, msg: 'La dirección debe ser pública y empezar con https://' },
+  EVENTO_DE_WEBHOOK_DESCONOCIDO: { status: 200, msg: 'Alguno de los eventos elegidos no existe' },
+  AVISO_NO_ENCONTRADO: { status: 200, msg: 'El aviso no existe o todavía está pendiente' },
   // problem solver
   USUARIO_AJENO: { status: 403, msg: 'El caso debe registrarlo la persona que inició la sesión' },
   INICIO_FUERA_DE_PLAZO: { status: 200, msg: 'El caso comenzó hace más de 12 horas. Vuelva a escanear la guía' },

@@ -12,6 +12,7 @@ export const ASIDE_MENU: readonly MenuItem[] = [
       { titulo: 'Encuestas', ruta: '/informes/encuestas', icono: 'encuesta' },
       { titulo: 'Informe Cliente', ruta: '/informes', icono: 'informe' },
       { titulo: 'Usuarios', ruta: '/mi-cuenta/usuarios', icono: 'usuarios' },
+      { titulo: 'Integraciones', ruta: '/mi-cuenta/integraciones', icono: 'trabajo', perm: 'CLI_002' },
     ],
   },
   {
@@ -83,6 +84,12 @@ export const ASIDE_MENU: readonly MenuItem[] = [
       { titulo: 'Apariencia', ruta: '/builder', icono: 'apariencia' },
       { titulo: 'Usuarios activos', ruta: '/usuario-activo', icono: 'activo', perm: 'GUS_SUP_001' },
       { titulo: 'Ajustes', ruta: '/ajustes', icono: 'ajustes', allowedRoles: ['ROL_003', 'FUN_001', 'FUN_003'] },
+      {
+        titulo: 'Integraciones',
+        ruta: '/ajustes/integraciones',
+        icono: 'trabajo',
+        allowedRoles: ['ROL_003', 'FUN_001', 'FUN_003'],
+      },
       { titulo: 'Experimental', ruta: '/experimental', icono: 'laboratorio', dev: true },
       { titulo: 'Ayuda', ruta: '/docs', icono: 'ayuda' },
       { titulo: 'Salir', ruta: '/logout', icono: 'salir' },

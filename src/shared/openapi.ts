@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { alcanceOf } from './alcances.ts';
 import { type ServiceContract, serviceKey } from './contract.ts';
 import { ERRORS } from './errors.ts';
 
@@ -23,7 +24,10 @@ export function describeApi(contracts: readonly ServiceContract[]) {
     info: { title: 'Andén', version: '1' },
     paths: { '/dispatcher': dispatcherPath(contracts), ...ACCOUNT_PATHS, ...FILE_PATHS, ...OPERATOR_PATHS },
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-TOKEN' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'X-TOKEN' },
+        claveDeApi: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'Clave de un sistema de cliente' },
+      },
       schemas: { Error: Failure, ...Object.fromEntries(contracts.flatMap(schemasOf)) },
     },
   };
@@ -44,8 +48,8 @@ function dispatcherPath(contracts: readonly ServiceContract[]) {
   const all = (half: string) => ({ oneOf: contracts.map((contract) => ref(`${serviceKey(contract)}.${half}`)) });
   return {
     post: {
-      summary: 'Todas las llamadas de servicio',
-      security: token,
+      summary: 'Todas las llamadas de servicio; con X-API-KEY, las que llevan x-alcance',
+      security: [...token, { claveDeApi: [] }],
       requestBody: { required: true, content: json(all('pedido')) },
       responses: answers(all('respuesta')),
     },
@@ -95,6 +99,7 @@ const OPERATOR_PATHS = {
 
 function schemasOf(contract: ServiceContract): [string, unknown][] {
   const name = serviceKey(contract);
+  const alcance = alcanceOf(name);
   const envelope = {
     service: { const: contract.service },
     ...(contract.action === undefined ? {} : { action: { const: contract.action } }),
@@ -104,7 +109,10 @@ function schemasOf(contract: ServiceContract): [string, unknown][] {
   const request = withFields(z.toJSONSchema(contract.params, { io: 'input' }), envelope, names);
   const answer = withFields(z.toJSONSchema(contract.result, { io: 'output' }), { code: { const: 'OK' } }, ['code']);
   return [
-    [`${name}.pedido`, { ...request, 'x-permiso': contract.permission }],
+    [
+      `${name}.pedido`,
+      { ...request, 'x-permiso': contract.permission, ...(alcance === null ? {} : { 'x-alcance': alcance }) },
+    ],
     [`${name}.respuesta`, answer],
   ];
 }

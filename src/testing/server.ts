@@ -76,6 +76,7 @@ export interface TestServerOptions {
   readonly pages?: string;
   readonly smtp?: { readonly url: string; readonly from: string };
   readonly balanza?: string;
+  readonly api?: { readonly perMinute?: number; readonly webhookLoopback?: boolean };
 }
 
 /** A server of the product on a database of its own; `fill` runs as the owner before it starts. */
@@ -131,6 +132,7 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
       smtp: options.smtp ?? null,
       trustProxy: false,
       balanza: options.balanza ?? null,
+      api: { perMinute: 600, webhookLoopback: false, ...options.api },
     },
     app,
     keys: { current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null },

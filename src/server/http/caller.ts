@@ -32,6 +32,14 @@ export async function authenticate(
   return session;
 }
 
+/** The key of a client's system, from `X-API-KEY`; null where none came. @throws AppError CREDENCIAL_DOBLE beside a token */
+export function apiKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['x-api-key'];
+  if (key === undefined) return null;
+  if (headers['x-token'] !== undefined) throw new AppError('CREDENCIAL_DOBLE');
+  return String(key);
+}
+
 /** Gives a browser the secret that its sign-ins will be bound to. */
 export function setSessionCookie(reply: FastifyReply): void {
   reply.setCookie(SESSION_COOKIE, randomSecret(), HIDDEN);

@@ -2,27 +2,30 @@ import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
 
+import type { ApiKeys } from '../api-keys.ts';
 import { publicUser } from '../context.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { SessionUser } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
-import { authenticate, callerOf, setSessionCookie } from './caller.ts';
+import { apiKeyOf, authenticate, callerOf, setSessionCookie } from './caller.ts';
 import type { SignIn } from './sign-in-routes.ts';
 
 /** Calls of one person that may be under way at once: one noisy client must not take the pool from everyone. */
 const MOST_AT_ONCE = 100;
 
 interface Deps {
+  apiKeys: ApiKeys;
   dispatcher: Dispatcher;
   sessions: Sessions;
   signIn: SignIn;
 }
 
 /** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
-export function addDispatcherRoute(app: FastifyInstance, { dispatcher, sessions, signIn }: Deps): void {
+export function addDispatcherRoute(app: FastifyInstance, { apiKeys, dispatcher, sessions, signIn }: Deps): void {
   const underWay = new Map<number, number>();
 
   app.post('/dispatcher', async (request, reply) => {
+    const key = apiKeyOf(request);
     if (isSignIn(request.body)) return signIn(request, reply);
     let user: SessionUser | undefined;
     try {
@@ -31,7 +34,9 @@ export function addDispatcherRoute(app: FastifyInstance, { dispatcher, sessions,
         caller: callerOf(request),
         requestId: request.id,
         authenticate: async () => {
-          const session = await authenticate(sessions, request, reply);
+          const session = await (key === null
+            ? authenticate(sessions, request, reply)
+            : apiKeys.authenticate(key, request.ip));
           user = session.usuario;
           enter(underWay, user.id);
           return session;

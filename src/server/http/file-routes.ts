@@ -8,9 +8,9 @@ import { AppError } from '#shared/errors.ts';
 
 import { insertFile, selectFile } from '../archivo.sql.ts';
 import { insertAudit } from '../auditoria.sql.ts';
-import type { CsvDownload, CsvDownloads } from '../csv-stream.ts';
 import type { Database } from '../db.ts';
 import { refuseUnready } from '../dispatcher.ts';
+import type { Download, Downloads } from '../downloads.ts';
 import { reencodeImage } from '../reencode-image.ts';
 import { SISTEMA } from '../scope.ts';
 import { useTicket } from '../sesion.sql.ts';
@@ -36,7 +36,7 @@ const STALLED = 60_000;
 interface Deps {
   readonly database: Database;
   readonly sessions: Sessions;
-  readonly downloads: CsvDownloads;
+  readonly downloads: Downloads;
 }
 
 /** Uploads, and downloads by one-time ticket (wire.md, "Addresses"). */
@@ -64,8 +64,8 @@ export async function addFileRoutes(app: FastifyInstance, { database, sessions, 
   });
 
   app.get<{ Params: { ticket: string } }>('/api/descargas/:ticket', { compress: false }, async (request, reply) => {
-    const { csv, file } = await redeem({ database, downloads }, secretHash(request.params.ticket));
-    if (csv) return sendCsv(reply, csv);
+    const { made, file } = await redeem({ database, downloads }, secretHash(request.params.ticket));
+    if (made) return sendMade(reply, made);
     if (!file) throw new AppError('TICKET_INVALIDO');
     return attachment(reply, file.nombre).type(file.tipo).send(file.contenido);
   });
@@ -73,32 +73,43 @@ export async function addFileRoutes(app: FastifyInstance, { database, sessions, 
 
 /** Uses the ticket up and finds what it is for. A refusal gives it back: where all places are taken it is good for the next try. */
 async function redeem({ database, downloads }: Pick<Deps, 'database' | 'downloads'>, huella: Buffer) {
-  const begun: CsvDownload[] = [];
+  const begun: Download[] = [];
   try {
     const file = await database.transaction(SISTEMA, async (db) => {
       const ticket = await useTicket(db, huella);
       if (!ticket) throw new AppError('TICKET_INVALIDO');
-      const csv = await downloads.open(db, ticket);
-      if (csv) begun.push(csv);
+      const made = await downloads.open(db, ticket);
+      if (made) begun.push(made);
       const { archivo_id } = ticket.datos;
       return typeof archivo_id === 'number' ? selectFile(db, archivo_id, ticket.usuario_id) : null;
     });
-    return { csv: begun[0], file };
+    return { made: begun[0], file };
   } catch (error) {
-    for (const csv of begun) csv.release();
+    for (const made of begun) made.release();
     throw error;
   }
 }
 
-/** Streams a file that the database is still making. */
-async function sendCsv(reply: FastifyReply, csv: CsvDownload): Promise<FastifyReply> {
-  const lines = await csv.start().catch((error: unknown) => {
-    csv.release();
+/** Streams a file that is still being made. */
+async function sendMade(reply: FastifyReply, made: Download): Promise<FastifyReply> {
+  const pieces = await made.start().catch((error: unknown) => {
+    made.release();
     throw error;
   });
   // A reader that stands still must not keep a place that others wait for.
-  reply.raw.setTimeout(STALLED, () => lines.destroy());
-  return attachment(reply, csv.filename).type('text/csv; charset=utf-8').send(lines);
+  reply.raw.setTimeout(STALLED, () => pieces.destroy());
+  const disposed = made.isShown ? shown(reply, made.filename) : attachment(reply, made.filename);
+  return disposed.type(made.type).send(pieces);
+}
+
+/** For the browser's own viewer, which a sandbox would keep shut. */
+function shown(reply: FastifyReply, name: string): FastifyReply {
+  return reply
+    .header('content-disposition', contentDisposition(name, { type: 'inline' }))
+    .header(
+      'content-security-policy',
+      "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
 }
 
 function attachment(reply: FastifyReply, name: string): FastifyReply {

@@ -7,9 +7,10 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/errors.ts';
 
 import type { Accounts } from '../accounts.ts';
-import type { CsvDownloads } from '../csv-stream.ts';
+import type { ApiKeys } from '../api-keys.ts';
 import type { Database } from '../db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
+import type { Downloads } from '../downloads.ts';
 import type { Logger } from '../log.ts';
 import type { Notices } from '../notices.ts';
 import type { PublicPage } from '../public-pages.ts';
@@ -27,8 +28,9 @@ import { addAccountRoutes, createSignIn } from './sign-in-routes.ts';
 
 export interface HttpOptions {
   readonly accounts: Accounts;
+  readonly apiKeys: ApiKeys;
   readonly database: Database;
-  readonly downloads: CsvDownloads;
+  readonly downloads: Downloads;
   readonly dispatcher: Dispatcher;
   readonly notices: Notices;
   readonly sessions: Sessions;
@@ -76,7 +78,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   await app.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
 
-  addDispatcherRoute(app, { dispatcher, sessions, signIn: createSignIn({ accounts, sessions, tokens }) });
+  addDispatcherRoute(app, {
+    apiKeys: options.apiKeys,
+    dispatcher,
+    sessions,
+    signIn: createSignIn({ accounts, sessions, tokens }),
+  });
   addAccountRoutes(app, { accounts });
   await addFileRoutes(app, { database, sessions, downloads });
   const live = addLiveRoute(app, { sessions, notices });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { code128Of, qrOf } from './barcodes.ts';
+import { code128Of, qrOf } from './simbolos.ts';
 
 /** Widths of bars and gaps, one after the other, read off the path. */
 function widthsOf({ d, ancho }: { d: string; ancho: number }): number[] {

@@ -1,5 +1,6 @@
-import { csvExport, insertCsvTicket } from '#server/csv-stream.ts';
+import { csvExport } from '#server/csv-stream.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
+import { insertDownloadTicket } from '#server/downloads.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { exportGuias } from '../contract.ts';
@@ -20,6 +21,6 @@ export const exportarEndpoints = [
     if (scope.tipo === 'deposito') throw new AppError('SIN_PERMISO', { usuario_id: session.usuario.id });
     const filename = `guias_${await selectHoy(db)}.csv`;
     audit({ tabla: 'ticket', fila_id: null, antes: null, despues: { proposito: PROPOSITO, ...params } });
-    return { url: await insertCsvTicket(db, { session, proposito: PROPOSITO, filename, params }), filename };
+    return { url: await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params }), filename };
   }),
 ];

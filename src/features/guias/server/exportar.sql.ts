@@ -3,20 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
+import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
-import type { exportGuias, SERVICIOS } from '../contract.ts';
+import type { exportGuias } from '../contract.ts';
 import { guiasOrder, guiasWhere } from './filtros.sql.ts';
-
-/** As the screens call them. */
-const SERVICIO: Readonly<Record<(typeof SERVICIOS)[number], string>> = {
-  ESTANDAR_DOMICILIO: 'Estándar a domicilio',
-  ESTANDAR_AGENCIA: 'Estándar a agencia',
-  EXPRESS_24: 'Express 24',
-  FLEX: 'Flex',
-  DOCUMENTOS: 'Documentos',
-  DEVOLUCION: 'Devolución',
-  CARGA_ESPECIAL: 'Carga especial',
-};
 
 /** Today as a day of Montevideo. */
 export async function selectHoy(db: Db): Promise<string> {
@@ -33,7 +23,7 @@ const NAMES = {
   motivo: sql`SELECT jsonb_object_agg(id, celda_csv(nombre)) FROM motivo`,
   estado: sql`SELECT jsonb_object_agg(codigo, nombre) FROM estado_guia`,
   evento: sql`SELECT jsonb_object_agg(codigo, nombre) FROM tipo_evento`,
-  servicio: sql`SELECT ${JSON.stringify(SERVICIO)}::jsonb`,
+  servicio: sql`SELECT ${JSON.stringify(NOMBRE_DE_SERVICIO)}::jsonb`,
 } as const;
 
 /** The columns of the file and what each holds, as people read it; the last one is never empty (`CsvFile`). */

@@ -76,19 +76,24 @@ export async function selectUso(db: Db) {
   return rows;
 }
 
-/** Counts the events of the days since the last count, the day before it included: what devices tell late is then in. */
-export async function contarUso(db: Db): Promise<void> {
-  const { rows } = await sql<{ desde: string }>`
-    SELECT greatest(coalesce(max(dia) - 1, hoy() - 30), hoy() - 30) AS desde FROM uso_de_evento`.execute(db);
+/** Counts the events of today and yesterday. */
+export const contarUso = (db: Db) => countUso(db, 1);
+
+/** Counts all the days that are shown: what devices told later than a day is then in. */
+export const recontarUso = async (db: Db) => {
+  await countUso(db, 30);
+  await sql`DELETE FROM uso_de_evento WHERE dia < hoy() - 30`.execute(db);
+};
+
+async function countUso(db: Db, daysBack: number): Promise<void> {
   await sql`
     INSERT INTO uso_de_evento AS u (dia, tipo, cantidad)
     SELECT (e.fecha_evento AT TIME ZONE 'America/Montevideo')::date, e.tipo, count(*)
-      FROM evento e WHERE e.fecha_evento >= inicio_del_dia(${rows[0]?.desde ?? null}::date) AND e.fecha_evento < inicio_del_dia(hoy() + 1)
+      FROM evento e WHERE e.fecha_evento >= inicio_del_dia(hoy() - ${daysBack}::int) AND e.fecha_evento < inicio_del_dia(hoy() + 1)
      GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (dia, tipo) DO UPDATE SET cantidad = EXCLUDED.cantidad WHERE u.cantidad <> EXCLUDED.cantidad`.execute(
     db,
   );
-  await sql`DELETE FROM uso_de_evento WHERE dia < hoy() - 31`.execute(db);
 }
 
 /** A copy of a version under another name. Answers its id. */

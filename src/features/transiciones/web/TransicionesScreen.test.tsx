@@ -184,6 +184,20 @@ describe('a cell of a draft', () => {
     expect(sent[1]?.pasos).toEqual(PRO.pasos);
   });
 
+  test('where the event was not allowed is allowed by typing the state that it leads to', async () => {
+    const sent = keep();
+    await open('/transiciones?version=5&casilla=INGRESADO.PRO');
+    const dialog = await panel();
+    expect(within(dialog).queryByRole('checkbox')).toBeNull();
+    const field = within(dialog).getByRole('combobox', { name: 'Lleva a' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.keyboard('En traslado{ArrowDown}{Enter}');
+    await within(dialog).findByRole('checkbox', { name: 'Operario', checked: true });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.pasos).toEqual([{ estado_hasta: 'EN_TRASLADO', ...opera }]);
+  });
+
   test('is not saved without whom it is for, nor with a time that is none', async () => {
     const sent = keep();
     await open(address);

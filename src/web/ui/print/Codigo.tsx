@@ -1,4 +1,4 @@
-import type { Simbolo } from './barcodes.ts';
+import type { Simbolo } from '#shared/etiqueta/simbolos.ts';
 
 interface Props {
   simbolo: Simbolo;

@@ -6,7 +6,7 @@ export function useBarcodes() {
   return () =>
     client.fetchQuery({
       queryKey: ['print:barcodes'],
-      queryFn: () => import('./barcodes.ts'),
+      queryFn: () => import('#shared/etiqueta/simbolos.ts'),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
       structuralSharing: false,

@@ -1,24 +1,13 @@
 import type { GuiaFila } from '#features/guias/contract.ts';
+import { formatDinero } from '#shared/dinero.ts';
+import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
 /** What people read for the words and figures of a parcel. */
 
-export const SERVICIO: Readonly<Record<GuiaFila['servicio'], string>> = {
-  ESTANDAR_DOMICILIO: 'Estándar a domicilio',
-  ESTANDAR_AGENCIA: 'Estándar a agencia',
-  EXPRESS_24: 'Express 24',
-  FLEX: 'Flex',
-  DOCUMENTOS: 'Documentos',
-  DEVOLUCION: 'Devolución',
-  CARGA_ESPECIAL: 'Carga especial',
-};
-
-const SIGNO: Readonly<Record<string, string>> = { UYU: '$', USD: 'US$' };
+export const SERVICIO: Readonly<Record<GuiaFila['servicio'], string>> = NOMBRE_DE_SERVICIO;
 
 /** `$ 1.234,50`. */
-export function dinero({ centavos, moneda }: { centavos: number; moneda: string }): string {
-  const figure = (centavos / 100).toLocaleString('es-UY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${SIGNO[moneda] ?? moneda} ${figure}`;
-}
+export const dinero = formatDinero;
 
 /** `1,25 kg`. */
 export function peso(gramos: number): string {

@@ -93,6 +93,8 @@ function Destino({ lugar, values: { destinos }, onChange }: DestinoProps) {
       value={found ?? ''}
       data-autofocus
       openOnFocus={false}
+      // What is typed takes the place of what stood there.
+      onFocus={(event) => event.currentTarget.select()}
       onChange={(value) => onChange({ destinos: ESTADOS_GUIA.filter((estado) => estado === value) })}
     />
   );

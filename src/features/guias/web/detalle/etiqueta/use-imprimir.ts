@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import type { GuiaDetalle } from '#features/guias/detalle.contract.ts';
+import type { Simbolo } from '#shared/etiqueta/simbolos.ts';
 import { logFailure } from '#web/log.ts';
-import type { Simbolo } from '#web/ui/print/barcodes.ts';
 import { useBarcodes } from '#web/ui/print/use-barcodes.ts';
 
 import { type Etiqueta, etiquetasOf } from './etiqueta.ts';

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+
+import { handle, handleAsSystem } from '#server/dispatcher.ts';
+import { fileExport, insertDownloadTicket } from '#server/downloads.ts';
+import type { Params } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+
+import { confirmarImpresion, getHistorialDeEtiquetas, imprimirEtiquetas, MOST_ETIQUETAS } from '../contract.ts';
+import {
+  countPedidas,
+  insertImpresion,
+  selectGuiasImpresas,
+  selectHistorial,
+  updateSalioBien,
+} from './etiquetas.sql.ts';
+import { etiquetasOf } from './etiquetas.ts';
+import { pdfOf } from './pdf.ts';
+import { zplOf } from './zpl.ts';
+
+const PROPOSITO = 'etiquetas';
+
+type Pedido = Params<typeof imprimirEtiquetas>;
+
+/** The file with the labels, as the parcels are when it is downloaded. */
+export const etiquetasFile = fileExport(PROPOSITO, imprimirEtiquetas, (scope, { guias, bultos, formato }) => ({
+  type: formato === 'pdf' ? 'application/pdf' : 'text/plain; charset=utf-8',
+  isShown: formato === 'pdf',
+  start: async ({ database, publicUrl }) => {
+    const wanted = unique(guias);
+    const rows = await database.read(scope, (db) => selectGuiasImpresas(db, scope, wanted));
+    // Whoever lost sight of one since the ticket was given gets none, not a stack with a gap.
+    if (rows.length < wanted.length)
+      throw new AppError('GUIA_NO_ENCONTRADA', { guias: wanted.length, found: rows.length });
+    const etiquetas = etiquetasOf(rows, { bultos: bultos ?? null, publicUrl: publicUrl() });
+    return formato === 'pdf' ? pdfOf(etiquetas) : Readable.from(zplOf(etiquetas));
+  },
+}));
+
+export const etiquetasEndpoints = [
+  // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.
+  handleAsSystem(imprimirEtiquetas, async ({ db, session, scope, audit }, params) => {
+    const guias = unique(params.guias);
+    const found = await countPedidas(db, scope, guias);
+    if (found.guias < guias.length) throw new AppError('GUIA_NO_ENCONTRADA');
+    const etiquetas = countEtiquetas(params, found.bultos);
+    const impresion_id = await insertImpresion(db, {
+      usuario_id: session.usuario.id,
+      formato: params.formato,
+      etiquetas,
+      motivo: params.motivo ?? null,
+      guias,
+      bultos: params.bultos ?? null,
+    });
+    const despues = { formato: params.formato, etiquetas, guias: guias.length, motivo: params.motivo ?? null };
+    audit({ tabla: 'impresion', fila_id: impresion_id, antes: null, despues });
+    const filename = `etiquetas_${impresion_id}.${params.formato}`;
+    const url = await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params });
+    return { url, filename, impresion_id, etiquetas, reimpresas: found.reimpresas };
+  }),
+  handle(getHistorialDeEtiquetas, async ({ db, scope }, { guia_id }) => {
+    const found = await selectHistorial(db, scope, guia_id);
+    if (!found) throw new AppError('GUIA_NO_ENCONTRADA', { guia_id });
+    return found;
+  }),
+  handle(confirmarImpresion, async ({ db, user, audit }, { impresion_id, salio_bien }) => {
+    if (!(await updateSalioBien(db, user.id, { id: impresion_id, salio_bien })))
+      throw new AppError('IMPRESION_NO_ENCONTRADA');
+    audit({ tabla: 'impresion', fila_id: impresion_id, antes: null, despues: { salio_bien } });
+    return {};
+  }),
+];
+
+/** @throws AppError BULTO_INEXISTENTE, DEMASIADAS_ETIQUETAS */
+function countEtiquetas({ bultos }: Pedido, all: number): number {
+  if (bultos?.some((numero) => numero > all)) throw new AppError('BULTO_INEXISTENTE');
+  const count = bultos === undefined ? all : unique(bultos).length;
+  if (count > MOST_ETIQUETAS) throw new AppError('DEMASIADAS_ETIQUETAS', { count });
+  return count;
+}
+
+function unique(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)];
+}

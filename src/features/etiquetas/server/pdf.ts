@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+
+import type { Fuente } from '#shared/etiqueta/anchos.ts';
+import { ETIQUETA_MM, type Etiqueta, type Pieza, plantillaOf, type SimboloPieza } from '#shared/etiqueta/plantilla.ts';
+import { code128Of, qrOf } from '#shared/etiqueta/simbolos.ts';
+import { widthOf } from '#shared/etiqueta/texto.ts';
+
+/** Points of a PDF. */
+const MM = 72 / 25.4;
+const { resolve } = createRequire(import.meta.url);
+const FONTS: Readonly<Record<Fuente, string>> = {
+  normal: resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-500-normal.woff'),
+  negrita: resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff'),
+  mono: resolve('@fontsource/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-700-normal.woff'),
+};
+/** Bytes that wait for a slow reader before the drawing does. */
+const MOST_WAITING = 1_000_000;
+
+/** One page for each label. Others are served between one page and the next. */
+export function pdfOf(etiquetas: Iterable<Etiqueta>): Readable {
+  const size: [number, number] = [ETIQUETA_MM.ancho * MM, ETIQUETA_MM.alto * MM];
+  const doc = new PDFDocument({
+    size,
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: 'Etiquetas', Producer: 'Andén', Creator: 'Andén' },
+  });
+  draw(doc, etiquetas).catch((error: Error) => doc.destroy(error));
+  return doc;
+}
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+async function draw(doc: Doc, etiquetas: Iterable<Etiqueta>): Promise<void> {
+  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
+  for (const etiqueta of etiquetas) {
+    if (doc.destroyed) return;
+    doc.addPage();
+    for (const pieza of plantillaOf(etiqueta)) drawPieza(doc, pieza);
+    do await setImmediate();
+    while (doc.readableLength > MOST_WAITING && !doc.destroyed);
+  }
+  doc.end();
+}
+
+function drawPieza(doc: Doc, pieza: Pieza): void {
+  if (pieza.tipo === 'caja') {
+    doc.rect(pieza.x * MM, pieza.y * MM, pieza.ancho * MM, pieza.alto * MM).fill('#000000');
+    return;
+  }
+  if (pieza.tipo !== 'texto') {
+    drawSimbolo(doc, pieza);
+    return;
+  }
+  const { texto, fuente, alto, ancla, blanco, y } = pieza;
+  const x = ancla === 'derecha' ? pieza.x - widthOf(texto, fuente, alto) : pieza.x;
+  doc
+    .font(fuente)
+    .fontSize(alto * MM)
+    .fillColor(blanco ? '#ffffff' : '#000000')
+    .text(texto, x * MM, y * MM, { lineBreak: false, baseline: 'alphabetic' });
+}
+
+function drawSimbolo(doc: Doc, { tipo, x, y, ancho, alto, texto, girado }: SimboloPieza): void {
+  const simbolo = tipo === 'qr' ? qrOf(texto) : code128Of(texto);
+  doc.save().translate(x * MM, y * MM);
+  // Read upwards: what was its left end is below.
+  if (girado) doc.translate(0, alto * MM).rotate(-90);
+  const [width, height] = girado ? [alto, ancho] : [ancho, alto];
+  doc
+    .scale((width * MM) / simbolo.ancho, (height * MM) / simbolo.alto)
+    .path(simbolo.d)
+    .fill('#000000', 'even-odd')
+    .restore();
+}

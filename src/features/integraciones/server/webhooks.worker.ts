@@ -1,0 +1,57 @@
+import { createPost, type OutboundOptions, type Outcome } from '#server/outbound.ts';
+import { SISTEMA } from '#server/scope.ts';
+import type { Worker, WorkerTools } from '#server/worker.ts';
+
+import { markDelivered, markFailed, noteFailure, type Tomado, takeAvisos } from './avisos.sql.ts';
+import { firmar } from './firma.ts';
+
+/** Seconds from one attempt to the next: ten seconds, thrice as long each time, six hours at most; 21 hours in all. */
+const WAITS = [10, 30, 90, 270, 810, 2_430, 7_290, 21_600, 21_600, 21_600];
+
+/** Sends what clients' systems are to be told of. */
+export function webhooksWorker(options: OutboundOptions): Worker {
+  const post = createPost(options);
+  const deliver = async (tools: WorkerTools, aviso: Tomado) => {
+    const body = cuerpoDe(aviso);
+    const outcome = await post({
+      url: aviso.url,
+      body,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Anden-Webhooks/1',
+        'x-anden-aviso': aviso.identificador,
+        'x-anden-firma': firmar(aviso.secreto, body, Math.floor(Date.now() / 1000)),
+      },
+    });
+    await note(tools, aviso, outcome);
+  };
+  return {
+    name: 'webhooks',
+    step: async (tools) => {
+      const taken = await tools.database.transaction(SISTEMA, takeAvisos);
+      await Promise.all(taken.map((aviso) => deliver(tools, aviso)));
+      return taken.length > 0;
+    },
+  };
+}
+
+/** Public names alone (wire.md). */
+function cuerpoDe({ identificador, tipo, guia_nro, estado_general, evento, fecha }: Tomado): string {
+  const id = { id: identificador };
+  if (tipo === 'PRUEBA') return JSON.stringify({ ...id, tipo: 'prueba', fecha });
+  return JSON.stringify({ ...id, tipo: 'evento', guia_nro, estado_general, evento, fecha });
+}
+
+async function note({ database, log }: WorkerTools, aviso: Tomado, outcome: Outcome): Promise<void> {
+  const { id, webhook_id, tipo, intentos } = aviso;
+  const { codigo, ms, error } = outcome;
+  const fin = { id, webhook_id, codigo, ms };
+  await database.transaction(SISTEMA, async (db) => {
+    if (error === null) return markDelivered(db, fin);
+    // A trial tells what it has to tell at once.
+    const espera = tipo === 'PRUEBA' ? null : (WAITS[intentos - 1] ?? null);
+    await markFailed(db, { ...fin, error, espera });
+    if (tipo === 'EVENTO' && (await noteFailure(db, webhook_id)))
+      log.warn({ webhook: webhook_id, error }, 'webhook paused: it kept failing');
+  });
+}

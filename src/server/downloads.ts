@@ -1,0 +1,157 @@
+import { finished, type Readable } from 'node:stream';
+
+import type { Params, ServiceContract } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { parseParams } from '#shared/params.ts';
+
+import type { Database, Db } from './db.ts';
+import { authorise } from './dispatcher.ts';
+import type { Logger } from './log.ts';
+import type { Scope } from './scope.ts';
+import { insertTicket, type SessionRow, selectSession, type UsedTicket } from './sesion.sql.ts';
+import { scopeOf } from './sessions.ts';
+import { randomSecret, secretHash } from './tokens.ts';
+
+/** What the making of a file may use. */
+export interface FileSources {
+  readonly database: Database;
+  /** Where people open the product. */
+  readonly publicUrl: () => string;
+}
+
+/** A file that is about to be made for somebody. */
+export interface PreparedFile {
+  readonly type: string;
+  /** Shown by the browser itself; only for what we make whole, never for what people sent. */
+  readonly isShown: boolean;
+  start(sources: FileSources): Promise<Readable>;
+}
+
+/** A file that a feature offers. Whoever may ask for its ticket may download it, as long as that is still so. */
+export interface FileExport {
+  readonly proposito: string;
+  readonly contract: ServiceContract;
+  readonly prepare: (scope: Scope, datos: unknown) => PreparedFile;
+}
+
+/** Joins the service that gives the ticket with what its download writes; the ticket holds the parameters, and they are parsed again. */
+export function fileExport<const C extends ServiceContract>(
+  proposito: string,
+  contract: C,
+  prepare: (scope: Scope, params: Params<C>) => PreparedFile,
+): FileExport {
+  return {
+    proposito,
+    contract,
+    prepare: (scope, datos) => prepare(scope, parseParams<C['params']>(contract.params, datos)),
+  };
+}
+
+interface DownloadTicket {
+  readonly session: SessionRow;
+  readonly proposito: string;
+  readonly filename: string;
+  readonly params: Record<string, unknown>;
+}
+
+/** Writes the ticket of a download, good for once and a minute; answers its address. */
+export async function insertDownloadTicket(
+  db: Db,
+  { session, proposito, filename, params }: DownloadTicket,
+): Promise<string> {
+  const secret = randomSecret();
+  await insertTicket(db, {
+    huella: secretHash(secret),
+    usuario_id: session.usuario.id,
+    sesion_id: session.id,
+    proposito,
+    datos: { filename, params },
+  });
+  return `/api/descargas/${secret}`;
+}
+
+/** A download that has its place among those that run at once. */
+export interface Download {
+  readonly filename: string;
+  readonly type: string;
+  readonly isShown: boolean;
+  /** Begins. The place is given back when the stream closes. */
+  start(): Promise<Readable>;
+  /** Gives the place back of what never began. */
+  release(): void;
+}
+
+export interface Downloads {
+  /**
+   * Looks at the person anew and takes a place; null: the ticket is for something else.
+   * @throws AppError SIN_PERMISO and the like, SERVIDOR_OCUPADO, DEMASIADOS_PEDIDOS
+   */
+  open(db: Db, ticket: UsedTicket): Promise<Download | null>;
+  /** Ends what runs: a file that is cut off says so by its connection, never by looking whole. */
+  close(): void;
+}
+
+/** Each holds a connection and a core for seconds; one person alone must not hold them all. */
+const MOST_AT_ONCE = 3;
+const MOST_PER_PERSON = 2;
+
+interface Deps extends FileSources {
+  readonly exports: readonly FileExport[];
+  readonly log: Logger;
+}
+
+export function createDownloads({ database, publicUrl, exports, log }: Deps): Downloads {
+  const registry = new Map(exports.map((one) => [one.proposito, one]));
+  const places = new Set<{ readonly usuario_id: number }>();
+  const streams = new Set<Readable>();
+  let closed = false;
+
+  const take = (usuario_id: number) => {
+    if ([...places].filter((place) => place.usuario_id === usuario_id).length >= MOST_PER_PERSON)
+      throw new AppError('DEMASIADOS_PEDIDOS', { usuario_id, reason: 'exports of one person' });
+    if (places.size >= MOST_AT_ONCE) throw new AppError('SERVIDOR_OCUPADO', { reason: 'exports' });
+    const place = { usuario_id };
+    places.add(place);
+    return () => void places.delete(place);
+  };
+
+  return {
+    open: async (db, { proposito, sesion_id, datos }) => {
+      const found = registry.get(proposito);
+      if (!found) return null;
+      const session = await selectSession(db, sesion_id);
+      if (!session || session.cerrada) throw new AppError('TICKET_INVALIDO', { reason: 'session' });
+      authorise(found.contract, session.usuario);
+      const scope = scopeOf(session);
+      const { type, isShown, start } = found.prepare(scope, datos.params);
+      const release = take(session.usuario.id);
+      const began = Date.now();
+      return {
+        filename: String(datos.filename),
+        type,
+        isShown,
+        release,
+        start: async () => {
+          const out = await start({ database, publicUrl });
+          streams.add(out);
+          finished(out, (error) => {
+            streams.delete(out);
+            release();
+            logEnd(log, { export: proposito, usuario_id: session.usuario.id, milliseconds: Date.now() - began }, error);
+          });
+          if (closed) out.destroy();
+          return out;
+        },
+      };
+    },
+    close: () => {
+      closed = true;
+      for (const stream of streams) stream.destroy();
+    },
+  };
+}
+
+function logEnd(log: Logger, told: Readonly<Record<string, unknown>>, error: Error | null | undefined): void {
+  if (error) log.warn({ ...told, err: error }, 'export cut off');
+  else log.info(told, 'export done');
+}
