@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  server: { proxy: { '/dispatcher': SERVER, '/api': SERVER } },
+  server: { proxy: { '/dispatcher': SERVER, '/api': SERVER, '/seguimiento': SERVER } },
 }));
 
 /** Turns the texts of a language into their parsed form at build time. */
