@@ -29,6 +29,7 @@ test('without settings: port 3000 of this machine alone, embedded database, demo
         publicUrl: null,
         smtp: null,
         balanza: 'http://localhost:8765',
+        api: { perMinute: 600, webhookLoopback: false },
         signingKeys: { current: null, previous: null },
       },
       ...{ logLevel: 'warn', build: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } },
@@ -42,7 +43,7 @@ test('every setting is taken as written', () => {
     ...{ PORT: '8080', HOST: '0.0.0.0', DATA_DIR: root, NODE_ENV: 'production', TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' },
     ...{ DATABASE_URL: 'postgresql://a:b@db.example/anden?sslmode=verify-full', PUBLIC_URL: 'https://anden.example/' },
     ...{ SMTP_URL: 'smtps://a:b@mail.example', SMTP_FROM: 'Andén <no@anden.example>', LOG_LEVEL: 'debug' },
-    BALANZA_URL: 'http://127.0.0.1:9000/',
+    ...{ BALANZA_URL: 'http://127.0.0.1:9000/', API_PER_MINUTE: '1200', WEBHOOK_LOOPBACK: 'false' },
     ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx` },
   };
   expect(readConfig(env)).toMatchObject({
@@ -52,6 +53,7 @@ test('every setting is taken as written', () => {
       ...{ databaseUrl: env.DATABASE_URL, publicUrl: 'https://anden.example', logLevel: 'debug' },
       smtp: { url: env.SMTP_URL, from: env.SMTP_FROM },
       balanza: 'http://127.0.0.1:9000',
+      api: { perMinute: 1200, webhookLoopback: false },
       signingKeys: { current: KEY, previous: `${KEY}zx` },
     },
   });
@@ -81,6 +83,12 @@ test.each<[string, Environment, string]>([
   ['a public address without protocol', { PUBLIC_URL: 'anden.example' }, 'PUBLIC_URL:'],
   ['a scale with a path', { BALANZA_URL: 'http://localhost:8765/measure' }, 'BALANZA_URL: no es una dirección'],
   ['a scale that would open the policy', { BALANZA_URL: 'http://x *' }, 'BALANZA_URL: no es una dirección'],
+  ['no calls at all', { API_PER_MINUTE: '0' }, 'API_PER_MINUTE: «0»'],
+  [
+    'webhooks to ourselves in production',
+    { WEBHOOK_LOOPBACK: 'true', NODE_ENV: 'production' },
+    'WEBHOOK_LOOPBACK: no se admite en producción',
+  ],
   ['a proxy that is none', { TRUST_PROXY: 'sí' }, 'TRUST_PROXY:'],
   ['an unknown level', { LOG_LEVEL: 'mucho' }, 'LOG_LEVEL: «mucho»'],
 ])('%s is refused in one line', (_what, env, line) => {

@@ -4,7 +4,7 @@
  */
 export type Fuente = 'normal' | 'negrita' | 'mono';
 
-const LETRAS =
+export const LETRAS =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~¡¢£¤¥¦§¨©ª«¬®¯°±²³´¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ–—‘’“”…•€';
 const NORMAL =
   '293 293 337 697 599 939 729 180 313 313 485 601 235 366 235 408 653 420 560 586 618 596 609 521 ' +

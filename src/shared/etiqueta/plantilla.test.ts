@@ -1,30 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { ETIQUETA } from '#testing/etiqueta.ts';
+
 import { modulosOf, tramosOf } from './code128.ts';
 import { ETIQUETA_MM, type Etiqueta, type Pieza, plantillaOf, type TextoPieza } from './plantilla.ts';
 import { code128Of } from './simbolos.ts';
 import { fitLines, printable, widthOf } from './texto.ts';
-
-const ETIQUETA: Etiqueta = {
-  codigo: '881000000036B02',
-  guia_nro: '881000000036',
-  bulto: 2,
-  bultos: 3,
-  enlace: 'https://anden.example.com.uy/seguimiento/881000000036',
-  servicio: 'Estándar a agencia',
-  destinatario: 'Ana Pereira',
-  direccion: 'Ruta 8 km 23.500',
-  localidad: 'Paso de los Toros',
-  departamento: 'Tacuarembó',
-  departamento_codigo: 'TA',
-  zona: 'Noreste',
-  agencia: { codigo: 'AG17', nombre: 'Agencia Paso', direccion: '18 de Julio 120' },
-  contra_reembolso: '$ 3.609,00',
-  cliente: 'Tienda Norte',
-  referencia: 'PED-77',
-  prometida: '22/11/2026',
-};
 
 /** The box that a piece takes, letters with their tails. */
 function boxOf(pieza: Pieza) {

@@ -11,7 +11,7 @@ import { widthOf } from '#shared/etiqueta/texto.ts';
 /** Points of a PDF. */
 const MM = 72 / 25.4;
 const { resolve } = createRequire(import.meta.url);
-const FONTS: Readonly<Record<Fuente, string>> = {
+export const FONTS: Readonly<Record<Fuente, string>> = {
   normal: resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-500-normal.woff'),
   negrita: resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff'),
   mono: resolve('@fontsource/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-700-normal.woff'),

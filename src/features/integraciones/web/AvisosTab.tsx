@@ -109,8 +109,10 @@ function Filtros({ ambito, direccion, go }: { ambito: Ambito; direccion: Direcci
         maxLength={20}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => (typed.trim() === guia ? undefined : go({ guia: typed.trim() }))}
       />
+      <Button type="submit" className={styles.buscar}>
+        Buscar
+      </Button>
     </form>
   );
 }
