@@ -2,12 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { crearClave } from '#features/integraciones/contract.ts';
+import { ALCANCES, NOMBRES_DE_ALCANCE } from '#shared/alcances.ts';
 import { type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { endpoints } from './endpoints.ts';
-import { MAY_CALL, type Principal } from './permissions.table.ts';
+import { KEY_MAY_CALL, MAY_CALL, type Principal } from './permissions.table.ts';
 
 const OPERARIO = { roles: [3], codes: ['PROB_SOL', 'GUIAS_EN_PU', 'GUI_001', 'EVE_003'] } as const satisfies Person;
 const PASSWORD = 'caminito de piedra';
@@ -164,6 +166,28 @@ describe('who may call', () => {
       wanted[key] = expected(principal, key);
     }
     expect(actual).toEqual(wanted);
+  });
+});
+
+describe('what a key may call', () => {
+  test('is the reviewed table, scope by scope, of services that there are', () => {
+    const declared = NOMBRES_DE_ALCANCE.flatMap((scope) => ALCANCES[scope].servicios.map((name) => [name, scope]));
+    expect(Object.entries(KEY_MAY_CALL).sort()).toEqual(declared.sort());
+    expect(Object.keys(KEY_MAY_CALL).filter((name) => !byKey.has(name))).toEqual([]);
+  });
+
+  test.each(NOMBRES_DE_ALCANCE)('is nothing but its own with the scope %s', async (scope) => {
+    const asked = { cliente_id: 1, nombre: scope, alcances: [scope], vence: null };
+    const { secreto } = await server.as({ roles: [1] }, crearClave, asked);
+    const actual: Record<string, boolean> = {};
+    for (const [key, { service, action }] of byKey) {
+      const payload = { service, ...(action === undefined ? {} : { action }), ...BODIES[key] };
+      const headers = { 'x-api-key': secreto };
+      const { statusCode } = await server.request({ method: 'POST', url: '/dispatcher', headers, payload });
+      expect([key, statusCode === 200 || statusCode === 403]).toEqual([key, true]);
+      actual[key] = statusCode === 200;
+    }
+    expect(actual).toEqual(Object.fromEntries([...byKey.keys()].map((key) => [key, KEY_MAY_CALL[key] === scope])));
   });
 });
 

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { listGuias, searchGuias } from '#features/guias/contract.ts';
 import { comentarGuia, getGuia } from '#features/guias/detalle.contract.ts';
-import { KEY_MAY_CALL } from '#main/permissions.table.ts';
-import { ALCANCES, NOMBRES_DE_ALCANCE } from '#shared/alcances.ts';
-import { type ServiceContract, serviceKey } from '#shared/contract.ts';
+import type { ServiceContract } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -24,9 +22,9 @@ afterAll(() => server.close());
 
 type Headers = Record<string, string>;
 
-async function call(headers: Headers, contract: ServiceContract, params: object, other = server): Promise<Answer> {
+async function call(headers: Headers, contract: ServiceContract, params: object): Promise<Answer> {
   const payload = { service: contract.service, ...(contract.action ? { action: contract.action } : {}), ...params };
-  const response = await other.request({ method: 'POST', url: '/dispatcher', headers, payload });
+  const response = await server.request({ method: 'POST', url: '/dispatcher', headers, payload });
   return { ...response.json(), status: response.statusCode, retryAfter: response.headers['retry-after'] };
 }
 
@@ -72,30 +70,6 @@ describe('a key', () => {
     expect({ status, code, error }).toEqual({ status: 200, code: 'ERROR', error: 'GUIA_NO_ENCONTRADA' });
     expect((await byKey(two.secreto, searchGuias, { texto: '881000000012' })).records).toEqual([]);
     expect((await byKey(two.secreto, listGuias, { cliente_id: 1 })).records).toEqual([]);
-  });
-
-  test('reaches the calls of the reviewed table by their scope, and 403 everywhere else', async () => {
-    const declared = NOMBRES_DE_ALCANCE.flatMap((scope) => ALCANCES[scope].servicios.map((name) => [name, scope]));
-    expect(Object.entries(KEY_MAY_CALL).sort()).toEqual(declared.sort());
-    for (const name of Object.keys(KEY_MAY_CALL)) expect(server.contracts.map(serviceKey)).toContain(name);
-    const own = await openTestServer(TWO_CLIENTS, { api: { perMinute: 10_000 } });
-    for (const scope of NOMBRES_DE_ALCANCE) {
-      const { secreto } = await own.as(ADMIN, crearClave, {
-        cliente_id: 1,
-        nombre: scope,
-        alcances: [scope],
-        vence: null,
-      });
-      const actual: Record<string, boolean> = {};
-      const wanted: Record<string, boolean> = {};
-      for (const contract of own.contracts) {
-        const key = serviceKey(contract);
-        actual[key] = (await call({ 'x-api-key': secreto }, contract, {}, own)).status !== 403;
-        wanted[key] = KEY_MAY_CALL[key] === scope;
-      }
-      expect(actual).toEqual(wanted);
-    }
-    await own.close();
   });
 
   test('holds its scopes alone, whatever somebody gives to its person', async () => {
