@@ -149,6 +149,13 @@ export function download(url: string): void {
   clickLink(url, '');
 }
 
+/** Shows a file of the server in a tab of its own; where the browser lets no tab open, it is downloaded. */
+export function openFile(url: string): void {
+  const tab = window.open(url, '_blank');
+  if (tab === null) clickLink(url, '');
+  else tab.opener = null;
+}
+
 /** Hands the person a file made in the browser. */
 export function saveFile(filename: string, content: string | Blob, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));

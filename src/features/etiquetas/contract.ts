@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
 import { PUEDE_VER } from '#features/guias/contract.ts';
-import { defineService, Id, type Result } from '#shared/contract.ts';
+import { defineService, Id, type ParamsInput, type Result } from '#shared/contract.ts';
 
-export const FORMATOS = ['pdf', 'zpl'] as const;
-export type Formato = (typeof FORMATOS)[number];
+const FORMATOS = ['pdf', 'zpl'] as const;
+export const Formato = z.enum(FORMATOS);
+export type Formato = z.output<typeof Formato>;
 
 /** As many parcels as one batch holds, and as many labels: a parcel has one for each of its pieces. */
 export const MOST_GUIAS = 500;
@@ -23,7 +24,7 @@ export const imprimirEtiquetas = defineService({
       guias: z.array(Id).check(z.minLength(1), z.maxLength(MOST_GUIAS)),
       /** Only these pieces of the one parcel; absent: all. */
       bultos: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(999))).check(z.minLength(1), z.maxLength(999))),
-      formato: z.enum(FORMATOS),
+      formato: Formato,
       /** Why again. */
       motivo: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
     })
@@ -38,6 +39,8 @@ export const imprimirEtiquetas = defineService({
   }),
 });
 
+export type PedidoDeEtiquetas = Omit<ParamsInput<typeof imprimirEtiquetas>, 'formato'>;
+
 /** Who printed the labels of a parcel, newest first, at most fifty. */
 export const getHistorialDeEtiquetas = defineService({
   service: 'etiquetas.historial',
@@ -51,7 +54,7 @@ export const getHistorialDeEtiquetas = defineService({
         id: Id,
         fecha: z.string(),
         usuario: z.string(),
-        formato: z.enum(FORMATOS),
+        formato: Formato,
         bultos: z.nullable(z.array(z.int())),
         motivo: z.nullable(z.string()),
         /** False for the first time. */

@@ -31,6 +31,9 @@ export function Acciones({ detalle, dialogos, imprimir, teclas }: Props) {
   const deEstado = atajos.map(([tipo, name]) => ({ name, run: later(() => dialogos.open({ que: 'evento', tipo })) }));
   const devolver = { name: 'Devolver al remitente', run: later(() => dialogos.open({ que: 'devolver' })) };
   const comunes = [
+    imprimir.formato === 'pdf'
+      ? { name: 'Imprimir en ZPL (impresora de etiquetas)', run: later(() => imprimir.choose('zpl')) }
+      : { name: 'Imprimir en PDF', run: later(() => imprimir.choose('pdf')) },
     { name: 'Comentar', run: later(teclas.comentar) },
     { name: 'Copiar enlace', run: teclas.copyLink },
   ];

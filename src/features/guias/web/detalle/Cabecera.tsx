@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
+import { EtiquetaImpresa } from '#features/etiquetas/web/public.tsx';
 import type { GuiaDetalle } from '#features/guias/detalle.contract.ts';
 import { useMinute } from '#web/clock.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -42,6 +43,7 @@ export function Cabecera(props: Props) {
       <div className={styles.promesa}>
         <ProximoPaso guia={guia} now={now} />
         <p className={styles.suave}>{promesaDe(guia)}</p>
+        <EtiquetaImpresa guiaId={guia.id} className={styles.suave} />
       </div>
     </header>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { confirmarImpresion, getHistorialDeEtiquetas, imprimirEtiquetas } from '#features/etiquetas/contract.ts';
 import {
   comentarGuia,
   corregirEvento,
@@ -146,6 +147,7 @@ test('what may not be done now is not offered', async () => {
   expect(screen.queryByRole('button', { name: /Registrar evento/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Más acciones' }));
   expect((await screen.findAllByRole('menuitem', { hidden: true })).map((one) => one.textContent)).toEqual([
+    'Imprimir en ZPL (impresora de etiquetas)',
     'Comentar',
     'Copiar enlace',
   ]);
@@ -269,21 +271,94 @@ test('money still to be collected is told apart from money that was', async () =
   expect(screen.queryByText('Pendiente de cobro')).toBeNull();
 });
 
-test('F8 prints a page for each piece, and the page asks whether they came out', async () => {
-  const bulto = {
-    numero: 1,
-    de: 2,
-    estado: 'EN_REPARTO' as const,
-    ultimo_evento: 'Salió a reparto',
-    peso_gramos: null,
-  };
-  detalle = aDetalle({
-    guia: { bultos: 2 },
-    bultos: [
-      { ...bulto, codigo: '881000000036B01' },
-      { ...bulto, numero: 2, codigo: '881000000036B02' },
+const bulto = {
+  numero: 1,
+  de: 2,
+  estado: 'EN_REPARTO' as const,
+  ultimo_evento: 'Salió a reparto',
+  peso_gramos: null,
+};
+const DE_DOS = aDetalle({
+  guia: { bultos: 2 },
+  bultos: [
+    { ...bulto, codigo: '881000000036B01' },
+    { ...bulto, numero: 2, codigo: '881000000036B02' },
+  ],
+});
+const IMPRESA = {
+  url: '/api/descargas/abc',
+  filename: 'etiquetas_5.pdf',
+  impresion_id: 5,
+  etiquetas: 2,
+  reimpresas: 0,
+};
+
+test('F8 prints by the server, and what the person says of the paper is written down', async () => {
+  detalle = DE_DOS;
+  const sent = fakeService(imprimirEtiquetas, () => IMPRESA);
+  const said = fakeService(confirmarImpresion, () => ({}));
+  const tab = vi.spyOn(window, 'open').mockImplementation(() => window);
+  await open();
+  await screen.findByRole('article');
+  await userEvent.keyboard('{F8}');
+  await waitFor(() => expect(tab).toHaveBeenCalledWith('/api/descargas/abc', '_blank'));
+  expect(sent).toEqual([{ guias: [7], formato: 'pdf' }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reimprimir' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({ guias: [7], formato: 'pdf', motivo: 'No salió bien' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí' }));
+  await waitFor(() =>
+    expect(said).toEqual([
+      { impresion_id: 5, salio_bien: false },
+      { impresion_id: 5, salio_bien: true },
+    ]),
+  );
+  expect(screen.queryByText('¿Salió bien la etiqueta?')).toBeNull();
+  tab.mockRestore();
+});
+
+test('who prints on a label printer is remembered by it, and gets one piece alone', async () => {
+  detalle = DE_DOS;
+  const sent = fakeService(imprimirEtiquetas, () => IMPRESA);
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Más acciones' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Imprimir en ZPL/, hidden: true }));
+  await waitFor(() => expect(sent).toEqual([{ guias: [7], formato: 'zpl' }]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Imprimir la etiqueta del bulto 2' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({ guias: [7], bultos: [2], formato: 'zpl' });
+  await waitFor(() => expect(click).toHaveBeenCalledTimes(2));
+  click.mockRestore();
+  localStorage.clear();
+});
+
+test('a refusal of the server is told, and nothing is printed in its place', async () => {
+  fakeFailure(imprimirEtiquetas, 'GUIA_NO_ENCONTRADA');
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await open();
+  await screen.findByRole('article');
+  await userEvent.keyboard('{F8}');
+  expect(await screen.findByText('Guía no encontrada')).toBeTruthy();
+  expect(print).not.toHaveBeenCalled();
+  print.mockRestore();
+});
+
+test('the page says how often the label was printed, and by whom last', async () => {
+  const one = { formato: 'pdf' as const, bultos: null, motivo: null, salio_bien: null };
+  fakeService(getHistorialDeEtiquetas, () => ({
+    veces: 2,
+    impresiones: [
+      { ...one, id: 6, fecha: '2026-11-21T17:03:00Z', usuario: 'Ana Pérez', es_reimpresion: true },
+      { ...one, id: 5, fecha: '2026-11-21T16:00:00Z', usuario: 'Luis', es_reimpresion: false },
     ],
-  });
+  }));
+  await open();
+  expect(await screen.findByText('Etiqueta impresa 2 veces, última 21/11/2026 14:03 por Ana Pérez')).toBeTruthy();
+});
+
+test('where the server does not answer the browser prints a page for each piece, and asks whether they came out', async () => {
+  detalle = DE_DOS;
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await open();
   await screen.findByRole('article');

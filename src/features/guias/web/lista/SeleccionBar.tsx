@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
+import { ImprimirEtiquetas } from '#features/etiquetas/web/public.tsx';
 import { type GuiaFila, listGuias } from '#features/guias/contract.ts';
 import { crearMasivo } from '#features/masivos/contract.ts';
 import { call } from '#web/api.ts';
@@ -64,6 +65,10 @@ export function SeleccionBar({ seleccion, lista, total, onEvento, onExportar }: 
           >
             {isNarrow ? 'Copiar' : 'Copiar números'}
           </Button>
+          <ImprimirEtiquetas
+            guias={todas && (total === undefined || isMore) ? null : guias.map(({ id }) => id)}
+            isNarrow={isNarrow}
+          />
           <Button onClick={onExportar}>Exportar</Button>
         </>
       }

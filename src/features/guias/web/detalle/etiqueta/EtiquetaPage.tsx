@@ -1,61 +1,49 @@
-import { Codigo } from '#web/ui/print/Codigo.tsx';
+import { ETIQUETA_MM, type Etiqueta, type Pieza, plantillaOf } from '#shared/etiqueta/plantilla.ts';
+import type { Simbolo } from '#shared/etiqueta/simbolos.ts';
 import { PrintPage } from '#web/ui/print/PrintSheets.tsx';
 
 import styles from './etiqueta.module.css';
-import { type Etiqueta, moduloOf } from './etiqueta.ts';
 import type { Simbolos } from './use-imprimir.ts';
 
-/** The label of one piece, 100 × 150 mm: where it goes is read from two metres, the rest at arm's length. */
+/** The label of one piece, drawn from the template that the server's files are drawn from. */
 export function EtiquetaPage({ etiqueta, simbolos }: { etiqueta: Etiqueta; simbolos: Simbolos }) {
   return (
     <PrintPage>
-      <div className={styles.etiqueta}>
-        <p className={styles.banda}>
-          <span>{etiqueta.servicio}</span>
-          <span className={styles.lugar}>{etiqueta.lugar}</span>
-        </p>
-        <div className={styles.destino}>
-          <p className={styles.destinatario}>{etiqueta.destinatario}</p>
-          <p className={styles.direccion}>{etiqueta.direccion}</p>
-        </div>
-        <p className={styles.departamento} data-largo={etiqueta.departamento.length > 10 || undefined}>
-          {etiqueta.departamento}
-        </p>
-        <p className={styles.agencia}>
-          {etiqueta.agencia === null ? 'A domicilio' : `Retira en ${etiqueta.agencia}`}
-          <span className={styles.zona}>{etiqueta.zona}</span>
-        </p>
-        {etiqueta.contra_reembolso === null ? null : (
-          <p className={styles.cobro}>
-            <span>COBRAR</span>
-            <span>{etiqueta.contra_reembolso}</span>
-          </p>
-        )}
-        <div className={styles.barras}>
-          <Codigo
-            simbolo={simbolos.barras}
-            className={styles.code128}
-            modulo={moduloOf(simbolos.barras.ancho)}
-            alto="20mm"
-          />
-          <p className={styles.codigo}>{etiqueta.codigo}</p>
-        </div>
-        <div className={styles.pie}>
-          <Codigo simbolo={simbolos.qr} className={styles.qr} />
-          <dl className={styles.datos}>
-            <dt>Remitente</dt>
-            <dd>{etiqueta.remitente}</dd>
-            {etiqueta.referencia === null ? null : (
-              <>
-                <dt>Referencia</dt>
-                <dd>{etiqueta.referencia}</dd>
-              </>
-            )}
-            <dt>Prometida</dt>
-            <dd>{etiqueta.prometida}</dd>
-          </dl>
-        </div>
-      </div>
+      <svg aria-hidden viewBox={`0 0 ${ETIQUETA_MM.ancho} ${ETIQUETA_MM.alto}`} className={styles.etiqueta}>
+        {plantillaOf(etiqueta).map((pieza) => (
+          <PiezaDraw key={`${pieza.tipo} ${pieza.x} ${pieza.y}`} pieza={pieza} simbolos={simbolos} />
+        ))}
+      </svg>
     </PrintPage>
   );
+}
+
+function PiezaDraw({ pieza, simbolos }: { pieza: Pieza; simbolos: Simbolos }) {
+  switch (pieza.tipo) {
+    case 'caja':
+      return <rect x={pieza.x} y={pieza.y} width={pieza.ancho} height={pieza.alto} />;
+    case 'texto':
+      return (
+        <text
+          x={pieza.x}
+          y={pieza.y}
+          fontSize={pieza.alto}
+          textAnchor={pieza.ancla === 'derecha' ? 'end' : 'start'}
+          fill={pieza.blanco ? '#ffffff' : '#000000'}
+          className={styles[pieza.fuente]}
+        >
+          {pieza.texto}
+        </text>
+      );
+    case 'barras':
+      return <path d={simbolos.barras.d} fillRule="evenodd" transform={placeOf(pieza, simbolos.barras)} />;
+    case 'qr':
+      return <path d={simbolos.qr.d} fillRule="evenodd" transform={placeOf(pieza, simbolos.qr)} />;
+  }
+}
+
+function placeOf({ x, y, ancho, alto, girado }: Extract<Pieza, { girado: boolean }>, simbolo: Simbolo): string {
+  const [width, height] = girado ? [alto, ancho] : [ancho, alto];
+  const turn = girado ? `translate(0 ${alto}) rotate(-90) ` : '';
+  return `translate(${x} ${y}) ${turn}scale(${width / simbolo.ancho} ${height / simbolo.alto})`;
 }

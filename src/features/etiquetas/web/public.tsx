@@ -1,0 +1,5 @@
+/** The door of this slice: printing labels from other slices' screens. */
+
+export { EtiquetaImpresa } from './EtiquetaImpresa.tsx';
+export { ImprimirEtiquetas } from './ImprimirEtiquetas.tsx';
+export { type Impresion, isUnanswered, NO_SALIO_BIEN, useImpresion } from './use-impresion.ts';
