@@ -109,6 +109,7 @@ CREATE TABLE webhook_aviso (
 CREATE INDEX webhook_aviso_pendiente ON webhook_aviso (webhook_id, guia_id, id) WHERE estado = 'PENDIENTE';
 CREATE INDEX webhook_aviso_por_enviar ON webhook_aviso (webhook_id, proximo, id) WHERE estado = 'PENDIENTE';
 CREATE INDEX webhook_aviso_cliente ON webhook_aviso (cliente_id, id DESC);
+CREATE INDEX webhook_aviso_guia ON webhook_aviso (guia_id) WHERE guia_id IS NOT NULL;
 CREATE INDEX webhook_aviso_webhook ON webhook_aviso (webhook_id, id DESC);
 
 GRANT SELECT, INSERT, UPDATE (estado, intentos, proximo) ON webhook_aviso TO anden_personal, anden_cliente;

@@ -161,7 +161,12 @@ function acto(onResend: (aviso: Aviso) => void): Column<Aviso> {
     value: () => null,
     cell: (aviso) =>
       aviso.estado === 'PENDIENTE' ? null : (
-        <Button variant="subtle" aria-label={`Reenviar aviso ${aviso.id}`} onClick={() => onResend(aviso)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Reenviar aviso ${aviso.id}`}
+          onClick={() => onResend(aviso)}
+        >
           Reenviar
         </Button>
       ),

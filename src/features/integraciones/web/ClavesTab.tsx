@@ -126,7 +126,12 @@ function actos(onRevoke: (clave: Clave) => void): Column<Clave> {
     value: () => null,
     cell: (clave) =>
       clave.estado === 'REVOCADA' ? null : (
-        <Button variant="subtle" aria-label={`Revocar ${clave.nombre}`} onClick={() => onRevoke(clave)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Revocar ${clave.nombre}`}
+          onClick={() => onRevoke(clave)}
+        >
           Revocar
         </Button>
       ),

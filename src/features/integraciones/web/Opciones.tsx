@@ -27,13 +27,17 @@ export function Opciones({ titulo, opciones, value, onChange, error, habituales 
       <legend className={styles.leyenda}>{titulo}</legend>
       {habituales === undefined ? null : (
         <div className={styles.atajos}>
-          <Button variant="subtle" onClick={() => onChange(ids.filter((id) => habituales.includes(id)))}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onChange(ids.filter((id) => habituales.includes(id)))}
+          >
             Los habituales
           </Button>
-          <Button variant="subtle" onClick={() => onChange(ids)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(ids)}>
             Todos
           </Button>
-          <Button variant="subtle" onClick={() => onChange([])}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange([])}>
             Ninguno
           </Button>
         </div>

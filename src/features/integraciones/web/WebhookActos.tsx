@@ -81,7 +81,13 @@ interface ActProps {
 
 function Act({ nombre, palabra, isWorking = false, onClick }: ActProps) {
   return (
-    <Button variant="subtle" aria-label={`${palabra} ${nombre}`} loading={isWorking} onClick={onClick}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`${palabra} ${nombre}`}
+      loading={isWorking}
+      onClick={onClick}
+    >
       {palabra}
     </Button>
   );

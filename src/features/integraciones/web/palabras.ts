@@ -11,7 +11,7 @@ export const CLAVE: Readonly<Record<Clave['estado'], Insignia>> = {
 };
 
 export const AVISO: Readonly<Record<Aviso['estado'], Insignia>> = {
-  PENDIENTE: { nombre: 'Pendiente', familia: 'curso' },
+  PENDIENTE: { nombre: 'Pendiente', familia: 'info' },
   ENTREGADO: { nombre: 'Entregado', familia: 'ok' },
   FALLIDO: { nombre: 'Fallido', familia: 'error' },
 };
