@@ -9,6 +9,18 @@ describe('normalizeScan', () => {
   test.for<[string, string, typeof PLAIN, string]>([
     ['letters and digits stay', '881000000012', PLAIN, '881000000012'],
     ['anything else goes', ' 8810-0000/00.12\r\n', PLAIN, '881000000012'],
+    [
+      'the QR of a label is its number',
+      'https://anden.example.com.uy/seguimiento/881000000012\r',
+      PLAIN,
+      '881000000012',
+    ],
+    [
+      'so it is between prefix and suffix',
+      'XXhttp://localhost:3000/seguimiento/881000000012YY',
+      { ...PLAIN, remove_prefix: 'XX', remove_suffix: 'YY' },
+      '881000000012',
+    ],
     ['accented letters are letters', 'Ñandú-1', PLAIN, 'Ñandú1'],
     ['special characters stay where allowed', 'A-1_2', { ...PLAIN, special_chars: true }, 'A-1_2'],
     ['prefix and suffix go', 'XX881YY', { ...PLAIN, remove_prefix: 'XX', remove_suffix: 'YY' }, '881'],

@@ -6,12 +6,16 @@ export interface RecorridoRead {
   code: string;
 }
 
+/** What the QR of our own labels says: the address of the parcel's public page. */
+const LINK = /https?:\/\/\S+\/seguimiento\/([A-Z0-9-]{4,60})/i;
+
 /**
  * Cleans a reading (specification §5): letters and digits only unless special characters are allowed, then the configured
  * prefix at the start and suffix at the end. Prefix and suffix are compared as text: they come from people.
  */
 export function normalizeScan(raw: string, lectura: Lectura): string {
-  const kept = lectura.special_chars ? raw.trim() : raw.replace(/[^\p{L}\p{N}]/gu, '');
+  const read = LINK.exec(raw.trim())?.[1] ?? raw;
+  const kept = lectura.special_chars ? read.trim() : read.replace(/[^\p{L}\p{N}]/gu, '');
   const { remove_prefix: prefix, remove_suffix: suffix } = lectura;
   const head = prefix !== '' && kept.startsWith(prefix) ? kept.slice(prefix.length) : kept;
   return suffix !== '' && head.endsWith(suffix) ? head.slice(0, head.length - suffix.length) : head;

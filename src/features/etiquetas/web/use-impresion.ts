@@ -60,8 +60,6 @@ export function useImpresion() {
   };
 }
 
-export type Impresion = ReturnType<typeof useImpresion>;
-
 /** The server did not refuse, it did not answer: something else may still print. */
 export function isUnanswered(cause: unknown): boolean {
   return !(cause instanceof ServiceError) || cause.status === 0 || cause.status >= 500;
