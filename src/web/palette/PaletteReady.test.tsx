@@ -67,6 +67,9 @@ describe('single keys', () => {
   test('not from a scanner, not in a field, not under a dialog', async () => {
     const { router } = await open();
     await readCode('gp');
+    await readCode('12?');
+    await rest();
+    expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByLabelText('Buscar en la lista'));
     await press('gp?');
     await rest();
