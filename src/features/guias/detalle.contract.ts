@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 
 import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
-import { ROLES } from '#shared/permissions.ts';
 
-import { EstadoGuia, GuiaFila, PUEDE_VER } from './contract.ts';
-
-/** Who may register an event of some kind; which one in which state stands in the table of transitions. */
-export const PUEDE_REGISTRAR = { anyOf: ['EVE_003', 'CHF_001', 'PCK_001', ROLES.ingreso] } as const;
+import { EstadoGuia, GuiaFila } from './contract.ts';
+import { PUEDE_REGISTRAR, PUEDE_VER } from './permisos.contract.ts';
 
 /** What an event may have to carry. */
 export const EXIGENCIAS = [
