@@ -35,7 +35,7 @@ export function useTeclas({ detalle, dialogos, imprimir }: Page) {
     window.setTimeout(setCopied, COPIED_MS, '');
   };
   const acts = {
-    e: () => (acciones.length === 0 ? undefined : dialogos.open({ que: 'evento', tipo: null })),
+    e: () => dialogos.open({ que: 'evento', tipo: null }),
     p: () => void imprimir.print(),
     c: () => void copyLink(),
     n: () => go(vecinas?.siguiente),
