@@ -149,6 +149,9 @@ export const datosDeEvento = {
   firma_id: z.optional(Id),
 } as const;
 
+/** With this begins, in the note of an event, the reason why there is no weight. */
+export const SIN_PESO = 'Sin peso: ';
+
 export const TipoDeEvento = z.string().check(z.regex(/^[A-Z_]{3,8}$/));
 
 /** Registers one event of one parcel. @throws what the engine refuses, each with its reason */
