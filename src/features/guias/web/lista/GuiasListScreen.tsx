@@ -16,6 +16,7 @@ import { cuantas } from './filtro-frases.ts';
 import { GuiasCard } from './GuiasCard.tsx';
 import styles from './lista.module.css';
 import { useSeleccion } from './seleccion.ts';
+import { useAlDia } from './use-al-dia.ts';
 import { useDisposicion } from './use-disposicion.ts';
 import { useGuias } from './use-guias.ts';
 import { useLista } from './use-lista.ts';
@@ -39,6 +40,7 @@ export function GuiasListScreen() {
   const disposicion = useDisposicion(state);
   const guias = useGuias(lista);
   const seleccion = useSeleccion(JSON.stringify([sessionState().user?.id ?? null, filtros]), guias.guias);
+  const isOld = useAlDia(guias, seleccion);
   const opciones = useQuery({ ...serviceQuery(getFiltrosDeGuias, {}), staleTime: OPCIONES_FRESH_MS });
   const vista = useVistaDeLista(state, disposicion);
   const [open, setOpen] = useState<Open | null>(null);
@@ -69,6 +71,7 @@ export function GuiasListScreen() {
         guias={guias}
         seleccion={seleccion}
         disposicion={disposicion}
+        isOld={isOld}
         acts={{
           onColumnas: () => setOpen('columnas'),
           onExportar: () => setOpen('exportar'),
