@@ -171,6 +171,25 @@ test('all that meet the filters can be chosen in a second step, and the event go
   expect(screen.queryByText('Todas: 1.204 guías')).toBeNull();
 });
 
+test('what was opened gives the focus back: a drawer to its button, the bar of the chosen to the row that was chosen', async () => {
+  serveLista({ guias: [enLista(1)] });
+  await open();
+  await rows();
+  for (const name of ['Más filtros', 'Columnas']) {
+    await press(name);
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(await button(name));
+  }
+  const row = screen.getByRole('checkbox', { name: 'Seleccionar 881000000001' });
+  await userEvent.click(row);
+  (await button('Quitar la selección')).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByText('1 elegida')).toBeNull();
+  expect(document.activeElement).toBe(row);
+});
+
 test('Escape takes the choice away; the order of the list is kept for the detail page', async () => {
   serveLista({ guias: [enLista(5), enLista(3), enLista(9)] });
   const { unmount } = await open();
