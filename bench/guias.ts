@@ -8,6 +8,7 @@ import {
   selectGuia,
   selectPasos,
 } from '#features/guias/server/detalle.sql.ts';
+import { selectFilas } from '#features/guias/server/filas.sql.ts';
 import type { Orden, Sentido } from '#features/guias/server/filtros.sql.ts';
 import { selectGuias, selectTotal } from '#features/guias/server/guias.sql.ts';
 import { readTexto } from '#features/guias/server/texto.ts';
@@ -58,9 +59,13 @@ interface Asked extends GuiaFilters {
 async function list({ call, bare, scope }: Subject, name: string, asked: Asked): Promise<Comparison> {
   const { orden = 'registro', sentido = 'desc', ...filters } = asked;
   const lista = { scope, filters, orden, sentido, reading: 'all' } as const;
-  const statements = await recordStatements((db) =>
+  const { records } = await call({ service: 'guias.listar', size: 50, ...asked });
+  const ids = Array.isArray(records) ? records.map((record) => Number(Object(record).id)) : [];
+  const chosen = await recordStatements((db) =>
     Promise.all([selectTotal(db, lista), selectGuias(db, lista, { size: 50, offset: 0, after: null })]),
   );
+  // The rows are read by the ids that the choice answered.
+  const statements = [...chosen, ...(await recordStatements((db) => selectFilas(db, scope, ids)))];
   return {
     name: `(d) ${name}`,
     target: { times: 2.4, part: 0.45 },

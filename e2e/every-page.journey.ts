@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
@@ -15,6 +15,7 @@ const SIGNED_IN = [
   '/guia',
   '/guia?q=8810',
   '/guia/1',
+  '/eventos',
   '/proximamente',
   '/error/error-v1',
 ];
@@ -22,6 +23,107 @@ const LOOKS = [
   { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
+
+const EN_AGENCIA = '881000000012';
+
+/** What stands over a page or in it once one has begun to work, each from where the one before left it. */
+const AT_WORK: readonly (readonly [name: string, open: (page: Page) => Promise<unknown>])[] = [
+  [
+    'the filters of the list',
+    async (page) => {
+      await page.goto('/guias');
+      await rowsOf(page).nth(2).waitFor();
+      await page.keyboard.press('f');
+      await page.getByRole('dialog', { name: /filtros/i }).waitFor();
+    },
+  ],
+  [
+    'pasted numbers',
+    async (page) => {
+      await closeDialog(page);
+      const more = page.getByRole('button', { name: 'Orden y acciones' });
+      if (await more.isVisible()) await more.click();
+      await page.getByText(/^Pegar números…?$/).click();
+      await page.getByRole('dialog').getByLabel('Números o referencias').fill(`${EN_AGENCIA}\n889999999999`);
+    },
+  ],
+  [
+    'the result of pasting',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
+      await page.getByRole('region', { name: 'No halladas' }).waitFor();
+    },
+  ],
+  [
+    'chosen parcels',
+    async (page) => {
+      await closeDialog(page);
+      await rowsOf(page).nth(1).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Registrar evento…' }).waitFor();
+    },
+  ],
+  [
+    'an event for the chosen ones',
+    async (page) => {
+      await page.getByRole('button', { name: 'Registrar evento…' }).click();
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Evento' }).waitFor();
+    },
+  ],
+  [
+    'one parcel',
+    async (page) => {
+      await closeDialog(page);
+      await page.goto('/guia');
+      await page.getByRole('combobox', { name: 'Buscar guía' }).fill(EN_AGENCIA);
+      await page.keyboard.press('Enter');
+      await page.getByRole('list', { name: 'Recorrido del paquete' }).waitFor();
+    },
+  ],
+  [
+    'an event of one parcel',
+    async (page) => {
+      await page.keyboard.press('e');
+      await page.getByRole('dialog', { name: 'Registrar evento' }).waitFor();
+    },
+  ],
+  [
+    'the beginning of a batch',
+    async (page) => {
+      await closeDialog(page);
+      await page.goto('/eventos');
+      await page.getByRole('button', { name: 'Ingreso a planta', exact: true }).waitFor();
+    },
+  ],
+  [
+    'the place of a batch',
+    async (page) => {
+      await page.getByRole('button', { name: 'Ingreso a planta', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Lugar' }).fill('Planta Montevideo');
+      await page.getByRole('option', { name: 'Planta Montevideo' }).first().click();
+    },
+  ],
+  [
+    'an open batch',
+    async (page) => {
+      await page.getByRole('button', { name: 'Empezar', exact: true }).click();
+      await page.getByPlaceholder('Escanee un paquete...').waitFor();
+      await page.keyboard.type('NOEXISTE99');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+];
+
+const rowsOf = (page: Page) => page.getByRole('region', { name: 'Lista de guías' }).getByRole('row');
+
+async function closeDialog(page: Page): Promise<void> {
+  // An open list of choices goes first.
+  const openDialogs = async () => {
+    await page.keyboard.press('Escape');
+    return page.getByRole('dialog').count();
+  };
+  await expect.poll(openDialogs, { interval: 300, timeout: 5000 }).toBe(0);
+}
 
 let product: Product;
 let browser: Browser;
@@ -34,19 +136,29 @@ afterAll(async () => {
   await product?.close();
 });
 
+/** A visitor whose pages are looked at: `found` is what is wrong with them. */
+async function openInspector(options: (typeof LOOKS)[number]) {
+  const visitor = await openVisitor(browser, product.url, options);
+  const { page } = visitor;
+  const found: string[] = [];
+  const look = async (name: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html ?? ''}`));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (overflow > 0) found.push(`${name}: ${overflow} px wider than the window`);
+  };
+  return { ...visitor, found, look };
+}
+
 test.each(LOOKS)(
   'at $viewport.width px, $colorScheme, no page breaks the content policy, a script or a rule of access',
-  async (look) => {
-    const { page, context, signIn, complaints } = await openVisitor(browser, product.url, look);
-    const found: string[] = [];
+  async (options) => {
+    const { page, context, signIn, complaints, found, look } = await openInspector(options);
     const visit = async (path: string) => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('#splash-screen').waitFor({ state: 'hidden' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      found.push(...violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html ?? ''}`));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (overflow > 0) found.push(`${path}: ${overflow} px wider than the window`);
+      await look(path);
     };
     for (const path of OPEN) await visit(path);
     await signIn('operario@courier.example');
@@ -55,8 +167,22 @@ test.each(LOOKS)(
     await page.getByPlaceholder('Escanee una guía...').waitFor();
     await page.keyboard.press('F4');
     await page.getByRole('dialog', { name: 'Registro de Caso sin Etiqueta' }).waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `modal: ${id} ${nodes[0]?.html ?? ''}`));
+    await look('modal');
+    await context.close();
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test.each(LOOKS)(
+  'at $viewport.width px, $colorScheme, nor does what opens while one works with parcels',
+  async (options) => {
+    const { page, context, signIn, complaints, found, look } = await openInspector(options);
+    await signIn('operario@courier.example');
+    for (const [name, open] of AT_WORK) {
+      await open(page);
+      await look(name);
+    }
     await context.close();
     expect(found).toEqual([]);
     expect(complaints).toEqual([]);

@@ -8,6 +8,7 @@ import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { guiasSearch } from '#features/guias/web/public.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
+import { masivosDock } from '#features/masivos/web/dock.ts';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
@@ -20,6 +21,7 @@ import { createQueryClient } from '#web/query-client.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { createAppRouter } from '#web/router/create-router.tsx';
 import { refreshSession } from '#web/session.tsx';
+import { offerFrameParts } from '#web/shell/frame-parts.ts';
 import { hideSplash } from '#web/splash.ts';
 
 const built: readonly AreaRoute[] = [
@@ -48,6 +50,7 @@ async function start(): Promise<void> {
   });
   watchNetwork();
   offerSearch([guiasSearch]);
+  offerFrameParts([masivosDock]);
   refreshSession();
   await startLocale();
   createRoot(root).render(

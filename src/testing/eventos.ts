@@ -94,11 +94,12 @@ export function aStation(start: Partial<Lote> = {}) {
       const before = answers.get(clave);
       if (before !== undefined) return before;
       const isKnown = codigo.startsWith('88');
-      const isAgain = lecturas.some((one) => one.codigo === codigo && one.resultado === 'hecha');
+      const first = lecturas.find((one) => one.codigo === codigo && one.resultado === 'hecha');
+      const isAgain = first !== undefined;
       const id = 100 + lecturas.length;
       const base = { id, codigo, peso_gramos: peso_gramos ?? null, sin_peso: sin_peso ?? null };
       const whole = isKnown
-        ? aLectura({ ...base, guia_id: id, guia_nro: codigo })
+        ? aLectura({ ...base, guia_id: first?.guia_id ?? id, guia_nro: codigo })
         : aLectura({ ...base, guia_id: null, guia_nro: null, bultos: null, cliente: null, destino: null });
       const lectura = isKnown ? aRegistered(whole, isAgain) : aMissing(whole);
       lecturas.push(lectura);

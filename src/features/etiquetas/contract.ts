@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { PUEDE_VER } from '#features/guias/contract.ts';
+import { PUEDE_VER } from '#features/guias/permisos.contract.ts';
 import { defineService, Id, type ParamsInput, type Result } from '#shared/contract.ts';
 
 const FORMATOS = ['pdf', 'zpl'] as const;

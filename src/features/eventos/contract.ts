@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { EstadoGuia } from '#features/guias/contract.ts';
-import { datosDeEvento, EXIGENCIAS, PUEDE_REGISTRAR, TipoDeEvento } from '#features/guias/detalle.contract.ts';
+import { datosDeEvento, EXIGENCIAS, TipoDeEvento } from '#features/guias/detalle.contract.ts';
+import { PUEDE_REGISTRAR } from '#features/guias/permisos.contract.ts';
 import { defineService, Id, Instant, pageOf, pageParams, type Result } from '#shared/contract.ts';
 
 /** What the person may register by scanning, where, and why. */

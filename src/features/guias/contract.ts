@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { Day, defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
 import { ESTADOS_GUIA } from '#shared/estados.ts';
 
-/** Staff with the parcels' code, clients' users and agencies; each inside the own rows. */
-export const PUEDE_VER = { anyOf: ['GUI_001', 'CLI_001', 'PCK_001'] } as const;
+import { PUEDE_VER } from './permisos.contract.ts';
 
 export const EstadoGuia = z.enum(ESTADOS_GUIA);
 

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 
 import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
-import { ROLES } from '#shared/permissions.ts';
 
-import { EstadoGuia, GuiaFila, PUEDE_VER } from './contract.ts';
-
-/** Who may register an event of some kind; which one in which state stands in the table of transitions. */
-export const PUEDE_REGISTRAR = { anyOf: ['EVE_003', 'CHF_001', 'PCK_001', ROLES.ingreso] } as const;
+import { EstadoGuia, GuiaFila } from './contract.ts';
+import { PUEDE_REGISTRAR, PUEDE_VER } from './permisos.contract.ts';
 
 /** What an event may have to carry. */
 export const EXIGENCIAS = [
@@ -151,6 +148,9 @@ export const datosDeEvento = {
   foto_id: z.optional(Id),
   firma_id: z.optional(Id),
 } as const;
+
+/** With this begins, in the note of an event, the reason why there is no weight. */
+export const SIN_PESO = 'Sin peso: ';
 
 export const TipoDeEvento = z.string().check(z.regex(/^[A-Z_]{3,8}$/));
 

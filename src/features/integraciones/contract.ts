@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { NOMBRES_DE_ALCANCE } from '#shared/alcances.ts';
 import { Day, defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
 
-/** Whoever reads: a client's administrator its own, our people all. */
-const LEE = { anyOf: ['CLI_002', 'ROL_003', 'FUN_001', 'FUN_003'] } as const;
+import { LEE_INTEGRACIONES as LEE } from './permisos.contract.ts';
+
 const CAMBIA = { anyOf: ['CLI_002', 'ROL_003', 'FUN_003'] } as const;
 /** Ours alone. */
 const APRUEBA = { anyOf: ['ROL_003', 'FUN_003'] } as const;

@@ -4,8 +4,10 @@ import { GuiaFilters } from '#features/guias/contract.ts';
 import { datosDeEvento, TipoDeEvento } from '#features/guias/detalle.contract.ts';
 import { defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
 
+import { PUEDE_MASIVOS } from './permisos.contract.ts';
+
 /** One event on many parcels at once: staff who may register events. */
-const permission = { anyOf: ['EVE_003'] } as const;
+const permission = PUEDE_MASIVOS;
 
 /** More at once would be a mistake more often than a wish. */
 export const MOST_IN_MASIVO = 200_000;

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 
 import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
 
+import { PUEDE_RESOLVER as permission } from './permisos.contract.ts';
+
 export const service = 'problem_solver';
-const permission = { anyOf: ['PROB_SOL'] } as const;
 
 const Item = z.object({ id: Id, nombre: z.string() });
 const ItemActivo = z.object({ id: Id, nombre: z.string(), activo: z.boolean() });

@@ -4,7 +4,7 @@ import { EXIGENCIAS } from '#features/guias/detalle.contract.ts';
 import { defineService, Id, type Result } from '#shared/contract.ts';
 import { ESTADOS_GUIA } from '#shared/estados.ts';
 
-const permission = { anyOf: ['ACT_TRA_002'] } as const;
+import { PUEDE_CAMBIAR_TRANSICIONES as permission } from './permisos.contract.ts';
 
 const Estado = z.enum(ESTADOS_GUIA);
 const Tipo = z.string().check(z.regex(/^[A-Z_]{3,8}$/));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { GuiaFilters, guiaOrder, PUEDE_VER } from '#features/guias/contract.ts';
+import { GuiaFilters, guiaOrder } from '#features/guias/contract.ts';
+import { PUEDE_VER } from '#features/guias/permisos.contract.ts';
 import { defineService, Id, type Result } from '#shared/contract.ts';
 import { DENSITIES } from '#shared/settings.ts';
 

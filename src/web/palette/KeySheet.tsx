@@ -5,6 +5,7 @@ import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 
 import { type Jump, jumpsOf } from './jumps.ts';
+import { writtenKeys } from './page-acts.ts';
 import styles from './palette.module.css';
 import { closePalette, type PageAct, usePalette } from './palette.ts';
 
@@ -51,7 +52,10 @@ export function KeySheet() {
 }
 
 function groupsOf(acts: readonly PageAct[], jumps: readonly Jump[], isOn: boolean): KeyGroup[] {
-  const ofPage = acts.flatMap(({ teclas, titulo }) => (teclas === undefined ? [] : [[teclas, titulo] as const]));
+  const ofPage = acts.flatMap((act) => {
+    const keys = writtenKeys(act, isOn);
+    return keys === undefined ? [] : [[keys, act.titulo] as const];
+  });
   const single = [['?', 'Ver estas teclas'] as const, ['/', 'Ir a la búsqueda de la pantalla'] as const];
   const groups: KeyGroup[] = [
     { title: 'En esta pantalla', keys: ofPage },

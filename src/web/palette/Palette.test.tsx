@@ -10,7 +10,8 @@ import { Shell } from '#web/shell/Shell.tsx';
 
 import './PaletteReady.tsx';
 
-import { closePalette, type FoundOption, offerSearch, type SearchPart, usePageActs } from './palette.ts';
+import { usePageActs } from './page-acts.ts';
+import { closePalette, type FoundOption, offerSearch, type SearchPart } from './palette.ts';
 
 const find = vi.fn<SearchPart['find']>();
 const opened = vi.fn();

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
+
+import { useIsIdle } from '#web/use-is-idle.ts';
 
 import { usePalette } from './palette.ts';
 import { useIsReady } from './use-is-ready.ts';
@@ -11,18 +13,4 @@ export function PaletteHost() {
   const isOpen = usePalette((state) => state.open !== null);
   const isIdle = useIsIdle();
   return <Suspense>{isReady && (isIdle || isOpen) ? <PaletteReady /> : null}</Suspense>;
-}
-
-function useIsIdle(): boolean {
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    // Not every browser tells when it is idle.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(setIsIdle, 100, true);
-      return () => clearTimeout(timer);
-    }
-    const idle = window.requestIdleCallback(() => setIsIdle(true), { timeout: 2000 });
-    return () => window.cancelIdleCallback(idle);
-  }, []);
-  return isIdle;
 }

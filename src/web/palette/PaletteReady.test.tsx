@@ -10,6 +10,7 @@ import { createScanQueue } from '#web/ui/scan/scan-queue.ts';
 import * as sounds from '#web/ui/scan/sounds.ts';
 
 import { PaletteReady } from './PaletteReady.tsx';
+import { usePageActs } from './page-acts.ts';
 import { closePalette, offerSearch, type SearchPart } from './palette.ts';
 
 const locate = vi.fn<SearchPart['locate']>();
@@ -67,6 +68,9 @@ describe('single keys', () => {
   test('not from a scanner, not in a field, not under a dialog', async () => {
     const { router } = await open();
     await readCode('gp');
+    await readCode('12?');
+    await rest();
+    expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByLabelText('Buscar en la lista'));
     await press('gp?');
     await rest();
@@ -94,6 +98,42 @@ describe('single keys', () => {
     await press('?');
     await rest();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+function PageWithKeys({ run }: { run: () => void }) {
+  usePageActs([
+    { id: 'filtros', titulo: 'Más filtros', tecla: 'f', run },
+    { id: 'etiqueta', titulo: 'Imprimir', tecla: 'p', teclas: 'F8', run },
+  ]);
+  return null;
+}
+
+describe('the keys of a page', () => {
+  test('act, and stand in the sheet; turned off they do neither', async () => {
+    const run = vi.fn();
+    await open(<PageWithKeys run={run} />);
+    await press('f');
+    await waitFor(() => expect(run).toHaveBeenCalledOnce());
+    await press('?');
+    const sheet = await screen.findByRole('dialog', { name: 'Teclas' });
+    const keys = () => within(within(sheet).getByRole('table', { name: 'En esta pantalla' })).getAllByRole('row');
+    expect(keys().map(({ textContent }) => textContent)).toEqual(['fMás filtros', 'F8 · pImprimir']);
+    await userEvent.click(within(sheet).getByRole('checkbox', { name: 'Usar teclas sueltas' }));
+    expect(keys().map(({ textContent }) => textContent)).toEqual(['F8Imprimir']);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('f');
+    await rest();
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  test('the letter after g is not theirs', async () => {
+    const run = vi.fn();
+    const { router } = await open(<PageWithKeys run={run} />);
+    await press('gp');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/problem_solver'));
+    expect(run).not.toHaveBeenCalled();
   });
 });
 

@@ -6,7 +6,7 @@ import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 import { Palette } from './Palette.tsx';
 import { closePalette, openPalette, usePalette } from './palette.ts';
 import { ScanAnywhere } from './ScanAnywhere.tsx';
-import { usePageKeys } from './use-page-keys.ts';
+import { useFrameKeys } from './use-frame-keys.ts';
 
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 
@@ -16,7 +16,7 @@ export function PaletteReady() {
   const [hasSheet, setHasSheet] = useState(false);
   if (isSheetOpen && !hasSheet) setHasSheet(true);
   useHotkeys([['mod+K', () => (isDialogOpen() ? undefined : openPalette('paleta'))]], [], true);
-  usePageKeys();
+  useFrameKeys();
   // Whoever comes next to this page has not opened it.
   useEffect(() => () => closePalette({ stays: false }), []);
   return (

@@ -1,7 +1,9 @@
+import { useSettings } from '#web/settings.ts';
 import { MENU_ICONS } from '#web/shell/icons.ts';
 import { Marked } from '#web/ui/search/Marked.tsx';
 import { markWords } from '#web/ui/search/marks.ts';
 
+import { writtenKeys } from './page-acts.ts';
 import styles from './palette.module.css';
 import type { PaletteAct } from './palette-acts.ts';
 import type { Screen } from './palette-entries.ts';
@@ -20,12 +22,16 @@ export function ScreenRow({ screen, typed }: { screen: Screen; typed: string }) 
 }
 
 export function ActRow({ act, typed }: { act: PaletteAct; typed: string }) {
+  const keys = writtenKeys(
+    act,
+    useSettings((settings) => settings.atajos),
+  );
   return (
     <span className={styles.row}>
       <span className={styles.name}>
         <Marked pieces={markWords(act.titulo, typed)} />
       </span>
-      {act.teclas === undefined ? null : <kbd className={styles.key}>{act.teclas}</kbd>}
+      {keys === undefined ? null : <kbd className={styles.key}>{keys}</kbd>}
     </span>
   );
 }

@@ -36,7 +36,7 @@ export function commonActs(go: (ruta: string) => void): PaletteAct[] {
   }));
   return [
     copyLink(),
-    { id: 'teclas', titulo: 'Ver las teclas', teclas: '?', palabras: 'atajos teclado ayuda', run: showKeys },
+    { id: 'teclas', titulo: 'Ver las teclas', tecla: '?', palabras: 'atajos teclado ayuda', run: showKeys },
     ...schemes,
     ...languages,
     { id: 'salir', titulo: 'Cerrar sesión', palabras: 'salir logout desconectar', run: () => go('/logout') },

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { create } from 'zustand';
 
 import type { ServiceContract } from '#shared/contract.ts';
@@ -26,11 +25,13 @@ export interface SearchPart {
   notFound: string;
 }
 
-/** Something that the open page offers in the palette and, with its keys, in the sheet of keys. */
+/** Something that the open page offers (`usePageActs`). */
 export interface PageAct {
   id: string;
   titulo: string;
-  /** As they are written on a keyboard. */
+  /** A single key: the page hears it. */
+  tecla?: string;
+  /** Another way to the same, as it is written on a keyboard; whoever offers the act hears it. */
   teclas?: string;
   run: () => void;
 }
@@ -66,12 +67,4 @@ export function closePalette({ stays }: { stays: boolean }): void {
 
 export function offerSearch(sources: readonly SearchSource[]): void {
   usePalette.setState({ sources });
-}
-
-/** Offers what can be done on this page, as long as it is open. */
-export function usePageActs(acts: readonly PageAct[]): void {
-  useEffect(() => {
-    usePalette.setState((state) => ({ acts: [...state.acts, ...acts] }));
-    return () => usePalette.setState((state) => ({ acts: state.acts.filter((act) => !acts.includes(act)) }));
-  }, [acts]);
 }

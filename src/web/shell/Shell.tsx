@@ -8,6 +8,7 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import { Aside } from './Aside.tsx';
 import { Footer } from './Footer.tsx';
+import { FrameParts } from './FrameParts.tsx';
 import { Header } from './Header.tsx';
 import { OffCanvas } from './OffCanvas.tsx';
 import styles from './Shell.module.css';
@@ -40,6 +41,7 @@ export function Shell() {
       </main>
       <Footer />
       <PaletteHost />
+      <FrameParts />
     </div>
   );
 }

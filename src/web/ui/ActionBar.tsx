@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import styles from './ActionBar.module.css';
+import { useFocusReturn } from './focus-return.ts';
 
 interface Props {
   /** How much is chosen. */
@@ -15,6 +16,7 @@ export const ACTION_BAR_HEIGHT = 64;
 
 /** What can be done with the chosen rows, over the bottom of their card: no row moves. */
 export function ActionBar({ children, actions, onClear }: Props) {
+  useFocusReturn();
   return (
     <section className={styles.bar} aria-label="Acciones sobre la selección">
       <button

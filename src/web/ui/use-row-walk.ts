@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { type RowItem, rangeWith, withSpaces } from './row-items.ts';
-import { useScreenKeys } from './scan/screen-keys.ts';
+import { useSingleKeys } from './scan/single-keys.ts';
 import { stepRow } from './table-parts.tsx';
 import { type TablePlace, useFocusedRow, usePlaceKept, useSameTop } from './table-place.ts';
 
@@ -98,7 +98,7 @@ function useRowKeys<Row>({ rows, selection, onOpen, current, screenful, body, sh
     else selection?.onToggle(current, hasShift);
     return true;
   };
-  useScreenKeys({
+  useSingleKeys({
     keys: selection ? 'jkx' : 'jk',
     held: 'jk',
     act: (key) => {

@@ -47,7 +47,7 @@ describe('what a person may register by scanning', () => {
     [
       'operario',
       OPERARIO,
-      'ING_PL ADM PES CLA DESP ARR ING_AG RET_AG PRO LEV_SOL LEV_OK LEV_DIF ASG CAR SAL ENT NOENT REP DESV DIR RTN LIB APA',
+      'ING_PL ADM PES CLA DESP ARR ING_AG RET_AG PRO LEV_SOL LEV_OK LEV_DIF ASG CAR SAL ENT NOENT REP DESV RTN LIB APA',
     ],
     ['chofer', CHOFER, 'LEV_OK LEV_DIF CAR SAL ENT NOENT'],
     ['agencia', AGENCIA, 'ING_AG RET_AG PRO'],

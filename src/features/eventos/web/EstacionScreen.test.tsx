@@ -119,6 +119,22 @@ describe('scanning', () => {
     now.mockRestore();
   });
 
+  test('«Ya estaba» points to the row that counted: it flashes and comes on screen, until something else is read', async () => {
+    const shown = vi.fn<(text: string | null) => void>();
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      shown(this.textContent);
+    };
+    const { field } = await openLote();
+    for (const code of ['881000000012', '881000000013', '881000000012']) await scan(field, code);
+    const flashing = () => rows().map((row) => row.hasAttribute('data-destello'));
+    await waitFor(() => expect(flashing()).toEqual([false, false, true]));
+    expect(rows()[0]?.textContent).toContain('Ya estaba');
+    expect(shown).toHaveBeenCalledOnce();
+    expect(shown.mock.calls[0]?.[0]).toMatch(/881000000012.*Hecha/);
+    await scan(field, '881000000014');
+    await waitFor(() => expect(flashing()).toEqual([false, false, false, false]));
+  });
+
   test('an error says why and what to do, and stays until it is acknowledged', async () => {
     const { field } = await openLote();
     await scan(field, 'XX99');

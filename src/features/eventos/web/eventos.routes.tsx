@@ -1,8 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
+import { PUEDE_REGISTRAR } from '#features/guias/permisos.contract.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
-
-import { getOpcionesDeEstacion } from '../contract.ts';
 
 const OPERATIVA = 'Operativa';
 
@@ -11,14 +10,14 @@ export const eventosRoutes: readonly AreaRoute[] = [
     path: '/eventos',
     title: 'Registrar eventos',
     section: OPERATIVA,
-    needs: getOpcionesDeEstacion,
+    needs: { permission: PUEDE_REGISTRAR },
     screen: lazyRouteComponent(() => import('./EstacionScreen.tsx'), 'EstacionScreen'),
   },
   {
     path: '/eventos/ingreso_cl',
     title: 'Ingresar paquetes',
     section: OPERATIVA,
-    needs: getOpcionesDeEstacion,
+    needs: { permission: PUEDE_REGISTRAR },
     screen: lazyRouteComponent(() => import('./EstacionScreen.tsx'), 'IngresoScreen'),
   },
 ];

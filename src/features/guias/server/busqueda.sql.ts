@@ -5,7 +5,7 @@ import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { COINCIDENCIAS, GuiaFila } from '../contract.ts';
-import { GUIA_FILA, GUIA_NAMES } from './fila.sql.ts';
+import { selectFilas } from './filas.sql.ts';
 import { type NumeroPedido, numerosOf, plainText, type Texto } from './texto.ts';
 
 export const MOST_FOUND = 20;
@@ -20,22 +20,62 @@ export type Hallada = GuiaFila & { readonly coincide: Coincidencia };
 export async function selectHalladas(db: Db, scope: Scope, texto: Texto): Promise<Hallada[]> {
   const exact = await selectExact(db, scope, texto);
   const named = exact.filter(({ modo }) => modo === 0);
-  if (named.length > 0) return named;
-  if (exact.some(({ entera }) => entera) || exact.length >= MOST_FOUND || texto.palabras === null)
-    return exact.slice(0, MOST_FOUND);
+  if (named.length > 0) return rowsOf(db, scope, named);
+  const isEnough = exact.some(({ entera }) => entera) || exact.length >= MOST_FOUND;
+  if (isEnough || texto.palabras === null) return rowsOf(db, scope, exact.slice(0, MOST_FOUND));
   const known = new Set(exact.map(({ id }) => id));
-  const parts = (await selectByParts(db, scope, texto.palabras)).filter(({ id }) => !known.has(id));
-  return [
-    ...exact,
-    ...parts.filter(({ coincide }) => coincide === 'parte'),
-    ...parts.filter(({ coincide }) => coincide === 'nombre'),
-  ].slice(0, MOST_FOUND);
+  const parts = (await selectIdsByParts(db, scope, texto.palabras)).filter((id) => !known.has(id));
+  const rows = await selectFilas(db, scope, [...known, ...parts]);
+  const found = [...labelled(rows, exact), ...byParts(rows, known, texto.palabras)];
+  return found.slice(0, MOST_FOUND);
 }
 
 /** `modo` 0: the whole number; 1: its beginning; then the other kinds. `entera`: something whole fits, not only a beginning. */
-type Exacta = Hallada & { readonly modo: number; readonly entera: boolean };
+interface Exacta {
+  readonly id: number;
+  readonly modo: number;
+  readonly entera: boolean;
+}
 
-/** Whole number, beginning of a number, whole reference, phone, document: each from its own index, all in one statement. */
+const COINCIDE_POR_MODO: readonly Coincidencia[] = ['numero', 'numero', 'referencia', 'telefono', 'documento'];
+
+async function rowsOf(db: Db, scope: Scope, exact: readonly Exacta[]): Promise<Hallada[]> {
+  return labelled(
+    await selectFilas(
+      db,
+      scope,
+      exact.map(({ id }) => id),
+    ),
+    exact,
+  );
+}
+
+function labelled(rows: readonly GuiaFila[], exact: readonly Exacta[]): Hallada[] {
+  const modes = new Map(exact.map(({ id, modo }) => [id, modo]));
+  return rows.flatMap((row) => {
+    const coincide = COINCIDE_POR_MODO[modes.get(row.id) ?? -1];
+    return coincide === undefined ? [] : [{ ...row, coincide }];
+  });
+}
+
+/** Found in the label before those found in the name, each group newest first. */
+function byParts(rows: readonly GuiaFila[], known: ReadonlySet<number>, palabras: readonly string[]): Hallada[] {
+  const parts = rows
+    .filter(({ id }) => !known.has(id))
+    .map((row): Hallada => {
+      const label = plainText(`${row.guia_nro} ${row.referencia ?? ''}`);
+      return { ...row, coincide: palabras.every((palabra) => label.includes(palabra)) ? 'parte' : 'nombre' };
+    });
+  return [
+    ...parts.filter(({ coincide }) => coincide === 'parte'),
+    ...parts.filter(({ coincide }) => coincide !== 'parte'),
+  ];
+}
+
+/**
+ * Whole number, beginning of a number, whole reference, phone, document: each from its own index, all in one statement. Ids alone: the
+ * names come by a prepared statement, whose planning would cost more than all of this.
+ */
 async function selectExact(db: Db, scope: Scope, texto: Texto): Promise<Exacta[]> {
   const { upper, telefono, documento } = texto;
   const [g, b] = [guiasInside(scope, 'g'), guiasInside(scope, 'b')];
@@ -55,10 +95,10 @@ async function selectExact(db: Db, scope: Scope, texto: Texto): Promise<Exacta[]
         ]),
   ];
   const { rows } = await sql<Exacta>`
-    WITH vias AS MATERIALIZED (${sql.join(ways, sql` UNION ALL `)}),
-         halladas AS MATERIALIZED (SELECT v.id, min(v.modo) AS modo, bool_or(v.modo <> 1) AS entera FROM vias v GROUP BY v.id)
-    SELECT ${GUIA_FILA}, (ARRAY['numero', 'numero', 'referencia', 'telefono', 'documento'])[h.modo + 1] AS coincide, h.modo, h.entera
-      FROM halladas h JOIN guia g ON g.id = h.id ${GUIA_NAMES} ORDER BY greatest(h.modo, 1), g.id DESC`.execute(db);
+    WITH vias AS MATERIALIZED (${sql.join(ways, sql` UNION ALL `)})
+    SELECT v.id, min(v.modo) AS modo, bool_or(v.modo <> 1) AS entera FROM vias v GROUP BY v.id ORDER BY greatest(min(v.modo), 1), v.id DESC`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -70,17 +110,11 @@ function asked(pedidos: readonly NumeroPedido[]): RawBuilder<unknown> {
 }
 
 /** Staff read the narrow table, the others through its one reviewed function: both look among the newest first. */
-async function selectByParts(db: Db, scope: Scope, palabras: readonly string[]): Promise<Hallada[]> {
+async function selectIdsByParts(db: Db, scope: Scope, palabras: readonly string[]): Promise<number[]> {
   const search = scope.tipo === 'personal' ? 'buscar_guias' : 'buscar_guias_propias';
-  const { rows } = await sql<GuiaFila>`
-    WITH halladas AS MATERIALIZED (SELECT ${sql.ref(search)}(${palabras}::text[], ${MOST_FOUND}) AS id)
-    SELECT ${GUIA_FILA} FROM halladas h JOIN guia g ON g.id = h.id ${GUIA_NAMES} WHERE ${guiasInside(scope, 'g')} ORDER BY g.id DESC`.execute(
-    db,
-  );
-  return rows.map((row) => {
-    const label = plainText(`${row.guia_nro} ${row.referencia ?? ''}`);
-    return { ...row, coincide: palabras.every((palabra) => label.includes(palabra)) ? 'parte' : 'nombre' };
-  });
+  const { rows } = await sql<{ id: number }>`
+    SELECT h.id FROM ${sql.ref(search)}(${palabras}::text[], ${MOST_FOUND}) AS h (id) ORDER BY h.id DESC`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface Pegada {

@@ -2,7 +2,8 @@ import type { SessionUser } from '#server/sesion.sql.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 import { permits } from '#shared/permissions.ts';
 
-import { type EventoFila, type Exigencia, type GuiaDetalle, PUEDE_REGISTRAR } from '../detalle.contract.ts';
+import type { EventoFila, Exigencia, GuiaDetalle } from '../detalle.contract.ts';
+import { PUEDE_REGISTRAR } from '../permisos.contract.ts';
 import type { BultoFila, EventoCompleto, GuiaCompleta } from './detalle.sql.ts';
 import type { Paso } from './motor.sql.ts';
 import { seCorrige } from './motor.ts';

@@ -1,5 +1,6 @@
 import type { CallContext } from '#server/dispatcher.ts';
 
+import { SIN_PESO } from '../detalle.contract.ts';
 import { type Cambios, type EventoNuevo, type Expediente, insertEvento } from './motor.sql.ts';
 import type { Hecho, Proyeccion } from './proyeccion.ts';
 import { type DatosDeEvento, EN_AGENCIA } from './reglas.ts';
@@ -67,7 +68,7 @@ export function eventoOf({ user, scope }: Autor, guia: Expediente, { nuevo, fech
 function notaOf({ nota, sin_peso, direccion, localidad }: DatosDeEvento): string | null {
   const parts = [
     nota,
-    sin_peso === undefined ? undefined : `Sin peso: ${sin_peso}`,
+    sin_peso === undefined ? undefined : `${SIN_PESO}${sin_peso}`,
     direccion === undefined ? undefined : [direccion, localidad].filter(Boolean).join(', '),
   ];
   return parts.filter(Boolean).join(' · ') || null;

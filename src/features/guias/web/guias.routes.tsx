@@ -2,14 +2,15 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 import type { AreaRoute } from '#web/router/area-route.ts';
 
-import { listGuias, searchGuias } from '../contract.ts';
-import { getGuia } from '../detalle.contract.ts';
+import { PUEDE_VER } from '../permisos.contract.ts';
+
+const needs = { permission: PUEDE_VER };
 
 const lista = {
   title: 'Guías',
   clientTitle: 'Mis guías',
   section: 'Operativa',
-  needs: listGuias,
+  needs,
   screen: lazyRouteComponent(() => import('./lista/GuiasListScreen.tsx'), 'GuiasListScreen'),
 };
 
@@ -20,14 +21,14 @@ export const guiasRoutes: readonly AreaRoute[] = [
     path: '/guia',
     title: 'Buscar guía',
     section: 'Operativa',
-    needs: searchGuias,
+    needs,
     screen: lazyRouteComponent(() => import('./buscar/BuscarScreen.tsx'), 'BuscarScreen'),
   },
   {
     path: '/guia/$guia_id',
     title: 'Guía',
     section: 'Operativa',
-    needs: getGuia,
+    needs,
     screen: lazyRouteComponent(() => import('./detalle/GuiaDetalleScreen.tsx'), 'GuiaDetalleScreen'),
   },
 ];

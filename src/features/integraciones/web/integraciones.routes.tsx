@@ -2,10 +2,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 import type { AreaRoute } from '#web/router/area-route.ts';
 
-import { listClaves } from '../contract.ts';
+import { LEE_INTEGRACIONES } from '../permisos.contract.ts';
 
 const screen = lazyRouteComponent(() => import('./IntegracionesScreen.tsx'), 'IntegracionesScreen');
-const area = { title: 'Integraciones', section: 'Cuenta', needs: listClaves, screen } as const;
+const area = { title: 'Integraciones', section: 'Cuenta', needs: { permission: LEE_INTEGRACIONES }, screen } as const;
 
 /** One screen for both houses: ours sees all clients, a client's administrator its own. */
 export const integracionesRoutes: readonly AreaRoute[] = [

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { countGuias, listGuias } from '#features/guias/contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -56,9 +55,7 @@ export function TrabajoPanel({ id }: { id: number }) {
           <Button loading={stop.isPending} onClick={() => void stop.run({ id }).catch(() => undefined)}>
             Detener
           </Button>
-        ) : (
-          <Actualizar />
-        )}
+        ) : null}
         {!isRunning(masivo) && left > 0 ? (
           <Button
             variant="filled"
@@ -83,15 +80,6 @@ export function TrabajoPanel({ id }: { id: number }) {
       {masivo.fallidas === 0 ? null : <Fallidas masivo={masivo} />}
     </div>
   );
-}
-
-/** The list behind still shows what was before the work. */
-function Actualizar() {
-  const client = useQueryClient();
-  const refresh = () => {
-    for (const { service } of [listGuias, countGuias]) void client.invalidateQueries({ queryKey: [service] });
-  };
-  return <Button onClick={refresh}>Actualizar la lista</Button>;
 }
 
 function Fallidas({ masivo: { id, fallidas } }: { masivo: Masivo }) {

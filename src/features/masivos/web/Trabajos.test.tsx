@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -17,7 +17,8 @@ import {
   reintentarMasivo,
 } from '../contract.ts';
 import { RegistrarEnVarias, Trabajos } from './public.tsx';
-import { closeTrabajos, openTrabajo } from './trabajos.ts';
+import { TrabajosDock } from './TrabajosDock.tsx';
+import { noteMasivos, openTrabajo, useTrabajos } from './trabajos.ts';
 
 const MASIVO: Masivo = {
   id: 8,
@@ -36,9 +37,18 @@ const MASIVO: Masivo = {
 const DONE: Masivo = { ...MASIVO, estado: 'TERMINADO', hechas: 38, fallidas: 2 };
 const RAZON = 'La guía está entregada';
 
-beforeEach(closeTrabajos);
+beforeEach(() => useTrabajos.setState(useTrabajos.getInitialState()));
 
-const open = () => renderScreen(<Trabajos />, '/guias', { user: DESPACHO });
+function Page() {
+  return (
+    <>
+      <Trabajos />
+      <TrabajosDock />
+    </>
+  );
+}
+
+const open = () => renderScreen(<Page />, '/guias', { user: DESPACHO });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** Presses, and waits for what is loaded when it is first opened. */
@@ -64,6 +74,33 @@ test('work under way shows in the corner how far it is, and can be opened and st
   expect(await screen.findByText('Detenido en 10 de 40 guías')).toBeTruthy();
   expect(stopped).toEqual([{ id: 8 }]);
   expect(await button('Reintentar las 30')).toBeTruthy();
+});
+
+test('its end is told in the corner, wherever the person is, until it was looked at or closed', async () => {
+  let masivo = MASIVO;
+  fakeService(listMasivos, () => ({ masivos: [masivo] }));
+  await renderScreen(<TrabajosDock />, '/dashboard', { user: DESPACHO });
+  await press('Ocultar Retenida hasta que termine');
+  expect(screen.queryByRole('region')).toBeNull();
+  masivo = DONE;
+  const corner = await screen.findByRole('region', { name: 'Trabajo terminado' }, { timeout: 4000 });
+  expect(within(corner).getByRole('status').textContent).toBe('Retenida: Terminado · 40 guías, 38 hechas, 2 no');
+  await press('Cerrar el aviso de Retenida');
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('only what ends on this page is news, even where it was never seen under way', () => {
+  const fin = () => useTrabajos.getState().fin;
+  noteMasivos([DONE]);
+  noteMasivos([DONE, { ...MASIVO, id: 9 }]);
+  expect(fin()).toBe(0);
+  noteMasivos([DONE, { ...DONE, id: 9 }]);
+  expect(useTrabajos.getState().recientes).toEqual([9]);
+  expect(fin()).toBeGreaterThan(0);
+  openTrabajo(9);
+  expect(useTrabajos.getState().recientes).toEqual([]);
+  noteMasivos([DONE, { ...DONE, id: 9 }, { ...DONE, id: 10 }]);
+  expect(useTrabajos.getState().recientes).toEqual([10]);
 });
 
 test('what was not done is listed with its reasons, and tried again', async () => {

@@ -33,7 +33,7 @@ export function TrabajosDrawer({ abierto }: { abierto: number | 'lista' }) {
 }
 
 function Lista() {
-  const { data, error, refetch, isPending } = useMasivos(true);
+  const { data, error, refetch, isPending } = useMasivos();
   const masivos = data?.masivos ?? [];
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import { playTone } from '#web/ui/scan/sounds.ts';
-import { UndoToasts } from '#web/ui/undo.tsx';
+import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 
 import { getCasosDiarios, getCatalogos, type Registro } from '../contract.ts';
 import { CasoFormModal } from './CasoFormModal.tsx';

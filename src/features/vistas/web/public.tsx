@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { type Act, ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { UndoToasts } from '#web/ui/undo.tsx';
+import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import type { Vista } from '../contract.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { serviceQuery, useCommand } from '#web/api.ts';
-import { useUndo } from '#web/ui/undo.tsx';
+import { useUndo } from '#web/ui/undo.ts';
 
 import { deleteVista, listVistas, saveVista, type Vista } from '../contract.ts';
 import { contenidoOf, type VistaActual } from './vista-contenido.ts';

@@ -7,9 +7,11 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 
 import { Drawer, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { useIsNarrow } from '#web/viewport.ts';
+
+import { useFocusReturn } from '../focus-return.ts';
 
 interface Props {
   title: string;
@@ -44,17 +46,5 @@ export function DialogFrame({ title, opened, onClose, width = 560, children }: P
     <Modal {...shared} size={width} centered>
       {children}
     </Modal>
-  );
-}
-
-/** A dialog that is taken away while open gives the focus back too, unless it has gone elsewhere meanwhile. */
-function useFocusReturn(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    },
-    [opener],
   );
 }

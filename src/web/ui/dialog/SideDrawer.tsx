@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 
 import { useIsNarrow } from '#web/viewport.ts';
 
+import { useFocusReturn } from '../focus-return.ts';
 import styles from './dialog.module.css';
 
 interface Props {
@@ -24,6 +25,7 @@ interface Props {
 /** What stands beside the work for a while: from the right, from below where the screen is narrow. */
 export function SideDrawer({ title, opened, onClose, children, footer }: Props) {
   const isNarrow = useIsNarrow();
+  useFocusReturn();
   return (
     <Drawer
       title={title}

@@ -1,9 +1,8 @@
-import { useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { Card } from '#web/ui/Card.tsx';
-import { usePersonKey } from '#web/ui/scan/person-key.ts';
+import { useSingleKeys } from '#web/ui/scan/single-keys.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import type { Tipo } from '../puesto.ts';
@@ -20,16 +19,16 @@ const DIGITS = '123456789';
 export function TipoPicker({ tipos, onTipo }: Props) {
   const [typed, setTyped] = useState('');
   const shown = tipos.filter((tipo) => isFound(tipo, typed));
-  const digits = usePersonKey(DIGITS, (digit) => {
-    const tipo = shown[DIGITS.indexOf(digit)];
-    if (tipo !== undefined) onTipo(tipo.tipo);
-  });
-  useWindowEvent('keydown', (event) => {
-    if (!(event.target instanceof HTMLInputElement)) digits.onKeyDown(event);
+  useSingleKeys({
+    keys: DIGITS,
+    act: (digit) => {
+      const tipo = shown[DIGITS.indexOf(digit)];
+      if (tipo !== undefined) onTipo(tipo.tipo);
+    },
   });
   return (
     <Card title="¿Qué va a registrar?">
-      <div ref={digits.ref} className={styles.picker}>
+      <div className={styles.picker}>
         <TextField
           label="Buscar evento"
           leftSection={<IconSearch aria-hidden size={18} stroke={1.75} />}

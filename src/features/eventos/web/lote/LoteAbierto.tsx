@@ -5,7 +5,7 @@ import type { Lote } from '#features/eventos/contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
-import { hasItsOwnUndo } from '#web/ui/undo.tsx';
+import { hasItsOwnUndo } from '#web/ui/undo.ts';
 
 import { acknowledge, leer, useMesa } from '../mesa.ts';
 import type { EstadoRenglon, Renglon } from '../renglones.ts';

@@ -8,6 +8,7 @@ import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { ESTADO, isDeshacible, pesoText, type Renglon } from '../renglones.ts';
+import { flashOf, showRow } from './destello.ts';
 import styles from './renglones.module.css';
 import { piecesText } from './UltimaLectura.tsx';
 
@@ -28,13 +29,21 @@ export function Renglones({ renglones, onUndo, ...row }: Props) {
   latest.current = onUndo;
   const undo = useCallback((renglon: Renglon) => latest.current(renglon), []);
   const [isLong, setLong] = useState(false);
-  const shown = renglones.slice(0, isLong ? MORE : SHOWN);
+  const flash = flashOf(renglones);
+  const place = flash === null ? 0 : renglones.findIndex(({ key }) => key === flash.original);
+  const shown = renglones.slice(0, isLong || place >= SHOWN ? MORE : SHOWN);
   return (
     <Card title="Últimas lecturas">
       {shown.length === 0 ? <p className={styles.none}>Todavía no se leyó ningún paquete.</p> : null}
       <ol className={styles.list} aria-label="Últimas lecturas">
         {shown.map((renglon) => (
-          <Row key={renglon.key} renglon={renglon} onUndo={undo} {...row} />
+          <Row
+            key={renglon.key}
+            renglon={renglon}
+            onUndo={undo}
+            flashedBy={renglon.key === flash?.original ? flash.by : null}
+            {...row}
+          />
         ))}
       </ol>
       {renglones.length > shown.length && !isLong ? (
@@ -46,14 +55,18 @@ export function Renglones({ renglones, onUndo, ...row }: Props) {
   );
 }
 
-type RowProps = Omit<Props, 'renglones'> & { renglon: Renglon };
+interface RowProps extends Omit<Props, 'renglones'> {
+  renglon: Renglon;
+  /** The reading that has just repeated it: the row answers once. */
+  flashedBy: string | null;
+}
 
-const Row = memo(function Row({ renglon, isWeighed, isBusy, onUndo }: RowProps) {
+const Row = memo(function Row({ renglon, isWeighed, isBusy, onUndo, flashedBy }: RowProps) {
   const { lectura, estado, codigo, texto, veces, leido } = renglon;
   const peso = pesoText(renglon, isWeighed);
   const pieces = piecesText(lectura);
   return (
-    <li className={styles.row} data-estado={estado}>
+    <li className={styles.row} data-estado={estado} data-destello={flashedBy === null ? undefined : true}>
       <span className={styles.code}>
         {lectura?.guia_id ? (
           <GuiaLabel numero={codigo} to={`/guia/${lectura.guia_id}`} />
@@ -85,6 +98,7 @@ const Row = memo(function Row({ renglon, isWeighed, isBusy, onUndo }: RowProps) 
       ) : (
         <span className={styles.undo} />
       )}
+      {flashedBy === null ? null : <span key={flashedBy} aria-hidden className={styles.flash} ref={showRow} />}
     </li>
   );
 });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 
 import { getCasosDiarios } from '#features/problem-solver/contract.ts';
-import { usePageActs } from '#web/palette/palette.ts';
+import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

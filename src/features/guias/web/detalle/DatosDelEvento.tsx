@@ -1,4 +1,4 @@
-import type { EventoFila } from '#features/guias/detalle.contract.ts';
+import { type EventoFila, SIN_PESO } from '#features/guias/detalle.contract.ts';
 import { formatDay } from '#shared/dates.ts';
 
 import styles from './historia.module.css';
@@ -29,14 +29,16 @@ export function DatosDelEvento({ evento }: { evento: EventoFila }) {
 }
 
 function datosOf(evento: EventoFila): (readonly [nombre: string, valor: string])[] {
-  const { recibe, documento, monto, peso_gramos, tipo, dia } = evento;
+  const { recibe, documento, monto, peso_gramos, tipo, dia, nota } = evento;
   const pesado = peso_gramos === null ? null : peso(peso_gramos);
+  // With its reason where there is one, in the words of the note.
+  const lacksWeight = tipo === PESADA && !nota?.includes(SIN_PESO);
   const found: (readonly [string, string | null])[] = [
     ['Solo', evento.bultos === null ? null : bultos(evento.bultos)],
     ['Recibe', recibe],
     ['Documento', documento],
     ['Importe', monto === null ? null : dinero(monto)],
-    ['Peso', pesado ?? (tipo === PESADA ? 'sin peso' : null)],
+    ['Peso', pesado ?? (lacksWeight ? 'sin peso' : null)],
     ['Día acordado', dia === null ? null : formatDay(dia)],
   ];
   return found.flatMap(([nombre, valor]) => (valor === null ? [] : [[nombre, valor] as const]));

@@ -88,6 +88,19 @@ test('the story tells what came with each event, and strikes out what was correc
   expect((await story()).querySelector('del')?.textContent).toBe('Entregada con cobro');
 });
 
+test('that there was no weight is said once, with the reason where there is one', async () => {
+  const pesada = { tipo: 'PES', nombre: 'Pesada y medida', estado: null };
+  detalle = aDetalle({
+    eventos: [
+      anEvento({ id: 1, ...pesada, nota: 'Caja rota · Sin peso: la balanza no responde' }),
+      anEvento({ id: 2, ...pesada, nota: 'Caja rota' }),
+    ],
+  });
+  await open();
+  const told = (await titles()).map((text) => text?.match(/sin peso[^C]*/gi));
+  expect(told.sort()).toEqual([['Sin peso: la balanza no responde'], ['sin peso']].sort());
+});
+
 test('what is shown of the story stands in the address', async () => {
   detalle = aDetalle({
     comentarios: [{ id: 1, usuario: 'Ana', fecha: '2026-11-20T12:00:00Z', texto: 'Pide que llamen', interno: true }],

@@ -4,7 +4,7 @@ import { getGuia } from '#features/guias/detalle.contract.ts';
 import { serviceQuery } from '#web/api.ts';
 import { ServiceError } from '#web/service-error.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { UndoToasts } from '#web/ui/undo.tsx';
+import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 
 import { Detalle } from './Detalle.tsx';
 import { EsqueletoDeGuia } from './EsqueletoDeGuia.tsx';

@@ -6,7 +6,7 @@ import { serviceKey } from '#shared/contract.ts';
 import { call, newClave } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { ServiceError } from '#web/service-error.ts';
-import { useUndo } from '#web/ui/undo.tsx';
+import { useUndo } from '#web/ui/undo.ts';
 
 import { REFRESHES } from './evento/use-registrar.ts';
 

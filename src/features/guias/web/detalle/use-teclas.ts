@@ -1,11 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { GuiaDetalle } from '#features/guias/detalle.contract.ts';
 import { copyText } from '#web/clipboard.ts';
-import { usePageActs } from '#web/palette/palette.ts';
-import { useScreenKeys } from '#web/ui/scan/screen-keys.ts';
+import { usePageActs } from '#web/palette/page-acts.ts';
 import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 
 import { vecinasOf } from '../vecinas.ts';
@@ -36,30 +35,24 @@ export function useTeclas({ detalle, dialogos, imprimir }: Page) {
     window.setTimeout(setCopied, COPIED_MS, '');
   };
   const acts = {
-    e: () => (acciones.length === 0 ? undefined : dialogos.open({ que: 'evento', tipo: null })),
+    e: () => dialogos.open({ que: 'evento', tipo: null }),
     p: () => void imprimir.print(),
     c: () => void copyLink(),
     n: () => go(vecinas?.siguiente),
     b: () => go(vecinas?.anterior),
   };
-  const latest = useRef(acts);
-  latest.current = acts;
-  const actOf: Readonly<Record<string, () => void>> = acts;
-  useScreenKeys({ keys: 'epcnb', act: (key) => actOf[key]?.() });
+  usePageActs([
+    ...(acciones.length === 0 ? [] : [{ id: 'guia-e', titulo: 'Registrar evento', tecla: 'e', run: acts.e }]),
+    { id: 'guia-p', titulo: 'Imprimir la etiqueta', tecla: 'p', teclas: 'F8', run: acts.p },
+    { id: 'guia-c', titulo: 'Copiar el enlace de la guía', tecla: 'c', run: acts.c },
+    ...(vecinas === null
+      ? []
+      : [
+          { id: 'guia-n', titulo: 'Guía siguiente', tecla: 'n', run: acts.n },
+          { id: 'guia-b', titulo: 'Guía anterior', tecla: 'b', run: acts.b },
+        ]),
+  ]);
   useHotkeys([['F8', () => (isDialogOpen() ? undefined : acts.p())]], []);
-  const canRegister = acciones.length > 0;
-  const hasVecinas = vecinas !== null;
-  usePageActs(
-    useMemo(
-      () => [
-        ...(canRegister ? [actFor('e', 'Registrar evento', latest)] : []),
-        { ...actFor('p', 'Imprimir la etiqueta', latest), teclas: 'F8' },
-        actFor('c', 'Copiar el enlace de la guía', latest),
-        ...(hasVecinas ? [actFor('n', 'Guía siguiente', latest), actFor('b', 'Guía anterior', latest)] : []),
-      ],
-      [canRegister, hasVecinas],
-    ),
-  );
   return {
     vecinas,
     go,
@@ -74,10 +67,3 @@ export function useTeclas({ detalle, dialogos, imprimir }: Page) {
 }
 
 export type Teclas = ReturnType<typeof useTeclas>;
-
-type Acts = Readonly<Record<'e' | 'p' | 'c' | 'n' | 'b', () => void>>;
-
-/** Asked when it runs: the page may have changed since the palette learnt of it. */
-function actFor(key: keyof Acts, titulo: string, latest: { readonly current: Acts }) {
-  return { id: `guia-${key}`, titulo, teclas: key, run: () => latest.current[key]() };
-}

@@ -28,13 +28,14 @@ interface Props {
   state: ListaState;
   guias: Guias;
   disposicion: DisposicionState;
+  isOld: boolean;
   acts: CardActs;
 }
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
 /** How many there are and since when, and what concerns the whole list. */
-export function CardHead({ state, guias, disposicion, acts }: Props) {
+export function CardHead({ state, guias, disposicion, isOld, acts }: Props) {
   const isNarrow = useIsNarrow();
   const { query, total, refresh } = guias;
   const updatedAt = formatTime(new Date(query.dataUpdatedAt)).slice(0, 5);
@@ -59,6 +60,13 @@ export function CardHead({ state, guias, disposicion, acts }: Props) {
           </button>
         </span>
       )}
+      <div role="status">
+        {isOld ? (
+          <Button className={styles.act} leftSection={<IconRefresh {...ICON} />} onClick={() => void refresh()}>
+            Terminó un trabajo: actualizar
+          </Button>
+        ) : null}
+      </div>
       <div className={styles.acts}>
         {isNarrow ? <NarrowActs state={state} acts={acts} /> : <WideActs disposicion={disposicion} acts={acts} />}
         <Trabajos className={styles.act} />

@@ -23,6 +23,8 @@ interface Props {
   guias: Guias;
   seleccion: Seleccion;
   disposicion: DisposicionState;
+  /** Bulk work has changed it since. */
+  isOld: boolean;
   acts: CardActs;
 }
 
@@ -30,7 +32,7 @@ const NARROW_ROW = 76;
 const NARROW_BAR = 108;
 
 /** The parcels themselves: how many, the table, and what can be done with the chosen ones. */
-export function GuiasCard({ state, guias, seleccion, disposicion, acts }: Props) {
+export function GuiasCard({ state, guias, seleccion, disposicion, isOld, acts }: Props) {
   const isNarrow = useIsNarrow();
   const navigate = useNavigate();
   const { columnas, densidad } = disposicion;
@@ -47,7 +49,7 @@ export function GuiasCard({ state, guias, seleccion, disposicion, acts }: Props)
   const open = (guia: GuiaFila) => void navigate({ to: `/guia/${guia.id}` });
   return (
     <section className={styles.card} aria-label="Guías">
-      <CardHead {...{ state, guias, disposicion, acts }} />
+      <CardHead {...{ state, guias, disposicion, isOld, acts }} />
       {query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
         <div className={styles.problem}>
           <ErrorAlert error={query.error} fallback="Error al cargar las guías" onRetry={() => void query.refetch()} />

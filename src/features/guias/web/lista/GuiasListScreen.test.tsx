@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { countGuias, exportGuias, listGuias, pasteGuias } from '#features/guias/contract.ts';
-import { crearMasivo, getMasivo, getTiposDeMasivo } from '#features/masivos/contract.ts';
+import { crearMasivo, getTiposDeMasivo } from '#features/masivos/contract.ts';
 import { DESPACHO, enLista, giveElementsHeight, serveLista, unaVista } from '#testing/lista.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
@@ -155,7 +155,6 @@ test('all that meet the filters can be chosen in a second step, and the event go
     nota: null,
   };
   const created = fakeService(crearMasivo, () => ({ masivo }));
-  fakeService(getMasivo, () => ({ masivo, razones: [] }));
   await open('?estado=RETENIDO');
   await rows();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
@@ -167,9 +166,28 @@ test('all that meet the filters can be chosen in a second step, and the event go
   await userEvent.click(await screen.findByRole('option', { name: 'Liberada', hidden: true }));
   expect(screen.getByText(/Se registrará/).textContent).toContain('«Liberada» en 1.204 guías');
   await press('Registrar');
-  expect(await screen.findByText('1.204 hechas')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(created).toEqual([{ tipo: 'LIB', datos: {}, filtros: { estado: ['RETENIDO'] } }]);
-  for (const close of await screen.findAllByRole('button', { name: 'Cerrar' })) await userEvent.click(close);
+  expect(screen.queryByText('Todas: 1.204 guías')).toBeNull();
+});
+
+test('what was opened gives the focus back: a drawer to its button, the bar of the chosen to the row that was chosen', async () => {
+  serveLista({ guias: [enLista(1)] });
+  await open();
+  await rows();
+  for (const name of ['Más filtros', 'Columnas']) {
+    await press(name);
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(await button(name));
+  }
+  const row = screen.getByRole('checkbox', { name: 'Seleccionar 881000000001' });
+  await userEvent.click(row);
+  (await button('Quitar la selección')).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByText('1 elegida')).toBeNull();
+  expect(document.activeElement).toBe(row);
 });
 
 test('Escape takes the choice away; the order of the list is kept for the detail page', async () => {

@@ -6,9 +6,9 @@ import { getFiltrosDeGuias } from '#features/guias/contract.ts';
 import { RegistrarEnVarias } from '#features/masivos/web/public.tsx';
 import { VistasBar } from '#features/vistas/web/public.tsx';
 import { serviceQuery } from '#web/api.ts';
+import { usePageActs } from '#web/palette/page-acts.ts';
 import { sessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { useScreenKeys } from '#web/ui/scan/screen-keys.ts';
 
 import { FiltroChips } from './FiltroChips.tsx';
 import { FiltrosBar } from './FiltrosBar.tsx';
@@ -16,6 +16,7 @@ import { cuantas } from './filtro-frases.ts';
 import { GuiasCard } from './GuiasCard.tsx';
 import styles from './lista.module.css';
 import { useSeleccion } from './seleccion.ts';
+import { useAlDia } from './use-al-dia.ts';
 import { useDisposicion } from './use-disposicion.ts';
 import { useGuias } from './use-guias.ts';
 import { useLista } from './use-lista.ts';
@@ -29,7 +30,6 @@ const PegarDialog = lazyRouteComponent(() => import('./PegarDialog.tsx'), 'Pegar
 
 type Open = 'filtros' | 'columnas' | 'exportar' | 'elegidas' | 'pegar' | 'evento';
 
-const BY_KEY: Readonly<Record<string, Open>> = { f: 'filtros', c: 'columnas', e: 'exportar' };
 const OPCIONES_FRESH_MS = 5 * 60_000;
 
 /** Finding parcels and acting on them: the address says which ones, in what order and how (ui.md c2). */
@@ -40,11 +40,20 @@ export function GuiasListScreen() {
   const disposicion = useDisposicion(state);
   const guias = useGuias(lista);
   const seleccion = useSeleccion(JSON.stringify([sessionState().user?.id ?? null, filtros]), guias.guias);
+  const isOld = useAlDia(guias, seleccion);
   const opciones = useQuery({ ...serviceQuery(getFiltrosDeGuias, {}), staleTime: OPCIONES_FRESH_MS });
   const vista = useVistaDeLista(state, disposicion);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  useScreenKeys({ keys: 'fce', act: (key) => setOpen(BY_KEY[key] ?? null), onEscape: seleccion.clear });
+  usePageActs(
+    [
+      { id: 'guias-filtros', titulo: 'Más filtros de la lista', tecla: 'f', run: () => setOpen('filtros') },
+      { id: 'guias-columnas', titulo: 'Elegir las columnas', tecla: 'c', run: () => setOpen('columnas') },
+      { id: 'guias-exportar', titulo: 'Exportar la lista', tecla: 'e', run: () => setOpen('exportar') },
+      { id: 'guias-pegar', titulo: 'Pegar números de guías', run: () => setOpen('pegar') },
+    ],
+    seleccion.clear,
+  );
   const all = guias.total === undefined ? 'las guías' : cuantas(guias.total);
   const chosen = seleccion.todas ? all : cuantas({ total: seleccion.guias.length, total_es_minimo: false });
   return (
@@ -62,6 +71,7 @@ export function GuiasListScreen() {
         guias={guias}
         seleccion={seleccion}
         disposicion={disposicion}
+        isOld={isOld}
         acts={{
           onColumnas: () => setOpen('columnas'),
           onExportar: () => setOpen('exportar'),

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { UndoToasts } from '#web/ui/undo.tsx';
+import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 
 import { isRolPerdido, RolPerdido } from '../RolPerdido.tsx';
 import { HistorialSection } from './HistorialSection.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useUndo } from '#web/ui/undo.tsx';
+import { useUndo } from '#web/ui/undo.ts';
 
 import { type Cosa, PALABRAS } from './palabras.ts';
 import { type Cambio, useCambiarEstado } from './use-cambiar-estado.ts';

@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react';
 
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { UndoToasts } from '#web/ui/undo.tsx';
+import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import type { Direccion, Ir } from '../address.ts';

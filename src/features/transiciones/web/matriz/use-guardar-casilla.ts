@@ -10,7 +10,7 @@ import {
 import { serviceKey } from '#shared/contract.ts';
 import { call, newClave } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
-import { useUndo } from '#web/ui/undo.tsx';
+import { useUndo } from '#web/ui/undo.ts';
 
 import type { Lugar } from '../address.ts';
 

@@ -1,0 +1,54 @@
+import { IconX } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+
+import type { Masivo } from '../contract.ts';
+import { estadoOf, isRunning, resultadoOf } from './masivo-frases.ts';
+import styles from './masivos.module.css';
+import { Progreso } from './Progreso.tsx';
+import { dismissTrabajo, hideTrabajo, openTrabajo, useTrabajos } from './trabajos.ts';
+import { useMasivos } from './use-masivos.ts';
+
+// Loaded when first opened.
+const TrabajosDrawer = lazyRouteComponent(() => import('./TrabajosDrawer.tsx'), 'TrabajosDrawer');
+
+/** The person's bulk work, on every page: what runs and what has ended in the corner, and the drawer when it is open. */
+export function TrabajosDock() {
+  const { data } = useMasivos();
+  const { abierto, recientes, oculto } = useTrabajos();
+  const masivos = data?.masivos ?? [];
+  const running = masivos.find((masivo) => isRunning(masivo) && masivo.id !== oculto);
+  const shown = masivos.find(({ id }) => recientes.includes(id)) ?? running;
+  return (
+    <>
+      {shown !== undefined && abierto === null ? <Esquina masivo={shown} /> : null}
+      <Suspense>{abierto === null ? null : <TrabajosDrawer abierto={abierto} />}</Suspense>
+    </>
+  );
+}
+
+function Esquina({ masivo }: { masivo: Masivo }) {
+  const { id, nombre } = masivo;
+  const runs = isRunning(masivo);
+  return (
+    <section className={styles.esquina} aria-label={runs ? 'Trabajo en curso' : 'Trabajo terminado'}>
+      <button type="button" className={styles.trabajo} onClick={() => openTrabajo(id)}>
+        <strong>{nombre}</strong>
+        <span>{estadoOf(masivo)}</span>
+        {runs ? <Progreso masivo={masivo} /> : <span className={styles.quieto}>{resultadoOf(masivo)}</span>}
+      </button>
+      <button
+        type="button"
+        className={styles.cerrar}
+        aria-label={runs ? `Ocultar ${nombre} hasta que termine` : `Cerrar el aviso de ${nombre}`}
+        onClick={() => (runs ? hideTrabajo(id) : dismissTrabajo(id))}
+      >
+        <IconX aria-hidden size={18} stroke={1.75} />
+      </button>
+      {/* Said once, when it ends: the progress would be said again and again. */}
+      <p role="status" className="solo-lector">
+        {runs ? '' : `${nombre}: ${estadoOf(masivo)}, ${resultadoOf(masivo)}`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { abrirLote } from '#features/eventos/contract.ts';
+import { saveVista } from '#features/vistas/contract.ts';
+import { serviceKey } from '#shared/contract.ts';
+import { TWO_CLIENTS } from '#testing/guias.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+import { endpoints } from './endpoints.ts';
+import { MAY_CALL } from './permissions.table.ts';
+
+/**
+ * What a client's or an agency's people may call, each service with something of others: the answer must be that for what does not exist.
+ * A new service that is open to them has no case here, and that fails.
+ */
+
+const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, roles: [23], codes: ['CLI_001'] };
+const OTRO_CLIENTE: Person = { tipo: 'cliente', cliente_id: 2, roles: [23], codes: ['CLI_001'] };
+const AGENCIA: Person = { tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
+const OTRA_AGENCIA: Person = { tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
+const STAFF: Person = { codes: ['GUI_001', 'EVE_003'] };
+
+/** Client 2's parcel at agency 2, and one that nobody has. */
+const [FOREIGN, MISSING] = [21, 999_999];
+const [FOREIGN_NUMBER, MISSING_NUMBER] = ['881000000029', '889999999997'];
+
+interface Case {
+  readonly foreign: object;
+  readonly missing: object;
+}
+
+/** Filled once the things of others exist. */
+let cases: Readonly<Record<string, (mine: Mine) => Case>>;
+interface Mine {
+  readonly lote: number;
+}
+
+/** Nothing in these names a thing of others: they answer about oneself, or what everyone may know. */
+const OF_ONESELF = new Set([
+  'getContext',
+  'sesion.cerrar',
+  'sesion.cambiar_password',
+  'sesion.ticket',
+  'inicio.contadores',
+  'guias.opciones_evento',
+  'guias.filtros',
+  'vistas.listar',
+  'eventos.opciones',
+  'eventos.lotes',
+]);
+
+let server: TestServer;
+let lotes: Readonly<Record<'staff' | 'otroCliente' | 'otraAgencia', number>>;
+
+const open = async (person: Person, tipo: string, agente_id?: number) => {
+  const place = agente_id === undefined ? {} : { agente_id };
+  const answer = await server.as(person, abrirLote, { tipo, datos: {}, esperadas: { modo: 'ninguna' }, ...place });
+  return abrirLote.result.parse(answer).lote.id;
+};
+
+beforeAll(async () => {
+  server = await openTestServer(TWO_CLIENTS);
+  lotes = {
+    staff: await open(STAFF, 'ING_PL'),
+    otroCliente: await open(OTRO_CLIENTE, 'LEV_SOL'),
+    otraAgencia: await open(OTRA_AGENCIA, 'ING_AG', 2),
+  };
+  const vista = { nombre: 'Ajena', filtros: {}, columnas: null, compartida: true };
+  const { id: vista_id } = await server.as(OTRO_CLIENTE, saveVista, vista);
+  const guia =
+    (params: object = {}) =>
+    () => ({
+      foreign: { guia_id: FOREIGN, ...params },
+      missing: { guia_id: MISSING, ...params },
+    });
+  const lote =
+    (params: object = {}) =>
+    () => ({
+      foreign: { id: lotes.otroCliente, ...params },
+      missing: { id: MISSING, ...params },
+    });
+  cases = {
+    'guias.listar': () => ({ foreign: { cliente_id: 2, agente_id: 2 }, missing: { cliente_id: 998, agente_id: 998 } }),
+    'guias.contar': () => ({ foreign: { numero: FOREIGN_NUMBER }, missing: { numero: MISSING_NUMBER } }),
+    'guias.ver': () => ({ foreign: { id: FOREIGN }, missing: { id: MISSING } }),
+    'guias.buscar': () => ({ foreign: { texto: FOREIGN_NUMBER }, missing: { texto: MISSING_NUMBER } }),
+    'guias.pegar': () => ({ foreign: { texto: FOREIGN_NUMBER }, missing: { texto: MISSING_NUMBER } }),
+    'guias.exportar': () => ({ foreign: { numero: FOREIGN_NUMBER }, missing: { numero: MISSING_NUMBER } }),
+    'guias.registrar_evento': guia({ tipo: 'LEV_SOL' }),
+    'guias.corregir_evento': guia({ evento_id: 1 }),
+    'guias.comentar': guia({ texto: 'Hola' }),
+    'guias.ver_prueba': guia({ evento_id: 1, cual: 'foto' }),
+    'vistas.guardar': () => ({ foreign: { id: vista_id, ...vista }, missing: { id: MISSING, ...vista } }),
+    'vistas.eliminar': () => ({ foreign: { id: vista_id }, missing: { id: MISSING } }),
+    'eventos.abrir_lote': () => ({
+      foreign: { tipo: 'LEV_SOL', datos: {}, esperadas: { modo: 'lista', texto: FOREIGN_NUMBER } },
+      missing: { tipo: 'LEV_SOL', datos: {}, esperadas: { modo: 'lista', texto: MISSING_NUMBER } },
+    }),
+    'eventos.ver_lote': lote(),
+    'eventos.diferencias': lote({ cuales: 'faltantes' }),
+    'eventos.cerrar_lote': lote(),
+    'eventos.anular_lote': lote(),
+    'eventos.registrar': ({ lote: lote_id }) => ({
+      foreign: { lote_id, codigo: FOREIGN_NUMBER },
+      missing: { lote_id, codigo: MISSING_NUMBER },
+    }),
+    'eventos.deshacer': () => ({
+      foreign: { lote_id: lotes.otraAgencia, lectura_id: 1 },
+      missing: { lote_id: MISSING, lectura_id: 1 },
+    }),
+  };
+});
+afterAll(() => server.close());
+
+const isOpenToOthers = (key: string) =>
+  MAY_CALL[key]?.some((principal) => ['ingreso', 'cliente_consulta', 'cliente_gestion', 'agencia'].includes(principal));
+const reachable = endpoints.map(({ contract }) => serviceKey(contract)).filter(isOpenToOthers);
+
+/** What differs between two readings of any two things: their own names, counters of the caller's batch, and tickets. */
+function masked(body: string): string {
+  return body
+    .replaceAll(FOREIGN_NUMBER, 'N')
+    .replaceAll(MISSING_NUMBER, 'N')
+    .replaceAll(/"(?:id|abierto|fecha|errores|repetidas)":(?:"[^"]*"|\d+)/g, '')
+    .replaceAll(/"\/api\/descargas\/[^"]*"/g, '');
+}
+
+test('every service that is open to them has a case', () => {
+  expect(reachable.filter((key) => !OF_ONESELF.has(key) && !(key in cases))).toEqual([]);
+  expect(Object.keys(cases).filter((key) => !reachable.includes(key))).toEqual([]);
+});
+
+describe.each<[string, Person, string]>([
+  ['a client', CLIENTE, 'LEV_SOL'],
+  ['an agency', AGENCIA, 'ING_AG'],
+])('%s', (_who, person, tipo) => {
+  test.each(reachable.filter((key) => !OF_ONESELF.has(key)))('%s: others’ is like nobody’s', async (service) => {
+    const mine = { lote: await open(person, tipo, person.agente_id) };
+    const given = cases[service]?.(mine);
+    const ask = async (params: object = {}) => {
+      const headers = { 'x-token': await server.token(person) };
+      const payload = { service, ...params };
+      const response = await server.request({ method: 'POST', url: '/dispatcher', headers, payload });
+      return [response.statusCode, masked(response.body)];
+    };
+    expect(await ask(given?.foreign)).toEqual(await ask(given?.missing));
+  });
+});
+
+test('a file of others’ parcels has a head and nothing else', async () => {
+  for (const person of [CLIENTE, AGENCIA]) {
+    const headers = { 'x-token': await server.token(person) };
+    const payload = { service: 'guias.exportar', cliente_id: 2 };
+    const { url } = (await server.request({ method: 'POST', url: '/dispatcher', headers, payload })).json();
+    const file = await server.request({ url });
+    expect(file.statusCode).toBe(200);
+    expect(file.body.trim().split('\n')).toHaveLength(1);
+  }
+});

@@ -1,0 +1,33 @@
+import { type ComponentType, lazy } from 'react';
+import { create } from 'zustand';
+
+import type { ServiceContract } from '#shared/contract.ts';
+
+/** What a feature keeps in sight on every page, such as its work under way; joined in `src/main/web.tsx`. */
+export interface FramePart {
+  /** Shown to those who may make this call. */
+  needs: Pick<ServiceContract, 'permission'>;
+  /** Fetched once the page itself is there. */
+  load: () => Promise<ComponentType>;
+}
+
+interface Offered extends Pick<FramePart, 'needs'> {
+  Part: ComponentType;
+}
+
+export const useFrameParts = create<readonly Offered[]>(() => []);
+
+export function offerFrameParts(parts: readonly FramePart[]): void {
+  useFrameParts.setState(
+    parts.map(({ needs, load }) => ({ needs, Part: lazyPart(load) })),
+    true,
+  );
+}
+
+/** One that cannot be fetched is missing; the page goes on without it. */
+function lazyPart(load: FramePart['load']): ComponentType {
+  return lazy(async (): Promise<{ default: ComponentType }> => {
+    const part = await load().catch(() => null);
+    return { default: part ?? (() => null) };
+  });
+}
