@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { imprimirEtiquetas } from '#features/etiquetas/contract.ts';
 import { abrirLote } from '#features/eventos/contract.ts';
+import { crearClave, crearWebhook } from '#features/integraciones/contract.ts';
 import { saveVista } from '#features/vistas/contract.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
@@ -14,8 +16,8 @@ import { MAY_CALL } from './permissions.table.ts';
  * A new service that is open to them has no case here, and that fails.
  */
 
-const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, roles: [23], codes: ['CLI_001'] };
-const OTRO_CLIENTE: Person = { tipo: 'cliente', cliente_id: 2, roles: [23], codes: ['CLI_001'] };
+const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, roles: [23], codes: ['CLI_001', 'CLI_002'] };
+const OTRO_CLIENTE: Person = { tipo: 'cliente', cliente_id: 2, roles: [23], codes: ['CLI_001', 'CLI_002'] };
 const AGENCIA: Person = { tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
 const OTRA_AGENCIA: Person = { tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
 const STAFF: Person = { codes: ['GUI_001', 'EVE_003'] };
@@ -47,6 +49,7 @@ const OF_ONESELF = new Set([
   'vistas.listar',
   'eventos.opciones',
   'eventos.lotes',
+  'integraciones.opciones',
 ]);
 
 let server: TestServer;
@@ -67,6 +70,18 @@ beforeAll(async () => {
   };
   const vista = { nombre: 'Ajena', filtros: {}, columnas: null, compartida: true };
   const { id: vista_id } = await server.as(OTRO_CLIENTE, saveVista, vista);
+  const { impresion_id } = await server.as(STAFF, imprimirEtiquetas, { guias: [FOREIGN], formato: 'zpl' });
+  const clave = { nombre: 'Ajena', alcances: ['guias.leer' as const], vence: null };
+  const { id: clave_id } = await server.as(OTRO_CLIENTE, crearClave, clave);
+  const webhook = { nombre: 'Ajeno', url: 'https://avisos.example/anden', eventos: ['ENT'] };
+  const { id: webhook_id } = await server.as(OTRO_CLIENTE, crearWebhook, webhook);
+  expect([impresion_id, clave_id, webhook_id].every(Number.isInteger)).toBe(true);
+  const own =
+    (id: number, params: object = {}) =>
+    () => ({ foreign: { id, ...params }, missing: { id: MISSING, ...params } });
+  const ofCliente =
+    (params: object = {}) =>
+    () => ({ foreign: { cliente_id: 2, ...params }, missing: { cliente_id: 998, ...params } });
   const guia =
     (params: object = {}) =>
     () => ({
@@ -104,6 +119,26 @@ beforeAll(async () => {
       foreign: { lote_id, codigo: FOREIGN_NUMBER },
       missing: { lote_id, codigo: MISSING_NUMBER },
     }),
+    'etiquetas.imprimir': () => ({
+      foreign: { guias: [FOREIGN], formato: 'pdf' },
+      missing: { guias: [MISSING], formato: 'pdf' },
+    }),
+    'etiquetas.historial': guia(),
+    'etiquetas.confirmar': () => ({
+      foreign: { impresion_id, salio_bien: true },
+      missing: { impresion_id: MISSING, salio_bien: true },
+    }),
+    'integraciones.claves': ofCliente(),
+    'integraciones.crear_clave': ofCliente(clave),
+    'integraciones.revocar_clave': own(clave_id),
+    'integraciones.webhooks': ofCliente(),
+    'integraciones.crear_webhook': ofCliente(webhook),
+    'integraciones.editar_webhook': own(webhook_id, { nombre: 'Otro', eventos: ['ENT'] }),
+    'integraciones.pausar_webhook': own(webhook_id, { pausado: true }),
+    'integraciones.eliminar_webhook': own(webhook_id),
+    'integraciones.probar_webhook': own(webhook_id),
+    'integraciones.avisos': ofCliente(),
+    'integraciones.reenviar_aviso': own(1),
     'eventos.deshacer': () => ({
       foreign: { lote_id: lotes.otraAgencia, lectura_id: 1 },
       missing: { lote_id: MISSING, lectura_id: 1 },
@@ -121,7 +156,7 @@ function masked(body: string): string {
   return body
     .replaceAll(FOREIGN_NUMBER, 'N')
     .replaceAll(MISSING_NUMBER, 'N')
-    .replaceAll(/"(?:id|abierto|fecha|errores|repetidas)":(?:"[^"]*"|\d+)/g, '')
+    .replaceAll(/"(?:id|abierto|fecha|errores|repetidas|secreto)":(?:"[^"]*"|\d+)/g, '')
     .replaceAll(/"\/api\/descargas\/[^"]*"/g, '');
 }
 

@@ -67,7 +67,6 @@ export const ERRORS = {
   MONTO_INSUFICIENTE: { status: 200, msg: 'Lo cobrado no alcanza el contra-reembolso' },
   LLEVA_CONTRA_REEMBOLSO: { status: 200, msg: 'Lleva contra-reembolso: registre la entrega con cobro' },
   BULTO_INEXISTENTE: { status: 200, msg: 'La guía no tiene ese bulto' },
-  GUIA_REPETIDA: { status: 200, msg: 'Ya existe una guía con ese número' },
   GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },
   // labels
   DEMASIADAS_ETIQUETAS: { status: 200, msg: 'Son más de 2.000 etiquetas. Imprímalas en partes' },

@@ -3,7 +3,7 @@
 export { countEach } from './cantidades.sql.ts';
 export type { Appended, Autor } from './escritura.ts';
 export { guiasWhere } from './filtros.sql.ts';
-export { appendEvento, correctEvento } from './motor.ts';
 export { selectHistoria } from './motor.sql.ts';
+export { appendEvento, correctEvento } from './motor.ts';
 export { project } from './proyeccion.ts';
 export { papelesDe, puede } from './reglas.ts';

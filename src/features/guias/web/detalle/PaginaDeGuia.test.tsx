@@ -29,6 +29,7 @@ beforeEach(() => {
   sessionStorage.clear();
   detalle = aDetalle();
   fakeService(getGuia, () => detalle);
+  fakeService(getHistorialDeEtiquetas, () => ({ veces: 0, impresiones: [] }));
 });
 
 const open = (user = PERSON, address = '/guia/7') => renderScreen(<PaginaDeGuia guiaId="7" />, address, { user });
@@ -134,6 +135,7 @@ test('when it cannot be loaded the page says so whole, and can be tried again', 
   expect((await screen.findByRole('alert')).textContent).toContain('Error interno');
   expect(screen.queryByRole('article')).toBeNull();
   fakeService(getGuia, () => detalle);
+  fakeService(getHistorialDeEtiquetas, () => ({ veces: 0, impresiones: [] }));
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('article')).toBeTruthy();
 });
