@@ -17,7 +17,7 @@ WITH parametro AS (
 ), habil AS (
   SELECT dia::date AS dia, row_number() OVER (ORDER BY dia) AS orden
     FROM parametro, generate_series(hoy - 90, hoy + 40, interval '1 day') AS dia
-   WHERE extract(isodow FROM dia) < 7
+   WHERE extract(isodow FROM dia) < 7 AND NOT EXISTS (SELECT FROM feriado f WHERE f.dia = dia.dia)
 ), hora AS (
   SELECT d.dia::date AS dia, h.hora, inicio_del_dia(d.dia::date) + h.hora * interval '1 hour' AS inicio,
          least(3600, extract(epoch FROM ahora - (inicio_del_dia(d.dia::date) + h.hora * interval '1 hour')))::numeric AS segundos,

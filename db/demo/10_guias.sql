@@ -60,7 +60,7 @@ SELECT d.id,
        CASE WHEN d.con_cobro THEN pg_temp.cobro(d.azar) END,
        d.creada, d.prometida_el, u.estado,
        -- Promised, then kept for so many days, or what was agreed on since.
-       CASE WHEN u.acuerdo IS NOT NULL THEN d.fechas[u.acuerdo] + u.acuerdo_mas ELSE coalesce(d.fechas[u.agencia_dia + 1] + d.dias_guarda, d.prometida_el) END,
+       CASE WHEN u.acuerdo IS NOT NULL THEN d.fechas[u.acuerdo] + u.acuerdo_mas ELSE coalesce(d.fechas[u.agencia_dia + 1 + d.dias_guarda], d.prometida_el) END,
        CASE WHEN d.con_cobro AND u.tipo = 'ENT' THEN 'ENT_CR' ELSE u.tipo END,
        pg_temp.fecha_del_paso(d.dias[u.dia + 1], d.creada, u.desde, u.margen, d.id * 32 + u.orden),
        CASE WHEN u.levante_orden IS NOT NULL

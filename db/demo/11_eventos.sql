@@ -17,11 +17,12 @@ SELECT (p.id - 1) * 20 + s.orden, p.id, p.cliente_id,
        CASE WHEN s.tipo = 'RET_AG' THEN r.cedula END,
        CASE WHEN s.tipo IN ('ENT', 'ENT_PAR') THEN r.nombre END,
        CASE WHEN s.tipo = 'PES' THEN pg_temp.gramos(p.azar) END,
-       f.fechas[s.acuerdo] + s.acuerdo_mas,
+       CASE WHEN s.tipo = 'ING_AG' THEN f.fechas[s.dia + 1 + t.dias_guarda] ELSE f.fechas[s.acuerdo] + s.acuerdo_mas END,
        (p.id - 1) * 20 + s.corrige
   FROM (SELECT plan.*, (SELECT ahora FROM demo_parametro) AS ahora FROM demo_plan plan) AS p
   JOIN demo_franja f ON f.id = p.franja_id
   JOIN demo_persona r ON r.k = p.azar / 7 % 20000
+  JOIN demo_ruta t ON t.k = p.ruta_k
   JOIN demo_paso s ON s.guion_id = p.guion_id AND s.orden <= p.hechos
  CROSS JOIN LATERAL (
    SELECT pg_temp.fecha_del_paso(f.dias[s.dia + 1], p.creada, s.desde, s.margen, p.id * 32 + s.orden) AS fecha,

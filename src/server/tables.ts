@@ -10,6 +10,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface Agente {
+  abre_dias: Generated<number[]>;
+  abre_feriados: Generated<boolean>;
   activo: Generated<boolean>;
   capacidad: number | null;
   codigo: string;
@@ -202,6 +204,11 @@ export interface EventoDeEstacion {
   lleva_peso: Generated<boolean>;
   orden: number;
   tipo_evento: string;
+}
+
+export interface Feriado {
+  dia: string;
+  nombre: string;
 }
 
 export interface Funcionalidad {
@@ -637,6 +644,7 @@ export interface DB {
   estado_guia: EstadoGuia;
   evento: Evento;
   evento_de_estacion: EventoDeEstacion;
+  feriado: Feriado;
   funcionalidad: Funcionalidad;
   guia: Guia;
   guia_busqueda: GuiaBusqueda;

@@ -83,7 +83,7 @@ const LOGS = `
          coalesce((
            SELECT json_agg(json_build_object('id', e.id, 'tipo', e.tipo, 'fecha', e.fecha_evento, 'bultos', e.bultos, 'agente', e.agente_id,
                              'agente_previo', e.agente_previo_id, 'motivo', e.motivo_id, 'peso', e.peso_gramos, 'dia', e.dia, 'corrige', e.corrige_id,
-                             'fin_de_guarda', CASE WHEN e.tipo = 'ING_AG' THEN (e.fecha_evento AT TIME ZONE 'America/Montevideo')::date + a.dias_guarda END)
+                             'fin_de_guarda', CASE WHEN e.tipo = 'ING_AG' THEN coalesce(e.dia, (e.fecha_evento AT TIME ZONE 'America/Montevideo')::date + a.dias_guarda) END)
                            ORDER BY e.fecha_evento, e.id)
              FROM evento e LEFT JOIN agente a ON a.id = e.agente_id WHERE e.guia_id = g.id), '[]') AS eventos
     FROM guia g`;

@@ -56,7 +56,8 @@ export function eventoOf({ user, scope }: Autor, guia: Expediente, { nuevo, fech
     documento: datos.documento ?? null,
     recibe: datos.recibe ?? null,
     peso_gramos: datos.peso_gramos ?? null,
-    dia: datos.dia ?? null,
+    // The end of custody is a fact of that day's calendar, so it is written down with the scan.
+    dia: tipo === 'ING_AG' ? guia.guarda_hasta : (datos.dia ?? null),
     foto_id: datos.foto_id ?? null,
     firma_id: datos.firma_id ?? null,
     corrige_id: null,

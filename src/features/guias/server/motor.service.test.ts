@@ -175,7 +175,7 @@ describe('an agency', () => {
     await expect(register(AGENCIA, id, 'ING_AG')).resolves.toMatchObject({ estado_general: 'EN_AGENCIA' });
     const { guia, eventos } = await see(id);
     expect(eventos.at(-1)?.agente).toBe('Agencia Cordón');
-    const [row] = await server.query('SELECT (hoy() + dias_guarda)::text AS fin FROM agente WHERE id = 1');
+    const [row] = await server.query('SELECT fin_de_guarda(1, hoy())::text AS fin');
     expect(guia.vence_el).toBe(row.fin);
     await expect(register(AGENCIA, id, 'RET_AG')).resolves.toMatchObject({
       campos: { documento: 'Hace falta el documento' },

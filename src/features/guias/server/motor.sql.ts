@@ -57,6 +57,8 @@ export interface Expediente {
   /** Whether the reason that explains the state lets it be visited again. */
   readonly reintentable: boolean;
   readonly dias_guarda: number | null;
+  /** Of a scan at its agency: the last day that the parcel is kept there. */
+  readonly guarda_hasta: string | null;
   readonly ahora: string;
   readonly hoy: string;
   /** Name of the kind of event; null: there is none of that code. */
@@ -72,6 +74,8 @@ export interface Expediente {
 
 export interface Pedido {
   readonly tipo: string;
+  /** When it happened; null: now. */
+  readonly fecha: string | null;
   readonly clave: string | null;
   readonly motivo_id: number | null;
   readonly agente_id: number | null;
@@ -97,6 +101,8 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
                ${exact(sql`g.ultimo_fecha`)} AS ultimo_fecha, ${exact(sql`g.levantada`)} AS levantada,
                ${exact(sql`g.en_agencia_desde`)} AS en_agencia_desde, g.vence_el, g.prometida_el, g.intentos, c.max_intentos, g.motivo_id,
                g.peso_gramos, g.contra_reembolso_centavos, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
+               CASE WHEN ${pedido.tipo} = 'ING_AG' THEN fin_de_guarda(g.agente_id,
+                 (coalesce(${pedido.fecha}::timestamptz, clock_timestamp()) AT TIME ZONE 'America/Montevideo')::date) END AS guarda_hasta,
                ${exact(sql`clock_timestamp()`)} AS ahora, hoy() AS hoy,
                (SELECT te.nombre FROM tipo_evento te WHERE te.codigo = ${pedido.tipo}) AS nombre,
                (SELECT coalesce(json_agg(json_build_object('estado_desde', t.estado_desde, 'tipo_evento', t.tipo_evento, 'estado_hasta', t.estado_hasta,

@@ -124,10 +124,14 @@ export function seCorrige(
   return evento.usuario_id === user.id && Date.parse(ahora) - Date.parse(evento.fecha_registro) <= minutes * 60_000;
 }
 
-async function locked(autor: Autor, cual: Cual, { tipo, clave, datos }: NuevoEvento): Promise<Expediente> {
+async function locked(
+  autor: Autor,
+  cual: Cual,
+  { tipo, clave, datos, fecha_evento: fecha }: NuevoEvento,
+): Promise<Expediente> {
   const { motivo_id = null, agente_id = null, foto_id, firma_id } = datos;
   const imagenes = [foto_id, firma_id].filter((id) => id !== undefined);
-  const pedido = { tipo, clave, motivo_id, agente_id, imagenes };
+  const pedido = { tipo, fecha, clave, motivo_id, agente_id, imagenes };
   const guia = await lockGuia(autor.db, autor.scope, { cual, pedido });
   if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { ...cual });
   if (guia.nombre === null || (tipo !== 'CORR' && guia.pasos.length === 0))

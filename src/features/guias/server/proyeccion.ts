@@ -17,7 +17,7 @@ export interface Hecho {
   readonly bultos: readonly number[] | null;
   readonly agente_id: number | null;
   readonly agente_previo_id: number | null;
-  /** Days that the event's agency keeps a parcel. */
+  /** Days that the event's agency keeps a parcel: of scans from before its calendar was kept, which carry no `dia`. */
   readonly dias_guarda: number | null;
   readonly motivo_id: number | null;
   readonly dia: string | null;
@@ -260,7 +260,7 @@ function levantadaAfter(before: string | null, { tipo, fecha_evento }: Hecho): s
 
 /** The promised day until it reaches its agency, then the last day of custody; or the day that was agreed on instead. */
 function venceAfter(before: string, { tipo, fecha_evento, dias_guarda, dia }: Hecho): string {
-  if (tipo === 'ING_AG') return addDays(dayOf(fecha_evento), dias_guarda ?? 0);
+  if (tipo === 'ING_AG') return dia ?? addDays(dayOf(fecha_evento), dias_guarda ?? 0);
   return CON_PLAZO.has(tipo) && dia !== null ? dia : before;
 }
 
