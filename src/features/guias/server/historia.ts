@@ -9,6 +9,7 @@ import {
   type EnCurso,
   efectivos,
   type Hecho,
+  inicio,
   type Pieza,
   type Proyeccion,
   project,
@@ -56,6 +57,20 @@ function enCurso(guia: Expediente): EnCurso {
   return { ...guia, piezas: [{ estado, previo: null, ultimo_evento, ultimo_fecha, peso_gramos, intentos }] };
 }
 
+/** Since when the parcel is in the state that its row tells: what left it there, a weighing or a notice, does not count. */
+export async function sinceWhen(db: Db, guia: Expediente): Promise<string> {
+  const { log, pasos } = await selectLog(db, guia.id);
+  let now = inicio(guia, log);
+  let since = guia.ultimo_fecha;
+  for (const hecho of efectivos(log)) {
+    const next = step(now, hecho, pasos);
+    if (next === null) break;
+    if (next.estado_general !== now.estado_general) since = hecho.fecha_evento;
+    now = next;
+  }
+  return since;
+}
+
 export function canMove({ pasos }: Expediente, estado: EstadoGuia | null): boolean {
   return pasos.some(({ estado_desde }) => estado_desde === estado);
 }
@@ -78,7 +93,7 @@ export function proyectar({ antes, log }: Historia, hecho: Hecho, guia: Expedien
     return replay.proyeccion;
   }
   const next = step(antes, hecho, guia.pasos);
-  if (next === null || next.estado_general === null) return refuseState(guia, antes.estado_general);
+  if (next === null || next.estado_general === null) return refuseState(guia, antes.estado_general, null);
   return { ...next, estado_general: next.estado_general };
 }
 

@@ -60,6 +60,15 @@ describe('an event', () => {
     expect((await see(id)).eventos).toHaveLength(1);
   });
 
+  test('is refused with the time at which the state began, whatever has happened in it since', async () => {
+    const { id } = await fresh();
+    await register(OPERARIO, id, 'ADM', { fecha_evento: minutesAgo(90) });
+    const told = (await register(OPERARIO, id, 'SAL')).msg;
+    await register(OPERARIO, id, 'PES', { peso_gramos: 700 });
+    expect(told).toContain('Está «Ingresada» desde el ');
+    expect((await register(OPERARIO, id, 'SAL')).msg).toBe(told);
+  });
+
   test('of the same kind once more is a repeat: told, and not written', async () => {
     const { id } = await fresh();
     await register(OPERARIO, id, 'ADM');

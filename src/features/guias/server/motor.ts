@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
 import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
-import { canMove, historiaDe, movidos, noEncaja, proyectar } from './historia.ts';
+import { canMove, historiaDe, movidos, noEncaja, proyectar, sinceWhen } from './historia.ts';
 import {
   type Cual,
   type EventoNuevo,
@@ -49,8 +49,10 @@ export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento)
   const pasos = pasosDe(chosen, guia.pasos);
   if (isRepeat(chosen, { guia, nuevo, fecha, isOpen: pasos.length > 0 })) return repeated(autor, guia, nuevo);
   const isPartial = nuevo.datos.bultos !== undefined && pasos.length < chosen.length;
-  if (pasos.length === 0 || isPartial)
-    refuseState(guia, chosen.find(({ estado }) => !canMove(guia, estado))?.estado ?? null);
+  if (pasos.length === 0 || isPartial) {
+    const estado = chosen.find((pieza) => !canMove(guia, pieza.estado))?.estado ?? null;
+    refuseState(guia, estado, estado === guia.estado_general ? await sinceWhen(autor.db, guia) : null);
+  }
   refuse(autor, guia, { nuevo, pasos });
   const bultos = movidos(historia.antes.piezas, guia, nuevo.datos.bultos ?? null);
   const evento = eventoOf(autor, guia, { nuevo, fecha, bultos });

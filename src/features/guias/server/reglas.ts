@@ -83,10 +83,10 @@ export function pasosDe(piezas: readonly Pick<Pieza, 'estado'>[], pasos: readonl
   return piezas.flatMap(({ estado }) => pasos.filter(({ estado_desde }) => estado_desde === estado).slice(0, 1));
 }
 
-/** @throws RefusalError EVENTO_NO_PERMITIDO with the state, since when, and what would be next */
-export function refuseState(guia: Expediente, estado: EstadoGuia | null): never {
+/** @throws RefusalError EVENTO_NO_PERMITIDO with the state and, where it is told, since when */
+export function refuseState(guia: Expediente, estado: EstadoGuia | null, desde: string | null): never {
   const nombre = estado === null ? 'sin historia' : ESTADO_GUIA[estado].nombre;
-  const since = estado === guia.estado_general ? ` desde el ${formatDateMinute(guia.ultimo_fecha)}` : '';
+  const since = desde === null ? '' : ` desde el ${formatDateMinute(desde)}`;
   throw new RefusalError('EVENTO_NO_PERMITIDO', `Está «${nombre}»${since}: no admite «${guia.nombre}»`, {
     guia_id: guia.id,
     estado,
