@@ -12,7 +12,7 @@ const permission = PUEDE_MASIVOS;
 /** More at once would be a mistake more often than a wish. */
 export const MOST_IN_MASIVO = 200_000;
 
-const Masivo = z.object({
+export const Masivo = z.object({
   id: Id,
   tipo: z.string(),
   nombre: z.string(),
