@@ -1,13 +1,10 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
-
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { serviceQuery } from '#web/api.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { TabSet } from '#web/ui/TabSet.tsx';
 
 import { getOpciones } from '../contract.ts';
 import { AvisosTab } from './AvisosTab.tsx';
@@ -43,29 +40,13 @@ export function IntegracionesScreen() {
           />
         </div>
       ) : null}
-      <Tabs
-        value={direccion.tab}
-        onChange={(id) => go({ tab: TABS.find((tab) => tab.id === id)?.id ?? 'claves' })}
-        keepMounted={false}
-        classNames={{ list: styles.tabs, tab: styles.tab }}
-      >
-        <Tabs.List aria-label="Integraciones">
-          {TABS.map(({ id, titulo }) => (
-            <Tabs.Tab key={id} value={id}>
-              {titulo}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="claves">
-          <ClavesTab {...shared} />
-        </Tabs.Panel>
-        <Tabs.Panel value="webhooks">
+      <TabSet label="Integraciones" tabs={TABS} value={direccion.tab} onChange={(tab) => go({ tab })}>
+        {direccion.tab === 'claves' ? <ClavesTab {...shared} /> : null}
+        {direccion.tab === 'webhooks' ? (
           <WebhooksTab {...shared} onLog={(webhook) => go({ tab: 'entregas', webhook })} />
-        </Tabs.Panel>
-        <Tabs.Panel value="entregas">
-          <AvisosTab {...shared} direccion={direccion} go={go} />
-        </Tabs.Panel>
-      </Tabs>
+        ) : null}
+        {direccion.tab === 'entregas' ? <AvisosTab {...shared} direccion={direccion} go={go} /> : null}
+      </TabSet>
     </>
   );
 }

@@ -1,13 +1,10 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
-
-import { Tabs } from '@mantine/core';
 import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 
+import { TabSet } from '#web/ui/TabSet.tsx';
+
 import { CasosTab } from './CasosTab.tsx';
 import { FotoDialog } from './FotoDialog.tsx';
-import styles from './ProblemSolverScreen.module.css';
 import { type TabId, tabOf, visibleTabs } from './tabs.ts';
 import { useEncargado } from './use-encargado.ts';
 import { useLeftTabs } from './use-left-tabs.ts';
@@ -28,22 +25,13 @@ export function ProblemSolverScreen() {
   const tab = tabOf(search.tab, isEncargado);
   const Panel = PANELS[tab];
   const left = useLeftTabs(tab, search);
-  const open = (id: string | null) => void navigate({ to: '.', search: () => left(id ?? 'casos') });
+  const open = (id: TabId) => void navigate({ to: '.', search: () => left(id) });
   return (
-    <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ list: styles.tabs, tab: styles.tab }}>
-      <Tabs.List aria-label="Problem Solver">
-        {visibleTabs(isEncargado).map(({ id, titulo }) => (
-          <Tabs.Tab key={id} value={id}>
-            {titulo}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={tab}>
-        <Suspense>
-          <Panel />
-        </Suspense>
-      </Tabs.Panel>
+    <TabSet label="Problem Solver" tabs={visibleTabs(isEncargado)} value={tab} onChange={open}>
+      <Suspense>
+        <Panel />
+      </Suspense>
       <FotoDialog />
-    </Tabs>
+    </TabSet>
   );
 }

@@ -1,12 +1,9 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
-
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TabSet } from '#web/ui/TabSet.tsx';
 
 import { getUso, revisarVersion } from '../contract.ts';
 import { type Direccion, type Ir, type Lugar, TABS } from './address.ts';
@@ -16,7 +13,6 @@ import { RevisarTab } from './cambios/RevisarTab.tsx';
 import { MatrizTab } from './matriz/MatrizTab.tsx';
 import { keyOfCasilla, matrizOf, type Transiciones } from './modelo.ts';
 import { ProbarTab } from './prueba/ProbarTab.tsx';
-import styles from './transiciones.module.css';
 import { type Acto, VersionDialogs } from './VersionDialogs.tsx';
 
 interface Props {
@@ -50,20 +46,13 @@ export function VersionView({ transiciones, direccion, go }: Props) {
     <>
       <Cabecera version={version} versiones={versiones} onVersion={show} onActo={setActo} />
       <ErrorAlert error={uso.error} fallback="Error al cargar el uso" onRetry={() => void uso.refetch()} />
-      <Tabs
+      <TabSet
+        label="Transiciones"
+        tabs={tabs.map((one) => (one.id === 'revisar' ? { ...one, titulo: counted(one.titulo, cambiadas.size) } : one))}
         value={tab}
-        onChange={(id) => go({ tab: TABS.find((one) => one.id === id)?.id ?? 'matriz', casilla: null })}
-        keepMounted={false}
-        classNames={{ list: styles.tabs, tab: styles.tab }}
+        onChange={(id) => go({ tab: id, casilla: null })}
       >
-        <Tabs.List aria-label="Transiciones">
-          {tabs.map(({ id, titulo }) => (
-            <Tabs.Tab key={id} value={id}>
-              {id === 'revisar' && cambiadas.size > 0 ? `${titulo} (${cambiadas.size})` : titulo}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="matriz">
+        {tab === 'matriz' ? (
           <MatrizTab
             matriz={matrizOf(transiciones, uso.data, cambiadas)}
             version_id={version.id}
@@ -71,23 +60,21 @@ export function VersionView({ transiciones, direccion, go }: Props) {
             casilla={direccion.casilla}
             go={go}
           />
-        </Tabs.Panel>
-        {isDraft ? (
-          <Tabs.Panel value="revisar">
-            <RevisarTab
-              version_id={version.id}
-              titulo="Cambios contra la versión vigente"
-              vacio="Este borrador todavía dice lo mismo que la versión vigente."
-              nombres={nombres}
-              onOpen={openCell}
-              conFaltas
-            />
-          </Tabs.Panel>
         ) : null}
-        <Tabs.Panel value="probar">
+        {tab === 'revisar' ? (
+          <RevisarTab
+            version_id={version.id}
+            titulo="Cambios contra la versión vigente"
+            vacio="Este borrador todavía dice lo mismo que la versión vigente."
+            nombres={nombres}
+            onOpen={openCell}
+            conFaltas
+          />
+        ) : null}
+        {tab === 'probar' ? (
           <ProbarTab version={version} guia={direccion.guia} onGuia={(guia) => go({ guia })} />
-        </Tabs.Panel>
-        <Tabs.Panel value="comparar">
+        ) : null}
+        {tab === 'comparar' ? (
           <CompararTab
             version={version}
             versiones={versiones}
@@ -96,11 +83,13 @@ export function VersionView({ transiciones, direccion, go }: Props) {
             onContra={(contra) => go({ contra })}
             onOpen={openCell}
           />
-        </Tabs.Panel>
-      </Tabs>
+        ) : null}
+      </TabSet>
       {acto === null ? null : (
         <VersionDialogs acto={acto} version={version} onClose={() => setActo(null)} onDone={show} />
       )}
     </>
   );
 }
+
+const counted = (titulo: string, cantidad: number) => (cantidad > 0 ? `${titulo} (${cantidad})` : titulo);
