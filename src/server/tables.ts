@@ -300,6 +300,67 @@ export interface Idempotencia {
   usuario_id: number;
 }
 
+export interface Importacion {
+  archivo_id: number | null;
+  cliente_id: number;
+  codificacion: string | null;
+  columnas: Generated<string[]>;
+  con_errores: Generated<number>;
+  creada: Generated<string>;
+  dia: Generated<string>;
+  encabezado: number | null;
+  encargada_a: number;
+  estado: Generated<string>;
+  falla: string | null;
+  fijos: Generated<unknown>;
+  filas: Generated<number>;
+  firma: string | null;
+  formato: string | null;
+  huella: Buffer | null;
+  id: Generated<number>;
+  importadas: Generated<number>;
+  ip: string;
+  leida: string | null;
+  listas: Generated<number>;
+  mapeo: string[] | null;
+  nombre: string;
+  omitidas: Generated<number>;
+  opciones: Generated<unknown>;
+  origen: Generated<string>;
+  por_importar: Generated<number>;
+  por_revisar: Generated<number>;
+  recordado: Generated<boolean>;
+  separador: string | null;
+  tamano: number | null;
+  terminada: string | null;
+  usuario_id: number;
+  validada: string | null;
+}
+
+export interface ImportacionFila {
+  avisos: Generated<unknown>;
+  cliente_id: number;
+  creada: Generated<string>;
+  crudo: string[];
+  errores: Generated<unknown>;
+  estado: Generated<string>;
+  guia_id: number | null;
+  guia_nro: string | null;
+  id: Generated<number>;
+  importacion_id: number;
+  nro: number;
+  valores: Generated<unknown>;
+}
+
+export interface ImportacionMapeo {
+  cliente_id: number;
+  fijos: unknown;
+  firma: string;
+  mapeo: string[];
+  usado: Generated<string>;
+  usuario_id: number;
+}
+
 export interface Impresion {
   etiquetas: number;
   fecha: Generated<string>;
@@ -652,6 +713,9 @@ export interface DB {
   guia_conteo_delta: GuiaConteoDelta;
   historial_cambio: HistorialCambio;
   idempotencia: Idempotencia;
+  importacion: Importacion;
+  importacion_fila: ImportacionFila;
+  importacion_mapeo: ImportacionMapeo;
   impresion: Impresion;
   impresion_guia: ImpresionGuia;
   intento_acceso: IntentoAcceso;
