@@ -112,3 +112,4 @@ SELECT coalesce(cliente_id, 0), coalesce(agente_id, 0), estado_general, sum(cant
 HAVING grouping(agente_id) = 1 OR agente_id IS NOT NULL;
 
 ALTER TABLE guia ENABLE TRIGGER USER;
+SELECT rehacer_conteo_de_pickup();

@@ -39,6 +39,7 @@ const SMALL_TABLES = [
   'solucion',
   'causa_solucion',
   'guia_conteo',
+  'pickup_conteo',
   'comentario',
 ];
 const KEYED_TABLES = ['cliente', 'agente', 'usuario', 'guia', 'evento'];

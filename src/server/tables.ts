@@ -221,6 +221,7 @@ export interface Guia {
   bultos: Generated<number>;
   cliente_id: number;
   contra_reembolso_centavos: number | null;
+  correo: string | null;
   creada: string;
   departamento_id: number;
   destinatario: string;
@@ -490,8 +491,48 @@ export interface MotivoDeEvento {
   tipo_evento: string;
 }
 
+export interface Notificacion {
+  accion: boolean;
+  fecha: Generated<string>;
+  id: Generated<number>;
+  leida: string | null;
+  ruta: string | null;
+  texto: string;
+  tipo: string;
+  titulo: string;
+  usuario_id: number;
+}
+
+export interface PickupConteo {
+  cantidad: number;
+  desde: string;
+  ingresado: boolean;
+  lugar_id: number;
+  nivel: string;
+  tipo_agente_id: number;
+  vence_el: string;
+}
+
+export interface PickupConteoDelta {
+  agente_id: number;
+  cantidad: number;
+  desde: string;
+  id: Generated<number>;
+  ingresado: boolean;
+  vence_el: string;
+}
+
+export interface Preferencia {
+  ajustes: Generated<unknown>;
+  remove_prefix: Generated<string>;
+  remove_suffix: Generated<string>;
+  special_chars: Generated<boolean>;
+  usuario_id: number;
+}
+
 export interface Restablecimiento {
   huella: Buffer;
+  invitacion: Generated<boolean>;
   usado: string | null;
   usuario_id: number;
   vence: string;
@@ -500,6 +541,7 @@ export interface Restablecimiento {
 export interface Rol {
   id: Generated<number>;
   nombre: string;
+  para: string | null;
 }
 
 export interface RolFuncionalidad {
@@ -589,6 +631,7 @@ export interface Usuario {
   estado: Generated<string>;
   fullname: string;
   id: Generated<number>;
+  suspendido_por: number | null;
   tecnico: Generated<boolean>;
   tipo_usuario: string | null;
   username: string;
@@ -727,6 +770,10 @@ export interface DB {
   masivo_fila: MasivoFila;
   motivo: Motivo;
   motivo_de_evento: MotivoDeEvento;
+  notificacion: Notificacion;
+  pickup_conteo: PickupConteo;
+  pickup_conteo_delta: PickupConteoDelta;
+  preferencia: Preferencia;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;
