@@ -49,6 +49,7 @@ export const ERRORS = {
   RANGO_DEMASIADO_LARGO: { status: 200, msg: 'El rango de fechas no puede superar los 366 días' },
   // parcels
   GUIA_NO_ENCONTRADA: { status: 200, msg: 'Guía no encontrada' },
+  GUIA_REPETIDA: { status: 200, msg: 'Ya existe una guía con ese número' },
   CURSOR_INVALIDO: { status: 400, msg: 'La página pedida ya no corresponde a estos filtros' },
   PAGINA_MUY_LEJANA: { status: 200, msg: 'Esa página está demasiado lejos. Use un filtro más acotado' },
   // events of a parcel; most carry a text of their own, with the state, the place or the moment
@@ -68,6 +69,14 @@ export const ERRORS = {
   LLEVA_CONTRA_REEMBOLSO: { status: 200, msg: 'Lleva contra-reembolso: registre la entrega con cobro' },
   BULTO_INEXISTENTE: { status: 200, msg: 'La guía no tiene ese bulto' },
   GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },
+  // envíos; the refusal of a reference names the guía that has it
+  ENVIO_NO_ENCONTRADO: { status: 200, msg: 'El envío no existe' },
+  ENVIO_YA_EN_CURSO: { status: 200, msg: 'El envío ya fue escaneado y no se puede anular' },
+  ENVIO_YA_ANULADO: { status: 200, msg: 'El envío ya está anulado' },
+  REFERENCIA_REPETIDA: { status: 200, msg: 'Esa referencia ya se usó' },
+  BORRADOR_NO_ENCONTRADO: { status: 200, msg: 'El borrador no existe' },
+  DEMASIADOS_BORRADORES: { status: 200, msg: 'Ya tiene 50 borradores. Confirme o elimine alguno' },
+  TARIFA_INCOMPLETA: { status: 200, msg: 'La tarifa deja destinos o pesos sin precio' },
   // labels
   DEMASIADAS_ETIQUETAS: { status: 200, msg: 'Son más de 2.000 etiquetas. Imprímalas en partes' },
   IMPRESION_NO_ENCONTRADA: { status: 200, msg: 'Esa impresión no existe o es de otra persona' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { EstadoGuia } from '#features/guias/contract.ts';
-import { Day, defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
+import { Day, defineService, Id, idList, pageOf, pageParams, wordList } from '#shared/contract.ts';
 import {
   ENTREGAS,
   ESTADOS_DE_ENVIO,

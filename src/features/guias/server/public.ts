@@ -1,5 +1,6 @@
 /** The door of this slice: what other slices' servers may call. Nobody else writes the log of a parcel. */
 
+export { type GuiaNueva, insertGuias } from './alta.sql.ts';
 export { countEach } from './cantidades.sql.ts';
 export type { Appended, Autor } from './escritura.ts';
 export { guiasWhere } from './filtros.sql.ts';
