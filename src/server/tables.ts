@@ -161,6 +161,45 @@ export interface Departamento {
   nombre: string;
 }
 
+export interface Envio {
+  cliente_id: number;
+  cobra: boolean;
+  creado: Generated<string>;
+  entrega: string;
+  estado: Generated<string>;
+  id: Generated<number>;
+  lat: number | null;
+  lng: number | null;
+  localidad_id: number | null;
+  observaciones: string | null;
+  origen: string;
+  paga: string;
+  partes_direccion: unknown | null;
+  piezas: unknown;
+  precio_centavos: number;
+  precio_moneda: string;
+  precio_tramos: unknown;
+  precision_direccion: string | null;
+  servicio: string;
+  solicitud: string;
+  tarifa_version_id: number;
+  usuario_id: number;
+  valor_declarado_centavos: number | null;
+  valor_declarado_moneda: string | null;
+}
+
+export interface EnvioBorrador {
+  datos: unknown;
+  id: Generated<number>;
+  modificado: Generated<string>;
+  usuario_id: number;
+}
+
+export interface EnvioGuia {
+  envio_id: number;
+  guia_id: number;
+}
+
 export interface EstadoGuia {
   codigo: string;
   es_final: boolean;
@@ -339,10 +378,11 @@ export interface Importacion {
 }
 
 export interface ImportacionFila {
-  avisos: Generated<unknown>;
+  acepta_repetida: Generated<boolean>;
   cliente_id: number;
   creada: Generated<string>;
   crudo: string[];
+  envio_id: number | null;
   errores: Generated<unknown>;
   estado: Generated<string>;
   guia_id: number | null;
@@ -378,12 +418,90 @@ export interface ImpresionGuia {
   impresion_id: number;
 }
 
+export interface InformeDelta {
+  cantidad: number;
+  clave: number;
+  cliente_id: number;
+  dia: string;
+  dimension: string;
+  suma: number;
+  texto: Generated<string>;
+}
+
+export interface InformeGuiaDelta {
+  agente_id: number | null;
+  cliente_id: number;
+  contra_reembolso_centavos: number | null;
+  creada: string;
+  departamento_id: number;
+  en_agencia_desde: string | null;
+  estado_general: string;
+  intentos: number;
+  levantada: string | null;
+  localidad: string | null;
+  moneda: string;
+  motivo_id: number | null;
+  prometida_el: string;
+  servicio: string;
+  signo: number;
+  ultimo_fecha: string;
+  vence_el: string;
+  zona_id: number;
+}
+
+export interface InformePerfil {
+  cliente_id: number;
+  grande: boolean;
+  pestanas: string[] | null;
+}
+
+export interface InformeRecuento {
+  cantidad: number | null;
+  clave: number | null;
+  cliente_id: number | null;
+  dia: string | null;
+  dimension: string | null;
+  suma: number | null;
+  texto: string | null;
+}
+
+export interface InformeResumen {
+  cantidad: number;
+  clave: number;
+  cliente_id: number;
+  desde: string;
+  dimension: string;
+  suma: number;
+  texto: string;
+  tramo: string;
+}
+
+export interface InformeSuscripcion {
+  baja: Generated<string>;
+  cliente_id: number;
+  id: Generated<number>;
+  periodicidad: string;
+  proxima: string;
+  ultima: string | null;
+  usuario_id: number;
+}
+
 export interface IntentoAcceso {
   cuenta_hash: Buffer;
   en_ventana: number;
   fallos: number;
   ultimo: string;
   ventana: string;
+}
+
+export interface Localidad {
+  alias: Generated<string[]>;
+  ambito: string;
+  departamento_id: number;
+  id: Generated<number>;
+  nombre: string;
+  rango: number;
+  zona_id: number;
 }
 
 export interface Lote {
@@ -522,6 +640,13 @@ export interface PickupConteoDelta {
   vence_el: string;
 }
 
+export interface PlazoDeEntrega {
+  ambito: string;
+  corte: number;
+  dias: number;
+  servicio: string;
+}
+
 export interface Preferencia {
   ajustes: Generated<unknown>;
   remove_prefix: Generated<string>;
@@ -572,6 +697,42 @@ export interface Tamano {
   max_kg: string;
   medida_cm: string | null;
   nombre: string;
+}
+
+export interface Tarifa {
+  cliente_id: number | null;
+  id: Generated<number>;
+  nombre: string;
+}
+
+export interface TarifaLinea {
+  ambito: string | null;
+  departamento_id: number | null;
+  hasta_gramos: number;
+  id: Generated<number>;
+  precio_centavos: number;
+  servicio: string;
+  version_id: number;
+}
+
+export interface TarifaVersion {
+  bulto_adicional_por_mil: number;
+  cm3_por_kilo: Generated<number>;
+  contra_reembolso_minimo_centavos: number;
+  contra_reembolso_por_mil: number;
+  creada: Generated<string>;
+  creada_por: number | null;
+  dolar_centavos: number;
+  id: Generated<number>;
+  iva_por_mil: Generated<number>;
+  kilo_adicional_centavos: number;
+  moneda: Generated<string>;
+  nota: string | null;
+  numero: number;
+  tarifa_id: number;
+  tasa_postal_por_mil: Generated<number>;
+  valor_declarado_por_mil: number;
+  vigente_desde: string;
 }
 
 export interface Ticket {
@@ -745,6 +906,9 @@ export interface DB {
   comentario: Comentario;
   correo: Correo;
   departamento: Departamento;
+  envio: Envio;
+  envio_borrador: EnvioBorrador;
+  envio_guia: EnvioGuia;
   estado_guia: EstadoGuia;
   evento: Evento;
   evento_de_estacion: EventoDeEstacion;
@@ -761,7 +925,14 @@ export interface DB {
   importacion_mapeo: ImportacionMapeo;
   impresion: Impresion;
   impresion_guia: ImpresionGuia;
+  informe_delta: InformeDelta;
+  informe_guia_delta: InformeGuiaDelta;
+  informe_perfil: InformePerfil;
+  informe_recuento: InformeRecuento;
+  informe_resumen: InformeResumen;
+  informe_suscripcion: InformeSuscripcion;
   intento_acceso: IntentoAcceso;
+  localidad: Localidad;
   lote: Lote;
   lote_cuenta: LoteCuenta;
   lote_guia: LoteGuia;
@@ -773,6 +944,7 @@ export interface DB {
   notificacion: Notificacion;
   pickup_conteo: PickupConteo;
   pickup_conteo_delta: PickupConteoDelta;
+  plazo_de_entrega: PlazoDeEntrega;
   preferencia: Preferencia;
   restablecimiento: Restablecimiento;
   rol: Rol;
@@ -780,6 +952,9 @@ export interface DB {
   sesion: Sesion;
   solucion: Solucion;
   tamano: Tamano;
+  tarifa: Tarifa;
+  tarifa_linea: TarifaLinea;
+  tarifa_version: TarifaVersion;
   ticket: Ticket;
   tipo_agente: TipoAgente;
   tipo_evento: TipoEvento;
