@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useScheme } from '#web/ui/theme.tsx';
 
 import { type ChartModel, canPick, heightOf, pointLines } from './chart-model.ts';
+import { nextPoint } from './chart-walk.ts';
 import styles from './charts.module.css';
 import type { MountedChart } from './engine.ts';
 import { useChartEngine } from './use-chart-engine.ts';
@@ -24,7 +25,7 @@ export function ChartCanvas({ label, model, onPick }: Props) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = nextPoint(event.key, active, points.length);
+    const next = nextPoint(event.key, active, model);
     const picks = (event.key === 'Enter' || event.key === ' ') && active !== null;
     if (next === undefined && !picks) return;
     event.preventDefault();
@@ -49,7 +50,7 @@ export function ChartCanvas({ label, model, onPick }: Props) {
         <div ref={host} style={{ blockSize: height }} />
       </div>
       <p id={hint} hidden>
-        Flechas: recorren los valores.{isPickable ? ' Enter: ver los casos.' : ''}
+        Flechas: recorren los valores.{isPickable ? ' Enter: ver lo que hay detrás.' : ''}
       </p>
       <p role="status" className="solo-lector">
         {active === null ? '' : pointLines(model, active).join(', ')}
@@ -88,19 +89,4 @@ function useMountedChart({ model, height, active, onPick }: Mount) {
   useEffect(() => chart.current?.draw(model), [model, scheme, engine, height]);
   useEffect(() => chart.current?.point(active), [active]);
   return host;
-}
-
-/** undefined: not a key of the chart. */
-function nextPoint(key: string, active: number | null, count: number): number | null | undefined {
-  const last = count - 1;
-  const targets: Record<string, number | null> = {
-    ArrowRight: active === null ? 0 : Math.min(active + 1, last),
-    ArrowDown: active === null ? 0 : Math.min(active + 1, last),
-    ArrowLeft: active === null ? last : Math.max(active - 1, 0),
-    ArrowUp: active === null ? last : Math.max(active - 1, 0),
-    Home: 0,
-    End: last,
-    Escape: null,
-  };
-  return count === 0 ? undefined : targets[key];
 }

@@ -8,6 +8,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import { ChartCanvas } from './ChartCanvas.tsx';
+import { saveChartDrawing } from './chart-drawing.ts';
 import { saveChartImage } from './chart-image.ts';
 import { type ChartModel, heightOf } from './chart-model.ts';
 import styles from './charts.module.css';
@@ -37,10 +38,11 @@ export function ChartCard<Row>(props: Props<Row>) {
   const engine = useChartEngine();
   const heading = useId();
   const download = useMutation({
-    mutationFn: (kind: 'png' | 'csv') => {
+    mutationFn: (kind: 'png' | 'svg' | 'csv') => {
       if (kind === 'csv') return exportCsv(`${filename}.csv`, columns, rows);
       const subtitle = `${name} · ${period}`;
-      return saveChartImage({ filename: `${filename}.png`, title, subtitle, model, height: heightOf(model) });
+      const save = kind === 'png' ? saveChartImage : saveChartDrawing;
+      return save({ filename: `${filename}.${kind}`, title, subtitle, model, height: heightOf(model) });
     },
   });
   const pick = (index: number) => {

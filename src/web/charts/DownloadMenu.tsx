@@ -12,7 +12,7 @@ import styles from './charts.module.css';
 interface Props {
   name: string;
   isPending: boolean;
-  onDownload: (kind: 'png' | 'csv') => void;
+  onDownload: (kind: 'png' | 'svg' | 'csv') => void;
 }
 
 /** «Descargar»: the chart as an image, or its numbers as a file. */
@@ -36,6 +36,7 @@ export function DownloadMenu({ name, isPending, onDownload }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onDownload('png')}>Imagen (PNG)</Menu.Item>
+        <Menu.Item onClick={() => onDownload('svg')}>Dibujo (SVG)</Menu.Item>
         <Menu.Item onClick={() => onDownload('csv')}>Datos (CSV)</Menu.Item>
       </Menu.Dropdown>
     </Menu>

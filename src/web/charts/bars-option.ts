@@ -1,4 +1,5 @@
-import type { ChartOption, Look } from './chart-look.ts';
+import { seriesColors, visibleColor } from './chart-colors.ts';
+import { type ChartOption, type Look, scaleOf } from './chart-look.ts';
 import type { ChartModel } from './chart-model.ts';
 
 const LABEL_SHARE = 0.36;
@@ -8,7 +9,7 @@ const MOST_LABEL = 190;
 export function barsOption(model: ChartModel, { palette, width }: Look): ChartOption {
   return {
     grid: { left: 0, right: 52, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: { type: 'value', min: 0, show: false },
+    xAxis: { type: 'value', ...scaleOf(model), show: false },
     yAxis: {
       type: 'category',
       inverse: true,
@@ -27,7 +28,7 @@ export function barsOption(model: ChartModel, { palette, width }: Look): ChartOp
       {
         ...barsOf(model, palette),
         label: { ...valueLabels(model, palette), position: 'right' },
-        itemStyle: { color: palette.categories[0] ?? palette.text, borderRadius: [0, 3, 3, 0] },
+        itemStyle: { color: seriesColors(model, palette)[0] ?? palette.text, borderRadius: [0, 3, 3, 0] },
       },
     ],
   };
@@ -44,14 +45,14 @@ export function columnsOption(model: ChartModel, { palette }: Look): ChartOption
       axisLine: { lineStyle: { color: palette.lineStrong } },
       axisLabel: { color: palette.muted, fontSize: 13, interval: 0, hideOverlap: true },
     },
-    yAxis: { type: 'value', min: 0, show: false },
+    yAxis: { type: 'value', ...scaleOf(model), show: false },
     series: [
       {
         ...barsOf(model, palette),
         barMaxWidth: 72,
         barCategoryGap: '18%',
         label: { ...valueLabels(model, palette), position: 'top' },
-        itemStyle: { color: palette.categories[0] ?? palette.text, borderRadius: [3, 3, 0, 0] },
+        itemStyle: { color: seriesColors(model, palette)[0] ?? palette.text, borderRadius: [3, 3, 0, 0] },
       },
     ],
   };
@@ -74,7 +75,9 @@ function colorOf(model: ChartModel, palette: Look['palette'], index: number) {
     const edge = palette.ramp[Math.max(index, 4)] ?? palette.text;
     return { itemStyle: { color: palette.ramp[index] ?? palette.text, borderColor: edge, borderWidth: 1 } };
   }
-  return model.points[index]?.isRest ? { itemStyle: { color: palette.lineStrong } } : {};
+  if (model.points[index]?.isRest) return { itemStyle: { color: palette.lineStrong } };
+  const own = visibleColor(model.points[index]?.color, palette);
+  return own === null ? {} : { itemStyle: { color: own } };
 }
 
 function valueLabels(model: ChartModel, palette: Look['palette']) {

@@ -1,5 +1,10 @@
-import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts';
-import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components';
+import type { BarSeriesOption, LineSeriesOption, PieSeriesOption, ScatterSeriesOption } from 'echarts/charts';
+import type {
+  AriaComponentOption,
+  GridComponentOption,
+  LegendComponentOption,
+  TooltipComponentOption,
+} from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 
 import type { Palette } from './palette.ts';
@@ -8,8 +13,10 @@ export type ChartOption = ComposeOption<
   | AriaComponentOption
   | BarSeriesOption
   | GridComponentOption
+  | LegendComponentOption
   | LineSeriesOption
   | PieSeriesOption
+  | ScatterSeriesOption
   | TooltipComponentOption
 >;
 
@@ -17,5 +24,12 @@ export type ChartOption = ComposeOption<
 export interface Look {
   palette: Palette;
   width: number;
+  height: number;
   isStill: boolean;
+}
+
+/** Where the value axis begins: at zero, below it where values are, or near the smallest value where the chart says so. */
+export function scaleOf({ isCut = false }: { isCut?: boolean }) {
+  if (isCut) return { scale: true };
+  return { min: ({ min }: { min: number }) => Math.min(0, min) };
 }

@@ -1,16 +1,25 @@
 /** A chart as what it says, free of the library that draws it. */
 export interface ChartModel {
-  /** Lying bars for names, columns for ordered steps, a donut for shares, a trend for columns with a line over them. */
-  kind: 'bars' | 'columns' | 'donut' | 'trend';
+  /**
+   * Lying bars for names, columns for ordered steps, a donut for shares, a trend for columns with a line over them; grouped
+   * and stacked columns, lines and areas for several series; heat and map colour the cells of a grid.
+   */
+  kind: 'bars' | 'columns' | 'donut' | 'trend' | 'grouped' | 'stacked' | 'line' | 'area' | 'heat' | 'map';
   /** The second one is the line of a trend. */
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
   /** Steps of one quantity: a ramp from light to dark instead of one colour. */
   isOrdered?: boolean;
+  /** The value axis begins where the values do, not at zero. */
+  isCut?: boolean;
+  /** The names of the columns and rows that the cells of heat and map stand in. */
+  grid?: { columns: readonly string[]; rows: readonly string[] };
 }
 
 export interface ChartSeries {
   name: string;
+  /** As whoever made the data wants it: the name of a mark, or `#rrggbb`; drawn only where it can be seen. */
+  color?: string;
   format: (value: number) => string;
   /** Its values add up: the summary and the donut tell their total. */
   isSum?: boolean;
@@ -24,6 +33,9 @@ export interface ChartPoint {
   values: readonly (number | null)[];
   /** Several small ones together. */
   isRest?: boolean;
+  color?: string;
+  /** Its place in the grid, counted from zero. */
+  cell?: { column: number; row: number };
   /** What stands behind it; absent where nothing can be opened. */
   open?: (() => void) | undefined;
 }
@@ -31,6 +43,9 @@ export interface ChartPoint {
 /** Specification §9. */
 const DEFAULT_HEIGHT = 312;
 const BAR_HEIGHT = 28;
+const ROW_HEIGHT = 30;
+const MAP_HEIGHT = 400;
+const IN_TIME: readonly ChartModel['kind'][] = ['trend', 'line', 'area'];
 
 /** What a tooltip shows of one point, line by line. */
 export function pointLines(model: ChartModel, index: number): string[] {
@@ -41,7 +56,14 @@ export function pointLines(model: ChartModel, index: number): string[] {
     const share = model.kind === 'donut' && value !== null ? ` (${formatShare(value, totalOf(model, at))})` : '';
     return `${series.name}: ${value === null ? 'sin valor' : series.format(value)}${share}`;
   });
-  return [point.label, ...lines];
+  return [point.label, ...lines, ...sumLine(model, point)];
+}
+
+/** What stands on each other makes a whole. */
+function sumLine({ kind, series }: ChartModel, { values }: ChartPoint): string[] {
+  const [first] = series;
+  if (kind !== 'stacked' || series.length < 2 || first === undefined) return [];
+  return [`Total: ${first.format(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))}`];
 }
 
 /** The chart in words: extremes, total and tendency of each series. */
@@ -54,9 +76,11 @@ export function canPick({ open, isRest }: ChartPoint): boolean {
   return open !== undefined || isRest === true;
 }
 
-/** Bars need room for each of their names. */
-export function heightOf({ kind, points }: ChartModel): number {
-  return kind === 'bars' ? Math.max(DEFAULT_HEIGHT, points.length * BAR_HEIGHT + 8) : DEFAULT_HEIGHT;
+/** Bars need room for each of their names, grids for their rows. */
+export function heightOf({ kind, points, grid }: ChartModel): number {
+  if (kind === 'bars') return Math.max(DEFAULT_HEIGHT, points.length * BAR_HEIGHT + 8);
+  if (kind === 'map') return MAP_HEIGHT;
+  return kind === 'heat' ? Math.max(DEFAULT_HEIGHT, (grid?.rows.length ?? 0) * ROW_HEIGHT + 90) : DEFAULT_HEIGHT;
 }
 
 /** At least 1, so that a share of nothing is nothing. */
@@ -88,7 +112,7 @@ function seriesSummary(model: ChartModel, series: ChartSeries, at: number): stri
     `mínimo ${lowest.label} con ${series.format(lowest.value)}`,
   ];
   if (series.isSum) parts.push(`total ${series.format(totalOf(model, at))}`);
-  if (model.kind === 'trend') parts.push(tendencyOf(valued.map(({ value }) => value)));
+  if (IN_TIME.includes(model.kind)) parts.push(tendencyOf(valued.map(({ value }) => value)));
   return parts.join(', ');
 }
 

@@ -4,7 +4,9 @@ import { barsOption, columnsOption } from './bars-option.ts';
 import type { ChartOption, Look } from './chart-look.ts';
 import { type ChartModel, pointLines, summaryOf } from './chart-model.ts';
 import { donutOption } from './donut-option.ts';
+import { heatOption, mapOption } from './grid-option.ts';
 import type { Palette } from './palette.ts';
+import { plotOption } from './plot-option.ts';
 import { trendOption } from './trend-option.ts';
 
 const KINDS: Record<ChartModel['kind'], (model: ChartModel, look: Look) => ChartOption> = {
@@ -12,7 +14,15 @@ const KINDS: Record<ChartModel['kind'], (model: ChartModel, look: Look) => Chart
   columns: columnsOption,
   donut: donutOption,
   trend: trendOption,
+  grouped: plotOption,
+  stacked: plotOption,
+  line: plotOption,
+  area: plotOption,
+  heat: heatOption,
+  map: mapOption,
 };
+
+const OF_SHAPES: readonly ChartModel['kind'][] = ['donut', 'heat', 'map'];
 
 /** The whole option of a chart: what all have in common, and what its kind adds. */
 export function chartOption(model: ChartModel, look: Look): ChartOption {
@@ -28,11 +38,11 @@ export function chartOption(model: ChartModel, look: Look): ChartOption {
     aria: {
       enabled: true,
       label: { description: summaryOf(model) },
-      decal: { show: isCategorical || model.series.length >= 3 },
+      decal: { show: isCategorical || (model.series.length >= 3 && model.kind !== 'line') },
     },
     tooltip: {
       renderMode: 'richText',
-      trigger: model.kind === 'donut' ? 'item' : 'axis',
+      trigger: OF_SHAPES.includes(model.kind) ? 'item' : 'axis',
       confine: true,
       transitionDuration: 0,
       backgroundColor: palette.raised,

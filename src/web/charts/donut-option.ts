@@ -1,3 +1,4 @@
+import { pointColors } from './chart-colors.ts';
 import type { ChartOption, Look } from './chart-look.ts';
 import { type ChartModel, canPick, formatShare, totalOf } from './chart-model.ts';
 
@@ -7,6 +8,7 @@ const NARROW = 440;
 export function donutOption(model: ChartModel, { palette, width }: Look): ChartOption {
   const isNarrow = width < NARROW;
   const total = totalOf(model, 0);
+  const colors = pointColors(model, palette);
   return {
     series: [
       {
@@ -18,7 +20,7 @@ export function donutOption(model: ChartModel, { palette, width }: Look): ChartO
         data: model.points.map((point, index) => ({
           name: point.label,
           value: point.values[0] ?? 0,
-          itemStyle: { color: point.isRest ? palette.lineStrong : (palette.categories[index] ?? palette.lineStrong) },
+          itemStyle: { color: colors[index] ?? palette.lineStrong },
         })),
         itemStyle: { borderColor: palette.surface, borderWidth: 2 },
         emphasis: { scaleSize: 4 },

@@ -1,5 +1,5 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendPlainComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
@@ -9,7 +9,8 @@ import { readPalette, readPaperPalette } from './palette.ts';
 
 /** The only module that loads the chart library: it is asked for when a chart is about to be seen. */
 
-use([AriaComponent, BarChart, CanvasRenderer, GridComponent, LineChart, PieChart, TooltipComponent]);
+use([AriaComponent, BarChart, CanvasRenderer, GridComponent, LegendPlainComponent]);
+use([LineChart, PieChart, ScatterChart, TooltipComponent]);
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
@@ -33,7 +34,7 @@ export function mountChart(host: HTMLElement, { height, onPick }: MountOptions):
 
   const draw = (model: ChartModel, isStill: boolean) => {
     drawn = model;
-    const look = { palette: readPalette(host), width: widthOf(host), isStill };
+    const look = { palette: readPalette(host), width: widthOf(host), height, isStill };
     chart.setOption(chartOption(model, look), { notMerge: true });
   };
   const resized = new ResizeObserver(() => {
@@ -70,7 +71,7 @@ interface PaintSize {
 /** Draws a chart for paper: light, still, away from the page. */
 export function paintChart(model: ChartModel, { width, height, pixelRatio }: PaintSize): HTMLCanvasElement {
   const chart = init(document.createElement('div'), null, { renderer: 'canvas', width, height });
-  chart.setOption(chartOption(model, { palette: readPaperPalette(), width, isStill: true }));
+  chart.setOption(chartOption(model, { palette: readPaperPalette(), width, height, isStill: true }));
   const canvas = chart.renderToCanvas({ pixelRatio, backgroundColor: '#ffffff' });
   chart.dispose();
   return canvas;
@@ -80,7 +81,7 @@ export function paintChart(model: ChartModel, { width, height, pixelRatio }: Pai
 function listen(chart: EChartsType, drawn: () => ChartModel | null, onPick: (index: number) => void): void {
   const pointAt = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }): number | null => {
     const model = drawn();
-    if (model === null || model.kind === 'donut') return null;
+    if (model === null || isOfShapes(model)) return null;
     const band =
       model.kind === 'bars' ? { axis: { yAxisIndex: 0 }, at: offsetY } : { axis: { xAxisIndex: 0 }, at: offsetX };
     const index = chart.convertFromPixel(band.axis, band.at);
@@ -93,11 +94,18 @@ function listen(chart: EChartsType, drawn: () => ChartModel | null, onPick: (ind
     if (index !== null) onPick(index);
   });
   surface.on('mousemove', (event) => {
-    if (drawn()?.kind !== 'donut') surface.setCursorStyle(pointAt(event) === null ? 'default' : 'pointer');
+    const model = drawn();
+    if (model !== null && !isOfShapes(model)) surface.setCursorStyle(pointAt(event) === null ? 'default' : 'pointer');
   });
-  chart.on('click', ({ seriesType, dataIndex }) => {
-    if (seriesType === 'pie' && dataIndex !== undefined) onPick(dataIndex);
+  chart.on('click', ({ seriesType, seriesIndex, dataIndex }) => {
+    const isShape = seriesType === 'pie' || (seriesType === 'scatter' && seriesIndex === 0);
+    if (isShape && dataIndex !== undefined) onPick(dataIndex);
   });
+}
+
+/** Slices and cells are hit themselves; bars and points by the band that they stand in. */
+function isOfShapes({ kind }: ChartModel): boolean {
+  return kind === 'donut' || kind === 'heat' || kind === 'map';
 }
 
 /** The specified size where the page has none to give (specification §9). */

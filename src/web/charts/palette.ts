@@ -9,10 +9,13 @@ export interface Palette {
   muted: string;
   font: string;
   categories: readonly string[];
+  /** The colours of the families of states (ui.md d3), by their names. */
+  marks: ReadonlyMap<string, string>;
   /** The eight steps of an ordered quantity. */
   ramp: readonly string[];
 }
 
+const FAMILIES = ['neutro', 'info', 'curso', 'custodia', 'ok', 'alerta', 'error'];
 const STEPS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Reads the tokens as they are inside an element: its skin and the page's scheme decide. */
@@ -34,6 +37,7 @@ export function readPalette(place: HTMLElement): Palette {
     muted: colorOf('--an-text-muted'),
     font: getComputedStyle(probe).fontFamily,
     categories: STEPS.map((step) => colorOf(`--ch-${step}`)),
+    marks: new Map(FAMILIES.map((family) => [family, colorOf(`--st-${family}-mark`)])),
     ramp: STEPS.map((step) => colorOf(`--ch-seq-${step}`)),
   };
   probe.remove();
