@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
-import { defineService, Id, type Result } from '#shared/contract.ts';
+import { Day, defineService, Id, type Result } from '#shared/contract.ts';
 
+import { Cotizacion, Direccion, EnvioDatos } from './contract.ts';
 import { PUEDE_ENVIAR } from './permisos.contract.ts';
 
 const permission = PUEDE_ENVIAR;
@@ -101,7 +102,12 @@ export const revisarTexto = defineService({
   result: z.object({
     faltas: z.record(z.string(), Falta),
     /** How the address was read. */
-    direccion: z.nullable(z.object({ precision: z.string(), partes: z.record(z.string(), z.string()) })),
+    direccion: z.nullable(Direccion),
+    /** The whole, as `envios.crear` takes it; null while something is wrong or missing. */
+    datos: z.nullable(EnvioDatos),
+    /** Price and day, as soon as what they go by is there; null until then. */
+    cotizacion: z.nullable(Cotizacion),
+    prometida_el: z.nullable(Day),
   }),
 });
 export type Revision = Result<typeof revisarTexto>;
