@@ -19,6 +19,7 @@ CREATE FUNCTION pg_temp.motivo(motivos smallint[], azar bigint, cuantos int, tur
 
 -- What triggers keep beside a parcel is written for all of them at once, below.
 ALTER TABLE guia DISABLE TRIGGER USER;
+ALTER TABLE evento DISABLE TRIGGER lleva_informe_visita;
 
 -- The row of each parcel: its data, and the projection of the steps that have happened.
 INSERT INTO guia (

@@ -41,6 +41,7 @@ const SMALL_TABLES = [
   'guia_conteo',
   'pickup_conteo',
   'comentario',
+  'informe_resumen',
 ];
 const KEYED_TABLES = ['cliente', 'agente', 'usuario', 'guia', 'evento'];
 const STEPS: Readonly<Record<string, string>> = {
