@@ -449,6 +449,16 @@ export interface InformeGuiaDelta {
   zona_id: number;
 }
 
+export interface InformePendiente {
+  cantidad: number | null;
+  clave: number | null;
+  cliente_id: number | null;
+  dia: string | null;
+  dimension: string | null;
+  suma: number | null;
+  texto: string | null;
+}
+
 export interface InformePerfil {
   cliente_id: number;
   grande: boolean;
@@ -927,6 +937,7 @@ export interface DB {
   impresion_guia: ImpresionGuia;
   informe_delta: InformeDelta;
   informe_guia_delta: InformeGuiaDelta;
+  informe_pendiente: InformePendiente;
   informe_perfil: InformePerfil;
   informe_recuento: InformeRecuento;
   informe_resumen: InformeResumen;
