@@ -38,6 +38,12 @@ export function openScope(scope: Scope, mode: 'read' | 'write'): string {
   ].join(';');
 }
 
+/** Reads on in a scope inside a transaction that was opened in a wider one; the same way back. */
+export function narrowTo(scope: Scope): RawBuilder<unknown> {
+  return sql`SELECT set_config('role', ${ROLE_OF[scope.tipo]}, true), set_config('anden.usuario_id', ${setting(scope.usuario_id)}, true),
+                    set_config('anden.cliente_id', ${setting(scope.cliente_id)}, true), set_config('anden.agente_id', ${setting(scope.agente_id)}, true)`;
+}
+
 /**
  * The condition that keeps a query on rows of `guia` (or of a table with the same two columns) inside the scope: the first
  * wall, which row level security repeats. A warehouse user has no parcels at all.
