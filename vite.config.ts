@@ -38,6 +38,7 @@ export default defineConfig(({ command }) => ({
           ]
         : [],
   },
+  css: { postcss: { plugins: [scaleLetters()] } },
   build: {
     // Older targets turn light-dark() into variables of :root, and a dark aside in a light page would stay white.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
@@ -70,6 +71,18 @@ function compileMessages(): Plugin {
       const texts: Record<string, string> = JSON.parse(code);
       const compiled = Object.entries(texts).map(([name, text]) => [name, parse(text)]);
       return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };
+    },
+  };
+}
+
+/** The size of letters is a setting (`/builder`): every size in the style sheets follows it. */
+function scaleLetters() {
+  return {
+    postcssPlugin: 'scale-letters',
+    Declaration(declaration: { prop: string; value: string }) {
+      if (!/^font(-size)?$/.test(declaration.prop) || declaration.value.includes('var(--an-letters')) return;
+      // Of the short form the first length is the size; what stands behind the slash is the height of its line.
+      declaration.value = declaration.value.replace(/[\d.]+px/, 'calc($& * var(--an-letters, 1))');
     },
   };
 }

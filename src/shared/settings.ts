@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { Apariencia } from './apariencia.ts';
+
 export const LOCALES = ['de', 'en', 'es', 'fr', 'ja', 'zh'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -19,6 +21,9 @@ export const Settings = z.object({
   /** Single keys that act outside of fields (WCAG 2.1.4). */
   atajos: z.catch(z.boolean(), true),
   volumen: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 0.6),
+  /** Sections of the side menu that are folded. */
+  menu_plegado: z.catch(z.array(z.string()), []),
+  ...Apariencia.shape,
 });
 
 export type Settings = z.output<typeof Settings>;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const NARROW = '(max-width: 899.98px)';
+const WIDE_HEADER = '(min-width: 1280px)';
 const TOUCH = '(pointer: coarse)';
 
 /** Below 900 px: the aside is off-canvas and dialogs are drawers. */
@@ -11,6 +12,11 @@ export function useIsNarrow(): boolean {
 /** A handheld: its on-screen keyboard would cover the work. */
 export function useIsHandheld(): boolean {
   return useMedia(TOUCH);
+}
+
+/** All entries of the header fit beside its search. */
+export function useHasWideHeader(): boolean {
+  return useMedia(WIDE_HEADER);
 }
 
 function useMedia(query: string): boolean {

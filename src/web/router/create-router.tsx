@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 
+import { scrollToTop } from '#web/scroll-to-top.ts';
 import { bindSession, logout, requestUser } from '#web/session.tsx';
 import { sessionState, useSessionState } from '#web/session-state.ts';
 import { readLastVisit, writeLastVisit } from '#web/storage.ts';
@@ -52,7 +53,7 @@ export function createAppRouter({ areas, queries, history }: Options) {
   });
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
     // By hand: the router's own way writes every address to the browser's storage, where a sign-out would leave it.
-    if (pathChanged) document.getElementById('contenido')?.scrollTo(0, 0);
+    if (pathChanged) scrollToTop();
     const { user } = sessionState();
     if (user === null || !isRemembered(toLocation.pathname)) return;
     writeLastVisit({ ruta: toLocation.href, fecha: Date.now(), usuario_id: user.id });

@@ -1,41 +1,58 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 
+import type { Apariencia } from '#shared/apariencia.ts';
 import { ASIDE_MENU } from '#shared/menu-items.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 
 import styles from './Aside.module.css';
 import { AsideMenu } from './AsideMenu.tsx';
+import { skinOf } from './skin.ts';
 import { useVisibleMenu } from './use-visible-menu.ts';
 
 interface Props {
+  look: Apariencia;
   minimized: boolean;
-  onToggle: () => void;
+  /** Null: it keeps its width. */
+  onToggle: (() => void) | null;
 }
 
 /** The side menu, 232 px wide or 56 with icons alone. */
-export function Aside({ minimized, onToggle }: Props) {
+export function Aside({ look, minimized, onToggle }: Props) {
   const items = useVisibleMenu(ASIDE_MENU);
   const Toggle = minimized ? IconChevronsRight : IconChevronsLeft;
   return (
-    <aside className={styles.aside} data-skin="dark" data-minimized={minimized || undefined}>
-      <div className={styles.brand}>
+    <aside
+      className={styles.aside}
+      data-minimized={minimized || undefined}
+      data-free={!look['aside.self.fixed'] || undefined}
+    >
+      <div className={styles.brand} data-skin={skinOf(look['brand.self.skin'])}>
         {minimized ? null : (
           <span className={styles.name}>
             <Brand />
             Andén
           </span>
         )}
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-label={minimized ? 'Ampliar el menú' : 'Minimizar el menú'}
-          aria-expanded={!minimized}
-          onClick={onToggle}
-        >
-          <Toggle aria-hidden size={18} stroke={1.75} />
-        </button>
+        {onToggle === null ? (
+          minimized && <Brand />
+        ) : (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label={minimized ? 'Ampliar el menú' : 'Minimizar el menú'}
+            aria-expanded={!minimized}
+            onClick={onToggle}
+          >
+            <Toggle aria-hidden size={18} stroke={1.75} />
+          </button>
+        )}
       </div>
-      <AsideMenu items={items} minimized={minimized} />
+      <AsideMenu
+        items={items}
+        minimized={minimized}
+        skin={skinOf(look['aside.self.skin'])}
+        sections={look['aside.menu.dropdown'] === 'true' ? 'dropdown' : 'accordion'}
+      />
     </aside>
   );
 }

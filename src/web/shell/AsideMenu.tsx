@@ -3,16 +3,20 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { activePath, type MenuItem } from '#shared/menu.ts';
 
 import styles from './Aside.module.css';
+import { AsideSection } from './AsideSection.tsx';
 import { MENU_ICONS } from './icons.ts';
 
 interface Props {
   items: readonly MenuItem[];
   minimized: boolean;
+  skin?: 'dark' | undefined;
+  /** Accordion: sections fold in place. Dropdown: each opens beside the menu. */
+  sections?: 'accordion' | 'dropdown';
   onFollow?: () => void;
 }
 
 /** The entries, in their sections; the current one is marked by shape as well as by colour. */
-export function AsideMenu({ items, minimized, onFollow }: Props) {
+export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFollow }: Props) {
   const page = useLocation({ select: (location) => location.pathname });
   const paths = items.flatMap((item) => [item, ...(item.submenu ?? [])]).flatMap((item) => item.ruta ?? []);
   const active = activePath(paths, page);
@@ -21,24 +25,27 @@ export function AsideMenu({ items, minimized, onFollow }: Props) {
       key={`${item.titulo}${item.ruta}`}
       item={item}
       isActive={item.ruta === active}
-      minimized={minimized}
+      minimized={minimized && sections === 'accordion'}
       onFollow={onFollow}
     />
   );
   return (
-    <nav className={styles.menu} aria-label="Menú principal">
+    <nav className={styles.menu} aria-label="Menú principal" data-skin={skin}>
       {items.map((item) =>
         item.submenu === undefined ? (
           <ul key={item.titulo} className={styles.list}>
             {entry(item)}
           </ul>
         ) : (
-          <section key={item.titulo} aria-label={item.titulo}>
-            <h2 className={styles.section}>
-              <span>{item.titulo}</span>
-            </h2>
-            <ul className={styles.list}>{item.submenu.map(entry)}</ul>
-          </section>
+          <AsideSection
+            key={item.titulo}
+            titulo={item.titulo}
+            kind={sections}
+            minimized={minimized}
+            isActive={item.submenu.some(({ ruta }) => ruta === active)}
+          >
+            {item.submenu.map(entry)}
+          </AsideSection>
         ),
       )}
     </nav>

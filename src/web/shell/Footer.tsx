@@ -4,16 +4,18 @@ import { useConnection } from '#web/connection.ts';
 import styles from './Footer.module.css';
 
 /** The year, and whether the last call arrived. */
-export function Footer() {
+export function Footer({ isWide }: { isWide: boolean }) {
   const { online, lastMs } = useConnection();
   const year = new Date().toLocaleString('es-UY', { timeZone: ZONE, year: 'numeric' });
   return (
     <footer className={styles.footer}>
-      <span>{year} · Andén</span>
-      <span data-online={online} className={styles.state}>
-        Estado: {online ? 'en línea' : 'sin conexión'}
-        {online && lastMs !== null ? ` · ${lastMs} ms` : null}
-      </span>
+      <div className={styles.line} data-width={isWide ? 'fluid' : 'fixed'}>
+        <span>{year} · Andén</span>
+        <span data-online={online} className={styles.state}>
+          Estado: {online ? 'en línea' : 'sin conexión'}
+          {online && lastMs !== null ? ` · ${lastMs} ms` : null}
+        </span>
+      </div>
     </footer>
   );
 }

@@ -1,23 +1,26 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
 
+import type { Apariencia } from '#shared/apariencia.ts';
 import type { MenuItem } from '#shared/menu.ts';
 import { SearchButton } from '#web/palette/SearchButton.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 
 import styles from './Header.module.css';
+import { HeaderMenu } from './HeaderMenu.tsx';
+import { skinOf } from './skin.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 interface Props {
   items: readonly MenuItem[];
-  /** Below 900 px the menus are off-canvas, and this opens them. */
+  look: Apariencia;
+  /** Where the side menu is off-canvas, this opens it. */
   onOpenMenu: (() => void) | null;
 }
 
-export function Header({ items, onOpenMenu }: Props) {
-  const page = useLocation({ select: (location) => location.pathname });
+export function Header({ items, look, onOpenMenu }: Props) {
+  const submenuSkin = skinOf(look['header.menu.desktop.submenu.skin']);
   return (
-    <header className={styles.header} data-region="header">
+    <header className={styles.header} data-region="header" data-skin={skinOf(look['header.self.skin'])}>
       {onOpenMenu === null ? null : (
         <>
           <button type="button" className={styles.open} aria-label="Abrir el menú" onClick={onOpenMenu}>
@@ -29,25 +32,15 @@ export function Header({ items, onOpenMenu }: Props) {
           </span>
         </>
       )}
-      <nav className={styles.menu} aria-label="Accesos" hidden={items.length === 0}>
-        <ul>
-          {items.map((item) => (
-            <li key={item.titulo}>
-              <Link
-                to={item.ruta ?? '/'}
-                className={styles.entry}
-                activeProps={{}}
-                aria-current={item.ruta === page ? 'page' : undefined}
-              >
-                {item.titulo}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <HeaderMenu
+        items={items}
+        isTabs={look['header.menu.self.layout'] === 'tab'}
+        hasArrow={look['header.menu.self.root-arrow']}
+        submenuSkin={submenuSkin}
+      />
       <span className={styles.space} />
       <SearchButton />
-      <UserMenu />
+      <UserMenu skin={submenuSkin} />
     </header>
   );
 }

@@ -1,8 +1,10 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useRef } from 'react';
 
+import { coherente } from '#shared/apariencia.ts';
 import { HEADER_MENU } from '#shared/menu-items.ts';
 import { PaletteHost } from '#web/palette/PaletteHost.tsx';
+import { SCROLLERS } from '#web/scroll-to-top.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
@@ -15,31 +17,55 @@ import styles from './Shell.module.css';
 import { Subheader } from './Subheader.tsx';
 import { useVisibleMenu } from './use-visible-menu.ts';
 
-/** The frame of every screen for signed-in people. */
+/** The frame of every screen for signed-in people, as its layout settings (`/builder`) have it. */
 export function Shell() {
   const isNarrow = useIsNarrow();
-  const minimized = useSettings((settings) => settings.menu_minimizado) && !isNarrow;
+  const settings = useSettings();
+  const look = coherente(settings);
+  const canMinimize = look['aside.self.minimize.toggle'];
+  const minimized = (canMinimize ? settings.menu_minimizado : look['aside.self.minimize.default']) && !isNarrow;
+  const hasAside = look['aside.self.display'] && !isNarrow;
   const canvas = useRef<HTMLDialogElement>(null);
   const area = useMatches({ select: (matches) => matches.at(-1)?.staticData.area });
-  const headerItems = useVisibleMenu(HEADER_MENU);
+  const menu = useVisibleMenu(HEADER_MENU);
+  const headerItems = look['header.menu.self.display'] ? menu : [];
+  const isHeaderFixed = look[isNarrow ? 'header.self.fixed.mobile' : 'header.self.fixed.desktop'];
+  const isFooterFixed = look['footer.self.fixed'];
+  const openMenu = hasAside ? null : () => canvas.current?.showModal();
+  const header = <Header items={isNarrow ? [] : headerItems} look={look} onOpenMenu={openMenu} />;
+  const footer = <Footer isWide={look['footer.self.width'] === 'fluid'} />;
   return (
-    <div className={styles.shell} data-minimized={minimized || undefined}>
+    <div
+      className={styles.shell}
+      id={SCROLLERS.frame}
+      data-minimized={minimized || undefined}
+      data-no-aside={!hasAside || undefined}
+      data-free-aside={(hasAside && !look['aside.self.fixed']) || undefined}
+    >
       <a href="#contenido" className={styles.skip}>
         Saltar al contenido
       </a>
-      {isNarrow ? (
-        <OffCanvas canvas={canvas} headerItems={headerItems} />
+      {hasAside ? (
+        <Aside
+          look={look}
+          minimized={minimized}
+          onToggle={canMinimize ? () => changeSettings({ menu_minimizado: !minimized }) : null}
+        />
       ) : (
-        <Aside minimized={minimized} onToggle={() => changeSettings({ menu_minimizado: !minimized })} />
+        <OffCanvas canvas={canvas} headerItems={isNarrow ? headerItems : []} />
       )}
-      <Header items={isNarrow ? [] : headerItems} onOpenMenu={isNarrow ? () => canvas.current?.showModal() : null} />
-      <main className={styles.page} id="contenido" tabIndex={-1}>
-        <Subheader area={area} />
-        <div className={styles.content}>
-          <Outlet />
-        </div>
-      </main>
-      <Footer />
+      {isHeaderFixed ? header : null}
+      <div className={styles.page} id={SCROLLERS.page}>
+        {isHeaderFixed ? null : header}
+        <main className={styles.main} id="contenido" tabIndex={-1}>
+          {look['subheader.display'] ? <Subheader area={area} look={look} /> : <Subheader area={area} look={null} />}
+          <div className={styles.content} data-width={look['content.width']}>
+            <Outlet />
+          </div>
+        </main>
+        {isFooterFixed ? null : footer}
+      </div>
+      {isFooterFixed ? footer : null}
       <PaletteHost />
       <FrameParts />
     </div>

@@ -21,7 +21,7 @@ const SCHEME_TEXT: Record<Scheme, MessageId> = {
 };
 
 /** Who is signed in, how the product looks and speaks, and the way out. */
-export function UserMenu() {
+export function UserMenu({ skin }: { skin: 'dark' | undefined }) {
   const text = useText();
   const user = useUser();
   const [opened, setOpened] = useState(false);
@@ -44,7 +44,7 @@ export function UserMenu() {
           <IconChevronDown aria-hidden size={16} stroke={1.75} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.panel} aria-label={text('USER.MENU')}>
+      <Popover.Dropdown className={styles.panel} aria-label={text('USER.MENU')} data-skin={skin}>
         <p className={styles.person}>
           <strong>{user.fullname}</strong>
           <span>{user.email}</span>

@@ -39,6 +39,7 @@ function Row<R>({ view, row, name, index, height, isActive, isSelected, isAlert,
       tabIndex={isActive ? 0 : -1}
       aria-rowindex={index + 2}
       data-index={index}
+      data-even={index % 2 === 1 || undefined}
       data-selected={isSelected || undefined}
       data-alert={isAlert || undefined}
       style={{ blockSize: height }}

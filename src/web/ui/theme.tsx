@@ -24,10 +24,19 @@ import controls from './controls.module.css';
 export function AndenTheme({ children }: { children: ReactNode }) {
   const scheme = useScheme();
   const density = useSettings((settings) => settings.densidad);
+  const highContrast = useSettings((settings) => settings.contraste_alto);
+  const lessMotion = useSettings((settings) => settings.movimiento_reducido);
+  const stripes = useSettings((settings) => settings.filas_cebra);
+  const letters = useSettings((settings) => settings.letra);
   useLayoutEffect(() => {
-    document.documentElement.dataset.scheme = scheme;
-    document.documentElement.dataset.density = density;
-  }, [scheme, density]);
+    const { dataset, style } = document.documentElement;
+    dataset.scheme = scheme;
+    dataset.density = density;
+    dataset.contrast = highContrast ? 'high' : 'normal';
+    dataset.motion = lessMotion ? 'less' : 'full';
+    dataset.stripes = stripes ? 'on' : 'off';
+    style.setProperty('--an-letters', String(letters / 100));
+  }, [scheme, density, highContrast, lessMotion, stripes, letters]);
   return (
     <MantineProvider
       theme={theme}

@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
+import { scrollToTop } from '#web/scroll-to-top.ts';
+
 import { Comienzo } from './comienzo/Comienzo.tsx';
 import { LoteView } from './lote/LoteView.tsx';
 
@@ -24,7 +26,7 @@ function Estacion({ fijo }: { fijo: string | null }) {
   const go = (to: { lote?: number; tipo?: string }) => {
     void navigate({ to: '.', search: () => to });
     // Another screen under the same path: it begins at its top.
-    document.getElementById('contenido')?.scrollTo(0, 0);
+    scrollToTop();
   };
   if (lote !== null) return <LoteView key={lote} id={lote} onLeave={() => go({})} onOther={(id) => go({ lote: id })} />;
   const tipo = fijo ?? (typeof search.tipo === 'string' ? search.tipo : null);

@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Popover.layer.css';
+
+import { Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { MenuItem } from '#shared/menu.ts';
+import { useHasWideHeader } from '#web/viewport.ts';
+
+import styles from './Header.module.css';
+
+/** How many entries stand in the header where there is no room for all; the others are one press away. */
+const IN_SIGHT = 3;
+
+interface Props {
+  items: readonly MenuItem[];
+  isTabs: boolean;
+  hasArrow: boolean;
+  submenuSkin: 'dark' | undefined;
+}
+
+/** The header's entries (specification §2.9). What does not fit stands under «Más». */
+export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
+  const isWide = useHasWideHeader();
+  const fit = isWide || items.length <= IN_SIGHT + 1;
+  const inSight = fit ? items : items.slice(0, IN_SIGHT);
+  const rest = fit ? [] : items.slice(IN_SIGHT);
+  return (
+    <nav className={styles.menu} aria-label="Accesos" hidden={items.length === 0} data-tabs={isTabs || undefined}>
+      <ul>
+        {inSight.map((item) => (
+          <li key={item.titulo}>
+            <Entry item={item} />
+          </li>
+        ))}
+        {rest.length === 0 ? null : (
+          <li>
+            <More items={rest} hasArrow={hasArrow} skin={submenuSkin} />
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function More({ items, hasArrow, skin }: { items: readonly MenuItem[]; hasArrow: boolean; skin: 'dark' | undefined }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      offset={6}
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <button type="button" className={styles.entry} onClick={() => setOpened(!opened)}>
+          Más
+          {hasArrow ? <IconChevronDown aria-hidden size={14} stroke={1.75} /> : null}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.submenu} aria-label="Más accesos" data-skin={skin}>
+        {items.map((item) => (
+          <Entry key={item.titulo} item={item} onFollow={() => setOpened(false)} />
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Entry({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
+  const page = useLocation({ select: (location) => location.pathname });
+  return (
+    <Link
+      to={item.ruta ?? '/'}
+      className={styles.entry}
+      activeProps={{}}
+      aria-current={item.ruta === page ? 'page' : undefined}
+      onClick={onFollow}
+    >
+      {item.titulo}
+    </Link>
+  );
+}
