@@ -15,8 +15,9 @@ CREATE TABLE importacion (
   tamano       int,
   -- What somebody said of the file where the guess was wrong.
   opciones     jsonb       NOT NULL DEFAULT '{}',
-  -- What reading found; until then it is to be read, unless it cannot be.
+  -- What reading found; until then it is to be read.
   leida        timestamptz,
+  -- Why it does not go on, told to people; nothing is done for it meanwhile.
   falla        text,
   formato      text        CHECK (formato IN ('csv', 'xlsx')),
   codificacion text,
@@ -60,7 +61,8 @@ CREATE INDEX importacion_huella ON importacion (cliente_id, huella);
 CREATE UNIQUE INDEX importacion_archivo ON importacion (archivo_id) WHERE archivo_id IS NOT NULL;
 CREATE UNIQUE INDEX importacion_de_la_api ON importacion (cliente_id, usuario_id, dia) WHERE origen = 'API';
 -- What the worker looks into.
-CREATE INDEX importacion_por_hacer ON importacion (id) WHERE (leida IS NULL AND falla IS NULL) OR por_revisar > 0 OR por_importar > 0;
+CREATE INDEX importacion_por_hacer ON importacion (id)
+  WHERE falla IS NULL AND (leida IS NULL OR (por_revisar > 0 AND mapeo IS NOT NULL) OR por_importar > 0);
 
 -- One row of a file. The client stands in it for its policy; no keys to importacion and guia: 50,000 rows are written while somebody waits,
 -- rows come with their importacion and never outlive it, and parcels are never deleted.
@@ -75,17 +77,22 @@ CREATE TABLE importacion_fila (
   -- What each field says now, mended or not.
   valores        jsonb    NOT NULL DEFAULT '{}',
   errores        jsonb    NOT NULL DEFAULT '[]',
-  avisos         jsonb    NOT NULL DEFAULT '[]',
+  -- Somebody said that this one is meant although its reference was used before.
+  acepta_repetida boolean NOT NULL DEFAULT false,
   estado         text     NOT NULL DEFAULT 'por_revisar'
                  CHECK (estado IN ('por_revisar', 'con_errores', 'lista', 'por_importar', 'importada', 'omitida')),
   creada         timestamptz NOT NULL DEFAULT now(),
+  -- What was made of it: the envío, its first guía, the numbers of all.
+  envio_id       bigint,
   guia_id        bigint,
   guia_nro       text,
   CONSTRAINT importacion_fila_unica UNIQUE (importacion_id, nro),
-  CONSTRAINT importada_tiene_guia CHECK ((estado = 'importada') = (guia_id IS NOT NULL) AND (guia_id IS NULL) = (guia_nro IS NULL)),
+  CONSTRAINT importada_tiene_guia CHECK ((estado = 'importada') = (guia_id IS NOT NULL) AND num_nulls(envio_id, guia_id, guia_nro) IN (0, 3)),
   CONSTRAINT con_errores_los_dice CHECK ((estado = 'con_errores') = (jsonb_array_length(errores) > 0) OR estado = 'omitida')
 ) WITH (fillfactor = 70);
 CREATE INDEX importacion_fila_estado ON importacion_fila (importacion_id, estado, id);
+-- By which a reference that a file has twice is found.
+CREATE INDEX importacion_fila_referencia ON importacion_fila (importacion_id, (valores ->> 'referencia')) WHERE valores ? 'referencia';
 CREATE INDEX importacion_fila_rechazada ON importacion_fila (cliente_id, id DESC) WHERE estado = 'con_errores';
 
 -- Each statement that adds or changes rows moves the counts of their importacion; rows that are forgotten leave them as they are.
@@ -136,8 +143,7 @@ CREATE TABLE importacion_mapeo (
 GRANT SELECT, INSERT, UPDATE ON importacion, importacion_mapeo TO anden_personal, anden_cliente;
 GRANT SELECT, INSERT, UPDATE, DELETE ON importacion_fila TO anden_personal, anden_cliente;
 -- The server finds what is to be done and forgets what is old.
-GRANT SELECT, UPDATE (archivo_id, falla) ON importacion TO anden_sistema;
-GRANT SELECT, DELETE ON importacion_fila TO anden_sistema;
+GRANT SELECT, UPDATE (falla) ON importacion TO anden_sistema;
 
 ALTER TABLE importacion ENABLE ROW LEVEL SECURITY;
 ALTER TABLE importacion FORCE ROW LEVEL SECURITY;

@@ -1,0 +1,293 @@
+import * as z from 'zod/mini';
+
+import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
+import { defineService, Id, pageOf, pageParams } from '#shared/contract.ts';
+import { CAMPOS_DE_TEXTO } from '#shared/envio/campos.ts';
+
+const permission = PUEDE_ENVIAR;
+
+export const ESTADOS_DE_IMPORTACION = ['SUBIDA', 'MAPEADA', 'VALIDADA', 'IMPORTADA_PARCIAL', 'IMPORTADA'] as const;
+export const ESTADOS_DE_FILA = ['por_revisar', 'con_errores', 'lista', 'por_importar', 'importada', 'omitida'] as const;
+export const CODIFICACIONES = ['utf-8', 'windows-1252'] as const;
+export const SEPARADORES = [';', ',', '\t', '|'] as const;
+
+const MOST_FILAS = 500;
+const Campo = z.enum(CAMPOS_DE_TEXTO);
+const Valor = z.string().check(z.maxLength(1000));
+const Filas = z.array(Id).check(z.minLength(1), z.maxLength(MOST_FILAS));
+
+const Importacion = z.object({
+  id: Id,
+  cliente_id: Id,
+  cliente: z.string(),
+  origen: z.enum(['ARCHIVO', 'API']),
+  nombre: z.string(),
+  usuario: z.string(),
+  creada: z.string(),
+  terminada: z.nullable(z.string()),
+  estado: z.enum(ESTADOS_DE_IMPORTACION),
+  /** The file has been read. */
+  leida: z.boolean(),
+  /** Why it does not go on. */
+  falla: z.nullable(z.string()),
+  formato: z.nullable(z.enum(['csv', 'xlsx'])),
+  codificacion: z.nullable(z.string()),
+  separador: z.nullable(z.string()),
+  /** The row that names the columns; 0: none. */
+  encabezado: z.nullable(z.int()),
+  /** The columns were mapped as those of an earlier file were. */
+  recordado: z.boolean(),
+  /** The upload is still there. */
+  con_archivo: z.boolean(),
+  filas: z.int(),
+  por_revisar: z.int(),
+  con_errores: z.int(),
+  listas: z.int(),
+  por_importar: z.int(),
+  importadas: z.int(),
+  omitidas: z.int(),
+});
+export type Importacion = z.output<typeof Importacion>;
+
+const Repetida = z.object({
+  id: Id,
+  nombre: z.string(),
+  usuario: z.string(),
+  creada: z.string(),
+  estado: z.enum(ESTADOS_DE_IMPORTACION),
+  filas: z.int(),
+  importadas: z.int(),
+});
+export type Repetida = z.output<typeof Repetida>;
+
+/**
+ * Takes an upload up. A file with the same content as an earlier one of the client is not, and the earlier one is told, unless the person
+ * says that it is meant. @throws ARCHIVO_NO_ENCONTRADO, IMPORTACION_OTRO_TIPO, CLIENTE_NO_ENCONTRADO, IMPORTACION_SIN_LUGAR
+ */
+export const crearImportacion = defineService({
+  service: 'importaciones.crear',
+  kind: 'command',
+  permission,
+  params: z.strictObject({
+    archivo_id: Id,
+    /** Staff: whose parcels they are. */
+    cliente_id: z.optional(Id),
+    aunque_repetida: z._default(z.boolean(), false),
+  }),
+  result: z.object({ importacion: z.nullable(Importacion), repetida: z.nullable(Repetida) }),
+});
+
+/** What was brought, the last one first. */
+export const listImportaciones = defineService({
+  service: 'importaciones.listar',
+  kind: 'query',
+  permission,
+  params: z.strictObject({ ...pageParams, cliente_id: z.optional(Id) }),
+  result: pageOf(Importacion),
+});
+
+const Columna = z.object({
+  nombre: z.string(),
+  /** The first values that are not empty. */
+  ejemplos: z.array(z.string()),
+  /** As it is mapped, or would be. */
+  campo: z.nullable(Campo),
+});
+export type Columna = z.output<typeof Columna>;
+
+/** Rows with the same fault in the same value. */
+const Problema = z.object({
+  campo: z.string(),
+  valor: z.string(),
+  mensaje: z.string(),
+  sugerencia: z.nullable(z.string()),
+  /** A person may let it pass. */
+  aceptable: z.boolean(),
+  cantidad: z.int(),
+});
+export type Problema = z.output<typeof Problema>;
+
+/** @throws IMPORTACION_NO_ENCONTRADA */
+export const getImportacion = defineService({
+  service: 'importaciones.ver',
+  kind: 'query',
+  permission,
+  params: z.strictObject({ id: Id }),
+  result: z.object({
+    importacion: Importacion,
+    columnas: z.array(Columna),
+    /** Values for all rows of fields that no column has. */
+    fijos: z.partialRecord(Campo, z.string()),
+    /** Rows with faults by field, most first. */
+    por_campo: z.array(z.object({ campo: z.string(), cantidad: z.int() })),
+    /** The most frequent ones. */
+    problemas: z.array(Problema),
+  }),
+});
+
+/** Reads the file once more, with what the person says of it. @throws IMPORTACION_NO_ENCONTRADA, IMPORTACION_EMPEZADA */
+export const releerImportacion = defineService({
+  service: 'importaciones.releer',
+  kind: 'command',
+  permission,
+  params: z.strictObject({
+    id: Id,
+    codificacion: z.optional(z.enum(CODIFICACIONES)),
+    separador: z.optional(z.enum(SEPARADORES)),
+    encabezado: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
+  }),
+  result: z.object({ importacion: Importacion }),
+});
+
+/**
+ * Says which field each column holds, and checks all rows. What was mended in them by hand is undone.
+ * @throws IMPORTACION_NO_ENCONTRADA, IMPORTACION_EMPEZADA, DATOS_INVALIDOS
+ */
+export const mapearImportacion = defineService({
+  service: 'importaciones.mapear',
+  kind: 'command',
+  permission,
+  params: z.strictObject({
+    id: Id,
+    mapeo: z.array(z.nullable(Campo)).check(z.maxLength(100)),
+    fijos: z._default(z.partialRecord(Campo, Valor), {}),
+  }),
+  result: z.object({ importacion: Importacion }),
+});
+
+export const FILTROS_DE_FILAS = ['con_errores', 'listas', 'importadas', 'omitidas', 'todas'] as const;
+export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
+
+/** Which rows there are, in the order of the file, at this moment: what is mended meanwhile stays in its place on screen. */
+export const listIndice = defineService({
+  service: 'importaciones.indice',
+  kind: 'query',
+  permission,
+  params: z.strictObject({
+    id: Id,
+    filtro: z._default(z.enum(FILTROS_DE_FILAS), 'todas'),
+    /** With a fault in this field. */
+    campo: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  result: z.object({ ids: z.array(Id) }),
+});
+
+/** The same for all that failed, newest first: rows of files, and calls of a client's system. */
+export const listRechazadas = defineService({
+  service: 'importaciones.rechazadas',
+  kind: 'query',
+  permission,
+  params: z.strictObject({
+    cliente_id: z.optional(Id),
+    origen: z.optional(z.enum(['ARCHIVO', 'API'])),
+  }),
+  result: z.object({ ids: z.array(Id) }),
+});
+
+const Falta = z.object({
+  campo: z.string(),
+  mensaje: z.string(),
+  sugerencia: z.nullable(z.string()),
+  aceptable: z.boolean(),
+});
+export type ErrorDeFila = z.output<typeof Falta>;
+
+const Fila = z.object({
+  id: Id,
+  importacion_id: Id,
+  importacion: z.string(),
+  cliente: z.string(),
+  origen: z.enum(['ARCHIVO', 'API']),
+  nro: z.int(),
+  creada: z.string(),
+  estado: z.enum(ESTADOS_DE_FILA),
+  valores: z.partialRecord(Campo, z.string()),
+  errores: z.array(Falta),
+  acepta_repetida: z.boolean(),
+  envio_id: z.nullable(Id),
+  guia_id: z.nullable(Id),
+  guia_nro: z.nullable(z.string()),
+  /** Of a refused call: what was sent. */
+  enviado: z.nullable(z.string()),
+});
+export type Fila = z.output<typeof Fila>;
+
+/** Those of the named rows that the person may see. */
+export const listFilas = defineService({
+  service: 'importaciones.filas',
+  kind: 'query',
+  permission,
+  params: z.strictObject({ ids: Filas }),
+  result: z.object({ filas: z.array(Fila) }),
+});
+
+/**
+ * Writes cells and checks their rows at once. `iguales`: the same for all rows of its file that hold the same value there; these are
+ * checked in the background. @throws FILA_NO_ENCONTRADA, FILA_YA_IMPORTADA
+ */
+export const corregirFilas = defineService({
+  service: 'importaciones.corregir',
+  kind: 'command',
+  permission,
+  params: z.strictObject({
+    cambios: z
+      .array(z.strictObject({ id: Id, campo: Campo, valor: Valor }))
+      .check(z.minLength(1), z.maxLength(MOST_FILAS)),
+    iguales: z._default(z.boolean(), false),
+  }),
+  result: z.object({ filas: z.array(Fila), otras: z.int() }),
+});
+
+/** Leaves rows out, or takes them back in. @throws FILA_NO_ENCONTRADA */
+export const omitirFilas = defineService({
+  service: 'importaciones.omitir',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ filas: Filas, omitir: z.boolean() }),
+  result: z.object({ filas: z.array(Fila) }),
+});
+
+/** Lets rows pass although their reference was used before: the named ones, or all of a file. @throws FILA_NO_ENCONTRADA */
+export const aceptarRepetidas = defineService({
+  service: 'importaciones.aceptar_repetidas',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ id: z.optional(Id), filas: z.optional(Filas) }),
+  result: z.object({ aceptadas: z.int() }),
+});
+
+/** Checks once more all that waits: agencies, places and references may have changed. @throws IMPORTACION_NO_ENCONTRADA */
+export const revisarImportacion = defineService({
+  service: 'importaciones.revisar',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ importacion: Importacion }),
+});
+
+/** Makes parcels of the rows that are right: all of a file, or the named ones. @throws IMPORTACION_NO_ENCONTRADA, NADA_PARA_IMPORTAR */
+export const importarFilas = defineService({
+  service: 'importaciones.importar',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ id: z.optional(Id), filas: z.optional(Filas) }),
+  result: z.object({ por_importar: z.int() }),
+});
+
+/** Rows that wait for their turn are not imported; they stay as they are. @throws IMPORTACION_NO_ENCONTRADA */
+export const detenerImportacion = defineService({
+  service: 'importaciones.detener',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ importacion: Importacion }),
+});
+
+/** The file as it came, what became of its rows, or those that are still to be mended. @throws IMPORTACION_NO_ENCONTRADA, ARCHIVO_NO_ENCONTRADO */
+export const descargarImportacion = defineService({
+  service: 'importaciones.descargar',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ id: Id, que: z.enum(['original', 'resultado', 'pendientes']) }),
+  result: z.object({ url: z.string(), filename: z.string() }),
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db.ts';
+
+import type { Valores } from './mapeo.ts';
+
+/** Work to be done, as the worker finds it. */
+export interface Encargo {
+  readonly id: number;
+  readonly cliente_id: number;
+  readonly origen: 'ARCHIVO' | 'API';
+  readonly encargada_a: number;
+  readonly ip: string;
+  readonly leida: string | null;
+  readonly mapeo: readonly string[] | null;
+  readonly fijos: Valores;
+  readonly por_importar: number;
+}
+
+/** What is not over, the one after the last that was handled first: a large file does not hold a small one up. */
+export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
+  const { rows } = await sql<Encargo>`
+    SELECT id, cliente_id, origen, encargada_a, ip, leida, mapeo, fijos, por_importar FROM importacion
+     WHERE falla IS NULL AND (leida IS NULL OR (por_revisar > 0 AND mapeo IS NOT NULL) OR por_importar > 0)
+     ORDER BY id <= ${last}, id LIMIT 20`.execute(db);
+  return rows;
+}
+
+/** The file of an importacion, and what somebody said of it. */
+export async function selectContenido(db: Db, id: number) {
+  const { rows } = await sql<{ contenido: Buffer; tipo: string; opciones: Opciones }>`
+    SELECT a.contenido, a.tipo, i.opciones FROM importacion i JOIN archivo a ON a.id = i.archivo_id WHERE i.id = ${id}::bigint`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+interface Opciones {
+  readonly codificacion?: 'utf-8' | 'windows-1252';
+  readonly separador?: ';' | ',' | '\t' | '|';
+  readonly encabezado?: number;
+}

@@ -1,0 +1,184 @@
+import { abrirCatalogo } from '#features/envios/server/public.ts';
+import { type CallContext, handle } from '#server/dispatcher.ts';
+import { AppError } from '#shared/errors.ts';
+
+import {
+  aceptarRepetidas,
+  corregirFilas,
+  type Fila,
+  importarFilas,
+  listFilas,
+  listIndice,
+  listRechazadas,
+  omitirFilas,
+} from '../contract.ts';
+import {
+  acceptRepetidas,
+  type Cambio,
+  changeEqual,
+  type FilaPorRevisar,
+  lockFilas,
+  omitFilas,
+  queueFilas,
+  saveRevisadas,
+  selectFilas,
+  selectIndice,
+  selectRechazadas,
+} from './filas.sql.ts';
+import { findImportacion, onlySenders } from './importaciones.service.ts';
+import { takeOver, tellImportaciones, wakeWorkers } from './importaciones.sql.ts';
+import { revisarFilas } from './revision.ts';
+
+/** What a screen can hold; what is older waits for these. */
+const MOST_RECHAZADAS = 20_000;
+
+export const filasEndpoints = [
+  handle(listIndice, async (context, { id, filtro, campo }) => {
+    await findImportacion(context, id);
+    return { ids: await selectIndice(context.db, id, { filtro, campo }) };
+  }),
+
+  handle(listRechazadas, async ({ db, scope }, params) => {
+    onlySenders(scope);
+    const which = { cliente_id: params.cliente_id, origen: params.origen, most: MOST_RECHAZADAS };
+    return { ids: await selectRechazadas(db, scope, which) };
+  }),
+
+  handle(listFilas, async ({ db, scope }, { ids }) => {
+    onlySenders(scope);
+    return { filas: await selectFilas(db, scope, ids) };
+  }),
+
+  handle(corregirFilas, async (context, { cambios, iguales }) => {
+    const { db, scope, audit } = context;
+    const filas = await findFilas(
+      context,
+      cambios.map(({ id }) => id),
+    );
+    const antes = new Map(filas.map(({ id, valores }) => [id, valores]));
+    const changed = filas.map((fila) => ({ ...fila, valores: applied(fila, cambios) }));
+    await check(context, changed);
+    const otras = iguales ? await changeOthers(context, filas, cambios) : 0;
+    await startedBy(context, filas);
+    const despues = cambios.map((cambio) => ({ ...cambio, antes: antes.get(cambio.id)?.[cambio.campo] ?? '' }));
+    audit({
+      tabla: 'importacion_fila',
+      fila_id: filas[0]?.id ?? null,
+      antes: null,
+      despues: { cambios: despues, otras },
+    });
+    return { filas: await selectFilas(db, scope, [...antes.keys()]), otras };
+  }),
+
+  handle(omitirFilas, async (context, { filas: ids, omitir }) => {
+    const { db, scope, audit } = context;
+    const filas = await findFilas(context, ids);
+    await omitFilas(db, ids, omitir);
+    if (!omitir) await check(context, filas);
+    await tellImportaciones(db);
+    audit({ tabla: 'importacion_fila', fila_id: ids[0] ?? null, antes: null, despues: { filas: ids, omitir } });
+    return { filas: await selectFilas(db, scope, ids) };
+  }),
+
+  handle(aceptarRepetidas, async (context, { id, filas }) => {
+    const { db, scope, user, caller, audit } = context;
+    const found = await findCuales(context, { id, filas });
+    const aceptadas = await acceptRepetidas(db, scope, { id, filas });
+    for (const one of found) await takeOver(db, one, { usuario_id: user.id, ip: caller.ip });
+    await wakeWorkers(db);
+    audit({ tabla: 'importacion', fila_id: found[0] ?? null, antes: null, despues: { repetidas: aceptadas } });
+    return { aceptadas };
+  }),
+
+  handle(importarFilas, async (context, { id, filas }) => {
+    const { db, scope, user, caller, audit } = context;
+    await findCuales(context, { id, filas });
+    const puestas = await queueFilas(db, scope, { id, filas });
+    const por_importar = puestas.reduce((sum, { cantidad }) => sum + cantidad, 0);
+    if (por_importar === 0) throw new AppError('NADA_PARA_IMPORTAR', { id });
+    for (const { importacion_id } of puestas)
+      await takeOver(db, importacion_id, { usuario_id: user.id, ip: caller.ip });
+    await Promise.all([wakeWorkers(db), tellImportaciones(db)]);
+    audit({
+      tabla: 'importacion',
+      fila_id: puestas[0]?.importacion_id ?? null,
+      antes: null,
+      despues: { por_importar },
+    });
+    return { por_importar };
+  }),
+];
+
+type Tomada = Awaited<ReturnType<typeof lockFilas>>[number];
+
+/** All of the named rows, locked. @throws AppError FILA_NO_ENCONTRADA, for others' as for none; FILA_YA_IMPORTADA */
+async function findFilas({ db, scope }: CallContext, ids: readonly number[]): Promise<Tomada[]> {
+  onlySenders(scope);
+  const filas = await lockFilas(db, scope, ids);
+  if (filas.length !== new Set(ids).size) throw new AppError('FILA_NO_ENCONTRADA', { ids });
+  if (filas.some(({ estado }) => estado === 'importada' || estado === 'por_importar'))
+    throw new AppError('FILA_YA_IMPORTADA', { ids });
+  return filas;
+}
+
+/** In which files the rows are. @throws AppError IMPORTACION_NO_ENCONTRADA, FILA_NO_ENCONTRADA, DATOS_INVALIDOS */
+async function findCuales(
+  context: CallContext,
+  { id, filas }: { id: number | undefined; filas: number[] | undefined },
+): Promise<number[]> {
+  onlySenders(context.scope);
+  if ((id === undefined) === (filas === undefined))
+    throw new AppError('DATOS_INVALIDOS', {}, { filas: 'Elija un archivo o sus filas' });
+  if (id !== undefined) return [(await findImportacion(context, id)).id];
+  const found: Fila[] = await selectFilas(context.db, context.scope, filas ?? []);
+  if (found.length !== new Set(filas).size) throw new AppError('FILA_NO_ENCONTRADA', { filas });
+  return [...new Set(found.map(({ importacion_id }) => importacion_id))].sort((a, b) => a - b);
+}
+
+function applied({ id, valores }: Tomada, cambios: readonly Cambio[]): Record<string, string> {
+  const now: Record<string, string> = { ...valores };
+  for (const { campo, valor } of cambios.filter((cambio) => cambio.id === id)) {
+    if (valor.trim() === '') delete now[campo];
+    else now[campo] = valor.trim();
+  }
+  return now;
+}
+
+/** Checks rows at once, each among those of its file. */
+async function check({ db, scope }: CallContext, filas: readonly Tomada[]): Promise<void> {
+  const catalogo = await abrirCatalogo(db, scope);
+  for (const id of new Set(filas.map(({ importacion_id }) => importacion_id))) {
+    const own = filas.filter(({ importacion_id }) => importacion_id === id);
+    const [first] = own;
+    if (first === undefined) continue;
+    const leidas = await revisarFilas(
+      db,
+      { id, cliente_id: first.cliente_id, catalogo },
+      own satisfies FilaPorRevisar[],
+    );
+    await saveRevisadas(
+      db,
+      leidas.map(({ id: fila, valores, errores }) => ({ id: fila, valores, errores })),
+    );
+  }
+}
+
+/** The same change for all rows of its file that said the same. @throws AppError DATOS_INVALIDOS where it is not one change */
+async function changeOthers(
+  { db }: CallContext,
+  filas: readonly Tomada[],
+  cambios: readonly Cambio[],
+): Promise<number> {
+  const [fila, cambio] = [filas[0], cambios[0]];
+  if (fila === undefined || cambio === undefined || cambios.length > 1)
+    throw new AppError('DATOS_INVALIDOS', {}, { cambios: 'Para todas las iguales, cambie una sola celda' });
+  const antes = fila.valores[cambio.campo] ?? '';
+  return changeEqual(db, fila.importacion_id, { ...cambio, valor: cambio.valor.trim(), antes });
+}
+
+/** What is left to be checked is, in the name of whoever changed it. */
+async function startedBy({ db, user, caller }: CallContext, filas: readonly Tomada[]): Promise<void> {
+  for (const id of new Set(filas.map(({ importacion_id }) => importacion_id)))
+    await takeOver(db, id, { usuario_id: user.id, ip: caller.ip });
+  await Promise.all([wakeWorkers(db), tellImportaciones(db)]);
+}

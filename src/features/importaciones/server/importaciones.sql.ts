@@ -1,0 +1,207 @@
+// owns: importacion, importacion_mapeo
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db.ts';
+import type { Scope } from '#server/scope.ts';
+import type { CampoDeTexto } from '#shared/envio/campos.ts';
+
+import type { Importacion, Repetida } from '../contract.ts';
+import type { Cabeza } from './leer-archivo.ts';
+import type { Valores } from './mapeo.ts';
+
+/** The first wall, which row level security repeats: the own client's; ours see all. */
+export function importacionesInside(scope: Scope, alias: string): RawBuilder<boolean> {
+  if (scope.tipo === 'personal' || scope.tipo === 'sistema') return sql<boolean>`true`;
+  if (scope.tipo === 'cliente') return sql<boolean>`${sql.ref(`${alias}.cliente_id`)} = ${scope.cliente_id}::int`;
+  return sql<boolean>`false`;
+}
+
+const IMPORTACION = sql`
+  SELECT i.id, i.cliente_id, c.nombre AS cliente, i.origen, i.nombre, u.fullname AS usuario, i.creada, i.terminada, i.estado,
+         i.leida IS NOT NULL AS leida, i.falla, i.formato, i.codificacion, i.separador, i.encabezado, i.recordado,
+         i.archivo_id IS NOT NULL AS con_archivo, i.filas, i.por_revisar, i.con_errores, i.listas, i.por_importar, i.importadas, i.omitidas
+    FROM importacion i
+    JOIN cliente c ON c.id = i.cliente_id
+    JOIN usuario u ON u.id = i.usuario_id`;
+
+export async function selectImportacion(db: Db, scope: Scope, id: number): Promise<Importacion | null> {
+  const { rows } = await sql<Importacion>`
+    ${IMPORTACION} WHERE i.id = ${id}::bigint AND ${importacionesInside(scope, 'i')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface PageOfImportaciones {
+  readonly cliente_id: number | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+
+export async function selectImportaciones(db: Db, scope: Scope, { cliente_id, page, size }: PageOfImportaciones) {
+  const where = sql`${importacionesInside(scope, 'i')} AND (${cliente_id ?? null}::int IS NULL OR i.cliente_id = ${cliente_id ?? null}::int)`;
+  const [page_, count] = await Promise.all([
+    sql<Importacion>`${IMPORTACION} WHERE ${where} ORDER BY i.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`SELECT count(*) AS total FROM importacion i WHERE ${where}`.execute(db),
+  ]);
+  return { records: page_.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The upload that is to be taken up, without its content: who it is that may, the caller's scope says. */
+export async function selectUpload(db: Db, archivoId: number, usuarioId: number) {
+  const { rows } = await sql<{ nombre: string; tipo: string; tamano: number; huella: Buffer; usado: boolean }>`
+    SELECT nombre, tipo, tamano, sha256(contenido) AS huella,
+           EXISTS (SELECT FROM importacion i WHERE i.archivo_id = archivo.id) AS usado
+      FROM archivo WHERE id = ${archivoId}::bigint AND usuario_id = ${usuarioId}::int`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether our people may choose that client, and what its files take up. */
+export async function selectCliente(db: Db, clienteId: number): Promise<{ activo: boolean; bytes: number } | null> {
+  const { rows } = await sql<{ activo: boolean; bytes: number }>`
+    SELECT activo, bytes_de_importaciones(id) AS bytes FROM cliente WHERE id = ${clienteId}::int`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The last file of the client with the same content. */
+export async function selectRepetida(db: Db, clienteId: number, huella: Buffer): Promise<Repetida | null> {
+  const { rows } = await sql<Repetida>`
+    SELECT i.id, i.nombre, u.fullname AS usuario, i.creada, i.estado, i.filas, i.importadas
+      FROM importacion i JOIN usuario u ON u.id = i.usuario_id
+     WHERE i.cliente_id = ${clienteId}::int AND i.huella = ${huella} ORDER BY i.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface NewImportacion {
+  readonly cliente_id: number;
+  readonly usuario_id: number;
+  readonly ip: string;
+  readonly nombre: string;
+  readonly archivo_id: number;
+  readonly huella: Buffer;
+  readonly tamano: number;
+}
+
+export async function insertImportacion(db: Db, nueva: NewImportacion): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO importacion (cliente_id, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano)
+    VALUES (${nueva.cliente_id}, ${nueva.usuario_id}, ${nueva.usuario_id}, ${nueva.ip}, ${nueva.nombre}, ${nueva.archivo_id}, ${nueva.huella},
+            ${nueva.tamano})
+    RETURNING id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the importacion was not written');
+  return row.id;
+}
+
+export interface Encargada {
+  readonly usuario_id: number;
+  readonly ip: string;
+}
+
+/** Whoever asks for more work is the one in whose name it is done; what had stopped it is over. */
+export async function takeOver(db: Db, id: number, { usuario_id, ip }: Encargada): Promise<void> {
+  await sql`UPDATE importacion SET encargada_a = ${usuario_id}::int, ip = ${ip}, falla = NULL WHERE id = ${id}::bigint`.execute(
+    db,
+  );
+}
+
+export async function stopWithFalla(db: Db, id: number, falla: string): Promise<void> {
+  await sql`UPDATE importacion SET falla = ${falla} WHERE id = ${id}::bigint`.execute(db);
+}
+
+/** As if it had just been brought: it is read once more. Its rows are gone already. */
+export async function resetImportacion(db: Db, id: number, opciones: object): Promise<void> {
+  await sql`
+    UPDATE importacion SET opciones = opciones || ${JSON.stringify(opciones)}::jsonb, leida = NULL, falla = NULL, mapeo = NULL, fijos = '{}',
+           recordado = false, validada = NULL, columnas = '{}', firma = NULL, encabezado = NULL,
+           filas = 0, por_revisar = 0, con_errores = 0, listas = 0, omitidas = 0
+     WHERE id = ${id}::bigint`.execute(db);
+}
+
+/** Locks it for whoever reads it; null: somebody else does, or it was read already. */
+export async function lockUnread(db: Db, id: number): Promise<{ cliente_id: number } | null> {
+  const { rows } = await sql<{ cliente_id: number }>`
+    SELECT cliente_id FROM importacion WHERE id = ${id}::bigint AND leida IS NULL AND falla IS NULL FOR UPDATE SKIP LOCKED`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+export async function saveCabeza(db: Db, id: number, cabeza: Cabeza): Promise<void> {
+  await sql`
+    UPDATE importacion SET leida = now(), formato = ${cabeza.formato}, codificacion = ${cabeza.codificacion}, separador = ${cabeza.separador},
+           encabezado = ${cabeza.encabezado}, columnas = ${cabeza.columnas}::text[], firma = ${cabeza.firma}
+     WHERE id = ${id}::bigint`.execute(db);
+}
+
+export interface Mapeo {
+  readonly mapeo: readonly string[];
+  readonly fijos: Valores;
+}
+
+export async function saveMapeo(db: Db, id: number, { mapeo, fijos, recordado }: Mapeo & { recordado: boolean }) {
+  await sql`
+    UPDATE importacion SET mapeo = ${mapeo}::text[], fijos = ${JSON.stringify(fijos)}::jsonb, recordado = ${recordado}, validada = NULL
+     WHERE id = ${id}::bigint`.execute(db);
+}
+
+/** Maps its columns as the client mapped columns of these names the last time, where it did. */
+export async function rememberedInto(db: Db, id: number): Promise<void> {
+  await sql`
+    UPDATE importacion i SET mapeo = m.mapeo, fijos = m.fijos, recordado = true FROM importacion_mapeo m
+     WHERE i.id = ${id}::bigint AND m.cliente_id = i.cliente_id AND m.firma = i.firma AND cardinality(m.mapeo) = cardinality(i.columnas)`.execute(
+    db,
+  );
+}
+
+/** The mapping of an importacion, for the next file of these columns. */
+export async function rememberMapeo(db: Db, id: number, usuarioId: number): Promise<void> {
+  await sql`
+    INSERT INTO importacion_mapeo (cliente_id, firma, mapeo, fijos, usuario_id)
+    SELECT cliente_id, firma, mapeo, fijos, ${usuarioId}::int FROM importacion WHERE id = ${id}::bigint
+    ON CONFLICT (cliente_id, firma) DO UPDATE SET mapeo = excluded.mapeo, fijos = excluded.fijos, usuario_id = excluded.usuario_id, usado = now()`.execute(
+    db,
+  );
+}
+
+export interface Forma {
+  readonly columnas: readonly string[];
+  readonly mapeo: readonly (CampoDeTexto | '')[] | null;
+  readonly fijos: Valores;
+  readonly archivo_id: number | null;
+}
+
+/** What is known of its columns. */
+export async function selectForma(db: Db, id: number): Promise<Forma> {
+  const { rows } = await sql<Forma>`
+    SELECT columnas, mapeo, fijos, archivo_id FROM importacion WHERE id = ${id}::bigint`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the importacion is gone');
+  return row;
+}
+
+/** Tells the workers of every process, once the transaction is committed. */
+export async function wakeWorkers(db: Db): Promise<void> {
+  await sql`SELECT pg_notify('anden_trabajo', 'importaciones')`.execute(db);
+}
+
+/** Tells the screens of whoever may import. */
+export async function tellImportaciones(db: Db): Promise<void> {
+  await sql`SELECT pg_notify('anden_novedades', '{"evento":"importaciones","codigo":"CLI_001"}'),
+                   pg_notify('anden_novedades', '{"evento":"importaciones","codigo":"GUI_001"}')`.execute(db);
+}
+
+/** Names of departments, by which a column of them is known. */
+export async function selectDepartamentos(db: Db): Promise<string[]> {
+  return (await db.selectFrom('departamento').select('nombre').execute()).map(({ nombre }) => nombre);
+}
+
+export async function selectHoy(db: Db): Promise<string> {
+  const { rows } = await sql<{ hoy: string }>`SELECT hoy()`.execute(db);
+  return rows[0]?.hoy ?? '';
+}
+
+/** Rows and files of half a year ago. */
+export async function deleteOldImportaciones(db: Db): Promise<void> {
+  await sql`SELECT olvidar_importaciones_viejas()`.execute(db);
+}

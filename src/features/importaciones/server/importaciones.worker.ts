@@ -1,0 +1,190 @@
+import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
+import { abrirCatalogo, type Catalogo, crearEnvios } from '#features/envios/server/public.ts';
+import { insertAudit } from '#server/auditoria.sql.ts';
+import type { Db } from '#server/db.ts';
+import { classify } from '#server/http/answers.ts';
+import { SISTEMA } from '#server/scope.ts';
+import { selectPerson } from '#server/sesion.sql.ts';
+import { scopeOfPerson } from '#server/sessions.ts';
+import type { Worker } from '#server/worker.ts';
+import { permits } from '#shared/permissions.ts';
+
+import { type Encargo, selectEncargos } from './encargos.sql.ts';
+import { type FilaPorRevisar, type Importada, saveImportadas, saveRevisadas, takeFilas } from './filas.sql.ts';
+import { stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
+import { leerEncargo } from './leer-encargo.ts';
+import { valoresDe } from './mapeo.ts';
+import { type Leida, revisarFilas } from './revision.ts';
+import type { Catalogos, Tools, Work } from './trabajo.ts';
+
+/** Rows that are locked, and lost together by a fault: some hundred milliseconds of work. */
+const TANDA = { por_revisar: 400, por_importar: 200 } as const;
+/** Screens are told at most so often, in milliseconds. */
+const TELL = 700;
+/** What rows are checked against is read anew so often. */
+const FRESH = 10_000;
+
+/** Reads files, checks their rows and makes parcels of them, in the name of whoever asked: a piece of one, then a piece of the next. */
+export function importacionesWorker(): Worker {
+  let last = 0;
+  let told = 0;
+  const isTelling = () => {
+    if (Date.now() - told < TELL) return false;
+    told = Date.now();
+    return true;
+  };
+  const catalogos: Catalogos = createCatalogos();
+  return {
+    name: 'importaciones',
+    step: async (tools) => {
+      const encargos = await tools.database.read(SISTEMA, (db) => selectEncargos(db, last));
+      for (const encargo of encargos) {
+        last = encargo.id;
+        if (await advance({ ...tools, isTelling, catalogos }, encargo)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** What rows are checked against, kept for some seconds for the person that it was read for. */
+function createCatalogos(): Catalogos {
+  let kept: { key: string; at: number; catalogo: Catalogo } | null = null;
+  return async (db, scope) => {
+    const key = JSON.stringify(scope);
+    if (kept === null || kept.key !== key || Date.now() - kept.at > FRESH)
+      kept = { key, at: Date.now(), catalogo: await abrirCatalogo(db, scope) };
+    return kept.catalogo;
+  };
+}
+
+/** One piece; false where there was nothing to do for this process. */
+async function advance(tools: Tools, encargo: Encargo): Promise<boolean> {
+  const { database } = tools;
+  // Permissions are looked at anew for each piece, as they are for each call.
+  const user = await database.read(SISTEMA, (db) => selectPerson(db, encargo.encargada_a));
+  if (user === null || user.estado !== 'ACTIVO' || !permits(PUEDE_ENVIAR, user)) {
+    await database.transaction(SISTEMA, async (db) => {
+      await stopWithFalla(db, encargo.id, 'La persona que lo encargó ya no puede importar');
+      await tellImportaciones(db);
+    });
+    return true;
+  }
+  const work: Work = { ...tools, encargo, user, scope: scopeOfPerson(user) };
+  if (encargo.leida === null) return leerEncargo(work);
+  const estado = encargo.por_importar > 0 ? 'por_importar' : 'por_revisar';
+  return tanda(work, { estado, size: TANDA[estado] });
+}
+
+interface Slice {
+  readonly estado: keyof typeof TANDA;
+  readonly size: number;
+  readonly after?: number;
+}
+
+/** Some rows in one transaction; after a fault each on its own, so that one cannot hold back the rest. */
+async function tanda(work: Work, slice: Slice): Promise<boolean> {
+  const taken: number[] = [];
+  try {
+    await inOneTransaction(work, slice, taken);
+  } catch (error) {
+    if (isWaiting(error)) throw error;
+    for (const id of taken) await alone(work, slice.estado, id);
+  }
+  return taken.length > 0;
+}
+
+/** The database is away, or somebody else is at it: the work waits, and no row has failed. */
+function isWaiting(error: unknown): boolean {
+  const { code } = classify(error);
+  return code === 'BASE_NO_DISPONIBLE' || code === 'REINTENTE';
+}
+
+async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Promise<void> {
+  const { database, encargo, scope, catalogos } = work;
+  await database.transaction(scope, async (db) => {
+    const filas = await takeFilas(db, encargo.id, slice);
+    taken.push(...filas.map(({ id }) => id));
+    if (filas.length === 0) return;
+    const de = { id: encargo.id, cliente_id: encargo.cliente_id, catalogo: await catalogos(db, scope) };
+    const leidas = await revisarFilas(
+      db,
+      de,
+      filas.map((fila) => mapped(fila, encargo)),
+    );
+    if (slice.estado === 'por_revisar') await saveRevisadas(db, leidas.map(revisada));
+    else await importar({ ...work, db, catalogo: de.catalogo }, leidas);
+    if (filas.length < slice.size || work.isTelling()) await tellImportaciones(db);
+  });
+}
+
+/** A row that nobody has touched yet gets its texts from the columns of the file. */
+function mapped(fila: FilaPorRevisar, { mapeo, fijos }: Encargo): FilaPorRevisar {
+  if (mapeo === null || mapeo.length === 0 || Object.keys(fila.valores).length > 0) return fila;
+  return { ...fila, valores: valoresDe(fila.crudo, mapeo, fijos) };
+}
+
+const revisada = ({ id, valores, errores }: Leida) => ({ id, valores, errores });
+
+async function importar(work: Work & { db: Db; catalogo: Catalogo }, leidas: readonly Leida[]): Promise<void> {
+  const { db, scope, user, encargo, catalogo } = work;
+  const buenas = leidas.flatMap(({ fila, datos }) =>
+    datos === null ? [] : [{ id: fila.id, datos, acepta_repetida: fila.acepta_repetida }],
+  );
+  const origen = encargo.origen === 'API' ? 'API' : 'IMPORTACION';
+  const hechos =
+    buenas.length === 0
+      ? []
+      : await crearEnvios({ db, scope, user }, { catalogo, cliente_id: encargo.cliente_id, origen }, buenas);
+  const importadas: Importada[] = [];
+  const refused = new Map<number, Leida['errores']>();
+  for (const [index, { id }] of buenas.entries()) {
+    const hecho = hechos[index];
+    if (hecho === undefined) throw new Error('an envío was not answered for');
+    const [guia] = hecho.ok ? hecho.guias : [];
+    if (hecho.ok && guia) {
+      const guia_nro = hecho.guias.map((one) => one.guia_nro).join(', ');
+      importadas.push({ id, envio_id: hecho.envio_id, guia_id: guia.id, guia_nro });
+    } else if (!hecho.ok) {
+      refused.set(id, [{ campo: hecho.campo, ...hecho.falta, aceptable: hecho.campo === 'referencia' }]);
+    }
+  }
+  const failed = leidas.flatMap((leida) => {
+    const errores = leida.datos === null ? leida.errores : refused.get(leida.id);
+    return errores === undefined ? [] : [{ id: leida.id, valores: leida.valores, errores }];
+  });
+  await Promise.all([
+    importadas.length > 0 && saveImportadas(db, importadas),
+    failed.length > 0 && saveRevisadas(db, failed),
+    insertAudit(db, {
+      usuario_id: user.id,
+      servicio: 'importaciones',
+      ip: encargo.ip,
+      pedido_id: `importacion ${encargo.id}`,
+      change: {
+        tabla: 'importacion',
+        fila_id: encargo.id,
+        antes: null,
+        despues: { envios: importadas.map(({ envio_id }) => envio_id), rechazadas: failed.length },
+      },
+    }),
+  ]);
+}
+
+/** One row in a transaction of its own; what goes on failing is written down, and the work goes on. */
+async function alone(work: Work, estado: Slice['estado'], id: number): Promise<void> {
+  try {
+    await inOneTransaction(work, { estado, size: 1, after: id - 1 }, []);
+  } catch (error) {
+    if (isWaiting(error)) throw error;
+    const known = classify(error);
+    work.log.error({ err: error, importacion: work.encargo.id, fila: id }, 'a row could not be handled');
+    const mensaje = known.code === 'INTERNO' ? 'La fila no se pudo procesar por un error interno' : known.message;
+    await work.database.transaction(work.scope, async (db) => {
+      const [fila] = await takeFilas(db, work.encargo.id, { estado, size: 1, after: id - 1 });
+      if (fila?.id !== id) return;
+      const errores = [{ campo: '', mensaje, sugerencia: null, aceptable: false }];
+      await saveRevisadas(db, [{ id, valores: mapped(fila, work.encargo).valores, errores }]);
+    });
+  }
+}
