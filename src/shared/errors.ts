@@ -101,6 +101,14 @@ export const ERRORS = {
   LOTE_CON_DIFERENCIAS: { status: 200, msg: 'Hay diferencias: diga en una nota qué se decidió' },
   LOTE_CON_LECTURAS: { status: 200, msg: 'El lote tiene lecturas registradas: ciérrelo en lugar de anularlo' },
   LECTURA_NO_ENCONTRADA: { status: 200, msg: 'Esa lectura no existe' },
+  // imports
+  IMPORTACION_NO_ENCONTRADA: { status: 200, msg: 'La importación no existe' },
+  IMPORTACION_EMPEZADA: { status: 200, msg: 'Ya se importaron filas de este archivo: sus columnas no se cambian' },
+  IMPORTACION_OTRO_TIPO: { status: 200, msg: 'Se importan archivos CSV y planillas XLSX' },
+  IMPORTACION_SIN_LUGAR: { status: 200, msg: 'El cliente ya guarda 2 GB de archivos. Escriba a soporte' },
+  FILA_NO_ENCONTRADA: { status: 200, msg: 'Alguna de las filas no existe' },
+  FILA_YA_IMPORTADA: { status: 200, msg: 'La fila ya se importó o está por importarse' },
+  NADA_PARA_IMPORTAR: { status: 200, msg: 'No hay filas listas para importar' },
   // keys and webhooks of clients
   CLIENTE_NO_ENCONTRADO: { status: 200, msg: 'El cliente no existe' },
   CLAVE_API_NO_ENCONTRADA: { status: 200, msg: 'La clave no existe o ya fue revocada' },
@@ -143,6 +151,16 @@ export const ERRORS = {
   CASO_YA_REGISTRADO: { status: 200, msg: 'Ya registró otro caso de este paquete con la misma hora de inicio' },
   // accounts
   CORREO_EN_USO: { status: 200, msg: 'No se pudo crear la cuenta con esos datos' },
+  SESION_NO_ENCONTRADA: { status: 200, msg: 'Esa sesión ya no está abierta' },
+  AJUSTE_DESCONOCIDO: { status: 400, msg: 'Ese ajuste no existe o no admite ese valor' },
+  USUARIO_NO_ENCONTRADO: { status: 200, msg: 'Esa persona no existe' },
+  CORREO_CON_CUENTA: { status: 200, msg: 'Ese correo ya tiene una cuenta' },
+  ROL_NO_PERMITIDO: { status: 200, msg: 'No puede dar ese rol' },
+  USUARIO_PROPIO: { status: 200, msg: 'Su propio rol y su propia cuenta los cambia otra persona que administre' },
+  USUARIO_SUSPENDIDO_POR_OTROS: { status: 200, msg: 'A esa persona la suspendió la empresa. Pida que la reactiven' },
+  USUARIO_YA_ENTRO: { status: 200, msg: 'Esa persona ya eligió su contraseña' },
+  DEMASIADAS_INVITACIONES: { status: 200, msg: 'Demasiadas invitaciones en poco tiempo. Espere una hora' },
+  DEMASIADOS_USUARIOS: { status: 200, msg: 'Ya hay 300 personas. Pida que suspendan las que no usan el sistema' },
   // files
   ARCHIVO_NO_ENCONTRADO: { status: 200, msg: 'El archivo no existe' },
   ARCHIVO_INVALIDO: { status: 400, msg: 'El archivo no es válido' },
