@@ -64,6 +64,7 @@ CREATE FUNCTION codigos_de(persona int) RETURNS text[]
             SELECT rf.codigo FROM usuario_rol ur JOIN rol_funcionalidad rf ON rf.rol_id = ur.rol_id WHERE ur.usuario_id = persona) c
   $$;
 REVOKE ALL ON FUNCTION codigos_de(int) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION codigos_de(int) TO anden_sistema;
 
 -- Who is told of a remark on a parcel, and whether it asks something of them: who is named in it, who takes part in the talk, the client
 -- when our people write, and our people for clients when nobody of ours takes part. Only those who may read it; never its author.
@@ -132,6 +133,7 @@ INSERT INTO rol (id, nombre) VALUES (8, 'consulta de cliente'), (9, 'consulta de
 UPDATE rol SET para = 'cliente' WHERE id IN (4, 8, 23);
 UPDATE rol SET para = 'agencia' WHERE id IN (5, 9);
 INSERT INTO rol_funcionalidad (rol_id, codigo) VALUES (8, 'CLI_001'), (9, 'GUIAS_EN_PU');
+GRANT SELECT ON rol, rol_funcionalidad TO anden_cliente, anden_agencia;
 
 -- Who suspended an account: one that our people suspended is not reactivated by the house's own administrator.
 ALTER TABLE usuario ADD COLUMN suspendido_por int REFERENCES usuario;

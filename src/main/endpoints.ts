@@ -1,3 +1,5 @@
+import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
+import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
 import { etiquetasEndpoints, etiquetasFile } from '#features/etiquetas/server/etiquetas.service.ts';
 import { eventosEndpoints } from '#features/eventos/server/eventos.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
@@ -13,6 +15,7 @@ import { webhooksWorker } from '#features/integraciones/server/webhooks.worker.t
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
 import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
+import { notificacionesEndpoints } from '#features/notificaciones/server/notificaciones.service.ts';
 import { estadisticasEndpoints } from '#features/problem-solver/server/estadisticas.service.ts';
 import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenimiento.service.ts';
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
@@ -25,6 +28,7 @@ import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { FileExport } from '#server/downloads.ts';
 import type { Job } from '#server/maintenance.ts';
+import { deleteOldNotificaciones } from '#server/notificacion.sql.ts';
 import type { OutboundOptions } from '#server/outbound.ts';
 import type { PublicPage } from '#server/public-pages.ts';
 import type { Worker } from '#server/worker.ts';
@@ -32,6 +36,9 @@ import type { Worker } from '#server/worker.ts';
 /** Every service of the product. What is not in this list does not exist. */
 export const endpoints: readonly Endpoint[] = [
   ...sesionEndpoints,
+  ...cuentaEndpoints,
+  ...usuariosEndpoints,
+  ...notificacionesEndpoints,
   ...inicioEndpoints,
   ...problemSolverEndpoints,
   ...mantenimientoEndpoints,
@@ -59,6 +66,7 @@ export const jobs: readonly Job[] = [
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: 24 * 3_600_000, run: recontarUso },
   { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
+  { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },
   { name: 'avisos viejos de webhooks', every: 24 * 3_600_000, run: deleteOldAvisos },
 ];
 

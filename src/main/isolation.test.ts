@@ -18,7 +18,7 @@ import { MAY_CALL } from './permissions.table.ts';
 
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, roles: [23], codes: ['CLI_001', 'CLI_002'] };
 const OTRO_CLIENTE: Person = { tipo: 'cliente', cliente_id: 2, roles: [23], codes: ['CLI_001', 'CLI_002'] };
-const AGENCIA: Person = { tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
+const AGENCIA: Person = { tipo: 'agencia', agente_id: 1, codes: ['PCK_001', 'GUIAS_EN_PU'] };
 const OTRA_AGENCIA: Person = { tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
 const STAFF: Person = { codes: ['GUI_001', 'EVE_003'] };
 
@@ -43,6 +43,14 @@ const OF_ONESELF = new Set([
   'sesion.cerrar',
   'sesion.cambiar_password',
   'sesion.ticket',
+  'cuenta.ver',
+  'cuenta.guardar_perfil',
+  'cuenta.sesiones',
+  'cuenta.cerrar_otras',
+  'cuenta.guardar_ajustes',
+  'cuenta.guardar_lectura',
+  'usuarios.listar',
+  'notificaciones.listar',
   'inicio.contadores',
   'guias.opciones_evento',
   'guias.filtros',
@@ -50,6 +58,7 @@ const OF_ONESELF = new Set([
   'eventos.opciones',
   'eventos.lotes',
   'integraciones.opciones',
+  'GuiasEnPickup:get_filters',
 ]);
 
 let server: TestServer;
@@ -75,7 +84,13 @@ beforeAll(async () => {
   const { id: clave_id } = await server.as(OTRO_CLIENTE, crearClave, clave);
   const webhook = { nombre: 'Ajeno', url: 'https://avisos.example/anden', eventos: ['ENT'] };
   const { id: webhook_id } = await server.as(OTRO_CLIENTE, crearWebhook, webhook);
-  expect([impresion_id, clave_id, webhook_id].every(Number.isInteger)).toBe(true);
+  const otro_id = await server.id(OTRO_CLIENTE);
+  const [sesion] = await server.query('SELECT id FROM sesion WHERE usuario_id = $1', [otro_id]);
+  const sesion_id = String(sesion.id);
+  await server.query(`SELECT notificar(ARRAY[$1]::int[], 'CUENTA', false, 'Ajena', 'De otro', NULL)`, [otro_id]);
+  const [notificacion] = await server.query('SELECT id FROM notificacion WHERE usuario_id = $1', [otro_id]);
+  const notificacion_id = Number(notificacion.id);
+  expect([impresion_id, clave_id, webhook_id, otro_id, notificacion_id].every(Number.isInteger)).toBe(true);
   const own =
     (id: number, params: object = {}) =>
     () => ({ foreign: { id, ...params }, missing: { id: MISSING, ...params } });
@@ -95,6 +110,21 @@ beforeAll(async () => {
       missing: { id: MISSING, ...params },
     });
   cases = {
+    'cuenta.cerrar_sesion': () => ({
+      foreign: { id: sesion_id },
+      missing: { id: '00000000-0000-4000-8000-000000000000' },
+    }),
+    'usuarios.invitar': () => ({
+      foreign: { email: 'nueva@prueba.example', fullname: 'Nueva', rol_id: 1 },
+      missing: { email: 'nueva@prueba.example', fullname: 'Nueva', rol_id: 998 },
+    }),
+    'usuarios.reinvitar': own(otro_id),
+    'usuarios.cambiar_rol': own(otro_id, { rol_id: 4 }),
+    'usuarios.suspender': own(otro_id, { suspendido: true }),
+    'notificaciones.marcar': () => ({
+      foreign: { ids: [notificacion_id], leida: true },
+      missing: { ids: [MISSING], leida: true },
+    }),
     'guias.listar': () => ({ foreign: { cliente_id: 2, agente_id: 2 }, missing: { cliente_id: 998, agente_id: 998 } }),
     'guias.contar': () => ({ foreign: { numero: FOREIGN_NUMBER }, missing: { numero: MISSING_NUMBER } }),
     'guias.ver': () => ({ foreign: { id: FOREIGN }, missing: { id: MISSING } }),
@@ -128,6 +158,17 @@ beforeAll(async () => {
       foreign: { impresion_id, salio_bien: true },
       missing: { impresion_id: MISSING, salio_bien: true },
     }),
+    'GuiasEnPickup:get_summary': () => ({ foreign: { departamento: '15' }, missing: { departamento: '19' } }),
+    'GuiasEnPickup:get_mapa': () => ({ foreign: { departamento: '15' }, missing: { departamento: '19' } }),
+    'GuiasEnPickup:get_hierarchical_data': () => ({
+      foreign: { level: 'guias', parent_id: 2 },
+      missing: { level: 'guias', parent_id: 998 },
+    }),
+    'GuiasEnPickup:get_antiguedad': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: 998 } }),
+    'GuiasEnPickup:export_data': () => ({
+      foreign: { level: 'agente', id: 2 },
+      missing: { level: 'agente', id: 998 },
+    }),
     'integraciones.claves': ofCliente(),
     'integraciones.crear_clave': ofCliente(clave),
     'integraciones.revocar_clave': own(clave_id),
@@ -157,6 +198,7 @@ function masked(body: string): string {
     .replaceAll(FOREIGN_NUMBER, 'N')
     .replaceAll(MISSING_NUMBER, 'N')
     .replaceAll(/"(?:id|abierto|fecha|errores|repetidas|secreto)":(?:"[^"]*"|\d+)/g, '')
+    .replaceAll(/agente-\d+/g, 'agente')
     .replaceAll(/"\/api\/descargas\/[^"]*"/g, '');
 }
 
@@ -174,7 +216,8 @@ describe.each<[string, Person, string]>([
     const given = cases[service]?.(mine);
     const ask = async (params: object = {}) => {
       const headers = { 'x-token': await server.token(person) };
-      const payload = { service, ...params };
+      const [name, action] = service.split(':');
+      const payload = { service: name, ...(action === undefined ? {} : { action }), ...params };
       const response = await server.request({ method: 'POST', url: '/dispatcher', headers, payload });
       return [response.statusCode, masked(response.body)];
     };

@@ -38,6 +38,9 @@ const ADMIN: readonly Principal[] = ['administrador'];
 /** Who looks after what a client's own systems use: ours who may, and that client's administrator. */
 const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion'];
 
+/** Who looks after the people of the own house: a client's, an agency's. Ours do it in the settings. */
+const KEEPERS: readonly Principal[] = ['cliente_gestion', 'agencia'];
+
 /**
  * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
  * answered 403, and who has no session, or none that lives, 401. Review a change here as a change of rights.
@@ -47,6 +50,20 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'sesion.cerrar': [...READY, 'pendiente', 'debe_cambiar'],
   'sesion.cambiar_password': [...READY, 'debe_cambiar'],
   'sesion.ticket': READY,
+  'cuenta.ver': READY,
+  'cuenta.guardar_perfil': READY,
+  'cuenta.sesiones': READY,
+  'cuenta.cerrar_sesion': READY,
+  'cuenta.cerrar_otras': READY,
+  'cuenta.guardar_ajustes': READY,
+  'cuenta.guardar_lectura': READY,
+  'usuarios.listar': KEEPERS,
+  'usuarios.invitar': KEEPERS,
+  'usuarios.reinvitar': KEEPERS,
+  'usuarios.cambiar_rol': KEEPERS,
+  'usuarios.suspender': KEEPERS,
+  'notificaciones.listar': READY,
+  'notificaciones.marcar': READY,
   'inicio.contadores': READY,
   'guias.listar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
   'guias.ver': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],

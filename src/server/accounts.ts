@@ -16,6 +16,7 @@ import {
   useReset,
 } from './cuentas.sql.ts';
 import type { Database } from './db.ts';
+import { notify, selectAdministrators } from './notificacion.sql.ts';
 import { checkStrength, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts';
 import { SISTEMA } from './scope.ts';
 import { closeSessionsOf } from './sesion.sql.ts';
@@ -107,6 +108,13 @@ async function register({ database, sessions }: Deps, { password, ...account }: 
     const id = await insertPendingAccount(db, { ...account, clave_hash });
     if (id === null) throw new AppError('CORREO_EN_USO');
     await insertAudit(db, { ...auditOf('api/auth/register', id, from), change: created(id, account) });
+    await notify(db, await selectAdministrators(db), {
+      tipo: 'CUENTA',
+      accion: true,
+      titulo: 'Una cuenta espera aprobación',
+      texto: `${account.fullname} (${account.email}) se registró. No ve nada hasta que le den un tipo y un rol.`,
+      ruta: '/ajustes',
+    });
     return sessions.open(db, id, from.caller);
   });
 }
@@ -132,7 +140,8 @@ async function reset({ database, sessions, onMail }: Deps, { secret, password }:
     await updatePassword(db, account.id, await hashPassword(password));
     await closeSessionsOf(db, account.id);
     await deleteFailures(db, secretHash(account.email));
-    await insertMail(db, changedMail(account.email, account.fullname));
+    // The first password of who was invited has changed nothing.
+    if (account.clave_hash !== NO_PASSWORD) await insertMail(db, changedMail(account.email, account.fullname));
     await insertAudit(db, auditOf('api/auth/reset-password', account.id, from));
     return account.id;
   });
@@ -160,6 +169,26 @@ function resetMail(para: string, nombre: string, link: string) {
     'Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.',
   ].join('\n');
   return { para, asunto: 'Restablecer su contraseña de Andén', texto };
+}
+
+/** What stands for a password that nobody has chosen yet. */
+export const NO_PASSWORD = '!';
+
+/** Invites to an account that somebody of the same house made. */
+export function invitationMail(
+  para: string,
+  { nombre, de, casa, link }: Record<'nombre' | 'de' | 'casa' | 'link', string>,
+) {
+  const texto = [
+    `Hola, ${nombre}:`,
+    '',
+    `${de} lo invitó a usar Andén con las guías de ${casa}. Para elegir su contraseña y entrar, abra este enlace:`,
+    '',
+    link,
+    '',
+    'El enlace sirve una sola vez y vence en 3 días. Si vence, pida otro a quien lo invitó.',
+  ].join('\n');
+  return { para, asunto: 'Lo invitaron a Andén', texto };
 }
 
 /** Tells the owner, who may not be the one who did it. */

@@ -38,7 +38,16 @@ export async function selectClave(db: Db, huella: Buffer): Promise<ClaveRow | nu
   const { id, alcances, creada, vence, ultimo_uso, cliente } = found;
   // A key's rights are its scopes, whatever somebody may have given to its person.
   const usuario = { ...person, roles: [], funcionalidades: [] };
-  const session = { id: `clave:${id}`, cookie: null, creada, ultimo_uso: creada, cerrada: false, usuario, cliente };
+  const session = {
+    id: `clave:${id}`,
+    cookie: null,
+    creada,
+    ultimo_uso: creada,
+    cerrada: false,
+    usuario,
+    cliente,
+    preferencia: null,
+  };
   return { session: { ...session, alcances }, id, alcances, vence, ultimo_uso };
 }
 

@@ -4,16 +4,20 @@ import type { SessionRow, SessionUser } from './sesion.sql.ts';
 export interface Installation {
   /** Origin of the scale of each bench, or null: there are none. */
   readonly balanza: string | null;
+  /** Where links in mails lead: configured, never taken from a request. */
+  readonly publicUrl: () => string;
 }
 
 /** What `getContext` answers: roles, codes, client, scan settings, layout (wire.md, "Sign-in"). */
-export function contextOf({ usuario, cliente }: SessionRow, { balanza }: Installation) {
+export function contextOf({ usuario, cliente, preferencia }: SessionRow, { balanza }: Installation) {
+  const { special_chars = false, remove_prefix = '', remove_suffix = '', ajustes = {} } = preferencia ?? {};
   return {
     roles: usuario.roles,
     funcionalidades: usuario.funcionalidades,
     cliente,
-    lectura: { special_chars: false, remove_prefix: '', remove_suffix: '' },
-    export: { default_separator: ',' },
+    lectura: { special_chars, remove_prefix, remove_suffix },
+    export: { default_separator: ajustes.separador === ';' ? ';' : ',' },
+    ajustes,
     layout: null,
     balanza,
   };

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { Params, ServiceContract } from '#shared/contract.ts';
 import { CSV_FORMAT } from '#shared/csv.ts';
 
+import type { Database } from './db.ts';
 import { type FileExport, fileExport } from './downloads.ts';
 import type { Scope } from './scope.ts';
 
@@ -22,17 +23,15 @@ export function csvExport<const C extends ServiceContract>(
 ): FileExport {
   return fileExport(proposito, contract, (scope, params) => {
     const file = build(scope, params);
-    return {
-      type: 'text/csv; charset=utf-8',
-      isShown: false,
-      start: async ({ database }) => joined(await database.copies.start({ scope, ...file }), file),
-    };
+    return { type: CSV_TYPE, isShown: false, start: ({ database }) => startCsv(database, scope, file) };
   });
 }
 
-/** What ends one ends the other. */
-function joined(lines: Readable, file: CsvFile): Readable {
-  return pipeline(lines, withHead(file), () => undefined);
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/** Begins such a file, for whoever must ask the database first what stands in it. What ends the lines ends the file, and the other way. */
+export async function startCsv({ copies }: Database, scope: Scope, file: CsvFile): Promise<Readable> {
+  return pipeline(await copies.start({ scope, ...file }), withHead(file), () => undefined);
 }
 
 /** The head of the file, then its lines. */

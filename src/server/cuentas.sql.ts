@@ -54,6 +54,18 @@ export async function updatePassword(db: Db, id: number, clave_hash: string): Pr
   await db.updateTable('usuario').set({ clave_hash, cambiar_password: false }).where('id', '=', id).execute();
 }
 
+export async function updateProfile(
+  db: Db,
+  id: number,
+  perfil: Pick<NewAccount, 'fullname' | 'username'>,
+): Promise<void> {
+  await db
+    .updateTable('usuario')
+    .set({ ...perfil })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Stores the same password under today's hash parameters. */
 export async function updateHash(db: Db, id: number, clave_hash: string): Promise<void> {
   await db.updateTable('usuario').set({ clave_hash }).where('id', '=', id).execute();
@@ -67,7 +79,7 @@ export async function insertReset(db: Db, usuarioId: number, huella: Buffer): Pr
     INSERT INTO restablecimiento (huella, usuario_id, vence)
     SELECT ${huella}, ${usuarioId}, now() + interval '10 minutes'
      WHERE (SELECT count(*) FROM restablecimiento
-             WHERE usuario_id = ${usuarioId} AND vence > now() - interval '50 minutes') < 3
+             WHERE usuario_id = ${usuarioId} AND NOT invitacion AND vence > now() - interval '50 minutes') < 3
     RETURNING 1`.execute(db);
   return rows.length === 1;
 }

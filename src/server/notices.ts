@@ -22,13 +22,13 @@ interface Ear {
 const PAUSE = 500;
 
 export function createNotices(database: Database, log: Logger): Notices {
-  const ears = new Map<string, Ear>();
+  const ears = new Map<string, Ear[]>();
   let client: ReturnType<Database['listener']> | undefined;
   let listening = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const missAll = () => {
-    for (const ear of ears.values()) ear.missed();
+    for (const ear of [...ears.values()].flat()) ear.missed();
   };
 
   const lose = () => {
@@ -41,7 +41,9 @@ export function createNotices(database: Database, log: Logger): Notices {
   const start = async () => {
     const next = database.listener();
     next.on('error', (err) => log.warn({ err }, 'listening connection'));
-    next.on('notification', ({ channel, payload }) => ears.get(channel)?.hear(payload ?? ''));
+    next.on('notification', ({ channel, payload }) => {
+      for (const ear of ears.get(channel) ?? []) ear.hear(payload ?? '');
+    });
     try {
       await next.connect();
       for (const channel of ears.keys()) await next.query(`LISTEN ${next.escapeIdentifier(channel)}`);
@@ -58,7 +60,7 @@ export function createNotices(database: Database, log: Logger): Notices {
   };
 
   return {
-    on: (channel, hear, missed = () => {}) => void ears.set(channel, { hear, missed }),
+    on: (channel, hear, missed = () => {}) => void ears.set(channel, [...(ears.get(channel) ?? []), { hear, missed }]),
     listening: () => listening,
     start,
     stop: async () => {

@@ -41,9 +41,11 @@ export function hashPassword(password: string): Promise<string> {
  * time tells nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const against = stored ?? (await hashOfNobody());
+  // Who was invited and has chosen no password yet has none that matches.
+  const own = stored?.startsWith('$') ? stored : null;
+  const against = own ?? (await hashOfNobody());
   const matches = await oneAtATime(() => verify(against, password));
-  return matches && stored !== null;
+  return matches && own !== null;
 }
 
 /** Whether a hash was made with other parameters than today's, and should be made again at the next sign-in. */

@@ -12,8 +12,17 @@ export interface SessionRow {
   cerrada: boolean;
   usuario: SessionUser;
   cliente: { id: number; nombre: string } | null;
+  /** What the person keeps for all their browsers; null: nothing was chosen yet. */
+  preferencia: Preferencia | null;
   /** Set where a client's system calls by a key: then nothing but these scopes decides what it may call. */
   alcances?: readonly string[];
+}
+
+export interface Preferencia {
+  special_chars: boolean;
+  remove_prefix: string;
+  remove_suffix: string;
+  ajustes: Record<string, unknown>;
 }
 
 /** The signed-in person, as wire.md, "Sign-in", lists it. */
@@ -54,10 +63,12 @@ export async function selectSession(db: Db, id: string): Promise<SessionRow | nu
     sql`
       SELECT s.id, encode(s.cookie_hash, 'base64') AS cookie, s.creada, s.ultimo_uso, s.cerrada IS NOT NULL AS cerrada,
              ${USUARIO} AS usuario,
-             CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'nombre', c.nombre) END AS cliente
+             CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'nombre', c.nombre) END AS cliente,
+             CASE WHEN p.usuario_id IS NOT NULL THEN to_json(p) END AS preferencia
         FROM sesion s
         JOIN usuario u ON u.id = s.usuario_id
         LEFT JOIN cliente c ON c.id = u.cliente_id
+        LEFT JOIN preferencia p ON p.usuario_id = u.id
        WHERE s.id = ${id}::uuid`,
   );
   return rows[0] ?? null;
@@ -95,6 +106,42 @@ export async function closeSession(db: Db, id: string): Promise<void> {
 
 export async function closeSessionsOf(db: Db, usuarioId: number): Promise<void> {
   await sql`UPDATE sesion SET cerrada = now() WHERE usuario_id = ${usuarioId}::int AND cerrada IS NULL`.execute(db);
+}
+
+export interface SesionAbierta {
+  id: string;
+  creada: string;
+  ultimo_uso: string;
+  ip: string | null;
+  navegador: string | null;
+}
+
+/** The person's sessions that still live, the last used first. */
+export async function selectOpenSessions(db: Db, usuarioId: number): Promise<SesionAbierta[]> {
+  const { rows } = await sql<SesionAbierta>`
+    SELECT id, creada, ultimo_uso, ip, navegador FROM sesion
+     WHERE usuario_id = ${usuarioId}::int AND cerrada IS NULL
+       AND creada > now() - interval '12 hours' AND ultimo_uso > now() - interval '8 hours'
+     ORDER BY ultimo_uso DESC, id LIMIT 100`.execute(db);
+  return rows;
+}
+
+/** Ends one of the person's own sessions; answers whether there was one to end. */
+export async function closeOwnSession(db: Db, usuarioId: number, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE sesion SET cerrada = now() WHERE id = ${id}::uuid AND usuario_id = ${usuarioId}::int AND cerrada IS NULL`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Ends all of the person's sessions but one; answers how many. */
+export async function closeOtherSessions(db: Db, usuarioId: number, keep: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE sesion SET cerrada = now()
+     WHERE usuario_id = ${usuarioId}::int AND id <> ${keep}::uuid AND cerrada IS NULL
+       AND creada > now() - interval '12 hours' AND ultimo_uso > now() - interval '8 hours'`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 export interface NewTicket {

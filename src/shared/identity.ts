@@ -32,6 +32,8 @@ export type Lectura = z.output<typeof Lectura>;
 /** What the browser uses of the session's context; the rest passes through unread. */
 export const SessionContext = z.looseObject({
   lectura: z.optional(Lectura),
+  /** Settings that the person has chosen, in any browser. */
+  ajustes: z.optional(z.record(z.string(), z.unknown())),
   /** Address of the scale of the bench; absent or null: there is none. */
   balanza: z.optional(z.nullable(z.string())),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** What strangers send: the bodies of the addresses that are no services (wire.md, "Sign-in"). */
 
-const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email());
+export const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email());
 /** No composition rules and no trap at the upper end: length, and then strength on the server (trust.md, V6). */
 export const NewPassword = z.string().check(z.minLength(8), z.maxLength(200));
 /** One line of plain text: names stand in mails, where a line break would begin a text of somebody else's. */
@@ -17,6 +17,9 @@ const name = (most: number) =>
       z.regex(PLAIN_LINE, { error: 'Contiene caracteres que no son válidos' }),
     );
 
+export const FullName = name(120);
+export const UserName = name(60);
+
 export const LoginBody = z.strictObject({
   user: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254)),
   // Compared exactly as typed: nothing is trimmed or cut.
@@ -25,8 +28,8 @@ export const LoginBody = z.strictObject({
 });
 export const RegisterBody = z.strictObject({
   email: Email,
-  fullname: name(120),
-  username: name(60),
+  fullname: FullName,
+  username: UserName,
   password: NewPassword,
 });
 export const ForgotBody = z.strictObject({ email: Email });

@@ -10,6 +10,8 @@ const Contexto = z.object({
   cliente: z.nullable(z.object({ id: Id, nombre: z.string() })),
   lectura: Lectura,
   export: z.object({ default_separator: z.string() }),
+  /** Settings that the person has chosen: fields of `Settings`. */
+  ajustes: z.record(z.string(), z.unknown()),
   layout: z.nullable(z.record(z.string(), z.unknown())),
   /** Origin of the scale of the bench: `/measure` there answers a weight. */
   balanza: z.nullable(z.string()),

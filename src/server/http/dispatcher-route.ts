@@ -5,7 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import type { ApiKeys } from '../api-keys.ts';
 import { publicUser } from '../context.ts';
 import type { Dispatcher } from '../dispatcher.ts';
-import type { SessionUser } from '../sesion.sql.ts';
+import type { News } from '../news.ts';
+import type { SessionRow } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
 import { apiKeyOf, authenticate, callerOf, setSessionCookie } from './caller.ts';
 import type { SignIn } from './sign-in-routes.ts';
@@ -16,18 +17,19 @@ const MOST_AT_ONCE = 100;
 interface Deps {
   apiKeys: ApiKeys;
   dispatcher: Dispatcher;
+  news: News;
   sessions: Sessions;
   signIn: SignIn;
 }
 
 /** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
-export function addDispatcherRoute(app: FastifyInstance, { apiKeys, dispatcher, sessions, signIn }: Deps): void {
+export function addDispatcherRoute(app: FastifyInstance, { apiKeys, dispatcher, news, sessions, signIn }: Deps): void {
   const underWay = new Map<number, number>();
 
   app.post('/dispatcher', async (request, reply) => {
     const key = apiKeyOf(request);
     if (isSignIn(request.body)) return signIn(request, reply);
-    let user: SessionUser | undefined;
+    let called: SessionRow | undefined;
     try {
       const result = await dispatcher.dispatch({
         body: request.body,
@@ -37,8 +39,8 @@ export function addDispatcherRoute(app: FastifyInstance, { apiKeys, dispatcher, 
           const session = await (key === null
             ? authenticate(sessions, request, reply)
             : apiKeys.authenticate(key, request.ip));
-          user = session.usuario;
-          enter(underWay, user.id);
+          called = session;
+          enter(underWay, session.usuario.id);
           return session;
         },
       });
@@ -46,9 +48,9 @@ export function addDispatcherRoute(app: FastifyInstance, { apiKeys, dispatcher, 
         reply.header('clear-site-data', '"cache"');
         setSessionCookie(reply);
       }
-      return result;
+      return called ? { ...result, ...(await news.takeFor(called)) } : result;
     } finally {
-      if (user) leave(underWay, user.id);
+      if (called) leave(underWay, called.usuario.id);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
-import { parseNovedad } from '#shared/novedad.ts';
+import { type Novedad, parseNovedad } from '#shared/novedad.ts';
 import { permits } from '#shared/permissions.ts';
 
 import { refuseUnready } from '../dispatcher.ts';
@@ -44,7 +44,7 @@ export function addLiveRoute(app: FastifyInstance, { sessions, notices }: Deps):
     const novedad = parseNovedad(payload);
     if (!novedad) return;
     const text = `event: ${novedad.evento}\ndata: {}\n\n`;
-    for (const { usuario, write } of open) if (permits({ anyOf: [novedad.codigo] }, usuario)) write(text);
+    for (const { usuario, write } of open) if (mayHear(novedad, usuario)) write(text);
   });
 
   app.get('/api/novedades', async (request, reply) => {
@@ -75,6 +75,11 @@ export function addLiveRoute(app: FastifyInstance, { sessions, notices }: Deps):
       for (const stream of open) stream.end();
     },
   };
+}
+
+function mayHear({ codigo, personas }: Novedad, usuario: SessionUser): boolean {
+  if (personas !== undefined) return personas.includes(usuario.id);
+  return codigo !== undefined && permits({ anyOf: [codigo] }, usuario);
 }
 
 /** Sends the head of the answer and keeps the rest for later. */

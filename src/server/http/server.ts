@@ -12,6 +12,7 @@ import type { Database } from '../db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Downloads } from '../downloads.ts';
 import type { Logger } from '../log.ts';
+import type { News } from '../news.ts';
 import type { Notices } from '../notices.ts';
 import type { PublicPage } from '../public-pages.ts';
 import type { Sessions } from '../sessions.ts';
@@ -32,6 +33,7 @@ export interface HttpOptions {
   readonly database: Database;
   readonly downloads: Downloads;
   readonly dispatcher: Dispatcher;
+  readonly news: News;
   readonly notices: Notices;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
@@ -81,6 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addDispatcherRoute(app, {
     apiKeys: options.apiKeys,
     dispatcher,
+    news: options.news,
     sessions,
     signIn: createSignIn({ accounts, sessions, tokens }),
   });

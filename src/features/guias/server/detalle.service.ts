@@ -12,6 +12,7 @@ import {
   registrarEvento,
   verPrueba,
 } from '../detalle.contract.ts';
+import { avisarComentario } from './aviso-comentario.ts';
 import {
   existsGuia,
   insertComentario,
@@ -80,6 +81,7 @@ export const detalleEndpoints = [
     // Only staff keep remarks among themselves.
     const remark = { guia_id, usuario_id: user.id, texto, interno: interno && scope.tipo === 'personal' };
     const id = await insertComentario(db, remark);
+    await avisarComentario(db, user, { id, guia_id, texto });
     audit({ tabla: 'comentario', fila_id: id, antes: null, despues: { ...remark } });
     return { id };
   }),

@@ -143,6 +143,30 @@ export async function insertComentario(
   return Number(id);
 }
 
+export interface Interesado {
+  readonly usuario_id: number;
+  readonly casa: 'personal' | 'cliente' | 'agencia';
+  readonly mencionado: boolean;
+}
+
+/** Whom the caller's own remark concerns. */
+export async function selectInteresados(
+  db: Db,
+  comentarioId: number,
+  menciones: readonly string[],
+): Promise<Interesado[]> {
+  const { rows } = await sql<Interesado>`
+    SELECT usuario_id, casa, mencionado FROM interesados_en_comentario(${comentarioId}::bigint, ${[...menciones]}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectNumero(db: Db, guiaId: number): Promise<string> {
+  const { rows } = await sql<{ numero: string }>`SELECT numero FROM guia WHERE id = ${guiaId}::bigint`.execute(db);
+  return rows[0]?.numero ?? '';
+}
+
 /** Problem Solver cases of the parcel, newest first, without those that were undone. */
 export async function selectCasos(db: Db, guiaId: number) {
   const { rows } = await sql<{

@@ -81,6 +81,20 @@ export async function markFailed(
      WHERE id = ${id}::bigint AND estado = 'PENDIENTE'`.execute(db);
 }
 
+export interface Dueno {
+  readonly cliente_id: number;
+  readonly cliente: string;
+  readonly nombre: string;
+}
+
+/** Whose webhook it is. */
+export async function selectDueno(db: Db, webhookId: number): Promise<Dueno | null> {
+  const { rows } = await sql<Dueno>`
+    SELECT w.cliente_id, c.nombre AS cliente, w.nombre
+      FROM webhook w JOIN cliente c ON c.id = w.cliente_id WHERE w.id = ${webhookId}::int`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** What pauses an address by itself: so many failures in a row, over so long. */
 const PAUSE = { failures: 20, minutes: 60 };
 

@@ -1,4 +1,5 @@
 import { type CallContext, handle, handleAsSystem } from '#server/dispatcher.ts';
+import { notify, selectAdministrators } from '#server/notificacion.sql.ts';
 import { isAcceptable } from '#server/outbound.ts';
 import { randomSecret } from '#server/tokens.ts';
 import { AppError } from '#shared/errors.ts';
@@ -50,6 +51,17 @@ export const webhooksEndpoints = [
     const secreto = `anden_whsec_${randomSecret()}`;
     const id = await insertWebhook(db, { cliente_id, nombre, url, eventos, secreto, creado_por: user.id });
     context.audit({ tabla: 'webhook', fila_id: id, antes: null, despues: { cliente_id, nombre, url, eventos } });
+    await notify(
+      db,
+      (await selectAdministrators(db)).filter((admin) => admin !== user.id),
+      {
+        tipo: 'WEBHOOK',
+        accion: true,
+        titulo: `Un webhook espera aprobación: ${nombre}`,
+        texto: `${user.fullname} pide que avisemos a ${url}. Nada se manda hasta que alguien lo apruebe.`,
+        ruta: `/ajustes/integraciones?tab=webhooks&cliente=${cliente_id}`,
+      },
+    );
     return { id, secreto };
   }),
 

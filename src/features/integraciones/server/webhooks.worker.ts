@@ -1,8 +1,9 @@
+import { notify, selectAdministrators, selectPeopleWith } from '#server/notificacion.sql.ts';
 import { createPost, type OutboundOptions, type Outcome } from '#server/outbound.ts';
 import { SISTEMA } from '#server/scope.ts';
 import type { Worker, WorkerTools } from '#server/worker.ts';
 
-import { markDelivered, markFailed, noteFailure, type Tomado, takeAvisos } from './avisos.sql.ts';
+import { markDelivered, markFailed, noteFailure, selectDueno, type Tomado, takeAvisos } from './avisos.sql.ts';
 import { firmar } from './firma.ts';
 
 /** Seconds from one attempt to the next: ten seconds, thrice as long each time, six hours at most; 21 hours in all. */
@@ -51,7 +52,25 @@ async function note({ database, log }: WorkerTools, aviso: Tomado, outcome: Outc
     // A trial tells what it has to tell at once.
     const espera = tipo === 'PRUEBA' ? null : (WAITS[intentos - 1] ?? null);
     await markFailed(db, { ...fin, error, espera });
-    if (tipo === 'EVENTO' && (await noteFailure(db, webhook_id)))
-      log.warn({ webhook: webhook_id, error }, 'webhook paused: it kept failing');
+    if (tipo !== 'EVENTO' || !(await noteFailure(db, webhook_id))) return;
+    log.warn({ webhook: webhook_id, error }, 'webhook paused: it kept failing');
+    await tellPause(db, webhook_id);
   });
+}
+
+/** Events wait from now on: whoever looks after it must know, the client's people and ours. */
+async function tellPause(db: Parameters<typeof notify>[0], webhookId: number): Promise<void> {
+  const dueno = await selectDueno(db, webhookId);
+  if (!dueno) return;
+  const { cliente_id, cliente, nombre } = dueno;
+  const aviso = {
+    tipo: 'WEBHOOK',
+    accion: true,
+    titulo: `Webhook en pausa: ${nombre}`,
+    texto: 'Falló durante más de una hora y dejamos de llamarlo. Los eventos esperan: revíselo y reanúdelo.',
+  };
+  const ruta = `integraciones?tab=webhooks`;
+  await notify(db, await selectPeopleWith(db, 'CLI_002', cliente_id), { ...aviso, ruta: `/mi-cuenta/${ruta}` });
+  const ours = { ...aviso, texto: `${cliente}. ${aviso.texto}`, ruta: `/ajustes/${ruta}&cliente=${cliente_id}` };
+  await notify(db, await selectAdministrators(db), ours);
 }

@@ -48,6 +48,25 @@ export async function takeFilas(db: Db, { masivo_id, after, until, size }: Tanda
   return rows.map(({ guia_id }) => guia_id);
 }
 
+export interface Fin {
+  readonly usuario_id: number;
+  readonly nombre: string;
+  readonly estado: string;
+  readonly nota: string | null;
+  readonly total: number;
+  readonly hechas: number;
+  readonly repetidas: number;
+  readonly fallidas: number;
+}
+
+/** What there is to say of a work at its end. */
+export async function selectFin(db: Db, masivoId: number): Promise<Fin | null> {
+  const { rows } = await sql<Fin>`
+    SELECT m.usuario_id, te.nombre, m.estado, m.nota, m.total, m.hechas, m.repetidas, m.fallidas
+      FROM masivo m JOIN tipo_evento te ON te.codigo = m.tipo WHERE m.id = ${masivoId}::bigint`.execute(db);
+  return rows[0] ?? null;
+}
+
 export type Resultado = Pick<FilaDeMasivo, 'guia_id' | 'resultado' | 'razon'>;
 
 /** Writes down what became of a batch and adds it to the work's sums. */

@@ -18,6 +18,7 @@ import {
   type Tanda,
   takeFilas,
 } from './lotes.sql.ts';
+import { avisarFin } from './fin.ts';
 import { stopMasivo, tellProgress } from './masivos.sql.ts';
 import { porQueNoSigue } from './reglas.ts';
 
@@ -68,7 +69,7 @@ async function advance(tools: Tools, encargo: Encargo, after: number): Promise<n
   if (user === null || nota !== null) {
     await database.transaction(SISTEMA, async (db) => {
       await stopMasivo(db, encargo.id, nota);
-      await tellProgress(db);
+      await Promise.all([tellProgress(db), avisarFin(db, encargo.id)]);
     });
     return 0;
   }
@@ -181,7 +182,7 @@ function reasonOf({ message, campos }: AppError): string {
 async function finish({ database, encargo, user }: Work): Promise<boolean> {
   return database.transaction(scopeOfPerson(user), async (db) => {
     const ended = await finishMasivo(db, encargo.id);
-    if (ended) await tellProgress(db);
+    if (ended) await Promise.all([tellProgress(db), avisarFin(db, encargo.id)]);
     return ended;
   });
 }

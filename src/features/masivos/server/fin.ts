@@ -1,0 +1,29 @@
+import type { Db } from '#server/db.ts';
+import { notify } from '#server/notificacion.sql.ts';
+
+import { type Fin, selectFin } from './lotes.sql.ts';
+
+/** Tells whoever asked for the work that it is over, wherever they are by then. */
+export async function avisarFin(db: Db, masivoId: number): Promise<void> {
+  const fin = await selectFin(db, masivoId);
+  if (!fin) return;
+  const isDone = fin.estado === 'TERMINADO';
+  await notify(db, [fin.usuario_id], {
+    tipo: 'MASIVO',
+    // What was not done waits for somebody.
+    accion: !isDone || fin.fallidas > 0,
+    titulo: `${fin.nombre}: ${isDone ? 'terminado' : 'detenido'}`,
+    texto: [cuentaDe(fin), fin.nota].filter((part) => part !== null).join(' '),
+    ruta: `/dashboard?trabajo=${masivoId}`,
+  });
+}
+
+function cuentaDe({ total, hechas, repetidas, fallidas }: Fin): string {
+  const before = repetidas === 0 ? '' : `, ${figure(repetidas)} ya lo tenían`;
+  const failed = fallidas === 0 ? '' : `, ${figure(fallidas)} no`;
+  return `De ${figure(total)} ${total === 1 ? 'guía' : 'guías'}: ${figure(hechas)} ${hechas === 1 ? 'hecha' : 'hechas'}${before}${failed}.`;
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('es-UY');
+}
