@@ -41,8 +41,8 @@ const Valor = z.object({
   label: z.string(),
   /** Null: unknown, which is not zero. */
   value: z.nullable(z.number()),
-  /** A meaning of the palette; null: the chart's own. */
-  color: z.nullable(z.enum(['ok', 'info', 'curso', 'custodia', 'alerta', 'error', 'neutro'])),
+  /** A meaning of the palette (ok, info, curso, custodia, alerta, error, neutro) or `#rrggbb`, drawn where it can be seen; null: the chart's own. */
+  color: z.nullable(z.string()),
   /** Of charts with several: which one. Of a heat map: the row. */
   serie: z.optional(z.string()),
   /** Of a map: the id of the department. */
@@ -88,5 +88,7 @@ export const Pestana = z.object({
   indicadores: z.array(Indicador),
   graficas: z.array(Grafica),
   tablas: z.array(Tabla),
+  /** Why it has nothing, where it could not be computed: the other tabs stay. */
+  error: z.optional(z.nullable(z.string())),
 });
 export type Pestana = z.output<typeof Pestana>;
