@@ -192,3 +192,6 @@ END
 $$;
 REVOKE ALL ON FUNCTION avisar_al_destinatario(bigint, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION avisar_al_destinatario(bigint, text, text) TO anden_personal;
+
+-- What a bulk work undoes stands in its data; one undoing each, which may be tried again.
+CREATE UNIQUE INDEX masivo_deshace ON masivo ((datos ->> 'deshace')) WHERE tipo = 'CORR';

@@ -16,6 +16,10 @@ import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
 import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
 import { notificacionesEndpoints } from '#features/notificaciones/server/notificaciones.service.ts';
+import { plegarPickup } from '#features/pickup/server/conteo.sql.ts';
+import { exportarPickupEndpoints, pickupCsv } from '#features/pickup/server/exportar.service.ts';
+import { pickupEndpoints } from '#features/pickup/server/pickup.service.ts';
+import { trabajosPickupEndpoints } from '#features/pickup/server/trabajos.service.ts';
 import { estadisticasEndpoints } from '#features/problem-solver/server/estadisticas.service.ts';
 import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenimiento.service.ts';
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
@@ -54,15 +58,19 @@ export const endpoints: readonly Endpoint[] = [
   ...exportarEndpoints,
   ...etiquetasEndpoints,
   ...masivosEndpoints,
+  ...pickupEndpoints,
+  ...exportarPickupEndpoints,
+  ...trabajosPickupEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */
-export const fileExports: readonly FileExport[] = [guiasCsv, etiquetasFile];
+export const fileExports: readonly FileExport[] = [guiasCsv, pickupCsv, etiquetasFile];
 
 /** Work that the features ask to be done in the background, apart from any request. */
 export const jobs: readonly Job[] = [
   { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
   { name: 'plegar el conteo de guías', every: 15_000, run: plegarConteo },
+  { name: 'plegar el conteo de pickup', every: 15_000, run: plegarPickup },
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: 24 * 3_600_000, run: recontarUso },
   { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },

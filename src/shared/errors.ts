@@ -94,6 +94,7 @@ export const ERRORS = {
   VISTA_NO_ENCONTRADA: { status: 200, msg: 'La vista no existe' },
   VISTA_REPETIDA: { status: 200, msg: 'Ya tiene una vista con ese nombre' },
   MASIVO_NO_ENCONTRADO: { status: 200, msg: 'Ese trabajo no existe' },
+  MASIVO_NO_SE_DESHACE: { status: 200, msg: 'Ese trabajo no se puede deshacer, o ya se pidió' },
   MASIVO_VACIO: { status: 200, msg: 'No hay guías para ese trabajo' },
   MASIVO_DEMASIADO_GRANDE: { status: 200, msg: 'Son más de 200.000 guías. Use un filtro más acotado' },
   LOTE_NO_ENCONTRADO: { status: 200, msg: 'El lote no existe' },

@@ -26,6 +26,8 @@ export const Masivo = z.object({
   fallidas: z.int(),
   /** Why it stopped before its end, where not by hand. */
   nota: z.nullable(z.string()),
+  /** It is over, what it did can be declared wrong, and nobody has asked for that yet. */
+  se_deshace: z.boolean(),
 });
 export type Masivo = z.output<typeof Masivo>;
 
@@ -108,6 +110,15 @@ export const detenerMasivo = defineService({
 /** Puts what failed (and, after a stop, what was left) to work once more, in the same one. */
 export const reintentarMasivo = defineService({
   service: 'masivos.reintentar',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ masivo: Masivo }),
+});
+
+/** Corrects the events that the work registered, as a work of its own: each parcel says whether that was still possible. */
+export const deshacerMasivo = defineService({
+  service: 'masivos.deshacer',
   kind: 'command',
   permission,
   params: z.strictObject({ id: Id }),

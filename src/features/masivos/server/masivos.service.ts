@@ -1,25 +1,23 @@
-import { papelesDe } from '#features/guias/server/public.ts';
-import { type CallContext, handle } from '#server/dispatcher.ts';
+import { handle } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
-import { isEncargado } from '#shared/permissions.ts';
 
 import {
   crearMasivo,
+  deshacerMasivo,
   detenerMasivo,
   getMasivo,
   getTiposDeMasivo,
   listFilasDeMasivo,
   listMasivos,
   type Masivo,
-  MOST_IN_MASIVO,
   reintentarMasivo,
 } from '../contract.ts';
+import { createMasivo, findMasivo, onlyStaff, papeles, startMasivo, viewer } from './crear.ts';
 import {
-  insertFilas,
-  insertMasivo,
+  elegidasOf,
+  hechasDe,
   requeueFilas,
   selectFilas,
-  selectMasivo,
   selectMasivos,
   selectRazones,
   selectTipos,
@@ -27,27 +25,25 @@ import {
   tellProgress,
   wakeWorkers,
 } from './masivos.sql.ts';
-import { checkPedido, esDeMasivo } from './reglas.ts';
+import { esDeMasivo } from './reglas.ts';
 
 const MOST_LISTED = 50;
 
 export const masivosEndpoints = [
-  handle(crearMasivo, async ({ db, scope, user, caller, audit }, { tipo, datos, guias, filtros }) => {
-    onlyStaff(scope);
+  handle(crearMasivo, async (context, { tipo, datos, guias, filtros }) => {
+    onlyStaff(context.scope);
     if ((guias === undefined) === (filtros === undefined))
       throw new AppError('DATOS_INVALIDOS', {}, { guias: 'Elija guías o filtros' });
-    const tipos = await selectTipos(db, papeles(user));
-    checkPedido(
-      tipos.find((known) => known.tipo === tipo),
-      datos,
-    );
-    const id = await insertMasivo(db, { tipo, datos, usuario_id: user.id, ip: caller.ip });
-    const total = await insertFilas(db, id, { scope, guias, filtros, most: MOST_IN_MASIVO });
-    if (total === 0) throw new AppError('MASIVO_VACIO');
-    if (total > MOST_IN_MASIVO) throw new AppError('MASIVO_DEMASIADO_GRANDE');
-    await wakeWorkers(db);
-    audit({ tabla: 'masivo', fila_id: id, antes: null, despues: { tipo, datos, filtros: filtros ?? null, total } });
-    return { masivo: await findMasivo({ db, user }, id) };
+    const elegidas = elegidasOf(context.scope, { guias, filtros });
+    return { masivo: await createMasivo(context, { tipo, datos, elegidas, pedido: { filtros: filtros ?? null } }) };
+  }),
+
+  handle(deshacerMasivo, async (context, { id }) => {
+    onlyStaff(context.scope);
+    const { se_deshace } = await findMasivo(context, id);
+    if (!se_deshace) throw new AppError('MASIVO_NO_SE_DESHACE', { id });
+    const elegidas = hechasDe(context.scope, id);
+    return { masivo: await startMasivo(context, { tipo: 'CORR', datos: { deshace: id }, elegidas, pedido: {} }) };
   }),
 
   handle(getTiposDeMasivo, async ({ db, scope, user }) => {
@@ -98,27 +94,6 @@ export const masivosEndpoints = [
     return { masivo: await findMasivo({ db, user }, id) };
   }),
 ];
-
-/** The code may be anybody's by mistake; the tables are staff's alone. @throws AppError SIN_PERMISO */
-function onlyStaff({ tipo }: CallContext['scope']): void {
-  if (tipo !== 'personal') throw new AppError('SIN_PERMISO', { tipo });
-}
-
-/** @throws AppError MASIVO_NO_ENCONTRADO, for somebody else's as for one that does not exist */
-async function findMasivo({ db, user }: Pick<CallContext, 'db' | 'user'>, id: number): Promise<Masivo> {
-  const masivo = await selectMasivo(db, viewer(user), id);
-  if (!masivo) throw new AppError('MASIVO_NO_ENCONTRADO', { id });
-  return masivo;
-}
-
-function viewer(user: CallContext['user']) {
-  return { id: user.id, leads: isEncargado(user) };
-}
-
-function papeles(user: CallContext['user']): string[] | null {
-  const words = papelesDe(user);
-  return words === null ? null : [...words];
-}
 
 function countOf(masivo: Masivo, resultado: 'pendiente' | 'hecha' | 'repetida' | 'fallida' | undefined): number {
   const { total, hechas, repetidas, fallidas } = masivo;

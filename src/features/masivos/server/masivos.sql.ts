@@ -8,7 +8,7 @@ import type { Db } from '#server/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 
 import type { FilaDeMasivo, Masivo } from '../contract.ts';
-import type { DatosDeMasivo, Tipo } from './reglas.ts';
+import { type DatosDeMasivo, NO_SE_DESHACEN, type Tipo } from './reglas.ts';
 
 /** Kinds of event of the table of transitions that one of these words allows (null: any), with what each asks for in some state. */
 export async function selectTipos(db: Db, papeles: readonly string[] | null): Promise<Tipo[]> {
@@ -41,22 +41,31 @@ export async function insertMasivo(db: Db, { tipo, datos, usuario_id, ip }: NewM
   return row.id;
 }
 
-/** Which parcels: those named, or all that meet the filters at this moment; always inside the scope. */
-export interface Cuales {
-  readonly guias: readonly number[] | undefined;
-  readonly filtros: GuiaFilters | undefined;
-  readonly most: number;
+/** Which parcels `g`, always inside the scope. */
+export interface Elegidas {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+}
+
+/** Those named, or all that meet the filters at this moment. */
+export function elegidasOf(
+  scope: Scope,
+  { guias, filtros }: { guias: readonly number[] | undefined; filtros: GuiaFilters | undefined },
+): Elegidas {
+  if (!guias) return guiasWhere(scope, filtros ?? {});
+  return { from: sql`guia g`, where: sql`g.id = ANY (${guias}::bigint[]) AND ${guiasInside(scope, 'g')}` };
+}
+
+/** Those that a work registered its event for. */
+export function hechasDe(scope: Scope, masivoId: number): Elegidas {
+  return {
+    from: sql`masivo_fila h JOIN guia g ON g.id = h.guia_id`,
+    where: sql`h.masivo_id = ${masivoId}::bigint AND h.resultado = 'hecha' AND ${guiasInside(scope, 'g')}`,
+  };
 }
 
 /** Writes down the parcels of the work, in one statement; answers how many, one more than the most where there are too many. */
-export async function insertFilas(
-  db: Db,
-  masivoId: number,
-  { scope, guias, filtros, most }: Cuales & { scope: Scope },
-) {
-  const { from, where } = guias
-    ? { from: sql`guia g`, where: sql`g.id = ANY (${guias}::bigint[]) AND ${guiasInside(scope, 'g')}` }
-    : guiasWhere(scope, filtros ?? {});
+export async function insertFilas(db: Db, masivoId: number, { from, where, most }: Elegidas & { most: number }) {
   const { numAffectedRows } = await sql`
     INSERT INTO masivo_fila (masivo_id, guia_id) SELECT ${masivoId}::bigint, g.id FROM ${from} WHERE ${where} LIMIT ${most + 1}`.execute(
     db,
@@ -77,7 +86,9 @@ export async function tellProgress(db: Db): Promise<void> {
 }
 
 const MASIVO = sql`
-  SELECT m.id, m.tipo, te.nombre, u.fullname AS usuario, m.estado, m.creado, m.terminado, m.total, m.hechas, m.repetidas, m.fallidas, m.nota
+  SELECT m.id, m.tipo, te.nombre, u.fullname AS usuario, m.estado, m.creado, m.terminado, m.total, m.hechas, m.repetidas, m.fallidas, m.nota,
+         m.estado IN ('DETENIDO', 'TERMINADO') AND m.hechas > 0 AND m.tipo NOT IN (${sql.join(NO_SE_DESHACEN.map((tipo) => sql.lit(tipo)))})
+           AND NOT EXISTS (SELECT FROM masivo d WHERE d.tipo = 'CORR' AND d.datos ->> 'deshace' = m.id::text) AS se_deshace
     FROM masivo m
     JOIN tipo_evento te ON te.codigo = m.tipo
     JOIN usuario u ON u.id = m.usuario_id`;

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-
-import { type Autor, appendEvento } from '#features/guias/server/public.ts';
+import type { Autor } from '#features/guias/server/public.ts';
 import { type Change, insertAudit } from '#server/auditoria.sql.ts';
 import { classify } from '#server/http/answers.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -9,6 +7,8 @@ import { scopeOfPerson } from '#server/sessions.ts';
 import type { Worker, WorkerTools } from '#server/worker.ts';
 import { AppError } from '#shared/errors.ts';
 
+import { actOf } from './actos.ts';
+import { avisarFin } from './fin.ts';
 import {
   type Encargo,
   finishMasivo,
@@ -18,7 +18,6 @@ import {
   type Tanda,
   takeFilas,
 } from './lotes.sql.ts';
-import { avisarFin } from './fin.ts';
 import { stopMasivo, tellProgress } from './masivos.sql.ts';
 import { porQueNoSigue } from './reglas.ts';
 
@@ -156,7 +155,7 @@ interface Outcome extends Resultado {
 }
 
 /** The engine decides, and its refusal is the parcel's result: nothing was written by then, so the batch goes on. */
-async function register(who: Omit<Autor, 'audit'>, { id, tipo, datos }: Encargo, guia_id: number): Promise<Outcome> {
+async function register(who: Omit<Autor, 'audit'>, encargo: Encargo, guia_id: number): Promise<Outcome> {
   let change: Change | null = null;
   const autor: Autor = {
     ...who,
@@ -165,8 +164,7 @@ async function register(who: Omit<Autor, 'audit'>, { id, tipo, datos }: Encargo,
     },
   };
   try {
-    const nuevo = { tipo, fecha_evento: null, clave: claveOf(id, guia_id), datos };
-    const { repetido } = await appendEvento(autor, { id: guia_id }, nuevo);
+    const { repetido } = await actOf(encargo)(autor, encargo, guia_id);
     return { guia_id, resultado: repetido ? 'repetida' : 'hecha', razon: null, change };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -190,13 +188,4 @@ async function finish({ database, encargo, user }: Work): Promise<boolean> {
 /** A database that is away fails no parcel: the work waits for it. */
 function refuseAway(error: unknown): void {
   if (classify(error).code === 'BASE_NO_DISPONIBLE') throw error;
-}
-
-/** The same for a parcel of a work however often it is tried; a UUID of the kind that is made of other things. */
-function claveOf(masivoId: number, guiaId: number): string {
-  const hash = createHash('sha256').update(`masivo ${masivoId} guia ${guiaId}`).digest();
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
-  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = hash.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

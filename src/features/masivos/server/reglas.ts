@@ -12,6 +12,10 @@ export interface DatosDeMasivo {
   readonly lugar?: string | undefined;
   readonly nota?: string | undefined;
   readonly dia?: string | undefined;
+  /** Of a notice: it goes out as a mail to the recipient, and is registered only where it does. */
+  readonly correo?: true | undefined;
+  /** Of a CORR: the work whose events it declares wrong. */
+  readonly deshace?: number | undefined;
 }
 
 export interface Tipo {
@@ -32,6 +36,9 @@ const COMUN: Readonly<Partial<Record<Exigencia, { readonly campo: keyof DatosDeM
 const CAMPOS: ReadonlySet<string> = new Set(['motivo_id', 'agente_id', 'lugar', 'nota', 'dia']);
 /** A stop of a round is one parcel's. */
 const DE_A_UNA: ReadonlySet<string> = new Set(['PRX']);
+
+/** A mail that went out, a corrected address and a correction stay; the engine would refuse each. */
+export const NO_SE_DESHACEN: readonly string[] = ['AVI', 'CORR', 'DIR'];
 
 export function esDeMasivo({ tipo, exige }: Pick<Tipo, 'tipo' | 'exige'>): boolean {
   return !DE_A_UNA.has(tipo) && exige.every((exigencia) => COMUN[exigencia] !== undefined);

@@ -9,6 +9,7 @@ import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 
 import {
+  deshacerMasivo,
   detenerMasivo,
   getMasivo,
   listFilasDeMasivo,
@@ -33,7 +34,8 @@ export function TrabajoPanel({ id }: { id: number }) {
   const refreshes = [getMasivo, listMasivos, listFilasDeMasivo];
   const stop = useCommand(detenerMasivo, refreshes);
   const again = useCommand(reintentarMasivo, refreshes);
-  const failed = stop.error ?? again.error;
+  const undo = useCommand(deshacerMasivo, refreshes);
+  const failed = stop.error ?? again.error ?? undo.error;
   if (data === undefined)
     return <ErrorAlert error={error} fallback="No se pudo cargar el trabajo" onRetry={() => void refetch()} />;
   const { masivo, razones } = data;
@@ -63,6 +65,11 @@ export function TrabajoPanel({ id }: { id: number }) {
             onClick={() => void again.run({ id }).catch(() => undefined)}
           >
             {left === 1 ? 'Reintentar la que falta' : `Reintentar las ${figure(left)}`}
+          </Button>
+        ) : null}
+        {masivo.se_deshace ? (
+          <Button loading={undo.isPending} onClick={() => void undo.run({ id }).catch(() => undefined)}>
+            Deshacer
           </Button>
         ) : null}
       </div>

@@ -33,6 +33,7 @@ const MASIVO: Masivo = {
   repetidas: 0,
   fallidas: 0,
   nota: null,
+  se_deshace: false,
 };
 const DONE: Masivo = { ...MASIVO, estado: 'TERMINADO', hechas: 38, fallidas: 2 };
 const RAZON = 'La guía está entregada';

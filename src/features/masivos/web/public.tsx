@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 
 import { listMasivos } from '../contract.ts';
 import type { MasivoProps } from './MasivoDialog.tsx';
-import { openTrabajos, useTrabajos } from './trabajos.ts';
+import { openTrabajo, openTrabajos, useTrabajos } from './trabajos.ts';
 
 // Loaded when first opened.
 const MasivoDialog = lazyRouteComponent(() => import('./MasivoDialog.tsx'), 'MasivoDialog');
@@ -33,6 +33,11 @@ export function Trabajos({ className }: { className?: string | undefined }) {
       Trabajos
     </Button>
   );
+}
+
+/** Shows bulk work that has just been started, wherever it was asked for. */
+export function abrirTrabajo(id: number): void {
+  openTrabajo(id);
 }
 
 /** When this page learnt that bulk work of the person has ended, by the clock of the page; 0: never. */

@@ -153,6 +153,7 @@ test('all that meet the filters can be chosen in a second step, and the event go
     repetidas: 0,
     fallidas: 0,
     nota: null,
+    se_deshace: false,
   };
   const created = fakeService(crearMasivo, () => ({ masivo }));
   await open('?estado=RETENIDO');
