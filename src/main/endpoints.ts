@@ -7,6 +7,11 @@ import { plegarConteo } from '#features/guias/server/conteo.sql.ts';
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
 import { exportarEndpoints, guiasCsv } from '#features/guias/server/exportar.service.ts';
 import { guiasEndpoints } from '#features/guias/server/guias.service.ts';
+import { descargasEndpoints, importacionesFile } from '#features/importaciones/server/descargas.service.ts';
+import { filasEndpoints } from '#features/importaciones/server/filas.service.ts';
+import { importacionesEndpoints } from '#features/importaciones/server/importaciones.service.ts';
+import { deleteOldImportaciones } from '#features/importaciones/server/importaciones.sql.ts';
+import { importacionesWorker } from '#features/importaciones/server/importaciones.worker.ts';
 import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
 import { clavesEndpoints } from '#features/integraciones/server/claves.service.ts';
 import { webhooksEndpoints } from '#features/integraciones/server/webhooks.service.ts';
@@ -58,13 +63,16 @@ export const endpoints: readonly Endpoint[] = [
   ...exportarEndpoints,
   ...etiquetasEndpoints,
   ...masivosEndpoints,
+  ...importacionesEndpoints,
+  ...filasEndpoints,
+  ...descargasEndpoints,
   ...pickupEndpoints,
   ...exportarPickupEndpoints,
   ...trabajosPickupEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */
-export const fileExports: readonly FileExport[] = [guiasCsv, pickupCsv, etiquetasFile];
+export const fileExports: readonly FileExport[] = [guiasCsv, pickupCsv, etiquetasFile, importacionesFile];
 
 /** Work that the features ask to be done in the background, apart from any request. */
 export const jobs: readonly Job[] = [
@@ -73,6 +81,7 @@ export const jobs: readonly Job[] = [
   { name: 'plegar el conteo de pickup', every: 15_000, run: plegarPickup },
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: 24 * 3_600_000, run: recontarUso },
+  { name: 'importaciones viejas', every: 24 * 3_600_000, run: deleteOldImportaciones },
   { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },
   { name: 'avisos viejos de webhooks', every: 24 * 3_600_000, run: deleteOldAvisos },
@@ -81,6 +90,7 @@ export const jobs: readonly Job[] = [
 /** Work that outlives the request that asked for it; each server has its own workers. */
 export const createWorkers = (webhooks: OutboundOptions): readonly Worker[] => [
   masivosWorker(),
+  importacionesWorker(),
   webhooksWorker(webhooks),
 ];
 

@@ -36,6 +36,17 @@ export interface Endpoint {
   readonly handler: (context: CallContext, params: never) => Promise<unknown>;
   /** Runs as the server itself, for calls that touch only the person's own account and session. */
   readonly asSystem: boolean;
+  /** Told of a call by a client's system that was refused, once its transaction is undone; the answer does not depend on it. */
+  readonly onKeyRefused?: (refused: RefusedCall) => Promise<void>;
+}
+
+/** A call by a key that failed, as it was sent. */
+export interface RefusedCall {
+  readonly database: Database;
+  readonly session: SessionRow;
+  readonly ip: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly error: unknown;
 }
 
 /** Joins a contract and what answers it; both halves are checked against each other by the compiler. */
@@ -79,12 +90,18 @@ export function createDispatcher(endpoints: readonly Endpoint[], database: Datab
       const session = await call.authenticate();
       if (session.alcances) authoriseKey(endpoint.contract, session.usuario, session.alcances);
       else authorise(endpoint.contract, session.usuario);
-      const read = parseParams(endpoint.contract.params, params);
-      const isQuery = endpoint.contract.kind === 'query';
-      const key = isQuery || clave === undefined ? null : parseClave(clave);
-      const work = { endpoint, call, session, sessions, params: read, clave: key };
-      const result = isQuery ? await query(work, database) : await command(work, database);
-      return { code: 'OK', ...result };
+      try {
+        const read = parseParams(endpoint.contract.params, params);
+        const isQuery = endpoint.contract.kind === 'query';
+        const key = isQuery || clave === undefined ? null : parseClave(clave);
+        const work = { endpoint, call, session, sessions, params: read, clave: key };
+        const result = isQuery ? await query(work, database) : await command(work, database);
+        return { code: 'OK', ...result };
+      } catch (error) {
+        const refused = { database, session, ip: call.caller.ip, params, error };
+        if (session.alcances) await endpoint.onKeyRefused?.(refused).catch(() => undefined);
+        throw error;
+      }
     },
   };
 }

@@ -16,7 +16,7 @@ const NOMBRES: Readonly<Partial<Record<CampoDeTexto, string>>> = {
   telefono: 'telefono*|tel*|celular*|cel|movil|whatsapp|phone|contacto telefonico|nro telefono',
   direccion: 'direccion*|domicilio*|calle*|address|dir|lugar de entrega|direccion de entrega',
   localidad: 'localidad*|ciudad*|barrio*|pueblo|city|zona|balneario',
-  departamento: 'departamento*|depto*|dpto*|dto|provincia|estado',
+  departamento: 'departamento*|depto*|dpto*|dto|provincia',
   bultos: 'bultos*|cantidad*|cant*|cantidad de bultos|nro bultos|paquetes|piezas|cajas',
   tamano: 'tamano*|talle|medida*|tamano paquete',
   peso: 'peso*|kg|kilos|weight',

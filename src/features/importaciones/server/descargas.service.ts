@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+
+import { CSV_TYPE, startCsv } from '#server/csv-stream.ts';
+import { handleAsSystem } from '#server/dispatcher.ts';
+import { fileExport, insertDownloadTicket } from '#server/downloads.ts';
+import { SISTEMA } from '#server/scope.ts';
+import { AppError } from '#shared/errors.ts';
+
+import { descargarImportacion } from '../contract.ts';
+import { resultadoCsv, selectFormaDeArchivo, selectOriginal } from './descargas.sql.ts';
+import { findImportacion } from './importaciones.service.ts';
+import { selectHoy } from './importaciones.sql.ts';
+
+const PROPOSITO = 'importaciones.archivo';
+
+/** What a download of an importacion writes. */
+export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (scope, { id, que }) => {
+  if (que === 'original')
+    return {
+      type: 'application/octet-stream',
+      isShown: false,
+      start: async ({ database }) => {
+        const file = await database.read(SISTEMA, (db) => selectOriginal(db, scope, id));
+        if (!file) throw new AppError('ARCHIVO_NO_ENCONTRADO', { id });
+        return Readable.from([file.contenido]);
+      },
+    };
+  return {
+    type: CSV_TYPE,
+    isShown: false,
+    start: async ({ database }) => {
+      const forma = await database.read(scope, (db) => selectFormaDeArchivo(db, scope, id));
+      if (!forma) throw new AppError('IMPORTACION_NO_ENCONTRADA', { id });
+      return startCsv(database, scope, resultadoCsv(id, forma, que === 'pendientes'));
+    },
+  };
+});
+
+export const descargasEndpoints = [
+  // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.
+  handleAsSystem(descargarImportacion, async ({ db, scope, session, audit }, { id, que }) => {
+    const { nombre, con_archivo } = await findImportacion({ db, scope }, id);
+    if (que === 'original' && !con_archivo) throw new AppError('ARCHIVO_NO_ENCONTRADO', { id });
+    const plain = nombre.replace(/\.\w{1,4}$/, '');
+    const filename = que === 'original' ? nombre : `${plain}_${que}_${await selectHoy(db)}.csv`;
+    audit({ tabla: 'ticket', fila_id: null, antes: null, despues: { proposito: PROPOSITO, id, que } });
+    return {
+      url: await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params: { id, que } }),
+      filename,
+    };
+  }),
+];

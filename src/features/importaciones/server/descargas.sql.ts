@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db.ts';
+import type { Scope } from '#server/scope.ts';
+import { guardCsvText } from '#shared/csv.ts';
+import { NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+
+import type { ESTADOS_DE_FILA } from '../contract.ts';
+import { importacionesInside } from './importaciones.sql.ts';
+import { CAMPOS_DE_ARCHIVO } from './mapeo.ts';
+
+interface Forma {
+  readonly nombre: string;
+  readonly columnas: readonly string[];
+  readonly mapeo: readonly string[] | null;
+  /** Fields that some row has a value of. */
+  readonly campos: readonly string[];
+}
+
+/** What the file of an importacion is made of; null: there is none inside the scope. */
+export async function selectFormaDeArchivo(db: Db, scope: Scope, id: number): Promise<Forma | null> {
+  const { rows } = await sql<Forma>`
+    SELECT i.nombre, i.columnas, i.mapeo,
+           ARRAY (SELECT DISTINCT k FROM importacion_fila f, jsonb_object_keys(f.valores) AS k WHERE f.importacion_id = i.id) AS campos
+      FROM importacion i WHERE i.id = ${id}::bigint AND ${importacionesInside(scope, 'i')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const ESTADO: Readonly<Record<(typeof ESTADOS_DE_FILA)[number], string>> = {
+  por_revisar: 'Sin revisar',
+  con_errores: 'Con errores',
+  lista: 'Lista para importar',
+  por_importar: 'Por importar',
+  importada: 'Importada',
+  omitida: 'Omitida',
+};
+
+/**
+ * The rows of an importacion as a file: the columns that came, as they stand now, then what became of each. The last one is never empty
+ * (`CsvFile`).
+ */
+export function resultadoCsv(id: number, { columnas, mapeo, campos }: Forma, soloPendientes: boolean) {
+  const own = columnas.map((nombre, index) => [nombre, ownValue(mapeo?.[index] ?? '', index)] as const);
+  // Fields that were given for all rows, or typed by hand.
+  const others = CAMPOS_DE_ARCHIVO.filter((campo) => campos.includes(campo) && !mapeo?.includes(campo)).map(
+    (campo) => [NOMBRE_DE_CAMPO[campo], sql`celda_csv(f.valores ->> ${campo}::text)`] as const,
+  );
+  const told = [
+    ['Fila', sql`f.nro`],
+    ['Guía asignada', sql`celda_csv(f.guia_nro)`],
+    ['Errores', sql`celda_csv(${ERRORES})`],
+    ['Resultado', sql`${JSON.stringify(ESTADO)}::jsonb ->> f.estado`],
+  ] as const;
+  const columns = [...own, ...others, ...told];
+  const rows = sql`
+    SELECT ${sql.join(columns.map(([, value]) => value))} FROM importacion_fila f
+     WHERE f.importacion_id = ${id}::bigint ${soloPendientes ? sql`AND f.estado NOT IN ('importada', 'omitida')` : sql``}
+     ORDER BY f.nro`;
+  return { head: columns.map(([name]) => guardCsvText(name).replaceAll('"', '""')), rows, separator: ';' } as const;
+}
+
+/** As it was mended, where the column is a field; as it came, where it is none or nothing was mapped yet. */
+function ownValue(campo: string, index: number): RawBuilder<unknown> {
+  const came = sql`f.crudo[${index + 1}::int]`;
+  if (campo === '') return sql`celda_csv(${came})`;
+  return sql`celda_csv(CASE WHEN f.valores = '{}' THEN ${came} ELSE f.valores ->> ${campo}::text END)`;
+}
+
+const ERRORES = sql`(
+  SELECT string_agg(coalesce((${JSON.stringify(NOMBRE_DE_CAMPO)}::jsonb ->> e.campo) || ': ', '') || e.mensaje, ' · ')
+    FROM jsonb_to_recordset(f.errores) AS e (campo text, mensaje text))`;
+
+/** The upload itself, for whoever sees the importacion. Read as the server: files are else their uploader's alone. */
+export async function selectOriginal(
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<{ nombre: string; contenido: Buffer } | null> {
+  const { rows } = await sql<{ nombre: string; contenido: Buffer }>`
+    SELECT i.nombre, a.contenido FROM importacion i JOIN archivo a ON a.id = i.archivo_id
+     WHERE i.id = ${id}::bigint AND ${importacionesInside(scope, 'i')}`.execute(db);
+  return rows[0] ?? null;
+}
