@@ -3,12 +3,16 @@ import '#shared/jitless.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { aparienciaRoutes } from '#features/apariencia/web/apariencia.routes.tsx';
+import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { guiasSearch } from '#features/guias/web/public.tsx';
+import { informesRoutes } from '#features/informes/web/informes.routes.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
 import { masivosDock } from '#features/masivos/web/dock.ts';
+import { pickupRoutes } from '#features/pickup/web/pickup.routes.tsx';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
@@ -32,6 +36,9 @@ const built: readonly AreaRoute[] = [
   ...eventosRoutes,
   ...transicionesRoutes,
   ...integracionesRoutes,
+  ...aparienciaRoutes,
+  ...informesRoutes,
+  ...pickupRoutes,
 ];
 
 await start();
@@ -50,7 +57,7 @@ async function start(): Promise<void> {
   });
   watchNetwork();
   offerSearch([guiasSearch]);
-  offerFrameParts([masivosDock]);
+  offerFrameParts([masivosDock, vistaPrevia]);
   refreshSession();
   await startLocale();
   createRoot(root).render(

@@ -149,6 +149,26 @@ export function download(url: string): void {
   clickLink(url, '');
 }
 
+interface FileOptions {
+  onPiece: (piece: Uint8Array) => void;
+  signal: AbortSignal;
+}
+
+/** Reads a download address (a ticket, never a token) to its end, so that the page can show how far it is and stop it. */
+export async function readFile(url: string, { onPiece, signal }: FileOptions): Promise<Blob> {
+  const response = await fetch(url, { signal }).catch((cause) => refuseBrokenOff(cause, signal));
+  if (response.status !== 200)
+    await readAnswer({ path: url, answer: Envelope, token: '' }, response, await response.json().catch(() => null));
+  const pieces: BlobPart[] = [];
+  const reader = response.body?.getReader();
+  const next = () => reader?.read().catch((cause) => refuseBrokenOff(cause, signal));
+  for (let piece = await next(); piece && !piece.done; piece = await next()) {
+    pieces.push(piece.value);
+    onPiece(piece.value);
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
+}
+
 /** Shows a file of the server in a tab of its own; where the browser lets no tab open, it is downloaded. */
 export function openFile(url: string): void {
   const tab = window.open(url, '_blank');

@@ -9,6 +9,8 @@ interface Props {
   error: unknown;
   /** The specified text for a failure without a message of the server. */
   fallback?: string;
+  /** Why, where the text is a fixed one that does not say. */
+  detail?: string | undefined;
   onDismiss?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
   dismissLabel?: string;
@@ -19,6 +21,7 @@ interface Props {
 export function ErrorAlert({
   error,
   fallback = '',
+  detail,
   onDismiss,
   onRetry,
   dismissLabel = 'Cerrar',
@@ -30,10 +33,13 @@ export function ErrorAlert({
   return (
     <div role="alert" className={styles.alert}>
       <IconAlertCircle aria-hidden size={20} stroke={1.75} />
-      <p className={styles.text}>
-        {text}
-        {reference === null ? null : <span className={styles.reference}>ref. {reference}</span>}
-      </p>
+      <div className={styles.text}>
+        <p>
+          {text}
+          {reference === null ? null : <span className={styles.reference}>ref. {reference}</span>}
+        </p>
+        {detail === undefined ? null : <p className={styles.detail}>{detail}</p>}
+      </div>
       {onRetry ? (
         <button type="button" className={styles.retry} onClick={onRetry}>
           {retryLabel}

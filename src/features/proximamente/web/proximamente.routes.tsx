@@ -13,7 +13,6 @@ const CUENTA = 'Cuenta';
 /** Address, name and menu section of every area that is specified and not built yet (specification §2.2, §2.4, §2.9). */
 const AREAS: readonly (readonly [path: string, title: string, section?: string])[] = [
   ['/proximamente', 'Próximamente'],
-  ['/dashboard-cli', 'Dashboards', CLIENTES],
   ['/clientes', 'Clientes', OPERATIVA],
   ['/clientes/$cliente_id', 'Ficha del cliente', OPERATIVA],
   ['/envios', 'Envíos', OPERATIVA],
@@ -41,7 +40,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/mantenimiento', 'Mantenimiento', OPERATIVA],
   ['/transiciones', 'Transiciones', OPERATIVA],
   ['/problem_solver', 'Problem Solver', OPERATIVA],
-  ['/guias_pickup', 'Guías en Pickup', OPERATIVA],
   ['/pickup', 'Mi agencia', OPERATIVA],
   ['/backoffice/incidencias', 'Incidencias', OPERATIVA],
   ['/backoffice/aprovisionamiento', 'Aprovisionamiento', OPERATIVA],
@@ -75,7 +73,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/gds/zonas-flex', 'Zonas flex', GDS],
   ['/finanzas', 'Finanzas', REPORTES],
   ['/reportes', 'Reportes', REPORTES],
-  ['/informes', 'Informe Cliente', REPORTES],
   ['/informes/encuestas', 'Encuestas', CLIENTES],
   ['/mi-cuenta', 'Mi cuenta', CUENTA],
   ['/mi-cuenta/usuarios', 'Usuarios', CLIENTES],

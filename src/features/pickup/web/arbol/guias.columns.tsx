@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+
+import type { PickupGuia } from '#features/pickup/contract.ts';
+import { formatDateMinute } from '#shared/dates.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { defineColumns } from '#web/ui/columns.ts';
+import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import styles from './guias.module.css';
+
+/** The columns of specification §2.6, in their order. */
+export const guiasColumns = defineColumns<PickupGuia>([
+  { header: 'Zona', value: ({ zona }) => zona },
+  { header: 'Departamento', value: ({ departamento }) => departamento },
+  { header: 'Último Evento', value: ({ ultimo_evento }) => ultimo_evento, long: true },
+  {
+    header: 'Guía Nro',
+    value: ({ guia_nro }) => guia_nro,
+    cell: ({ guia_nro, guia_id }) => <GuiaLabel numero={guia_nro} to={`/guia/${guia_id}`} />,
+  },
+  { header: 'Referencia', value: ({ referencia }) => referencia, long: true, mono: true },
+  { header: 'Destinatario', value: ({ destinatario }) => destinatario, long: true },
+  { header: 'Cliente', value: ({ cliente }) => cliente, cell: (guia) => <Cliente guia={guia} />, long: true },
+  { header: 'Fecha', value: ({ ultimo_fecha }) => formatDateMinute(ultimo_fecha) },
+  { header: 'Días de Antigüedad', value: ({ dias_antiguedad }) => dias_antiguedad, align: 'right' },
+  { header: 'Estado', value: ({ estado_general }) => estado_general, cell: (guia) => <Estado guia={guia} /> },
+]);
+
+/** A parcel where a table does not fit: the number and the state, who it is for, how long it has been there. */
+export function guiaAngosta(guia: PickupGuia) {
+  const dias = guia.dias_antiguedad === 1 ? '1 día' : `${guia.dias_antiguedad} días`;
+  return (
+    <div className={styles.ficha}>
+      <div className={styles.fichaLinea}>
+        <GuiaLabel numero={guia.guia_nro} to={`/guia/${guia.guia_id}`} />
+        <Estado guia={guia} />
+      </div>
+      <div className={styles.fichaLinea}>
+        <span className={styles.fichaTexto}>
+          {guia.destinatario} · {guia.cliente}
+        </span>
+        <span className={styles.quieto}>{dias}</span>
+      </div>
+    </div>
+  );
+}
+
+/** 'LEVANTADO' stands out; what is late says so beside its state. */
+function Estado({ guia: { estado_general, vencido } }: { guia: PickupGuia }) {
+  return (
+    <span className={styles.estados}>
+      {estado_general === 'LEVANTADO' ? (
+        <span className={styles.levantado} data-estado="LEVANTADO">
+          LEVANTADO
+        </span>
+      ) : (
+        <StatusBadge estado={estado_general} />
+      )}
+      {vencido ? <StatusBadge familia="alerta" nombre="Vencido" /> : null}
+    </span>
+  );
+}
+
+/** The page of a client is for the company's own people. */
+function Cliente({ guia }: { guia: PickupGuia }) {
+  const isPersonal = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
+  if (!isPersonal) return guia.cliente;
+  return <Link to={`/clientes/${guia.cliente_id}`}>{guia.cliente}</Link>;
+}

@@ -1,0 +1,3 @@
+export function CalorView() {
+  return null;
+}

@@ -1,0 +1,9 @@
+/** `1.204` */
+export function figure(count: number): string {
+  return count.toLocaleString('es-UY');
+}
+
+/** `1 guía`, `1.204 guías` */
+export function guias(count: number): string {
+  return count === 1 ? '1 guía' : `${figure(count)} guías`;
+}

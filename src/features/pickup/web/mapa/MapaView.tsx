@@ -1,0 +1,3 @@
+export function MapaView() {
+  return null;
+}
