@@ -91,6 +91,7 @@ beforeAll(async () => {
   const [notificacion] = await server.query('SELECT id FROM notificacion WHERE usuario_id = $1', [otro_id]);
   const notificacion_id = Number(notificacion.id);
   expect([impresion_id, clave_id, webhook_id, otro_id, notificacion_id].every(Number.isInteger)).toBe(true);
+  const ajena = await importacionAjena();
   const own =
     (id: number, params: object = {}) =>
     () => ({ foreign: { id, ...params }, missing: { id: MISSING, ...params } });
@@ -169,6 +170,27 @@ beforeAll(async () => {
       foreign: { level: 'agente', id: 2 },
       missing: { level: 'agente', id: 998 },
     }),
+    'importaciones.crear': () => ({ foreign: { archivo_id: ajena.archivo }, missing: { archivo_id: MISSING } }),
+    'importaciones.listar': ofCliente(),
+    'importaciones.ver': own(ajena.id),
+    'importaciones.releer': own(ajena.id),
+    'importaciones.mapear': own(ajena.id, { mapeo: ['destinatario'] }),
+    'importaciones.indice': own(ajena.id),
+    'importaciones.rechazadas': ofCliente(),
+    'importaciones.filas': () => ({ foreign: { ids: [ajena.fila] }, missing: { ids: [MISSING] } }),
+    'importaciones.corregir': () => ({
+      foreign: { cambios: [{ id: ajena.fila, campo: 'telefono', valor: '1' }] },
+      missing: { cambios: [{ id: MISSING, campo: 'telefono', valor: '1' }] },
+    }),
+    'importaciones.omitir': () => ({
+      foreign: { filas: [ajena.fila], omitir: true },
+      missing: { filas: [MISSING], omitir: true },
+    }),
+    'importaciones.aceptar_repetidas': () => ({ foreign: { filas: [ajena.fila] }, missing: { filas: [MISSING] } }),
+    'importaciones.revisar': own(ajena.id),
+    'importaciones.importar': () => ({ foreign: { filas: [ajena.fila] }, missing: { filas: [MISSING] } }),
+    'importaciones.detener': own(ajena.id),
+    'importaciones.descargar': own(ajena.id, { que: 'resultado' }),
     'integraciones.claves': ofCliente(),
     'integraciones.crear_clave': ofCliente(clave),
     'integraciones.revocar_clave': own(clave_id),
@@ -187,6 +209,27 @@ beforeAll(async () => {
   };
 });
 afterAll(() => server.close());
+
+/** A file of client 2 with one row that waits. */
+async function importacionAjena(): Promise<{ id: number; fila: number; archivo: number }> {
+  const usuario = await server.id(OTRO_CLIENTE);
+  const [file] = await server.query(
+    `INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) VALUES ($1, 'ajeno.csv', 'text/csv', 3, 'a;b') RETURNING id`,
+    [usuario],
+  );
+  const [made] = await server.query(
+    `INSERT INTO importacion (cliente_id, usuario_id, encargada_a, ip, nombre, huella, tamano, leida, columnas, mapeo, validada)
+     VALUES (2, $1, $1, '127.0.0.1', 'ajeno.csv', sha256('ajeno'), 3, now(), '{Nombre}', '{destinatario}', now()) RETURNING id`,
+    [usuario],
+  );
+  const [row] = await server.query(
+    `INSERT INTO importacion_fila (importacion_id, cliente_id, nro, crudo, valores, errores, estado)
+     VALUES ($1, 2, 2, '{Ana}', '{"destinatario":"Ana"}', '[{"campo":"direccion","mensaje":"Falta","sugerencia":null,"aceptable":false}]', 'con_errores')
+     RETURNING id`,
+    [made.id],
+  );
+  return { id: Number(made.id), fila: Number(row.id), archivo: Number(file.id) };
+}
 
 const isOpenToOthers = (key: string) =>
   MAY_CALL[key]?.some((principal) => ['ingreso', 'cliente_consulta', 'cliente_gestion', 'agencia'].includes(principal));

@@ -33,6 +33,8 @@ const READY: readonly Principal[] = [
 const STAFF: readonly Principal[] = ['operario', 'encargado', 'administrador'];
 /** Who registers what happens to parcels: each the kinds of event that are theirs. */
 const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia'];
+/** Who makes envíos: our people for any client, a client's for their own. */
+const SENDERS: readonly Principal[] = [...STAFF, 'ingreso', 'cliente_consulta'];
 const HEADS: readonly Principal[] = ['encargado', 'administrador'];
 const ADMIN: readonly Principal[] = ['administrador'];
 /** Who looks after what a client's own systems use: ours who may, and that client's administrator. */
@@ -99,6 +101,21 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'GuiasEnPickup:avisar': HEADS,
   'GuiasEnPickup:prorrogar': HEADS,
   'GuiasEnPickup:retirar_vencidas': HEADS,
+  'importaciones.crear': SENDERS,
+  'importaciones.listar': SENDERS,
+  'importaciones.ver': SENDERS,
+  'importaciones.releer': SENDERS,
+  'importaciones.mapear': SENDERS,
+  'importaciones.indice': SENDERS,
+  'importaciones.rechazadas': SENDERS,
+  'importaciones.filas': SENDERS,
+  'importaciones.corregir': SENDERS,
+  'importaciones.omitir': SENDERS,
+  'importaciones.aceptar_repetidas': SENDERS,
+  'importaciones.revisar': SENDERS,
+  'importaciones.importar': SENDERS,
+  'importaciones.detener': SENDERS,
+  'importaciones.descargar': SENDERS,
   'eventos.opciones': SCANNERS,
   'eventos.abrir_lote': SCANNERS,
   'eventos.lotes': SCANNERS,
