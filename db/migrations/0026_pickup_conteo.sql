@@ -4,6 +4,15 @@
 ALTER TABLE guia ADD COLUMN correo text CONSTRAINT correo_tiene_forma CHECK (correo ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' AND length(correo) <= 254);
 GRANT UPDATE (correo) ON guia TO anden_personal;
 
+-- Sent on to another agency, or found again at the plant, a parcel lies at its agency no more (`proyeccion.ts`): so that one that is held
+-- back afterwards is not taken for one that waits there.
+UPDATE guia g SET en_agencia_desde = NULL
+  FROM (SELECT e.guia_id, max(e.fecha_evento) AS fecha FROM evento e
+         WHERE e.tipo IN ('DESV', 'APA')
+           AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id)
+         GROUP BY e.guia_id) AS fuera
+ WHERE g.id = fuera.guia_id AND g.en_agencia_desde < fuera.fecha;
+
 -- What a parcel is in the report (wire.md): `ingresado` once it was scanned in at the agency that is to hand it over, `levantado` while the
 -- company has it and it is on its way there; null: not in it. Out of it are what goes to a door, what was not collected yet, what goes
 -- back, and every life that is over. Held back: where it was before. The one place where this is written.

@@ -183,6 +183,7 @@ function playOnFila(evento: Evento, fila: Fila, bultos: readonly Bulto[]): void 
   if (tipo === 'LEV_OK' || tipo === 'LEV_DIF' || tipo === 'ADM') fila.levantada = fecha;
   if (tipo === 'ING_PL') fila.levantada ??= fecha;
   if (tipo === 'DESV') fila.agente_id = evento.agente;
+  if (tipo === 'DESV' || tipo === 'APA') fila.en_agencia_desde = null;
   if (tipo === 'REP' || tipo === 'PRO') fila.vence_el = evento.dia ?? fila.vence_el;
   if (tipo === 'ING_AG') {
     fila.en_agencia_desde = fecha;

@@ -119,6 +119,7 @@ const SIN_MOTIVO: ReadonlySet<EstadoGuia> = new Set([
 
 const ENTREGADOS: ReadonlySet<EstadoGuia | null> = new Set<EstadoGuia | null>(['ENTREGADO', 'ENTREGADO_PARCIAL']);
 const LEVANTES: ReadonlySet<string> = new Set(['LEV_OK', 'LEV_DIF', 'ADM']);
+const SALE_DE_AGENCIA: ReadonlySet<string> = new Set(['DESV', 'APA']);
 const CON_PLAZO: ReadonlySet<string> = new Set(['PRO', 'REP']);
 
 /** Without the corrections and what they declare wrong, in the order in which it happened. */
@@ -165,7 +166,7 @@ export function step(now: EnCurso, hecho: Hecho, transiciones: readonly Transici
     ultimo_evento: hecho.tipo,
     ultimo_fecha: hecho.fecha_evento,
     levantada: levantadaAfter(now.levantada, hecho),
-    en_agencia_desde: hecho.tipo === 'ING_AG' ? hecho.fecha_evento : now.en_agencia_desde,
+    en_agencia_desde: enAgenciaAfter(now.en_agencia_desde, hecho),
     vence_el: venceAfter(now.vence_el, hecho),
     agente_id: hecho.tipo === 'DESV' ? hecho.agente_id : now.agente_id,
     intentos: Math.max(...piezas.map(({ intentos }) => intentos)),
@@ -256,6 +257,12 @@ function tocadas(piezas: readonly Pieza[], hecho: Hecho): Pieza[] {
 function levantadaAfter(before: string | null, { tipo, fecha_evento }: Hecho): string | null {
   if (LEVANTES.has(tipo)) return fecha_evento;
   return tipo === 'ING_PL' ? (before ?? fecha_evento) : before;
+}
+
+/** Since when it lies at its agency. Sent to another one, or found again at the plant, it lies there no more. */
+function enAgenciaAfter(before: string | null, { tipo, fecha_evento }: Hecho): string | null {
+  if (tipo === 'ING_AG') return fecha_evento;
+  return SALE_DE_AGENCIA.has(tipo) ? null : before;
 }
 
 /** The promised day until it reaches its agency, then the last day of custody; or the day that was agreed on instead. */
