@@ -28,8 +28,12 @@ export async function createCsvFile<Row>(
   };
 }
 
-export async function csvText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<string> {
-  const file = await createCsvFile(columns);
+export async function csvText<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  delimiter?: ',' | ';',
+): Promise<string> {
+  const file = await createCsvFile(columns, delimiter);
   file.add(rows);
   return file.pieces().join('');
 }

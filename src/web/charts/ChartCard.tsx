@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 
-import { exportCsv } from '#web/csv-export.ts';
+import { csvText, saveCsv } from '#web/csv-export.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/columns.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -29,17 +29,22 @@ interface Props<Row> {
   /** Without extension. */
   filename: string;
   isWide?: boolean;
+  /** What exactly is drawn, where the name does not say it. */
+  about?: string;
+  /** Between the fields of its file; absent: as in Problem Solver. */
+  separador?: ',' | ';';
 }
 
 /** A chart with what it says, its table and its files. */
 export function ChartCard<Row>(props: Props<Row>) {
-  const { title, name, period, model, rows, columns, rowKey, filename, isWide = false } = props;
+  const { title, name, period, model, rows, columns, rowKey, filename, isWide = false, separador } = props;
   const [asTable, setAsTable] = useState(false);
   const engine = useChartEngine();
   const heading = useId();
+  const saveRows = async (file: string) => saveCsv(file, [await csvText(columns, rows, separador)]);
   const download = useMutation({
     mutationFn: (kind: 'png' | 'svg' | 'csv') => {
-      if (kind === 'csv') return exportCsv(`${filename}.csv`, columns, rows);
+      if (kind === 'csv') return saveRows(`${filename}.csv`);
       const subtitle = `${name} · ${period}`;
       const save = kind === 'png' ? saveChartImage : saveChartDrawing;
       return save({ filename: `${filename}.${kind}`, title, subtitle, model, height: heightOf(model) });
@@ -62,7 +67,7 @@ export function ChartCard<Row>(props: Props<Row>) {
           <h3 id={heading} className={styles.title}>
             {title}
           </h3>
-          <p className={styles.name}>{name}</p>
+          <p className={styles.name}>{wordsUnder(title, name, props.about)}</p>
         </div>
         <div className={styles.acts}>
           <Button variant="subtle" className={styles.act} onClick={() => setAsTable(!asTable)}>
@@ -87,6 +92,12 @@ export function ChartCard<Row>(props: Props<Row>) {
       )}
     </figure>
   );
+}
+
+/** Where the title is the name, it is not said twice. */
+function wordsUnder(title: string, name: string, about: string | undefined): string {
+  if (about === undefined) return name;
+  return title === name ? about : `${name} · ${about}`;
 }
 
 function Drawing({ isReady, height, chart }: { isReady: boolean; height: number; chart: ReactNode }) {

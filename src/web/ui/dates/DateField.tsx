@@ -21,6 +21,9 @@ interface Props {
   value: string | null;
   onChange: (day: string | null) => void;
   error?: string | undefined;
+  /** The calendar offers no day before or after. */
+  min?: string | null | undefined;
+  max?: string | null | undefined;
   fieldRef?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -35,7 +38,7 @@ const NAMES = {
 };
 
 /** A day, typed as people type it or taken from a calendar; the arrows go a day up or down. */
-export function DateField({ label, value, onChange, error, fieldRef }: Props) {
+export function DateField({ label, value, onChange, error, min, max, fieldRef }: Props) {
   const today = dayOf(new Date());
   const [typed, setTyped] = useState('');
   const [isTyping, setTyping] = useState(false);
@@ -104,6 +107,8 @@ export function DateField({ label, value, onChange, error, fieldRef }: Props) {
         <DatePicker
           value={value}
           defaultDate={value ?? today}
+          {...(min ? { minDate: min } : {})}
+          {...(max ? { maxDate: max } : {})}
           onChange={(day) => {
             take(day);
             setOpened(false);

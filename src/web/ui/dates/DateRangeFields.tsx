@@ -4,7 +4,7 @@ import { dayOf } from '#shared/dates.ts';
 
 import { DateField } from './DateField.tsx';
 import styles from './dates.module.css';
-import { rangePresets } from './range-presets.ts';
+import { type RangePreset, rangePresets } from './range-presets.ts';
 
 /** Two days as a form holds them: either may be missing. */
 export interface TypedRange {
@@ -17,6 +17,10 @@ interface Props {
   onChange: (range: TypedRange) => void;
   /** Under «Hasta», where the range ends before it begins. */
   isReversed?: boolean;
+  /** The calendars offer no range that ends before it begins. */
+  isBound?: boolean;
+  /** Instead of the usual ones. */
+  presets?: readonly RangePreset[];
   fromRef?: Ref<HTMLInputElement>;
   toRef?: Ref<HTMLInputElement>;
   /** Further fields of the same form, on the same line. */
@@ -24,7 +28,9 @@ interface Props {
 }
 
 /** «Desde» and «Hasta», and the ranges that have a name. */
-export function DateRangeFields({ value, onChange, isReversed = false, fromRef, toRef, children }: Props) {
+export function DateRangeFields(props: Props) {
+  const { value, onChange, isReversed = false, isBound = false, fromRef, toRef, children } = props;
+  const { presets = rangePresets(dayOf(new Date())) } = props;
   return (
     <div className={styles.range}>
       <div className={styles.fields}>
@@ -32,12 +38,14 @@ export function DateRangeFields({ value, onChange, isReversed = false, fromRef, 
           fieldRef={fromRef}
           label="Desde"
           value={value.from}
+          max={isBound ? value.to : undefined}
           onChange={(from) => onChange({ ...value, from })}
         />
         <DateField
           fieldRef={toRef}
           label="Hasta"
           value={value.to}
+          min={isBound ? value.from : undefined}
           onChange={(to) => onChange({ ...value, to })}
           error={isReversed ? 'No puede ser anterior a la fecha desde' : undefined}
         />
@@ -45,7 +53,7 @@ export function DateRangeFields({ value, onChange, isReversed = false, fromRef, 
       </div>
       <fieldset className={styles.presets}>
         <legend className="solo-lector">Rangos frecuentes</legend>
-        {rangePresets(dayOf(new Date())).map(({ name, range }) => (
+        {presets.map(({ name, range }) => (
           <button
             key={name}
             type="button"

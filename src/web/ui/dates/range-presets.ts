@@ -6,7 +6,7 @@ export interface DayRange {
   to: string;
 }
 
-interface RangePreset {
+export interface RangePreset {
   name: string;
   range: DayRange;
 }

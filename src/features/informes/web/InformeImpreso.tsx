@@ -1,0 +1,156 @@
+import type { Grafica, Pestana, Tabla } from '#features/informes/tabla.contract.ts';
+import { formatDateMinute } from '#shared/dates.ts';
+import { ChartPaper } from '#web/charts/ChartPaper.tsx';
+import { heightOf } from '#web/charts/chart-model.ts';
+import { useChartEngine } from '#web/charts/use-chart-engine.ts';
+import type { Column } from '#web/ui/columns.ts';
+import { PrintReport } from '#web/ui/print/PrintReport.tsx';
+
+import { cuadroOf } from './cuadro.ts';
+import { cuadroColumns } from './grafica.columns.tsx';
+import { cutText, isEmpty, isWide, modelOf } from './grafico.ts';
+import { hallazgoOf } from './hallazgo.ts';
+import { Antes, Cifra } from './IndicadorCard.tsx';
+import styles from './impreso.module.css';
+import { diasText, periodoText } from './informe-search.ts';
+import { filasOf, tablaColumns } from './tabla.columns.tsx';
+import type { Informe } from './use-informe.ts';
+
+const PAGE = 684;
+const HALF = 334;
+const MOST_ROWS = 60;
+const MOST_IN_HALF = 13;
+
+/** The whole report on paper: all tabs, with the figures that stand on the screen. */
+export function InformeImpreso({ informe }: { informe: Informe }) {
+  const { cliente, tabs, actualizado } = informe;
+  const periodo = { from: informe.periodo.desde, to: informe.periodo.hasta };
+  const anterior = { from: informe.anterior.desde, to: informe.anterior.hasta };
+  return (
+    <PrintReport foot={`Informe Cliente · ${cliente.nombre} · ${periodoText(periodo)}`}>
+      <header className={styles.tapa}>
+        <p className={styles.marca}>Andén · Informe Cliente</p>
+        <h1>{cliente.nombre}</h1>
+        <p>
+          {periodoText(periodo)} ({diasText(periodo)}), comparado con el período del {periodoText(anterior)}
+        </p>
+        <p>Actualizado el {formatDateMinute(actualizado)}</p>
+      </header>
+      {tabs.map((pestana) => (
+        <PestanaImpresa key={pestana.id} pestana={pestana} />
+      ))}
+    </PrintReport>
+  );
+}
+
+function PestanaImpresa({ pestana: { nombre, indicadores, graficas, tablas, error } }: { pestana: Pestana }) {
+  const isEmpty = indicadores.length + graficas.length + tablas.length === 0;
+  return (
+    <section className={styles.pestana} data-vacia={isEmpty || undefined}>
+      <h2>{nombre}</h2>
+      {error ? <p>No se pudo calcular: {error}</p> : null}
+      {isEmpty && !error ? <p>No hay nada para mostrar en el período.</p> : null}
+      <ul className={styles.indicadores}>
+        {indicadores.map((indicador) => (
+          <li key={indicador.id}>
+            <p className={styles.rotulo}>{indicador.label}</p>
+            <p className={styles.valor}>
+              <Cifra indicador={indicador} />
+            </p>
+            <Antes indicador={indicador} />
+            <p className={styles.formula}>{indicador.formula}</p>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.graficas}>
+        {graficas.map((grafica) => (
+          <GraficaImpresa key={grafica.id} grafica={grafica} />
+        ))}
+      </div>
+      {tablas.map((tabla) => (
+        <TablaImpresa key={tabla.id} tabla={tabla} />
+      ))}
+    </section>
+  );
+}
+
+function GraficaImpresa({ grafica }: { grafica: Grafica }) {
+  const isReady = useChartEngine().isSuccess;
+  const model = modelOf(grafica, () => undefined);
+  // Paper is narrow: steps that fit into half a screen do not fit into half a page.
+  const wide = isWide(model) || (model.grid === undefined && model.points.length > MOST_IN_HALF);
+  const name = `${grafica.nombre}${cutText(grafica)}`;
+  if (isEmpty(grafica)) {
+    return (
+      <figure className={styles.grafica}>
+        <figcaption>
+          <strong>{grafica.nombre}</strong>
+          <span>Sin datos en el período.</span>
+        </figcaption>
+      </figure>
+    );
+  }
+  return (
+    <figure className={styles.grafica} data-wide={wide || undefined}>
+      <figcaption>
+        <strong>{hallazgoOf(grafica, model)}</strong>
+        <span>
+          {name} · {grafica.descripcion}
+        </span>
+      </figcaption>
+      {isReady ? (
+        <ChartPaper
+          model={model}
+          label={name}
+          width={wide ? PAGE : HALF}
+          height={Math.min(heightOf(model), wide && model.grid === undefined ? 216 : 288)}
+        />
+      ) : (
+        <Lines columns={cuadroColumns(grafica)} rows={cuadroOf(grafica).filas.slice(0, MOST_ROWS)} />
+      )}
+    </figure>
+  );
+}
+
+function TablaImpresa({ tabla }: { tabla: Tabla }) {
+  const rows = filasOf(tabla);
+  const more = rows.length - MOST_ROWS;
+  return (
+    <section className={styles.tabla}>
+      <h3>{tabla.name}</h3>
+      <p className={styles.sobre}>{tabla.descripcion}</p>
+      {rows.length === 0 ? <p>Sin filas en el período.</p> : null}
+      {rows.length === 0 ? null : <Lines columns={tablaColumns(tabla)} rows={rows.slice(0, MOST_ROWS)} />}
+      {more > 0 ? <p>Y {more.toLocaleString('es-UY')} filas más, que están en el CSV de la tabla.</p> : null}
+    </section>
+  );
+}
+
+/** A table of paper: its headings stand again on each page. */
+function Lines<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] }) {
+  return (
+    <table className={styles.lineas}>
+      <thead>
+        <tr>
+          {columns.map(({ header, align }) => (
+            <th key={header} scope="col" data-align={align}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paper does not move
+          <tr key={at}>
+            {columns.map(({ header, align, cell, value }) => (
+              <td key={header} data-align={align}>
+                {cell?.(row) ?? `${value(row) ?? ''}`}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
