@@ -67,7 +67,7 @@ function compileMessages(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/i18n\/messages\/[a-z]{2}\.json$/.test(id)) return null;
+      if (!/\/messages\/[a-z]{2}\.json$/.test(id)) return null;
       const texts: Record<string, string> = JSON.parse(code);
       const compiled = Object.entries(texts).map(([name, text]) => [name, parse(text)]);
       return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };

@@ -1,3 +1,4 @@
+import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
 import { etiquetasEndpoints, etiquetasFile } from '#features/etiquetas/server/etiquetas.service.ts';
@@ -46,6 +47,7 @@ import type { Worker } from '#server/worker.ts';
 export const endpoints: readonly Endpoint[] = [
   ...sesionEndpoints,
   ...cuentaEndpoints,
+  ...aparienciaEndpoints,
   ...usuariosEndpoints,
   ...notificacionesEndpoints,
   ...inicioEndpoints,

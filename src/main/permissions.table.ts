@@ -59,6 +59,8 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'cuenta.cerrar_otras': READY,
   'cuenta.guardar_ajustes': READY,
   'cuenta.guardar_lectura': READY,
+  'apariencia.restablecer': READY,
+  'apariencia.guardar_empresa': ADMIN,
   'usuarios.listar': KEEPERS,
   'usuarios.invitar': KEEPERS,
   'usuarios.reinvitar': KEEPERS,

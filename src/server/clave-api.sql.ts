@@ -47,6 +47,7 @@ export async function selectClave(db: Db, huella: Buffer): Promise<ClaveRow | nu
     usuario,
     cliente,
     preferencia: null,
+    layout: null,
   };
   return { session: { ...session, alcances }, id, alcances, vence, ultimo_uso };
 }

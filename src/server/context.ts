@@ -9,7 +9,7 @@ export interface Installation {
 }
 
 /** What `getContext` answers: roles, codes, client, scan settings, layout (wire.md, "Sign-in"). */
-export function contextOf({ usuario, cliente, preferencia }: SessionRow, { balanza }: Installation) {
+export function contextOf({ usuario, cliente, preferencia, layout }: SessionRow, { balanza }: Installation) {
   const { special_chars = false, remove_prefix = '', remove_suffix = '', ajustes = {} } = preferencia ?? {};
   return {
     roles: usuario.roles,
@@ -18,7 +18,7 @@ export function contextOf({ usuario, cliente, preferencia }: SessionRow, { balan
     lectura: { special_chars, remove_prefix, remove_suffix },
     export: { default_separator: ajustes.separador === ';' ? ';' : ',' },
     ajustes,
-    layout: null,
+    layout,
     balanza,
   };
 }

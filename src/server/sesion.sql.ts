@@ -14,6 +14,8 @@ export interface SessionRow {
   cliente: { id: number; nombre: string } | null;
   /** What the person keeps for all their browsers; null: nothing was chosen yet. */
   preferencia: Preferencia | null;
+  /** The company's look, for whoever has chosen none. */
+  layout: Record<string, unknown> | null;
   /** Set where a client's system calls by a key: then nothing but these scopes decides what it may call. */
   alcances?: readonly string[];
 }
@@ -64,7 +66,8 @@ export async function selectSession(db: Db, id: string): Promise<SessionRow | nu
       SELECT s.id, encode(s.cookie_hash, 'base64') AS cookie, s.creada, s.ultimo_uso, s.cerrada IS NOT NULL AS cerrada,
              ${USUARIO} AS usuario,
              CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'nombre', c.nombre) END AS cliente,
-             CASE WHEN p.usuario_id IS NOT NULL THEN to_json(p) END AS preferencia
+             CASE WHEN p.usuario_id IS NOT NULL THEN to_json(p) END AS preferencia,
+             (SELECT e.ajustes FROM apariencia_empresa e) AS layout
         FROM sesion s
         JOIN usuario u ON u.id = s.usuario_id
         LEFT JOIN cliente c ON c.id = u.cliente_id

@@ -24,6 +24,13 @@ export interface Agente {
   zona_id: number;
 }
 
+export interface AparienciaEmpresa {
+  ajustes: unknown;
+  cambiada: Generated<string>;
+  unica: Generated<boolean>;
+  usuario_id: number;
+}
+
 export interface Archivo {
   contenido: Buffer;
   creado: Generated<string>;
@@ -903,6 +910,7 @@ export interface Zona {
 
 export interface DB {
   agente: Agente;
+  apariencia_empresa: AparienciaEmpresa;
   archivo: Archivo;
   auditoria: Auditoria;
   bulto: Bulto;

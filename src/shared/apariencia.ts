@@ -47,7 +47,7 @@ export type RutaDeApariencia = keyof Apariencia;
 export const APARIENCIA: Apariencia = Apariencia.parse({});
 
 /** Settings that only make sense together: a subheader that stays in place covers what scrolls under it, so it must be solid. */
-export function coherente(apariencia: Apariencia): Apariencia {
+export function coherente<Look extends Apariencia>(apariencia: Look): Look {
   return {
     ...apariencia,
     'subheader.fixed': apariencia['subheader.fixed'] && apariencia['header.self.fixed.desktop'],

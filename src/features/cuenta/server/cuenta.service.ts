@@ -2,7 +2,6 @@ import { updateProfile } from '#server/cuentas.sql.ts';
 import { handle, handleAsSystem } from '#server/dispatcher.ts';
 import { closeOtherSessions, closeOwnSession, selectOpenSessions } from '#server/sesion.sql.ts';
 import { AppError } from '#shared/errors.ts';
-import { Settings } from '#shared/settings.ts';
 
 import {
   cerrarOtrasSesiones,
@@ -13,6 +12,7 @@ import {
   guardarPerfil,
   listSesiones,
 } from '../contract.ts';
+import { refuseUnknown } from './ajustes.ts';
 import { dispositivoOf } from './dispositivo.ts';
 import { saveAjustes, saveLectura, selectCuenta } from './preferencia.sql.ts';
 
@@ -82,17 +82,3 @@ export const cuentaEndpoints = [
     return { lectura };
   }),
 ];
-
-/** A setting that is read leniently, field by field, is written strictly. @throws AppError AJUSTE_DESCONOCIDO */
-function refuseUnknown(ajustes: Readonly<Record<string, unknown>>): void {
-  const read: Record<string, unknown> = Settings.parse(ajustes);
-  const wrong = Object.entries(ajustes).filter(
-    ([name, value]) => !Object.hasOwn(read, name) || JSON.stringify(read[name]) !== JSON.stringify(value),
-  );
-  if (wrong.length === 0) return;
-  throw new AppError(
-    'AJUSTE_DESCONOCIDO',
-    {},
-    Object.fromEntries(wrong.map(([name]) => [`ajustes.${name}`, 'No es válido'])),
-  );
-}

@@ -17,6 +17,13 @@ export async function saveAjustes(
     ON CONFLICT (usuario_id) DO UPDATE SET ajustes = preferencia.ajustes || excluded.ajustes`.execute(db);
 }
 
+/** What the person chose of these is chosen no more. */
+export async function forgetAjustes(db: Db, usuarioId: number, names: readonly string[]): Promise<void> {
+  await sql`UPDATE preferencia SET ajustes = ajustes - ${names}::text[] WHERE usuario_id = ${usuarioId}::int`.execute(
+    db,
+  );
+}
+
 export async function saveLectura(db: Db, usuarioId: number, lectura: Lectura): Promise<void> {
   const { special_chars, remove_prefix, remove_suffix } = lectura;
   await sql`

@@ -76,7 +76,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/informes/encuestas', 'Encuestas', CLIENTES],
   ['/mi-cuenta', 'Mi cuenta', CUENTA],
   ['/mi-cuenta/usuarios', 'Usuarios', CLIENTES],
-  ['/builder', 'Apariencia', CUENTA],
   ['/ajustes', 'Ajustes', CUENTA],
   ['/experimental', 'Experimental', CUENTA],
   ['/docs', 'Ayuda', CUENTA],

@@ -1,0 +1,71 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import * as z from 'zod/mini';
+
+import { useSettings } from '#web/settings.ts';
+import { defineStored } from '#web/storage.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { TabSet } from '#web/ui/TabSet.tsx';
+
+import { AjusteRow } from './AjusteRow.tsx';
+import { AJUSTES, lookOf, TABS, type Tab } from './ajustes-de-apariencia.ts';
+import { leave, tryOut } from './borrador.ts';
+import styles from './builder.module.css';
+import { ConfiguracionPanel } from './ConfiguracionPanel.tsx';
+import { GuardarBar } from './GuardarBar.tsx';
+import { Miniatura } from './Miniatura.tsx';
+import { ConTextos, useTexto } from './textos.tsx';
+
+const lastTab = defineStored({ key: 'builder_tab', schema: z.enum(TABS), lifetime: null, ofDevice: true });
+
+/** The layout builder (specification §2.8): what is chosen shows at once in the real frame, and is kept by Guardar alone. */
+export function BuilderScreen() {
+  return (
+    <Suspense>
+      <ConTextos>
+        <Builder />
+      </ConTextos>
+    </Suspense>
+  );
+}
+
+function Builder() {
+  const text = useTexto();
+  const look = lookOf(useSettings());
+  const [tab, setTab] = useState<Tab>(() => lastTab.read() ?? 'SKINS');
+  // Nothing is asked: on the way out a look that was only tried goes.
+  useBlocker({
+    shouldBlockFn: ({ next }) => {
+      if (next.pathname !== '/builder') leave();
+      return false;
+    },
+    enableBeforeUnload: false,
+  });
+  const open = (id: Tab) => {
+    lastTab.write(id);
+    setTab(id);
+  };
+  return (
+    <div className={styles.builder}>
+      <div className={styles.mitad}>
+        <TabSet
+          label={text('BUILDER.TAB.SKINS')}
+          tabs={TABS.map((id) => ({ id, titulo: text(`BUILDER.TAB.${id}`) }))}
+          value={tab}
+          onChange={open}
+        >
+          <Card title={text(`BUILDER.TAB.${tab}`)}>
+            <div className={styles.ajustes}>
+              {AJUSTES[tab].map((ajuste) => (
+                <AjusteRow key={ajuste.ruta} ajuste={ajuste} look={look} onChange={tryOut} />
+              ))}
+            </div>
+          </Card>
+        </TabSet>
+        <GuardarBar look={look} />
+        <ConfiguracionPanel look={look} />
+      </div>
+      <Miniatura look={look} />
+    </div>
+  );
+}

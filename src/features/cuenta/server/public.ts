@@ -1,0 +1,4 @@
+/** The door of this slice: what a person keeps is written here alone. */
+
+export { refuseUnknown } from './ajustes.ts';
+export { forgetAjustes } from './preferencia.sql.ts';
