@@ -65,7 +65,14 @@ export const exportarTabla = defineService({
   result: z.object({ url: z.string(), filename: z.string() }),
 });
 
-const Cantidad = z.object({ id: z.string(), label: z.string(), value: z.int(), url: z.string(), ayuda: z.string() });
+const Cantidad = z.object({
+  id: z.string(),
+  label: z.string(),
+  value: z.int(),
+  /** The list with exactly these parcels; null: there is none. */
+  url: z.nullable(z.string()),
+  ayuda: z.string(),
+});
 
 /** The first page of a client's people. */
 export const getPanel = defineService({

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
  * What a figure counts. `%` is a percentage from 0 to 100, `h` hours, `UYU` and `USD` integer cents as everywhere on the wire, `texto` and
  * `fecha` (YYYY-MM-DD) stand in columns of tables only.
  */
-export const UNIDADES = ['guías', 'casos', 'visitas', '%', 'h', 'días', 'min', 'UYU', 'USD'] as const;
+export const UNIDADES = ['guías', 'casos', 'visitas', 'departamentos', '%', 'h', 'días', 'min', 'UYU', 'USD'] as const;
 const Unidad = z.enum(UNIDADES);
 export type Unidad = (typeof UNIDADES)[number];
 

@@ -1,10 +1,11 @@
 import type { Grafica } from '#features/informes/tabla.contract.ts';
 import { type ChartModel, formatShare } from '#web/charts/chart-model.ts';
 
+import { amountOf } from './cifras.ts';
 import { isDay, isStep } from './etiquetas.ts';
 
 /** What a chart of one measure says, as a sentence; one of several says its name. */
-export function hallazgoOf({ nombre, values }: Grafica, model: ChartModel): string {
+export function hallazgoOf({ nombre, values, unidad }: Grafica, model: ChartModel): string {
   const [series] = model.series;
   if (series === undefined || model.series.length > 1) return nombre;
   const valued = model.points.flatMap(({ label, values: [value], isRest }) =>
@@ -15,7 +16,11 @@ export function hallazgoOf({ nombre, values }: Grafica, model: ChartModel): stri
   const best = valued.reduce((most, one) => (one.value > most.value ? one : most), first);
   const figure = series.format(best.value);
   if (series.isSum !== true) return `El valor más alto: ${best.label}, ${figure}`;
-  const total = model.points.reduce((sum, { values: [value] }) => sum + (value ?? 0), 0);
+  // Of all that there are, also of those that the chart has no room for.
+  const total = amountOf(
+    values.reduce((sum, { value }) => sum + (value ?? 0), 0),
+    unidad,
+  );
   if (total <= 0) return nombre;
   const all = `${series.format(total)} (${formatShare(best.value, total)})`;
   const isNamed = model.kind !== 'heat' && !values.every(({ label }) => isDay(label) || isStep(label));

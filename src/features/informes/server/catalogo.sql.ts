@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+
+import { type Db, executePrepared } from '#server/db.ts';
+
+interface Nombrado {
+  readonly id: number;
+  readonly nombre: string;
+}
+
+/** What the keys of sums are called. */
+export interface Catalogo {
+  readonly departamentos: readonly Nombrado[];
+  readonly zonas: readonly Nombrado[];
+  readonly motivos: readonly (Nombrado & { readonly responsable: string })[];
+  readonly causas: readonly Nombrado[];
+  readonly agentes: readonly Nombrado[];
+}
+
+export async function selectCatalogo(db: Db): Promise<Catalogo> {
+  const [row] = await executePrepared<Catalogo>(
+    db,
+    'informe-catalogo',
+    sql`
+      SELECT (SELECT json_agg(json_build_object('id', id, 'nombre', nombre)) FROM departamento) AS departamentos,
+             (SELECT json_agg(json_build_object('id', id, 'nombre', nombre)) FROM zona) AS zonas,
+             (SELECT json_agg(json_build_object('id', id, 'nombre', nombre, 'responsable', responsable)) FROM motivo) AS motivos,
+             (SELECT coalesce(json_agg(json_build_object('id', id, 'nombre', nombre)), '[]') FROM causa) AS causas,
+             (SELECT coalesce(json_agg(json_build_object('id', id, 'nombre', nombre)), '[]') FROM agente) AS agentes`,
+  );
+  if (!row) throw new Error('a row of aggregates is always there');
+  return row;
+}
+
+/** Whose report it is, and the moment that it is of; null: no such client for this reader. */
+export interface Portada {
+  readonly id: number;
+  readonly nombre: string;
+  readonly pestanas: readonly string[] | null;
+}
+
+export async function selectPortada(db: Db, cliente_id: number): Promise<Portada | null> {
+  const rows = await executePrepared<Portada>(
+    db,
+    'informe-portada',
+    sql`
+      SELECT c.id, c.nombre, p.pestanas FROM cliente c LEFT JOIN informe_perfil p ON p.cliente_id = c.id WHERE c.id = ${cliente_id}::int`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Today as a day of Montevideo, and the moment to the second. */
+export async function selectAhora(db: Db): Promise<{ hoy: string; ahora: string }> {
+  const [row] = await executePrepared<{ hoy: string; ahora: string }>(
+    db,
+    'informe-ahora',
+    sql`SELECT hoy() AS hoy, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ahora`,
+  );
+  if (!row) throw new Error('the clock is always there');
+  return row;
+}

@@ -1,0 +1,126 @@
+import type { Grafica, Indicador, Tabla, Unidad, Valor } from '../tabla.contract.ts';
+import { type Cifras, type Informe, SITUACIONES } from './cifras.ts';
+
+/** A figure of both periods, from one and the same rule. */
+export interface Cifra {
+  readonly id: string;
+  readonly label: string;
+  readonly unidad: Unidad;
+  readonly decimales?: number;
+  readonly mejor?: 'sube' | 'baja';
+  readonly formula: string;
+  /** The situations of the parcels behind it, and what narrows them further; absent: no list shows exactly those. */
+  readonly situaciones?: readonly number[];
+  readonly filtro?: Filtro;
+  readonly de: (cifras: Cifras, informe: Informe) => number | null;
+}
+
+export function indicador(informe: Informe, cifra: Cifra): Indicador {
+  const { id, label, unidad, decimales = 0, mejor = null, formula, situaciones, filtro, de } = cifra;
+  return {
+    ...{ id, label, unidad, decimales, mejor, formula },
+    value: rounded(de(informe.actual, informe), decimales),
+    anterior: rounded(de(informe.anterior, informe), decimales),
+    url: situaciones === undefined ? null : enlace(informe, situaciones, filtro),
+  };
+}
+
+function rounded(value: number | null, decimales: number): number | null {
+  return value === null ? null : Number(value.toFixed(decimales));
+}
+
+/** Null where there is nothing to divide by. */
+export function porcentaje(part: number, whole: number): number | null {
+  return whole === 0 ? null : (100 * part) / whole;
+}
+
+export function media(sum: number, count: number): number | null {
+  return count === 0 ? null : sum / count;
+}
+
+type Dibujo = Omit<Grafica, 'decimales' | 'include_cero'> & {
+  readonly decimales?: number;
+  readonly include_cero?: boolean;
+};
+
+export function grafica({ decimales = 0, include_cero = true, ...drawn }: Dibujo): Grafica {
+  return { ...drawn, decimales, include_cero };
+}
+
+/** One value of a chart; without a colour of its own unless it has a meaning. */
+export function valor(label: string, value: number | null, more: Partial<Valor> = {}): Valor {
+  return { label, value, color: null, ...more };
+}
+
+type Cabezal = Tabla['data']['cabezales'][number];
+type Celdas = readonly (string | number | null)[];
+
+export const cabezal = (nombre: string, unidad: Cabezal['unidad'] = 'texto', decimales = 0): Cabezal => ({
+  nombre,
+  unidad,
+  decimales,
+});
+
+interface Cuadro {
+  readonly id: string;
+  readonly name: string;
+  readonly descripcion: string;
+  readonly cabezales: readonly Cabezal[];
+  readonly filas: readonly { readonly celdas: Celdas; readonly url?: string | null }[];
+}
+
+/** A table whose rows lead to what is behind them, by their first cell. */
+export function tabla({ cabezales, filas, ...said }: Cuadro): Tabla {
+  const records = filas.map(({ celdas, url }) =>
+    celdas.map((cell, column) => ({
+      valor: typeof cell === 'number' ? rounded(cell, cabezales[column]?.decimales ?? 0) : cell,
+      ...(column === 0 && url !== undefined && url !== null ? { url } : {}),
+    })),
+  );
+  return { ...said, data: { cabezales: [...cabezales], records } };
+}
+
+type Filtro = Readonly<Record<string, string | number | boolean>>;
+
+/** The list with the parcels of the period that have this situation, narrowed further by its own filters. */
+export function enlace(
+  { periodo, cliente_id }: Pick<Informe, 'periodo' | 'cliente_id'>,
+  situaciones: readonly number[],
+  filtro: Filtro = {},
+): string {
+  const estados = SITUACIONES.filter(({ id }) => situaciones.includes(id)).flatMap((situacion) => [
+    ...situacion.estados,
+  ]);
+  const all = situaciones.length === SITUACIONES.length;
+  const params = {
+    desde: periodo.desde,
+    hasta: periodo.hasta,
+    ...(cliente_id === null ? {} : { cliente_id }),
+    ...(all ? {} : { estado: estados.join(',') }),
+    ...filtro,
+  };
+  return direccion('/guias', params);
+}
+
+/** An address of this application; commas stay readable. */
+export function direccion(path: string, params: Filtro): string {
+  const pairs = Object.entries(params).map(
+    ([key, value]) => `${key}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`,
+  );
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+export function nombreOf(list: readonly { readonly id: number; readonly nombre: string }[], id: number): string {
+  return list.find((one) => one.id === id)?.nombre ?? 'Sin especificar';
+}
+
+/** Adds up what has the same key, the most first. */
+export function agrupar<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => number | string,
+  countOf: (row: T) => number,
+): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(String(keyOf(row)), (sums.get(String(keyOf(row))) ?? 0) + countOf(row));
+  return [...sums].filter(([, count]) => count !== 0).sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
+}

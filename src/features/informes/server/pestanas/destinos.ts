@@ -1,0 +1,187 @@
+import type { Pestana } from '#features/informes/tabla.contract.ts';
+import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
+
+import { ANULADA, type Cifras, ENTREGADA, ENTREGADAS, type Informe, VIGENTES } from '../cifras.ts';
+import { agrupar, cabezal, enlace, grafica, nombreOf, porcentaje, tabla, valor } from '../formas.ts';
+import { guias } from '../medidas.ts';
+
+const MONTEVIDEO = 1;
+const MOST_BARS = 15;
+const MOST_ROWS = 200;
+
+export function destinos(informe: Informe): Pestana {
+  return {
+    id: 'destinos',
+    nombre: 'Destinos',
+    indicadores: indicadores(informe),
+    graficas: [mapa(informe), principales(informe)],
+    tablas: [localidades(informe), servicios(informe)],
+  };
+}
+
+const enDepartamento = (cifras: Cifras, id: number) =>
+  cifras.cuantas('departamento', ({ clave }) => Math.floor(clave / 100) === id && clave % 100 !== ANULADA);
+
+function indicadores(informe: Informe): Pestana['indicadores'] {
+  const { actual, catalogo } = informe;
+  const reached = catalogo.departamentos.filter(({ id }) => enDepartamento(actual, id) > 0).length;
+  const here = enDepartamento(actual, MONTEVIDEO);
+  const fixed = { mejor: null, anterior: null, decimales: 0, url: null };
+  return [
+    {
+      ...fixed,
+      id: 'montevideo',
+      label: 'A Montevideo',
+      unidad: '%',
+      decimales: 1,
+      value: redondo(porcentaje(here, guias(actual))),
+      formula: 'Guías del período con destino en Montevideo ÷ guías del período, sin las anuladas',
+      url: enlace(informe, VIGENTES, { departamento_id: MONTEVIDEO }),
+    },
+    {
+      ...fixed,
+      id: 'interior',
+      label: 'Al interior',
+      unidad: 'guías',
+      value: guias(actual) - here,
+      formula: 'Guías del período con destino fuera de Montevideo, sin las anuladas',
+      url: enlace(informe, VIGENTES, {
+        departamento_id: catalogo.departamentos
+          .map(({ id }) => id)
+          .filter((id) => id !== MONTEVIDEO)
+          .join(','),
+      }),
+    },
+    {
+      ...fixed,
+      id: 'departamentos',
+      label: 'Departamentos con guías',
+      unidad: 'departamentos',
+      value: reached,
+      formula: 'Departamentos a los que va al menos una guía del período, de los 19',
+    },
+  ];
+}
+
+function redondo(value: number | null): number | null {
+  return value === null ? null : Number(value.toFixed(1));
+}
+
+function mapa(informe: Informe) {
+  return grafica({
+    id: 'mapa',
+    tipo: 'map',
+    nombre: 'Guías por departamento',
+    descripcion: 'Guías del período por departamento de destino, sin las anuladas',
+    unidad: 'guías',
+    values: informe.catalogo.departamentos.map(({ id, nombre }) =>
+      valor(nombre, enDepartamento(informe.actual, id), {
+        departamento_id: id,
+        url: enlace(informe, VIGENTES, { departamento_id: id }),
+      }),
+    ),
+  });
+}
+
+interface Localidad {
+  readonly nombre: string;
+  readonly departamento_id: number;
+  readonly guias: number;
+  readonly entregadas: number;
+}
+
+/** The most first. The same name in two departments is two places. */
+function porLocalidad({ actual }: Informe): Localidad[] {
+  const rows = actual.filas('localidad', ({ clave }) => clave % 100 !== ANULADA);
+  const place = ({ texto, clave }: { readonly texto: string; readonly clave: number }) =>
+    `${Math.floor(clave / 100)} ${texto}`;
+  const delivered = new Map(
+    agrupar(
+      rows.filter(({ clave }) => clave % 100 === ENTREGADA),
+      place,
+      ({ cantidad }) => cantidad,
+    ),
+  );
+  return agrupar(rows, place, ({ cantidad }) => cantidad).map(([key, count]) => {
+    const gap = key.indexOf(' ');
+    return {
+      nombre: key.slice(gap + 1) || 'Sin especificar',
+      departamento_id: Number(key.slice(0, gap)),
+      guias: count,
+      entregadas: delivered.get(key) ?? 0,
+    };
+  });
+}
+
+function principales(informe: Informe) {
+  return grafica({
+    id: 'localidades',
+    tipo: 'bar',
+    nombre: 'Localidades con más guías',
+    descripcion: `Las ${MOST_BARS} localidades de destino con más guías del período, sin las anuladas`,
+    unidad: 'guías',
+    values: porLocalidad(informe)
+      .slice(0, MOST_BARS)
+      .map(({ nombre, guias: count }) => valor(nombre, count)),
+  });
+}
+
+function localidades(informe: Informe) {
+  const total = guias(informe.actual);
+  return tabla({
+    id: 'localidades',
+    name: 'Guías por localidad',
+    descripcion: `Hasta ${MOST_ROWS} localidades de destino, las de más guías primero, sin las anuladas`,
+    cabezales: [
+      cabezal('Localidad'),
+      cabezal('Departamento'),
+      cabezal('Guías', 'guías'),
+      cabezal('% del total', '%', 1),
+      cabezal('Entregadas', 'guías'),
+      cabezal('% entregadas', '%', 1),
+    ],
+    filas: porLocalidad(informe)
+      .slice(0, MOST_ROWS)
+      .map(({ nombre, departamento_id, guias: count, entregadas }) => ({
+        celdas: [
+          nombre,
+          nombreOf(informe.catalogo.departamentos, departamento_id),
+          count,
+          porcentaje(count, total),
+          entregadas,
+          porcentaje(entregadas, count),
+        ],
+      })),
+  });
+}
+
+function servicios(informe: Informe) {
+  const { actual } = informe;
+  const rows = actual.filas('servicio', ({ clave }) => clave !== ANULADA);
+  const names: Readonly<Record<string, string>> = NOMBRE_DE_SERVICIO;
+  return tabla({
+    id: 'servicios',
+    name: 'Guías por servicio',
+    descripcion: 'Guías del período por el servicio contratado, sin las anuladas',
+    cabezales: [
+      cabezal('Servicio'),
+      cabezal('Guías', 'guías'),
+      cabezal('Entregadas', 'guías'),
+      cabezal('% entregadas', '%', 1),
+    ],
+    filas: agrupar(
+      rows,
+      ({ texto }) => texto,
+      ({ cantidad }) => cantidad,
+    ).map(([servicio, count]) => {
+      const delivered = actual.cuantas(
+        'servicio',
+        ({ texto, clave }) => texto === servicio && ENTREGADAS.includes(clave),
+      );
+      return {
+        celdas: [names[servicio] ?? servicio, count, delivered, porcentaje(delivered, count)],
+        url: enlace(informe, VIGENTES, { servicio }),
+      };
+    }),
+  });
+}
