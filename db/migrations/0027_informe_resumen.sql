@@ -33,7 +33,7 @@ CREATE TABLE informe_resumen (
   texto      text   NOT NULL,
   cantidad   bigint NOT NULL,
   suma       bigint NOT NULL,
-  PRIMARY KEY (cliente_id, tramo, desde, dimension, clave, texto)
+  PRIMARY KEY (cliente_id, tramo, dimension, desde, clave, texto)
 );
 
 -- Changes not yet folded into it: the parcel as it stood (signo -1) and as it stands (1). A sum updated in place would make everyone who
@@ -88,9 +88,9 @@ CREATE FUNCTION segundos_entre(desde timestamptz, hasta timestamptz) RETURNS big
 --   situacion     clave: the situation
 --   servicio      texto: the service; clave: the situation
 --   departamento  clave: department * 100 + situation
---   localidad     texto: the locality; clave: department * 100 + 5 delivered, 7 back or on its way back, 0 otherwise
+--   localidad     texto: the locality; clave: department * 100 + 5 delivered, 10 annulled, 0 otherwise
 --   promesa       clave: zone * 10 + 1 kept, 2 late, 3 late after a visit without delivery. Kept: at the agency, or delivered, by the promised day
---   abierta       clave: promised day, of what is on its way or has a problem: whether it is late is known when it is read
+--   abierta       clave: zone * 100000 + promised day, of what is on its way or has a problem: whether it is late is known when it is read
 --   intentos      clave: 10000 if it came to an agency + visits without delivery (9: nine or more) * 100 + situation
 --   etapa         clave: stage * 1000 + bucket, of what was delivered; suma: seconds. 1 until the company has it, 2 until it is delivered at the
 --                 door or can be collected, 3 at the agency, 4 all of it
@@ -127,10 +127,10 @@ CREATE FUNCTION partes_del_informe(
        SELECT 'situacion', h.situacion::bigint, '', 0::bigint
        UNION ALL SELECT 'servicio', h.situacion, servicio, 0
        UNION ALL SELECT 'departamento', departamento_id * 100 + h.situacion, '', 0
-       UNION ALL SELECT 'localidad', departamento_id * 100 + CASE WHEN h.situacion IN (5, 6) THEN 5 WHEN h.situacion IN (4, 7) THEN 7 ELSE 0 END,
+       UNION ALL SELECT 'localidad', departamento_id * 100 + CASE WHEN h.situacion IN (5, 10) THEN h.situacion WHEN h.situacion = 6 THEN 5 ELSE 0 END,
                         coalesce(localidad, ''), 0
        UNION ALL SELECT 'promesa', zona_id * 10 + h.promesa, '', 0 WHERE h.promesa IS NOT NULL
-       UNION ALL SELECT 'abierta', prometida_el - date '2000-01-01', '', 0 WHERE h.situacion IN (1, 3)
+       UNION ALL SELECT 'abierta', zona_id * 100000 + (prometida_el - date '2000-01-01'), '', 0 WHERE h.situacion IN (1, 3)
        UNION ALL SELECT 'intentos', CASE WHEN en_agencia_desde IS NULL THEN 0 ELSE 10000 END + least(intentos, 9) * 100 + h.situacion, '', 0
        UNION ALL SELECT 'retiro', h.entregada::date - dia_de(en_agencia_desde), '', 0 WHERE h.situacion = 5 AND en_agencia_desde IS NOT NULL
        UNION ALL SELECT 'guarda', agente_id * 100000::bigint + (vence_el - date '2000-01-01'), '', 0 WHERE h.situacion = 2
@@ -317,7 +317,7 @@ BEGIN
   SELECT cliente_id, 'd', dia, dimension, clave, texto, cantidad, suma FROM recuento
   UNION ALL
   SELECT cliente_id, 't', tercio_de(dia), dimension, clave, texto, sum(cantidad), sum(suma) FROM recuento GROUP BY cliente_id, tercio_de(dia), dimension, clave, texto
-  ORDER BY 1, 2, 3;
+  ORDER BY 1, 2, 4, 3;
 END
 $$;
 REVOKE ALL ON FUNCTION rehacer_informe() FROM PUBLIC;
@@ -352,6 +352,8 @@ CREATE FUNCTION proximo_envio(periodicidad text, desde date) RETURNS date
 
 GRANT SELECT ON informe_resumen, informe_guia_delta, informe_delta, informe_pendiente TO anden_personal, anden_cliente, anden_sistema;
 GRANT SELECT ON informe_recuento TO anden_sistema;
+-- Causes by their name, for whoever reads cases as sums.
+GRANT SELECT (id, nombre) ON causa TO anden_cliente, anden_sistema;
 GRANT SELECT ON informe_perfil TO anden_personal, anden_cliente, anden_sistema;
 GRANT INSERT, UPDATE, DELETE ON informe_perfil TO anden_personal;
 GRANT SELECT, INSERT, UPDATE, DELETE ON informe_suscripcion TO anden_personal, anden_cliente;

@@ -13,6 +13,13 @@ import { filasEndpoints } from '#features/importaciones/server/filas.service.ts'
 import { importacionesEndpoints } from '#features/importaciones/server/importaciones.service.ts';
 import { deleteOldImportaciones } from '#features/importaciones/server/importaciones.sql.ts';
 import { importacionesWorker } from '#features/importaciones/server/importaciones.worker.ts';
+import { bajaPages } from '#features/informes/server/baja.pages.ts';
+import { enviarInformes } from '#features/informes/server/envio.ts';
+import { informesEndpoints } from '#features/informes/server/informes.service.ts';
+import { panelEndpoints } from '#features/informes/server/panel.service.ts';
+import { plegarInforme } from '#features/informes/server/sumas.sql.ts';
+import { suscripcionEndpoints } from '#features/informes/server/suscripcion.service.ts';
+import { informeCsv } from '#features/informes/server/tabla-csv.ts';
 import { inicioEndpoints } from '#features/inicio/server/inicio.service.ts';
 import { clavesEndpoints } from '#features/integraciones/server/claves.service.ts';
 import { webhooksEndpoints } from '#features/integraciones/server/webhooks.service.ts';
@@ -71,16 +78,20 @@ export const endpoints: readonly Endpoint[] = [
   ...pickupEndpoints,
   ...exportarPickupEndpoints,
   ...trabajosPickupEndpoints,
+  ...informesEndpoints,
+  ...panelEndpoints,
+  ...suscripcionEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */
-export const fileExports: readonly FileExport[] = [guiasCsv, pickupCsv, etiquetasFile, importacionesFile];
+export const fileExports: readonly FileExport[] = [guiasCsv, pickupCsv, etiquetasFile, importacionesFile, informeCsv];
 
 /** Work that the features ask to be done in the background, apart from any request. */
-export const jobs: readonly Job[] = [
+const jobs: readonly Job[] = [
   { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
   { name: 'plegar el conteo de guías', every: 15_000, run: plegarConteo },
   { name: 'plegar el conteo de pickup', every: 15_000, run: plegarPickup },
+  { name: 'plegar el resumen de informes', every: 30_000, run: plegarInforme },
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: 24 * 3_600_000, run: recontarUso },
   { name: 'importaciones viejas', every: 24 * 3_600_000, run: deleteOldImportaciones },
@@ -88,6 +99,9 @@ export const jobs: readonly Job[] = [
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },
   { name: 'avisos viejos de webhooks', every: 24 * 3_600_000, run: deleteOldAvisos },
 ];
+
+/** The same, of what writes addresses of ours. */
+export const createJobs = (publicUrl: () => string): readonly Job[] => [...jobs, enviarInformes(publicUrl)];
 
 /** Work that outlives the request that asked for it; each server has its own workers. */
 export const createWorkers = (webhooks: OutboundOptions): readonly Worker[] => [
@@ -97,4 +111,4 @@ export const createWorkers = (webhooks: OutboundOptions): readonly Worker[] => [
 ];
 
 /** What people without an account may open; each server counts their guesses for itself. */
-export const createPublicPages = (): readonly PublicPage[] => [...seguimientoPages()];
+export const createPublicPages = (): readonly PublicPage[] => [...seguimientoPages(), ...bajaPages()];

@@ -202,6 +202,16 @@ beforeAll(async () => {
     'integraciones.probar_webhook': own(webhook_id),
     'integraciones.avisos': ofCliente(),
     'integraciones.reenviar_aviso': own(1),
+    'informe_cliente.consultar': ofCliente(),
+    'informe_cliente.panel': ofCliente(),
+    'informe_cliente.suscripcion': ofCliente(),
+    'informe_cliente.suscribir': ofCliente({ periodicidad: 'semanal' }),
+    'informe_cliente.exportar': ofCliente({
+      fecha_desde: '2026-01-01',
+      fecha_hasta: '2026-01-31',
+      pestana: 'resumen',
+      tabla: 'situaciones',
+    }),
     'eventos.deshacer': () => ({
       foreign: { lote_id: lotes.otraAgencia, lectura_id: 1 },
       missing: { lote_id: MISSING, lectura_id: 1 },

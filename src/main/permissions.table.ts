@@ -42,6 +42,8 @@ const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion'];
 
 /** Who looks after the people of the own house: a client's, an agency's. Ours do it in the settings. */
 const KEEPERS: readonly Principal[] = ['cliente_gestion', 'agencia'];
+/** A client's people their own report, ours with the code any. */
+const REPORT_READERS: readonly Principal[] = [...HEADS, 'ingreso', 'cliente_consulta'];
 
 /**
  * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
@@ -152,6 +154,13 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'integraciones.probar_webhook': INTEGRATORS,
   'integraciones.avisos': INTEGRATORS,
   'integraciones.reenviar_aviso': INTEGRATORS,
+  'informe_cliente.consultar': REPORT_READERS,
+  'informe_cliente.exportar': REPORT_READERS,
+  'informe_cliente.panel': REPORT_READERS,
+  'informe_cliente.suscripcion': REPORT_READERS,
+  'informe_cliente.suscribir': REPORT_READERS,
+  'informe_cliente.clientes': HEADS,
+  'informe_cliente.fijar_pestanas': HEADS,
   'problem_solver:get_catalogos': STAFF,
   'problem_solver:verificar_rol_encargado': STAFF,
   'problem_solver:get_casos_diarios': STAFF,

@@ -19,7 +19,7 @@ import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
 import { startWorkers } from '#server/worker.ts';
 
-import { createPublicPages, createWorkers, endpoints, fileExports, jobs } from './endpoints.ts';
+import { createJobs, createPublicPages, createWorkers, endpoints, fileExports } from './endpoints.ts';
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy' | 'balanza' | 'api'>;
@@ -63,7 +63,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy });
   const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }), { database, notices, log });
   await notices.start();
-  const maintenance = startMaintenance(database, log, jobs);
+  const maintenance = startMaintenance(database, log, createJobs(publicUrl));
   return {
     http,
     database,

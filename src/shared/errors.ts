@@ -110,6 +110,8 @@ export const ERRORS = {
   FILA_NO_ENCONTRADA: { status: 200, msg: 'Alguna de las filas no existe' },
   FILA_YA_IMPORTADA: { status: 200, msg: 'La fila ya se importó o está por importarse' },
   NADA_PARA_IMPORTAR: { status: 200, msg: 'No hay filas listas para importar' },
+  // reports of clients
+  TABLA_NO_ENCONTRADA: { status: 200, msg: 'Esa tabla no existe en el informe' },
   // keys and webhooks of clients
   CLIENTE_NO_ENCONTRADO: { status: 200, msg: 'El cliente no existe' },
   CLAVE_API_NO_ENCONTRADA: { status: 200, msg: 'La clave no existe o ya fue revocada' },
