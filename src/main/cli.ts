@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: readonly string[]
   admin: adminCommand,
   demo: demoCommand,
   services: servicesCommand,
+  verificar: verificarCommand,
 };
 
 const STOP_SECONDS = 9.5;
@@ -74,6 +75,11 @@ async function demoCommand(config: Config, args: readonly string[]): Promise<voi
   if (config.production) throw new StartFault(['Con NODE_ENV=production no se cargan datos de demostración.']);
   const { runDemo } = await import('./demo.ts');
   await withOwner(config, async (openOwner) => runDemo(await openOwner(), args, say));
+}
+
+async function verificarCommand(config: Config, args: readonly string[]): Promise<void> {
+  const [{ runVerificar }, { checks }] = await Promise.all([import('./verificar.ts'), import('./checks.ts')]);
+  await withOwner(config, (openOwner) => runVerificar(args, { say, openOwner, checks }));
 }
 
 async function servicesCommand(): Promise<void> {

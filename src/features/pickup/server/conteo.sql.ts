@@ -127,7 +127,8 @@ function counted(salida: Salida, { scope, filters, parent = null, agente_id = nu
     sql.join([sql`true`, ...conditions.map((condition) => condition[of])], sql` AND `);
   const agencies = nivel === 'agente' ? sql`JOIN agente a ON a.id = k.lugar_id` : sql``;
   return {
-    shape: [salida, scope.tipo, nivel, ...conditions.map(({ name }) => name)].join('-'),
+    // The database knows a statement by 63 characters at most.
+    shape: [`${salida.slice(0, 2)}${nivel.slice(0, 2)}`, scope.tipo, ...conditions.map(({ name }) => name)].join('-'),
     rows: sql`
       SELECT ${LUGAR[salida](nivel)} AS lugar, k.vence_el, k.desde, k.ingresado, k.cantidad FROM pickup_conteo k ${agencies}
        WHERE k.nivel = ${sql.lit(nivel)} AND ${where('kept')}
@@ -198,6 +199,6 @@ export function inPlace(
   place: number,
 ): [name: string, condition: RawBuilder<unknown>] {
   return place === INTERIOR
-    ? ['interior', sql`${departamento} <> ${sql.lit(MONTEVIDEO)}`]
-    : ['lugar', sql`${departamento} = ${place}::int`];
+    ? ['int', sql`${departamento} <> ${sql.lit(MONTEVIDEO)}`]
+    : ['dep', sql`${departamento} = ${place}::int`];
 }

@@ -1,0 +1,21 @@
+import type { Check } from '#server/checks.ts';
+
+/** Sums of cases, with what is not folded yet, that differ from the cases. */
+const MISCOUNTED = `
+  WITH todo (dimension, dia, clave, casos, segundos, son, duran) AS (
+    SELECT dimension, dia, clave, casos, segundos, 0, 0 FROM caso_resumen
+    UNION ALL
+    SELECT dimension, dia, clave, casos, segundos, 0, 0 FROM caso_resumen_delta
+    UNION ALL
+    SELECT p.dimension, p.dia, p.clave, 0, 0, 1, p.segundos
+      FROM caso c, partes_del_resumen(c.usuario_id, c.causa_id, c.solucion_id, c.fecha_inicio, c.fecha_fin) p WHERE c.anulado IS NULL
+  )
+  SELECT format('%s %s el %s: dice %s casos y %s segundos, son %s y %s', dimension, clave, dia, sum(casos), sum(segundos), sum(son), sum(duran)) AS falta
+    FROM todo GROUP BY dimension, dia, clave HAVING sum(casos) <> sum(son) OR sum(segundos) <> sum(duran) ORDER BY dimension, dia, clave`;
+
+export const checksDeCasos: readonly Check[] = [
+  {
+    name: 'resumen de casos',
+    run: async (query) => (await query<{ falta: string }>(MISCOUNTED)).map(({ falta }) => falta),
+  },
+];
