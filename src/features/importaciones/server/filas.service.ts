@@ -145,8 +145,8 @@ function applied({ id, valores }: Tomada, cambios: readonly Cambio[]): Record<st
 }
 
 /** Checks rows at once, each among those of its file. */
-async function check({ db, scope }: CallContext, filas: readonly Tomada[]): Promise<void> {
-  const catalogo = await abrirCatalogo(db, scope);
+async function check({ db }: CallContext, filas: readonly Tomada[]): Promise<void> {
+  const catalogo = await abrirCatalogo(db);
   for (const id of new Set(filas.map(({ importacion_id }) => importacion_id))) {
     const own = filas.filter(({ importacion_id }) => importacion_id === id);
     const [first] = own;

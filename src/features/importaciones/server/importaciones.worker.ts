@@ -15,14 +15,12 @@ import { stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
 import { leerEncargo } from './leer-encargo.ts';
 import { valoresDe } from './mapeo.ts';
 import { type Leida, revisarFilas } from './revision.ts';
-import type { Catalogos, Tools, Work } from './trabajo.ts';
+import type { Tools, Work } from './trabajo.ts';
 
 /** Rows that are locked, and lost together by a fault: some hundred milliseconds of work. */
 const TANDA = { por_revisar: 400, por_importar: 200 } as const;
 /** Screens are told at most so often, in milliseconds. */
 const TELL = 700;
-/** What rows are checked against is read anew so often. */
-const FRESH = 10_000;
 
 /** Reads files, checks their rows and makes parcels of them, in the name of whoever asked: a piece of one, then a piece of the next. */
 export function importacionesWorker(): Worker {
@@ -33,28 +31,16 @@ export function importacionesWorker(): Worker {
     told = Date.now();
     return true;
   };
-  const catalogos: Catalogos = createCatalogos();
   return {
     name: 'importaciones',
     step: async (tools) => {
       const encargos = await tools.database.read(SISTEMA, (db) => selectEncargos(db, last));
       for (const encargo of encargos) {
         last = encargo.id;
-        if (await advance({ ...tools, isTelling, catalogos }, encargo)) return true;
+        if (await advance({ ...tools, isTelling }, encargo)) return true;
       }
       return false;
     },
-  };
-}
-
-/** What rows are checked against, kept for some seconds for the person that it was read for. */
-function createCatalogos(): Catalogos {
-  let kept: { key: string; at: number; catalogo: Catalogo } | null = null;
-  return async (db, scope) => {
-    const key = JSON.stringify(scope);
-    if (kept === null || kept.key !== key || Date.now() - kept.at > FRESH)
-      kept = { key, at: Date.now(), catalogo: await abrirCatalogo(db, scope) };
-    return kept.catalogo;
   };
 }
 
@@ -101,12 +87,12 @@ function isWaiting(error: unknown): boolean {
 }
 
 async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Promise<void> {
-  const { database, encargo, scope, catalogos } = work;
+  const { database, encargo, scope } = work;
   await database.transaction(scope, async (db) => {
     const filas = await takeFilas(db, encargo.id, slice);
     taken.push(...filas.map(({ id }) => id));
     if (filas.length === 0) return;
-    const de = { id: encargo.id, cliente_id: encargo.cliente_id, catalogo: await catalogos(db, scope) };
+    const de = { id: encargo.id, cliente_id: encargo.cliente_id, catalogo: await abrirCatalogo(db) };
     const leidas = await revisarFilas(
       db,
       de,

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { TWO_CLIENTS } from '#testing/guias.ts';
+import { BUENA, counts, file, importing, MAL_PESO, mapped, OTRA } from '#testing/importaciones.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+import {
+  aceptarRepetidas,
+  corregirFilas,
+  crearImportacion,
+  importarFilas,
+  mapearImportacion,
+  omitirFilas,
+  releerImportacion,
+} from '../contract.ts';
+
+const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, roles: [4], codes: ['CLI_001', 'CLI_002'] };
+const OTRO: Person = { tipo: 'cliente', cliente_id: 2, roles: [4], codes: ['CLI_001'] };
+let server: TestServer;
+let tools: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  server = await openTestServer(TWO_CLIENTS);
+  tools = importing(server, CLIENTE);
+});
+afterAll(() => server.close());
+const guias = async (referencia: string) =>
+  server.query('SELECT numero, cliente_id FROM guia WHERE referencia LIKE $1 ORDER BY id', [referencia]);
+
+describe('a file that a client brings', () => {
+  test('is read, mapped by the names of its columns, checked, mended in place and imported; what is left is imported later', async () => {
+    const { texto, ref } = file(BUENA, MAL_PESO, OTRA);
+    const read = await tools.bring(texto);
+    const { id } = read.importacion;
+    expect(read.importacion).toMatchObject({
+      estado: 'SUBIDA',
+      filas: 3,
+      formato: 'csv',
+      separador: ';',
+      encabezado: 1,
+      recordado: false,
+    });
+    expect(mapped(read)).toEqual([
+      'referencia',
+      'destinatario',
+      'telefono',
+      'direccion',
+      'localidad',
+      'departamento',
+      'tamano',
+      'peso',
+    ]);
+    await server.as(CLIENTE, mapearImportacion, { id, mapeo: mapped(read) });
+    const revisada = await tools.settled(id);
+    expect(counts(revisada)).toEqual(['VALIDADA', 2, 1, 0, 0]);
+    expect(revisada.por_campo).toEqual([{ campo: 'peso', cantidad: 1 }]);
+    expect(revisada.problemas).toEqual([
+      {
+        campo: 'peso',
+        valor: 'mucho',
+        mensaje: '«mucho» no es una medida',
+        sugerencia: null,
+        aceptable: false,
+        cantidad: 1,
+      },
+    ]);
+
+    expect(await server.as(CLIENTE, importarFilas, { id })).toMatchObject({ code: 'OK', por_importar: 2 });
+    expect(counts(await tools.settled(id))).toEqual(['IMPORTADA_PARCIAL', 0, 1, 2, 0]);
+    const [bad] = await tools.rows(id, 'con_errores');
+    expect(bad).toMatchObject({ nro: 3, estado: 'con_errores', valores: { destinatario: 'Eva Paz', peso: 'mucho' } });
+    const mended = await server.as(CLIENTE, corregirFilas, {
+      cambios: [{ id: bad.id, campo: 'peso', valor: ' 3,2 ' }],
+    });
+    expect(mended.filas).toMatchObject([{ estado: 'lista', errores: [], valores: { peso: '3,2' } }]);
+    await server.as(CLIENTE, importarFilas, { id });
+    const done = await tools.settled(id);
+    expect(counts(done)).toEqual(['IMPORTADA', 0, 0, 3, 0]);
+    expect(done.importacion.terminada).not.toBeNull();
+
+    const made = await guias(`${ref(1).slice(0, -1)}%`);
+    expect(made).toHaveLength(3);
+    const told = await tools.rows(id);
+    expect(told.map(({ guia_nro }) => guia_nro).sort()).toEqual(made.map(({ numero }) => numero).sort());
+    expect(told.every(({ envio_id, guia_id }) => envio_id > 0 && guia_id > 0)).toBe(true);
+    const [trace] = await server.query(
+      `SELECT count(*)::int AS n FROM auditoria WHERE servicio = 'importaciones' AND pedido_id = $1`,
+      [`importacion ${id}`],
+    );
+    expect(trace.n).toBe(2);
+  });
+
+  test('is mapped as the last one with these columns was, and remembered only for that client', async () => {
+    const first = file(BUENA);
+    const read = await tools.bring(first.texto.replace('Celular', 'Dato tres'));
+    const mapeo = [
+      'referencia',
+      'destinatario',
+      null,
+      'direccion',
+      'localidad',
+      'departamento',
+      'tamano',
+      'peso',
+    ] as const;
+    await server.as(CLIENTE, mapearImportacion, {
+      id: read.importacion.id,
+      mapeo: [...mapeo],
+      fijos: { paga: 'Destinatario' },
+    });
+    await tools.settled(read.importacion.id);
+    const again = await tools.bring(file(OTRA).texto.replace('Celular', 'DATO TRES.'));
+    expect(again.importacion).toMatchObject({ recordado: true, estado: 'VALIDADA', listas: 1 });
+    expect(again.fijos).toEqual({ paga: 'Destinatario' });
+    expect((await tools.rows(again.importacion.id))[0].valores).not.toHaveProperty('telefono');
+    const foreign = await tools.bring(file(OTRA).texto.replace('Celular', 'Dato tres'), { person: OTRO });
+    expect(foreign.importacion).toMatchObject({ recordado: false, estado: 'SUBIDA' });
+  });
+
+  test('that is brought again is known by its content, whatever its name; meant, it is taken', async () => {
+    const { texto } = file(BUENA);
+    const first = await tools.checked(texto);
+    const archivo_id = await tools.upload(CLIENTE, texto, 'otro-nombre.txt');
+    const again = await server.as(CLIENTE, crearImportacion, { archivo_id });
+    expect(again).toMatchObject({
+      importacion: null,
+      repetida: { id: first.importacion.id, nombre: 'envios.csv', filas: 1 },
+    });
+    const meant = await server.as(CLIENTE, crearImportacion, { archivo_id, aunque_repetida: true });
+    expect(meant.importacion).toMatchObject({ nombre: 'otro-nombre.txt' });
+    const foreign = await server.as(OTRO, crearImportacion, { archivo_id: await tools.upload(OTRO, texto) });
+    expect(foreign.repetida).toBeNull();
+  });
+
+  test('whose references were used before, or twice, waits for a person to say that it is meant', async () => {
+    const { texto, ref } = file(BUENA, OTRA);
+    const first = await tools.checked(texto);
+    await server.as(CLIENTE, importarFilas, { id: first.importacion.id });
+    await tools.settled(first.importacion.id);
+    const again = await tools.checked(`${texto}${ref(9)};${BUENA}\r\n${ref(9)};${OTRA}\r\n`);
+    const { id } = again.importacion;
+    expect(counts(again)).toEqual(['VALIDADA', 1, 3, 0, 0]);
+    const [guia] = await guias(ref(1));
+    const mensajes = (await tools.rows(id, 'con_errores')).map(({ errores }) => errores[0]);
+    expect(mensajes.map(({ mensaje }) => mensaje)).toEqual([
+      `La referencia ya se usó en la guía ${guia.numero}`,
+      expect.stringMatching('ya se usó'),
+      'La referencia ya está en la fila 4',
+    ]);
+    expect(mensajes.every(({ aceptable }) => aceptable)).toBe(true);
+    expect(await server.as(CLIENTE, aceptarRepetidas, { id })).toMatchObject({ aceptadas: 3 });
+    expect(counts(await tools.settled(id))).toEqual(['VALIDADA', 4, 0, 0, 0]);
+    await server.as(CLIENTE, importarFilas, { id });
+    expect(counts(await tools.settled(id))).toEqual(['IMPORTADA', 0, 0, 4, 0]);
+    expect(await guias(ref(1))).toHaveLength(2);
+  });
+
+  test('has a change made in all rows that said the same, and in no other file', async () => {
+    const lines = [MAL_PESO, BUENA, MAL_PESO, MAL_PESO];
+    const other = await tools.checked(file(MAL_PESO).texto);
+    const { importacion } = await tools.checked(file(...lines).texto);
+    const [bad] = await tools.rows(importacion.id, 'con_errores');
+    const fixed = await server.as(CLIENTE, corregirFilas, {
+      cambios: [{ id: bad.id, campo: 'peso', valor: '4' }],
+      iguales: true,
+    });
+    expect(fixed).toMatchObject({ otras: 2, filas: [{ estado: 'lista' }] });
+    expect(counts(await tools.settled(importacion.id))).toEqual(['VALIDADA', 4, 0, 0, 0]);
+    expect((await tools.rows(importacion.id)).map(({ valores }) => valores.peso)).toEqual(['4', '1,5', '4', '4']);
+    expect(counts(await tools.ver(other.importacion.id))).toEqual(['VALIDADA', 0, 1, 0, 0]);
+  });
+
+  test('may leave rows out and take them back in', async () => {
+    const { importacion } = await tools.checked(file(BUENA, MAL_PESO).texto);
+    const [, bad] = await tools.rows(importacion.id);
+    await server.as(CLIENTE, omitirFilas, { filas: [bad.id], omitir: true });
+    expect(counts(await tools.ver(importacion.id))).toEqual(['VALIDADA', 1, 0, 0, 1]);
+    await server.as(CLIENTE, importarFilas, { id: importacion.id });
+    expect(counts(await tools.settled(importacion.id))).toEqual(['IMPORTADA', 0, 0, 1, 1]);
+    expect(await server.as(CLIENTE, importarFilas, { id: importacion.id })).toMatchObject({
+      error: 'NADA_PARA_IMPORTAR',
+    });
+    await server.as(CLIENTE, omitirFilas, { filas: [bad.id], omitir: false });
+    expect(counts(await tools.ver(importacion.id))).toEqual(['IMPORTADA_PARCIAL', 0, 1, 1, 0]);
+  });
+
+  test('is read anew as a person says, until something came of it', async () => {
+    const read = await tools.bring(Buffer.from('a,b;c\nJosé,1;2\n', 'latin1'));
+    const { id } = read.importacion;
+    await server.as(CLIENTE, releerImportacion, { id, separador: ',', encabezado: 0 });
+    const anew = await tools.settled(id);
+    expect(anew.importacion).toMatchObject({
+      separador: ',',
+      codificacion: 'windows-1252',
+      encabezado: 0,
+      filas: 2,
+      estado: 'SUBIDA',
+    });
+    expect(anew.columnas.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['Columna A', 'Columna B']);
+    const { importacion } = await tools.checked(file(BUENA).texto);
+    await server.as(CLIENTE, importarFilas, { id: importacion.id });
+    await tools.settled(importacion.id);
+    expect(await server.as(CLIENTE, releerImportacion, { id: importacion.id })).toMatchObject({
+      error: 'IMPORTACION_EMPEZADA',
+    });
+    expect(await server.as(CLIENTE, mapearImportacion, { id: importacion.id, mapeo: ['referencia'] })).toMatchObject({
+      error: 'IMPORTACION_EMPEZADA',
+    });
+  });
+
+  test('that cannot be read says why', async () => {
+    const { importacion } = await tools.bring('a;b\n1;"abierta\n');
+    expect(importacion).toMatchObject({ estado: 'SUBIDA', leida: false, falla: expect.stringMatching('comillas') });
+    const photo = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const archivo_id = await tools.upload(CLIENTE, photo, 'foto.png');
+    expect(await server.as(CLIENTE, crearImportacion, { archivo_id })).toMatchObject({
+      error: 'IMPORTACION_OTRO_TIPO',
+    });
+  });
+});
