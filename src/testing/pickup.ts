@@ -8,6 +8,7 @@ import {
   type PickupGuia,
   type PickupNodo,
 } from '#features/pickup/contract.ts';
+import type { Result } from '#shared/contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
 
 import { fakeService, OPERARIO } from './web.tsx';
@@ -105,35 +106,24 @@ export const losNiveles: Niveles = ({ level, parent_id }) => {
   });
 };
 
+const TODOS = { value: '', label: 'Todos' };
+const FILTROS: Result<typeof getFilters> = {
+  filters: [
+    {
+      name: 'departamento',
+      options: [TODOS, { value: '1', label: 'Montevideo' }, { value: '999', label: 'Interior' }],
+    },
+    { name: 'tipo_agente', options: [TODOS, { value: '2', label: 'Kiosco' }] },
+    {
+      name: 'vencimiento',
+      options: [TODOS, { value: 'en_plazo', label: 'En plazo' }, { value: 'vencido', label: 'Vencido' }],
+    },
+  ],
+};
+
 /** Answers everything that the tree asks for. Returns what was asked of the levels so far. */
 export function servePickup({ niveles = losNiveles }: { niveles?: Niveles } = {}): HierarchicalParams[] {
-  fakeService(getFilters, () => ({
-    filters: [
-      {
-        name: 'departamento',
-        options: [
-          { value: '', label: 'Todos' },
-          { value: '1', label: 'Montevideo' },
-          { value: '999', label: 'Interior' },
-        ],
-      },
-      {
-        name: 'tipo_agente',
-        options: [
-          { value: '', label: 'Todos' },
-          { value: '2', label: 'Kiosco' },
-        ],
-      },
-      {
-        name: 'vencimiento',
-        options: [
-          { value: '', label: 'Todos' },
-          { value: 'en_plazo', label: 'En plazo' },
-          { value: 'vencido', label: 'Vencido' },
-        ],
-      },
-    ],
-  }));
+  fakeService(getFilters, () => FILTROS);
   fakeService(getSummary, () => ({ summary: cantidades(1204, { vencido: 52, levantado: 362 }) }));
   fakeService(exportData, ({ level, id }) => ({ filename: `${level}_${id}.csv`, total: 1, csv_data: '﻿"Zona"\r\n' }));
   return fakeService(getHierarchicalData, (asked) => {

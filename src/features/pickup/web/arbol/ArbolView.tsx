@@ -60,13 +60,23 @@ export function ArbolView({ state }: { state: PickupState }) {
             onClick={onClick}
           >
             <thead>
-              <tr>
+              <tr className={styles.cabezal}>
                 <th scope="col">Zona, departamento y agencia</th>
-                <th scope="col">Total</th>
-                <th scope="col">En plazo</th>
-                <th scope="col">Vencido</th>
-                <th scope="col">Levantado</th>
-                <th scope="col">Acciones</th>
+                <th scope="col" className={styles.colCifra}>
+                  Total
+                </th>
+                <th scope="col" className={styles.colCifra}>
+                  En plazo
+                </th>
+                <th scope="col" className={styles.colCifra}>
+                  Vencido
+                </th>
+                <th scope="col" className={styles.colCifra}>
+                  Levantado
+                </th>
+                <th scope="col" className={styles.colActos}>
+                  Acciones
+                </th>
               </tr>
             </thead>
             <tbody>

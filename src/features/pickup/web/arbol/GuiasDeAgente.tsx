@@ -28,7 +28,7 @@ export function GuiasDeAgente({ agente, profundidad }: Props) {
   const told = pickupError('datos', error);
   const hasNone = !isPending && error === null && guias.length === 0;
   return (
-    <tr aria-level={profundidad} className={styles.hoja}>
+    <tr aria-level={profundidad} data-hoja className={styles.hoja}>
       <td colSpan={ANCHO}>
         <section className={styles.guias} aria-label={`Guías de ${agente.nombre}`} aria-busy={isPlaceholderData}>
           {guias.length === 0 ? null : <Tabla guias={guias} agente={clave} profundidad={profundidad} />}
@@ -50,6 +50,15 @@ export function GuiasDeAgente({ agente, profundidad }: Props) {
     </tr>
   );
 }
+
+/** Of what is never cut; the other columns share what is left. Pixels. */
+const ANCHOS: Readonly<Record<string, number>> = {
+  Zona: 82,
+  'Guía Nro': 140,
+  Fecha: 122,
+  'Días de Antigüedad': 84,
+  Estado: 224,
+};
 
 interface TablaProps {
   guias: readonly PickupGuia[];
@@ -79,7 +88,7 @@ function Tabla({ guias, agente, profundidad }: TablaProps) {
             <th scope="col">Guía</th>
           ) : (
             guiasColumns.map(({ header, align }) => (
-              <th key={header} scope="col" data-align={align}>
+              <th key={header} scope="col" data-align={align} style={{ inlineSize: ANCHOS[header] }}>
                 {header}
               </th>
             ))

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconBuildingStore, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronRight, IconDownload, IconPackageImport } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 
 import type { PickupFilters, PickupNodo } from '#features/pickup/contract.ts';
@@ -113,7 +113,7 @@ function Cifras({ nodo, clave, filtros, narrow }: CifrasProps) {
       </td>
       <td>
         <span className={styles.cifra} data-tono="levantado" data-nada={nodo.levantado === 0 || undefined}>
-          <IconBuildingStore {...SMALL} />
+          {nodo.levantado === 0 ? null : <IconPackageImport {...SMALL} />}
           {figure(nodo.levantado)} <span className={styles.palabra}>levantado</span>
         </span>
       </td>
@@ -142,8 +142,8 @@ function Cifra({ nombre, de, value, tono, isOn, onPress }: CifraProps) {
       title={`Ver ${what} en ${de}`}
       onClick={onPress}
     >
-      {tono === 'vencido' ? <IconAlertTriangle {...SMALL} /> : null}
-      {tono === 'en_plazo' ? <span aria-hidden className={styles.punto} /> : null}
+      {tono === 'vencido' && value > 0 ? <IconAlertTriangle {...SMALL} /> : null}
+      {tono === 'en_plazo' && value > 0 ? <span aria-hidden className={styles.punto} /> : null}
       {figure(value)} <span className={styles.palabra}>{nombre}</span>
     </button>
   );

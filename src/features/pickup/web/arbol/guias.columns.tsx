@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import type { PickupGuia } from '#features/pickup/contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
+import { ESTADO_GUIA } from '#shared/estados.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { defineColumns } from '#web/ui/columns.ts';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
@@ -11,8 +12,8 @@ import styles from './guias.module.css';
 
 /** The columns of specification §2.6, in their order. */
 export const guiasColumns = defineColumns<PickupGuia>([
-  { header: 'Zona', value: ({ zona }) => zona },
-  { header: 'Departamento', value: ({ departamento }) => departamento },
+  { header: 'Zona', value: ({ zona }) => zona, long: true },
+  { header: 'Departamento', value: ({ departamento }) => departamento, long: true },
   { header: 'Último Evento', value: ({ ultimo_evento }) => ultimo_evento, long: true },
   {
     header: 'Guía Nro',
@@ -49,7 +50,8 @@ export function guiaAngosta(guia: PickupGuia) {
 /** 'LEVANTADO' stands out; what is late says so beside its state. */
 function Estado({ guia: { estado_general, vencido } }: { guia: PickupGuia }) {
   return (
-    <span className={styles.estados}>
+    <span className={styles.estados} title={ESTADO_GUIA[estado_general].nombre}>
+      {vencido ? <StatusBadge familia="alerta" nombre="Vencido" /> : null}
       {estado_general === 'LEVANTADO' ? (
         <span className={styles.levantado} data-estado="LEVANTADO">
           LEVANTADO
@@ -57,7 +59,6 @@ function Estado({ guia: { estado_general, vencido } }: { guia: PickupGuia }) {
       ) : (
         <StatusBadge estado={estado_general} />
       )}
-      {vencido ? <StatusBadge familia="alerta" nombre="Vencido" /> : null}
     </span>
   );
 }
