@@ -45,7 +45,7 @@ SELECT btrim(n.nombre), l.departamento, l.zona,
             WHEN btrim(n.nombre) = d.capital THEN 'CAPITAL' ELSE 'INTERIOR' END,
        l.rango
   FROM (VALUES
-    (1, 1, 1, 'Ciudad Vieja, Centro, Cordón, Aguada, Barrio Sur, Palermo, Reducto, Villa Muñoz, La Comercial, La Figurita, Tres Cruces, Goes, Arroyo Seco, Bella Vista'),
+    (1, 1, 1, 'Montevideo, Ciudad Vieja, Centro, Cordón, Aguada, Barrio Sur, Palermo, Reducto, Villa Muñoz, La Comercial, La Figurita, Tres Cruces, Goes, Arroyo Seco, Bella Vista'),
     (1, 2, 1, 'Pocitos, Punta Carretas, Buceo, Malvín, Parque Rodó, Parque Batlle, La Blanqueada, Villa Biarritz, Pocitos Nuevo, Villa Dolores'),
     (1, 3, 1, 'Carrasco, Punta Gorda, Malvín Norte, Maroñas, Curva de Maroñas, Flor de Maroñas, Carrasco Norte, Punta Rieles, Bella Italia, Ituzaingó, Jardines del Hipódromo, Bañados de Carrasco, La Cruz de Carrasco, Villa Española, Villa García, Parque Guaraní, Las Canteras'),
     (1, 4, 1, 'Unión, Cerrito, Piedras Blancas, Colón, Sayago, Peñarol, Manga, Jacinto Vera, Brazo Oriental, Bolívar, Mercado Modelo, Pérez Castellanos, Casavalle, Lezica, Melilla, Conciliación, Las Acacias, Aires Puros, Toledo Chico, Lavalleja, Villa Teresa, Abayubá, Marconi, Larrañaga, Atahualpa, Cerrito de la Victoria, Paso de las Duranas'),

@@ -1,6 +1,9 @@
 import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
+import { ayudaDeEnviosEndpoints } from '#features/envios/server/ayuda.service.ts';
+import { borradoresEndpoints } from '#features/envios/server/borradores.service.ts';
+import { enviosEndpoints } from '#features/envios/server/envios.service.ts';
 import { etiquetasEndpoints, etiquetasFile } from '#features/etiquetas/server/etiquetas.service.ts';
 import { eventosEndpoints } from '#features/eventos/server/eventos.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
@@ -13,6 +16,7 @@ import { filasEndpoints } from '#features/importaciones/server/filas.service.ts'
 import { importacionesEndpoints } from '#features/importaciones/server/importaciones.service.ts';
 import { deleteOldImportaciones } from '#features/importaciones/server/importaciones.sql.ts';
 import { importacionesWorker } from '#features/importaciones/server/importaciones.worker.ts';
+import { notingRefusals } from '#features/importaciones/server/rechazos.ts';
 import { bajaPages } from '#features/informes/server/baja.pages.ts';
 import { enviarInformes } from '#features/informes/server/envio.ts';
 import { informesEndpoints } from '#features/informes/server/informes.service.ts';
@@ -72,6 +76,9 @@ export const endpoints: readonly Endpoint[] = [
   ...exportarEndpoints,
   ...etiquetasEndpoints,
   ...masivosEndpoints,
+  ...enviosEndpoints.map(notingRefusals),
+  ...borradoresEndpoints,
+  ...ayudaDeEnviosEndpoints,
   ...importacionesEndpoints,
   ...filasEndpoints,
   ...descargasEndpoints,

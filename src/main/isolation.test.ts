@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { guardarBorrador } from '#features/envios/borradores.contract.ts';
+import { crearEnvio } from '#features/envios/contract.ts';
 import { imprimirEtiquetas } from '#features/etiquetas/contract.ts';
 import { abrirLote } from '#features/eventos/contract.ts';
 import { crearClave, crearWebhook } from '#features/integraciones/contract.ts';
@@ -58,6 +60,11 @@ const OF_ONESELF = new Set([
   'eventos.opciones',
   'eventos.lotes',
   'integraciones.opciones',
+  'envios.opciones',
+  'envios.localidades',
+  'envios.interpretar',
+  'envios.revisar',
+  'envios.borradores',
   'GuiasEnPickup:get_filters',
 ]);
 
@@ -69,6 +76,20 @@ const open = async (person: Person, tipo: string, agente_id?: number) => {
   const answer = await server.as(person, abrirLote, { tipo, datos: {}, esperadas: { modo: 'ninguna' }, ...place });
   return abrirLote.result.parse(answer).lote.id;
 };
+
+/** An envío of the other client, and what its person has typed of another. */
+async function enviosAjenos() {
+  const cotizable = {
+    servicio: 'ESTANDAR_DOMICILIO' as const,
+    entrega: 'DOMICILIO' as const,
+    localidad: 'Cordón',
+    bultos: [{ tamano_id: 3 }],
+  };
+  const envio = { ...cotizable, destinatario: 'Ana Pereira', direccion: 'Mz 3 Sol 7' };
+  const hecho = crearEnvio.result.parse(await server.as(OTRO_CLIENTE, crearEnvio, envio));
+  const { borrador } = guardarBorrador.result.parse(await server.as(OTRO_CLIENTE, guardarBorrador, { datos: {} }));
+  return { cotizable, envio, envio_id: hecho.envio.id, borrador_id: borrador.id };
+}
 
 beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
@@ -91,6 +112,7 @@ beforeAll(async () => {
   const [notificacion] = await server.query('SELECT id FROM notificacion WHERE usuario_id = $1', [otro_id]);
   const notificacion_id = Number(notificacion.id);
   expect([impresion_id, clave_id, webhook_id, otro_id, notificacion_id].every(Number.isInteger)).toBe(true);
+  const { envio, cotizable, ...deEnvios } = await enviosAjenos();
   const ajena = await importacionAjena();
   const own =
     (id: number, params: object = {}) =>
@@ -191,6 +213,15 @@ beforeAll(async () => {
     'importaciones.importar': () => ({ foreign: { filas: [ajena.fila] }, missing: { filas: [MISSING] } }),
     'importaciones.detener': own(ajena.id),
     'importaciones.descargar': own(ajena.id, { que: 'resultado' }),
+    'envios.listar': ofCliente(),
+    'envios.ver': own(deEnvios.envio_id),
+    'envios.cotizar': ofCliente(cotizable),
+    'envios.crear': ofCliente(envio),
+    'envios.anular': own(deEnvios.envio_id, { motivo_id: 30 }),
+    'envios.duplicar': own(deEnvios.envio_id),
+    'envios.referencia': ofCliente({ referencia: 'LIB-01' }),
+    'envios.guardar_borrador': own(deEnvios.borrador_id, { datos: {} }),
+    'envios.eliminar_borrador': own(deEnvios.borrador_id),
     'integraciones.claves': ofCliente(),
     'integraciones.crear_clave': ofCliente(clave),
     'integraciones.revocar_clave': own(clave_id),

@@ -34,6 +34,13 @@ const PEOPLE: Readonly<Record<Principal, Person | null>> = {
 
 /** A body of the right shape for each service that takes any. */
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
+const COTIZABLE = {
+  cliente_id: 1,
+  servicio: 'ESTANDAR_DOMICILIO',
+  entrega: 'DOMICILIO',
+  localidad: 'Cordón',
+  bultos: [{ tamano_id: 3 }],
+};
 const BODIES: Readonly<Record<string, object>> = {
   'sesion.cambiar_password': { password_actual: 'no es esta', password_nueva: 'cuatro tejas rojas' },
   'sesion.ticket': { proposito: 'archivo', archivo_id: 1 },
@@ -94,6 +101,17 @@ const BODIES: Readonly<Record<string, object>> = {
   'eventos.deshacer': { lote_id: 99_999, lectura_id: 1 },
   'eventos.cerrar_lote': { id: 99_999 },
   'eventos.anular_lote': { id: 99_999 },
+  'envios.ver': { id: 99_999 },
+  'envios.cotizar': COTIZABLE,
+  'envios.crear': { ...COTIZABLE, destinatario: 'Ana Pereira', direccion: 'Mz 3 Sol 7' },
+  'envios.anular': { id: 99_999, motivo_id: 30 },
+  'envios.guardar_borrador': { datos: { destinatario: 'Ana' } },
+  'envios.eliminar_borrador': { id: 99_999 },
+  'envios.duplicar': { id: 99_999 },
+  'envios.revisar': { datos: {} },
+  'envios.referencia': { cliente_id: 1, referencia: 'PED-77' },
+  'envios.localidades': { texto: 'pocitos' },
+  'envios.interpretar': { texto: 'Ana Pereira' },
   'masivos.crear': { tipo: 'CLA', datos: {}, guias: [11] },
   'masivos.ver': { id: 1 },
   'masivos.filas': { id: 1 },

@@ -5,11 +5,21 @@
 export const ALCANCES = {
   'guias.leer': { nombre: 'Consultar guías', servicios: ['guias.listar', 'guias.ver', 'guias.buscar'] },
   'guias.comentar': { nombre: 'Comentar guías', servicios: ['guias.comentar'] },
+  'envios.leer': {
+    nombre: 'Consultar y cotizar envíos',
+    servicios: ['envios.listar', 'envios.ver', 'envios.cotizar', 'envios.localidades', 'envios.opciones'],
+  },
+  'envios.crear': { nombre: 'Crear y anular envíos', servicios: ['envios.crear', 'envios.anular'] },
 } as const satisfies Record<string, { readonly nombre: string; readonly servicios: readonly string[] }>;
 
 export type Alcance = keyof typeof ALCANCES;
 
-export const NOMBRES_DE_ALCANCE = ['guias.leer', 'guias.comentar'] as const satisfies readonly Alcance[];
+export const NOMBRES_DE_ALCANCE = [
+  'guias.leer',
+  'guias.comentar',
+  'envios.leer',
+  'envios.crear',
+] as const satisfies readonly Alcance[];
 
 /** The scope that opens a service to keys, or null: no key may call it. */
 export function alcanceOf(servicio: string): Alcance | null {

@@ -145,6 +145,9 @@ export const envioFilters = {
   hasta: z.optional(Day),
 } as const;
 
+const EnvioFilters = z.strictObject(envioFilters);
+export type EnvioFilters = z.output<typeof EnvioFilters>;
+
 /** By time of creation; pages by `page` up to the 10,000th row, by `cursor` (the `siguiente` before) at any depth. */
 export const listEnvios = defineService({
   service: 'envios.listar',
@@ -160,6 +163,7 @@ export const listEnvios = defineService({
 });
 
 export const EnvioDetalle = z.extend(EnvioFila, {
+  /** Who made it. */
   usuario: z.string(),
   documento: z.nullable(z.string()),
   telefono: z.nullable(z.string()),

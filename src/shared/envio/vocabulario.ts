@@ -61,3 +61,13 @@ export type Confianza = (typeof CONFIANZAS)[number];
 /** Where an envío was made. */
 export const ORIGENES = ['PANTALLA', 'IMPORTACION', 'API'] as const;
 export type Origen = (typeof ORIGENES)[number];
+
+/** How each service may be handed over, the usual way first. */
+export const ENTREGAS_DE_SERVICIO = {
+  ESTANDAR_DOMICILIO: ['DOMICILIO'],
+  ESTANDAR_AGENCIA: ['AGENCIA'],
+  EXPRESS_24: ['DOMICILIO', 'AGENCIA'],
+  FLEX: ['DOMICILIO'],
+  DOCUMENTOS: ['DOMICILIO', 'AGENCIA'],
+  CARGA_ESPECIAL: ['DOMICILIO', 'AGENCIA'],
+} as const satisfies Record<ServicioDeEnvio, readonly Entrega[]>;

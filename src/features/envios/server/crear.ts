@@ -1,9 +1,14 @@
-import type { Autor } from '#features/guias/server/public.ts';
+import { type Autor, insertGuias } from '#features/guias/server/public.ts';
 import type { Falta } from '#shared/envio/campos.ts';
+import type { VersionDeTarifa } from '#shared/envio/precio.ts';
 import type { Origen } from '#shared/envio/vocabulario.ts';
 
 import type { EnvioDatos } from '../contract.ts';
 import type { Catalogo } from './catalogo.sql.ts';
+import { type EnvioNuevo, insertEnvioGuias, insertEnvios, selectUsadas } from './envios.sql.ts';
+import { precioDe, SIN_PRECIO } from './precio.ts';
+import { preparar } from './preparar.ts';
+import { selectTarifa } from './tarifas.sql.ts';
 
 export interface FilaDeEnvio {
   readonly datos: EnvioDatos;
@@ -17,19 +22,101 @@ export interface Encargo {
   readonly origen: Origen;
 }
 
+export interface GuiaCreada {
+  readonly id: number;
+  readonly guia_nro: string;
+}
+
 export type Hecho =
-  | {
-      readonly ok: true;
-      readonly envio_id: number;
-      readonly guias: readonly { readonly id: number; readonly guia_nro: string }[];
-    }
+  | { readonly ok: true; readonly envio_id: number; readonly guias: readonly GuiaCreada[] }
   | { readonly ok: false; readonly campo: string; readonly falta: Falta };
 
-/** Creates envíos of one client, at most a thousand at once, in the caller's transaction. */
-export async function crearEnvios(
-  _autor: Pick<Autor, 'db' | 'scope' | 'user'>,
-  _encargo: Encargo,
-  _filas: readonly FilaDeEnvio[],
-): Promise<Hecho[]> {
-  throw new Error('en construcción');
+type Autora = Pick<Autor, 'db' | 'scope' | 'user'>;
+
+/** Creates envíos of one client, at most a thousand at once, in the caller's transaction; what became of each, in the order given. */
+export async function crearEnvios(autor: Autora, encargo: Encargo, filas: readonly FilaDeEnvio[]): Promise<Hecho[]> {
+  const { catalogo, cliente_id } = encargo;
+  const [tarifa, usadas] = await Promise.all([
+    selectTarifa(autor.db, cliente_id),
+    selectUsadas(autor.db, cliente_id, {
+      referencias: filas.flatMap(({ datos, acepta_repetida }) =>
+        acepta_repetida || !datos.referencia ? [] : [datos.referencia],
+      ),
+      numeros: filas.flatMap(({ datos }) => (datos.numero ? [datos.numero.replace(/\s/g, '').toUpperCase()] : [])),
+    }),
+  ]);
+  const vistas: Vistas = { referencias: new Map(usadas.referencias), numeros: new Set(usadas.numeros) };
+  const juicios = filas.map((fila) => judge({ catalogo, tarifa, vistas }, fila));
+  const buenos = juicios.flatMap((juicio) => ('nuevo' in juicio ? [juicio.nuevo] : []));
+  const creados = await insertTodo(autor, encargo, buenos);
+  let next = 0;
+  return juicios.map((juicio): Hecho => {
+    if ('falta' in juicio) return { ok: false, ...juicio };
+    const creado = creados[next];
+    next += 1;
+    if (!creado) throw new Error('an envío was not written');
+    return { ok: true, ...creado };
+  });
+}
+
+/** What is taken already: before, and by the rows before this one. */
+interface Vistas {
+  readonly referencias: Map<string, string>;
+  readonly numeros: Set<string>;
+}
+type Juicio = { readonly nuevo: EnvioNuevo } | { readonly campo: string; readonly falta: Falta };
+
+interface Mesa {
+  readonly catalogo: Catalogo;
+  readonly tarifa: VersionDeTarifa;
+  readonly vistas: Vistas;
+}
+
+function judge({ catalogo, tarifa, vistas }: Mesa, { datos, acepta_repetida }: FilaDeEnvio): Juicio {
+  const intento = preparar(catalogo, datos);
+  if (!intento.ok) {
+    const [[campo, falta] = ['', SIN_PRECIO]] = Object.entries(intento.faltas);
+    return { campo, falta };
+  }
+  const { destino, guias } = intento.valor;
+  const numero = guias[0]?.numero ?? null;
+  if (numero !== null && vistas.numeros.has(numero))
+    return { campo: 'numero', falta: { mensaje: `Ya existe una guía con el número ${numero}`, sugerencia: null } };
+  const referencia = datos.referencia ?? null;
+  const previa = referencia === null || acepta_repetida ? undefined : vistas.referencias.get(referencia);
+  if (previa !== undefined) return { campo: 'referencia', falta: { mensaje: repetida(previa), sugerencia: null } };
+  const precio = precioDe(catalogo, tarifa, { pedido: datos, destino });
+  if (!precio) return { campo: 'servicio', falta: SIN_PRECIO };
+  if (numero !== null) vistas.numeros.add(numero);
+  if (referencia !== null) vistas.referencias.set(referencia, numero ?? '');
+  return { nuevo: { preparado: intento.valor, precio } };
+}
+
+const repetida = (numero: string) =>
+  numero === '' ? 'La referencia está repetida en el mismo archivo' : `La referencia ya se usó en la guía ${numero}`;
+
+interface Creado {
+  readonly envio_id: number;
+  readonly guias: readonly GuiaCreada[];
+}
+
+/** Envíos, then their guías with first event and pieces, then which belongs to which. @throws AppError GUIA_REPETIDA */
+export async function insertTodo(
+  { db, scope, user }: Autora,
+  { cliente_id, origen }: Encargo,
+  nuevos: readonly EnvioNuevo[],
+): Promise<Creado[]> {
+  if (nuevos.length === 0) return [];
+  const ids = await insertEnvios(db, { scope, cliente_id, origen }, nuevos);
+  const owners = nuevos.flatMap(({ preparado }, index) => preparado.guias.map(() => ids[index] ?? 0));
+  const nuevas = nuevos.flatMap(({ preparado }) => preparado.guias.map((guia) => ({ ...guia, cliente_id })));
+  const guias = await insertGuias(db, nuevas, user.id);
+  await insertEnvioGuias(
+    db,
+    guias.map(({ id }, index) => ({ guia_id: id, envio_id: owners[index] ?? 0 })),
+  );
+  const byEnvio = new Map<number, GuiaCreada[]>(ids.map((id) => [id, []]));
+  for (const [index, { id, numero }] of guias.entries())
+    byEnvio.get(owners[index] ?? 0)?.push({ id, guia_nro: numero });
+  return ids.map((envio_id) => ({ envio_id, guias: byEnvio.get(envio_id) ?? [] }));
 }

@@ -2,7 +2,7 @@
  * The door of this slice for whoever makes many envíos at once: open the catalogue once, read and check each row, create the good ones
  * some hundreds at a time.
  *
- *   const catalogo = await abrirCatalogo(db, scope);
+ *   const catalogo = await abrirCatalogo(db);
  *   const { datos, faltas } = revisarEnvio(catalogo, texto, cliente_id);   // pure; datos is null where there are faltas
  *   const hechos = await crearEnvios(autor, { catalogo, cliente_id, origen: 'IMPORTACION' }, [{ datos, acepta_repetida }, …]);
  *
