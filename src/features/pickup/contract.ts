@@ -178,6 +178,7 @@ export const getAntiguedad = defineService({
       z.object({
         id: Id,
         nombre: z.string(),
+        departamento_id: Id,
         total: z.int(),
         dias: z.array(z.object({ dias: z.int(), total: z.int(), vencido: z.int() })),
       }),

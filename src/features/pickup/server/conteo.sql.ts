@@ -93,13 +93,13 @@ export async function selectAntiguedad(db: Db, contadas: Contadas): Promise<Anti
     db,
     `pickup-dias-${shape}`,
     sql`
-      SELECT a.id, a.nombre, sum(d.total)::int AS total,
+      SELECT a.id, a.nombre, a.departamento_id, sum(d.total)::int AS total,
              json_agg(json_build_object('dias', d.dias, 'total', d.total, 'vencido', d.vencido) ORDER BY d.dias) AS dias
         FROM (SELECT lugar, greatest(0, least(${sql.lit(MOST_DAYS)}, (SELECT hoy()) - desde)) AS dias, sum(cantidad) AS total,
                      coalesce(sum(cantidad) FILTER (WHERE ${VENCIDO}), 0) AS vencido
                 FROM (${rows}) AS c GROUP BY 1, 2 HAVING sum(cantidad) > 0) AS d
         JOIN agente a ON a.id = d.lugar
-       GROUP BY a.id, a.nombre ORDER BY a.nombre`,
+       GROUP BY a.id ORDER BY a.nombre`,
   );
 }
 
