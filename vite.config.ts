@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -60,7 +61,7 @@ export default defineConfig(({ command }) => ({
   server: { proxy: { '/dispatcher': SERVER, '/api': SERVER, '/seguimiento': SERVER } },
 }));
 
-/** Turns the texts of a language into their parsed form at build time. */
+/** Turns the texts of a language into their parsed form at build time; a language that lacks one, or has one too many, builds nothing. */
 function compileMessages(): Plugin {
   return {
     name: 'compile-messages',
@@ -69,6 +70,11 @@ function compileMessages(): Plugin {
     transform(code, id) {
       if (!/\/messages\/[a-z]{2}\.json$/.test(id)) return null;
       const texts: Record<string, string> = JSON.parse(code);
+      const spanish: object = JSON.parse(readFileSync(id.replace(/[a-z]{2}\.json$/, 'es.json'), 'utf8'));
+      const differing = [...Object.keys(texts), ...Object.keys(spanish)].filter(
+        (key) => !(key in texts && key in spanish),
+      );
+      if (differing.length > 0) throw new Error(`${id}: not the same texts as in Spanish: ${differing.join(', ')}`);
       const compiled = Object.entries(texts).map(([name, text]) => [name, parse(text)]);
       return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };
     },

@@ -21,11 +21,16 @@ export const Settings = z.object({
   /** Single keys that act outside of fields (WCAG 2.1.4). */
   atajos: z.catch(z.boolean(), true),
   volumen: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 0.6),
+  /** Addresses that the person wants first in the menu. */
+  favoritas: z.catch(z.array(z.string()), []),
   /** Sections of the side menu that are folded. */
   menu_plegado: z.catch(z.array(z.string()), []),
   ...Apariencia.shape,
 });
 
 export type Settings = z.output<typeof Settings>;
+
+/** Fields of the settings, as a browser keeps those that wait to be sent. */
+export const NombresDeAjustes = z.array(z.string());
 
 export const DEFAULT_SETTINGS: Settings = Settings.parse({});

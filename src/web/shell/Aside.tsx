@@ -1,13 +1,12 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 
 import type { Apariencia } from '#shared/apariencia.ts';
-import { ASIDE_MENU } from '#shared/menu-items.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 
 import styles from './Aside.module.css';
 import { AsideMenu } from './AsideMenu.tsx';
 import { skinOf } from './skin.ts';
-import { useVisibleMenu } from './use-visible-menu.ts';
+import { useAsideMenu } from './use-visible-menu.ts';
 
 interface Props {
   look: Apariencia;
@@ -18,7 +17,7 @@ interface Props {
 
 /** The side menu, 232 px wide or 56 with icons alone. */
 export function Aside({ look, minimized, onToggle }: Props) {
-  const items = useVisibleMenu(ASIDE_MENU);
+  const items = useAsideMenu();
   const Toggle = minimized ? IconChevronsRight : IconChevronsLeft;
   return (
     <aside

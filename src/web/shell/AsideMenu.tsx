@@ -20,9 +20,9 @@ export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFo
   const page = useLocation({ select: (location) => location.pathname });
   const paths = items.flatMap((item) => [item, ...(item.submenu ?? [])]).flatMap((item) => item.ruta ?? []);
   const active = activePath(paths, page);
-  const entry = (item: MenuItem) => (
+  const entry = (item: MenuItem, section = '') => (
     <Entry
-      key={`${item.titulo}${item.ruta}`}
+      key={`${section}${item.titulo}${item.ruta}`}
       item={item}
       isActive={item.ruta === active}
       minimized={minimized && sections === 'accordion'}
@@ -44,7 +44,7 @@ export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFo
             minimized={minimized}
             isActive={item.submenu.some(({ ruta }) => ruta === active)}
           >
-            {item.submenu.map(entry)}
+            {item.submenu.map((child) => entry(child, item.titulo))}
           </AsideSection>
         ),
       )}

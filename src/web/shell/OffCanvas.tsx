@@ -2,13 +2,12 @@ import { IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 
 import type { MenuItem } from '#shared/menu.ts';
-import { ASIDE_MENU } from '#shared/menu-items.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 
 import asideStyles from './Aside.module.css';
 import { AsideMenu } from './AsideMenu.tsx';
 import styles from './OffCanvas.module.css';
-import { useVisibleMenu } from './use-visible-menu.ts';
+import { useAsideMenu } from './use-visible-menu.ts';
 
 interface Props {
   canvas: RefObject<HTMLDialogElement | null>;
@@ -17,7 +16,7 @@ interface Props {
 
 /** The menus below 900 px: a modal dialog of the browser, which keeps the focus inside and gives it back. */
 export function OffCanvas({ canvas, headerItems }: Props) {
-  const items = useVisibleMenu(ASIDE_MENU);
+  const items = useAsideMenu();
   const close = () => canvas.current?.close();
   const shortcuts = headerItems.length === 0 ? [] : [{ titulo: 'Accesos', submenu: headerItems }];
   return (

@@ -1,16 +1,19 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { APARIENCIA } from '#shared/apariencia.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#shared/settings.ts';
 import { OPERARIO, renderScreen } from '#testing/web.tsx';
 import { useConnection } from '#web/connection.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
 
 import { Shell } from './Shell.tsx';
+import { Subheader } from './Subheader.tsx';
 
 beforeEach(() => {
   localStorage.clear();
-  changeSettings({ menu_minimizado: false, esquema: 'claro' });
+  changeSettings({ ...DEFAULT_SETTINGS, esquema: 'claro' });
 });
 
 test('the shell has its landmarks, a way past the menu, and one heading', async () => {
@@ -57,4 +60,63 @@ test('the footer tells the year and the connection', async () => {
   await renderScreen(<Shell />, '/dashboard');
   const footer = screen.getByRole('contentinfo');
   expect(footer.textContent).toMatch(/^\d{4} · AndénEstado: en línea · 214 ms$/);
+});
+
+const AREA = { path: '/problem_solver', title: 'Problem Solver', screen: () => null };
+
+test('a favourite stands first in the menu, and is none for whoever may not see it', async () => {
+  changeSettings({ favoritas: ['/problem_solver', '/gds/ordenes'] });
+  await renderScreen(<Shell />, '/dashboard');
+  const first = within(screen.getByRole('region', { name: 'Favoritas' })).getAllByRole('link');
+  expect(first.map((link) => link.getAttribute('href'))).toEqual(['/problem_solver']);
+});
+
+test('the star of a page makes it a favourite, and takes it back', async () => {
+  await renderScreen(<Subheader area={AREA} look={APARIENCIA} />, '/problem_solver');
+  await userEvent.click(screen.getByRole('button', { name: 'Problem Solver, favorita', pressed: false }));
+  expect(useSettings.getState().favoritas).toEqual(['/problem_solver']);
+  await userEvent.click(screen.getByRole('button', { name: 'Problem Solver, favorita', pressed: true }));
+  expect(useSettings.getState().favoritas).toEqual([]);
+});
+
+test('a page that stands in no menu of the person can be no favourite', async () => {
+  await renderScreen(<Subheader area={{ ...AREA, path: '/gds/ordenes' }} look={APARIENCIA} />, '/gds/ordenes');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a section folds, and is folded the next time', async () => {
+  await renderScreen(<Shell />, '/dashboard');
+  await userEvent.click(screen.getByRole('button', { name: 'Operativa' }));
+  expect(screen.queryByRole('link', { name: 'Problem Solver' })).toBeNull();
+  expect(useSettings.getState().menu_plegado).toEqual(['Operativa']);
+});
+
+test('as a dropdown a section opens beside the menu, by keyboard as well, and Esc closes it', async () => {
+  changeSettings({ 'aside.self.fixed': false, 'aside.menu.dropdown': 'true' });
+  await renderScreen(<Shell />, '/dashboard');
+  expect(screen.queryByRole('link', { name: 'Problem Solver' })).toBeNull();
+  screen.getByRole('button', { name: 'Operativa' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('link', { name: 'Problem Solver' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('link', { name: 'Problem Solver' })).toBeNull();
+});
+
+const banner = () => screen.getByRole('banner');
+const inPage = (element: HTMLElement) => document.getElementById('pagina')?.contains(element);
+
+test.for<[Partial<Settings>, () => unknown, unknown]>([
+  [{ 'aside.self.display': false }, () => screen.queryByRole('complementary'), null],
+  [{ 'header.menu.self.display': false }, () => screen.queryByRole('navigation', { name: 'Accesos' }), null],
+  [{ 'aside.self.minimize.toggle': false }, () => screen.queryByRole('button', { name: 'Minimizar el menú' }), null],
+  [{ 'header.self.skin': 'dark' }, () => banner().dataset.skin, 'dark'],
+  [{ 'header.self.fixed.desktop': false }, () => inPage(banner()), true],
+  [{}, () => inPage(banner()), false],
+  [{ 'footer.self.fixed': false }, () => inPage(screen.getByRole('contentinfo')), true],
+  [{ letra: 110 }, () => document.documentElement.style.getPropertyValue('--an-letters'), '1.1'],
+  [{ contraste_alto: true }, () => document.documentElement.dataset.contrast, 'high'],
+])('the frame follows %j', async ([settings, found, expected]) => {
+  changeSettings(settings);
+  await renderScreen(<Shell />, '/dashboard');
+  expect(found()).toBe(expected);
 });

@@ -1,10 +1,13 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { Apariencia } from '#shared/apariencia.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { useSessionState } from '#web/session-state.ts';
+import { changeSettings, useSettings } from '#web/settings.ts';
 
 import styles from './Subheader.module.css';
+import { useIsEntry } from './use-visible-menu.ts';
 
 interface Props {
   area: AreaRoute | undefined;
@@ -39,7 +42,31 @@ export function Subheader({ area, look }: Props) {
             {area.section === undefined ? null : <span> / {area.section}</span>}
           </nav>
         )}
+        <Favourite ruta={area?.path} title={title} />
       </div>
     </div>
+  );
+}
+
+/** Puts the page first in the person's menu, or takes it from there. */
+function Favourite({ ruta, title }: { ruta: string | undefined; title: string }) {
+  const favourites = useSettings((settings) => settings.favoritas);
+  const canBe = useIsEntry(ruta);
+  if (!canBe || ruta === undefined) return null;
+  const isFavourite = favourites.includes(ruta);
+  const Star = isFavourite ? IconStarFilled : IconStar;
+  const toggle = () =>
+    changeSettings({ favoritas: isFavourite ? favourites.filter((one) => one !== ruta) : [...favourites, ruta] });
+  return (
+    <button
+      type="button"
+      className={styles.star}
+      aria-pressed={isFavourite}
+      aria-label={`${title}, favorita`}
+      title={isFavourite ? 'Quitar de las favoritas' : 'Poner entre las favoritas'}
+      onClick={toggle}
+    >
+      <Star aria-hidden size={16} stroke={1.75} />
+    </button>
   );
 }

@@ -1,5 +1,7 @@
 import { type MenuItem, visibleMenu } from '#shared/menu.ts';
+import { ASIDE_MENU } from '#shared/menu-items.ts';
 import { useUser } from '#web/session.tsx';
+import { useSettings } from '#web/settings.ts';
 import { hasDevFlag } from '#web/storage.ts';
 
 /** What the signed-in person sees of a menu; nothing while the password must be changed. */
@@ -7,4 +9,22 @@ export function useVisibleMenu(items: readonly MenuItem[]): MenuItem[] {
   const user = useUser();
   if (user.cambiar_password) return [];
   return visibleMenu(items, { ...user, devFlag: import.meta.env.DEV || hasDevFlag() });
+}
+
+/** The side menu, with what the person marked as favourite first, as far as they see it at all. */
+export function useAsideMenu(): MenuItem[] {
+  const items = useVisibleMenu(ASIDE_MENU);
+  const favourites = useSettings((settings) => settings.favoritas);
+  const entries = entriesOf(items);
+  const first = favourites.flatMap((ruta) => entries.find((item) => item.ruta === ruta) ?? []);
+  return first.length === 0 ? items : [{ titulo: 'Favoritas', submenu: first }, ...items];
+}
+
+/** Whether an address stands in the person's side menu, so that it can be a favourite. */
+export function useIsEntry(ruta: string | undefined): boolean {
+  return entriesOf(useVisibleMenu(ASIDE_MENU)).some((item) => item.ruta === ruta);
+}
+
+function entriesOf(items: readonly MenuItem[]): MenuItem[] {
+  return items.flatMap((item) => item.submenu ?? [item]).filter(({ ruta }) => ruta !== '/logout');
 }
