@@ -5,6 +5,9 @@ import { createRoot } from 'react-dom/client';
 
 import { aparienciaRoutes } from '#features/apariencia/web/apariencia.routes.tsx';
 import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
+import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
+import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
+import { enviosSearch } from '#features/envios/web/public.tsx';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { guiasSearch } from '#features/guias/web/public.tsx';
@@ -12,6 +15,8 @@ import { informesRoutes } from '#features/informes/web/informes.routes.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
 import { masivosDock } from '#features/masivos/web/dock.ts';
+import { campana } from '#features/notificaciones/web/campana.ts';
+import { notificacionesRoutes } from '#features/notificaciones/web/notificaciones.routes.tsx';
 import { pickupRoutes } from '#features/pickup/web/pickup.routes.tsx';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
@@ -33,9 +38,12 @@ const built: readonly AreaRoute[] = [
   ...inicioRoutes,
   ...problemSolverRoutes,
   ...guiasRoutes,
+  ...enviosRoutes,
   ...eventosRoutes,
   ...transicionesRoutes,
   ...integracionesRoutes,
+  ...cuentaRoutes,
+  ...notificacionesRoutes,
   ...aparienciaRoutes,
   ...informesRoutes,
   ...pickupRoutes,
@@ -56,8 +64,8 @@ async function start(): Promise<void> {
     hideSplash();
   });
   watchNetwork();
-  offerSearch([guiasSearch]);
-  offerFrameParts([masivosDock, vistaPrevia]);
+  offerSearch([guiasSearch, enviosSearch]);
+  offerFrameParts([campana, masivosDock, vistaPrevia]);
   refreshSession();
   await startLocale();
   createRoot(root).render(
@@ -67,4 +75,5 @@ async function start(): Promise<void> {
   );
   // Readings that wait since an earlier visit are sent wherever the person comes back to.
   void import('#features/eventos/web/cola.ts');
+  void import('#features/cuenta/web/ajustes-guardados.ts').then(({ keepSettings }) => keepSettings());
 }

@@ -1,0 +1,102 @@
+import { ENTREGAS, NOMBRE_DE_ENTREGA } from '#shared/envio/vocabulario.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+
+import { AgenciaField } from './AgenciaField.tsx';
+import { CampoTexto } from './CampoTexto.tsx';
+import { DireccionField } from './DireccionField.tsx';
+import { departamentosDe, LocalidadField } from './LocalidadField.tsx';
+import { Marco } from './Marco.tsx';
+import styles from './nuevo.module.css';
+import { Opciones } from './Opciones.tsx';
+import { ReferenciaRepetida } from './ReferenciaRepetida.tsx';
+import type { Formulario } from './use-formulario.ts';
+
+const ENTREGA = ENTREGAS.map((valor) => ({ valor, nombre: NOMBRE_DE_ENTREGA[valor] }));
+
+/** To whom and where. */
+export function PasoDestino({ form }: { form: Formulario }) {
+  const isPersonal = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
+  const { entrega, ubicacion } = form.datos;
+  /** The service that goes with it, unless another one was chosen. */
+  const elegirEntrega = (valor: string) => {
+    const { servicio } = form.datos;
+    const isUsual = servicio === undefined || servicio.startsWith('ESTANDAR');
+    form.cambiar({ entrega: valor, ...(isUsual && { servicio: `ESTANDAR_${valor}` }) });
+  };
+  return (
+    <div className={styles.campos}>
+      {isPersonal ? <ClienteField form={form} /> : null}
+      <CampoTexto form={form} campo="destinatario" label="Destinatario" maxLength={120} isWide />
+      <CampoTexto form={form} campo="telefono" label="Teléfono" inputMode="tel" maxLength={40} />
+      <CampoTexto form={form} campo="documento" label="Cédula, RUT u otro documento" maxLength={30} />
+      <div className={styles.ancho}>
+        <Opciones form={form} campo="entrega" label="Entrega" opciones={ENTREGA} onChange={elegirEntrega} />
+      </div>
+      {entrega === 'AGENCIA' ? <AgenciaField form={form} /> : <Domicilio form={form} />}
+      {ubicacion === undefined ? null : (
+        <p className={`${styles.ancho} ${styles.ubicacion}`} data-campo="ubicacion">
+          Con la ubicación que compartió: {ubicacion}
+          <Button variant="subtle" className={styles.chico} onClick={() => form.cambiar({ ubicacion: undefined })}>
+            Quitar
+          </Button>
+        </p>
+      )}
+      <div className={`${styles.ancho} ${styles.pila}`}>
+        <CampoTexto form={form} campo="referencia" label="Referencia del cliente (opcional)" maxLength={60} />
+        <ReferenciaRepetida repetidas={form.repetidas} />
+      </div>
+      <Marco form={form} campo="observaciones" isWide>
+        <TextAreaField
+          label="Observaciones (opcional)"
+          rows={2}
+          maxLength={500}
+          value={form.datos.observaciones ?? ''}
+          error={form.faltaDe('observaciones')?.mensaje}
+          onChange={(event) => form.cambiar({ observaciones: event.currentTarget.value })}
+        />
+      </Marco>
+    </div>
+  );
+}
+
+/** Of the company's own people only: who belongs to a client sends for it. */
+function ClienteField({ form }: { form: Formulario }) {
+  const { data, isPending } = form.opciones;
+  return (
+    <Marco form={form} campo="cliente_id" isWide>
+      <SelectField
+        label="Cliente"
+        placeholder={isPending ? 'Cargando…' : 'Buscar…'}
+        data={data?.clientes.map(({ id, nombre }) => ({ value: String(id), label: nombre })) ?? []}
+        limit={100}
+        selectFirstOptionOnChange
+        value={form.datos.cliente_id ?? null}
+        error={form.faltaDe('cliente_id')?.mensaje}
+        onChange={(id) => form.cambiar({ cliente_id: id ?? undefined })}
+      />
+    </Marco>
+  );
+}
+
+function Domicilio({ form }: { form: Formulario }) {
+  return (
+    <>
+      <DireccionField form={form} />
+      <LocalidadField form={form} />
+      <Marco form={form} campo="departamento">
+        <SelectField
+          label="Departamento"
+          placeholder="Lo trae la localidad"
+          data={departamentosDe(form)}
+          selectFirstOptionOnChange
+          value={form.datos.departamento ?? null}
+          error={form.faltaDe('departamento')?.mensaje}
+          onChange={(departamento) => form.cambiar({ departamento: departamento ?? undefined })}
+        />
+      </Marco>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { EnvioFila } from '../contract.ts';
+
+/** What people read for the words and figures of an envío. */
+
+/** `1,25 kg`. */
+export function pesoTexto(gramos: number | null): string {
+  return gramos === null ? 'sin pesar' : `${(gramos / 1000).toLocaleString('es-UY', { maximumFractionDigits: 3 })} kg`;
+}
+
+/** Where it goes: the agency, or the town. */
+export function destinoDe({ agente, localidad, departamento }: EnvioFila): string {
+  if (agente !== null) return agente;
+  return localidad === null || localidad === departamento ? departamento : `${localidad}, ${departamento}`;
+}
+
+export const NOMBRE_DE_ORIGEN = { PANTALLA: 'En pantalla', IMPORTACION: 'Importado', API: 'Por API' } as const;
+
+/** «1.204 envíos», «más de 10.000 envíos». */
+export function cuantos({ total, total_es_minimo }: { total: number; total_es_minimo: boolean }): string {
+  const figure = total.toLocaleString('es-UY');
+  if (total_es_minimo) return `más de ${figure} envíos`;
+  return total === 1 ? '1 envío' : `${figure} envíos`;
+}

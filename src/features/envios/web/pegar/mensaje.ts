@@ -1,0 +1,61 @@
+import type { MensajeLeido } from '#features/envios/ayuda.contract.ts';
+import type { EnvioTexto } from '#features/envios/borradores.contract.ts';
+import type { Dinero } from '#features/envios/contract.ts';
+import { CAMPOS_DE_TEXTO, type CampoDeTexto } from '#shared/envio/campos.ts';
+
+import { conCantidad, EMPTY, isShown, PIEZA, withChange } from '../nuevo/formulario.ts';
+
+interface Armado {
+  datos: EnvioTexto;
+  /** What is not sure, with why. */
+  dudas: Record<string, string>;
+  sobra: string[];
+}
+
+const DE_PIEZAS: readonly CampoDeTexto[] = ['bultos', 'tamano', 'peso'];
+const SIN_MARCA: readonly CampoDeTexto[] = ['ubicacion', 'una_guia_por_bulto', 'cliente_id'];
+
+/** What was read of a message as a draft, with what the person has to look at marked. */
+export function armar({ campos, localidad, agente, contra_reembolso, ubicacion, sobra }: MensajeLeido): Armado {
+  const leidos = CAMPOS_DE_TEXTO.flatMap((campo) => {
+    const leido = campos[campo];
+    return leido === undefined ? [] : [{ campo, ...leido }];
+  });
+  const textos = leidos.filter(({ campo }) => !DE_PIEZAS.includes(campo)).map(({ campo, valor }) => [campo, valor]);
+  const datos = withChange(EMPTY, {
+    ...Object.fromEntries(textos),
+    ...(localidad && { localidad: localidad.nombre, departamento: localidad.departamento }),
+    ...(agente && {
+      entrega: 'AGENCIA',
+      agente: agente.nombre,
+      servicio: campos.servicio?.valor ?? 'ESTANDAR_AGENCIA',
+    }),
+    ...(contra_reembolso && importe(contra_reembolso)),
+    ...(ubicacion && { ubicacion: `${ubicacion.lat},${ubicacion.lng}` }),
+    piezas: piezas(campos),
+  });
+  const unsure = leidos.flatMap(({ campo, confianza, aviso }) => {
+    const marked = DE_PIEZAS.includes(campo) ? 'bultos' : campo;
+    const isKept = !SIN_MARCA.includes(campo) && isShown(marked, datos);
+    return isKept && (confianza !== 'alta' || aviso !== null) ? [[marked, aviso ?? DUDA[confianza]]] : [];
+  });
+  return { datos, dudas: Object.fromEntries(unsure), sobra };
+}
+
+const DUDA = {
+  alta: 'Revise que sea así.',
+  media: 'Parece ser esto: revise que sea así.',
+  baja: 'No es seguro que sea esto: revíselo.',
+} as const;
+
+function importe({ centavos, moneda }: Dinero): EnvioTexto {
+  const figure = (centavos / 100).toLocaleString('es-UY', { maximumFractionDigits: 2, useGrouping: false });
+  return { contra_reembolso: figure, moneda };
+}
+
+function piezas({ bultos, tamano, peso }: MensajeLeido['campos']): EnvioTexto['piezas'] {
+  const one = { ...PIEZA, ...(tamano && { tamano: tamano.valor }) };
+  const cantidad = Math.min(99, Math.max(1, Number(bultos?.valor ?? 1) || 1));
+  // A weight that was told is that of the one piece; of several it is not known whose.
+  return cantidad === 1 && peso ? [{ ...one, peso: peso.valor }] : conCantidad([one], cantidad);
+}
