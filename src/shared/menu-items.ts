@@ -8,6 +8,7 @@ export const ASIDE_MENU: readonly MenuItem[] = [
     allowedRoles: ['CLI_002'],
     submenu: [
       { titulo: 'Mis guías', ruta: '/guias/list', icono: 'guia' },
+      { titulo: 'Mis envíos', ruta: '/envios', icono: 'envio', perm: 'CLI_001' },
       { titulo: 'Dashboards', ruta: '/dashboard-cli', icono: 'panel' },
       { titulo: 'Encuestas', ruta: '/informes/encuestas', icono: 'encuesta' },
       { titulo: 'Informe Cliente', ruta: '/informes', icono: 'informe' },
@@ -21,7 +22,7 @@ export const ASIDE_MENU: readonly MenuItem[] = [
     submenu: [
       { titulo: 'Guías', ruta: '/guias', icono: 'guia', perm: 'GUI_001' },
       { titulo: 'Eventos', ruta: '/eventos', icono: 'evento', perm: 'EVE_003' },
-      { titulo: 'Envíos', ruta: '/envios', icono: 'envio', perm: 'CLI_001' },
+      { titulo: 'Envíos', ruta: '/envios', icono: 'envio', allowedRoles: ['GUI_001', 'CLI_001'] },
       {
         titulo: 'Recorridos',
         ruta: '/recorridos',

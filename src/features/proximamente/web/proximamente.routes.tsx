@@ -15,7 +15,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/proximamente', 'Próximamente'],
   ['/clientes', 'Clientes', OPERATIVA],
   ['/clientes/$cliente_id', 'Ficha del cliente', OPERATIVA],
-  ['/envios', 'Envíos', OPERATIVA],
   ['/levantes-gds', 'Levantes desde depósito', GDS],
   ['/transporte', 'Transporte', OPERATIVA],
   ['/guias', 'Guías', OPERATIVA],
