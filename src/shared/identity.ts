@@ -34,6 +34,8 @@ export const SessionContext = z.looseObject({
   lectura: z.optional(Lectura),
   /** Settings that the person has chosen, in any browser. */
   ajustes: z.optional(z.record(z.string(), z.unknown())),
+  /** The company's, for what the person has not chosen. */
+  layout: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   /** Address of the scale of the bench; absent or null: there is none. */
   balanza: z.optional(z.nullable(z.string())),
 });

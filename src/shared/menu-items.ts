@@ -81,6 +81,8 @@ export const ASIDE_MENU: readonly MenuItem[] = [
     titulo: 'Cuenta',
     submenu: [
       { titulo: 'Mi cuenta', ruta: '/mi-cuenta', icono: 'cuenta' },
+      // A client's people find it in their own section.
+      { titulo: 'Usuarios', ruta: '/mi-cuenta/usuarios', icono: 'usuarios', perm: 'PCK_001' },
       { titulo: 'Notificaciones', ruta: '/notificaciones', icono: 'notificacion' },
       { titulo: 'Apariencia', ruta: '/builder', icono: 'apariencia' },
       { titulo: 'Usuarios activos', ruta: '/usuario-activo', icono: 'activo', perm: 'GUS_SUP_001' },

@@ -6,6 +6,8 @@ export interface RecorridoRead {
   code: string;
 }
 
+const RECORRIDO = /^(CARRO|AGENTE)_\d+$/;
+
 /** What the QR of our own labels says: the address of the parcel's public page. */
 const LINK = /https?:\/\/\S+\/seguimiento\/([A-Z0-9-]{4,60})/i;
 
@@ -21,9 +23,13 @@ export function normalizeScan(raw: string, lectura: Lectura): string {
   return suffix !== '' && head.endsWith(suffix) ? head.slice(0, head.length - suffix.length) : head;
 }
 
-/** Looks at the raw reading: normalising would take the underscore away. */
-export function recorridoOf(raw: string): RecorridoRead | null {
-  const found = /^(CARRO|AGENTE)_\d+$/.exec(raw.trim());
+/**
+ * Looks at the raw reading: normalising would take the underscore away. What the person's scanner adds before and after is taken
+ * off all the same.
+ */
+export function recorridoOf(raw: string, lectura?: Lectura): RecorridoRead | null {
+  const plain = lectura === undefined ? raw : normalizeScan(raw, { ...lectura, special_chars: true });
+  const found = RECORRIDO.exec(raw.trim()) ?? RECORRIDO.exec(plain.trim());
   if (!found) return null;
   return { entidad: found[1] === 'CARRO' ? 'carro' : 'agente', code: found[0] };
 }

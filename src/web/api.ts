@@ -9,7 +9,7 @@ import { reportCall } from './connection.ts';
 import { createJsonRows } from './json-rows.ts';
 import { noteServerDate } from './server-clock.ts';
 import { ServiceError } from './service-error.ts';
-import { acceptToken, currentToken, sessionState, useSessionState } from './session-state.ts';
+import { acceptToken, currentToken, keepNotificaciones, sessionState } from './session-state.ts';
 import type { Schema } from './storage.ts';
 
 /** The only module that talks to the server. */
@@ -34,6 +34,7 @@ interface Request<T> {
 
 /** A form that waits longer for its answer says so; the same `clave` makes sending it again safe. */
 const COMMAND_MS = 20_000;
+const CHECK_MS = 5_000;
 
 let sessionEnded: () => void = () => undefined;
 
@@ -144,6 +145,15 @@ export async function send<T>(request: Request<T>): Promise<T> {
   return readAnswer(request, response, body);
 }
 
+/** Whether the server can be reached now. */
+export async function checkServer(): Promise<boolean> {
+  const request = { path: '/api/health', signal: AbortSignal.timeout(CHECK_MS), answer: Envelope };
+  return fetchTimed(request).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Follows a download address (a ticket, never a token) without leaving the page. */
 export function download(url: string): void {
   clickLink(url, '');
@@ -235,7 +245,7 @@ async function readAnswer<T>(request: Request<T>, response: Response, body: unkn
     throw unreadable(response);
   }
   const { code, msg, error, returned_message, campos, notificaciones } = envelope.data;
-  if (notificaciones !== undefined) useSessionState.setState({ notificaciones });
+  if (notificaciones !== undefined) keepNotificaciones(notificaciones);
   if (response.status !== 200 || code !== 'OK') {
     if (response.status === 401 || returned_message?.includes('JWT expired')) endSession(request);
     throw new ServiceError({

@@ -1,6 +1,12 @@
 import { create } from 'zustand';
 
-import { type AuthUser, type Notificacion, PersistedAuth, type SessionContext } from '#shared/identity.ts';
+import {
+  type AuthUser,
+  type Lectura,
+  type Notificacion,
+  PersistedAuth,
+  type SessionContext,
+} from '#shared/identity.ts';
 
 import { defineStored, setStorageOwner } from './storage.ts';
 
@@ -27,6 +33,29 @@ export function sessionState(): SessionState {
 /** The stored token, else the one in memory (specification §7.1). */
 export function currentToken(): string | null {
   return storedAuth.read()?.authToken ?? sessionState().authToken;
+}
+
+/** How readings are cleaned from now on. */
+export function adoptLectura(lectura: Lectura): void {
+  useSessionState.setState(({ context }) => ({ context: { ...context, lectura } }));
+}
+
+/** More than an answer or an evening brings. */
+const MOST_NOTICES = 50;
+
+/** Notices that answers brought along (specification §7.1), newest first, each once. */
+export function keepNotificaciones(fresh: readonly Notificacion[]): void {
+  const ids = new Set(fresh.map(({ id }) => id));
+  useSessionState.setState(({ notificaciones }) => ({
+    notificaciones: [...fresh, ...notificaciones.filter(({ id }) => !ids.has(id))].slice(0, MOST_NOTICES),
+  }));
+}
+
+/** Those that the person has read, or that the server's own list holds by now. */
+export function dropNotificaciones(ids: readonly number[]): void {
+  const { notificaciones } = sessionState();
+  const rest = notificaciones.filter(({ id }) => !ids.includes(id));
+  if (rest.length !== notificaciones.length) useSessionState.setState({ notificaciones: rest });
 }
 
 /** Only user and token outlive a reload. */

@@ -25,8 +25,9 @@ const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 const MOST_AT_FIRST = 8;
 
 export function PaletteBody() {
-  const [text, setText] = useState('');
-  const [said, setSaid] = useState('');
+  const begin = usePalette((state) => state.begin);
+  const [text, setText] = useState(begin?.text ?? '');
+  const [said, setSaid] = useState(begin?.note ?? '');
   /** Enter was pressed for this text before its answer came. */
   const [held, setHeld] = useState<string | null>(null);
   const go = useGo();
@@ -62,15 +63,17 @@ export function PaletteBody() {
     if (first !== undefined) void pick(first);
   });
   const read = (raw: string) => {
-    const recorrido = recorridoOf(raw);
+    const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
+    const recorrido = recorridoOf(raw, lectura);
     if (recorrido !== null) {
       closePalette({ stays: false });
       go(`/recorrido/new/${recorrido.code}`);
       return;
     }
-    const code = normalizeScan(raw, useSessionState.getState().context?.lectura ?? PLAIN);
+    const code = normalizeScan(raw, lectura);
     setText(code);
     setHeld(code);
+    setSaid('');
   };
 
   return (

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { readCode } from '#testing/scanner.ts';
 import { OPERARIO, renderScreen } from '#testing/web.tsx';
+import { useSessionState } from '#web/session-state.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import { createScanQueue } from '#web/ui/scan/scan-queue.ts';
@@ -147,14 +148,67 @@ describe('a scanner on a page without a scan field', () => {
     expect(tone).toHaveBeenCalledWith('ok');
   });
 
-  test('says what it read and that there is no such parcel, until it is closed', async () => {
+  test('puts what nothing is known by into the search, and says what it read', async () => {
     await open();
     await readCode('88-999', 'Enter');
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('88-999: no hay ninguna guía con ese número');
+    const palette = await screen.findByRole('dialog', { name: 'Buscar o ir a' });
+    expect(within(palette).getByLabelText<HTMLInputElement>('Buscar o ir a').value).toBe('88999');
+    const said = within(palette).getByRole('status').textContent;
+    expect(said).toContain('Se leyó «88-999»: no hay ninguna guía con ese número');
     expect(tone).toHaveBeenCalledWith('error');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Opened by hand, the search is empty again.
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Buscar o ir a' })).value).toBe('');
+  });
+
+  test('says that the look-up failed where it did, until it is closed', async () => {
+    locate.mockRejectedValue(new TypeError('network away'));
+    await open();
+    await readCode('881000000012', 'Enter');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('881000000012: Error en el proceso de escaneo');
     await userEvent.click(within(alert).getByRole('button', { name: 'Cerrar' }));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('takes off what the person’s scanner adds, of a cart too', async () => {
+    const { router } = await open();
+    const lectura = { special_chars: false, remove_prefix: 'XX', remove_suffix: 'Z' };
+    act(() => useSessionState.setState({ context: { lectura } }));
+    await readCode('XX881000000012Z', 'Enter');
+    await waitFor(() => expect(locate.mock.calls[0]?.[0]).toBe('881000000012'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await readCode('XXCARRO_12Z', 'Enter');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/recorrido/new/CARRO_12'));
+  });
+
+  test('is no key that is held down, and no letters that are drummed', async () => {
+    const { router } = await open();
+    for (let time = 0; time < 8; time += 1) {
+      const event = new KeyboardEvent('keydown', { key: '1', bubbles: true, repeat: time > 0 });
+      Object.defineProperty(event, 'timeStamp', { value: 10_000 + time * 30 });
+      document.activeElement?.dispatchEvent(event);
+    }
+    await rest();
+    await readCode('qwertasdf', 'Enter');
+    await rest();
+    expect(locate).not.toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  test('leaves what is read into a form to the form', async () => {
+    await open(<input aria-label="Referencia" defaultValue="" />);
+    const field = screen.getByLabelText<HTMLInputElement>('Referencia');
+    await userEvent.click(field);
+    await readCode('AGENTE_7');
+    await readCode('881000000012');
+    await rest();
+    expect(field.value).toBe('AGENTE_7881000000012');
+    expect(locate).not.toHaveBeenCalled();
   });
 
   test('a cart and an agency lead to a round without asking', async () => {
@@ -164,7 +218,7 @@ describe('a scanner on a page without a scan field', () => {
     expect(locate).not.toHaveBeenCalled();
   });
 
-  test('gives a common field back what stood in it', async () => {
+  test('gives the search of a list back what stood in it', async () => {
     await open();
     const field = screen.getByLabelText<HTMLInputElement>('Buscar en la lista');
     await userEvent.click(field);
@@ -216,11 +270,12 @@ describe('a scanner on a page without a scan field', () => {
     expect(locate).not.toHaveBeenCalled();
   });
 
-  test('does nothing for people who may not search', async () => {
-    await open(undefined, { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001', nombre: 'GDS' }] });
+  test('leads people who may not search to a round all the same, and says that nothing else opens', async () => {
+    const { router } = await open(undefined, { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001', nombre: 'GDS' }] });
     await readCode('881000000012', 'Enter');
-    await rest();
+    expect((await screen.findByRole('alert')).textContent).toContain('con ese código no se abre nada');
     expect(locate).not.toHaveBeenCalled();
-    expect(screen.queryByRole('alert')).toBeNull();
+    await readCode('CARRO_3', 'Enter');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/recorrido/new/CARRO_3'));
   });
 });

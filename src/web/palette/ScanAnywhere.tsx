@@ -10,13 +10,16 @@ import { playTone, unlockSounds } from '#web/ui/scan/sounds.ts';
 import { listenForScans } from '#web/ui/scan/wedge.ts';
 
 import styles from './palette.module.css';
-import type { SearchSource } from './palette.ts';
+import { openPalette, type SearchSource } from './palette.ts';
 import { useSources } from './use-sources.ts';
 
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 const TIMEOUT_MS = 5000;
 
-/** Readings on pages without a scan field of their own: a parcel opens, a cart or an agency leads to a round. */
+/**
+ * Readings on pages without a scan field of their own: a parcel opens, a cart or an agency leads to a round, and what nothing is
+ * known by goes into the search, so that the person can go on from there.
+ */
 export function ScanAnywhere() {
   const sources = useSources();
   const navigate = useNavigate();
@@ -29,15 +32,16 @@ export function ScanAnywhere() {
     const outcome = await outcomeOf(raw, sources);
     // A later reading is what the person waits for.
     if (reading.current !== raw) return;
-    if ('fault' in outcome) {
-      playTone('error');
-      setFault(outcome.fault);
+    if ('to' in outcome) {
+      playTone('ok');
+      await navigate({ to: outcome.to });
       return;
     }
-    playTone('ok');
-    await navigate({ to: outcome.to });
+    playTone('error');
+    if ('unknown' in outcome) openPalette('paleta', { text: outcome.unknown, note: outcome.why });
+    else setFault(outcome.fault);
   };
-  useListening(sources.length > 0, (raw) => void read(raw));
+  useListening((raw) => void read(raw));
 
   if (fault === null) return null;
   return (
@@ -47,11 +51,10 @@ export function ScanAnywhere() {
   );
 }
 
-function useListening(isOn: boolean, onRead: (raw: string) => void): void {
+function useListening(onRead: (raw: string) => void): void {
   const latest = useRef(onRead);
   latest.current = onRead;
   useEffect(() => {
-    if (!isOn) return;
     unlockSounds();
     return listenForScans({
       isLast: true,
@@ -59,13 +62,18 @@ function useListening(isOn: boolean, onRead: (raw: string) => void): void {
       onRead: (raw) => latest.current(raw),
       onRefused: () => undefined,
     });
-  }, [isOn]);
+  }, []);
 }
 
-async function outcomeOf(raw: string, sources: readonly SearchSource[]): Promise<{ to: string } | { fault: string }> {
-  const recorrido = recorridoOf(raw);
+type Outcome = { to: string } | { unknown: string; why: string } | { fault: string };
+
+async function outcomeOf(raw: string, sources: readonly SearchSource[]): Promise<Outcome> {
+  const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
+  const recorrido = recorridoOf(raw, lectura);
   if (recorrido !== null) return { to: `/recorrido/new/${recorrido.code}` };
-  const code = normalizeScan(raw, useSessionState.getState().context?.lectura ?? PLAIN);
+  const code = normalizeScan(raw, lectura);
+  if (code === '') return { fault: `${raw}: de esa lectura no queda nada. Revise el lector en Mi cuenta` };
+  if (sources.length === 0) return { fault: `${raw}: con ese código no se abre nada` };
   let why = '';
   try {
     for (const source of sources) {
@@ -76,7 +84,7 @@ async function outcomeOf(raw: string, sources: readonly SearchSource[]): Promise
     }
   } catch (cause) {
     logFailure('scan', cause);
-    why = errorText(cause, 'Error en el proceso de escaneo');
+    return { fault: `${raw}: ${errorText(cause, 'Error en el proceso de escaneo')}` };
   }
-  return { fault: `${raw}: ${why}` };
+  return { unknown: code, why: `Se leyó «${raw}»: ${why}. Puede buscar por otro dato.` };
 }

@@ -36,22 +36,29 @@ export interface PageAct {
   run: () => void;
 }
 
+/** What a palette begins with that the person has not opened by hand. */
+export interface Begin {
+  text: string;
+  note: string;
+}
+
 interface PaletteState {
   /** What is open over the page. */
   open: 'paleta' | 'teclas' | null;
+  begin: Begin | null;
   sources: readonly SearchSource[];
   acts: readonly PageAct[];
 }
 
-export const usePalette = create<PaletteState>(() => ({ open: null, sources: [], acts: [] }));
+export const usePalette = create<PaletteState>(() => ({ open: null, begin: null, sources: [], acts: [] }));
 
 /** Where the focus was before something opened over the page. */
 let opener: Element | null = null;
 
-export function openPalette(open: 'paleta' | 'teclas'): void {
+export function openPalette(open: 'paleta' | 'teclas', begin: Begin | null = null): void {
   if (usePalette.getState().open !== null) return;
   opener = document.activeElement;
-  usePalette.setState({ open });
+  usePalette.setState({ open, begin });
 }
 
 /** `stays`: the person goes on where the focus was; whoever leaves for another screen finds the focus there. */

@@ -1,12 +1,12 @@
 import { IconX } from '@tabler/icons-react';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
 import type { Masivo } from '../contract.ts';
 import { estadoOf, isRunning, resultadoOf } from './masivo-frases.ts';
 import styles from './masivos.module.css';
 import { Progreso } from './Progreso.tsx';
-import { dismissTrabajo, hideTrabajo, openTrabajo, useTrabajos } from './trabajos.ts';
+import { closeTrabajos, dismissTrabajo, hideTrabajo, openTrabajo, useTrabajos } from './trabajos.ts';
 import { useMasivos } from './use-masivos.ts';
 
 // Loaded when first opened.
@@ -15,16 +15,30 @@ const TrabajosDrawer = lazyRouteComponent(() => import('./TrabajosDrawer.tsx'), 
 /** The person's bulk work, on every page: what runs and what has ended in the corner, and the drawer when it is open. */
 export function TrabajosDock() {
   const { data } = useMasivos();
-  const { abierto, recientes, oculto } = useTrabajos();
+  const { recientes, oculto } = useTrabajos();
+  const { abierto, close } = useAbierto();
   const masivos = data?.masivos ?? [];
   const running = masivos.find((masivo) => isRunning(masivo) && masivo.id !== oculto);
   const shown = masivos.find(({ id }) => recientes.includes(id)) ?? running;
   return (
     <>
       {shown !== undefined && abierto === null ? <Esquina masivo={shown} /> : null}
-      <Suspense>{abierto === null ? null : <TrabajosDrawer abierto={abierto} />}</Suspense>
+      <Suspense>{abierto === null ? null : <TrabajosDrawer abierto={abierto} onClose={close} />}</Suspense>
     </>
   );
+}
+
+/** The work that the person has opened here, or that a notice led to (`?trabajo=12`). */
+function useAbierto() {
+  const { trabajo }: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const opened = useTrabajos(({ abierto }) => abierto);
+  const asked = /^[1-9]\d{0,14}$/.test(String(trabajo)) ? Number(trabajo) : null;
+  const close = () => {
+    closeTrabajos();
+    if (asked !== null) void navigate({ to: '.', search: { trabajo: undefined }, replace: true });
+  };
+  return { abierto: opened ?? asked, close };
 }
 
 function Esquina({ masivo }: { masivo: Masivo }) {

@@ -8,20 +8,20 @@ import { estadoOf, isRunning, resultadoOf } from './masivo-frases.ts';
 import styles from './masivos.module.css';
 import { Progreso } from './Progreso.tsx';
 import { TrabajoPanel } from './TrabajoPanel.tsx';
-import { closeTrabajos, openTrabajo, openTrabajos } from './trabajos.ts';
+import { openTrabajo, openTrabajos } from './trabajos.ts';
 import { useMasivos } from './use-masivos.ts';
 
 /** The bulk work of the person: the last ones, or one with what became of each parcel. */
-export function TrabajosDrawer({ abierto }: { abierto: number | 'lista' }) {
+export function TrabajosDrawer({ abierto, onClose }: { abierto: number | 'lista'; onClose: () => void }) {
   return (
     <SideDrawer
       title={abierto === 'lista' ? 'Trabajos' : 'Trabajo'}
       opened
-      onClose={closeTrabajos}
+      onClose={onClose}
       footer={
         <>
           {abierto === 'lista' ? null : <Button onClick={openTrabajos}>Todos los trabajos</Button>}
-          <Button variant="filled" onClick={closeTrabajos}>
+          <Button variant="filled" onClick={onClose}>
             Cerrar
           </Button>
         </>

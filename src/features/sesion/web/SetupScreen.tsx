@@ -1,55 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import { call } from '#web/api.ts';
 import { useText } from '#web/i18n/TextProvider.tsx';
-import { adoptToken } from '#web/session.tsx';
-import { useSessionState } from '#web/session-state.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
 
-import { cambiarPassword } from '../contract.ts';
 import { AccessLayout } from './AccessLayout.tsx';
-import { useAccessError } from './access-fields.ts';
+import { CambiarPasswordForm } from './CambiarPasswordForm.tsx';
 import styles from './form.module.css';
-import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx';
-import { useNewPasswordForm } from './use-new-password-form.ts';
 
 /** The forced change of password: nothing else may be opened before it (specification §2.1). */
 export function SetupScreen() {
   const text = useText();
-  const errorOf = useAccessError();
-  const user = useSessionState((state) => state.user);
-  const { form, password } = useNewPasswordForm({ asksCurrent: true });
-  const change = useMutation({
-    mutationFn: async (values: NewPassword) => {
-      const params = { password_actual: values.current, password_nueva: values.password };
-      await adoptToken((await call(cambiarPassword, params))._token);
-    },
-  });
   return (
     <AccessLayout title={text('AUTH.SETUP.TITLE')} subtitle={text('AUTH.SETUP.DESC')}>
-      <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => change.mutate(values))}>
-        <ErrorAlert error={errorOf(change.error)} onDismiss={change.reset} dismissLabel={text('GENERAL.CLOSE')} />
-        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
-        <PasswordField
-          key={form.key('current')}
-          {...form.getInputProps('current')}
-          name="current"
-          autoComplete="current-password"
-          autoFocus
-          label={text('AUTH.INPUT.CURRENT_PASSWORD')}
-        />
-        <NewPasswordFields
-          form={form}
-          password={password}
-          ownWords={user === null ? [] : [user.email, user.fullname]}
-        />
-        <Button type="submit" variant="filled" fullWidth loading={change.isPending}>
-          {text('AUTH.RESET.BUTTON')}
-        </Button>
-      </form>
+      <CambiarPasswordForm isAlone />
       <p className={styles.aside}>
         <Link to="/logout" preload={false}>
           {text('USER.LOGOUT')}

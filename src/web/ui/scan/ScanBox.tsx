@@ -136,12 +136,12 @@ function silenceOf(endsWithKey: boolean): number {
 function useTake(onRead: Props['onRead']) {
   const navigate = useNavigate();
   return (raw: string) => {
-    const recorrido = recorridoOf(raw);
+    const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
+    const recorrido = recorridoOf(raw, lectura);
     if (recorrido !== null) {
       void navigate({ to: `/recorrido/new/${recorrido.code}` });
       return;
     }
-    const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
     const code = normalizeScan(raw, lectura);
     if (code !== '') onRead(raw, code);
   };

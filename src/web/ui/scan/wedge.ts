@@ -9,9 +9,12 @@ export interface WedgeListener {
   onRead: (raw: string) => void;
   /** A reading while a dialog is open. */
   onRefused: (raw: string) => void;
-  /** Of the frame: hears only where no screen listens, and leaves dialogs and long texts alone. */
+  /** Of the frame: hears only where no screen listens, and leaves dialogs and fields alone: what is read into a form is for the form. */
   isLast?: boolean;
 }
+
+/** Kinds of input that hold no text. */
+const UNWRITTEN = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image']);
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -34,13 +37,15 @@ export function listenForScans(listener: WedgeListener): () => void {
   let burst = NOTHING;
   let silence = 0;
   const isAnothers = (target: EventTarget | null) =>
-    isLast && (listening > 0 || isDialogOpen() || target instanceof HTMLTextAreaElement);
+    isLast && (listening > 0 || isDialogOpen() || isWrittenInto(target));
 
   const finish = (event?: KeyboardEvent) => {
     window.clearTimeout(silence);
     const done = burst;
     burst = NOTHING;
-    if (!isBurst(done.times) || (done.field !== null && !looksLikeCode(done.text))) return;
+    // Where nobody waits for a reading, what a person drums on the keys must not pass for one.
+    const mustLookLikeCode = isLast || done.field !== null;
+    if (!isBurst(done.times) || (mustLookLikeCode && !looksLikeCode(done.text))) return;
     event?.preventDefault();
     event?.stopImmediatePropagation();
     if (done.field !== null) restore(done.field, done.before);
@@ -50,7 +55,11 @@ export function listenForScans(listener: WedgeListener): () => void {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (listener.isOwnField(event.target) || takesScans(event.target) || isAnothers(event.target)) return;
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // A key that is held down repeats as fast as a scanner types.
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
+      burst = NOTHING;
+      return;
+    }
     const since = event.timeStamp - (burst.times.at(-1) ?? 0);
     if ((event.key === 'Enter' || event.key === 'Tab') && since <= BURST.silence) {
       finish(event);
@@ -74,6 +83,17 @@ export function listenForScans(listener: WedgeListener): () => void {
 
 export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null;
+}
+
+/** A search of a list looks for what is read; any other field was chosen by the person to be filled. */
+function isWrittenInto(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  return (
+    target instanceof HTMLInputElement &&
+    !UNWRITTEN.has(target.type) &&
+    target.closest('search, [type="search"]') === null
+  );
 }
 
 function takesScans(target: EventTarget | null): boolean {

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+
+import { formatDateMinute } from '#shared/dates.ts';
+import { serviceQuery, useCommand } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+import { refreshSession, useUser } from '#web/session.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { getCuenta, guardarPerfil } from '../contract.ts';
+import styles from './cuenta.module.css';
+
+/** Name and user name, which the person changes; address, house and roles, which others do. */
+export function PerfilCard() {
+  const user = useUser();
+  const query = useQuery(serviceQuery(getCuenta, {}));
+  const { casa, roles, creada } = query.data?.cuenta ?? { casa: null, roles: [], creada: null };
+  return (
+    <Card title="Perfil">
+      <div className={styles.cuerpo}>
+        <PerfilForm fullname={user.fullname} username={user.username} />
+        <ErrorAlert
+          error={query.error}
+          fallback="No se pudieron cargar los datos de la cuenta"
+          onRetry={() => void query.refetch()}
+        />
+        <dl className={styles.datos}>
+          <dt>Correo electrónico</dt>
+          <dd>{user.email}</dd>
+          {casa === null ? null : (
+            <>
+              <dt>{user.tipo_usuario === 'agencia' ? 'Agencia' : 'Cliente'}</dt>
+              <dd>{casa}</dd>
+            </>
+          )}
+          <dt>Rol</dt>
+          <dd>{roles.length === 0 ? '—' : roles.join(', ')}</dd>
+          <dt>Cuenta creada</dt>
+          <dd>{creada === null ? '—' : formatDateMinute(creada)}</dd>
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+function PerfilForm({ fullname, username }: { fullname: string; username: string }) {
+  const command = useCommand(guardarPerfil, [getCuenta]);
+  const [perfil, setPerfil] = useState({ fullname, username });
+  const [isTried, setTried] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const faltas = {
+    fullname: perfil.fullname.trim() === '' ? 'Escriba su nombre' : null,
+    username: perfil.username.trim() === '' ? 'Escriba su nombre de usuario' : null,
+  };
+  const change = (part: Partial<typeof perfil>) => {
+    setSaved(false);
+    setPerfil({ ...perfil, ...part });
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faltas.fullname !== null || faltas.username !== null || command.isPending) return;
+    const clean = { fullname: perfil.fullname.trim(), username: perfil.username.trim() };
+    await command.run(clean).then(
+      () => {
+        setSaved(true);
+        refreshSession();
+      },
+      (cause: unknown) => logFailure(guardarPerfil.service, cause),
+    );
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void save(event)}>
+      <TextField
+        label="Nombre y apellido"
+        autoComplete="name"
+        maxLength={120}
+        value={perfil.fullname}
+        error={isTried ? faltas.fullname : null}
+        onChange={(event) => change({ fullname: event.currentTarget.value })}
+      />
+      <TextField
+        label="Nombre de usuario"
+        description="Con él la nombran en los comentarios: @nombre"
+        autoComplete="nickname"
+        maxLength={60}
+        value={perfil.username}
+        error={isTried ? faltas.username : null}
+        onChange={(event) => change({ username: event.currentTarget.value })}
+      />
+      <ErrorAlert error={command.error} fallback="Error al guardar el perfil" onDismiss={command.reset} />
+      <div className={styles.actos}>
+        <Button type="submit" variant="filled" loading={command.isPending}>
+          Guardar el perfil
+        </Button>
+        <p role="status">{isSaved ? 'Perfil guardado' : ''}</p>
+      </div>
+    </form>
+  );
+}

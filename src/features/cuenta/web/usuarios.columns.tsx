@@ -1,0 +1,93 @@
+import { formatDateMinute } from '#shared/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, defineColumns } from '#web/ui/columns.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import type { Usuario } from '../usuarios.contract.ts';
+import styles from './cuenta.module.css';
+
+interface Actos {
+  onRol: (usuario: Usuario) => void;
+  onSuspender: (usuario: Usuario) => void;
+  onReinvitar: (usuario: Usuario) => void;
+}
+
+export function usuariosColumns(actos: Actos): readonly Column<Usuario>[] {
+  return [...COLUMNS, actosColumn(actos)];
+}
+
+const COLUMNS = defineColumns<Usuario>([
+  {
+    header: 'Persona',
+    value: ({ fullname }) => fullname,
+    cell: ({ fullname, email, soy_yo }) => (
+      <span className={styles.persona}>
+        <span>
+          {fullname}
+          {soy_yo ? ' (usted)' : ''}
+        </span>
+        <span className={styles.quieto}>{email}</span>
+      </span>
+    ),
+  },
+  { header: 'Rol', value: ({ rol }) => rol ?? '—' },
+  { header: 'Administra', value: ({ administra }) => (administra ? 'Sí' : 'No') },
+  {
+    header: 'Estado',
+    value: (usuario) => estadoOf(usuario).nombre,
+    cell: (usuario) => <StatusBadge {...estadoOf(usuario)} />,
+  },
+  {
+    header: 'Último acceso',
+    value: ({ ultimo_uso }) => (ultimo_uso === null ? 'Nunca, o hace más de 90 días' : formatDateMinute(ultimo_uso)),
+  },
+]);
+
+function estadoOf({ estado, invitado }: Usuario): { familia: 'ok' | 'info' | 'neutro'; nombre: string } {
+  if (estado === 'INACTIVO') return { familia: 'neutro', nombre: 'Suspendida' };
+  if (estado === 'PENDIENTE') return { familia: 'info', nombre: 'Espera aprobación' };
+  return invitado ? { familia: 'info', nombre: 'Invitada' } : { familia: 'ok', nombre: 'Activa' };
+}
+
+function actosColumn({ onRol, onSuspender, onReinvitar }: Actos): Column<Usuario> {
+  return {
+    header: 'Acciones',
+    value: () => null,
+    cell: (usuario) => (
+      <span className={styles.actosDeFila}>
+        {usuario.invitado && usuario.estado === 'ACTIVO' ? (
+          <Acto usuario={usuario} nombre="Reenviar" run={onReinvitar} />
+        ) : null}
+        {usuario.soy_yo ? null : (
+          <>
+            <Acto usuario={usuario} nombre="Cambiar rol" run={onRol} />
+            <Acto
+              usuario={usuario}
+              nombre={usuario.estado === 'INACTIVO' ? 'Reactivar' : 'Suspender'}
+              run={onSuspender}
+            />
+          </>
+        )}
+      </span>
+    ),
+  };
+}
+
+interface ActoProps {
+  usuario: Usuario;
+  nombre: string;
+  run: (usuario: Usuario) => void;
+}
+
+function Acto({ usuario, nombre, run }: ActoProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`${nombre}: ${usuario.fullname}`}
+      onClick={() => run(usuario)}
+    >
+      {nombre}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
+
+import { useRecovery } from '#web/use-recovery.ts';
+
+import styles from './ConnectionBar.module.css';
+
+/** Says that the server is out of reach, and that it is back (ui.md c4.8). It stands over the footer, so that nothing on the page moves. */
+export function ConnectionBar() {
+  const { online, isBack, isChecking, check } = useRecovery();
+  return (
+    <div role="status" className={styles.place}>
+      {online ? null : (
+        <div className={styles.bar}>
+          <IconCloudOff aria-hidden size={18} stroke={1.75} />
+          <span>Sin conexión con el servidor – se reintentará. Lo que escaneó y lo que escribió se conserva.</span>
+          <button type="button" className={styles.retry} disabled={isChecking} onClick={() => void check()}>
+            Reintentar ahora
+          </button>
+        </div>
+      )}
+      {isBack ? (
+        <div className={styles.bar} data-back>
+          <IconCloudCheck aria-hidden size={18} stroke={1.75} />
+          <span>Conexión recuperada</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
