@@ -1,10 +1,12 @@
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconBell, IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 
 import type { Apariencia } from '#shared/apariencia.ts';
 import type { MenuItem } from '#shared/menu.ts';
 import { SearchButton } from '#web/palette/SearchButton.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 
+import { FrameParts } from './FrameParts.tsx';
 import styles from './Header.module.css';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { skinOf } from './skin.ts';
@@ -40,6 +42,11 @@ export function Header({ items, look, onOpenMenu }: Props) {
       />
       <span className={styles.space} />
       <SearchButton />
+      <FrameParts place="header">
+        <Link to="/notificaciones" className={styles.bell} aria-label="Notificaciones">
+          <IconBell aria-hidden size={20} stroke={1.75} />
+        </Link>
+      </FrameParts>
       <UserMenu skin={submenuSkin} />
     </header>
   );

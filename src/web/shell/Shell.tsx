@@ -9,6 +9,7 @@ import { changeSettings, useSettings } from '#web/settings.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { Aside } from './Aside.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
 import { Footer } from './Footer.tsx';
 import { FrameParts } from './FrameParts.tsx';
 import { Header } from './Header.tsx';
@@ -68,6 +69,7 @@ export function Shell() {
       {isFooterFixed ? footer : null}
       <PaletteHost />
       <FrameParts />
+      <ConnectionBar />
     </div>
   );
 }

@@ -7,11 +7,13 @@ import type { ServiceContract } from '#shared/contract.ts';
 export interface FramePart {
   /** Shown to those who may make this call. */
   needs: Pick<ServiceContract, 'permission'>;
+  /** In the header's row, in place of what stands there until it comes; else over the page. */
+  place?: 'header';
   /** Fetched once the page itself is there. */
   load: () => Promise<ComponentType>;
 }
 
-interface Offered extends Pick<FramePart, 'needs'> {
+interface Offered extends Pick<FramePart, 'needs' | 'place'> {
   Part: ComponentType;
 }
 
@@ -19,7 +21,7 @@ export const useFrameParts = create<readonly Offered[]>(() => []);
 
 export function offerFrameParts(parts: readonly FramePart[]): void {
   useFrameParts.setState(
-    parts.map(({ needs, load }) => ({ needs, Part: lazyPart(load) })),
+    parts.map(({ load, ...part }) => ({ ...part, Part: lazyPart(load) })),
     true,
   );
 }
