@@ -9,6 +9,7 @@ import { endpoints } from '#main/endpoints.ts';
 import { type BuiltServer, buildServer } from '#main/server.ts';
 import { ensureAppLogin } from '#server/app-login.ts';
 import type { Database } from '#server/db.ts';
+import type { ConnectionConfig } from '#server/db-connection.ts';
 import { createLogger } from '#server/log.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -79,13 +80,17 @@ export interface TestServerOptions {
   readonly api?: { readonly perMinute?: number; readonly webhookLoopback?: boolean };
 }
 
-/** A server of the product on a database of its own; `fill` runs as the owner before it starts. */
-export async function openTestServer(fill = '', options: TestServerOptions = {}): Promise<TestServer> {
+/** A server of the product on a database of its own; `fill` runs as the owner, or is given how to be it, before it starts. */
+export async function openTestServer(
+  fill: string | ((owner: ConnectionConfig) => Promise<unknown>) = '',
+  options: TestServerOptions = {},
+): Promise<TestServer> {
   const testDatabase = await createTestDatabase(options.cluster ?? inject('cluster'));
   // A pool of one, since it connects anew after a test took the database away.
   const owner = new pg.Pool({ ...testDatabase.owner, max: 1, idleTimeoutMillis: 0 });
   owner.on('error', () => undefined);
-  if (fill !== '') await owner.query(fill);
+  if (typeof fill === 'function') await fill(testDatabase.owner);
+  else if (fill !== '') await owner.query(fill);
   const app = await ensureAppLogin(testDatabase.owner);
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-prueba-'));
   const clock = { ahead: 0 };

@@ -26,7 +26,7 @@ export const DIMENSIONES = [
 export type Dimension = (typeof DIMENSIONES)[number];
 
 /** These are not compared with the period before. */
-const SIN_ANTERIOR: ReadonlySet<Dimension> = new Set(['hora', 'servicio', 'departamento', 'localidad']);
+const SIN_ANTERIOR: ReadonlySet<Dimension> = new Set(['hora', 'servicio', 'localidad']);
 
 export interface Suma {
   readonly dimension: Dimension;

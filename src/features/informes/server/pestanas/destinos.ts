@@ -2,7 +2,18 @@ import type { Pestana } from '#features/informes/tabla.contract.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
 import { ANULADA, type Cifras, ENTREGADA, ENTREGADAS, type Informe, VIGENTES } from '../cifras.ts';
-import { agrupar, cabezal, enlace, grafica, nombreOf, porcentaje, tabla, valor } from '../formas.ts';
+import {
+  agrupar,
+  type Cifra,
+  cabezal,
+  enlace,
+  grafica,
+  indicador,
+  nombreOf,
+  porcentaje,
+  tabla,
+  valor,
+} from '../formas.ts';
 import { guias } from '../medidas.ts';
 
 const MONTEVIDEO = 1;
@@ -13,7 +24,7 @@ export function destinos(informe: Informe): Pestana {
   return {
     id: 'destinos',
     nombre: 'Destinos',
-    indicadores: indicadores(informe),
+    indicadores: CIFRAS.map((cifra) => indicador(informe, cifra)),
     graficas: [mapa(informe), principales(informe)],
     tablas: [localidades(informe), servicios(informe)],
   };
@@ -22,50 +33,34 @@ export function destinos(informe: Informe): Pestana {
 const enDepartamento = (cifras: Cifras, id: number) =>
   cifras.cuantas('departamento', ({ clave }) => Math.floor(clave / 100) === id && clave % 100 !== ANULADA);
 
-function indicadores(informe: Informe): Pestana['indicadores'] {
-  const { actual, catalogo } = informe;
-  const reached = catalogo.departamentos.filter(({ id }) => enDepartamento(actual, id) > 0).length;
-  const here = enDepartamento(actual, MONTEVIDEO);
-  const fixed = { mejor: null, anterior: null, decimales: 0, url: null };
-  return [
-    {
-      ...fixed,
-      id: 'montevideo',
-      label: 'A Montevideo',
-      unidad: '%',
-      decimales: 1,
-      value: redondo(porcentaje(here, guias(actual))),
-      formula: 'Guías del período con destino en Montevideo ÷ guías del período, sin las anuladas',
-      url: enlace(informe, VIGENTES, { departamento_id: MONTEVIDEO }),
-    },
-    {
-      ...fixed,
-      id: 'interior',
-      label: 'Al interior',
-      unidad: 'guías',
-      value: guias(actual) - here,
-      formula: 'Guías del período con destino fuera de Montevideo, sin las anuladas',
-      url: enlace(informe, VIGENTES, {
-        departamento_id: catalogo.departamentos
-          .map(({ id }) => id)
-          .filter((id) => id !== MONTEVIDEO)
-          .join(','),
-      }),
-    },
-    {
-      ...fixed,
-      id: 'departamentos',
-      label: 'Departamentos con guías',
-      unidad: 'departamentos',
-      value: reached,
-      formula: 'Departamentos a los que va al menos una guía del período, de los 19',
-    },
-  ];
-}
-
-function redondo(value: number | null): number | null {
-  return value === null ? null : Number(value.toFixed(1));
-}
+const CIFRAS: readonly Cifra[] = [
+  {
+    id: 'montevideo',
+    label: 'A Montevideo',
+    unidad: '%',
+    decimales: 1,
+    formula: 'Guías del período con destino en Montevideo ÷ guías del período, sin las anuladas',
+    situaciones: VIGENTES,
+    filtro: { departamento_id: MONTEVIDEO },
+    de: (cifras) => porcentaje(enDepartamento(cifras, MONTEVIDEO), guias(cifras)),
+  },
+  {
+    id: 'interior',
+    label: 'Al interior',
+    unidad: 'guías',
+    formula: 'Guías del período con destino fuera de Montevideo, sin las anuladas',
+    situaciones: VIGENTES,
+    filtro: { departamento_id: '2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19' },
+    de: (cifras) => guias(cifras) - enDepartamento(cifras, MONTEVIDEO),
+  },
+  {
+    id: 'departamentos',
+    label: 'Departamentos con guías',
+    unidad: 'departamentos',
+    formula: 'Departamentos a los que va al menos una guía del período, de los 19',
+    de: (cifras, { catalogo }) => catalogo.departamentos.filter(({ id }) => enDepartamento(cifras, id) > 0).length,
+  },
+];
 
 function mapa(informe: Informe) {
   return grafica({
