@@ -8,7 +8,6 @@ import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
 import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
 import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/public.tsx';
-import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { guiasSearch } from '#features/guias/web/public.tsx';
