@@ -1,0 +1,16 @@
+// npm run recorrido-web: every address as every kind of person, wide and light, narrow and dark. Takes the better part of an hour.
+import { ensureInstalled, InstallFault } from './install.mjs';
+import { ensurePages } from './pages.mjs';
+import { runPinned } from './pinned-node.mjs';
+
+try {
+  await ensureInstalled();
+  const walk = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'e2e/recorrido-web.journey.ts'];
+  process.exitCode =
+    (await ensurePages()) ||
+    (await runPinned(['scripts/browser.ts'])) ||
+    (await runPinned(walk, { NODE_ENV: 'test', ANDEN_RECORRIDO: 'entero' }));
+} catch (fault) {
+  if (!(fault instanceof InstallFault)) throw fault;
+  process.exitCode = 1;
+}
