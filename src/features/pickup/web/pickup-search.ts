@@ -1,6 +1,6 @@
 import { readUrlParams } from '#web/url-params.ts';
 
-import { getSummary, type PickupFilters } from '../contract.ts';
+import { getSummary, INTERIOR, MONTEVIDEO, type PickupFilters } from '../contract.ts';
 
 type Search = Record<string, unknown>;
 
@@ -63,6 +63,13 @@ export function isSameFilters(one: PickupFilters, other: PickupFilters): boolean
     one.tipo_agente === other.tipo_agente &&
     one.vencimiento === other.vencimiento
   );
+}
+
+/** What to open so that a department is seen open: where the tree begins under it, there is nothing. */
+export function ramasHasta(departamento_id: number, { departamento }: PickupFilters): Clave[] {
+  if (departamento === String(departamento_id)) return [];
+  if (departamento_id === MONTEVIDEO) return [`z${MONTEVIDEO}`];
+  return departamento === '' ? [`z${INTERIOR}`, `d${departamento_id}`] : [`d${departamento_id}`];
 }
 
 function listed(text: unknown): string[] {

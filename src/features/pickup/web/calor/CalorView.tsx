@@ -10,6 +10,7 @@ import { TableSkeleton } from '#web/ui/table-parts.tsx';
 import { figure, guias } from '../figure.ts';
 import { Interruptor } from '../Interruptor.tsx';
 import { pickupError } from '../pickup-error.ts';
+import { ramasHasta } from '../pickup-search.ts';
 import { KEPT_MS, rootOf, useReload } from '../use-niveles.ts';
 import type { PickupState } from '../use-pickup.ts';
 import { CalorTabla } from './CalorTabla.tsx';
@@ -49,7 +50,12 @@ export function CalorView({ state }: { state: PickupState }) {
         <ul className={styles.tiras} aria-label="Agencias">
           {agentes.length === 0 ? null : <Eje />}
           {agentes.map((agente) => (
-            <Tira key={agente.id} agente={agente} most={most} />
+            <Tira
+              key={agente.id}
+              agente={agente}
+              most={most}
+              onOpen={() => state.lookAt([...ramasHasta(agente.departamento_id, state.filtros), `a${agente.id}`])}
+            />
           ))}
         </ul>
       )}
@@ -60,16 +66,17 @@ export function CalorView({ state }: { state: PickupState }) {
 interface TiraProps {
   agente: Antiguedad;
   most: number;
+  onOpen: () => void;
 }
 
-function Tira({ agente, most }: TiraProps) {
+function Tira({ agente, most, onOpen }: TiraProps) {
   const porDia = new Map(agente.dias.map((dia) => [dia.dias, dia]));
   const oldest = oldestOf(agente);
   return (
     <li className={styles.fila}>
-      <span className={styles.agencia} title={agente.nombre}>
+      <button type="button" className={styles.agencia} title={`Ver las guías de ${agente.nombre}`} onClick={onOpen}>
         {agente.nombre}
-      </span>
+      </button>
       <span
         className={styles.tira}
         role="img"

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { getMapa, MONTEVIDEO } from '#features/pickup/contract.ts';
+import { getMapa } from '#features/pickup/contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
 import { defineColumns } from '#web/ui/columns.ts';
@@ -14,7 +14,7 @@ import { paso } from '../calor/escala.ts';
 import { figure, guias } from '../figure.ts';
 import { Interruptor } from '../Interruptor.tsx';
 import { pickupError } from '../pickup-error.ts';
-import type { Clave } from '../pickup-search.ts';
+import { ramasHasta } from '../pickup-search.ts';
 import { KEPT_MS, useReload } from '../use-niveles.ts';
 import type { PickupState } from '../use-pickup.ts';
 import styles from './mapa.module.css';
@@ -77,7 +77,7 @@ export function MapaView({ state }: { state: PickupState }) {
         <Grilla
           departamentos={departamentos}
           medida={medida}
-          onOpen={(id) => state.lookAt(ramasOf(id, state.filtros.departamento))}
+          onOpen={(id) => state.lookAt(ramasHasta(id, state.filtros))}
         />
       )}
     </section>
@@ -117,12 +117,6 @@ function Grilla({ departamentos, medida, onOpen }: GrillaProps) {
       })}
     </ul>
   );
-}
-
-/** Where the tree begins under a department there is nothing above it to open. */
-function ramasOf(id: number, departamento: string): Clave[] {
-  if (id === MONTEVIDEO) return departamento === '' ? ['z1'] : [];
-  return departamento === '' ? ['z999', `d${id}`] : [`d${id}`];
 }
 
 const columns = defineColumns<Departamento>([
