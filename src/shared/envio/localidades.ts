@@ -40,10 +40,9 @@ const MENUDAS = new Set([
   'balneario',
   'ciudad',
   'localidad',
-  'pueblo',
 ]);
 /** A name that begins with one of these keeps it: "La Paz" is no "Paz". */
-const PROPIAS = new Set(['ciudad', 'pueblo', 'la', 'las', 'los', 'el']);
+const PROPIAS = new Set(['ciudad', 'la', 'las', 'los', 'el']);
 
 interface Entrada<L extends LocalidadDeCatalogo> {
   readonly localidad: L;

@@ -31,7 +31,7 @@ export type Hecho =
   | { readonly ok: true; readonly envio_id: number; readonly guias: readonly GuiaCreada[] }
   | { readonly ok: false; readonly campo: string; readonly falta: Falta };
 
-type Autora = Pick<Autor, 'db' | 'scope' | 'user'>;
+type Autora = Pick<Autor, 'db' | 'scope'> & { readonly user: Pick<Autor['user'], 'id'> };
 
 /** Creates envíos of one client, at most a thousand at once, in the caller's transaction; what became of each, in the order given. */
 export async function crearEnvios(autor: Autora, encargo: Encargo, filas: readonly FilaDeEnvio[]): Promise<Hecho[]> {

@@ -74,8 +74,7 @@ export const enviosEndpoints = [
     if (!reglas.cliente) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
     if (!reglas.cliente.activo) throw new AppError('DATOS_INVALIDOS', {}, { cliente_id: 'El cliente está suspendido' });
     if (reglas.repetida) throw repetida(reglas.repetida, asked.referencia);
-    if (reglas.numero_en_uso)
-      throw new AppError('GUIA_REPETIDA', asked, { numero: 'Ya existe una guía con ese número' });
+    if (reglas.numero_en_uso) throw new AppError('GUIA_REPETIDA', asked);
     const precio = precioDe(catalogo, tarifa, { pedido: datos, destino });
     if (!precio) throw invalid({ servicio: SIN_PRECIO });
     const origen = session.alcances === undefined ? 'PANTALLA' : 'API';

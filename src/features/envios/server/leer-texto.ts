@@ -205,7 +205,7 @@ function piezaDe(
   const fitting =
     peso_gramos === null ? undefined : (tamanos.find(({ max_gramos }) => max_gramos >= peso_gramos) ?? tamanos.at(-1));
   const tamano = named ?? fitting;
-  if (!tamano && said === '') say('tamano', 'Indique el tamaño o el peso');
+  if (!tamano && said === '' && limpio(pieza.peso ?? '') === '') say('tamano', 'Indique el tamaño o el peso');
   const cm = (value: number | null) => (value === null ? null : Math.max(1, Math.ceil(value)));
   return { tamano_id: tamano?.id ?? 1, peso_gramos, largo_cm: cm(largo), ancho_cm: cm(ancho), alto_cm: cm(alto) };
 }

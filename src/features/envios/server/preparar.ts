@@ -82,7 +82,12 @@ function aDomicilio(catalogo: Catalogo, pedido: Cotizable): Intento<Lugar> {
   if (best?.confianza === 'alta') return { ok: true, valor: lugarDe(best.localidad) };
   if (best && best.parecido >= LIKELY) {
     const whole = `${best.localidad.nombre}, ${best.localidad.departamento}`;
-    return { ok: false, faltas: { localidad: falta(`No hay una sola localidad «${texto}»: ¿es ${whole}?`, whole) } };
+    return {
+      ok: false,
+      faltas: {
+        localidad: falta(`${best.parecido === 1 ? 'Hay más de una' : 'No conocemos'} «${texto}»: ¿es ${whole}?`, whole),
+      },
+    };
   }
   // A hamlet that the catalogue does not have goes to its department as it was written.
   const departamento = among(catalogo.departamentos, departamento_id);
@@ -96,7 +101,7 @@ function aDomicilio(catalogo: Catalogo, pedido: Cotizable): Intento<Lugar> {
 }
 
 /** From here on a name is rather mistyped than another one. */
-const LIKELY = 0.6;
+const LIKELY = 0.66;
 
 function lugarDe({ id, nombre, ambito, departamento_id, zona_id }: LocalidadFila): Lugar {
   return { ambito, departamento_id, zona_id, agente: null, localidad_id: id, localidad: nombre };
