@@ -35,7 +35,7 @@ export function barsOption(model: ChartModel, { palette, width }: Look): ChartOp
 }
 
 /** Standing bars from zero along ordered steps. */
-export function columnsOption(model: ChartModel, { palette }: Look): ChartOption {
+export function columnsOption(model: ChartModel, { palette, width }: Look): ChartOption {
   return {
     grid: { left: 0, right: 0, top: 24, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
@@ -43,7 +43,10 @@ export function columnsOption(model: ChartModel, { palette }: Look): ChartOption
       data: model.points.map(({ label }) => label),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: palette.lineStrong } },
-      axisLabel: { color: palette.muted, fontSize: 13, interval: 0, hideOverlap: true },
+      axisLabel: {
+        ...{ color: palette.muted, fontSize: 13, lineHeight: 16, interval: 0, hideOverlap: true },
+        ...{ width: width / Math.max(1, model.points.length) - 6, overflow: 'break' },
+      },
     },
     yAxis: { type: 'value', ...scaleOf(model), show: false },
     series: [

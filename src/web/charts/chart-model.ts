@@ -10,6 +10,10 @@ export interface ChartModel {
   points: readonly ChartPoint[];
   /** Steps of one quantity: a ramp from light to dark instead of one colour. */
   isOrdered?: boolean;
+  /** Bars of several series lie, as names need. */
+  isLying?: boolean;
+  /** At the head of the value axis, where no name says it. */
+  unit?: string;
   /** The value axis begins where the values do, not at zero. */
   isCut?: boolean;
   /** The names of the columns and rows that the cells of heat and map stand in. */
@@ -77,7 +81,8 @@ export function canPick({ open, isRest }: ChartPoint): boolean {
 }
 
 /** Bars need room for each of their names, grids for their rows. */
-export function heightOf({ kind, points, grid }: ChartModel): number {
+export function heightOf({ kind, points, grid, isLying = false }: ChartModel): number {
+  if (isLying) return Math.max(DEFAULT_HEIGHT, points.length * BAR_HEIGHT + 72);
   if (kind === 'bars') return Math.max(DEFAULT_HEIGHT, points.length * BAR_HEIGHT + 8);
   if (kind === 'map') return MAP_HEIGHT;
   return kind === 'heat' ? Math.max(DEFAULT_HEIGHT, (grid?.rows.length ?? 0) * ROW_HEIGHT + 90) : DEFAULT_HEIGHT;

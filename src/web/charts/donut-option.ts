@@ -28,7 +28,9 @@ export function donutOption(model: ChartModel, { palette, width }: Look): ChartO
           color: palette.text,
           fontSize: 13,
           lineHeight: 17,
-          ...(isNarrow ? { alignTo: 'edge', edgeDistance: 0, width: 88 } : { alignTo: 'labelLine', width: 150 }),
+          // At the edge: names of small slices side by side would be pushed over the ring.
+          alignTo: 'edge',
+          ...(isNarrow ? { edgeDistance: 0, width: 88 } : { edgeDistance: Math.max(0, width / 2 - 270), width: 124 }),
           distanceToLabelLine: 4,
           overflow: 'break',
           formatter: ({ name, value }) => `${name}\n${formatShare(Number(value), total)}`,

@@ -83,7 +83,9 @@ function listen(chart: EChartsType, drawn: () => ChartModel | null, onPick: (ind
     const model = drawn();
     if (model === null || isOfShapes(model)) return null;
     const band =
-      model.kind === 'bars' ? { axis: { yAxisIndex: 0 }, at: offsetY } : { axis: { xAxisIndex: 0 }, at: offsetX };
+      model.kind === 'bars' || model.isLying
+        ? { axis: { yAxisIndex: 0 }, at: offsetY }
+        : { axis: { xAxisIndex: 0 }, at: offsetX };
     const index = chart.convertFromPixel(band.axis, band.at);
     const point = model.points[index];
     return point === undefined || !canPick(point) ? null : index;

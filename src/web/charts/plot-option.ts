@@ -18,8 +18,28 @@ export function plotOption(model: ChartModel, { palette, width }: Look): ChartOp
   const colors = seriesColors(model, palette);
   const hasBars = model.kind === 'grouped' || model.kind === 'stacked';
   const legend = model.series.length > 1 ? legendRows(model.series, width) * LEGEND_ROW : 0;
+  const head = model.unit === undefined || model.isLying ? 12 : 32;
+  const steps = {
+    type: 'category' as const,
+    boundaryGap: hasBars,
+    data: model.points.map(({ label, short }) => short ?? label),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: palette.lineStrong } },
+    axisLabel: { color: palette.muted, fontSize: 13, hideOverlap: true },
+  };
+  const values = {
+    type: 'value' as const,
+    ...scaleOf(model),
+    ...nameOf(model, palette),
+    axisLabel: { color: palette.muted, fontSize: 13, hideOverlap: true, formatter: formatAxis },
+    splitLine: { lineStyle: { color: palette.line } },
+  };
   return {
-    grid: { left: 4, right: 8, top: legend + 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: {
+      ...{ left: 4, right: model.isLying ? 20 : 8, top: legend + head, bottom: 4 },
+      ...{ outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    },
+    ...(model.isLying ? { xAxis: values, yAxis: { ...steps, ...namesOf(width) } } : { xAxis: steps, yAxis: values }),
     legend: {
       show: legend > 0,
       selectedMode: false,
@@ -31,20 +51,6 @@ export function plotOption(model: ChartModel, { palette, width }: Look): ChartOp
       itemGap: 14,
       textStyle: { color: palette.muted, fontSize: 13 },
     },
-    xAxis: {
-      type: 'category',
-      boundaryGap: hasBars,
-      data: model.points.map(({ label, short }) => short ?? label),
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: palette.lineStrong } },
-      axisLabel: { color: palette.muted, fontSize: 13, hideOverlap: true },
-    },
-    yAxis: {
-      type: 'value',
-      ...scaleOf(model),
-      axisLabel: { color: palette.muted, fontSize: 13, formatter: (value: number) => numbers.format(value) },
-      splitLine: { lineStyle: { color: palette.line } },
-    },
     series: model.series.map((series, at) => {
       const color = colors[at] ?? palette.text;
       const data = model.points.map(({ values }) => values[at] ?? null);
@@ -53,6 +59,22 @@ export function plotOption(model: ChartModel, { palette, width }: Look): ChartOp
         : { ...lineOf(model, at), ...lineInk(model, at, color), name: series.name, data };
     }),
   };
+}
+
+function formatAxis(value: number): string {
+  return numbers.format(value);
+}
+
+/** What the axis counts, over it. */
+function nameOf({ unit, isLying = false }: ChartModel, { muted }: Palette) {
+  if (unit === undefined || isLying) return {};
+  return { name: unit, nameGap: 10, nameTextStyle: { color: muted, fontSize: 13, align: 'left' as const } };
+}
+
+/** Names beside their bars, the first on top. */
+function namesOf(width: number) {
+  const most = Math.min(190, width * 0.36);
+  return { inverse: true, axisLabel: { fontSize: 13, interval: 0, width: most, overflow: 'truncate' as const } };
 }
 
 function barOf({ kind }: ChartModel, palette: Palette) {

@@ -1,7 +1,7 @@
 import type { Grafica, Pestana, Tabla } from '#features/informes/tabla.contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
 import { ChartPaper } from '#web/charts/ChartPaper.tsx';
-import { heightOf } from '#web/charts/chart-model.ts';
+import { type ChartModel, heightOf } from '#web/charts/chart-model.ts';
 import { useChartEngine } from '#web/charts/use-chart-engine.ts';
 import type { Column } from '#web/ui/columns.ts';
 import { PrintReport } from '#web/ui/print/PrintReport.tsx';
@@ -20,6 +20,7 @@ const PAGE = 684;
 const HALF = 334;
 const MOST_ROWS = 60;
 const MOST_IN_HALF = 13;
+const MOST_LETTERS = 15;
 
 /** The whole report on paper: all tabs, with the figures that stand on the screen. */
 export function InformeImpreso({ informe }: { informe: Informe }) {
@@ -77,8 +78,7 @@ function PestanaImpresa({ pestana: { nombre, indicadores, graficas, tablas, erro
 function GraficaImpresa({ grafica }: { grafica: Grafica }) {
   const isReady = useChartEngine().isSuccess;
   const model = modelOf(grafica, () => undefined);
-  // Paper is narrow: steps that fit into half a screen do not fit into half a page.
-  const wide = isWide(model) || (model.grid === undefined && model.points.length > MOST_IN_HALF);
+  const wide = needsPage(model);
   const name = `${grafica.nombre}${cutText(grafica)}`;
   if (isEmpty(grafica)) {
     return (
@@ -99,17 +99,25 @@ function GraficaImpresa({ grafica }: { grafica: Grafica }) {
         </span>
       </figcaption>
       {isReady ? (
-        <ChartPaper
-          model={model}
-          label={name}
-          width={wide ? PAGE : HALF}
-          height={Math.min(heightOf(model), wide && model.grid === undefined ? 216 : 288)}
-        />
+        <ChartPaper model={model} label={name} width={wide ? PAGE : HALF} height={paperHeight(model, wide)} />
       ) : (
         <Lines columns={cuadroColumns(grafica)} rows={cuadroOf(grafica).filas.slice(0, MOST_ROWS)} />
       )}
     </figure>
   );
+}
+
+function paperHeight(model: ChartModel, wide: boolean): number {
+  const isBars = model.kind === 'bars' || model.isLying === true;
+  if (isBars) return Math.min(heightOf(model), 72 + model.points.length * 22);
+  return Math.min(heightOf(model), wide && model.grid === undefined ? 216 : 288);
+}
+
+/** Paper is narrow: steps that fit into half a screen do not fit into half a page, nor do long names. */
+function needsPage(model: ChartModel): boolean {
+  const longest = Math.max(0, ...model.points.map(({ label }) => label.length));
+  const hasLongNames = (model.kind === 'bars' || model.isLying === true) && longest > MOST_LETTERS;
+  return isWide(model) || hasLongNames || (model.grid === undefined && model.points.length > MOST_IN_HALF);
 }
 
 function TablaImpresa({ tabla }: { tabla: Tabla }) {

@@ -11,6 +11,9 @@ interface Writing {
   counts?: boolean;
 }
 
+/** Percent that nobody pictures any more. */
+const MANIFOLD = 500;
+
 /** What is not named here is counted: guías, casos, visitas. */
 const WRITINGS: Partial<Record<UnidadDeColumna, Writing>> = {
   '%': { after: '\u00a0%' },
@@ -31,6 +34,12 @@ export function amountOf(value: number, unidad: UnidadDeColumna): number {
 /** Whether it is a number of things, each of them one. */
 export function isCount(unidad: UnidadDeColumna): boolean {
   return writingOf(unidad).counts === true;
+}
+
+/** A unit alone: «h», «%», «$». */
+export function unitName(unidad: UnidadDeColumna): string {
+  const { before = '', after = unidad } = writingOf(unidad);
+  return (before === '' ? after : before).trim();
 }
 
 /** Whether its values add up to something. */
@@ -88,6 +97,7 @@ export function trendOf({
   if (unidad === '%') return { way, text: `${way} ${shown}\u00a0${shown === '1' ? 'punto' : 'puntos'}` };
   if (anterior === 0) return { way, text: `${way} de 0` };
   const share = Math.abs((value - anterior) / anterior) * 100;
+  if (share >= MANIFOLD) return { way, text: `se multiplicó por ${formatNumber(value / anterior, 0)}` };
   return { way, text: `${way} ${share < 1 ? 'menos de 1' : formatNumber(share, share < 10 ? 1 : 0)}\u00a0%` };
 }
 

@@ -64,11 +64,25 @@ test('more series than one tells apart are summed up, unless they are shares', (
   expect(draw({ tipo: 'line', unidad: '%', values }).model.points[0]?.values).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('a donut has five slices and the rest; money is drawn in whole units', () => {
-  const values = Array.from({ length: 7 }, (_, at) => value(`E${at}`, 700 - at * 100));
+test('a donut has its four largest slices and the rest, none of nothing; money is drawn in whole units', () => {
+  const values = [...Array.from({ length: 7 }, (_, at) => value(`E${at}`, 100 + at * 100)), value('Cero', 0)];
   const { model } = draw({ tipo: 'donut', unidad: 'UYU', values });
-  expect(model.points).toHaveLength(5);
-  expect(model.points[4]).toMatchObject({ label: 'Otros (3)', isRest: true, values: [6] });
+  expect(model.points.map(({ label }) => label)).toEqual(['E6', 'E5', 'E4', 'E3', 'Otros (3)']);
+  expect(model.points[4]).toMatchObject({ isRest: true, values: [6] });
+});
+
+test('several series of many names lie down; an axis of something that is not counted says its unit', () => {
+  const values = ['A', 'B', 'C', 'D', 'E', 'F'].flatMap((label) => [
+    value(label, 1, { serie: 'x' }),
+    value(label, 2, { serie: 'y' }),
+  ]);
+  expect(draw({ tipo: 'stacked', values }).model).toMatchObject({ kind: 'stacked', isLying: true });
+  expect(draw({ tipo: 'line', unidad: 'h', values }).model).toMatchObject({ isLying: false, unit: 'h' });
+});
+
+test('shares in a grid are told apart from the smallest on, counts from nothing', () => {
+  expect(draw({ tipo: 'map', unidad: '%' }).model.isCut).toBe(true);
+  expect(draw({ tipo: 'map' }).model.isCut).toBe(false);
 });
 
 test('a map has all nineteen departments, by their id or their name, and a heat map a cell for each pair', () => {

@@ -2,7 +2,7 @@ import type { Grafica, Valor } from '#features/informes/tabla.contract.ts';
 import { type ChartModel, type ChartPoint, type ChartSeries, withRest } from '#web/charts/chart-model.ts';
 import { COLUMNS, ROWS, TILES } from '#web/ui/map/tiles.ts';
 
-import { amountOf, formatAmount, isCount, isSum } from './cifras.ts';
+import { amountOf, formatAmount, isCount, isSum, unitName } from './cifras.ts';
 import { type Cuadro, cuadroOf, type Fila } from './cuadro.ts';
 import { isDay, isStep, labelOf } from './etiquetas.ts';
 
@@ -10,6 +10,8 @@ type GoTo = (url: string) => void;
 
 const MOST_BARS = 12;
 const MOST_SLICES = 5;
+/** Names that have room under columns. */
+const MOST_STANDING = 5;
 const MOST_SERIES = 6;
 /** Steps that can still be told apart in half the width. */
 const MOST_PLACES = 64;
@@ -23,14 +25,19 @@ export function isEmpty({ values, unidad }: Grafica): boolean {
 export function modelOf(grafica: Grafica, goTo: GoTo): ChartModel {
   const cuadro = cuadroOf(grafica);
   const isCut = !grafica.include_cero;
-  if (grafica.tipo === 'map') return { ...mapOf(grafica, goTo), isCut };
-  if (grafica.tipo === 'heat') return { ...heatOf(grafica, cuadro, goTo), isCut };
+  // A grid has no axis: shares that lie close together are told apart from the smallest on.
+  const isCutGrid = isCut || !isSum(grafica.unidad);
+  if (grafica.tipo === 'map') return { ...mapOf(grafica, goTo), isCut: isCutGrid };
+  if (grafica.tipo === 'heat') return { ...heatOf(grafica, cuadro, goTo), isCut: isCutGrid };
   if (grafica.tipo === 'donut') return donutOf(grafica, cuadro, goTo);
   const points = cuadro.filas.map((fila) => pointOf(fila, grafica, goTo));
   const series = seriesOf(grafica, cuadro);
-  if (grafica.tipo !== 'bar') return { kind: grafica.tipo, isCut, ...withinSeries({ series, points }, grafica) };
-  if (series.length > 1) return { kind: 'grouped', isCut, ...withinSeries({ series, points }, grafica) };
-  return { ...barsOf(cuadro, points), isCut, series };
+  const axis = { isCut, ...(isCount(grafica.unidad) ? {} : { unit: unitName(grafica.unidad) }) };
+  if (grafica.tipo === 'bar' && series.length === 1) return { ...barsOf(cuadro, points), ...axis, series };
+  const kind = grafica.tipo === 'bar' ? 'grouped' : grafica.tipo;
+  const isLying =
+    (kind === 'grouped' || kind === 'stacked') && !standing(cuadro.filas) && points.length > MOST_STANDING;
+  return { kind, ...axis, isLying, ...withinSeries({ series, points }, grafica) };
 }
 
 /** How many of its bars are shown, where not all are. */
@@ -58,7 +65,11 @@ function standing(filas: readonly Fila[]): boolean {
 }
 
 function donutOf(grafica: Grafica, cuadro: Cuadro, goTo: GoTo): ChartModel {
-  const points = cuadro.filas.map((fila) => pointOf(fila, grafica, goTo));
+  // Nothing is no slice, and the largest are what one looks for.
+  const points = cuadro.filas
+    .map((fila) => pointOf(fila, grafica, goTo))
+    .filter(({ values }) => (values[0] ?? 0) > 0)
+    .sort((one, other) => (other.values[0] ?? 0) - (one.values[0] ?? 0));
   const { shown, rest } = withRest(points, MOST_SLICES);
   const sum = rest.reduce((total, { values }) => total + (values[0] ?? 0), 0);
   const others = { label: `Otros (${rest.length})`, values: [sum], isRest: true };
