@@ -104,6 +104,8 @@ const Problema = z.object({
   /** A person may let it pass. */
   aceptable: z.boolean(),
   cantidad: z.int(),
+  /** One of them. */
+  fila_id: Id,
 });
 export type Problema = z.output<typeof Problema>;
 
@@ -234,6 +236,8 @@ export const corregirFilas = defineService({
       .array(z.strictObject({ id: Id, campo: Campo, valor: Valor }))
       .check(z.minLength(1), z.maxLength(MOST_FILAS)),
     iguales: z._default(z.boolean(), false),
+    /** What the others hold, where the named one was mended already. */
+    antes: z.optional(Valor),
   }),
   result: z.object({ filas: z.array(Fila), otras: z.int() }),
 });

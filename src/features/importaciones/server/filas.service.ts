@@ -49,7 +49,7 @@ export const filasEndpoints = [
     return { filas: await selectFilas(db, scope, ids) };
   }),
 
-  handle(corregirFilas, async (context, { cambios, iguales }) => {
+  handle(corregirFilas, async (context, { cambios, iguales, antes: asked }) => {
     const { db, scope, audit } = context;
     const filas = await findFilas(
       context,
@@ -58,7 +58,7 @@ export const filasEndpoints = [
     const antes = new Map(filas.map(({ id, valores }) => [id, valores]));
     const changed = filas.map((fila) => ({ ...fila, valores: applied(fila, cambios) }));
     await check(context, changed);
-    const otras = iguales ? await changeOthers(context, filas, cambios) : 0;
+    const otras = iguales ? await changeOthers(context, filas, { cambios, asked }) : 0;
     await startedBy(context, filas);
     const despues = cambios.map((cambio) => ({ ...cambio, antes: antes.get(cambio.id)?.[cambio.campo] ?? '' }));
     audit({
@@ -163,16 +163,22 @@ async function check({ db }: CallContext, filas: readonly Tomada[]): Promise<voi
   }
 }
 
+interface Pedida {
+  readonly cambios: readonly Cambio[];
+  /** What the others hold, where it was said. */
+  readonly asked: string | undefined;
+}
+
 /** The same change for all rows of its file that said the same. @throws AppError DATOS_INVALIDOS where it is not one change */
 async function changeOthers(
   { db }: CallContext,
   filas: readonly Tomada[],
-  cambios: readonly Cambio[],
+  { cambios, asked }: Pedida,
 ): Promise<number> {
   const [fila, cambio] = [filas[0], cambios[0]];
   if (fila === undefined || cambio === undefined || cambios.length > 1)
     throw new AppError('DATOS_INVALIDOS', {}, { cambios: 'Para todas las iguales, cambie una sola celda' });
-  const antes = fila.valores[cambio.campo] ?? '';
+  const antes = asked ?? fila.valores[cambio.campo] ?? '';
   return changeEqual(db, fila.importacion_id, { ...cambio, valor: cambio.valor.trim(), antes });
 }
 

@@ -173,7 +173,8 @@ export async function selectRechazadas(db: Db, scope: Scope, { cliente_id, orige
 /** Faults of the rows that wait, the same ones together. */
 export async function selectProblemas(db: Db, id: number, most: number): Promise<Problema[]> {
   const { rows } = await sql<Problema>`
-    SELECT e.campo, coalesce(f.valores ->> e.campo, '') AS valor, e.mensaje, e.sugerencia, coalesce(e.aceptable, false) AS aceptable, count(*) AS cantidad
+    SELECT e.campo, coalesce(f.valores ->> e.campo, '') AS valor, e.mensaje, e.sugerencia, coalesce(e.aceptable, false) AS aceptable, count(*) AS cantidad,
+           min(f.id) AS fila_id
       FROM importacion_fila f, jsonb_to_recordset(f.errores) AS e (campo text, mensaje text, sugerencia text, aceptable boolean)
      WHERE f.importacion_id = ${id}::bigint AND f.estado = 'con_errores'
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 6 DESC, 1, 2 LIMIT ${most}`.execute(db);

@@ -62,6 +62,7 @@ describe('a file that a client brings', () => {
         sugerencia: null,
         aceptable: false,
         cantidad: 1,
+        fila_id: expect.any(Number),
       },
     ]);
 

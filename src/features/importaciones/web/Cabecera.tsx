@@ -1,0 +1,97 @@
+import { useState } from 'react';
+
+import { formatDateMinute } from '#shared/dates.ts';
+import { useCommand } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+import { usePageActs } from '#web/palette/page-acts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import {
+  getImportacion,
+  type Importacion,
+  importarFilas,
+  listFilas,
+  listImportaciones,
+  revisarImportacion,
+} from '../contract.ts';
+import { DescargasMenu } from './DescargasMenu.tsx';
+import styles from './importaciones.module.css';
+import { ESTADO, figure, filas } from './palabras.ts';
+
+interface Props {
+  importacion: Importacion;
+  isMapping: boolean;
+  onMapping: () => void;
+}
+
+/** Which file it is and whose, where it stands, and its main act: to make envíos of what is right. */
+export function Cabecera({ importacion, isMapping, onMapping }: Props) {
+  const { id, nombre, cliente, usuario, creada, estado, origen, listas, con_errores, importadas, por_importar } =
+    importacion;
+  const [isAsking, setAsking] = useState(false);
+  const recheck = useCommand(revisarImportacion, [getImportacion, listFilas]);
+  const mayMap = origen === 'ARCHIVO' && importacion.leida && importadas + por_importar === 0 && estado !== 'SUBIDA';
+  usePageActs(listas > 0 ? [{ id: 'importar', titulo: `Importar ${filas(listas)}`, run: () => setAsking(true) }] : []);
+  return (
+    <section className={styles.cabecera} aria-label="Archivo">
+      <div className={styles.cual}>
+        <h2>{origen === 'API' ? `API: ${nombre}` : nombre}</h2>
+        <StatusBadge {...ESTADO[estado]} />
+        <p className={styles.quieto}>
+          {cliente} · {usuario} · {formatDateMinute(creada)} · {filas(importacion.filas)}
+          {importacion.recordado ? ' · columnas como la última vez' : ''}
+        </p>
+      </div>
+      <div className={styles.actos}>
+        {mayMap ? <Button onClick={onMapping}>{isMapping ? 'Volver a las filas' : 'Cambiar columnas'}</Button> : null}
+        {con_errores > 0 ? (
+          <Button
+            loading={recheck.isPending}
+            onClick={() =>
+              void recheck.run({ id }).catch((cause: unknown) => logFailure(revisarImportacion.service, cause))
+            }
+          >
+            Revisar de nuevo
+          </Button>
+        ) : null}
+        {importacion.leida ? <DescargasMenu importacion={importacion} /> : null}
+        {listas > 0 && !isMapping ? (
+          <Button variant="filled" onClick={() => setAsking(true)}>
+            Importar {filas(listas)}
+          </Button>
+        ) : null}
+      </div>
+      <ErrorAlert error={recheck.error} fallback="No se pudo revisar" />
+      {isAsking ? <ImportarDialog importacion={importacion} onClose={() => setAsking(false)} /> : null}
+    </section>
+  );
+}
+
+function ImportarDialog({ importacion, onClose }: { importacion: Importacion; onClose: () => void }) {
+  const { id, cliente, listas, con_errores, por_revisar } = importacion;
+  const command = useCommand(importarFilas, [getImportacion, listImportaciones, listFilas]);
+  const left = con_errores + por_revisar;
+  const start = () =>
+    void command.run({ id }).then(onClose, (cause: unknown) => logFailure(importarFilas.service, cause));
+  return (
+    <ConfirmDialog
+      title="Importar envíos"
+      opened
+      confirmLabel={`Sí, importar ${figure(listas)}`}
+      isWorking={command.isPending}
+      onConfirm={start}
+      onClose={onClose}
+    >
+      <p>
+        Se {listas === 1 ? 'crea 1 envío' : `crean ${figure(listas)} envíos`} de {cliente}.
+        {left === 0
+          ? ''
+          : ` ${left === 1 ? 'Queda 1 fila pendiente' : `Quedan ${figure(left)} filas pendientes`}: se pueden corregir e importar después.`}
+      </p>
+      <ErrorAlert error={command.error} fallback="No se pudo importar" onDismiss={command.reset} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconAlertTriangle, IconCheck, IconCircle, IconCircleMinus, IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+import type { Fila } from '../contract.ts';
+import styles from './importaciones.module.css';
+import { estadoDeFila } from './palabras.ts';
+
+const ICONO = {
+  por_revisar: IconClock,
+  con_errores: IconAlertTriangle,
+  lista: IconCircle,
+  por_importar: IconClock,
+  importada: IconCheck,
+  omitida: IconCircleMinus,
+} as const satisfies Record<Fila['estado'], typeof IconCheck>;
+
+/** Number of the row, and where it stands by icon and word. */
+export function EstadoDeFila({ fila }: { fila: Fila }) {
+  const Icon = ICONO[fila.estado];
+  const text = estadoDeFila(fila);
+  return (
+    <span className={styles.estado} data-estado={fila.estado}>
+      <span className={styles.nro}>{fila.nro}</span>
+      <Icon aria-hidden size={14} stroke={2} />
+      {fila.guia_id === null ? (
+        text
+      ) : (
+        <Link to={`/guia/${fila.guia_id}`} tabIndex={-1}>
+          {text}
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import type { Result } from '#shared/contract.ts';
+import { serviceQuery } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+
+import {
+  FILTROS_DE_FILAS,
+  type FiltroDeFilas,
+  type getImportacion,
+  type Importacion,
+  listIndice,
+} from '../contract.ts';
+import { camposDe } from './columnas.tsx';
+import { useVista } from './direccion.ts';
+import styles from './importaciones.module.css';
+import { Planilla } from './Planilla.tsx';
+import { ProblemasPanel } from './ProblemasPanel.tsx';
+import { FILTRO, figure, filas, nombreDeCampo } from './palabras.ts';
+
+/** The rows of a file: which of them, what is wrong with them, and the spreadsheet that mends them. */
+export function Filas({ importacion, columnas, fijos, por_campo, problemas }: Result<typeof getImportacion>) {
+  const { id } = importacion;
+  const { vista, go } = useVista();
+  const usual: FiltroDeFilas = importacion.con_errores > 0 ? 'con_errores' : 'todas';
+  const filtro = vista.filtro ?? usual;
+  const campo = filtro === 'con_errores' ? vista.campo : null;
+  const about = campo === null ? {} : { campo };
+  // Asked anew when the person says so: what is mended stays in its place.
+  const query = useQuery({
+    ...serviceQuery(listIndice, { id, filtro, ...about }),
+    enabled: importacion.estado !== 'MAPEADA' || filtro !== 'con_errores',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const wrong = useQuery({
+    ...serviceQuery(listIndice, { id, filtro: 'con_errores' }),
+    enabled: filtro === 'todas' && importacion.con_errores > 0,
+    gcTime: 0,
+  });
+  const mistaken = useMemo(() => new Set(wrong.data?.ids), [wrong.data]);
+  const campos = useMemo(
+    () =>
+      camposDe(
+        columnas.map((columna) => columna.campo),
+        [...Object.keys(fijos), ...por_campo.map((one) => one.campo)],
+      ),
+    [columnas, fijos, por_campo],
+  );
+  const ids = query.data?.ids ?? [];
+  const now = countOf(importacion, filtro);
+  return (
+    <>
+      <nav className={styles.filtros} aria-label="Filas">
+        {FILTROS_DE_FILAS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={styles.filtro}
+            aria-pressed={one === filtro}
+            onClick={() => {
+              go({ filtro: one, campo: null });
+              if (one === filtro) void query.refetch();
+            }}
+          >
+            {FILTRO[one]} <span className={styles.cuenta}>{figure(countOf(importacion, one))}</span>
+          </button>
+        ))}
+      </nav>
+      {filtro === 'con_errores' && por_campo.length > 0 ? (
+        <div className={styles.porCampo}>
+          {por_campo.map((one) => (
+            <button
+              key={one.campo}
+              type="button"
+              className={styles.filtro}
+              aria-pressed={one.campo === campo}
+              onClick={() => go({ filtro, campo: one.campo === campo ? null : one.campo })}
+            >
+              {nombreDeCampo(one.campo)} <span className={styles.cuenta}>{figure(one.cantidad)}</span>
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {filtro === 'con_errores' ? (
+        <ProblemasPanel importacion={importacion} problemas={problemas} campo={campo} />
+      ) : null}
+      <ErrorAlert error={query.error} fallback="Error al cargar las filas" onRetry={() => void query.refetch()} />
+      {campo === null && query.data !== undefined && now < ids.length && filtro !== 'todas' ? (
+        <p className={styles.resueltas} role="status">
+          {filas(ids.length - now)} de esta lista ya no {ids.length - now === 1 ? 'está' : 'están'} en «{FILTRO[filtro]}
+          ».{' '}
+          <Button size="compact-sm" onClick={() => void query.refetch()}>
+            Quitarlas de la vista
+          </Button>
+        </p>
+      ) : null}
+      <Planilla
+        key={`${filtro} ${campo ?? ''}`}
+        label="Filas del archivo"
+        ids={ids}
+        campos={campos}
+        isPending={query.isPending && query.isFetching}
+        mayHaveErrors={(one) => filtro === 'con_errores' || mistaken.has(one)}
+        empty={<Vacio filtro={filtro} importacion={importacion} />}
+      />
+    </>
+  );
+}
+
+function Vacio({ filtro, importacion }: { filtro: FiltroDeFilas; importacion: Importacion }) {
+  if (importacion.estado === 'MAPEADA') return <EmptyState title="Las filas se están revisando…" />;
+  const titles: Readonly<Record<FiltroDeFilas, string>> = {
+    con_errores: 'No quedan filas con errores',
+    listas: 'No hay filas listas para importar',
+    importadas: 'Todavía no se importó ninguna fila',
+    omitidas: 'No hay filas omitidas',
+    todas: 'El archivo no tiene filas',
+  };
+  return <EmptyState title={titles[filtro]} />;
+}
+
+function countOf(
+  { con_errores, listas, por_importar, importadas, omitidas, filas: all }: Importacion,
+  filtro: FiltroDeFilas,
+): number {
+  return { con_errores, listas: listas + por_importar, importadas, omitidas, todas: all }[filtro];
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+
+import { formatDateMinute } from '#shared/dates.ts';
+import { serviceQuery } from '#web/api.ts';
+import { useLive } from '#web/live.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { type Column, defineColumns } from '#web/ui/columns.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useUrlParams } from '#web/url-params.ts';
+
+import { type Importacion, listImportaciones } from '../contract.ts';
+import { DescargasMenu } from './DescargasMenu.tsx';
+import styles from './importaciones.module.css';
+import { ESTADO, figure } from './palabras.ts';
+
+/** What was brought, by whom, and what became of it. */
+export function Historial() {
+  const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
+  const [params, setParams] = useUrlParams(listImportaciones);
+  const navigate = useNavigate();
+  const query = useQuery({
+    ...serviceQuery(listImportaciones, { ...params, size: 20 }),
+    placeholderData: keepPreviousData,
+  });
+  useLive('importaciones', () => void query.refetch());
+  const { data } = query;
+  return (
+    <Card title="Archivos subidos" count={data?.total_records}>
+      <div className={styles.alertas}>
+        <ErrorAlert
+          error={query.error}
+          fallback="Error al cargar los archivos subidos"
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+      <DataTable
+        label="Archivos subidos"
+        columns={isOurs ? [...COLUMNS.slice(0, 1), CLIENTE, ...COLUMNS.slice(1)] : COLUMNS}
+        rows={data?.records ?? []}
+        rowKey={({ id }) => id}
+        empty="Todavía no se subió ningún archivo."
+        isPending={query.isPending}
+        isRefreshing={query.isFetching && !query.isPending}
+        onOpen={({ id }) => void navigate({ to: `/envios/importar/${id}` })}
+      />
+      {data === undefined ? null : (
+        <Pagination
+          page={data.current_page}
+          totalPages={data.total_pages}
+          total={data.total_records}
+          onPage={(page) => void setParams({ page })}
+        />
+      )}
+    </Card>
+  );
+}
+
+const CLIENTE: Column<Importacion> = { header: 'Cliente', value: ({ cliente }) => cliente };
+
+const COLUMNS = defineColumns<Importacion>([
+  {
+    header: 'Archivo',
+    value: ({ nombre }) => nombre,
+    long: true,
+    cell: ({ id, nombre, origen }) => (
+      <Link to={`/envios/importar/${id}`}>{origen === 'API' ? `API: ${nombre}` : nombre}</Link>
+    ),
+  },
+  {
+    header: 'Estado',
+    value: ({ estado }) => ESTADO[estado].nombre,
+    cell: ({ estado, falla }) =>
+      falla === null ? <StatusBadge {...ESTADO[estado]} /> : <StatusBadge familia="error" nombre="Detenida" />,
+  },
+  { header: 'Filas', value: ({ filas }) => filas, cell: ({ filas }) => figure(filas), align: 'right' },
+  {
+    header: 'Importadas',
+    value: ({ importadas }) => importadas,
+    cell: ({ importadas }) => figure(importadas),
+    align: 'right',
+  },
+  {
+    header: 'Con errores',
+    value: ({ con_errores }) => con_errores,
+    cell: ({ con_errores }) => figure(con_errores),
+    align: 'right',
+  },
+  { header: 'Subido por', value: ({ usuario }) => usuario },
+  { header: 'Fecha', value: ({ creada }) => formatDateMinute(creada) },
+  { header: 'Descargar', value: () => null, cell: (importacion) => <DescargasMenu importacion={importacion} /> },
+]);

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
+import type { Result } from '#shared/contract.ts';
+import { CAMPOS_DE_TEXTO, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import { serviceQuery, useCommand } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+
+import { type Columna, getImportacion, listFilas, listIndice, mapearImportacion } from '../contract.ts';
+import styles from './importaciones.module.css';
+import { LecturaOpciones } from './LecturaOpciones.tsx';
+import { type CampoFijo, FIJOS, faltantes, OPCIONES, OPCIONES_DE_FIJO } from './mapeo.ts';
+import { filas } from './palabras.ts';
+
+type Props = Pick<Result<typeof getImportacion>, 'importacion' | 'columnas' | 'fijos'> & { onDone: () => void };
+
+/** Which field each column holds: as guessed or remembered, for the person to confirm. */
+export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Props) {
+  const [mapeo, setMapeo] = useState<readonly (CampoDeTexto | null)[]>(columnas.map(({ campo }) => campo));
+  const [fijos, setFijos] = useState<Partial<Record<CampoDeTexto, string>>>(given);
+  const command = useCommand(mapearImportacion, [getImportacion, listIndice, listFilas]);
+  const missing = faltantes(mapeo, fijos);
+  const choose = (index: number, value: string | null) => {
+    const campo = CAMPOS_DE_TEXTO.find((one) => one === value) ?? null;
+    // One field, one column: it moves to where it was chosen last.
+    setMapeo(mapeo.map((one) => (one === campo ? null : one)).with(index, campo));
+  };
+  const save = () => {
+    const kept = Object.fromEntries(Object.entries(fijos).filter(([campo]) => !mapeo.some((one) => one === campo)));
+    command
+      .run({ id: importacion.id, mapeo: [...mapeo], fijos: kept })
+      .then(onDone, (cause: unknown) => logFailure(mapearImportacion.service, cause));
+  };
+  return (
+    <Card title="¿Qué hay en cada columna?" count={columnas.length}>
+      <div className={styles.mapeo}>
+        <LecturaOpciones importacion={importacion} />
+        <ul className={styles.columnas}>
+          {columnas.map((columna, index) => (
+            <ColumnaItem
+              key={columna.nombre}
+              columna={columna}
+              value={mapeo[index] ?? null}
+              onChange={(value) => choose(index, value)}
+            />
+          ))}
+        </ul>
+        <fieldset className={styles.fijos}>
+          <legend>Para todas las filas</legend>
+          {FIJOS.filter((campo) => !mapeo.includes(campo)).map((campo) => (
+            <FijoField
+              key={campo}
+              campo={campo}
+              value={fijos[campo] ?? ''}
+              onChange={(value) => setFijos({ ...fijos, [campo]: value })}
+            />
+          ))}
+        </fieldset>
+        {missing.length === 0 ? null : (
+          <p className={styles.faltan} role="status">
+            Falta decir qué columna es: {missing.join('; ')}. Sin eso, todas las filas quedan con errores.
+          </p>
+        )}
+        <ErrorAlert error={command.error} fallback="No se pudieron guardar las columnas" onDismiss={command.reset} />
+        <div className={styles.actos}>
+          <Button variant="filled" loading={command.isPending} onClick={save}>
+            Revisar {filas(importacion.filas)}
+          </Button>
+          <span className={styles.quieto}>La próxima vez que suba un archivo con estas columnas, no se pregunta.</span>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface ColumnaProps {
+  columna: Columna;
+  value: CampoDeTexto | null;
+  onChange: (value: string | null) => void;
+}
+
+function ColumnaItem({ columna: { nombre, ejemplos }, value, onChange }: ColumnaProps) {
+  return (
+    <li data-off={value === null || undefined}>
+      <SelectField label={nombre} data={OPCIONES.map((one) => ({ ...one }))} value={value ?? ''} onChange={onChange} />
+      <p className={styles.ejemplos} title={ejemplos.join('\n')}>
+        {ejemplos.length === 0 ? 'Sin datos' : ejemplos.join(' · ')}
+      </p>
+    </li>
+  );
+}
+
+interface FijoProps {
+  campo: CampoFijo;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function FijoField({ campo, value, onChange }: FijoProps) {
+  const { data } = useQuery({
+    ...serviceQuery(getOpcionesDeEnvio, {}),
+    staleTime: 60_000,
+    enabled: campo === 'tamano',
+  });
+  const options =
+    campo === 'tamano'
+      ? (data?.tamanos ?? []).map(({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` }))
+      : OPCIONES_DE_FIJO[campo];
+  return (
+    <SelectField
+      label={NOMBRE_DE_CAMPO[campo]}
+      placeholder="Sin decir"
+      clearable
+      data={options.map((one) => ({ ...one }))}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import type { CampoDeTexto } from '#shared/envio/campos.ts';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { EditGrid } from '#web/ui/grid/EditGrid.tsx';
+
+import type { Fila } from '../contract.ts';
+import { CeldaBarra } from './CeldaBarra.tsx';
+import styles from './importaciones.module.css';
+import { showFilas } from './use-correcciones.ts';
+import { usePlanilla } from './use-planilla.ts';
+
+interface Props {
+  label: string;
+  ids: readonly number[];
+  campos: readonly CampoDeTexto[];
+  isPending: boolean;
+  empty: ReactNode;
+  /** Whether a row that is not loaded yet may have faults. */
+  mayHaveErrors: (id: number) => boolean;
+  /** Under the bar of the active cell: what else is known of its row. */
+  about?: (fila: Fila) => ReactNode;
+}
+
+const ROW = 34;
+
+/** Rows of files as a spreadsheet: faults are mended where they stand, and each mend is stored and checked at once. */
+export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, about }: Props) {
+  const client = useQueryClient();
+  const planilla = usePlanilla({ ids, campos, mayHaveErrors });
+  const { filas, correcciones, active, fila, column, campo, onWrite } = planilla;
+  return (
+    <div className={styles.planilla}>
+      <CeldaBarra
+        fila={fila}
+        campo={campo}
+        campos={campos}
+        ultimo={planilla.ultimo}
+        told={planilla.told}
+        onUse={(value) => column && onWrite([{ row: active.row, column: column.id, value }])}
+        onFilas={(changed) => showFilas(client, changed)}
+        onNext={() => planilla.search(1)}
+        about={about}
+      />
+      <ErrorAlert
+        error={correcciones.falla}
+        fallback="El cambio no se guardó"
+        onRetry={correcciones.pendientes.size > 0 ? correcciones.retry : undefined}
+        onDismiss={correcciones.pendientes.size > 0 ? undefined : correcciones.dismiss}
+      />
+      <ErrorAlert error={filas.error} fallback="Error al cargar las filas" onRetry={filas.retry} />
+      <div className={styles.hoja}>
+        <EditGrid
+          label={label}
+          columns={planilla.columns}
+          count={ids.length}
+          rowAt={filas.rowAt}
+          isLocked={({ estado }) => estado === 'importada' || estado === 'por_importar'}
+          active={active}
+          onActive={planilla.onActive}
+          onWrite={onWrite}
+          onKey={planilla.onKey}
+          onSeen={filas.onSeen}
+          rowHeight={ROW}
+          isPending={isPending}
+          empty={empty}
+        />
+      </div>
+    </div>
+  );
+}

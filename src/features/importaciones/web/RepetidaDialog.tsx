@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router';
+
+import { formatDateMinute } from '#shared/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+
+import { ESTADO, figure, filas } from './palabras.ts';
+import type { PorSubir } from './use-subida.ts';
+
+interface Props {
+  porSubir: PorSubir;
+  isWorking: boolean;
+  onClose: () => void;
+  onMeant: (porSubir: PorSubir) => void;
+}
+
+/** The same file was brought before: most often a mistake, and sometimes meant. */
+export function RepetidaDialog({ porSubir, isWorking, onClose, onMeant }: Props) {
+  const navigate = useNavigate();
+  const { repetida } = porSubir;
+  return (
+    <ConfirmDialog
+      title="Este archivo ya se subió"
+      opened
+      confirmLabel="Subir igual"
+      isWorking={isWorking}
+      onConfirm={() => onMeant(porSubir)}
+      onClose={onClose}
+    >
+      <p>
+        Es igual a «{repetida.nombre}», que subió {repetida.usuario} el {formatDateMinute(repetida.creada)}:{' '}
+        {filas(repetida.filas)}, {figure(repetida.importadas)} importadas (
+        {ESTADO[repetida.estado].nombre.toLowerCase()}
+        ).
+      </p>
+      <p>Si lo sube igual, las referencias ya usadas se avisan fila por fila.</p>
+      <p>
+        <Button onClick={() => void navigate({ to: `/envios/importar/${repetida.id}` })}>Abrir la anterior</Button>
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { FileButton } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+
+import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
+import { CAMPOS_DE_TEXTO, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import { serviceQuery } from '#web/api.ts';
+import { exportCsv } from '#web/csv-export.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+
+import styles from './importaciones.module.css';
+import { RepetidaDialog } from './RepetidaDialog.tsx';
+import { useSubida } from './use-subida.ts';
+
+/** Where a file is brought: dropped or chosen; ours say first whose parcels they are. */
+export function Subida() {
+  const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
+  const [cliente, setCliente] = useState<number | null>(null);
+  const [isOver, setOver] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const subida = useSubida();
+  const choose = (file: File | null) => {
+    if (file === null || subida.isPending) return;
+    setMissing(isOurs && cliente === null);
+    if (!isOurs || cliente !== null) subida.bring({ cliente, file });
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0] ?? null);
+  };
+  return (
+    <Card title="Subir un archivo" actions={<Ejemplo />}>
+      <div className={styles.subida}>
+        {isOurs ? <ClienteField value={cliente} isMissing={missing && cliente === null} onChange={setCliente} /> : null}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse alone; the button does the same */}
+        <div
+          className={styles.zona}
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          <IconFileUpload aria-hidden size={32} stroke={1.5} />
+          <p>
+            Arrastre acá un CSV o una planilla XLSX, de hasta 50.000 filas y 10 MB.
+            <br />
+            Reconocemos el separador, las tildes y las columnas; lo que no esté bien se corrige en pantalla.
+          </p>
+          <FileButton accept=".csv,.txt,.xlsx" onChange={choose}>
+            {({ onClick }) => (
+              <Button variant="filled" loading={subida.isPending} onClick={onClick}>
+                Elegir archivo…
+              </Button>
+            )}
+          </FileButton>
+          <p role="status">{subida.isPending ? 'Subiendo el archivo…' : ''}</p>
+        </div>
+        <ErrorAlert error={subida.error} fallback="No se pudo subir el archivo" onDismiss={subida.reset} />
+      </div>
+      {subida.found === null ? null : (
+        <RepetidaDialog
+          porSubir={subida.found}
+          isWorking={subida.isPending}
+          onClose={subida.reset}
+          onMeant={(meant) => subida.bring({ cliente, meant })}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface ClienteProps {
+  value: number | null;
+  isMissing: boolean;
+  onChange: (cliente: number) => void;
+}
+
+function ClienteField({ value, isMissing, onChange }: ClienteProps) {
+  const { data, error, refetch } = useQuery({ ...serviceQuery(getOpcionesDeEnvio, {}), staleTime: 60_000 });
+  return (
+    <>
+      <SelectField
+        label="Cliente"
+        placeholder="De quién son los envíos"
+        className={styles.cliente}
+        data={(data?.clientes ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+        value={value === null ? null : String(value)}
+        error={isMissing ? 'Elija el cliente y vuelva a elegir el archivo' : null}
+        onChange={(id) => id !== null && onChange(Number(id))}
+      />
+      <ErrorAlert error={error} fallback="Error al cargar los clientes" onRetry={() => void refetch()} />
+    </>
+  );
+}
+
+/** A file with our names of the columns and one row, to begin from. */
+function Ejemplo() {
+  const row: Readonly<Partial<Record<string, string>>> = {
+    referencia: 'PED-1001',
+    servicio: 'Estándar a domicilio',
+    destinatario: 'Ana Pérez',
+    telefono: '099 123 456',
+    direccion: '18 de Julio 1234 apto. 5',
+    localidad: 'Cordón',
+    departamento: 'Montevideo',
+    bultos: '1',
+    peso: '1,5',
+    contra_reembolso: '1.250,50',
+  };
+  const columns = CAMPOS_DE_TEXTO.filter((campo) => campo !== 'cliente_id').map((campo) => ({
+    header: NOMBRE_DE_CAMPO[campo],
+    value: () => row[campo] ?? '',
+  }));
+  return (
+    <Button variant="subtle" onClick={() => void exportCsv('ejemplo_envios.csv', columns, [row])}>
+      Descargar ejemplo
+    </Button>
+  );
+}

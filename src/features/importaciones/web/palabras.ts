@@ -1,0 +1,50 @@
+import { NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import type { FamiliaEstado } from '#shared/estados.ts';
+
+import type { Fila, FiltroDeFilas, Importacion } from '../contract.ts';
+
+interface Palabra {
+  readonly nombre: string;
+  readonly familia: FamiliaEstado;
+}
+
+export const ESTADO: Readonly<Record<Importacion['estado'], Palabra>> = {
+  SUBIDA: { nombre: 'Subida', familia: 'neutro' },
+  MAPEADA: { nombre: 'Mapeada', familia: 'info' },
+  VALIDADA: { nombre: 'Validada', familia: 'curso' },
+  IMPORTADA_PARCIAL: { nombre: 'Importada parcial', familia: 'alerta' },
+  IMPORTADA: { nombre: 'Importada', familia: 'ok' },
+};
+
+export const FILTRO: Readonly<Record<FiltroDeFilas, string>> = {
+  con_errores: 'Con errores',
+  listas: 'Listas',
+  importadas: 'Importadas',
+  omitidas: 'Omitidas',
+  todas: 'Todas',
+};
+
+/** What became of a row, in few words. */
+export function estadoDeFila({ estado, errores, guia_nro }: Fila): string {
+  const texts: Readonly<Record<Fila['estado'], string>> = {
+    por_revisar: 'Revisando…',
+    con_errores: errores.length === 1 ? '1 error' : `${errores.length} errores`,
+    lista: 'Lista',
+    por_importar: 'Por importar',
+    importada: guia_nro ?? 'Importada',
+    omitida: 'Omitida',
+  };
+  return texts[estado];
+}
+
+const NOMBRES: Readonly<Record<string, string>> = NOMBRE_DE_CAMPO;
+
+/** A field as people read it; faults may be about what is none. */
+export function nombreDeCampo(campo: string): string {
+  return NOMBRES[campo] ?? 'Fila';
+}
+
+export const figure = (count: number) => count.toLocaleString('es-UY');
+
+/** `1 fila`, `1.204 filas`. */
+export const filas = (count: number) => (count === 1 ? '1 fila' : `${figure(count)} filas`);
