@@ -10,7 +10,8 @@ import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/public.tsx';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
-import { guiasSearch } from '#features/guias/web/public.tsx';
+import { casasSearch, guiasSearch } from '#features/guias/web/public.tsx';
+import { importacionesRoutes } from '#features/importaciones/web/importaciones.routes.tsx';
 import { informesRoutes } from '#features/informes/web/informes.routes.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
@@ -42,6 +43,7 @@ const built: readonly AreaRoute[] = [
   ...eventosRoutes,
   ...transicionesRoutes,
   ...integracionesRoutes,
+  ...importacionesRoutes,
   ...cuentaRoutes,
   ...notificacionesRoutes,
   ...aparienciaRoutes,
@@ -64,7 +66,7 @@ async function start(): Promise<void> {
     hideSplash();
   });
   watchNetwork();
-  offerSearch([guiasSearch, enviosSearch]);
+  offerSearch([guiasSearch, casasSearch, enviosSearch]);
   offerFrameParts([campana, masivosDock, vistaPrevia]);
   refreshSession();
   await startLocale();
