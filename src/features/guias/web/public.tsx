@@ -7,3 +7,9 @@ export const guiasSearch: SearchSource = {
   needs: { permission: PUEDE_VER },
   load: async () => (await import('./buscar/search-part.tsx')).guiasPart,
 };
+
+/** Clients and agencies, found from anywhere: each leads to its parcels. */
+export const casasSearch: SearchSource = {
+  needs: { permission: PUEDE_VER },
+  load: async () => (await import('./buscar/casas-part.tsx')).casasPart,
+};
