@@ -56,7 +56,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('#splash-screen').waitFor({ state: 'hidden' });
-  const main = (await page.getByRole('main').innerText()).trim();
+  const main = ((await page.getByRole('main').textContent()) ?? '').trim();
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

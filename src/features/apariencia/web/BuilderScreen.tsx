@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import * as z from 'zod/mini';
 
 import { useSettings } from '#web/settings.ts';
 import { defineStored } from '#web/storage.ts';
@@ -16,7 +15,12 @@ import { GuardarBar } from './GuardarBar.tsx';
 import { Miniatura } from './Miniatura.tsx';
 import { ConTextos, useTexto } from './textos.tsx';
 
-const lastTab = defineStored({ key: 'builder_tab', schema: z.enum(TABS), lifetime: null, ofDevice: true });
+const lastTab = defineStored<Tab>({
+  key: 'builder_tab',
+  schema: { safeParse: readTab },
+  lifetime: null,
+  ofDevice: true,
+});
 
 /** The layout builder (specification §2.8): what is chosen shows at once in the real frame, and is kept by Guardar alone. */
 export function BuilderScreen() {
@@ -68,4 +72,9 @@ function Builder() {
       <Miniatura look={look} />
     </div>
   );
+}
+
+function readTab(value: unknown): { success: true; data: Tab } | { success: false } {
+  const tab = TABS.find((one) => one === value);
+  return tab === undefined ? { success: false } : { success: true, data: tab };
 }
