@@ -83,7 +83,7 @@ async function openLote(call: Subject['call']): Promise<number> {
 async function recorded(scope: Subject['scope'], lote: number): Promise<Statement[]> {
   const now = new Date().toISOString();
   const etiquetas = [{ numero: ANY.numero, bulto: null }];
-  const pedido = { tipo: 'ING_PL', clave: null, motivo_id: null, agente_id: null, imagenes: [] };
+  const pedido = { tipo: 'ING_PL', fecha: null, clave: null, motivo_id: null, agente_id: null, imagenes: [] };
   const parts: ((db: Db) => Promise<unknown>)[] = [
     (db) => selectEncuentro(db, scope, { lote_id: lote, etiquetas, fecha: null, clave: null }),
     (db) => lockGuia(db, scope, { cual: { id: ANY.id }, pedido }),
