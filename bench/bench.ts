@@ -4,10 +4,13 @@ import { selectGuiaByNumero } from '#features/problem-solver/server/casos.sql.ts
 import { recordStatements } from '#testing/statements.ts';
 
 import { compareCasos, fillCasos } from './casos.ts';
+import { compareEnvios } from './envios.ts';
 import { compareEventos } from './eventos.ts';
 import { measureExport } from './exportar.ts';
 import { compareGuias, measureSearches } from './guias.ts';
+import { compareInformes } from './informe.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
+import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
 import { openSubject, type Subject } from './subject.ts';
 
 const { values } = parseArgs({
@@ -17,7 +20,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     data: { type: 'string' },
-    only: { type: 'string', default: 'casos,guias,eventos' },
+    only: { type: 'string', default: 'casos,guias,pickup,envios,eventos' },
   },
 });
 const [guias, casos] = [Number(values.guias), Number(values.casos)];
@@ -39,6 +42,14 @@ try {
     await measureSearches(subject);
     await measureExport(subject);
   }
+  if (parts.has('pickup')) {
+    await fillPickup(subject);
+    for (const comparison of await comparePickup(subject)) await compare(comparison);
+    await measurePickupExport(subject);
+    await measurePickupWriters(subject);
+  }
+  if (parts.has('informe')) for (const comparison of await compareInformes(subject)) await compare(comparison);
+  if (parts.has('envios')) for (const comparison of await compareEnvios(subject)) await compare(comparison);
   // Last, since it changes parcels.
   if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);
 } finally {

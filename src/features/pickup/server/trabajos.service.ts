@@ -2,6 +2,7 @@ import type { Masivo } from '#features/masivos/contract.ts';
 import { createMasivo, type Elegidas, elegidasOf, onlyStaff } from '#features/masivos/server/public.ts';
 import { type CallContext, handle } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
+import { formatDay } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { avisarPickup, prorrogarPickup, retirarVencidas } from '../contract.ts';
@@ -27,7 +28,13 @@ export const trabajosPickupEndpoints = [
         { dia: 'Hay guías elegidas que ya se guardan hasta ese día o después' },
       );
     const elegidas = elegidasBy(context, params, { antes_de: dia });
-    return { masivo: await start(context, { tipo: 'PRO', datos: { dia } }, { params, elegidas }) };
+    return {
+      masivo: await start(
+        context,
+        { tipo: 'PRO', datos: { dia, nota: `Prórroga hasta el ${formatDay(dia)}` } },
+        { params, elegidas },
+      ),
+    };
   }),
 
   handle(retirarVencidas, async (context, params) => {
