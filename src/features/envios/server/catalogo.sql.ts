@@ -60,15 +60,27 @@ type Fijo = Pick<Catalogo, 'localidades' | 'buscador' | 'departamentos' | 'taman
 
 /** Localities change with a migration only, and a server talks to one database: read once. */
 let fijo: Promise<Fijo> | null = null;
+/** Promised days change with the hour and with the calendar: read once a minute, which an hour begins with. */
+let promesas: { readonly minute: number; readonly days: ReadonlyMap<string, string> } | null = null;
 
-export async function abrirCatalogo(db: Db): Promise<Catalogo> {
+/** @param agencias whether the agencies are wanted as well; they are read anew every time, since one may close */
+export async function abrirCatalogo(db: Db, agencias = true): Promise<Catalogo> {
   const known = fijo ?? selectFijo(db);
   fijo = known;
   known.catch(() => {
     fijo = null;
   });
-  const [base, agentes, plazos] = await Promise.all([known, selectAgentes(db), selectPlazos(db)]);
-  return { ...base, agentes, promesas: new Map(plazos.map((p) => [`${p.servicio} ${p.ambito}`, p.prometida_el])) };
+  const [base, agentes, days] = await Promise.all([known, agencias ? selectAgentes(db) : [], promesasDe(db)]);
+  return { ...base, agentes, promesas: days };
+}
+
+async function promesasDe(db: Db): Promise<ReadonlyMap<string, string>> {
+  const minute = Math.floor(Date.now() / 60_000);
+  if (promesas?.minute === minute) return promesas.days;
+  const plazos = await selectPlazos(db);
+  const days = new Map(plazos.map((p) => [`${p.servicio} ${p.ambito}`, p.prometida_el]));
+  promesas = { minute, days };
+  return days;
 }
 
 async function selectFijo(db: Db): Promise<Fijo> {

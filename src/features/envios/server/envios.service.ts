@@ -53,7 +53,7 @@ export const enviosEndpoints = [
 
   handle(cotizarEnvio, async ({ db, scope }, pedido) => {
     const cliente_id = clienteDe(scope, pedido.cliente_id);
-    const catalogo = await abrirCatalogo(db);
+    const catalogo = await abrirCatalogo(db, pedido.entrega === 'AGENCIA');
     const intento = ubicar(catalogo, pedido);
     if (!intento.ok) throw invalid(intento.faltas);
     const tarifa = await selectTarifa(db, cliente_id);
@@ -65,7 +65,7 @@ export const enviosEndpoints = [
   handle(crearEnvio, async (context, { acepta_repetida, borrador_id, ...datos }) => {
     const { db, scope, user, session, audit } = context;
     const cliente_id = clienteDe(scope, datos.cliente_id);
-    const catalogo = await abrirCatalogo(db);
+    const catalogo = await abrirCatalogo(db, datos.entrega === 'AGENCIA');
     const intento = preparar(catalogo, datos);
     if (!intento.ok) throw invalid(intento.faltas);
     const { guias, destino } = intento.valor;

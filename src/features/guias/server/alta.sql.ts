@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db.ts';
 import { asRefusal } from '#server/db-refusals.ts';
 
 import type { SERVICIOS } from '../contract.ts';
@@ -35,8 +35,11 @@ export interface GuiaNueva {
  * @throws AppError GUIA_REPETIDA
  */
 export async function insertGuias(db: Db, nuevas: readonly GuiaNueva[], usuarioId: number | null) {
-  const { rows } = await asRefusal(
-    sql<{ id: number; numero: string }>`
+  const rows = await asRefusal(
+    executePrepared<{ id: number; numero: string }>(
+      db,
+      'guias-nuevas',
+      sql`
       WITH pedida AS (
         SELECT r.*, coalesce(r.numero, siguiente_numero_de_guia()) AS dado
           FROM jsonb_to_recordset(${JSON.stringify(nuevas.map((nueva, orden) => ({ ...nueva, orden })))}::jsonb) AS r (
@@ -53,10 +56,14 @@ export async function insertGuias(db: Db, nuevas: readonly GuiaNueva[], usuarioI
           FROM pedida ORDER BY orden
         RETURNING id, numero
       )
-      SELECT a.id, a.numero FROM pedida p JOIN alta a ON a.numero = p.dado ORDER BY p.orden`.execute(db),
+      SELECT a.id, a.numero FROM pedida p JOIN alta a ON a.numero = p.dado ORDER BY p.orden`,
+    ),
     { guia_numero_unico: 'GUIA_REPETIDA' },
   );
-  await sql`
+  await executePrepared(
+    db,
+    'datos-de-guias-nuevas',
+    sql`
     WITH alta AS (
       SELECT g.id, g.cliente_id, g.bultos, g.ultimo_fecha FROM guia g WHERE g.id = ANY (${rows.map(({ id }) => id)}::bigint[])
     ), datos AS (
@@ -64,8 +71,7 @@ export async function insertGuias(db: Db, nuevas: readonly GuiaNueva[], usuarioI
       SELECT id, cliente_id, 'DAT', ultimo_fecha, ${usuarioId}::int FROM alta
     )
     INSERT INTO bulto (guia_id, numero, estado, ultimo_evento, ultimo_fecha)
-    SELECT a.id, n, 'PRE_INGRESADO', 'DAT', a.ultimo_fecha FROM alta a, generate_series(1, a.bultos) AS n WHERE a.bultos > 1`.execute(
-    db,
+    SELECT a.id, n, 'PRE_INGRESADO', 'DAT', a.ultimo_fecha FROM alta a, generate_series(1, a.bultos) AS n WHERE a.bultos > 1`,
   );
   return rows;
 }
