@@ -70,13 +70,13 @@ CREATE TABLE informe_delta (
   suma       bigint NOT NULL
 );
 
--- The place of a time in its histogram: hours up to a day, two hours up to two, four up to four, half days up to ten, days up to thirty.
+-- The place of a time in its histogram: two hours up to two days, four up to four, half days up to ten, days up to thirty.
 CREATE FUNCTION cubeta_de_tiempo(segundos bigint) RETURNS int
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$
-    SELECT width_bucket(segundos / 3600.0::float8, ARRAY[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 28, 30, 32,
-                        34, 36, 38, 40, 42, 44, 46, 48, 52, 56, 60, 64, 68, 72, 76, 80, 84, 88, 92, 96, 108, 120, 132, 144, 156, 168, 180, 192, 204, 216,
-                        228, 240, 264, 288, 312, 336, 360, 384, 408, 432, 456, 480, 504, 528, 552, 576, 600, 624, 648, 672, 696, 720]::float8[])
+    SELECT width_bucket(segundos / 3600.0::float8, ARRAY[2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 52, 56, 60, 64, 68, 72, 76,
+                        80, 84, 88, 92, 96, 108, 120, 132, 144, 156, 168, 180, 192, 204, 216, 228, 240, 264, 288, 312, 336, 360, 384, 408, 432,
+                        456, 480, 504, 528, 552, 576, 600, 624, 648, 672, 696, 720]::float8[])
   $$;
 
 -- Never less than none: clocks of devices differ. Null: one of both did not happen.
@@ -86,9 +86,9 @@ CREATE FUNCTION segundos_entre(desde timestamptz, hasta timestamptz) RETURNS big
 
 -- What a parcel counts in.
 --   situacion     clave: the situation
---   servicio      texto: the service; clave: the situation
---   departamento  clave: department * 100 + situation
---   localidad     texto: the locality; clave: department * 100 + 5 delivered, 10 annulled, 0 otherwise
+--   servicio      texto: the service; suma: those delivered. Here and in the next two nothing annulled counts
+--   departamento  clave: the department; suma: those delivered
+--   localidad     texto: the locality; clave: its department; suma: those delivered
 --   promesa       clave: zone * 10 + 1 kept, 2 late, 3 late after a visit without delivery. Kept: at the agency, or delivered, by the promised day
 --   abierta       clave: zone * 100000 + promised day, of what is on its way or has a problem: whether it is late is known when it is read
 --   intentos      clave: 10000 if it came to an agency + visits without delivery (9: nine or more) * 100 + situation
@@ -107,13 +107,14 @@ CREATE FUNCTION partes_del_informe(
   RETURNS TABLE (dia date, dimension text, clave bigint, texto text, cantidad int, suma bigint)
   LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 12
   AS $$
-    SELECT CASE WHEN p.dimension = 'hora' THEN h.entregada::date ELSE h.dia END, p.dimension, p.clave, p.texto, signo, p.suma * signo
+    SELECT CASE WHEN p.dimension = 'hora' THEN h.entregada::date ELSE h.dia END, p.dimension, p.clave, p.texto, p.cantidad * signo, p.suma * signo
       FROM (
         SELECT s.*, CASE WHEN s.situacion IN (8, 9) THEN 2
                          WHEN s.cumplida IS NOT NULL THEN CASE WHEN s.cumplida <= prometida_el THEN 1 WHEN intentos > 0 THEN 3 ELSE 2 END
                     END AS promesa
           FROM (
-            SELECT t.*, CASE WHEN t.situacion IN (2, 5) THEN dia_de(coalesce(en_agencia_desde, ultimo_fecha)) END AS cumplida,
+            SELECT t.*, CASE WHEN t.situacion IN (5, 6) THEN 1 ELSE 0 END AS lograda,
+                   CASE WHEN t.situacion IN (2, 5) THEN dia_de(coalesce(en_agencia_desde, ultimo_fecha)) END AS cumplida,
                    CASE WHEN t.situacion = 5 THEN ultimo_fecha AT TIME ZONE 'America/Montevideo' END AS entregada,
                    -- Stages of what was delivered, in seconds; null: there was none.
                    CASE WHEN t.situacion = 5 THEN segundos_entre(creada, levantada) END AS ingreso,
@@ -124,25 +125,24 @@ CREATE FUNCTION partes_del_informe(
           ) AS s
       ) AS h
      CROSS JOIN LATERAL (
-       SELECT 'situacion', h.situacion::bigint, '', 0::bigint
-       UNION ALL SELECT 'servicio', h.situacion, servicio, 0
-       UNION ALL SELECT 'departamento', departamento_id * 100 + h.situacion, '', 0
-       UNION ALL SELECT 'localidad', departamento_id * 100 + CASE WHEN h.situacion IN (5, 10) THEN h.situacion WHEN h.situacion = 6 THEN 5 ELSE 0 END,
-                        coalesce(localidad, ''), 0
-       UNION ALL SELECT 'promesa', zona_id * 10 + h.promesa, '', 0 WHERE h.promesa IS NOT NULL
-       UNION ALL SELECT 'abierta', zona_id * 100000 + (prometida_el - date '2000-01-01'), '', 0 WHERE h.situacion IN (1, 3)
-       UNION ALL SELECT 'intentos', CASE WHEN en_agencia_desde IS NULL THEN 0 ELSE 10000 END + least(intentos, 9) * 100 + h.situacion, '', 0
-       UNION ALL SELECT 'retiro', h.entregada::date - dia_de(en_agencia_desde), '', 0 WHERE h.situacion = 5 AND en_agencia_desde IS NOT NULL
-       UNION ALL SELECT 'guarda', agente_id * 100000::bigint + (vence_el - date '2000-01-01'), '', 0 WHERE h.situacion = 2
-       UNION ALL SELECT 'motivo', coalesce(motivo_id, 0) * 100 + h.situacion, '', 0 WHERE h.situacion IN (3, 4, 7)
-       UNION ALL SELECT 'cobro', CASE moneda WHEN 'USD' THEN 100 ELSE 0 END + h.situacion, '', contra_reembolso_centavos
+       SELECT 'situacion', h.situacion::bigint, '', 1, 0::bigint
+       UNION ALL SELECT 'servicio', 0, servicio, 1, h.lograda WHERE h.situacion <> 10
+       UNION ALL SELECT 'departamento', departamento_id, '', 1, h.lograda WHERE h.situacion <> 10
+       UNION ALL SELECT 'localidad', departamento_id, coalesce(localidad, ''), 1, h.lograda WHERE h.situacion <> 10
+       UNION ALL SELECT 'promesa', zona_id * 10 + h.promesa, '', 1, 0 WHERE h.promesa IS NOT NULL
+       UNION ALL SELECT 'abierta', zona_id * 100000 + (prometida_el - date '2000-01-01'), '', 1, 0 WHERE h.situacion IN (1, 3)
+       UNION ALL SELECT 'intentos', CASE WHEN en_agencia_desde IS NULL THEN 0 ELSE 10000 END + least(intentos, 9) * 100 + h.situacion, '', 1, 0
+       UNION ALL SELECT 'retiro', h.entregada::date - dia_de(en_agencia_desde), '', 1, 0 WHERE h.situacion = 5 AND en_agencia_desde IS NOT NULL
+       UNION ALL SELECT 'guarda', agente_id * 100000::bigint + (vence_el - date '2000-01-01'), '', 1, 0 WHERE h.situacion = 2
+       UNION ALL SELECT 'motivo', coalesce(motivo_id, 0) * 100 + h.situacion, '', 1, 0 WHERE h.situacion IN (3, 4, 7)
+       UNION ALL SELECT 'cobro', CASE moneda WHEN 'USD' THEN 100 ELSE 0 END + h.situacion, '', 1, contra_reembolso_centavos
                   WHERE contra_reembolso_centavos IS NOT NULL
-       UNION ALL SELECT 'hora', extract(isodow FROM h.entregada)::int * 100 + extract(hour FROM h.entregada)::int, '', 0 WHERE h.situacion = 5
-       UNION ALL SELECT 'etapa', 1000 + cubeta_de_tiempo(h.ingreso), '', h.ingreso WHERE h.ingreso IS NOT NULL
-       UNION ALL SELECT 'etapa', 2000 + cubeta_de_tiempo(h.proceso), '', h.proceso WHERE h.proceso IS NOT NULL
-       UNION ALL SELECT 'etapa', 3000 + cubeta_de_tiempo(h.espera), '', h.espera WHERE h.espera IS NOT NULL
-       UNION ALL SELECT 'etapa', 4000 + cubeta_de_tiempo(h.total), '', h.total WHERE h.total IS NOT NULL
-     ) AS p (dimension, clave, texto, suma)
+       UNION ALL SELECT 'hora', extract(isodow FROM h.entregada)::int * 100 + extract(hour FROM h.entregada)::int, '', 1, 0 WHERE h.situacion = 5
+       UNION ALL SELECT 'etapa', 1000 + cubeta_de_tiempo(h.ingreso), '', 1, h.ingreso WHERE h.ingreso IS NOT NULL
+       UNION ALL SELECT 'etapa', 2000 + cubeta_de_tiempo(h.proceso), '', 1, h.proceso WHERE h.proceso IS NOT NULL
+       UNION ALL SELECT 'etapa', 3000 + cubeta_de_tiempo(h.espera), '', 1, h.espera WHERE h.espera IS NOT NULL
+       UNION ALL SELECT 'etapa', 4000 + cubeta_de_tiempo(h.total), '', 1, h.total WHERE h.total IS NOT NULL
+     ) AS p (dimension, clave, texto, cantidad, suma)
   $$;
 
 CREATE FUNCTION llevar_informe_de_altas() RETURNS trigger
@@ -308,7 +308,7 @@ GRANT EXECUTE ON FUNCTION plegar_informe() TO anden_sistema;
 
 -- Everything anew from the rows, in the caller's transaction: for what is loaded with triggers off.
 CREATE FUNCTION rehacer_informe() RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_memoize = off AS $$
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_memoize = off SET work_mem = '256MB' AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('plegar_informe'));
   TRUNCATE informe_resumen, informe_guia_delta, informe_delta;

@@ -44,7 +44,8 @@ export interface Cifras {
 }
 
 export function cifrasOf(sumas: readonly Suma[]): Cifras {
-  const byDimension = Map.groupBy(sumas, ({ dimension }) => dimension);
+  const kept = sumas.filter(({ cantidad, suma }) => cantidad !== 0 || suma !== 0);
+  const byDimension = Map.groupBy(kept, ({ dimension }) => dimension);
   const filas: Cifras['filas'] = (dimension, fits = () => true) => (byDimension.get(dimension) ?? []).filter(fits);
   const cuantas: Cifras['cuantas'] = (dimension, fits) =>
     filas(dimension, fits).reduce((sum, { cantidad }) => sum + cantidad, 0);

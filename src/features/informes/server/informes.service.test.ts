@@ -51,7 +51,9 @@ async function expectEqualToTheEvents(): Promise<void> {
       const told = figuresOf(answer);
       const actual = await recontar(server.query, cliente_id, answer.periodo);
       const anterior = await recontar(server.query, cliente_id, answer.anterior);
-      const right = Object.fromEntries(Object.keys(actual).map((key) => [key, [actual[key], anterior[key]]]));
+      const right = Object.fromEntries(
+        Object.keys(actual).map((key) => [key, [actual[key] ?? null, anterior[key] ?? null]]),
+      );
       expect([cliente_id, fecha_desde, withoutTimes(told)]).toEqual([cliente_id, fecha_desde, withoutTimes(right)]);
       for (const key of Object.keys(right).filter(isTime)) expectSamePlace(told[key] ?? [], right[key] ?? []);
     }

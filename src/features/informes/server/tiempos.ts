@@ -2,8 +2,7 @@ import type { Cifras } from './cifras.ts';
 
 /** Upper ends of the places of the histogram, in hours; `cubeta_de_tiempo` of the database has the same, and a test compares them. */
 export const LIMITES: readonly number[] = [
-  ...steps(1, 24, 1),
-  ...steps(26, 48, 2),
+  ...steps(2, 48, 2),
   ...steps(52, 96, 4),
   ...steps(108, 240, 12),
   ...steps(264, 720, 24),

@@ -1,19 +1,8 @@
 import type { Pestana } from '#features/informes/tabla.contract.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
-import { ANULADA, type Cifras, ENTREGADA, ENTREGADAS, type Informe, VIGENTES } from '../cifras.ts';
-import {
-  agrupar,
-  type Cifra,
-  cabezal,
-  enlace,
-  grafica,
-  indicador,
-  nombreOf,
-  porcentaje,
-  tabla,
-  valor,
-} from '../formas.ts';
+import { type Cifras, type Informe, VIGENTES } from '../cifras.ts';
+import { type Cifra, cabezal, enlace, grafica, indicador, nombreOf, porcentaje, tabla, valor } from '../formas.ts';
 import { guias } from '../medidas.ts';
 
 const MONTEVIDEO = 1;
@@ -30,8 +19,7 @@ export function destinos(informe: Informe): Pestana {
   };
 }
 
-const enDepartamento = (cifras: Cifras, id: number) =>
-  cifras.cuantas('departamento', ({ clave }) => Math.floor(clave / 100) === id && clave % 100 !== ANULADA);
+const enDepartamento = (cifras: Cifras, id: number) => cifras.cuantas('departamento', ({ clave }) => clave === id);
 
 const CIFRAS: readonly Cifra[] = [
   {
@@ -87,25 +75,15 @@ interface Localidad {
 
 /** The most first. The same name in two departments is two places. */
 function porLocalidad({ actual }: Informe): Localidad[] {
-  const rows = actual.filas('localidad', ({ clave }) => clave % 100 !== ANULADA);
-  const place = ({ texto, clave }: { readonly texto: string; readonly clave: number }) =>
-    `${Math.floor(clave / 100)} ${texto}`;
-  const delivered = new Map(
-    agrupar(
-      rows.filter(({ clave }) => clave % 100 === ENTREGADA),
-      place,
-      ({ cantidad }) => cantidad,
-    ),
-  );
-  return agrupar(rows, place, ({ cantidad }) => cantidad).map(([key, count]) => {
-    const gap = key.indexOf(' ');
-    return {
-      nombre: key.slice(gap + 1) || 'Sin especificar',
-      departamento_id: Number(key.slice(0, gap)),
-      guias: count,
-      entregadas: delivered.get(key) ?? 0,
-    };
-  });
+  return actual
+    .filas('localidad')
+    .map(({ texto, clave, cantidad, suma }) => ({
+      nombre: texto || 'Sin especificar',
+      departamento_id: clave,
+      guias: cantidad,
+      entregadas: suma,
+    }))
+    .sort((a, b) => b.guias - a.guias || a.nombre.localeCompare(b.nombre) || a.departamento_id - b.departamento_id);
 }
 
 function principales(informe: Informe) {
@@ -151,8 +129,6 @@ function localidades(informe: Informe) {
 }
 
 function servicios(informe: Informe) {
-  const { actual } = informe;
-  const rows = actual.filas('servicio', ({ clave }) => clave !== ANULADA);
   const names: Readonly<Record<string, string>> = NOMBRE_DE_SERVICIO;
   return tabla({
     id: 'servicios',
@@ -164,19 +140,12 @@ function servicios(informe: Informe) {
       cabezal('Entregadas', 'guías'),
       cabezal('% entregadas', '%', 1),
     ],
-    filas: agrupar(
-      rows,
-      ({ texto }) => texto,
-      ({ cantidad }) => cantidad,
-    ).map(([servicio, count]) => {
-      const delivered = actual.cuantas(
-        'servicio',
-        ({ texto, clave }) => texto === servicio && ENTREGADAS.includes(clave),
-      );
-      return {
-        celdas: [names[servicio] ?? servicio, count, delivered, porcentaje(delivered, count)],
-        url: enlace(informe, VIGENTES, { servicio }),
-      };
-    }),
+    filas: informe.actual
+      .filas('servicio')
+      .toSorted((a, b) => b.cantidad - a.cantidad)
+      .map(({ texto, cantidad, suma }) => ({
+        celdas: [names[texto] ?? texto, cantidad, suma, porcentaje(suma, cantidad)],
+        url: enlace(informe, VIGENTES, { servicio: texto }),
+      })),
   });
 }

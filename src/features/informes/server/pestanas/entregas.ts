@@ -1,6 +1,6 @@
 import type { Pestana } from '#features/informes/tabla.contract.ts';
 
-import { ANULADA, ENTREGADAS, type Informe, VIGENTES } from '../cifras.ts';
+import { ENTREGADAS, type Informe, VIGENTES } from '../cifras.ts';
 import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, tabla, valor } from '../formas.ts';
 import {
   aLaPrimera,
@@ -104,13 +104,13 @@ interface Lugar {
 function porDepartamento({ actual, catalogo }: Informe): Lugar[] {
   return catalogo.departamentos
     .map(({ id, nombre }) => {
-      const here = actual.filas(
-        'departamento',
-        ({ clave }) => Math.floor(clave / 100) === id && clave % 100 !== ANULADA,
-      );
-      const sum = (fits: (situacion: number) => boolean) =>
-        here.reduce((total, { clave, cantidad }) => total + (fits(clave % 100) ? cantidad : 0), 0);
-      return { id, nombre, guias: sum(() => true), entregadas: sum((situacion) => ENTREGADAS.includes(situacion)) };
+      const isHere = ({ clave }: { readonly clave: number }) => clave === id;
+      return {
+        id,
+        nombre,
+        guias: actual.cuantas('departamento', isHere),
+        entregadas: actual.total('departamento', isHere),
+      };
     })
     .sort((a, b) => b.guias - a.guias || a.id - b.id);
 }

@@ -5,7 +5,7 @@ import { cabezal, grafica, indicador, tabla, valor } from '../formas.ts';
 import { ETAPAS, entre, horasMedias, percentil, tiemposOf } from '../tiempos.ts';
 
 const COMO =
-  'de las guías del período entregadas enteras. Por interpolación en tramos de una hora hasta 24 h, de dos hasta 48 h, de cuatro hasta 96 h, de doce hasta 10 días y de un día hasta 30';
+  'de las guías del período entregadas enteras. Por interpolación en tramos de dos horas hasta 48 h, de cuatro hasta 96 h, de doce hasta 10 días y de un día hasta 30';
 const TOTAL = 4;
 
 export function tiempos(informe: Informe): Pestana {

@@ -1,0 +1,29 @@
+import { selectInforme } from '#features/informes/server/informe.ts';
+import { periodoOf } from '#features/informes/server/periodo.ts';
+import { addDays } from '#shared/dates.ts';
+import { recordStatements } from '#testing/statements.ts';
+
+import type { Comparison } from './measure.ts';
+import type { Subject } from './subject.ts';
+
+const service = 'informe_cliente.consultar';
+
+/** The report of the largest client, all its tabs, of thirty days and of a year; against the same statements on a bare connection. */
+export async function compareInformes({ call, bare, owner, scope }: Subject): Promise<Comparison[]> {
+  const [row] = await owner(
+    'SELECT hoy()::text AS hoy, (SELECT cliente_id FROM guia_conteo WHERE cliente_id <> 0 AND agente_id = 0 GROUP BY 1 ORDER BY sum(cantidad) DESC LIMIT 1) AS cliente_id',
+  );
+  const [hoy, cliente_id] = [String(row?.hoy), Number(row?.cliente_id)];
+  const of = async (name: string, days: number): Promise<Comparison> => {
+    const range = { fecha_desde: addDays(hoy, -days), fecha_hasta: hoy };
+    const asked = { cliente_id, isNamed: true, periodo: periodoOf(range, hoy), hoy };
+    const statements = await recordStatements((db) => selectInforme(db, asked));
+    return {
+      name,
+      target: { times: 2, part: 0.5 },
+      product: async () => void (await call({ service, cliente_id, ...range })),
+      limit: () => bare(scope, statements, 'read'),
+    };
+  };
+  return [await of('(f) client report, 30 days', 30), await of('(f) client report, a year', 364)];
+}
