@@ -9,7 +9,7 @@ const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'arrow'];
 const DASHES: readonly ('solid' | number[])[] = ['solid', [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [14, 4]];
 /** From here on the marks of a line would be a line of their own. */
 const MOST_MARKS = 40;
-const LEGEND_ROW = 24;
+const LEGEND_ROW = 29;
 const LEGEND_MARK = 46;
 const LETTER = 7.2;
 
