@@ -59,10 +59,11 @@ export async function comparePickup(subject: Subject): Promise<Comparison[]> {
       name: `(d) pickup, ${name}`,
       target: LEAVES,
       params: { action: 'get_hierarchical_data', level: 'guias', parent_id: agente_id, page: number },
-      work: async (db) => {
-        await selectSummary(db, { scope, filters: ALL, agente_id });
-        await selectPagina(db, { scope, filters: ALL, agente_id, size: 50, offset: (number - 1) * 50 });
-      },
+      work: (db) =>
+        Promise.all([
+          selectSummary(db, { scope, filters: ALL, agente_id }),
+          selectPagina(db, { scope, filters: ALL, agente_id, size: 50, offset: (number - 1) * 50 }),
+        ]),
     });
   return Promise.all([
     compared(subject, {

@@ -1,5 +1,8 @@
 import type pg from 'pg';
 
+import type { EnvioFilters } from '#features/envios/contract.ts';
+import { selectReglas, selectRepetidas, selectUsadas } from '#features/envios/server/envios.sql.ts';
+import { selectEnvio, selectEnvios, selectTotal as selectTotalDeEnvios } from '#features/envios/server/lista.sql.ts';
 import { selectEnEstado, selectPorNumero } from '#features/eventos/server/lotes.sql.ts';
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import { selectHalladas, selectPegadas } from '#features/guias/server/busqueda.sql.ts';
@@ -26,6 +29,8 @@ import {
 } from '#features/problem-solver/server/casos.sql.ts';
 import type { Db } from '#server/db.ts';
 import type { Scope } from '#server/scope.ts';
+
+import { pickupSearches } from './planned-pickup.ts';
 
 export type Search = readonly [name: string, work: (db: Db, scope: Scope) => Promise<unknown>];
 
@@ -78,7 +83,32 @@ export async function searchesOf(own: pg.Client, scope: Scope): Promise<Search[]
     ...boxSearches(sample),
     ...listAids(),
     ...parcelReads(sample),
+    ...(isStaff || scope.tipo === 'agencia' ? pickupSearches : []),
+    ...(scope.tipo === 'agencia' ? [] : enviosSearches(sample, scope.cliente_id ?? 1)),
     ...(isStaff ? casosSearches(sample) : []),
+  ];
+}
+
+/** Envíos are of staff and clients; each of these leads to guías. */
+function enviosSearches({ id, numero, referencia, nombre }: Sample, clienteId: number): Search[] {
+  const envios =
+    (filters: EnvioFilters): Search[1] =>
+    async (db, scope) => {
+      await selectTotalDeEnvios(db, { scope, filters, sentido: 'desc' });
+      await selectEnvios(db, { scope, filters, sentido: 'desc' }, { size: 50, offset: 0, after: null });
+    };
+  return [
+    ['envíos', envios({})],
+    ['envíos by number', envios({ q: numero })],
+    ['envíos by name', envios({ q: nombre })],
+    ['envíos of a client', envios({ cliente_id: [clienteId], estado: ['CONFIRMADO'] })],
+    ['an envío', (db, scope) => selectEnvio(db, scope, id)],
+    ['whether a reference is free', (db) => selectReglas(db, clienteId, { referencia, numero })],
+    ['who has a reference', (db) => selectRepetidas(db, clienteId, referencia)],
+    [
+      'which references are free',
+      (db) => selectUsadas(db, clienteId, { referencias: [referencia, 'X-1'], numeros: [numero] }),
+    ],
   ];
 }
 
