@@ -3,11 +3,14 @@ import type { Antiguedad } from '#features/pickup/contract.ts';
 /** Steps of the ordered colours, from few to many. */
 export const STEPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** The step of a count, even steps of its logarithm: one parcel and three are told apart as thirty and ninety are. 0: none. */
-export function paso(count: number, most: number): number {
+/**
+ * The step of a count between the least and the most that are shown, in even steps of its logarithm: one parcel and three are told
+ * apart as thirty and ninety are. 0: none.
+ */
+export function paso(count: number, most: number, least = 1): number {
   if (count <= 0) return 0;
-  if (most <= 1) return STEPS.length;
-  const share = Math.log(count) / Math.log(most);
+  if (most <= least) return STEPS.length;
+  const share = Math.log(count / least) / Math.log(most / least);
   return 1 + Math.min(STEPS.length - 1, Math.round(share * (STEPS.length - 1)));
 }
 

@@ -91,7 +91,9 @@ interface GrillaProps {
 }
 
 function Grilla({ departamentos, medida, onOpen }: GrillaProps) {
-  const most = Math.max(1, ...departamentos.map((departamento) => departamento[medida]));
+  const counts = departamentos.map((departamento) => departamento[medida]).filter((count) => count > 0);
+  const most = Math.max(1, ...counts);
+  const least = Math.min(most, ...counts);
   return (
     <ul className={styles.grilla} aria-label="Departamentos">
       {departamentos.map((departamento) => {
@@ -103,7 +105,7 @@ function Grilla({ departamentos, medida, onOpen }: GrillaProps) {
             <button
               type="button"
               className={styles.pieza}
-              data-paso={paso(departamento[medida], most)}
+              data-paso={paso(departamento[medida], most, least)}
               disabled={total === 0}
               aria-label={`${nombre}: ${guias(total)}, ${figure(vencido)} vencidas`}
               title={`${nombre}: ${guias(total)}, ${figure(vencido)} vencidas`}
