@@ -68,8 +68,8 @@ export const interpretarMensaje = defineService({
   permission,
   params: z.strictObject({ texto: z.string().check(z.minLength(1), z.maxLength(4000)) }),
   result: z.object({
-    /** By the name of the field of `EnvioTexto`; only those that were found. */
-    campos: z.record(z.string(), Leido),
+    /** By the name of the field of `EnvioTexto`; only those that were found. (`campos` of an answer tells what is wrong with a question.) */
+    leidos: z.record(z.string(), Leido),
     localidad: z.nullable(Localidad),
     agente: z.nullable(z.object({ id: Id, nombre: z.string() })),
     contra_reembolso: z.nullable(Dinero),

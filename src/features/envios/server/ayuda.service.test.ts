@@ -170,7 +170,7 @@ describe('helps', () => {
       'Hola!\nAna Pereira\n099 123 456\n18 de Julio 1234 apto 5\nPso de los Toros, Tacuarembó\ncobrar $1250';
     const leido = await server.as(CLIENTE_1, interpretarMensaje, { texto });
     expect(leido).toMatchObject({
-      campos: {
+      leidos: {
         destinatario: { valor: 'Ana Pereira' },
         telefono: { valor: '099 123 456', confianza: 'alta' },
         direccion: { valor: '18 de Julio 1234 apto 5' },

@@ -29,7 +29,7 @@ export const ayudaDeEnviosEndpoints = [
     const direccion = campos.direccion ? leerDireccion(campos.direccion.valor) : null;
     return {
       ...leido,
-      campos: { ...campos },
+      leidos: { ...campos },
       sobra: [...sobra],
       direccion: direccion && { precision: direccion.precision, partes: { ...direccion.partes } },
     };

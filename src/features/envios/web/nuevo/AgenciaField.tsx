@@ -1,6 +1,6 @@
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { holdsWords } from '#web/ui/search/fold.ts';
 
+import { ElegirField } from './ElegirField.tsx';
 import { Marco } from './Marco.tsx';
 import styles from './nuevo.module.css';
 import type { Formulario } from './use-formulario.ts';
@@ -12,12 +12,11 @@ export function AgenciaField({ form }: { form: Formulario }) {
   const elegida = agentes.find(({ nombre }) => nombre === form.datos.agente);
   return (
     <Marco form={form} campo="agente" isWide>
-      <SelectField
+      <ElegirField
         label="Agencia"
         placeholder={isPending ? 'Cargando…' : 'Nombre, departamento o calle…'}
         data={agentes.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
         limit={100}
-        selectFirstOptionOnChange
         value={elegida === undefined ? null : String(elegida.id)}
         error={form.faltaDe('agente')?.mensaje}
         description={

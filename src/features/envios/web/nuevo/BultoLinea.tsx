@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { readScale } from '#web/scale.ts';
 import { sessionState, useSessionState } from '#web/session-state.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import styles from './bultos.module.css';
+import { ElegirField } from './ElegirField.tsx';
 import type { PiezaTexto } from './formulario.ts';
 import type { Formulario } from './use-formulario.ts';
 
@@ -35,11 +35,10 @@ export function BultoLinea({ form, index, pieza, onChange, onRemove }: Props) {
     <li className={styles.linea} aria-label={nombre}>
       <span className={styles.ordinal}>{index + 1}</span>
       <div data-campo={campo('tamano')}>
-        <SelectField
+        <ElegirField
           label="Tamaño"
           aria-label={`${nombre}: tamaño`}
           data={tamanos.map(({ codigo, nombre: name }) => ({ value: codigo, label: `${codigo} · ${name}` }))}
-          selectFirstOptionOnChange
           value={pieza.tamano ?? null}
           error={faltaDe('tamano')}
           onChange={(tamano) => onChange({ tamano: tamano ?? undefined })}

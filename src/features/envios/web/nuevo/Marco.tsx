@@ -30,18 +30,36 @@ export function Marco({ form, campo, isWide = false, children }: Props) {
         <p className={styles.duda}>
           <IconEye aria-hidden size={16} stroke={1.75} />
           <span>{duda}</span>
-          <Button variant="subtle" className={styles.chico} onClick={() => form.aclarar(campo)}>
+          <Button
+            variant="subtle"
+            className={styles.chico}
+            onClick={(event) => {
+              backToField(event.currentTarget);
+              form.aclarar(campo);
+            }}
+          >
             Está bien
           </Button>
         </p>
       )}
       {sugerencia === null ? null : (
         <p>
-          <Button className={styles.chico} onClick={() => form.cambiar({ [campo]: sugerencia })}>
+          <Button
+            className={styles.chico}
+            onClick={(event) => {
+              backToField(event.currentTarget);
+              form.cambiar({ [campo]: sugerencia });
+            }}
+          >
             Usar «{sugerencia}»
           </Button>
         </p>
       )}
     </div>
   );
+}
+
+/** The button goes away with what it was for. */
+function backToField(button: Element): void {
+  button.closest('[data-campo]')?.querySelector<HTMLElement>('input, textarea')?.focus();
 }

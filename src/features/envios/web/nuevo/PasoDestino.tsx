@@ -1,12 +1,12 @@
 import { ENTREGAS, NOMBRE_DE_ENTREGA } from '#shared/envio/vocabulario.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
 import { AgenciaField } from './AgenciaField.tsx';
 import { CampoTexto } from './CampoTexto.tsx';
 import { DireccionField } from './DireccionField.tsx';
+import { ElegirField } from './ElegirField.tsx';
 import { departamentosDe, LocalidadField } from './LocalidadField.tsx';
 import { Marco } from './Marco.tsx';
 import styles from './nuevo.module.css';
@@ -29,7 +29,7 @@ export function PasoDestino({ form }: { form: Formulario }) {
   return (
     <div className={styles.campos}>
       {isPersonal ? <ClienteField form={form} /> : null}
-      <CampoTexto form={form} campo="destinatario" label="Destinatario" maxLength={120} isWide />
+      <CampoTexto form={form} campo="destinatario" label="Destinatario" maxLength={120} isWide={!isPersonal} />
       <CampoTexto form={form} campo="telefono" label="Teléfono" inputMode="tel" maxLength={40} />
       <CampoTexto form={form} campo="documento" label="Cédula, RUT u otro documento" maxLength={30} />
       <div className={styles.ancho}>
@@ -51,6 +51,7 @@ export function PasoDestino({ form }: { form: Formulario }) {
       <Marco form={form} campo="observaciones" isWide>
         <TextAreaField
           label="Observaciones (opcional)"
+          description="Mayús+Enter: otra línea"
           rows={2}
           maxLength={500}
           value={form.datos.observaciones ?? ''}
@@ -66,13 +67,12 @@ export function PasoDestino({ form }: { form: Formulario }) {
 function ClienteField({ form }: { form: Formulario }) {
   const { data, isPending } = form.opciones;
   return (
-    <Marco form={form} campo="cliente_id" isWide>
-      <SelectField
+    <Marco form={form} campo="cliente_id">
+      <ElegirField
         label="Cliente"
         placeholder={isPending ? 'Cargando…' : 'Buscar…'}
         data={data?.clientes.map(({ id, nombre }) => ({ value: String(id), label: nombre })) ?? []}
         limit={100}
-        selectFirstOptionOnChange
         value={form.datos.cliente_id ?? null}
         error={form.faltaDe('cliente_id')?.mensaje}
         onChange={(id) => form.cambiar({ cliente_id: id ?? undefined })}
@@ -87,11 +87,10 @@ function Domicilio({ form }: { form: Formulario }) {
       <DireccionField form={form} />
       <LocalidadField form={form} />
       <Marco form={form} campo="departamento">
-        <SelectField
+        <ElegirField
           label="Departamento"
           placeholder="Lo trae la localidad"
           data={departamentosDe(form)}
-          selectFirstOptionOnChange
           value={form.datos.departamento ?? null}
           error={form.faltaDe('departamento')?.mensaje}
           onChange={(departamento) => form.cambiar({ departamento: departamento ?? undefined })}

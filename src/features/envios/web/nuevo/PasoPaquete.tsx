@@ -7,10 +7,10 @@ import {
   SOLICITUDES,
 } from '#shared/envio/vocabulario.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 
 import { BultosField } from './BultosField.tsx';
 import { CampoTexto } from './CampoTexto.tsx';
+import { ElegirField } from './ElegirField.tsx';
 import { piezasDe } from './formulario.ts';
 import { Marco } from './Marco.tsx';
 import styles from './nuevo.module.css';
@@ -61,7 +61,7 @@ export function PasoPaquete({ form }: { form: Formulario }) {
           maxLength={30}
         />
         <Marco form={form} campo="moneda">
-          <SelectField
+          <ElegirField
             label="Moneda"
             description="De los dos importes"
             data={MONEDA}
@@ -93,10 +93,9 @@ function ServicioField({ form }: { form: Formulario }) {
   );
   return (
     <Marco form={form} campo="servicio" isWide>
-      <SelectField
+      <ElegirField
         label="Servicio"
         data={offered?.map(({ servicio: value, nombre }) => ({ value, label: nombre })) ?? []}
-        selectFirstOptionOnChange
         value={servicio ?? null}
         error={form.faltaDe('servicio')?.mensaje}
         onChange={(value) => form.cambiar({ servicio: value ?? undefined })}

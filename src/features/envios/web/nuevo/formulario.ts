@@ -67,6 +67,11 @@ export function isShown(campo: string, { entrega }: EnvioTexto): boolean {
   return isAgencia ? !['direccion', 'localidad', 'departamento'].includes(campo) : campo !== 'agente';
 }
 
+/** Without what was written in fields that have left the screen: it stays in the draft, but is not of this envío. */
+export function enUso(datos: EnvioTexto): EnvioTexto {
+  return Object.fromEntries(Object.entries(datos).filter(([campo]) => isShown(campo, datos)));
+}
+
 /** The faulty fields of a step, or of all of them, first the one that stands first. */
 export function faltantes(faltas: Readonly<Record<string, unknown>>, paso: Paso): string[] {
   const order: readonly string[] = [...CAMPOS.destino, ...CAMPOS.paquete];

@@ -8,6 +8,7 @@ import { call, newClave, serviceQuery } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { ServiceError } from '#web/service-error.ts';
 
+import { enUso } from './formulario.ts';
 import type { MesaDeEnvios } from './mesa.ts';
 
 type Pedido = Params<typeof crearEnvio>;
@@ -39,7 +40,7 @@ export function useCrear(mesa: MesaDeEnvios, llave: string, { onFaltas, onCreado
     onCreado(envio);
   };
   const attempt = async (acepta_repetida: boolean) => {
-    const datos = mesa.leer(llave)?.datos ?? {};
+    const datos = enUso(mesa.leer(llave)?.datos ?? {});
     const revision = await call(revisarTexto, { datos }, { signal: AbortSignal.timeout(MOST_MS) });
     if (revision.datos === null) return onFaltas(revision.faltas);
     await mesa.asentar(llave);

@@ -8,7 +8,7 @@ import { leerNumero } from '#shared/envio/numero.ts';
 import { call } from '#web/api.ts';
 import { sessionState } from '#web/session-state.ts';
 
-import { huellaDe, piezasDe } from './formulario.ts';
+import { enUso, huellaDe, piezasDe } from './formulario.ts';
 
 type Faltas = Revision['faltas'];
 
@@ -19,7 +19,10 @@ export function useRevision(datos: EnvioTexto) {
   const [settled] = useDebouncedValue(datos, PAUSE_MS);
   const query = useQuery({
     queryKey: [serviceKey(revisarTexto), sessionState().user?.id ?? null, settled],
-    queryFn: async ({ signal }) => ({ de: settled, dice: await call(revisarTexto, { datos: settled }, { signal }) }),
+    queryFn: async ({ signal }) => ({
+      de: settled,
+      dice: await call(revisarTexto, { datos: enUso(settled) }, { signal }),
+    }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

@@ -16,12 +16,14 @@ const DE_PIEZAS: readonly CampoDeTexto[] = ['bultos', 'tamano', 'peso'];
 const SIN_MARCA: readonly CampoDeTexto[] = ['ubicacion', 'una_guia_por_bulto', 'cliente_id'];
 
 /** What was read of a message as a draft, with what the person has to look at marked. */
-export function armar({ campos, localidad, agente, contra_reembolso, ubicacion, sobra }: MensajeLeido): Armado {
-  const leidos = CAMPOS_DE_TEXTO.flatMap((campo) => {
+export function armar({ leidos: campos, localidad, agente, contra_reembolso, ubicacion, sobra }: MensajeLeido): Armado {
+  const textosLeidos = CAMPOS_DE_TEXTO.flatMap((campo) => {
     const leido = campos[campo];
     return leido === undefined ? [] : [{ campo, ...leido }];
   });
-  const textos = leidos.filter(({ campo }) => !DE_PIEZAS.includes(campo)).map(({ campo, valor }) => [campo, valor]);
+  const textos = textosLeidos
+    .filter(({ campo }) => !DE_PIEZAS.includes(campo))
+    .map(({ campo, valor }) => [campo, valor]);
   const datos = withChange(EMPTY, {
     ...Object.fromEntries(textos),
     ...(localidad && { localidad: localidad.nombre, departamento: localidad.departamento }),
@@ -34,7 +36,7 @@ export function armar({ campos, localidad, agente, contra_reembolso, ubicacion, 
     ...(ubicacion && { ubicacion: `${ubicacion.lat},${ubicacion.lng}` }),
     piezas: piezas(campos),
   });
-  const unsure = leidos.flatMap(({ campo, confianza, aviso }) => {
+  const unsure = textosLeidos.flatMap(({ campo, confianza, aviso }) => {
     const marked = DE_PIEZAS.includes(campo) ? 'bultos' : campo;
     const isKept = !SIN_MARCA.includes(campo) && isShown(marked, datos);
     return isKept && (confianza !== 'alta' || aviso !== null) ? [[marked, aviso ?? DUDA[confianza]]] : [];
@@ -53,7 +55,7 @@ function importe({ centavos, moneda }: Dinero): EnvioTexto {
   return { contra_reembolso: figure, moneda };
 }
 
-function piezas({ bultos, tamano, peso }: MensajeLeido['campos']): EnvioTexto['piezas'] {
+function piezas({ bultos, tamano, peso }: MensajeLeido['leidos']): EnvioTexto['piezas'] {
   const one = { ...PIEZA, ...(tamano && { tamano: tamano.valor }) };
   const cantidad = Math.min(99, Math.max(1, Number(bultos?.valor ?? 1) || 1));
   // A weight that was told is that of the one piece; of several it is not known whose.
