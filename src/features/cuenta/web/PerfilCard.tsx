@@ -84,7 +84,7 @@ function PerfilForm({ fullname, username }: { fullname: string; username: string
       />
       <TextField
         label="Nombre de usuario"
-        description="Con él la nombran en los comentarios: @nombre"
+        description={`Con @${perfil.username.trim()} en un comentario le avisan.`}
         autoComplete="nickname"
         maxLength={60}
         value={perfil.username}

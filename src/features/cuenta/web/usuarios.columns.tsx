@@ -39,7 +39,7 @@ const COLUMNS = defineColumns<Usuario>([
   },
   {
     header: 'Último acceso',
-    value: ({ ultimo_uso }) => (ultimo_uso === null ? 'Nunca, o hace más de 90 días' : formatDateMinute(ultimo_uso)),
+    value: ({ ultimo_uso }) => (ultimo_uso === null ? 'Sin accesos en 90 días' : formatDateMinute(ultimo_uso)),
   },
 ]);
 

@@ -12,6 +12,7 @@ import type { Notificacion } from '../contract.ts';
 import { NotificacionItem } from './NotificacionItem.tsx';
 import { NovedadToast } from './NovedadToast.tsx';
 import styles from './notificaciones.module.css';
+import { hideNovedad } from './novedades.ts';
 import { cuantas } from './palabras.ts';
 import { useCampana } from './use-campana.ts';
 import { useMarcar } from './use-marcar.ts';
@@ -24,6 +25,11 @@ export function Campana() {
   const { ultimas, sinLeer, pideAlgo, error, isPending, retry } = useCampana();
   const marcar = useMarcar();
   const close = () => setOpened(false);
+  const toggle = () => {
+    // What it says stands in the list as well.
+    hideNovedad();
+    setOpened(!opened);
+  };
   const open = ({ id, leida }: Notificacion) => {
     close();
     if (!leida) void marcar({ ids: [id], leida: true });
@@ -40,7 +46,7 @@ export function Campana() {
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
-          <button type="button" className={styles.campana} onClick={() => setOpened(!opened)}>
+          <button type="button" className={styles.campana} onClick={toggle}>
             <IconBell aria-hidden size={20} stroke={1.75} />
             <span className="solo-lector">{etiqueta(sinLeer)}</span>
             {sinLeer === 0 ? null : (

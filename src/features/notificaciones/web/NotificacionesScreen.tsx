@@ -122,7 +122,7 @@ function Dias({ records, marcar }: DiasProps) {
                 aria-label={`${one.leida ? 'Marcar como no leída' : 'Marcar como leída'}: ${one.titulo}`}
                 onClick={() => mark(one, !one.leida)}
               >
-                {one.leida ? 'No leída' : 'Leída'}
+                {one.leida ? 'Marcar no leída' : 'Marcar leída'}
               </Button>
             </NotificacionItem>
           ))}
