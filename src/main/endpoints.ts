@@ -4,6 +4,7 @@ import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
 import { ayudaDeEnviosEndpoints } from '#features/envios/server/ayuda.service.ts';
 import { borradoresEndpoints } from '#features/envios/server/borradores.service.ts';
 import { enviosEndpoints } from '#features/envios/server/envios.service.ts';
+import { tarifasEndpoints } from '#features/envios/server/tarifas.service.ts';
 import { etiquetasEndpoints, etiquetasFile } from '#features/etiquetas/server/etiquetas.service.ts';
 import { eventosEndpoints } from '#features/eventos/server/eventos.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
@@ -79,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enviosEndpoints.map(notingRefusals),
   ...borradoresEndpoints,
   ...ayudaDeEnviosEndpoints,
+  ...tarifasEndpoints,
   ...importacionesEndpoints,
   ...filasEndpoints,
   ...descargasEndpoints,

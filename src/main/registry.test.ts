@@ -109,6 +109,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'envios.eliminar_borrador': { id: 99_999 },
   'envios.duplicar': { id: 99_999 },
   'envios.revisar': { datos: {} },
+  'envios.ver_tarifa': { version_id: 99_999 },
+  'envios.publicar_tarifa': { vigente_desde: '2099-01-01', nota: 'De prueba', desde_version_id: 1 },
   'envios.referencia': { cliente_id: 1, referencia: 'PED-77' },
   'envios.localidades': { texto: 'pocitos' },
   'envios.interpretar': { texto: 'Ana Pereira' },

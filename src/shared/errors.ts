@@ -76,7 +76,9 @@ export const ERRORS = {
   REFERENCIA_REPETIDA: { status: 200, msg: 'Esa referencia ya se usó' },
   BORRADOR_NO_ENCONTRADO: { status: 200, msg: 'El borrador no existe' },
   DEMASIADOS_BORRADORES: { status: 200, msg: 'Ya tiene 50 borradores. Confirme o elimine alguno' },
-  TARIFA_INCOMPLETA: { status: 200, msg: 'La tarifa deja destinos o pesos sin precio' },
+  TARIFA_NO_ENCONTRADA: { status: 200, msg: 'Esa versión de la tarifa no existe' },
+  TARIFA_VENCIDA: { status: 200, msg: 'Una versión nueva rige desde hoy o desde un día futuro' },
+  TARIFA_INCOMPLETA: { status: 200, msg: 'La tarifa deja destinos sin precio' },
   // labels
   DEMASIADAS_ETIQUETAS: { status: 200, msg: 'Son más de 2.000 etiquetas. Imprímalas en partes' },
   IMPRESION_NO_ENCONTRADA: { status: 200, msg: 'Esa impresión no existe o es de otra persona' },

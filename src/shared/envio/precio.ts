@@ -12,7 +12,7 @@ export const NOMBRE_DE_AMBITO = {
 } as const satisfies Record<Ambito, string>;
 
 export interface LineaDeTarifa {
-  readonly servicio: string;
+  readonly servicio: ServicioDeEnvio;
   readonly ambito: Ambito | null;
   readonly departamento_id: number | null;
   readonly hasta_gramos: number;

@@ -5,6 +5,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { cotizarEnvio, crearEnvio, getEnvio } from '../contract.ts';
+import { getVersionDeTarifa, listTarifas, publicarTarifa } from '../tarifas.contract.ts';
 
 const CLIENTE_1: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'] };
 const CLIENTE_2: Person = { tipo: 'cliente', cliente_id: 2, codes: ['CLI_001'] };
@@ -15,12 +16,26 @@ const BASE = {
   bultos: [{ tamano_id: 2, peso_gramos: 1500 }],
 } as const satisfies ParamsInput<typeof cotizarEnvio>;
 
+const HEAD: Person = { roles: [2], codes: ['GUI_001'] };
+const LINEA = {
+  servicio: 'FLEX',
+  ambito: 'MONTEVIDEO',
+  departamento_id: null,
+  hasta_gramos: 1000,
+  precio_centavos: 5_000,
+} as const;
+
 let server: TestServer;
+let hoy: string;
 
 beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
+  [{ hoy }] = await server.query('SELECT hoy()::text');
 });
 afterAll(() => server.close());
+
+const publicar = (more: object): Promise<Answer> =>
+  server.as(HEAD, publicarTarifa, { vigente_desde: hoy, nota: 'De prueba', desde_version_id: 1, ...more });
 
 describe('the price', () => {
   const cotizar = (more: object = {}, person = CLIENTE_1): Promise<Answer> =>
@@ -67,45 +82,72 @@ describe('the price', () => {
     expect((await cotizar(more)).cotizacion.tramos[0].centavos).toBe(centavos);
   });
 
-  test('and the day of an envío stay as they were when the tariff is superseded; a version is never changed', async () => {
+  test('of an envío stays as it was when the tariff is superseded, and a version is never changed', async () => {
     const { envio } = await server.as(CLIENTE_1, crearEnvio, {
       ...BASE,
       destinatario: 'Rosa Olivera',
       direccion: 'Mz 3 Sol 7',
     });
-    await expect(server.query('UPDATE tarifa_version SET iva_por_mil = 0')).rejects.toThrow('not changed');
-    await expect(server.query('DELETE FROM tarifa_linea')).rejects.toThrow('not changed');
-    await expect(
-      server.query(
-        `INSERT INTO tarifa_linea (version_id, servicio, ambito, hasta_gramos, precio_centavos) VALUES (1, 'FLEX', 'CAPITAL', 1, 1)`,
-      ),
-    ).rejects.toThrow('not changed');
-    await server.query(`
-      WITH t AS (INSERT INTO tarifa (nombre, cliente_id) VALUES ('Tarifa de Tienda Norte', 1) RETURNING id), v AS (
-        INSERT INTO tarifa_version (tarifa_id, numero, vigente_desde, bulto_adicional_por_mil, kilo_adicional_centavos, contra_reembolso_por_mil,
-                                    contra_reembolso_minimo_centavos, valor_declarado_por_mil, dolar_centavos, iva_por_mil, tasa_postal_por_mil)
-        SELECT id, 1, hoy(), 0, 0, 0, 0, 0, 4000, 0, 0 FROM t RETURNING id)
-      SELECT id FROM v`);
-    await server.query(`BEGIN`);
-    await server.query(`ALTER TABLE tarifa_linea DISABLE TRIGGER USER`);
-    await server.query(
-      `INSERT INTO tarifa_linea (version_id, servicio, departamento_id, hasta_gramos, precio_centavos) SELECT max(id), 'ESTANDAR_DOMICILIO', 1, 1000, 777 FROM tarifa_version`,
-    );
-    await server.query(`ALTER TABLE tarifa_linea ENABLE TRIGGER USER`);
-    await server.query(`COMMIT`);
+    expect((await publicar({ aumento_por_mil: 100, nota: 'Sube diez por ciento' })).numero).toBe(2);
+    const { cotizacion } = await cotizar();
+    expect([cotizacion.tarifa, cotizacion.tramos[0].centavos]).toEqual(['Tarifa general, versión 2', 21_000]);
+    const kept = await server.as(CLIENTE_1, getEnvio, { id: envio.id });
+    expect(kept.envio).toMatchObject({
+      costo: envio.costo,
+      cotizacion: { tarifa: 'Tarifa general, versión 1', tramos: envio.cotizacion.tramos },
+    });
+    const line =
+      "INSERT INTO tarifa_linea (version_id, servicio, ambito, hasta_gramos, precio_centavos) VALUES (1, 'FLEX', 'CAPITAL', 1, 1)";
+    for (const text of [
+      'UPDATE tarifa_version SET iva_por_mil = 0',
+      'DELETE FROM tarifa_linea',
+      'UPDATE tarifa_linea SET precio_centavos = 1',
+      line,
+    ])
+      await expect(server.query(text)).rejects.toThrow('not changed');
+    const { tarifas } = await server.as(HEAD, listTarifas, {});
+    expect(tarifas[0].versiones.map(({ numero, estado, envios }: Answer) => [numero, estado, envios])).toEqual([
+      [2, 'VIGENTE', 0],
+      [1, 'SUPERADA', 1],
+    ]);
+  });
+
+  test('of a version to come waits for its day', async () => {
+    await publicar({ vigente_desde: '2099-01-01', condiciones: { iva_por_mil: 0 } });
+    expect((await cotizar()).cotizacion.tarifa).toBe('Tarifa general, versión 2');
+    const { tarifas } = await server.as(HEAD, listTarifas, {});
+    expect(tarifas[0].versiones[0]).toMatchObject({ numero: 3, estado: 'FUTURA', vigente_desde: '2099-01-01' });
+  });
+
+  test('of a client with a tariff of its own is from that one, by department where it has lines for it', async () => {
+    const { version } = await server.as(HEAD, getVersionDeTarifa, { version_id: 1 });
+    const own = {
+      servicio: 'ESTANDAR_DOMICILIO' as const,
+      ambito: null,
+      departamento_id: 1,
+      hasta_gramos: 60_000,
+      precio_centavos: 777,
+    };
+    const condiciones = { iva_por_mil: 0, tasa_postal_por_mil: 0 };
+    await publicar({ cliente_id: 1, condiciones, lineas: [...version.lineas, own] });
     expect((await cotizar()).cotizacion).toMatchObject({
       tarifa: 'Tarifa de Tienda Norte, versión 1',
       total: { centavos: 777 },
     });
-    expect((await cotizar({}, CLIENTE_2)).cotizacion.tarifa).toBe('Tarifa general, versión 1');
-    expect(await cotizar({ localidad: 'Melo' })).toMatchObject({
-      campos: { servicio: expect.stringContaining('no tiene precio') },
-    });
-    const kept = await server.as(CLIENTE_1, getEnvio, { id: envio.id });
-    expect(kept.envio).toMatchObject({ costo: envio.costo, cotizacion: { tarifa: 'Tarifa general, versión 1' } });
-    await server.query(`ALTER TABLE tarifa_linea DISABLE TRIGGER USER; ALTER TABLE tarifa_version DISABLE TRIGGER USER;
-      DELETE FROM tarifa_linea WHERE version_id = (SELECT max(id) FROM tarifa_version); DELETE FROM tarifa_version WHERE id = (SELECT max(id) FROM tarifa_version);
-      DELETE FROM tarifa WHERE cliente_id = 1; ALTER TABLE tarifa_linea ENABLE TRIGGER USER; ALTER TABLE tarifa_version ENABLE TRIGGER USER`);
+    expect((await cotizar({ localidad: 'Melo' })).cotizacion.total.centavos).toBe(25_500);
+    expect((await cotizar({}, CLIENTE_2)).cotizacion.tarifa).toBe('Tarifa general, versión 2');
+    expect((await server.as(HEAD, listTarifas, {})).tarifas).toHaveLength(2);
+  });
+
+  test.each<[string, object, string]>([
+    ['a day that is past', { vigente_desde: '2026-01-01' }, 'TARIFA_VENCIDA'],
+    ['a version that is not there', { desde_version_id: 999 }, 'TARIFA_NO_ENCONTRADA'],
+    ['a client that is not there', { cliente_id: 99 }, 'CLIENTE_NO_ENCONTRADO'],
+    ['too few prices', { lineas: [LINEA] }, 'TARIFA_INCOMPLETA'],
+    ['two prices for one thing', { lineas: [LINEA, LINEA] }, 'TARIFA_INCOMPLETA'],
+    ['a price of no place', { lineas: [{ ...LINEA, ambito: null }] }, 'TARIFA_INCOMPLETA'],
+  ])('is not superseded with %s', async (_what, more, error) => {
+    expect(await publicar(more)).toMatchObject({ error });
   });
 
   test('comes with the day, counted in working days by service and place', async () => {
