@@ -281,7 +281,7 @@ function masked(body: string): string {
   return body
     .replaceAll(FOREIGN_NUMBER, 'N')
     .replaceAll(MISSING_NUMBER, 'N')
-    .replaceAll(/"(?:id|abierto|fecha|errores|repetidas|secreto)":(?:"[^"]*"|\d+)/g, '')
+    .replaceAll(/"(?:id|abierto|actualizado|fecha|errores|repetidas|secreto)":(?:"[^"]*"|\d+)/g, '')
     .replaceAll(/agente-\d+/g, 'agente')
     .replaceAll(/"\/api\/descargas\/[^"]*"/g, '');
 }
