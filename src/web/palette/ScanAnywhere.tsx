@@ -80,7 +80,8 @@ async function outcomeOf(raw: string, sources: readonly SearchSource[]): Promise
       const part = await source.load();
       const to = await part.locate(code, AbortSignal.timeout(TIMEOUT_MS));
       if (to !== null) return { to };
-      why = part.notFound;
+      // Where several were asked, the words of one would say too little.
+      why = sources.length > 1 ? 'no hay nada con ese código' : part.notFound;
     }
   } catch (cause) {
     logFailure('scan', cause);

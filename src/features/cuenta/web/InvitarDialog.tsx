@@ -22,8 +22,8 @@ export function InvitarDialog({ roles, onClose, onDone }: Props) {
   const command = useCommand(invitarUsuario, [listUsuarios]);
   const [fullname, setFullname] = useState('');
   const [email, setEmail] = useState('');
-  // The one that can do least: more is a decision.
-  const [rol, setRol] = useState(roles.findLast(({ administra }) => !administra)?.id ?? null);
+  // One that does not administer: more is a decision.
+  const [rol, setRol] = useState(roles.find(({ administra }) => !administra)?.id ?? null);
   const [isTried, setTried] = useState(false);
   const faltas = {
     fullname: fullname.trim() === '' ? 'Escriba el nombre' : null,

@@ -68,7 +68,7 @@ test('people are listed with role, state and last access; nobody acts upon onese
   await waitFor(() => expect(screen.queryByText('Nuevo')).toBeNull());
 });
 
-test('somebody is invited with the role that can do least, unless another is chosen', async () => {
+test('somebody is invited with a role that does not administer, unless another is chosen', async () => {
   const sent = fakeService(invitarUsuario, () => ({ id: 9 }));
   await open();
   await screen.findByText('Irene');

@@ -30,8 +30,16 @@ const COLUMNS = defineColumns<Usuario>([
       </span>
     ),
   },
-  { header: 'Rol', value: ({ rol }) => rol ?? '—' },
-  { header: 'Administra', value: ({ administra }) => (administra ? 'Sí' : 'No') },
+  {
+    header: 'Rol',
+    value: ({ rol }) => rol ?? '—',
+    cell: ({ rol, administra }) => (
+      <span className={styles.persona}>
+        <span>{rol ?? '—'}</span>
+        {administra ? <span className={styles.quieto}>Administra</span> : null}
+      </span>
+    ),
+  },
   {
     header: 'Estado',
     value: (usuario) => estadoOf(usuario).nombre,

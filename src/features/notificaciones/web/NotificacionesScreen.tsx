@@ -2,7 +2,6 @@ import { useMinute } from '#web/clock.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { useUndo } from '#web/ui/undo.ts';
@@ -57,7 +56,9 @@ export function NotificacionesScreen() {
         onRetry={() => void query.refetch()}
       />
       {query.isPending ? <Esqueleto /> : null}
-      {!query.isPending && records.length === 0 && query.error === null ? <EmptyState title={EMPTY[cuales]} /> : null}
+      {!query.isPending && records.length === 0 && query.error === null ? (
+        <p className={styles.nada}>{EMPTY[cuales]}</p>
+      ) : null}
       <Dias records={records} marcar={marcar} />
       {query.hasNextPage ? (
         <p className={styles.mas}>

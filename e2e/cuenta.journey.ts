@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openBrowser } from '#testing/browser.ts';
+
+import { openProduct, type Product } from './product.ts';
+import { openVisitor } from './visitor.ts';
+
+const EN_AGENCIA = '881000000012';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+/** As a scanner types: all keys at once, then Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code, { delay: 2 });
+  await page.keyboard.press('Enter');
+}
+
+test('a client invites somebody, who comes in, is asked about a parcel, finds it by scanner and is suspended', async () => {
+  const jefa = await openVisitor(browser, product.url);
+  await jefa.signIn('cliente@courier.example');
+  await jefa.page.goto('/mi-cuenta/usuarios');
+  await jefa.page.getByRole('button', { name: 'Invitar', exact: true }).click();
+  const dialog = jefa.page.getByRole('dialog', { name: 'Invitar a alguien' });
+  await dialog.getByLabel('Nombre y apellido').fill('Nora Invitada');
+  await dialog.getByLabel('Correo electrónico').fill('nora@tienda.example');
+  await dialog.getByRole('button', { name: 'Invitar' }).click();
+  await jefa.page.getByText('La invitación va en camino a nora@tienda.example').waitFor();
+
+  const mail = await product.mailTo('nora@tienda.example');
+  const link = /http\S+\/auth\/reset#token=\S+/.exec(mail)?.[0] ?? '';
+  const nora = await openVisitor(browser, product.url);
+  await nora.page.goto(new URL(link).pathname + new URL(link).hash);
+  await nora.page.getByLabel('Contraseña nueva').fill('cuatro tejas rojas');
+  await nora.page.getByLabel('Confirmar contraseña').fill('cuatro tejas rojas');
+  await nora.page.keyboard.press('Enter');
+  await nora.page.getByRole('status').filter({ hasText: /\S/ }).first().waitFor();
+  await nora.signIn('nora@tienda.example', 'cuatro tejas rojas');
+  await nora.page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor();
+
+  // Asked by one of ours, she hears of it where she is.
+  const encargado = await openVisitor(browser, product.url);
+  await encargado.signIn('encargado@courier.example');
+  await encargado.page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor();
+  await scan(encargado.page, EN_AGENCIA);
+  await encargado.page.getByLabel('Comentario').fill('¿Quién la retira?');
+  await encargado.page.getByRole('button', { name: 'Comentar', exact: true }).click();
+  await nora.page.getByRole('button', { name: 'Notificaciones: 1 sin leer' }).waitFor();
+  await nora.page
+    .getByRole('status')
+    .getByRole('link', { name: /pregunta por la guía/ })
+    .click();
+  await nora.page.getByText('¿Quién la retira?').first().waitFor();
+  await nora.page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor();
+
+  // Her scanner puts a prefix before every code; the setting holds at once, and in her next session too.
+  await nora.page.goto('/mi-cuenta');
+  await nora.page.getByLabel('Quitar al principio').fill('ZZ');
+  await nora.page.getByRole('button', { name: 'Guardar el lector' }).click();
+  await nora.page.getByText('Lector guardado').waitFor();
+  await nora.page.getByLabel('Pruebe aquí').focus();
+  await scan(nora.page, `ZZ${EN_AGENCIA}`);
+  await nora.page.getByText(`A la guía ${EN_AGENCIA}`).waitFor();
+  await nora.page.goto('/notificaciones');
+  await nora.page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor();
+  await scan(nora.page, `ZZ${EN_AGENCIA}`);
+  await nora.page.waitForURL(/\/guia\/\d+/);
+  await scan(nora.page, 'ZZ99999999');
+  await nora.page.getByText(/Se leyó «ZZ99999999»/).waitFor();
+  await nora.page.keyboard.press('Escape');
+
+  // Suspended, she is out at once, wherever she is.
+  await jefa.page.getByRole('button', { name: 'Suspender: Nora Invitada' }).click();
+  await jefa.page.getByRole('button', { name: 'Sí, suspender' }).click();
+  await jefa.page.getByRole('button', { name: 'Reactivar: Nora Invitada' }).waitFor();
+  await nora.page.goto('/notificaciones');
+  await nora.page.waitForURL(/\/auth\/login/);
+
+  expect(jefa.complaints).toEqual([]);
+  expect(encargado.complaints).toEqual([]);
+  // What the browser says of the refused calls of somebody suspended is as it should be.
+  expect(nora.complaints.filter((one) => !one.includes('401'))).toEqual([]);
+});
