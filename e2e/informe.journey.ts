@@ -88,10 +88,10 @@ test('our people choose a client by its name and another period, and a figure le
 
   // Back, and a colleague's reload, find the same client, days and tab.
   await page.goBack();
-  await page.getByRole('tab', { name: 'Entregas' }).click();
+  await page.getByRole('tab', { name: 'Entregas', exact: true }).click();
   await page.waitForURL(/tab=entregas/);
   await page.reload();
-  await page.getByRole('tab', { name: 'Entregas', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Entregas', exact: true, selected: true }).waitFor();
   expect(page.url().replace('&tab=entregas', '')).toBe(address);
   expect(await violationsOf(page)).toEqual([]);
   expect(encargado.complaints).toEqual([]);

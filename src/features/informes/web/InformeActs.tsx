@@ -1,10 +1,12 @@
-import { IconLink, IconMail, IconPrinter } from '@tabler/icons-react';
+import { IconLayoutList, IconLink, IconMail, IconPrinter } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
+import { fijarPestanas } from '#features/informes/contract.ts';
 import { useChartEngine } from '#web/charts/use-chart-engine.ts';
 import { copyText } from '#web/clipboard.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
+import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { stringifySearch } from '#web/url-params.ts';
 
@@ -12,6 +14,7 @@ import styles from './informe.module.css';
 import { informeSearch } from './informe-search.ts';
 import type { Informe } from './use-informe.ts';
 
+const PestanasDialog = lazyRouteComponent(() => import('./PestanasDialog.tsx'), 'PestanasDialog');
 const SuscripcionDialog = lazyRouteComponent(() => import('./SuscripcionDialog.tsx'), 'SuscripcionDialog');
 
 interface Props {
@@ -25,7 +28,9 @@ const SHOWN_MS = 3000;
 /** What one takes away: the pages, a link to the same days and tab, a mail each week or month. */
 export function InformeActs({ informe, elige, tab }: Props) {
   const [said, setSaid] = useState('');
-  const [isSubscribing, setIsSubscribing] = useState(false);
+  const [open, setOpen] = useState<'suscripcion' | 'pestanas' | null>(null);
+  const close = () => setOpen(null);
+  const arranges = useCan(fijarPestanas) && elige;
   const engine = useChartEngine();
   const share = async () => {
     setSaid((await copyText(linkOf(informe, elige, tab))) ? 'Enlace copiado' : 'No se pudo copiar el enlace');
@@ -39,7 +44,10 @@ export function InformeActs({ informe, elige, tab }: Props) {
   usePageActs([
     { id: 'informe-imprimir', titulo: 'Imprimir el informe o guardarlo como PDF', run: print },
     { id: 'informe-enlace', titulo: 'Copiar un enlace a este informe', run: () => void share() },
-    { id: 'informe-suscripcion', titulo: 'Recibir este informe por correo', run: () => setIsSubscribing(true) },
+    { id: 'informe-suscripcion', titulo: 'Recibir este informe por correo', run: () => setOpen('suscripcion') },
+    ...(arranges
+      ? [{ id: 'informe-pestanas', titulo: 'Elegir las pestañas de este cliente', run: () => setOpen('pestanas') }]
+      : []),
   ]);
   return (
     <div className={styles.actos}>
@@ -49,16 +57,23 @@ export function InformeActs({ informe, elige, tab }: Props) {
       <Button leftSection={<IconLink aria-hidden size={18} stroke={1.75} />} onClick={() => void share()}>
         Copiar enlace
       </Button>
-      <Button leftSection={<IconMail aria-hidden size={18} stroke={1.75} />} onClick={() => setIsSubscribing(true)}>
+      <Button leftSection={<IconMail aria-hidden size={18} stroke={1.75} />} onClick={() => setOpen('suscripcion')}>
         Recibir por correo
       </Button>
+      {arranges ? (
+        <Button
+          leftSection={<IconLayoutList aria-hidden size={18} stroke={1.75} />}
+          onClick={() => setOpen('pestanas')}
+        >
+          Pestañas
+        </Button>
+      ) : null}
       <Button leftSection={<IconPrinter aria-hidden size={18} stroke={1.75} />} onClick={print}>
         Imprimir o PDF
       </Button>
       <Suspense>
-        {isSubscribing ? (
-          <SuscripcionDialog cliente={informe.cliente} elige={elige} onClose={() => setIsSubscribing(false)} />
-        ) : null}
+        {open === 'suscripcion' ? <SuscripcionDialog cliente={informe.cliente} elige={elige} onClose={close} /> : null}
+        {open === 'pestanas' ? <PestanasDialog informe={informe} onClose={close} /> : null}
       </Suspense>
     </div>
   );

@@ -6,6 +6,7 @@ import {
   buscarClientes,
   consultarInforme,
   exportarTabla,
+  fijarPestanas,
   getSuscripcion,
   suscribir,
 } from '#features/informes/contract.ts';
@@ -224,4 +225,25 @@ test('a subscription shows its state, is taken out and stopped', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   await within(dialog).findByText('Ya no recibirá el informe');
   expect(sent).toEqual([{ periodicidad: 'semanal' }, { periodicidad: null }]);
+});
+
+test('whoever is in charge marks a large client and puts its tabs in order; others are not offered it', async () => {
+  fakeService(consultarInforme, () => informe());
+  const records = [{ id: 7, nombre: 'Tienda Norte', grande: false, pestanas: ['entregas', 'resumen', 'pickup'] }];
+  fakeService(buscarClientes, () => ({ records }));
+  const sent = fakeService(fijarPestanas, () => ({ msg: 'Se guardó' }));
+  const view = await open('/informes?cliente=7', ENCARGADO);
+  await screen.findByRole('region', { name: 'Informe de Tienda Norte' });
+  expect(screen.queryByRole('button', { name: 'Pestañas' })).toBeNull();
+  view.unmount();
+  await open('/informes?cliente=7', { ...ENCARGADO, roles: [{ role_id: 2, nombre: 'encargado' }] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pestañas' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Cliente grande' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Subir Resumen' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Pickup' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Destinos' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ cliente_id: 7, grande: true, pestanas: ['resumen', 'entregas', 'destinos'] }]);
 });
