@@ -44,7 +44,7 @@ CREATE TABLE pickup_conteo (
   vence_el       date     NOT NULL,
   ingresado      boolean  NOT NULL,
   desde          date     NOT NULL,
-  cantidad       bigint   NOT NULL,
+  cantidad       int      NOT NULL,
   PRIMARY KEY (nivel, lugar_id, tipo_agente_id, vence_el, ingresado, desde)
 );
 

@@ -43,11 +43,11 @@ const zonaOf = (departamento: RawBuilder<unknown>) =>
 
 export const VENCIDO = sql<boolean>`vence_el < (SELECT hoy())`;
 
-const sumOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(cantidad) FILTER (WHERE ${condition}), 0)::bigint`;
+const sumOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(cantidad) FILTER (WHERE ${condition}), 0)`;
 
 /** What `total = en_plazo + vencido = levantado + ingresado` is made of: whether a day is over is decided here, at this moment. */
 const CANTIDADES = sql`
-  coalesce(sum(cantidad), 0)::bigint AS total, ${sumOf(sql`NOT ${VENCIDO}`)} AS en_plazo, ${sumOf(VENCIDO)} AS vencido,
+  coalesce(sum(cantidad), 0) AS total, ${sumOf(sql`NOT ${VENCIDO}`)} AS en_plazo, ${sumOf(VENCIDO)} AS vencido,
   ${sumOf(sql`NOT ingresado`)} AS levantado, ${sumOf(sql`ingresado`)} AS ingresado, ${sumOf(sql`ingresado AND ${VENCIDO}`)} AS vencido_ingresado`;
 
 /** How many there are: kept counts and what was not folded into them yet. */

@@ -16,6 +16,9 @@ export const DIAS = sql<number>`(SELECT hoy()) - dia_en_pickup(${SITUACION}, g.l
 /** Of the agency `a`. */
 export const ZONA = sql<string>`CASE WHEN a.departamento_id = ${sql.lit(MONTEVIDEO)} THEN 'Montevideo' ELSE 'Interior' END`;
 
+/** As many as the screen shows. */
+const USUAL = 50;
+
 export interface Pagina {
   readonly scope: Scope;
   readonly filters: PickupFilters;
@@ -28,22 +31,25 @@ export interface Pagina {
 export async function selectPagina(db: Db, { scope, filters, agente_id, size, offset }: Pagina): Promise<PickupGuia[]> {
   const agencia = agencyWhere(filters);
   const expiry = expiryWhere(filters);
+  // Limits as subselects, or the plan for any page would look worse than one for this page, and each page be planned anew: twice its time.
+  const isUsual = size === USUAL;
   return executePrepared<PickupGuia>(
     db,
-    ['pickup-guias', scope.tipo, agencia.name, expiry.name].join('-'),
+    ['pickup-guias', scope.tipo, agencia.name, expiry.name, isUsual ? '' : 'size'].join('-'),
     sql`
       SELECT 'guia' AS nivel, g.id AS guia_id, g.numero AS guia_nro, ${ZONA} AS zona, d.nombre AS departamento, g.agente_id, a.nombre AS agente,
              g.cliente_id, c.nombre AS cliente, g.referencia, g.destinatario, te.nombre AS ultimo_evento, g.ultimo_fecha, ${DIAS} AS dias_antiguedad,
              g.vence_el, g.vence_el < (SELECT hoy()) AS vencido, ${SITUACION} AS situacion, g.estado_general
-        FROM (SELECT g.id FROM guia g
-               WHERE g.agente_id = (SELECT a.id FROM agente a WHERE a.id = ${agente_id}::int AND ${agencia.where}) AND ${SITUACION} IS NOT NULL
-                 AND ${guiasInside(scope, 'g')} AND ${expiry.where}
-               ORDER BY g.vence_el, g.id LIMIT ${size} OFFSET ${offset}) AS p
-        JOIN guia g ON g.id = p.id
-        JOIN agente a ON a.id = g.agente_id
+        FROM agente a
         JOIN departamento d ON d.id = a.departamento_id
+       CROSS JOIN LATERAL (
+         SELECT g.id FROM guia g
+          WHERE g.agente_id = a.id AND ${SITUACION} IS NOT NULL AND ${guiasInside(scope, 'g')} AND ${expiry.where}
+          ORDER BY g.vence_el, g.id LIMIT ${isUsual ? sql.lit(USUAL) : sql`(SELECT ${size}::int)`} OFFSET (SELECT ${offset}::int)) AS p
+        JOIN guia g ON g.id = p.id
         JOIN cliente c ON c.id = g.cliente_id
         JOIN tipo_evento te ON te.codigo = g.ultimo_evento
+       WHERE a.id = ${agente_id}::int AND ${agencia.where}
        ORDER BY g.vence_el, g.id`,
   );
 }
