@@ -41,9 +41,11 @@ const SMALL_TABLES = [
   'guia_conteo',
   'pickup_conteo',
   'comentario',
+  'envio',
+  'envio_guia',
   'informe_resumen',
 ];
-const KEYED_TABLES = ['cliente', 'agente', 'usuario', 'guia', 'evento'];
+const KEYED_TABLES = ['cliente', 'agente', 'usuario', 'guia', 'evento', 'envio'];
 const STEPS: Readonly<Record<string, string>> = {
   '09_plan.sql': 'guías',
   '11_eventos.sql': 'eventos',

@@ -47,7 +47,7 @@ const REGLAS: readonly Regla[] = [
   { parte: 'casa', forma: /\bcasa\s*(?:n[°º]\s*)?(\d{1,4}[a-z]?)\b/i },
   { parte: 'senda', forma: /\bsenda\s*(\d{1,4})\b/i },
   { parte: 'sin_numero', forma: /(?:^|[\s,])(s\/\s?n[°º]?|s\.n\.?|sin n[uú]mero)(?=$|[\s,.])/i },
-  { parte: 'entre', forma: /\b(?:entre|e\/)\s*(.{2,60}? y .{2,60}?)(?=$|,|;)/i },
+  { parte: 'entre', forma: /\b(?:entre|e\/)\s*(.{1,60}? y .{1,60}?)(?=$|,|;)/i },
   { parte: 'esquina', forma: /\b(?:esquina|esq)\.?\s*(?:con\s+)?([^,;]{2,60})/i },
   { parte: 'esquina', forma: /\bcasi\s+(?:esq\.?\s+|esquina\s+)?([^,;]{2,60})/i },
 ];

@@ -33,6 +33,7 @@ describe('an address', () => {
     ['18 de Julio y Ejido', 'ESQUINA', { calle: '18 de Julio', esquina: 'Ejido' }],
     ['Lavalleja casi Treinta y Tres', 'ESQUINA', { calle: 'Lavalleja', esquina: 'Treinta y Tres' }],
     ['Sarandí entre Rivera y Artigas', 'ESQUINA', { calle: 'Sarandí', entre: 'Rivera y Artigas' }],
+    ['Calle 22 entre 3 y 5', 'ESQUINA', { calle: 'Calle 22', entre: '3 y 5' }],
     ['Mz 3 Sol 7', 'SOLAR', { manzana: '3', solar: '7' }],
     ['Manzana A12 Solar 4 bis, Solymar', 'SOLAR', { manzana: 'A12', solar: '4 bis' }],
     ['Calle 22 M3 S7', 'SOLAR', { calle: 'Calle 22', manzana: '3', solar: '7' }],

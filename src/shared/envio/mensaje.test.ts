@@ -211,6 +211,24 @@ Gracias!`;
     });
   });
 
+  test('as people really write it: greetings, several things in one line, an amount with its words behind it', () => {
+    const texto =
+      'Hola! te paso mis datos:\nMaría José Da Rosa - 098 333 444\nCalle 22 entre 3 y 5, Atlántida\nportón negro\nson $2.350 contra entrega\nGracias!!';
+    const { campos, contra_reembolso, localidad, sobra } = leer(texto);
+    expect(Object.fromEntries(Object.entries(campos).map(([campo, { valor }]) => [campo, valor]))).toMatchObject({
+      destinatario: 'María José Da Rosa',
+      telefono: '098 333 444',
+      direccion: 'Calle 22 entre 3 y 5',
+      observaciones: 'portón negro',
+    });
+    expect([contra_reembolso?.centavos, campos.contra_reembolso?.confianza, localidad?.nombre, sobra]).toEqual([
+      235_000,
+      'alta',
+      'Atlántida',
+      ['portón negro'],
+    ]);
+  });
+
   test('with a point on the map', () => {
     expect(leer('Ana Pereira https://maps.google.com/?q=-34.9011,-56.1645').ubicacion).toEqual({
       lat: -34.9011,

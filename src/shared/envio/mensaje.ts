@@ -58,15 +58,18 @@ const CI =
 const RUT = /(?<!\d)(?:rut[:\s]*)?(\d{12})(?!\d)/i;
 const COBRO =
   /(?:\b(?:a\s+)?(?:cobrar(?:le)?|contra\s?-?reembolso|cobro|paga(?:r)? (?:al|contra) (?:recibir|entrega))\b[:\s]*)((?:u\$?s\$?|us\$|\$|usd)?\s*\d[\d.,]*(?:\s*(?:pesos|d[oó]lares|usd))?)/i;
+const COBRO_DESPUES =
+  /((?:u\$?s\$?|us\$|\$)?\s*\d[\d.,]*(?:\s*(?:pesos|d[oó]lares|usd))?)\s*(?:a cobrar|al recibir|contra (?:entrega|reembolso))\b/i;
 const MONTO = /(?:u\$s|us\$|u\$d|\$)\s*\d[\d.,]*|\d[\d.,]*\s*(?:pesos|d[oó]lares)\b/i;
 const ENLACE = /https?:\/\/\S+/gi;
 /** What a chat puts before each line when it is copied. */
 const ENCABEZADO =
   /^\[?\d{1,2}\/\d{1,2}\/\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s*(?:-\s*)?[^:]{1,40}:\s/i;
 const SALUDO =
-  /^(?:hola|buen[oa]s?(?: d[ií]as| tardes| noches)?|gracias|muchas gracias|ok|dale|perfecto|te paso (?:los )?datos|mis datos(?: son)?|datos(?: del? env[ií]o)?|saludos)[\s!.,:]*$/i;
+  /^(?:(?:hola|buen[oa]s?(?: d[ií]as?| tardes?| noches?)?|(?:muchas )?gracias|ok|dale|perfecto|bien|(?:ah[ií] )?(?:te|les?) (?:paso|mando|dejo) (?:(?:los|mis) )?datos|(?:mis|los) datos(?: son)?|datos(?: del? env[ií]o)?|para el env[ií]o|saludos|por favor)[\s!.,:]*)+$/i;
 const AGENCIA = /^(?:retira(?:r)?\s+(?:en|por)?\s*|a\s+|en\s+)?((?:agencia|sucursal|terminal|pick-?up|locker)\b.*)$/i;
-const SOLO_ROTULO = /^(?:tel(?:efono)?|cel(?:ular)?|ci|c i|cedula|rut|documento|cobrar|a cobrar)$/;
+const SOLO_ROTULO =
+  /^(?:son|es|total|a pagar|contra (?:entrega|reembolso)|al recibir|tel(?:efono)?|cel(?:ular)?|ci|c i|cedula|rut|documento|cobrar|a cobrar)$/;
 const VIA = /^(?:calle|camino|cno|pasaje|avenida|avda?|bulevar|bvar|rambla|ruta)\b/i;
 const PARTE_DE_DIRECCION =
   /^(?:apto|apt|ap\.|apartamento|piso|torre|block|bloque|casa \d|esq|esquina|entre |casi |frente |al lado|km|solar|manzana|mz|local \d|oficina|s\/n)/i;
@@ -193,6 +196,7 @@ function readFree<L extends LocalidadDeCatalogo>(hoja: Hoja<L>, line: string): v
     rest = rest.replace(match[0], ' , ');
   };
   take(COBRO, (found) => putCobro(hoja, found, 'alta'));
+  if (hoja.cobro === null) take(COBRO_DESPUES, (found) => putCobro(hoja, found, 'alta'));
   take(RUT, (found) => putChecked(hoja, 'documento', leerDocumento(found)));
   take(CI, (found) => putChecked(hoja, 'documento', leerDocumento(found)));
   take(TELEFONO, (found) => putChecked(hoja, 'telefono', leerTelefono(found)));
