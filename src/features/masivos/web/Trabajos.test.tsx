@@ -8,6 +8,7 @@ import { fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 
 import {
   crearMasivo,
+  deshacerMasivo,
   detenerMasivo,
   getMasivo,
   getTiposDeMasivo,
@@ -171,4 +172,19 @@ test('an event that asks for a reason is not sent without it; what fails is told
   const sent = fakeService(crearMasivo, () => ({ masivo: MASIVO }));
   await press('Registrar');
   await waitFor(() => expect(sent).toEqual([{ tipo: 'RTN', datos: { motivo_id: 7 }, guias: [11, 12] }]));
+});
+
+test('what was done is undone at one press, where that can be', async () => {
+  fakeService(listMasivos, () => ({ masivos: [DONE] }));
+  let masivo: Masivo = { ...DONE, fallidas: 0, hechas: 40, se_deshace: true };
+  fakeService(getMasivo, () => ({ masivo, razones: [] }));
+  const undone = fakeService(deshacerMasivo, () => {
+    masivo = { ...masivo, se_deshace: false };
+    return { masivo: { ...MASIVO, id: 9, tipo: 'CORR', nombre: 'Corrección de evento' } };
+  });
+  await open();
+  act(() => openTrabajo(8));
+  await press('Deshacer');
+  expect(undone).toEqual([{ id: 8 }]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
