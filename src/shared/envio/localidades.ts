@@ -84,17 +84,26 @@ const MOST_FOUND = 10;
 /** Less alike than this is another name. */
 const LEAST = 0.45;
 
+type Departamentos = readonly { readonly id: number; readonly nombre: string }[];
+
+/** What texts were read as, for each list of departments: files say the same few thousands of times. */
+const leidos = new WeakMap<Departamentos, Map<string, number | null>>();
+
 /** The department that a text names, whole, shortened or with a typo; null: none. */
-export function leerDepartamento(
-  texto: string,
-  departamentos: readonly { readonly id: number; readonly nombre: string }[],
-): number | null {
+export function leerDepartamento(texto: string, departamentos: Departamentos): number | null {
+  const recuerdo = leidos.get(departamentos) ?? new Map<string, number | null>();
+  leidos.set(departamentos, recuerdo);
+  const known = recuerdo.get(texto);
+  if (known !== undefined) return known;
   const clave = claveDe(texto);
   const scored = departamentos
     .map(({ id, nombre }) => ({ id, parecido: likeness(formaDe(clave), formaDe(claveDe(nombre))) }))
     .toSorted((a, b) => b.parecido - a.parecido);
   const [best] = scored;
-  return best && best.parecido >= 0.7 ? best.id : null;
+  const found = best && best.parecido >= 0.7 ? best.id : null;
+  if (recuerdo.size > MOST_REMEMBERED) recuerdo.clear();
+  recuerdo.set(texto, found);
+  return found;
 }
 
 interface Pedida {
