@@ -318,6 +318,7 @@ BEGIN
   UNION ALL
   SELECT cliente_id, 't', tercio_de(dia), dimension, clave, texto, sum(cantidad), sum(suma) FROM recuento GROUP BY cliente_id, tercio_de(dia), dimension, clave, texto
   ORDER BY 1, 2, 4, 3;
+  ANALYZE informe_resumen;
 END
 $$;
 REVOKE ALL ON FUNCTION rehacer_informe() FROM PUBLIC;
