@@ -18,7 +18,8 @@ interface Props {
 /** Around a field: what was read into it and wants a look, and what was probably meant by it. */
 export function Marco({ form, campo, isWide = false, children }: Props) {
   const duda = form.dudaDe(campo);
-  const sugerencia = form.faltaDe(campo)?.sugerencia ?? null;
+  const falta = form.faltaDe(campo);
+  const sugerencia = falta?.sugerencia ?? null;
   return (
     <div
       data-campo={campo}
@@ -26,7 +27,7 @@ export function Marco({ form, campo, isWide = false, children }: Props) {
       className={isWide ? `${styles.campo} ${styles.ancho}` : styles.campo}
     >
       {children}
-      {duda === undefined ? null : (
+      {duda === undefined || falta !== undefined ? null : (
         <p className={styles.duda}>
           <IconEye aria-hidden size={16} stroke={1.75} />
           <span>{duda}</span>

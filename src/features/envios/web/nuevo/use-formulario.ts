@@ -28,8 +28,11 @@ export function useFormulario() {
   /** What creating it found; each stands until its field is changed. */
   const [found, setFound] = useState<Faltas>({});
   const faltas = { ...revision.faltas, ...found };
+  // What is missing is told once the person wants to go on, what is wrong as soon as it is written.
   const isTold = (campo: string) =>
-    left.has(campo) || [...tried].some((paso) => faltantes({ [campo]: true }, paso).length > 0);
+    (left.has(campo) && hasText(datos, campo)) ||
+    dudas[campo] !== undefined ||
+    [...tried].some((paso) => faltantes({ [campo]: true }, paso).length > 0);
   return {
     borrador,
     datos,
@@ -58,3 +61,7 @@ export function useFormulario() {
 }
 
 export type Formulario = ReturnType<typeof useFormulario>;
+
+function hasText(datos: EnvioTexto, campo: string): boolean {
+  return campo.startsWith('piezas') || Object.keys(datos).includes(campo);
+}

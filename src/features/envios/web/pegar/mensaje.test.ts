@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import type { MensajeLeido } from '#features/envios/ayuda.contract.ts';
+
+import { armar } from './mensaje.ts';
+
+const NADA: MensajeLeido = {
+  leidos: {},
+  localidad: null,
+  agente: null,
+  contra_reembolso: null,
+  ubicacion: null,
+  direccion: null,
+  sobra: [],
+};
+const sure = (valor: string) => ({ valor, confianza: 'alta' as const, aviso: null });
+const PASO = { id: 574, nombre: 'Paso de los Toros', departamento_id: 18, departamento: 'Tacuarembó', zona: 'Centro' };
+
+test('what was read becomes a draft; only what is not sure, or has a notice, is marked', () => {
+  const { datos, dudas, sobra } = armar({
+    ...NADA,
+    leidos: {
+      destinatario: { valor: 'María', confianza: 'baja', aviso: null },
+      documento: { valor: '1.234.567-8', confianza: 'alta', aviso: 'Sería 1.234.567-2' },
+      telefono: sure('099 123 456'),
+      localidad: sure('Pso. de los Toros'),
+    },
+    localidad: PASO,
+    contra_reembolso: { centavos: 125_050, moneda: 'USD' },
+    sobra: ['de tarde'],
+  });
+  expect(datos).toMatchObject({
+    destinatario: 'María',
+    telefono: '099 123 456',
+    localidad: 'Paso de los Toros',
+    departamento: 'Tacuarembó',
+    contra_reembolso: '1250,5',
+    moneda: 'USD',
+    entrega: 'DOMICILIO',
+  });
+  expect(dudas).toEqual({ destinatario: 'No es seguro que sea esto: revíselo.', documento: 'Sería 1.234.567-2' });
+  expect(sobra).toEqual(['de tarde']);
+});
+
+test('an agency in the message makes it a parcel to fetch there, and nothing that has no field then is marked', () => {
+  const { datos, dudas } = armar({
+    ...NADA,
+    leidos: { direccion: { valor: 'algo', confianza: 'baja', aviso: null }, agente: sure('Cordón') },
+    agente: { id: 4, nombre: 'Agencia Cordón' },
+  });
+  expect(datos).toMatchObject({ entrega: 'AGENCIA', servicio: 'ESTANDAR_AGENCIA', agente: 'Agencia Cordón' });
+  expect(dudas).toEqual({});
+});
+
+test('pieces are counted out; a weight belongs to the one piece, and several have none yet', () => {
+  const leidos = {
+    bultos: { valor: '3', confianza: 'media' as const, aviso: null },
+    peso: sure('2,5'),
+    tamano: sure('L'),
+  };
+  const several = armar({ ...NADA, leidos });
+  expect(several.datos.piezas).toEqual([{ tamano: 'L' }, { tamano: 'L' }, { tamano: 'L' }]);
+  expect(several.dudas).toEqual({ bultos: 'Parece ser esto: revise que sea así.' });
+  const { datos } = armar({ ...NADA, leidos: { peso: sure('2,5') } });
+  expect(datos.piezas).toEqual([{ tamano: 'M', peso: '2,5' }]);
+});
