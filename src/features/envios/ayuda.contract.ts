@@ -52,7 +52,6 @@ export const buscarLocalidad = defineService({
   }),
   result: z.object({ localidades: z.array(z.extend(Localidad, { confianza: z.enum(CONFIANZAS) })) }),
 });
-export type LocalidadHallada = Result<typeof buscarLocalidad>['localidades'][number];
 
 const Leido = z.object({
   valor: z.string(),

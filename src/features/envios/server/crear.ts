@@ -10,24 +10,24 @@ import { precioDe, SIN_PRECIO } from './precio.ts';
 import { preparar } from './preparar.ts';
 import { selectTarifa } from './tarifas.sql.ts';
 
-export interface FilaDeEnvio {
+interface FilaDeEnvio {
   readonly datos: EnvioDatos;
   /** Although the client used the reference before. */
   readonly acepta_repetida: boolean;
 }
 
-export interface Encargo {
+interface Encargo {
   readonly catalogo: Catalogo;
   readonly cliente_id: number;
   readonly origen: Origen;
 }
 
-export interface GuiaCreada {
+interface GuiaCreada {
   readonly id: number;
   readonly guia_nro: string;
 }
 
-export type Hecho =
+type Hecho =
   | { readonly ok: true; readonly envio_id: number; readonly guias: readonly GuiaCreada[] }
   | { readonly ok: false; readonly campo: string; readonly falta: Falta };
 

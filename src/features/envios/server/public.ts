@@ -10,5 +10,5 @@
  * `{ ok: false, campo, falta }`. It writes in the caller's transaction.
  */
 export { abrirCatalogo, type Catalogo } from './catalogo.sql.ts';
-export { crearEnvios, type FilaDeEnvio, type Hecho } from './crear.ts';
-export { type Revisado, revisarEnvio } from './revisar.ts';
+export { crearEnvios } from './crear.ts';
+export { revisarEnvio } from './revisar.ts';

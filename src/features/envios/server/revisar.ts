@@ -7,7 +7,7 @@ import { leerTexto } from './leer-texto.ts';
 import { preparar } from './preparar.ts';
 
 /** A row as it was read: whole, or with what is wrong with it by field (names of `EnvioTexto`, pieces as `piezas.0.peso`). */
-export interface Revisado {
+interface Revisado {
   readonly datos: EnvioDatos | null;
   readonly faltas: Faltas;
   /** What price and day go by, which may be there before the rest. */
