@@ -5,8 +5,11 @@ import { selectAntiguedad, selectNodos, selectSummary } from '#features/pickup/s
 import { selectPickupCsv } from '#features/pickup/server/exportar.sql.ts';
 import { selectPagina } from '#features/pickup/server/guias.sql.ts';
 import { countEnPlazo, countHasta, guardadasDe } from '#features/pickup/server/trabajos.sql.ts';
+import type { Db } from '#server/db.ts';
+import type { Scope } from '#server/scope.ts';
 
-import type { Search } from './planned-searches.ts';
+/** As `Search` of planned-searches.ts, which this one is read by. */
+type Search = readonly [name: string, work: (db: Db, scope: Scope) => Promise<unknown>];
 
 const ALL: PickupFilters = { departamento: '', tipo_agente: '', vencimiento: '' };
 const FILTERS: readonly PickupFilters[] = [

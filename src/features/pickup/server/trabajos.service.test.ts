@@ -13,7 +13,9 @@ const operario: Person = { codes: ['EVE_003', 'GUIAS_EN_PU'] };
 
 let server: TestServer;
 /** At agency 1: two that wait, one of them late, and one on its way. At agency 2 there is one of others. */
-let [espera, tarde, viene]: readonly number[] = [];
+let espera: number;
+let tarde: number;
+let viene: number;
 
 beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
