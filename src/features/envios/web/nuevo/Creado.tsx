@@ -20,12 +20,10 @@ import styles from './nuevo.module.css';
 /** It is made: its numbers to be written on the box, its labels, and the next one. */
 export function Creado({ id }: { id: number }) {
   const query = useQuery(serviceQuery(getEnvio, { id }));
-  if (query.isError)
-    return (
-      <ErrorAlert error={query.error} fallback="No se pudo cargar el envío" onRetry={() => void query.refetch()} />
-    );
   if (query.data === undefined)
-    return (
+    return query.isError ? (
+      <ErrorAlert error={query.error} fallback="No se pudo cargar el envío" onRetry={() => void query.refetch()} />
+    ) : (
       <p role="status" className={styles.suave}>
         Cargando…
       </p>

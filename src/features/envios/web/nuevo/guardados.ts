@@ -29,6 +29,11 @@ export const escritos = {
   },
   drop: (known: readonly Escrito[], llave: string): Escrito[] =>
     keep((stored.read() ?? known).filter((one) => one.llave !== llave)),
+  /** How far it has come to the server, from whichever window. */
+  alServidor: (llave: string): Partial<Pick<Escrito, 'id' | 'alta'>> => {
+    const { id = null, alta = null } = stored.read()?.find((one) => one.llave === llave) ?? {};
+    return id === null && alta === null ? {} : { id, alta };
+  },
   onForeignChange: stored.onForeignChange,
 };
 

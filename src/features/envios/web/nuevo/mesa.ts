@@ -60,8 +60,10 @@ function createMesa(client: QueryClient, usuarioId: number) {
   };
 
   async function enviar(llave: string): Promise<void> {
-    const escrito = leer(llave);
-    if (escrito === undefined) return;
+    const known = leer(llave);
+    if (known === undefined) return;
+    // Another window may be at it too.
+    const escrito = { ...known, ...escritos.alServidor(llave) };
     // The first saving is repeated word for word until it is answered: one draft at the server, not two.
     const alta = escrito.id === null ? (escrito.alta ?? { clave: newClave(), datos: escrito.datos }) : null;
     if (alta !== null) editar(llave, { alta });
