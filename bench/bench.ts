@@ -8,6 +8,7 @@ import { compareEnvios } from './envios.ts';
 import { compareEventos } from './eventos.ts';
 import { measureExport } from './exportar.ts';
 import { compareGuias, measureSearches } from './guias.ts';
+import { measureImport } from './importar.ts';
 import { compareInformes } from './informe.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
@@ -50,6 +51,7 @@ try {
   }
   if (parts.has('informe')) for (const comparison of await compareInformes(subject)) await compare(comparison);
   if (parts.has('envios')) for (const comparison of await compareEnvios(subject)) await compare(comparison);
+  if (parts.has('importar')) await measureImport(subject);
   // Last, since it changes parcels.
   if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);
 } finally {

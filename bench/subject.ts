@@ -20,6 +20,8 @@ export interface Subject {
   call(body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** The same statements through a bare pooled connection, in the product's role, settings and transaction. */
   bare(scope: Scope, statements: readonly Statement[], mode: 'read' | 'write'): Promise<void>;
+  /** Brings a file; answers its number. */
+  upload(nombre: string, contenido: Buffer): Promise<number>;
   /** Asks as the owner. */
   owner(text: string): Promise<Record<string, unknown>[]>;
   readonly scope: Scope;
@@ -69,6 +71,7 @@ export async function openSubject(guias: number, kept?: string): Promise<Subject
   const usuario_id = Number(Object(session.user).id);
   return {
     call: (body) => post(agent, String(session._token), body),
+    upload: (nombre, contenido) => upload(String(session._token), nombre, contenido),
     bare: (scope, statements, mode) => runBare(bare, openScope(scope, mode), statements),
     owner: async (text) => (await owner.query(text)).rows,
     scope: { tipo: 'personal', usuario_id, cliente_id: null, agente_id: null },
@@ -116,6 +119,17 @@ function post(agent: Agent, token: string, body: unknown): Promise<Record<string
     sent.on('error', reject);
     sent.end(text);
   });
+}
+
+async function upload(token: string, nombre: string, contenido: Buffer): Promise<number> {
+  const form = new FormData();
+  form.append('archivo', new Blob([Uint8Array.from(contenido)]), nombre);
+  const address = `http://127.0.0.1:${PORT}/api/archivos`;
+  const answer = Object(
+    await (await fetch(address, { method: 'POST', headers: { 'x-token': token }, body: form })).json(),
+  );
+  if (answer.code !== 'OK') throw new Error(JSON.stringify(answer));
+  return Number(answer.archivo_id);
 }
 
 function get(agent: Agent, path: string): Promise<Download> {

@@ -4,12 +4,12 @@ import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
 import { defineService, Id, pageOf, pageParams } from '#shared/contract.ts';
 import { CAMPOS_DE_TEXTO } from '#shared/envio/campos.ts';
 
+import { CODIFICACIONES, SEPARADORES } from './limites.contract.ts';
+
 const permission = PUEDE_ENVIAR;
 
 export const ESTADOS_DE_IMPORTACION = ['SUBIDA', 'MAPEADA', 'VALIDADA', 'IMPORTADA_PARCIAL', 'IMPORTADA'] as const;
 export const ESTADOS_DE_FILA = ['por_revisar', 'con_errores', 'lista', 'por_importar', 'importada', 'omitida'] as const;
-export const CODIFICACIONES = ['utf-8', 'windows-1252'] as const;
-export const SEPARADORES = [';', ',', '\t', '|'] as const;
 
 const MOST_FILAS = 500;
 const Campo = z.enum(CAMPOS_DE_TEXTO);

@@ -8,3 +8,6 @@ export const LIMITES = {
   bytes_desplegados: 120 * 1024 * 1024,
   milisegundos: 30_000,
 } as const;
+
+export const CODIFICACIONES = ['utf-8', 'windows-1252'] as const;
+export const SEPARADORES = [';', ',', '\t', '|'] as const;

@@ -165,7 +165,8 @@ export async function selectRechazadas(db: Db, scope: Scope, { cliente_id, orige
        AND ${cliente_id === undefined ? sql`true` : sql`f.cliente_id = ${cliente_id}::int`}
        AND ${origen === undefined ? sql`true` : sql`EXISTS (SELECT FROM importacion i WHERE i.id = f.importacion_id AND i.origen = ${origen})`}
        -- A client's system that has sent it again since, and was heard, needs nobody.
-       AND NOT EXISTS (SELECT FROM guia g WHERE g.referencia = f.valores ->> 'referencia' AND g.cliente_id = f.cliente_id AND g.creada > f.creada)
+       AND NOT (EXISTS (SELECT FROM importacion i WHERE i.id = f.importacion_id AND i.origen = 'API')
+                AND EXISTS (SELECT FROM guia g WHERE g.referencia = f.valores ->> 'referencia' AND g.cliente_id = f.cliente_id AND g.creada > f.creada))
      ORDER BY f.id DESC LIMIT ${most}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { unzipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
+import type { unzipSync } from 'fflate';
 
 import { LIMITES } from '../limites.contract.ts';
 import { decodeText } from './codificacion.ts';
@@ -78,7 +77,9 @@ function csvFault(error: CsvError): string {
 }
 
 async function readXlsx(bytes: Uint8Array) {
-  refuseBomb(bytes);
+  // Not loaded for the many files that are plain text.
+  const [{ unzipSync }, { readSheet }] = await Promise.all([import('fflate'), import('read-excel-file/universal')]);
+  refuseBomb(bytes, unzipSync);
   const blob = new Blob([Uint8Array.from(bytes)]);
   // Numbers as they are written in the file: telephones and numbers of parcels are not to be rounded.
   const sheet = await readSheet<string>(blob, { parseNumber: plainNumber, trim: false }).catch(() => {
@@ -92,10 +93,10 @@ async function readXlsx(bytes: Uint8Array) {
  * A few kilobytes can unpack to gigabytes. What each part says of its size bounds what is unpacked of it (a part that lies is cut off
  * there), so their sum is looked at before anything is.
  */
-function refuseBomb(bytes: Uint8Array): void {
+function refuseBomb(bytes: Uint8Array, unzip: typeof unzipSync): void {
   let total = 0;
   try {
-    unzipSync(bytes, {
+    unzip(bytes, {
       filter: ({ originalSize }) => {
         total += originalSize;
         return false;

@@ -46,6 +46,10 @@ BY_START.sort(([a], [b]) => b.length - a.length);
 export function campoPorNombre(name: string): CampoDeTexto | null {
   const known = plain(name);
   if (known === '' || known.length > 60) return null;
+  return byName(known) ?? byName(known.replace(/^(nro|numero|num|n|no|id|codigo|cod) (de |del )?/, ''));
+}
+
+function byName(known: string): CampoDeTexto | null {
   return BY_NAME.get(known) ?? BY_START.find(([start]) => known.startsWith(`${start} `))?.[1] ?? null;
 }
 

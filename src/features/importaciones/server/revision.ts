@@ -9,7 +9,7 @@ import { type FilaPorRevisar, type Revisada, selectPrimeras, selectReferencias }
 import type { Valores } from './mapeo.ts';
 
 /** Rows that are checked before scans and calls get their turn. */
-const AT_ONCE = 40;
+const AT_ONCE = 20;
 
 export interface De {
   readonly id: number;

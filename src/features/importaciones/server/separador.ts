@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-import { SEPARADORES } from '../contract.ts';
+import { SEPARADORES } from '../limites.contract.ts';
 
 export type Separador = (typeof SEPARADORES)[number];
 

@@ -37,11 +37,13 @@ interface Props {
   onUse: (valor: string) => void;
   onFilas: (filas: Fila[]) => void;
   onNext: () => void;
+  /** What was offered of it is done. */
+  onSpread: () => void;
   about?: ((fila: Fila) => ReactNode) | undefined;
 }
 
 /** What is wrong with the active cell, and what can be done about it with one press. */
-export function CeldaBarra({ fila, campo, campos, ultimo, told, onUse, onFilas, onNext, about }: Props) {
+export function CeldaBarra({ fila, campo, campos, ultimo, told, onUse, onFilas, onNext, onSpread, about }: Props) {
   const refreshes = [getImportacion, listImportaciones];
   const equal = useCommand(corregirFilas, refreshes);
   const accept = useCommand(aceptarRepetidas, [...refreshes, listFilas]);
@@ -57,6 +59,7 @@ export function CeldaBarra({ fila, campo, campos, ultimo, told, onUse, onFilas, 
     const params = { cambios: [change], iguales: true, ...(antes === undefined ? {} : { antes }) };
     equal.run(params).then(({ filas, otras }) => {
       onFilas(filas);
+      onSpread();
       tell(otras === 0 ? 'No había otras iguales' : `Se cambió también en ${countFilas(otras)}`);
     }, failed(corregirFilas.service));
   };

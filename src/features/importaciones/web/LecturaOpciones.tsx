@@ -7,7 +7,8 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { CODIFICACIONES, getImportacion, type Importacion, releerImportacion, SEPARADORES } from '../contract.ts';
+import { getImportacion, type Importacion, releerImportacion } from '../contract.ts';
+import { CODIFICACIONES, SEPARADORES } from '../limites.contract.ts';
 import styles from './importaciones.module.css';
 
 const CODIFICACION = [

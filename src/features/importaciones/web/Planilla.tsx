@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { serviceKey } from '#shared/contract.ts';
 import type { CampoDeTexto } from '#shared/envio/campos.ts';
+import { useLive } from '#web/live.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { EditGrid } from '#web/ui/grid/EditGrid.tsx';
+import { EditGrid, type GridColumn } from '#web/ui/grid/EditGrid.tsx';
 
-import type { Fila } from '../contract.ts';
+import { type Fila, listFilas } from '../contract.ts';
 import { CeldaBarra } from './CeldaBarra.tsx';
 import styles from './importaciones.module.css';
 import { showFilas } from './use-correcciones.ts';
@@ -19,6 +21,8 @@ interface Props {
   empty: ReactNode;
   /** Whether a row that is not loaded yet may have faults. */
   mayHaveErrors: (id: number) => boolean;
+  /** Columns that nobody writes into, before the fields. */
+  more?: readonly GridColumn<Fila>[];
   /** Under the bar of the active cell: what else is known of its row. */
   about?: (fila: Fila) => ReactNode;
 }
@@ -26,9 +30,11 @@ interface Props {
 const ROW = 34;
 
 /** Rows of files as a spreadsheet: faults are mended where they stand, and each mend is stored and checked at once. */
-export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, about }: Props) {
+export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, more, about }: Props) {
   const client = useQueryClient();
-  const planilla = usePlanilla({ ids, campos, mayHaveErrors });
+  // Rows change in the background as well: those in sight are asked for anew.
+  useLive('importaciones', () => void client.invalidateQueries({ queryKey: [serviceKey(listFilas)] }));
+  const planilla = usePlanilla({ ids, campos, mayHaveErrors, more });
   const { filas, correcciones, active, fila, column, campo, onWrite } = planilla;
   return (
     <div className={styles.planilla}>
@@ -41,6 +47,7 @@ export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, 
         onUse={(value) => column && onWrite([{ row: active.row, column: column.id, value }])}
         onFilas={(changed) => showFilas(client, changed)}
         onNext={() => planilla.search(1)}
+        onSpread={planilla.forget}
         about={about}
       />
       <ErrorAlert

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { EnviosTabs } from '#features/envios/web/public.tsx';
 import { formatDateMinute } from '#shared/dates.ts';
-import { CAMPOS_DE_TEXTO } from '#shared/envio/campos.ts';
+import { CAMPOS_DE_TEXTO, type CampoDeTexto } from '#shared/envio/campos.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -13,16 +13,39 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import type { GridColumn } from '#web/ui/grid/EditGrid.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useUrlParams } from '#web/url-params.ts';
 
 import { type Fila, importarFilas, listFilas, listRechazadas } from '../contract.ts';
 import styles from './importaciones.module.css';
 import { Planilla } from './Planilla.tsx';
-import { filas as countFilas } from './palabras.ts';
+import { filas as countFilas, nombreDeCampo } from './palabras.ts';
 import { useMended } from './use-mended.ts';
 
-const CAMPOS = CAMPOS_DE_TEXTO.filter((campo) => campo !== 'cliente_id');
+const FIRST: readonly CampoDeTexto[] = [
+  'referencia',
+  'destinatario',
+  'telefono',
+  'direccion',
+  'localidad',
+  'departamento',
+  'agente',
+  'bultos',
+  'tamano',
+  'peso',
+];
+const CAMPOS = [...FIRST, ...CAMPOS_DE_TEXTO.filter((campo) => campo !== 'cliente_id' && !FIRST.includes(campo))];
+const DE_DONDE: readonly GridColumn<Fila>[] = [
+  { id: 'origen', header: 'Vino de', width: 150, isLocked: true, text: ({ importacion }) => importacion },
+  {
+    id: 'motivo',
+    header: 'Por qué no',
+    width: 260,
+    isLocked: true,
+    text: ({ errores }) => errores.map(({ campo, mensaje }) => `${nombreDeCampo(campo)}: ${mensaje}`).join(' · '),
+  },
+];
 const MOST_AT_ONCE = 500;
 
 /** All that came by file or by a client's system and failed, to be mended and brought in. */
@@ -80,6 +103,7 @@ export function RechazadasScreen() {
           campos={CAMPOS}
           isPending={query.isPending}
           mayHaveErrors={() => true}
+          more={DE_DONDE}
           about={(fila) => <DeDonde key={fila.id} fila={fila} />}
           empty={
             <EmptyState title="No hay envíos rechazados">

@@ -20,12 +20,18 @@ const ANCHO: Readonly<Partial<Record<CampoDeTexto, number>>> = {
   tamano: 90,
 };
 
+interface Forma {
+  readonly campos: readonly CampoDeTexto[];
+  readonly more: readonly GridColumn<Fila>[];
+  readonly isNarrow: boolean;
+}
+
 /** Of a row: where it stands, then each of its fields. */
-export function columnasDe(campos: readonly CampoDeTexto[], escrito: Escrito): GridColumn<Fila>[] {
+export function columnasDe({ campos, more, isNarrow }: Forma, escrito: Escrito): GridColumn<Fila>[] {
   const first: GridColumn<Fila> = {
     id: 'fila',
     header: 'Fila',
-    width: 170,
+    width: isNarrow ? 128 : 196,
     isLocked: true,
     text: (fila) => `${fila.nro} ${estadoDeFila(fila)}`,
     draw: (fila) => <EstadoDeFila fila={fila} />,
@@ -38,7 +44,7 @@ export function columnasDe(campos: readonly CampoDeTexto[], escrito: Escrito): G
     // While it is on its way nobody knows.
     fault: (fila: Fila) => (escrito(fila.id, campo) === undefined ? (errorDe(fila, campo)?.mensaje ?? null) : null),
   }));
-  return [first, ...own];
+  return [first, ...more, ...own];
 }
 
 export function errorDe({ errores, estado }: Fila, campo: string): ErrorDeFila | undefined {

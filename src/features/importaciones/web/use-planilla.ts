@@ -2,33 +2,39 @@ import { useMemo, useState } from 'react';
 
 import type { CampoDeTexto } from '#shared/envio/campos.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
-import type { Written } from '#web/ui/grid/EditGrid.tsx';
+import type { GridColumn, Written } from '#web/ui/grid/EditGrid.tsx';
 import type { Cell } from '#web/ui/grid/grid-move.ts';
+import { useIsNarrow } from '#web/viewport.ts';
 
+import type { Fila } from '../contract.ts';
 import type { Ultimo } from './CeldaBarra.tsx';
 import { columnasConError, columnasDe } from './columnas.tsx';
 import { nextError } from './next-error.ts';
 import { type Correccion, useCorrecciones } from './use-correcciones.ts';
 import { useFilas } from './use-filas.ts';
 
+const NONE: readonly GridColumn<Fila>[] = [];
+
 interface Given {
   readonly ids: readonly number[];
   readonly campos: readonly CampoDeTexto[];
   readonly mayHaveErrors: (id: number) => boolean;
+  readonly more?: readonly GridColumn<Fila>[] | undefined;
 }
 
 /** What happens in a spreadsheet of rows: which cell is active, what is written, taken back and looked for. */
-export function usePlanilla({ ids, campos, mayHaveErrors }: Given) {
+export function usePlanilla({ ids, campos, mayHaveErrors, more = NONE }: Given) {
   const filas = useFilas(ids);
   const { rowAt } = filas;
   const correcciones = useCorrecciones();
+  const isNarrow = useIsNarrow();
   const { pendientes, textoDe, write } = correcciones;
   const [active, setActive] = useState<Cell>({ row: 0, column: 1 });
   const [undone, setUndone] = useState<readonly Correccion[][]>([]);
   const [ultimo, setUltimo] = useState<Ultimo | null>(null);
   const [told, setTold] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is on its way is read through textoDe
-  const columns = useMemo(() => columnasDe(campos, textoDe), [campos, pendientes]);
+  const columns = useMemo(() => columnasDe({ campos, more, isNarrow }, textoDe), [campos, more, isNarrow, pendientes]);
   const fila = rowAt(Math.min(active.row, ids.length - 1));
   const column = columns[active.column];
   const campo = campos.find((one) => one === column?.id) ?? null;
@@ -61,7 +67,7 @@ export function usePlanilla({ ids, campos, mayHaveErrors }: Given) {
       faultsAt: (index) => {
         const row = rowAt(index);
         if (row !== undefined) return columnasConError(row, columns);
-        return mayHaveErrors(ids[index] ?? 0) ? [1] : [];
+        return mayHaveErrors(ids[index] ?? 0) ? [1 + more.length] : [];
       },
     });
     if (found !== null) setActive(found);
@@ -82,5 +88,21 @@ export function usePlanilla({ ids, campos, mayHaveErrors }: Given) {
     setActive(cell);
     setTold('');
   };
-  return { filas, correcciones, columns, active, fila, column, campo, ultimo, told, onWrite, onActive, onKey, search };
+  const forget = () => setUltimo(null);
+  return {
+    forget,
+    filas,
+    correcciones,
+    columns,
+    active,
+    fila,
+    column,
+    campo,
+    ultimo,
+    told,
+    onWrite,
+    onActive,
+    onKey,
+    search,
+  };
 }

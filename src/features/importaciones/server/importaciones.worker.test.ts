@@ -1,0 +1,148 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+
+import { ensureAppLogin } from '#server/app-login.ts';
+import { type Database, openPool } from '#server/db.ts';
+import { createLogger } from '#server/log.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
+import { TWO_CLIENTS } from '#testing/guias.ts';
+
+import { importacionesWorker } from './importaciones.worker.ts';
+
+/** The worker step by step, as one or several processes take them: no server runs here, so nothing happens by itself. */
+let testDatabase: TestDatabase;
+let owner: pg.Client;
+let login: pg.ClientConfig;
+const opened: Database[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject('cluster'));
+  owner = new pg.Client(testDatabase.owner);
+  await owner.connect();
+  login = await ensureAppLogin(testDatabase.owner);
+  await owner.query(TWO_CLIENTS);
+  await owner.query(
+    `INSERT INTO usuario (id, email, fullname, username, clave_hash, estado, tipo_usuario, cliente_id)
+     VALUES (500, 'importa@prueba.example', 'Importa', 'i', 'x', 'ACTIVO', 'cliente', 1)`,
+  );
+  await owner.query(`INSERT INTO usuario_funcionalidad VALUES (500, 'CLI_001')`);
+});
+afterAll(async () => {
+  await Promise.allSettled(opened.map((database) => database.close()));
+  await owner.end();
+  await testDatabase.drop();
+});
+beforeEach(() => owner.query('TRUNCATE importacion, importacion_fila'));
+
+/** What one process has: a worker and a pool of its own. */
+function process() {
+  const log = createLogger({ logLevel: 'silent' }, { write: () => undefined });
+  const database = openPool(login, log);
+  opened.push(database);
+  const worker = importacionesWorker();
+  const step = () => worker.step({ database, log, stopping: () => false });
+  const run = async () => {
+    while (await step());
+  };
+  return { step, run };
+}
+
+const COLUMNAS = ['referencia', 'destinatario', 'direccion', 'localidad', 'departamento', 'tamano'];
+let files = 0;
+
+/** A file of so many rows that is to be read. */
+async function bring(count: number): Promise<{ id: number; prefix: string }> {
+  files += 1;
+  const prefix = `W${files}-`;
+  const lines = Array.from({ length: count }, (_, n) => `${prefix}${n};Ana Pérez;Rivera ${n};Cordón;Montevideo;S`);
+  const content = [COLUMNAS.join(';'), ...lines].join('\n');
+  const { rows: uploads } = await owner.query(
+    `INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) VALUES (500, 'a.csv', 'text/csv', $1, $2) RETURNING id`,
+    [content.length, content],
+  );
+  const { rows } = await owner.query(
+    `INSERT INTO importacion (cliente_id, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano)
+     VALUES (1, 500, 500, '127.0.0.1', 'a.csv', $1, sha256($2), $3) RETURNING id`,
+    [uploads[0].id, content, content.length],
+  );
+  return { id: Number(rows[0].id), prefix };
+}
+
+/** The same, with its columns mapped and its rows to be imported. */
+async function ready(count: number) {
+  const file = await bring(count);
+  await process().run();
+  await owner.query(`UPDATE importacion SET mapeo = $2 WHERE id = $1`, [file.id, COLUMNAS]);
+  await process().run();
+  await owner.query(
+    `UPDATE importacion_fila SET estado = 'por_importar' WHERE importacion_id = $1 AND estado = 'lista'`,
+    [file.id],
+  );
+  return file;
+}
+
+async function outcome({ id, prefix }: { id: number; prefix: string }) {
+  const { rows } = await owner.query(
+    `SELECT i.estado, i.filas, i.por_importar, i.importadas,
+            (SELECT count(*)::int FROM guia WHERE referencia LIKE $2) AS guias,
+            (SELECT count(DISTINCT referencia)::int FROM guia WHERE referencia LIKE $2) AS distintas,
+            (SELECT count(*)::int FROM importacion_fila f JOIN guia g ON g.id = f.guia_id AND g.referencia = f.valores ->> 'referencia'
+              WHERE f.importacion_id = i.id AND f.estado = 'importada') AS anotadas
+       FROM importacion i WHERE i.id = $1`,
+    [id, `${prefix}%`],
+  );
+  return rows[0];
+}
+const all = (count: number) => ({
+  estado: 'IMPORTADA',
+  filas: count,
+  por_importar: 0,
+  importadas: count,
+  guias: count,
+  distintas: count,
+  anotadas: count,
+});
+
+test('a process that dies between batches leaves the rest to another, and no parcel is lost or made twice', async () => {
+  const file = await ready(450);
+  await process().step();
+  expect(await outcome(file)).toMatchObject({ estado: 'IMPORTADA_PARCIAL', importadas: 200, guias: 200 });
+  await process().run();
+  expect(await outcome(file)).toEqual(all(450));
+});
+
+test('one that dies in the middle of a batch leaves nothing of it', async () => {
+  const file = await ready(60);
+  const blocker = new pg.Client(testDatabase.owner);
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  // The parcels are written, and what remains is to note them: there it is stopped.
+  await blocker.query('SELECT FROM importacion WHERE id = $1 FOR UPDATE', [file.id]);
+  const lost = process()
+    .step()
+    .catch((error: Error) => error);
+  const killer = new pg.Client(login);
+  await killer.connect();
+  await vi.waitFor(async () => {
+    const { rows } = await killer.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    expect(rows).not.toEqual([]);
+  });
+  expect(await lost).toBeInstanceOf(Error);
+  await killer.end();
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  expect(await outcome(file)).toMatchObject({ importadas: 0, guias: 0, por_importar: 60 });
+  await process().run();
+  expect(await outcome(file)).toEqual(all(60));
+});
+
+test('two at once read a file once and import each row once', async () => {
+  const read = await bring(30);
+  await Promise.all([process().run(), process().run()]);
+  expect(await outcome(read)).toMatchObject({ estado: 'SUBIDA', filas: 30 });
+  const file = await ready(500);
+  await Promise.all([process().run(), process().run()]);
+  expect(await outcome(file)).toEqual(all(500));
+});
