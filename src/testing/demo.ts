@@ -2,6 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 import { loadDemoOnce } from '#main/demo.ts';
+import type { ConnectionConfig } from '#server/db-connection.ts';
 
 import { createTestDatabase, type TestDatabase } from './cluster.ts';
 
@@ -31,6 +32,10 @@ export async function openDatabase(): Promise<Loaded> {
     },
   };
 }
+
+/** Fills the database of a server with the demo data of so many parcels, up to now. */
+export const demoUpToNow = (guias: number) => (owner: ConnectionConfig) =>
+  loadDemoOnce(owner, () => undefined, { guias });
 
 /** The demo data of so many parcels, always the same. */
 export async function loaded(guias: number): Promise<Loaded> {

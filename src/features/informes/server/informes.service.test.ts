@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
-import { loadDemoOnce } from '#main/demo.ts';
 import { SISTEMA } from '#server/scope.ts';
+import { demoUpToNow } from '#testing/demo.ts';
 import { recontar } from '#testing/informe-recuento.ts';
 import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -21,7 +21,7 @@ let server: TestServer;
 let hoy: string;
 
 beforeAll(async () => {
-  server = await openTestServer((owner) => loadDemoOnce(owner, () => undefined, { guias: GUIAS }));
+  server = await openTestServer(demoUpToNow(GUIAS));
   [{ hoy }] = await server.query('SELECT hoy()::text AS hoy');
 }, 120_000);
 afterAll(() => server.close());

@@ -6,8 +6,10 @@ import {
   DE_VUELTA,
   EN_PARTE,
   ENTREGADA,
+  EXTRAVIADA,
   type Informe,
   PENDIENTES,
+  SINIESTRADA,
   SITUACIONES,
   VIGENTES,
 } from '../cifras.ts';
@@ -76,7 +78,7 @@ function importes(informe: Informe, { codigo, base, sufijo }: Moneda): Indicador
     {
       id: 'devuelto',
       label: 'No se cobrará',
-      de: [...DE_VUELTA, 8, 9],
+      de: [...DE_VUELTA, EXTRAVIADA, SINIESTRADA],
       formula: 'Suma de las guías devueltas, en devolución, extraviadas o siniestradas',
     },
     {

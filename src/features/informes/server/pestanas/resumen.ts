@@ -1,6 +1,16 @@
 import type { Pestana } from '#features/informes/tabla.contract.ts';
 
-import { DE_VUELTA, EN_DEVOLUCION, ENTREGADAS, type Informe, PENDIENTES, SITUACIONES, VIGENTES } from '../cifras.ts';
+import {
+  DE_VUELTA,
+  EN_DEVOLUCION,
+  ENTREGADAS,
+  EXTRAVIADA,
+  type Informe,
+  PENDIENTES,
+  SINIESTRADA,
+  SITUACIONES,
+  VIGENTES,
+} from '../cifras.ts';
 import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, tabla, valor } from '../formas.ts';
 import { conProblema, cumplimiento, entregadas, entregadasPct, FORMULA, guias, promesa } from '../medidas.ts';
 import { puntosOf } from '../periodo.ts';
@@ -99,7 +109,7 @@ const BANDAS = [
   { nombre: 'En agencia', color: 'custodia', de: [2] },
   { nombre: 'Con problema', color: 'alerta', de: [3] },
   { nombre: 'Devueltas o en devolución', color: 'info', de: [EN_DEVOLUCION, 7] },
-  { nombre: 'Extraviadas o siniestradas', color: 'error', de: [8, 9] },
+  { nombre: 'Extraviadas o siniestradas', color: 'error', de: [EXTRAVIADA, SINIESTRADA] },
 ] as const;
 
 export function porDia({ periodo, puntos, grano }: Informe) {
