@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -17,8 +21,16 @@ const KERNEL = [
   /src\/web\/ui\/(theme|Brand|Button|ErrorAlert|FieldError|TextField|PasswordField)\.tsx$/,
   /src\/shared\/(contract|errors|identity|permissions|settings)\.ts$/,
   /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|Button|UnstyledButton|Loader|Transition))\//,
+  // What every page knows of each area: its addresses, and who may what.
+  /src\/features\/[\w-]+\/(permisos\.contract\.ts|web\/[\w-]+\.routes\.tsx|web\/(dock|vista-previa)\.ts)$/,
+  /src\/web\/(palette\/palette|shell\/frame-parts|scroll-to-top)\.ts$/,
+  /src\/shared\/(apariencia|servicios|alcances)\.ts$/,
   /@mantine\/(form|hooks\/esm\/(use-uncontrolled|use-id|use-reduced-motion|use-did-update))\//,
 ];
+
+/** The frame of every screen, and the pictures that it and most screens draw: one file each instead of dozens of a kilobyte. */
+const FRAME = /src\/(web\/(shell\/|viewport\.ts|palette\/(SearchButton|PaletteHost|use-is-ready))|shared\/menu)/;
+const ICONS = /node_modules\/@tabler\/icons-react\//;
 
 function isKernel(id: string): boolean {
   return KERNEL.some((part) => part.test(id));
@@ -26,7 +38,7 @@ function isKernel(id: string): boolean {
 
 export default defineConfig(({ command }) => ({
   publicDir: 'src/web/public',
-  plugins: [compileMessages(), react()],
+  plugins: [compileMessages(), react(), compressAssets()],
   resolve: {
     // The texts are compiled below, so the built product needs no parser of messages (7 kB).
     alias:
@@ -53,6 +65,8 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'base', test: BASE },
             { name: 'kernel', test: isKernel },
+            { name: 'marco', test: FRAME },
+            { name: 'iconos', test: ICONS },
           ],
         },
       },
@@ -89,6 +103,34 @@ function scaleLetters() {
       if (!/^font(-size)?$/.test(declaration.prop) || declaration.value.includes('var(--an-letters')) return;
       // Of the short form the first length is the size; what stands behind the slash is the height of its line.
       declaration.value = declaration.value.replace(/[\d.]+px/, 'calc($& * var(--an-letters, 1))');
+    },
+  };
+}
+
+/** Below this a compressed answer saves no packet. */
+const WORTH_COMPRESSING = 1_400;
+
+/** Each text of the build once more as Brotli and gzip, at their best: the server sends files and compresses nothing. */
+function compressAssets(): Plugin {
+  const ways = [
+    ['br', promisify(brotliCompress)],
+    ['gz', promisify(gzip)],
+  ] as const;
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    async writeBundle({ dir = '.' }, bundle) {
+      const texts = Object.values(bundle).flatMap((part) => {
+        const bytes = Buffer.from(part.type === 'chunk' ? part.code : part.source);
+        return /\.(js|css|svg|json)$/.test(part.fileName) && bytes.length > WORTH_COMPRESSING ? [{ part, bytes }] : [];
+      });
+      await Promise.all(
+        texts.flatMap(({ part, bytes }) =>
+          ways.map(async ([ending, compress]) =>
+            writeFile(join(dir, `${part.fileName}.${ending}`), await compress(bytes)),
+          ),
+        ),
+      );
     },
   };
 }

@@ -31,6 +31,7 @@ import { createQueryClient } from '#web/query-client.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { createAppRouter } from '#web/router/create-router.tsx';
 import { refreshSession } from '#web/session.tsx';
+import { sessionState, useSessionState } from '#web/session-state.ts';
 import { offerFrameParts } from '#web/shell/frame-parts.ts';
 import { hideSplash } from '#web/splash.ts';
 
@@ -76,6 +77,19 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   // Readings that wait since an earlier visit are sent wherever the person comes back to.
-  void import('#features/eventos/web/cola.ts');
+  whenSignedIn(() => void import('#features/eventos/web/cola.ts'));
   void import('#features/cuenta/web/ajustes-guardados.ts').then(({ keepSettings }) => keepSettings());
+}
+
+/** The page of a stranger stays light: what only people need comes once there is one. */
+function whenSignedIn(act: () => void): void {
+  if (sessionState().user !== null) {
+    act();
+    return;
+  }
+  const stop = useSessionState.subscribe(({ user }) => {
+    if (user === null) return;
+    stop();
+    act();
+  });
 }

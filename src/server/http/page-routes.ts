@@ -27,6 +27,8 @@ export async function addPageRoutes(app: FastifyInstance, folder: string): Promi
       serve: false,
       wildcard: false,
       decorateReply: true,
+      // The build leaves each text compressed beside it.
+      preCompressed: true,
     });
   }
 

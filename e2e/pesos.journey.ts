@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openBrowser } from '#testing/browser.ts';
+
+import { openProduct, type Product } from './product.ts';
+import { openVisitor } from './visitor.ts';
+
+/** What a first visit brings, in kB of 1,000 bytes, compressed as it is served, without the headers of the answers (ui.md c8). */
+const KB = 1000;
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+interface Weight {
+  readonly all: number;
+  readonly script: number;
+  readonly style: number;
+  readonly font: number;
+}
+
+/** Adds up what the network brings, by kind, until asked. */
+async function scaleOf(page: Page, { forget = false } = {}): Promise<() => Weight> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  if (forget) await cdp.send('Network.clearBrowserCache');
+  const kinds = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  const heads = new Map<string, number>();
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, type);
+    heads.set(requestId, response.encodedDataLength);
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other';
+    bytes[kind] = (bytes[kind] ?? 0) + Math.max(0, encodedDataLength - (heads.get(requestId) ?? 0));
+  });
+  const kb = (kind: string) => Math.round((bytes[kind] ?? 0) / KB);
+  return () => ({
+    all: Math.round(Object.values(bytes).reduce((sum, one) => sum + one, 0) / KB),
+    script: kb('Script'),
+    style: kb('Stylesheet'),
+    font: kb('Font'),
+  });
+}
+
+/** What the scale says once nothing more has come for a while: the live events never end, so the network is never idle. */
+async function settled(weigh: () => Weight): Promise<Weight> {
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const { all } = weigh();
+        const isStill = all === before;
+        before = all;
+        return isStill;
+      },
+      { interval: 1500, timeout: 30_000 },
+    )
+    .toBe(true);
+  return weigh();
+}
+
+test('sign-in, home and a list weigh no more than their budgets', async () => {
+  const { page, context, signIn } = await openVisitor(browser, product.url, { viewport: { width: 1366, height: 768 } });
+  const weigh = await scaleOf(page);
+  await page.goto('/auth/login');
+  await page.getByLabel('Correo electrónico').waitFor();
+  const access = await settled(weigh);
+  await signIn('operario@courier.example');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const home = await settled(weigh);
+  // A list as somebody opens it first in the morning, with nothing kept from the pages before.
+  const cold = await scaleOf(page, { forget: true });
+  await page.goto('/guias');
+  await page.getByRole('region', { name: 'Lista de guías' }).getByRole('row').nth(2).waitFor();
+  const list = await settled(cold);
+  await context.close();
+  expect(access.all).toBeLessThanOrEqual(240);
+  expect(access.script).toBeLessThanOrEqual(165);
+  expect(access.font).toBeLessThanOrEqual(60);
+  expect(home.all).toBeLessThanOrEqual(350);
+  expect(list.script).toBeLessThanOrEqual(290);
+});
