@@ -224,6 +224,24 @@ test('reload asks for everything on screen anew, and tells since when it holds',
   );
 });
 
+test('what has changed meanwhile moves nothing, and is offered', async () => {
+  const sent = servePickup();
+  const { queries } = await open();
+  await nodo('Montevideo');
+  const look = () => act(() => queries.refetchQueries({ predicate: ({ queryKey }) => queryKey.at(-1) === 'mirada' }));
+  await look();
+  expect(screen.queryByRole('button', { name: 'Hubo cambios: actualizar' })).toBeNull();
+  fakeService(getSummary, () => ({ summary: { ...cero, total: 1, en_plazo: 1, levantado: 1 } }));
+  await look();
+  const offer = await button('Hubo cambios: actualizar');
+  const totals = within(screen.getByRole('region', { name: 'Totales' }));
+  expect(totals.getByText('362')).toBeTruthy();
+  await userEvent.click(offer);
+  await waitFor(() => expect(totals.queryByText('362')).toBeNull());
+  expect(sent).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Hubo cambios: actualizar' })).toBeNull();
+});
+
 test('an agency sees its branch open down to its parcels, and may close it', async () => {
   servePickup({
     niveles: (asked) => (asked.level === 'guias' ? [enPickup(14_001)] : losNiveles(asked).slice(0, 1)),

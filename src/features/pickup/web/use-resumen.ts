@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+import { useFinDeTrabajo } from '#features/masivos/web/public.tsx';
 import { serviceQuery } from '#web/api.ts';
 
 import { type Cantidades, getSummary, type PickupFilters } from '../contract.ts';
@@ -30,7 +31,10 @@ export function useResumen(filtros: PickupFilters) {
   });
   const shown = resumen.data?.summary;
   const latest = mirada.dataUpdatedAt > resumen.dataUpdatedAt ? mirada.data?.summary : undefined;
-  const isOld = shown !== undefined && latest !== undefined && !resumen.isFetching && !isSame(shown, latest);
+  // Bulk work of this person may have moved parcels without changing a sum.
+  const fin = useFinDeTrabajo();
+  const isOther = latest !== undefined && shown !== undefined && !isSame(shown, latest);
+  const isOld = shown !== undefined && !resumen.isFetching && (isOther || fin > resumen.dataUpdatedAt);
   return { ...resumen, summary: shown, isOld };
 }
 

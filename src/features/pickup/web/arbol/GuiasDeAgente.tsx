@@ -57,7 +57,7 @@ const ANCHOS: Readonly<Record<string, number>> = {
   'Guía Nro': 140,
   Fecha: 122,
   'Días de Antigüedad': 84,
-  Estado: 224,
+  Estado: 210,
 };
 
 interface TablaProps {

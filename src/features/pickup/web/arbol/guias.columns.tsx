@@ -57,10 +57,16 @@ function Estado({ guia: { estado_general, vencido } }: { guia: PickupGuia }) {
           LEVANTADO
         </span>
       ) : (
-        <StatusBadge estado={estado_general} />
+        <Situacion estado={estado_general} />
       )}
     </span>
   );
+}
+
+/** Here nearly everything is available at its agency: the short word leaves room to say that it is late. */
+function Situacion({ estado }: { estado: PickupGuia['estado_general'] }) {
+  if (estado === 'EN_AGENCIA') return <StatusBadge familia="custodia" nombre="En agencia" />;
+  return <StatusBadge estado={estado} />;
 }
 
 /** The page of a client is for the company's own people. */

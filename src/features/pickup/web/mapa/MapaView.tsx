@@ -107,12 +107,14 @@ function Grilla({ departamentos, medida, onOpen }: GrillaProps) {
               className={styles.pieza}
               data-paso={paso(departamento[medida], most, least)}
               disabled={total === 0}
-              aria-label={`${nombre}: ${guias(total)}, ${figure(vencido)} vencidas`}
               title={`${nombre}: ${guias(total)}, ${figure(vencido)} vencidas`}
               onClick={() => onOpen(id)}
             >
               <span className={styles.lugar}>{nombre}</span>
               <span className={styles.numero}>{figure(departamento[medida])}</span>
+              <span className="solo-lector">
+                {medida === 'total' ? `guías, ${figure(vencido)} vencidas` : `vencidas de ${guias(total)}`}
+              </span>
             </button>
           </li>
         );

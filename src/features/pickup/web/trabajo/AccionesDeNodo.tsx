@@ -23,12 +23,14 @@ export function AccionesDeNodo({ nodo, filtros }: Props) {
     prorrogar: nodo.ingresado,
     retirar: nodo.vencido_ingresado,
   };
+  const posibles = TRABAJOS.filter(({ id }) => counts[id] > 0);
+  if (posibles.length === 0) return <span aria-hidden className={styles.icono} />;
   return (
     <>
       <ActMenu
         label={`Acciones de ${nodo.nombre}`}
         acts={[
-          TRABAJOS.map(({ id, nombre }) => ({ name: `${nombre} (${guias(counts[id])})`, run: () => setOpen(id) })),
+          posibles.map(({ id, nombre }) => ({ name: `${nombre} (${guias(counts[id])})`, run: () => setOpen(id) })),
         ]}
         opener={
           <button type="button" className={styles.icono} aria-label={`Acciones de ${nodo.nombre}`}>
