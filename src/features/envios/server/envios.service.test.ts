@@ -37,6 +37,14 @@ afterAll(() => server.close());
 
 const crear = (more: Partial<Pedido> = {}, person = CLIENTE_1): Promise<Answer> =>
   server.as(person, crearEnvio, { ...BASE, ...more });
+/** A transaction of staff on a connection of its own. */
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(server.app);
+  await client.connect();
+  await client.query(openScope({ tipo: 'personal', usuario_id: null, cliente_id: null, agente_id: null }, 'write'));
+  return client;
+}
+
 const scan = (guia_id: number, tipo = 'ING_PL') => server.as(STAFF, registrarEvento, { guia_id, tipo });
 const estado = async (id: number) => (await server.as(CLIENTE_1, getEnvio, { id })).envio.estado;
 
@@ -253,6 +261,28 @@ describe('the state of an envío', () => {
     expect(await estado(envio.id)).toBe('COMPLETADO');
     const listed = await server.as(CLIENTE_1, listEnvios, { estado: ['COMPLETADO'] });
     expect(listed.records.map(({ id }: { id: number }) => id)).toEqual([envio.id]);
+  });
+
+  test('is right where its last two guías end at the same moment', async () => {
+    const { envio } = await crear({ bultos: [{ tamano_id: 2 }, { tamano_id: 2 }], una_guia_por_bulto: true });
+    const [one, two] = await Promise.all([connect(), connect()]);
+    const end = (client: pg.Client, { id }: { id: number }) =>
+      client.query("UPDATE guia SET estado_general = 'ENTREGADO' WHERE id = $1", [id]);
+    try {
+      await end(one, envio.guias[0]);
+      const waiting = end(two, envio.guias[1]);
+      const held = async () => (await server.query('SELECT FROM pg_locks WHERE NOT granted')).length;
+      await expect.poll(held, { timeout: 10_000 }).toBeGreaterThan(0);
+      await one.query('COMMIT');
+      await waiting;
+      await two.query('COMMIT');
+    } finally {
+      await Promise.all([one.end(), two.end()]);
+    }
+    expect(await estado(envio.id)).toBe('COMPLETADO');
+    await server.query("UPDATE guia SET estado_general = 'PRE_INGRESADO' WHERE id = ANY ($1)", [
+      envio.guias.map(({ id }: { id: number }) => id),
+    ]);
   });
 
   test('ends annulled where nobody has scanned it, by an event with its reason, in the hand of whoever may create', async () => {
