@@ -16,6 +16,9 @@ const SIGNED_IN = [
   '/guia?q=8810',
   '/guia/1',
   '/eventos',
+  '/guias_pickup?ramas=z1,a10,z999',
+  '/guias_pickup?vista=calor',
+  '/guias_pickup?vista=mapa',
   '/proximamente',
   '/error/error-v1',
 ];

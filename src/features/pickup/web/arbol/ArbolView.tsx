@@ -89,7 +89,9 @@ export function ArbolView({ state }: { state: PickupState }) {
           {said}
         </p>
         {puedeTrabajar && elegidas.ids.size > 0 ? (
-          <SeleccionPickup elegidas={elegidas} filtros={state.filtros} />
+          <div className={styles.barra}>
+            <SeleccionPickup elegidas={elegidas} filtros={state.filtros} />
+          </div>
         ) : null}
       </div>
     </Arbol>
