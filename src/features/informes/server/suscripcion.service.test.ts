@@ -9,6 +9,7 @@ import { openTestServer, type Person, type TestServer } from '#testing/server.ts
 
 import { buscarClientes, consultarInforme, fijarPestanas, getPanel, getSuscripcion, suscribir } from '../contract.ts';
 import { enviarInformes } from './envio.ts';
+import { plegarInforme } from './sumas.sql.ts';
 
 const STAFF: Person = { roles: [2], codes: ['REPO_GEN', 'GUI_001'] };
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'] };
@@ -50,18 +51,22 @@ describe('who reads whose report', () => {
   });
 
   test('the kept sums show a client its own rows alone, and an agency none', async () => {
-    const seen = (scope: Partial<Scope>) =>
-      server.database.read(
-        { tipo: 'cliente', usuario_id: 1, cliente_id: null, agente_id: null, ...scope },
-        async (db) => {
-          const { rows } = await sql<{ cliente_id: number }>`
-          SELECT cliente_id FROM informe_resumen UNION SELECT cliente_id FROM informe_pendiente ORDER BY 1`.execute(db);
-          return rows.map(({ cliente_id }) => cliente_id);
-        },
-      );
-    expect(await seen({ cliente_id: 1 })).toEqual([1]);
-    expect(await seen({ cliente_id: 2 })).toEqual([2]);
-    expect(await seen({ tipo: 'personal' })).toEqual([1, 2]);
+    await server.database.transaction(SISTEMA, plegarInforme);
+    for (const cliente_id of [1, 2]) await newGuia(server, { cliente_id });
+    const seen = async (scope: Partial<Scope>) => {
+      const whole = { tipo: 'cliente', usuario_id: 1, cliente_id: null, agente_id: null, ...scope } as const;
+      return server.database.read(whole, async (db) => {
+        const { rows } = await sql<{ kept: number[]; pending: number[] }>`
+          SELECT (SELECT array_agg(DISTINCT cliente_id ORDER BY cliente_id) FROM informe_resumen) AS kept,
+                 (SELECT array_agg(DISTINCT cliente_id ORDER BY cliente_id) FROM informe_pendiente) AS pending`.execute(
+          db,
+        );
+        return rows[0];
+      });
+    };
+    expect(await seen({ cliente_id: 1 })).toEqual({ kept: [1], pending: [1] });
+    expect(await seen({ cliente_id: 2 })).toEqual({ kept: [2], pending: [2] });
+    expect(await seen({ tipo: 'personal' })).toEqual({ kept: [1, 2], pending: [1, 2] });
     await expect(seen({ tipo: 'agencia', agente_id: 1 })).rejects.toThrow('permission denied');
   });
 });
