@@ -1,14 +1,15 @@
 // owns: notificacion
 import { sql } from 'kysely';
 
+import type { TipoDeNotificacion } from '#shared/notificaciones.ts';
 import type { Codigo } from '#shared/permissions.ts';
 
 import type { Db } from './db.ts';
 
 /** What a notice says. */
 export interface Aviso {
-  /** Where it comes from: `MASIVO`, `IMPORTACION`, … (`src/shared/notificaciones.ts`). */
-  readonly tipo: string;
+  /** Where it comes from. */
+  readonly tipo: TipoDeNotificacion;
   /** Something is asked of the person; else it is only told. */
   readonly accion?: boolean;
   readonly titulo: string;

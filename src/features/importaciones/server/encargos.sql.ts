@@ -26,6 +26,19 @@ export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
   return rows;
 }
 
+export interface Fin {
+  readonly nombre: string;
+  readonly importadas: number;
+  readonly con_errores: number;
+}
+
+/** What there is to say of an importacion once no row of it waits to be imported; null while some do. */
+export async function selectFin(db: Db, id: number): Promise<Fin | null> {
+  const { rows } = await sql<Fin>`
+    SELECT nombre, importadas, con_errores FROM importacion WHERE id = ${id}::bigint AND por_importar = 0`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** The file of an importacion, and what somebody said of it. */
 export async function selectContenido(db: Db, id: number) {
   const { rows } = await sql<{ contenido: Buffer; tipo: string; opciones: Opciones }>`

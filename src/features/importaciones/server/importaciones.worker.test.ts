@@ -145,4 +145,9 @@ test('two at once read a file once and import each row once', async () => {
   const file = await ready(500);
   await Promise.all([process().run(), process().run()]);
   expect(await outcome(file)).toEqual(all(500));
+  // And tell it once, when all is done.
+  const { rows: told } = await owner.query('SELECT titulo, texto FROM notificacion WHERE ruta = $1', [
+    `/envios/importar/${file.id}`,
+  ]);
+  expect(told).toEqual([{ titulo: expect.stringMatching(/^Importación terminada: /), texto: '500 filas importadas.' }]);
 });

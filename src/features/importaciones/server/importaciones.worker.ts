@@ -11,6 +11,7 @@ import { permits } from '#shared/permissions.ts';
 
 import { type Encargo, selectEncargos } from './encargos.sql.ts';
 import { type FilaPorRevisar, type Importada, saveImportadas, saveRevisadas, takeFilas } from './filas.sql.ts';
+import { avisarFin } from './fin.ts';
 import { stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
 import { leerEncargo } from './leer-encargo.ts';
 import { valoresDe } from './mapeo.ts';
@@ -100,6 +101,7 @@ async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Prom
     );
     if (slice.estado === 'por_revisar') await saveRevisadas(db, leidas.map(revisada));
     else await importar({ ...work, db, catalogo: de.catalogo }, leidas);
+    if (slice.estado === 'por_importar') await avisarFin(db, encargo);
     if (filas.length < slice.size || work.isTelling()) await tellImportaciones(db);
   });
 }

@@ -64,7 +64,7 @@ async function tellPause(db: Parameters<typeof notify>[0], webhookId: number): P
   if (!dueno) return;
   const { cliente_id, cliente, nombre } = dueno;
   const aviso = {
-    tipo: 'WEBHOOK',
+    tipo: 'WEBHOOK' as const,
     accion: true,
     titulo: `Webhook en pausa: ${nombre}`,
     texto: 'Falló durante más de una hora y dejamos de llamarlo. Los eventos esperan: revíselo y reanúdelo.',
