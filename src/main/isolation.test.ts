@@ -53,6 +53,7 @@ const OF_ONESELF = new Set([
   'cuenta.guardar_lectura',
   'usuarios.listar',
   'notificaciones.listar',
+  'apariencia.restablecer',
   'inicio.contadores',
   'guias.opciones_evento',
   'guias.filtros',

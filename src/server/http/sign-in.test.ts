@@ -90,6 +90,7 @@ describe('signing in', () => {
         cliente,
         lectura: { special_chars: false, remove_prefix: '', remove_suffix: '' },
         export: { default_separator: ',' },
+        ajustes: {},
         layout: null,
         balanza: null,
       },
