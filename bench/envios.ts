@@ -14,6 +14,7 @@ const PEDIDO = {
   destinatario: 'Rosa Olivera',
   documento: '1.234.567-2',
   telefono: '099 123 456',
+  correo: null,
   direccion: '18 de Julio 1234 apto 5',
   localidad: 'Pso. de los Toros',
   bultos: [{ tamano_id: 2, peso_gramos: 1500 }],

@@ -21,6 +21,7 @@ export const EnvioTexto = z.strictObject({
   destinatario: Escrito,
   documento: Escrito,
   telefono: Escrito,
+  correo: Escrito,
   direccion: Escrito,
   localidad: Escrito,
   departamento: Escrito,

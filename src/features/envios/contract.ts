@@ -71,6 +71,8 @@ export const EnvioDatos = z.strictObject({
   /** CI (with its check digit), RUT or any other. */
   documento: maybe(texto(30)),
   telefono: maybe(texto(40)),
+  /** Where whoever receives it is told that it waits at an agency. */
+  correo: maybe(texto(254)),
   /** As people write it; kept as typed and never rejected for its form. Needed to the door. */
   direccion: maybe(texto(200)),
   /** The point that whoever receives it shared. */

@@ -64,6 +64,7 @@ const NO_COTIZA: ReadonlySet<string> = new Set([
   'destinatario',
   'documento',
   'telefono',
+  'correo',
   'direccion',
   'ubicacion',
   'paga',
@@ -161,7 +162,15 @@ function loEscrito({ of, say }: Hoja) {
   const destinatario = of('destinatario');
   if (destinatario === null) say('destinatario', 'Indique quién recibe');
   const [referencia, numero, documento, telefono] = [of('referencia'), of('numero'), of('documento'), of('telefono')];
-  return { destinatario, referencia, numero, documento, telefono, observaciones: of('observaciones') };
+  return {
+    destinatario,
+    referencia,
+    numero,
+    documento,
+    telefono,
+    correo: of('correo'),
+    observaciones: of('observaciones'),
+  };
 }
 
 /** One by one as they are listed; else so many alike, which share the weight. */

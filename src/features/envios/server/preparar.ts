@@ -139,7 +139,10 @@ function piezasFaltas(bultos: readonly Pieza[], tamanos: readonly (TamanoFila | 
   return faltas;
 }
 
-function personFaltas({ documento, telefono, entrega, direccion }: EnvioDatos): Record<string, Falta> {
+/** As the table of guías wants it. */
+const CORREO = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+function personFaltas({ documento, telefono, correo, entrega, direccion }: EnvioDatos): Record<string, Falta> {
   const [doc, tel] = [
     documento ? leerDocumento(documento).falta : null,
     telefono ? leerTelefono(telefono).falta : null,
@@ -147,6 +150,7 @@ function personFaltas({ documento, telefono, entrega, direccion }: EnvioDatos): 
   return {
     ...(doc ? { documento: doc } : {}),
     ...(tel ? { telefono: tel } : {}),
+    ...(correo && !CORREO.test(correo) ? { correo: falta('El correo electrónico no parece completo') } : {}),
     ...(entrega === 'DOMICILIO' && !direccion ? { direccion: falta('Indique la dirección de entrega') } : {}),
   };
 }
@@ -177,6 +181,7 @@ function guiasDe(datos: EnvioDatos, destino: Destino, { tamanos }: Catalogo): Pr
     destinatario: datos.destinatario,
     documento: documento ? leerDocumento(documento).valor : null,
     telefono: telefono ? leerTelefono(telefono).valor : null,
+    correo: datos.correo ?? null,
     direccion: datos.direccion ?? null,
     localidad: destino.localidad,
     departamento_id: destino.departamento_id,

@@ -14,6 +14,7 @@ export interface GuiaNueva {
   readonly destinatario: string;
   readonly documento: string | null;
   readonly telefono: string | null;
+  readonly correo: string | null;
   readonly direccion: string | null;
   readonly localidad: string | null;
   readonly departamento_id: number;
@@ -43,15 +44,15 @@ export async function insertGuias(db: Db, nuevas: readonly GuiaNueva[], usuarioI
       WITH pedida AS (
         SELECT r.*, coalesce(r.numero, siguiente_numero_de_guia()) AS dado
           FROM jsonb_to_recordset(${JSON.stringify(nuevas.map((nueva, orden) => ({ ...nueva, orden })))}::jsonb) AS r (
-            orden int, numero text, cliente_id int, referencia text, destinatario text, documento text, telefono text, direccion text,
-            localidad text, departamento_id smallint, zona_id smallint, agente_id int, tamano_id smallint, servicio text, bultos smallint,
+            orden int, numero text, cliente_id int, referencia text, destinatario text, documento text, telefono text, correo text,
+            direccion text, localidad text, departamento_id smallint, zona_id smallint, agente_id int, tamano_id smallint, servicio text, bultos smallint,
             peso_gramos int, contra_reembolso_centavos bigint, moneda text, prometida_el date)
       ), alta AS (
-        INSERT INTO guia (numero, cliente_id, referencia, destinatario, documento, telefono, direccion, localidad, departamento_id, zona_id,
-                          agente_id, tamano_id, servicio, bultos, peso_gramos, contra_reembolso_centavos, moneda, creada, prometida_el, vence_el,
+        INSERT INTO guia (numero, cliente_id, referencia, destinatario, documento, telefono, correo, direccion, localidad, departamento_id,
+                          zona_id, agente_id, tamano_id, servicio, bultos, peso_gramos, contra_reembolso_centavos, moneda, creada, prometida_el, vence_el,
                           estado_general, ultimo_evento, ultimo_fecha)
-        SELECT dado, cliente_id, referencia, destinatario, documento, telefono, direccion, localidad, departamento_id, zona_id, agente_id,
-               tamano_id, servicio, bultos, peso_gramos, contra_reembolso_centavos, moneda, now(), prometida_el, prometida_el,
+        SELECT dado, cliente_id, referencia, destinatario, documento, telefono, correo, direccion, localidad, departamento_id, zona_id,
+               agente_id, tamano_id, servicio, bultos, peso_gramos, contra_reembolso_centavos, moneda, now(), prometida_el, prometida_el,
                'PRE_INGRESADO', 'DAT', now()
           FROM pedida ORDER BY orden
         RETURNING id, numero

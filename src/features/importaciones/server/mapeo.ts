@@ -32,6 +32,7 @@ function campoPorContenido(ejemplos: readonly string[], departamentos: ReadonlyS
   const most = (is: (value: string) => boolean) => ejemplos.filter(is).length >= ejemplos.length * 0.7;
   if (most((value) => departamentos.has(plain(value)))) return 'departamento';
   if (most((value) => /^(\+?598)?0?9\d{7}$/.test(value.replace(/[\s.-]/g, '')))) return 'telefono';
+  if (most((value) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value))) return 'correo';
   if (most((value) => /^\d\.?\d{3}\.?\d{3}-?\d$/.test(value))) return 'documento';
   if (most((value) => /^-?\d{1,2}[.,]\d{3,}[,; ]+-?\d{1,3}[.,]\d{3,}$/.test(value))) return 'ubicacion';
   if (most((value) => /\p{L}{3}.*\s\d{1,5}\b|\b(km|esq|esquina|ruta|mz|solar)\b/iu.test(value))) return 'direccion';

@@ -14,6 +14,7 @@ const NOMBRES: Readonly<Partial<Record<CampoDeTexto, string>>> = {
     'destinatario*|nombre*|cliente final|cliente|comprador|receptor|contacto|consignatario|razon social|recibe|name|nombre y apellido|nombre completo|apellido y nombre',
   documento: 'documento*|ci|cedula*|doc|rut|cedula de identidad|nro documento|identificacion',
   telefono: 'telefono*|tel*|celular*|cel|movil|whatsapp|phone|contacto telefonico|nro telefono',
+  correo: 'correo*|email*|e mail*|mail*',
   direccion: 'direccion*|domicilio*|calle*|address|dir|lugar de entrega|direccion de entrega',
   localidad: 'localidad*|ciudad*|barrio*|pueblo|city|zona|balneario',
   departamento: 'departamento*|depto*|dpto*|dto|provincia',

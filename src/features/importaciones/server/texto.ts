@@ -18,6 +18,7 @@ const AS_SENT = [
   'destinatario',
   'documento',
   'telefono',
+  'correo',
   'direccion',
   'localidad',
   'observaciones',

@@ -90,6 +90,7 @@ function destinoDe({ datos, opciones }: Formulario): Dato[] {
     ['Cliente', cliente],
     ['Destinatario', datos.destinatario],
     ['Teléfono', datos.telefono],
+    ['Correo electrónico', datos.correo],
     ['Documento', datos.documento],
     ['Entrega', nombreDe(NOMBRE_DE_ENTREGA, entrega)],
     ...lugar,

@@ -35,7 +35,7 @@ export function PasoDestino({ form }: { form: Formulario }) {
       <div className={styles.ancho}>
         <Opciones form={form} campo="entrega" label="Entrega" opciones={ENTREGA} onChange={elegirEntrega} />
       </div>
-      {entrega === 'AGENCIA' ? <AgenciaField form={form} /> : <Domicilio form={form} />}
+      {entrega === 'AGENCIA' ? <Agencia form={form} /> : <Domicilio form={form} />}
       {ubicacion === undefined ? null : (
         <p className={`${styles.ancho} ${styles.ubicacion}`} data-campo="ubicacion">
           Con la ubicación que compartió: {ubicacion}
@@ -60,6 +60,23 @@ export function PasoDestino({ form }: { form: Formulario }) {
         />
       </Marco>
     </div>
+  );
+}
+
+/** Who fetches it there is told by mail that it has arrived. */
+function Agencia({ form }: { form: Formulario }) {
+  return (
+    <>
+      <AgenciaField form={form} />
+      <CampoTexto
+        form={form}
+        campo="correo"
+        label="Correo electrónico (opcional)"
+        description="Para avisarle que puede retirarlo"
+        inputMode="email"
+        maxLength={254}
+      />
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ const CAMPOS: Record<Paso, readonly Campo[]> = {
     'documento',
     'entrega',
     'agente',
+    'correo',
     'direccion',
     'localidad',
     'departamento',
@@ -64,7 +65,9 @@ export function pasoDelCampo(campo: string): Paso {
 /** Whether the field has a place on the screen, as it is filled in now. */
 export function isShown(campo: string, { entrega }: EnvioTexto): boolean {
   const isAgencia = entrega === 'AGENCIA';
-  return isAgencia ? !['direccion', 'localidad', 'departamento'].includes(campo) : campo !== 'agente';
+  return isAgencia
+    ? !['direccion', 'localidad', 'departamento'].includes(campo)
+    : !['agente', 'correo'].includes(campo);
 }
 
 /** Without what was written in fields that have left the screen: it stays in the draft, but is not of this envío. */
