@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { formatDinero } from '#shared/dinero.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -89,7 +90,8 @@ function PasoAbierto({ form, pasos }: Props) {
   );
 }
 
-function Pie({ pasos }: Props) {
+function Pie({ form, pasos }: Props) {
+  const { cotizacion } = form.revision;
   const isLast = pasos.paso === 'confirmar';
   const { error, isCreating, dismiss } = pasos.crear;
   return (
@@ -98,7 +100,9 @@ function Pie({ pasos }: Props) {
       <ErrorAlert error={error} fallback="No se pudo crear el envío" onDismiss={dismiss} />
       <div className={styles.botones}>
         <p className={styles.teclas}>Enter sigue · Ctrl+Enter crea · Esc deja el borrador</p>
-        <Button onClick={pasos.salir}>Dejar como borrador</Button>
+        {/* Where the price has no place beside the fields. */}
+        {cotizacion === null ? null : <p className={styles.total}>{formatDinero(cotizacion.total)}</p>}
+        <Button onClick={pasos.salir}>Dejar borrador</Button>
         {isLast ? (
           <Button
             key="crear"

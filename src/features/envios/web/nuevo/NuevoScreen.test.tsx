@@ -27,13 +27,15 @@ async function writeDestino({ referencia = '' } = {}) {
   await screen.findByRole('combobox', { name: 'Cliente' });
   await type('tienda{Enter}{Enter}');
   await userEvent.paste('María Etchegaray');
-  await type('{Enter}{Enter}{Enter}{Enter}');
+  for (let passed = 0; passed < 9 && focused() !== 'direccion'; passed += 1) await type('{Enter}');
   expect(focused()).toBe('direccion');
   await userEvent.paste('Sarandí 512');
   await type('{Enter}Pso. de los Toros');
   await screen.findByRole('option', { name: /Paso de los Toros/, hidden: true });
   await type('{Enter}{Enter}{Enter}');
   expect(focused()).toBe('referencia');
+  // Enter passed over the departamento that the town brought along.
+  expect(screen.getByRole('combobox', { name: 'Departamento' }).getAttribute('value')).toBe('Tacuarembó');
   if (referencia !== '') await type(referencia);
 }
 

@@ -24,7 +24,7 @@ export function PasosNav({ form, pasos }: { form: Formulario; pasos: Pasos }) {
                 <span aria-hidden className={styles.pasoNumero}>
                   {isWrong ? <IconAlertTriangle size={16} stroke={2} /> : index + 1}
                 </span>
-                {NOMBRE_DE_PASO[paso]}
+                <span className={styles.pasoNombre}>{NOMBRE_DE_PASO[paso]}</span>
                 {isWrong ? <span className="solo-lector"> (con errores)</span> : null}
               </button>
             </li>
