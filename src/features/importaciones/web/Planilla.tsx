@@ -5,7 +5,8 @@ import { serviceKey } from '#shared/contract.ts';
 import type { CampoDeTexto } from '#shared/envio/campos.ts';
 import { useLive } from '#web/live.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { EditGrid, type GridColumn } from '#web/ui/grid/EditGrid.tsx';
+import { EditGrid } from '#web/ui/grid/EditGrid.tsx';
+import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 
 import { type Fila, listFilas } from '../contract.ts';
 import { CeldaBarra } from './CeldaBarra.tsx';

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import type { GridColumn } from '#web/ui/grid/EditGrid.tsx';
+import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useUrlParams } from '#web/url-params.ts';
 

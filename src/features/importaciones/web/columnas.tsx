@@ -1,5 +1,5 @@
 import { CAMPOS_DE_TEXTO, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
-import type { GridColumn } from '#web/ui/grid/EditGrid.tsx';
+import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 
 import type { ErrorDeFila, Fila } from '../contract.ts';
 import { EstadoDeFila } from './EstadoDeFila.tsx';

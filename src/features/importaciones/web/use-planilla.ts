@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 
 import type { CampoDeTexto } from '#shared/envio/campos.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
-import type { GridColumn, Written } from '#web/ui/grid/EditGrid.tsx';
 import type { Cell } from '#web/ui/grid/grid-move.ts';
+import type { GridColumn, Written } from '#web/ui/grid/grid-props.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import type { Fila } from '../contract.ts';

@@ -6,8 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { giveElementsHeight } from '#testing/lista.ts';
 import { renderScreen } from '#testing/web.tsx';
 
-import { EditGrid, type GridColumn, type Written } from './EditGrid.tsx';
+import { EditGrid } from './EditGrid.tsx';
 import { pastedCells, stepCell } from './grid-move.ts';
+import type { GridColumn, Written } from './grid-props.ts';
 
 interface Row {
   id: number;

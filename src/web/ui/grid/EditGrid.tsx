@@ -1,51 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 
 import { rangeWith } from '../row-items.ts';
 import { TableSkeleton } from '../table-parts.tsx';
 import { makeGridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
 import type { Cell } from './grid-move.ts';
+import type { EditGridProps } from './grid-props.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-
-/** One column of a grid whose cells are written into. */
-export interface GridColumn<Row> {
-  id: string;
-  header: string;
-  width: number;
-  /** Nobody writes here. */
-  isLocked?: boolean;
-  text: (row: Row) => string;
-  /** What is wrong with the cell. */
-  fault?: (row: Row) => string | null;
-  draw?: (row: Row) => ReactNode;
-}
-
-export interface Written {
-  row: number;
-  column: string;
-  value: string;
-}
-
-export interface EditGridProps<Row> {
-  label: string;
-  /** The first one is pinned. */
-  columns: readonly GridColumn<Row>[];
-  count: number;
-  /** Undefined while it loads. */
-  rowAt: (index: number) => Row | undefined;
-  isLocked: (row: Row) => boolean;
-  active: Cell;
-  onActive: (cell: Cell) => void;
-  onWrite: (cells: Written[]) => void;
-  /** Keys of the screen, asked first outside of a cell that is written into; true: it was one. */
-  onKey?: (event: KeyboardEvent) => boolean;
-  /** Rows in sight: theirs are to be loaded. */
-  onSeen: (from: number, to: number) => void;
-  rowHeight: number;
-  isPending?: boolean;
-  empty: ReactNode;
-}
 
 const OVERSCAN = 8;
 

@@ -1,17 +1,7 @@
 import { memo } from 'react';
 
-import type { GridColumn } from './EditGrid.tsx';
 import styles from './grid.module.css';
-
-/** A cell that is being written into. */
-export interface Typed {
-  readonly row: number;
-  readonly column: number;
-  /** What it begins with. */
-  readonly text: string;
-  /** Whether the caret comes after it, instead of all of it being marked. */
-  readonly isAdded: boolean;
-}
+import type { GridColumn, Typed } from './grid-props.ts';
 
 interface Props<Row> {
   id: string;

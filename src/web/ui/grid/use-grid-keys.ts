@@ -8,9 +8,8 @@ import {
   useState,
 } from 'react';
 
-import type { EditGridProps, Written } from './EditGrid.tsx';
-import type { Typed } from './GridRow.tsx';
 import { type Cell, pastedCells, stepCell } from './grid-move.ts';
+import type { EditGridProps, Typed, Written } from './grid-props.ts';
 
 interface Grid<Row> extends EditGridProps<Row> {
   current: Cell;
