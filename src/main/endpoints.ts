@@ -1,3 +1,5 @@
+import { activosEndpoints } from '#features/ajustes/server/activos.service.ts';
+import { ajustesEndpoints } from '#features/ajustes/server/ajustes.service.ts';
 import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
@@ -60,6 +62,8 @@ export const endpoints: readonly Endpoint[] = [
   ...sesionEndpoints,
   ...cuentaEndpoints,
   ...aparienciaEndpoints,
+  ...ajustesEndpoints,
+  ...activosEndpoints,
   ...usuariosEndpoints,
   ...notificacionesEndpoints,
   ...inicioEndpoints,

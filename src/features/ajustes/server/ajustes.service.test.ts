@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { TWO_CLIENTS } from '#testing/guias.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+import {
+  cerrarSesionDe,
+  eliminarRol,
+  getOpciones,
+  guardarPersona,
+  guardarRol,
+  invitarPersona,
+  listActivos,
+  listPersonas,
+} from '../contract.ts';
+
+const ADMIN: Person = { name: 'Alicia Fontes', roles: [1] };
+const MIRA: Person = { codes: ['FUN_001'] };
+const SUPERVISOR: Person = { name: 'Sandra Sosa', codes: ['GUS_SUP_001'] };
+const DE_UN_CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['FUN_001', 'GUS_SUP_001'] };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer(TWO_CLIENTS);
+});
+afterAll(() => server.close());
+
+const NUEVA = {
+  email: 'nueva@courier.example',
+  fullname: 'Nueva Persona',
+  tipo_usuario: 'personal' as const,
+  cliente_id: null,
+  agente_id: null,
+  roles: [3],
+  codigos: ['PROB_SOL' as const],
+};
+let made = 0;
+/** An account as an administrator makes it; answers what `guardar_persona` takes of it. */
+async function invite(ficha: object = {}) {
+  made += 1;
+  const given = { ...NUEVA, ...ficha, email: `persona${made}@courier.example` };
+  const { id } = invitarPersona.result.parse(await server.as(ADMIN, invitarPersona, given));
+  const { email, ...rest } = given;
+  return { email, ficha: { ...rest, id, username: 'alguien', estado: 'ACTIVO' as const } };
+}
+const people = async (filtro: object, who = ADMIN) =>
+  listPersonas.result.parse(await server.as(who, listPersonas, filtro)).records;
+
+describe('people', () => {
+  test('are found by parts of name, mail and user, and by state, kind and role', async () => {
+    const { email } = await invite({ fullname: 'Íñigo Bermúdez' });
+    expect((await people({ texto: 'bermudez INIGO' })).map((one) => one.email)).toEqual([email]);
+    expect((await people({ texto: email })).map((one) => one.roles)).toEqual([[3]]);
+    expect(await people({ texto: 'bermudez', tipo: 'cliente' })).toEqual([]);
+    expect(await people({ texto: 'bermudez', rol_id: 2 })).toEqual([]);
+    expect(await people({ texto: '%' })).toEqual([]);
+  });
+
+  test('an invited person has no password yet, and a mail with a link to choose one', async () => {
+    const { email } = await invite();
+    expect((await people({ texto: email }))[0]).toMatchObject({ invitado: true, codigos: ['PROB_SOL'] });
+    const [mail] = await server.query('SELECT texto FROM correo WHERE para = $1', [email]);
+    expect(mail.texto).toMatch(/\/auth\/reset#token=/);
+  });
+
+  test('an address that has an account is not invited again', async () => {
+    const { email } = await invite();
+    await expect(server.as(ADMIN, invitarPersona, { ...NUEVA, email })).resolves.toMatchObject({
+      error: 'CORREO_CON_CUENTA',
+    });
+  });
+
+  test.each([
+    [{ tipo_usuario: 'cliente', cliente_id: null }],
+    [{ tipo_usuario: 'personal', cliente_id: 1 }],
+    [{ tipo_usuario: 'cliente', cliente_id: 99_999 }],
+    [{ tipo_usuario: 'agencia', agente_id: null, cliente_id: 1 }],
+  ])('the house must be of the kind: %j', async (wrong) => {
+    const { ficha } = await invite();
+    const sent = { ...ficha, ...wrong };
+    await expect(server.as(ADMIN, guardarPersona, sent)).resolves.toMatchObject({ error: 'CASA_NO_CORRESPONDE' });
+  });
+
+  test('what they may changes at once, and is kept in the audit', async () => {
+    const { ficha } = await invite();
+    const sent = {
+      ...ficha,
+      roles: [2, 3],
+      codigos: ['GUI_001', 'EVE_003'] as const,
+      tipo_usuario: 'cliente' as const,
+      cliente_id: 2,
+    };
+    await expect(server.as(ADMIN, guardarPersona, { ...sent, codigos: [...sent.codigos] })).resolves.toMatchObject({
+      persona: { roles: [2, 3], codigos: ['EVE_003', 'GUI_001'], tipo_usuario: 'cliente', casa: 'Librería Sur' },
+    });
+    const [audit] = await server.query(
+      `SELECT antes, despues FROM auditoria WHERE servicio = 'ajustes.guardar_persona' AND fila_id = $1`,
+      [ficha.id],
+    );
+    expect(audit).toMatchObject({ antes: { roles: [3] }, despues: { roles: [2, 3] } });
+  });
+
+  test('who waits is approved by it; who is suspended is out at once', async () => {
+    const { ficha } = await invite();
+    await server.query(`UPDATE usuario SET estado = 'PENDIENTE', tipo_usuario = NULL WHERE id = $1`, [ficha.id]);
+    await expect(server.as(ADMIN, guardarPersona, ficha)).resolves.toMatchObject({ persona: { estado: 'ACTIVO' } });
+    await server.query(
+      `INSERT INTO sesion (id, usuario_id, cookie_hash, creada, ultimo_uso) VALUES (gen_random_uuid(), $1, NULL, now(), now())`,
+      [ficha.id],
+    );
+    await server.as(ADMIN, guardarPersona, { ...ficha, estado: 'INACTIVO' });
+    const [open] = await server.query(
+      'SELECT count(*)::int AS n FROM sesion WHERE usuario_id = $1 AND cerrada IS NULL',
+      [ficha.id],
+    );
+    expect(open.n).toBe(0);
+  });
+
+  test('nobody takes the role from themselves, nor from the last who administers', async () => {
+    await server.as(ADMIN, listPersonas, {});
+    const [me] = await server.query(
+      `SELECT id, email, fullname, username FROM usuario WHERE fullname = 'Alicia Fontes'`,
+    );
+    const own = {
+      ...NUEVA,
+      id: me.id,
+      username: me.username,
+      fullname: me.fullname,
+      estado: 'ACTIVO' as const,
+      codigos: [],
+    };
+    const { email: _email, ...sent } = own;
+    await expect(server.as(ADMIN, guardarPersona, sent)).resolves.toMatchObject({ error: 'USUARIO_PROPIO' });
+    const other = await invite({ roles: [1] });
+    await expect(server.as(ADMIN, guardarPersona, { ...other.ficha, roles: [3] })).resolves.toMatchObject({
+      code: 'OK',
+    });
+  });
+
+  test('two who take the role from one another at once leave one who administers', async () => {
+    const [one, other]: Person[] = [
+      { name: 'Una Admin', roles: [1] },
+      { name: 'Otra Admin', roles: [1] },
+    ];
+    const idOf = async (person: Person) => {
+      await server.as(person, getOpciones, {});
+      const [row] = await server.query('SELECT id FROM usuario WHERE fullname = $1', [person.name]);
+      return row.id;
+    };
+    const [first, second] = [await idOf(one ?? ADMIN), await idOf(other ?? ADMIN)];
+    const demote = (who: Person, id: number) => {
+      const { email: _email, ...ficha } = NUEVA;
+      return server.as(who, guardarPersona, { ...ficha, id, username: 'x', fullname: 'Degradada', estado: 'ACTIVO' });
+    };
+    await server.query(`UPDATE usuario SET estado = 'INACTIVO' WHERE id NOT IN ($1, $2)`, [first, second]);
+    await Promise.all([demote(one ?? ADMIN, second), demote(other ?? ADMIN, first)]);
+    const [left] = await server.query(
+      `SELECT count(*)::int AS n FROM usuario u JOIN usuario_rol r ON r.usuario_id = u.id AND r.rol_id = 1 WHERE u.estado = 'ACTIVO'`,
+    );
+    await server.query(`UPDATE usuario SET estado = 'ACTIVO' WHERE tipo_usuario IS NOT NULL`);
+    expect(left.n).toBe(1);
+  });
+});
+
+describe('roles', () => {
+  test('a new one has its codes, and whoever holds it may what it says', async () => {
+    const { id } = guardarRol.result.parse(
+      await server.as(ADMIN, guardarRol, { id: null, nombre: 'Caja', codigos: ['GUI_001'] }),
+    );
+    expect(id).toBeGreaterThanOrEqual(100);
+    const { roles } = getOpciones.result.parse(await server.as(ADMIN, getOpciones, {}));
+    expect(roles.find((rol) => rol.id === id)).toMatchObject({
+      nombre: 'Caja',
+      codigos: ['GUI_001'],
+      personas: 0,
+      fijo: false,
+    });
+    await expect(server.as(ADMIN, guardarRol, { id: null, nombre: 'Caja', codigos: [] })).resolves.toMatchObject({
+      error: 'ROL_REPETIDO',
+    });
+    await expect(server.as(ADMIN, eliminarRol, { id })).resolves.toMatchObject({ code: 'OK' });
+    await expect(server.as(ADMIN, eliminarRol, { id })).resolves.toMatchObject({ error: 'ROL_NO_ENCONTRADO' });
+  });
+
+  test('one that people hold is not deleted, and those of the product keep name and place', async () => {
+    const { id } = guardarRol.result.parse(
+      await server.as(ADMIN, guardarRol, { id: null, nombre: 'Turno noche', codigos: [] }),
+    );
+    await invite({ roles: [id] });
+    await expect(server.as(ADMIN, eliminarRol, { id })).resolves.toMatchObject({ error: 'ROL_EN_USO' });
+    await expect(server.as(ADMIN, eliminarRol, { id: 18 })).resolves.toMatchObject({ error: 'ROL_FIJO' });
+    await expect(server.as(ADMIN, guardarRol, { id: 18, nombre: 'conductor', codigos: [] })).resolves.toMatchObject({
+      error: 'ROL_FIJO',
+    });
+    await expect(server.as(ADMIN, guardarRol, { id: 1, nombre: 'administrador', codigos: [] })).resolves.toMatchObject({
+      error: 'ROL_FIJO',
+    });
+    await expect(
+      server.as(ADMIN, guardarRol, { id: 7, nombre: 'atencion', codigos: ['RCL_001'] }),
+    ).resolves.toMatchObject({ code: 'OK' });
+  });
+});
+
+test('who may only look reads and writes nothing; a code in the hands of a client opens nothing', async () => {
+  expect((await people({}, MIRA)).length).toBeGreaterThan(0);
+  expect(getOpciones.result.parse(await server.as(MIRA, getOpciones, {})).administra).toBe(false);
+  await expect(server.as(MIRA, guardarRol, { id: null, nombre: 'Mío', codigos: [] })).resolves.toMatchObject({
+    error: 'SIN_PERMISO',
+  });
+  for (const service of [listPersonas, getOpciones, listActivos] as const)
+    await expect(server.as(DE_UN_CLIENTE, service, {})).resolves.toMatchObject({ error: 'SIN_PERMISO' });
+});
+
+test('who is in now is listed with what they did last, and can be sent out', async () => {
+  const { ficha } = await invite();
+  const [sesion] = await server.query(
+    `INSERT INTO sesion (id, usuario_id, cookie_hash, creada, ultimo_uso)
+     VALUES (gen_random_uuid(), $1, NULL, now() - interval '1 hour', now() - interval '20 minutes') RETURNING id`,
+    [ficha.id],
+  );
+  const { records } = listActivos.result.parse(await server.as(SUPERVISOR, listActivos, {}));
+  expect(records.find((one) => one.usuario_id === ficha.id)).toMatchObject({
+    inactivo: true,
+    roles: ['operario'],
+    actual: false,
+  });
+  await expect(server.as(SUPERVISOR, cerrarSesionDe, { sesion_id: sesion.id })).resolves.toMatchObject({ code: 'OK' });
+  await expect(server.as(SUPERVISOR, cerrarSesionDe, { sesion_id: sesion.id })).resolves.toMatchObject({
+    error: 'SESION_NO_ENCONTRADA',
+  });
+});
