@@ -122,5 +122,5 @@ export function agrupar<T>(
 ): [string, number][] {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(String(keyOf(row)), (sums.get(String(keyOf(row))) ?? 0) + countOf(row));
-  return [...sums].filter(([, count]) => count !== 0).sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
+  return [...sums].filter(([, count]) => count !== 0).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }

@@ -30,6 +30,7 @@ export interface Promesa {
 
 /** What became of the promised day, of all zones or of one; whether what is open is late is a matter of today. */
 export function promesa(cifras: Cifras, hoy: string, zona?: number): Promesa {
+  const today = diasDe(hoy);
   const inZone = (of: number) => zona === undefined || zona === of;
   const kept = (how: number) =>
     cifras.cuantas('promesa', ({ clave }) => clave % 10 === how && inZone(Math.floor(clave / 10)));
@@ -37,10 +38,7 @@ export function promesa(cifras: Cifras, hoy: string, zona?: number): Promesa {
     cumplidas: kept(1),
     tarde: kept(2),
     tardeConVisita: kept(3),
-    vencidas: cifras.cuantas(
-      'abierta',
-      ({ clave }) => clave % 100_000 < diasDe(hoy) && inZone(Math.floor(clave / 100_000)),
-    ),
+    vencidas: cifras.cuantas('abierta', ({ clave }) => clave % 100_000 < today && inZone(Math.floor(clave / 100_000))),
   };
 }
 

@@ -83,7 +83,7 @@ function porLocalidad({ actual }: Informe): Localidad[] {
       guias: cantidad,
       entregadas: suma,
     }))
-    .sort((a, b) => b.guias - a.guias || a.nombre.localeCompare(b.nombre) || a.departamento_id - b.departamento_id);
+    .sort((a, b) => b.guias - a.guias || a.departamento_id - b.departamento_id || (a.nombre < b.nombre ? -1 : 1));
 }
 
 function principales(informe: Informe) {

@@ -9,7 +9,6 @@ import {
   grafica,
   indicador,
   media,
-  nombreOf,
   porcentaje,
   tabla,
   valor,
@@ -50,7 +49,10 @@ const CIFRAS: readonly Cifra[] = [
     formula: 'De las que esperan, aquellas cuyo último día de guarda ya pasó',
     situaciones: [EN_AGENCIA],
     filtro: { vence: 'vencidas' },
-    de: (cifras, { hoy }) => cifras.cuantas('guarda', ({ clave }) => clave % 100_000 < diasDe(hoy)),
+    de: (cifras, { hoy }) => {
+      const today = diasDe(hoy);
+      return cifras.cuantas('guarda', ({ clave }) => clave % 100_000 < today);
+    },
   },
   {
     id: 'retiradas',
@@ -132,19 +134,25 @@ interface Espera {
   readonly vencidas: number;
 }
 
+/** The most first. */
 function esperas({ actual, catalogo, hoy }: Informe): Espera[] {
   const today = diasDe(hoy);
   const rows = actual.filas('guarda');
-  const agency = ({ clave }: { clave: number }) => Math.floor(clave / 100_000);
-  return agrupar(rows, agency, ({ cantidad }) => cantidad).map(([key, esperan]) => {
-    const late = rows.filter((row) => agency(row) === Number(key) && row.clave % 100_000 < today);
-    return {
-      id: Number(key),
-      nombre: nombreOf(catalogo.agentes, Number(key)),
-      esperan,
-      vencidas: late.reduce((sum, { cantidad }) => sum + cantidad, 0),
-    };
-  });
+  const late = rows.filter(({ clave }) => clave % 100_000 < today);
+  const byAgency = (of: typeof rows) =>
+    agrupar(
+      of,
+      ({ clave }) => Math.floor(clave / 100_000),
+      ({ cantidad }) => cantidad,
+    );
+  const vencidas = new Map(byAgency(late));
+  const names = new Map(catalogo.agentes.map(({ id, nombre }) => [id, nombre]));
+  return byAgency(rows).map(([key, esperan]) => ({
+    id: Number(key),
+    nombre: names.get(Number(key)) ?? 'Sin especificar',
+    esperan,
+    vencidas: vencidas.get(key) ?? 0,
+  }));
 }
 
 function agencias(informe: Informe) {
