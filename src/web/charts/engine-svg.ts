@@ -13,7 +13,10 @@ use([SVGRenderer]);
 /** Draws a chart for paper as the text of an SVG. */
 export function drawChart(model: ChartModel, { width, height }: { width: number; height: number }): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
-  chart.setOption(chartOption(model, { palette: readPaperPalette(), width, height, isStill: true }));
+  const palette = readPaperPalette();
+  // The library writes the font into an attribute as it is: its quotes would end the attribute.
+  const font = palette.font.replaceAll('"', "'");
+  chart.setOption(chartOption(model, { palette: { ...palette, font }, width, height, isStill: true }));
   const drawing = chart.renderToSVGString();
   chart.dispose();
   return drawing;

@@ -19,6 +19,8 @@ import type { Informe } from './use-informe.ts';
 const PAGE = 684;
 const HALF = 334;
 const MOST_ROWS = 60;
+/** A table of so few stands on one page. */
+const FEW_ROWS = 15;
 const MOST_IN_HALF = 13;
 const MOST_LETTERS = 15;
 
@@ -124,7 +126,7 @@ function TablaImpresa({ tabla }: { tabla: Tabla }) {
   const rows = filasOf(tabla);
   const more = rows.length - MOST_ROWS;
   return (
-    <section className={styles.tabla}>
+    <section className={styles.tabla} data-corta={rows.length <= FEW_ROWS || undefined}>
       <h3>{tabla.name}</h3>
       <p className={styles.sobre}>{tabla.descripcion}</p>
       {rows.length === 0 ? <p>Sin filas en el período.</p> : null}
