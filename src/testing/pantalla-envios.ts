@@ -70,6 +70,7 @@ export function unEnvio(id: number, change: Partial<EnvioDetalle> = {}): EnvioDe
     usuario: 'Martina Sosa',
     documento: null,
     telefono: null,
+    correo: null,
     direccion: 'Sarandí 512',
     direccion_leida: null,
     ubicacion: null,

@@ -169,6 +169,7 @@ export const EnvioDetalle = z.extend(EnvioFila, {
   usuario: z.string(),
   documento: z.nullable(z.string()),
   telefono: z.nullable(z.string()),
+  correo: z.nullable(z.string()),
   direccion: z.nullable(z.string()),
   direccion_leida: z.nullable(Direccion),
   ubicacion: z.nullable(z.object({ lat: z.number(), lng: z.number() })),

@@ -213,11 +213,12 @@ Gracias!`;
 
   test('as people really write it: greetings, several things in one line, an amount with its words behind it', () => {
     const texto =
-      'Hola! te paso mis datos:\nMaría José Da Rosa - 098 333 444\nCalle 22 entre 3 y 5, Atlántida\nportón negro\nson $2.350 contra entrega\nGracias!!';
+      'Hola! te paso mis datos:\nMaría José Da Rosa - 098 333 444\nCalle 22 entre 3 y 5, Atlántida\nmail mjose@correo.example\nportón negro\nson $2.350 contra entrega\nGracias!!';
     const { campos, contra_reembolso, localidad, sobra } = leer(texto);
     expect(Object.fromEntries(Object.entries(campos).map(([campo, { valor }]) => [campo, valor]))).toMatchObject({
       destinatario: 'María José Da Rosa',
       telefono: '098 333 444',
+      correo: 'mjose@correo.example',
       direccion: 'Calle 22 entre 3 y 5',
       observaciones: 'portón negro',
     });

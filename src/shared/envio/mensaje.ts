@@ -35,6 +35,7 @@ export interface Contexto<L extends LocalidadDeCatalogo> {
 const ROTULOS: readonly (readonly [RegExp, string])[] = [
   [/^(?:nombre(?: y apellido| completo)?|destinatari[oa]|para|recibe|a nombre de|cliente|contacto)$/, 'destinatario'],
   [/^(?:tel(?:efono)?|tel\/cel|cel(?:ular)?|movil|whatsapp|wsp|wpp|numero de (?:tel|cel).*)$/, 'telefono'],
+  [/^(?:e-?mail|mail|correo(?: electronico)?)$/, 'correo'],
   [/^(?:ci|c i|cedula(?: de identidad)?|documento|doc|rut|dni)$/, 'documento'],
   [/^(?:dir(?:eccion)?|domicilio|calle|entregar en|enviar a|direccion de entrega)$/, 'direccion'],
   [
@@ -53,6 +54,7 @@ const ROTULOS: readonly (readonly [RegExp, string])[] = [
 
 const TELEFONO =
   /(?<![\d.])(?:\+?\s?598[\s.-]?|00598[\s.-]?)?(?:0?9[1-9](?:[\s.-]?\d){6}|[24]\d{3}[\s.-]?\d{4})(?![\d.-]?\d)/;
+const CORREO = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 const CI =
   /(?<!\d)(?:c\.?\s?i\.?[:\s]*|c[eé]dula[:\s]*)?(\d\.\d{3}\.\d{3}\s?[-/\s]?\s?\d|\d{3}\.\d{3}-\d|\d{7}-\d|(?<=(?:c\.?\s?i\.?|c[eé]dula)[:\s]*)\d{7,8})(?!\d)/i;
 const RUT = /(?<!\d)(?:rut[:\s]*)?(\d{12})(?!\d)/i;
@@ -69,7 +71,7 @@ const SALUDO =
   /^(?:(?:hola|buen[oa]s?(?: d[ií]as?| tardes?| noches?)?|(?:muchas )?gracias|ok|dale|perfecto|bien|(?:ah[ií] )?(?:te|les?) (?:paso|mando|dejo) (?:(?:los|mis) )?datos|(?:mis|los) datos(?: son)?|datos(?: del? env[ií]o)?|para el env[ií]o|saludos|por favor)[\s!.,:]*)+$/i;
 const AGENCIA = /^(?:retira(?:r)?\s+(?:en|por)?\s*|a\s+|en\s+)?((?:agencia|sucursal|terminal|pick-?up|locker)\b.*)$/i;
 const SOLO_ROTULO =
-  /^(?:son|es|total|a pagar|contra (?:entrega|reembolso)|al recibir|tel(?:efono)?|cel(?:ular)?|ci|c i|cedula|rut|documento|cobrar|a cobrar)$/;
+  /^(?:e-?mail|mail|correo|son|es|total|a pagar|contra (?:entrega|reembolso)|al recibir|tel(?:efono)?|cel(?:ular)?|ci|c i|cedula|rut|documento|cobrar|a cobrar)$/;
 const VIA = /^(?:calle|camino|cno|pasaje|avenida|avda?|bulevar|bvar|rambla|ruta)\b/i;
 const PARTE_DE_DIRECCION =
   /^(?:apto|apt|ap\.|apartamento|piso|torre|block|bloque|casa \d|esq|esquina|entre |casi |frente |al lado|km|solar|manzana|mz|local \d|oficina|s\/n)/i;
@@ -197,6 +199,9 @@ function readFree<L extends LocalidadDeCatalogo>(hoja: Hoja<L>, line: string): v
   };
   take(COBRO, (found) => putCobro(hoja, found, 'alta'));
   if (hoja.cobro === null) take(COBRO_DESPUES, (found) => putCobro(hoja, found, 'alta'));
+  take(CORREO, (found) => {
+    hoja.campos.correo ??= { valor: found, confianza: 'alta', aviso: null };
+  });
   take(RUT, (found) => putChecked(hoja, 'documento', leerDocumento(found)));
   take(CI, (found) => putChecked(hoja, 'documento', leerDocumento(found)));
   take(TELEFONO, (found) => putChecked(hoja, 'telefono', leerTelefono(found)));

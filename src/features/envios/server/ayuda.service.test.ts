@@ -22,6 +22,7 @@ const COMPANERA: Person = { ...CLIENTE_1, name: 'Compañera' };
 const TEXTO: EnvioTexto = {
   destinatario: 'Rosa Olivera',
   telefono: '099123456',
+  correo: 'rosa@correo.example',
   documento: '12345672',
   direccion: '18 de Julio 1234',
   localidad: 'Pso. de los Toros',
@@ -148,6 +149,7 @@ describe('drafts', () => {
     const again = await revisar(borrador.datos);
     expect(again.faltas).toEqual({});
     expect(again.datos).toMatchObject({
+      correo: 'rosa@correo.example',
       destinatario: 'Rosa Olivera',
       contra_reembolso: { centavos: 125_050 },
       paga: 'DESTINATARIO',

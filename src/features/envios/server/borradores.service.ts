@@ -117,6 +117,7 @@ function textoDe(envio: EnvioLeido): EnvioTexto {
     destinatario: envio.destinatario,
     documento: envio.documento ?? undefined,
     telefono: envio.telefono ?? undefined,
+    correo: envio.correo ?? undefined,
     direccion: envio.direccion ?? undefined,
     localidad: envio.localidad ?? undefined,
     departamento: envio.departamento,

@@ -132,7 +132,7 @@ export async function selectEnvio(db: Db, scope: Scope, id: number): Promise<Env
     db,
     `envio-${scope.tipo}`,
     sql`
-      SELECT ${FILA}, coalesce(u.fullname, 'Sistema') AS usuario, g.documento, g.telefono, g.direccion,
+      SELECT ${FILA}, coalesce(u.fullname, 'Sistema') AS usuario, g.documento, g.telefono, g.correo, g.direccion,
              CASE WHEN e.precision_direccion IS NOT NULL
                   THEN json_build_object('precision', e.precision_direccion, 'partes', coalesce(e.partes_direccion, '{}')) END AS direccion_leida,
              CASE WHEN e.lat IS NOT NULL THEN json_build_object('lat', e.lat, 'lng', e.lng) END AS ubicacion,
