@@ -43,10 +43,14 @@ export interface Cifras {
   guias(situaciones: readonly number[]): number;
 }
 
-export function cifrasOf(sumas: readonly Suma[]): Cifras {
-  const kept = sumas.filter(({ cantidad, suma }) => cantidad !== 0 || suma !== 0);
-  const byDimension = Map.groupBy(kept, ({ dimension }) => dimension);
-  const filas: Cifras['filas'] = (dimension, fits = () => true) => (byDimension.get(dimension) ?? []).filter(fits);
+export function cifrasOf(sumas: ReadonlyMap<Dimension, readonly Suma[]>): Cifras {
+  const kept = new Map(
+    [...sumas].map(([dimension, rows]) => [
+      dimension,
+      rows.filter(({ cantidad, suma }) => cantidad !== 0 || suma !== 0),
+    ]),
+  );
+  const filas: Cifras['filas'] = (dimension, fits = () => true) => (kept.get(dimension) ?? []).filter(fits);
   const cuantas: Cifras['cuantas'] = (dimension, fits) =>
     filas(dimension, fits).reduce((sum, { cantidad }) => sum + cantidad, 0);
   return {

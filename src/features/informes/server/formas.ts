@@ -102,11 +102,14 @@ export function enlace(
   return direccion('/guias', params);
 }
 
-/** An address of this application; commas stay readable. */
+/** What stands in an address as it is; most of what ours hold. */
+const PLAIN = /^[\w,.-]*$/;
+
 export function direccion(path: string, params: Filtro): string {
-  const pairs = Object.entries(params).map(
-    ([key, value]) => `${key}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`,
-  );
+  const pairs = Object.entries(params).map(([key, value]) => {
+    const text = String(value);
+    return `${key}=${PLAIN.test(text) ? text : encodeURIComponent(text)}`;
+  });
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 

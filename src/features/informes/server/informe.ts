@@ -54,8 +54,8 @@ export async function selectInforme(db: Db, { cliente_id, isNamed, periodo, hoy 
     grano,
     puntos,
     catalogo,
-    actual: cifrasOf(sumas.filter(({ actual }) => actual)),
-    anterior: cifrasOf(sumas.filter(({ actual }) => !actual)),
+    actual: cifrasOf(sumas.actual),
+    anterior: cifrasOf(sumas.anterior),
     cliente_id: isNamed ? cliente_id : null,
   };
 }
