@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import { ensureAppLogin } from '#server/app-login.ts';
 import { type Database, openPool } from '#server/db.ts';
 import { createLogger } from '#server/log.ts';
+import { SISTEMA } from '#server/scope.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 
+import { deleteOldImportaciones } from './importaciones.sql.ts';
 import { importacionesWorker } from './importaciones.worker.ts';
 
 /** The worker step by step, as one or several processes take them: no server runs here, so nothing happens by itself. */
@@ -45,6 +47,14 @@ function process() {
     while (await step());
   };
   return { step, run };
+}
+
+/** What the clock asks for once a day. */
+async function maintain() {
+  const log = createLogger({ logLevel: 'silent' }, { write: () => undefined });
+  const database = openPool(login, log);
+  opened.push(database);
+  await database.transaction(SISTEMA, deleteOldImportaciones);
 }
 
 const COLUMNAS = ['referencia', 'destinatario', 'direccion', 'localidad', 'departamento', 'tamano'];
@@ -136,6 +146,22 @@ test('one that dies in the middle of a batch leaves nothing of it', async () => 
   expect(await outcome(file)).toMatchObject({ importadas: 0, guias: 0, por_importar: 60 });
   await process().run();
   expect(await outcome(file)).toEqual(all(60));
+});
+
+test('half a year later rows and file are gone, and what was brought is still told', async () => {
+  const [old, recent] = [await ready(5), await bring(5)];
+  await process().run();
+  await owner.query(`UPDATE importacion SET creada = now() - interval '181 days' WHERE id = $1`, [old.id]);
+  await maintain();
+  const { rows } = await owner.query(
+    `SELECT i.filas, i.importadas, i.archivo_id IS NOT NULL AS archivo, (SELECT count(*)::int FROM importacion_fila f WHERE f.importacion_id = i.id) AS hay
+       FROM importacion i ORDER BY i.id`,
+  );
+  expect(rows).toEqual([
+    { filas: 5, importadas: 5, archivo: false, hay: 0 },
+    { filas: 5, importadas: 0, archivo: true, hay: 5 },
+  ]);
+  expect(recent.id).toBeGreaterThan(old.id);
 });
 
 test('two at once read a file once and import each row once', async () => {
