@@ -29,6 +29,7 @@ import {
   removeWebhook,
   requeueAviso,
   selectAvisos,
+  selectCreador,
   selectWebhooks,
   updateWebhook,
 } from './webhooks.sql.ts';
@@ -79,6 +80,13 @@ export const webhooksEndpoints = [
     if (antes.estado !== 'PENDIENTE') throw new AppError('WEBHOOK_YA_DECIDIDO');
     await decideWebhook(context.db, id, { decision, usuario_id: context.user.id });
     note(context, antes, { estado: decision });
+    const isApproved = decision === 'APROBADO';
+    await notify(context.db, await selectCreador(context.db, id), {
+      tipo: 'WEBHOOK',
+      titulo: `Webhook ${isApproved ? 'aprobado' : 'rechazado'}: ${antes.nombre}`,
+      texto: isApproved ? 'Ya recibe sus eventos.' : 'No se le manda nada. Consúltenos el motivo.',
+      ruta: '/mi-cuenta/integraciones?tab=webhooks',
+    });
     return {};
   }),
 

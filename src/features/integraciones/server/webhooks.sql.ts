@@ -64,6 +64,12 @@ export async function lockWebhook(db: Db, id: number): Promise<Ficha | null> {
   return rows[0] ?? null;
 }
 
+/** Who brought it. */
+export async function selectCreador(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ creado_por: number }>`SELECT creado_por FROM webhook WHERE id = ${id}::int`.execute(db);
+  return rows.map(({ creado_por }) => creado_por);
+}
+
 export async function updateWebhook(
   db: Db,
   id: number,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { comentarGuia } from '#features/guias/detalle.contract.ts';
-import { crearWebhook } from '#features/integraciones/contract.ts';
+import { crearWebhook, decidirWebhook } from '#features/integraciones/contract.ts';
 import { getContext } from '#features/sesion/contract.ts';
 import { notify } from '#server/notificacion.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -165,7 +165,7 @@ describe('what is told', () => {
     expect(await newestOf(ADMIN)).toMatchObject({ accion: true, titulo: expect.stringContaining('Olga lo nombra en') });
   });
 
-  test('an account and a webhook that wait, to the administrators', async () => {
+  test('an account and a webhook that wait, to the administrators, and what they decide', async () => {
     const payload = {
       email: 'llega@prueba.example',
       fullname: 'Quien Llega',
@@ -179,7 +179,9 @@ describe('what is told', () => {
       texto: expect.stringContaining('Quien Llega'),
     });
     const webhook = { nombre: 'Depósito', url: 'https://avisos.example/anden', eventos: ['ENT'] };
-    await server.as(CLIENTE, crearWebhook, webhook);
+    const { id } = await server.as(CLIENTE, crearWebhook, webhook);
     expect(await newestOf(ADMIN)).toMatchObject({ tipo: 'WEBHOOK', titulo: 'Un webhook espera aprobación: Depósito' });
+    await server.as(ADMIN, decidirWebhook, { id, decision: 'APROBADO' });
+    expect(await newestOf(CLIENTE)).toMatchObject({ tipo: 'WEBHOOK', titulo: 'Webhook aprobado: Depósito' });
   });
 });
