@@ -3,6 +3,7 @@ import '#shared/jitless.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { ajustesRoutes } from '#features/ajustes/web/ajustes.routes.tsx';
 import { aparienciaRoutes } from '#features/apariencia/web/apariencia.routes.tsx';
 import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
 import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
@@ -48,6 +49,7 @@ const built: readonly AreaRoute[] = [
   ...cuentaRoutes,
   ...notificacionesRoutes,
   ...aparienciaRoutes,
+  ...ajustesRoutes,
   ...informesRoutes,
   ...pickupRoutes,
 ];

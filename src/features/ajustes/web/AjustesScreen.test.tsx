@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import {
+  getOpciones,
+  guardarPersona,
+  guardarRol,
+  invitarPersona,
+  listPersonas,
+  type Opciones,
+  type Persona,
+} from '../contract.ts';
+import { AjustesScreen } from './AjustesScreen.tsx';
+
+const ADMIN = { ...OPERARIO, roles: [{ role_id: 1, nombre: 'administrador' }] };
+const OPCIONES: Opciones = {
+  roles: [
+    { id: 1, nombre: 'administrador', codigos: [], personas: 1, fijo: true },
+    { id: 3, nombre: 'operario', codigos: ['PROB_SOL', 'GUI_001'], personas: 4, fijo: true },
+    { id: 100, nombre: 'Caja', codigos: [], personas: 0, fijo: false },
+  ],
+  funcionalidades: [{ codigo: 'PROB_SOL', nombre: 'Problem Solver' }],
+  clientes: [{ id: 7, nombre: 'Librería Sur' }],
+  agentes: [{ id: 9, nombre: 'Agencia Cordón' }],
+  administra: true,
+};
+const MARTINA: Persona = {
+  id: 3,
+  email: 'martina@courier.example',
+  fullname: 'Martina Sosa',
+  username: 'msosa',
+  estado: 'ACTIVO',
+  tipo_usuario: 'personal',
+  cliente_id: null,
+  agente_id: null,
+  casa: null,
+  roles: [3],
+  codigos: [],
+  ultimo_uso: null,
+  invitado: false,
+};
+
+let asked: object[];
+beforeEach(() => {
+  fakeService(getOpciones, () => OPCIONES);
+  asked = fakeService(listPersonas, () => ({
+    current_page: 1,
+    page_quantity: 1,
+    total_pages: 1,
+    total_records: 1,
+    records: [MARTINA],
+  }));
+});
+
+const open = (path = '/ajustes') => renderScreen(<AjustesScreen />, path, { user: ADMIN });
+
+test('the filter stands in the address and narrows what is asked', async () => {
+  await open('/ajustes?texto=sosa&estado=ACTIVO&rol_id=3&tipo=mal');
+  expect(await screen.findByText('Martina Sosa')).toBeTruthy();
+  expect(asked[0]).toEqual({ texto: 'sosa', estado: 'ACTIVO', rol_id: 3, page: 1, size: 50 });
+});
+
+test('what somebody would see is shown as the form stands, before it is saved', async () => {
+  const sent = fakeService(guardarPersona, () => ({ persona: MARTINA }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir: Martina Sosa' }));
+  const view = within(await screen.findByRole('region', { name: '¿Qué ve este usuario?' }));
+  expect(view.getByText(/Problem Solver/)).toBeTruthy();
+  expect(view.getByText('Filas: las de todos los clientes y todas las agencias.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'operario' }));
+  expect(view.getByText(/dele un rol/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(sent[0]).toMatchObject({ id: 3, roles: [], estado: 'ACTIVO' }));
+});
+
+test('a refused save leaves the form as it was typed', async () => {
+  fakeFailure(guardarPersona, 'ULTIMO_ADMINISTRADOR');
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir: Martina Sosa' }));
+  const name = await screen.findByRole('textbox', { name: 'Nombre y apellido' });
+  await userEvent.click(name);
+  await userEvent.paste(' Pérez');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText(/última persona que administra/)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre y apellido' }).value).toBe('Martina Sosa Pérez');
+});
+
+test('somebody new is invited by mail', async () => {
+  const sent = fakeService(invitarPersona, () => ({ id: 12 }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Invitar' }));
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Correo' }));
+  await userEvent.paste('nueva@courier.example');
+  await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }));
+  await userEvent.paste('Nueva Persona');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'operario' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar invitación' }));
+  expect(await screen.findByText('Se envió la invitación a nueva@courier.example')).toBeTruthy();
+  expect(sent[0]).toMatchObject({ email: 'nueva@courier.example', tipo_usuario: 'personal', roles: [3], codigos: [] });
+});
+
+test('ticks of the matrix are saved together, role by role, and can be taken back', async () => {
+  const sent = fakeService(guardarRol, ({ id }) => ({ id: id ?? 0 }));
+  await open('/ajustes?tab=roles');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Caja: GUI_001' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'operario: PROB_SOL' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'operario: PROB_SOL' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar (1)' }));
+  await waitFor(() => expect(sent).toEqual([{ id: 100, nombre: 'Caja', codigos: ['GUI_001'] }]));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'administrador: GUI_001' }).disabled).toBe(true);
+});
+
+test('who may only look finds nothing to press', async () => {
+  fakeService(getOpciones, () => ({ ...OPCIONES, administra: false }));
+  await open('/ajustes?tab=roles');
+  expect(await screen.findByRole('checkbox', { name: 'Caja: GUI_001' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+import { eliminarRol, getOpciones, guardarRol, type Opciones } from '#features/ajustes/contract.ts';
+import { CODIGOS } from '#shared/permissions.ts';
+import { useCommand } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+interface Props {
+  /** Null: a new one. */
+  rol: Opciones['roles'][number] | null;
+  onClose: () => void;
+}
+
+/** The name of a role, or its end where nobody holds it. */
+export function RolDialog({ rol, onClose }: Props) {
+  const [nombre, setNombre] = useState(rol?.nombre ?? '');
+  const guardar = useCommand(guardarRol, [getOpciones]);
+  const eliminar = useCommand(eliminarRol, [getOpciones]);
+  const failed = (cause: unknown) => logFailure('rol', cause);
+  const codigos = CODIGOS.filter((codigo) => rol?.codigos.includes(codigo));
+  return (
+    <FormDialog
+      title={rol === null ? 'Nuevo rol' : `Rol ${rol.nombre}`}
+      opened
+      isDirty={nombre !== (rol?.nombre ?? '')}
+      isSaving={guardar.isPending || eliminar.isPending}
+      onSubmit={() => void guardar.run({ id: rol?.id ?? null, nombre, codigos }).then(onClose, failed)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Nombre"
+        data-autofocus
+        value={nombre}
+        onChange={(event) => setNombre(event.currentTarget.value)}
+      />
+      {rol === null ? <p>Sus funcionalidades se marcan después, en la tabla.</p> : null}
+      {rol !== null && rol.personas === 0 ? (
+        <Button onClick={() => void eliminar.run({ id: rol.id }).then(onClose, failed)}>Eliminar el rol</Button>
+      ) : null}
+      <ErrorAlert error={guardar.error ?? eliminar.error} fallback="Error al guardar el rol" />
+    </FormDialog>
+  );
+}
