@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const signIn = () => renderScreen(<p>Pantalla</p>, '/dashboard');
-const learn = (context: object) => act(() => useSessionState.setState({ context }));
+const learn = (context: Record<string, unknown>) => act(() => useSessionState.setState({ context }));
 
 test('what a person chooses is sent together, once', async () => {
   const sent = fakeService(guardarAjustes, () => ({}));

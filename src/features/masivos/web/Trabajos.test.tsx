@@ -188,3 +188,20 @@ test('what was done is undone at one press, where that can be', async () => {
   expect(undone).toEqual([{ id: 8 }]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
+
+test('a notice leads to its work, and closing it leaves the page as it was', async () => {
+  fakeService(listMasivos, () => ({ masivos: [DONE] }));
+  fakeService(getMasivo, () => ({ masivo: DONE, razones: [] }));
+  fakeService(listFilasDeMasivo, () => ({
+    current_page: 1,
+    page_quantity: 0,
+    total_pages: 1,
+    total_records: 0,
+    records: [],
+  }));
+  const { router } = await renderScreen(<Page />, '/dashboard?trabajo=8', { user: DESPACHO });
+  expect(await screen.findByRole('heading', { name: 'Retenida' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Retenida' })).toBeNull());
+});
