@@ -41,13 +41,16 @@ const COLUMNS = defineColumns<Usuario>([
     ),
   },
   {
-    header: 'Estado',
+    header: 'Estado y último acceso',
     value: (usuario) => estadoOf(usuario).nombre,
-    cell: (usuario) => <StatusBadge {...estadoOf(usuario)} />,
-  },
-  {
-    header: 'Último acceso',
-    value: ({ ultimo_uso }) => (ultimo_uso === null ? 'Sin accesos en 90 días' : formatDateMinute(ultimo_uso)),
+    cell: (usuario) => (
+      <span className={styles.estado}>
+        <StatusBadge {...estadoOf(usuario)} />
+        <span className={styles.quieto}>
+          {usuario.ultimo_uso === null ? 'Sin accesos en 90 días' : formatDateMinute(usuario.ultimo_uso)}
+        </span>
+      </span>
+    ),
   },
 ]);
 
