@@ -12,12 +12,15 @@ import {
   invitarPersona,
   listActivos,
   listPersonas,
+  type Persona,
 } from '../contract.ts';
 
 const ADMIN: Person = { name: 'Alicia Fontes', roles: [1] };
 const MIRA: Person = { codes: ['FUN_001'] };
 const SUPERVISOR: Person = { name: 'Sandra Sosa', codes: ['GUS_SUP_001'] };
 const DE_UN_CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['FUN_001', 'GUS_SUP_001'] };
+
+type Tipo = NonNullable<Persona['tipo_usuario']>;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -70,12 +73,12 @@ describe('people', () => {
     });
   });
 
-  test.each([
+  test.for<[{ tipo_usuario: Tipo; cliente_id?: number | null; agente_id?: number | null }]>([
     [{ tipo_usuario: 'cliente', cliente_id: null }],
     [{ tipo_usuario: 'personal', cliente_id: 1 }],
     [{ tipo_usuario: 'cliente', cliente_id: 99_999 }],
     [{ tipo_usuario: 'agencia', agente_id: null, cliente_id: 1 }],
-  ])('the house must be of the kind: %j', async (wrong) => {
+  ])('the house must be of the kind: %j', async ([wrong]) => {
     const { ficha } = await invite();
     const sent = { ...ficha, ...wrong };
     await expect(server.as(ADMIN, guardarPersona, sent)).resolves.toMatchObject({ error: 'CASA_NO_CORRESPONDE' });
