@@ -12,18 +12,12 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import { cuantos } from '../palabras.ts';
 import { columnsFor, filaAngosta } from './envios.columns.tsx';
-import { ListaVacia, MasEnvios } from './ListaVacia.tsx';
+import { type CardActs, ListaVacia, MasEnvios } from './ListaVacia.tsx';
 import styles from './lista.module.css';
 import { SeleccionBar } from './SeleccionBar.tsx';
 import type { Seleccion } from './seleccion.ts';
 import type { Envios } from './use-envios.ts';
 import type { ListaState } from './use-lista.ts';
-
-export interface CardActs {
-  onNuevo: () => void;
-  onPegar: () => void;
-  onImportar: () => void;
-}
 
 interface Props {
   state: ListaState;

@@ -2,10 +2,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import { cuantos } from '../palabras.ts';
-import type { CardActs } from './EnviosCard.tsx';
 import styles from './lista.module.css';
 import type { Envios } from './use-envios.ts';
 import type { ListaState } from './use-lista.ts';
+
+/** What the list can begin. */
+export interface CardActs {
+  onNuevo: () => void;
+  onPegar: () => void;
+  onImportar: () => void;
+}
 
 interface Props {
   state: ListaState;

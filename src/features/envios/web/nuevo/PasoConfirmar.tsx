@@ -56,7 +56,7 @@ function Bloque({ titulo, datos, onCambiar, children }: BloqueProps) {
   return (
     <section className={resumen.bloque} aria-label={titulo}>
       <header className={resumen.bloqueCabeza}>
-        <h3>{titulo}</h3>
+        <h2>{titulo}</h2>
         <Button variant="subtle" className={styles.chico} aria-label={`Cambiar ${titulo}`} onClick={onCambiar}>
           Cambiar
         </Button>

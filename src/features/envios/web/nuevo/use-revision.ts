@@ -40,8 +40,6 @@ export function useRevision(datos: EnvioTexto) {
   };
 }
 
-export type RevisionDelEnvio = ReturnType<typeof useRevision>;
-
 /** What was said of a text does not hold for another one. */
 function faltasQueQuedan(faltas: Faltas, de: EnvioTexto, datos: EnvioTexto): Faltas {
   const isSame = (campo: string) => JSON.stringify(textoDe(de, campo)) === JSON.stringify(textoDe(datos, campo));
