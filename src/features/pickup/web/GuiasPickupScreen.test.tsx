@@ -162,6 +162,16 @@ test('more than fifty parcels come in pages, which stand in the address; fifty d
   expect(sent.filter(({ level, parent_id }) => level === 'guias' && parent_id === 14)).toHaveLength(2);
 });
 
+test('other filters begin with the first page; a page that is no longer there gives way to the last', async () => {
+  servePickup();
+  const { router } = await open('?ramas=z1,a14&paginas=a14.9');
+  await within(await guiasDe('Agencia Pocitos')).findByText('Página 2 de 2 (57 registros)');
+  expect(router.state.location.searchStr).toContain('paginas=a14.2');
+  await userEvent.click(within(await nodo('Agencia Pocitos')).getByRole('button', { name: '4 vencido' }));
+  await within(await guiasDe('Agencia Pocitos')).findByText('Página 1 de 2 (57 registros)');
+  expect(router.state.location.searchStr).toBe('?vencimiento=vencido&ramas=z1%2Ca14');
+});
+
 test('nothing to show says so, in the tree and in an agency', async () => {
   servePickup({ niveles: () => [] });
   const { unmount } = await open();

@@ -30,8 +30,8 @@ export function usePickup() {
     isOpen: (clave: Clave) => pickup.ramas.has(clave) !== isAgencia,
     setOpen,
     pageOf: (clave: Clave) => pickup.paginas.get(clave) ?? 1,
-    goToPage: (clave: Clave, page: number) =>
-      show((now) => ({ ...now, paginas: new Map(now.paginas).set(clave, page) })),
+    goToPage: (clave: Clave, page: number, replace = false) =>
+      show((now) => ({ ...now, paginas: new Map(now.paginas).set(clave, page) }), { replace }),
     /** Other filters, the same branches open; pages begin anew. */
     narrow: (filtros: Partial<PickupFilters>, open: readonly Clave[] = []) =>
       show((now) => ({

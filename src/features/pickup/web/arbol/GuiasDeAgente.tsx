@@ -2,6 +2,7 @@ import type { PickupGuia, PickupNodo } from '#features/pickup/contract.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { TableCell, TableSkeleton } from '#web/ui/table-parts.tsx';
+import { useWhen } from '#web/use-when.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { pickupError } from '../pickup-error.ts';
@@ -26,7 +27,10 @@ export function GuiasDeAgente({ agente, profundidad }: Props) {
   const page = state.pageOf(clave);
   const { guias, total, isPending, isPlaceholderData, error } = useGuiasDeAgente(state.filtros, agente.id, page);
   const told = pickupError('datos', error);
+  const pages = Math.ceil(total / PAGE_SIZE);
   const hasNone = !isPending && error === null && guias.length === 0;
+  // Fewer than when the address was written: the last page that there is.
+  useWhen(hasNone && !isPlaceholderData && page > pages && pages > 0, () => state.goToPage(clave, pages, true));
   return (
     <tr aria-level={profundidad} data-hoja className={styles.hoja}>
       <td colSpan={ANCHO}>
@@ -37,14 +41,7 @@ export function GuiasDeAgente({ agente, profundidad }: Props) {
           {error === null ? null : (
             <ErrorAlert error={told.text} detail={told.detail} onRetry={() => void reload.failed()} />
           )}
-          {total > PAGE_SIZE ? (
-            <Pagination
-              page={page}
-              totalPages={Math.ceil(total / PAGE_SIZE)}
-              total={total}
-              onPage={(wanted) => state.goToPage(clave, wanted)}
-            />
-          ) : null}
+          <Pagination page={page} totalPages={pages} total={total} onPage={(wanted) => state.goToPage(clave, wanted)} />
         </section>
       </td>
     </tr>
