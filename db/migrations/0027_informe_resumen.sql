@@ -276,31 +276,36 @@ SELECT cliente_id, dia, dimension, clave, texto, cantidad, suma FROM informe_del
 -- how few rows of the summary a fold touches.
 CREATE FUNCTION plegar_informe() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  hasta CONSTANT timestamptz := clock_timestamp() + interval '6 seconds';
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('plegar_informe')) THEN
     RETURN;
   END IF;
-  WITH guias AS (DELETE FROM informe_guia_delta RETURNING *),
-       otros AS (DELETE FROM informe_delta RETURNING *),
-       partes AS (
-         SELECT g.cliente_id, p.dia, p.dimension, p.clave, p.texto, p.cantidad, p.suma
-           FROM guias g,
-                partes_del_informe(g.signo, g.creada, g.estado_general, g.prometida_el, g.zona_id, g.departamento_id, g.localidad, g.servicio,
-                    g.agente_id, g.intentos, g.motivo_id, g.vence_el, g.levantada, g.en_agencia_desde, g.ultimo_fecha, g.contra_reembolso_centavos,
-                    g.moneda) AS p
-         UNION ALL
-         SELECT cliente_id, dia, dimension, clave, texto, cantidad, suma FROM otros
-       )
-  MERGE INTO informe_resumen AS r
-  USING (SELECT p.cliente_id, t.tramo, CASE t.tramo WHEN 'd' THEN p.dia ELSE tercio_de(p.dia) END AS desde, p.dimension, p.clave, p.texto,
-                sum(p.cantidad)::bigint AS cantidad, sum(p.suma)::bigint AS suma
-           FROM partes p, (VALUES ('d'), ('t')) AS t (tramo)
-          GROUP BY 1, 2, 3, 4, 5, 6
-         HAVING sum(p.cantidad) <> 0 OR sum(p.suma) <> 0) AS s
-     ON r.cliente_id = s.cliente_id AND r.tramo = s.tramo AND r.desde = s.desde AND r.dimension = s.dimension AND r.clave = s.clave AND r.texto = s.texto
-  WHEN MATCHED AND r.cantidad + s.cantidad = 0 AND r.suma + s.suma = 0 THEN DELETE
-  WHEN MATCHED THEN UPDATE SET cantidad = r.cantidad + s.cantidad, suma = r.suma + s.suma
-  WHEN NOT MATCHED THEN INSERT VALUES (s.cliente_id, s.tramo, s.desde, s.dimension, s.clave, s.texto, s.cantidad, s.suma);
+  -- In bunches, and no longer than a job may take: what a very large change leaves is folded over the next runs.
+  WHILE clock_timestamp() < hasta AND (EXISTS (SELECT FROM informe_guia_delta) OR EXISTS (SELECT FROM informe_delta)) LOOP
+    WITH guias AS (DELETE FROM informe_guia_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM informe_guia_delta LIMIT 5000)) RETURNING *),
+         otros AS (DELETE FROM informe_delta WHERE ctid = ANY (ARRAY(SELECT ctid FROM informe_delta LIMIT 5000)) RETURNING *),
+         partes AS (
+           SELECT g.cliente_id, p.dia, p.dimension, p.clave, p.texto, p.cantidad, p.suma
+             FROM guias g,
+                  partes_del_informe(g.signo, g.creada, g.estado_general, g.prometida_el, g.zona_id, g.departamento_id, g.localidad, g.servicio,
+                      g.agente_id, g.intentos, g.motivo_id, g.vence_el, g.levantada, g.en_agencia_desde, g.ultimo_fecha, g.contra_reembolso_centavos,
+                      g.moneda) AS p
+           UNION ALL
+           SELECT cliente_id, dia, dimension, clave, texto, cantidad, suma FROM otros
+         )
+    MERGE INTO informe_resumen AS r
+    USING (SELECT p.cliente_id, t.tramo, CASE t.tramo WHEN 'd' THEN p.dia ELSE tercio_de(p.dia) END AS desde, p.dimension, p.clave, p.texto,
+                  sum(p.cantidad)::bigint AS cantidad, sum(p.suma)::bigint AS suma
+             FROM partes p, (VALUES ('d'), ('t')) AS t (tramo)
+            GROUP BY 1, 2, 3, 4, 5, 6
+           HAVING sum(p.cantidad) <> 0 OR sum(p.suma) <> 0) AS s
+       ON r.cliente_id = s.cliente_id AND r.tramo = s.tramo AND r.desde = s.desde AND r.dimension = s.dimension AND r.clave = s.clave AND r.texto = s.texto
+    WHEN MATCHED AND r.cantidad + s.cantidad = 0 AND r.suma + s.suma = 0 THEN DELETE
+    WHEN MATCHED THEN UPDATE SET cantidad = r.cantidad + s.cantidad, suma = r.suma + s.suma
+    WHEN NOT MATCHED THEN INSERT VALUES (s.cliente_id, s.tramo, s.desde, s.dimension, s.clave, s.texto, s.cantidad, s.suma);
+  END LOOP;
 END
 $$;
 REVOKE ALL ON FUNCTION plegar_informe() FROM PUBLIC;
