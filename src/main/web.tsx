@@ -8,7 +8,7 @@ import { aparienciaRoutes } from '#features/apariencia/web/apariencia.routes.tsx
 import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
 import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
 import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
-import { enviosSearch } from '#features/envios/web/public.tsx';
+import { enviosSearch } from '#features/envios/web/search.ts';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { casasSearch, guiasSearch } from '#features/guias/web/public.tsx';
