@@ -5,6 +5,7 @@ import { recordStatements } from '#testing/statements.ts';
 
 import { compareCasos, fillCasos } from './casos.ts';
 import { compareEnvios } from './envios.ts';
+import { measureLabels } from './etiquetas.ts';
 import { compareEventos } from './eventos.ts';
 import { measureExport } from './exportar.ts';
 import { compareGuias, measureSearches } from './guias.ts';
@@ -51,6 +52,7 @@ try {
   }
   if (parts.has('informe')) for (const comparison of await compareInformes(subject)) await compare(comparison);
   if (parts.has('envios')) for (const comparison of await compareEnvios(subject)) await compare(comparison);
+  if (parts.has('etiquetas')) await measureLabels(subject);
   if (parts.has('importar')) await measureImport(subject);
   // Last, since it changes parcels.
   if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);
