@@ -120,3 +120,11 @@ test.for<[Partial<Settings>, () => unknown, unknown]>([
   await renderScreen(<Shell />, '/dashboard');
   expect(found()).toBe(expected);
 });
+
+test("a client's trail tells the section of their own menu", async () => {
+  const funcionalidades = [{ codigo: 'CLI_002', nombre: 'Centro de clientes: gestión' } as const];
+  const user = { ...OPERARIO, tipo_usuario: 'cliente' as const, funcionalidades };
+  const area = { ...AREA, path: '/informes', title: 'Informe Cliente', section: 'Reportes Disponibles' };
+  await renderScreen(<Subheader area={area} look={APARIENCIA} />, '/informes', { user });
+  expect(screen.getByRole('navigation', { name: 'Ubicación' }).textContent).toBe('Inicio / Centro de clientes');
+});

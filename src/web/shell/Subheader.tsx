@@ -7,7 +7,7 @@ import { useSessionState } from '#web/session-state.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
 
 import styles from './Subheader.module.css';
-import { useIsEntry } from './use-visible-menu.ts';
+import { useIsEntry, useSection } from './use-visible-menu.ts';
 
 interface Props {
   area: AreaRoute | undefined;
@@ -19,6 +19,7 @@ interface Props {
 export function Subheader({ area, look }: Props) {
   const isClient = useSessionState(({ user }) => user?.tipo_usuario === 'cliente');
   const title = (isClient ? area?.clientTitle : undefined) ?? area?.title ?? 'Andén';
+  const section = useSection(area?.path, area?.section);
   if (look === null || area?.heading === 'hidden') {
     return (
       <div className={styles.gap}>
@@ -39,7 +40,7 @@ export function Subheader({ area, look }: Props) {
         {area === undefined || area.path === '/dashboard' ? null : (
           <nav aria-label="Ubicación" className={styles.trail}>
             <Link to="/dashboard">Inicio</Link>
-            {area.section === undefined ? null : <span> / {area.section}</span>}
+            {section === undefined ? null : <span> / {section}</span>}
           </nav>
         )}
         <Favourite ruta={area?.path} title={title} />

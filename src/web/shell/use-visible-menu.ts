@@ -1,4 +1,4 @@
-import { type MenuItem, visibleMenu } from '#shared/menu.ts';
+import { activePath, type MenuItem, visibleMenu } from '#shared/menu.ts';
 import { ASIDE_MENU } from '#shared/menu-items.ts';
 import { useUser } from '#web/session.tsx';
 import { useSettings } from '#web/settings.ts';
@@ -23,6 +23,18 @@ export function useAsideMenu(): MenuItem[] {
 /** Whether an address stands in the person's side menu, so that it can be a favourite. */
 export function useIsEntry(ruta: string | undefined): boolean {
   return entriesOf(useVisibleMenu(ASIDE_MENU)).some((item) => item.ruta === ruta);
+}
+
+/** The section of the person's own menu that a page stands in: a client finds in theirs what others have elsewhere. */
+export function useSection(ruta: string | undefined, section: string | undefined): string | undefined {
+  const sections = useVisibleMenu(ASIDE_MENU).filter(({ submenu }) => submenu !== undefined);
+  if (ruta === undefined || sections.length === 0 || sections.some(({ titulo }) => titulo === section)) return section;
+  const own = activePath(rutasOf(sections), ruta);
+  return sections.find((one) => own !== null && rutasOf([one]).includes(own))?.titulo;
+}
+
+function rutasOf(items: readonly MenuItem[]): string[] {
+  return entriesOf(items).flatMap(({ ruta }) => ruta ?? []);
 }
 
 function entriesOf(items: readonly MenuItem[]): MenuItem[] {

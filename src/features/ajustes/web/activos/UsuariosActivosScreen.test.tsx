@@ -29,7 +29,7 @@ test('who is in is listed, and a session is ended only once that is confirmed', 
   const sent = fakeService(cerrarSesionDe, () => ({}));
   await renderScreen(<UsuariosActivosScreen />, '/usuario-activo');
   expect(await screen.findByText('Sin actividad')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Cerrar la sesión de Martina Sosa' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión de Martina Sosa' }));
   expect(sent).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cerrarla' }));
   await waitFor(() => expect(sent).toEqual([{ sesion_id: MARTINA.sesion_id }]));

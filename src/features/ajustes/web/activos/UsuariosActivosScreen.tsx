@@ -103,7 +103,7 @@ function actosColumn(onClose: (activo: Activo) => void): Column<Activo> {
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={`Cerrar la sesión de ${activo.fullname}`}
+        aria-label={`Cerrar sesión de ${activo.fullname}`}
         onClick={() => onClose(activo)}
       >
         Cerrar sesión
