@@ -1,6 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 
+import { useConnection } from '#web/connection.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import styles from './ScreenFailure.module.css';
@@ -8,13 +10,23 @@ import styles from './ScreenFailure.module.css';
 /** A screen that could not be drawn or loaded: says so in its place, and can be tried again. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const online = useConnection((state) => state.online);
   const retry = () => {
     reset();
     void router.invalidate();
   };
   return (
     <div className={styles.failure}>
-      <ErrorAlert error={error} fallback="No se pudo abrir la pantalla" onRetry={retry} />
+      {error instanceof ServiceError ? (
+        <ErrorAlert error={error} fallback="No se pudo abrir la pantalla" onRetry={retry} />
+      ) : (
+        // A part that did not load or threw: its message is the browser's, in English, for the log and not for the person.
+        <ErrorAlert
+          error="No se pudo abrir la pantalla"
+          detail={online ? 'Si vuelve a pasar, actualice la página.' : 'Falta la conexión: reintente cuando vuelva.'}
+          onRetry={retry}
+        />
+      )}
     </div>
   );
 }
