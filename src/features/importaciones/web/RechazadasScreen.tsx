@@ -96,21 +96,23 @@ export function RechazadasScreen() {
           onRetry={() => void query.refetch()}
         />
         <ErrorAlert error={bring.error} fallback="No se pudo importar" onDismiss={bring.reset} />
-        <Planilla
-          key={`${params.cliente_id} ${params.origen}`}
-          label="Envíos rechazados"
-          ids={ids}
-          campos={CAMPOS}
-          isPending={query.isPending}
-          mayHaveErrors={() => true}
-          more={DE_DONDE}
-          about={(fila) => <DeDonde key={fila.id} fila={fila} />}
-          empty={
-            <EmptyState title="No hay envíos rechazados">
-              <p>Acá quedan las filas de archivos y los pedidos por API que no se pudieron crear.</p>
-            </EmptyState>
-          }
-        />
+        {query.data !== undefined && ids.length === 0 ? (
+          <EmptyState title="No hay envíos rechazados">
+            <p>Acá quedan las filas de archivos y los pedidos por API que no se pudieron crear.</p>
+          </EmptyState>
+        ) : (
+          <Planilla
+            key={`${params.cliente_id} ${params.origen}`}
+            label="Envíos rechazados"
+            ids={ids}
+            campos={CAMPOS}
+            isPending={query.isPending}
+            mayHaveErrors={() => true}
+            more={DE_DONDE}
+            about={(fila) => <DeDonde key={fila.id} fila={fila} />}
+            empty={null}
+          />
+        )}
       </div>
     </>
   );
