@@ -81,8 +81,12 @@ export function crearBuscador<L extends LocalidadDeCatalogo>(localidades: readon
 
 const MOST_REMEMBERED = 5_000;
 const MOST_FOUND = 10;
+/** A text of more parts is no name of a place. */
+const MOST_PARTS = 6;
 /** Less alike than this is another name. */
 const LEAST = 0.45;
+/** Lengths in this proportion cannot reach it: 0.9 of this and the tenth for shared threes stay below. */
+const APART = 0.38;
 
 type Departamentos = readonly { readonly id: number; readonly nombre: string }[];
 
@@ -120,7 +124,7 @@ function leer(texto: string, departamentos: ReadonlyMap<string, number>, given: 
   const named = parts.length > 1 ? parts.filter((part) => departamentos.has(part)) : [];
   const last = named.at(-1) ?? null;
   const others = parts.filter((part) => part !== last || named.length > 1);
-  const claves = others.length > 0 ? others : parts;
+  const claves = (others.length > 0 ? others : parts).slice(0, MOST_PARTS);
   return { claves, departamentoId: given ?? (last === null ? null : (departamentos.get(last) ?? null)) };
 }
 
@@ -163,14 +167,17 @@ function best(asked: readonly Forma[], own: readonly Forma[]): number {
 function likeness(a: Forma, b: Forma): number {
   if (a.clave === b.clave) return 1;
   if (a.clave === '' || b.clave === '') return 0;
-  const letters = 1 - distance(a.clave, b.clave) / Math.max(a.clave.length, b.clave.length);
+  const [short, long] = [a.clave.length, b.clave.length].toSorted((x, y) => x - y);
+  // Of lengths so far apart few letters can be alike. Looked at first, or a long text against every name would hold up the server.
+  const letters = !short || !long || short / long < APART ? 0 : 1 - distance(a.clave, b.clave) / long;
   const words = a.clave.length >= 4 && b.clave.startsWith(a.clave) ? 0.72 + (0.2 * a.clave.length) / b.clave.length : 0;
   return Math.max(letters * 0.9 + shared(a.trios, b.trios) * 0.1, shared(a.trios, b.trios), words) * 0.99;
 }
 
 function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let both = 0;
-  for (const trio of a) if (b.has(trio)) both += 1;
+  const [few, many] = a.size < b.size ? [a, b] : [b, a];
+  for (const trio of few) if (many.has(trio)) both += 1;
   return both / (a.size + b.size - both);
 }
 

@@ -258,3 +258,17 @@ Gracias!`;
     ).toContain('2 cajas grandes');
   });
 });
+
+test('a message made of hundreds of parts does not look each of them up', () => {
+  let asked = 0;
+  const counting = {
+    ...buscador,
+    buscar: (texto: string) => {
+      asked += 1;
+      return buscador.buscar(texto);
+    },
+  };
+  const texto = Array.from({ length: 700 }, (_, index) => `x${index.toString(36)}`).join(',\n');
+  leerMensaje(texto, { buscador: counting, agentes: AGENTES });
+  expect(asked).toBeLessThanOrEqual(40);
+});

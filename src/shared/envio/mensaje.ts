@@ -78,11 +78,33 @@ const PARTE_DE_DIRECCION =
 
 /** Reads lines with their word before a colon first, then whatever has a form of its own, then what its place suggests. */
 export function leerMensaje<L extends LocalidadDeCatalogo>(texto: string, contexto: Contexto<L>): Mensaje<L> {
-  const hoja: Hoja<L> = { contexto, campos: {}, lugar: null, departamento: null, agente: null, cobro: null, sobra: [] };
+  const hoja: Hoja<L> = {
+    contexto: { ...contexto, buscador: withinLimits(contexto.buscador) },
+    campos: {},
+    lugar: null,
+    departamento: null,
+    agente: null,
+    cobro: null,
+    sobra: [],
+  };
   const links = texto.match(ENLACE) ?? [];
   const ubicacion = links.map(leerUbicacion).find((point) => point !== null) ?? null;
   for (const line of texto.split(/\r?\n/)) readLine(hoja, limpio(line.replace(ENCABEZADO, '').replace(ENLACE, ' ')));
   return finish(hoja, ubicacion);
+}
+
+/** A person's message has a dozen parts that may be a place; of hundreds the first ones are looked up, since each holds up the server. */
+const MOST_LOOKED_UP = 40;
+
+function withinLimits<L extends LocalidadDeCatalogo>({ buscar, departamento }: Buscador<L>): Buscador<L> {
+  let left = MOST_LOOKED_UP;
+  return {
+    departamento,
+    buscar: (texto, departamentoId) => {
+      left -= 1;
+      return left < 0 ? [] : buscar(texto, departamentoId);
+    },
+  };
 }
 
 /** What was found so far. */
