@@ -9,6 +9,9 @@ export const SCHEMES = ['claro', 'oscuro', 'sistema'] as const;
 export const DENSITIES = ['compacta', 'media', 'comoda', 'terminal'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
+/** They travel with every session: what grows without end is refused, and more addresses than the menu has are nobody's. */
+const addresses = () => z.catch(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)), []);
+
 /** Settings of this browser. A bad stored field falls back alone, the others stay. */
 export const Settings = z.object({
   esquema: z.catch(z.enum(SCHEMES), 'sistema'),
@@ -22,9 +25,9 @@ export const Settings = z.object({
   atajos: z.catch(z.boolean(), true),
   volumen: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 0.6),
   /** Addresses that the person wants first in the menu. */
-  favoritas: z.catch(z.array(z.string()), []),
+  favoritas: addresses(),
   /** Sections of the side menu that are folded. */
-  menu_plegado: z.catch(z.array(z.string()), []),
+  menu_plegado: addresses(),
   ...Apariencia.shape,
 });
 

@@ -145,3 +145,11 @@ describe('sessions', () => {
     expect(dispositivoOf(navegador)).toBe(dispositivo);
   });
 });
+
+test.each([
+  ['one address after the other', Array.from({ length: 20_000 }, (_, index) => `/${index}`)],
+  ['one address without an end', [`/${'a'.repeat(50_000)}`]],
+])('%s is not kept: settings travel with every session', async (_what, favoritas) => {
+  const answer = await server.as(person('Sin fin'), guardarAjustes, { ajustes: { favoritas } });
+  expect(answer).toMatchObject({ error: 'AJUSTE_DESCONOCIDO' });
+});
