@@ -33,10 +33,12 @@ export const cuentaEndpoints = [
     };
   }),
 
-  handleAsSystem(guardarPerfil, async ({ db, user, audit }, perfil) => {
+  handleAsSystem(guardarPerfil, async ({ db, user, sessions, audit, afterCommit }, perfil) => {
     await updateProfile(db, user.id, perfil);
     const { fullname, username } = user;
     audit({ tabla: 'usuario', fila_id: user.id, antes: { fullname, username }, despues: perfil });
+    // The notice of the database reaches this process too, but later than the next call of the person may come.
+    afterCommit(() => sessions.forget(user.id));
     return {};
   }),
 
