@@ -222,3 +222,11 @@ describe('a file that a client brings', () => {
     });
   });
 });
+
+test('an upload that is taken up twice at once is taken up once', async () => {
+  const archivo_id = await tools.upload(CLIENTE, file(BUENA).texto);
+  const ask = () => server.as(CLIENTE, crearImportacion, { archivo_id, aunque_repetida: true });
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  const codes = answers.map(({ code, error }) => error ?? code).toSorted();
+  expect(codes).toEqual(['ARCHIVO_NO_ENCONTRADO', 'ARCHIVO_NO_ENCONTRADO', 'OK']);
+});

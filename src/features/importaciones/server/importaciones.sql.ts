@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db.ts';
+import { asRefusal } from '#server/db-refusals.ts';
 import type { Scope } from '#server/scope.ts';
 import type { CampoDeTexto } from '#shared/envio/campos.ts';
 
@@ -82,12 +83,16 @@ export interface NewImportacion {
   readonly tamano: number;
 }
 
+/** @throws AppError ARCHIVO_NO_ENCONTRADO where the upload was taken up meanwhile */
 export async function insertImportacion(db: Db, nueva: NewImportacion): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO importacion (cliente_id, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano)
-    VALUES (${nueva.cliente_id}, ${nueva.usuario_id}, ${nueva.usuario_id}, ${nueva.ip}, ${nueva.nombre}, ${nueva.archivo_id}, ${nueva.huella},
-            ${nueva.tamano})
-    RETURNING id`.execute(db);
+  const { rows } = await asRefusal(
+    sql<{ id: number }>`
+      INSERT INTO importacion (cliente_id, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano)
+      VALUES (${nueva.cliente_id}, ${nueva.usuario_id}, ${nueva.usuario_id}, ${nueva.ip}, ${nueva.nombre}, ${nueva.archivo_id}, ${nueva.huella},
+              ${nueva.tamano})
+      RETURNING id`.execute(db),
+    { importacion_archivo: 'ARCHIVO_NO_ENCONTRADO' },
+  );
   const [row] = rows;
   if (!row) throw new Error('the importacion was not written');
   return row.id;
