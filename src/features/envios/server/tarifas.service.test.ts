@@ -165,3 +165,9 @@ describe('the price', () => {
     expect(await dayOf({ servicio: 'FLEX' })).toBe(await asked(0, 12));
   });
 });
+
+test('two versions that are published at once have a number each', async () => {
+  const both = await Promise.all([publicar({ cliente_id: 2 }), publicar({ cliente_id: 2 })]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(new Set(both.map(({ numero }) => numero)).size).toBe(2);
+});

@@ -54,12 +54,17 @@ export async function selectVersion(db: Db, id: number): Promise<VersionDeTarifa
 
 export type VersionNueva = Omit<VersionDeTarifa, 'id' | 'nombre' | 'numero'>;
 
-/** Writes a version with its lines; of a client without a tariff of its own begins it. Answers its id and number. */
+/**
+ * Writes a version with its lines; of a client without a tariff of its own begins it. Answers its id and number.
+ * @throws AppError CLIENTE_NO_ENCONTRADO
+ */
 export async function insertVersion(
   db: Db,
   { clienteId, usuarioId, nota }: { clienteId: number | null; usuarioId: number; nota: string },
   version: VersionNueva,
 ): Promise<{ id: number; numero: number }> {
+  // Two who publish at once would take the same number.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('tarifa'), ${clienteId ?? 0}::int)`.execute(db);
   if (clienteId !== null)
     await sql`
       INSERT INTO tarifa (nombre, cliente_id) SELECT left('Tarifa de ' || c.nombre, 60), c.id FROM cliente c
