@@ -1,7 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 
+import { checkServer } from '#web/api.ts';
 import { useConnection } from '#web/connection.ts';
+import { reloadPage } from '#web/reload.ts';
 import { ServiceError } from '#web/service-error.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
@@ -15,6 +17,10 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  // The router keeps a part that did not load as failed: only the page anew asks for it again, and only a server that answers has one.
+  const retryLoading = async () => {
+    if (await checkServer()) reloadPage();
+  };
   return (
     <div className={styles.failure}>
       {error instanceof ServiceError ? (
@@ -24,7 +30,7 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
         <ErrorAlert
           error="No se pudo abrir la pantalla"
           detail={online ? 'Si vuelve a pasar, actualice la página.' : 'Falta la conexión: reintente cuando vuelva.'}
-          onRetry={retry}
+          onRetry={() => void retryLoading()}
         />
       )}
     </div>
