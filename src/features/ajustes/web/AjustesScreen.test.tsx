@@ -88,6 +88,19 @@ test('a refused save leaves the form as it was typed', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre y apellido' }).value).toBe('Martina Sosa Pérez');
 });
 
+test('what was typed of a person is asked about before it is lost', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir: Martina Sosa' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Caja' }));
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('Hay datos sin guardar.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  expect(screen.getByRole('checkbox', { name: 'Caja' })).toHaveProperty('checked', true);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Caja' })).toBeNull());
+});
+
 test('somebody new is invited by mail', async () => {
   const sent = fakeService(invitarPersona, () => ({ id: 12 }));
   await open();
@@ -97,7 +110,7 @@ test('somebody new is invited by mail', async () => {
   await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }));
   await userEvent.paste('Nueva Persona');
   await userEvent.click(screen.getByRole('checkbox', { name: 'operario' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Enviar invitación' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Correo' }), '{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Se envió la invitación a nueva@courier.example')).toBeTruthy();
   expect(sent[0]).toMatchObject({ email: 'nueva@courier.example', tipo_usuario: 'personal', roles: [3], codigos: [] });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 
 import {
   guardarPersona,
@@ -34,7 +34,11 @@ interface Props {
 
 /** One person: whose people they are of, what they may, and what they would see with that. */
 export function PersonaDrawer({ persona, opciones, onClose, onDone }: Props) {
+  const form = useId();
   const [ficha, setFicha] = useState(() => fichaOf(persona));
+  const [asking, setAsking] = useState(false);
+  const isDirty = JSON.stringify(ficha) !== JSON.stringify(fichaOf(persona));
+  const close = () => (isDirty && !asking ? setAsking(true) : onClose());
   const guardar = useCommand(guardarPersona, [listPersonas]);
   const invitar = useCommand(invitarPersona, [listPersonas]);
   const change = (cambio: Partial<Ficha>) => setFicha((now) => ({ ...now, ...cambio }));
@@ -48,30 +52,44 @@ export function PersonaDrawer({ persona, opciones, onClose, onDone }: Props) {
     saving.then(onDone, (cause: unknown) => logFailure('persona', cause));
   };
   const isBusy = guardar.isPending || invitar.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsking(false);
+    if (opciones.administra && !isBusy) save();
+  };
   return (
     <SideDrawer
       title={persona === null ? 'Invitar a alguien' : persona.fullname}
       opened
-      onClose={onClose}
+      onClose={close}
       footer={
         opciones.administra ? (
           <div className={styles.actos}>
-            <Button onClick={onClose}>Cancelar</Button>
-            <Button variant="filled" loading={isBusy} onClick={save}>
-              {buttonOf(persona)}
+            {asking ? <p role="alert">Hay datos sin guardar.</p> : null}
+            <Button key={asking ? 'descartar' : 'cancelar'} onClick={close}>
+              {asking ? 'Descartar' : 'Cancelar'}
             </Button>
+            {asking ? (
+              <Button key="seguir" variant="filled" autoFocus onClick={() => setAsking(false)}>
+                Seguir editando
+              </Button>
+            ) : (
+              <Button key="guardar" type="submit" form={form} variant="filled" loading={isBusy}>
+                {buttonOf(persona)}
+              </Button>
+            )}
           </div>
         ) : undefined
       }
     >
-      <div className={styles.ficha}>
+      <form id={form} noValidate className={styles.ficha} onSubmit={submit} onKeyDown={submitByCtrlEnter}>
         <ErrorAlert error={guardar.error ?? invitar.error} fallback="Error al guardar" />
         <fieldset className={styles.campos} disabled={!opciones.administra}>
           <legend className="solo-lector">Datos</legend>
           <DatosFields ficha={ficha} persona={persona} opciones={opciones} onChange={change} onFicha={setFicha} />
         </fieldset>
         <QueVe ficha={ficha} opciones={opciones} />
-      </div>
+      </form>
     </SideDrawer>
   );
 }
@@ -167,6 +185,12 @@ function CodigosField({ ficha, opciones, onChange }: Pick<FieldsProps, 'ficha' |
       ) : null}
     </details>
   );
+}
+
+function submitByCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 function buttonOf(persona: Persona | null): string {
