@@ -232,3 +232,14 @@ test('who is in now is listed with what they did last, and can be sent out', asy
     error: 'SESION_NO_ENCONTRADA',
   });
 });
+
+test('somebody who becomes another client’s is sent out; who only gets a role stays', async () => {
+  const { ficha } = await invite({ tipo_usuario: 'cliente', cliente_id: 1, roles: [], codigos: ['CLI_001'] });
+  await server.query('INSERT INTO sesion (id, usuario_id) VALUES (gen_random_uuid(), $1)', [ficha.id]);
+  const living = async () =>
+    (await server.query('SELECT id FROM sesion WHERE usuario_id = $1 AND cerrada IS NULL', [ficha.id])).length;
+  await server.as(ADMIN, guardarPersona, { ...ficha, roles: [4] });
+  expect(await living()).toBe(1);
+  await expect(server.as(ADMIN, guardarPersona, { ...ficha, cliente_id: 2 })).resolves.toMatchObject({ code: 'OK' });
+  expect(await living()).toBe(0);
+});

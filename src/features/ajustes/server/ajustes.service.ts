@@ -7,6 +7,7 @@ import {
   deleteRol,
   insertPersona,
   lockPersonas,
+  type PersonaRow,
   type RolRow,
   saveRol,
   selectOpcionesDePersonas,
@@ -60,7 +61,8 @@ export const ajustesEndpoints = [
     )
       throw new AppError('ULTIMO_ADMINISTRADOR');
     await updatePersona(db, id, { ...ficha, suspendido_por: ficha.estado === 'INACTIVO' ? user.id : null });
-    if (ficha.estado === 'INACTIVO') await closeSessionsOf(db, id);
+    // Pages that are open show the former house's.
+    if (ficha.estado === 'INACTIVO' || isMoved(antes, ficha)) await closeSessionsOf(db, id);
     const persona = await selectPersonaPorId(db, id);
     if (!persona) throw new Error('the account was there a moment ago');
     audit({ tabla: 'usuario', fila_id: id, antes: { ...antes }, despues: ficha });
@@ -109,6 +111,15 @@ export const ajustesEndpoints = [
 /** These run as the server itself, whose rows are everybody's: a code alone, given to somebody of a client, opens nothing. @throws AppError SIN_PERMISO */
 export function refuseOutsiders({ user }: Pick<CallContext, 'user'>): void {
   if (user.tipo_usuario !== 'personal') throw new AppError('SIN_PERMISO', { usuario_id: user.id });
+}
+
+type De = Pick<PersonaRow, 'tipo_usuario' | 'cliente_id' | 'agente_id'>;
+
+/** From one client, agency or the company to another; who waited for approval is of nobody yet. */
+function isMoved(antes: De, ahora: De): boolean {
+  if (antes.tipo_usuario === null) return false;
+  const { tipo_usuario, cliente_id, agente_id } = antes;
+  return tipo_usuario !== ahora.tipo_usuario || cliente_id !== ahora.cliente_id || agente_id !== ahora.agente_id;
 }
 
 /** @throws AppError ROL_NO_ENCONTRADO */
