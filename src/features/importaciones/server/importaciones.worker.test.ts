@@ -177,3 +177,12 @@ test('two at once read a file once and import each row once', async () => {
   ]);
   expect(told).toEqual([{ titulo: expect.stringMatching(/^Importación terminada: /), texto: '500 filas importadas.' }]);
 });
+
+test('of somebody who is another client’s by now it stops and says so, and nothing of it reaches that client', async () => {
+  const file = await ready(3);
+  await owner.query('UPDATE usuario SET cliente_id = 2 WHERE id = 500');
+  await process().run();
+  await owner.query('UPDATE usuario SET cliente_id = 1 WHERE id = 500');
+  const { rows } = await owner.query('SELECT falla, importadas FROM importacion WHERE id = $1', [file.id]);
+  expect(rows).toEqual([{ falla: 'La persona que lo encargó ya no puede importar', importadas: 0 }]);
+});
