@@ -116,8 +116,8 @@ test('F8 goes to the cell that is wrong; its suggestion is taken with one press,
   const sent = fakeService(corregirFilas, mend);
   await open();
   await cell('Persona 1');
-  screen.getByRole('grid').focus();
   await userEvent.keyboard('{F8}');
+  expect(document.activeElement).toBe(screen.getByRole('grid'));
   expect(await screen.findByText('No conocemos ese lugar', { selector: 'span:not(.solo-lector)' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Usar «Paso de los Toros»' }));
   await waitFor(() =>

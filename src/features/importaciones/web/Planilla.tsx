@@ -1,5 +1,6 @@
+import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { serviceKey } from '#shared/contract.ts';
 import type { CampoDeTexto } from '#shared/envio/campos.ts';
@@ -7,6 +8,7 @@ import { useLive } from '#web/live.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { EditGrid } from '#web/ui/grid/EditGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/grid-props.ts';
+import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 
 import { type Fila, listFilas } from '../contract.ts';
 import { CeldaBarra } from './CeldaBarra.tsx';
@@ -36,7 +38,24 @@ export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, 
   // Rows change in the background as well: those in sight are asked for anew.
   useLive('importaciones', () => void client.invalidateQueries({ queryKey: [serviceKey(listFilas)] }));
   const planilla = usePlanilla({ ids, campos, mayHaveErrors, more });
+  const hoja = useRef<HTMLDivElement>(null);
   const { filas, correcciones, active, fila, column, campo, onWrite } = planilla;
+  // The next fault is to be written into: the sheet takes the keys, wherever they were.
+  const goToError = (step: 1 | -1) => {
+    planilla.search(step);
+    hoja.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+  };
+  const onPageKey = (step: 1 | -1) => () => {
+    // In the sheet the key is the sheet's own.
+    if (!isDialogOpen() && hoja.current?.contains(document.activeElement) === false) goToError(step);
+  };
+  useHotkeys(
+    [
+      ['F8', onPageKey(1)],
+      ['shift+F8', onPageKey(-1)],
+    ],
+    [],
+  );
   return (
     <div className={styles.planilla}>
       <CeldaBarra
@@ -47,7 +66,7 @@ export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, 
         told={planilla.told}
         onUse={(value) => column && onWrite([{ row: active.row, column: column.id, value }])}
         onFilas={(changed) => showFilas(client, changed)}
-        onNext={() => planilla.search(1)}
+        onNext={() => goToError(1)}
         onSpread={planilla.forget}
         about={about}
       />
@@ -58,7 +77,7 @@ export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, 
         onDismiss={correcciones.pendientes.size > 0 ? undefined : correcciones.dismiss}
       />
       <ErrorAlert error={filas.error} fallback="Error al cargar las filas" onRetry={filas.retry} />
-      <div className={styles.hoja}>
+      <div ref={hoja} className={styles.hoja}>
         <EditGrid
           label={label}
           columns={planilla.columns}
