@@ -82,12 +82,16 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       {props.isRefreshing ? <div className={base.progress} aria-hidden /> : null}
       <table
         className={`${base.table} ${styles.table} ${narrow ? styles.narrow : ''}`}
-        style={narrow ? undefined : { minInlineSize: width }}
+        style={narrow ? undefined : { minInlineSize: inLetters(width) }}
         aria-rowcount={props.total === null ? -1 : props.total + 1}
       >
         <colgroup>
           {selection ? <col style={{ inlineSize: CHOOSE_WIDTH }} /> : null}
-          {narrow ? <col /> : columns.map(({ id, width: wide }) => <col key={id} style={{ inlineSize: wide }} />)}
+          {narrow ? (
+            <col />
+          ) : (
+            columns.map(({ id, width: wide }) => <col key={id} style={{ inlineSize: inLetters(wide) }} />)
+          )}
         </colgroup>
         <VirtualHead view={view} height={props.rowHeight} order={props.order} selection={selection} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the region hears the keys of its rows */}
@@ -127,4 +131,9 @@ function Space({ size, span }: { size: number; span: number }) {
       <td colSpan={span} style={{ blockSize: size }} />
     </tr>
   );
+}
+
+/** A width that was measured for letters of 100 %, for those that the person chose. */
+function inLetters(px: number): string {
+  return `calc(${px}px * var(--an-letters, 1))`;
 }
