@@ -8,9 +8,11 @@ import {
   type Persona,
   TIPOS,
 } from '#features/ajustes/contract.ts';
+import type { Campos } from '#shared/errors.ts';
 import { CODIGOS } from '#shared/permissions.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { SideDrawer } from '#web/ui/dialog/SideDrawer.tsx';
@@ -51,6 +53,7 @@ export function PersonaDrawer({ persona, opciones, onClose, onDone }: Props) {
         : guardar.run({ id: persona.id, username, estado, ...sent }).then(() => `Se guardó a ${ficha.fullname}`);
     saving.then(onDone, (cause: unknown) => logFailure('persona', cause));
   };
+  const refused = guardar.error ?? invitar.error;
   const isBusy = guardar.isPending || invitar.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -83,10 +86,17 @@ export function PersonaDrawer({ persona, opciones, onClose, onDone }: Props) {
       }
     >
       <form id={form} noValidate className={styles.ficha} onSubmit={submit} onKeyDown={submitByCtrlEnter}>
-        <ErrorAlert error={guardar.error ?? invitar.error} fallback="Error al guardar" />
+        <ErrorAlert error={refused} fallback="Error al guardar" />
         <fieldset className={styles.campos} disabled={!opciones.administra}>
           <legend className="solo-lector">Datos</legend>
-          <DatosFields ficha={ficha} persona={persona} opciones={opciones} onChange={change} onFicha={setFicha} />
+          <DatosFields
+            ficha={ficha}
+            persona={persona}
+            opciones={opciones}
+            faltas={refused instanceof ServiceError ? refused.campos : {}}
+            onChange={change}
+            onFicha={setFicha}
+          />
         </fieldset>
         <QueVe ficha={ficha} opciones={opciones} />
       </form>
@@ -98,11 +108,13 @@ interface FieldsProps {
   ficha: Ficha;
   persona: Persona | null;
   opciones: Opciones;
+  /** What the server found wrong, by field. */
+  faltas: Campos;
   onChange: (cambio: Partial<Ficha>) => void;
   onFicha: (ficha: Ficha) => void;
 }
 
-function DatosFields({ ficha, persona, opciones, onChange, onFicha }: FieldsProps) {
+function DatosFields({ ficha, persona, opciones, faltas, onChange, onFicha }: FieldsProps) {
   return (
     <>
       {persona === null ? (
@@ -110,18 +122,21 @@ function DatosFields({ ficha, persona, opciones, onChange, onFicha }: FieldsProp
           label="Correo"
           type="email"
           data-autofocus
+          error={faltas.email}
           value={ficha.email}
           onChange={(event) => onChange({ email: event.currentTarget.value })}
         />
       ) : null}
       <TextField
         label="Nombre y apellido"
+        error={faltas.fullname}
         value={ficha.fullname}
         onChange={(event) => onChange({ fullname: event.currentTarget.value })}
       />
       {persona === null ? null : (
         <TextField
           label="Usuario"
+          error={faltas.username}
           value={ficha.username}
           onChange={(event) => onChange({ username: event.currentTarget.value })}
         />
@@ -136,6 +151,7 @@ function DatosFields({ ficha, persona, opciones, onChange, onFicha }: FieldsProp
         <SelectField
           label="Cliente"
           data={opciones.clientes.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          error={faltas.cliente_id}
           value={ficha.cliente_id === null ? null : String(ficha.cliente_id)}
           onChange={(id) => onChange({ cliente_id: id === null ? null : Number(id) })}
         />
@@ -144,6 +160,7 @@ function DatosFields({ ficha, persona, opciones, onChange, onFicha }: FieldsProp
         <SelectField
           label="Agencia"
           data={opciones.agentes.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          error={faltas.agente_id}
           value={ficha.agente_id === null ? null : String(ficha.agente_id)}
           onChange={(id) => onChange({ agente_id: id === null ? null : Number(id) })}
         />
