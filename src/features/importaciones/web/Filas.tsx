@@ -94,7 +94,7 @@ export function Filas({ importacion, columnas, fijos, por_campo, problemas }: Re
           {filas(ids.length - now)} de esta lista ya no {ids.length - now === 1 ? 'está' : 'están'} en «{FILTRO[filtro]}
           ».{' '}
           <Button size="compact-sm" onClick={() => void query.refetch()}>
-            Quitarlas de la vista
+            {ids.length - now === 1 ? 'Quitarla' : 'Quitarlas'} de la vista
           </Button>
         </p>
       ) : null}
