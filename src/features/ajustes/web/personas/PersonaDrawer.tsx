@@ -93,7 +93,7 @@ export function PersonaDrawer({ persona, opciones, onClose, onDone }: Props) {
             ficha={ficha}
             persona={persona}
             opciones={opciones}
-            faltas={refused instanceof ServiceError ? refused.campos : {}}
+            faltas={faltasOf(refused)}
             onChange={change}
             onFicha={setFicha}
           />
@@ -202,6 +202,20 @@ function CodigosField({ ficha, opciones, onChange }: Pick<FieldsProps, 'ficha' |
       ) : null}
     </details>
   );
+}
+
+const FALTAS = {
+  email: 'Escriba un correo electrónico',
+  fullname: 'Escriba el nombre',
+  username: 'Escriba otro nombre de usuario',
+  cliente_id: 'Elija el cliente',
+  agente_id: 'Elija la agencia',
+} as const;
+
+/** The fields that the server refused, in words of ours: its own tell a programmer which rule it was. */
+function faltasOf(error: unknown): Campos {
+  const campos = error instanceof ServiceError ? error.campos : {};
+  return Object.fromEntries(Object.entries(FALTAS).filter(([campo]) => campo in campos));
 }
 
 function submitByCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
