@@ -19,16 +19,13 @@ export function pinnedNode() {
   process.exit(1);
 }
 
-/**
- * Runs `args` to the end with our terminal, or with what it prints in the open file `output`; answers the exit code. Signals that
- * reach us reach it.
- */
-export function runPinned(args, env = {}, output = 'inherit') {
+/** Runs `args` to the end with our terminal; answers the exit code. Signals that reach us reach it. */
+export function runPinned(args, env = {}) {
   const bin = join(ROOT, 'node_modules', '.bin');
   const child = spawn(pinnedNode(), args, {
     cwd: ROOT,
     // The channel tells it when we die, even by kill -9: then it must not live on with the port taken.
-    stdio: ['inherit', output, output, 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...env },
   });
   const forward = (signal) => child.kill(signal);

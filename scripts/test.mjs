@@ -1,6 +1,6 @@
 // npm test: the gates, all tests, the server tests once more on PostgreSQL 15, the built product in a browser.
 // npm test -- <filter>: only the tests whose file name contains it.
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,9 +15,7 @@ const total = { passed: 0, failed: 0 };
 
 try {
   await ensureInstalled();
-  await inTurn(filters.length > 0 ? SOME() : GATES());
-  // Journeys mostly wait for their browser: beside the other tests they cost little time of their own.
-  if (filters.length === 0) await Promise.all([inTurn(TESTS()), journeys()]);
+  for (const [title, step] of filters.length > 0 ? SOME() : ALL()) await timed(title, step);
 } catch (fault) {
   if (!(fault instanceof InstallFault)) throw fault;
   total.failed += 1;
@@ -28,31 +26,15 @@ try {
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-function GATES() {
+function ALL() {
   return [
     ['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))],
+    ['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])],
+    ['Pruebas del servidor en PostgreSQL 15', () => vitest('pg15', ['--project', 'server'], { ANDEN_TEST_PG: '15' })],
     ['Páginas', () => plain(ensurePages())],
     ['Navegador', () => plain(runPinned(['scripts/browser.ts']))],
+    ['Recorridos en el navegador', () => vitest('e2e', ['--project', 'e2e'])],
   ];
-}
-
-function TESTS() {
-  return [
-    ['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])],
-    [
-      'Pruebas del servidor en PostgreSQL 15',
-      () => vitest('pg15', ['--project', 'server'], { env: { ANDEN_TEST_PG: '15' } }),
-    ],
-  ];
-}
-
-/** What they print comes whole, once they are done. */
-async function journeys() {
-  const printed = join(reports, 'e2e.txt');
-  const output = openSync(printed, 'w');
-  await timed('Recorridos en el navegador', () => vitest('e2e', ['--project', 'e2e'], { output }));
-  closeSync(output);
-  process.stdout.write(readFileSync(printed));
 }
 
 function SOME() {
@@ -60,10 +42,6 @@ function SOME() {
     ['Páginas', () => plain(ensurePages())],
     [`Pruebas de ${filters.join(' ')}`, () => vitest('algunas', ['--passWithNoTests', ...filters])],
   ];
-}
-
-async function inTurn(steps) {
-  for (const [title, step] of steps) await timed(title, step);
 }
 
 async function timed(title, step) {
@@ -82,11 +60,11 @@ async function plain(exit) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function vitest(name, args, { env = {}, output } = {}) {
+async function vitest(name, args, env = {}) {
   const file = join(reports, `${name}.json`);
   // NODE_ENV of the caller, were it production, would load the wrong React.
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await runPinned([VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env }, output);
+  const code = await runPinned([VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env });
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(file);
   // A file that does not even load, or a start that fails, leaves no failed test behind: the exit code tells.
   return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests) };
