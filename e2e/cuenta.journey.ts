@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { openProduct, type Product } from './product.ts';
-import { openVisitor } from './visitor.ts';
+import { frameIsReady, openVisitor } from './visitor.ts';
 
 const EN_AGENCIA = '881000000012';
 
@@ -71,7 +71,7 @@ test('a client invites somebody, who comes in, is asked about a parcel, finds it
   await scan(nora.page, `ZZ${EN_AGENCIA}`);
   await nora.page.getByText(`A la guía ${EN_AGENCIA}`).waitFor();
   await nora.page.goto('/notificaciones');
-  await nora.page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor();
+  await frameIsReady(nora.page);
   await scan(nora.page, `ZZ${EN_AGENCIA}`);
   await nora.page.waitForURL(/\/guia\/\d+/);
   await scan(nora.page, 'ZZ99999999');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { openProduct, type Product } from './product.ts';
-import { openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
 
 /** Of client 1; the first waits at an agency, the second is out for delivery. */
 const EN_AGENCIA = '881000000012';
@@ -33,17 +33,6 @@ afterAll(async () => {
 async function read(code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
-}
-
-/** The frame hears keys and readers once the page itself is there. */
-async function frameIsReady(): Promise<void> {
-  const openings = async () => {
-    await page.keyboard.press('Control+k');
-    return page.getByRole('dialog', { name: 'Buscar o ir a' }).count();
-  };
-  await expect.poll(openings, SOON).toBe(1);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 async function openBuscar(): Promise<Locator> {
@@ -99,7 +88,7 @@ describe('one parcel', () => {
 
   test('opens from a reading on any page, and a number of nobody says so', async () => {
     await page.goto('/dashboard');
-    await frameIsReady();
+    await frameIsReady(page);
     await read(DE_NADIE);
     const search = page.getByRole('dialog', { name: 'Buscar o ir a' });
     await search.getByText(`Se leyó «${DE_NADIE}»`).waitFor();

@@ -75,6 +75,8 @@ test('our people choose a client by its name and another period, and a figure le
   await page.getByRole('button', { name: 'Mes pasado' }).click();
   await actualizar.click();
   await page.waitForURL(/desde=\d{4}-\d{2}-01&hasta=/);
+  // The figures of before stay until those of the new days are there.
+  await page.getByText(/ · 01\/\d{2}\/\d{4} al /).waitFor();
   const figures = page.getByRole('list', { name: 'Indicadores de Resumen' }).getByRole('listitem');
   const guias = figures.filter({ hasText: /^Guías/ }).getByRole('link');
   await guias.waitFor();

@@ -36,3 +36,15 @@ export async function openVisitor(
     },
   };
 }
+
+/** The frame hears keys and readers once the page itself is there: then Ctrl+K opens its search. */
+export async function frameIsReady(page: Page): Promise<void> {
+  const search = page.getByRole('dialog', { name: 'Buscar o ir a' });
+  for (let tries = 0; (await search.count()) === 0; tries += 1) {
+    if (tries === 100) throw new Error('the frame does not hear Ctrl+K');
+    await page.keyboard.press('Control+k');
+    await page.waitForTimeout(300);
+  }
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+}
