@@ -50,7 +50,7 @@ test('a client invites somebody, who comes in, is asked about a parcel, finds it
   // Asked by one of ours, she hears of it where she is.
   const encargado = await openVisitor(browser, product.url);
   await encargado.signIn('encargado@courier.example');
-  await encargado.page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor();
+  await frameIsReady(encargado.page);
   await scan(encargado.page, EN_AGENCIA);
   await encargado.page.getByLabel('Comentario').fill('¿Quién la retira?');
   await encargado.page.getByRole('button', { name: 'Comentar', exact: true }).click();
