@@ -63,6 +63,13 @@ test('the filter stands in the address and narrows what is asked', async () => {
   expect(asked[0]).toEqual({ texto: 'sosa', estado: 'ACTIVO', rol_id: 3, page: 1, size: 50 });
 });
 
+test('what is typed is asked for once the typing rests, not at every key', async () => {
+  await open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Buscar a una persona' }), 'sosa');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ texto: 'sosa' }));
+  expect(asked).toHaveLength(2);
+});
+
 test('what somebody would see is shown as the form stands, before it is saved', async () => {
   const sent = fakeService(guardarPersona, () => ({ persona: MARTINA }));
   await open();

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SearchField } from '#web/ui/filters/SearchField.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 
 import styles from '../ajustes.module.css';
 import { ESTADO_NOMBRES, readFiltro, TIPO_NOMBRES } from './filtro.ts';
@@ -49,13 +49,12 @@ export function PersonasTab({ opciones }: { opciones: Opciones }) {
         ) : undefined
       }
     >
-      <search className={styles.filtros}>
-        <TextField
-          label="Buscar"
+      <div className={styles.filtros}>
+        <SearchField
+          label="Buscar a una persona"
           placeholder="Nombre, correo o usuario"
-          autoComplete="off"
           value={filtro.texto ?? ''}
-          onChange={(event) => narrow({ texto: event.currentTarget.value || undefined })}
+          onSearch={(texto) => narrow({ texto })}
         />
         <SelectField
           label="Estado"
@@ -81,7 +80,7 @@ export function PersonasTab({ opciones }: { opciones: Opciones }) {
           value={filtro.rol_id === undefined ? null : String(filtro.rol_id)}
           onChange={(rol) => narrow({ rol_id: rol === null ? undefined : Number(rol) })}
         />
-      </search>
+      </div>
       <ErrorAlert error={query.error} fallback="Error al cargar las personas" onRetry={() => void query.refetch()} />
       <p role="status" className={styles.dicho}>
         {dicho}

@@ -6,13 +6,14 @@ import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { serviceQuery } from '#web/api.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { FilterChips } from '#web/ui/filters/FilterChips.tsx';
 
 import { EnviosTabs } from '../EnviosTabs.tsx';
 import { cuantos } from '../palabras.ts';
 import { usePegarAbierto } from '../pegar/use-pegar.ts';
 import { EnviosCard } from './EnviosCard.tsx';
-import { FiltroChips } from './FiltroChips.tsx';
 import { FiltrosBar } from './FiltrosBar.tsx';
+import { frasesOf } from './filtro-frases.ts';
 import styles from './lista.module.css';
 import { useSeleccion } from './seleccion.ts';
 import { useEnvios } from './use-envios.ts';
@@ -53,7 +54,12 @@ export function EnviosScreen() {
       <EnviosTabs />
       <div className={styles.screen}>
         <FiltrosBar state={state} opciones={opciones.data} onMore={() => setFilters(true)} />
-        <FiltroChips state={state} opciones={opciones.data} />
+        <FilterChips
+          lead="Envíos"
+          frases={frasesOf(state.lista.filtros, opciones.data)}
+          onRemove={(campos) => state.narrow(Object.fromEntries(campos.map((campo) => [campo, undefined])))}
+          onClear={state.widen}
+        />
         <ErrorAlert
           error={opciones.error}
           fallback="No se pudieron cargar las opciones de los filtros"

@@ -1,10 +1,8 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 
 import type { OpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SearchField } from '#web/ui/filters/SearchField.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { ClienteFiltro, EstadoFiltro, ServicioFiltro } from './Filtros.tsx';
@@ -26,7 +24,13 @@ export function FiltrosBar({ state, opciones, onMore }: Props) {
   const hidden = IN_DRAWER.filter((campo) => filtros[campo] !== undefined).length;
   return (
     <div className={styles.line}>
-      <BuscarField value={filtros.q ?? ''} onSearch={(q, goesOn) => state.narrow({ q }, { replace: goesOn })} />
+      <SearchField
+        label="Buscar en los envíos"
+        placeholder="Número, referencia o destinatario"
+        shortcut="/"
+        value={filtros.q ?? ''}
+        onSearch={(q, goesOn) => state.narrow({ q }, { replace: goesOn })}
+      />
       {isNarrow ? null : (
         <>
           <EstadoFiltro state={state} />
@@ -43,52 +47,5 @@ export function FiltrosBar({ state, opciones, onMore }: Props) {
         {!isNarrow && hidden > 0 ? ` · ${hidden}` : ''}
       </Button>
     </div>
-  );
-}
-
-interface BuscarProps {
-  value: string;
-  /** `goesOn`: the same search as a moment ago, typed further. */
-  onSearch: (text: string | undefined, goesOn: boolean) => void;
-}
-
-const PAUSE_MS = 350;
-const SHORTEST = 2;
-
-function BuscarField({ value, onSearch }: BuscarProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const goesOn = useRef(false);
-  const search = (text: string) => {
-    const wanted = text.trim();
-    if (wanted === value || (wanted !== '' && wanted.length < SHORTEST)) return;
-    onSearch(wanted === '' ? undefined : wanted, goesOn.current);
-    goesOn.current = true;
-  };
-  const searchSoon = useDebouncedCallback(search, PAUSE_MS);
-  return (
-    <search className={styles.search}>
-      <TextField
-        aria-label="Buscar en los envíos"
-        aria-keyshortcuts="/"
-        placeholder="Número, referencia o destinatario"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        leftSection={<IconSearch aria-hidden size={18} stroke={1.75} />}
-        value={typed ?? value}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          searchSoon(event.currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') search(event.currentTarget.value);
-        }}
-        onBlur={(event) => {
-          search(event.currentTarget.value);
-          setTyped(null);
-          goesOn.current = false;
-        }}
-      />
-    </search>
   );
 }

@@ -2,9 +2,9 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { SearchField } from '#web/ui/filters/SearchField.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import { BuscarField } from './BuscarField.tsx';
 import { DiasFiltro } from './DiasFiltro.tsx';
 import { ClienteFiltro, EstadoFiltro } from './FiltrosDeLista.tsx';
 import type { Opciones } from './filtro-frases.ts';
@@ -26,7 +26,13 @@ export function FiltrosBar({ state, opciones, onMore }: Props) {
   return (
     <div className={styles.bar}>
       <div className={styles.line}>
-        <BuscarField value={filtros.q ?? ''} onSearch={(q, goesOn) => narrow({ q }, { replace: goesOn })} />
+        <SearchField
+          label="Buscar en la lista"
+          placeholder="Número, referencia o destinatario"
+          shortcut="/"
+          value={filtros.q ?? ''}
+          onSearch={(q, goesOn) => narrow({ q }, { replace: goesOn })}
+        />
         {isNarrow ? null : (
           <>
             <EstadoFiltro filtros={filtros} narrow={narrow} />

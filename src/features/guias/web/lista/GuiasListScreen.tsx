@@ -9,10 +9,10 @@ import { serviceQuery } from '#web/api.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { sessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { FilterChips } from '#web/ui/filters/FilterChips.tsx';
 
-import { FiltroChips } from './FiltroChips.tsx';
 import { FiltrosBar } from './FiltrosBar.tsx';
-import { cuantas } from './filtro-frases.ts';
+import { cuantas, frasesOf } from './filtro-frases.ts';
 import { GuiasCard } from './GuiasCard.tsx';
 import styles from './lista.module.css';
 import { useSeleccion } from './seleccion.ts';
@@ -60,7 +60,12 @@ export function GuiasListScreen() {
     <div className={styles.screen}>
       <VistasBar {...vista} />
       <FiltrosBar state={state} opciones={opciones.data} onMore={() => setOpen('filtros')} />
-      <FiltroChips state={state} opciones={opciones.data} />
+      <FilterChips
+        lead="Guías"
+        frases={frasesOf(state.lista.filtros, opciones.data)}
+        onRemove={(campos) => state.narrow(Object.fromEntries(campos.map((campo) => [campo, undefined])))}
+        onClear={state.widen}
+      />
       <ErrorAlert
         error={opciones.error}
         fallback="No se pudieron cargar las opciones de los filtros"

@@ -2,22 +2,26 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 
-import { TextField } from '#web/ui/TextField.tsx';
-
-import styles from './filtros.module.css';
+import { TextField } from '../TextField.tsx';
+import styles from './filters.module.css';
 
 interface Props {
+  /** What it searches, for those who do not see it. */
+  label: string;
+  placeholder: string;
   value: string;
   /** `goesOn`: the same search as a moment ago, typed further. */
   onSearch: (text: string | undefined, goesOn: boolean) => void;
+  /** The key that comes here, where the screen hears one. */
+  shortcut?: '/';
 }
 
 /** A pause after which a search begins. Milliseconds. */
 const PAUSE_MS = 350;
 const SHORTEST = 2;
 
-/** The search of the list: it follows the typing, and the address follows it. `/` comes here. */
-export function BuscarField({ value, onSearch }: Props) {
+/** The search of a list: it follows the typing, and the address follows it. */
+export function SearchField({ label, placeholder, value, onSearch, shortcut }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const goesOn = useRef(false);
   const search = (text: string) => {
@@ -30,9 +34,9 @@ export function BuscarField({ value, onSearch }: Props) {
   return (
     <search className={styles.search}>
       <TextField
-        aria-label="Buscar en la lista"
-        aria-keyshortcuts="/"
-        placeholder="Número, referencia o destinatario"
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
