@@ -5,7 +5,7 @@ import { listFiles } from './tree.ts';
 const BANNED = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'temp', 'new2']);
 /** Fine as a part of a name (`demo-data`), empty as the whole of it. */
 const BANNED_ALONE = new Set(['data', 'info']);
-const LOOKED_AT = /^(src|scripts|e2e|bench|db|docs)\//;
+const LOOKED_AT = /^(src|scripts|e2e|bench|trust|db|docs)\//;
 
 /** A file that wants one of these names has not found its noun; `index.ts` hides what a folder offers. */
 export function checkNames(root: string): string[] {

@@ -1,0 +1,110 @@
+import { Agent, request } from 'node:http';
+
+const PASSWORD = 'paqueteria-demo';
+
+/** An answer as it came: what cannot be read is told, never thrown. */
+export interface Answer {
+  /** 0: none came, and nobody knows whether the call was carried out. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** Null where the text is not a JSON object. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+  readonly milliseconds: number;
+}
+
+/** Only this counts as done: the caller has read HTTP 200 and `code` OK. */
+export function isAcknowledged({ status, body }: Answer): boolean {
+  return status === 200 && body?.code === 'OK';
+}
+
+export interface Asked {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** In milliseconds; 30 s unless told. */
+  readonly timeout?: number;
+  /** Ends the call as a person does who goes away. */
+  readonly signal?: AbortSignal;
+}
+
+/** Speaks HTTP with one product, over kept connections. */
+export interface Caller {
+  ask(asked: Asked): Promise<Answer>;
+  /** A service, as whoever the token says. */
+  call(token: string, body: object): Promise<Answer>;
+  /** @throws when the sign-in is refused */
+  signIn(email: string, password?: string): Promise<Session>;
+  close(): void;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly userId: number;
+  call(body: object): Promise<Answer>;
+}
+
+export function openCaller(port: number): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  const ask: Caller['ask'] = (asked) => send(agent, port, asked);
+  const call: Caller['call'] = (token, body) =>
+    ask({
+      method: 'POST',
+      path: '/dispatcher',
+      headers: { 'content-type': 'application/json', 'x-token': token },
+      body: JSON.stringify(body),
+    });
+  return {
+    ask,
+    call,
+    signIn: async (email, password = PASSWORD) => {
+      const answer = await call('login', { user: email, password, _login: true });
+      if (!isAcknowledged(answer)) throw new Error(`${email} cannot sign in: ${answer.status} ${answer.text}`);
+      const token = String(answer.body?._token);
+      return { token, userId: Number(Object(answer.body?.user).id), call: (body) => call(token, body) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
+  const { method = 'GET', path = '/', headers = {}, body, timeout = 30_000, signal } = asked;
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const answered = (status: number, headersGot: Answer['headers'], text: string) =>
+      resolve({ status, headers: headersGot, text, body: readBody(text), milliseconds: performance.now() - began });
+    const length: Record<string, string> =
+      body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        timeout,
+        headers: { ...length, ...headers },
+        ...(signal && { signal }),
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => answered(response.statusCode ?? 0, response.headers, String(Buffer.concat(parts))));
+        response.on('error', (fault) => answered(0, {}, fault.message));
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('error', (fault) => answered(0, {}, fault.message));
+    sent.end(body);
+  });
+}
+
+function readBody(text: string): Answer['body'] {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : null;
+  } catch {
+    return null;
+  }
+}

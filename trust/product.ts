@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+import { readConfig } from '#server/config.ts';
+import type { ConnectionConfig } from '#server/db-connection.ts';
+import { openDatabase } from '#server/embedded-postgres.ts';
+
+export interface ProductOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Parcels of the demo data; 3,000 unless told. */
+  readonly guias?: number;
+}
+
+/** The product in a process of its own, as it runs in production, with an embedded database and the demo data. */
+export interface Product {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** What the product wrote so far: its JSON lines and those for the terminal. */
+  readonly output: () => string;
+  /** Of the server's process; null while it is down. */
+  pid(): number | null;
+  /** Kills the server as a fault would: no signal handler, no goodbye. The database goes on. */
+  kill(): Promise<void>;
+  /** Stops it in order. */
+  stop(): Promise<void>;
+  /** Starts it again on the same data and port; resolves when it listens. */
+  start(): Promise<void>;
+  /** Asks the database as the owner of the tables. Rows as `pg` gives them. */
+  owner(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** How the owner connects. */
+  readonly ownerConfig: ConnectionConfig;
+  /** Runs an operator's command beside it; answers its exit code and what it printed. */
+  command(...args: string[]): Promise<{ code: number | null; text: string }>;
+  /** Of the server's process, in bytes. */
+  rss(): Promise<number>;
+  /** Mails that became files, the newest last. */
+  mails(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+interface Making extends ProductOptions {
+  readonly root: string;
+  /** A data folder that is copied: see {@link makeTemplate}. */
+  readonly template: string;
+  readonly sql?: string | undefined;
+}
+
+/** A data folder with the demo data in it, its database at rest. */
+export async function makeTemplate(root: string, guias: number): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-confianza-'));
+  const env = environment({ dataDir, port: 0, env: { NODE_ENV: 'development' } });
+  const { code, text } = await finished(spawnIn(root, env, ['demo', '--guias', String(guias)]));
+  if (code !== 0) throw new Error(`the demo data were not loaded:\n${text}`);
+  return dataDir;
+}
+
+export async function openProduct({ root, template, env = {}, sql }: Making): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'anden-confianza-'));
+  await copyFolder(template, dataDir);
+  const port = await freePort();
+  const settings = environment({ dataDir, port, env });
+  const database = await openOwner(settings);
+  if (sql !== undefined) await database.owner(sql);
+  const server = serverOf(() => spawnIn(root, settings, ['start']));
+  await server.start();
+  return {
+    ...server,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    owner: database.owner,
+    ownerConfig: database.config,
+    command: (...args) => finished(spawnIn(root, settings, args)),
+    mails: () => readMails(join(dataDir, 'correo')),
+    close: async () => {
+      await server.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openOwner(settings: NodeJS.ProcessEnv) {
+  const read = readConfig(settings);
+  if (!read.ok) throw new Error(read.faults.join('\n'));
+  const database = await openDatabase(read.config);
+  const pool = new pg.Pool({ ...database.owner, max: 2 });
+  // The proofs end connections and whole databases: that is no reason to die.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    config: database.owner,
+    owner: async (text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows,
+    close: async () => {
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+/** The process, which may go and come again. */
+function serverOf(spawned: () => ChildProcess): Pick<Product, 'output' | 'pid' | 'kill' | 'stop' | 'start' | 'rss'> {
+  let server: ChildProcess | null = null;
+  let output = '';
+  const isUp = () => server !== null && server.exitCode === null && server.signalCode === null;
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (!server || !isUp()) return;
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+  };
+  return {
+    output: () => output,
+    pid: () => (isUp() ? (server?.pid ?? null) : null),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    start: async () => {
+      server = spawned();
+      for (const stream of [server.stdout, server.stderr]) {
+        stream?.on('data', (chunk) => {
+          output += String(chunk);
+        });
+      }
+      await listens(server);
+    },
+    rss: async () => 1024 * Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server?.pid}/status`, 'utf8'))?.[1]),
+  };
+}
+
+/** Of the product under test: nothing of the environment that the proofs run in but what a process needs. */
+function environment({ dataDir, port, env }: { dataDir: string; port: number; env: Readonly<Record<string, string>> }) {
+  const { PATH, HOME, LANG } = process.env;
+  return {
+    ...{ PATH, HOME, LANG },
+    ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    ...env,
+  };
+}
+
+function spawnIn(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ['src/main/cli.ts', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function listens(server: ChildProcess): Promise<void> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    const heard = (chunk: unknown) => {
+      text += String(chunk);
+      if (text.includes('escucha en')) resolve();
+    };
+    for (const stream of [server.stdout, server.stderr]) stream?.on('data', heard);
+    server.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${text}`)));
+  });
+}
+
+async function finished(child: ChildProcess): Promise<{ code: number | null; text: string }> {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, text };
+}
+
+/** With `cp`: holes of files and links stay what they are, and where the disk can, no block is copied. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  const { code, text } = await finished(spawn('cp', ['-a', '--reflink=auto', `${from}/.`, to]));
+  if (code !== 0) throw new Error(text);
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function readMails(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { openCaller } from './caller.ts';
+import type { Proof } from './proof.ts';
+import { openLedger, openWriters, whatIsWrong } from './writers.ts';
+
+const ROUNDS = { corto: 3, entero: 20 };
+const WRITERS = 16;
+
+/**
+ * Sixteen writers, and the server killed under them at any moment, again and again. What is not known is asked again under its key. A token of
+ * before the first kill must work after the last one.
+ */
+export const t18: Proof = {
+  id: 'T18',
+  title: 'kill -9 of the server under sixteen writers',
+  isShort: true,
+  plants: [
+    {
+      what: 'the row of audit is written outside the transaction, after the answer is ready',
+      edits: [
+        {
+          file: 'src/server/dispatcher.ts',
+          find: 'await Promise.all([insertAudit(db, auditEntry(work, effects)), claim && storeAnswer(db, claim, fresh)]);',
+          replace: `await (claim && storeAnswer(db, claim, fresh));
+    const entry = auditEntry(work, effects);
+    setTimeout(() => void database.transaction(openingScope(work), (later) => insertAudit(later, entry)).catch(() => undefined), 300);`,
+        },
+      ],
+    },
+    {
+      what: 'the same key is applied again',
+      edits: [
+        {
+          file: 'src/server/dispatcher.ts',
+          find: 'if (clave === null || endpoint.asSystem) return null;',
+          replace: 'if (clave !== undefined) return null;',
+        },
+      ],
+    },
+  ],
+  run: async ({ size, open, random }) => {
+    const product = await open();
+    const caller = openCaller(product.port);
+    const writers = await openWriters(product, caller, WRITERS);
+    const ledger = openLedger();
+    let slowest = 0;
+    for (let round = 0; round < ROUNDS[size]; round += 1) {
+      const running = writers.run(ledger);
+      await sleep(300 + random() * 2700);
+      await product.kill();
+      await running.stop();
+      const began = performance.now();
+      await product.start();
+      slowest = Math.max(slowest, performance.now() - began);
+      await writers.retry(ledger);
+    }
+    caller.close();
+    const fails = [...ledger.wrong, ...(await whatIsWrong(product, ledger))];
+    if (ledger.unknown.length > 0)
+      fails.push(`${ledger.unknown.length} writes are still unknown after they were sent again`);
+    return { n: ledger.acknowledged.length, fails, more: { rounds: ROUNDS[size], slowestStart: Math.round(slowest) } };
+  },
+};
