@@ -30,6 +30,9 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
     const app = await ensureAppLogin(database.owner);
     if (!config.production) await loadDemo(database.owner, say);
     else await warnOfDemoPeople(database.owner, say);
+    database.keepAlive((err) =>
+      err === null ? log.warn('the database was gone and is back') : log.error({ err }, 'the database is gone'),
+    );
     const server = await runServer({ config, app, keys, log });
     say(`Andén escucha en ${server.url}`);
     if (!config.production) sayAccounts(say);

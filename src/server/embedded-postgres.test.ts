@@ -247,3 +247,16 @@ test.each([
   expect(refusal).toBeInstanceOf(StartFault);
   expect(refusal instanceof StartFault ? refusal.lines.join('|') : '').toMatch(line);
 });
+
+test('a database that dies under a living process comes back by itself, and its owner is told', async () => {
+  const dataDir = join(root, 'data');
+  const database = await open(dataDir);
+  const told: unknown[] = [];
+  database.keepAlive((fault) => told.push(fault));
+  const before = await postmaster(dataDir);
+  if (before === null) throw new Error('the database does not run');
+  process.kill(before, 'SIGKILL');
+  await expect.poll(() => told, { timeout: 20_000 }).toContain(null);
+  expect(await ask(database.owner, 'SELECT 1')).toBe(1);
+  expect(await postmaster(dataDir)).not.toBe(before);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { type ConnectionConfig, parseConnection, quoteName, quoteText, withConnection } from './db-connection.ts';
 import { type Cluster, prepareCluster, startCluster, stopCluster, superuser } from './embedded-postgres-cluster.ts';
+import { type Watch, watchCluster } from './embedded-postgres-watch.ts';
 import { type FileLock, lockAlone, lockShared, tryLockAlone } from './file-lock.ts';
 import { faultText, StartFault } from './start-fault.ts';
 
@@ -12,6 +13,8 @@ export interface OpenDatabase {
   readonly embedded: boolean;
   /** Where the embedded cluster lies, which need not be inside the data folder; null for an outside server. */
   readonly folder: string | null;
+  /** Starts the embedded database again whenever it dies while we live; an outside one has its own operators. */
+  keepAlive(report: (fault: unknown) => void): void;
   /** Lets go of the database; the last process of ours on an embedded one stops it. */
   stop(): Promise<void>;
 }
@@ -32,7 +35,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   if (options.databaseUrl === null) return openEmbedded(options);
   const owner = parseConnection(options.databaseUrl);
   await checkServer(owner);
-  return { owner, embedded: false, folder: null, stop: async () => undefined };
+  return { owner, embedded: false, folder: null, keepAlive: () => undefined, stop: async () => undefined };
 }
 
 /** Several processes share one cluster: `arranque` is held for each start and stop, `uso` as long as a process lives. */
@@ -45,7 +48,29 @@ async function openEmbedded({ dataDir, namespaces = true }: DatabaseOptions): Pr
     const use = lockShared(join(dataDir, 'uso.lock'));
     if (!use) throw new Error('uso.lock is held although arranque.lock is ours');
     const owner = await makeOwner(cluster);
-    return { owner, embedded: true, folder: cluster.folder, stop: () => leave(dataDir, cluster, use) };
+    let watch: Watch | null = null;
+    return {
+      owner,
+      embedded: true,
+      folder: cluster.folder,
+      keepAlive: (report) => {
+        watch ??= watchCluster({ folder: cluster.folder, revive: () => revive(dataDir, cluster), report });
+      },
+      stop: async () => {
+        await watch?.stop();
+        await leave(dataDir, cluster, use);
+      },
+    };
+  } finally {
+    starting.release();
+  }
+}
+
+/** Another process of ours may have been quicker: then there is nothing left to do. */
+async function revive(dataDir: string, cluster: Cluster): Promise<void> {
+  const starting = await lockStart(dataDir);
+  try {
+    await startCluster(cluster, false);
   } finally {
     starting.release();
   }

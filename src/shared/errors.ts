@@ -41,6 +41,11 @@ export const ERRORS = {
     msg: 'El sistema no está disponible en este momento. Reintente en unos segundos',
     retryAfter: 2,
   },
+  SIN_ESPACIO: {
+    status: 503,
+    msg: 'El servidor se quedó sin espacio en disco y no guardó. Avise a quien lo administra y reintente',
+    retryAfter: 10,
+  },
   SERVIDOR_OCUPADO: { status: 503, msg: 'El sistema está muy ocupado. Reintente en unos segundos', retryAfter: 5 },
   INTERNO: { status: 500, msg: 'Error interno' },
   // lists and exports
@@ -181,6 +186,9 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** Messages by field, as `{ path: message }` (wire.md, "Answers"). */
 export type Campos = Readonly<Record<string, string>>;
+
+/** The database is away or has no room: background work waits, and nothing of it has failed. */
+export const DATABASE_AWAY: ReadonlySet<ErrorCode> = new Set(['BASE_NO_DISPONIBLE', 'SIN_ESPACIO']);
 
 /** An expected failure: its text is for the person, its `detail` only for the log. */
 export class AppError extends Error {

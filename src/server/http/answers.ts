@@ -4,13 +4,19 @@ import { AppError, type ErrorCode, errorRow } from '#shared/errors.ts';
 
 import type { Logger } from '../log.ts';
 
+/** Who is told of what was refused, beside the person who asked. */
+export interface Recorder {
+  readonly log: Logger;
+  readonly onRefused: (request: FastifyRequest, failure: AppError) => void;
+}
+
 /**
  * The one exit for failures: every error becomes `{ code: 'ERROR', error, msg, … }` with the status of its row (wire.md, "Answers").
  * What was not expected is logged once, with a reference that the person reads; never a stack, SQL or a driver's words.
  */
-export function errorSender(log: Logger) {
+export function errorSender(recorder: Recorder) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    sendError(log, { error, request, reply });
+    sendError(recorder, { error, request, reply });
 }
 
 interface Failure {
@@ -19,8 +25,8 @@ interface Failure {
   readonly reply: FastifyReply;
 }
 
-function sendError(log: Logger, failure: Failure): FastifyReply {
-  const known = recordFailure(log, failure);
+function sendError(recorder: Recorder, failure: Failure): FastifyReply {
+  const known = recordFailure(recorder, failure);
   const { request, reply } = failure;
   const row = errorRow(known.code);
   return reply.code(row.status).send({
@@ -33,7 +39,7 @@ function sendError(log: Logger, failure: Failure): FastifyReply {
 }
 
 /** Logs a failure, and says in its answer how long to wait, if at all. What is told of it is for whoever answers. */
-export function recordFailure(log: Logger, { error, request, reply }: Failure): AppError {
+export function recordFailure({ log, onRefused }: Recorder, { error, request, reply }: Failure): AppError {
   const known = classify(error);
   const row = errorRow(known.code);
   const who = {
@@ -46,6 +52,7 @@ export function recordFailure(log: Logger, { error, request, reply }: Failure): 
   };
   if (known.code === 'INTERNO') log.error({ ...who, err: error }, 'unexpected failure');
   else if (row.status >= 400 || known.code.startsWith('LOGIN')) log.warn({ ...who, detail: known.detail }, 'refused');
+  onRefused(request, known);
   const wait = typeof known.detail.wait === 'number' ? known.detail.wait : row.retryAfter;
   if (wait !== undefined) reply.header('retry-after', String(wait));
   return known;
@@ -96,6 +103,7 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
   '57P03': 'BASE_NO_DISPONIBLE',
   '57P05': 'BASE_NO_DISPONIBLE',
   '25P03': 'BASE_NO_DISPONIBLE',
+  '53100': 'SIN_ESPACIO',
   ECONNREFUSED: 'BASE_NO_DISPONIBLE',
   ECONNRESET: 'BASE_NO_DISPONIBLE',
   ENOENT: 'BASE_NO_DISPONIBLE',
@@ -103,7 +111,7 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
   ETIMEDOUT: 'BASE_NO_DISPONIBLE',
 };
 
-/** Connection exceptions, and resources such as a full disk or too many connections. */
+/** Connection exceptions, and resources such as memory or too many connections. */
 const DATABASE_CLASS: Readonly<Record<string, ErrorCode>> = { '08': 'BASE_NO_DISPONIBLE', '53': 'BASE_NO_DISPONIBLE' };
 
 const CONNECTION_LOST =

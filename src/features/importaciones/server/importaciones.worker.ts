@@ -7,6 +7,7 @@ import { SISTEMA } from '#server/scope.ts';
 import { selectPerson } from '#server/sesion.sql.ts';
 import { scopeOfPerson } from '#server/sessions.ts';
 import type { Worker } from '#server/worker.ts';
+import { DATABASE_AWAY } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 
 import { type Encargo, selectEncargos } from './encargos.sql.ts';
@@ -86,7 +87,7 @@ async function tanda(work: Work, slice: Slice): Promise<boolean> {
 /** The database is away, or somebody else is at it: the work waits, and no row has failed. */
 function isWaiting(error: unknown): boolean {
   const { code } = classify(error);
-  return code === 'BASE_NO_DISPONIBLE' || code === 'REINTENTE';
+  return DATABASE_AWAY.has(code) || code === 'REINTENTE';
 }
 
 async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { classify } from '#server/http/answers.ts';
 import { SISTEMA } from '#server/scope.ts';
+import { DATABASE_AWAY } from '#shared/errors.ts';
 
 import { selectContenido } from './encargos.sql.ts';
 import { insertFilas } from './filas.sql.ts';
@@ -44,7 +45,7 @@ async function write({ database, encargo, scope }: Tools, leido: ArchivoLeido): 
 
 async function fail({ database, log, encargo, scope }: Tools, error: unknown): Promise<boolean> {
   const known = classify(error);
-  if (known.code === 'BASE_NO_DISPONIBLE' || known.code === 'REINTENTE') throw error;
+  if (DATABASE_AWAY.has(known.code) || known.code === 'REINTENTE') throw error;
   const isTold = error instanceof LecturaError;
   if (!isTold) log.error({ err: error, importacion: encargo.id }, 'a file could not be read');
   await database.transaction(scope, async (db) => {

@@ -5,7 +5,7 @@ import { SISTEMA } from '#server/scope.ts';
 import { type SessionUser, selectPerson } from '#server/sesion.sql.ts';
 import { scopeOfPerson } from '#server/sessions.ts';
 import type { Worker, WorkerTools } from '#server/worker.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, DATABASE_AWAY } from '#shared/errors.ts';
 
 import { actOf } from './actos.ts';
 import { avisarFin } from './fin.ts';
@@ -187,5 +187,5 @@ async function finish({ database, encargo, user }: Work): Promise<boolean> {
 
 /** A database that is away fails no parcel: the work waits for it. */
 function refuseAway(error: unknown): void {
-  if (classify(error).code === 'BASE_NO_DISPONIBLE') throw error;
+  if (DATABASE_AWAY.has(classify(error).code)) throw error;
 }
