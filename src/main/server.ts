@@ -14,6 +14,7 @@ import { startMaintenance } from '#server/maintenance.ts';
 import { createNews } from '#server/news.ts';
 import { createNotices } from '#server/notices.ts';
 import { startOutbox } from '#server/outbox.ts';
+import { createSecurityLog, type SecurityLog } from '#server/security-log.ts';
 import { createSessions, type Sessions } from '#server/sessions.ts';
 import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
@@ -40,6 +41,7 @@ export interface BuiltServer {
   readonly http: FastifyInstance;
   readonly database: Database;
   readonly sessions: Sessions;
+  readonly security: SecurityLog;
   /** Stops accepting, finishes what runs, closes streams, background work and the pool. */
   close(): Promise<void>;
 }
@@ -57,9 +59,10 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const dispatcher = createDispatcher(endpoints, database, sessions);
   const downloads = createDownloads({ database, publicUrl, exports: fileExports, log });
   const { trustProxy } = config;
+  const security = createSecurityLog({ database, log });
   const apiKeys = createApiKeys({ database, notices, sessions, log, now, perMinute: config.api.perMinute });
   const news = createNews({ database, notices, log, now });
-  const parts = { accounts, apiKeys, database, dispatcher, downloads, news, notices, sessions, tokens };
+  const parts = { accounts, apiKeys, database, dispatcher, downloads, news, notices, security, sessions, tokens };
   const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy });
   const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }), { database, notices, log });
   await notices.start();
@@ -68,11 +71,13 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     http,
     database,
     sessions,
+    security,
     close: async () => {
       await maintenance.stop();
       await closeHttp(http);
       await Promise.all([outbox.stop(), workers.stop()]);
       await notices.stop();
+      await security.stop();
       await database.close();
     },
   };

@@ -21,6 +21,7 @@ import { checkStrength, hashPassword, isOutdatedHash, verifyPassword } from './p
 import { SISTEMA } from './scope.ts';
 import { closeSessionsOf } from './sesion.sql.ts';
 import type { Caller, Sessions } from './sessions.ts';
+import { tellIfStrange } from './strange-sign-in.ts';
 import { randomSecret, secretHash, type Tokens } from './tokens.ts';
 
 export interface Accounts {
@@ -30,8 +31,8 @@ export interface Accounts {
   register(account: Registration, from: Visitor): Promise<string>;
   /** Mails a link, if there is an account; takes and answers the same if there is none. */
   forgot(email: string, from: Visitor): Promise<void>;
-  /** @throws AppError ENLACE_VENCIDO, CONTRASENA_DEBIL */
-  reset(secret: string, password: string, from: Visitor): Promise<void>;
+  /** Answers whose it was. @throws AppError ENLACE_VENCIDO, CONTRASENA_DEBIL */
+  reset(secret: string, password: string, from: Visitor): Promise<number>;
 }
 
 type Registration = Omit<NewAccount, 'clave_hash'> & { password: string };
@@ -78,17 +79,21 @@ async function signIn(deps: Deps, { email, password }: { email: string; password
   }));
   const known = account !== null && (await tokens.isKnownDevice(from.device, account.id));
   if (from.spent && !known) throw new AppError('DEMASIADOS_PEDIDOS', { wait: from.spent });
-  if (wait > 0 && !known) throw delayed(wait);
+  if (wait > 0 && !known) throw delayed(wait, account?.id);
   const right = await verifyPassword(account?.clave_hash ?? null, password);
   if (!account || !right || account.estado === 'INACTIVO') {
     const late = await database.transaction(SISTEMA, (db) => takeGuess(db, cuenta, known));
-    throw late > 0 ? delayed(late) : new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null });
+    const reason = right ? 'disabled' : 'password';
+    throw late > 0
+      ? delayed(late, account?.id)
+      : new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null, reason });
   }
   const rehashed = isOutdatedHash(account.clave_hash) ? await hashPassword(password) : null;
   const token = await database.transaction(SISTEMA, async (db) => {
     // Of many guesses at once, those past the turn are told alike, right or wrong; right ones alone never wait.
     const late = known ? 0 : await selectWait(db, cuenta);
-    if (late > 0) throw delayed(late);
+    if (late > 0) throw delayed(late, account.id);
+    await tellIfStrange(db, { usuario_id: account.id, cuenta, isKnown: known, ip: from.caller.ip });
     await deleteFailures(db, cuenta);
     if (rehashed) await updateHash(db, account.id, rehashed);
     await insertAudit(db, auditOf('sesion.abrir', account.id, from));
@@ -97,8 +102,8 @@ async function signIn(deps: Deps, { email, password }: { email: string; password
   return { token, usuarioId: account.id };
 }
 
-function delayed(wait: number): AppError {
-  return new AppError('LOGIN_DEMORADO', { wait });
+function delayed(wait: number, account: number | undefined): AppError {
+  return new AppError('LOGIN_DEMORADO', { wait, account: account ?? null });
 }
 
 async function register({ database, sessions }: Deps, { password, ...account }: Registration, from: Visitor) {
@@ -147,6 +152,7 @@ async function reset({ database, sessions, onMail }: Deps, { secret, password }:
   });
   sessions.forget(usuarioId);
   onMail();
+  return usuarioId;
 }
 
 function auditOf(servicio: string, usuario_id: number, from: Visitor) {

@@ -32,5 +32,13 @@ export async function insertAudit(db: Db, { change, ...entry }: AuditEntry): Pro
 }
 
 function jsonOrNull(value: unknown): string | null {
-  return value === undefined || value === null ? null : JSON.stringify(value);
+  return value === undefined || value === null ? null : JSON.stringify(value, withoutSecrets);
+}
+
+/** Whatever a command names: what proves who somebody is, or opens something, is told of but not kept. */
+const SECRET =
+  /^(?:password(?:_actual|_nueva)?|contrasena|clave_hash|secreto|secret|token|_token|accesstoken|huella|cookie(?:_hash)?|totp|codigos_de_respaldo)$/i;
+
+function withoutSecrets(key: string, value: unknown): unknown {
+  return SECRET.test(key) && value !== null && typeof value !== 'boolean' ? '[oculto]' : value;
 }

@@ -130,6 +130,28 @@ export async function takeGuess(db: Db, cuenta: Buffer, free: boolean): Promise<
   return Math.max(1, await selectWait(db, cuenta));
 }
 
+export interface Precedentes {
+  /** Wrong passwords since the last right one. */
+  readonly fallos: number;
+  /** Whether the account was opened before, in the last quarter, and whether from this address. */
+  readonly conocida: boolean;
+  readonly desde_aqui: boolean;
+}
+
+/** What is known of an account that is being opened. */
+export async function selectPrecedentes(
+  db: Db,
+  { usuario_id, cuenta, ip }: { readonly usuario_id: number; readonly cuenta: Buffer; readonly ip: string },
+): Promise<Precedentes> {
+  const { rows } = await sql<Precedentes>`
+    SELECT coalesce((SELECT i.fallos FROM intento_acceso i WHERE i.cuenta_hash = ${cuenta}), 0)::int AS fallos,
+           EXISTS (SELECT FROM sesion s WHERE s.usuario_id = ${usuario_id}::int) AS conocida,
+           EXISTS (SELECT FROM sesion s WHERE s.usuario_id = ${usuario_id}::int AND s.ip = ${ip}) AS desde_aqui`.execute(
+    db,
+  );
+  return rows[0] ?? { fallos: 0, conocida: false, desde_aqui: false };
+}
+
 export async function deleteFailures(db: Db, cuenta: Buffer): Promise<void> {
   await sql`DELETE FROM intento_acceso WHERE cuenta_hash = ${cuenta}`.execute(db);
 }

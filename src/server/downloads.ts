@@ -72,6 +72,7 @@ export async function insertDownloadTicket(
 
 /** A download that has its place among those that run at once. */
 export interface Download {
+  readonly proposito: string;
   readonly filename: string;
   readonly type: string;
   readonly isShown: boolean;
@@ -127,6 +128,7 @@ export function createDownloads({ database, publicUrl, exports, log }: Deps): Do
       const release = take(session.usuario.id);
       const began = Date.now();
       return {
+        proposito,
         filename: String(datos.filename),
         type,
         isShown,

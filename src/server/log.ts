@@ -14,6 +14,7 @@ const SECRET_FIELDS = [
   '_token',
   'token',
   'accessToken',
+  'secreto',
 ];
 const SECRET_HEADERS = ['x-token', 'x-api-key', 'authorization', 'cookie', 'set-cookie'];
 
@@ -30,8 +31,17 @@ export function createLogger(config: Pick<Config, 'logLevel'>, sink: Destination
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: redactedPaths(), censor: '[oculto]' },
     },
-    sink,
+    { write: (line) => void sink.write(inert(line)) },
   );
+}
+
+/** JSON writes the control characters that it must; the others, and those that turn the direction of a line, a terminal would still obey. */
+function inert(line: string): string {
+  return line.replace(/[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, escaped);
+}
+
+function escaped(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function redactedPaths(): string[] {

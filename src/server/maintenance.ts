@@ -7,9 +7,11 @@ import type { Database, Db } from './db.ts';
 import { deleteOldAnswers } from './idempotencia.sql.ts';
 import type { Logger } from './log.ts';
 import { SISTEMA } from './scope.ts';
+import { podarAuditoria } from './seguridad.sql.ts';
 import { deleteOldSessions } from './sesion.sql.ts';
 
-const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const FIRST = 5_000;
 
 /** Background work, each run in a transaction of the server's own. Safe to run twice, and in two processes at once. */
@@ -33,6 +35,7 @@ const OWN: readonly Job[] = [
   { name: 'sesiones viejas', every: DAY, run: deleteOldSessions },
   { name: 'correos viejos', every: DAY, run: deleteOldMails },
   { name: 'intentos viejos', every: DAY, run: deleteOldAttempts },
+  { name: 'auditoría vieja', every: HOUR, run: podarAuditoria },
   { name: 'fotos sueltas', every: DAY, run: deleteLooseImages },
 ];
 

@@ -79,7 +79,8 @@ export function createSessions(deps: Deps): Sessions {
       const session = await cache.find(claim.sid);
       refuseDead(session, claim, caller);
       const age = now() - claim.iat * 1000;
-      if (age > TOKEN_AGE || (await isOver(session))) throw new AppError('SESION_VENCIDA', { sid: claim.sid });
+      if (age > TOKEN_AGE || (await isOver(session)))
+        throw new AppError('SESION_VENCIDA', { sid: claim.sid, usuario_id: session.usuario.id });
       uses.note(session);
       return { session, renewed: age > (TOKEN_LIFE * 1000) / 2 ? await tokens.issue(claim, new Date(now())) : null };
     },
@@ -179,9 +180,12 @@ function ownScope(tipo: TipoUsuario | null): TipoUsuario {
 }
 
 function refuseDead(session: SessionRow | null, claim: AccessClaims, caller: Caller): asserts session is SessionRow {
-  if (!session || session.cerrada) throw new AppError('SIN_SESION', { reason: 'revoked', sid: claim.sid });
-  if (session.usuario.estado === 'INACTIVO') throw new AppError('SIN_SESION', { reason: 'disabled', sid: claim.sid });
+  if (!session || session.cerrada)
+    throw new AppError('SIN_SESION', { reason: 'revoked', sid: claim.sid, usuario_id: session?.usuario.id ?? null });
+  const { id: usuario_id } = session.usuario;
+  if (session.usuario.estado === 'INACTIVO')
+    throw new AppError('SIN_SESION', { reason: 'disabled', sid: claim.sid, usuario_id });
   const cookie = caller.cookie ? secretHash(caller.cookie).toString('base64') : null;
   if (claim.cookie !== null && claim.cookie !== cookie)
-    throw new AppError('SIN_SESION', { reason: 'cookie', sid: claim.sid });
+    throw new AppError('SIN_SESION', { reason: 'cookie', sid: claim.sid, usuario_id });
 }

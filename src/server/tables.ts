@@ -691,6 +691,22 @@ export interface RolFuncionalidad {
   rol_id: number;
 }
 
+export interface Seguridad {
+  codigo: string | null;
+  detalle: string | null;
+  fecha: string;
+  hasta: string;
+  id: Generated<number>;
+  ip: string | null;
+  navegador: string | null;
+  pedido_id: string | null;
+  resultado: string;
+  servicio: string | null;
+  tipo: string;
+  usuario_id: number | null;
+  veces: Generated<number>;
+}
+
 export interface Sesion {
   cerrada: string | null;
   cookie_hash: Buffer | null;
@@ -968,6 +984,7 @@ export interface DB {
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;
+  seguridad: Seguridad;
   sesion: Sesion;
   solucion: Solucion;
   tamano: Tamano;

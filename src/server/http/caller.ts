@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 
 import type { Authenticated, Caller, Sessions } from '../sessions.ts';
 import { randomSecret } from '../tokens.ts';
+import { rememberCaller } from './security-notes.ts';
 
 /** `__Host-`: only over a trustworthy channel, for this host alone, never for another path. */
 export const SESSION_COOKIE = '__Host-sid';
@@ -28,6 +29,7 @@ export async function authenticate(
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || token === '') throw new AppError('SIN_SESION');
   const { session, renewed } = await sessions.authenticate(token, callerOf(request));
+  rememberCaller(request, session.usuario.id);
   if (renewed !== null) reply.header('x-token', renewed);
   return session;
 }

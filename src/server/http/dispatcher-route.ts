@@ -6,9 +6,11 @@ import type { ApiKeys } from '../api-keys.ts';
 import { publicUser } from '../context.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { News } from '../news.ts';
+import type { SecurityLog } from '../security-log.ts';
 import type { SessionRow } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
 import { apiKeyOf, authenticate, callerOf, setSessionCookie } from './caller.ts';
+import { noteCall, rememberCaller } from './security-notes.ts';
 import type { SignIn } from './sign-in-routes.ts';
 
 /** Calls of one person that may be under way at once: one noisy client must not take the pool from everyone. */
@@ -18,12 +20,14 @@ interface Deps {
   apiKeys: ApiKeys;
   dispatcher: Dispatcher;
   news: News;
+  security: SecurityLog;
   sessions: Sessions;
   signIn: SignIn;
 }
 
 /** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
-export function addDispatcherRoute(app: FastifyInstance, { apiKeys, dispatcher, news, sessions, signIn }: Deps): void {
+export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
+  const { apiKeys, dispatcher, news, security, sessions, signIn } = deps;
   const underWay = new Map<number, number>();
 
   app.post('/dispatcher', async (request, reply) => {
@@ -40,10 +44,12 @@ export function addDispatcherRoute(app: FastifyInstance, { apiKeys, dispatcher, 
             ? authenticate(sessions, request, reply)
             : apiKeys.authenticate(key, request.ip));
           called = session;
+          rememberCaller(request, session.usuario.id);
           enter(underWay, session.usuario.id);
           return session;
         },
       });
+      noteCall(security, request);
       if (closesSession(request.body)) {
         reply.header('clear-site-data', '"cache"');
         setSessionCookie(reply);

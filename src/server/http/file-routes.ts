@@ -13,10 +13,12 @@ import { refuseUnready } from '../dispatcher.ts';
 import type { Download, Downloads } from '../downloads.ts';
 import { reencodeImage } from '../reencode-image.ts';
 import { SISTEMA } from '../scope.ts';
+import type { SecurityLog } from '../security-log.ts';
 import { useTicket } from '../sesion.sql.ts';
 import { type Sessions, scopeOf } from '../sessions.ts';
 import { secretHash } from '../tokens.ts';
 import { authenticate } from './caller.ts';
+import { noteEvent } from './security-notes.ts';
 
 /** What may be uploaded, by extension; the content must say the same, or be plain text where it says nothing. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -35,12 +37,14 @@ const STALLED = 60_000;
 
 interface Deps {
   readonly database: Database;
+  readonly security: SecurityLog;
   readonly sessions: Sessions;
   readonly downloads: Downloads;
 }
 
 /** Uploads, and downloads by one-time ticket (wire.md, "Addresses"). */
-export async function addFileRoutes(app: FastifyInstance, { database, sessions, downloads }: Deps): Promise<void> {
+export async function addFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { database, security, sessions, downloads } = deps;
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 0, headerPairs: 20 } });
 
   app.post('/api/archivos', async (request, reply) => {
@@ -64,7 +68,10 @@ export async function addFileRoutes(app: FastifyInstance, { database, sessions, 
   });
 
   app.get<{ Params: { ticket: string } }>('/api/descargas/:ticket', { compress: false }, async (request, reply) => {
-    const { made, file } = await redeem({ database, downloads }, secretHash(request.params.ticket));
+    const { made, file, usuario_id } = await redeem({ database, downloads }, secretHash(request.params.ticket));
+    if (!made && !file) throw new AppError('TICKET_INVALIDO', { usuario_id });
+    const what = { servicio: made?.proposito ?? 'archivo', detalle: made?.filename ?? file?.nombre ?? null };
+    noteEvent(security, request, { tipo: 'DESCARGA', resultado: 'OK', usuario_id, ...what });
     if (made) return sendMade(reply, made);
     if (!file) throw new AppError('TICKET_INVALIDO');
     return attachment(reply, file.nombre).type(file.tipo).send(file.contenido);
@@ -75,15 +82,17 @@ export async function addFileRoutes(app: FastifyInstance, { database, sessions, 
 async function redeem({ database, downloads }: Pick<Deps, 'database' | 'downloads'>, huella: Buffer) {
   const begun: Download[] = [];
   try {
-    const file = await database.transaction(SISTEMA, async (db) => {
+    const { file, usuario_id } = await database.transaction(SISTEMA, async (db) => {
       const ticket = await useTicket(db, huella);
       if (!ticket) throw new AppError('TICKET_INVALIDO');
       const made = await downloads.open(db, ticket);
       if (made) begun.push(made);
+      const { usuario_id } = ticket;
       const { archivo_id } = ticket.datos;
-      return typeof archivo_id === 'number' ? selectFile(db, archivo_id, ticket.usuario_id) : null;
+      const file = typeof archivo_id === 'number' ? await selectFile(db, archivo_id, usuario_id) : null;
+      return { file, usuario_id };
     });
-    return { made: begun[0], file };
+    return { made: begun[0], file, usuario_id };
   } catch (error) {
     for (const made of begun) made.release();
     throw error;

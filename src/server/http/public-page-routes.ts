@@ -7,13 +7,12 @@ import { errorRow } from '#shared/errors.ts';
 
 import type { Database } from '../db.ts';
 import { html, markupOf } from '../html.ts';
-import type { Logger } from '../log.ts';
 import type { PublicAnswer, PublicPage } from '../public-pages.ts';
-import { recordFailure } from './answers.ts';
+import { type Recorder, recordFailure } from './answers.ts';
 
 interface Deps {
   readonly database: Database;
-  readonly log: Logger;
+  readonly recorder: Recorder;
 }
 
 const STYLE = readFileSync(join(import.meta.dirname, 'public-pages.css'), 'utf8');
@@ -44,7 +43,7 @@ export async function addPublicPages(app: FastifyInstance, pages: readonly Publi
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     scope.setErrorHandler((error, request, reply) => {
-      const failure = recordFailure(deps.log, { error, request, reply });
+      const failure = recordFailure(deps.recorder, { error, request, reply });
       const status = errorRow(failure.code).status;
       const wait = Number(reply.getHeader('retry-after') ?? 0);
       const main = html`<h1>${titleOf(status)}</h1><p>${adviceOf(wait)}</p>`;
@@ -54,7 +53,7 @@ export async function addPublicPages(app: FastifyInstance, pages: readonly Publi
   });
 }
 
-function addPage(scope: FastifyInstance, page: PublicPage, { database, log }: Deps): void {
+function addPage(scope: FastifyInstance, page: PublicPage, { database, recorder: { log } }: Deps): void {
   scope.route<{ Params: Record<string, string>; Body: URLSearchParams | undefined }>({
     method: page.method,
     url: page.path,

@@ -15,9 +15,10 @@ import type { Logger } from '../log.ts';
 import type { News } from '../news.ts';
 import type { Notices } from '../notices.ts';
 import type { PublicPage } from '../public-pages.ts';
+import type { SecurityLog } from '../security-log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Tokens } from '../tokens.ts';
-import { errorSender } from './answers.ts';
+import { errorSender, type Recorder } from './answers.ts';
 import { addDispatcherRoute } from './dispatcher-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { addLiveRoute } from './live-route.ts';
@@ -25,6 +26,7 @@ import { addOperatorRoutes } from './operator-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addPublicPages } from './public-page-routes.ts';
 import { addSecurityHeaders } from './security.ts';
+import { noteRefusal } from './security-notes.ts';
 import { addAccountRoutes, createSignIn } from './sign-in-routes.ts';
 
 export interface HttpOptions {
@@ -36,6 +38,7 @@ export interface HttpOptions {
   readonly news: News;
   readonly notices: Notices;
   readonly sessions: Sessions;
+  readonly security: SecurityLog;
   readonly tokens: Tokens;
   readonly log: Logger;
   readonly trustProxy: boolean | string;
@@ -50,7 +53,8 @@ const LIMITS = { bodyLimit: 1_048_576, requestTimeout: 30_000, keepAliveTimeout:
 
 /** The HTTP server, ready to listen: every address of wire.md and nothing else. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { log, sessions, notices, dispatcher, database, downloads, accounts, tokens } = options;
+  const { log, security, sessions, notices, dispatcher, database, downloads, accounts, tokens } = options;
+  const recorder: Recorder = { log, onRefused: (request, failure) => noteRefusal(security, request, failure) };
   const app = fastify({
     ...LIMITS,
     logger: false,
@@ -63,10 +67,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // No parameter is longer than the longest request line, so the router itself refuses none, without our headers.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/.'),
-    frameworkErrors: errorSender(log),
+    frameworkErrors: errorSender(recorder),
   });
   app.server.maxConnections = 2_000;
-  app.setErrorHandler(errorSender(log));
+  app.setErrorHandler(errorSender(recorder));
   // Any page of any site may send plain text without asking first.
   app.removeContentTypeParser('text/plain');
   // Before every plugin, so that a refusal of theirs carries the headers as well.
@@ -84,14 +88,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     apiKeys: options.apiKeys,
     dispatcher,
     news: options.news,
+    security,
     sessions,
-    signIn: createSignIn({ accounts, sessions, tokens }),
+    signIn: createSignIn({ accounts, security, sessions, tokens }),
   });
-  addAccountRoutes(app, { accounts });
-  await addFileRoutes(app, { database, sessions, downloads });
+  addAccountRoutes(app, { accounts, security });
+  await addFileRoutes(app, { database, security, sessions, downloads });
   const live = addLiveRoute(app, { sessions, notices });
   addOperatorRoutes(app, { database, dispatcher, log });
-  await addPublicPages(app, options.publicPages, { database, log });
+  await addPublicPages(app, options.publicPages, { database, recorder });
   await addPageRoutes(app, options.pages);
   app.addHook('preClose', async () => {
     live.close();

@@ -7,14 +7,17 @@ import { ForgotBody, LoginBody, RegisterBody, ResetBody } from '#shared/sign-in.
 
 import type { Accounts, Visitor } from '../accounts.ts';
 import { contextOf, publicUser } from '../context.ts';
+import type { SecurityLog } from '../security-log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Tokens } from '../tokens.ts';
 import { callerOf, DEVICE_COOKIE, setDeviceCookie } from './caller.ts';
+import { noteEvent } from './security-notes.ts';
 
 export type SignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<Record<string, unknown>>;
 
 interface Deps {
   accounts: Accounts;
+  security: SecurityLog;
   sessions: Sessions;
   tokens: Tokens;
 }
@@ -25,7 +28,7 @@ const FAILURES_PER_IP = { points: 100, duration: 15 * 60 };
 const REQUESTS_PER_IP = { points: 60, duration: 3600 };
 
 /** The sign-in of the dispatcher's address, an adapter and no service: its body has no service name (specification §7.2). */
-export function createSignIn({ accounts, sessions, tokens }: Deps): SignIn {
+export function createSignIn({ accounts, security, sessions, tokens }: Deps): SignIn {
   const failures = new RateLimiterMemory(FAILURES_PER_IP);
   return async (request, reply) => {
     const { user, password } = parseParams(LoginBody, request.body);
@@ -39,6 +42,7 @@ export function createSignIn({ accounts, sessions, tokens }: Deps): SignIn {
       throw error;
     });
     const { session } = await sessions.authenticate(token, callerOf(request));
+    noteEvent(security, request, { tipo: 'ENTRADA', resultado: 'OK', usuario_id: usuarioId });
     setDeviceCookie(reply, await tokens.rememberDevice(request.cookies[DEVICE_COOKIE], usuarioId));
     return {
       code: 'OK',
@@ -51,7 +55,10 @@ export function createSignIn({ accounts, sessions, tokens }: Deps): SignIn {
 }
 
 /** Registration and forgotten password (specification §7.2). */
-export function addAccountRoutes(app: FastifyInstance, { accounts }: Pick<Deps, 'accounts'>): void {
+export function addAccountRoutes(
+  app: FastifyInstance,
+  { accounts, security }: Pick<Deps, 'accounts' | 'security'>,
+): void {
   const asked = new RateLimiterMemory(REQUESTS_PER_IP);
   const takeTurn = async (request: FastifyRequest) => {
     await asked.consume(request.ip).catch((over: unknown) => {
@@ -62,20 +69,25 @@ export function addAccountRoutes(app: FastifyInstance, { accounts }: Pick<Deps, 
   app.post('/api/auth/register', async (request) => {
     const body = parseParams(RegisterBody, request.body);
     await takeTurn(request);
-    return { code: 'OK', data: { accessToken: await accounts.register(body, visitorOf(request)) } };
+    const accessToken = await accounts.register(body, visitorOf(request));
+    noteEvent(security, request, { tipo: 'CUENTA_NUEVA', resultado: 'OK' });
+    return { code: 'OK', data: { accessToken } };
   });
 
   app.post('/api/auth/forgot-password', async (request) => {
     const { email } = parseParams(ForgotBody, request.body);
     await takeTurn(request);
     await accounts.forgot(email, visitorOf(request));
+    // For a known address as for any other: what was typed is not kept.
+    noteEvent(security, request, { tipo: 'CONTRASENA', resultado: 'OK', detalle: 'pidió restablecerla' });
     return { code: 'OK', msg: 'Si ese correo tiene una cuenta, enviamos un enlace para elegir una contraseña nueva' };
   });
 
   app.post('/api/auth/reset-password', async (request) => {
     const { token, password } = parseParams(ResetBody, request.body);
     await takeTurn(request);
-    await accounts.reset(token, password, visitorOf(request));
+    const usuario_id = await accounts.reset(token, password, visitorOf(request));
+    noteEvent(security, request, { tipo: 'CONTRASENA', resultado: 'OK', usuario_id, detalle: 'elegida por un enlace' });
     return { code: 'OK', msg: 'La contraseña cambió. Ya puede iniciar sesión' };
   });
 }

@@ -43,7 +43,7 @@ export const sesionEndpoints = [
       // Every session ends, on whatever machine; the person who changed it goes on with a new one.
       await closeSessionsOf(db, user.id);
       await insertMail(db, changedMail(user.email, user.fullname));
-      audit({ tabla: 'usuario', fila_id: user.id, antes: null, despues: { password: 'cambiada' } });
+      audit({ tabla: 'usuario', fila_id: user.id, antes: null, despues: { cambio: 'contraseña' } });
       afterCommit(() => sessions.forget(user.id));
       return { msg: 'La contraseña cambió', _token: await sessions.open(db, user.id, caller) };
     },

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify';
+
+import { serviceKey } from '#shared/contract.ts';
+import type { AppError, ErrorCode } from '#shared/errors.ts';
+import { errorRow } from '#shared/errors.ts';
+import type { TipoDeSeguridad } from '#shared/seguridad.ts';
+
+import type { SecurityLog } from '../security-log.ts';
+import type { SecurityEvent } from '../seguridad.sql.ts';
+
+/** Refusals that the security log tells of; others are told to whoever asked, and in the process's own log. */
+const OF_ERROR: Partial<Record<ErrorCode, TipoDeSeguridad>> = {
+  LOGIN_INCORRECTO: 'ENTRADA_RECHAZADA',
+  LOGIN_DEMORADO: 'ENTRADA_DEMORADA',
+  SIN_SESION: 'SIN_SESION',
+  SESION_VENCIDA: 'SESION_VENCIDA',
+  SIN_PERMISO: 'SIN_PERMISO',
+  USUARIO_AJENO: 'SIN_PERMISO',
+  CUENTA_PENDIENTE: 'SIN_PERMISO',
+  CAMBIO_DE_CONTRASENA_PENDIENTE: 'SIN_PERMISO',
+  CONTRASENA_ACTUAL_INCORRECTA: 'CONTRASENA',
+  ENLACE_VENCIDO: 'CONTRASENA',
+  TICKET_INVALIDO: 'DESCARGA',
+  CLAVE_API_INVALIDA: 'CLAVE_API_RECHAZADA',
+  CREDENCIAL_DOBLE: 'CLAVE_API_RECHAZADA',
+  DEMASIADOS_PEDIDOS: 'EXCESO',
+};
+
+/** Calls that succeeded and that it tells of; the audit has each of the commands among them, with what they changed. */
+const OF_SERVICE: Readonly<Record<string, TipoDeSeguridad>> = {
+  'sesion.cerrar': 'SESION_CERRADA',
+  'cuenta.cerrar_sesion': 'SESION_CERRADA',
+  'cuenta.cerrar_otras': 'SESION_CERRADA',
+  'usuario_activo.cerrar_sesion': 'SESION_CERRADA',
+  'sesion.cambiar_password': 'CONTRASENA',
+  'ajustes.guardar_persona': 'PERMISOS',
+  'ajustes.invitar': 'PERMISOS',
+  'ajustes.guardar_rol': 'PERMISOS',
+  'ajustes.eliminar_rol': 'PERMISOS',
+  'usuarios.invitar': 'PERMISOS',
+  'usuarios.reinvitar': 'PERMISOS',
+  'usuarios.cambiar_rol': 'PERMISOS',
+  'usuarios.suspender': 'PERMISOS',
+  'integraciones.crear_clave': 'CLAVES_API',
+  'integraciones.revocar_clave': 'CLAVES_API',
+  'GuiasEnPickup:export_data': 'DESCARGA',
+  'auditoria.listar': 'CONSULTA',
+  'auditoria.seguridad': 'CONSULTA',
+};
+
+/** Why a token was not taken, in words. */
+const OF_REASON: Readonly<Record<string, string>> = {
+  revoked: 'sesión ya cerrada',
+  disabled: 'cuenta suspendida',
+  cookie: 'de otro navegador',
+  'unknown key': 'firmada con otra clave',
+  claims: 'no es una sesión',
+};
+
+const callers = new WeakMap<FastifyRequest, number>();
+
+/** Keeps who calls, for what may yet be refused. */
+export function rememberCaller(request: FastifyRequest, usuarioId: number): void {
+  callers.set(request, usuarioId);
+}
+
+/** Notes an event of a request, with where it came from. */
+export function noteEvent(security: SecurityLog, request: FastifyRequest, event: SecurityEvent): void {
+  security.note({
+    usuario_id: callers.get(request) ?? null,
+    ip: request.ip,
+    navegador: request.headers['user-agent'] ?? null,
+    pedido_id: request.id,
+    ...event,
+  });
+}
+
+/** Notes what was refused, if it is of that kind. */
+export function noteRefusal(security: SecurityLog, request: FastifyRequest, failure: AppError): void {
+  const { code, detail } = failure;
+  const known = tipoOf(failure);
+  const isForeign = errorRow(code).status >= 400 && errorRow(code).status < 500 && comesFromElsewhere(request);
+  if (known === undefined && !isForeign) return;
+  const usuario = [detail.usuario_id, detail.account].find((id) => typeof id === 'number');
+  noteEvent(security, request, {
+    tipo: isForeign ? 'ORIGEN_AJENO' : (known ?? 'ORIGEN_AJENO'),
+    resultado: 'RECHAZADO',
+    codigo: code,
+    servicio: typeof detail.service === 'string' ? detail.service : (request.routeOptions.url ?? null),
+    detalle: known === 'TOKEN_RECHAZADO' ? (OF_REASON[String(detail.reason)] ?? 'firma o formato que no valen') : null,
+    ...(usuario === undefined ? {} : { usuario_id: usuario }),
+  });
+}
+
+function tipoOf({ code, detail }: AppError): TipoDeSeguridad | undefined {
+  if (code === 'SIN_SESION' && detail.reason !== undefined) return 'TOKEN_RECHAZADO';
+  if (code === 'LOGIN_INCORRECTO' && detail.reason === 'disabled') return 'ENTRADA_SUSPENDIDA';
+  return OF_ERROR[code];
+}
+
+/** A browser says from which site a request was sent; a program says nothing. */
+function comesFromElsewhere({ headers, host }: FastifyRequest): boolean {
+  const { origin } = headers;
+  return origin !== undefined && !origin.endsWith(`//${host}`);
+}
+
+/** Notes a call that was answered, if it is of that kind. */
+export function noteCall(security: SecurityLog, request: FastifyRequest): void {
+  const body = fieldsOf(request.body);
+  const { service, action } = body;
+  if (typeof service !== 'string') return;
+  const servicio = serviceKey({ service, ...(typeof action === 'string' ? { action } : {}) });
+  const tipo = Object.hasOwn(OF_SERVICE, servicio) ? OF_SERVICE[servicio] : undefined;
+  // Going on through the same list is the same look.
+  if (tipo === undefined || (tipo === 'CONSULTA' && body.cursor !== undefined)) return;
+  noteEvent(security, request, { tipo, resultado: 'OK', servicio, detalle: detalleOf(tipo, body) });
+}
+
+function detalleOf(
+  tipo: TipoDeSeguridad,
+  { service: _service, clave: _clave, size: _size, ...asked }: Fields,
+): string | null {
+  if (tipo === 'CONSULTA') return Object.keys(asked).length === 0 ? null : JSON.stringify(asked).slice(0, 300);
+  return typeof asked.id === 'number' ? `número ${asked.id}` : null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(body: unknown): Fields {
+  return typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
+}
