@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 
 import type { ServiceContract } from './contract.ts';
 import { AppError, type Campos } from './errors.ts';
+import { wordsFor } from './param-words.ts';
 
-z.config(z.locales.es());
+z.config({ customError: wordsFor });
 
 /**
  * Parses what a caller sent against a strict schema.
