@@ -1,6 +1,7 @@
 import { activosEndpoints } from '#features/ajustes/server/activos.service.ts';
 import { ajustesEndpoints } from '#features/ajustes/server/ajustes.service.ts';
 import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
+import { auditoriaEndpoints, cambiosCsv, seguridadCsv } from '#features/auditoria/server/auditoria.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
 import { ayudaDeEnviosEndpoints } from '#features/envios/server/ayuda.service.ts';
@@ -94,10 +95,19 @@ export const endpoints: readonly Endpoint[] = [
   ...informesEndpoints,
   ...panelEndpoints,
   ...suscripcionEndpoints,
+  ...auditoriaEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */
-export const fileExports: readonly FileExport[] = [guiasCsv, pickupCsv, etiquetasFile, importacionesFile, informeCsv];
+export const fileExports: readonly FileExport[] = [
+  guiasCsv,
+  pickupCsv,
+  etiquetasFile,
+  importacionesFile,
+  informeCsv,
+  cambiosCsv,
+  seguridadCsv,
+];
 
 /** Work that the features ask to be done in the background, apart from any request. */
 const jobs: readonly Job[] = [
