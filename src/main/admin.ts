@@ -10,6 +10,7 @@ import {
 } from '#server/admin.sql.ts';
 import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db-connection.ts';
 import { checkStrength, hashPassword } from '#server/passwords.ts';
+import { insertOperatorSecurity } from '#server/seguridad.sql.ts';
 import { StartFault } from '#server/start-fault.ts';
 import { AppError } from '#shared/errors.ts';
 import { ROLES } from '#shared/permissions.ts';
@@ -72,6 +73,10 @@ async function createAdministrator(values: Values, { say, askPassword, openOwner
       roles: [ROLES.administrador],
     };
     await insertOperatorAudit(db, 'admin.crear', { id, despues });
+    await insertOperatorSecurity(db, {
+      tipo: 'PERMISOS',
+      detalle: `administrador creado desde la consola: número ${id}`,
+    });
   });
   say(`Listo: ${email} es administrador.`);
 }
@@ -90,6 +95,7 @@ async function approve(values: Values, { say, openOwner }: AdminDeps): Promise<v
     await insertRole(db, id, role.id);
     const despues = { estado: 'ACTIVO', tipo_usuario, cliente_id, agente_id, roles: [role.id] };
     await insertOperatorAudit(db, 'admin.aprobar', { id, despues });
+    await insertOperatorSecurity(db, { tipo: 'PERMISOS', detalle: `cuenta aprobada desde la consola: número ${id}` });
   });
   say(`Listo: ${email} quedó aprobada como ${tipo_usuario}, con el rol ${values.rol}.`);
 }

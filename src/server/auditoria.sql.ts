@@ -12,7 +12,8 @@ export interface Change {
 export interface AuditEntry {
   readonly usuario_id: number | null;
   readonly servicio: string;
-  readonly ip: string;
+  /** Null: nothing that came over the network. */
+  readonly ip: string | null;
   readonly pedido_id: string;
   readonly change: Change | null;
 }

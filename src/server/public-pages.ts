@@ -13,6 +13,7 @@ export interface PublicPage {
 export interface Visit {
   readonly database: Database;
   readonly ip: string;
+  readonly requestId: string;
   readonly params: Readonly<Record<string, string>>;
   /** What a form sent; empty for a page that is only read. */
   readonly form: URLSearchParams;

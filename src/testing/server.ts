@@ -13,6 +13,7 @@ import type { ConnectionConfig } from '#server/db-connection.ts';
 import { createLogger } from '#server/log.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { SISTEMA } from '#server/scope.ts';
+import type { SecurityLog } from '#server/security-log.ts';
 import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
 import type { Codigo, TipoUsuario } from '#shared/permissions.ts';
 
@@ -63,6 +64,8 @@ export interface TestServer {
   readonly dataDir: string;
   /** The product's own pool, for work that no request does. */
   readonly database: Database;
+  /** Who came in and who was refused; flushed, it stands in the database. */
+  readonly security: SecurityLog;
   /** What the server believes the time to be; add to it to let sessions grow old. */
   readonly clock: { ahead: number };
   /** Lines that the server logged. */
@@ -114,6 +117,7 @@ export async function openTestServer(
     contracts: endpoints.map(({ contract }) => contract),
     dataDir,
     database: built.database,
+    security: built.security,
     clock,
     log,
     close: async () => {

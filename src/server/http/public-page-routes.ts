@@ -61,7 +61,7 @@ function addPage(scope: FastifyInstance, page: PublicPage, { database, recorder:
     helmet: { contentSecurityPolicy: POLICY },
     handler: async (request, reply) => {
       const { ip, params, body: form = new URLSearchParams() } = request;
-      const answer = await page.answer({ database, ip, params, form });
+      const answer = await page.answer({ database, ip, requestId: request.id, params, form });
       if (answer.status >= 400)
         log.warn({ request: request.id, path: page.path, ip, status: answer.status }, 'refused');
       return send(reply, answer);

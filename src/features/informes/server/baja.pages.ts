@@ -1,3 +1,4 @@
+import { insertAudit } from '#server/auditoria.sql.ts';
 import { type Html, html } from '#server/html.ts';
 import type { PublicAnswer, PublicPage, Visit } from '#server/public-pages.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -30,9 +31,16 @@ async function ask({ database, params }: Visit): Promise<PublicAnswer> {
   );
 }
 
-async function stop({ database, form }: Visit): Promise<PublicAnswer> {
+async function stop({ database, form, ip, requestId }: Visit): Promise<PublicAnswer> {
   const clave = claveOf(form.get('clave'));
-  if (clave !== null) await database.transaction(SISTEMA, (db) => deletePorBaja(db, clave));
+  if (clave !== null)
+    await database.transaction(SISTEMA, async (db) => {
+      const antes = await deletePorBaja(db, clave);
+      if (antes === null) return;
+      // Whoever holds the link may not be the person: the row says what ended, not who did it.
+      const change = { tabla: 'informe_suscripcion', fila_id: null, antes, despues: null };
+      await insertAudit(db, { usuario_id: null, servicio: 'informes/baja', ip, pedido_id: requestId, change });
+    });
   // The same for any link: nobody learns by it which ones there are.
   return page(
     200,

@@ -101,6 +101,10 @@ export async function selectPorBaja(
   return rows[0] ?? null;
 }
 
-export async function deletePorBaja(db: Db, baja: string): Promise<void> {
-  await sql`DELETE FROM informe_suscripcion WHERE baja = ${baja}::uuid`.execute(db);
+export async function deletePorBaja(db: Db, baja: string) {
+  const { rows } = await sql<{ usuario_id: number; cliente_id: number; periodicidad: string }>`
+    DELETE FROM informe_suscripcion WHERE baja = ${baja}::uuid RETURNING usuario_id, cliente_id, periodicidad`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import { insertAudit } from '#server/auditoria.sql.ts';
 import { notify, selectAdministrators, selectPeopleWith } from '#server/notificacion.sql.ts';
 import { createPost, type OutboundOptions, type Outcome } from '#server/outbound.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -54,6 +55,19 @@ async function note({ database, log }: WorkerTools, aviso: Tomado, outcome: Outc
     await markFailed(db, { ...fin, error, espera });
     if (tipo !== 'EVENTO' || !(await noteFailure(db, webhook_id))) return;
     log.warn({ webhook: webhook_id, error }, 'webhook paused: it kept failing');
+    const change = {
+      tabla: 'webhook',
+      fila_id: webhook_id,
+      antes: { pausado: false },
+      despues: { pausado: true, error },
+    };
+    await insertAudit(db, {
+      usuario_id: null,
+      servicio: 'webhooks.pausa',
+      ip: null,
+      pedido_id: `webhook ${webhook_id}`,
+      change,
+    });
     await tellPause(db, webhook_id);
   });
 }
