@@ -3,47 +3,60 @@ import type { Alcance } from '#shared/alcances.ts';
 /** A kind of person as the reviewed table knows it; the test makes one of each. */
 export type Principal =
   | 'anonimo'
+  | 'vencido'
   | 'deshabilitado'
   | 'pendiente'
   | 'debe_cambiar'
   | 'sin_codigos'
   | 'operario'
+  | 'prob_sol'
   | 'encargado'
   | 'administrador'
   | 'chofer'
   | 'ingreso'
   | 'cliente_consulta'
   | 'cliente_gestion'
+  | 'otro_cliente'
   | 'agencia'
-  | 'deposito';
+  | 'otra_agencia'
+  | 'deposito'
+  | 'deposito_gestion';
 
 /** Everybody who is signed in and ready to work. */
 const READY: readonly Principal[] = [
   'sin_codigos',
   'operario',
+  'prob_sol',
   'encargado',
   'administrador',
   'chofer',
   'ingreso',
   'cliente_consulta',
   'cliente_gestion',
+  'otro_cliente',
   'agencia',
+  'otra_agencia',
   'deposito',
+  'deposito_gestion',
 ];
 const STAFF: readonly Principal[] = ['operario', 'encargado', 'administrador'];
+/** Who records cases. */
+const SOLVERS: readonly Principal[] = ['prob_sol', 'encargado', 'administrador'];
+/** Of a client and of an agency: who looks at parcels. */
+const OTHERS: readonly Principal[] = ['ingreso', 'cliente_consulta', 'otro_cliente', 'agencia', 'otra_agencia'];
 /** Who registers what happens to parcels: each the kinds of event that are theirs. */
-const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia'];
+const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia', 'otra_agencia'];
 /** Who makes envíos: our people for any client, a client's for their own. */
-const SENDERS: readonly Principal[] = [...STAFF, 'ingreso', 'cliente_consulta'];
+const SENDERS: readonly Principal[] = [...STAFF, 'ingreso', 'cliente_consulta', 'otro_cliente'];
 const HEADS: readonly Principal[] = ['encargado', 'administrador'];
 const ADMIN: readonly Principal[] = ['administrador'];
 /** Who looks after what a client's own systems use: ours who may, and that client's administrator. */
-const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion'];
+const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion', 'otro_cliente'];
 
 /** Who looks after the people of the own house: a client's, an agency's. Ours do it in the settings. */
-const KEEPERS: readonly Principal[] = ['cliente_gestion', 'agencia'];
+const KEEPERS: readonly Principal[] = ['cliente_gestion', 'otro_cliente', 'agencia', 'otra_agencia'];
 /** A client's people their own report, ours with the code any. */
-const REPORT_READERS: readonly Principal[] = [...HEADS, 'ingreso', 'cliente_consulta'];
+const REPORT_READERS: readonly Principal[] = [...HEADS, 'ingreso', 'cliente_consulta', 'otro_cliente'];
 
 /**
  * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
@@ -69,6 +82,11 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'ajustes.eliminar_rol': ADMIN,
   'usuario_activo.listar': ADMIN,
   'usuario_activo.cerrar_sesion': ADMIN,
+  'auditoria.listar': ADMIN,
+  'auditoria.seguridad': ADMIN,
+  'auditoria.personas': ADMIN,
+  'auditoria.exportar': ADMIN,
+  'auditoria.exportar_seguridad': ADMIN,
   'apariencia.restablecer': READY,
   'apariencia.guardar_empresa': ADMIN,
   'usuarios.listar': KEEPERS,
@@ -79,23 +97,23 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'notificaciones.listar': READY,
   'notificaciones.marcar': READY,
   'inicio.contadores': READY,
-  'guias.listar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'guias.ver': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'guias.listar': [...STAFF, ...OTHERS],
+  'guias.ver': [...STAFF, ...OTHERS],
   'guias.opciones_evento': SCANNERS,
   'guias.registrar_evento': SCANNERS,
   'guias.corregir_evento': SCANNERS,
   'guias.devolver': STAFF,
-  'guias.comentar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'guias.ver_prueba': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'guias.comentar': [...STAFF, ...OTHERS],
+  'guias.ver_prueba': [...STAFF, ...OTHERS],
   'guias.auditoria': HEADS,
-  'guias.contar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'guias.filtros': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'guias.pegar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'guias.buscar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'guias.exportar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'etiquetas.imprimir': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'etiquetas.historial': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'etiquetas.confirmar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'guias.contar': [...STAFF, ...OTHERS],
+  'guias.filtros': [...STAFF, ...OTHERS],
+  'guias.pegar': [...STAFF, ...OTHERS],
+  'guias.buscar': [...STAFF, ...OTHERS],
+  'guias.exportar': [...STAFF, ...OTHERS],
+  'etiquetas.imprimir': [...STAFF, ...OTHERS],
+  'etiquetas.historial': [...STAFF, ...OTHERS],
+  'etiquetas.confirmar': [...STAFF, ...OTHERS],
   'envios.listar': SENDERS,
   'envios.ver': SENDERS,
   'envios.cotizar': SENDERS,
@@ -121,12 +139,12 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'masivos.detener': STAFF,
   'masivos.reintentar': STAFF,
   'masivos.deshacer': STAFF,
-  'GuiasEnPickup:get_filters': [...STAFF, 'agencia'],
-  'GuiasEnPickup:get_summary': [...STAFF, 'agencia'],
-  'GuiasEnPickup:get_hierarchical_data': [...STAFF, 'agencia'],
-  'GuiasEnPickup:export_data': [...STAFF, 'agencia'],
-  'GuiasEnPickup:get_mapa': [...STAFF, 'agencia'],
-  'GuiasEnPickup:get_antiguedad': [...STAFF, 'agencia'],
+  'GuiasEnPickup:get_filters': [...STAFF, 'agencia', 'otra_agencia'],
+  'GuiasEnPickup:get_summary': [...STAFF, 'agencia', 'otra_agencia'],
+  'GuiasEnPickup:get_hierarchical_data': [...STAFF, 'agencia', 'otra_agencia'],
+  'GuiasEnPickup:export_data': [...STAFF, 'agencia', 'otra_agencia'],
+  'GuiasEnPickup:get_mapa': [...STAFF, 'agencia', 'otra_agencia'],
+  'GuiasEnPickup:get_antiguedad': [...STAFF, 'agencia', 'otra_agencia'],
   'GuiasEnPickup:avisar': HEADS,
   'GuiasEnPickup:prorrogar': HEADS,
   'GuiasEnPickup:retirar_vencidas': HEADS,
@@ -154,9 +172,9 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'eventos.deshacer': SCANNERS,
   'eventos.cerrar_lote': SCANNERS,
   'eventos.anular_lote': SCANNERS,
-  'vistas.listar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'vistas.guardar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
-  'vistas.eliminar': [...STAFF, 'ingreso', 'cliente_consulta', 'agencia'],
+  'vistas.listar': [...STAFF, ...OTHERS],
+  'vistas.guardar': [...STAFF, ...OTHERS],
+  'vistas.eliminar': [...STAFF, ...OTHERS],
   'transiciones.ver': ADMIN,
   'transiciones.uso': ADMIN,
   'transiciones.crear_borrador': ADMIN,
@@ -186,15 +204,15 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'informe_cliente.suscribir': REPORT_READERS,
   'informe_cliente.clientes': HEADS,
   'informe_cliente.fijar_pestanas': HEADS,
-  'problem_solver:get_catalogos': STAFF,
-  'problem_solver:verificar_rol_encargado': STAFF,
-  'problem_solver:get_casos_diarios': STAFF,
-  'problem_solver:verificar_guia': STAFF,
-  'problem_solver:get_soluciones_por_causa': STAFF,
-  'problem_solver:guardar_registro': STAFF,
-  'problem_solver:anular_registro': STAFF,
-  'problem_solver:ver_foto': STAFF,
-  'problem_solver:filtrar_registros': STAFF,
+  'problem_solver:get_catalogos': SOLVERS,
+  'problem_solver:verificar_rol_encargado': SOLVERS,
+  'problem_solver:get_casos_diarios': SOLVERS,
+  'problem_solver:verificar_guia': SOLVERS,
+  'problem_solver:get_soluciones_por_causa': SOLVERS,
+  'problem_solver:guardar_registro': SOLVERS,
+  'problem_solver:anular_registro': SOLVERS,
+  'problem_solver:ver_foto': SOLVERS,
+  'problem_solver:filtrar_registros': SOLVERS,
   'problem_solver:get_estadisticas': HEADS,
   'problem_solver:get_estadisticas_detalladas': HEADS,
   'problem_solver:get_causas_mantenimiento': HEADS,
