@@ -14,7 +14,9 @@ import { startMaintenance } from '#server/maintenance.ts';
 import { createNews } from '#server/news.ts';
 import { createNotices } from '#server/notices.ts';
 import { startOutbox } from '#server/outbox.ts';
+import { SISTEMA } from '#server/scope.ts';
 import { createSecurityLog, type SecurityLog } from '#server/security-log.ts';
+import { insertSeguridad } from '#server/seguridad.sql.ts';
 import { createSessions, type Sessions } from '#server/sessions.ts';
 import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
@@ -59,7 +61,10 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const dispatcher = createDispatcher(endpoints, database, sessions);
   const downloads = createDownloads({ database, publicUrl, exports: fileExports, log });
   const { trustProxy } = config;
-  const security = createSecurityLog({ database, log });
+  const security = createSecurityLog({
+    keep: (rows) => database.transaction(SISTEMA, (db) => insertSeguridad(db, rows)),
+    log,
+  });
   const apiKeys = createApiKeys({ database, notices, sessions, log, now, perMinute: config.api.perMinute });
   const news = createNews({ database, notices, log, now });
   const parts = { accounts, apiKeys, database, dispatcher, downloads, news, notices, security, sessions, tokens };

@@ -31,3 +31,11 @@ test('passwords and tokens never reach the log, wherever they stand', () => {
   expect(text).not.toContain('secreto');
   expect(text).toContain('[oculto]');
 });
+
+test('what a caller sends ends no line and moves no terminal', () => {
+  const hostile = 'a\r\n{"level":"info"}\u001b[2J\u009b31m\u2028\u202eb';
+  const lines = linesOf('info', (log) => log.warn({ ip: hostile, detail: { [hostile]: hostile } }, hostile));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e\n]*\n$/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ip: hostile, msg: hostile });
+});

@@ -1,8 +1,6 @@
-import type { Database } from './db.ts';
 import { classify } from './http/answers.ts';
 import type { Logger } from './log.ts';
-import { SISTEMA } from './scope.ts';
-import { insertSeguridad, type SecurityEvent, type SecurityRow } from './seguridad.sql.ts';
+import type { SecurityEvent, SecurityRow } from './seguridad.sql.ts';
 
 /**
  * The security log: who came in, who was refused. Noted without waiting and written beside the calls, a second later; while the database
@@ -17,7 +15,8 @@ export interface SecurityLog {
 }
 
 interface Deps {
-  readonly database: Pick<Database, 'transaction'>;
+  /** Keeps these rows, all of them or none. */
+  readonly keep: (rows: readonly SecurityRow[]) => Promise<void>;
   readonly log: Logger;
   readonly now?: () => number;
 }
@@ -49,9 +48,9 @@ interface Repeated {
   more: Entry | null;
 }
 
-export function createSecurityLog({ database, log, now = Date.now }: Deps): SecurityLog {
+export function createSecurityLog({ keep, log, now = Date.now }: Deps): SecurityLog {
   const queue = createQueue(now);
-  const write = createWriter({ database, log, now }, queue.waiting);
+  const write = createWriter({ keep, log, now }, queue.waiting);
   let writing: Promise<void> | null = null;
   const run = async (isLast: boolean): Promise<void> => {
     queue.settle(isLast);
@@ -112,14 +111,14 @@ function createQueue(now: () => number) {
   };
 }
 
-function createWriter({ database, log, now }: Required<Deps>, waiting: Entry[]): () => Promise<void> {
+function createWriter({ keep, log, now }: Required<Deps>, waiting: Entry[]): () => Promise<void> {
   let isAway = false;
   return async () => {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH);
       const rows = batch.map((entry) => rowOf(entry, now()));
       try {
-        await database.transaction(SISTEMA, (db) => insertSeguridad(db, rows));
+        await keep(rows);
         isAway = false;
       } catch (err) {
         // What the database will never take must not keep the rest from it.
