@@ -43,7 +43,7 @@ const SMALL_TABLES = [
   'comentario',
   'envio',
   'envio_guia',
-  'informe_resumen',
+  'informe_renglon',
 ];
 const KEYED_TABLES = ['cliente', 'agente', 'usuario', 'guia', 'evento', 'envio'];
 const STEPS: Readonly<Record<string, string>> = {

@@ -482,15 +482,23 @@ export interface InformeRecuento {
   texto: string | null;
 }
 
-export interface InformeResumen {
-  cantidad: number;
-  clave: number;
+export interface InformeRenglon {
   cliente_id: number;
   desde: string;
   dimension: string;
-  suma: number;
-  texto: string;
+  sumas: string;
   tramo: string;
+}
+
+export interface InformeResumen {
+  cantidad: number | null;
+  clave: number | null;
+  cliente_id: number | null;
+  desde: string | null;
+  dimension: string | null;
+  suma: number | null;
+  texto: string | null;
+  tramo: string | null;
 }
 
 export interface InformeSuscripcion {
@@ -964,6 +972,7 @@ export interface DB {
   informe_pendiente: InformePendiente;
   informe_perfil: InformePerfil;
   informe_recuento: InformeRecuento;
+  informe_renglon: InformeRenglon;
   informe_resumen: InformeResumen;
   informe_suscripcion: InformeSuscripcion;
   intento_acceso: IntentoAcceso;

@@ -1,6 +1,7 @@
 import type { Catalogo } from './catalogo.sql.ts';
 import type { Grano, Periodo } from './periodo.ts';
-import type { Dimension, Punto, Suma } from './sumas.sql.ts';
+import type { Dimension, Suma } from './renglones.ts';
+import type { Punto } from './sumas.sql.ts';
 
 /** Situations of a parcel, as `situacion_de_estado` of the database has them, with the states that each stands for. */
 export const SITUACIONES = [
@@ -44,13 +45,7 @@ export interface Cifras {
 }
 
 export function cifrasOf(sumas: ReadonlyMap<Dimension, readonly Suma[]>): Cifras {
-  const kept = new Map(
-    [...sumas].map(([dimension, rows]) => [
-      dimension,
-      rows.filter(({ cantidad, suma }) => cantidad !== 0 || suma !== 0),
-    ]),
-  );
-  const filas: Cifras['filas'] = (dimension, fits = () => true) => (kept.get(dimension) ?? []).filter(fits);
+  const filas: Cifras['filas'] = (dimension, fits = () => true) => (sumas.get(dimension) ?? []).filter(fits);
   const cuantas: Cifras['cuantas'] = (dimension, fits) =>
     filas(dimension, fits).reduce((sum, { cantidad }) => sum + cantidad, 0);
   return {

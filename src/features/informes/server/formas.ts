@@ -26,7 +26,7 @@ export function indicador(informe: Informe, cifra: Cifra): Indicador {
 }
 
 function rounded(value: number | null, decimales: number): number | null {
-  return value === null ? null : Number(value.toFixed(decimales));
+  return value === null || Number.isInteger(value) ? value : Number(value.toFixed(decimales));
 }
 
 /** Null where there is nothing to divide by. */
@@ -88,29 +88,38 @@ export function enlace(
   situaciones: readonly number[],
   filtro: Filtro = {},
 ): string {
-  const estados = SITUACIONES.filter(({ id }) => situaciones.includes(id)).flatMap((situacion) => [
-    ...situacion.estados,
-  ]);
+  const { desde, hasta } = periodo;
   const all = situaciones.length === SITUACIONES.length;
-  const params = {
-    desde: periodo.desde,
-    hasta: periodo.hasta,
+  return direccion('/guias', {
+    desde,
+    hasta,
     ...(cliente_id === null ? {} : { cliente_id }),
-    ...(all ? {} : { estado: estados.join(',') }),
+    ...(all ? {} : { estado: estadosOf(situaciones) }),
     ...filtro,
-  };
-  return direccion('/guias', params);
+  });
+}
+
+/** A report has hundreds of addresses, and these are most of each. */
+const known = new Map<string, string>();
+
+function estadosOf(situaciones: readonly number[]): string {
+  const key = situaciones.join();
+  const found =
+    known.get(key) ?? SITUACIONES.flatMap(({ id, estados }) => (situaciones.includes(id) ? estados : [])).join();
+  known.set(key, found);
+  return found;
 }
 
 /** What stands in an address as it is; most of what ours hold. */
 const PLAIN = /^[\w,.-]*$/;
 
 export function direccion(path: string, params: Filtro): string {
-  const pairs = Object.entries(params).map(([key, value]) => {
+  let address = path;
+  for (const [key, value] of Object.entries(params)) {
     const text = String(value);
-    return `${key}=${PLAIN.test(text) ? text : encodeURIComponent(text)}`;
-  });
-  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+    address += `${address === path ? '?' : '&'}${key}=${PLAIN.test(text) ? text : encodeURIComponent(text)}`;
+  }
+  return address;
 }
 
 export function nombreOf(list: readonly { readonly id: number; readonly nombre: string }[], id: number): string {

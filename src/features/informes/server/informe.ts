@@ -13,7 +13,7 @@ import { pickup } from './pestanas/pickup.ts';
 import { problemas } from './pestanas/problemas.ts';
 import { resumen } from './pestanas/resumen.ts';
 import { tiempos } from './pestanas/tiempos.ts';
-import { selectPuntos, selectSumas } from './sumas.sql.ts';
+import { selectSumas } from './sumas.sql.ts';
 
 /** A tab is a function of the sums and nothing else: a new one is a line here, and the screen draws it as it comes. */
 const HACER: Readonly<Record<PestanaId, (informe: Informe) => Pestana>> = {
@@ -43,16 +43,12 @@ interface Pedido {
 
 export async function selectInforme(db: Db, { cliente_id, isNamed, periodo, hoy }: Pedido): Promise<Informe> {
   const grano = granoOf(periodo);
-  const [sumas, puntos, catalogo] = await Promise.all([
-    selectSumas(db, cliente_id, periodo),
-    selectPuntos(db, cliente_id, { ...periodo, grano }),
-    selectCatalogo(db),
-  ]);
+  const [sumas, catalogo] = await Promise.all([selectSumas(db, cliente_id, { ...periodo, grano }), selectCatalogo(db)]);
   return {
     periodo,
     hoy,
     grano,
-    puntos,
+    puntos: sumas.puntos,
     catalogo,
     actual: cifrasOf(sumas.actual),
     anterior: cifrasOf(sumas.anterior),

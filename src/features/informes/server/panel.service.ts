@@ -9,7 +9,6 @@ import { selectInforme } from './informe.ts';
 import { contarPanel } from './panel.ts';
 import { periodoOf } from './periodo.ts';
 import { CIFRAS_DEL_RESUMEN, porDia } from './pestanas/resumen.ts';
-import { selectEntregadasHoy } from './sumas.sql.ts';
 
 export const panelEndpoints = [
   handle(getPanel, async (context, params) => {
@@ -18,18 +17,18 @@ export const panelEndpoints = [
     const { hoy, ahora } = await selectAhora(db);
     const periodo = periodoOf({}, hoy);
     const isNamed = scope.tipo !== 'cliente';
-    const [portada, informe, { estados, pendientes }, entregadas] = await Promise.all([
+    const [portada, informe, { estados, pendientes }] = await Promise.all([
       selectPortada(db, cliente_id),
       selectInforme(db, { cliente_id, isNamed, periodo, hoy }),
       contarPanel(context, { cliente_id, isNamed, hoy }),
-      selectEntregadasHoy(db, cliente_id, hoy),
     ]);
     if (!portada) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
+    const entregadas = informe.puntos.filter(({ desde, dimension }) => desde === hoy && dimension === 'hora');
     const deHoy = {
       id: 'entregadas',
       label: 'Entregadas hoy',
       ayuda: 'Guías enteras que se entregaron hoy',
-      value: entregadas,
+      value: entregadas.reduce((sum, { cantidad }) => sum + cantidad, 0),
       url: null,
       familia: 'ok',
     };

@@ -80,10 +80,11 @@ export function puntosOf({ desde, hasta }: Dias, grano: Grano): string[] {
   return points;
 }
 
-function startOf(day: string, grano: Grano): string {
+/** The first day of the point that a day is in, as `date_trunc` has it. */
+export function startOf(day: string, grano: Grano): string {
   if (grano === 'day') return day;
   if (grano === 'month') return `${day.slice(0, 8)}01`;
-  // Monday, as `date_trunc` has it.
+  // Monday.
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
