@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const PASSWORD = 'paqueteria-demo';
 
@@ -59,7 +60,13 @@ export function openCaller(port: number): Caller {
     ask,
     call,
     signIn: async (email, password = PASSWORD) => {
-      const answer = await call('login', { user: email, password, _login: true });
+      const enter = () => call('login', { user: email, password, _login: true });
+      let answer = await enter();
+      // A server that is still warming up, or busy, says so: a person tries again.
+      for (let tries = 0; answer.status === 503 && tries < 20; tries += 1) {
+        await sleep(500);
+        answer = await enter();
+      }
       if (!isAcknowledged(answer)) throw new Error(`${email} cannot sign in: ${answer.status} ${answer.text}`);
       const token = String(answer.body?._token);
       return { token, userId: Number(Object(answer.body?.user).id), call: (body) => call(token, body) };

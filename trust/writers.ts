@@ -78,7 +78,8 @@ export async function openWriters(product: Product, caller: Caller, count: numbe
     },
     retry: async (ledger) => {
       const unknown = ledger.unknown.splice(0);
-      for (const sent of unknown) await write(sent, ledger);
+      // A server that has ended answers none of them.
+      for (const sent of unknown) await (product.pid() === null ? ledger.unknown.push(sent) : write(sent, ledger));
     },
   };
 }
