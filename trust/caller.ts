@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PASSWORD = 'paqueteria-demo';
+/** Of every person of the demo data. */
+export const PASSWORD = 'paqueteria-demo';
 
 /** An answer as it came: what cannot be read is told, never thrown. */
 export interface Answer {
@@ -22,12 +23,14 @@ export function isAcknowledged({ status, body }: Answer): boolean {
 export interface Asked {
   readonly method?: string;
   readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
   /** In milliseconds; 30 s unless told. */
   readonly timeout?: number;
   /** Ends the call as a person does who goes away. */
   readonly signal?: AbortSignal;
+  /** The address of this machine that it comes from: any 127.x.y.z, so that one machine is many visitors. */
+  readonly from?: string;
 }
 
 /** Speaks HTTP with one product, over kept connections. */
@@ -76,7 +79,7 @@ export function openCaller(port: number): Caller {
 }
 
 function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
-  const { method = 'GET', path = '/', headers = {}, body, timeout = 30_000, signal } = asked;
+  const { method = 'GET', path = '/', headers = {}, body, timeout = 30_000, signal, from } = asked;
   const began = performance.now();
   return new Promise((resolve) => {
     const answered = (status: number, headersGot: Answer['headers'], text: string) =>
@@ -93,6 +96,7 @@ function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
         timeout,
         headers: { ...length, ...headers },
         ...(signal && { signal }),
+        ...(from !== undefined && { localAddress: from }),
       },
       (response) => {
         const parts: Buffer[] = [];

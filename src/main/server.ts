@@ -57,7 +57,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const installation = { balanza: config.balanza, publicUrl };
   const sessions = createSessions({ database, notices, tokens, log, now, installation });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
-  const accounts = createAccounts({ database, sessions, tokens, publicUrl, onMail: outbox.wake });
+  const accounts = createAccounts({ database, sessions, tokens, log, publicUrl, onMail: outbox.wake });
   const dispatcher = createDispatcher(endpoints, database, sessions);
   const downloads = createDownloads({ database, publicUrl, exports: fileExports, log });
   const { trustProxy } = config;
