@@ -26,7 +26,16 @@ export const ROUTES = [
   ...['/gds/importar-transacciones', '/gds/work-order', '/gds/work-order/imprimir', '/gds/work-order/pickup'],
   ...['/gds/work-order/pack', '/gds/analisis', '/gds/zonas-flex', '/finanzas', '/mi-cuenta', '/mi-cuenta/usuarios'],
   ...['/mi-cuenta/integraciones', '/reportes', '/informes', '/informes/encuestas', '/ajustes'],
-  ...['/ajustes/integraciones', '/experimental', '/proximamente', '/docs', '/docs/quick-start', '/no-existe'],
+  ...[
+    '/ajustes/integraciones',
+    '/auditoria',
+
+    '/experimental',
+    '/proximamente',
+    '/docs',
+    '/docs/quick-start',
+    '/no-existe',
+  ],
 ] as const;
 
 /** The kinds of person of the demo data (wire.md). */

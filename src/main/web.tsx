@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { ajustesRoutes } from '#features/ajustes/web/ajustes.routes.tsx';
 import { aparienciaRoutes } from '#features/apariencia/web/apariencia.routes.tsx';
 import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
+import { auditoriaRoutes } from '#features/auditoria/web/auditoria.routes.tsx';
 import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
 import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/search.ts';
@@ -50,6 +51,7 @@ const built: readonly AreaRoute[] = [
   ...notificacionesRoutes,
   ...aparienciaRoutes,
   ...ajustesRoutes,
+  ...auditoriaRoutes,
   ...informesRoutes,
   ...pickupRoutes,
 ];

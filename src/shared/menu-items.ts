@@ -93,6 +93,7 @@ export const ASIDE_MENU: readonly MenuItem[] = [
         icono: 'trabajo',
         allowedRoles: ['ROL_003', 'FUN_001', 'FUN_003'],
       },
+      { titulo: 'Auditoría', ruta: '/auditoria', icono: 'auditoria', allowedRoles: [1] },
       { titulo: 'Experimental', ruta: '/experimental', icono: 'laboratorio', dev: true },
       { titulo: 'Ayuda', ruta: '/docs', icono: 'ayuda' },
       { titulo: 'Salir', ruta: '/logout', icono: 'salir' },

@@ -36,6 +36,7 @@ export type MenuIcon =
   | 'finanzas'
   | 'mantenimiento'
   | 'ajustes'
+  | 'auditoria'
   | 'notificacion'
   | 'activo'
   | 'cuenta'

@@ -30,13 +30,14 @@ export const TIPOS_DE_SEGURIDAD = {
 
 export type TipoDeSeguridad = keyof typeof TIPOS_DE_SEGURIDAD;
 
-function isTipo(tipo: string): tipo is TipoDeSeguridad {
+export function isTipoDeSeguridad(tipo: string): tipo is TipoDeSeguridad {
   return Object.hasOwn(TIPOS_DE_SEGURIDAD, tipo);
 }
 
-export const TIPOS_DE_SEGURIDAD_NOMBRES: readonly TipoDeSeguridad[] = Object.keys(TIPOS_DE_SEGURIDAD).filter(isTipo);
+export const TIPOS_DE_SEGURIDAD_NOMBRES: readonly TipoDeSeguridad[] =
+  Object.keys(TIPOS_DE_SEGURIDAD).filter(isTipoDeSeguridad);
 
 /** What it is called; a kind of another version by its own name. */
 export function nombreDeSeguridad(tipo: string): string {
-  return isTipo(tipo) ? TIPOS_DE_SEGURIDAD[tipo].nombre : tipo;
+  return isTipoDeSeguridad(tipo) ? TIPOS_DE_SEGURIDAD[tipo].nombre : tipo;
 }

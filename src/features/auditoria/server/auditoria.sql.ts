@@ -24,8 +24,8 @@ const FILA = sql`
     WHEN 'usuario_rol' THEN (SELECT p.fullname FROM usuario p WHERE p.id = a.fila_id)
     WHEN 'preferencia' THEN (SELECT p.fullname FROM usuario p WHERE p.id = a.fila_id)
     WHEN 'rol' THEN (SELECT r.nombre FROM rol r WHERE r.id = a.fila_id)
-    WHEN 'causa' THEN (SELECT c.nombre FROM causa c WHERE c.id = a.fila_id)
-    WHEN 'solucion' THEN (SELECT s.nombre FROM solucion s WHERE s.id = a.fila_id)
+    WHEN 'catalogo_causas' THEN (SELECT c.nombre FROM causa c WHERE c.id = a.fila_id)
+    WHEN 'catalogo_soluciones' THEN (SELECT s.nombre FROM solucion s WHERE s.id = a.fila_id)
   END`;
 
 const QUIEN = sql`CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'nombre', u.fullname, 'email', u.email) END`;
