@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,12 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Parcels of the demo data; 3,000 unless told. */
   readonly guias?: number;
+  /** Where the data folder is made; the system's temporary folder unless told. */
+  readonly folder?: string;
+  /** An existing data folder, which is used as it is and stays. */
+  readonly dataDir?: string;
+  /** Settings of the embedded database, as an operator writes them into local.conf. */
+  readonly postgres?: string;
 }
 
 /** The product in a process of its own, as it runs in production, with an embedded database and the demo data. */
@@ -61,9 +67,9 @@ export async function makeTemplate(root: string, guias: number): Promise<string>
   return dataDir;
 }
 
-export async function openProduct({ root, template, env = {}, sql }: Making): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'anden-confianza-'));
-  await copyFolder(template, dataDir);
+export async function openProduct(making: Making): Promise<Product> {
+  const { root, env = {}, sql } = making;
+  const dataDir = making.dataDir ?? (await copyTemplate(making));
   const port = await freePort();
   const settings = environment({ dataDir, port, env });
   const database = await openOwner(settings);
@@ -79,12 +85,28 @@ export async function openProduct({ root, template, env = {}, sql }: Making): Pr
     ownerConfig: database.config,
     command: (...args) => finished(spawnIn(root, settings, args)),
     mails: () => readMails(join(dataDir, 'correo')),
-    close: async () => {
+    close: atMostOnce(async () => {
       await server.stop();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+      if (making.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    }),
   };
+}
+
+/** A proof may close what the runner closes again at its end. */
+function atMostOnce(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
+async function copyTemplate({ template, folder = tmpdir(), postgres }: Making): Promise<string> {
+  const dataDir = await mkdtemp(join(folder, 'anden-confianza-'));
+  await copyFolder(template, dataDir);
+  if (postgres !== undefined) await writeFile(join(dataDir, 'postgres/datos/local.conf'), postgres);
+  return dataDir;
 }
 
 async function openOwner(settings: NodeJS.ProcessEnv) {

@@ -34,6 +34,8 @@ export interface Plant {
   readonly edits?: readonly { readonly file: string; readonly find: string; readonly replace: string }[];
   /** In the database, as its owner, before the product starts. */
   readonly sql?: string;
+  /** Settings of the embedded database. */
+  readonly postgres?: string;
   /** Of the product's process. */
   readonly env?: Readonly<Record<string, string>>;
 }

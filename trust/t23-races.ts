@@ -46,6 +46,14 @@ function onlyRefusedWith(what: string, answers: readonly Answer[], allowed: read
   return other.map((error) => `${what}: answered ${error}`);
 }
 
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
 let second = 0;
 function caso({ operario }: Field, more: object = {}) {
   second += 1;
@@ -70,7 +78,8 @@ const sameKey: Race = {
     const clave = randomUUID();
     const body = { ...caso(field), clave, descripcion: clave };
     const answers = await together(() => field.operario.call(body));
-    const texts = new Set(answers.map(({ text }) => text));
+    // The kept answer comes back with its keys in another order.
+    const texts = new Set(answers.map(({ body }) => sorted(body)));
     const cases = await count(field, 'SELECT count(*) FROM caso WHERE descripcion = $1', [clave]);
     return [
       ...exactly('cases', cases, 1),
@@ -226,7 +235,7 @@ export const t23: Proof = {
         },
       ],
     },
-    { what: 'nothing keeps two causes of one name apart', sql: 'ALTER TABLE causa DROP CONSTRAINT causa_nombre_unico' },
+    { what: 'nothing keeps two causes of one name apart', sql: 'DROP INDEX causa_nombre_unico' },
   ],
   run: async ({ size, open }) => {
     const product = await open();

@@ -67,9 +67,10 @@ async function run(proof: Proof, asked: Size, plant?: Plant): Promise<Outcome> {
       random: randomFrom(seed),
       root,
       onEnd: (work) => void ends.push(work),
-      open: async ({ env = {}, guias = 3000 } = {}) => {
+      open: async ({ env = {}, guias = 3000, ...where } = {}) => {
         const template = await templateOf(guias);
-        const product = await openProduct({ root, template, env: { ...env, ...plant?.env }, sql: plant?.sql });
+        const planted = { env: { ...env, ...plant?.env }, sql: plant?.sql, ...postgresOf(plant) };
+        const product = await openProduct({ root, template, ...where, ...planted });
         ends.push(product.close);
         return product;
       },
@@ -80,6 +81,10 @@ async function run(proof: Proof, asked: Size, plant?: Plant): Promise<Outcome> {
   } finally {
     for (const end of ends.reverse()) await end();
   }
+}
+
+function postgresOf(plant?: Plant) {
+  return plant?.postgres === undefined ? {} : { postgres: plant.postgres };
 }
 
 async function mutant(plant: Plant, ends: (() => Promise<unknown>)[]): Promise<string> {
