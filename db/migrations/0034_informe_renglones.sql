@@ -47,6 +47,52 @@ CREATE POLICY propietario ON informe_renglon TO CURRENT_USER USING (true) WITH C
 CREATE POLICY personal ON informe_renglon FOR SELECT TO anden_personal, anden_sistema USING (true);
 CREATE POLICY cliente ON informe_renglon FOR SELECT TO anden_cliente USING (cliente_id = cliente_actual());
 
+-- As before, but that every value is computed once and not wherever it is used: what is not folded yet is read a third faster.
+CREATE OR REPLACE FUNCTION partes_del_informe(
+    signo int, creada timestamptz, estado_general text, prometida_el date, zona_id int, departamento_id int, localidad text, servicio text, agente_id int,
+    intentos int, motivo_id int, vence_el date, levantada timestamptz, en_agencia_desde timestamptz, ultimo_fecha timestamptz,
+    contra_reembolso_centavos bigint, moneda text)
+  RETURNS TABLE (dia date, dimension text, clave bigint, texto text, cantidad int, suma bigint)
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 12
+  AS $$
+    SELECT CASE WHEN p.dimension = 'hora' THEN h.entregada::date ELSE h.dia END, p.dimension, p.clave, p.texto, p.cantidad * signo, p.suma * signo
+      FROM (
+        SELECT s.*, CASE WHEN s.situacion IN (8, 9) THEN 2
+                         WHEN s.cumplida IS NOT NULL THEN CASE WHEN s.cumplida <= prometida_el THEN 1 WHEN intentos > 0 THEN 3 ELSE 2 END
+                    END AS promesa
+          FROM (
+            SELECT t.*, CASE WHEN t.situacion IN (5, 6) THEN 1 ELSE 0 END AS lograda,
+                   CASE WHEN t.situacion IN (2, 5) THEN dia_de(coalesce(en_agencia_desde, ultimo_fecha)) END AS cumplida,
+                   CASE WHEN t.situacion = 5 THEN ultimo_fecha AT TIME ZONE 'America/Montevideo' END AS entregada,
+                   -- Stages of what was delivered, in seconds; null: there was none.
+                   CASE WHEN t.situacion = 5 THEN segundos_entre(creada, levantada) END AS ingreso,
+                   CASE WHEN t.situacion = 5 THEN segundos_entre(levantada, coalesce(en_agencia_desde, ultimo_fecha)) END AS proceso,
+                   CASE WHEN t.situacion = 5 THEN segundos_entre(en_agencia_desde, ultimo_fecha) END AS espera,
+                   CASE WHEN t.situacion = 5 THEN segundos_entre(creada, ultimo_fecha) END AS total
+              FROM (SELECT dia_de(creada) AS dia, situacion_de_estado(estado_general)::int AS situacion OFFSET 0) AS t OFFSET 0
+          ) AS s OFFSET 0
+      ) AS h
+     CROSS JOIN LATERAL (
+       SELECT 'situacion', h.situacion::bigint, '', 1, 0::bigint
+       UNION ALL SELECT 'servicio', 0, servicio, 1, h.lograda WHERE h.situacion <> 10
+       UNION ALL SELECT 'departamento', departamento_id, '', 1, h.lograda WHERE h.situacion <> 10
+       UNION ALL SELECT 'localidad', departamento_id, coalesce(localidad, ''), 1, h.lograda WHERE h.situacion <> 10
+       UNION ALL SELECT 'promesa', zona_id * 10 + h.promesa, '', 1, 0 WHERE h.promesa IS NOT NULL
+       UNION ALL SELECT 'abierta', zona_id * 100000 + (prometida_el - date '2000-01-01'), '', 1, 0 WHERE h.situacion IN (1, 3)
+       UNION ALL SELECT 'intentos', CASE WHEN en_agencia_desde IS NULL THEN 0 ELSE 10000 END + least(intentos, 9) * 100 + h.situacion, '', 1, 0
+       UNION ALL SELECT 'retiro', h.entregada::date - dia_de(en_agencia_desde), '', 1, 0 WHERE h.situacion = 5 AND en_agencia_desde IS NOT NULL
+       UNION ALL SELECT 'guarda', agente_id * 100000::bigint + (vence_el - date '2000-01-01'), '', 1, 0 WHERE h.situacion = 2
+       UNION ALL SELECT 'motivo', coalesce(motivo_id, 0) * 100 + h.situacion, '', 1, 0 WHERE h.situacion IN (3, 4, 7)
+       UNION ALL SELECT 'cobro', CASE moneda WHEN 'USD' THEN 100 ELSE 0 END + h.situacion, '', 1, contra_reembolso_centavos
+                  WHERE contra_reembolso_centavos IS NOT NULL
+       UNION ALL SELECT 'hora', extract(isodow FROM h.entregada)::int * 100 + extract(hour FROM h.entregada)::int, '', 1, 0 WHERE h.situacion = 5
+       UNION ALL SELECT 'etapa', 1000 + cubeta_de_tiempo(h.ingreso), '', 1, h.ingreso WHERE h.ingreso IS NOT NULL
+       UNION ALL SELECT 'etapa', 2000 + cubeta_de_tiempo(h.proceso), '', 1, h.proceso WHERE h.proceso IS NOT NULL
+       UNION ALL SELECT 'etapa', 3000 + cubeta_de_tiempo(h.espera), '', 1, h.espera WHERE h.espera IS NOT NULL
+       UNION ALL SELECT 'etapa', 4000 + cubeta_de_tiempo(h.total), '', 1, h.total WHERE h.total IS NOT NULL
+     ) AS p (dimension, clave, texto, cantidad, suma)
+  $$;
+
 -- A report reads what is not folded yet of one client only.
 CREATE INDEX informe_guia_delta_cliente ON informe_guia_delta (cliente_id);
 CREATE INDEX informe_delta_cliente ON informe_delta (cliente_id);
@@ -122,5 +168,8 @@ BEGIN
   ANALYZE informe_renglon;
 END
 $$;
+
+-- When a mail could last not be written: it waits an hour, and the others go on.
+ALTER TABLE informe_suscripcion ADD falla timestamptz;
 
 ANALYZE informe_renglon;

@@ -52,6 +52,7 @@ import { contarUso, recontarUso } from '#features/transiciones/server/transicion
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { FileExport } from '#server/downloads.ts';
+import type { Logger } from '#server/log.ts';
 import type { Job } from '#server/maintenance.ts';
 import { deleteOldNotificaciones } from '#server/notificacion.sql.ts';
 import type { OutboundOptions } from '#server/outbound.ts';
@@ -114,7 +115,7 @@ const jobs: readonly Job[] = [
   { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
   { name: 'plegar el conteo de guías', every: 15_000, run: plegarConteo },
   { name: 'plegar el conteo de pickup', every: 15_000, run: plegarPickup },
-  { name: 'plegar el resumen de informes', every: 30_000, run: plegarInforme },
+  { name: 'plegar el resumen de informes', every: 10_000, run: plegarInforme },
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: 24 * 3_600_000, run: recontarUso },
   { name: 'importaciones viejas', every: 24 * 3_600_000, run: deleteOldImportaciones },
@@ -124,7 +125,10 @@ const jobs: readonly Job[] = [
 ];
 
 /** The same, of what writes addresses of ours. */
-export const createJobs = (publicUrl: () => string): readonly Job[] => [...jobs, enviarInformes(publicUrl)];
+export const createJobs = (publicUrl: () => string, log: Logger): readonly Job[] => [
+  ...jobs,
+  enviarInformes(publicUrl, log),
+];
 
 /** Work that outlives the request that asked for it; each server has its own workers. */
 export const createWorkers = (webhooks: OutboundOptions): readonly Worker[] => [

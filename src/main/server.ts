@@ -58,7 +58,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const sessions = createSessions({ database, notices, tokens, log, now, installation });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
   const accounts = createAccounts({ database, sessions, tokens, log, publicUrl, onMail: outbox.wake });
-  const dispatcher = createDispatcher(endpoints, database, sessions);
+  const dispatcher = createDispatcher(endpoints, { database, sessions, log });
   const downloads = createDownloads({ database, publicUrl, exports: fileExports, log });
   const { trustProxy } = config;
   const security = createSecurityLog({
@@ -71,7 +71,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy });
   const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }), { database, notices, log });
   await notices.start();
-  const maintenance = startMaintenance(database, log, createJobs(publicUrl));
+  const maintenance = startMaintenance(database, log, createJobs(publicUrl, log));
   return {
     http,
     database,

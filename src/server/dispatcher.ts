@@ -7,6 +7,7 @@ import { permits } from '#shared/permissions.ts';
 import { type Change, insertAudit } from './auditoria.sql.ts';
 import type { Database, Db } from './db.ts';
 import { type Claim, claimKey, fingerprint, storeAnswer } from './idempotencia.sql.ts';
+import type { Logger } from './log.ts';
 import { type Scope, SISTEMA } from './scope.ts';
 import type { SessionRow, SessionUser } from './sesion.sql.ts';
 import { type Caller, type Sessions, scopeOf } from './sessions.ts';
@@ -23,6 +24,8 @@ export interface CallContext {
   readonly caller: Caller;
   /** The client's own key of this command: what is sent again under it is applied once. */
   readonly clave: string | null;
+  /** Logs a fault that the answer survives, with what it was about; every other one is logged where it leaves. */
+  report(error: unknown, about: Readonly<Record<string, unknown>>): void;
   /** Names the row that a command changed; it goes into the command's one audit row. */
   audit(change: Change): void;
   /** Runs once the transaction is committed, before the answer leaves. */
@@ -74,11 +77,17 @@ export interface Dispatcher {
   readonly endpoints: readonly Endpoint[];
 }
 
+interface Parts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+}
+
 /**
  * Find → authorise → parse params → scope → [transaction if command] → handler → parse result. What is not registered does not
  * exist, and what is registered declares its permission, so nothing is open by omission.
  */
-export function createDispatcher(endpoints: readonly Endpoint[], database: Database, sessions: Sessions): Dispatcher {
+export function createDispatcher(endpoints: readonly Endpoint[], { database, ...parts }: Parts): Dispatcher {
   const registry = new Map(endpoints.map((endpoint) => [serviceKey(endpoint.contract), endpoint]));
   if (registry.size !== endpoints.length) throw new Error('two handlers for one service');
   return {
@@ -94,7 +103,7 @@ export function createDispatcher(endpoints: readonly Endpoint[], database: Datab
         const read = parseParams(endpoint.contract.params, params);
         const isQuery = endpoint.contract.kind === 'query';
         const key = isQuery || clave === undefined ? null : parseClave(clave);
-        const work = { endpoint, call, session, sessions, params: read, clave: key };
+        const work = { ...parts, endpoint, call, session, params: read, clave: key };
         const result = isQuery ? await query(work, database) : await command(work, database);
         return { code: 'OK', ...result };
       } catch (error) {
@@ -152,6 +161,7 @@ interface Work {
   readonly call: Call;
   readonly session: SessionRow;
   readonly sessions: Sessions;
+  readonly log: Logger;
   readonly params: unknown;
   readonly clave: string | null;
 }
@@ -181,7 +191,7 @@ async function command(work: Work, database: Database): Promise<Record<string, u
 }
 
 async function answer(work: Work, db: Db, effects: Effects | null): Promise<Record<string, unknown>> {
-  const { endpoint, session, sessions, call } = work;
+  const { endpoint, session, sessions, call, log } = work;
   const ofCommand = (): Effects => {
     if (!effects) throw new Error('a query changes nothing');
     return effects;
@@ -194,6 +204,8 @@ async function answer(work: Work, db: Db, effects: Effects | null): Promise<Reco
     sessions,
     caller: call.caller,
     clave: work.clave,
+    report: (error, about) =>
+      log.error({ request: call.requestId, ...about, err: error }, 'a part of an answer failed'),
     audit: (change) => {
       ofCommand().change = change;
     },

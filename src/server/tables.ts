@@ -504,6 +504,7 @@ export interface InformeResumen {
 export interface InformeSuscripcion {
   baja: Generated<string>;
   cliente_id: number;
+  falla: string | null;
   id: Generated<number>;
   periodicidad: string;
   proxima: string;

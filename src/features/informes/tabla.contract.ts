@@ -92,3 +92,5 @@ export const Pestana = z.object({
   error: z.optional(z.nullable(z.string())),
 });
 export type Pestana = z.output<typeof Pestana>;
+/** What a tab holds, whatever it is called. */
+export type Contenido = Pick<Pestana, 'indicadores' | 'graficas' | 'tablas'>;

@@ -1,5 +1,6 @@
 import { insertMail } from '#server/correo.sql.ts';
 import type { Db } from '#server/db.ts';
+import type { Logger } from '#server/log.ts';
 import type { Job } from '#server/maintenance.ts';
 import { addDays, formatDay } from '#shared/dates.ts';
 
@@ -9,17 +10,27 @@ import { direccion, indicador } from './formas.ts';
 import { selectInforme } from './informe.ts';
 import { type Dias, periodoOf } from './periodo.ts';
 import { CIFRAS_DEL_RESUMEN } from './pestanas/resumen.ts';
-import { type Debida, takeDebidas } from './suscripcion.sql.ts';
+import { apart, type Debida, moveOn, noteFalla, takeDebidas } from './suscripcion.sql.ts';
 
 /** Writes the mails of whoever is subscribed, once a week or a month; the outbox sends them. */
-export function enviarInformes(publicUrl: () => string): Job {
+export function enviarInformes(publicUrl: () => string, log: Pick<Logger, 'error'>): Job {
   return {
     name: 'enviar informes por correo',
     every: 10 * 60_000,
     run: async (db) => {
       const { hoy } = await selectAhora(db);
-      for (const debida of await takeDebidas(db))
-        await escribir(db, debida, { hoy, url: publicUrl().replace(/\/$/, '') });
+      const url = publicUrl().replace(/\/$/, '');
+      for (const debida of await takeDebidas(db)) {
+        const { id, puede } = debida;
+        // The mail and its next day are kept together or not at all, and one that cannot be written takes no other with it.
+        await apart(db, async () => {
+          await moveOn(db, { id, isSent: puede });
+          if (puede) await escribir(db, debida, { hoy, url });
+        }).catch(async (err: unknown) => {
+          log.error({ err, suscripcion: id, cliente: debida.cliente_id }, 'a report could not be mailed');
+          await noteFalla(db, id);
+        });
+      }
     },
   };
 }

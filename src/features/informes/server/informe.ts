@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts';
 
 import { PESTANAS, type PestanaId } from '../contract.ts';
-import type { Pestana } from '../tabla.contract.ts';
+import type { Contenido, Pestana } from '../tabla.contract.ts';
 import { selectCatalogo } from './catalogo.sql.ts';
 import { cifrasOf, type Informe } from './cifras.ts';
 import { granoOf, type Periodo } from './periodo.ts';
@@ -16,22 +16,47 @@ import { tiempos } from './pestanas/tiempos.ts';
 import { selectSumas } from './sumas.sql.ts';
 
 /** A tab is a function of the sums and nothing else: a new one is a line here, and the screen draws it as it comes. */
-const HACER: Readonly<Record<PestanaId, (informe: Informe) => Pestana>> = {
-  resumen,
-  entregas,
-  tiempos,
-  pickup,
-  devoluciones,
-  problemas,
-  'contra-reembolso': contraReembolso,
-  destinos,
+const HACER: Readonly<Record<PestanaId, readonly [nombre: string, (informe: Informe) => Contenido]>> = {
+  resumen: ['Resumen', resumen],
+  entregas: ['Entregas', entregas],
+  tiempos: ['Tiempos', tiempos],
+  pickup: ['Pickup', pickup],
+  devoluciones: ['Devoluciones y no entregas', devoluciones],
+  problemas: ['Problemas', problemas],
+  'contra-reembolso': ['Contra-reembolso', contraReembolso],
+  destinos: ['Destinos', destinos],
 };
 
-/** All tabs, or those of a client that has its own, in their order. What a stored list names and is no more is passed over. */
-export function pestanasOf(informe: Informe, own: readonly string[] | null): Pestana[] {
-  const wanted = own === null ? PESTANAS : own.filter((id): id is PestanaId => PESTANAS.some((known) => known === id));
-  return (wanted.length === 0 ? PESTANAS : wanted).map((id) => HACER[id](informe));
+/** @throws whatever makes it impossible */
+export function pestanaOf(informe: Informe, id: PestanaId): Pestana {
+  const [nombre, hacer] = HACER[id];
+  return { id, nombre, ...hacer(informe) };
 }
+
+export function esPestana(id: string): id is PestanaId {
+  return PESTANAS.some((known) => known === id);
+}
+
+interface Pedidas {
+  /** Those of a client that has its own, in their order; null: all. What a stored list names and is no more is passed over. */
+  readonly own: readonly string[] | null;
+  readonly onFault: (error: unknown, id: PestanaId) => void;
+}
+
+/** The tabs of a report. One that cannot be made says so in its place, and the others stand. */
+export function pestanasOf(informe: Informe, { own, onFault }: Pedidas): Pestana[] {
+  const wanted = own === null ? PESTANAS : own.filter(esPestana);
+  return (wanted.length === 0 ? PESTANAS : wanted).map((id) => {
+    try {
+      return pestanaOf(informe, id);
+    } catch (error) {
+      onFault(error, id);
+      return { id, nombre: HACER[id][0], indicadores: [], graficas: [], tablas: [], error: NO_SE_PUDO };
+    }
+  });
+}
+
+const NO_SE_PUDO = 'No se pudo calcular esta parte del informe; las demás están completas.';
 
 interface Pedido {
   readonly cliente_id: number;

@@ -17,7 +17,10 @@ export const informesEndpoints = [
     const { hoy, ahora } = await selectAhora(context.db);
     const periodo = periodoOf(asked, hoy);
     const { informe, portada } = await read(context, { cliente_id: cliente, periodo, hoy });
-    const tabs = pestanasOf(informe, portada.pestanas);
+    const tabs = pestanasOf(informe, {
+      own: portada.pestanas,
+      onFault: (error, pestana) => context.report(error, { informe: cliente, pestana, ...periodo }),
+    });
     return {
       tabs,
       actualizado: ahora,

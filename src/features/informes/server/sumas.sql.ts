@@ -62,9 +62,14 @@ export async function selectSumas(db: Db, cliente_id: number, periodo: Pedido): 
          AND r.dimension IN ('situacion', 'hora')
        GROUP BY 2, 3
       UNION ALL
-      SELECT 'pendiente', p.dia, p.dimension, string_agg(suma_en_renglon(p.dimension, p.clave, p.texto, p.cantidad, p.suma), ',')
-        FROM informe_pendiente p
-       WHERE p.cliente_id = ${cliente_id}::int AND p.dia BETWEEN ${anterior.desde}::date AND ${hasta}::date
+      SELECT 'pendiente', s.dia, s.dimension, string_agg(suma_en_renglon(s.dimension, s.clave, s.texto, s.cantidad, s.suma), ',')
+        FROM (
+          SELECT p.dia, p.dimension, p.clave, p.texto, sum(p.cantidad)::bigint AS cantidad, sum(p.suma)::bigint AS suma
+            FROM informe_pendiente p
+           WHERE p.cliente_id = ${cliente_id}::int AND p.dia BETWEEN ${anterior.desde}::date AND ${hasta}::date
+           GROUP BY 1, 2, 3, 4
+          HAVING sum(p.cantidad) <> 0 OR sum(p.suma) <> 0
+        ) AS s
        GROUP BY 2, 3`,
   );
   return addUp(rows, periodo);

@@ -23,7 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const send = () => server.database.transaction(SISTEMA, enviarInformes(() => 'https://anden.example/').run);
+const faults: unknown[] = [];
+const log = { error: (about: unknown) => void faults.push(about) };
+const send = () => server.database.transaction(SISTEMA, enviarInformes(() => 'https://anden.example/', log).run);
 const makeDue = () => server.query('UPDATE informe_suscripcion SET proxima = hoy()');
 const mails = () => server.query('SELECT para, asunto, texto FROM correo ORDER BY id');
 
@@ -138,6 +140,32 @@ describe('by mail', () => {
     await send();
     const { texto } = (await mails()).at(-1);
     expect(texto).toMatch(/informes\?cliente=2&desde=\d{4}-\d\d-01&hasta=\d{4}-\d\d-(?:28|29|30|31)&tab=resumen/);
+  });
+
+  test('that cannot be written is logged, waits an hour and comes once; the others come meanwhile', async () => {
+    const before = (await mails()).length;
+    const email = await server.email(CLIENTE);
+    await server.query(`
+      CREATE FUNCTION pg_temp.no_anda() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no anda''; END';
+      CREATE TRIGGER no_anda BEFORE INSERT ON correo FOR EACH ROW WHEN (NEW.para = '${email}') EXECUTE FUNCTION pg_temp.no_anda()`);
+    const [kept] = await server.query('SELECT ultima FROM informe_suscripcion WHERE cliente_id = 1');
+    await makeDue();
+    await send();
+    await send();
+    expect((await mails()).slice(before).map(({ asunto }) => asunto.split(':')[0])).toEqual([
+      'Informe mensual de Librería Sur',
+    ]);
+    expect(faults).toMatchObject([{ cliente: 1 }]);
+    const [waits] = await server.query(
+      'SELECT proxima = hoy() AS hoy, ultima, falla IS NOT NULL AS falla FROM informe_suscripcion WHERE cliente_id = 1',
+    );
+    expect(waits).toEqual({ hoy: true, ultima: kept.ultima, falla: true });
+    await server.query(
+      `DROP TRIGGER no_anda ON correo; UPDATE informe_suscripcion SET falla = falla - interval '1 hour' WHERE cliente_id = 1`,
+    );
+    await send();
+    await send();
+    expect((await mails()).slice(before + 1).map(({ para }) => para)).toEqual([email]);
   });
 
   test('goes to nobody who may no longer read it', async () => {

@@ -36,7 +36,7 @@ export async function saveSuscripcion(
   await sql`
     INSERT INTO informe_suscripcion (usuario_id, cliente_id, periodicidad, proxima)
     VALUES (${usuario_id}::int, ${cliente_id}::int, ${periodicidad}, proximo_envio(${periodicidad}, hoy()))
-    ON CONFLICT (usuario_id, cliente_id) DO UPDATE SET periodicidad = EXCLUDED.periodicidad, proxima = EXCLUDED.proxima`.execute(
+    ON CONFLICT (usuario_id, cliente_id) DO UPDATE SET periodicidad = EXCLUDED.periodicidad, proxima = EXCLUDED.proxima, falla = NULL`.execute(
     db,
   );
 }
@@ -54,34 +54,51 @@ export interface Debida extends Quien {
   readonly fullname: string;
   readonly cliente: string;
   readonly es_cliente: boolean;
+  /** Whether the person may still read it. */
+  readonly puede: boolean;
   readonly baja: string;
 }
 
 const AT_ONCE = 20;
 
 /**
- * Takes what is due, moves it to its next day and answers it; another process skips it. Who lost the account, the client or the code since
- * is passed over for as long as that lasts.
+ * What is due, held until it is moved on; another process skips it. Who lost the account, the client or the code since is passed over for as long
+ * as that lasts. What failed waits an hour, so that it stands in nobody's way.
  */
 export async function takeDebidas(db: Db): Promise<Debida[]> {
   const { rows } = await sql<Debida>`
-    WITH debida AS (
-      SELECT s.id FROM informe_suscripcion s WHERE s.proxima <= hoy() ORDER BY s.proxima, s.id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
-    ), movida AS (
-      UPDATE informe_suscripcion s SET proxima = proximo_envio(s.periodicidad, hoy()), ultima = now()
-        FROM debida WHERE s.id = debida.id
-      RETURNING s.*
-    )
-    SELECT m.id, m.usuario_id, m.cliente_id, m.periodicidad, u.email, u.fullname, c.nombre AS cliente, u.tipo_usuario = 'cliente' AS es_cliente, m.baja
-      FROM movida m
-      JOIN usuario u ON u.id = m.usuario_id
-      JOIN cliente c ON c.id = m.cliente_id
-     WHERE u.estado = 'ACTIVO' AND (
-             (u.tipo_usuario = 'cliente' AND u.cliente_id = m.cliente_id AND ${holds('CLI_001')})
-          OR (u.tipo_usuario = 'personal' AND (${holds('REPO_GEN')} OR EXISTS (SELECT FROM usuario_rol r WHERE r.usuario_id = u.id AND r.rol_id = 1))))`.execute(
-    db,
-  );
+    SELECT s.id, s.usuario_id, s.cliente_id, s.periodicidad, u.email, u.fullname, c.nombre AS cliente, u.tipo_usuario = 'cliente' AS es_cliente, s.baja,
+           u.estado = 'ACTIVO' AND (
+                (u.tipo_usuario = 'cliente' AND u.cliente_id = s.cliente_id AND ${holds('CLI_001')})
+             OR (u.tipo_usuario = 'personal' AND (${holds('REPO_GEN')} OR EXISTS (SELECT FROM usuario_rol r WHERE r.usuario_id = u.id AND r.rol_id = 1)))) AS puede
+      FROM informe_suscripcion s
+      JOIN usuario u ON u.id = s.usuario_id
+      JOIN cliente c ON c.id = s.cliente_id
+     WHERE s.proxima <= hoy() AND (s.falla IS NULL OR s.falla < now() - interval '1 hour')
+     ORDER BY s.proxima, s.id LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED`.execute(db);
   return rows;
+}
+
+/** To the next day of its rhythm. */
+export async function moveOn(db: Db, { id, isSent }: { id: number; isSent: boolean }): Promise<void> {
+  await sql`
+    UPDATE informe_suscripcion SET proxima = proximo_envio(periodicidad, hoy()), falla = NULL, ultima = CASE WHEN ${isSent}::bool THEN now() ELSE ultima END
+     WHERE id = ${id}::int`.execute(db);
+}
+
+export async function noteFalla(db: Db, id: number): Promise<void> {
+  await sql`UPDATE informe_suscripcion SET falla = now() WHERE id = ${id}::int`.execute(db);
+}
+
+/** What fails in it is undone by itself; the transaction goes on. @throws what `work` throws */
+export async function apart(db: Db, work: () => Promise<void>): Promise<void> {
+  await sql`SAVEPOINT aparte`.execute(db);
+  try {
+    await work();
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT aparte`.execute(db);
+    throw error;
+  }
 }
 
 function holds(codigo: string) {

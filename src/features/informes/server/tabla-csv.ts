@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { exportarTabla } from '../contract.ts';
 import type { Tabla } from '../tabla.contract.ts';
 import { selectAhora } from './catalogo.sql.ts';
-import { pestanasOf, selectInforme } from './informe.ts';
+import { esPestana, pestanaOf, selectInforme } from './informe.ts';
 import { periodoOf } from './periodo.ts';
 
 export const PROPOSITO = 'informe.csv';
@@ -19,15 +19,14 @@ export const informeCsv = fileExport(PROPOSITO, exportarTabla, (scope, params) =
   start: async ({ database }) => {
     const cliente_id = scope.cliente_id ?? params.cliente_id;
     if (cliente_id === undefined) throw new AppError('CLIENTE_NO_ENCONTRADO');
-    const tabs = await database.read(scope, async (db) => {
+    const { pestana, tabla } = params;
+    if (!esPestana(pestana)) throw new AppError('TABLA_NO_ENCONTRADA', { pestana });
+    const informe = await database.read(scope, async (db) => {
       const { hoy } = await selectAhora(db);
-      return pestanasOf(
-        await selectInforme(db, { cliente_id, isNamed: false, periodo: periodoOf(params, hoy), hoy }),
-        null,
-      );
+      return selectInforme(db, { cliente_id, isNamed: false, periodo: periodoOf(params, hoy), hoy });
     });
-    const found = tabs.find(({ id }) => id === params.pestana)?.tablas.find(({ id }) => id === params.tabla);
-    if (!found) throw new AppError('TABLA_NO_ENCONTRADA', { pestana: params.pestana, tabla: params.tabla });
+    const found = pestanaOf(informe, pestana).tablas.find(({ id }) => id === tabla);
+    if (!found) throw new AppError('TABLA_NO_ENCONTRADA', { pestana, tabla });
     return Readable.from([csvOf(found, params.separador)]);
   },
 }));

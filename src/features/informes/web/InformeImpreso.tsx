@@ -51,7 +51,7 @@ function PestanaImpresa({ pestana: { nombre, indicadores, graficas, tablas, erro
   return (
     <section className={styles.pestana} data-vacia={isEmpty || undefined}>
       <h2>{nombre}</h2>
-      {error ? <p>No se pudo calcular: {error}</p> : null}
+      {error ? <p>{error}</p> : null}
       {isEmpty && !error ? <p>No hay nada para mostrar en el período.</p> : null}
       <ul className={styles.indicadores}>
         {indicadores.map((indicador) => (

@@ -1,4 +1,4 @@
-import type { Indicador, Pestana } from '#features/informes/tabla.contract.ts';
+import type { Contenido, Indicador } from '#features/informes/tabla.contract.ts';
 
 import {
   ANULADA,
@@ -23,11 +23,9 @@ type Moneda = (typeof MONEDAS)[number];
 
 const CON_COBRO = { con_contra_reembolso: true };
 
-export function contraReembolso(informe: Informe): Pestana {
+export function contraReembolso(informe: Informe): Contenido {
   const used = MONEDAS.filter(({ base, codigo }) => codigo === 'UYU' || hasAny(informe, base));
   return {
-    id: 'contra-reembolso',
-    nombre: 'Contra-reembolso',
     indicadores: [cuantas(informe), ...used.flatMap((moneda) => importes(informe, moneda))],
     graficas: used.map((moneda) => porSituacion(informe, moneda)),
     tablas: [cuadro(informe, used)],

@@ -1,4 +1,4 @@
-import type { Pestana } from '#features/informes/tabla.contract.ts';
+import type { Contenido } from '#features/informes/tabla.contract.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
 import { type Cifras, type Informe, VIGENTES } from '../cifras.ts';
@@ -9,10 +9,8 @@ const MONTEVIDEO = 1;
 const MOST_BARS = 15;
 const MOST_ROWS = 200;
 
-export function destinos(informe: Informe): Pestana {
+export function destinos(informe: Informe): Contenido {
   return {
-    id: 'destinos',
-    nombre: 'Destinos',
     indicadores: CIFRAS.map((cifra) => indicador(informe, cifra)),
     graficas: [mapa(informe), principales(informe)],
     tablas: [localidades(informe), servicios(informe)],

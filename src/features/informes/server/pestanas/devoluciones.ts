@@ -1,4 +1,4 @@
-import type { Pestana } from '#features/informes/tabla.contract.ts';
+import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import type { Catalogo } from '../catalogo.sql.ts';
 import { type Cifras, DE_VUELTA, DEVUELTA, EN_DEVOLUCION, type Informe } from '../cifras.ts';
@@ -23,10 +23,8 @@ const RESPONSABLES = [
   { id: 'externo', nombre: 'Causas externas', color: 'neutro' },
 ] as const;
 
-export function devoluciones(informe: Informe): Pestana {
+export function devoluciones(informe: Informe): Contenido {
   return {
-    id: 'devoluciones',
-    nombre: 'Devoluciones y no entregas',
     indicadores: CIFRAS.map((cifra) => indicador(informe, cifra)),
     graficas: [porMotivo(informe), porResponsable(informe), vueltas(informe)],
     tablas: [visitas(informe), devueltas(informe)],

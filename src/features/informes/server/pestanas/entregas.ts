@@ -1,4 +1,4 @@
-import type { Pestana } from '#features/informes/tabla.contract.ts';
+import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import { ENTREGADAS, type Informe, VIGENTES } from '../cifras.ts';
 import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, tabla, valor } from '../formas.ts';
@@ -16,10 +16,8 @@ import {
 } from '../medidas.ts';
 import { puntosOf } from '../periodo.ts';
 
-export function entregas(informe: Informe): Pestana {
+export function entregas(informe: Informe): Contenido {
   return {
-    id: 'entregas',
-    nombre: 'Entregas',
     indicadores: CIFRAS.map((cifra) => indicador(informe, cifra)),
     graficas: [porDia(informe), mapa(informe), porVisita(informe), porZona(informe), porHora(informe)],
     tablas: [departamentos(informe), zonas(informe)],

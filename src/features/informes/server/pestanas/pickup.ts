@@ -1,4 +1,4 @@
-import type { Pestana } from '#features/informes/tabla.contract.ts';
+import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import { type Cifras, DE_VUELTA, EN_AGENCIA, type Informe } from '../cifras.ts';
 import {
@@ -20,10 +20,8 @@ const VENCIO = 41;
 const PRONTO = 2;
 const MOST_AGENCIES = 10;
 
-export function pickup(informe: Informe): Pestana {
+export function pickup(informe: Informe): Contenido {
   return {
-    id: 'pickup',
-    nombre: 'Pickup',
     indicadores: CIFRAS.map((cifra) => indicador(informe, cifra)),
     graficas: [hastaElRetiro(informe), agencias(informe)],
     tablas: [cuadro(informe)],

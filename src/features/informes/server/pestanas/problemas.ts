@@ -1,4 +1,4 @@
-import type { Pestana } from '#features/informes/tabla.contract.ts';
+import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import { type Cifras, CON_PROBLEMA, type Informe } from '../cifras.ts';
 import {
@@ -16,10 +16,8 @@ import {
 } from '../formas.ts';
 import { conProblema, guias } from '../medidas.ts';
 
-export function problemas(informe: Informe): Pestana {
+export function problemas(informe: Informe): Contenido {
   return {
-    id: 'problemas',
-    nombre: 'Problemas',
     indicadores: CIFRAS.map((cifra) => indicador(informe, cifra)),
     graficas: [porCausa(informe), minutos(informe)],
     tablas: [causas(informe), ahora(informe)],

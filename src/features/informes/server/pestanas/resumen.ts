@@ -1,4 +1,4 @@
-import type { Pestana } from '#features/informes/tabla.contract.ts';
+import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import {
   DE_VUELTA,
@@ -15,10 +15,8 @@ import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, tabla, val
 import { conProblema, cumplimiento, entregadas, entregadasPct, FORMULA, guias, promesa } from '../medidas.ts';
 import { puntosOf } from '../periodo.ts';
 
-export function resumen(informe: Informe): Pestana {
+export function resumen(informe: Informe): Contenido {
   return {
-    id: 'resumen',
-    nombre: 'Resumen',
     indicadores: CIFRAS_DEL_RESUMEN.map((cifra) => indicador(informe, cifra)),
     graficas: [porDia(informe), tendencia(informe), situaciones(informe)],
     tablas: [cuadro(informe)],

@@ -1,4 +1,4 @@
-import type { Pestana } from '#features/informes/tabla.contract.ts';
+import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import type { Informe } from '../cifras.ts';
 import { cabezal, grafica, indicador, tabla, valor } from '../formas.ts';
@@ -8,17 +8,15 @@ const COMO =
   'de las guías del período entregadas enteras. Por interpolación en tramos de dos horas hasta 48 h, de cuatro hasta 96 h, de doce hasta 10 días y de un día hasta 30';
 const TOTAL = 4;
 
-export function tiempos(informe: Informe): Pestana {
+export function tiempos(informe: Informe): Contenido {
   return {
-    id: 'tiempos',
-    nombre: 'Tiempos',
     indicadores: indicadores(informe),
     graficas: [porEtapa(informe), distribucion(informe)],
     tablas: [cuadro(informe)],
   };
 }
 
-function indicadores(informe: Informe): Pestana['indicadores'] {
+function indicadores(informe: Informe): Contenido['indicadores'] {
   const horas = { unidad: 'h', decimales: 1, mejor: 'baja' } as const;
   const ofTotal = (id: string, label: string, share: number) =>
     indicador(informe, {

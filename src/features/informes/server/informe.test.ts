@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { PESTANAS } from '../contract.ts';
+import { cifrasOf, type Informe } from './cifras.ts';
+import { pestanasOf } from './informe.ts';
+import { periodoOf } from './periodo.ts';
+
+const HOY = '2026-11-20';
+
+const NONE: Informe = {
+  periodo: periodoOf({}, HOY),
+  hoy: HOY,
+  grano: 'day',
+  actual: cifrasOf(new Map()),
+  anterior: cifrasOf(new Map()),
+  puntos: [],
+  catalogo: { departamentos: [], zonas: [], motivos: [], causas: [], agentes: [] },
+  cliente_id: null,
+};
+
+/** Whatever wants names fails. */
+const NAMELESS: Informe = {
+  ...NONE,
+  get catalogo(): never {
+    throw new Error('no names');
+  },
+};
+
+test('a tab that cannot be made says so in its place, is told to the log, and the others stand', () => {
+  const faults: string[] = [];
+  const tabs = pestanasOf(NAMELESS, { own: null, onFault: (error, id) => faults.push(`${id}: ${error}`) });
+  expect(tabs.map(({ id }) => id)).toEqual(PESTANAS);
+  const failed = tabs.filter(({ error }) => error);
+  expect(failed.map(({ id }) => `${id}: Error: no names`)).toEqual(faults);
+  expect(failed.map(({ nombre }) => nombre)).toContain('Destinos');
+  for (const tab of failed)
+    expect(tab).toMatchObject({
+      indicadores: [],
+      graficas: [],
+      tablas: [],
+      error: expect.stringContaining('las demás'),
+    });
+  const stands = tabs.filter(({ error }) => !error);
+  expect(stands.map(({ nombre }) => nombre)).toEqual(['Resumen', 'Tiempos', 'Contra-reembolso']);
+  for (const tab of stands) expect(tab.indicadores.length).toBeGreaterThan(3);
+});
+
+test('a client without a parcel has all tabs, and none of them fails', () => {
+  const tabs = pestanasOf(NONE, {
+    own: null,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  expect(tabs).toHaveLength(PESTANAS.length);
+});
