@@ -11,6 +11,8 @@ const NOT_ABOUT_SQL = [
 
 export default defineConfig({
   test: {
+    // Of the tests of one file that may run at once: as many as the smallest machine has cores.
+    maxConcurrency: 2,
     projects: [
       {
         extends: true,
@@ -34,6 +36,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.journey.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

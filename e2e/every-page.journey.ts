@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
 
+import { findingsOf, overflowOf } from './axe.ts';
 import { openProduct, type Product } from './product.ts';
 import { openVisitor } from './visitor.ts';
 
@@ -150,9 +150,8 @@ async function openInspector(options: (typeof LOOKS)[number]) {
   const { page } = visitor;
   const found: string[] = [];
   const look = async (name: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html ?? ''}`));
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    found.push(...(await findingsOf(page)).map(({ id, html }) => `${name}: ${id} ${html}`));
+    const overflow = await overflowOf(page);
     if (overflow > 0) found.push(`${name}: ${overflow} px wider than the window`);
   };
   return { ...visitor, found, look };

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
 
+import { findingsOf } from './axe.ts';
 import { openProduct, type Product } from './product.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
@@ -40,8 +40,7 @@ const reportOf = (page: Page) => page.getByRole('region', { name: /^Informe de /
 const numberIn = (text: string | null) => Number(/[\d.]+/.exec(text ?? '')?.[0].replaceAll('.', ''));
 
 async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
+  return (await findingsOf(page)).map(({ id, html }) => `${id} ${html}`);
 }
 
 test('a client sees its own report and its own day, whatever the address says, on a phone too', async () => {

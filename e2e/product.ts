@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = join(tmpdir(), 'anden-e2e-');
 
 /** The built product in a process of its own, with its embedded database and the demo data, as `npm start` runs it. */
 export interface Product {
@@ -21,38 +24,49 @@ export interface Product {
   close(): Promise<void>;
 }
 
+/** The product on a copy of the data that the first start made. */
 export async function openProduct(): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'anden-e2e-'));
-  const port = await freePort();
+  const dataDir = await mkdtemp(FOLDERS);
+  await cp(inject('plantilla'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const product = productOn(dataDir, await freePort());
+  await product.start();
+  return product;
+}
+
+/** The data folder of a first start, which makes the database and its demo data. */
+export async function makeTemplate(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(FOLDERS);
+  const product = productOn(folder, await freePort());
+  await product.start();
+  await product.stop();
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+function productOn(dataDir: string, port: number): Product & { stop(): Promise<void> } {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development', DATABASE_URL: '' };
   let server: ChildProcess | undefined;
-  const product: Product = {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+  const stop = () => end('SIGTERM');
+  return {
     url: `http://localhost:${port}`,
     start: async () => {
-      server = spawn(process.execPath, ['src/main/cli.ts', 'start'], {
-        cwd: ROOT,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+      server = spawn(process.execPath, ['src/main/cli.ts', 'start'], { cwd: ROOT, env, stdio });
       await says(server, /escucha en/);
     },
-    kill: async () => {
-      if (!server) return;
-      server.kill('SIGKILL');
-      await once(server, 'exit');
-    },
+    kill: () => end('SIGKILL'),
+    stop,
     admin: (...args) => output(spawn(process.execPath, ['src/main/cli.ts', 'admin', ...args], { cwd: ROOT, env })),
     mailTo: (address) => mailTo(join(dataDir, 'correo'), address),
     close: async () => {
-      if (server && server.exitCode === null && server.signalCode === null) {
-        server.kill('SIGTERM');
-        await once(server, 'exit');
-      }
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await product.start();
-  return product;
 }
 
 async function freePort(): Promise<number> {

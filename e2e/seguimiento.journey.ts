@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
 
+import { findingsOf, overflowOf } from './axe.ts';
 import { openProduct, type Product } from './product.ts';
 import { openVisitor } from './visitor.ts';
 
@@ -89,8 +89,8 @@ test('after five wrong guesses the page says how long to wait, and stays a page'
 
 /** Axe is a script too: without them only the width is looked at, and the markup is the same. */
 async function faultsOf(page: Page, scripts = true): Promise<string[]> {
-  const { violations } = scripts ? await new AxeBuilder({ page }).analyze() : { violations: [] };
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  const faults = violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html ?? ''}`);
+  const findings = scripts ? await findingsOf(page) : [];
+  const overflow = await overflowOf(page);
+  const faults = findings.map(({ id, html }) => `${page.url()}: ${id} ${html}`);
   return overflow > 0 ? [...faults, `${page.url()}: ${overflow} px wider than the window`] : faults;
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 
 export const PASSWORD = 'paqueteria-demo';
 
@@ -47,4 +47,27 @@ export async function frameIsReady(page: Page): Promise<void> {
   }
   await page.keyboard.press('Escape');
   await search.waitFor({ state: 'detached' });
+}
+
+const REST_MS = 150;
+
+/** Watches what a page asks for. The answer waits until nothing came for a moment: then what the page shows is there. */
+export function watchQuiet(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let last = Date.now();
+  page.on('request', (request) => {
+    last = Date.now();
+    if (request.isNavigationRequest()) open.clear();
+    // Live events never end.
+    if (!request.url().endsWith('/api/novedades')) open.add(request);
+  });
+  const closed = (request: Request) => {
+    last = Date.now();
+    open.delete(request);
+  };
+  page.on('requestfinished', closed);
+  page.on('requestfailed', closed);
+  return async () => {
+    while (open.size > 0 || Date.now() - last < REST_MS) await page.waitForTimeout(REST_MS / 3);
+  };
 }
