@@ -8,6 +8,8 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: readonly string[]
   demo: demoCommand,
   services: servicesCommand,
   verificar: verificarCommand,
+  respaldo: respaldoCommand,
+  restaurar: restaurarCommand,
 };
 
 const STOP_SECONDS = 9.5;
@@ -82,6 +84,18 @@ async function verificarCommand(config: Config, args: readonly string[]): Promis
   await withOwner(config, (openOwner) => runVerificar(args, { say, openOwner, checks }));
 }
 
+// Neither migrates: a backup is made before a new version touches the data, and a restore brings its own version along.
+async function respaldoCommand(config: Config, args: readonly string[]): Promise<void> {
+  const [{ runRespaldo }, { join }] = await Promise.all([import('./respaldo.ts'), import('node:path')]);
+  const place = { version: config.build.version, folder: join(config.dataDir, 'respaldos') };
+  await withDatabase(config, (openOwner) => runRespaldo(args, { say, openOwner, ...place }));
+}
+
+async function restaurarCommand(config: Config, args: readonly string[]): Promise<void> {
+  const { runRestaurar } = await import('./respaldo.ts');
+  await withDatabase(config, (openOwner) => runRestaurar(args, { say, openOwner }));
+}
+
 async function servicesCommand(): Promise<void> {
   const { endpoints } = await import('./endpoints.ts');
   for (const { contract } of endpoints) {
@@ -92,20 +106,27 @@ async function servicesCommand(): Promise<void> {
 }
 
 /** The migrated database for the length of a command; it attaches to a running server's, or starts one and stops it. */
-async function withOwner(
-  config: Config,
-  work: (openOwner: () => Promise<ConnectionConfig>) => Promise<void>,
-): Promise<void> {
-  const [{ openDatabase }, { migrate }] = await Promise.all([
-    import('#server/embedded-postgres.ts'),
-    import('#server/migrate.ts'),
-  ]);
+async function withOwner(config: Config, work: WithOwner): Promise<void> {
+  const { migrate } = await import('#server/migrate.ts');
+  await withDatabase(config, (open) =>
+    work(async () => {
+      const owner = await open();
+      await migrate(owner);
+      return owner;
+    }),
+  );
+}
+
+type WithOwner = (openOwner: () => Promise<ConnectionConfig>) => Promise<void>;
+
+/** The same for the database as it is. */
+async function withDatabase(config: Config, work: WithOwner): Promise<void> {
+  const { openDatabase } = await import('#server/embedded-postgres.ts');
   let stop = async () => {};
   try {
     await work(async () => {
       const database = await openDatabase(config);
       stop = database.stop;
-      await migrate(database.owner);
       return database.owner;
     });
   } finally {

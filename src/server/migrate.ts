@@ -22,25 +22,43 @@ const FOLDER = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z][a-z0-9-]*_[a-z0-9_-]+\.sql$/;
 // Any fixed number: it keeps two processes from migrating one database at once.
 const LOCK = 7_201_001;
+const ADVICE = 'El historial no se edita: restaure los archivos y agregue una migración nueva al final.';
+const RECORD = `
+  CREATE SCHEMA IF NOT EXISTS interno;
+  CREATE TABLE IF NOT EXISTS interno.migracion (
+    archivo      text COLLATE "C" PRIMARY KEY,
+    suma         text NOT NULL,
+    aplicada_el  timestamptz NOT NULL DEFAULT now()
+  )`;
 
 /** Brings the database up to the files of `folder`, each file with its record in one transaction. */
 export async function migrate(owner: ConnectionConfig, folder = FOLDER): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
   return withConnection(owner, async (connection) => {
     await connection.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await connection.query(`
-      CREATE SCHEMA IF NOT EXISTS interno;
-      CREATE TABLE IF NOT EXISTS interno.migracion (
-        archivo      text COLLATE "C" PRIMARY KEY,
-        suma         text NOT NULL,
-        aplicada_el  timestamptz NOT NULL DEFAULT now()
-      )`);
+    await connection.query(RECORD);
     const { rows } = await connection.query<Applied>('SELECT archivo, suma FROM interno.migracion ORDER BY archivo');
-    refuseChangedHistory(migrations, rows);
+    const faults = changedHistory(migrations, rows);
+    if (faults.length > 0) throw new StartFault([...faults, ADVICE]);
     const pending = migrations.slice(rows.length);
     for (const migration of pending) await apply(connection, migration);
     return { applied: pending.map(({ file }) => file) };
   });
+}
+
+/**
+ * Brings an empty database to the version that `applied` describes, inside the transaction that the caller has open: it leaves all of it or
+ * nothing. A start that comes meanwhile waits.
+ * @throws StartFault where these files do not begin with that version
+ */
+export async function migrateTo(connection: Connection, applied: readonly Applied[], folder = FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const faults = changedHistory(migrations, applied);
+  if (faults.length > 0)
+    throw new StartFault(['El respaldo es de una versión con la que este programa no puede seguir:', ...faults]);
+  await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  await connection.query(RECORD);
+  for (const migration of migrations.slice(0, applied.length)) await write(connection, migration);
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -70,9 +88,9 @@ function withoutBodies(text: string): string {
 }
 
 /** What was applied must be the beginning of what the files say, letter by letter. */
-function refuseChangedHistory(migrations: readonly Migration[], applied: readonly Applied[]): void {
+function changedHistory(migrations: readonly Migration[], applied: readonly Applied[]): string[] {
   const known = new Set(migrations.map(({ file }) => file));
-  const faults = applied.flatMap(({ archivo, suma }, index) => {
+  return applied.flatMap(({ archivo, suma }, index) => {
     if (!known.has(archivo)) return [`Migraciones: ${archivo} ya se aplicó y su archivo falta o cambió de nombre.`];
     const expected = migrations[index];
     if (expected?.file !== archivo)
@@ -80,9 +98,6 @@ function refuseChangedHistory(migrations: readonly Migration[], applied: readonl
     if (expected.checksum !== suma) return [`Migraciones: ${archivo} cambió después de aplicarse.`];
     return [];
   });
-  if (faults.length === 0) return;
-  const advice = 'El historial no se edita: restaure los archivos y agregue una migración nueva al final.';
-  throw new StartFault([...faults, advice]);
 }
 
 async function apply(connection: Connection, migration: Migration): Promise<void> {
@@ -98,11 +113,13 @@ async function apply(connection: Connection, migration: Migration): Promise<void
   }
 }
 
-function applyOnce(connection: Connection, { file, text, checksum }: Migration): Promise<void> {
-  return inTransaction(connection, async () => {
-    await connection.query(text);
-    await connection.query('INSERT INTO interno.migracion (archivo, suma) VALUES ($1, $2)', [file, checksum]);
-  });
+function applyOnce(connection: Connection, migration: Migration): Promise<void> {
+  return inTransaction(connection, () => write(connection, migration));
+}
+
+async function write(connection: Connection, { file, text, checksum }: Migration): Promise<void> {
+  await connection.query(text);
+  await connection.query('INSERT INTO interno.migracion (archivo, suma) VALUES ($1, $2)', [file, checksum]);
 }
 
 /** Group roles belong to the whole cluster: a neighbour database being migrated may touch the same ones. */
