@@ -12,6 +12,8 @@ const run = promisify(execFile);
 export interface Disk {
   /** Where it is mounted. */
   readonly folder: string;
+  /** Writes down what was copied onto it: from here on only what the product itself waits for is sure to be there. */
+  settle(): Promise<void>;
   /** The disk as it would be found now, mounted elsewhere: what the file system had not written yet is not in it. */
   afterPowerCut(): Promise<Disk>;
   unmount(): Promise<void>;
@@ -45,6 +47,7 @@ async function mount(subject: Subject, image: string): Promise<Disk> {
   return {
     folder,
     unmount,
+    settle: async () => void (await run('sync', ['-f', folder])),
     afterPowerCut: async () => {
       const copy = `${image}.copia${mounted}`;
       await run('cp', ['--sparse=always', image, copy]);
