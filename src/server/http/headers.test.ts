@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +15,7 @@ const POLICY =
   "form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none';report-to csp";
 let pages: string;
 let server: TestServer;
+let address: Promise<string> | undefined;
 
 beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'anden-paginas-'));
@@ -224,4 +226,32 @@ test('signing out asks the browser to forget what it cached and gives it a new s
   const response = await server.request({ ...post('/dispatcher', { service: 'sesion.cerrar' }, headers) });
   expect(response.headers['clear-site-data']).toBe('"cache"');
   expect(response.headers['set-cookie']).toMatch(/^__Host-sid=/);
+});
+
+describe('what is no HTTP', () => {
+  test.each([
+    ['GET / HTTP/1.1\r\nX : y\r\n\r\n', 400, 'PEDIDO_ILEGIBLE'],
+    ['GET / HTTP/1.1\r\n\r\n', 400, 'PEDIDO_ILEGIBLE'],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'CABECERAS_GRANDES'],
+    ['POST /dispatcher HTTP/1.1\r\nHost: x\r\nExpect: nada\r\nContent-Length: 2\r\n\r\n{}', 400, 'PEDIDO_ILEGIBLE'],
+  ])('is refused in our words, with the headers of every answer: %j', async (sent, status, error) => {
+    address ??= server.listen();
+    const socket = connect(Number(new URL(await address).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    socket.write(sent);
+    await expect.poll(() => text).toContain(error);
+    socket.destroy();
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const names = [
+      'content-security-policy',
+      'x-content-type-options',
+      'referrer-policy',
+      'permissions-policy',
+      'x-request-id',
+    ];
+    for (const name of names) expect(text.toLowerCase()).toContain(`\r\n${name}: `);
+  });
 });

@@ -3,6 +3,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** What every answer carries that is the same for all. */
+const EVERYWHERE = {
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+  'reporting-endpoints': 'csp="/api/csp"',
+} as const;
+
+/** The set of an answer that is written without the plugins: of what is no page, and is never shown as one. */
+export const BARE_HEADERS = {
+  ...EVERYWHERE,
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
 const nonces = new WeakMap<IncomingMessage | ServerResponse, string>();
 
 /** The nonce of a response's styles: the page carries it, the content policy names it. */
@@ -46,8 +63,7 @@ export async function addSecurityHeaders(app: FastifyInstance, balanza: string |
   // Before anything can answer, so that a stream that takes over the connection has them as well.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()');
-    reply.header('reporting-endpoints', 'csp="/api/csp"');
+    reply.headers(EVERYWHERE);
     // Over plain HTTP the header means nothing, and on a LAN it would lock people out.
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
   });

@@ -28,6 +28,7 @@ import { addPublicPages } from './public-page-routes.ts';
 import { addSecurityHeaders } from './security.ts';
 import { noteRefusal } from './security-notes.ts';
 import { addAccountRoutes, createSignIn } from './sign-in-routes.ts';
+import { answerUnreadable, refuseOddities } from './unreadable.ts';
 
 export interface HttpOptions {
   readonly accounts: Accounts;
@@ -49,7 +50,13 @@ export interface HttpOptions {
 }
 
 /** Limits of trust.md §3, "Server limits expected": bytes and milliseconds. */
-const LIMITS = { bodyLimit: 1_048_576, requestTimeout: 30_000, keepAliveTimeout: 5_000, connectionTimeout: 0 };
+const LIMITS = {
+  ...{ bodyLimit: 1_048_576, requestTimeout: 30_000, keepAliveTimeout: 5_000, connectionTimeout: 0 },
+  // A HEAD of a download would use its ticket up, one of the live stream would never end.
+  exposeHeadRoutes: false,
+  // A message without a host is refused like any other, with our headers.
+  http: { maxHeaderSize: 16_384, headersTimeout: 10_000, requireHostHeader: false },
+};
 
 /** The HTTP server, ready to listen: every address of wire.md and nothing else. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -60,10 +67,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logger: false,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
+    clientErrorHandler: answerUnreadable(log),
     forceCloseConnections: 'idle',
-    // A HEAD of a download would use its ticket up, one of the live stream would never end.
-    exposeHeadRoutes: false,
     // No parameter is longer than the longest request line, so the router itself refuses none, without our headers.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/.'),
@@ -75,6 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.removeContentTypeParser('text/plain');
   // Before every plugin, so that a refusal of theirs carries the headers as well.
   await addSecurityHeaders(app, sessions.installation.balanza);
+  refuseOddities(app);
   await app.register(cookie);
   await app.register(underPressure, {
     maxEventLoopDelay: 1_500,
