@@ -1,8 +1,18 @@
 import type { Proof } from './proof.ts';
+import { t01 } from './t01-permissions.ts';
 import { t05 } from './t05-sessions.ts';
 import { t07 } from './t07-guessing.ts';
 import { t08 } from './t08-enumeration.ts';
+import { t09 } from './t09-fuzz.ts';
+import { t10 } from './t10-raw-http.ts';
+import { t14 } from './t14-headers.ts';
 import { t18 } from './t18-kill.ts';
+import { t19 } from './t19-database.ts';
+import { t20 } from './t20-power.ts';
+import { t21 } from './t21-disk-full.ts';
+import { t22 } from './t22-slow.ts';
+import { t23 } from './t23-races.ts';
+import { t24 } from './t24-clocks.ts';
 
 /** In the order of their numbers. */
-export const PROOFS: readonly Proof[] = [t05, t07, t08, t18];
+export const PROOFS: readonly Proof[] = [t01, t05, t07, t08, t09, t10, t14, t18, t19, t20, t21, t22, t23, t24];
