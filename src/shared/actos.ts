@@ -150,7 +150,15 @@ export const NOMBRES_DE_ACTOS: Readonly<Record<string, string>> = Object.fromEnt
   ACTOS.map(({ servicio, nombre }) => [servicio, nombre]),
 );
 
-/** What an act is called; one of another version by its own name. */
+/** What changes nothing and is noted all the same, and addresses that are no services. */
+const OTROS: Readonly<Record<string, string>> = {
+  '/dispatcher': 'Llamada a un servicio',
+  '/api/descargas/:ticket': 'Descarga por un enlace',
+  'auditoria.listar': 'Miró los cambios',
+  'auditoria.seguridad': 'Miró el registro de seguridad',
+};
+
+/** What an act is called; one that has no words by its own name. */
 export function nombreDeActo(servicio: string): string {
-  return Object.hasOwn(NOMBRES_DE_ACTOS, servicio) ? (NOMBRES_DE_ACTOS[servicio] ?? servicio) : servicio;
+  return NOMBRES_DE_ACTOS[servicio] ?? OTROS[servicio] ?? servicio;
 }

@@ -120,8 +120,14 @@ function detalleOf(
   tipo: TipoDeSeguridad,
   { service: _service, clave: _clave, size: _size, ...asked }: Fields,
 ): string | null {
-  if (tipo === 'CONSULTA') return Object.keys(asked).length === 0 ? null : JSON.stringify(asked).slice(0, 300);
+  if (tipo === 'CONSULTA') return enPalabras(asked);
   return typeof asked.id === 'number' ? `número ${asked.id}` : null;
+}
+
+/** What a look was narrowed by. */
+function enPalabras(asked: Fields): string | null {
+  const parts = Object.entries(asked).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
+  return parts.length === 0 ? null : parts.join(' · ').slice(0, 300);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -134,7 +134,7 @@ test('who looks at what others did is told, with whom they looked at; going on t
   expect(records).toMatchObject([
     {
       servicio: 'auditoria.listar',
-      detalle: `{"personas":[${persona}]}`,
+      detalle: `personas: ${persona}`,
       veces: 1,
       quien: { id: await server.id(ADMIN) },
     },

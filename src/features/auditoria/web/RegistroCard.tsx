@@ -15,6 +15,8 @@ import type { Registro } from './use-registro.ts';
 
 interface Props<Row extends { id: number }> {
   title: string;
+  /** Names the table for those who hear it. */
+  label: string;
   columns: readonly ListColumn<Row>[];
   narrow: (row: Row) => ReactNode;
   registro: Registro<Row>;
@@ -74,7 +76,7 @@ export function RegistroCard<Row extends { id: number }>(props: Props<Row>) {
       <div className={styles.table}>
         <VirtualTable
           key={registro.listKey}
-          label={title}
+          label={props.label}
           columns={props.columns}
           rows={rows}
           rowKey={({ id }) => id}

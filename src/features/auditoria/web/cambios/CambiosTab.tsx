@@ -59,6 +59,7 @@ export function CambiosTab() {
       />
       <RegistroCard
         title="Cambios"
+        label="Lista de cambios"
         columns={cambiosColumns}
         narrow={cambioAngosto}
         registro={registro}

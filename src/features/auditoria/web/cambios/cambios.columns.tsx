@@ -10,7 +10,7 @@ import { resumenDe } from '../diferencia.ts';
 import { enlaceDe, nombreDeFila } from '../enlaces.ts';
 
 export const cambiosColumns: readonly ListColumn<Cambio>[] = [
-  { id: 'fecha', header: 'Cuándo', width: 168, value: ({ fecha }) => formatDateTime(fecha), mono: true },
+  { id: 'fecha', header: 'Cuándo', width: 196, value: ({ fecha }) => formatDateTime(fecha), mono: true },
   { id: 'quien', header: 'Quién', width: 190, value: ({ quien }) => quien?.nombre ?? 'Sin persona', long: true },
   { id: 'que', header: 'Qué hizo', width: 250, value: ({ servicio }) => nombreDeActo(servicio), long: true },
   {

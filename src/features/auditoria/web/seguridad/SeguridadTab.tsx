@@ -60,6 +60,7 @@ export function SeguridadTab() {
       />
       <RegistroCard
         title="Seguridad"
+        label="Lista de sucesos de seguridad"
         columns={seguridadColumns}
         narrow={sucesoAngosto}
         registro={registro}

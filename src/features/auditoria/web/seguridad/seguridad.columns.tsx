@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from '../auditoria.module.css';
 
 export const seguridadColumns: readonly ListColumn<Suceso>[] = [
-  { id: 'fecha', header: 'Cuándo', width: 168, value: ({ fecha }) => formatDateTime(fecha), mono: true },
+  { id: 'fecha', header: 'Cuándo', width: 196, value: ({ fecha }) => formatDateTime(fecha), mono: true },
   {
     id: 'resultado',
     header: 'Resultado',
