@@ -1,10 +1,12 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation, useMatches } from '@tanstack/react-router';
 
 import { activePath, type MenuItem } from '#shared/menu.ts';
 
 import styles from './Aside.module.css';
 import { AsideSection } from './AsideSection.tsx';
 import { MENU_ICONS } from './icons.ts';
+import { MenuLink } from './MenuLink.tsx';
+import { useSection } from './use-visible-menu.ts';
 
 interface Props {
   items: readonly MenuItem[];
@@ -20,11 +22,16 @@ export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFo
   const page = useLocation({ select: (location) => location.pathname });
   const paths = items.flatMap((item) => [item, ...(item.submenu ?? [])]).flatMap((item) => item.ruta ?? []);
   const active = activePath(paths, page);
-  const entry = (item: MenuItem, section = '') => (
+  const area = useMatches({ select: (matches) => matches.at(-1)?.staticData.area });
+  const section = useSection(area?.path, area?.section);
+  // An entry may stand in two sections and among the favourites: the page is in one place.
+  const holding = items.filter(({ submenu = [] }) => submenu.some(({ ruta }) => ruta === active));
+  const place = holding.find(({ titulo }) => titulo === section) ?? holding.at(-1);
+  const entry = (item: MenuItem, parent?: MenuItem) => (
     <Entry
-      key={`${section}${item.titulo}${item.ruta}`}
+      key={`${parent?.titulo}${item.titulo}${item.ruta}`}
       item={item}
-      isActive={item.ruta === active}
+      isActive={item.ruta === active && (parent === undefined || parent === place)}
       minimized={minimized && sections === 'accordion'}
       onFollow={onFollow}
     />
@@ -42,9 +49,9 @@ export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFo
             titulo={item.titulo}
             kind={sections}
             minimized={minimized}
-            isActive={item.submenu.some(({ ruta }) => ruta === active)}
+            isActive={item === place}
           >
-            {item.submenu.map((child) => entry(child, item.titulo))}
+            {item.submenu.map((child) => entry(child, item))}
           </AsideSection>
         ),
       )}
@@ -63,19 +70,18 @@ function Entry({ item, isActive, minimized, onFollow }: EntryProps) {
   const Icon = MENU_ICONS[item.icono ?? 'panel'];
   return (
     <li>
-      <Link
+      <MenuLink
         to={item.ruta ?? '/'}
         className={styles.entry}
         preload={item.ruta === '/logout' ? false : 'intent'}
-        activeProps={{}}
-        aria-current={isActive ? 'page' : undefined}
+        isCurrent={isActive}
         data-active={isActive || undefined}
         title={minimized ? item.titulo : undefined}
         onClick={onFollow}
       >
         <Icon aria-hidden size={20} stroke={1.75} />
         <span className={minimized ? 'solo-lector' : styles.text}>{item.titulo}</span>
-      </Link>
+      </MenuLink>
     </li>
   );
 }

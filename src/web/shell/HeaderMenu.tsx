@@ -2,13 +2,14 @@ import '@mantine/core/styles/Popover.layer.css';
 
 import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { MenuItem } from '#shared/menu.ts';
+import { activePath, type MenuItem } from '#shared/menu.ts';
 import { useHasWideHeader } from '#web/viewport.ts';
 
 import styles from './Header.module.css';
+import { MenuLink } from './MenuLink.tsx';
 
 /** How many entries stand in the header where there is no room for all; the others are one press away. */
 const IN_SIGHT = 3;
@@ -23,6 +24,11 @@ interface Props {
 /** The header's entries (specification §2.9). What does not fit stands under «Más». */
 export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
   const isWide = useHasWideHeader();
+  const page = useLocation({ select: (location) => location.pathname });
+  const current = activePath(
+    items.flatMap(({ ruta }) => ruta ?? []),
+    page,
+  );
   const fit = isWide || items.length <= IN_SIGHT + 1;
   const inSight = fit ? items : items.slice(0, IN_SIGHT);
   const rest = fit ? [] : items.slice(IN_SIGHT);
@@ -31,12 +37,12 @@ export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
       <ul>
         {inSight.map((item) => (
           <li key={item.titulo}>
-            <Entry item={item} />
+            <Entry item={item} isCurrent={item.ruta === current} />
           </li>
         ))}
         {rest.length === 0 ? null : (
           <li>
-            <More items={rest} hasArrow={hasArrow} skin={submenuSkin} />
+            <More items={rest} current={current} hasArrow={hasArrow} skin={submenuSkin} />
           </li>
         )}
       </ul>
@@ -44,7 +50,14 @@ export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
   );
 }
 
-function More({ items, hasArrow, skin }: { items: readonly MenuItem[]; hasArrow: boolean; skin: 'dark' | undefined }) {
+interface MoreProps {
+  items: readonly MenuItem[];
+  current: string | null;
+  hasArrow: boolean;
+  skin: 'dark' | undefined;
+}
+
+function More({ items, current, hasArrow, skin }: MoreProps) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -63,24 +76,17 @@ function More({ items, hasArrow, skin }: { items: readonly MenuItem[]; hasArrow:
       </Popover.Target>
       <Popover.Dropdown className={styles.submenu} aria-label="Más accesos" data-skin={skin}>
         {items.map((item) => (
-          <Entry key={item.titulo} item={item} onFollow={() => setOpened(false)} />
+          <Entry key={item.titulo} item={item} isCurrent={item.ruta === current} onFollow={() => setOpened(false)} />
         ))}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Entry({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
-  const page = useLocation({ select: (location) => location.pathname });
+function Entry({ item, isCurrent, onFollow }: { item: MenuItem; isCurrent: boolean; onFollow?: () => void }) {
   return (
-    <Link
-      to={item.ruta ?? '/'}
-      className={styles.entry}
-      activeProps={{}}
-      aria-current={item.ruta === page ? 'page' : undefined}
-      onClick={onFollow}
-    >
+    <MenuLink to={item.ruta ?? '/'} className={styles.entry} isCurrent={isCurrent} onClick={onFollow}>
       {item.titulo}
-    </Link>
+    </MenuLink>
   );
 }

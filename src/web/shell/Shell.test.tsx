@@ -128,3 +128,20 @@ test("a client's trail tells the section of their own menu", async () => {
   await renderScreen(<Subheader area={area} look={APARIENCIA} />, '/informes', { user });
   expect(screen.getByRole('navigation', { name: 'Ubicación' }).textContent).toBe('Inicio / Centro de clientes');
 });
+
+test('a page is marked once, though its entry stands in two sections and among the favourites', async () => {
+  changeSettings({ favoritas: ['/envios'] });
+  await renderScreen(<Shell />, '/envios', { user: { ...OPERARIO, funcionalidades: [] } });
+  const menu = within(screen.getByRole('navigation', { name: 'Menú principal' }));
+  expect(menu.getAllByRole('link', { name: /envíos$/i })).toHaveLength(3);
+  expect(menu.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual(['Envíos']);
+});
+
+test('what stands in two sections of the menu of a client is told by the one that is theirs', async () => {
+  const codes = ['CLI_001', 'CLI_002'] as const;
+  const funcionalidades = codes.map((codigo) => ({ codigo, nombre: codigo }));
+  const user = { ...OPERARIO, tipo_usuario: 'cliente' as const, funcionalidades };
+  const area = { ...AREA, path: '/mi-cuenta/usuarios', title: 'Usuarios', section: 'Cuenta' };
+  await renderScreen(<Subheader area={area} look={APARIENCIA} />, '/mi-cuenta/usuarios', { user });
+  expect(screen.getByRole('navigation', { name: 'Ubicación' }).textContent).toBe('Inicio / Centro de clientes');
+});

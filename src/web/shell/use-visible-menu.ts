@@ -25,12 +25,14 @@ export function useIsEntry(ruta: string | undefined): boolean {
   return entriesOf(useVisibleMenu(ASIDE_MENU)).some((item) => item.ruta === ruta);
 }
 
-/** The section of the person's own menu that a page stands in: a client finds in theirs what others have elsewhere. */
+/** The one section of the person's own menu that a page stands in: a client finds in theirs what others have elsewhere. */
 export function useSection(ruta: string | undefined, section: string | undefined): string | undefined {
   const sections = useVisibleMenu(ASIDE_MENU).filter(({ submenu }) => submenu !== undefined);
-  if (ruta === undefined || sections.length === 0 || sections.some(({ titulo }) => titulo === section)) return section;
+  if (ruta === undefined || sections.length === 0) return section;
   const own = activePath(rutasOf(sections), ruta);
-  return sections.find((one) => own !== null && rutasOf([one]).includes(own))?.titulo;
+  const holding = sections.filter((one) => own !== null && rutasOf([one]).includes(own));
+  const said = sections.find(({ titulo }) => titulo === section);
+  return (holding.find((one) => one === said) ?? holding[0] ?? said)?.titulo;
 }
 
 function rutasOf(items: readonly MenuItem[]): string[] {

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Menu.layer.css';
 
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 
 import styles from './ActMenu.module.css';
 import controls from './controls.module.css';
@@ -28,12 +28,19 @@ interface Props {
 
 /** A button's list of what can be done, or of what to choose from. */
 export function ActMenu({ label, opener, acts }: Props) {
+  const [opened, setOpened] = useState(false);
+  const main = opened ? document.querySelector('main') : null;
   const hasChoice = acts.flat().some(({ isCurrent }) => isCurrent !== undefined);
   return (
     <Menu
       position="bottom-end"
       shadow="none"
       transitionProps={{ duration: 0 }}
+      // Within the page's landmark, and with nothing but its entries: they get the focus, not a place before them.
+      opened={opened}
+      onChange={setOpened}
+      portalProps={main === null ? {} : { target: main }}
+      withInitialFocusPlaceholder={false}
       classNames={{ dropdown: controls.dropdown, item: styles.item, divider: styles.line }}
     >
       <Menu.Target>{opener}</Menu.Target>

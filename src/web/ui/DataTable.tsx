@@ -19,6 +19,8 @@ interface Props<Row> {
   /** The row that has just changed flashes once. */
   flashKey?: number | string | null;
   onOpen?: (row: Row) => void;
+  /** On a phone: each row a card with the name of each value; for tables of more columns than fit there. */
+  narrow?: 'cards';
 }
 
 /** The one table: sticky header, its own sideways scroll, and rows walked with the arrows after a single Tab. */
@@ -56,7 +58,7 @@ export function DataTable<Row>(props: Props<Row>) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles.region} aria-label={label} aria-busy={isPending || isRefreshing} tabIndex={0}>
       {isRefreshing ? <div className={styles.progress} aria-hidden /> : null}
-      <table className={styles.table}>
+      <table className={styles.table} data-narrow={props.narrow}>
         <thead>
           <tr>
             {shown.map((column) => (

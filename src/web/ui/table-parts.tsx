@@ -16,6 +16,7 @@ export function TableCell<Row>({ column, row, pinnedAt = null }: CellProps<Row>)
     <td
       style={pinnedAt === null ? undefined : { insetInlineStart: pinnedAt }}
       data-pinned={pinnedAt === null ? undefined : 'last'}
+      data-name={column.header}
       data-align={column.align}
       data-mono={column.mono || undefined}
       data-long={column.long || undefined}

@@ -77,7 +77,7 @@ test('what somebody would see is shown as the form stands, before it is saved', 
   const view = within(await screen.findByRole('region', { name: '¿Qué ve este usuario?' }));
   expect(view.getByText(/Problem Solver/)).toBeTruthy();
   expect(view.getByText('Filas: las de todos los clientes y todas las agencias.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'operario' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Operario' }));
   expect(view.getByText(/dele un rol/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(sent[0]).toMatchObject({ id: 3, roles: [], estado: 'ACTIVO' }));
@@ -116,7 +116,7 @@ test('somebody new is invited by mail', async () => {
   await userEvent.paste('nueva@courier.example');
   await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }));
   await userEvent.paste('Nueva Persona');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'operario' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Operario' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Correo' }), '{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Se envió la invitación a nueva@courier.example')).toBeTruthy();
   expect(sent[0]).toMatchObject({ email: 'nueva@courier.example', tipo_usuario: 'personal', roles: [3], codigos: [] });
@@ -126,11 +126,11 @@ test('ticks of the matrix are saved together, role by role, and can be taken bac
   const sent = fakeService(guardarRol, ({ id }) => ({ id: id ?? 0 }));
   await open('/ajustes?tab=roles');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Caja: GUI_001' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'operario: PROB_SOL' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'operario: PROB_SOL' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Operario: PROB_SOL' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Operario: PROB_SOL' }));
   await userEvent.click(screen.getByRole('button', { name: 'Guardar (1)' }));
   await waitFor(() => expect(sent).toEqual([{ id: 100, nombre: 'Caja', codigos: ['GUI_001'] }]));
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'administrador: GUI_001' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrador: GUI_001' }).disabled).toBe(true);
 });
 
 test('who may only look finds nothing to press', async () => {

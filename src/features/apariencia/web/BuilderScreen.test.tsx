@@ -88,7 +88,7 @@ test('a subheader that stays in place says that it is solid, and a dropdown that
 test('an administrator sets the look of the company; others are not offered it', async () => {
   const sent = fakeService(guardarEmpresa, () => ({}));
   await open(ADMIN);
-  await userEvent.click(await screen.findByLabelText(/De la empresa/));
+  await userEvent.click(await screen.findByLabelText(/apariencia de la empresa/));
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(sent).toHaveLength(1));
 });
@@ -96,7 +96,7 @@ test('an administrator sets the look of the company; others are not offered it',
 test('Restablecer takes the look of the company', async () => {
   fakeService(restablecer, () => ({ layout: { letra: 110 } }));
   await open();
-  expect(screen.queryByLabelText(/De la empresa/)).toBeNull();
+  expect(screen.queryByLabelText(/apariencia de la empresa/)).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Restablecer' }));
   await waitFor(() => expect(useSettings.getState().letra).toBe(110));
 });

@@ -7,6 +7,7 @@ import { reloadPage } from '#web/reload.ts';
 import { useUser } from '#web/session.tsx';
 import { adoptSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import { guardarEmpresa, restablecer } from '../contract.ts';
@@ -48,12 +49,12 @@ export function GuardarBar({ look }: { look: Look }) {
     <div className={styles.guardar}>
       <ErrorAlert error={own.error ?? company.error ?? reset.error} fallback={text('BUILDER.SAVE_FAILED')} />
       {permits(guardarEmpresa.permission, user) ? (
-        <label className={styles.empresa}>
-          <input type="checkbox" checked={deEmpresa} onChange={(event) => setDeEmpresa(event.target.checked)} />
-          <span>
-            {text('BUILDER.COMPANY')} <small>{text('BUILDER.COMPANY_HELP')}</small>
-          </span>
-        </label>
+        <CheckboxField
+          label={text('BUILDER.COMPANY')}
+          description={text('BUILDER.COMPANY_HELP')}
+          checked={deEmpresa}
+          onChange={(event) => setDeEmpresa(event.currentTarget.checked)}
+        />
       ) : null}
       <div className={styles.actos}>
         <Button disabled={isBusy} onClick={() => void goBack().catch(() => undefined)}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { formatDateMinute } from '#shared/dates.ts';
+import { nombreDeRol } from '#shared/roles.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { refreshSession, useUser } from '#web/session.tsx';
@@ -37,7 +38,7 @@ export function PerfilCard() {
             </>
           )}
           <dt>Rol</dt>
-          <dd>{roles.length === 0 ? '—' : roles.join(', ')}</dd>
+          <dd>{roles.length === 0 ? '—' : roles.map(nombreDeRol).join(', ')}</dd>
           <dt>Cuenta creada</dt>
           <dd>{creada === null ? '—' : formatDateMinute(creada)}</dd>
         </dl>

@@ -1,3 +1,5 @@
+import { nombreDeRol } from '#shared/roles.ts';
+
 import type { RolOfrecido } from '../usuarios.contract.ts';
 import styles from './cuenta.module.css';
 
@@ -16,7 +18,7 @@ export function RolField({ roles, value, onChange }: Props) {
         <label key={id} className={styles.rol}>
           <input type="radio" name="rol" checked={id === value} onChange={() => onChange(id)} />
           <span>
-            {nombre}
+            {nombreDeRol(nombre)}
             <span className={styles.quieto}>{administra ? ' · administra a las demás personas' : ''}</span>
           </span>
         </label>

@@ -83,6 +83,7 @@ function Usuarios() {
         </search>
       </div>
       <DataTable
+        narrow="cards"
         label="Personas"
         columns={columns}
         rows={shown}

@@ -1,4 +1,5 @@
 import { formatDateMinute } from '#shared/dates.ts';
+import { nombreDeRol } from '#shared/roles.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, defineColumns } from '#web/ui/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -32,10 +33,10 @@ const COLUMNS = defineColumns<Usuario>([
   },
   {
     header: 'Rol',
-    value: ({ rol }) => rol ?? '—',
+    value: ({ rol }) => (rol === null ? '—' : nombreDeRol(rol)),
     cell: ({ rol, administra }) => (
       <span className={styles.persona}>
-        <span>{rol ?? '—'}</span>
+        <span>{rol === null ? '—' : nombreDeRol(rol)}</span>
         {administra ? <span className={styles.quieto}>Administra</span> : null}
       </span>
     ),

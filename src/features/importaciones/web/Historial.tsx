@@ -39,6 +39,7 @@ export function Historial() {
         />
       </div>
       <DataTable
+        narrow="cards"
         label="Archivos subidos"
         columns={isOurs ? [...COLUMNS.slice(0, 1), CLIENTE, ...COLUMNS.slice(1)] : COLUMNS}
         rows={data?.records ?? []}

@@ -59,6 +59,7 @@ export function AvisosTab({ direccion, go, ...ambito }: Props) {
         <ErrorAlert error={resend.error} fallback="Error al reenviar" onDismiss={resend.reset} />
       </div>
       <DataTable
+        narrow="cards"
         label="Registro de entregas"
         columns={[...COLUMNS, ...(mayResend ? [acto(again)] : [])]}
         rows={records}

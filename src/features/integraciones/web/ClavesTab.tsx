@@ -45,6 +45,7 @@ export function ClavesTab(ambito: Ambito) {
         <ErrorAlert error={query.error} fallback="Error al cargar las claves" onRetry={() => void query.refetch()} />
       </div>
       <DataTable
+        narrow="cards"
         label="Claves de API"
         columns={[...columnsFor(ambito.isOurs), ...(mayChange ? [actos(setRevoking)] : [])]}
         rows={rows}

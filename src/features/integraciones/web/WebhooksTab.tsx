@@ -57,6 +57,7 @@ export function WebhooksTab({ onLog, ...ambito }: Props) {
         <ErrorAlert error={query.error} fallback="Error al cargar los webhooks" onRetry={() => void query.refetch()} />
       </div>
       <DataTable
+        narrow="cards"
         label="Webhooks"
         columns={[...columnsFor(ambito), ...(mayChange ? [actos] : [])]}
         rows={query.data?.records ?? []}

@@ -37,6 +37,7 @@ export function CasosCard({ casos, savedId }: { casos: CasosDiarios; savedId: nu
         </p>
         <div {...props}>
           <DataTable
+            narrow="cards"
             label="Registros del día"
             columns={casosColumns}
             rows={registros}

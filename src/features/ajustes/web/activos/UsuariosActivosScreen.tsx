@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type Activo, cerrarSesionDe, listActivos } from '#features/ajustes/contract.ts';
+import { nombreDeActo } from '#shared/actos.ts';
 import { formatDateMinute } from '#shared/dates.ts';
+import { nombreDeRol } from '#shared/roles.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -40,6 +42,7 @@ export function UsuariosActivosScreen() {
         onRetry={() => void query.refetch()}
       />
       <DataTable
+        narrow="cards"
         label="Usuarios activos"
         columns={[...COLUMNS, actosColumn(setElegida)]}
         rows={query.data?.records ?? []}
@@ -81,7 +84,10 @@ const COLUMNS = defineColumns<Activo>([
       </span>
     ),
   },
-  { header: 'Rol', value: ({ roles, casa }) => [roles.join(', '), casa].filter(Boolean).join(' · ') || '—' },
+  {
+    header: 'Rol',
+    value: ({ roles, casa }) => [roles.map(nombreDeRol).join(', '), casa].filter(Boolean).join(' · ') || '—',
+  },
   {
     header: 'Estado',
     value: ({ inactivo }) => (inactivo ? 'Inactivo' : 'Activo'),
@@ -92,7 +98,10 @@ const COLUMNS = defineColumns<Activo>([
   { header: 'Dispositivo', value: ({ dispositivo, ip }) => [dispositivo, ip].filter(Boolean).join(' · ') },
   { header: 'Desde', value: ({ desde }) => formatDateMinute(desde) },
   { header: 'Último uso', value: ({ ultimo_uso }) => formatDateMinute(ultimo_uso) },
-  { header: 'Última acción', value: ({ ultima_accion }) => ultima_accion ?? '—' },
+  {
+    header: 'Última acción',
+    value: ({ ultima_accion }) => (ultima_accion === null ? '—' : nombreDeActo(ultima_accion)),
+  },
 ]);
 
 function actosColumn(onClose: (activo: Activo) => void): Column<Activo> {

@@ -10,6 +10,7 @@ import {
 } from '#features/ajustes/contract.ts';
 import type { Campos } from '#shared/errors.ts';
 import { CODIGOS } from '#shared/permissions.ts';
+import { nombreDeRol } from '#shared/roles.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { ServiceError } from '#web/service-error.ts';
@@ -167,7 +168,7 @@ function DatosFields({ ficha, persona, opciones, faltas, onChange, onFicha }: Fi
       ) : null}
       <Marcas
         titulo="Roles"
-        opciones={opciones.roles.map(({ id, nombre }) => ({ id, nombre }))}
+        opciones={opciones.roles.map(({ id, nombre }) => ({ id, nombre: nombreDeRol(nombre) }))}
         value={ficha.roles}
         onChange={(roles) => onChange({ roles })}
       />

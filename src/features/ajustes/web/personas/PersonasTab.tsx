@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { listPersonas, type Opciones, type Persona } from '#features/ajustes/contract.ts';
+import { nombreDeRol } from '#shared/roles.ts';
 import { serviceQuery } from '#web/api.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -76,7 +77,7 @@ export function PersonasTab({ opciones }: { opciones: Opciones }) {
           label="Rol"
           placeholder="Todos"
           clearable
-          data={opciones.roles.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          data={opciones.roles.map(({ id, nombre }) => ({ value: String(id), label: nombreDeRol(nombre) }))}
           value={filtro.rol_id === undefined ? null : String(filtro.rol_id)}
           onChange={(rol) => narrow({ rol_id: rol === null ? undefined : Number(rol) })}
         />
@@ -86,6 +87,7 @@ export function PersonasTab({ opciones }: { opciones: Opciones }) {
         {dicho}
       </p>
       <DataTable
+        narrow="cards"
         label="Personas"
         columns={personasColumns(opciones, setAbierta)}
         rows={query.data?.records ?? []}

@@ -1,5 +1,6 @@
 import type { Opciones, Persona } from '#features/ajustes/contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
+import { nombreDeRol } from '#shared/roles.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -8,7 +9,7 @@ import styles from '../ajustes.module.css';
 import { ESTADO_NOMBRES, TIPO_NOMBRES } from './filtro.ts';
 
 export function personasColumns(opciones: Opciones, onOpen: (persona: Persona) => void): readonly Column<Persona>[] {
-  const nameOf = new Map(opciones.roles.map(({ id, nombre }) => [id, nombre]));
+  const nameOf = new Map(opciones.roles.map(({ id, nombre }) => [id, nombreDeRol(nombre)]));
   const rolesOf = ({ roles }: Persona) => roles.map((id) => nameOf.get(id) ?? String(id)).join(', ') || '—';
   return [
     {

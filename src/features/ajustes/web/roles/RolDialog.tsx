@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { eliminarRol, getOpciones, guardarRol, type Opciones } from '#features/ajustes/contract.ts';
 import { CODIGOS } from '#shared/permissions.ts';
+import { nombreDeRol } from '#shared/roles.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,7 +25,7 @@ export function RolDialog({ rol, onClose }: Props) {
   const codigos = CODIGOS.filter((codigo) => rol?.codigos.includes(codigo));
   return (
     <FormDialog
-      title={rol === null ? 'Nuevo rol' : `Rol ${rol.nombre}`}
+      title={rol === null ? 'Nuevo rol' : `Rol ${nombreDeRol(rol.nombre)}`}
       opened
       isDirty={nombre !== (rol?.nombre ?? '')}
       isSaving={guardar.isPending || eliminar.isPending}

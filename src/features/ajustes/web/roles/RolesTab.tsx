@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { getOpciones, guardarRol, type Opciones } from '#features/ajustes/contract.ts';
 import { CODIGOS, type Codigo, ROLES } from '#shared/permissions.ts';
+import { nombreDeRol } from '#shared/roles.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -65,7 +66,7 @@ export function RolesTab({ opciones }: { opciones: Opciones }) {
               {opciones.roles.map((rol) => (
                 <th key={rol.id} scope="col" data-changed={borrador.has(rol.id) || undefined}>
                   <button type="button" disabled={!opciones.administra || rol.fijo} onClick={() => setAbierto(rol)}>
-                    {rol.nombre}
+                    {nombreDeRol(rol.nombre)}
                   </button>
                   <small>{rol.personas === 1 ? '1 persona' : `${rol.personas} personas`}</small>
                 </th>
@@ -83,7 +84,7 @@ export function RolesTab({ opciones }: { opciones: Opciones }) {
                   <td key={rol.id}>
                     <input
                       type="checkbox"
-                      aria-label={`${rol.nombre}: ${codigo}`}
+                      aria-label={`${nombreDeRol(rol.nombre)}: ${codigo}`}
                       title={rol.id === ROLES.administrador ? 'Un administrador puede todo' : undefined}
                       disabled={!opciones.administra || rol.id === ROLES.administrador}
                       checked={rol.id === ROLES.administrador || codigosOf(rol).includes(codigo)}

@@ -28,6 +28,7 @@ export function UsuariosTable({ estadisticas: { rango, estadisticas } }: { estad
     >
       <ErrorAlert error={error} fallback="No se pudo exportar" onDismiss={reset} />
       <DataTable
+        narrow="cards"
         label="Estadísticas por usuario"
         columns={columns}
         rows={estadisticas}

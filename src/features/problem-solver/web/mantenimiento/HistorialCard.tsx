@@ -60,6 +60,7 @@ export function HistorialCard({ historial, onShow }: Props) {
             </div>
           )}
           <DataTable
+            narrow="cards"
             label={`Historial de Cambios: ${TIPOS[tipo]}`}
             columns={historialColumns((next) => onShow({ ...next, page: 1 }), registroId === undefined)}
             rows={cambios}

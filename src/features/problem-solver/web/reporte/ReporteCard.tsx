@@ -38,6 +38,7 @@ export function ReporteCard({ reporte, exporting }: Props) {
         {hasRun && !query.isFetching ? `${total} registros` : ''}
       </p>
       <DataTable
+        narrow="cards"
         label="Registros"
         columns={casosColumns}
         rows={registros}

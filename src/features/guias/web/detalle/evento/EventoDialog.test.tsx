@@ -87,7 +87,7 @@ test('by keyboard alone: e, the event, its reason by digits, Ctrl+Enter; the new
   expect(await screen.findByText('Registrado: Visita sin entrega')).toBeTruthy();
   expect(screen.getAllByText('Visita sin entrega').length).toBeGreaterThan(2);
   const undone = fakeService(corregirEvento, () => CORREGIDO);
-  await userEvent.click(screen.getByRole('button', { name: /^Deshacer/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Deshacer/ }));
   expect(await screen.findByText(/^Se deshizo/)).toBeTruthy();
   expect(undone).toEqual([{ guia_id: 7, evento_id: 30 }]);
 });
