@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,6 +9,9 @@ export const ROOT = join(import.meta.dirname, '..');
 
 /** What the product needs to run, as it stands in the tree. */
 const PARTS = ['package.json', 'src', 'db', 'dist'];
+/** What its pages are built with. */
+const PAGE_PARTS = ['index.html', 'vite.config.ts', 'tsconfig.web.json', 'tsconfig.base.json'];
+const OF_PAGES = /^src\/(web|features\/[^/]+\/web)\//;
 
 /**
  * A copy of the tree with a fault planted, in `folder`.
@@ -26,4 +31,25 @@ export async function plantFault(folder: string, { edits = [] }: Plant): Promise
       text.replace(find, () => replace),
     );
   }
+  if (edits.some(({ file }) => OF_PAGES.test(file))) await buildPages(folder);
+}
+
+async function buildPages(folder: string): Promise<void> {
+  await Promise.all(PAGE_PARTS.map((part) => cp(join(ROOT, part), join(folder, part))));
+  const vite = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--outDir',
+    'dist/web',
+    '--emptyOutDir',
+    '--logLevel',
+    'error',
+  ];
+  const build = spawn(process.execPath, vite, {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(build, 'exit');
+  if (code !== 0) throw new Error(`the pages with the fault were not built: ${code}`);
 }

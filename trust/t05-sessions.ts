@@ -48,8 +48,8 @@ export const t05: Proof = {
       edits: [
         {
           file: 'src/server/sesion.sql.ts',
-          find: 'WHERE huella = ${huella} AND usado IS NULL AND vence > now()',
-          replace: 'WHERE huella = ${huella} AND vence > now()',
+          find: ' AND usado IS NULL AND vence > now()\n       AND EXISTS',
+          replace: ' AND vence > now()\n       AND EXISTS',
         },
       ],
     },
