@@ -45,7 +45,10 @@ export interface Cifras {
 }
 
 export function cifrasOf(sumas: ReadonlyMap<Dimension, readonly Suma[]>): Cifras {
-  const filas: Cifras['filas'] = (dimension, fits = () => true) => (sumas.get(dimension) ?? []).filter(fits);
+  const filas: Cifras['filas'] = (dimension, fits) => {
+    const all = sumas.get(dimension) ?? [];
+    return fits === undefined ? all : all.filter(fits);
+  };
   const cuantas: Cifras['cuantas'] = (dimension, fits) =>
     filas(dimension, fits).reduce((sum, { cantidad }) => sum + cantidad, 0);
   return {

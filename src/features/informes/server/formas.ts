@@ -88,15 +88,10 @@ export function enlace(
   situaciones: readonly number[],
   filtro: Filtro = {},
 ): string {
-  const { desde, hasta } = periodo;
+  const cliente = cliente_id === null ? '' : `&cliente_id=${cliente_id}`;
   const all = situaciones.length === SITUACIONES.length;
-  return direccion('/guias', {
-    desde,
-    hasta,
-    ...(cliente_id === null ? {} : { cliente_id }),
-    ...(all ? {} : { estado: estadosOf(situaciones) }),
-    ...filtro,
-  });
+  const estado = all ? '' : `&estado=${estadosOf(situaciones)}`;
+  return `/guias?desde=${periodo.desde}&hasta=${periodo.hasta}${cliente}${estado}${paresOf(filtro)}`;
 }
 
 /** A report has hundreds of addresses, and these are most of each. */
@@ -114,12 +109,18 @@ function estadosOf(situaciones: readonly number[]): string {
 const PLAIN = /^[\w,.-]*$/;
 
 export function direccion(path: string, params: Filtro): string {
-  let address = path;
-  for (const [key, value] of Object.entries(params)) {
-    const text = String(value);
-    address += `${address === path ? '?' : '&'}${key}=${PLAIN.test(text) ? text : encodeURIComponent(text)}`;
+  const pairs = paresOf(params);
+  return pairs === '' ? path : `${path}?${pairs.slice(1)}`;
+}
+
+/** Each with a sign before it. */
+function paresOf(params: Filtro): string {
+  let pairs = '';
+  for (const key in params) {
+    const text = String(params[key]);
+    pairs += `&${key}=${PLAIN.test(text) ? text : encodeURIComponent(text)}`;
   }
-  return address;
+  return pairs;
 }
 
 export function nombreOf(list: readonly { readonly id: number; readonly nombre: string }[], id: number): string {
@@ -133,6 +134,9 @@ export function agrupar<T>(
   countOf: (row: T) => number,
 ): [string, number][] {
   const sums = new Map<string, number>();
-  for (const row of rows) sums.set(String(keyOf(row)), (sums.get(String(keyOf(row))) ?? 0) + countOf(row));
+  for (const row of rows) {
+    const key = String(keyOf(row));
+    sums.set(key, (sums.get(key) ?? 0) + countOf(row));
+  }
   return [...sums].filter(([, count]) => count !== 0).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }

@@ -46,13 +46,14 @@ export function leerRenglon(dimension: Dimension, sumas: string): Sumando[] {
   return read;
 }
 
-export function addSumas(to: Sumas, dimension: Dimension, read: readonly Suma[]): void {
+/** What was read is taken over: nobody may add it anywhere else. */
+export function addSumas(to: Sumas, dimension: Dimension, read: readonly Sumando[]): void {
   const kept = to.get(dimension) ?? new Map<number | string, Sumando>();
   to.set(dimension, kept);
   for (const one of read) {
     const key = one.texto === '' ? one.clave : `${one.clave} ${one.texto}`;
     const known = kept.get(key);
-    if (known === undefined) kept.set(key, { ...one });
+    if (known === undefined) kept.set(key, one);
     else {
       known.cantidad += one.cantidad;
       known.suma += one.suma;

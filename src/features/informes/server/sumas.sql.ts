@@ -81,11 +81,11 @@ function addUp(rows: readonly Renglon[], { desde, grano }: Pedido): Comparadas {
   for (const { de, dia, dimension, sumas } of rows) {
     const read = leerRenglon(dimension, sumas);
     const when = dia < desde ? 'anterior' : 'actual';
+    if (de === 'punto') addPuntos(points, { desde: dia, dimension, read });
+    if (de === 'pendiente' && when === 'actual') addPuntos(points, { desde: startOf(dia, grano), dimension, read });
     if (de === 'actual' || de === 'anterior') addSumas(sums[de], dimension, read);
     if (de === 'pendiente' && (when === 'actual' || !SIN_ANTERIOR.has(dimension)))
       addSumas(sums[when], dimension, read);
-    if (de === 'punto') addPuntos(points, { desde: dia, dimension, read });
-    if (de === 'pendiente' && when === 'actual') addPuntos(points, { desde: startOf(dia, grano), dimension, read });
   }
   return { actual: totalOf(sums.actual), anterior: totalOf(sums.anterior), puntos: [...points.values()] };
 }

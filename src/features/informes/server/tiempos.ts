@@ -31,7 +31,18 @@ export interface Tiempos {
   readonly segundos: number;
 }
 
+/** Of each period each stage is asked for by several figures. */
+const known = new WeakMap<Cifras, Map<number, Tiempos>>();
+
 export function tiemposOf(cifras: Cifras, etapa: number): Tiempos {
+  const ofCifras = known.get(cifras) ?? new Map<number, Tiempos>();
+  const found = ofCifras.get(etapa) ?? sumTiempos(cifras, etapa);
+  ofCifras.set(etapa, found);
+  known.set(cifras, ofCifras);
+  return found;
+}
+
+function sumTiempos(cifras: Cifras, etapa: number): Tiempos {
   const rows = cifras.filas('etapa', ({ clave }) => Math.floor(clave / 1000) === etapa);
   return {
     cubetas: new Map(rows.map(({ clave, cantidad }) => [clave % 1000, cantidad])),

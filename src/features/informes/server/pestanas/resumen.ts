@@ -146,15 +146,14 @@ function tendencia({ periodo, puntos, grano }: Informe) {
     ['Ingresadas', sums('situacion')],
     ['Entregadas', sums('hora')],
   ] as const;
+  const days = puntosOf(periodo, grano);
   return grafica({
     id: 'tendencia',
     tipo: 'line',
     nombre: 'Ingresos y entregas',
     descripcion: `Guías ${CADA[grano]}: las ingresadas, por la llegada de sus datos; las entregadas enteras, por su entrega, también las ingresadas antes`,
     unidad: 'guías',
-    values: series.flatMap(([serie, of]) =>
-      puntosOf(periodo, grano).map((day) => valor(day, of.get(day) ?? 0, { serie })),
-    ),
+    values: series.flatMap(([serie, of]) => days.map((day) => valor(day, of.get(day) ?? 0, { serie }))),
   });
 }
 
