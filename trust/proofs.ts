@@ -1,5 +1,8 @@
 import type { Proof } from './proof.ts';
 import { t01 } from './t01-permissions.ts';
+import { t02 } from './t02-canaries.ts';
+import { t03 } from './t03-oracle.ts';
+import { t04 } from './t04-forged.ts';
 import { t05 } from './t05-sessions.ts';
 import { t06 } from './t06-browser.ts';
 import { t07 } from './t07-guessing.ts';
@@ -16,4 +19,23 @@ import { t23 } from './t23-races.ts';
 import { t24 } from './t24-clocks.ts';
 
 /** In the order of their numbers. */
-export const PROOFS: readonly Proof[] = [t01, t05, t06, t07, t08, t09, t10, t14, t18, t19, t20, t21, t22, t23, t24];
+export const PROOFS: readonly Proof[] = [
+  t01,
+  t02,
+  t03,
+  t04,
+  t05,
+  t06,
+  t07,
+  t08,
+  t09,
+  t10,
+  t14,
+  t18,
+  t19,
+  t20,
+  t21,
+  t22,
+  t23,
+  t24,
+];

@@ -1,0 +1,62 @@
+import { mayTouch, OWNERS, ownerSql, type Reader } from './canaries.ts';
+import type { Product } from './product.ts';
+
+/** A row as it stands, and whose it is. */
+interface Row {
+  readonly cliente_id: number;
+  readonly agente_id: number;
+  readonly usuario_id: number;
+  readonly digest: string;
+}
+
+export type Snapshot = ReadonlyMap<string, Row>;
+
+/** Rows that what somebody does makes for others, as it should: they are told of it. */
+const TOLD = new Set(['notificacion', 'webhook_aviso']);
+/** Written at each call or by nobody's call, or never changed. */
+const LEFT_OUT = new Set(['sesion', 'auditoria', 'idempotencia', 'seguridad', 'historial_cambio']);
+/** Of the large tables, the rows that calls of the proofs name. */
+const ONLY: Readonly<Record<string, string>> = {
+  guia: 't.id > 900000',
+  evento: 't.guia_id > 900000',
+  caso: 't.guia_id > 900000',
+};
+const KEYS: Readonly<Record<string, string>> = {
+  preferencia: 't.usuario_id::text',
+  importacion_mapeo: `t.cliente_id || ' ' || t.firma`,
+};
+
+/** Every row that belongs to somebody, as it stands. */
+export async function takeSnapshot(product: Product): Promise<Snapshot> {
+  const parts = Object.keys(OWNERS)
+    .filter((tabla) => !LEFT_OUT.has(tabla))
+    .map(
+      (tabla) => `SELECT '${tabla} ' || ${KEYS[tabla] ?? 't.id::text'} AS fila, ${ownerSql(tabla)},
+                         md5((to_jsonb(t) - '{ultimo_uso,contenido}'::text[])::text) AS digest
+                    FROM ${tabla} t WHERE ${ONLY[tabla] ?? 'true'}`,
+    );
+  const rows = await product.owner(parts.join(' UNION ALL '));
+  return new Map(
+    rows.map(({ fila, cliente_id, agente_id, usuario_id, digest }) => [
+      String(fila),
+      {
+        ...{ cliente_id: Number(cliente_id), agente_id: Number(agente_id), usuario_id: Number(usuario_id) },
+        digest: String(digest),
+      },
+    ]),
+  );
+}
+
+/** Rows of others that came to be, changed or went between two moments in which only the reader did anything. */
+export function changedOfOthers(before: Snapshot, after: Snapshot, reader: Reader): string[] {
+  const changed = [...before]
+    .filter(([fila, row]) => !mayTouch(reader, row) && after.get(fila)?.digest !== row.digest)
+    .map(([fila]) => `${fila}: ${after.has(fila) ? 'changed' : 'gone'}`);
+  const made = [...after]
+    .filter(([fila, row]) => !before.has(fila) && isOfSomebody(row) && !mayTouch(reader, row))
+    .filter(([fila]) => !TOLD.has(fila.split(' ')[0] ?? ''))
+    .map(([fila]) => `${fila}: came to be`);
+  return [...changed, ...made];
+}
+
+const isOfSomebody = ({ cliente_id, agente_id, usuario_id }: Row) => cliente_id + agente_id + usuario_id > 0;
