@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-import { createAccounts } from '#server/accounts.ts';
+import { type Accounts, createAccounts } from '#server/accounts.ts';
 import { createApiKeys } from '#server/api-keys.ts';
 import type { Config } from '#server/config.ts';
 import { type Database, openPool } from '#server/db.ts';
 import type { ConnectionConfig } from '#server/db-connection.ts';
-import { createDispatcher } from '#server/dispatcher.ts';
+import { createDispatcher, type Dispatcher } from '#server/dispatcher.ts';
 import { createDownloads } from '#server/downloads.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Logger } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance.ts';
+import { createMetrics, type Metrics } from '#server/metrics.ts';
 import { createNews } from '#server/news.ts';
 import { createNotices } from '#server/notices.ts';
 import { startOutbox } from '#server/outbox.ts';
@@ -25,7 +26,10 @@ import { startWorkers } from '#server/worker.ts';
 import { createJobs, createPublicPages, createWorkers, endpoints, fileExports } from './endpoints.ts';
 
 export interface ServerOptions {
-  readonly config: Pick<Config, 'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy' | 'balanza' | 'api'>;
+  readonly config: Pick<
+    Config,
+    'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy' | 'balanza' | 'api' | 'metrics' | 'build'
+  >;
   /** How to connect as the application's own login. */
   readonly app: ConnectionConfig;
   readonly keys: SigningKeys;
@@ -44,6 +48,8 @@ export interface BuiltServer {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly security: SecurityLog;
+  /** Null where nobody asked for them: then nothing is counted. */
+  readonly metrics: Metrics | null;
   /** Stops accepting, finishes what runs, closes streams, background work and the pool. */
   close(): Promise<void>;
 }
@@ -57,8 +63,11 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const installation = { balanza: config.balanza, publicUrl };
   const sessions = createSessions({ database, notices, tokens, log, now, installation });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
-  const accounts = createAccounts({ database, sessions, tokens, log, publicUrl, onMail: outbox.wake });
-  const dispatcher = createDispatcher(endpoints, { database, sessions, log });
+  const metrics = config.metrics && createMetrics({ database, log, build: config.build });
+  const { accounts, dispatcher } = counted(metrics, {
+    accounts: createAccounts({ database, sessions, tokens, log, publicUrl, onMail: outbox.wake }),
+    dispatcher: createDispatcher(endpoints, { database, sessions, log }),
+  });
   const downloads = createDownloads({ database, publicUrl, exports: fileExports, log });
   const { trustProxy } = config;
   const security = createSecurityLog({
@@ -69,6 +78,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const news = createNews({ database, notices, log, now });
   const parts = { accounts, apiKeys, database, dispatcher, downloads, news, notices, security, sessions, tokens };
   const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy });
+  metrics?.watchHttp(http.server);
   const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }), { database, notices, log });
   await notices.start();
   const maintenance = startMaintenance(database, log, createJobs(publicUrl, log));
@@ -77,7 +87,9 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     database,
     sessions,
     security,
+    metrics,
     close: async () => {
+      await metrics?.close();
       await maintenance.stop();
       await closeHttp(http);
       await Promise.all([outbox.stop(), workers.stop()]);
@@ -86,6 +98,14 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
       await database.close();
     },
   };
+}
+
+/** The two ways in: calls, and the sign-in, which is none. */
+function counted(metrics: Metrics | null, parts: { readonly accounts: Accounts; readonly dispatcher: Dispatcher }) {
+  if (!metrics) return parts;
+  const { accounts, dispatcher } = parts;
+  const signIn: Accounts['signIn'] = (...given) => metrics.timed('sign-in', () => accounts.signIn(...given));
+  return { accounts: { ...accounts, signIn }, dispatcher: metrics.watch(dispatcher) };
 }
 
 /** A connection that has just got its answer idles on for the next one: without the sweep, closing would wait for its time-out. */
@@ -104,6 +124,7 @@ export interface RunningServer {
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const built = await buildServer(options);
   try {
+    if (options.config.metrics) await built.metrics?.listen(options.config.metrics);
     await built.http.listen({ port: options.config.port, host: options.config.host });
   } catch (error) {
     await built.close();

@@ -30,6 +30,7 @@ test('without settings: port 3000 of this machine alone, embedded database, demo
         smtp: null,
         balanza: 'http://localhost:8765',
         api: { perMinute: 600, webhookLoopback: false },
+        metrics: null,
         signingKeys: { current: null, previous: null },
       },
       ...{ logLevel: 'warn', build: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } },
@@ -44,7 +45,7 @@ test('every setting is taken as written', () => {
     ...{ DATABASE_URL: 'postgresql://a:b@db.example/anden?sslmode=verify-full', PUBLIC_URL: 'https://anden.example/' },
     ...{ SMTP_URL: 'smtps://a:b@mail.example', SMTP_FROM: 'Andén <no@anden.example>', LOG_LEVEL: 'debug' },
     ...{ BALANZA_URL: 'http://127.0.0.1:9000/', API_PER_MINUTE: '1200', WEBHOOK_LOOPBACK: 'false' },
-    ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx` },
+    ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx`, METRICS_PORT: '9464' },
   };
   expect(readConfig(env)).toMatchObject({
     ok: true,
@@ -54,6 +55,7 @@ test('every setting is taken as written', () => {
       smtp: { url: env.SMTP_URL, from: env.SMTP_FROM },
       balanza: 'http://127.0.0.1:9000',
       api: { perMinute: 1200, webhookLoopback: false },
+      metrics: { port: 9464, host: '127.0.0.1' },
       signingKeys: { current: KEY, previous: `${KEY}zx` },
     },
   });
@@ -64,6 +66,7 @@ test.each<[string, Environment, string]>([
   ['a port out of bounds', { PORT: '70000' }, 'PORT: «70000» no es un puerto'],
   ['a port with a sign', { PORT: '-1' }, 'PORT: «-1» no es un puerto'],
   ['a host that is none', { HOST: 'http://x' }, 'HOST:'],
+  ['figures on the port of the product', { METRICS_PORT: '3000' }, 'METRICS_PORT: es el mismo que PORT'],
   ['an unknown mode', { NODE_ENV: 'prod' }, 'NODE_ENV: «prod»'],
   ['another database', { DATABASE_URL: 'mysql://a/b' }, 'DATABASE_URL: no es una dirección postgresql://'],
   ['no database name', { DATABASE_URL: 'postgresql://a:b@c' }, 'DATABASE_URL: le falta el nombre'],

@@ -30,7 +30,12 @@ export interface Config {
   /** As given by the environment; without one, loadSigningKeys keeps its own. */
   readonly signingKeys: { readonly current: string | null; readonly previous: string | null };
   readonly logLevel: LogLevel;
-  readonly build: { readonly version: string };
+  /** Where Prometheus finds the figures of this process; null: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
+  readonly build: {
+    readonly version: string /** Null where the program does not come as a checkout. */;
+    readonly commit: string | null;
+  };
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,7 +48,7 @@ const LOCAL_HOSTS = ['', 'localhost', '127.0.0.1', '::1', '[::1]'];
 /** Reads and checks every setting; the only reader of the environment. Faults are Spanish, one line each, all at once. */
 export function readConfig(env: Environment = process.env): ConfigResult {
   const faults: string[] = [];
-  const read = <T>(name: string, parse: (text: string) => T | Fault, absent: T): T => {
+  const read: Read = (name, parse, absent) => {
     const text = env[name]?.trim() ?? '';
     if (text === '') return absent;
     const value = parse(text);
@@ -80,13 +85,30 @@ export function readConfig(env: Environment = process.env): ConfigResult {
       previous: read<string | null>('ANDEN_SIGNING_KEY_PREVIOUS', parseKey, null),
     },
     logLevel: read('LOG_LEVEL', parseLevel, production ? 'info' : 'warn'),
-    build: { version: readVersion() },
+    metrics: readMetrics(read),
+    build: { version: readVersion(), commit: readCommit() },
   };
-  if (config.signingKeys.previous !== null && !env.ANDEN_SIGNING_KEY?.trim()) {
-    faults.push('ANDEN_SIGNING_KEY_PREVIOUS: solo tiene sentido junto con ANDEN_SIGNING_KEY.');
-  }
-  faults.push(...checkFolder(config.dataDir));
+  faults.push(...checkTogether(config, env), ...checkFolder(config.dataDir));
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
+}
+
+/** A setting that is given, or what stands for it where it is not. */
+type Read = <T>(name: string, parse: (text: string) => T | Fault, absent: T) => T;
+
+/** What is fine by itself and not beside another setting. */
+function checkTogether({ signingKeys, metrics, port }: Config, env: Environment): string[] {
+  const faults: string[] = [];
+  if (signingKeys.previous !== null && !env.ANDEN_SIGNING_KEY?.trim())
+    faults.push('ANDEN_SIGNING_KEY_PREVIOUS: solo tiene sentido junto con ANDEN_SIGNING_KEY.');
+  if (metrics !== null && port !== 0 && metrics.port === port)
+    faults.push('METRICS_PORT: es el mismo que PORT; las medidas van en un puerto propio.');
+  return faults;
+}
+
+function readMetrics(read: Read): Config['metrics'] {
+  const port = read<number | null>('METRICS_PORT', parsePort, null);
+  const host = read('METRICS_HOST', parseHost, '127.0.0.1');
+  return port === null ? null : { port, host };
 }
 
 interface Fault {
@@ -182,6 +204,17 @@ function parseKey(text: string): string | Fault {
   const isKnown = /secret|change.?me|password|example|1234567890|abcdefgh/i.test(text);
   if (isRandom && !isKnown) return text;
   return refuse('es débil: parece elegida por una persona. Genere una con: openssl rand -hex 32');
+}
+
+/** The commit that is checked out; nothing is run to find it. */
+function readCommit(): string | null {
+  const read = (path: string) => readFileSync(new URL(`../../.git/${path}`, import.meta.url), 'utf8').trim();
+  try {
+    const head = read('HEAD');
+    return (head.startsWith('ref: ') ? read(head.slice(5)) : head).slice(0, 12);
+  } catch {
+    return null;
+  }
 }
 
 function readVersion(): string {

@@ -29,6 +29,8 @@ export interface Database {
   readonly copies: Copies;
   /** A connection of its own for LISTEN, outside the pool. */
   listener(): pg.Client;
+  /** How many connections of the pool work, idle, and how many requests wait for one. */
+  pool(): { readonly used: number; readonly idle: number; readonly waiting: number };
   /** Whether the database answers at this moment. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export function openPool(app: pg.ClientConfig, log: Logger): Database {
     transaction: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'write'), end: 'wait' }, work),
     read: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'read'), end: 'go on' }, work),
     listener: () => new pg.Client({ ...app, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT }),
+    pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await pool.query('SELECT 1');
     },

@@ -35,6 +35,7 @@ function start(...workers: Worker[]) {
       throw new Error('no database here');
     },
     ping: refused,
+    pool: () => ({ used: 0, idle: 0, waiting: 0 }),
     close: async () => undefined,
   };
   const { stop } = startWorkers(workers, { database, notices, log: logger });

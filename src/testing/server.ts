@@ -11,6 +11,7 @@ import { ensureAppLogin } from '#server/app-login.ts';
 import type { Database } from '#server/db.ts';
 import type { ConnectionConfig } from '#server/db-connection.ts';
 import { createLogger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { SISTEMA } from '#server/scope.ts';
 import type { SecurityLog } from '#server/security-log.ts';
@@ -64,6 +65,7 @@ export interface TestServer {
   readonly dataDir: string;
   /** The product's own pool, for work that no request does. */
   readonly database: Database;
+  readonly metrics: Metrics | null;
   /** Who came in and who was refused; flushed, it stands in the database. */
   readonly security: SecurityLog;
   /** What the server believes the time to be; add to it to let sessions grow old. */
@@ -80,6 +82,8 @@ export interface TestServerOptions {
   readonly pages?: string;
   readonly smtp?: { readonly url: string; readonly from: string };
   readonly balanza?: string;
+  /** Counts, but opens no port of its own. */
+  readonly metrics?: true;
   readonly api?: { readonly perMinute?: number; readonly webhookLoopback?: boolean };
 }
 
@@ -117,6 +121,7 @@ export async function openTestServer(
     contracts: endpoints.map(({ contract }) => contract),
     dataDir,
     database: built.database,
+    metrics: built.metrics,
     security: built.security,
     clock,
     log,
@@ -142,6 +147,8 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
       trustProxy: false,
       balanza: options.balanza ?? null,
       api: { perMinute: 600, webhookLoopback: false, ...options.api },
+      metrics: options.metrics ? { port: 0, host: '127.0.0.1' } : null,
+      build: { version: '0.0.0', commit: null },
     },
     app,
     keys: { current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null },
