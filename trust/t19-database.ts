@@ -39,8 +39,8 @@ export const t19: Proof = {
       edits: [
         {
           file: 'src/server/http/answers.ts',
-          find: "  '57P01': 'BASE_NO_DISPONIBLE',",
-          replace: "  '57P01': 'SESION_VENCIDA',",
+          find: "return new AppError('BASE_NO_DISPONIBLE', { cause: error.message });",
+          replace: "return new AppError('SESION_VENCIDA', { cause: error.message });",
         },
       ],
     },
