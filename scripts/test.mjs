@@ -1,4 +1,5 @@
-// npm test: the gates, all tests, the server tests once more on PostgreSQL 15, the built product in a browser.
+// npm test: the gates, all tests, the server tests once more on PostgreSQL 15, the promises of docs/security in short, the
+// built product in a browser.
 // npm test -- <filter>: only the tests whose file name contains it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,6 +34,7 @@ function ALL() {
     ['Pruebas del servidor en PostgreSQL 15', () => vitest('pg15', ['--project', 'server'], { ANDEN_TEST_PG: '15' })],
     ['Páginas', () => plain(ensurePages())],
     ['Navegador', () => plain(runPinned(['scripts/browser.ts']))],
+    ['Promesas de docs/security, en corto', () => plain(runPinned(['trust/trust.ts', '--corto']))],
     ['Recorridos en el navegador', () => vitest('e2e', ['--project', 'e2e'])],
   ];
 }

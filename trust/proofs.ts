@@ -10,6 +10,9 @@ import { t08 } from './t08-enumeration.ts';
 import { t09 } from './t09-fuzz.ts';
 import { t10 } from './t10-raw-http.ts';
 import { t14 } from './t14-headers.ts';
+import { t15 } from './t15-load.ts';
+import { t16 } from './t16-overload.ts';
+import { t17 } from './t17-soak.ts';
 import { t18 } from './t18-kill.ts';
 import { t19 } from './t19-database.ts';
 import { t20 } from './t20-power.ts';
@@ -31,6 +34,9 @@ export const PROOFS: readonly Proof[] = [
   t09,
   t10,
   t14,
+  t15,
+  t16,
+  t17,
   t18,
   t19,
   t20,
