@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
 import { withConnection } from '#server/db-connection.ts';
@@ -7,11 +10,16 @@ import { runAdmin } from './admin.ts';
 
 const PASSWORD = 'cuatro vientos y un farol';
 let database: TestDatabase;
+let dataDir: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('cluster'));
+  dataDir = await mkdtemp(join(tmpdir(), 'anden-admin-'));
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
 beforeEach(() => ask('TRUNCATE usuario CASCADE'));
 
 async function ask(statement: string): Promise<unknown[]> {
@@ -23,6 +31,7 @@ async function admin(args: string, password = PASSWORD): Promise<string> {
   await runAdmin(args.split(' ').filter(Boolean), {
     say: (line) => void lines.push(line),
     askPassword: async () => password,
+    keys: { dataDir, signingKeys: { current: null, previous: null } },
     openOwner: async () => database.owner,
   });
   return lines.join('\n');
@@ -99,4 +108,17 @@ test.each([
   expect(await ask("SELECT estado FROM usuario WHERE email = 'nueva@anden.example'")).toEqual([
     { estado: 'PENDIENTE' },
   ]);
+});
+
+test('quitar-factor lets somebody in by the password alone, who can do nothing about a lost telephone', async () => {
+  await admin('crear --email ana@anden.example --nombre Ana');
+  await expect(admin('quitar-factor --email ana@anden.example')).rejects.toThrow('no tiene verificación');
+  await expect(admin('quitar-factor --email nadie@anden.example')).rejects.toThrow('No hay una cuenta');
+  await ask(`INSERT INTO segundo_factor (usuario_id, secreto, activado) SELECT id, 'x', now() FROM usuario`);
+  await ask(`INSERT INTO codigo_recuperacion (usuario_id, letra, codigo_hash) SELECT id, 'A', 'x' FROM usuario`);
+  await ask(`INSERT INTO sesion (id, usuario_id) SELECT gen_random_uuid(), id FROM usuario`);
+  await admin('quitar-factor --email ana@anden.example');
+  expect(await ask('SELECT FROM segundo_factor UNION ALL SELECT FROM codigo_recuperacion')).toEqual([]);
+  expect(await ask('SELECT FROM sesion WHERE cerrada IS NULL')).toEqual([]);
+  expect(await ask(`SELECT servicio FROM auditoria WHERE servicio = 'admin.quitar_factor'`)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import {
+  deleteFactorByEmail,
   insertActiveAccount,
   insertOperatorAudit,
   insertRole,
@@ -15,9 +16,13 @@ import { StartFault } from '#server/start-fault.ts';
 import { AppError } from '#shared/errors.ts';
 import { ROLES } from '#shared/permissions.ts';
 
+import { type KeyPlace, rotateSigningKey } from './rotate-keys.ts';
+
 export interface AdminDeps {
   readonly say: (line: string) => void;
   readonly askPassword: () => Promise<string>;
+  /** Where the keys that tokens are signed with are kept. */
+  readonly keys: KeyPlace;
   /** Opens the database only once the arguments are fine. */
   readonly openOwner: () => Promise<ConnectionConfig>;
 }
@@ -27,6 +32,8 @@ const USAGE = [
   '  npm run admin -- crear --email correo --nombre "Nombre y apellido" [--usuario nombre]',
   '  npm run admin -- aprobar --email correo --tipo personal|cliente|agencia|deposito --rol rol [--cliente N] [--agencia N]',
   '  npm run admin -- listar pendientes',
+  '  npm run admin -- quitar-factor --email correo',
+  '  npm run admin -- rotar-clave [--olvidar]',
 ];
 const TIPOS = ['personal', 'cliente', 'agencia', 'deposito'];
 
@@ -35,15 +42,20 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   const { command, object, values } = readArguments(args);
   if (command === 'crear') return createAdministrator(values, deps);
   if (command === 'aprobar') return approve(values, deps);
+  if (command === 'quitar-factor') return takeOffFactor(values, deps);
+  if (command === 'rotar-clave') return rotateSigningKey({ ...deps, forget: values.olvidar === true });
   if (command === 'listar' && object === 'pendientes') return listPending(deps);
   throw new StartFault(USAGE);
 }
 
-type Values = Partial<Record<'email' | 'nombre' | 'usuario' | 'tipo' | 'rol' | 'cliente' | 'agencia', string>>;
+type Values = Partial<Record<'email' | 'nombre' | 'usuario' | 'tipo' | 'rol' | 'cliente' | 'agencia', string>> & {
+  olvidar?: boolean;
+};
 
 function readArguments(args: readonly string[]): { command?: string; object?: string; values: Values } {
   const text = { type: 'string' } as const;
-  const options = { email: text, nombre: text, usuario: text, tipo: text, rol: text, cliente: text, agencia: text };
+  const own = { email: text, nombre: text, usuario: text, tipo: text, rol: text, cliente: text, agencia: text };
+  const options = { ...own, olvidar: { type: 'boolean' } } as const;
   try {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [command, object] = positionals;
@@ -98,6 +110,18 @@ async function approve(values: Values, { say, openOwner }: AdminDeps): Promise<v
     await insertOperatorSecurity(db, { tipo: 'PERMISOS', detalle: `cuenta aprobada desde la consola: número ${id}` });
   });
   say(`Listo: ${email} quedó aprobada como ${tipo_usuario}, con el rol ${values.rol}.`);
+}
+
+/** For the last administrator who lost the telephone: nobody is left who could do it on screen. */
+async function takeOffFactor(values: Values, { say, openOwner }: AdminDeps): Promise<void> {
+  const email = readEmail(values.email);
+  await change(await openOwner(), async (db) => {
+    const found = await deleteFactorByEmail(db, email);
+    if (!found) throw new StartFault([`No hay una cuenta con el correo ${email}.`]);
+    if (!found.had) throw new StartFault([`La cuenta ${email} no tiene verificación en dos pasos.`]);
+    await insertOperatorAudit(db, 'admin.quitar_factor', { id: found.id, despues: { segundo_factor: 'quitado' } });
+  });
+  say(`Listo: ${email} entra otra vez solo con su contraseña.`);
 }
 
 async function listPending({ say, openOwner }: AdminDeps): Promise<void> {

@@ -70,7 +70,7 @@ function stopRequest(): Promise<string> {
 
 async function adminCommand(config: Config, args: readonly string[]): Promise<void> {
   const [{ runAdmin }, { askNewPassword }] = await Promise.all([import('./admin.ts'), import('./terminal.ts')]);
-  await withOwner(config, (openOwner) => runAdmin(args, { say, askPassword: askNewPassword, openOwner }));
+  await withOwner(config, (openOwner) => runAdmin(args, { say, askPassword: askNewPassword, keys: config, openOwner }));
 }
 
 async function demoCommand(config: Config, args: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import { activosEndpoints } from '#features/ajustes/server/activos.service.ts';
 import { ajustesEndpoints } from '#features/ajustes/server/ajustes.service.ts';
 import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
 import { auditoriaEndpoints, cambiosCsv, seguridadCsv } from '#features/auditoria/server/auditoria.service.ts';
+import { correoEndpoints } from '#features/cuenta/server/correo.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
 import { ayudaDeEnviosEndpoints } from '#features/envios/server/ayuda.service.ts';
@@ -46,6 +47,7 @@ import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenim
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
+import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import { transicionesEndpoints } from '#features/transiciones/server/transiciones.service.ts';
 import { contarUso, recontarUso } from '#features/transiciones/server/transiciones.sql.ts';
@@ -62,7 +64,9 @@ import type { Worker } from '#server/worker.ts';
 /** Every service of the product. What is not in this list does not exist. */
 export const endpoints: readonly Endpoint[] = [
   ...sesionEndpoints,
+  ...segundoFactorEndpoints,
   ...cuentaEndpoints,
+  ...correoEndpoints,
   ...aparienciaEndpoints,
   ...ajustesEndpoints,
   ...activosEndpoints,

@@ -9,18 +9,20 @@ import type { ConnectionConfig } from '#server/db-connection.ts';
 import { createDispatcher, type Dispatcher } from '#server/dispatcher.ts';
 import { createDownloads } from '#server/downloads.ts';
 import { createHttpServer } from '#server/http/server.ts';
+import type { KeyRing } from '#server/key-ring.ts';
 import type { Logger } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance.ts';
 import { createMetrics, type Metrics } from '#server/metrics.ts';
 import { createNews } from '#server/news.ts';
-import { createNotices } from '#server/notices.ts';
+import { createNotices, type Notices } from '#server/notices.ts';
 import { startOutbox } from '#server/outbox.ts';
 import { SISTEMA } from '#server/scope.ts';
+import { createSecondFactor, type SecondFactor } from '#server/second-factor.ts';
 import { createSecurityLog, type SecurityLog } from '#server/security-log.ts';
 import { insertSeguridad } from '#server/seguridad.sql.ts';
 import { createSessions, type Sessions } from '#server/sessions.ts';
-import type { SigningKeys } from '#server/signing-key.ts';
 import { createTokens } from '#server/tokens.ts';
+import { createVault } from '#server/vault.ts';
 import { startWorkers } from '#server/worker.ts';
 
 import { createJobs, createPublicPages, createWorkers, endpoints, fileExports } from './endpoints.ts';
@@ -28,11 +30,21 @@ import { createJobs, createPublicPages, createWorkers, endpoints, fileExports } 
 export interface ServerOptions {
   readonly config: Pick<
     Config,
-    'port' | 'host' | 'dataDir' | 'publicUrl' | 'smtp' | 'trustProxy' | 'balanza' | 'api' | 'metrics' | 'build'
+    | 'port'
+    | 'host'
+    | 'dataDir'
+    | 'publicUrl'
+    | 'smtp'
+    | 'trustProxy'
+    | 'balanza'
+    | 'api'
+    | 'metrics'
+    | 'build'
+    | 'segundoFactor'
   >;
   /** How to connect as the application's own login. */
   readonly app: ConnectionConfig;
-  readonly keys: SigningKeys;
+  readonly keys: KeyRing;
   readonly log: Logger;
   /** The time, for tests of expiry; milliseconds since the epoch. */
   readonly now?: () => number;
@@ -60,8 +72,9 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const tokens = createTokens(keys);
   const notices = createNotices(database, log);
   const publicUrl = () => config.publicUrl ?? localUrl(http);
-  const installation = { balanza: config.balanza, publicUrl };
-  const sessions = createSessions({ database, notices, tokens, log, now, installation });
+  const installation = { balanza: config.balanza, publicUrl, segundoFactor: config.segundoFactor };
+  const factor = openFactor({ database, keys, notices, log, now });
+  const sessions = createSessions({ database, notices, tokens, log, now, installation, factor });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
   const metrics = config.metrics && createMetrics({ database, log, build: config.build });
   const { accounts, dispatcher } = counted(metrics, {
@@ -106,6 +119,25 @@ function counted(metrics: Metrics | null, parts: { readonly accounts: Accounts; 
   const { accounts, dispatcher } = parts;
   const signIn: Accounts['signIn'] = (...given) => metrics.timed('sign-in', () => accounts.signIn(...given));
   return { accounts: { ...accounts, signIn }, dispatcher: metrics.watch(dispatcher) };
+}
+
+interface FactorParts {
+  readonly database: Database;
+  readonly keys: KeyRing;
+  readonly notices: Notices;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Takes over keys that an operator changed, whenever that is told or may have been; what seals the secrets of people follows them. */
+function openFactor({ database, keys, notices, log, now }: FactorParts): SecondFactor {
+  const vault = createVault({ database, ring: keys });
+  const keep = () => void vault.keep().catch((err: unknown) => log.warn({ err }, 'the vault was not kept'));
+  const look = () => void keys.refresh();
+  notices.on('anden_claves', look, look);
+  keys.onChange(keep);
+  keep();
+  return createSecondFactor({ database, vault, now });
 }
 
 /** A connection that has just got its answer idles on for the next one: without the sweep, closing would wait for its time-out. */

@@ -5,9 +5,9 @@ import { ensureAppLogin } from '#server/app-login.ts';
 import type { Config } from '#server/config.ts';
 import { withConnection } from '#server/db-connection.ts';
 import { openDatabase } from '#server/embedded-postgres.ts';
+import { openKeyRing } from '#server/key-ring.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { migrate } from '#server/migrate.ts';
-import { loadSigningKeys } from '#server/signing-key.ts';
 import { faultText, StartFault } from '#server/start-fault.ts';
 
 import { runServer } from './server.ts';
@@ -21,7 +21,7 @@ const REQUESTS_SECONDS = 5;
 export async function start(config: Config, say: Say, stopped: Promise<string>): Promise<void> {
   await refuseTakenPort(config);
   const log = createLogger(config);
-  const keys = await loadSigningKeys(config);
+  const keys = await openKeyRing(config, (err) => log.error({ err }, 'the keys were not read'));
   const database = await openDatabase(config);
   try {
     say(database.embedded ? `Base de datos incluida, en ${database.folder}.` : 'Base de datos: la de DATABASE_URL.');

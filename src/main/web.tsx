@@ -23,6 +23,7 @@ import { notificacionesRoutes } from '#features/notificaciones/web/notificacione
 import { pickupRoutes } from '#features/pickup/web/pickup.routes.tsx';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
+import { segundoFactorRoutes } from '#features/segundo-factor/web/segundo-factor.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
 import { transicionesRoutes } from '#features/transiciones/web/transiciones.routes.tsx';
 import { App } from '#web/App.tsx';
@@ -39,6 +40,7 @@ import { hideSplash } from '#web/splash.ts';
 
 const built: readonly AreaRoute[] = [
   ...sesionRoutes,
+  ...segundoFactorRoutes,
   ...inicioRoutes,
   ...problemSolverRoutes,
   ...guiasRoutes,

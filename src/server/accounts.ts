@@ -2,9 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { AppError } from '#shared/errors.ts';
 
+import { emailChangedMail, passwordChangedMail, resetMail } from './account-mails.ts';
 import { insertAudit } from './auditoria.sql.ts';
+import { updateEmail, useCambio } from './cambio-correo.sql.ts';
+import { answerChallenge, type Challenge, openChallenge } from './challenge.ts';
 import { insertMail } from './correo.sql.ts';
 import {
+  type Account,
   deleteFailures,
   insertPendingAccount,
   insertReset,
@@ -17,25 +21,33 @@ import {
   updatePassword,
   useReset,
 } from './cuentas.sql.ts';
-import type { Database } from './db.ts';
+import type { Database, Db } from './db.ts';
 import type { Logger } from './log.ts';
 import { notify, selectAdministrators } from './notificacion.sql.ts';
 import { checkStrength, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts';
 import { SISTEMA } from './scope.ts';
 import { closeSessionsOf } from './sesion.sql.ts';
-import type { Caller, Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import { tellIfStrange } from './strange-sign-in.ts';
 import { randomSecret, secretHash, type Tokens } from './tokens.ts';
+import { auditOf, type Entry, type Visitor } from './visitor.ts';
 
 export interface Accounts {
-  /** @throws AppError LOGIN_INCORRECTO for every cause, LOGIN_DEMORADO while the account must wait */
-  signIn(email: string, password: string, from: Visitor): Promise<{ token: string; usuarioId: number }>;
+  /**
+   * Opens a session, or answers the challenge of an account that has a second factor.
+   * @throws AppError LOGIN_INCORRECTO for every cause, LOGIN_DEMORADO while the account must wait
+   */
+  signIn(email: string, password: string, from: Visitor): Promise<Entry | Challenge>;
+  /** The second step. @throws AppError DESAFIO_VENCIDO, CODIGO_INCORRECTO, LOGIN_DEMORADO */
+  answerChallenge(desafio: string, codigo: string, from: Visitor): Promise<Entry>;
   /** Makes an account that awaits approval, and its session. @throws AppError CONTRASENA_DEBIL, CORREO_EN_USO */
   register(account: Registration, from: Visitor): Promise<string>;
   /** Mails a link, if there is an account; takes and answers the same if there is none. */
   forgot(email: string, from: Visitor): Promise<void>;
   /** Answers whose it was. @throws AppError ENLACE_VENCIDO, CONTRASENA_DEBIL */
   reset(secret: string, password: string, from: Visitor): Promise<number>;
+  /** Makes a new address the account's, by the link that was mailed to it; answers whose. @throws AppError ENLACE_VENCIDO */
+  confirmEmail(secret: string, from: Visitor): Promise<number>;
 }
 
 type Registration = Omit<NewAccount, 'clave_hash'> & { password: string };
@@ -43,15 +55,6 @@ type Registration = Omit<NewAccount, 'clave_hash'> & { password: string };
 interface NewSecret {
   readonly secret: string;
   readonly password: string;
-}
-
-export interface Visitor {
-  readonly caller: Caller;
-  readonly requestId: string;
-  /** The cookie by which an account knows this browser. */
-  readonly device: string | undefined;
-  /** Seconds for which its address may guess no more, except for accounts that know the browser; 0: it may. */
-  readonly spent: number;
 }
 
 interface Deps {
@@ -68,9 +71,11 @@ interface Deps {
 export function createAccounts(deps: Deps): Accounts {
   return {
     signIn: (email, password, from) => signIn(deps, { email, password }, from),
+    answerChallenge: (desafio, codigo, from) => answerChallenge(deps, { desafio, codigo }, from),
     register: (account, from) => register(deps, account, from),
     forgot: (email, from) => forgot(deps, email, from),
     reset: (secret, password, from) => reset(deps, { secret, password }, from),
+    confirmEmail: (secret, from) => confirmEmail(deps, secret, from),
   };
 }
 
@@ -94,17 +99,17 @@ async function signIn(deps: Deps, { email, password }: { email: string; password
       : new AppError('LOGIN_INCORRECTO', { account: account?.id ?? null, reason });
   }
   const rehashed = isOutdatedHash(account.clave_hash) ? await hashPassword(password) : null;
-  const token = await database.transaction(SISTEMA, async (db) => {
+  return database.transaction(SISTEMA, async (db) => {
     // Of many guesses at once, those past the turn are told alike, right or wrong; right ones alone never wait.
     const late = known ? 0 : await selectWait(db, cuenta);
     if (late > 0) throw delayed(late, account.id);
     await tellIfStrange(db, { usuario_id: account.id, cuenta, isKnown: known, ip: from.caller.ip });
     await deleteFailures(db, cuenta);
     if (rehashed) await updateHash(db, account.id, rehashed);
+    if (account.factor) return openChallenge(db, { ...account, clave_hash: rehashed ?? account.clave_hash }, from);
     await insertAudit(db, auditOf('sesion.abrir', account.id, from));
-    return sessions.open(db, account.id, from.caller);
+    return { token: await sessions.open(db, account.id, from.caller), usuarioId: account.id };
   });
-  return { token, usuarioId: account.id };
 }
 
 function delayed(wait: number, account: number | undefined): AppError {
@@ -146,7 +151,7 @@ async function writeReset({ database, publicUrl, onMail }: Deps, email: string, 
   await database.transaction(SISTEMA, async (db) => {
     const account = await selectAccountByEmail(db, email);
     if (!account || account.estado === 'INACTIVO' || !(await insertReset(db, account.id, secretHash(secret)))) return;
-    await insertMail(db, resetMail(account.email, account.fullname, `${publicUrl()}/auth/reset#token=${secret}`));
+    await insertMail(db, resetMail(account, `${publicUrl()}/auth/reset#token=${secret}`));
     await insertAudit(db, auditOf('api/auth/forgot-password', account.id, from));
   });
   onMail();
@@ -163,7 +168,7 @@ async function reset({ database, sessions, onMail }: Deps, { secret, password }:
     await closeSessionsOf(db, account.id);
     await deleteFailures(db, secretHash(account.email));
     // The first password of who was invited has changed nothing.
-    if (account.clave_hash !== NO_PASSWORD) await insertMail(db, changedMail(account.email, account.fullname));
+    if (account.clave_hash !== NO_PASSWORD) await tellPasswordChanged(db, account);
     await insertAudit(db, auditOf('api/auth/reset-password', account.id, from));
     return account.id;
   });
@@ -172,26 +177,35 @@ async function reset({ database, sessions, onMail }: Deps, { secret, password }:
   return usuarioId;
 }
 
-function auditOf(servicio: string, usuario_id: number, from: Visitor) {
-  return { usuario_id, servicio, ip: from.caller.ip, pedido_id: from.requestId, change: null };
+async function confirmEmail({ database, sessions, onMail }: Deps, secret: string, from: Visitor) {
+  const usuarioId = await database.transaction(SISTEMA, async (db) => {
+    const cambio = await useCambio(db, secretHash(secret));
+    const account = cambio && (await selectAccount(db, cambio.usuario_id));
+    if (!cambio || account?.estado !== 'ACTIVO') throw new AppError('ENLACE_VENCIDO');
+    await updateEmail(db, account.id, cambio.email);
+    await insertMail(db, emailChangedMail(account, cambio.email));
+    await notify(db, [account.id], {
+      tipo: 'CUENTA',
+      titulo: 'Cambió el correo de su cuenta',
+      texto: `Desde ahora entra con ${cambio.email}.`,
+      ruta: '/mi-cuenta',
+    });
+    const change = {
+      tabla: 'usuario',
+      fila_id: account.id,
+      antes: { email: account.email },
+      despues: { email: cambio.email },
+    };
+    await insertAudit(db, { ...auditOf('api/auth/confirmar-correo', account.id, from), change });
+    return account.id;
+  });
+  sessions.forget(usuarioId);
+  onMail();
+  return usuarioId;
 }
 
 function created(fila_id: number, account: Readonly<Record<string, unknown>>) {
   return { tabla: 'usuario', fila_id, antes: null, despues: account };
-}
-
-function resetMail(para: string, nombre: string, link: string) {
-  const texto = [
-    `Hola, ${nombre}:`,
-    '',
-    'Recibimos un pedido para restablecer su contraseña de Andén. Para elegir una nueva, abra este enlace:',
-    '',
-    link,
-    '',
-    'El enlace sirve una sola vez y vence en 10 minutos.',
-    'Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.',
-  ].join('\n');
-  return { para, asunto: 'Restablecer su contraseña de Andén', texto };
 }
 
 /** What stands for a password that nobody has chosen yet. */
@@ -215,12 +229,12 @@ export function invitationMail(
 }
 
 /** Tells the owner, who may not be the one who did it. */
-export function changedMail(para: string, nombre: string) {
-  const texto = [
-    `Hola, ${nombre}:`,
-    '',
-    'La contraseña de su cuenta de Andén acaba de cambiar y se cerraron todas sus sesiones.',
-    'Si no fue usted, avise de inmediato a un encargado.',
-  ].join('\n');
-  return { para, asunto: 'Su contraseña de Andén cambió', texto };
+export async function tellPasswordChanged(db: Db, account: Pick<Account, 'id' | 'email' | 'fullname'>): Promise<void> {
+  await insertMail(db, passwordChangedMail(account));
+  await notify(db, [account.id], {
+    tipo: 'CUENTA',
+    titulo: 'Cambió su contraseña',
+    texto: 'Se cerraron sus demás sesiones. Si no fue usted, avise de inmediato a un encargado.',
+    ruta: '/mi-cuenta',
+  });
 }

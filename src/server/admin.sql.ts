@@ -66,7 +66,7 @@ export async function selectPending(db: Connection): Promise<PendingRow[]> {
 export async function insertOperatorAudit(
   db: Connection,
   servicio: string,
-  change: { readonly id: number; readonly despues: Readonly<Record<string, unknown>> },
+  change: { readonly id: number | null; readonly despues: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   await db.query(
     `INSERT INTO auditoria (servicio, tabla, fila_id, antes, despues) VALUES ($1, 'usuario', $2, NULL, $3)`,
@@ -79,4 +79,32 @@ export async function countDemoPeople(db: Connection): Promise<number> {
     "SELECT count(*) FROM usuario WHERE email LIKE '%@courier.example' AND estado = 'ACTIVO'",
   );
   return Number(rows[0]?.count);
+}
+
+/** Two changes of keys at once would lose one of them. */
+export async function lockKeys(db: Connection): Promise<void> {
+  await db.query("SELECT pg_advisory_xact_lock(hashtext('claves'))");
+}
+
+/** Tells every server, once the transaction is committed, to look at its keys again. */
+export async function tellKeys(db: Connection): Promise<void> {
+  await db.query("SELECT pg_notify('anden_claves', '')");
+}
+
+export async function closeAllSessions(db: Connection): Promise<void> {
+  await db.query('UPDATE sesion SET cerrada = now() WHERE cerrada IS NULL');
+}
+
+/** Takes a second factor off an account whose owner can do nothing about it, and ends its sessions; null: there is no such account, false: it has none. */
+export async function deleteFactorByEmail(db: Connection, email: string): Promise<{ id: number; had: boolean } | null> {
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM usuario WHERE email = $1', [email]);
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
+  const { rowCount } = await db.query('DELETE FROM segundo_factor WHERE usuario_id = $1 AND activado IS NOT NULL', [
+    id,
+  ]);
+  if (rowCount !== 1) return { id, had: false };
+  await db.query('DELETE FROM codigo_recuperacion WHERE usuario_id = $1', [id]);
+  await db.query('UPDATE sesion SET cerrada = now() WHERE usuario_id = $1 AND cerrada IS NULL', [id]);
+  return { id, had: true };
 }

@@ -29,6 +29,8 @@ export interface Config {
   };
   /** As given by the environment; without one, loadSigningKeys keeps its own. */
   readonly signingKeys: { readonly current: string | null; readonly previous: string | null };
+  /** Whether encargados and administrators must have a second factor, or may. */
+  readonly segundoFactor: 'ofrecido' | 'exigido';
   readonly logLevel: LogLevel;
   /** Where Prometheus finds the figures of this process; null: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
@@ -84,6 +86,7 @@ export function readConfig(env: Environment = process.env): ConfigResult {
       current: read<string | null>('ANDEN_SIGNING_KEY', parseKey, null),
       previous: read<string | null>('ANDEN_SIGNING_KEY_PREVIOUS', parseKey, null),
     },
+    segundoFactor: read<Config['segundoFactor']>('SEGUNDO_FACTOR', parseFactor, 'ofrecido'),
     logLevel: read('LOG_LEVEL', parseLevel, production ? 'info' : 'warn'),
     metrics: readMetrics(read),
     build: { version: readVersion(), commit: readCommit() },
@@ -147,6 +150,10 @@ function parseCount(text: string): number | Fault {
 function parseLoopback(text: string, production: boolean): boolean | Fault {
   if (text !== 'true' && text !== 'false') return refuse(`«${text}» no se entiende; use true o false.`);
   return text === 'true' && production ? refuse('no se admite en producción.') : text === 'true';
+}
+
+function parseFactor(text: string): Config['segundoFactor'] | Fault {
+  return text === 'ofrecido' || text === 'exigido' ? text : refuse(`«${text}» no se entiende; use ofrecido o exigido.`);
 }
 
 function parseProxy(text: string): boolean | string | Fault {

@@ -6,6 +6,8 @@ export interface Installation {
   readonly balanza: string | null;
   /** Where links in mails lead: configured, never taken from a request. */
   readonly publicUrl: () => string;
+  /** Whether encargados and administrators must have a second factor, or may. */
+  readonly segundoFactor: 'ofrecido' | 'exigido';
 }
 
 /** What `getContext` answers: roles, codes, client, scan settings, layout (wire.md, "Sign-in"). */
@@ -24,7 +26,7 @@ export function contextOf({ usuario, cliente, preferencia, layout }: SessionRow,
 }
 
 /** The person as the wire shows it; nothing more can slip in with a column. */
-export function publicUser({ usuario }: SessionRow): SessionUser {
+export function publicUser({ usuario }: SessionRow): Omit<SessionUser, 'segundo_factor'> {
   const {
     id,
     email,
@@ -35,6 +37,7 @@ export function publicUser({ usuario }: SessionRow): SessionUser {
     cliente_id,
     agente_id,
     cambiar_password,
+    falta_segundo_factor,
     roles,
     funcionalidades,
   } = usuario;
@@ -48,6 +51,7 @@ export function publicUser({ usuario }: SessionRow): SessionUser {
     cliente_id,
     agente_id,
     cambiar_password,
+    ...(falta_segundo_factor ? { falta_segundo_factor } : {}),
     roles,
     funcionalidades,
   };

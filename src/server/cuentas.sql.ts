@@ -12,10 +12,16 @@ export interface Account {
   estado: string;
 }
 
-export async function selectAccountByEmail(db: Db, email: string): Promise<Account | null> {
+/** With whether it has a second factor, in one question: an account that has none must not answer sooner. */
+export async function selectAccountByEmail(db: Db, email: string): Promise<(Account & { factor: boolean }) | null> {
   const account = await db
     .selectFrom('usuario')
     .select(['id', 'email', 'fullname', 'username', 'clave_hash', 'estado'])
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM segundo_factor f WHERE f.usuario_id = usuario.id AND f.activado IS NOT NULL)`.as(
+        'factor',
+      ),
+    )
     .where('email', '=', email)
     // Behind a client's key stands no person who could sign in or forget a password.
     .where('tecnico', '=', false)

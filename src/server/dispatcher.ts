@@ -3,6 +3,7 @@ import { type Params, type ResultInput, type ServiceContract, serviceKey } from 
 import { AppError } from '#shared/errors.ts';
 import { parseClave, parseParams, parseResult } from '#shared/params.ts';
 import { permits } from '#shared/permissions.ts';
+import { ConPrueba } from '#shared/sign-in.ts';
 
 import { type Change, insertAudit } from './auditoria.sql.ts';
 import type { Database, Db } from './db.ts';
@@ -39,6 +40,8 @@ export interface Endpoint {
   readonly handler: (context: CallContext, params: never) => Promise<unknown>;
   /** Runs as the server itself, for calls that touch only the person's own account and session. */
   readonly asSystem: boolean;
+  /** Runs before the transaction begins, so that what it counts stays counted; throws where the call may not go on. */
+  readonly before?: (user: SessionUser, sessions: Sessions, params: unknown) => Promise<void>;
   /** Told of a call by a client's system that was refused, once its transaction is undone; the answer does not depend on it. */
   readonly onKeyRefused?: (refused: RefusedCall) => Promise<void>;
 }
@@ -60,6 +63,13 @@ export function handle<C extends ServiceContract>(contract: C, handler: Handler<
 /** The same for the few calls about one's own account, whose tables no person's role may touch. */
 export function handleAsSystem<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
   return { contract, handler, asSystem: true };
+}
+
+/** As the server itself, once the person has proved again who it is: for what a stolen session must not change. */
+export function handleProven<C extends ServiceContract<typeof ConPrueba>>(contract: C, handler: Handler<C>): Endpoint {
+  const before = ({ id }: SessionUser, { factor }: Sessions, params: unknown) =>
+    factor.prove(id, parseParams(ConPrueba, params).prueba);
+  return { ...handleAsSystem(contract, handler), before };
 }
 
 /** One call as the transport hands it over. */
@@ -101,6 +111,7 @@ export function createDispatcher(endpoints: readonly Endpoint[], { database, ...
       else authorise(endpoint.contract, session.usuario);
       try {
         const read = parseParams(endpoint.contract.params, params);
+        await endpoint.before?.(session.usuario, parts.sessions, read);
         const isQuery = endpoint.contract.kind === 'query';
         const key = isQuery || clave === undefined ? null : parseClave(clave);
         const work = { ...parts, endpoint, call, session, params: read, clave: key };
@@ -116,17 +127,18 @@ export function createDispatcher(endpoints: readonly Endpoint[], { database, ...
 }
 
 /**
- * Refuses an account that awaits approval or must change its password first.
- * @throws AppError CUENTA_PENDIENTE, CAMBIO_DE_CONTRASENA_PENDIENTE
+ * Refuses an account that awaits approval, or must change its password or get a second factor first.
+ * @throws AppError CUENTA_PENDIENTE, CAMBIO_DE_CONTRASENA_PENDIENTE, SEGUNDO_FACTOR_PENDIENTE
  */
 export function refuseUnready(user: SessionUser, open: ServiceContract['duringAccess'] = []): void {
   const detail = { usuario_id: user.id };
   if (user.estado !== 'ACTIVO' && !open.includes('pendiente')) throw new AppError('CUENTA_PENDIENTE', detail);
   if (user.cambiar_password && !open.includes('cambio_forzado'))
     throw new AppError('CAMBIO_DE_CONTRASENA_PENDIENTE', detail);
+  if (user.falta_segundo_factor && !open.includes('sin_factor')) throw new AppError('SEGUNDO_FACTOR_PENDIENTE', detail);
 }
 
-/** @throws AppError CUENTA_PENDIENTE, CAMBIO_DE_CONTRASENA_PENDIENTE or SIN_PERMISO */
+/** @throws AppError CUENTA_PENDIENTE, CAMBIO_DE_CONTRASENA_PENDIENTE, SEGUNDO_FACTOR_PENDIENTE or SIN_PERMISO */
 export function authorise(contract: ServiceContract, user: SessionUser): void {
   refuseUnready(user, contract.duringAccess);
   if (!permits(contract.permission, user))

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 
 import { deleteLooseImages } from './archivo.sql.ts';
+import { deleteOldCambios } from './cambio-correo.sql.ts';
 import { deleteOldMails } from './correo.sql.ts';
 import { deleteOldAttempts } from './cuentas.sql.ts';
 import type { Database, Db } from './db.ts';
+import { deleteOldDesafios } from './factor.sql.ts';
 import { deleteOldAnswers } from './idempotencia.sql.ts';
 import type { Logger } from './log.ts';
 import { SISTEMA } from './scope.ts';
@@ -36,6 +38,8 @@ const OWN: readonly Job[] = [
   { name: 'correos viejos', every: DAY, run: deleteOldMails },
   { name: 'intentos viejos', every: DAY, run: deleteOldAttempts },
   { name: 'auditoría vieja', every: HOUR, run: podarAuditoria },
+  { name: 'desafíos viejos', every: DAY, run: deleteOldDesafios },
+  { name: 'cambios de correo viejos', every: DAY, run: deleteOldCambios },
   { name: 'fotos sueltas', every: DAY, run: deleteLooseImages },
 ];
 

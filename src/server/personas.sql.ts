@@ -20,6 +20,7 @@ export interface PersonaRow {
   readonly codigos: string[];
   readonly ultimo_uso: string | null;
   readonly invitado: boolean;
+  readonly segundo_factor: boolean;
 }
 
 export interface FiltroDePersonas {
@@ -33,7 +34,8 @@ const PERSONA = sql`
   SELECT u.id, u.email, u.fullname, u.username, u.estado, u.tipo_usuario, u.cliente_id, u.agente_id, coalesce(c.nombre, a.nombre) AS casa,
          ARRAY(SELECT r.rol_id FROM usuario_rol r WHERE r.usuario_id = u.id ORDER BY r.rol_id) AS roles,
          ARRAY(SELECT f.codigo FROM usuario_funcionalidad f WHERE f.usuario_id = u.id ORDER BY f.codigo) AS codigos,
-         (SELECT max(s.ultimo_uso) FROM sesion s WHERE s.usuario_id = u.id) AS ultimo_uso, u.clave_hash = '!' AS invitado
+         (SELECT max(s.ultimo_uso) FROM sesion s WHERE s.usuario_id = u.id) AS ultimo_uso, u.clave_hash = '!' AS invitado,
+         EXISTS (SELECT FROM segundo_factor f WHERE f.usuario_id = u.id AND f.activado IS NOT NULL) AS segundo_factor
     FROM usuario u LEFT JOIN cliente c ON c.id = u.cliente_id LEFT JOIN agente a ON a.id = u.agente_id`;
 
 function matching({ texto, estado, tipo, rol_id }: FiltroDePersonas): RawBuilder<unknown> {
@@ -255,4 +257,13 @@ export async function closeSessionById(db: Db, id: string): Promise<number | nul
   const { rows } = await sql<{ usuario_id: number }>`
     UPDATE sesion SET cerrada = now() WHERE id = ${id}::uuid AND cerrada IS NULL RETURNING usuario_id`.execute(db);
   return rows[0]?.usuario_id ?? null;
+}
+
+/** Ends the sessions of one person, or of everybody (`null`), but one; answers how many of them lived. */
+export async function closeSessions(db: Db, usuarioId: number | null, keep: string): Promise<number> {
+  const { rows } = await sql<{ viva: boolean }>`
+    UPDATE sesion SET cerrada = now()
+     WHERE cerrada IS NULL AND id <> ${keep}::uuid AND (${usuarioId}::int IS NULL OR usuario_id = ${usuarioId}::int)
+    RETURNING creada > now() - interval '12 hours' AND ultimo_uso > now() - interval '8 hours' AS viva`.execute(db);
+  return rows.filter(({ viva }) => viva).length;
 }

@@ -38,6 +38,9 @@ export interface SessionUser {
   cliente_id: number | null;
   agente_id: number | null;
   cambiar_password: boolean;
+  segundo_factor: boolean;
+  /** The role asks for a second factor here, and there is none yet: set where sessions are read, by the setting. */
+  falta_segundo_factor?: true;
   roles: { role_id: number; nombre: string }[];
   funcionalidades: { codigo: string; nombre: string }[];
 }
@@ -46,6 +49,7 @@ export interface SessionUser {
 const USUARIO = sql`
   json_build_object(
     'id', u.id, 'email', u.email, 'fullname', u.fullname, 'username', u.username, 'tipo_usuario', u.tipo_usuario,
+    'segundo_factor', EXISTS (SELECT FROM segundo_factor f WHERE f.usuario_id = u.id AND f.activado IS NOT NULL),
     'estado', u.estado, 'cliente_id', u.cliente_id, 'agente_id', u.agente_id, 'cambiar_password', u.cambiar_password,
     'roles', (SELECT coalesce(json_agg(json_build_object('role_id', r.id, 'nombre', r.nombre) ORDER BY r.id), '[]')
                 FROM usuario_rol ur JOIN rol r ON r.id = ur.rol_id WHERE ur.usuario_id = u.id),

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import { AppError } from '#shared/errors.ts';
-import type { TipoUsuario } from '#shared/permissions.ts';
+import { isEncargado, type TipoUsuario } from '#shared/permissions.ts';
 
 import type { Installation } from './context.ts';
 import type { Database, Db } from './db.ts';
 import type { Logger } from './log.ts';
 import type { Notices } from './notices.ts';
 import { type Scope, SISTEMA } from './scope.ts';
+import type { SecondFactor } from './second-factor.ts';
 import { insertSession, type SessionRow, type SessionUser, selectSession, updateLastUse } from './sesion.sql.ts';
 import { type AccessClaims, secretHash, TOKEN_LIFE, type Tokens } from './tokens.ts';
 
@@ -29,7 +30,7 @@ export interface Caller {
 
 export interface Authenticated {
   readonly session: SessionRow;
-  /** A token to send back in `x-token`, when more than half of the old one's life is over. */
+  /** A token to send back in `x-token`, when more than half of the old one's life is over or its key signs no more. */
   readonly renewed: string | null;
 }
 
@@ -44,6 +45,8 @@ export interface Sessions {
   onChange(listener: (usuarioId: number | '*') => void): void;
   /** What the context of every session tells of this installation. */
   readonly installation: Installation;
+  /** Who somebody is beyond the session: codes, and the proof before what a stolen session must not change. */
+  readonly factor: SecondFactor;
 }
 
 interface Deps {
@@ -53,6 +56,7 @@ interface Deps {
   log: Logger;
   now: () => number;
   installation: Installation;
+  factor: SecondFactor;
 }
 
 /**
@@ -82,7 +86,8 @@ export function createSessions(deps: Deps): Sessions {
       if (age > TOKEN_AGE || (await isOver(session)))
         throw new AppError('SESION_VENCIDA', { sid: claim.sid, usuario_id: session.usuario.id });
       uses.note(session);
-      return { session, renewed: age > (TOKEN_LIFE * 1000) / 2 ? await tokens.issue(claim, new Date(now())) : null };
+      const isOld = age > (TOKEN_LIFE * 1000) / 2 || !tokens.signsWith(claim.kid);
+      return { session, renewed: isOld ? await tokens.issue(claim, new Date(now())) : null };
     },
     open: async (db, usuarioId, caller) => {
       const id = randomUUID();
@@ -94,10 +99,11 @@ export function createSessions(deps: Deps): Sessions {
     forget: cache.forget,
     onChange: cache.onChange,
     installation: deps.installation,
+    factor: deps.factor,
   };
 }
 
-function createCache({ database, notices, now }: Deps) {
+function createCache({ database, notices, now, installation }: Deps) {
   const rows = new Map<string, { readonly row: SessionRow; readonly read: number }>();
   const listeners: ((usuarioId: number | '*') => void)[] = [];
   let generation = 0;
@@ -115,7 +121,7 @@ function createCache({ database, notices, now }: Deps) {
   );
   const reload = async (id: string) => {
     const began = generation;
-    const row = await database.read(SISTEMA, (db) => selectSession(db, id));
+    const row = withDuty(await database.read(SISTEMA, (db) => selectSession(db, id)), installation);
     // A change that was told while the row was being read may be newer than the row.
     if (row && notices.listening() && began === generation) {
       if (rows.size >= MOST_CACHED) rows.clear();
@@ -133,6 +139,13 @@ function createCache({ database, notices, now }: Deps) {
     forget,
     onChange: (listener: (usuarioId: number | '*') => void) => void listeners.push(listener),
   };
+}
+
+/** Says on the row whether its person may do nothing before getting a second factor. */
+function withDuty(row: SessionRow | null, { segundoFactor }: Installation): SessionRow | null {
+  if (row === null || segundoFactor === 'ofrecido' || row.usuario.segundo_factor || !isEncargado(row.usuario))
+    return row;
+  return { ...row, usuario: { ...row.usuario, falta_segundo_factor: true } };
 }
 
 /** When each session was last used, written down at most once a minute and beside the call. */
@@ -155,6 +168,7 @@ function createUses({ database, log, now }: Deps) {
 /** A token's signature is checked once, not at each call; its age and its session are, every time. */
 function rememberClaims(tokens: Tokens): (token: string) => Promise<AccessClaims> {
   const claims = new Map<string, AccessClaims>();
+  tokens.onKeysChanged(() => claims.clear());
   return async (token) => {
     const known = claims.get(token);
     if (known) return known;

@@ -63,6 +63,15 @@ export interface Bulto {
   ultimo_fecha: string;
 }
 
+export interface CambioCorreo {
+  creado: Generated<string>;
+  email: string;
+  huella: Buffer;
+  usado: string | null;
+  usuario_id: number;
+  vence: string;
+}
+
 export interface Caso {
   anulado: string | null;
   causa_id: number;
@@ -141,6 +150,13 @@ export interface Cliente {
   zona_id: Generated<number>;
 }
 
+export interface CodigoRecuperacion {
+  codigo_hash: string;
+  letra: string;
+  usado: string | null;
+  usuario_id: number;
+}
+
 export interface Comentario {
   fecha: Generated<string>;
   guia_id: number;
@@ -166,6 +182,15 @@ export interface Departamento {
   codigo: string;
   id: number;
   nombre: string;
+}
+
+export interface Desafio {
+  clave_huella: Buffer;
+  cookie_hash: Buffer | null;
+  huella: Buffer;
+  usado: string | null;
+  usuario_id: number;
+  vence: string;
 }
 
 export interface Envio {
@@ -520,6 +545,13 @@ export interface IntentoAcceso {
   ventana: string;
 }
 
+export interface Llave {
+  creada: Generated<string>;
+  envuelta: Buffer;
+  kid: string;
+  numero: number;
+}
+
 export interface Localidad {
   alias: Generated<string[]>;
   ambito: string;
@@ -698,6 +730,15 @@ export interface Rol {
 export interface RolFuncionalidad {
   codigo: string;
   rol_id: number;
+}
+
+export interface SegundoFactor {
+  activado: string | null;
+  propuesta: Buffer | null;
+  propuesta_vence: string | null;
+  secreto: Buffer | null;
+  ultimo_intervalo: Generated<number>;
+  usuario_id: number;
 }
 
 export interface Seguridad {
@@ -939,6 +980,7 @@ export interface DB {
   archivo: Archivo;
   auditoria: Auditoria;
   bulto: Bulto;
+  cambio_correo: CambioCorreo;
   caso: Caso;
   caso_resumen: CasoResumen;
   caso_resumen_delta: CasoResumenDelta;
@@ -946,9 +988,11 @@ export interface DB {
   causa_solucion: CausaSolucion;
   clave_api: ClaveApi;
   cliente: Cliente;
+  codigo_recuperacion: CodigoRecuperacion;
   comentario: Comentario;
   correo: Correo;
   departamento: Departamento;
+  desafio: Desafio;
   envio: Envio;
   envio_borrador: EnvioBorrador;
   envio_guia: EnvioGuia;
@@ -977,6 +1021,7 @@ export interface DB {
   informe_resumen: InformeResumen;
   informe_suscripcion: InformeSuscripcion;
   intento_acceso: IntentoAcceso;
+  llave: Llave;
   localidad: Localidad;
   lote: Lote;
   lote_cuenta: LoteCuenta;
@@ -994,6 +1039,7 @@ export interface DB {
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;
+  segundo_factor: SegundoFactor;
   seguridad: Seguridad;
   sesion: Sesion;
   solucion: Solucion;

@@ -11,8 +11,8 @@ export interface ServiceContract<P extends z.ZodMiniType = z.ZodMiniType, R exte
   readonly action?: string;
   readonly kind: ServiceKind;
   readonly permission: Permission;
-  /** Open to an account that awaits approval or must change its password first; all others are refused there. */
-  readonly duringAccess?: readonly ('pendiente' | 'cambio_forzado')[];
+  /** Open to an account that awaits approval, or must change its password or get a second factor first; all others are refused there. */
+  readonly duringAccess?: readonly ('pendiente' | 'cambio_forzado' | 'sin_factor')[];
   readonly params: P;
   readonly result: R;
 }

@@ -13,6 +13,8 @@ export const AuthUser = z.object({
   cliente_id: z.nullable(Id),
   agente_id: z.nullable(Id),
   cambiar_password: z.boolean(),
+  /** Only where it is so: nothing else is open before a second factor is set up. */
+  falta_segundo_factor: z.optional(z.literal(true)),
   estado: z._default(z.enum(['ACTIVO', 'PENDIENTE']), 'ACTIVO'),
   roles: z.array(z.object({ role_id: z.int(), nombre: z.string() })),
   funcionalidades: z.array(z.object({ codigo: z.string(), nombre: z.string() })),
@@ -77,6 +79,8 @@ export const Envelope = z.looseObject({
   returned_message: z.optional(z.nullable(z.string())),
   campos: z.optional(z.nullable(z.record(z.string(), z.string()))),
   notificaciones: z.optional(z.array(Notificacion)),
+  /** Of a sign-in whose password was right and that asks for a code. */
+  desafio: z.optional(z.nullable(z.string())),
 });
 
 /** The last path a person visited, with its time and whose it was. */

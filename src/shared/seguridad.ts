@@ -19,6 +19,7 @@ export const TIPOS_DE_SEGURIDAD = {
   ORIGEN_AJENO: { nombre: 'Pedido desde otro sitio' },
   DESCARGA: { nombre: 'Descarga' },
   CONTRASENA: { nombre: 'Contraseña' },
+  CORREO: { nombre: 'Correo de la cuenta' },
   CUENTA_NUEVA: { nombre: 'Registro de una cuenta' },
   PERMISOS: { nombre: 'Personas, roles y permisos' },
   CLAVES_API: { nombre: 'Claves de API' },

@@ -26,6 +26,24 @@ export const LoginBody = z.strictObject({
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
   _login: z.literal(true),
 });
+/** Of an application, in groups or not, or a longer one of recovery. */
+export const Codigo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+/** The second step, where the password was right and the account asks for a code. */
+export const CodigoBody = z.strictObject({
+  desafio: z.string().check(z.minLength(20), z.maxLength(200)),
+  codigo: Codigo,
+  _login: z.literal(true),
+});
+/** What shows that it is still the person who sits there: asked for before what a stolen session must not change. */
+export const Prueba = z.strictObject({
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  /** Where the account has a second factor. */
+  codigo: z.optional(Codigo),
+});
+export type Prueba = z.output<typeof Prueba>;
+/** Any parameters that hold one. */
+export const ConPrueba = z.looseObject({ prueba: Prueba });
+export const ConfirmarCorreoBody = z.strictObject({ token: z.string().check(z.minLength(20), z.maxLength(200)) });
 export const RegisterBody = z.strictObject({
   email: Email,
   fullname: FullName,

@@ -10,6 +10,7 @@ import { type BuiltServer, buildServer } from '#main/server.ts';
 import { ensureAppLogin } from '#server/app-login.ts';
 import type { Database } from '#server/db.ts';
 import type { ConnectionConfig } from '#server/db-connection.ts';
+import { fixedKeys, type KeyRing } from '#server/key-ring.ts';
 import { createLogger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { hashPassword } from '#server/passwords.ts';
@@ -84,6 +85,9 @@ export interface TestServerOptions {
   readonly balanza?: string;
   /** Counts, but opens no port of its own. */
   readonly metrics?: true;
+  readonly segundoFactor?: 'exigido';
+  /** Keys that change; absent: one that does not. */
+  readonly keys?: KeyRing;
   readonly api?: { readonly perMinute?: number; readonly webhookLoopback?: boolean };
 }
 
@@ -149,9 +153,10 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
       api: { perMinute: 600, webhookLoopback: false, ...options.api },
       metrics: options.metrics ? { port: 0, host: '127.0.0.1' } : null,
       build: { version: '0.0.0', commit: null },
+      segundoFactor: options.segundoFactor ?? 'ofrecido',
     },
     app,
-    keys: { current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null },
+    keys: options.keys ?? fixedKeys({ current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null }),
     log: createLogger({ logLevel: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
     now: () => Date.now() + clock.ahead,
     ...(options.pages === undefined ? {} : { pages: options.pages }),

@@ -244,17 +244,11 @@ async function readAnswer<T>(request: Request<T>, response: Response, body: unkn
     if (response.status !== 200) return Promise.reject(false);
     throw unreadable(response);
   }
-  const { code, msg, error, returned_message, campos, notificaciones } = envelope.data;
+  const { code, error, returned_message, notificaciones } = envelope.data;
   if (notificaciones !== undefined) keepNotificaciones(notificaciones);
   if (response.status !== 200 || code !== 'OK') {
     if (response.status === 401 || returned_message?.includes('JWT expired')) endSession(request);
-    throw new ServiceError({
-      code: error ?? code,
-      msg: msg ?? null,
-      campos: campos ?? undefined,
-      status: response.status,
-      requestId,
-    });
+    throw new ServiceError({ ...envelope.data, code: error ?? code, status: response.status, requestId });
   }
   const answer = request.answer.safeParse(body);
   if (answer.success) return answer.data;

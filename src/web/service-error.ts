@@ -3,11 +3,12 @@ import type { Campos } from '#shared/errors.ts';
 interface Failure {
   code: string;
   /** The server's text for the person; null when the failure is not an answer of the server. */
-  msg: string | null;
+  msg?: string | null | undefined;
   text?: string;
-  campos?: Campos | undefined;
+  campos?: Campos | null | undefined;
   status?: number;
   requestId?: string | null;
+  desafio?: string | null | undefined;
 }
 
 /** The one error a call ends with. `message` is always fit to be read by the person. */
@@ -17,15 +18,18 @@ export class ServiceError extends Error {
   readonly campos: Campos;
   readonly status: number;
   readonly requestId: string | null;
+  /** What the code of a second factor is sent with, where the sign-in asks for one. */
+  readonly desafio: string | null;
 
   constructor(failure: Failure) {
     super(failure.msg ?? failure.text ?? failure.code);
     this.name = 'ServiceError';
     this.code = failure.code;
-    this.msg = failure.msg;
+    this.msg = failure.msg ?? null;
     this.campos = failure.campos ?? {};
     this.status = failure.status ?? 0;
     this.requestId = failure.requestId ?? null;
+    this.desafio = failure.desafio ?? null;
   }
 }
 

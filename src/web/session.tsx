@@ -24,14 +24,18 @@ export interface Registration {
   password: string;
 }
 
-/** Signs in; the answer brings the context, which an older server gives only when asked. */
-export async function login(user: string, password: string): Promise<AuthUser> {
-  const answer = await send({
-    path: '/dispatcher',
-    token: 'login',
-    body: { user, password, _login: true },
-    answer: LoginAnswer,
-  });
+/** Signs in. An account with a second factor ends with the error SEGUNDO_FACTOR_PEDIDO, whose `desafio` goes along with the code. */
+export function login(user: string, password: string): Promise<AuthUser> {
+  return enter({ user, password, _login: true });
+}
+
+export function loginWithCode(desafio: string, codigo: string): Promise<AuthUser> {
+  return enter({ desafio, codigo, _login: true });
+}
+
+/** The answer brings the context, which an older server gives only when asked. */
+async function enter(body: object): Promise<AuthUser> {
+  const answer = await send({ path: '/dispatcher', token: 'login', body, answer: LoginAnswer });
   startSession(answer._token, answer.user);
   useSessionState.setState({ context: answer.context ?? null });
   if (answer.context === undefined) await requestContext();
@@ -51,6 +55,10 @@ export async function forgotPassword(email: string): Promise<void> {
 
 export async function resetPassword(token: string, password: string): Promise<void> {
   await send({ path: '/api/auth/reset-password', token: 'login', body: { token, password }, answer: PlainAnswer });
+}
+
+export async function confirmEmail(token: string): Promise<void> {
+  await send({ path: '/api/auth/confirmar-correo', token: 'login', body: { token }, answer: PlainAnswer });
 }
 
 /** Fetches the profile and the context, and fills the state with them. */

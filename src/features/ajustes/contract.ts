@@ -33,6 +33,8 @@ export const Persona = z.object({
   ultimo_uso: z.nullable(z.string()),
   /** Has chosen no password yet. */
   invitado: z.boolean(),
+  /** Signs in with a code besides the password. */
+  segundo_factor: z.boolean(),
 });
 export type Persona = z.output<typeof Persona>;
 
@@ -165,4 +167,22 @@ export const cerrarSesionDe = defineService({
   permission: SUPERVISA,
   params: z.strictObject({ sesion_id: z.uuid() }),
   result: z.object({}),
+});
+
+/** Ends every session of somebody; answers how many there were. @throws USUARIO_NO_ENCONTRADO */
+export const cerrarSesionesDe = defineService({
+  service: 'usuario_activo.cerrar_persona',
+  kind: 'command',
+  permission: SUPERVISA,
+  params: z.strictObject({ usuario_id: Id }),
+  result: z.object({ cerradas: z.int() }),
+});
+
+/** Ends every session of everybody but the one that asks: for when something is wrong. */
+export const cerrarTodasLasSesiones = defineService({
+  service: 'usuario_activo.cerrar_todas',
+  kind: 'command',
+  permission: ADMINISTRA,
+  params: z.strictObject({}),
+  result: z.object({ cerradas: z.int() }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { defineService, Id, type Result } from '#shared/contract.ts';
 import { Lectura } from '#shared/identity.ts';
-import { FullName, UserName } from '#shared/sign-in.ts';
+import { Email, FullName, Prueba, UserName } from '#shared/sign-in.ts';
 
 /** The person's own account, as they see it. */
 export const getCuenta = defineService({
@@ -29,6 +29,18 @@ export const guardarPerfil = defineService({
   kind: 'command',
   permission: 'signed-in',
   params: z.strictObject({ fullname: FullName, username: UserName }),
+  result: z.object({}),
+});
+
+/**
+ * Mails a link to the new address, which takes effect when it is opened there; the present one is told of it. The answer is the same
+ * where the address is already somebody else's. @throws CORREO_IGUAL, DEMASIADOS_CAMBIOS_DE_CORREO
+ */
+export const cambiarCorreo = defineService({
+  service: 'cuenta.cambiar_correo',
+  kind: 'command',
+  permission: 'signed-in',
+  params: z.strictObject({ email: Email, prueba: Prueba }),
   result: z.object({}),
 });
 

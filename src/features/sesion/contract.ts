@@ -21,7 +21,7 @@ export const getContext = defineService({
   service: 'getContext',
   kind: 'query',
   permission: 'signed-in',
-  duringAccess: ['pendiente', 'cambio_forzado'],
+  duringAccess: ['pendiente', 'cambio_forzado', 'sin_factor'],
   params: z.strictObject({}),
   result: z.object({ context: Contexto }),
 });
@@ -30,7 +30,7 @@ export const cerrarSesion = defineService({
   service: 'sesion.cerrar',
   kind: 'command',
   permission: 'signed-in',
-  duringAccess: ['pendiente', 'cambio_forzado'],
+  duringAccess: ['pendiente', 'cambio_forzado', 'sin_factor'],
   params: z.strictObject({}),
   result: z.object({}),
 });
@@ -40,7 +40,7 @@ export const cambiarPassword = defineService({
   service: 'sesion.cambiar_password',
   kind: 'command',
   permission: 'signed-in',
-  duringAccess: ['cambio_forzado'],
+  duringAccess: ['cambio_forzado', 'sin_factor'],
   params: z.strictObject({ password_actual: z.string().check(z.maxLength(200)), password_nueva: NewPassword }),
   result: z.object({ msg: z.string(), _token: z.string() }),
 });

@@ -38,6 +38,9 @@ function sendError(recorder: Recorder, failure: Failure): FastifyReply {
   });
 }
 
+/** Told with a 200, and yet what whoever guesses is answered. */
+const GUESSES = /^LOGIN|^CODIGO_INCORRECTO$/;
+
 /** Logs a failure, and says in its answer how long to wait, if at all. What is told of it is for whoever answers. */
 export function recordFailure({ log, onRefused }: Recorder, { error, request, reply }: Failure): AppError {
   const known = classify(error);
@@ -51,7 +54,7 @@ export function recordFailure({ log, onRefused }: Recorder, { error, request, re
     error: known.code,
   };
   if (known.code === 'INTERNO') log.error({ ...who, err: error }, 'unexpected failure');
-  else if (row.status >= 400 || known.code.startsWith('LOGIN')) log.warn({ ...who, detail: known.detail }, 'refused');
+  else if (row.status >= 400 || GUESSES.test(known.code)) log.warn({ ...who, detail: known.detail }, 'refused');
   onRefused(request, known);
   const wait = typeof known.detail.wait === 'number' ? known.detail.wait : row.retryAfter;
   if (wait !== undefined) reply.header('retry-after', String(wait));

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-import { AppError } from '#shared/errors.ts';
+import { AppError, ERRORS } from '#shared/errors.ts';
 import { parseParams } from '#shared/params.ts';
-import { ForgotBody, LoginBody, RegisterBody, ResetBody } from '#shared/sign-in.ts';
+import { CodigoBody, ConfirmarCorreoBody, ForgotBody, LoginBody, RegisterBody, ResetBody } from '#shared/sign-in.ts';
 
-import type { Accounts, Visitor } from '../accounts.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Challenge } from '../challenge.ts';
 import { contextOf, publicUser } from '../context.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Tokens } from '../tokens.ts';
+import type { Entry, Visitor } from '../visitor.ts';
 import { callerOf, DEVICE_COOKIE, setDeviceCookie } from './caller.ts';
 import { noteEvent } from './security-notes.ts';
 
@@ -31,16 +33,26 @@ const REQUESTS_PER_IP = { points: 60, duration: 3600 };
 export function createSignIn({ accounts, security, sessions, tokens }: Deps): SignIn {
   const failures = new RateLimiterMemory(FAILURES_PER_IP);
   return async (request, reply) => {
-    const { user, password } = parseParams(LoginBody, request.body);
     const failed = await failures.get(request.ip);
     const spent = failed && failed.remainingPoints <= 0 ? secondsLeft(failed) : 0;
-    const visitor = { ...visitorOf(request), spent };
-    const { token, usuarioId } = await accounts.signIn(user, password, visitor).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'LOGIN_INCORRECTO') {
-        await failures.consume(request.ip).catch(() => {});
-      }
-      throw error;
-    });
+    const entry = await enter(accounts, request.body, { ...visitorOf(request), spent }).catch(
+      async (error: unknown) => {
+        if (error instanceof AppError && GUESSES.includes(error.code))
+          await failures.consume(request.ip).catch(() => {});
+        throw error;
+      },
+    );
+    const { usuarioId } = entry;
+    if ('desafio' in entry) {
+      noteEvent(security, request, {
+        tipo: 'SEGUNDO_FACTOR',
+        resultado: 'OK',
+        usuario_id: usuarioId,
+        detalle: 'pedido',
+      });
+      return { code: 'ERROR', error: ASKS, msg: ERRORS[ASKS].msg, desafio: entry.desafio };
+    }
+    const { token } = entry;
     const { session } = await sessions.authenticate(token, callerOf(request));
     noteEvent(security, request, { tipo: 'ENTRADA', resultado: 'OK', usuario_id: usuarioId });
     setDeviceCookie(reply, await tokens.rememberDevice(request.cookies[DEVICE_COOKIE], usuarioId));
@@ -52,6 +64,20 @@ export function createSignIn({ accounts, security, sessions, tokens }: Deps): Si
       context: contextOf(session, sessions.installation),
     };
   };
+}
+
+/** An answer like a refusal, so that whoever knows nothing of second factors does not take it for a session. */
+const ASKS = 'SEGUNDO_FACTOR_PEDIDO';
+const GUESSES: readonly string[] = ['LOGIN_INCORRECTO', 'CODIGO_INCORRECTO'];
+
+/** The first step, by password, or the second one, by code. */
+async function enter(accounts: Accounts, body: unknown, visitor: Visitor): Promise<Entry | Challenge> {
+  if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'desafio')) {
+    const { desafio, codigo } = parseParams(CodigoBody, body);
+    return accounts.answerChallenge(desafio, codigo, visitor);
+  }
+  const { user, password } = parseParams(LoginBody, body);
+  return accounts.signIn(user, password, visitor);
 }
 
 /** Registration and forgotten password (specification §7.2). */
@@ -89,6 +115,14 @@ export function addAccountRoutes(
     const usuario_id = await accounts.reset(token, password, visitorOf(request));
     noteEvent(security, request, { tipo: 'CONTRASENA', resultado: 'OK', usuario_id, detalle: 'elegida por un enlace' });
     return { code: 'OK', msg: 'La contraseña cambió. Ya puede iniciar sesión' };
+  });
+
+  app.post('/api/auth/confirmar-correo', async (request) => {
+    const { token } = parseParams(ConfirmarCorreoBody, request.body);
+    await takeTurn(request);
+    const usuario_id = await accounts.confirmEmail(token, visitorOf(request));
+    noteEvent(security, request, { tipo: 'CORREO', resultado: 'OK', usuario_id, detalle: 'confirmado por un enlace' });
+    return { code: 'OK', msg: 'El correo de su cuenta cambió' };
   });
 }
 

@@ -4,6 +4,7 @@ import { isRemembered, redirectOf } from './guard.ts';
 
 const ACTIVE = { cambiar_password: false, estado: 'ACTIVO' } as const;
 const FORCED = { cambiar_password: true, estado: 'ACTIVO' } as const;
+const FACTORLESS = { cambiar_password: false, falta_segundo_factor: true, estado: 'ACTIVO' } as const;
 const PENDING = { cambiar_password: false, estado: 'PENDIENTE' } as const;
 
 describe('who may stand where (specification §2.1)', () => {
@@ -31,6 +32,13 @@ describe('who may stand where (specification §2.1)', () => {
     ['signed in at /setup', '/setup', ACTIVE, null, '/dashboard'],
     ['signed in at the waiting page', '/espera', ACTIVE, null, '/dashboard'],
     ['signed in, leaving', '/logout', ACTIVE, null, null],
+    ['must set a second factor up, at a screen', '/guias', FACTORLESS, null, '/activar-verificacion'],
+    ['must set a second factor up, where it is done', '/activar-verificacion', FACTORLESS, null, null],
+    ['must do both', '/guias', { ...FACTORLESS, cambiar_password: true }, null, '/setup'],
+    ['signed in where a second factor is set up', '/activar-verificacion', ACTIVE, null, '/dashboard'],
+    ['anybody with the link of a new address', '/confirmar-correo', ACTIVE, null, null],
+    ['a stranger with the link of a new address', '/confirmar-correo', null, null, null],
+    ['a last visit that is such a link', '/auth', ACTIVE, '/confirmar-correo', '/dashboard'],
     ['must change the password, at a screen', '/guias', FORCED, null, '/setup'],
     ['must change the password, at /', '/', FORCED, null, '/setup'],
     ['must change the password, at sign-in', '/auth/login', FORCED, '/guias', '/setup'],

@@ -4,7 +4,7 @@ interface Visit {
   path: string;
   /** Whether any screen has this address. */
   isKnown: boolean;
-  user: Pick<AuthUser, 'cambiar_password' | 'estado'> | null;
+  user: Pick<AuthUser, 'cambiar_password' | 'falta_segundo_factor' | 'estado'> | null;
   lastVisit: string | null;
 }
 
@@ -13,21 +13,28 @@ export const PATHS = {
   home: '/dashboard',
   setup: '/setup',
   waiting: '/espera',
+  factor: '/activar-verificacion',
+  email: '/confirmar-correo',
   logout: '/logout',
   unknown: '/error/error-v1',
 } as const;
 
 const OPEN_TO_STRANGERS = ['/auth/login', '/auth/registration', '/auth/forgot-password', '/auth/reset'];
-const NOT_REMEMBERED = ['/auth', PATHS.logout, PATHS.setup, '/error', PATHS.waiting];
+const NOT_REMEMBERED = ['/auth', PATHS.logout, PATHS.setup, '/error', PATHS.waiting, PATHS.factor, PATHS.email];
+
+/** What is asked of some before they come in, and of nobody else. */
+const AT_THE_DOOR: readonly string[] = [PATHS.setup, PATHS.waiting, PATHS.factor];
 
 /** Where a visit is sent instead, or null where it may stay (specification §2.1). */
 export function redirectOf({ path, isKnown, user, lastVisit }: Visit): string | null {
-  if (path === PATHS.logout) return null;
+  // The link of a mail confirms for whoever has it, signed in or not.
+  if (path === PATHS.logout || path === PATHS.email) return null;
   if (user === null) return OPEN_TO_STRANGERS.includes(path) ? null : PATHS.login;
   if (user.cambiar_password) return path === PATHS.setup ? null : PATHS.setup;
+  if (user.falta_segundo_factor) return path === PATHS.factor ? null : PATHS.factor;
   if (user.estado === 'PENDIENTE') return path === PATHS.waiting ? null : PATHS.waiting;
   if (isUnder('/auth', path)) return lastVisit !== null && isRemembered(lastVisit) ? lastVisit : PATHS.home;
-  if (path === '/' || path === PATHS.setup || path === PATHS.waiting) return PATHS.home;
+  if (path === '/' || AT_THE_DOOR.includes(path)) return PATHS.home;
   return isKnown ? null : PATHS.unknown;
 }
 

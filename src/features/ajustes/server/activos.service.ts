@@ -1,9 +1,9 @@
 import { dispositivoOf } from '#features/cuenta/server/public.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
-import { closeSessionById, selectActivos } from '#server/personas.sql.ts';
+import { closeSessionById, closeSessions, selectActivos, selectPersonaPorId } from '#server/personas.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
-import { cerrarSesionDe, listActivos } from '../contract.ts';
+import { cerrarSesionDe, cerrarSesionesDe, cerrarTodasLasSesiones, listActivos } from '../contract.ts';
 import { refuseOutsiders } from './ajustes.service.ts';
 
 export const activosEndpoints = [
@@ -27,5 +27,24 @@ export const activosEndpoints = [
     audit({ tabla: 'sesion', fila_id: null, antes: { sesion_id, usuario_id: usuarioId }, despues: null });
     afterCommit(() => sessions.forget(usuarioId));
     return {};
+  }),
+
+  handleAsSystem(cerrarSesionesDe, async (context, { usuario_id }) => {
+    const { db, session, sessions, audit, afterCommit } = context;
+    refuseOutsiders(context);
+    if (!(await selectPersonaPorId(db, usuario_id))) throw new AppError('USUARIO_NO_ENCONTRADO', { usuario_id });
+    const cerradas = await closeSessions(db, usuario_id, session.id);
+    audit({ tabla: 'sesion', fila_id: null, antes: { usuario_id, sesiones: cerradas }, despues: null });
+    afterCommit(() => sessions.forget(usuario_id));
+    return { cerradas };
+  }),
+
+  handleAsSystem(cerrarTodasLasSesiones, async (context) => {
+    const { db, session, sessions, audit, afterCommit } = context;
+    refuseOutsiders(context);
+    const cerradas = await closeSessions(db, null, session.id);
+    audit({ tabla: 'sesion', fila_id: null, antes: { de: 'todos', sesiones: cerradas }, despues: null });
+    afterCommit(() => sessions.forget('*'));
+    return { cerradas };
   }),
 ];

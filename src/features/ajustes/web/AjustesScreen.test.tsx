@@ -41,6 +41,7 @@ const MARTINA: Persona = {
   codigos: [],
   ultimo_uso: null,
   invitado: false,
+  segundo_factor: false,
 };
 
 let asked: object[];

@@ -247,7 +247,10 @@ test('every command of the product has its words, each its own, and there are no
     'webhooks.pausa',
     'admin.crear',
     'admin.aprobar',
+    'admin.quitar_factor',
+    'admin.rotar_clave',
     'sesion.abrir',
+    'sesion.desafio',
   ];
   const named = ACTOS.map(({ servicio }) => servicio).filter(
     (name) => !name.startsWith('api/') && !beside.includes(name),

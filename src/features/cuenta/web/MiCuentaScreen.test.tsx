@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { getSegundoFactor } from '#features/segundo-factor/contract.ts';
 import { cambiarPassword } from '#features/sesion/contract.ts';
 import { readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
@@ -44,6 +45,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.clear();
   fakeService(getCuenta, () => ({ cuenta: CUENTA }));
+  fakeService(getSegundoFactor, () => ({ activado: null, codigos: 0, exigido: false, recomendado: false }));
 });
 
 async function open(sesiones = [ESTA, OTRA]) {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
+import { VerificacionCard } from '#features/segundo-factor/web/public.tsx';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -32,6 +33,7 @@ export function MiCuentaScreen() {
         <div className={styles.columna}>
           <PerfilCard key={`perfil ${generation}`} />
           <PasswordCard />
+          <VerificacionCard />
           <SesionesCard key={`sesiones ${generation}`} />
         </div>
         <div className={styles.columna}>

@@ -12,12 +12,15 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { getCuenta, guardarPerfil } from '../contract.ts';
+import { CorreoDialog } from './CorreoDialog.tsx';
 import styles from './cuenta.module.css';
 
-/** Name and user name, which the person changes; address, house and roles, which others do. */
+/** Name and user name; the address, which changes once it is confirmed; house and roles, which others change. */
 export function PerfilCard() {
   const user = useUser();
   const query = useQuery(serviceQuery(getCuenta, {}));
+  const [cambiando, setCambiando] = useState(false);
+  const [enviado, setEnviado] = useState<string | null>(null);
   const { casa, roles, creada } = query.data?.cuenta ?? { casa: null, roles: [], creada: null };
   return (
     <Card title="Perfil">
@@ -30,7 +33,17 @@ export function PerfilCard() {
         />
         <dl className={styles.datos}>
           <dt>Correo electrónico</dt>
-          <dd>{user.email}</dd>
+          <dd className={styles.conActo}>
+            {user.email}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label="Cambiar el correo"
+              onClick={() => setCambiando(true)}
+            >
+              Cambiar
+            </Button>
+          </dd>
           {casa === null ? null : (
             <>
               <dt>{user.tipo_usuario === 'agencia' ? 'Agencia' : 'Cliente'}</dt>
@@ -42,7 +55,22 @@ export function PerfilCard() {
           <dt>Cuenta creada</dt>
           <dd>{creada === null ? '—' : formatDateMinute(creada)}</dd>
         </dl>
+        <p role="status" className={styles.hecho}>
+          {enviado === null
+            ? ''
+            : `Enviamos un enlace a ${enviado}. Ábralo en los próximos 10 minutos para confirmarlo.`}
+        </p>
       </div>
+      {cambiando ? (
+        <CorreoDialog
+          actual={user.email}
+          onClose={() => setCambiando(false)}
+          onDone={(email) => {
+            setCambiando(false);
+            setEnviado(email);
+          }}
+        />
+      ) : null}
     </Card>
   );
 }

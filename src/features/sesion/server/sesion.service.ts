@@ -1,9 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-import { changedMail } from '#server/accounts.ts';
+import { tellPasswordChanged } from '#server/accounts.ts';
 import { existsFile } from '#server/archivo.sql.ts';
 import { contextOf } from '#server/context.ts';
-import { insertMail } from '#server/correo.sql.ts';
 import { selectAccount, updatePassword } from '#server/cuentas.sql.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
 import { checkStrength, hashPassword, verifyPassword } from '#server/passwords.ts';
@@ -42,7 +41,7 @@ export const sesionEndpoints = [
       await updatePassword(db, user.id, await hashPassword(password_nueva));
       // Every session ends, on whatever machine; the person who changed it goes on with a new one.
       await closeSessionsOf(db, user.id);
-      await insertMail(db, changedMail(user.email, user.fullname));
+      await tellPasswordChanged(db, user);
       audit({ tabla: 'usuario', fila_id: user.id, antes: null, despues: { cambio: 'contraseña' } });
       afterCommit(() => sessions.forget(user.id));
       return { msg: 'La contraseña cambió', _token: await sessions.open(db, user.id, caller) };

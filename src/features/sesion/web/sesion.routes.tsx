@@ -35,6 +35,12 @@ export const sesionRoutes: readonly AreaRoute[] = [
     screen: lazyRouteComponent(() => import('./SetupScreen.tsx'), 'SetupScreen'),
   },
   {
+    path: '/confirmar-correo',
+    title: 'Confirme su nuevo correo',
+    frame: 'bare',
+    screen: lazyRouteComponent(() => import('./ConfirmarCorreoScreen.tsx'), 'ConfirmarCorreoScreen'),
+  },
+  {
     path: '/espera',
     title: 'Su cuenta espera aprobación',
     frame: 'bare',

@@ -16,6 +16,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import styles from '../ajustes.module.css';
+import { CerrarLasDe, CerrarTodas } from './CerrarVarias.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -30,11 +31,17 @@ export function UsuariosActivosScreen() {
       (cause: unknown) => logFailure(cerrarSesionDe.service, cause),
     );
   };
+  const abiertas = query.data?.records ?? [];
   return (
     <Card
       title="Usuarios activos"
       count={query.data?.records.length}
-      actions={<Button onClick={() => void query.refetch()}>Actualizar</Button>}
+      actions={
+        <>
+          <CerrarTodas cuantas={abiertas.length} />
+          <Button onClick={() => void query.refetch()}>Actualizar</Button>
+        </>
+      }
     >
       <ErrorAlert
         error={query.error}
@@ -45,7 +52,7 @@ export function UsuariosActivosScreen() {
         narrow="cards"
         label="Usuarios activos"
         columns={[...COLUMNS, actosColumn(setElegida)]}
-        rows={query.data?.records ?? []}
+        rows={abiertas}
         rowKey={({ sesion_id }) => sesion_id}
         empty="No hay nadie"
         isPending={query.isPending}
@@ -63,6 +70,7 @@ export function UsuariosActivosScreen() {
             {elegida.fullname} tendrá que volver a iniciar sesión en {elegida.dispositivo}. Lo que haya escaneado sin
             enviar queda en su equipo.
           </p>
+          <CerrarLasDe activo={elegida} abiertas={abiertas} onDone={() => setElegida(null)} />
           <ErrorAlert error={cerrar.error} fallback="Error al cerrar la sesión" />
         </ConfirmDialog>
       )}

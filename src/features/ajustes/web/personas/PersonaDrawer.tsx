@@ -22,6 +22,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import styles from '../ajustes.module.css';
+import { AccesoDePersona } from './AccesoDePersona.tsx';
 import { type Ficha, fichaOf, withTipo } from './ficha.ts';
 import { TIPO_NOMBRES } from './filtro.ts';
 import { Marcas } from './Marcas.tsx';
@@ -101,6 +102,7 @@ export function PersonaDrawer({ persona, opciones, onClose, onDone }: Props) {
         </fieldset>
         <QueVe ficha={ficha} opciones={opciones} />
       </form>
+      {persona !== null && opciones.administra ? <AccesoDePersona persona={persona} onDone={onDone} /> : null}
     </SideDrawer>
   );
 }

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+
+import { useCommand } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
+
+import { getSegundoFactor, quitarFactor, renovarCodigos } from '../contract.ts';
+import { ActivarFactor } from './ActivarFactor.tsx';
+import { CodigosDeRecuperacion } from './CodigosDeRecuperacion.tsx';
+import styles from './factor.module.css';
+import { PruebaForm } from './PruebaForm.tsx';
+
+export type Acto = 'activar' | 'cambiar' | 'codigos' | 'quitar';
+
+interface Props {
+  acto: Acto;
+  hasFactor: boolean;
+  onClose: () => void;
+  onDone: (dicho: string) => void;
+}
+
+const TITULOS: Readonly<Record<Acto, string>> = {
+  activar: 'Activar la verificación en dos pasos',
+  cambiar: 'Cambiar de teléfono',
+  codigos: 'Nuevos códigos de recuperación',
+  quitar: 'Quitar la verificación en dos pasos',
+};
+const ACTIVADA = 'La verificación en dos pasos está activada. Sus otras sesiones se cerraron.';
+
+export function FactorDialog({ acto, hasFactor, onClose, onDone }: Props) {
+  const [isActive, setActive] = useState(false);
+  // Told once: while the codes are on the screen the account has its new factor already, and would ask for a code of it.
+  const [hadFactor] = useState(hasFactor);
+  const close = () => (isActive ? onDone(ACTIVADA) : onClose());
+  return (
+    <DialogFrame title={TITULOS[acto]} opened onClose={close} width={480}>
+      <div className={styles.dialogo}>
+        {acto === 'activar' || acto === 'cambiar' ? (
+          <ActivarFactor
+            hasFactor={hadFactor}
+            onActive={() => setActive(true)}
+            onDone={() => onDone(ACTIVADA)}
+            onCancel={onClose}
+          />
+        ) : null}
+        {acto === 'codigos' ? <NuevosCodigos onClose={onClose} onDone={onDone} /> : null}
+        {acto === 'quitar' ? <Quitar onClose={onClose} onDone={onDone} /> : null}
+      </div>
+    </DialogFrame>
+  );
+}
+
+type ActProps = Pick<Props, 'onClose' | 'onDone'>;
+
+function NuevosCodigos({ onClose, onDone }: ActProps) {
+  const command = useCommand(renovarCodigos, [getSegundoFactor]);
+  const [codigos, setCodigos] = useState<readonly string[] | null>(null);
+  if (codigos !== null)
+    return <CodigosDeRecuperacion codigos={codigos} onDone={() => onDone('Tiene nuevos códigos de recuperación.')} />;
+  return (
+    <PruebaForm
+      hasFactor
+      label="Hacer nuevos códigos"
+      isPending={command.isPending}
+      error={command.error}
+      onDismiss={command.reset}
+      onCancel={onClose}
+      onSubmit={(prueba) => {
+        command.run({ prueba }).then(
+          (hecho) => setCodigos(hecho.codigos),
+          (cause: unknown) => logFailure(renovarCodigos.service, cause),
+        );
+      }}
+    >
+      <p>Los códigos que guardó dejan de servir.</p>
+    </PruebaForm>
+  );
+}
+
+function Quitar({ onClose, onDone }: ActProps) {
+  const command = useCommand(quitarFactor, [getSegundoFactor]);
+  return (
+    <PruebaForm
+      hasFactor
+      label="Quitar"
+      isPending={command.isPending}
+      error={command.error}
+      onDismiss={command.reset}
+      onCancel={onClose}
+      onSubmit={(prueba) => {
+        command.run({ prueba }).then(
+          () => onDone('La verificación en dos pasos se quitó.'),
+          (cause: unknown) => logFailure(quitarFactor.service, cause),
+        );
+      }}
+    >
+      <p>Desde ahora alcanzará con la contraseña para entrar en su cuenta.</p>
+    </PruebaForm>
+  );
+}
