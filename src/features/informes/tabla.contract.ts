@@ -61,6 +61,8 @@ export const Grafica = z.object({
   decimales: z.int(),
   /** The axis of values starts at 0. */
   include_cero: z._default(z.boolean(), true),
+  /** Only the largest are drawn: a share of them would be no share of all. */
+  parcial: z.optional(z.boolean()),
   values: z.array(Valor),
 });
 export type Grafica = z.output<typeof Grafica>;

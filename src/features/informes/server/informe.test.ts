@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PESTANAS } from '../contract.ts';
 import { cifrasOf, type Informe } from './cifras.ts';
-import { pestanasOf } from './informe.ts';
+import { pestanaOf, pestanasOf } from './informe.ts';
 import { periodoOf } from './periodo.ts';
 
 const HOY = '2026-11-20';
@@ -43,6 +43,20 @@ test('a tab that cannot be made says so in its place, is told to the log, and th
   const stands = tabs.filter(({ error }) => !error);
   expect(stands.map(({ nombre }) => nombre)).toEqual(['Resumen', 'Tiempos', 'Contra-reembolso']);
   for (const tab of stands) expect(tab.indicadores.length).toBeGreaterThan(3);
+});
+
+test('the table of localities adds up to all of them, however many there are', () => {
+  const localidad = Array.from({ length: 203 }, (_, at) => ({
+    clave: 1,
+    texto: `Pueblo ${at}`,
+    cantidad: at + 1,
+    suma: at,
+  }));
+  const informe = { ...NONE, actual: cifrasOf(new Map([['localidad', localidad]])) };
+  const rows = pestanaOf(informe, 'destinos').tablas.find(({ id }) => id === 'localidades')?.data.records ?? [];
+  expect(rows).toHaveLength(201);
+  expect(rows.at(-1)?.map(({ valor }) => valor)).toEqual(['Otras 3 localidades', null, 6, null, 3, 50]);
+  expect(rows.reduce((sum, [, , guias]) => sum + Number(guias?.valor), 0)).toBe((203 * 204) / 2);
 });
 
 test('a client without a parcel has all tabs, and none of them fails', () => {

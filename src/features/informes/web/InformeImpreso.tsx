@@ -18,7 +18,6 @@ import type { Informe } from './use-informe.ts';
 
 const PAGE = 684;
 const HALF = 334;
-const MOST_ROWS = 60;
 /** A table of so few stands on one page. */
 const FEW_ROWS = 15;
 const MOST_IN_HALF = 13;
@@ -103,7 +102,7 @@ function GraficaImpresa({ grafica }: { grafica: Grafica }) {
       {isReady ? (
         <ChartPaper model={model} label={name} width={wide ? PAGE : HALF} height={paperHeight(model, wide)} />
       ) : (
-        <Lines columns={cuadroColumns(grafica)} rows={cuadroOf(grafica).filas.slice(0, MOST_ROWS)} />
+        <Lines columns={cuadroColumns(grafica)} rows={cuadroOf(grafica).filas} />
       )}
     </figure>
   );
@@ -124,14 +123,12 @@ function needsPage(model: ChartModel): boolean {
 
 function TablaImpresa({ tabla }: { tabla: Tabla }) {
   const rows = filasOf(tabla);
-  const more = rows.length - MOST_ROWS;
   return (
     <section className={styles.tabla} data-corta={rows.length <= FEW_ROWS || undefined}>
       <h3>{tabla.name}</h3>
       <p className={styles.sobre}>{tabla.descripcion}</p>
       {rows.length === 0 ? <p>Sin filas en el período.</p> : null}
-      {rows.length === 0 ? null : <Lines columns={tablaColumns(tabla)} rows={rows.slice(0, MOST_ROWS)} />}
-      {more > 0 ? <p>Y {more.toLocaleString('es-UY')} filas más, que están en el CSV de la tabla.</p> : null}
+      {rows.length === 0 ? null : <Lines columns={tablaColumns(tabla)} rows={rows} />}
     </section>
   );
 }

@@ -31,6 +31,7 @@ test('names lie on each other, at most twelve, and the title counts all of them'
   expect(model.points).toHaveLength(12);
   expect(cutText(drawn)).toBe(' · 12 de 20');
   expect(hallazgoOf(drawn, model)).toBe('Motivo 0 es el mayor: 20 de 210 (10\u00a0%)');
+  expect(hallazgoOf({ ...drawn, parcial: true }, model)).toBe('Motivo 0 es el mayor: 20');
 });
 
 test('series become columns side by side, lines or areas; one without a value there has a gap', () => {

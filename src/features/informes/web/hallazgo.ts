@@ -5,7 +5,7 @@ import { amountOf } from './cifras.ts';
 import { isDay, isStep } from './etiquetas.ts';
 
 /** What a chart of one measure says, as a sentence; one of several says its name. */
-export function hallazgoOf({ nombre, values, unidad }: Grafica, model: ChartModel): string {
+export function hallazgoOf({ nombre, values, unidad, parcial }: Grafica, model: ChartModel): string {
   const [series] = model.series;
   if (series === undefined || model.series.length > 1) return nombre;
   const valued = model.points.flatMap(({ label, values: [value], isRest }) =>
@@ -16,6 +16,7 @@ export function hallazgoOf({ nombre, values, unidad }: Grafica, model: ChartMode
   const best = valued.reduce((most, one) => (one.value > most.value ? one : most), first);
   const figure = series.format(best.value);
   if (series.isSum !== true) return `El valor más alto: ${best.label}, ${figure}`;
+  if (parcial === true) return `${best.label} es el mayor: ${figure}`;
   // Of all that there are, also of those that the chart has no room for.
   const total = amountOf(
     values.reduce((sum, { value }) => sum + (value ?? 0), 0),

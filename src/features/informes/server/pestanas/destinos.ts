@@ -85,24 +85,29 @@ function porLocalidad({ actual }: Informe): Localidad[] {
 }
 
 function principales(informe: Informe) {
+  const all = porLocalidad(informe);
   return grafica({
     id: 'localidades',
     tipo: 'bar',
     nombre: 'Localidades con más guías',
     descripcion: `Las ${MOST_BARS} localidades de destino con más guías del período, sin las anuladas`,
     unidad: 'guías',
-    values: porLocalidad(informe)
-      .slice(0, MOST_BARS)
-      .map(({ nombre, guias: count }) => valor(nombre, count)),
+    parcial: all.length > MOST_BARS,
+    values: all.slice(0, MOST_BARS).map(({ nombre, guias: count }) => valor(nombre, count)),
   });
 }
 
 function localidades(informe: Informe) {
   const total = guias(informe.actual);
+  const all = porLocalidad(informe);
+  const others = all.slice(MOST_ROWS);
+  const sum = (of: 'guias' | 'entregadas') => others.reduce((before, one) => before + one[of], 0);
+  const nombre = others.length === 1 ? 'Otra localidad' : `Otras ${others.length} localidades`;
+  const resto = { nombre, guias: sum('guias'), entregadas: sum('entregadas') };
   return tabla({
     id: 'localidades',
     name: 'Guías por localidad',
-    descripcion: `Hasta ${MOST_ROWS} localidades de destino, las de más guías primero, sin las anuladas`,
+    descripcion: `Localidades de destino, las de más guías primero, sin las anuladas; desde la ${MOST_ROWS + 1} se suman en una fila`,
     cabezales: [
       cabezal('Localidad'),
       cabezal('Departamento'),
@@ -111,18 +116,15 @@ function localidades(informe: Informe) {
       cabezal('Entregadas', 'guías'),
       cabezal('% entregadas', '%', 1),
     ],
-    filas: porLocalidad(informe)
-      .slice(0, MOST_ROWS)
-      .map(({ nombre, departamento_id, guias: count, entregadas }) => ({
-        celdas: [
-          nombre,
-          nombreOf(informe.catalogo.departamentos, departamento_id),
-          count,
-          porcentaje(count, total),
-          entregadas,
-          porcentaje(entregadas, count),
-        ],
+    filas: [
+      ...all.slice(0, MOST_ROWS).map(({ departamento_id, ...lugar }) => ({
+        ...lugar,
+        departamento: nombreOf(informe.catalogo.departamentos, departamento_id),
       })),
+      ...(others.length === 0 ? [] : [{ ...resto, departamento: null }]),
+    ].map(({ nombre: lugar, departamento, guias: count, entregadas }) => ({
+      celdas: [lugar, departamento, count, porcentaje(count, total), entregadas, porcentaje(entregadas, count)],
+    })),
   });
 }
 
