@@ -164,7 +164,6 @@ export const NOMBRES_DE_ACTOS: Readonly<Record<string, string>> = Object.fromEnt
 
 /** What changes nothing and is noted all the same, and addresses that are no services. */
 const OTROS: Readonly<Record<string, string>> = {
-  '/dispatcher': 'Llamada a un servicio',
   '/api/descargas/:ticket': 'Descarga por un enlace',
   'auditoria.listar': 'Miró los cambios',
   'auditoria.seguridad': 'Miró el registro de seguridad',

@@ -97,10 +97,17 @@ export function noteRefusal(security: SecurityLog, request: FastifyRequest, fail
     tipo: isForeign ? 'ORIGEN_AJENO' : (known ?? 'ORIGEN_AJENO'),
     resultado: 'RECHAZADO',
     codigo: code,
-    servicio: typeof detail.service === 'string' ? detail.service : (request.routeOptions.url ?? null),
+    servicio: typeof detail.service === 'string' ? detail.service : askedOf(request),
     detalle: known === 'TOKEN_RECHAZADO' ? (OF_REASON[String(detail.reason)] ?? 'firma o formato que no valen') : null,
     ...(usuario === undefined ? {} : { usuario_id: usuario }),
   });
+}
+
+/** What was asked for. A name in a body is a service's only once somebody was let in to call it: before, it is whatever was sent. */
+function askedOf(request: FastifyRequest): string | null {
+  if (callers.has(request)) return serviceOf(request) ?? request.routeOptions.url ?? null;
+  const { url = null } = request.routeOptions;
+  return url === '/dispatcher' ? null : url;
 }
 
 function tipoOf({ code, detail }: AppError): TipoDeSeguridad | undefined {
@@ -118,9 +125,8 @@ function comesFromElsewhere({ headers, host }: FastifyRequest): boolean {
 /** Notes a call that was answered, if it is of that kind. */
 export function noteCall(security: SecurityLog, request: FastifyRequest): void {
   const body = fieldsOf(request.body);
-  const { service, action } = body;
-  if (typeof service !== 'string') return;
-  const servicio = serviceKey({ service, ...(typeof action === 'string' ? { action } : {}) });
+  const servicio = serviceOf(request);
+  if (servicio === null) return;
   const tipo = Object.hasOwn(OF_SERVICE, servicio) ? OF_SERVICE[servicio] : undefined;
   // Going on through the same list is the same look.
   if (tipo === undefined || (tipo === 'CONSULTA' && body.cursor !== undefined)) return;
@@ -129,10 +135,16 @@ export function noteCall(security: SecurityLog, request: FastifyRequest): void {
 
 function detalleOf(
   tipo: TipoDeSeguridad,
-  { service: _service, clave: _clave, size: _size, ...asked }: Fields,
+  { service: _service, action: _action, clave: _clave, size: _size, ...asked }: Fields,
 ): string | null {
   if (tipo === 'CONSULTA') return enPalabras(asked);
   return typeof asked.id === 'number' ? `número ${asked.id}` : null;
+}
+
+function serviceOf(request: FastifyRequest): string | null {
+  const { service, action } = fieldsOf(request.body);
+  if (typeof service !== 'string') return null;
+  return serviceKey({ service, ...(typeof action === 'string' ? { action } : {}) });
 }
 
 /** What a look was narrowed by. */

@@ -117,11 +117,11 @@ test('changes of passwords, of what people may and the ends of sessions are told
   await server.as(ida, cerrarSesion, {});
   await server.as(ida, crearTicket, { proposito: 'archivo', archivo_id: 1 });
   expect((await told()).map(({ tipo, resultado, servicio }) => [tipo, resultado, servicio])).toEqual([
-    ['TOKEN_RECHAZADO', 'RECHAZADO', '/dispatcher'],
+    ['TOKEN_RECHAZADO', 'RECHAZADO', null],
     ['SESION_CERRADA', 'OK', 'sesion.cerrar'],
     ['PERMISOS', 'OK', 'ajustes.guardar_rol'],
     ['CONTRASENA', 'OK', 'sesion.cambiar_password'],
-    ['CONTRASENA', 'RECHAZADO', '/dispatcher'],
+    ['CONTRASENA', 'RECHAZADO', 'sesion.cambiar_password'],
   ]);
 });
 

@@ -56,6 +56,6 @@ test('a field that the command was not given has not changed', () => {
 });
 
 test('what is no plain record is told all the same', () => {
-  const deep = { a: { b: { c: { d: { e: { f: 1 } } } } }, vacio: {}, lista: [] };
-  expect(resumenDe({ antes: null, despues: deep })).toBe('A › b › c › d › e: {"f":1} · Vacio: {} · Lista: —');
+  const deep = { a: { b: { c: { d: { e: { f: 1 } } } } }, vacio: {}, lista: [], nada: null };
+  expect(resumenDe({ antes: null, despues: deep })).toBe('A › b › c › d › e: {"f":1} · Vacio: {}');
 });

@@ -25,6 +25,8 @@ export function diferenciaDe({ antes, despues }: { antes: Datos; despues: Datos 
   return paths.flatMap((path) => {
     const [was, is] = [before.get(path), after.get(path)];
     if (was && is && JSON.stringify(was.value) === JSON.stringify(is.value)) return [];
+    // What came to be without a value, or had none when it ceased, tells nothing.
+    if ((!was || !is) && isNone((is ?? was)?.value)) return [];
     return [{ campo: (is ?? was)?.nombre ?? path, antes: wordsOf(was), despues: wordsOf(is) }];
   });
 }
@@ -65,6 +67,10 @@ function partsOf(value: unknown): [string, unknown][] | null {
   const parts = Object.entries(value);
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null);
   return isList || parts.length === 0 ? null : parts;
+}
+
+function isNone(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function wordsOf(leaf: Leaf | undefined): string | null {

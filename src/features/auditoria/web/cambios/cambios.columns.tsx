@@ -11,18 +11,18 @@ import { enlaceDe, nombreDeFila } from '../enlaces.ts';
 
 export const cambiosColumns: readonly ListColumn<Cambio>[] = [
   { id: 'fecha', header: 'Cuándo', width: 196, value: ({ fecha }) => formatDateTime(fecha), mono: true },
-  { id: 'quien', header: 'Quién', width: 190, value: ({ quien }) => quien?.nombre ?? 'Sin persona', long: true },
-  { id: 'que', header: 'Qué hizo', width: 250, value: ({ servicio }) => nombreDeActo(servicio), long: true },
+  { id: 'quien', header: 'Quién', width: 170, value: ({ quien }) => quien?.nombre ?? 'Sin persona', long: true },
+  { id: 'que', header: 'Qué hizo', width: 220, value: ({ servicio }) => nombreDeActo(servicio), long: true },
   {
     id: 'sobre',
     header: 'Sobre',
-    width: 220,
+    width: 196,
     value: nombreDeFila,
     cell: (cambio) => <Sobre cambio={cambio} />,
     long: true,
   },
-  { id: 'cambio', header: 'Qué cambió', width: 380, value: resumenDe, long: true },
-  { id: 'ip', header: 'Dirección', width: 140, value: ({ ip }) => ip ?? '—', mono: true, long: true },
+  { id: 'cambio', header: 'Qué cambió', width: 260, value: resumenDe, long: true },
+  { id: 'ip', header: 'Dirección', width: 124, value: ({ ip }) => ip ?? '—', mono: true, long: true },
 ];
 
 function Sobre({ cambio }: { cambio: Cambio }) {
@@ -39,12 +39,17 @@ export function nombreDeCambio({ servicio, quien }: Cambio): string {
   return `${quien?.nombre ?? 'Sin persona'}: ${nombreDeActo(servicio)}`;
 }
 
+/** The row and what became of it; what changed no row says nothing. */
+function queYSobre(cambio: Cambio): string {
+  return [cambio.tabla === null ? '' : nombreDeFila(cambio), resumenDe(cambio)].filter(Boolean).join(' · ');
+}
+
 /** A change where a table does not fit. */
 export function cambioAngosto(cambio: Cambio) {
   return (
     <div className={styles.fila}>
       <span className={styles.filaCabeza}>{nombreDeActo(cambio.servicio)}</span>
-      <span className={styles.filaTexto}>{nombreDeFila(cambio)}</span>
+      <span className={styles.filaTexto}>{queYSobre(cambio)}</span>
       <span className={styles.filaPie}>
         {formatDateTime(cambio.fecha)} · {cambio.quien?.nombre ?? 'Sin persona'}
       </span>

@@ -17,11 +17,11 @@ export const seguridadColumns: readonly ListColumn<Suceso>[] = [
     value: resultadoDe,
     cell: (suceso) => <Resultado suceso={suceso} />,
   },
-  { id: 'que', header: 'Qué', width: 300, value: ({ tipo }) => nombreDeSeguridad(tipo), long: true },
+  { id: 'que', header: 'Qué', width: 270, value: ({ tipo }) => nombreDeSeguridad(tipo), long: true },
   { id: 'veces', header: 'Veces', width: 72, align: 'right', value: ({ veces }) => veces },
-  { id: 'quien', header: 'Quién', width: 190, value: ({ quien }) => quien?.nombre ?? 'Sin persona', long: true },
-  { id: 'detalle', header: 'Detalle', width: 320, value: detalleDe, long: true },
-  { id: 'ip', header: 'Dirección', width: 140, value: ({ ip }) => ip ?? '—', mono: true, long: true },
+  { id: 'quien', header: 'Quién', width: 150, value: ({ quien }) => quien?.nombre ?? 'Sin persona', long: true },
+  { id: 'detalle', header: 'Detalle', width: 250, value: detalleDe, long: true },
+  { id: 'ip', header: 'Dirección', width: 124, value: ({ ip }) => ip ?? '—', mono: true, long: true },
 ];
 
 function resultadoDe({ resultado }: Suceso): string {
