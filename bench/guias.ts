@@ -39,7 +39,7 @@ async function detail({ call, bare, owner, scope }: Subject): Promise<Comparison
       selectEventos(db, id),
       selectPasos(db),
       selectBultos(db, id),
-      selectComentarios(db, id),
+      selectComentarios(db, scope, id),
       selectCasos(db, id),
     ]);
   const recorded = await Promise.all(ids.map((id) => recordStatements(whole(id))));

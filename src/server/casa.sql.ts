@@ -58,8 +58,10 @@ export async function lockCasa(db: Db, { tipo, id }: Casa, usuarioId: number): P
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`casa ${tipo}`}), ${id}::int)`.execute(db);
   const { rows } = await sql`
     SELECT FROM usuario u
-     WHERE u.id = ${usuarioId}::int AND u.estado = 'ACTIVO'
-       AND ${tipo === 'cliente' ? 'CLI_002' : 'PCK_001'} = ANY (codigos_de(u.id))`.execute(db);
+     WHERE u.id = ${usuarioId}::int AND u.estado = 'ACTIVO' AND u.tipo_usuario = ${tipo}
+       AND coalesce(u.cliente_id, u.agente_id) = ${id}::int AND ${tipo === 'cliente' ? 'CLI_002' : 'PCK_001'} = ANY (codigos_de(u.id))`.execute(
+    db,
+  );
   return rows.length === 1;
 }
 

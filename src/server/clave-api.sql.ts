@@ -82,10 +82,18 @@ export async function insertClave(db: Db, clave: NewClave): Promise<number> {
   return row.id;
 }
 
-/** Ends a key inside the person's scope; answers whether there was one to end. */
-export async function revokeClave(db: Db, id: number, usuarioId: number): Promise<boolean> {
+interface Revoked {
+  readonly id: number;
+  /** Whose it must be; null: anybody's. */
+  readonly cliente: number | null;
+  readonly usuario_id: number;
+}
+
+/** Ends a key; answers whether there was one of that client to end. */
+export async function revokeClave(db: Db, { id, cliente, usuario_id }: Revoked): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE clave_api SET revocada = now(), revocada_por = ${usuarioId}::int WHERE id = ${id}::int AND revocada IS NULL`.execute(
+    UPDATE clave_api SET revocada = now(), revocada_por = ${usuario_id}::int
+     WHERE id = ${id}::int AND revocada IS NULL AND (${cliente}::int IS NULL OR cliente_id = ${cliente}::int)`.execute(
     db,
   );
   return numAffectedRows === 1n;

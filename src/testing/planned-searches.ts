@@ -154,7 +154,7 @@ function parcelReads({ id, numero, referencia }: Sample): Search[] {
     ['events of a parcel', (db) => selectEventos(db, id)],
     ['log of a parcel', (db) => selectLog(db, id)],
     ['pieces of a parcel', (db) => selectBultos(db, id)],
-    ['comments of a parcel', (db) => selectComentarios(db, id)],
+    ['comments of a parcel', (db, inside) => selectComentarios(db, inside, id)],
     [
       'pasted numbers',
       (db, inside) =>

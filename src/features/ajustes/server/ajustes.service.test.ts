@@ -243,3 +243,29 @@ test('somebody who becomes another client’s is sent out; who only gets a role 
   await expect(server.as(ADMIN, guardarPersona, { ...ficha, cliente_id: 2 })).resolves.toMatchObject({ code: 'OK' });
   expect(await living()).toBe(0);
 });
+
+test('somebody who becomes another client’s leaves behind what they had of the former one', async () => {
+  const { ficha } = await invite({ tipo_usuario: 'cliente', cliente_id: 1, roles: [], codigos: ['CLI_001'] });
+  await server.query(
+    `INSERT INTO envio_borrador (usuario_id, datos) VALUES (${ficha.id}, '{"destinatario":"Ana"}');
+     INSERT INTO notificacion (usuario_id, tipo, accion, titulo, texto) VALUES (${ficha.id}, 'GUIA', false, 'Ana', 'Ana');
+     INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) VALUES (${ficha.id}, 'ana.csv', 'text/csv', 3, 'a;b');
+     INSERT INTO idempotencia (usuario_id, clave, servicio, huella) VALUES (${ficha.id}, gen_random_uuid(), 'x', sha256('x'));
+     INSERT INTO vista (usuario_id, tipo_usuario, cliente_id, nombre, filtros, orden, sentido, compartida)
+     VALUES (${ficha.id}, 'cliente', 1, 'Sola', '{}', 'registro', 'desc', false), (${ficha.id}, 'cliente', 1, 'De todos', '{}', 'registro', 'desc', true)`,
+  );
+  const had = async () => {
+    const [row] = await server.query(
+      `SELECT (SELECT count(*) FROM envio_borrador WHERE usuario_id = $1)::int AS borradores, (SELECT count(*) FROM notificacion WHERE usuario_id = $1)::int AS avisos,
+              (SELECT count(*) FROM archivo WHERE usuario_id = $1)::int AS archivos, (SELECT count(*) FROM idempotencia WHERE usuario_id = $1)::int AS respuestas,
+              (SELECT count(*) FROM vista WHERE usuario_id = $1)::int AS vistas`,
+      [ficha.id],
+    );
+    return row;
+  };
+  await server.as(ADMIN, guardarPersona, { ...ficha, roles: [4] });
+  expect(await had()).toEqual({ borradores: 1, avisos: 1, archivos: 1, respuestas: 1, vistas: 2 });
+  await server.as(ADMIN, guardarPersona, { ...ficha, cliente_id: 2 });
+  // The one that is shared is the former house's.
+  expect(await had()).toEqual({ borradores: 0, avisos: 0, archivos: 0, respuestas: 0, vistas: 1 });
+});

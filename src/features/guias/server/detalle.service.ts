@@ -40,7 +40,7 @@ export const detalleEndpoints = [
       selectEventos(db, id),
       selectPasos(db),
       selectBultos(db, id),
-      selectComentarios(db, id),
+      selectComentarios(db, scope, id),
       seesCasos ? selectCasos(db, id) : null,
     ]);
     const partes = { guia, eventos, pasos, bultos, user };

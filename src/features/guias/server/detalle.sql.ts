@@ -126,12 +126,14 @@ export async function selectBultos(db: Db, guiaId: number): Promise<BultoFila[]>
   return rows;
 }
 
-/** Remarks, oldest first. Those of people whom the reader may not know carry the company's name. */
-export async function selectComentarios(db: Db, guiaId: number) {
+/** Remarks, oldest first; internal ones for staff alone. Those of people whom the reader may not know carry the company's name. */
+export async function selectComentarios(db: Db, { tipo }: Scope, guiaId: number) {
   const { rows } = await sql<{ id: number; usuario: string; fecha: string; texto: string; interno: boolean }>`
     SELECT k.id, coalesce(u.fullname, 'La empresa') AS usuario, k.fecha, k.texto, k.interno
       FROM comentario k LEFT JOIN usuario u ON u.id = k.usuario_id
-     WHERE k.guia_id = ${guiaId}::bigint ORDER BY k.id`.execute(db);
+     WHERE k.guia_id = ${guiaId}::bigint AND (${tipo === 'personal'}::boolean OR NOT k.interno) ORDER BY k.id`.execute(
+    db,
+  );
   return rows;
 }
 

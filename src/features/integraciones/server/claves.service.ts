@@ -42,8 +42,9 @@ export const clavesEndpoints = [
   }),
 
   handle(revocarClave, async (context, { id }) => {
-    clienteDe(context, undefined);
-    if (!(await revokeClave(context.db, id, context.user.id))) throw new AppError('CLAVE_API_NO_ENCONTRADA');
+    const cliente = clienteDe(context, undefined);
+    if (!(await revokeClave(context.db, { id, cliente, usuario_id: context.user.id })))
+      throw new AppError('CLAVE_API_NO_ENCONTRADA');
     context.audit({ tabla: 'clave_api', fila_id: id, antes: { revocada: false }, despues: { revocada: true } });
     return {};
   }),

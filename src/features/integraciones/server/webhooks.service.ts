@@ -117,9 +117,10 @@ export const webhooksEndpoints = [
   ),
 
   handle(reenviarAviso, async (context, { id }) => {
-    clienteDe(context, undefined);
-    const webhook = await requeueAviso(context.db, id);
-    if (webhook === null || !(await lockWebhook(context.db, webhook))) throw new AppError('AVISO_NO_ENCONTRADO');
+    const cliente = clienteDe(context, undefined);
+    const webhook = await requeueAviso(context.db, id, cliente);
+    if (webhook === null || !(await lockWebhook(context.db, webhook, cliente)))
+      throw new AppError('AVISO_NO_ENCONTRADO');
     context.audit({ tabla: 'webhook_aviso', fila_id: id, antes: null, despues: { reenviado: true } });
     return {};
   }),
@@ -127,8 +128,7 @@ export const webhooksEndpoints = [
 
 /** @throws AppError WEBHOOK_NO_ENCONTRADO for one that is missing, foreign or gone, SIN_PERMISO */
 async function own(context: CallContext, id: number): Promise<Ficha> {
-  clienteDe(context, undefined);
-  const webhook = await lockWebhook(context.db, id);
+  const webhook = await lockWebhook(context.db, id, clienteDe(context, undefined));
   if (!webhook) throw new AppError('WEBHOOK_NO_ENCONTRADO');
   return webhook;
 }

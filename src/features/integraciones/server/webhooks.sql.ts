@@ -55,10 +55,11 @@ export async function countTipos(db: Db, eventos: readonly string[]): Promise<nu
 
 export type Ficha = Pick<Webhook, 'id' | 'cliente_id' | 'nombre' | 'eventos' | 'estado' | 'pausado'>;
 
-/** A webhook inside the scope, held until the end of the transaction; null: there is none. */
-export async function lockWebhook(db: Db, id: number): Promise<Ficha | null> {
+/** A webhook of that client (null: of any), held until the end of the transaction; null: there is none. */
+export async function lockWebhook(db: Db, id: number, cliente: number | null): Promise<Ficha | null> {
   const { rows } = await sql<Ficha>`
-    SELECT id, cliente_id, nombre, eventos, estado, pausado FROM webhook WHERE id = ${id}::int AND eliminado IS NULL FOR UPDATE`.execute(
+    SELECT id, cliente_id, nombre, eventos, estado, pausado FROM webhook
+     WHERE id = ${id}::int AND eliminado IS NULL AND (${cliente}::int IS NULL OR cliente_id = ${cliente}::int) FOR UPDATE`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -113,10 +114,10 @@ export async function insertPrueba(db: Db, { id, cliente_id }: Ficha): Promise<n
 }
 
 /** Asks for another delivery; answers the webhook that it goes to, or null where there is nothing to send again. */
-export async function requeueAviso(db: Db, id: number): Promise<number | null> {
+export async function requeueAviso(db: Db, id: number, cliente: number | null): Promise<number | null> {
   const { rows } = await sql<{ webhook_id: number }>`
     UPDATE webhook_aviso SET estado = 'PENDIENTE', intentos = 0, proximo = now()
-     WHERE id = ${id}::bigint AND estado <> 'PENDIENTE'
+     WHERE id = ${id}::bigint AND estado <> 'PENDIENTE' AND (${cliente}::int IS NULL OR cliente_id = ${cliente}::int)
     RETURNING webhook_id`.execute(db);
   await wakeWorker(db);
   return rows[0]?.webhook_id ?? null;

@@ -19,9 +19,8 @@ export async function selectVistas(db: Db, scope: Scope): Promise<Guardada[]> {
     SELECT v.id, v.nombre, v.filtros, v.orden, v.sentido, v.columnas, v.densidad, v.compartida, v.usuario_id = ${scope.usuario_id}::int AS propia,
            coalesce(u.fullname, '') AS autor
       FROM vista v LEFT JOIN usuario u ON u.id = v.usuario_id
-     WHERE v.usuario_id = ${scope.usuario_id}::int
-        OR (v.compartida AND v.tipo_usuario = ${scope.tipo} AND v.cliente_id IS NOT DISTINCT FROM ${scope.cliente_id}::int
-            AND v.agente_id IS NOT DISTINCT FROM ${scope.agente_id}::int)
+     WHERE v.tipo_usuario = ${scope.tipo} AND v.cliente_id IS NOT DISTINCT FROM ${scope.cliente_id}::int
+       AND v.agente_id IS NOT DISTINCT FROM ${scope.agente_id}::int AND (v.usuario_id = ${scope.usuario_id}::int OR v.compartida)
      ORDER BY propia DESC, clave_de_nombre(v.nombre), v.id`.execute(db);
   return rows;
 }
