@@ -124,7 +124,8 @@ export const importacionesEndpoints = [
     checkMapeo(campos, columnas.length);
     // Rows of a file that was just read are as they came.
     if (before !== null) await resetFilas(db, id);
-    await saveMapeo(db, id, { mapeo: campos, fijos: onlyTexts(fijos), recordado: false });
+    if (!(await saveMapeo(db, id, { mapeo: campos, fijos: onlyTexts(fijos), recordado: false })))
+      throw new AppError('REINTENTE', { id });
     await rememberMapeo(db, id, user.id);
     await takeOver(db, id, { usuario_id: user.id, ip: caller.ip });
     await wakeWorkers(db);
@@ -133,11 +134,12 @@ export const importacionesEndpoints = [
   }),
 
   handle(revisarImportacion, async (context, { id }) => {
-    const { db, user, caller } = context;
-    await findImportacion(context, id);
+    const { db, user, caller, audit } = context;
+    const { por_revisar, con_errores } = await findImportacion(context, id);
     await recheckFilas(db, id);
     await takeOver(db, id, { usuario_id: user.id, ip: caller.ip });
     await wakeWorkers(db);
+    audit({ tabla: 'importacion', fila_id: id, antes: { por_revisar, con_errores }, despues: { revisar: true } });
     return { importacion: await findImportacion(context, id) };
   }),
 

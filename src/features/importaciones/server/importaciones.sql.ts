@@ -144,10 +144,12 @@ export interface Mapeo {
   readonly fijos: Valores;
 }
 
+/** False: somebody has it read anew meanwhile, and it has other columns or none. */
 export async function saveMapeo(db: Db, id: number, { mapeo, fijos, recordado }: Mapeo & { recordado: boolean }) {
-  await sql`
+  const { numAffectedRows } = await sql`
     UPDATE importacion SET mapeo = ${mapeo}::text[], fijos = ${JSON.stringify(fijos)}::jsonb, recordado = ${recordado}, validada = NULL
-     WHERE id = ${id}::bigint`.execute(db);
+     WHERE id = ${id}::bigint AND cardinality(columnas) = cardinality(${mapeo}::text[])`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Maps its columns as the client mapped columns of these names the last time, where it did. */

@@ -108,6 +108,14 @@ describe('a spreadsheet', () => {
     const refused = (bytes: Uint8Array) => expect(readArchivo(bytes, XLSX, {})).rejects;
     await refused(strToU8('PK\u0003\u0004 no')).toThrow('dañada');
     await refused(zipSync({ 'a.txt': strToU8('hola') })).toThrow('no se pudo leer');
+    const far = [
+      '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+      "<x:row r = '1'><x:c r = 'XFD1048576'/></x:row>",
+      '<row r="1"><c r="&#88;FD1048576"><v>1</v></c></row>',
+      `${' '.repeat(1_048_570)}<row r="1048576"/>`,
+      '<row/>'.repeat(200_001),
+    ];
+    for (const rows of far) await refused(xlsx(rows)).toThrow('muy lejos');
     const bomb = sized(xlsx(`<row r="1">${text('A1', 'x')}</row>`), 121 * 1024 * 1024);
     await refused(bomb).toThrow('demasiado grande');
   });

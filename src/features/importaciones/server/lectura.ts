@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { unzipSync } from 'fflate';
 
 import { LIMITES } from '../limites.contract.ts';
+import { hasFarCells } from './celdas-lejanas.ts';
 import { decodeText } from './codificacion.ts';
 import { chooseSeparator, type Separador } from './separador.ts';
 
@@ -76,10 +77,14 @@ function csvFault(error: CsvError): string {
     : `El archivo no se pudo leer${where}`;
 }
 
+const CELDAS_LEJANAS =
+  'La planilla tiene celdas muy lejos de las demás. Borre las filas y columnas que sobran, o guárdela como CSV';
+
 async function readXlsx(bytes: Uint8Array) {
   // Not loaded for the many files that are plain text.
   const [{ unzipSync }, { readSheet }] = await Promise.all([import('fflate'), import('read-excel-file/universal')]);
-  refuseBomb(bytes, unzipSync);
+  const parts = refuseBomb(bytes, unzipSync);
+  if (hasFarCells(bytes, unzipSync, parts)) throw new LecturaError(CELDAS_LEJANAS);
   const blob = new Blob([Uint8Array.from(bytes)]);
   // Numbers as they are written in the file: telephones and numbers of parcels are not to be rounded.
   const sheet = await readSheet<string>(blob, { parseNumber: plainNumber, trim: false }).catch(() => {
@@ -91,14 +96,16 @@ async function readXlsx(bytes: Uint8Array) {
 
 /**
  * A few kilobytes can unpack to gigabytes. What each part says of its size bounds what is unpacked of it (a part that lies is cut off
- * there), so their sum is looked at before anything is.
+ * there), so their sum is looked at before anything is. Answers the names of the parts.
  */
-function refuseBomb(bytes: Uint8Array, unzip: typeof unzipSync): void {
+function refuseBomb(bytes: Uint8Array, unzip: typeof unzipSync): string[] {
   let total = 0;
+  const parts: string[] = [];
   try {
     unzip(bytes, {
-      filter: ({ originalSize }) => {
+      filter: ({ name, originalSize }) => {
         total += originalSize;
+        parts.push(name);
         return false;
       },
     });
@@ -107,6 +114,7 @@ function refuseBomb(bytes: Uint8Array, unzip: typeof unzipSync): void {
   }
   if (total > LIMITES.bytes_desplegados)
     throw new LecturaError('La planilla es demasiado grande una vez descomprimida. Guárdela como CSV o divídala');
+  return parts;
 }
 
 /** 59899123456 and 0.30000000000000004 as a person would see them. */
