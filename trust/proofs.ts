@@ -20,6 +20,7 @@ import { t21 } from './t21-disk-full.ts';
 import { t22 } from './t22-slow.ts';
 import { t23 } from './t23-races.ts';
 import { t24 } from './t24-clocks.ts';
+import { t29 } from './t29-audit.ts';
 
 /** In the order of their numbers. */
 export const PROOFS: readonly Proof[] = [
@@ -44,4 +45,5 @@ export const PROOFS: readonly Proof[] = [
   t22,
   t23,
   t24,
+  t29,
 ];

@@ -106,9 +106,21 @@ async function prove(product: Product, size: Size, mixedSeconds: number) {
   fails.push(...(await undecided(product)), ...(await unforced(product)), ...ids.unknown);
   return {
     n: n + mixed.calls,
-    fails: [...new Set(fails)],
+    fails: [...new Set(fails)].map((fail) => explained(product, fail)),
     more: { walked: n, mixed: mixed.calls, aborted: mixed.aborted },
   };
+}
+
+/** An unexpected failure with what the log says of it. */
+function explained(product: Product, fail: string): string {
+  const ref = /\(ref\. ([0-9a-f-]{36})\)/.exec(fail)?.[1];
+  const line =
+    ref &&
+    product
+      .output()
+      .split('\n')
+      .find((one) => one.includes(ref));
+  return line ? `${fail} ${line}` : fail;
 }
 
 /** One member at a time, so that what changed of others changed by their hand. */

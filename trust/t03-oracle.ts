@@ -17,7 +17,7 @@ const TOO_SMALL = 0.2;
 /** Catalogues that everybody reads: that an agency exists is on its door. */
 const PUBLIC: readonly Thing[] = ['agente'];
 /**
- * A number that the sender has put on the box already must be nobody else's, so whoever sends may learn that one is taken: decision 0035.
+ * A number that the sender has put on the box already must be nobody else's, so whoever sends may learn that one is taken: decision 0034.
  */
 const TOLD_APART = new Set(['envios.crear numero']);
 

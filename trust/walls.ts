@@ -30,8 +30,8 @@ export const NO_FIRST_WALL: NonNullable<Plant['edits']> = [
   // Beginnings only: what stands in their braces is the product's.
   {
     file: 'src/features/vistas/server/vistas.sql.ts',
-    find: '     WHERE v.usuario_id = ',
-    replace: '     WHERE true OR v.usuario_id = ',
+    find: '     WHERE v.tipo_usuario = ',
+    replace: '     WHERE true OR v.tipo_usuario = ',
   },
   {
     file: 'src/features/envios/server/borradores.sql.ts',
