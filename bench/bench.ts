@@ -14,6 +14,7 @@ import { compareInformes } from './informe.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
 import { openSubject, type Subject } from './subject.ts';
+import { measureWeb } from './web.ts';
 
 const { values } = parseArgs({
   options: {
@@ -54,6 +55,7 @@ try {
   if (parts.has('envios')) for (const comparison of await compareEnvios(subject)) await compare(comparison);
   if (parts.has('etiquetas')) await measureLabels(subject);
   if (parts.has('importar')) await measureImport(subject);
+  if (parts.has('web')) await measureWeb(subject);
   // Last, since it changes parcels.
   if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);
 } finally {

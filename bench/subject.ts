@@ -16,6 +16,7 @@ const PORT = 3999;
 const ROOT = join(import.meta.dirname, '..');
 
 export interface Subject {
+  readonly url: string;
   /** A call through the product: HTTP, token, dispatcher, database. Answers the body; throws unless `code` is OK. */
   call(body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** The same statements through a bare pooled connection, in the product's role, settings and transaction. */
@@ -70,6 +71,7 @@ export async function openSubject(guias: number, kept?: string): Promise<Subject
   });
   const usuario_id = Number(Object(session.user).id);
   return {
+    url: `http://localhost:${PORT}`,
     call: (body) => post(agent, String(session._token), body),
     upload: (nombre, contenido) => upload(String(session._token), nombre, contenido),
     bare: (scope, statements, mode) => runBare(bare, openScope(scope, mode), statements),

@@ -90,3 +90,15 @@ test('sign-in, home and a list weigh no more than their budgets', async () => {
   expect(home.all).toBeLessThanOrEqual(350);
   expect(list.script).toBeLessThanOrEqual(290);
 });
+
+test('what is drawn before the application is there has the colours that the person chose', async () => {
+  for (const [esquema, colorScheme] of [['oscuro', 'light'] as const, ['claro', 'dark'] as const]) {
+    const { page, context } = await openVisitor(browser, product.url, { colorScheme });
+    await context.addInitScript((chosen) => localStorage.setItem('anden.ajustes', chosen), JSON.stringify({ esquema }));
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/auth/login');
+    const paper = await page.locator('#splash-screen').evaluate((splash) => getComputedStyle(splash).backgroundColor);
+    expect(Number(/\d+/.exec(paper)?.[0]) < 128).toBe(esquema === 'oscuro');
+    await context.close();
+  }
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 
 import { formatDateMinute } from '#shared/dates.ts';
 import { useCommand } from '#web/api.ts';
@@ -22,13 +22,14 @@ import styles from './importaciones.module.css';
 import { ESTADO, figure, filas } from './palabras.ts';
 
 interface Props {
+  titulo: RefObject<HTMLHeadingElement | null>;
   importacion: Importacion;
   isMapping: boolean;
   onMapping: () => void;
 }
 
 /** Which file it is and whose, where it stands, and its main act: to make envíos of what is right. */
-export function Cabecera({ importacion, isMapping, onMapping }: Props) {
+export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
   const { id, nombre, cliente, usuario, creada, estado, origen, listas, con_errores, importadas, por_importar } =
     importacion;
   const [isAsking, setAsking] = useState(false);
@@ -38,7 +39,9 @@ export function Cabecera({ importacion, isMapping, onMapping }: Props) {
   return (
     <section className={styles.cabecera} aria-label="Archivo">
       <div className={styles.cual}>
-        <h2>{origen === 'API' ? `API: ${nombre}` : nombre}</h2>
+        <h2 ref={titulo} tabIndex={-1}>
+          {origen === 'API' ? `API: ${nombre}` : nombre}
+        </h2>
         <StatusBadge {...ESTADO[estado]} />
         <p className={styles.quieto}>
           {cliente} · {usuario} · {formatDateMinute(creada)} · {filas(importacion.filas)}

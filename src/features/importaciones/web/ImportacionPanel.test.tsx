@@ -156,6 +156,7 @@ test('columns are shown as they were guessed; one field is one column', async ()
   await userEvent.click(own ?? sku);
   await userEvent.click(screen.getByRole('button', { name: 'Revisar 2 filas' }));
   await waitFor(() => expect(sent).toEqual([{ id: 7, mapeo: ['destinatario', null, 'localidad'], fijos: {} }]));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
 });
 
 test('importing says how many are made and how many wait', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
@@ -19,6 +19,7 @@ const LOOK_MS = 1_500;
 /** One file: its columns, its rows, and what becomes of them. */
 export function ImportacionPanel({ id }: { id: number }) {
   const [isMapping, setMapping] = useState(false);
+  const titulo = useRef<HTMLHeadingElement>(null);
   const query = useQuery({
     ...serviceQuery(getImportacion, { id }),
     // The server tells of progress; looking as well costs little and survives a lost stream.
@@ -35,16 +36,26 @@ export function ImportacionPanel({ id }: { id: number }) {
     );
   const { importacion } = data;
   const isUnread = !importacion.leida;
+  // The button that was pressed goes with its panel: on from the file's name, where one hears how it stands.
+  const onMapped = () => {
+    setMapping(false);
+    titulo.current?.focus();
+  };
   const asksColumns =
     importacion.leida && importacion.origen === 'ARCHIVO' && (importacion.estado === 'SUBIDA' || isMapping);
   return (
     <div className={styles.pila}>
-      <Cabecera importacion={importacion} isMapping={isMapping} onMapping={() => setMapping(!isMapping)} />
+      <Cabecera
+        titulo={titulo}
+        importacion={importacion}
+        isMapping={isMapping}
+        onMapping={() => setMapping(!isMapping)}
+      />
       <ErrorAlert error={error} fallback="Error al actualizar la importación" onRetry={() => void refetch()} />
       <ErrorAlert error={importacion.falla} />
       <Avance importacion={importacion} />
       {isUnread && importacion.falla !== null ? <LecturaOpciones importacion={importacion} /> : null}
-      {asksColumns ? <MapeoPanel key={importacion.filas} {...data} onDone={() => setMapping(false)} /> : null}
+      {asksColumns ? <MapeoPanel key={importacion.filas} {...data} onDone={onMapped} /> : null}
       {importacion.leida && !asksColumns ? <Filas {...data} /> : null}
     </div>
   );

@@ -1,0 +1,300 @@
+import { loadavg } from 'node:os';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import { openBrowser } from '#testing/browser.ts';
+
+import type { Subject } from './subject.ts';
+
+declare global {
+  interface Window {
+    medidas: { lcp: number; interacciones: Record<number, number> };
+    visto: Promise<number>;
+  }
+}
+
+/** Milliseconds (performance.md, "Targets"); first loads have a target in bytes alone, which `e2e/pesos.journey.ts` holds. */
+const TARGETS = { inp: 150, ojo: 100 };
+const VISITS = 5;
+const TIMES = 20;
+const VIEWPORT = { width: 1366, height: 768 };
+const PERSON = { user: 'admin@courier.example', password: 'paqueteria-demo' };
+
+/** What a person waits for in the browser: first paint, the next screen, every key and press, a search, a scan. */
+export async function measureWeb({ url, owner }: Subject): Promise<void> {
+  const browser = await openBrowser();
+  try {
+    const numeros = (
+      await owner(`SELECT numero FROM guia WHERE numero LIKE '88%' ORDER BY md5(id::text) LIMIT ${TIMES}`)
+    ).map(({ numero }) => String(numero));
+    console.log(`in the browser, load ${loadavg()[0]?.toFixed(1)}, ${VIEWPORT.width} × ${VIEWPORT.height}`);
+    await measureLoads(browser, url);
+    const page = await signedIn(browser, url);
+    await measureNavigation(page);
+    await measureSearch(page, numeros);
+    await measureScan(page, numeros);
+    await measureInteractions(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openContext(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, locale: 'es-UY', viewport: VIEWPORT });
+  await context.addInitScript(() => {
+    const medidas = { lcp: 0, interacciones: {} };
+    window.medidas = medidas;
+    const keep = (entry: PerformanceEntry) => {
+      if (entry.entryType === 'largest-contentful-paint') window.medidas.lcp = entry.startTime;
+      if (!(entry instanceof PerformanceEventTiming) || entry.interactionId === 0) return;
+      const { interacciones } = window.medidas;
+      interacciones[entry.interactionId] = Math.max(interacciones[entry.interactionId] ?? 0, entry.duration);
+    };
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(keep));
+    observer.observe({ type: 'largest-contentful-paint', buffered: true });
+    observer.observe({ type: 'event', buffered: true, durationThreshold: 16 });
+  });
+  return context;
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Correo electrónico').fill(PERSON.user);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PERSON.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+}
+
+async function signedIn(browser: Browser, url: string): Promise<Page> {
+  const page = await (await openContext(browser, url)).newPage();
+  await signIn(page);
+  return page;
+}
+
+/** Nothing kept from before: the first paint, and when the page can be used; the sign-in page and home. */
+async function measureLoads(browser: Browser, url: string): Promise<void> {
+  const taken = { access: [0], accessUse: [0], home: [0], homeUse: [0] };
+  for (const list of Object.values(taken)) list.pop();
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const context = await openContext(browser, url);
+    const page = await context.newPage();
+    await page.goto('/auth/login');
+    taken.accessUse.push(await usableAfter(page, 'input[type="password"]'));
+    taken.access.push(await page.evaluate(() => window.medidas.lcp));
+    await signIn(page);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.clearBrowserCache');
+    await page.goto('/dashboard');
+    taken.homeUse.push(await usableAfter(page, 'main h1'));
+    taken.home.push(await page.evaluate(() => window.medidas.lcp));
+    await context.close();
+  }
+  show('sign-in page, largest paint', taken.access);
+  show('sign-in page, can be used', taken.accessUse);
+  show('home, largest paint', taken.home);
+  show('home, can be used', taken.homeUse);
+}
+
+/** From the beginning of the load until something is there to be pressed or read; the splash stays for its second all the same. */
+async function usableAfter(page: Page, selector: string): Promise<number> {
+  const there = await page.waitForFunction(
+    (what) => document.querySelector(what) !== null && performance.now(),
+    selector,
+  );
+  const after = Number(await there.jsonValue());
+  await page.locator('#splash-screen').waitFor({ state: 'hidden' });
+  return after;
+}
+
+const SCREENS = [
+  ['Guías', 'table tbody tr'],
+  ['Problem Solver', '[placeholder="Escanee una guía..."]'],
+  ['Guías en Pickup', '[aria-label="Totales"]'],
+  ['Notificaciones', 'main h2'],
+] as const;
+
+/** From the press on the menu until the other screen is there; the second round finds its program fetched. */
+async function measureNavigation(page: Page): Promise<void> {
+  const taken: { first: number[]; later: number[] } = { first: [], later: [] };
+  for (let round = 0; round < 4; round += 1) {
+    for (const [name, selector] of SCREENS) {
+      await page.getByRole('link', { name: 'Inicio' }).first().click();
+      await page.getByText(/^Buen/).first().waitFor();
+      const link = page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name, exact: true });
+      (round === 0 ? taken.first : taken.later).push(await seenAfter(page, { selector, act: () => link.click() }));
+    }
+  }
+  show('menu to screen, first visit', taken.first);
+  show('menu to screen, later', taken.later);
+}
+
+/** From the text in the search until its parcel is offered. */
+async function measureSearch(page: Page, numeros: readonly string[]): Promise<void> {
+  await page.goto('/guia');
+  const box = page.getByRole('combobox', { name: 'Buscar guía' });
+  await box.waitFor();
+  const taken: number[] = [];
+  for (const numero of numeros) {
+    await box.fill('');
+    await box.focus();
+    taken.push(
+      await seenAfter(page, { selector: '[role="option"]', text: numero, act: () => page.keyboard.insertText(numero) }),
+    );
+  }
+  show('search to the eye', taken.slice(1), TARGETS.ojo);
+}
+
+/** From the Enter of a reader until the dialog of the case is there. */
+async function measureScan(page: Page, numeros: readonly string[]): Promise<void> {
+  await page.goto('/problem_solver');
+  await page.getByPlaceholder('Escanee una guía...').waitFor();
+  await page.locator('#splash-screen').waitFor({ state: 'hidden' });
+  const taken: number[] = [];
+  for (const numero of numeros) {
+    const read = async () => {
+      await page.keyboard.type(numero, { delay: 2 });
+      await page.keyboard.press('Enter');
+    };
+    taken.push(await seenAfter(page, { selector: '[role="dialog"] button', act: read }));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  show('scan to modal', taken.slice(1), TARGETS.ojo);
+}
+
+interface Sight {
+  readonly selector: string;
+  /** What stands in it. */
+  readonly text?: string;
+  readonly act: () => Promise<void>;
+}
+
+/** Milliseconds from the last Enter, press or text until something is drawn. */
+async function seenAfter(page: Page, { selector, text = '', act }: Sight): Promise<number> {
+  await page.evaluate(watch, { selector, text });
+  await act();
+  return page.evaluate(() => window.visto);
+}
+
+/** Runs in the page, before the act. */
+function watch({ selector, text }: { selector: string; text: string }): void {
+  let began = 0;
+  const note = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.key === 'Enter') began = event.timeStamp;
+  };
+  const kinds = ['keydown', 'click', 'input'];
+  for (const kind of kinds) addEventListener(kind, note, { capture: true });
+  const isSeen = () =>
+    [...document.querySelectorAll(selector)].some(
+      (found) => found.getClientRects().length > 0 && (found.textContent ?? '').includes(text),
+    );
+  window.visto = new Promise((resolve, reject) => {
+    const last = performance.now() + 20_000;
+    const end = () => {
+      for (const kind of kinds) removeEventListener(kind, note, { capture: true });
+      resolve(performance.now() - began);
+    };
+    const look = () => {
+      if (performance.now() > last) reject(new Error(`${selector} ${text} did not come`));
+      // The frame that shows it is drawn before the next one begins.
+      else requestAnimationFrame(began > 0 && isSeen() ? end : look);
+    };
+    look();
+  });
+}
+
+/** What one does on the main screens, by keys and presses. */
+const WORK: readonly (readonly [address: string, work: (page: Page) => Promise<void>])[] = [
+  ['/dashboard', frame],
+  ['/guias', list],
+  ['/envios', list],
+  ['/problem_solver', cases],
+  ['/guias_pickup', tree],
+  ['/envios/nuevo', async (page) => typeInto(page, 'Destinatario')],
+  ['/ajustes', async (page) => typeInto(page, 'Nombre, correo o usuario')],
+  ['/builder', builder],
+  ['/mi-cuenta', async (page) => typeInto(page, 'Nombre de usuario')],
+];
+
+/** The slowest interaction of each screen, which is what INP is with so few (web.dev/inp). */
+async function measureInteractions(page: Page): Promise<void> {
+  for (const [address, work] of WORK) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('#splash-screen').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Buscar o ir a…' }).waitFor();
+    await work(page);
+    await page.waitForTimeout(300);
+    const taken = await page.evaluate(() => Object.values(window.medidas.interacciones));
+    show(`INP ${address}`, taken.length === 0 ? [0] : taken, TARGETS.inp);
+  }
+}
+
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
+
+async function typeInto(page: Page, label: string): Promise<void> {
+  const field = page.getByLabel(label).or(page.getByPlaceholder(label)).first();
+  await field.click();
+  await type(page, 'Magdalena');
+}
+
+async function frame(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Menú de usuario/ }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Minimizar el menú' }).click();
+  await page.getByRole('button', { name: 'Ampliar el menú' }).click();
+  await page.getByRole('button', { name: 'Buscar o ir a…' }).click();
+  await page.getByRole('combobox', { name: 'Buscar o ir a' }).waitFor();
+  await type(page, 'guias 8820');
+}
+
+async function list(page: Page): Promise<void> {
+  await page.getByRole('row').nth(2).waitFor();
+  await page
+    .getByRole('row')
+    .nth(2)
+    .click({ position: { x: 400, y: 8 } });
+  await page.goBack();
+  await page.getByRole('row').nth(2).waitFor();
+  await page.getByRole('row').nth(2).getByRole('checkbox').check();
+  for (let key = 0; key < 5; key += 1) await page.keyboard.press('ArrowDown', { delay: 40 });
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Número, referencia o destinatario')).first().click();
+  await type(page, 'rodriguez');
+}
+
+async function cases(page: Page): Promise<void> {
+  await page.keyboard.press('F4');
+  await page.getByRole('dialog').getByLabel('Descripción').click();
+  await type(page, 'Caja mojada en una esquina');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+}
+
+async function tree(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Interior/ })
+    .first()
+    .click();
+  await page.getByText('Canelones').first().waitFor();
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await page
+    .getByRole('tab', { name: 'Calor' })
+    .or(page.getByRole('link', { name: 'Calor' }))
+    .first()
+    .click();
+}
+
+async function builder(page: Page): Promise<void> {
+  await page.getByText('Oscura', { exact: true }).first().click();
+  await page.getByRole('tab', { name: 'Encabezado' }).click();
+  await page.getByRole('switch').or(page.getByRole('checkbox')).first().click();
+}
+
+function show(name: string, taken: readonly number[], target?: number): void {
+  const sorted = [...taken].sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+  const verdict = target === undefined ? '' : `   (target < ${target} ms)`;
+  const figures = [at(0.5), at(0.95), at(1)].map((value) => value.toFixed(0).padStart(5));
+  console.log(
+    `${name.padEnd(32)} p50 ${figures[0]}  p95 ${figures[1]}  worst ${figures[2]} ms, ${taken.length} times${verdict}`,
+  );
+}
