@@ -13,9 +13,12 @@ const PARTS = ['package.json', 'src', 'db', 'dist'];
 const PAGE_PARTS = ['index.html', 'vite.config.ts', 'tsconfig.web.json', 'tsconfig.base.json'];
 const OF_PAGES = /^src\/(web|features\/[^/]+\/web)\//;
 
+/** The fault is not there: what a proof says of such a copy tells nothing. */
+export class UnplantedFault extends Error {}
+
 /**
  * A copy of the tree with a fault planted, in `folder`.
- * @throws when a text to be replaced is not there exactly once: a fault that is not planted proves nothing
+ * @throws UnplantedFault when a text to be replaced is not there exactly once: a fault that is not planted proves nothing
  */
 export async function plantFault(folder: string, { edits = [] }: Plant): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -25,7 +28,7 @@ export async function plantFault(folder: string, { edits = [] }: Plant): Promise
     const path = join(folder, file);
     const text = await readFile(path, 'utf8');
     const times = text.split(find).length - 1;
-    if (times !== 1) throw new Error(`${file}: the text to be replaced is there ${times} times: ${find}`);
+    if (times !== 1) throw new UnplantedFault(`${file}: the text to be replaced is there ${times} times: ${find}`);
     await writeFile(
       path,
       text.replace(find, () => replace),

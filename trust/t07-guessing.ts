@@ -47,6 +47,16 @@ export const t07: Proof = {
       ],
     },
     {
+      what: 'each sign-in of the owner gives a guesser a new quarter of an hour',
+      edits: [
+        {
+          file: 'src/server/cuentas.sql.ts',
+          find: 'UPDATE intento_acceso SET fallos = 0 WHERE',
+          replace: 'DELETE FROM intento_acceso WHERE',
+        },
+      ],
+    },
+    {
       what: 'calls are counted by network address: a depot is refused',
       edits: [
         {
@@ -65,8 +75,8 @@ export const t07: Proof = {
       edits: [
         {
           file: 'src/server/accounts.ts',
-          find: 'const known = account !== null && ',
-          replace: 'const known = false && ',
+          find: 'account?.id ?? 0)) && account !== null;',
+          replace: 'account?.id ?? 0)) && false;',
         },
       ],
     },

@@ -7,7 +7,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { plantFault, ROOT } from './mutant.ts';
+import { plantFault, ROOT, UnplantedFault } from './mutant.ts';
 import { makeTemplate, openProduct } from './product.ts';
 import type { Outcome, Plant, Proof, Size, Subject } from './proof.ts';
 import { PROOFS } from './proofs.ts';
@@ -52,7 +52,8 @@ async function prove(proof: Proof): Promise<void> {
 /** A proof that lets a planted fault pass is a failure itself. */
 async function catchFault(proof: Proof, plant: Plant): Promise<void> {
   const { seconds, outcome } = await timed(() => run(proof, 'corto', plant));
-  const caught = outcome.fails.length > 0;
+  // A fault that could not be planted was not found: it was never there.
+  const caught = outcome.fails.length > 0 && outcome.more?.unplanted !== true;
   if (!caught) failed += 1;
   tell({ id: proof.id, planted: plant.what, caught, by: outcome.fails[0]?.slice(0, 300) ?? null, seconds });
 }
@@ -77,7 +78,8 @@ async function run(proof: Proof, asked: Size, plant?: Plant): Promise<Outcome> {
     };
     return await proof.run(subject);
   } catch (fault) {
-    return { n: 0, fails: [fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)] };
+    const fails = [fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)];
+    return { n: 0, fails, more: fault instanceof UnplantedFault ? { unplanted: true } : {} };
   } finally {
     for (const end of ends.reverse()) await end();
   }

@@ -10,6 +10,7 @@ import { insertMail } from './correo.sql.ts';
 import {
   type Account,
   deleteFailures,
+  forgiveFailures,
   insertPendingAccount,
   insertReset,
   type NewAccount,
@@ -104,7 +105,7 @@ async function signIn(deps: Deps, { email, password }: { email: string; password
     const late = known ? 0 : await selectWait(db, cuenta);
     if (late > 0) throw delayed(late, account.id);
     await tellIfStrange(db, { usuario_id: account.id, cuenta, isKnown: known, ip: from.caller.ip });
-    await deleteFailures(db, cuenta);
+    await forgiveFailures(db, cuenta);
     if (rehashed) await updateHash(db, account.id, rehashed);
     if (account.factor) return openChallenge(db, { ...account, clave_hash: rehashed ?? account.clave_hash }, from);
     await insertAudit(db, auditOf('sesion.abrir', account.id, from));

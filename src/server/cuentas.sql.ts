@@ -158,6 +158,14 @@ export async function selectPrecedentes(
   return rows[0] ?? { fallos: 0, conocida: false, desde_aqui: false };
 }
 
+/**
+ * After a right password the next guess waits for nobody. The quarter of an hour goes on: else an owner who comes and goes all day would
+ * give a guesser five more each time.
+ */
+export async function forgiveFailures(db: Db, cuenta: Buffer): Promise<void> {
+  await sql`UPDATE intento_acceso SET fallos = 0 WHERE cuenta_hash = ${cuenta}`.execute(db);
+}
+
 export async function deleteFailures(db: Db, cuenta: Buffer): Promise<void> {
   await sql`DELETE FROM intento_acceso WHERE cuenta_hash = ${cuenta}`.execute(db);
 }

@@ -36,7 +36,7 @@ export const CODED = { service: 'problem_solver', action: 'get_casos_diarios' };
 const NEWCOMERS = 120;
 
 export async function openWorld(subject: Subject): Promise<World> {
-  const product = await subject.open();
+  const product = await subject.open({ env: { SEGUNDO_FACTOR: 'exigido' } });
   const caller = openCaller(product.port);
   subject.onEnd(async () => caller.close());
   const people = await makePeople(product, 'sesion', NEWCOMERS);

@@ -210,6 +210,17 @@ describe('guessing', () => {
     expect((await signIn(email, PASSWORD)).answer).toMatchObject({ code: 'OK' });
   });
 
+  test('is no more often than that, however often the owner comes in meanwhile', async () => {
+    const email = await server.email({ name: 'comes and goes', password: PASSWORD });
+    const { cookies } = await signIn(email, PASSWORD);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await fail(email, 5);
+      expect((await signIn(email, PASSWORD, { cookies })).answer).toMatchObject({ code: 'OK' });
+    }
+    expect((await signIn(email, 'uno más')).answer).toMatchObject({ status: 429, error: 'LOGIN_DEMORADO' });
+    expect((await signIn(email, PASSWORD, { cookies })).answer).toMatchObject({ code: 'OK' });
+  });
+
   test('does not keep out a browser that has signed in before', async () => {
     const email = await server.email({ name: 'known device', password: PASSWORD });
     const other = await server.email({ name: 'another account', password: PASSWORD });
