@@ -73,7 +73,9 @@ export function isAcceptable(text: string, loopback: boolean): boolean {
   if (username !== '' || password !== '') return false;
   if (loopback && isLoopback(host)) return protocol === 'https:' || protocol === 'http:';
   if (protocol !== 'https:') return false;
-  return isIP(host) === 0 ? host.includes('.') && !/(^|\.)(localhost|local|internal)\.?$/i.test(host) : isPublic(host);
+  return isIP(host) === 0
+    ? host.includes('.') && !/(^|\.)(localhost|localdomain|local|internal)\.?$/i.test(host)
+    : isPublic(host);
 }
 
 /** Whether an address belongs to the public network; one of IPv4 inside IPv6 is judged as what it is. */
