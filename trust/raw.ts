@@ -15,15 +15,16 @@ export interface RawAsked {
   readonly ends?: boolean;
   /** How many answers are waited for, unless the connection is closed before. */
   readonly wanted?: number;
+  readonly patience?: number;
 }
 
 /** Milliseconds of silence after the last answer that was waited for: what was smuggled would be answered by then. */
 const SILENCE = 150;
-/** Milliseconds without a byte at all. */
-const NOTHING = 1_500;
+/** Milliseconds without a byte at all, unless told. */
+const PATIENCE = 3_000;
 
 /** Writes bytes to a port as they are, and listens. */
-export function sendRaw({ port, bytes, ends = false, wanted = 1 }: RawAsked): Promise<RawAnswer> {
+export function sendRaw({ port, bytes, ends = false, wanted = 1, patience = PATIENCE }: RawAsked): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';
     let quiet: NodeJS.Timeout | undefined;
@@ -35,7 +36,7 @@ export function sendRaw({ port, bytes, ends = false, wanted = 1 }: RawAsked): Pr
     };
     const wait = () => {
       clearTimeout(quiet);
-      quiet = setTimeout(() => done(false), statusesOf(text).length >= wanted ? SILENCE : NOTHING);
+      quiet = setTimeout(() => done(false), statusesOf(text).length >= wanted ? SILENCE : patience);
     };
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');

@@ -73,7 +73,7 @@ function whatIsWrong({ what, bytes, may = isRefusal, most = 1 }: Broken, { statu
 /** On a connection of its own: one that is kept may end just as it is used. */
 async function askClean(port: number, fails: string[]): Promise<number> {
   const began = performance.now();
-  const { statuses, text } = await sendRaw({ port, bytes: CLEAN });
+  const { statuses, text } = await sendRaw({ port, bytes: CLEAN, patience: 30_000 });
   if (statuses.length !== 1 || statuses[0] !== 200)
     fails.push(`the clean question behind a broken one: ${text.slice(0, 100)}`);
   return performance.now() - began;
