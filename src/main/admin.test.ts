@@ -61,6 +61,7 @@ test('crear makes an active administrator of the staff and writes it down', asyn
     despues: { email: 'ana@anden.example', roles: [1] },
   });
   expect(JSON.stringify(row)).not.toMatch(/argon2|vientos/);
+  expect(await ask('SELECT tipo, resultado FROM seguridad')).toEqual([{ tipo: 'PERMISOS', resultado: 'OK' }]);
 });
 
 test('crear refuses a weak password and an address in use, and changes nothing', async () => {

@@ -120,6 +120,8 @@ async function takeOffFactor(values: Values, { say, openOwner }: AdminDeps): Pro
     if (!found) throw new StartFault([`No hay una cuenta con el correo ${email}.`]);
     if (!found.had) throw new StartFault([`La cuenta ${email} no tiene verificación en dos pasos.`]);
     await insertOperatorAudit(db, 'admin.quitar_factor', { id: found.id, despues: { segundo_factor: 'quitado' } });
+    const detalle = `quitado desde la consola: número ${found.id}`;
+    await insertOperatorSecurity(db, { tipo: 'SEGUNDO_FACTOR', detalle });
   });
   say(`Listo: ${email} entra otra vez solo con su contraseña.`);
 }

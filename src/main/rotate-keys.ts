@@ -1,6 +1,7 @@
 import { closeAllSessions, insertOperatorAudit, lockKeys, tellKeys } from '#server/admin.sql.ts';
 import type { Config } from '#server/config.ts';
 import { type ConnectionConfig, inTransaction, withConnection } from '#server/db-connection.ts';
+import { insertOperatorSecurity } from '#server/seguridad.sql.ts';
 import { loadSigningKeys, rotateKeys } from '#server/signing-key.ts';
 import { StartFault } from '#server/start-fault.ts';
 import { rewrapLlaves } from '#server/vault.ts';
@@ -29,6 +30,10 @@ export async function rotateSigningKey({ keys, forget, say, openOwner }: Rotatio
       await rewrapLlaves(db, before, await loadSigningKeys(keys));
       if (forget) await closeAllSessions(db);
       await insertOperatorAudit(db, 'admin.rotar_clave', { id: null, despues: { olvidar: forget } });
+      await insertOperatorSecurity(db, {
+        tipo: 'CLAVE_DE_FIRMA',
+        detalle: forget ? 'cambiada desde la consola, sin la anterior' : 'cambiada desde la consola',
+      });
       await tellKeys(db);
     }),
   );

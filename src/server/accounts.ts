@@ -104,7 +104,13 @@ async function signIn(deps: Deps, { email, password }: { email: string; password
     // Of many guesses at once, those past the turn are told alike, right or wrong; right ones alone never wait.
     const late = known ? 0 : await selectWait(db, cuenta);
     if (late > 0) throw delayed(late, account.id);
-    await tellIfStrange(db, { usuario_id: account.id, cuenta, isKnown: known, ip: from.caller.ip });
+    await tellIfStrange(db, {
+      usuario_id: account.id,
+      cuenta,
+      isKnown: known,
+      hasFactor: account.factor,
+      ip: from.caller.ip,
+    });
     await forgiveFailures(db, cuenta);
     if (rehashed) await updateHash(db, account.id, rehashed);
     if (account.factor) return openChallenge(db, { ...account, clave_hash: rehashed ?? account.clave_hash }, from);

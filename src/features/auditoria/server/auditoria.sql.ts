@@ -21,6 +21,7 @@ const FILA = sql`
   CASE a.tabla
     WHEN 'guia' THEN (SELECT g.numero FROM guia g WHERE g.id = a.fila_id)
     WHEN 'usuario' THEN (SELECT p.fullname FROM usuario p WHERE p.id = a.fila_id)
+    WHEN 'segundo_factor' THEN (SELECT p.fullname FROM usuario p WHERE p.id = a.fila_id)
     WHEN 'usuario_rol' THEN (SELECT p.fullname FROM usuario p WHERE p.id = a.fila_id)
     WHEN 'preferencia' THEN (SELECT p.fullname FROM usuario p WHERE p.id = a.fila_id)
     WHEN 'rol' THEN (SELECT r.nombre FROM rol r WHERE r.id = a.fila_id)

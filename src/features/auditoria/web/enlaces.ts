@@ -21,7 +21,7 @@ export function enlaceDe({ tabla, fila_id, fila }: Fila): Enlace | null {
   if (tabla === 'guia') return fila === null ? null : { to: `/guia/${fila_id}`, search: {} };
   if (tabla === 'envio') return { to: `/envios/${fila_id}`, search: {} };
   if (tabla === 'importacion') return { to: `/envios/importar/${fila_id}`, search: {} };
-  if (['usuario', 'usuario_rol', 'preferencia'].includes(tabla))
+  if (['usuario', 'usuario_rol', 'preferencia', 'segundo_factor'].includes(tabla))
     return fila === null ? null : { to: '/ajustes', search: { tab: 'personas', texto: fila } };
   if (tabla === 'rol') return { to: '/ajustes', search: { tab: 'roles' } };
   if (tabla === 'webhook') return { to: '/ajustes/integraciones', search: { tab: 'webhooks' } };

@@ -7,6 +7,7 @@ import { NOMBRE_DE_SERVICIO, type Servicio } from '#shared/servicios.ts';
 const FILAS: Readonly<Record<string, string>> = {
   apariencia_empresa: 'Apariencia',
   archivo: 'Archivo',
+  cambio_correo: 'Cambio de correo',
   caso: 'Caso',
   catalogo_causas: 'Causa',
   catalogo_soluciones: 'Solución',
@@ -27,6 +28,7 @@ const FILAS: Readonly<Record<string, string>> = {
   notificacion: 'Notificación',
   preferencia: 'Preferencias',
   rol: 'Rol',
+  segundo_factor: 'Verificación en dos pasos de',
   sesion: 'Sesión',
   tarifa_version: 'Tarifa',
   ticket: 'Descarga',
