@@ -106,6 +106,7 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   webhook_aviso: { cliente: 't.cliente_id', columns: plain('error') },
   idempotencia: { ...OWN, columns: { respuesta: object('id') } },
   auditoria: { columns: { antes: object('antes'), despues: object('despues'), ip: TEXT } },
+  cambio_correo: { ...OWN, columns: { email: `% || '@prueba.example'` } },
   seguridad: { columns: plain('detalle', 'ip', 'navegador') },
 };
 
@@ -144,6 +145,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   idempotencia: words('servicio'),
   auditoria: words('servicio tabla pedido_id'),
   seguridad: words('tipo resultado codigo servicio pedido_id'),
+  codigo_recuperacion: words('letra codigo_hash'),
   apariencia_empresa: words('ajustes'),
   guia_busqueda: words('servicio texto telefono documento'),
   guia_conteo: words('estado_general'),
@@ -215,6 +217,7 @@ const KEYS: Readonly<Record<string, string>> = {
   preferencia: '0',
   idempotencia: 't.usuario_id',
   importacion_mapeo: 't.cliente_id',
+  cambio_correo: 't.usuario_id',
 };
 
 /** Who reads an answer. */

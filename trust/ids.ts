@@ -12,7 +12,7 @@ export interface IdParam {
 const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^sesion\.|^cuenta\.|^usuario_activo\./, 'sesion'],
   [/^ajustes\.(guardar_rol|eliminar_rol)|^problem_solver:gestionar_|^transiciones\./, null],
-  [/^ajustes\.|^usuarios\.|^seguridad\.|^auditoria\./, 'usuario'],
+  [/^ajustes\.|^usuarios\.|^segundo_factor\.|^seguridad\.|^auditoria\./, 'usuario'],
   [/^notificaciones\./, 'notificacion'],
   [/^problem_solver:/, 'caso'],
   [/^guias\.|^etiquetas\./, 'guia'],
