@@ -10,7 +10,7 @@ const MOST_AREA = LIMITES.filas * LIMITES.columnas;
 const PIECE = 1_048_576;
 const OVERLAP = 200;
 
-const ADDRESS = /\sr\s*=\s*["']\s*([^"']{0,60})|<(?:[\w.-]+:)?row[\s/>]/g;
+const ADDRESS = /\sr\s*=\s*["']\s*([^"']{0,60})|<(?:[\w.-]+:)?row(?=[\s/>])/g;
 
 /**
  * Whether a spreadsheet names a cell so far out, or so many rows, that the reader would fill gigabytes with the emptiness before it: two
