@@ -20,6 +20,8 @@ import { t21 } from './t21-disk-full.ts';
 import { t22 } from './t22-slow.ts';
 import { t23 } from './t23-races.ts';
 import { t24 } from './t24-clocks.ts';
+import { t25 } from './t25-files.ts';
+import { t26 } from './t26-outbound.ts';
 import { t29 } from './t29-audit.ts';
 
 /** In the order of their numbers. */
@@ -45,5 +47,7 @@ export const PROOFS: readonly Proof[] = [
   t22,
   t23,
   t24,
+  t25,
+  t26,
   t29,
 ];
