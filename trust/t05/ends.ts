@@ -51,7 +51,7 @@ async function streamEnds(world: World): Promise<Seen> {
   const wasOpen = stream.status === 200 && stream.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const ended = stream.text().then(() => true);
   await close(world, token);
-  const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 3000).unref());
+  const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LATER).unref());
   return { 'it was open': wasOpen, 'it ends': await Promise.race([ended, patience]) };
 }
 
@@ -68,6 +68,7 @@ async function afterPasswordChange(world: World): Promise<Seen> {
     'the new one goes on': await opens(world, tokenOf(changed)),
     'the old password opens nothing': old.body?.error === 'LOGIN_INCORRECTO',
     'the owner is told by mail': await soon(
+      world,
       async () =>
         (await world.product.mails()).some(
           (text) => text.includes(`To: ${guest.email}`) && /acaba de cambiar/.test(text),
@@ -81,7 +82,7 @@ async function afterDisabling(world: World): Promise<Seen> {
   const guest = await world.guest();
   const wasOpen = await opens(world, guest.token);
   await world.product.owner(`UPDATE usuario SET estado = 'INACTIVO' WHERE id = $1`, [guest.id]);
-  const isOut = await soon(async () => isRefused(await callAs(world.caller, guest.token, PLAIN)));
+  const isOut = await soon(world, async () => isRefused(await callAs(world.caller, guest.token, PLAIN)));
   const entered = await login(world.caller, guest.email, { from: world.address() });
   return {
     'it was open': wasOpen,
@@ -95,30 +96,27 @@ async function afterRoleLoss(world: World): Promise<Seen> {
   const allowed = async () => (await callAs(world.caller, guest.token, CODED)).status === 200;
   const hadIt = await allowed();
   await world.product.owner(`DELETE FROM usuario_funcionalidad WHERE usuario_id = $1`, [guest.id]);
-  const isLost = await soon(async () => (await callAs(world.caller, guest.token, CODED)).status === 403);
+  const isLost = await soon(world, async () => (await callAs(world.caller, guest.token, CODED)).status === 403);
   const goesOn = await opens(world, guest.token);
   await world.product.owner(`INSERT INTO usuario_funcionalidad VALUES ($1, 'PROB_SOL')`, [guest.id]);
   return {
     'it had the code': hadIt,
     'without it: 403 within a second': isLost,
     'the session goes on': goesOn,
-    'given back, it acts as soon': await soon(allowed),
+    'given back, it acts as soon': await soon(world, allowed),
   };
 }
 
 /** Moves a session back in time, and waits until the server has read it anew: then the person's new name has come with it. */
-async function move(
-  { product, caller }: World,
-  { id, token }: Guest,
-  [column, interval]: [string, string],
-): Promise<void> {
+async function move(world: World, { id, token }: Guest, [column, interval]: [string, string]): Promise<void> {
+  const { product, caller } = world;
   const name = `Movida ${column} ${interval}`;
   await product.owner(`UPDATE sesion SET ${column} = ${column} - $2::interval WHERE id = $1`, [
     partOf(token, 1).sid,
     interval,
   ]);
   await product.owner('UPDATE usuario SET fullname = $2 WHERE id = $1', [id, name]);
-  await soon(async () => {
+  await soon(world, async () => {
     const { status, body } = await caller.ask({ path: '/api/me', headers: { 'x-token': token } });
     return status === 200 && (body?.code !== 'OK' || Object(body.user).fullname === name);
   });
@@ -132,7 +130,7 @@ async function afterIdleness(world: World): Promise<Seen> {
   await move(world, other, ['ultimo_uso', '8 hours 1 second']);
   return {
     'before that it goes on': after7,
-    'then it is expired': await soon(async () => isExpired(await callAs(world.caller, other.token, PLAIN))),
+    'then it is expired': await soon(world, async () => isExpired(await callAs(world.caller, other.token, PLAIN))),
   };
 }
 
@@ -143,7 +141,7 @@ async function afterAll(world: World): Promise<Seen> {
   await move(world, guest, ['creada', '1 minute 1 second']);
   return {
     'before that it goes on': after11,
-    'then it is expired': await soon(async () => isExpired(await callAs(world.caller, guest.token, PLAIN))),
+    'then it is expired': await soon(world, async () => isExpired(await callAs(world.caller, guest.token, PLAIN))),
   };
 }
 
@@ -153,7 +151,7 @@ async function endedByOthers(world: World): Promise<Seen> {
   const body = { service: 'usuario_activo.cerrar_sesion', sesion_id: partOf(guest.token, 1).sid };
   const refused = await callAs(world.caller, nobody.token, body);
   const stillIn = await opens(world, guest.token);
-  const ended = await soon(async () => (await callAs(world.caller, boss.token, body)).body?.code === 'OK');
+  const ended = await soon(world, async () => (await callAs(world.caller, boss.token, body)).body?.code === 'OK');
   return {
     'not by anybody': refused.status === 403 && stillIn,
     'by who supervises': ended,
@@ -247,7 +245,7 @@ async function tries({ caller }: World, token: string) {
 async function forcedChange(world: World): Promise<Seen> {
   const guest = await world.guest();
   await world.product.owner('UPDATE usuario SET cambiar_password = true WHERE id = $1', [guest.id]);
-  const isHeld = await soon(async () => (await callAs(world.caller, guest.token, PLAIN)).status === 403);
+  const isHeld = await soon(world, async () => (await callAs(world.caller, guest.token, PLAIN)).status === 403);
   const refused = await tries(world, guest.token);
   const body = { service: 'sesion.cambiar_password', password_actual: 'paqueteria-demo' };
   const same = await callAs(world.caller, guest.token, { ...body, password_nueva: 'paqueteria-demo' });
@@ -263,7 +261,7 @@ async function forcedChange(world: World): Promise<Seen> {
 async function pending(world: World): Promise<Seen> {
   const guest = await world.guest();
   await world.product.owner(`UPDATE usuario SET estado = 'PENDIENTE', tipo_usuario = NULL WHERE id = $1`, [guest.id]);
-  const isHeld = await soon(async () => (await callAs(world.caller, guest.token, PLAIN)).status === 403);
+  const isHeld = await soon(world, async () => (await callAs(world.caller, guest.token, PLAIN)).status === 403);
   const refused = await tries(world, guest.token);
   const context = await callAs(world.caller, guest.token, { service: 'getContext' });
   return {

@@ -111,7 +111,7 @@ async function linkOnce(world: World): Promise<Seen> {
   const guest = await world.guest();
   const first = await forgotten(world, guest.email);
   await post(world.caller, '/api/auth/forgot-password', { body: { email: guest.email }, from: world.address() });
-  const isOther = await soon(async () => (await linkOf(world.product, guest.email)) !== first, LATER);
+  const isOther = await soon(world, async () => (await linkOf(world.product, guest.email)) !== first, LATER);
   const second = await linkOf(world.product, guest.email);
   const weak = await choose(world, first, 'montevideo');
   const both = await Promise.all([choose(world, first), choose(world, first)]);

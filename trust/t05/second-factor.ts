@@ -141,6 +141,7 @@ async function recovery(world: World): Promise<Seen> {
     'after new ones an old one does not': fresh.length === 10 && isWrong(former),
     'they are kept as hashes': row?.n === 10 && row.hashed === 10,
     'the owner is told of its use': await soon(
+      world,
       async () =>
         (await world.product.mails()).some((text) => text.includes(`To: ${person.email}`) && /recuperaci/.test(text)),
       LATER,
@@ -183,6 +184,7 @@ async function demanded(world: World): Promise<Seen> {
   const guest = await world.guest();
   await world.product.owner('INSERT INTO usuario_rol VALUES ($1, 2)', [guest.id]);
   const isHeld = await soon(
+    world,
     async () => (await service(world, guest.token, PLAIN)).body?.error === 'SEGUNDO_FACTOR_PENDIENTE',
   );
   const person = await guarded(world, guest);

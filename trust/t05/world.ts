@@ -67,8 +67,17 @@ export async function opens({ caller }: World, token: string, cookie?: string): 
   return called.status === 200 && called.body?.code === 'OK';
 }
 
-/** Whether `look` comes to be true within a second: the promise for whatever hand changed something (trust.md, promise 15). */
-export async function soon(look: () => Promise<boolean>, milliseconds = 1000): Promise<boolean> {
+/** What is done beside a call, such as a mail, has all the time it needs. */
+export const LATER = 15_000;
+/** The promise for whatever hand changed something (trust.md, promise 15); in short, where other things run beside it, time is not judged. */
+const AT_ONCE = { corto: 5000, entero: 1000 };
+
+/** Whether `look` comes to be true soon enough: within a second unless told. */
+export async function soon(
+  { subject }: Pick<World, 'subject'>,
+  look: () => Promise<boolean>,
+  milliseconds = AT_ONCE[subject.size],
+): Promise<boolean> {
   const until = performance.now() + milliseconds;
   while (performance.now() < until) {
     if (await look()) return true;
@@ -76,6 +85,3 @@ export async function soon(look: () => Promise<boolean>, milliseconds = 1000): P
   }
   return look();
 }
-
-/** What is done beside a call, such as a mail, has all the time it needs. */
-export const LATER = 15_000;
