@@ -6,6 +6,7 @@ import styles from './Aside.module.css';
 import { AsideSection } from './AsideSection.tsx';
 import { MENU_ICONS } from './icons.ts';
 import { MenuLink } from './MenuLink.tsx';
+import { useMenuTip } from './use-menu-tip.tsx';
 import { useSection } from './use-visible-menu.ts';
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 
 /** The entries, in their sections; the current one is marked by shape as well as by colour. */
 export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFollow }: Props) {
+  const { handlers, tip } = useMenuTip(minimized && sections === 'accordion');
   const page = useLocation({ select: (location) => location.pathname });
   const paths = items.flatMap((item) => [item, ...(item.submenu ?? [])]).flatMap((item) => item.ruta ?? []);
   const active = activePath(paths, page);
@@ -37,7 +39,7 @@ export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFo
     />
   );
   return (
-    <nav className={styles.menu} aria-label="Menú principal" data-skin={skin}>
+    <nav className={styles.menu} aria-label="Menú principal" data-skin={skin} {...handlers}>
       {items.map((item) =>
         item.submenu === undefined ? (
           <ul key={item.titulo} className={styles.list}>
@@ -55,6 +57,7 @@ export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFo
           </AsideSection>
         ),
       )}
+      {tip}
     </nav>
   );
 }
@@ -76,7 +79,6 @@ function Entry({ item, isActive, minimized, onFollow }: EntryProps) {
         preload={item.ruta === '/logout' ? false : 'intent'}
         isCurrent={isActive}
         data-active={isActive || undefined}
-        title={minimized ? item.titulo : undefined}
         onClick={onFollow}
       >
         <Icon aria-hidden size={20} stroke={1.75} />
