@@ -73,7 +73,7 @@ async function compare({ name, target, product, limit }: Comparison): Promise<vo
     const [ours, bare] = [middle(taken.product), middle(taken.limit)];
     const verdict =
       connections === 1
-        ? `${(ours.p50 / bare.p50).toFixed(2)} × the limit (target ≤ ${target.times})`
+        ? `${(ours.p50 / bare.p50).toFixed(2)} × the limit (target ≤ ${'times' in target ? target.times : `${target.milliseconds} ms`})`
         : `${(ours.perSecond / bare.perSecond).toFixed(2)} of its throughput (target ≥ ${target.part})`;
     console.log(
       `${name.padEnd(28)} c=${String(connections).padEnd(3)} product ${show(ours)}   bare ${show(bare)}   ${verdict}`,

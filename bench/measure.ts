@@ -4,8 +4,8 @@ export type Work = (repetition: number) => Promise<void>;
 /** The same work through the product and through a bare connection. */
 export interface Comparison {
   readonly name: string;
-  /** Most times the statement's own time at one connection, and least part of its throughput at 16 (performance.md, "Targets"). */
-  readonly target: { readonly times: number; readonly part: number };
+  /** At one connection most times the statement's own time, or milliseconds; at 16 least part of its throughput (performance.md, "Targets"). */
+  readonly target: { readonly part: number } & ({ readonly times: number } | { readonly milliseconds: number });
   readonly product: Work;
   readonly limit: Work;
 }

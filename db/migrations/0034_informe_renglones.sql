@@ -93,10 +93,6 @@ CREATE OR REPLACE FUNCTION partes_del_informe(
      ) AS p (dimension, clave, texto, cantidad, suma)
   $$;
 
--- A report reads what is not folded yet of one client only.
-CREATE INDEX informe_guia_delta_cliente ON informe_guia_delta (cliente_id);
-CREATE INDEX informe_delta_cliente ON informe_delta (cliente_id);
-
 -- Days of parts, as days and as thirds of their month, into the rows of their dimension; what is left of nothing goes. Nested loops: the planner
 -- cannot know how few rows a fold touches.
 CREATE OR REPLACE FUNCTION plegar_informe() RETURNS void
