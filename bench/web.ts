@@ -4,8 +4,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '#testing/browser.ts';
 
 import type { Subject } from './subject.ts';
+import { WORK } from './web-work.ts';
 
 declare global {
+  interface PerformanceObserverInit {
+    durationThreshold?: number;
+  }
   interface Window {
     medidas: { lcp: number; interacciones: Record<number, number> };
     visto: Promise<number>;
@@ -221,19 +225,6 @@ function watch({ selector, text }: { selector: string; text: string }): void {
   });
 }
 
-/** What one does on the main screens, by keys and presses. */
-const WORK: readonly (readonly [address: string, work: (page: Page) => Promise<void>])[] = [
-  ['/dashboard', frame],
-  ['/guias', list],
-  ['/envios', list],
-  ['/problem_solver', cases],
-  ['/guias_pickup', tree],
-  ['/envios/nuevo', async (page) => typeInto(page, 'Destinatario')],
-  ['/ajustes', async (page) => typeInto(page, 'Nombre, correo o usuario')],
-  ['/builder', builder],
-  ['/mi-cuenta', async (page) => typeInto(page, 'Nombre de usuario')],
-];
-
 /** The slowest interaction of each screen, which is what INP is with so few (web.dev/inp). */
 async function measureInteractions(page: Page): Promise<void> {
   for (const [address, work] of WORK) {
@@ -246,66 +237,6 @@ async function measureInteractions(page: Page): Promise<void> {
     const taken = await page.evaluate(() => Object.values(window.medidas.interacciones));
     show(`INP ${address}`, taken.length === 0 ? [0] : taken, TARGETS.inp);
   }
-}
-
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
-
-async function typeInto(page: Page, label: string): Promise<void> {
-  const field = page.getByLabel(label).or(page.getByPlaceholder(label)).first();
-  await field.click();
-  await type(page, 'Magdalena');
-}
-
-async function frame(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Menú de usuario/ }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Minimizar el menú' }).click();
-  await page.getByRole('button', { name: 'Ampliar el menú' }).click();
-  await page.getByRole('button', { name: 'Buscar o ir a…' }).click();
-  await page.getByRole('combobox', { name: 'Buscar o ir a' }).waitFor();
-  await type(page, 'guias 8820');
-}
-
-async function list(page: Page): Promise<void> {
-  await page.getByRole('row').nth(2).waitFor();
-  await page
-    .getByRole('row')
-    .nth(2)
-    .click({ position: { x: 400, y: 8 } });
-  await page.goBack();
-  await page.getByRole('row').nth(2).waitFor();
-  await page.getByRole('row').nth(2).getByRole('checkbox').check();
-  for (let key = 0; key < 5; key += 1) await page.keyboard.press('ArrowDown', { delay: 40 });
-  await page.getByRole('searchbox').or(page.getByPlaceholder('Número, referencia o destinatario')).first().click();
-  await type(page, 'rodriguez');
-}
-
-async function cases(page: Page): Promise<void> {
-  await page.keyboard.press('F4');
-  await page.getByRole('dialog').getByLabel('Descripción').click();
-  await type(page, 'Caja mojada en una esquina');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-}
-
-async function tree(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /Interior/ })
-    .first()
-    .click();
-  await page.getByText('Canelones').first().waitFor();
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
-  await page
-    .getByRole('tab', { name: 'Calor' })
-    .or(page.getByRole('link', { name: 'Calor' }))
-    .first()
-    .click();
-}
-
-async function builder(page: Page): Promise<void> {
-  await page.getByText('Oscura', { exact: true }).first().click();
-  await page.getByRole('tab', { name: 'Encabezado' }).click();
-  await page.getByRole('switch').or(page.getByRole('checkbox')).first().click();
 }
 
 function show(name: string, taken: readonly number[], target?: number): void {
