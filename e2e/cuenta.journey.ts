@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { codigoDe } from '#testing/segundo-factor.ts';
 
 import { openProduct, type Product } from './product.ts';
 import { frameIsReady, openVisitor } from './visitor.ts';
@@ -89,4 +90,41 @@ test('a client invites somebody, who comes in, is asked about a parcel, finds it
   expect(encargado.complaints).toEqual([]);
   // What the browser says of the refused calls of somebody suspended is as it should be.
   expect(nora.complaints.filter((one) => !one.includes('401'))).toEqual([]);
+});
+
+test('somebody turns the second step on, signs in with a code, and without the telephone with one of recovery', async () => {
+  const { page, complaints, signIn } = await openVisitor(browser, product.url);
+  const email = 'operario@courier.example';
+  await signIn(email);
+  await page.goto('/mi-cuenta');
+  await page.getByRole('button', { name: 'Activar la verificación' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Activar la verificación en dos pasos' });
+  await dialog.getByLabel('Contraseña actual').fill('paqueteria-demo');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('img', { name: /Código QR/ }).waitFor();
+  const key = (await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())?.replaceAll(' ', '') ?? '';
+  await dialog.getByLabel('Código de verificación').fill(codigoDe(key, Date.now()));
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Ya los guardé' }).waitFor();
+  const [recovery = ''] = await dialog.getByRole('listitem').allTextContents();
+  await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
+  await page.getByText('Le quedan 10 códigos de recuperación').waitFor();
+
+  const enter = async (codigo: string) => {
+    await page.goto('/logout');
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByLabel('Contraseña', { exact: true }).fill('paqueteria-demo');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Código de verificación').waitFor();
+    if (codigo === recovery) await page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
+    await page.keyboard.type(codigo);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Notificaciones/ }).waitFor();
+  };
+  // The one that the telephone shows next: the first is used, and half a minute is long to wait.
+  await enter(codigoDe(key, Date.now() + 30_000));
+  await enter(recovery);
+  await page.goto('/mi-cuenta');
+  await page.getByText('Le quedan 9 códigos de recuperación').waitFor();
+  expect(complaints).toEqual([]);
 });

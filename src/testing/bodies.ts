@@ -10,15 +10,18 @@ const COTIZABLE = {
  * A body of the right shape for each service that takes any. Their ids name what hardly anybody has: they are about who may call, and about
  * what is refused, not about what is done.
  */
+/** The password of the demo people, who are the ones that are tried; one that is wrong would soon have to wait. */
+const PRUEBA = { password: 'paqueteria-demo' };
+
 export const BODIES: Readonly<Record<string, object>> = {
   'sesion.cambiar_password': { password_actual: 'no es esta', password_nueva: 'cuatro tejas rojas' },
   'sesion.ticket': { proposito: 'archivo', archivo_id: 1 },
-  'segundo_factor.proponer': { prueba: { password: 'no es esta' } },
+  'segundo_factor.proponer': { prueba: PRUEBA },
   'segundo_factor.activar': { codigo: '000000' },
-  'segundo_factor.renovar_codigos': { prueba: { password: 'no es esta' } },
-  'segundo_factor.quitar': { prueba: { password: 'no es esta' } },
-  'segundo_factor.quitar_a': { id: 999_999, prueba: { password: 'no es esta' } },
-  'cuenta.cambiar_correo': { email: 'nadie@prueba.example', prueba: { password: 'no es esta' } },
+  'segundo_factor.renovar_codigos': { prueba: PRUEBA },
+  'segundo_factor.quitar': { prueba: PRUEBA },
+  'segundo_factor.quitar_a': { id: 999_999, prueba: PRUEBA },
+  'cuenta.cambiar_correo': { email: 'nadie@prueba.example', prueba: PRUEBA },
   'cuenta.guardar_perfil': { fullname: 'Martina Sosa', username: 'msosa' },
   'cuenta.cerrar_sesion': { id: '00000000-0000-4000-8000-000000000000' },
   'cuenta.guardar_ajustes': { ajustes: { sonidos: false } },
@@ -46,6 +49,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   'ajustes.eliminar_rol': { id: 999_999 },
   'usuario_activo.cerrar_sesion': { sesion_id: '00000000-0000-4000-8000-000000000000' },
   'usuario_activo.cerrar_persona': { usuario_id: 999_999 },
+  // Refused for its proof: done, it would sign everybody out who is being tried beside.
+  'usuario_activo.cerrar_todas': { prueba: { password: 'no es esta' } },
   'apariencia.guardar_empresa': { ajustes: { 'aside.self.skin': 'light' } },
   'cuenta.guardar_lectura': { special_chars: true, remove_prefix: 'XX', remove_suffix: '' },
   'usuarios.invitar': { email: 'alguien@prueba.example', fullname: 'Alguien', rol_id: 998 },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
 import { CODIGOS, ROLES } from '#shared/permissions.ts';
-import { Email, FullName, UserName } from '#shared/sign-in.ts';
+import { Email, FullName, Prueba, UserName } from '#shared/sign-in.ts';
 
 import { LEE_PERSONAS, SUPERVISA } from './permisos.contract.ts';
 
@@ -183,6 +183,6 @@ export const cerrarTodasLasSesiones = defineService({
   service: 'usuario_activo.cerrar_todas',
   kind: 'command',
   permission: ADMINISTRA,
-  params: z.strictObject({}),
+  params: z.strictObject({ prueba: Prueba }),
   result: z.object({ cerradas: z.int() }),
 });

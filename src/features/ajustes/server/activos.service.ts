@@ -1,5 +1,5 @@
 import { dispositivoOf } from '#features/cuenta/server/public.ts';
-import { handleAsSystem } from '#server/dispatcher.ts';
+import { handleAsSystem, handleProven } from '#server/dispatcher.ts';
 import { closeSessionById, closeSessions, selectActivos, selectPersonaPorId } from '#server/personas.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -39,7 +39,7 @@ export const activosEndpoints = [
     return { cerradas };
   }),
 
-  handleAsSystem(cerrarTodasLasSesiones, async (context) => {
+  handleProven(cerrarTodasLasSesiones, async (context) => {
     const { db, session, sessions, audit, afterCommit } = context;
     refuseOutsiders(context);
     const cerradas = await closeSessions(db, null, session.id);

@@ -10,6 +10,7 @@ import { useSessionState } from '#web/session-state.ts';
 import { changeSettings } from '#web/settings.ts';
 
 import {
+  cambiarCorreo,
   cerrarOtrasSesiones,
   cerrarUnaSesion,
   getCuenta,
@@ -68,6 +69,20 @@ test('the name is saved, and one that is empty is not', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Guardar el perfil' }));
   expect(await screen.findByText('Perfil guardado')).toBeTruthy();
   expect(saved).toEqual([{ fullname: 'Martina Paz', username: OPERARIO.username }]);
+});
+
+test('another address takes the password, and is told to wait for its link', async () => {
+  const asked = fakeService(cambiarCorreo, () => ({}));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar el correo' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cambiar el correo' });
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Correo nuevo'));
+  await userEvent.type(within(dialog).getByLabelText('Contraseña actual'), 'mi clave');
+  await userEvent.type(within(dialog).getByLabelText('Correo nuevo'), 'nueva{Enter}');
+  expect(within(dialog).getByText('Escriba un correo electrónico')).toBeTruthy();
+  await userEvent.type(within(dialog).getByLabelText('Correo nuevo'), '@courier.example{Enter}');
+  expect(await screen.findByText(/Enviamos un enlace a nueva@courier.example/)).toBeTruthy();
+  expect(asked).toEqual([{ email: 'nueva@courier.example', prueba: { password: 'mi clave' } }]);
 });
 
 test('a new password asks for the present one, and a wrong one keeps what was typed', async () => {

@@ -56,6 +56,7 @@ export function PruebaForm(props: Props) {
         name="prueba-password"
         autoComplete="current-password"
         autoFocus={!isSecond}
+        data-autofocus={isSecond ? undefined : true}
         value={prueba.password}
         error={isTried ? faltas.password : null}
         onChange={(event) => setPrueba({ ...prueba, password: event.currentTarget.value })}

@@ -55,6 +55,67 @@ test('a wrong pair is said in a red alert that can be closed, and what was typed
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+const ASKS = {
+  code: 'ERROR',
+  error: 'SEGUNDO_FACTOR_PEDIDO',
+  msg: 'Escriba el código de su aplicación de verificación',
+  desafio: 'd'.repeat(43),
+};
+
+/** Signs in as somebody whose account asks for a code; `reply` answers the code. */
+async function reachCode(reply: () => object) {
+  const sent: Record<string, unknown>[] = [];
+  fakeAnswer('/dispatcher', (body) => {
+    sent.push(body);
+    return { status: 200, body: 'desafio' in body ? reply() : ASKS };
+  });
+  await open();
+  await signIn('operario@courier.example', 'paqueteria-demo');
+  const field = await screen.findByLabelText<HTMLInputElement>('Código de verificación');
+  return { field, codes: () => sent.filter((body) => 'desafio' in body) };
+}
+
+const LET_IN = () => ({ code: 'OK', _token: 't', user: OPERARIO, cliente: null, context: {} });
+
+test('an account with a second factor is asked for a code, which may be pasted', async () => {
+  const { field, codes } = await reachCode(LET_IN);
+  expect(document.activeElement).toBe(field);
+  expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code']);
+  await userEvent.paste('123 456');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => sessionState().user?.id).toBe(OPERARIO.id);
+  expect(codes()).toEqual([{ desafio: 'd'.repeat(43), codigo: '123 456', _login: true }]);
+});
+
+test('a wrong code is told and typed over; without one nothing is sent', async () => {
+  const { field, codes } = await reachCode(() => ({ code: 'ERROR', error: 'CODIGO_INCORRECTO', msg: 'x' }));
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Campo obligatorio')).toBeTruthy();
+  expect(codes()).toEqual([]);
+  await userEvent.type(field, '000000{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('El código no es correcto o ya se usó');
+  expect([document.activeElement, field.selectionEnd]).toEqual([field, 6]);
+});
+
+test('who has no telephone uses a code of recovery', async () => {
+  const { codes } = await reachCode(LET_IN);
+  await userEvent.click(screen.getByRole('button', { name: 'Usar un código de recuperación' }));
+  const field = screen.getByLabelText<HTMLInputElement>('Código de recuperación');
+  expect([document.activeElement, field.inputMode]).toEqual([field, '']);
+  await userEvent.type(field, '7abc-defg-hjkm{Enter}');
+  await expect.poll(() => codes()[0]?.codigo).toBe('7abc-defg-hjkm');
+});
+
+test('a challenge that is over leads back to the password, with the address as it was typed', async () => {
+  const { field } = await reachCode(() => ({ code: 'ERROR', error: 'DESAFIO_VENCIDO', msg: 'x' }));
+  await userEvent.type(field, '123456{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Escriba otra vez su contraseña');
+  expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('operario@courier.example');
+  expect(document.activeElement).toBe(screen.getByLabelText('Contraseña'));
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('too many attempts are said as the server says them', async () => {
   refuse('DEMASIADOS_PEDIDOS', 'Demasiados pedidos. Espere un momento', 429);
   await open();

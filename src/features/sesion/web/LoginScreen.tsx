@@ -48,9 +48,11 @@ export function LoginScreen() {
           }}
         />
       )}
-      <p className={styles.aside}>
-        {text('AUTH.GENERAL.NO_ACCOUNT')} <Link to="/auth/registration">{text('AUTH.GENERAL.SIGNUP_BUTTON')}</Link>
-      </p>
+      {desafio === null ? (
+        <p className={styles.aside}>
+          {text('AUTH.GENERAL.NO_ACCOUNT')} <Link to="/auth/registration">{text('AUTH.GENERAL.SIGNUP_BUTTON')}</Link>
+        </p>
+      ) : null}
     </AccessLayout>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
 import { type Activo, cerrarSesionesDe, cerrarTodasLasSesiones, listActivos } from '#features/ajustes/contract.ts';
+import { PruebaDialog } from '#features/segundo-factor/web/public.tsx';
+import type { Prueba } from '#shared/sign-in.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 interface DeProps {
@@ -43,30 +44,28 @@ export function CerrarTodas({ cuantas }: { cuantas: number }) {
   const command = useCommand(cerrarTodasLasSesiones, [listActivos]);
   const [asking, setAsking] = useState(false);
   if (!isAllowed || cuantas < 2) return null;
-  const end = () => {
-    command.run({}).then(
+  const end = (prueba: Prueba) => {
+    command.run({ prueba }).then(
       () => setAsking(false),
       (cause: unknown) => logFailure(cerrarTodasLasSesiones.service, cause),
     );
   };
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Cerrar todas</Button>
+      <Button onClick={() => setAsking(true)}>Cerrar todas…</Button>
       {asking ? (
-        <ConfirmDialog
+        <PruebaDialog
           title="Cerrar todas las sesiones"
-          opened
-          confirmLabel="Sí, cerrar todas"
-          isWorking={command.isPending}
-          onConfirm={end}
+          label="Sí, cerrar todas"
+          command={command}
+          onProven={end}
           onClose={() => setAsking(false)}
         >
           <p>
             Todas las personas tendrán que volver a iniciar sesión, en planta, agencias y clientes. Solo esta sesión
             sigue abierta. Lo que hayan escaneado sin enviar queda en sus equipos.
           </p>
-          <ErrorAlert error={command.error} fallback="Error al cerrar las sesiones" onDismiss={command.reset} />
-        </ConfirmDialog>
+        </PruebaDialog>
       ) : null}
     </>
   );
