@@ -81,13 +81,13 @@ export const contarUso = (db: Db) => countUso(db, 1);
 
 /** Counts all the days that are shown: what devices told later than a day is then in. */
 export const recontarUso = async (db: Db) => {
-  // Ten million events of a month are read in more than what a call may take.
-  await sql`SET LOCAL statement_timeout = '5min'`.execute(db);
   await countUso(db, 30);
   await sql`DELETE FROM uso_de_evento WHERE dia < hoy() - 30`.execute(db);
 };
 
 async function countUso(db: Db, daysBack: number): Promise<void> {
+  // Millions of events are read in more than what a call may take.
+  await sql`SET LOCAL statement_timeout = '5min'`.execute(db);
   await sql`
     INSERT INTO uso_de_evento AS u (dia, tipo, cantidad)
     SELECT (e.fecha_evento AT TIME ZONE 'America/Montevideo')::date, e.tipo, count(*)
