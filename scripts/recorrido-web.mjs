@@ -1,4 +1,4 @@
-// npm run recorrido-web: every address as every kind of person, wide and light, narrow and dark. Takes the better part of an hour.
+// npm run recorrido-web: every address as every kind of person, wide and light, narrow and dark. Takes ten to thirty minutes, as the machine is free.
 import { ensureInstalled, InstallFault } from './install.mjs';
 import { ensurePages } from './pages.mjs';
 import { runPinned } from './pinned-node.mjs';
