@@ -27,8 +27,7 @@ export function messages(
 }
 
 function callOf(contract: ServiceContract, base: Readonly<Record<string, unknown>>): fc.Arbitrary<Message> {
-  const schema = asSchema(z.toJSONSchema(contract.params, { io: 'input', unrepresentable: 'any' }));
-  const fields = fieldsOf(schema);
+  const fields = fieldsOfParams(contract);
   const names = [...new Set([...Object.keys(fields), ...Object.keys(base)])];
   const model = Object.fromEntries(names.map((name) => [name, fieldText(base[name], fields[name])]));
   const envelope = fc.record({
@@ -59,6 +58,11 @@ function written(fields: Readonly<Record<string, string | undefined>>): string {
   return `{${Object.entries(fields)
     .map(([name, text]) => `${JSON.stringify(name)}:${text}`)
     .join(',')}}`;
+}
+
+/** The parameters of a call by name, each with its JSON schema. */
+export function fieldsOfParams(contract: ServiceContract): Record<string, Schema> {
+  return fieldsOf(asSchema(z.toJSONSchema(contract.params, { io: 'input', unrepresentable: 'any' })));
 }
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -50,7 +50,7 @@ export const HOSTILE_JSON: readonly string[] = [
     '"["',
     '"%00"',
     '"../../../../etc/passwd"',
-    '"${7*7}{{7*7}}<%=7*7%>"',
+    '"$\u007b7*7}{{7*7}}<%=7*7%>"',
     '"<script>x</script>"',
     '"=1+1"',
   ],

@@ -8,7 +8,7 @@ import { eachOf } from './services.ts';
 
 /** Of the server's memory, beside what it holds after honest files of the largest kind. */
 const MOST_MORE = 100 * 2 ** 20;
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 const HOSTILE_LABEL = '^XZ~JA^XA^FDpwn^FS~HS\\&_5E';
 
 /** T25: files that mean us ill are refused, or read and harmless; a label says what it is told and does nothing. */
@@ -58,9 +58,9 @@ export const t25: Proof = {
       ],
     },
   ],
-  run: async ({ open }) => {
+  run: async ({ size, open }) => {
     // Made before anybody is asked: packing them takes seconds, in which no kept connection is heard.
-    const files = badFiles();
+    const files = badFiles().filter(({ fate }, at) => size === 'entero' || fate !== 'safe' || at % 3 === 0);
     const product = await open();
     const caller = openCaller(product.port);
     const session = await caller.signIn('cliente@courier.example');
