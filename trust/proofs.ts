@@ -9,6 +9,9 @@ import { t07 } from './t07-guessing.ts';
 import { t08 } from './t08-enumeration.ts';
 import { t09 } from './t09-fuzz.ts';
 import { t10 } from './t10-raw-http.ts';
+import { t11 } from './t11-sqlmap.ts';
+import { t12 } from './t12-scripts.ts';
+import { t13 } from './t13-formulas.ts';
 import { t14 } from './t14-headers.ts';
 import { t15 } from './t15-load.ts';
 import { t16 } from './t16-overload.ts';
@@ -36,6 +39,9 @@ export const PROOFS: readonly Proof[] = [
   t08,
   t09,
   t10,
+  t11,
+  t12,
+  t13,
   t14,
   t15,
   t16,
