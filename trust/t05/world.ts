@@ -16,6 +16,8 @@ export interface World {
   readonly product: Product;
   readonly caller: Caller;
   readonly forge: Forge;
+  /** Figures for the printed line. */
+  readonly figures: Record<string, number>;
   /** Another address of this machine each time. */
   readonly address: () => string;
   /** Somebody whom no other check knows. */
@@ -51,6 +53,7 @@ export async function openWorld(subject: Subject): Promise<World> {
     product,
     caller,
     forge: await openForge(product),
+    figures: {},
     address,
     newcomer,
     guest: async () => {
