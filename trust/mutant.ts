@@ -8,7 +8,7 @@ import type { Plant } from './proof.ts';
 export const ROOT = join(import.meta.dirname, '..');
 
 /** What the product needs to run, as it stands in the tree. */
-const PARTS = ['package.json', 'src', 'db', 'dist'];
+const PARTS = ['package.json', 'package-lock.json', 'scripts/install.mjs', 'src', 'db', 'dist'];
 /** What its pages are built with. */
 const PAGE_PARTS = ['index.html', 'vite.config.ts', 'tsconfig.web.json', 'tsconfig.base.json'];
 const OF_PAGES = /^src\/(web|features\/[^/]+\/web)\//;
@@ -22,7 +22,9 @@ export class UnplantedFault extends Error {}
  */
 export async function plantFault(folder: string, { edits = [] }: Plant): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await Promise.all(PARTS.map((part) => cp(join(ROOT, part), join(folder, part), { recursive: true })));
+  await Promise.all(
+    [...PARTS, ...PAGE_PARTS].map((part) => cp(join(ROOT, part), join(folder, part), { recursive: true })),
+  );
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const { file, find, replace } of edits) {
     const path = join(folder, file);
@@ -37,22 +39,14 @@ export async function plantFault(folder: string, { edits = [] }: Plant): Promise
   if (edits.some(({ file }) => OF_PAGES.test(file))) await buildPages(folder);
 }
 
-async function buildPages(folder: string): Promise<void> {
-  await Promise.all(PAGE_PARTS.map((part) => cp(join(ROOT, part), join(folder, part))));
-  const vite = [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    '--outDir',
-    'dist/web',
-    '--emptyOutDir',
-    '--logLevel',
-    'error',
-  ];
+/** The pages of a tree, as a release has them. */
+export async function buildPages(folder: string, out = 'dist/web'): Promise<void> {
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--outDir', out, '--emptyOutDir', '--logLevel', 'error'];
   const build = spawn(process.execPath, vite, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(build, 'exit');
-  if (code !== 0) throw new Error(`the pages with the fault were not built: ${code}`);
+  if (code !== 0) throw new Error(`the pages were not built: ${code}`);
 }

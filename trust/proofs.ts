@@ -25,7 +25,10 @@ import { t23 } from './t23-races.ts';
 import { t24 } from './t24-clocks.ts';
 import { t25 } from './t25-files.ts';
 import { t26 } from './t26-outbound.ts';
+import { t27 } from './t27-restore.ts';
+import { t28 } from './t28-supply.ts';
 import { t29 } from './t29-audit.ts';
+import { t30 } from './t30-startup.ts';
 
 /** In the order of their numbers. */
 export const PROOFS: readonly Proof[] = [
@@ -55,5 +58,8 @@ export const PROOFS: readonly Proof[] = [
   t24,
   t25,
   t26,
+  t27,
+  t28,
   t29,
+  t30,
 ];
