@@ -36,7 +36,7 @@ async function detail({ call, bare, owner, scope }: Subject): Promise<Comparison
   const whole = (id: number) => (db: Db) =>
     Promise.all([
       selectGuia(db, scope, id),
-      selectEventos(db, id),
+      selectEventos(db, scope, id),
       selectPasos(db),
       selectBultos(db, id),
       selectComentarios(db, scope, id),

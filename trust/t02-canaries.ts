@@ -55,10 +55,11 @@ export const t02: Proof = {
     const { size, open } = subject;
     const product = await open();
     const tried = await prove(product, size, MIXED_SECONDS[size]);
+    const catalogue = [...(await undecided(product)), ...(await unforced(product))];
     const walls = size === 'entero' ? await proveWalls(subject) : { fails: [], more: {} };
     return {
       n: tried.n,
-      fails: [...tried.fails, ...walls.fails],
+      fails: [...tried.fails, ...catalogue, ...walls.fails],
       more: { ...tried.more, ...walls.more },
     };
   },
@@ -89,7 +90,7 @@ async function prove(product: Product, size: Size, mixedSeconds: number) {
   const caller = openCaller(product.port);
   const houses = await openHouses({ product, caller, isWhole: size === 'entero' });
   const ids = await readIds(caller);
-  const fails: string[] = [];
+  const fails = [...ids.unknown];
   const services = await readRegistry(product);
   const walk: Walk = {
     ...{ services, ids, houses, fails, download: openDownloads(product) },
@@ -103,7 +104,6 @@ async function prove(product: Product, size: Size, mixedSeconds: number) {
   fails.push(...(await wrongTotals(product, walkers)));
   const mixed = await runMixed({ product, houses, seconds: mixedSeconds, fails });
   caller.close();
-  fails.push(...(await undecided(product)), ...(await unforced(product)), ...ids.unknown);
   return {
     n: n + mixed.calls,
     fails: [...new Set(fails)].map((fail) => explained(product, fail)),

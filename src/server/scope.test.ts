@@ -197,7 +197,7 @@ describe('a query that lost its filter', () => {
         expect(await selectTotal(db, { ...everything(widened(scope)), filters })).toMatchObject({ total: own.length });
         expect(await selectGuia(db, widened(scope), foreign)).toBeNull();
         expect(await selectGuia(db, widened(scope), 11)).toMatchObject({ id: 11 });
-        expect(await selectEventos(db, foreign)).toEqual([]);
+        expect(await selectEventos(db, widened(scope), foreign)).toEqual([]);
         const found = await selectHalladas(db, widened(scope), readTexto('881000000012'));
         expect(found.map(({ id }) => id)).toEqual([11]);
         expect(await selectHalladas(db, widened(scope), readTexto('LIB'))).toEqual([]);

@@ -62,6 +62,12 @@ export function guiasInside(scope: Scope, alias: string): RawBuilder<boolean> {
   }
 }
 
+/** The same for people (`usuario`), whose names are shown with what they did: those of the own house. */
+export function personasInside(scope: Scope, alias: string): RawBuilder<boolean> {
+  if (scope.tipo === 'deposito') return sql<boolean>`${sql.ref(`${alias}.id`)} = ${scope.usuario_id}::int`;
+  return guiasInside(scope, alias);
+}
+
 function setting(id: number | null): string {
   if (id === null) return '';
   if (!Number.isSafeInteger(id)) throw new TypeError('a scope holds integers only');

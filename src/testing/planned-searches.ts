@@ -151,7 +151,7 @@ function parcelReads({ id, numero, referencia }: Sample): Search[] {
     ],
     ['one parcel', (db, inside) => selectGuia(db, inside, id)],
     ['whether a parcel is there', (db, inside) => existsGuia(db, inside, id)],
-    ['events of a parcel', (db) => selectEventos(db, id)],
+    ['events of a parcel', (db, inside) => selectEventos(db, inside, id)],
     ['log of a parcel', (db) => selectLog(db, id)],
     ['pieces of a parcel', (db) => selectBultos(db, id)],
     ['comments of a parcel', (db, inside) => selectComentarios(db, inside, id)],

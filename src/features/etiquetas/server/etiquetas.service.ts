@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import { handle, handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/downloads.ts';
+import { narrowed } from '#server/narrowed.sql.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -40,7 +41,9 @@ export const etiquetasEndpoints = [
   // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.
   handleAsSystem(imprimirEtiquetas, async ({ db, session, scope, audit }, params) => {
     const guias = unique(params.guias);
-    const found = await countPedidas(db, scope, guias);
+    // The warehouse has no parcels: its role may not even ask.
+    if (scope.tipo === 'deposito') throw new AppError('GUIA_NO_ENCONTRADA');
+    const found = await narrowed(db, scope, () => countPedidas(db, scope, guias));
     if (found.guias < guias.length) throw new AppError('GUIA_NO_ENCONTRADA');
     const etiquetas = countEtiquetas(params, found.bultos);
     const impresion_id = await insertImpresion(db, {

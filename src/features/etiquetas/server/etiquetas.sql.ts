@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db.ts';
-import { guiasInside, type Scope } from '#server/scope.ts';
+import { guiasInside, personasInside, type Scope } from '#server/scope.ts';
 import type { Servicio } from '#shared/servicios.ts';
 
 import type { Formato, HistorialDeEtiquetas } from '../contract.ts';
@@ -96,7 +96,7 @@ export async function selectHistorial(db: Db, scope: Scope, guiaId: number): Pro
     sql<HistorialDeEtiquetas['impresiones'][number]>`
       SELECT p.id, p.fecha, coalesce(u.fullname, 'La empresa') AS usuario, p.formato, i.bultos, p.motivo, p.salio_bien,
              p.id <> min(p.id) OVER () AS es_reimpresion
-        FROM impresion_guia i JOIN impresion p ON p.id = i.impresion_id LEFT JOIN usuario u ON u.id = p.usuario_id
+        FROM impresion_guia i JOIN impresion p ON p.id = i.impresion_id LEFT JOIN usuario u ON u.id = p.usuario_id AND ${personasInside(scope, 'u')}
        WHERE i.guia_id = ${guiaId}::bigint
        ORDER BY p.id DESC LIMIT ${MOST_SHOWN}`.execute(db),
   ]);

@@ -37,7 +37,7 @@ export const detalleEndpoints = [
     if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { id });
     const seesCasos = scope.tipo === 'personal' && permits({ anyOf: ['PROB_SOL'] }, user);
     const [eventos, pasos, bultos, comentarios, casos] = await Promise.all([
-      selectEventos(db, id),
+      selectEventos(db, scope, id),
       selectPasos(db),
       selectBultos(db, id),
       selectComentarios(db, scope, id),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db.ts';
-import { guiasInside, type Scope } from '#server/scope.ts';
+import { guiasInside, personasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { GuiaFila } from '../contract.ts';
@@ -78,10 +78,10 @@ export interface EventoCompleto extends Hecho {
 }
 
 /** The events of a parcel that the caller has been shown to be allowed to see, oldest first. */
-export async function selectEventos(db: Db, guiaId: number): Promise<EventoCompleto[]> {
+export async function selectEventos(db: Db, scope: Scope, guiaId: number): Promise<EventoCompleto[]> {
   return executePrepared<EventoCompleto>(
     db,
-    'eventos',
+    `eventos-${scope.tipo}`,
     sql`
       SELECT e.id, e.tipo, te.nombre, e.fecha_evento AS momento, e.fecha_registro AS registro, ${exact(sql`e.fecha_evento`)} AS fecha_evento,
              ${exact(sql`e.fecha_registro`)} AS fecha_registro, e.usuario_id, u.fullname AS usuario, e.agente_id, a.nombre AS agente,
@@ -91,7 +91,7 @@ export async function selectEventos(db: Db, guiaId: number): Promise<EventoCompl
         FROM guia g
         JOIN evento e ON e.guia_id = g.id AND e.fecha_evento >= g.creada - interval '1 day'
         JOIN tipo_evento te ON te.codigo = e.tipo
-        LEFT JOIN usuario u ON u.id = e.usuario_id
+        LEFT JOIN usuario u ON u.id = e.usuario_id AND ${personasInside(scope, 'u')}
         LEFT JOIN agente a ON a.id = e.agente_id
         LEFT JOIN motivo mo ON mo.id = e.motivo_id
        WHERE g.id = ${guiaId}::bigint
@@ -127,11 +127,11 @@ export async function selectBultos(db: Db, guiaId: number): Promise<BultoFila[]>
 }
 
 /** Remarks, oldest first; internal ones for staff alone. Those of people whom the reader may not know carry the company's name. */
-export async function selectComentarios(db: Db, { tipo }: Scope, guiaId: number) {
+export async function selectComentarios(db: Db, scope: Scope, guiaId: number) {
   const { rows } = await sql<{ id: number; usuario: string; fecha: string; texto: string; interno: boolean }>`
     SELECT k.id, coalesce(u.fullname, 'La empresa') AS usuario, k.fecha, k.texto, k.interno
-      FROM comentario k LEFT JOIN usuario u ON u.id = k.usuario_id
-     WHERE k.guia_id = ${guiaId}::bigint AND (${tipo === 'personal'}::boolean OR NOT k.interno) ORDER BY k.id`.execute(
+      FROM comentario k LEFT JOIN usuario u ON u.id = k.usuario_id AND ${personasInside(scope, 'u')}
+     WHERE k.guia_id = ${guiaId}::bigint AND (${scope.tipo === 'personal'}::boolean OR NOT k.interno) ORDER BY k.id`.execute(
     db,
   );
   return rows;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { CSV_TYPE, startCsv } from '#server/csv-stream.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/downloads.ts';
+import { narrowed } from '#server/narrowed.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -20,7 +21,9 @@ export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (sc
       type: 'application/octet-stream',
       isShown: false,
       start: async ({ database }) => {
-        const file = await database.read(SISTEMA, (db) => selectOriginal(db, scope, id));
+        // An upload is its person's: the server reads it, once the person's own scope has seen the importacion.
+        const isOwn = (await database.read(scope, (db) => selectFormaDeArchivo(db, scope, id))) !== null;
+        const file = isOwn && (await database.read(SISTEMA, (db) => selectOriginal(db, scope, id)));
         if (!file) throw new AppError('ARCHIVO_NO_ENCONTRADO', { id });
         return Readable.from([file.contenido]);
       },
@@ -39,7 +42,7 @@ export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (sc
 export const descargasEndpoints = [
   // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.
   handleAsSystem(descargarImportacion, async ({ db, scope, session, audit }, { id, que }) => {
-    const { nombre, con_archivo } = await findImportacion({ db, scope }, id);
+    const { nombre, con_archivo } = await narrowed(db, scope, () => findImportacion({ db, scope }, id));
     if (que === 'original' && !con_archivo) throw new AppError('ARCHIVO_NO_ENCONTRADO', { id });
     const plain = nombre.replace(/\.\w{1,4}$/, '');
     const filename = que === 'original' ? nombre : `${plain}_${que}_${await selectHoy(db)}.csv`;
