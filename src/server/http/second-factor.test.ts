@@ -166,6 +166,17 @@ describe('signing in with a second factor', () => {
   });
 });
 
+test('a secret that was moved to another row opens nothing, and the person is told what to do', async () => {
+  const [a, b] = [somebody('a'), somebody('b')];
+  const [phone] = [await enrolar(server, a), await enrolar(server, b)];
+  await server.query(
+    `UPDATE segundo_factor SET secreto = (SELECT secreto FROM segundo_factor WHERE usuario_id = $1), ultimo_intervalo = 0 WHERE usuario_id = $2`,
+    [await server.id(a), await server.id(b)],
+  );
+  expect((await code(await challenge(b), phone.codigo())).answer).toMatchObject({ error: 'SEGUNDO_FACTOR_ILEGIBLE' });
+  expect((await code(await challenge(a), phone.codigo())).answer.code).toBe('OK');
+});
+
 describe('guessing codes', () => {
   const age = (seconds: number) =>
     server.query(

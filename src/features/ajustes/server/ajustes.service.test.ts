@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { getContext } from '#features/sesion/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
   cerrarSesionDe,
+  cerrarSesionesDe,
+  cerrarTodasLasSesiones,
   eliminarRol,
   getOpciones,
   guardarPersona,
@@ -231,6 +234,33 @@ test('who is in now is listed with what they did last, and can be sent out', asy
   await expect(server.as(SUPERVISOR, cerrarSesionDe, { sesion_id: sesion.id })).resolves.toMatchObject({
     error: 'SESION_NO_ENCONTRADA',
   });
+});
+
+test('every session of one person ends at once, or everybody’s but the own, by whoever proves to be an administrator', async () => {
+  const jefa = { name: 'Jefa', roles: [1], password: 'caminito de piedra' };
+  const [ana, beto] = [{ name: 'Ana' }, { name: 'Beto' }];
+  for (const person of [ana, ana, beto])
+    await server.query('INSERT INTO sesion (id, usuario_id) VALUES (gen_random_uuid(), $1)', [await server.id(person)]);
+  await expect(server.as(SUPERVISOR, cerrarSesionesDe, { usuario_id: await server.id(ana) })).resolves.toMatchObject({
+    cerradas: 3,
+  });
+  expect((await server.as(ana, getContext, {})).status).toBe(401);
+  expect((await server.as(beto, getContext, {})).status).toBe(200);
+  await expect(server.as(SUPERVISOR, cerrarSesionesDe, { usuario_id: 999_999 })).resolves.toMatchObject({
+    error: 'USUARIO_NO_ENCONTRADO',
+  });
+  await expect(server.as(jefa, cerrarTodasLasSesiones, { prueba: { password: 'otra' } })).resolves.toMatchObject({
+    error: 'CONTRASENA_ACTUAL_INCORRECTA',
+  });
+  await expect(server.as(jefa, cerrarTodasLasSesiones, { prueba: { password: jefa.password } })).resolves.toMatchObject(
+    {
+      code: 'OK',
+    },
+  );
+  expect((await server.as(beto, getContext, {})).status).toBe(401);
+  expect((await server.as(jefa, getContext, {})).status).toBe(200);
+  // The people of the other tests sign in anew.
+  await server.query('UPDATE sesion SET cerrada = NULL');
 });
 
 test('somebody who becomes another client’s is sent out; who only gets a role stays', async () => {

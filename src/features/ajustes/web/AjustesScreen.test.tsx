@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { type EstadoDelFactor, getSegundoFactor, quitarFactorDe } from '#features/segundo-factor/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
+  cerrarSesionesDe,
   getOpciones,
   guardarPersona,
   guardarRol,
@@ -43,6 +45,8 @@ const MARTINA: Persona = {
   invitado: false,
   segundo_factor: false,
 };
+
+const PAGINA = { current_page: 1, page_quantity: 1, total_pages: 1, total_records: 1 };
 
 let asked: object[];
 beforeEach(() => {
@@ -132,6 +136,23 @@ test('ticks of the matrix are saved together, role by role, and can be taken bac
   await userEvent.click(screen.getByRole('button', { name: 'Guardar (1)' }));
   await waitFor(() => expect(sent).toEqual([{ id: 100, nombre: 'Caja', codigos: ['GUI_001'] }]));
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrador: GUI_001' }).disabled).toBe(true);
+});
+
+test('a lost second factor is taken off by whoever proves who they are; it is said whether there is one', async () => {
+  const nunca: EstadoDelFactor = { activado: null, codigos: 0, exigido: false, recomendado: true };
+  fakeService(getSegundoFactor, () => nunca);
+  const sent = fakeService(quitarFactorDe, () => ({}));
+  const closed = fakeService(cerrarSesionesDe, () => ({ cerradas: 2 }));
+  fakeService(listPersonas, () => ({ ...PAGINA, records: [{ ...MARTINA, segundo_factor: true }] }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: /Abrir/ }));
+  await screen.findByText('Entra con contraseña y verificación en dos pasos.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sus sesiones' }));
+  expect(await screen.findByText('Se cerraron 2 sesiones')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la verificación en dos pasos' }));
+  await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'mi clave{Enter}');
+  expect(await screen.findByText('Se quitó la verificación en dos pasos de Martina Sosa')).toBeTruthy();
+  expect([sent, closed]).toEqual([[{ id: 3, prueba: { password: 'mi clave' } }], [{ usuario_id: 3 }]]);
 });
 
 test('who may only look finds nothing to press', async () => {
