@@ -55,20 +55,17 @@ async function cases(page: Page): Promise<void> {
 
 async function tree(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /Interior/ })
+    .getByRole('row', { name: /^Montevideo/ })
     .first()
-    .click();
-  await page.getByText('Canelones').first().waitFor();
+    .click({ position: { x: 60, y: 12 } });
+  await page.waitForTimeout(500);
   await page.getByRole('button', { name: 'Buscar', exact: true }).click();
-  await page
-    .getByRole('tab', { name: 'Calor' })
-    .or(page.getByRole('link', { name: 'Calor' }))
-    .first()
-    .click();
+  await page.getByText('Calor', { exact: true }).click();
+  await page.getByText('Mapa', { exact: true }).click();
 }
 
 async function builder(page: Page): Promise<void> {
   await page.getByText('Oscura', { exact: true }).first().click();
   await page.getByRole('tab', { name: 'Encabezado' }).click();
-  await page.getByRole('switch').or(page.getByRole('checkbox')).first().click();
+  await page.getByRole('main').getByText('No', { exact: true }).first().click();
 }
