@@ -137,9 +137,15 @@ const ENCODINGS = ['utf-7', 'utf-16', 'iso-8859-1', 'x'.repeat(200), '"', 'utf-8
 export const KINDS: readonly ((draw: Draw) => Broken)[] = [
   (draw) => {
     const te = draw(0, 1) === 1 ? 'chunked' : oneOf(draw, CHUNKED_SPELLINGS);
-    const headers = [`Content-Length: ${oneOf(draw, [0, 4, 5, 5 + HIDDEN_LENGTH])}`, `Transfer-Encoding: ${te}`];
+    const headers = [
+      `Content-Length: ${oneOf(draw, [0, 5, BODY.length, 5 + HIDDEN_LENGTH])}`,
+      `Transfer-Encoding: ${te}`,
+    ];
     if (draw(0, 1) === 1) headers.reverse();
-    return message('length and chunks', posted(`${headers.join('\r\n')}\r\n`, `0\r\n\r\n${HIDDEN}`));
+    // Of what has no body nobody looks at its length again.
+    const start = draw(0, 1) === 1 ? `${START}${JSON_TYPE}` : 'GET /api/me HTTP/1.1\r\nHost: x\r\n';
+    const body = draw(0, 1) === 1 ? '0\r\n\r\n' : chunked(BODY);
+    return message('length and chunks', `${start}${headers.join('\r\n')}\r\n\r\n${body}${HIDDEN}`);
   },
   (draw) => {
     const twice = `Content-Length: ${oneOf(draw, [0, BODY.length])}\r\nContent-Length: ${BODY.length + HIDDEN_LENGTH}\r\n`;

@@ -64,7 +64,8 @@ const isRefusal = (status: number) => status >= 400 && status < 500;
 
 function whatIsWrong({ what, bytes, may = isRefusal, most = 1 }: Broken, { statuses, text }: RawAnswer): string[] {
   const sent = JSON.stringify(bytes.subarray(0, 300).toString('latin1'));
-  const told = statuses.filter((status) => !may(status));
+  // Too much to do is an honest refusal as well: a thousand calls may come in one message.
+  const told = statuses.filter((status) => status !== 503 && !may(status));
   if (told.length > 0) return [`${what}: answered ${told[0]}: ${text.slice(0, 100)} for ${sent}`];
   if (statuses.length > most) return [`${what}: ${statuses.length} answers in place of ${most} for ${sent}`];
   return [];
@@ -73,7 +74,13 @@ function whatIsWrong({ what, bytes, may = isRefusal, most = 1 }: Broken, { statu
 /** On a connection of its own: one that is kept may end just as it is used. */
 async function askClean(port: number, fails: string[]): Promise<number> {
   const began = performance.now();
-  const { statuses, text } = await sendRaw({ port, bytes: CLEAN, patience: 30_000 });
+  let answer = await sendRaw({ port, bytes: CLEAN, patience: 30_000 });
+  // Whoever is told that there is too much to do asks again.
+  for (let tries = 0; answer.statuses[0] === 503 && tries < 20; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    answer = await sendRaw({ port, bytes: CLEAN, patience: 30_000 });
+  }
+  const { statuses, text } = answer;
   if (statuses.length !== 1 || statuses[0] !== 200)
     fails.push(`the clean question behind a broken one: ${text.slice(0, 100)}`);
   return performance.now() - began;

@@ -33,6 +33,16 @@ export const t13: Proof = {
         },
       ],
     },
+    {
+      what: 'the report writes texts as they are',
+      edits: [
+        {
+          file: 'src/features/informes/server/tabla-csv.ts',
+          find: 'return quoted(guardCsvValue(value));',
+          replace: "return quoted(String(value ?? ''));",
+        },
+      ],
+    },
   ],
   run: async ({ size, root, open }) => {
     const product = await open();
