@@ -147,7 +147,9 @@ async function bootRestored(
 async function goesOn(product: Product): Promise<string[]> {
   const caller = openCaller(product.port);
   const ledger = openLedger();
-  const running = (await openWriters(product, caller, 2)).run(ledger);
+  const writers = await openWriters(product, caller, 2).catch(String);
+  if (typeof writers === 'string') return [`nobody can work on with what was restored: ${writers}`];
+  const running = writers.run(ledger);
   while (ledger.acknowledged.length < 20 && ledger.wrong.length === 0)
     await new Promise((resolve) => setTimeout(resolve, 50));
   await running.stop();
