@@ -4,13 +4,14 @@ import { AppError } from '#shared/errors.ts';
 
 import { emailChangedMail, passwordChangedMail, resetMail } from './account-mails.ts';
 import { insertAudit } from './auditoria.sql.ts';
-import { updateEmail, useCambio } from './cambio-correo.sql.ts';
+import { endCambios, updateEmail, useCambio } from './cambio-correo.sql.ts';
 import { answerChallenge, type Challenge, openChallenge } from './challenge.ts';
 import { insertMail } from './correo.sql.ts';
 import {
   type Account,
   deleteFailures,
   forgiveFailures,
+  holdsPassword,
   insertPendingAccount,
   insertReset,
   type NewAccount,
@@ -104,6 +105,8 @@ async function signIn(deps: Deps, { email, password }: { email: string; password
     // Of many guesses at once, those past the turn are told alike, right or wrong; right ones alone never wait.
     const late = known ? 0 : await selectWait(db, cuenta);
     if (late > 0) throw delayed(late, account.id);
+    // Another one since, or the same under a newer hash: asked again, it is judged by what holds now.
+    if (!(await holdsPassword(db, account))) throw new AppError('REINTENTE', { account: account.id });
     await tellIfStrange(db, {
       usuario_id: account.id,
       cuenta,
@@ -173,6 +176,7 @@ async function reset({ database, sessions, onMail }: Deps, { secret, password }:
     await checkStrength(password, [account.email, account.fullname, account.username]);
     await updatePassword(db, account.id, await hashPassword(password));
     await closeSessionsOf(db, account.id);
+    await endCambios(db, account.id);
     await deleteFailures(db, secretHash(account.email));
     // The first password of who was invited has changed nothing.
     if (account.clave_hash !== NO_PASSWORD) await tellPasswordChanged(db, account);

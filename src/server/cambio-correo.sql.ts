@@ -46,6 +46,11 @@ export async function updateEmail(db: Db, usuarioId: number, email: string): Pro
   );
 }
 
+/** Whoever asked for another address with a password that was not theirs to know does not get it once the password is another. */
+export async function endCambios(db: Db, usuarioId: number): Promise<void> {
+  await sql`UPDATE cambio_correo SET usado = now() WHERE usuario_id = ${usuarioId}::int AND usado IS NULL`.execute(db);
+}
+
 export async function deleteOldCambios(db: Db): Promise<void> {
   await sql`DELETE FROM cambio_correo WHERE vence < now() - interval '1 day'`.execute(db);
 }

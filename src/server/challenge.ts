@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 
 import { insertAudit } from './auditoria.sql.ts';
-import type { Account } from './cuentas.sql.ts';
+import { type Account, holdsPassword } from './cuentas.sql.ts';
 import type { Database, Db } from './db.ts';
 import { type Desafio, insertDesafio, selectDesafio, takeDesafio } from './factor.sql.ts';
 import { SISTEMA } from './scope.ts';
@@ -54,7 +54,8 @@ export async function answerChallenge(
   const uso = await sessions.factor.spend(id, codigo);
   if (uso === null) throw new AppError('CODIGO_INCORRECTO', { account: id });
   return database.transaction(SISTEMA, async (db) => {
-    if (!(await takeDesafio(db, huella))) throw new AppError('DESAFIO_VENCIDO');
+    const holds = await holdsPassword(db, { id, clave_hash: open.clave_hash });
+    if (!holds || !(await takeDesafio(db, huella))) throw new AppError('DESAFIO_VENCIDO');
     await sessions.factor.endTurns(db, 'entrada', id);
     const change = { tabla: 'sesion', fila_id: null, antes: null, despues: { segundo_factor: uso } };
     await insertAudit(db, { ...auditOf('sesion.abrir', id, from), change });

@@ -38,6 +38,18 @@ export async function selectAccount(db: Db, id: number): Promise<Account | null>
   return account ?? null;
 }
 
+/**
+ * Whether the password that was right a moment ago still is, and the account still active. Whoever changes either waits until the caller's
+ * transaction ends, and then finds the session that it opens.
+ */
+export async function holdsPassword(db: Db, { id, clave_hash }: Pick<Account, 'id' | 'clave_hash'>): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM usuario WHERE id = ${id}::int AND clave_hash = ${clave_hash} AND estado <> 'INACTIVO' FOR NO KEY UPDATE`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
 export interface NewAccount {
   email: string;
   fullname: string;

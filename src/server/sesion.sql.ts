@@ -115,6 +115,13 @@ export async function closeSessionsOf(db: Db, usuarioId: number): Promise<void> 
   await sql`UPDATE sesion SET cerrada = now() WHERE usuario_id = ${usuarioId}::int AND cerrada IS NULL`.execute(db);
 }
 
+/** Ends what the person had opened before in the same browser: nobody goes on with it, and nobody else should. */
+export async function closeSessionsInBrowser(db: Db, usuarioId: number, cookieHash: Buffer): Promise<void> {
+  await sql`
+    UPDATE sesion SET cerrada = now()
+     WHERE usuario_id = ${usuarioId}::int AND cookie_hash = ${cookieHash} AND cerrada IS NULL`.execute(db);
+}
+
 export interface SesionAbierta {
   id: string;
   creada: string;

@@ -139,11 +139,12 @@ describe('a session ends', () => {
     expect((await callWith(answer._token)).answer).toMatchObject({ code: 'OK' });
   });
 
-  test('for nobody who guesses the current password: it may be wrong ten times', async () => {
+  test('for nobody who guesses the current password: it may be wrong ten times, also at once', async () => {
     const person: Person = { name: 'stolen', password: 'caminito de piedra' };
     const guess = (password_actual: string) =>
       server.as(person, cambiarPassword, { password_actual, password_nueva: 'cuatro tejas rojas' });
-    for (let i = 0; i < 10; i += 1) expect((await guess(`intento ${i}`)).error).toBe('CONTRASENA_ACTUAL_INCORRECTA');
+    const told = await Promise.all(Array.from({ length: 18 }, async (_, i) => (await guess(`intento ${i}`)).error));
+    expect(told.filter((error) => error === 'CONTRASENA_ACTUAL_INCORRECTA')).toHaveLength(10);
     expect(await guess('caminito de piedra')).toMatchObject({ status: 429, error: 'DEMASIADOS_PEDIDOS' });
     expect(await server.as(person, contadores, {})).toMatchObject({ code: 'OK' });
   });
@@ -268,6 +269,21 @@ describe("a token bound to a browser's cookie", () => {
     expect(await server.query('SELECT cookie_hash FROM sesion WHERE id = $1', [await sidOf(token)])).toEqual([
       { cookie_hash: hash },
     ]);
+  });
+
+  test('ends the one that the same person had in that browser, and no other', async () => {
+    const person: Person = { name: 'signs in again', password: 'caminito de piedra' };
+    const [here, elsewhere] = [{ [COOKIE]: 'galleta de aquí' }, { [COOKIE]: 'galleta de allá' }];
+    const former = await signIn(person, here);
+    const living = [
+      { token: await signIn(person, elsewhere), cookies: elsewhere },
+      { token: await signIn(person), cookies: {} },
+      { token: await signIn({ ...person, name: 'another at that desk' }, here), cookies: here },
+      { token: await signIn(person, here), cookies: here },
+    ];
+    for (const { token, cookies } of living)
+      expect((await callWith(token, { cookies })).answer).toMatchObject({ code: 'OK' });
+    expect((await callWith(former, { cookies: here })).answer).toMatchObject(REFUSED);
   });
 
   test('stays bound when it is renewed', async () => {

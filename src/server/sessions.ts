@@ -9,7 +9,14 @@ import type { Logger } from './log.ts';
 import type { Notices } from './notices.ts';
 import { type Scope, SISTEMA } from './scope.ts';
 import type { SecondFactor } from './second-factor.ts';
-import { insertSession, type SessionRow, type SessionUser, selectSession, updateLastUse } from './sesion.sql.ts';
+import {
+  closeSessionsInBrowser,
+  insertSession,
+  type SessionRow,
+  type SessionUser,
+  selectSession,
+  updateLastUse,
+} from './sesion.sql.ts';
 import { type AccessClaims, secretHash, TOKEN_LIFE, type Tokens } from './tokens.ts';
 
 const HOUR = 3_600_000;
@@ -37,7 +44,7 @@ export interface Authenticated {
 export interface Sessions {
   /** @throws AppError SIN_SESION (absent, forged, revoked) or SESION_VENCIDA (a verified expiry, and nothing else) */
   authenticate(token: string, caller: Caller): Promise<Authenticated>;
-  /** Writes a session and answers its token. The caller's transaction decides whether it comes to be. */
+  /** Writes a session in place of the browser's former one of that person, and answers its token. The caller's transaction decides whether it comes to be. */
   open(db: Db, usuarioId: number, caller: Caller): Promise<string>;
   /** Forgets what is cached of a person, or of everyone, in this process; others hear of it from the database. */
   forget(usuarioId: number | '*'): void;
@@ -92,6 +99,7 @@ export function createSessions(deps: Deps): Sessions {
     open: async (db, usuarioId, caller) => {
       const id = randomUUID();
       const cookie_hash = caller.cookie ? secretHash(caller.cookie) : null;
+      if (cookie_hash) await closeSessionsInBrowser(db, usuarioId, cookie_hash);
       await insertSession(db, { id, usuario_id: usuarioId, cookie_hash, ip: caller.ip, navegador: caller.userAgent });
       const claim = { sid: id, usuario_id: usuarioId, cookie: cookie_hash?.toString('base64') ?? null };
       return tokens.issue(claim, new Date(now()));

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -90,6 +91,45 @@ describe('a forgotten password', () => {
     expect((await signIn(email, 'cuatro tejas rojas')).answer).toMatchObject({ code: 'OK' });
     expect((await reset(link, 'otras tejas verdes')).answer).toMatchObject({ code: 'ERROR', error: 'ENLACE_VENCIDO' });
     await expect.poll(async () => (await mailsTo(email))[1], { timeout: 5000 }).toContain('acaba de cambiar');
+  });
+
+  test('takes an address along that somebody asked for with the former one', async () => {
+    const person: Person = { name: 'robbed', password: PASSWORD };
+    const email = await server.email(person);
+    const secret = 'enlace-a-una-direccion-ajena-de-43-letras-xx';
+    await server.query(
+      `INSERT INTO cambio_correo (huella, usuario_id, email, vence) VALUES (sha256($1::bytea), $2, 'ajena@prueba.example', now() + interval '9 minutes')`,
+      [secret, await server.id(person)],
+    );
+    await forgot(email);
+    expect((await reset(await linkTo(email))).answer).toMatchObject({ code: 'OK' });
+    expect((await post('/api/auth/confirmar-correo', { token: secret })).answer).toMatchObject({
+      error: 'ENLACE_VENCIDO',
+    });
+  });
+
+  test('leaves no way in to who typed the former one just before it was changed', async () => {
+    const person: Person = { name: 'changes in time', password: PASSWORD };
+    const [email, id] = [await server.email(person), await server.id(person)];
+    await server.query('BEGIN');
+    await server.query(`UPDATE usuario SET clave_hash = 'otra' WHERE id = $1`, [id]);
+    const late = signIn(email, PASSWORD);
+    // The owner's one connection is in its transaction: the product's login sees what its own ones wait for.
+    const beside = new pg.Client(server.app);
+    await beside.connect();
+    const waiting = async () =>
+      (
+        await beside.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).rowCount;
+    await Promise.race([late, expect.poll(waiting, { timeout: 5000 }).toBe(1)]);
+    await beside.end();
+    await server.query('COMMIT');
+    expect((await late).answer).toMatchObject({ code: 'ERROR', error: 'REINTENTE' });
+    // The one that every person of a test has.
+    expect(await server.query('SELECT FROM sesion WHERE usuario_id = $1', [id])).toHaveLength(1);
+    expect((await signIn(email, PASSWORD)).answer).toMatchObject(WRONG);
   });
 
   test('keeps its link for ten minutes, gives it back after a weak choice, and for two at once it works once', async () => {

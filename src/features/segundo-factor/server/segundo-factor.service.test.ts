@@ -262,6 +262,16 @@ describe('another address', () => {
     ).toEqual([]);
   });
 
+  test('is not given once the password that it was asked for with is another', async () => {
+    const person = somebody();
+    const email = `ajena${people}@prueba.example`;
+    await server.as(person, cambiarCorreo, { email, prueba });
+    const asked = await linkTo(email);
+    const change = { password_actual: PASSWORD, password_nueva: 'cuatro tejas rojas' };
+    expect(await server.as(person, cambiarPassword, change)).toMatchObject({ code: 'OK' });
+    expect(await confirm(asked)).toMatchObject({ error: 'ENLACE_VENCIDO' });
+  });
+
   test('that is somebody else’s is answered alike, and never given; three an hour are mailed', async () => {
     const [person, other] = [somebody(), somebody({ name: 'otra' })];
     const email = await server.email(other);

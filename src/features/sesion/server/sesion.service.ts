@@ -2,6 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { tellPasswordChanged } from '#server/accounts.ts';
 import { existsFile } from '#server/archivo.sql.ts';
+import { endCambios } from '#server/cambio-correo.sql.ts';
 import { contextOf } from '#server/context.ts';
 import { selectAccount, updatePassword } from '#server/cuentas.sql.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
@@ -31,16 +32,17 @@ export const sesionEndpoints = [
     cambiarPassword,
     async ({ db, user, caller, sessions, audit, afterCommit }, { password_actual, password_nueva }) => {
       const account = await selectAccount(db, user.id);
-      if (((await wrongPasswords.get(user.id))?.remainingPoints ?? 1) <= 0) throw new AppError('DEMASIADOS_PEDIDOS');
-      if (!(await verifyPassword(account?.clave_hash ?? null, password_actual))) {
-        await wrongPasswords.consume(user.id).catch(() => {});
+      // Counted before it is judged, so that many at once learn no more than one after the other.
+      await wrongPasswords.consume(user.id).catch(() => Promise.reject(new AppError('DEMASIADOS_PEDIDOS')));
+      if (!(await verifyPassword(account?.clave_hash ?? null, password_actual)))
         throw new AppError('CONTRASENA_ACTUAL_INCORRECTA');
-      }
+      await wrongPasswords.delete(user.id);
       if (password_actual === password_nueva) throw new AppError('CONTRASENA_REPETIDA');
       await checkStrength(password_nueva, [user.email, user.fullname, user.username]);
       await updatePassword(db, user.id, await hashPassword(password_nueva));
       // Every session ends, on whatever machine; the person who changed it goes on with a new one.
       await closeSessionsOf(db, user.id);
+      await endCambios(db, user.id);
       await tellPasswordChanged(db, user);
       audit({ tabla: 'usuario', fila_id: user.id, antes: null, despues: { cambio: 'contraseña' } });
       afterCommit(() => sessions.forget(user.id));
