@@ -93,6 +93,11 @@ test.each<[string, Environment, string]>([
     'WEBHOOK_LOOPBACK: no se admite en producción',
   ],
   ['a proxy that is none', { TRUST_PROXY: 'sí' }, 'TRUST_PROXY:'],
+  [
+    'a database elsewhere that only the query names',
+    { DATABASE_URL: 'postgresql://a:b@localhost/anden?host=db.example', NODE_ENV: 'production' },
+    'DATABASE_URL: la base está en otra máquina',
+  ],
   ['an unknown level', { LOG_LEVEL: 'mucho' }, 'LOG_LEVEL: «mucho»'],
 ])('%s is refused in one line', (_what, env, line) => {
   expect(faultsOf(env)).toEqual([expect.stringContaining(line)]);

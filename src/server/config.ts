@@ -196,7 +196,9 @@ function parseDatabase(text: string, production: boolean): string | Fault {
   if (!URL.canParse(parsable)) return refuse('no es una dirección postgresql://usuario:clave@servidor/base.');
   const { hostname, pathname, searchParams } = new URL(parsable);
   if (pathname.length < 2) return refuse('le falta el nombre de la base: postgresql://usuario:clave@servidor/base.');
-  const isRemote = !LOCAL_HOSTS.includes(hostname) && !hostname.startsWith('%2F') && !searchParams.has('host');
+  // A host in the query goes before the one in the address.
+  const host = searchParams.get('host') ?? hostname.replace(/^%2F/i, '/');
+  const isRemote = !LOCAL_HOSTS.includes(host) && !host.startsWith('/');
   if (production && isRemote && !searchParams.has('sslmode')) {
     return refuse(
       'la base está en otra máquina: agregue ?sslmode=verify-full (o sslmode=disable si la red es privada).',

@@ -26,6 +26,7 @@ test('passwords and tokens never reach the log, wherever they stand', () => {
   const text = linesOf('info', (log) => {
     log.info({ password: 'secreto', body: { password_nueva: 'secreto', _token: 'secreto' } }, 'x');
     log.info({ req: { headers: { 'x-token': 'secreto', cookie: 'secreto', authorization: 'secreto' } } }, 'x');
+    log.info({ desafio: 'secreto', body: { prueba: { password: 'x', codigo: 'secreto' } } }, 'x');
     log.info({ headers: { 'x-api-key': 'secreto' }, err: { body: { clave: 'secreto' } } }, 'x');
   }).join('');
   expect(text).not.toContain('secreto');

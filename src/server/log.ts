@@ -15,6 +15,8 @@ const SECRET_FIELDS = [
   'token',
   'accessToken',
   'secreto',
+  'prueba',
+  'desafio',
 ];
 const SECRET_HEADERS = ['x-token', 'x-api-key', 'authorization', 'cookie', 'set-cookie'];
 
