@@ -59,7 +59,12 @@ export function ManySelect({ label, options, value, onChange }: Props) {
       transitionProps={{ duration: 0 }}
       withinPortal={false}
       floatingStrategy="fixed"
-      classNames={{ dropdown: controls.dropdown, options: controls.options, option: controls.option }}
+      // Without a search field the focus stays outside of the list, which must then be short enough to be seen whole.
+      classNames={{
+        dropdown: controls.dropdown,
+        option: controls.option,
+        ...(isSearched ? { options: controls.options } : {}),
+      }}
       onOptionSubmit={toggle}
     >
       <Combobox.Target targetType="button">
@@ -79,6 +84,8 @@ export function ManySelect({ label, options, value, onChange }: Props) {
             value={typed}
             placeholder="Buscar…"
             aria-label={`Buscar en ${label}`}
+            role="combobox"
+            aria-expanded={store.dropdownOpened}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
               store.selectFirstOption();

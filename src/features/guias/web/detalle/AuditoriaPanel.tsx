@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { getAuditoriaDeGuia } from '#features/guias/detalle.contract.ts';
+import { nombreDeActo } from '#shared/actos.ts';
 import { serviceQuery } from '#web/api.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
@@ -29,7 +30,7 @@ export function AuditoriaPanel({ id, now }: { id: number; now: Date }) {
         <li key={`${fecha} ${servicio} ${cambio}`}>
           <p>{cambio}</p>
           <p className={styles.donde}>
-            <Momento moment={fecha} now={now} /> · {usuario ?? 'el sistema'} · {servicio}
+            <Momento moment={fecha} now={now} /> · {usuario ?? 'el sistema'} · {nombreDeActo(servicio)}
             {ip === null ? null : ` · ${ip}`}
           </p>
         </li>

@@ -247,7 +247,9 @@ test('only whoever leads sees the trace, which is asked for when it is opened', 
   const tab = await screen.findByRole('radio', { name: 'Auditoría' });
   expect(asked).toEqual([]);
   await userEvent.click(tab);
-  expect((await screen.findByRole('list', { name: 'Auditoría' })).textContent).toContain('tipo: CLA');
+  const { textContent } = await screen.findByRole('list', { name: 'Auditoría' });
+  expect(textContent).toContain('tipo: CLA');
+  expect(textContent).toContain('Rosa · Registró un evento');
 });
 
 test('the photo of an event opens in a dialog; one that cannot be had leaves no hole', async () => {
