@@ -53,7 +53,8 @@ export function recordFailure({ log, onRefused }: Recorder, { error, request, re
     ip: request.ip,
     error: known.code,
   };
-  if (known.code === 'INTERNO') log.error({ ...who, err: error }, 'unexpected failure');
+  if (isGone(error)) log.info(who, 'gone before its answer was read');
+  else if (known.code === 'INTERNO') log.error({ ...who, err: error }, 'unexpected failure');
   else if (row.status >= 400 || GUESSES.test(known.code)) log.warn({ ...who, detail: known.detail }, 'refused');
   onRefused(request, known);
   const wait = typeof known.detail.wait === 'number' ? known.detail.wait : row.retryAfter;
@@ -125,6 +126,11 @@ function codeOf(error: unknown): string | null {
   // A missing file is our own fault; a missing socket is a database that is away.
   if (error.code === 'ENOENT' && !('syscall' in error && error.syscall === 'connect')) return null;
   return typeof error.code === 'string' ? error.code : null;
+}
+
+/** Somebody closed the page, or lost the network, while the answer went out. */
+function isGone(error: unknown): boolean {
+  return codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function isClientError(error: unknown): error is FastifyError {
