@@ -43,7 +43,7 @@ export const t03: Proof = {
         {
           file: 'src/features/envios/server/envios.service.ts',
           find: `if (!leido) throw new AppError('ENVIO_NO_ENCONTRADO', { id });`,
-          replace: `if (!leido) throw new AppError(id > 900_000 && id < 1_000_000 ? 'CLIENTE_NO_ENCONTRADO' : 'ENVIO_NO_ENCONTRADO', { id });`,
+          replace: `if (!leido) throw new AppError(id < 1_000_000 ? 'CLIENTE_NO_ENCONTRADO' : 'ENVIO_NO_ENCONTRADO', { id });`,
         },
       ],
     },
