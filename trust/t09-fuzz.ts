@@ -93,7 +93,12 @@ function oftenWhoMay(fuzzer: Fuzzer): Fuzzer[] {
   return Array.from({ length: OFTEN[fuzzer.principal] ?? 1 }, () => fuzzer);
 }
 
-const OFTEN: Partial<Record<Someone['principal'], number>> = { administrador: 9, encargado: 6, cliente_gestion: 3, agencia: 2 };
+const OFTEN: Partial<Record<Someone['principal'], number>> = {
+  administrador: 9,
+  encargado: 6,
+  cliente_gestion: 3,
+  agencia: 2,
+};
 
 /** Signs in again where a call has ended the session; who may not any more goes on without one. */
 function openFuzzer(person: Someone): Fuzzer {

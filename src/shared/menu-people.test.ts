@@ -46,8 +46,8 @@ const RULES: readonly (readonly [rule: string, place: 'menu' | 'submenu', item: 
   [
     'perm or an allowed role, in a submenu',
     'submenu',
-    entry({ perm: 'GDS_001', allowedRoles: [5] }),
-    'admin gds agencia',
+    entry({ perm: 'GDS_001', allowedRoles: [18] }),
+    'admin chofer gds',
   ],
   [
     'disallowedRoles by code',
@@ -55,7 +55,12 @@ const RULES: readonly (readonly [rule: string, place: 'menu' | 'submenu', item: 
     entry({ disallowedRoles: ['CLI_001'] }),
     'admin encargado operario chofer gds agencia desarrollo',
   ],
-  ['disallowedRoles by role', 'menu', entry({ disallowedRoles: [3, 5] }), 'admin encargado chofer ingreso cliente gds'],
+  [
+    'disallowedRoles by role',
+    'menu',
+    entry({ disallowedRoles: [18, 23] }),
+    'admin encargado operario cliente gds agencia desarrollo',
+  ],
   ['a parent of what one sees', 'menu', parent({ perm: 'PROB_SOL' }), 'admin encargado operario'],
   ['a parent of nothing', 'menu', { titulo: 'p', submenu: [] }, 'admin'],
   [
