@@ -23,6 +23,8 @@ export function totpUri(secret: Uint8Array, email: string): string {
 
 /** The interval whose code this is, or null where it is none of now, of the one before or the one after. */
 export function totpInterval(secret: Uint8Array, codigo: string, now: number): number | null {
+  // The library compares bytes, and throws where six letters are more of them than six digits.
+  if (!/^[0-9]{6}$/.test(codigo)) return null;
   const delta = totpOf(secret, '').validate({ token: codigo, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
