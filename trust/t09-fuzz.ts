@@ -169,7 +169,12 @@ async function openGolden(product: Product, caller: Caller): Promise<() => Promi
     const context = await session.call({ service: 'getContext' });
     const missing = await session.call({ service: 'guias.ver', id: Number(parcel?.id) + 1_000_000 });
     const contract = await caller.ask({ path: '/api/openapi.json' });
-    return [isAcknowledged(context), JSON.stringify(context.body?.context), missing.text, contract.text];
+    return [
+      isAcknowledged(context),
+      JSON.stringify(Object(context.body?.context).funcionalidades),
+      missing.text,
+      contract.text,
+    ];
   };
   const before = await ask();
   return async () => {
