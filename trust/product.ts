@@ -73,9 +73,20 @@ export async function openProduct(making: Making): Promise<Product> {
   const port = await freePort();
   const settings = environment({ dataDir, port, env });
   const database = await openOwner(settings);
-  if (sql !== undefined) await database.owner(sql);
   const server = serverOf(() => spawnIn(root, settings, ['start']));
-  await server.start();
+  const close = atMostOnce(async () => {
+    await server.stop();
+    await database.close();
+    if (making.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  });
+  try {
+    if (sql !== undefined) await database.owner(sql);
+    await server.start();
+  } catch (fault) {
+    // A database that nobody asks any more would run for ever.
+    await close();
+    throw fault;
+  }
   return {
     ...server,
     url: `http://127.0.0.1:${port}`,
@@ -85,11 +96,7 @@ export async function openProduct(making: Making): Promise<Product> {
     ownerConfig: database.config,
     command: (...args) => finished(spawnIn(root, settings, args)),
     mails: () => readMails(join(dataDir, 'correo')),
-    close: atMostOnce(async () => {
-      await server.stop();
-      await database.close();
-      if (making.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
-    }),
+    close,
   };
 }
 
