@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 
+import { lazyPart } from '#web/lazy-part.ts';
 import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 
 import { Palette } from './Palette.tsx';
@@ -8,7 +9,7 @@ import { closePalette, openPalette, usePalette } from './palette.ts';
 import { ScanAnywhere } from './ScanAnywhere.tsx';
 import { useFrameKeys } from './use-frame-keys.ts';
 
-const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
+const KeySheet = lazyPart(async () => (await import('./KeySheet.tsx')).KeySheet);
 
 /** What the frame holds ready on every page: the palette, the sheet of keys, jumps by key, readings of scanners. */
 export function PaletteReady() {

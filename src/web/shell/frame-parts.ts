@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
 import type { ServiceContract } from '#shared/contract.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 
 /** What a feature keeps in sight on every page, such as its work under way; joined in `src/main/web.tsx`. */
 export interface FramePart {
@@ -24,12 +25,4 @@ export function offerFrameParts(parts: readonly FramePart[]): void {
     parts.map(({ load, ...part }) => ({ ...part, Part: lazyPart(load) })),
     true,
   );
-}
-
-/** One that cannot be fetched is missing; the page goes on without it. */
-function lazyPart(load: FramePart['load']): ComponentType {
-  return lazy(async (): Promise<{ default: ComponentType }> => {
-    const part = await load().catch(() => null);
-    return { default: part ?? (() => null) };
-  });
 }
