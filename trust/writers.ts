@@ -28,6 +28,8 @@ export interface Writers {
   retry(ledger: Ledger): Promise<void>;
 }
 
+/** As many as lie well within the twelve hours that a case may be old. */
+const SECONDS = 36_000;
 const OPERATOR = 'operario@courier.example';
 /** Of the dispatcher, while its database is away or it has too much to do. */
 const HONEST = new Set([429, 503]);
@@ -45,12 +47,13 @@ export async function openWriters(product: Product, caller: Caller, count: numbe
   const next = (writer: number): Sent => {
     made += 1;
     const clave = randomUUID();
-    const parcel = parcels[made % parcels.length];
+    // Another parcel for the same second, once the seconds begin again.
+    const parcel = parcels[(made + Math.floor(made / SECONDS)) % parcels.length];
     if (writer % 2 === 0) return { clave, kind: 'lectura', body: lectura(clave, lotes[writer], parcel?.numero) };
     return {
       clave,
       kind: 'caso',
-      body: caso(clave, session, { guia_id: parcel?.id, began: began + (made % 36_000) * 1000 }),
+      body: caso(clave, session, { guia_id: parcel?.id, began: began + (made % SECONDS) * 1000 }),
     };
   };
   const write = async (sent: Sent, ledger: Ledger) => {
