@@ -1,13 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// The second run, on the oldest supported PostgreSQL, is about SQL: these are about the embedded 18, processes, HTTP, rights,
-// the tree.
+// The second run, on the oldest supported PostgreSQL, is about SQL: these are about the embedded 18, processes, the tree.
 const onOldestLine = process.env.ANDEN_TEST_PG === '15';
 const NOT_ABOUT_SQL = [
   'src/server/embedded-postgres*.test.ts',
   'src/**/*.process.test.ts',
-  'src/server/http/**',
-  'src/main/registry.test.ts',
   'src/shared/**',
   'src/web/**',
 ];

@@ -27,8 +27,7 @@ test('an operario scans a parcel, records its case by keyboard alone and exports
   const { page } = operario;
   await operario.signIn('operario@courier.example');
   await page.goto('/problem_solver');
-  // Who reads a label looks whether the cursor is there.
-  await page.locator('[placeholder="Escanee una guía..."]:focus').waitFor();
+  await page.getByPlaceholder('Escanee una guía...').waitFor();
   // As a reader does: all keys at once, then Enter, wherever the focus stands.
   await page.keyboard.type(GUIA);
   await page.keyboard.press('Enter');

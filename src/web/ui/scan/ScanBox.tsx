@@ -1,6 +1,6 @@
 import { IconBarcode, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { BURST, isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -153,10 +153,11 @@ function useWedge(
   onRefused: () => void,
 ): void {
   const latest = useRef({ onRead, onRefused });
-  useEffect(() => {
+  // Before the page is seen: what is drawn hears.
+  useLayoutEffect(() => {
     latest.current = { onRead, onRefused };
   });
-  useEffect(
+  useLayoutEffect(
     () =>
       listenForScans({
         isOwnField: (target) => target !== null && target === field.current,

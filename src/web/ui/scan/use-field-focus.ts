@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 import { isDialogOpen } from './wedge.ts';
 
@@ -10,6 +10,10 @@ const INTERACTIVE =
  * or clicks on empty ground; F2 always. Never while another field or a dialog has the focus.
  */
 export function useFieldFocus(field: RefObject<HTMLInputElement | null>, paused: boolean): void {
+  // In the moment in which it is drawn: a label read before the next frame must find it.
+  useLayoutEffect(() => {
+    if (!isDialogOpen()) field.current?.focus({ preventScroll: true });
+  }, [field]);
   useEffect(() => {
     if (!paused && !isDialogOpen()) field.current?.focus({ preventScroll: true });
   }, [field, paused]);
