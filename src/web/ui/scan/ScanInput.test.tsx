@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { BURST } from '#shared/scan.ts';
@@ -179,4 +180,15 @@ describe('a scanner elsewhere in the page', () => {
     keys(field, 'mojada');
     expect(field.value).toBe('caja 881mojada');
   });
+});
+
+test('the field has the cursor when it is drawn, not a frame later', async () => {
+  const drawnWith: (Element | null)[] = [];
+  // The effects of a later sibling run in the same drawing, after those of the field.
+  function Later() {
+    useLayoutEffect(() => void drawnWith.push(document.activeElement), []);
+    return null;
+  }
+  const { field } = await open({ beside: <Later /> });
+  expect(drawnWith).toEqual([field]);
 });
