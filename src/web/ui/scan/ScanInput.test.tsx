@@ -182,13 +182,14 @@ describe('a scanner elsewhere in the page', () => {
   });
 });
 
+/** The effects of a later sibling run in the same drawing, after those of the field. */
+function Drawn({ onDrawn }: { onDrawn: (focused: Element | null) => void }) {
+  useLayoutEffect(() => onDrawn(document.activeElement), [onDrawn]);
+  return null;
+}
+
 test('the field has the cursor when it is drawn, not a frame later', async () => {
-  const drawnWith: (Element | null)[] = [];
-  // The effects of a later sibling run in the same drawing, after those of the field.
-  function Later() {
-    useLayoutEffect(() => void drawnWith.push(document.activeElement), []);
-    return null;
-  }
-  const { field } = await open({ beside: <Later /> });
-  expect(drawnWith).toEqual([field]);
+  const drawn = vi.fn();
+  const { field } = await open({ beside: <Drawn onDrawn={drawn} /> });
+  expect(drawn.mock.calls).toEqual([[field]]);
 });
