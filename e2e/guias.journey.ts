@@ -91,11 +91,13 @@ describe('one parcel', () => {
     await frameIsReady(page);
     await read(DE_NADIE);
     const search = page.getByRole('dialog', { name: 'Buscar o ir a' });
-    await search.getByText(`Se leyó «${DE_NADIE}»`).waitFor();
+    const said = `Se leyó «${DE_NADIE}»: no hay nada con ese código. Puede buscar por otro dato.`;
+    await search.getByText(said, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await search.waitFor({ state: 'detached' });
     await read(EN_AGENCIA);
     await page.getByRole('article', { name: `Guía ${EN_AGENCIA}` }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('of another client answers like one that does not exist', async () => {

@@ -13,6 +13,8 @@ import { openLedger, openWriters, whatIsWrong } from './writers.ts';
 const WRITERS = 16;
 const AWAY_MS = { corto: 3_000, entero: 60_000 };
 const PATIENCE_MS = 60_000;
+/** Until something is written again, the start of the database included. The short form, which goes with the suite, judges no times. */
+const MOST_MS = 2_000;
 
 /** How the database goes, and for how long. */
 type Way = 'immediate' | 'fast' | 'backend' | 'away';
@@ -77,6 +79,9 @@ export const t19: Proof = {
     if (ledger.unknown.length > 0) fails.push(`${ledger.unknown.length} writes are unknown after the end`);
     if (pid === null || product.pid() !== pid) fails.unshift(`the server ended: ${product.output().slice(-500)}`);
     if (back.some(Number.isNaN)) fails.push(`no write within ${PATIENCE_MS / 1000} s of the database's return`);
+    const late = back.filter((ms) => ms > MOST_MS);
+    if (size === 'entero' && late.length > 0)
+      fails.push(`${late.length} times it took more than ${MOST_MS} ms until something was written again`);
     const sorted = back.map(Math.round).sort((a, b) => a - b);
     return {
       n: ledger.acknowledged.length,
