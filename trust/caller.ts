@@ -51,7 +51,10 @@ export interface Session {
 
 export function openCaller(port: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-  const ask: Caller['ask'] = (asked) => send(agent, port, asked);
+  const ask: Caller['ask'] = async (asked) => {
+    const answer = await send(agent, port, asked);
+    return answer.text === CLOSED_IDLE ? send(agent, port, asked) : answer;
+  };
   const call: Caller['call'] = (token, body) =>
     ask({
       method: 'POST',
@@ -77,6 +80,9 @@ export function openCaller(port: number): Caller {
     close: () => agent.destroy(),
   };
 }
+
+/** The server was closing an idle connection just as it was used again: nothing was read, and browsers send once more. */
+const CLOSED_IDLE = 'an idle connection was closed';
 
 function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
   const { method = 'GET', path = '/', headers = {}, body, timeout = 30_000, signal, from } = asked;
@@ -106,7 +112,10 @@ function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
       },
     );
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
-    sent.on('error', (fault) => answered(0, {}, fault.message));
+    sent.on('error', (fault) => {
+      const closedIdle = sent.reusedSocket && fault.message === 'read ECONNRESET';
+      answered(0, {}, closedIdle ? CLOSED_IDLE : fault.message);
+    });
     sent.end(body);
   });
 }

@@ -97,9 +97,10 @@ export const t07: Proof = {
     subject.onEnd(async () => caller.close());
     const counts = COUNTS[subject.size];
     const rig: Rig = { product, caller, address: openAddresses(7), counts, fails: [] };
-    const [victim, patient, mailed, ...others] = await makePeople(product, 'adivina', 3 + counts.sprayed + 1);
-    if (!victim || !patient || !mailed) throw new Error('there is nobody to guess');
+    const [victim, regular, patient, mailed, ...others] = await makePeople(product, 'adivina', 4 + counts.sprayed + 1);
+    if (!victim || !regular || !patient || !mailed) throw new Error('there is nobody to guess');
     const told = await oneAccount(rig, victim);
+    await betweenVisits(rig, regular);
     await patience(rig, patient);
     await spray(rig, others);
     await forgedAddress(rig);
@@ -145,6 +146,21 @@ async function oneAccount(rig: Rig, victim: Someone): Promise<{ guesses: number;
   if (stranger.status === 200 && guesses >= 5 && stranger.body?.code !== 'OK')
     fails.push(`the right password, from elsewhere: ${stranger.text}`);
   return { guesses, ownerMs };
+}
+
+/** Somebody who guesses until told to wait, and goes on each time that the owner has come in: all of it is one quarter of an hour. */
+async function betweenVisits(rig: Rig, regular: Someone): Promise<void> {
+  const { caller, address, fails } = rig;
+  const cookie = cookiesOf(await login(caller, regular.email, { from: address() }));
+  let told = 0;
+  for (let visit = 0; visit < 6; visit += 1) {
+    for (let guesses = 0; guesses < MOST_GUESSES && isTold(await guess(rig, regular, address())); guesses += 1)
+      told += 1;
+    const entered = await login(caller, regular.email, { from: address(), cookie });
+    if (!isAcknowledged(entered)) fails.push(`the owner was refused at visit ${visit + 1}: ${entered.text}`);
+  }
+  if (told > MOST_GUESSES) fails.push(`${told} guesses between visits of the owner were told right or wrong`);
+  if (told === 0) fails.push('no guess between visits was told: nothing was tried');
 }
 
 /** One guess a minute, for hours: time is moved in the table. */
