@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     // Of the tests of one file that may run at once: as many as the smallest machine has cores.
     maxConcurrency: 2,
+    // Vitest leaves one core alone, which is half of the smallest machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
