@@ -45,7 +45,7 @@ export function ChartCard<Row>(props: Props<Row>) {
   const download = useMutation({
     mutationFn: (kind: 'png' | 'svg' | 'csv') => {
       if (kind === 'csv') return saveRows(`${filename}.csv`);
-      const subtitle = `${name} · ${period}`;
+      const subtitle = title === name ? period : `${name} · ${period}`;
       const save = kind === 'png' ? saveChartImage : saveChartDrawing;
       return save({ filename: `${filename}.${kind}`, title, subtitle, model, height: heightOf(model) });
     },
