@@ -2,6 +2,7 @@ import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 
 import type { Apariencia } from '#shared/apariencia.ts';
 import { Brand } from '#web/ui/Brand.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 
 import styles from './Aside.module.css';
 import { AsideMenu } from './AsideMenu.tsx';
@@ -35,15 +36,13 @@ export function Aside({ look, minimized, onToggle }: Props) {
         {onToggle === null ? (
           minimized && <Brand />
         ) : (
-          <button
-            type="button"
-            className={styles.toggle}
+          <IconButton
             aria-label={minimized ? 'Ampliar el menú' : 'Minimizar el menú'}
             aria-expanded={!minimized}
             onClick={onToggle}
           >
             <Toggle aria-hidden size={18} stroke={1.75} />
-          </button>
+          </IconButton>
         )}
       </div>
       <AsideMenu

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { formatTime } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 
 import type { Cantidades, PickupFilters } from '../contract.ts';
 import { figure } from './figure.ts';
@@ -43,16 +44,14 @@ export function TotalesCard({ state, resumen, onRefresh, onRetry }: Props) {
             ) : null}
           </span>
           {dataUpdatedAt === 0 ? null : <span>actualizado a las {updatedAt}</span>}
-          <button
-            type="button"
-            className={styles.icono}
+          <IconButton
             aria-label="Actualizar"
             aria-keyshortcuts="r"
             title="Actualizar (r)"
             onClick={() => void onRefresh()}
           >
             <IconRefresh {...ICON} />
-          </button>
+          </IconButton>
         </div>
       </div>
       {error === null ? null : (
