@@ -4,10 +4,11 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 import { Combobox, useCombobox } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import controls from './controls.module.css';
+import { FilterOpener } from './filters/FilterOpener.tsx';
 import styles from './ManySelect.module.css';
 import { holdsWords } from './search/fold.ts';
 
@@ -68,15 +69,9 @@ export function ManySelect({ label, options, value, onChange }: Props) {
       onOptionSubmit={toggle}
     >
       <Combobox.Target targetType="button">
-        <button
-          type="button"
-          className={styles.target}
-          data-chosen={value.length > 0 || undefined}
-          onClick={() => store.toggleDropdown()}
-        >
-          <span className={styles.text}>{summaryOf(label, options, value)}</span>
-          <IconChevronDown aria-hidden size={16} stroke={1.75} />
-        </button>
+        <FilterOpener className={styles.target} isChosen={value.length > 0} onClick={() => store.toggleDropdown()}>
+          {summaryOf(label, options, value)}
+        </FilterOpener>
       </Combobox.Target>
       <Combobox.Dropdown>
         {isSearched ? (

@@ -1,56 +1,34 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { addDays, dayOf, daysBetween } from '#shared/dates.ts';
-import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { DateRangeFields } from '#web/ui/dates/DateRangeFields.tsx';
-import { rangePresets } from '#web/ui/dates/range-presets.ts';
+import { DaysMenu } from '#web/ui/dates/DaysMenu.tsx';
+import { type Days, daysText } from '#web/ui/dates/days-text.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { FieldError } from '#web/ui/FieldError.tsx';
 
-import styles from './auditoria.module.css';
-import { diasTexto } from './frases.ts';
-
-interface Dias {
-  desde: string | undefined;
-  hasta: string | undefined;
-}
-
-interface Props extends Dias {
-  onDays: (dias: Dias) => void;
+interface Props extends Days {
+  onDays: (dias: Days) => void;
 }
 
 const MOST_DAYS = 366;
 
-/** The days of the log: a range with a name in two presses, any other in two fields. */
+/** The days of the log: no more than a year of them. */
 export function DiasFiltro({ desde, hasta, onDays }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const texto = diasTexto({ desde, hasta });
-  const named = rangePresets(dayOf(new Date())).map(({ name, range }) => ({
-    name,
-    isCurrent: range.from === desde && range.to === hasta,
-    run: () => onDays({ desde: range.from, hasta: range.to }),
-  }));
-  const others = [
-    { name: 'Elegir las fechas…', run: () => setAsking(true) },
-    ...(texto === null ? [] : [{ name: 'Cualquier fecha', run: () => onDays({ desde: undefined, hasta: undefined }) }]),
-  ];
+  const days = { desde, hasta };
   return (
     <>
-      <ActMenu
+      <DaysMenu
+        {...days}
         label="Fechas"
-        acts={[named, others]}
-        opener={
-          <button type="button" className={styles.opener} data-chosen={texto !== null || undefined}>
-            <span className={styles.openerText}>{texto ?? 'Fechas'}</span>
-            <IconChevronDown aria-hidden size={16} stroke={1.75} />
-          </button>
-        }
+        text={daysText(days) ?? 'Fechas'}
+        onDays={onDays}
+        onOthers={() => setAsking(true)}
       />
       {isAsking ? (
         <DiasDialog
-          desde={desde}
-          hasta={hasta}
+          {...days}
           onDays={(dias) => {
             setAsking(false);
             onDays(dias);

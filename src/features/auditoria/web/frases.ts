@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/dates.ts';
+import { daysText } from '#web/ui/dates/days-text.ts';
 
 import type { PersonaDeAuditoria } from '../contract.ts';
 
@@ -20,20 +20,12 @@ const either = new Intl.ListFormat('es', { type: 'disjunction' });
 /** More names than one reads become a number. */
 const MOST_NAMED = 3;
 
-/** `01/11/2026 – 20/11/2026`, for the button of the field. */
-export function diasTexto({ desde, hasta }: Pick<Comunes, 'desde' | 'hasta'>): string | null {
-  if (desde === undefined && hasta === undefined) return null;
-  if (desde === hasta && desde !== undefined) return formatDay(desde);
-  if (hasta === undefined) return `desde ${formatDay(desde ?? '')}`;
-  return desde === undefined ? `hasta ${formatDay(hasta)}` : `${formatDay(desde)} – ${formatDay(hasta)}`;
-}
-
 /** What both lists may be narrowed by. */
 export function frasesComunes(
   { desde, hasta, personas, sin_persona, pedido_id }: Comunes,
   known: readonly PersonaDeAuditoria[],
 ): Frase<keyof Comunes>[] {
-  const dias = diasTexto({ desde, hasta });
+  const dias = daysText({ desde, hasta });
   const nombres = personas?.map((id) => known.find((one) => one.id === id)?.nombre ?? `la persona n.º ${id}`);
   return [
     ...(nombres ? [{ campos: ['personas'] as const, texto: `de ${oneOf(nombres, 'personas')}` }] : []),

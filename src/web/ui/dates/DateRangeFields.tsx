@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 
 import { dayOf } from '#shared/dates.ts';
 
+import { ToggleButton } from '../ToggleButton.tsx';
 import { DateField } from './DateField.tsx';
 import styles from './dates.module.css';
 import { type RangePreset, rangePresets } from './range-presets.ts';
@@ -54,15 +55,13 @@ export function DateRangeFields(props: Props) {
       <fieldset className={styles.presets}>
         <legend className="solo-lector">Rangos frecuentes</legend>
         {presets.map(({ name, range }) => (
-          <button
+          <ToggleButton
             key={name}
-            type="button"
-            className={styles.preset}
-            aria-pressed={value.from === range.from && value.to === range.to}
+            isOn={value.from === range.from && value.to === range.to}
             onClick={() => onChange(range)}
           >
             {name}
-          </button>
+          </ToggleButton>
         ))}
       </fieldset>
     </div>

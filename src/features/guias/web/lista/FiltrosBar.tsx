@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SearchField } from '#web/ui/filters/SearchField.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { DiasFiltro } from './DiasFiltro.tsx';
@@ -55,15 +56,9 @@ export function FiltrosBar({ state, opciones, onMore }: Props) {
         {RAPIDOS.map(({ nombre, campo, on }) => {
           const isOn = filtros[campo] === on;
           return (
-            <button
-              key={nombre}
-              type="button"
-              className={styles.toggle}
-              aria-pressed={isOn}
-              onClick={() => narrow({ [campo]: isOn ? undefined : on })}
-            >
+            <ToggleButton key={nombre} isOn={isOn} onClick={() => narrow({ [campo]: isOn ? undefined : on })}>
               {nombre}
-            </button>
+            </ToggleButton>
           );
         })}
       </fieldset>

@@ -41,14 +41,6 @@ export function frasesOf(filtros: GuiaFilters, opciones: Opciones | undefined): 
   return found.filter((one) => one !== null);
 }
 
-/** `ingreso 01/11/2026`, `01/11/2026 – 20/11/2026`: the days alone, for the button of the field. */
-export function diasTexto(desde: string | undefined, hasta: string | undefined): string | null {
-  if (desde === undefined && hasta === undefined) return null;
-  if (desde === hasta && desde !== undefined) return formatDay(desde);
-  if (hasta === undefined) return `desde ${formatDay(desde ?? '')}`;
-  return desde === undefined ? `hasta ${formatDay(hasta)}` : `${formatDay(desde)} – ${formatDay(hasta)}`;
-}
-
 function diasFrase(desde: string | undefined, hasta: string | undefined): Frase | null {
   if (desde === undefined && hasta === undefined) return null;
   const dias =
