@@ -22,14 +22,10 @@ export function RegistrarEnVarias(props: MasivoProps) {
 }
 
 /** The way to the person's bulk work, which the frame shows. */
-export function Trabajos({ className }: { className?: string | undefined }) {
+export function Trabajos() {
   if (!useCan(listMasivos)) return null;
   return (
-    <Button
-      className={className}
-      leftSection={<IconProgressCheck aria-hidden size={18} stroke={1.75} />}
-      onClick={openTrabajos}
-    >
+    <Button leftSection={<IconProgressCheck aria-hidden size={18} stroke={1.75} />} onClick={openTrabajos}>
       Trabajos
     </Button>
   );

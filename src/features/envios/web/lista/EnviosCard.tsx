@@ -1,4 +1,4 @@
-import { IconClipboardText, IconFileImport, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconClipboardText, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 
 import type { EnvioFila } from '#features/envios/contract.ts';
@@ -7,13 +7,13 @@ import { useSettings } from '#web/settings.ts';
 import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ListCard, ListFresh, ListHead } from '#web/ui/ListCard.tsx';
 import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { cuantos } from '../palabras.ts';
 import { columnsFor, filaAngosta } from './envios.columns.tsx';
 import { type CardActs, ListaVacia, MasEnvios } from './ListaVacia.tsx';
-import styles from './lista.module.css';
 import { SeleccionBar } from './SeleccionBar.tsx';
 import type { Seleccion } from './seleccion.ts';
 import type { Envios } from './use-envios.ts';
@@ -41,36 +41,36 @@ export function EnviosCard({ state, envios, seleccion, hasClientes, acts }: Prop
   const hasChosen = seleccion.envios.length > 0;
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
   return (
-    <section className={styles.card} aria-label="Envíos">
-      <Cabeza envios={envios} acts={acts} />
-      {query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
-        <div className={styles.problem}>
+    <ListCard
+      label="Envíos"
+      head={<Cabeza envios={envios} acts={acts} />}
+      problem={
+        query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
           <ErrorAlert error={query.error} fallback="Error al cargar los envíos" onRetry={() => void query.refetch()} />
-        </div>
-      ) : null}
-      <div className={styles.table}>
-        <VirtualTable<EnvioFila>
-          label="Lista de envíos"
-          columns={columns}
-          rows={rows}
-          rowKey={(envio) => envio.id}
-          rowName={(envio) => envio.nro}
-          total={total === undefined || total.total_es_minimo ? null : total.total}
-          rowHeight={isNarrow ? NARROW_ROW : ALTO[densidad]}
-          narrow={isNarrow ? filaAngosta : undefined}
-          order={{ by: 'creado', direction: state.lista.sentido, onOrder: state.turn }}
-          selection={seleccion.table}
-          onOpen={(envio) => state.ver(envio.id)}
-          onNearEnd={envios.loadMore}
-          isPending={query.isPending}
-          isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
-          empty={<ListaVacia state={state} query={query} acts={acts} />}
-          tail={<MasEnvios envios={envios} />}
-          covered={hasChosen ? barHeight : 0}
-        />
-      </div>
-      {hasChosen ? <SeleccionBar seleccion={seleccion} /> : null}
-    </section>
+        ) : null
+      }
+      bar={hasChosen ? <SeleccionBar seleccion={seleccion} /> : null}
+    >
+      <VirtualTable<EnvioFila>
+        label="Lista de envíos"
+        columns={columns}
+        rows={rows}
+        rowKey={(envio) => envio.id}
+        rowName={(envio) => envio.nro}
+        total={total === undefined || total.total_es_minimo ? null : total.total}
+        rowHeight={isNarrow ? NARROW_ROW : ALTO[densidad]}
+        narrow={isNarrow ? filaAngosta : undefined}
+        order={{ by: 'creado', direction: state.lista.sentido, onOrder: state.turn }}
+        selection={seleccion.table}
+        onOpen={(envio) => state.ver(envio.id)}
+        onNearEnd={envios.loadMore}
+        isPending={query.isPending}
+        isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
+        empty={<ListaVacia state={state} query={query} acts={acts} />}
+        tail={<MasEnvios envios={envios} />}
+        covered={hasChosen ? barHeight : 0}
+      />
+    </ListCard>
   );
 }
 
@@ -80,45 +80,31 @@ function Cabeza({ envios: { query, total }, acts }: Pick<Props, 'envios' | 'acts
   const isNarrow = useIsNarrow();
   const updated = formatTime(new Date(query.dataUpdatedAt)).slice(0, 5);
   return (
-    <header className={styles.head}>
-      <h2 className={styles.count} aria-live="polite">
-        {total === undefined ? 'Envíos' : cuantos(total)}
-      </h2>
-      {query.dataUpdatedAt === 0 ? null : (
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label="Actualizar la lista"
-          title={`Actualizar la lista (de las ${updated})`}
-          onClick={() => void query.refetch()}
-        >
-          <IconRefresh {...ICON} />
-        </button>
-      )}
-      <div className={styles.acts}>
-        {isNarrow ? null : (
-          <Button className={styles.act} leftSection={<IconFileImport {...ICON} />} onClick={acts.onImportar}>
-            Importar
+    <ListHead
+      title={total === undefined ? 'Envíos' : cuantos(total)}
+      acts={
+        <>
+          {isNarrow ? null : (
+            <Button leftSection={<IconFileImport {...ICON} />} onClick={acts.onImportar}>
+              Importar
+            </Button>
+          )}
+          <Button aria-keyshortcuts="t" leftSection={<IconClipboardText {...ICON} />} onClick={acts.onPegar}>
+            Pegar texto
           </Button>
-        )}
-        <Button
-          className={styles.act}
-          aria-keyshortcuts="t"
-          leftSection={<IconClipboardText {...ICON} />}
-          onClick={acts.onPegar}
-        >
-          Pegar texto
-        </Button>
-        <Button
-          variant="filled"
-          className={styles.act}
-          aria-keyshortcuts="n"
-          leftSection={<IconPlus {...ICON} />}
-          onClick={acts.onNuevo}
-        >
-          {isNarrow ? 'Nuevo' : 'Nuevo envío'}
-        </Button>
-      </div>
-    </header>
+          <Button variant="filled" aria-keyshortcuts="n" leftSection={<IconPlus {...ICON} />} onClick={acts.onNuevo}>
+            {isNarrow ? 'Nuevo' : 'Nuevo envío'}
+          </Button>
+        </>
+      }
+    >
+      {query.dataUpdatedAt === 0 ? null : (
+        <ListFresh
+          label="Actualizar la lista"
+          title={`Actualizar la lista (de las ${updated})`}
+          onRefresh={() => void query.refetch()}
+        />
+      )}
+    </ListHead>
   );
 }

@@ -5,6 +5,8 @@ import { Trabajos } from '#features/masivos/web/public.tsx';
 import { formatTime } from '#shared/dates.ts';
 import { type Act, ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { ListFresh, ListHead } from '#web/ui/ListCard.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { cuantas } from './filtro-frases.ts';
@@ -41,37 +43,37 @@ export function CardHead({ state, guias, disposicion, isOld, acts }: Props) {
   const updatedAt = formatTime(new Date(query.dataUpdatedAt)).slice(0, 5);
   const hasFilters = Object.keys(state.lista.filtros).length > 0;
   return (
-    <header className={styles.head}>
-      <h2 className={styles.count} aria-live="polite">
-        {total === undefined ? 'Guías' : cuantas(total)}
-        {hasFilters ? <span className="solo-lector"> con estos filtros</span> : null}
-      </h2>
+    <ListHead
+      title={
+        <>
+          {total === undefined ? 'Guías' : cuantas(total)}
+          {hasFilters ? <span className="solo-lector"> con estos filtros</span> : null}
+        </>
+      }
+      acts={
+        <>
+          {isNarrow ? <NarrowActs state={state} acts={acts} /> : <WideActs disposicion={disposicion} acts={acts} />}
+          <Trabajos />
+        </>
+      }
+    >
       {query.dataUpdatedAt === 0 ? null : (
-        <span className={styles.fresh}>
-          <span className={styles.freshText}>Actualizado {formatTime(new Date(query.dataUpdatedAt)).slice(0, 5)}</span>
-          <button
-            type="button"
-            className={styles.icon}
-            aria-label="Actualizar la lista"
-            title={`Actualizar la lista (de las ${updatedAt})`}
-            onClick={() => void refresh()}
-          >
-            <IconRefresh {...ICON} />
-          </button>
-        </span>
+        <ListFresh
+          label="Actualizar la lista"
+          title={`Actualizar la lista (de las ${updatedAt})`}
+          onRefresh={() => void refresh()}
+        >
+          <span className={styles.freshText}>Actualizado {updatedAt}</span>
+        </ListFresh>
       )}
       <div role="status">
         {isOld ? (
-          <Button className={styles.act} leftSection={<IconRefresh {...ICON} />} onClick={() => void refresh()}>
+          <Button leftSection={<IconRefresh {...ICON} />} onClick={() => void refresh()}>
             Terminó un trabajo: actualizar
           </Button>
         ) : null}
       </div>
-      <div className={styles.acts}>
-        {isNarrow ? <NarrowActs state={state} acts={acts} /> : <WideActs disposicion={disposicion} acts={acts} />}
-        <Trabajos className={styles.act} />
-      </div>
-    </header>
+    </ListHead>
   );
 }
 
@@ -93,25 +95,13 @@ function WideActs({ disposicion: { densidad, setDensidad }, acts }: Pick<Props, 
             run: () => setDensidad(one.densidad),
           })),
         ]}
-        opener={<Button className={styles.act}>Densidad</Button>}
+        opener={<Button>Densidad</Button>}
       />
-      <Button
-        className={styles.act}
-        aria-keyshortcuts="c"
-        leftSection={<IconColumns {...ICON} />}
-        onClick={acts.onColumnas}
-      >
+      <Button aria-keyshortcuts="c" leftSection={<IconColumns {...ICON} />} onClick={acts.onColumnas}>
         Columnas
       </Button>
-      <Button className={styles.act} onClick={acts.onPegar}>
-        Pegar números
-      </Button>
-      <Button
-        className={styles.act}
-        aria-keyshortcuts="e"
-        leftSection={<IconDownload {...ICON} />}
-        onClick={acts.onExportar}
-      >
+      <Button onClick={acts.onPegar}>Pegar números</Button>
+      <Button aria-keyshortcuts="e" leftSection={<IconDownload {...ICON} />} onClick={acts.onExportar}>
         Exportar
       </Button>
     </>
@@ -143,9 +133,9 @@ function NarrowActs({ state: { lista, orderAs }, acts }: Pick<Props, 'state' | '
       label="Orden y acciones"
       acts={[orders, others]}
       opener={
-        <button type="button" className={styles.icon} aria-label="Orden y acciones">
+        <IconButton aria-label="Orden y acciones">
           <IconDots {...ICON} />
-        </button>
+        </IconButton>
       }
     />
   );

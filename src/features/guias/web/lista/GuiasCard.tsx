@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { type GuiaFila, ORDENES } from '#features/guias/contract.ts';
 import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ListCard } from '#web/ui/ListCard.tsx';
 import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
@@ -11,7 +12,6 @@ import { rememberVecinas } from '../vecinas.ts';
 import { type CardActs, CardHead } from './CardHead.tsx';
 import { columnsOf, filaAngosta } from './guias.columns.tsx';
 import { ListaVacia, MasGuias } from './ListaVacia.tsx';
-import styles from './lista.module.css';
 import { SeleccionBar } from './SeleccionBar.tsx';
 import { keepPlace, placeOf, type Seleccion } from './seleccion.ts';
 import { ALTO, type DisposicionState } from './use-disposicion.ts';
@@ -48,51 +48,53 @@ export function GuiasCard({ state, guias, seleccion, disposicion, isOld, acts }:
   };
   const open = (guia: GuiaFila) => void navigate({ to: `/guia/${guia.id}` });
   return (
-    <section className={styles.card} aria-label="Guías">
-      <CardHead {...{ state, guias, disposicion, isOld, acts }} />
-      {query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
-        <div className={styles.problem}>
+    <ListCard
+      label="Guías"
+      head={<CardHead {...{ state, guias, disposicion, isOld, acts }} />}
+      problem={
+        query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
           <ErrorAlert error={query.error} fallback="Error al cargar las guías" onRetry={() => void query.refetch()} />
-        </div>
-      ) : null}
-      <div className={styles.table}>
-        <VirtualTable
-          key={shownKey}
-          label="Lista de guías"
-          columns={columns}
-          rows={rows}
-          rowKey={(guia) => guia.id}
-          rowName={(guia) => guia.guia_nro}
-          total={total === undefined || total.total_es_minimo ? null : total.total}
-          rowHeight={isNarrow ? NARROW_ROW : ALTO[densidad]}
-          narrow={isNarrow ? filaAngosta : undefined}
-          order={{ by: lista.orden, direction: lista.sentido, onOrder: (by) => orderBy(by) }}
-          selection={seleccion.table}
-          place={placeOf(shownKey)}
-          onLeave={(place) => {
-            keepPlace(shownKey, place);
-            rememberVecinas(rows.map(({ id }) => id));
-          }}
-          onOpen={open}
-          onNearEnd={guias.loadMore}
-          isAlert={isLate}
-          isPending={query.isPending}
-          isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
-          empty={<ListaVacia state={state} query={query} />}
-          tail={<MasGuias guias={guias} />}
-          covered={hasChosen ? barHeight : 0}
-        />
-      </div>
-      {hasChosen ? (
-        <SeleccionBar
-          seleccion={seleccion}
-          lista={lista}
-          total={total}
-          onEvento={acts.onEvento}
-          onExportar={acts.onElegidas}
-        />
-      ) : null}
-    </section>
+        ) : null
+      }
+      bar={
+        hasChosen ? (
+          <SeleccionBar
+            seleccion={seleccion}
+            lista={lista}
+            total={total}
+            onEvento={acts.onEvento}
+            onExportar={acts.onElegidas}
+          />
+        ) : null
+      }
+    >
+      <VirtualTable
+        key={shownKey}
+        label="Lista de guías"
+        columns={columns}
+        rows={rows}
+        rowKey={(guia) => guia.id}
+        rowName={(guia) => guia.guia_nro}
+        total={total === undefined || total.total_es_minimo ? null : total.total}
+        rowHeight={isNarrow ? NARROW_ROW : ALTO[densidad]}
+        narrow={isNarrow ? filaAngosta : undefined}
+        order={{ by: lista.orden, direction: lista.sentido, onOrder: (by) => orderBy(by) }}
+        selection={seleccion.table}
+        place={placeOf(shownKey)}
+        onLeave={(place) => {
+          keepPlace(shownKey, place);
+          rememberVecinas(rows.map(({ id }) => id));
+        }}
+        onOpen={open}
+        onNearEnd={guias.loadMore}
+        isAlert={isLate}
+        isPending={query.isPending}
+        isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
+        empty={<ListaVacia state={state} query={query} />}
+        tail={<MasGuias guias={guias} />}
+        covered={hasChosen ? barHeight : 0}
+      />
+    </ListCard>
   );
 }
 
