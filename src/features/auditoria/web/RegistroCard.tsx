@@ -1,4 +1,4 @@
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { formatTime } from '#shared/dates.ts';
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { ListColumn } from '#web/ui/columns.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ListCard, ListFresh, ListHead } from '#web/ui/ListCard.tsx';
 import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
@@ -13,87 +14,91 @@ import styles from './auditoria.module.css';
 import type { Archivo } from './use-archivo.ts';
 import type { Registro } from './use-registro.ts';
 
-interface Props<Row extends { id: number }> {
+/** What the one log looks like, and not the other. */
+export interface RegistroLook<Row> {
   title: string;
   /** Names the table for those who hear it. */
   label: string;
   columns: readonly ListColumn<Row>[];
   narrow: (row: Row) => ReactNode;
+  rowName: (row: Row) => string;
+  isAlert?: (row: Row) => boolean;
+}
+
+interface Props<Row extends { id: number }> extends RegistroLook<Row> {
   registro: Registro<Row>;
   archivo: Archivo;
   isNarrowed: boolean;
   onWiden: () => void;
   onOpen: (row: Row) => void;
-  rowName: (row: Row) => string;
-  isAlert?: (row: Row) => boolean;
 }
 
 const ROW = 40;
 const NARROW_ROW = 84;
-const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
 /** One of the two logs: how fresh it is, its file, and its rows; Enter or a press opens one. */
 export function RegistroCard<Row extends { id: number }>(props: Props<Row>) {
-  const { title, registro, archivo } = props;
+  const { registro, archivo } = props;
   const { query, rows } = registro;
   const isNarrow = useIsNarrow();
   return (
-    <section className={styles.card} aria-label={title}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
-        {query.dataUpdatedAt === 0 ? null : (
-          <span className={styles.fresh}>
-            Hasta las {formatTime(new Date(query.dataUpdatedAt)).slice(0, 5)}
-            <button
-              type="button"
-              className={styles.icon}
-              aria-label="Actualizar"
-              title="Actualizar"
-              onClick={() => void registro.refresh()}
-            >
-              <IconRefresh {...ICON} />
-            </button>
-          </span>
-        )}
-        <span role="status" className={styles.said}>
-          {archivo.filename === undefined ? '' : `Se descarga ${archivo.filename}`}
-        </span>
+    <ListCard
+      label={props.title}
+      head={<Cabeza {...props} />}
+      problem={
+        <>
+          <ErrorAlert error={archivo.error} fallback="No se pudo exportar" onDismiss={archivo.dismiss} />
+          {query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
+            <ErrorAlert error={query.error} fallback="No se pudo actualizar" onRetry={() => void query.refetch()} />
+          ) : null}
+        </>
+      }
+    >
+      <VirtualTable
+        key={registro.listKey}
+        label={props.label}
+        columns={props.columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={props.rowName}
+        total={null}
+        rowHeight={isNarrow ? NARROW_ROW : ROW}
+        narrow={isNarrow ? props.narrow : undefined}
+        onOpen={props.onOpen}
+        onNearEnd={registro.loadMore}
+        {...(props.isAlert ? { isAlert: props.isAlert } : {})}
+        isPending={query.isPending}
+        isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
+        empty={<Vacio {...props} />}
+        tail={<Cola {...props} />}
+      />
+    </ListCard>
+  );
+}
+
+function Cabeza<Row extends { id: number }>({ title, registro: { query, refresh }, archivo }: Props<Row>) {
+  return (
+    <ListHead
+      title={title}
+      acts={
         <Button
-          className={styles.act}
-          leftSection={<IconDownload {...ICON} />}
+          leftSection={<IconDownload aria-hidden size={18} stroke={1.75} />}
           disabled={archivo.isPending}
           onClick={archivo.run}
         >
           Exportar
         </Button>
-      </header>
-      <div className={styles.problem}>
-        <ErrorAlert error={archivo.error} fallback="No se pudo exportar" onDismiss={archivo.dismiss} />
-        {query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
-          <ErrorAlert error={query.error} fallback="No se pudo actualizar" onRetry={() => void query.refetch()} />
-        ) : null}
-      </div>
-      <div className={styles.table}>
-        <VirtualTable
-          key={registro.listKey}
-          label={props.label}
-          columns={props.columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowName={props.rowName}
-          total={null}
-          rowHeight={isNarrow ? NARROW_ROW : ROW}
-          narrow={isNarrow ? props.narrow : undefined}
-          onOpen={props.onOpen}
-          onNearEnd={registro.loadMore}
-          {...(props.isAlert ? { isAlert: props.isAlert } : {})}
-          isPending={query.isPending}
-          isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
-          empty={<Vacio {...props} />}
-          tail={<Cola {...props} />}
-        />
-      </div>
-    </section>
+      }
+    >
+      {query.dataUpdatedAt === 0 ? null : (
+        <ListFresh label="Actualizar" title="Actualizar" onRefresh={() => void refresh()}>
+          Hasta las {formatTime(new Date(query.dataUpdatedAt)).slice(0, 5)}
+        </ListFresh>
+      )}
+      <span role="status" className={styles.said}>
+        {archivo.filename === undefined ? '' : `Se descarga ${archivo.filename}`}
+      </span>
+    </ListHead>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { download } from '#web/api.ts';
 
-interface Ticket {
+export interface Ticket {
   url: string;
   filename: string;
 }

@@ -16,6 +16,8 @@ export type Fields<F> = { [Name in keyof F]?: F[Name] | undefined };
 export interface Filtros<F> {
   readonly filtros: F;
   readonly narrow: (fields: Fields<F>, change?: Change) => void;
+  /** Takes these fields away. */
+  readonly without: (campos: readonly (keyof F)[]) => void;
   /** These and no others. */
   readonly only: (filtros: F) => void;
   readonly widen: () => void;
@@ -48,6 +50,7 @@ function useNarrow<F extends object>(filtros: F, place: Record<string, string>):
   return {
     filtros,
     narrow: (fields, { replace = false } = {}) => show({ ...filtros, ...fields }, replace),
+    without: (campos) => show({ ...filtros, ...Object.fromEntries(campos.map((campo) => [campo, undefined])) }, false),
     only: (wanted) => show(wanted, false),
     widen: () => show({}, false),
   };

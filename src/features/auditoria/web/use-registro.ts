@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import { sessionState } from '#web/session-state.ts';
 
-interface Page<Row> {
+export interface Page<Row> {
   records: Row[];
   siguiente: string | null;
 }
