@@ -75,7 +75,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     frameworkErrors: errorSender(recorder),
   });
   app.server.maxConnections = 2_000;
-  setAnswers(app, recorder);
+  app.setErrorHandler(errorSender(recorder));
   // Any page of any site may send plain text without asking first.
   app.removeContentTypeParser('text/plain');
   // Before every plugin, so that a refusal of theirs carries the headers as well.
@@ -109,12 +109,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     downloads.close();
   });
   return app;
-}
-
-function setAnswers(app: FastifyInstance, recorder: Recorder): void {
-  app.setErrorHandler(errorSender(recorder));
-  // As bytes from here on: Node measures and encodes a long text once more for each thing that it is asked about it.
-  app.setReplySerializer((answer) => Buffer.from(JSON.stringify(answer)));
 }
 
 /** An address that cannot be decoded becomes one that does not exist, so that it is refused like any other. */
