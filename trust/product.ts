@@ -180,11 +180,15 @@ function spawnIn(root: string, env: NodeJS.ProcessEnv, args: readonly string[]):
 function listens(server: ChildProcess): Promise<void> {
   let text = '';
   return new Promise((resolve, reject) => {
+    const streams = [server.stdout, server.stderr];
     const heard = (chunk: unknown) => {
       text += String(chunk);
-      if (text.includes('escucha en')) resolve();
+      if (!text.includes('escucha en')) return;
+      // Searching all that was ever written at each new line would, after hours, take longer than the calls.
+      for (const stream of streams) stream?.off('data', heard);
+      resolve();
     };
-    for (const stream of [server.stdout, server.stderr]) stream?.on('data', heard);
+    for (const stream of streams) stream?.on('data', heard);
     server.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${text}`)));
   });
 }
