@@ -21,16 +21,16 @@ import { authenticate } from './caller.ts';
 import { noteEvent } from './security-notes.ts';
 
 /** What may be uploaded, by extension; the content must say the same, or be plain text where it says nothing. */
-const KINDS: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-  txt: 'text/plain',
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['pdf', 'application/pdf'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['csv', 'text/csv'],
+  ['txt', 'text/plain'],
+]);
 
 /** Milliseconds without a byte taken. */
 const STALLED = 60_000;
@@ -139,7 +139,7 @@ async function readUpload(request: FastifyRequest) {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}/\\]/gu, '_')
     .slice(-200);
-  const tipo = KINDS[nombre.split('.').at(-1)?.toLowerCase() ?? ''];
+  const tipo = KINDS.get(nombre.split('.').at(-1)?.toLowerCase() ?? '');
   const found = await fileTypeFromBuffer(contenido);
   if (!tipo || contenido.length === 0 || (found?.mime ?? textKind(contenido, tipo)) !== tipo)
     throw new AppError('ARCHIVO_INVALIDO', { nombre });
@@ -147,7 +147,7 @@ async function readUpload(request: FastifyRequest) {
   // No picture is kept as it came, whatever it is for.
   return {
     nombre: nombre.replace(/[^.]+$/, 'jpg'),
-    tipo: KINDS.jpg ?? tipo,
+    tipo: 'image/jpeg',
     contenido: await reencodeImage(contenido),
   };
 }

@@ -114,6 +114,7 @@ describe('an upload', () => {
     ['a page', { nombre: 'pagina.html', contenido: Buffer.from('<script>alert(1)</script>') }],
     ['a program', { nombre: 'programa.exe', contenido: Buffer.from('MZ\x90\0') }],
     ['a name without a kind', { nombre: 'archivo' }],
+    ['a name that ends in what every object has', { nombre: 'archivo.constructor' }],
     ['a picture that is text', { nombre: 'foto.png', contenido: TEXT }],
     ['a text that is a picture', { nombre: 'lista.csv', contenido: PNG }],
     ['a picture of another kind', { nombre: 'foto.jpg', contenido: PNG }],

@@ -18,15 +18,15 @@ export interface Candidata<L extends LocalidadDeCatalogo> {
   readonly confianza: Confianza;
 }
 
-/** What people shorten, word by word. */
-const ABREVIATURAS: Readonly<Record<string, string>> = {
+/** What people shorten, word by word. A map: people write `constructor` as well, which every object has. */
+const ABREVIATURAS: ReadonlyMap<string, string> = new Map(Object.entries({
   pso: 'paso', sta: 'santa', sto: 'santo', snta: 'santa', cnel: 'coronel', gral: 'general', cdad: 'ciudad', cda: 'cañada', ciu: 'ciudad',
   pta: 'punta', pto: 'puerto', blo: 'bello', bo: 'barrio', bº: 'barrio', col: 'colonia', est: 'estacion', v: 'villa', vla: 'villa',
   fco: 'francisco', mdeo: 'montevideo', mvdeo: 'montevideo', mvd: 'montevideo', montev: 'montevideo', tbo: 'tacuarembo', tacbo: 'tacuarembo',
   pdle: 'punta este', pde: 'punta este', ptadeleste: 'punta este', cnes: 'canelones', can: 'canelones', mldo: 'maldonado', pdu: 'paysandu',
   payd: 'paysandu', tyt: 'treinta tres', jose: 'jose', bcos: 'blancos', grl: 'general', dr: 'doctor', ing: 'ingeniero', blvr: 'bulevar',
   s: 'san', sn: 'san', bs: 'barros', lag: 'laguna', pque: 'parque', bal: 'balneario', baln: 'balneario', cno: 'camino', cº: 'cerro',
-}; // biome-ignore format: a table reads by the line
+})); // biome-ignore format: a table reads by the line
 const MENUDAS = new Set([
   'de',
   'del',
@@ -218,7 +218,7 @@ function claveDe(texto: string): string {
     .replace(/[^a-z0-9ñ°º ]/g, ' ')
     .split(' ')
     .filter((word) => word !== '')
-    .flatMap((word) => (ABREVIATURAS[word] ?? word).split(' '));
+    .flatMap((word) => (ABREVIATURAS.get(word) ?? word).split(' '));
   const kept = words.filter((word, index) => !MENUDAS.has(word) || (index === 0 && PROPIAS.has(word)));
   return (kept.length > 0 ? kept : words).join(' ');
 }

@@ -62,6 +62,10 @@ const LOCALIDADES = (
 const buscador = crearBuscador(LOCALIDADES);
 
 describe('a locality', () => {
+  test.each(['constructor', 'San constructor', '__proto__'])('called %s is looked up like any other', (texto) => {
+    expect(buscador.buscar(texto).every(({ confianza }) => confianza !== 'alta')).toBe(true);
+  });
+
   test.each([
     ['Pso. de los Toros', 'Paso de los Toros', 'alta'],
     ['pso de los toros', 'Paso de los Toros', 'alta'],

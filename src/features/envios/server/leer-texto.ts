@@ -24,12 +24,12 @@ import type { Catalogo, TamanoFila } from './catalogo.sql.ts';
 
 const NOMBRES_DE_SERVICIO = Object.fromEntries(SERVICIOS_DE_ENVIO.map((name) => [name, NOMBRE_DE_SERVICIO[name]]));
 /** Other words that files use. */
-const SINONIMOS: Readonly<Record<string, string>> = {
+const SINONIMOS: ReadonlyMap<string, string> = new Map(Object.entries({
   domicilio: 'DOMICILIO', puerta: 'DOMICILIO', 'a domicilio': 'DOMICILIO', agencia: 'AGENCIA', sucursal: 'AGENCIA', retira: 'AGENCIA', pickup: 'AGENCIA',
   'pick-up': 'AGENCIA', estandar: 'ESTANDAR', standard: 'ESTANDAR', comun: 'ESTANDAR', express: 'EXPRESS_24', '24 h': 'EXPRESS_24', '24h': 'EXPRESS_24',
   'mismo dia': 'FLEX', 'carga': 'CARGA_ESPECIAL', documento: 'DOCUMENTOS', origen: 'REMITENTE', destino: 'DESTINATARIO', 'cta cte': 'CUENTA_CORRIENTE',
   'cta. cte.': 'CUENTA_CORRIENTE', cuenta: 'CUENTA_CORRIENTE', credito: 'CUENTA_CORRIENTE', contado: 'REMITENTE',
-}; // biome-ignore format: a table reads by the line
+})); // biome-ignore format: a table reads by the line
 
 export interface Leido {
   readonly datos: EnvioDatos | null;
@@ -82,7 +82,7 @@ interface Hoja {
 /** The code of a word: the code itself, its name, or what else people call it. */
 function codigo<K extends string>(texto: string, nombres: Readonly<Record<K, string>>): K | null {
   const said = plano(texto);
-  const other = SINONIMOS[said];
+  const other = SINONIMOS.get(said);
   const names = Object.keys(nombres).filter((key): key is K => key in nombres);
   return (
     names.find(
@@ -98,7 +98,7 @@ function comoSeEnvia({ of, say, catalogo, texto }: Hoja) {
   const entrega = entregaDe({ of, say }, agente !== null);
   const said = of('servicio');
   const usual: ServicioDeEnvio = entrega === 'AGENCIA' ? 'ESTANDAR_AGENCIA' : 'ESTANDAR_DOMICILIO';
-  const isStandard = said === null || SINONIMOS[plano(said)] === 'ESTANDAR';
+  const isStandard = said === null || SINONIMOS.get(plano(said)) === 'ESTANDAR';
   const servicio = isStandard ? usual : codigo<string>(said, NOMBRES_DE_SERVICIO);
   if (servicio === null) say('servicio', `No hay un servicio «${said}»`);
   const [paga, solicitud] = [of('paga'), of('solicitud')];

@@ -84,15 +84,15 @@ function optionsOf(given: Options = [ALL], value: string): Options {
   return options.some((option) => option.value === value) ? options : [...options, { value, label: nameOf(value) }];
 }
 
-const KNOWN: Record<string, string> = {
-  '1': 'Montevideo',
-  '999': 'Interior',
-  en_plazo: 'En plazo',
-  vencido: 'Vencido',
-};
+const KNOWN: ReadonlyMap<string, string> = new Map([
+  ['1', 'Montevideo'],
+  ['999', 'Interior'],
+  ['en_plazo', 'En plazo'],
+  ['vencido', 'Vencido'],
+]);
 
 function nameOf(value: string): string {
-  return KNOWN[value] ?? `N.º ${value}`;
+  return KNOWN.get(value) ?? `N.º ${value}`;
 }
 
 function chosen(name: keyof PickupFilters, value: string | null): Partial<PickupFilters> {

@@ -27,7 +27,7 @@ function later(act: () => void): () => void {
 /** What may be done with the parcel now; what may not is not there. */
 export function Acciones({ detalle, dialogos, imprimir, teclas }: Props) {
   const { acciones, puede_devolver } = detalle;
-  const atajos = Object.entries(ATAJOS).filter(([tipo]) => acciones.some((accion) => accion.tipo === tipo));
+  const atajos = [...ATAJOS].filter(([tipo]) => acciones.some((accion) => accion.tipo === tipo));
   const deEstado = atajos.map(([tipo, name]) => ({ name, run: later(() => dialogos.open({ que: 'evento', tipo })) }));
   const devolver = { name: 'Devolver al remitente', run: later(() => dialogos.open({ que: 'devolver' })) };
   const comunes = [

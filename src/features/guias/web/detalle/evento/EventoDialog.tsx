@@ -53,7 +53,7 @@ export function EventoDialog({ detalle, tipo: given, onDone, onClose }: Props) {
     }
   };
   const campos = { form, guia, fieldRef, onNext };
-  const title = (given === null ? undefined : ATAJOS[given]) ?? (given === null ? undefined : accion?.nombre);
+  const title = (given === null ? undefined : ATAJOS.get(given)) ?? (given === null ? undefined : accion?.nombre);
   return (
     <FormDialog
       title={title ?? 'Registrar evento'}

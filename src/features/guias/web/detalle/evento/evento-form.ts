@@ -174,13 +174,13 @@ export function isFilledIn(values: EventoValues): boolean {
 }
 
 /** The events that have a button of their own, and how it is called. */
-export const ATAJOS: Readonly<Record<string, string>> = {
-  RTN: 'Retener',
-  LIB: 'Liberar',
-  DESV: 'Desviar a agencia',
-  REP: 'Reprogramar',
-  PRO: 'Prorrogar el retiro',
-};
+export const ATAJOS: ReadonlyMap<string, string> = new Map([
+  ['RTN', 'Retener'],
+  ['LIB', 'Liberar'],
+  ['DESV', 'Desviar a agencia'],
+  ['REP', 'Reprogramar'],
+  ['PRO', 'Prorrogar el retiro'],
+]);
 
 export type Registrado = Result<typeof registrarEvento>;
 
