@@ -54,10 +54,10 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   },
   caso: { columns: plain('descripcion') },
   historial_cambio: { columns: plain('valor_anterior', 'valor_nuevo', 'descripcion') },
-  // What is brought as a file of envíos is its house's from then on.
+  // What is brought as a file of envíos is its house's from then on; the warehouse brings none.
   archivo: {
     ...OF_PERSON,
-    usuario: `CASE WHEN t.tipo = 'application/pdf' THEN t.usuario_id END`,
+    usuario: `(SELECT u.id FROM usuario u WHERE u.id = t.usuario_id AND (t.tipo = 'application/pdf' OR u.tipo_usuario = 'deposito'))`,
     columns: plain('nombre'),
   },
   vista: {
