@@ -112,8 +112,8 @@ function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
       },
     );
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
-    sent.on('error', (fault) => {
-      const closedIdle = sent.reusedSocket && fault.message === 'read ECONNRESET';
+    sent.on('error', (fault: NodeJS.ErrnoException) => {
+      const closedIdle = sent.reusedSocket && fault.code === 'ECONNRESET';
       answered(0, {}, closedIdle ? CLOSED_IDLE : fault.message);
     });
     sent.end(body);
