@@ -10,11 +10,9 @@ import type { SecurityLog } from '../security-log.ts';
 import type { SessionRow } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
 import { apiKeyOf, authenticate, callerOf, setSessionCookie } from './caller.ts';
+import { createLanes } from './lanes.ts';
 import { noteCall, rememberCaller } from './security-notes.ts';
 import type { SignIn } from './sign-in-routes.ts';
-
-/** Calls of one person that may be under way at once: one noisy client must not take the pool from everyone. */
-const MOST_AT_ONCE = 100;
 
 interface Deps {
   apiKeys: ApiKeys;
@@ -28,7 +26,7 @@ interface Deps {
 /** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
 export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
   const { apiKeys, dispatcher, news, security, sessions, signIn } = deps;
-  const underWay = new Map<number, number>();
+  const lanes = createLanes();
 
   app.post('/dispatcher', async (request, reply) => {
     const key = apiKeyOf(request);
@@ -43,9 +41,9 @@ export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
           const session = await (key === null
             ? authenticate(sessions, request, reply)
             : apiKeys.authenticate(key, request.ip));
-          called = session;
           rememberCaller(request, session.usuario.id);
-          enter(underWay, session.usuario.id);
+          await lanes.enter(session.usuario.id);
+          called = session;
           return session;
         },
       });
@@ -56,7 +54,7 @@ export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
       }
       return called ? { ...result, ...(await news.takeFor(called)) } : result;
     } finally {
-      if (called) leave(underWay, called.usuario.id);
+      if (called) lanes.leave(called.usuario.id);
     }
   });
 
@@ -80,16 +78,4 @@ function isSignIn(body: unknown): boolean {
 
 function closesSession(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'service' in body && body.service === 'sesion.cerrar';
-}
-
-function enter(underWay: Map<number, number>, user: number): void {
-  const now = (underWay.get(user) ?? 0) + 1;
-  underWay.set(user, now);
-  if (now > MOST_AT_ONCE) throw new AppError('DEMASIADOS_PEDIDOS', { user });
-}
-
-function leave(underWay: Map<number, number>, user: number): void {
-  const left = (underWay.get(user) ?? 1) - 1;
-  if (left <= 0) underWay.delete(user);
-  else underWay.set(user, left);
 }
