@@ -124,7 +124,7 @@ export async function courierDay({ product, caller, random }: Crew): Promise<rea
     if (!isAcknowledged(asked)) return asked;
     const file = await caller.ask({ path: String(asked.body?.url) });
     const wait = Number(file.headers['retry-after']);
-    // One file of a person and two of all at a time is the rule (docs/operations.md): who is told to wait does, and asks again.
+    // Two files of a person and three of all at a time is the rule (docs/operations.md): who is told to wait does, and asks again.
     if ((file.status !== 429 && file.status !== 503) || !(wait > 0)) return file;
     await sleep(wait * 1000);
     return exported(session);
