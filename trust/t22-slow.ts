@@ -9,7 +9,7 @@ import type { Proof } from './proof.ts';
 const SLOW = { corto: 60, entero: 400 };
 const IDLE = { corto: 100, entero: 1000 };
 /** Attackers may hold on for no longer, with some grace for a busy machine. */
-const CLOSED_MS = 45_000;
+const CLOSED_MS = 35_000;
 const SAMPLES = 60;
 const MEGABYTE = 2 ** 20;
 

@@ -54,8 +54,8 @@ const LIMITS = {
   ...{ bodyLimit: 1_048_576, requestTimeout: 30_000, keepAliveTimeout: 5_000, connectionTimeout: 0 },
   // A HEAD of a download would use its ticket up, one of the live stream would never end.
   exposeHeadRoutes: false,
-  // A message without a host is refused like any other, with our headers.
-  http: { maxHeaderSize: 16_384, headersTimeout: 10_000, requireHostHeader: false },
+  // A message without a host is refused like any other, with our headers. Looked at every 30 s, as Node does, both times would be late by that.
+  http: { maxHeaderSize: 16_384, headersTimeout: 10_000, requireHostHeader: false, connectionsCheckingInterval: 2_000 },
 };
 
 /** The HTTP server, ready to listen: every address of wire.md and nothing else. */
