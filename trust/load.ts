@@ -95,19 +95,42 @@ interface Crew {
   random(): number;
 }
 
-const PEOPLE = ['operario', 'encargado', 'admin'];
+/** Half of the work is of heads: they may ask for all of it. */
+const PEOPLE = { operario: 20, encargado: 20 };
+
+/** People like one of the demo, who may what that one may: a few persons with the work of hundreds would be told to call less. */
+async function signInLike({ product, caller }: Pick<Crew, 'product' | 'caller'>, name: string, count: number) {
+  const made = await product.owner(
+    `WITH made AS (
+       INSERT INTO usuario (email, fullname, username, clave_hash, estado, tipo_usuario)
+       SELECT u.username || i || '@carga.example', u.fullname || ' ' || i, u.username || i, u.clave_hash, u.estado, u.tipo_usuario
+         FROM usuario u, generate_series(1, $2::int) AS i WHERE u.email = $1 RETURNING id, email),
+     roles AS (
+       INSERT INTO usuario_rol (usuario_id, rol_id)
+       SELECT m.id, r.rol_id FROM made m, usuario_rol r JOIN usuario u ON u.id = r.usuario_id WHERE u.email = $1),
+     codes AS (
+       INSERT INTO usuario_funcionalidad (usuario_id, codigo)
+       SELECT m.id, f.codigo FROM made m, usuario_funcionalidad f JOIN usuario u ON u.id = f.usuario_id WHERE u.email = $1)
+     SELECT email FROM made`,
+    [`${name}@courier.example`, count],
+  );
+  const sessions: Session[] = [];
+  for (const { email } of made) sessions.push(await caller.signIn(String(email)));
+  return sessions;
+}
 
 /** The day of a courier's staff: what they ask for, in the proportions of docs/security (T15). */
 export async function courierDay({ product, caller, random }: Crew): Promise<readonly Work[]> {
-  const sessions = await Promise.all(PEOPLE.map((name) => caller.signIn(`${name}@courier.example`)));
+  const hands = await signInLike({ product, caller }, 'operario', PEOPLE.operario);
+  const heads = await signInLike({ product, caller }, 'encargado', PEOPLE.encargado);
   const parcels = await product.owner('SELECT id::int AS id, numero FROM guia ORDER BY random() LIMIT 5000');
   const one = <T>(all: readonly T[]): T => {
     const found = all[Math.floor(random() * all.length)];
     if (found === undefined) throw new Error('nothing to choose from');
     return found;
   };
-  const staff = () => one(sessions);
-  const head = () => one(sessions.slice(1));
+  const staff = () => one([...hands, ...heads]);
+  const head = () => one(heads);
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Montevideo' }).format(new Date());
   const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
   const problem = { service: 'problem_solver' };

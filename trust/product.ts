@@ -174,7 +174,12 @@ function environment({ dataDir, port, env }: { dataDir: string; port: number; en
 }
 
 function spawnIn(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ['src/main/cli.ts', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // With the settings of `npm start`.
+  return spawn(process.execPath, ['--max-semi-space-size=16', 'src/main/cli.ts', ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 function listens(server: ChildProcess): Promise<void> {

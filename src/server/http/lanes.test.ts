@@ -11,15 +11,15 @@ function enterAll({ enter }: ReturnType<typeof createLanes>, person: number, cou
   return served;
 }
 
-test('six calls of a person are served at once, the others in their order as those leave', async () => {
+test('four calls of a person are served at once, the others in their order as those leave', async () => {
   const lanes = createLanes();
   const served = enterAll(lanes, 1, 9);
   await settle();
-  expect(served).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(served).toEqual([0, 1, 2, 3]);
   lanes.leave(1);
   lanes.leave(1);
   await settle();
-  expect(served).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(served).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
 test('nobody waits for the calls of another person', async () => {
@@ -46,7 +46,7 @@ test('a lane that is empty is as new', async () => {
   for (let round = 0; round < 3; round += 1) {
     const served = enterAll(lanes, 1, 7);
     await settle();
-    expect(served).toHaveLength(6);
+    expect(served).toHaveLength(4);
     for (let left = 0; left < 7; left += 1) lanes.leave(1);
   }
 });

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 
-/** Of one person: what a browser asks at once over HTTP/1.1, and half of the connections to the database. */
-const SERVED_AT_ONCE = 6;
+/** Of one person: six connections to the database are left for the others. */
+const SERVED_AT_ONCE = 4;
 /** With those that wait. */
 const MOST_UNDER_WAY = 100;
 
