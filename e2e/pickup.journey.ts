@@ -108,6 +108,19 @@ test('an agency is exported row for row as it is counted', async () => {
   expect(text.trimEnd().split('\r\n')).toHaveLength(1 + (expected ?? 0));
 });
 
+// Before everything that lies at an agency is sent to another one.
+test('an agency sees itself alone, open down to its parcels', async () => {
+  const agencia = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
+  await agencia.signIn('agencia@courier.example');
+  await agencia.page.goto('/guias_pickup');
+  await agencia.page.getByRole('region', { name: /^Guías de/ }).waitFor();
+  const nodes = await agencia.page.getByRole('treegrid').locator('tr[aria-expanded]').count();
+  expect(nodes).toBeLessThanOrEqual(3);
+  expect(await agencia.page.getByRole('row', { name: new RegExp(AGENCIA) }).count()).toBe(0);
+  expect(agencia.complaints).toEqual([]);
+  await agencia.context.close();
+});
+
 test('more than fifty parcels come in pages', async () => {
   await sendAllTo(AGENCIA_ID);
   await page.goto('/guias_pickup?ramas=z1');
@@ -149,29 +162,20 @@ test('a server that is gone fails in place, what was loaded stays, and one retry
   encargado.complaints.splice(expected);
 });
 
-test('an agency sees itself alone, open down to its parcels', async () => {
-  const agencia = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
-  await agencia.signIn('agencia@courier.example');
-  await agencia.page.goto('/guias_pickup');
-  await agencia.page.getByRole('region', { name: /^Guías de/ }).waitFor();
-  const nodes = await agencia.page.getByRole('treegrid').locator('tr[aria-expanded]').count();
-  expect(nodes).toBeLessThanOrEqual(3);
-  expect(await agencia.page.getByRole('row', { name: new RegExp(AGENCIA) }).count()).toBe(0);
-  expect(agencia.complaints).toEqual([]);
-  await agencia.context.close();
-});
-
 test('nothing on the way broke the content policy or a script', () => {
   expect(encargado.complaints).toEqual([]);
 });
 
-/** Everything that lies at an agency goes to one of them: one bulk work, asked for by a program. */
+/** Everything that lies at an agency goes to one of them: one bulk work, asked for by a program, and awaited: pages must not move. */
 async function sendAllTo(agente_id: number): Promise<void> {
   const user = 'encargado@courier.example';
   const { _token } = await dispatch('login', { user, password: PASSWORD, _login: true });
   const filtros = { estado: ['EN_AGENCIA'] };
   const masivo = { tipo: 'DESV', datos: { agente_id }, filtros, clave: crypto.randomUUID() };
-  expect(await dispatch(String(_token), { service: 'masivos.crear', ...masivo })).toMatchObject({ code: 'OK' });
+  const made = await dispatch(String(_token), { service: 'masivos.crear', ...masivo });
+  expect(made).toMatchObject({ code: 'OK' });
+  const work = () => dispatch(String(_token), { service: 'masivos.ver', id: Number(Object(made.masivo).id) });
+  await expect.poll(work, { timeout: 60_000, interval: 500 }).toMatchObject({ masivo: { estado: 'TERMINADO' } });
 }
 
 async function dispatch(token: string, body: object): Promise<Record<string, unknown>> {
