@@ -26,7 +26,7 @@ export async function leerArchivo(bytes: Buffer, tipo: string, opciones: Opcione
   const pedido: Pedido = { bytes, tipo, opciones };
   const thread = new Worker(new URL('./lectura.thread.ts', import.meta.url), {
     workerData: pedido,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP, maxYoungGenerationSizeMb: 24 },
   });
   const receive = async (): Promise<Mensaje> => {
     const signal = AbortSignal.timeout(LIMITES.milisegundos);
