@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import styles from './ActionBar.module.css';
 import { useFocusReturn } from './focus-return.ts';
+import { IconButton } from './IconButton.tsx';
 
 interface Props {
   /** How much is chosen. */
@@ -19,15 +20,9 @@ export function ActionBar({ children, actions, onClear }: Props) {
   useFocusReturn();
   return (
     <section className={styles.bar} aria-label="Acciones sobre la selección">
-      <button
-        type="button"
-        className={styles.clear}
-        aria-label="Quitar la selección"
-        title="Quitar la selección (Esc)"
-        onClick={onClear}
-      >
+      <IconButton aria-label="Quitar la selección" title="Quitar la selección (Esc)" onClick={onClear}>
         <IconX aria-hidden size={18} stroke={1.75} />
-      </button>
+      </IconButton>
       <div className={styles.text}>{children}</div>
       <div className={styles.actions}>{actions}</div>
     </section>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { useText } from '#web/i18n/TextProvider.tsx';
 
+import { IconButton } from './IconButton.tsx';
 import styles from './PasswordField.module.css';
 import { TextField } from './TextField.tsx';
 
@@ -25,15 +26,13 @@ export function PasswordField(props: TextInputProps) {
         onKeyUp={look}
         rightSectionPointerEvents="all"
         rightSection={
-          <button
-            type="button"
-            className={styles.eye}
+          <IconButton
             aria-label={text(shown ? 'AUTH.PASSWORD.HIDE' : 'AUTH.PASSWORD.SHOW')}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
             <Eye aria-hidden size={18} stroke={1.75} />
-          </button>
+          </IconButton>
         }
       />
       <p role="status" className={styles.hint}>

@@ -1,6 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
+import { IconButton } from '#web/ui/IconButton.tsx';
+
 import type { Notificacion } from '../contract.ts';
 import styles from './notificaciones.module.css';
 import { hideNovedad, holdNovedad, resumeNovedad, useNovedades } from './novedades.ts';
@@ -21,9 +23,9 @@ export function NovedadToast({ onOpen }: { onOpen: (notificacion: Notificacion) 
       {mostrada === null ? null : (
         <div className={styles.tarjeta}>
           <Aviso notificacion={mostrada} onOpen={onOpen} />
-          <button type="button" className={styles.cerrar} aria-label="Cerrar el aviso" onClick={hideNovedad}>
+          <IconButton aria-label="Cerrar el aviso" onClick={hideNovedad}>
             <IconX aria-hidden size={18} stroke={1.75} />
-          </button>
+          </IconButton>
         </div>
       )}
     </div>
