@@ -142,15 +142,9 @@ export async function courierDay({ product, caller, random }: Crew): Promise<rea
     const times = { fecha_inicio: new Date(began).toISOString(), fecha_fin: new Date(began + 1000).toISOString() };
     return session.call({ ...problem, action: 'guardar_registro', usuario_id: session.userId, ...fixed, ...times });
   };
-  const exported = async (session: Session): Promise<Answer> => {
+  const exported = async (session: Session) => {
     const asked = await session.call({ service: 'guias.exportar', estado: ['RETENIDO'], desde: day, hasta: day });
-    if (!isAcknowledged(asked)) return asked;
-    const file = await caller.ask({ path: String(asked.body?.url) });
-    const wait = Number(file.headers['retry-after']);
-    // Two files of a person and three of all at a time is the rule (docs/operations.md): who is told to wait does, and asks again.
-    if ((file.status !== 429 && file.status !== 503) || !(wait > 0)) return file;
-    await sleep(wait * 1000);
-    return exported(session);
+    return isAcknowledged(asked) ? caller.ask({ path: String(asked.body?.url) }) : asked;
   };
   return [
     { name: 'parcels', part: 20, group: 'read', send: () => staff().call({ service: 'guias.listar', size: 50 }) },

@@ -15,8 +15,8 @@ export interface ArchivoLeido {
   close(): Promise<void>;
 }
 
-/** Megabytes of texts that the thread may hold. */
-const MOST_HEAP = 768;
+/** Megabytes of texts that the thread may hold; of those just made, V8 takes more the more memory a machine has. */
+const MOST_HEAP = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 };
 
 /**
  * Reads a file in a thread of its own: seconds of parsing would stop every scan meanwhile, and a file made to hurt ends the thread
@@ -26,7 +26,7 @@ export async function leerArchivo(bytes: Buffer, tipo: string, opciones: Opcione
   const pedido: Pedido = { bytes, tipo, opciones };
   const thread = new Worker(new URL('./lectura.thread.ts', import.meta.url), {
     workerData: pedido,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP, maxYoungGenerationSizeMb: 24 },
+    resourceLimits: MOST_HEAP,
   });
   const receive = async (): Promise<Mensaje> => {
     const signal = AbortSignal.timeout(LIMITES.milisegundos);
