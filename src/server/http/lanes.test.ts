@@ -22,6 +22,19 @@ test('four calls of a person are served at once, the others in their order as th
   expect(served).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
+test('whoever waited takes the place over: there are never five', async () => {
+  const lanes = createLanes();
+  enterAll(lanes, 1, 6);
+  lanes.leave(1);
+  lanes.leave(1);
+  const later = enterAll(lanes, 1, 1);
+  await settle();
+  expect(later).toEqual([]);
+  lanes.leave(1);
+  await settle();
+  expect(later).toEqual([0]);
+});
+
 test('nobody waits for the calls of another person', async () => {
   const lanes = createLanes();
   enterAll(lanes, 1, 50);
