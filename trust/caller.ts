@@ -91,6 +91,7 @@ const restingSince = new WeakMap<Socket, number>();
 function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
   const { method = 'GET', path = '/', headers = {}, body, timeout = 30_000, signal, from } = asked;
   const began = performance.now();
+  let used: Socket | undefined;
   return new Promise((resolve) => {
     const answered = (status: number, headersGot: Answer['headers'], text: string) =>
       resolve({ status, headers: headersGot, text, body: readBody(text), milliseconds: performance.now() - began });
@@ -112,18 +113,18 @@ function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('end', () => {
-          restingSince.set(response.socket, performance.now());
+          if (used) restingSince.set(used, performance.now());
           answered(response.statusCode ?? 0, response.headers, String(Buffer.concat(parts)));
         });
         response.on('error', (fault) => answered(0, {}, fault.message));
       },
     );
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
-    let rested = 0;
     sent.on('socket', (socket) => {
-      rested = began - (restingSince.get(socket) ?? began);
+      used = socket;
     });
     sent.on('error', (fault: NodeJS.ErrnoException) => {
+      const rested = began - ((used && restingSince.get(used)) ?? began);
       const closedIdle = rested > IDLE && fault.code === 'ECONNRESET';
       answered(0, {}, closedIdle ? CLOSED_IDLE : fault.message);
     });
