@@ -13,6 +13,8 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const filters = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'anden-informes-'));
 const total = { passed: 0, failed: 0 };
+/** What failed, said once more at the end: the place where it was said first may be thousands of lines up. */
+const failures = [];
 
 try {
   await ensureInstalled();
@@ -23,6 +25,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+for (const failure of failures) console.log(`\n${failure}`);
 // The last line is for machines: the sum of every step, alone on its line.
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -50,6 +53,7 @@ async function timed(title, step) {
   say(`${title}…`);
   const started = Date.now();
   const { passed, failed } = await step();
+  if (failed > 0) failures.push(`[anden] Falló: ${title}`);
   total.passed += passed;
   total.failed += failed;
   const seconds = Math.round((Date.now() - started) / 1000);
@@ -67,9 +71,17 @@ async function vitest(name, args, env = {}) {
   // NODE_ENV of the caller, were it production, would load the wrong React.
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await runPinned([VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env });
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(file);
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(file);
+  for (const result of testResults) failures.push(...failuresOf(result));
   // A file that does not even load, or a start that fails, leaves no failed test behind: the exit code tells.
   return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests) };
+}
+
+/** Of one file: each failed test with the beginning of its reason, or why the file did not run. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`${name}\n${message}`];
+  return failed.map(({ fullName, failureMessages: [why = ''] }) => `${name} > ${fullName}\n${why.slice(0, 2000)}`);
 }
 
 function readReport(file) {

@@ -114,6 +114,7 @@ export const t17: Proof = {
       mbAnHour: Math.round(growth * 10) / 10,
       grownMB: Math.round(grown),
       rssMB: Math.round(last?.rss ?? 0),
+      rssEveryTenMinutesMB: readings.filter((_, place) => place % 40 === 0).map(({ rss }) => Math.round(rss)),
       loopMs,
     };
     return { n: sent, fails, more };

@@ -1,8 +1,9 @@
 import { alcanceOf } from '#shared/alcances.ts';
 import { type Params, type ResultInput, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { parseClave, parseParams, parseResult } from '#shared/params.ts';
+import { parseClave, parseParams } from '#shared/params.ts';
 import { permits } from '#shared/permissions.ts';
+import { parseResult } from '#shared/results.ts';
 import { ConPrueba } from '#shared/sign-in.ts';
 
 import { type Change, insertAudit } from './auditoria.sql.ts';

@@ -73,13 +73,16 @@ export const idList = z.pipe(
   z.array(SmallId).check(z.minLength(1), z.maxLength(MOST_LISTED)),
 );
 
-/** Several words of a closed list: an array in a call, `INGRESADO,RETENIDO` in an address. */
-export function wordList<const W extends string>(words: readonly W[]) {
+/** Several words of a closed list: an array in a call, `INGRESADO,RETENIDO` in an address. `groups`: names that stand for several of them. */
+export function wordList<const W extends string>(
+  words: readonly W[],
+  groups: ReadonlyMap<string, readonly W[]> = new Map(),
+) {
   const isKnown = (word: string): word is W => words.some((known) => known === word);
   return z.pipe(
     z.union([z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_LISTED)), z.string()]),
     z.transform((given, context): W[] => {
-      const asked = Array.isArray(given) ? given : given.split(',');
+      const asked = (Array.isArray(given) ? given : given.split(',')).flatMap((word) => groups.get(word) ?? word);
       if (!asked.every(isKnown)) context.issues.push({ code: 'custom', message: 'valor desconocido', input: given });
       return asked.filter(isKnown);
     }),

@@ -22,6 +22,11 @@ export const ESTADOS_GUIA = [
 
 export type EstadoGuia = (typeof ESTADOS_GUIA)[number];
 
+/** Words of a filter that stand for several states: an address with seventeen of them is one that nobody can read. */
+export const GRUPOS_DE_ESTADOS: ReadonlyMap<string, readonly EstadoGuia[]> = new Map([
+  ['NO_ANULADO', ESTADOS_GUIA.filter((estado) => estado !== 'ANULADO')],
+]);
+
 export type FamiliaEstado = 'neutro' | 'info' | 'curso' | 'custodia' | 'ok' | 'alerta' | 'error';
 
 /** What a person reads for a state, and the colour family it is drawn in (ui.md d3). */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-import type { ServiceContract } from './contract.ts';
 import { AppError, type Campos } from './errors.ts';
 import { wordsFor } from './param-words.ts';
 
@@ -16,14 +15,6 @@ export function parseParams<S extends z.ZodMiniType>(schema: S, input: unknown):
   const bad = unstorable(parsed.data, '');
   if (bad !== null) throw new AppError('DATOS_INVALIDOS', {}, { [bad]: 'Contiene caracteres que no son válidos' });
   return parsed.data;
-}
-
-/**
- * Reads an answer through its contract: what the contract does not name never leaves the server.
- * @throws when a handler answered something else than it declared, which is our own fault
- */
-export function parseResult(contract: ServiceContract, answer: unknown): unknown {
-  return z.parse(contract.result, answer);
 }
 
 /** The key that makes a command apply once: a UUID that the client made. @throws AppError DATOS_INVALIDOS */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Day, defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
-import { ESTADOS_GUIA } from '#shared/estados.ts';
+import { ESTADOS_GUIA, GRUPOS_DE_ESTADOS } from '#shared/estados.ts';
 
 import { PUEDE_VER } from './permisos.contract.ts';
 
@@ -53,7 +53,7 @@ export const guiaFilters = {
   /** Number, reference, recipient: as in the search box, from four characters on any part. */
   q: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(100))),
   numero: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
-  estado: z.optional(wordList(ESTADOS_GUIA)),
+  estado: z.optional(wordList(ESTADOS_GUIA, GRUPOS_DE_ESTADOS)),
   cliente_id: z.optional(idList),
   agente_id: z.optional(idList),
   departamento_id: z.optional(idList),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db.ts';
+import { AppError } from '#shared/errors.ts';
 
 interface Nombrado {
   readonly id: number;
@@ -31,30 +32,38 @@ export async function selectCatalogo(db: Db): Promise<Catalogo> {
   return row;
 }
 
-/** Whose report it is, and the moment that it is of; null: no such client for this reader. */
-export interface Portada {
+interface Ahora {
+  /** A day of Montevideo. */
+  readonly hoy: string;
+  /** To the second. */
+  readonly ahora: string;
+}
+
+/** Whose report it is, and the moment that it is of. */
+export interface Portada extends Ahora {
   readonly id: number;
   readonly nombre: string;
+  /** Its own tabs; null: all. */
   readonly pestanas: readonly string[] | null;
 }
 
-export async function selectPortada(db: Db, cliente_id: number): Promise<Portada | null> {
-  const rows = await executePrepared<Portada>(
+const AHORA = sql`hoy() AS hoy, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ahora`;
+
+/** @throws AppError CLIENTE_NO_ENCONTRADO: there is none for this reader */
+export async function selectPortada(db: Db, cliente_id: number): Promise<Portada> {
+  const [portada] = await executePrepared<Portada>(
     db,
     'informe-portada',
     sql`
-      SELECT c.id, c.nombre, p.pestanas FROM cliente c LEFT JOIN informe_perfil p ON p.cliente_id = c.id WHERE c.id = ${cliente_id}::int`,
+      SELECT c.id, c.nombre, p.pestanas, ${AHORA}
+        FROM cliente c LEFT JOIN informe_perfil p ON p.cliente_id = c.id WHERE c.id = ${cliente_id}::int`,
   );
-  return rows[0] ?? null;
+  if (!portada) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
+  return portada;
 }
 
-/** Today as a day of Montevideo, and the moment to the second. */
-export async function selectAhora(db: Db): Promise<{ hoy: string; ahora: string }> {
-  const [row] = await executePrepared<{ hoy: string; ahora: string }>(
-    db,
-    'informe-ahora',
-    sql`SELECT hoy() AS hoy, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ahora`,
-  );
+export async function selectAhora(db: Db): Promise<Ahora> {
+  const [row] = await executePrepared<Ahora>(db, 'informe-ahora', sql`SELECT ${AHORA}`);
   if (!row) throw new Error('the clock is always there');
   return row;
 }

@@ -1,3 +1,5 @@
+import { type EstadoGuia, GRUPOS_DE_ESTADOS } from '#shared/estados.ts';
+
 import type { Grafica, Indicador, Tabla, Unidad, Valor } from '../tabla.contract.ts';
 import { type Cifras, type Informe, SITUACIONES } from './cifras.ts';
 
@@ -100,9 +102,16 @@ const known = new Map<string, string>();
 function estadosOf(situaciones: readonly number[]): string {
   const key = situaciones.join();
   const found =
-    known.get(key) ?? SITUACIONES.flatMap(({ id, estados }) => (situaciones.includes(id) ? estados : [])).join();
+    known.get(key) ?? wordOf(SITUACIONES.flatMap(({ id, estados }) => (situaciones.includes(id) ? estados : [])));
   known.set(key, found);
   return found;
+}
+
+/** The name of exactly these, or all of them. */
+function wordOf(estados: readonly EstadoGuia[]): string {
+  const isThis = (group: readonly EstadoGuia[]) =>
+    group.length === estados.length && group.every((estado) => estados.includes(estado));
+  return [...GRUPOS_DE_ESTADOS].find(([, group]) => isThis(group))?.[0] ?? estados.join();
 }
 
 /** What stands in an address as it is; most of what ours hold. */

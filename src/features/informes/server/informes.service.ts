@@ -1,11 +1,10 @@
-import type { Db } from '#server/db.ts';
-import { type CallContext, handle, handleAsSystem } from '#server/dispatcher.ts';
+import { handle, handleAsSystem } from '#server/dispatcher.ts';
 import { insertDownloadTicket } from '#server/downloads.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { buscarClientes, consultarInforme, exportarTabla, fijarPestanas, PESTANAS } from '../contract.ts';
 import { clienteDe } from './acceso.ts';
-import { selectAhora, selectPortada } from './catalogo.sql.ts';
+import { selectPortada } from './catalogo.sql.ts';
 import { pestanasOf, selectInforme } from './informe.ts';
 import { existeCliente, savePerfil, selectClientes } from './perfil.sql.ts';
 import { periodoOf } from './periodo.ts';
@@ -13,10 +12,11 @@ import { PROPOSITO } from './tabla-csv.ts';
 
 export const informesEndpoints = [
   handle(consultarInforme, async (context, { cliente_id, ...asked }) => {
+    const { db, scope } = context;
     const cliente = clienteDe(context, cliente_id);
-    const { hoy, ahora } = await selectAhora(context.db);
+    const { hoy, ahora, ...portada } = await selectPortada(db, cliente);
     const periodo = periodoOf(asked, hoy);
-    const { informe, portada } = await read(context, { cliente_id: cliente, periodo, hoy });
+    const informe = await selectInforme(db, { cliente_id: cliente, isNamed: scope.tipo !== 'cliente', periodo, hoy });
     const tabs = pestanasOf(informe, {
       own: portada.pestanas,
       onFault: (error, pestana) => context.report(error, { informe: cliente, pestana, ...periodo }),
@@ -48,9 +48,8 @@ export const informesEndpoints = [
   handleAsSystem(exportarTabla, async (context, params) => {
     const { db, session, audit } = context;
     const cliente_id = clienteDe(context, params.cliente_id);
-    const { hoy } = await selectAhora(db);
+    const { hoy } = await selectPortada(db, cliente_id);
     const periodo = periodoOf(params, hoy);
-    if (!(await existeCliente(db, cliente_id))) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
     const filename = `informe_${params.pestana}_${params.tabla}_${periodo.desde}_a_${periodo.hasta}.csv`;
     audit({ tabla: 'ticket', fila_id: null, antes: null, despues: { proposito: PROPOSITO, ...params, cliente_id } });
     return {
@@ -64,20 +63,3 @@ export const informesEndpoints = [
     };
   }),
 ];
-
-type Asked = Omit<Parameters<typeof selectInforme>[1], 'isNamed'>;
-
-/** @throws AppError CLIENTE_NO_ENCONTRADO */
-async function read({ db, scope }: Pick<CallContext, 'db' | 'scope'>, asked: Asked) {
-  const [portada, informe] = await Promise.all([
-    portadaOf(db, asked.cliente_id),
-    selectInforme(db, { ...asked, isNamed: scope.tipo !== 'cliente' }),
-  ]);
-  return { portada, informe };
-}
-
-async function portadaOf(db: Db, cliente_id: number) {
-  const portada = await selectPortada(db, cliente_id);
-  if (!portada) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
-  return portada;
-}

@@ -1,9 +1,8 @@
 import { handle } from '#server/dispatcher.ts';
-import { AppError } from '#shared/errors.ts';
 
 import { getPanel } from '../contract.ts';
 import { clienteDe } from './acceso.ts';
-import { selectAhora, selectPortada } from './catalogo.sql.ts';
+import { selectPortada } from './catalogo.sql.ts';
 import { indicador } from './formas.ts';
 import { selectInforme } from './informe.ts';
 import { contarPanel } from './panel.ts';
@@ -14,15 +13,13 @@ export const panelEndpoints = [
   handle(getPanel, async (context, params) => {
     const { db, scope } = context;
     const cliente_id = clienteDe(context, params.cliente_id);
-    const { hoy, ahora } = await selectAhora(db);
+    const { hoy, ahora, ...portada } = await selectPortada(db, cliente_id);
     const periodo = periodoOf({}, hoy);
     const isNamed = scope.tipo !== 'cliente';
-    const [portada, informe, { estados, pendientes }] = await Promise.all([
-      selectPortada(db, cliente_id),
+    const [informe, { estados, pendientes }] = await Promise.all([
       selectInforme(db, { cliente_id, isNamed, periodo, hoy }),
       contarPanel(context, { cliente_id, isNamed, hoy }),
     ]);
-    if (!portada) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
     const entregadas = informe.puntos.filter(({ desde, dimension }) => desde === hoy && dimension === 'hora');
     const deHoy = {
       id: 'entregadas',

@@ -32,32 +32,38 @@ export type Sumas = Map<Dimension, Map<number | string, Sumando>>;
 const CON_TEXTO: ReadonlySet<Dimension> = new Set(['servicio', 'localidad']);
 
 /** Sums as the database keeps them: one flat list. */
-export function leerRenglon(dimension: Dimension, sumas: string): Sumando[] {
-  const fields: readonly (number | string)[] = JSON.parse(`[${sumas}]`);
-  const hasTexto = CON_TEXTO.has(dimension);
-  const read: Sumando[] = [];
-  for (let at = 0; at < fields.length; at += hasTexto ? 4 : 3)
-    read.push({
-      clave: Number(fields[at]),
-      texto: hasTexto ? String(fields[at + 3]) : '',
-      cantidad: Number(fields[at + 1]),
-      suma: Number(fields[at + 2]),
-    });
+export function leerRenglon(dimension: Dimension, sumas: string): Suma[] {
+  const read: Suma[] = [];
+  eachSuma(dimension, sumas, (one) => read.push({ ...one }));
   return read;
 }
 
-/** What was read is taken over: nobody may add it anywhere else. */
-export function addSumas(to: Sumas, dimension: Dimension, read: readonly Sumando[]): void {
+/** Adds them to what is there. */
+export function addSumas(to: Sumas, dimension: Dimension, sumas: string): void {
   const kept = to.get(dimension) ?? new Map<number | string, Sumando>();
   to.set(dimension, kept);
-  for (const one of read) {
+  eachSuma(dimension, sumas, (one) => {
     const key = one.texto === '' ? one.clave : `${one.clave} ${one.texto}`;
     const known = kept.get(key);
-    if (known === undefined) kept.set(key, one);
+    if (known === undefined) kept.set(key, { ...one });
     else {
       known.cantidad += one.cantidad;
       known.suma += one.suma;
     }
+  });
+}
+
+/** A report reads thousands, most of them only to be added to another: `take` is handed the same object again and again. */
+function eachSuma(dimension: Dimension, sumas: string, take: (one: Suma) => void): void {
+  const fields: readonly (number | string)[] = JSON.parse(`[${sumas}]`);
+  const hasTexto = CON_TEXTO.has(dimension);
+  const one: Sumando = { clave: 0, texto: '', cantidad: 0, suma: 0 };
+  for (let at = 0; at < fields.length; at += hasTexto ? 4 : 3) {
+    one.clave = Number(fields[at]);
+    one.cantidad = Number(fields[at + 1]);
+    one.suma = Number(fields[at + 2]);
+    if (hasTexto) one.texto = String(fields[at + 3]);
+    take(one);
   }
 }
 

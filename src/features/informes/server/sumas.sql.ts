@@ -79,13 +79,12 @@ function addUp(rows: readonly Renglon[], { desde, grano }: Pedido): Comparadas {
   const sums: Readonly<Record<'actual' | 'anterior', Sumas>> = { actual: new Map(), anterior: new Map() };
   const points = new Map<string, Punto>();
   for (const { de, dia, dimension, sumas } of rows) {
-    const read = leerRenglon(dimension, sumas);
     const when = dia < desde ? 'anterior' : 'actual';
-    if (de === 'punto') addPuntos(points, { desde: dia, dimension, read });
-    if (de === 'pendiente' && when === 'actual') addPuntos(points, { desde: startOf(dia, grano), dimension, read });
-    if (de === 'actual' || de === 'anterior') addSumas(sums[de], dimension, read);
+    if (de === 'punto') addPuntos(points, { desde: dia, dimension, sumas });
+    if (de === 'pendiente' && when === 'actual') addPuntos(points, { desde: startOf(dia, grano), dimension, sumas });
+    if (de === 'actual' || de === 'anterior') addSumas(sums[de], dimension, sumas);
     if (de === 'pendiente' && (when === 'actual' || !SIN_ANTERIOR.has(dimension)))
-      addSumas(sums[when], dimension, read);
+      addSumas(sums[when], dimension, sumas);
   }
   return { actual: totalOf(sums.actual), anterior: totalOf(sums.anterior), puntos: [...points.values()] };
 }
@@ -93,12 +92,12 @@ function addUp(rows: readonly Renglon[], { desde, grano }: Pedido): Comparadas {
 interface DePunto {
   readonly desde: string;
   readonly dimension: Dimension;
-  readonly read: readonly Suma[];
+  readonly sumas: string;
 }
 
-function addPuntos(to: Map<string, Punto>, { desde, dimension, read }: DePunto): void {
+function addPuntos(to: Map<string, Punto>, { desde, dimension, sumas }: DePunto): void {
   if (dimension !== 'situacion' && dimension !== 'hora') return;
-  for (const { clave: of, cantidad } of read) {
+  for (const { clave: of, cantidad } of leerRenglon(dimension, sumas)) {
     // The hours of a point are told together.
     const clave = dimension === 'hora' ? 0 : of;
     const key = `${desde} ${dimension} ${clave}`;

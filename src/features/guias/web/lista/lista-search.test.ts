@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { ESTADOS_GUIA } from '#shared/estados.ts';
 import { parseSearch, stringifySearch } from '#web/url-params.ts';
 
 import { frasesOf } from './filtro-frases.ts';
@@ -11,6 +12,7 @@ test.each([
   ['', {}],
   ['?estado=RETENIDO,EN_AGENCIA&cliente_id=3,14', { estado: ['RETENIDO', 'EN_AGENCIA'], cliente_id: [3, 14] }],
   ['?estado=NO_EXISTE&vence=hoy', { vence: 'hoy' }],
+  ['?estado=NO_ANULADO', { estado: ESTADOS_GUIA.filter((estado) => estado !== 'ANULADO') }],
   ['?desde=2026-13-40&hasta=2026-11-20', { hasta: '2026-11-20' }],
   ['?q=x&sin_movimiento=true', { sin_movimiento: true }],
   ['?sin_movimiento=false&con_contra_reembolso=quizas', {}],
