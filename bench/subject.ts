@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts';
 import type { ConnectionConfig } from '#server/db-connection.ts';
 import { openDatabase } from '#server/embedded-postgres.ts';
 import { openScope, type Scope } from '#server/scope.ts';
+import { START_ARGS } from '#testing/start-args.ts';
 import type { Statement } from '#testing/statements.ts';
 
 const PORT = 3999;
@@ -51,7 +52,7 @@ export async function openSubject(guias: number, kept?: string): Promise<Subject
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), NODE_ENV: 'development' };
   const fill = ['src/main/cli.ts', 'demo', '--guias', String(guias)];
   if (kept === undefined) await finished(spawn(process.execPath, fill, { cwd: ROOT, env, stdio: 'inherit' }));
-  const server = spawn(process.execPath, ['src/main/cli.ts', 'start'], {
+  const server = spawn(process.execPath, START_ARGS, {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

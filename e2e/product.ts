@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
+import { START_ARGS } from '#testing/start-args.ts';
+
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = join(tmpdir(), 'anden-e2e-');
 
@@ -55,7 +57,7 @@ function productOn(dataDir: string, port: number): Product & { stop(): Promise<v
     url: `http://localhost:${port}`,
     start: async () => {
       const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-      server = spawn(process.execPath, ['src/main/cli.ts', 'start'], { cwd: ROOT, env, stdio });
+      server = spawn(process.execPath, START_ARGS, { cwd: ROOT, env, stdio });
       await says(server, /escucha en/);
     },
     kill: () => end('SIGKILL'),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Answer, type Caller, isAcknowledged, type Session } from './caller.ts';
+import { signInLike } from './colleagues.ts';
 import type { Product } from './product.ts';
 
 export interface Work {
@@ -97,27 +98,6 @@ interface Crew {
 
 /** Half of the work is of heads: they may ask for all of it. */
 const PEOPLE = { operario: 20, encargado: 20 };
-
-/** People like one of the demo, who may what that one may: a few persons with the work of hundreds would be told to call less. */
-async function signInLike({ product, caller }: Pick<Crew, 'product' | 'caller'>, name: string, count: number) {
-  const made = await product.owner(
-    `WITH made AS (
-       INSERT INTO usuario (email, fullname, username, clave_hash, estado, tipo_usuario)
-       SELECT u.username || i || '@carga.example', u.fullname || ' ' || i, u.username || i, u.clave_hash, u.estado, u.tipo_usuario
-         FROM usuario u, generate_series(1, $2::int) AS i WHERE u.email = $1 RETURNING id, email),
-     roles AS (
-       INSERT INTO usuario_rol (usuario_id, rol_id)
-       SELECT m.id, r.rol_id FROM made m, usuario_rol r JOIN usuario u ON u.id = r.usuario_id WHERE u.email = $1),
-     codes AS (
-       INSERT INTO usuario_funcionalidad (usuario_id, codigo)
-       SELECT m.id, f.codigo FROM made m, usuario_funcionalidad f JOIN usuario u ON u.id = f.usuario_id WHERE u.email = $1)
-     SELECT email FROM made`,
-    [`${name}@courier.example`, count],
-  );
-  const sessions: Session[] = [];
-  for (const { email } of made) sessions.push(await caller.signIn(String(email)));
-  return sessions;
-}
 
 /** The day of a courier's staff: what they ask for, in the proportions of docs/security (T15). */
 export async function courierDay({ product, caller, random }: Crew): Promise<readonly Work[]> {

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { readConfig } from '#server/config.ts';
 import type { ConnectionConfig } from '#server/db-connection.ts';
 import { openDatabase } from '#server/embedded-postgres.ts';
+import { START_ARGS } from '#testing/start-args.ts';
 
 export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -62,7 +63,7 @@ interface Making extends ProductOptions {
 export async function makeTemplate(root: string, guias: number): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-confianza-'));
   const env = environment({ dataDir, port: 0, env: { NODE_ENV: 'development' } });
-  const { code, text } = await finished(spawnIn(root, env, ['demo', '--guias', String(guias)]));
+  const { code, text } = await finished(spawnIn(root, env, cli('demo', '--guias', String(guias))));
   if (code !== 0) throw new Error(`the demo data were not loaded:\n${text}`);
   return dataDir;
 }
@@ -73,7 +74,7 @@ export async function openProduct(making: Making): Promise<Product> {
   const port = await freePort();
   const settings = environment({ dataDir, port, env });
   const database = await openOwner(settings);
-  const server = serverOf(() => spawnIn(root, settings, ['start']));
+  const server = serverOf(() => spawnIn(root, settings, START_ARGS));
   const close = atMostOnce(async () => {
     await server.stop();
     await database.close();
@@ -94,7 +95,7 @@ export async function openProduct(making: Making): Promise<Product> {
     dataDir,
     owner: database.owner,
     ownerConfig: database.config,
-    command: (...args) => finished(spawnIn(root, settings, args)),
+    command: (...args) => finished(spawnIn(root, settings, cli(...args))),
     mails: () => readMails(join(dataDir, 'correo')),
     close,
   };
@@ -173,9 +174,10 @@ function environment({ dataDir, port, env }: { dataDir: string; port: number; en
   };
 }
 
+const cli = (...args: string[]) => ['src/main/cli.ts', ...args];
+
 function spawnIn(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): ChildProcess {
-  // With the settings of `npm start`.
-  return spawn(process.execPath, ['--max-semi-space-size=16', 'src/main/cli.ts', ...args], {
+  return spawn(process.execPath, args, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

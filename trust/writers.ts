@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 import { type Answer, type Caller, isAcknowledged, type Session } from './caller.ts';
+import { signInLike } from './colleagues.ts';
 import type { Product } from './product.ts';
 
 /** One command as it was sent: what it must leave behind exactly once, if it was acknowledged. */
 export interface Sent {
   readonly clave: string;
   readonly kind: 'caso' | 'lectura';
+  /** Which of the writers: a key is that of its person. */
+  readonly writer: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -30,18 +33,23 @@ export interface Writers {
 
 /** As many as lie well within the twelve hours that a case may be old. */
 const SECONDS = 36_000;
-const OPERATOR = 'operario@courier.example';
 /** Of the dispatcher, while its database is away or it has too much to do. */
 const HONEST = new Set([429, 503]);
 
 /**
- * `count` people at once, every second one of whom saves cases and the others scan parcels: the two writes on which a day's work stands.
+ * `count` people at once, each with a session, every second one of whom saves cases and the others scan parcels: the two writes on which a
+ * day's work stands.
  * The first cases begin eleven hours ago, a second apart, since two equal ones would be one.
  */
 export async function openWriters(product: Product, caller: Caller, count: number): Promise<Writers> {
-  const session = await caller.signIn(OPERATOR);
+  const people = await signInLike({ product, caller }, 'operario', count);
+  const personOf = (writer: number): Session => {
+    const person = people[writer];
+    if (person === undefined) throw new Error('more writers than people');
+    return person;
+  };
   const parcels = await product.owner('SELECT id::int AS id, numero FROM guia ORDER BY id LIMIT 2000');
-  const lotes = await Promise.all(Array.from({ length: count }, () => openLote(session)));
+  const lotes = await Promise.all(people.map(openLote));
   const began = Date.now() - 11 * 3_600_000;
   let made = 0;
   const next = (writer: number): Sent => {
@@ -49,15 +57,13 @@ export async function openWriters(product: Product, caller: Caller, count: numbe
     const clave = randomUUID();
     // Another parcel for the same second, once the seconds begin again.
     const parcel = parcels[(made + Math.floor(made / SECONDS)) % parcels.length];
-    if (writer % 2 === 0) return { clave, kind: 'lectura', body: lectura(clave, lotes[writer], parcel?.numero) };
-    return {
-      clave,
-      kind: 'caso',
-      body: caso(clave, session, { guia_id: parcel?.id, began: began + (made % SECONDS) * 1000 }),
-    };
+    if (writer % 2 === 0)
+      return { clave, kind: 'lectura', writer, body: lectura(clave, lotes[writer], parcel?.numero) };
+    const at = { guia_id: parcel?.id, began: began + (made % SECONDS) * 1000 };
+    return { clave, kind: 'caso', writer, body: caso(clave, personOf(writer), at) };
   };
   const write = async (sent: Sent, ledger: Ledger) => {
-    const answer = await session.call(sent.body);
+    const answer = await personOf(sent.writer).call(sent.body);
     note(ledger, sent, answer);
     return answer;
   };
