@@ -10,7 +10,7 @@ import { compareEventos } from './eventos.ts';
 import { measureExport } from './exportar.ts';
 import { compareGuias, measureSearches } from './guias.ts';
 import { measureImport } from './importar.ts';
-import { compareInformes } from './informe.ts';
+import { compareInformes, compareMachines } from './informe.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
 import { openSubject, type Subject } from './subject.ts';
@@ -51,7 +51,14 @@ try {
     await measurePickupExport(subject);
     await measurePickupWriters(subject);
   }
-  if (parts.has('informe')) for (const comparison of await compareInformes(subject)) await compare(comparison);
+  if (parts.has('informe')) {
+    for (const comparison of await compareInformes(subject)) {
+      console.log(
+        `a bare point read takes ${(await compareMachines(subject)).toFixed(2)} × what performance.md measured`,
+      );
+      await compare(comparison);
+    }
+  }
   if (parts.has('envios')) for (const comparison of await compareEnvios(subject)) await compare(comparison);
   if (parts.has('etiquetas')) await measureLabels(subject);
   if (parts.has('importar')) await measureImport(subject);

@@ -22,6 +22,10 @@ export interface Subject {
   call(body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** The same statements through a bare pooled connection, in the product's role, settings and transaction. */
   bare(scope: Scope, statements: readonly Statement[], mode: 'read' | 'write'): Promise<void>;
+  /** As `call`, but what comes is read to its last byte and not parsed: what a browser makes of a large answer is measured in the browser. */
+  receive(body: Readonly<Record<string, unknown>>): Promise<void>;
+  /** One statement of the owner on a pooled connection, nothing around it. */
+  single(statement: Statement): Promise<void>;
   /** Brings a file; answers its number. */
   upload(nombre: string, contenido: Buffer): Promise<number>;
   /** Asks as the owner. */
@@ -74,6 +78,11 @@ export async function openSubject(guias: number, kept?: string): Promise<Subject
   return {
     url: `http://localhost:${PORT}`,
     call: (body) => post(agent, String(session._token), body),
+    receive: async (body) => {
+      const { status, bytes } = await send(agent, String(session._token), body);
+      if (!bytes.subarray(0, OK.length).equals(OK)) throw new Error(`${status} ${bytes.toString().slice(0, 500)}`);
+    },
+    single: async ({ values, ...statement }) => void (await owner.query({ ...statement, values: [...values] })),
     upload: (nombre, contenido) => upload(String(session._token), nombre, contenido),
     bare: (scope, statements, mode) => runBare(bare, openScope(scope, mode), statements),
     owner: async (text) => (await owner.query(text)).rows,
@@ -103,7 +112,21 @@ async function runBare(pool: pg.Pool, opening: string, statements: readonly Stat
   }
 }
 
-function post(agent: Agent, token: string, body: unknown): Promise<Record<string, unknown>> {
+const OK = Buffer.from('{"code":"OK"');
+
+interface Received {
+  readonly status: number | undefined;
+  readonly bytes: Buffer;
+}
+
+async function post(agent: Agent, token: string, body: unknown): Promise<Record<string, unknown>> {
+  const { status, bytes } = await send(agent, token, body);
+  const answer = JSON.parse(bytes.toString());
+  if (answer.code !== 'OK') throw new Error(`${status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+function send(agent: Agent, token: string, body: unknown): Promise<Received> {
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'x-token': token };
   return new Promise((resolve, reject) => {
@@ -112,11 +135,7 @@ function post(agent: Agent, token: string, body: unknown): Promise<Record<string
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part) => parts.push(part));
-        response.on('end', () => {
-          const answer = JSON.parse(Buffer.concat(parts).toString());
-          if (answer.code === 'OK') resolve(answer);
-          else reject(new Error(`${response.statusCode} ${JSON.stringify(answer)}`));
-        });
+        response.on('end', () => resolve({ status: response.statusCode, bytes: Buffer.concat(parts) }));
       },
     );
     sent.on('error', reject);
