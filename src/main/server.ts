@@ -27,6 +27,8 @@ import { startWorkers } from '#server/worker.ts';
 
 import { createJobs, createPublicPages, createWorkers, endpoints, fileExports } from './endpoints.ts';
 
+const MOST_LATE = 1_500;
+
 export interface ServerOptions {
   readonly config: Pick<
     Config,
@@ -46,6 +48,8 @@ export interface ServerOptions {
   readonly app: ConnectionConfig;
   readonly keys: KeyRing;
   readonly log: Logger;
+  /** How late the event loop may come before calls are refused, in milliseconds; 0: they never are. */
+  readonly mostLate?: number;
   /** The time, for tests of expiry; milliseconds since the epoch. */
   readonly now?: () => number;
   /** Folder of the built pages. */
@@ -67,7 +71,7 @@ export interface BuiltServer {
 }
 
 export async function buildServer(options: ServerOptions): Promise<BuiltServer> {
-  const { config, app, keys, log, now = Date.now, pages = BUILT_PAGES } = options;
+  const { config, app, keys, log, now = Date.now, pages = BUILT_PAGES, mostLate = MOST_LATE } = options;
   const database = openPool(app, log);
   const tokens = createTokens(keys);
   const notices = createNotices(database, log);
@@ -90,7 +94,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const apiKeys = createApiKeys({ database, notices, sessions, log, now, perMinute: config.api.perMinute });
   const news = createNews({ database, notices, log, now });
   const parts = { accounts, apiKeys, database, dispatcher, downloads, news, notices, security, sessions, tokens };
-  const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy });
+  const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy, mostLate });
   metrics?.watchHttp(http.server);
   const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }), { database, notices, log });
   await notices.start();

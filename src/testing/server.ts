@@ -142,6 +142,8 @@ type Parts = Pick<TestServer, 'app' | 'dataDir' | 'clock' | 'log'>;
 
 async function build({ app, dataDir, clock, log }: Parts, options: TestServerOptions): Promise<BuiltServer> {
   const built = await buildServer({
+    // Tests share their cores: what they ask must not be refused because others are at work.
+    mostLate: 0,
     config: {
       port: 0,
       host: '127.0.0.1',

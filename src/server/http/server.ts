@@ -43,6 +43,8 @@ export interface HttpOptions {
   readonly tokens: Tokens;
   readonly log: Logger;
   readonly trustProxy: boolean | string;
+  /** How late the event loop may come before calls are refused, in milliseconds; 0: they never are. */
+  readonly mostLate: number;
   /** Folder of the built pages. */
   readonly pages: string;
   /** The pages for people without an account. */
@@ -83,7 +85,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   refuseOddities(app);
   await app.register(cookie);
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_500,
+    maxEventLoopDelay: options.mostLate,
     pressureHandler: () => {
       throw new AppError('SERVIDOR_OCUPADO', { reason: 'pressure' });
     },
