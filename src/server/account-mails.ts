@@ -69,9 +69,10 @@ export function emailAskedMail({ email, fullname }: Persona, nuevo: string): Mai
   ]);
 }
 
-export function emailConfirmMail({ fullname }: Persona, { nuevo, link }: { nuevo: string; link: string }): Mail {
+/** Nobody is named: an address that is not confirmed may be a stranger's, by one wrong letter. */
+export function emailConfirmMail(nuevo: string, link: string): Mail {
   return mail(nuevo, 'Confirme su nuevo correo de Andén', [
-    `Hola, ${fullname}:`,
+    'Hola:',
     'Para que esta sea la dirección de su cuenta de Andén, abra este enlace:',
     link,
     'El enlace sirve una sola vez y vence en 10 minutos.\nSi usted no lo pidió, ignore este mensaje: no cambia nada.',

@@ -16,7 +16,7 @@ export const correoEndpoints = [
       throw new AppError('DEMASIADOS_CAMBIOS_DE_CORREO');
     const link = `${sessions.installation.publicUrl()}/confirmar-correo#token=${secret}`;
     const isTaken = (await selectAccountByEmail(db, email)) !== null;
-    await insertMail(db, isTaken ? emailInUseMail(email) : emailConfirmMail(user, { nuevo: email, link }));
+    await insertMail(db, isTaken ? emailInUseMail(email) : emailConfirmMail(email, link));
     await insertMail(db, emailAskedMail(user, email));
     audit({ tabla: 'cambio_correo', fila_id: user.id, antes: { email: user.email }, despues: { email } });
     return {};
