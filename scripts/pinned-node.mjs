@@ -19,13 +19,16 @@ export function pinnedNode() {
   process.exit(1);
 }
 
-/** Runs `args` to the end with our terminal; answers the exit code. Signals that reach us reach it. */
-export function runPinned(args, env = {}) {
+/**
+ * Runs `args` to the end with our terminal; answers the exit code. Signals that reach us reach it.
+ * @param output descriptor of an open file that takes what it prints, instead of the terminal
+ */
+export function runPinned(args, env = {}, output = 'inherit') {
   const bin = join(ROOT, 'node_modules', '.bin');
   const child = spawn(pinnedNode(), args, {
     cwd: ROOT,
     // The channel tells it when we die, even by kill -9: then it must not live on with the port taken.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', output, output, 'ipc'],
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...env },
   });
   const forward = (signal) => child.kill(signal);

@@ -1,7 +1,8 @@
 // npm test: the gates, all tests, the server tests once more on PostgreSQL 15, the promises of docs/security in short, the
-// built product in a browser.
+// built product in a browser. Two rows of steps go on at once: each alone leaves the machine idle for half of its time.
 // npm test -- <filter>: only the tests whose file name contains it.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,7 +19,7 @@ const failures = [];
 
 try {
   await ensureInstalled();
-  for (const [title, step] of filters.length > 0 ? SOME() : ALL()) await timed(title, step);
+  await Promise.all((filters.length > 0 ? [SOME()] : ROWS()).map(inTurn));
 } catch (fault) {
   if (!(fault instanceof InstallFault)) throw fault;
   total.failed += 1;
@@ -30,16 +31,30 @@ for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-function ALL() {
+function ROWS() {
   return [
-    ['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))],
-    ['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])],
-    ['Pruebas del servidor en PostgreSQL 15', () => vitest('pg15', ['--project', 'server'], { ANDEN_TEST_PG: '15' })],
-    ['Páginas', () => plain(ensurePages())],
-    ['Navegador', () => plain(runPinned(['scripts/browser.ts']))],
-    ['Promesas de docs/security, en corto', () => plain(runPinned(['trust/trust.ts', '--corto']))],
-    ['Recorridos en el navegador', () => vitest('e2e', ['--project', 'e2e'])],
+    [
+      ['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))],
+      ['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])],
+      [
+        'Pruebas del servidor en PostgreSQL 15',
+        () => vitest('pg15', ['--project', 'server'], { env: { ANDEN_TEST_PG: '15' } }),
+      ],
+    ],
+    [
+      ['Páginas', () => plain(ensurePages())],
+      ['Navegador', () => plain(runPinned(['scripts/browser.ts']))],
+      [
+        'Promesas de docs/security, en corto',
+        () => plain(kept((output) => runPinned(['trust/trust.ts', '--corto'], {}, output))),
+      ],
+      ['Recorridos en el navegador', () => kept((output) => vitest('e2e', ['--project', 'e2e'], { output }))],
+    ],
   ];
+}
+
+async function inTurn(steps) {
+  for (const [title, step] of steps) await timed(title, step);
 }
 
 function SOME() {
@@ -60,17 +75,29 @@ async function timed(title, step) {
   say(`${title}: ${failed === 0 ? 'bien' : 'CON FALLAS'}, ${seconds} s.`);
 }
 
+/** What a step prints is shown when it has ended, so that it does not mingle with that of the other row. */
+async function kept(step) {
+  const file = join(reports, randomUUID());
+  const output = openSync(file, 'a');
+  try {
+    return await step(output);
+  } finally {
+    closeSync(output);
+    process.stdout.write(readFileSync(file));
+  }
+}
+
 /** A step without tests of its own counts as one. */
 async function plain(exit) {
   const code = await exit;
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function vitest(name, args, env = {}) {
+async function vitest(name, args, { env, output } = {}) {
   const file = join(reports, `${name}.json`);
   // NODE_ENV of the caller, were it production, would load the wrong React.
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await runPinned([VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env });
+  const code = await runPinned([VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env }, output);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(file);
   for (const result of testResults) failures.push(...failuresOf(result));
   // A file that does not even load, or a start that fails, leaves no failed test behind: the exit code tells.

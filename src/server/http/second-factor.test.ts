@@ -223,7 +223,8 @@ describe('guessing codes', () => {
     const open = await challenge(person);
     const before = server.log.length;
     await code(open, '000000');
-    expect(server.log.slice(before)).toEqual([
+    // The mails of those before may be written meanwhile.
+    expect(server.log.slice(before).filter(({ msg }) => msg === 'refused')).toEqual([
       expect.objectContaining({ level: 'warn', error: 'CODIGO_INCORRECTO', path: '/dispatcher' }),
     ]);
   });
