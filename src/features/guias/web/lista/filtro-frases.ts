@@ -1,7 +1,7 @@
 import type { GuiaFilters, getFiltrosDeGuias } from '#features/guias/contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { formatDay } from '#shared/dates.ts';
-import { ESTADO_GUIA } from '#shared/estados.ts';
+import { ESTADO_GUIA, ESTADOS_GUIA, type EstadoGuia } from '#shared/estados.ts';
 
 import { SERVICIO } from '../detalle/textos.ts';
 
@@ -14,6 +14,7 @@ export interface Frase {
 }
 
 const either = new Intl.ListFormat('es', { type: 'disjunction' });
+const all = new Intl.ListFormat('es', { type: 'conjunction' });
 /** More names than one reads become a number. */
 const MOST_NAMED = 3;
 
@@ -25,7 +26,7 @@ export function frasesOf(filtros: GuiaFilters, opciones: Opciones | undefined): 
   const found: (Frase | null)[] = [
     q === undefined ? null : { campos: ['q'], texto: `con «${q}»` },
     numero === undefined ? null : { campos: ['numero'], texto: `de número ${numero}` },
-    phrase('estado', 'en estado', [filtros.estado?.map((estado) => ESTADO_GUIA[estado].nombre), 'estados']),
+    estadoFrase(filtros.estado),
     phrase('cliente_id', 'de', [named(opciones?.clientes, filtros.cliente_id), 'clientes']),
     phrase('agente_id', 'para', [named(opciones?.agentes, filtros.agente_id), 'agencias']),
     phrase('departamento_id', 'a', [named(opciones?.departamentos, filtros.departamento_id), 'departamentos']),
@@ -39,6 +40,14 @@ export function frasesOf(filtros: GuiaFilters, opciones: Opciones | undefined): 
     filtros.no_entregadas_ayer ? { campos: ['no_entregadas_ayer'], texto: 'no entregadas ayer' } : null,
   ];
   return found.filter((one) => one !== null);
+}
+
+function estadoFrase(asked: GuiaFilters['estado']): Frase | null {
+  const nombres = (estados: readonly EstadoGuia[]) => estados.map((estado) => ESTADO_GUIA[estado].nombre);
+  const others = ESTADOS_GUIA.filter((estado) => !asked?.includes(estado));
+  if (asked === undefined || others.length === 0 || others.length > MOST_NAMED)
+    return phrase('estado', 'en estado', [asked && nombres(asked), 'estados']);
+  return { campos: ['estado'], texto: `en cualquier estado menos ${all.format(nombres(others))}` };
 }
 
 function diasFrase(desde: string | undefined, hasta: string | undefined): Frase | null {

@@ -67,3 +67,8 @@ test('a chip with many names tells how many', () => {
   const [frase] = frasesOf(read('?estado=RETENIDO,NO_ENTREGADO,INGRESADO,ASIGNADO').filtros, undefined);
   expect(frase?.texto).toBe('en estado 4 estados');
 });
+
+test('a chip with nearly all states tells those that it leaves out', () => {
+  const [frase] = frasesOf(read('?estado=NO_ANULADO').filtros, undefined);
+  expect(frase?.texto).toBe('en cualquier estado menos Anulada');
+});
