@@ -23,6 +23,7 @@ export default defineConfig({
           environment: 'node',
           // Loading the whole server anew for each of its files took a third of the time; each opens a server and a database of its own.
           isolate: false,
+          restoreMocks: true,
           include: ['src/**/*.test.ts', ...(onOldestLine ? [] : ['scripts/**/*.test.ts'])],
           exclude: [...configDefaults.exclude, ...(onOldestLine ? NOT_ABOUT_SQL : [])],
           globalSetup: ['src/testing/global-setup.ts'],
