@@ -16,6 +16,7 @@ import { createMetrics, type Metrics } from '#server/metrics.ts';
 import { createNews } from '#server/news.ts';
 import { createNotices, type Notices } from '#server/notices.ts';
 import { startOutbox } from '#server/outbox.ts';
+import { hashesMade } from '#server/passwords.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { createSecondFactor, type SecondFactor } from '#server/second-factor.ts';
 import { createSecurityLog, type SecurityLog } from '#server/security-log.ts';
@@ -111,7 +112,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
       await closeHttp(http);
       await Promise.all([outbox.stop(), workers.stop()]);
       await notices.stop();
-      await security.stop();
+      await Promise.all([security.stop(), hashesMade()]);
       await database.close();
     },
   };

@@ -80,6 +80,11 @@ async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** When every hash that was asked for is made: a server that closes leaves none behind. */
+export async function hashesMade(): Promise<void> {
+  await last;
+}
+
 let nobody: Promise<string> | undefined;
 
 function hashOfNobody(): Promise<string> {

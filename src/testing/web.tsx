@@ -7,7 +7,7 @@ import {
   type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
 
@@ -22,6 +22,9 @@ import { EMPTY_SESSION, useSessionState } from '#web/session-state.ts';
 import { setStorageOwner } from '#web/storage.ts';
 import { AndenTheme } from '#web/ui/theme.tsx';
 import { parseSearch, stringifySearch } from '#web/url-params.ts';
+
+// What is looked for may take its time on a machine that does other things too.
+configure({ asyncUtilTimeout: 5_000 });
 
 type Reply = (body: Record<string, unknown>) => { status: number; body: object; headers?: Record<string, string> };
 
