@@ -6,6 +6,7 @@ import { type ClaveRow, selectClave, updateClaveUse } from './clave-api.sql.ts';
 import type { Database } from './db.ts';
 import type { Logger } from './log.ts';
 import type { Notices } from './notices.ts';
+import { keepRecent } from './recent.ts';
 import { SISTEMA } from './scope.ts';
 import type { SessionRow } from './sesion.sql.ts';
 import type { Sessions } from './sessions.ts';
@@ -76,25 +77,19 @@ function tooMany(over: unknown): never {
 }
 
 function createCache({ database, notices, sessions, now }: Deps) {
-  const rows = new Map<string, { readonly row: ClaveRow; readonly read: number }>();
+  const rows = keepRecent<ClaveRow>({ keep: MOST_STALE, most: MOST_CACHED, now });
   let generation = 0;
   // The trigger of the table tells the person of the key on the channel of sessions.
   sessions.onChange((usuarioId) => {
     generation += 1;
-    for (const [key, { row }] of rows) if (usuarioId === '*' || row.session.usuario.id === usuarioId) rows.delete(key);
+    rows.forget(({ session }) => usuarioId === '*' || session.usuario.id === usuarioId);
   });
   return {
-    known: (huella: Buffer): ClaveRow | null => {
-      const cached = rows.get(huella.toString('base64'));
-      return cached && now() - cached.read < MOST_STALE ? cached.row : null;
-    },
+    known: (huella: Buffer): ClaveRow | null => rows.get(huella.toString('base64')) ?? null,
     load: async (huella: Buffer): Promise<ClaveRow | null> => {
       const began = generation;
       const row = await database.read(SISTEMA, (db) => selectClave(db, huella));
-      if (row && notices.listening() && began === generation) {
-        if (rows.size >= MOST_CACHED) rows.clear();
-        rows.set(huella.toString('base64'), { row, read: now() });
-      }
+      if (row && notices.listening() && began === generation) rows.put(huella.toString('base64'), row);
       return row;
     },
   };
@@ -102,12 +97,11 @@ function createCache({ database, notices, sessions, now }: Deps) {
 
 /** When each key was last used, written down at most once an hour and beside the call. */
 function createUses({ database, log, now }: Deps) {
-  const noted = new Map<number, number>();
+  const noted = keepRecent<number>({ keep: USE_INTERVAL, most: MOST_CACHED, now });
   return ({ id, ultimo_uso }: ClaveRow) => {
-    const last = Math.max(noted.get(id) ?? 0, ultimo_uso === null ? 0 : Date.parse(ultimo_uso));
+    const last = Math.max(noted.get(String(id)) ?? 0, ultimo_uso === null ? 0 : Date.parse(ultimo_uso));
     if (now() - last < USE_INTERVAL) return;
-    if (noted.size >= MOST_CACHED) noted.clear();
-    noted.set(id, now());
+    noted.put(String(id), now());
     const write = database.transaction(SISTEMA, (db) => updateClaveUse(db, id));
     write.catch((err: unknown) => log.warn({ err }, 'use of a key not noted'));
   };

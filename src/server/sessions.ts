@@ -7,6 +7,7 @@ import type { Installation } from './context.ts';
 import type { Database, Db } from './db.ts';
 import type { Logger } from './log.ts';
 import type { Notices } from './notices.ts';
+import { keepRecent } from './recent.ts';
 import { type Scope, SISTEMA } from './scope.ts';
 import type { SecondFactor } from './second-factor.ts';
 import {
@@ -74,7 +75,7 @@ export function createSessions(deps: Deps): Sessions {
   const { tokens, now } = deps;
   const cache = createCache(deps);
   const uses = createUses(deps);
-  const claimsOf = rememberClaims(tokens);
+  const claimsOf = rememberClaims(deps);
 
   /** Idleness is only believed of a fresh row: another process may have served the person in the meantime. */
   const isOver = async (session: SessionRow) => {
@@ -112,13 +113,13 @@ export function createSessions(deps: Deps): Sessions {
 }
 
 function createCache({ database, notices, now, installation }: Deps) {
-  const rows = new Map<string, { readonly row: SessionRow; readonly read: number }>();
+  // A notice that a dead connection never brought is missed for as long as a row is kept, at most.
+  const rows = keepRecent<SessionRow>({ keep: MOST_STALE, most: MOST_CACHED, now });
   const listeners: ((usuarioId: number | '*') => void)[] = [];
   let generation = 0;
   const forget = (usuarioId: number | '*') => {
     generation += 1;
-    if (usuarioId === '*') rows.clear();
-    else for (const [id, { row }] of rows) if (row.usuario.id === usuarioId) rows.delete(id);
+    rows.forget(({ usuario }) => usuarioId === '*' || usuario.id === usuarioId);
     for (const listener of listeners) listener(usuarioId);
   };
   notices.on(
@@ -131,18 +132,11 @@ function createCache({ database, notices, now, installation }: Deps) {
     const began = generation;
     const row = withDuty(await database.read(SISTEMA, (db) => selectSession(db, id)), installation);
     // A change that was told while the row was being read may be newer than the row.
-    if (row && notices.listening() && began === generation) {
-      if (rows.size >= MOST_CACHED) rows.clear();
-      rows.set(id, { row, read: now() });
-    }
+    if (row && notices.listening() && began === generation) rows.put(id, row);
     return row;
   };
   return {
-    find: async (id: string) => {
-      const cached = rows.get(id);
-      // A notice that a dead connection never brought is missed for this long at most.
-      return cached && now() - cached.read < MOST_STALE ? cached.row : reload(id);
-    },
+    find: async (id: string) => rows.get(id) ?? reload(id),
     reload,
     forget,
     onChange: (listener: (usuarioId: number | '*') => void) => void listeners.push(listener),
@@ -158,14 +152,13 @@ function withDuty(row: SessionRow | null, { segundoFactor }: Installation): Sess
 
 /** When each session was last used, written down at most once a minute and beside the call. */
 function createUses({ database, log, now }: Deps) {
-  const noted = new Map<string, number>();
+  const noted = keepRecent<number>({ keep: IDLE_LIFE, most: MOST_CACHED, now });
   const last = (session: SessionRow) => Math.max(Date.parse(session.ultimo_uso), noted.get(session.id) ?? 0);
   return {
     last,
     note: (session: SessionRow) => {
       if (now() - last(session) < USE_INTERVAL) return;
-      if (noted.size >= MOST_CACHED) noted.clear();
-      noted.set(session.id, now());
+      noted.put(session.id, now());
       // A session row that cannot be touched (disk full, database away) must not refuse the call that touches it.
       const write = database.transaction(SISTEMA, (db) => updateLastUse(db, [session.id]));
       write.catch((err: unknown) => log.warn({ err }, 'last use not noted'));
@@ -174,15 +167,14 @@ function createUses({ database, log, now }: Deps) {
 }
 
 /** A token's signature is checked once, not at each call; its age and its session are, every time. */
-function rememberClaims(tokens: Tokens): (token: string) => Promise<AccessClaims> {
-  const claims = new Map<string, AccessClaims>();
-  tokens.onKeysChanged(() => claims.clear());
+function rememberClaims({ tokens, now }: Deps): (token: string) => Promise<AccessClaims> {
+  const claims = keepRecent<AccessClaims>({ keep: 1000 * TOKEN_LIFE, most: MOST_CACHED, now });
+  tokens.onKeysChanged(() => claims.forget(() => true));
   return async (token) => {
     const known = claims.get(token);
     if (known) return known;
     const read = await tokens.read(token);
-    if (claims.size >= MOST_CACHED) claims.clear();
-    claims.set(token, read);
+    claims.put(token, read);
     return read;
   };
 }

@@ -17,6 +17,7 @@ import {
 } from '#server/casa.sql.ts';
 import { insertMail } from '#server/correo.sql.ts';
 import { type CallContext, handle, handleAsSystem } from '#server/dispatcher.ts';
+import { perServer } from '#server/per-server.ts';
 import { closeSessionsOf } from '#server/sesion.sql.ts';
 import { randomSecret, secretHash } from '#server/tokens.ts';
 import { AppError } from '#shared/errors.ts';
@@ -25,7 +26,7 @@ import { cambiarRol, invitarUsuario, listUsuarios, reinvitarUsuario, suspenderUs
 
 const MOST_PEOPLE = 300;
 /** Mails that one house may cause in an hour: its administrator is nobody of ours. */
-const mails = new RateLimiterMemory({ points: 40, duration: 3600 });
+const mailsOf = perServer(() => new RateLimiterMemory({ points: 40, duration: 3600 }));
 
 export const usuariosEndpoints = [
   handle(listUsuarios, async (context) => {
@@ -140,9 +141,8 @@ async function sendInvitation(
   casa: Casa,
   { id, email, fullname }: { id: number; email: string; fullname: string },
 ): Promise<void> {
-  await mails.consume(`${casa.tipo} ${casa.id}`).catch(() => {
-    throw new AppError('DEMASIADAS_INVITACIONES');
-  });
+  const spent = mailsOf(sessions).consume(`${casa.tipo} ${casa.id}`);
+  await spent.catch(() => Promise.reject(new AppError('DEMASIADAS_INVITACIONES')));
   const secret = randomSecret();
   await insertInvitacion(db, id, secretHash(secret));
   const nombre = await selectNombreDeCasa(db, casa);

@@ -7,6 +7,7 @@ import { contextOf } from '#server/context.ts';
 import { selectAccount, updatePassword } from '#server/cuentas.sql.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
 import { checkStrength, hashPassword, verifyPassword } from '#server/passwords.ts';
+import { perServer } from '#server/per-server.ts';
 import { closeSession, closeSessionsOf, insertTicket } from '#server/sesion.sql.ts';
 import { randomSecret, secretHash } from '#server/tokens.ts';
 import { AppError } from '#shared/errors.ts';
@@ -14,7 +15,7 @@ import { AppError } from '#shared/errors.ts';
 import { cambiarPassword, cerrarSesion, crearTicket, getContext } from '../contract.ts';
 
 /** Whoever holds a stolen session must not find the password out with it: ten tries in a quarter of an hour. */
-const wrongPasswords = new RateLimiterMemory({ points: 10, duration: 900 });
+const wrongPasswordsOf = perServer(() => new RateLimiterMemory({ points: 10, duration: 900 }));
 
 export const sesionEndpoints = [
   handleAsSystem(getContext, async ({ session, sessions }) => ({
@@ -32,6 +33,7 @@ export const sesionEndpoints = [
     cambiarPassword,
     async ({ db, user, caller, sessions, audit, afterCommit }, { password_actual, password_nueva }) => {
       const account = await selectAccount(db, user.id);
+      const wrongPasswords = wrongPasswordsOf(sessions);
       // Counted before it is judged, so that many at once learn no more than one after the other.
       await wrongPasswords.consume(user.id).catch(() => Promise.reject(new AppError('DEMASIADOS_PEDIDOS')));
       if (!(await verifyPassword(account?.clave_hash ?? null, password_actual)))
