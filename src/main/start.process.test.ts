@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 
@@ -95,15 +97,23 @@ test('it says where it listens, serves, and ends with 0 when told to', async () 
 test('a request that runs when the server is told to stop gets its answer', async () => {
   const server = run(['start'], { LOG_LEVEL: 'silent' });
   const url = await address(server);
-  // Sign-in works on a password hash for some tens of milliseconds: it is still at it when the signal comes.
-  const answer = fetch(`${url}/dispatcher`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-token': 'login' },
-    body: JSON.stringify({ user: 'nadie@courier.example', password: 'cualquiera', _login: true }),
-  });
-  await new Promise((resolve) => setTimeout(resolve, 15));
+  const isUp = () =>
+    fetch(`${url}/api/health`).then(
+      () => true,
+      () => false,
+    );
+  const body = JSON.stringify({ user: 'nadie@courier.example', password: 'cualquiera', _login: true });
+  const headers = { 'content-type': 'application/json', 'x-token': 'login', 'content-length': body.length };
+  const sent = request(`${url}/dispatcher`, { method: 'POST', headers });
+  const answer = once(sent, 'response');
+  sent.write(body.slice(0, 10));
+  expect(await isUp()).toBe(true);
   server.child.kill('SIGTERM');
-  expect((await (await answer).json()).code).toBe('ERROR');
+  await expect.poll(isUp, { timeout: 10_000 }).toBe(false);
+  // It takes nobody in any more; the request that had begun is heard to its end.
+  sent.end(body.slice(10));
+  const [response] = await answer;
+  expect(await json(response)).toMatchObject({ code: 'ERROR', error: 'LOGIN_INCORRECTO' });
   expect(await server.ended()).toBe(0);
 });
 
