@@ -1,5 +1,5 @@
 // npm test: the gates, all tests, the server tests once more on PostgreSQL 15, the promises of docs/security in short, the
-// built product in a browser. Two rows of steps go on at once: each alone leaves the machine idle for half of its time.
+// built product in a browser. Tests and journeys go on at once: either alone leaves the machine idle for half of its time.
 // npm test -- <filter>: only the tests whose file name contains it.
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const failures = [];
 
 try {
   await ensureInstalled();
-  await Promise.all((filters.length > 0 ? [SOME()] : ROWS()).map(inTurn));
+  for (const rows of filters.length > 0 ? [[SOME()]] : STAGES()) await Promise.all(rows.map(inTurn));
 } catch (fault) {
   if (!(fault instanceof InstallFault)) throw fault;
   total.failed += 1;
@@ -31,24 +31,26 @@ for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-function ROWS() {
+/** Stages one after the other; the rows of one go on at once. The promises have the machine to themselves: some of them are about time. */
+function STAGES() {
   return [
     [
-      ['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))],
-      ['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])],
+      [['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))]],
       [
-        'Pruebas del servidor en PostgreSQL 15',
-        () => vitest('pg15', ['--project', 'server'], { env: { ANDEN_TEST_PG: '15' } }),
+        ['Páginas', () => plain(ensurePages())],
+        ['Navegador', () => plain(runPinned(['scripts/browser.ts']))],
       ],
     ],
+    [[['Promesas de docs/security, en corto', () => plain(runPinned(['trust/trust.ts', '--corto']))]]],
     [
-      ['Páginas', () => plain(ensurePages())],
-      ['Navegador', () => plain(runPinned(['scripts/browser.ts']))],
       [
-        'Promesas de docs/security, en corto',
-        () => plain(kept((output) => runPinned(['trust/trust.ts', '--corto'], {}, output))),
+        ['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])],
+        [
+          'Pruebas del servidor en PostgreSQL 15',
+          () => vitest('pg15', ['--project', 'server'], { env: { ANDEN_TEST_PG: '15' } }),
+        ],
       ],
-      ['Recorridos en el navegador', () => kept((output) => vitest('e2e', ['--project', 'e2e'], { output }))],
+      [['Recorridos en el navegador', () => kept((output) => vitest('e2e', ['--project', 'e2e'], { output }))]],
     ],
   ];
 }
