@@ -76,6 +76,7 @@ test('a client invites somebody, who comes in, is asked about a parcel, finds it
   await frameIsReady(nora.page);
   await scan(nora.page, `ZZ${EN_AGENCIA}`);
   await nora.page.waitForURL(/\/guia\/\d+/);
+  await nora.page.getByText(EN_AGENCIA).first().waitFor();
   await scan(nora.page, 'ZZ99999999');
   await nora.page.getByText(/Se leyó «ZZ99999999»/).waitFor();
   await nora.page.keyboard.press('Escape');
