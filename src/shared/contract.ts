@@ -82,7 +82,9 @@ export function wordList<const W extends string>(
   return z.pipe(
     z.union([z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_LISTED)), z.string()]),
     z.transform((given, context): W[] => {
-      const asked = (Array.isArray(given) ? given : given.split(',')).flatMap((word) => groups.get(word) ?? word);
+      const named = (Array.isArray(given) ? given : given.split(',')).flatMap((word) => groups.get(word) ?? word);
+      // Once each, however often it was said: so a list is never longer than there are words.
+      const asked = [...new Set(named)];
       if (!asked.every(isKnown)) context.issues.push({ code: 'custom', message: 'valor desconocido', input: given });
       return asked.filter(isKnown);
     }),

@@ -12,6 +12,8 @@ test.each([
   ['', {}],
   ['?estado=RETENIDO,EN_AGENCIA&cliente_id=3,14', { estado: ['RETENIDO', 'EN_AGENCIA'], cliente_id: [3, 14] }],
   ['?estado=NO_EXISTE&vence=hoy', { vence: 'hoy' }],
+  ['?estado=RETENIDO,RETENIDO', { estado: ['RETENIDO'] }],
+  ['?estado=NO_ANULADO,RETENIDO,NO_ANULADO', { estado: ESTADOS_GUIA.filter((estado) => estado !== 'ANULADO') }],
   ['?estado=NO_ANULADO', { estado: ESTADOS_GUIA.filter((estado) => estado !== 'ANULADO') }],
   ['?desde=2026-13-40&hasta=2026-11-20', { hasta: '2026-11-20' }],
   ['?q=x&sin_movimiento=true', { sin_movimiento: true }],
