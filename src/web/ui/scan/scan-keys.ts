@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { BURST, isBurst, looksLikeCode } from '#shared/scan.ts';
 
+import { afterSilence } from './silence.ts';
+
 interface Burst {
   text: string;
   times: number[];
@@ -15,13 +17,13 @@ const NOTHING: Burst = { text: '', times: [] };
  */
 export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEvent) => boolean {
   const burst = useRef(NOTHING);
-  const silence = useRef(0);
+  const stay = useRef(() => {});
   const latest = useRef(onScan);
   latest.current = onScan;
-  useEffect(() => () => window.clearTimeout(silence.current), []);
+  useEffect(() => () => stay.current(), []);
 
   const finish = () => {
-    window.clearTimeout(silence.current);
+    stay.current();
     const { text, times } = burst.current;
     burst.current = NOTHING;
     if (!isBurst(times) || !looksLikeCode(text)) return false;
@@ -41,10 +43,12 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
       return isRead;
     }
     if (event.key.length !== 1) return false;
-    const { text, times } = since > BURST.silence ? NOTHING : burst.current;
+    // The one before is over, though its silence has not been noticed yet.
+    if (since > BURST.silence) finish();
+    const { text, times } = burst.current;
     burst.current = { text: text + event.key, times: [...times, event.timeStamp] };
-    window.clearTimeout(silence.current);
-    silence.current = window.setTimeout(finish, BURST.silence);
+    stay.current();
+    stay.current = afterSilence(event.timeStamp, finish);
     return false;
   };
 }

@@ -1,5 +1,7 @@
 import { BURST, isBurst, looksLikeCode } from '#shared/scan.ts';
 
+import { afterSilence } from './silence.ts';
+
 /** A field with this attribute takes readings for itself (a search by number). */
 export const TAKES_SCANS = 'data-lee-codigos';
 
@@ -35,12 +37,12 @@ let listening = 0;
 export function listenForScans(listener: WedgeListener): () => void {
   const { isLast = false } = listener;
   let burst = NOTHING;
-  let silence = 0;
+  let stay = () => {};
   const isAnothers = (target: EventTarget | null) =>
     isLast && (listening > 0 || isDialogOpen() || isWrittenInto(target));
 
   const finish = (event?: KeyboardEvent) => {
-    window.clearTimeout(silence);
+    stay();
     const done = burst;
     burst = NOTHING;
     // Where nobody waits for a reading, what a person drums on the keys must not pass for one.
@@ -66,17 +68,19 @@ export function listenForScans(listener: WedgeListener): () => void {
       return;
     }
     if (event.key.length !== 1) return;
-    if (burst === NOTHING || since > BURST.silence) burst = { text: '', times: [], ...snapshot(event.target) };
+    // The one before is over, though its silence has not been noticed yet.
+    if (since > BURST.silence) finish();
+    if (burst === NOTHING) burst = { text: '', times: [], ...snapshot(event.target) };
     burst = { ...burst, text: burst.text + event.key, times: [...burst.times, event.timeStamp] };
-    window.clearTimeout(silence);
-    silence = window.setTimeout(finish, BURST.silence);
+    stay();
+    stay = afterSilence(event.timeStamp, finish);
   };
 
   window.addEventListener('keydown', onKeyDown, true);
   if (!isLast) listening += 1;
   return () => {
     if (!isLast) listening -= 1;
-    window.clearTimeout(silence);
+    stay();
     window.removeEventListener('keydown', onKeyDown, true);
   };
 }
