@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
 import { codigoDe } from '#testing/segundo-factor.ts';
 
 import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
 import { frameIsReady, openVisitor } from './visitor.ts';
 
 const EN_AGENCIA = '881000000012';
@@ -19,12 +20,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.close();
 });
-
-/** As a scanner types: all keys at once, then Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: 2 });
-  await page.keyboard.press('Enter');
-}
 
 test('a client invites somebody, who comes in, is asked about a parcel, finds it by scanner and is suspended', async () => {
   const jefa = await openVisitor(browser, product.url);
@@ -53,7 +48,7 @@ test('a client invites somebody, who comes in, is asked about a parcel, finds it
   const encargado = await openVisitor(browser, product.url);
   await encargado.signIn('encargado@courier.example');
   await frameIsReady(encargado.page);
-  await scan(encargado.page, EN_AGENCIA);
+  await wedge(encargado.page, EN_AGENCIA);
   await encargado.page.getByLabel('Comentario').fill('¿Quién la retira?');
   await encargado.page.getByRole('button', { name: 'Comentar', exact: true }).click();
   await nora.page.getByRole('button', { name: 'Notificaciones: 1 sin leer' }).waitFor();
@@ -70,14 +65,14 @@ test('a client invites somebody, who comes in, is asked about a parcel, finds it
   await nora.page.getByRole('button', { name: 'Guardar el lector' }).click();
   await nora.page.getByText('Lector guardado').waitFor();
   await nora.page.getByLabel('Pruebe aquí').focus();
-  await scan(nora.page, `ZZ${EN_AGENCIA}`);
+  await wedge(nora.page, `ZZ${EN_AGENCIA}`);
   await nora.page.getByText(`A la guía ${EN_AGENCIA}`).waitFor();
   await nora.page.goto('/notificaciones');
   await frameIsReady(nora.page);
-  await scan(nora.page, `ZZ${EN_AGENCIA}`);
+  await wedge(nora.page, `ZZ${EN_AGENCIA}`);
   await nora.page.waitForURL(/\/guia\/\d+/);
   await nora.page.getByText(EN_AGENCIA).first().waitFor();
-  await scan(nora.page, 'ZZ99999999');
+  await wedge(nora.page, 'ZZ99999999');
   await nora.page.getByText(/Se leyó «ZZ99999999»/).waitFor();
   await nora.page.keyboard.press('Escape');
 

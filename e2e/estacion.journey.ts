@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
 import { openVisitor, PASSWORD } from './visitor.ts';
 
 interface Guia {
@@ -51,20 +52,6 @@ async function guiasIn(estado: string[], filters: object = {}, call = operario):
 }
 
 const numbers = (guias: readonly Guia[]) => guias.map(({ guia_nro }) => guia_nro);
-
-/** A wedge scanner: its keys arrive with nothing between them, wherever the focus is. */
-async function wedge(page: Page, code: string): Promise<void> {
-  await page.evaluate((text) => {
-    const target = document.activeElement ?? document.body;
-    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    for (const key of [...text, 'Enter']) {
-      const goesOn = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      if (!goesOn || key.length > 1 || !(target instanceof HTMLInputElement)) continue;
-      setter?.call(target, target.value + key);
-      target.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  }, code);
-}
 
 /** Five a second. */
 async function scan(page: Page, codes: readonly string[]): Promise<void> {

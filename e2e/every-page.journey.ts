@@ -5,6 +5,7 @@ import { openBrowser } from '#testing/browser.ts';
 
 import { findingsOf, overflowOf } from './axe.ts';
 import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
 import { openVisitor } from './visitor.ts';
 
 const OPEN = ['/auth/login', '/auth/registration', '/auth/forgot-password', '/auth/reset#token=x'];
@@ -115,8 +116,7 @@ const AT_WORK: readonly (readonly [name: string, open: (page: Page) => Promise<u
     async (page) => {
       await page.getByRole('button', { name: 'Empezar', exact: true }).click();
       await page.getByPlaceholder('Escanee un paquete...').waitFor();
-      await page.keyboard.type('NOEXISTE99');
-      await page.keyboard.press('Enter');
+      await wedge(page, 'NOEXISTE99');
       await page.getByRole('alert').waitFor();
     },
   ],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 let product: Product;
@@ -28,9 +29,7 @@ test('an operario scans a parcel, records its case by keyboard alone and exports
   await operario.signIn('operario@courier.example');
   await page.goto('/problem_solver');
   await page.getByPlaceholder('Escanee una guía...').waitFor();
-  // As a reader does: all keys at once, then Enter, wherever the focus stands.
-  await page.keyboard.type(GUIA);
-  await page.keyboard.press('Enter');
+  await wedge(page, GUIA);
   const dialog = page.getByRole('dialog', { name: 'Registro de Caso con Etiqueta' });
   await dialog.waitFor();
   expect(await dialog.textContent()).toContain(GUIA);
@@ -63,8 +62,7 @@ test('an operario scans a parcel, records its case by keyboard alone and exports
 
 test('a reload in the middle brings the case back with what was typed, and Cancelar forgets it', async () => {
   const { page } = operario;
-  await page.keyboard.type('881000000036');
-  await page.keyboard.press('Enter');
+  await wedge(page, '881000000036');
   const dialog = page.getByRole('dialog', { name: 'Registro de Caso con Etiqueta' });
   await dialog.waitFor();
   const note = dialog.getByLabel(/Descripción/);
@@ -85,8 +83,7 @@ test('a reload in the middle brings the case back with what was typed, and Cance
 
 test('a number that does not exist says so, and the scan field is ready for the next', async () => {
   const { page } = operario;
-  await page.keyboard.type('889999999999');
-  await page.keyboard.press('Enter');
+  await wedge(page, '889999999999');
   await page.getByText('Guía no encontrada').first().waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Escanee una guía...');
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
 
 /** Of client 1; the first waits at an agency, the second is out for delivery. */
@@ -29,11 +30,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** All keys at once, then Enter: a reader. */
-async function read(code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
+const read = (code: string) => wedge(page, code);
 
 async function openBuscar(): Promise<Locator> {
   await page.goto('/guia');

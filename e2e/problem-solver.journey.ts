@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 let product: Product;
@@ -114,8 +115,7 @@ test("a colleague's new case comes by itself", async () => {
   const { page } = encargado;
   await page.goto('/problem_solver');
   await page.getByPlaceholder('Escanee una guía...').waitFor();
-  await page.keyboard.type('881000000036');
-  await page.keyboard.press('Enter');
+  await wedge(page, '881000000036');
   const dialog = page.getByRole('dialog', { name: 'Registro de Caso con Etiqueta' });
   await dialog.waitFor();
   await page.keyboard.press('2');

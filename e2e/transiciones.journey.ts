@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 let product: Product;
@@ -78,9 +79,7 @@ test('it is tried on the parcel: allowed with the draft, not today', async () =>
   const { page } = admin;
   await page.getByRole('tab', { name: 'Probar con una guía' }).click();
   await page.getByPlaceholder('Escanee o escriba una guía...').waitFor();
-  // As a reader does: all keys at once, then Enter.
-  await page.keyboard.type(guia.numero);
-  await page.keyboard.press('Enter');
+  await wedge(page, guia.numero);
   const row = page.getByRole('row').filter({ hasText: EVENTO });
   await row.waitFor();
   expect(await row.getByRole('cell').allTextContents()).toEqual([EVENTO, 'Se agrega', 'No se admite', 'En traslado']);
