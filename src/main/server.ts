@@ -108,11 +108,10 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     metrics,
     close: async () => {
       await metrics?.close();
-      await maintenance.stop();
-      await closeHttp(http);
-      await Promise.all([outbox.stop(), workers.stop()]);
+      // A mail on its way or a long count must not keep anybody's answer, nor what the security log still holds, from leaving.
+      const answered = closeHttp(http).then(() => Promise.all([security.stop(), hashesMade()]));
+      await Promise.all([answered, maintenance.stop(), outbox.stop(), workers.stop()]);
       await notices.stop();
-      await Promise.all([security.stop(), hashesMade()]);
       await database.close();
     },
   };

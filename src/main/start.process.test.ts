@@ -85,6 +85,12 @@ async function address(program: Program): Promise<string> {
   return url;
 }
 
+const isUp = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    () => true,
+    () => false,
+  );
+
 test('it says where it listens, serves, and ends with 0 when told to', async () => {
   const server = run(['start']);
   const url = await address(server);
@@ -97,24 +103,35 @@ test('it says where it listens, serves, and ends with 0 when told to', async () 
 test('a request that runs when the server is told to stop gets its answer', async () => {
   const server = run(['start'], { LOG_LEVEL: 'silent' });
   const url = await address(server);
-  const isUp = () =>
-    fetch(`${url}/api/health`).then(
-      () => true,
-      () => false,
-    );
   const body = JSON.stringify({ user: 'nadie@courier.example', password: 'cualquiera', _login: true });
   const headers = { 'content-type': 'application/json', 'x-token': 'login', 'content-length': body.length };
   const sent = request(`${url}/dispatcher`, { method: 'POST', headers });
   const answer = once(sent, 'response');
   sent.write(body.slice(0, 10));
-  expect(await isUp()).toBe(true);
+  expect(await isUp(url)).toBe(true);
   server.child.kill('SIGTERM');
-  await expect.poll(isUp, { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isUp(url), { timeout: 10_000 }).toBe(false);
   // It takes nobody in any more; the request that had begun is heard to its end.
   sent.end(body.slice(10));
   const [response] = await answer;
   expect(await json(response)).toMatchObject({ code: 'ERROR', error: 'LOGIN_INCORRECTO' });
   expect(await server.ended()).toBe(0);
+});
+
+test('work in the background does not keep a server that is told to stop taking people in', async () => {
+  const server = run(['start'], { LOG_LEVEL: 'warn' });
+  const url = await address(server);
+  await withConnection(database.owner, async (db) => {
+    await db.query('BEGIN; LOCK TABLE sesion IN EXCLUSIVE MODE');
+    const waits = async () =>
+      (await db.query("SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'sesion'::regclass")).rowCount;
+    await expect.poll(waits, { timeout: 15_000 }).toBe(1);
+    server.child.kill('SIGTERM');
+    // Sooner than the database gives up waiting for the lock.
+    await expect.poll(() => isUp(url), { timeout: 2_000 }).toBe(false);
+  });
+  expect(await server.ended()).toBe(0);
+  expect(server.output()).not.toContain('cut off');
 });
 
 test('in production nobody can sign in until the operator makes the first administrator', async () => {

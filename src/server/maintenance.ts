@@ -43,11 +43,14 @@ const OWN: readonly Job[] = [
   { name: 'fotos sueltas', every: DAY, run: deleteLooseImages },
 ];
 
-/** Runs the server's own jobs and those of the features, one after the other, until it is stopped. */
+/** Runs the server's own jobs and those of the features, one after the other, until it is stopped: then only what runs is ended. */
 export function startMaintenance(database: Database, log: Logger, jobs: readonly Job[]): { stop(): Promise<void> } {
+  let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   const queue = ({ name, run }: Job) => {
-    const work = () => database.transaction(SISTEMA, run);
+    const work = async () => {
+      if (!isStopped) await database.transaction(SISTEMA, run);
+    };
     running = running.then(work).catch((err: unknown) => log.error({ err, job: name }, 'background work failed'));
   };
   const all = [...OWN, ...jobs];
@@ -55,6 +58,7 @@ export function startMaintenance(database: Database, log: Logger, jobs: readonly
   const timers = all.map((job) => setInterval(() => queue(job), job.every));
   return {
     stop: async () => {
+      isStopped = true;
       clearTimeout(first);
       timers.forEach(clearInterval);
       await running;

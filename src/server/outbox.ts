@@ -41,7 +41,7 @@ export function startOutbox({ database, log, smtp, folder }: Options): Outbox {
   };
   const round = async () => {
     try {
-      for (const mail of await database.transaction(SISTEMA, takePendingMails)) await deliver(mail);
+      for (const mail of await database.transaction(SISTEMA, takePendingMails)) if (!stopped) await deliver(mail);
     } catch (err) {
       log.warn({ err }, 'outbox not read');
     }
