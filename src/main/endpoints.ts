@@ -50,7 +50,7 @@ import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages
 import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import { transicionesEndpoints } from '#features/transiciones/server/transiciones.service.ts';
-import { contarUso, recontarUso } from '#features/transiciones/server/transiciones.sql.ts';
+import { contarUso, recontarUso, TURNO_DE_RECUENTO } from '#features/transiciones/server/transiciones.sql.ts';
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { FileExport } from '#server/downloads.ts';
@@ -121,7 +121,7 @@ const jobs: readonly Job[] = [
   { name: 'plegar el conteo de pickup', every: 15_000, run: plegarPickup },
   { name: 'plegar el resumen de informes', every: 10_000, run: plegarInforme },
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
-  { name: 'recontar el uso de eventos', every: 24 * 3_600_000, run: recontarUso },
+  { name: 'recontar el uso de eventos', every: TURNO_DE_RECUENTO, run: (db) => recontarUso(db) },
   { name: 'importaciones viejas', every: 24 * 3_600_000, run: deleteOldImportaciones },
   { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },

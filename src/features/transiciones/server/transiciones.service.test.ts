@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
+import type { Db } from '#server/db.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
@@ -17,7 +18,7 @@ import {
   revisarVersion,
   volverAVersion,
 } from '../contract.ts';
-import { contarUso, publishVersion, recontarUso } from './transiciones.sql.ts';
+import { contarUso, publishVersion, recontarUso, TURNO_DE_RECUENTO } from './transiciones.sql.ts';
 
 const ADMIN: Person = { codes: ['ACT_TRA_002', 'GUI_001'], name: 'Lucía Rey' };
 const OPERARIO: Person = { codes: ['GUI_001', 'EVE_003'] };
@@ -62,7 +63,10 @@ describe('the matrix', () => {
       await server.database.transaction(SISTEMA, count);
       return Object.fromEntries((await used()).map(({ tipo, cantidad }) => [tipo, cantidad]));
     };
-    const first = await counted(recontarUso);
+    const onTurnOf = (daysBack: number) => (db: Db) => recontarUso(db, (daysBack - 2) * TURNO_DE_RECUENTO);
+    await newGuia(server, { hace: 5 * 24 });
+    await counted(contarUso);
+    const first = await counted(onTurnOf(2));
     const rows = await server.query(
       `SELECT tipo, count(*)::int AS n FROM evento WHERE fecha_evento >= inicio_del_dia(hoy() - 29) GROUP BY tipo`,
     );
@@ -71,7 +75,8 @@ describe('the matrix', () => {
     await newGuia(server, { hace: 5 * 24 });
     await newGuia(server, { hace: 40 * 24 });
     expect(await counted(contarUso)).toEqual({ ...first, DAT: (first.DAT ?? 0) + 1 });
-    expect(await counted(recontarUso)).toEqual({ ...first, DAT: (first.DAT ?? 0) + 2 });
+    expect(await counted(onTurnOf(6))).toEqual({ ...first, DAT: (first.DAT ?? 0) + 1 });
+    expect(await counted(onTurnOf(5))).toEqual({ ...first, DAT: (first.DAT ?? 0) + 2 });
     const uso = getUso.result.parse(await server.as(ADMIN, getUso, {}));
     expect(uso.abiertas).toContainEqual({ estado: 'EN_AGENCIA', cantidad: 2 });
   });
