@@ -1,0 +1,82 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { useScanKeys } from './scan-keys.ts';
+import { listenForScans } from './wedge.ts';
+
+const read = vi.fn<(raw: string) => void>();
+beforeEach(() => {
+  read.mockReset();
+});
+
+function Field() {
+  const hear = useScanKeys(read);
+  return <input onKeyDown={hear} />;
+}
+
+/** Each begins to hear and answers where the keys go, and how it ends. */
+const EARS = {
+  'the page': (): [EventTarget, () => void] => [
+    window,
+    listenForScans({ isOwnField: () => false, onRead: read, onRefused: () => undefined }),
+  ],
+  'a field': (): [EventTarget, () => void] => {
+    render(<Field />);
+    return [screen.getByRole('textbox'), cleanup];
+  },
+};
+
+const busyFor = (ms: number) => {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+};
+const soon = (ms: number) => new Promise((over) => setTimeout(over, ms));
+
+describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
+  let ear: EventTarget;
+  let stop = () => {};
+  beforeEach(() => {
+    [ear, stop] = listen();
+  });
+  afterEach(() => stop());
+
+  /** A key as the browser hands it over: dated when it was pressed, heard when the page has time. */
+  function key(name: string, pressedAt: number): void {
+    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: pressedAt });
+    ear.dispatchEvent(event);
+  }
+
+  /** As a scanner does, 2 ms apart. Answers when the last one was pressed. */
+  function keys(digits: string, began: number): number {
+    [...digits].forEach((digit, place) => {
+      key(digit, began + 2 * place);
+    });
+    return began + 2 * (digits.length - 1);
+  }
+
+  test('hears a reading whole that it was busy in the middle of', async () => {
+    const half = keys('88200', performance.now());
+    // A page is drawn: timers that are due run before the keys that waited for it.
+    busyFor(300);
+    await soon(0);
+    key('Enter', keys('509887', half + 2) + 2);
+    expect(read.mock.calls).toEqual([['88200509887']]);
+    await soon(300);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('holds a reading without an end for over after a silence', async () => {
+    keys('88200', performance.now());
+    busyFor(300);
+    await vi.waitFor(() => expect(read.mock.calls).toEqual([['88200']]));
+  });
+
+  test('hears two readings as two, however late', async () => {
+    const first = keys('88200', performance.now());
+    busyFor(600);
+    key('Enter', keys('99300', first + 500) + 2);
+    await soon(300);
+    expect(read.mock.calls).toEqual([['88200'], ['99300']]);
+  });
+});
