@@ -8,6 +8,7 @@ import { useIsHandheld } from '#web/viewport.ts';
 
 import { noteFieldKey, noteFieldTaken } from './field-rest.ts';
 import styles from './ScanInput.module.css';
+import { afterSilence } from './silence.ts';
 import { playTone, unlockSounds } from './sounds.ts';
 import { useFieldFocus } from './use-field-focus.ts';
 import { listenForScans } from './wedge.ts';
@@ -78,11 +79,11 @@ interface FieldProps {
 /** Uncontrolled on purpose: nothing is drawn again while a scanner types. */
 function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
   const times = useRef<number[]>([]);
-  const silence = useRef(0);
+  const stay = useRef(() => {});
   const endsWithKey = useRef(false);
 
   const take = () => {
-    window.clearTimeout(silence.current);
+    stay.current();
     times.current = [];
     noteFieldTaken();
     const field = fieldRef.current;
@@ -90,6 +91,9 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
     const raw = field.value;
     field.value = '';
     onTake(raw);
+  };
+  const takeBurst = () => {
+    if (isBurst(times.current)) take();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     unlockSounds();
@@ -101,12 +105,12 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
     }
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
     const since = event.timeStamp - (times.current.at(-1) ?? 0);
+    // The one before is over, though its silence has not been noticed yet.
+    if (since > silenceOf(endsWithKey.current)) takeBurst();
     times.current = since > BURST.silence ? [event.timeStamp] : [...times.current, event.timeStamp];
     noteFieldKey();
-    window.clearTimeout(silence.current);
-    silence.current = window.setTimeout(() => {
-      if (isBurst(times.current)) take();
-    }, silenceOf(endsWithKey.current));
+    stay.current();
+    stay.current = afterSilence(silenceOf(endsWithKey.current), event.timeStamp, takeBurst);
   };
 
   return (

@@ -1,6 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { renderScreen } from '#testing/web.tsx';
+
+import { fieldAtRest, noteFieldKey, noteFieldTaken } from './field-rest.ts';
+import { createPersonKeys } from './person-key.ts';
+import { ScanBox } from './ScanBox.tsx';
 import { useScanKeys } from './scan-keys.ts';
 import { listenForScans } from './wedge.ts';
 
@@ -16,16 +21,23 @@ function Field() {
 
 /** Each begins to hear and answers where the keys go, and how it ends. */
 const EARS = {
-  'the page': (): [EventTarget, () => void] => [
+  'the page': async (): Promise<Ear> => [
     window,
     listenForScans({ isOwnField: () => false, onRead: read, onRefused: () => undefined }),
   ],
-  'a field': (): [EventTarget, () => void] => {
+  'the scan field': async (): Promise<Ear> => {
+    const box = <ScanBox placeholder="Lea" onRead={read} estado="espera" paused={false} onRefused={() => undefined} />;
+    await renderScreen(box, '/problem_solver');
+    return [screen.getByRole('textbox', { name: 'Lea' }), cleanup];
+  },
+  'a search field': async (): Promise<Ear> => {
     render(<Field />);
     return [screen.getByRole('textbox'), cleanup];
   },
 };
+type Ear = [EventTarget, () => void];
 
+const readings = () => read.mock.calls.map(([raw]) => raw);
 const busyFor = (ms: number) => {
   const until = performance.now() + ms;
   while (performance.now() < until);
@@ -35,8 +47,8 @@ const soon = (ms: number) => new Promise((over) => setTimeout(over, ms));
 describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
   let ear: EventTarget;
   let stop = () => {};
-  beforeEach(() => {
-    [ear, stop] = listen();
+  beforeEach(async () => {
+    [ear, stop] = await listen();
   });
   afterEach(() => stop());
 
@@ -45,6 +57,8 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
     const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: pressedAt });
     ear.dispatchEvent(event);
+    if (!event.defaultPrevented && ear instanceof HTMLInputElement && name.length === 1)
+      fireEvent.input(ear, { target: { value: ear.value + name } });
   }
 
   /** As a scanner does, 2 ms apart. Answers when the last one was pressed. */
@@ -61,7 +75,7 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
     busyFor(300);
     await soon(0);
     key('Enter', keys('509887', half + 2) + 2);
-    expect(read.mock.calls).toEqual([['88200509887']]);
+    expect(readings()).toEqual(['88200509887']);
     await soon(300);
     expect(read).toHaveBeenCalledTimes(1);
   });
@@ -69,7 +83,7 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
   test('holds a reading without an end for over after a silence', async () => {
     keys('88200', performance.now());
     busyFor(300);
-    await vi.waitFor(() => expect(read.mock.calls).toEqual([['88200']]));
+    await vi.waitFor(() => expect(readings()).toEqual(['88200']));
   });
 
   test('hears two readings as two, however late', async () => {
@@ -77,6 +91,36 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
     busyFor(600);
     key('Enter', keys('99300', first + 500) + 2);
     await soon(300);
-    expect(read.mock.calls).toEqual([['88200'], ['99300']]);
+    expect(readings()).toEqual(['88200', '99300']);
   });
+});
+
+test("on a busy page a scanner's first key is not a person's", async () => {
+  const act = vi.fn<(key: string) => void>();
+  const { onKeyDown } = createPersonKeys(() => '8', act);
+  const began = performance.now();
+  const press = (pressedAt: number) => {
+    const event = new KeyboardEvent('keydown', { key: '8', cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: pressedAt });
+    onKeyDown(event);
+  };
+  press(began);
+  busyFor(300);
+  await soon(0);
+  press(began + 2);
+  await soon(200);
+  expect(act).not.toHaveBeenCalled();
+  press(performance.now());
+  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1));
+});
+
+test('on a busy page the field is not at rest before the keys that waited were heard', async () => {
+  noteFieldKey();
+  const rest = vi.fn();
+  const resting = fieldAtRest().then(rest);
+  busyFor(300);
+  await soon(0);
+  expect(rest).not.toHaveBeenCalled();
+  noteFieldTaken();
+  await resting;
 });

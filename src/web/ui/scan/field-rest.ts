@@ -1,5 +1,7 @@
 import { BURST } from '#shared/scan.ts';
 
+import { afterSilence } from './silence.ts';
+
 let lastKey = Number.NEGATIVE_INFINITY;
 
 /** The scan field took a key; together with `noteFieldTaken` this tells whether a reading is half in. */
@@ -13,7 +15,8 @@ export function noteFieldTaken(): void {
 
 /** Resolves when no reading is half in the field: a dialog that opened now would cut it in two. At once, nearly always. */
 export async function fieldAtRest(): Promise<void> {
-  for (let left = timeLeft(); left > 0; left = timeLeft()) await new Promise((done) => setTimeout(done, left));
+  for (let left = timeLeft(); left > 0; left = timeLeft())
+    await new Promise<void>((done) => void afterSilence(left, performance.now(), done));
 }
 
 function timeLeft(): number {

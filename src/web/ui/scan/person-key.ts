@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 
+import { afterSilence } from './silence.ts';
+
 /** A scanner sends its next key sooner than this; a person's key is alone for that long. Milliseconds. */
 const ALONE_MS = 60;
 
@@ -32,14 +34,14 @@ export function usePersonKey(keys: string, act: (key: string) => void): PersonKe
 
 /** The same outside of components; `keys` is asked at every key. */
 export function createPersonKeys(keys: () => string, act: (key: string) => void) {
-  let waiting: { timer: number; key: string } | null = null;
+  let waiting: { stop: () => void; key: string } | null = null;
   let last = Number.NEGATIVE_INFINITY;
 
   const settle = (acts: boolean) => {
     const current = waiting;
     waiting = null;
     if (current === null) return;
-    window.clearTimeout(current.timer);
+    current.stop();
     if (acts) act(current.key);
   };
   const onKeyDown = (event: PressedKey) => {
@@ -50,7 +52,7 @@ export function createPersonKeys(keys: () => string, act: (key: string) => void)
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
     if (!isPlain || event.key.length !== 1 || !keys().includes(event.key)) return;
     event.preventDefault();
-    if (since > ALONE_MS) waiting = { key: event.key, timer: window.setTimeout(settle, ALONE_MS, true) };
+    if (since > ALONE_MS) waiting = { key: event.key, stop: afterSilence(ALONE_MS, last, () => settle(true)) };
   };
   return { onKeyDown, stop: () => settle(false) };
 }

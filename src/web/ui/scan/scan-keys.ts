@@ -48,7 +48,7 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
     const { text, times } = burst.current;
     burst.current = { text: text + event.key, times: [...times, event.timeStamp] };
     stay.current();
-    stay.current = afterSilence(event.timeStamp, finish);
+    stay.current = afterSilence(BURST.silence, event.timeStamp, finish);
     return false;
   };
 }

@@ -1,15 +1,13 @@
-import { BURST } from '#shared/scan.ts';
-
 /**
- * Calls `over` once nothing more can belong to a reading. A page that was busy runs its timers before the keys that waited meanwhile: then it
- * waits once more, for these; their own times tell where they belong. Answers what takes it back.
- * @param last when the last key was pressed, as events date themselves
+ * Calls `over` when nothing more can have come for `ms` milliseconds. A page that was busy runs its timers before the keys that waited
+ * meanwhile: then it waits once more, for these; their own times tell where they belong. Answers what takes it back.
+ * @param last when the silence began: when the last key was pressed, as events date themselves
  */
-export function afterSilence(last: number, over: () => void): () => void {
+export function afterSilence(ms: number, last: number, over: () => void): () => void {
   let timer = window.setTimeout(() => {
-    const isLate = performance.now() - last > 2 * BURST.silence;
-    if (isLate) timer = window.setTimeout(over, BURST.silence);
+    const isLate = performance.now() - last > 2 * ms;
+    if (isLate) timer = window.setTimeout(over, ms);
     else over();
-  }, BURST.silence);
+  }, ms);
   return () => window.clearTimeout(timer);
 }

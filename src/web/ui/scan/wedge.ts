@@ -73,7 +73,7 @@ export function listenForScans(listener: WedgeListener): () => void {
     if (burst === NOTHING) burst = { text: '', times: [], ...snapshot(event.target) };
     burst = { ...burst, text: burst.text + event.key, times: [...burst.times, event.timeStamp] };
     stay();
-    stay = afterSilence(event.timeStamp, finish);
+    stay = afterSilence(BURST.silence, event.timeStamp, finish);
   };
 
   window.addEventListener('keydown', onKeyDown, true);
