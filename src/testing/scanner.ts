@@ -9,14 +9,20 @@ let now = 0;
 export async function readCode(code: string, end?: 'Enter' | 'Tab'): Promise<void> {
   now = Math.max(now, performance.now()) + 1000;
   for (const key of [...code, ...(end === undefined ? [] : [end])]) {
-    const target = document.activeElement ?? document.body;
     now += 1;
-    const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'timeStamp', { value: now });
-    // Without a pause: no timer may run between the keys of one reading.
-    act(() => void target.dispatchEvent(event));
-    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (!event.defaultPrevented && isField && key.length === 1)
-      fireEvent.input(target, { target: { value: target.value + key } });
+    pressKey(document.activeElement ?? document.body, key, now);
   }
+}
+
+/**
+ * A key as the browser hands it over, dated when it was pressed; a field then holds it. Without a pause: no timer may run between the
+ * keys of one reading.
+ */
+export function pressKey(target: EventTarget, key: string, pressedAt: number): void {
+  const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'timeStamp', { value: pressedAt });
+  act(() => void target.dispatchEvent(event));
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!event.defaultPrevented && isField && key.length === 1)
+    fireEvent.input(target, { target: { value: target.value + key } });
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Params } from '#shared/contract.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { aLote, aStation, OPCIONES } from '#testing/eventos.ts';
+import { readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 import { useConnection } from '#web/connection.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -80,7 +81,10 @@ async function openLote(start: Partial<Lote> = {}) {
   return { ...view, field };
 }
 
-const scan = (field: HTMLElement, code: string) => userEvent.type(field, `${code}{Enter}`);
+async function scan(field: HTMLElement, code: string) {
+  field.focus();
+  await readCode(code, 'Enter');
+}
 const counter = (name: string) =>
   screen.getAllByText(name).find((one) => one.tagName === 'DT')?.nextSibling?.textContent;
 const rows = () => within(screen.getByRole('list', { name: 'Últimas lecturas' })).getAllByRole('listitem');

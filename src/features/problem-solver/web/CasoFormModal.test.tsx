@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { aPage, aRegistro, CATALOGOS, GUIA, SOLUCIONES } from '#testing/casos.ts';
+import { readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
@@ -46,7 +47,8 @@ const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { nam
 const kept = (): unknown => JSON.parse(sessionStorage.getItem('anden.caso@3') ?? 'null');
 
 async function scan(code: string) {
-  await userEvent.type(await scanField(), `${code}{Enter}`);
+  (await scanField()).focus();
+  await readCode(code, 'Enter');
 }
 
 async function openCon() {
@@ -74,17 +76,6 @@ async function fillCon() {
   await userEvent.click(await size(/Mediano/));
   await choose('Causa', 'Dirección incompleta');
   await choose('Solución', 'Desviado a agencia');
-}
-
-/** Keys a millisecond apart, whatever drawing between them takes, and the scanner's Enter. */
-function scanInto(target: HTMLTextAreaElement, code: string) {
-  const keys = [...code, 'Enter'];
-  for (const [index, key] of keys.entries()) {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'timeStamp', { value: 1000 + index });
-    fireEvent(target, event);
-    if (key.length === 1) fireEvent.input(target, { target: { value: target.value + key } });
-  }
 }
 
 const saveByKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -146,7 +137,8 @@ describe('opening a case', () => {
     const text = description();
     fireEvent.input(text, { target: { value: 'Caja' } });
     await act(() => new Promise((rest) => setTimeout(rest, 150)));
-    scanInto(text, '881000000029');
+    text.focus();
+    await readCode('881000000029', 'Enter');
     expect(await screen.findByText('Termine o cancele este caso antes de escanear otro')).toBeTruthy();
     expect(text.value).toBe('Caja');
   });

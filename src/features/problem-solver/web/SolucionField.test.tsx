@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { aPage, CATALOGOS, GUIA } from '#testing/casos.ts';
+import { readCode } from '#testing/scanner.ts';
 import { fakeService, isListening, renderScreen, tellLive } from '#testing/web.tsx';
 
 import { getCasosDiarios, getCatalogos, getSolucionesPorCausa, verificarGuia } from '../contract.ts';
@@ -29,7 +30,8 @@ const suggestion = () => screen.findByRole('button', { name: 'Desviado a agencia
 async function openCase() {
   const view = await renderScreen(<ProblemSolverScreen />, '/problem_solver');
   const field = await screen.findByRole('textbox', { name: 'Escanee una guía...' });
-  await userEvent.type(field, `${GUIA.numero}{Enter}`);
+  field.focus();
+  await readCode(GUIA.numero, 'Enter');
   await screen.findByRole('dialog');
   return view;
 }

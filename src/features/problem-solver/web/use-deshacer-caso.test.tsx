@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { aPage, aRegistro, CATALOGOS, GUIA, SOLUCIONES } from '#testing/casos.ts';
+import { readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 
 import {
@@ -40,7 +41,8 @@ beforeEach(() => {
 async function saveCase() {
   await renderScreen(<ProblemSolverScreen />, '/problem_solver');
   const field = await screen.findByRole('textbox', { name: 'Escanee una guía...' });
-  await userEvent.type(field, `${GUIA.numero}{Enter}`);
+  field.focus();
+  await readCode(GUIA.numero, 'Enter');
   await userEvent.click(await screen.findByRole('radio', { name: /Mediano/ }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Causa' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Otro', hidden: true }));

@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { BURST } from '#shared/scan.ts';
+import { pressKey } from '#testing/scanner.ts';
 import { renderScreen } from '#testing/web.tsx';
 import { useSessionState } from '#web/session-state.ts';
 
@@ -25,12 +26,7 @@ function keys(target: Element, text: string, { gap = 1, end }: { gap?: number; e
 
 function press(target: Element, key: string, gap: number) {
   now += gap;
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-  Object.defineProperty(event, 'timeStamp', { value: now });
-  act(() => void target.dispatchEvent(event));
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  if (!event.defaultPrevented && isField && key.length === 1)
-    fireEvent.input(target, { target: { value: target.value + key } });
+  pressKey(target, key, now);
 }
 
 async function open(extra: { paused?: boolean; onScan?: ScanHandler; beside?: React.ReactNode } = {}) {

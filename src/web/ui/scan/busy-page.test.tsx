@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { pressKey } from '#testing/scanner.ts';
 import { renderScreen } from '#testing/web.tsx';
 
 import { fieldAtRest, noteFieldKey, noteFieldTaken } from './field-rest.ts';
@@ -52,19 +53,10 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
   });
   afterEach(() => stop());
 
-  /** A key as the browser hands it over: dated when it was pressed, heard when the page has time. */
-  function key(name: string, pressedAt: number): void {
-    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'timeStamp', { value: pressedAt });
-    ear.dispatchEvent(event);
-    if (!event.defaultPrevented && ear instanceof HTMLInputElement && name.length === 1)
-      fireEvent.input(ear, { target: { value: ear.value + name } });
-  }
-
   /** As a scanner does, 2 ms apart. Answers when the last one was pressed. */
   function keys(digits: string, began: number): number {
     [...digits].forEach((digit, place) => {
-      key(digit, began + 2 * place);
+      pressKey(ear, digit, began + 2 * place);
     });
     return began + 2 * (digits.length - 1);
   }
@@ -74,7 +66,7 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
     // A page is drawn: timers that are due run before the keys that waited for it.
     busyFor(300);
     await soon(0);
-    key('Enter', keys('509887', half + 2) + 2);
+    pressKey(ear, 'Enter', keys('509887', half + 2) + 2);
     expect(readings()).toEqual(['88200509887']);
     await soon(300);
     expect(read).toHaveBeenCalledTimes(1);
@@ -89,7 +81,7 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
   test('hears two readings as two, however late', async () => {
     const first = keys('88200', performance.now());
     busyFor(600);
-    key('Enter', keys('99300', first + 500) + 2);
+    pressKey(ear, 'Enter', keys('99300', first + 500) + 2);
     await soon(300);
     expect(readings()).toEqual(['88200', '99300']);
   });
