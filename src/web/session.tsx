@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import {
   type AuthUser,
@@ -136,9 +137,11 @@ function freshState(authToken: string | null, user: AuthUser | null) {
   return { ...EMPTY_SESSION, authToken, user, generation: sessionState().generation + 1 };
 }
 
-/** The signed-in person inside the shell, where there always is one. */
+/** The signed-in person inside the shell, where there always is one; once the session has ended, who it was until another page is there. */
 export function useUser(): AuthUser {
-  const user = useSessionState((state) => state.user);
+  const last = useRef<AuthUser>(null);
+  const user = useSessionState((state) => state.user) ?? last.current;
+  last.current = user;
   if (user === null) throw new ServiceError({ code: 'SIN_SESION', msg: null, text: 'No hay una sesión iniciada' });
   return user;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -6,6 +6,7 @@ import { APARIENCIA } from '#shared/apariencia.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#shared/settings.ts';
 import { OPERARIO, renderScreen } from '#testing/web.tsx';
 import { useConnection } from '#web/connection.ts';
+import { EMPTY_SESSION, useSessionState } from '#web/session-state.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
 
 import { Shell } from './Shell.tsx';
@@ -30,6 +31,12 @@ test('the menu shows what the person may see, and where one is', async () => {
   expect(screen.getByRole('link', { name: 'Problem Solver' }).getAttribute('aria-current')).toBe('page');
   expect(screen.queryByRole('link', { name: 'Picking' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Salir' }).getAttribute('href')).toBe('/logout');
+});
+
+test('when the session ends the frame stands until another page takes its place', async () => {
+  await renderScreen(<Shell />, '/dashboard');
+  act(() => useSessionState.setState(EMPTY_SESSION));
+  expect(screen.getByRole('banner')).toBeTruthy();
 });
 
 test('menus are empty while the password must be changed', async () => {
