@@ -89,6 +89,8 @@ export interface TestServerOptions {
   /** Keys that change; absent: one that does not. */
   readonly keys?: KeyRing;
   readonly api?: { readonly perMinute?: number; readonly webhookLoopback?: boolean };
+  /** As in `ServerOptions`; absent: no call is refused for that. */
+  readonly mostLate?: number;
 }
 
 /** A server of the product on a database of its own; `fill` runs as the owner, or is given how to be it, before it starts. */
@@ -143,7 +145,7 @@ type Parts = Pick<TestServer, 'app' | 'dataDir' | 'clock' | 'log'>;
 async function build({ app, dataDir, clock, log }: Parts, options: TestServerOptions): Promise<BuiltServer> {
   const built = await buildServer({
     // Tests share their cores: what they ask must not be refused because others are at work.
-    mostLate: 0,
+    mostLate: options.mostLate ?? 0,
     config: {
       port: 0,
       host: '127.0.0.1',

@@ -255,3 +255,23 @@ describe('what is no HTTP', () => {
     for (const name of names) expect(text.toLowerCase()).toContain(`\r\n${name}: `);
   });
 });
+
+test('who comes late refuses calls and says so, and gives the page whole', async () => {
+  const late = await openTestServer('', { pages, mostLate: 20 });
+  const until = performance.now() + 1_200;
+  while (performance.now() < until);
+  // How late it comes is looked at once a second.
+  await new Promise((looked) => setTimeout(looked, 20));
+  const urls = [
+    '/dispatcher',
+    '/api/ready',
+    '/api/health',
+    '/guias',
+    '/assets/index-abc123.css',
+    '/assets/index-abc123.js',
+  ];
+  const answers = await Promise.all(urls.map((url) => late.request({ url })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200, 200, 200, 200]);
+  expect([answers[0]?.json().error, answers[0]?.headers['retry-after']]).toEqual(['SERVIDOR_OCUPADO', '5']);
+  await late.close();
+});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
 
@@ -86,8 +86,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie);
   await app.register(underPressure, {
     maxEventLoopDelay: options.mostLate,
-    pressureHandler: () => {
-      throw new AppError('SERVIDOR_OCUPADO', { reason: 'pressure' });
+    pressureHandler: (request) => {
+      if (!isCheap(request)) throw new AppError('SERVIDOR_OCUPADO', { reason: 'pressure' });
     },
   });
   await app.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
@@ -111,6 +111,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     downloads.close();
   });
   return app;
+}
+
+/**
+ * The files of the page, and whether we live: a browser asks for neither again, so that a moment's load would leave a page in pieces, or
+ * have a healthy server ended.
+ */
+function isCheap({ is404, routeOptions }: FastifyRequest): boolean {
+  return is404 || routeOptions.url === '/api/health';
 }
 
 /** An address that cannot be decoded becomes one that does not exist, so that it is refused like any other. */
