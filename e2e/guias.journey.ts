@@ -229,6 +229,29 @@ describe('the list', () => {
   });
 });
 
+test('without a network the list stands; what is opened, and the next page, come with it', async () => {
+  const away = await openVisitor(browser, product.url);
+  await away.signIn('encargado@courier.example');
+  await away.page.goto('/guias');
+  const all = await total(away.page);
+  await away.context.setOffline(true);
+  // By keyboard: what the pointer comes near is fetched before it is asked for.
+  await away.page.getByRole('button', { name: 'Columnas' }).focus();
+  await away.page.keyboard.press('Enter');
+  await away.page.getByText('Sin conexión con el servidor').waitFor();
+  expect(await total(away.page)).toBe(all);
+  await away.context.setOffline(false);
+  await away.page.getByRole('dialog').waitFor();
+  await away.page.keyboard.press('Escape');
+
+  await away.context.setOffline(true);
+  await away.page.getByRole('link', { name: 'Problem Solver', exact: true }).first().click();
+  await away.page.getByText('Falta la conexión: reintente cuando vuelva.').waitFor();
+  await away.context.setOffline(false);
+  await away.page.getByPlaceholder('Escanee una guía...').waitFor();
+  await away.context.close();
+});
+
 test('nothing on the way broke the content policy or a script', () => {
   expect(operario.complaints).toEqual([]);
 });

@@ -1,29 +1,82 @@
-import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { expect, test } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { lazyPart } from './lazy-part.ts';
+import { useConnection } from './connection.ts';
+import { lazyPart, lazyView } from './lazy-part.ts';
 
-test('a part that cannot be fetched leaves the page as it is, and comes once the network is back', async () => {
-  let isAway = true;
-  let asked = 0;
-  const Part = lazyPart(async () => {
-    asked += 1;
-    if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
-    return () => <p>La parte</p>;
+let isAway = false;
+let isUpdated = false;
+let asked = 0;
+beforeEach(() => {
+  asked = 0;
+  useConnection.setState({ online: true, recoveries: 0 });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return new Response('{"code":"OK"}');
   });
+  // What a part that threw says goes to the console.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** As the network has it, or as a server that was updated and has it no more. */
+const load = async (): Promise<ComponentType> => {
+  asked += 1;
+  if (isAway || isUpdated) throw new TypeError('Failed to fetch dynamically imported module');
+  return () => <p>La parte</p>;
+};
+
+/** As the router does around a screen. */
+class Screen extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    return this.state.hasFailed ? <p>No se pudo abrir la pantalla</p> : this.props.children;
+  }
+}
+
+function open(Part: ComponentType) {
   render(
-    <>
+    <Screen>
       <p>La página</p>
       <Suspense>
         <Part />
       </Suspense>
-    </>,
+    </Screen>,
   );
-  await expect.poll(() => asked).toBe(1);
+}
+
+test.each([
+  ['a part', lazyPart],
+  ['what a person opens', lazyView],
+])('%s that cannot be fetched leaves the page as it is, and comes once the connection is back', async (_, make) => {
+  [isAway, isUpdated] = [true, false];
+  open(make(load));
+  await expect.poll(() => useConnection.getState().online).toBe(false);
   expect(screen.getByText('La página')).toBeDefined();
-  expect(screen.queryByText('La parte')).toBeNull();
+  expect(asked).toBe(1);
   isAway = false;
-  window.dispatchEvent(new Event('online'));
+  useConnection.setState({ online: true, recoveries: 1 });
   expect(await screen.findByText('La parte')).toBeDefined();
+});
+
+test('a part that the server has no more takes nothing down, and is not asked for over and over', async () => {
+  [isAway, isUpdated] = [false, true];
+  open(lazyPart(load));
+  await expect.poll(() => vi.mocked(fetch)).toHaveBeenCalledOnce();
+  await new Promise((rest) => setTimeout(rest, 20));
+  expect(asked).toBe(1);
+  expect(screen.getByText('La página')).toBeDefined();
+});
+
+test('what a person opens and the server has no more is a fault of the screen', async () => {
+  [isAway, isUpdated] = [false, true];
+  open(lazyView(load));
+  expect(await screen.findByText('No se pudo abrir la pantalla')).toBeDefined();
+  expect(asked).toBe(2);
 });

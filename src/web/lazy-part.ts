@@ -1,15 +1,45 @@
 import { type ComponentType, lazy } from 'react';
 
+import { checkServer } from './api.ts';
+import { useConnection } from './connection.ts';
+
+type Load<P> = () => Promise<ComponentType<P>>;
+
 /**
- * Something that the page can do without for a while, fetched when it is first drawn. One that cannot be fetched is missing and takes nothing
- * down with it; it is asked for again when the network is back.
+ * Something that the page can do without, fetched when it is first drawn. One that cannot be fetched is missing and takes nothing down with
+ * it; it is asked for again when the connection is back.
  */
-export function lazyPart(load: () => Promise<ComponentType>) {
-  return lazy(async (): Promise<{ default: ComponentType }> => {
-    for (;;) {
-      const part = await load().catch(() => null);
-      if (part) return { default: part };
-      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
-    }
+export function lazyPart<P extends object = object>(load: Load<P>) {
+  return lazy(() => fetched(load, false));
+}
+
+/**
+ * Something that a person opens. Without a connection the page stays as it is, and it opens once that is back. A server that is there and
+ * does not have it, after an update of the product, is a fault of the screen, which offers the page anew.
+ */
+export function lazyView<P extends object = object>(load: Load<P>) {
+  return lazy(() => fetched(load, true));
+}
+
+async function fetched<P>(load: Load<P>, isAsked: boolean): Promise<{ default: ComponentType<P> }> {
+  for (;;) {
+    const part = await load().catch(() => null);
+    if (part) return { default: part };
+    const { recoveries } = useConnection.getState();
+    const isServerThere = await checkServer();
+    if (isServerThere && isAsked) return { default: await load() };
+    await recoveryAfter(recoveries);
+  }
+}
+
+function recoveryAfter(known: number): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (useConnection.getState().recoveries === known) return;
+      stop();
+      resolve();
+    };
+    const stop = useConnection.subscribe(look);
+    look();
   });
 }

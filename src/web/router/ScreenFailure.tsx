@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 
 import { checkServer } from '#web/api.ts';
 import { useConnection } from '#web/connection.ts';
@@ -9,10 +10,11 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import styles from './ScreenFailure.module.css';
 
-/** A screen that could not be drawn or loaded: says so in its place, and can be tried again. */
+/** A screen that could not be drawn or loaded: says so in its place, and can be tried again. One that the network kept away comes with it. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const online = useConnection((state) => state.online);
+  usePageOnceBack(error instanceof ServiceError ? null : online);
   const retry = () => {
     reset();
     void router.invalidate();
@@ -35,4 +37,18 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
       )}
     </div>
   );
+}
+
+/** Loads the page anew when the connection is back. */
+function usePageOnceBack(online: boolean | null): void {
+  const wasAway = useRef(false);
+  const isUnloaded = online !== null;
+  useEffect(() => {
+    // A part that did not come tells nobody that the server is out of reach.
+    if (isUnloaded) void checkServer();
+  }, [isUnloaded]);
+  useEffect(() => {
+    if (online === false) wasAway.current = true;
+    else if (online && wasAway.current) reloadPage();
+  }, [online]);
 }

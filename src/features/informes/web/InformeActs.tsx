@@ -1,10 +1,10 @@
 import { IconLayoutList, IconLink, IconMail, IconPrinter } from '@tabler/icons-react';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import { fijarPestanas } from '#features/informes/contract.ts';
 import { useChartEngine } from '#web/charts/use-chart-engine.ts';
 import { copyText } from '#web/clipboard.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,8 +14,8 @@ import styles from './informe.module.css';
 import { informeSearch } from './informe-search.ts';
 import type { Informe } from './use-informe.ts';
 
-const PestanasDialog = lazyRouteComponent(() => import('./PestanasDialog.tsx'), 'PestanasDialog');
-const SuscripcionDialog = lazyRouteComponent(() => import('./SuscripcionDialog.tsx'), 'SuscripcionDialog');
+const PestanasDialog = lazyView(async () => (await import('./PestanasDialog.tsx')).PestanasDialog);
+const SuscripcionDialog = lazyView(async () => (await import('./SuscripcionDialog.tsx')).SuscripcionDialog);
 
 interface Props {
   informe: Informe;

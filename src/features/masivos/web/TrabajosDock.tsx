@@ -1,6 +1,8 @@
 import { IconX } from '@tabler/icons-react';
-import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+
+import { lazyView } from '#web/lazy-part.ts';
 
 import type { Masivo } from '../contract.ts';
 import { estadoOf, isRunning, resultadoOf } from './masivo-frases.ts';
@@ -10,7 +12,7 @@ import { closeTrabajos, dismissTrabajo, hideTrabajo, openTrabajo, useTrabajos } 
 import { useMasivos } from './use-masivos.ts';
 
 // Loaded when first opened.
-const TrabajosDrawer = lazyRouteComponent(() => import('./TrabajosDrawer.tsx'), 'TrabajosDrawer');
+const TrabajosDrawer = lazyView(async () => (await import('./TrabajosDrawer.tsx')).TrabajosDrawer);
 
 /** The person's bulk work, on every page: what runs and what has ended in the corner, and the drawer when it is open. */
 export function TrabajosDock() {

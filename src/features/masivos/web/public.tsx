@@ -1,7 +1,7 @@
 import { IconProgressCheck } from '@tabler/icons-react';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
+import { lazyView } from '#web/lazy-part.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -10,7 +10,7 @@ import type { MasivoProps } from './MasivoDialog.tsx';
 import { openTrabajo, openTrabajos, useTrabajos } from './trabajos.ts';
 
 // Loaded when first opened.
-const MasivoDialog = lazyRouteComponent(() => import('./MasivoDialog.tsx'), 'MasivoDialog');
+const MasivoDialog = lazyView(async () => (await import('./MasivoDialog.tsx')).MasivoDialog);
 
 /** Asks for one event on many parcels, and starts the work. */
 export function RegistrarEnVarias(props: MasivoProps) {

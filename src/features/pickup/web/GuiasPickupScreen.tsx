@@ -1,6 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 
+import { lazyView } from '#web/lazy-part.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { TabSet } from '#web/ui/TabSet.tsx';
 
@@ -16,8 +16,8 @@ import { useResumen } from './use-resumen.ts';
 /** The tree is what most people open; the others are loaded when first opened. */
 const VIEWS: Record<Vista, ComponentType<{ state: PickupState }>> = {
   arbol: ArbolView,
-  calor: lazyRouteComponent(() => import('./calor/CalorView.tsx'), 'CalorView'),
-  mapa: lazyRouteComponent(() => import('./mapa/MapaView.tsx'), 'MapaView'),
+  calor: lazyView(async () => (await import('./calor/CalorView.tsx')).CalorView),
+  mapa: lazyView(async () => (await import('./mapa/MapaView.tsx')).MapaView),
 };
 
 /** What agencies hold for pick-up (specification §2.6): filters, totals and the tree down to the parcels. The address says what is seen. */

@@ -1,6 +1,7 @@
-import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 
+import { lazyView } from '#web/lazy-part.ts';
 import { TabSet } from '#web/ui/TabSet.tsx';
 
 import { CasosTab } from './CasosTab.tsx';
@@ -12,9 +13,9 @@ import { useLeftTabs } from './use-left-tabs.ts';
 /** Casos is what most people open; the others are loaded when first opened. */
 const PANELS: Record<TabId, ComponentType> = {
   casos: CasosTab,
-  reporte: lazyRouteComponent(() => import('./reporte/ReporteTab.tsx'), 'ReporteTab'),
-  estadisticas: lazyRouteComponent(() => import('./estadisticas/EstadisticasTab.tsx'), 'EstadisticasTab'),
-  mantenimiento: lazyRouteComponent(() => import('./mantenimiento/MantenimientoTab.tsx'), 'MantenimientoTab'),
+  reporte: lazyView(async () => (await import('./reporte/ReporteTab.tsx')).ReporteTab),
+  estadisticas: lazyView(async () => (await import('./estadisticas/EstadisticasTab.tsx')).EstadisticasTab),
+  mantenimiento: lazyView(async () => (await import('./mantenimiento/MantenimientoTab.tsx')).MantenimientoTab),
 };
 
 /** Problem Solver (specification §2.5): the tab stands in the address, and what each tab keeps there goes with it. */

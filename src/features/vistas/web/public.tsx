@@ -1,7 +1,8 @@
 import { IconDots } from '@tabler/icons-react';
-import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 
+import { lazyView } from '#web/lazy-part.ts';
 import { type Act, ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -14,8 +15,8 @@ import { contenidoOf, type VistaActual } from './vista-contenido.ts';
 import styles from './vistas.module.css';
 
 // Loaded when first opened.
-const EliminarVistaDialog = lazyRouteComponent(() => import('./EliminarVistaDialog.tsx'), 'EliminarVistaDialog');
-const GuardarVistaDialog = lazyRouteComponent(() => import('./GuardarVistaDialog.tsx'), 'GuardarVistaDialog');
+const EliminarVistaDialog = lazyView(async () => (await import('./EliminarVistaDialog.tsx')).EliminarVistaDialog);
+const GuardarVistaDialog = lazyView(async () => (await import('./GuardarVistaDialog.tsx')).GuardarVistaDialog);
 
 interface Props {
   /** What is on screen. */

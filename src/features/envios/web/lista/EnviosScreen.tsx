@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { serviceQuery } from '#web/api.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { FilterChips } from '#web/ui/filters/FilterChips.tsx';
@@ -20,9 +21,9 @@ import { useEnvios } from './use-envios.ts';
 import { useLista } from './use-lista.ts';
 
 // Loaded when first opened: what most visits need is the list.
-const FiltrosDrawer = lazyRouteComponent(() => import('./FiltrosDrawer.tsx'), 'FiltrosDrawer');
-const EnvioDrawer = lazyRouteComponent(() => import('../detalle/EnvioDrawer.tsx'), 'EnvioDrawer');
-const PegarTextoDialog = lazyRouteComponent(() => import('../pegar/PegarTextoDialog.tsx'), 'PegarTextoDialog');
+const FiltrosDrawer = lazyView(async () => (await import('./FiltrosDrawer.tsx')).FiltrosDrawer);
+const EnvioDrawer = lazyView(async () => (await import('../detalle/EnvioDrawer.tsx')).EnvioDrawer);
+const PegarTextoDialog = lazyView(async () => (await import('../pegar/PegarTextoDialog.tsx')).PegarTextoDialog);
 
 const OPCIONES_FRESH_MS = 5 * 60_000;
 

@@ -1,14 +1,14 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import type { GuiaFilters } from '#features/guias/contract.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { DaysMenu } from '#web/ui/dates/DaysMenu.tsx';
 import { daysText } from '#web/ui/dates/days-text.ts';
 
 import type { ListaState } from './use-lista.ts';
 
 // The calendar is loaded when days are typed: most ranges have a name.
-const DiasDialog = lazyRouteComponent(() => import('./DiasDialog.tsx'), 'DiasDialog');
+const DiasDialog = lazyView(async () => (await import('./DiasDialog.tsx')).DiasDialog);
 
 interface Props {
   filtros: GuiaFilters;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import { getFiltrosDeGuias } from '#features/guias/contract.ts';
 import { RegistrarEnVarias } from '#features/masivos/web/public.tsx';
 import { VistasBar } from '#features/vistas/web/public.tsx';
 import { serviceQuery } from '#web/api.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { sessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -23,10 +23,10 @@ import { useLista } from './use-lista.ts';
 import { useVistaDeLista } from './use-vista-de-lista.ts';
 
 // Loaded when first opened: what most visits need is the list.
-const ColumnasDrawer = lazyRouteComponent(() => import('./ColumnasDrawer.tsx'), 'ColumnasDrawer');
-const ExportarDialog = lazyRouteComponent(() => import('./ExportarDialog.tsx'), 'ExportarDialog');
-const FiltrosDrawer = lazyRouteComponent(() => import('./FiltrosDrawer.tsx'), 'FiltrosDrawer');
-const PegarDialog = lazyRouteComponent(() => import('./PegarDialog.tsx'), 'PegarDialog');
+const ColumnasDrawer = lazyView(async () => (await import('./ColumnasDrawer.tsx')).ColumnasDrawer);
+const ExportarDialog = lazyView(async () => (await import('./ExportarDialog.tsx')).ExportarDialog);
+const FiltrosDrawer = lazyView(async () => (await import('./FiltrosDrawer.tsx')).FiltrosDrawer);
+const PegarDialog = lazyView(async () => (await import('./PegarDialog.tsx')).PegarDialog);
 
 type Open = 'filtros' | 'columnas' | 'exportar' | 'elegidas' | 'pegar' | 'evento';
 

@@ -1,0 +1,35 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { renderScreen } from '#testing/web.tsx';
+import { useConnection } from '#web/connection.ts';
+import { reloadPage } from '#web/reload.ts';
+import { ServiceError } from '#web/service-error.ts';
+
+import { ScreenFailure } from './ScreenFailure.tsx';
+
+vi.mock('#web/reload.ts', () => ({ reloadPage: vi.fn() }));
+
+const isOnline = (online: boolean) => act(() => useConnection.setState({ online }));
+const open = (error: Error) => renderScreen(<ScreenFailure error={error} reset={() => undefined} />, '/envios');
+
+beforeEach(() => {
+  vi.mocked(reloadPage).mockClear();
+  useConnection.setState({ online: true });
+});
+
+test('a screen that the network kept away comes when the network is back', async () => {
+  await open(new TypeError('Failed to fetch dynamically imported module'));
+  isOnline(false);
+  expect(screen.getByText('Falta la conexión: reintente cuando vuelva.')).toBeTruthy();
+  expect(reloadPage).not.toHaveBeenCalled();
+  isOnline(true);
+  expect(reloadPage).toHaveBeenCalledOnce();
+});
+
+test('a screen that was refused is not loaded anew', async () => {
+  await open(new ServiceError({ code: 'SIN_PERMISO', msg: 'No tiene permiso para esta operación', text: '' }));
+  isOnline(false);
+  isOnline(true);
+  expect(reloadPage).not.toHaveBeenCalled();
+});
