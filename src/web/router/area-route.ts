@@ -18,6 +18,6 @@ export interface AreaRoute {
   frame?: 'shell' | 'bare';
   /** The call without which the screen has nothing to show: whoever may not make it reads so instead. */
   needs?: Pick<ServiceContract, 'permission'>;
-  /** `lazyRouteComponent(() => import('./X.tsx'), 'X')`: loaded when first opened. */
+  /** `lazyScreen(() => import('./X.tsx'), 'X')`: loaded when first opened. */
   screen: RouteComponent;
 }

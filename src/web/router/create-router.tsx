@@ -4,7 +4,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   type RouterHistory,
   redirect,
@@ -18,6 +17,7 @@ import { parseSearch, stringifySearch } from '#web/url-params.ts';
 
 import type { AreaRoute } from './area-route.ts';
 import { isRemembered, PATHS, redirectOf } from './guard.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { Needs } from './Needs.tsx';
 import { ScreenFailure } from './ScreenFailure.tsx';
 
@@ -81,7 +81,7 @@ function treeOf(areas: readonly AreaRoute[]) {
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
+    component: lazyScreen(() => import('../shell/Shell.tsx'), 'Shell'),
   });
   const unknown = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
   const leaving = createRoute({ getParentRoute: () => root, path: PATHS.logout, component: () => null });

@@ -1,6 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 import { LEE_PERSONAS, SUPERVISA } from '../permisos.contract.ts';
 
@@ -10,13 +9,13 @@ export const ajustesRoutes: readonly AreaRoute[] = [
     title: 'Ajustes',
     section: 'Cuenta',
     needs: { permission: LEE_PERSONAS },
-    screen: lazyRouteComponent(() => import('./AjustesScreen.tsx'), 'AjustesScreen'),
+    screen: lazyScreen(() => import('./AjustesScreen.tsx'), 'AjustesScreen'),
   },
   {
     path: '/usuario-activo',
     title: 'Usuarios activos',
     section: 'Cuenta',
     needs: { permission: SUPERVISA },
-    screen: lazyRouteComponent(() => import('./activos/UsuariosActivosScreen.tsx'), 'UsuariosActivosScreen'),
+    screen: lazyScreen(() => import('./activos/UsuariosActivosScreen.tsx'), 'UsuariosActivosScreen'),
   },
 ];

@@ -1,12 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 export const aparienciaRoutes: readonly AreaRoute[] = [
   {
     path: '/builder',
     title: 'Apariencia',
     section: 'Cuenta',
-    screen: lazyRouteComponent(() => import('./BuilderScreen.tsx'), 'BuilderScreen'),
+    screen: lazyScreen(() => import('./BuilderScreen.tsx'), 'BuilderScreen'),
   },
 ];

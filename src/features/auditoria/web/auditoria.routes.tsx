@@ -1,6 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 import { AUDITA } from '../permisos.contract.ts';
 
@@ -10,6 +9,6 @@ export const auditoriaRoutes: readonly AreaRoute[] = [
     title: 'Auditoría',
     section: 'Cuenta',
     needs: { permission: AUDITA },
-    screen: lazyRouteComponent(() => import('./AuditoriaScreen.tsx'), 'AuditoriaScreen'),
+    screen: lazyScreen(() => import('./AuditoriaScreen.tsx'), 'AuditoriaScreen'),
   },
 ];

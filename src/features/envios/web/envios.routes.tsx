@@ -1,6 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 import { PUEDE_ENVIAR } from '../permisos.contract.ts';
 
@@ -14,27 +13,27 @@ export const enviosRoutes: readonly AreaRoute[] = [
     clientTitle: 'Mis envíos',
     section,
     needs,
-    screen: lazyRouteComponent(() => import('./lista/EnviosScreen.tsx'), 'EnviosScreen'),
+    screen: lazyScreen(() => import('./lista/EnviosScreen.tsx'), 'EnviosScreen'),
   },
   {
     path: '/envios/nuevo',
     title: 'Nuevo envío',
     section,
     needs,
-    screen: lazyRouteComponent(() => import('./nuevo/NuevoScreen.tsx'), 'NuevoScreen'),
+    screen: lazyScreen(() => import('./nuevo/NuevoScreen.tsx'), 'NuevoScreen'),
   },
   {
     path: '/envios/borradores',
     title: 'Borradores de envíos',
     section,
     needs,
-    screen: lazyRouteComponent(() => import('./borradores/BorradoresScreen.tsx'), 'BorradoresScreen'),
+    screen: lazyScreen(() => import('./borradores/BorradoresScreen.tsx'), 'BorradoresScreen'),
   },
   {
     path: '/envios/$envio_id',
     title: 'Envío',
     section,
     needs,
-    screen: lazyRouteComponent(() => import('./detalle/EnvioScreen.tsx'), 'EnvioScreen'),
+    screen: lazyScreen(() => import('./detalle/EnvioScreen.tsx'), 'EnvioScreen'),
   },
 ];

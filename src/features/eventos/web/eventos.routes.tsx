@@ -1,7 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import { PUEDE_REGISTRAR } from '#features/guias/permisos.contract.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 const OPERATIVA = 'Operativa';
 
@@ -11,13 +10,13 @@ export const eventosRoutes: readonly AreaRoute[] = [
     title: 'Registrar eventos',
     section: OPERATIVA,
     needs: { permission: PUEDE_REGISTRAR },
-    screen: lazyRouteComponent(() => import('./EstacionScreen.tsx'), 'EstacionScreen'),
+    screen: lazyScreen(() => import('./EstacionScreen.tsx'), 'EstacionScreen'),
   },
   {
     path: '/eventos/ingreso_cl',
     title: 'Ingresar paquetes',
     section: OPERATIVA,
     needs: { permission: PUEDE_REGISTRAR },
-    screen: lazyRouteComponent(() => import('./EstacionScreen.tsx'), 'IngresoScreen'),
+    screen: lazyScreen(() => import('./EstacionScreen.tsx'), 'IngresoScreen'),
   },
 ];

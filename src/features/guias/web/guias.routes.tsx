@@ -1,6 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 import { PUEDE_VER } from '../permisos.contract.ts';
 
@@ -11,7 +10,7 @@ const lista = {
   clientTitle: 'Mis guías',
   section: 'Operativa',
   needs,
-  screen: lazyRouteComponent(() => import('./lista/GuiasListScreen.tsx'), 'GuiasListScreen'),
+  screen: lazyScreen(() => import('./lista/GuiasListScreen.tsx'), 'GuiasListScreen'),
 };
 
 export const guiasRoutes: readonly AreaRoute[] = [
@@ -22,13 +21,13 @@ export const guiasRoutes: readonly AreaRoute[] = [
     title: 'Buscar guía',
     section: 'Operativa',
     needs,
-    screen: lazyRouteComponent(() => import('./buscar/BuscarScreen.tsx'), 'BuscarScreen'),
+    screen: lazyScreen(() => import('./buscar/BuscarScreen.tsx'), 'BuscarScreen'),
   },
   {
     path: '/guia/$guia_id',
     title: 'Guía',
     section: 'Operativa',
     needs,
-    screen: lazyRouteComponent(() => import('./detalle/GuiaDetalleScreen.tsx'), 'GuiaDetalleScreen'),
+    screen: lazyScreen(() => import('./detalle/GuiaDetalleScreen.tsx'), 'GuiaDetalleScreen'),
   },
 ];

@@ -1,7 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 const area = { section: 'Operativa', needs: { permission: PUEDE_ENVIAR } } as const;
 
@@ -10,18 +9,18 @@ export const importacionesRoutes: readonly AreaRoute[] = [
     path: '/envios/importar',
     title: 'Importar envíos',
     ...area,
-    screen: lazyRouteComponent(() => import('./ImportarScreen.tsx'), 'ImportarScreen'),
+    screen: lazyScreen(() => import('./ImportarScreen.tsx'), 'ImportarScreen'),
   },
   {
     path: '/envios/importar/$id',
     title: 'Importación',
     ...area,
-    screen: lazyRouteComponent(() => import('./ImportacionScreen.tsx'), 'ImportacionScreen'),
+    screen: lazyScreen(() => import('./ImportacionScreen.tsx'), 'ImportacionScreen'),
   },
   {
     path: '/envios/rechazadas',
     title: 'Envíos rechazados',
     ...area,
-    screen: lazyRouteComponent(() => import('./RechazadasScreen.tsx'), 'RechazadasScreen'),
+    screen: lazyScreen(() => import('./RechazadasScreen.tsx'), 'RechazadasScreen'),
   },
 ];

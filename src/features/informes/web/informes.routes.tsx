@@ -1,6 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 import { PUEDE_LEER_INFORME } from '../permisos.contract.ts';
 
@@ -10,13 +9,13 @@ export const informesRoutes: readonly AreaRoute[] = [
     title: 'Informe Cliente',
     section: 'Reportes Disponibles',
     needs: { permission: PUEDE_LEER_INFORME },
-    screen: lazyRouteComponent(() => import('./InformeScreen.tsx'), 'InformeScreen'),
+    screen: lazyScreen(() => import('./InformeScreen.tsx'), 'InformeScreen'),
   },
   {
     path: '/dashboard-cli',
     title: 'Dashboards',
     section: 'Centro de clientes',
     needs: { permission: PUEDE_LEER_INFORME },
-    screen: lazyRouteComponent(() => import('./panel/PanelScreen.tsx'), 'PanelScreen'),
+    screen: lazyScreen(() => import('./panel/PanelScreen.tsx'), 'PanelScreen'),
   },
 ];

@@ -1,12 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 export const inicioRoutes: readonly AreaRoute[] = [
   {
     path: '/dashboard',
     title: 'Inicio',
     heading: 'hidden',
-    screen: lazyRouteComponent(() => import('./InicioScreen.tsx'), 'InicioScreen'),
+    screen: lazyScreen(() => import('./InicioScreen.tsx'), 'InicioScreen'),
   },
 ];

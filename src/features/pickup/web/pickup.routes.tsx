@@ -1,6 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 import { VE_PICKUP } from '../permisos.contract.ts';
 
@@ -10,6 +9,6 @@ export const pickupRoutes: readonly AreaRoute[] = [
     title: 'Guías en Pickup',
     section: 'Operativa',
     needs: { permission: VE_PICKUP },
-    screen: lazyRouteComponent(() => import('./GuiasPickupScreen.tsx'), 'GuiasPickupScreen'),
+    screen: lazyScreen(() => import('./GuiasPickupScreen.tsx'), 'GuiasPickupScreen'),
   },
 ];

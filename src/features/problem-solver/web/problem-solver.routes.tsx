@@ -1,6 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 import { PUEDE_RESOLVER } from '../permisos.contract.ts';
 
@@ -10,6 +9,6 @@ export const problemSolverRoutes: readonly AreaRoute[] = [
     title: 'Problem Solver',
     section: 'Operativa',
     needs: { permission: PUEDE_RESOLVER },
-    screen: lazyRouteComponent(() => import('./ProblemSolverScreen.tsx'), 'ProblemSolverScreen'),
+    screen: lazyScreen(() => import('./ProblemSolverScreen.tsx'), 'ProblemSolverScreen'),
   },
 ];

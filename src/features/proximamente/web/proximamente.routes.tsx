@@ -1,8 +1,7 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-const screen = lazyRouteComponent(() => import('./ProximamenteScreen.tsx'), 'ProximamenteScreen');
+const screen = lazyScreen(() => import('./ProximamenteScreen.tsx'), 'ProximamenteScreen');
 
 const OPERATIVA = 'Operativa';
 const CLIENTES = 'Centro de clientes';

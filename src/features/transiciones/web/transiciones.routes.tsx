@@ -1,6 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-
 import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
 
 import { PUEDE_CAMBIAR_TRANSICIONES } from '../permisos.contract.ts';
 
@@ -10,6 +9,6 @@ export const transicionesRoutes: readonly AreaRoute[] = [
     title: 'Transiciones',
     section: 'Operativa',
     needs: { permission: PUEDE_CAMBIAR_TRANSICIONES },
-    screen: lazyRouteComponent(() => import('./TransicionesScreen.tsx'), 'TransicionesScreen'),
+    screen: lazyScreen(() => import('./TransicionesScreen.tsx'), 'TransicionesScreen'),
   },
 ];
