@@ -39,7 +39,10 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Loads the page anew when the connection is back. */
+/**
+ * Loads the page anew when the connection is back.
+ * @param online null: the screen was there and was refused
+ */
 function usePageOnceBack(online: boolean | null): void {
   const wasAway = useRef(false);
   const isUnloaded = online !== null;
