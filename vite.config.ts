@@ -31,6 +31,9 @@ const KERNEL = [
 /** The frame of every screen, and the pictures that it and most screens draw: one file each instead of dozens of a kilobyte. */
 const FRAME = /src\/(web\/(shell\/|viewport\.ts|palette\/(SearchButton|PaletteHost|use-is-ready))|shared\/menu)/;
 const ICONS = /node_modules\/@tabler\/icons-react\//;
+/** What tells a scanner from a person, on every page and in every list. */
+const READER =
+  /src\/(web\/ui\/scan\/(wedge|silence|scan-keys|person-key|single-keys|sounds|field-rest)|shared\/scan)\.ts$/;
 
 function isKernel(id: string): boolean {
   return KERNEL.some((part) => part.test(id));
@@ -67,6 +70,7 @@ export default defineConfig(({ command }) => ({
             { name: 'kernel', test: isKernel },
             { name: 'marco', test: FRAME },
             { name: 'iconos', test: ICONS },
+            { name: 'lector', test: READER },
           ],
         },
       },
