@@ -65,12 +65,20 @@ test.each([
   expect(await screen.findByText('La parte')).toBeDefined();
 });
 
+test('a part that was only lost on its way comes the second time', async () => {
+  [isAway, isUpdated] = [false, false];
+  const lost = vi.fn(load).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  open(lazyPart(lost));
+  expect(await screen.findByText('La parte')).toBeDefined();
+  expect(lost).toHaveBeenCalledTimes(2);
+});
+
 test('a part that the server has no more takes nothing down, and is not asked for over and over', async () => {
   [isAway, isUpdated] = [false, true];
   open(lazyPart(load));
   await expect.poll(() => vi.mocked(fetch)).toHaveBeenCalledOnce();
   await new Promise((rest) => setTimeout(rest, 20));
-  expect(asked).toBe(1);
+  expect(asked).toBe(2);
   expect(screen.getByText('La página')).toBeDefined();
 });
 

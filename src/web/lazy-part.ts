@@ -26,8 +26,11 @@ async function fetched<P>(load: Load<P>, isAsked: boolean): Promise<{ default: C
     const part = await load().catch(() => null);
     if (part) return { default: part };
     const { recoveries } = useConnection.getState();
-    const isServerThere = await checkServer();
-    if (isServerThere && isAsked) return { default: await load() };
+    if (await checkServer()) {
+      // What was only lost on its way comes the second time.
+      const again = isAsked ? await load() : await load().catch(() => null);
+      if (again) return { default: again };
+    }
     await recoveryAfter(recoveries);
   }
 }
