@@ -6,6 +6,7 @@ import { parseParams } from '#shared/params.ts';
 
 import type { Database, Db } from './db.ts';
 import { authorise } from './dispatcher.ts';
+import { createDownloadPlaces } from './download-places.ts';
 import type { Logger } from './log.ts';
 import type { Scope } from './scope.ts';
 import { insertTicket, type SessionRow, selectSession, type UsedTicket } from './sesion.sql.ts';
@@ -85,16 +86,14 @@ export interface Download {
 export interface Downloads {
   /**
    * Looks at the person anew and takes a place; null: the ticket is for something else.
-   * @throws AppError SIN_PERMISO and the like, SERVIDOR_OCUPADO, DEMASIADOS_PEDIDOS
+   * @throws AppError SIN_PERMISO and the like, DownloadsFullError, DEMASIADOS_PEDIDOS
    */
   open(db: Db, ticket: UsedTicket): Promise<Download | null>;
+  /** As of `DownloadPlaces`. */
+  freed(milliseconds: number): Promise<boolean>;
   /** Ends what runs: a file that is cut off says so by its connection, never by looking whole. */
   close(): void;
 }
-
-/** Each holds a connection and a core for seconds; one person alone must not hold them all. */
-const MOST_AT_ONCE = 3;
-const MOST_PER_PERSON = 2;
 
 interface Deps extends FileSources {
   readonly exports: readonly FileExport[];
@@ -103,18 +102,9 @@ interface Deps extends FileSources {
 
 export function createDownloads({ database, publicUrl, exports, log }: Deps): Downloads {
   const registry = new Map(exports.map((one) => [one.proposito, one]));
-  const places = new Set<{ readonly usuario_id: number }>();
+  const places = createDownloadPlaces();
   const streams = new Set<Readable>();
   let closed = false;
-
-  const take = (usuario_id: number) => {
-    if ([...places].filter((place) => place.usuario_id === usuario_id).length >= MOST_PER_PERSON)
-      throw new AppError('DEMASIADOS_PEDIDOS', { usuario_id, reason: 'exports of one person' });
-    if (places.size >= MOST_AT_ONCE) throw new AppError('SERVIDOR_OCUPADO', { reason: 'exports' });
-    const place = { usuario_id };
-    places.add(place);
-    return () => void places.delete(place);
-  };
 
   return {
     open: async (db, { proposito, sesion_id, datos }) => {
@@ -125,7 +115,7 @@ export function createDownloads({ database, publicUrl, exports, log }: Deps): Do
       authorise(found.contract, session.usuario);
       const scope = scopeOf(session);
       const { type, isShown, start } = found.prepare(scope, datos.params);
-      const release = take(session.usuario.id);
+      const release = places.take(session.usuario.id);
       const began = Date.now();
       return {
         proposito,
@@ -146,8 +136,10 @@ export function createDownloads({ database, publicUrl, exports, log }: Deps): Do
         },
       };
     },
+    freed: places.freed,
     close: () => {
       closed = true;
+      places.close();
       for (const stream of streams) stream.destroy();
     },
   };

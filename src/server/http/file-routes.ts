@@ -10,6 +10,7 @@ import { insertFile, selectFile } from '../archivo.sql.ts';
 import { insertAudit } from '../auditoria.sql.ts';
 import type { Database } from '../db.ts';
 import { refuseUnready } from '../dispatcher.ts';
+import { DownloadsFullError } from '../download-places.ts';
 import type { Download, Downloads } from '../downloads.ts';
 import { reencodeImage } from '../reencode-image.ts';
 import { SISTEMA } from '../scope.ts';
@@ -34,6 +35,9 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 
 /** Milliseconds without a byte taken. */
 const STALLED = 60_000;
+
+/** Milliseconds that a download waits for its place; then its ticket is good for another try. */
+const PATIENCE = 5_000;
 
 interface Deps {
   readonly database: Database;
@@ -67,8 +71,8 @@ export async function addFileRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return { code: 'OK', archivo_id };
   });
 
-  app.get<{ Params: { ticket: string } }>('/api/descargas/:ticket', { compress: false }, async (request, reply) => {
-    const { made, file, usuario_id } = await redeem({ database, downloads }, secretHash(request.params.ticket));
+  app.get<TicketRoute>('/api/descargas/:ticket', { compress: false }, async (request, reply) => {
+    const { made, file, usuario_id } = await redeemInTurn({ database, downloads }, request);
     if (!made && !file) throw new AppError('TICKET_INVALIDO', { usuario_id });
     const what = { servicio: made?.proposito ?? 'archivo', detalle: made?.filename ?? file?.nombre ?? null };
     noteEvent(security, request, { tipo: 'DESCARGA', resultado: 'OK', usuario_id, ...what });
@@ -78,8 +82,29 @@ export async function addFileRoutes(app: FastifyInstance, deps: Deps): Promise<v
   });
 }
 
+interface TicketRoute {
+  readonly Params: { readonly ticket: string };
+}
+
+type Redeemer = Pick<Deps, 'database' | 'downloads'>;
+
+/** As `redeem`; where all places are taken it waits a moment for one, and holds no connection meanwhile. */
+async function redeemInTurn(deps: Redeemer, { params, socket }: FastifyRequest<TicketRoute>) {
+  const huella = secretHash(params.ticket);
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const redeemed = await redeem(deps, huella).catch(async (error: unknown) => {
+      const isTurn = error instanceof DownloadsFullError && (await deps.downloads.freed(until - Date.now()));
+      // The ticket of one who left meanwhile stays good.
+      if (isTurn && !socket.destroyed) return null;
+      throw error;
+    });
+    if (redeemed) return redeemed;
+  }
+}
+
 /** Uses the ticket up and finds what it is for. A refusal gives it back: where all places are taken it is good for the next try. */
-async function redeem({ database, downloads }: Pick<Deps, 'database' | 'downloads'>, huella: Buffer) {
+async function redeem({ database, downloads }: Redeemer, huella: Buffer) {
   const begun: Download[] = [];
   try {
     const { file, usuario_id } = await database.transaction(SISTEMA, async (db) => {

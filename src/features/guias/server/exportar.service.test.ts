@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import Papa from 'papaparse';
 import pg from 'pg';
@@ -297,23 +298,56 @@ describe('several downloads at once', () => {
   const copying = (count: number) =>
     vi.waitFor(async () => expect((await login.query(`SELECT pid ${COPYING}`)).rows).toHaveLength(count), 5_000);
 
-  test('are three, two of one person; the rest come back with a ticket that is still good', async () => {
-    const person = (name: string): Person => ({ ...staff, name });
+  const person = (name: string): Person => ({ ...staff, name });
+  const refusal = ({ statusCode, headers, json }: Awaited<ReturnType<TestServer['request']>>) => {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    return [statusCode, json().error];
+  };
+
+  test('are three, two of one person; who comes too many has a ticket that is still good', async () => {
     const [a, a2, a3] = [await ask(person('a')), await ask(person('a')), await ask(person('a'))];
     const [b, c] = [await ask(person('b')), await ask(person('c'))];
     const running = [await begin(a.url), await begin(a2.url)];
-    const third = await server.request({ url: a3.url });
-    expect([third.statusCode, third.json().error]).toEqual([429, 'DEMASIADOS_PEDIDOS']);
-    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refusal(await server.request({ url: a3.url }))).toEqual([429, 'DEMASIADOS_PEDIDOS']);
     running.push(await begin(b.url));
-    const fourth = await server.request({ url: c.url });
-    expect([fourth.statusCode, fourth.json().error]).toEqual([503, 'SERVIDOR_OCUPADO']);
-    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refusal(await server.request({ url: c.url }))).toEqual([503, 'SERVIDOR_OCUPADO']);
     await copying(3);
     for (const { request } of running) request.destroy();
     await copying(0);
     await begin(a3.url).then(({ request }) => request.destroy());
     await begin(c.url).then(({ request }) => request.destroy());
+    await copying(0);
+  });
+
+  test('a fourth waits for the place that another gives back', async () => {
+    const tickets = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => (await ask(person(name))).url));
+    const [a, b, c, d] = tickets.map((url) => () => begin(url));
+    const running = [await a?.(), await b?.(), await c?.()];
+    const fourth = d?.();
+    expect(await Promise.race([fourth, setTimeout(300, 'waits')])).toBe('waits');
+    running.shift()?.request.destroy();
+    running.push(await fourth);
+    expect(running.map((one) => one?.response.statusCode)).toEqual([200, 200, 200]);
+    await copying(3);
+    for (const one of running) one?.request.destroy();
+    await copying(0);
+  });
+
+  test('one who left while waiting keeps the ticket', async () => {
+    const [a, b, c] = [await ask(person('a')), await ask(person('b')), await ask(person('c'))];
+    const d = await ask(person('d'));
+    const running = [await begin(a.url), await begin(b.url), await begin(c.url)];
+    const left = get(address + d.url);
+    left.on('error', () => undefined);
+    await setTimeout(300);
+    left.destroy();
+    await setTimeout(100);
+    for (const { request } of running) request.destroy();
+    await copying(0);
+    await begin(d.url).then(({ request, response }) => {
+      expect(response.statusCode).toBe(200);
+      request.destroy();
+    });
     await copying(0);
   });
 
