@@ -15,6 +15,8 @@ export default defineConfig({
     maxConcurrency: 2,
     // Vitest leaves one core alone, which is half of the smallest machine.
     maxWorkers: '100%',
+    // The message of a failure is all that a run elsewhere shows: whole, not `[ Array(1) ]`.
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
         extends: true,
@@ -42,6 +44,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.journey.ts'],
           globalSetup: ['e2e/global-setup.ts'],
+          setupFiles: ['e2e/seen.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

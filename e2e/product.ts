@@ -5,6 +5,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
 
 import { START_ARGS } from '#testing/start-args.ts';
@@ -23,6 +24,7 @@ export interface Product {
   admin(...args: string[]): Promise<string>;
   /** The newest mail to an address: without SMTP settings mails are files. */
   mailTo(address: string): Promise<string>;
+  /** Ends it, and throws where its log told of an error: whatever a person saw, that is one of ours. */
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function makeTemplate(): Promise<{ folder: string; remove: () => Pr
 function productOn(dataDir: string, port: number): Product & { stop(): Promise<void> } {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development', DATABASE_URL: '' };
   let server: ChildProcess | undefined;
+  const errors: string[] = [];
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
@@ -58,6 +61,10 @@ function productOn(dataDir: string, port: number): Product & { stop(): Promise<v
     start: async () => {
       const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
       server = spawn(process.execPath, START_ARGS, { cwd: ROOT, env, stdio });
+      if (server.stderr)
+        createInterface(server.stderr).on('line', (line) => {
+          if (line.startsWith('{"level":"error"')) errors.push(line);
+        });
       await says(server, /escucha en/);
     },
     kill: () => end('SIGKILL'),
@@ -67,6 +74,7 @@ function productOn(dataDir: string, port: number): Product & { stop(): Promise<v
     close: async () => {
       await stop();
       await rm(dataDir, { recursive: true, force: true });
+      if (errors.length > 0) throw new Error(`the server logged:\n${errors.join('\n')}`);
     },
   };
 }

@@ -6,10 +6,17 @@ export const PASSWORD = 'paqueteria-demo';
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the console and violations of the content policy. */
+  /** Errors of the console, violations of the content policy, and calls that the server failed. */
   readonly complaints: string[];
+  /** Calls for which the server was too busy: tests share the machine, and pages ask again. */
+  readonly putOff: string[];
   signIn(email: string, password?: string): Promise<void>;
 }
+
+/** Whose browser is open. */
+export const visitors = new Set<Visitor>();
+
+const BUSY = 503;
 
 export async function openVisitor(
   browser: Browser,
@@ -18,15 +25,10 @@ export async function openVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url, locale: 'es-UY', acceptDownloads: true, ...options });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  return {
+  const visitor: Visitor = {
     page,
     context,
-    complaints,
+    ...listenTo(page),
     signIn: async (email, password = PASSWORD) => {
       await page.goto('/auth/login');
       await page.getByLabel('Correo electrónico').fill(email);
@@ -35,6 +37,26 @@ export async function openVisitor(
       await page.waitForURL((address) => !address.pathname.startsWith('/auth'));
     },
   };
+  visitors.add(visitor);
+  context.on('close', () => visitors.delete(visitor));
+  return visitor;
+}
+
+function listenTo(page: Page): Pick<Visitor, 'complaints' | 'putOff'> {
+  const complaints: string[] = [];
+  const putOff: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes(`a status of ${BUSY}`)) complaints.push(message.text());
+  });
+  page.on('response', (response) => {
+    const status = response.status();
+    if (status < 500) return;
+    // The beginning of a call says which service it was.
+    const call = response.request().postData()?.slice(0, 60) ?? '';
+    (status === BUSY ? putOff : complaints).push(`${status} ${response.url()} ${call}`);
+  });
+  return { complaints, putOff };
 }
 
 /** The frame hears keys and readers once the page itself is there: then Ctrl+K opens its search. */

@@ -106,11 +106,18 @@ async function vitest(name, args, { env, output } = {}) {
   return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests) };
 }
 
-/** Of one file: each failed test with the beginning of its reason, or why the file did not run. */
+/** Of one file: each failed test with the beginning of its reasons, and why the file itself did not run or end well. */
 function failuresOf({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (status === 'failed' && failed.length === 0) return [`${name}\n${message}`];
-  return failed.map(({ fullName, failureMessages: [why = ''] }) => `${name} > ${fullName}\n${why.slice(0, 2000)}`);
+  const tests = failed.map(
+    ({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.map(briefly).join('\n')}`,
+  );
+  const isWhole = status === 'failed' && (message !== '' || failed.length === 0);
+  return isWhole ? [...tests, `${name}\n${briefly(message)}`] : tests;
+}
+
+function briefly(text) {
+  return text.slice(0, 2000);
 }
 
 function readReport(file) {

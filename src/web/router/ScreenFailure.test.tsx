@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { renderScreen } from '#testing/web.tsx';
 import { useConnection } from '#web/connection.ts';
@@ -13,14 +13,16 @@ vi.mock('#web/reload.ts', () => ({ reloadPage: vi.fn() }));
 const isOnline = (online: boolean) => act(() => useConnection.setState({ online }));
 const open = (error: Error) => renderScreen(<ScreenFailure error={error} reset={() => undefined} />, '/envios');
 
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(() => {
   vi.mocked(reloadPage).mockClear();
   useConnection.setState({ online: true });
 });
 
 test('a screen that the network kept away comes when the network is back', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await open(new TypeError('Failed to fetch dynamically imported module'));
-  isOnline(false);
+  await expect.poll(() => useConnection.getState().online).toBe(false);
   expect(screen.getByText('Falta la conexión: reintente cuando vuelva.')).toBeTruthy();
   expect(reloadPage).not.toHaveBeenCalled();
   isOnline(true);
