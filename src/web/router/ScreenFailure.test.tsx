@@ -23,7 +23,7 @@ test('a screen that the network kept away comes when the network is back', async
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await open(new TypeError('Failed to fetch dynamically imported module'));
   await expect.poll(() => useConnection.getState().online).toBe(false);
-  expect(screen.getByText('Falta la conexión: reintente cuando vuelva.')).toBeTruthy();
+  expect(screen.getByText('Falta la conexión: se abrirá sola cuando vuelva.')).toBeTruthy();
   expect(reloadPage).not.toHaveBeenCalled();
   isOnline(true);
   expect(reloadPage).toHaveBeenCalledOnce();

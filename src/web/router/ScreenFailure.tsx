@@ -31,7 +31,9 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
         // A part that did not load or threw: its message is the browser's, in English, for the log and not for the person.
         <ErrorAlert
           error="No se pudo abrir la pantalla"
-          detail={online ? 'Si vuelve a pasar, actualice la página.' : 'Falta la conexión: reintente cuando vuelva.'}
+          detail={
+            online ? 'Si vuelve a pasar, actualice la página.' : 'Falta la conexión: se abrirá sola cuando vuelva.'
+          }
           onRetry={() => void retryLoading()}
         />
       )}

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 
 import { lazyView } from '#web/lazy-part.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
+import { PendingView } from '#web/ui/PendingView.tsx';
 import { TabSet } from '#web/ui/TabSet.tsx';
 
 import { ArbolView } from './arbol/ArbolView.tsx';
@@ -39,7 +40,7 @@ export function GuiasPickupScreen() {
       <FiltrosCard state={state} onAgain={reload.all} onRetry={reload.failed} />
       <TotalesCard state={state} resumen={resumen} onRefresh={reload.all} onRetry={reload.failed} />
       <TabSet label="Vistas de Guías en Pickup" tabs={VISTAS} value={state.vista} onChange={state.look}>
-        <Suspense>
+        <Suspense fallback={<PendingView />}>
           <View state={state} />
         </Suspense>
       </TabSet>

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 
 import { lazyView } from '#web/lazy-part.ts';
+import { PendingView } from '#web/ui/PendingView.tsx';
 import { TabSet } from '#web/ui/TabSet.tsx';
 
 import { CasosTab } from './CasosTab.tsx';
@@ -29,7 +30,7 @@ export function ProblemSolverScreen() {
   const open = (id: TabId) => void navigate({ to: '.', search: () => left(id) });
   return (
     <TabSet label="Problem Solver" tabs={visibleTabs(isEncargado)} value={tab} onChange={open}>
-      <Suspense>
+      <Suspense fallback={<PendingView />}>
         <Panel />
       </Suspense>
       <FotoDialog />
