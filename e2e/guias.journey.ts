@@ -248,9 +248,19 @@ test('without a network the list stands; what is opened, and the next page, come
   const isStyle = (route: Route) => route.request().resourceType() === 'stylesheet';
   await away.context.route('**/*', (route) => (isStyle(route) ? route.continue() : route.abort()));
   await away.page.getByRole('link', { name: 'Problem Solver', exact: true }).first().click();
-  await away.page.getByText('Falta la conexión: reintente cuando vuelva.').waitFor();
+  await away.page.getByText('Falta la conexión: se abrirá sola cuando vuelva.').waitFor();
   await away.context.unroute('**/*');
   await away.page.getByPlaceholder('Escanee una guía...').waitFor();
+
+  // A tab comes with its style, which was asked for in vain.
+  await away.context.setOffline(true);
+  await away.page.getByRole('tab', { name: 'Casos' }).focus();
+  await away.page.keyboard.press('ArrowRight');
+  await away.page.getByText('Falta la conexión: se abrirá sola cuando vuelva.').waitFor();
+  await away.context.setOffline(false);
+  const presets = away.page.locator('fieldset').first();
+  await presets.waitFor(SOON);
+  expect(await presets.evaluate((field) => getComputedStyle(field).borderTopWidth)).toBe('0px');
   await away.context.close();
 });
 

@@ -29,6 +29,7 @@ import { transicionesRoutes } from '#features/transiciones/web/transiciones.rout
 import { App } from '#web/App.tsx';
 import { watchNetwork } from '#web/connection.ts';
 import { startLocale } from '#web/i18n/locale.ts';
+import { watchStyles } from '#web/lost-styles.ts';
 import { offerSearch } from '#web/palette/palette.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
     hideSplash();
   });
   watchNetwork();
+  watchStyles();
   offerSearch([guiasSearch, casasSearch, enviosSearch]);
   offerFrameParts([campana, masivosDock, vistaPrevia]);
   refreshSession();

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 import { checkServer } from './api.ts';
 import { useConnection } from './connection.ts';
+import { fetchLostStyles } from './lost-styles.ts';
 
 type Load<P> = () => Promise<ComponentType<P>>;
 
@@ -21,7 +22,8 @@ export function lazyView<P extends object = object>(load: Load<P>) {
   return lazy(() => fetched(load, true));
 }
 
-async function fetched<P>(load: Load<P>, isAsked: boolean): Promise<{ default: ComponentType<P> }> {
+async function fetched<P>(loadBare: Load<P>, isAsked: boolean): Promise<{ default: ComponentType<P> }> {
+  const load = () => fetchLostStyles().then(loadBare);
   for (;;) {
     const part = await load().catch(() => null);
     if (part) return { default: part };

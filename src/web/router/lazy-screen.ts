@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 import { checkServer } from '#web/api.ts';
+import { fetchLostStyles } from '#web/lost-styles.ts';
 
 /**
  * A screen that is fetched when it is first opened. Where a server is there and does not have it, after an update of the product, the router
@@ -10,7 +11,7 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return lazyRouteComponent(() => load().catch(explain), name);
+  return lazyRouteComponent(() => fetchLostStyles().then(load).catch(explain), name);
 }
 
 async function explain(fault: unknown): Promise<never> {
