@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openTestServer, type TestServer } from '#testing/server.ts';
@@ -254,6 +255,24 @@ describe('what is no HTTP', () => {
     ];
     for (const name of names) expect(text.toLowerCase()).toContain(`\r\n${name}: `);
   });
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['BR', brotliCompressSync],
+  ['deflate', deflateSync],
+])('what comes packed as %s is refused, not unpacked', async (encoding, pack) => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+  const payload = pack(JSON.stringify({ service: 'sesion.actual' }));
+  const answer = await server.request({ method: 'POST', url: '/dispatcher', headers, payload });
+  expect([answer.statusCode, answer.json().error]).toEqual([415, 'TIPO_DE_CONTENIDO']);
+});
+
+test('what says that it is not packed is read', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' };
+  const payload = JSON.stringify({ service: 'no.existe' });
+  const answer = await server.request({ method: 'POST', url: '/dispatcher', headers, payload });
+  expect(answer.json().error).toBe('SERVICIO_DESCONOCIDO');
 });
 
 test('who comes late refuses calls and says so, and gives the page whole', async () => {

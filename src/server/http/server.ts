@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -60,6 +60,14 @@ const LIMITS = {
   http: { maxHeaderSize: 16_384, headersTimeout: 10_000, requireHostHeader: false, connectionsCheckingInterval: 2_000 },
 };
 
+/** Of answers alone: what comes packed is refused (`refuseOddities`). */
+const PACKING: FastifyCompressOptions = {
+  threshold: 1_400,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { 1: 4 } },
+  globalDecompression: false,
+};
+
 /** The HTTP server, ready to listen: every address of wire.md and nothing else. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { log, security, sessions, notices, dispatcher, database, downloads, accounts, tokens } = options;
@@ -90,7 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       if (!isCheap(request)) throw new AppError('SERVIDOR_OCUPADO', { reason: 'pressure' });
     },
   });
-  await app.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(compress, PACKING);
 
   addDispatcherRoute(app, {
     apiKeys: options.apiKeys,

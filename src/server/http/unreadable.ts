@@ -53,6 +53,9 @@ export function refuseOddities(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1')
       throw new AppError('PEDIDO_ILEGIBLE', { reason: 'no host' });
+    // Nobody of ours packs what they send, and what unpacks is one more thing that strangers could break.
+    if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+      throw new AppError('TIPO_DE_CONTENIDO', { reason: 'packed' });
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = answerOf('PEDIDO_ILEGIBLE');
