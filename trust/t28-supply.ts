@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { knownFaults } from './advisories.ts';
 import { readLock } from './lockfile.ts';
 import { buildPages, ROOT } from './mutant.ts';
 import type { Proof, Subject } from './proof.ts';
@@ -72,6 +73,20 @@ export const t28: Proof = {
     },
     { what: 'any newer version will do', edits: [{ file: 'package.json', find: '"jose": "', replace: '"jose": "^' }] },
     {
+      what: 'a version with a known fault',
+      edits: [
+        {
+          file: 'package-lock.json',
+          find: '"node_modules/undici": {\n      "version": "7.',
+          replace: '"node_modules/undici": {\n      "version": "5.',
+        },
+      ],
+    },
+    {
+      what: 'a package that nobody looked up',
+      edits: [{ file: 'docs/security/advisories.json', find: '"jose":', replace: '"joser":' }],
+    },
+    {
       what: 'a key among the sources',
       edits: [
         {
@@ -95,12 +110,14 @@ export const t28: Proof = {
   ],
   run: async (subject) => {
     const { packages, fails, figures } = await wrongPackages(subject.root);
+    const known = await knownFaults(subject.root);
+    fails.push(...known.fails);
     const found = await foundSecrets(subject.root, fails);
     checkNode(await readLock(subject.root), fails);
     const age = subject.root === ROOT ? await youngPackages(fails) : { asked: 0, notMeasured: 0 };
     // The dearest last, and not where something is wrong already.
     const pages = fails.length === 0 ? await unlikeBuilds(subject, fails) : 0;
-    return { n: packages + found + pages, fails, more: { ...figures, ...age, pages } };
+    return { n: packages + found + pages, fails, more: { ...figures, ...known.figures, ...age, pages } };
   },
 };
 

@@ -277,10 +277,6 @@ test('what says that it is not packed is read', async () => {
 
 test('who comes late refuses calls and says so, and gives the page whole', async () => {
   const late = await openTestServer('', { pages, mostLate: 20 });
-  const until = performance.now() + 1_200;
-  while (performance.now() < until);
-  // How late it comes is looked at once a second.
-  await new Promise((looked) => setTimeout(looked, 20));
   const urls = [
     '/dispatcher',
     '/api/ready',
@@ -289,7 +285,16 @@ test('who comes late refuses calls and says so, and gives the page whole', async
     '/assets/index-abc123.css',
     '/assets/index-abc123.js',
   ];
-  const answers = await Promise.all(urls.map((url) => late.request({ url })));
+  const askLate = async () => {
+    const until = performance.now() + 1_200;
+    while (performance.now() < until);
+    // How late it comes is looked at once a second.
+    await new Promise((looked) => setTimeout(looked, 20));
+    return Promise.all(urls.map((url) => late.request({ url })));
+  };
+  let answers = await askLate();
+  // A busy machine may have let a second pass between the look and the calls.
+  for (let tries = 0; tries < 5 && answers[0]?.statusCode !== 503; tries += 1) answers = await askLate();
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200, 200, 200, 200]);
   expect([answers[0]?.json().error, answers[0]?.headers['retry-after']]).toEqual(['SERVIDOR_OCUPADO', '5']);
   await late.close();
