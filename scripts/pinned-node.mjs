@@ -8,15 +8,28 @@ import { ROOT } from './install.mjs';
 
 const PINNED_MAJOR = 24;
 
-/** The pinned binary; on a platform without one, a machine's Node of at least the same line. */
+/**
+ * The pinned binary, unless the machine's own is a newer one of the same line: mends reach it months before they reach the package. On a
+ * platform without a pinned one, a machine's Node of at least the same line.
+ */
 export function pinnedNode() {
-  const pinned = join(ROOT, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
-  if (existsSync(pinned)) return pinned;
+  const folder = join(ROOT, 'node_modules', `node-${process.platform}-${process.arch}`);
+  const pinned = join(folder, 'bin', 'node');
+  if (existsSync(pinned)) {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return isNewerOfLine(process.versions.node, version) ? process.execPath : pinned;
+  }
   if (Number(process.versions.node.split('.')[0]) >= PINNED_MAJOR) return process.execPath;
   console.error(
     `[anden] Para ${process.platform}-${process.arch} hace falta Node ${PINNED_MAJOR} instalado en la máquina.`,
   );
   process.exit(1);
+}
+
+/** Whether `own` is a later version than `pinned` of the same major. */
+export function isNewerOfLine(own, pinned) {
+  const [[ownMajor], [major]] = [own.split('.'), pinned.split('.')];
+  return ownMajor === major && own.localeCompare(pinned, 'en', { numeric: true }) > 0;
 }
 
 /**

@@ -8,7 +8,15 @@ import type { Plant } from './proof.ts';
 export const ROOT = join(import.meta.dirname, '..');
 
 /** What the product needs to run, as it stands in the tree. */
-const PARTS = ['package.json', 'package-lock.json', 'scripts/install.mjs', 'src', 'db', 'dist'];
+const PARTS = [
+  'package.json',
+  'package-lock.json',
+  'scripts/install.mjs',
+  'docs/security/advisories.json',
+  'src',
+  'db',
+  'dist',
+];
 /** What its pages are built with. */
 const PAGE_PARTS = ['index.html', 'vite.config.ts', 'tsconfig.web.json', 'tsconfig.base.json'];
 const OF_PAGES = /^src\/(web|features\/[^/]+\/web)\//;
