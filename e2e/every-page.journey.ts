@@ -96,6 +96,13 @@ const AT_WORK: readonly (readonly [name: string, open: (page: Page) => Promise<u
     },
   ],
   [
+    'an event that there is not',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Evento' }).fill('zzz');
+      await page.getByText('Ese evento no corresponde en este estado').waitFor();
+    },
+  ],
+  [
     'the beginning of a batch',
     async (page) => {
       await closeDialog(page);

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import controls from './controls.module.css';
 import { FilterOpener } from './filters/FilterOpener.tsx';
 import styles from './ManySelect.module.css';
+import { NoOption } from './NoOption.tsx';
 import { holdsWords } from './search/fold.ts';
 
 export interface ManyOption {
@@ -100,7 +101,11 @@ export function ManySelect({ label, options, value, onChange }: Props) {
               </Combobox.Option>
             );
           })}
-          {store.dropdownOpened && found.length === 0 ? <Combobox.Empty>Sin coincidencias</Combobox.Empty> : null}
+          {store.dropdownOpened && found.length === 0 ? (
+            <Combobox.Empty>
+              <NoOption>Sin coincidencias</NoOption>
+            </Combobox.Empty>
+          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -56,7 +56,7 @@ export function NumberedSelect(props: Props) {
           </>
         )}
         placeholder={props.placeholder}
-        nothingFoundMessage={props.nothingFound}
+        nothingFoundMessage={options.length === 0 ? null : props.nothingFound}
         description={props.description}
         error={props.error}
         disabled={props.disabled}

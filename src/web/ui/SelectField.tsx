@@ -8,14 +8,20 @@ import { Select, type SelectProps } from '@mantine/core';
 
 import controls from './controls.module.css';
 import { FieldError } from './FieldError.tsx';
+import { NoOption } from './NoOption.tsx';
 
-/** A choice from a list, found by typing; its values are texts, as the address and the form keep them. */
-export function SelectField({ error, nothingFoundMessage = 'Sin coincidencias', ...others }: SelectProps) {
+/**
+ * A choice from a list, found by typing; its values are texts, as the address and the form keep them. A list that is still on its way is not
+ * shown: it would say that nothing is found.
+ */
+export function SelectField({ error, nothingFoundMessage, ...others }: SelectProps) {
+  const isEmpty = (others.data ?? []).length === 0;
+  const nothing = nothingFoundMessage ?? (isEmpty ? null : 'Sin coincidencias');
   return (
     <Select
       searchable
       allowDeselect={false}
-      nothingFoundMessage={nothingFoundMessage}
+      nothingFoundMessage={nothing === null ? null : <NoOption>{nothing}</NoOption>}
       classNames={{ dropdown: controls.dropdown, options: controls.options, option: controls.option }}
       // The list stays where its field is (a landmark, a dialog) and scrolls itself, so that it needs no focus of its own.
       withScrollArea={false}

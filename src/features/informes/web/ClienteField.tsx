@@ -40,10 +40,14 @@ export function ClienteField({ cliente, onChange }: Props) {
       onSearchChange={setTyped}
       // The server has looked for it, also where a name is written otherwise.
       filter={({ options: all }) => all}
-      nothingFoundMessage={found.isError ? 'No se pudo buscar: vuelva a intentar' : 'Ningún cliente coincide'}
+      nothingFoundMessage={found.isFetching ? 'Buscando…' : nothingFound(found.isError)}
       onChange={(value) => {
         if (value !== null) onChange(Number(value));
       }}
     />
   );
+}
+
+function nothingFound(isError: boolean): string {
+  return isError ? 'No se pudo buscar: vuelva a intentar' : 'Ningún cliente coincide';
 }
