@@ -8,9 +8,11 @@ import type { Formulario } from './use-formulario.ts';
 /** What it would cost as it is written now. */
 export function CostoCard({ form: { revision } }: { form: Formulario }) {
   const { cotizacion, prometida_el, query, isOld } = revision;
+  // Only an amount can be out of date: a word about it is to be read.
+  const isDimmed = isOld && cotizacion !== null;
   return (
     <Card title="Costo estimado">
-      <div className={styles.costo} aria-busy={isOld} data-viejo={isOld || undefined}>
+      <div className={styles.costo} aria-busy={isOld} data-viejo={isDimmed || undefined}>
         {query.isError ? (
           <ErrorAlert
             error={query.error}
