@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { useConnection } from './connection.ts';
 import { lazyPart, lazyView } from './lazy-part.ts';
+import { watchStyles } from './lost-styles.ts';
 
 let isAway = false;
 let isUpdated = false;
@@ -71,6 +72,21 @@ test('a part that was only lost on its way comes the second time', async () => {
   open(lazyPart(lost));
   expect(await screen.findByText('La parte')).toBeDefined();
   expect(lost).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['a part', lazyPart(() => Promise.resolve(() => <p>La parte</p>))],
+  ['what a person opens', lazyView(() => Promise.resolve(() => <p>La parte</p>))],
+])('%s waits for a style that was lost before', async (_, Part) => {
+  watchStyles();
+  document.head.innerHTML = '<link rel="stylesheet" href="/lost.css">';
+  const link = () => document.querySelector('link');
+  link()?.dispatchEvent(new Event('error'));
+  open(Part);
+  await expect.poll(link).not.toBeNull();
+  expect(screen.queryByText('La parte')).toBeNull();
+  link()?.dispatchEvent(new Event('load'));
+  expect(await screen.findByText('La parte')).toBeDefined();
 });
 
 test('a part that the server has no more takes nothing down, and is not asked for over and over', async () => {

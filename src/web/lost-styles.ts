@@ -1,4 +1,4 @@
-/** Addresses of styles that did not come, and whoever waits for one that is asked for again. */
+/** The styles that did not come, by address: null where one is still to be asked for again. */
 const lost = new Map<string, Promise<void> | null>();
 
 /** Remembers the styles that do not come. What fetches a part asks for each style once, and later draws the part without it. */
@@ -26,10 +26,7 @@ function fetchStyle(href: string): Promise<void> {
   link.crossOrigin = '';
   link.href = href;
   const fetched = new Promise<void>((resolve, reject) => {
-    link.addEventListener('load', () => {
-      lost.delete(href);
-      resolve();
-    });
+    link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => reject(new Error(`the style ${href} was not fetched`)));
   });
   lost.set(href, fetched);

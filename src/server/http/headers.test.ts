@@ -269,7 +269,7 @@ test.each([
 });
 
 test('what says that it is not packed is read', async () => {
-  const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' };
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'Identity' };
   const payload = JSON.stringify({ service: 'no.existe' });
   const answer = await server.request({ method: 'POST', url: '/dispatcher', headers, payload });
   expect(answer.json().error).toBe('SERVICIO_DESCONOCIDO');
