@@ -17,6 +17,7 @@ export interface Visitor {
 export const visitors = new Set<Visitor>();
 
 const BUSY = 503;
+const PATIENCE = 60_000;
 
 export async function openVisitor(
   browser: Browser,
@@ -24,6 +25,8 @@ export async function openVisitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url, locale: 'es-UY', acceptDownloads: true, ...options });
+  // A machine that other tests keep busy may put a call off twice before it answers.
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const visitor: Visitor = {
     page,
