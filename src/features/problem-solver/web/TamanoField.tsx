@@ -1,8 +1,9 @@
 import { Input } from '@mantine/core';
-import { type Ref, useId } from 'react';
+import { type Ref, useId, useRef } from 'react';
 
 import { FieldError } from '#web/ui/FieldError.tsx';
 import { usePersonKey } from '#web/ui/scan/person-key.ts';
+import { useWhen } from '#web/use-when.ts';
 
 import type { Catalogos } from '../contract.ts';
 import styles from './TamanoField.module.css';
@@ -20,11 +21,22 @@ interface Props {
 /** The sizes as buttons; their digits choose too, as long as a person presses them. */
 export function TamanoField({ tamanos, value, error, groupRef, onChange, onDigit }: Props) {
   const id = useId();
-  const digits = usePersonKey('123456789', (digit) => {
+  const early = useRef<string | null>(null);
+  const choose = (digit: string) => {
     const tamano = tamanos[Number(digit) - 1];
     if (tamano === undefined) return;
     onChange(tamano.id);
     onDigit();
+  };
+  const digits = usePersonKey('123456789', (digit) => {
+    if (tamanos.length === 0) early.current = digit;
+    else choose(digit);
+  });
+  // Pressed while the sizes were on their way: it counts, unless the person has gone on.
+  useWhen(tamanos.length > 0, () => {
+    const isHere = document.activeElement?.closest(`[aria-labelledby="${id}-label"]`) != null;
+    if (early.current !== null && isHere && value === null) choose(early.current);
+    early.current = null;
   });
   const chosen = tamanos.find((tamano) => tamano.id === value);
   const first = chosen?.id ?? tamanos[0]?.id;
@@ -66,9 +78,11 @@ export function TamanoField({ tamanos, value, error, groupRef, onChange, onDigit
           </label>
         ))}
       </div>
-      <p className={styles.name}>
-        {chosen?.nombre ?? <span className={styles.hint}>{`Teclas 1 a ${Math.max(1, tamanos.length)}`}</span>}
-      </p>
+      <p className={styles.name}>{chosen?.nombre ?? <span className={styles.hint}>{hintOf(tamanos.length)}</span>}</p>
     </Input.Wrapper>
   );
+}
+
+function hintOf(sizes: number): string {
+  return sizes === 0 ? 'Cargando…' : `Teclas 1 a ${sizes}`;
 }

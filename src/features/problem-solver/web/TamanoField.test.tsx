@@ -1,0 +1,64 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { pressKey } from '#testing/scanner.ts';
+import { renderScreen } from '#testing/web.tsx';
+
+import { TamanoField } from './TamanoField.tsx';
+
+const SIZES = [
+  { id: 11, codigo: 'S', nombre: 'Pequeño', activo: true },
+  { id: 12, codigo: 'M', nombre: 'Mediano', activo: true },
+];
+const ALONE_MS = 60;
+
+const onChange = vi.fn();
+const onDigit = vi.fn();
+let arrive = () => {};
+
+function Form() {
+  const [tamanos, setTamanos] = useState<typeof SIZES>([]);
+  arrive = () => setTamanos(SIZES);
+  return (
+    <>
+      <TamanoField
+        tamanos={tamanos}
+        value={null}
+        error={undefined}
+        groupRef={null}
+        onChange={onChange}
+        onDigit={onDigit}
+      />
+      <button type="button">Otro</button>
+    </>
+  );
+}
+
+afterEach(() => void vi.clearAllMocks());
+
+/** The digit is pressed before the sizes are there; `meanwhile` is what the person does until they are. */
+async function pressEarly(digit: string, meanwhile: () => void = () => undefined) {
+  await renderScreen(<Form />, '/problem_solver');
+  expect(screen.getByText('Cargando…')).toBeDefined();
+  screen.getByRole('radiogroup').focus();
+  pressKey(screen.getByRole('radiogroup'), digit, performance.now());
+  await new Promise((rest) => setTimeout(rest, 2 * ALONE_MS));
+  meanwhile();
+  expect(onChange).not.toHaveBeenCalled();
+  act(arrive);
+}
+
+test('a digit that comes before the sizes chooses once they are there', async () => {
+  await pressEarly('2');
+  expect(onChange.mock.calls).toEqual([[12]]);
+  expect(onDigit).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['where there are fewer', '3', () => undefined],
+  ['where the person has gone on', '2', () => screen.getByRole('button', { name: 'Otro' }).focus()],
+])('but not %s', async (_, digit, meanwhile) => {
+  await pressEarly(digit, meanwhile);
+  expect(onChange).not.toHaveBeenCalled();
+});
