@@ -110,6 +110,8 @@ test('forty parcels at five a second, through every kind of bad weather, are eac
   await dismissed(page);
   await page.waitForTimeout(1500);
   await scan(page, [codes[0] ?? '']);
+  const shown = page.locator('dl[aria-label="Contadores del lote"]').first();
+  await expect.poll(() => shown.textContent(), { timeout: 20_000 }).toContain('Hechas8Repetidas1');
 
   // No network at all.
   await context.setOffline(true);
@@ -149,7 +151,6 @@ test('forty parcels at five a second, through every kind of bad weather, are eac
     const { eventos } = await server<{ eventos: { tipo: string }[] }>('guias.ver', { id: guia.id });
     expect(eventos.filter(({ tipo }) => tipo === 'ING_PL')).toHaveLength(1);
   }
-  const shown = page.locator('dl[aria-label="Contadores del lote"]').first();
   expect(await shown.textContent()).toContain('Hechas40');
   await context.close();
 });
