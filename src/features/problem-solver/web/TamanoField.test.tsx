@@ -55,10 +55,14 @@ test('a digit that comes before the sizes chooses once they are there', async ()
   expect(onDigit).toHaveBeenCalledOnce();
 });
 
-test.each([
-  ['where there are fewer', '3', () => undefined],
-  ['where the person has gone on', '2', () => screen.getByRole('button', { name: 'Otro' }).focus()],
-])('but not %s', async (_, digit, meanwhile) => {
-  await pressEarly(digit, meanwhile);
+test('it chooses, and leads nowhere, where the person has gone on', async () => {
+  await pressEarly('2', () => screen.getByRole('button', { name: 'Otro' }).focus());
+  expect(onChange.mock.calls).toEqual([[12]]);
+  expect(onDigit).not.toHaveBeenCalled();
+});
+
+test('it chooses nothing where there are fewer sizes', async () => {
+  await pressEarly('3');
   expect(onChange).not.toHaveBeenCalled();
+  expect(onDigit).not.toHaveBeenCalled();
 });

@@ -22,20 +22,20 @@ interface Props {
 export function TamanoField({ tamanos, value, error, groupRef, onChange, onDigit }: Props) {
   const id = useId();
   const early = useRef<string | null>(null);
-  const choose = (digit: string) => {
+  const choose = (digit: string | null): boolean => {
     const tamano = tamanos[Number(digit) - 1];
-    if (tamano === undefined) return;
+    if (tamano === undefined) return false;
     onChange(tamano.id);
-    onDigit();
+    return true;
   };
   const digits = usePersonKey('123456789', (digit) => {
     if (tamanos.length === 0) early.current = digit;
-    else choose(digit);
+    else if (choose(digit)) onDigit();
   });
-  // Pressed while the sizes were on their way: it counts, unless the person has gone on.
+  // Pressed while the sizes were on their way: it counts, and leads on, unless the person has gone on.
   useWhen(tamanos.length > 0, () => {
     const isHere = document.activeElement?.closest(`[aria-labelledby="${id}-label"]`) != null;
-    if (early.current !== null && isHere && value === null) choose(early.current);
+    if (value === null && choose(early.current) && isHere) onDigit();
     early.current = null;
   });
   const chosen = tamanos.find((tamano) => tamano.id === value);
