@@ -142,7 +142,8 @@ test('forty parcels at five a second, through every kind of bad weather, are eac
   await product.kill();
   await scan(page, codes.slice(32, 40));
   await product.start();
-  await page.getByText('Todo enviado').waitFor({ timeout: 60_000 });
+  await expect.poll(() => shown.textContent(), { timeout: 60_000 }).toContain('Hechas40');
+  await page.getByText('Todo enviado').waitFor();
 
   const server = await signedIn('operario@courier.example');
   const { lote } = await server<{ lote: Lote }>('eventos.ver_lote', { id });
@@ -151,7 +152,6 @@ test('forty parcels at five a second, through every kind of bad weather, are eac
     const { eventos } = await server<{ eventos: { tipo: string }[] }>('guias.ver', { id: guia.id });
     expect(eventos.filter(({ tipo }) => tipo === 'ING_PL')).toHaveLength(1);
   }
-  expect(await shown.textContent()).toContain('Hechas40');
   await context.close();
 });
 

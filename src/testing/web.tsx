@@ -26,7 +26,12 @@ import { parseSearch, stringifySearch } from '#web/url-params.ts';
 // What is looked for may take its time on a machine that does other things too.
 configure({ asyncUtilTimeout: 5_000 });
 
-type Reply = (body: Record<string, unknown>) => { status: number; body: object; headers?: Record<string, string> };
+interface Replied {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+type Reply = (body: Record<string, unknown>) => Replied | Promise<Replied>;
 
 const replies = new Map<string, Reply>();
 
@@ -140,7 +145,7 @@ function prepareBrowser(): void {
     const reply = replies.get(key);
     if (key === '/api/novedades' && reply === undefined) return openSilentStream();
     if (reply === undefined) throw new Error(`The screen called ${key}, which the test does not answer`);
-    const { status, body: said, headers = {} } = reply(body);
+    const { status, body: said, headers = {} } = await reply(body);
     return new Response(JSON.stringify(said), { status, headers });
   });
   onTestFinished(() => {

@@ -34,6 +34,8 @@ let heard: (Params<typeof registrarLectura> & { clave: string })[];
 let isAway: boolean;
 /** The server hears and registers, and its answer is lost. */
 let isLost: boolean;
+/** How long the server takes to hear; null: no time. */
+let slow: Promise<void> | null;
 const tones: string[] = [];
 
 // After a failure the queue pauses for a second before it tries again.
@@ -47,6 +49,7 @@ beforeEach(() => {
   tones.length = 0;
   isAway = false;
   isLost = false;
+  slow = null;
   heard = [];
 });
 
@@ -64,12 +67,13 @@ function fakeStation(start: Partial<Lote> = {}) {
   fakeService(listLotes, () => ({ lotes: [] }));
   fakeService(getLote, () => ({ lote: station.lote(), lecturas: station.lecturas() }));
   fakeService(deshacerLectura, ({ lectura_id }) => station.undo(lectura_id));
-  fakeAnswer('eventos.registrar', ({ service: _service, clave, ...fields }) => {
+  fakeAnswer('eventos.registrar', async ({ service: _service, clave, ...fields }) => {
     if (isAway) throw new TypeError('network away');
     const params = registrarLectura.params.parse(fields);
     heard.push({ ...params, clave: String(clave) });
     const answer = station.read(params, String(clave));
     if (isLost) throw new TypeError('connection reset');
+    if (slow !== null) await slow;
     return { status: 200, body: { code: 'OK', ...answer } };
   });
 }
@@ -194,6 +198,20 @@ describe('without a network', () => {
     await waitFor(() => expect(counter('Hechas')).toBe('3'));
     expect(heard.map(({ codigo }) => codigo)).toEqual(['881000000012', '881000000029', '881000000036']);
     expect(heard.map(({ clave }) => clave)).toEqual(claves);
+    expect(await screen.findByText('Todo enviado')).toBeDefined();
+  });
+
+  test('a reading that is on its way for long is not told as sent', async () => {
+    const { field } = await openLote();
+    let answer = () => {};
+    slow = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await scan(field, '881000000012');
+    expect(await screen.findByText('Todo enviado')).toBeDefined();
+    expect(await screen.findByText('Enviando…')).toBeDefined();
+    expect(screen.queryByText('Todo enviado')).toBeNull();
+    answer();
     expect(await screen.findByText('Todo enviado')).toBeDefined();
   });
 

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCloudCheck, IconCloudUpload } from '@tabler/icons-react';
 
 import { formatTime } from '#shared/dates.ts';
@@ -10,6 +11,8 @@ import styles from './sin-enviar.module.css';
 
 /** So many are simply on their way, as long as the server answers. */
 const ON_ITS_WAY = 2;
+/** Milliseconds for which a reading may be on its way without a word: a station that is scanned at would flicker. */
+const UNTOLD = 1_000;
 
 /** What the server has not heard of yet, of this batch and of others, and what it refused afterwards. */
 export function SinEnviar({ loteId }: { loteId?: number }) {
@@ -19,6 +22,9 @@ export function SinEnviar({ loteId }: { loteId?: number }) {
   const refused = items.filter(({ estado }) => estado === 'conflicto');
   const elsewhere = waiting.filter(({ cuerpo }) => cuerpo.lote_id !== loteId).length;
   const isLate = waiting.length > (isOnline && loteId !== undefined && elsewhere === 0 ? ON_ITS_WAY : 0);
+  const [hasWaited] = useDebouncedValue(waiting.length > 0, UNTOLD);
+  const isSending = waiting.length > 0 && hasWaited;
+  const calm = isSending ? 'Enviando…' : 'Todo enviado';
   return (
     <>
       {isKept ? null : (
@@ -29,13 +35,13 @@ export function SinEnviar({ loteId }: { loteId?: number }) {
       )}
       {loteId === undefined && waiting.length === 0 ? null : (
         <p className={styles.waiting} data-todo={!isLate || undefined}>
-          {isLate ? (
+          {isLate || isSending ? (
             <IconCloudUpload aria-hidden size={20} stroke={1.75} />
           ) : (
             <IconCloudCheck aria-hidden size={20} stroke={1.75} />
           )}
           <span role="status">
-            {isLate ? waitingText(waiting.length) : 'Todo enviado'}
+            {isLate ? waitingText(waiting.length) : calm}
             {isLate && elsewhere > 0 && loteId !== undefined ? ` (${elsewhere} de otros lotes)` : ''}
           </span>
         </p>
