@@ -87,6 +87,7 @@ export async function callRows<C extends ServiceContract, Row>(
     if (parsed.some(({ success }) => !success)) throw unreadable(response);
     await onRows(parsed.flatMap((one) => (one.success ? [one.data] : [])));
   }
+  refuseOtherSession(generation);
   acceptRenewed(response, generation);
   await readAnswer(request, response, attemptJson(rows.rest));
 }
@@ -99,7 +100,9 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   acceptRenewed(response, generation);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (response.status === 200 && isStream && response.body !== null) return response.body;
-  await readAnswer(request, response, await response.json().catch(() => null));
+  const body: unknown = await response.json().catch(() => null);
+  refuseOtherSession(generation);
+  await readAnswer(request, response, body);
   throw unreadable(response);
 }
 

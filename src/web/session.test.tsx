@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { defineService } from '#shared/contract.ts';
 import { fakeAnswer, fakeFailure, fakeService, OPERARIO } from '#testing/web.tsx';
 
-import { call, download, serviceQuery } from './api.ts';
+import { call, download, openStream, serviceQuery } from './api.ts';
 import { can } from './permissions.ts';
 import { errorText, ServiceError } from './service-error.ts';
 import { bindSession, login, logout, register } from './session.tsx';
@@ -128,6 +128,18 @@ describe('the end of a session', () => {
     expect(queries.getQueryData(['x'])).toBeUndefined();
   });
 
+  test('a stream of the session before, refused late, does not end the one that has begun since', async () => {
+    let answer = (_response: Response) => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const late = openStream('/api/novedades', new AbortController().signal);
+    useSessionState.setState({ authToken: token(300), generation: sessionState().generation + 1 });
+    answer(new Response('{"code":"ERROR","error":"SIN_SESION","msg":""}', { status: 401 }));
+    await expect(late).rejects.toMatchObject({ code: 'SESION_ANTERIOR' });
+    expect(went).toEqual([]);
+    expect(sessionState().authToken).toBe(token(300));
+    vi.unstubAllGlobals();
+  });
+
   test('a missing permission does not end it', async () => {
     fakeFailure(ping, 'SIN_PERMISO');
     await expect(call(ping, { n: 1 })).rejects.toMatchObject({ code: 'SIN_PERMISO' });
@@ -137,6 +149,28 @@ describe('the end of a session', () => {
 });
 
 describe('signing in', () => {
+  test('waits until the server has heard of the end of the session before, whose answer changes what sessions are bound to', async () => {
+    const sent: string[] = [];
+    let hear = () => {};
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+      const { service = 'login' } = JSON.parse(body);
+      sent.push(service);
+      if (service === 'sesion.cerrar') await heard;
+      return new Response(JSON.stringify({ code: 'OK', _token: token(1), user: OPERARIO, cliente: null, context: {} }));
+    });
+    logout();
+    const signedIn = login('a@b.uy', 'p');
+    await new Promise((rest) => setTimeout(rest, 20));
+    expect(sent).toEqual(['sesion.cerrar']);
+    hear();
+    await signedIn;
+    expect(sent).toEqual(['sesion.cerrar', 'login']);
+    vi.unstubAllGlobals();
+  });
+
   const context = { lectura: { special_chars: true, remove_prefix: 'X', remove_suffix: '' } };
 
   test('keeps token, person and context; only user and token outlive a reload', async () => {

@@ -16,6 +16,8 @@ import { ServiceError } from './service-error.ts';
 import { EMPTY_SESSION, persistSession, sessionState, storedAuth, useSessionState } from './session-state.ts';
 import { setStorageOwner, wipeStorage } from './storage.ts';
 
+const LONGEST_FAREWELL_MS = 10_000;
+
 /** The acts of a session. Nothing else changes who is signed in. */
 
 export interface Registration {
@@ -36,6 +38,7 @@ export function loginWithCode(desafio: string, codigo: string): Promise<AuthUser
 
 /** The answer brings the context, which an older server gives only when asked. */
 async function enter(body: object): Promise<AuthUser> {
+  await farewell;
   const answer = await send({ path: '/dispatcher', token: 'login', body, answer: LoginAnswer });
   startSession(answer._token, answer.user);
   useSessionState.setState({ context: answer.context ?? null });
@@ -45,6 +48,7 @@ async function enter(body: object): Promise<AuthUser> {
 
 /** Stores the token alone, then asks who the person is (specification §4, "Session"). */
 export async function register(registration: Registration): Promise<AuthUser> {
+  await farewell;
   const answer = await send({ path: '/api/auth/register', token: 'login', body: registration, answer: RegisterAnswer });
   startSession(answer.data.accessToken, null);
   return requestUser();
@@ -88,12 +92,19 @@ export async function adoptToken(authToken: string): Promise<void> {
   await requestUser();
 }
 
+/**
+ * The end of the last session is on its way to the server, whose answer changes the secret of this browser: a session that began before it
+ * came would be bound to the old one, and be over with it.
+ */
+let farewell: Promise<unknown> = Promise.resolve();
+
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export function logout(): void {
   const { authToken } = sessionState();
   if (authToken !== null) {
-    const farewell = { path: '/dispatcher', body: { service: 'sesion.cerrar' }, token: authToken, keepalive: true };
-    send({ ...farewell, answer: PlainAnswer }).catch(() => undefined);
+    const said = { path: '/dispatcher', body: { service: 'sesion.cerrar' }, token: authToken, keepalive: true };
+    const late = new Promise((over) => setTimeout(over, LONGEST_FAREWELL_MS));
+    farewell = Promise.race([send({ ...said, answer: PlainAnswer }).catch(() => undefined), late]);
   }
   clearSession();
 }
