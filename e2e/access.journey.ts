@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
@@ -114,4 +114,25 @@ test('who registers waits until an administrator approves the account', async ()
   await product.admin('aprobar', '--email', 'lucia@correo.example', '--tipo', 'personal', '--rol', 'operario');
   await page.getByRole('button', { name: 'Consultar de nuevo' }).click();
   await page.waitForURL('**/dashboard');
+});
+
+test('whoever signs in before the server has heard the farewell of the one before stays in', async () => {
+  const { page, context, complaints, signIn } = await openVisitor(browser, product.url);
+  await signIn('operario@courier.example');
+  const isFarewell = (request: Request) => request.postData()?.includes('sesion.cerrar') ?? false;
+  await page.route('**/dispatcher', async (route) => {
+    if (isFarewell(route.request())) await new Promise((late) => setTimeout(late, 2_000));
+    await route.continue();
+  });
+  const heard = page.waitForResponse((response) => isFarewell(response.request()));
+  await page.goto('/logout');
+  await field(page, 'Correo electrónico').fill('admin@courier.example');
+  await field(page, 'Contraseña').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+  await heard;
+  await page.goto('/guias');
+  await page.getByRole('region', { name: 'Lista de guías' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
 });
