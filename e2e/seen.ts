@@ -10,12 +10,12 @@ afterEach(async ({ task }) => {
   throw new Error(`what was seen:\n${(await Promise.all([...visitors].map(seenBy))).join('\n\n')}`);
 });
 
-async function seenBy({ page, complaints, putOff }: Visitor): Promise<string> {
+async function seenBy({ page, complaints }: Visitor): Promise<string> {
   const shown = await page.evaluate(() => {
     const top = document.querySelector('[role="dialog"], main') ?? document.body;
     const focused = document.activeElement?.outerHTML.slice(0, 120) ?? '';
     return { text: top.textContent ?? '', focused };
   });
   const text = shown.text.replace(/\s+/g, ' ').slice(0, MOST_LETTERS);
-  return [page.url(), text, `focus: ${shown.focused}`, ...complaints, ...putOff].join('\n');
+  return [page.url(), text, `focus: ${shown.focused}`, ...complaints].join('\n');
 }

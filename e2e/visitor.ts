@@ -8,16 +8,11 @@ export interface Visitor {
   readonly context: BrowserContext;
   /** Errors of the console, violations of the content policy, and calls that the server failed. */
   readonly complaints: string[];
-  /** Calls for which the server was too busy: tests share the machine, and pages ask again. */
-  readonly putOff: string[];
   signIn(email: string, password?: string): Promise<void>;
 }
 
 /** Whose browser is open. */
 export const visitors = new Set<Visitor>();
-
-const BUSY = 503;
-const PATIENCE = 60_000;
 
 export async function openVisitor(
   browser: Browser,
@@ -25,13 +20,11 @@ export async function openVisitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url, locale: 'es-UY', acceptDownloads: true, ...options });
-  // A machine that other tests keep busy may put a call off twice before it answers.
-  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const visitor: Visitor = {
     page,
     context,
-    ...listenTo(page),
+    complaints: listenTo(page),
     signIn: async (email, password = PASSWORD) => {
       await page.goto('/auth/login');
       await page.getByLabel('Correo electrónico').fill(email);
@@ -45,21 +38,19 @@ export async function openVisitor(
   return visitor;
 }
 
-function listenTo(page: Page): Pick<Visitor, 'complaints' | 'putOff'> {
+function listenTo(page: Page): string[] {
   const complaints: string[] = [];
-  const putOff: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes(`a status of ${BUSY}`)) complaints.push(message.text());
+    if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('response', (response) => {
-    const status = response.status();
-    if (status < 500) return;
+    if (response.status() < 500) return;
     // The beginning of a call says which service it was.
     const call = response.request().postData()?.slice(0, 60) ?? '';
-    (status === BUSY ? putOff : complaints).push(`${status} ${response.url()} ${call}`);
+    complaints.push(`${response.status()} ${response.url()} ${call}`);
   });
-  return { complaints, putOff };
+  return complaints;
 }
 
 /** The frame hears keys and readers once the page itself is there: then Ctrl+K opens its search. */
