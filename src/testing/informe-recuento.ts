@@ -81,9 +81,10 @@ const FROM_EVENTS = `
 /** A figure of the report; null: there is nothing to divide by. */
 type Figura = number | null;
 
-/** `times` the part of the whole, or null where the whole is none. */
+/** `times` the part of the whole, its halves up, or null where the whole is none. Of integers, so that a half is one. */
 function ratio(part: number, whole: number, { digits = 1, times = 100 } = {}): Figura {
-  return whole === 0 ? null : Number(((times * part) / whole).toFixed(digits));
+  const scale = 10 ** digits;
+  return whole === 0 ? null : Math.floor((2 * scale * times * part + whole) / (2 * whole)) / scale;
 }
 
 /** Every figure by tab and id. */
@@ -157,6 +158,6 @@ function casesOf({ casos: [casos, segundos], guias }: Row): Record<string, Figur
     'problemas.casos': casos,
     'problemas.por-mil': ratio(casos, guias, { times: 1000 }),
     'problemas.minutos': ratio(segundos, 60, { digits: 0, times: 1 }),
-    'problemas.promedio': ratio(segundos / 60, casos, { times: 1 }),
+    'problemas.promedio': ratio(segundos, 60 * casos, { times: 1 }),
   };
 }

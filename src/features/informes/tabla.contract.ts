@@ -67,7 +67,7 @@ export const Grafica = z.object({
 });
 export type Grafica = z.output<typeof Grafica>;
 
-const Celda = z.object({ valor: z.nullable(z.union([z.string(), z.number()])), url: z.optional(Url) });
+const Celda = z.object({ valor: z.nullable(z.union([z.number(), z.string()])), url: z.optional(Url) });
 
 export const Tabla = z.object({
   id: z.string(),

@@ -10,6 +10,7 @@ import type { SecurityLog } from '../security-log.ts';
 import type { SessionRow } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
 import { apiKeyOf, authenticate, callerOf, setSessionCookie } from './caller.ts';
+import { jsonOf } from './json.ts';
 import { createLanes } from './lanes.ts';
 import { noteCall, rememberCaller } from './security-notes.ts';
 import type { SignIn } from './sign-in-routes.ts';
@@ -22,6 +23,8 @@ interface Deps {
   sessions: Sessions;
   signIn: SignIn;
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
 export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
@@ -52,7 +55,8 @@ export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
         reply.header('clear-site-data', '"cache"');
         setSessionCookie(reply);
       }
-      return called ? { ...result, ...(await news.takeFor(called)) } : result;
+      const answer = called ? { ...result, ...(await news.takeFor(called)) } : result;
+      return reply.type(JSON_TYPE).send(jsonOf(answer));
     } finally {
       if (called) lanes.leave(called.usuario.id);
     }

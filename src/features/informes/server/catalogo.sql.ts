@@ -3,33 +3,48 @@ import { sql } from 'kysely';
 import { type Db, executePrepared } from '#server/db.ts';
 import { AppError } from '#shared/errors.ts';
 
-interface Nombrado {
-  readonly id: number;
-  readonly nombre: string;
-}
+/** By id, in the order of ids. */
+export type Nombres = ReadonlyMap<number, string>;
 
 /** What the keys of sums are called. */
 export interface Catalogo {
-  readonly departamentos: readonly Nombrado[];
-  readonly zonas: readonly Nombrado[];
-  readonly motivos: readonly (Nombrado & { readonly responsable: string })[];
-  readonly causas: readonly Nombrado[];
-  readonly agentes: readonly Nombrado[];
+  readonly departamentos: Nombres;
+  readonly zonas: Nombres;
+  readonly motivos: Nombres;
+  /** Of each reason, who could have avoided it. */
+  readonly responsables: Nombres;
+  readonly causas: Nombres;
+  readonly agentes: Nombres;
 }
 
+/** Null: of a table without rows. */
+type PorId = Readonly<Record<string, string>> | null;
+
 export async function selectCatalogo(db: Db): Promise<Catalogo> {
-  const [row] = await executePrepared<Catalogo>(
+  const [row] = await executePrepared<Record<keyof Catalogo, PorId>>(
     db,
     'informe-catalogo',
     sql`
-      SELECT (SELECT json_agg(json_build_object('id', id, 'nombre', nombre)) FROM departamento) AS departamentos,
-             (SELECT json_agg(json_build_object('id', id, 'nombre', nombre)) FROM zona) AS zonas,
-             (SELECT json_agg(json_build_object('id', id, 'nombre', nombre, 'responsable', responsable)) FROM motivo) AS motivos,
-             (SELECT coalesce(json_agg(json_build_object('id', id, 'nombre', nombre)), '[]') FROM causa) AS causas,
-             (SELECT coalesce(json_agg(json_build_object('id', id, 'nombre', nombre)), '[]') FROM agente) AS agentes`,
+      SELECT (SELECT json_object_agg(id, nombre) FROM departamento) AS departamentos,
+             (SELECT json_object_agg(id, nombre) FROM zona) AS zonas,
+             (SELECT json_object_agg(id, nombre) FROM motivo) AS motivos,
+             (SELECT json_object_agg(id, responsable) FROM motivo) AS responsables,
+             (SELECT json_object_agg(id, nombre) FROM causa) AS causas,
+             (SELECT json_object_agg(id, nombre) FROM agente) AS agentes`,
   );
   if (!row) throw new Error('a row of aggregates is always there');
-  return row;
+  return {
+    departamentos: nombresOf(row.departamentos),
+    zonas: nombresOf(row.zonas),
+    motivos: nombresOf(row.motivos),
+    responsables: nombresOf(row.responsables),
+    causas: nombresOf(row.causas),
+    agentes: nombresOf(row.agentes),
+  };
+}
+
+function nombresOf(byId: PorId): Nombres {
+  return new Map(Object.entries(byId ?? {}).map(([id, nombre]) => [Number(id), nombre]));
 }
 
 interface Ahora {

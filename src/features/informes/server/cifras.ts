@@ -67,6 +67,8 @@ export interface Informe {
   readonly anterior: Cifras;
   readonly puntos: readonly Punto[];
   readonly grano: Grano;
+  /** The points of a line, each by its first day. */
+  readonly dias: readonly string[];
   readonly catalogo: Catalogo;
   /** For addresses: of a client's own people nothing needs to be said. */
   readonly cliente_id: number | null;

@@ -1,6 +1,7 @@
 import { type EstadoGuia, GRUPOS_DE_ESTADOS } from '#shared/estados.ts';
 
 import type { Grafica, Indicador, Tabla, Unidad, Valor } from '../tabla.contract.ts';
+import type { Nombres } from './catalogo.sql.ts';
 import { type Cifras, type Informe, SITUACIONES } from './cifras.ts';
 
 /** A figure of both periods, from one and the same rule. */
@@ -21,14 +22,17 @@ export function indicador(informe: Informe, cifra: Cifra): Indicador {
   const { id, label, unidad, decimales = 0, mejor = null, formula, situaciones, filtro, de } = cifra;
   return {
     ...{ id, label, unidad, decimales, mejor, formula },
-    value: rounded(de(informe.actual, informe), decimales),
-    anterior: rounded(de(informe.anterior, informe), decimales),
+    value: redondear(de(informe.actual, informe), decimales),
+    anterior: redondear(de(informe.anterior, informe), decimales),
     url: situaciones === undefined ? null : enlace(informe, situaciones, filtro),
   };
 }
 
-function rounded(value: number | null, decimales: number): number | null {
-  return value === null || Number.isInteger(value) ? value : Number(value.toFixed(decimales));
+/** Halves go up. */
+export function redondear(value: number | null, decimales: number): number | null {
+  if (value === null || Number.isInteger(value)) return value;
+  const scale = 10 ** decimales;
+  return Math.round(value * scale) / scale;
 }
 
 /** Null where there is nothing to divide by. */
@@ -75,7 +79,7 @@ interface Cuadro {
 export function tabla({ cabezales, filas, ...said }: Cuadro): Tabla {
   const records = filas.map(({ celdas, url }) =>
     celdas.map((cell, column) => ({
-      valor: typeof cell === 'number' ? rounded(cell, cabezales[column]?.decimales ?? 0) : cell,
+      valor: typeof cell === 'number' ? redondear(cell, cabezales[column]?.decimales ?? 0) : cell,
       ...(column === 0 && url !== undefined && url !== null ? { url } : {}),
     })),
   );
@@ -132,20 +136,20 @@ function paresOf(params: Filtro): string {
   return pairs;
 }
 
-export function nombreOf(list: readonly { readonly id: number; readonly nombre: string }[], id: number): string {
-  return list.find((one) => one.id === id)?.nombre ?? 'Sin especificar';
+export function nombreOf(nombres: Nombres, id: number): string {
+  return nombres.get(id) ?? 'Sin especificar';
 }
 
 /** Adds up what has the same key, the most first. */
 export function agrupar<T>(
   rows: readonly T[],
-  keyOf: (row: T) => number | string,
+  keyOf: (row: T) => number,
   countOf: (row: T) => number,
-): [string, number][] {
-  const sums = new Map<string, number>();
+): [key: number, count: number][] {
+  const sums = new Map<number, number>();
   for (const row of rows) {
-    const key = String(keyOf(row));
+    const key = keyOf(row);
     sums.set(key, (sums.get(key) ?? 0) + countOf(row));
   }
-  return [...sums].filter(([, count]) => count !== 0).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return [...sums].filter(([, count]) => count !== 0).sort(([a, x], [b, y]) => y - x || a - b);
 }

@@ -1,20 +1,31 @@
 import { expect, test } from 'vitest';
 
 import { PESTANAS } from '../contract.ts';
-import { cifrasOf, type Informe } from './cifras.ts';
+import { cifrasOf, EN_CAMINO, ENTREGADA, type Informe } from './cifras.ts';
 import { pestanaOf, pestanasOf } from './informe.ts';
 import { periodoOf } from './periodo.ts';
 
 const HOY = '2026-11-20';
 
+const names = new Map<number, string>();
+const NAMES = {
+  departamentos: names,
+  zonas: names,
+  motivos: names,
+  responsables: names,
+  causas: names,
+  agentes: names,
+};
+
 const NONE: Informe = {
   periodo: periodoOf({}, HOY),
   hoy: HOY,
   grano: 'day',
+  dias: [],
   actual: cifrasOf(new Map()),
   anterior: cifrasOf(new Map()),
   puntos: [],
-  catalogo: { departamentos: [], zonas: [], motivos: [], causas: [], agentes: [] },
+  catalogo: NAMES,
   cliente_id: null,
 };
 
@@ -57,6 +68,15 @@ test('the table of localities adds up to all of them, however many there are', (
   expect(rows).toHaveLength(201);
   expect(rows.at(-1)?.map(({ valor }) => valor)).toEqual(['Otras 3 localidades', null, 6, null, 3, 50]);
   expect(rows.reduce((sum, [, , guias]) => sum + Number(guias?.valor), 0)).toBe((203 * 204) / 2);
+});
+
+test('half a decimal is told as people round it: 247 of 2,000 are 12.4 %', () => {
+  const situacion = [
+    { clave: ENTREGADA, texto: '', cantidad: 247, suma: 0 },
+    { clave: EN_CAMINO, texto: '', cantidad: 1753, suma: 0 },
+  ];
+  const { indicadores } = pestanaOf({ ...NONE, actual: cifrasOf(new Map([['situacion', situacion]])) }, 'resumen');
+  expect(indicadores.find(({ id }) => id === 'entregadas-pct')?.value).toBe(12.4);
 });
 
 test('a client without a parcel has all tabs, and none of them fails', () => {

@@ -4,7 +4,7 @@ import { PESTANAS, type PestanaId } from '../contract.ts';
 import type { Contenido, Pestana } from '../tabla.contract.ts';
 import { selectCatalogo } from './catalogo.sql.ts';
 import { cifrasOf, type Informe } from './cifras.ts';
-import { granoOf, type Periodo } from './periodo.ts';
+import { granoOf, type Periodo, puntosOf } from './periodo.ts';
 import { contraReembolso } from './pestanas/contra-reembolso.ts';
 import { destinos } from './pestanas/destinos.ts';
 import { devoluciones } from './pestanas/devoluciones.ts';
@@ -73,6 +73,7 @@ export async function selectInforme(db: Db, { cliente_id, isNamed, periodo, hoy 
     periodo,
     hoy,
     grano,
+    dias: puntosOf(periodo, grano),
     puntos: sumas.puntos,
     catalogo,
     actual: cifrasOf(sumas.actual),

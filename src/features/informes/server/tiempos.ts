@@ -24,7 +24,7 @@ export const ETAPAS = [
   { id: 4, nombre: 'Total', de: 'la llegada de los datos', a: 'la entrega' },
 ] as const;
 
-/** Times of one stage: how many ended in each place, and their sum. */
+/** Times of one stage: how many ended in each place, the shortest first, and their sum. */
 export interface Tiempos {
   readonly cubetas: ReadonlyMap<number, number>;
   readonly cuantas: number;
@@ -45,7 +45,7 @@ export function tiemposOf(cifras: Cifras, etapa: number): Tiempos {
 function sumTiempos(cifras: Cifras, etapa: number): Tiempos {
   const rows = cifras.filas('etapa', ({ clave }) => Math.floor(clave / 1000) === etapa);
   return {
-    cubetas: new Map(rows.map(({ clave, cantidad }) => [clave % 1000, cantidad])),
+    cubetas: new Map(rows.toSorted((a, b) => a.clave - b.clave).map(({ clave, cantidad }) => [clave % 1000, cantidad])),
     cuantas: rows.reduce((sum, { cantidad }) => sum + cantidad, 0),
     segundos: rows.reduce((sum, { suma }) => sum + suma, 0),
   };
@@ -63,8 +63,7 @@ export function percentil({ cubetas, cuantas }: Tiempos, share: number): number 
   if (cuantas === 0) return null;
   const wanted = share * cuantas;
   let passed = 0;
-  for (const place of [...cubetas.keys()].sort((a, b) => a - b)) {
-    const here = cubetas.get(place) ?? 0;
+  for (const [place, here] of cubetas) {
     if (passed + here >= wanted) {
       const from = LIMITES[place - 1] ?? 0;
       const to = LIMITES[place] ?? from;

@@ -10,10 +10,11 @@ const MOST_BARS = 15;
 const MOST_ROWS = 200;
 
 export function destinos(informe: Informe): Contenido {
+  const all = porLocalidad(informe);
   return {
     indicadores: CIFRAS.map((cifra) => indicador(informe, cifra)),
-    graficas: [mapa(informe), principales(informe)],
-    tablas: [localidades(informe), servicios(informe)],
+    graficas: [mapa(informe), principales(all)],
+    tablas: [localidades(informe, all), servicios(informe)],
   };
 }
 
@@ -44,7 +45,8 @@ const CIFRAS: readonly Cifra[] = [
     label: 'Departamentos con guías',
     unidad: 'departamentos',
     formula: 'Departamentos a los que va al menos una guía del período, de los 19',
-    de: (cifras, { catalogo }) => catalogo.departamentos.filter(({ id }) => enDepartamento(cifras, id) > 0).length,
+    de: (cifras, { catalogo }) =>
+      [...catalogo.departamentos.keys()].filter((id) => enDepartamento(cifras, id) > 0).length,
   },
 ];
 
@@ -55,7 +57,7 @@ function mapa(informe: Informe) {
     nombre: 'Guías por departamento',
     descripcion: 'Guías del período por departamento de destino, sin las anuladas',
     unidad: 'guías',
-    values: informe.catalogo.departamentos.map(({ id, nombre }) =>
+    values: [...informe.catalogo.departamentos].map(([id, nombre]) =>
       valor(nombre, enDepartamento(informe.actual, id), {
         departamento_id: id,
         url: enlace(informe, VIGENTES, { departamento_id: id }),
@@ -84,8 +86,7 @@ function porLocalidad({ actual }: Informe): Localidad[] {
     .sort((a, b) => b.guias - a.guias || a.departamento_id - b.departamento_id || (a.nombre < b.nombre ? -1 : 1));
 }
 
-function principales(informe: Informe) {
-  const all = porLocalidad(informe);
+function principales(all: readonly Localidad[]) {
   return grafica({
     id: 'localidades',
     tipo: 'bar',
@@ -97,9 +98,8 @@ function principales(informe: Informe) {
   });
 }
 
-function localidades(informe: Informe) {
+function localidades(informe: Informe, all: readonly Localidad[]) {
   const total = guias(informe.actual);
-  const all = porLocalidad(informe);
   const others = all.slice(MOST_ROWS);
   const sum = (of: 'guias' | 'entregadas') => others.reduce((before, one) => before + one[of], 0);
   const nombre = others.length === 1 ? 'Otra localidad' : `Otras ${others.length} localidades`;

@@ -33,8 +33,8 @@ export function devoluciones(informe: Informe): Contenido {
 
 const visitasFallidas = (cifras: Cifras) => cifras.cuantas('visita');
 /** Whether it was the company's doing. */
-function esPropio({ motivos }: Catalogo, id: number): boolean {
-  return motivos.find((motivo) => motivo.id === id)?.responsable === 'empresa';
+function esPropio({ responsables }: Catalogo, id: number): boolean {
+  return responsables.get(id) === 'empresa';
 }
 
 const motivo = ({ clave }: { readonly clave: number }) => Math.floor(clave / 100);
@@ -118,12 +118,11 @@ function porMotivo({ actual, catalogo }: Informe) {
       actual.filas('visita'),
       ({ clave }) => clave,
       ({ cantidad }) => cantidad,
-    ).map(([id, count]) => valor(nombreOf(catalogo.motivos, Number(id)), count)),
+    ).map(([id, count]) => valor(nombreOf(catalogo.motivos, id), count)),
   });
 }
 
 function porResponsable({ actual, catalogo }: Informe) {
-  const whose = new Map(catalogo.motivos.map(({ id, responsable }) => [id, responsable]));
   return grafica({
     id: 'responsables',
     tipo: 'donut',
@@ -133,7 +132,7 @@ function porResponsable({ actual, catalogo }: Informe) {
     values: RESPONSABLES.map(({ id, nombre, color }) =>
       valor(
         nombre,
-        actual.cuantas('visita', ({ clave }) => whose.get(clave) === id),
+        actual.cuantas('visita', ({ clave }) => catalogo.responsables.get(clave) === id),
         { color },
       ),
     ),
@@ -143,7 +142,7 @@ function porResponsable({ actual, catalogo }: Informe) {
 /** Reasons of what goes or went back, the most first. */
 function motivosDeVuelta({ actual }: Informe) {
   const rows = actual.filas('motivo', ({ clave }) => DE_VUELTA.includes(clave % 100));
-  return agrupar(rows, motivo, ({ cantidad }) => cantidad).map(([id, total]) => ({ id: Number(id), total }));
+  return agrupar(rows, motivo, ({ cantidad }) => cantidad).map(([id, total]) => ({ id, total }));
 }
 
 /** What a list can be narrowed by; «sin especificar» is no reason that it knows. */
@@ -179,11 +178,11 @@ function visitas({ actual, anterior, catalogo }: Informe) {
       actual.filas('visita'),
       ({ clave }) => clave,
       ({ cantidad }) => cantidad,
-    ).map(([key, count]) => {
-      const reason = catalogo.motivos.find(({ id }) => id === Number(key));
-      const whose = RESPONSABLES.find(({ id }) => id === reason?.responsable)?.nombre ?? null;
-      const before = anterior.cuantas('visita', ({ clave }) => clave === Number(key));
-      return { celdas: [reason?.nombre ?? 'Sin especificar', whose, count, porcentaje(count, total), before] };
+    ).map(([motivo_id, count]) => {
+      const responsable = catalogo.responsables.get(motivo_id);
+      const whose = RESPONSABLES.find(({ id }) => id === responsable)?.nombre ?? null;
+      const before = anterior.cuantas('visita', ({ clave }) => clave === motivo_id);
+      return { celdas: [nombreOf(catalogo.motivos, motivo_id), whose, count, porcentaje(count, total), before] };
     }),
   });
 }

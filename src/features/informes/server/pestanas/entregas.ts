@@ -1,7 +1,7 @@
 import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import { ENTREGADAS, type Informe, VIGENTES } from '../cifras.ts';
-import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, tabla, valor } from '../formas.ts';
+import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, redondear, tabla, valor } from '../formas.ts';
 import {
   aLaPrimera,
   cumplimiento,
@@ -14,7 +14,6 @@ import {
   primeraPct,
   promesa,
 } from '../medidas.ts';
-import { puntosOf } from '../periodo.ts';
 
 export function entregas(informe: Informe): Contenido {
   return {
@@ -77,7 +76,7 @@ const CIFRAS: readonly Cifra[] = [
   },
 ];
 
-function porDia({ periodo, puntos, grano }: Informe) {
+function porDia({ dias, puntos }: Informe) {
   const at = new Map<string, number>();
   for (const { desde, dimension, cantidad } of puntos)
     if (dimension === 'hora') at.set(desde, (at.get(desde) ?? 0) + cantidad);
@@ -87,7 +86,7 @@ function porDia({ periodo, puntos, grano }: Informe) {
     nombre: 'Entregas por fecha de entrega',
     descripcion: 'Guías entregadas enteras, por el día en que se entregaron, también las ingresadas antes del período',
     unidad: 'guías',
-    values: puntosOf(periodo, grano).map((day) => valor(day, at.get(day) ?? 0)),
+    values: dias.map((day) => valor(day, at.get(day) ?? 0)),
   });
 }
 
@@ -100,8 +99,8 @@ interface Lugar {
 
 /** Where the parcels go, with what was delivered there; the most first. */
 function porDepartamento({ actual, catalogo }: Informe): Lugar[] {
-  return catalogo.departamentos
-    .map(({ id, nombre }) => {
+  return [...catalogo.departamentos]
+    .map(([id, nombre]) => {
       const isHere = ({ clave }: { readonly clave: number }) => clave === id;
       return {
         id,
@@ -122,16 +121,12 @@ function mapa(informe: Informe) {
     unidad: '%',
     decimales: 1,
     values: porDepartamento(informe).map((lugar) =>
-      valor(lugar.nombre, redondo(porcentaje(lugar.entregadas, lugar.guias)), {
+      valor(lugar.nombre, redondear(porcentaje(lugar.entregadas, lugar.guias), 1), {
         departamento_id: lugar.id,
         url: enlace(informe, VIGENTES, { departamento_id: lugar.id }),
       }),
     ),
   });
-}
-
-function redondo(value: number | null): number | null {
-  return value === null ? null : Number(value.toFixed(1));
 }
 
 function porVisita({ actual }: Informe) {
@@ -165,7 +160,7 @@ function porVisita({ actual }: Informe) {
 }
 
 function porZona({ actual, catalogo, hoy }: Informe) {
-  const values = catalogo.zonas.flatMap(({ id, nombre }) => {
+  const values = [...catalogo.zonas].flatMap(([id, nombre]) => {
     const { cumplidas, tarde, tardeConVisita, vencidas } = promesa(actual, hoy, id);
     return [
       valor(nombre, cumplidas, { serie: 'Cumplida', color: 'ok' }),
@@ -240,7 +235,7 @@ function zonas(informe: Informe) {
       cabezal('Promesa cumplida', '%', 1),
       cabezal('Período anterior', '%', 1),
     ],
-    filas: catalogo.zonas.map(({ id, nombre }) => {
+    filas: [...catalogo.zonas].map(([id, nombre]) => {
       const now = promesa(actual, hoy, id);
       return {
         celdas: [

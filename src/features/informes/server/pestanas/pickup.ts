@@ -9,6 +9,7 @@ import {
   grafica,
   indicador,
   media,
+  nombreOf,
   porcentaje,
   tabla,
   valor,
@@ -21,10 +22,11 @@ const PRONTO = 2;
 const MOST_AGENCIES = 10;
 
 export function pickup(informe: Informe): Contenido {
+  const all = esperas(informe);
   return {
     indicadores: CIFRAS.map((cifra) => indicador(informe, cifra)),
-    graficas: [hastaElRetiro(informe), agencias(informe)],
-    tablas: [cuadro(informe)],
+    graficas: [hastaElRetiro(informe), agencias(informe, all)],
+    tablas: [cuadro(informe, all)],
   };
 }
 
@@ -144,25 +146,22 @@ function esperas({ actual, catalogo, hoy }: Informe): Espera[] {
       ({ cantidad }) => cantidad,
     );
   const vencidas = new Map(byAgency(late));
-  const names = new Map(catalogo.agentes.map(({ id, nombre }) => [id, nombre]));
-  return byAgency(rows).map(([key, esperan]) => ({
-    id: Number(key),
-    nombre: names.get(Number(key)) ?? 'Sin especificar',
+  return byAgency(rows).map(([id, esperan]) => ({
+    id,
+    nombre: nombreOf(catalogo.agentes, id),
     esperan,
-    vencidas: vencidas.get(key) ?? 0,
+    vencidas: vencidas.get(id) ?? 0,
   }));
 }
 
-function agencias(informe: Informe) {
-  const values = esperas(informe)
-    .slice(0, MOST_AGENCIES)
-    .flatMap(({ id, nombre, esperan, vencidas }) => {
-      const url = enlace(informe, [EN_AGENCIA], { agente_id: id });
-      return [
-        valor(nombre, esperan - vencidas, { serie: 'En plazo', color: 'custodia', url }),
-        valor(nombre, vencidas, { serie: 'Vencidas', color: 'error', url }),
-      ];
-    });
+function agencias(informe: Informe, all: readonly Espera[]) {
+  const values = all.slice(0, MOST_AGENCIES).flatMap(({ id, nombre, esperan, vencidas }) => {
+    const url = enlace(informe, [EN_AGENCIA], { agente_id: id });
+    return [
+      valor(nombre, esperan - vencidas, { serie: 'En plazo', color: 'custodia', url }),
+      valor(nombre, vencidas, { serie: 'Vencidas', color: 'error', url }),
+    ];
+  });
   return grafica({
     id: 'agencias',
     tipo: 'stacked',
@@ -173,7 +172,7 @@ function agencias(informe: Informe) {
   });
 }
 
-function cuadro(informe: Informe) {
+function cuadro(informe: Informe, all: readonly Espera[]) {
   return tabla({
     id: 'agencias',
     name: 'En espera por agencia',
@@ -184,7 +183,7 @@ function cuadro(informe: Informe) {
       cabezal('Vencidas', 'guías'),
       cabezal('% vencidas', '%', 1),
     ],
-    filas: esperas(informe).map(({ id, nombre, esperan, vencidas }) => ({
+    filas: all.map(({ id, nombre, esperan, vencidas }) => ({
       celdas: [nombre, esperan, vencidas, porcentaje(vencidas, esperan)],
       url: enlace(informe, [EN_AGENCIA], { agente_id: id }),
     })),

@@ -84,7 +84,7 @@ function porCausa({ actual, catalogo }: Informe) {
       actual.filas('caso'),
       ({ clave }) => clave,
       ({ cantidad }) => cantidad,
-    ).map(([id, count]) => valor(nombreOf(catalogo.causas, Number(id)), count)),
+    ).map(([id, count]) => valor(nombreOf(catalogo.causas, id), count)),
   });
 }
 
@@ -99,7 +99,7 @@ function minutos({ actual, catalogo }: Informe) {
       actual.filas('caso'),
       ({ clave }) => clave,
       ({ suma }) => suma,
-    ).map(([id, seconds]) => valor(nombreOf(catalogo.causas, Number(id)), Math.round(seconds / 60))),
+    ).map(([id, seconds]) => valor(nombreOf(catalogo.causas, id), Math.round(seconds / 60))),
   });
 }
 
@@ -121,12 +121,12 @@ function causas({ actual, anterior, catalogo }: Informe) {
       actual.filas('caso'),
       ({ clave }) => clave,
       ({ cantidad }) => cantidad,
-    ).map(([key, count]) => {
-      const isIt = ({ clave }: { readonly clave: number }) => clave === Number(key);
+    ).map(([id, count]) => {
+      const isIt = ({ clave }: { readonly clave: number }) => clave === id;
       const minutes = actual.total('caso', isIt) / 60;
       return {
         celdas: [
-          nombreOf(catalogo.causas, Number(key)),
+          nombreOf(catalogo.causas, id),
           count,
           porcentaje(count, all),
           minutes,
@@ -150,8 +150,8 @@ function ahora(informe: Informe) {
       ({ clave }) => Math.floor(clave / 100),
       ({ cantidad }) => cantidad,
     ).map(([id, count]) => ({
-      celdas: [nombreOf(informe.catalogo.motivos, Number(id)), count, porcentaje(count, conProblema(informe.actual))],
-      url: id === '0' ? null : enlace(informe, [CON_PROBLEMA], { motivo_id: Number(id) }),
+      celdas: [nombreOf(informe.catalogo.motivos, id), count, porcentaje(count, conProblema(informe.actual))],
+      url: id === 0 ? null : enlace(informe, [CON_PROBLEMA], { motivo_id: id }),
     })),
   });
 }

@@ -13,7 +13,6 @@ import {
 } from '../cifras.ts';
 import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, tabla, valor } from '../formas.ts';
 import { conProblema, cumplimiento, entregadas, entregadasPct, FORMULA, guias, promesa } from '../medidas.ts';
-import { puntosOf } from '../periodo.ts';
 
 export function resumen(informe: Informe): Contenido {
   return {
@@ -110,13 +109,12 @@ const BANDAS = [
   { nombre: 'Extraviadas o siniestradas', color: 'error', de: [EXTRAVIADA, SINIESTRADA] },
 ] as const;
 
-export function porDia({ periodo, puntos, grano }: Informe) {
+export function porDia({ dias, puntos, grano }: Informe) {
   const at = new Map<string, number>();
   for (const { desde, dimension, clave, cantidad } of puntos)
     if (dimension === 'situacion') at.set(`${desde} ${clave}`, cantidad);
-  const days = puntosOf(periodo, grano);
   const values = BANDAS.flatMap(({ nombre, color, de }) =>
-    days.map((day) =>
+    dias.map((day) =>
       valor(
         day,
         de.reduce((sum, situacion) => sum + (at.get(`${day} ${situacion}`) ?? 0), 0),
@@ -134,7 +132,7 @@ export function porDia({ periodo, puntos, grano }: Informe) {
   });
 }
 
-function tendencia({ periodo, puntos, grano }: Informe) {
+function tendencia({ dias, puntos, grano }: Informe) {
   const sums = (dimension: 'situacion' | 'hora') => {
     const of = new Map<string, number>();
     for (const punto of puntos)
@@ -146,14 +144,13 @@ function tendencia({ periodo, puntos, grano }: Informe) {
     ['Ingresadas', sums('situacion')],
     ['Entregadas', sums('hora')],
   ] as const;
-  const days = puntosOf(periodo, grano);
   return grafica({
     id: 'tendencia',
     tipo: 'line',
     nombre: 'Ingresos y entregas',
     descripcion: `Guías ${CADA[grano]}: las ingresadas, por la llegada de sus datos; las entregadas enteras, por su entrega, también las ingresadas antes`,
     unidad: 'guías',
-    values: series.flatMap(([serie, of]) => days.map((day) => valor(day, of.get(day) ?? 0, { serie }))),
+    values: series.flatMap(([serie, of]) => dias.map((day) => valor(day, of.get(day) ?? 0, { serie }))),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import type { Informe } from '../cifras.ts';
-import { cabezal, grafica, indicador, tabla, valor } from '../formas.ts';
+import { cabezal, grafica, indicador, redondear, tabla, valor } from '../formas.ts';
 import { ETAPAS, entre, horasMedias, percentil, tiemposOf } from '../tiempos.ts';
 
 const COMO =
@@ -52,10 +52,7 @@ function porEtapa({ actual }: Informe) {
     unidad: 'h',
     decimales: 1,
     values: PERCENTILES.flatMap(([share, serie]) =>
-      ETAPAS.map(({ id, nombre }) => {
-        const hours = percentil(tiemposOf(actual, id), share);
-        return valor(nombre, hours === null ? null : Number(hours.toFixed(1)), { serie });
-      }),
+      ETAPAS.map(({ id, nombre }) => valor(nombre, redondear(percentil(tiemposOf(actual, id), share), 1), { serie })),
     ),
   });
 }
