@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const FIRST = 5_000;
 
-/** Background work, each run in a transaction of the server's own. Safe to run twice, and in two processes at once. */
+/** Background work, each run in a transaction of the server's own. Safe to run twice; of two processes that come to it at once one does it. */
 export interface Job {
   readonly name: string;
   /** Milliseconds from one run to the next; the first one comes soon after the start. */
@@ -47,11 +47,11 @@ const OWN: readonly Job[] = [
 export function startMaintenance(database: Database, log: Logger, jobs: readonly Job[]): { stop(): Promise<void> } {
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
-  const queue = ({ name, run }: Job) => {
+  const queue = (job: Job) => {
     const work = async () => {
-      if (!isStopped) await database.transaction(SISTEMA, run);
+      if (!isStopped) await runJob(database, job);
     };
-    running = running.then(work).catch((err: unknown) => log.error({ err, job: name }, 'background work failed'));
+    running = running.then(work).catch((err: unknown) => log.error({ err, job: job.name }, 'background work failed'));
   };
   const all = [...OWN, ...jobs];
   const first = setTimeout(() => all.forEach(queue), FIRST);
@@ -64,4 +64,13 @@ export function startMaintenance(database: Database, log: Logger, jobs: readonly
       await running;
     },
   };
+}
+
+/** Two that write the same rows would wait for each other, and the later one in vain: what it came for is being done. */
+export async function runJob(database: Database, { name, run }: Pick<Job, 'name' | 'run'>): Promise<void> {
+  await database.transaction(SISTEMA, async (db) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtext('trabajo'), hashtext(${name})) AS "isFree"`.execute(db);
+    if (rows[0]?.isFree) await run(db);
+  });
 }
