@@ -37,13 +37,15 @@ function Form() {
 
 afterEach(() => void vi.clearAllMocks());
 
-/** The digit is pressed before the sizes are there; `meanwhile` is what the person does until they are. */
-async function pressEarly(digit: string, meanwhile: () => void = () => undefined) {
+/** The digits are pressed before the sizes are there; `meanwhile` is what the person does until they are. */
+async function pressEarly(digits: string, meanwhile: () => void = () => undefined) {
   await renderScreen(<Form />, '/problem_solver');
   expect(screen.getByText('Cargando…')).toBeDefined();
   screen.getByRole('radiogroup').focus();
-  pressKey(screen.getByRole('radiogroup'), digit, performance.now());
-  await new Promise((rest) => setTimeout(rest, 2 * ALONE_MS));
+  for (const digit of digits) {
+    pressKey(screen.getByRole('radiogroup'), digit, performance.now());
+    await new Promise((rest) => setTimeout(rest, 2 * ALONE_MS));
+  }
   meanwhile();
   expect(onChange).not.toHaveBeenCalled();
   act(arrive);
@@ -53,6 +55,11 @@ test('a digit that comes before the sizes chooses once they are there', async ()
   await pressEarly('2');
   expect(onChange.mock.calls).toEqual([[12]]);
   expect(onDigit).toHaveBeenCalledOnce();
+});
+
+test('of two that come before them the first one chooses: the second was meant for the cause', async () => {
+  await pressEarly('21');
+  expect(onChange.mock.calls).toEqual([[12]]);
 });
 
 test('it chooses, and leads nowhere, where the person has gone on', async () => {

@@ -29,7 +29,8 @@ export function TamanoField({ tamanos, value, error, groupRef, onChange, onDigit
     return true;
   };
   const digits = usePersonKey('123456789', (digit) => {
-    if (tamanos.length === 0) early.current = digit;
+    // A second one is meant for the next field, as it would be if the sizes were there.
+    if (tamanos.length === 0) early.current ??= digit;
     else if (choose(digit)) onDigit();
   });
   // Pressed while the sizes were on their way: it counts, and leads on, unless the person has gone on.
