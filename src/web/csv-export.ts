@@ -42,9 +42,9 @@ export async function csvText<Row>(
 export async function exportCsv<Row>(
   filename: string,
   columns: readonly Column<Row>[],
-  rows: readonly Row[],
+  { rows, separador }: { rows: readonly Row[]; separador?: ',' | ';' },
 ): Promise<void> {
-  saveCsv(filename, [await csvText(columns, rows)]);
+  saveCsv(filename, [await csvText(columns, rows, separador)]);
 }
 
 export function saveCsv(filename: string, pieces: string[]): void {

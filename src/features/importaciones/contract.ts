@@ -292,6 +292,10 @@ export const descargarImportacion = defineService({
   service: 'importaciones.descargar',
   kind: 'command',
   permission,
-  params: z.strictObject({ id: Id, que: z.enum(['original', 'resultado', 'pendientes']) }),
+  params: z.strictObject({
+    id: Id,
+    que: z.enum(['original', 'resultado', 'pendientes']),
+    separador: z._default(z.enum([',', ';']), ','),
+  }),
   result: z.object({ url: z.string(), filename: z.string() }),
 });

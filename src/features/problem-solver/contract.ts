@@ -35,9 +35,12 @@ export const Registro = z.object({
 export type Registro = z.output<typeof Registro>;
 
 /** Page of cases: `size` 1–500, or -1 for all of up to 100,000 rows. */
+/** Rows of a page; -1: all of them, up to 100,000. */
+export const PageSize = z.union([z.int().check(z.minimum(1), z.maximum(500)), z.literal(-1)]);
+
 export const registrosPage = {
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
-  size: z._default(z.union([z.int().check(z.minimum(1), z.maximum(500)), z.literal(-1)]), 10),
+  size: z._default(PageSize, 10),
 };
 
 export const getCatalogos = defineService({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { defineService, Id } from '#shared/contract.ts';
 
-import { rango, registrosPage, service } from './contract.ts';
+import { PageSize, rango, registrosPage, service } from './contract.ts';
 
 /** Statistics, maintenance and history: for the role encargado alone. */
 
@@ -160,7 +160,7 @@ export const getHistorialCambios = defineService({
   params: z.strictObject({
     tipo: z._default(z.enum(['todos', 'causas', 'soluciones', 'mapeos']), 'todos'),
     page: registrosPage.page,
-    size: z._default(z.int().check(z.minimum(1), z.maximum(500)), 50),
+    size: z._default(PageSize, 50),
     registro_id: z.optional(Id),
   }),
   result: z.object({

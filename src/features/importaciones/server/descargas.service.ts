@@ -15,7 +15,7 @@ import { selectHoy } from './importaciones.sql.ts';
 const PROPOSITO = 'importaciones.archivo';
 
 /** What a download of an importacion writes. */
-export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (scope, { id, que }) => {
+export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (scope, { id, que, separador }) => {
   if (que === 'original')
     return {
       type: 'application/octet-stream',
@@ -34,21 +34,22 @@ export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (sc
     start: async ({ database }) => {
       const forma = await database.read(scope, (db) => selectFormaDeArchivo(db, scope, id));
       if (!forma) throw new AppError('IMPORTACION_NO_ENCONTRADA', { id });
-      return startCsv(database, scope, resultadoCsv(id, forma, que === 'pendientes'));
+      return startCsv(database, scope, resultadoCsv(id, forma, { soloPendientes: que === 'pendientes', separador }));
     },
   };
 });
 
 export const descargasEndpoints = [
   // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.
-  handleAsSystem(descargarImportacion, async ({ db, scope, session, audit }, { id, que }) => {
+  handleAsSystem(descargarImportacion, async ({ db, scope, session, audit }, params) => {
+    const { id, que } = params;
     const { nombre, con_archivo } = await narrowed(db, scope, () => findImportacion({ db, scope }, id));
     if (que === 'original' && !con_archivo) throw new AppError('ARCHIVO_NO_ENCONTRADO', { id });
     const plain = nombre.replace(/\.\w{1,4}$/, '');
     const filename = que === 'original' ? nombre : `${plain}_${que}_${await selectHoy(db)}.csv`;
     audit({ tabla: 'ticket', fila_id: null, antes: null, despues: { proposito: PROPOSITO, id, que } });
     return {
-      url: await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params: { id, que } }),
+      url: await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params }),
       filename,
     };
   }),

@@ -26,6 +26,11 @@ export async function selectFormaDeArchivo(db: Db, scope: Scope, id: number): Pr
   return rows[0] ?? null;
 }
 
+interface Pedido {
+  readonly soloPendientes: boolean;
+  readonly separador: ',' | ';';
+}
+
 const ESTADO: Readonly<Record<(typeof ESTADOS_DE_FILA)[number], string>> = {
   por_revisar: 'Sin revisar',
   con_errores: 'Con errores',
@@ -39,7 +44,7 @@ const ESTADO: Readonly<Record<(typeof ESTADOS_DE_FILA)[number], string>> = {
  * The rows of an importacion as a file: the columns that came, as they stand now, then what became of each. The last one is never empty
  * (`CsvFile`).
  */
-export function resultadoCsv(id: number, { columnas, mapeo, campos }: Forma, soloPendientes: boolean) {
+export function resultadoCsv(id: number, { columnas, mapeo, campos }: Forma, { soloPendientes, separador }: Pedido) {
   const own = columnas.map((nombre, index) => [nombre, ownValue(mapeo?.[index] ?? '', index)] as const);
   // Fields that were given for all rows, or typed by hand.
   const others = CAMPOS_DE_ARCHIVO.filter((campo) => campos.includes(campo) && !mapeo?.includes(campo)).map(
@@ -56,7 +61,7 @@ export function resultadoCsv(id: number, { columnas, mapeo, campos }: Forma, sol
     SELECT ${sql.join(columns.map(([, value]) => value))} FROM importacion_fila f
      WHERE f.importacion_id = ${id}::bigint ${soloPendientes ? sql`AND f.estado NOT IN ('importada', 'omitida')` : sql``}
      ORDER BY f.nro`;
-  return { head: columns.map(([name]) => guardCsvText(name).replaceAll('"', '""')), rows, separator: ';' } as const;
+  return { head: columns.map(([name]) => guardCsvText(name).replaceAll('"', '""')), rows, separator: separador };
 }
 
 /** As it was mended, where the column is a field; as it came, where it is none or nothing was mapped yet. */

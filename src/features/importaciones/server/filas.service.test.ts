@@ -33,8 +33,9 @@ const guias = async (referencia: string) =>
   server.query('SELECT numero, cliente_id FROM guia WHERE referencia LIKE $1 ORDER BY id', [referencia]);
 
 describe('the files that come of it', () => {
-  const get = async (id: number, que: 'original' | 'resultado' | 'pendientes', person = CLIENTE) => {
-    const { url, filename } = await server.as(person, descargarImportacion, { id, que });
+  type Que = 'original' | 'resultado' | 'pendientes';
+  const get = async (id: number, que: Que, separador?: ';') => {
+    const { url, filename } = await server.as(CLIENTE, descargarImportacion, { id, que, separador });
     const { body, statusCode } = await server.request({ url });
     return { body, filename, statusCode };
   };
@@ -47,7 +48,7 @@ describe('the files that come of it', () => {
     await tools.settled(id);
     const [done] = await tools.rows(id);
     expect((await get(id, 'original')).body).toBe(texto);
-    const result = await get(id, 'resultado');
+    const result = await get(id, 'resultado', ';');
     expect(result.filename).toMatch(/^envios_resultado_\d{4}-\d\d-\d\d\.csv$/);
     const [head, first, second, ...rest] = result.body.split('\r\n');
     expect(head).toBe(
@@ -56,7 +57,10 @@ describe('the files that come of it', () => {
     expect(first).toMatch(new RegExp(`"'=CMD\\(\\)";.*;"2";"${done.guia_nro}";"";"Importada"$`));
     expect(second).toMatch(/"mucho";"3";"";"Peso \(kg\): «mucho» no es una medida";"Con errores"$/);
     expect(rest).toEqual(['']);
-    expect((await get(id, 'pendientes')).body.split('\r\n')).toHaveLength(3);
+    // Without a word the person's own separator is the comma.
+    const [pending, ...left] = (await get(id, 'pendientes')).body.split('\r\n');
+    expect(pending).toMatch(/^\uFEFF"Pedido","Nombre",/);
+    expect(left).toHaveLength(2);
   });
 });
 

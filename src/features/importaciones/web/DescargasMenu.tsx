@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 
 import { download, useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
+import { useSettings } from '#web/settings.ts';
 import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -10,9 +11,10 @@ import { descargarImportacion, type Importacion } from '../contract.ts';
 /** The files of an importación: what became of its rows, what is left to mend, and what came. */
 export function DescargasMenu({ importacion }: { importacion: Importacion }) {
   const { id, nombre, origen, con_archivo, filas, importadas, omitidas } = importacion;
+  const separador = useSettings((settings) => settings.separador);
   const command = useCommand(descargarImportacion, []);
   const get = (que: 'original' | 'resultado' | 'pendientes') => () => {
-    command.run({ id, que }).then(
+    command.run({ id, que, separador }).then(
       ({ url }) => download(url),
       (cause: unknown) => logFailure(descargarImportacion.service, cause),
     );

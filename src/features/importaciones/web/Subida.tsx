@@ -8,6 +8,7 @@ import { CAMPOS_DE_TEXTO, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
 import { serviceQuery } from '#web/api.ts';
 import { exportCsv } from '#web/csv-export.ts';
 import { useSessionState } from '#web/session-state.ts';
+import { useSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -104,6 +105,7 @@ function ClienteField({ value, isMissing, onChange }: ClienteProps) {
 
 /** A file with our names of the columns and one row, to begin from. */
 function Ejemplo() {
+  const separador = useSettings((settings) => settings.separador);
   const row: Readonly<Partial<Record<string, string>>> = {
     referencia: 'PED-1001',
     servicio: 'Estándar a domicilio',
@@ -121,7 +123,7 @@ function Ejemplo() {
     value: () => row[campo] ?? '',
   }));
   return (
-    <Button variant="subtle" onClick={() => void exportCsv('ejemplo_envios.csv', columns, [row])}>
+    <Button variant="subtle" onClick={() => void exportCsv('ejemplo_envios.csv', columns, { rows: [row], separador })}>
       Descargar ejemplo
     </Button>
   );

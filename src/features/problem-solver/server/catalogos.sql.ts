@@ -4,19 +4,24 @@ import type { Db } from '#server/db.ts';
 
 import type { Catalogos } from '../contract.ts';
 
-/** Everything that a form or a filter of the screen offers, inactive items marked: forms leave them out, reports offer those used. */
+/** Everything that a form or a filter of the screen offers. Inactive items, marked, are those that were used: forms leave them out, reports offer them. */
 export async function selectCatalogos(db: Db): Promise<Catalogos> {
   const { rows } = await sql<Catalogos>`
     SELECT (SELECT json_agg(json_build_object('id', id, 'nombre', nombre, 'codigo', codigo, 'activo', true) ORDER BY id) FROM tamano) AS tamanos,
            (SELECT coalesce(json_agg(json_build_object('id', id, 'nombre', nombre, 'activo', activo, 'es_sin_etiqueta', es_sin_etiqueta)
-                            ORDER BY es_sin_etiqueta DESC, clave_de_nombre(nombre)), '[]') FROM causa) AS causas,
-           (SELECT coalesce(json_agg(json_build_object('id', id, 'nombre', nombre, 'activo', activo) ORDER BY clave_de_nombre(nombre)), '[]') FROM solucion) AS soluciones,
+                            ORDER BY es_sin_etiqueta DESC, clave_de_nombre(nombre)), '[]')
+              FROM causa c WHERE c.activo OR EXISTS (SELECT FROM caso k WHERE k.causa_id = c.id AND k.anulado IS NULL)) AS causas,
+           (SELECT coalesce(json_agg(json_build_object('id', id, 'nombre', nombre, 'activo', activo) ORDER BY clave_de_nombre(nombre)), '[]')
+              FROM solucion s WHERE s.activo OR EXISTS (SELECT FROM caso k WHERE k.solucion_id = s.id AND k.anulado IS NULL)) AS soluciones,
            (SELECT coalesce(json_agg(json_build_object('id', u.id, 'nombre', u.fullname, 'activo', u.estado = 'ACTIVO') ORDER BY clave_de_nombre(u.fullname)), '[]')
               FROM usuario u
              WHERE u.tipo_usuario = 'personal'
-               AND (EXISTS (SELECT FROM usuario_funcionalidad uf WHERE uf.usuario_id = u.id AND uf.codigo = 'PROB_SOL')
-                 OR EXISTS (SELECT FROM usuario_rol ur JOIN rol_funcionalidad rf USING (rol_id) WHERE ur.usuario_id = u.id AND rf.codigo = 'PROB_SOL')
-                 OR EXISTS (SELECT FROM caso k WHERE k.usuario_id = u.id))) AS usuarios`.execute(db);
+               AND (u.estado = 'ACTIVO' AND EXISTS (SELECT FROM usuario_funcionalidad uf WHERE uf.usuario_id = u.id AND uf.codigo = 'PROB_SOL')
+                 OR u.estado = 'ACTIVO' AND EXISTS (
+                      SELECT FROM usuario_rol ur JOIN rol_funcionalidad rf USING (rol_id) WHERE ur.usuario_id = u.id AND rf.codigo = 'PROB_SOL')
+                 OR EXISTS (SELECT FROM caso k WHERE k.usuario_id = u.id AND k.anulado IS NULL))) AS usuarios`.execute(
+    db,
+  );
   const [catalogos] = rows;
   if (!catalogos) throw new Error('a statement without FROM answers one row');
   return catalogos;

@@ -200,6 +200,9 @@ test('the history is read by kind and by item, newest first', async () => {
   });
   const one = await server.as(encargado, getHistorialCambios, { tipo: 'soluciones', registro_id: solucion.id });
   expect(one).toMatchObject({ total: 1, size: 50 });
+  const all = await server.as(encargado, getHistorialCambios, { size: -1 });
+  expect(all).toMatchObject({ size: -1, page: 1, totalPages: 1, total: all.historial.length });
+  expect(all.total).toBeGreaterThan(1);
 });
 
 test('an unknown accion, or a field of another one, is refused', async () => {

@@ -31,6 +31,7 @@ import {
   updateItem,
   updateMapeo,
 } from './mantenimiento.sql.ts';
+import { pagesOf } from './registro.sql.ts';
 
 export const mantenimientoEndpoints = [
   handle(getCausasMantenimiento, async ({ db }) => ({ causas: await selectCatalogo(db, 'causa') })),
@@ -42,7 +43,7 @@ export const mantenimientoEndpoints = [
 
   handle(getHistorialCambios, async ({ db }, { tipo, page, size, registro_id }) => {
     const { historial, total } = await selectHistorial(db, { tipo, page, size, registro_id });
-    return { historial, page, size, total, totalPages: Math.max(1, Math.ceil(total / size)) };
+    return { historial, page, size, total, totalPages: pagesOf(total, size) };
   }),
 ];
 

@@ -27,7 +27,7 @@ import {
   type WrittenCaso,
 } from './casos.sql.ts';
 import { selectCatalogos, selectSolucionesPorCausa } from './catalogos.sql.ts';
-import type { PageRequest, RegistrosPage } from './registro.sql.ts';
+import { type PageRequest, pagesOf, type RegistrosPage } from './registro.sql.ts';
 
 /** A case may have begun this long ago: a shift, not yesterday (decisions.md 14). Seconds. */
 const OLDEST_START = 12 * 3600;
@@ -95,7 +95,7 @@ export const problemSolverEndpoints = [
 ];
 
 function pageOf({ registros, total }: RegistrosPage, { page, size }: PageRequest) {
-  return { registros, page, size, total, totalPages: size === -1 ? 1 : Math.max(1, Math.ceil(total / size)) };
+  return { registros, page, size, total, totalPages: pagesOf(total, size) };
 }
 
 function isSame(caso: NewCaso, registro: WrittenCaso): boolean {

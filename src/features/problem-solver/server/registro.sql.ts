@@ -43,18 +43,27 @@ export interface PageRequest {
 export async function selectRegistros(
   db: Db,
   condition: RawBuilder<unknown>,
-  { page, size }: PageRequest,
+  asked: PageRequest,
 ): Promise<RegistrosPage> {
   const where = sql`k.anulado IS NULL AND ${condition}`;
-  const most = size === -1 ? MOST_ROWS : size;
-  const offset = size === -1 ? 0 : (page - 1) * size;
   const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM caso k WHERE ${where}`.execute(db);
   const total = rows[0]?.total ?? 0;
-  if (size === -1 && total > MOST_ROWS) throw new AppError('DEMASIADAS_FILAS', { total });
+  const { most, offset } = sliceOf(asked, total);
   const { rows: registros } = await sql<Registro>`
     WITH pagina AS (
       SELECT k.* FROM caso k WHERE ${where} ORDER BY k.fecha_inicio DESC, k.id DESC LIMIT ${most} OFFSET ${offset}
     )
     SELECT ${REGISTRO} FROM pagina k ${NAMES} ORDER BY k.fecha_inicio DESC, k.id DESC`.execute(db);
   return { registros, total };
+}
+
+/** The rows of a page. @throws AppError DEMASIADAS_FILAS: all of them are asked for, and are too many */
+export function sliceOf({ page, size }: PageRequest, total: number): { most: number; offset: number } {
+  if (size !== -1) return { most: size, offset: (page - 1) * size };
+  if (total > MOST_ROWS) throw new AppError('DEMASIADAS_FILAS', { total });
+  return { most: MOST_ROWS, offset: 0 };
+}
+
+export function pagesOf(total: number, size: number): number {
+  return size === -1 ? 1 : Math.max(1, Math.ceil(total / size));
 }

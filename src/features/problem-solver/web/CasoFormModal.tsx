@@ -17,6 +17,7 @@ import type { Desk } from './caso-desk.ts';
 import { useCasoForm } from './caso-form.ts';
 import { SolucionField } from './SolucionField.tsx';
 import { TamanoField } from './TamanoField.tsx';
+import { useDismissible } from './use-dismissible.ts';
 import { useGuardarCaso } from './use-guardar-caso.ts';
 
 interface Props {
@@ -39,6 +40,7 @@ export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved,
   const esSinEtiqueta = guia === null;
   const form = useCasoForm({ desk, catalogos: catalogos.data, guia });
   const guardar = useGuardarCaso(caso, onSaved);
+  const sinCatalogos = useDismissible(catalogos.data === undefined ? catalogos.error : null);
   const foto = useFoto({
     fotoId: form.values.foto_id,
     // One that arrives late must not go to the next case.
@@ -82,9 +84,10 @@ export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved,
       {guia === null ? null : <CasosDeHoy numero={guia.numero} />}
       <ErrorAlert error={notice} onDismiss={onHeard} />
       <ErrorAlert
-        error={catalogos.data === undefined ? catalogos.error : null}
+        error={sinCatalogos.error}
         fallback="Error al cargar los catálogos"
         onRetry={() => void catalogos.refetch()}
+        onDismiss={sinCatalogos.dismiss}
       />
       <TamanoField
         tamanos={(catalogos.data?.tamanos ?? []).filter(({ activo }) => activo)}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import type { Lote } from '#features/eventos/contract.ts';
 import { csvText, saveCsv } from '#web/csv-export.ts';
+import { useSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 import { diferenciasColumns, loadDiferencias } from '../diferencias.ts';
@@ -12,10 +13,11 @@ import styles from './esperadas.module.css';
 /** The differences as a file, or copied to be sent to someone. */
 export function DiferenciasActs({ lote }: { lote: Lote }) {
   const client = useQueryClient();
+  const separador = useSettings((settings) => settings.separador);
   const [said, setSaid] = useState('');
   const save = async () => {
     const rows = await loadDiferencias(client, lote);
-    saveCsv(`lote_${lote.id}_diferencias.csv`, [await csvText(diferenciasColumns, rows)]);
+    saveCsv(`lote_${lote.id}_diferencias.csv`, [await csvText(diferenciasColumns, rows, separador)]);
     setSaid('Archivo listo');
   };
   const copy = async () => {

@@ -13,6 +13,8 @@ import { rememberBuscada } from './buscadas.ts';
 import { exactaDe } from './exacta.ts';
 
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
+/** What the person's scanner adds. */
+const lecturaOf = () => useSessionState.getState().context?.lectura ?? PLAIN;
 const SHORTEST = 2;
 /** Short enough to seem at once, long enough for a scanner to be done. */
 const PAUSE_MS = 50;
@@ -63,13 +65,13 @@ export function useBusqueda() {
     return 'ok';
   };
   const enterOrRound = async (raw: string, given: string) => {
-    const recorrido = recorridoOf(raw);
+    const recorrido = recorridoOf(raw, lecturaOf());
     if (recorrido === null) return enter(given);
     await navigate({ to: `/recorrido/new/${recorrido.code}` });
     return 'ok';
   };
   const read = async (raw: string) => {
-    const code = normalizeScan(raw, useSessionState.getState().context?.lectura ?? PLAIN);
+    const code = normalizeScan(raw, lecturaOf());
     write(code);
     const tone = await enterOrRound(raw, code);
     if (tone !== null) playTone(tone);

@@ -14,7 +14,7 @@ export function UsuariosTable({ estadisticas: { rango, estadisticas } }: { estad
   const columns = usuariosColumns(rango);
   const filename = `estadisticas_${rango.fecha_inicio}_a_${rango.fecha_fin}.csv`;
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => exportCsv(filename, columns, estadisticas),
+    mutationFn: () => exportCsv(filename, columns, { rows: estadisticas }),
   });
   return (
     <Card

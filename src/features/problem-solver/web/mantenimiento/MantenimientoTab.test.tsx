@@ -108,11 +108,17 @@ test('a mapping asks for a cause and a solution, and offers active ones alone', 
   await waitFor(() => expect(sent).toEqual([{ accion: 'crear', causa_id: 2, solucion_id: 1 }]));
 });
 
-test('the form of a mapping keeps offering what it joins now, although that is inactive', async () => {
+test('the form of a mapping names what it joins and is inactive now, and asks for another one', async () => {
   const { causas } = fakeTables();
   causas[0] = { id: 1, nombre: 'Bulto dañado', activo: false, puede_eliminar: false };
+  const sent = fakeService(gestionarMapeo, () => HECHO);
   await open('/?dialogo=mapeo-editar-7');
-  expect(textsOf(await choicesOf('Causa'))).toEqual(['Bulto dañado (inactiva)', 'Paquete mojado']);
+  expect(await screen.findByText('Hasta ahora «Bulto dañado», que está inactiva.')).toBeTruthy();
+  expect(textsOf(await choicesOf('Causa'))).toEqual(['Paquete mojado']);
+  await userEvent.keyboard('{Escape}');
+  await press('Guardar');
+  expect(screen.getByText('Seleccione una causa')).toBeTruthy();
+  expect(sent).toEqual([]);
 });
 
 /** The choices of a field while it is open; jsdom lays nothing out, so the list counts as hidden. */

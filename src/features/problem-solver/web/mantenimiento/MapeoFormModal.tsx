@@ -9,7 +9,7 @@ import styles from './mantenimiento.module.css';
 import { type Par, type ParErrors, parErrors } from './mantenimiento-form.ts';
 import { PALABRAS } from './palabras.ts';
 import { useGestionarMapeo } from './use-gestionar.ts';
-import { type Item, type Listas, type Mapeo, opcionesDe } from './use-listas.ts';
+import { type Item, type Listas, type Mapeo, vigenteOf } from './use-listas.ts';
 
 interface Props {
   /** null: a new one. */
@@ -22,7 +22,10 @@ const { nueva, editar, errores } = PALABRAS.mapeo;
 
 /** Joins a cause with a solution that it may offer. */
 export function MapeoFormModal({ mapeo, listas, onClose }: Props) {
-  const initial: Par = { causa_id: mapeo?.causa_id ?? null, solucion_id: mapeo?.solucion_id ?? null };
+  const initial: Par = {
+    causa_id: vigenteOf(listas.causas, mapeo?.causa_id ?? null),
+    solucion_id: vigenteOf(listas.soluciones, mapeo?.solucion_id ?? null),
+  };
   const [par, setPar] = useState(initial);
   const [errors, setErrors] = useState<ParErrors>({});
   const causaField = useRef<HTMLInputElement>(null);
@@ -58,7 +61,8 @@ export function MapeoFormModal({ mapeo, listas, onClose }: Props) {
         label="Causa"
         placeholder="Buscar…"
         openOnFocus={false}
-        data={choicesOf(listas.causas, initial.causa_id)}
+        description={mapeo === null || initial.causa_id !== null ? undefined : inactiva(mapeo.causa_nombre)}
+        data={choicesOf(listas.causas)}
         value={textOf(par.causa_id)}
         error={errors.causa_id}
         onChange={(value) => change('causa_id', value)}
@@ -68,7 +72,8 @@ export function MapeoFormModal({ mapeo, listas, onClose }: Props) {
         label="Solución"
         placeholder="Buscar…"
         openOnFocus={false}
-        data={choicesOf(listas.soluciones, initial.solucion_id)}
+        description={mapeo === null || initial.solucion_id !== null ? undefined : inactiva(mapeo.solucion_nombre)}
+        data={choicesOf(listas.soluciones)}
         value={textOf(par.solucion_id)}
         error={errors.solucion_id}
         onChange={(value) => change('solucion_id', value)}
@@ -86,11 +91,11 @@ export function MapeoFormModal({ mapeo, listas, onClose }: Props) {
   );
 }
 
-function choicesOf(items: readonly Item[], current: number | null) {
-  return opcionesDe(items, current).map(({ id, nombre, activo }) => ({
-    value: String(id),
-    label: activo ? nombre : `${nombre} (inactiva)`,
-  }));
+const inactiva = (nombre: string) => `Hasta ahora «${nombre}», que está inactiva.`;
+
+/** Active ones alone (specification §5). */
+function choicesOf(items: readonly Item[]) {
+  return items.filter(({ activo }) => activo).map(({ id, nombre }) => ({ value: String(id), label: nombre }));
 }
 
 function textOf(id: number | null): string | null {

@@ -41,9 +41,9 @@ export function useListas() {
 
 export type Listas = ReturnType<typeof useListas>;
 
-/** What a mapping may join: active things, and while it is edited the one that it joins now. */
-export function opcionesDe(items: readonly Item[], current: number | null): Item[] {
-  return items.filter(({ id, activo }) => activo || id === current);
+/** Of what a mapping joins, what it may go on joining: null for what is no longer active, so that another one is asked for. */
+export function vigenteOf(items: readonly Item[], id: number | null): number | null {
+  return items.find((item) => item.id === id && item.activo)?.id ?? null;
 }
 
 /** Why a mapping is not offered although it is active itself; null where it is. */
