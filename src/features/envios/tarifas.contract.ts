@@ -100,7 +100,7 @@ export const publicarTarifa = defineService({
     /** The version that it is made from. */
     desde_version_id: Id,
     condiciones: z._default(z.partial(z.strictObject(condiciones)), {}),
-    /** Prices of the lines, more or less by so many thousandths, to the next five of its currency. */
+    /** Prices of the lines, more or less by so many thousandths, to the next five pesos, or cents of a dollar. */
     aumento_por_mil: z._default(z.int().check(z.minimum(-900), z.maximum(9000)), 0),
     lineas: z.optional(z.array(Linea).check(z.minLength(1), z.maxLength(2000))),
   }),

@@ -5,7 +5,7 @@ import type { Origen } from '#shared/envio/vocabulario.ts';
 
 import type { EnvioDatos } from '../contract.ts';
 import type { Catalogo } from './catalogo.sql.ts';
-import { type EnvioNuevo, insertEnvioGuias, insertEnvios, selectUsadas } from './envios.sql.ts';
+import { type EnvioNuevo, insertEnvioGuias, insertEnvios, lockReferencias, selectUsadas } from './envios.sql.ts';
 import { precioDe, SIN_PRECIO } from './precio.ts';
 import { preparar } from './preparar.ts';
 import { selectTarifa } from './tarifas.sql.ts';
@@ -36,12 +36,14 @@ type Autora = Pick<Autor, 'db' | 'scope'> & { readonly user: Pick<Autor['user'],
 /** Creates envíos of one client, at most a thousand at once, in the caller's transaction; what became of each, in the order given. */
 export async function crearEnvios(autor: Autora, encargo: Encargo, filas: readonly FilaDeEnvio[]): Promise<Hecho[]> {
   const { catalogo, cliente_id } = encargo;
-  const [tarifa, usadas] = await Promise.all([
+  const referencias = filas.flatMap(({ datos, acepta_repetida }) =>
+    acepta_repetida || !datos.referencia ? [] : [datos.referencia],
+  );
+  const [, tarifa, usadas] = await Promise.all([
+    lockReferencias(autor.db, cliente_id, referencias),
     selectTarifa(autor.db, cliente_id),
     selectUsadas(autor.db, cliente_id, {
-      referencias: filas.flatMap(({ datos, acepta_repetida }) =>
-        acepta_repetida || !datos.referencia ? [] : [datos.referencia],
-      ),
+      referencias,
       numeros: filas.flatMap(({ datos }) => (datos.numero ? [datos.numero.replace(/\s/g, '').toUpperCase()] : [])),
     }),
   ]);

@@ -49,6 +49,17 @@ const scan = (guia_id: number, tipo = 'ING_PL') => server.as(STAFF, registrarEve
 const estado = async (id: number) => (await server.as(CLIENTE_1, getEnvio, { id })).envio.estado;
 
 describe('a new envío', () => {
+  test('of several with one reference at the same moment is the only one', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => crear({ referencia: 'A-LA-VEZ' })));
+    expect(answers.map(({ code, error }) => error ?? code).sort()).toEqual([
+      'OK',
+      'REFERENCIA_REPETIDA',
+      'REFERENCIA_REPETIDA',
+      'REFERENCIA_REPETIDA',
+    ]);
+    expect(await server.query("SELECT count(*)::int AS n FROM guia WHERE referencia = 'A-LA-VEZ'")).toEqual([{ n: 1 }]);
+  });
+
   test('is a guía with its first event, an own number with its check digit, and the price of this moment', async () => {
     const { envio } = await crear({
       referencia: 'A-1',

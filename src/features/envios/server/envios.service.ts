@@ -12,7 +12,7 @@ import { clienteDe, onlySenders } from './casa.ts';
 import { abrirCatalogo } from './catalogo.sql.ts';
 import { insertTodo } from './crear.ts';
 import { type Lista, readCursor, writeCursor } from './cursor.ts';
-import { type Repetida, selectReglas } from './envios.sql.ts';
+import { lockReferencias, type Repetida, selectReglas } from './envios.sql.ts';
 import { type EnvioLeido, selectEnvio, selectEnvios, selectTotal } from './lista.sql.ts';
 import { cotizacionDe, nombreDeTarifa, precioDe, SIN_PRECIO } from './precio.ts';
 import { preparar, ubicar } from './preparar.ts';
@@ -70,7 +70,11 @@ export const enviosEndpoints = [
     if (!intento.ok) throw invalid(intento.faltas);
     const { guias, destino } = intento.valor;
     const asked = { referencia: acepta_repetida ? null : (datos.referencia ?? null), numero: guias[0]?.numero ?? null };
-    const [reglas, tarifa] = await Promise.all([selectReglas(db, cliente_id, asked), selectTarifa(db, cliente_id)]);
+    const [, reglas, tarifa] = await Promise.all([
+      lockReferencias(db, cliente_id, asked.referencia === null ? [] : [asked.referencia]),
+      selectReglas(db, cliente_id, asked),
+      selectTarifa(db, cliente_id),
+    ]);
     if (!reglas.cliente) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
     if (!reglas.cliente.activo) throw new AppError('DATOS_INVALIDOS', {}, { cliente_id: 'El cliente está suspendido' });
     if (reglas.repetida) throw repetida(reglas.repetida, asked.referencia);

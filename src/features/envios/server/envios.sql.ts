@@ -29,6 +29,16 @@ const REPETIDA = sql`
   SELECT g.id AS guia_id, g.numero AS guia_nro, eg.envio_id, g.estado_general, g.creada
     FROM guia g LEFT JOIN envio_guia eg ON eg.guia_id = g.id`;
 
+/**
+ * Of two that come with one reference at once, the second waits until the first is written and then finds it. Always in the same order, so
+ * that two batches never wait for each other. What asks whether a reference is free is sent after it.
+ */
+export async function lockReferencias(db: Db, clienteId: number, referencias: readonly string[]): Promise<void> {
+  if (referencias.length === 0) return;
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`referencias ${clienteId}`}), hashtext(r.referencia))
+              FROM unnest(${[...referencias].sort()}::text[]) AS r (referencia)`.execute(db);
+}
+
 export async function selectReglas(
   db: Db,
   clienteId: number,

@@ -171,3 +171,16 @@ test('two versions that are published at once have a number each', async () => {
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(new Set(both.map(({ numero }) => numero)).size).toBe(2);
 });
+
+test('a dollar tariff goes up and down by cents, never against what was asked for', async () => {
+  const of = async (version_id: number) => (await server.as(HEAD, getVersionDeTarifa, { version_id })).version;
+  const prices = async (version_id: number) => [
+    ...new Set((await of(version_id)).lineas.map((linea: Answer) => linea.precio_centavos)),
+  ];
+  const lineas = (await of(1)).lineas.map((linea: Answer) => ({ ...linea, precio_centavos: 1200 }));
+  const inDollars = { cliente_id: 2, vigente_desde: '2099-01-01', condiciones: { moneda: 'USD' } };
+  const first = await publicar({ ...inDollars, lineas });
+  const up = await publicar({ ...inDollars, desde_version_id: first.version_id, aumento_por_mil: 10 });
+  const down = await publicar({ ...inDollars, desde_version_id: first.version_id, aumento_por_mil: -10 });
+  expect([await prices(up.version_id), await prices(down.version_id)]).toEqual([[1215], [1185]]);
+});

@@ -27,7 +27,8 @@ export const tarifasEndpoints = [
     const [base, { hoy, alcances }] = await Promise.all([selectVersion(db, desde_version_id), selectAlcances(db)]);
     if (!base) throw new AppError('TARIFA_NO_ENCONTRADA', { desde_version_id });
     if (vigente_desde < hoy) throw new AppError('TARIFA_VENCIDA', { vigente_desde, hoy });
-    const lineas = (pedido.lineas ?? base.lineas).map((linea) => raised(linea, pedido.lineas ? 0 : aumento_por_mil));
+    const condiciones = merged(base, pedido.condiciones);
+    const lineas = pedido.lineas ?? base.lineas.map((linea) => raised(linea, aumento_por_mil, condiciones.moneda));
     refuseAmbiguous(lineas);
     const missing = alcances.find(
       ({ servicio, ambito }) => !lineas.some((l) => l.servicio === servicio && l.ambito === ambito),
@@ -37,7 +38,7 @@ export const tarifasEndpoints = [
         'TARIFA_INCOMPLETA',
         `Falta el precio de ${nameOf(missing.servicio)} en ${missing.ambito}`,
       );
-    const version = { ...merged(base, pedido.condiciones), vigente_desde, lineas };
+    const version = { ...condiciones, vigente_desde, lineas };
     const { id, numero } = await insertVersion(db, { clienteId, usuarioId: user.id, nota }, version);
     audit({
       tabla: 'tarifa_version',
@@ -71,11 +72,15 @@ function onlyStaff(tipo: string): void {
   if (tipo !== 'personal') throw new AppError('SIN_PERMISO', { tipo });
 }
 
-/** To the next five units of the currency. */
-function raised(linea: LineaDeTarifa, porMil: number): LineaDeTarifa {
+/** Five pesos, or five cents of a dollar: what prices go by. */
+const PASO_CENTAVOS = { UYU: 500, USD: 5 } as const;
+
+/** To the next step in the direction that was asked for: a raise lowers no price, a reduction raises none. */
+function raised(linea: LineaDeTarifa, porMil: number, moneda: VersionDeTarifa['moneda']): LineaDeTarifa {
   if (porMil === 0) return linea;
-  const precio_centavos = Math.max(500, Math.round((linea.precio_centavos * (1000 + porMil)) / 1000 / 500) * 500);
-  return { ...linea, precio_centavos };
+  const paso = PASO_CENTAVOS[moneda];
+  const pasos = (linea.precio_centavos * (1000 + porMil)) / (1000 * paso);
+  return { ...linea, precio_centavos: paso * Math.max(1, porMil > 0 ? Math.ceil(pasos) : Math.floor(pasos)) };
 }
 
 /** @throws RefusalError TARIFA_INCOMPLETA */
