@@ -122,10 +122,10 @@ const jobs: readonly Job[] = [
   { name: 'plegar el resumen de informes', every: 10_000, run: plegarInforme },
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: TURNO_DE_RECUENTO, run: (db) => recontarUso(db) },
-  { name: 'importaciones viejas', every: 24 * 3_600_000, run: deleteOldImportaciones },
-  { name: 'trabajos masivos viejos', every: 24 * 3_600_000, run: deleteOldMasivos },
+  { name: 'importaciones viejas', every: 3_600_000, run: deleteOldImportaciones },
+  { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },
-  { name: 'avisos viejos de webhooks', every: 24 * 3_600_000, run: deleteOldAvisos },
+  { name: 'avisos viejos de webhooks', every: 3_600_000, run: deleteOldAvisos },
 ];
 
 /** The same, of what writes addresses of ours. */

@@ -15,6 +15,8 @@ import { deleteOldSessions } from './sesion.sql.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const FIRST = 5_000;
+/** Rows that one run deletes at most, so that it ends in its time whatever has gathered; the next one goes on. */
+export const PORCION = 20_000;
 
 /** Background work, each run in a transaction of the server's own. Safe to run twice; of two processes that come to it at once one does it. */
 export interface Job {

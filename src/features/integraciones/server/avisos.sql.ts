@@ -20,25 +20,32 @@ export interface Tomado {
 }
 
 /**
- * Takes what is due, a few of each webhook (one while it fails), and of each parcel only the oldest: so its order is kept. Who took
- * one holds it by its next attempt, half a minute away; should the process end, another goes on then.
+ * Takes what is due, a few of each webhook (one while it fails), and of each parcel only the oldest: so its order is kept. Of one that is
+ * paused or waits only its trials, without a look at all that has gathered. Who took one holds it by its next attempt, half a minute away;
+ * should the process end, another goes on then.
  */
 export async function takeAvisos(db: Db): Promise<Tomado[]> {
   const { rows } = await sql<Tomado>`
     WITH libre AS (
-      SELECT elegido.id
-        FROM webhook w
-       CROSS JOIN LATERAL (
-             SELECT a.id
-               FROM webhook_aviso a
-              WHERE a.webhook_id = w.id AND a.estado = 'PENDIENTE' AND a.proximo <= now()
-                AND (a.tipo = 'PRUEBA' OR NOT w.pausado AND coalesce(w.espera_hasta <= now(), true))
-                AND NOT EXISTS (SELECT FROM webhook_aviso p
-                                 WHERE p.webhook_id = a.webhook_id AND p.guia_id = a.guia_id AND p.estado = 'PENDIENTE' AND p.id < a.id)
-              ORDER BY a.proximo, a.id
-              LIMIT CASE WHEN w.fallas_seguidas > 0 THEN 1 ELSE 5 END
-           ) AS elegido
-       WHERE w.estado = 'APROBADO' AND w.eliminado IS NULL
+      SELECT id FROM (
+        SELECT elegido.id
+          FROM webhook w
+         CROSS JOIN LATERAL (
+               SELECT a.id
+                 FROM webhook_aviso a
+                WHERE a.webhook_id = w.id AND a.estado = 'PENDIENTE' AND a.proximo <= now()
+                  AND NOT EXISTS (SELECT FROM webhook_aviso p
+                                   WHERE p.webhook_id = a.webhook_id AND p.guia_id = a.guia_id AND p.estado = 'PENDIENTE' AND p.id < a.id)
+                ORDER BY a.proximo, a.id
+                LIMIT CASE WHEN w.fallas_seguidas > 0 THEN 1 ELSE 5 END
+             ) AS elegido
+         WHERE w.estado = 'APROBADO' AND w.eliminado IS NULL AND NOT w.pausado AND coalesce(w.espera_hasta <= now(), true)
+        UNION ALL
+        SELECT a.id
+          FROM webhook w
+          JOIN webhook_aviso a ON a.webhook_id = w.id AND a.estado = 'PENDIENTE' AND a.tipo = 'PRUEBA' AND a.proximo <= now()
+         WHERE w.estado = 'APROBADO' AND w.eliminado IS NULL AND (w.pausado OR w.espera_hasta > now())
+      ) AS elegible
        ORDER BY random()
        LIMIT 20
     ), tomado AS (

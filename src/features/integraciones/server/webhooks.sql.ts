@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { CallContext } from '#server/dispatcher.ts';
+import { PORCION } from '#server/maintenance.ts';
 
 import type { Aviso, Avisos, Webhook } from '../contract.ts';
 
@@ -172,5 +173,8 @@ export async function selectAvisos(db: Db, asked: AvisosAsked): Promise<Avisos> 
 
 /** The log is kept 30 days. */
 export async function deleteOldAvisos(db: Db): Promise<void> {
-  await sql`DELETE FROM webhook_aviso WHERE creado < now() - interval '30 days'`.execute(db);
+  // The oldest have the smallest ids: nothing has to be kept in order by their day.
+  await sql`
+    DELETE FROM webhook_aviso a USING (SELECT v.id, v.creado FROM webhook_aviso v ORDER BY v.id LIMIT ${PORCION}) AS v
+     WHERE a.id = v.id AND v.creado < now() - interval '30 days'`.execute(db);
 }

@@ -5,6 +5,7 @@ import type { GuiaFilters } from '#features/guias/contract.ts';
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
 import { guiasWhere } from '#features/guias/server/public.ts';
 import type { Db } from '#server/db.ts';
+import { PORCION } from '#server/maintenance.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 
 import type { FilaDeMasivo, Masivo } from '../contract.ts';
@@ -161,6 +162,11 @@ export async function requeueFilas(db: Db, id: number): Promise<number> {
 /** Work is kept for a quarter; what it did stays in the parcels' own events. */
 export async function deleteOldMasivos(db: Db): Promise<void> {
   await sql`
-    WITH viejo AS (DELETE FROM masivo WHERE creado < now() - interval '90 days' RETURNING id)
-    DELETE FROM masivo_fila f USING viejo WHERE f.masivo_id = viejo.id`.execute(db);
+    DELETE FROM masivo_fila f USING (
+      SELECT f.masivo_id, f.guia_id FROM masivo m JOIN masivo_fila f ON f.masivo_id = m.id
+       WHERE m.creado < now() - interval '90 days' LIMIT ${PORCION}) AS v
+     WHERE f.masivo_id = v.masivo_id AND f.guia_id = v.guia_id`.execute(db);
+  await sql`
+    DELETE FROM masivo m WHERE m.creado < now() - interval '90 days'
+       AND NOT EXISTS (SELECT FROM masivo_fila f WHERE f.masivo_id = m.id)`.execute(db);
 }
