@@ -38,7 +38,7 @@ export interface Archivo {
   nombre: string;
   tamano: number;
   tipo: string;
-  usuario_id: number;
+  usuario_id: number | null;
 }
 
 export interface Auditoria {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { getContext } from '#features/sesion/contract.ts';
+import { registrarEvento, verPrueba } from '#features/guias/detalle.contract.ts';
+import { descargarImportacion } from '#features/importaciones/contract.ts';
+import { crearTicket, getContext } from '#features/sesion/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -298,4 +300,68 @@ test('somebody who becomes another client’s leaves behind what they had of the
   await server.as(ADMIN, guardarPersona, { ...ficha, cliente_id: 2 });
   // The one that is shared is the former house's.
   expect(await had()).toEqual({ borradores: 0, avisos: 0, archivos: 0, respuestas: 0, vistas: 1 });
+});
+
+describe('files that the former house keeps', () => {
+  /** What an importacion and a delivery of client 1 refer to, brought by that person. */
+  async function kept(usuario_id: number) {
+    const file = async (nombre: string, tipo: string) => {
+      const [row] = await server.query(
+        `INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) VALUES ($1, $2, $3, 3, 'a;b') RETURNING id`,
+        [usuario_id, nombre, tipo],
+      );
+      return Number(row.id);
+    };
+    const archivo_id = await file('destinatarios.csv', 'text/csv');
+    const foto_id = await file('entrega.jpg', 'image/jpeg');
+    const [importacion] = await server.query(
+      `INSERT INTO importacion (cliente_id, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano, leida)
+       VALUES (1, $1, $1, '127.0.0.1', 'destinatarios.csv', $2, sha256('a;b'), 3, now()) RETURNING id`,
+      [usuario_id, archivo_id],
+    );
+    const [evento] = await server.query(
+      `INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, usuario_id, foto_id) VALUES (12, 1, 'DAN', now() - interval '2 hours', $1, $2) RETURNING id`,
+      [usuario_id, foto_id],
+    );
+    return { archivo_id, foto_id, importacion: Number(importacion.id), evento_id: Number(evento.id) };
+  }
+
+  test('are no longer their own for whoever becomes another’s, and the house goes on reading them', async () => {
+    const mudada: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'], name: 'Se muda' };
+    const queda: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'], name: 'Se queda' };
+    const id = await server.id(mudada);
+    const { archivo_id, foto_id, importacion, evento_id } = await kept(id);
+    const ticket = (archivo: number) => server.as(mudada, crearTicket, { proposito: 'archivo', archivo_id: archivo });
+    const early = await ticket(archivo_id);
+    expect(early).toMatchObject({ code: 'OK' });
+
+    const persona = {
+      id,
+      fullname: 'Se muda',
+      username: 'muda',
+      estado: 'ACTIVO' as const,
+      agente_id: null,
+      roles: [],
+    };
+    const move = async (to: { tipo_usuario: Tipo; cliente_id: number | null; codigos: ('CLI_001' | 'EVE_003')[] }) => {
+      await expect(server.as(ADMIN, guardarPersona, { ...persona, ...to })).resolves.toMatchObject({ code: 'OK' });
+      // They sign in anew.
+      await server.query('UPDATE sesion SET cerrada = NULL WHERE usuario_id = $1', [id]);
+    };
+    await move({ tipo_usuario: 'cliente', cliente_id: 2, codigos: ['CLI_001'] });
+    for (const archivo of [archivo_id, foto_id])
+      await expect(ticket(archivo)).resolves.toMatchObject({ error: 'ARCHIVO_NO_ENCONTRADO' });
+    expect((await server.request({ url: early.url })).json()).toMatchObject({ error: 'TICKET_INVALIDO' });
+    await move({ tipo_usuario: 'personal', cliente_id: null, codigos: ['EVE_003'] });
+    await expect(
+      server.as(mudada, registrarEvento, { guia_id: 21, tipo: 'DAN', foto_id, nota: 'Caja rota' }),
+    ).resolves.toMatchObject({ campos: { foto_id: 'La imagen no existe o no es suya' } });
+
+    await expect(server.as(queda, descargarImportacion, { id: importacion, que: 'original' })).resolves.toMatchObject({
+      code: 'OK',
+    });
+    await expect(server.as(queda, verPrueba, { guia_id: 12, evento_id, cual: 'foto' })).resolves.toMatchObject({
+      code: 'OK',
+    });
+  });
 });

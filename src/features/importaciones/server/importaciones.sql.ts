@@ -17,13 +17,14 @@ export function importacionesInside(scope: Scope, alias: string): RawBuilder<boo
   return sql<boolean>`false`;
 }
 
+// A client's people do not see ours, nor whoever was theirs once: what those brought carries the company's name, and stays theirs.
 const IMPORTACION = sql`
-  SELECT i.id, i.cliente_id, c.nombre AS cliente, i.origen, i.nombre, u.fullname AS usuario, i.creada, i.terminada, i.estado,
+  SELECT i.id, i.cliente_id, c.nombre AS cliente, i.origen, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.terminada, i.estado,
          i.leida IS NOT NULL AS leida, i.falla, i.formato, i.codificacion, i.separador, i.encabezado, i.recordado,
          i.archivo_id IS NOT NULL AS con_archivo, i.filas, i.por_revisar, i.con_errores, i.listas, i.por_importar, i.importadas, i.omitidas
     FROM importacion i
     JOIN cliente c ON c.id = i.cliente_id
-    JOIN usuario u ON u.id = i.usuario_id`;
+    LEFT JOIN usuario u ON u.id = i.usuario_id`;
 
 export async function selectImportacion(db: Db, scope: Scope, id: number): Promise<Importacion | null> {
   const { rows } = await sql<Importacion>`
@@ -67,8 +68,8 @@ export async function selectCliente(db: Db, clienteId: number): Promise<{ activo
 /** The last file of the client with the same content. */
 export async function selectRepetida(db: Db, clienteId: number, huella: Buffer): Promise<Repetida | null> {
   const { rows } = await sql<Repetida>`
-    SELECT i.id, i.nombre, u.fullname AS usuario, i.creada, i.estado, i.filas, i.importadas
-      FROM importacion i JOIN usuario u ON u.id = i.usuario_id
+    SELECT i.id, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.estado, i.filas, i.importadas
+      FROM importacion i LEFT JOIN usuario u ON u.id = i.usuario_id
      WHERE i.cliente_id = ${clienteId}::int AND i.huella = ${huella} ORDER BY i.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }
