@@ -191,6 +191,28 @@ describe('a webhook', () => {
     expect(received).toEqual([]);
   });
 
+  test('is no news for whoever asked for it and is another client’s by now; one of ours goes on hearing', async () => {
+    const seMuda: Person = { ...CLIENTE_1, name: 'Se muda' };
+    const asked = { nombre: 'ERP de Tienda Norte', url: 'https://erp.example/a', eventos: ['AVI'] };
+    const decided = async (creador: Person, moved: string) => {
+      const person = await server.id(creador);
+      const cliente = creador.tipo === 'cliente' ? {} : { cliente_id: 1 };
+      const { id } = await server.as(creador, crearWebhook, { ...asked, ...cliente });
+      await server.query(`UPDATE usuario SET ${moved} WHERE id = $1`, [person]);
+      await expect(server.as(ADMIN, decidirWebhook, { id, decision: 'APROBADO' })).resolves.toMatchObject({
+        code: 'OK',
+      });
+      const told = await server.query(
+        `SELECT titulo FROM notificacion WHERE usuario_id = $1 AND titulo LIKE 'Webhook aprobado%'`,
+        [person],
+      );
+      return told.length;
+    };
+    expect(await decided(seMuda, 'cliente_id = 2')).toBe(0);
+    expect(await decided({ ...CLIENTE_1, name: 'Se queda' }, 'cliente_id = 1')).toBe(1);
+    expect(await decided({ roles: [1], name: 'De casa' }, 'cliente_id = NULL')).toBe(1);
+  });
+
   test('waits longer and longer and gives up after a day; to send again delivers', async () => {
     const { id } = await newWebhook();
     reply = answering(410);

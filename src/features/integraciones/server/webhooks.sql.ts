@@ -66,9 +66,11 @@ export async function lockWebhook(db: Db, id: number, cliente: number | null): P
   return rows[0] ?? null;
 }
 
-/** Who brought it. */
+/** Who brought it, while they are of that client or ours: what it is called is nobody else's to read. */
 export async function selectCreador(db: Db, id: number): Promise<number[]> {
-  const { rows } = await sql<{ creado_por: number }>`SELECT creado_por FROM webhook WHERE id = ${id}::int`.execute(db);
+  const { rows } = await sql<{ creado_por: number }>`
+    SELECT w.creado_por FROM webhook w JOIN usuario u ON u.id = w.creado_por
+     WHERE w.id = ${id}::int AND (u.tipo_usuario = 'personal' OR u.cliente_id = w.cliente_id)`.execute(db);
   return rows.map(({ creado_por }) => creado_por);
 }
 

@@ -3,10 +3,10 @@ import { notify } from '#server/notificacion.sql.ts';
 
 import { type Fin, selectFin } from './lotes.sql.ts';
 
-/** Tells whoever asked for the work that it is over, wherever they are by then. */
+/** Tells whoever asked for the work that it is over, wherever they are by then; who has become another house's learns nothing of it. */
 export async function avisarFin(db: Db, masivoId: number): Promise<void> {
   const fin = await selectFin(db, masivoId);
-  if (!fin) return;
+  if (!fin?.es_del_personal) return;
   const isDone = fin.estado === 'TERMINADO';
   await notify(db, [fin.usuario_id], {
     tipo: 'MASIVO',

@@ -57,12 +57,15 @@ export interface Fin {
   readonly hechas: number;
   readonly repetidas: number;
   readonly fallidas: number;
+  /** Whoever asked for it is still one of ours. */
+  readonly es_del_personal: boolean;
 }
 
 /** What there is to say of a work at its end. */
 export async function selectFin(db: Db, masivoId: number): Promise<Fin | null> {
   const { rows } = await sql<Fin>`
-    SELECT m.usuario_id, te.nombre, m.estado, m.nota, m.total, m.hechas, m.repetidas, m.fallidas
+    SELECT m.usuario_id, te.nombre, m.estado, m.nota, m.total, m.hechas, m.repetidas, m.fallidas,
+           EXISTS (SELECT FROM usuario u WHERE u.id = m.usuario_id AND u.tipo_usuario = 'personal') AS es_del_personal
       FROM masivo m JOIN tipo_evento te ON te.codigo = m.tipo WHERE m.id = ${masivoId}::bigint`.execute(db);
   return rows[0] ?? null;
 }

@@ -202,34 +202,43 @@ describe('several processes', () => {
 });
 
 describe('the person who asked for it', () => {
-  test.each<[string, string, string]>([
+  test.each<[string, string, string, number]>([
     [
       'is disabled',
       `UPDATE usuario SET estado = 'INACTIVO' WHERE id = 500`,
       'La cuenta de quien lo pidió ya no está activa',
+      0,
     ],
     [
       'must change the password',
       'UPDATE usuario SET cambiar_password = true WHERE id = 500',
       'Quien lo pidió debe cambiar su contraseña',
+      1,
     ],
     [
       'loses the code',
       'DELETE FROM usuario_funcionalidad WHERE usuario_id = 500',
       'Quien lo pidió ya no puede registrar eventos',
+      1,
     ],
     [
       'becomes a client',
       `UPDATE usuario SET tipo_usuario = 'cliente', cliente_id = 1 WHERE id = 500`,
       'Quien lo pidió ya no puede registrar eventos',
+      // What many parcels of all clients were told is nothing for somebody of one.
+      0,
     ],
-  ])('%s in the middle: it stops there and says why', async (_what, change, nota) => {
+  ])('%s in the middle: it stops there and says why, to whoever is still ours', async (_what, change, nota, told) => {
     const { masivo } = await work(60);
     const one = process();
     await one.step();
     await owner.query(change);
     await one.run();
     expect(await sums(masivo)).toMatchObject({ estado: 'DETENIDO', nota, hechas: 25, pendientes: 35, eventos: 25 });
+    const { rows } = await owner.query('SELECT texto FROM notificacion WHERE ruta = $1', [
+      `/dashboard?trabajo=${masivo}`,
+    ]);
+    expect(rows).toHaveLength(told);
     await owner.query(
       `UPDATE usuario SET estado = 'ACTIVO', cambiar_password = false, tipo_usuario = 'personal', cliente_id = NULL WHERE id = 500`,
     );
