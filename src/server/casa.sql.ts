@@ -75,14 +75,14 @@ export interface Miembro {
   readonly roles: number[];
 }
 
-/** One person of the house; null for everybody else. */
+/** One person of the house, held: whoever the company is moving away or suspending at this moment is waited for, and looked at as they are then. */
 export async function selectMiembro(db: Db, casa: Casa, id: number): Promise<Miembro | null> {
   const { rows } = await sql<Miembro>`
     SELECT u.id, u.email, u.fullname, u.estado, u.clave_hash = '!' AS invitado,
            EXISTS (SELECT FROM usuario q WHERE q.id = u.suspendido_por AND (q.cliente_id = u.cliente_id OR q.agente_id = u.agente_id))
              AS suspendido_por_la_casa,
            ARRAY(SELECT rol_id FROM usuario_rol WHERE usuario_id = u.id ORDER BY rol_id) AS roles
-      FROM usuario u WHERE u.id = ${id}::bigint AND ${inside(casa)}`.execute(db);
+      FROM usuario u WHERE u.id = ${id}::bigint AND ${inside(casa)} FOR NO KEY UPDATE OF u`.execute(db);
   return rows[0] ?? null;
 }
 

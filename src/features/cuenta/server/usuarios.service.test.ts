@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { getContext } from '#features/sesion/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
   cambiarRol,
@@ -181,6 +181,47 @@ describe('a person of the house', () => {
     ]);
     const asked = await server.as(JEFA, suspenderUsuario, { id, suspendido: false });
     expect(asked).toMatchObject({ error: 'USUARIO_SUSPENDIDO_POR_OTROS' });
+  });
+
+  test.each<[string, string, string, (id: number) => Promise<Answer>]>([
+    [
+      'moved away gets no role',
+      'cliente_id = 2',
+      'USUARIO_NO_ENCONTRADO',
+      (id) => server.as(JEFA, cambiarRol, { id, rol_id: CLIENTE }),
+    ],
+    [
+      'moved away is not suspended',
+      'cliente_id = 2',
+      'USUARIO_NO_ENCONTRADO',
+      (id) => server.as(JEFA, suspenderUsuario, { id, suspendido: true }),
+    ],
+    [
+      'suspended stays suspended by us',
+      `estado = 'INACTIVO', suspendido_por = (SELECT id FROM usuario WHERE fullname = 'Administrador')`,
+      'USUARIO_SUSPENDIDO_POR_OTROS',
+      (id) => server.as(JEFA, suspenderUsuario, { id, suspendido: true }),
+    ],
+  ])('who at this moment is being %s', async (what, change, error, asked) => {
+    const id = await server.id({ tipo: 'cliente', cliente_id: 1, roles: [INGRESO], name: what });
+    // The company's own transaction, which has not ended when the house asks.
+    await server.query('BEGIN');
+    await server.query(`UPDATE usuario SET ${change} WHERE id = $1`, [id]);
+    let isAnswered = false;
+    const answer = asked(id).finally(() => {
+      isAnswered = true;
+    });
+    const isWaiting = async () => (await server.query('SELECT FROM pg_locks WHERE NOT granted')).length > 0;
+    await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true);
+    await server.query('COMMIT');
+    expect(await answer).toMatchObject({ error });
+    const [after] = await server.query(
+      `SELECT s.fullname AS por, ARRAY(SELECT rol_id FROM usuario_rol WHERE usuario_id = u.id) AS roles
+         FROM usuario u LEFT JOIN usuario s ON s.id = u.suspendido_por WHERE u.id = $1`,
+      [id],
+    );
+    expect(after).toMatchObject({ roles: [INGRESO] });
+    expect(after.por).not.toBe('Jefa');
   });
 
   test('nobody changes or suspends themselves, so one who administers is always left', async () => {
