@@ -2,16 +2,21 @@ import * as z from 'zod/mini';
 
 import { CODIGOS, type Codigo } from './permissions.ts';
 
-/** Something that happened, as the database tells it to every process: its event, and who hears of it: whoever holds the code, or these people. */
+/**
+ * Something that happened, as the database tells it to every process: its event, and who hears of it: these people, or whoever holds the
+ * code, and of clients' people those of that client alone where it names one.
+ */
 export interface Novedad {
   readonly evento: string;
   readonly codigo?: Codigo | undefined;
+  readonly cliente?: number | undefined;
   readonly personas?: readonly number[] | undefined;
 }
 
 const Novedad = z.object({
   evento: z.string().check(z.regex(/^[a-z_]+$/)),
   codigo: z.optional(z.enum(CODIGOS)),
+  cliente: z.optional(z.int()),
   personas: z.optional(z.array(z.int())),
 });
 

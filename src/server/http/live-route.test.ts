@@ -1,30 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { cerrarSesion, getContext } from '#features/sesion/contract.ts';
+import { TWO_CLIENTS } from '#testing/guias.ts';
+import { BUENA, file, importing } from '#testing/importaciones.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+/** For what happens beside the call; a busy machine takes its time. */
+const PATIENCE = { timeout: 10_000 };
 
 let server: TestServer;
 let url: string;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer(TWO_CLIENTS);
   url = await server.listen();
 });
 afterAll(() => server.close());
 
-/** Opens the stream and reads the first event; `rest` resolves with what came until its end. */
+/** Opens the stream and reads the first event; `heard` is what came after it until now, `rest` resolves with it at its end. */
 async function open(person: Person | null) {
   const headers = person ? { 'x-token': await server.token(person) } : {};
   const abort = new AbortController();
   const response = await fetch(`${url}/api/novedades`, { headers, signal: abort.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const first = (await reader?.read())?.value ?? '';
+  let text = '';
   const rest = async () => {
-    let text = '';
     for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) text += chunk.value;
     return text;
   };
-  return { response, first, rest: rest(), leave: () => abort.abort() };
+  return { response, first, heard: () => text, rest: rest(), leave: () => abort.abort() };
 }
 
 describe('the live stream', () => {
@@ -120,6 +125,42 @@ test('tells what happened to those whose codes let them hear of it, whoever did 
   await server.as(deaf, cerrarSesion, {});
   expect(await heard.rest).toContain('event: casos\ndata: {}');
   expect(await unheard.rest).not.toContain('casos');
+});
+
+test('tells of what is one client’s to ours and to its people, and to no other client’s', async () => {
+  const importer: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'], name: 'imports' };
+  const others: Person[] = [
+    { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'], name: 'colleague' },
+    { codes: ['GUI_001'], name: 'ours' },
+    { tipo: 'cliente', cliente_id: 2, codes: ['CLI_001'], name: 'competitor' },
+    { tipo: 'agencia', agente_id: 1, codes: ['GUI_001'], name: 'agency' },
+  ];
+  const streams = await Promise.all(others.map(open));
+  await importing(server, importer).bring(file(BUENA).texto);
+  for (const person of others) await server.as(person, cerrarSesion, {});
+  const heard = await Promise.all(streams.map(({ rest }) => rest));
+  expect(heard.map((text) => text.includes('event: importaciones'))).toEqual([true, true, false, false]);
+});
+
+test('follows the rights of the person: what is gained is heard, what is lost no longer', async () => {
+  const person: Person = { name: 'comes and goes' };
+  const id = await server.id(person);
+  const stream = await open(person);
+  /** Whether a novelty arrives before one that comes after it, which is for this person whatever their codes. */
+  const hears = async () => {
+    const before = stream.heard().length;
+    await server.query(`SELECT pg_notify('anden_novedades', '{"evento":"casos","codigo":"PROB_SOL"}')`);
+    await server.query(`SELECT pg_notify('anden_novedades', '{"evento":"despues","personas":[${id}]}')`);
+    await expect.poll(() => stream.heard().slice(before), PATIENCE).toContain('event: despues');
+    return stream.heard().slice(before).includes('event: casos');
+  };
+  expect(await hears()).toBe(false);
+  await server.query(`INSERT INTO usuario_funcionalidad VALUES ($1, 'PROB_SOL')`, [id]);
+  await expect.poll(hears, PATIENCE).toBe(true);
+  await server.query('DELETE FROM usuario_funcionalidad WHERE usuario_id = $1', [id]);
+  await expect.poll(hears, PATIENCE).toBe(false);
+  stream.leave();
+  await stream.rest.catch(() => undefined);
 });
 
 test('streams end with the server, which waits for none of them', async () => {

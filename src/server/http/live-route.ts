@@ -26,10 +26,11 @@ interface Deps {
 const MOST_PER_PERSON = 20;
 
 interface Stream {
-  readonly usuario: SessionUser;
+  /** As they were at the last check: rights that come or go act from then on. */
+  usuario: SessionUser;
   write(text: string): void;
   end(): void;
-  /** Ends the stream if its session is over. */
+  /** Looks at the person anew, and ends the stream if its session is over. */
   check(): Promise<void>;
 }
 
@@ -58,8 +59,9 @@ export function addLiveRoute(app: FastifyInstance, { sessions, notices }: Deps):
       write: (text) => void raw.write(text),
       end: () => void raw.end(),
       check: async () => {
-        const refused = await refusal(sessions, request, reply);
-        if (refused) raw.end();
+        const now = await personNow(sessions, request, reply);
+        if (now instanceof AppError) raw.end();
+        else if (now) stream.usuario = now;
       },
     };
     open.add(stream);
@@ -77,9 +79,11 @@ export function addLiveRoute(app: FastifyInstance, { sessions, notices }: Deps):
   };
 }
 
-function mayHear({ codigo, personas }: Novedad, usuario: SessionUser): boolean {
+function mayHear({ codigo, cliente, personas }: Novedad, usuario: SessionUser): boolean {
   if (personas !== undefined) return personas.includes(usuario.id);
-  return codigo !== undefined && permits({ anyOf: [codigo] }, usuario);
+  // A code alone, in the hands of another client's people, tells nothing of this one.
+  const isInside = cliente === undefined || usuario.tipo_usuario === 'personal' || usuario.cliente_id === cliente;
+  return isInside && codigo !== undefined && permits({ anyOf: [codigo] }, usuario);
 }
 
 /** Sends the head of the answer and keeps the rest for later. */
@@ -96,11 +100,16 @@ function startStream(reply: FastifyReply): FastifyReply['raw'] {
   return raw;
 }
 
-/** Why the person may listen no longer, if so. A database that is away ends no session. */
-async function refusal(sessions: Sessions, request: FastifyRequest, reply: FastifyReply): Promise<AppError | null> {
+/** Who listens, as they are now, or why they may no longer. A database that is away ends no session, and tells nothing new: null. */
+async function personNow(
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SessionUser | AppError | null> {
   try {
-    refuseUnready((await authenticate(sessions, request, reply)).usuario);
-    return null;
+    const { usuario } = await authenticate(sessions, request, reply);
+    refuseUnready(usuario);
+    return usuario;
   } catch (error) {
     return error instanceof AppError ? error : null;
   }

@@ -75,7 +75,7 @@ export const filasEndpoints = [
     const filas = await findFilas(context, ids);
     await omitFilas(db, ids, omitir);
     if (!omitir) await check(context, filas);
-    await tellImportaciones(db);
+    await tellImportaciones(db, filas.map(clienteDe));
     audit({ tabla: 'importacion_fila', fila_id: ids[0] ?? null, antes: null, despues: { filas: ids, omitir } });
     return { filas: await selectFilas(db, scope, ids) };
   }),
@@ -98,7 +98,7 @@ export const filasEndpoints = [
     if (por_importar === 0) throw new AppError('NADA_PARA_IMPORTAR', { id });
     for (const { importacion_id } of puestas)
       await takeOver(db, importacion_id, { usuario_id: user.id, ip: caller.ip });
-    await Promise.all([wakeWorkers(db), tellImportaciones(db)]);
+    await Promise.all([wakeWorkers(db), tellImportaciones(db, puestas.map(clienteDe))]);
     audit({
       tabla: 'importacion',
       fila_id: puestas[0]?.importacion_id ?? null,
@@ -108,6 +108,8 @@ export const filasEndpoints = [
     return { por_importar };
   }),
 ];
+
+const clienteDe = ({ cliente_id }: { readonly cliente_id: number }) => cliente_id;
 
 type Tomada = Awaited<ReturnType<typeof lockFilas>>[number];
 
@@ -186,5 +188,5 @@ async function changeOthers(
 async function startedBy({ db, user, caller }: CallContext, filas: readonly Tomada[]): Promise<void> {
   for (const id of new Set(filas.map(({ importacion_id }) => importacion_id)))
     await takeOver(db, id, { usuario_id: user.id, ip: caller.ip });
-  await Promise.all([wakeWorkers(db), tellImportaciones(db)]);
+  await Promise.all([wakeWorkers(db), tellImportaciones(db, filas.map(clienteDe))]);
 }

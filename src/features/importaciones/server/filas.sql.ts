@@ -247,12 +247,12 @@ export async function queueFilas(
   db: Db,
   scope: Scope,
   cuales: Cuales,
-): Promise<{ importacion_id: number; cantidad: number }[]> {
-  const { rows } = await sql<{ importacion_id: number; cantidad: number }>`
+): Promise<{ importacion_id: number; cliente_id: number; cantidad: number }[]> {
+  const { rows } = await sql<{ importacion_id: number; cliente_id: number; cantidad: number }>`
     WITH puesta AS (
       UPDATE importacion_fila f SET estado = 'por_importar'
-       WHERE ${which(cuales)} AND ${importacionesInside(scope, 'f')} AND f.estado = 'lista' RETURNING f.importacion_id)
-    SELECT importacion_id, count(*) AS cantidad FROM puesta GROUP BY 1 ORDER BY 1`.execute(db);
+       WHERE ${which(cuales)} AND ${importacionesInside(scope, 'f')} AND f.estado = 'lista' RETURNING f.importacion_id, f.cliente_id)
+    SELECT importacion_id, cliente_id, count(*) AS cantidad FROM puesta GROUP BY 1, 2 ORDER BY 1`.execute(db);
   return rows;
 }
 

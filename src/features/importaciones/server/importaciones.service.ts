@@ -145,9 +145,9 @@ export const importacionesEndpoints = [
 
   handle(detenerImportacion, async (context, { id }) => {
     const { db, audit } = context;
-    const { por_importar } = await findImportacion(context, id);
+    const { por_importar, cliente_id } = await findImportacion(context, id);
     await unqueueFilas(db, id);
-    await tellImportaciones(db);
+    await tellImportaciones(db, [cliente_id]);
     audit({ tabla: 'importacion', fila_id: id, antes: { por_importar }, despues: { por_importar: 0 } });
     return { importacion: await findImportacion(context, id) };
   }),

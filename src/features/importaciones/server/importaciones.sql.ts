@@ -5,6 +5,8 @@ import type { Db } from '#server/db.ts';
 import { asRefusal } from '#server/db-refusals.ts';
 import type { Scope } from '#server/scope.ts';
 import type { CampoDeTexto } from '#shared/envio/campos.ts';
+import type { Novedad } from '#shared/novedad.ts';
+import type { Codigo } from '#shared/permissions.ts';
 
 import type { Importacion, Repetida } from '../contract.ts';
 import type { Cabeza } from './leer-archivo.ts';
@@ -193,10 +195,14 @@ export async function wakeWorkers(db: Db): Promise<void> {
   await sql`SELECT pg_notify('anden_trabajo', 'importaciones')`.execute(db);
 }
 
-/** Tells the screens of whoever may import. */
-export async function tellImportaciones(db: Db): Promise<void> {
-  await sql`SELECT pg_notify('anden_novedades', '{"evento":"importaciones","codigo":"CLI_001"}'),
-                   pg_notify('anden_novedades', '{"evento":"importaciones","codigo":"GUI_001"}')`.execute(db);
+const CODIGOS_QUE_OYEN: readonly Codigo[] = ['CLI_001', 'GUI_001'];
+
+/** Tells the screens of whoever may import: ours, and the people of the clients whose rows or files these are. */
+export async function tellImportaciones(db: Db, clientes: readonly number[]): Promise<void> {
+  const told = [...new Set(clientes)].flatMap((cliente) =>
+    CODIGOS_QUE_OYEN.map((codigo) => JSON.stringify({ evento: 'importaciones', codigo, cliente } satisfies Novedad)),
+  );
+  await sql`SELECT pg_notify('anden_novedades', n) FROM unnest(${told}::text[]) AS n`.execute(db);
 }
 
 /** Names of departments, by which a column of them is known. */

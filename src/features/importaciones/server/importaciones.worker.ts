@@ -56,7 +56,7 @@ async function advance(tools: Tools, encargo: Encargo): Promise<boolean> {
   if (user === null || !isTheirs || user.estado !== 'ACTIVO' || !permits(PUEDE_ENVIAR, user)) {
     await database.transaction(SISTEMA, async (db) => {
       await stopWithFalla(db, encargo.id, 'La persona que lo encargó ya no puede importar');
-      await tellImportaciones(db);
+      await tellImportaciones(db, [encargo.cliente_id]);
     });
     return true;
   }
@@ -105,7 +105,7 @@ async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Prom
     if (slice.estado === 'por_revisar') await saveRevisadas(db, leidas.map(revisada));
     else await importar({ ...work, db, catalogo: de.catalogo }, leidas);
     if (slice.estado === 'por_importar') await avisarFin(db, encargo);
-    if (filas.length < slice.size || work.isTelling()) await tellImportaciones(db);
+    if (filas.length < slice.size || work.isTelling()) await tellImportaciones(db, [encargo.cliente_id]);
   });
 }
 

@@ -38,7 +38,7 @@ async function write({ database, encargo, scope }: Tools, leido: ArchivoLeido): 
     for await (const filas of leido.tandas()) await insertFilas(db, id, { cliente_id, filas });
     await saveCabeza(db, id, leido.cabeza);
     await rememberedInto(db, id);
-    await tellImportaciones(db);
+    await tellImportaciones(db, [cliente_id]);
     return true;
   });
 }
@@ -50,7 +50,7 @@ async function fail({ database, log, encargo, scope }: Tools, error: unknown): P
   if (!isTold) log.error({ err: error, importacion: encargo.id }, 'a file could not be read');
   await database.transaction(scope, async (db) => {
     await stopWithFalla(db, encargo.id, isTold ? error.message : 'El archivo no se pudo leer por un error interno');
-    await tellImportaciones(db);
+    await tellImportaciones(db, [encargo.cliente_id]);
   });
   return true;
 }
