@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 
 import type { FamiliaEstado } from '#shared/estados.ts';
-import type { Waiting } from '#web/offline/queue.ts';
+import type { Waiting } from '#web/offline/line.ts';
 
 import type { Lectura, LecturaEnEspera } from '../contract.ts';
 import type { Leida } from './mesa.ts';

@@ -1,0 +1,92 @@
+import { sessionState } from '#web/session-state.ts';
+
+import { change, FIRST_WAIT_MS, type Line, noted, owner, show, storeOf, tell } from './line.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+
+const LONGEST_WAIT_MS = 30_000;
+/** A server that failed at one thing so often will not do it by itself: a person has to look. */
+const MOST_FAULTS = 5;
+
+export function workNow<B, R>(line: Line<B, R>): void {
+  line.wait = FIRST_WAIT_MS;
+  window.clearTimeout(line.retry);
+  line.retry = undefined;
+  work(line);
+}
+
+/**
+ * Sends what waits, unless the pause after a failure is running: from one tab at a time where the browser can see to that; the `clave`
+ * makes two of them harmless.
+ */
+export function work<B, R>(line: Line<B, R>): void {
+  line.isAskedAgain = line.isWorking;
+  if (line.isWorking || line.retry !== undefined) return;
+  line.isWorking = true;
+  const dueno = owner();
+  const drain = async () => {
+    while (dueno !== 0 && dueno === owner() && (await deliverNext(line, dueno)));
+  };
+  line.tabs
+    .alone(`${line.name}@${dueno}`, drain)
+    .catch((cause) => {
+      noted(cause);
+      workLater(line);
+    })
+    .finally(() => {
+      line.isWorking = false;
+      if (line.isAskedAgain) work(line);
+    });
+}
+
+function workLater<B, R>(line: Line<B, R>): void {
+  window.clearTimeout(line.retry);
+  line.retry = window.setTimeout(() => {
+    line.retry = undefined;
+    work(line);
+  }, line.wait);
+  line.wait = Math.min(LONGEST_WAIT_MS, line.wait * 2);
+}
+
+/** Sends the oldest one that waits. False: there is none, or it is of no use to go on now. */
+async function deliverNext<B, R>(line: Line<B, R>, dueno: number): Promise<boolean> {
+  const store = await storeOf(line);
+  const next = (await store.all(dueno)).find(({ estado }) => estado === 'pendiente');
+  if (next === undefined || dueno !== owner() || sessionState().authToken === null) return false;
+  const { clave } = next;
+  const cuerpo = next.intentos === 0 ? await line.prepare(next.cuerpo, clave) : next.cuerpo;
+  // Written down as it will be sent: from here on every sending says the same, and nobody takes it out.
+  const sent = await store.change(dueno, clave, (kept) => ({ ...kept, cuerpo, intentos: kept.intentos + 1 }));
+  if (sent === null) return true;
+  show(line, clave, { ...sent, enviando: true });
+  const outcome = await outcomeOf(() => line.send(cuerpo, clave));
+  if (dueno !== owner()) return false;
+  if (outcome.kind === 'done') return delivered(line, clave, outcome.result);
+  return notDelivered(line, clave, outcome);
+}
+
+async function delivered<B, R>(line: Line<B, R>, clave: string, result: R): Promise<boolean> {
+  const dueno = owner();
+  line.faults.delete(clave);
+  line.wait = FIRST_WAIT_MS;
+  await (await storeOf(line)).change(dueno, clave, () => null);
+  tell(line, clave, result);
+  show(line, clave, null);
+  line.tabs.tell({ dueno, clave, result });
+  return true;
+}
+
+async function notDelivered<B, R>(
+  line: Line<B, R>,
+  clave: string,
+  { kind, text }: Exclude<Outcome<R>, { kind: 'done' }>,
+): Promise<boolean> {
+  const faults = (line.faults.get(clave) ?? 0) + (kind === 'fault' ? 1 : 0);
+  line.faults.set(clave, faults);
+  show(line, clave, { enviando: false });
+  if (kind !== 'refused' && faults < MOST_FAULTS) {
+    if (kind !== 'session') workLater(line);
+    return false;
+  }
+  await change(line, clave, (kept) => ({ ...kept, estado: 'conflicto', texto: text }));
+  return true;
+}
