@@ -34,6 +34,8 @@ export interface Line<B, R> extends Options<B, R> {
   heard: Set<(clave: string, result: R) => void>;
   tabs: Tabs;
   store: Promise<OfflineStore<B>> | null;
+  /** Who was signed in last: the page stays drawn for a moment after a session has ended, and what is read in it is still that person's. */
+  dueno: number;
   /** Not on the disk yet: reading the disk must not make them disappear. */
   writing: Set<string>;
   faults: Map<string, number>;
@@ -52,6 +54,7 @@ export function openLine<B, R>(options: Options<B, R>): Line<B, R> {
     heard: new Set(),
     tabs: openTabs(options.name),
     store: null,
+    dueno: owner(),
     writing: new Set(),
     faults: new Map(),
     isWorking: false,
@@ -89,9 +92,10 @@ export async function load<B, R>(line: Line<B, R>): Promise<void> {
 }
 
 export async function change<B, R>(line: Line<B, R>, clave: string, how: (kept: Kept<B>) => Kept<B> | null) {
-  const left = await (await storeOf(line)).change(owner(), clave, how);
+  const { dueno } = line;
+  const left = await (await storeOf(line)).change(dueno, clave, how);
   show(line, clave, left);
-  line.tabs.tell({ dueno: owner(), clave: null });
+  line.tabs.tell({ dueno, clave: null });
   return left;
 }
 
@@ -108,6 +112,7 @@ export function tell<B, R>(line: Line<B, R>, clave: string, result: R): void {
   for (const listener of line.heard) listener(clave, result);
 }
 
+/** Who is signed in; 0: nobody, and then nothing is shown or sent. */
 export function owner(): number {
   return sessionState().user?.id ?? 0;
 }

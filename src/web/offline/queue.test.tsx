@@ -204,6 +204,33 @@ describe('whose it is', () => {
     await waitFor(() => expect(page.sent).toHaveLength(2));
     expect(page.sent[1]?.clave).toBe(page.sent[0]?.clave);
   });
+
+  test('what is read in the moment after the session has ended is sent for who read it, and for nobody else', async () => {
+    const page = openPage();
+    signIn(null);
+    const clave = page.add({ n: 1 });
+    expect(page.items()).toMatchObject([{ clave }]);
+    signIn(4);
+    const own = page.add({ n: 44 });
+    await waitFor(() => expect(page.sent).toMatchObject([{ clave: own }]));
+    await waitFor(() => expect(page.items()).toEqual([]));
+    signIn(3);
+    await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ n: 1, clave }));
+    await waitFor(() => expect(page.items()).toEqual([]));
+  });
+
+  test('what is said of it or taken out in that moment is said of it, not of nothing', async () => {
+    const page = openPage();
+    signIn(null);
+    const weighed = page.add({ n: 1 });
+    const undone = page.add({ n: 2 });
+    await waitFor(async () => expect(await page.amend(weighed, (cuerpo) => ({ ...cuerpo, n: 100 }))).toBe(true));
+    await waitFor(async () => expect(await page.remove(undone)).toBe(true));
+    signIn(3);
+    await waitFor(() => expect(page.sent).toMatchObject([{ n: 100, clave: weighed }]));
+    await waitFor(() => expect(page.items()).toEqual([]));
+    expect(page.sent).toHaveLength(1);
+  });
 });
 
 test('leaving the page with something unsent asks first', async () => {

@@ -49,6 +49,7 @@ export function createOfflineQueue<B, R>(options: Options<B, R>) {
 function listen<B, R>(line: Line<B, R>): void {
   useSessionState.subscribe((now, before) => {
     const isSame = now.user?.id === before.user?.id;
+    if (now.user !== null) line.dueno = now.user.id;
     if (!isSame) line.useQueue.setState({ items: [] });
     if (!isSame || (now.authToken === null) !== (before.authToken === null)) loadAndWork(line);
   });
@@ -74,7 +75,7 @@ function loadAndWork<B, R>(line: Line<B, R>): void {
 
 function add<B, R>(line: Line<B, R>, kept: Kept<B>): string {
   const { clave } = kept;
-  const dueno = owner();
+  const { dueno } = line;
   line.writing.add(clave);
   line.useQueue.setState(({ items }) => ({ items: [...items, { ...kept, enviando: false }] }));
   storeOf(line)
