@@ -1,4 +1,4 @@
-import { sessionState } from '#web/session-state.ts';
+import { sessionState, storedAuth } from '#web/session-state.ts';
 
 import { change, FIRST_WAIT_MS, type Line, noted, owner, show, storeOf, tell } from './line.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -51,17 +51,35 @@ function workLater<B, R>(line: Line<B, R>): void {
 async function deliverNext<B, R>(line: Line<B, R>, dueno: number): Promise<boolean> {
   const store = await storeOf(line);
   const next = (await store.all(dueno)).find(({ estado }) => estado === 'pendiente');
-  if (next === undefined || dueno !== owner() || sessionState().authToken === null) return false;
+  if (next === undefined) return false;
+  if (!isTheirs(dueno)) return standBack(line, dueno);
   const { clave } = next;
   const cuerpo = next.intentos === 0 ? await line.prepare(next.cuerpo, clave) : next.cuerpo;
+  // The scale took its time: it may be somebody else's turn by now, here or in another tab.
+  if (!isTheirs(dueno)) return standBack(line, dueno);
   // Written down as it will be sent: from here on every sending says the same, and nobody takes it out.
   const sent = await store.change(dueno, clave, (kept) => ({ ...kept, cuerpo, intentos: kept.intentos + 1 }));
   if (sent === null) return true;
+  // From here to the sending nothing waits: it goes under the token of whom it was read by.
+  if (!isTheirs(dueno)) return standBack(line, dueno);
   show(line, clave, { ...sent, enviando: true });
   const outcome = await outcomeOf(() => line.send(cuerpo, clave));
   if (dueno !== owner()) return false;
   if (outcome.kind === 'done') return delivered(line, clave, outcome.result);
   return notDelivered(line, clave, outcome);
+}
+
+/** Whether the token that a call would carry is this person's: the stored one counts first, and another tab may have stored another's. */
+function isTheirs(dueno: number): boolean {
+  if (dueno !== owner() || sessionState().authToken === null) return false;
+  const stored = storedAuth.read();
+  return stored === null || stored.user?.id === dueno;
+}
+
+/** Leaves it waiting. Who comes next starts the queue anew; but a page may never hear of a change that was taken back at once. */
+function standBack<B, R>(line: Line<B, R>, dueno: number): false {
+  if (dueno === owner() && sessionState().authToken !== null) workLater(line);
+  return false;
 }
 
 async function delivered<B, R>(line: Line<B, R>, clave: string, result: R): Promise<boolean> {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { OPERARIO } from '#testing/web.tsx';
 import { useConnection } from '#web/connection.ts';
 import { ServiceError } from '#web/service-error.ts';
-import { EMPTY_SESSION, sessionState, useSessionState } from '#web/session-state.ts';
+import { EMPTY_SESSION, sessionState, storedAuth, useSessionState } from '#web/session-state.ts';
 
 import { createOfflineQueue } from './queue.ts';
 
@@ -28,6 +28,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   names += 1;
   name = `prueba${names}`;
+  localStorage.clear();
   signIn(3);
 });
 
@@ -37,14 +38,17 @@ function signIn(id: number | null): void {
   act(() => useSessionState.setState({ ...EMPTY_SESSION, user, authToken: id === null ? null : 'token', generation }));
 }
 
-/** A queue as a page has it, and what it has sent. `fail` is asked at every sending. */
-function openPage(fail: (sent: Sent) => Error | null = () => null) {
+/** A queue as a page has it, and what it has sent. `fail` is asked at every sending, `prepared` awaited before the first. */
+function openPage(fail: (sent: Sent) => Error | null = () => null, prepared: () => Promise<void> = async () => {}) {
   const sent: Sent[] = [];
   const queue = createOfflineQueue({
     name,
     schema: Body,
     answer: Answer,
-    prepare: async (cuerpo) => ({ ...cuerpo, when: `t${cuerpo.n}` }),
+    prepare: async (cuerpo) => {
+      await prepared();
+      return { ...cuerpo, when: `t${cuerpo.n}` };
+    },
     send: async (cuerpo, clave) => {
       sent.push({ ...cuerpo, clave });
       const cause = fail({ ...cuerpo, clave });
@@ -54,6 +58,20 @@ function openPage(fail: (sent: Sent) => Error | null = () => null) {
   });
   const items = () => queue.useQueue.getState().items;
   return { ...queue, sent, items };
+}
+
+/** Holds up what is being prepared until it is told to show a weight. */
+function aScale() {
+  const began = vi.fn();
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  const weigh = () => {
+    began();
+    return shown;
+  };
+  return { began, weigh, show: () => show() };
 }
 
 function networkIs(online: boolean): void {
@@ -217,6 +235,36 @@ describe('whose it is', () => {
     signIn(3);
     await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ n: 1, clave }));
     await waitFor(() => expect(page.items()).toEqual([]));
+  });
+
+  test('a change of person while it is on the scale leaves it waiting', async () => {
+    const scale = aScale();
+    const page = openPage(undefined, scale.weigh);
+    const clave = page.add({ n: 1 });
+    await waitFor(() => expect(scale.began).toHaveBeenCalled());
+    signIn(4);
+    await act(async () => scale.show());
+    page.work();
+    const own = page.add({ n: 44 });
+    await waitFor(() => expect(page.items()).toEqual([]));
+    expect(page.sent.map((one) => one.clave)).toEqual([own]);
+    signIn(3);
+    await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ n: 1, clave }));
+  });
+
+  test('so does one in another tab, which this page has not heard of yet: the stored token is the one that a call carries', async () => {
+    const scale = aScale();
+    const page = openPage(undefined, scale.weigh);
+    const clave = page.add({ n: 1 });
+    await waitFor(() => expect(scale.began).toHaveBeenCalled());
+    storedAuth.write({ user: { ...OPERARIO, id: 4 }, authToken: 'another' });
+    await act(async () => scale.show());
+    // The disk answers in turn: what was to be sent is sent by now.
+    for (let turn = 1; turn <= 3; turn += 1) await page.amend(clave, (cuerpo) => cuerpo);
+    expect(page.sent).toEqual([]);
+    expect(page.items()).toMatchObject([{ clave, estado: 'pendiente', intentos: 0 }]);
+    storedAuth.write({ user: OPERARIO, authToken: 'token' });
+    await waitFor(() => expect(page.sent).toMatchObject([{ clave }]));
   });
 
   test('what is said of it or taken out in that moment is said of it, not of nothing', async () => {
