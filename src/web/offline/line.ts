@@ -32,6 +32,7 @@ export interface Shown<B> {
 export interface Line<B, R> extends Options<B, R> {
   useQueue: ReturnType<typeof createShown<B>>;
   heard: Set<(clave: string, result: R) => void>;
+  refused: Set<(kept: Kept<B>) => void>;
   tabs: Tabs;
   store: Promise<OfflineStore<B>> | null;
   /** Who was signed in last: the page stays drawn for a moment after a session has ended, and what is read in it is still that person's. */
@@ -52,6 +53,7 @@ export function openLine<B, R>(options: Options<B, R>): Line<B, R> {
     ...options,
     useQueue: createShown<B>(),
     heard: new Set(),
+    refused: new Set(),
     tabs: openTabs(options.name),
     store: null,
     dueno: owner(),

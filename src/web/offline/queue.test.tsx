@@ -165,6 +165,27 @@ describe('what waits for the server', () => {
     await waitFor(() => expect(last.items()).toEqual([]));
   });
 
+  test('a refusal is told once, to every page that waits for it, and not again to one that opens later', async () => {
+    let answer = AWAY;
+    const page = openPage(() => answer);
+    const other = openPage(() => answer);
+    const told: string[] = [];
+    page.onRefused(({ texto }) => told.push(`here: ${texto}`));
+    other.onRefused(({ texto }) => told.push(`there: ${texto}`));
+    const clave = page.add({ n: 1 });
+    await waitFor(() => expect(other.items()).toMatchObject([{ clave, estado: 'pendiente' }]));
+    answer = CLOSED;
+    page.work();
+    await waitFor(() => expect(told).toHaveLength(2));
+    expect(told.sort()).toEqual(['here: El lote ya está cerrado', 'there: El lote ya está cerrado']);
+    const later = openPage();
+    later.onRefused(() => told.push('later'));
+    await waitFor(() => expect(later.items()).toMatchObject([{ clave, estado: 'conflicto' }]));
+    await page.remove(clave);
+    await waitFor(() => expect(later.items()).toEqual([]));
+    expect(told).toHaveLength(2);
+  });
+
   test('a server that fails at one thing again and again does not hold the others up for ever', async () => {
     const fault = new ServiceError({ code: 'INTERNO', msg: 'Error interno', status: 500 });
     const page = openPage(({ n }) => (n === 1 ? fault : null));

@@ -43,6 +43,11 @@ export function createOfflineQueue<B, R>(options: Options<B, R>) {
       line.heard.add(listener);
       return () => void line.heard.delete(listener);
     },
+    /** Hears of each one that the server refuses while this page is open, also of what another tab has sent. */
+    onRefused: (listener: (kept: Kept<B>) => void) => {
+      line.refused.add(listener);
+      return () => void line.refused.delete(listener);
+    },
   };
 }
 
@@ -52,6 +57,12 @@ function listen<B, R>(line: Line<B, R>): void {
     if (now.user !== null) line.dueno = now.user.id;
     if (!isSame) line.useQueue.setState({ items: [] });
     if (!isSame || (now.authToken === null) !== (before.authToken === null)) loadAndWork(line);
+  });
+  line.useQueue.subscribe(({ items }, before) => {
+    for (const item of items.filter(({ estado }) => estado === 'conflicto')) {
+      const isNews = before.items.some(({ clave, estado }) => clave === item.clave && estado === 'pendiente');
+      if (isNews) for (const listener of line.refused) listener(item);
+    }
   });
   useConnection.subscribe((now, before) => {
     if (now.online && !before.online) workNow(line);

@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Params } from '#shared/contract.ts';
-import { ERRORS } from '#shared/errors.ts';
 import { aLote, aStation, OPCIONES } from '#testing/eventos.ts';
 import { readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
@@ -238,17 +237,6 @@ describe('without a network', () => {
     expect(within(dialog).getByRole('alert').textContent).toContain('Hay una lectura sin enviar');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cerrar lote' }));
     expect(closed).toEqual([]);
-  });
-
-  test('what the server refuses afterwards is told with its reason until it is acknowledged', async () => {
-    const { field } = await openLote();
-    const { msg } = ERRORS.LOTE_CERRADO;
-    fakeAnswer('eventos.registrar', () => ({ status: 200, body: { code: 'ERROR', error: 'LOTE_CERRADO', msg } }));
-    await scan(field, '881000000012');
-    const conflicts = await screen.findByRole('region', { name: 'Lecturas en conflicto' });
-    expect(conflicts.textContent).toContain('El lote ya está cerrado');
-    await userEvent.click(within(conflicts).getByRole('button', { name: 'Entendido' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Lecturas en conflicto' })).toBeNull());
   });
 
   test('the next person on this device does not get them', async () => {

@@ -67,6 +67,9 @@ cola.onDelivered((clave, answer) => {
   useMesa.setState(({ faltas }) => ({ faltas: [...faltas, falta] }));
 });
 
+// It was heard as read: whoever works by ear must hear that it was not.
+cola.onRefused(() => playTone('error'));
+
 interface Reading {
   lote_id: number;
   raw: string;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
+import { useRefused } from '#web/offline/use-refused.ts';
 
 import { getLote, type Lote } from '../contract.ts';
 import { cola } from './cola.ts';
@@ -11,6 +12,10 @@ import { type Renglon, renglonesDe } from './renglones.ts';
 /** One batch as it is now: its counters by the last answer, its readings from everywhere. */
 export function useLote(id: number) {
   const query = useQuery({ ...serviceQuery(getLote, { id }), staleTime: 30_000 });
+  // Most likely somebody else has closed it: the next label must not be read into it.
+  useRefused(cola, ({ cuerpo }) => {
+    if (cuerpo.lote_id === id) void query.refetch({ cancelRefetch: false });
+  });
   const told = useMesa(({ lotes }) => lotes.get(id));
   const leidas = useMesa((mesa) => mesa.leidas);
   const items = cola.useQueue((queue) => queue.items);

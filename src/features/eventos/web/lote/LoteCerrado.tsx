@@ -14,6 +14,7 @@ import { Contadores } from './Contadores.tsx';
 import styles from './cierre.module.css';
 import { DiferenciasActs } from './DiferenciasActs.tsx';
 import { DiferenciasTable } from './DiferenciasTable.tsx';
+import { LecturaSinLote } from './LecturaSinLote.tsx';
 import { SinEnviar } from './SinEnviar.tsx';
 
 interface Props {
@@ -38,6 +39,7 @@ export function LoteCerrado({ lote, onLeave, onOther }: Props) {
   return (
     <div className={styles.closed}>
       <SinEnviar />
+      <LecturaSinLote loteId={lote.id} />
       <Card
         title={ESTADOS[lote.estado]}
         actions={

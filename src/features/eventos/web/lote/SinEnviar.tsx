@@ -1,12 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCloudCheck, IconCloudUpload } from '@tabler/icons-react';
 
-import { formatTime } from '#shared/dates.ts';
 import { useConnection } from '#web/connection.ts';
-import { Button } from '#web/ui/Button.tsx';
 
 import { cola } from '../cola.ts';
-import { forget } from '../mesa.ts';
+import { EnConflicto } from './EnConflicto.tsx';
 import styles from './sin-enviar.module.css';
 
 /** So many are simply on their way, as long as the server answers. */
@@ -19,7 +17,6 @@ export function SinEnviar({ loteId }: { loteId?: number }) {
   const { items, isKept } = cola.useQueue();
   const isOnline = useConnection(({ online }) => online);
   const waiting = items.filter(({ estado }) => estado === 'pendiente');
-  const refused = items.filter(({ estado }) => estado === 'conflicto');
   const elsewhere = waiting.filter(({ cuerpo }) => cuerpo.lote_id !== loteId).length;
   const isLate = waiting.length > (isOnline && loteId !== undefined && elsewhere === 0 ? ON_ITS_WAY : 0);
   const [hasWaited] = useDebouncedValue(waiting.length > 0, UNTOLD);
@@ -46,35 +43,7 @@ export function SinEnviar({ loteId }: { loteId?: number }) {
           </span>
         </p>
       )}
-      {refused.length === 0 ? null : (
-        <section className={styles.refused} aria-label="Lecturas en conflicto">
-          <p className={styles.title}>
-            <IconAlertTriangle aria-hidden size={20} stroke={1.75} />
-            {refused.length === 1
-              ? 'Una lectura no se pudo registrar'
-              : `${refused.length} lecturas no se pudieron registrar`}
-          </p>
-          <ul className={styles.list}>
-            {refused.map(({ clave, cuerpo, texto }) => (
-              <li key={clave} className={styles.row}>
-                <span className={styles.code}>{cuerpo.codigo}</span>
-                <span className={styles.reason}>
-                  leída a las {formatTime(new Date(cuerpo.leido))} · {texto}
-                </span>
-                <Button className={styles.act} onClick={() => void cola.retry(clave)}>
-                  Reintentar
-                </Button>
-                <Button
-                  className={styles.act}
-                  onClick={() => void cola.remove(clave).then((isGone) => (isGone ? forget(clave) : undefined))}
-                >
-                  Entendido
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <EnConflicto items={items} />
     </>
   );
 }
