@@ -77,7 +77,6 @@ export function Esperadas({ lote, renglones, isOpen, onToggle }: Props) {
               label="Buscar en la lista"
               placeholder="Número, cliente o destinatario"
               value={typed}
-              data-lee-codigos
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <ErrorAlert error={query.error} fallback="Error al cargar la lista" onRetry={() => void query.refetch()} />
