@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { aPage, aRegistro, CATALOGOS, GUIA } from '#testing/casos.ts';
 import { fakeAnswer, fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
+import * as clock from '#web/ui/scan/elapsed.ts';
 
 import { getCasosDiarios, getCatalogos, verificarGuia } from '../contract.ts';
 import { casosColumns, exportFilename } from './casos.columns.tsx';
@@ -182,10 +183,30 @@ describe('a scan', () => {
     await scan('881000000012');
     const again = await screen.findByRole('button', { name: 'Reintentar' });
     fakeService(verificarGuia, () => ({ existe: true, guia: GUIA, mensaje: null, casos_hoy: [] }));
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2000);
+    // At once, which a label that is read twice by the scanner would be as well.
     await userEvent.click(again);
     expect(await screen.findByRole('dialog', { name: 'Registro de Caso con Etiqueta' })).toBeTruthy();
-    vi.restoreAllMocks();
+  });
+
+  test.each([
+    ['only just come', 20, 1],
+    ['been on screen for as long as it takes to read it', 3_000, 0],
+  ])('an error that has %s (%i ms) when the next label is read is shown %i times after it', async (_w, ms, left) => {
+    const time = vi.spyOn(clock, 'elapsed').mockReturnValue(5_000);
+    fakeService(verificarGuia, ({ numero }) => ({
+      existe: numero !== '8810009',
+      guia: numero === '8810009' ? null : GUIA,
+      mensaje: null,
+      casos_hoy: [],
+    }));
+    await openCasos();
+    await scan('8810009');
+    await screen.findByRole('alert');
+    time.mockReturnValue(5_000 + ms);
+    await scan('881000000012');
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(screen.queryAllByRole('alert', { hidden: true })).toHaveLength(left));
+    time.mockRestore();
   });
 });
 

@@ -65,7 +65,7 @@ export function CasosTab() {
   const readAgain = () => {
     if (fault === null) return;
     scan.dismiss();
-    desk.queue.add(fault.read.raw, fault.read.code, Date.now());
+    desk.queue.again(fault.read);
   };
   return (
     <div className={styles.tab}>

@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { call, serviceQuery } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { errorText, ServiceError } from '#web/service-error.ts';
+import { elapsed, MET_MS } from '#web/ui/scan/elapsed.ts';
 import { fieldAtRest } from '#web/ui/scan/field-rest.ts';
 import type { ScanHandler, ScanRead } from '#web/ui/scan/scan-queue.ts';
 
@@ -12,7 +13,8 @@ import { type CasoAbierto, verificarGuia } from '../contract.ts';
 export interface ScanFault {
   texto: string;
   read: ScanRead;
-  fecha: number;
+  /** When it came on screen, as `elapsed` tells. */
+  desde: number;
   /** The server did not answer: the same reading may do in a moment. */
   canRetry: boolean;
 }
@@ -37,13 +39,13 @@ export function useCasoScan(open: (guia: Guia) => Promise<void>) {
     async (read, signal) => {
       const verdict = await verify({ read, signal, client });
       if (!('guia' in verdict)) {
-        setFault({ ...verdict, read, fecha: Date.now() });
+        setFault({ ...verdict, read, desde: elapsed() });
         return { estado: 'error', texto: verdict.texto };
       }
       await fieldAtRest();
       await latest.current(verdict.guia);
       // An error stays until it is closed or the person, having met it, has read the next parcel.
-      setFault((shown) => (shown !== null && shown.fecha < read.leido ? null : shown));
+      setFault((shown) => (shown !== null && read.leido - shown.desde >= MET_MS ? null : shown));
       return { estado: 'ok' };
     },
     [client],

@@ -26,7 +26,7 @@ export function ScanInput({ placeholder, queue, onScan, paused, onRefused }: Pro
         placeholder={placeholder}
         estado={entries.at(-1)?.estado ?? 'espera'}
         paused={paused}
-        onRead={(raw, code) => queue.add(raw, code, Date.now())}
+        onRead={(raw, code) => queue.add(raw, code)}
         onRefused={onRefused}
       />
       <ScanChips entries={entries} />

@@ -7,6 +7,7 @@ import { errorText } from '#web/service-error.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
+import { elapsed } from './elapsed.ts';
 import { playTone } from './sounds.ts';
 
 export interface ScanRead {
@@ -15,7 +16,7 @@ export interface ScanRead {
   raw: string;
   /** Normalised as the session's scan settings say. */
   code: string;
-  /** When it was read; 0 for a reading kept from before the page was loaded. */
+  /** When it was read, as `elapsed` tells; before all time for a reading kept from before the page was loaded. */
   leido: number;
 }
 
@@ -41,7 +42,7 @@ const TIMEOUT_MS = 5000;
 export function createScanQueue(name: string) {
   // Of this tab alone: a reading that waits here must not be worked by a second tab as well.
   const stored = defineStored({ key: `lecturas.${name}`, schema: ScanQueue, area: 'session', perPerson: true });
-  const waiting = () => (stored.read() ?? []).map((read) => entryOf({ ...read, leido: 0 }));
+  const waiting = () => (stored.read() ?? []).map((read) => entryOf({ ...read, leido: Number.NEGATIVE_INFINITY }));
   const useQueue = create<{ entries: readonly ScanEntry[] }>(() => ({ entries: waiting() }));
   // The next person on this page has a queue of their own.
   useSessionState.subscribe((now, before) => {
@@ -56,20 +57,27 @@ export function createScanQueue(name: string) {
   };
   const settle = (id: string, result: Partial<ScanEntry>) =>
     change(useQueue.getState().entries.map((entry) => (entry.id === id ? { ...entry, ...result } : entry)));
+  const append = (raw: string, code: string) =>
+    change([...useQueue.getState().entries, entryOf({ id: newClave(), raw, code, leido: elapsed() })]);
 
   return {
     useQueue,
     /** False for the same code within a moment: the scanner's bounce, counted and not sent. */
-    add(raw: string, code: string, now: number): boolean {
-      const { entries } = useQueue.getState();
-      const last = entries.at(-1);
-      if (last !== undefined && isBounce(last, raw, now)) {
+    add(raw: string, code: string): boolean {
+      const now = elapsed();
+      const last = useQueue.getState().entries.at(-1);
+      // What failed is read again on purpose.
+      if (last !== undefined && last.estado !== 'error' && isBounce(last, raw, now)) {
         settle(last.id, { veces: last.veces + 1, leido: now });
         playTone('rebote');
         return false;
       }
-      change([...entries, entryOf({ id: newClave(), raw, code, leido: now })]);
+      append(raw, code);
       return true;
+    },
+    /** The same reading once more, because the person asks for it: never a bounce. */
+    again({ raw, code }: Pick<ScanRead, 'raw' | 'code'>): void {
+      append(raw, code);
     },
     /** Handles the oldest waiting reading; the caller asks again when it is done. */
     async handleNext(handle: ScanHandler): Promise<void> {
@@ -86,7 +94,7 @@ export function createScanQueue(name: string) {
 
 export type ScanQueueStore = ReturnType<typeof createScanQueue>;
 
-/** Whether a reading is only the echo of the one before it. */
+/** Whether a reading is only the echo of the one before it; times as `elapsed` tells them. */
 export function isBounce(last: Pick<ScanRead, 'raw' | 'leido'>, raw: string, now: number): boolean {
   return last.raw === raw && now - last.leido < BOUNCE_MS;
 }
