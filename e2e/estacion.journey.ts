@@ -79,12 +79,12 @@ async function loteOf(page: Page): Promise<number> {
 
 const isReading = (route: Route) => route.request().postData()?.includes('"eventos.registrar"') ?? false;
 
-/** Esc takes a refusal away; once more where the key came before the page listened for it. */
+/** Esc takes one refusal away and brings the one before it; once more where the key came before the page listened for it. */
 async function dismissed(page: Page): Promise<void> {
   const alert = page.getByRole('alert');
-  for (let tries = 0; tries < 5 && (await alert.count()) > 0; tries += 1) {
+  for (let tries = 0; tries < 20 && (await alert.count()) > 0; tries += 1) {
     await page.keyboard.press('Escape');
-    await alert.waitFor({ state: 'detached', timeout: 3000 }).catch(() => undefined);
+    await alert.waitFor({ state: 'detached', timeout: 500 }).catch(() => undefined);
   }
   expect(await alert.count()).toBe(0);
 }
@@ -107,10 +107,11 @@ test('forty parcels at five a second, through every kind of bad weather, are eac
     .getByRole('alert')
     .getByText(/Entregada/)
     .waitFor();
+  const shown = page.locator('dl[aria-label="Contadores del lote"]').first();
+  await expect.poll(() => shown.textContent(), { timeout: 20_000 }).toContain('Errores3');
   await dismissed(page);
   await page.waitForTimeout(1500);
   await scan(page, [codes[0] ?? '']);
-  const shown = page.locator('dl[aria-label="Contadores del lote"]').first();
   await expect.poll(() => shown.textContent(), { timeout: 20_000 }).toContain('Hechas8Repetidas1');
 
   // No network at all.

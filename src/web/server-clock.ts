@@ -17,3 +17,8 @@ export function noteServerDate(header: string | null, sentAt: number, heardAt: n
 export function serverTimeOf(deviceMs: number): number | null {
   return skew === null ? null : deviceMs + skew;
 }
+
+/** A moment that the server told, as this device's clock would have: what both tell can only be put in order by one of them. */
+export function deviceTimeOf(serverMs: number): number {
+  return serverMs - (skew ?? 0);
+}

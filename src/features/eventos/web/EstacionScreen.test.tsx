@@ -10,6 +10,7 @@ import { readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 import { useConnection } from '#web/connection.ts';
 import { useSessionState } from '#web/session-state.ts';
+import * as clock from '#web/ui/scan/elapsed.ts';
 import * as sounds from '#web/ui/scan/sounds.ts';
 
 import {
@@ -111,7 +112,7 @@ describe('scanning', () => {
 
   test('the bounce of the scanner is counted and not sent; the same code later is «Ya estaba»', async () => {
     const { field } = await openLote();
-    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    const now = vi.spyOn(clock, 'elapsed').mockReturnValue(1_000_000);
     await scan(field, '881000000012');
     await scan(field, '881000000012');
     expect(await screen.findAllByText('×2', { exact: false })).not.toHaveLength(0);
@@ -156,13 +157,13 @@ describe('scanning', () => {
 
   test('an error that has only just come survives the next reading; one that was seen does not', async () => {
     const { field } = await openLote();
-    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    const now = vi.spyOn(clock, 'elapsed').mockReturnValue(1_000_000);
     await scan(field, 'XX99');
     expect((await screen.findByRole('alert')).textContent).toContain('XX99');
-    now.mockReturnValue(1_000_200);
+    now.mockReturnValue(1_000_700);
     await scan(field, '881000000012');
     expect(screen.getByRole('alert').textContent).toContain('XX99');
-    now.mockReturnValue(1_001_000);
+    now.mockReturnValue(1_003_000);
     await scan(field, '881000000029');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     now.mockRestore();

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 
+import { deviceTimeOf } from '#web/server-clock.ts';
 import { useSessionState } from '#web/session-state.ts';
+import { elapsed, MET_MS } from '#web/ui/scan/elapsed.ts';
 import { isBounce } from '#web/ui/scan/scan-queue.ts';
 import { playTone } from '#web/ui/scan/sounds.ts';
 
@@ -13,7 +15,10 @@ export interface Leida {
   lote_id: number;
   raw: string;
   codigo: string;
+  /** By the clock of the device, which is on screen and orders. */
   leido: number;
+  /** The same as `elapsed` tells it; null where only the answer came here: it was read in another tab, or before a reload. */
+  momento: number | null;
   /** More than once within a moment: the scanner's bounce. */
   veces: number;
   /** The same code was already in the list when it was read. */
@@ -24,9 +29,8 @@ export interface Leida {
 /** An error that the person has not acknowledged. */
 export interface Falta {
   clave: string;
+  lote_id: number;
   lectura: Lectura;
-  /** When it came on screen: only who had the time to see it has met it. */
-  desde: number;
 }
 
 interface Mesa {
@@ -48,8 +52,9 @@ const EMPTY: Mesa = { leidas: [], lotes: new Map(), faltas: [], avisos: new Map(
 const KEPT = 300;
 /** The verdict on a reading that was made longer ago is no news for the ears, unless it is bad. */
 const FRESH_MS = 10_000;
-/** Whoever reads on within this time has not seen the error that has just come. */
-const MET_MS = 700;
+
+/** The error that is on screen, and since when: only who had the time to see it has met it. */
+let shown: { clave: string; desde: number } | null = null;
 
 /** The bench in front of the person: what was read here since the page was opened, newest last. */
 export const useMesa = create<Mesa>(() => EMPTY);
@@ -63,8 +68,8 @@ cola.onDelivered((clave, answer) => {
   if (leida !== undefined) sound(leida, answer.lectura);
   noteAnswer(answer, clave);
   if (answer.lectura.resultado !== 'error') return;
-  const falta = { clave, lectura: answer.lectura, desde: Date.now() };
-  useMesa.setState(({ faltas }) => ({ faltas: [...faltas, falta] }));
+  const falta = { clave, lote_id: answer.lote.id, lectura: answer.lectura };
+  useMesa.setState(({ faltas }) => ({ faltas: [...without(faltas, clave), falta] }));
 });
 
 // It was heard as read: whoever works by ear must hear that it was not.
@@ -80,28 +85,38 @@ interface Reading {
 
 /** One reading: seen and heard here at once, whatever the server will say of it. */
 export function leer(reading: Reading): void {
-  const now = Date.now();
+  const momento = elapsed();
   const { leidas } = useMesa.getState();
-  const last = leidas.at(-1);
-  if (last !== undefined && reading.peso_gramos === undefined && isBounce(last, reading.raw, now)) {
-    setLeida(last.clave, { veces: last.veces + 1, leido: now });
+  const last = leidas.findLast((one) => one.momento !== null);
+  if (last !== undefined && isEcho(last, reading, momento)) {
+    setLeida(last.clave, { veces: last.veces + 1, leido: Date.now(), momento });
     playTone('rebote');
     return;
   }
   const repite = leidas.some((one) => isSame(one, reading) && !isUndone(one));
   const taken = tomarLectura(reading);
   const { lote_id, raw, codigo } = reading;
-  const leida: Leida = { ...taken, lote_id, raw, codigo, veces: 1, repite, lectura: null };
+  const leida: Leida = { ...taken, lote_id, raw, codigo, momento, veces: 1, repite, lectura: null };
+  const met = shown !== null && momento - shown.desde >= MET_MS ? shown.clave : null;
   useMesa.setState((mesa) => ({
     leidas: [...mesa.leidas.slice(1 - KEPT), leida],
-    faltas: mesa.faltas.filter(({ desde }) => taken.leido - desde < MET_MS),
+    faltas: without(mesa.faltas, met),
   }));
   playTone(repite ? 'repetida' : 'leida');
 }
 
-/** The error was seen. */
-export function acknowledge(): void {
-  useMesa.setState({ faltas: [] });
+/** This error was seen; those that it stood before come on screen now. */
+export function acknowledge(clave: string): void {
+  useMesa.setState(({ faltas }) => ({ faltas: without(faltas, clave) }));
+}
+
+/** An error has come on screen. Answers what says that it has left it. */
+export function noteShown(clave: string): () => void {
+  const now = { clave, desde: elapsed() };
+  shown = now;
+  return () => {
+    if (shown === now) shown = null;
+  };
 }
 
 /** An answer about one reading: with its `clave` where it has just been sent, perhaps by another tab or from before a reload. */
@@ -112,8 +127,9 @@ export function noteAnswer({ lectura, lote }: LecturaRegistrada, clave?: string)
     if (clave === undefined || leidas.some(isIt))
       return { leidas: leidas.map((one) => (isIt(one) ? { ...one, lectura } : one)) };
     const { codigo } = lectura;
-    const leido = Date.parse(lectura.fecha);
-    const late: Leida = { clave, lote_id: lote.id, raw: codigo, codigo, leido, veces: 1, repite: false, lectura };
+    const leido = deviceTimeOf(Date.parse(lectura.fecha));
+    const read = { lote_id: lote.id, raw: codigo, codigo, leido, momento: null };
+    const late: Leida = { ...read, clave, veces: 1, repite: false, lectura };
     return { leidas: [...leidas.slice(1 - KEPT), late] };
   });
 }
@@ -142,10 +158,26 @@ function setLeida(clave: string, change: Partial<Leida>): void {
 
 function sound(leida: Leida, { resultado }: Lectura): void {
   if (resultado === 'error') playTone('error');
-  else if (Date.now() - leida.leido > FRESH_MS) return;
+  else if (leida.momento === null || elapsed() - leida.momento > FRESH_MS) return;
   else if (resultado === 'repetida') {
     if (!leida.repite) playTone('repetida');
   } else playTone('ok');
+}
+
+function without(faltas: readonly Falta[], clave: string | null): Falta[] {
+  return faltas.filter((one) => one.clave !== clave);
+}
+
+/** The scanner's echo of the last reading: not what is read into another batch, nor anew because it was undone or has failed. */
+function isEcho(last: Leida, { lote_id, raw, peso_gramos }: Reading, now: number): boolean {
+  const { clave, momento } = last;
+  if (peso_gramos !== undefined || momento === null || last.lote_id !== lote_id || isUndone(last)) return false;
+  return isBounce({ raw: last.raw, leido: momento }, raw, now) && !isRefused(clave);
+}
+
+function isRefused(clave: string): boolean {
+  const { items } = cola.useQueue.getState();
+  return items.some((one) => one.clave === clave && one.estado === 'conflicto');
 }
 
 function isSame(one: Leida, { lote_id, codigo }: Reading): boolean {

@@ -2,6 +2,7 @@ import { IconClock } from '@tabler/icons-react';
 
 import type { FamiliaEstado } from '#shared/estados.ts';
 import type { Waiting } from '#web/offline/line.ts';
+import { deviceTimeOf } from '#web/server-clock.ts';
 
 import type { Lectura, LecturaEnEspera } from '../contract.ts';
 import type { Leida } from './mesa.ts';
@@ -18,6 +19,7 @@ export interface Renglon {
   /** What is shown as read: the number of the parcel, or the raw reading of what was not found. */
   codigo: string;
   texto: string;
+  /** By the clock of the device, wherever it comes from. */
   leido: number;
   veces: number;
   peso_gramos: number | null;
@@ -51,11 +53,31 @@ export function renglonesDe({ loteId, leidas, items, lecturas }: Sources): Rengl
   const known = new Set(here.map(({ clave }) => clave));
   const shown = new Set(here.map(({ lectura }) => lectura?.id));
   const kept = [...waiting.values()].filter(({ clave }) => !known.has(clave));
-  return [
-    ...here.map((leida) => ofLeida(leida, waiting.get(leida.clave))).reverse(),
+  const drawn = (leida: Leida) => ofLeida(leida, waiting.get(leida.clave));
+  return inOrder(here.filter(({ momento }) => momento !== null).map(drawn), [
+    ...here
+      .filter(({ momento }) => momento === null)
+      .map(drawn)
+      .reverse(),
     ...kept.map(ofWaiting).reverse(),
     ...lecturas.flatMap((lectura) => (shown.has(lectura.id) ? [] : [ofLectura(lectura)])),
-  ].sort((one, other) => other.leido - one.leido);
+  ]);
+}
+
+/**
+ * What was read here stays in the order in which it came, among what came from elsewhere: the last reading is what is undone and weighed, and
+ * a clock that is set back must not put it below an older one.
+ * @param own oldest first
+ */
+function inOrder(own: readonly Renglon[], others: readonly Renglon[]): Renglon[] {
+  let latest = Number.NEGATIVE_INFINITY;
+  const dated = own.map((renglon) => {
+    latest = Math.max(latest, renglon.leido);
+    return { renglon, at: latest };
+  });
+  return [...dated.reverse(), ...others.map((renglon) => ({ renglon, at: renglon.leido }))]
+    .sort((one, other) => other.at - one.at)
+    .map(({ renglon }) => renglon);
 }
 
 /** The same reading gives the same line: what has not changed is not drawn again while a scanner works. */
@@ -103,7 +125,7 @@ function ofLectura(lectura: Lectura): Renglon {
     estado: resultado,
     codigo: guia_nro ?? codigo,
     texto,
-    leido: Date.parse(fecha),
+    leido: deviceTimeOf(Date.parse(fecha)),
     veces: 1,
     peso_gramos,
     sin_peso,

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import {
+  deshacerLectura,
   getDiferencias,
   getLote,
   getOpcionesDeEstacion,
@@ -15,11 +16,12 @@ import {
 import { aStation, OPCIONES } from '#testing/eventos.ts';
 import { pressKey, readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeService, renderScreen } from '#testing/web.tsx';
+import * as clock from '#web/ui/scan/elapsed.ts';
 import * as sounds from '#web/ui/scan/sounds.ts';
 
 import { cola } from '../cola.ts';
 import { EstacionScreen } from '../EstacionScreen.tsx';
-import { useMesa } from '../mesa.ts';
+import { leer, useMesa } from '../mesa.ts';
 
 let station: ReturnType<typeof aStation>;
 /** The codes that the server heard. */
@@ -47,6 +49,7 @@ async function openLote(start: Partial<Lote> = {}, beside?: React.ReactNode) {
   fakeService(getOpcionesDeEstacion, () => OPCIONES);
   fakeService(listLotes, () => ({ lotes: [] }));
   fakeService(getLote, () => ({ lote: station.lote(), lecturas: station.lecturas() }));
+  fakeService(deshacerLectura, ({ lectura_id }) => station.undo(lectura_id));
   fakeService(getDiferencias, () => ({
     current_page: 1,
     page_quantity: 500,
@@ -77,6 +80,19 @@ async function typeInto(field: HTMLElement, text: string) {
   }
 }
 
+async function scan(field: HTMLElement, ...codes: string[]) {
+  act(() => field.focus());
+  for (const code of codes) await readCode(code, 'Enter');
+}
+
+/** Both are read at this moment of the page, and later ones at the one that is set. */
+function stillTime(ms: number) {
+  return vi.spyOn(clock, 'elapsed').mockReturnValue(ms);
+}
+
+const alertText = () => screen.queryByRole('alert')?.textContent ?? null;
+const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+
 const rows = () => within(screen.getByRole('list', { name: 'Últimas lecturas' })).queryAllByRole('listitem');
 
 describe('the list of what is expected', () => {
@@ -97,5 +113,82 @@ describe('the list of what is expected', () => {
     expect(search.value).toBe('8810');
     await typeInto(search, '00');
     expect(search.value).toBe('881000');
+  });
+});
+
+describe('of several errors', () => {
+  const three = async (beside?: React.ReactNode) => {
+    const field = await openLote({}, beside);
+    await scan(field, 'XX01', 'XX02', 'XX03');
+    await waitFor(() => expect(alertText()).toContain('XX03 y 2 más'));
+    return field;
+  };
+
+  test('each is acknowledged by itself, and it says how many more there are', async () => {
+    const field = await three();
+    press('Escape');
+    await waitFor(() => expect(alertText()).toContain('XX02 y 1 más'));
+    // A key that is held down is one.
+    press('F9', { repeat: true });
+    await userEvent.click(screen.getByRole('button', { name: /^Entendido Esc|^Entendido$/ }));
+    await waitFor(() => expect(alertText()).toContain('No existe una guía «XX01»'));
+    expect(alertText()).not.toContain('más');
+    await scan(field, 'SEGUIR');
+    await waitFor(() => expect(alertText()).toBeNull());
+    expect(heard).toEqual(['XX01', 'XX02', 'XX03']);
+  });
+
+  test('none is met by a key that is meant for what is open over the page', async () => {
+    await three(<div role="dialog">Notificaciones</div>);
+    press('Escape');
+    press('F9');
+    expect(alertText()).toContain('XX03 y 2 más');
+  });
+
+  test('only the one that was on screen for as long as it takes to read it is gone with the next reading', async () => {
+    const time = stillTime(50_000);
+    const field = await three();
+    time.mockReturnValue(52_900);
+    await scan(field, '881000000012');
+    expect(alertText()).toContain('XX03 y 2 más');
+    time.mockReturnValue(53_000);
+    await scan(field, '881000000029');
+    await waitFor(() => expect(alertText()).toContain('XX02 y 1 más'));
+    // It has waited for as long, but not on screen.
+    time.mockReturnValue(55_000);
+    await scan(field, '881000000036');
+    await waitFor(() => expect(heard).toHaveLength(6));
+    expect(alertText()).toContain('XX02 y 1 más');
+  });
+});
+
+describe('the same label again within a moment', () => {
+  test('is read anew where the one before has failed, or was undone', async () => {
+    stillTime(50_000);
+    const field = await openLote();
+    await scan(field, 'XX01');
+    await screen.findByRole('alert');
+    await scan(field, 'XX01', '881000000012');
+    await waitFor(() => expect(heard).toEqual(['XX01', 'XX01', '881000000012']));
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Hecha'));
+    press('z', { ctrlKey: true });
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Deshecha'));
+    await scan(field, '881000000012');
+    await waitFor(() => expect(heard).toHaveLength(4));
+  });
+
+  test('is read into another batch, and no clock that is set back makes an echo of a later one', async () => {
+    const time = stillTime(50_000);
+    await openLote();
+    const read = (lote_id: number) =>
+      act(() => leer({ lote_id, raw: '881000000012', codigo: '881000000012', pesa: false }));
+    read(8);
+    read(7);
+    await waitFor(() => expect(heard).toHaveLength(2));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    time.mockReturnValue(52_000);
+    read(7);
+    await waitFor(() => expect(heard).toHaveLength(3));
+    expect(tones).not.toContain('rebote');
   });
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Lote } from '#features/eventos/contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { usePageKeys } from '#web/ui/scan/page-keys.ts';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 import { hasItsOwnUndo } from '#web/ui/undo.ts';
 
@@ -44,9 +45,8 @@ const EDGE = {
 
 /** The station: scan, scan, scan. Nothing that the server says ever stands in the way of the next reading. */
 export function LoteAbierto({ lote, renglones, onLeave }: Props) {
-  const falta = useMesa(({ faltas }) =>
-    faltas.findLast(({ lectura }) => renglones.some((one) => one.lectura?.id === lectura.id)),
-  );
+  const faltas = useMesa((mesa) => mesa.faltas).filter(({ lote_id }) => lote_id === lote.id);
+  const falta = faltas.at(-1);
   const [cierre, setCierre] = useState<'abierto' | 'cerrado'>('cerrado');
   const [notice, setNotice] = useState<string | null>(null);
   const [expected, setExpected] = useState(false);
@@ -55,8 +55,11 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
   const last = renglones[0];
   const edge = last === undefined ? 'espera' : EDGE[last.estado];
 
+  const seen = () => {
+    if (falta !== undefined) acknowledge(falta.clave);
+  };
   const read = (raw: string, codigo: string) => {
-    if (GO_ON.test(codigo)) acknowledge();
+    if (GO_ON.test(codigo)) seen();
     else leer({ lote_id: lote.id, raw, codigo, pesa: pesar.isOn });
   };
   const undo = (event: KeyboardEvent) => {
@@ -64,14 +67,8 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
     event.preventDefault();
     deshacer.runLast();
   };
-  useHotkeys(
-    [
-      ['mod+Z', undo, { preventDefault: false }],
-      ['Escape', acknowledge, { preventDefault: false }],
-      ['F9', acknowledge],
-    ],
-    [],
-  );
+  useHotkeys([['mod+Z', undo, { preventDefault: false }]], []);
+  usePageKeys({ Escape: seen, F9: seen });
   const close = () => {
     setNotice(null);
     setCierre('cerrado');
@@ -96,7 +93,13 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
             onRefused={() => setNotice(NO_SCAN)}
           />
         </div>
-        <UltimaLectura renglon={last} falta={falta} isWeighed={pesar.isOn} onAcknowledge={acknowledge} />
+        <UltimaLectura
+          renglon={last}
+          falta={falta}
+          otras={faltas.length - 1}
+          isWeighed={pesar.isOn}
+          onAcknowledge={seen}
+        />
         <SinEnviar loteId={lote.id} />
         <Contadores lote={lote} isWeighed={pesar.isOn} />
         <PesoManual lote={lote} renglon={last} pesar={pesar} onUndo={deshacer.undo} />
@@ -113,7 +116,7 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
         hasFalta={falta !== undefined}
         onUndo={deshacer.runLast}
         onClose={() => setCierre('abierto')}
-        onAcknowledge={acknowledge}
+        onAcknowledge={seen}
       />
       {cierre === 'abierto' ? <CierreDialog lote={lote} notice={notice} onClose={close} onAnulado={onLeave} /> : null}
     </div>

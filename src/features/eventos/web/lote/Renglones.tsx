@@ -2,6 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { memo, useCallback, useRef, useState } from 'react';
 
 import { formatTime } from '#shared/dates.ts';
+import { serverTimeOf } from '#web/server-clock.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
@@ -65,6 +66,8 @@ const Row = memo(function Row({ renglon, isWeighed, isBusy, onUndo, flashedBy }:
   const { lectura, estado, codigo, texto, veces, leido } = renglon;
   const peso = pesoText(renglon, isWeighed);
   const pieces = piecesText(lectura);
+  // As the server has it: the clock of the device may be wrong.
+  const hora = lectura?.fecha ?? new Date(serverTimeOf(leido) ?? leido);
   return (
     <li className={styles.row} data-estado={estado} data-destello={flashedBy === null ? undefined : true}>
       <span className={styles.code}>
@@ -84,7 +87,7 @@ const Row = memo(function Row({ renglon, isWeighed, isBusy, onUndo, flashedBy }:
         {[lectura?.cliente, lectura?.destino].filter((part) => part !== null && part !== undefined).join(' · ')}
       </span>
       <span className={styles.facts}>{[pieces, peso].filter((part) => part !== null).join(' · ')}</span>
-      <time className={styles.time}>{formatTime(new Date(leido))}</time>
+      <time className={styles.time}>{formatTime(hora)}</time>
       {isDeshacible(renglon) ? (
         <Button
           variant="subtle"

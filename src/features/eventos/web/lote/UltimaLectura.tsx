@@ -1,10 +1,11 @@
 import { IconAlertTriangle, IconArrowBackUp, IconBarcode, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
 
 import type { Lectura } from '#features/eventos/contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-import type { Falta } from '../mesa.ts';
+import { type Falta, noteShown } from '../mesa.ts';
 import { proximoPaso } from '../razones.ts';
 import { ESTADO, type EstadoRenglon, pesoText, type Renglon } from '../renglones.ts';
 import styles from './ultima.module.css';
@@ -13,6 +14,8 @@ interface Props {
   renglon: Renglon | undefined;
   /** An error that was not acknowledged: it stays, whatever else is read. */
   falta: Falta | undefined;
+  /** How many more there are, which come on screen once this one was seen. */
+  otras: number;
   isWeighed: boolean;
   onAcknowledge: () => void;
 }
@@ -28,8 +31,9 @@ const ICONS: Record<EstadoRenglon, typeof IconCheck> = {
 };
 
 /** What became of the last reading, to be read from two metres away; an error until it has been seen. */
-export function UltimaLectura({ renglon, falta, isWeighed, onAcknowledge }: Props) {
-  if (falta !== undefined) return <SinRegistrar lectura={falta.lectura} onAcknowledge={onAcknowledge} />;
+export function UltimaLectura({ renglon, falta, otras, isWeighed, onAcknowledge }: Props) {
+  if (falta !== undefined)
+    return <SinRegistrar key={falta.clave} falta={falta} otras={otras} onAcknowledge={onAcknowledge} />;
   if (renglon === undefined) {
     return (
       <div className={styles.band} data-estado="vacio">
@@ -67,12 +71,16 @@ export function UltimaLectura({ renglon, falta, isWeighed, onAcknowledge }: Prop
   );
 }
 
-function SinRegistrar({ lectura, onAcknowledge }: { lectura: Lectura; onAcknowledge: () => void }) {
+function SinRegistrar({ falta, otras, onAcknowledge }: Pick<Props, 'otras' | 'onAcknowledge'> & { falta: Falta }) {
+  const { clave, lectura } = falta;
+  const shown = useCallback(() => noteShown(clave), [clave]);
   return (
-    <div key={lectura.id} role="alert" className={styles.band} data-estado="error">
+    <div ref={shown} role="alert" className={styles.band} data-estado="error">
       <IconX aria-hidden size={40} stroke={2} className={styles.icon} />
       <div className={styles.words}>
-        <p className={styles.code}>{lectura.codigo}</p>
+        <p className={styles.code}>
+          {lectura.codigo} {otras > 0 ? <span className={styles.times}>y {otras} más</span> : null}
+        </p>
         <p className={styles.verdict}>
           <span className={styles.word}>{lectura.texto}</span>
         </p>
