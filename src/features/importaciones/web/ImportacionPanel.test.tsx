@@ -17,6 +17,7 @@ import {
   listImportaciones,
   listIndice,
   mapearImportacion,
+  releerImportacion,
 } from '../contract.ts';
 import { ImportacionPanel } from './ImportacionPanel.tsx';
 import { ImportarScreen } from './ImportarScreen.tsx';
@@ -157,6 +158,24 @@ test('columns are shown as they were guessed; one field is one column', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Revisar 2 filas' }));
   await waitFor(() => expect(sent).toEqual([{ id: 7, mapeo: ['destinatario', null, 'localidad'], fijos: {} }]));
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+});
+
+test('columns that are changed, or a file read again, make the rows anew only once that is confirmed', async () => {
+  serve();
+  const mapped = fakeService(mapearImportacion, () => ({ importacion: IMPORTACION }));
+  const read = fakeService(releerImportacion, () => ({ importacion: IMPORTACION }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar columnas' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Volver a leer', hidden: true }));
+  expect(await screen.findByText(/Se pierden las correcciones hechas a mano/)).toBeTruthy();
+  expect(read).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, volver a leer' }));
+  await waitFor(() => expect(read).toEqual([{ id: 7, codificacion: 'utf-8', separador: ';', encabezado: 1 }]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Revisar 2 filas' }));
+  expect(mapped).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, revisar 2 filas' }));
+  await waitFor(() => expect(mapped).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('semana.csv'));
 });
 
 test('importing says how many are made and how many wait', async () => {

@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { getImportacion, type Importacion, releerImportacion } from '../contract.ts';
 import { CODIFICACIONES, SEPARADORES } from '../limites.contract.ts';
 import styles from './importaciones.module.css';
+import { mayBeMended, RehacerDialog } from './RehacerDialog.tsx';
 
 const CODIFICACION = [
   { value: 'utf-8', label: 'UTF-8' },
@@ -28,6 +29,7 @@ export function LecturaOpciones({ importacion }: { importacion: Importacion }) {
   const [codificacion, setCodificacion] = useState(importacion.codificacion);
   const [separador, setSeparador] = useState(importacion.separador);
   const [encabezado, setEncabezado] = useState(importacion.encabezado === null ? '' : String(importacion.encabezado));
+  const [isAsking, setAsking] = useState(false);
   const command = useCommand(releerImportacion, [getImportacion]);
   const isText = formato !== 'xlsx';
   const read = () => {
@@ -40,7 +42,10 @@ export function LecturaOpciones({ importacion }: { importacion: Importacion }) {
       ...(isText && sign ? { separador: sign } : {}),
       ...(row === undefined ? {} : { encabezado: row }),
     };
-    void command.run(params).catch((cause: unknown) => logFailure(releerImportacion.service, cause));
+    command
+      .run(params)
+      .catch((cause: unknown) => logFailure(releerImportacion.service, cause))
+      .finally(() => setAsking(false));
   };
   return (
     <details className={styles.lectura} open={importacion.falla !== null}>
@@ -59,11 +64,19 @@ export function LecturaOpciones({ importacion }: { importacion: Importacion }) {
           value={encabezado}
           onChange={(event) => setEncabezado(event.currentTarget.value)}
         />
-        <Button loading={command.isPending} onClick={read}>
+        <Button loading={command.isPending} onClick={() => (mayBeMended(importacion) ? setAsking(true) : read())}>
           Volver a leer
         </Button>
       </div>
       <ErrorAlert error={command.error} fallback="No se pudo volver a leer" />
+      {isAsking ? (
+        <RehacerDialog
+          confirmLabel="Sí, volver a leer"
+          isWorking={command.isPending}
+          onConfirm={read}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </details>
   );
 }

@@ -16,6 +16,7 @@ import styles from './importaciones.module.css';
 import { LecturaOpciones } from './LecturaOpciones.tsx';
 import { type CampoFijo, FIJOS, faltantes, OPCIONES, OPCIONES_DE_FIJO } from './mapeo.ts';
 import { filas } from './palabras.ts';
+import { mayBeMended, RehacerDialog } from './RehacerDialog.tsx';
 
 type Props = Pick<Result<typeof getImportacion>, 'importacion' | 'columnas' | 'fijos'> & { onDone: () => void };
 
@@ -23,6 +24,7 @@ type Props = Pick<Result<typeof getImportacion>, 'importacion' | 'columnas' | 'f
 export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Props) {
   const [mapeo, setMapeo] = useState<readonly (CampoDeTexto | null)[]>(columnas.map(({ campo }) => campo));
   const [fijos, setFijos] = useState<Partial<Record<CampoDeTexto, string>>>(given);
+  const [isAsking, setAsking] = useState(false);
   const command = useCommand(mapearImportacion, [getImportacion, listIndice, listFilas]);
   const missing = faltantes(mapeo, fijos);
   const choose = (index: number, value: string | null) => {
@@ -34,7 +36,8 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
     const kept = Object.fromEntries(Object.entries(fijos).filter(([campo]) => !mapeo.some((one) => one === campo)));
     command
       .run({ id: importacion.id, mapeo: [...mapeo], fijos: kept })
-      .then(onDone, (cause: unknown) => logFailure(mapearImportacion.service, cause));
+      .then(onDone, (cause: unknown) => logFailure(mapearImportacion.service, cause))
+      .finally(() => setAsking(false));
   };
   return (
     <Card title="¿Qué hay en cada columna?" count={columnas.length}>
@@ -68,11 +71,23 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
         )}
         <ErrorAlert error={command.error} fallback="No se pudieron guardar las columnas" onDismiss={command.reset} />
         <div className={styles.actos}>
-          <Button variant="filled" loading={command.isPending} onClick={save}>
+          <Button
+            variant="filled"
+            loading={command.isPending}
+            onClick={() => (mayBeMended(importacion) ? setAsking(true) : save())}
+          >
             Revisar {filas(importacion.filas)}
           </Button>
           <span className={styles.quieto}>La próxima vez que suba un archivo con estas columnas, no se pregunta.</span>
         </div>
+        {isAsking ? (
+          <RehacerDialog
+            confirmLabel={`Sí, revisar ${filas(importacion.filas)}`}
+            isWorking={command.isPending}
+            onConfirm={save}
+            onClose={() => setAsking(false)}
+          />
+        ) : null}
       </div>
     </Card>
   );
@@ -114,7 +129,7 @@ function FijoField({ campo, value, onChange }: FijoProps) {
   return (
     <SelectField
       label={NOMBRE_DE_CAMPO[campo]}
-      placeholder="Sin decir"
+      placeholder="Sin indicar"
       clearable
       data={options.map((one) => ({ ...one }))}
       value={value === '' ? null : value}
