@@ -7,6 +7,7 @@ import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.t
 
 import {
   cerrarSesionesDe,
+  eliminarRol,
   getOpciones,
   guardarPersona,
   guardarRol,
@@ -138,6 +139,17 @@ test('ticks of the matrix are saved together, role by role, and can be taken bac
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrador: GUI_001' }).disabled).toBe(true);
 });
 
+test('a role that nobody holds ends only once that is confirmed', async () => {
+  const sent = fakeService(eliminarRol, () => ({}));
+  await open('/ajustes?tab=roles');
+  await userEvent.click(await screen.findByRole('button', { name: 'Caja' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar el rol' }));
+  expect(await screen.findByText('¿Eliminar el rol «Caja»? No se puede deshacer.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, eliminarlo' }));
+  await waitFor(() => expect(sent).toEqual([{ id: 100 }]));
+});
+
 test('a lost second factor is taken off by whoever proves who they are; it is said whether there is one', async () => {
   const nunca: EstadoDelFactor = { activado: null, codigos: 0, exigido: false, recomendado: true };
   fakeService(getSegundoFactor, () => nunca);
@@ -148,6 +160,8 @@ test('a lost second factor is taken off by whoever proves who they are; it is sa
   await userEvent.click(await screen.findByRole('button', { name: /Abrir/ }));
   await screen.findByText('Entra con contraseña y verificación en dos pasos.');
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sus sesiones' }));
+  expect(closed).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, cerrarlas' }));
   expect(await screen.findByText('Se cerraron 2 sesiones')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Quitar la verificación en dos pasos' }));
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'mi clave{Enter}');

@@ -5,6 +5,7 @@ import { QuitarFactorDialog } from '#features/segundo-factor/web/public.tsx';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import styles from '../ajustes.module.css';
@@ -18,11 +19,15 @@ interface Props {
 export function AccesoDePersona({ persona, onDone }: Props) {
   const { id, fullname, segundo_factor } = persona;
   const command = useCommand(cerrarSesionesDe, [listActivos]);
+  const [cerrando, setCerrando] = useState(false);
   const [quitando, setQuitando] = useState(false);
   const [said, setSaid] = useState('');
   const end = () => {
     command.run({ usuario_id: id }).then(
-      ({ cerradas }) => setSaid(cerradas === 1 ? 'Se cerró 1 sesión' : `Se cerraron ${cerradas} sesiones`),
+      ({ cerradas }) => {
+        setCerrando(false);
+        setSaid(cerradas === 1 ? 'Se cerró 1 sesión' : `Se cerraron ${cerradas} sesiones`);
+      },
       (cause: unknown) => logFailure(cerrarSesionesDe.service, cause),
     );
   };
@@ -34,14 +39,27 @@ export function AccesoDePersona({ persona, onDone }: Props) {
           ? 'Entra con contraseña y verificación en dos pasos.'
           : 'Entra solo con contraseña: no activó la verificación en dos pasos.'}
       </p>
-      <ErrorAlert error={command.error} fallback="Error al cerrar las sesiones" onDismiss={command.reset} />
       <div className={styles.accesoActos}>
-        <Button loading={command.isPending} onClick={end}>
-          Cerrar sus sesiones
-        </Button>
+        <Button onClick={() => setCerrando(true)}>Cerrar sus sesiones</Button>
         {segundo_factor ? <Button onClick={() => setQuitando(true)}>Quitar la verificación en dos pasos</Button> : null}
       </div>
       <p role="status">{said}</p>
+      {cerrando ? (
+        <ConfirmDialog
+          title="Cerrar sus sesiones"
+          opened
+          confirmLabel="Sí, cerrarlas"
+          isWorking={command.isPending}
+          onConfirm={end}
+          onClose={() => setCerrando(false)}
+        >
+          <p>
+            {fullname} tendrá que volver a iniciar sesión en todos sus dispositivos. Lo que haya escaneado sin enviar
+            queda en ellos.
+          </p>
+          <ErrorAlert error={command.error} fallback="Error al cerrar las sesiones" onDismiss={command.reset} />
+        </ConfirmDialog>
+      ) : null}
       {quitando ? (
         <QuitarFactorDialog
           persona={persona}

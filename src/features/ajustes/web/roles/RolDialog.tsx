@@ -6,6 +6,7 @@ import { nombreDeRol } from '#shared/roles.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -19,6 +20,7 @@ interface Props {
 /** The name of a role, or its end where nobody holds it. */
 export function RolDialog({ rol, onClose }: Props) {
   const [nombre, setNombre] = useState(rol?.nombre ?? '');
+  const [isEnding, setEnding] = useState(false);
   const guardar = useCommand(guardarRol, [getOpciones]);
   const eliminar = useCommand(eliminarRol, [getOpciones]);
   const failed = (cause: unknown) => logFailure('rol', cause);
@@ -28,7 +30,7 @@ export function RolDialog({ rol, onClose }: Props) {
       title={rol === null ? 'Nuevo rol' : `Rol ${nombreDeRol(rol.nombre)}`}
       opened
       isDirty={nombre !== (rol?.nombre ?? '')}
-      isSaving={guardar.isPending || eliminar.isPending}
+      isSaving={guardar.isPending}
       onSubmit={() => void guardar.run({ id: rol?.id ?? null, nombre, codigos }).then(onClose, failed)}
       onClose={onClose}
     >
@@ -39,10 +41,21 @@ export function RolDialog({ rol, onClose }: Props) {
         onChange={(event) => setNombre(event.currentTarget.value)}
       />
       {rol === null ? <p>Sus funcionalidades se marcan después, en la tabla.</p> : null}
-      {rol !== null && rol.personas === 0 ? (
-        <Button onClick={() => void eliminar.run({ id: rol.id }).then(onClose, failed)}>Eliminar el rol</Button>
+      {rol !== null && rol.personas === 0 ? <Button onClick={() => setEnding(true)}>Eliminar el rol</Button> : null}
+      <ErrorAlert error={guardar.error} fallback="Error al guardar el rol" />
+      {rol !== null && isEnding ? (
+        <ConfirmDialog
+          title="Eliminar el rol"
+          opened
+          confirmLabel="Sí, eliminarlo"
+          isWorking={eliminar.isPending}
+          onConfirm={() => void eliminar.run({ id: rol.id }).then(onClose, failed)}
+          onClose={() => setEnding(false)}
+        >
+          <p>¿Eliminar el rol «{nombreDeRol(rol.nombre)}»? No se puede deshacer.</p>
+          <ErrorAlert error={eliminar.error} fallback="Error al eliminar el rol" />
+        </ConfirmDialog>
       ) : null}
-      <ErrorAlert error={guardar.error ?? eliminar.error} fallback="Error al guardar el rol" />
     </FormDialog>
   );
 }
