@@ -119,6 +119,9 @@ describe('keys', () => {
     expect(await screen.findByText(SECRETO)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copiar' })).toBeTruthy();
     expect(sent).toEqual([{ nombre: 'ERP', alcances: ['guias.leer', 'guias.comentar'], vence: null }]);
+    await user.keyboard('{Escape}');
+    expect(screen.getByText(SECRETO)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cerrar' })).toBeNull();
     await click('Ya la guardé');
     await waitFor(() => expect(screen.queryByText(SECRETO)).toBeNull());
   });

@@ -15,7 +15,7 @@ interface Props {
 /** The one time that a secret is seen. */
 export function SecretoDialog({ titulo, secreto, children, onClose }: Props) {
   return (
-    <DialogFrame title={titulo} opened onClose={onClose}>
+    <DialogFrame title={titulo} opened mustAnswer onClose={onClose}>
       <div className={dialog.body}>
         <p>{children}</p>
         <div className={styles.secreto}>

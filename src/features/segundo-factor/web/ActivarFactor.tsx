@@ -22,7 +22,7 @@ interface Props {
   /** The codes of recovery were seen. */
   onDone: () => void;
   onCancel?: () => void;
-  /** Told once the new one is in force, so that nobody takes leaving for giving up. */
+  /** Told once the new one is in force and its codes are on the screen. */
   onActive?: () => void;
 }
 

@@ -28,22 +28,24 @@ const TITULOS: Readonly<Record<Acto, string>> = {
 const ACTIVADA = 'La verificación en dos pasos está activada. Sus otras sesiones se cerraron.';
 
 export function FactorDialog({ acto, hasFactor, onClose, onDone }: Props) {
-  const [isActive, setActive] = useState(false);
+  // What closes it then is only «Ya los guardé»: they are not shown again.
+  const [hasCodes, setHasCodes] = useState(false);
   // Told once: while the codes are on the screen the account has its new factor already, and would ask for a code of it.
   const [hadFactor] = useState(hasFactor);
-  const close = () => (isActive ? onDone(ACTIVADA) : onClose());
   return (
-    <DialogFrame title={TITULOS[acto]} opened onClose={close} width={480}>
+    <DialogFrame title={TITULOS[acto]} opened mustAnswer={hasCodes} onClose={onClose} width={480}>
       <div className={styles.dialogo}>
         {acto === 'activar' || acto === 'cambiar' ? (
           <ActivarFactor
             hasFactor={hadFactor}
-            onActive={() => setActive(true)}
+            onActive={() => setHasCodes(true)}
             onDone={() => onDone(ACTIVADA)}
             onCancel={onClose}
           />
         ) : null}
-        {acto === 'codigos' ? <NuevosCodigos onClose={onClose} onDone={onDone} /> : null}
+        {acto === 'codigos' ? (
+          <NuevosCodigos onClose={onClose} onDone={onDone} onCodes={() => setHasCodes(true)} />
+        ) : null}
         {acto === 'quitar' ? <Quitar onClose={onClose} onDone={onDone} /> : null}
       </div>
     </DialogFrame>
@@ -52,7 +54,7 @@ export function FactorDialog({ acto, hasFactor, onClose, onDone }: Props) {
 
 type ActProps = Pick<Props, 'onClose' | 'onDone'>;
 
-function NuevosCodigos({ onClose, onDone }: ActProps) {
+function NuevosCodigos({ onClose, onDone, onCodes }: ActProps & { onCodes: () => void }) {
   const command = useCommand(renovarCodigos, [getSegundoFactor]);
   const [codigos, setCodigos] = useState<readonly string[] | null>(null);
   if (codigos !== null)
@@ -67,7 +69,10 @@ function NuevosCodigos({ onClose, onDone }: ActProps) {
       onCancel={onClose}
       onSubmit={(prueba) => {
         command.run({ prueba }).then(
-          (hecho) => setCodigos(hecho.codigos),
+          (hecho) => {
+            setCodigos(hecho.codigos);
+            onCodes();
+          },
           (cause: unknown) => logFailure(renovarCodigos.service, cause),
         );
       }}

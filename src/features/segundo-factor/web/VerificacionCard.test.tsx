@@ -51,6 +51,9 @@ test('it is set up by password, picture or key, and the first code; the codes of
   await userEvent.type(field, '123456{Enter}');
   expect(await within(dialog).findByText('0ABC-DEFG-HJKM')).toBeTruthy();
   expect(within(dialog).getAllByRole('listitem')).toHaveLength(10);
+  await userEvent.keyboard('{Escape}');
+  expect(within(dialog).queryByRole('button', { name: 'Cerrar' })).toBeNull();
+  expect(within(dialog).getByText('0ABC-DEFG-HJKM')).toBeTruthy();
   userEvent.setup();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Copiar' }));
   expect(await within(dialog).findByText('Copiados')).toBeTruthy();
@@ -86,7 +89,9 @@ test('new codes and taking it off ask for password and code', async () => {
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'mi clave{Enter}');
   expect(await screen.findByText('Campo obligatorio')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Código de verificación'), '123456{Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: 'Ya los guardé' }));
+  await screen.findByRole('button', { name: 'Ya los guardé' });
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Ya los guardé' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Quitar' }));
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'mi clave');
   await userEvent.type(screen.getByLabelText('Código de verificación'), '654321{Enter}');

@@ -17,13 +17,15 @@ interface Props {
   title: string;
   opened: boolean;
   onClose: () => void;
+  /** Nothing but what stands in it closes it: what it shows is not shown again. */
+  mustAnswer?: boolean;
   /** Pixels, where it stands in the middle of the screen. */
   width?: number;
   children: ReactNode;
 }
 
 /** The frame of every dialog: focus trapped and given back, a drawer from below where the screen is narrow. */
-export function DialogFrame({ title, opened, onClose, width = 560, children }: Props) {
+export function DialogFrame({ title, opened, onClose, mustAnswer = false, width = 560, children }: Props) {
   const isNarrow = useIsNarrow();
   useFocusReturn();
   const shared = {
@@ -32,6 +34,8 @@ export function DialogFrame({ title, opened, onClose, width = 560, children }: P
     onClose,
     padding: 0,
     closeOnClickOutside: false,
+    closeOnEscape: !mustAnswer,
+    withCloseButton: !mustAnswer,
     closeButtonProps: { 'aria-label': 'Cerrar' },
     transitionProps: { duration: 0 },
   };

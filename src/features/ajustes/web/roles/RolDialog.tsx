@@ -25,6 +25,21 @@ export function RolDialog({ rol, onClose }: Props) {
   const eliminar = useCommand(eliminarRol, [getOpciones]);
   const failed = (cause: unknown) => logFailure('rol', cause);
   const codigos = CODIGOS.filter((codigo) => rol?.codigos.includes(codigo));
+  // In place of the form: Esc takes back the question alone.
+  if (rol !== null && isEnding)
+    return (
+      <ConfirmDialog
+        title="Eliminar el rol"
+        opened
+        confirmLabel="Sí, eliminarlo"
+        isWorking={eliminar.isPending}
+        onConfirm={() => void eliminar.run({ id: rol.id }).then(onClose, failed)}
+        onClose={() => setEnding(false)}
+      >
+        <p>¿Eliminar el rol «{nombreDeRol(rol.nombre)}»? No se puede deshacer.</p>
+        <ErrorAlert error={eliminar.error} fallback="Error al eliminar el rol" />
+      </ConfirmDialog>
+    );
   return (
     <FormDialog
       title={rol === null ? 'Nuevo rol' : `Rol ${nombreDeRol(rol.nombre)}`}
@@ -43,19 +58,6 @@ export function RolDialog({ rol, onClose }: Props) {
       {rol === null ? <p>Sus funcionalidades se marcan después, en la tabla.</p> : null}
       {rol !== null && rol.personas === 0 ? <Button onClick={() => setEnding(true)}>Eliminar el rol</Button> : null}
       <ErrorAlert error={guardar.error} fallback="Error al guardar el rol" />
-      {rol !== null && isEnding ? (
-        <ConfirmDialog
-          title="Eliminar el rol"
-          opened
-          confirmLabel="Sí, eliminarlo"
-          isWorking={eliminar.isPending}
-          onConfirm={() => void eliminar.run({ id: rol.id }).then(onClose, failed)}
-          onClose={() => setEnding(false)}
-        >
-          <p>¿Eliminar el rol «{nombreDeRol(rol.nombre)}»? No se puede deshacer.</p>
-          <ErrorAlert error={eliminar.error} fallback="Error al eliminar el rol" />
-        </ConfirmDialog>
-      ) : null}
     </FormDialog>
   );
 }
