@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatDateMinute } from '#shared/dates.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
@@ -17,12 +18,13 @@ import {
   type Masivo,
   reintentarMasivo,
 } from '../contract.ts';
-import { estadoOf, figure, isRunning, leftOf, resultadoOf } from './masivo-frases.ts';
+import { estadoOf, figure, guias, isRunning, leftOf, resultadoOf } from './masivo-frases.ts';
 import styles from './masivos.module.css';
 import { Progreso } from './Progreso.tsx';
 
 const LOOK_MS = 1_000;
 const PAGE_SIZE = 50;
+const REFRESHES = [getMasivo, listMasivos, listFilasDeMasivo];
 
 /** One bulk work: how far it is and how to stop it; at its end what was done, and which parcels were not and why. */
 export function TrabajoPanel({ id }: { id: number }) {
@@ -31,11 +33,9 @@ export function TrabajoPanel({ id }: { id: number }) {
     refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data.masivo) ? LOOK_MS : false),
   });
   const { data, error, refetch } = query;
-  const refreshes = [getMasivo, listMasivos, listFilasDeMasivo];
-  const stop = useCommand(detenerMasivo, refreshes);
-  const again = useCommand(reintentarMasivo, refreshes);
-  const undo = useCommand(deshacerMasivo, refreshes);
-  const failed = stop.error ?? again.error ?? undo.error;
+  const stop = useCommand(detenerMasivo, REFRESHES);
+  const again = useCommand(reintentarMasivo, REFRESHES);
+  const failed = stop.error ?? again.error;
   if (data === undefined)
     return <ErrorAlert error={error} fallback="No se pudo cargar el trabajo" onRetry={() => void refetch()} />;
   const { masivo, razones } = data;
@@ -67,11 +67,7 @@ export function TrabajoPanel({ id }: { id: number }) {
             {left === 1 ? 'Reintentar la que falta' : `Reintentar las ${figure(left)}`}
           </Button>
         ) : null}
-        {masivo.se_deshace ? (
-          <Button loading={undo.isPending} onClick={() => void undo.run({ id }).catch(() => undefined)}>
-            Deshacer
-          </Button>
-        ) : null}
+        {masivo.se_deshace ? <Deshacer masivo={masivo} /> : null}
       </div>
       <ErrorAlert error={failed} fallback="No se pudo cambiar el trabajo" />
       <ErrorAlert error={error} fallback="No se pudo actualizar el trabajo" onRetry={() => void refetch()} />
@@ -86,6 +82,34 @@ export function TrabajoPanel({ id }: { id: number }) {
       )}
       {masivo.fallidas === 0 ? null : <Fallidas masivo={masivo} />}
     </div>
+  );
+}
+
+/** As many corrections as there were events: asked with their number. */
+function Deshacer({ masivo: { id, nombre, hechas } }: { masivo: Masivo }) {
+  const command = useCommand(deshacerMasivo, REFRESHES);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Deshacer</Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Deshacer el trabajo"
+          opened
+          confirmLabel="Sí, deshacer"
+          isWorking={command.isPending}
+          onConfirm={() => void command.run({ id }).then(close, () => undefined)}
+          onClose={close}
+        >
+          <p>
+            Se corrige «{nombre}» en {guias(hechas)}: {hechas === 1 ? 'vuelve' : 'vuelven'} a como{' '}
+            {hechas === 1 ? 'estaba' : 'estaban'} antes.
+          </p>
+          <ErrorAlert error={command.error} fallback="No se pudo deshacer el trabajo" onDismiss={command.reset} />
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }
 

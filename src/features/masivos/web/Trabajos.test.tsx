@@ -174,7 +174,7 @@ test('an event that asks for a reason is not sent without it; what fails is told
   await waitFor(() => expect(sent).toEqual([{ tipo: 'RTN', datos: { motivo_id: 7 }, guias: [11, 12] }]));
 });
 
-test('what was done is undone at one press, where that can be', async () => {
+test('what was done is undone once the number of parcels is confirmed, where that can be', async () => {
   fakeService(listMasivos, () => ({ masivos: [DONE] }));
   let masivo: Masivo = { ...DONE, fallidas: 0, hechas: 40, se_deshace: true };
   fakeService(getMasivo, () => ({ masivo, razones: [] }));
@@ -185,6 +185,9 @@ test('what was done is undone at one press, where that can be', async () => {
   await open();
   act(() => openTrabajo(8));
   await press('Deshacer');
+  expect(await screen.findByText('Se corrige «Retenida» en 40 guías: vuelven a como estaban antes.')).toBeTruthy();
+  expect(undone).toEqual([]);
+  await press('Sí, deshacer');
   expect(undone).toEqual([{ id: 8 }]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
