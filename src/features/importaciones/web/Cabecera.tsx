@@ -5,19 +5,12 @@ import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-import {
-  getImportacion,
-  type Importacion,
-  importarFilas,
-  listFilas,
-  listImportaciones,
-  revisarImportacion,
-} from '../contract.ts';
+import { getImportacion, type Importacion, listFilas, revisarImportacion } from '../contract.ts';
 import { DescargasMenu } from './DescargasMenu.tsx';
+import { ImportarDialog } from './ImportarDialog.tsx';
 import styles from './importaciones.module.css';
 import { ESTADO, figure, filas } from './palabras.ts';
 
@@ -32,6 +25,7 @@ interface Props {
 export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
   const { id, nombre, cliente, usuario, creada, estado, origen, listas, con_errores, importadas, por_importar } =
     importacion;
+  const left = con_errores + importacion.por_revisar;
   const [isAsking, setAsking] = useState(false);
   const recheck = useCommand(revisarImportacion, [getImportacion, listFilas]);
   const mayMap = origen === 'ARCHIVO' && importacion.leida && importadas + por_importar === 0 && estado !== 'SUBIDA';
@@ -68,33 +62,13 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
         ) : null}
       </div>
       <ErrorAlert error={recheck.error} fallback="No se pudo revisar" />
-      {isAsking ? <ImportarDialog importacion={importacion} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <ImportarDialog cuales={{ id }} cuantas={listas} de={cliente} onClose={() => setAsking(false)}>
+          {left === 0
+            ? ''
+            : ` ${left === 1 ? 'Queda 1 fila pendiente' : `Quedan ${figure(left)} filas pendientes`}: se pueden corregir e importar después.`}
+        </ImportarDialog>
+      ) : null}
     </section>
-  );
-}
-
-function ImportarDialog({ importacion, onClose }: { importacion: Importacion; onClose: () => void }) {
-  const { id, cliente, listas, con_errores, por_revisar } = importacion;
-  const command = useCommand(importarFilas, [getImportacion, listImportaciones, listFilas]);
-  const left = con_errores + por_revisar;
-  const start = () =>
-    void command.run({ id }).then(onClose, (cause: unknown) => logFailure(importarFilas.service, cause));
-  return (
-    <ConfirmDialog
-      title="Importar envíos"
-      opened
-      confirmLabel={`Sí, importar ${figure(listas)}`}
-      isWorking={command.isPending}
-      onConfirm={start}
-      onClose={onClose}
-    >
-      <p>
-        Se {listas === 1 ? 'crea 1 envío' : `crean ${figure(listas)} envíos`} de {cliente}.
-        {left === 0
-          ? ''
-          : ` ${left === 1 ? 'Queda 1 fila pendiente' : `Quedan ${figure(left)} filas pendientes`}: se pueden corregir e importar después.`}
-      </p>
-      <ErrorAlert error={command.error} fallback="No se pudo importar" onDismiss={command.reset} />
-    </ConfirmDialog>
   );
 }

@@ -6,8 +6,7 @@ import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { EnviosTabs } from '#features/envios/web/public.tsx';
 import { formatDateMinute } from '#shared/dates.ts';
 import { CAMPOS_DE_TEXTO, type CampoDeTexto } from '#shared/envio/campos.ts';
-import { serviceQuery, useCommand } from '#web/api.ts';
-import { logFailure } from '#web/log.ts';
+import { serviceQuery } from '#web/api.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
@@ -17,7 +16,8 @@ import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useUrlParams } from '#web/url-params.ts';
 
-import { type Fila, importarFilas, listFilas, listRechazadas } from '../contract.ts';
+import { type Fila, listRechazadas } from '../contract.ts';
+import { ImportarDialog } from './ImportarDialog.tsx';
 import styles from './importaciones.module.css';
 import { Planilla } from './Planilla.tsx';
 import { filas as countFilas, nombreDeCampo } from './palabras.ts';
@@ -54,11 +54,8 @@ export function RechazadasScreen() {
   const query = useQuery({ ...serviceQuery(listRechazadas, params), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const ids = useMemo(() => query.data?.ids ?? [], [query.data]);
   const mended = useMended(ids);
-  const bring = useCommand(importarFilas, [listFilas]);
-  const start = () => {
-    const filas = mended.slice(0, MOST_AT_ONCE);
-    void bring.run({ filas }).catch((cause: unknown) => logFailure(importarFilas.service, cause));
-  };
+  const [asked, setAsked] = useState<readonly number[]>([]);
+  const ready = mended.slice(0, MOST_AT_ONCE);
   return (
     <>
       <EnviosTabs />
@@ -84,9 +81,9 @@ export function RechazadasScreen() {
           <Button onClick={() => void query.refetch()} loading={query.isFetching && !query.isPending}>
             Actualizar
           </Button>
-          {mended.length > 0 ? (
-            <Button variant="filled" loading={bring.isPending} onClick={start}>
-              Importar {countFilas(Math.min(mended.length, MOST_AT_ONCE))} corregidas
+          {ready.length > 0 ? (
+            <Button variant="filled" onClick={() => setAsked(ready)}>
+              Importar {countFilas(ready.length)} {ready.length === 1 ? 'corregida' : 'corregidas'}
             </Button>
           ) : null}
         </div>
@@ -95,10 +92,12 @@ export function RechazadasScreen() {
           fallback="Error al cargar las rechazadas"
           onRetry={() => void query.refetch()}
         />
-        <ErrorAlert error={bring.error} fallback="No se pudo importar" onDismiss={bring.reset} />
+        {asked.length > 0 ? (
+          <ImportarDialog cuales={{ filas: [...asked] }} cuantas={asked.length} onClose={() => setAsked([])} />
+        ) : null}
         {query.data !== undefined && ids.length === 0 ? (
           <EmptyState title="No hay envíos rechazados">
-            <p>Acá quedan las filas de archivos y los pedidos por API que no se pudieron crear.</p>
+            <p>Aquí quedan las filas de archivos y los pedidos por API que no se pudieron crear.</p>
           </EmptyState>
         ) : (
           <Planilla
