@@ -93,11 +93,14 @@ test('an administrator sets the look of the company; others are not offered it',
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-test('Restablecer takes the look of the company', async () => {
-  fakeService(restablecer, () => ({ layout: { letra: 110 } }));
+test('Restablecer takes the look of the company, once that is confirmed', async () => {
+  const sent = fakeService(restablecer, () => ({ layout: { letra: 110 } }));
   await open();
   expect(screen.queryByLabelText(/apariencia de la empresa/)).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Restablecer' }));
+  expect(await screen.findByText(/Se pierde la apariencia que guardó/)).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, restablecer' }));
   await waitFor(() => expect(useSettings.getState().letra).toBe(110));
 });
 

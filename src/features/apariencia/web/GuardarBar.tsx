@@ -8,6 +8,7 @@ import { useUser } from '#web/session.tsx';
 import { adoptSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import { guardarEmpresa, restablecer } from '../contract.ts';
@@ -25,6 +26,7 @@ export function GuardarBar({ look }: { look: Look }) {
   const user = useUser();
   const guardada = useBorrador((state) => state.guardada);
   const [deEmpresa, setDeEmpresa] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const own = useCommand(guardarAjustes, []);
   const company = useCommand(guardarEmpresa, []);
@@ -57,7 +59,7 @@ export function GuardarBar({ look }: { look: Look }) {
         />
       ) : null}
       <div className={styles.actos}>
-        <Button disabled={isBusy} onClick={() => void goBack().catch(() => undefined)}>
+        <Button disabled={isBusy} onClick={() => setAsking(true)}>
           {text('BUILDER.RESET')}
         </Button>
         <Button disabled={!isChanged || isBusy} onClick={discard}>
@@ -74,6 +76,23 @@ export function GuardarBar({ look }: { look: Look }) {
           {text('BUILDER.SAVE')}
         </Button>
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title={text('BUILDER.RESET')}
+          opened
+          confirmLabel={text('BUILDER.RESET_YES')}
+          cancelLabel={text('BUILDER.CANCEL')}
+          isWorking={reset.isPending}
+          onConfirm={() =>
+            void goBack()
+              .catch(() => undefined)
+              .finally(() => setAsking(false))
+          }
+          onClose={() => setAsking(false)}
+        >
+          <p>{text('BUILDER.RESET_ASK')}</p>
+        </ConfirmDialog>
+      ) : null}
       <p role="status" className={styles.dicho}>
         {isSaved ? text('BUILDER.SAVED') : null}
       </p>

@@ -8,6 +8,7 @@ interface Props {
   title: string;
   opened: boolean;
   confirmLabel: string;
+  cancelLabel?: string;
   isWorking: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -15,13 +16,14 @@ interface Props {
 }
 
 /** Asks before something that cannot be taken back; the focus waits on Cancelar. */
-export function ConfirmDialog({ title, opened, confirmLabel, isWorking, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, opened, confirmLabel, cancelLabel = 'Cancelar', isWorking, onConfirm, onClose, children } = props;
   return (
     <DialogFrame title={title} opened={opened} onClose={onClose}>
       <div className={styles.body}>{children}</div>
       <div className={styles.footer}>
         <Button data-autofocus onClick={onClose}>
-          Cancelar
+          {cancelLabel}
         </Button>
         <Button variant="filled" loading={isWorking} onClick={onConfirm}>
           {confirmLabel}
