@@ -123,6 +123,8 @@ test('cells of another spreadsheet are pasted as cells', async () => {
 
 test('Tab stays in the grid, and leaves it after Esc or at its end', async () => {
   const { grid } = await open();
+  const said = document.getElementById(grid.getAttribute('aria-describedby') ?? '');
+  expect(said?.textContent).toBe('Tab pasa de celda; para salir, Esc y después Tab');
   await userEvent.tab();
   expect(document.activeElement).toBe(grid);
   await userEvent.keyboard('{Escape}');

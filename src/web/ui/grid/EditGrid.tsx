@@ -32,7 +32,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     overscan: OVERSCAN,
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
-    scrollPaddingEnd: 16,
+    scrollPaddingEnd: 28,
     rangeExtractor: (range) => rangeWith(range, current.row),
   });
   const screenful = Math.max(1, Math.floor((region.current?.clientHeight ?? 0) / rowHeight) - 2);
@@ -51,6 +51,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
         className={styles.sheet}
         style={{ inlineSize: width }}
         aria-label={props.label}
+        aria-describedby={count === 0 ? undefined : `${id}-keys`}
         aria-rowcount={count + 1}
         aria-colcount={columns.length}
         aria-activedescendant={count === 0 ? undefined : `${id}-${current.row}-${current.column}`}
@@ -95,6 +96,11 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       </table>
       {props.isPending ? <TableSkeleton rows={10} /> : null}
       {!props.isPending && count === 0 ? <div className={styles.empty}>{props.empty}</div> : null}
+      {count === 0 ? null : (
+        <p id={`${id}-keys`} className={styles.keys}>
+          Tab pasa de celda; para salir, Esc y después Tab
+        </p>
+      )}
       <span role="status" className="solo-lector">
         {keys.isLeaving ? 'Tab sale de la planilla' : ''}
       </span>
