@@ -25,7 +25,10 @@ const OPCIONES: Opciones = {
     { id: 3, nombre: 'operario', codigos: ['PROB_SOL', 'GUI_001'], personas: 4, fijo: true },
     { id: 100, nombre: 'Caja', codigos: [], personas: 0, fijo: false },
   ],
-  funcionalidades: [{ codigo: 'PROB_SOL', nombre: 'Problem Solver' }],
+  funcionalidades: [
+    { codigo: 'PROB_SOL', nombre: 'Problem Solver' },
+    { codigo: 'GUI_001', nombre: 'Guías' },
+  ],
   clientes: [{ id: 7, nombre: 'Librería Sur' }],
   agentes: [{ id: 9, nombre: 'Agencia Cordón' }],
   administra: true,
@@ -131,12 +134,25 @@ test('somebody new is invited by mail', async () => {
 test('ticks of the matrix are saved together, role by role, and can be taken back', async () => {
   const sent = fakeService(guardarRol, ({ id }) => ({ id: id ?? 0 }));
   await open('/ajustes?tab=roles');
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Caja: GUI_001' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Operario: PROB_SOL' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Operario: PROB_SOL' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Caja: Guías' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Operario: Problem Solver' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Operario: Problem Solver' }));
   await userEvent.click(screen.getByRole('button', { name: 'Guardar (1)' }));
   await waitFor(() => expect(sent).toEqual([{ id: 100, nombre: 'Caja', codigos: ['GUI_001'] }]));
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrador: GUI_001' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrador: Guías' }).disabled).toBe(true);
+});
+
+test('ticks that are not saved are asked about before another tab or screen', async () => {
+  const { router } = await open('/ajustes?tab=roles');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Caja: Problem Solver' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Personas' }));
+  expect(await screen.findByText('Hay datos sin guardar.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  expect(screen.getByRole('checkbox', { name: 'Caja: Problem Solver' })).toHaveProperty('checked', true);
+  await userEvent.click(screen.getByRole('tab', { name: 'Personas' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }));
+  expect(await screen.findByText('Martina Sosa')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ tab: 'personas' });
 });
 
 test('a role that nobody holds ends only once that is confirmed', async () => {
@@ -172,6 +188,6 @@ test('a lost second factor is taken off by whoever proves who they are; it is sa
 test('who may only look finds nothing to press', async () => {
   fakeService(getOpciones, () => ({ ...OPCIONES, administra: false }));
   await open('/ajustes?tab=roles');
-  expect(await screen.findByRole('checkbox', { name: 'Caja: GUI_001' })).toHaveProperty('disabled', true);
+  expect(await screen.findByRole('checkbox', { name: 'Caja: Guías' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull();
 });

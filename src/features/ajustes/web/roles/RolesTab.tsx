@@ -11,6 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import styles from '../ajustes.module.css';
 import { RolDialog } from './RolDialog.tsx';
+import { SalirSinGuardar } from './SalirSinGuardar.tsx';
 
 type Rol = Opciones['roles'][number];
 type Borrador = ReadonlyMap<number, readonly Codigo[]>;
@@ -21,6 +22,7 @@ export function RolesTab({ opciones }: { opciones: Opciones }) {
   const [abierto, setAbierto] = useState<Rol | 'nuevo' | null>(null);
   const guardar = useCommand(guardarRol, [getOpciones]);
   const codigosOf = (rol: Rol) => borrador.get(rol.id) ?? CODIGOS.filter((codigo) => rol.codigos.includes(codigo));
+  const nameOf = (codigo: Codigo) => opciones.funcionalidades.find((one) => one.codigo === codigo)?.nombre ?? codigo;
   const toggle = (rol: Rol, codigo: Codigo) => {
     const now = codigosOf(rol);
     const next = now.includes(codigo) ? now.filter((one) => one !== codigo) : [...now, codigo];
@@ -77,14 +79,14 @@ export function RolesTab({ opciones }: { opciones: Opciones }) {
             {CODIGOS.map((codigo) => (
               <tr key={codigo}>
                 <th scope="row">
-                  {opciones.funcionalidades.find((one) => one.codigo === codigo)?.nombre ?? codigo}
+                  {nameOf(codigo)}
                   <small>{codigo}</small>
                 </th>
                 {opciones.roles.map((rol) => (
                   <td key={rol.id}>
                     <input
                       type="checkbox"
-                      aria-label={`${nombreDeRol(rol.nombre)}: ${codigo}`}
+                      aria-label={`${nombreDeRol(rol.nombre)}: ${nameOf(codigo)}`}
                       title={rol.id === ROLES.administrador ? 'Un administrador puede todo' : undefined}
                       disabled={!opciones.administra || rol.id === ROLES.administrador}
                       checked={rol.id === ROLES.administrador || codigosOf(rol).includes(codigo)}
@@ -97,6 +99,7 @@ export function RolesTab({ opciones }: { opciones: Opciones }) {
           </tbody>
         </table>
       </section>
+      <SalirSinGuardar isDirty={borrador.size > 0} />
       {abierto === null ? null : (
         <RolDialog rol={abierto === 'nuevo' ? null : abierto} onClose={() => setAbierto(null)} />
       )}
