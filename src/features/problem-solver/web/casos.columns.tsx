@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
-
 import { dayOf, formatDateTime } from '#shared/dates.ts';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import { defineColumns } from '#web/ui/columns.ts';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 
@@ -45,8 +44,9 @@ function Descripcion({ caso }: { caso: Registro }) {
 }
 
 function Cliente({ caso }: { caso: Registro }) {
-  if (caso.cliente_id === null) return <span className={styles.none}>—</span>;
-  return <Link to={`/clientes/${caso.cliente_id}`}>{caso.cliente_nombre}</Link>;
+  const { cliente_id, cliente_nombre } = caso;
+  if (cliente_id === null || cliente_nombre === null) return <span className={styles.none}>—</span>;
+  return <ClienteLink id={cliente_id} nombre={cliente_nombre} />;
 }
 
 function Guia({ caso }: { caso: Registro }) {

@@ -10,6 +10,7 @@ import {
   NOMBRE_DE_SOLICITUD,
 } from '#shared/envio/vocabulario.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
@@ -84,7 +85,7 @@ function Lista({ datos }: { datos: readonly Dato[] }) {
 function destinoDe(envio: EnvioDetalle): Dato[] {
   const { localidad, departamento, direccion, precision, ubicacion } = envio;
   return [
-    ['Cliente', envio.cliente],
+    ['Cliente', <ClienteLink key="cliente" id={envio.cliente_id} nombre={envio.cliente} />],
     ['Destinatario', <strong key="destinatario">{envio.destinatario}</strong>],
     ['Teléfono', envio.telefono],
     ['Documento', envio.documento],

@@ -53,6 +53,14 @@ test('the address narrows the list and reads as a sentence; a part of it is take
   await waitFor(() => expect(router.state.location.searchStr).toBe('?entrega=AGENCIA'));
 });
 
+test('the client of an envío leads to its page', async () => {
+  serveLista([unEnvio(1)]);
+  await open();
+  const [row] = await rows();
+  const cliente = within(row ?? document.body).getByRole('link', { name: 'Tienda del Norte' });
+  expect(cliente.getAttribute('href')).toBe('/clientes/1');
+});
+
 test('none yet, none that meets the filters, and a failure are told apart', async () => {
   serveLista([]);
   const { unmount } = await open();

@@ -5,6 +5,7 @@ import { formatDateMinute, formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { ESTADO_DE_ENVIO, NOMBRE_DE_PAGA, NOMBRE_DE_PRECISION } from '#shared/envio/vocabulario.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import type { ListColumn } from '#web/ui/columns.ts';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 
@@ -45,7 +46,14 @@ const COLUMNS: readonly ListColumn<EnvioFila>[] = [
   { id: 'creado', header: 'Creado', width: 148, order: 'creado', value: ({ creado }) => formatDateMinute(creado) },
   { id: 'destinatario', header: 'Destinatario', width: 170, value: ({ destinatario }) => destinatario, long: true },
   { id: 'destino', header: 'Destino', width: 190, value: destinoDe, long: true },
-  { id: 'cliente', header: 'Cliente', width: 160, value: ({ cliente }) => cliente, long: true },
+  {
+    id: 'cliente',
+    header: 'Cliente',
+    width: 160,
+    value: ({ cliente }) => cliente,
+    cell: ({ cliente_id, cliente }) => <ClienteLink id={cliente_id} nombre={cliente} />,
+    long: true,
+  },
   { id: 'referencia', header: 'Referencia', width: 128, value: ({ referencia }) => referencia, long: true, mono: true },
   { id: 'servicio', header: 'Servicio', width: 150, value: ({ servicio }) => NOMBRE_DE_SERVICIO[servicio], long: true },
   { id: 'bultos', header: 'Bultos', width: 68, align: 'right', value: ({ bultos }) => bultos },

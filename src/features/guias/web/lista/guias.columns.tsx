@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
-
 import type { GuiaFila } from '#features/guias/contract.ts';
 import { dayOf, formatDateMinute, formatDay } from '#shared/dates.ts';
 import { ESTADO_GUIA } from '#shared/estados.ts';
-import { useSessionState } from '#web/session-state.ts';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import type { ListColumn } from '#web/ui/columns.ts';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -67,7 +65,7 @@ export const guiasColumns: readonly ListColumn<GuiaFila>[] = [
     header: 'Cliente',
     width: 170,
     value: (guia) => guia.cliente,
-    cell: (guia) => <Cliente guia={guia} />,
+    cell: ({ cliente_id, cliente }) => <ClienteLink id={cliente_id} nombre={cliente} />,
     long: true,
   },
   { id: 'referencia', header: 'Referencia', width: 132, value: (guia) => guia.referencia, long: true, mono: true },
@@ -157,11 +155,4 @@ function Ultimo({ guia }: { guia: GuiaFila }) {
       hace {ago} · <span className={styles.quieto}>{guia.ultimo_evento}</span>
     </time>
   );
-}
-
-/** The page of a client is for the company's own people. */
-function Cliente({ guia }: { guia: GuiaFila }) {
-  const isPersonal = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
-  if (!isPersonal) return guia.cliente;
-  return <Link to={`/clientes/${guia.cliente_id}`}>{guia.cliente}</Link>;
 }

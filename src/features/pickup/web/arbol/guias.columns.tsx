@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
-
 import type { PickupGuia } from '#features/pickup/contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
 import { ESTADO_GUIA } from '#shared/estados.ts';
-import { useSessionState } from '#web/session-state.ts';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import { defineColumns } from '#web/ui/columns.ts';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -22,7 +20,12 @@ export const guiasColumns = defineColumns<PickupGuia>([
   },
   { header: 'Referencia', value: ({ referencia }) => referencia, long: true, mono: true },
   { header: 'Destinatario', value: ({ destinatario }) => destinatario, long: true },
-  { header: 'Cliente', value: ({ cliente }) => cliente, cell: (guia) => <Cliente guia={guia} />, long: true },
+  {
+    header: 'Cliente',
+    value: ({ cliente }) => cliente,
+    cell: ({ cliente_id, cliente }) => <ClienteLink id={cliente_id} nombre={cliente} />,
+    long: true,
+  },
   { header: 'Fecha', value: ({ ultimo_fecha }) => formatDateMinute(ultimo_fecha) },
   { header: 'Días de Antigüedad', value: ({ dias_antiguedad }) => dias_antiguedad, align: 'right' },
   { header: 'Estado', value: ({ estado_general }) => estado_general, cell: (guia) => <Estado guia={guia} /> },
@@ -67,11 +70,4 @@ function Estado({ guia: { estado_general, vencido } }: { guia: PickupGuia }) {
 function Situacion({ estado }: { estado: PickupGuia['estado_general'] }) {
   if (estado === 'EN_AGENCIA') return <StatusBadge familia="custodia" nombre="En agencia" />;
   return <StatusBadge estado={estado} />;
-}
-
-/** The page of a client is for the company's own people. */
-function Cliente({ guia }: { guia: PickupGuia }) {
-  const isPersonal = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
-  if (!isPersonal) return guia.cliente;
-  return <Link to={`/clientes/${guia.cliente_id}`}>{guia.cliente}</Link>;
 }

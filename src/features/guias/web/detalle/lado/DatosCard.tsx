@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { GuiaDetalle } from '#features/guias/detalle.contract.ts';
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 
 import { peso, SERVICIO } from '../textos.ts';
 import styles from './lado.module.css';
@@ -54,12 +54,7 @@ function destinoOf(guia: GuiaDetalle['guia']): Dato[] {
 
 function envioOf(guia: GuiaDetalle['guia']): Dato[] {
   return [
-    [
-      'Cliente',
-      <Link key="cliente" to={`/clientes/${guia.cliente_id}`}>
-        {guia.cliente}
-      </Link>,
-    ],
+    ['Cliente', <ClienteLink key="cliente" id={guia.cliente_id} nombre={guia.cliente} />],
     ['Referencia', guia.referencia],
     ['Servicio', SERVICIO[guia.servicio]],
     ['Bultos', String(guia.bultos)],
