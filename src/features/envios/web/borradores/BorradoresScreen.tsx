@@ -51,7 +51,7 @@ export function BorradoresScreen() {
           columns={borradoresColumns(setAsked)}
           rows={filas}
           rowKey={({ llave }) => llave}
-          empty="No hay borradores. Lo que empiece y no termine queda aquí."
+          empty={emptyText(query.isError)}
           isPending={query.isPending && filas.length === 0}
           onOpen={open}
         />
@@ -67,4 +67,10 @@ export function BorradoresScreen() {
       )}
     </>
   );
+}
+
+/** Where the server did not answer, nobody knows that there are none. */
+function emptyText(isError: boolean): string {
+  if (isError) return 'En este navegador no hay ninguno.';
+  return 'No hay borradores. Lo que empiece y no termine queda aquí.';
 }

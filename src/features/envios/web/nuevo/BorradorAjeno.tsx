@@ -22,7 +22,7 @@ export function BorradorAjeno({ ajeno }: { ajeno: NonNullable<Perdido> }) {
           <Link to="/envios/nuevo" search={{}}>
             Empezar un envío nuevo
           </Link>
-          <Link to="/envios" search={{ tab: 'borradores' }}>
+          <Link to="/envios/borradores" search={{}}>
             Ver los borradores
           </Link>
         </p>

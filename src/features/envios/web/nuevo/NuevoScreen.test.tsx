@@ -151,6 +151,7 @@ test("the end of a session keeps what is written for its person, and nobody else
   leave();
   await open(address, MOSTRADOR);
   expect(await screen.findByText('Este borrador ya no existe')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver los borradores' }).getAttribute('href')).toBe('/envios/borradores');
 });
 
 test('a reference that was used before is told with its parcel, and used again only when the person says so', async () => {
