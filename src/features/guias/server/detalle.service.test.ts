@@ -180,7 +180,10 @@ describe('options and audit', () => {
     const { entradas } = await server.as(ENCARGADO, getAuditoriaDeGuia, { id });
     expect(entradas).toHaveLength(1);
     expect(entradas[0]).toMatchObject({ servicio: 'guias.registrar_evento' });
-    expect(entradas[0].cambio).toContain('estado_general: "PRE_INGRESADO" → "INGRESADO"');
+    expect(entradas[0].cambio).toMatch(
+      /^Estado: Pre-ingresada → Ingresada · Evento: .+ · Evento anterior: .+ · N\.º de evento: \d+ · Nota: Por la puerta 2$/,
+    );
+    expect(entradas[0].cambio).not.toMatch(/ADM|_/);
     expect(await server.as(OPERARIO, getAuditoriaDeGuia, { id })).toMatchObject({ error: 'SIN_PERMISO' });
   });
 });

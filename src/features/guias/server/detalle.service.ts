@@ -13,6 +13,7 @@ import {
   verPrueba,
 } from '../detalle.contract.ts';
 import { avisarComentario } from './aviso-comentario.ts';
+import { cambioEnPalabras } from './cambio.ts';
 import {
   existsGuia,
   insertComentario,
@@ -25,7 +26,6 @@ import {
   selectOpciones,
   selectPasos,
   selectPrueba,
-  type Traza,
 } from './detalle.sql.ts';
 import { accionesDe, bultosDe, estadoDesde, estadosPorEvento, eventosDe, proximoDe, ultimoLugar } from './detalle.ts';
 import { devolver } from './devolucion.ts';
@@ -95,24 +95,11 @@ export const detalleEndpoints = [
   handle(getAuditoriaDeGuia, async ({ db, scope }, { id }) => {
     await refuseForeign({ db, scope }, id);
     const entries = await selectAuditoria(db, id);
-    return { entradas: entries.map(({ antes, despues, ...entry }) => ({ ...entry, cambio: inWords(antes, despues) })) };
+    return { entradas: entries.map((entry) => ({ ...entry, cambio: cambioEnPalabras(entry) })) };
   }),
 ];
 
 /** @throws AppError GUIA_NO_ENCONTRADA */
 async function refuseForeign({ db, scope }: Pick<CallContext, 'db' | 'scope'>, id: number): Promise<void> {
   if (!(await existsGuia(db, scope, id))) throw new AppError('GUIA_NO_ENCONTRADA', { id });
-}
-
-/** `estado_general: INGRESADO → CLASIFICADO · tipo: CLA`. */
-function inWords(antes: Traza['antes'], despues: Traza['despues']): string {
-  const names = [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])];
-  const parts = names.flatMap((name) => {
-    const [before, after] = [antes?.[name], despues?.[name]].map((value) =>
-      value === undefined ? null : JSON.stringify(value),
-    );
-    if (before === after) return [];
-    return [`${name}: ${[before, after].filter((value) => value !== null).join(' → ')}`];
-  });
-  return parts.join(' · ');
 }

@@ -224,13 +224,27 @@ export interface Traza {
   ip: string | null;
   antes: Record<string, unknown> | null;
   despues: Record<string, unknown> | null;
+  /** Names of what the row tells of by its code or number; null: it tells of none. */
+  evento: string | null;
+  evento_anterior: string | null;
+  motivo: string | null;
+  agente: string | null;
+  /** Of the parcel's money. */
+  moneda: string;
 }
 
 /** Who changed what of the parcel, newest first, at most two hundred. */
 export async function selectAuditoria(db: Db, guiaId: number): Promise<Traza[]> {
   const { rows } = await sql<Traza>`
-    SELECT r.fecha, u.fullname AS usuario, r.servicio, r.ip, r.antes, r.despues
-      FROM auditoria r LEFT JOIN usuario u ON u.id = r.usuario_id
+    SELECT r.fecha, u.fullname AS usuario, r.servicio, r.ip, r.antes, r.despues, te.nombre AS evento, ta.nombre AS evento_anterior,
+           m.nombre AS motivo, a.nombre AS agente, g.moneda
+      FROM auditoria r
+      JOIN guia g ON g.id = r.fila_id
+      LEFT JOIN usuario u ON u.id = r.usuario_id
+      LEFT JOIN tipo_evento te ON te.codigo = r.despues ->> 'tipo'
+      LEFT JOIN tipo_evento ta ON ta.codigo = r.antes ->> 'ultimo_evento'
+      LEFT JOIN motivo m ON m.id = (r.despues ->> 'motivo_id')::int
+      LEFT JOIN agente a ON a.id = (r.despues ->> 'agente_id')::int
      WHERE r.tabla = 'guia' AND r.fila_id = ${guiaId}::bigint
      ORDER BY r.id DESC LIMIT 200`.execute(db);
   return rows;

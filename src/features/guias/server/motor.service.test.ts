@@ -136,6 +136,10 @@ describe('money, documents and attempts', () => {
       error: 'MONTO_INSUFICIENTE',
       msg: 'Lleva contra-reembolso de $ 1.500,00: lo cobrado no alcanza',
     });
+    await server.query(`UPDATE guia SET moneda = 'USD' WHERE id = $1`, [id]);
+    await expect(paid(149_999)).resolves.toMatchObject({
+      msg: 'Lleva contra-reembolso de US$ 1.500,00: lo cobrado no alcanza',
+    });
     await expect(paid(150_000)).resolves.toMatchObject({ estado_general: 'ENTREGADO' });
   });
 

@@ -53,6 +53,8 @@ export interface Expediente {
   readonly motivo_id: number | null;
   readonly peso_gramos: number | null;
   readonly contra_reembolso_centavos: number | null;
+  /** Of the contra-reembolso. */
+  readonly moneda: string;
   readonly madre_id: number | null;
   /** Whether the reason that explains the state lets it be visited again. */
   readonly reintentable: boolean;
@@ -100,7 +102,7 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
         SELECT g.id, g.numero, g.cliente_id, g.agente_id, a.nombre AS agente, g.bultos, g.servicio, g.estado_general, g.ultimo_evento,
                ${exact(sql`g.ultimo_fecha`)} AS ultimo_fecha, ${exact(sql`g.levantada`)} AS levantada,
                ${exact(sql`g.en_agencia_desde`)} AS en_agencia_desde, g.vence_el, g.prometida_el, g.intentos, c.max_intentos, g.motivo_id,
-               g.peso_gramos, g.contra_reembolso_centavos, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
+               g.peso_gramos, g.contra_reembolso_centavos, g.moneda, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
                CASE WHEN ${pedido.tipo} = 'ING_AG' THEN fin_de_guarda(g.agente_id,
                  (coalesce(${pedido.fecha}::timestamptz, clock_timestamp()) AT TIME ZONE 'America/Montevideo')::date) END AS guarda_hasta,
                ${exact(sql`clock_timestamp()`)} AS ahora, hoy() AS hoy,

@@ -1,5 +1,6 @@
 import type { SessionUser } from '#server/sesion.sql.ts';
 import { addDays, formatDateMinute } from '#shared/dates.ts';
+import { formatDinero } from '#shared/dinero.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
 import { ESTADO_GUIA, type EstadoGuia } from '#shared/estados.ts';
 import { hasRole, isEncargado, ROLES } from '#shared/permissions.ts';
@@ -109,10 +110,12 @@ export function refuseBroken(guia: Expediente, tipo: string, datos: DatosDeEvent
   const debe = guia.contra_reembolso_centavos;
   if (debe !== null && tipo === 'ENT') throw new AppError('LLEVA_CONTRA_REEMBOLSO', { guia_id: guia.id });
   const paid = datos.monto_centavos ?? 0;
-  if (debe !== null && (tipo === 'ENT_CR' || tipo === 'RET_AG') && paid < debe)
-    throw new RefusalError('MONTO_INSUFICIENTE', `Lleva contra-reembolso de $ ${pesos(debe)}: lo cobrado no alcanza`, {
+  if (debe !== null && (tipo === 'ENT_CR' || tipo === 'RET_AG') && paid < debe) {
+    const dinero = formatDinero({ centavos: debe, moneda: guia.moneda });
+    throw new RefusalError('MONTO_INSUFICIENTE', `Lleva contra-reembolso de ${dinero}: lo cobrado no alcanza`, {
       guia_id: guia.id,
     });
+  }
   if (!agotada(guia, tipo)) return;
   throw new AppError(guia.reintentable ? 'INTENTOS_AGOTADOS' : 'MOTIVO_SIN_REINTENTO', { guia_id: guia.id });
 }
@@ -121,10 +124,6 @@ export function refuseBroken(guia: Expediente, tipo: string, datos: DatosDeEvent
 export function agotada(guia: Pick<Expediente, 'intentos' | 'max_intentos' | 'reintentable'>, tipo: string): boolean {
   if (tipo !== 'REP' && tipo !== 'ASG') return false;
   return guia.intentos >= guia.max_intentos || !guia.reintentable;
-}
-
-function pesos(centavos: number): string {
-  return new Intl.NumberFormat('es-UY', { minimumFractionDigits: 2 }).format(centavos / 100);
 }
 
 /** What the steps ask for, and what the parcel itself asks for beyond them. */

@@ -227,6 +227,17 @@ test("a client's user is not asked whether a remark is internal", async () => {
   expect(screen.queryByLabelText('Interno: solo lo ve el personal')).toBeNull();
 });
 
+test('how it is handed over is told: at home, or at which agency', async () => {
+  const entrega = () => screen.findByText('Entrega', { selector: 'dt' }).then((dt) => dt.nextElementSibling?.textContent);
+  detalle = aDetalle({ guia: { agente: null, agente_direccion: null } });
+  const { unmount } = await open();
+  expect(await entrega()).toBe('A domicilio');
+  unmount();
+  detalle = aDetalle({ guia: { agente: 'Agencia Salto', agente_direccion: 'Uruguay 512' } });
+  await open();
+  expect(await entrega()).toBe('Retira en Agencia Salto · Uruguay 512');
+});
+
 test('the client of a parcel leads to its page for the company’s own people, and is a name for everybody else', async () => {
   const { cliente, cliente_id } = detalle.guia;
   const { unmount } = await open();
@@ -245,7 +256,7 @@ test('only whoever leads sees the trace, which is asked for when it is opened', 
         usuario: 'Rosa',
         servicio: 'guias.registrar_evento',
         ip: null,
-        cambio: 'tipo: CLA',
+        cambio: 'Evento: Clasificada',
       },
     ],
   }));
@@ -258,7 +269,7 @@ test('only whoever leads sees the trace, which is asked for when it is opened', 
   expect(asked).toEqual([]);
   await userEvent.click(tab);
   const { textContent } = await screen.findByRole('list', { name: 'Auditoría' });
-  expect(textContent).toContain('tipo: CLA');
+  expect(textContent).toContain('Evento: Clasificada');
   expect(textContent).toContain('Rosa · Registró un evento');
 });
 

@@ -48,7 +48,10 @@ function destinoOf(guia: GuiaDetalle['guia']): Dato[] {
     ['Zona', guia.zona],
     ['Teléfono', telefono === null ? null : <Telefono key="telefono" numero={telefono} />],
     ['Documento', guia.documento],
-    ['Retira en', agente === null ? 'Entrega a domicilio' : [agente, agente_direccion].filter(Boolean).join(' · ')],
+    [
+      'Entrega',
+      agente === null ? 'A domicilio' : `Retira en ${[agente, agente_direccion].filter(Boolean).join(' · ')}`,
+    ],
   ];
 }
 
