@@ -75,7 +75,7 @@ export function Faltas({ revision }: { revision: Revision }) {
       {faltas.length === 0 ? (
         <li data-bien>
           <IconCircleCheck aria-hidden size={18} stroke={1.75} />
-          <span>Nada impide publicarlo: de todos los estados se llega a un final, y a todos se llega.</span>
+          <span>Nada impide publicar: de todos los estados se llega a un final, y a todos se llega.</span>
         </li>
       ) : null}
     </ul>

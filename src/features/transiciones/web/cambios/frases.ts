@@ -19,9 +19,16 @@ function diferencias(cambio: Cambio, { antes, despues }: { antes: Paso; despues:
     ['lleva a', rutas(cambio.antes), rutas(cambio.despues)],
     ['lo registra', papeles(antes.quien), papeles(despues.quien)],
     ['pide', exigencias(antes.exige), exigencias(despues.exige)],
-    ['se deshace en', minutos(antes.deshacer_minutos), minutos(despues.deshacer_minutos)],
   ];
-  return told.filter(([, old, now]) => old !== now).map(([what, old, now]) => `${what} ${now} (antes ${old})`);
+  const changed = told.filter(([, old, now]) => old !== now).map(([what, old, now]) => `${what} ${now} (antes ${old})`);
+  return antes.deshacer_minutos === despues.deshacer_minutos ? changed : [...changed, plazoNuevo(antes, despues)];
+}
+
+function plazoNuevo(antes: Paso, despues: Paso): string {
+  if (despues.deshacer_minutos === 0)
+    return `ya no se puede deshacer (antes, durante ${minutos(antes.deshacer_minutos)})`;
+  const old = antes.deshacer_minutos === 0 ? 'antes no se podía' : `antes, ${minutos(antes.deshacer_minutos)}`;
+  return `${plazo(despues)} (${old})`;
 }
 
 /** Of a release each of the states, since that is what may differ. */
@@ -30,7 +37,7 @@ function rutas(pasos: readonly Paso[]): string {
 }
 
 function plazo({ deshacer_minutos }: Paso): string {
-  return deshacer_minutos === 0 ? minutos(0) : `se deshace en ${minutos(deshacer_minutos)}`;
+  return deshacer_minutos === 0 ? 'no se puede deshacer' : `se puede deshacer durante ${minutos(deshacer_minutos)}`;
 }
 
 /** Whom a change touches. */
