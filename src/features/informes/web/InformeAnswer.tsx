@@ -40,8 +40,8 @@ export function InformeAnswer({ informe, elige, tab, isOld, isFetching, onTab, o
             {cliente.nombre} · <span className={styles.dias}>{periodoText(periodo)}</span>
           </p>
           <p className={styles.menor}>
-            {diasText(periodo)}, comparados con el período del {periodoText(anterior)} · actualizado a las{' '}
-            {formatTime(informe.actualizado).slice(0, 5)}
+            {diasText(periodo)}, {periodo.from === periodo.to ? 'comparado' : 'comparados'} con el período del{' '}
+            {periodoText(anterior)} · actualizado a las {formatTime(informe.actualizado).slice(0, 5)}
             <button type="button" className={styles.recargar} onClick={onRefresh} disabled={isFetching}>
               <IconRefresh aria-hidden size={16} stroke={1.75} />
               Recargar

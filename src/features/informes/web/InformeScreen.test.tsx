@@ -55,6 +55,15 @@ test('a tab that no one here has heard of is drawn from the answer alone, every 
   expect(row?.textContent).toBe('Montevideo1.20496,3\u00a0%$\u00a01.234,56');
 });
 
+test.each([
+  ['2026-11-21', '2026-11-21', /^1 día, comparado con el período/],
+  ['2026-11-20', '2026-11-21', /^2 días, comparados con el período/],
+])('the days from %s to %s are compared as many as they are', async (desde, hasta, told) => {
+  fakeService(consultarInforme, () => informe({ periodo: { desde, hasta } }));
+  await open();
+  expect(await screen.findByText(told)).toBeTruthy();
+});
+
 test('Actualizar waits for other dates; an end before the start is refused wherever it comes from', async () => {
   const sent = fakeService(consultarInforme, ({ fecha_desde = '2026-10-22', fecha_hasta = '2026-11-21' }) =>
     informe({ periodo: { desde: fecha_desde, hasta: fecha_hasta } }),

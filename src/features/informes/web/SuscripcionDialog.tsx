@@ -21,7 +21,7 @@ type Suscripcion = Result<typeof getSuscripcion>['suscripcion'];
 const OPCIONES: readonly { periodicidad: Periodicidad | null; nombre: string; nota: string }[] = [
   { periodicidad: 'semanal', nombre: 'Todas las semanas', nota: 'los lunes' },
   { periodicidad: 'mensual', nombre: 'Todos los meses', nota: 'el día 1' },
-  { periodicidad: null, nombre: 'No recibirlo', nota: 'detiene los envíos' },
+  { periodicidad: null, nombre: 'No recibirlo', nota: 'deja de llegar el correo' },
 ];
 
 /** Asks whether and how often the person is sent this report, and says how it is now. */

@@ -18,7 +18,7 @@ test('a change is told in percent of what was, percentages in points, and nothin
   expect(trend(110, 100)).toEqual({ way: 'sube', text: 'sube 10\u00a0%' });
   expect(trend(95, 100)).toEqual({ way: 'baja', text: 'baja 5,0\u00a0%' });
   expect(trend(10001, 10000)).toEqual({ way: 'sube', text: 'sube menos de 1\u00a0%' });
-  expect(trend(5, 0)).toEqual({ way: 'sube', text: 'sube de 0' });
+  expect(trend(5, 0)).toEqual({ way: 'sube', text: 'sube desde 0' });
   expect(trend(324, 2)).toEqual({ way: 'sube', text: 'se multiplicó por 162' });
   expect(trend(7, 7)).toEqual({ way: 'igual', text: 'sin cambios' });
   expect(trend(96.2, 94.1, '%')).toEqual({ way: 'sube', text: 'sube 2,1\u00a0puntos' });

@@ -95,7 +95,7 @@ export function trendOf({
   const way = change > 0 ? 'sube' : 'baja';
   // A percentage of a percentage is misread: those move by points.
   if (unidad === '%') return { way, text: `${way} ${shown}\u00a0${shown === '1' ? 'punto' : 'puntos'}` };
-  if (anterior === 0) return { way, text: `${way} de 0` };
+  if (anterior === 0) return { way, text: `${way} desde 0` };
   const share = Math.abs((value - anterior) / anterior) * 100;
   if (share >= MANIFOLD) return { way, text: `se multiplicó por ${formatNumber(value / anterior, 0)}` };
   return { way, text: `${way} ${share < 1 ? 'menos de 1' : formatNumber(share, share < 10 ? 1 : 0)}\u00a0%` };
