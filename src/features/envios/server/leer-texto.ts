@@ -147,7 +147,7 @@ function adonde({ of, say, catalogo }: Hoja) {
 function cuanto({ of, say }: Hoja) {
   const said = of('moneda');
   const moneda = said === null ? 'UYU' : monedaDe(said);
-  if (moneda === null) say('moneda', 'La moneda es $ o U$S');
+  if (moneda === null) say('moneda', 'La moneda es $ o US$');
   const amount = (campo: 'contra_reembolso' | 'valor_declarado') => {
     const text = of(campo);
     if (text === null || /^0+([.,]0+)?$/.test(text)) return null;

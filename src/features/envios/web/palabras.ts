@@ -15,6 +15,9 @@ export function destinoDe({ agente, localidad, departamento }: EnvioFila): strin
 
 export const NOMBRE_DE_ORIGEN = { PANTALLA: 'En pantalla', IMPORTACION: 'Importado', API: 'Por API' } as const;
 
+/** The same within a line. */
+export const ORIGEN_EN_FRASE = { PANTALLA: 'en pantalla', IMPORTACION: 'importado', API: 'por API' } as const;
+
 /** «1.204 envíos», «más de 10.000 envíos». */
 export function cuantos({ total, total_es_minimo }: { total: number; total_es_minimo: boolean }): string {
   const figure = total.toLocaleString('es-UY');

@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { Costo } from '../Costo.tsx';
 import { EstadoEnvio } from '../EstadoEnvio.tsx';
-import { NOMBRE_DE_ORIGEN, pesoTexto } from '../palabras.ts';
+import { ORIGEN_EN_FRASE, pesoTexto } from '../palabras.ts';
 import styles from './detalle.module.css';
 
 type Dato = readonly [nombre: string, valor: ReactNode];
@@ -32,7 +32,7 @@ export function Cabecera({ envio }: Props) {
       <strong className={styles.nro}>{envio.nro}</strong>
       <EstadoEnvio estado={envio.estado} />
       <span className={styles.suave}>
-        {formatDateMinute(envio.creado)} · {envio.usuario} · {NOMBRE_DE_ORIGEN[envio.origen].toLowerCase()}
+        {formatDateMinute(envio.creado)} · {envio.usuario} · {ORIGEN_EN_FRASE[envio.origen]}
       </span>
     </div>
   );

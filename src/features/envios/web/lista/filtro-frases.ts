@@ -1,10 +1,8 @@
 import type { OpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import type { EnvioFilters } from '#features/envios/lista.contract.ts';
 import { formatDay } from '#shared/dates.ts';
-import { ESTADO_DE_ENVIO, NOMBRE_DE_PAGA } from '#shared/envio/vocabulario.ts';
+import { ESTADO_DE_ENVIO, type Origen, type Paga } from '#shared/envio/vocabulario.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
-
-import { NOMBRE_DE_ORIGEN } from '../palabras.ts';
 
 export interface Frase {
   campos: readonly (keyof EnvioFilters)[];
@@ -13,6 +11,18 @@ export interface Frase {
 
 const either = new Intl.ListFormat('es', { type: 'disjunction' });
 const MOST_NAMED = 3;
+
+/** As they go on after «Envíos». */
+const PAGA: Readonly<Record<Paga, string>> = {
+  REMITENTE: 'que paga el remitente',
+  DESTINATARIO: 'que paga el destinatario',
+  CUENTA_CORRIENTE: 'en cuenta corriente',
+};
+const ORIGEN: Readonly<Record<Origen, string>> = {
+  PANTALLA: 'en pantalla',
+  IMPORTACION: 'por importación',
+  API: 'por API',
+};
 
 /** What a list is narrowed by, so that the chips read one after the other as a sentence: «Envíos» … */
 export function frasesOf(filtros: EnvioFilters, opciones: OpcionesDeEnvio | undefined): Frase[] {
@@ -36,12 +46,12 @@ export function frasesOf(filtros: EnvioFilters, opciones: OpcionesDeEnvio | unde
       : { campos: ['entrega'], texto: entrega === 'AGENCIA' ? 'que se retiran en agencia' : 'a domicilio' },
     phrase(
       'paga',
-      filtros.paga?.map((one) => NOMBRE_DE_PAGA[one].toLowerCase()),
-      ['que paga', 'formas de pago'],
+      filtros.paga?.map((one) => PAGA[one]),
+      ['', 'formas de pago'],
     ),
     phrase(
       'origen',
-      filtros.origen?.map((one) => NOMBRE_DE_ORIGEN[one].toLowerCase()),
+      filtros.origen?.map((one) => ORIGEN[one]),
       ['hechos', 'orígenes'],
     ),
     con_contra_reembolso ? { campos: ['con_contra_reembolso'], texto: 'con contra-reembolso' } : null,
@@ -72,5 +82,5 @@ function phrase(
 ): Frase | null {
   if (names === undefined || names.length === 0) return null;
   const texto = names.length > MOST_NAMED ? `${names.length} ${plural}` : either.format(names);
-  return { campos: [campo], texto: `${lead} ${texto}` };
+  return { campos: [campo], texto: `${lead} ${texto}`.trimStart() };
 }
