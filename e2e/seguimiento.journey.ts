@@ -49,15 +49,15 @@ test.each(LOOKS)(
 
     // Guesses at one number are counted, so each look is wrong about another one.
     await page.getByLabel('Número de envío').fill(unknown);
-    await page.getByLabel('Control').fill(control);
+    await page.getByLabel('Dato de control').fill(control);
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('No encontramos un envío con esos datos').waitFor();
     expect(await page.getByLabel('Número de envío').inputValue()).toBe(unknown);
-    expect(await page.getByLabel('Control').inputValue()).toBe('');
+    expect(await page.getByLabel('Dato de control').inputValue()).toBe('');
     found.push(...(await faultsOf(page, look.javaScriptEnabled)));
 
     await page.getByLabel('Número de envío').fill(EN_AGENCIA);
-    await page.getByLabel('Control').fill(control);
+    await page.getByLabel('Dato de control').fill(control);
     await page.getByRole('button', { name: 'Consultar' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lo puede retirar' }).waitFor();
     await page.getByText('Tiene tiempo hasta el').waitFor();
@@ -79,7 +79,7 @@ test('after five wrong guesses the page says how long to wait, and stays a page'
   const { page, context } = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
   for (let guess = 0; guess < 6; guess += 1) {
     await page.goto('/seguimiento/881000000029');
-    await page.getByLabel('Control').fill('x');
+    await page.getByLabel('Dato de control').fill('x');
     await page.keyboard.press('Enter');
     await page.getByText(guess < 5 ? 'No encontramos un envío' : 'Vuelva a intentar en 15 minutos').waitFor();
   }

@@ -3,7 +3,7 @@ import { formatDateMinute, formatDay, formatLongDay } from '#shared/dates.ts';
 import { ESTADO_GUIA } from '#shared/estados.ts';
 
 import type { EventoPublico, Seguimiento } from './seguimiento.sql.ts';
-import { CON_PROMESA, NO_ENCONTRADO, nombreDeServicio, TEXTO_DE_ESTADO } from './textos.ts';
+import { CON_PROMESA, NO_ENCONTRADO, nombreDeServicio, PLAZO_VENCIDO, TEXTO_DE_ESTADO } from './textos.ts';
 
 /** The form; after a wrong answer with the number that was typed and never with the check. */
 export function formulario(numero: string, failed: boolean): Html {
@@ -14,8 +14,8 @@ export function formulario(numero: string, failed: boolean): Html {
 ${notice}
 <label for="numero">Número de envío</label>
 <input id="numero" name="numero" value="${numero}" required maxlength="60" autocomplete="off" autocapitalize="characters" spellcheck="false">
-<label for="control">Control</label>
-<p class="hint" id="pista">Los tres últimos números del teléfono o del documento de quien lo recibe. Si el envío no tiene ninguno, las tres primeras letras de su apellido.</p>
+<label for="control">Dato de control</label>
+<p class="hint" id="pista">Las tres últimas cifras del teléfono o del documento de quien lo recibe. Si el envío no tiene ninguno, las tres primeras letras de su apellido.</p>
 <input id="control" name="control" required maxlength="60" autocomplete="off" spellcheck="false" aria-describedby="${described}">
 <button type="submit">Consultar</button>
 </form>`;
@@ -24,6 +24,7 @@ ${notice}
 /** State, days, place and what has happened; nothing that says who sends or who receives. */
 export function resultado(guia: Seguimiento): Html {
   const { titulo, texto } = TEXTO_DE_ESTADO[guia.estado];
+  const isExpired = guia.estado === 'EN_AGENCIA' && guia.vencido;
   const servicio = nombreDeServicio(guia.servicio);
   const facts = [
     fact('Número', guia.numero),
@@ -31,7 +32,7 @@ export function resultado(guia: Seguimiento): Html {
     servicio === null ? null : fact('Servicio', servicio),
     fact('Bultos', String(guia.bultos)),
   ];
-  return html`<h1>${titulo}</h1>
+  return html`<h1>${isExpired ? PLAZO_VENCIDO : titulo}</h1>
 <div class="card">
 <div class="notice state ${ESTADO_GUIA[guia.estado].familia}">${[...donde(guia), texto].map((line) => html`<p>${line}</p>`)}</div>
 <dl>${facts.filter((row) => row !== null)}</dl>
@@ -63,7 +64,7 @@ function donde(guia: Seguimiento): string[] {
 
 function plazo({ dia, vencido }: Seguimiento): string {
   if (!vencido) return `Tiene tiempo hasta el ${longDay(dia)}.`;
-  return `El plazo para retirarlo venció el ${formatDay(dia)}. Consulte en la agencia si todavía está.`;
+  return `Tenía tiempo hasta el ${formatDay(dia)}. Consulte en la agencia si todavía está.`;
 }
 
 function agenciaDe({ agencia, agencia_direccion, agencia_departamento }: Seguimiento): string | null {

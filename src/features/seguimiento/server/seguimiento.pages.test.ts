@@ -247,7 +247,9 @@ describe('what is told', () => {
       await server.query(`UPDATE guia SET ${set} WHERE id = 32`);
       return (await post('881000000128', '926')).body;
     };
-    expect(await late('vence_el = hoy() - 1')).toMatch(/El plazo para retirarlo venció el \d\d\/\d\d\/\d{4}/);
+    const expired = await late('vence_el = hoy() - 1');
+    expect(expired).toContain('<h1>Venció el plazo para retirarlo</h1>');
+    expect(expired).toMatch(/Tenía tiempo hasta el \d\d\/\d\d\/\d{4}/);
     expect(await late(`estado_general = 'EN_TRASLADO'`)).toMatch(
       /Estaba previsto para el \d\d\/\d\d\/\d{4}: lleva demora/,
     );

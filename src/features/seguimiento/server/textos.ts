@@ -35,6 +35,9 @@ export const TEXTO_DE_ESTADO: Readonly<Record<EstadoGuia, TextoDeEstado>> = {
   ANULADO: { titulo: 'Se anuló', texto: `Este envío se anuló antes de salir. ${PIDA_AYUDA}` },
 };
 
+/** The title where the last day to collect it is over. */
+export const PLAZO_VENCIDO = 'Venció el plazo para retirarlo';
+
 /** States in which the promised day still says something. */
 export const CON_PROMESA: ReadonlySet<EstadoGuia> = new Set([
   'PRE_INGRESADO',
@@ -63,4 +66,4 @@ export function nombreDeServicio(servicio: string): string | null {
 }
 
 /** The one answer to a wrong check, a number that does not exist and one without a check. */
-export const NO_ENCONTRADO = 'No encontramos un envío con esos datos. Revise el número y el control.';
+export const NO_ENCONTRADO = 'No encontramos un envío con esos datos. Revise el número y el dato de control.';
