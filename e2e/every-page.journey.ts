@@ -60,7 +60,7 @@ const AT_WORK: readonly (readonly [name: string, open: (page: Page) => Promise<u
     'the result of pasting',
     async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
-      await page.getByRole('region', { name: 'No halladas' }).waitFor();
+      await page.getByRole('region', { name: 'No encontradas' }).waitFor();
     },
   ],
   [

@@ -157,7 +157,7 @@ describe('the list', () => {
   test('keeps its filters in the address: Back takes one away, a reload and a colleague see the same', async () => {
     await page.goto('/guias');
     const all = await total();
-    await page.getByRole('button', { name: 'Atrasadas' }).click();
+    await page.getByRole('button', { name: 'Vencidas' }).click();
     await page.waitForURL(/[?&]vence=vencidas/);
     await expect.poll(() => total(), SOON).toBeLessThan(all);
     const late = await total();
@@ -203,9 +203,9 @@ describe('the list', () => {
     await page.getByRole('dialog').getByLabel('Números o referencias').fill(pasted);
     await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
     const result = page.getByRole('dialog', { name: 'Números pegados' });
-    await result.getByText('4 leídos: 2 halladas, 1 no halladas, 1 repetidas.').waitFor();
+    await result.getByText('4 leídos: 2 encontradas, 1 no encontrada, 1 repetida.').waitFor();
     await result.getByRole('link', { name: EN_AGENCIA }).waitFor();
-    expect(await result.getByRole('region', { name: 'No halladas' }).textContent()).toContain(DE_NADIE);
+    expect(await result.getByRole('region', { name: 'No encontradas' }).textContent()).toContain(DE_NADIE);
     expect(await result.getByRole('region', { name: 'Repetidas' }).textContent()).toContain(`${EN_AGENCIA} ×2`);
     await page.keyboard.press('Escape');
   });

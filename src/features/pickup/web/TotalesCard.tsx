@@ -6,7 +6,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 
 import type { Cantidades, PickupFilters } from '../contract.ts';
-import { figure } from './figure.ts';
+import { figure, vencidas } from './figure.ts';
 import styles from './pickup.module.css';
 import { pickupError } from './pickup-error.ts';
 import type { PickupState } from './use-pickup.ts';
@@ -119,7 +119,7 @@ function Barra({ summary: { total, vencido } }: { summary: Cantidades }) {
   if (total === 0) return null;
   const share = vencido / total;
   return (
-    <p className={styles.barra} title={`${figure(vencido)} de ${figure(total)} vencidas`}>
+    <p className={styles.barra} title={`${vencidas(vencido)} de ${figure(total)}`}>
       <span className={styles.tira} aria-hidden>
         <span className={styles.tiraVencida} style={{ inlineSize: `${(100 * share).toFixed(1)}%` }} />
       </span>

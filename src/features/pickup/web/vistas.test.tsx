@@ -74,6 +74,28 @@ test('the strips are a table as well, with the same sums', async () => {
   ]);
 });
 
+test('one parcel and one that is late are told as one', async () => {
+  servePickup();
+  const dias = [{ dias: 0, total: 1, vencido: 1 }];
+  fakeService(getAntiguedad, () => ({ agentes: [{ ...POCITOS, total: 1, dias }] }));
+  fakeService(getMapa, () => ({
+    departamentos: [{ id: 3, nombre: 'Canelones', codigo: 'CA', ...cantidades(1, { vencido: 1 }) }],
+  }));
+  const { unmount } = await open('?vista=calor');
+  const strip = await screen.findByRole('img', { name: '1 guía, la más antigua de hoy, 1 vencida' });
+  expect(strip.querySelector('[title]')?.getAttribute('title')).toBe('hoy: 1 guía, 1 vencida');
+  expect(screen.getByText('1 guía en el día')).toBeTruthy();
+  unmount();
+  await open('?vista=mapa');
+  const canelones = await screen.findByRole('button', { name: /^Canelones/ });
+  expect([canelones.textContent, canelones.title]).toEqual([
+    'Canelones1guía, 1 vencida',
+    'Canelones: 1 guía, 1 vencida',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Vencidas' }));
+  expect(canelones.textContent).toBe('Canelones1vencida de 1 guía');
+});
+
 test('a department on the map counts what is chosen, and leads to its branch', async () => {
   servePickup();
   fakeService(getMapa, () => ({

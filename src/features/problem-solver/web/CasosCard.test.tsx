@@ -54,7 +54,7 @@ test.each<[string, (cell: HTMLElement) => void]>([
   const before = await shown();
   if (first) read(first);
   await colleagueSaves(103, 102, 101);
-  const show = await pill('3 nuevas – mostrar');
+  const show = await pill('3 nuevos – mostrar');
   expect(await shown()).toEqual(before);
 
   await userEvent.click(show);
@@ -68,7 +68,7 @@ test('on another page nothing moves either; showing leads to the first one', asy
   await body();
   const before = await shown();
   await colleagueSaves(101);
-  await userEvent.click(await pill('1 nueva – mostrar'));
+  await userEvent.click(await pill('1 nuevo – mostrar'));
   expect(before[0]).toBe('Caso 90');
   expect(await screen.findByText('Caso 101')).toBeTruthy();
   expect(router.state.location.search).toEqual({});
@@ -79,11 +79,11 @@ test('what came meanwhile is counted on from page to page, until the first one w
   await open('?page=2');
   await body();
   await colleagueSaves(101);
-  await pill('1 nueva – mostrar');
+  await pill('1 nuevo – mostrar');
   await userEvent.click(screen.getByRole('button', { name: 'Página 3' }));
   await screen.findByText('Caso 78');
   await colleagueSaves(103, 102);
-  await pill('3 nuevas – mostrar');
+  await pill('3 nuevos – mostrar');
   await userEvent.click(screen.getByRole('button', { name: 'Página 1' }));
   expect(await screen.findByText('Caso 103')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: /nueva/ })).toBeNull());

@@ -33,7 +33,9 @@ export function CasosCard({ casos, savedId }: { casos: CasosDiarios; savedId: nu
         actions={<GuiaSearch numeroGuia={numeroGuia} onSearch={casos.search} />}
       >
         <p role="status" className="solo-lector">
-          {numeroGuia !== undefined && total !== undefined ? `${total} registros de la guía ${numeroGuia}` : ''}
+          {numeroGuia !== undefined && total !== undefined
+            ? `${total} ${total === 1 ? 'registro' : 'registros'} de la guía ${numeroGuia}`
+            : ''}
         </p>
         <div {...props}>
           <DataTable
@@ -60,7 +62,7 @@ function Nuevos({ count, onShow }: { count: number; onShow: () => void }) {
     <div role="status">
       {count === 0 ? null : (
         <button type="button" className={styles.nuevos} onClick={onShow}>
-          {count === 1 ? '1 nueva' : `${count} nuevas`} – mostrar
+          {count === 1 ? '1 nuevo' : `${count} nuevos`} – mostrar
         </button>
       )}
     </div>

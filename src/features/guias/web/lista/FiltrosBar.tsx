@@ -71,7 +71,7 @@ const IN_DRAWER = ['agente_id', 'departamento_id', 'zona_id', 'servicio', 'motiv
 const RAPIDOS: readonly { nombre: string; campo: keyof GuiaFilters; on: true | 'hoy' | 'vencidas' }[] = [
   { nombre: 'Sin movimiento 48 h', campo: 'sin_movimiento', on: true },
   { nombre: 'Vencen hoy', campo: 'vence', on: 'hoy' },
-  { nombre: 'Atrasadas', campo: 'vence', on: 'vencidas' },
+  { nombre: 'Vencidas', campo: 'vence', on: 'vencidas' },
   { nombre: 'Con contra-reembolso', campo: 'con_contra_reembolso', on: true },
   { nombre: 'No entregadas ayer', campo: 'no_entregadas_ayer', on: true },
 ];

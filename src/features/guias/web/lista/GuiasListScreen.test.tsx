@@ -42,7 +42,7 @@ test('a quick filter goes into the address and out of it; Back brings the list b
   const { router } = await open();
   await press('Vencen hoy');
   await waitFor(() => expect(router.state.location.searchStr).toBe('?vence=hoy'));
-  await press('Atrasadas');
+  await press('Vencidas');
   await waitFor(() => expect(router.state.location.searchStr).toBe('?vence=vencidas'));
   act(() => router.history.back());
   await waitFor(() => expect(router.state.location.searchStr).toBe('?vence=hoy'));
@@ -239,9 +239,11 @@ test('pasted numbers stay when the call fails, and come back in piles', async ()
     por_estado: [{ estado: 'EN_REPARTO' as const, cantidad: 2 }],
   }));
   await press('Buscar');
-  expect(await screen.findByText('2 halladas')).toBeTruthy();
+  expect((await screen.findByText('2 encontradas')).parentElement?.textContent).toBe(
+    '4 leídos: 2 encontradas, 1 no encontrada, 1 repetida.',
+  );
   expect(screen.getByText('881000000012 ×2')).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'No halladas' }).textContent).toContain('NOESTA');
+  expect(screen.getByRole('region', { name: 'No encontradas' }).textContent).toContain('NOESTA');
   expect(await button('Registrar evento en 2 guías…')).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: /En reparto/ }));
   expect(screen.queryByRole('button', { name: /^Registrar evento en/ })).toBeNull();

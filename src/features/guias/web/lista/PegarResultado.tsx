@@ -66,13 +66,13 @@ export function PegarResultado({ resultado, onBack, onEvento, onClose }: Props) 
     <DialogFrame title="Números pegados" opened width={860} onClose={onClose}>
       <div className={styles.cuerpo}>
         <p role="status">
-          {figure(leidos)} {leidos === 1 ? 'leído' : 'leídos'}: <strong>{figure(halladas.length)} halladas</strong>,{' '}
-          {figure(no_halladas.length)} no halladas, {figure(repetidas.length)} repetidas.
+          {cuantos(leidos, 'leído')}: <strong>{cuantos(halladas.length, 'encontrada')}</strong>,{' '}
+          {cuantos(no_halladas.length, 'no encontrada')}, {cuantos(repetidas.length, 'repetida')}.
         </p>
         {halladas.length === 0 ? null : (
           <>
             <fieldset className={styles.pilas}>
-              <legend>Halladas, por estado</legend>
+              <legend>Encontradas, por estado</legend>
               {por_estado.map(({ estado, cantidad }) => (
                 <label key={estado} className={styles.pila}>
                   <input type="checkbox" checked={!off.has(estado)} onChange={() => toggle(estado)} />
@@ -83,7 +83,7 @@ export function PegarResultado({ resultado, onBack, onEvento, onClose }: Props) 
             </fieldset>
             <div className={styles.tabla}>
               <VirtualTable
-                label="Guías halladas"
+                label="Guías encontradas"
                 columns={columns}
                 rows={chosen}
                 rowKey={(guia) => guia.id}
@@ -97,7 +97,7 @@ export function PegarResultado({ resultado, onBack, onEvento, onClose }: Props) 
           </>
         )}
         <Pila
-          titulo="No halladas"
+          titulo="No encontradas"
           explicacion="Ni como número ni como referencia."
           numeros={no_halladas}
           texto={(numero) => numero}
@@ -161,6 +161,11 @@ function Copiar({ numeros, nombre }: { numeros: readonly string[]; nombre?: stri
       <span role="status">{said ?? (nombre === undefined ? 'Copiar números' : 'Copiar')}</span>
     </Button>
   );
+}
+
+/** `1 repetida`, `1.204 repetidas` */
+function cuantos(count: number, participio: string): string {
+  return `${figure(count)} ${participio}${count === 1 ? '' : 's'}`;
 }
 
 function figure(count: number): string {

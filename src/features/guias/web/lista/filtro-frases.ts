@@ -34,8 +34,8 @@ export function frasesOf(filtros: GuiaFilters, opciones: Opciones | undefined): 
     phrase('servicio', 'por', [filtros.servicio?.map((servicio) => SERVICIO[servicio]), 'servicios']),
     phrase('motivo_id', 'por motivo', [named(opciones?.motivos, filtros.motivo_id), 'motivos']),
     diasFrase(desde, hasta),
-    vence === undefined ? null : { campos: ['vence'], texto: vence === 'hoy' ? 'que vencen hoy' : 'atrasadas' },
-    filtros.sin_movimiento ? { campos: ['sin_movimiento'], texto: 'sin movimiento hace 48 h' } : null,
+    vence === undefined ? null : { campos: ['vence'], texto: vence === 'hoy' ? 'que vencen hoy' : 'vencidas' },
+    filtros.sin_movimiento ? { campos: ['sin_movimiento'], texto: 'sin movimiento desde hace 48 h' } : null,
     filtros.con_contra_reembolso ? { campos: ['con_contra_reembolso'], texto: 'con contra-reembolso' } : null,
     filtros.no_entregadas_ayer ? { campos: ['no_entregadas_ayer'], texto: 'no entregadas ayer' } : null,
   ];

@@ -61,7 +61,7 @@ test('the applied filters read as a sentence', () => {
     'en estado Retenida o Visita sin entrega',
     'de Librería Sur o n.º 9',
     'ingresadas desde el 01/11/2026 hasta el 20/11/2026',
-    'atrasadas',
+    'vencidas',
   ]);
 });
 

@@ -102,7 +102,8 @@ function openSiblings(fila: Fila, filas: readonly Fila[], acts: Acts): boolean {
   const opened = fila.nodo?.startsWith('a') ? closed.slice(0, MOST_AT_ONCE) : closed;
   if (opened.length > 0) acts.setOpen(opened, true);
   const rest = closed.length - opened.length;
-  acts.say(rest === 0 ? '' : `Se abrieron ${opened.length} agencias; quedan ${rest} cerradas`);
+  const left = rest === 1 ? 'queda 1 cerrada' : `quedan ${rest} cerradas`;
+  acts.say(rest === 0 ? '' : `Se abrieron ${opened.length} agencias; ${left}`);
   return true;
 }
 

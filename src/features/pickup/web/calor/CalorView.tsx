@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TableSkeleton } from '#web/ui/table-parts.tsx';
 
-import { figure, guias } from '../figure.ts';
+import { figure, guias, vencidas } from '../figure.ts';
 import { Interruptor } from '../Interruptor.tsx';
 import { pickupError } from '../pickup-error.ts';
 import { ramasHasta } from '../pickup-search.ts';
@@ -80,7 +80,7 @@ function Tira({ agente, most, onOpen }: TiraProps) {
       <span
         className={styles.tira}
         role="img"
-        aria-label={`${guias(agente.total)}, la más antigua de ${diasText(oldest)}, ${figure(vencidasDe(agente))} vencidas`}
+        aria-label={`${guias(agente.total)}, la más antigua de ${diasText(oldest)}, ${vencidas(vencidasDe(agente))}`}
       >
         {DIAS.map((dia) => {
           const { total, vencido } = porDia.get(dia) ?? { total: 0, vencido: 0 };
@@ -90,7 +90,7 @@ function Tira({ agente, most, onOpen }: TiraProps) {
               className={styles.celda}
               data-paso={paso(total, most)}
               data-vencido={vencido > 0 || undefined}
-              title={total === 0 ? undefined : `${diasText(dia)}: ${guias(total)}, ${vencido} vencidas`}
+              title={total === 0 ? undefined : `${diasText(dia)}: ${guias(total)}, ${vencidas(vencido)}`}
             />
           );
         })}
@@ -135,7 +135,7 @@ function Escala({ most }: { most: number }) {
       {STEPS.map((step) => (
         <span key={step} aria-hidden className={styles.celda} data-paso={step} />
       ))}
-      <span>{figure(most)} guías en el día</span>
+      <span>{guias(most)} en el día</span>
       <span aria-hidden className={styles.celda} data-paso={2} data-vencido />
       <span>con vencidas</span>
     </p>

@@ -11,7 +11,7 @@ import { departamentoOf } from '#web/ui/map/tiles.ts';
 import { TableSkeleton } from '#web/ui/table-parts.tsx';
 
 import { paso } from '../calor/escala.ts';
-import { figure, guias } from '../figure.ts';
+import { figure, guias, vencidas } from '../figure.ts';
 import { Interruptor } from '../Interruptor.tsx';
 import { pickupError } from '../pickup-error.ts';
 import { ramasHasta } from '../pickup-search.ts';
@@ -107,13 +107,15 @@ function Grilla({ departamentos, medida, onOpen }: GrillaProps) {
               className={styles.pieza}
               data-paso={paso(departamento[medida], most, least)}
               disabled={total === 0}
-              title={`${nombre}: ${guias(total)}, ${figure(vencido)} vencidas`}
+              title={`${nombre}: ${guias(total)}, ${vencidas(vencido)}`}
               onClick={() => onOpen(id)}
             >
               <span className={styles.lugar}>{nombre}</span>
               <span className={styles.numero}>{figure(departamento[medida])}</span>
               <span className="solo-lector">
-                {medida === 'total' ? `guías, ${figure(vencido)} vencidas` : `vencidas de ${guias(total)}`}
+                {medida === 'total'
+                  ? `${total === 1 ? 'guía' : 'guías'}, ${vencidas(vencido)}`
+                  : `${vencido === 1 ? 'vencida' : 'vencidas'} de ${guias(total)}`}
               </span>
             </button>
           </li>

@@ -21,6 +21,10 @@ const causa = (nombre: string, cantidad: number) => ({ id: cantidad, nombre, can
 test.each([
   [[piriz, sosa], 'M. Sosa resolvió 30 de 40 casos (75\u00a0%)'],
   [[sosa], 'M. Sosa resolvió todos los casos: 30'],
+  [
+    [usuario('M. Sosa', 1, 2), usuario('A. Núñez', 1, 1)],
+    'M. Sosa y A. Núñez resolvieron la mayor cantidad: 1 caso cada uno',
+  ],
   [[sosa, usuario('A. Núñez', 30, 1)], 'M. Sosa y A. Núñez resolvieron la mayor cantidad: 30 casos cada uno'],
 ])('who solved most', (people, title) => {
   expect(casosFinding(people)).toBe(title);

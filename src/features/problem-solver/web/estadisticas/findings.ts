@@ -25,7 +25,7 @@ export function casosFinding(estadisticas: readonly EstadisticaUsuario[]): strin
   if (next === undefined) return `${most.nombre} resolvió todos los casos: ${formatCount(casos)}`;
   const share = formatShare(most.casos_resueltos, casos);
   if (next.casos_resueltos === most.casos_resueltos)
-    return `${most.nombre} y ${next.nombre} resolvieron la mayor cantidad: ${formatCount(most.casos_resueltos)} casos cada uno`;
+    return `${most.nombre} y ${next.nombre} resolvieron la mayor cantidad: ${most.casos_resueltos === 1 ? '1 caso' : `${formatCount(most.casos_resueltos)} casos`} cada uno`;
   return `${most.nombre} resolvió ${formatCount(most.casos_resueltos)} de ${formatCount(casos)} casos (${share})`;
 }
 

@@ -35,7 +35,7 @@ export function ReporteCard({ reporte, exporting }: Props) {
   return (
     <Card title="Registros" count={hasRun ? total : undefined} actions={actions}>
       <p role="status" className="solo-lector">
-        {hasRun && !query.isFetching ? `${total} registros` : ''}
+        {hasRun && !query.isFetching ? `${total} ${total === 1 ? 'registro' : 'registros'}` : ''}
       </p>
       <DataTable
         narrow="cards"
