@@ -2,6 +2,21 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db.ts';
 
+/** The return of a parcel that is still on its way, by its number; null: there is none. */
+export async function selectHijaEnCurso(db: Db, madreId: number): Promise<string | null> {
+  const { rows } = await sql<{ numero: string }>`
+    SELECT h.numero FROM guia h JOIN estado_guia e ON e.codigo = h.estado_general
+     WHERE h.madre_id = ${madreId}::bigint AND NOT e.es_final LIMIT 1`.execute(db);
+  return rows[0]?.numero ?? null;
+}
+
+/** The number of a parcel whose return has reached the client; null: it is not given back. */
+export async function selectDevuelta(db: Db, madreId: number): Promise<string | null> {
+  const { rows } = await sql<{ numero: string }>`
+    SELECT numero FROM guia WHERE id = ${madreId}::bigint AND estado_general = 'DEVUELTO'`.execute(db);
+  return rows[0]?.numero ?? null;
+}
+
 /** A return should be back within so many days. */
 const DAYS_BACK = 5;
 

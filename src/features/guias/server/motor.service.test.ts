@@ -5,7 +5,7 @@ import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { corregirEvento, devolverGuia, getGuia, registrarEvento } from '../detalle.contract.ts';
+import { corregirEvento, getGuia, registrarEvento } from '../detalle.contract.ts';
 
 const OPERARIO: Person = { name: 'Marina Sosa', codes: ['GUI_001', 'EVE_003'] };
 const OTRO: Person = { name: 'Juan Píriz', codes: ['GUI_001', 'EVE_003'] };
@@ -354,27 +354,6 @@ describe('a correction', () => {
     expect((await see(id)).guia.agente_id).toBe(2);
     await server.as(OPERARIO, corregirEvento, { guia_id: id, evento_id });
     expect((await see(id)).guia).toMatchObject({ agente_id: 1, estado_general: 'EN_AGENCIA' });
-  });
-});
-
-describe('a return', () => {
-  test('is a child with swapped addresses; when it arrives, the mother is given back', async () => {
-    const { id, numero } = await fresh();
-    await walk(id, ...OUT, ['NOENT', { motivo_id: 10 }]);
-    const made = await server.as(OPERARIO, devolverGuia, { guia_id: id, motivo_id: 10 });
-    expect(made).toMatchObject({ code: 'OK', hija_nro: `${numero}-D1` });
-    expect((await see(id)).guia).toMatchObject({ estado_general: 'EN_DEVOLUCION', hijas: [{ id: made.hija_id }] });
-    expect((await see(made.hija_id)).guia).toMatchObject({
-      estado_general: 'INGRESADO',
-      destinatario: 'Tienda Norte',
-      servicio: 'DEVOLUCION',
-      madre: { id },
-    });
-    await expect(server.as(OPERARIO, devolverGuia, { guia_id: id, motivo_id: 10 })).resolves.toMatchObject({
-      error: 'GUIA_YA_DEVUELTA',
-    });
-    await walk(made.hija_id, 'ASG', 'CAR', 'SAL', ['ENT', { recibe: 'Depósito' }]);
-    expect((await see(id)).guia.estado_general).toBe('DEVUELTO');
   });
 });
 

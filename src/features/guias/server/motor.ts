@@ -1,7 +1,9 @@
 import { formatDateMinute } from '#shared/dates.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+import type { EstadoGuia } from '#shared/estados.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
+import { selectDevuelta, selectHijaEnCurso } from './devolucion.sql.ts';
 import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
 import { canMove, historiaDe, movidos, noEncaja, proyectar, sinceWhen } from './historia.ts';
 import {
@@ -100,7 +102,29 @@ export async function correctEvento(
   const replay = project(guia, [...log, hechoOf(evento, guia)], pasos);
   if (!replay.ok) throw noEncaja(guia, replay, log);
   const { proyeccion } = replay;
+  await refuseTied(autor, guia, { tipo: wrong.tipo, estado: proyeccion.estado_general });
   return write(autor, guia, { evento, proyeccion, nuevo, texto: `Se corrigió «${wrong.nombre}»` });
+}
+
+/** A parcel and its return tell one story: neither half is taken back under the other. @throws RefusalError EVENTO_NO_SE_CORRIGE */
+async function refuseTied(
+  { db }: Autor,
+  { id, madre_id, estado_general }: Expediente,
+  { tipo, estado }: { readonly tipo: string; readonly estado: EstadoGuia },
+): Promise<void> {
+  const hija = tipo === 'DEV_INI' ? await selectHijaEnCurso(db, id) : null;
+  if (hija !== null)
+    throw new RefusalError('EVENTO_NO_SE_CORRIGE', `Su devolución, la guía ${hija}, está en curso: anúlela antes`, {
+      id,
+    });
+  const isTakenBack = estado_general === 'ENTREGADO' && estado !== 'ENTREGADO';
+  const madre = isTakenBack && madre_id !== null ? await selectDevuelta(db, madre_id) : null;
+  if (madre !== null)
+    throw new RefusalError(
+      'EVENTO_NO_SE_CORRIGE',
+      `La guía ${madre} figura devuelta por esta entrega: corríjala antes`,
+      { id },
+    );
 }
 
 interface Correccion {
