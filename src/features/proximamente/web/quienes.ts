@@ -2,6 +2,8 @@ import { activePath, type MenuItem } from '#shared/menu.ts';
 import { ASIDE_MENU, HEADER_MENU } from '#shared/menu-items.ts';
 import { type Holder, permits, ROLES } from '#shared/permissions.ts';
 
+import { NOMBRE_DE_FUNCIONALIDAD } from './funcionalidades.ts';
+
 const ROLE_NAMES: ReadonlyMap<number, string> = new Map([
   [ROLES.administrador, 'administrador'],
   [ROLES.encargado, 'encargado'],
@@ -25,7 +27,9 @@ export function quienes(page: string, person: Holder): { texto: string; incluye:
   const keys = keysOf(page);
   if (keys.length === 0) return { texto: 'Es para todas las personas que inician sesión.', incluye: true };
   const names = keys.map((key) =>
-    typeof key === 'number' ? `el rol ${ROLE_NAMES.get(key) ?? key}` : `la funcionalidad ${key}`,
+    typeof key === 'number'
+      ? `el rol ${ROLE_NAMES.get(key) ?? key}`
+      : `la funcionalidad «${NOMBRE_DE_FUNCIONALIDAD[key]}»`,
   );
   const list = new Intl.ListFormat('es', { type: 'disjunction' }).format(names);
   return {
