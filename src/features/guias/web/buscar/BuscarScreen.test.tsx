@@ -270,7 +270,7 @@ describe('nothing found', () => {
     await userEvent.paste('881000000019');
     expect(await screen.findByText('Ninguna guía coincide con «881000000019»')).toBeTruthy();
     expect(screen.getByText(aviso)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Pegar varios números' }).getAttribute('href')).toBe('/guias');
+    expect(screen.getByRole('link', { name: 'Pegar varios números' }).getAttribute('href')).toBe('/guias?pegar=true');
     expect(screen.getByRole('link', { name: 'Abrir Problem Solver' }).getAttribute('href')).toBe('/problem_solver');
   });
 

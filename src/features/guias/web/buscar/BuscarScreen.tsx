@@ -75,7 +75,9 @@ function Nothing({ texto }: { texto: string }) {
     <EmptyState title={`Ninguna guía coincide con «${texto}»`}>
       <p>Se buscó en números, referencias, teléfonos, documentos y nombres de todas las guías que usted puede ver.</p>
       <p className={styles.links}>
-        <Link to="/guias">Pegar varios números</Link>
+        <Link to="/guias" search={{ pegar: true }}>
+          Pegar varios números
+        </Link>
         {hasCasos ? <Link to="/problem_solver">Abrir Problem Solver</Link> : null}
       </p>
     </EmptyState>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 
 import { getFiltrosDeGuias } from '#features/guias/contract.ts';
 import { RegistrarEnVarias } from '#features/masivos/web/public.tsx';
@@ -16,6 +16,7 @@ import { cuantas, frasesOf } from './filtro-frases.ts';
 import { GuiasCard } from './GuiasCard.tsx';
 import styles from './lista.module.css';
 import { useSeleccion } from './seleccion.ts';
+import { useAbierto } from './use-abierto.ts';
 import { useAlDia } from './use-al-dia.ts';
 import { useDisposicion } from './use-disposicion.ts';
 import { useGuias } from './use-guias.ts';
@@ -27,8 +28,6 @@ const ColumnasDrawer = lazyView(async () => (await import('./ColumnasDrawer.tsx'
 const ExportarDialog = lazyView(async () => (await import('./ExportarDialog.tsx')).ExportarDialog);
 const FiltrosDrawer = lazyView(async () => (await import('./FiltrosDrawer.tsx')).FiltrosDrawer);
 const PegarDialog = lazyView(async () => (await import('./PegarDialog.tsx')).PegarDialog);
-
-type Open = 'filtros' | 'columnas' | 'exportar' | 'elegidas' | 'pegar' | 'evento';
 
 const OPCIONES_FRESH_MS = 5 * 60_000;
 
@@ -43,8 +42,7 @@ export function GuiasListScreen() {
   const isOld = useAlDia(guias, seleccion);
   const opciones = useQuery({ ...serviceQuery(getFiltrosDeGuias, {}), staleTime: OPCIONES_FRESH_MS });
   const vista = useVistaDeLista(state, disposicion);
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const { open, setOpen, close } = useAbierto();
   usePageActs(
     [
       { id: 'guias-filtros', titulo: 'Más filtros de la lista', tecla: 'f', run: () => setOpen('filtros') },
