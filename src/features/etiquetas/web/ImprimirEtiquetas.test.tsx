@@ -70,10 +70,11 @@ test('what the server refuses is told', async () => {
   expect((await screen.findByRole('status')).textContent).toContain('Son más de 2.000 etiquetas');
 });
 
-test.each([[null], [Array.from({ length: 501 }, (_, i) => i + 1)]])(
-  'more than five hundred are not offered',
-  async (guias) => {
-    await open(guias);
-    expect(screen.getByRole('button', { name: /^Imprimir etiquetas/ }).hasAttribute('disabled')).toBe(true);
-  },
-);
+test.each([
+  [null, 'elíjalas en la lista'],
+  [Array.from({ length: 501 }, (_, i) => i + 1), 'hasta 500'],
+])('more than five hundred are not offered, and the button says why', async (guias, why) => {
+  await open(guias);
+  const button = screen.getByRole('button', { name: `Imprimir etiquetas (PDF) · ${why}` });
+  expect(button.hasAttribute('disabled')).toBe(true);
+});

@@ -19,7 +19,8 @@ interface Props {
 export function ImprimirEtiquetas({ guias, isNarrow }: Props) {
   const { formato, choose, print, isPending, ultima, confirm } = useImpresion();
   const [error, setError] = useState<string | null>(null);
-  const isTooMany = guias === null || guias.length > MOST_GUIAS;
+  const limite = limiteDe(guias);
+  const isTooMany = limite !== null;
   const run = (pedido: { guias: number[]; motivo?: string }, como = formato) => {
     setError(null);
     void print(pedido, como).catch((cause) => setError(errorText(cause, 'No se pudieron preparar las etiquetas')));
@@ -64,6 +65,7 @@ export function ImprimirEtiquetas({ guias, isNarrow }: Props) {
           onClick={() => run(chosen())}
         >
           {isNarrow ? 'Etiquetas' : `Imprimir etiquetas (${formato.toUpperCase()})`}
+          {limite}
         </Button>
         <ActMenu
           label="Formato de las etiquetas"
@@ -77,4 +79,10 @@ export function ImprimirEtiquetas({ guias, isNarrow }: Props) {
       </span>
     </>
   );
+}
+
+/** Why they cannot be printed, on the button itself; null: they can. */
+function limiteDe(guias: readonly number[] | null): string | null {
+  if (guias === null) return ' · elíjalas en la lista';
+  return guias.length > MOST_GUIAS ? ` · hasta ${MOST_GUIAS}` : null;
 }

@@ -172,6 +172,17 @@ test('all that meet the filters can be chosen in a second step, and the event go
   expect(screen.queryByText('Todas: 1.204 guías')).toBeNull();
 });
 
+test('a button that is off because too many are chosen says so itself', async () => {
+  serveLista({ guias: [enLista(1), enLista(2)], total: 6000 });
+  await open('?estado=CLASIFICADO');
+  await rows();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
+  expect((await button('Copiar números')).hasAttribute('disabled')).toBe(false);
+  await press('Seleccionar las 6.000 guías que cumplen');
+  expect((await button('Copiar números · hasta 5.000')).hasAttribute('disabled')).toBe(true);
+  expect((await button('Imprimir etiquetas (PDF) · elíjalas en la lista')).hasAttribute('disabled')).toBe(true);
+});
+
 test('what was opened gives the focus back: a drawer to its button, the bar of the chosen to the row that was chosen', async () => {
   serveLista({ guias: [enLista(1)] });
   await open();
@@ -247,6 +258,16 @@ test('pasted numbers stay when the call fails, and come back in piles', async ()
   expect(await button('Registrar evento en 2 guías…')).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: /En reparto/ }));
   expect(screen.queryByRole('button', { name: /^Registrar evento en/ })).toBeNull();
+});
+
+test('the address may ask for the box for numbers, and forgets it once it is closed', async () => {
+  serveLista({ guias: [enLista(1)] });
+  const { router } = await open('?pegar=true&vence=hoy');
+  await act(() => vi.dynamicImportSettled());
+  expect(await screen.findByLabelText('Números o referencias')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?vence=hoy'));
+  expect(screen.queryByLabelText('Números o referencias')).toBeNull();
 });
 
 test('a view opens with its filters, and is marked once the screen shows something else', async () => {

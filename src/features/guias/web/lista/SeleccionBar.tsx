@@ -54,7 +54,7 @@ export function SeleccionBar({ seleccion, lista, total, onEvento, onExportar }: 
               title={isTooManyByHand ? 'Hasta 5.000 elegidas a mano; o todas las que cumplen' : undefined}
               onClick={onEvento}
             >
-              Registrar evento…
+              {isTooManyByHand ? 'Registrar evento · hasta 5.000 a mano' : 'Registrar evento…'}
             </Button>
           ) : null}
           <Button
@@ -64,6 +64,7 @@ export function SeleccionBar({ seleccion, lista, total, onEvento, onExportar }: 
             onClick={() => copy.mutate()}
           >
             {isNarrow ? 'Copiar' : 'Copiar números'}
+            {isTooMany ? ' · hasta 5.000' : ''}
           </Button>
           <ImprimirEtiquetas
             guias={todas && (total === undefined || isMore) ? null : guias.map(({ id }) => id)}
