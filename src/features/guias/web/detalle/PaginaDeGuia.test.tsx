@@ -227,27 +227,6 @@ test("a client's user is not asked whether a remark is internal", async () => {
   expect(screen.queryByLabelText('Interno: solo lo ve el personal')).toBeNull();
 });
 
-test('how it is handed over is told: at home, or at which agency', async () => {
-  const entrega = () => screen.findByText('Entrega', { selector: 'dt' }).then((dt) => dt.nextElementSibling?.textContent);
-  detalle = aDetalle({ guia: { agente: null, agente_direccion: null } });
-  const { unmount } = await open();
-  expect(await entrega()).toBe('A domicilio');
-  unmount();
-  detalle = aDetalle({ guia: { agente: 'Agencia Salto', agente_direccion: 'Uruguay 512' } });
-  await open();
-  expect(await entrega()).toBe('Retira en Agencia Salto · Uruguay 512');
-});
-
-test('the client of a parcel leads to its page for the company’s own people, and is a name for everybody else', async () => {
-  const { cliente, cliente_id } = detalle.guia;
-  const { unmount } = await open();
-  expect((await screen.findByRole('link', { name: cliente })).getAttribute('href')).toBe(`/clientes/${cliente_id}`);
-  unmount();
-  await open({ ...PERSON, tipo_usuario: 'agencia', agente_id: 1 });
-  expect(await screen.findByText(cliente)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: cliente })).toBeNull();
-});
-
 test('only whoever leads sees the trace, which is asked for when it is opened', async () => {
   const asked = fakeService(getAuditoriaDeGuia, () => ({
     entradas: [
