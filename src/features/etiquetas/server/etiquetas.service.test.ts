@@ -188,6 +188,18 @@ describe('each print is written down', () => {
     expect(audit.despues).toMatchObject({ formato: 'zpl', guias: 1, etiquetas: 1, motivo: 'No salió bien' });
   });
 
+  test('why it was printed again is told in the house of whoever wrote it', async () => {
+    const colleague: Person = { ...client1, name: 'De la misma casa' };
+    await ask(staff, { guias: [11], formato: 'zpl', motivo: 'Mojada por el chofer, y la de otro cliente' });
+    await ask(colleague, { guias: [11], formato: 'zpl', motivo: 'Se rompió' });
+    const told = async (person: Person) => {
+      const { impresiones } = getHistorialDeEtiquetas.result.parse(await historyOf(11, person));
+      return impresiones.slice(0, 2).map(({ motivo }) => motivo);
+    };
+    expect(await told(client1)).toEqual(['Se rompió', null]);
+    expect(await told(staff)).toEqual(['Se rompió', 'Mojada por el chofer, y la de otro cliente']);
+  });
+
   test('the same parcel asked for twice in one batch is printed once', async () => {
     expect(await ask(staff, { guias: [12, 12, 12], formato: 'zpl' })).toMatchObject({ etiquetas: 1 });
   });

@@ -87,14 +87,18 @@ export async function selectGuiasImpresas(db: Db, scope: Scope, guias: readonly 
 
 const MOST_SHOWN = 50;
 
-/** Null: no such parcel inside the scope. People whom the reader may not know carry the company's name. */
+/**
+ * Null: no such parcel inside the scope. People whom the reader may not know carry the company's name, and why they printed again, in
+ * words meant for their own house, is not told.
+ */
 export async function selectHistorial(db: Db, scope: Scope, guiaId: number): Promise<HistorialDeEtiquetas | null> {
   const [{ rows: seen }, { rows: impresiones }] = await Promise.all([
     sql<{ veces: number }>`
       SELECT (SELECT count(*)::int FROM impresion_guia i WHERE i.guia_id = g.id) AS veces
         FROM guia g WHERE g.id = ${guiaId}::bigint AND ${guiasInside(scope, 'g')}`.execute(db),
     sql<HistorialDeEtiquetas['impresiones'][number]>`
-      SELECT p.id, p.fecha, coalesce(u.fullname, 'La empresa') AS usuario, p.formato, i.bultos, p.motivo, p.salio_bien,
+      SELECT p.id, p.fecha, coalesce(u.fullname, 'La empresa') AS usuario, p.formato, i.bultos,
+             CASE WHEN u.id IS NOT NULL THEN p.motivo END AS motivo, p.salio_bien,
              p.id <> min(p.id) OVER () AS es_reimpresion
         FROM impresion_guia i JOIN impresion p ON p.id = i.impresion_id LEFT JOIN usuario u ON u.id = p.usuario_id AND ${personasInside(scope, 'u')}
        WHERE i.guia_id = ${guiaId}::bigint
