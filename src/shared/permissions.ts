@@ -41,6 +41,9 @@ export const ROLES = { administrador: 1, encargado: 2, chofer: 18, ingreso: 23 }
 
 export type RoleId = (typeof ROLES)[keyof typeof ROLES];
 
+/** Roles that mean what they do among our own people alone: nobody of a client, an agency or a warehouse holds one. */
+export const ROLES_DEL_PERSONAL: readonly number[] = [ROLES.administrador, ROLES.encargado, ROLES.chofer];
+
 /**
  * Who may call a service. What declares nothing does not compile, so nothing is open by omission. The few calls that strangers
  * may make (sign-in, registration, health) are addresses of their own in `server/http`, not services.

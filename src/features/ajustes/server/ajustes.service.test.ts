@@ -89,23 +89,37 @@ describe('people', () => {
     await expect(server.as(ADMIN, guardarPersona, sent)).resolves.toMatchObject({ error: 'CASA_NO_CORRESPONDE' });
   });
 
+  test.for<{ tipo_usuario: Tipo; cliente_id?: number; agente_id?: number; roles: number[] }>([
+    { tipo_usuario: 'cliente', cliente_id: 1, roles: [1] },
+    { tipo_usuario: 'cliente', cliente_id: 1, roles: [4, 2] },
+    { tipo_usuario: 'agencia', agente_id: 1, roles: [18] },
+    { tipo_usuario: 'deposito', roles: [6, 2] },
+  ])('a role of our own people is given to nobody else: %j', async (wrong) => {
+    const { ficha } = await invite();
+    const refused = { error: 'ROL_NO_PERMITIDO', msg: expect.stringContaining('solo del personal') };
+    await expect(server.as(ADMIN, guardarPersona, { ...ficha, ...wrong })).resolves.toMatchObject(refused);
+    const email = `ajena${wrong.roles.join('')}@courier.example`;
+    await expect(server.as(ADMIN, invitarPersona, { ...NUEVA, ...wrong, email })).resolves.toMatchObject(refused);
+    expect(await people({ texto: email })).toEqual([]);
+  });
+
   test('what they may changes at once, and is kept in the audit', async () => {
     const { ficha } = await invite();
     const sent = {
       ...ficha,
-      roles: [2, 3],
+      roles: [4, 23],
       codigos: ['GUI_001', 'EVE_003'] as const,
       tipo_usuario: 'cliente' as const,
       cliente_id: 2,
     };
     await expect(server.as(ADMIN, guardarPersona, { ...sent, codigos: [...sent.codigos] })).resolves.toMatchObject({
-      persona: { roles: [2, 3], codigos: ['EVE_003', 'GUI_001'], tipo_usuario: 'cliente', casa: 'Librería Sur' },
+      persona: { roles: [4, 23], codigos: ['EVE_003', 'GUI_001'], tipo_usuario: 'cliente', casa: 'Librería Sur' },
     });
     const [audit] = await server.query(
       `SELECT antes, despues FROM auditoria WHERE servicio = 'ajustes.guardar_persona' AND fila_id = $1`,
       [ficha.id],
     );
-    expect(audit).toMatchObject({ antes: { roles: [3] }, despues: { roles: [2, 3] } });
+    expect(audit).toMatchObject({ antes: { roles: [3] }, despues: { roles: [4, 23] } });
   });
 
   test('who waits is approved by it; who is suspended is out at once', async () => {

@@ -18,8 +18,9 @@ import {
 } from '#server/personas.sql.ts';
 import { closeSessionsOf } from '#server/sesion.sql.ts';
 import { randomSecret, secretHash } from '#server/tokens.ts';
-import { AppError } from '#shared/errors.ts';
-import { permits, ROLES } from '#shared/permissions.ts';
+import type { Params } from '#shared/contract.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+import { permits, ROLES, ROLES_DEL_PERSONAL } from '#shared/permissions.ts';
 
 import { eliminarRol, getOpciones, guardarPersona, guardarRol, invitarPersona, listPersonas } from '../contract.ts';
 
@@ -48,6 +49,7 @@ export const ajustesEndpoints = [
   handleAsSystem(guardarPersona, async (context, { id, ...ficha }) => {
     const { db, user, sessions, audit, afterCommit } = context;
     refuseOutsiders(context);
+    refuseRolesAjenos(ficha);
     await lockPersonas(db);
     const antes = await selectPersonaPorId(db, id);
     if (!antes) throw new AppError('USUARIO_NO_ENCONTRADO', { id });
@@ -73,6 +75,7 @@ export const ajustesEndpoints = [
   handleAsSystem(invitarPersona, async (context, { email, ...ficha }) => {
     const { db, user, sessions, audit } = context;
     refuseOutsiders(context);
+    refuseRolesAjenos(ficha);
     const id = await insertPersona(db, email, ficha);
     const secret = randomSecret();
     await insertInvitacion(db, id, secretHash(secret));
@@ -111,6 +114,19 @@ export const ajustesEndpoints = [
 /** These run as the server itself, whose rows are everybody's: a code alone, given to somebody of a client, opens nothing. @throws AppError SIN_PERMISO */
 export function refuseOutsiders({ user }: Pick<CallContext, 'user'>): void {
   if (user.tipo_usuario !== 'personal') throw new AppError('SIN_PERMISO', { usuario_id: user.id });
+}
+
+/** What the product lets such a role do is meant for our own people. @throws RefusalError ROL_NO_PERMITIDO */
+function refuseRolesAjenos({
+  tipo_usuario,
+  roles,
+}: Pick<Params<typeof invitarPersona>, 'tipo_usuario' | 'roles'>): void {
+  if (tipo_usuario === 'personal' || !roles.some((rol) => ROLES_DEL_PERSONAL.includes(rol))) return;
+  throw new RefusalError(
+    'ROL_NO_PERMITIDO',
+    'Los roles administrador, encargado y chofer son solo del personal de la empresa',
+    { tipo_usuario, roles },
+  );
 }
 
 type De = Pick<PersonaRow, 'tipo_usuario' | 'cliente_id' | 'agente_id'>;

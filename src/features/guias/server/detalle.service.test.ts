@@ -9,6 +9,7 @@ import { openTestServer, type Person, type TestServer } from '#testing/server.ts
 
 import {
   comentarGuia,
+  corregirEvento,
   getAuditoriaDeGuia,
   getGuia,
   getOpcionesDeEvento,
@@ -161,6 +162,21 @@ describe('a photo of an event', () => {
       campos: { foto_id: 'La imagen no existe o no es suya' },
     });
   });
+});
+
+test('a role of our own people in the hands of a client’s registers no event of ours, and corrects none', async () => {
+  const conRol: Person = { ...CLIENTE1, roles: [1, 2] };
+  const { id } = await newGuia(server);
+  await expect(server.as(conRol, registrarEvento, { guia_id: id, tipo: 'ADM' })).resolves.toMatchObject({
+    error: 'EVENTO_AJENO',
+  });
+  const { evento_id } = await server.as(OPERARIO, registrarEvento, { guia_id: id, tipo: 'ADM' });
+  await expect(server.as(conRol, corregirEvento, { guia_id: id, evento_id })).resolves.toMatchObject({
+    error: 'EVENTO_NO_SE_CORRIGE',
+  });
+  const { acciones, eventos } = getGuia.result.parse(await server.as(conRol, getGuia, { id }));
+  expect(tiposDe(acciones)).toEqual([]);
+  expect(eventos.filter(({ se_corrige }) => se_corrige)).toEqual([]);
 });
 
 describe('options and audit', () => {

@@ -143,7 +143,8 @@ export function seCorrige(
   { log, pasos, user, ahora }: Correccion,
 ): boolean {
   if (NO_SE_CORRIGEN.has(evento.tipo) || log.some(({ corrige_id }) => corrige_id === evento.id)) return false;
-  if (isEncargado(user)) return true;
+  // Who leads leads our own people: the same role in the hands of a client's or an agency's says nothing of parcels.
+  if (user.tipo_usuario === 'personal' && isEncargado(user)) return true;
   const open = pasos.filter(({ tipo_evento, valida_hasta }) => tipo_evento === evento.tipo && valida_hasta === null);
   // Of a kind that no version knows any more, nothing says for how long.
   const minutes = open.length === 0 ? 0 : Math.min(...open.map((paso) => paso.deshacer_minutos));
