@@ -86,7 +86,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     accounts: createAccounts({ database, sessions, tokens, log, publicUrl, onMail: outbox.wake }),
     dispatcher: createDispatcher(endpoints, { database, sessions, log }),
   });
-  const downloads = createDownloads({ database, publicUrl, exports: fileExports, log });
+  const downloads = createDownloads({ database, sessions, publicUrl, exports: fileExports, log });
   const { trustProxy } = config;
   const security = createSecurityLog({
     keep: (rows) => database.transaction(SISTEMA, (db) => insertSeguridad(db, rows)),

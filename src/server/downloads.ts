@@ -1,4 +1,5 @@
 import { finished, type Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 
 import type { Params, ServiceContract } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -8,9 +9,9 @@ import type { Database, Db } from './db.ts';
 import { authorise } from './dispatcher.ts';
 import { createDownloadPlaces } from './download-places.ts';
 import type { Logger } from './log.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, SISTEMA } from './scope.ts';
 import { insertTicket, type SessionRow, selectSession, type UsedTicket } from './sesion.sql.ts';
-import { scopeOf } from './sessions.ts';
+import { type Sessions, scopeOf } from './sessions.ts';
 import { randomSecret, secretHash } from './tokens.ts';
 
 /** What the making of a file may use. */
@@ -96,15 +97,28 @@ export interface Downloads {
 }
 
 interface Deps extends FileSources {
+  readonly sessions: Pick<Sessions, 'onChange'>;
   readonly exports: readonly FileExport[];
   readonly log: Logger;
 }
 
-export function createDownloads({ database, publicUrl, exports, log }: Deps): Downloads {
+/** A download from its place on, with what it was allowed by. */
+interface Running {
+  readonly session: SessionRow;
+  readonly contract: ServiceContract;
+  /** Null until it begins. */
+  out: Readable | null;
+  isOver: boolean;
+}
+
+export function createDownloads({ database, publicUrl, sessions, exports, log }: Deps): Downloads {
   const registry = new Map(exports.map((one) => [one.proposito, one]));
   const places = createDownloadPlaces();
-  const streams = new Set<Readable>();
+  const running = new Set<Running>();
   let closed = false;
+  sessions.onChange((who) => {
+    for (const one of running) if (who === '*' || who === one.session.usuario.id) void lookAgain(database, one);
+  });
 
   return {
     open: async (db, { proposito, sesion_id, datos }) => {
@@ -113,36 +127,61 @@ export function createDownloads({ database, publicUrl, exports, log }: Deps): Do
       const session = await selectSession(db, sesion_id);
       if (!session || session.cerrada) throw new AppError('TICKET_INVALIDO', { reason: 'session' });
       authorise(found.contract, session.usuario);
-      const scope = scopeOf(session);
-      const { type, isShown, start } = found.prepare(scope, datos.params);
-      const release = places.take(session.usuario.id);
-      const began = Date.now();
-      return {
-        proposito,
-        filename: String(datos.filename),
-        type,
-        isShown,
-        release,
-        start: async () => {
-          const out = await start({ database, publicUrl });
-          streams.add(out);
-          finished(out, (error) => {
-            streams.delete(out);
-            release();
-            logEnd(log, { export: proposito, usuario_id: session.usuario.id, milliseconds: Date.now() - began }, error);
-          });
-          if (closed) out.destroy();
-          return out;
-        },
+      const { type, isShown, start } = found.prepare(scopeOf(session), datos.params);
+      const giveBack = places.take(session.usuario.id);
+      const one: Running = { session, contract: found.contract, out: null, isOver: false };
+      running.add(one);
+      const release = () => {
+        running.delete(one);
+        giveBack();
       };
+      const told = { export: proposito, usuario_id: session.usuario.id };
+      const begin = async () => watched(one, { out: await start({ database, publicUrl }), release, told, log });
+      const started = () => begin().then((out) => (closed ? out.destroy() : out));
+      return { proposito, filename: String(datos.filename), type, isShown, release, start: started };
     },
     freed: places.freed,
     close: () => {
       closed = true;
       places.close();
-      for (const stream of streams) stream.destroy();
+      for (const one of running) end(one);
     },
   };
+}
+
+interface Begun {
+  readonly out: Readable;
+  readonly told: Readonly<Record<string, unknown>>;
+  readonly log: Logger;
+  release(): void;
+}
+
+/** Gives the place back when the stream closes; what was ended before it began gives nothing. */
+function watched(one: Running, { out, told, log, release }: Begun): Readable {
+  const began = Date.now();
+  one.out = out;
+  finished(out, (error) => {
+    release();
+    logEnd(log, { ...told, milliseconds: Date.now() - began }, error);
+  });
+  return one.isOver ? out.destroy() : out;
+}
+
+function end(one: Running): void {
+  one.isOver = true;
+  one.out?.destroy();
+}
+
+/** Ends what its person may no longer download, or would see other rows of by now. A database that is away ends nothing. */
+async function lookAgain(database: Database, one: Running): Promise<void> {
+  const { session, contract } = one;
+  try {
+    const now = await database.read(SISTEMA, (db) => selectSession(db, session.id));
+    if (!now || now.cerrada || !isDeepStrictEqual(scopeOf(now), scopeOf(session))) return end(one);
+    authorise(contract, now.usuario);
+  } catch (error) {
+    if (error instanceof AppError) end(one);
+  }
 }
 
 function logEnd(log: Logger, told: Readonly<Record<string, unknown>>, error: Error | null | undefined): void {
