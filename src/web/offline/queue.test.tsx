@@ -186,6 +186,21 @@ describe('what waits for the server', () => {
     expect(told).toHaveLength(2);
   });
 
+  test('a full disk holds nothing up: what is on it and what is read next are sent', async () => {
+    const away = openPage(() => AWAY);
+    away.add({ n: 1 });
+    await waitFor(() => expect(away.sent).toHaveLength(1));
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const page = openPage();
+    page.add({ n: 2 });
+    await waitFor(() => expect(page.sent.map(({ n }) => n)).toEqual([1, 2]));
+    await waitFor(() => expect(page.items()).toEqual([]));
+    expect(page.useQueue.getState().isKept).toBe(false);
+    vi.restoreAllMocks();
+  });
+
   test('a server that fails at one thing again and again does not hold the others up for ever', async () => {
     const fault = new ServiceError({ code: 'INTERNO', msg: 'Error interno', status: 500 });
     const page = openPage(({ n }) => (n === 1 ? fault : null));

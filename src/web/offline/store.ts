@@ -63,14 +63,17 @@ export async function openOfflineStore<B>(cola: string, schema: Schema<B>): Prom
     },
     change: async (dueno, clave, change) => {
       const act = (await database()).transaction('espera', 'readwrite', { durability: 'strict' });
-      const row = await act.store.index('clave').get(clave);
-      const kept = row === undefined || row.dueno !== dueno ? null : read(row);
-      const changed = kept === null ? null : change(kept);
-      if (row?.orden !== undefined && kept !== null) {
-        if (changed === null) await act.store.delete(row.orden);
-        else if (changed !== kept) await act.store.put({ ...row, ...changed });
-      }
-      await act.done;
+      const work = async () => {
+        const row = await act.store.index('clave').get(clave);
+        const kept = row === undefined || row.dueno !== dueno ? null : read(row);
+        const changed = kept === null ? null : change(kept);
+        if (row?.orden !== undefined && kept !== null) {
+          if (changed === null) await act.store.delete(row.orden);
+          else if (changed !== kept) await act.store.put({ ...row, ...changed });
+        }
+        return changed;
+      };
+      const [changed] = await Promise.all([work(), act.done]);
       return changed;
     },
   };
