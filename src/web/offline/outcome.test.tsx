@@ -12,6 +12,7 @@ test.each([
   ['too many calls', 'later', 'DEMASIADOS_PEDIDOS', 429],
   ['a session that is over', 'session', 'SESION_VENCIDA', 200],
   ['a password to be changed first', 'session', 'CAMBIO_DE_CONTRASENA_PENDIENTE', 403],
+  ['a second factor to be set up first', 'session', 'SEGUNDO_FACTOR_PENDIENTE', 403],
   ['a fault of the server', 'fault', 'INTERNO', 500],
   ['an answer that cannot be read', 'fault', 'RESPUESTA_INVALIDA', 200],
   ['a closed batch', 'refused', 'LOTE_CERRADO', 200],

@@ -74,6 +74,11 @@ function aScale() {
   return { began, weigh, show: () => show() };
 }
 
+/** The disk answers in turn: what was to be sent before is sent after it. */
+async function turns(page: ReturnType<typeof openPage>, clave: string) {
+  for (let turn = 1; turn <= 5; turn += 1) await page.amend(clave, (cuerpo) => cuerpo);
+}
+
 function networkIs(online: boolean): void {
   act(() => useConnection.setState({ online }));
 }
@@ -259,6 +264,25 @@ describe('whose it is', () => {
     expect(page.sent[1]?.clave).toBe(page.sent[0]?.clave);
   });
 
+  test.each([
+    ['a changed password, which begins another session', () => signIn(3)],
+    ['a second factor, which changes who one is', () => useSessionState.setState({ user: { ...OPERARIO } })],
+  ])('what was refused at the door goes on after %s', async (_what, come) => {
+    let isAtTheDoor = true;
+    const refusal = new ServiceError({ code: 'CAMBIO_DE_CONTRASENA_PENDIENTE', msg: 'Cambie la clave', status: 403 });
+    const page = openPage(() => (isAtTheDoor ? refusal : null));
+    const clave = page.add({ n: 1 });
+    await waitFor(() => expect(page.sent).not.toHaveLength(0));
+    await turns(page, clave);
+    isAtTheDoor = false;
+    page.sent.length = 0;
+    await turns(page, clave);
+    expect(page.sent).toEqual([]);
+    act(come);
+    await waitFor(() => expect(page.sent).toMatchObject([{ clave }]));
+    await waitFor(() => expect(page.items()).toEqual([]));
+  });
+
   test('what is read in the moment after the session has ended is sent for who read it, and for nobody else', async () => {
     const page = openPage();
     signIn(null);
@@ -295,8 +319,7 @@ describe('whose it is', () => {
     await waitFor(() => expect(scale.began).toHaveBeenCalled());
     storedAuth.write({ user: { ...OPERARIO, id: 4 }, authToken: 'another' });
     await act(async () => scale.show());
-    // The disk answers in turn: what was to be sent is sent by now.
-    for (let turn = 1; turn <= 3; turn += 1) await page.amend(clave, (cuerpo) => cuerpo);
+    await turns(page, clave);
     expect(page.sent).toEqual([]);
     expect(page.items()).toMatchObject([{ clave, estado: 'pendiente', intentos: 0 }]);
     storedAuth.write({ user: OPERARIO, authToken: 'token' });

@@ -56,7 +56,8 @@ function listen<B, R>(line: Line<B, R>): void {
     const isSame = now.user?.id === before.user?.id;
     if (now.user !== null) line.dueno = now.user.id;
     if (!isSame) line.useQueue.setState({ items: [] });
-    if (!isSame || (now.authToken === null) !== (before.authToken === null)) loadAndWork(line);
+    // Also the same person: a changed password begins another session, and what was asked at the door changes who one is.
+    if (now.user !== before.user || now.generation !== before.generation) loadAndWork(line);
   });
   line.useQueue.subscribe(({ items }, before) => {
     for (const item of items.filter(({ estado }) => estado === 'conflicto')) {
