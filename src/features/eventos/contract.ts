@@ -205,22 +205,30 @@ export const anularLote = defineService({
   result: z.object({ lote: Lote }),
 });
 
-/** A reading as it waits in the browser for the server to hear of it. */
+/** A reading as it waits in the browser for the server to hear of it; an older version of the page may have written it with less. */
 export const LecturaEnEspera = z.object({
   lote_id: Id,
-  raw: z.string(),
+  raw: z._default(z.string(), ''),
   codigo: z.string(),
   /** Milliseconds of the device's clock. */
   leido: z.number(),
   /** The same by the server's clock; null while the page does not know it. */
-  fecha: z.nullable(Instant),
+  fecha: z._default(z.nullable(Instant), null),
   /** Its moment is that of its arrival: what is registered anew after an undo must not count as the echo of what was undone. */
-  al_llegar: z.boolean(),
-  pesa: z.boolean(),
-  peso_gramos: z.nullable(z.int()),
-  sin_peso: z.nullable(z.string()),
+  al_llegar: z._default(z.boolean(), false),
+  pesa: z._default(z.boolean(), false),
+  peso_gramos: z._default(z.nullable(z.int()), null),
+  sin_peso: z._default(z.nullable(z.string()), null),
 });
 export type LecturaEnEspera = z.output<typeof LecturaEnEspera>;
+
+/** What can still be told of one that does not fit: never sent, only shown. */
+export const LecturaIlegible = z.object({
+  lote_id: z.catch(Id, 0),
+  raw: z.catch(z.string(), ''),
+  codigo: z.catch(z.string(), ''),
+  leido: z.catch(z.number(), 0),
+});
 
 /** What was chosen last on this device, to begin with one key the next time. */
 export const Puesto = z.object({

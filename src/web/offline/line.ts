@@ -5,12 +5,11 @@ import { sessionState } from '#web/session-state.ts';
 import type { Schema } from '#web/storage.ts';
 
 import { withSpare } from './spare.ts';
-import { type Kept, type OfflineStore, openOfflineStore } from './store.ts';
+import { type Kept, type OfflineStore, openOfflineStore, type Reading } from './store.ts';
 import { openTabs, type Tabs } from './tabs.ts';
 
-export interface Options<B, R> {
+export interface Options<B, R> extends Reading<B> {
   name: string;
-  schema: Schema<B>;
   answer: Schema<R>;
   /** What only the moment before the first sending knows; what it answers is what every sending says. */
   prepare: (cuerpo: B, clave: string) => Promise<B>;
@@ -72,7 +71,7 @@ function createShown<B>() {
 
 export function storeOf<B, R>(line: Line<B, R>): Promise<OfflineStore<B>> {
   const onLost = () => line.useQueue.setState({ isKept: false });
-  line.store ??= openOfflineStore(line.name, line.schema)
+  line.store ??= openOfflineStore(line.name, line)
     .catch((cause) => {
       noted(cause);
       return null;

@@ -44,6 +44,7 @@ function openPage(fail: (sent: Sent) => Error | null = () => null, prepared: () 
   const queue = createOfflineQueue({
     name,
     schema: Body,
+    rescue: () => ({ n: 0 }),
     answer: Answer,
     prepare: async (cuerpo) => {
       await prepared();
@@ -91,6 +92,7 @@ describe('what waits for the server', () => {
     const queue = createOfflineQueue({
       name,
       schema: Body,
+      rescue: () => ({ n: 0 }),
       answer: Answer,
       prepare: async (cuerpo) => cuerpo,
       send: async ({ n }) => {

@@ -39,17 +39,24 @@ const VERSION = 1;
 
 let opened: Promise<IDBPDatabase<Tables>> | null = null;
 
+/** How what is on the disk is read: some of it was written by an older version of this page. */
+export interface Reading<B> {
+  schema: Schema<B>;
+  /** What a person needs to do it again by hand, of what no longer fits. */
+  rescue: (cuerpo: unknown) => B;
+}
+
+const UNREADABLE = 'Quedó guardada de un modo que esta versión no puede enviar: escanéela de nuevo y descarte esta';
+
 /** One queue of the database; rejects where this browser keeps nothing. */
-export async function openOfflineStore<B>(cola: string, schema: Schema<B>): Promise<OfflineStore<B>> {
+export async function openOfflineStore<B>(cola: string, { schema, rescue }: Reading<B>): Promise<OfflineStore<B>> {
   await database();
-  const read = (row: Row): Kept<B> | null => {
-    const cuerpo = schema.safeParse(row.cuerpo);
-    if (cuerpo.success) {
-      const { clave, intentos, estado, texto } = row;
-      return { clave, intentos, estado, texto, cuerpo: cuerpo.data };
-    }
-    logFailure('offline store', `${row.clave} no longer fits`);
-    return null;
+  const read = ({ clave, intentos, estado, texto, cuerpo }: Row): { kept: Kept<B>; fits: boolean } => {
+    const parsed = schema.safeParse(cuerpo);
+    if (parsed.success) return { kept: { clave, intentos, estado, texto, cuerpo: parsed.data }, fits: true };
+    logFailure('offline store', `${clave} no longer fits`);
+    const kept = { clave, intentos, estado: 'conflicto', texto: UNREADABLE, cuerpo: rescue(cuerpo) } as const;
+    return { kept, fits: false };
   };
   return {
     add: async (dueno, kept) => {
@@ -59,18 +66,19 @@ export async function openOfflineStore<B>(cola: string, schema: Schema<B>): Prom
     },
     all: async (dueno) => {
       const rows = await (await database()).getAllFromIndex('espera', 'dueno', [cola, dueno]);
-      return rows.flatMap((row) => read(row) ?? []);
+      return rows.map((row) => read(row).kept);
     },
     change: async (dueno, clave, change) => {
       const act = (await database()).transaction('espera', 'readwrite', { durability: 'strict' });
       const work = async () => {
         const row = await act.store.index('clave').get(clave);
-        const kept = row === undefined || row.dueno !== dueno ? null : read(row);
-        const changed = kept === null ? null : change(kept);
-        if (row?.orden !== undefined && kept !== null) {
-          if (changed === null) await act.store.delete(row.orden);
-          else if (changed !== kept) await act.store.put({ ...row, ...changed });
-        }
+        if (row?.orden === undefined || row.dueno !== dueno) return null;
+        const { kept, fits } = read(row);
+        const changed = change(kept);
+        // It stays as it was written: what was guessed of it is never sent, and a later version may read it.
+        if (!fits && changed !== null) return kept;
+        if (changed === null) await act.store.delete(row.orden);
+        else if (changed !== kept) await act.store.put({ ...row, ...changed });
         return changed;
       };
       const [changed] = await Promise.all([work(), act.done]);

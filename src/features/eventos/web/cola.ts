@@ -4,10 +4,11 @@ import { readScale, type Weight } from '#web/scale.ts';
 import { serverTimeOf } from '#web/server-clock.ts';
 import { sessionState } from '#web/session-state.ts';
 
-import { LecturaEnEspera, registrarLectura } from '../contract.ts';
+import { LecturaEnEspera, LecturaIlegible, registrarLectura } from '../contract.ts';
 
 /** A reading is sent again after this long without an answer; its `clave` makes that safe. */
 const PATIENCE_MS = 5_000;
+const LONGEST_SHOWN = 80;
 const LOST_WEIGHT = 'Se cerró la página antes de pesar';
 
 /** Of readings that are on the scale at this moment. */
@@ -17,6 +18,7 @@ const weighing = new Map<string, Promise<Weight>>();
 export const cola = createOfflineQueue({
   name: 'lecturas',
   schema: LecturaEnEspera,
+  rescue: rescatar,
   answer: registrarLectura.result,
   prepare: async (lectura, clave) => ({
     ...lectura,
@@ -65,6 +67,15 @@ export function tomarLectura({ lote_id, raw, codigo, pesa, peso_gramos }: Leido)
 /** A weight by hand for a reading that was not sent yet. False: it was. */
 export function pesarEnEspera(clave: string, gramos: number): Promise<boolean> {
   return cola.amend(clave, (lectura) => ({ ...lectura, peso_gramos: gramos, sin_peso: null }));
+}
+
+/** What is on the label matters most: whoever sees it finds the parcel. */
+function rescatar(cuerpo: unknown): LecturaEnEspera {
+  const parsed = LecturaIlegible.safeParse(cuerpo);
+  const { lote_id, raw, codigo, leido } = parsed.success ? parsed.data : { lote_id: 0, raw: '', codigo: '', leido: 0 };
+  const shown = [codigo, raw].find((text) => text !== '') ?? String(JSON.stringify(cuerpo)).slice(0, LONGEST_SHOWN);
+  const unknown = { fecha: null, al_llegar: false, pesa: false, peso_gramos: null, sin_peso: null };
+  return { ...unknown, lote_id, raw, codigo: shown, leido };
 }
 
 /** To the millisecond: what was undone and what was read after it may stand in the same second. */

@@ -44,7 +44,7 @@ function Refused({ item: { clave, cuerpo, texto } }: { item: Item }) {
       <span className={styles.reason}>
         {asking
           ? '¿Descartar esta lectura? No quedará registrada.'
-          : `leída a las ${formatTime(new Date(leido))} · ${texto}`}
+          : `${leido === 0 ? '' : `leída a las ${formatTime(new Date(leido))} · `}${texto}`}
       </span>
       {asking ? (
         <>
