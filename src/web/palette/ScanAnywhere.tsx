@@ -7,6 +7,7 @@ import { errorText } from '#web/service-error.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { playTone, unlockSounds } from '#web/ui/scan/sounds.ts';
+import { nothingLeft } from '#web/ui/scan/unread.ts';
 import { listenForScans } from '#web/ui/scan/wedge.ts';
 
 import styles from './palette.module.css';
@@ -72,7 +73,7 @@ async function outcomeOf(raw: string, sources: readonly SearchSource[]): Promise
   const recorrido = recorridoOf(raw, lectura);
   if (recorrido !== null) return { to: `/recorrido/new/${recorrido.code}` };
   const code = normalizeScan(raw, lectura);
-  if (code === '') return { fault: `${raw}: de esa lectura no queda nada. Revise el lector en Mi cuenta` };
+  if (code === '') return { fault: nothingLeft(raw) };
   if (sources.length === 0) return { fault: `${raw}: con ese código no se abre nada` };
   let why = '';
   try {

@@ -4,12 +4,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 
 import { BURST, isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
 import { useSessionState } from '#web/session-state.ts';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { useIsHandheld } from '#web/viewport.ts';
 
 import { noteFieldKey, noteFieldTaken } from './field-rest.ts';
 import styles from './ScanInput.module.css';
 import { afterSilence } from './silence.ts';
 import { playTone, unlockSounds } from './sounds.ts';
+import { noLeidas, nothingLeft, withUnread } from './unread.ts';
 import { useFieldFocus } from './use-field-focus.ts';
 import { listenForScans } from './wedge.ts';
 
@@ -21,35 +23,51 @@ interface Props {
   estado: 'espera' | 'leyendo' | 'ok' | 'repetida' | 'error';
   /** While a dialog works on a reading, the field does not take the focus back. */
   paused: boolean;
-  /** A reading arrived in an open dialog and was undone: the dialog says so. */
-  onRefused: () => void;
+  /** A reading arrived in that dialog and was undone: the dialog says so. Under anything else that is open the strip says it itself. */
+  onRefused: (raw: string) => void;
 }
 
 const PATIENT_SILENCE_MS = 500;
+const NONE: readonly string[] = [];
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 
 /** The strip with the scan field: never disabled, never cleared by an answer, ready for the next reading at once. */
 export function ScanBox({ placeholder, onRead, estado, paused, onRefused }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const isHandheld = useIsHandheld();
-  const [keyboard, setKeyboard] = useState(false);
-  const take = useTake(onRead);
+  const { take, refuse, unread, dismiss } = useTake(onRead);
 
   useEffect(unlockSounds, []);
   useFieldFocus(field, paused);
-  useWedge(field, take, () => {
-    onRefused();
+  useWedge(field, take, (raw) => {
+    if (paused) onRefused(raw);
+    else refuse(raw);
     playTone('error');
   });
 
   return (
+    <div className={styles.box}>
+      <Strip fieldRef={field} placeholder={placeholder} estado={estado} onTake={take} />
+      <ErrorAlert error={unread} onDismiss={dismiss} />
+    </div>
+  );
+}
+
+interface StripProps extends Pick<Props, 'placeholder' | 'estado'> {
+  fieldRef: RefObject<HTMLInputElement | null>;
+  onTake: (raw: string) => void;
+}
+
+function Strip({ fieldRef, placeholder, estado, onTake }: StripProps) {
+  const isHandheld = useIsHandheld();
+  const [keyboard, setKeyboard] = useState(false);
+  return (
     <div className={styles.strip} data-estado={estado}>
       <IconBarcode aria-hidden size={22} stroke={1.75} />
       <ScanField
-        fieldRef={field}
+        fieldRef={fieldRef}
         placeholder={placeholder}
         inputMode={isHandheld && !keyboard ? 'none' : 'text'}
-        onTake={take}
+        onTake={onTake}
       />
       {isHandheld ? (
         <button
@@ -59,7 +77,7 @@ export function ScanBox({ placeholder, onRead, estado, paused, onRefused }: Prop
           aria-pressed={keyboard}
           onClick={() => {
             setKeyboard(!keyboard);
-            field.current?.focus();
+            fieldRef.current?.focus();
           }}
         >
           <IconKeyboard aria-hidden size={22} stroke={1.75} />
@@ -136,10 +154,20 @@ function silenceOf(endsWithKey: boolean): number {
   return endsWithKey ? PATIENT_SILENCE_MS : BURST.silence;
 }
 
-/** Takes one reading: carts and agencies lead to a round from any scan field, the rest goes to the screen. */
+/**
+ * Takes one reading: carts and agencies lead to a round from any scan field, the rest goes to the screen. What cannot be taken is told until
+ * the next one is.
+ */
 function useTake(onRead: Props['onRead']) {
   const navigate = useNavigate();
-  return (raw: string) => {
+  const [refused, setRefused] = useState(NONE);
+  const [fault, setFault] = useState<string | null>(null);
+  const dismiss = () => {
+    setRefused(NONE);
+    setFault(null);
+  };
+  const take = (raw: string) => {
+    dismiss();
     const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
     const recorrido = recorridoOf(raw, lectura);
     if (recorrido !== null) {
@@ -147,14 +175,26 @@ function useTake(onRead: Props['onRead']) {
       return;
     }
     const code = normalizeScan(raw, lectura);
-    if (code !== '') onRead(raw, code);
+    if (code !== '') {
+      onRead(raw, code);
+      return;
+    }
+    setFault(nothingLeft(raw));
+    playTone('error');
+  };
+  const isRefused = refused.length > 0;
+  return {
+    take,
+    refuse: (raw: string) => setRefused((before) => withUnread(before, raw)),
+    unread: isRefused ? `${noLeidas(refused)}: hay una ventana abierta. Ciérrela y lea de nuevo.` : fault,
+    dismiss,
   };
 }
 
 function useWedge(
   field: RefObject<HTMLInputElement | null>,
   onRead: (raw: string) => void,
-  onRefused: () => void,
+  onRefused: (raw: string) => void,
 ): void {
   const latest = useRef({ onRead, onRefused });
   // Before the page is seen: what is drawn hears.
@@ -166,7 +206,7 @@ function useWedge(
       listenForScans({
         isOwnField: (target) => target !== null && target === field.current,
         onRead: (raw) => latest.current.onRead(raw),
-        onRefused: () => latest.current.onRefused(),
+        onRefused: (raw) => latest.current.onRefused(raw),
       }),
     [field],
   );

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useLayoutEffect } from 'react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLayoutEffect, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { BURST } from '#shared/scan.ts';
@@ -9,12 +9,16 @@ import { useSessionState } from '#web/session-state.ts';
 
 import { ScanInput } from './ScanInput.tsx';
 import { createScanQueue, type ScanHandler, type ScanRead } from './scan-queue.ts';
+import * as sounds from './sounds.ts';
+
+const tone = vi.spyOn(sounds, 'playTone').mockReturnValue();
 
 let now = 0;
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  tone.mockClear();
   now = 0;
 });
 
@@ -109,6 +113,18 @@ describe('the scan field', () => {
     expect(screen.getByText('XX-88-1: Guía no encontrada').getAttribute('role')).toBe('status');
   });
 
+  test('tells a reading of which nothing is left as it came, with the tone of an error', async () => {
+    const { field, reads } = await open();
+    keys(field, '--+-', { end: 'Enter' });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '--+-: de esa lectura no queda nada. Revise el lector en Mi cuenta',
+    );
+    expect(tone.mock.calls).toEqual([['error']]);
+    keys(field, '881', { end: 'Enter' });
+    await waitFor(() => expect(reads).toMatchObject([{ code: '881' }]));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('counts a bounce instead of sending it twice', async () => {
     const { field, reads } = await open();
     keys(field, '881000000012', { end: 'Enter' });
@@ -156,12 +172,30 @@ describe('a scanner elsewhere in the page', () => {
         <textarea aria-label="Descripción" defaultValue="Caja " />
       </div>
     );
-    const { reads, refused } = await open({ beside });
+    const { reads, refused } = await open({ beside, paused: true });
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Descripción' });
     keys(field, '881000000012', { end: 'Enter' });
     expect(field.value).toBe('Caja ');
-    expect(refused).toHaveBeenCalledOnce();
+    expect(refused.mock.calls).toEqual([['881000000012']]);
     expect(reads).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('under a window that says nothing of it is refused by its number, until a label is taken', async () => {
+    const { reads, refused, field } = await open({ beside: <Notices /> });
+    const button = within(screen.getByRole('dialog')).getByRole('button');
+    for (const code of ['881000000012', '881000000029', '881000000012']) keys(button, code, { end: 'Enter' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'No se leyeron 881000000012, 881000000029: hay una ventana abierta. Ciérrela y lea de nuevo.',
+    );
+    expect(refused).not.toHaveBeenCalled();
+    expect(tone.mock.calls).toEqual([['error'], ['error'], ['error']]);
+    fireEvent.click(button);
+    expect(alert.isConnected).toBe(true);
+    keys(field, '881000000012', { end: 'Enter' });
+    await waitFor(() => expect(alert.isConnected).toBe(false));
+    expect(reads).toMatchObject([{ code: '881000000012' }]);
   });
 
   test('what a person types in a dialog stays', async () => {
@@ -177,6 +211,18 @@ describe('a scanner elsewhere in the page', () => {
     expect(field.value).toBe('caja 881mojada');
   });
 });
+
+/** Open until it is closed, as the notices of the frame are. */
+function Notices() {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen ? (
+    <div role="dialog">
+      <button type="button" onClick={() => setOpen(false)}>
+        Cerrar
+      </button>
+    </div>
+  ) : null;
+}
 
 /** The effects of a later sibling run in the same drawing, after those of the field. */
 function Drawn({ onDrawn }: { onDrawn: (focused: Element | null) => void }) {

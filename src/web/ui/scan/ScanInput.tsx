@@ -12,8 +12,8 @@ interface Props {
   onScan: ScanHandler;
   /** While a dialog works on a reading, the next ones wait. */
   paused: boolean;
-  /** A reading arrived in an open dialog and was undone: the dialog says so. */
-  onRefused: () => void;
+  /** A reading arrived in that dialog and was undone: the dialog says so. */
+  onRefused: (raw: string) => void;
 }
 
 /** The scan field with the queue of what it read, worked one reading at a time, and the last of them below. */

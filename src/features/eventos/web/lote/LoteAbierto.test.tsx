@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import {
@@ -92,6 +93,18 @@ function stillTime(ms: number) {
 
 const alertText = () => screen.queryByRole('alert')?.textContent ?? null;
 const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+
+/** Open until it is closed, as the notices of the frame are. */
+function Notices() {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen ? (
+    <div role="dialog">
+      <button type="button" onClick={() => setOpen(false)}>
+        Cerrar avisos
+      </button>
+    </div>
+  ) : null;
+}
 
 const rows = () => within(screen.getByRole('list', { name: 'Últimas lecturas' })).queryAllByRole('listitem');
 
@@ -190,5 +203,30 @@ describe('the same label again within a moment', () => {
     read(7);
     await waitFor(() => expect(heard).toHaveLength(3));
     expect(tones).not.toContain('rebote');
+  });
+});
+
+describe('a label that is read while a window is open', () => {
+  test('is told at the station, and is no news at the next closing', async () => {
+    await openLote({}, <Notices />);
+    act(() => screen.getByRole('button', { name: 'Cerrar avisos' }).focus());
+    await readCode('881000000012', 'Enter');
+    await waitFor(() => expect(alertText()).toContain('No se leyó 881000000012: hay una ventana abierta'));
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar avisos' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar lote' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cerrar lote' });
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    expect(heard).toEqual([]);
+  });
+
+  test('is told in the closing, by its number', async () => {
+    await openLote();
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar lote' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cerrar lote' });
+    await readCode('881000000012', 'Enter');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'No se leyó 881000000012: termine el cierre o cancélelo antes de seguir leyendo',
+    );
+    expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { usePageKeys } from '#web/ui/scan/page-keys.ts';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
+import { noLeidas, withUnread } from '#web/ui/scan/unread.ts';
 import { hasItsOwnUndo } from '#web/ui/undo.ts';
 
 import { acknowledge, leer, useMesa } from '../mesa.ts';
@@ -31,7 +32,7 @@ interface Props {
 
 /** A label that says the same as the key: the error was seen (for whoever has both hands full). */
 const GO_ON = /^SEGUIR$/i;
-const NO_SCAN = 'Termine el cierre o cancélelo antes de seguir leyendo';
+const NO_SCAN = 'termine el cierre o cancélelo antes de seguir leyendo';
 /** The colour of the edge. */
 const EDGE = {
   pendiente: 'leyendo',
@@ -48,10 +49,12 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
   const faltas = useMesa((mesa) => mesa.faltas).filter(({ lote_id }) => lote_id === lote.id);
   const falta = faltas.at(-1);
   const [cierre, setCierre] = useState<'abierto' | 'cerrado'>('cerrado');
-  const [notice, setNotice] = useState<string | null>(null);
+  /** What was read into the closing, and was not taken. */
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const [expected, setExpected] = useState(false);
   const pesar = usePesar(lote.tipo);
   const deshacer = useDeshacer(lote, renglones);
+  const notice = refused.length === 0 ? null : `${noLeidas(refused)}: ${NO_SCAN}`;
   const last = renglones[0];
   const edge = last === undefined ? 'espera' : EDGE[last.estado];
 
@@ -70,7 +73,7 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
   useHotkeys([['mod+Z', undo, { preventDefault: false }]], []);
   usePageKeys({ Escape: seen, F9: seen });
   const close = () => {
-    setNotice(null);
+    setRefused([]);
     setCierre('cerrado');
   };
   return (
@@ -90,7 +93,7 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
             estado={falta === undefined ? edge : 'error'}
             paused={cierre === 'abierto'}
             onRead={read}
-            onRefused={() => setNotice(NO_SCAN)}
+            onRefused={(raw) => setRefused((before) => withUnread(before, raw))}
           />
         </div>
         <UltimaLectura
