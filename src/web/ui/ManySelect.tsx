@@ -48,7 +48,7 @@ export function ManySelect({ label, options, value, onChange }: Props) {
   });
   // Not drawn while it is closed: a screen has several of these, of hundreds each.
   const found = store.dropdownOpened
-    ? options.filter((option) => typed.trim() === '' || holdsWords(option.label, typed)).slice(0, MOST_SHOWN)
+    ? options.filter((option) => typed.trim() === '' || holdsWords(option.label, typed))
     : [];
   const toggle = (one: string) =>
     onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
@@ -89,7 +89,7 @@ export function ManySelect({ label, options, value, onChange }: Props) {
           />
         ) : null}
         <Combobox.Options aria-label={label} aria-multiselectable>
-          {found.map((option) => {
+          {found.slice(0, MOST_SHOWN).map((option) => {
             const isChosen = value.includes(option.value);
             return (
               <Combobox.Option key={option.value} value={option.value} aria-selected={isChosen} active={isChosen}>
@@ -101,6 +101,11 @@ export function ManySelect({ label, options, value, onChange }: Props) {
               </Combobox.Option>
             );
           })}
+          {found.length > MOST_SHOWN ? (
+            <Combobox.Empty>
+              <NoOption>Escriba para ver más</NoOption>
+            </Combobox.Empty>
+          ) : null}
           {store.dropdownOpened && found.length === 0 ? (
             <Combobox.Empty>
               <NoOption>Sin coincidencias</NoOption>

@@ -117,6 +117,14 @@ test('what was typed of a person is asked about before it is lost', async () => 
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Caja' })).toBeNull());
 });
 
+test('who waits is approved by a button of that name, and own codes are told in words', async () => {
+  const codigos = ['GUI_001' as const];
+  fakeService(listPersonas, () => ({ ...PAGINA, records: [{ ...MARTINA, estado: 'PENDIENTE' as const, codigos }] }));
+  await open();
+  expect((await screen.findByRole('button', { name: 'Aprobar: Martina Sosa' })).textContent).toBe('Aprobar');
+  expect(screen.getByText('y Guías')).toBeTruthy();
+});
+
 test('somebody new is invited by mail', async () => {
   const sent = fakeService(invitarPersona, () => ({ id: 12 }));
   await open();

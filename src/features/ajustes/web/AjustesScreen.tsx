@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { serviceQuery } from '#web/api.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TabSet } from '#web/ui/TabSet.tsx';
+import { TableSkeleton } from '#web/ui/table-parts.tsx';
 
 import { getOpciones } from '../contract.ts';
 import { PersonasTab } from './personas/PersonasTab.tsx';
@@ -32,6 +33,7 @@ export function AjustesScreen() {
         fallback="Error al cargar los ajustes"
         onRetry={() => void opciones.refetch()}
       />
+      {opciones.isPending ? <TableSkeleton /> : null}
       {opciones.data === undefined ? null : tab === 'personas' && <PersonasTab opciones={opciones.data} />}
       {opciones.data === undefined ? null : tab === 'roles' && <RolesTab opciones={opciones.data} />}
     </TabSet>

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TableSkeleton } from '#web/ui/table-parts.tsx';
 
 import { cerrarOtrasSesiones, cerrarUnaSesion, listSesiones, type Sesion } from '../contract.ts';
 import styles from './cuenta.module.css';
@@ -38,6 +39,7 @@ export function SesionesCard() {
     >
       <div className={styles.cuerpo}>
         <ErrorAlert error={query.error} fallback="Error al cargar las sesiones" onRetry={() => void query.refetch()} />
+        {query.isPending ? <TableSkeleton rows={2} /> : null}
         <ul className={styles.sesiones}>
           {sesiones.map((sesion) => (
             <SesionItem key={sesion.id} sesion={sesion} onEnded={() => setSaid('Se cerró la sesión')} />

@@ -36,6 +36,10 @@ export function UsuariosScreen() {
   );
 }
 
+function vacioDe(buscado: string): string {
+  return buscado.trim() === '' ? 'Todavía no hay nadie más. Invite a quien trabaja con usted.' : 'Nadie coincide.';
+}
+
 function Usuarios() {
   const query = useQuery(serviceQuery(listUsuarios, {}));
   const [abierto, setAbierto] = useState<Abierto>(null);
@@ -89,7 +93,7 @@ function Usuarios() {
         rows={shown}
         rowKey={({ id }) => id}
         rowClass={({ estado }) => (estado === 'INACTIVO' ? styles.apagada : undefined)}
-        empty={texto.trim() === '' ? 'Todavía no hay nadie más. Invite a quien trabaja con usted.' : 'Nadie coincide.'}
+        empty={query.isError ? 'No se pudo cargar la lista.' : vacioDe(texto)}
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending}
       />

@@ -5,6 +5,7 @@ import { logFailure } from '#web/log.ts';
 import { useSettings } from '#web/settings.ts';
 import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import { descargarImportacion, type Importacion } from '../contract.ts';
 
@@ -25,19 +26,22 @@ export function DescargasMenu({ importacion }: { importacion: Importacion }) {
     ...(origen === 'ARCHIVO' && con_archivo ? [{ name: 'Archivo original', run: get('original') }] : []),
   ];
   return (
-    <ActMenu
-      label={`Descargar ${nombre}`}
-      acts={[acts]}
-      opener={
-        <Button
-          size="compact-sm"
-          loading={command.isPending}
-          aria-label={`Descargar ${nombre}`}
-          leftSection={<IconDownload aria-hidden size={16} stroke={1.75} />}
-        >
-          {command.error === null ? 'Descargar' : 'No se pudo: reintente'}
-        </Button>
-      }
-    />
+    <>
+      <ActMenu
+        label={`Descargar ${nombre}`}
+        acts={[acts]}
+        opener={
+          <Button
+            size="compact-sm"
+            loading={command.isPending}
+            aria-label={`Descargar ${nombre}`}
+            leftSection={<IconDownload aria-hidden size={16} stroke={1.75} />}
+          >
+            Descargar
+          </Button>
+        }
+      />
+      <ErrorAlert error={command.error} fallback="No se pudo descargar" onDismiss={command.reset} />
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 import {
   corregirFilas,
   crearImportacion,
+  descargarImportacion,
   type Fila,
   getImportacion,
   importarFilas,
@@ -176,6 +177,17 @@ test('columns that are changed, or a file read again, make the rows anew only on
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, revisar 2 filas' }));
   await waitFor(() => expect(mapped).toHaveLength(1));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('semana.csv'));
+});
+
+test('a file that is not given says why', async () => {
+  serve();
+  fakeFailure(descargarImportacion, 'ARCHIVO_NO_ENCONTRADO');
+  await open();
+  const button = await screen.findByRole('button', { name: 'Descargar semana.csv' });
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Archivo original', hidden: true }));
+  expect((await screen.findByRole('alert')).textContent).toContain('El archivo no existe');
+  expect(button.textContent).toBe('Descargar');
 });
 
 test('importing says how many are made and how many wait', async () => {

@@ -64,7 +64,7 @@ export function AvisosTab({ direccion, go, ...ambito }: Props) {
         columns={[...COLUMNS, ...(mayResend ? [acto(again)] : [])]}
         rows={records}
         rowKey={({ id }) => id}
-        empty="No hay avisos para mostrar. Se guardan 30 días."
+        empty={query.isError ? 'No se pudo cargar la lista.' : 'No hay avisos para mostrar. Se guardan 30 días.'}
         isPending={query.isPending}
       />
       <Pagination page={page} totalPages={total_pages} total={total_records} onPage={(next) => go({ page: next })} />
@@ -106,7 +106,6 @@ function Filtros({ ambito, direccion, go }: { ambito: Ambito; direccion: Direcci
       <TextField
         label="Guía"
         placeholder="Número"
-        inputMode="numeric"
         maxLength={20}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -151,8 +150,8 @@ const COLUMNS = defineColumns<Aviso>([
       </span>
     ),
   },
-  { header: 'Código', value: ({ codigo_http }) => codigo_http, align: 'right' },
-  { header: 'ms', value: ({ ms }) => ms, align: 'right' },
+  { header: 'Código HTTP', value: ({ codigo_http }) => codigo_http, align: 'right' },
+  { header: 'Demora (ms)', value: ({ ms }) => ms, align: 'right' },
   { header: 'Intentos', value: ({ intentos }) => intentos, align: 'right' },
 ]);
 

@@ -50,7 +50,11 @@ export function ClavesTab(ambito: Ambito) {
         columns={[...columnsFor(ambito.isOurs), ...(mayChange ? [actos(setRevoking)] : [])]}
         rows={rows}
         rowKey={({ id }) => id}
-        empty="No hay claves. Con una clave, un sistema consulta las guías sin que nadie inicie sesión."
+        empty={
+          query.isError
+            ? 'No se pudo cargar la lista.'
+            : 'No hay claves. Con una clave, un sistema consulta las guías sin que nadie inicie sesión.'
+        }
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending}
       />

@@ -62,7 +62,11 @@ export function WebhooksTab({ onLog, ...ambito }: Props) {
         columns={[...columnsFor(ambito), ...(mayChange ? [actos] : [])]}
         rows={query.data?.records ?? []}
         rowKey={({ id }) => id}
-        empty="No hay webhooks. Un webhook avisa a otro sistema cuando pasa algo con una guía."
+        empty={
+          query.isError
+            ? 'No se pudo cargar la lista.'
+            : 'No hay webhooks. Un webhook avisa a otro sistema cuando pasa algo con una guía.'
+        }
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending}
       />

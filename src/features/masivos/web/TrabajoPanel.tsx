@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
+import { TableSkeleton } from '#web/ui/table-parts.tsx';
 
 import {
   deshacerMasivo,
@@ -37,7 +38,12 @@ export function TrabajoPanel({ id }: { id: number }) {
   const again = useCommand(reintentarMasivo, REFRESHES);
   const failed = stop.error ?? again.error;
   if (data === undefined)
-    return <ErrorAlert error={error} fallback="No se pudo cargar el trabajo" onRetry={() => void refetch()} />;
+    return (
+      <>
+        <ErrorAlert error={error} fallback="No se pudo cargar el trabajo" onRetry={() => void refetch()} />
+        {error === null ? <TableSkeleton /> : null}
+      </>
+    );
   const { masivo, razones } = data;
   const left = leftOf(masivo);
   return (

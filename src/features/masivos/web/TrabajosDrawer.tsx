@@ -2,6 +2,7 @@ import { formatDateMinute } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SideDrawer } from '#web/ui/dialog/SideDrawer.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TableSkeleton } from '#web/ui/table-parts.tsx';
 
 import type { Masivo } from '../contract.ts';
 import { estadoOf, isRunning, resultadoOf } from './masivo-frases.ts';
@@ -38,6 +39,7 @@ function Lista() {
   return (
     <>
       <ErrorAlert error={error} fallback="No se pudieron cargar los trabajos" onRetry={() => void refetch()} />
+      {isPending ? <TableSkeleton /> : null}
       {!isPending && masivos.length === 0 && error === null ? (
         <p className={styles.quieto}>
           Todavía no hay trabajos. Elija guías de la lista y presione «Registrar evento…» para registrar uno en todas.

@@ -7,6 +7,7 @@ import { useState } from 'react';
 
 import { useMinute } from '#web/clock.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TableSkeleton } from '#web/ui/table-parts.tsx';
 
 import type { Notificacion } from '../contract.ts';
 import { NotificacionItem } from './NotificacionItem.tsx';
@@ -58,7 +59,9 @@ export function Campana() {
         </Popover.Target>
         <Popover.Dropdown className={styles.panel} aria-label="Últimas notificaciones">
           <ErrorAlert error={error} fallback="No se pudieron cargar las notificaciones" onRetry={retry} />
-          <Ultimas notificaciones={ultimas.slice(0, SHOWN)} isPending={isPending} onOpen={open} />
+          {error !== null && ultimas.length === 0 ? null : (
+            <Ultimas notificaciones={ultimas.slice(0, SHOWN)} isPending={isPending} onOpen={open} />
+          )}
           <p className={styles.todas}>
             <Link to="/notificaciones" onClick={close} data-autofocus>
               Ver todas
@@ -79,7 +82,8 @@ interface UltimasProps {
 
 function Ultimas({ notificaciones, isPending, onOpen }: UltimasProps) {
   const now = useMinute();
-  if (notificaciones.length === 0) return isPending ? null : <p className={styles.nada}>No tiene notificaciones.</p>;
+  if (notificaciones.length === 0 && isPending) return <TableSkeleton rows={3} />;
+  if (notificaciones.length === 0) return <p className={styles.nada}>No tiene notificaciones.</p>;
   return (
     <ul className={styles.lista}>
       {notificaciones.map((one) => (

@@ -105,6 +105,14 @@ describe('the bell', () => {
     expect(await bell('Notificaciones: 1 sin leer')).toBeTruthy();
   });
 
+  test('that could not be loaded does not say that there are none', async () => {
+    fakeFailure(listNotificaciones, 'BASE_NO_DISPONIBLE');
+    await renderScreen(<Campana />, '/dashboard');
+    await userEvent.click(await bell('Notificaciones'));
+    expect(await screen.findByText(/no está disponible/)).toBeTruthy();
+    expect(screen.queryByText('No tiene notificaciones.')).toBeNull();
+  });
+
   test('a new one is told at once, with a word beside the page', async () => {
     inbox([aviso(1)]);
     await renderScreen(<Campana />, '/dashboard');

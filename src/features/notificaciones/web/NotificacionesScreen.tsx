@@ -3,6 +3,7 @@ import { usePageActs } from '#web/palette/page-acts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TableSkeleton } from '#web/ui/table-parts.tsx';
 import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { useUndo } from '#web/ui/undo.ts';
 
@@ -15,7 +16,7 @@ import { useMarcar } from './use-marcar.ts';
 
 const NAMES: Record<Cuales, string> = { todas: 'Todas', sin_leer: 'Sin leer', accion: 'Piden respuesta' };
 const EMPTY: Record<Cuales, string> = {
-  todas: 'No tiene notificaciones. Acá llega lo que termina, lo que falla y lo que alguien le pregunta.',
+  todas: 'No tiene notificaciones. Aquí llega lo que termina, lo que falla y lo que alguien le pregunta.',
   sin_leer: 'Todo leído.',
   accion: 'Nada espera su respuesta.',
 };
@@ -55,7 +56,7 @@ export function NotificacionesScreen() {
         fallback="Error al cargar las notificaciones"
         onRetry={() => void query.refetch()}
       />
-      {query.isPending ? <Esqueleto /> : null}
+      {query.isPending ? <TableSkeleton rows={3} /> : null}
       {!query.isPending && records.length === 0 && query.error === null ? (
         <p className={styles.nada}>{EMPTY[cuales]}</p>
       ) : null}
@@ -120,7 +121,7 @@ function Dias({ records, marcar }: DiasProps) {
               <Button
                 variant="subtle"
                 size="compact-sm"
-                aria-label={`${one.leida ? 'Marcar como no leída' : 'Marcar como leída'}: ${one.titulo}`}
+                aria-label={`${one.leida ? 'Marcar no leída' : 'Marcar leída'}: ${one.titulo}`}
                 onClick={() => mark(one, !one.leida)}
               >
                 {one.leida ? 'Marcar no leída' : 'Marcar leída'}
@@ -130,18 +131,6 @@ function Dias({ records, marcar }: DiasProps) {
       </ul>
     </section>
   ));
-}
-
-function Esqueleto() {
-  return (
-    <ul className={styles.lista} aria-hidden>
-      {[1, 2, 3].map((row) => (
-        <li key={row} className={styles.item}>
-          <span className={styles.hueso} />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function idsOf(records: readonly Notificacion[]): number[] {

@@ -10,7 +10,7 @@ import {
   listActivos,
 } from '#features/ajustes/contract.ts';
 import { getSegundoFactor } from '#features/segundo-factor/contract.ts';
-import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { UsuariosActivosScreen } from './UsuariosActivosScreen.tsx';
 
@@ -40,6 +40,13 @@ test('who is in is listed, and a session is ended only once that is confirmed', 
   expect(sent).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cerrarla' }));
   await waitFor(() => expect(sent).toEqual([{ sesion_id: MARTINA.sesion_id }]));
+});
+
+test('a list that did not load does not say that nobody is there', async () => {
+  fakeFailure(listActivos, 'BASE_NO_DISPONIBLE');
+  await renderScreen(<UsuariosActivosScreen />, '/usuario-activo');
+  expect(await screen.findByText('No se pudo cargar la lista.')).toBeTruthy();
+  expect(screen.queryByText('No hay nadie')).toBeNull();
 });
 
 const MAS = [

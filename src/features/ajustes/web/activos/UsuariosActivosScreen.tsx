@@ -54,7 +54,7 @@ export function UsuariosActivosScreen() {
         columns={[...COLUMNS, actosColumn(setElegida)]}
         rows={abiertas}
         rowKey={({ sesion_id }) => sesion_id}
-        empty="No hay nadie"
+        empty={query.isError ? 'No se pudo cargar la lista.' : 'No hay nadie'}
         isPending={query.isPending}
       />
       {elegida === null ? null : (

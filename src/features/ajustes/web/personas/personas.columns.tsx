@@ -11,6 +11,8 @@ import { ESTADO_NOMBRES, TIPO_NOMBRES } from './filtro.ts';
 export function personasColumns(opciones: Opciones, onOpen: (persona: Persona) => void): readonly Column<Persona>[] {
   const nameOf = new Map(opciones.roles.map(({ id, nombre }) => [id, nombreDeRol(nombre)]));
   const rolesOf = ({ roles }: Persona) => roles.map((id) => nameOf.get(id) ?? String(id)).join(', ') || '—';
+  const codigoOf = new Map(opciones.funcionalidades.map(({ codigo, nombre }) => [codigo, nombre]));
+  const codigosOf = ({ codigos }: Persona) => codigos.map((codigo) => codigoOf.get(codigo) ?? codigo).join(', ');
   return [
     {
       header: 'Persona',
@@ -38,7 +40,7 @@ export function personasColumns(opciones: Opciones, onOpen: (persona: Persona) =
       cell: (persona) => (
         <span className={styles.dos}>
           <span>{rolesOf(persona)}</span>
-          {persona.codigos.length === 0 ? null : <span className={styles.menor}>y {persona.codigos.join(', ')}</span>}
+          {persona.codigos.length === 0 ? null : <span className={styles.menor}>y {codigosOf(persona)}</span>}
         </span>
       ),
     },
@@ -54,16 +56,19 @@ export function personasColumns(opciones: Opciones, onOpen: (persona: Persona) =
     {
       header: 'Acciones',
       value: () => null,
-      cell: (persona) => (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Abrir: ${persona.fullname}`}
-          onClick={() => onOpen(persona)}
-        >
-          {persona.estado === 'PENDIENTE' && opciones.administra ? 'Aprobar' : 'Abrir'}
-        </Button>
-      ),
+      cell: (persona) => {
+        const acto = persona.estado === 'PENDIENTE' && opciones.administra ? 'Aprobar' : 'Abrir';
+        return (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`${acto}: ${persona.fullname}`}
+            onClick={() => onOpen(persona)}
+          >
+            {acto}
+          </Button>
+        );
+      },
     },
   ];
 }
