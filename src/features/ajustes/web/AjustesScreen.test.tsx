@@ -85,7 +85,7 @@ test('what somebody would see is shown as the form stands, before it is saved', 
   await userEvent.click(await screen.findByRole('button', { name: 'Abrir: Martina Sosa' }));
   const view = within(await screen.findByRole('region', { name: '¿Qué ve este usuario?' }));
   expect(view.getByText(/Problem Solver/)).toBeTruthy();
-  expect(view.getByText('Filas: las de todos los clientes y todas las agencias.')).toBeTruthy();
+  expect(view.getByText('Ve los datos de todos los clientes y todas las agencias.')).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Operario' }));
   expect(view.getByText(/dele un rol/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));

@@ -128,7 +128,7 @@ describe('what people changed', () => {
     const file = await server.request({ method: 'GET', url });
     const lines = file.body.slice(1).split('\r\n');
     expect(lines[0]).toBe(
-      '"Fecha";"Persona";"Qué hizo";"Servicio";"Tabla";"Fila";"Antes";"Después";"Dirección";"Pedido";"Registro"',
+      '"Fecha";"Persona";"Qué hizo";"Servicio";"Tabla";"Fila";"Antes";"Después";"Dirección IP";"Operación";"Registro"',
     );
     expect(lines).toHaveLength(5);
     expect(lines[1]).toMatch(

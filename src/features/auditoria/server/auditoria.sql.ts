@@ -84,8 +84,8 @@ const CAMBIOS: Columns = [
   ['Fila', sql`a.fila_id`],
   ['Antes', sql`celda_csv(a.antes::text)`],
   ['Después', sql`celda_csv(a.despues::text)`],
-  ['Dirección', sql`celda_csv(a.ip)`],
-  ['Pedido', sql`celda_csv(a.pedido_id)`],
+  ['Dirección IP', sql`celda_csv(a.ip)`],
+  ['Operación', sql`celda_csv(a.pedido_id)`],
   ['Registro', sql`a.id`],
 ];
 
@@ -103,9 +103,9 @@ const SEGURIDAD: Columns = [
   ['Motivo', sql`celda_csv(a.codigo)`],
   ['Servicio', sql`celda_csv(a.servicio)`],
   ['Detalle', sql`celda_csv(a.detalle)`],
-  ['Dirección', sql`celda_csv(a.ip)`],
+  ['Dirección IP', sql`celda_csv(a.ip)`],
   ['Navegador', sql`celda_csv(a.navegador)`],
-  ['Pedido', sql`celda_csv(a.pedido_id)`],
+  ['Operación', sql`celda_csv(a.pedido_id)`],
   ['Registro', sql`a.id`],
 ];
 

@@ -88,7 +88,7 @@ test('whoever asks for what they may not, or with what is no session, is told wi
     { tipo: 'CLAVE_API_RECHAZADA', codigo: 'CLAVE_API_INVALIDA' },
     { tipo: 'SIN_SESION', quien: null },
     { tipo: 'TOKEN_RECHAZADO', detalle: 'cuenta suspendida', quien: { id: await server.id(FUERA) } },
-    { tipo: 'TOKEN_RECHAZADO', detalle: 'firma o formato que no valen', quien: null },
+    { tipo: 'TOKEN_RECHAZADO', detalle: 'firma o formato no válidos', quien: null },
     { tipo: 'SIN_PERMISO', codigo: 'SIN_PERMISO', servicio: 'ajustes.guardar_rol', quien },
   ]);
 });

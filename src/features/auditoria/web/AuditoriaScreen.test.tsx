@@ -86,10 +86,10 @@ test('a row opens whole with the keyboard, and leads to all of the same request'
   expect(within(detail).getByText('Ingresada')).toBeTruthy();
   expect(detail.textContent).toContain('Después: En reparto');
   expect(detail.textContent).toContain('10.0.0.8');
-  await userEvent.click(within(detail).getByRole('button', { name: 'Todo lo de este pedido' }));
+  await userEvent.click(within(detail).getByRole('button', { name: 'Todo lo de esta operación' }));
   expect(router.state.location.search).toEqual({ pedido_id: 'b3a1' });
   expect(cambios.at(-1)).toMatchObject({ pedido_id: 'b3a1' });
-  expect(screen.getByRole('button', { name: 'Quitar: del pedido b3a1' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Quitar: de la operación b3a1' })).toBeTruthy();
 });
 
 test('an address that is shared opens the same list; its filters can be taken away one by one', async () => {
@@ -139,7 +139,7 @@ test('the other tab tells of refusals: what, how often, why, from where', async 
   expect(row.textContent).toContain('Los datos de inicio de sesión son incorrectos');
   await userEvent.click(screen.getByRole('button', { name: 'Solo rechazos' }));
   await vi.waitFor(() => expect(seguridad.at(-1)).toEqual({ resultado: 'RECHAZADO', size: 100 }));
-  await userEvent.type(screen.getByLabelText('Dirección o número de pedido'), '10.0.0.8{Enter}');
+  await userEvent.type(screen.getByLabelText('Dirección IP o n.º de operación'), '10.0.0.8{Enter}');
   await vi.waitFor(() => expect(seguridad.at(-1)).toEqual({ resultado: 'RECHAZADO', ip: '10.0.0.8', size: 100 }));
   expect(router.state.location.search).toEqual({ tab: 'seguridad', resultado: 'RECHAZADO', ip: '10.0.0.8' });
 });

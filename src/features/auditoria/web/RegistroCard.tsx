@@ -123,7 +123,7 @@ function Cola<Row extends { id: number }>({ registro: { query, rows, retryMore }
   if (query.hasNextPage) return <span role="status">Cargando más…</span>;
   return (
     <span>
-      Fin del registro: {rows.length.toLocaleString('es-UY')} {rows.length === 1 ? 'renglón' : 'renglones'}
+      Fin del registro: {rows.length.toLocaleString('es-UY')} {rows.length === 1 ? 'registro' : 'registros'}
     </span>
   );
 }

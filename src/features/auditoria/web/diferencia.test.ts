@@ -28,6 +28,18 @@ test('only what differs is told, with fields, states, money, days and answers in
   ]);
 });
 
+test('states of other things are words too, an amount has its currency, and fields their accents', () => {
+  const despues = {
+    estado: 'CERRADO_CON_DIFERENCIAS',
+    direccion: 'x',
+    dia: 'y',
+    contra: { centavos: 500, moneda: 'USD' },
+  };
+  expect(resumenDe({ antes: null, despues })).toBe(
+    'Estado: Cerrado con diferencias · Dirección: x · Día: y · Contra › centavos: US$ 5,00 · Contra › moneda: USD',
+  );
+});
+
 test('what lies deeper is told by its path, lists of plain values in one line', () => {
   const antes = { bultos: [{ tamano_id: 1 }, { tamano_id: 2 }], roles: [1, 2] };
   const despues = { bultos: [{ tamano_id: 1 }, { tamano_id: 3 }], roles: [2] };
@@ -51,7 +63,7 @@ test('a field that the command was not given has not changed', () => {
   const antes = { email: 'a@b.example', roles: [1] };
   expect(diferenciaDe({ antes, despues: { roles: [2] } })).toEqual([{ campo: 'Roles', antes: '1', despues: '2' }]);
   expect(resumenDe({ antes: { estado: 'ACTIVO' }, despues: { suspendido: true } })).toBe(
-    'Estado: ACTIVO · Suspendido: Sí',
+    'Estado: Activo · Suspendido: Sí',
   );
 });
 

@@ -46,19 +46,27 @@ interface Leaf {
   /** The field's own name, the last that is no position. */
   readonly campo: string;
   readonly value: unknown;
+  /** Of the record that the field is of, where it names one. */
+  readonly moneda?: string;
 }
 
 function flatten(datos: Datos): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
-  const walk = (path: readonly string[], value: unknown) => {
+  const walk = (path: readonly string[], value: unknown, moneda: { moneda?: string }) => {
     const inside = path.length < DEEPEST ? partsOf(value) : null;
     if (inside === null) {
       const campo = path.findLast((part) => !/^\d+$/.test(part)) ?? '';
-      leaves.set(path.join('/'), { nombre: nombreDeCampo(path), campo, value });
-    } else for (const [name, one] of inside) walk([...path, name], one);
+      leaves.set(path.join('/'), { nombre: nombreDeCampo(path), campo, value, ...moneda });
+    } else for (const [name, one] of inside) walk([...path, name], one, { ...moneda, ...monedaDe(inside) });
   };
-  for (const [name, value] of Object.entries(datos ?? {})) walk([name], value);
+  const all = Object.entries(datos ?? {});
+  for (const [name, value] of all) walk([name], value, monedaDe(all));
   return leaves;
+}
+
+function monedaDe(parts: readonly (readonly [string, unknown])[]): { moneda?: string } {
+  const moneda = parts.find(([name]) => name === 'moneda')?.[1];
+  return typeof moneda === 'string' ? { moneda } : {};
 }
 
 /** What a value consists of; null: it is read as one. */
@@ -74,5 +82,5 @@ function isNone(value: unknown): boolean {
 }
 
 function wordsOf(leaf: Leaf | undefined): string | null {
-  return leaf === undefined ? null : valorEnPalabras(leaf.campo, leaf.value);
+  return leaf === undefined ? null : valorEnPalabras(leaf.campo, leaf.value, leaf.moneda);
 }

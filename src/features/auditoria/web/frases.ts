@@ -31,7 +31,7 @@ export function frasesComunes(
     ...(nombres ? [{ campos: ['personas'] as const, texto: `de ${oneOf(nombres, 'personas')}` }] : []),
     ...(sin_persona ? [{ campos: ['sin_persona'] as const, texto: 'sin persona' }] : []),
     ...(dias === null ? [] : [{ campos: ['desde', 'hasta'] as const, texto: dias }]),
-    ...(pedido_id === undefined ? [] : [{ campos: ['pedido_id'] as const, texto: `del pedido ${pedido_id}` }]),
+    ...(pedido_id === undefined ? [] : [{ campos: ['pedido_id'] as const, texto: `de la operación ${pedido_id}` }]),
   ];
 }
 

@@ -51,9 +51,12 @@ const CAMPOS: Readonly<Record<string, string>> = {
   archivo_id: 'archivo',
   causa_id: 'causa',
   cliente_id: 'cliente',
+  codigo: 'código',
   codigos: 'funcionalidades',
   contra_reembolso_centavos: 'contra-reembolso',
   descripcion: 'descripción',
+  dia: 'día',
+  direccion: 'dirección',
   email: 'correo',
   estado_general: 'estado',
   fullname: 'nombre y apellido',
@@ -65,13 +68,17 @@ const CAMPOS: Readonly<Record<string, string>> = {
   lote_id: 'lote',
   hija_nro: 'guía de devolución',
   motivo_id: 'motivo',
+  numero: 'número',
   numeros: 'números',
+  pestanas: 'pestañas',
   precio_centavos: 'precio',
   proposito: 'para',
   razon: 'razón',
   rol_id: 'rol',
   solucion_id: 'solución',
+  tamano: 'tamaño',
   tamano_id: 'tamaño',
+  telefono: 'teléfono',
   tipo_usuario: 'tipo de persona',
   ultimo_evento: 'último evento',
   url: 'dirección',
@@ -99,18 +106,26 @@ function plain(name: string): string {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A value as people read it; `campo` is the field's own name, which tells money and states. */
-export function valorEnPalabras(campo: string, value: unknown): string {
+const CODIGO_DE_ESTADO = /^[A-Z]+(?:_[A-Z]+)*$/;
+
+/** A value as people read it; `campo` is the field's own name, which tells money and states, `moneda` what stands beside it. */
+export function valorEnPalabras(campo: string, value: unknown, moneda = 'UYU'): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (typeof value === 'number')
-    return campo.endsWith('centavos') ? formatDinero({ centavos: value, moneda: 'UYU' }) : String(value);
+    return campo.endsWith('centavos') ? formatDinero({ centavos: value, moneda }) : String(value);
   if (Array.isArray(value)) return value.map((one) => valorEnPalabras(campo, one)).join(', ') || '—';
   if (typeof value !== 'string') return JSON.stringify(value);
   if (isEstado(value) && campo.startsWith('estado')) return ESTADO_GUIA[value].nombre;
+  if (campo.startsWith('estado') && CODIGO_DE_ESTADO.test(value)) return enMinusculas(value);
   if (isServicio(value)) return NOMBRE_DE_SERVICIO[value];
   if (INSTANT.test(value)) return formatDateTime(value);
   return DAY.test(value) ? formatDay(value) : value;
+}
+
+/** `CERRADO_CON_DIFERENCIAS` as `Cerrado con diferencias`. */
+function enMinusculas(codigo: string): string {
+  return codigo.charAt(0) + plain(codigo.slice(1)).toLowerCase();
 }
 
 function isEstado(text: string): text is EstadoGuia {

@@ -41,9 +41,9 @@ function filasDe({ tipo_usuario, cliente_id, agente_id }: Ficha, { clientes, age
   const cliente = clientes.find(({ id }) => id === cliente_id)?.nombre ?? 'el que se elija';
   const agencia = agentes.find(({ id }) => id === agente_id)?.nombre ?? 'la que se elija';
   return {
-    personal: 'Filas: las de todos los clientes y todas las agencias.',
-    cliente: `Filas: solo las de un cliente, ${cliente}.`,
-    agencia: `Filas: solo las de una agencia, ${agencia}.`,
-    deposito: 'Filas: las del depósito; ninguna guía.',
+    personal: 'Ve los datos de todos los clientes y todas las agencias.',
+    cliente: `Ve los datos de un solo cliente, ${cliente}.`,
+    agencia: `Ve los datos de una sola agencia, ${agencia}.`,
+    deposito: 'Ve los datos del depósito; ninguna guía.',
   }[tipo_usuario];
 }

@@ -38,12 +38,12 @@ export function CambioDrawer({ cambio, onSame, onClose }: Props) {
         {tabla === null ? null : (
           <Dato nombre="Sobre">
             <Enlazado enlace={enlaceDe(cambio)}>{nombreDeFila(cambio)}</Enlazado>
-            {fila_id === null ? null : <span className={styles.quieto}> · fila {fila_id}</span>}
+            {fila_id === null ? null : <span className={styles.quieto}> · registro {fila_id}</span>}
           </Dato>
         )}
-        <Dato nombre="Dirección">{cambio.ip ?? '—'}</Dato>
-        <Dato nombre="Pedido">
-          <Codigo texto={pedido_id} nombre="el número de pedido" />
+        <Dato nombre="Dirección IP">{cambio.ip ?? '—'}</Dato>
+        <Dato nombre="Operación">
+          <Codigo texto={pedido_id} nombre="el n.º de operación" />
         </Dato>
         <Dato nombre="Servicio">
           <span className={styles.mono}>{cambio.servicio}</span>
@@ -89,9 +89,9 @@ function Otros({ cambio: { quien, tabla, fila_id, pedido_id }, onSame }: Pick<Pr
   return (
     <div className={styles.otros}>
       {tabla === null || fila_id === null ? null : (
-        <Button onClick={() => onSame({ tabla, fila_id })}>Todo lo de esta fila</Button>
+        <Button onClick={() => onSame({ tabla, fila_id })}>Todo lo de este registro</Button>
       )}
-      {pedido_id === null ? null : <Button onClick={() => onSame({ pedido_id })}>Todo lo de este pedido</Button>}
+      {pedido_id === null ? null : <Button onClick={() => onSame({ pedido_id })}>Todo lo de esta operación</Button>}
       {quien === null ? null : (
         <Button onClick={() => onSame({ personas: [quien.id] })}>Todo lo de esta persona</Button>
       )}

@@ -46,7 +46,7 @@ export function CambiosTab() {
       barra={(personas) => (
         <Barra
           {...{ filtros, narrow, personas }}
-          buscar="Número de pedido"
+          buscar="N.º de operación"
           buscado={filtros.pedido_id}
           onSearch={(texto, replace) => narrow({ pedido_id: pedidoDe(texto) }, { replace })}
           que={
@@ -66,7 +66,7 @@ export function CambiosTab() {
 function frasesDe(filtros: CambiosFilters, personas: readonly PersonaDeAuditoria[]): Frase<keyof CambiosFilters>[] {
   const { servicios, tabla, fila_id } = filtros;
   const fila = [
-    tabla === undefined ? 'fila' : nombreDeTabla(tabla),
+    tabla === undefined ? 'registro' : nombreDeTabla(tabla),
     ...(fila_id === undefined ? [] : [`n.º ${fila_id}`]),
   ];
   return [

@@ -22,7 +22,7 @@ export const cambiosColumns: readonly ListColumn<Cambio>[] = [
     long: true,
   },
   { id: 'cambio', header: 'Qué cambió', width: 260, value: resumenDe, long: true },
-  { id: 'ip', header: 'Dirección', width: 124, value: ({ ip }) => ip ?? '—', mono: true, long: true },
+  { id: 'ip', header: 'Dirección IP', width: 124, value: ({ ip }) => ip ?? '—', mono: true, long: true },
 ];
 
 function Sobre({ cambio }: { cambio: Cambio }) {

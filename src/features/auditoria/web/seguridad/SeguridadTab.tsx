@@ -64,7 +64,7 @@ function Filtrar({ state: { filtros, narrow }, personas }: FiltrarProps) {
   return (
     <Barra
       {...{ filtros, narrow, personas }}
-      buscar="Dirección o número de pedido"
+      buscar="Dirección IP o n.º de operación"
       buscado={filtros.ip ?? filtros.pedido_id}
       onSearch={search}
       que={

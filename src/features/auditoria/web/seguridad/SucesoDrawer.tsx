@@ -41,10 +41,10 @@ export function SucesoDrawer({ suceso, onSame, onClose }: Props) {
         {detalle === null ? null : (
           <Dato nombre="Detalle">{tipo === 'DESBORDE' ? nombreDeSeguridad(detalle) : detalle}</Dato>
         )}
-        <Dato nombre="Dirección">{ip ?? '—'}</Dato>
+        <Dato nombre="Dirección IP">{ip ?? '—'}</Dato>
         <Dato nombre="Navegador">{suceso.navegador ?? '—'}</Dato>
-        <Dato nombre="Pedido">
-          <Codigo texto={pedido_id} nombre="el número de pedido" />
+        <Dato nombre="Operación">
+          <Codigo texto={pedido_id} nombre="el n.º de operación" />
         </Dato>
       </dl>
     </SideDrawer>
@@ -54,7 +54,7 @@ export function SucesoDrawer({ suceso, onSame, onClose }: Props) {
 function Otros({ suceso: { quien, ip, tipo }, onSame }: Pick<Props, 'suceso' | 'onSame'>) {
   return (
     <div className={styles.otros}>
-      {ip === null ? null : <Button onClick={() => onSame({ ip })}>Todo lo de esta dirección</Button>}
+      {ip === null ? null : <Button onClick={() => onSame({ ip })}>Todo lo de esta dirección IP</Button>}
       {quien === null ? null : (
         <Button onClick={() => onSame({ personas: [quien.id] })}>Todo lo de esta persona</Button>
       )}

@@ -21,7 +21,7 @@ export const seguridadColumns: readonly ListColumn<Suceso>[] = [
   { id: 'veces', header: 'Veces', width: 72, align: 'right', value: ({ veces }) => veces },
   { id: 'quien', header: 'Quién', width: 150, value: ({ quien }) => quien?.nombre ?? 'Sin persona', long: true },
   { id: 'detalle', header: 'Detalle', width: 250, value: detalleDe, long: true },
-  { id: 'ip', header: 'Dirección', width: 124, value: ({ ip }) => ip ?? '—', mono: true, long: true },
+  { id: 'ip', header: 'Dirección IP', width: 124, value: ({ ip }) => ip ?? '—', mono: true, long: true },
 ];
 
 function resultadoDe({ resultado }: Suceso): string {
