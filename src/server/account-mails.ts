@@ -21,7 +21,7 @@ export function resetMail({ email, fullname }: Persona, link: string): Mail {
 export function passwordChangedMail({ email, fullname }: Persona): Mail {
   return mail(email, 'Su contraseña de Andén cambió', [
     `Hola, ${fullname}:`,
-    'La contraseña de su cuenta de Andén acaba de cambiar y se cerraron todas sus sesiones.\nSi no fue usted, avise de inmediato a un encargado.',
+    'La contraseña de su cuenta de Andén acaba de cambiar y se cerraron todas sus sesiones.\nSi no fue usted, avise de inmediato a un administrador.',
   ]);
 }
 
@@ -47,7 +47,7 @@ export function factorOffMail({ email, fullname }: Persona, por: string | null):
 export function codesRenewedMail({ email, fullname }: Persona): Mail {
   return mail(email, 'Tiene nuevos códigos de recuperación', [
     `Hola, ${fullname}:`,
-    'Se hicieron nuevos códigos de recuperación para su cuenta de Andén. Los anteriores ya no sirven.',
+    'Se generaron códigos de recuperación nuevos para su cuenta de Andén. Los anteriores ya no sirven.',
     NO_FUI,
   ]);
 }
@@ -56,9 +56,15 @@ export function recoveryUsedMail({ email, fullname }: Persona, quedan: number): 
   return mail(email, 'Se usó un código de recuperación de su cuenta', [
     `Hola, ${fullname}:`,
     'Alguien usó un código de recuperación de su cuenta de Andén en lugar del código de su aplicación de verificación.',
-    quedan === 0 ? 'Era el último: haga nuevos en Mi cuenta.' : `Le quedan ${quedan}.`,
+    codesLeft(quedan),
     NO_FUI,
   ]);
+}
+
+/** How many codes of recovery somebody has after one was used. */
+export function codesLeft(quedan: number): string {
+  if (quedan === 0) return 'Era el último: genere códigos nuevos en Mi cuenta.';
+  return quedan === 1 ? 'Le queda 1 código.' : `Le quedan ${quedan} códigos.`;
 }
 
 export function emailAskedMail({ email, fullname }: Persona, nuevo: string): Mail {

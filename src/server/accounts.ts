@@ -245,7 +245,7 @@ export async function tellPasswordChanged(db: Db, account: Pick<Account, 'id' | 
   await notify(db, [account.id], {
     tipo: 'CUENTA',
     titulo: 'Cambió su contraseña',
-    texto: 'Se cerraron sus demás sesiones. Si no fue usted, avise de inmediato a un encargado.',
+    texto: 'Se cerraron sus demás sesiones. Si no fue usted, avise de inmediato a un administrador.',
     ruta: '/mi-cuenta',
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Prueba } from '#shared/sign-in.ts';
 
-import { recoveryUsedMail } from './account-mails.ts';
+import { codesLeft, recoveryUsedMail } from './account-mails.ts';
 import { insertMail } from './correo.sql.ts';
 import { deleteFailures, selectAccount, takeGuess } from './cuentas.sql.ts';
 import type { Database, Db } from './db.ts';
@@ -120,7 +120,7 @@ async function spendRecovery(database: Database, usuarioId: number, typed: strin
       tipo: 'CUENTA',
       accion: true,
       titulo: 'Se usó un código de recuperación de su cuenta',
-      texto: `Le quedan ${quedan}. Si no fue usted, cambie la contraseña y avise a un administrador.`,
+      texto: `${codesLeft(quedan)} Si no fue usted, cambie la contraseña y avise a un administrador.`,
       ruta: '/mi-cuenta',
     });
     return 'recuperacion';

@@ -120,7 +120,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'sesion.desafio': 'Dio la contraseña y se le pidió un código',
     'segundo_factor.proponer': 'Empezó a activar la verificación en dos pasos',
     'segundo_factor.activar': 'Activó la verificación en dos pasos',
-    'segundo_factor.renovar_codigos': 'Hizo nuevos códigos de recuperación',
+    'segundo_factor.renovar_codigos': 'Generó códigos de recuperación nuevos',
     'segundo_factor.quitar': 'Quitó su verificación en dos pasos',
     'cuenta.cambiar_correo': 'Pidió cambiar su correo',
     'api/auth/confirmar-correo': 'Confirmó su nuevo correo',

@@ -38,7 +38,7 @@ export const ERRORS = {
   CORREO_IGUAL: { status: 200, msg: 'Ese ya es su correo' },
   DEMASIADOS_CAMBIOS_DE_CORREO: { status: 200, msg: 'Pidió demasiados cambios de correo. Espere una hora' },
   ENLACE_VENCIDO: { status: 200, msg: 'El enlace venció o ya fue usado. Pida uno nuevo' },
-  TICKET_INVALIDO: { status: 404, msg: 'La descarga venció o ya fue usada' },
+  TICKET_INVALIDO: { status: 404, msg: 'La descarga venció o ya fue usada. Pídala de nuevo' },
   // keys of clients' systems
   CLAVE_API_INVALIDA: { status: 401, msg: 'La clave de API no es válida' },
   CREDENCIAL_DOBLE: { status: 400, msg: 'Use X-TOKEN o X-API-KEY, no los dos' },
@@ -67,7 +67,7 @@ export const ERRORS = {
     retryAfter: 10,
   },
   SERVIDOR_OCUPADO: { status: 503, msg: 'El sistema está muy ocupado. Reintente en unos segundos', retryAfter: 5 },
-  INTERNO: { status: 500, msg: 'Error interno' },
+  INTERNO: { status: 500, msg: 'El sistema tuvo un error. Reintente y, si sigue, avise a un administrador' },
   // lists and exports
   DEMASIADAS_FILAS: { status: 200, msg: 'Son más de 100.000 registros. Use un filtro más acotado' },
   RANGO_INVALIDO: { status: 200, msg: 'La fecha final no puede ser anterior a la inicial' },
@@ -75,7 +75,7 @@ export const ERRORS = {
   // parcels
   GUIA_NO_ENCONTRADA: { status: 200, msg: 'Guía no encontrada' },
   GUIA_REPETIDA: { status: 200, msg: 'Ya existe una guía con ese número' },
-  CURSOR_INVALIDO: { status: 400, msg: 'La página pedida ya no corresponde a estos filtros' },
+  CURSOR_INVALIDO: { status: 400, msg: 'La página pedida ya no corresponde a estos filtros. Actualice la lista' },
   PAGINA_MUY_LEJANA: { status: 200, msg: 'Esa página está demasiado lejos. Use un filtro más acotado' },
   // events of a parcel; most carry a text of their own, with the state, the place or the moment
   EVENTO_DESCONOCIDO: { status: 200, msg: 'Ese evento no existe' },
@@ -90,7 +90,7 @@ export const ERRORS = {
   EVENTO_NO_SE_CORRIGE: { status: 200, msg: 'Ese evento ya no se puede corregir' },
   INTENTOS_AGOTADOS: { status: 200, msg: 'La guía agotó sus intentos: corresponde desviarla o devolverla' },
   MOTIVO_SIN_REINTENTO: { status: 200, msg: 'El motivo de la visita no admite otro intento' },
-  MONTO_INSUFICIENTE: { status: 200, msg: 'Lo cobrado no alcanza el contra-reembolso' },
+  MONTO_INSUFICIENTE: { status: 200, msg: 'Lo cobrado no cubre el contra-reembolso' },
   LLEVA_CONTRA_REEMBOLSO: { status: 200, msg: 'Lleva contra-reembolso: registre la entrega con cobro' },
   BULTO_INEXISTENTE: { status: 200, msg: 'La guía no tiene ese bulto' },
   GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },
@@ -102,14 +102,14 @@ export const ERRORS = {
   BORRADOR_NO_ENCONTRADO: { status: 200, msg: 'El borrador no existe' },
   DEMASIADOS_BORRADORES: { status: 200, msg: 'Ya tiene 50 borradores. Confirme o elimine alguno' },
   TARIFA_NO_ENCONTRADA: { status: 200, msg: 'Esa versión de la tarifa no existe' },
-  TARIFA_VENCIDA: { status: 200, msg: 'Una versión nueva rige desde hoy o desde un día futuro' },
+  TARIFA_VENCIDA: { status: 200, msg: 'La versión nueva debe regir desde hoy o desde un día futuro' },
   TARIFA_INCOMPLETA: { status: 200, msg: 'La tarifa deja destinos sin precio' },
   // labels
   DEMASIADAS_ETIQUETAS: { status: 200, msg: 'Son más de 2.000 etiquetas. Imprímalas en partes' },
   IMPRESION_NO_ENCONTRADA: { status: 200, msg: 'Esa impresión no existe o es de otra persona' },
   // versions of the state machine
   VERSION_NO_ENCONTRADA: { status: 200, msg: 'Esa versión no existe' },
-  VERSION_NO_ES_BORRADOR: { status: 200, msg: 'Solo se cambia un borrador' },
+  VERSION_NO_ES_BORRADOR: { status: 200, msg: 'Solo se puede cambiar un borrador' },
   VERSION_CON_FALTAS: { status: 200, msg: 'La versión deja estados sin salida o sin entrada' },
   VERSION_DESACTUALIZADA: {
     status: 200,
@@ -196,7 +196,7 @@ export const ERRORS = {
   ROL_EN_USO: { status: 200, msg: 'Hay personas con ese rol: quíteselo primero' },
   USUARIO_YA_ENTRO: { status: 200, msg: 'Esa persona ya eligió su contraseña' },
   DEMASIADAS_INVITACIONES: { status: 200, msg: 'Demasiadas invitaciones en poco tiempo. Espere una hora' },
-  DEMASIADOS_USUARIOS: { status: 200, msg: 'Ya hay 300 personas. Pida que suspendan las que no usan el sistema' },
+  DEMASIADOS_USUARIOS: { status: 200, msg: 'Ya hay 300 personas. Pida que suspendan a las que no usan el sistema' },
   // files
   ARCHIVO_NO_ENCONTRADO: { status: 200, msg: 'El archivo no existe' },
   ARCHIVO_INVALIDO: { status: 400, msg: 'El archivo no es válido' },

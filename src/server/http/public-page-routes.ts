@@ -86,12 +86,13 @@ function send(reply: FastifyReply, { status, title, main }: PublicAnswer): Fasti
 
 function titleOf(status: number): string {
   if (status === 429) return 'Demasiados intentos';
-  return status >= 500 ? 'No pudimos responder' : 'El pedido no llegó bien';
+  return status >= 500 ? 'No pudimos responder' : 'No se entendió la consulta';
 }
 
 function adviceOf(wait: number): string {
   if (wait <= 0) return 'Vuelva atrás e intente de nuevo.';
   if (wait < 60) return 'Espere unos segundos y vuelva a intentar.';
+  if (wait <= 60) return 'Vuelva a intentar en 1 minuto.';
   if (wait < 5_400) return `Vuelva a intentar en ${Math.ceil(wait / 60)} minutos.`;
   return `Vuelva a intentar en ${Math.ceil(wait / 3_600)} horas.`;
 }

@@ -64,7 +64,7 @@ const OF_REASON: Readonly<Record<string, string>> = {
   disabled: 'cuenta suspendida',
   cookie: 'de otro navegador',
   'unknown key': 'firmada con otra clave',
-  'retired key': 'firmada con una clave que ya no vale',
+  'retired key': 'firmada con una clave que ya no es válida',
   claims: 'no es una sesión',
 };
 
@@ -98,7 +98,7 @@ export function noteRefusal(security: SecurityLog, request: FastifyRequest, fail
     resultado: 'RECHAZADO',
     codigo: code,
     servicio: typeof detail.service === 'string' ? detail.service : askedOf(request),
-    detalle: known === 'TOKEN_RECHAZADO' ? (OF_REASON[String(detail.reason)] ?? 'firma o formato que no valen') : null,
+    detalle: known === 'TOKEN_RECHAZADO' ? (OF_REASON[String(detail.reason)] ?? 'firma o formato no válidos') : null,
     ...(usuario === undefined ? {} : { usuario_id: usuario }),
   });
 }

@@ -1,4 +1,4 @@
-import type { RouteComponent } from '@tanstack/react-router';
+import { Link, type RouteComponent } from '@tanstack/react-router';
 
 import type { ServiceContract } from '#shared/contract.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -13,5 +13,10 @@ interface Props {
 /** Draws the screen for whoever may make its call; the others read why there is nothing. */
 export function Needs({ contract, screen: Screen }: Props) {
   const allowed = useCan(contract);
-  return allowed ? <Screen /> : <EmptyState title={ERRORS.SIN_PERMISO.msg} />;
+  if (allowed) return <Screen />;
+  return (
+    <EmptyState title={ERRORS.SIN_PERMISO.msg}>
+      <Link to="/dashboard">Volver al inicio</Link>
+    </EmptyState>
+  );
 }

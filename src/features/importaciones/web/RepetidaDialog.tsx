@@ -29,8 +29,8 @@ export function RepetidaDialog({ porSubir, isWorking, onClose, onMeant }: Props)
     >
       <p>
         Es igual a «{repetida.nombre}», que subió {repetida.usuario} el {formatDateMinute(repetida.creada)}:{' '}
-        {filas(repetida.filas)}, {figure(repetida.importadas)} importadas (
-        {ESTADO[repetida.estado].nombre.toLowerCase()}
+        {filas(repetida.filas)}, {figure(repetida.importadas)} {repetida.importadas === 1 ? 'importada' : 'importadas'}{' '}
+        ({ESTADO[repetida.estado].nombre.toLowerCase()}
         ).
       </p>
       <p>Si lo sube igual, las referencias ya usadas se avisan fila por fila.</p>

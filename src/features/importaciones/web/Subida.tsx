@@ -52,7 +52,7 @@ export function Subida() {
         >
           <IconFileUpload aria-hidden size={32} stroke={1.5} />
           <p>
-            Arrastre acá un CSV o una planilla XLSX, de hasta 50.000 filas y 10 MB.
+            Arrastre aquí un CSV o una planilla XLSX, de hasta 50.000 filas y 10 MB.
             <br />
             Reconocemos el separador, las tildes y las columnas; lo que no esté bien se corrige en pantalla.
           </p>

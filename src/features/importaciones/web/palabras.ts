@@ -12,7 +12,7 @@ export const ESTADO: Readonly<Record<Importacion['estado'], Palabra>> = {
   SUBIDA: { nombre: 'Subida', familia: 'neutro' },
   MAPEADA: { nombre: 'Mapeada', familia: 'info' },
   VALIDADA: { nombre: 'Validada', familia: 'curso' },
-  IMPORTADA_PARCIAL: { nombre: 'Importada parcial', familia: 'alerta' },
+  IMPORTADA_PARCIAL: { nombre: 'Importada en parte', familia: 'alerta' },
   IMPORTADA: { nombre: 'Importada', familia: 'ok' },
 };
 

@@ -19,7 +19,7 @@ export async function avisarFin(db: Db, masivoId: number): Promise<void> {
 }
 
 function cuentaDe({ total, hechas, repetidas, fallidas }: Fin): string {
-  const before = repetidas === 0 ? '' : `, ${figure(repetidas)} ya lo tenían`;
+  const before = repetidas === 0 ? '' : `, ${figure(repetidas)} ya ${repetidas === 1 ? 'lo tenía' : 'lo tenían'}`;
   const failed = fallidas === 0 ? '' : `, ${figure(fallidas)} no`;
   return `De ${figure(total)} ${total === 1 ? 'guía' : 'guías'}: ${figure(hechas)} ${hechas === 1 ? 'hecha' : 'hechas'}${before}${failed}.`;
 }

@@ -62,7 +62,7 @@ function NuevosCodigos({ onClose, onDone, onCodes }: ActProps & { onCodes: () =>
   return (
     <PruebaForm
       hasFactor
-      label="Hacer nuevos códigos"
+      label="Generar códigos nuevos"
       isPending={command.isPending}
       error={command.error}
       onDismiss={command.reset}

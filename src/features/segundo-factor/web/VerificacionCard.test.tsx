@@ -84,7 +84,7 @@ test('new codes and taking it off ask for password and code', async () => {
     state.estado = NONE;
     return {};
   });
-  expect(await screen.findByText(/Haga nuevos códigos/)).toBeTruthy();
+  expect(await screen.findByText(/Genere códigos nuevos/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Nuevos códigos de recuperación' }));
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'mi clave{Enter}');
   expect(await screen.findByText('Campo obligatorio')).toBeTruthy();

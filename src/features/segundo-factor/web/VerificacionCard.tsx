@@ -68,8 +68,8 @@ function Detalle({ estado, onAct }: { estado: EstadoDelFactor; onAct: (acto: Act
     return (
       <>
         <p>
-          Para entrar se pide, además de la contraseña, un código de una aplicación de su teléfono. Quien averigüe su
-          contraseña no entra sin él.
+          Si la activa, para entrar se pedirá, además de la contraseña, un código de una aplicación de su teléfono.
+          Quien averigüe su contraseña no entrará sin él.
         </p>
         {recomendado ? <p className={styles.aviso}>Se recomienda para su rol.</p> : null}
         <div className={styles.actos}>
@@ -84,7 +84,7 @@ function Detalle({ estado, onAct }: { estado: EstadoDelFactor; onAct: (acto: Act
         {codigos === 1 ? 'Le queda 1 código de recuperación.' : `Le quedan ${codigos} códigos de recuperación.`}
       </p>
       {codigos < FEW ? (
-        <p className={styles.aviso}>Haga nuevos códigos: sin ellos, si pierde el teléfono, no podrá entrar.</p>
+        <p className={styles.aviso}>Genere códigos nuevos: sin ellos, si pierde el teléfono, no podrá entrar.</p>
       ) : null}
       <div className={styles.actos}>
         <Button onClick={() => onAct('cambiar')}>Cambiar de teléfono</Button>

@@ -229,7 +229,7 @@ describe('a cell of a draft', () => {
     const dialog = await panel();
     await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Nota' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Solo se cambia un borrador');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Solo se puede cambiar un borrador');
   });
 
   test('a release may lead to several states, any other event to one', async () => {
