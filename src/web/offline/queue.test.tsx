@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { act, configure, waitFor } from '@testing-library/react';
+import { act, configure, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -10,6 +10,7 @@ import { ServiceError } from '#web/service-error.ts';
 import { EMPTY_SESSION, sessionState, storedAuth, useSessionState } from '#web/session-state.ts';
 
 import { createOfflineQueue } from './queue.ts';
+import { useWaitingCount } from './waiting.ts';
 
 const Body = z.object({ n: z.int(), when: z.optional(z.string()) });
 const Answer = z.object({ ok: z.boolean() });
@@ -342,6 +343,17 @@ describe('whose it is', () => {
   });
 });
 
+test('the frame knows how much waits, of whom is signed in', async () => {
+  const page = openPage(() => AWAY);
+  const { result } = renderHook(useWaitingCount);
+  signIn(78);
+  page.add({ n: 1 });
+  page.add({ n: 2 });
+  await waitFor(() => expect(result.current).toBe(2));
+  signIn(79);
+  expect(result.current).toBe(0);
+});
+
 test('leaving the page with something unsent asks first', async () => {
   const page = openPage(() => AWAY);
   const leave = () => {
@@ -353,4 +365,23 @@ test('leaving the page with something unsent asks first', async () => {
   expect(leave()).toBe(false);
   page.add({ n: 1 });
   expect(leave()).toBe(true);
+});
+
+test('the browser is asked to keep what waits, once, when there is something', async () => {
+  vi.resetModules();
+  const persist = vi.fn(async () => true);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { persist } }));
+  const fresh = await import('./queue.ts');
+  const options = { schema: Body, rescue: () => ({ n: 0 }), answer: Answer };
+  const queue = fresh.createOfflineQueue({
+    ...options,
+    name,
+    prepare: async (cuerpo) => cuerpo,
+    send: async () => ({ ok: true }),
+  });
+  expect(persist).not.toHaveBeenCalled();
+  queue.add({ n: 1 });
+  queue.add({ n: 2 });
+  expect(persist).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });

@@ -5,6 +5,7 @@ import { useSessionState } from '#web/session-state.ts';
 import { work, workNow } from './delivery.ts';
 import { change, type Line, load, noted, type Options, openLine, owner, storeOf, tell } from './line.ts';
 import type { Kept } from './store.ts';
+import { noteWaiting } from './waiting.ts';
 
 /**
  * What a person did and the server has not heard of yet. Everything is written down before it is sent; it is sent in order, one at a time,
@@ -60,6 +61,7 @@ function listen<B, R>(line: Line<B, R>): void {
     if (now.user !== before.user || now.generation !== before.generation) loadAndWork(line);
   });
   line.useQueue.subscribe(({ items }, before) => {
+    noteWaiting(line.name, items.filter(({ estado }) => estado === 'pendiente').length);
     for (const item of items.filter(({ estado }) => estado === 'conflicto')) {
       const isNews = before.items.some(({ clave, estado }) => clave === item.clave && estado === 'pendiente');
       if (isNews) for (const listener of line.refused) listener(item);
@@ -88,6 +90,7 @@ function loadAndWork<B, R>(line: Line<B, R>): void {
 function add<B, R>(line: Line<B, R>, kept: Kept<B>): string {
   const { clave } = kept;
   const { dueno } = line;
+  if (!isAskedToKeep) askToKeep().catch(() => undefined);
   line.writing.add(clave);
   line.useQueue.setState(({ items }) => ({ items: [...items, { ...kept, enviando: false }] }));
   storeOf(line)
@@ -99,4 +102,12 @@ function add<B, R>(line: Line<B, R>, kept: Kept<B>): string {
       work(line);
     });
   return clave;
+}
+
+let isAskedToKeep = false;
+
+/** A browser that is short of room throws away what nobody asked it to keep. Older ones know of no such wish. */
+async function askToKeep(): Promise<void> {
+  isAskedToKeep = true;
+  await navigator.storage.persist();
 }

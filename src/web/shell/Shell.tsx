@@ -13,6 +13,7 @@ import { ConnectionBar } from './ConnectionBar.tsx';
 import { Footer } from './Footer.tsx';
 import { FrameParts } from './FrameParts.tsx';
 import { Header } from './Header.tsx';
+import { LeavingHost } from './LeavingHost.tsx';
 import { OffCanvas } from './OffCanvas.tsx';
 import styles from './Shell.module.css';
 import { Subheader } from './Subheader.tsx';
@@ -68,6 +69,7 @@ export function Shell() {
       </div>
       {isFooterFixed ? footer : null}
       <PaletteHost />
+      <LeavingHost />
       <FrameParts />
       <ConnectionBar />
     </div>

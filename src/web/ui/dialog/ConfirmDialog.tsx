@@ -17,10 +17,10 @@ interface Props {
 
 /** Asks before something that cannot be taken back; the focus waits on Cancelar. */
 export function ConfirmDialog(props: Props) {
-  const { title, opened, confirmLabel, cancelLabel = 'Cancelar', isWorking, onConfirm, onClose, children } = props;
+  const { title, opened, confirmLabel, cancelLabel = 'Cancelar', isWorking, onConfirm, onClose } = props;
   return (
     <DialogFrame title={title} opened={opened} onClose={onClose}>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>{props.children}</div>
       <div className={styles.footer}>
         <Button data-autofocus onClick={onClose}>
           {cancelLabel}
