@@ -292,6 +292,22 @@ describe('the scale', () => {
     expect(heard[1]).toMatchObject({ codigo: '881000000012', peso_gramos: 2500 });
     expect(station.lote()).toMatchObject({ hechas: 1, deshechas: 1 });
   });
+
+  test('a weight by hand for a reading that is on its way is refused, not sent behind it, and can be saved afterwards', async () => {
+    const { field } = await weighing();
+    vi.spyOn(await import('#web/scale.ts'), 'readScale').mockResolvedValueOnce({ sinPeso: 'Sin balanza' });
+    networkIs(false);
+    await scan(field, '881000000012');
+    await waitFor(() => expect(cola.useQueue.getState().items).toMatchObject([{ intentos: 1, enviando: false }]));
+    const typed = await screen.findByRole('textbox', { name: 'Peso a mano (kg)' });
+    await userEvent.type(typed, '2,5{Enter}');
+    expect(await screen.findByText(/espere el resultado y guarde el peso después/)).toBeDefined();
+    expect(cola.useQueue.getState().items).toHaveLength(1);
+    networkIs(true);
+    await waitFor(() => expect(counter('Hechas')).toBe('1'));
+    await userEvent.type(typed, '{Enter}');
+    await waitFor(() => expect(heard.at(-1)).toMatchObject({ codigo: '881000000012', peso_gramos: 2500 }));
+  });
 });
 
 describe('beginning', () => {

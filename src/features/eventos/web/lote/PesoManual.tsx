@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Lote } from '#features/eventos/contract.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -11,6 +12,8 @@ import { leer } from '../mesa.ts';
 import { gramosDe, lacksWeight, pesoText, type Renglon } from '../renglones.ts';
 import styles from './peso.module.css';
 import type { Pesar } from './use-pesar.ts';
+
+const TOO_LATE = 'La lectura ya se está enviando: espere el resultado y guarde el peso después';
 
 interface Props {
   lote: Lote;
@@ -43,10 +46,14 @@ function Manual({ lote, renglon, onUndo }: { lote: Lote; renglon: Renglon; onUnd
   const gramos = gramosDe(typed);
   const save = async (weight: number) => {
     const { clave, lectura } = renglon;
-    if (lectura === null && clave !== null && (await pesarEnEspera(clave, weight))) return;
+    if (lectura === null) {
+      if (clave !== null && (await pesarEnEspera(clave, weight))) return;
+      // A second reading behind the first would find the parcel registered, and its weight would be lost.
+      throw new ServiceError({ code: 'DEMASIADO_TARDE', msg: null, text: TOO_LATE });
+    }
     // Registered without a weight: taken back, and registered again with it.
-    if (lectura?.resultado === 'hecha') await onUndo(renglon);
-    const codigo = lectura?.codigo ?? renglon.codigo;
+    if (lectura.resultado === 'hecha') await onUndo(renglon);
+    const { codigo } = lectura;
     leer({ lote_id: lote.id, raw: codigo, codigo, pesa: false, peso_gramos: weight });
   };
   return (
