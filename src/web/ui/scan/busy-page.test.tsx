@@ -72,6 +72,19 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
+  test('hears a reading whole with a separator in it that is sent as Ctrl and a key', async () => {
+    const half = keys('88200', performance.now());
+    for (const [place, key] of ['Control', ']'].entries()) {
+      const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true });
+      Object.defineProperty(event, 'timeStamp', { value: half + 2 + 40 * place });
+      ear.dispatchEvent(event);
+    }
+    pressKey(ear, 'Enter', keys('509887', half + 84) + 2);
+    expect(readings()).toEqual(['88200509887']);
+    await soon(300);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   test('holds a reading without an end for over after a silence', async () => {
     keys('88200', performance.now());
     busyFor(300);

@@ -3,13 +3,16 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { BURST, isBurst, looksLikeCode } from '#shared/scan.ts';
 
 import { afterSilence } from './silence.ts';
+import { isSeparator } from './wedge.ts';
 
 interface Burst {
   text: string;
   times: number[];
+  /** When the last key of it was pressed, of whichever kind. */
+  last: number;
 }
 
-const NOTHING: Burst = { text: '', times: [] };
+const NOTHING: Burst = { text: '', times: [], last: Number.NEGATIVE_INFINITY };
 
 /**
  * For a field that people type in and scanners read into: hears its keys and tells the reading apart from what stood in the
@@ -30,12 +33,22 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
     latest.current(text);
     return true;
   };
+  const goOn = (longer: Burst) => {
+    burst.current = longer;
+    stay.current();
+    stay.current = afterSilence(BURST.silence, longer.last, finish);
+  };
   return (event) => {
+    const { timeStamp } = event;
+    const since = timeStamp - burst.current.last;
+    if (isSeparator(event) && since <= BURST.silence) {
+      goOn({ ...burst.current, last: timeStamp });
+      return false;
+    }
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
       burst.current = NOTHING;
       return false;
     }
-    const since = event.timeStamp - (burst.current.times.at(-1) ?? Number.NEGATIVE_INFINITY);
     if (event.key === 'Enter' || event.key === 'Tab') {
       const isRead = since <= BURST.silence && finish();
       burst.current = NOTHING;
@@ -46,9 +59,7 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
     // The one before is over, though its silence has not been noticed yet.
     if (since > BURST.silence) finish();
     const { text, times } = burst.current;
-    burst.current = { text: text + event.key, times: [...times, event.timeStamp] };
-    stay.current();
-    stay.current = afterSilence(BURST.silence, event.timeStamp, finish);
+    goOn({ text: text + event.key, times: [...times, timeStamp], last: timeStamp });
     return false;
   };
 }

@@ -23,12 +23,14 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 interface Burst {
   text: string;
   times: number[];
+  /** When the last key of it was pressed, of whichever kind. */
+  last: number;
   field: TextField | null;
   /** What the field held before the first key, to put back if the keys were a scanner's. */
   before: string;
 }
 
-const NOTHING: Burst = { text: '', times: [], field: null, before: '' };
+const NOTHING: Burst = { text: '', times: [], last: 0, field: null, before: '' };
 
 /** How many screens hear scanners for themselves. */
 let listening = 0;
@@ -38,8 +40,7 @@ export function listenForScans(listener: WedgeListener): () => void {
   const { isLast = false } = listener;
   let burst = NOTHING;
   let stay = () => {};
-  const isAnothers = (target: EventTarget | null) =>
-    isLast && (listening > 0 || isDialogOpen() || isWrittenInto(target));
+  const isAnothers = (target: EventTarget | null) => isLast && isSpokenFor(target);
 
   const finish = (event?: KeyboardEvent) => {
     stay();
@@ -55,14 +56,24 @@ export function listenForScans(listener: WedgeListener): () => void {
     else listener.onRead(done.text);
   };
 
+  const goOn = (longer: Burst) => {
+    burst = longer;
+    stay();
+    stay = afterSilence(BURST.silence, longer.last, finish);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (listener.isOwnField(event.target) || takesScans(event.target) || isAnothers(event.target)) return;
+    const since = event.timeStamp - burst.last;
+    if (isSeparator(event) && burst !== NOTHING && since <= BURST.silence) {
+      goOn({ ...burst, last: event.timeStamp });
+      return;
+    }
     // A key that is held down repeats as fast as a scanner types.
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
       burst = NOTHING;
       return;
     }
-    const since = event.timeStamp - (burst.times.at(-1) ?? 0);
     if ((event.key === 'Enter' || event.key === 'Tab') && since <= BURST.silence) {
       finish(event);
       return;
@@ -70,10 +81,9 @@ export function listenForScans(listener: WedgeListener): () => void {
     if (event.key.length !== 1) return;
     // The one before is over, though its silence has not been noticed yet.
     if (since > BURST.silence) finish();
-    if (burst === NOTHING) burst = { text: '', times: [], ...snapshot(event.target) };
-    burst = { ...burst, text: burst.text + event.key, times: [...burst.times, event.timeStamp] };
-    stay();
-    stay = afterSilence(BURST.silence, event.timeStamp, finish);
+    if (burst === NOTHING) burst = { ...NOTHING, ...snapshot(event.target) };
+    const { timeStamp } = event;
+    goOn({ ...burst, text: burst.text + event.key, times: [...burst.times, timeStamp], last: timeStamp });
   };
 
   window.addEventListener('keydown', onKeyDown, true);
@@ -83,6 +93,20 @@ export function listenForScans(listener: WedgeListener): () => void {
     stay();
     window.removeEventListener('keydown', onKeyDown, true);
   };
+}
+
+/** Some scanners send the separator of GS1 as Ctrl and a key: it belongs to the reading that it stands in, and is no letter of it. */
+export function isSeparator({
+  ctrlKey,
+  altKey,
+  repeat,
+}: Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'repeat'>): boolean {
+  return ctrlKey && !altKey && !repeat;
+}
+
+/** Whether what is read is for a screen, a dialog or the field that has the focus, and not for the frame. */
+export function isSpokenFor(target: EventTarget | null): boolean {
+  return listening > 0 || isDialogOpen() || isWrittenInto(target);
 }
 
 export function isDialogOpen(): boolean {
