@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { readCode } from '#testing/scanner.ts';
@@ -138,6 +139,21 @@ describe('the keys of a page', () => {
   });
 });
 
+const later = createScanQueue('prueba-despues');
+const taken = async () => ({ estado: 'ok' }) as const;
+
+/** Takes readings from a click on. */
+function LaterScans() {
+  const [isOn, setOn] = useState(false);
+  if (isOn)
+    return <ScanInput placeholder="Escanee" queue={later} onScan={taken} paused={false} onRefused={() => undefined} />;
+  return (
+    <button type="button" onClick={() => setOn(true)}>
+      Empezar
+    </button>
+  );
+}
+
 describe('a scanner on a page without a scan field', () => {
   test('opens the parcel that it reads', async () => {
     locate.mockResolvedValue('/guia/12');
@@ -146,6 +162,46 @@ describe('a scanner on a page without a scan field', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
     expect(locate.mock.calls[0]?.[0]).toBe('881000000012');
     expect(tone).toHaveBeenCalledWith('ok');
+  });
+
+  describe('whose answer comes after the person has gone on', () => {
+    const TARDE = 'Se leyó «881000000012» y la respuesta tardó: no se abrió. Si hace falta, búsquelo con Ctrl K.';
+    /** Answers what answers the look-up. */
+    async function readSlowly() {
+      let answer = (_to: string | null) => {};
+      locate.mockImplementation(() => new Promise((done) => (answer = done)));
+      await readCode('881000000012', 'Enter');
+      await waitFor(() => expect(locate).toHaveBeenCalledOnce());
+      return (to: string | null) => act(async () => answer(to));
+    }
+
+    test('only tells it on another page', async () => {
+      const { router } = await open();
+      const answer = await readSlowly();
+      await act(() => router.navigate({ to: '/problem_solver' }));
+      await answer('/guia/12');
+      expect((await screen.findByRole('alert')).textContent).toBe(TARDE);
+      expect(router.state.location.pathname).toBe('/problem_solver');
+      expect(tone).not.toHaveBeenCalled();
+    });
+
+    test('does not open the search over another page either', async () => {
+      const { router } = await open();
+      const answer = await readSlowly();
+      await act(() => router.navigate({ to: '/dashboard', search: { tab: 'otra' } }));
+      await answer(null);
+      expect((await screen.findByRole('alert')).textContent).toContain('no hay ninguna guía con ese número');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    test('only tells it where a screen takes readings by now', async () => {
+      const { router } = await open(<LaterScans />);
+      const answer = await readSlowly();
+      await userEvent.click(screen.getByRole('button', { name: 'Empezar' }));
+      await answer('/guia/12');
+      expect((await screen.findByRole('alert')).textContent).toBe(TARDE);
+      expect(router.state.location.pathname).toBe('/dashboard');
+    });
   });
 
   test('puts what nothing is known by into the search, and says what it read', async () => {

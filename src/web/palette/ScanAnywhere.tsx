@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { normalizeScan, recorridoOf } from '#shared/scan.ts';
@@ -8,7 +8,7 @@ import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { playTone, unlockSounds } from '#web/ui/scan/sounds.ts';
 import { nothingLeft } from '#web/ui/scan/unread.ts';
-import { listenForScans } from '#web/ui/scan/wedge.ts';
+import { isSpokenFor, listenForScans } from '#web/ui/scan/wedge.ts';
 
 import styles from './palette.module.css';
 import { openPalette, type SearchSource } from './palette.ts';
@@ -24,15 +24,22 @@ const TIMEOUT_MS = 5000;
 export function ScanAnywhere() {
   const sources = useSources();
   const navigate = useNavigate();
+  const router = useRouter();
   const [fault, setFault] = useState<string | null>(null);
   const reading = useRef('');
 
   const read = async (raw: string) => {
     reading.current = raw;
     setFault(null);
+    const { href } = router.latestLocation;
     const outcome = await outcomeOf(raw, sources);
     // A later reading is what the person waits for.
     if (reading.current !== raw) return;
+    // Who has gone on since is told, and neither taken elsewhere nor disturbed: half a reading of another screen would be lost.
+    if (router.latestLocation.href !== href || isSpokenFor(document.activeElement)) {
+      setFault(lateText(raw, outcome));
+      return;
+    }
     if ('to' in outcome) {
       playTone('ok');
       await navigate({ to: outcome.to });
@@ -67,6 +74,11 @@ function useListening(onRead: (raw: string) => void): void {
 }
 
 type Outcome = { to: string } | { unknown: string; why: string } | { fault: string };
+
+function lateText(raw: string, outcome: Outcome): string {
+  if ('to' in outcome) return `Se leyó «${raw}» y la respuesta tardó: no se abrió. Si hace falta, búsquelo con Ctrl K.`;
+  return 'unknown' in outcome ? outcome.why : outcome.fault;
+}
 
 async function outcomeOf(raw: string, sources: readonly SearchSource[]): Promise<Outcome> {
   const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
