@@ -12,11 +12,11 @@ export const TIPOS_DE_SEGURIDAD = {
   SEGUNDO_FACTOR: { nombre: 'Verificación en dos pasos' },
   SESION_CERRADA: { nombre: 'Cierre de sesión' },
   SESION_VENCIDA: { nombre: 'Sesión vencida' },
-  SIN_SESION: { nombre: 'Pedido sin sesión' },
+  SIN_SESION: { nombre: 'Operación sin sesión' },
   TOKEN_RECHAZADO: { nombre: 'Credencial de sesión no válida' },
   SIN_PERMISO: { nombre: 'Operación sin permiso' },
   CLAVE_API_RECHAZADA: { nombre: 'Clave de API no válida' },
-  ORIGEN_AJENO: { nombre: 'Pedido desde otro sitio' },
+  ORIGEN_AJENO: { nombre: 'Operación desde otro sitio' },
   DESCARGA: { nombre: 'Descarga' },
   CONTRASENA: { nombre: 'Contraseña' },
   CORREO: { nombre: 'Correo de la cuenta' },
@@ -25,7 +25,7 @@ export const TIPOS_DE_SEGURIDAD = {
   CLAVES_API: { nombre: 'Claves de API' },
   CLAVE_DE_FIRMA: { nombre: 'Clave de firma de las sesiones' },
   CONSULTA: { nombre: 'Consulta de la auditoría' },
-  EXCESO: { nombre: 'Demasiados pedidos' },
+  EXCESO: { nombre: 'Demasiadas operaciones seguidas' },
   DESBORDE: { nombre: 'Avisos que no se anotaron uno por uno' },
 } as const satisfies Record<string, TipoDeSeguridadFila>;
 
