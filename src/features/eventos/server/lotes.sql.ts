@@ -12,14 +12,14 @@ export const MOST_EXPECTED = 5_000;
 
 /** A batch as people read it. Its state follows from what was read, so a late reading can neither be missed nor leave it wrong. */
 const LOTE = sql`
-  l.id, l.tipo, te.nombre, u.fullname AS usuario, l.agente_id, l.lugar, l.abierto, l.cerrado, l.nota_cierre AS nota, l.esperadas,
+  l.id, l.tipo, te.nombre, coalesce(u.fullname, 'La empresa') AS usuario, l.agente_id, l.lugar, l.abierto, l.cerrado, l.nota_cierre AS nota, l.esperadas,
   c.esperadas_leidas, c.hechas, c.repetidas, c.errores, c.deshechas, c.sin_peso, c.sobrantes, c.tardias,
   CASE WHEN l.cerrado IS NULL THEN 'ABIERTO' WHEN l.anulado AND c.hechas = 0 THEN 'ANULADO'
        WHEN l.esperadas > c.esperadas_leidas OR c.sobrantes > 0 THEN 'CERRADO_CON_DIFERENCIAS' ELSE 'CERRADO' END AS estado`;
 const FROM_LOTE = sql`
   FROM lote l
   JOIN tipo_evento te ON te.codigo = l.tipo
-  JOIN usuario u ON u.id = l.usuario_id
+  LEFT JOIN usuario u ON u.id = l.usuario_id
  CROSS JOIN LATERAL (
    SELECT coalesce(sum(x.esperadas_leidas), 0)::int AS esperadas_leidas, coalesce(sum(x.hechas), 0)::int AS hechas,
           coalesce(sum(x.repetidas), 0)::int AS repetidas, coalesce(sum(x.errores), 0)::int AS errores,

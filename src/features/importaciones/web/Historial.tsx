@@ -6,6 +6,7 @@ import { serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import { type Column, defineColumns } from '#web/ui/columns.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -61,7 +62,11 @@ export function Historial() {
   );
 }
 
-const CLIENTE: Column<Importacion> = { header: 'Cliente', value: ({ cliente }) => cliente };
+const CLIENTE: Column<Importacion> = {
+  header: 'Cliente',
+  value: ({ cliente }) => cliente,
+  cell: ({ cliente, cliente_id }) => <ClienteLink id={cliente_id} nombre={cliente} />,
+};
 
 const COLUMNS = defineColumns<Importacion>([
   {

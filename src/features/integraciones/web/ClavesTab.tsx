@@ -8,6 +8,7 @@ import { logFailure } from '#web/log.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import { type Column, defineColumns } from '#web/ui/columns.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -79,7 +80,13 @@ export function ClavesTab(ambito: Ambito) {
 }
 
 function columnsFor(isOurs: boolean): readonly Column<Clave>[] {
-  const cliente = defineColumns<Clave>([{ header: 'Cliente', value: (clave) => clave.cliente }]);
+  const cliente = defineColumns<Clave>([
+    {
+      header: 'Cliente',
+      value: ({ cliente }) => cliente,
+      cell: ({ cliente, cliente_id }) => <ClienteLink id={cliente_id} nombre={cliente} />,
+    },
+  ]);
   return [...(isOurs ? cliente : []), ...COLUMNS];
 }
 

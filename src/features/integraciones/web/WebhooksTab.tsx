@@ -6,6 +6,7 @@ import { serviceQuery } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import { type Column, defineColumns } from '#web/ui/columns.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -92,7 +93,13 @@ export function WebhooksTab({ onLog, ...ambito }: Props) {
 
 function columnsFor({ isOurs, eventos }: Ambito): readonly Column<Webhook>[] {
   const nombres = new Map(eventos.map(({ codigo, nombre }) => [codigo, nombre]));
-  const cliente = defineColumns<Webhook>([{ header: 'Cliente', value: (webhook) => webhook.cliente }]);
+  const cliente = defineColumns<Webhook>([
+    {
+      header: 'Cliente',
+      value: ({ cliente: nombre }) => nombre,
+      cell: ({ cliente: nombre, cliente_id }) => <ClienteLink id={cliente_id} nombre={nombre} />,
+    },
+  ]);
   const chosen = defineColumns<Webhook>([
     {
       header: 'Eventos',
