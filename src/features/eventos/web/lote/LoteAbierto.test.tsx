@@ -129,6 +129,14 @@ describe('the list of what is expected', () => {
   });
 });
 
+test('a row says when the server has it that the label was read, whatever the clock of the device says', async () => {
+  const field = await openLote();
+  await scan(field, '881000000012');
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('Hecha'));
+  // Noon of Greenwich, in Montevideo.
+  expect(within(screen.getByRole('list', { name: 'Últimas lecturas' })).getByText('09:00:00')).toBeTruthy();
+});
+
 describe('of several errors', () => {
   const three = async (beside?: React.ReactNode) => {
     const field = await openLote({}, beside);
