@@ -58,8 +58,13 @@ async function deliverNext<B, R>(line: Line<B, R>, dueno: number): Promise<boole
   // The scale took its time: it may be somebody else's turn by now, here or in another tab.
   if (!isTheirs(dueno)) return standBack(line, dueno);
   // Written down as it will be sent: from here on every sending says the same, and nobody takes it out.
-  const sent = await store.change(dueno, clave, (kept) => ({ ...kept, cuerpo, intentos: kept.intentos + 1 }));
-  if (sent === null) return true;
+  let isStale = false;
+  const sent = await store.change(dueno, clave, (kept) => {
+    isStale = !isSame(kept.cuerpo, next.cuerpo);
+    return isStale ? kept : { ...kept, cuerpo, intentos: kept.intentos + 1 };
+  });
+  // It is gone, or more was said of it meanwhile, here or in another tab: then that is prepared.
+  if (sent === null || isStale) return true;
   // From here to the sending nothing waits: it goes under the token of whom it was read by.
   if (!isTheirs(dueno)) return standBack(line, dueno);
   show(line, clave, { ...sent, enviando: true });
@@ -67,6 +72,11 @@ async function deliverNext<B, R>(line: Line<B, R>, dueno: number): Promise<boole
   if (dueno !== owner()) return false;
   if (outcome.kind === 'done') return delivered(line, clave, outcome.result);
   return notDelivered(line, clave, outcome);
+}
+
+/** Both as the schema reads them from the disk: plain, and with their fields in its order. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Whether the token that a call would carry is this person's: the stored one counts first, and another tab may have stored another's. */

@@ -223,6 +223,16 @@ describe('what waits for the server', () => {
     expect(page.sent.map(({ n }) => n)).toEqual([1, 1, 1, 1, 1, 2]);
   });
 
+  test('what is said of one while it is being prepared is what is sent', async () => {
+    const scale = aScale();
+    const page = openPage(undefined, scale.weigh);
+    const clave = page.add({ n: 1 });
+    await waitFor(() => expect(scale.began).toHaveBeenCalled());
+    expect(await page.amend(clave, (cuerpo) => ({ ...cuerpo, n: 7 }))).toBe(true);
+    scale.show();
+    await waitFor(() => expect(page.sent).toEqual([{ n: 7, when: 't7', clave }]));
+  });
+
   test('can be taken out before it was sent, and not after', async () => {
     const page = openPage(() => AWAY);
     const first = page.add({ n: 1 });

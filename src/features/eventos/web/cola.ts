@@ -8,6 +8,8 @@ import { LecturaEnEspera, LecturaIlegible, registrarLectura } from '../contract.
 
 /** A reading is sent again after this long without an answer; its `clave` makes that safe. */
 const PATIENCE_MS = 5_000;
+/** A scale has answered by then, or it will not. */
+const WEIGHED_MS = 4_000;
 const LONGEST_SHOWN = 80;
 const LOST_WEIGHT = 'Se cerró la página antes de pesar';
 
@@ -18,7 +20,7 @@ const weighing = new Map<string, Promise<Weight>>();
 export const cola = createOfflineQueue({
   name: 'lecturas',
   schema: LecturaEnEspera,
-  rescue: rescatar,
+  rescue,
   answer: registrarLectura.result,
   prepare: async (lectura, clave) => ({
     ...lectura,
@@ -70,7 +72,7 @@ export function pesarEnEspera(clave: string, gramos: number): Promise<boolean> {
 }
 
 /** What is on the label matters most: whoever sees it finds the parcel. */
-function rescatar(cuerpo: unknown): LecturaEnEspera {
+function rescue(cuerpo: unknown): LecturaEnEspera {
   const parsed = LecturaIlegible.safeParse(cuerpo);
   const { lote_id, raw, codigo, leido } = parsed.success ? parsed.data : { lote_id: 0, raw: '', codigo: '', leido: 0 };
   const shown = [codigo, raw].find((text) => text !== '') ?? String(JSON.stringify(cuerpo)).slice(0, LONGEST_SHOWN);
@@ -95,7 +97,15 @@ function weigh(clave: string): void {
 
 async function weightOf(lectura: LecturaEnEspera, clave: string) {
   if (!lectura.pesa || hasWeight(lectura)) return {};
-  return fieldsOf((await weighing.get(clave)) ?? { sinPeso: LOST_WEIGHT });
+  const measured = weighing.get(clave);
+  if (measured === undefined) await weighedElsewhere(lectura.leido);
+  return fieldsOf((await measured) ?? { sinPeso: LOST_WEIGHT });
+}
+
+/** Another tab may have it on the scale: what that says of it in time is what is sent. */
+async function weighedElsewhere(leido: number): Promise<void> {
+  const rest = Math.min(WEIGHED_MS, leido + WEIGHED_MS - Date.now());
+  if (rest > 0) await new Promise((over) => setTimeout(over, rest));
 }
 
 function hasWeight({ peso_gramos, sin_peso }: LecturaEnEspera): boolean {
