@@ -9,7 +9,7 @@ interface Props {
 
 /**
  * The name of a client, wherever it stands, as the door to its page. That page is for the company's own people; for a client's and
- * an agency's the name is a name (docs/decisions/0038).
+ * an agency's the name is a name (docs/decisions/0037).
  */
 export function ClienteLink({ id, nombre }: Props) {
   const isPersonal = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
