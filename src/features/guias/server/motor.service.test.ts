@@ -288,7 +288,13 @@ describe('pieces', () => {
     await expect(register(CHOFER, id, 'ENT_PAR', { ...part, bultos: [1, 2, 3] })).resolves.toMatchObject({
       error: 'EVENTO_SIN_DATOS',
     });
-    await expect(register(CHOFER, id, 'ENT_PAR', part)).resolves.toMatchObject({ estado_general: 'ENTREGADO_PARCIAL' });
+    await server.query('UPDATE guia SET contra_reembolso_centavos = 90000 WHERE id = $1', [id]);
+    await expect(register(CHOFER, id, 'ENT_PAR', part)).resolves.toMatchObject({
+      error: 'EVENTO_SIN_DATOS',
+      campos: { monto_centavos: 'Diga cuánto se cobró' },
+    });
+    const paid = { ...part, monto_centavos: 60_000 };
+    await expect(register(CHOFER, id, 'ENT_PAR', paid)).resolves.toMatchObject({ estado_general: 'ENTREGADO_PARCIAL' });
     expect((await see(id)).bultos.map(({ estado }) => estado)).toEqual(['ENTREGADO', 'EN_DEVOLUCION', 'ENTREGADO']);
     await expect(register(ENCARGADO, id, 'EXT', { nota: 'No volvió', bultos: [2] })).resolves.toMatchObject({
       estado_general: 'ENTREGADO_PARCIAL',

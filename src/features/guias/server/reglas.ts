@@ -126,6 +126,9 @@ export function agotada(guia: Pick<Expediente, 'intentos' | 'max_intentos' | 're
   return guia.intentos >= guia.max_intentos || !guia.reintentable;
 }
 
+/** Deliveries that do not ask for an amount of themselves. */
+const COBRAN: ReadonlySet<string> = new Set(['RET_AG', 'ENT_PAR']);
+
 /** What the steps ask for, and what the parcel itself asks for beyond them. */
 export function exigenciasDe(
   guia: Pick<Expediente, 'servicio' | 'contra_reembolso_centavos'>,
@@ -134,7 +137,8 @@ export function exigenciasDe(
 ): Exigencia[] {
   const all = new Set(pasos.flatMap(({ exige }) => exige));
   if (guia.servicio === 'DOCUMENTOS' && ENTREGAS.has(tipo)) all.add('documento');
-  if (guia.contra_reembolso_centavos !== null && tipo === 'RET_AG') all.add('monto');
+  // For a part of the parcel a part may be paid: how much is told.
+  if (guia.contra_reembolso_centavos !== null && COBRAN.has(tipo)) all.add('monto');
   return [...all];
 }
 
