@@ -123,10 +123,10 @@ async function serverTables(caller: Caller, separador: Separator): Promise<Table
       asked.push([`informe ${tab.id} ${tabla.id}`, encargado, { ...informe, pestana: tab.id, tabla: tabla.id }]);
   const tables: Tables = {};
   for (const [name, session, body] of asked) tables[name] = await download(caller, session, body);
+  tables.importacion = await imported(caller, cliente, separador);
   if (separador === ',') return tables;
   const pickup = await encargado.call({ service: 'GuiasEnPickup', action: 'export_data', level: 'agente', id: 1 });
   tables.pickup = String(pickup.body?.csv_data);
-  tables.importacion = await imported(caller, cliente);
   return tables;
 }
 
@@ -141,7 +141,7 @@ async function download(caller: Caller, session: Session, body: object): Promise
 }
 
 /** A file that came with formulas in it, as it is handed back. */
-async function imported(caller: Caller, session: Session): Promise<string> {
+async function imported(caller: Caller, session: Session, separador: Separator): Promise<string> {
   const text = `Destinatario;=1+1\r\n"=1+1";@SUM(A1)\r\nAna;+1\r\n`;
   const body = `--x\r\nContent-Disposition: form-data; name="a"; filename="=1.csv"\r\n\r\n${text}\r\n--x--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-token': session.token };
@@ -155,7 +155,7 @@ async function imported(caller: Caller, session: Session): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const seen = await session.call({ service: 'importaciones.ver', id });
     if (Object(seen.body?.importacion).leida)
-      return download(caller, session, { service: 'importaciones.descargar', id, que: 'resultado' });
+      return download(caller, session, { service: 'importaciones.descargar', id, que: 'resultado', separador });
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the file was not read');
