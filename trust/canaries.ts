@@ -220,6 +220,8 @@ const KEYS: Readonly<Record<string, string>> = {
   cambio_correo: 't.usuario_id',
 };
 
+const CANARY = /zq(\d+)c(\d+)a(\d+)u(\d+)k\d*z?/gi;
+
 /** Who reads an answer. */
 export interface Reader {
   readonly tipo: 'personal' | 'cliente' | 'agencia' | 'deposito' | 'nadie';
@@ -234,6 +236,8 @@ export interface Register {
   readonly numeros: ReadonlyMap<string, { readonly cliente_id: number; readonly agente_id: number }>;
   /** `agency client`: who has parcels where. */
   readonly meets: ReadonlySet<string>;
+  /** `canary client`: a file that ours brought for a client is that client's from then on, its name included. */
+  readonly brought: ReadonlySet<string>;
 }
 
 export async function readRegister(product: Product): Promise<Register> {
@@ -241,8 +245,13 @@ export async function readRegister(product: Product): Promise<Register> {
   const numeros = rows.map(({ numero, cliente_id, agente_id }) => {
     return [String(numero), { cliente_id: Number(cliente_id), agente_id: Number(agente_id) }] as const;
   });
+  const files = await product.owner('SELECT nombre, cliente_id FROM importacion');
+  const brought = files.flatMap(({ nombre, cliente_id }) =>
+    [...String(nombre).matchAll(CANARY)].map(([canary]) => `${canary} ${cliente_id}`),
+  );
   return {
     numeros: new Map(numeros),
+    brought: new Set(brought),
     meets: new Set(numeros.map(([, { cliente_id, agente_id }]) => `${agente_id} ${cliente_id}`)),
   };
 }
@@ -250,11 +259,12 @@ export async function readRegister(product: Product): Promise<Register> {
 /** What stands in a text that the reader may not know. `asked`: what they said themselves, and get said back. */
 export function foreignIn(text: string, asked: string, { reader, register }: { reader: Reader; register: Register }) {
   const found = new Set<string>();
-  for (const [canary, ...parts] of text.matchAll(/zq(\d+)c(\d+)a(\d+)u(\d+)k\d*z?/gi)) {
+  for (const [canary, ...parts] of text.matchAll(CANARY)) {
     const [cliente_id = 0, agente_id = 0, usuario_id = 0, column = 0] = parts.map(Number);
     const isNamed = column === NAME && register.meets.has(`${reader.agente_id} ${cliente_id}`);
     const isOwn = mayTouch(reader, { cliente_id, agente_id, usuario_id });
-    if (!isOwn && !isNamed && !asked.includes(canary)) found.add(`${canary} (${COLUMNS[column]})`);
+    const isBrought = register.brought.has(`${canary} ${reader.cliente_id}`);
+    if (!isOwn && !isNamed && !isBrought && !asked.includes(canary)) found.add(`${canary} (${COLUMNS[column]})`);
   }
   for (const [numero] of text.matchAll(/\d{12}/g)) {
     const whose = register.numeros.get(numero);

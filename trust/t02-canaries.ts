@@ -102,7 +102,9 @@ async function prove(product: Product, size: Size, mixedSeconds: number) {
   n += await readPublicPages({ caller, houses, product, fails });
   n += await readMails(product, houses, fails);
   fails.push(...(await wrongTotals(product, walkers)));
-  const mixed = await runMixed({ product, houses, seconds: mixedSeconds, fails });
+  // What was brought and made during the walks is known by then.
+  const settled = withRegister(houses, await readRegister(product));
+  const mixed = await runMixed({ product, houses: settled, seconds: mixedSeconds, fails });
   caller.close();
   return {
     n: n + mixed.calls,
