@@ -74,6 +74,19 @@ test('a part that was only lost on its way comes the second time', async () => {
   expect(lost).toHaveBeenCalledTimes(2);
 });
 
+test('what is lost twice while the connection comes back opens all the same', async () => {
+  [isAway, isUpdated] = [false, false];
+  const fault = new TypeError('Failed to fetch dynamically imported module');
+  const lost = vi.fn(load).mockImplementationOnce(async () => {
+    useConnection.setState({ online: true, recoveries: 1 });
+    throw fault;
+  });
+  lost.mockRejectedValueOnce(fault);
+  open(lazyView(lost));
+  expect(await screen.findByText('La parte')).toBeDefined();
+  expect(lost).toHaveBeenCalledTimes(3);
+});
+
 test.each([
   ['a part', lazyPart(() => Promise.resolve(() => <p>La parte</p>))],
   ['what a person opens', lazyView(() => Promise.resolve(() => <p>La parte</p>))],

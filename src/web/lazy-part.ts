@@ -25,12 +25,13 @@ export function lazyView<P extends object = object>(load: Load<P>) {
 async function fetched<P>(loadBare: Load<P>, isAsked: boolean): Promise<{ default: ComponentType<P> }> {
   const load = () => fetchLostStyles().then(loadBare);
   for (;;) {
+    const { recoveries } = useConnection.getState();
     const part = await load().catch(() => null);
     if (part) return { default: part };
-    const { recoveries } = useConnection.getState();
     if (await checkServer()) {
-      // What was only lost on its way comes the second time.
-      const again = isAsked ? await load() : await load().catch(() => null);
+      // What was only lost on its way comes the second time; what is lost while the connection comes back is no fault of the server.
+      const isSteady = useConnection.getState().recoveries === recoveries;
+      const again = isAsked && isSteady ? await load() : await load().catch(() => null);
       if (again) return { default: again };
     }
     await recoveryAfter(recoveries);

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 
 import type { Lectura } from '#shared/identity.ts';
 import { BURST, isBurst } from '#shared/scan.ts';
+import { afterSilence } from '#web/ui/scan/silence.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import styles from './cuenta.module.css';
@@ -18,9 +19,9 @@ interface Props {
 export function PruebaDeLector({ lectura, isDraft }: Props) {
   const [prueba, setPrueba] = useState<Prueba | null>(null);
   const times = useRef<number[]>([]);
-  const silence = useRef(0);
+  const stay = useRef(() => {});
   const end = (field: HTMLInputElement, fin: Prueba['fin']) => {
-    window.clearTimeout(silence.current);
+    stay.current();
     if (field.value !== '') setPrueba({ raw: field.value, times: times.current, fin });
     times.current = [];
     field.value = '';
@@ -34,10 +35,11 @@ export function PruebaDeLector({ lectura, isDraft }: Props) {
     }
     if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return;
     times.current = field.value === '' ? [event.timeStamp] : [...times.current, event.timeStamp];
-    window.clearTimeout(silence.current);
-    silence.current = window.setTimeout(() => {
+    stay.current();
+    // By the time of the key, not of its coming: a busy page would cut the reading in two.
+    stay.current = afterSilence(BURST.silence, event.timeStamp, () => {
       if (isBurst(times.current)) end(field, null);
-    }, BURST.silence);
+    });
   };
   return (
     <div className={styles.prueba}>
