@@ -74,6 +74,18 @@ test('a part that was only lost on its way comes the second time', async () => {
   expect(lost).toHaveBeenCalledTimes(2);
 });
 
+test('where the connection is known to be away nothing is asked for in vain', async () => {
+  [isAway, isUpdated] = [true, false];
+  useConnection.setState({ online: false });
+  open(lazyView(load));
+  await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBeGreaterThan(0);
+  expect(asked).toBe(0);
+  isAway = false;
+  useConnection.setState({ online: true, recoveries: 1 });
+  expect(await screen.findByText('La parte')).toBeDefined();
+  expect(asked).toBe(1);
+});
+
 test('what is lost twice while the connection comes back opens all the same', async () => {
   [isAway, isUpdated] = [false, false];
   const fault = new TypeError('Failed to fetch dynamically imported module');

@@ -25,10 +25,12 @@ export function lazyView<P extends object = object>(load: Load<P>) {
 async function fetched<P>(loadBare: Load<P>, isAsked: boolean): Promise<{ default: ComponentType<P> }> {
   const load = () => fetchLostStyles().then(loadBare);
   for (;;) {
-    const { recoveries } = useConnection.getState();
-    const part = await load().catch(() => null);
+    const { recoveries, online } = useConnection.getState();
+    // Some browsers never fetch a script again that they once asked for in vain: without a connection, as far as is known, none is asked for.
+    const isAway = (!online || !navigator.onLine) && !(await checkServer());
+    const part = isAway ? null : await load().catch(() => null);
     if (part) return { default: part };
-    if (await checkServer()) {
+    if (!isAway && (await checkServer())) {
       // What was only lost on its way comes the second time; what is lost while the connection comes back is no fault of the server.
       const isSteady = useConnection.getState().recoveries === recoveries;
       const again = isAsked && isSteady ? await load() : await load().catch(() => null);
