@@ -29,7 +29,7 @@ test('whoever signs out with unsent readings is asked, may stay, and may go', as
   await leave();
   const dialog = await screen.findByRole('dialog', { name: 'Cerrar sesión' });
   expect(dialog.textContent).toContain(
-    'Hay 3 lecturas sin enviar en este equipo: se enviarán cuando usted vuelva a entrar acá. ¿Salir igual?',
+    'Hay 3 lecturas sin enviar en este equipo: se enviarán cuando usted vuelva a entrar aquí. ¿Salir igual?',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Quedarme' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

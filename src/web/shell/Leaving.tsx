@@ -42,6 +42,6 @@ function isSigningOut({ next }: Visit): boolean {
 function textOf(waiting: number): string {
   if (waiting === 0) return 'Ya se enviaron todas las lecturas. ¿Salir?';
   return waiting === 1
-    ? 'Hay 1 lectura sin enviar en este equipo: se enviará cuando usted vuelva a entrar acá. ¿Salir igual?'
-    : `Hay ${waiting} lecturas sin enviar en este equipo: se enviarán cuando usted vuelva a entrar acá. ¿Salir igual?`;
+    ? 'Hay 1 lectura sin enviar en este equipo: se enviará cuando usted vuelva a entrar aquí. ¿Salir igual?'
+    : `Hay ${waiting} lecturas sin enviar en este equipo: se enviarán cuando usted vuelva a entrar aquí. ¿Salir igual?`;
 }
