@@ -78,10 +78,10 @@ interface Cuadro {
 /** A table whose rows lead to what is behind them, by their first cell. */
 export function tabla({ cabezales, filas, ...said }: Cuadro): Tabla {
   const records = filas.map(({ celdas, url }) =>
-    celdas.map((cell, column) => ({
-      valor: typeof cell === 'number' ? redondear(cell, cabezales[column]?.decimales ?? 0) : cell,
-      ...(column === 0 && url !== undefined && url !== null ? { url } : {}),
-    })),
+    celdas.map((cell, column) => {
+      const shown = typeof cell === 'number' ? redondear(cell, cabezales[column]?.decimales ?? 0) : cell;
+      return column === 0 && typeof url === 'string' ? { valor: shown, url } : { valor: shown };
+    }),
   );
   return { ...said, data: { cabezales: [...cabezales], records } };
 }

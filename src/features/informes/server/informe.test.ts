@@ -24,7 +24,7 @@ const NONE: Informe = {
   dias: [],
   actual: cifrasOf(new Map()),
   anterior: cifrasOf(new Map()),
-  puntos: [],
+  puntos: { ingresos: new Map(), entregas: new Map() },
   catalogo: NAMES,
   cliente_id: null,
 };

@@ -68,7 +68,10 @@ interface Pedido {
 
 export async function selectInforme(db: Db, { cliente_id, isNamed, periodo, hoy }: Pedido): Promise<Informe> {
   const grano = granoOf(periodo);
-  const [sumas, catalogo] = await Promise.all([selectSumas(db, cliente_id, { ...periodo, grano }), selectCatalogo(db)]);
+  const [sumas, catalogo] = await Promise.all([
+    selectSumas(db, cliente_id, { ...periodo, grano, hoy }),
+    selectCatalogo(db),
+  ]);
   return {
     periodo,
     hoy,

@@ -28,18 +28,35 @@ export interface Promesa {
   readonly vencidas: number;
 }
 
-/** What became of the promised day, of all zones or of one; whether what is open is late is a matter of today. */
-export function promesa(cifras: Cifras, hoy: string, zona?: number): Promesa {
-  const today = diasDe(hoy);
-  const inZone = (of: number) => zona === undefined || zona === of;
-  const kept = (how: number) =>
-    cifras.cuantas('promesa', ({ clave }) => clave % 10 === how && inZone(Math.floor(clave / 10)));
+/** What became of the promised day; whether what is open is late is a matter of today. */
+export function promesa(cifras: Cifras, hoy: string): Promesa {
+  const zonas = [...promesaPorZona(cifras, hoy).values()];
+  const all = (of: keyof Promesa) => zonas.reduce((sum, zona) => sum + zona[of], 0);
   return {
-    cumplidas: kept(1),
-    tarde: kept(2),
-    tardeConVisita: kept(3),
-    vencidas: cifras.cuantas('abierta', ({ clave }) => clave % 100_000 < today && inZone(Math.floor(clave / 100_000))),
+    cumplidas: all('cumplidas'),
+    tarde: all('tarde'),
+    tardeConVisita: all('tardeConVisita'),
+    vencidas: all('vencidas'),
   };
+}
+
+export const NINGUNA: Promesa = { cumplidas: 0, tarde: 0, tardeConVisita: 0, vencidas: 0 };
+const COMO: Readonly<Record<number, keyof Promesa>> = { 1: 'cumplidas', 2: 'tarde', 3: 'tardeConVisita' };
+
+/** The same by zone; one without parcels has no entry. */
+export function promesaPorZona(cifras: Cifras, hoy: string): ReadonlyMap<number, Promesa> {
+  const today = diasDe(hoy);
+  const zonas = new Map<number, { -readonly [Of in keyof Promesa]: Promesa[Of] }>();
+  const add = (id: number, of: keyof Promesa | undefined, count: number) => {
+    if (of === undefined) return;
+    const zona = zonas.get(id) ?? { ...NINGUNA };
+    zona[of] += count;
+    zonas.set(id, zona);
+  };
+  for (const { clave, cantidad } of cifras.filas('promesa')) add(Math.floor(clave / 10), COMO[clave % 10], cantidad);
+  for (const { clave, cantidad } of cifras.filas('abierta'))
+    if (clave % 100_000 < today) add(Math.floor(clave / 100_000), 'vencidas', cantidad);
+  return zonas;
 }
 
 export function cumplimiento({ cumplidas, tarde, tardeConVisita, vencidas }: Promesa): number | null {

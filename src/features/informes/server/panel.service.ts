@@ -20,12 +20,11 @@ export const panelEndpoints = [
       selectInforme(db, { cliente_id, isNamed, periodo, hoy }),
       contarPanel(context, { cliente_id, isNamed, hoy }),
     ]);
-    const entregadas = informe.puntos.filter(({ desde, dimension }) => desde === hoy && dimension === 'hora');
     const deHoy = {
       id: 'entregadas',
       label: 'Entregadas hoy',
       ayuda: 'Guías enteras que se entregaron hoy',
-      value: entregadas.reduce((sum, { cantidad }) => sum + cantidad, 0),
+      value: informe.puntos.entregas.get(hoy) ?? 0,
       url: null,
       familia: 'ok',
     };

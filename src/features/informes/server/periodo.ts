@@ -30,33 +30,45 @@ export function periodoOf(
   return { desde, hasta, anterior: { desde: addDays(desde, -days - 1), hasta: addDays(desde, -1) } };
 }
 
-/** A stretch that the summary keeps: days (`d`) one by one, or thirds of a month (`t`) by their first day. */
+/** A stretch that the summary keeps, days (`d`) one by one or thirds of a month (`t`) by their first day, to be added or, with `signo` -1, taken away. */
 export interface Tramo extends Dias {
   readonly tramo: 'd' | 't';
+  readonly signo: 1 | -1;
 }
 
-/** The fewest rows that make up a period: whole thirds, and the days before and after them. */
-export function tramosOf({ desde, hasta }: Dias): Tramo[] {
-  const first = isThird(desde) ? desde : nextThird(desde);
-  const end = thirdOf(addDays(hasta, 1));
-  const thirds = first < end ? { first, last: thirdOf(addDays(end, -1)) } : null;
-  if (thirds === null) return [{ tramo: 'd', desde, hasta }];
-  const parts: Tramo[] = [
-    { tramo: 'd', desde, hasta: addDays(first, -1) },
-    { tramo: 't', desde: thirds.first, hasta: thirds.last },
-    { tramo: 'd', desde: end, hasta },
+/**
+ * The fewest rows that come to exactly the days of a period: whole thirds, and at either end its days one by one, or the whole third less the
+ * days that are not in it. Days after today have no rows, so they cost nothing.
+ */
+export function tramosOf({ desde, hasta }: Dias, hoy: string): Tramo[] {
+  const [first, last] = [thirdOf(desde), thirdOf(hasta)];
+  if (first === last) return partOf(first, { desde, hasta }, hoy);
+  const second = nextThird(first);
+  const between: Tramo = { tramo: 't', signo: 1, desde: second, hasta: thirdOf(addDays(last, -1)) };
+  return [
+    ...partOf(first, { desde, hasta: addDays(second, -1) }, hoy),
+    ...(second < last ? [between] : []),
+    ...partOf(last, { desde: last, hasta }, hoy),
   ];
-  return parts.filter((part) => part.desde <= part.hasta);
+}
+
+/** Days of one third. */
+function partOf(third: string, part: Dias, hoy: string): Tramo[] {
+  const before = { desde: third, hasta: addDays(part.desde, -1) };
+  const after = { desde: addDays(part.hasta, 1), hasta: addDays(nextThird(third), -1) };
+  const outside = [before, after].filter(({ desde, hasta }) => desde <= hasta);
+  const rows = ({ desde, hasta }: Dias) => Math.max(daysBetween(desde, hasta < hoy ? hasta : hoy) + 1, 0);
+  if (rows(part) <= 1 + rows(before) + rows(after)) return [{ tramo: 'd', signo: 1, ...part }];
+  return [
+    { tramo: 't', signo: 1, desde: third, hasta: third },
+    ...outside.map((days) => ({ tramo: 'd', signo: -1, ...days }) as const),
+  ];
 }
 
 /** The first day of the third that a day is in; `tercio_de` of the database says the same. */
 function thirdOf(day: string): string {
   const start = 1 + 10 * Math.min(Math.floor((Number(day.slice(8)) - 1) / 10), 2);
   return `${day.slice(0, 8)}${String(start).padStart(2, '0')}`;
-}
-
-function isThird(day: string): boolean {
-  return thirdOf(day) === day;
 }
 
 function nextThird(day: string): string {

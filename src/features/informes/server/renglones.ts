@@ -31,39 +31,36 @@ export type Sumas = Map<Dimension, Map<number | string, Sumando>>;
 /** These go by a text beside the key; `suma_en_renglon` of the database says the same. */
 const CON_TEXTO: ReadonlySet<Dimension> = new Set(['servicio', 'localidad']);
 
-/** Sums as the database keeps them: one flat list. */
-export function leerRenglon(dimension: Dimension, sumas: string): Suma[] {
-  const read: Suma[] = [];
-  eachSuma(dimension, sumas, (one) => read.push({ ...one }));
-  return read;
+/** Some sums as the database keeps them: one flat list. */
+interface Renglon {
+  readonly dimension: Dimension;
+  readonly sumas: string;
+  /** -1: taken away. */
+  readonly signo: 1 | -1;
 }
 
-/** Adds them to what is there. */
-export function addSumas(to: Sumas, dimension: Dimension, sumas: string): void {
+export function leerRenglon(dimension: Dimension, sumas: string): Suma[] {
+  const read: Sumas = new Map();
+  addSumas(read, { dimension, sumas, signo: 1 });
+  return [...(read.get(dimension)?.values() ?? [])];
+}
+
+/** Adds them to what is there; a report has thousands. */
+export function addSumas(to: Sumas, { dimension, sumas, signo }: Renglon): void {
+  const fields: readonly (number | string)[] = JSON.parse(`[${sumas}]`);
   const kept = to.get(dimension) ?? new Map<number | string, Sumando>();
   to.set(dimension, kept);
-  eachSuma(dimension, sumas, (one) => {
-    const key = one.texto === '' ? one.clave : `${one.clave} ${one.texto}`;
-    const known = kept.get(key);
-    if (known === undefined) kept.set(key, { ...one });
-    else {
-      known.cantidad += one.cantidad;
-      known.suma += one.suma;
-    }
-  });
-}
-
-/** A report reads thousands, most of them only to be added to another: `take` is handed the same object again and again. */
-function eachSuma(dimension: Dimension, sumas: string, take: (one: Suma) => void): void {
-  const fields: readonly (number | string)[] = JSON.parse(`[${sumas}]`);
   const hasTexto = CON_TEXTO.has(dimension);
-  const one: Sumando = { clave: 0, texto: '', cantidad: 0, suma: 0 };
   for (let at = 0; at < fields.length; at += hasTexto ? 4 : 3) {
-    one.clave = Number(fields[at]);
-    one.cantidad = Number(fields[at + 1]);
-    one.suma = Number(fields[at + 2]);
-    if (hasTexto) one.texto = String(fields[at + 3]);
-    take(one);
+    const clave = Number(fields[at]);
+    const cantidad = Number(fields[at + 1]);
+    const suma = Number(fields[at + 2]);
+    const texto = hasTexto ? String(fields[at + 3]) : '';
+    const key = texto === '' ? clave : `${clave} ${texto}`;
+    const known = kept.get(key) ?? { clave, texto, cantidad: 0, suma: 0 };
+    kept.set(key, known);
+    known.cantidad += signo * cantidad;
+    known.suma += signo * suma;
   }
 }
 

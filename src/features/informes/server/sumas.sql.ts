@@ -9,30 +9,30 @@ import { addSumas, type Dimension, leerRenglon, type Suma, type Sumas, totalOf }
 /** These are not compared with the period before. */
 const SIN_ANTERIOR: ReadonlySet<Dimension> = new Set(['hora', 'servicio', 'localidad']);
 
-/** Of one point of a line: what came in, by its situation, or what was delivered. */
-export interface Punto {
-  readonly desde: string;
-  readonly dimension: 'situacion' | 'hora';
-  readonly clave: number;
-  readonly cantidad: number;
+/** Of the points of a line, each by its first day; what has none has no entry. */
+export interface Puntos {
+  /** What came in, by its situation. */
+  readonly ingresos: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly entregas: ReadonlyMap<string, number>;
 }
 
 /** The sums of both periods, and of the points of the first one. */
 interface Comparadas {
   readonly actual: ReadonlyMap<Dimension, readonly Suma[]>;
   readonly anterior: ReadonlyMap<Dimension, readonly Suma[]>;
-  readonly puntos: readonly Punto[];
+  readonly puntos: Puntos;
 }
 
-/** Some sums as one text. `dia`: of a point its first day; of what is not folded yet its own. */
+/** Some sums as one text, to be added or, with `signo` -1, taken away. `dia`: of a point its first day; of what is not folded yet its own. */
 interface Renglon {
   readonly de: 'actual' | 'anterior' | 'punto' | 'pendiente';
+  readonly signo: 1 | -1;
   readonly dia: string;
   readonly dimension: Dimension;
   readonly sumas: string;
 }
 
-type Pedido = Periodo & { readonly grano: Grano };
+type Pedido = Periodo & { readonly grano: Grano; readonly hoy: string };
 
 /**
  * The sums of a period and of the one before, of whatever is folded and whatever is not: exact at any moment, therefore one statement, which
@@ -40,29 +40,29 @@ type Pedido = Periodo & { readonly grano: Grano };
  * over as it keeps them: adding thousands of sums up costs a tenth here of what it costs there.
  */
 export async function selectSumas(db: Db, cliente_id: number, periodo: Pedido): Promise<Comparadas> {
-  const { desde, hasta, anterior, grano } = periodo;
+  const { desde, hasta, anterior, grano, hoy } = periodo;
   const ranges = [
-    ...tramosOf(periodo).map((range) => ({ ...range, de: 'actual' })),
-    ...tramosOf(anterior).map((range) => ({ ...range, de: 'anterior' })),
+    ...tramosOf(periodo, hoy).map((range) => ({ ...range, de: 'actual' })),
+    ...tramosOf(anterior, hoy).map((range) => ({ ...range, de: 'anterior' })),
   ];
   const rows = await executePrepared<Renglon>(
     db,
     'informe-sumas',
     sql`
-      SELECT t.de, ${desde}::date AS dia, r.dimension, string_agg(r.sumas, ',') AS sumas
-        FROM unnest(${ranges.map(({ de }) => de)}::text[], ${ranges.map(({ tramo }) => tramo)}::text[],
-                    ${ranges.map((range) => range.desde)}::date[], ${ranges.map((range) => range.hasta)}::date[]) AS t (de, tramo, desde, hasta)
+      SELECT t.de, t.signo, ${desde}::date AS dia, r.dimension, string_agg(r.sumas, ',') AS sumas
+        FROM unnest(${ranges.map(({ de }) => de)}::text[], ${ranges.map(({ tramo }) => tramo)}::text[], ${ranges.map(({ signo }) => signo)}::int[],
+                    ${ranges.map((range) => range.desde)}::date[], ${ranges.map((range) => range.hasta)}::date[]) AS t (de, tramo, signo, desde, hasta)
         JOIN informe_renglon r ON r.cliente_id = ${cliente_id}::int AND r.tramo = t.tramo AND r.desde BETWEEN t.desde AND t.hasta
          AND (t.de = 'actual' OR r.dimension <> ALL (${[...SIN_ANTERIOR]}::text[]))
-       GROUP BY t.de, r.dimension
+       GROUP BY t.de, t.signo, r.dimension
       UNION ALL
-      SELECT 'punto', date_trunc(${grano}, r.desde)::date, r.dimension, string_agg(r.sumas, ',')
+      SELECT 'punto', 1, date_trunc(${grano}, r.desde)::date, r.dimension, string_agg(r.sumas, ',')
         FROM informe_renglon r
        WHERE r.cliente_id = ${cliente_id}::int AND r.tramo = 'd' AND r.desde BETWEEN ${desde}::date AND ${hasta}::date
          AND r.dimension IN ('situacion', 'hora')
-       GROUP BY 2, 3
+       GROUP BY 3, 4
       UNION ALL
-      SELECT 'pendiente', s.dia, s.dimension, string_agg(suma_en_renglon(s.dimension, s.clave, s.texto, s.cantidad, s.suma), ',')
+      SELECT 'pendiente', 1, s.dia, s.dimension, string_agg(suma_en_renglon(s.dimension, s.clave, s.texto, s.cantidad, s.suma), ',')
         FROM (
           SELECT p.dia, p.dimension, p.clave, p.texto, sum(p.cantidad)::bigint AS cantidad, sum(p.suma)::bigint AS suma
             FROM informe_pendiente p
@@ -70,23 +70,28 @@ export async function selectSumas(db: Db, cliente_id: number, periodo: Pedido): 
            GROUP BY 1, 2, 3, 4
           HAVING sum(p.cantidad) <> 0 OR sum(p.suma) <> 0
         ) AS s
-       GROUP BY 2, 3`,
+       GROUP BY 3, 4`,
   );
   return addUp(rows, periodo);
 }
 
 function addUp(rows: readonly Renglon[], { desde, grano }: Pedido): Comparadas {
   const sums: Readonly<Record<'actual' | 'anterior', Sumas>> = { actual: new Map(), anterior: new Map() };
-  const points = new Map<string, Punto>();
-  for (const { de, dia, dimension, sumas } of rows) {
+  const points: PuntosEnCurso = { ingresos: new Map(), entregas: new Map() };
+  for (const { de, signo, dia, dimension, sumas } of rows) {
     const when = dia < desde ? 'anterior' : 'actual';
-    if (de === 'punto') addPuntos(points, { desde: dia, dimension, sumas });
-    if (de === 'pendiente' && when === 'actual') addPuntos(points, { desde: startOf(dia, grano), dimension, sumas });
-    if (de === 'actual' || de === 'anterior') addSumas(sums[de], dimension, sumas);
+    if (de === 'punto') addPunto(points, { desde: dia, dimension, sumas });
+    if (de === 'pendiente' && when === 'actual') addPunto(points, { desde: startOf(dia, grano), dimension, sumas });
+    if (de === 'actual' || de === 'anterior') addSumas(sums[de], { dimension, sumas, signo });
     if (de === 'pendiente' && (when === 'actual' || !SIN_ANTERIOR.has(dimension)))
-      addSumas(sums[when], dimension, sumas);
+      addSumas(sums[when], { dimension, sumas, signo });
   }
-  return { actual: totalOf(sums.actual), anterior: totalOf(sums.anterior), puntos: [...points.values()] };
+  return { actual: totalOf(sums.actual), anterior: totalOf(sums.anterior), puntos: points };
+}
+
+interface PuntosEnCurso {
+  readonly ingresos: Map<string, Map<number, number>>;
+  readonly entregas: Map<string, number>;
 }
 
 interface DePunto {
@@ -95,14 +100,18 @@ interface DePunto {
   readonly sumas: string;
 }
 
-function addPuntos(to: Map<string, Punto>, { desde, dimension, sumas }: DePunto): void {
+function addPunto({ ingresos, entregas }: PuntosEnCurso, { desde, dimension, sumas }: DePunto): void {
   if (dimension !== 'situacion' && dimension !== 'hora') return;
-  for (const { clave: of, cantidad } of leerRenglon(dimension, sumas)) {
+  const read = leerRenglon(dimension, sumas);
+  if (dimension === 'hora') {
     // The hours of a point are told together.
-    const clave = dimension === 'hora' ? 0 : of;
-    const key = `${desde} ${dimension} ${clave}`;
-    to.set(key, { desde, dimension, clave, cantidad: (to.get(key)?.cantidad ?? 0) + cantidad });
+    const sum = read.reduce((before, { cantidad }) => before + cantidad, 0);
+    entregas.set(desde, (entregas.get(desde) ?? 0) + sum);
+    return;
   }
+  const bySituacion = ingresos.get(desde) ?? new Map<number, number>();
+  ingresos.set(desde, bySituacion);
+  for (const { clave, cantidad } of read) bySituacion.set(clave, (bySituacion.get(clave) ?? 0) + cantidad);
 }
 
 /** Folds what was counted since the last time into the kept sums; does nothing while another process does it. */

@@ -142,7 +142,7 @@ function servicios(informe: Informe) {
     ],
     filas: informe.actual
       .filas('servicio')
-      .toSorted((a, b) => b.cantidad - a.cantidad)
+      .toSorted((a, b) => b.cantidad - a.cantidad || (a.texto < b.texto ? -1 : 1))
       .map(({ texto, cantidad, suma }) => ({
         celdas: [names[texto] ?? texto, cantidad, suma, porcentaje(suma, cantidad)],
         url: enlace(informe, VIGENTES, { servicio: texto }),

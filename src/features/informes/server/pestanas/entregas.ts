@@ -11,8 +11,10 @@ import {
   FORMULA,
   intentoDe,
   intentosMedios,
+  NINGUNA,
   primeraPct,
   promesa,
+  promesaPorZona,
 } from '../medidas.ts';
 
 export function entregas(informe: Informe): Contenido {
@@ -77,16 +79,13 @@ const CIFRAS: readonly Cifra[] = [
 ];
 
 function porDia({ dias, puntos }: Informe) {
-  const at = new Map<string, number>();
-  for (const { desde, dimension, cantidad } of puntos)
-    if (dimension === 'hora') at.set(desde, (at.get(desde) ?? 0) + cantidad);
   return grafica({
     id: 'por-dia',
     tipo: 'area',
     nombre: 'Entregas por fecha de entrega',
     descripcion: 'Guías entregadas enteras, por el día en que se entregaron, también las ingresadas antes del período',
     unidad: 'guías',
-    values: dias.map((day) => valor(day, at.get(day) ?? 0)),
+    values: dias.map((day) => valor(day, puntos.entregas.get(day) ?? 0)),
   });
 }
 
@@ -160,8 +159,9 @@ function porVisita({ actual }: Informe) {
 }
 
 function porZona({ actual, catalogo, hoy }: Informe) {
+  const zonas = promesaPorZona(actual, hoy);
   const values = [...catalogo.zonas].flatMap(([id, nombre]) => {
-    const { cumplidas, tarde, tardeConVisita, vencidas } = promesa(actual, hoy, id);
+    const { cumplidas, tarde, tardeConVisita, vencidas } = zonas.get(id) ?? NINGUNA;
     return [
       valor(nombre, cumplidas, { serie: 'Cumplida', color: 'ok' }),
       valor(nombre, tardeConVisita, { serie: 'Tarde, tras una visita sin entrega', color: 'curso' }),
@@ -222,6 +222,7 @@ function departamentos(informe: Informe) {
 
 function zonas(informe: Informe) {
   const { actual, anterior, catalogo, hoy } = informe;
+  const [ahora, antes] = [promesaPorZona(actual, hoy), promesaPorZona(anterior, hoy)];
   return tabla({
     id: 'zonas',
     name: 'Promesa por zona',
@@ -236,7 +237,7 @@ function zonas(informe: Informe) {
       cabezal('Período anterior', '%', 1),
     ],
     filas: [...catalogo.zonas].map(([id, nombre]) => {
-      const now = promesa(actual, hoy, id);
+      const now = ahora.get(id) ?? NINGUNA;
       return {
         celdas: [
           nombre,
@@ -245,7 +246,7 @@ function zonas(informe: Informe) {
           now.tarde,
           now.vencidas,
           cumplimiento(now),
-          cumplimiento(promesa(anterior, hoy, id)),
+          cumplimiento(antes.get(id) ?? NINGUNA),
         ],
         url: enlace(informe, VIGENTES, { zona_id: id }),
       };

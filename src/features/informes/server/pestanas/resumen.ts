@@ -110,14 +110,11 @@ const BANDAS = [
 ] as const;
 
 export function porDia({ dias, puntos, grano }: Informe) {
-  const at = new Map<string, number>();
-  for (const { desde, dimension, clave, cantidad } of puntos)
-    if (dimension === 'situacion') at.set(`${desde} ${clave}`, cantidad);
   const values = BANDAS.flatMap(({ nombre, color, de }) =>
     dias.map((day) =>
       valor(
         day,
-        de.reduce((sum, situacion) => sum + (at.get(`${day} ${situacion}`) ?? 0), 0),
+        de.reduce((sum, situacion) => sum + (puntos.ingresos.get(day)?.get(situacion) ?? 0), 0),
         { serie: nombre, color },
       ),
     ),
@@ -133,16 +130,11 @@ export function porDia({ dias, puntos, grano }: Informe) {
 }
 
 function tendencia({ dias, puntos, grano }: Informe) {
-  const sums = (dimension: 'situacion' | 'hora') => {
-    const of = new Map<string, number>();
-    for (const punto of puntos)
-      if (punto.dimension === dimension && !(dimension === 'situacion' && punto.clave === 10))
-        of.set(punto.desde, (of.get(punto.desde) ?? 0) + punto.cantidad);
-    return of;
-  };
+  const vigentes = (day: string) =>
+    VIGENTES.reduce((sum, situacion) => sum + (puntos.ingresos.get(day)?.get(situacion) ?? 0), 0);
   const series = [
-    ['Ingresadas', sums('situacion')],
-    ['Entregadas', sums('hora')],
+    ['Ingresadas', vigentes],
+    ['Entregadas', (day: string) => puntos.entregas.get(day) ?? 0],
   ] as const;
   return grafica({
     id: 'tendencia',
@@ -150,7 +142,7 @@ function tendencia({ dias, puntos, grano }: Informe) {
     nombre: 'Ingresos y entregas',
     descripcion: `Guías ${CADA[grano]}: las ingresadas, por la llegada de sus datos; las entregadas enteras, por su entrega, también las ingresadas antes`,
     unidad: 'guías',
-    values: series.flatMap(([serie, of]) => dias.map((day) => valor(day, of.get(day) ?? 0, { serie }))),
+    values: series.flatMap(([serie, at]) => dias.map((day) => valor(day, at(day), { serie }))),
   });
 }
 
