@@ -56,19 +56,36 @@ describe('a return', () => {
     expect((await see(id)).guia.estado_general).toBe('DEVUELTO');
   });
 
+  const correct = async (guia_id: number, tipo: string) => {
+    const { eventos } = await see(guia_id);
+    const evento_id = eventos.find((evento) => evento.tipo === tipo && !evento.corregido)?.id ?? 0;
+    return server.as(ENCARGADO, corregirEvento, { guia_id, evento_id });
+  };
+
+  test('that has not left is annulled with the event that began it, and can begin again', async () => {
+    const { id, numero } = await refused();
+    const { hija_id } = await server.as(OPERARIO, devolverGuia, { guia_id: id, motivo_id: 10 });
+    expect(await correct(id, 'DEV_INI')).toMatchObject({
+      code: 'OK',
+      msg: expect.stringContaining(`se anuló la guía ${numero}-D1`),
+      estado_general: 'NO_ENTREGADO',
+    });
+    expect((await see(hija_id)).guia).toMatchObject({ estado_general: 'ANULADO', motivo: 'Datos cargados por error' });
+    expect(await server.as(OPERARIO, devolverGuia, { guia_id: id, motivo_id: 10 })).toMatchObject({
+      code: 'OK',
+      hija_nro: `${numero}-D2`,
+    });
+  });
+
   test('is taken back from its end on: neither half under the other', async () => {
     const { id } = await refused();
     const { hija_id, hija_nro } = await server.as(OPERARIO, devolverGuia, { guia_id: id, motivo_id: 10 });
-    const correct = async (guia_id: number, tipo: string) => {
-      const { eventos } = await see(guia_id);
-      const evento_id = eventos.find((evento) => evento.tipo === tipo && !evento.corregido)?.id ?? 0;
-      return server.as(ENCARGADO, corregirEvento, { guia_id, evento_id });
-    };
+    await walk(hija_id, 'ASG');
     expect(await correct(id, 'DEV_INI')).toMatchObject({
       error: 'EVENTO_NO_SE_CORRIGE',
       msg: expect.stringContaining(hija_nro),
     });
-    await walk(hija_id, 'ASG', 'CAR', 'SAL', ['ENT', { recibe: 'Depósito' }]);
+    await walk(hija_id, 'CAR', 'SAL', ['ENT', { recibe: 'Depósito' }]);
     expect(await correct(hija_id, 'ENT')).toMatchObject({ error: 'EVENTO_NO_SE_CORRIGE' });
     expect((await see(id)).guia.estado_general).toBe('DEVUELTO');
     expect(await correct(id, 'DEV_ENT')).toMatchObject({ estado_general: 'EN_DEVOLUCION' });

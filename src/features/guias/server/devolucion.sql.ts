@@ -2,12 +2,22 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db.ts';
 
-/** The return of a parcel that is still on its way, by its number; null: there is none. */
-export async function selectHijaEnCurso(db: Db, madreId: number): Promise<string | null> {
-  const { rows } = await sql<{ numero: string }>`
-    SELECT h.numero FROM guia h JOIN estado_guia e ON e.codigo = h.estado_general
+export interface Hija {
+  readonly id: number;
+  readonly numero: string;
+  /** More happened to it than to be made and taken in. */
+  readonly salio: boolean;
+}
+
+/** The return of a parcel that is not over; null: there is none. */
+export async function selectHijaEnCurso(db: Db, madreId: number): Promise<Hija | null> {
+  const { rows } = await sql<Hija>`
+    SELECT h.id, h.numero,
+           EXISTS (SELECT FROM evento ev WHERE ev.guia_id = h.id AND ev.tipo NOT IN ('DAT', 'ADM', 'CORR')
+                      AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = h.id AND c.corrige_id = ev.id)) AS salio
+      FROM guia h JOIN estado_guia e ON e.codigo = h.estado_general
      WHERE h.madre_id = ${madreId}::bigint AND NOT e.es_final LIMIT 1`.execute(db);
-  return rows[0]?.numero ?? null;
+  return rows[0] ?? null;
 }
 
 /** The number of a parcel whose return has reached the client; null: it is not given back. */

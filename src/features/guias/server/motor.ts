@@ -1,22 +1,14 @@
 import { formatDateMinute } from '#shared/dates.ts';
-import { AppError, RefusalError } from '#shared/errors.ts';
-import type { EstadoGuia } from '#shared/estados.ts';
+import { AppError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
-import { selectDevuelta, selectHijaEnCurso } from './devolucion.sql.ts';
+import { locked } from './cerrojo.ts';
+import { CORRECCION, correccionOf } from './correccion.ts';
 import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
-import { canMove, historiaDe, movidos, noEncaja, proyectar, sinceWhen } from './historia.ts';
-import {
-  type Cual,
-  type EventoNuevo,
-  type Expediente,
-  type HechoRegistrado,
-  lockGuia,
-  type Paso,
-  selectLog,
-  selectUltimo,
-} from './motor.sql.ts';
-import { type Hecho, type Pieza, project } from './proyeccion.ts';
+import { canMove, historiaDe, movidos, proyectar, sinceWhen } from './historia.ts';
+import { annulHija, giveBack, tiedTo } from './lazos.ts';
+import { type Cual, type Expediente, type HechoRegistrado, type Paso, selectLog, selectUltimo } from './motor.sql.ts';
+import type { Hecho, Pieza } from './proyeccion.ts';
 import {
   elegidas,
   exigenciasDe,
@@ -64,19 +56,6 @@ export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento)
   return done;
 }
 
-/** A return that reached the client ends the life of the parcel that it took back. Its trace is the child's. */
-async function giveBack(autor: Autor, hija: Expediente, madreId: number): Promise<void> {
-  const nota = `Se entregó la devolución ${hija.numero}`;
-  const nuevo: NuevoEvento = { tipo: 'DEV_ENT', fecha_evento: null, clave: null, datos: { nota } };
-  const madre = await locked(autor, { id: madreId }, nuevo);
-  const { antes, ...historia } = await historiaDe(autor.db, madre, { tipo: nuevo.tipo, fecha: madre.ahora });
-  const bultos = movidos(antes.piezas, madre, null);
-  if (bultos?.length === 0) return;
-  const evento = eventoOf(autor, madre, { nuevo, fecha: madre.ahora, bultos });
-  const proyeccion = proyectar({ antes, ...historia }, hechoOf(evento, madre), madre);
-  await write({ ...autor, audit: () => undefined }, madre, { evento, proyeccion, nuevo });
-}
-
 /**
  * Declares an event wrong: a CORR beside it, and the state of what remains. Whoever registered it may do so for the minutes that the
  * table of transitions gives, whoever leads at any time; never where a later event needs it.
@@ -87,44 +66,18 @@ export async function correctEvento(
   { guia_id, evento_id }: { readonly guia_id: number; readonly evento_id: number },
   nota: string | null,
 ): Promise<Appended> {
-  const nuevo: NuevoEvento = { tipo: 'CORR', fecha_evento: null, clave: null, datos: {} };
-  const guia = await locked(autor, { id: guia_id }, nuevo);
+  const guia = await locked(autor, { id: guia_id }, CORRECCION);
   const { log, pasos } = await selectLog(autor.db, guia.id);
   const wrong = log.find(({ id }) => id === evento_id);
   if (!wrong) throw new AppError('EVENTO_NO_ENCONTRADO', { guia_id, evento_id });
   if (!seCorrige(wrong, { log, pasos, user: autor.user, ahora: guia.ahora }))
     throw new AppError('EVENTO_NO_SE_CORRIGE', { guia_id, evento_id });
-  const evento: EventoNuevo = {
-    ...eventoOf(autor, guia, { nuevo, fecha: guia.ahora, bultos: wrong.bultos }),
-    nota,
-    corrige_id: evento_id,
-  };
-  const replay = project(guia, [...log, hechoOf(evento, guia)], pasos);
-  if (!replay.ok) throw noEncaja(guia, replay, log);
-  const { proyeccion } = replay;
-  await refuseTied(autor, guia, { tipo: wrong.tipo, estado: proyeccion.estado_general });
-  return write(autor, guia, { evento, proyeccion, nuevo, texto: `Se corrigió «${wrong.nombre}»` });
-}
-
-/** A parcel and its return tell one story: neither half is taken back under the other. @throws RefusalError EVENTO_NO_SE_CORRIGE */
-async function refuseTied(
-  { db }: Autor,
-  { id, madre_id, estado_general }: Expediente,
-  { tipo, estado }: { readonly tipo: string; readonly estado: EstadoGuia },
-): Promise<void> {
-  const hija = tipo === 'DEV_INI' ? await selectHijaEnCurso(db, id) : null;
-  if (hija !== null)
-    throw new RefusalError('EVENTO_NO_SE_CORRIGE', `Su devolución, la guía ${hija}, está en curso: anúlela antes`, {
-      id,
-    });
-  const isTakenBack = estado_general === 'ENTREGADO' && estado !== 'ENTREGADO';
-  const madre = isTakenBack && madre_id !== null ? await selectDevuelta(db, madre_id) : null;
-  if (madre !== null)
-    throw new RefusalError(
-      'EVENTO_NO_SE_CORRIGE',
-      `La guía ${madre} figura devuelta por esta entrega: corríjala antes`,
-      { id },
-    );
+  const correccion = correccionOf(autor, guia, { wrong, log, pasos, nota });
+  const hija = await tiedTo(autor, guia, { tipo: wrong.tipo, estado: correccion.proyeccion.estado_general });
+  const also = hija === null ? '' : ` y se anuló la guía ${hija.numero}`;
+  const done = await write(autor, guia, { ...correccion, texto: `Se corrigió «${wrong.nombre}»${also}` });
+  if (hija !== null) await annulHija(autor, hija);
+  return done;
 }
 
 interface Correccion {
@@ -149,21 +102,6 @@ export function seCorrige(
   // Of a kind that no version knows any more, nothing says for how long.
   const minutes = open.length === 0 ? 0 : Math.min(...open.map((paso) => paso.deshacer_minutos));
   return evento.usuario_id === user.id && Date.parse(ahora) - Date.parse(evento.fecha_registro) <= minutes * 60_000;
-}
-
-async function locked(
-  autor: Autor,
-  cual: Cual,
-  { tipo, clave, datos, fecha_evento: fecha }: NuevoEvento,
-): Promise<Expediente> {
-  const { motivo_id = null, agente_id = null, foto_id, firma_id } = datos;
-  const imagenes = [foto_id, firma_id].filter((id) => id !== undefined);
-  const pedido = { tipo, fecha, clave, motivo_id, agente_id, imagenes };
-  const guia = await lockGuia(autor.db, autor.scope, { cual, pedido });
-  if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { ...cual });
-  if (guia.nombre === null || (tipo !== 'CORR' && guia.pasos.length === 0))
-    throw new AppError('EVENTO_DESCONOCIDO', { tipo });
-  return guia;
 }
 
 /** The same as the last one of every piece: once more in the same minute, or where the state has no room for another. */

@@ -123,7 +123,7 @@ const SALE_DE_AGENCIA: ReadonlySet<string> = new Set(['DESV', 'APA']);
 const CON_PLAZO: ReadonlySet<string> = new Set(['PRO', 'REP']);
 
 /** Without the corrections and what they declare wrong, in the order in which it happened. */
-export function efectivos(log: readonly Hecho[]): Hecho[] {
+export function efectivos<H extends Hecho>(log: readonly H[]): H[] {
   const wrong = new Set(log.flatMap(({ corrige_id }) => (corrige_id === null ? [] : [corrige_id])));
   return log.filter(({ id, tipo }) => tipo !== 'CORR' && !wrong.has(id)).sort(byTime);
 }

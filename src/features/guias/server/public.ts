@@ -2,6 +2,7 @@
 
 export { type GuiaNueva, insertGuias } from './alta.sql.ts';
 export { countEach } from './cantidades.sql.ts';
+export { iniciarDevolucion } from './devolucion.ts';
 export type { Appended, Autor } from './escritura.ts';
 export { guiasWhere } from './filtros.sql.ts';
 export { selectHistoria } from './motor.sql.ts';

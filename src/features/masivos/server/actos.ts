@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { type Appended, type Autor, appendEvento, correctEvento } from '#features/guias/server/public.ts';
+import {
+  type Appended,
+  type Autor,
+  appendEvento,
+  correctEvento,
+  iniciarDevolucion,
+} from '#features/guias/server/public.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { insertAviso, selectAviso, selectEventoDeClave } from './aviso.sql.ts';
@@ -12,12 +18,21 @@ type Acto = (autor: Autor, encargo: Encargo, guia_id: number) => Promise<Pick<Ap
 
 export function actOf({ tipo, datos }: Encargo): Acto {
   if (tipo === 'CORR') return undo;
+  if (tipo === 'DEV_INI') return sendBack;
   return datos.correo === true ? notify : append;
 }
 
 const append: Acto = (autor, { id, tipo, datos }, guia_id) => {
-  const { correo: _correo, deshace: _deshace, ...own } = datos;
+  const { correo: _correo, deshace: _deshace, vencida: _vencida, ...own } = datos;
   return appendEvento(autor, { id: guia_id }, { tipo, fecha_evento: null, clave: claveOf(id, guia_id), datos: own });
+};
+
+/** Each goes back as a parcel of its own, as it does one by one. What was to go because it had expired may have been prolonged since. */
+const sendBack: Acto = async (autor, { id, datos: { motivo_id, nota, vencida } }, guia_id) => {
+  const aviso = vencida === true ? await selectAviso(autor.db, autor.scope, guia_id) : null;
+  if (vencida === true && aviso?.vencido !== true)
+    throw new RefusalError('EVENTO_NO_PERMITIDO', 'Ya no espera vencida en su agencia', { guia_id });
+  return iniciarDevolucion(autor, { guia_id, motivo_id, nota, clave: claveOf(id, guia_id) });
 };
 
 /** A notice is a mail that went out: where there is none to write to, none is registered. */

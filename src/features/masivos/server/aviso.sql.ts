@@ -15,7 +15,7 @@ export interface Aviso {
   readonly tiene_correo: boolean;
 }
 
-/** Null: the parcel does not wait at an agency. */
+/** What holds until the transaction ends; null: the parcel does not wait at an agency. */
 export async function selectAviso(db: Db, scope: Scope, guiaId: number): Promise<Aviso | null> {
   const { rows } = await sql<Aviso>`
     SELECT g.numero, c.nombre AS cliente, a.nombre AS agencia, a.direccion, d.nombre AS departamento, g.vence_el, g.vence_el < hoy() AS vencido,
@@ -24,7 +24,8 @@ export async function selectAviso(db: Db, scope: Scope, guiaId: number): Promise
       JOIN cliente c ON c.id = g.cliente_id
       JOIN agente a ON a.id = g.agente_id
       JOIN departamento d ON d.id = a.departamento_id
-     WHERE g.id = ${guiaId}::bigint AND g.estado_general = 'EN_AGENCIA' AND ${guiasInside(scope, 'g')}`.execute(db);
+     WHERE g.id = ${guiaId}::bigint AND g.estado_general = 'EN_AGENCIA' AND ${guiasInside(scope, 'g')}
+       FOR UPDATE OF g`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -21,7 +21,7 @@ export interface NuevoMasivo {
  */
 export async function createMasivo(context: CallContext, nuevo: NuevoMasivo): Promise<Masivo> {
   const tipos = await selectTipos(context.db, papeles(context.user));
-  const { correo: _correo, ...datos } = nuevo.datos;
+  const { correo: _correo, vencida: _vencida, ...datos } = nuevo.datos;
   checkPedido(
     tipos.find((known) => known.tipo === nuevo.tipo),
     datos,

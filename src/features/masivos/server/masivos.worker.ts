@@ -154,20 +154,23 @@ interface Outcome extends Resultado {
   readonly change: Change | null;
 }
 
-/** The engine decides, and its refusal is the parcel's result: nothing was written by then, so the batch goes on. */
+/**
+ * The engine decides, and its refusal is the parcel's result: nothing was written by then, so the batch goes on. One that comes once something
+ * was, as of the child of a return, is a fault of the batch: the parcel is tried on its own, and nothing of it stays.
+ */
 async function register(who: Omit<Autor, 'audit'>, encargo: Encargo, guia_id: number): Promise<Outcome> {
-  let change: Change | null = null;
+  const trace: { change: Change | null } = { change: null };
   const autor: Autor = {
     ...who,
     audit: (made) => {
-      change = made;
+      trace.change = made;
     },
   };
   try {
     const { repetido } = await actOf(encargo)(autor, encargo, guia_id);
-    return { guia_id, resultado: repetido ? 'repetida' : 'hecha', razon: null, change };
+    return { guia_id, resultado: repetido ? 'repetida' : 'hecha', razon: null, ...trace };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || trace.change !== null) throw error;
     return { guia_id, resultado: 'fallida', razon: reasonOf(error), change: null };
   }
 }

@@ -14,6 +14,8 @@ export interface DatosDeMasivo {
   readonly dia?: string | undefined;
   /** Of a notice: it goes out as a mail to the recipient, and is registered only where it does. */
   readonly correo?: true | undefined;
+  /** Of a return: only what still waits at its agency past its day when its turn comes. */
+  readonly vencida?: true | undefined;
   /** Of a CORR: the work whose events it declares wrong. */
   readonly deshace?: number | undefined;
 }

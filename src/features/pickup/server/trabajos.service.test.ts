@@ -133,11 +133,43 @@ describe('those whose custody is over', () => {
     );
     expect(filas).toEqual({ [tarde]: 'hecha' });
     const { guia } = await see(tarde);
-    expect(guia).toMatchObject({ estado_general: 'EN_DEVOLUCION', motivo: 'Venció en agencia' });
+    expect(guia).toMatchObject({
+      estado_general: 'EN_DEVOLUCION',
+      motivo: 'Venció en agencia',
+      hijas: [{ guia_nro: `${guia.guia_nro}-D1` }],
+    });
+    const [hija] = guia.hijas;
+    if (!hija) throw new Error('it has one');
+    expect((await see(hija.id)).guia).toMatchObject({ estado_general: 'INGRESADO', servicio: 'DEVOLUCION' });
     expect(await summary()).toMatchObject({ total: before.total - 1, vencido_ingresado: 1 });
     await finished(await server.as(encargado, deshacerMasivo, { id: masivo.id }));
     expect((await see(tarde)).guia.estado_general).toBe('EN_AGENCIA');
+    expect((await see(hija.id)).guia.estado_general).toBe('ANULADO');
     expect(await summary()).toEqual(before);
+  });
+
+  test('stay where somebody gave them more time before their turn came', async () => {
+    const [{ id }] = await server.query(
+      `INSERT INTO masivo (tipo, datos, usuario_id, ip, total)
+       SELECT tipo, datos, usuario_id, ip, 1 FROM masivo WHERE tipo = 'DEV_INI' ORDER BY id DESC LIMIT 1 RETURNING id`,
+    );
+    await server.query('INSERT INTO masivo_fila (masivo_id, guia_id) VALUES ($1, $2)', [id, espera]);
+    const { filas } = await finished({ code: 'OK', status: 200, masivo: { id: Number(id) } });
+    expect(filas).toEqual({ [espera]: 'Ya no espera vencida en su agencia' });
+    expect((await see(espera)).guia.estado_general).toBe('EN_AGENCIA');
+  });
+
+  test('stay as they are where their return cannot be taken in: half a return is none', async () => {
+    const open = `tipo_evento = 'ADM' AND estado_desde = 'PRE_INGRESADO'`;
+    const [{ quien }] = await server.query(`SELECT quien FROM transicion WHERE ${open}`);
+    await server.query(`UPDATE transicion SET quien = '{chofer}' WHERE ${open}`);
+    const { masivo, filas } = await finished(await server.as(encargado, retirarVencidas, { guias: [tarde] }));
+    await server.query(`UPDATE transicion SET quien = $1 WHERE ${open}`, [quien]);
+    expect(masivo).toMatchObject({ hechas: 0, fallidas: 1 });
+    expect(filas[tarde]).not.toBe('hecha');
+    const { guia } = await see(tarde);
+    const hijas = guia.hijas.map(({ estado_general }) => estado_general);
+    expect([guia.estado_general, hijas]).toEqual(['EN_AGENCIA', ['ANULADO']]);
   });
 
   test('are never among those whose time is not over', async () => {

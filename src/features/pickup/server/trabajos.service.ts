@@ -43,9 +43,8 @@ export const trabajosPickupEndpoints = [
     if (guias && (await countEnPlazo(context.db, context.scope, guias)) > 0)
       throw new AppError('DATOS_INVALIDOS', {}, { guias: 'Hay guías elegidas que no están vencidas' });
     const elegidas = elegidasBy(context, params, { vencimiento: 'vencido' });
-    return {
-      masivo: await start(context, { tipo: 'DEV_INI', datos: { motivo_id: VENCIO_EN_AGENCIA } }, { params, elegidas }),
-    };
+    const datos = { motivo_id: VENCIO_EN_AGENCIA, vencida: true as const };
+    return { masivo: await start(context, { tipo: 'DEV_INI', datos }, { params, elegidas }) };
   }),
 ];
 

@@ -1,6 +1,7 @@
 import { searchGuias } from '#features/guias/contract.ts';
 import { call } from '#web/api.ts';
 import type { SearchPart } from '#web/palette/palette.ts';
+import { patiently } from '#web/patience.ts';
 
 import { rememberBuscada, useBuscadas } from './buscadas.ts';
 import { exactaDe } from './exacta.ts';
@@ -18,7 +19,7 @@ export const guiasPart: SearchPart = {
   },
   async locate(code, signal) {
     if (code.length < 2 || code.length > 100) return null;
-    const { records } = await call(searchGuias, { texto: code }, { signal });
+    const { records } = await patiently(() => call(searchGuias, { texto: code }, { signal }), signal);
     const guia = exactaDe(records, code);
     if (guia === null) return records.length === 0 ? null : `/guia?q=${encodeURIComponent(code)}`;
     rememberBuscada(guia);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { corregirEvento, type EventoFila, type GuiaDetalle } from '#features/guias/detalle.contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
+import type { EstadoGuia } from '#shared/estados.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
@@ -21,11 +22,15 @@ interface Props {
   onClose: () => void;
 }
 
+/** Of a return that nothing has happened to yet: it goes with the event that began it. */
+const SIN_SALIR: ReadonlySet<EstadoGuia> = new Set(['PRE_INGRESADO', 'INGRESADO']);
+
 /** Declares an event wrong; says before what becomes of the parcel. */
 export function CorregirDialog({ detalle: { guia, eventos }, evento, onDone, onClose }: Props) {
   const command = useCommand(corregirEvento, REFRESHES);
   const [nota, setNota] = useState('');
   const becomes = estadoSin(eventos, evento);
+  const hija = evento.tipo === 'DEV_INI' ? guia.hijas.find((one) => SIN_SALIR.has(one.estado_general)) : undefined;
   const save = () => {
     const params = { guia_id: guia.id, evento_id: evento.id, ...(nota.trim() === '' ? {} : { nota: nota.trim() }) };
     command.run(params).then(
@@ -54,6 +59,7 @@ export function CorregirDialog({ detalle: { guia, eventos }, evento, onDone, onC
           La guía pasa de <StatusBadge estado={guia.estado_general} /> a <StatusBadge estado={becomes} />
         </p>
       )}
+      {hija === undefined ? null : <p>Se anula también su devolución, la guía {hija.guia_nro}.</p>}
       <div ref={focusFirst} className={styles.campos}>
         <TextAreaField
           label="Por qué (opcional)"

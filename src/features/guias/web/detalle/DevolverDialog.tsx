@@ -50,8 +50,11 @@ export function DevolverDialog({ guia, onDone, onClose }: Props) {
       onClose={() => (command.isPending ? undefined : onClose())}
     >
       <p>
-        Se crea la guía de devolución <strong>{guia.guia_nro}-D1</strong>, de vuelta a {guia.cliente}, y esta queda en
-        devolución.
+        Se crea la guía de devolución{' '}
+        <strong>
+          {guia.guia_nro}-D{guia.hijas.length + 1}
+        </strong>
+        , de vuelta a {guia.cliente}, y esta queda en devolución.
       </p>
       <ErrorAlert
         error={opciones.data === undefined ? opciones.error : null}

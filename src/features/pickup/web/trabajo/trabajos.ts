@@ -11,5 +11,6 @@ export type Trabajo = (typeof TRABAJOS)[number]['id'];
 export const FRASES: Readonly<Record<Trabajo, string>> = {
   avisar: 'Se enviará un correo a cada destinatario que dejó su dirección. Las que no la tienen quedarán señaladas.',
   prorrogar: 'Su último día en la agencia pasará a ser el que elija.',
-  retirar: 'Las que ya vencieron en la agencia empezarán su devolución. Las demás quedarán como están.',
+  retirar:
+    'Las que ya vencieron en la agencia empezarán su devolución, cada una con una guía de devolución. Las demás quedarán como están.',
 };

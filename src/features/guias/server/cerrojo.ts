@@ -1,0 +1,23 @@
+import { AppError } from '#shared/errors.ts';
+
+import type { Autor, NuevoEvento } from './escritura.ts';
+import { type Cual, type Expediente, lockGuia } from './motor.sql.ts';
+
+/**
+ * The parcel with all that an event of this kind is judged by; nobody else changes it until the transaction ends.
+ * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_DESCONOCIDO
+ */
+export async function locked(
+  autor: Autor,
+  cual: Cual,
+  { tipo, clave, datos, fecha_evento: fecha }: NuevoEvento,
+): Promise<Expediente> {
+  const { motivo_id = null, agente_id = null, foto_id, firma_id } = datos;
+  const imagenes = [foto_id, firma_id].filter((id) => id !== undefined);
+  const pedido = { tipo, fecha, clave, motivo_id, agente_id, imagenes };
+  const guia = await lockGuia(autor.db, autor.scope, { cual, pedido });
+  if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { ...cual });
+  if (guia.nombre === null || (tipo !== 'CORR' && guia.pasos.length === 0))
+    throw new AppError('EVENTO_DESCONOCIDO', { tipo });
+  return guia;
+}
