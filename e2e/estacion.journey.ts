@@ -129,14 +129,14 @@ test('forty parcels at five a second, through every kind of bad weather, are eac
   });
   await scan(page, codes.slice(18, 20));
   await page.waitForTimeout(1500);
-  await page.unroute('**/dispatcher');
+  await page.unrouteAll({ behavior: 'wait' });
 
   // Readings do not get through, and the page is loaded anew.
   await page.route('**/dispatcher', (route) => (isReading(route) ? route.abort() : route.continue()));
   await scan(page, codes.slice(20, 28));
   await page.reload();
   await page.getByText(/lecturas sin enviar, se enviarán solas/).waitFor();
-  await page.unroute('**/dispatcher');
+  await page.unrouteAll({ behavior: 'wait' });
   await scan(page, codes.slice(28, 32));
 
   // The power of the server goes, and comes back.
@@ -235,5 +235,24 @@ test("a client's person announces parcels, and reads of another client's as if t
   await page.getByRole('alert').getByText(foreign).first().waitFor();
   const { lote } = await client<{ lote: Lote }>('eventos.ver_lote', { id });
   expect(lote).toMatchObject({ hechas: 3, errores: 1 });
+  await context.close();
+});
+
+test('without a network, on a handheld, nothing that people press lies under what says so', async () => {
+  const [one = ''] = numbers(await guiasIn(['PRE_INGRESADO']));
+  const { page, context, signIn } = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
+  await signIn('operario@courier.example');
+  await page.goto('/eventos');
+  await begin(page, 'Ingreso a planta', 'Planta Montevideo');
+  await context.setOffline(true);
+  await scan(page, ['NOEXISTE98', one]);
+  await page.getByRole('button', { name: 'Reintentar ahora' }).waitFor();
+  const buttons = [/Deshacer última/, 'Cerrar lote'].map((name) => page.getByRole('button', { name }));
+  for (const button of buttons) await button.click({ trial: true });
+  await page.getByRole('button', { name: 'Abrir el menú' }).click();
+  await page.getByRole('link', { name: 'Salir' }).click();
+  await page.getByRole('dialog', { name: 'Cerrar sesión' }).getByRole('button', { name: 'Quedarme' }).click();
+  await context.setOffline(false);
+  await page.getByText('Todo enviado').waitFor();
   await context.close();
 });

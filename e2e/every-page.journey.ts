@@ -6,7 +6,7 @@ import { openBrowser } from '#testing/browser.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
-import { openVisitor } from './visitor.ts';
+import { openVisitor, withoutSplash } from './visitor.ts';
 
 const OPEN = ['/auth/login', '/auth/registration', '/auth/forgot-password', '/auth/reset#token=x'];
 const SIGNED_IN = [
@@ -176,6 +176,7 @@ test.each(LOOKS)(
     };
     for (const path of OPEN) await visit(path);
     await signIn('operario@courier.example');
+    await withoutSplash(context);
     for (const path of SIGNED_IN) await visit(path);
     await page.goto('/problem_solver');
     await page.getByPlaceholder('Escanee una guía...').waitFor();
@@ -193,6 +194,7 @@ test.each(LOOKS)(
   async (options) => {
     const { page, context, signIn, complaints, found, look } = await openInspector(options);
     await signIn('operario@courier.example');
+    await withoutSplash(context);
     for (const [name, open] of AT_WORK) {
       await open(page);
       await look(name);

@@ -6,7 +6,7 @@ import { openBrowser } from '#testing/browser.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { openProduct, type Product } from './product.ts';
 import { PEOPLE, ROUTES } from './routes.ts';
-import { openVisitor, watchQuiet } from './visitor.ts';
+import { openVisitor, watchQuiet, withoutSplash } from './visitor.ts';
 
 /** `npm run recorrido-web` walks the whole; in `npm test` each kind of person takes every so many-th address, another one each. */
 const isWhole = process.env.ANDEN_RECORRIDO === 'entero';
@@ -33,10 +33,7 @@ test.concurrent.each(PEOPLE.map((person, place) => [person, place] as const))(
     page.on('request', (request) => {
       if (!request.url().startsWith(product.url) && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
     });
-    // It covers the page for a second; what it does is looked at where pages are opened first.
-    await context.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => document.querySelector('#splash-screen')?.remove());
-    });
+    await withoutSplash(context);
     const quiet = watchQuiet(page);
     await signIn(`${person}@courier.example`);
     const found: string[] = [];

@@ -38,6 +38,13 @@ export async function openVisitor(
   return visitor;
 }
 
+/** The splash covers a page for a second; what it does is looked at where pages are opened first. */
+export async function withoutSplash(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.querySelector('#splash-screen')?.remove());
+  });
+}
+
 function listenTo(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -175,6 +175,15 @@ describe('a scanner on a page without a scan field', () => {
       return (to: string | null) => act(async () => answer(to));
     }
 
+    test('says meanwhile what it looks for', async () => {
+      const { router } = await open();
+      const answer = await readSlowly();
+      expect(screen.getByText('Buscando «881000000012»…').getAttribute('role')).toBe('status');
+      await answer('/guia/12');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/guia/12'));
+      expect(screen.queryByText(/Buscando/)).toBeNull();
+    });
+
     test('only tells it on another page', async () => {
       const { router } = await open();
       const answer = await readSlowly();

@@ -26,15 +26,18 @@ export function ScanAnywhere() {
   const navigate = useNavigate();
   const router = useRouter();
   const [fault, setFault] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const reading = useRef('');
 
   const read = async (raw: string) => {
     reading.current = raw;
     setFault(null);
+    setAsked(raw);
     const { href } = router.latestLocation;
     const outcome = await outcomeOf(raw, sources);
     // A later reading is what the person waits for.
     if (reading.current !== raw) return;
+    setAsked(null);
     // Who has gone on since is told, and neither taken elsewhere nor disturbed: half a reading of another screen would be lost.
     if (router.latestLocation.href !== href || isSpokenFor(document.activeElement)) {
       setFault(lateText(raw, outcome));
@@ -51,11 +54,17 @@ export function ScanAnywhere() {
   };
   useListening((raw) => void read(raw));
 
-  if (fault === null) return null;
   return (
-    <div className={styles.fault}>
-      <ErrorAlert error={fault} onDismiss={() => setFault(null)} />
-    </div>
+    <>
+      <p role="status" className={styles.asked}>
+        {asked === null ? null : `Buscando «${asked}»…`}
+      </p>
+      {fault === null ? null : (
+        <div className={styles.fault}>
+          <ErrorAlert error={fault} onDismiss={() => setFault(null)} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -12,7 +12,10 @@ export function ConnectionBar() {
       {online ? null : (
         <div className={styles.bar}>
           <IconCloudOff aria-hidden size={18} stroke={1.75} />
-          <span>Sin conexión con el servidor – se reintentará. Lo que escaneó y lo que escribió se conserva.</span>
+          <span>
+            Sin conexión<span className={styles.more}> con el servidor</span> – se reintentará
+            <span className={styles.more}>. Lo que escaneó y lo que escribió se conserva.</span>
+          </span>
           <button type="button" className={styles.retry} disabled={isChecking} onClick={() => void check()}>
             Reintentar ahora
           </button>

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 
 import { call, serviceQuery } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
+import { patiently } from '#web/patience.ts';
 import { errorText, ServiceError } from '#web/service-error.ts';
 import { elapsed, MET_MS } from '#web/ui/scan/elapsed.ts';
 import { fieldAtRest } from '#web/ui/scan/field-rest.ts';
@@ -55,7 +56,7 @@ export function useCasoScan(open: (guia: Guia) => Promise<void>) {
 
 async function verify({ read, signal, client }: Reading): Promise<Verdict> {
   try {
-    const answer = await call(verificarGuia, { numero: read.code }, { signal });
+    const answer = await patiently(() => call(verificarGuia, { numero: read.code }, { signal }), signal);
     const { existe, guia, mensaje } = answer;
     if (!existe) return { texto: mensaje || 'Guía no encontrada', canRetry: false };
     if (guia === null) return { texto: 'No se pudo obtener el ID de la guía', canRetry: false };
