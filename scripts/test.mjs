@@ -43,14 +43,14 @@ function STAGES() {
     ],
     [[['Promesas de docs/security, en corto', () => plain(runPinned(['trust/trust.ts', '--corto']))]]],
     [
+      [['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])]],
       [
-        ['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])],
+        ['Recorridos en el navegador', () => kept((output) => vitest('e2e', ['--project', 'e2e'], { output }))],
         [
           'Pruebas del servidor en PostgreSQL 15',
-          () => vitest('pg15', ['--project', 'server'], { env: { ANDEN_TEST_PG: '15' } }),
+          () => kept((output) => vitest('pg15', ['--project', 'server'], { env: { ANDEN_TEST_PG: '15' }, output })),
         ],
       ],
-      [['Recorridos en el navegador', () => kept((output) => vitest('e2e', ['--project', 'e2e'], { output }))]],
     ],
   ];
 }
