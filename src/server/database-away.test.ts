@@ -42,19 +42,23 @@ async function save(): Promise<Answer> {
   });
 }
 
-/** Keeps saving until told to stop; answers every answer. */
-function keepSaving(): { stop(): Promise<Answer[]> } {
+/** How soon is no question for a machine that does other things meanwhile. */
+const PATIENT = { timeout: 20_000, interval: 20 };
+
+/** Keeps saving until told to stop; answers every answer. What comes next comes once something of it was acknowledged. */
+async function keepSaving(): Promise<{ stop(): Promise<Answer[]> }> {
   let going = true;
+  const answers: Answer[] = [];
   const writer = async () => {
-    const answers: Answer[] = [];
     while (going) answers.push(await save());
-    return answers;
   };
   const writers = [writer(), writer(), writer(), writer()];
+  await expect.poll(() => answers.map(({ code }) => code), PATIENT).toContain('OK');
   return {
     stop: async () => {
       going = false;
-      return (await Promise.all(writers)).flat();
+      await Promise.all(writers);
+      return answers;
     },
   };
 }
@@ -84,15 +88,13 @@ const endBackends = (killer: Connection, which: string) =>
   killer.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = session_user AND pid <> pg_backend_pid() AND ${which}`,
   );
-/** How soon is no question for a machine that does other things meanwhile. */
-const PATIENT = { timeout: 20_000, interval: 20 };
 const recovered = () => expect.poll(async () => (await save()).code, PATIENT).toBe('OK');
 
 describe('connections that are killed under load', () => {
   test('lose no acknowledged write and are never told as an expired session', async () => {
-    const saving = keepSaving();
+    const saving = await keepSaving();
     for (let round = 0; round < 10; round += 1) {
-      await expect.poll(async () => (await server.as(solver, getCasosDiarios, {})).code).toBe('OK');
+      await expect.poll(async () => (await server.as(solver, getCasosDiarios, {})).code, PATIENT).toBe('OK');
       await withConnection(server.app, (killer) => endBackends(killer, 'true'));
     }
     await recovered();
@@ -125,8 +127,7 @@ describe('permissions kept in memory', () => {
 
 describe('a database that goes away', () => {
   test('is told as such on every address, nobody is signed out, and the same process goes on', async () => {
-    const saving = keepSaving();
-    await expect.poll(async () => (await save()).code).toBe('OK');
+    const saving = await keepSaving();
     await cluster.halt();
     const token = await server.token(solver);
     const headers = { 'x-token': token };

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { onTestFinished, vi } from 'vitest';
+import { afterAll, onTestFinished, vi } from 'vitest';
 
 import { type Params, type Result, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -25,6 +25,13 @@ import { parseSearch, stringifySearch } from '#web/url-params.ts';
 
 // What is looked for may take its time on a machine that does other things too.
 configure({ asyncUtilTimeout: 5_000 });
+
+// What the last test of a file left under way ends while there is a window, which is taken away right after the file; and nothing begins anew.
+const LAST_TURNS = 20;
+afterAll(async () => {
+  useSessionState.setState(EMPTY_SESSION);
+  for (let turn = 0; turn < LAST_TURNS; turn += 1) await new Promise((next) => setTimeout(next));
+});
 
 interface Replied {
   status: number;

@@ -1,85 +1,15 @@
-import 'fake-indexeddb/auto';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 
-import { act, configure, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-
-import { OPERARIO } from '#testing/web.tsx';
+import { aScale, kindOfQueue, openPage, signIn, turns } from '#testing/offline.ts';
 import { useConnection } from '#web/connection.ts';
 import { ServiceError } from '#web/service-error.ts';
-import { EMPTY_SESSION, sessionState, storedAuth, useSessionState } from '#web/session-state.ts';
 
 import { createOfflineQueue } from './queue.ts';
 import { useWaitingCount } from './waiting.ts';
 
-const Body = z.object({ n: z.int(), when: z.optional(z.string()) });
-const Answer = z.object({ ok: z.boolean() });
-type Sent = { n: number; when?: string | undefined; clave: string };
-
 const AWAY = new ServiceError({ code: 'SIN_CONEXION', msg: null, text: 'Sin conexión con el servidor' });
 const CLOSED = new ServiceError({ code: 'LOTE_CERRADO', msg: 'El lote ya está cerrado', status: 200 });
-
-// After a failure the queue pauses for a second before it tries again.
-configure({ asyncUtilTimeout: 5000 });
-
-let names = 0;
-let name = '';
-
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  names += 1;
-  name = `prueba${names}`;
-  localStorage.clear();
-  signIn(3);
-});
-
-function signIn(id: number | null): void {
-  const user = id === null ? null : { ...OPERARIO, id };
-  const generation = sessionState().generation + 1;
-  act(() => useSessionState.setState({ ...EMPTY_SESSION, user, authToken: id === null ? null : 'token', generation }));
-}
-
-/** A queue as a page has it, and what it has sent. `fail` is asked at every sending, `prepared` awaited before the first. */
-function openPage(fail: (sent: Sent) => Error | null = () => null, prepared: () => Promise<void> = async () => {}) {
-  const sent: Sent[] = [];
-  const queue = createOfflineQueue({
-    name,
-    schema: Body,
-    rescue: () => ({ n: 0 }),
-    answer: Answer,
-    prepare: async (cuerpo) => {
-      await prepared();
-      return { ...cuerpo, when: `t${cuerpo.n}` };
-    },
-    send: async (cuerpo, clave) => {
-      sent.push({ ...cuerpo, clave });
-      const cause = fail({ ...cuerpo, clave });
-      if (cause !== null) throw cause;
-      return { ok: true };
-    },
-  });
-  const items = () => queue.useQueue.getState().items;
-  return { ...queue, sent, items };
-}
-
-/** Holds up what is being prepared until it is told to show a weight. */
-function aScale() {
-  const began = vi.fn();
-  let show = () => {};
-  const shown = new Promise<void>((resolve) => {
-    show = resolve;
-  });
-  const weigh = () => {
-    began();
-    return shown;
-  };
-  return { began, weigh, show: () => show() };
-}
-
-/** The disk answers in turn: what was to be sent before is sent after it. */
-async function turns(page: ReturnType<typeof openPage>, clave: string) {
-  for (let turn = 1; turn <= 5; turn += 1) await page.amend(clave, (cuerpo) => cuerpo);
-}
 
 function networkIs(online: boolean): void {
   act(() => useConnection.setState({ online }));
@@ -91,10 +21,7 @@ describe('what waits for the server', () => {
     let most = 0;
     const order: number[] = [];
     const queue = createOfflineQueue({
-      name,
-      schema: Body,
-      rescue: () => ({ n: 0 }),
-      answer: Answer,
+      ...kindOfQueue(),
       prepare: async (cuerpo) => cuerpo,
       send: async ({ n }) => {
         going += 1;
@@ -244,115 +171,6 @@ describe('what waits for the server', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('nobody else sees or sends it; it comes back with its person', async () => {
-    let isAway = true;
-    const page = openPage(() => (isAway ? AWAY : null));
-    const clave = page.add({ n: 1 });
-    await waitFor(() => expect(page.sent).toHaveLength(1));
-    isAway = false;
-    signIn(4);
-    page.work();
-    const own = page.add({ n: 44 });
-    await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ clave: own }));
-    await waitFor(() => expect(page.items()).toEqual([]));
-    expect(page.sent.filter((one) => one.clave === clave)).toHaveLength(1);
-    signIn(3);
-    await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ n: 1, clave }));
-  });
-
-  test('when the session is over it waits for the next sign-in, and asks no more until then', async () => {
-    const page = openPage(() => {
-      if (page.sent.length > 1) return null;
-      signIn(null);
-      return new ServiceError({ code: 'SESION_VENCIDA', msg: 'La sesión venció', status: 200 });
-    });
-    page.add({ n: 1 });
-    await waitFor(() => expect(sessionState().user).toBeNull());
-    page.work();
-    await waitFor(() => expect(page.items()).toEqual([]));
-    expect(page.sent).toHaveLength(1);
-    signIn(3);
-    await waitFor(() => expect(page.sent).toHaveLength(2));
-    expect(page.sent[1]?.clave).toBe(page.sent[0]?.clave);
-  });
-
-  test.each([
-    ['a changed password, which begins another session', () => signIn(3)],
-    ['a second factor, which changes who one is', () => useSessionState.setState({ user: { ...OPERARIO } })],
-  ])('what was refused at the door goes on after %s', async (_what, come) => {
-    let isAtTheDoor = true;
-    const refusal = new ServiceError({ code: 'CAMBIO_DE_CONTRASENA_PENDIENTE', msg: 'Cambie la clave', status: 403 });
-    const page = openPage(() => (isAtTheDoor ? refusal : null));
-    const clave = page.add({ n: 1 });
-    await waitFor(() => expect(page.sent).not.toHaveLength(0));
-    await turns(page, clave);
-    isAtTheDoor = false;
-    page.sent.length = 0;
-    await turns(page, clave);
-    expect(page.sent).toEqual([]);
-    act(come);
-    await waitFor(() => expect(page.sent).toMatchObject([{ clave }]));
-    await waitFor(() => expect(page.items()).toEqual([]));
-  });
-
-  test('what is read in the moment after the session has ended is sent for who read it, and for nobody else', async () => {
-    const page = openPage();
-    signIn(null);
-    const clave = page.add({ n: 1 });
-    expect(page.items()).toMatchObject([{ clave }]);
-    signIn(4);
-    const own = page.add({ n: 44 });
-    await waitFor(() => expect(page.sent).toMatchObject([{ clave: own }]));
-    await waitFor(() => expect(page.items()).toEqual([]));
-    signIn(3);
-    await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ n: 1, clave }));
-    await waitFor(() => expect(page.items()).toEqual([]));
-  });
-
-  test('a change of person while it is on the scale leaves it waiting', async () => {
-    const scale = aScale();
-    const page = openPage(undefined, scale.weigh);
-    const clave = page.add({ n: 1 });
-    await waitFor(() => expect(scale.began).toHaveBeenCalled());
-    signIn(4);
-    await act(async () => scale.show());
-    page.work();
-    const own = page.add({ n: 44 });
-    await waitFor(() => expect(page.items()).toEqual([]));
-    expect(page.sent.map((one) => one.clave)).toEqual([own]);
-    signIn(3);
-    await waitFor(() => expect(page.sent.at(-1)).toMatchObject({ n: 1, clave }));
-  });
-
-  test('so does one in another tab, which this page has not heard of yet: the stored token is the one that a call carries', async () => {
-    const scale = aScale();
-    const page = openPage(undefined, scale.weigh);
-    const clave = page.add({ n: 1 });
-    await waitFor(() => expect(scale.began).toHaveBeenCalled());
-    storedAuth.write({ user: { ...OPERARIO, id: 4 }, authToken: 'another' });
-    await act(async () => scale.show());
-    await turns(page, clave);
-    expect(page.sent).toEqual([]);
-    expect(page.items()).toMatchObject([{ clave, estado: 'pendiente', intentos: 0 }]);
-    storedAuth.write({ user: OPERARIO, authToken: 'token' });
-    await waitFor(() => expect(page.sent).toMatchObject([{ clave }]));
-  });
-
-  test('what is said of it or taken out in that moment is said of it, not of nothing', async () => {
-    const page = openPage();
-    signIn(null);
-    const weighed = page.add({ n: 1 });
-    const undone = page.add({ n: 2 });
-    await waitFor(async () => expect(await page.amend(weighed, (cuerpo) => ({ ...cuerpo, n: 100 }))).toBe(true));
-    await waitFor(async () => expect(await page.remove(undone)).toBe(true));
-    signIn(3);
-    await waitFor(() => expect(page.sent).toMatchObject([{ n: 100, clave: weighed }]));
-    await waitFor(() => expect(page.items()).toEqual([]));
-    expect(page.sent).toHaveLength(1);
-  });
-});
-
 test('the frame knows how much waits, of whom is signed in', async () => {
   const page = openPage(() => AWAY);
   const { result } = renderHook(useWaitingCount);
@@ -382,16 +200,15 @@ test('the browser is asked to keep what waits, once, when there is something', a
   const persist = vi.fn(async () => true);
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { persist } }));
   const fresh = await import('./queue.ts');
-  const options = { schema: Body, rescue: () => ({ n: 0 }), answer: Answer };
   const queue = fresh.createOfflineQueue({
-    ...options,
-    name,
+    ...kindOfQueue(),
     prepare: async (cuerpo) => cuerpo,
     send: async () => ({ ok: true }),
   });
   expect(persist).not.toHaveBeenCalled();
   queue.add({ n: 1 });
-  queue.add({ n: 2 });
+  const clave = queue.add({ n: 2 });
   expect(persist).toHaveBeenCalledOnce();
+  await turns(queue, clave);
   vi.unstubAllGlobals();
 });
