@@ -185,3 +185,5 @@ if (!('matchMedia' in window) || typeof window.matchMedia !== 'function') {
 }
 if (!('ResizeObserver' in window)) Object.defineProperty(window, 'ResizeObserver', { value: Silent });
 if (typeof Element.prototype.scrollIntoView !== 'function') Element.prototype.scrollIntoView = () => undefined;
+// jsdom has it and says at every call that it does nothing.
+window.scrollTo = () => undefined;
