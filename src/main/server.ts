@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly log: Logger;
   /** How late the event loop may come before calls are refused, in milliseconds; 0: they never are. */
   readonly mostLate?: number;
+  /** Whether work that the clock asks for is done here; absent: it is. */
+  readonly maintained?: boolean;
   /** The time, for tests of expiry; milliseconds since the epoch. */
   readonly now?: () => number;
   /** Folder of the built pages. */
@@ -73,6 +75,7 @@ export interface BuiltServer {
 
 export async function buildServer(options: ServerOptions): Promise<BuiltServer> {
   const { config, app, keys, log, now = Date.now, pages = BUILT_PAGES, mostLate = MOST_LATE } = options;
+  const { maintained = true } = options;
   const database = openPool(app, log);
   const tokens = createTokens(keys);
   const notices = createNotices(database, log);
@@ -99,7 +102,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   metrics?.watchHttp(http.server);
   const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }), { database, notices, log });
   await notices.start();
-  const maintenance = startMaintenance(database, log, createJobs(publicUrl, log));
+  const maintenance = maintained ? startMaintenance(database, log, createJobs(publicUrl, log)) : null;
   return {
     http,
     database,
@@ -110,7 +113,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
       await metrics?.close();
       // A mail on its way or a long count must not keep anybody's answer, nor what the security log still holds, from leaving.
       const answered = closeHttp(http).then(() => Promise.all([security.stop(), hashesMade()]));
-      await Promise.all([answered, maintenance.stop(), outbox.stop(), workers.stop()]);
+      await Promise.all([answered, maintenance?.stop(), outbox.stop(), workers.stop()]);
       await notices.stop();
       await database.close();
     },

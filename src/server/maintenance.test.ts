@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
+import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type TestServer } from '#testing/server.ts';
 
 import { type Database, openPool } from './db.ts';
@@ -31,4 +32,12 @@ test('of two processes that come to the same work at once one does it, and the o
   });
   await runJob(database, { name: 'contar', run: note('the same, afterwards') });
   expect(done).toEqual(['another, meanwhile', 'the first', 'the same, afterwards']);
+});
+
+test('a server does by itself what the clock asks for, the work of the features too', async () => {
+  const maintained = await openTestServer(TWO_CLIENTS, { maintained: true });
+  onTestFinished(() => maintained.close());
+  const waiting = async () => (await maintained.query('SELECT count(*)::int AS n FROM informe_pendiente'))[0].n;
+  expect(await waiting()).toBeGreaterThan(0);
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
 });

@@ -89,6 +89,8 @@ export interface TestServerOptions {
   /** Keys that change; absent: one that does not. */
   readonly keys?: KeyRing;
   readonly api?: { readonly perMinute?: number; readonly webhookLoopback?: boolean };
+  /** With the work that the clock asks for; absent: a test does what it needs of it itself, and meets none of it by chance. */
+  readonly maintained?: true;
   /** As in `ServerOptions`; absent: no call is refused for that. */
   readonly mostLate?: number;
 }
@@ -146,6 +148,7 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
   const built = await buildServer({
     // Tests share their cores: what they ask must not be refused because others are at work.
     mostLate: options.mostLate ?? 0,
+    ...(options.maintained ? {} : { maintained: false }),
     config: {
       port: 0,
       host: '127.0.0.1',
