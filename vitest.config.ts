@@ -15,6 +15,8 @@ export default defineConfig({
     maxConcurrency: 2,
     // Vitest leaves one core alone, which is half of the smallest machine.
     maxWorkers: '100%',
+    // What is waited for comes as soon as the machine lets it: how soon is no question of a test.
+    expect: { poll: { timeout: 10_000, interval: 20 } },
     // The message of a failure is all that a run elsewhere shows: whole, not `[ Array(1) ]`.
     chaiConfig: { truncateThreshold: 0 },
     projects: [

@@ -125,9 +125,9 @@ test('people are found by name; nobody is a choice of its own', async () => {
   await renderScreen(<AuditoriaScreen />, '/auditoria');
   await userEvent.click(screen.getByRole('button', { name: 'Persona' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Prado/, hidden: true }));
-  await vi.waitFor(() => expect(cambios.at(-1)).toEqual({ personas: [7], size: 100 }));
+  await expect.poll(() => cambios.at(-1)).toEqual({ personas: [7], size: 100 });
   await userEvent.click(screen.getByRole('option', { name: /Sin persona/, hidden: true }));
-  await vi.waitFor(() => expect(cambios.at(-1)).toEqual({ sin_persona: true, size: 100 }));
+  await expect.poll(() => cambios.at(-1)).toEqual({ sin_persona: true, size: 100 });
 });
 
 test('the other tab tells of refusals: what, how often, why, from where', async () => {
@@ -138,9 +138,9 @@ test('the other tab tells of refusals: what, how often, why, from where', async 
   expect(row.textContent).toContain('12');
   expect(row.textContent).toContain('Los datos de inicio de sesión son incorrectos');
   await userEvent.click(screen.getByRole('button', { name: 'Solo rechazos' }));
-  await vi.waitFor(() => expect(seguridad.at(-1)).toEqual({ resultado: 'RECHAZADO', size: 100 }));
+  await expect.poll(() => seguridad.at(-1)).toEqual({ resultado: 'RECHAZADO', size: 100 });
   await userEvent.type(screen.getByLabelText('Dirección IP o n.º de operación'), '10.0.0.8{Enter}');
-  await vi.waitFor(() => expect(seguridad.at(-1)).toEqual({ resultado: 'RECHAZADO', ip: '10.0.0.8', size: 100 }));
+  await expect.poll(() => seguridad.at(-1)).toEqual({ resultado: 'RECHAZADO', ip: '10.0.0.8', size: 100 });
   expect(router.state.location.search).toEqual({ tab: 'seguridad', resultado: 'RECHAZADO', ip: '10.0.0.8' });
 });
 

@@ -88,7 +88,7 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
   test('holds a reading without an end for over after a silence', async () => {
     keys('88200', performance.now());
     busyFor(300);
-    await vi.waitFor(() => expect(readings()).toEqual(['88200']));
+    await expect.poll(() => readings()).toEqual(['88200']);
   });
 
   test('hears two readings as two, however late', async () => {
@@ -116,7 +116,7 @@ test("on a busy page a scanner's first key is not a person's", async () => {
   await soon(200);
   expect(act).not.toHaveBeenCalled();
   press(performance.now());
-  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1));
+  await expect.poll(() => act).toHaveBeenCalledTimes(1);
 });
 
 test('on a busy page the field is not at rest before the keys that waited were heard', async () => {
