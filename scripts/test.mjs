@@ -91,6 +91,8 @@ async function timed(title, step) {
 async function midnightBehind() {
   const soon = new Date(Date.now() + LONGEST_RUN_MS);
   const begin = Date.parse(`${DAY.format(soon)}T00:05:00-03:00`);
+  if (Date.now() < begin)
+    say('El día de Montevideo termina en medio de las pruebas: empiezan a las 00:05 del siguiente.');
   while (Date.now() < begin) await delay(Math.min(MINUTE_MS, begin - Date.now()));
   return 0;
 }
