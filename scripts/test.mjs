@@ -48,7 +48,7 @@ function STAGES() {
       ],
     ],
     [[['Promesas de docs/security, en corto', () => plain(runPinned(['trust/trust.ts', '--corto']))]]],
-    [[['Un solo día para todas las pruebas', () => plain(midnightBehind())]]],
+    [[['Un solo día para todas las pruebas', midnightBehind]]],
     [
       [['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])]],
       [
@@ -86,7 +86,7 @@ async function timed(title, step) {
 
 /**
  * Many tests speak of today, and of minutes ago as of today: a run in whose middle the company's day ends waits until the next is a few
- * minutes old. Answers an exit code.
+ * minutes old. Proves nothing, so it counts as nothing.
  */
 async function midnightBehind() {
   const soon = new Date(Date.now() + LONGEST_RUN_MS);
@@ -94,7 +94,7 @@ async function midnightBehind() {
   if (Date.now() < begin)
     say('El día de Montevideo termina en medio de las pruebas: empiezan a las 00:05 del siguiente.');
   while (Date.now() < begin) await delay(Math.min(MINUTE_MS, begin - Date.now()));
-  return 0;
+  return { passed: 0, failed: 0 };
 }
 
 /** What a step prints is shown when it has ended, so that it does not mingle with that of the other row. */

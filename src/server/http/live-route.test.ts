@@ -71,11 +71,13 @@ describe('the live stream', () => {
       'of a disabled account',
       async (person) => server.query(`UPDATE usuario SET estado = 'INACTIVO' WHERE id = $1`, [await server.id(person)]),
     ],
-  ])('ends as soon as the session is %s, and no other does', async (how, end) => {
+  ])('ends within a second when the session is %s, and no other does', async (how, end) => {
     const person: Person = { name: how };
     const [ending, going] = [await open(person), await open({ name: `not ${how}` })];
+    const began = performance.now();
     await end(person);
     expect(await ending.rest).toBe('');
+    expect(performance.now() - began).toBeLessThan(1000);
     const still = await Promise.race([
       going.rest.then(() => 'ended'),
       new Promise((resolve) => setImmediate(resolve, 'open')),
@@ -166,6 +168,8 @@ test('streams end with the server, which waits for none of them', async () => {
   const address = await own.listen();
   const response = await fetch(`${address}/api/novedades`, { headers: { 'x-token': await own.token({}) } });
   const text = response.text();
+  const began = performance.now();
   await own.close();
   expect(await text).toBe('event: listo\ndata: {}\n\n');
+  expect(performance.now() - began).toBeLessThan(3000);
 });
