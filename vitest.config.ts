@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // The second run, on the oldest supported PostgreSQL, is about SQL: these are about the embedded 18, processes, the tree.
@@ -8,6 +9,16 @@ const NOT_ABOUT_SQL = [
   'src/shared/**',
   'src/web/**',
 ];
+
+/**
+ * Screen tests whose modules must be their own: what replaces a module must be there before it is first loaded, and the live stream
+ * listens to the window in which it was loaded.
+ */
+const APART = globSync('src/**/*.test.tsx').filter(
+  (file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')) || file === 'src/web/live.test.tsx',
+);
+
+const SCREENS = { environment: 'jsdom', setupFiles: ['src/testing/web-setup.ts'], testTimeout: 15_000 };
 
 export default defineConfig({
   test: {
@@ -37,7 +48,18 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.tsx'], testTimeout: 15_000 },
+        test: {
+          ...SCREENS,
+          name: 'web',
+          // Loading React, Mantine and the screens anew for each file took more than half of the time.
+          isolate: false,
+          include: ['src/**/*.test.tsx'],
+          exclude: [...configDefaults.exclude, ...APART],
+        },
+      },
+      {
+        extends: true,
+        test: { ...SCREENS, name: 'web-aparte', include: APART },
       },
       {
         extends: true,

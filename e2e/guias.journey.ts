@@ -182,7 +182,7 @@ describe('the list', () => {
   });
 
   test('opens a parcel and comes back to the same place; j walks, Enter opens', async () => {
-    await page.goto('/guias?estado=CLASIFICADO');
+    await page.goto('/guias?servicio=CARGA_ESPECIAL');
     await total();
     const rows = page.getByRole('region', { name: 'Lista de guías' }).getByRole('row');
     await rows.nth(2).waitFor();
@@ -193,7 +193,7 @@ describe('the list', () => {
     await page.getByRole('article', { name: `Guía ${numero}` }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: numero ?? '', exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('?estado=CLASIFICADO');
+    expect(new URL(page.url()).search).toBe('?servicio=CARGA_ESPECIAL');
   });
 
   test('takes pasted numbers and tells found, not found and repeated apart', async () => {

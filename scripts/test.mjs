@@ -50,12 +50,12 @@ function STAGES() {
     [[['Promesas de docs/security, en corto', () => plain(runPinned(['trust/trust.ts', '--corto']))]]],
     [[['Un solo día para todas las pruebas', midnightBehind]]],
     [
-      [['Pruebas del servidor y de las pantallas', () => vitest('todo', ['--project', 'server', '--project', 'web'])]],
+      [['Pruebas del servidor y de las pantallas', () => vitest('todo', projects('server', 'web', 'web-aparte'))]],
       [
-        ['Recorridos en el navegador', () => kept((output) => vitest('e2e', ['--project', 'e2e'], { output }))],
+        ['Recorridos en el navegador', () => kept((output) => vitest('e2e', projects('e2e'), { output }))],
         [
           'Pruebas del servidor en PostgreSQL 15',
-          () => kept((output) => vitest('pg15', ['--project', 'server'], { env: { ANDEN_TEST_PG: '15' }, output })),
+          () => kept((output) => vitest('pg15', projects('server'), { env: { ANDEN_TEST_PG: '15' }, output })),
         ],
       ],
     ],
@@ -114,6 +114,8 @@ async function plain(exit) {
   const code = await exit;
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
+
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
 async function vitest(name, args, { env, output } = {}) {
   const file = join(reports, `${name}.json`);

@@ -35,7 +35,9 @@ describe('the registry', () => {
     const declared = await contractsOf(join(import.meta.dirname, '../features'));
     expect(declared.length).toBeGreaterThan(10);
     expect(endpoints.map(({ contract }) => serviceKey(contract)).sort()).toEqual(declared.map(serviceKey).sort());
-    for (const { contract } of endpoints) expect(declared).toContain(contract);
+    // By identity and by name: what a failure prints of a contract is its whole graph, and takes longer than the test may.
+    const strange = endpoints.filter(({ contract }) => !declared.includes(contract));
+    expect(strange.map(({ contract }) => serviceKey(contract))).toEqual([]);
   });
 
   test('is the reviewed table, service by service', () => {

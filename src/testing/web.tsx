@@ -7,9 +7,9 @@ import {
   type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterAll, onTestFinished, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 import { type Params, type Result, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -22,16 +22,6 @@ import { EMPTY_SESSION, useSessionState } from '#web/session-state.ts';
 import { setStorageOwner } from '#web/storage.ts';
 import { AndenTheme } from '#web/ui/theme.tsx';
 import { parseSearch, stringifySearch } from '#web/url-params.ts';
-
-// What is looked for may take its time on a machine that does other things too.
-configure({ asyncUtilTimeout: 5_000 });
-
-// What the last test of a file left under way ends while there is a window, which is taken away right after the file; and nothing begins anew.
-const LAST_TURNS = 20;
-afterAll(async () => {
-  useSessionState.setState(EMPTY_SESSION);
-  for (let turn = 0; turn < LAST_TURNS; turn += 1) await new Promise((next) => setTimeout(next));
-});
 
 interface Replied {
   status: number;
@@ -173,17 +163,11 @@ function openSilentStream(): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-class Silent {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
+/** The drawn rows of a list, its head left out, once there is one. */
+export function drawnRows(): Promise<HTMLElement[]> {
+  return waitFor(() => {
+    const drawn = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'));
+    if (drawn.length === 0) throw new Error('no row of the list is drawn');
+    return drawn;
+  });
 }
-
-if (!('matchMedia' in window) || typeof window.matchMedia !== 'function') {
-  const query = (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
-  Object.defineProperty(window, 'matchMedia', { value: query });
-}
-if (!('ResizeObserver' in window)) Object.defineProperty(window, 'ResizeObserver', { value: Silent });
-if (typeof Element.prototype.scrollIntoView !== 'function') Element.prototype.scrollIntoView = () => undefined;
-// jsdom has it and says at every call that it does nothing.
-window.scrollTo = () => undefined;

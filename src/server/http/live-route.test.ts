@@ -5,9 +5,6 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { BUENA, file, importing } from '#testing/importaciones.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-/** For what happens beside the call; a busy machine takes its time. */
-const PATIENCE = { timeout: 10_000 };
-
 let server: TestServer;
 let url: string;
 
@@ -16,6 +13,17 @@ beforeAll(async () => {
   url = await server.listen();
 });
 afterAll(() => server.close());
+
+/**
+ * What each stream was told until now, in the order of `people`: when one more novelty has reached them all, which is theirs alone. The end
+ * of a session is no such sign: in this process it is known before what the database told earlier arrives.
+ */
+async function toldTo(people: readonly Person[], streams: readonly { heard(): string }[]): Promise<string[]> {
+  const personas = await Promise.all(people.map(server.id));
+  await server.query(`SELECT pg_notify('anden_novedades', $1)`, [JSON.stringify({ evento: 'despues', personas })]);
+  for (const { heard } of streams) await expect.poll(heard).toContain('event: despues');
+  return streams.map(({ heard }) => heard());
+}
 
 /** Opens the stream and reads the first event; `heard` is what came after it until now, `rest` resolves with it at its end. */
 async function open(person: Person | null) {
@@ -29,7 +37,12 @@ async function open(person: Person | null) {
     for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) text += chunk.value;
     return text;
   };
-  return { response, first, heard: () => text, rest: rest(), leave: () => abort.abort() };
+  const whole = rest();
+  const end = async () => {
+    abort.abort();
+    await whole.catch(() => undefined);
+  };
+  return { response, first, heard: () => text, rest: whole, leave: () => abort.abort(), end };
 }
 
 describe('the live stream', () => {
@@ -83,8 +96,7 @@ describe('the live stream', () => {
       new Promise((resolve) => setImmediate(resolve, 'open')),
     ]);
     expect(still).toBe('open');
-    going.leave();
-    await going.rest.catch(() => undefined);
+    await going.end();
   });
 
   test('goes on when rights change but the session does not', async () => {
@@ -97,8 +109,7 @@ describe('the live stream', () => {
       new Promise((resolve) => setImmediate(resolve, 'open')),
     ]);
     expect(still).toBe('open');
-    stream.leave();
-    await stream.rest.catch(() => undefined);
+    await stream.end();
   });
 
   test('is open twenty times for one person at most', async () => {
@@ -106,25 +117,20 @@ describe('the live stream', () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(person)));
     expect(streams.every(({ response }) => response.status === 200)).toBe(true);
     expect((await open(person)).response.status).toBe(429);
-    for (const { leave, rest } of streams) {
-      leave();
-      await rest.catch(() => undefined);
-    }
+    await Promise.all(streams.map(({ end }) => end()));
   });
 });
 
 test('tells what happened to those whose codes let them hear of it, whoever did it', async () => {
   const hearing: Person = { codes: ['PROB_SOL'], name: 'hears' };
   const deaf: Person = { codes: ['GUI_001'], name: 'does not hear' };
-  const [heard, unheard] = await Promise.all([open(hearing), open(deaf)]);
+  const streams = await Promise.all([open(hearing), open(deaf)]);
   await server.query(`SELECT pg_notify('anden_novedades', 'not one of ours')`);
   await server.query(`SELECT pg_notify('anden_novedades', '{"evento":"casos","codigo":"PROB_SOL"}')`);
-  // Both streams end with their sessions: what they were told until then is all there is.
-  await server.as(hearing, getContext, {});
-  await server.as(hearing, cerrarSesion, {});
-  await server.as(deaf, cerrarSesion, {});
-  expect(await heard.rest).toContain('event: casos\ndata: {}');
-  expect(await unheard.rest).not.toContain('casos');
+  const [heard, unheard] = await toldTo([hearing, deaf], streams);
+  expect(heard).toContain('event: casos\ndata: {}');
+  expect(unheard).not.toContain('casos');
+  await Promise.all(streams.map(({ end }) => end()));
 });
 
 test('tells of what is one client’s to ours and to its people, and to no other client’s', async () => {
@@ -136,10 +142,11 @@ test('tells of what is one client’s to ours and to its people, and to no other
     { tipo: 'agencia', agente_id: 1, codes: ['GUI_001'], name: 'agency' },
   ];
   const streams = await Promise.all(others.map(open));
+  expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
   await importing(server, importer).bring(file(BUENA).texto);
-  for (const person of others) await server.as(person, cerrarSesion, {});
-  const heard = await Promise.all(streams.map(({ rest }) => rest));
+  const heard = await toldTo(others, streams);
   expect(heard.map((text) => text.includes('event: importaciones'))).toEqual([true, true, false, false]);
+  await Promise.all(streams.map(({ end }) => end()));
 });
 
 test('follows the rights of the person: what is gained is heard, what is lost no longer', async () => {
@@ -151,16 +158,15 @@ test('follows the rights of the person: what is gained is heard, what is lost no
     const before = stream.heard().length;
     await server.query(`SELECT pg_notify('anden_novedades', '{"evento":"casos","codigo":"PROB_SOL"}')`);
     await server.query(`SELECT pg_notify('anden_novedades', '{"evento":"despues","personas":[${id}]}')`);
-    await expect.poll(() => stream.heard().slice(before), PATIENCE).toContain('event: despues');
+    await expect.poll(() => stream.heard().slice(before)).toContain('event: despues');
     return stream.heard().slice(before).includes('event: casos');
   };
   expect(await hears()).toBe(false);
   await server.query(`INSERT INTO usuario_funcionalidad VALUES ($1, 'PROB_SOL')`, [id]);
-  await expect.poll(hears, PATIENCE).toBe(true);
+  await expect.poll(hears).toBe(true);
   await server.query('DELETE FROM usuario_funcionalidad WHERE usuario_id = $1', [id]);
-  await expect.poll(hears, PATIENCE).toBe(false);
-  stream.leave();
-  await stream.rest.catch(() => undefined);
+  await expect.poll(hears).toBe(false);
+  await stream.end();
 });
 
 test('streams end with the server, which waits for none of them', async () => {

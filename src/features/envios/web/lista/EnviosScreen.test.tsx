@@ -7,7 +7,7 @@ import { duplicarEnvio } from '#features/envios/borradores.contract.ts';
 import { anularEnvio, type EnvioDetalle, getEnvio, listEnvios } from '#features/envios/contract.ts';
 import { imprimirEtiquetas } from '#features/etiquetas/contract.ts';
 import { MOSTRADOR, serveFormulario, unEnvio } from '#testing/pantalla-envios.ts';
-import { fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
+import { drawnRows, fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 
 import { EnviosScreen } from './EnviosScreen.tsx';
 
@@ -32,7 +32,6 @@ function serveLista(envios: readonly EnvioDetalle[]) {
 }
 
 const open = (search = '') => renderScreen(<EnviosScreen />, `/envios${search}`, { user: MOSTRADOR });
-const rows = () => screen.findAllByRole('row').then((all) => all.filter((row) => row.hasAttribute('data-index')));
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** Presses, and waits for what is loaded when it is first opened. */
@@ -47,7 +46,7 @@ async function press(name: string | RegExp) {
 test('the address narrows the list and reads as a sentence; a part of it is taken away with a press', async () => {
   const sent = serveLista([unEnvio(1)]);
   const { router } = await open('?estado=CONFIRMADO&entrega=AGENCIA&desde=nunca&ver=x');
-  await rows();
+  await drawnRows();
   expect(sent[0]).toEqual({ estado: ['CONFIRMADO'], entrega: 'AGENCIA', sentido: 'desc', page: 1, size: 100 });
   await press('Quitar: en estado Confirmado');
   await waitFor(() => expect(router.state.location.searchStr).toBe('?entrega=AGENCIA'));
@@ -56,7 +55,7 @@ test('the address narrows the list and reads as a sentence; a part of it is take
 test('the client of an envío leads to its page', async () => {
   serveLista([unEnvio(1)]);
   await open();
-  const [row] = await rows();
+  const [row] = await drawnRows();
   const cliente = within(row ?? document.body).getByRole('link', { name: 'Tienda del Norte' });
   expect(cliente.getAttribute('href')).toBe('/clientes/1');
 });
@@ -85,7 +84,7 @@ test('the labels of the chosen ones come in the order of the screen, without tho
   }));
   const tab = vi.spyOn(window, 'open').mockImplementation(() => window);
   await open();
-  await rows();
+  await drawnRows();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
   expect(screen.getByText(/sin el anulado/)).toBeTruthy();
   await press('Imprimir etiquetas (PDF)');
@@ -99,7 +98,7 @@ test('Enter opens one beside the list, and Back closes it; it is annulled with a
     envio: unEnvio(id, { estado: 'ANULADO', anular: 'El envío ya está anulado' }),
   }));
   const { router } = await open();
-  const [row] = await rows();
+  const [row] = await drawnRows();
   row?.focus();
   await act(async () => {
     await userEvent.keyboard('{Enter}');

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { countGuias, exportGuias, listGuias, pasteGuias } from '#features/guias/contract.ts';
 import { crearMasivo, getTiposDeMasivo } from '#features/masivos/contract.ts';
 import { DESPACHO, enLista, giveElementsHeight, serveLista, unaVista } from '#testing/lista.ts';
-import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { drawnRows, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { vecinasOf } from '../vecinas.ts';
 import { GuiasListScreen } from './GuiasListScreen.tsx';
@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 
 const open = (search = '', user = DESPACHO) => renderScreen(<GuiasListScreen />, `/guias${search}`, { user });
-const rows = () => screen.findAllByRole('row').then((all) => all.filter((row) => row.hasAttribute('data-index')));
 const table = () => screen.findByRole('region', { name: 'Lista de guías' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -32,7 +31,7 @@ async function press(name: string | RegExp) {
 test('the address narrows the list; the field of it that does not fit is left out', async () => {
   const sent = serveLista({ guias: [enLista(1)] });
   await open('?estado=RETENIDO&desde=nunca&orden=vence&sentido=asc');
-  await rows();
+  await drawnRows();
   expect(sent[0]).toEqual({ estado: ['RETENIDO'], orden: 'vence', sentido: 'asc', page: 1, size: 100 });
   expect(await button('Quitar: en estado Retenida')).toBeTruthy();
 });
@@ -73,7 +72,7 @@ test('pages are asked for by the key of the one before, while one scrolls', asyn
   const sent = serveLista({ guias: Array.from({ length: 230 }, (_, index) => enLista(index + 1)) });
   await open();
   const region = await table();
-  await rows();
+  await drawnRows();
   expect(sent).toHaveLength(1);
   fireEvent.scroll(region, { target: { scrollTop: 90 * 32 } });
   await waitFor(() => expect(sent.map(({ cursor }) => cursor)).toEqual([undefined, '100']));
@@ -93,20 +92,20 @@ test('no parcel yet, and none that meets the filters, are told apart', async () 
 test('a failed refresh keeps the rows, and can be tried again', async () => {
   serveLista({ guias: [enLista(1)] });
   await open();
-  await rows();
+  await drawnRows();
   fakeFailure(listGuias, 'SERVIDOR_OCUPADO');
   await press('Actualizar la lista');
   expect(await screen.findByText(/El sistema está muy ocupado/)).toBeTruthy();
-  expect(await rows()).toHaveLength(1);
+  expect(await drawnRows()).toHaveLength(1);
   serveLista({ guias: [enLista(1), enLista(2)] });
   await press('Reintentar');
-  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  await waitFor(async () => expect(await drawnRows()).toHaveLength(2));
 });
 
 test('a late parcel has its edge marked and says how late it is', async () => {
   serveLista({ guias: [enLista(1, { vencido: true, vence_el: '2026-01-01' })] });
   await open();
-  const [row] = await rows();
+  const [row] = await drawnRows();
   expect(row?.dataset.alert).toBe('true');
   expect(within(row ?? document.body).getByText(/^Vencida · \d+ días$/)).toBeTruthy();
 });
@@ -117,7 +116,7 @@ test('clients are links for the company, and text for a client', async () => {
   expect(await screen.findByRole('link', { name: 'Tienda del Norte' })).toBeTruthy();
   unmount();
   await open('', { ...OPERARIO, id: 9, tipo_usuario: 'cliente', cliente_id: 1 });
-  await rows();
+  await drawnRows();
   expect(screen.queryByRole('link', { name: 'Tienda del Norte' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Trabajos' })).toBeNull();
 });
@@ -157,7 +156,7 @@ test('all that meet the filters can be chosen in a second step, and the event go
   };
   const created = fakeService(crearMasivo, () => ({ masivo }));
   await open('?estado=RETENIDO');
-  await rows();
+  await drawnRows();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
   expect(screen.getByText('2 elegidas')).toBeTruthy();
   await press('Seleccionar las 1.204 guías que cumplen');
@@ -175,7 +174,7 @@ test('all that meet the filters can be chosen in a second step, and the event go
 test('a button that is off because too many are chosen says so itself', async () => {
   serveLista({ guias: [enLista(1), enLista(2)], total: 6000 });
   await open('?estado=CLASIFICADO');
-  await rows();
+  await drawnRows();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
   expect((await button('Copiar números')).hasAttribute('disabled')).toBe(false);
   await press('Seleccionar las 6.000 guías que cumplen');
@@ -186,7 +185,7 @@ test('a button that is off because too many are chosen says so itself', async ()
 test('what was opened gives the focus back: a drawer to its button, the bar of the chosen to the row that was chosen', async () => {
   serveLista({ guias: [enLista(1)] });
   await open();
-  await rows();
+  await drawnRows();
   for (const name of ['Más filtros', 'Columnas']) {
     await press(name);
     await screen.findByRole('dialog');
@@ -205,7 +204,7 @@ test('what was opened gives the focus back: a drawer to its button, the bar of t
 test('Escape takes the choice away; the order of the list is kept for the detail page', async () => {
   serveLista({ guias: [enLista(5), enLista(3), enLista(9)] });
   const { unmount } = await open();
-  await rows();
+  await drawnRows();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar 881000000003' }));
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByText('1 elegida')).toBeNull();
@@ -218,7 +217,7 @@ test('the export sends the filters and the separator, and says that the download
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   fakeFailure(exportGuias, 'SERVIDOR_OCUPADO');
   await open('?vence=hoy');
-  await rows();
+  await drawnRows();
   await press('Exportar');
   await userEvent.click(await screen.findByRole('radio', { name: /Punto y coma/ }));
   await press('Descargar CSV');
@@ -285,6 +284,6 @@ test('the count of a list is asked for with its filters alone', async () => {
   serveLista({ guias: [enLista(1)] });
   const counted = fakeService(countGuias, () => ({ total: 1, total_es_minimo: false, por_estado: [] }));
   await open('?vence=hoy&orden=numero');
-  await rows();
+  await drawnRows();
   expect(counted).toEqual([{ vence: 'hoy' }]);
 });

@@ -1,0 +1,36 @@
+import { configure } from '@testing-library/react';
+import { afterAll } from 'vitest';
+
+import { DEFAULT_SETTINGS } from '#shared/settings.ts';
+import { useConnection } from '#web/connection.ts';
+import { EMPTY_SESSION, useSessionState } from '#web/session-state.ts';
+import { useSettings } from '#web/settings.ts';
+
+// Runs before every file of screen tests: the modules of one file stay for the next, its window does not.
+
+// What is looked for may take its time on a machine that does other things too.
+configure({ asyncUtilTimeout: 5_000 });
+
+// What the last test of a file left under way ends while there is a window, which is taken away right after the file; and nothing begins anew.
+const LAST_TURNS = 20;
+afterAll(async () => {
+  useSessionState.setState(EMPTY_SESSION);
+  useConnection.setState(useConnection.getInitialState());
+  useSettings.setState(DEFAULT_SETTINGS);
+  for (let turn = 0; turn < LAST_TURNS; turn += 1) await new Promise((next) => setTimeout(next));
+});
+
+class Silent {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+if (!('matchMedia' in window) || typeof window.matchMedia !== 'function') {
+  const query = (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
+  Object.defineProperty(window, 'matchMedia', { value: query });
+}
+if (!('ResizeObserver' in window)) Object.defineProperty(window, 'ResizeObserver', { value: Silent });
+if (typeof Element.prototype.scrollIntoView !== 'function') Element.prototype.scrollIntoView = () => undefined;
+// jsdom has it and says at every call that it does nothing.
+window.scrollTo = () => undefined;
