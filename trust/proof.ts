@@ -47,6 +47,8 @@ export interface Proof {
   readonly title: string;
   /** Whether it goes with `npm test`, short; the others only by `npm run trust`. */
   readonly isShort: boolean;
+  /** Whether how long answers take is part of what it proves in short: nothing else may go on meanwhile. */
+  readonly isTimed?: true;
   readonly plants: readonly Plant[];
   run(subject: Subject): Promise<Outcome>;
 }

@@ -30,6 +30,7 @@ export const t07: Proof = {
   id: 'T07',
   title: 'guessing is useless, and nobody is locked out by it',
   isShort: true,
+  isTimed: true,
   plants: [
     {
       what: 'guesses are counted by network address only',

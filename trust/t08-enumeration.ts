@@ -33,6 +33,7 @@ export const t08: Proof = {
   id: 'T08',
   title: 'accounts cannot be listed',
   isShort: true,
+  isTimed: true,
   plants: [
     {
       what: 'an unknown address is answered early',
