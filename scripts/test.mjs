@@ -115,7 +115,9 @@ async function plain(exit) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-const projects = (...names) => names.flatMap((name) => ['--project', name]);
+function projects(...names) {
+  return names.flatMap((name) => ['--project', name]);
+}
 
 async function vitest(name, args, { env, output } = {}) {
   const file = join(reports, `${name}.json`);
