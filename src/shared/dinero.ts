@@ -5,3 +5,11 @@ export function formatDinero({ centavos, moneda }: { centavos: number; moneda: s
   const figure = (centavos / 100).toLocaleString('es-UY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return `${SIGNO[moneda] ?? moneda} ${figure}`;
 }
+
+/** `1.234,50` as cents; null: it is no amount. */
+export function parsePesos(text: string): number | null {
+  const typed = text.replace(/[$\s]/g, '');
+  if (!/^(\d{1,3}(\.\d{3})+|\d{1,8})(,\d{1,2})?$/.test(typed)) return null;
+  const [pesos = '', cents = ''] = typed.replaceAll('.', '').split(',');
+  return Number(pesos) * 100 + Number(cents.padEnd(2, '0'));
+}

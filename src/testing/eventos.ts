@@ -5,9 +5,14 @@ import type { Params, Result } from '#shared/contract.ts';
 
 type Opciones = Result<typeof getOpcionesDeEstacion>;
 
-const TIPO = { exige: [], lleva_peso: false, tiene_esperadas: true, motivos: [] } satisfies Partial<
-  Opciones['tipos'][number]
->;
+const TIPO = {
+  exige: [],
+  por_paquete: [],
+  cobra: false,
+  lleva_peso: false,
+  tiene_esperadas: true,
+  motivos: [],
+} satisfies Partial<Opciones['tipos'][number]>;
 
 export const OPCIONES: Opciones = {
   tipos: [
@@ -20,6 +25,7 @@ export const OPCIONES: Opciones = {
       exige: ['motivo'],
       motivos: [{ id: 20, nombre: 'Falta documentación' }],
     },
+    { ...TIPO, tipo: 'RET_AG', nombre: 'Retirada en agencia', por_paquete: ['documento'], cobra: true },
     { ...TIPO, tipo: 'LEV_SOL', nombre: 'Levante solicitado' },
   ],
   lugares: [
@@ -80,19 +86,23 @@ export function aStation(start: Partial<Lote> = {}) {
   let lote = aLote(start);
   const lecturas: Lectura[] = [];
   const answers = new Map<string, Result<typeof registrarLectura>>();
+  const told: Params<typeof registrarLectura>['datos'][] = [];
   return {
     lote: () => lote,
+    /** What came with the readings, in their order. */
+    told: () => told,
     lecturas: () => [...lecturas].reverse(),
     set: (change: Partial<Lote>) => {
       lote = { ...lote, ...change };
       return lote;
     },
     read: (
-      { codigo, peso_gramos, sin_peso }: Params<typeof registrarLectura>,
+      { codigo, peso_gramos, sin_peso, datos }: Params<typeof registrarLectura>,
       clave: string,
     ): Result<typeof registrarLectura> => {
       const before = answers.get(clave);
       if (before !== undefined) return before;
+      told.push(datos);
       const isKnown = codigo.startsWith('88');
       const first = lecturas.find((one) => one.codigo === codigo && one.resultado === 'hecha');
       const isAgain = first !== undefined;

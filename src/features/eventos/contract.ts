@@ -5,6 +5,13 @@ import { datosDeEvento, EXIGENCIAS, TipoDeEvento } from '#features/guias/detalle
 import { PUEDE_REGISTRAR } from '#features/guias/permisos.contract.ts';
 import { defineService, Id, Instant, pageOf, pageParams, type Result } from '#shared/contract.ts';
 
+/** Whose hands, and where to: of one parcel, never of a batch of them. */
+export const POR_PAQUETE = [
+  'recibe',
+  'documento',
+  'direccion',
+] as const satisfies readonly (typeof EXIGENCIAS)[number][];
+
 /** What the person may register by scanning, where, and why. */
 export const getOpcionesDeEstacion = defineService({
   service: 'eventos.opciones',
@@ -16,8 +23,12 @@ export const getOpcionesDeEstacion = defineService({
       z.object({
         tipo: z.string(),
         nombre: z.string(),
-        /** Asked for once, when the batch is opened, and sent with each scan. */
+        /** Asked for once, when the batch is opened; where it names `peso`, each scan brings its own. */
         exige: z.array(z.enum(EXIGENCIAS)),
+        /** What is one parcel's alone, and so asked for at each scan. */
+        por_paquete: z.array(z.enum(POR_PAQUETE)),
+        /** Whether each scan may bring what was paid: a parcel with contra-reembolso asks for it. */
+        cobra: z.boolean(),
         /** Whether each scan is weighed; where `exige` names `peso`, nothing is registered without one. */
         lleva_peso: z.boolean(),
         /** Whether an expected list can be made from the parcels' states. */
@@ -93,8 +104,10 @@ const Lectura = z.object({
 export type Lectura = z.output<typeof Lectura>;
 
 /** What is asked for once and goes with each event of the batch; `agente_id` is where parcels are sent, not where they are scanned. */
-const { motivo_id, agente_id, dia, recibe, documento, direccion, localidad, nota } = datosDeEvento;
-const datosDeLote = { motivo_id, agente_id, dia, recibe, documento, direccion, localidad, nota } as const;
+const { motivo_id, agente_id, dia, nota, recibe, documento, direccion, localidad, monto_centavos } = datosDeEvento;
+const datosDeLote = { motivo_id, agente_id, dia, nota } as const;
+/** What belongs to the parcel that is read. */
+const datosDeLectura = { recibe, documento, direccion, localidad, monto_centavos } as const;
 
 /** `esperadas`: none, from the parcels' states, or a pasted list of numbers (up to 5,000). */
 export const abrirLote = defineService({
@@ -173,6 +186,7 @@ export const registrarLectura = defineService({
     fecha_evento: z.optional(Instant),
     peso_gramos: datosDeEvento.peso_gramos,
     sin_peso: datosDeEvento.sin_peso,
+    datos: z.optional(z.strictObject(datosDeLectura)),
   }),
   result: z.object({ lectura: Lectura, lote: Lote }),
 });
@@ -219,8 +233,13 @@ export const LecturaEnEspera = z.object({
   pesa: z._default(z.boolean(), false),
   peso_gramos: z._default(z.nullable(z.int()), null),
   sin_peso: z._default(z.nullable(z.string()), null),
+  datos: z._default(z.object(datosDeLectura), {}),
 });
 export type LecturaEnEspera = z.output<typeof LecturaEnEspera>;
+
+/** A reading whose data are being asked for: kept, so that a reload asks on. */
+export const LecturaPorCompletar = z.object({ lote_id: Id, raw: z.string(), codigo: z.string() });
+export type LecturaPorCompletar = z.output<typeof LecturaPorCompletar>;
 
 /** What can still be told of one that does not fit: never sent, only shown. */
 export const LecturaIlegible = z.object({
@@ -235,7 +254,7 @@ export const Puesto = z.object({
   tipo: z.string(),
   agente_id: z.nullable(Id),
   lugar: z.nullable(z.string()),
-  datos: z.strictObject(datosDeEvento),
+  datos: z.object(datosDeLote),
   esperadas: z.enum(['ninguna', 'estado', 'lista']),
   pesar: z.boolean(),
 });

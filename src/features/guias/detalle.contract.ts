@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
+import { leerDocumento, MOST_DOCUMENTO } from '#shared/documento.ts';
 
 import { EstadoGuia, GuiaFila } from './contract.ts';
 import { PUEDE_REGISTRAR, PUEDE_VER } from './permisos.contract.ts';
@@ -129,6 +130,18 @@ export const getOpcionesDeEvento = defineService({
 
 const Texto = (most: number) => z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(most)));
 
+/** Of the person who stands there: an identity card with its digit, or another document with its kind (`#shared/documento.ts`). */
+const Documento = z.optional(
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(MOST_DOCUMENTO),
+    z.refine((texto) => leerDocumento(texto).falta === null, {
+      error: ({ input }) => leerDocumento(String(input)).falta?.mensaje,
+    }),
+  ),
+);
+
 /** What comes with an event, whoever sends it: the dialog, the scan station, bulk work. */
 export const datosDeEvento = {
   bultos: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(999))).check(z.minLength(1), z.maxLength(999))),
@@ -137,7 +150,7 @@ export const datosDeEvento = {
   lugar: Texto(80),
   nota: Texto(500),
   monto_centavos: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000))),
-  documento: Texto(20),
+  documento: Documento,
   recibe: Texto(80),
   peso_gramos: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000))),
   /** Why there is no weight; a weight of zero does not exist. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
 import { leerDireccion, leerUbicacion } from './direccion.ts';
-import { leerDocumento } from './documento.ts';
 import { leerDecimal, leerImporte } from './importe.ts';
 import { leerNumero } from './numero.ts';
 import { leerTelefono } from './telefono.ts';
@@ -68,26 +67,6 @@ describe('an address', () => {
     ['18 de Julio 1234', null],
     ['?q=-94.9011,-56.1645', null],
   ])('shared as a point: %s', (texto, point) => expect(leerUbicacion(texto)).toEqual(point));
-});
-
-describe('a document', () => {
-  test.each([
-    ['1.234.567-2', 'CI', '1.234.567-2', null],
-    ['12345672', 'CI', '1.234.567-2', null],
-    ['CI 1.111.111-1', 'CI', '1.111.111-1', null],
-    ['1.234.567-8', 'CI', '1.234.567-8', '1.234.567-2'],
-    ['1234567', 'CI', '1234567', '1.234.567-2'],
-    ['123.456-1', 'CI', '123.456-1', null],
-    ['214130990011', 'RUT', '214130990011', null],
-    ['RUT 21 413099 0011', 'RUT', '214130990011', null],
-    ['214130990012', 'RUT', '214130990012', '214130990011'],
-    ['ab123456', 'OTRO', 'AB123456', null],
-  ])('%s', (texto, tipo, valor, sugerencia) => {
-    const leido = leerDocumento(texto);
-    expect([leido.tipo, leido.valor, leido.falta?.sugerencia ?? null]).toEqual([tipo, valor, sugerencia]);
-  });
-
-  test('that is none is said so', () => expect(leerDocumento('s/d').falta?.mensaje).toBe('No parece un documento'));
 });
 
 test.each([

@@ -1,7 +1,7 @@
+import { leerDocumento } from '../documento.ts';
 import { buscarAgencia } from './agencias.ts';
 import type { Falta } from './campos.ts';
 import { leerDireccion, leerUbicacion } from './direccion.ts';
-import { leerDocumento } from './documento.ts';
 import { type Importe, leerImporte } from './importe.ts';
 import type { Buscador, LocalidadDeCatalogo } from './localidades.ts';
 import { leerTelefono } from './telefono.ts';

@@ -80,7 +80,7 @@ describe('an envío as it is typed', () => {
   });
 
   test.each<[string, EnvioTexto, string | null]>([
-    ['documento', { documento: '1.234.567-8' }, '1.234.567-2'],
+    ['documento', { documento: '1.234.567-8' }, null],
     ['localidad', { localidad: 'La Paz' }, 'La Paz, Canelones'],
     ['telefono', { telefono: '12' }, null],
     ['servicio', { servicio: 'teletransporte' }, null],

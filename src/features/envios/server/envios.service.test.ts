@@ -196,8 +196,8 @@ describe('a new envío', () => {
   });
 
   test.each<[string, Partial<Pedido>, string]>([
-    ['documento', { documento: '1.234.567-8' }, 'sería 1.234.567-2'],
-    ['documento', { documento: '214130990012' }, 'terminaría en 1'],
+    ['documento', { documento: '1.234.567-8' }, 'revise el dígito verificador'],
+    ['documento', { documento: '214130990012' }, 'El RUT no es correcto'],
     ['telefono', { telefono: '099 12' }, 'faltan dígitos'],
     ['localidad', { localidad: 'La Paz' }, 'La Paz, Canelones'],
     ['localidad', { localidad: 'Xanadú' }, 'indique el departamento'],

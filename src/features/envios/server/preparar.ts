@@ -1,7 +1,7 @@
 import type { GuiaNueva } from '#features/guias/server/public.ts';
+import { leerDocumento } from '#shared/documento.ts';
 import type { Falta, Faltas } from '#shared/envio/campos.ts';
 import { type DireccionLeida, leerDireccion } from '#shared/envio/direccion.ts';
-import { leerDocumento } from '#shared/envio/documento.ts';
 import { leerNumero } from '#shared/envio/numero.ts';
 import type { Ambito } from '#shared/envio/precio.ts';
 import { leerTelefono } from '#shared/envio/telefono.ts';

@@ -1,9 +1,10 @@
+import type { Exigencia } from '#features/guias/detalle.contract.ts';
 import { papelesDe, puede } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
 
-import type { abrirLote } from '../contract.ts';
+import { type abrirLote, POR_PAQUETE } from '../contract.ts';
 import { etiquetasDe, numerosDe } from './etiqueta.ts';
 import { type Esperada, type LoteNuevo, MOST_EXPECTED, selectEnEstado, selectPorNumero } from './lotes.sql.ts';
 import { selectAgencias, selectTipos, type TipoDeEstacion } from './opciones.sql.ts';
@@ -24,8 +25,21 @@ const CABE: ReadonlySet<string> = new Set([
 ]);
 
 /** What an event of this kind must carry, whatever the state it happens in. */
-export function exigenciasDe({ pasos }: TipoDeEstacion) {
+function exigenciasDe({ pasos }: TipoDeEstacion) {
   return [...new Set(pasos.flatMap(({ exige }) => exige))];
+}
+
+const isOfOneParcel = (exigencia: Exigencia) => POR_PAQUETE.some((one) => one === exigencia);
+
+/** What is asked for once, when the batch is opened. */
+export function exigenciasDelLote(tipo: TipoDeEstacion) {
+  return exigenciasDe(tipo).filter((exigencia) => !isOfOneParcel(exigencia));
+}
+
+/** What each reading brings, since it is one parcel's. */
+export function exigenciasDeLaLectura(tipo: TipoDeEstacion) {
+  const exige = exigenciasDe(tipo);
+  return POR_PAQUETE.filter((exigencia) => exige.includes(exigencia));
 }
 
 /** The kinds that this person may register by scanning. */
@@ -78,10 +92,6 @@ function loteNuevo({ tipo, datos, lugar }: Pedido, { agente_id, nombre }: Lugar)
     destino_id: datos.agente_id ?? null,
     motivo_id: datos.motivo_id ?? null,
     dia: datos.dia ?? null,
-    recibe: datos.recibe ?? null,
-    documento: datos.documento ?? null,
-    direccion: datos.direccion ?? null,
-    localidad: datos.localidad ?? null,
     nota: datos.nota ?? null,
   };
 }
@@ -91,9 +101,6 @@ const TEXTOS = [
   ['motivo', 'motivo_id', 'Elija el motivo', 'Este evento no lleva motivo'],
   ['agente', 'agente_id', 'Elija la agencia de destino', 'Este evento no lleva agencia de destino'],
   ['dia', 'dia', 'Elija el día', 'Este evento no lleva día'],
-  ['recibe', 'recibe', 'Diga quién recibe', null],
-  ['documento', 'documento', 'Hace falta el documento', null],
-  ['direccion', 'direccion', 'Escriba la dirección', 'Este evento no lleva dirección'],
   ['nota', 'nota', 'Explique qué pasó', null],
 ] as const;
 
@@ -103,7 +110,7 @@ function refuseIncomplete(
   tipo: TipoDeEstacion,
   { lugar, lugares }: { lugar: Lugar; lugares: readonly Lugar[] },
 ): void {
-  const exige = new Set<string>(exigenciasDe(tipo));
+  const exige = new Set<string>(exigenciasDelLote(tipo));
   const faults = TEXTOS.flatMap(([exigencia, campo, missing, strange]) => {
     const isGiven = datos[campo] !== undefined;
     if (exige.has(exigencia) === isGiven) return [];

@@ -1,4 +1,4 @@
-import { correctEvento } from '#features/guias/server/public.ts';
+import { COBRAN, correctEvento } from '#features/guias/server/public.ts';
 import { type CallContext, type Endpoint, type Handler, handle } from '#server/dispatcher.ts';
 import type { ServiceContract } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
@@ -16,7 +16,7 @@ import {
   listLotes,
   registrarLectura,
 } from '../contract.ts';
-import { exigenciasDe, lugaresDe, readEsperadas, readLote, tiposDe } from './apertura.ts';
+import { exigenciasDeLaLectura, exigenciasDelLote, lugaresDe, readEsperadas, readLote, tiposDe } from './apertura.ts';
 import { lockLectura, selectLectura, selectLecturas, undoLecturas } from './lecturas.sql.ts';
 import { closeLote, insertLote, lockLote, selectDiferencias, selectLote, selectLotes } from './lotes.sql.ts';
 import { selectAgencias, selectTipos } from './opciones.sql.ts';
@@ -28,12 +28,14 @@ export const eventosEndpoints: readonly Endpoint[] = [
   station(getOpcionesDeEstacion, async (context) => {
     const { db, user } = context;
     const tipos = tiposDe(await selectTipos(db, null), user);
-    const sendsOn = tipos.some((tipo) => exigenciasDe(tipo).includes('agente'));
+    const sendsOn = tipos.some((tipo) => exigenciasDelLote(tipo).includes('agente'));
     return {
       tipos: tipos.map((tipo) => ({
         tipo: tipo.tipo,
         nombre: tipo.nombre,
-        exige: exigenciasDe(tipo),
+        exige: exigenciasDelLote(tipo),
+        por_paquete: exigenciasDeLaLectura(tipo),
+        cobra: COBRAN.has(tipo.tipo),
         lleva_peso: tipo.lleva_peso,
         tiene_esperadas: tipo.estado_esperado !== null,
         motivos: [...tipo.motivos],

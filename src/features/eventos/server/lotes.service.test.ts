@@ -328,3 +328,37 @@ describe('annulling', () => {
     });
   });
 });
+
+describe('what belongs to one parcel', () => {
+  test('is asked for at each reading: nobody gets a parcel on a document that is none, or on the one before', async () => {
+    const { tipos } = await server.as(AGENCIA, getOpcionesDeEstacion, {});
+    expect(tipos.find(({ tipo }: { tipo: string }) => tipo === 'RET_AG')).toMatchObject({
+      exige: [],
+      por_paquete: ['documento'],
+      cobra: true,
+    });
+    const inside = await open(AGENCIA, { tipo: 'ING_AG' });
+    expect((await read(AGENCIA, inside.lote.id, numero(300))).lectura.resultado).toBe('hecha');
+
+    const once: object = { datos: { documento: '1.234.567-2' } };
+    expect(await open(AGENCIA, { tipo: 'RET_AG', ...once })).toMatchObject({
+      error: 'DATOS_INVALIDOS',
+      campos: { 'datos.documento': 'Campo desconocido' },
+    });
+    const { lote } = await open(AGENCIA, { tipo: 'RET_AG' });
+    expect((await read(AGENCIA, lote.id, numero(300))).lectura).toMatchObject({
+      resultado: 'error',
+      razon: 'faltan_datos',
+    });
+    for (const documento of ['x', '1.234.567-8', '30123456'])
+      expect(await read(AGENCIA, lote.id, numero(300), { datos: { documento } })).toMatchObject({
+        error: 'DATOS_INVALIDOS',
+        campos: { 'datos.documento': expect.stringMatching(/documento|dígito/) },
+      });
+    const { lectura } = await read(AGENCIA, lote.id, numero(300), { datos: { documento: 'dni 30.123.456' } });
+    expect(lectura.resultado).toBe('hecha');
+    expect(await server.query(`SELECT documento FROM evento WHERE guia_id = 300 AND tipo = 'RET_AG'`)).toEqual([
+      { documento: 'DNI 30123456' },
+    ]);
+  });
+});

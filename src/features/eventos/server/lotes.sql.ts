@@ -101,10 +101,6 @@ export interface LoteNuevo {
   readonly motivo_id: number | null;
   readonly destino_id: number | null;
   readonly dia: string | null;
-  readonly recibe: string | null;
-  readonly documento: string | null;
-  readonly direccion: string | null;
-  readonly localidad: string | null;
   readonly nota: string | null;
 }
 
@@ -115,11 +111,10 @@ export async function insertLote(
   { lote, esperadas }: { lote: LoteNuevo; esperadas: readonly Esperada[] | null },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO lote (tipo, usuario_id, tipo_usuario, cliente_id, agente_id, lugar, motivo_id, destino_id, dia, recibe, documento, direccion,
-                      localidad, nota, esperadas)
+    INSERT INTO lote (tipo, usuario_id, tipo_usuario, cliente_id, agente_id, lugar, motivo_id, destino_id, dia, nota,
+                      esperadas)
     VALUES (${lote.tipo}, ${scope.usuario_id}::int, ${scope.tipo}, ${scope.tipo === 'cliente' ? scope.cliente_id : null}::int,
-            ${lote.agente_id}::int, ${lote.lugar}, ${lote.motivo_id}::smallint, ${lote.destino_id}::int, ${lote.dia}::date, ${lote.recibe},
-            ${lote.documento}, ${lote.direccion}, ${lote.localidad}, ${lote.nota},
+            ${lote.agente_id}::int, ${lote.lugar}, ${lote.motivo_id}::smallint, ${lote.destino_id}::int, ${lote.dia}::date, ${lote.nota},
             ${esperadas?.length ?? null}::int)
     RETURNING id`.execute(db);
   const [row] = rows;

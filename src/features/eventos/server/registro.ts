@@ -121,7 +121,7 @@ function covering(leidas: readonly Leida[], { bulto, bultos }: { bulto: number |
   return leidas.length >= bultos ? (leidas[0] ?? null) : null;
 }
 
-function datosOf({ peso_gramos, sin_peso }: Pedido, met: Encuentro) {
+function datosOf({ peso_gramos, sin_peso, datos }: Pedido, met: Encuentro) {
   const { bulto } = met;
   return {
     bultos: bulto === null ? undefined : [bulto],
@@ -129,11 +129,8 @@ function datosOf({ peso_gramos, sin_peso }: Pedido, met: Encuentro) {
     agente_id: met.destino_id ?? met.agente_id ?? undefined,
     lugar: met.lugar,
     dia: met.dia ?? undefined,
-    recibe: met.recibe ?? undefined,
-    documento: met.documento ?? undefined,
-    direccion: met.direccion ?? undefined,
-    localidad: met.localidad ?? undefined,
     nota: met.nota ?? undefined,
+    ...datos,
     peso_gramos,
     sin_peso: peso_gramos === undefined ? sin_peso : undefined,
   };

@@ -17,7 +17,7 @@ test('a reading that another tab has on the scale is sent with the weight that i
   const leido = Date.now() - 3_000;
   const fecha = new Date(leido).toISOString();
   const reading = { lote_id: 7, raw: '881000000012', codigo: '881000000012', leido, fecha, al_llegar: false };
-  const clave = cola.add({ ...reading, pesa: true, peso_gramos: null, sin_peso: null });
+  const clave = cola.add({ ...reading, pesa: true, peso_gramos: null, sin_peso: null, datos: {} });
   // The disk answers in turn: what could go without a weight has gone by the last of them.
   for (let turn = 1; turn <= 5; turn += 1) await cola.amend(clave, (lectura) => lectura);
   expect(await cola.amend(clave, (lectura) => ({ ...lectura, peso_gramos: 1250 }))).toBe(true);

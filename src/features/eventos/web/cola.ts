@@ -27,7 +27,7 @@ export const cola = createOfflineQueue({
     ...(await weightOf(lectura, clave)),
     fecha: lectura.al_llegar ? null : (lectura.fecha ?? instantOf(serverTimeOf(lectura.leido) ?? lectura.leido)),
   }),
-  send: ({ lote_id, codigo, fecha, peso_gramos, sin_peso }, clave) =>
+  send: ({ lote_id, codigo, fecha, peso_gramos, sin_peso, datos }, clave) =>
     call(
       registrarLectura,
       {
@@ -36,6 +36,7 @@ export const cola = createOfflineQueue({
         ...(fecha === null ? {} : { fecha_evento: fecha }),
         ...(peso_gramos === null ? {} : { peso_gramos }),
         ...(sin_peso === null ? {} : { sin_peso }),
+        ...(Object.keys(datos).length === 0 ? {} : { datos }),
       },
       { clave, signal: AbortSignal.timeout(PATIENCE_MS) },
     ),
@@ -49,10 +50,15 @@ interface Leido {
   pesa: boolean;
   /** Weighed by hand instead. */
   peso_gramos?: number;
+  /** What belongs to this parcel alone. */
+  datos?: LecturaEnEspera['datos'];
 }
 
 /** Takes one reading: written down, weighed where it is to be, and sent when its turn comes. Answers its `clave` and time. */
-export function tomarLectura({ lote_id, raw, codigo, pesa, peso_gramos }: Leido): { clave: string; leido: number } {
+export function tomarLectura({ lote_id, raw, codigo, pesa, peso_gramos, datos = {} }: Leido): {
+  clave: string;
+  leido: number;
+} {
   const clave = newClave();
   const leido = Date.now();
   const told = serverTimeOf(leido);
@@ -60,7 +66,7 @@ export function tomarLectura({ lote_id, raw, codigo, pesa, peso_gramos }: Leido)
   const fecha = told === null || al_llegar ? null : instantOf(told);
   if (pesa) weigh(clave);
   cola.add(
-    { lote_id, raw, codigo, leido, fecha, al_llegar, pesa, peso_gramos: peso_gramos ?? null, sin_peso: null },
+    { lote_id, raw, codigo, leido, fecha, al_llegar, pesa, peso_gramos: peso_gramos ?? null, sin_peso: null, datos },
     clave,
   );
   return { clave, leido };
@@ -76,7 +82,7 @@ function rescue(cuerpo: unknown): LecturaEnEspera {
   const parsed = LecturaIlegible.safeParse(cuerpo);
   const { lote_id, raw, codigo, leido } = parsed.success ? parsed.data : { lote_id: 0, raw: '', codigo: '', leido: 0 };
   const shown = [codigo, raw].find((text) => text !== '') ?? String(JSON.stringify(cuerpo)).slice(0, LONGEST_SHOWN);
-  const unknown = { fecha: null, al_llegar: false, pesa: false, peso_gramos: null, sin_peso: null };
+  const unknown = { fecha: null, al_llegar: false, pesa: false, peso_gramos: null, sin_peso: null, datos: {} };
   return { ...unknown, lote_id, raw, codigo: shown, leido };
 }
 

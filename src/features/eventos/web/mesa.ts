@@ -6,7 +6,7 @@ import { elapsed, MET_MS } from '#web/ui/scan/elapsed.ts';
 import { isBounce } from '#web/ui/scan/scan-queue.ts';
 import { playTone } from '#web/ui/scan/sounds.ts';
 
-import type { Lectura, LecturaRegistrada, Lote } from '../contract.ts';
+import type { Lectura, LecturaEnEspera, LecturaRegistrada, Lote } from '../contract.ts';
 import { cola, tomarLectura } from './cola.ts';
 
 /** A reading of this page, from its echo to its answer. */
@@ -81,6 +81,7 @@ interface Reading {
   codigo: string;
   pesa: boolean;
   peso_gramos?: number;
+  datos?: LecturaEnEspera['datos'];
 }
 
 /** One reading: seen and heard here at once, whatever the server will say of it. */

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/dispatcher.ts';
+import { leerDocumento } from '#shared/documento.ts';
 
 import { SIN_PESO } from '../detalle.contract.ts';
 import { type Cambios, type EventoNuevo, type Expediente, insertEvento } from './motor.sql.ts';
@@ -53,7 +54,7 @@ export function eventoOf({ user, scope }: Autor, guia: Expediente, { nuevo, fech
     bultos,
     motivo_id: datos.motivo_id ?? null,
     monto_centavos: datos.monto_centavos ?? null,
-    documento: datos.documento ?? null,
+    documento: datos.documento === undefined ? null : leerDocumento(datos.documento).valor,
     recibe: datos.recibe ?? null,
     peso_gramos: datos.peso_gramos ?? null,
     // The end of custody is a fact of that day's calendar, so it is written down with the scan.

@@ -88,6 +88,16 @@ describe('an event', () => {
     await expect(register(OPERARIO, id, 'CORR')).resolves.toMatchObject({ code: 'ERROR' });
   });
 
+  test.each(['x', '1.234.567-8', '30123456', 'RUT 214130990012', 'no tiene'])(
+    'on the document %j is refused',
+    async (documento) => {
+      const { id } = await fresh();
+      const refused = await register(OPERARIO, id, 'ENT', { recibe: 'Ana', documento });
+      expect(refused).toMatchObject({ error: 'DATOS_INVALIDOS', campos: { documento: expect.any(String) } });
+      expect((await see(id)).eventos).toHaveLength(1);
+    },
+  );
+
   test('belongs to the roles of the table: a driver does not sort, an operator does not declare a loss', async () => {
     const { id } = await fresh();
     await expect(register(CHOFER, id, 'ADM')).resolves.toMatchObject({ error: 'EVENTO_AJENO' });

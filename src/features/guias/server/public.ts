@@ -8,4 +8,4 @@ export { guiasWhere } from './filtros.sql.ts';
 export { selectHistoria } from './motor.sql.ts';
 export { appendEvento, correctEvento } from './motor.ts';
 export { project } from './proyeccion.ts';
-export { papelesDe, puede } from './reglas.ts';
+export { COBRAN, papelesDe, puede } from './reglas.ts';

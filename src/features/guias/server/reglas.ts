@@ -127,7 +127,7 @@ export function agotada(guia: Pick<Expediente, 'intentos' | 'max_intentos' | 're
 }
 
 /** Deliveries that do not ask for an amount of themselves. */
-const COBRAN: ReadonlySet<string> = new Set(['RET_AG', 'ENT_PAR']);
+export const COBRAN: ReadonlySet<string> = new Set(['RET_AG', 'ENT_PAR']);
 
 /** What the steps ask for, and what the parcel itself asks for beyond them. */
 export function exigenciasDe(

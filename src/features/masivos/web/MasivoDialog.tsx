@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { getOpcionesDeEvento } from '#features/guias/detalle.contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
+import { DocumentoField } from '#web/ui/DocumentoField.tsx';
 import { DateField } from '#web/ui/dates/DateField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -160,12 +161,10 @@ function Exigidos({ tipo, values, errors, onChange }: ExigidosProps) {
         />
       ) : null}
       {asks('documento') ? (
-        <TextField
-          label="Documento"
+        <DocumentoField
           value={values.documento}
           error={errors.documento}
-          maxLength={20}
-          onChange={(event) => onChange({ documento: event.currentTarget.value })}
+          onChange={(documento) => onChange({ documento })}
         />
       ) : null}
       <ErrorAlert

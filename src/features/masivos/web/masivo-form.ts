@@ -1,4 +1,5 @@
 import type { ParamsInput, Result } from '#shared/contract.ts';
+import { leerDocumento } from '#shared/documento.ts';
 
 import type { crearMasivo, getTiposDeMasivo } from '../contract.ts';
 
@@ -44,7 +45,11 @@ export function masivoErrors(values: MasivoValues, tipo: Tipo | undefined, today
   if (asks('dia') && values.dia === null) errors.dia = 'Elija el día';
   if (asks('dia') && values.dia !== null && values.dia < today) errors.dia = 'El día no puede ser anterior a hoy';
   if (asks('recibe') && values.recibe.trim() === '') errors.recibe = 'Escriba quién la recibe';
-  if (asks('documento') && values.documento.trim() === '') errors.documento = 'Escriba el documento';
+  if (asks('documento')) {
+    const falta =
+      values.documento.trim() === '' ? 'Escriba el documento' : leerDocumento(values.documento).falta?.mensaje;
+    if (falta !== undefined) errors.documento = falta;
+  }
   if (asks('nota') && values.nota.trim() === '') errors.nota = 'Escriba una nota';
   return errors;
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { type EnvioTexto, type Revision, revisarTexto } from '#features/envios/borradores.contract.ts';
 import { serviceKey } from '#shared/contract.ts';
-import { leerDocumento } from '#shared/envio/documento.ts';
+import { leerDocumento } from '#shared/documento.ts';
 import { leerNumero } from '#shared/envio/numero.ts';
 import { call } from '#web/api.ts';
 import { sessionState } from '#web/session-state.ts';

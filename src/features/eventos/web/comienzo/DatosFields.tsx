@@ -16,14 +16,6 @@ interface Props {
   onChange: (datos: Datos) => void;
 }
 
-/** Texts that an event may have to carry, the same for the whole batch. */
-const TEXTS = [
-  ['documento', 'Documento', 20],
-  ['recibe', 'Quién recibe', 80],
-  ['direccion', 'Dirección', 200],
-  ['nota', 'Nota', 500],
-] as const;
-
 /** What this event must carry, asked once for the whole batch. */
 export function DatosFields({ opciones, tipo, datos, isTried, onChange }: Props) {
   const needs = (what: Tipo['exige'][number]) => tipo.exige.includes(what);
@@ -60,21 +52,18 @@ export function DatosFields({ opciones, tipo, datos, isTried, onChange }: Props)
           onChange={(dia) => onChange(dia === null ? without(datos, 'dia') : { ...datos, dia })}
         />
       ) : null}
-      {TEXTS.map(([name, label, most]) =>
-        needs(name) ? (
-          <TextField
-            key={name}
-            label={label}
-            maxLength={most}
-            value={datos[name] ?? ''}
-            error={errorOf(name, 'Escriba este dato: va con cada paquete')}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              onChange(text === '' ? without(datos, name) : { ...datos, [name]: text });
-            }}
-          />
-        ) : null,
-      )}
+      {needs('nota') ? (
+        <TextField
+          label="Nota"
+          maxLength={500}
+          value={datos.nota ?? ''}
+          error={errorOf('nota', 'Escriba la nota: va con cada paquete')}
+          onChange={(event) => {
+            const nota = event.currentTarget.value;
+            onChange(nota === '' ? without(datos, 'nota') : { ...datos, nota });
+          }}
+        />
+      ) : null}
     </>
   );
 }
@@ -83,10 +72,7 @@ const HAS: Partial<Record<Tipo['exige'][number], (datos: Datos) => boolean>> = {
   motivo: ({ motivo_id }) => motivo_id !== undefined,
   agente: ({ agente_id }) => agente_id !== undefined,
   dia: ({ dia }) => dia !== undefined,
-  documento: ({ documento }) => isText(documento),
-  recibe: ({ recibe }) => isText(recibe),
-  direccion: ({ direccion }) => isText(direccion),
-  nota: ({ nota }) => isText(nota),
+  nota: ({ nota = '' }) => nota.trim() !== '',
 };
 
 /** What the event must carry and was not told yet. */
@@ -94,11 +80,7 @@ export function missingOf({ exige }: Tipo, datos: Datos): string[] {
   return exige.filter((what) => HAS[what]?.(datos) === false);
 }
 
-function isText(text: string | undefined): boolean {
-  return text !== undefined && text.trim() !== '';
-}
-
-function without(datos: Datos, name: 'dia' | (typeof TEXTS)[number][0]): Datos {
+function without(datos: Datos, name: 'dia' | 'nota'): Datos {
   const { [name]: _gone, ...rest } = datos;
   return rest;
 }

@@ -238,3 +238,39 @@ describe('a label that is read while a window is open', () => {
     expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1);
   });
 });
+
+describe('a hand-over at an agency', () => {
+  const asks = () => screen.findByRole('dialog', { name: 'Datos del paquete 881000000012' });
+  const documento = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Documento' });
+
+  test('asks of each parcel whose hands it goes to, and registers with Enter', async () => {
+    const field = await openLote({ tipo: 'RET_AG', nombre: 'Retirada en agencia' });
+    await screen.findByRole('list', { name: 'Últimas lecturas' });
+    await scan(field, '881000000012');
+    await asks();
+    await waitFor(() => expect(document.activeElement).toBe(documento()));
+    await typeInto(documento(), '12345678');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText(/revise el dígito verificador/)).toBeTruthy();
+    expect(heard).toEqual([]);
+    await userEvent.clear(documento());
+    await typeInto(documento(), '12345672');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(heard).toEqual(['881000000012']));
+    expect(station.told()).toEqual([{ documento: '12345672' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('says which label was read meanwhile, and asks before a parcel that was read stays unregistered', async () => {
+    const field = await openLote({ tipo: 'RET_AG', nombre: 'Retirada en agencia' });
+    await screen.findByRole('list', { name: 'Últimas lecturas' });
+    await scan(field, '881000000012');
+    await asks();
+    await readCode('881000000029', 'Enter');
+    expect(await screen.findByText(/No se leyó 881000000029: complete primero/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'No registrar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(heard).toEqual([]);
+  });
+});

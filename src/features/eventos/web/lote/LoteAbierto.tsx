@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 
-import type { Lote } from '#features/eventos/contract.ts';
+import type { LecturaEnEspera, Lote } from '#features/eventos/contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { usePageKeys } from '#web/ui/scan/page-keys.ts';
@@ -15,6 +15,7 @@ import { Acciones } from './Acciones.tsx';
 import { AvisoDeApertura } from './AvisoDeApertura.tsx';
 import { CierreDialog } from './CierreDialog.tsx';
 import { Contadores } from './Contadores.tsx';
+import { DatosDelPaquete } from './DatosDelPaquete.tsx';
 import { Esperadas } from './Esperadas.tsx';
 import styles from './lote.module.css';
 import { PesoManual } from './PesoManual.tsx';
@@ -23,6 +24,7 @@ import { SinEnviar } from './SinEnviar.tsx';
 import { UltimaLectura } from './UltimaLectura.tsx';
 import { useDeshacer } from './use-deshacer.ts';
 import { usePesar } from './use-pesar.ts';
+import { usePorPaquete } from './use-por-paquete.ts';
 
 interface Props {
   lote: Lote;
@@ -53,6 +55,7 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [expected, setExpected] = useState(false);
   const pesar = usePesar(lote.tipo);
+  const porPaquete = usePorPaquete(lote);
   const deshacer = useDeshacer(lote, renglones);
   const notice = refused.length === 0 ? null : `${noLeidas(refused)}: ${NO_SCAN}`;
   const last = renglones[0];
@@ -63,7 +66,15 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
   };
   const read = (raw: string, codigo: string) => {
     if (GO_ON.test(codigo)) seen();
+    else if (porPaquete.exige.length > 0) porPaquete.ask(raw, codigo);
     else leer({ lote_id: lote.id, raw, codigo, pesa: pesar.isOn });
+  };
+  const register = (datos: LecturaEnEspera['datos']) => {
+    if (porPaquete.lectura === null) return;
+    const { raw, codigo } = porPaquete.lectura;
+    setRefused([]);
+    porPaquete.told(datos);
+    leer({ lote_id: lote.id, raw, codigo, pesa: pesar.isOn, datos });
   };
   const undo = (event: KeyboardEvent) => {
     if (cierre === 'abierto' || hasItsOwnUndo(event.target)) return;
@@ -91,7 +102,7 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
           <ScanBox
             placeholder="Escanee un paquete..."
             estado={falta === undefined ? edge : 'error'}
-            paused={cierre === 'abierto'}
+            paused={cierre === 'abierto' || porPaquete.lectura !== null}
             onRead={read}
             onRefused={(raw) => setRefused((before) => withUnread(before, raw))}
           />
@@ -121,6 +132,9 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
         onClose={() => setCierre('abierto')}
         onAcknowledge={seen}
       />
+      {porPaquete.lectura === null ? null : (
+        <DatosDelPaquete porPaquete={porPaquete} lectura={porPaquete.lectura} refused={refused} onTold={register} />
+      )}
       {cierre === 'abierto' ? <CierreDialog lote={lote} notice={notice} onClose={close} onAnulado={onLeave} /> : null}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
+import { DocumentoField } from '#web/ui/DocumentoField.tsx';
 import { DateField } from '#web/ui/dates/DateField.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { NumberedSelect } from '#web/ui/NumberedSelect.tsx';
@@ -129,15 +130,12 @@ function QuienRecibe({ form, fieldRef }: CamposProps) {
         onChange={(event) => form.change({ recibe: event.currentTarget.value })}
         error={form.errors.recibe}
       />
-      <TextField
-        ref={fieldRef('documento')}
+      <DocumentoField
+        fieldRef={fieldRef('documento')}
         label={label('Documento', 'documento')}
-        placeholder="1.234.567-8"
         value={form.values.documento}
-        maxLength={20}
-        autoComplete="off"
-        onChange={(event) => form.change({ documento: event.currentTarget.value })}
         error={form.errors.documento}
+        onChange={(documento) => form.change({ documento })}
       />
     </div>
   );

@@ -1,8 +1,10 @@
 import type { Exigencia, GuiaDetalle, registrarEvento } from '#features/guias/detalle.contract.ts';
 import type { ParamsInput, Result } from '#shared/contract.ts';
 import { dayOf } from '#shared/dates.ts';
+import { parsePesos } from '#shared/dinero.ts';
+import { leerDocumento } from '#shared/documento.ts';
 
-import { isDocumento, parseKilos, parseMomento, parsePesos } from './lectura.ts';
+import { parseKilos, parseMomento } from './lectura.ts';
 
 /** The dialog of an event: what a person fills in, what is wrong with it, what is sent. */
 
@@ -196,8 +198,7 @@ function bultosError(bultos: readonly number[], total: number): string | null {
 
 function documentoError(documento: string, isAsked: boolean): string | null {
   if (documento.trim() === '') return isAsked ? 'Escriba el documento de quien retira' : null;
-  if (isDocumento(documento)) return null;
-  return 'La cédula no es correcta: revise el dígito verificador. Si es otro documento, agregue el país, como «AR 30123456».';
+  return leerDocumento(documento).falta?.mensaje ?? null;
 }
 
 function montoError(monto: string): string | null {
