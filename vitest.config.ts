@@ -14,11 +14,12 @@ const NOT_ABOUT_SQL = onOldestLine
   : [];
 
 /**
- * Screen tests whose modules must be their own: what replaces a module must be there before it is first loaded, and the live stream
- * listens to the window in which it was loaded.
+ * Screen tests whose modules must be their own: what replaces a module must be there before it is first loaded, and what listens to the
+ * window listens to the one in which it was loaded.
  */
+const OF_THE_WINDOW = ['src/web/live.test.tsx', 'src/web/shell/ConnectionBar.test.tsx'];
 const APART = globSync('src/**/*.test.tsx').filter(
-  (file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(contentOf(file)) || file === 'src/web/live.test.tsx',
+  (file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(contentOf(file)) || OF_THE_WINDOW.includes(file),
 );
 
 const SCREENS = { environment: 'jsdom', setupFiles: ['src/testing/web-setup.ts'], testTimeout: 15_000 };

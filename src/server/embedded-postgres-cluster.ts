@@ -159,7 +159,14 @@ async function launch(cluster: Cluster): Promise<void> {
 }
 
 function control(cluster: Cluster, args: readonly string[]): Promise<Outcome> {
-  return run(cluster.as, join(cluster.binaries.folder, 'bin/pg_ctl'), ['-D', dataFolder(cluster), '-s', ...args]);
+  const program = join(cluster.binaries.folder, 'bin/pg_ctl');
+  return run(cluster.as, program, ['-D', dataFolder(cluster), '-s', ...args], cluster.durable ? {} : movedClock());
+}
+
+/** The clock of `npm run repetir`, which a throw-away cluster shares with its tests. */
+function movedClock(): Record<string, string> {
+  const named = Object.entries(process.env).filter(([name]) => /^(?:LD_PRELOAD|NO_FAKE_STAT|FAKETIME.*)$/.test(name));
+  return Object.fromEntries(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 function lastLines(text: string): string[] {

@@ -1,0 +1,84 @@
+// npm run repetir [-- 07:20 "2026-12-01 00:10" ...]: the tests of server and screens at other moments, and beside busy cores. A clock moved by
+// libfaketime (Debian's package faketime) for node and for the database; the journeys go at the hour that it is, since a browser keeps its own.
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+import { ensureInstalled, InstallFault, say } from './install.mjs';
+import { ensurePages } from './pages.mjs';
+import { pinnedNode, runPinned } from './pinned-node.mjs';
+
+const DAY_MS = 86_400_000;
+/** Uruguay has had one offset since 2015. */
+const OFFSET_MS = -3 * 3_600_000;
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'];
+const PROJECTS = ['server', 'web', 'web-aparte'].flatMap((name) => ['--project', name]);
+/** Of the company's days: the small hours, opening, the end of a day, a Sunday, the first of a month; each as today's or the next that fits. */
+const MOMENTS = ['00:10', '05:45', '07:20', '23:50', 'domingo 10:00', 'día 1 09:00', 'día 1 00:10', 'domingo 23:50'];
+
+try {
+  await ensureInstalled();
+  if ((await ensurePages()) !== 0) throw new InstallFault();
+  const asked = process.argv.slice(2);
+  const library = libfaketime();
+  const failed = [];
+  for (const moment of asked.length > 0 ? asked : MOMENTS) await run(moment, moved(library, moment));
+  if (asked.length === 0) {
+    await beside(availableParallelism(), () => run('entre procesos que no descansan', {}));
+    await run('los recorridos, ahora', {}, ['--project', 'e2e']);
+  }
+  for (const moment of failed) say(`Falló: ${moment}`);
+  if (failed.length > 0) process.exitCode = 1;
+
+  async function run(moment, env, projects = PROJECTS) {
+    say(`Pruebas a las ${moment}…`);
+    const began = Date.now();
+    const code = await runPinned([...VITEST, ...projects], { NODE_ENV: 'test', ...env });
+    if (code !== 0) failed.push(moment);
+    say(
+      `Pruebas a las ${moment}: ${code === 0 ? 'bien' : 'CON FALLAS'}, ${Math.round((Date.now() - began) / 1000)} s.`,
+    );
+  }
+} catch (fault) {
+  if (!(fault instanceof InstallFault)) throw fault;
+  process.exitCode = 1;
+}
+
+function libfaketime() {
+  const [found] = globSync('/usr/lib/{,*/}faketime/libfaketimeMT.so.1');
+  if (found !== undefined) return found;
+  console.error('[anden] Falta libfaketime: instale el paquete faketime del sistema.');
+  throw new InstallFault();
+}
+
+/** Clocks that go on from the moment: an offset, the same for every process, whenever it begins. Waiting is not touched. */
+function moved(library, moment) {
+  const seconds = Math.round((instantOf(moment) - Date.now()) / 1000);
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  };
+}
+
+/** `07:20`, `domingo 10:00`, `día 1 09:00` or `2026-12-01 00:10` of Montevideo, as milliseconds since 1970. */
+function instantOf(moment) {
+  const [, day = '', hour = '0', minute = '0'] = /^(?:(.+) )?(\d{1,2}):(\d{2})$/.exec(moment) ?? [];
+  const clock = (Number(hour) * 60 + Number(minute)) * 60_000 - OFFSET_MS;
+  if (/^\d{4}-/.test(day)) return Date.parse(`${day}T00:00:00Z`) + clock;
+  const fits = (date) =>
+    day === '' || (day === 'domingo' ? date.getUTCDay() === 0 : date.getUTCDate() === Number(day.replace('día ', '')));
+  let midnight = Math.floor((Date.now() + OFFSET_MS) / DAY_MS) * DAY_MS;
+  while (!fits(new Date(midnight))) midnight += DAY_MS;
+  return midnight + clock;
+}
+
+async function beside(count, work) {
+  const busy = Array.from({ length: count }, () => spawn(pinnedNode(), ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  try {
+    await work();
+  } finally {
+    for (const one of busy) one.kill();
+  }
+}
