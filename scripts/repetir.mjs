@@ -1,7 +1,7 @@
 // npm run repetir [-- 07:20 "2026-12-01 00:10" ...]: the tests of server and screens at other moments, and beside busy cores. A clock moved by
 // libfaketime (Debian's package faketime) for node and for the database; the journeys go at the hour that it is, since a browser keeps its own.
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { ensureInstalled, InstallFault, say } from './install.mjs';
@@ -45,7 +45,9 @@ try {
 }
 
 function libfaketime() {
-  const [found] = globSync('/usr/lib/{,*/}faketime/libfaketimeMT.so.1');
+  const folders = existsSync('/usr/lib') ? ['.', ...readdirSync('/usr/lib')] : [];
+  const files = folders.map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`);
+  const found = files.find((file) => existsSync(file));
   if (found !== undefined) return found;
   console.error('[anden] Falta libfaketime: instale el paquete faketime del sistema.');
   throw new InstallFault();

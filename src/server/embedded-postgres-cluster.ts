@@ -18,6 +18,8 @@ export interface ClusterOptions {
   readonly durable: boolean;
   /** False only to test the way of machines without user namespaces. */
   readonly namespaces: boolean;
+  /** Settings of a moved clock, as `NAME=value`; only for throw-away clusters of tests. */
+  readonly clock?: readonly string[];
 }
 
 /** An initialised cluster that may be running or not. */
@@ -25,6 +27,7 @@ export interface Cluster extends ClusterPlace {
   readonly binaries: PostgresBinaries;
   readonly durable: boolean;
   readonly password: string;
+  readonly clock: readonly string[];
 }
 
 const SUPERUSER = 'postgres';
@@ -37,7 +40,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<Cluster> 
   const binaries = await makeRunnable(found, place.as, join(dirname(place.folder), 'postgresql'));
   await makePrivate(join(place.folder, 'registro'), place.as);
   const password = await keepPassword(place);
-  const cluster: Cluster = { ...place, binaries, durable: options.durable, password };
+  const cluster: Cluster = { ...place, binaries, durable: options.durable, password, clock: options.clock ?? [] };
   if (!existsSync(dataFolder(cluster))) await initialise(cluster, options.line);
   await refuseOtherMajor(cluster, options.line);
   return cluster;
@@ -159,14 +162,8 @@ async function launch(cluster: Cluster): Promise<void> {
 }
 
 function control(cluster: Cluster, args: readonly string[]): Promise<Outcome> {
-  const program = join(cluster.binaries.folder, 'bin/pg_ctl');
-  return run(cluster.as, program, ['-D', dataFolder(cluster), '-s', ...args], cluster.durable ? {} : movedClock());
-}
-
-/** The clock of `npm run repetir`, which a throw-away cluster shares with its tests. */
-function movedClock(): Record<string, string> {
-  const named = Object.entries(process.env).filter(([name]) => /^(?:LD_PRELOAD|NO_FAKE_STAT|FAKETIME.*)$/.test(name));
-  return Object.fromEntries(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const program = [join(cluster.binaries.folder, 'bin/pg_ctl'), '-D', dataFolder(cluster), '-s', ...args];
+  return run(cluster.as, 'env', [...cluster.clock, ...program]);
 }
 
 function lastLines(text: string): string[] {

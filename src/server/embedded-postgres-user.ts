@@ -32,16 +32,11 @@ export async function chooseUser(
   return { kind: 'uid', ...(await nobody()) };
 }
 
-/** Runs one of PostgreSQL's programs to its end, with nothing of our environment that could steer it but what `more` names. */
-export async function run(
-  as: RunAs,
-  file: string,
-  args: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<Outcome> {
+/** Runs one of PostgreSQL's programs to its end, with nothing of our environment that could steer it. */
+export async function run(as: RunAs, file: string, args: readonly string[]): Promise<Outcome> {
   const [command, ...rest] = as.kind === 'namespace' ? ['unshare', ...UNSHARE, file, ...args] : [file, ...args];
   const child = spawn(command, rest, {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC', ...more },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(as.kind === 'uid' ? { uid: as.uid, gid: as.gid } : {}),

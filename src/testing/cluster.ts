@@ -42,7 +42,7 @@ export async function startTestCluster(
   const nothing = async () => undefined;
   const { owner, stop, halt, resume } = url
     ? { owner: parseConnection(url), stop: nothing, halt: nothing, resume: nothing }
-    : await startThrowAway(env.ANDEN_TEST_PG === '15' ? 15 : 18);
+    : await startThrowAway(env.ANDEN_TEST_PG === '15' ? 15 : 18, clockOf(env));
   const template = `anden_plantilla_${randomBytes(4).toString('hex')}`;
   const stopAll = async () => {
     await dropDatabase(owner, template);
@@ -83,11 +83,20 @@ async function dropDatabase(owner: ConnectionConfig, name: string): Promise<void
   });
 }
 
-async function startThrowAway(line: 15 | 18): Promise<RunningCluster & { owner: ConnectionConfig }> {
+/** The moved clock of `npm run repetir`, which the database shares with the tests. */
+function clockOf(env: Readonly<Record<string, string | undefined>>): string[] {
+  const names = Object.keys(env).filter((name) => /^(?:LD_PRELOAD|NO_FAKE_STAT|FAKETIME.*)$/.test(name));
+  return names.map((name) => `${name}=${env[name]}`);
+}
+
+async function startThrowAway(
+  line: 15 | 18,
+  clock: readonly string[],
+): Promise<RunningCluster & { owner: ConnectionConfig }> {
   await sweepAbandoned();
   const root = await mkdtemp(join(tmpdir(), PREFIX));
   const life = lockShared(join(root, 'vida.lock'));
-  const cluster = await prepareCluster({ folder: join(root, 'pg'), line, durable: false, namespaces: true });
+  const cluster = await prepareCluster({ folder: join(root, 'pg'), line, durable: false, namespaces: true, clock });
   await startCluster(cluster, true);
   const owner = await makeOwner(cluster);
   return {
