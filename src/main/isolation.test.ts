@@ -62,6 +62,7 @@ const OF_ONESELF = new Set([
   'notificaciones.listar',
   'apariencia.restablecer',
   'inicio.contadores',
+  'inicio.pendientes',
   'guias.opciones_evento',
   'guias.filtros',
   'vistas.listar',

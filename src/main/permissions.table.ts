@@ -106,6 +106,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'notificaciones.listar': READY,
   'notificaciones.marcar': READY,
   'inicio.contadores': READY,
+  'inicio.pendientes': READY,
   'guias.listar': [...STAFF, ...OTHERS],
   'guias.ver': [...STAFF, ...OTHERS],
   'guias.opciones_evento': SCANNERS,

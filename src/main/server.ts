@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly log: Logger;
   /** How late the event loop may come before calls are refused, in milliseconds; 0: they never are. */
   readonly mostLate?: number;
+  /** As of `openPool`. */
+  readonly connectWait?: number;
   /** Whether work that the clock asks for is done here; absent: it is. */
   readonly maintained?: boolean;
   /** The time, for tests of expiry; milliseconds since the epoch. */
@@ -76,7 +78,7 @@ export interface BuiltServer {
 export async function buildServer(options: ServerOptions): Promise<BuiltServer> {
   const { config, app, keys, log, now = Date.now, pages = BUILT_PAGES, mostLate = MOST_LATE } = options;
   const { maintained = true } = options;
-  const database = openPool(app, log);
+  const database = openPool(app, log, options.connectWait);
   const tokens = createTokens(keys);
   const notices = createNotices(database, log);
   const publicUrl = () => config.publicUrl ?? localUrl(http);

@@ -45,13 +45,14 @@ const IN_FAILED_TRANSACTION = '25P02';
 /**
  * Opens the pool of the application's login.
  * @param app how to connect as the role that is neither owner nor superuser
+ * @param connectWait milliseconds until a call that gets no connection is refused
  */
-export function openPool(app: pg.ClientConfig, log: Logger): Database {
+export function openPool(app: pg.ClientConfig, log: Logger, connectWait = CONNECT_WAIT): Database {
   const pool = new pg.Pool({
     ...app,
     ...LIMITS,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_WAIT,
+    connectionTimeoutMillis: connectWait,
     // The next statement does not wait for the answer to the one before: the opening of the scope costs no round trip.
     pipeline: true,
     options: '-c timezone=UTC -c datestyle=ISO',

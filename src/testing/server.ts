@@ -148,6 +148,7 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
   const built = await buildServer({
     // Tests share their cores: what they ask must not be refused because others are at work.
     mostLate: options.mostLate ?? 0,
+    connectWait: 30_000,
     ...(options.maintained ? {} : { maintained: false }),
     config: {
       port: 0,

@@ -1,3 +1,4 @@
+import { apart } from '#server/apart.ts';
 import { insertMail } from '#server/correo.sql.ts';
 import type { Db } from '#server/db.ts';
 import type { Logger } from '#server/log.ts';
@@ -10,7 +11,7 @@ import { direccion, indicador } from './formas.ts';
 import { selectInforme } from './informe.ts';
 import { type Dias, periodoOf } from './periodo.ts';
 import { CIFRAS_DEL_RESUMEN } from './pestanas/resumen.ts';
-import { apart, type Debida, moveOn, noteFalla, takeDebidas } from './suscripcion.sql.ts';
+import { type Debida, moveOn, noteFalla, takeDebidas } from './suscripcion.sql.ts';
 
 /** Writes the mails of whoever is subscribed, once a week or a month; the outbox sends them. */
 export function enviarInformes(publicUrl: () => string, log: Pick<Logger, 'error'>): Job {

@@ -90,17 +90,6 @@ export async function noteFalla(db: Db, id: number): Promise<void> {
   await sql`UPDATE informe_suscripcion SET falla = now() WHERE id = ${id}::int`.execute(db);
 }
 
-/** What fails in it is undone by itself; the transaction goes on. @throws what `work` throws */
-export async function apart(db: Db, work: () => Promise<void>): Promise<void> {
-  await sql`SAVEPOINT aparte`.execute(db);
-  try {
-    await work();
-  } catch (error) {
-    await sql`ROLLBACK TO SAVEPOINT aparte`.execute(db);
-    throw error;
-  }
-}
-
 function holds(codigo: string) {
   return sql`(EXISTS (SELECT FROM usuario_funcionalidad f WHERE f.usuario_id = u.id AND f.codigo = ${codigo})
     OR EXISTS (SELECT FROM usuario_rol r JOIN rol_funcionalidad f ON f.rol_id = r.rol_id WHERE r.usuario_id = u.id AND f.codigo = ${codigo}))`;

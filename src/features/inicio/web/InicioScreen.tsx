@@ -6,6 +6,7 @@ import { useUser } from '#web/session.tsx';
 
 import { contadores } from '../contract.ts';
 import styles from './InicioScreen.module.css';
+import { type Pendientes, PendientesSection, usePendientes } from './Pendientes.tsx';
 import { TileLink } from './TileLink.tsx';
 import { greetingOf, tilesOf } from './tiles.ts';
 
@@ -22,6 +23,7 @@ export function InicioScreen() {
     refetchInterval: MINUTE,
     retry: false,
   });
+  const pendientes = usePendientes();
   const now = new Date();
   const retry = counts.isError ? () => void counts.refetch() : null;
   return (
@@ -32,7 +34,10 @@ export function InicioScreen() {
         </p>
         <p className={styles.day}>{formatLongDay(now)}</p>
       </header>
-      {tiles.length === 0 ? <p className={styles.none}>No hay widgets para mostrar por el momento.</p> : null}
+      {tiles.length === 0 && hasNothing(pendientes) ? (
+        <p className={styles.none}>No hay widgets para mostrar por el momento.</p>
+      ) : null}
+      <PendientesSection pendientes={pendientes} />
       <ul className={styles.tiles} hidden={tiles.length === 0}>
         {tiles.map((tile) => (
           <li key={tile.to}>
@@ -42,6 +47,11 @@ export function InicioScreen() {
       </ul>
     </>
   );
+}
+
+/** Whether it is known that nothing waits for this person. */
+function hasNothing({ data }: Pendientes): boolean {
+  return data?.pendientes.length === 0;
 }
 
 type Counts = {

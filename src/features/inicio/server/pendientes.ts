@@ -1,0 +1,81 @@
+import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
+import type { GuiaFilters } from '#features/guias/contract.ts';
+import { countEach } from '#features/guias/server/public.ts';
+import { PUEDE_RESOLVER } from '#features/problem-solver/permisos.contract.ts';
+import { apart } from '#server/apart.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { isEncargado, permits, ROLES } from '#shared/permissions.ts';
+
+import type { ClaveDePendiente, Pendiente } from '../contract.ts';
+import {
+  countCasos,
+  countCuentasPorAprobar,
+  countImportacionesConErrores,
+  countWebhooksFallando,
+} from './pendientes.sql.ts';
+
+type Cuenta = Pick<Pendiente, 'cantidad' | 'es_minimo' | 'antes'>;
+
+interface Fuente {
+  readonly clave: ClaveDePendiente;
+  applies(context: CallContext): boolean;
+  count(context: CallContext): Promise<Cuenta>;
+}
+
+/** Beyond this nobody reads the figure, and counting on would take time. */
+const MOST = 9_999;
+
+const isStaff = ({ user }: CallContext) => user.tipo_usuario === 'personal';
+const isAgency = ({ user }: CallContext) => user.tipo_usuario === 'agencia' && permits({ anyOf: ['PCK_001'] }, user);
+const seesGuias = (context: CallContext) => isStaff(context) && permits({ anyOf: ['GUI_001'] }, context.user);
+const isAdministrator = (context: CallContext) =>
+  isStaff(context) && permits({ anyOf: [ROLES.administrador] }, context.user);
+
+/** In the order of the screen. */
+const FUENTES: readonly Fuente[] = [
+  {
+    clave: 'casos_de_hoy',
+    applies: (context) => isStaff(context) && permits(PUEDE_RESOLVER, context.user),
+    count: async ({ db, user }) => {
+      const { cantidad, antes } = await countCasos(db);
+      return { cantidad, es_minimo: false, antes: isEncargado(user) ? antes : null };
+    },
+  },
+  { clave: 'sin_movimiento', applies: seesGuias, count: guias({ sin_movimiento: true }) },
+  { clave: 'vencidas', applies: seesGuias, count: guias({ vence: 'vencidas' }) },
+  { clave: 'por_llegar', applies: isAgency, count: guias({ estado: ['EN_TRASLADO'] }) },
+  { clave: 'en_estante', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'] }) },
+  { clave: 'vencen_hoy', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'], vence: 'hoy' }) },
+  { clave: 'vencidas_en_estante', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'], vence: 'vencidas' }) },
+  {
+    clave: 'importaciones_con_errores',
+    applies: (context) => context.user.tipo_usuario !== 'agencia' && permits(PUEDE_ENVIAR, context.user),
+    count: plain(({ db, scope }) => countImportacionesConErrores(db, scope)),
+  },
+  { clave: 'cuentas_por_aprobar', applies: isAdministrator, count: plain(({ db }) => countCuentasPorAprobar(db)) },
+  { clave: 'webhooks_fallando', applies: isAdministrator, count: plain(({ db }) => countWebhooksFallando(db)) },
+];
+
+/** Each is counted apart: what cannot be counted now takes no other with it. */
+export async function pendientesOf(context: CallContext): Promise<Pendiente[]> {
+  const found: Pendiente[] = [];
+  for (const { clave, count } of FUENTES.filter(({ applies }) => applies(context))) {
+    const counted = await apart(context.db, () => count(context)).catch((error: unknown) => {
+      context.report(error, { pendiente: clave });
+      return { cantidad: null, es_minimo: false, antes: null };
+    });
+    found.push({ clave, ...counted });
+  }
+  return found;
+}
+
+function guias(filters: GuiaFilters): Fuente['count'] {
+  return async ({ db, scope }) => {
+    const [counted] = await countEach(db, scope, { sets: [filters], most: MOST });
+    return { cantidad: counted?.total ?? 0, es_minimo: counted?.es_minimo ?? false, antes: null };
+  };
+}
+
+function plain(count: (context: CallContext) => Promise<number>): Fuente['count'] {
+  return async (context) => ({ cantidad: await count(context), es_minimo: false, antes: null });
+}

@@ -1,0 +1,51 @@
+import type { ClaveDePendiente, Pendiente } from '../contract.ts';
+
+interface Puerta {
+  readonly label: string;
+  /** Where the rows stand that the figure counts. */
+  readonly to: string;
+  readonly search: Readonly<Record<string, unknown>>;
+  /** Something is late: a figure above zero is told as such. */
+  readonly isLate: boolean;
+}
+
+const GUIAS = { to: '/guias', isLate: false } as const;
+
+export const PUERTAS: Readonly<Record<ClaveDePendiente, Puerta>> = {
+  casos_de_hoy: { label: 'Casos de hoy', to: '/problem_solver', search: {}, isLate: false },
+  sin_movimiento: { ...GUIAS, label: 'Guías sin movimiento 48 h', search: { sin_movimiento: true }, isLate: true },
+  vencidas: { ...GUIAS, label: 'Guías vencidas', search: { vence: 'vencidas' }, isLate: true },
+  por_llegar: { ...GUIAS, label: 'Por llegar', search: { estado: 'EN_TRASLADO' } },
+  en_estante: { ...GUIAS, label: 'En estante', search: { estado: 'EN_AGENCIA' } },
+  vencen_hoy: { ...GUIAS, label: 'Vencen hoy', search: { estado: 'EN_AGENCIA', vence: 'hoy' }, isLate: true },
+  vencidas_en_estante: {
+    ...GUIAS,
+    label: 'Vencidas en estante',
+    search: { estado: 'EN_AGENCIA', vence: 'vencidas' },
+    isLate: true,
+  },
+  importaciones_con_errores: {
+    label: 'Importaciones con errores',
+    to: '/envios/importar',
+    search: {},
+    isLate: true,
+  },
+  cuentas_por_aprobar: { label: 'Cuentas por aprobar', to: '/ajustes', search: { estado: 'PENDIENTE' }, isLate: false },
+  webhooks_fallando: { label: 'Webhooks que fallan', to: '/ajustes/integraciones', search: {}, isLate: true },
+};
+
+/** `1.234`, `9.999+`, or a dash for what could not be counted. */
+export function cifra({ cantidad, es_minimo }: Pick<Pendiente, 'cantidad' | 'es_minimo'>): string {
+  return cantidad === null
+    ? '—'
+    : `${cantidad.toLocaleString('es-UY', { useGrouping: 'always' })}${es_minimo ? '+' : ''}`;
+}
+
+/** How today compares with the same weekday a week ago, at this hour; null: nothing to compare with. */
+export function comparada({ cantidad, antes }: Pick<Pendiente, 'cantidad' | 'antes'>, weekday: string): string | null {
+  if (cantidad === null || antes === null) return null;
+  const difference = cantidad - antes;
+  const then = `que el ${weekday} pasado a esta hora`;
+  if (difference === 0) return `Igual ${then}`;
+  return `${Math.abs(difference).toLocaleString('es-UY')} ${difference > 0 ? 'más' : 'menos'} ${then}`;
+}
