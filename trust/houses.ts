@@ -61,7 +61,7 @@ const PEOPLE = [
   { name: 'the warehouse', id: 90091 },
 ] as const;
 
-const ALCANCES = ['guias.leer', 'guias.comentar', 'envios.leer', 'envios.crear'];
+const ALCANCES = ['guias.leer', 'guias.comentar', 'etiquetas.imprimir', 'envios.leer', 'envios.crear'];
 /** What a person needs to make a key for the client. */
 const KEEPER: Codigo = 'CLI_002';
 

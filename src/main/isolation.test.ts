@@ -185,6 +185,7 @@ beforeAll(async () => {
       foreign: { guias: [FOREIGN], formato: 'pdf' },
       missing: { guias: [MISSING], formato: 'pdf' },
     }),
+    'etiquetas.generar': () => ({ foreign: { numero: FOREIGN_NUMBER }, missing: { numero: MISSING_NUMBER } }),
     'etiquetas.historial': guia(),
     'etiquetas.confirmar': () => ({
       foreign: { impresion_id, salio_bien: true },

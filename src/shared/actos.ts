@@ -34,6 +34,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'masivos.reintentar': 'Reintentó un trabajo masivo',
     masivos: 'Evento de un trabajo masivo',
     'etiquetas.imprimir': 'Imprimió etiquetas',
+    'etiquetas.generar': 'Pidió las etiquetas de una guía',
     'etiquetas.confirmar': 'Dijo cómo salió una impresión',
     'vistas.guardar': 'Guardó una vista de la lista',
     'vistas.eliminar': 'Eliminó una vista de la lista',

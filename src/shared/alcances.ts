@@ -5,6 +5,7 @@
 export const ALCANCES = {
   'guias.leer': { nombre: 'Consultar guías', servicios: ['guias.listar', 'guias.ver', 'guias.buscar'] },
   'guias.comentar': { nombre: 'Comentar guías', servicios: ['guias.comentar'] },
+  'etiquetas.imprimir': { nombre: 'Pedir etiquetas', servicios: ['etiquetas.generar'] },
   'envios.leer': {
     nombre: 'Consultar y cotizar envíos',
     servicios: ['envios.listar', 'envios.ver', 'envios.cotizar', 'envios.localidades', 'envios.opciones'],
@@ -17,6 +18,7 @@ export type Alcance = keyof typeof ALCANCES;
 export const NOMBRES_DE_ALCANCE = [
   'guias.leer',
   'guias.comentar',
+  'etiquetas.imprimir',
   'envios.leer',
   'envios.crear',
 ] as const satisfies readonly Alcance[];

@@ -41,6 +41,7 @@ export const ERRORS = {
   TICKET_INVALIDO: { status: 404, msg: 'La descarga venció o ya fue usada. Pídala de nuevo' },
   // keys of clients' systems
   CLAVE_API_INVALIDA: { status: 401, msg: 'La clave de API no es válida' },
+  SIN_CLAVE_API: { status: 401, msg: 'Envíe su clave de API en el encabezado X-API-KEY' },
   CREDENCIAL_DOBLE: { status: 400, msg: 'Use X-TOKEN o X-API-KEY, no los dos' },
   // the call itself
   SERVICIO_DESCONOCIDO: { status: 404, msg: 'El servicio pedido no existe' },

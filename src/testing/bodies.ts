@@ -78,6 +78,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'guias.comentar': { guia_id: 11, texto: 'Llamar antes' },
   'guias.ver_prueba': { guia_id: 11, evento_id: 1, cual: 'foto' },
   'etiquetas.imprimir': { guias: [11], formato: 'pdf' },
+  'etiquetas.generar': { numero: '881000000012' },
   'etiquetas.historial': { guia_id: 11 },
   'etiquetas.confirmar': { impresion_id: 1, salio_bien: true },
   'guias.auditoria': { id: 11 },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { Numero } from '#features/guias/detalle.contract.ts';
 import { PUEDE_VER } from '#features/guias/permisos.contract.ts';
 import { defineService, Id, type ParamsInput, type Result } from '#shared/contract.ts';
 
@@ -40,6 +41,30 @@ export const imprimirEtiquetas = defineService({
 });
 
 export type PedidoDeEtiquetas = Omit<ParamsInput<typeof imprimirEtiquetas>, 'formato'>;
+
+/** As many labels as a client's system gets in one answer. */
+export const MOST_EN_UNA_RESPUESTA = 100;
+
+/**
+ * The labels of one parcel in the answer itself, for a client's system, which opens no addresses of one minute; written down as a print.
+ * @throws GUIA_NO_ENCONTRADA, BULTO_INEXISTENTE, DEMASIADAS_ETIQUETAS
+ */
+export const generarEtiquetas = defineService({
+  service: 'etiquetas.generar',
+  kind: 'command',
+  permission: PUEDE_VER,
+  params: z.strictObject({
+    numero: Numero,
+    formato: z._default(Formato, 'pdf'),
+    /** Only this piece of it; absent: all. */
+    bulto: z.optional(z.int().check(z.minimum(1), z.maximum(999))),
+  }),
+  result: z.object({
+    impresion_id: Id,
+    etiquetas: z.int(),
+    archivo: z.object({ nombre: z.string(), tipo: z.string(), base64: z.string() }),
+  }),
+});
 
 /** Who printed the labels of a parcel, newest first, at most fifty. */
 export const getHistorialDeEtiquetas = defineService({

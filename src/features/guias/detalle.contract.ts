@@ -54,6 +54,14 @@ const Evento = z.object({
 });
 export type EventoFila = z.output<typeof Evento>;
 
+/** By its id or by the number of its label, never by both. */
+export const Numero = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+interface Nombrada {
+  readonly numero?: string | undefined;
+}
+const isNamedOnce = (id: unknown, { numero }: Nombrada) => (id === undefined) !== (numero === undefined);
+const NOMBRADA = 'Indique la guía por su id o por su numero, uno de los dos';
+
 const Pariente = z.object({ id: Id, guia_nro: z.string(), estado_general: EstadoGuia });
 
 /** Everything about one parcel, as one record: nothing of it may be older than the rest. */
@@ -61,7 +69,9 @@ export const getGuia = defineService({
   service: 'guias.ver',
   kind: 'query',
   permission: PUEDE_VER,
-  params: z.strictObject({ id: Id }),
+  params: z
+    .strictObject({ id: z.optional(Id), numero: z.optional(Numero) })
+    .check(z.refine((asked) => isNamedOnce(asked.id, asked), { path: ['id'], error: NOMBRADA })),
   result: z.object({
     guia: z.extend(GuiaFila, {
       documento: z.nullable(z.string()),
@@ -205,11 +215,14 @@ export const comentarGuia = defineService({
   service: 'guias.comentar',
   kind: 'command',
   permission: PUEDE_VER,
-  params: z.strictObject({
-    guia_id: Id,
-    texto: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
-    interno: z._default(z.boolean(), false),
-  }),
+  params: z
+    .strictObject({
+      guia_id: z.optional(Id),
+      numero: z.optional(Numero),
+      texto: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
+      interno: z._default(z.boolean(), false),
+    })
+    .check(z.refine((asked) => isNamedOnce(asked.guia_id, asked), { path: ['guia_id'], error: NOMBRADA })),
   result: z.object({ id: Id }),
 });
 

@@ -1,6 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
+import { API_V1 } from '#shared/api-v1.ts';
 import { AppError, type ErrorCode, errorRow } from '#shared/errors.ts';
+import { PROBLEM_TYPE, type Problema, problemStatus } from '#shared/problema.ts';
 
 import type { Logger } from '../log.ts';
 
@@ -11,7 +14,8 @@ export interface Recorder {
 }
 
 /**
- * The one exit for failures: every error becomes `{ code: 'ERROR', error, msg, … }` with the status of its row (wire.md, "Answers").
+ * The one exit for failures: every error becomes `{ code: 'ERROR', error, msg, … }` with the status of its row (wire.md, "Answers"), and at
+ * an address of the public API a problem of RFC 9457.
  * What was not expected is logged once, with a reference that the person reads; never a stack, SQL or a driver's words.
  */
 export function errorSender(recorder: Recorder) {
@@ -29,13 +33,38 @@ function sendError(recorder: Recorder, failure: Failure): FastifyReply {
   const known = recordFailure(recorder, failure);
   const { request, reply } = failure;
   const row = errorRow(known.code);
+  const msg = known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : known.message;
+  if (request.url.startsWith(`${API_V1}/`)) return sendProblem({ request, reply, known, msg });
   return reply.code(row.status).send({
     code: 'ERROR',
     error: known.code,
-    msg: known.code === 'INTERNO' ? `${row.msg} (ref. ${request.id})` : known.message,
+    msg,
     ...(row.returned_message === undefined ? {} : { returned_message: row.returned_message }),
     ...(row.status === 400 ? { campos: known.campos ?? {} } : {}),
   });
+}
+
+interface Told {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly known: AppError;
+  readonly msg: string;
+}
+
+function sendProblem({ request, reply, known, msg }: Told): FastifyReply {
+  const status = problemStatus(known.code);
+  const problem: Problema = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? '',
+    status,
+    detail: msg,
+    instance: `urn:uuid:${request.id}`,
+    error: known.code,
+    ...(status === 400 ? { campos: { ...known.campos } } : {}),
+  };
+  // A 401 names the way in (RFC 9110, 11.6.1).
+  if (status === 401) reply.header('www-authenticate', 'ApiKey realm="anden", header="X-API-KEY"');
+  return reply.code(status).type(`${PROBLEM_TYPE}; charset=utf-8`).send(JSON.stringify(problem));
 }
 
 /** Told with a 200, and yet what whoever guesses is answered. */

@@ -4,62 +4,41 @@ import { AppError } from '#shared/errors.ts';
 
 import type { ApiKeys } from '../api-keys.ts';
 import { publicUser } from '../context.ts';
-import type { Dispatcher } from '../dispatcher.ts';
 import type { News } from '../news.ts';
 import type { SecurityLog } from '../security-log.ts';
-import type { SessionRow } from '../sesion.sql.ts';
 import type { Sessions } from '../sessions.ts';
-import { apiKeyOf, authenticate, callerOf, setSessionCookie } from './caller.ts';
-import { jsonOf } from './json.ts';
-import { createLanes } from './lanes.ts';
-import { noteCall, rememberCaller } from './security-notes.ts';
+import { apiKeyOf, authenticate, setSessionCookie } from './caller.ts';
+import type { Calls } from './calls.ts';
+import { JSON_TYPE, jsonOf } from './json.ts';
+import { noteCall } from './security-notes.ts';
 import type { SignIn } from './sign-in-routes.ts';
 
 interface Deps {
   apiKeys: ApiKeys;
-  dispatcher: Dispatcher;
+  calls: Calls;
   news: News;
   security: SecurityLog;
   sessions: Sessions;
   signIn: SignIn;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 /** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
 export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
-  const { apiKeys, dispatcher, news, security, sessions, signIn } = deps;
-  const lanes = createLanes();
+  const { apiKeys, calls, news, security, sessions, signIn } = deps;
 
   app.post('/dispatcher', async (request, reply) => {
     const key = apiKeyOf(request);
     if (isSignIn(request.body)) return signIn(request, reply);
-    let called: SessionRow | undefined;
-    try {
-      const result = await dispatcher.dispatch({
-        body: request.body,
-        caller: callerOf(request),
-        requestId: request.id,
-        authenticate: async () => {
-          const session = await (key === null
-            ? authenticate(sessions, request, reply)
-            : apiKeys.authenticate(key, request.ip));
-          rememberCaller(request, session.usuario.id);
-          await lanes.enter(session.usuario.id);
-          called = session;
-          return session;
-        },
-      });
+    const identify = () =>
+      key === null ? authenticate(sessions, request, reply) : apiKeys.authenticate(key, request.ip);
+    return calls.make({ request, body: request.body, identify }, async (result, session) => {
       noteCall(security, request);
       if (closesSession(request.body)) {
         reply.header('clear-site-data', '"cache"');
         setSessionCookie(reply);
       }
-      const answer = called ? { ...result, ...(await news.takeFor(called)) } : result;
-      return reply.type(JSON_TYPE).send(jsonOf(answer));
-    } finally {
-      if (called) lanes.leave(called.usuario.id);
-    }
+      return reply.type(JSON_TYPE).send(jsonOf({ ...result, ...(await news.takeFor(session)) }));
+    });
   });
 
   app.get('/dispatcher', async (request, reply) => {

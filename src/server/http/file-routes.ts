@@ -18,6 +18,7 @@ import type { SecurityLog } from '../security-log.ts';
 import { useTicket } from '../sesion.sql.ts';
 import { type Sessions, scopeOf } from '../sessions.ts';
 import { secretHash } from '../tokens.ts';
+import { attachment } from './attachment.ts';
 import { authenticate } from './caller.ts';
 import { noteEvent } from './security-notes.ts';
 
@@ -144,12 +145,6 @@ function shown(reply: FastifyReply, name: string): FastifyReply {
       'content-security-policy',
       "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     );
-}
-
-function attachment(reply: FastifyReply, name: string): FastifyReply {
-  return reply
-    .header('content-disposition', contentDisposition(name, { type: 'attachment' }))
-    .header('content-security-policy', "default-src 'none'; sandbox");
 }
 
 /** @throws AppError ARCHIVO_INVALIDO when there is none, it is empty, or name and content do not agree on a kind we take */

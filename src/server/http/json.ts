@@ -1,3 +1,5 @@
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** Characters after which a piece is encoded. */
 const PIECE = 8_192;
 /** A longer list is one piece: many small records are faster told at once. */

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+import { methodsAt } from '#shared/api-v1.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { SESSION_COOKIE, setSessionCookie } from './caller.ts';
@@ -67,7 +68,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
 
 /** @throws AppError METODO_NO_ADMITIDO at an address that takes other methods; a page is only read */
 function refuseMethod(method: string, path: string, reply: FastifyReply): void {
-  const allowed = METHODS.get(path);
+  const allowed = METHODS.get(path) ?? methodsAt(path);
   if (allowed !== undefined) {
     reply.header('allow', allowed);
     throw new AppError('METODO_NO_ADMITIDO', { method });

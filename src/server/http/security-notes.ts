@@ -13,6 +13,7 @@ const OF_ERROR: Partial<Record<ErrorCode, TipoDeSeguridad>> = {
   LOGIN_INCORRECTO: 'ENTRADA_RECHAZADA',
   LOGIN_DEMORADO: 'ENTRADA_DEMORADA',
   SIN_SESION: 'SIN_SESION',
+  SIN_CLAVE_API: 'SIN_SESION',
   SESION_VENCIDA: 'SESION_VENCIDA',
   SIN_PERMISO: 'SIN_PERMISO',
   USUARIO_AJENO: 'SIN_PERMISO',
@@ -141,7 +142,9 @@ function detalleOf(
   return typeof asked.id === 'number' ? `número ${asked.id}` : null;
 }
 
+/** At any other address a body that names one names whatever was sent. */
 function serviceOf(request: FastifyRequest): string | null {
+  if (request.routeOptions.url !== '/dispatcher') return null;
   const { service, action } = fieldsOf(request.body);
   if (typeof service !== 'string') return null;
   return serviceKey({ service, ...(typeof action === 'string' ? { action } : {}) });

@@ -19,6 +19,7 @@ import type { SecurityLog } from '../security-log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Tokens } from '../tokens.ts';
 import { errorSender, type Recorder } from './answers.ts';
+import { createCalls } from './calls.ts';
 import { addDispatcherRoute } from './dispatcher-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { addLiveRoute } from './live-route.ts';
@@ -29,6 +30,7 @@ import { addSecurityHeaders } from './security.ts';
 import { noteRefusal } from './security-notes.ts';
 import { addAccountRoutes, createSignIn } from './sign-in-routes.ts';
 import { answerUnreadable, refuseOddities } from './unreadable.ts';
+import { addV1Routes } from './v1-routes.ts';
 
 export interface HttpOptions {
   readonly accounts: Accounts;
@@ -70,7 +72,8 @@ const PACKING: FastifyCompressOptions = {
 
 /** The HTTP server, ready to listen: every address of wire.md and nothing else. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { log, security, sessions, notices, dispatcher, database, downloads, accounts, tokens } = options;
+  const { log, security, sessions, notices, dispatcher, database, downloads, accounts, apiKeys, news, tokens } =
+    options;
   const recorder: Recorder = { log, onRefused: (request, failure) => noteRefusal(security, request, failure) };
   const app = fastify({
     ...LIMITS,
@@ -100,14 +103,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   await app.register(compress, PACKING);
 
-  addDispatcherRoute(app, {
-    apiKeys: options.apiKeys,
-    dispatcher,
-    news: options.news,
-    security,
-    sessions,
-    signIn: createSignIn({ accounts, security, sessions, tokens }),
-  });
+  const calls = createCalls(dispatcher);
+  const signIn = createSignIn({ accounts, security, sessions, tokens });
+  addDispatcherRoute(app, { apiKeys, calls, news, security, sessions, signIn });
+  addV1Routes(app, { apiKeys, calls, security, contracts: dispatcher.endpoints.map(({ contract }) => contract) });
   addAccountRoutes(app, { accounts, security });
   await addFileRoutes(app, { database, security, sessions, downloads });
   const live = addLiveRoute(app, { sessions, notices });

@@ -5,7 +5,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { readLabels } from '#testing/leer-etiquetas.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { confirmarImpresion, getHistorialDeEtiquetas, imprimirEtiquetas } from '../contract.ts';
+import { confirmarImpresion, generarEtiquetas, getHistorialDeEtiquetas, imprimirEtiquetas } from '../contract.ts';
 
 const staff: Person = { codes: ['GUI_001'] };
 const client1: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'] };
@@ -237,5 +237,32 @@ describe('each print is written down', () => {
         db.insertInto('impresion').values({ usuario_id: 1, formato: 'pdf', etiquetas: 1 }).execute(),
       ),
     ).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('in the answer itself', () => {
+  test('are those of one parcel, piece by piece, and count as a print', async () => {
+    const before = (await historyOf(31)).veces;
+    const answer = await server.as(client1, generarEtiquetas, { numero: '881000000050' });
+    expect(answer).toMatchObject({ code: 'OK', etiquetas: 3, archivo: { nombre: '881000000050.pdf' } });
+    const pages = await readLabels(Buffer.from(answer.archivo.base64, 'base64'));
+    expect(pages.map(({ code128 }) => code128?.slice(-3))).toEqual(['B01', 'B02', 'B03']);
+    expect(pages.every(({ qr }) => qr === 'http://anden.test/seguimiento/881000000050')).toBe(true);
+    expect((await historyOf(31)).veces).toBe(before + 1);
+  });
+
+  test('are of nobody else’s parcel, nor written down for one', async () => {
+    const prints = () => server.query('SELECT count(*)::int AS n FROM impresion');
+    const before = await prints();
+    for (const [person, numero] of [
+      [client1, '881000000029'],
+      [agency2, '881000000012'],
+      [{ tipo: 'deposito', codes: ['GUI_001'] }, '881000000012'],
+    ] as const satisfies [Person, string][]) {
+      const refused = await server.as(person, generarEtiquetas, { numero });
+      expect(refused).toEqual(await server.as(person, generarEtiquetas, { numero: '889999999997' }));
+      expect(refused.error).toBe('GUIA_NO_ENCONTRADA');
+    }
+    expect(await prints()).toEqual(before);
   });
 });

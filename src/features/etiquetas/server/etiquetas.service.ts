@@ -1,12 +1,23 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
+import { selectIdDeNumero } from '#features/guias/server/public.ts';
 import { handle, handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/downloads.ts';
 import { narrowed } from '#server/narrowed.sql.ts';
 import type { Params } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+import type { Etiqueta } from '#shared/etiqueta/plantilla.ts';
 
-import { confirmarImpresion, getHistorialDeEtiquetas, imprimirEtiquetas, MOST_ETIQUETAS } from '../contract.ts';
+import {
+  confirmarImpresion,
+  type Formato,
+  generarEtiquetas,
+  getHistorialDeEtiquetas,
+  imprimirEtiquetas,
+  MOST_EN_UNA_RESPUESTA,
+  MOST_ETIQUETAS,
+} from '../contract.ts';
 import {
   countPedidas,
   insertImpresion,
@@ -20,11 +31,13 @@ import { zplOf } from './zpl.ts';
 
 const PROPOSITO = 'etiquetas';
 
+const TIPO: Readonly<Record<Formato, string>> = { pdf: 'application/pdf', zpl: 'text/plain; charset=utf-8' };
+
 type Pedido = Params<typeof imprimirEtiquetas>;
 
 /** The file with the labels, as the parcels are when it is downloaded. */
 export const etiquetasFile = fileExport(PROPOSITO, imprimirEtiquetas, (scope, { guias, bultos, formato }) => ({
-  type: formato === 'pdf' ? 'application/pdf' : 'text/plain; charset=utf-8',
+  type: TIPO[formato],
   isShown: formato === 'pdf',
   start: async ({ database, publicUrl }) => {
     const wanted = unique(guias);
@@ -33,7 +46,7 @@ export const etiquetasFile = fileExport(PROPOSITO, imprimirEtiquetas, (scope, { 
     if (rows.length < wanted.length)
       throw new AppError('GUIA_NO_ENCONTRADA', { guias: wanted.length, found: rows.length });
     const etiquetas = etiquetasOf(rows, { bultos: bultos ?? null, publicUrl: publicUrl() });
-    return formato === 'pdf' ? pdfOf(etiquetas) : Readable.from(zplOf(etiquetas));
+    return drawn(etiquetas, formato);
   },
 }));
 
@@ -60,6 +73,28 @@ export const etiquetasEndpoints = [
     const url = await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params });
     return { url, filename, impresion_id, etiquetas, reimpresas: found.reimpresas };
   }),
+  // As the server itself: no person's role writes prints down, and a file is not kept for a second asking.
+  handleAsSystem(generarEtiquetas, async (context, { numero, formato, bulto }) => {
+    const { db, user, scope, audit } = context;
+    const bultos = bulto === undefined ? null : [bulto];
+    if (scope.tipo === 'deposito') throw new AppError('GUIA_NO_ENCONTRADA');
+    const { id, rows } = await narrowed(db, scope, async () => {
+      const found = await selectIdDeNumero(db, scope, numero);
+      return { id: found, rows: found === null ? [] : await selectGuiasImpresas(db, scope, [found]) };
+    });
+    const [guia] = rows;
+    if (id === null || !guia) throw new AppError('GUIA_NO_ENCONTRADA', { numero });
+    if (bulto !== undefined && bulto > guia.bultos) throw new AppError('BULTO_INEXISTENTE');
+    const etiquetas = bulto === undefined ? guia.bultos : 1;
+    if (etiquetas > MOST_EN_UNA_RESPUESTA) throw new RefusalError('DEMASIADAS_ETIQUETAS', DE_A_UN_BULTO);
+    const impresion = { usuario_id: user.id, formato, etiquetas, motivo: null };
+    const impresion_id = await insertImpresion(db, { ...impresion, guias: [id], bultos });
+    audit({ tabla: 'impresion', fila_id: impresion_id, antes: null, despues: { formato, etiquetas, guias: 1 } });
+    const { publicUrl } = context.sessions.installation;
+    const file = await buffer(drawn(etiquetasOf(rows, { bultos, publicUrl: publicUrl() }), formato));
+    const archivo = { nombre: `${guia.numero}.${formato}`, tipo: TIPO[formato], base64: file.toString('base64') };
+    return { impresion_id, etiquetas, archivo };
+  }),
   handle(getHistorialDeEtiquetas, async ({ db, scope }, { guia_id }) => {
     const found = await selectHistorial(db, scope, guia_id);
     if (!found) throw new AppError('GUIA_NO_ENCONTRADA', { guia_id });
@@ -72,6 +107,12 @@ export const etiquetasEndpoints = [
     return {};
   }),
 ];
+
+const DE_A_UN_BULTO = `Son más de ${MOST_EN_UNA_RESPUESTA} etiquetas. Pídalas de a un bulto`;
+
+function drawn(etiquetas: Iterable<Etiqueta>, formato: Formato): Readable {
+  return formato === 'pdf' ? pdfOf(etiquetas) : Readable.from(zplOf(etiquetas));
+}
 
 /** @throws AppError BULTO_INEXISTENTE, DEMASIADAS_ETIQUETAS */
 function countEtiquetas({ bultos }: Pedido, all: number): number {

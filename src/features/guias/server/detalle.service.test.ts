@@ -94,16 +94,31 @@ describe('the detail of a parcel', () => {
     expect((await server.as(CLIENTE1, getGuia, { id: 11 })).casos).toBeNull();
   });
 
+  test('is found by its number as by its id, never by both or neither', async () => {
+    const byId = await server.as(MIRA, getGuia, { id: 11 });
+    expect(await server.as(MIRA, getGuia, { numero: ' 881000000012 ' })).toEqual(byId);
+    expect((await server.as(CLIENTE2, getGuia, { numero: '881000000029' })).guia).toMatchObject({ id: 21 });
+    for (const asked of [{}, { id: 11, numero: '881000000012' }]) {
+      const refused = await server.as(MIRA, getGuia, asked);
+      expect(refused).toMatchObject({ status: 400, campos: { id: expect.stringContaining('uno de los dos') } });
+    }
+    const texto = 'Por su número';
+    expect((await server.as(CLIENTE1, comentarGuia, { numero: '881000000012', texto })).code).toBe('OK');
+    expect((await server.as(CLIENTE1, comentarGuia, { texto })).campos).toHaveProperty('guia_id');
+  });
+
   test('of a foreign parcel answers as of a missing one, in every service', async () => {
     const missing = { code: 'ERROR', error: 'GUIA_NO_ENCONTRADA' };
-    for (const [person, id] of [
-      [CLIENTE2, 11],
-      [CLIENTE1, 21],
-      [AGENCIA2, 11],
-      [AGENCIA1, 12],
+    for (const [person, id, numero] of [
+      [CLIENTE2, 11, '881000000012'],
+      [CLIENTE1, 21, '881000000029'],
+      [AGENCIA2, 11, '881000000012'],
+      [AGENCIA1, 12, '881000000036'],
     ] as const) {
       expect(await server.as(person, getGuia, { id })).toMatchObject(missing);
       expect(await server.as(person, comentarGuia, { guia_id: id, texto: 'Hola' })).toMatchObject(missing);
+      expect(await server.as(person, getGuia, { numero })).toMatchObject(missing);
+      expect(await server.as(person, comentarGuia, { numero, texto: 'Hola' })).toMatchObject(missing);
       expect(await server.as(person, verPrueba, { guia_id: id, evento_id: 1, cual: 'foto' })).toMatchObject({
         error: 'ARCHIVO_NO_ENCONTRADO',
       });

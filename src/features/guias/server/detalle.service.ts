@@ -29,10 +29,12 @@ import {
 } from './detalle.sql.ts';
 import { accionesDe, bultosDe, estadoDesde, estadosPorEvento, eventosDe, proximoDe, ultimoLugar } from './detalle.ts';
 import { devolver } from './devolucion.ts';
+import { selectIdDeNumero } from './motor.sql.ts';
 import { appendEvento, correctEvento } from './motor.ts';
 
 export const detalleEndpoints = [
-  handle(getGuia, async ({ db, scope, user }, { id }) => {
+  handle(getGuia, async ({ db, scope, user }, cual) => {
+    const id = await idOf({ db, scope }, cual);
     const guia = await selectGuia(db, scope, id);
     if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { id });
     const seesCasos = scope.tipo === 'personal' && permits({ anyOf: ['PROB_SOL'] }, user);
@@ -76,7 +78,8 @@ export const detalleEndpoints = [
 
   handle(devolverGuia, devolver),
 
-  handle(comentarGuia, async ({ db, scope, user, audit }, { guia_id, texto, interno }) => {
+  handle(comentarGuia, async ({ db, scope, user, audit }, { texto, interno, ...cual }) => {
+    const guia_id = await idOf({ db, scope }, { id: cual.guia_id, numero: cual.numero });
     await refuseForeign({ db, scope }, guia_id);
     // Only staff keep remarks among themselves.
     const remark = { guia_id, usuario_id: user.id, texto, interno: interno && scope.tipo === 'personal' };
@@ -102,4 +105,16 @@ export const detalleEndpoints = [
 /** @throws AppError GUIA_NO_ENCONTRADA */
 async function refuseForeign({ db, scope }: Pick<CallContext, 'db' | 'scope'>, id: number): Promise<void> {
   if (!(await existsGuia(db, scope, id))) throw new AppError('GUIA_NO_ENCONTRADA', { id });
+}
+
+interface Nombrada {
+  readonly id?: number | undefined;
+  readonly numero?: string | undefined;
+}
+
+/** @throws AppError GUIA_NO_ENCONTRADA for a number that nobody of the scope has */
+async function idOf({ db, scope }: Pick<CallContext, 'db' | 'scope'>, { id, numero = '' }: Nombrada): Promise<number> {
+  const found = id ?? (await selectIdDeNumero(db, scope, numero));
+  if (found === null) throw new AppError('GUIA_NO_ENCONTRADA', { numero });
+  return found;
 }

@@ -23,6 +23,17 @@ function spellings(numero: string): string[] {
   const returned = numero.replace(/D(\d)$/, '-D$1');
   return returned === numero || numero.includes('-') ? [numero] : [numero, returned];
 }
+
+/** Which parcel of the scope carries the number; null: none. */
+export async function selectIdDeNumero(db: Db, scope: Scope, numero: string): Promise<number | null> {
+  const rows = await executePrepared<{ id: number }>(
+    db,
+    `id-de-numero-${scope.tipo}`,
+    sql`SELECT g.id FROM guia g WHERE ${which({ numero })} AND ${guiasInside(scope, 'g')}`,
+  );
+  return rows[0]?.id ?? null;
+}
+
 const form = (scope: Scope, cual: Cual) => `${scope.tipo}-${'id' in cual ? 'id' : 'numero'}`;
 
 /** A step of the state machine with what it asks for. */

@@ -5,7 +5,7 @@ export { countEach } from './cantidades.sql.ts';
 export { iniciarDevolucion } from './devolucion.ts';
 export type { Appended, Autor } from './escritura.ts';
 export { guiasWhere } from './filtros.sql.ts';
-export { selectHistoria } from './motor.sql.ts';
+export { selectHistoria, selectIdDeNumero } from './motor.sql.ts';
 export { appendEvento, correctEvento } from './motor.ts';
 export { project } from './proyeccion.ts';
 export { COBRAN, papelesDe, puede } from './reglas.ts';

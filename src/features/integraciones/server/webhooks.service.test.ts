@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { registrarEvento } from '#features/guias/detalle.contract.ts';
+import { AvisoDeEvento, AvisoDePrueba } from '#shared/aviso-webhook.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -124,6 +125,8 @@ describe('a webhook', () => {
       expect(v1).toBe(createHmac('sha256', secreto).update(`${t}.${body}`).digest('hex'));
       expect(Math.abs(Number(t) - Date.now() / 1000)).toBeLessThan(60);
     }
+    // As the document of the API tells it.
+    expect(AvisoDeEvento.safeParse(bodies()[0]).success).toBe(true);
     expect(bodies()[0]).toEqual({
       id: received[0]?.headers['x-anden-aviso'],
       tipo: 'evento',
@@ -269,6 +272,7 @@ describe('a webhook', () => {
     expect((await server.as(CLIENTE_1, probarWebhook, { id })).code).toBe('OK');
     // A trial goes out all the same: that is how one finds out whether to go on.
     await soon(() => bodies().slice(sent)).toMatchObject([{ tipo: 'prueba' }]);
+    expect(AvisoDePrueba.safeParse(bodies().at(-1)).success).toBe(true);
     expect((await server.as(CLIENTE_1, pausarWebhook, { id, pausado: false })).code).toBe('OK');
     await letTimePass();
     await soon(async () => (await avisos()).every(({ estado }) => estado === 'ENTREGADO')).toBe(true);
