@@ -56,6 +56,9 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'guias.listar': ['q', 'numero'],
   'guias.contar': ['q', 'numero'],
+  'guias.ver': ['numero'],
+  'guias.comentar': ['numero'],
+  'etiquetas.generar': ['numero'],
   'guias.buscar': ['texto'],
   'guias.pegar': ['texto'],
   'guias.exportar': ['numero'],
@@ -78,8 +81,8 @@ export async function readIds(caller: Caller): Promise<IdsOfServices> {
   const of = new Map<string, readonly IdParam[]>();
   const unknown: string[] = [];
   for (const [name, schema] of schemasOf(document)) {
-    if (!name.endsWith('.pedido')) continue;
-    const key = name.slice(0, -'.pedido'.length);
+    if (!name.endsWith(ASKED)) continue;
+    const key = name.slice(0, -ASKED.length);
     const texts = (TEXTS[key] ?? []).map((path) => ({ path, thing: 'numero' }) as const);
     const ids = [...pathsOf(schema, '')].filter((path) => IS_ID.test(nameOf(path)));
     for (const path of ids)
@@ -102,9 +105,27 @@ function thingOf(key: string, path: string): Thing | null | undefined {
   return BY_SERVICE.find(([pattern]) => pattern.test(key))?.[1];
 }
 
+/** What each service is asked and answers, as `service:action.pedido` and `.respuesta`: components may have no colon in their names. */
 export function schemasOf(document: Answer): [string, Schema][] {
   const { schemas } = Object(Object(document.body).components);
-  return Object.entries(Object(schemas)).map(([name, schema]) => [name, Object(schema)]);
+  const all = Object.entries(Object(schemas)).map(([name, schema]): [string, Schema] => [name, Object(schema)]);
+  const keys = new Map(
+    all.flatMap(([name, schema]) => (name.endsWith(ASKED) ? [[name.slice(0, -ASKED.length), keyOf(schema)]] : [])),
+  );
+  return all.flatMap(([name, schema]): [string, Schema][] => {
+    const [, base = '', half = ''] = /^(.*)(\.\w+)$/.exec(name) ?? [];
+    const key = keys.get(base);
+    return key === undefined ? [] : [[`${key}${half}`, schema]];
+  });
+}
+
+const ASKED = '.pedido';
+
+function keyOf(asked: Schema): string {
+  const [form] = asked.oneOf ?? [];
+  if (form) return keyOf(form);
+  const { service, action } = Object(asked.properties);
+  return action === undefined ? String(service.const) : `${service.const}:${action.const}`;
 }
 
 export interface Schema {
@@ -143,5 +164,11 @@ export function withValue(
   const isList = head.endsWith('[]');
   const inner = Object(isList && Array.isArray(body[name]) ? body[name][0] : body[name]);
   const put = rest.length === 0 ? value : withValue(inner, rest.join('.'), value);
-  return { ...body, [name]: isList && !Array.isArray(put) ? [put] : put };
+  return { ...(path === 'numero' ? unnamed(body) : body), [name]: isList && !Array.isArray(put) ? [put] : put };
+}
+
+/** A parcel is named by its number or by its id, never by both. */
+function unnamed(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { id: _, guia_id: __, ...rest } = body;
+  return rest;
 }
