@@ -79,8 +79,11 @@ export function wordList<const W extends string>(
   groups: ReadonlyMap<string, readonly W[]> = new Map(),
 ) {
   const isKnown = (word: string): word is W => words.some((known) => known === word);
+  const word = z.string();
+  // For the document of the API: what is read here is any text, so that a wrong one is told in our words.
+  z.globalRegistry.add(word, { enum: [...words, ...groups.keys()] });
   return z.pipe(
-    z.union([z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_LISTED)), z.string()]),
+    z.union([z.array(word).check(z.minLength(1), z.maxLength(MOST_LISTED)), z.string()]),
     z.transform((given, context): W[] => {
       const named = (Array.isArray(given) ? given : given.split(',')).flatMap((word) => groups.get(word) ?? word);
       // Once each, however often it was said: so a list is never longer than there are words.

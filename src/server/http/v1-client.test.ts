@@ -55,6 +55,9 @@ const PROGRAM = `
 import * as anden from './client.ts';
 import { ok } from '@oazapfts/runtime';
 
+// @ts-expect-error: no state is called so.
+export const wrong = () => anden.listarGuias({ estado: ['PERDIDA'] });
+
 export async function run(baseUrl: string, key: string) {
   Object.assign(anden.defaults, { baseUrl, headers: { 'X-API-KEY': key } });
   const { localidades } = await ok(anden.buscarLocalidades({ texto: 'cordon' }));

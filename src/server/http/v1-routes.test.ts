@@ -219,6 +219,18 @@ describe('a label', () => {
   });
 });
 
+test('too many calls are told how long to wait', async () => {
+  const busy = await openTestServer(TWO_CLIENTS, { api: { perMinute: 2 } });
+  const asked = { nombre: 'ERP', alcances: ['guias.leer' as const], vence: null };
+  const headers = { 'x-api-key': (await busy.as(CLIENTE_1, crearClave, asked)).secreto };
+  const call = () => busy.request({ url: `${API_V1}/guias`, headers });
+  expect([await call(), await call()].map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const refused = await call();
+  expect(Problema.parse(refused.json())).toMatchObject({ status: 429, error: 'DEMASIADOS_PEDIDOS' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await busy.close();
+});
+
 /** Of another client, against what nobody has. A new operation without a case fails. */
 describe('others’ is like nobody’s', () => {
   const [FOREIGN, MISSING] = ['881000000029', '889999999997'];

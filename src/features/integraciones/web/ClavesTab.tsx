@@ -35,11 +35,16 @@ export function ClavesTab(ambito: Ambito) {
       title="Claves de API"
       count={query.data?.records.length}
       actions={
-        mayChange ? (
-          <Button variant="filled" onClick={() => setIsNew(true)}>
-            Nueva clave
-          </Button>
-        ) : null
+        <>
+          <a href="/api/openapi.json" download="anden-openapi.json">
+            Documento de la API
+          </a>
+          {mayChange ? (
+            <Button variant="filled" onClick={() => setIsNew(true)}>
+              Nueva clave
+            </Button>
+          ) : null}
+        </>
       }
     >
       <div className={styles.alerts}>

@@ -107,6 +107,7 @@ describe('keys', () => {
     const sent = fakeService(crearClave, () => ({ id: 1, secreto: SECRETO }));
     await renderScreen(<IntegracionesScreen />, '/mi-cuenta/integraciones', { user: CLIENTE });
     expect(await screen.findByText(/No hay claves/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Documento de la API' }).getAttribute('href')).toBe('/api/openapi.json');
     await click('Nueva clave');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByLabelText('Cliente')).toBeNull();
