@@ -20,8 +20,13 @@ export const ASIDE_MENU: readonly MenuItem[] = [
     titulo: 'Operativa',
     disallowedRoles: ['CLI_002', 'GDS_003'],
     submenu: [
-      { titulo: 'Guías', ruta: '/guias', icono: 'guia', perm: 'GUI_001' },
-      { titulo: 'Eventos', ruta: '/eventos', icono: 'evento', perm: 'EVE_003' },
+      { titulo: 'Guías', ruta: '/guias', icono: 'guia', allowedRoles: ['GUI_001', 'PCK_001'] },
+      {
+        titulo: 'Eventos',
+        ruta: '/eventos',
+        icono: 'evento',
+        allowedRoles: ['EVE_003', 'CHF_001', 'PCK_001', 23],
+      },
       { titulo: 'Envíos', ruta: '/envios', icono: 'envio', allowedRoles: ['GUI_001', 'CLI_001'] },
       {
         titulo: 'Recorridos',

@@ -95,8 +95,8 @@ test.each([
     'operario',
     ['Inicio', 'Operativa: Guías · Eventos · Envíos · Problem Solver · Guías en Pickup', `Cuenta: ${CUENTA}`],
   ],
-  ['chofer', ['Inicio', 'Operativa: Recorridos', `Cuenta: ${CUENTA}`]],
-  ['ingreso', ['Inicio', 'Operativa: Envíos · Levantes', `Cuenta: ${CUENTA}`]],
+  ['chofer', ['Inicio', 'Operativa: Eventos · Recorridos', `Cuenta: ${CUENTA}`]],
+  ['ingreso', ['Inicio', 'Operativa: Eventos · Envíos · Levantes', `Cuenta: ${CUENTA}`]],
   [
     'cliente',
     [
@@ -117,7 +117,7 @@ test.each([
     'agencia',
     [
       'Inicio',
-      'Operativa: Guías en Pickup · Mi agencia',
+      'Operativa: Guías · Eventos · Guías en Pickup · Mi agencia',
       `Cuenta: ${CUENTA.replace('Mi cuenta', 'Mi cuenta · Usuarios')}`,
     ],
   ],

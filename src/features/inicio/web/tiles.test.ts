@@ -31,6 +31,15 @@ test.each([
       ['Ver Guías', '/guias/list'],
       ['Encuestas', '/informes/encuestas'],
       ['Dashboards', '/dashboard-cli'],
+    ],
+  ],
+  [
+    'who administers a client',
+    person(['CLI_001', 'CLI_002'], [4], 1),
+    [
+      ['Ver Guías', '/guias/list'],
+      ['Encuestas', '/informes/encuestas'],
+      ['Dashboards', '/dashboard-cli'],
       ['Usuarios', '/mi-cuenta/usuarios'],
     ],
   ],

@@ -1,5 +1,6 @@
+import { ADMINISTRA_SU_CASA } from '#features/cuenta/permisos.contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
-import { hasRole, ROLES } from '#shared/permissions.ts';
+import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 
 export interface Tile {
   label: string;
@@ -29,8 +30,9 @@ const CON_CLIENTE: readonly Tile[] = [{ label: 'Ver Guías', to: '/guias/list' }
 const CLIENTE: readonly Tile[] = [
   { label: 'Encuestas', to: '/informes/encuestas' },
   { label: 'Dashboards', to: '/dashboard-cli' },
-  { label: 'Usuarios', to: '/mi-cuenta/usuarios' },
 ];
+/** Asks what its page asks: a tile that opens a refusal is none. */
+const ADMINISTRA: readonly Tile[] = [{ label: 'Usuarios', to: '/mi-cuenta/usuarios' }];
 
 const DEPOSITO: readonly Tile[] = [
   { label: 'Picking', to: '/gds/work-order/pickup' },
@@ -51,6 +53,7 @@ export function tilesOf(person: Person): Tile[] {
     ...(hasRole(person, ROLES.ingreso) ? INGRESO : []),
     ...(person.cliente_id === null ? [] : CON_CLIENTE),
     ...(person.tipo_usuario === 'cliente' && holds('CLI_001') ? CLIENTE : []),
+    ...(person.tipo_usuario === 'cliente' && permits(ADMINISTRA_SU_CASA, person) ? ADMINISTRA : []),
     ...(holds('GDS_001') ? DEPOSITO : []),
   ];
 }
