@@ -22,7 +22,7 @@ const APART = globSync('src/**/*.test.tsx').filter(
   (file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(contentOf(file)) || OF_THE_WINDOW.includes(file),
 );
 
-const SCREENS = { environment: 'jsdom', setupFiles: ['src/testing/web-setup.ts'], testTimeout: 15_000 };
+const SCREENS = { environment: 'jsdom', setupFiles: ['src/testing/web-setup.ts'], testTimeout: 60_000 };
 
 export default defineConfig({
   test: {
@@ -46,8 +46,9 @@ export default defineConfig({
           include: ['src/**/*.test.ts', ...(onOldestLine ? [] : ['scripts/**/*.test.ts'])],
           exclude: [...configDefaults.exclude, ...NOT_ABOUT_SQL],
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Far beyond what a slow and busy machine takes: a test that hangs ends all the same.
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {

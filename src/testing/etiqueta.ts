@@ -15,6 +15,8 @@ export const ETIQUETA: Etiqueta = {
   departamento_codigo: 'TA',
   zona: 'Noreste',
   agencia: { codigo: 'AG17', nombre: 'Agencia Paso', direccion: '18 de Julio 120' },
+  telefono: '099 123 456',
+  observaciones: 'Portón verde, tocar timbre',
   contra_reembolso: '$ 3.609,00',
   cliente: 'Tienda Norte',
   referencia: 'PED-77',

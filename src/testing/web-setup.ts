@@ -9,7 +9,7 @@ import { useSettings } from '#web/settings.ts';
 // Runs before every file of screen tests: the modules of one file stay for the next, its window does not.
 
 // What is looked for may take its time on a machine that does other things too.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // What the last test of a file left under way ends while there is a window, which is taken away right after the file; and nothing begins anew.
 const LAST_TURNS = 20;

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { ETIQUETA } from '#testing/etiqueta.ts';
 
 import { modulosOf, tramosOf } from './code128.ts';
-import { ETIQUETA_MM, type Etiqueta, type Pieza, plantillaOf, type TextoPieza } from './plantilla.ts';
+import { ETIQUETA_MM, type Etiqueta, plantillaOf } from './plantilla.ts';
 import { code128Of } from './simbolos.ts';
 import { fitLines, printable, widthOf } from './texto.ts';
+import type { Pieza, TextoPieza } from './trazo.ts';
 
 /** The box that a piece takes, letters with their tails. */
 function boxOf(pieza: Pieza) {
@@ -38,6 +39,8 @@ const etiquetas: fc.Arbitrary<Etiqueta> = fc.record({
   departamento_codigo: fc.option(fc.constantFrom('MO', 'TA')),
   zona: words,
   agencia: fc.option(fc.record({ codigo: optional, nombre: words, direccion: optional })),
+  telefono: optional,
+  observaciones: optional,
   contra_reembolso: fc.option(fc.constantFrom('$ 1,00', 'US$ 10.000.000,00')),
   cliente: words,
   referencia: optional,
@@ -106,10 +109,11 @@ test('the width of a code is the one that its symbol has', () => {
 });
 
 test('what is to be collected is white on a black band, and only where something is', () => {
-  const band = plantillaOf(ETIQUETA).find((pieza) => pieza.tipo === 'caja' && pieza.alto > 5);
+  const first = { ...ETIQUETA, codigo: '881000000036B01', bulto: 1 };
+  const band = plantillaOf(first).find((pieza) => pieza.tipo === 'caja' && pieza.alto > 5);
   expect(band).toMatchObject({ x: 4, ancho: 92, alto: 10 });
   expect(
-    texts(ETIQUETA)
+    texts(first)
       .filter(({ blanco }) => blanco)
       .map(({ texto }) => texto),
   ).toEqual(['COBRAR', '$ 3.609,00']);
@@ -147,4 +151,22 @@ test('what the fonts do not have becomes its plain letter or a question mark, co
 
 test('each piece says which of how many it is', () => {
   expect(texts(ETIQUETA).map(({ texto }) => texto)).toContain('2/3');
+});
+
+test('of several pieces one alone asks for the money, and the others say which', () => {
+  const said = (bulto: number) => texts({ ...ETIQUETA, bulto }).map(({ texto }) => texto);
+  expect(said(1)).toContain('$ 3.609,00');
+  for (const bulto of [2, 3]) {
+    expect(said(bulto)).toContain('Se cobra una vez, con el bulto 1');
+    expect(said(bulto)).not.toContain('COBRAR');
+    expect(said(bulto)).not.toContain('$ 3.609,00');
+  }
+});
+
+test('to a door it carries the telephone and what whoever goes there must know; at a counter neither', () => {
+  const said = (etiqueta: Etiqueta) => texts(etiqueta).map(({ texto }) => texto);
+  const door = said({ ...ETIQUETA, agencia: null });
+  expect(door).toContain('Entrega a domicilio · Tel. 099 123 456');
+  expect(door).toContain('Portón verde, tocar timbre');
+  expect(said(ETIQUETA).join(' ')).not.toMatch(/099|Portón/);
 });

@@ -1,6 +1,7 @@
 import type { Fuente } from './anchos.ts';
 import { modulosOf } from './code128.ts';
 import { fitLines, fitOne, printable, widthOf } from './texto.ts';
+import { caja, inDots, MARGEN, type Pieza, type SimboloPieza, texto } from './trazo.ts';
 
 /** The label of one piece: what stands on it and where, in millimetres from its upper left corner. Every output draws from this. */
 export const ETIQUETA_MM = { ancho: 100, alto: 150 } as const;
@@ -26,46 +27,15 @@ export interface Etiqueta {
     readonly nombre: string;
     readonly direccion: string | null;
   } | null;
+  readonly telefono: string | null;
+  /** What whoever goes to the door must know; null where whoever prints does not know it. */
+  readonly observaciones: string | null;
   readonly contra_reembolso: string | null;
   readonly cliente: string;
   readonly referencia: string | null;
   readonly prometida: string;
 }
 
-export interface TextoPieza {
-  readonly tipo: 'texto';
-  readonly x: number;
-  /** The line that the letters stand on. */
-  readonly y: number;
-  readonly alto: number;
-  readonly texto: string;
-  readonly fuente: Fuente;
-  /** Which end of the text `x` is. */
-  readonly ancla: 'izquierda' | 'derecha';
-  readonly blanco: boolean;
-}
-export interface CajaPieza {
-  readonly tipo: 'caja';
-  readonly x: number;
-  readonly y: number;
-  readonly ancho: number;
-  readonly alto: number;
-}
-export interface SimboloPieza {
-  readonly tipo: 'barras' | 'qr';
-  readonly x: number;
-  readonly y: number;
-  readonly ancho: number;
-  readonly alto: number;
-  readonly texto: string;
-  /** Width of the narrowest bar. */
-  readonly modulo: number;
-  /** Bars one above the other, read upwards. */
-  readonly girado: boolean;
-}
-export type Pieza = TextoPieza | CajaPieza | SimboloPieza;
-
-const MARGEN = 4;
 const QR = 22;
 /** Free on either side of a Code 128, in modules. */
 const QUIET = 10;
@@ -156,12 +126,14 @@ function drawCodigos(
   );
 }
 
-const RENGLON = { destinatario: 6.6, direccion: 5.4, agencia: 4.9 } as const;
+const SE_COBRA_UNA_VEZ = 'Se cobra una vez, con el bulto 1';
+const RENGLON = { destinatario: 6.6, direccion: 5.4, agencia: 4.9, puerta: 4.6 } as const;
 
-function drawDestino({ piezas, ancho }: Hoja, { agencia, destinatario, direccion, contra_reembolso }: Etiqueta): void {
+function drawDestino({ piezas, ancho }: Hoja, etiqueta: Etiqueta): void {
+  const { agencia, destinatario, direccion, telefono, observaciones, contra_reembolso } = etiqueta;
   const retira =
     agencia === null
-      ? 'Entrega a domicilio'
+      ? ['Entrega a domicilio', telefono === null ? null : `Tel. ${telefono}`].filter(isSaid).join(' · ')
       : `Retira en ${[agencia.nombre, agencia.direccion].filter(isSaid).join(' · ')}`;
   const who = fitLines(destinatario, { fuente: 'negrita', alto: 6.2, ancho, lineas: 2 });
   const how = fitLines(retira, { fuente: 'negrita', alto: 4.3, ancho, lineas: 2 });
@@ -174,6 +146,13 @@ function drawDestino({ piezas, ancho }: Hoja, { agencia, destinatario, direccion
     ancho,
     lineas: Math.floor((free - taken) / RENGLON.direccion),
   });
+  // What is left after the address: to a door alone, where somebody must find it.
+  const door = fitLines(agencia === null ? (observaciones ?? '') : '', {
+    fuente: 'normal',
+    alto: 4,
+    ancho,
+    lineas: Math.floor((free - taken - where.length * RENGLON.direccion) / RENGLON.puerta),
+  });
   let y = 46;
   const write = (lines: readonly string[], style: { fuente: Fuente; alto: number; renglon: number }) => {
     for (const line of lines) {
@@ -184,12 +163,18 @@ function drawDestino({ piezas, ancho }: Hoja, { agencia, destinatario, direccion
   write(who, { fuente: 'negrita', alto: 6.2, renglon: RENGLON.destinatario });
   write(where, { fuente: 'normal', alto: 4.8, renglon: RENGLON.direccion });
   write(how, { fuente: 'negrita', alto: 4.3, renglon: RENGLON.agencia });
+  write(door, { fuente: 'normal', alto: 4, renglon: RENGLON.puerta });
 }
 
-/** White on black: nobody may hand it over without taking the money. */
-function drawCobro({ piezas, hasta, ancho }: Hoja, { contra_reembolso }: Etiqueta): void {
+/** White on black: nobody may hand it over without taking the money. It is paid once, so one piece alone asks for it. */
+function drawCobro({ piezas, hasta, ancho }: Hoja, { contra_reembolso, bulto }: Etiqueta): void {
   if (contra_reembolso === null) return;
   const [left, right] = [MARGEN + 2, hasta - 2];
+  if (bulto > 1) {
+    const once = fitOne(SE_COBRA_UNA_VEZ, { fuente: 'negrita', ancho: ancho - 4, altos: [5, 4] });
+    piezas.push(texto(once.text, { x: left, y: COBRO_Y + 7.2, alto: once.alto, fuente: 'negrita' }));
+    return;
+  }
   const money = fitOne(contra_reembolso, {
     fuente: 'negrita',
     ancho: ancho - 4 - widthOf('COBRAR', 'negrita', 6) - 3,
@@ -244,29 +229,6 @@ function drawPie({ piezas, hasta }: Hoja, { enlace, cliente, referencia, prometi
   }
 }
 
-interface Estilo {
-  readonly x: number;
-  readonly y: number;
-  readonly alto: number;
-  readonly fuente: Fuente;
-  readonly ancla?: 'derecha';
-  readonly blanco?: true;
-}
-
-function texto(text: string, { x, y, alto, fuente, ancla, blanco }: Estilo): TextoPieza {
-  return { tipo: 'texto', texto: text, x, y, alto, fuente, ancla: ancla ?? 'izquierda', blanco: blanco ?? false };
-}
-
-/** From the left margin on. */
-function caja(y: number, ancho: number, alto: number): CajaPieza {
-  return { tipo: 'caja', x: MARGEN, y, ancho, alto };
-}
-
-/** To the dot of a printer of eight a millimetre. */
-function inDots(millimetres: number): number {
-  return Math.round(millimetres * 8) / 8;
-}
-
 function isSaid(text: string | null): text is string {
   return text !== null && text !== '';
 }
@@ -288,6 +250,8 @@ function printed(etiqueta: Etiqueta): Etiqueta {
       nombre: printable(agencia.nombre),
       direccion: optional(agencia.direccion),
     },
+    telefono: optional(etiqueta.telefono),
+    observaciones: optional(etiqueta.observaciones),
     contra_reembolso: optional(etiqueta.contra_reembolso),
     cliente: printable(etiqueta.cliente),
     referencia: optional(etiqueta.referencia),

@@ -83,12 +83,13 @@ describe('the file', () => {
       'José Ñandú',
       'Ruta 8 km 23.500',
       'Paso de los Toros',
-      '$ 3.609,00',
+      'Se cobra una vez, con el bulto 1',
       'Tienda Norte',
       'PED-80',
       '22/11/2026',
     ])
       expect(pages[1]?.texto).toContain(text);
+    expect(pages[0]?.texto).toContain('$ 3.609,00');
   });
 
   test('can be of some pieces of one parcel, of the longest number as well', async () => {

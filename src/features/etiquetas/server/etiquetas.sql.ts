@@ -60,6 +60,8 @@ export interface GuiaImpresa {
   agente_codigo: string | null;
   agente: string | null;
   agente_direccion: string | null;
+  telefono: string | null;
+  observaciones: string | null;
   contra_reembolso: { centavos: number; moneda: string } | null;
   cliente: string;
   referencia: string | null;
@@ -73,7 +75,8 @@ export async function selectGuiasImpresas(db: Db, scope: Scope, guias: readonly 
            d.codigo AS departamento_codigo, z.nombre AS zona, a.codigo AS agente_codigo, a.nombre AS agente, a.direccion AS agente_direccion,
            CASE WHEN g.contra_reembolso_centavos IS NOT NULL
                 THEN json_build_object('centavos', g.contra_reembolso_centavos, 'moneda', g.moneda) END AS contra_reembolso,
-           c.nombre AS cliente, g.referencia, g.prometida_el
+           c.nombre AS cliente, g.referencia, g.prometida_el, g.telefono,
+           (SELECT e.observaciones FROM envio_guia eg JOIN envio e ON e.id = eg.envio_id WHERE eg.guia_id = g.id) AS observaciones
       FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS pedida (id, lugar)
       JOIN guia g ON g.id = pedida.id
       JOIN cliente c ON c.id = g.cliente_id

@@ -39,8 +39,7 @@ test('what the label says is text, accents and all', async () => {
     'AG17',
     'Ñandú Güelfi Õ',
     'Ruta 8 km 23.500',
-    'COBRAR',
-    '$ 3.609,00',
+    'Se cobra una vez, con el bulto 1',
   ])
     expect(page?.texto).toContain(text);
 });

@@ -4,9 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 
 import type { Fuente } from '#shared/etiqueta/anchos.ts';
-import { ETIQUETA_MM, type Etiqueta, type Pieza, plantillaOf, type SimboloPieza } from '#shared/etiqueta/plantilla.ts';
+import { ETIQUETA_MM, type Etiqueta, plantillaOf } from '#shared/etiqueta/plantilla.ts';
 import { code128Of, qrOf } from '#shared/etiqueta/simbolos.ts';
 import { widthOf } from '#shared/etiqueta/texto.ts';
+import type { Pieza, SimboloPieza } from '#shared/etiqueta/trazo.ts';
 
 /** Points of a PDF. */
 const MM = 72 / 25.4;

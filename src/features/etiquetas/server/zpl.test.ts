@@ -97,7 +97,7 @@ test('the QR leads to the public page of the parcel', () => {
 });
 
 test('what is to be collected stands in reverse on a black box, and nothing else does', () => {
-  const fields = fieldsOf(labelOf());
+  const fields = fieldsOf(labelOf({ ...ETIQUETA, bulto: 1 }));
   const reversed = fields.filter(({ isReversed }) => isReversed);
   expect(reversed.map(({ text }) => text)).toEqual(['COBRAR', '$ 3.609,00']);
   const band = fields.find(({ box }) => box !== undefined && (box[1] ?? 0) > 40);

@@ -1,12 +1,6 @@
 import { tramosOf } from '#shared/etiqueta/code128.ts';
-import {
-  ETIQUETA_MM,
-  type Etiqueta,
-  type Pieza,
-  plantillaOf,
-  type SimboloPieza,
-  type TextoPieza,
-} from '#shared/etiqueta/plantilla.ts';
+import { ETIQUETA_MM, type Etiqueta, plantillaOf } from '#shared/etiqueta/plantilla.ts';
+import type { Pieza, SimboloPieza, TextoPieza } from '#shared/etiqueta/trazo.ts';
 
 /** Dots a millimetre of a printer of 203 dpi. */
 const DOTS = 8;

@@ -16,7 +16,7 @@ test('that there are none is said where the server has said so, and not where it
   const { unmount } = await open();
   expect(await screen.findByText(/^No hay borradores\./)).toBeTruthy();
   unmount();
-  fakeFailure(listBorradores, 'SERVIDOR_OCUPADO');
+  fakeFailure(listBorradores, 'INTERNO');
   await open();
   expect(await screen.findByText('En este navegador no hay ninguno.')).toBeTruthy();
   expect(screen.queryByText(/^No hay borradores/)).toBeNull();

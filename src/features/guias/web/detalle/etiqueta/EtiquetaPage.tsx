@@ -1,5 +1,6 @@
-import { ETIQUETA_MM, type Etiqueta, type Pieza, plantillaOf } from '#shared/etiqueta/plantilla.ts';
+import { ETIQUETA_MM, type Etiqueta, plantillaOf } from '#shared/etiqueta/plantilla.ts';
 import type { Simbolo } from '#shared/etiqueta/simbolos.ts';
+import type { Pieza } from '#shared/etiqueta/trazo.ts';
 import { PrintPage } from '#web/ui/print/PrintSheets.tsx';
 
 import styles from './etiqueta.module.css';

@@ -22,6 +22,7 @@ export function etiquetasOf({ guia, bultos }: GuiaDetalle, { numeros, origen }: 
     departamento_codigo: null,
     agencia: agente === null ? null : { codigo: null, nombre: agente, direccion: agente_direccion },
     prometida: formatDay(guia.prometida_el),
+    observaciones: null,
     contra_reembolso: guia.contra_reembolso === null ? null : dinero(guia.contra_reembolso),
   };
   if (guia.bultos === 1) return [{ ...common, codigo: guia.guia_nro, bulto: 1, bultos: 1 }];
