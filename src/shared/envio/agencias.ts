@@ -37,10 +37,18 @@ export function buscarAgencia<A extends AgenciaDeCatalogo>(texto: string, agenci
   const asked = words(texto);
   if (asked.length === 0) return null;
   const scored = agencias
-    .map((agencia) => ({ agencia, parecido: overlap(asked, words(agencia.nombre)) }))
+    .map((agencia) => ({ agencia, parecido: overlap(asked, words(agencia.nombre)) + sameKind(said, agencia.nombre) }))
     .toSorted((a, b) => b.parecido - a.parecido);
   const [best, next] = scored;
   return best && best.parecido >= 0.5 && best.parecido > (next?.parecido ?? 0) ? best.agencia : null;
+}
+
+const CLASES = /\b(?:agencia|sucursal|pick-?up|terminal|locker|cobros)\b/;
+
+/** «Sucursal Salto» is no «Terminal Salto»: a little more where the kind of place is the one that was said. */
+function sameKind(said: string, nombre: string): number {
+  const [asked] = CLASES.exec(said) ?? [];
+  return asked !== undefined && plano(nombre).startsWith(asked) ? 0.1 : 0;
 }
 
 /** Shared words among all words of both. */

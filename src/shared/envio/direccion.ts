@@ -104,7 +104,7 @@ function readCalle(rest: string, partes: Record<string, string>): void {
   }
   const corner =
     partes.esquina === undefined && !CON_Y.test(plano(first))
-      ? /^(.{3,}?)\s+(?:y|&|c\/)\s+(.{3,})$/i.exec(first)
+      ? /^(.{3,}?)\s+(?:y|&|c\/)\s+(.{2,})$/i.exec(first)
       : null;
   if (corner?.[1] && corner[2]) Object.assign(partes, { calle: corner[1], esquina: corner[2] });
   else if (/\p{L}/u.test(first)) partes.calle = first;

@@ -7,3 +7,11 @@ export function plano(texto: string): string {
 export function limpio(texto: string): string {
   return texto.replace(/\s+/g, ' ').trim();
 }
+
+/** Without case and accents, letter by letter: what is found in it stands at the same place of the text. The text is composed (NFC). */
+export function doblar(texto: string): string {
+  return texto.replace(/[^\0-\x7f]|[A-Z]/g, (letra) => {
+    const plain = letra.normalize('NFD').charAt(0).toLowerCase();
+    return plain.length === 1 ? plain : letra;
+  });
+}

@@ -64,3 +64,21 @@ test('pieces are counted out; a weight belongs to the one piece, and several hav
   const { datos } = armar({ ...NADA, leidos: { peso: sure('2,5') } });
   expect(datos.piezas).toEqual([{ tamano: 'M', peso: '2,5' }]);
 });
+
+test('«retira» makes it a parcel to fetch, also where the agency is not known yet; who pays and how it goes are taken over', () => {
+  const { datos } = armar({ ...NADA, leidos: { entrega: sure('AGENCIA'), paga: sure('DESTINATARIO') } });
+  expect(datos).toMatchObject({ entrega: 'AGENCIA', servicio: 'ESTANDAR_AGENCIA', paga: 'DESTINATARIO' });
+  expect(armar({ ...NADA, leidos: { servicio: sure('FLEX') } }).datos).toMatchObject({
+    entrega: 'DOMICILIO',
+    servicio: 'FLEX',
+  });
+});
+
+test('what such an envío has no field for stands in the remarks: nothing vanishes', () => {
+  const casa = { direccion: sure('Rivera 1234'), correo: sure('ana@correo.example'), observaciones: sure('de tarde') };
+  const retira = armar({ ...NADA, leidos: { ...casa, entrega: sure('AGENCIA') }, localidad: PASO });
+  expect(retira.datos.observaciones).toBe('de tarde. Dirección: Rivera 1234, Paso de los Toros, Tacuarembó');
+  expect(retira.sobra).toEqual(['Dirección: Rivera 1234, Paso de los Toros, Tacuarembó']);
+  const envio = armar({ ...NADA, leidos: { ...casa, bultos: sure('2'), peso: sure('10') } });
+  expect(envio.datos.observaciones).toBe('de tarde. Correo: ana@correo.example. Peso: 10 kg');
+});

@@ -24,7 +24,8 @@ export function armar({ leidos: campos, localidad, agente, contra_reembolso, ubi
   const textos = textosLeidos
     .filter(({ campo }) => !DE_PIEZAS.includes(campo))
     .map(({ campo, valor }) => [campo, valor]);
-  const datos = withChange(EMPTY, {
+  const leido = withChange(EMPTY, {
+    ...(campos.entrega?.valor === 'AGENCIA' && { servicio: 'ESTANDAR_AGENCIA' }),
     ...Object.fromEntries(textos),
     ...(localidad && { localidad: localidad.nombre, departamento: localidad.departamento }),
     ...(agente && {
@@ -36,12 +37,26 @@ export function armar({ leidos: campos, localidad, agente, contra_reembolso, ubi
     ...(ubicacion && { ubicacion: `${ubicacion.lat},${ubicacion.lng}` }),
     piezas: piezas(campos),
   });
+  const aparte = sinCampo(leido, campos);
+  const datos = withChange(leido, { observaciones: [leido.observaciones, ...aparte].filter(Boolean).join('. ') });
   const unsure = textosLeidos.flatMap(({ campo, confianza, aviso }) => {
     const marked = DE_PIEZAS.includes(campo) ? 'bultos' : campo;
     const isKept = !SIN_MARCA.includes(campo) && isShown(marked, datos);
     return isKept && (confianza !== 'alta' || aviso !== null) ? [[marked, aviso ?? DUDA[confianza]]] : [];
   });
-  return { datos, dudas: Object.fromEntries(unsure), sobra };
+  return { datos, dudas: Object.fromEntries(unsure), sobra: [...sobra, ...aparte] };
+}
+
+/** What was read and has no place in an envío like this: an address where it is fetched at an agency, the weight of one of several boxes. */
+function sinCampo(datos: EnvioTexto, { peso }: MensajeLeido['leidos']): string[] {
+  const { direccion, localidad, departamento, correo } = datos;
+  const donde = [direccion, localidad, departamento].filter(Boolean).join(', ');
+  const [isDomicilio, several] = [isShown('direccion', datos), (datos.piezas?.length ?? 1) > 1];
+  return [
+    ...(!isDomicilio && donde !== '' ? [`Dirección: ${donde}`] : []),
+    ...(isDomicilio && correo !== undefined ? [`Correo: ${correo}`] : []),
+    ...(several && peso !== undefined ? [`Peso: ${peso.valor} kg`] : []),
+  ];
 }
 
 const DUDA = {
