@@ -40,6 +40,9 @@ export function recorridoOf(raw: string, lectura?: Lectura): RecorridoRead | nul
  */
 export const BURST = { minLength: 4, maxMeanGap: 35, silence: 100 } as const;
 
+/** A scanner reads whatever is in front of it, menus of restaurants included: that is no number of ours, and no fault of the call. */
+export const LONGEST_READING = 4_000;
+
 /** Whether keys that came at these times were sent by a scanner. */
 export function isBurst(times: readonly number[]): boolean {
   const first = times[0];

@@ -4,6 +4,7 @@ import { EstadoGuia } from '#features/guias/contract.ts';
 import { datosDeEvento, EXIGENCIAS, TipoDeEvento } from '#features/guias/detalle.contract.ts';
 import { PUEDE_REGISTRAR } from '#features/guias/permisos.contract.ts';
 import { defineService, Id, Instant, pageOf, pageParams, type Result } from '#shared/contract.ts';
+import { LONGEST_READING } from '#shared/scan.ts';
 
 /** Whose hands, and where to: of one parcel, never of a batch of them. */
 export const POR_PAQUETE = [
@@ -182,7 +183,7 @@ export const registrarLectura = defineService({
   permission: PUEDE_REGISTRAR,
   params: z.strictObject({
     lote_id: Id,
-    codigo: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    codigo: z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_READING)),
     fecha_evento: z.optional(Instant),
     peso_gramos: datosDeEvento.peso_gramos,
     sin_peso: datosDeEvento.sin_peso,

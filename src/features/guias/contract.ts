@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { Day, defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
 import { ESTADOS_GUIA, GRUPOS_DE_ESTADOS } from '#shared/estados.ts';
+import { LONGEST_READING } from '#shared/scan.ts';
 
 import { PUEDE_VER } from './permisos.contract.ts';
 
@@ -176,7 +177,7 @@ export const searchGuias = defineService({
   service: 'guias.buscar',
   kind: 'query',
   permission: PUEDE_VER,
-  params: z.strictObject({ texto: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) }),
+  params: z.strictObject({ texto: z.string().check(z.trim(), z.minLength(2), z.maxLength(LONGEST_READING)) }),
   result: z.object({
     records: z.array(z.extend(GuiaFila, { coincide: z.enum(COINCIDENCIAS) })),
     /** Something that the person should know of what was typed, such as a check digit that does not fit. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
+import { LONGEST_READING } from '#shared/scan.ts';
 
 import { PUEDE_RESOLVER as permission } from './permisos.contract.ts';
 
@@ -89,7 +90,7 @@ export const verificarGuia = defineService({
   action: 'verificar_guia',
   kind: 'query',
   permission,
-  params: z.strictObject({ numero: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  params: z.strictObject({ numero: z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_READING)) }),
   result: z.object({
     existe: z.boolean(),
     guia: z.nullable(z.object({ id: Id, numero: z.string() })),

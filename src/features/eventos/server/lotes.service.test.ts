@@ -362,3 +362,10 @@ describe('what belongs to one parcel', () => {
     ]);
   });
 });
+
+test('whatever a scanner reads is answered and kept by its beginning, be it as long as it may', async () => {
+  const { lote } = await open(OPERARIO);
+  const { code, lectura } = await read(OPERARIO, lote.id, 'https://carta.example/'.padEnd(2_000, 'x'));
+  expect([code, lectura.resultado, lectura.razon]).toEqual(['OK', 'error', 'no_existe']);
+  expect(lectura.codigo).toMatch(/^https:.{50,60}…$/);
+});

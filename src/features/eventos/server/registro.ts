@@ -19,6 +19,9 @@ import { razonOf, textoNoExiste, textoSinBulto, textoYaLeida } from './razones.t
 
 type Pedido = Params<typeof registrarLectura>;
 
+/** Longer than any label of ours. */
+const MOST_SHOWN = 60;
+
 /**
  * Registers a reading, or keeps why it could not be. What is wrong with the reading is an answer; what is wrong with the batch is thrown.
  * @throws AppError LOTE_NO_ENCONTRADO, LOTE_CERRADO, SIN_PERMISO
@@ -42,7 +45,8 @@ async function keep(
   pedido: Pedido,
   { met, dictamen }: { met: Encuentro; dictamen: Dictamen },
 ): Promise<Lectura> {
-  const { lote_id, codigo, fecha_evento: fecha = null } = pedido;
+  const { lote_id, fecha_evento: fecha = null } = pedido;
+  const codigo = shown(pedido.codigo);
   const { resultado, razon, texto } = dictamen;
   const sobrante = met.con_lista && !met.esperada && resultado !== 'error';
   const notices = [
@@ -73,7 +77,7 @@ async function judge(context: CallContext, pedido: Pedido, met: Encuentro): Prom
   const { db, scope, user } = context;
   const { guia_id, numero, bultos, bulto } = met;
   if (guia_id === null || numero === null || bultos === null)
-    return wrong('no_existe', textoNoExiste(pedido.codigo, scope.tipo === 'sistema' ? 'personal' : scope.tipo));
+    return wrong('no_existe', textoNoExiste(shown(pedido.codigo), scope.tipo === 'sistema' ? 'personal' : scope.tipo));
   if (bulto !== null && (bulto < 1 || bulto > bultos)) return wrong('no_existe', textoSinBulto(numero, bultos, bulto));
   if (met.eco_id !== null) return repeated('Es la lectura que se deshizo: léala otra vez para registrarla', met.eco_id);
   const stale = met.leidas.filter(({ corregida }) => corregida).map(({ id }) => id);
@@ -119,6 +123,11 @@ function covering(leidas: readonly Leida[], { bulto, bultos }: { bulto: number |
   const same = leidas.find((leida) => leida.bulto === null || leida.bulto === bulto);
   if (same || bulto !== null) return same ?? null;
   return leidas.length >= bultos ? (leidas[0] ?? null) : null;
+}
+
+/** What a scanner read of something that is no label may be of any length: its beginning tells which. */
+function shown(codigo: string): string {
+  return codigo.length > MOST_SHOWN ? `${codigo.slice(0, MOST_SHOWN)}…` : codigo;
 }
 
 function datosOf({ peso_gramos, sin_peso, datos }: Pedido, met: Encuentro) {

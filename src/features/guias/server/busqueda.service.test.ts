@@ -56,6 +56,7 @@ describe('the search box', () => {
     ['RR287043775UY', agency1, []],
     ['Web 55/a', staff, [[41, 'referencia']]],
     ['web 55/a', staff, [[41, 'parte']]],
+    ['x'.repeat(2_000), staff, []],
     [
       'ped-77',
       staff,

@@ -8,9 +8,12 @@ import { type Palabra, selectHalladas, selectPegadas } from './busqueda.sql.ts';
 import { readTexto } from './texto.ts';
 
 const MOST_PASTED = 5_000;
+const MOST_TYPED = 100;
 
 export const busquedaEndpoints = [
   handle(searchGuias, async ({ db, scope }, { texto }) => {
+    // What a scanner reads of a wine list is no number; no parcel has so much to say.
+    if (texto.length > MOST_TYPED) return { records: [], aviso: null };
     const read = readTexto(texto);
     const records = await selectHalladas(db, scope, read);
     return { records, aviso: records.length === 0 ? avisoOf(read) : null };

@@ -112,14 +112,17 @@ describe('a scanned number', () => {
     });
   });
 
-  test('that does not exist says so', async () => {
-    expect(await server.as(solver, verificarGuia, { numero: '889999999999' })).toMatchObject({
-      code: 'OK',
-      existe: false,
-      guia: null,
-      mensaje: 'Guía no encontrada',
-    });
-  });
+  test.each(['889999999999', 'https://carta.example/'.padEnd(2_000, 'x')])(
+    'that does not exist says so: %#',
+    async (numero) => {
+      expect(await server.as(solver, verificarGuia, { numero })).toMatchObject({
+        code: 'OK',
+        existe: false,
+        guia: null,
+        mensaje: 'Guía no encontrada',
+      });
+    },
+  );
 
   test("of another agency is as absent as a missing one, also for an agency's user with the code", async () => {
     const agency: Person = { tipo: 'agencia', agente_id: 2, codes: ['PROB_SOL'] };
