@@ -50,3 +50,16 @@ test('where nothing matches the list says so, as a choice that cannot be taken',
   await userEvent.tab();
   expect(field.value).toBe('');
 });
+
+test.each([
+  ['rotu', ['Rótulo ilegible']],
+  ['rio', ['Río Negro']],
+  ['NEGRO rio', ['Río Negro']],
+  ['ñan', ['Ñandubay']],
+  ['nandu', ['Ñandubay']],
+])('«%s» finds what is written with accents and capitals', async (typed, found) => {
+  const data = ['Rótulo ilegible', { group: 'Lugares', items: ['Río Negro', 'Ñandubay'] }];
+  await renderScreen(<SelectField label="Motivo" data={data} selectFirstOptionOnChange />, '/guias');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Motivo' }), typed);
+  expect(options()).toEqual(found);
+});

@@ -4,11 +4,12 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
-import { Select, type SelectProps } from '@mantine/core';
+import { type ComboboxParsedItem, isOptionsGroup, type OptionsFilter, Select, type SelectProps } from '@mantine/core';
 
 import controls from './controls.module.css';
 import { FieldError } from './FieldError.tsx';
 import { NoOption } from './NoOption.tsx';
+import { holdsWords } from './search/fold.ts';
 
 /**
  * A choice from a list, found by typing; its values are texts, as the address and the form keep them. A list that is still on its way is not
@@ -20,6 +21,7 @@ export function SelectField({ error, nothingFoundMessage, ...others }: SelectPro
   return (
     <Select
       searchable
+      filter={withoutAccents}
       allowDeselect={false}
       nothingFoundMessage={nothing === null ? null : <NoOption>{nothing}</NoOption>}
       classNames={{ dropdown: controls.dropdown, options: controls.options, option: controls.option }}
@@ -36,3 +38,17 @@ export function SelectField({ error, nothingFoundMessage, ...others }: SelectPro
     />
   );
 }
+
+/** «rotu» finds «Rótulo», «negro rio» finds «Río Negro». */
+const withoutAccents: OptionsFilter = ({ options, search, limit }) => {
+  const typed = search.trim();
+  const found: ComboboxParsedItem[] = [];
+  for (const option of options) {
+    if (found.length === limit) break;
+    if (isOptionsGroup(option)) {
+      const items = option.items.filter(({ label }) => holdsWords(label, typed));
+      if (items.length > 0) found.push({ ...option, items });
+    } else if (holdsWords(option.label, typed)) found.push(option);
+  }
+  return found;
+};

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { Card } from '#web/ui/Card.tsx';
 import { useSingleKeys } from '#web/ui/scan/single-keys.ts';
+import { holdsWords } from '#web/ui/search/fold.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import type { Tipo } from '../puesto.ts';
@@ -62,14 +63,5 @@ export function TipoPicker({ tipos, onTipo }: Props) {
 }
 
 function isFound({ tipo, nombre }: Tipo, typed: string): boolean {
-  const asked = plain(typed);
-  return plain(nombre).includes(asked) || plain(tipo).includes(asked);
-}
-
-function plain(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '');
+  return holdsWords(nombre, typed.trim()) || holdsWords(tipo, typed.trim());
 }

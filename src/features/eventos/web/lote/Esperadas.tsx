@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { holdsWords } from '#web/ui/search/fold.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
@@ -143,6 +144,5 @@ function emptyText(isSearch: boolean, cuales: Cuales): string {
 }
 
 function isFound({ guia_nro, cliente, destinatario }: Diferencia, typed: string): boolean {
-  const asked = typed.trim().toLowerCase();
-  return [guia_nro, cliente, destinatario].some((text) => text.toLowerCase().includes(asked));
+  return holdsWords(`${guia_nro} ${cliente} ${destinatario}`, typed.trim());
 }
