@@ -42,3 +42,12 @@ export function leerDecimal(texto: string): number | null {
   const match = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|cms?)?\.?$/.exec(plano(texto));
   return match ? Number(`${match[1]}.${match[2] ?? '0'}`) : null;
 }
+
+/** Kilograms, as they are or in grams: `1,5kg`, `350 g`, `1.500 grs`. Null: no weight. */
+export function leerKilos(texto: string): number | null {
+  const match = /^(?<cifra>\d[\d.,]*)\s*(?:g|grs?|gramos?)\.?$/.exec(plano(texto));
+  if (!match?.groups) return leerDecimal(texto);
+  // Nobody writes thousandths of a gram: three digits behind a point are thousands.
+  const gramos = leerDecimal((match.groups.cifra ?? '').replace(/[.,](?=\d{3}(?:\D|$))/g, ''));
+  return gramos === null ? null : gramos / 1000;
+}

@@ -15,3 +15,13 @@ export function doblar(texto: string): string {
     return plain.length === 1 ? plain : letra;
   });
 }
+
+/** What people write where there is nothing: dashes, `n/a`, `s/d`. */
+export function esNada(texto: string): boolean {
+  return /^(?:[-–—_.]*|n\/?[ac]|s\/d)$/.test(plano(texto));
+}
+
+/** The same, and words that say no. */
+export function esNo(texto: string): boolean {
+  return esNada(texto) || /^(?:no|ningun[oa]?|sin|nada)$/.test(plano(texto));
+}

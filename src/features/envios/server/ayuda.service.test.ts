@@ -44,6 +44,67 @@ const revisar = (datos: EnvioTexto, person = CLIENTE_1): Promise<Answer> => serv
 const mensajes = (faltas: Record<string, { mensaje: string }>) =>
   Object.fromEntries(Object.entries(faltas).map(([campo, { mensaje }]) => [campo, mensaje]));
 
+test('a weight of nothing is no size: the cheapest price is never a guess', async () => {
+  for (const peso of ['0', '0 kg', '0,0', '0 g']) {
+    const { faltas, cotizacion } = await revisar({ ...TEXTO, peso });
+    expect(mensajes(faltas)).toEqual({ peso: 'Con peso 0 no se sabe el tamaño: indique el peso o el tamaño' });
+    expect(cotizacion).toBeNull();
+  }
+  for (const peso of ['', '-', 'no'])
+    expect(mensajes((await revisar({ ...TEXTO, peso })).faltas)).toEqual({ tamano: 'Indique el tamaño o el peso' });
+  const { faltas, datos } = await revisar({ ...TEXTO, peso: '0', tamano: 'S' });
+  expect(faltas).toEqual({});
+  expect(datos?.bultos[0]).toMatchObject({ peso_gramos: null });
+});
+
+test.each([
+  ['350 g', 350],
+  ['350grs.', 350],
+  ['1.500 g', 1500],
+  ['1,5kg', 1500],
+  ['2 Kilos', 2000],
+])('a weight written %s is so many grams', async (peso, gramos) => {
+  const { datos, faltas } = await revisar({ ...TEXTO, bultos: 'uno', peso });
+  expect(faltas).toEqual({});
+  expect(datos?.bultos).toMatchObject([{ peso_gramos: gramos }]);
+});
+
+test('where people write that there is nothing, there is nothing', async () => {
+  const { datos, faltas } = await revisar({
+    ...TEXTO,
+    contra_reembolso: 'no',
+    valor_declarado: '-',
+    documento: 'n/a',
+    correo: '--',
+    observaciones: 'No tocar timbre',
+  });
+  expect(faltas).toEqual({});
+  expect(datos).toMatchObject({ contra_reembolso: null, documento: null, observaciones: 'No tocar timbre' });
+});
+
+test('all that is wrong is told at once, and nothing that another fault makes up', async () => {
+  const all = {
+    ...TEXTO,
+    destinatario: '',
+    telefono: '12',
+    documento: '12345678',
+    correo: 'rosa',
+    peso: 'mucho',
+    direccion: '',
+  };
+  expect(Object.keys((await revisar(all)).faltas).sort()).toEqual(
+    ['correo', 'destinatario', 'direccion', 'documento', 'peso', 'telefono'].sort(),
+  );
+  const unknown = {
+    ...TEXTO,
+    departamento: 'Atlántida Norte',
+    localidad: 'Las Piedritas',
+    servicio: 'cohete',
+    numero: '881000000030',
+  };
+  expect(Object.keys((await revisar(unknown)).faltas).sort()).toEqual(['departamento', 'numero', 'servicio']);
+});
+
 describe('an envío as it is typed', () => {
   test('is read whole, with its price and day', async () => {
     const { datos, faltas, cotizacion, direccion, prometida_el } = await revisar(TEXTO);
@@ -72,7 +133,10 @@ describe('an envío as it is typed', () => {
   test('has its price before the rest is there, and none while what it goes by is wrong', async () => {
     const early = await revisar({ localidad: 'Melo', tamano: 'S' });
     expect(early).toMatchObject({ datos: null, cotizacion: { total: { centavos: expect.any(Number) } } });
-    expect(mensajes(early.faltas)).toEqual({ destinatario: 'Indique quién recibe' });
+    expect(mensajes(early.faltas)).toEqual({
+      destinatario: 'Indique quién recibe',
+      direccion: 'Indique la dirección de entrega',
+    });
     expect(await revisar({ localidad: 'Melo', tamano: 'enorme' })).toMatchObject({
       cotizacion: null,
       prometida_el: null,

@@ -1,10 +1,11 @@
 import type { Params } from '#shared/contract.ts';
 import { buscarAgencia } from '#shared/envio/agencias.ts';
+import { leerBultos } from '#shared/envio/bultos.ts';
 import type { EnvioTexto, Falta, PiezaTexto } from '#shared/envio/campos.ts';
 import { leerUbicacion } from '#shared/envio/direccion.ts';
-import { leerDecimal, leerImporte, monedaDe } from '#shared/envio/importe.ts';
+import { leerDecimal, leerImporte, leerKilos, monedaDe } from '#shared/envio/importe.ts';
 import { leerDepartamento } from '#shared/envio/localidades.ts';
-import { limpio, plano } from '#shared/envio/texto.ts';
+import { esNada, esNo, limpio, plano } from '#shared/envio/texto.ts';
 import {
   type Entrega,
   NOMBRE_DE_ENTREGA,
@@ -33,6 +34,8 @@ const SINONIMOS: ReadonlyMap<string, string> = new Map(Object.entries({
 
 export interface Leido {
   readonly datos: EnvioDatos | null;
+  /** What could be read, for its other faults to be told with those of the text; null where too little. */
+  readonly parcial: EnvioDatos | null;
   /** What price and day go by, which may be there before the rest. */
   readonly cotizable: () => Params<typeof cotizarEnvio> | null;
   readonly faltas: Readonly<Record<string, Falta>>;
@@ -43,7 +46,7 @@ export function leerTexto(catalogo: Catalogo, texto: EnvioTexto): Leido {
   const say = (campo: string, mensaje: string) => {
     faltas[campo] ??= { mensaje, sugerencia: null };
   };
-  const hoja: Hoja = { catalogo, texto, say, of: (campo) => limpio(texto[campo] ?? '') || null };
+  const hoja: Hoja = { catalogo, texto, say, of: (campo) => escrito(campo, texto[campo]) };
   const { direccion, ubicacion, ...lugar } = adonde(hoja);
   const { paga, solicitud, una_guia_por_bulto, ...modo } = comoSeEnvia(hoja);
   const partes = { ...modo, ...lugar, ...cuanto(hoja), bultos: piezasDe(hoja) };
@@ -52,12 +55,38 @@ export function leerTexto(catalogo: Catalogo, texto: EnvioTexto): Leido {
     const stands = Object.keys(faltas).some((campo) => !NO_COTIZA.has(campo));
     return stands ? null : (cotizarEnvio.params.safeParse(partes).data ?? null);
   };
-  if (Object.keys(faltas).length > 0) return { datos: null, cotizable, faltas };
   const parsed = EnvioDatos.safeParse({ ...partes, ...otras });
-  if (parsed.success) return { datos: parsed.data, cotizable, faltas };
-  for (const { path, message } of parsed.error.issues) say(path.map(String).join('.'), message);
-  return { datos: null, cotizable, faltas };
+  const isRight = Object.keys(faltas).length === 0;
+  if (parsed.success) return { datos: isRight ? parsed.data : null, parcial: parsed.data, cotizable, faltas };
+  const { issues } = parsed.error;
+  for (const { path, message } of issues) say(path.map(String).join('.'), message);
+  const stand = Object.fromEntries(issues.map(({ path: [campo = ''] }) => [campo, EN_LUGAR.get(campo)]));
+  const parcial = EnvioDatos.safeParse({ ...partes, ...otras, ...stand }).data ?? null;
+  return { datos: null, parcial, cotizable, faltas };
 }
+
+/** What stands for a field that could not be read while the others are looked at. */
+const EN_LUGAR: ReadonlyMap<PropertyKey, string> = new Map([
+  ['destinatario', '-'],
+  ['servicio', 'ESTANDAR_DOMICILIO'],
+]);
+
+/** What a field says; null where it says that there is nothing. */
+function escrito(campo: keyof EnvioTexto, texto: string | undefined): string | null {
+  const said = limpio(texto ?? '');
+  return (SE_NIEGAN.has(campo) ? esNo(said) : esNada(said)) ? null : said;
+}
+
+/** Where `no` is no value. */
+const SE_NIEGAN: ReadonlySet<string> = new Set([
+  'numero',
+  'agente',
+  'documento',
+  'telefono',
+  'correo',
+  'contra_reembolso',
+  'valor_declarado',
+]);
 
 /** Fields that neither price nor day go by. */
 const NO_COTIZA: ReadonlySet<string> = new Set([
@@ -180,9 +209,9 @@ function piezasDe({ of, say, texto, catalogo: { tamanos } }: Hoja): Pieza[] {
       piezaDe(pieza, tamanos, (campo, mensaje) => say(`piezas.${index}.${campo}`, mensaje)),
     );
   const count = of('bultos');
-  const asked = count === null ? 1 : Number(/^\d{1,2}$/.exec(count)?.[0] ?? 0);
-  if (asked < 1) say('bultos', 'La cantidad de bultos va de 1 a 99');
-  const many = Math.max(1, asked);
+  const asked = count === null ? 1 : leerBultos(count);
+  if (asked === null) say('bultos', 'La cantidad de bultos va de 1 a 99');
+  const many = asked ?? 1;
   const pieza = piezaDe({ tamano: texto.tamano, peso: texto.peso, many }, tamanos, say);
   return Array.from({ length: many }, () => pieza);
 }
@@ -194,8 +223,9 @@ function piezaDe(
 ): Pieza {
   const figure = (campo: 'peso' | 'largo' | 'ancho' | 'alto', most: number) => {
     const text = limpio(pieza[campo] ?? '');
-    const value = text === '' ? null : leerDecimal(text);
-    if (text === '' || value === 0) return null;
+    if (esNo(text)) return null;
+    const value = campo === 'peso' ? leerKilos(text) : leerDecimal(text);
+    if (value === 0) return null;
     if (value === null || value > most) say(campo, `«${text}» no es una medida`);
     return value;
   };
@@ -206,7 +236,7 @@ function piezaDe(
     figure('alto', 400),
   ];
   const peso_gramos = kilos === null ? null : Math.max(1, Math.round((kilos * 1000) / (pieza.many ?? 1)));
-  const said = limpio(pieza.tamano ?? '');
+  const said = esNo(pieza.tamano ?? '') ? '' : limpio(pieza.tamano ?? '');
   const named = tamanos.find(({ id, codigo: code, nombre }) =>
     [String(id), plano(code), plano(nombre)].includes(plano(said)),
   );
@@ -214,7 +244,11 @@ function piezaDe(
   const fitting =
     peso_gramos === null ? undefined : (tamanos.find(({ max_gramos }) => max_gramos >= peso_gramos) ?? tamanos.at(-1));
   const tamano = named ?? fitting;
-  if (!tamano && said === '' && limpio(pieza.peso ?? '') === '') say('tamano', 'Indique el tamaño o el peso');
+  // Without either the smallest size, which is the cheapest, would be a guess: a weight of 0 says as little as none.
+  if (!tamano && said === '') {
+    if (esNo(pieza.peso ?? '')) say('tamano', 'Indique el tamaño o el peso');
+    else say('peso', 'Con peso 0 no se sabe el tamaño: indique el peso o el tamaño');
+  }
   const cm = (value: number | null) => (value === null ? null : Math.max(1, Math.ceil(value)));
   return { tamano_id: tamano?.id ?? 1, peso_gramos, largo_cm: cm(largo), ancho_cm: cm(ancho), alto_cm: cm(alto) };
 }

@@ -16,10 +16,13 @@ interface Revisado {
 
 /** Reads an envío as it is typed, for a client (null: not chosen yet); everything but whether reference and number are free. */
 export function revisarEnvio(catalogo: Catalogo, texto: EnvioTexto, clienteId: number | null): Revisado {
-  const { datos, cotizable, faltas: leidas } = leerTexto(catalogo, texto);
+  const { datos, parcial, cotizable, faltas: leidas } = leerTexto(catalogo, texto);
   const faltas =
     clienteId === null ? { ...leidas, cliente_id: { mensaje: 'Elija el cliente', sugerencia: null } } : leidas;
-  if (!datos) return { datos: null, faltas, cotizable };
+  if (!datos) {
+    const otras = parcial === null ? {} : restoDe(catalogo, parcial, { leidas, hasPiezas: texto.piezas !== undefined });
+    return { datos: null, faltas: { ...otras, ...faltas }, cotizable };
+  }
   const intento = preparar(catalogo, datos);
   if (!intento.ok)
     return {
@@ -28,6 +31,29 @@ export function revisarEnvio(catalogo: Catalogo, texto: EnvioTexto, clienteId: n
       cotizable,
     };
   return { datos: clienteId === null ? null : { ...datos, cliente_id: clienteId }, faltas, cotizable };
+}
+
+/** Fields about which nothing can be said while another one cannot be read. */
+const DEPENDEN: Readonly<Record<string, readonly string[]>> = {
+  servicio: ['entrega'],
+  entrega: ['agente', 'direccion', 'localidad', 'servicio'],
+  agente: ['localidad', 'servicio'],
+  departamento: ['localidad', 'servicio'],
+  bultos: ['numero', 'contra_reembolso', 'peso'],
+  tamano: ['peso'],
+};
+
+/** What else is wrong, so that a row is told all at once and not fault after fault. */
+function restoDe(
+  catalogo: Catalogo,
+  parcial: EnvioDatos,
+  { leidas, hasPiezas }: { leidas: Faltas; hasPiezas: boolean },
+): Faltas {
+  const intento = preparar(catalogo, parcial);
+  if (intento.ok) return {};
+  const unknown = new Set(Object.keys(leidas).flatMap((campo) => [campo, ...(DEPENDEN[campo] ?? [])]));
+  const rest = Object.entries(comoEnTexto(intento.faltas, hasPiezas));
+  return Object.fromEntries(rest.filter(([campo]) => !unknown.has(campo)));
 }
 
 const CAMPO_DE_TEXTO: Readonly<Record<string, string>> = {

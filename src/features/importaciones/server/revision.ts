@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { EnvioDatos } from '#features/envios/contract.ts';
 import { type Catalogo, revisarEnvio } from '#features/envios/server/public.ts';
 import type { Db } from '#server/db.ts';
+import { esNada } from '#shared/envio/texto.ts';
 
 import type { ErrorDeFila } from '../contract.ts';
 import { type FilaPorRevisar, type Revisada, selectPrimeras, selectReferencias } from './filas.sql.ts';
@@ -67,7 +68,8 @@ async function usos(db: Db, { id, cliente_id }: De, filas: readonly FilaPorRevis
 }
 
 function referenciaDe({ valores }: { valores: Valores }): string {
-  return valores.referencia ?? '';
+  const referencia = valores.referencia ?? '';
+  return esNada(referencia) ? '' : referencia;
 }
 
 function repetida(mensaje: string): ErrorDeFila {
