@@ -8,7 +8,7 @@ import { recortar } from './piezas.ts';
 
 /** Words before an address. */
 const EN =
-  /^(?:(?!al lado|a (?:una|media|dos|tres|pocas|\d))(?:(?:mi |su |la )?(?:direccion|domicilio)(?: es)?|vivo|vive|vivimos|estoy|esta|queda|es|va|son|mandar(?:lo)?|mandalo|enviar(?:lo)?|envio|llevar(?:lo)?|entregar(?:lo)?|en|a|al|y|de|la(?= calle)|el(?= barrio)) )+(?=\S)/;
+  /^(?:(?!al lado|a (?:una|media|dos|tres|pocas|\d+) (?:cuadra|metro|mts))(?:(?:mi |su |la )?(?:direccion|domicilio)(?: es)?|(?:la )?calle es|vivo|vive|vivimos|estoy|esta|queda|es|va|son|envio|(?:manda|envia|lleva|entrega)(?:r|n|me|le|lo|la)*|en|a|al|y|de|la(?= calle)|el(?= barrio)) )+(?=\S)/;
 const NRO = '(?:n[.°ºo]?[.]? ?|nro[.]? ?|numero |# ?)?';
 /** A street with the number of its door, and the parts that end of themselves. Lower case, no accents. */
 const PUERTA = new RegExp(
@@ -18,7 +18,7 @@ const PUERTA = new RegExp(
 const CERRADA = new RegExp(
   [
     `\\b(?:apartamento|apto|apt|ap|dpto|depto)[.]? ?${NRO}(?:\\d{1,5} ?[a-z]?|[a-z])(?![\\p{L}\\d])`,
-    '\\b(?:piso|torre|block|bloque|blq|casa|local|oficina|of|ofic|consultorio|vivienda|unidad|senda|puerta|manzana|manz|mza|mz|solar|sol|sl|lote|padron|km|kilometro|edificio|ed)[.]? ?(?:n[°º] ?)?(?:\\d[\\d.,]*[a-z]?|[a-z]\\d{0,3})(?: ?bis)?(?![\\p{L}\\d])',
+    '\\b(?:piso|torre|block|bloque|blq|esc|escalera|casa|local|oficina|of|ofic|consultorio|vivienda|unidad|senda|puerta|manzana|manz|mza|mz|solar|sol|sl|lote|padron|km|kilometro|edificio|ed)[.]? ?(?:n[°º] ?)?(?:\\d[\\d.,]*[a-z]?|[a-z]\\d{0,3})(?: ?bis)?(?![\\p{L}\\d])',
     '\\bm[.]? ?\\d{1,4}[a-z]?[ ,/-]*s[.]? ?\\d{1,4}[a-z]?(?![\\p{L}\\d])',
     '\\b\\d{1,2} ?(?:°|º|er|do|to)? piso\\b',
     '\\b\\d{1,3}(?:[.,]\\d{1,3})? km\\b',

@@ -14,7 +14,7 @@ const CIFRA = String.raw`\d+(?:[.,]\d+)*`;
 const IMPORTE = String.raw`(?:(?:u\$?s\$?|us\$|usd|u\$d|\$u?|uyu) ?)?${CIFRA}(?: ?(?:pesos|dolares|usd|uyu))?`;
 /** With its sign, so that it can be nothing else. */
 const DINERO = String.raw`(?:(?:u\$s|us\$|usd|u\$d|\$u?|uyu) ?${CIFRA}|${CIFRA} ?(?:pesos|dolares|usd))`;
-const TEL = String.raw`(?:(?:mi|su|el|al|nuestro) )?(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|movil|whats ?app|wsp|wpp|fono)[.]?(?: (?:es|de contacto|nro|numero|movil))*[ :.]*`;
+const TEL = String.raw`(?:(?:mi|su|el|al|nuestro) )?(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|celu|movil|whats ?app|wsp|wpp|fono)[.]?(?: (?:es|de contacto|nro|numero|movil))*[ :.]*`;
 const CI = String.raw`(?:(?:mi|su|la) )?(?:c\.? ?i\.?|cedula(?: de identidad)?|documento|doc)(?: es)?[ :.]*`;
 
 const FORMAS: readonly Forma[] = [

@@ -10,12 +10,14 @@ const EN =
 /** The place that a text names, without the words before it. Null: it names none. `exacto`: as the catalogue writes it. */
 export function lugarDe(hoja: Hoja, texto: string, exacto = false): string | null {
   const { buscador } = hoja.contexto;
+  const parts = texto.split(/[,;()/]| - /).filter((part) => part.trim() !== '');
+  if (parts.length > 1) return parts.every((part) => lugarDe(hoja, part.trim(), exacto) !== null) ? texto : null;
   const before = hallar(texto, EN);
   for (const said of [texto, ...(before ? [texto.slice(before.hasta)] : [])]) {
     const text = said.replace(/ (?:capital|ciudad)$/i, '');
     const words = doblar(text).split(' ');
     if (/\d{3}/.test(text) || words.length > 6) continue;
-    if (buscador.departamento(text) !== null) return text;
+    if (buscador.departamento(text) !== null) return /^barrio /i.test(text) ? null : text;
     const isDoubtful = exacto || NOMBRES.has(words[0] ?? '') || words.some((word) => PROSA.has(word));
     const [best] = buscador.buscar(text);
     if (best !== undefined && best.parecido >= (isDoubtful ? 0.98 : 0.8)) return text;
@@ -37,7 +39,7 @@ export function lugarAlFinal(hoja: Hoja, texto: string): { texto: string; lugar:
   for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {
     const [rest, tail] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')];
     const isOpen =
-      /(?:^|[ ,])(?:y|e|o|de|del|la|las|los|el|esq[.]?|esquina|casi|entre|con|frente|a|al|calle|av[.]?|avenida|ruta|paraje|cuchilla)$/.test(
+      /(?:^|[ ,])(?:y|e|o|de|del|la|las|los|el|esq[.]?|esquina|casi|entre|con|frente|a|al|calle|av[.]?|avenida|ruta|paraje|cuchilla|barrio)$/.test(
         doblar(rest),
       );
     if (

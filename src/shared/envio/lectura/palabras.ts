@@ -37,7 +37,7 @@ export const PROSA = palabras(`
   pasa pasar pasan pasen pedido perro perros pesa peso pesos poco podes podria podrian porfa portero porteria posible precio pregunta preguntar primero prima primo producto puede puedo pueden puerta queda quedo quien
   quiere quiero recibe recibir recibo recien referencia regalo remitente retira retirar retiro sabado sale senora senor servicio siempre sino sobre sobres sola solo son soy suegra suegro tarde tardes tel
   telefono tengo tiene tienen tia tio timbre tocar todo todos total trabajo transferencia unidad unidades urgente valor van vecina vecino viernes viene vino vive vivo voy whatsapp yo apellido agencia sucursal
-  locker terminal domingos feriado semana saludos ok perfecto envio uruguay capital`);
+  locker terminal domingos feriado semana saludos ok perfecto envio capital`);
 
 /** Words of an address: in no name of a person. */
 export const DE_DOMICILIO = palabras(`
@@ -47,7 +47,7 @@ export const DE_DOMICILIO = palabras(`
 /** Words that only join: a piece of nothing else says nothing. */
 export const ENLACES = palabras(`
   a al aca con de del desde el ella en es esa ese esta este esto la las le les lo los mandar mando mi mis nro o para por que se seria son su sus te un una va van y e ya tambien envio enviar entregar entrega mandalo mandarlo
-  enviarlo pesa peso cel celular tel telefono numero ci cedula mail correo dejo aprox`);
+  uruguay enviarlo pesa peso cel celular tel telefono numero ci cedula mail correo dejo aprox`);
 
 /** What people in the family are called: no name, and worth keeping. */
 export const PARIENTES =

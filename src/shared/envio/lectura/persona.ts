@@ -10,7 +10,7 @@ const TITULO =
 const SENALES: readonly RegExp[] = [
   '(?:que )?(?:lo |la |los |me lo )?(?:recibe|recibira|recibe)(?: el paquete)?|quien (?:lo )?(?:recibe|retira)(?: es)?|a nombre de|retira|destinatari[oa](?: es)?|pregunt(?:a|e|en|ar|ando) por',
   'soy|me llamo|(?:mi |su |el )?nombre(?: completo)?(?: es)?|se llama|(?:ella|el) es|yo soy',
-  '(?:(?:el |este )?(?:envio|paquete|pedido|encargo)? ?(?:es|va|son|van|seria) )?para|at(?:t|encion|te)[.]?(?: a)?|a/c|contacto|client[ea]|comprador[a]?',
+  '(?:(?:el |este )?(?:envio|paquete|pedido|encargo)? ?(?:es|va|son|van|seria) )?para|(?:manda|envia|lleva|entrega)(?:r|n|me|le|lo|la|se)* a|at(?:t|encion|te)[.]?(?: a)?|a/c|contacto|client[ea]|comprador[a]?',
   TITULO,
 ].map((words) => new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])[ :]*`, 'u'));
 const AL_PRINCIPIO = new RegExp(`^${TITULO} +`, 'u');
@@ -52,6 +52,8 @@ interface Dicho extends Nombre {
   readonly antes: string;
 }
 
+const tituloDe = (senal: string) => (AL_PRINCIPIO.test(`${doblar(senal).trim()} `) ? `${senal.trim()} ` : '');
+
 /** The name behind the first such word of the text. */
 function trasSenal(hoja: Hoja, texto: string, senal: RegExp): Dicho | null {
   let from = 0;
@@ -59,9 +61,10 @@ function trasSenal(hoja: Hoja, texto: string, senal: RegExp): Dicho | null {
     const found = hallar(texto.slice(from), senal);
     if (!found) return null;
     const after = texto.slice(from + found.hasta);
-    const kin = PARENTESCO.exec(doblar(after))?.[0] ?? '';
-    const nombrado = conTitulo(after.slice(kin.length));
-    if (nombrado && lugarDe(hoja, nombrado.nombre, true) === null)
+    const kin = parentescoDe(after);
+    const nombrado = conTitulo(`${tituloDe(found.todo)}${after.slice(kin.length)}`);
+    const isStreet = nombrado !== null && /^\d/.test(nombrado.cola);
+    if (nombrado && !isStreet && lugarDe(hoja, nombrado.nombre, true) === null)
       return {
         ...sinLugar(hoja, nombrado),
         antes: [texto.slice(0, from + found.desde), after.slice(0, kin.length)].join(' '),
@@ -122,6 +125,9 @@ export const isEnlace = (texto: string) =>
   plano(texto)
     .split(/[^\p{L}\d]+/u)
     .every((word) => word === '' || ENLACES.has(word));
+
+/** «mi hija », before a name. */
+export const parentescoDe = (texto: string) => texto.slice(0, PARENTESCO.exec(doblar(texto))?.[0].length ?? 0);
 
 /** The value of a label. */
 export function putNombre(hoja: Hoja, texto: string): boolean {

@@ -7,7 +7,7 @@ import { type Hoja, hallar, type Pieza, poner } from './hoja.ts';
 import { lugarAlFinal, lugarDe } from './lugar.ts';
 import { PROSA } from './palabras.ts';
 import { fraseDe, putPeso } from './paquete.ts';
-import { nombreAlPrincipio, putNombre } from './persona.ts';
+import { nombreAlPrincipio, parentescoDe, putNombre } from './persona.ts';
 import { piezasDe } from './piezas.ts';
 import type { Tramo } from './rotulos.ts';
 
@@ -22,10 +22,10 @@ const LECTORES: Readonly<Record<string, Lector>> = {
     hoja.apellido = texto;
     return '';
   },
-  telefono: (hoja, texto) => sacar(texto, /((?:\+|00)?[(]?\d[\d ().-]{3,}\d)/, (dicho) => putTelefono(hoja, { dicho })),
+  telefono: sacarTelefono,
   // The kind that the label names is part of a foreign document.
   documento: (hoja, texto, rotulo) =>
-    sacar(texto, /([a-z]{0,3} ?\d[\d./ -]{3,}\d|[a-z]?\d[a-z\d]{4,})/, (dicho) =>
+    sacar(texto, /(?<![a-z\d])((?:[a-z]{1,3} ?)?\d[\d./ -]{3,}\d|[a-z]?\d[a-z\d]{4,})(?![a-z\d])/, (dicho) =>
       putDocumento(hoja, { dicho: /^(?:dni|pasaporte)/.test(doblar(rotulo)) ? `${rotulo} ${dicho}` : dicho }),
     ),
   correo: (hoja, texto) => sacar(texto, /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/, (valor) => poner(hoja, 'correo', { valor })),
@@ -34,7 +34,7 @@ const LECTORES: Readonly<Record<string, Lector>> = {
     return '';
   },
   puerta: (hoja, texto) => {
-    if (/\d{7}/.test(texto.replace(/\D/g, ''))) return sacar(texto, /(.*)/, (dicho) => putTelefono(hoja, { dicho }));
+    if (/\d{7}/.test(texto.replace(/\D/g, ''))) return sacarTelefono(hoja, texto);
     if (hoja.puerta !== null) return null;
     hoja.puerta = texto;
     return '';
@@ -120,11 +120,24 @@ function sacar(texto: string, forma: RegExp, put: (dicho: string) => boolean): s
     .join(', ');
 }
 
+function sacarTelefono(hoja: Hoja, texto: string): string | null {
+  return sacar(texto, /((?:\+|00)?[(]?\d[\d ().-]{3,}\d)/, (dicho) => putTelefono(hoja, { dicho }));
+}
+
 function putPersona(hoja: Hoja, texto: string, rotulo: string): string | null {
   const said = leerFormas(hoja, texto);
   const [first, ...others] = piezasDe(said);
   if (first === undefined) return '';
   if (hoja.campos.destinatario) return null;
+  const kin = parentescoDe(first.texto);
+  if (kin !== '') {
+    const rest = putPersona(
+      hoja,
+      sinVacios([first.texto.slice(kin.length), ...others.map((part) => part.texto)]),
+      rotulo,
+    );
+    return rest === null ? null : sinVacios([kin.trim(), rest]);
+  }
   const found = nombreAlPrincipio(first.texto.replace(/^(?:la |el )?(?:sra?|srta)\.? /i, ''));
   const isPlain = !/^(?:nombre|destinatari|a nombre)/.test(doblar(rotulo));
   if (found === null && isPlain) return null;
@@ -137,10 +150,11 @@ function putPersona(hoja: Hoja, texto: string, rotulo: string): string | null {
   const name =
     found !== null && goesOn ? first.texto.slice(0, first.texto.length - found.cola.length).trim() : first.texto;
   putNombre(hoja, name);
-  return [goesOn ? (found?.cola ?? '') : '', ...others.map((part) => part.texto)]
-    .filter((part) => part !== '')
-    .join(', ');
+  return sinVacios([goesOn ? (found?.cola ?? '') : '', ...others.map((part) => part.texto)]);
 }
+
+const sinVacios = (partes: readonly (string | null)[]) =>
+  partes.filter((part) => part !== null && part !== '').join(', ');
 
 function putLocalidad(hoja: Hoja, texto: string): string {
   if (/\d{3}/.test(texto)) return texto;

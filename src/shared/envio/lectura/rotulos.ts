@@ -8,7 +8,7 @@ export interface Tramo {
 }
 
 const TELEFONO =
-  '(?:(?:n(?:ro|umero)?[.°º]? (?:de )?)?(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|movil|whats ?app|wsp|wpp|fono)[.]?(?: ?[/y] ?(?:tel(?:efono)?|cel(?:ular)?|whatsapp)[.]?)?(?: (?:de contacto|movil|celular|fijo|cel))?|contacto telefonico)';
+  '(?:(?:n(?:ro|umero)?[.°º]? (?:de )?)?(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|celu|movil|whats ?app|wsp|wpp|fono)[.]?(?: ?[/y] ?(?:tel(?:efono)?|cel(?:ular)?|whatsapp)[.]?)?(?: (?:de contacto|movil|celular|fijo|cel))?|contacto telefonico)';
 const LUGAR = '(?:localidad|ciudad|barrio|zona|pueblo|balneario|departamento|depto|dpto)';
 
 /** The words of each field, before a colon: lower case, no accents. `puerta`, `parte` and `apellido` complete another field. */
@@ -26,7 +26,7 @@ const ROTULOS: readonly (readonly [string, string])[] = [
   ],
   [
     'direccion',
-    '(?:dir(?:eccion)?[.]?(?: (?:de entrega|de envio|completa|exacta|de destino))?|(?<!\\ba )domicilio|calle(?: y (?:numero|nro[.]?|n[°º]|puerta))?|entregar en|enviar a|mandar a|en|lugar de entrega|ubicacion)',
+    '(?:dir(?:eccion)?[.]?(?: (?:de entrega|de envio|completa|exacta|de destino))?|(?<!\\ba )domicilio|calle(?: y (?:numero|nro[.]?|n[°º]|puerta))?|entregar en|enviar a|mandar a|en|donde|lugar de entrega|ubicacion)',
   ],
   ['puerta', '(?:(?:numero|nro[.]?|num[.]?|n[°º])(?: de (?:puerta|casa))?|puerta)'],
   [

@@ -52,15 +52,20 @@ test('an agency in the message makes it a parcel to fetch there, and nothing tha
   expect(dudas).toEqual({});
 });
 
-test('pieces are counted out; a weight belongs to the one piece, and several have none yet', () => {
+test('pieces are counted out; the weight of several is shared, or that of each, and marked', () => {
   const leidos = {
-    bultos: { valor: '3', confianza: 'media' as const, aviso: null },
-    peso: sure('2,5'),
+    bultos: { valor: '2', confianza: 'media' as const, aviso: null },
+    peso: sure('3'),
     tamano: sure('L'),
   };
   const several = armar({ ...NADA, leidos });
-  expect(several.datos.piezas).toEqual([{ tamano: 'L' }, { tamano: 'L' }, { tamano: 'L' }]);
-  expect(several.dudas).toEqual({ bultos: 'Parece ser esto: revise que sea así.' });
+  expect(several.datos.piezas).toEqual([
+    { tamano: 'L', peso: '1,5' },
+    { tamano: 'L', peso: '1,5' },
+  ]);
+  expect(several.dudas).toEqual({ bultos: 'El mensaje dice 3 kg: revise el peso de cada bulto.' });
+  const each = armar({ ...NADA, leidos, sobra: ['cada una'] });
+  expect(each.datos.piezas?.map(({ peso }) => peso)).toEqual(['3', '3']);
   const { datos } = armar({ ...NADA, leidos: { peso: sure('2,5') } });
   expect(datos.piezas).toEqual([{ tamano: 'M', peso: '2,5' }]);
 });
@@ -79,6 +84,5 @@ test('what such an envío has no field for stands in the remarks: nothing vanish
   const retira = armar({ ...NADA, leidos: { ...casa, entrega: sure('AGENCIA') }, localidad: PASO });
   expect(retira.datos.observaciones).toBe('de tarde. Dirección: Rivera 1234, Paso de los Toros, Tacuarembó');
   expect(retira.sobra).toEqual(['Dirección: Rivera 1234, Paso de los Toros, Tacuarembó']);
-  const envio = armar({ ...NADA, leidos: { ...casa, bultos: sure('2'), peso: sure('10') } });
-  expect(envio.datos.observaciones).toBe('de tarde. Correo: ana@correo.example. Peso: 10 kg');
+  expect(armar({ ...NADA, leidos: casa }).datos.observaciones).toBe('de tarde. Correo: ana@correo.example');
 });

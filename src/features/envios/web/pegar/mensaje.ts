@@ -2,6 +2,7 @@ import type { MensajeLeido } from '#features/envios/ayuda.contract.ts';
 import type { EnvioTexto } from '#features/envios/borradores.contract.ts';
 import type { Dinero } from '#features/envios/contract.ts';
 import { CAMPOS_DE_TEXTO, type CampoDeTexto } from '#shared/envio/campos.ts';
+import { leerDecimal } from '#shared/envio/importe.ts';
 
 import { conCantidad, EMPTY, isShown, PIEZA, withChange } from '../nuevo/formulario.ts';
 
@@ -35,27 +36,28 @@ export function armar({ leidos: campos, localidad, agente, contra_reembolso, ubi
     }),
     ...(contra_reembolso && importe(contra_reembolso)),
     ...(ubicacion && { ubicacion: `${ubicacion.lat},${ubicacion.lng}` }),
-    piezas: piezas(campos),
+    piezas: piezas(campos, sobra),
   });
-  const aparte = sinCampo(leido, campos);
+  const aparte = sinCampo(leido);
   const datos = withChange(leido, { observaciones: [leido.observaciones, ...aparte].filter(Boolean).join('. ') });
   const unsure = textosLeidos.flatMap(({ campo, confianza, aviso }) => {
     const marked = DE_PIEZAS.includes(campo) ? 'bultos' : campo;
     const isKept = !SIN_MARCA.includes(campo) && isShown(marked, datos);
     return isKept && (confianza !== 'alta' || aviso !== null) ? [[marked, aviso ?? DUDA[confianza]]] : [];
   });
+  const several = (datos.piezas?.length ?? 1) > 1 && campos.peso;
+  if (several) unsure.push(['bultos', `El mensaje dice ${several.valor} kg: revise el peso de cada bulto.`]);
   return { datos, dudas: Object.fromEntries(unsure), sobra: [...sobra, ...aparte] };
 }
 
-/** What was read and has no place in an envío like this: an address where it is fetched at an agency, the weight of one of several boxes. */
-function sinCampo(datos: EnvioTexto, { peso }: MensajeLeido['leidos']): string[] {
+/** What was read and has no place in an envío like this: an address where it is fetched at an agency, a mail address where it is delivered. */
+function sinCampo(datos: EnvioTexto): string[] {
   const { direccion, localidad, departamento, correo } = datos;
   const donde = [direccion, localidad, departamento].filter(Boolean).join(', ');
-  const [isDomicilio, several] = [isShown('direccion', datos), (datos.piezas?.length ?? 1) > 1];
+  const isDomicilio = isShown('direccion', datos);
   return [
     ...(!isDomicilio && donde !== '' ? [`Dirección: ${donde}`] : []),
     ...(isDomicilio && correo !== undefined ? [`Correo: ${correo}`] : []),
-    ...(several && peso !== undefined ? [`Peso: ${peso.valor} kg`] : []),
   ];
 }
 
@@ -70,9 +72,13 @@ function importe({ centavos, moneda }: Dinero): EnvioTexto {
   return { contra_reembolso: figure, moneda };
 }
 
-function piezas({ bultos, tamano, peso }: MensajeLeido['leidos']): EnvioTexto['piezas'] {
+/** The weight of several is shared, as in a file, unless it is that of each. */
+function piezas({ bultos, tamano, peso }: MensajeLeido['leidos'], sobra: readonly string[]): EnvioTexto['piezas'] {
   const one = { ...PIEZA, ...(tamano && { tamano: tamano.valor }) };
   const cantidad = Math.min(99, Math.max(1, Number(bultos?.valor ?? 1) || 1));
-  // A weight that was told is that of the one piece; of several it is not known whose.
-  return cantidad === 1 && peso ? [{ ...one, peso: peso.valor }] : conCantidad([one], cantidad);
+  if (!peso) return conCantidad([one], cantidad);
+  const isEach = cantidad === 1 || sobra.some((part) => /(?:cada un[oa]|c\/u)/i.test(part));
+  const share = (leerDecimal(peso.valor) ?? 0) / cantidad;
+  const each = isEach || share === 0 ? peso.valor : share.toLocaleString('es-UY', { maximumFractionDigits: 3 });
+  return Array.from({ length: cantidad }, () => ({ ...one, peso: each }));
 }
