@@ -27,6 +27,13 @@ export const CAMPOS_DE_TEXTO = [
 ] as const;
 export type CampoDeTexto = (typeof CAMPOS_DE_TEXTO)[number];
 
+/** Fields that several columns of a file make up: first and last name, street and door. */
+export const CAMPOS_QUE_SE_UNEN: ReadonlySet<string> = new Set([
+  'destinatario',
+  'direccion',
+  'observaciones',
+] satisfies CampoDeTexto[]);
+
 /** As people read them; the heads of the columns of an example file. */
 export const NOMBRE_DE_CAMPO = {
   cliente_id: 'Cliente',

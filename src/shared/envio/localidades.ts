@@ -99,7 +99,7 @@ export function leerDepartamento(texto: string, departamentos: Departamentos): n
   leidos.set(departamentos, recuerdo);
   const known = recuerdo.get(texto);
   if (known !== undefined) return known;
-  const clave = claveDe(texto);
+  const clave = claveDe(porCodigo(texto));
   const scored = departamentos
     .map(({ id, nombre }) => ({ id, parecido: likeness(formaDe(clave), formaDe(claveDe(nombre))) }))
     .toSorted((a, b) => b.parecido - a.parecido);
@@ -108,6 +108,18 @@ export function leerDepartamento(texto: string, departamentos: Departamentos): n
   if (recuerdo.size > MOST_REMEMBERED) recuerdo.clear();
   recuerdo.set(texto, found);
   return found;
+}
+
+/** As ISO 3166-2 has them, and shops write them: `UY-MO`. */
+const CODIGOS: ReadonlyMap<string, string> = new Map(Object.entries({
+  AR: 'Artigas', CA: 'Canelones', CL: 'Cerro Largo', CO: 'Colonia', DU: 'Durazno', FS: 'Flores', FD: 'Florida', LA: 'Lavalleja', MA: 'Maldonado',
+  MO: 'Montevideo', PA: 'Paysandú', RN: 'Río Negro', RV: 'Rivera', RO: 'Rocha', SA: 'Salto', SJ: 'San José', SO: 'Soriano', TA: 'Tacuarembó',
+  TT: 'Treinta y Tres',
+})); // biome-ignore format: a table reads by the line
+
+function porCodigo(texto: string): string {
+  const [, codigo = ''] = /^\s*(?:UY[\s_-]?)?([A-Z]{2})\s*$/i.exec(texto) ?? [];
+  return CODIGOS.get(codigo.toUpperCase()) ?? texto;
 }
 
 interface Pedida {

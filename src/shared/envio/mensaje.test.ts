@@ -130,6 +130,7 @@ describe('a locality', () => {
     expect(
       ['Mdeo.', 'canelons', 'Tbo', 'Treinta y Tres', 'Marte'].map((texto) => leerDepartamento(texto, known)),
     ).toEqual([1, 3, 18, 19, null]);
+    expect(['UY-MO', 'uy-tt', 'SJ', 'UY-XX'].map((texto) => leerDepartamento(texto, known))).toEqual([1, 19, 16, null]);
   });
 });
 

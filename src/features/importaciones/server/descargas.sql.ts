@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db.ts';
 import type { Scope } from '#server/scope.ts';
 import { guardCsvText } from '#shared/csv.ts';
-import { NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import { CAMPOS_QUE_SE_UNEN, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
 
 import type { ESTADOS_DE_FILA } from '../contract.ts';
 import { importacionesInside } from './importaciones.sql.ts';
@@ -45,7 +45,7 @@ const ESTADO: Readonly<Record<(typeof ESTADOS_DE_FILA)[number], string>> = {
  * (`CsvFile`).
  */
 export function resultadoCsv(id: number, { columnas, mapeo, campos }: Forma, { soloPendientes, separador }: Pedido) {
-  const own = columnas.map((nombre, index) => [nombre, ownValue(mapeo?.[index] ?? '', index)] as const);
+  const own = columnas.map((nombre, index) => [nombre, ownValue(mapeo ?? [], index)] as const);
   // Fields that were given for all rows, or typed by hand.
   const others = CAMPOS_DE_ARCHIVO.filter((campo) => campos.includes(campo) && !mapeo?.includes(campo)).map(
     (campo) => [NOMBRE_DE_CAMPO[campo], sql`celda_csv(f.valores ->> ${campo}::text)`] as const,
@@ -65,9 +65,12 @@ export function resultadoCsv(id: number, { columnas, mapeo, campos }: Forma, { s
 }
 
 /** As it was mended, where the column is a field; as it came, where it is none or nothing was mapped yet. */
-function ownValue(campo: string, index: number): RawBuilder<unknown> {
+function ownValue(mapeo: readonly string[], index: number): RawBuilder<unknown> {
+  const campo = mapeo[index] ?? '';
   const came = sql`f.crudo[${index + 1}::int]`;
   if (campo === '') return sql`celda_csv(${came})`;
+  // What an earlier column says whole already, so that the file can be brought again.
+  if (mapeo.indexOf(campo) < index) return CAMPOS_QUE_SE_UNEN.has(campo) ? sql`NULL` : sql`celda_csv(${came})`;
   return sql`celda_csv(CASE WHEN f.valores = '{}' THEN ${came} ELSE f.valores ->> ${campo}::text END)`;
 }
 

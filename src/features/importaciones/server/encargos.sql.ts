@@ -12,6 +12,7 @@ export interface Encargo {
   readonly encargada_a: number;
   readonly ip: string;
   readonly leida: string | null;
+  readonly columnas: readonly string[];
   readonly mapeo: readonly string[] | null;
   readonly fijos: Valores;
   readonly por_importar: number;
@@ -20,7 +21,7 @@ export interface Encargo {
 /** What is not over, the one after the last that was handled first: a large file does not hold a small one up. */
 export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
   const { rows } = await sql<Encargo>`
-    SELECT id, cliente_id, origen, encargada_a, ip, leida, mapeo, fijos, por_importar FROM importacion
+    SELECT id, cliente_id, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar FROM importacion
      WHERE falla IS NULL AND (leida IS NULL OR (por_revisar > 0 AND mapeo IS NOT NULL) OR por_importar > 0)
      ORDER BY id <= ${last}, id LIMIT 20`.execute(db);
   return rows;

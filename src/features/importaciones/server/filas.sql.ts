@@ -117,6 +117,16 @@ export async function selectPrimeras(db: Db, id: number, referencias: readonly s
   return new Map(rows.map(({ referencia, nro }) => [referencia, nro]));
 }
 
+/** The first row of the file with each of these references, as it was mapped; those that were left out do not count. */
+export async function selectDeReferencia(db: Db, id: number, referencias: readonly string[]) {
+  const { rows } = await sql<{ referencia: string; nro: number; valores: Valores }>`
+    SELECT DISTINCT ON (valores ->> 'referencia') valores ->> 'referencia' AS referencia, nro, valores FROM importacion_fila
+     WHERE importacion_id = ${id}::bigint AND valores ? 'referencia' AND valores ->> 'referencia' = ANY (${referencias}::text[])
+       AND estado <> 'omitida'
+     ORDER BY 1, nro`.execute(db);
+  return new Map(rows.map(({ referencia, ...primera }) => [referencia, primera]));
+}
+
 const FILA = sql`
   SELECT f.id, f.importacion_id, i.nombre AS importacion, c.nombre AS cliente, i.origen, f.nro, f.creada, f.estado, f.valores, f.errores,
          f.acepta_repetida, f.envio_id, f.guia_id, f.guia_nro, CASE WHEN i.origen = 'API' THEN f.crudo[1] END AS enviado

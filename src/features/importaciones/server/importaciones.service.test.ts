@@ -27,6 +27,44 @@ afterAll(() => server.close());
 const guias = async (referencia: string) =>
   server.query('SELECT numero, cliente_id FROM guia WHERE referencia LIKE $1 ORDER BY id', [referencia]);
 
+test('the lines of an order in the file of a shop are one envío, and one that says something else is asked about', async () => {
+  const head =
+    'Name,Email,Financial Status,Lineitem quantity,Lineitem name,Lineitem price,Shipping Name,Shipping Street,Shipping City,Shipping Province,Shipping Phone';
+  const ref = `#S${Date.now()}`;
+  const first = `${ref},ana@correo.example,paid,1,Remera,990,Ana Pérez,Rivera 1234,Cordón,UY-MO,099123456`;
+  const texto = [
+    head,
+    first,
+    `${ref},ana@correo.example,,2,Taza,500,,,,,`,
+    first.replace('Remera', 'Gorro'),
+    first.replace('Rivera 1234', 'Rivera 99'),
+  ].join('\n');
+  const read = await tools.bring(texto);
+  const { id } = read.importacion;
+  await server.as(CLIENTE, mapearImportacion, { id, mapeo: mapped(read), fijos: { tamano: 'S' } });
+  await tools.settled(id);
+  const filas = await tools.rows(id);
+  expect(filas.map(({ estado }) => estado)).toEqual(['lista', 'omitida', 'omitida', 'con_errores']);
+  expect(filas[1]?.errores[0]?.mensaje).toBe('Otro artículo del pedido de la fila 2: va en el mismo envío');
+  await server.as(CLIENTE, importarFilas, { id });
+  await tools.settled(id);
+  expect(await guias(ref)).toHaveLength(1);
+  const taken = await server.as(CLIENTE, omitirFilas, { filas: [filas[2]?.id ?? 0], omitir: false });
+  expect(taken.filas).toMatchObject([{ estado: 'con_errores', errores: [{ campo: 'referencia', aceptable: true }] }]);
+});
+
+test('first and last name in two columns are one addressee, and in what is brought back once', async () => {
+  const texto = 'Pedido;Nombre;Apellido;Calle;Ciudad;Tamaño\nNA-1;Ana;Pérez;Rivera 1;Salto;S';
+  const read = await tools.bring(texto);
+  const { id } = read.importacion;
+  expect(mapped(read)).toEqual(['referencia', 'destinatario', 'destinatario', 'direccion', 'localidad', 'tamano']);
+  await server.as(CLIENTE, mapearImportacion, { id, mapeo: mapped(read) });
+  await tools.settled(id);
+  expect((await tools.rows(id))[0]?.valores).toMatchObject({ destinatario: 'Ana Pérez' });
+  const twice = mapped(read).map((campo: string) => (campo === 'direccion' ? 'tamano' : campo));
+  expect(await server.as(CLIENTE, mapearImportacion, { id, mapeo: twice })).toMatchObject({ error: 'DATOS_INVALIDOS' });
+});
+
 describe('a file that a client brings', () => {
   test('is read, mapped by the names of its columns, checked, mended in place and imported; what is left is imported later', async () => {
     const { texto, ref } = file(BUENA, MAL_PESO, OTRA);

@@ -37,7 +37,7 @@ import {
   tellImportaciones,
   wakeWorkers,
 } from './importaciones.sql.ts';
-import { guessMapeo } from './mapeo.ts';
+import { guessMapeo, mayRepeat } from './mapeo.ts';
 
 const TIPOS = ['text/csv', 'text/plain', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
 /** Bytes of files that one client may keep. */
@@ -190,7 +190,8 @@ function checkMapeo(campos: readonly string[], columnas: number): void {
   const used = campos.filter((campo) => campo !== '');
   if (used.includes('cliente_id')) throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'El cliente es el del archivo' });
   if (used.length === 0) throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'Elija qué tiene al menos una columna' });
-  if (new Set(used).size !== used.length)
+  const single = used.filter((campo) => !mayRepeat(campo));
+  if (new Set(single).size !== single.length)
     throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'Dos columnas no pueden ser el mismo dato' });
 }
 

@@ -11,11 +11,19 @@ import { DATABASE_AWAY } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 
 import { type Encargo, selectEncargos } from './encargos.sql.ts';
-import { type FilaPorRevisar, type Importada, saveImportadas, saveRevisadas, takeFilas } from './filas.sql.ts';
+import {
+  type FilaPorRevisar,
+  type Importada,
+  omitFilas,
+  saveImportadas,
+  saveRevisadas,
+  takeFilas,
+} from './filas.sql.ts';
 import { avisarFin } from './fin.ts';
 import { stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
 import { leerEncargo } from './leer-encargo.ts';
 import { valoresDe } from './mapeo.ts';
+import { renglonesDe } from './renglones.ts';
 import { type Leida, revisarFilas } from './revision.ts';
 import type { Tools, Work } from './trabajo.ts';
 
@@ -97,16 +105,23 @@ async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Prom
     taken.push(...filas.map(({ id }) => id));
     if (filas.length === 0) return;
     const de = { id: encargo.id, cliente_id: encargo.cliente_id, catalogo: await abrirCatalogo(db) };
-    const leidas = await revisarFilas(
-      db,
-      de,
-      filas.map((fila) => mapped(fila, encargo)),
-    );
+    const leidas = await revisarFilas(db, de, await envios(db, encargo, filas));
     if (slice.estado === 'por_revisar') await saveRevisadas(db, leidas.map(revisada));
     else await importar({ ...work, db, catalogo: de.catalogo }, leidas);
     if (slice.estado === 'por_importar') await avisarFin(db, encargo);
     if (filas.length < slice.size || work.isTelling()) await tellImportaciones(db, [encargo.cliente_id]);
   });
+}
+
+/** The rows with their texts; further articles of an order are left out at once, unless somebody has touched them. */
+async function envios(db: Db, encargo: Encargo, filas: readonly FilaPorRevisar[]): Promise<FilaPorRevisar[]> {
+  const now = filas.map((fila) => mapped(fila, encargo));
+  const fresh = now.filter((fila, index) => fila !== filas[index]);
+  const renglones = await renglonesDe(db, encargo, fresh);
+  if (renglones.size === 0) return now;
+  await saveRevisadas(db, [...renglones.values()]);
+  await omitFilas(db, [...renglones.keys()], true);
+  return now.filter(({ id }) => !renglones.has(id));
 }
 
 /** A row that nobody has touched yet gets its texts from the columns of the file. */

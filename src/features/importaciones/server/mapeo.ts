@@ -1,6 +1,7 @@
-import { CAMPOS_DE_TEXTO, type CampoDeTexto } from '#shared/envio/campos.ts';
+import { CAMPOS_DE_TEXTO, CAMPOS_QUE_SE_UNEN, type CampoDeTexto } from '#shared/envio/campos.ts';
 
 import { campoPorNombre, plain } from './nombres.ts';
+import { mapeoDe, tiendaDe } from './tiendas.ts';
 
 interface ColumnaLeida {
   readonly nombre: string;
@@ -10,21 +11,39 @@ interface ColumnaLeida {
 /** Fields that a file can hold: the client is the one of the file. */
 export const CAMPOS_DE_ARCHIVO = CAMPOS_DE_TEXTO.filter((campo) => campo !== 'cliente_id');
 
-/** Which field each column holds, by its name, then by what is in it; no field twice. */
+/** Which field each column holds: as the shop writes it, else by its name, then by what is in it. */
 export function guessMapeo(
   columnas: readonly ColumnaLeida[],
   departamentos: readonly string[],
 ): (CampoDeTexto | null)[] {
+  const heads = columnas.map(({ nombre }) => nombre);
+  const tienda = tiendaDe(heads);
+  if (tienda !== null) return mapeoDe(tienda, heads);
   const taken = new Set<CampoDeTexto>();
   const take = (campo: CampoDeTexto | null) => {
     if (campo === null || taken.has(campo)) return null;
     taken.add(campo);
     return campo;
   };
-  const named = columnas.map(({ nombre }) => take(campoPorNombre(nombre)));
+  const first = heads.map((nombre) => take(campoPorNombre(nombre)));
+  const named = heads.map((nombre, index) => first[index] ?? continues(plain(nombre), taken));
   const places = new Set(departamentos.map(plain));
   return columnas.map(({ ejemplos }, index) => named[index] ?? take(campoPorContenido(ejemplos, places)));
 }
+
+/** The rest of a field that another column begins. */
+function continues(head: string, taken: ReadonlySet<CampoDeTexto>): CampoDeTexto | null {
+  const campo = CONTINUAN.find(([heads]) => heads.test(head))?.[1];
+  return campo !== undefined && taken.has(campo) ? campo : null;
+}
+
+const CONTINUAN: readonly (readonly [RegExp, CampoDeTexto])[] = [
+  [
+    /^(apellidos?|last name|surname|sobrenome)( (de |del |do )?(cliente|destinatario|comprador|envio))?$/,
+    'destinatario',
+  ],
+  [/^((direccion|address|endereco) ?2|apto|apartamento|complemento|(nro|numero) (de )?puerta)$/, 'direccion'],
+];
 
 /** What the values say: most of them must be of the kind. */
 function campoPorContenido(ejemplos: readonly string[], departamentos: ReadonlySet<string>): CampoDeTexto | null {
@@ -44,12 +63,24 @@ function campoPorContenido(ejemplos: readonly string[], departamentos: ReadonlyS
 /** The texts of a row by field, from its columns and what holds for all rows. */
 export function valoresDe(celdas: readonly string[], mapeo: readonly string[], fijos: Valores): Valores {
   const valores: Record<string, string> = {};
-  for (const [campo, fijo] of Object.entries(fijos)) if (fijo !== '') valores[campo] = fijo;
   for (const [index, campo] of mapeo.entries()) {
     const celda = celdas[index] ?? '';
-    if (campo !== '' && celda !== '') valores[campo] = celda;
+    if (campo !== '' && celda !== '') valores[campo] = joined(campo, valores[campo], celda);
   }
+  for (const [campo, fijo] of Object.entries(fijos)) if (fijo !== '') valores[campo] ??= fijo;
   return valores;
+}
+
+/** Of the two places and telephones that shops write the quarter is nearer than its town, and the later telephone is the addressee's. */
+const DE_DOS_COLUMNAS: ReadonlySet<string> = new Set(['telefono', 'localidad'] satisfies CampoDeTexto[]);
+
+/** Whether more than one column may hold the field. */
+export const mayRepeat = (campo: string) => CAMPOS_QUE_SE_UNEN.has(campo) || DE_DOS_COLUMNAS.has(campo);
+
+function joined(campo: string, before: string | undefined, celda: string): string {
+  if (before === undefined || before === celda) return celda;
+  if (CAMPOS_QUE_SE_UNEN.has(campo)) return `${before}${campo === 'observaciones' ? '. ' : ' '}${celda}`;
+  return campo === 'localidad' ? before : celda;
 }
 
 export type Valores = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import type { Result } from '#shared/contract.ts';
-import { CAMPOS_DE_TEXTO, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import { CAMPOS_DE_TEXTO, CAMPOS_QUE_SE_UNEN, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { type Columna, getImportacion, listFilas, listIndice, mapearImportacion } from '../contract.ts';
 import styles from './importaciones.module.css';
 import { LecturaOpciones } from './LecturaOpciones.tsx';
-import { type CampoFijo, FIJOS, faltantes, OPCIONES, OPCIONES_DE_FIJO } from './mapeo.ts';
+import { type CampoFijo, FIJOS, faltantes, OPCIONES, OPCIONES_DE_FIJO, unidos } from './mapeo.ts';
 import { filas } from './palabras.ts';
 import { mayBeMended, RehacerDialog } from './RehacerDialog.tsx';
 
@@ -29,8 +29,9 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
   const missing = faltantes(mapeo, fijos);
   const choose = (index: number, value: string | null) => {
     const campo = CAMPOS_DE_TEXTO.find((one) => one === value) ?? null;
-    // One field, one column: it moves to where it was chosen last.
-    setMapeo(mapeo.map((one) => (one === campo ? null : one)).with(index, campo));
+    // One field, one column: it moves to where it was chosen last, but for those that several columns make up.
+    const mayStay = campo !== null && CAMPOS_QUE_SE_UNEN.has(campo);
+    setMapeo(mapeo.map((one) => (one === campo && !mayStay ? null : one)).with(index, campo));
   };
   const save = () => {
     const kept = Object.fromEntries(Object.entries(fijos).filter(([campo]) => !mapeo.some((one) => one === campo)));
@@ -64,6 +65,11 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
             />
           ))}
         </fieldset>
+        {unidos(columnas, mapeo).map((texto) => (
+          <p key={texto} className={styles.quieto}>
+            {texto}
+          </p>
+        ))}
         {missing.length === 0 ? null : (
           <p className={styles.faltan} role="status">
             Falta decir qué columna es: {missing.join('; ')}. Sin eso, todas las filas quedan con errores.

@@ -62,7 +62,7 @@ export function camposDe(mapped: readonly (CampoDeTexto | null)[], others: reado
   const rest = CAMPOS_DE_TEXTO.filter(
     (campo) => campo !== 'cliente_id' && others.includes(campo) && !own.includes(campo),
   );
-  return [...own, ...rest];
+  return [...new Set(own), ...rest];
 }
 
 /** Columns of a row that are at fault, from left to right. */

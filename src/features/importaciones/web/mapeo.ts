@@ -1,4 +1,4 @@
-import { CAMPOS_DE_TEXTO, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import { CAMPOS_DE_TEXTO, CAMPOS_QUE_SE_UNEN, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
 import { NOMBRE_DE_PAGA, NOMBRE_DE_SOLICITUD, SERVICIOS_DE_ENVIO } from '#shared/envio/vocabulario.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
@@ -38,4 +38,16 @@ export function faltantes(mapeo: readonly (CampoDeTexto | null)[], fijos: Readon
     ...(has('localidad') || has('departamento') || has('agente') ? [] : ['Localidad o Departamento']),
     ...(has('tamano') || has('peso') ? [] : ['Tamaño o Peso (puede ser el mismo para todas)']),
   ];
+}
+
+/** Which columns make up one field, in words. */
+export function unidos(
+  columnas: readonly { readonly nombre: string }[],
+  mapeo: readonly (CampoDeTexto | null)[],
+): string[] {
+  return CAMPOS_DE_TEXTO.flatMap((campo) => {
+    const names = columnas.flatMap(({ nombre }, index) => (mapeo[index] === campo ? [`«${nombre}»`] : []));
+    if (names.length < 2 || !CAMPOS_QUE_SE_UNEN.has(campo)) return [];
+    return [`${NOMBRE_DE_CAMPO[campo]}: se unen ${names.slice(0, -1).join(', ')} y ${names.at(-1)}.`];
+  });
 }
