@@ -10,12 +10,16 @@ const RIGHT: SecurityEvent = { tipo: 'ENTRADA', resultado: 'OK', ip: '10.0.0.1',
 /** A log that keeps its rows here, or cannot. */
 function open() {
   const clock = { now: 1_000_000 };
-  const state: { failure: Error | null } = { failure: null };
+  const state: { failure: Error | null; refuses: (row: SecurityRow) => boolean } = {
+    failure: null,
+    refuses: () => false,
+  };
   const rows: SecurityRow[] = [];
   const lines: string[] = [];
   const security = createSecurityLog({
     keep: async (batch) => {
       if (state.failure) throw state.failure;
+      if (batch.some(state.refuses)) throw Object.assign(new Error('check'), { code: '23514' });
       rows.push(...batch);
     },
     log: createLogger({ logLevel: 'warn' }, { write: (line) => void lines.push(line) }),
@@ -107,4 +111,32 @@ test('what a header carries is kept without what a terminal would obey', async (
   security.note({ ...WRONG, navegador: 'x\u001b[31m\r\n\u202ey\u009b' });
   await security.stop();
   expect(rows[0]?.navegador).toBe('x·[31m···y·');
+});
+
+test('a row that the database will not have takes no other with it', async () => {
+  const { security, rows, state, lines } = open();
+  state.refuses = ({ ip }) => ip === '10.0.0.66';
+  for (let i = 0; i < 100; i += 1) security.note({ ...WRONG, ip: `10.0.0.${i}` });
+  security.note(RIGHT);
+  await security.stop();
+  expect(rows.map(({ ip }) => ip)).not.toContain('10.0.0.66');
+  expect(rows).toHaveLength(100);
+  expect(lines.filter((line) => line.includes('security log refused'))).toHaveLength(1);
+});
+
+test('whatever is counted together, no row ends before it begins', async () => {
+  const { security, rows, state, clock, total } = open();
+  state.refuses = ({ desdeHace, hastaHace }) => desdeHace < hastaHace;
+  // Enough of them that they are told by their kind, the counts of older ones after the first of newer ones.
+  for (let minute = 0; minute < 3; minute += 1) {
+    for (let i = 0; i < 1_500; i += 1) {
+      security.note({ ...WRONG, ip: `10.1.${i >> 8}.${i & 255}` });
+      security.note({ ...WRONG, ip: `10.1.${i >> 8}.${i & 255}` });
+      clock.now += 20;
+    }
+    clock.now += 31_000;
+  }
+  await security.stop();
+  expect(total('ENTRADA_RECHAZADA')).toBe(9_000);
+  expect(rows.filter(({ desdeHace, hastaHace }) => desdeHace < hastaHace)).toEqual([]);
 });

@@ -113,20 +113,29 @@ function createQueue(now: () => number) {
 
 function createWriter({ keep, log, now }: Required<Deps>, waiting: Entry[]): () => Promise<void> {
   let isAway = false;
+  /** How many go alone, since the portion that they were of was refused. */
+  let alone = 0;
   return async () => {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH);
+      const batch = waiting.splice(0, alone > 0 ? 1 : BATCH);
       const rows = batch.map((entry) => rowOf(entry, now()));
       try {
         await keep(rows);
         isAway = false;
+        alone = Math.max(0, alone - 1);
       } catch (err) {
-        // What the database will never take must not keep the rest from it.
-        if (!MAY_PASS.some((code) => code === classify(err).code)) {
+        // What the database will never take must not keep the rest from it: each is tried by itself.
+        const isRefused = !MAY_PASS.some((code) => code === classify(err).code);
+        if (isRefused && batch.length === 1) {
           log.error({ err, lost: batch }, 'security log refused');
+          alone = Math.max(0, alone - 1);
           continue;
         }
         waiting.unshift(...batch);
+        if (isRefused) {
+          alone = batch.length;
+          continue;
+        }
         if (!isAway) log.error({ err, waiting: waiting.length }, 'security log not written: it waits');
         isAway = true;
         return;
@@ -173,7 +182,9 @@ function merge(into: Map<string, Entry>, entry: Entry): void {
 }
 
 function joined(known: Entry, entry: Entry): Entry {
-  return { event: known.event, veces: known.veces + entry.veces, first: known.first, last: entry.last };
+  // What is told later need not be newer: a row that ends before it begins the database refuses.
+  const first = Math.min(known.first, entry.first);
+  return { event: known.event, veces: known.veces + entry.veces, first, last: Math.max(known.last, entry.last) };
 }
 
 function rowOf({ event, veces, first, last }: Entry, at: number): SecurityRow {

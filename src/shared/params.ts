@@ -22,14 +22,22 @@ export function parseClave(sent: unknown): string {
   return parseParams(z.strictObject({ clave: z.uuid() }), { clave: sent }).clave;
 }
 
+/** Nobody reads more of them; and what a caller made up is told back by its beginning alone. */
+const MOST_CAMPOS = 50;
+const MOST_OF_A_KEY = 40;
+
 function camposOf(issues: readonly z.core.$ZodIssue[]): Campos {
   const campos: Record<string, string> = {};
+  const total = issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+  let told = 0;
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) campos[path([...issue.path, key])] = 'Campo desconocido';
-    else campos[path(issue.path)] ??= issue.message;
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_CAMPOS - told) : null;
+    for (const key of keys ?? []) campos[path([...issue.path, key.slice(0, MOST_OF_A_KEY)])] = 'Campo desconocido';
+    if (keys === null) campos[path(issue.path)] ??= issue.message;
+    told += keys?.length ?? 1;
+    if (told >= MOST_CAMPOS) break;
   }
-  return campos;
+  return total > told ? { ...campos, '…': `y ${total - told} más` } : campos;
 }
 
 function path(parts: readonly PropertyKey[]): string {

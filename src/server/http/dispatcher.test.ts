@@ -140,6 +140,22 @@ describe('a body that is malformed', () => {
 });
 
 describe('a request', () => {
+  test('of somebody without a session is read up to 16 KiB, and of unknown length not at all', async () => {
+    const login = { user: 'a@b.example', _login: true };
+    const ask = (headers: Record<string, string>, much: number) =>
+      server.request({
+        method: 'POST',
+        url: '/dispatcher',
+        headers,
+        payload: { ...login, password: 'x'.repeat(much) },
+      });
+    expect((await ask({ 'x-token': 'login' }, 100)).statusCode).not.toBe(413);
+    for (const headers of [{}, { 'x-token': 'login' }]) expect((await ask(headers, 16_400)).statusCode).toBe(413);
+    expect((await ask({ 'transfer-encoding': 'chunked' }, 100)).statusCode).toBe(413);
+    const token = await server.token({});
+    expect((await ask({ 'x-token': token }, 16_400)).statusCode).not.toBe(413);
+  });
+
   test('too large is told so, with 413', async () => {
     const { answer } = await send(JSON.stringify({ service: 'guias.listar', numero: 'x'.repeat(1_100_000) }));
     expect(answer).toMatchObject({ code: 'ERROR', status: 413, error: 'DEMASIADO_GRANDE' });

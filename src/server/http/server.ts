@@ -94,6 +94,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Before every plugin, so that a refusal of theirs carries the headers as well.
   await addSecurityHeaders(app, sessions.installation.balanza);
   refuseOddities(app);
+  refuseLongFromStrangers(app);
   await app.register(cookie);
   await app.register(underPressure, {
     maxEventLoopDelay: options.mostLate,
@@ -126,6 +127,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
  */
 function isCheap({ is404, routeOptions }: FastifyRequest): boolean {
   return is404 || routeOptions.url === '/api/health';
+}
+
+/** All that somebody without a session has to say fits, bytes: what they make us read costs them nothing. */
+const MOST_OF_A_STRANGER = 16_384;
+
+function refuseLongFromStrangers(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    const isKnown = (headers['x-token'] ?? 'login') !== 'login' || headers['x-api-key'] !== undefined;
+    const isLong = Number(headers['content-length'] ?? 0) > MOST_OF_A_STRANGER;
+    // Without a length nobody knows when it ends.
+    if (!isKnown && (isLong || headers['transfer-encoding'] !== undefined)) throw new AppError('DEMASIADO_GRANDE');
+  });
 }
 
 /** An address that cannot be decoded becomes one that does not exist, so that it is refused like any other. */

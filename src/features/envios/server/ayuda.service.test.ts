@@ -198,6 +198,24 @@ describe('drafts', () => {
     expect(await server.as(CLIENTE_1, eliminarBorrador, { id: borrador.id })).toMatchObject({ code: 'OK' });
   });
 
+  test('are fifty at most, also where several are kept at once', async () => {
+    const person = { ...CLIENTE_1, name: 'La de los borradores' };
+    await server.query(`INSERT INTO envio_borrador (usuario_id, datos) SELECT $1, '{}' FROM generate_series(1, 49)`, [
+      await server.id(person),
+    ]);
+    // Each stands still between counting and writing.
+    await server.query(`
+      CREATE FUNCTION demora() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.2); RETURN NEW; END $$;
+      CREATE TRIGGER demora BEFORE INSERT ON envio_borrador FOR EACH ROW EXECUTE FUNCTION demora()`);
+    const keep = () => server.as(person, guardarBorrador, { datos: { destinatario: 'Ana' } });
+    const answers = await Promise.all(Array.from({ length: 4 }, keep));
+    await server.query('DROP TRIGGER demora ON envio_borrador');
+    expect(answers.map(({ code, error }) => error ?? code).sort()).toEqual([
+      ...Array(3).fill('DEMASIADOS_BORRADORES'),
+      'OK',
+    ]);
+  });
+
   test('go with the envío that is made of them', async () => {
     const person = { ...CLIENTE_1, name: 'La que confirma' };
     const { borrador } = await server.as(person, guardarBorrador, { datos: TEXTO });

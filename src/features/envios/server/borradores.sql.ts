@@ -26,6 +26,8 @@ export async function insertBorrador(
   db: Db,
   { usuarioId, datos, most }: { usuarioId: number; datos: EnvioTexto; most: number },
 ): Promise<BorradorFila | null> {
+  // Counted before it is written: two at once would both find the last place free.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('borradores'), ${usuarioId}::int)`.execute(db);
   const { rows } = await sql<BorradorFila>`
     INSERT INTO envio_borrador AS b (usuario_id, datos)
     SELECT ${usuarioId}::int, ${JSON.stringify(datos)}::jsonb

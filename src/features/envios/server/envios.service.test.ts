@@ -311,6 +311,18 @@ describe('the state of an envío', () => {
     expect(await misreplayed(server.query, `g.id IN (${ids})`)).toEqual([]);
   });
 
+  test('of several who annul it at once one does, with one trace', async () => {
+    const { envio } = await crear();
+    const annul = () => server.as(CLIENTE_1, anularEnvio, { id: envio.id, motivo_id: 30 });
+    const answers = await Promise.all(Array.from({ length: 8 }, annul));
+    expect(answers.map(({ code, error }) => error ?? code).sort()).toEqual([
+      ...Array(7).fill('ENVIO_YA_ANULADO'),
+      'OK',
+    ]);
+    const traces = `SELECT count(*)::int AS n FROM auditoria WHERE tabla = 'envio' AND fila_id = $1 AND despues->>'estado' = 'ANULADO'`;
+    expect(await server.query(traces, [envio.id])).toEqual([{ n: 1 }]);
+  });
+
   test('is past annulling after the first scan, with the reason in words; others’ is not there', async () => {
     const { envio } = await crear();
     expect(await server.as(CLIENTE_2, anularEnvio, { id: envio.id, motivo_id: 30 })).toMatchObject({

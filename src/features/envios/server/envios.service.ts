@@ -12,7 +12,7 @@ import { clienteDe, onlySenders } from './casa.ts';
 import { abrirCatalogo } from './catalogo.sql.ts';
 import { insertTodo } from './crear.ts';
 import { type Lista, readCursor, writeCursor } from './cursor.ts';
-import { lockReferencias, type Repetida, selectReglas } from './envios.sql.ts';
+import { lockEnvio, lockReferencias, type Repetida, selectReglas } from './envios.sql.ts';
 import { type EnvioLeido, selectEnvio, selectEnvios, selectTotal } from './lista.sql.ts';
 import { cotizacionDe, nombreDeTarifa, precioDe, SIN_PRECIO } from './precio.ts';
 import { preparar, ubicar } from './preparar.ts';
@@ -100,6 +100,8 @@ export const enviosEndpoints = [
   handle(anularEnvio, async (context, { id, motivo_id, nota }) => {
     const { db, scope, audit, clave } = context;
     onlySenders(scope);
+    // Of several at once one annuls it, and the others find it annulled.
+    await lockEnvio(db, id);
     const envio = await findEnvio({ db, scope }, id);
     if (envio.estado === 'ANULADO') throw new AppError('ENVIO_YA_ANULADO', { id });
     if (envio.anular !== null) throw new RefusalError('ENVIO_YA_EN_CURSO', envio.anular, { id });

@@ -39,6 +39,11 @@ export async function lockReferencias(db: Db, clienteId: number, referencias: re
               FROM unnest(${[...referencias].sort()}::text[]) AS r (referencia)`.execute(db);
 }
 
+/** Who asks for the same envío waits until this transaction ends; what is read of it is asked for after it. */
+export async function lockEnvio(db: Db, id: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`envio ${id}`}, 0))`.execute(db);
+}
+
 export async function selectReglas(
   db: Db,
   clienteId: number,
