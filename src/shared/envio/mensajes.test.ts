@@ -46,7 +46,7 @@ const DICHAS = new Set(
   declarado dejo departamento depto destinatario destino dia direccion dir documento domicilio dos dpto dr el ella en entrega entregar enviar envio es esc estoy express factura flete flex
   gracias gramos hola holaa hs i kg kilo kilos la las llamo lo loc localidad los mail mandar mando me mi monto muchas noches nombre nro numero obs observaciones ok orden ordenes origen paga
   pagado pago paquete paquetes para paso pedido pesa peso por pregunten quedo quien recibe reembolso referencia retira retiro rut saludos senora servicio sobre son soy sr sra su tardes te
-  recibir mandamelo mandale donde celu tel telefono total un una va valor vive vivo whatsapp y tres cuenta corriente destino pesos nuestro 24 ah ahi`),
+  seria zona nota bolsas n comprador dest lo que reciba recibir mandamelo mandale donde celu tel telefono total un una va valor vive vivo whatsapp y tres cuenta corriente destino pesos nuestro 24 ah ahi`),
 );
 
 function perdidas(texto: string): string[] {

@@ -34,7 +34,10 @@ const ABIERTA =
 const VIA =
   /^(?:calle|camino|cno[.]?|pasaje|pje[.]?|avenida|avd?a?[.]?|bulevar|bvar?[.]?|bv[.]?|rambla|ruta|diagonal|continuacion)(?![\p{L}\d])/u;
 const SOLO_PARTE =
-  /^(?:apto|apt|ap[.]|apartamento|piso|torre|block|bloque|casa(?= \d)|esq|esquina|entre|casi|frente|al lado|a (?:una|media|dos|tres|pocas|\d+) (?:cuadras?|metros?|mts?)|atras|detras|km|solar|sol|manzana|mz|local|oficina|of|padron|s\/n|vivienda|edificio|complejo|cooperativa|unidad|senda|ruta|rambla|calle|camino)(?![\p{L}])/u;
+  /^(?:apto|apt|ap[.]|apartamento|piso|torre|block|bloque|casa(?= \d)|esq|esquina|entre|casi|frente|al lado|a (?:una|media|dos|tres|pocas|\d+) (?:cuadras?|metros?|mts?)|atras|detras|km|solar|sol|manzana|mz|local|oficina|of|padron|s\/n|vivienda|edificio|complejo|cooperativa|unidad|consultorio|esc|escalera|senda|ruta|rambla|calle|camino)(?![\p{L}])/u;
+/** Where in the house: «consultorio 5» is no street. */
+const DENTRO =
+  /^(?:apto|apt|ap|apartamento|piso|torre|block|bloque|local|oficina|of|unidad|consultorio|esc|escalera|casa)[.]? ?[a-z]?\d{0,4}[a-z]?$/;
 const SITIO =
   /^(?:edificio|complejo|cooperativa|liceo|vivienda|galeria|shopping|centro comercial|estacion)(?![\p{L}])/u;
 
@@ -75,22 +78,29 @@ function fuerzaDe(texto: string, hasWord: boolean): number | null {
   const words = said.split(/[ ,]+/).map((word) => word.replace(/[.]$/, ''));
   if (
     !/\p{L}{3}/u.test(texto) ||
-    words.some((word, index) => PROSA.has(word) && !(index > 0 && ES_DIRECCION.has(word))) ||
+    words.some((_, index) => isProsa(words, index)) ||
     /(?:^| )(?:por|hasta|desde|hacia|para|que|si|no)(?: |$)/.test(said)
   )
     return null;
   const { precision, partes } = leerDireccion(texto);
   const isVia = VIA.test(said);
+  if (DENTRO.test(said)) return 0;
   if (precision === 'PUERTA') return 5;
   if (precision === 'SOLAR' || precision === 'KILOMETRO') return 4;
   const isCorner = partes.esquina !== undefined || partes.entre !== undefined;
   const isPerson = words.some((word) => NOMBRES.has(word)) || words.length > 8;
   if (isCorner && (isVia || ABIERTA.test(said) || /\d/.test(said) || hasWord))
     return said.search(ABIERTA) === 0 ? 0 : 3;
-  if (precision === 'LUGAR' || SITIO.test(said)) return 2;
+  if (words.length > 1 && (precision === 'LUGAR' || SITIO.test(said))) return 2;
   if (isVia) return 1.5;
   if (SOLO_PARTE.test(said)) return 0;
   return isCorner && !isPerson ? 1 : null;
+}
+
+/** «consultorio 5» is of an address, «el consultorio abre» is not. */
+function isProsa(words: readonly string[], index: number): boolean {
+  const word = words[index] ?? '';
+  return PROSA.has(word) && !(ES_DIRECCION.has(word) && (index > 0 || (word !== 'int' && /^\d/.test(words[1] ?? ''))));
 }
 
 /** Words of prose that addresses have as well. */
@@ -162,18 +172,26 @@ function belongs(found: readonly (Domicilio | null)[], index: number, main: numb
   return isBeside && one.fuerza < 5;
 }
 
-/** The value of a label, without the places that stand in it. */
-export function putDireccion(hoja: Hoja, texto: string): void {
-  const place = /\d/.test(texto) || hoja.campos.direccion ? lugarDe(hoja, texto) : null;
-  if (hoja.campos.direccion && place !== null) {
+/** The value of a label, without the places that stand in it. False: a part behind it that is no address. */
+export function putDireccion(hoja: Hoja, texto: string): boolean {
+  const before = hoja.campos.direccion;
+  const place = /\d/.test(texto) || before ? lugarDe(hoja, texto) : null;
+  if (before && place !== null) {
     hoja.lugares.push({ texto: place, rotulado: false });
-    return;
+    return true;
   }
   const one = domicilioDe(hoja, texto);
+  if (before && one === null && isOtraCosa(texto)) return false;
   const tail = one && one.cola !== '' ? lugarDe(hoja, one.cola, true) : null;
   if (tail !== null) hoja.lugares.push({ texto: tail, rotulado: false });
   const valor = one && tail !== null ? one.texto : texto;
-  const before = hoja.campos.direccion;
   if (before) hoja.campos.direccion = { ...before, valor: `${before.valor}, ${valor}` };
   else poner(hoja, 'direccion', { valor });
+  return true;
+}
+
+/** «recibe el portero», «dejar en la esquina», «Ana Pereira»: behind an address, and none of it. */
+function isOtraCosa(texto: string): boolean {
+  const words = doblar(texto).split(' ');
+  return words.some((_, index) => isProsa(words, index)) || (NOMBRES.has(words[0] ?? '') && words.length > 1);
 }

@@ -1,7 +1,7 @@
 import type { LocalidadDeCatalogo } from '../localidades.ts';
 import { doblar } from '../texto.ts';
 import { type Hoja, hallar } from './hoja.ts';
-import { NOMBRES, PROSA } from './palabras.ts';
+import { DE_DOMICILIO, NOMBRES, PROSA } from './palabras.ts';
 
 /** What may stand before a place. */
 const EN =
@@ -18,7 +18,8 @@ export function lugarDe(hoja: Hoja, texto: string, exacto = false): string | nul
     const words = doblar(text).split(' ');
     if (/\d{3}/.test(text) || words.length > 6) continue;
     if (buscador.departamento(text) !== null) return /^barrio /i.test(text) ? null : text;
-    const isDoubtful = exacto || NOMBRES.has(words[0] ?? '') || words.some((word) => PROSA.has(word));
+    const isDoubtful =
+      exacto || NOMBRES.has(words[0] ?? '') || words.some((word) => PROSA.has(word) || DE_DOMICILIO.has(word));
     const [best] = buscador.buscar(text);
     if (best !== undefined && best.parecido >= (isDoubtful ? 0.98 : 0.8)) return text;
   }
@@ -39,7 +40,7 @@ export function lugarAlFinal(hoja: Hoja, texto: string): { texto: string; lugar:
   for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {
     const [rest, tail] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')];
     const isOpen =
-      /(?:^|[ ,])(?:y|e|o|de|del|la|las|los|el|esq[.]?|esquina|casi|entre|con|frente|a|al|calle|av[.]?|avenida|ruta|paraje|cuchilla|barrio)$/.test(
+      /(?:^|[ ,])(?:y|e|o|de|del|la|las|los|el|esq[.]?|esquina|casi|entre|con|frente|a|al|calle|avd?a?[.]?|avenida|bvar?[.]?|bv[.]?|bulevar|camino|cno[.]?|pasaje|pje[.]?|rambla|gral[.]?|general|dr[.]?|cnel[.]?|coronel|jose|ruta|paraje|cuchilla|barrio)$/.test(
         doblar(rest),
       );
     if (

@@ -42,7 +42,7 @@ export const PROSA = palabras(`
 /** Words of an address: in no name of a person. */
 export const DE_DOMICILIO = palabras(`
   calle avenida av avda bulevar bvar bv camino cno pasaje pje ruta rambla diagonal esquina esq casi entre apto apartamento ap piso torre block manzana mz solar km kilometro padron
-  barrio balneario paraje chacra edificio complejo cooperativa vivienda viviendas porton reja casa frente lado fondo galpon liceo escuela hospital policlinica empresa oficina of local puerta`);
+  barrio balneario paraje campo chacra edificio complejo cooperativa vivienda viviendas porton reja casa frente lado fondo galpon liceo escuela hospital policlinica empresa oficina of local puerta`);
 
 /** Words that only join: a piece of nothing else says nothing. */
 export const ENLACES = palabras(`

@@ -8,7 +8,7 @@ const TITULO =
   '(?:(?:el|la|un|una|los) )?(?:sr|sra|srta|senor|senora|senorita|don|dona|dr|dra|doctor|doctora|esc|escribana|escribano|ing|lic|prof|profesora?|arq|cr|cra)[.]?';
 /** Words before a name, the plainest first. Lower case, no accents. */
 const SENALES: readonly RegExp[] = [
-  '(?:que )?(?:lo |la |los |me lo )?(?:recibe|recibira|recibe)(?: el paquete)?|quien (?:lo )?(?:recibe|retira)(?: es)?|a nombre de|retira|destinatari[oa](?: es)?|pregunt(?:a|e|en|ar|ando) por',
+  '(?:que )?(?:lo |la |los |me lo )?(?:recibe|reciba|recibira)(?: el paquete)?|quien (?:lo )?(?:recibe|retira)(?: es)?|a nombre de|retira|destinatari[oa](?: es)?|pregunt(?:a|e|en|ar|ando) por',
   'soy|me llamo|(?:mi |su |el )?nombre(?: completo)?(?: es)?|se llama|(?:ella|el) es|yo soy',
   '(?:(?:el |este )?(?:envio|paquete|pedido|encargo)? ?(?:es|va|son|van|seria) )?para|(?:manda|envia|lleva|entrega)(?:r|n|me|le|lo|la|se)* a|at(?:t|encion|te)[.]?(?: a)?|a/c|contacto|client[ea]|comprador[a]?',
   TITULO,
@@ -115,7 +115,7 @@ function siguiente(piezas: readonly Pieza[], index: number, senal: RegExp): Piez
 
 function restos(pieza: Pieza, { antes, cola }: Pick<Dicho, 'antes' | 'cola'>): Pieza[] {
   return [
-    { ...pieza, texto: recortar(antes) },
+    { ...pieza, texto: recortar(antes).replace(/ +/g, ' ') },
     { ...pieza, antes: null, texto: recortar(cola.replace(/^[yo] /, '')) },
   ].filter(({ texto }) => texto !== '' && !isEnlace(texto));
 }

@@ -3,7 +3,7 @@ import { doblar } from '../texto.ts';
 import { putAgente } from './agencia.ts';
 import { putDireccion } from './domicilio.ts';
 import { leerFormas, putCobro, putDocumento, putTelefono } from './formas.ts';
-import { type Hoja, hallar, type Pieza, poner } from './hoja.ts';
+import { type Hoja, HUECO, hallar, type Pieza, poner } from './hoja.ts';
 import { lugarAlFinal, lugarDe } from './lugar.ts';
 import { PROSA } from './palabras.ts';
 import { fraseDe, putPeso } from './paquete.ts';
@@ -29,10 +29,11 @@ const LECTORES: Readonly<Record<string, Lector>> = {
       putDocumento(hoja, { dicho: /^(?:dni|pasaporte)/.test(doblar(rotulo)) ? `${rotulo} ${dicho}` : dicho }),
     ),
   correo: (hoja, texto) => sacar(texto, /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/, (valor) => poner(hoja, 'correo', { valor })),
-  direccion: (hoja, texto) => {
-    for (const { texto: part } of piezasDe(leerFormas(hoja, texto))) putDireccion(hoja, part);
-    return '';
-  },
+  direccion: (hoja, texto) =>
+    piezasDe(leerFormas(hoja, texto))
+      .filter((part) => !putDireccion(hoja, part.texto))
+      .map((part) => part.texto)
+      .join(HUECO),
   puerta: (hoja, texto) => {
     if (/\d{7}/.test(texto.replace(/\D/g, ''))) return sacarTelefono(hoja, texto);
     if (hoja.puerta !== null) return null;

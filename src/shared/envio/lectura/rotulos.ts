@@ -16,7 +16,7 @@ const ROTULOS: readonly (readonly [string, string])[] = [
   ['apellido', 'apellidos?'],
   [
     'destinatario',
-    '(?:nombres?(?: (?:y|e|/) apellidos?| completo)?(?: (?:del? )?(?:(?:la |el )?(?:cliente|clienta|destinatari[oa]|quien recibe)|contacto))?|destinatari[oa]|para|(?:quien )?recibe|a nombre de|client[ea]|contacto|a quien va|comprador|compradora|quien retira|persona que (?:recibe|retira))',
+    '(?:nombres?(?: (?:y|e|/) apellidos?| completo)?(?: (?:del? )?(?:(?:la |el )?(?:cliente|clienta|destinatari[oa]|quien recibe)|contacto))?|dest(?:inatari[oa])?[.]?|para|(?:quien )?recibe|a nombre de|client[ea]|contacto|a quien va|comprador|compradora|quien retira|persona que (?:recibe|retira))',
   ],
   ['telefono', TELEFONO],
   ['correo', '(?:e-?mail|mail|correo(?: electronico)?)'],
