@@ -222,6 +222,7 @@ beforeAll(async () => {
     'importaciones.revisar': own(ajena.id),
     'importaciones.importar': () => ({ foreign: { filas: [ajena.fila] }, missing: { filas: [MISSING] } }),
     'importaciones.detener': own(ajena.id),
+    'importaciones.guias': own(ajena.id),
     'importaciones.descargar': own(ajena.id, { que: 'resultado' }),
     'envios.listar': ofCliente(),
     'envios.ver': own(deEnvios.envio_id),

@@ -167,6 +167,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'importaciones.indice': SENDERS,
   'importaciones.rechazadas': SENDERS,
   'importaciones.filas': SENDERS,
+  'importaciones.guias': SENDERS,
   'importaciones.corregir': SENDERS,
   'importaciones.omitir': SENDERS,
   'importaciones.aceptar_repetidas': SENDERS,

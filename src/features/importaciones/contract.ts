@@ -4,14 +4,13 @@ import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
 import { defineService, Id, pageOf, pageParams } from '#shared/contract.ts';
 import { CAMPOS_DE_TEXTO } from '#shared/envio/campos.ts';
 
-import { CODIFICACIONES, SEPARADORES } from './limites.contract.ts';
+import { CODIFICACIONES, MOST_FILAS, SEPARADORES } from './limites.contract.ts';
 
 const permission = PUEDE_ENVIAR;
 
 export const ESTADOS_DE_IMPORTACION = ['SUBIDA', 'MAPEADA', 'VALIDADA', 'IMPORTADA_PARCIAL', 'IMPORTADA'] as const;
 export const ESTADOS_DE_FILA = ['por_revisar', 'con_errores', 'lista', 'por_importar', 'importada', 'omitida'] as const;
 
-const MOST_FILAS = 500;
 const Campo = z.enum(CAMPOS_DE_TEXTO);
 const Valor = z.string().check(z.maxLength(1000));
 const Filas = z.array(Id).check(z.minLength(1), z.maxLength(MOST_FILAS));
@@ -141,10 +140,7 @@ export const releerImportacion = defineService({
   result: z.object({ importacion: Importacion }),
 });
 
-/**
- * Says which field each column holds, and checks all rows. What was mended in them by hand is undone.
- * @throws IMPORTACION_NO_ENCONTRADA, IMPORTACION_EMPEZADA, DATOS_INVALIDOS
- */
+/** Says what each column holds and checks all rows; what was mended by hand is undone. @throws IMPORTACION_NO_ENCONTRADA, IMPORTACION_EMPEZADA, DATOS_INVALIDOS */
 export const mapearImportacion = defineService({
   service: 'importaciones.mapear',
   kind: 'command',
@@ -285,6 +281,15 @@ export const detenerImportacion = defineService({
   permission,
   params: z.strictObject({ id: Id }),
   result: z.object({ importacion: Importacion }),
+});
+
+/** The parcels of its rows, for their labels; null: more than are printed at once. @throws IMPORTACION_NO_ENCONTRADA */
+export const listGuiasImportadas = defineService({
+  service: 'importaciones.guias',
+  kind: 'query',
+  permission,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ guias: z.nullable(z.array(Id)) }),
 });
 
 /** The file as it came, what became of its rows, or those that are still to be mended. @throws IMPORTACION_NO_ENCONTRADA, ARCHIVO_NO_ENCONTRADO */

@@ -11,3 +11,6 @@ export const LIMITES = {
 
 export const CODIFICACIONES = ['utf-8', 'windows-1252'] as const;
 export const SEPARADORES = [';', ',', '\t', '|'] as const;
+
+/** Rows that one call names at most. */
+export const MOST_FILAS = 500;

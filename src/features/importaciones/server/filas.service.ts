@@ -1,4 +1,5 @@
 import { abrirCatalogo } from '#features/envios/server/public.ts';
+import { MOST_GUIAS } from '#features/etiquetas/contract.ts';
 import { type CallContext, handle } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -8,6 +9,7 @@ import {
   type Fila,
   importarFilas,
   listFilas,
+  listGuiasImportadas,
   listIndice,
   listRechazadas,
   omitirFilas,
@@ -22,6 +24,7 @@ import {
   queueFilas,
   saveRevisadas,
   selectFilas,
+  selectGuiasImportadas,
   selectIndice,
   selectRechazadas,
 } from './filas.sql.ts';
@@ -36,6 +39,12 @@ export const filasEndpoints = [
   handle(listIndice, async (context, { id, filtro, campo }) => {
     await findImportacion(context, id);
     return { ids: await selectIndice(context.db, id, { filtro, campo }) };
+  }),
+
+  handle(listGuiasImportadas, async (context, { id }) => {
+    await findImportacion(context, id);
+    const guias = await selectGuiasImportadas(context.db, id, MOST_GUIAS + 1);
+    return { guias: guias.length > MOST_GUIAS ? null : guias };
   }),
 
   handle(listRechazadas, async ({ db, scope }, params) => {

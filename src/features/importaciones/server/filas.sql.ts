@@ -162,6 +162,16 @@ export async function selectIndice(
   return rows.map((row) => row.id);
 }
 
+/** All parcels of the envíos of a file, row by row: a row may have made several. */
+export async function selectGuiasImportadas(db: Db, id: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT eg.guia_id AS id FROM importacion_fila f JOIN envio_guia eg ON eg.envio_id = f.envio_id
+     WHERE f.importacion_id = ${id}::bigint AND f.estado = 'importada' ORDER BY f.nro, eg.guia_id LIMIT ${most}`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
 export interface CualesRechazadas {
   readonly cliente_id: number | undefined;
   readonly origen: 'ARCHIVO' | 'API' | undefined;

@@ -9,6 +9,7 @@ import {
   corregirFilas,
   crearImportacion,
   importarFilas,
+  listGuiasImportadas,
   mapearImportacion,
   omitirFilas,
   releerImportacion,
@@ -49,6 +50,9 @@ test('the lines of an order in the file of a shop are one envío, and one that s
   await server.as(CLIENTE, importarFilas, { id });
   await tools.settled(id);
   expect(await guias(ref)).toHaveLength(1);
+  const made = await server.as(CLIENTE, listGuiasImportadas, { id });
+  expect(made.guias).toEqual([(await tools.rows(id))[0]?.guia_id]);
+  expect(await server.as(OTRO, listGuiasImportadas, { id })).toMatchObject({ error: 'IMPORTACION_NO_ENCONTRADA' });
   const taken = await server.as(CLIENTE, omitirFilas, { filas: [filas[2]?.id ?? 0], omitir: false });
   expect(taken.filas).toMatchObject([{ estado: 'con_errores', errores: [{ campo: 'referencia', aceptable: true }] }]);
 });

@@ -10,6 +10,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { getImportacion, type Importacion, listFilas, revisarImportacion } from '../contract.ts';
 import { DescargasMenu } from './DescargasMenu.tsx';
+import { EtiquetasDeImportacion } from './EtiquetasDeImportacion.tsx';
 import { ImportarDialog } from './ImportarDialog.tsx';
 import styles from './importaciones.module.css';
 import { ESTADO, figure, filas } from './palabras.ts';
@@ -55,6 +56,7 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
           </Button>
         ) : null}
         {importacion.leida ? <DescargasMenu importacion={importacion} /> : null}
+        {importadas > 0 && por_importar === 0 ? <EtiquetasDeImportacion importacion={importacion} /> : null}
         {listas > 0 && !isMapping ? (
           <Button variant="filled" onClick={() => setAsking(true)}>
             Importar {filas(listas)}

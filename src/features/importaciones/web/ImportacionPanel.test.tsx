@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
+import { imprimirEtiquetas } from '#features/etiquetas/contract.ts';
 import type { Params, Result } from '#shared/contract.ts';
 import { giveElementsHeight } from '#testing/lista.ts';
 import { fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
@@ -15,6 +16,7 @@ import {
   getImportacion,
   importarFilas,
   listFilas,
+  listGuiasImportadas,
   listImportaciones,
   listIndice,
   mapearImportacion,
@@ -216,4 +218,21 @@ test('a file of the wrong kind is refused before it is sent, and ours must say w
   await userEvent.upload(input, new File(['x'], 'a.csv'));
   expect(await screen.findByText('Elija el cliente y vuelva a elegir el archivo')).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+test('what was imported has its labels printed from there, row by row', async () => {
+  serve({ estado: 'IMPORTADA', con_errores: 0, importadas: 2 });
+  fakeService(listGuiasImportadas, () => ({ guias: [31, 32] }));
+  const tab = vi.spyOn(window, 'open').mockImplementation(() => window);
+  const sent = fakeService(imprimirEtiquetas, () => ({
+    url: '/api/descargas/abc',
+    filename: 'etiquetas_5.pdf',
+    impresion_id: 5,
+    etiquetas: 2,
+    reimpresas: 0,
+  }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Imprimir etiquetas (PDF)' }));
+  await waitFor(() => expect(sent).toEqual([{ guias: [31, 32], formato: 'pdf' }]));
+  tab.mockRestore();
 });
