@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
 
+import { type Caller, signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
-import { openVisitor, PASSWORD } from './visitor.ts';
+import { openVisitor } from './visitor.ts';
 
 interface Guia {
   readonly id: number;
@@ -26,25 +27,12 @@ let operario: Caller;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openProduct(), openBrowser()]);
-  operario = await signedIn('operario@courier.example');
+  operario = await signedIn(product.url, 'operario@courier.example');
 });
 afterAll(async () => {
   await browser?.close();
   await product?.close();
 });
-
-type Caller = <T>(service: string, params?: object) => Promise<T>;
-
-/** Calls services beside the browser, to find parcels and to see what the server has. */
-async function signedIn(user: string): Promise<Caller> {
-  const post = async (token: string, body: object) => {
-    const headers = { 'content-type': 'application/json', 'x-token': token };
-    const answer = await fetch(`${product.url}/dispatcher`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return answer.json();
-  };
-  const { _token } = await post('login', { user, password: PASSWORD, _login: true });
-  return (service, params = {}) => post(_token, { service, ...params });
-}
 
 async function guiasIn(estado: string[], filters: object = {}, call = operario): Promise<Guia[]> {
   const { records } = await call<{ records: Guia[] }>('guias.listar', { estado, size: 100, ...filters });
@@ -146,7 +134,7 @@ test('forty parcels at five a second, through every kind of bad weather, are eac
   await expect.poll(() => shown.textContent(), { timeout: 60_000 }).toContain('Hechas40');
   await page.getByText('Todo enviado').waitFor();
 
-  const server = await signedIn('operario@courier.example');
+  const server = await signedIn(product.url, 'operario@courier.example');
   const { lote } = await server<{ lote: Lote }>('eventos.ver_lote', { id });
   expect(lote).toMatchObject({ hechas: 40, repetidas: 1, errores: 3, deshechas: 0 });
   for (const guia of fresh.slice(0, 40)) {
@@ -168,7 +156,7 @@ test('an undo takes back exactly the last one', async () => {
   await page.getByRole('status').getByText('Hecha').first().waitFor();
   await page.keyboard.press('Control+z');
   await page.getByText('Deshecha').first().waitFor();
-  const server = await signedIn('operario@courier.example');
+  const server = await signedIn(product.url, 'operario@courier.example');
   const { lote } = await server<{ lote: Lote }>('eventos.ver_lote', { id });
   expect(lote).toMatchObject({ hechas: 1, deshechas: 1 });
   const [left] = await guiasIn(['INGRESADO'], { numero: two }, server);
@@ -178,7 +166,7 @@ test('an undo takes back exactly the last one', async () => {
 
 /** Parcels on their way to an agency: staff sends them there from others. */
 async function onTheWayTo(agente_id: number, count: number): Promise<string[]> {
-  const server = await signedIn('operario@courier.example');
+  const server = await signedIn(product.url, 'operario@courier.example');
   const waiting = await guiasIn(['EN_AGENCIA'], {}, server);
   const chosen = waiting.filter((guia) => guia.agente_id !== null && guia.agente_id > 2).slice(0, count);
   expect(chosen).toHaveLength(count);
@@ -215,15 +203,23 @@ test('an agency takes in what is on its way to it, and closes with what is missi
   await dialog.getByRole('button', { name: 'Cerrar con diferencias' }).click();
   await page.getByText('Lote cerrado con diferencias').waitFor();
   await page.getByText('Se reclama a la planta').waitFor();
-  const [arrived] = await guiasIn(['EN_AGENCIA'], { numero: own }, await signedIn('agencia@courier.example'));
+  const [arrived] = await guiasIn(
+    ['EN_AGENCIA'],
+    { numero: own },
+    await signedIn(product.url, 'agencia@courier.example'),
+  );
   expect(arrived?.guia_nro).toBe(own);
   await context.close();
 });
 
 test("a client's person announces parcels, and reads of another client's as if there were none", async () => {
-  const client = await signedIn('ingreso@courier.example');
+  const client = await signedIn(product.url, 'ingreso@courier.example');
   const announced = numbers(await guiasIn(['PRE_INGRESADO'], {}, client)).slice(0, 3);
-  const all = await guiasIn(['PRE_INGRESADO'], { cliente_id: 2 }, await signedIn('operario@courier.example'));
+  const all = await guiasIn(
+    ['PRE_INGRESADO'],
+    { cliente_id: 2 },
+    await signedIn(product.url, 'operario@courier.example'),
+  );
   const foreign = numbers(all)[0] ?? '';
   const { page, context, signIn } = await openVisitor(browser, product.url);
   await signIn('ingreso@courier.example');

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
 
+import { signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
-import { openVisitor, PASSWORD, type Visitor } from './visitor.ts';
+import { openVisitor, type Visitor } from './visitor.ts';
 
 const SOON = { timeout: 20_000 };
 /** An agency of Montevideo. */
@@ -170,18 +171,11 @@ test('nothing on the way broke the content policy or a script', () => {
 
 /** Everything that lies at an agency goes to one of them: one bulk work, asked for by a program, and awaited: pages must not move. */
 async function sendAllTo(agente_id: number): Promise<void> {
-  const user = 'encargado@courier.example';
-  const { _token } = await dispatch('login', { user, password: PASSWORD, _login: true });
+  const call = await signedIn(product.url, 'encargado@courier.example');
   const filtros = { estado: ['EN_AGENCIA'] };
   const masivo = { tipo: 'DESV', datos: { agente_id }, filtros, clave: crypto.randomUUID() };
-  const made = await dispatch(String(_token), { service: 'masivos.crear', ...masivo });
+  const made = await call<Record<string, unknown>>('masivos.crear', masivo);
   expect(made).toMatchObject({ code: 'OK' });
-  const work = () => dispatch(String(_token), { service: 'masivos.ver', id: Number(Object(made.masivo).id) });
+  const work = () => call('masivos.ver', { id: Number(Object(made.masivo).id) });
   await expect.poll(work, { timeout: 60_000, interval: 500 }).toMatchObject({ masivo: { estado: 'TERMINADO' } });
-}
-
-async function dispatch(token: string, body: object): Promise<Record<string, unknown>> {
-  const headers = { 'Content-Type': 'application/json', 'X-TOKEN': token };
-  const response = await fetch(`${product.url}/dispatcher`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return response.json();
 }
