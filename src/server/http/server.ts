@@ -133,11 +133,14 @@ function isCheap({ is404, routeOptions }: FastifyRequest): boolean {
 const MOST_OF_A_STRANGER = 16_384;
 
 function refuseLongFromStrangers(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', async ({ headers }, reply) => {
     const isKnown = (headers['x-token'] ?? 'login') !== 'login' || headers['x-api-key'] !== undefined;
     const isLong = Number(headers['content-length'] ?? 0) > MOST_OF_A_STRANGER;
     // Without a length nobody knows when it ends.
-    if (!isKnown && (isLong || headers['transfer-encoding'] !== undefined)) throw new AppError('DEMASIADO_GRANDE');
+    if (isKnown || !(isLong || headers['transfer-encoding'] !== undefined)) return;
+    // What follows was not read, so nothing after it may be taken for a request.
+    reply.header('connection', 'close');
+    throw new AppError('DEMASIADO_GRANDE');
   });
 }
 

@@ -50,6 +50,15 @@ const BATCH = Array.from({ length: 500 }, (_, i) => 5001 + ((i * 263) % 500));
 const numberOf = (id: number) => `99${String(id - 5000).padStart(10, '0')}`;
 
 describe('the file', () => {
+  test('of an agency is of its parcels, though it sees no envíos', async () => {
+    const [own] = await server.query('SELECT id, numero FROM guia WHERE agente_id IS NOT NULL ORDER BY id LIMIT 1');
+    const [{ agente_id }] = await server.query('SELECT agente_id FROM guia WHERE id = $1', [own.id]);
+    const agency: Person = { tipo: 'agencia', agente_id, codes: ['PCK_001'] };
+    const { response } = await download(agency, { guias: [Number(own.id)], formato: 'zpl' });
+    expect(response.body).toContain(own.numero);
+    expect(await server.as(agency, generarEtiquetas, { numero: own.numero })).toMatchObject({ code: 'OK' });
+  });
+
   test('as PDF has a page for each piece, to be shown by the browser, and its codes are read back', async () => {
     const { answer, response } = await download(staff, { guias: [31, 12], formato: 'pdf' });
     expect(answer).toMatchObject({

@@ -1,5 +1,5 @@
 // owns: impresion, impresion_guia
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db.ts';
 import { guiasInside, personasInside, type Scope } from '#server/scope.ts';
@@ -68,6 +68,12 @@ export interface GuiaImpresa {
   prometida_el: string;
 }
 
+/** Agencies and warehouses see no envíos. */
+function observacionesFor({ tipo }: Scope): RawBuilder<string | null> {
+  if (tipo === 'agencia' || tipo === 'deposito') return sql`NULL::text`;
+  return sql`(SELECT e.observaciones FROM envio_guia eg JOIN envio e ON e.id = eg.envio_id WHERE eg.guia_id = g.id)`;
+}
+
 /** The parcels inside the scope, in the order given. */
 export async function selectGuiasImpresas(db: Db, scope: Scope, guias: readonly number[]): Promise<GuiaImpresa[]> {
   const { rows } = await sql<GuiaImpresa>`
@@ -76,7 +82,7 @@ export async function selectGuiasImpresas(db: Db, scope: Scope, guias: readonly 
            CASE WHEN g.contra_reembolso_centavos IS NOT NULL
                 THEN json_build_object('centavos', g.contra_reembolso_centavos, 'moneda', g.moneda) END AS contra_reembolso,
            c.nombre AS cliente, g.referencia, g.prometida_el, g.telefono,
-           (SELECT e.observaciones FROM envio_guia eg JOIN envio e ON e.id = eg.envio_id WHERE eg.guia_id = g.id) AS observaciones
+           ${observacionesFor(scope)} AS observaciones
       FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS pedida (id, lugar)
       JOIN guia g ON g.id = pedida.id
       JOIN cliente c ON c.id = g.cliente_id
