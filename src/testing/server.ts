@@ -69,11 +69,29 @@ export interface TestServer {
   readonly metrics: Metrics | null;
   /** Who came in and who was refused; flushed, it stands in the database. */
   readonly security: SecurityLog;
-  /** What the server believes the time to be; add to it to let sessions grow old. */
-  readonly clock: { ahead: number };
+  /** What the server believes the time to be. */
+  readonly clock: TestClock;
   /** Lines that the server logged. */
   readonly log: Record<string, unknown>[];
   close(): Promise<void>;
+}
+
+/** The time as the server under test is handed it. */
+export interface TestClock {
+  /** Milliseconds before the machine's own time; add to it to let sessions grow old. */
+  ahead: number;
+  /** The moment, in milliseconds, at which the clock stands still; absent: it goes, and a slow machine moves what is near a bound over it. */
+  still?: number;
+  now(): number;
+}
+
+function testClock(): TestClock {
+  return {
+    ahead: 0,
+    now() {
+      return (this.still ?? Date.now()) + this.ahead;
+    },
+  };
 }
 
 export interface TestServerOptions {
@@ -108,7 +126,7 @@ export async function openTestServer(
   else if (fill !== '') await owner.query(fill);
   const app = await ensureAppLogin(testDatabase.owner);
   const dataDir = await mkdtemp(join(tmpdir(), 'anden-prueba-'));
-  const clock = { ahead: 0 };
+  const clock = testClock();
   const log: Record<string, unknown>[] = [];
   const built = await build({ app, dataDir, clock, log }, options);
   const meet = acquaintance(built, owner);
@@ -166,7 +184,7 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
     app,
     keys: options.keys ?? fixedKeys({ current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null }),
     log: createLogger({ logLevel: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
-    now: () => Date.now() + clock.ahead,
+    now: () => clock.now(),
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   });
   await built.http.ready();
