@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 
 import { type Answer, type Caller, PASSWORD } from './caller.ts';
@@ -31,19 +30,13 @@ export function openAddresses(h: number): () => string {
   };
 }
 
-/** Signs in, or tries to. A server that has too much to do says so, and is asked again: that is no answer to the pair. */
-export async function login(
+/** Signs in, or tries to. */
+export function login(
   caller: Caller,
   user: string,
   { password = PASSWORD, ...visit }: Visit & { password?: string },
 ): Promise<Answer> {
-  const enter = () => post(caller, '/dispatcher', { body: { user, password, _login: true }, ...visit });
-  let answer = await enter();
-  for (let tries = 0; answer.status === 503 && tries < 20; tries += 1) {
-    await sleep(250);
-    answer = await enter();
-  }
-  return answer;
+  return post(caller, '/dispatcher', { body: { user, password, _login: true }, ...visit });
 }
 
 export function post(caller: Caller, path: string, { body, from, cookie, headers }: Visit & { body: object }) {

@@ -22,7 +22,7 @@ export const t15: Proof = {
   run: async ({ size, open, random }) => {
     const { rate, seconds, guias } = LOAD[size];
     const product = await open({ guias });
-    const caller = openCaller(product.port);
+    const caller = openCaller(product.port, 'told');
     const works = await courierDay({ product, caller, random });
     await runLoad({ rate: rate / 4, seconds: 5, works, random });
     const { sent, refused, groups } = await runLoad({ rate, seconds, works, random });

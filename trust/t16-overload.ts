@@ -166,7 +166,7 @@ export const t16: Proof = {
   run: async (subject) => {
     const { seconds, day } = SCALE[subject.size];
     const product = await subject.open({ guias: subject.size === 'entero' ? 200_000 : 3000 });
-    const caller = openCaller(product.port);
+    const caller = openCaller(product.port, 'told');
     const works = await courierDay({ product, caller, random: subject.random });
     const quiet = read(await runLoad({ rate: day, seconds, works, random: subject.random }));
     const fails: string[] = [];

@@ -44,7 +44,7 @@ export const t18: Proof = {
   ],
   run: async ({ size, open, random }) => {
     const product = await open();
-    const caller = openCaller(product.port);
+    const caller = openCaller(product.port, 'told');
     const writers = await openWriters(product, caller, WRITERS);
     const ledger = openLedger();
     let slowest = 0;

@@ -59,7 +59,7 @@ export const t19: Proof = {
   ],
   run: async ({ size, open, random }) => {
     const product = await open();
-    const caller = openCaller(product.port);
+    const caller = openCaller(product.port, 'told');
     const writers = await openWriters(product, caller, WRITERS);
     const cluster = await clusterOf(product.dataDir);
     const pid = product.pid();

@@ -58,7 +58,7 @@ async function cut(subject: Subject, kind: Kind): Promise<{ ledger: Ledger; fail
   const { options, cluster: outside } = await kind.open(disk.folder);
   const product = await subject.open(options);
   await disk.settle();
-  const caller = openCaller(product.port);
+  const caller = openCaller(product.port, 'told');
   const writers = await openWriters(product, caller, WRITERS);
   const cluster = outside ?? (await clusterOf(product.dataDir));
   const ledger = openLedger();

@@ -113,7 +113,7 @@ export const t22: Proof = {
   ],
   run: async ({ size, open }) => {
     const product = await open();
-    const caller: Caller = openCaller(product.port);
+    const caller: Caller = openCaller(product.port, 'told');
     const session = await caller.signIn('encargado@courier.example');
     await others(session);
     const quiet = await others(session);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Answer, type Caller, isAcknowledged, type Session } from './caller.ts';
 import { signInLike } from './colleagues.ts';
@@ -27,7 +28,7 @@ export const openLedger = (): Ledger => ({ acknowledged: [], unknown: [], wrong:
 export interface Writers {
   /** All of them write until told to stop; each waits for its answer before it writes again. */
   run(ledger: Ledger): { stop(): Promise<void> };
-  /** Sends again what is unknown, once each, and notes what became of it. */
+  /** Sends again what is unknown, as the queue of a person does: until the server says what became of it, or has ended. */
   retry(ledger: Ledger): Promise<void>;
 }
 
@@ -35,6 +36,8 @@ export interface Writers {
 const SECONDS = 36_000;
 /** Of the dispatcher, while its database is away or it has too much to do. */
 const HONEST = new Set([429, 503]);
+/** Half a second apart: longer than a busy machine takes to hear everybody. */
+const MOST_TRIES = 120;
 
 /**
  * `count` people at once, each with a session, every second one of whom saves cases and the others scan parcels: the two writes on which a
@@ -74,7 +77,7 @@ export async function openWriters(product: Product, caller: Caller, count: numbe
         while (going) {
           const { status } = await write(next(place), ledger);
           // Nobody hammers a server that is not there.
-          if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
+          if (status !== 200) await sleep(20);
         }
       };
       const all = Promise.all(Array.from({ length: count }, (_, place) => writer(place)));
@@ -87,15 +90,24 @@ export async function openWriters(product: Product, caller: Caller, count: numbe
     },
     retry: async (ledger) => {
       const unknown = ledger.unknown.splice(0);
-      // A server that has ended answers none of them.
-      for (const sent of unknown) await (product.pid() === null ? ledger.unknown.push(sent) : write(sent, ledger));
+      for (const sent of unknown) {
+        let answer = await personOf(sent.writer).call(sent.body);
+        // One that has just come back may have too much to do; one that has ended answers none of them.
+        for (let tries = 0; isUnknown(answer) && tries < MOST_TRIES && product.pid() !== null; tries += 1) {
+          await sleep(500);
+          answer = await personOf(sent.writer).call(sent.body);
+        }
+        note(ledger, sent, answer);
+      }
     },
   };
 }
 
+const isUnknown = ({ status }: Answer) => status === 0 || HONEST.has(status);
+
 function note(ledger: Ledger, sent: Sent, answer: Answer): void {
   if (isAcknowledged(answer)) ledger.acknowledged.push(sent);
-  else if (answer.status === 0 || HONEST.has(answer.status)) ledger.unknown.push(sent);
+  else if (isUnknown(answer)) ledger.unknown.push(sent);
   else ledger.wrong.push(`${sent.kind}: ${answer.status} ${answer.text.slice(0, 200)}`);
 }
 
