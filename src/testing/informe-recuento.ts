@@ -43,6 +43,13 @@ const FROM_EVENTS = `
       FROM vida WHERE estado = 'ENTREGADO'
   )
   SELECT count(*) FILTER (WHERE estado <> 'ANULADO')::int AS guias,
+         count(*) FILTER (WHERE estado IN ('PRE_INGRESADO', 'A_LEVANTAR'))::int AS anunciadas,
+         (SELECT count(*) FROM (
+            SELECT coalesce(max(e.fecha_evento) FILTER (WHERE e.tipo IN ('LEV_OK', 'LEV_DIF', 'ADM')), min(e.fecha_evento)) AS llegada
+              FROM evento e JOIN guia g ON g.id = e.guia_id AND g.cliente_id = $1
+             WHERE e.tipo IN ('LEV_OK', 'LEV_DIF', 'ADM', 'ING_PL') AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id)
+             GROUP BY e.guia_id) AS l
+           WHERE (llegada AT TIME ZONE 'America/Montevideo')::date BETWEEN $2::date AND $3::date)::int AS ingresadas,
          count(*) FILTER (WHERE entregada)::int AS entregadas,
          count(*) FILTER (WHERE abierta OR estado IN ('PRE_INGRESADO', 'A_LEVANTAR', 'EN_AGENCIA'))::int AS pendientes,
          count(*) FILTER (WHERE estado IN ('NO_ENTREGADO', 'RETENIDO'))::int AS con_problema,
@@ -69,8 +76,8 @@ const FROM_EVENTS = `
          coalesce(sum(contra_reembolso_centavos) FILTER (WHERE estado = 'ENTREGADO'), 0)::float8 AS cobrado,
          coalesce(sum(contra_reembolso_centavos) FILTER (WHERE abierta OR estado IN ('PRE_INGRESADO', 'A_LEVANTAR', 'EN_AGENCIA')), 0)::float8 AS por_cobrar,
          coalesce(sum(contra_reembolso_centavos) FILTER (WHERE estado IN ('EN_DEVOLUCION', 'DEVUELTO', 'EXTRAVIADO', 'SINIESTRADO')), 0)::float8 AS perdido,
-         count(*) FILTER (WHERE departamento_id = 1 AND estado <> 'ANULADO')::int AS montevideo,
-         count(DISTINCT departamento_id) FILTER (WHERE estado <> 'ANULADO')::int AS departamentos,
+         count(*) FILTER (WHERE departamento_id = 1 AND estado NOT IN ('ANULADO', 'PRE_INGRESADO', 'A_LEVANTAR'))::int AS montevideo,
+         count(DISTINCT departamento_id) FILTER (WHERE estado NOT IN ('ANULADO', 'PRE_INGRESADO', 'A_LEVANTAR'))::int AS departamentos,
          (SELECT json_build_array(percentile_disc(0.5) WITHIN GROUP (ORDER BY total), percentile_disc(0.9) WITHIN GROUP (ORDER BY total),
                    percentile_disc(0.5) WITHIN GROUP (ORDER BY una), percentile_disc(0.5) WITHIN GROUP (ORDER BY dos),
                    percentile_disc(0.5) WITHIN GROUP (ORDER BY tres)) FROM horas) AS horas,
@@ -104,6 +111,8 @@ function counted(r: Row): Record<string, Figura> {
   const vuelta = r.en_devolucion + r.devueltas;
   return {
     'resumen.guias': r.guias,
+    'resumen.ingresadas': r.ingresadas,
+    'resumen.sin-ingresar': r.anunciadas,
     'resumen.entregadas': r.entregadas,
     'resumen.pendientes': r.pendientes,
     'resumen.con-problema': r.con_problema,
@@ -125,25 +134,26 @@ function counted(r: Row): Record<string, Figura> {
     'contra-reembolso.entregado-uyu': r.cobrado,
     'contra-reembolso.pendiente-uyu': r.por_cobrar,
     'contra-reembolso.devuelto-uyu': r.perdido,
-    'destinos.interior': r.guias - r.montevideo,
+    'destinos.interior': r.guias - r.anunciadas - r.montevideo,
     'destinos.departamentos': r.departamentos,
   };
 }
 
 function derived(r: Row): Record<string, Figura> {
+  const recibidas = r.guias - r.anunciadas;
   const promesa = ratio(r.cumplidas, r.cumplidas + r.incumplidas);
   return {
-    'resumen.entregadas-pct': ratio(r.entregadas, r.guias),
+    'resumen.entregadas-pct': ratio(r.entregadas, recibidas),
     'resumen.promesa': promesa,
     'entregas.promesa': promesa,
     'entregas.primera': ratio(r.primera, r.visitadas),
     'entregas.intentos': ratio(r.idas, r.domicilio, { digits: 2, times: 1 }),
     'pickup.dias': ratio(r.dias, r.retiradas, { times: 1 }),
     'pickup.pronto': ratio(r.pronto, r.retiradas),
-    'devoluciones.tasa': ratio(r.en_devolucion + r.devueltas, r.guias),
+    'devoluciones.tasa': ratio(r.en_devolucion + r.devueltas, recibidas),
     'devoluciones.propias': ratio(r.propias, r.visitas),
     'devoluciones.recuperadas': ratio(r.recuperadas, r.con_visita),
-    'destinos.montevideo': ratio(r.montevideo, r.guias),
+    'destinos.montevideo': ratio(r.montevideo, recibidas),
   };
 }
 

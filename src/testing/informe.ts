@@ -14,6 +14,7 @@ export function indicador(change: Partial<Indicador> = {}): Indicador {
     decimales: 0,
     anterior: 11000,
     mejor: null,
+    en_curso: false,
     formula: 'Guías cuyos datos entraron en el período.',
     url: '/guias?desde=2026-10-22&hasta=2026-11-21&cliente_id=7',
     ...change,

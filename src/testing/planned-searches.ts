@@ -246,6 +246,7 @@ function listsByPlace({ antes }: Sample): Search[] {
     list('by reason', { motivo_id: [1] }),
     list('by days', { desde: antes, hasta: antes }),
     list('by days and department', { desde: antes, hasta: antes, departamento_id: [3] }),
+    list('by days of the scan', { ingresada_desde: antes, ingresada_hasta: antes }),
     list('late', { vence: 'vencidas' }, { orden: 'vence', sentido: 'asc' }),
     list('expiring today', { vence: 'hoy' }),
     list('without movement', { sin_movimiento: true }, { orden: 'movimiento', sentido: 'asc' }),

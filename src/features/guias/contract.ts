@@ -64,8 +64,11 @@ export const guiaFilters = {
   /** Days on which its data came in. */
   desde: z.optional(Day),
   hasta: z.optional(Day),
-  /** `vencidas`: late; `hoy`: expiring today. Either only while its life is not over. */
-  vence: z.optional(z.enum(['vencidas', 'hoy'])),
+  /** Days on which it was scanned in: when the company had it. */
+  ingresada_desde: z.optional(Day),
+  ingresada_hasta: z.optional(Day),
+  /** `vencidas`: late; `hoy`: expiring today; `en_plazo`: not late. Each only while its life is not over. */
+  vence: z.optional(z.enum(['vencidas', 'hoy', 'en_plazo'])),
   /** Life not over and nothing happened for 48 hours. */
   sin_movimiento: z.optional(z.boolean()),
   con_contra_reembolso: z.optional(z.boolean()),

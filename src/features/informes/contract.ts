@@ -21,7 +21,7 @@ export type PestanaId = (typeof PESTANAS)[number];
 /** Our people name the client; a client's people get their own, whatever they send. */
 const cliente = { cliente_id: z.optional(Id) } as const;
 
-/** Days of Montevideo, both inclusive; neither given: the last thirty days of management, which are today and the thirty days before it. */
+/** Days of Montevideo, both inclusive; neither given: the last thirty days of management, which are today and the twenty-nine days before it. */
 const periodo = { fecha_desde: z.optional(Day), fecha_hasta: z.optional(Day) } as const;
 
 const Cliente = z.object({ id: Id, nombre: z.string() });

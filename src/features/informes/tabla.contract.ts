@@ -28,6 +28,8 @@ export const Indicador = z.object({
   anterior: z.nullable(z.number()),
   /** Which way is good news; null: neither. */
   mejor: z.nullable(z.enum(['sube', 'baja'])),
+  /** The period still runs for this figure: it is not judged against the closed one before, and `mejor` is null. */
+  en_curso: z.boolean(),
   /** How it is computed, in words. */
   formula: z.string(),
   url: Url,

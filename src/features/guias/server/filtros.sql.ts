@@ -149,13 +149,16 @@ function occurs({ palabras, telefono, documento }: Texto): RawBuilder<unknown> {
 }
 
 function changing(filters: GuiaFilters): RawBuilder<unknown>[] {
-  const { numero, estado, vence, sin_movimiento, no_entregadas_ayer } = filters;
+  const { numero, estado, vence, sin_movimiento, no_entregadas_ayer, ingresada_desde, ingresada_hasta } = filters;
   return [
     ...(numero === undefined ? [] : [sql`g.numero = ${numero.toUpperCase()}`]),
     ...(estado === undefined ? [] : [oneOf('g.estado_general', estado)]),
     ...anyId('g.motivo_id', filters.motivo_id),
     ...(vence === 'vencidas' ? [sql`g.viva AND g.vence_el < hoy()`] : []),
+    ...(vence === 'en_plazo' ? [sql`g.viva AND g.vence_el >= hoy()`] : []),
     ...(vence === 'hoy' ? [sql`g.viva AND g.vence_el = hoy()`] : []),
+    ...(ingresada_desde === undefined ? [] : [sql`g.levantada >= inicio_del_dia(${ingresada_desde}::date)`]),
+    ...(ingresada_hasta === undefined ? [] : [sql`g.levantada < inicio_del_dia(${ingresada_hasta}::date + 1)`]),
     ...(sin_movimiento ? [sql`g.viva AND g.ultimo_fecha < now() - interval '48 hours'`] : []),
     ...(no_entregadas_ayer ? [NO_ENTREGADAS_AYER] : []),
   ];

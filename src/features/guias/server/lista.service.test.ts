@@ -36,6 +36,7 @@ interface Known {
   readonly movimiento: string;
   readonly quieta: boolean;
   readonly dia: string;
+  readonly ingreso: string | null;
   readonly cobra: boolean;
   readonly visitada_ayer: boolean;
 }
@@ -45,7 +46,7 @@ const KNOWN = `
          right(regexp_replace(g.telefono, '\\D', '', 'g'), 8) AS telefono, regexp_replace(g.documento, '\\D', '', 'g') AS documento,
          g.cliente_id, g.agente_id, g.departamento_id, g.zona_id, g.motivo_id, g.servicio, g.estado_general, e.es_final, g.vence_el::text,
          to_char(g.ultimo_fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') AS movimiento, g.ultimo_fecha < now() - interval '48 hours' AS quieta,
-         (g.creada AT TIME ZONE 'America/Montevideo')::date::text AS dia, g.contra_reembolso_centavos IS NOT NULL AS cobra,
+         (g.creada AT TIME ZONE 'America/Montevideo')::date::text AS dia, (g.levantada AT TIME ZONE 'America/Montevideo')::date::text AS ingreso, g.contra_reembolso_centavos IS NOT NULL AS cobra,
          EXISTS (SELECT FROM evento v WHERE v.guia_id = g.id AND v.tipo = 'NOENT' AND (v.fecha_evento AT TIME ZONE 'America/Montevideo')::date = hoy() - 1
                     AND NOT EXISTS (SELECT FROM evento c WHERE c.corrige_id = v.id)) AS visitada_ayer
     FROM guia g JOIN estado_guia e ON e.codigo = g.estado_general`;
@@ -86,6 +87,9 @@ function meets(filters: Partial<GuiaFilters>, { cliente_id, agente_id }: Person)
     (filters.desde === undefined || guia.dia >= filters.desde) &&
     (filters.hasta === undefined || guia.dia <= filters.hasta) &&
     (filters.vence !== 'vencidas' || (!guia.es_final && guia.vence_el < hoy)) &&
+    (filters.ingresada_desde === undefined || (guia.ingreso ?? '') >= filters.ingresada_desde) &&
+    (filters.ingresada_hasta === undefined || (guia.ingreso ?? '9') <= filters.ingresada_hasta) &&
+    (filters.vence !== 'en_plazo' || (!guia.es_final && guia.vence_el >= hoy)) &&
     (filters.vence !== 'hoy' || (!guia.es_final && guia.vence_el === hoy)) &&
     (!filters.sin_movimiento || (!guia.es_final && guia.quieta)) &&
     (!filters.con_contra_reembolso || guia.cobra) &&
@@ -158,7 +162,9 @@ const FILTERS: { readonly [K in keyof GuiaFilters]-?: fc.Arbitrary<NonNullable<G
   motivo_id: some(oneTo(16), 8),
   desde: fc.integer({ min: 5, max: 19 }).map((days) => String(days)),
   hasta: fc.integer({ min: 0, max: 5 }).map((days) => String(days)),
-  vence: fc.constantFrom('vencidas', 'hoy'),
+  ingresada_desde: fc.integer({ min: 5, max: 19 }).map((days) => String(days)),
+  ingresada_hasta: fc.integer({ min: 0, max: 5 }).map((days) => String(days)),
+  vence: fc.constantFrom('vencidas', 'hoy', 'en_plazo'),
   sin_movimiento: fc.boolean(),
   con_contra_reembolso: fc.boolean(),
   no_entregadas_ayer: fc.boolean(),
@@ -168,7 +174,7 @@ const FILTERS: { readonly [K in keyof GuiaFilters]-?: fc.Arbitrary<NonNullable<G
 function asked(drawn: Record<string, unknown>): Partial<GuiaFilters> {
   const given = Object.entries(drawn).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    given.map(([name, value]) => [name, name === 'desde' || name === 'hasta' ? dayBefore(Number(value)) : value]),
+    given.map(([name, value]) => [name, /(desde|hasta)$/.test(name) ? dayBefore(Number(value)) : value]),
   );
 }
 

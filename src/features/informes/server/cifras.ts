@@ -33,6 +33,8 @@ export const PENDIENTES: readonly number[] = [ANUNCIADA, EN_CAMINO, EN_AGENCIA, 
 export const DE_VUELTA: readonly number[] = [EN_DEVOLUCION, DEVUELTA];
 /** All but what was annulled before anyone saw it. */
 export const VIGENTES: readonly number[] = SITUACIONES.map(({ id }) => id).filter((id) => id !== ANULADA);
+/** Of those, what came to us: the announced that never did are nobody's to deliver. */
+export const RECIBIDAS: readonly number[] = VIGENTES.filter((id) => id !== ANUNCIADA);
 
 /** The sums of one period. */
 export interface Cifras {

@@ -81,12 +81,12 @@ interface Carta {
 }
 
 function texto({ debida, dias, link, baja, figures }: Carta): string {
-  const lines = figures.map(({ label, value, anterior, unidad, decimales }) => {
+  const lines = figures.map(({ label, value, anterior, unidad, decimales, en_curso }) => {
     const say = (figure: number | null) =>
       figure === null
         ? '—'
         : `${figure.toLocaleString('es-UY', { minimumFractionDigits: decimales, maximumFractionDigits: decimales })}${unidad === '%' ? ' %' : ''}`;
-    return `  ${label}: ${say(value)} (antes ${say(anterior)})`;
+    return `  ${label}: ${say(value)} (${en_curso ? 'aún en curso; ' : ''}antes ${say(anterior)})`;
   });
   return [
     `Hola, ${debida.fullname}:`,

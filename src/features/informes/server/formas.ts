@@ -1,8 +1,9 @@
+import { addDays } from '#shared/dates.ts';
 import { type EstadoGuia, GRUPOS_DE_ESTADOS } from '#shared/estados.ts';
 
 import type { Grafica, Indicador, Tabla, Unidad, Valor } from '../tabla.contract.ts';
 import type { Nombres } from './catalogo.sql.ts';
-import { type Cifras, type Informe, SITUACIONES } from './cifras.ts';
+import { type Cifras, type Informe, PENDIENTES, SITUACIONES } from './cifras.ts';
 
 /** A figure of both periods, from one and the same rule. */
 export interface Cifra {
@@ -15,17 +16,41 @@ export interface Cifra {
   /** The situations of the parcels behind it, and what narrows them further; absent: no list shows exactly those. */
   readonly situaciones?: readonly number[];
   readonly filtro?: Filtro;
+  /** What ends it: parcels that come to their end (the rule), days that pass, or nothing, where a part of a period says as much as all of it. */
+  readonly cierra?: 'guías' | 'días' | 'siempre';
+  /** The address of its rows, where they are not parcels by situation. */
+  readonly url?: (informe: Informe) => string;
   readonly de: (cifras: Cifras, informe: Informe) => number | null;
 }
 
 export function indicador(informe: Informe, cifra: Cifra): Indicador {
-  const { id, label, unidad, decimales = 0, mejor = null, formula, situaciones, filtro, de } = cifra;
+  const { id, label, unidad, decimales = 0, mejor = null, formula, de } = cifra;
+  const en_curso = isEnCurso(informe, cifra.cierra ?? 'guías');
   return {
-    ...{ id, label, unidad, decimales, mejor, formula },
+    ...{ id, label, unidad, decimales, formula, en_curso },
+    mejor: en_curso ? null : mejor,
     value: redondear(de(informe.actual, informe), decimales),
     anterior: redondear(de(informe.anterior, informe), decimales),
-    url: situaciones === undefined ? null : enlace(informe, situaciones, filtro),
+    url: urlOf(informe, cifra),
   };
+}
+
+function urlOf(informe: Informe, { situaciones, filtro, url }: Cifra): string | null {
+  if (url !== undefined) return url(informe);
+  return situaciones === undefined ? null : enlace(informe, situaciones, filtro);
+}
+
+/** By then a parcel was delivered, fetched or sent back: visits, the days of custody and a weekend fit. */
+const DIAS_HASTA_CERRAR = 15;
+
+/**
+ * Whether a figure of the period still moves more than the same one of the period before: its days are not over, or of its parcels some can
+ * still be delivered and had less time for it. The young are not judged against the old.
+ */
+function isEnCurso({ periodo, hoy, actual }: Informe, cierra: NonNullable<Cifra['cierra']>): boolean {
+  if (cierra === 'siempre') return false;
+  if (periodo.hasta >= hoy) return true;
+  return cierra === 'guías' && addDays(periodo.hasta, DIAS_HASTA_CERRAR) >= hoy && actual.guias(PENDIENTES) > 0;
 }
 
 /** Halves go up. */
@@ -72,15 +97,21 @@ interface Cuadro {
   readonly name: string;
   readonly descripcion: string;
   readonly cabezales: readonly Cabezal[];
-  readonly filas: readonly { readonly celdas: Celdas; readonly url?: string | null }[];
+  readonly filas: readonly {
+    readonly celdas: Celdas;
+    readonly url?: string | null;
+    /** Cells beside the first that have rows of their own, by their place. */
+    readonly urls?: Readonly<Record<number, string>>;
+  }[];
 }
 
-/** A table whose rows lead to what is behind them, by their first cell. */
+/** A table whose rows lead to what is behind them, by their first cell or by each that names rows of its own. */
 export function tabla({ cabezales, filas, ...said }: Cuadro): Tabla {
-  const records = filas.map(({ celdas, url }) =>
+  const records = filas.map(({ celdas, url, urls = {} }) =>
     celdas.map((cell, column) => {
       const shown = typeof cell === 'number' ? redondear(cell, cabezales[column]?.decimales ?? 0) : cell;
-      return column === 0 && typeof url === 'string' ? { valor: shown, url } : { valor: shown };
+      const own = column === 0 ? url : urls[column];
+      return typeof own === 'string' ? { valor: shown, url: own } : { valor: shown };
     }),
   );
   return { ...said, data: { cabezales: [...cabezales], records } };

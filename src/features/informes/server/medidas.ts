@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/dates.ts';
 
-import { type Cifras, CON_PROBLEMA, ENTREGADAS, VIGENTES } from './cifras.ts';
+import { type Cifras, CON_PROBLEMA, ENTREGADAS, RECIBIDAS, VIGENTES } from './cifras.ts';
 import { media, porcentaje } from './formas.ts';
 
 /** Rules that more than one tab tells by; each has its words here, so that the same name is the same figure everywhere. */
@@ -8,17 +8,19 @@ import { media, porcentaje } from './formas.ts';
 export const FORMULA = {
   guias: 'Guías cuyos datos llegaron en el período, sin las anuladas',
   entregadas: 'Guías del período entregadas, enteras o en parte',
-  entregadasPct: 'Entregadas ÷ guías del período sin las anuladas',
+  entregadasPct: 'Entregadas ÷ guías del período que la empresa recibió, sin las anuladas',
   promesa:
     'Cumplidas ÷ (cumplidas + tarde + abiertas vencidas). Cumplida: entregada en domicilio, o disponible en su agencia, hasta el día prometido. Las extraviadas y siniestradas cuentan como tarde; las devueltas, anuladas y todavía no recibidas no cuentan',
   primera: 'Entregadas en domicilio sin ninguna visita fallida ÷ guías visitadas',
-  devolucion: 'Guías devueltas o en devolución ÷ guías del período sin las anuladas',
+  devolucion: 'Guías devueltas o en devolución ÷ guías del período que la empresa recibió, sin las anuladas',
   recuperadas: 'Guías con alguna visita sin entrega que después se entregaron ÷ guías con alguna visita sin entrega',
 } as const;
 
 export const guias = (cifras: Cifras) => cifras.guias(VIGENTES);
+/** Those that came to us. */
+export const recibidas = (cifras: Cifras) => cifras.guias(RECIBIDAS);
 export const entregadas = (cifras: Cifras) => cifras.guias(ENTREGADAS);
-export const entregadasPct = (cifras: Cifras) => porcentaje(entregadas(cifras), guias(cifras));
+export const entregadasPct = (cifras: Cifras) => porcentaje(entregadas(cifras), recibidas(cifras));
 
 export interface Promesa {
   readonly cumplidas: number;

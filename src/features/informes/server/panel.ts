@@ -23,9 +23,9 @@ const estados = (hoy: string): readonly (Clase & { readonly familia: string })[]
   {
     id: 'ingresadas',
     label: 'Ingresadas hoy',
-    ayuda: 'Guías cuyos datos llegaron hoy',
+    ayuda: 'Guías que recibimos hoy con un escaneo',
     familia: 'info',
-    filtro: { desde: hoy, hasta: hoy },
+    filtro: { ingresada_desde: hoy, ingresada_hasta: hoy },
   },
   {
     id: 'anunciadas',

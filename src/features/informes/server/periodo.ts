@@ -12,7 +12,7 @@ export interface Periodo extends Dias {
   readonly anterior: Dias;
 }
 
-/** Thirty whole days, and today so far. */
+/** Today, and as many whole days before it as make thirty. */
 const DIAS_DE_GESTION = 30;
 const MOST_DAYS = 366;
 
@@ -23,7 +23,7 @@ export function periodoOf(
 ): Periodo {
   const hasta =
     asked.fecha_hasta ?? (asked.fecha_desde !== undefined && asked.fecha_desde > hoy ? asked.fecha_desde : hoy);
-  const desde = asked.fecha_desde ?? addDays(hasta, -DIAS_DE_GESTION);
+  const desde = asked.fecha_desde ?? addDays(hasta, 1 - DIAS_DE_GESTION);
   if (hasta < desde) throw new AppError('RANGO_INVALIDO');
   const days = daysBetween(desde, hasta);
   if (days >= MOST_DAYS) throw new AppError('RANGO_DEMASIADO_LARGO');

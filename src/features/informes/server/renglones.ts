@@ -12,6 +12,7 @@ export type Dimension =
   | 'visita'
   | 'caso'
   | 'hora'
+  | 'ingreso'
   | 'servicio'
   | 'departamento'
   | 'localidad';

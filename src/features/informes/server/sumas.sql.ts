@@ -11,8 +11,10 @@ const SIN_ANTERIOR: ReadonlySet<Dimension> = new Set(['hora', 'servicio', 'local
 
 /** Of the points of a line, each by its first day; what has none has no entry. */
 export interface Puntos {
-  /** What came in, by its situation. */
-  readonly ingresos: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Parcels whose data came in, by their situation. */
+  readonly altas: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** What was scanned in. */
+  readonly ingresos: ReadonlyMap<string, number>;
   readonly entregas: ReadonlyMap<string, number>;
 }
 
@@ -59,7 +61,7 @@ export async function selectSumas(db: Db, cliente_id: number, periodo: Pedido): 
       SELECT 'punto', 1, date_trunc(${grano}, r.desde)::date, r.dimension, string_agg(r.sumas, ',')
         FROM informe_renglon r
        WHERE r.cliente_id = ${cliente_id}::int AND r.tramo = 'd' AND r.desde BETWEEN ${desde}::date AND ${hasta}::date
-         AND r.dimension IN ('situacion', 'hora')
+         AND r.dimension IN ('situacion', 'hora', 'ingreso')
        GROUP BY 3, 4
       UNION ALL
       SELECT 'pendiente', 1, s.dia, s.dimension, string_agg(suma_en_renglon(s.dimension, s.clave, s.texto, s.cantidad, s.suma), ',')
@@ -77,7 +79,7 @@ export async function selectSumas(db: Db, cliente_id: number, periodo: Pedido): 
 
 function addUp(rows: readonly Renglon[], { desde, grano }: Pedido): Comparadas {
   const sums: Readonly<Record<'actual' | 'anterior', Sumas>> = { actual: new Map(), anterior: new Map() };
-  const points: PuntosEnCurso = { ingresos: new Map(), entregas: new Map() };
+  const points: PuntosEnCurso = { altas: new Map(), ingresos: new Map(), entregas: new Map() };
   for (const { de, signo, dia, dimension, sumas } of rows) {
     const when = dia < desde ? 'anterior' : 'actual';
     if (de === 'punto') addPunto(points, { desde: dia, dimension, sumas });
@@ -90,7 +92,8 @@ function addUp(rows: readonly Renglon[], { desde, grano }: Pedido): Comparadas {
 }
 
 interface PuntosEnCurso {
-  readonly ingresos: Map<string, Map<number, number>>;
+  readonly altas: Map<string, Map<number, number>>;
+  readonly ingresos: Map<string, number>;
   readonly entregas: Map<string, number>;
 }
 
@@ -100,17 +103,18 @@ interface DePunto {
   readonly sumas: string;
 }
 
-function addPunto({ ingresos, entregas }: PuntosEnCurso, { desde, dimension, sumas }: DePunto): void {
-  if (dimension !== 'situacion' && dimension !== 'hora') return;
+function addPunto({ altas, ingresos, entregas }: PuntosEnCurso, { desde, dimension, sumas }: DePunto): void {
+  if (dimension !== 'situacion' && dimension !== 'hora' && dimension !== 'ingreso') return;
   const read = leerRenglon(dimension, sumas);
-  if (dimension === 'hora') {
+  if (dimension !== 'situacion') {
     // The hours of a point are told together.
     const sum = read.reduce((before, { cantidad }) => before + cantidad, 0);
-    entregas.set(desde, (entregas.get(desde) ?? 0) + sum);
+    const points = dimension === 'hora' ? entregas : ingresos;
+    points.set(desde, (points.get(desde) ?? 0) + sum);
     return;
   }
-  const bySituacion = ingresos.get(desde) ?? new Map<number, number>();
-  ingresos.set(desde, bySituacion);
+  const bySituacion = altas.get(desde) ?? new Map<number, number>();
+  altas.set(desde, bySituacion);
   for (const { clave, cantidad } of read) bySituacion.set(clave, (bySituacion.get(clave) ?? 0) + cantidad);
 }
 

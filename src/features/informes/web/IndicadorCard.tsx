@@ -74,11 +74,18 @@ export function Cifra({ indicador: { value, unidad, decimales } }: { indicador: 
 
 const ARROWS = { sube: IconArrowUpRight, baja: IconArrowDownRight, igual: IconEqual } as const;
 
-/** The period before and the way since then: an arrow, words, and only then a colour. */
+/** The period before and the way since then: an arrow, words, and only then a colour; of a period that still runs no way is told. */
 export function Antes({ indicador }: { indicador: Indicador }) {
-  const { anterior, unidad, decimales, mejor } = indicador;
+  const { anterior, unidad, decimales, mejor, en_curso } = indicador;
   const trend = trendOf(indicador);
   if (anterior === null) return <p className={styles.antes}>sin período anterior</p>;
+  if (en_curso)
+    return (
+      <p className={styles.antes}>
+        <span>aún en curso</span>
+        <span>antes {formatCifra(anterior, unidad, decimales)}</span>
+      </p>
+    );
   const Arrow = ARROWS[trend?.way ?? 'igual'];
   const news = newsOf(trend?.way, mejor);
   return (

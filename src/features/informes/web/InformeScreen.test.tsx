@@ -145,6 +145,15 @@ test('a figure tells how it is computed, how it was before and which way it went
   expect((await screen.findByRole('tooltip')).textContent).toBe('Guías cuyos datos entraron en el período.');
 });
 
+test('a figure of a period that still runs says so, and is neither better nor worse', async () => {
+  const abierta = indicador({ id: 'p', label: 'Entregadas', value: 40, anterior: 90, mejor: null, en_curso: true });
+  fakeService(consultarInforme, () => informe({ tabs: [pestana({ indicadores: [abierta] })] }));
+  await open();
+  const [card] = within(await screen.findByRole('list', { name: 'Indicadores de Resumen' })).getAllByRole('listitem');
+  expect(card?.textContent).toContain('aún en cursoantes 90');
+  expect(card?.textContent).not.toMatch(/baja|mejor|peor/);
+});
+
 test('the arrows walk a chart and say its values, Enter opens the rows, and its table has them all', async () => {
   fakeService(consultarInforme, () => informe());
   const view = await open();

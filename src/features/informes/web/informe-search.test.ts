@@ -20,7 +20,7 @@ test.each([
 });
 
 test('the last thirty days of management are today and the thirty days before it', () => {
-  expect(periodoDeSiempre('2026-11-20')).toEqual({ from: '2026-10-21', to: '2026-11-20' });
+  expect(periodoDeSiempre('2026-11-20')).toEqual({ from: '2026-10-22', to: '2026-11-20' });
 });
 
 test('an address of the server leads inside the application or nowhere', () => {

@@ -38,9 +38,9 @@ export function informeSearch({ cliente, periodo, tab }: Omit<Pedido, 'isRefused
   };
 }
 
-/** The last thirty days of management (specification §9): today and the thirty days before it. */
+/** The last thirty days of management (specification §9): today and the twenty-nine days before it. */
 export function periodoDeSiempre(today: string): DayRange {
-  return { from: addDays(today, -30), to: today };
+  return { from: addDays(today, -29), to: today };
 }
 
 export function periodoText({ from, to }: DayRange): string {

@@ -21,7 +21,7 @@ export function rangePresets(today: string): readonly RangePreset[] {
     { name: 'Últimos 7 días', range: lastSevenDays(`${today}T12:00:00Z`) },
     { name: 'Este mes', range: { from: month, to: today } },
     { name: 'Mes pasado', range: { from: firstOfMonth(lastOfPrevious), to: lastOfPrevious } },
-    { name: 'Últimos 30 días', range: { from: addDays(today, -30), to: today } },
+    { name: 'Últimos 30 días', range: { from: addDays(today, -29), to: today } },
     { name: 'Este año', range: { from: `${today.slice(0, 4)}-01-01`, to: today } },
   ];
 }

@@ -25,7 +25,7 @@ export function DiasFiltro({ filtros, narrow }: Props) {
       <DaysMenu
         {...days}
         label="Fecha de ingreso"
-        text={text === null ? 'Ingreso' : `Ingreso: ${text}`}
+        text={text === null ? 'Creadas' : `Creadas: ${text}`}
         onDays={narrow}
         onOthers={() => setAsking(true)}
       />

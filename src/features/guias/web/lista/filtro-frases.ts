@@ -33,8 +33,9 @@ export function frasesOf(filtros: GuiaFilters, opciones: Opciones | undefined): 
     phrase('zona_id', 'en zona', [named(opciones?.zonas, filtros.zona_id), 'zonas']),
     phrase('servicio', 'por', [filtros.servicio?.map((servicio) => SERVICIO[servicio]), 'servicios']),
     phrase('motivo_id', 'por motivo', [named(opciones?.motivos, filtros.motivo_id), 'motivos']),
-    diasFrase(desde, hasta),
-    vence === undefined ? null : { campos: ['vence'], texto: vence === 'hoy' ? 'que vencen hoy' : 'vencidas' },
+    diasFrase('creadas', ['desde', 'hasta'], [desde, hasta]),
+    diasFrase('ingresadas', ['ingresada_desde', 'ingresada_hasta'], [filtros.ingresada_desde, filtros.ingresada_hasta]),
+    vence === undefined ? null : { campos: ['vence'], texto: VENCE[vence] },
     filtros.sin_movimiento ? { campos: ['sin_movimiento'], texto: 'sin movimiento desde hace 48 h' } : null,
     filtros.con_contra_reembolso ? { campos: ['con_contra_reembolso'], texto: 'con contra-reembolso' } : null,
     filtros.no_entregadas_ayer ? { campos: ['no_entregadas_ayer'], texto: 'no entregadas ayer' } : null,
@@ -50,7 +51,17 @@ function estadoFrase(asked: GuiaFilters['estado']): Frase | null {
   return { campos: ['estado'], texto: `en cualquier estado menos ${all.format(nombres(others))}` };
 }
 
-function diasFrase(desde: string | undefined, hasta: string | undefined): Frase | null {
+const VENCE: Readonly<Record<NonNullable<GuiaFilters['vence']>, string>> = {
+  hoy: 'que vencen hoy',
+  vencidas: 'vencidas',
+  en_plazo: 'en plazo',
+};
+
+function diasFrase(
+  what: string,
+  campos: Frase['campos'],
+  [desde, hasta]: readonly [string | undefined, string | undefined],
+): Frase | null {
   if (desde === undefined && hasta === undefined) return null;
   const dias =
     desde === hasta && desde !== undefined
@@ -61,7 +72,7 @@ function diasFrase(desde: string | undefined, hasta: string | undefined): Frase 
         ]
           .filter(Boolean)
           .join(' ');
-  return { campos: ['desde', 'hasta'], texto: `ingresadas ${dias}` };
+  return { campos, texto: `${what} ${dias}` };
 }
 
 function phrase(

@@ -60,7 +60,7 @@ test('the applied filters read as a sentence', () => {
     'con «Techera»',
     'en estado Retenida o Visita sin entrega',
     'de Librería Sur o n.º 9',
-    'ingresadas desde el 01/11/2026 hasta el 20/11/2026',
+    'creadas desde el 01/11/2026 hasta el 20/11/2026',
     'vencidas',
   ]);
 });

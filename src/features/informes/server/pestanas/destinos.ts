@@ -1,9 +1,9 @@
 import type { Contenido } from '#features/informes/tabla.contract.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
-import { type Cifras, type Informe, VIGENTES } from '../cifras.ts';
+import { type Cifras, type Informe, RECIBIDAS } from '../cifras.ts';
 import { type Cifra, cabezal, enlace, grafica, indicador, nombreOf, porcentaje, tabla, valor } from '../formas.ts';
-import { guias } from '../medidas.ts';
+import { recibidas } from '../medidas.ts';
 
 const MONTEVIDEO = 1;
 const MOST_BARS = 15;
@@ -26,25 +26,25 @@ const CIFRAS: readonly Cifra[] = [
     label: 'A Montevideo',
     unidad: '%',
     decimales: 1,
-    formula: 'Guías del período con destino en Montevideo ÷ guías del período, sin las anuladas',
-    situaciones: VIGENTES,
+    formula: 'Guías recibidas del período con destino en Montevideo ÷ guías recibidas del período, sin las anuladas',
+    situaciones: RECIBIDAS,
     filtro: { departamento_id: MONTEVIDEO },
-    de: (cifras) => porcentaje(enDepartamento(cifras, MONTEVIDEO), guias(cifras)),
+    de: (cifras) => porcentaje(enDepartamento(cifras, MONTEVIDEO), recibidas(cifras)),
   },
   {
     id: 'interior',
     label: 'Al interior',
     unidad: 'guías',
-    formula: 'Guías del período con destino fuera de Montevideo, sin las anuladas',
-    situaciones: VIGENTES,
+    formula: 'Guías recibidas del período con destino fuera de Montevideo, sin las anuladas',
+    situaciones: RECIBIDAS,
     filtro: { departamento_id: '2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19' },
-    de: (cifras) => guias(cifras) - enDepartamento(cifras, MONTEVIDEO),
+    de: (cifras) => recibidas(cifras) - enDepartamento(cifras, MONTEVIDEO),
   },
   {
     id: 'departamentos',
     label: 'Departamentos con guías',
     unidad: 'departamentos',
-    formula: 'Departamentos a los que va al menos una guía del período, de los 19',
+    formula: 'Departamentos a los que va al menos una guía recibida del período, de los 19',
     de: (cifras, { catalogo }) =>
       [...catalogo.departamentos.keys()].filter((id) => enDepartamento(cifras, id) > 0).length,
   },
@@ -55,12 +55,12 @@ function mapa(informe: Informe) {
     id: 'mapa',
     tipo: 'map',
     nombre: 'Guías por departamento',
-    descripcion: 'Guías del período por departamento de destino, sin las anuladas',
+    descripcion: 'Guías recibidas del período por departamento de destino, sin las anuladas',
     unidad: 'guías',
     values: [...informe.catalogo.departamentos].map(([id, nombre]) =>
       valor(nombre, enDepartamento(informe.actual, id), {
         departamento_id: id,
-        url: enlace(informe, VIGENTES, { departamento_id: id }),
+        url: enlace(informe, RECIBIDAS, { departamento_id: id }),
       }),
     ),
   });
@@ -91,7 +91,7 @@ function principales(all: readonly Localidad[]) {
     id: 'localidades',
     tipo: 'bar',
     nombre: 'Localidades con más guías',
-    descripcion: `Las ${MOST_BARS} localidades de destino con más guías del período, sin las anuladas`,
+    descripcion: `Las ${MOST_BARS} localidades de destino con más guías recibidas del período, sin las anuladas`,
     unidad: 'guías',
     parcial: all.length > MOST_BARS,
     values: all.slice(0, MOST_BARS).map(({ nombre, guias: count }) => valor(nombre, count)),
@@ -99,7 +99,7 @@ function principales(all: readonly Localidad[]) {
 }
 
 function localidades(informe: Informe, all: readonly Localidad[]) {
-  const total = guias(informe.actual);
+  const total = recibidas(informe.actual);
   const others = all.slice(MOST_ROWS);
   const sum = (of: 'guias' | 'entregadas') => others.reduce((before, one) => before + one[of], 0);
   const nombre = others.length === 1 ? 'Otra localidad' : `Otras ${others.length} localidades`;
@@ -107,7 +107,7 @@ function localidades(informe: Informe, all: readonly Localidad[]) {
   return tabla({
     id: 'localidades',
     name: 'Guías por localidad',
-    descripcion: `Localidades de destino, las de más guías primero, sin las anuladas; desde la ${MOST_ROWS + 1} se suman en una fila`,
+    descripcion: `Localidades de destino de las guías recibidas, las de más guías primero, sin las anuladas; desde la ${MOST_ROWS + 1} se suman en una fila`,
     cabezales: [
       cabezal('Localidad'),
       cabezal('Departamento'),
@@ -133,7 +133,7 @@ function servicios(informe: Informe) {
   return tabla({
     id: 'servicios',
     name: 'Guías por servicio',
-    descripcion: 'Guías del período por el servicio contratado, sin las anuladas',
+    descripcion: 'Guías recibidas del período por el servicio contratado, sin las anuladas',
     cabezales: [
       cabezal('Servicio'),
       cabezal('Guías', 'guías'),
@@ -145,7 +145,7 @@ function servicios(informe: Informe) {
       .toSorted((a, b) => b.cantidad - a.cantidad || (a.texto < b.texto ? -1 : 1))
       .map(({ texto, cantidad, suma }) => ({
         celdas: [names[texto] ?? texto, cantidad, suma, porcentaje(suma, cantidad)],
-        url: enlace(informe, VIGENTES, { servicio: texto }),
+        url: enlace(informe, RECIBIDAS, { servicio: texto }),
       })),
   });
 }

@@ -14,7 +14,7 @@ import {
   tabla,
   valor,
 } from '../formas.ts';
-import { conVisitaFallida, FORMULA, guias, recuperadasPct } from '../medidas.ts';
+import { conVisitaFallida, FORMULA, recibidas, recuperadasPct } from '../medidas.ts';
 
 const RESPONSABLES = [
   { id: 'destinatario', nombre: 'El destinatario', color: 'info' },
@@ -48,7 +48,7 @@ const CIFRAS: readonly Cifra[] = [
     mejor: 'baja',
     formula: FORMULA.devolucion,
     situaciones: DE_VUELTA,
-    de: (cifras) => porcentaje(cifras.guias(DE_VUELTA), guias(cifras)),
+    de: (cifras) => porcentaje(cifras.guias(DE_VUELTA), recibidas(cifras)),
   },
   {
     id: 'en-devolucion',

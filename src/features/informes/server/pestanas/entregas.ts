@@ -1,6 +1,6 @@
 import type { Contenido } from '#features/informes/tabla.contract.ts';
 
-import { ENTREGADAS, type Informe, VIGENTES } from '../cifras.ts';
+import { ENTREGADAS, type Informe, RECIBIDAS } from '../cifras.ts';
 import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, redondear, tabla, valor } from '../formas.ts';
 import {
   aLaPrimera,
@@ -116,13 +116,13 @@ function mapa(informe: Informe) {
     id: 'mapa',
     tipo: 'map',
     nombre: 'Entregadas por departamento',
-    descripcion: 'Parte de las guías del período destinadas a cada departamento que se entregó',
+    descripcion: 'Parte de las guías recibidas del período destinadas a cada departamento que se entregó',
     unidad: '%',
     decimales: 1,
     values: porDepartamento(informe).map((lugar) =>
       valor(lugar.nombre, redondear(porcentaje(lugar.entregadas, lugar.guias), 1), {
         departamento_id: lugar.id,
-        url: enlace(informe, VIGENTES, { departamento_id: lugar.id }),
+        url: enlace(informe, RECIBIDAS, { departamento_id: lugar.id }),
       }),
     ),
   });
@@ -204,7 +204,7 @@ function departamentos(informe: Informe) {
   return tabla({
     id: 'departamentos',
     name: 'Entregas por departamento',
-    descripcion: 'Guías del período por departamento de destino, sin las anuladas',
+    descripcion: 'Guías del período que la empresa recibió, por departamento de destino, sin las anuladas',
     cabezales: [
       cabezal('Departamento'),
       cabezal('Guías', 'guías'),
@@ -215,7 +215,7 @@ function departamentos(informe: Informe) {
       .filter((lugar) => lugar.guias > 0)
       .map((lugar) => ({
         celdas: [lugar.nombre, lugar.guias, lugar.entregadas, porcentaje(lugar.entregadas, lugar.guias)],
-        url: enlace(informe, VIGENTES, { departamento_id: lugar.id }),
+        url: enlace(informe, RECIBIDAS, { departamento_id: lugar.id }),
       })),
   });
 }
@@ -248,7 +248,7 @@ function zonas(informe: Informe) {
           cumplimiento(now),
           cumplimiento(antes.get(id) ?? NINGUNA),
         ],
-        url: enlace(informe, VIGENTES, { zona_id: id }),
+        url: enlace(informe, RECIBIDAS, { zona_id: id }),
       };
     }),
   });

@@ -154,12 +154,18 @@ function esperas({ actual, catalogo, hoy }: Informe): Espera[] {
   }));
 }
 
+const enEspera = (informe: Informe, agente_id: number, vence: 'en_plazo' | 'vencidas') =>
+  enlace(informe, [EN_AGENCIA], { agente_id, vence });
+
 function agencias(informe: Informe, all: readonly Espera[]) {
   const values = all.slice(0, MOST_AGENCIES).flatMap(({ id, nombre, esperan, vencidas }) => {
-    const url = enlace(informe, [EN_AGENCIA], { agente_id: id });
     return [
-      valor(nombre, esperan - vencidas, { serie: 'En plazo', color: 'custodia', url }),
-      valor(nombre, vencidas, { serie: 'Vencidas', color: 'error', url }),
+      valor(nombre, esperan - vencidas, {
+        serie: 'En plazo',
+        color: 'custodia',
+        url: enEspera(informe, id, 'en_plazo'),
+      }),
+      valor(nombre, vencidas, { serie: 'Vencidas', color: 'error', url: enEspera(informe, id, 'vencidas') }),
     ];
   });
   return grafica({
@@ -186,6 +192,7 @@ function cuadro(informe: Informe, all: readonly Espera[]) {
     filas: all.map(({ id, nombre, esperan, vencidas }) => ({
       celdas: [nombre, esperan, vencidas, porcentaje(vencidas, esperan)],
       url: enlace(informe, [EN_AGENCIA], { agente_id: id }),
+      urls: { 2: enEspera(informe, id, 'vencidas') },
     })),
   });
 }

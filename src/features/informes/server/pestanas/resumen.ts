@@ -1,6 +1,7 @@
 import type { Contenido } from '#features/informes/tabla.contract.ts';
 
 import {
+  ANUNCIADA,
   DE_VUELTA,
   EN_DEVOLUCION,
   ENTREGADAS,
@@ -11,7 +12,7 @@ import {
   SITUACIONES,
   VIGENTES,
 } from '../cifras.ts';
-import { type Cifra, cabezal, enlace, grafica, indicador, porcentaje, tabla, valor } from '../formas.ts';
+import { type Cifra, cabezal, direccion, enlace, grafica, indicador, porcentaje, tabla, valor } from '../formas.ts';
 import { conProblema, cumplimiento, entregadas, entregadasPct, FORMULA, guias, promesa } from '../medidas.ts';
 
 export function resumen(informe: Informe): Contenido {
@@ -30,7 +31,32 @@ export const CIFRAS_DEL_RESUMEN: readonly Cifra[] = [
     unidad: 'guías',
     formula: FORMULA.guias,
     situaciones: VIGENTES,
+    cierra: 'días',
     de: guias,
+  },
+  {
+    id: 'ingresadas',
+    label: 'Ingresadas',
+    unidad: 'guías',
+    formula:
+      'Guías que la empresa recibió con un escaneo en el período (levante, mostrador o planta), también las anunciadas antes',
+    cierra: 'días',
+    url: ({ periodo, cliente_id }) =>
+      direccion('/guias', {
+        ingresada_desde: periodo.desde,
+        ingresada_hasta: periodo.hasta,
+        ...(cliente_id === null ? {} : { cliente_id }),
+      }),
+    de: (cifras) => cifras.cuantas('ingreso'),
+  },
+  {
+    id: 'sin-ingresar',
+    label: 'Anunciadas sin ingresar',
+    unidad: 'guías',
+    formula:
+      'Guías del período cuyos datos llegaron y cuyo paquete la empresa todavía no recibió: no cuentan en «Entregadas sobre el total»',
+    situaciones: [ANUNCIADA],
+    de: (cifras) => cifras.guias([ANUNCIADA]),
   },
   {
     id: 'entregadas',
@@ -92,6 +118,7 @@ export const CIFRAS_DEL_RESUMEN: readonly Cifra[] = [
     label: 'Casos de Problem Solver',
     unidad: 'casos',
     mejor: 'baja',
+    cierra: 'días',
     formula: 'Casos con guía de este cliente que empezaron en el período, sin los anulados',
     de: (cifras) => cifras.cuantas('caso'),
   },
@@ -114,7 +141,7 @@ export function porDia({ dias, puntos, grano }: Informe) {
     dias.map((day) =>
       valor(
         day,
-        de.reduce((sum, situacion) => sum + (puntos.ingresos.get(day)?.get(situacion) ?? 0), 0),
+        de.reduce((sum, situacion) => sum + (puntos.altas.get(day)?.get(situacion) ?? 0), 0),
         { serie: nombre, color },
       ),
     ),
@@ -130,17 +157,15 @@ export function porDia({ dias, puntos, grano }: Informe) {
 }
 
 function tendencia({ dias, puntos, grano }: Informe) {
-  const vigentes = (day: string) =>
-    VIGENTES.reduce((sum, situacion) => sum + (puntos.ingresos.get(day)?.get(situacion) ?? 0), 0);
   const series = [
-    ['Ingresadas', vigentes],
+    ['Ingresadas', (day: string) => puntos.ingresos.get(day) ?? 0],
     ['Entregadas', (day: string) => puntos.entregas.get(day) ?? 0],
   ] as const;
   return grafica({
     id: 'tendencia',
     tipo: 'line',
     nombre: 'Ingresos y entregas',
-    descripcion: `Guías ${CADA[grano]}: las ingresadas, por la llegada de sus datos; las entregadas enteras, por su entrega, también las ingresadas antes`,
+    descripcion: `Guías ${CADA[grano]}: las ingresadas, por el escaneo con que la empresa las recibió; las entregadas enteras, por su entrega, también las ingresadas antes`,
     unidad: 'guías',
     values: series.flatMap(([serie, at]) => dias.map((day) => valor(day, at(day), { serie }))),
   });
