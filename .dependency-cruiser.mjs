@@ -51,7 +51,7 @@ const PACKAGES = [
   never(
     'only-sql-modules-speak-sql',
     { path: '^src/features/', pathNot: [String.raw`\.sql\.ts$`, TEST] },
-    { path: ['^src/server/db', packages('kysely')], dependencyTypesNot: ['type-only'] },
+    { path: ['^src/server/db/', packages('kysely')], dependencyTypesNot: ['type-only'] },
   ),
   never(
     'zod-only-in-contracts',
@@ -60,7 +60,7 @@ const PACKAGES = [
   ),
   never(
     'pg-only-in-the-database-modules',
-    { path: '^src/', pathNot: [String.raw`^src/server/(db|embedded-postgres)[^/]*\.ts$`, TEST] },
+    { path: '^src/', pathNot: [String.raw`^src/server/(db|embedded)/|^src/server/backup/(dump|restore)\.ts$`, TEST] },
     { path: packages('pg', '@types/pg', 'pg-[a-z-]+') },
   ),
   never(

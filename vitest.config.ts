@@ -9,7 +9,7 @@ const NOT_ABOUT_SQL = onOldestLine
   ? globSync('src/**/*.test.ts').filter(
       (file) =>
         !/#testing\/|\binject\('cluster'\)/.test(contentOf(file)) ||
-        /embedded-postgres|\.process\.test\.ts$/.test(file),
+        /server\/embedded\/|\.process\.test\.ts$/.test(file),
     )
   : [];
 

@@ -1,6 +1,6 @@
 import { insertEnvios } from '#features/envios/server/envios.sql.ts';
 import { type GuiaNueva, insertGuias } from '#features/guias/server/public.ts';
-import { insertAudit } from '#server/auditoria.sql.ts';
+import { insertAudit } from '#server/audit/auditoria.sql.ts';
 import { recordStatements, type Statement } from '#testing/statements.ts';
 
 import type { Comparison } from './measure.ts';

@@ -2,8 +2,8 @@ import { insertLectura, selectEncuentro } from '#features/eventos/server/lectura
 import { selectLote } from '#features/eventos/server/lotes.sql.ts';
 import { type EventoNuevo, insertEvento, lockGuia } from '#features/guias/server/motor.sql.ts';
 import type { Proyeccion } from '#features/guias/server/proyeccion.ts';
-import { insertAudit } from '#server/auditoria.sql.ts';
-import type { Db } from '#server/db.ts';
+import { insertAudit } from '#server/audit/auditoria.sql.ts';
+import type { Db } from '#server/db/db.ts';
 import { recordStatements, type Statement } from '#testing/statements.ts';
 
 import type { Comparison } from './measure.ts';

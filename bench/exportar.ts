@@ -1,5 +1,5 @@
 import { selectGuiasCsv } from '#features/guias/server/exportar.sql.ts';
-import { createCopies } from '#server/db-copy.ts';
+import { createCopies } from '#server/db/copy.ts';
 
 import { measure } from './measure.ts';
 import type { Subject } from './subject.ts';

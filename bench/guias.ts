@@ -12,7 +12,7 @@ import { selectFilas } from '#features/guias/server/filas.sql.ts';
 import type { Orden, Sentido } from '#features/guias/server/filtros.sql.ts';
 import { selectGuias, selectTotal } from '#features/guias/server/guias.sql.ts';
 import { readTexto } from '#features/guias/server/texto.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { recordStatements } from '#testing/statements.ts';
 
 import { type Comparison, measure } from './measure.ts';

@@ -2,8 +2,8 @@ import type { HierarchicalParams, PickupFilters } from '#features/pickup/contrac
 import { selectNodos, selectSummary } from '#features/pickup/server/conteo.sql.ts';
 import { selectPickupCsv } from '#features/pickup/server/exportar.sql.ts';
 import { selectPagina } from '#features/pickup/server/guias.sql.ts';
-import type { Db } from '#server/db.ts';
-import { createCopies } from '#server/db-copy.ts';
+import { createCopies } from '#server/db/copy.ts';
+import type { Db } from '#server/db/db.ts';
 import { recordStatements } from '#testing/statements.ts';
 
 import { type Comparison, type Figures, measure, middle } from './measure.ts';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-import { ensureAppLogin } from '#server/app-login.ts';
 import { readConfig } from '#server/config.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
-import { openDatabase } from '#server/embedded-postgres.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
+import { openDatabase } from '#server/embedded/postgres.ts';
 import { openScope, type Scope } from '#server/scope.ts';
 import { START_ARGS } from '#testing/start-args.ts';
 import type { Statement } from '#testing/statements.ts';

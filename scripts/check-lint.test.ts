@@ -144,7 +144,7 @@ const LEGAL: Readonly<Record<string, string>> = {
   'src/server/constant.ts':
     'export const c = { a: 1 } as const satisfies Record<string, number>;\nexport const l = [1] as const;\n',
   'src/server/fault.ts': 'export class Fault extends Error {\n  override name = "Fault";\n}\n',
-  'src/server/db-driver.ts': CLASS,
+  'src/server/db/driver.ts': CLASS,
   'src/features/uno/server/uno.sql.ts': TRY,
   'src/web/effect.tsx': `import { useEffect } from 'react';\nexport const useU = () => useEffect(() => {}, []);\n`,
   'src/web/storage.ts': STORAGE,

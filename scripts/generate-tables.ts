@@ -1,8 +1,8 @@
-// npm run tables: writes src/server/tables.ts from a migrated database, a throw-away one unless an address is given.
+// npm run tables: writes src/server/db/tables.ts from a migrated database, a throw-away one unless an address is given.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type ConnectionConfig, parseConnection } from '#server/db-connection.ts';
+import { type ConnectionConfig, parseConnection } from '#server/db/connection.ts';
 import { startTestCluster } from '#testing/cluster.ts';
 import { generateRowTypes } from '#testing/row-types.ts';
 
@@ -15,5 +15,5 @@ if (url === undefined) {
 }
 
 async function writeTables(owner: ConnectionConfig): Promise<void> {
-  await writeFile(join(import.meta.dirname, '..', 'src', 'server', 'tables.ts'), await generateRowTypes(owner));
+  await writeFile(join(import.meta.dirname, '..', 'src', 'server', 'db', 'tables.ts'), await generateRowTypes(owner));
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type Cluster, prepareCluster, startCluster } from '#server/embedded-postgres-cluster.ts';
+import { type Cluster, prepareCluster, startCluster } from '#server/embedded/cluster.ts';
 
 /** The embedded database of a data folder, seen as an operator sees it. */
 export function clusterOf(dataDir: string): Promise<Cluster> {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { readConfig } from '#server/config.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
-import { openDatabase } from '#server/embedded-postgres.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
+import { openDatabase } from '#server/embedded/postgres.ts';
 import { START_ARGS } from '#testing/start-args.ts';
 
 export interface ProductOptions {

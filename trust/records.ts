@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-import { ensureAppLogin } from '#server/app-login.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
 
 import { type Answer, isAcknowledged } from './caller.ts';
 import type { Member } from './houses.ts';

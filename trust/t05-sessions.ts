@@ -20,7 +20,7 @@ export const t05: Proof = {
       what: 'what a person may do is kept with the token, as if it stood in it',
       edits: [
         {
-          file: 'src/server/sessions.ts',
+          file: 'src/server/session/sessions.ts',
           find: 'const session = await cache.find(claim.sid);',
           replace: `const found = await cache.find(claim.sid);
       const told = (globalThis.rolesOfToken ??= new Map());
@@ -33,7 +33,11 @@ export const t05: Proof = {
     {
       what: 'the type of a token is not looked at',
       edits: [
-        { file: 'src/server/tokens.ts', find: '      typ,\n      requiredClaims', replace: '      requiredClaims' },
+        {
+          file: 'src/server/session/tokens.ts',
+          find: '      typ,\n      requiredClaims',
+          replace: '      requiredClaims',
+        },
       ],
     },
     {
@@ -50,7 +54,7 @@ export const t05: Proof = {
       what: 'a ticket is not used up',
       edits: [
         {
-          file: 'src/server/sesion.sql.ts',
+          file: 'src/server/session/sesion.sql.ts',
           find: ' AND usado IS NULL AND vence > now()\n       AND EXISTS',
           replace: ' AND vence > now()\n       AND EXISTS',
         },
@@ -58,11 +62,11 @@ export const t05: Proof = {
     },
     {
       what: 'a one-time code is not used up',
-      edits: [{ file: 'src/server/factor.sql.ts', find: 'AND ultimo_intervalo < ', replace: 'AND -1 < ' }],
+      edits: [{ file: 'src/server/session/factor.sql.ts', find: 'AND ultimo_intervalo < ', replace: 'AND -1 < ' }],
     },
     {
       what: 'a new key ends those before it',
-      edits: [{ file: 'src/server/signing-key.ts', find: '(forget ? {', replace: '(forget || true ? {' }],
+      edits: [{ file: 'src/server/session/signing-key.ts', find: '(forget ? {', replace: '(forget || true ? {' }],
     },
   ],
   run: async (subject) => {

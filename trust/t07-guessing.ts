@@ -36,12 +36,12 @@ export const t07: Proof = {
       what: 'guesses are counted by network address only',
       edits: [
         {
-          file: 'src/server/cuentas.sql.ts',
+          file: 'src/server/accounts/cuentas.sql.ts',
           find: 'CASE WHEN i.fallos >= 5 THEN',
           replace: 'CASE WHEN false THEN',
         },
         {
-          file: 'src/server/cuentas.sql.ts',
+          file: 'src/server/accounts/cuentas.sql.ts',
           find: 'CASE WHEN i.en_ventana >= 15 THEN',
           replace: 'CASE WHEN false THEN',
         },
@@ -51,7 +51,7 @@ export const t07: Proof = {
       what: 'each sign-in of the owner gives a guesser a new quarter of an hour',
       edits: [
         {
-          file: 'src/server/cuentas.sql.ts',
+          file: 'src/server/accounts/cuentas.sql.ts',
           find: 'UPDATE intento_acceso SET fallos = 0 WHERE',
           replace: 'DELETE FROM intento_acceso WHERE',
         },
@@ -75,7 +75,7 @@ export const t07: Proof = {
       what: 'a known device waits like everybody',
       edits: [
         {
-          file: 'src/server/accounts.ts',
+          file: 'src/server/accounts/accounts.ts',
           find: 'account?.id ?? 0)) && account !== null;',
           replace: 'account?.id ?? 0)) && false;',
         },
@@ -85,7 +85,7 @@ export const t07: Proof = {
       what: 'links are mailed without end',
       edits: [
         {
-          file: 'src/server/cuentas.sql.ts',
+          file: 'src/server/accounts/cuentas.sql.ts',
           find: "interval '50 minutes') < 3",
           replace: "interval '50 minutes') < 300",
         },

@@ -39,7 +39,7 @@ export const t08: Proof = {
       what: 'an unknown address is answered early',
       edits: [
         {
-          file: 'src/server/accounts.ts',
+          file: 'src/server/accounts/accounts.ts',
           find: 'const right = await verifyPassword(',
           replace: `if (!account) throw new AppError('LOGIN_INCORRECTO', { account: null });
   const right = await verifyPassword(`,
@@ -50,7 +50,7 @@ export const t08: Proof = {
       what: 'the answer about a forgotten password waits for its link and mail, and for nothing else',
       edits: [
         {
-          file: 'src/server/accounts.ts',
+          file: 'src/server/accounts/accounts.ts',
           find: 'await Promise.race([written, answerTime]);\n  await answerTime;',
           replace: 'await written;',
         },
@@ -60,7 +60,7 @@ export const t08: Proof = {
       what: 'an unknown address is told so',
       edits: [
         {
-          file: 'src/server/accounts.ts',
+          file: 'src/server/accounts/accounts.ts',
           find: "if (!account || account.estado === 'INACTIVO' || !(await insertReset(",
           replace: `if (!account) throw new AppError('USUARIO_NO_ENCONTRADO');
     if (account.estado === 'INACTIVO' || !(await insertReset(`,

@@ -52,7 +52,7 @@ export const t12: Proof = {
       what: 'the public page writes texts as they are',
       edits: [
         {
-          file: 'src/server/html.ts',
+          file: 'src/server/http/html.ts',
           find: 'return String(value).replace(',
           replace: 'return String(value); String(value).replace(',
         },

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { lockAlone } from '#server/file-lock.ts';
+import { lockAlone } from '#server/embedded/file-lock.ts';
 
 import { openCaller } from './caller.ts';
 import { form, openLook, post } from './headers.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Cluster } from '#server/embedded-postgres-cluster.ts';
-import { lockAlone } from '#server/file-lock.ts';
+import type { Cluster } from '#server/embedded/cluster.ts';
+import { lockAlone } from '#server/embedded/file-lock.ts';
 
 import { openCaller } from './caller.ts';
 import { clusterOf, killQuietly, postmasterOf, startAgain } from './postgres.ts';
@@ -50,7 +50,7 @@ export const t19: Proof = {
       what: 'nobody hears the errors of pooled connections',
       edits: [
         {
-          file: 'src/server/db.ts',
+          file: 'src/server/db/db.ts',
           find: "pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));",
           replace: '',
         },

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { makeOwner } from '#server/embedded-postgres.ts';
-import { type Cluster, prepareCluster, startCluster } from '#server/embedded-postgres-cluster.ts';
+import { type Cluster, prepareCluster, startCluster } from '#server/embedded/cluster.ts';
+import { makeOwner } from '#server/embedded/postgres.ts';
 
 import { openCaller } from './caller.ts';
 import { type Disk, makeDisk } from './disk.ts';

@@ -51,7 +51,7 @@ export const t25: Proof = {
       what: 'pictures of any size',
       edits: [
         {
-          file: 'src/server/reencode-image.ts',
+          file: 'src/server/files/reencode-image.ts',
           find: 'limitInputPixels: MOST_PIXELS',
           replace: 'limitInputPixels: false',
         },

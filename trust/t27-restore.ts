@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { withConnection } from '#server/db-connection.ts';
-import { openDatabase } from '#server/embedded-postgres.ts';
+import { withConnection } from '#server/db/connection.ts';
+import { openDatabase } from '#server/embedded/postgres.ts';
 
 import { openCaller } from './caller.ts';
 import { runProgram } from './command.ts';
@@ -28,7 +28,7 @@ export const t27: Proof = {
       what: 'each table is read at an instant of its own',
       edits: [
         {
-          file: 'src/server/db-dump.ts',
+          file: 'src/server/backup/dump.ts',
           find: "'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'",
           replace: "'BEGIN READ ONLY'",
         },
@@ -38,7 +38,7 @@ export const t27: Proof = {
       what: 'a table is left out',
       edits: [
         {
-          file: 'src/server/db-dump.ts',
+          file: 'src/server/backup/dump.ts',
           find: "WHERE c.relkind = 'r' AND n.nspname IN ('public', 'interno')",
           replace: "WHERE c.relkind = 'r' AND n.nspname IN ('public', 'interno') AND c.relname <> 'guia_busqueda'",
         },
@@ -48,12 +48,12 @@ export const t27: Proof = {
       what: 'row level security is not forced again',
       edits: [
         {
-          file: 'src/server/db-restore.ts',
+          file: 'src/server/backup/restore.ts',
           find: '} FORCE ROW LEVEL SECURITY`)',
           replace: '} NO FORCE ROW LEVEL SECURITY`)',
         },
         {
-          file: 'src/server/db-restore.ts',
+          file: 'src/server/backup/restore.ts',
           find: 'if (!isDeepStrictEqual(await readSchema(connection), schema))',
           replace: 'if ((await readSchema(connection)).length === 0)',
         },
@@ -63,7 +63,7 @@ export const t27: Proof = {
       what: 'sequences begin anew',
       edits: [
         {
-          file: 'src/server/db-restore.ts',
+          file: 'src/server/backup/restore.ts',
           find: "'SELECT setval($1::regclass, $2::bigint, $3)'",
           replace: "'SELECT $1::regclass, $2::bigint, $3::boolean'",
         },

@@ -34,7 +34,7 @@ export const t29: Proof = {
       what: 'one command leaves no row of audit',
       edits: [
         {
-          file: 'src/server/auditoria.sql.ts',
+          file: 'src/server/audit/auditoria.sql.ts',
           find: '  await db\n    .insertInto',
           replace: `  if (entry.servicio === 'guias.comentar') return;\n  await db\n    .insertInto`,
         },

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensureAppLogin } from '#server/app-login.ts';
-import { type ConnectionConfig, quoteName, withConnection } from '#server/db-connection.ts';
-import { superuser } from '#server/embedded-postgres-cluster.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
+import { type ConnectionConfig, quoteName, withConnection } from '#server/db/connection.ts';
+import { superuser } from '#server/embedded/cluster.ts';
 
 import { openCaller } from './caller.ts';
 import { runProgram } from './command.ts';
@@ -77,13 +77,15 @@ export const t30: Proof = {
     },
     {
       what: 'the file of the key may be read by all',
-      edits: [{ file: 'src/server/signing-key.ts', find: '.mode & 0o77) !== 0)', replace: '.mode & 0o0) !== 0)' }],
+      edits: [
+        { file: 'src/server/session/signing-key.ts', find: '.mode & 0o77) !== 0)', replace: '.mode & 0o0) !== 0)' },
+      ],
     },
     {
       what: 'a superuser will do',
       edits: [
         {
-          file: 'src/server/app-login.ts',
+          file: 'src/server/db/app-login.ts',
           find: 'if (powers.length === 0) return;',
           replace: 'if (powers.length >= 0) return;',
         },
@@ -103,7 +105,7 @@ export const t30: Proof = {
       what: 'a newer schema is taken as it is',
       edits: [
         {
-          file: 'src/server/migrate.ts',
+          file: 'src/server/db/migrate.ts',
           find: 'if (!known.has(archivo)) return [',
           replace: 'if (!known.has(archivo)) return [].slice(0) ?? [',
         },

@@ -39,7 +39,7 @@ export const NO_FIRST_WALL: NonNullable<Plant['edits']> = [
     replace: 'FROM envio_borrador b WHERE true OR b.usuario_id = ',
   },
   {
-    file: 'src/server/notificacion.sql.ts',
+    file: 'src/server/news/notificacion.sql.ts',
     find: ['     WHERE usuario_id = $', '{usuario_id}::int $', '{antes'].join(''),
     replace: ['     WHERE usuario_id > 0 $', '{antes'].join(''),
   },
@@ -77,14 +77,14 @@ export const ONE_SCOPE_PER_CONNECTION: NonNullable<Plant['edits']> = [
     replace: `SET ${name}`,
   })),
   {
-    file: 'src/server/db.ts',
+    file: 'src/server/db/db.ts',
     find: 'const fault = client.query(opening).then(() => null, asError);',
     replace: `const isOpened = OPENED.has(client);
   OPENED.add(client);
   const fault = client.query(isOpened ? 'BEGIN' : opening).then(() => null, asError);`,
   },
   {
-    file: 'src/server/db.ts',
+    file: 'src/server/db/db.ts',
     find: 'async function inTransaction<T>(',
     replace: 'const OPENED = new WeakSet<object>();\nasync function inTransaction<T>(',
   },

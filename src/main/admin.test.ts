@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
-import { withConnection } from '#server/db-connection.ts';
+import { withConnection } from '#server/db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 
 import { runAdmin } from './admin.ts';

@@ -8,10 +8,10 @@ import {
   selectPending,
   selectRole,
   updatePendingAccount,
-} from '#server/admin.sql.ts';
-import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db-connection.ts';
-import { checkStrength, hashPassword } from '#server/passwords.ts';
-import { insertOperatorSecurity } from '#server/seguridad.sql.ts';
+} from '#server/accounts/admin.sql.ts';
+import { insertOperatorSecurity } from '#server/audit/seguridad.sql.ts';
+import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db/connection.ts';
+import { checkStrength, hashPassword } from '#server/session/passwords.ts';
 import { StartFault } from '#server/start-fault.ts';
 import { AppError } from '#shared/errors.ts';
 import { ROLES } from '#shared/permissions.ts';

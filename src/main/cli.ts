@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '#server/config.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
 import { faultText, StartFault } from '#server/start-fault.ts';
 
 const COMMANDS: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
@@ -107,7 +107,7 @@ async function servicesCommand(): Promise<void> {
 
 /** The migrated database for the length of a command; it attaches to a running server's, or starts one and stops it. */
 async function withOwner(config: Config, work: WithOwner): Promise<void> {
-  const { migrate } = await import('#server/migrate.ts');
+  const { migrate } = await import('#server/db/migrate.ts');
   await withDatabase(config, (open) =>
     work(async () => {
       const owner = await open();
@@ -121,7 +121,7 @@ type WithOwner = (openOwner: () => Promise<ConnectionConfig>) => Promise<void>;
 
 /** The same for the database as it is. */
 async function withDatabase(config: Config, work: WithOwner): Promise<void> {
-  const { openDatabase } = await import('#server/embedded-postgres.ts');
+  const { openDatabase } = await import('#server/embedded/postgres.ts');
   let stop = async () => {};
   try {
     await work(async () => {

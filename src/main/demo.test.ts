@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { verifyPassword } from '#server/passwords.ts';
+import { verifyPassword } from '#server/session/passwords.ts';
 import { isRut } from '#shared/check-digits.ts';
 import { AHORA, type Loaded, loaded, openDatabase } from '#testing/demo.ts';
 import { planSearches } from '#testing/plans.ts';

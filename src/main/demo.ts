@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { quicken, setAsideRules, vacuumTables } from '#server/db-bulk-load.ts';
-import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db-connection.ts';
-import { hashPassword } from '#server/passwords.ts';
+import { quicken, setAsideRules, vacuumTables } from '#server/db/bulk-load.ts';
+import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db/connection.ts';
+import { hashPassword } from '#server/session/passwords.ts';
 import { StartFault } from '#server/start-fault.ts';
 
 type Say = (line: string) => void;

@@ -53,13 +53,13 @@ import { transicionesEndpoints } from '#features/transiciones/server/transicione
 import { contarUso, recontarUso, TURNO_DE_RECUENTO } from '#features/transiciones/server/transiciones.sql.ts';
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
-import type { FileExport } from '#server/downloads.ts';
+import type { FileExport } from '#server/files/downloads.ts';
+import type { PublicPage } from '#server/http/public-pages.ts';
 import type { Logger } from '#server/log.ts';
-import type { Job } from '#server/maintenance.ts';
-import { deleteOldNotificaciones } from '#server/notificacion.sql.ts';
+import { deleteOldNotificaciones } from '#server/news/notificacion.sql.ts';
 import type { OutboundOptions } from '#server/outbound.ts';
-import type { PublicPage } from '#server/public-pages.ts';
-import type { Worker } from '#server/worker.ts';
+import type { Job } from '#server/work/maintenance.ts';
+import type { Worker } from '#server/work/worker.ts';
 
 /** Every service of the product. What is not in this list does not exist. */
 export const endpoints: readonly Endpoint[] = [

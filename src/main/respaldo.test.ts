@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { writeBackup } from '#server/backup-file.ts';
-import { openBackup } from '#server/backup-reader.ts';
-import { type ConnectionConfig, withConnection } from '#server/db-connection.ts';
-import { withDump } from '#server/db-dump.ts';
+import { withDump } from '#server/backup/dump.ts';
+import { writeBackup } from '#server/backup/file.ts';
+import { openBackup } from '#server/backup/reader.ts';
+import { type ConnectionConfig, withConnection } from '#server/db/connection.ts';
 import { StartFault } from '#server/start-fault.ts';
 import type { Cabecera } from '#shared/respaldo.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { writeBackup } from '#server/backup-file.ts';
-import { type BackupReader, openBackup } from '#server/backup-reader.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
-import { withDump } from '#server/db-dump.ts';
-import { restoreBackup } from '#server/db-restore.ts';
+import { withDump } from '#server/backup/dump.ts';
+import { writeBackup } from '#server/backup/file.ts';
+import { type BackupReader, openBackup } from '#server/backup/reader.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
 import { StartFault } from '#server/start-fault.ts';
 import type { CuentaDeTabla } from '#shared/respaldo.ts';
 

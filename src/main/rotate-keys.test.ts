@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contadores } from '#features/inicio/contract.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
-import { type KeyRing, openKeyRing } from '#server/key-ring.ts';
-import { createTokens } from '#server/tokens.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
+import { type KeyRing, openKeyRing } from '#server/session/key-ring.ts';
+import { createTokens } from '#server/session/tokens.ts';
 import { enrolar } from '#testing/segundo-factor.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 

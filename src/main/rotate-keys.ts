@@ -1,10 +1,10 @@
-import { closeAllSessions, insertOperatorAudit, lockKeys, tellKeys } from '#server/admin.sql.ts';
+import { closeAllSessions, insertOperatorAudit, lockKeys, tellKeys } from '#server/accounts/admin.sql.ts';
+import { insertOperatorSecurity } from '#server/audit/seguridad.sql.ts';
 import type { Config } from '#server/config.ts';
-import { type ConnectionConfig, inTransaction, withConnection } from '#server/db-connection.ts';
-import { insertOperatorSecurity } from '#server/seguridad.sql.ts';
-import { loadSigningKeys, rotateKeys } from '#server/signing-key.ts';
+import { type ConnectionConfig, inTransaction, withConnection } from '#server/db/connection.ts';
+import { loadSigningKeys, rotateKeys } from '#server/session/signing-key.ts';
+import { rewrapLlaves } from '#server/session/vault.ts';
 import { StartFault } from '#server/start-fault.ts';
-import { rewrapLlaves } from '#server/vault.ts';
 
 export type KeyPlace = Pick<Config, 'dataDir' | 'signingKeys'>;
 

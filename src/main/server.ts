@@ -1,30 +1,30 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-import { type Accounts, createAccounts } from '#server/accounts.ts';
-import { createApiKeys } from '#server/api-keys.ts';
+import { type Accounts, createAccounts } from '#server/accounts/accounts.ts';
+import { createSecurityLog, type SecurityLog } from '#server/audit/security-log.ts';
+import { insertSeguridad } from '#server/audit/seguridad.sql.ts';
 import type { Config } from '#server/config.ts';
-import { type Database, openPool } from '#server/db.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
+import { type Database, openPool } from '#server/db/db.ts';
 import { createDispatcher, type Dispatcher } from '#server/dispatcher.ts';
-import { createDownloads } from '#server/downloads.ts';
+import { createDownloads } from '#server/files/downloads.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import type { KeyRing } from '#server/key-ring.ts';
 import type { Logger } from '#server/log.ts';
-import { startMaintenance } from '#server/maintenance.ts';
+import { startOutbox } from '#server/mail/outbox.ts';
 import { createMetrics, type Metrics } from '#server/metrics.ts';
-import { createNews } from '#server/news.ts';
-import { createNotices, type Notices } from '#server/notices.ts';
-import { startOutbox } from '#server/outbox.ts';
-import { hashesMade } from '#server/passwords.ts';
+import { createNews } from '#server/news/news.ts';
+import { createNotices, type Notices } from '#server/news/notices.ts';
 import { SISTEMA } from '#server/scope.ts';
-import { createSecondFactor, type SecondFactor } from '#server/second-factor.ts';
-import { createSecurityLog, type SecurityLog } from '#server/security-log.ts';
-import { insertSeguridad } from '#server/seguridad.sql.ts';
-import { createSessions, type Sessions } from '#server/sessions.ts';
-import { createTokens } from '#server/tokens.ts';
-import { createVault } from '#server/vault.ts';
-import { startWorkers } from '#server/worker.ts';
+import { createApiKeys } from '#server/session/api-keys.ts';
+import type { KeyRing } from '#server/session/key-ring.ts';
+import { hashesMade } from '#server/session/passwords.ts';
+import { createSecondFactor, type SecondFactor } from '#server/session/second-factor.ts';
+import { createSessions, type Sessions } from '#server/session/sessions.ts';
+import { createTokens } from '#server/session/tokens.ts';
+import { createVault } from '#server/session/vault.ts';
+import { startMaintenance } from '#server/work/maintenance.ts';
+import { startWorkers } from '#server/work/worker.ts';
 
 import { createJobs, createPublicPages, createWorkers, endpoints, fileExports } from './endpoints.ts';
 

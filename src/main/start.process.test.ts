@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 
-import { withConnection } from '#server/db-connection.ts';
+import { withConnection } from '#server/db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-import { countDemoPeople } from '#server/admin.sql.ts';
-import { ensureAppLogin } from '#server/app-login.ts';
+import { countDemoPeople } from '#server/accounts/admin.sql.ts';
 import type { Config } from '#server/config.ts';
-import { withConnection } from '#server/db-connection.ts';
-import { openDatabase } from '#server/embedded-postgres.ts';
-import { openKeyRing } from '#server/key-ring.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
+import { withConnection } from '#server/db/connection.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/embedded/postgres.ts';
 import { createLogger, type Logger } from '#server/log.ts';
-import { migrate } from '#server/migrate.ts';
+import { openKeyRing } from '#server/session/key-ring.ts';
 import { faultText, StartFault } from '#server/start-fault.ts';
 
 import { runServer } from './server.ts';

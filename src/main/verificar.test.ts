@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import type { ConnectionConfig } from '#server/db-connection.ts';
-import { withConnection } from '#server/db-connection.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
+import { withConnection } from '#server/db/connection.ts';
 import { StartFault } from '#server/start-fault.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 

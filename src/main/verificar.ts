@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import type { Check, Query } from '#server/checks.ts';
-import { type ConnectionConfig, withConnection } from '#server/db-connection.ts';
+import { type ConnectionConfig, withConnection } from '#server/db/connection.ts';
 import { StartFault } from '#server/start-fault.ts';
 
 export interface VerificarDeps {

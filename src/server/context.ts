@@ -1,4 +1,4 @@
-import type { SessionRow, SessionUser } from './sesion.sql.ts';
+import type { SessionRow, SessionUser } from './session/sesion.sql.ts';
 
 /** What is the same for everybody who signs in here. */
 export interface Installation {

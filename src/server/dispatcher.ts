@@ -6,13 +6,13 @@ import { permits } from '#shared/permissions.ts';
 import { parseResult } from '#shared/results.ts';
 import { ConPrueba } from '#shared/sign-in.ts';
 
-import { type Change, insertAudit } from './auditoria.sql.ts';
-import type { Database, Db } from './db.ts';
+import { type Change, insertAudit } from './audit/auditoria.sql.ts';
+import type { Database, Db } from './db/db.ts';
 import { type Claim, claimKey, fingerprint, storeAnswer } from './idempotencia.sql.ts';
 import type { Logger } from './log.ts';
 import { type Scope, SISTEMA } from './scope.ts';
-import type { SessionRow, SessionUser } from './sesion.sql.ts';
-import { type Caller, type Sessions, scopeOf } from './sessions.ts';
+import type { SessionRow, SessionUser } from './session/sesion.sql.ts';
+import { type Caller, type Sessions, scopeOf } from './session/sessions.ts';
 
 /** What a handler is given beside its parameters. */
 export interface CallContext {

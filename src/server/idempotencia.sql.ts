@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { AppError } from '#shared/errors.ts';
 
-import type { Db } from './db.ts';
+import type { Db } from './db/db.ts';
 
 export interface Claim {
   readonly usuario_id: number;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { openPool } from './db.ts';
+import { openPool } from './db/db.ts';
 import { deleteOldAnswers } from './idempotencia.sql.ts';
 import { createLogger } from './log.ts';
 import { SISTEMA } from './scope.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from './db.ts';
+import type { Db } from './db/db.ts';
 
 /** What waits in the tables, whichever process will do it. */
 export interface Waiting {

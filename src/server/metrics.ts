@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import { serviceKey } from '#shared/contract.ts';
 
 import type { Config } from './config.ts';
-import type { Database } from './db.ts';
+import type { Database } from './db/db.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { classify } from './http/answers.ts';
 import type { Logger } from './log.ts';

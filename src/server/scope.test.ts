@@ -12,7 +12,7 @@ import type { ServiceContract } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { type Database, openPool } from './db.ts';
+import { type Database, openPool } from './db/db.ts';
 import { createLogger } from './log.ts';
 import { guiasInside, openScope, type Scope, SISTEMA } from './scope.ts';
 

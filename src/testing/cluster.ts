@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { appLoginName } from '#server/app-login.ts';
-import { type ConnectionConfig, parseConnection, quoteName, sqlState, withConnection } from '#server/db-connection.ts';
-import { makeOwner } from '#server/embedded-postgres.ts';
-import { type Cluster, prepareCluster, startCluster, stopCluster } from '#server/embedded-postgres-cluster.ts';
-import { lockShared, tryLockAlone } from '#server/file-lock.ts';
-import { migrate } from '#server/migrate.ts';
+import { appLoginName } from '#server/db/app-login.ts';
+import { type ConnectionConfig, parseConnection, quoteName, sqlState, withConnection } from '#server/db/connection.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Cluster, prepareCluster, startCluster, stopCluster } from '#server/embedded/cluster.ts';
+import { lockShared, tryLockAlone } from '#server/embedded/file-lock.ts';
+import { makeOwner } from '#server/embedded/postgres.ts';
 
 /** What a test file needs to make its databases; plain values, since it travels to the worker processes. */
 export interface TestCluster {

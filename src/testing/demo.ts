@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 import { loadDemoOnce } from '#main/demo.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
 
 import { createTestDatabase, type TestDatabase } from './cluster.ts';
 

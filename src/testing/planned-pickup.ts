@@ -5,7 +5,7 @@ import { selectAntiguedad, selectNodos, selectSummary } from '#features/pickup/s
 import { selectPickupCsv } from '#features/pickup/server/exportar.sql.ts';
 import { selectPagina } from '#features/pickup/server/guias.sql.ts';
 import { countEnPlazo, countHasta, guardadasDe } from '#features/pickup/server/trabajos.sql.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
 /** As `Search` of planned-searches.ts, which this one is read by. */

@@ -27,7 +27,7 @@ import {
   selectCasosDelReporte,
   selectGuiaByNumero,
 } from '#features/problem-solver/server/casos.sql.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
 import { pickupSearches } from './planned-pickup.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-import { ensureAppLogin } from '#server/app-login.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
 import { openScope, type Scope } from '#server/scope.ts';
 
 import { searchesOf } from './planned-searches.ts';

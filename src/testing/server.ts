@@ -7,15 +7,15 @@ import { inject } from 'vitest';
 
 import { endpoints } from '#main/endpoints.ts';
 import { type BuiltServer, buildServer } from '#main/server.ts';
-import { ensureAppLogin } from '#server/app-login.ts';
-import type { Database } from '#server/db.ts';
-import type { ConnectionConfig } from '#server/db-connection.ts';
-import { fixedKeys, type KeyRing } from '#server/key-ring.ts';
+import type { SecurityLog } from '#server/audit/security-log.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
+import type { ConnectionConfig } from '#server/db/connection.ts';
+import type { Database } from '#server/db/db.ts';
 import { createLogger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { hashPassword } from '#server/passwords.ts';
 import { SISTEMA } from '#server/scope.ts';
-import type { SecurityLog } from '#server/security-log.ts';
+import { fixedKeys, type KeyRing } from '#server/session/key-ring.ts';
+import { hashPassword } from '#server/session/passwords.ts';
 import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
 import type { Codigo, TipoUsuario } from '#shared/permissions.ts';
 

@@ -8,8 +8,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 
-import type { Db } from '#server/db.ts';
-import type { DB } from '#server/tables.ts';
+import type { Db } from '#server/db/db.ts';
+import type { DB } from '#server/db/tables.ts';
 
 export interface Statement {
   readonly text: string;

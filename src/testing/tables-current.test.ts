@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 
 import { generateRowTypes } from './row-types.ts';
 
-const TABLES_FILE = join(import.meta.dirname, '..', 'server', 'tables.ts');
+const TABLES_FILE = join(import.meta.dirname, '..', 'server', 'db', 'tables.ts');
 
 test('the row types are those of the migrated database (if not: npm run tables)', async () => {
   const { owner, template } = inject('cluster');

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
 
-import type { Authenticated, Caller, Sessions } from '../sessions.ts';
-import { randomSecret } from '../tokens.ts';
+import type { Authenticated, Caller, Sessions } from '../session/sessions.ts';
+import { randomSecret } from '../session/tokens.ts';
 import { rememberCaller } from './security-notes.ts';
 
 /** `__Host-`: only over a trustworthy channel, for this host alone, never for another path. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Dispatcher } from '../dispatcher.ts';
-import type { SessionRow } from '../sesion.sql.ts';
+import type { SessionRow } from '../session/sesion.sql.ts';
 import { callerOf } from './caller.ts';
 import { createLanes } from './lanes.ts';
 import { rememberCaller } from './security-notes.ts';

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
 
-import type { ApiKeys } from '../api-keys.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
 import { publicUser } from '../context.ts';
-import type { News } from '../news.ts';
-import type { SecurityLog } from '../security-log.ts';
-import type { Sessions } from '../sessions.ts';
+import type { News } from '../news/news.ts';
+import type { ApiKeys } from '../session/api-keys.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { apiKeyOf, authenticate, setSessionCookie } from './caller.ts';
 import type { Calls } from './calls.ts';
 import { JSON_TYPE, jsonOf } from './json.ts';

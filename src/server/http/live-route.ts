@@ -5,9 +5,9 @@ import { type Novedad, parseNovedad } from '#shared/novedad.ts';
 import { permits } from '#shared/permissions.ts';
 
 import { refuseUnready } from '../dispatcher.ts';
-import type { Notices } from '../notices.ts';
-import type { SessionUser } from '../sesion.sql.ts';
-import type { Sessions } from '../sessions.ts';
+import type { Notices } from '../news/notices.ts';
+import type { SessionUser } from '../session/sesion.sql.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { authenticate } from './caller.ts';
 
 /** Below the usual 60 s after which proxies drop a silent connection. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#shared/errors.ts';
 import { describeApi } from '#shared/openapi.ts';
 
-import type { Database } from '../db.ts';
+import type { Database } from '../db/db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
 

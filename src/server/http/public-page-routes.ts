@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { errorRow } from '#shared/errors.ts';
 
-import type { Database } from '../db.ts';
-import { html, markupOf } from '../html.ts';
-import type { PublicAnswer, PublicPage } from '../public-pages.ts';
+import type { Database } from '../db/db.ts';
 import { type Recorder, recordFailure } from './answers.ts';
+import { html, markupOf } from './html.ts';
+import type { PublicAnswer, PublicPage } from './public-pages.ts';
 
 interface Deps {
   readonly database: Database;

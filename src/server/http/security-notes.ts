@@ -5,8 +5,8 @@ import type { AppError, ErrorCode } from '#shared/errors.ts';
 import { errorRow } from '#shared/errors.ts';
 import type { TipoDeSeguridad } from '#shared/seguridad.ts';
 
-import type { SecurityLog } from '../security-log.ts';
-import type { SecurityEvent } from '../seguridad.sql.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
+import type { SecurityEvent } from '../audit/seguridad.sql.ts';
 
 /** Refusals that the security log tells of; others are told to whoever asked, and in the process's own log. */
 const OF_ERROR: Partial<Record<ErrorCode, TipoDeSeguridad>> = {

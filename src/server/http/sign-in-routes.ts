@@ -5,13 +5,13 @@ import { AppError, ERRORS } from '#shared/errors.ts';
 import { parseParams } from '#shared/params.ts';
 import { CodigoBody, ConfirmarCorreoBody, ForgotBody, LoginBody, RegisterBody, ResetBody } from '#shared/sign-in.ts';
 
-import type { Accounts } from '../accounts.ts';
-import type { Challenge } from '../challenge.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
 import { contextOf, publicUser } from '../context.ts';
-import type { SecurityLog } from '../security-log.ts';
-import type { Sessions } from '../sessions.ts';
-import type { Tokens } from '../tokens.ts';
-import type { Entry, Visitor } from '../visitor.ts';
+import type { Challenge } from '../session/challenge.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { Tokens } from '../session/tokens.ts';
+import type { Entry, Visitor } from '../session/visitor.ts';
 import { callerOf, DEVICE_COOKIE, setDeviceCookie } from './caller.ts';
 import { noteEvent } from './security-notes.ts';
 

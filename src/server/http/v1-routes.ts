@@ -5,8 +5,8 @@ import { type Asked, askedOf, type Schema } from '#shared/api-v1-schemas.ts';
 import { type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
-import type { ApiKeys } from '../api-keys.ts';
-import type { SecurityLog } from '../security-log.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
+import type { ApiKeys } from '../session/api-keys.ts';
 import { attachment } from './attachment.ts';
 import { apiKeyOf } from './caller.ts';
 import type { Calls } from './calls.ts';

@@ -1,6 +1,6 @@
 import { dispositivoOf } from '#features/cuenta/server/public.ts';
+import { closeSessionById, closeSessions, selectActivos, selectPersonaPorId } from '#server/accounts/personas.sql.ts';
 import { handleAsSystem, handleProven } from '#server/dispatcher.ts';
-import { closeSessionById, closeSessions, selectActivos, selectPersonaPorId } from '#server/personas.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { cerrarSesionDe, cerrarSesionesDe, cerrarTodasLasSesiones, listActivos } from '../contract.ts';

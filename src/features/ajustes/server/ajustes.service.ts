@@ -1,7 +1,5 @@
-import { invitationMail } from '#server/accounts.ts';
-import { insertInvitacion } from '#server/casa.sql.ts';
-import { insertMail } from '#server/correo.sql.ts';
-import { type CallContext, handleAsSystem } from '#server/dispatcher.ts';
+import { invitationMail } from '#server/accounts/accounts.ts';
+import { insertInvitacion } from '#server/accounts/casa.sql.ts';
 import {
   countOtherAdministrators,
   deleteRol,
@@ -15,9 +13,11 @@ import {
   selectPersonasDeTodos,
   selectRol,
   updatePersona,
-} from '#server/personas.sql.ts';
-import { closeSessionsOf } from '#server/sesion.sql.ts';
-import { randomSecret, secretHash } from '#server/tokens.ts';
+} from '#server/accounts/personas.sql.ts';
+import { type CallContext, handleAsSystem } from '#server/dispatcher.ts';
+import { insertMail } from '#server/mail/correo.sql.ts';
+import { closeSessionsOf } from '#server/session/sesion.sql.ts';
+import { randomSecret, secretHash } from '#server/session/tokens.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { permits, ROLES, ROLES_DEL_PERSONAL } from '#shared/permissions.ts';

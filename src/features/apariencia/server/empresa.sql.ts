@@ -1,7 +1,7 @@
 // owns: apariencia_empresa
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 type Ajustes = Readonly<Record<string, unknown>>;
 

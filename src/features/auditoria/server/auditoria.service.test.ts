@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { guardarPerfil } from '#features/cuenta/contract.ts';
 import { crearClave } from '#features/integraciones/contract.ts';
-import { insertAudit } from '#server/auditoria.sql.ts';
+import { insertAudit } from '#server/audit/auditoria.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { ACTOS, NOMBRES_DE_ACTOS } from '#shared/actos.ts';
 import { serviceKey } from '#shared/contract.ts';

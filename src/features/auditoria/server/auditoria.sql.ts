@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { NOMBRES_DE_ACTOS } from '#shared/actos.ts';
 import { TIPOS_DE_SEGURIDAD, TIPOS_DE_SEGURIDAD_NOMBRES } from '#shared/seguridad.ts';
 

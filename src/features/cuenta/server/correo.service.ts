@@ -1,9 +1,9 @@
-import { emailAskedMail, emailConfirmMail, emailInUseMail } from '#server/account-mails.ts';
-import { insertCambio } from '#server/cambio-correo.sql.ts';
-import { insertMail } from '#server/correo.sql.ts';
-import { selectAccountByEmail } from '#server/cuentas.sql.ts';
+import { insertCambio } from '#server/accounts/cambio-correo.sql.ts';
+import { selectAccountByEmail } from '#server/accounts/cuentas.sql.ts';
 import { handleProven } from '#server/dispatcher.ts';
-import { randomSecret, secretHash } from '#server/tokens.ts';
+import { emailAskedMail, emailConfirmMail, emailInUseMail } from '#server/mail/account-mails.ts';
+import { insertMail } from '#server/mail/correo.sql.ts';
+import { randomSecret, secretHash } from '#server/session/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { cambiarCorreo } from '../contract.ts';

@@ -1,6 +1,6 @@
-import { updateProfile } from '#server/cuentas.sql.ts';
+import { updateProfile } from '#server/accounts/cuentas.sql.ts';
 import { handle, handleAsSystem } from '#server/dispatcher.ts';
-import { closeOtherSessions, closeOwnSession, selectOpenSessions } from '#server/sesion.sql.ts';
+import { closeOtherSessions, closeOwnSession, selectOpenSessions } from '#server/session/sesion.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
 import {

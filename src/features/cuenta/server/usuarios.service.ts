@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-import { invitationMail } from '#server/accounts.ts';
+import { invitationMail } from '#server/accounts/accounts.ts';
 import {
   type Casa,
   countPersonas,
@@ -14,12 +14,12 @@ import {
   selectPersonas,
   selectRolesOfrecidos,
   updateSuspension,
-} from '#server/casa.sql.ts';
-import { insertMail } from '#server/correo.sql.ts';
+} from '#server/accounts/casa.sql.ts';
 import { type CallContext, handle, handleAsSystem } from '#server/dispatcher.ts';
+import { insertMail } from '#server/mail/correo.sql.ts';
 import { perServer } from '#server/per-server.ts';
-import { closeSessionsOf } from '#server/sesion.sql.ts';
-import { randomSecret, secretHash } from '#server/tokens.ts';
+import { closeSessionsOf } from '#server/session/sesion.sql.ts';
+import { randomSecret, secretHash } from '#server/session/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { cambiarRol, invitarUsuario, listUsuarios, reinvitarUsuario, suspenderUsuario } from '../usuarios.contract.ts';

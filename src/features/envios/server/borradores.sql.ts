@@ -1,7 +1,7 @@
 // owns: envio_borrador
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { EnvioTexto } from '#shared/envio/campos.ts';
 
 export interface BorradorFila {

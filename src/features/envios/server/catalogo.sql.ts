@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { type Buscador, crearBuscador, type LocalidadDeCatalogo } from '#shared/envio/localidades.ts';
 import type { Ambito } from '#shared/envio/precio.ts';
 

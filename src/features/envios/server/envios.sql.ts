@@ -1,7 +1,7 @@
 // owns: envio, envio_guia
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Origen } from '#shared/envio/vocabulario.ts';
 import type { EstadoGuia } from '#shared/estados.ts';

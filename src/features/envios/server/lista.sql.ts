@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { guiasWhere } from '#features/guias/server/public.ts';
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
 import type { EnvioDetalle, EnvioFila, EnvioFilters } from '../contract.ts';

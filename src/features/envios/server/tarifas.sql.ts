@@ -1,7 +1,7 @@
 // owns: tarifa, tarifa_version, tarifa_linea
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import type { LineaDeTarifa, Precio, VersionDeTarifa } from '#shared/envio/precio.ts';
 import type { Moneda } from '#shared/envio/vocabulario.ts';
 import { AppError } from '#shared/errors.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { selectIdDeNumero } from '#features/guias/server/public.ts';
 import { handle, handleAsSystem } from '#server/dispatcher.ts';
-import { fileExport, insertDownloadTicket } from '#server/downloads.ts';
+import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
 import { narrowed } from '#server/narrowed.sql.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';

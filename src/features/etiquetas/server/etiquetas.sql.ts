@@ -1,7 +1,7 @@
 // owns: impresion, impresion_guia
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { guiasInside, personasInside, type Scope } from '#server/scope.ts';
 import type { Servicio } from '#shared/servicios.ts';
 

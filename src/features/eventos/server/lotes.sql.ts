@@ -1,7 +1,7 @@
 // owns: evento_de_estacion, lote, lote_guia, lote_cuenta
 import { type RawBuilder, sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 /** A kind of event that the station knows, with the steps that the state machine has for it. */
 export interface TipoDeEstacion {

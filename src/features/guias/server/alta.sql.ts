@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
-import { asRefusal } from '#server/db-refusals.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
 
 import type { SERVICIOS } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/dispatcher.ts';
-import { notify } from '#server/notificacion.sql.ts';
+import { notify } from '#server/news/notificacion.sql.ts';
 
 import { type Interesado, selectInteresados, selectNumero } from './detalle.sql.ts';
 

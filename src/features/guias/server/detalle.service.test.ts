@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { deleteLooseImages } from '#server/archivo.sql.ts';
+import { deleteLooseImages } from '#server/files/archivo.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';

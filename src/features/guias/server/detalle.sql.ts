@@ -1,7 +1,7 @@
 // owns: comentario
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { guiasInside, personasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 

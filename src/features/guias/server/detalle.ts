@@ -1,4 +1,4 @@
-import type { SessionUser } from '#server/sesion.sql.ts';
+import type { SessionUser } from '#server/session/sesion.sql.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 import { permits } from '#shared/permissions.ts';
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { cerrarSesion } from '#features/sesion/contract.ts';
-import { withLiterals } from '#server/db-copy.ts';
+import { withLiterals } from '#server/db/copy.ts';
 import type { ParamsInput } from '#shared/contract.ts';
 import { guardCsvText } from '#shared/csv.ts';
 import { formatDateMinute, formatDay } from '#shared/dates.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';

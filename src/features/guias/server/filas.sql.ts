@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 
 import type { GuiaFila } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 

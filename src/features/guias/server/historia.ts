@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { formatDateMinute } from '#shared/dates.ts';
 import { RefusalError } from '#shared/errors.ts';
 import { ESTADO_GUIA, type EstadoGuia } from '#shared/estados.ts';

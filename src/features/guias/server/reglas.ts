@@ -1,4 +1,4 @@
-import type { SessionUser } from '#server/sesion.sql.ts';
+import type { SessionUser } from '#server/session/sesion.sql.ts';
 import { addDays, formatDateMinute } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
-import { CSV_TYPE, startCsv } from '#server/csv-stream.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
-import { fileExport, insertDownloadTicket } from '#server/downloads.ts';
+import { CSV_TYPE, startCsv } from '#server/files/csv-stream.ts';
+import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
 import { narrowed } from '#server/narrowed.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,7 +1,7 @@
 // owns: importacion_fila
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
 import type { ErrorDeFila, Fila, FiltroDeFilas, Problema } from '../contract.ts';

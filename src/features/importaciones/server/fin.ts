@@ -1,5 +1,5 @@
-import type { Db } from '#server/db.ts';
-import { notify } from '#server/notificacion.sql.ts';
+import type { Db } from '#server/db/db.ts';
+import { notify } from '#server/news/notificacion.sql.ts';
 
 import { type Encargo, selectFin } from './encargos.sql.ts';
 

@@ -1,8 +1,8 @@
 // owns: importacion, importacion_mapeo
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
-import { asRefusal } from '#server/db-refusals.ts';
+import type { Db } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
 import type { Scope } from '#server/scope.ts';
 import type { CampoDeTexto } from '#shared/envio/campos.ts';
 import type { Novedad } from '#shared/novedad.ts';

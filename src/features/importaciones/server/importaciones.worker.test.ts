@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 
-import { ensureAppLogin } from '#server/app-login.ts';
-import { type Database, openPool } from '#server/db.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
+import { type Database, openPool } from '#server/db/db.ts';
 import { createLogger } from '#server/log.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';

@@ -1,12 +1,12 @@
 import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
 import { abrirCatalogo, type Catalogo, crearEnvios } from '#features/envios/server/public.ts';
-import { insertAudit } from '#server/auditoria.sql.ts';
-import type { Db } from '#server/db.ts';
+import { insertAudit } from '#server/audit/auditoria.sql.ts';
+import type { Db } from '#server/db/db.ts';
 import { classify } from '#server/http/answers.ts';
 import { SISTEMA } from '#server/scope.ts';
-import { selectPerson } from '#server/sesion.sql.ts';
-import { scopeOfPerson } from '#server/sessions.ts';
-import type { Worker } from '#server/worker.ts';
+import { selectPerson } from '#server/session/sesion.sql.ts';
+import { scopeOfPerson } from '#server/session/sessions.ts';
+import type { Worker } from '#server/work/worker.ts';
 import { DATABASE_AWAY } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 import type { ErrorDeFila } from '../contract.ts';
 import type { Valores } from './mapeo.ts';

@@ -1,6 +1,6 @@
 import { crearEnvio } from '#features/envios/contract.ts';
 import type { Endpoint, RefusedCall } from '#server/dispatcher.ts';
-import { scopeOf } from '#server/sessions.ts';
+import { scopeOf } from '#server/session/sessions.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 import { type FilaPorRevisar, type Revisada, selectDeReferencia } from './filas.sql.ts';
 import { tiendaDe } from './tiendas.ts';

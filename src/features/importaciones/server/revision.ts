@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 
 import type { EnvioDatos } from '#features/envios/contract.ts';
 import { type Catalogo, revisarEnvio } from '#features/envios/server/public.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { esNada } from '#shared/envio/texto.ts';
 
 import type { ErrorDeFila } from '../contract.ts';

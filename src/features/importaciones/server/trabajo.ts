@@ -1,6 +1,6 @@
 import type { Scope } from '#server/scope.ts';
-import type { SessionUser } from '#server/sesion.sql.ts';
-import type { WorkerTools } from '#server/worker.ts';
+import type { SessionUser } from '#server/session/sesion.sql.ts';
+import type { WorkerTools } from '#server/work/worker.ts';
 
 import type { Encargo } from './encargos.sql.ts';
 

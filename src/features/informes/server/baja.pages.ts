@@ -1,6 +1,6 @@
-import { insertAudit } from '#server/auditoria.sql.ts';
-import { type Html, html } from '#server/html.ts';
-import type { PublicAnswer, PublicPage, Visit } from '#server/public-pages.ts';
+import { insertAudit } from '#server/audit/auditoria.sql.ts';
+import { type Html, html } from '#server/http/html.ts';
+import type { PublicAnswer, PublicPage, Visit } from '#server/http/public-pages.ts';
 import { SISTEMA } from '#server/scope.ts';
 
 import { deletePorBaja, selectPorBaja } from './suscripcion.sql.ts';

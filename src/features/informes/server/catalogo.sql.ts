@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** By id, in the order of ids. */

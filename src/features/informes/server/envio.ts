@@ -1,8 +1,8 @@
 import { apart } from '#server/apart.ts';
-import { insertMail } from '#server/correo.sql.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { Logger } from '#server/log.ts';
-import type { Job } from '#server/maintenance.ts';
+import { insertMail } from '#server/mail/correo.sql.ts';
+import type { Job } from '#server/work/maintenance.ts';
 import { addDays, formatDay } from '#shared/dates.ts';
 
 import type { Indicador } from '../tabla.contract.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 import { PESTANAS, type PestanaId } from '../contract.ts';
 import type { Contenido, Pestana } from '../tabla.contract.ts';

@@ -1,5 +1,5 @@
 import { handle, handleAsSystem } from '#server/dispatcher.ts';
-import { insertDownloadTicket } from '#server/downloads.ts';
+import { insertDownloadTicket } from '#server/files/downloads.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { buscarClientes, consultarInforme, exportarTabla, fijarPestanas, PESTANAS } from '../contract.ts';

@@ -1,7 +1,7 @@
 // owns: informe_perfil
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 export interface Perfil {
   readonly cliente_id: number;

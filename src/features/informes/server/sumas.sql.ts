@@ -1,7 +1,7 @@
 // owns: informe_renglon, informe_guia_delta, informe_delta
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 
 import { type Grano, type Periodo, startOf, tramosOf } from './periodo.ts';
 import { addSumas, type Dimension, leerRenglon, type Suma, type Sumas, totalOf } from './renglones.ts';

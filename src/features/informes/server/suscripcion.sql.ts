@@ -1,7 +1,7 @@
 // owns: informe_suscripcion
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 import type { Periodicidad } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { fileExport } from '#server/downloads.ts';
+import { fileExport } from '#server/files/downloads.ts';
 import { CSV_FORMAT, guardCsvValue } from '#shared/csv.ts';
 import { AppError } from '#shared/errors.ts';
 

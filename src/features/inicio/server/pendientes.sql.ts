@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
 /** Cases begun today, and those of the same weekday a week ago up to this hour: days of Montevideo. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Database } from '#server/db.ts';
+import type { Database } from '#server/db/db.ts';
 
 type Db = Parameters<Parameters<Database['transaction']>[1]>[0];
 

@@ -1,6 +1,6 @@
-import { newApiKey } from '#server/api-keys.ts';
-import { insertClave, revokeClave } from '#server/clave-api.sql.ts';
 import { handle, handleAsSystem } from '#server/dispatcher.ts';
+import { newApiKey } from '#server/session/api-keys.ts';
+import { insertClave, revokeClave } from '#server/session/clave-api.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { crearClave, getOpciones, listClaves, revocarClave } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { type CallContext, handle, handleAsSystem } from '#server/dispatcher.ts';
-import { notify, selectAdministrators } from '#server/notificacion.sql.ts';
+import { notify, selectAdministrators } from '#server/news/notificacion.sql.ts';
 import { isAcceptable } from '#server/outbound.ts';
-import { randomSecret } from '#server/tokens.ts';
+import { randomSecret } from '#server/session/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 
 import {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 import type { CallContext } from '#server/dispatcher.ts';
-import { PORCION } from '#server/maintenance.ts';
+import { PORCION } from '#server/work/maintenance.ts';
 
 import type { Aviso, Avisos, Webhook } from '../contract.ts';
 

@@ -1,8 +1,8 @@
-import { insertAudit } from '#server/auditoria.sql.ts';
-import { notify, selectAdministrators, selectPeopleWith } from '#server/notificacion.sql.ts';
+import { insertAudit } from '#server/audit/auditoria.sql.ts';
+import { notify, selectAdministrators, selectPeopleWith } from '#server/news/notificacion.sql.ts';
 import { createPost, type OutboundOptions, type Outcome } from '#server/outbound.ts';
 import { SISTEMA } from '#server/scope.ts';
-import type { Worker, WorkerTools } from '#server/worker.ts';
+import type { Worker, WorkerTools } from '#server/work/worker.ts';
 
 import { markDelivered, markFailed, noteFailure, selectDueno, type Tomado, takeAvisos } from './avisos.sql.ts';
 import { firmar } from './firma.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 
 /** What a notice to the recipient of a parcel tells. */

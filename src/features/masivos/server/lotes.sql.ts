@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 import type { FilaDeMasivo } from '../contract.ts';
 import type { DatosDeMasivo } from './reglas.ts';

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
 import { guiasWhere } from '#features/guias/server/public.ts';
-import type { Db } from '#server/db.ts';
-import { PORCION } from '#server/maintenance.ts';
+import type { Db } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
+import { PORCION } from '#server/work/maintenance.ts';
 
 import type { FilaDeMasivo, Masivo } from '../contract.ts';
 import { type DatosDeMasivo, NO_SE_DESHACEN, type Tipo } from './reglas.ts';

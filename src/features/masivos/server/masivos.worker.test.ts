@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { ensureAppLogin } from '#server/app-login.ts';
-import { type Database, openPool } from '#server/db.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
+import { type Database, openPool } from '#server/db/db.ts';
 import { createLogger } from '#server/log.ts';
 import { SISTEMA } from '#server/scope.ts';
-import type { Worker } from '#server/worker.ts';
+import type { Worker } from '#server/work/worker.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 

@@ -1,10 +1,10 @@
 import type { Autor } from '#features/guias/server/public.ts';
-import { type Change, insertAudit } from '#server/auditoria.sql.ts';
+import { type Change, insertAudit } from '#server/audit/auditoria.sql.ts';
 import { classify } from '#server/http/answers.ts';
 import { SISTEMA } from '#server/scope.ts';
-import { type SessionUser, selectPerson } from '#server/sesion.sql.ts';
-import { scopeOfPerson } from '#server/sessions.ts';
-import type { Worker, WorkerTools } from '#server/worker.ts';
+import { type SessionUser, selectPerson } from '#server/session/sesion.sql.ts';
+import { scopeOfPerson } from '#server/session/sessions.ts';
+import type { Worker, WorkerTools } from '#server/work/worker.ts';
 import { AppError, DATABASE_AWAY } from '#shared/errors.ts';
 
 import { actOf } from './actos.ts';

@@ -1,5 +1,5 @@
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
-import type { SessionUser } from '#server/sesion.sql.ts';
+import type { SessionUser } from '#server/session/sesion.sql.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 

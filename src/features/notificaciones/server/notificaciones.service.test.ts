@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { comentarGuia } from '#features/guias/detalle.contract.ts';
 import { crearWebhook, decidirWebhook } from '#features/integraciones/contract.ts';
 import { getContext } from '#features/sesion/contract.ts';
-import { notify } from '#server/notificacion.sql.ts';
+import { notify } from '#server/news/notificacion.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';

@@ -1,5 +1,5 @@
 import { handle } from '#server/dispatcher.ts';
-import { countUnread, markNotificaciones, selectNotificaciones } from '#server/notificacion.sql.ts';
+import { countUnread, markNotificaciones, selectNotificaciones } from '#server/news/notificacion.sql.ts';
 
 import { listNotificaciones, marcarNotificaciones } from '../contract.ts';
 

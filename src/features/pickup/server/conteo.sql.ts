@@ -1,7 +1,7 @@
 // owns: pickup_conteo, pickup_conteo_delta
 import { type RawBuilder, sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
 import { type Antiguedad, type Cantidades, INTERIOR, MONTEVIDEO, MOST_DAYS, type PickupFilters } from '../contract.ts';

@@ -1,6 +1,6 @@
-import { csvExport } from '#server/csv-stream.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
-import { insertDownloadTicket } from '#server/downloads.ts';
+import { csvExport } from '#server/files/csv-stream.ts';
+import { insertDownloadTicket } from '#server/files/downloads.ts';
 import { type Scope, SISTEMA } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
 import { CSV_FORMAT } from '#shared/csv.ts';

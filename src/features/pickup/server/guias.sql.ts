@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 
 import { MONTEVIDEO, type PickupFilters, type PickupGuia } from '../contract.ts';

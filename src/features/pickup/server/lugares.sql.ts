@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 export interface Lugar {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Elegidas } from '#features/masivos/server/public.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 
 import type { PickupFilters } from '../contract.ts';

@@ -1,8 +1,8 @@
 // owns: caso
 import { type RawBuilder, sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
-import { asRefusal } from '#server/db-refusals.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,7 +1,7 @@
 // owns: caso_resumen, caso_resumen_delta
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 /** Both days of Montevideo, inclusive. */
 export interface Rango {

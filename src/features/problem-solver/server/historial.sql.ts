@@ -1,7 +1,7 @@
 // owns: historial_cambio
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 
 import type { Cambio } from '../encargado.contract.ts';
 import { type PageRequest, sliceOf } from './registro.sql.ts';

@@ -1,8 +1,8 @@
 // owns: causa, solucion, causa_solucion
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
-import { asRefusal } from '#server/db-refusals.ts';
+import type { Db } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
 
 /** The two catalogues have the same columns and the same life. */
 export type Catalogo = 'causa' | 'solucion';

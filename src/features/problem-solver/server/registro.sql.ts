@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { AppError } from '#shared/errors.ts';
 
 import type { Registro } from '../contract.ts';

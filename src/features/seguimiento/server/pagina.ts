@@ -1,4 +1,4 @@
-import { type Html, html } from '#server/html.ts';
+import { type Html, html } from '#server/http/html.ts';
 import { formatDateMinute, formatDay, formatLongDay } from '#shared/dates.ts';
 import { ESTADO_GUIA } from '#shared/estados.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { PublicAnswer, PublicPage, Visit } from '#server/public-pages.ts';
+import type { PublicAnswer, PublicPage, Visit } from '#server/http/public-pages.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 /** What a stranger with the right check reads of a parcel; the function of the database lets nothing else out. */

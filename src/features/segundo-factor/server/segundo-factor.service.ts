@@ -1,11 +1,11 @@
-import { codesRenewedMail, factorOffMail, factorOnMail } from '#server/account-mails.ts';
-import { insertMail } from '#server/correo.sql.ts';
-import { selectAccount } from '#server/cuentas.sql.ts';
+import { selectAccount } from '#server/accounts/cuentas.sql.ts';
 import { type CallContext, type Endpoint, handleAsSystem, handleProven } from '#server/dispatcher.ts';
-import { countCodigos, deleteFactor, selectFactor } from '#server/factor.sql.ts';
-import { notify } from '#server/notificacion.sql.ts';
-import { renewRecoveryCodes } from '#server/recovery-codes.ts';
-import { closeOtherSessions, closeSessionsOf } from '#server/sesion.sql.ts';
+import { codesRenewedMail, factorOffMail, factorOnMail } from '#server/mail/account-mails.ts';
+import { insertMail } from '#server/mail/correo.sql.ts';
+import { notify } from '#server/news/notificacion.sql.ts';
+import { countCodigos, deleteFactor, selectFactor } from '#server/session/factor.sql.ts';
+import { renewRecoveryCodes } from '#server/session/recovery-codes.ts';
+import { closeOtherSessions, closeSessionsOf } from '#server/session/sesion.sql.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 

@@ -1,15 +1,15 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-import { tellPasswordChanged } from '#server/accounts.ts';
-import { existsFile } from '#server/archivo.sql.ts';
-import { endCambios } from '#server/cambio-correo.sql.ts';
+import { tellPasswordChanged } from '#server/accounts/accounts.ts';
+import { endCambios } from '#server/accounts/cambio-correo.sql.ts';
+import { selectAccount, updatePassword } from '#server/accounts/cuentas.sql.ts';
 import { contextOf } from '#server/context.ts';
-import { selectAccount, updatePassword } from '#server/cuentas.sql.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
-import { checkStrength, hashPassword, verifyPassword } from '#server/passwords.ts';
+import { existsFile } from '#server/files/archivo.sql.ts';
 import { perServer } from '#server/per-server.ts';
-import { closeSession, closeSessionsOf, insertTicket } from '#server/sesion.sql.ts';
-import { randomSecret, secretHash } from '#server/tokens.ts';
+import { checkStrength, hashPassword, verifyPassword } from '#server/session/passwords.ts';
+import { closeSession, closeSessionsOf, insertTicket } from '#server/session/sesion.sql.ts';
+import { randomSecret, secretHash } from '#server/session/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { cambiarPassword, cerrarSesion, crearTicket, getContext } from '../contract.ts';

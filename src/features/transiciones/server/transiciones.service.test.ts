@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';

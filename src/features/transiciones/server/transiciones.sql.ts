@@ -1,7 +1,7 @@
 // owns: version_transiciones, version_paso, transicion, transicion_retirada, uso_de_evento
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/db/db.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { Casilla, Paso, Version } from '../contract.ts';

@@ -1,8 +1,8 @@
 // owns: vista
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db.ts';
-import { asRefusal } from '#server/db-refusals.ts';
+import type { Db } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
 import type { Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
 

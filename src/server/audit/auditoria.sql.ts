@@ -1,0 +1,45 @@
+// owns: auditoria
+import type { Db } from '../db/db.ts';
+
+/** What a command did to which row. `antes` is null for what came to be, `despues` for what ceased to. Never a secret. */
+export interface Change {
+  readonly tabla: string;
+  readonly fila_id: number | null;
+  readonly antes: Readonly<Record<string, unknown>> | null;
+  readonly despues: Readonly<Record<string, unknown>> | null;
+}
+
+export interface AuditEntry {
+  readonly usuario_id: number | null;
+  readonly servicio: string;
+  /** Null: nothing that came over the network. */
+  readonly ip: string | null;
+  readonly pedido_id: string;
+  readonly change: Change | null;
+}
+
+/** Appends the one audit row of a command; the application's role can add and read these, never change them. */
+export async function insertAudit(db: Db, { change, ...entry }: AuditEntry): Promise<void> {
+  await db
+    .insertInto('auditoria')
+    .values({
+      ...entry,
+      tabla: change?.tabla ?? null,
+      fila_id: change?.fila_id ?? null,
+      antes: jsonOrNull(change?.antes),
+      despues: jsonOrNull(change?.despues),
+    })
+    .execute();
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value, withoutSecrets);
+}
+
+/** Whatever a command names: what proves who somebody is, or opens something, is told of but not kept. */
+const SECRET =
+  /^(?:password(?:_actual|_nueva)?|contrasena|clave_hash|secreto|secret|token|_token|accesstoken|huella|cookie(?:_hash)?|totp|codigos_de_respaldo)$/i;
+
+function withoutSecrets(key: string, value: unknown): unknown {
+  return SECRET.test(key) && value !== null && typeof value !== 'boolean' ? '[oculto]' : value;
+}

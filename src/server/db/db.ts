@@ -1,0 +1,211 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type RawBuilder,
+} from 'kysely';
+import pg from 'pg';
+
+import type { Logger } from '../log.ts';
+import { openScope, type Scope } from '../scope.ts';
+import { sqlState } from './connection.ts';
+import { type Copies, createCopies } from './copy.ts';
+import type { DB } from './tables.ts';
+
+/** What a handler asks with: bound to one connection, inside one transaction, inside one scope. */
+export type Db = Kysely<DB>;
+
+export interface Database {
+  /** Runs `work` in one transaction of the scope. Commits when it resolves, rolls back when it rejects. */
+  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same for reading only; the answer does not wait for the end of the transaction. */
+  read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** What leaves as a file, on connections of its own. */
+  readonly copies: Copies;
+  /** A connection of its own for LISTEN, outside the pool. */
+  listener(): pg.Client;
+  /** How many connections of the pool work, idle, and how many requests wait for one. */
+  pool(): { readonly used: number; readonly idle: number; readonly waiting: number };
+  /** Whether the database answers at this moment. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Limits of every connection (trust.md §3, "Server limits expected"), in milliseconds. */
+const LIMITS = { statement_timeout: 15_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 };
+const POOL_SIZE = 10;
+const CONNECT_WAIT = 3_000;
+const IN_FAILED_TRANSACTION = '25P02';
+
+/**
+ * Opens the pool of the application's login.
+ * @param app how to connect as the role that is neither owner nor superuser
+ * @param connectWait milliseconds until a call that gets no connection is refused
+ */
+export function openPool(app: pg.ClientConfig, log: Logger, connectWait = CONNECT_WAIT): Database {
+  const pool = new pg.Pool({
+    ...app,
+    ...LIMITS,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: connectWait,
+    // The next statement does not wait for the answer to the one before: the opening of the scope costs no round trip.
+    pipeline: true,
+    options: '-c timezone=UTC -c datestyle=ISO',
+    types: wireTypes,
+  });
+  // Both are needed: without the first a restart of the database ends the process, without the second the loss of a
+  // connection that is in use does (trust.md §1, finding 2).
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
+  const copies = createCopies(app, (pid) => pool.query('SELECT pg_terminate_backend($1)', [pid]));
+
+  return {
+    copies,
+    transaction: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'write'), end: 'wait' }, work),
+    read: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'read'), end: 'go on' }, work),
+    listener: () => new pg.Client({ ...app, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT }),
+    pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    ping: async () => {
+      await pool.query('SELECT 1');
+    },
+    close: async () => {
+      await copies.close();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * Runs a statement under a name, so that the server plans it once per connection. For hot point reads only: a statement with
+ * LIKE or optional filters would keep a plan made for other values (performance.md, findings 1 and 9).
+ */
+export async function executePrepared<T>(db: Db, name: string, statement: RawBuilder<T>): Promise<T[]> {
+  const compiled: NamedQuery<T> = { ...statement.compile(db), preparedAs: name };
+  return (await db.executeQuery<T>(compiled)).rows;
+}
+
+interface NamedQuery<T = unknown> extends CompiledQuery<T> {
+  readonly preparedAs?: string;
+}
+
+interface Ends {
+  readonly opening: string;
+  /** Whether the answer waits for the commit: a change is told only when it is kept. */
+  readonly end: 'wait' | 'go on';
+}
+
+async function inTransaction<T>(pool: pg.Pool, { opening, end }: Ends, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  // Not awaited here: a statement that runs although this failed is refused by the database, since the login holds no right.
+  const fault = client.query(opening).then(() => null, asError);
+  try {
+    const result = await work(boundTo(client));
+    const failed = await fault;
+    if (failed) throw failed;
+    const committed = client.query('COMMIT');
+    if (end === 'wait') {
+      // A transaction that had failed unnoticed answers ROLLBACK to COMMIT, without an error.
+      if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+      client.release();
+    } else {
+      committed.then(
+        () => client.release(),
+        (error: unknown) => client.release(asError(error)),
+      );
+    }
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      (lost: unknown) => client.release(asError(lost)),
+    );
+    throw (await fault) ?? error;
+  }
+}
+
+const bound = new WeakMap<pg.PoolClient, Db>();
+
+/** One query builder per pooled connection, made once: building it for each request costs more than the request. */
+function boundTo(client: pg.PoolClient): Db {
+  const known = bound.get(client);
+  if (known) return known;
+  const db: Db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new BoundDriver(client),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  bound.set(client, db);
+  return db;
+}
+
+/** Hands the one connection that the transaction already holds; transactions are opened by `inTransaction` alone. */
+class BoundDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(client: pg.PoolClient) {
+    this.#connection = new BoundConnection(client);
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  beginTransaction = refuseNested;
+  commitTransaction = refuseNested;
+  rollbackTransaction = refuseNested;
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+class BoundConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  /** What made the transaction fail. Statements that were already on their way fail after it, each for no reason of its own. */
+  #cause: unknown;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<R>(query: NamedQuery): Promise<QueryResult<R>> {
+    const sent = {
+      text: query.sql,
+      values: [...query.parameters],
+      ...(query.preparedAs === undefined ? {} : { name: query.preparedAs }),
+    };
+    const { rows, rowCount } = await this.#client.query(sent).catch((error: unknown) => this.#refuse(error));
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  #refuse(error: unknown): never {
+    if (sqlState(error) === IN_FAILED_TRANSACTION) throw this.#cause ?? error;
+    this.#cause = error;
+    throw error;
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming answers use COPY on a connection of their own, never this one.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not done on a request connection');
+  }
+}
+
+async function refuseNested(): Promise<void> {
+  throw new Error('a request has one transaction, opened by the dispatcher');
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Values as they travel: instants as ISO 8601 UTC to the second, days as written, 64-bit ids as numbers. */
+const wireTypes = new pg.TypeOverrides();
+wireTypes.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, 19)}Z`);
+wireTypes.setTypeParser(pg.types.builtins.DATE, (text) => text);
+wireTypes.setTypeParser(pg.types.builtins.INT8, Number);

@@ -1,0 +1,26 @@
+import type { Database } from '../db/db.ts';
+import type { Html } from './html.ts';
+
+/** A page for people without an account, drawn by the server: it works without a script, and never gives a cookie. */
+export interface PublicPage {
+  readonly method: 'GET' | 'POST';
+  /** Its path; a part that begins with a colon is a parameter. It comes before the web application's. */
+  readonly path: string;
+  /** @throws AppError what it refuses; the visitor reads its text */
+  answer(visit: Visit): Promise<PublicAnswer>;
+}
+
+export interface Visit {
+  readonly database: Database;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** What a form sent; empty for a page that is only read. */
+  readonly form: URLSearchParams;
+}
+
+export interface PublicAnswer {
+  readonly status: number;
+  readonly title: string;
+  readonly main: Html;
+}
