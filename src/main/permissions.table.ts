@@ -227,6 +227,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'problem_solver:filtrar_registros': SOLVERS,
   'problem_solver:get_estadisticas': HEADS,
   'problem_solver:get_estadisticas_detalladas': HEADS,
+  'problem_solver:comparar_estadisticas': HEADS,
   'problem_solver:get_causas_mantenimiento': HEADS,
   'problem_solver:get_soluciones_mantenimiento': HEADS,
   'problem_solver:get_mapeos_causa_solucion': HEADS,

@@ -48,6 +48,35 @@ export const getEstadisticasDetalladas = defineService({
   }),
 });
 
+/** What a cause, a client or an hour came to, and what it came to before. */
+const Comparada = z.object({ id: z.nullable(z.int()), nombre: z.string(), cantidad: z.int(), antes: z.int() });
+
+/**
+ * The cases of a range beside those of as many days before it that fall on the same weekdays; of today up to this hour. Causes, clients and hours
+ * come in the order of what they added to the difference, or took from it. @throws RANGO_INVALIDO, RANGO_DEMASIADO_LARGO
+ */
+export const compararEstadisticas = defineService({
+  service,
+  action: 'comparar_estadisticas',
+  kind: 'query',
+  permission: 'encargado',
+  params: z.strictObject(rango),
+  result: z.object({
+    fecha_inicio: z.string(),
+    fecha_fin: z.string(),
+    anterior: z.object({ fecha_inicio: z.string(), fecha_fin: z.string() }),
+    /** Both end at this hour: the last day is today. */
+    hasta_ahora: z.boolean(),
+    casos: z.int(),
+    antes: z.int(),
+    causas: z.array(Comparada),
+    /** `id` null: of no client, without a label. */
+    clientes: z.array(Comparada),
+    /** `id`: the hour of Montevideo. */
+    horas: z.array(Comparada),
+  }),
+});
+
 const Catalogo = z.object({ id: Id, nombre: z.string(), activo: z.boolean(), puede_eliminar: z.boolean() });
 
 export const getCausasMantenimiento = defineService({

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import styles from './NumberedSelect.module.css';
 import { SelectField } from './SelectField.tsx';
 import { usePersonKey } from './scan/person-key.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 interface Props {
   label: string;
@@ -15,6 +16,8 @@ interface Props {
   placeholder: string;
   nothingFound: string;
   disabled: boolean;
+  /** Its options are on their way: a digit waits for them. */
+  isAwaited?: boolean;
   fieldRef: Ref<HTMLInputElement>;
   onChange: (id: number) => void;
   /** Chosen with its digit: the person goes on by keyboard. */
@@ -26,18 +29,21 @@ const DIGITS = '123456789';
 
 /** A choice from a list, found by typing, its first nine also by their digit. */
 export function NumberedSelect(props: Props) {
-  const { options, value, onChange, onDigit } = props;
-  const digits = usePersonKey(DIGITS, (digit) => {
+  const { options, value, onChange, onDigit, isAwaited = false } = props;
+  const choose = (digit: string) => {
     const option = options[Number(digit) - 1];
-    if (option === undefined) return;
+    if (option === undefined) return false;
     // Drawn before the person goes on: the next field may be disabled until this one has a value.
     flushSync(() => onChange(option.id));
     onDigit();
-  });
+    return true;
+  };
+  const { keep, isHolding } = useTypedAhead(isAwaited, choose);
+  const digits = usePersonKey(DIGITS, (digit) => (isAwaited ? keep(digit) : choose(digit)));
   const noteOf = new Map(options.map(({ id, note }) => [String(id), note]));
   const digitOf = new Map(options.slice(0, DIGITS.length).map(({ id }, index) => [String(id), index + 1]));
   return (
-    <div ref={digits.ref}>
+    <div ref={digits.ref} aria-busy={isHolding || undefined}>
       <SelectField
         ref={props.fieldRef}
         label={props.label}

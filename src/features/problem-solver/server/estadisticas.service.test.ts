@@ -5,7 +5,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { insertManyCasos } from '#testing/many-casos.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { getEstadisticas, getEstadisticasDetalladas } from '../encargado.contract.ts';
+import { compararEstadisticas, getEstadisticas, getEstadisticasDetalladas } from '../encargado.contract.ts';
 import { plegarResumen } from './resumen.sql.ts';
 
 const encargado: Person = { codes: ['PROB_SOL'], roles: [2] };
@@ -106,6 +106,43 @@ describe('statistics', () => {
       const [h, m, s] = tiempo_medio.split(':').map(Number);
       expect(Math.abs(h * 60 + m + s / 60 - tiempo_medio_minutos)).toBeLessThan(0.02);
     }
+  });
+
+  test('are compared with the same weekdays before, and tell first what added the most', async () => {
+    await server.query('DELETE FROM caso');
+    const insert = async (back: number, hour: number, causa_id: number, times: number) =>
+      server.query(
+        `INSERT INTO caso (usuario_id, guia_id, cliente_id, es_sin_etiqueta, tamano_id, causa_id, solucion_id, fecha_inicio, fecha_fin)
+         SELECT $1, 11, 1, false, 1, $4, 4, t, t + interval '1 minute'
+           FROM generate_series(1, $5::int) AS n, LATERAL (SELECT inicio_del_dia(hoy() - $2::int) + make_interval(hours => $3, secs => n) AS t) AS x`,
+        [await server.id(solver), back, hour, causa_id, times],
+      );
+    // Four days ago, and the same weekday a week before; what lies between them is neither's.
+    await insert(4, 9, 5, 3);
+    await insert(4, 15, 2, 6);
+    await insert(11, 9, 5, 2);
+    await insert(11, 15, 2, 1);
+    await insert(5, 9, 5, 7);
+    const [{ dia, antes }] = await server.query('SELECT (hoy() - 4)::text AS dia, (hoy() - 11)::text AS antes');
+    expect(await server.as(encargado, compararEstadisticas, { fecha_inicio: dia, fecha_fin: dia })).toMatchObject({
+      code: 'OK',
+      anterior: { fecha_inicio: antes, fecha_fin: antes },
+      hasta_ahora: false,
+      casos: 9,
+      antes: 3,
+      causas: [
+        { id: 2, cantidad: 6, antes: 1 },
+        { id: 5, cantidad: 3, antes: 2 },
+      ],
+      clientes: [{ id: 1, cantidad: 9, antes: 3 }],
+      horas: [
+        { id: 15, nombre: '15 h', cantidad: 6, antes: 1 },
+        { id: 9, nombre: '09 h', cantidad: 3, antes: 2 },
+      ],
+    });
+    const eight = { fecha_inicio: antes, fecha_fin: dia };
+    const wide = await server.as(encargado, compararEstadisticas, eight);
+    expect([wide.casos, wide.antes]).toEqual([19, 0]);
   });
 
   test.each([getEstadisticas, getEstadisticasDetalladas])(

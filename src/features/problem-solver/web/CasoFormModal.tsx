@@ -6,12 +6,12 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { FotoField } from '#web/ui/foto/FotoField.tsx';
 import { useFoto } from '#web/ui/foto/use-foto.ts';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
-import { NumberedSelect } from '#web/ui/NumberedSelect.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
 import type { Borrador, CasoAbierto, Catalogos, Registro } from '../contract.ts';
 import styles from './CasoFormModal.module.css';
 import { CasosDeHoy } from './CasosDeHoy.tsx';
+import { CausaField } from './CausaField.tsx';
 import { Cronometro } from './Cronometro.tsx';
 import type { Desk } from './caso-desk.ts';
 import { useCasoForm } from './caso-form.ts';
@@ -99,20 +99,15 @@ export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved,
         onChange={(tamano_id) => change({ tamano_id })}
         onDigit={() => focus(esSinEtiqueta ? 'solucion_id' : 'causa_id')}
       />
-      <NumberedSelect
-        label="Causa"
-        options={form.causas}
-        value={values.causa_id}
-        error={errors.causa_id}
+      <CausaField
+        form={form}
+        esSinEtiqueta={esSinEtiqueta}
         description={esSinEtiqueta ? hintOf(catalogos.data, values.causa_id) : undefined}
-        placeholder="Buscar…"
-        nothingFound="Sin coincidencias"
-        disabled={esSinEtiqueta}
         fieldRef={(node) => {
           fields.current.causa_id = node;
         }}
         onChange={(causa_id) => change({ causa_id })}
-        onDigit={() => focus('solucion_id')}
+        onDone={() => focus('solucion_id')}
       />
       <SolucionField
         form={form}

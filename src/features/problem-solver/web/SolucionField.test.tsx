@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { aPage, CATALOGOS, GUIA } from '#testing/casos.ts';
 import { readCode } from '#testing/scanner.ts';
-import { fakeService, isListening, renderScreen, tellLive } from '#testing/web.tsx';
+import { fakeAnswer, fakeService, isListening, renderScreen, tellLive } from '#testing/web.tsx';
 
 import { getCasosDiarios, getCatalogos, getSolucionesPorCausa, verificarGuia } from '../contract.ts';
 import { ProblemSolverScreen } from './ProblemSolverScreen.tsx';
@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 
 const solucion = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Solución' });
+const causa = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Causa' });
 const suggestion = () => screen.findByRole('button', { name: 'Desviado a agencia sugerida, 83 % · 29 casos' });
 
 async function openCase() {
@@ -104,4 +105,47 @@ test('a case that a colleague saves meanwhile is warned of in the open dialog', 
   await waitFor(() => expect(isListening()).toBe(true));
   await act(async () => tellLive('casos'));
   expect(await screen.findByText('Esta guía ya tiene 2 casos hoy')).toBeTruthy();
+});
+
+test('keys typed ahead of the solutions wait for them, and are done in their order', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const saved: unknown[] = [];
+  fakeAnswer('problem_solver:guardar_registro', (body) => {
+    saved.push(body);
+    return { status: 200, body: { code: 'ERROR', error: 'INTERNO', msg: 'No' } };
+  });
+  fakeAnswer('problem_solver:get_soluciones_por_causa', async () => {
+    await arrival.promise;
+    return { status: 200, body: { code: 'OK', soluciones: USED } };
+  });
+  await openCase();
+  await userEvent.click(screen.getByRole('radio', { name: /Mediano/ }));
+  await chooseCausa();
+  act(() => solucion().focus());
+  await userEvent.keyboard('2');
+  // A digit is a person's when it stands alone for a while; from then on everything is kept.
+  await waitFor(() => expect(solucion().closest('[aria-busy="true"]')).not.toBeNull());
+  await userEvent.keyboard('mojado{Control>}{Enter}{/Control}');
+  expect(saved).toEqual([]);
+  arrival.resolve();
+  await waitFor(() => expect(saved).toMatchObject([{ solucion_id: 21, descripcion: 'mojado' }]));
+});
+
+test('a parcel whose label was just read gets the cause of those without one only after it was asked for', async () => {
+  await openCase();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Causa' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Sin etiqueta', hidden: true }));
+  const ask = await screen.findByRole('dialog', { name: '¿La etiqueta no se lee?' });
+  expect(causa().value).toBe('');
+  await userEvent.click(within(ask).getByRole('button', { name: 'Elegir otra causa' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '¿La etiqueta no se lee?' })).toBeNull());
+  expect(causa().value).toBe('');
+  act(() => causa().focus());
+  await userEvent.keyboard('1');
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: '¿La etiqueta no se lee?' })).getByRole('button', {
+      name: 'Sí, no se lee',
+    }),
+  );
+  await waitFor(() => expect(causa().value).toBe('Sin etiqueta'));
 });

@@ -39,6 +39,7 @@ export function SolucionField({ form, ...others }: Props) {
         value={values.solucion_id}
         error={errors.solucion_id}
         disabled={values.causa_id === null}
+        isAwaited={values.causa_id !== null && query.isPending}
         onOpen={() => (query.isError ? void query.refetch() : undefined)}
         {...texts}
         {...others}

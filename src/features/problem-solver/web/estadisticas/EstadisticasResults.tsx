@@ -12,6 +12,7 @@ import { EstadisticasViews } from './EstadisticasViews.tsx';
 import styles from './estadisticas.module.css';
 import { isListable, periodText, type Rango, type View } from './estadisticas-search.ts';
 import { Figures } from './Figures.tsx';
+import { PorQue } from './PorQue.tsx';
 import { UsuariosTable } from './UsuariosTable.tsx';
 import { useEstadisticas } from './use-estadisticas.ts';
 
@@ -75,6 +76,7 @@ function Answer({ estadisticas, view, onView, onRetry }: AnswerProps) {
       {isListable(estadisticas.rango) ? null : (
         <p className={styles.note}>Para ver los casos detrás de cada cifra, consulte un rango de hasta 366 días.</p>
       )}
+      <PorQue rango={estadisticas.rango} />
       <EstadisticasViews charts={charts} rango={estadisticas.rango} view={view} onView={onView} onRetry={onRetry} />
       <UsuariosTable estadisticas={estadisticas} />
     </>

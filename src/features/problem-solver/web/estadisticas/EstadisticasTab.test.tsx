@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { getCasosDiarios, getCatalogos, verificarRolEncargado } from '#features/problem-solver/contract.ts';
-import { getEstadisticas, getEstadisticasDetalladas } from '#features/problem-solver/encargado.contract.ts';
+import {
+  compararEstadisticas,
+  getEstadisticas,
+  getEstadisticasDetalladas,
+} from '#features/problem-solver/encargado.contract.ts';
 import { RANGOS_DE_TIEMPO } from '#features/problem-solver/rangos.contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { fakeCanvas } from '#testing/canvas.ts';
@@ -42,6 +46,16 @@ const figureOf = (name: string) => screen.getByText(name, { selector: 'dt' }).ne
 beforeEach(() => {
   fakeCanvas();
   fakeService(verificarRolEncargado, () => ({ tiene_rol_encargado: true }));
+  fakeService(compararEstadisticas, () => ({
+    ...RANGO,
+    anterior: RANGO,
+    hasta_ahora: false,
+    casos: 40,
+    antes: 40,
+    causas: [],
+    clientes: [],
+    horas: [],
+  }));
 });
 
 test('the default range is today and the seven days before it, and the query puts it into the address', async () => {
@@ -136,16 +150,46 @@ test('the arrows walk a chart and say its values, and Enter opens the cases behi
   );
 });
 
-test('what a donut sums up is named by its table', async () => {
+test('every cause has a bar of its own, down to the last of a long tail', async () => {
   fakeService(getEstadisticasDetalladas, () => detalladas);
   await open(`${ADDRESS}&vista=causas`);
   const chart = await screen.findByRole('application', { name: /«Uno»/ });
   chart.focus();
   await userEvent.keyboard('{End}');
-  expect(screen.getByText(/^Otros \(2\), Casos: 11/)).toBeTruthy();
-  await userEvent.keyboard('{Enter}');
-  const table = screen.getByRole('region', { name: 'Casos por causa' });
-  expect(within(table).getByRole('link', { name: 'Seis' }).getAttribute('href')).toContain('causa_id=16');
+  expect(screen.getByText(/^Seis, Casos: 5/)).toBeTruthy();
+});
+
+test('why there were more is told: what added the most, with its part of the difference, and its cases', async () => {
+  fakeService(getEstadisticasDetalladas, () => detalladas);
+  const asked = fakeService(compararEstadisticas, () => ({
+    ...RANGO,
+    anterior: { fecha_inicio: '2026-10-30', fecha_fin: '2026-11-06' },
+    hasta_ahora: true,
+    casos: 45,
+    antes: 35,
+    causas: [{ id: 11, nombre: 'Uno', cantidad: 10, antes: 2 }],
+    clientes: [{ id: null, nombre: 'Sin etiqueta', cantidad: 9, antes: 4 }],
+    horas: [{ id: 15, nombre: '15 h', cantidad: 12, antes: 11 }],
+  }));
+  await open();
+  const heading = await screen.findByRole('heading', { name: '¿Por qué subieron?' });
+  const card = heading.closest('section') ?? document.body;
+  expect(card.textContent).toContain(
+    '45 casos: 10 más que los 35 de antes, del 30/10/2026 al 06/11/2026: los mismos días de la semana, hasta esta hora.',
+  );
+  expect(within(card).getByRole('link', { name: 'Uno' }).getAttribute('href')).toContain('causa_id=11');
+  expect(within(card).getByRole('region', { name: 'Causas' }).textContent).toBe(
+    'CausasUno8 más (2 → 10), 80\u00a0% de la diferencia',
+  );
+  expect(asked).toEqual([RANGO]);
+});
+
+test('where the days before cannot be compared with, the statistics stand', async () => {
+  fakeService(getEstadisticasDetalladas, () => detalladas);
+  fakeFailure(compararEstadisticas, 'INTERNO');
+  await open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Reintentar');
+  expect(figureOf('Casos')).toBe('40');
 });
 
 test('beyond 366 days the statistics are shown, and lead to no list that could not be', async () => {

@@ -1,6 +1,6 @@
 import type { getEstadisticasDetalladas } from '#features/problem-solver/encargado.contract.ts';
 import type { Result } from '#shared/contract.ts';
-import { type ChartModel, type ChartPoint, withRest } from '#web/charts/chart-model.ts';
+import type { ChartModel, ChartPoint } from '#web/charts/chart-model.ts';
 import type { Column } from '#web/ui/columns.ts';
 
 import { type Counted, countedColumns, periodsColumns, usuariosColumns } from './estadisticas.columns.tsx';
@@ -49,7 +49,6 @@ export interface Charts {
 type GoTo = (search: ReturnType<typeof reporteSearch>) => void;
 
 const MOST_BARS = 12;
-const MOST_SLICES = 5;
 
 const CASOS = { name: 'Casos', format: formatCount, isSum: true };
 const MINUTOS = { name: 'Minutos', format: formatMinutes };
@@ -138,9 +137,9 @@ function countedCharts(rango: Rango, detalle: NonNullable<Estadisticas['detalle'
       ...shared,
       id: 'casos-por-causa',
       view: 'causas',
-      name: 'Casos por causa',
+      name: `Casos por causa${cutText(causas.length)}`,
       title: causasFinding(detalle.causas),
-      model: { kind: 'donut', series: [CASOS], points: slicesOf(pointsOf(causas)) },
+      model: { kind: 'bars', series: [CASOS], points: pointsOf(causas).slice(0, MOST_BARS) },
       rows: causas,
       columns: countedColumns('Causa', rango),
     },
@@ -196,14 +195,6 @@ function counted(
   return items.map(({ id, nombre, cantidad }) => {
     return { key: id, nombre, cantidad, share: total === 0 ? 0 : cantidad / total, behind: behindOf(id) };
   });
-}
-
-/** What no eye could tell apart is one slice, and the table names each of them. */
-function slicesOf(points: readonly ChartPoint[]): readonly ChartPoint[] {
-  const { shown, rest } = withRest(points, MOST_SLICES);
-  if (rest.length === 0) return shown;
-  const sum = rest.reduce((total, { values }) => total + (values[0] ?? 0), 0);
-  return [...shown, { label: `Otros (${rest.length})`, values: [sum], isRest: true }];
 }
 
 /** A bar for all that do not fit would dwarf the others: the chart says that there are more, the table has them. */
