@@ -3,15 +3,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const contentOf = (file: string) => readFileSync(file, 'utf8');
 
-// The second run, on the oldest supported PostgreSQL, is about SQL: not of what opens no database, nor of the embedded 18 or processes.
-const onOldestLine = process.env.ANDEN_TEST_PG === '15';
-const NOT_ABOUT_SQL = onOldestLine
-  ? globSync('src/**/*.test.ts').filter(
-      (file) =>
-        !/#testing\/|\binject\('cluster'\)/.test(contentOf(file)) ||
-        /server\/embedded\/|\.process\.test\.ts$/.test(file),
-    )
-  : [];
+/**
+ * What tests no SQL: it opens no database, or is about the product's own PostgreSQL or processes. The others go with `npm test` on the oldest
+ * PostgreSQL that is supported, since journeys and promises have the newest.
+ */
+const NOT_ABOUT_SQL = [...globSync('src/**/*.test.ts'), ...globSync('scripts/**/*.test.ts')].filter(
+  (file) =>
+    !/#testing\/|\binject\('cluster'\)/.test(contentOf(file)) || /server\/embedded\/|\.process\.test\.ts$/.test(file),
+);
 
 /**
  * Screen tests whose modules must be their own: what replaces a module must be there before it is first loaded, and what listens to the
@@ -22,6 +21,16 @@ const APART = globSync('src/**/*.test.tsx').filter(
   (file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(contentOf(file)) || OF_THE_WINDOW.includes(file),
 );
 
+const SERVER = {
+  environment: 'node',
+  // Loading the whole server anew for each of its files took a third of the time; each opens a server and a database of its own.
+  isolate: false,
+  restoreMocks: true,
+  globalSetup: ['src/testing/global-setup.ts'],
+  // Far beyond what a slow and busy machine takes: a test that hangs ends all the same.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+};
 const SCREENS = { environment: 'jsdom', setupFiles: ['src/testing/web-setup.ts'], testTimeout: 60_000 };
 
 export default defineConfig({
@@ -38,18 +47,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...SERVER,
           name: 'server',
-          environment: 'node',
-          // Loading the whole server anew for each of its files took a third of the time; each opens a server and a database of its own.
-          isolate: false,
-          restoreMocks: true,
-          include: ['src/**/*.test.ts', ...(onOldestLine ? [] : ['scripts/**/*.test.ts'])],
+          include: ['src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...NOT_ABOUT_SQL],
-          globalSetup: ['src/testing/global-setup.ts'],
-          // Far beyond what a slow and busy machine takes: a test that hangs ends all the same.
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
         },
+      },
+      {
+        extends: true,
+        test: { ...SERVER, name: 'server-aparte', include: NOT_ABOUT_SQL },
       },
       {
         extends: true,

@@ -8,9 +8,13 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the whole run; test files take it with `inject('cluster')`. */
+/** One cluster for the whole run of a project; test files take it with `inject('cluster')`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, owner, template } = await startTestCluster(process.env);
+  const { ANDEN_TEST_PG: version, ...env } = process.env;
+  // What is about the product's own PostgreSQL has that one, whichever the others are tried on.
+  const { stop, owner, template } = await startTestCluster(
+    project.name === 'server' ? { ...env, ANDEN_TEST_PG: version } : env,
+  );
   project.provide('cluster', { owner, template });
   return stop;
 }
