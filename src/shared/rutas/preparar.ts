@@ -1,6 +1,13 @@
 import { crearMatriz, esPunto, type Matriz } from './distancia.ts';
 import { crearModelo, type Modelo, SIN_LIMITE } from './modelo.ts';
-import type { ParadaPedida, Problema, Punto, RondaPedida, Ventana } from './problema.ts';
+import {
+  MOST_PARADAS,
+  type ParadaPedida,
+  type Problema,
+  type Punto,
+  type RondaPedida,
+  type Ventana,
+} from './problema.ts';
 
 /** A problem with its figures: what the search and the words about its answer are made from. */
 export interface Preparado {
@@ -49,6 +56,7 @@ function lockedOf(rondas: readonly RondaPedida[]): Map<number, number> {
 
 function comprobar({ paradas, rondas, medidas }: Problema): void {
   const ids = new Set(paradas.map(({ id }) => id));
+  if (paradas.length > MOST_PARADAS) throw new RangeError('too many stops for one search');
   if (ids.size !== paradas.length) throw new RangeError('a stop is asked for twice');
   const given = rondas.flatMap(({ orden }) => orden.map(({ id }) => id));
   if (new Set(given).size !== given.length) throw new RangeError('a stop stands in two places');

@@ -60,6 +60,9 @@ export interface ParadaDeRonda {
  */
 export type Modo = 'ORDENAR' | 'REPARTIR';
 
+/** More would take too much memory, and no sensible deal is found in a minute: by zones first. */
+export const MOST_PARADAS = 2500;
+
 export interface Problema {
   readonly modo: Modo;
   /** What `carga` and `capacidad` count, in words for people: `bultos`, `kg`, `dm³`. */
