@@ -16,6 +16,7 @@ import { StartFault } from '#server/start-fault.ts';
 import { AppError } from '#shared/errors.ts';
 import { ROLES } from '#shared/permissions.ts';
 
+import { importDirecciones } from './direcciones.ts';
 import { type KeyPlace, rotateSigningKey } from './rotate-keys.ts';
 
 export interface AdminDeps {
@@ -34,6 +35,7 @@ const USAGE = [
   '  npm run admin -- listar pendientes',
   '  npm run admin -- quitar-factor --email correo',
   '  npm run admin -- rotar-clave [--olvidar]',
+  '  npm run admin -- direcciones ARCHIVO.csv',
 ];
 const TIPOS = ['personal', 'cliente', 'agencia', 'deposito'];
 
@@ -44,6 +46,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   if (command === 'aprobar') return approve(values, deps);
   if (command === 'quitar-factor') return takeOffFactor(values, deps);
   if (command === 'rotar-clave') return rotateSigningKey({ ...deps, forget: values.olvidar === true });
+  if (command === 'direcciones') return importDirecciones(object, deps);
   if (command === 'listar' && object === 'pendientes') return listPending(deps);
   throw new StartFault(USAGE);
 }

@@ -122,8 +122,15 @@ describe('a statement without any filter', () => {
 describe('the catalog', () => {
   /** Whose rows these are is the server's own business: no person's role reaches them at all. */
   const OF_THE_SERVER = ['sesion', 'ticket', 'restablecimiento', 'intento_acceso', 'correo'];
-  /** Read by staff alone, for the catalogue of people. */
-  const OF_STAFF = ['usuario_rol', 'usuario_funcionalidad'];
+  /** Read by staff alone: the catalogue of people, and where addresses are, which is learned from what all clients send. */
+  const OF_STAFF = [
+    'usuario_rol',
+    'usuario_funcionalidad',
+    'punto',
+    'punto_visita',
+    'direccion_padron',
+    'localidad_centro',
+  ];
 
   test('forces row level security on every table that says whose a row is', async () => {
     const rows = await server.query(`

@@ -66,12 +66,19 @@ export async function selectPending(db: Connection): Promise<PendingRow[]> {
 export async function insertOperatorAudit(
   db: Connection,
   servicio: string,
-  change: { readonly id: number | null; readonly despues: Readonly<Record<string, unknown>> },
+  change: {
+    readonly id: number | null;
+    readonly despues: Readonly<Record<string, unknown>>;
+    /** An account's, where it is not said. */
+    readonly tabla?: string;
+  },
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO auditoria (servicio, tabla, fila_id, antes, despues) VALUES ($1, 'usuario', $2, NULL, $3)`,
-    [servicio, change.id, JSON.stringify(change.despues)],
-  );
+  await db.query('INSERT INTO auditoria (servicio, tabla, fila_id, antes, despues) VALUES ($1, $2, $3, NULL, $4)', [
+    servicio,
+    change.tabla ?? 'usuario',
+    change.id,
+    JSON.stringify(change.despues),
+  ]);
 }
 
 export async function countDemoPeople(db: Connection): Promise<number> {

@@ -193,6 +193,19 @@ export interface Desafio {
   vence: string;
 }
 
+export interface DireccionPadron {
+  calle: string;
+  departamento_id: number;
+  km: string | null;
+  lat: number;
+  letra: string | null;
+  lng: number;
+  localidad: string;
+  manzana: string | null;
+  numero: number | null;
+  solar: string | null;
+}
+
 export interface Envio {
   cliente_id: number;
   cobra: boolean;
@@ -562,6 +575,13 @@ export interface Localidad {
   zona_id: number;
 }
 
+export interface LocalidadCentro {
+  fuente: string;
+  lat: number;
+  lng: number;
+  localidad_id: number;
+}
+
 export interface Lote {
   abierto: Generated<string>;
   agente_id: number | null;
@@ -711,6 +731,25 @@ export interface Preferencia {
   remove_suffix: Generated<string>;
   special_chars: Generated<boolean>;
   usuario_id: number;
+}
+
+export interface Punto {
+  cambiado: Generated<string>;
+  clave: string;
+  corregido_por: number | null;
+  fuente: string;
+  id: Generated<number>;
+  lat: number;
+  lng: number;
+  visitas: Generated<number>;
+}
+
+export interface PuntoVisita {
+  clave: string;
+  fecha: string;
+  id: Generated<number>;
+  lat: number;
+  lng: number;
 }
 
 export interface Restablecimiento {
@@ -993,6 +1032,7 @@ export interface DB {
   correo: Correo;
   departamento: Departamento;
   desafio: Desafio;
+  direccion_padron: DireccionPadron;
   envio: Envio;
   envio_borrador: EnvioBorrador;
   envio_guia: EnvioGuia;
@@ -1023,6 +1063,7 @@ export interface DB {
   intento_acceso: IntentoAcceso;
   llave: Llave;
   localidad: Localidad;
+  localidad_centro: LocalidadCentro;
   lote: Lote;
   lote_cuenta: LoteCuenta;
   lote_guia: LoteGuia;
@@ -1036,6 +1077,8 @@ export interface DB {
   pickup_conteo_delta: PickupConteoDelta;
   plazo_de_entrega: PlazoDeEntrega;
   preferencia: Preferencia;
+  punto: Punto;
+  punto_visita: PuntoVisita;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;

@@ -56,7 +56,7 @@ const REGLAS: readonly Regla[] = [
 const MANZANA_SOLAR = /(?:^|[\s,])m\.?\s*(\d{1,4}[a-z]?)[\s,/-]*s\.?\s*(\d{1,4}[a-z]?)(?=$|[\s,.])/i;
 /** Names of places that stand for an address where there are no streets. */
 const LUGAR =
-  /^(?:chacra|paraje|estancia|establecimiento|establ\.|campo|colonia|granja|tambo|escuela|liceo|balneario|camping|cooperativa|complejo|quinta|est\.|estaci[oó]n|puesto|picada|paso|rinc[oó]n|bodega|vivero|barrio|b[°º]|viviendas?|mevir|hospital|terminal|polic[ií]a|comisar[ií]a)\b/i;
+  /^(?:chacra|paraje|estancia|establecimiento|establ\.|campo|colonia(?!\s*$|\s+(?:\d|n[°ºr]|y\b))|granja|tambo|escuela|liceo|balneario|camping|cooperativa|complejo|quinta|est\.|estaci[oó]n|puesto|picada|paso|rinc[oó]n|bodega|vivero|barrio|b[°º]|viviendas?|mevir|hospital|terminal|polic[ií]a|comisar[ií]a)\b/i;
 /** A word that is no name of a street by itself: what follows it is the name, even a figure. */
 const VIA =
   /^(?:calle|camino|cno\.?|c\.|pasaje|pje\.?|diagonal|avenida|avda?\.?|bulevar|bvar\.?|continuaci[oó]n|cont\.?|callej[oó]n|senda|peatonal)$/i;

@@ -1,16 +1,6 @@
-import { crearAzar } from './azar.ts';
-import {
-  costoDe,
-  costoTras,
-  crearEstado,
-  type Estado,
-  encadenar,
-  entero,
-  entraEn,
-  ordenDe,
-  poner,
-  refrescar,
-} from './estado.ts';
+import { type Azar, crearAzar } from './azar.ts';
+import { costoDe, crearEstado, type Estado, encadenar, entero, ordenDe, refrescar } from './estado.ts';
+import { comoEsta, sembrar } from './inicio.ts';
 import type { Modelo } from './modelo.ts';
 import { recrear } from './recreacion.ts';
 import { arruinar } from './ruina.ts';
@@ -29,8 +19,9 @@ export interface Busqueda {
   mejor(): Hallado;
 }
 
-/** Temperatures of the annealing in mean ways between stops. */
-const HOT = 0.3;
+/** Temperatures of the annealing in mean ways between stops: with many stops whole quarters have to change hands, which costs more at first. */
+const HOT = { few: 1, many: 10 };
+const MANY = 400;
 const COLD = 0.003;
 
 /**
@@ -39,13 +30,11 @@ const COLD = 0.003;
  */
 export function crearBusqueda(m: Modelo, semilla: number): Busqueda {
   const azar = crearAzar(semilla);
-  const e = crearEstado(m);
-  asGiven(e);
+  const e = firstOf(m, azar);
   let best = hallado(e);
-  recrear(e, [], { azar, touch: () => undefined });
-  let current = costoDe(e);
-  if (current < best.costo) best = hallado(e);
+  let current = best.costo;
   const mean = meanWay(e);
+  const hot = m.n > MANY ? HOT.many : HOT.few;
   const kept = recuerdo(e);
   let vueltas = 0;
   const turn = (temperature: number) => {
@@ -61,7 +50,7 @@ export function crearBusqueda(m: Modelo, semilla: number): Busqueda {
   };
   return {
     avanzar: (turns, done) => {
-      const temperature = mean * HOT * (COLD / HOT) ** done;
+      const temperature = mean * hot * (COLD / hot) ** done;
       if (m.n > 1 || best.ausentes.length > 0) for (let i = 0; i < turns; i += 1) turn(temperature);
     },
     get vueltas() {
@@ -71,34 +60,27 @@ export function crearBusqueda(m: Modelo, semilla: number): Busqueda {
   };
 }
 
+/** Rounds as they were given with what has no place yet put where it costs least; or, if that is cheaper, dealt out from its seeds. */
+function firstOf(m: Modelo, azar: Azar): Estado {
+  const deals = m.rondas > 1 && m.esDuro ? [() => undefined, sembrar] : [() => undefined];
+  const firsts = deals.map((deal) => {
+    const e = crearEstado(m);
+    comoEsta(e);
+    deal(e);
+    recrear(e, [], { azar, touch: () => undefined });
+    return { e, costo: costoDe(e) };
+  });
+  const [one, other] = firsts;
+  if (!one) throw new RangeError('no first deal');
+  return other && other.costo < one.costo ? other.e : one.e;
+}
+
 function hallado(e: Estado): Hallado {
   return {
     rondas: Array.from({ length: e.m.rondas }, (_, k) => ordenDe(e, k)),
     ausentes: [...e.ausentes],
     costo: costoDe(e),
   };
-}
-
-/** Free stops go where they were, one by one; what breaks a rule there stays without a place for now. */
-function asGiven(e: Estado): void {
-  const { m } = e;
-  for (let k = 0; k < m.rondas; k += 1) {
-    let after = m.n + 2 * k;
-    for (const stop of m.dadas[k] ?? []) {
-      if (entero(m.fija, stop) >= 0) {
-        after = stop;
-        continue;
-      }
-      const fits =
-        entraEn(e, stop, k) &&
-        costoTras(e, stop, { a: after, least: Number.POSITIVE_INFINITY }) < Number.POSITIVE_INFINITY;
-      if (!fits) continue;
-      poner(e, stop, after);
-      refrescar(e, k);
-      e.ausentes = e.ausentes.filter((one) => one !== stop);
-      after = stop;
-    }
-  }
 }
 
 function meanWay(e: Estado): number {

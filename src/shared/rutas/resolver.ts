@@ -40,6 +40,6 @@ export function crearResolucion(problema: Problema, presupuesto: Presupuesto, ah
 /** Searches until the budget is used up, and says what it found. It blocks: on the server it belongs into a thread. */
 export function resolver(problema: Problema, presupuesto: Presupuesto, ahora: () => number): Propuesta {
   const resolucion = crearResolucion(problema, presupuesto, ahora);
-  while (!resolucion.avanzar(presupuesto.milisegundos)) continue;
+  while (!resolucion.avanzar(presupuesto.milisegundos));
   return resolucion.propuesta();
 }
