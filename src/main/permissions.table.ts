@@ -107,6 +107,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'notificaciones.marcar': READY,
   'inicio.contadores': READY,
   'inicio.pendientes': READY,
+  'inicio.torre': HEADS,
   'guias.listar': [...STAFF, ...OTHERS],
   'guias.ver': [...STAFF, ...OTHERS],
   'guias.opciones_evento': SCANNERS,

@@ -252,6 +252,8 @@ function listsByPlace({ antes }: Sample): Search[] {
     list('without movement', { sin_movimiento: true }, { orden: 'movimiento', sentido: 'asc' }),
     list('with contra-reembolso', { con_contra_reembolso: true }),
     list('not delivered yesterday', { no_entregadas_ayer: true }),
+    list('delivered today', { hecho_hoy: 'entregadas' }),
+    list('promises of today at risk', { promesa_en_riesgo: true }),
     list('by a rare text', { q: 'xylophon' }),
     list('by a common text', { q: 'rodríguez' }, { reading: 'newest' }),
     list('by two characters', { q: '88' }),

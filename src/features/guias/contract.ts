@@ -74,6 +74,10 @@ export const guiaFilters = {
   con_contra_reembolso: z.optional(z.boolean()),
   /** Visited without delivery on the day before. */
   no_entregadas_ayer: z.optional(z.boolean()),
+  /** What happened to it today: it left with a driver, was delivered or handed over, or was visited without delivery. */
+  hecho_hoy: z.optional(z.enum(['salidas', 'entregadas', 'no_entregadas'])),
+  /** Promised for today, and neither at the door, nor at its agency, nor out with a driver. */
+  promesa_en_riesgo: z.optional(z.boolean()),
 } as const;
 
 export const GuiaFilters = z.strictObject(guiaFilters);

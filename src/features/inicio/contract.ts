@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-import { defineService } from '#shared/contract.ts';
+import { Day, defineService, Id, type Result } from '#shared/contract.ts';
+import { ESTADOS_GUIA } from '#shared/estados.ts';
+import { ROLES } from '#shared/permissions.ts';
 
 const Contador = z.nullable(z.int());
 
@@ -25,6 +27,12 @@ export const PENDIENTES = [
   'importaciones_con_errores',
   'cuentas_por_aprobar',
   'webhooks_fallando',
+  'cliente_retenidas',
+  'cliente_direccion',
+  'cliente_sin_entrega',
+  'cliente_vencidas',
+  'cliente_vencen_hoy',
+  'cliente_sin_recibir',
 ] as const;
 export type ClaveDePendiente = (typeof PENDIENTES)[number];
 
@@ -47,3 +55,45 @@ export const getPendientes = defineService({
   params: z.strictObject({}),
   result: z.object({ pendientes: z.array(Pendiente) }),
 });
+
+export const FLUJOS = ['ingresadas', 'salidas', 'entregadas', 'no_entregadas'] as const;
+export type Flujo = (typeof FLUJOS)[number];
+
+const Linea = z.object({
+  flujo: z.enum(FLUJOS),
+  /** Parcels since midnight, at the end of each hour; the last one is the hour that runs. */
+  hoy: z.array(z.int()),
+  /** The same of the same weekday a week ago, all day long. */
+  antes: z.array(z.int()),
+  /** A week ago at this very time of day. */
+  antes_a_esta_hora: z.int(),
+});
+export type Linea = z.output<typeof Linea>;
+
+/** The day at a glance, for who leads. Null: that part could not be asked now; the others could. */
+export const getTorre = defineService({
+  service: 'inicio.torre',
+  kind: 'query',
+  permission: { anyOf: [ROLES.encargado] },
+  params: z.strictObject({}),
+  result: z.object({
+    /** Of Montevideo. */
+    hoy: Day,
+    flujo: z.nullable(z.array(Linea)),
+    en_reparto: z.nullable(z.int()),
+    promesas_en_riesgo: z.nullable(z.int()),
+    /** Parcels that are not at their end, by state, in the order of their life; with the one that stands still the longest. */
+    estados: z.nullable(
+      z.array(
+        z.object({
+          estado: z.enum(ESTADOS_GUIA),
+          cantidad: z.int(),
+          mas_vieja: z.object({ id: Id, desde: z.string() }),
+        }),
+      ),
+    ),
+    /** Fullest first, from nine tenths of what they can hold. */
+    agencias: z.nullable(z.array(z.object({ id: Id, nombre: z.string(), cantidad: z.int(), capacidad: z.int() }))),
+  }),
+});
+export type Torre = Result<typeof getTorre>;

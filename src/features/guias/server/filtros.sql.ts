@@ -149,7 +149,17 @@ function occurs({ palabras, telefono, documento }: Texto): RawBuilder<unknown> {
 }
 
 function changing(filters: GuiaFilters): RawBuilder<unknown>[] {
-  const { numero, estado, vence, sin_movimiento, no_entregadas_ayer, ingresada_desde, ingresada_hasta } = filters;
+  const {
+    numero,
+    estado,
+    vence,
+    sin_movimiento,
+    no_entregadas_ayer,
+    hecho_hoy,
+    promesa_en_riesgo,
+    ingresada_desde,
+    ingresada_hasta,
+  } = filters;
   return [
     ...(numero === undefined ? [] : [sql`g.numero = ${numero.toUpperCase()}`]),
     ...(estado === undefined ? [] : [oneOf('g.estado_general', estado)]),
@@ -161,6 +171,8 @@ function changing(filters: GuiaFilters): RawBuilder<unknown>[] {
     ...(ingresada_hasta === undefined ? [] : [sql`g.levantada < inicio_del_dia(${ingresada_hasta}::date + 1)`]),
     ...(sin_movimiento ? [sql`g.viva AND g.ultimo_fecha < now() - interval '48 hours'`] : []),
     ...(no_entregadas_ayer ? [NO_ENTREGADAS_AYER] : []),
+    ...(hecho_hoy === undefined ? [] : [hoyCon(HECHOS_DE_HOY[hecho_hoy])]),
+    ...(promesa_en_riesgo ? [PROMESA_EN_RIESGO] : []),
   ];
 }
 
@@ -168,6 +180,21 @@ const NO_ENTREGADAS_AYER = sql`g.id IN (
   SELECT e.guia_id FROM evento e
    WHERE e.tipo = 'NOENT' AND e.fecha_evento >= inicio_del_dia(hoy() - 1) AND e.fecha_evento < inicio_del_dia(hoy())
      AND e.id NOT IN (SELECT c.corrige_id FROM evento c WHERE c.tipo = 'CORR' AND c.fecha_evento >= inicio_del_dia(hoy() - 1)))`;
+
+/** Kinds of events by what a day is told by; of several only the one that stands counts. */
+export const HECHOS_DE_HOY = {
+  salidas: ['SAL'],
+  entregadas: ['ENT', 'ENT_CR', 'ENT_PAR', 'RET_AG'],
+  no_entregadas: ['NOENT'],
+} as const;
+
+const hoyCon = (tipos: readonly string[]) => sql`g.id IN (
+  SELECT e.guia_id FROM evento e
+   WHERE e.tipo = ANY (${tipos}::text[]) AND e.fecha_evento >= inicio_del_dia(hoy()) AND e.fecha_evento < inicio_del_dia(hoy() + 1)
+     AND e.id NOT IN (SELECT c.corrige_id FROM evento c WHERE c.tipo = 'CORR' AND c.fecha_evento >= inicio_del_dia(hoy() - 1)))`;
+
+const PROMESA_EN_RIESGO = sql`g.viva AND g.prometida_el = hoy()
+  AND g.estado_general IN ('LEVANTADO', 'INGRESADO', 'CLASIFICADO', 'EN_TRASLADO', 'ASIGNADO', 'NO_ENTREGADO', 'RETENIDO')`;
 
 function anyId(column: string, ids: readonly number[] | undefined): RawBuilder<unknown>[] {
   if (ids === undefined) return [];

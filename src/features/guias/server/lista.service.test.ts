@@ -39,6 +39,8 @@ interface Known {
   readonly ingreso: string | null;
   readonly cobra: boolean;
   readonly visitada_ayer: boolean;
+  readonly hechos_hoy: readonly string[];
+  readonly en_riesgo: boolean;
 }
 
 const KNOWN = `
@@ -48,7 +50,11 @@ const KNOWN = `
          to_char(g.ultimo_fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') AS movimiento, g.ultimo_fecha < now() - interval '48 hours' AS quieta,
          (g.creada AT TIME ZONE 'America/Montevideo')::date::text AS dia, (g.levantada AT TIME ZONE 'America/Montevideo')::date::text AS ingreso, g.contra_reembolso_centavos IS NOT NULL AS cobra,
          EXISTS (SELECT FROM evento v WHERE v.guia_id = g.id AND v.tipo = 'NOENT' AND (v.fecha_evento AT TIME ZONE 'America/Montevideo')::date = hoy() - 1
-                    AND NOT EXISTS (SELECT FROM evento c WHERE c.corrige_id = v.id)) AS visitada_ayer
+                    AND NOT EXISTS (SELECT FROM evento c WHERE c.corrige_id = v.id)) AS visitada_ayer,
+         ARRAY(SELECT CASE v.tipo WHEN 'SAL' THEN 'salidas' WHEN 'NOENT' THEN 'no_entregadas' ELSE 'entregadas' END FROM evento v
+                WHERE v.guia_id = g.id AND v.tipo IN ('SAL', 'NOENT', 'ENT', 'ENT_CR', 'ENT_PAR', 'RET_AG') AND (v.fecha_evento AT TIME ZONE 'America/Montevideo')::date = hoy()
+                  AND NOT EXISTS (SELECT FROM evento c WHERE c.corrige_id = v.id)) AS hechos_hoy,
+         NOT e.es_final AND g.prometida_el = hoy() AND g.estado_general NOT IN ('PRE_INGRESADO', 'A_LEVANTAR', 'EN_AGENCIA', 'EN_REPARTO', 'EN_DEVOLUCION') AS en_riesgo
     FROM guia g JOIN estado_guia e ON e.codigo = g.estado_general`;
 
 let server: TestServer;
@@ -93,7 +99,9 @@ function meets(filters: Partial<GuiaFilters>, { cliente_id, agente_id }: Person)
     (filters.vence !== 'hoy' || (!guia.es_final && guia.vence_el === hoy)) &&
     (!filters.sin_movimiento || (!guia.es_final && guia.quieta)) &&
     (!filters.con_contra_reembolso || guia.cobra) &&
-    (!filters.no_entregadas_ayer || guia.visitada_ayer);
+    (!filters.no_entregadas_ayer || guia.visitada_ayer) &&
+    (filters.hecho_hoy === undefined || guia.hechos_hoy.includes(filters.hecho_hoy)) &&
+    (!filters.promesa_en_riesgo || guia.en_riesgo);
 }
 
 function says(guia: Known, q: string): boolean {
@@ -168,6 +176,8 @@ const FILTERS: { readonly [K in keyof GuiaFilters]-?: fc.Arbitrary<NonNullable<G
   sin_movimiento: fc.boolean(),
   con_contra_reembolso: fc.boolean(),
   no_entregadas_ayer: fc.boolean(),
+  hecho_hoy: fc.constantFrom('salidas', 'entregadas', 'no_entregadas'),
+  promesa_en_riesgo: fc.boolean(),
 };
 
 /** Days are drawn before today is known. */

@@ -71,43 +71,53 @@ const estados = (hoy: string): readonly (Clase & { readonly familia: string })[]
   },
 ];
 
+/** What waits for a client, by the name of its card. */
+export const PENDIENTES_DEL_CLIENTE = {
+  retenidas: { estado: ['RETENIDO'] },
+  direccion: { estado: ['NO_ENTREGADO'], motivo_id: [MAL_DIRIGIDA] },
+  'sin-entrega': { estado: ['NO_ENTREGADO'] },
+  vencidas: { estado: ['EN_AGENCIA'], vence: 'vencidas' },
+  'vencen-hoy': { estado: ['EN_AGENCIA'], vence: 'hoy' },
+  'sin-recibir': { estado: ['PRE_INGRESADO', 'A_LEVANTAR'], sin_movimiento: true },
+} satisfies Readonly<Record<string, GuiaFilters>>;
+
 /** Most pressing first: what stands still until the client says something, then what will go back if nothing happens. */
 const PENDIENTES: readonly Clase[] = [
   {
     id: 'retenidas',
     label: 'Guías retenidas',
     ayuda: 'Esperan documentación, una autorización o una decisión para seguir',
-    filtro: { estado: ['RETENIDO'] },
+    filtro: PENDIENTES_DEL_CLIENTE.retenidas,
   },
   {
     id: 'direccion',
     label: 'Direcciones para corregir',
     ayuda: 'No se pudieron entregar porque la dirección está incompleta o es incorrecta',
-    filtro: { estado: ['NO_ENTREGADO'], motivo_id: [MAL_DIRIGIDA] },
+    filtro: PENDIENTES_DEL_CLIENTE.direccion,
   },
   {
     id: 'sin-entrega',
     label: 'Visitas sin entrega',
     ayuda: 'Conviene avisar al destinatario antes de la próxima visita, o pedir otro destino',
-    filtro: { estado: ['NO_ENTREGADO'] },
+    filtro: PENDIENTES_DEL_CLIENTE['sin-entrega'],
   },
   {
     id: 'vencidas',
     label: 'Vencidas en agencia',
     ayuda: 'Pasó su último día de guarda: se devuelven si nadie las retira ni se pide prórroga',
-    filtro: { estado: ['EN_AGENCIA'], vence: 'vencidas' },
+    filtro: PENDIENTES_DEL_CLIENTE.vencidas,
   },
   {
     id: 'vencen-hoy',
     label: 'Vencen hoy en agencia',
     ayuda: 'Hoy es su último día de guarda: conviene avisar al destinatario',
-    filtro: { estado: ['EN_AGENCIA'], vence: 'hoy' },
+    filtro: PENDIENTES_DEL_CLIENTE['vencen-hoy'],
   },
   {
     id: 'sin-recibir',
     label: 'Anunciadas y no entregadas',
     ayuda: 'Sus datos llegaron hace más de dos días y el paquete no: entréguelo o pida un levante',
-    filtro: { estado: ['PRE_INGRESADO', 'A_LEVANTAR'], sin_movimiento: true },
+    filtro: PENDIENTES_DEL_CLIENTE['sin-recibir'],
   },
 ];
 

@@ -1,6 +1,8 @@
 import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import { countEach } from '#features/guias/server/public.ts';
+import { PUEDE_LEER_INFORME } from '#features/informes/permisos.contract.ts';
+import { PENDIENTES_DEL_CLIENTE } from '#features/informes/server/public.ts';
 import { PUEDE_RESOLVER } from '#features/problem-solver/permisos.contract.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
@@ -20,6 +22,8 @@ interface Fuente {
   readonly clave: ClaveDePendiente;
   applies(context: CallContext): boolean;
   count(context: CallContext): Promise<Cuenta>;
+  /** Not worth a card where there is none. */
+  readonly isOnlyAny?: boolean;
 }
 
 /** Beyond this nobody reads the figure, and counting on would take time. */
@@ -28,8 +32,23 @@ const MOST = 9_999;
 const isStaff = ({ user }: CallContext) => user.tipo_usuario === 'personal';
 const isAgency = ({ user }: CallContext) => user.tipo_usuario === 'agencia' && permits({ anyOf: ['PCK_001'] }, user);
 const seesGuias = (context: CallContext) => isStaff(context) && permits({ anyOf: ['GUI_001'] }, context.user);
+const isClient = (context: CallContext) =>
+  context.user.tipo_usuario === 'cliente' && permits(PUEDE_LEER_INFORME, context.user);
+const deCliente = (clave: ClaveDePendiente, filtro: GuiaFilters): Fuente => {
+  return { clave, applies: isClient, count: guias(filtro), isOnlyAny: true };
+};
 const isAdministrator = (context: CallContext) =>
   isStaff(context) && permits({ anyOf: [ROLES.administrador] }, context.user);
+
+/** What its own page shows, most pressing first. */
+const DE_CLIENTE: readonly Fuente[] = [
+  deCliente('cliente_retenidas', PENDIENTES_DEL_CLIENTE.retenidas),
+  deCliente('cliente_direccion', PENDIENTES_DEL_CLIENTE.direccion),
+  deCliente('cliente_sin_entrega', PENDIENTES_DEL_CLIENTE['sin-entrega']),
+  deCliente('cliente_vencidas', PENDIENTES_DEL_CLIENTE.vencidas),
+  deCliente('cliente_vencen_hoy', PENDIENTES_DEL_CLIENTE['vencen-hoy']),
+  deCliente('cliente_sin_recibir', PENDIENTES_DEL_CLIENTE['sin-recibir']),
+];
 
 /** In the order of the screen. */
 const FUENTES: readonly Fuente[] = [
@@ -47,6 +66,7 @@ const FUENTES: readonly Fuente[] = [
   { clave: 'en_estante', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'] }) },
   { clave: 'vencen_hoy', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'], vence: 'hoy' }) },
   { clave: 'vencidas_en_estante', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'], vence: 'vencidas' }) },
+  ...DE_CLIENTE,
   {
     clave: 'importaciones_con_errores',
     applies: (context) => context.user.tipo_usuario !== 'agencia' && permits(PUEDE_ENVIAR, context.user),
@@ -59,12 +79,12 @@ const FUENTES: readonly Fuente[] = [
 /** Each is counted apart: what cannot be counted now takes no other with it. */
 export async function pendientesOf(context: CallContext): Promise<Pendiente[]> {
   const found: Pendiente[] = [];
-  for (const { clave, count } of FUENTES.filter(({ applies }) => applies(context))) {
+  for (const { clave, count, isOnlyAny = false } of FUENTES.filter(({ applies }) => applies(context))) {
     const counted = await apart(context.db, () => count(context)).catch((error: unknown) => {
       context.report(error, { pendiente: clave });
       return { cantidad: null, es_minimo: false, antes: null };
     });
-    found.push({ clave, ...counted });
+    if (!isOnlyAny || counted.cantidad !== 0) found.push({ clave, ...counted });
   }
   return found;
 }

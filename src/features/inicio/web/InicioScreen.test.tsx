@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { contadores, getPendientes, type Pendiente } from '../contract.ts';
+import { contadores, getPendientes, getTorre, type Pendiente } from '../contract.ts';
 import { InicioScreen } from './InicioScreen.tsx';
 
 const CHOFER = { ...OPERARIO, roles: [{ role_id: 18, nombre: 'chofer' }] };
@@ -79,4 +79,62 @@ test('a failed count shows a dash and can be tried again, while the tile still w
   fakeService(contadores, () => ({ guias: 5, levantes: 1, recorridos: 2 }));
   await userEvent.click(retry);
   expect(await screen.findByText('5')).toBeTruthy();
+});
+
+describe('the torre de control of who leads', () => {
+  const ENCARGADO = {
+    ...OPERARIO,
+    roles: [{ role_id: 2, nombre: 'encargado' }],
+    funcionalidades: [{ codigo: 'GUI_001' as const, nombre: 'Guías' }],
+  };
+  const linea = (flujo: 'ingresadas' | 'salidas' | 'entregadas' | 'no_entregadas', now: number) => {
+    return { flujo, hoy: [0, now], antes: Array.from({ length: 24 }, () => 50), antes_a_esta_hora: 50 };
+  };
+  const TORRE = {
+    hoy: '2026-11-23',
+    flujo: [linea('ingresadas', 75), linea('salidas', 7), linea('entregadas', 25), linea('no_entregadas', 50)],
+    en_reparto: 486,
+    promesas_en_riesgo: 3,
+    estados: [{ estado: 'EN_AGENCIA' as const, cantidad: 333, mas_vieja: { id: 9, desde: '2026-11-15T12:00:00Z' } }],
+    agencias: [{ id: 4, nombre: 'Sucursal Buceo', cantidad: 118, capacidad: 100 }],
+  };
+
+  test('its figures are doors to their rows, and say how they stand against a week ago', async () => {
+    fakeService(getTorre, () => TORRE);
+    await renderScreen(<InicioScreen />, '/', { user: ENCARGADO });
+    const ingresadas = await tile('^Ingresadas');
+    expect(ingresadas.textContent).toBe('Ingresadas75sube 50\u00a0% contra el lunes pasado a esta hora');
+    expect(ingresadas.getAttribute('href')).toBe('/guias?ingresada_desde=2026-11-23&ingresada_hasta=2026-11-23');
+    const doors = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(doors).toContainEqual(['En reparto4867 salieron hoy', '/guias?estado=EN_REPARTO']);
+    expect(doors).toContainEqual([
+      'Promesas en riesgo hoy3prometidas para hoy y sin salir',
+      '/guias?promesa_en_riesgo=true',
+    ]);
+    expect(doors).toContainEqual(['Sucursal Buceo118/100', '/guias?estado=EN_AGENCIA&agente_id=4']);
+    expect((await tile('la más vieja en Disponible en agencia')).getAttribute('href')).toBe('/guia/9');
+  });
+
+  test('one line is drawn at a time, and said in words', async () => {
+    fakeService(getTorre, () => TORRE);
+    await renderScreen(<InicioScreen />, '/', { user: ENCARGADO });
+    expect((await screen.findByRole('figure')).textContent).toContain('Hoy 75 ingresadas hasta ahora');
+    await userEvent.click(screen.getByRole('button', { name: 'Entregadas' }));
+    expect(screen.getByRole('figure').textContent).toContain('Hoy 25 entregadas hasta ahora');
+  });
+
+  test('a part that fails says so, and the others stand', async () => {
+    fakeService(getTorre, () => ({ ...TORRE, agencias: null, flujo: null }));
+    await renderScreen(<InicioScreen />, '/', { user: ENCARGADO });
+    expect((await screen.findAllByText('No se pudo contar.')).length).toBe(2);
+    expect((await tile('^En reparto')).textContent).toBe('En reparto486');
+    expect((await tile('^Ingresadas')).textContent).toBe('Ingresadas—');
+  });
+
+  test('nobody else asks for it', async () => {
+    const asked = fakeService(getTorre, () => TORRE);
+    await renderScreen(<InicioScreen />);
+    expect(await screen.findByText('No hay widgets para mostrar por el momento.')).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
 });

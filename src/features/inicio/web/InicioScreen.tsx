@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 
 import { formatLongDay, hourOf } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
+import { useCan } from '#web/permissions.ts';
 import { useUser } from '#web/session.tsx';
 
-import { contadores } from '../contract.ts';
+import { contadores, getTorre } from '../contract.ts';
 import styles from './InicioScreen.module.css';
 import { type Pendientes, PendientesSection, usePendientes } from './Pendientes.tsx';
 import { TileLink } from './TileLink.tsx';
+import { Agencias, Torre, useTorre } from './Torre.tsx';
 import { greetingOf, tilesOf } from './tiles.ts';
 
 const MINUTE = 60_000;
@@ -24,6 +26,8 @@ export function InicioScreen() {
     retry: false,
   });
   const pendientes = usePendientes();
+  const leads = useCan(getTorre);
+  const torre = useTorre(leads);
   const now = new Date();
   const retry = counts.isError ? () => void counts.refetch() : null;
   return (
@@ -34,10 +38,22 @@ export function InicioScreen() {
         </p>
         <p className={styles.day}>{formatLongDay(now)}</p>
       </header>
-      {tiles.length === 0 && hasNothing(pendientes) ? (
+      {tiles.length === 0 && !leads && hasNothing(pendientes) ? (
         <p className={styles.none}>No hay widgets para mostrar por el momento.</p>
       ) : null}
-      <PendientesSection pendientes={pendientes} />
+      {leads ? (
+        <div className={styles.leads}>
+          <div className={styles.main}>
+            <Torre torre={torre} />
+          </div>
+          <div className={styles.aside}>
+            <PendientesSection pendientes={pendientes} isList />
+            <Agencias torre={torre} />
+          </div>
+        </div>
+      ) : (
+        <PendientesSection pendientes={pendientes} />
+      )}
       <ul className={styles.tiles} hidden={tiles.length === 0}>
         {tiles.map((tile) => (
           <li key={tile.to}>

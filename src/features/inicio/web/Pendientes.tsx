@@ -23,14 +23,14 @@ export function usePendientes(): Pendientes {
   });
 }
 
-/** What only this person or role can unblock: each figure is a door to its rows. */
-export function PendientesSection({ pendientes }: { pendientes: Pendientes }) {
+/** What only this person or role can unblock: each figure is a door to its rows. `isList`: beside something larger, one under the other. */
+export function PendientesSection({ pendientes, isList = false }: { pendientes: Pendientes; isList?: boolean }) {
   const waiting = useWaitingCount();
   const { data, error, refetch } = pendientes;
   const cards = data?.pendientes ?? [];
   if (cards.length === 0 && waiting === 0 && error === null) return null;
   return (
-    <section aria-labelledby="pendientes" className={styles.section}>
+    <section aria-labelledby="pendientes" className={styles.section} data-list={isList || undefined}>
       <h2 id="pendientes" className={styles.title}>
         Pendientes
       </h2>

@@ -1,6 +1,8 @@
 import { IconArrowRight, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
+import { MENU_ICONS } from '#web/shell/icons.ts';
+
 import styles from './TileLink.module.css';
 import type { Tile } from './tiles.ts';
 
@@ -14,11 +16,13 @@ interface Props {
 
 /** A way on: the whole tile is one link, its figure first; a paper edge says that parcels wait there now. */
 export function TileLink({ tile, count, onRetry }: Props) {
+  const Icon = MENU_ICONS[tile.icono];
   const hasParcels = typeof count === 'number' && count > 0;
   return (
     <div className={styles.tile} data-parcels={hasParcels || undefined}>
       <Link to={tile.to} className={styles.link}>
         {count === undefined ? null : <Figure count={count} />}
+        <Icon aria-hidden className={styles.icon} size={24} stroke={1.75} />
         <span className={styles.label}>{tile.label}</span>
         {tile.button === undefined ? (
           <IconArrowRight aria-hidden className={styles.arrow} size={20} stroke={1.75} />

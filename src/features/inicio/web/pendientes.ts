@@ -30,6 +30,31 @@ export const PUERTAS: Readonly<Record<ClaveDePendiente, Puerta>> = {
     search: {},
     isLate: true,
   },
+  cliente_retenidas: { ...GUIAS, label: 'Guías retenidas', search: { estado: 'RETENIDO' }, isLate: true },
+  cliente_direccion: {
+    ...GUIAS,
+    label: 'Direcciones para corregir',
+    search: { estado: 'NO_ENTREGADO', motivo_id: '2' },
+    isLate: true,
+  },
+  cliente_sin_entrega: { ...GUIAS, label: 'Visitas sin entrega', search: { estado: 'NO_ENTREGADO' } },
+  cliente_vencidas: {
+    ...GUIAS,
+    label: 'Vencidas en agencia',
+    search: { estado: 'EN_AGENCIA', vence: 'vencidas' },
+    isLate: true,
+  },
+  cliente_vencen_hoy: {
+    ...GUIAS,
+    label: 'Vencen hoy en agencia',
+    search: { estado: 'EN_AGENCIA', vence: 'hoy' },
+    isLate: true,
+  },
+  cliente_sin_recibir: {
+    ...GUIAS,
+    label: 'Anunciadas y no entregadas',
+    search: { estado: 'PRE_INGRESADO,A_LEVANTAR', sin_movimiento: true },
+  },
   cuentas_por_aprobar: { label: 'Cuentas por aprobar', to: '/ajustes', search: { estado: 'PENDIENTE' }, isLate: false },
   webhooks_fallando: { label: 'Webhooks que fallan', to: '/ajustes/integraciones', search: {}, isLate: true },
 };

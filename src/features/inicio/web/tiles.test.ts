@@ -72,8 +72,10 @@ test("the driver's tiles show a button and three counts", () => {
 });
 
 test.each([
-  [5, 'Buenas noches'],
-  [6, 'Buenos días'],
+  [0, 'Buenas noches'],
+  [4, 'Buenas noches'],
+  [5, 'Buenos días'],
+  [12, 'Buenos días'],
   [13, 'Buenas tardes'],
   [20, 'Buenas noches'],
 ])('at %i the page says %s', (hour, expected) => {

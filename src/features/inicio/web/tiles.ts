@@ -1,10 +1,12 @@
 import { ADMINISTRA_SU_CASA } from '#features/cuenta/permisos.contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
+import type { MenuIcon } from '#shared/menu.ts';
 import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 
 export interface Tile {
   label: string;
   to: string;
+  icono: MenuIcon;
   /** The count that stands first on the tile. */
   count?: 'guias' | 'levantes' | 'recorridos';
   /** The words of a button on the tile. */
@@ -14,35 +16,35 @@ export interface Tile {
 type Person = Pick<AuthUser, 'tipo_usuario' | 'cliente_id' | 'roles' | 'funcionalidades'>;
 
 const CHOFER: readonly Tile[] = [
-  { label: 'Entregar paquetes', to: '/guias/entregar', button: 'Ir' },
-  { label: 'Guias a cargar', to: '/recorridos/cargar/me', count: 'guias' },
-  { label: 'Levantes para hoy', to: '/levantes/list', count: 'levantes' },
-  { label: 'Descargas en agencias', to: '/recorridos/descargar', count: 'recorridos' },
+  { label: 'Entregar paquetes', to: '/guias/entregar', icono: 'guia', button: 'Ir' },
+  { label: 'Guias a cargar', to: '/recorridos/cargar/me', icono: 'transporte', count: 'guias' },
+  { label: 'Levantes para hoy', to: '/levantes/list', icono: 'levante', count: 'levantes' },
+  { label: 'Descargas en agencias', to: '/recorridos/descargar', icono: 'recorrido', count: 'recorridos' },
 ];
 
 const INGRESO: readonly Tile[] = [
-  { label: 'Ingresar paquetes', to: '/eventos/ingreso_cl' },
-  { label: 'Crear levante', to: '/levantes/crear' },
+  { label: 'Ingresar paquetes', to: '/eventos/ingreso_cl', icono: 'ingreso' },
+  { label: 'Crear levante', to: '/levantes/crear', icono: 'levante' },
 ];
 
-const CON_CLIENTE: readonly Tile[] = [{ label: 'Ver Guías', to: '/guias/list' }];
+const CON_CLIENTE: readonly Tile[] = [{ label: 'Ver Guías', to: '/guias/list', icono: 'guia' }];
 
 const CLIENTE: readonly Tile[] = [
-  { label: 'Encuestas', to: '/informes/encuestas' },
-  { label: 'Dashboards', to: '/dashboard-cli' },
+  { label: 'Encuestas', to: '/informes/encuestas', icono: 'encuesta' },
+  { label: 'Dashboards', to: '/dashboard-cli', icono: 'panel' },
 ];
 /** Asks what its page asks: a tile that opens a refusal is none. */
-const ADMINISTRA: readonly Tile[] = [{ label: 'Usuarios', to: '/mi-cuenta/usuarios' }];
+const ADMINISTRA: readonly Tile[] = [{ label: 'Usuarios', to: '/mi-cuenta/usuarios', icono: 'usuarios' }];
 
 const DEPOSITO: readonly Tile[] = [
-  { label: 'Picking', to: '/gds/work-order/pickup' },
-  { label: 'Packing', to: '/gds/work-order/pack' },
-  { label: 'Productos', to: '/gds/mantenimiento/items/list' },
-  { label: 'Mover productos', to: '/gds/movimientos-internos/crear' },
-  { label: 'Almacenamientos', to: '/gds/mantenimiento/almacenamientos' },
-  { label: 'Recibir Orden de Compra', to: '/gds/ingresos-egresos/recibir/sin-conteo' },
-  { label: 'Recibir mercadería', to: '/gds/ingresos-egresos/recibir-mercaderia' },
-  { label: 'Buscar órdenes', to: '/gds/ordenes/listado' },
+  { label: 'Picking', to: '/gds/work-order/pickup', icono: 'trabajo' },
+  { label: 'Packing', to: '/gds/work-order/pack', icono: 'envio' },
+  { label: 'Productos', to: '/gds/mantenimiento/items/list', icono: 'producto' },
+  { label: 'Mover productos', to: '/gds/movimientos-internos/crear', icono: 'movimiento' },
+  { label: 'Almacenamientos', to: '/gds/mantenimiento/almacenamientos', icono: 'ubicacion' },
+  { label: 'Recibir Orden de Compra', to: '/gds/ingresos-egresos/recibir/sin-conteo', icono: 'orden' },
+  { label: 'Recibir mercadería', to: '/gds/ingresos-egresos/recibir-mercaderia', icono: 'ingreso' },
+  { label: 'Buscar órdenes', to: '/gds/ordenes/listado', icono: 'buscar' },
 ];
 
 /** The tiles of a person, in the order of the specification (§2.4; who counts as a client: decisions.md 25). */
@@ -60,6 +62,6 @@ export function tilesOf(person: Person): Tile[] {
 
 /** How the page greets, by the hour of Montevideo. */
 export function greetingOf(hour: number): string {
-  if (hour >= 6 && hour < 13) return 'Buenos días';
+  if (hour >= 5 && hour < 13) return 'Buenos días';
   return hour >= 13 && hour < 20 ? 'Buenas tardes' : 'Buenas noches';
 }

@@ -39,6 +39,8 @@ export function frasesOf(filtros: GuiaFilters, opciones: Opciones | undefined): 
     filtros.sin_movimiento ? { campos: ['sin_movimiento'], texto: 'sin movimiento desde hace 48 h' } : null,
     filtros.con_contra_reembolso ? { campos: ['con_contra_reembolso'], texto: 'con contra-reembolso' } : null,
     filtros.no_entregadas_ayer ? { campos: ['no_entregadas_ayer'], texto: 'no entregadas ayer' } : null,
+    filtros.hecho_hoy === undefined ? null : { campos: ['hecho_hoy'], texto: HECHO[filtros.hecho_hoy] },
+    filtros.promesa_en_riesgo ? { campos: ['promesa_en_riesgo'], texto: 'con la promesa de hoy en riesgo' } : null,
   ];
   return found.filter((one) => one !== null);
 }
@@ -55,6 +57,12 @@ const VENCE: Readonly<Record<NonNullable<GuiaFilters['vence']>, string>> = {
   hoy: 'que vencen hoy',
   vencidas: 'vencidas',
   en_plazo: 'en plazo',
+};
+
+const HECHO: Readonly<Record<NonNullable<GuiaFilters['hecho_hoy']>, string>> = {
+  salidas: 'que salieron a reparto hoy',
+  entregadas: 'entregadas hoy',
+  no_entregadas: 'con una visita sin entrega hoy',
 };
 
 function diasFrase(
