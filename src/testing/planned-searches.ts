@@ -94,7 +94,7 @@ function enviosSearches({ id, numero, referencia, nombre }: Sample, clienteId: n
   const envios =
     (filters: EnvioFilters): Search[1] =>
     async (db, scope) => {
-      await selectTotalDeEnvios(db, { scope, filters, sentido: 'desc' });
+      await selectTotalDeEnvios(db, scope, filters);
       await selectEnvios(db, { scope, filters, sentido: 'desc' }, { size: 50, offset: 0, after: null });
     };
   return [

@@ -15,6 +15,7 @@ import {
   updatePersona,
 } from '#server/accounts/personas.sql.ts';
 import { type CallContext, handleAsSystem } from '#server/dispatcher.ts';
+import { pageByNumber } from '#server/list/page.ts';
 import { insertMail } from '#server/mail/correo.sql.ts';
 import { closeSessionsOf } from '#server/session/sesion.sql.ts';
 import { randomSecret, secretHash } from '#server/session/tokens.ts';
@@ -31,13 +32,7 @@ export const ajustesEndpoints = [
   handleAsSystem(listPersonas, async (context, { page, size, ...filtro }) => {
     refuseOutsiders(context);
     const { rows, total } = await selectPersonasDeTodos(context.db, filtro, { size, offset: (page - 1) * size });
-    return {
-      current_page: page,
-      page_quantity: rows.length,
-      total_pages: Math.ceil(total / size),
-      total_records: total,
-      records: rows,
-    };
+    return pageByNumber({ page, size }, { total, records: rows });
   }),
 
   handleAsSystem(getOpciones, async (context) => {

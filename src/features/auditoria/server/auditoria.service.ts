@@ -1,6 +1,7 @@
 import { handle, handleAsSystem } from '#server/dispatcher.ts';
 import { csvExport } from '#server/files/csv-stream.ts';
 import { insertDownloadTicket } from '#server/files/downloads.ts';
+import { cutPage } from '#server/list/page.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -89,8 +90,6 @@ interface Placed {
 }
 
 function pageOf<Row extends Placed>(rows: readonly Row[], size: number) {
-  const records = rows.slice(0, size);
-  const last = records.at(-1);
-  const siguiente = rows.length > size && last ? writeCursor({ fecha: last.momento, id: last.id }) : null;
-  return { records, siguiente };
+  const { shown, last } = cutPage(rows, size);
+  return { records: shown, siguiente: last && writeCursor({ fecha: last.momento, id: last.id }) };
 }

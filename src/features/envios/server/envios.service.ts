@@ -1,5 +1,6 @@
 import { appendEvento } from '#features/guias/server/public.ts';
 import { type CallContext, handle } from '#server/dispatcher.ts';
+import { answerPage } from '#server/list/page.ts';
 import { dayOf, formatDay } from '#shared/dates.ts';
 import type { Faltas } from '#shared/envio/campos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
@@ -11,15 +12,11 @@ import { deleteBorrador } from './borradores.sql.ts';
 import { clienteDe, onlySenders } from './casa.ts';
 import { abrirCatalogo } from './catalogo.sql.ts';
 import { insertTodo } from './crear.ts';
-import { type Lista, readCursor, writeCursor } from './cursor.ts';
 import { lockEnvio, lockReferencias, type Repetida, selectReglas } from './envios.sql.ts';
 import { type EnvioLeido, selectEnvio, selectEnvios, selectTotal } from './lista.sql.ts';
 import { cotizacionDe, nombreDeTarifa, precioDe, SIN_PRECIO } from './precio.ts';
 import { preparar, ubicar } from './preparar.ts';
 import { selectTarifa } from './tarifas.sql.ts';
-
-/** Pages by number end here, as in the list of guías. */
-const FARTHEST = 10_000;
 
 export const enviosEndpoints = [
   handle(listEnvios, async ({ db, scope }, { page, size, sentido, cursor, ...filters }) => {
@@ -27,23 +24,14 @@ export const enviosEndpoints = [
     const { desde, hasta } = filters;
     if (desde !== undefined && hasta !== undefined && hasta < desde)
       throw new AppError('RANGO_INVALIDO', { desde, hasta });
-    const lista: Lista = { scope, filters, sentido };
-    const after = cursor === undefined ? null : readCursor(lista, cursor);
-    const offset = after ? 0 : (page - 1) * size;
-    if (offset >= FARTHEST) throw new AppError('PAGINA_MUY_LEJANA', { page, size });
-    const [{ total, es_minimo }, { records, last }] = await Promise.all([
-      after ?? selectTotal(db, lista),
-      selectEnvios(db, lista, { size, offset, after: after?.id ?? null }),
-    ]);
-    return {
-      current_page: page,
-      page_quantity: size,
-      total_pages: Math.max(1, Math.ceil(total / size)),
-      total_records: total,
-      total_es_minimo: es_minimo,
-      siguiente: last === null ? null : writeCursor(lista, { id: last, total, es_minimo }),
-      records,
-    };
+    return answerPage(
+      { scope, filters, order: [sentido] },
+      { page, size, cursor },
+      {
+        count: () => selectTotal(db, scope, filters),
+        read: (ventana) => selectEnvios(db, { scope, filters, sentido }, ventana),
+      },
+    );
   }),
 
   handle(getEnvio, async ({ db, scope }, { id }) => {

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { guiasWhere } from '#features/guias/server/public.ts';
 import { type Db, executePrepared } from '#server/db/db.ts';
+import type { Total } from '#server/list/cursor.ts';
+import { cutPage, type Hoja, type Ventana } from '#server/list/page.ts';
 import type { Scope } from '#server/scope.ts';
 
 import type { EnvioDetalle, EnvioFila, EnvioFilters } from '../contract.ts';
-import type { Lista } from './cursor.ts';
 
 /** Counting stops here (decision 0008). */
 const MOST_COUNTED = 100_000;
@@ -16,29 +17,32 @@ function inside({ tipo, cliente_id }: Scope): RawBuilder<boolean> {
   return tipo === 'cliente' ? sql<boolean>`e.cliente_id = ${cliente_id}::int` : sql<boolean>`false`;
 }
 
-interface Ventana {
-  readonly size: number;
-  readonly offset: number;
-  /** The envío after which the page begins; null: at the beginning. */
-  readonly after: number | null;
+interface Asked {
+  readonly scope: Scope;
+  readonly filters: EnvioFilters;
+  readonly sentido: 'asc' | 'desc';
 }
 
-/** A page, and the last id of it if there are more behind. */
-export async function selectEnvios(db: Db, lista: Lista, { size, offset, after }: Ventana) {
+/** A page of the envíos that meet the filters, in the order they were made. */
+export async function selectEnvios(db: Db, lista: Asked, { size, offset, after }: Ventana): Promise<Hoja<EnvioFila>> {
   const { scope, filters, sentido } = lista;
   const [than, order] = sentido === 'asc' ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
-  const behind = after === null ? sql`true` : sql`e.id ${than} ${after}::bigint`;
+  const behind = after === null ? sql`true` : sql`e.id ${than} ${after.id}::bigint`;
   const { rows } = await sql<{ id: number }>`
     SELECT e.id FROM envio e WHERE ${conditions(scope, filters)} AND ${behind} ORDER BY e.id ${order} LIMIT ${size + 1} OFFSET ${offset}`.execute(
     db,
   );
-  const ids = rows.slice(0, size).map(({ id }) => id);
-  const last = rows.length > size ? (ids.at(-1) ?? null) : null;
-  return { records: await selectFilas(db, scope, ids), last };
+  const { shown, last } = cutPage(rows, size);
+  const records = await selectFilas(
+    db,
+    scope,
+    shown.map(({ id }) => id),
+  );
+  return { records, last: last && { clave: '-', id: last.id } };
 }
 
 /** How many there are, up to a limit. */
-export async function selectTotal(db: Db, { scope, filters }: Lista): Promise<{ total: number; es_minimo: boolean }> {
+export async function selectTotal(db: Db, scope: Scope, filters: EnvioFilters): Promise<Total> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM (SELECT FROM envio e WHERE ${conditions(scope, filters)} LIMIT ${MOST_COUNTED + 1}) AS contados`.execute(
     db,

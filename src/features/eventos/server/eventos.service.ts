@@ -1,5 +1,6 @@
 import { COBRAN, correctEvento } from '#features/guias/server/public.ts';
 import { type CallContext, type Endpoint, type Handler, handle } from '#server/dispatcher.ts';
+import { pageByNumber } from '#server/list/page.ts';
 import type { ServiceContract } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
@@ -69,13 +70,7 @@ export const eventosEndpoints: readonly Endpoint[] = [
   station(getDiferencias, async (context, { id, cuales, page, size }) => {
     await loteOf(context, id);
     const { total, records } = await selectDiferencias(context.db, context.scope, { id, cuales, page, size });
-    return {
-      current_page: page,
-      page_quantity: size,
-      total_pages: Math.max(1, Math.ceil(total / size)),
-      total_records: total,
-      records,
-    };
+    return pageByNumber({ page, size }, { total, records });
   }),
 
   station(registrarLectura, async (context, pedido) => {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { Total } from '#server/list/cursor.ts';
 import type { Scope } from '#server/scope.ts';
 
 import type { GuiaFilters } from '../contract.ts';
 import { isKept, keptRows } from './conteo.sql.ts';
-import type { Total } from './cursor.ts';
 import { chooseReadings, countedRows } from './guias.sql.ts';
 
 interface Counted {

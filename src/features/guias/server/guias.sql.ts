@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { Posicion, Total } from '#server/list/cursor.ts';
+import { cutPage, type Hoja, type Ventana } from '#server/list/page.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
-import type { GuiaFila } from '../contract.ts';
+import type { GuiaFila, GuiaFilters } from '../contract.ts';
 import { isKept, selectKept } from './conteo.sql.ts';
-import type { Lista, Posicion, Total } from './cursor.ts';
 import { selectFilas } from './filas.sql.ts';
 import {
   guiasOrder,
@@ -36,26 +37,17 @@ export interface Readings {
   readonly count: TextReading;
 }
 
-interface Asked extends Lista {
+interface Asked {
+  readonly scope: Scope;
+  readonly filters: GuiaFilters;
+  readonly orden: Orden;
+  readonly sentido: Sentido;
   readonly reading: TextReading;
 }
 type Counted = Pick<Asked, 'scope' | 'filters' | 'reading'>;
 
-interface Ventana {
-  readonly size: number;
-  readonly offset: number;
-  /** The row after which the page begins; null: at the beginning. */
-  readonly after: Posicion | null;
-}
-
-export interface GuiasPage {
-  readonly records: GuiaFila[];
-  /** The last row, if there are more behind it. */
-  readonly last: Posicion | null;
-}
-
 /** A page of the parcels that meet the filters, in their order; the rows are read after the page is chosen. */
-export async function selectGuias(db: Db, lista: Asked, ventana: Ventana): Promise<GuiasPage> {
+export async function selectGuias(db: Db, lista: Asked, ventana: Ventana): Promise<Hoja<GuiaFila>> {
   const { size, offset } = ventana;
   const { orden, sentido } = lista;
   const order = guiasOrder(orden, sentido);
@@ -63,10 +55,15 @@ export async function selectGuias(db: Db, lista: Asked, ventana: Ventana): Promi
     SELECT g.id, ${keyText(orden)} AS clave FROM (${branches(lista, ventana)}) AS g ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset}`.execute(
     db,
   );
-  const shown = rows.slice(0, size);
-  const ids = shown.map(({ id }) => id);
-  const last = rows.length > size ? shown.at(-1) : undefined;
-  return { records: await selectFilas(db, lista.scope, ids), last: last ?? null };
+  const { shown, last } = cutPage(rows, size);
+  return {
+    records: await selectFilas(
+      db,
+      lista.scope,
+      shown.map(({ id }) => id),
+    ),
+    last,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type CallContext, handle } from '#server/dispatcher.ts';
+import { pageByNumber } from '#server/list/page.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -71,13 +72,7 @@ export const importacionesEndpoints = [
   handle(listImportaciones, async ({ db, scope }, params) => {
     onlySenders(scope);
     const { records, total } = await selectImportaciones(db, scope, { cliente_id: undefined, ...params });
-    return {
-      current_page: params.page,
-      page_quantity: records.length,
-      total_pages: Math.max(1, Math.ceil(total / params.size)),
-      total_records: total,
-      records,
-    };
+    return pageByNumber(params, { total, records });
   }),
 
   handle(getImportacion, async (context, { id }) => {

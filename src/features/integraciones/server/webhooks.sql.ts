@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { CallContext } from '#server/dispatcher.ts';
+import { pageByNumber } from '#server/list/page.ts';
 import { PORCION } from '#server/work/maintenance.ts';
 
 import type { Aviso, Avisos, Webhook } from '../contract.ts';
@@ -163,14 +164,7 @@ export async function selectAvisos(db: Db, asked: AvisosAsked): Promise<Avisos> 
     }>`SELECT count(*)::int AS n FROM (SELECT FROM webhook_aviso a WHERE ${where} LIMIT 100000) AS x`.execute(db),
   ]);
   const total = counted.rows[0]?.n ?? 0;
-  const pages = Math.max(1, Math.ceil(total / size));
-  return {
-    current_page: page,
-    page_quantity: found.rows.length,
-    total_pages: pages,
-    total_records: total,
-    records: found.rows,
-  };
+  return pageByNumber({ page, size }, { total, records: found.rows });
 }
 
 /** The log is kept 30 days. */

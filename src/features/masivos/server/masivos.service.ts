@@ -1,4 +1,5 @@
 import { handle } from '#server/dispatcher.ts';
+import { pageByNumber } from '#server/list/page.ts';
 import { AppError } from '#shared/errors.ts';
 
 import {
@@ -68,13 +69,7 @@ export const masivosEndpoints = [
     const masivo = await findMasivo({ db, user }, id);
     const total = countOf(masivo, resultado);
     const records = await selectFilas(db, { id, resultado, page, size });
-    return {
-      current_page: page,
-      page_quantity: records.length,
-      total_pages: Math.max(1, Math.ceil(total / size)),
-      total_records: total,
-      records,
-    };
+    return pageByNumber({ page, size }, { total, records });
   }),
 
   handle(detenerMasivo, async ({ db, user, audit }, { id }) => {

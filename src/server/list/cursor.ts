@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import type { Scope } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 
-import type { GuiaFilters } from '../contract.ts';
-import type { Orden, Sentido } from './filtros.sql.ts';
+import type { Scope } from '../scope.ts';
 
 /** How many there are, or at least are. */
 export interface Total {
@@ -12,18 +10,17 @@ export interface Total {
   readonly es_minimo: boolean;
 }
 
-/** The last row of a page, in the order of its list. */
+/** The last row of a page, in the order of its list: the order's own value, as text without a space, and the id. */
 export interface Posicion {
   readonly clave: string;
   readonly id: number;
 }
 
-/** The list that a cursor belongs to. */
+/** The list that a cursor belongs to: whose rows, which of them, in what order. */
 export interface Lista {
   readonly scope: Scope;
-  readonly filters: GuiaFilters;
-  readonly orden: Orden;
-  readonly sentido: Sentido;
+  readonly filters: object;
+  readonly order: readonly string[];
 }
 
 /** Where a page goes on, and what its first page counted: the pages behind it need not count again. */
@@ -43,11 +40,11 @@ export function readCursor(lista: Lista, cursor: string): Marca {
   return { clave, id: Number(id), total: Number(total), es_minimo: minimo === '1' };
 }
 
-function seal({ scope, filters, orden, sentido }: Lista, text: string): string {
+function seal({ scope, filters, order }: Lista, text: string): string {
   const { tipo, cliente_id, agente_id } = scope;
   const asked = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const list = JSON.stringify([tipo, cliente_id, agente_id, asked, orden, sentido, text]);
+  const list = JSON.stringify([tipo, cliente_id, agente_id, asked, ...order, text]);
   return createHash('sha256').update(list).digest('base64url').slice(0, 16);
 }
