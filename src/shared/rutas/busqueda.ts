@@ -60,19 +60,27 @@ export function crearBusqueda(m: Modelo, semilla: number): Busqueda {
   };
 }
 
-/** Rounds as they were given with what has no place yet put where it costs least; or, if that is cheaper, dealt out from its seeds. */
+/**
+ * The cheapest of a few first deals: rounds as they were given, with what has no place yet put where it costs least; dealt out from their
+ * seeds; or, where only the order is sought, everything put where it costs least.
+ */
 function firstOf(m: Modelo, azar: Azar): Estado {
-  const deals = m.rondas > 1 && m.esDuro ? [() => undefined, sembrar] : [() => undefined];
+  const nothing = () => undefined;
+  const deals = m.esDuro ? [comoEsta, m.rondas > 1 ? seeded : nothing] : [comoEsta, nothing];
   const firsts = deals.map((deal) => {
     const e = crearEstado(m);
-    comoEsta(e);
     deal(e);
-    recrear(e, [], { azar, touch: () => undefined });
+    recrear(e, [], { azar, touch: nothing });
     return { e, costo: costoDe(e) };
   });
-  const [one, other] = firsts;
-  if (!one) throw new RangeError('no first deal');
-  return other && other.costo < one.costo ? other.e : one.e;
+  const [first] = firsts.toSorted((a, b) => a.costo - b.costo);
+  if (!first) throw new RangeError('no first deal');
+  return first.e;
+}
+
+function seeded(e: Estado): void {
+  comoEsta(e);
+  sembrar(e);
 }
 
 function hallado(e: Estado): Hallado {

@@ -149,6 +149,18 @@ export function refrescar(e: Estado, k: number): void {
   e.tarde[k] = real(e.antes.tarde, end);
 }
 
+/** The same, where one stop was put in and the rest of the round was up to date: each part only from there on. */
+export function refrescarEn(e: Estado, k: number, stop: number): void {
+  const { n, conHorario } = e.m;
+  if (!conHorario) return;
+  const [start, end] = [n + 2 * k, n + 2 * k + 1];
+  for (let node = entero(e.ant, stop); node !== end; node = entero(e.sig, node))
+    joinAfter(e, node, entero(e.sig, node));
+  for (let node = entero(e.sig, stop); node !== start; node = entero(e.ant, node))
+    joinBefore(e, entero(e.ant, node), node);
+  e.tarde[k] = real(e.antes.tarde, end);
+}
+
 function alone({ m }: Estado, part: Tramos, node: number): void {
   part.dura[node] = real(m.servicio, node);
   part.tarde[node] = 0;

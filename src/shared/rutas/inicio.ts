@@ -1,4 +1,4 @@
-import { costoTras, type Estado, entero, entraEn, poner, real, refrescar } from './estado.ts';
+import { costoTras, type Estado, entero, entraEn, poner, real, refrescarEn } from './estado.ts';
 
 /** Free stops go where they were, one by one; what breaks a rule there stays without a place for now. */
 export function comoEsta(e: Estado): void {
@@ -15,7 +15,7 @@ export function comoEsta(e: Estado): void {
         costoTras(e, stop, { a: after, least: Number.POSITIVE_INFINITY }) < Number.POSITIVE_INFINITY;
       if (!fits) continue;
       poner(e, stop, after);
-      refrescar(e, k);
+      refrescarEn(e, k, stop);
       e.ausentes = e.ausentes.filter((one) => one !== stop);
       after = stop;
     }
@@ -65,6 +65,6 @@ function placeIn(e: Estado, stop: number, k: number): boolean {
   }
   if (after < 0) return false;
   poner(e, stop, after);
-  refrescar(e, k);
+  refrescarEn(e, k, stop);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Azar } from './azar.ts';
-import { costoTras, type Estado, entero, entraEn, poner, real, refrescar } from './estado.ts';
+import { costoTras, type Estado, entero, entraEn, poner, real, refrescarEn } from './estado.ts';
 
 /** How often a place is overlooked: what keeps a greedy choice from always being the same. */
 const BLINK = 0.01;
@@ -22,7 +22,7 @@ export function recrear(
     const k = entero(e.ronda, after);
     touch(k);
     poner(e, stop, after);
-    if (e.m.conHorario) refrescar(e, k);
+    refrescarEn(e, k, stop);
   }
 }
 

@@ -186,3 +186,27 @@ test.each<[string, Problema]>([
 ])('a problem that contradicts itself is refused: %s', (words, asked) => {
   expect(() => solve(asked)).toThrow(words);
 });
+
+test('a deal that is given and keeps its limits is never made worse, and nobody is put out of it', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.integer({ min: 2, max: 30 }), (semilla, stops) => {
+      const paradas = pueblo(stops, semilla, 0);
+      const halves = [paradas.slice(0, stops / 2), paradas.slice(stops / 2)];
+      const rondas = halves.map((own, k) => ronda(k + 1, { orden: given(own), turno: { desde: 0, hasta: 86_400 } }));
+      const { antes, despues, sin_lugar } = solve(problema({ paradas, rondas }), 20);
+      expect(sin_lugar).toEqual([]);
+      expect(despues.conduccion_s).toBeLessThanOrEqual(antes.conduccion_s + 1);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('where lateness cannot be helped as little of it as possible is proposed', () => {
+  const early = { ventana: { desde: 8 * 3600, hasta: 8 * 3600 + 900 } };
+  const near = { lat: PLANTA.lat + 0.005, lng: PLANTA.lng };
+  const far = { lat: PLANTA.lat - 0.05, lng: PLANTA.lng };
+  const paradas = [parada(1, far), parada(2, near, early)];
+  const { rondas } = solve(problema({ modo: 'ORDENAR', paradas, rondas: [ronda(1, { orden: given(paradas) })] }), 50);
+  expect(rondas[0]?.paradas.map(({ id }) => id)).toEqual([2, 1]);
+  expect(rondas[0]?.cumple).toBe(true);
+});
