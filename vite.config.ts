@@ -35,6 +35,18 @@ const ICONS = /node_modules\/@tabler\/icons-react\//;
 const READER =
   /src\/(web\/ui\/scan\/(wedge|silence|scan-keys|person-key|single-keys|sounds|field-rest)|shared\/scan)\.ts$/;
 
+/** What many screens draw with: one file once a first screen asked for it, instead of dozens that each weighs less than its headers. */
+const SHARED = /src\/web\/|node_modules\/(@mantine|@tanstack)\//;
+/** The calls of the areas, and what their fields are. */
+const CONTRACTS = /src\/(shared\/.*|features\/[\w-]+\/([\w-]+\.)?contract)\.ts$/;
+
+/** What several screens of an area have in common goes with the first of them. */
+const AREA = /src\/features\/(?!importaciones|envios|sesion|segundo-factor)([\w-]+)\/web\//;
+
+function areaOf(id: string): string {
+  return `${AREA.exec(id)?.[1]}-comun`;
+}
+
 function isKernel(id: string): boolean {
   return KERNEL.some((part) => part.test(id));
 }
@@ -71,6 +83,9 @@ export default defineConfig(({ command }) => ({
             { name: 'marco', test: FRAME },
             { name: 'iconos', test: ICONS },
             { name: 'lector', test: READER },
+            { name: 'contratos', test: CONTRACTS, minShareCount: 5 },
+            { name: 'piezas', test: SHARED, minShareCount: 5 },
+            { name: areaOf, test: AREA, minShareCount: 2 },
           ],
         },
       },

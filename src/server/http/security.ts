@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** What every answer carries that is the same for all. */
 const EVERYWHERE = {
@@ -19,6 +19,21 @@ export const BARE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
+
+/** What helmet adds for pages, and for browsers of long ago. */
+const OF_PAGES = [
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+/** The same promises in fewer letters, for the dozens of scripts, styles and fonts of a first visit: none of them is a page. */
+export function dressAsFile(reply: FastifyReply): FastifyReply {
+  for (const name of OF_PAGES) reply.removeHeader(name);
+  return reply.header('content-security-policy', BARE_HEADERS['content-security-policy']);
+}
 
 const nonces = new WeakMap<IncomingMessage | ServerResponse, string>();
 
