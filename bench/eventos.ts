@@ -149,6 +149,7 @@ function evento({ usuario_id }: Subject['scope'], now: string): EventoNuevo {
       firma_id: null,
       corrige_id: null,
       clave: null,
+      recorrido_id: null,
     },
   };
 }

@@ -2,7 +2,14 @@ import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
 import { checksDeInformes } from '#features/informes/server/verificar.sql.ts';
 import { checksDePickup } from '#features/pickup/server/verificar.sql.ts';
 import { checksDeCasos } from '#features/problem-solver/server/verificar.sql.ts';
+import { checksDeRecorridos } from '#features/recorridos/server/verificar.sql.ts';
 import type { Check } from '#server/checks.ts';
 
 /** Everything that is kept twice; what is not in this list is not verified. */
-export const checks: readonly Check[] = [...checksDePickup, ...checksDeCasos, ...checksDeInformes, ...checksDeGuias];
+export const checks: readonly Check[] = [
+  ...checksDePickup,
+  ...checksDeCasos,
+  ...checksDeInformes,
+  ...checksDeGuias,
+  ...checksDeRecorridos,
+];

@@ -50,6 +50,8 @@ const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia'
 const SENDERS: readonly Principal[] = [...STAFF, 'ingreso', 'cliente_consulta', 'otro_cliente'];
 const HEADS: readonly Principal[] = ['encargado', 'administrador'];
 const ADMIN: readonly Principal[] = ['administrador'];
+/** All rounds, and who drives their own. */
+const ROUND_READERS: readonly Principal[] = [...HEADS, 'chofer'];
 /** Who looks after what a client's own systems use: ours who may, and that client's administrator. */
 const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion', 'otro_cliente'];
 
@@ -185,6 +187,18 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'eventos.deshacer': SCANNERS,
   'eventos.cerrar_lote': SCANNERS,
   'eventos.anular_lote': SCANNERS,
+  'recorridos.listar': ROUND_READERS,
+  'recorridos.ver': ROUND_READERS,
+  'recorridos.opciones': HEADS,
+  'recorridos.pool': HEADS,
+  'recorridos.preparar': HEADS,
+  'recorridos.nuevo': HEADS,
+  'recorridos.crear': HEADS,
+  'recorridos.guardar': HEADS,
+  'recorridos.agregar': HEADS,
+  'recorridos.quitar': HEADS,
+  'recorridos.cargar': HEADS,
+  'recorridos.mover': HEADS,
   'vistas.listar': [...STAFF, ...OTHERS],
   'vistas.guardar': [...STAFF, ...OTHERS],
   'vistas.eliminar': [...STAFF, ...OTHERS],

@@ -79,6 +79,18 @@ describe('a planted difference is named', () => {
       `ALTER TABLE guia DISABLE TRIGGER USER; UPDATE guia SET vence_el = vence_el + 1 WHERE id = (SELECT max(id) FROM guia); ALTER TABLE guia ENABLE TRIGGER USER`,
       /guía \d+: .*vence_el/,
     ],
+    [
+      'cada línea de recorrido es lo que hacen de ella sus eventos',
+      `WITH r AS (INSERT INTO recorrido (numero, dia, tipo, creado_por, cambiado_por) VALUES ('R200101-001', '2020-01-01', 'REPARTO', 1, 1) RETURNING id),
+            n AS (INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_hasta, usuario_id) SELECT 'recorrido', id, 'crear', 'BORRADOR', 1 FROM r)
+       INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden, estado) SELECT r.id, (SELECT min(id) FROM guia), 'ENTREGA', 1, 'ENTREGADA' FROM r`,
+      /recorrido R200101-001, guía \d+: dice ENTREGADA, sus eventos PLANIFICADA/,
+    ],
+    [
+      'cada recorrido está donde lo dejan sus anotaciones',
+      `INSERT INTO recorrido (numero, dia, tipo, estado, creado_por, cambiado_por) VALUES ('R200101-002', '2020-01-01', 'REPARTO', 'RENDIDO', 1, 1)`,
+      /recorrido R200101-002: dice RENDIDO, sus anotaciones nada/,
+    ],
   ])('%s', async (name, plant, told) => {
     await alter(plant);
     const { lines, fault } = await verificar();

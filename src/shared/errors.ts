@@ -180,6 +180,19 @@ export const ERRORS = {
   MAPEO_INACTIVO: { status: 200, msg: 'La causa y la solución deben estar activas' },
   RANGO_ESTADISTICAS_LARGO: { status: 200, msg: 'Las estadísticas abarcan hasta cinco años' },
   CASO_YA_REGISTRADO: { status: 200, msg: 'Ya registró otro caso de este paquete con la misma hora de inicio' },
+  // rounds
+  RECORRIDO_NO_ENCONTRADO: { status: 200, msg: 'Ese recorrido no existe' },
+  CODIGO_SIN_RECORRIDO: { status: 200, msg: 'Ese carro o esa agencia no existe' },
+  RECORRIDO_SIN_CHOFER: { status: 200, msg: 'Elija el chofer antes de planificar' },
+  RECORRIDO_VACIO: { status: 200, msg: 'El recorrido no tiene guías que puedan salir. Agregue alguna' },
+  RECORRIDO_DEMASIADO_GRANDE: { status: 200, msg: 'Un recorrido lleva hasta 400 guías. Arme otro con las demás' },
+  CHOFER_NO_DISPONIBLE: { status: 200, msg: 'Esa persona no es un chofer activo. Elija otra' },
+  CHOFER_EN_RUTA: { status: 200, msg: 'Ese chofer ya está en ruta con otro recorrido' },
+  FALTAN_POR_CARGAR: { status: 200, msg: 'Faltan guías por cargar' },
+  LINEAS_SIN_RESOLVER: { status: 200, msg: 'Hay guías sin resolver' },
+  // documents
+  DOCUMENTO_NO_PERMITE: { status: 200, msg: 'Su estado no admite lo pedido' },
+  DOCUMENTO_CAMBIO: { status: 200, msg: 'Otra persona lo cambió mientras tanto' },
   // accounts
   CORREO_EN_USO: { status: 200, msg: 'No se pudo crear la cuenta con esos datos' },
   SESION_NO_ENCONTRADA: { status: 200, msg: 'Esa sesión ya no está abierta' },

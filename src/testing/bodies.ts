@@ -14,6 +14,14 @@ const COTIZABLE = {
 const PRUEBA = { password: 'paqueteria-demo' };
 
 export const BODIES: Readonly<Record<string, object>> = {
+  'recorridos.ver': { id: 999_999 },
+  'recorridos.preparar': { code: 'AGENTE_999999' },
+  'recorridos.nuevo': { code: 'AGENTE_999999' },
+  'recorridos.guardar': { id: 999_999, version: 1 },
+  'recorridos.agregar': { id: 999_999, guias: [999_999] },
+  'recorridos.quitar': { id: 999_999, guias: [999_999] },
+  'recorridos.cargar': { id: 999_999, codigo: '881000000012' },
+  'recorridos.mover': { id: 999_999, acto: 'anular' },
   'sesion.cambiar_password': { password_actual: 'no es esta', password_nueva: 'cuatro tejas rojas' },
   'sesion.ticket': { proposito: 'archivo', archivo_id: 1 },
   'segundo_factor.proponer': { prueba: PRUEBA },

@@ -8,12 +8,12 @@ import { PUEDE_CAMBIAR_TRANSICIONES as permission } from './permisos.contract.ts
 
 const Estado = z.enum(ESTADOS_GUIA);
 const Tipo = z.string().check(z.regex(/^[A-Z_]{3,8}$/));
-export const PAPELES = ['operario', 'chofer', 'agencia', 'cliente', 'encargado'] as const;
+export const PAPELES = ['operario', 'chofer', 'agencia', 'cliente', 'encargado', 'trafico'] as const;
 
 /** What one step leads to, who may take it, what it must carry, for how many minutes whoever took it may undo it. */
 const Paso = z.object({
   estado_hasta: Estado,
-  quien: z.array(z.enum(PAPELES)).check(z.minLength(1), z.maxLength(5)),
+  quien: z.array(z.enum(PAPELES)).check(z.minLength(1), z.maxLength(6)),
   exige: z.array(z.enum(EXIGENCIAS)).check(z.maxLength(12)),
   deshacer_minutos: z.int().check(z.minimum(0), z.maximum(1440)),
 });

@@ -206,6 +206,37 @@ export interface DireccionPadron {
   solar: string | null;
 }
 
+export interface DocumentoAnotacion {
+  acto: string;
+  documento_id: number;
+  entidad: string;
+  estado_desde: string | null;
+  estado_hasta: string;
+  id: Generated<number>;
+  nota: string | null;
+  registrada: Generated<string>;
+  usuario_id: number;
+}
+
+export interface DocumentoEstado {
+  codigo: string;
+  entidad: string;
+  es_final: boolean;
+  familia: string;
+  nombre: string;
+  orden: number;
+}
+
+export interface DocumentoPaso {
+  acto: string;
+  entidad: string;
+  estado_desde: string | null;
+  estado_hasta: string;
+  nombre: string;
+  quien: string[];
+  valida_desde: Generated<string>;
+}
+
 export interface Envio {
   cliente_id: number;
   cobra: boolean;
@@ -277,6 +308,7 @@ export interface Evento {
   nota: string | null;
   peso_gramos: number | null;
   recibe: string | null;
+  recorrido_id: number | null;
   tipo: string;
   usuario_id: number | null;
 }
@@ -699,6 +731,12 @@ export interface Notificacion {
   usuario_id: number;
 }
 
+export interface Numerador {
+  dia: string;
+  serie: string;
+  ultimo: number;
+}
+
 export interface PickupConteo {
   cantidad: number;
   desde: string;
@@ -750,6 +788,34 @@ export interface PuntoVisita {
   id: Generated<number>;
   lat: number;
   lng: number;
+}
+
+export interface Recorrido {
+  cambiado: Generated<string>;
+  cambiado_por: number;
+  chofer_id: number | null;
+  creado_por: number;
+  destino_id: number | null;
+  dia: string;
+  entidad: Generated<string>;
+  estado: Generated<string>;
+  id: Generated<number>;
+  llegada: string | null;
+  numero: string;
+  salida: string | null;
+  salida_prevista: string | null;
+  tipo: string;
+  version: Generated<number>;
+}
+
+export interface RecorridoGuia {
+  abierta: Generated<boolean>;
+  estado: Generated<string>;
+  fija: Generated<boolean>;
+  guia_id: number;
+  modo: string;
+  orden: number;
+  recorrido_id: number;
 }
 
 export interface Restablecimiento {
@@ -1033,6 +1099,9 @@ export interface DB {
   departamento: Departamento;
   desafio: Desafio;
   direccion_padron: DireccionPadron;
+  documento_anotacion: DocumentoAnotacion;
+  documento_estado: DocumentoEstado;
+  documento_paso: DocumentoPaso;
   envio: Envio;
   envio_borrador: EnvioBorrador;
   envio_guia: EnvioGuia;
@@ -1073,12 +1142,15 @@ export interface DB {
   motivo: Motivo;
   motivo_de_evento: MotivoDeEvento;
   notificacion: Notificacion;
+  numerador: Numerador;
   pickup_conteo: PickupConteo;
   pickup_conteo_delta: PickupConteoDelta;
   plazo_de_entrega: PlazoDeEntrega;
   preferencia: Preferencia;
   punto: Punto;
   punto_visita: PuntoVisita;
+  recorrido: Recorrido;
+  recorrido_guia: RecorridoGuia;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;

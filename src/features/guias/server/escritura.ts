@@ -18,6 +18,8 @@ export interface NuevoEvento {
   /** The same key is applied once to a parcel, for as long as the parcel is known. */
   readonly clave: string | null;
   readonly datos: DatosDeEvento;
+  /** Of what puts it into a round: which one. All others belong to the round that has it open. */
+  readonly recorrido_id?: number;
 }
 
 export interface Appended {
@@ -63,6 +65,7 @@ export function eventoOf({ user, scope }: Autor, guia: Expediente, { nuevo, fech
     firma_id: datos.firma_id ?? null,
     corrige_id: null,
     clave: nuevo.clave,
+    recorrido_id: nuevo.recorrido_id ?? null,
   };
 }
 

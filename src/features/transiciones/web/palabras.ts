@@ -14,6 +14,7 @@ export const PAPEL: Readonly<Record<Papel, string>> = {
   agencia: 'Agencia',
   cliente: 'Cliente',
   encargado: 'Encargado',
+  trafico: 'Tráfico',
 };
 
 export const EXIGENCIA: Readonly<Record<Exigencia, string>> = {

@@ -1,0 +1,113 @@
+import { appendEvento } from '#features/guias/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { darPaso } from '#server/documentos.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+
+import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
+import { evento, guiaDe, leer, mostrada, quitar, registrar } from './guias.ts';
+import { deleteLineas, type Renglon, selectAbiertas } from './lineas.sql.ts';
+import { type Abierto, updateRecorrido } from './recorridos.sql.ts';
+import { actorDe } from './reglas.ts';
+
+/** What each step of a round asks for, and what it does to its parcels. */
+
+const NINGUNA: readonly Rechazada[] = [];
+
+type Efecto = (context: CallContext, recorrido: Abierto, abiertas: readonly Renglon[]) => Promise<readonly Rechazada[]>;
+
+const EFECTO: Readonly<Record<Acto, Efecto>> = {
+  planificar: async (context, { id, chofer_id }, abiertas) => {
+    if (chofer_id === null) throw new AppError('RECORRIDO_SIN_CHOFER', { id });
+    const { rechazadas } = await registrar(context, puertas(abiertas), { tipo: 'ASG', recorrido_id: id });
+    if (rechazadas.length === abiertas.length) throw new AppError('RECORRIDO_VACIO', { id });
+    const out = new Set(rechazadas.map(({ guia_nro }) => guia_nro));
+    const left = abiertas.filter(({ guia_nro }) => out.has(guia_nro)).map(({ guia_id }) => guia_id);
+    await deleteLineas(context.db, id, left);
+    return rechazadas;
+  },
+  iniciar_carga: async () => NINGUNA,
+  cerrar_carga: async (_context, { id }, abiertas) => {
+    const missing = abiertas.filter(({ estado }) => estado === 'PLANIFICADA');
+    if (missing.length > 0)
+      throw new RefusalError(
+        'FALTAN_POR_CARGAR',
+        `Faltan ${cuantas(missing)} por cargar: léalas o quítelas del recorrido`,
+        { id },
+      );
+    if (abiertas.length === 0) throw new AppError('RECORRIDO_VACIO', { id });
+    return NINGUNA;
+  },
+  salir: async (context, { id }, abiertas) => {
+    const { hechas, rechazadas } = await registrar(context, puertas(abiertas), { tipo: 'SAL' });
+    if (hechas.length === 0 && puertas(abiertas).length > 0) throw new AppError('RECORRIDO_VACIO', { id });
+    return rechazadas;
+  },
+  llegar: async () => NINGUNA,
+  rendir: async (_context, { id }, abiertas) => {
+    if (abiertas.length > 0)
+      throw new RefusalError(
+        'LINEAS_SIN_RESOLVER',
+        `Quedan ${cuantas(abiertas)} sin resolver: registre su entrega o su vuelta a planta`,
+        { id },
+      );
+    return NINGUNA;
+  },
+  anular: async (context, recorrido, abiertas) => {
+    const { rechazadas } = await quitar(
+      context,
+      recorrido,
+      abiertas.map(({ guia_id }) => guia_id),
+    );
+    const [first] = rechazadas;
+    if (first !== undefined)
+      throw new RefusalError('LINEAS_SIN_RESOLVER', `La guía ${first.guia_nro} no se puede quitar: ${first.razon}`, {
+        id: recorrido.id,
+      });
+    return NINGUNA;
+  },
+};
+
+/** @throws AppError DOCUMENTO_NO_PERMITE, SIN_PERMISO, and what the act refuses */
+export async function mover(context: CallContext, recorrido: Abierto, acto: Acto) {
+  const { db, user, audit } = context;
+  const { id, numero, estado } = recorrido;
+  const hasta = await darPaso(actorDe(context), { entidad: 'recorrido', id, estado }, acto);
+  const quedan_fuera = await EFECTO[acto](context, recorrido, await selectAbiertas(db, id));
+  await updateRecorrido(db, id, { estado: hasta, usuario_id: user.id });
+  audit({ tabla: 'recorrido', fila_id: id, antes: { numero, estado }, despues: { estado: hasta, acto } });
+  return { estado: ESTADOS_RECORRIDO.find((one) => one === hasta) ?? estado, quedan_fuera: [...quedan_fuera] };
+}
+
+/** A reading at the van: what is wrong with it is an answer, with what to do next. */
+export async function cargar(context: CallContext, recorrido: Abierto, codigo: string) {
+  const guia_id = await guiaDe(context, codigo);
+  const abiertas = await selectAbiertas(context.db, recorrido.id);
+  const linea = abiertas.find((one) => one.guia_id === guia_id);
+  if (guia_id === null) return said('error', `No existe la guía ${mostrada(codigo)}`);
+  if (linea === undefined)
+    return said('error', `La guía ${leer(codigo).numero} no es de este recorrido: agréguela o sáquela`);
+  if (linea.estado !== 'PLANIFICADA') return said('repetida', `La guía ${linea.guia_nro} ya estaba cargada`);
+  const { bulto } = leer(codigo);
+  const tipo = linea.modo === 'ENTREGA' ? 'CAR' : 'DESP';
+  try {
+    const done = await appendEvento(context, { id: guia_id }, evento(tipo, bulto === null ? undefined : [bulto]));
+    if (recorrido.estado === 'PLANIFICADO') await mover(context, recorrido, 'iniciar_carga');
+    return said(done.repetido ? 'repetida' : 'hecha', `${linea.guia_nro}: ${done.texto}`);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return said('error', `${linea.guia_nro}: ${error.message}`);
+  }
+}
+
+function said(resultado: 'hecha' | 'repetida' | 'error', texto: string) {
+  return { resultado, texto };
+}
+
+/** What is handed over at a door: what goes to an agency is told of by its own scans. */
+function puertas(abiertas: readonly Renglon[]): Renglon[] {
+  return abiertas.filter(({ modo }) => modo === 'ENTREGA');
+}
+
+function cuantas({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 guía' : `${length} guías`;
+}

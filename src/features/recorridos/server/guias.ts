@@ -1,0 +1,104 @@
+import { appendEvento, selectIdDeNumero } from '#features/guias/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { AppError } from '#shared/errors.ts';
+
+import type { Rechazada } from '../contract.ts';
+import { deleteLineas, insertLineas, lockCandidatas, type Renglon, selectAbiertas } from './lineas.sql.ts';
+import type { Abierto } from './recorridos.sql.ts';
+import { razonDe, refuseTooMany } from './reglas.ts';
+
+/** Parcels into a round and out of it. What the engine refuses of one leaves the others as they are. */
+
+const MOST_SHOWN = 60;
+
+/** What a label says: a number, or that of a piece (`881000000012B02`). */
+export interface Leida {
+  readonly numero: string;
+  readonly bulto: number | null;
+}
+
+export function leer(codigo: string): Leida {
+  const clean = codigo.replace(/\s/g, '').toUpperCase();
+  const [, numero, bulto] = /^(.+)B(\d{2,3})$/.exec(clean) ?? [];
+  return numero === undefined ? { numero: clean, bulto: null } : { numero, bulto: Number(bulto) };
+}
+
+export function mostrada(codigo: string): string {
+  return codigo.length > MOST_SHOWN ? `${codigo.slice(0, MOST_SHOWN)}…` : codigo;
+}
+
+/** Null: no parcel of ours. */
+export function guiaDe({ db, scope }: CallContext, codigo: string): Promise<number | null> {
+  return selectIdDeNumero(db, scope, leer(codigo).numero);
+}
+
+/** @throws AppError RECORRIDO_DEMASIADO_GRANDE */
+export async function agregar(context: CallContext, recorrido: Abierto, guias: readonly number[]) {
+  const { db } = context;
+  const asked = [...new Set(guias)];
+  const abiertas = await selectAbiertas(db, recorrido.id);
+  const candidatas = await lockCandidatas(db, asked);
+  const judged = candidatas.map((guia) => ({ guia, razon: razonDe(guia, recorrido) }));
+  const taken = judged.filter(({ razon }) => razon === null).map(({ guia }) => guia);
+  refuseTooMany(abiertas.length + taken.length);
+  const modo = recorrido.destino_id === null ? 'ENTREGA' : 'AGENCIA';
+  const rechazadas: Rechazada[] = judged.flatMap(({ guia, razon }) =>
+    razon === null ? [] : [{ guia_nro: guia.guia_nro, razon }],
+  );
+  if (recorrido.estado === 'BORRADOR' || modo === 'AGENCIA') {
+    await insertLineas(db, recorrido.id, { guias: taken.map(({ guia_id }) => guia_id), modo });
+    return { agregadas: taken.map(({ guia_id }) => guia_id), rechazadas };
+  }
+  const done = await cadaUna(taken, async ({ guia_id }) => {
+    await appendEvento(context, { id: guia_id }, { ...evento('ASG'), recorrido_id: recorrido.id });
+    await insertLineas(db, recorrido.id, { guias: [guia_id], modo });
+  });
+  return { agregadas: done.hechas.map(({ guia_id }) => guia_id), rechazadas: [...rechazadas, ...done.rechazadas] };
+}
+
+/** Out of a draft a line just goes; from then on the parcel is told that it was taken out. */
+export async function quitar(context: CallContext, recorrido: Abierto, guias: readonly number[]) {
+  const { db } = context;
+  const abiertas = await selectAbiertas(db, recorrido.id);
+  const chosen = abiertas.filter(({ guia_id }) => guias.includes(guia_id));
+  if (recorrido.estado === 'BORRADOR') {
+    await deleteLineas(
+      db,
+      recorrido.id,
+      chosen.map(({ guia_id }) => guia_id),
+    );
+    return { quitadas: chosen.map(({ guia_id }) => guia_id), rechazadas: [] };
+  }
+  const done = await cadaUna(chosen, ({ guia_id }) => appendEvento(context, { id: guia_id }, evento('DAS')));
+  return { quitadas: done.hechas.map(({ guia_id }) => guia_id), rechazadas: done.rechazadas };
+}
+
+interface Dado {
+  readonly tipo: string;
+  readonly recorrido_id?: number;
+}
+
+/** The same event for each; what the engine refuses of one is told with its reason. */
+export async function registrar(context: CallContext, lineas: readonly Renglon[], given: Dado) {
+  return cadaUna(lineas, ({ guia_id }) => appendEvento(context, { id: guia_id }, { ...evento(given.tipo), ...given }));
+}
+
+export function evento(tipo: string, bultos?: readonly number[]) {
+  return { tipo, fecha_evento: null, clave: null, datos: bultos === undefined ? {} : { bultos } };
+}
+
+/** The engine checks before it writes: after a refusal the transaction goes on. */
+async function cadaUna<T extends { guia_nro: string }>(all: readonly T[], act: (one: T) => Promise<unknown>) {
+  const hechas: T[] = [];
+  const rechazadas: Rechazada[] = [];
+  for (const one of all) {
+    try {
+      await act(one);
+      hechas.push(one);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      rechazadas.push({ guia_nro: one.guia_nro, razon: error.message });
+    }
+  }
+  return { hechas, rechazadas };
+}

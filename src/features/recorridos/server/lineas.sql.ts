@@ -1,0 +1,153 @@
+// owns: recorrido_guia
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import type { Params } from '#shared/contract.ts';
+
+import { type EnPool, type Linea, MAS_GUIAS, POOL_PAGE, type poolDeRecorrido, type Rechazada } from '../contract.ts';
+
+/** What is planned: which parcels, in which order. What became of them is the events' to say (`llevar_linea`). */
+
+/** The lines that are still in it, in the order of the plan. */
+export async function selectLineas(db: Db, id: number): Promise<Linea[]> {
+  const { rows } = await sql<Linea>`
+    SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.fija, l.modo, l.estado, g.estado_general, g.destinatario, g.direccion, g.localidad,
+           z.nombre AS zona, g.telefono, g.bultos, g.contra_reembolso_centavos AS cobrar, g.moneda,
+           CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
+           (SELECT max(e.fecha_evento) FROM evento e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
+              AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)) AS cuando
+      FROM recorrido_guia l
+      JOIN guia g ON g.id = l.guia_id
+      JOIN zona z ON z.id = g.zona_id
+      LEFT JOIN motivo m ON m.id = g.motivo_id
+     WHERE l.recorrido_id = ${id}::bigint AND l.estado <> 'QUITADA'
+     ORDER BY l.orden, l.guia_id`.execute(db);
+  return rows;
+}
+
+type Filtros = Params<typeof poolDeRecorrido>;
+
+/** For a door, at the plant, in no round. */
+const ESPERAN = sql`
+  guia g JOIN zona z ON z.id = g.zona_id
+   WHERE g.estado_general IN ('INGRESADO', 'CLASIFICADO') AND g.agente_id IS NULL
+     AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta)`;
+
+const narrowed = ({ promesa, q }: Filtros) => sql`
+  AND (${promesa ?? null}::text IS NULL OR (${promesa ?? null} = 'vencida' AND g.vence_el < hoy()) OR (${promesa ?? null} = 'hoy' AND g.vence_el = hoy()))
+  AND (${q ?? null}::text IS NULL OR strpos(clave_de_nombre(concat_ws(' ', g.numero, g.destinatario, g.direccion, g.localidad)), clave_de_nombre(${q ?? ''})) > 0)`;
+
+export async function selectPool(db: Db, filtros: Filtros) {
+  const inZone = filtros.zona_id === undefined ? sql`` : sql` AND g.zona_id = ${filtros.zona_id}::int`;
+  const [zonas, guias] = await Promise.all([
+    sql<{ id: number; nombre: string; cantidad: number }>`
+      SELECT z.id, z.nombre, count(*) AS cantidad FROM ${ESPERAN} ${narrowed(filtros)} GROUP BY z.id, z.nombre ORDER BY z.nombre, z.id`.execute(
+      db,
+    ),
+    sql<EnPool>`
+      SELECT g.id AS guia_id, g.numero AS guia_nro, g.destinatario, g.direccion, g.localidad, z.nombre AS zona, g.bultos, g.vence_el AS prometida_el,
+             g.vence_el < hoy() AS vencida
+        FROM ${ESPERAN} ${narrowed(filtros)} ${inZone} ORDER BY g.vence_el, g.id LIMIT ${POOL_PAGE}`.execute(db),
+  ]);
+  const counted = zonas.rows.filter(({ id }) => filtros.zona_id === undefined || id === filtros.zona_id);
+  return { zonas: zonas.rows, total: counted.reduce((sum, { cantidad }) => sum + cantidad, 0), guias: guias.rows };
+}
+
+export interface DeAgencia {
+  readonly nombre: string;
+  readonly guias: readonly number[];
+  readonly quedan_fuera: readonly Rechazada[];
+}
+
+/** What waits at the plant for an agency, and what does not go yet and why. Null: there is no such agency. */
+export async function selectParaAgencia(db: Db, agente_id: number): Promise<DeAgencia | null> {
+  const { rows } = await sql<{ nombre: string; guias: number[]; quedan_fuera: Rechazada[] }>`
+    WITH esperan AS (
+      SELECT g.id, g.numero, g.vence_el,
+             CASE WHEN r.id IS NOT NULL THEN 'Ya está en ' || r.numero
+                  WHEN g.estado_general = 'INGRESADO' THEN 'Falta clasificarla'
+                  WHEN g.estado_general = 'RETENIDO' THEN 'Está retenida' END AS razon
+        FROM guia g
+        LEFT JOIN recorrido_guia l ON l.guia_id = g.id AND l.abierta
+        LEFT JOIN recorrido r ON r.id = l.recorrido_id
+       WHERE g.agente_id = ${agente_id}::int AND g.estado_general IN ('INGRESADO', 'CLASIFICADO', 'RETENIDO')
+    )
+    SELECT a.nombre,
+           (SELECT coalesce(json_agg(e.id ORDER BY e.vence_el, e.id), '[]') FROM esperan e WHERE e.razon IS NULL) AS guias,
+           (SELECT coalesce(json_agg(json_build_object('guia_nro', e.numero, 'razon', e.razon) ORDER BY e.numero), '[]')
+              FROM (SELECT * FROM esperan WHERE razon IS NOT NULL ORDER BY numero LIMIT ${MAS_GUIAS}) AS e) AS quedan_fuera
+      FROM agente a WHERE a.id = ${agente_id}::int AND a.activo`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface Candidata {
+  readonly guia_id: number;
+  readonly guia_nro: string;
+  readonly estado_general: string;
+  readonly agente_id: number | null;
+  readonly agente: string | null;
+  /** The open round that has it. */
+  readonly recorrido_id: number | null;
+  readonly recorrido: string | null;
+}
+
+/** Parcels as a round looks at them, locked in the order of their ids: two rounds that want the same ones wait for each other. */
+export async function lockCandidatas(db: Db, guias: readonly number[]): Promise<Candidata[]> {
+  await sql`SELECT FROM guia WHERE id = ANY (${guias}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  const { rows } = await sql<Candidata>`
+    SELECT g.id AS guia_id, g.numero AS guia_nro, g.estado_general, g.agente_id, a.nombre AS agente, l.recorrido_id, r.numero AS recorrido
+      FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS asked (id, n)
+      JOIN guia g ON g.id = asked.id
+      LEFT JOIN agente a ON a.id = g.agente_id
+      LEFT JOIN recorrido_guia l ON l.guia_id = g.id AND l.abierta
+      LEFT JOIN recorrido r ON r.id = l.recorrido_id
+     ORDER BY asked.n`.execute(db);
+  return rows;
+}
+
+export interface Renglon {
+  readonly guia_id: number;
+  readonly guia_nro: string;
+  readonly modo: 'ENTREGA' | 'AGENCIA';
+  readonly estado: string;
+}
+
+/** The lines whose story in this round is not over. */
+export async function selectAbiertas(db: Db, id: number): Promise<Renglon[]> {
+  const { rows } = await sql<Renglon>`
+    SELECT l.guia_id, g.numero AS guia_nro, l.modo, l.estado FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
+     WHERE l.recorrido_id = ${id}::bigint AND l.abierta ORDER BY l.orden, l.guia_id`.execute(db);
+  return rows;
+}
+
+/** Behind those that are in it; one that was taken out before keeps its row and moves to the end. */
+export async function insertLineas(
+  db: Db,
+  id: number,
+  { guias, modo }: { guias: readonly number[]; modo: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO recorrido_guia AS l (recorrido_id, guia_id, modo, orden)
+    SELECT ${id}::bigint, asked.id, ${modo}, asked.n + (SELECT coalesce(max(o.orden), 0) FROM recorrido_guia o WHERE o.recorrido_id = ${id}::bigint)
+      FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS asked (id, n)
+    ON CONFLICT (recorrido_id, guia_id) DO UPDATE SET orden = EXCLUDED.orden, fija = false`.execute(db);
+}
+
+/** Out of a draft. */
+export async function deleteLineas(db: Db, id: number, guias: readonly number[]): Promise<void> {
+  await sql`DELETE FROM recorrido_guia WHERE recorrido_id = ${id}::bigint AND guia_id = ANY (${guias}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** The order of the whole round anew, and which stops hold their place. */
+export async function updateOrden(
+  db: Db,
+  id: number,
+  { orden, fijas }: { orden: readonly number[]; fijas: readonly number[] },
+) {
+  await sql`
+    UPDATE recorrido_guia l SET orden = asked.n, fija = l.guia_id = ANY (${fijas}::bigint[])
+      FROM unnest(${orden}::bigint[]) WITH ORDINALITY AS asked (id, n)
+     WHERE l.recorrido_id = ${id}::bigint AND l.guia_id = asked.id`.execute(db);
+}

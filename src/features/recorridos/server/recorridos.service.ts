@@ -1,0 +1,174 @@
+import { type CallContext, handle } from '#server/dispatcher.ts';
+import { selectAnotaciones, siguienteNumero } from '#server/documentos.sql.ts';
+import { actosDe, darPaso } from '#server/documentos.ts';
+import { AppError } from '#shared/errors.ts';
+
+import {
+  ACTOS,
+  agregarGuias,
+  cargarGuia,
+  crearRecorrido,
+  guardarRecorrido,
+  listRecorridos,
+  moverRecorrido,
+  nuevoRecorrido,
+  opcionesDeRecorrido,
+  poolDeRecorrido,
+  prepararRecorrido,
+  quitarGuias,
+  verRecorrido,
+} from '../contract.ts';
+import { cargar, mover } from './actos.ts';
+import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
+import { selectAbiertas, selectLineas, selectParaAgencia, selectPool, updateOrden } from './lineas.sql.ts';
+import {
+  insertRecorrido,
+  isChofer,
+  selectBorrador,
+  selectChoferes,
+  selectHoy,
+  selectRecorrido,
+  selectRecorridos,
+  updateRecorrido,
+} from './recorridos.sql.ts';
+import { actorDe, choferDe, locked, refuseFrozen, refuseStale } from './reglas.ts';
+
+export const recorridosEndpoints = [
+  handle(listRecorridos, async ({ db, user }, { dia, estado }) => ({
+    dia: dia ?? (await selectHoy(db)),
+    recorridos: await selectRecorridos(db, { dia: dia ?? null, estado: estado ?? null, chofer_id: choferDe(user) }),
+  })),
+
+  handle(verRecorrido, async (context, { id }) => {
+    const { db, user } = context;
+    const recorrido = await selectRecorrido(db, id, choferDe(user));
+    if (recorrido === null) throw new AppError('RECORRIDO_NO_ENCONTRADO', { id });
+    const open = await actosDe(actorDe(context), { entidad: 'recorrido', id, estado: recorrido.estado });
+    const actos = open.flatMap(({ acto, nombre }) => {
+      const known = ACTOS.find((one) => one === acto);
+      return known === undefined ? [] : [{ acto: known, nombre }];
+    });
+    return {
+      recorrido,
+      lineas: await selectLineas(db, id),
+      actos,
+      historia: await selectAnotaciones(db, 'recorrido', id),
+    };
+  }),
+
+  handle(opcionesDeRecorrido, async ({ db }) => ({ choferes: await selectChoferes(db) })),
+
+  handle(poolDeRecorrido, ({ db }, filtros) => selectPool(db, filtros)),
+
+  handle(prepararRecorrido, async ({ db }, { code }) => {
+    const { agente_id, nombre, guias, quedan_fuera } = await deCodigo(db, code);
+    return {
+      nombre,
+      guias: guias.length,
+      quedan_fuera: [...quedan_fuera],
+      recorrido_id: await selectBorrador(db, agente_id),
+    };
+  }),
+
+  handle(nuevoRecorrido, async (context, { code }) => {
+    const { agente_id, guias, quedan_fuera } = await deCodigo(context.db, code);
+    const id = (await selectBorrador(context.db, agente_id)) ?? (await crear(context, { destino_id: agente_id }));
+    const recorrido = await locked(context, id);
+    const { rechazadas } = await agregar(context, recorrido, guias);
+    await updateRecorrido(context.db, id, { usuario_id: context.user.id });
+    return { recorrido_id: id, quedan_fuera: [...quedan_fuera, ...rechazadas] };
+  }),
+
+  handle(crearRecorrido, async (context, { dia }) => ({
+    recorrido_id: await crear(context, { destino_id: null, ...(dia === undefined ? {} : { dia }) }),
+  })),
+
+  handle(guardarRecorrido, async (context, { id, version, chofer_id, salida_prevista, orden, fijas }) => {
+    const { db, user, audit } = context;
+    const recorrido = await locked(context, id);
+    refuseStale(recorrido, version);
+    refuseFrozen(recorrido, 'datos');
+    if (chofer_id && !(await isChofer(db, chofer_id))) throw new AppError('CHOFER_NO_DISPONIBLE', { chofer_id });
+    if (chofer_id === null && recorrido.estado !== 'BORRADOR') throw new AppError('RECORRIDO_SIN_CHOFER', { id });
+    if (orden !== undefined) await ordenar(context, id, { orden, fijas: fijas ?? [] });
+    const changed = await updateRecorrido(db, id, { chofer_id, salida_prevista, usuario_id: user.id });
+    const antes = { numero: recorrido.numero, chofer_id: recorrido.chofer_id };
+    audit({ tabla: 'recorrido', fila_id: id, antes, despues: { chofer_id, salida_prevista, orden, fijas } });
+    return { version: changed };
+  }),
+
+  handle(agregarGuias, async (context, { id, guias = [], codigo }) => {
+    const recorrido = await locked(context, id);
+    refuseFrozen(recorrido, 'guias');
+    const read = codigo === undefined ? null : await guiaDe(context, codigo);
+    const asked = read === null ? guias : [...guias, read];
+    const { agregadas, rechazadas } = await agregar(context, recorrido, asked);
+    await updateRecorrido(context.db, id, { usuario_id: context.user.id });
+    context.audit({ tabla: 'recorrido', fila_id: id, antes: null, despues: { agregadas } });
+    const absent = codigo !== undefined && read === null;
+    return {
+      agregadas,
+      rechazadas: absent ? [{ guia_nro: mostrada(codigo), razon: 'No existe' }, ...rechazadas] : rechazadas,
+    };
+  }),
+
+  handle(quitarGuias, async (context, { id, guias }) => {
+    const recorrido = await locked(context, id);
+    refuseFrozen(recorrido, 'guias');
+    const done = await quitar(context, recorrido, guias);
+    await updateRecorrido(context.db, id, { usuario_id: context.user.id });
+    context.audit({ tabla: 'recorrido', fila_id: id, antes: null, despues: { quitadas: done.quitadas } });
+    return done;
+  }),
+
+  handle(cargarGuia, async (context, { id, codigo }) => {
+    const recorrido = await locked(context, id);
+    if (recorrido.estado !== 'PLANIFICADO' && recorrido.estado !== 'EN_CARGA')
+      refuseFrozen({ ...recorrido, estado: 'EN_RUTA' }, 'guias');
+    return cargar(context, recorrido, codigo);
+  }),
+
+  handle(moverRecorrido, async (context, { id, acto }) => mover(context, await locked(context, id), acto)),
+];
+
+/** A draft of a day, with its number. */
+async function crear(
+  context: CallContext,
+  { dia, destino_id }: { dia?: string; destino_id: number | null },
+): Promise<number> {
+  const { db, user, audit } = context;
+  const day = dia ?? (await selectHoy(db));
+  const numero = `R${day.slice(2).replaceAll('-', '')}-${String(await siguienteNumero(db, 'recorrido', day)).padStart(3, '0')}`;
+  const id = await insertRecorrido(db, { numero, dia: day, destino_id, usuario_id: user.id });
+  // Somebody else's reading of the same label was first: theirs is the draft.
+  if (id === null) throw new AppError('REINTENTE', { destino_id });
+  await darPaso(actorDe(context), { entidad: 'recorrido', id, estado: null }, 'crear');
+  audit({ tabla: 'recorrido', fila_id: id, antes: null, despues: { numero, dia: day, destino_id } });
+  return id;
+}
+
+/** Whatever a cart or an agency stands for. @throws AppError CODIGO_SIN_RECORRIDO */
+async function deCodigo(db: CallContext['db'], code: string) {
+  const [entidad, number] = code.split('_');
+  const agente_id = Number(number);
+  const found = entidad === 'AGENTE' && agente_id <= 2_147_483_647 ? await selectParaAgencia(db, agente_id) : null;
+  if (found === null) throw new AppError('CODIGO_SIN_RECORRIDO', { code });
+  return { agente_id, ...found };
+}
+
+/** @throws AppError DATOS_INVALIDOS where the order has a hole, or names one twice or one that is not there */
+async function ordenar(
+  { db }: CallContext,
+  id: number,
+  plan: { orden: readonly number[]; fijas: readonly number[] },
+): Promise<void> {
+  const there = (await selectAbiertas(db, id)).map(({ guia_id }) => guia_id);
+  const named = new Set(plan.orden);
+  if (named.size !== plan.orden.length || named.size !== there.length || there.some((guia) => !named.has(guia)))
+    throw new AppError(
+      'DATOS_INVALIDOS',
+      { id },
+      { orden: 'El orden debe nombrar cada guía del recorrido una sola vez' },
+    );
+  await updateOrden(db, id, plan);
+}

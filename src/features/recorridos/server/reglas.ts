@@ -1,0 +1,69 @@
+import { papelesDe } from '#features/guias/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import type { Actor } from '#server/documentos.ts';
+import type { SessionUser } from '#server/session/sesion.sql.ts';
+import { formatDateMinute } from '#shared/dates.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+import { permits } from '#shared/permissions.ts';
+
+import { MAS_GUIAS } from '../contract.ts';
+import { VE_TODOS } from '../permisos.contract.ts';
+import type { Candidata } from './lineas.sql.ts';
+import { type Abierto, lockRecorrido } from './recorridos.sql.ts';
+
+/** The rules that decide what may go into a round, and who may plan it. */
+
+/** While it is in one of these its parcels may be changed; from the road on they change by their events alone. */
+const SE_ARMA: ReadonlySet<string> = new Set(['BORRADOR', 'PLANIFICADO', 'EN_CARGA']);
+const SE_EDITA: ReadonlySet<string> = new Set([...SE_ARMA, 'CARGADO']);
+
+/** Whose rounds a person sees: null, all; else that driver's. */
+export function choferDe(user: SessionUser): number | null {
+  return permits(VE_TODOS, user) ? null : user.id;
+}
+
+export function actorDe({ db, user }: Pick<CallContext, 'db' | 'user'>): Actor {
+  return { db, usuario_id: user.id, papeles: papelesDe(user) };
+}
+
+/** @throws AppError RECORRIDO_NO_ENCONTRADO */
+export async function locked({ db }: Pick<CallContext, 'db'>, id: number): Promise<Abierto> {
+  const recorrido = await lockRecorrido(db, id);
+  if (recorrido === null) throw new AppError('RECORRIDO_NO_ENCONTRADO', { id });
+  return recorrido;
+}
+
+/** @throws RefusalError DOCUMENTO_NO_PERMITE */
+export function refuseFrozen({ id, numero, estado }: Abierto, what: 'guias' | 'datos'): void {
+  const open = what === 'guias' ? SE_ARMA : SE_EDITA;
+  if (!open.has(estado))
+    throw new RefusalError('DOCUMENTO_NO_PERMITE', `${numero} ya no se arma: está cargado, salió o terminó`, { id });
+}
+
+/** @throws RefusalError DOCUMENTO_CAMBIO with who and when */
+export function refuseStale({ id, version, cambiado, cambiado_por }: Abierto, seen: number): void {
+  if (version === seen) return;
+  const texto = `${cambiado_por} lo cambió el ${formatDateMinute(cambiado)}. Su cambio no se aplicó: mire lo nuevo y repítalo`;
+  throw new RefusalError('DOCUMENTO_CAMBIO', texto, { id, version, seen });
+}
+
+/** @throws AppError RECORRIDO_DEMASIADO_GRANDE */
+export function refuseTooMany(count: number): void {
+  if (count > MAS_GUIAS) throw new AppError('RECORRIDO_DEMASIADO_GRANDE', { count });
+}
+
+/** Why a parcel cannot go into a round; null: it can. */
+export function razonDe(guia: Candidata, { id, destino_id }: Abierto): string | null {
+  if (guia.recorrido_id === id) return 'Ya está en este recorrido';
+  if (guia.recorrido !== null) return `Va en ${guia.recorrido}`;
+  if (guia.estado_general === 'RETENIDO') return 'Está retenida';
+  if (destino_id === null) {
+    if (guia.agente_id !== null) return `Se retira en ${guia.agente}: no va a domicilio`;
+    return guia.estado_general === 'INGRESADO' || guia.estado_general === 'CLASIFICADO'
+      ? null
+      : 'No está en planta para salir';
+  }
+  if (guia.agente_id !== destino_id) return guia.agente === null ? 'Va a domicilio' : `Va a ${guia.agente}`;
+  if (guia.estado_general === 'INGRESADO') return 'Falta clasificarla';
+  return guia.estado_general === 'CLASIFICADO' ? null : 'No está en planta para salir';
+}

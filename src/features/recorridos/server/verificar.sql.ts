@@ -1,0 +1,62 @@
+import type { Check, Query } from '#server/checks.ts';
+
+/** What is kept of rounds, told anew from their events: written apart from the trigger, which has to say the same. */
+
+/** What the last event that counts leaves; a line that no event ever moved is planned. */
+const MISTOLD = `
+  WITH vale AS (
+    SELECT e.recorrido_id, e.guia_id, e.tipo, e.fecha_evento, e.id, e.bultos
+      FROM evento e
+      LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
+     WHERE e.recorrido_id IS NOT NULL AND c.id IS NULL
+  ),
+  pasos (tipo, estado) AS (VALUES
+    ('ASG', 'PLANIFICADA'), ('CAR', 'CARGADA'), ('DESP', 'CARGADA'), ('SAL', 'EN_CAMINO'), ('DESV', 'EN_CAMINO'), ('ENT', 'ENTREGADA'),
+    ('ENT_CR', 'ENTREGADA'), ('RET_AG', 'ENTREGADA'), ('ENT_PAR', 'PARCIAL'), ('NOENT', 'NO_ENTREGADA'), ('ING_AG', 'DESCARGADA'),
+    ('ARR', 'DESCARGADA'), ('VUE', 'DEVUELTA'), ('ING_PL', 'DEVUELTA'), ('REP', 'DEVUELTA'), ('DEV_INI', 'DEVUELTA'), ('DEV_ENT', 'DEVUELTA'),
+    ('EXT', 'PERDIDA'), ('SIN', 'PERDIDA'), ('DAS', 'QUITADA')),
+  ultimo AS (
+    SELECT DISTINCT ON (v.recorrido_id, v.guia_id) v.recorrido_id, v.guia_id, v.tipo, p.estado
+      FROM vale v JOIN pasos p ON p.tipo = v.tipo ORDER BY v.recorrido_id, v.guia_id, v.fecha_evento DESC, v.id DESC
+  ),
+  cargadas AS (
+    SELECT v.recorrido_id, v.guia_id, bool_or(v.bultos IS NULL) AS todas, count(DISTINCT n) AS piezas
+      FROM vale v LEFT JOIN LATERAL unnest(v.bultos) AS n ON true WHERE v.tipo = 'CAR' GROUP BY v.recorrido_id, v.guia_id
+  ),
+  dice AS (
+    SELECT l.recorrido_id, l.guia_id, l.estado,
+           CASE WHEN u.tipo = 'CAR' AND NOT k.todas AND k.piezas < g.bultos THEN 'PLANIFICADA'
+                WHEN u.estado IS NOT NULL THEN u.estado
+                WHEN EXISTS (SELECT FROM evento e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
+                               AND e.tipo IN (SELECT tipo FROM pasos)) THEN 'QUITADA'
+                ELSE 'PLANIFICADA' END AS son
+      FROM recorrido_guia l
+      JOIN guia g ON g.id = l.guia_id
+      LEFT JOIN ultimo u ON u.recorrido_id = l.recorrido_id AND u.guia_id = l.guia_id
+      LEFT JOIN cargadas k ON k.recorrido_id = l.recorrido_id AND k.guia_id = l.guia_id
+  )
+  SELECT format('recorrido %s, guía %s: dice %s, sus eventos %s', r.numero, d.guia_id, d.estado, d.son) AS falta
+    FROM dice d JOIN recorrido r ON r.id = d.recorrido_id WHERE d.estado <> d.son ORDER BY r.numero, d.guia_id`;
+
+/** A document stands where the last thing that was done to it left it, and each step begins where the one before it ended. */
+const MISNOTED = `
+  WITH pasos AS (
+    SELECT a.documento_id, a.id, a.acto, a.estado_desde, a.estado_hasta,
+           lag(a.estado_hasta) OVER (PARTITION BY a.documento_id ORDER BY a.id) AS antes,
+           lead(a.id) OVER (PARTITION BY a.documento_id ORDER BY a.id) AS otro
+      FROM documento_anotacion a WHERE a.entidad = 'recorrido'
+  )
+  SELECT format('recorrido %s: dice %s, sus anotaciones %s', r.numero, r.estado, coalesce(p.estado_hasta, 'nada')) AS falta
+    FROM recorrido r LEFT JOIN pasos p ON p.documento_id = r.id AND p.otro IS NULL WHERE p.estado_hasta IS DISTINCT FROM r.estado
+  UNION ALL
+  SELECT format('recorrido %s: «%s» empieza en %s, no en %s', r.numero, p.acto, p.estado_desde, p.antes)
+    FROM pasos p JOIN recorrido r ON r.id = p.documento_id WHERE p.estado_desde IS DISTINCT FROM p.antes
+  ORDER BY falta`;
+
+const asked = (text: string) => async (query: Query) =>
+  (await query<{ falta: string }>(text)).map(({ falta }) => falta);
+
+export const checksDeRecorridos: readonly Check[] = [
+  { name: 'cada línea de recorrido es lo que hacen de ella sus eventos', isSlow: true, run: asked(MISTOLD) },
+  { name: 'cada recorrido está donde lo dejan sus anotaciones', run: asked(MISNOTED) },
+];

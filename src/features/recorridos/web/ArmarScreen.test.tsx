@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import {
+  agregarGuias,
+  guardarRecorrido,
+  type Linea,
+  opcionesDeRecorrido,
+  poolDeRecorrido,
+  quitarGuias,
+  type Recorrido,
+  verRecorrido,
+} from '../contract.ts';
+import { ArmarScreen } from './ArmarScreen.tsx';
+
+const linea = (guia_id: number, more: Partial<Linea> = {}): Linea => ({
+  guia_id,
+  guia_nro: `88100000000${guia_id}`,
+  orden: guia_id,
+  fija: false,
+  modo: 'ENTREGA',
+  estado: 'PLANIFICADA',
+  estado_general: 'INGRESADO',
+  destinatario: `Persona ${guia_id}`,
+  direccion: 'Ellauri 880',
+  localidad: 'Pocitos',
+  zona: 'Pocitos',
+  telefono: null,
+  bultos: 1,
+  cobrar: null,
+  moneda: 'UYU',
+  motivo: null,
+  cuando: null,
+  ...more,
+});
+
+const USER = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_004', nombre: 'Recorridos: gestión' }] };
+
+/** A server that keeps one draft. */
+function draft(lineas: Linea[]) {
+  const asked: object[] = [];
+  const kept = { lineas, version: 1, asked };
+  const answer = (): Recorrido => ({
+    recorrido: {
+      id: 5,
+      numero: 'R261123-009',
+      dia: '2026-11-23',
+      tipo: 'REPARTO',
+      estado: 'BORRADOR',
+      chofer_id: null,
+      chofer: null,
+      destino: null,
+      salida_prevista: null,
+      salida: null,
+      llegada: null,
+      atraso_minutos: null,
+      version: kept.version,
+    },
+    lineas: kept.lineas,
+    actos: [{ acto: 'planificar', nombre: 'Planificar' }],
+    historia: [],
+  });
+  fakeService(verRecorrido, answer);
+  fakeService(opcionesDeRecorrido, () => ({ choferes: [{ id: 7, nombre: 'Carlos Nieves' }] }));
+  fakeService(poolDeRecorrido, () => ({ zonas: [], total: 0, guias: [] }));
+  fakeService(guardarRecorrido, (params) => {
+    kept.asked.push(params);
+    kept.version += 1;
+    const { orden = [] } = params;
+    kept.lineas = orden.flatMap((id) => kept.lineas.filter(({ guia_id }) => guia_id === id));
+    return { version: kept.version };
+  });
+  return kept;
+}
+const shown = () => screen.getAllByRole('link', { name: /^8810/ }).map((link) => link.textContent);
+
+test('a stop goes down by its key and comes back by Ctrl+Z', async () => {
+  const kept = draft([linea(1), linea(2), linea(3)]);
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  (await screen.findByRole('button', { name: 'Bajar 881000000001' })).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(shown()).toEqual(['881000000002', '881000000001', '881000000003']));
+  expect(kept.asked).toEqual([expect.objectContaining({ id: 5, version: 1, orden: [2, 1, 3], fijas: [] })]);
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(shown()).toEqual(['881000000001', '881000000002', '881000000003']));
+  expect(kept.asked).toHaveLength(2);
+});
+
+test('a stop taken out is put back by Ctrl+Z', async () => {
+  const kept = draft([linea(1), linea(2)]);
+  fakeService(quitarGuias, ({ guias }) => {
+    kept.lineas = kept.lineas.filter(({ guia_id }) => !guias.includes(guia_id));
+    return { quitadas: guias, rechazadas: [] };
+  });
+  fakeService(agregarGuias, ({ guias = [] }) => {
+    kept.lineas = [...kept.lineas, ...guias.map((id) => linea(id))];
+    return { agregadas: guias, rechazadas: [] };
+  });
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Quitar 881000000001' }));
+  await waitFor(() => expect(shown()).toEqual(['881000000002']));
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(shown()).toEqual(['881000000002', '881000000001']));
+});
+
+test('who saw an older version is told whose change was first, and sees it', async () => {
+  draft([linea(1), linea(2)]);
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const texto = 'Ana lo cambió el 23/11/2026 10:04. Su cambio no se aplicó: mire lo nuevo y repítalo';
+  fakeFailure(guardarRecorrido, 'DOCUMENTO_CAMBIO', texto);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Bajar 881000000001' }));
+  expect(await screen.findByText(texto)).toBeTruthy();
+  expect(shown()).toEqual(['881000000001', '881000000002']);
+});
+
+test('without a round it says where to begin', async () => {
+  await renderScreen(<ArmarScreen />, '/recorrido', { user: USER });
+  expect(await screen.findByRole('link', { name: 'Ir a Recorridos' })).toBeTruthy();
+});

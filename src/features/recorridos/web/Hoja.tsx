@@ -1,0 +1,87 @@
+import { formatDateMinute, formatDay } from '#shared/dates.ts';
+import { PrintReport } from '#web/ui/print/PrintReport.tsx';
+
+import type { Linea, Recorrido } from '../contract.ts';
+import styles from './hoja.module.css';
+import { cobrarDe, direccionDe, guias } from './palabras.ts';
+
+interface Simbolo {
+  readonly ancho: number;
+  readonly alto: number;
+  readonly d: string;
+}
+export type Simbolos = (text: string) => Simbolo;
+
+interface Props {
+  recorrido: Recorrido['recorrido'];
+  lineas: readonly Linea[];
+  /** Draws the codes; null: the browser's own print, before they were loaded. */
+  simbolos: Simbolos | null;
+}
+
+/** The sheet of the round, for the van: black on white, to work with where there is no network. */
+export function Hoja({ recorrido, lineas, simbolos }: Props) {
+  return (
+    <PrintReport foot={`Recorrido ${recorrido.numero} · impreso ${formatDateMinute(new Date())}`}>
+      <header className={styles.cabeza}>
+        <div>
+          <h1>Recorrido {recorrido.numero}</h1>
+          <p>
+            {formatDay(recorrido.dia)} · {recorrido.chofer ?? 'Sin chofer'}
+            {recorrido.destino === null ? '' : ` · a ${recorrido.destino}`}
+            {recorrido.salida_prevista === null ? '' : ` · sale ${recorrido.salida_prevista}`} · {guias(lineas.length)}
+          </p>
+          <p>Sin conexión, use esta hoja.</p>
+        </div>
+        <Barras simbolos={simbolos} text={recorrido.numero} />
+      </header>
+      <table className={styles.tabla}>
+        <thead>
+          <tr>
+            <th>N.º</th>
+            <th>Guía</th>
+            <th>Entregar a</th>
+            <th>Bultos</th>
+            <th>Cobrar</th>
+            <th>Recibe y firma</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lineas.map((linea, index) => (
+            <tr key={linea.guia_id}>
+              <td>{index + 1}</td>
+              <td>
+                <Barras simbolos={simbolos} text={linea.guia_nro} />
+                {linea.guia_nro}
+              </td>
+              <td>
+                <b>{linea.destinatario}</b>
+                <br />
+                {direccionDe(linea)}
+                {linea.telefono === null ? null : (
+                  <>
+                    <br />
+                    {linea.telefono}
+                  </>
+                )}
+              </td>
+              <td>{linea.bultos}</td>
+              <td>{cobrarDe(linea) ?? ''}</td>
+              <td className={styles.firma} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PrintReport>
+  );
+}
+
+function Barras({ simbolos, text }: { simbolos: Simbolos | null; text: string }) {
+  if (simbolos === null) return null;
+  const { ancho, alto, d } = simbolos(text);
+  return (
+    <svg className={styles.barras} viewBox={`0 0 ${ancho} ${alto}`} preserveAspectRatio="none" aria-hidden>
+      <path d={d} fill="#000000" />
+    </svg>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+
+import { recorridoOf } from '#shared/scan.ts';
+import { serviceQuery, useCommand } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { PendingView } from '#web/ui/PendingView.tsx';
+
+import { listRecorridos, nuevoRecorrido, prepararRecorrido, verRecorrido } from '../contract.ts';
+import { guias } from './palabras.ts';
+import styles from './recorridos.module.css';
+
+/** Where the label of a cart or an agency leads: what waits for it, and one key to have it as a round. */
+export function NuevoScreen() {
+  const params: Record<string, unknown> = useParams({ strict: false });
+  const code = String(params.code ?? '');
+  if (recorridoOf(code) === null) return <NoRecorrido />;
+  return <Preparado key={code} code={code} />;
+}
+
+function Preparado({ code }: { code: string }) {
+  const query = useQuery({ ...serviceQuery(prepararRecorrido, { code }), retry: false });
+  const navigate = useNavigate();
+  const { run, isPending, error } = useCommand(nuevoRecorrido, [listRecorridos, verRecorrido]);
+  if (query.isPending) return <PendingView />;
+  if (query.data === undefined)
+    return (
+      <EmptyState title={`No existe ${code}`}>
+        <ErrorAlert error={query.error} fallback="No se pudo leer ese código" onRetry={() => void query.refetch()} />
+        <Link to="/recorridos">Ir a Recorridos</Link>
+      </EmptyState>
+    );
+  const { nombre, guias: ready, quedan_fuera, recorrido_id } = query.data;
+  const make = () =>
+    run({ code }).then(
+      (made) => void navigate({ to: '/recorrido', search: { id: made.recorrido_id }, replace: true }),
+      () => undefined,
+    );
+  return (
+    <div className={styles.pila}>
+      <Card title={`Recorrido a ${nombre}`}>
+        <div className={styles.cuerpo}>
+          <p>
+            {ready === 0 ? 'No hay guías clasificadas que esperen esta agencia.' : `${guias(ready)} esperan en planta.`}
+            {recorrido_id === null ? '' : ' Hoy ya hay un borrador: se agregan a ese.'}
+          </p>
+          <ErrorAlert error={error} fallback="No se pudo armar el recorrido" />
+          <Button
+            variant="filled"
+            data-autofocus
+            loading={isPending}
+            disabled={ready === 0 && recorrido_id === null}
+            onClick={() => void make()}
+          >
+            {recorrido_id === null ? 'Armar recorrido' : 'Abrir el borrador'}
+          </Button>
+          {quedan_fuera.length > 0 ? (
+            <details open>
+              <summary>Quedan fuera {guias(quedan_fuera.length)}</summary>
+              <ul className={styles.lista}>
+                {quedan_fuera.map(({ guia_nro, razon }) => (
+                  <li key={guia_nro}>
+                    <span className={styles.mono}>{guia_nro}</span> {razon}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ) : null}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function NoRecorrido() {
+  return (
+    <EmptyState title="Ese código no es de un carro ni de una agencia">
+      <p>
+        Un recorrido empieza con la lectura de un carro (CARRO_ y su número) o de una agencia (AGENTE_ y su número).
+      </p>
+      <Link to="/recorridos">Ir a Recorridos</Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,130 @@
+import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+
+import { Card } from '#web/ui/Card.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import type { Linea, Recorrido } from '../contract.ts';
+import { cobrarDe, direccionDe, ESTADO_LINEA, estaAbierta, SE_ARMA, SE_ORDENA } from './palabras.ts';
+import styles from './recorridos.module.css';
+import type { Plan } from './use-plan.ts';
+
+/** The stops in their order, put there by hand: by button, or on a row Alt+↑ and Alt+↓, F and Supr. */
+export function Paradas({ plan, datos: { recorrido, lineas } }: { plan: Plan; datos: Recorrido }) {
+  const canOrder = SE_ORDENA.has(recorrido.estado);
+  const canTake = SE_ARMA.has(recorrido.estado);
+  return (
+    <Card title="Paradas" count={lineas.length}>
+      {lineas.length === 0 ? (
+        <p className={styles.nada}>Todavía no tiene guías. Elíjalas de lo que espera en planta o escanéelas.</p>
+      ) : null}
+      <ol className={styles.renglones} aria-label="Paradas">
+        {lineas.map((linea, index) => (
+          <Parada key={linea.guia_id} {...{ plan, linea, index, canOrder, canTake }} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+interface Props {
+  plan: Plan;
+  linea: Linea;
+  index: number;
+  canOrder: boolean;
+  canTake: boolean;
+}
+
+function Parada({ plan, linea, index, canOrder, canTake }: Props) {
+  const { guia_id, guia_nro, fija, estado } = linea;
+  const isOpen = estaAbierta(linea);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = actOf(event, props());
+    if (act === null) return;
+    event.preventDefault();
+    act();
+  };
+  const props = () => ({ plan, guia_id, canOrder: canOrder && isOpen, canTake: canTake && isOpen });
+  const cobrar = cobrarDe(linea);
+  return (
+    <li className={styles.renglon} onKeyDown={onKeyDown}>
+      <span className={styles.numero}>{index + 1}</span>
+      <span className={styles.doble}>
+        <span>
+          <Link to="/guia/$guia_id" params={{ guia_id: String(guia_id) }} className={styles.mono}>
+            {guia_nro}
+          </Link>{' '}
+          <b>{linea.destinatario}</b>
+        </span>
+        <span className={styles.quieto}>
+          {direccionDe(linea)} · {linea.zona}
+        </span>
+        <span className={styles.quieto}>
+          {linea.bultos} {linea.bultos === 1 ? 'bulto' : 'bultos'}
+          {cobrar === null ? '' : ` · cobrar ${cobrar}`}
+        </span>
+      </span>
+      <StatusBadge {...ESTADO_LINEA[estado]} />
+      {canOrder && isOpen ? (
+        <span className={styles.manos}>
+          <IconButton
+            aria-label={`Subir ${guia_nro}`}
+            title="Subir (Alt ↑)"
+            disabled={fija}
+            onClick={() => void plan.mover(guia_id, -1)}
+          >
+            <IconArrowUp aria-hidden size={18} stroke={1.75} />
+          </IconButton>
+          <IconButton
+            aria-label={`Bajar ${guia_nro}`}
+            title="Bajar (Alt ↓)"
+            disabled={fija}
+            onClick={() => void plan.mover(guia_id, 1)}
+          >
+            <IconArrowDown aria-hidden size={18} stroke={1.75} />
+          </IconButton>
+          <IconButton
+            aria-label={fija ? `Soltar ${guia_nro}` : `Fijar ${guia_nro}`}
+            aria-pressed={fija}
+            title={fija ? 'Soltar (F)' : 'Fijar en su lugar (F)'}
+            onClick={() => void plan.fijar(guia_id)}
+          >
+            {fija ? (
+              <IconLock aria-hidden size={18} stroke={1.75} />
+            ) : (
+              <IconLockOpen aria-hidden size={18} stroke={1.75} />
+            )}
+          </IconButton>
+          {canTake ? (
+            <IconButton
+              aria-label={`Quitar ${guia_nro}`}
+              title="Quitar (Supr)"
+              onClick={() => void plan.quitar([guia_id])}
+            >
+              <IconX aria-hidden size={18} stroke={1.75} />
+            </IconButton>
+          ) : null}
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+interface Can {
+  plan: Plan;
+  guia_id: number;
+  canOrder: boolean;
+  canTake: boolean;
+}
+
+function actOf(
+  { key, altKey, ctrlKey }: KeyboardEvent,
+  { plan, guia_id, canOrder, canTake }: Can,
+): (() => void) | null {
+  if (canOrder && altKey && key === 'ArrowUp') return () => void plan.mover(guia_id, -1);
+  if (canOrder && altKey && key === 'ArrowDown') return () => void plan.mover(guia_id, 1);
+  if (canOrder && key.toLowerCase() === 'f' && !altKey && !ctrlKey) return () => void plan.fijar(guia_id);
+  return canTake && key === 'Delete' ? () => void plan.quitar([guia_id]) : null;
+}

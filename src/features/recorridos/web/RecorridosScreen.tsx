@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { formatDay } from '#shared/dates.ts';
+import { formatDinero } from '#shared/dinero.ts';
+import { serviceQuery, useCommand } from '#web/api.ts';
+import { useLive } from '#web/live.ts';
+import { useCan } from '#web/permissions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { DateField } from '#web/ui/dates/DateField.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
+import { useUrlParams } from '#web/url-params.ts';
+
+import { crearRecorrido, ESTADOS_RECORRIDO, listRecorridos, type RecorridoFila } from '../contract.ts';
+import { contar, ESTADO_RECORRIDO } from './palabras.ts';
+import { recorridosColumns } from './recorridos.columns.tsx';
+import styles from './recorridos.module.css';
+import { Tablero } from './Tablero.tsx';
+
+const ESTADOS = ESTADOS_RECORRIDO.map((value) => ({ value, label: ESTADO_RECORRIDO[value].nombre }));
+
+/** The day's rounds, the latest on top: who is in trouble is seen at a glance, and stays so while it changes. */
+export function RecorridosScreen() {
+  const [params, setParams] = useUrlParams(listRecorridos);
+  const [vista, setVista] = useState<'lista' | 'tablero'>('lista');
+  const query = useQuery(serviceQuery(listRecorridos, params));
+  useLive('recorridos', () => void query.refetch());
+  const navigate = useNavigate();
+  const { dia = params.dia ?? null, recorridos = [] } = query.data ?? {};
+  const open = ({ id }: RecorridoFila) => void navigate({ to: '/recorrido/ver', search: { id } });
+  return (
+    <div className={styles.pila}>
+      <div className={styles.barra}>
+        <fieldset className={styles.grupo} aria-label="Vista">
+          <ToggleButton isOn={vista === 'lista'} onClick={() => setVista('lista')}>
+            Lista
+          </ToggleButton>
+          <ToggleButton isOn={vista === 'tablero'} onClick={() => setVista('tablero')}>
+            Tablero
+          </ToggleButton>
+        </fieldset>
+        <DateField label="Día" value={dia} onChange={(day) => void setParams({ dia: day ?? undefined })} />
+        <SelectField
+          label="Estado"
+          placeholder="Todos"
+          clearable
+          data={ESTADOS}
+          value={params.estado ?? null}
+          onChange={(value) => void setParams({ estado: ESTADOS_RECORRIDO.find((one) => one === value) })}
+        />
+        <Cifras recorridos={recorridos} />
+        <Nuevo />
+      </div>
+      <ErrorAlert error={query.error} fallback="Error al cargar los recorridos" onRetry={() => void query.refetch()} />
+      {vista === 'tablero' ? (
+        <Tablero recorridos={recorridos} />
+      ) : (
+        <Card title={dia === null ? 'Recorridos' : `Recorridos del ${formatDay(dia)}`} count={recorridos.length}>
+          <DataTable
+            narrow="cards"
+            label="Recorridos"
+            columns={recorridosColumns}
+            rows={recorridos}
+            rowKey={({ id }) => id}
+            empty={query.isError ? 'No se pudieron cargar los recorridos.' : 'No hay recorridos este día.'}
+            isPending={query.isPending}
+            isRefreshing={query.isFetching && !query.isPending}
+            onOpen={open}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Nuevo() {
+  const puede = useCan(crearRecorrido);
+  const navigate = useNavigate();
+  const { run, isPending, error } = useCommand(crearRecorrido, [listRecorridos]);
+  if (!puede) return null;
+  const begin = () =>
+    run({}).then(
+      ({ recorrido_id }) => void navigate({ to: '/recorrido', search: { id: recorrido_id } }),
+      () => undefined,
+    );
+  return (
+    <>
+      <Button variant="filled" loading={isPending} onClick={() => void begin()}>
+        Nuevo recorrido
+      </Button>
+      <ErrorAlert error={error} fallback="No se pudo empezar el recorrido" />
+    </>
+  );
+}
+
+/** The whole day in three figures. */
+function Cifras({ recorridos }: { recorridos: readonly RecorridoFila[] }) {
+  const enRuta = recorridos.filter(({ estado }) => estado === 'EN_RUTA').length;
+  const cuentas = recorridos.filter(({ estado }) => estado !== 'ANULADO').map(({ lineas }) => contar(lineas));
+  const hechas = cuentas.reduce((sum, one) => sum + one.hechas, 0);
+  const total = cuentas.reduce((sum, one) => sum + one.total, 0);
+  const calle = recorridos.reduce((sum, { en_la_calle }) => sum + en_la_calle, 0);
+  return (
+    <p className={styles.cifras}>
+      <span>
+        <b>{enRuta}</b> en ruta
+      </span>
+      <span>
+        <b>{hechas.toLocaleString('es-UY')}</b> de {total.toLocaleString('es-UY')} entregadas
+      </span>
+      <span>
+        <b>{formatDinero({ centavos: calle, moneda: 'UYU' })}</b> en la calle
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+
+import { formatDateTime } from '#shared/dates.ts';
+import { formatDinero } from '#shared/dinero.ts';
+import { defineColumns } from '#web/ui/columns.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import type { RecorridoFila } from '../contract.ts';
+import { Puntos } from './Puntos.tsx';
+import { contar, ESTADO_RECORRIDO } from './palabras.ts';
+import styles from './recorridos.module.css';
+
+const TARDE_MIN = 15;
+
+export const recorridosColumns = defineColumns<RecorridoFila>([
+  {
+    header: 'Recorrido',
+    value: ({ numero }) => numero,
+    mono: true,
+    cell: ({ id, numero }) => (
+      <Link to="/recorrido/ver" search={{ id }}>
+        {numero}
+      </Link>
+    ),
+  },
+  {
+    header: 'Chofer',
+    value: ({ chofer }) => chofer ?? 'Sin chofer',
+    cell: (fila) => (
+      <span className={styles.doble}>
+        <b>{fila.chofer ?? 'Sin chofer'}</b>
+        <span className={styles.quieto}>{[fila.destino, salidaText(fila)].filter(Boolean).join(' · ')}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Guías',
+    value: ({ lineas }) => `${contar(lineas).hechas} de ${lineas.length}`,
+    cell: ({ lineas, zonas }) => (
+      <span className={styles.doble}>
+        <Puntos lineas={lineas} />
+        {zonas.length > 0 ? <span className={styles.quieto}>{zonas.join(' · ')}</span> : null}
+      </span>
+    ),
+  },
+  {
+    header: 'Estado',
+    value: ({ estado }) => ESTADO_RECORRIDO[estado].nombre,
+    cell: ({ estado }) => <StatusBadge {...ESTADO_RECORRIDO[estado]} />,
+  },
+  {
+    header: 'Atraso',
+    value: (fila) => atrasoText(fila),
+    cell: (fila) => <Atraso fila={fila} />,
+  },
+  { header: 'En la calle', value: enLaCalle, align: 'right' },
+]);
+
+/** Of its hour of leaving: what stands still when it should be out is seen before it is late for anybody. */
+export function Atraso({ fila }: { fila: Pick<RecorridoFila, 'atraso_minutos' | 'salida_prevista' | 'salida'> }) {
+  const minutes = fila.atraso_minutos;
+  return (
+    <span className={styles.atraso} data-grado={gradoOf(minutes)}>
+      {atrasoText(fila)}
+    </span>
+  );
+}
+
+function gradoOf(minutes: number | null) {
+  if (minutes === null) return undefined;
+  return minutes >= TARDE_MIN ? 'mucho' : 'poco';
+}
+
+function atrasoText({
+  atraso_minutos,
+  salida_prevista,
+  salida,
+}: Pick<RecorridoFila, 'atraso_minutos' | 'salida_prevista' | 'salida'>) {
+  if (atraso_minutos !== null) return `+${atraso_minutos} min`;
+  if (salida_prevista === null) return '—';
+  return salida === null ? `sale ${salida_prevista}` : 'a tiempo';
+}
+
+export function salidaText({
+  salida,
+  salida_prevista,
+}: Pick<RecorridoFila, 'salida' | 'salida_prevista'>): string | null {
+  if (salida !== null) return `salió ${formatDateTime(salida).slice(11, 16)}`;
+  return salida_prevista === null ? null : `sale ${salida_prevista}`;
+}
+
+function enLaCalle({ en_la_calle, en_la_calle_usd }: RecorridoFila): string {
+  const parts = [
+    ...(en_la_calle > 0 ? [formatDinero({ centavos: en_la_calle, moneda: 'UYU' })] : []),
+    ...(en_la_calle_usd > 0 ? [formatDinero({ centavos: en_la_calle_usd, moneda: 'USD' })] : []),
+  ];
+  return parts.join(' · ') || '—';
+}
