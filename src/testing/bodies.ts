@@ -172,6 +172,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'problem_solver:filtrar_registros': RANGE,
   'problem_solver:get_estadisticas': RANGE,
   'problem_solver:get_estadisticas_detalladas': RANGE,
+  'problem_solver:comparar_estadisticas': RANGE,
   'problem_solver:gestionar_causa': { accion: 'eliminar', id: 99_999 },
   'problem_solver:gestionar_solucion': { accion: 'eliminar', id: 99_999 },
   'problem_solver:gestionar_mapeo': { accion: 'eliminar', id: 99_999 },
