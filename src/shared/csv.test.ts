@@ -32,6 +32,7 @@ test.each([
 
 test('a number stays a number by type, not by look', () => {
   expect(guardCsvValue(-5)).toBe('-5');
+  expect([4.4, -0.25, 1200].map(guardCsvValue)).toEqual(['4,4', '-0,25', '1200']);
   expect(guardCsvValue('-5')).toBe("'-5");
 });
 

@@ -1,4 +1,4 @@
-/** Values of a CSV cell: numbers stay numbers by type, never by look. */
+/** Values of a CSV cell: numbers stay numbers by type, never by look; in the file they have a decimal comma, whatever divides its columns. */
 export type CsvValue = string | number | boolean | null | undefined;
 
 const INVISIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B-\u200F\u2028-\u202E\u2060-\u2064\uFEFF]/g;
@@ -15,7 +15,8 @@ export function guardCsvText(text: string): string {
 
 export function guardCsvValue(value: CsvValue): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? guardCsvText(value) : String(value);
+  if (typeof value === 'string') return guardCsvText(value);
+  return typeof value === 'number' ? String(value).replace('.', ',') : String(value);
 }
 
 /** The separator and the rest of the format of every export; quoting itself is left to a CSV library. */

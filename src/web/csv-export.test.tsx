@@ -22,6 +22,6 @@ test('a file has a BOM, CRLF, `;`, every field quoted, and no formulas', async (
     { guia: 'A;"1"', minutos: 2, nota: null },
   ]);
   expect(text).toBe(
-    '\uFEFF"Guía";"Tiempo (min)";"Nota"\r\n"881000000012";"-1.5";"\'=HYPERLINK(""x"")"\r\n"A;""1""";"2";""',
+    '\uFEFF"Guía";"Tiempo (min)";"Nota"\r\n"881000000012";"-1,5";"\'=HYPERLINK(""x"")"\r\n"A;""1""";"2";""',
   );
 });

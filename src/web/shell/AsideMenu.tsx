@@ -1,6 +1,7 @@
 import { useLocation, useMatches } from '@tanstack/react-router';
 
 import { activePath, type MenuItem } from '#shared/menu.ts';
+import { EN_CONSTRUCCION } from '#shared/menu-unbuilt.ts';
 
 import styles from './Aside.module.css';
 import { AsideSection } from './AsideSection.tsx';
@@ -52,6 +53,7 @@ export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFo
             kind={sections}
             minimized={minimized}
             isActive={item === place}
+            startsClosed={item.titulo === EN_CONSTRUCCION}
           >
             {item.submenu.map((child) => entry(child, item))}
           </AsideSection>

@@ -11,6 +11,8 @@ interface Props {
   minimized: boolean;
   /** One of its entries is the current page. */
   isActive: boolean;
+  /** Folded until the person opens it, not the other way round. */
+  startsClosed?: boolean;
   children: ReactNode;
 }
 
@@ -19,13 +21,16 @@ export function AsideSection(props: Props) {
   return props.kind === 'dropdown' ? <Dropdown {...props} /> : <Accordion {...props} />;
 }
 
-function Accordion({ titulo, minimized, children }: Props) {
+function Accordion({ titulo, minimized, isActive, startsClosed = false, children }: Props) {
   const list = useId();
   const folded = useSettings((settings) => settings.menu_plegado);
-  // With icons alone there is no title to unfold it by.
-  const isOpen = minimized || !folded.includes(titulo);
+  // What is kept is that it is not as it starts.
+  const kept = startsClosed ? `+${titulo}` : titulo;
+  const isTurned = folded.includes(kept);
+  // With icons alone there is no title to unfold it by; and where the person is must be seen.
+  const isOpen = startsClosed ? isTurned || isActive : minimized || !isTurned;
   const toggle = () =>
-    changeSettings({ menu_plegado: isOpen ? [...folded, titulo] : folded.filter((one) => one !== titulo) });
+    changeSettings({ menu_plegado: isTurned ? folded.filter((one) => one !== kept) : [...folded, kept] });
   return (
     <section aria-label={titulo}>
       <h2 className={styles.section}>

@@ -1,5 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
+
 import { activePath, type MenuItem, visibleMenu } from '#shared/menu.ts';
 import { ASIDE_MENU } from '#shared/menu-items.ts';
+import { withUnbuiltLast } from '#shared/menu-unbuilt.ts';
+import type { AreaRoute } from '#web/router/area-route.ts';
 import { useUser } from '#web/session.tsx';
 import { useSettings } from '#web/settings.ts';
 import { hasDevFlag } from '#web/storage.ts';
@@ -13,7 +17,8 @@ export function useVisibleMenu(items: readonly MenuItem[]): MenuItem[] {
 
 /** The side menu, with what the person marked as favourite first, as far as they see it at all. */
 export function useAsideMenu(): MenuItem[] {
-  const items = useVisibleMenu(ASIDE_MENU);
+  const isUnbuilt = useIsUnbuilt();
+  const items = withUnbuiltLast(useVisibleMenu(ASIDE_MENU), isUnbuilt);
   const favourites = useSettings((settings) => settings.favoritas);
   const entries = entriesOf(items);
   const first = favourites.flatMap((ruta) => entries.find((item) => item.ruta === ruta) ?? []);
@@ -33,6 +38,13 @@ export function useSection(ruta: string | undefined, section: string | undefined
   const holding = sections.filter((one) => own !== null && rutasOf([one]).includes(own));
   const said = sections.find(({ titulo }) => titulo === section);
   return (holding.find((one) => one === said) ?? holding[0] ?? said)?.titulo;
+}
+
+/** Whether an address leads to a page that only holds the place of an area. */
+function useIsUnbuilt(): (ruta: string | undefined) => boolean {
+  const { routesByPath } = useRouter();
+  const routes: Readonly<Record<string, { options: { staticData?: { area?: AreaRoute } } } | undefined>> = routesByPath;
+  return (ruta) => ruta !== undefined && routes[ruta]?.options.staticData?.area?.isUnbuilt === true;
 }
 
 function rutasOf(items: readonly MenuItem[]): string[] {

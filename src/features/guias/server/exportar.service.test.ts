@@ -135,7 +135,7 @@ describe('the file', () => {
         Vence: '02/03/2026',
         Vencida: expect.stringMatching(/^(Sí|No)$/),
         Intentos: '0',
-        'Contra-reembolso': '1234.05',
+        'Contra-reembolso': '1234,05',
         Moneda: 'USD',
         Creada: '28/02/2026 23:30',
       },

@@ -27,7 +27,7 @@ const NAMES = {
 } as const;
 
 /** The columns of the file and what each holds, as people read it; the last one is never empty (`CsvFile`). */
-const columns = (separator: ',' | ';'): readonly (readonly [string, RawBuilder<unknown>])[] => [
+const COLUMNS: readonly (readonly [string, RawBuilder<unknown>])[] = [
   ['Guía', sql`celda_csv(g.numero)`],
   ['Referencia', sql`celda_csv(g.referencia)`],
   ['Cliente', name('cliente', 'cliente_id')],
@@ -46,22 +46,22 @@ const columns = (separator: ',' | ';'): readonly (readonly [string, RawBuilder<u
   ['Vence', sql`g.vence_el`],
   ['Vencida', sql`CASE WHEN g.viva AND g.vence_el < hoy() THEN 'Sí' ELSE 'No' END`],
   ['Intentos', sql`g.intentos`],
-  ['Contra-reembolso', money('contra_reembolso_centavos', separator)],
+  ['Contra-reembolso', money('contra_reembolso_centavos')],
   ['Moneda', sql`CASE WHEN g.contra_reembolso_centavos IS NULL THEN '' ELSE g.moneda END`],
   ['Creada', minute('creada')],
 ];
 
-export const CSV_HEAD: readonly string[] = columns(',').map(([head]) => head);
+export const CSV_HEAD: readonly string[] = COLUMNS.map(([head]) => head);
 
 /**
  * Every parcel of the scope that meets the filters, as a line of the file. Ordered first, bare, and read in that order: lines so leave
  * while the rest is still being made. Names joined to it would be sorted with it, as wide rows, before the first line could go.
  */
 export function selectGuiasCsv(scope: Scope, params: Params<typeof exportGuias>): RawBuilder<unknown> {
-  const { orden, sentido, separador, ...filters } = params;
+  const { orden, sentido, separador: _separador, ...filters } = params;
   const { from, where } = guiasWhere(scope, filters);
   return sql`
-    SELECT ${sql.join(columns(separador).map(([, value]) => value))}
+    SELECT ${sql.join(COLUMNS.map(([, value]) => value))}
       FROM (SELECT g.* FROM ${from} WHERE ${where} ORDER BY ${guiasOrder(orden, sentido)} OFFSET 0) g`;
 }
 
@@ -74,9 +74,8 @@ function minute(column: string): RawBuilder<string> {
   return sql`left(${sql.ref(`g.${column}`)}::text, 16)`;
 }
 
-/** With the decimal sign that a spreadsheet expects beside that separator. */
-function money(column: string, separator: ',' | ';'): RawBuilder<string> {
+/** With a decimal comma, as in every file; each field is quoted. */
+function money(column: string): RawBuilder<string> {
   const cents = sql.ref(`g.${column}`);
-  const sign = separator === ';' ? ',' : '.';
-  return sql`CASE WHEN ${cents} IS NULL THEN '' ELSE ${cents} / 100 || ${sign} || lpad((${cents} % 100)::text, 2, '0') END`;
+  return sql`CASE WHEN ${cents} IS NULL THEN '' ELSE ${cents} / 100 || ',' || lpad((${cents} % 100)::text, 2, '0') END`;
 }

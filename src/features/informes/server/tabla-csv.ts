@@ -31,14 +31,14 @@ export const informeCsv = fileExport(PROPOSITO, exportarTabla, (scope, params) =
   },
 }));
 
-/** Numbers bare, with the decimal sign that a spreadsheet expects beside that separator; money in whole units. */
+/** Numbers bare, with a decimal comma as in every file; money in whole units. */
 function csvOf({ data: { cabezales, records } }: Tabla, separador: ',' | ';'): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const cell = (value: string | number | null, column: number) => {
     const { unidad, decimales } = cabezales[column] ?? { unidad: 'texto', decimales: 0 };
     if (typeof value !== 'number') return quoted(guardCsvValue(value));
     const amount = unidad === 'UYU' || unidad === 'USD' ? value / 100 : value;
-    return quoted(amount.toFixed(decimales).replace('.', separador === ';' ? ',' : '.'));
+    return quoted(amount.toFixed(decimales).replace('.', ','));
   };
   const lines = [
     cabezales.map(({ nombre, unidad }) =>

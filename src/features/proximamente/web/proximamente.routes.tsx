@@ -79,5 +79,6 @@ export const proximamenteRoutes: readonly AreaRoute[] = AREAS.map(([path, title,
   path,
   title,
   screen,
+  isUnbuilt: true,
   ...(section === undefined ? {} : { section }),
 }));

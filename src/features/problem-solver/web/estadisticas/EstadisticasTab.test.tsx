@@ -211,7 +211,7 @@ test('a file of a chart has raw numbers under the rules of every export', async 
   await userEvent.click(await screen.findByText('Datos (CSV)'));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer());
-  expect(text.split('\r\n').slice(0, 2)).toEqual(['\uFEFF"Causa";"Casos";"Porcentaje"', '"Uno";"10";"22.22"']);
+  expect(text.split('\r\n').slice(0, 2)).toEqual(['\uFEFF"Causa";"Casos";"Porcentaje"', '"Uno";"10";"22,22"']);
 });
 
 test('when the detailed call fails the basic one is used, and it says so', async () => {
