@@ -12,7 +12,7 @@ SELECT row_number() OVER (ORDER BY g.id) AS id, g.id AS guia_id, pg_temp.azar(g.
 
 INSERT INTO envio (id, cliente_id, usuario_id, creado, origen, estado, servicio, entrega, paga, solicitud, cobra, valor_declarado_centavos,
                    valor_declarado_moneda, piezas, localidad_id, precision_direccion, partes_direccion, tarifa_version_id, precio_centavos, precio_moneda,
-                   precio_tramos)
+                   precio_tramos, lat, lng)
 SELECT e.id, g.cliente_id, coalesce(u.id, atencion.id), g.creada,
        CASE WHEN u.id IS NULL THEN 'PANTALLA' ELSE (ARRAY['API', 'IMPORTACION', 'PANTALLA'])[1 + e.azar % 3] END,
        etapa_de_envio(g.estado_general), g.servicio, CASE WHEN g.servicio = 'ESTANDAR_AGENCIA' THEN 'AGENCIA' ELSE 'DOMICILIO' END,
@@ -26,7 +26,8 @@ SELECT e.id, g.cliente_id, coalesce(u.id, atencion.id), g.creada,
        jsonb_build_array(
          jsonb_build_object('concepto', 'Servicio, ' || g.bultos || CASE WHEN g.bultos = 1 THEN ' bulto' ELSE ' bultos' END, 'detalle', NULL, 'centavos', x.neto),
          jsonb_build_object('concepto', 'Tasa postal universal (10 %)', 'detalle', NULL, 'centavos', x.tasa),
-         jsonb_build_object('concepto', 'IVA (22 %)', 'detalle', NULL, 'centavos', x.iva))
+         jsonb_build_object('concepto', 'IVA (22 %)', 'detalle', NULL, 'centavos', x.iva)),
+       punto.lat, punto.lng
   FROM demo_envio e
   JOIN guia g ON g.id = e.guia_id
  CROSS JOIN LATERAL (SELECT greatest(1, g.peso_gramos / g.bultos) AS gramos) AS w
@@ -39,6 +40,11 @@ SELECT e.id, g.cliente_id, coalesce(u.id, atencion.id), g.creada,
   -- One of the client's own people, where it has any; else ours at the counter.
   LEFT JOIN LATERAL (SELECT q.id FROM demo_usuario q WHERE q.cliente_id = g.cliente_id ORDER BY q.id DESC LIMIT 1) AS u ON true
  CROSS JOIN LATERAL (SELECT q.primero + e.azar / 64 % q.cantidad AS id FROM demo_cuadrilla q WHERE q.quien = 'atencion') AS atencion
+  -- Seven of ten clients' systems give the point of a door: somewhere within half a kilometre of the middle of its locality, rather inland.
+  LEFT JOIN LATERAL (
+       SELECT c.lat + (pg_temp.azar(e.id, 61) % 1000 - 350) * 0.000009 AS lat, c.lng + (pg_temp.azar(e.id, 62) % 1000 - 500) * 0.000011 AS lng
+         FROM localidad_centro c
+        WHERE c.localidad_id = e.localidad_id AND g.servicio <> 'ESTANDAR_AGENCIA' AND pg_temp.azar(e.id, 63) % 10 < 7) AS punto ON true
  ORDER BY e.id;
 
 INSERT INTO envio_guia (guia_id, envio_id)

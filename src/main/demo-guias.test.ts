@@ -171,4 +171,16 @@ describe('parcels', () => {
     );
     expect(n).toBeGreaterThan(50);
   });
+
+  test('many envíos to a door have the point that their client gave, near the middle of its locality; others have none', async () => {
+    const [row] = await demo.query(
+      `SELECT count(*) FILTER (WHERE e.lat IS NOT NULL)::int AS con_punto, count(*) FILTER (WHERE e.lat IS NULL)::int AS sin_punto,
+              count(*) FILTER (WHERE abs(e.lat - c.lat) > 0.0063 OR abs(e.lng - c.lng) > 0.0063)::int AS lejos,
+              count(*) FILTER (WHERE e.lat IS NOT NULL AND (e.entrega = 'AGENCIA' OR c.lat IS NULL))::int AS sin_razon
+         FROM envio e LEFT JOIN localidad_centro c ON c.localidad_id = e.localidad_id`,
+    );
+    expect(row.con_punto).toBeGreaterThan(500);
+    expect(row.sin_punto).toBeGreaterThan(500);
+    expect(row).toMatchObject({ lejos: 0, sin_razon: 0 });
+  });
 });

@@ -53,10 +53,11 @@ export async function selectPuntos(db: Db, asked: readonly PuntoPedido[]): Promi
       LEFT JOIN LATERAL (SELECT ${POINT} AS punto FROM direccion_padron d WHERE ${STREET} AND d.numero = q.numero
                           ORDER BY d.letra IS NOT DISTINCT FROM q.letra DESC, d.letra NULLS FIRST, d.lat, d.lng LIMIT 1) AS puerta ON true
       LEFT JOIN LATERAL (SELECT ${POINT} AS punto FROM direccion_padron d
-                          WHERE d.departamento_id = q.departamento_id AND d.calle = q.calle AND abs(d.km - q.km) <= 0.5
+                          WHERE q.km IS NOT NULL AND d.departamento_id = q.departamento_id AND d.calle = q.calle AND d.numero IS NULL
+                            AND abs(d.km - q.km) <= 0.5
                           ORDER BY abs(d.km - q.km), d.lat, d.lng LIMIT 1) AS por_km ON true
       LEFT JOIN LATERAL (SELECT ${POINT} AS punto FROM direccion_padron d
-                          WHERE d.departamento_id = q.departamento_id AND d.localidad = q.localidad AND d.manzana = q.manzana AND d.solar = q.solar
+                          WHERE q.solar IS NOT NULL AND d.departamento_id = q.departamento_id AND d.localidad = q.localidad AND d.manzana = q.manzana AND d.solar = q.solar
                           ORDER BY d.lat, d.lng LIMIT 1) AS plano ON true
       LEFT JOIN LATERAL (SELECT ${DOOR} AS punto FROM direccion_padron d WHERE ${STREET} AND d.numero < q.numero
                           ORDER BY d.numero DESC, d.letra NULLS FIRST, d.lat, d.lng LIMIT 1) AS antes ON true
