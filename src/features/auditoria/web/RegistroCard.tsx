@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { formatTime } from '#shared/dates.ts';
+import type { ListQuery } from '#web/list/use-hojas.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { ListColumn } from '#web/ui/columns.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -12,7 +13,6 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import styles from './auditoria.module.css';
 import type { Archivo } from './use-archivo.ts';
-import type { Registro } from './use-registro.ts';
 
 /** What the one log looks like, and not the other. */
 export interface RegistroLook<Row> {
@@ -26,7 +26,7 @@ export interface RegistroLook<Row> {
 }
 
 interface Props<Row extends { id: number }> extends RegistroLook<Row> {
-  registro: Registro<Row>;
+  registro: ListQuery<Row>;
   archivo: Archivo;
   isNarrowed: boolean;
   onWiden: () => void;
@@ -55,7 +55,7 @@ export function RegistroCard<Row extends { id: number }>(props: Props<Row>) {
       }
     >
       <VirtualTable
-        key={registro.listKey}
+        key={registro.key}
         label={props.label}
         columns={props.columns}
         rows={rows}

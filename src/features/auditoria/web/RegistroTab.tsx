@@ -3,17 +3,18 @@ import { type ReactNode, useState } from 'react';
 
 import type { Settings } from '#shared/settings.ts';
 import { serviceQuery } from '#web/api.ts';
+import type { Frase } from '#web/list/frases.ts';
+import { type Hoja, useHojas } from '#web/list/use-hojas.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
+import { sessionState } from '#web/session-state.ts';
 import { useSettings } from '#web/settings.ts';
 import { FilterChips } from '#web/ui/filters/FilterChips.tsx';
 
 import { listPersonasDeAuditoria, type PersonaDeAuditoria } from '../contract.ts';
 import styles from './auditoria.module.css';
-import type { Frase } from './frases.ts';
 import { RegistroCard, type RegistroLook } from './RegistroCard.tsx';
 import { type Ticket, useArchivo } from './use-archivo.ts';
 import type { Filtros } from './use-filtros.ts';
-import { type Page, useRegistro } from './use-registro.ts';
 
 interface DetalleProps<F> {
   onSame: (filtros: F) => void;
@@ -24,7 +25,7 @@ interface Props<Row extends { id: number }, F extends object> {
   state: Filtros<F>;
   /** Tells one log from the other. */
   name: string;
-  load: (params: F & { size: number; cursor?: string }, signal: AbortSignal) => Promise<Page<Row>>;
+  load: (params: F & { size: number; cursor?: string }, signal: AbortSignal) => Promise<Hoja<Row>>;
   ask: (params: F & Pick<Settings, 'separador'>) => Promise<Ticket>;
   /** How the file is asked for from the keyboard. */
   exportar: { id: string; titulo: string };
@@ -37,6 +38,8 @@ interface Props<Row extends { id: number }, F extends object> {
 }
 
 const PAGE_SIZE = 100;
+/** Anew from its beginning: what is new stands there. */
+const STILL = { keptMs: 10 * 60_000, refreshed: 1 };
 const PERSONAS_FRESH_MS = 5 * 60_000;
 
 /** One of the two logs: what narrows it, its rows, its file, and one row whole. */
@@ -45,9 +48,10 @@ export function RegistroTab<Row extends { id: number }, F extends object>(props:
   const { filtros } = state;
   const [open, setOpen] = useState<Row | null>(null);
   const personas = useQuery({ ...serviceQuery(listPersonasDeAuditoria, {}), staleTime: PERSONAS_FRESH_MS });
-  const registro = useRegistro({
-    key: [props.name, filtros],
+  const registro = useHojas<Row>({
+    queryKey: [props.name, filtros, sessionState().user?.id ?? null],
     load: (cursor, signal) => load({ ...filtros, size: PAGE_SIZE, ...(cursor === null ? {} : { cursor }) }, signal),
+    still: STILL,
   });
   const separador = useSettings((settings) => settings.separador);
   const archivo = useArchivo(() => ask({ ...filtros, separador }));

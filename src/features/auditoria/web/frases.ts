@@ -1,12 +1,7 @@
+import { type Frase, oneOf } from '#web/list/frases.ts';
 import { daysText } from '#web/ui/dates/days-text.ts';
 
 import type { PersonaDeAuditoria } from '../contract.ts';
-
-/** A part of the sentence above the table, with the fields that go with it. */
-export interface Frase<Campo extends string> {
-  readonly campos: readonly Campo[];
-  readonly texto: string;
-}
 
 interface Comunes {
   readonly desde?: string | undefined;
@@ -15,10 +10,6 @@ interface Comunes {
   readonly sin_persona?: true | undefined;
   readonly pedido_id?: string | undefined;
 }
-
-const either = new Intl.ListFormat('es', { type: 'disjunction' });
-/** More names than one reads become a number. */
-const MOST_NAMED = 3;
 
 /** What both lists may be narrowed by. */
 export function frasesComunes(
@@ -33,8 +24,4 @@ export function frasesComunes(
     ...(dias === null ? [] : [{ campos: ['desde', 'hasta'] as const, texto: dias }]),
     ...(pedido_id === undefined ? [] : [{ campos: ['pedido_id'] as const, texto: `de la operación ${pedido_id}` }]),
   ];
-}
-
-export function oneOf(names: readonly string[], plural: string): string {
-  return names.length > MOST_NAMED ? `${names.length} ${plural}` : either.format(names);
 }

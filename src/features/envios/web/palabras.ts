@@ -1,3 +1,5 @@
+import { howMany } from '#web/list/frases.ts';
+
 import type { EnvioFila } from '../contract.ts';
 
 /** What people read for the words and figures of an envío. */
@@ -19,8 +21,6 @@ export const NOMBRE_DE_ORIGEN = { PANTALLA: 'En pantalla', IMPORTACION: 'Importa
 export const ORIGEN_EN_FRASE = { PANTALLA: 'en pantalla', IMPORTACION: 'importado', API: 'por API' } as const;
 
 /** «1.204 envíos», «más de 10.000 envíos». */
-export function cuantos({ total, total_es_minimo }: { total: number; total_es_minimo: boolean }): string {
-  const figure = total.toLocaleString('es-UY');
-  if (total_es_minimo) return `más de ${figure} envíos`;
-  return total === 1 ? '1 envío' : `${figure} envíos`;
+export function cuantos(total: { total: number; total_es_minimo: boolean }): string {
+  return howMany(total, ['envío', 'envíos']);
 }

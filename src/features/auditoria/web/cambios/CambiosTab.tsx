@@ -8,10 +8,11 @@ import {
 import { ACTOS, nombreDeActo } from '#shared/actos.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { call, newClave } from '#web/api.ts';
+import { type Frase, oneOf } from '#web/list/frases.ts';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 
 import { Barra } from '../Barra.tsx';
-import { type Frase, frasesComunes, oneOf } from '../frases.ts';
+import { frasesComunes } from '../frases.ts';
 import { nombreDeTabla } from '../palabras.ts';
 import type { RegistroLook } from '../RegistroCard.tsx';
 import { RegistroTab } from '../RegistroTab.tsx';

@@ -8,11 +8,12 @@ import {
 import { serviceKey } from '#shared/contract.ts';
 import { isTipoDeSeguridad, nombreDeSeguridad, TIPOS_DE_SEGURIDAD_NOMBRES } from '#shared/seguridad.ts';
 import { call, newClave } from '#web/api.ts';
+import { type Frase, oneOf } from '#web/list/frases.ts';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import { Barra } from '../Barra.tsx';
-import { type Frase, frasesComunes, oneOf } from '../frases.ts';
+import { frasesComunes } from '../frases.ts';
 import type { RegistroLook } from '../RegistroCard.tsx';
 import { RegistroTab } from '../RegistroTab.tsx';
 import { type Filtros, pedidoDe, useSeguridadFiltros } from '../use-filtros.ts';

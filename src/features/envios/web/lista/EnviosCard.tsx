@@ -3,6 +3,9 @@ import { useMemo } from 'react';
 
 import type { EnvioFila } from '#features/envios/contract.ts';
 import { formatTime } from '#shared/dates.ts';
+import { NARROW_BAR, NARROW_ROW, ROW_HEIGHT } from '#web/list/heights.ts';
+import { ListTail } from '#web/list/ListEnds.tsx';
+import type { Seleccion } from '#web/list/seleccion.ts';
 import { useSettings } from '#web/settings.ts';
 import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,32 +16,26 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import { cuantos } from '../palabras.ts';
 import { columnsFor, filaAngosta } from './envios.columns.tsx';
-import { type CardActs, ListaVacia, MasEnvios } from './ListaVacia.tsx';
+import { type CardActs, ListaVacia } from './ListaVacia.tsx';
 import { SeleccionBar } from './SeleccionBar.tsx';
-import type { Seleccion } from './seleccion.ts';
 import type { Envios } from './use-envios.ts';
 import type { ListaState } from './use-lista.ts';
 
 interface Props {
   state: ListaState;
   envios: Envios;
-  seleccion: Seleccion;
+  seleccion: Seleccion<EnvioFila>;
   hasClientes: boolean;
   acts: CardActs;
 }
-
-/** Pixels of a row (ui.md d2). */
-const ALTO = { compacta: 28, media: 32, comoda: 40, terminal: 56 } as const;
-const NARROW_ROW = 76;
-const NARROW_BAR = 108;
 
 /** The envíos themselves: how many, the table, and what can be done with the chosen ones. */
 export function EnviosCard({ state, envios, seleccion, hasClientes, acts }: Props) {
   const isNarrow = useIsNarrow();
   const densidad = useSettings((settings) => settings.densidad);
   const columns = useMemo(() => columnsFor(hasClientes), [hasClientes]);
-  const { query, total, envios: rows } = envios;
-  const hasChosen = seleccion.envios.length > 0;
+  const { query, total, rows } = envios;
+  const hasChosen = seleccion.chosen.length > 0;
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
   return (
     <ListCard
@@ -58,7 +55,7 @@ export function EnviosCard({ state, envios, seleccion, hasClientes, acts }: Prop
         rowKey={(envio) => envio.id}
         rowName={(envio) => envio.nro}
         total={total === undefined || total.total_es_minimo ? null : total.total}
-        rowHeight={isNarrow ? NARROW_ROW : ALTO[densidad]}
+        rowHeight={isNarrow ? NARROW_ROW : ROW_HEIGHT[densidad]}
         narrow={isNarrow ? filaAngosta : undefined}
         order={{ by: 'creado', direction: state.lista.sentido, onOrder: state.turn }}
         selection={seleccion.table}
@@ -67,7 +64,7 @@ export function EnviosCard({ state, envios, seleccion, hasClientes, acts }: Prop
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
         empty={<ListaVacia state={state} query={query} acts={acts} />}
-        tail={<MasEnvios envios={envios} />}
+        tail={<ListTail hojas={envios} cuantos={total && cuantos(total)} fallback="No se pudieron cargar más envíos" />}
         covered={hasChosen ? barHeight : 0}
       />
     </ListCard>

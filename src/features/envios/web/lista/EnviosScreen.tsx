@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { serviceQuery } from '#web/api.ts';
 import { lazyView } from '#web/lazy-part.ts';
+import { createMesa, useSeleccion } from '#web/list/seleccion.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { FilterChips } from '#web/ui/filters/FilterChips.tsx';
@@ -16,7 +17,6 @@ import { EnviosCard } from './EnviosCard.tsx';
 import { FiltrosBar } from './FiltrosBar.tsx';
 import { frasesOf } from './filtro-frases.ts';
 import styles from './lista.module.css';
-import { useSeleccion } from './seleccion.ts';
 import { useEnvios } from './use-envios.ts';
 import { useLista } from './use-lista.ts';
 
@@ -32,7 +32,8 @@ export function EnviosScreen() {
   const state = useLista();
   const navigate = useNavigate();
   const envios = useEnvios(state.lista);
-  const seleccion = useSeleccion(envios.key, envios.envios);
+  const [mesa] = useState(createMesa);
+  const seleccion = useSeleccion(mesa, envios.key, envios.rows);
   const opciones = useQuery({ ...serviceQuery(getOpcionesDeEnvio, {}), staleTime: OPCIONES_FRESH_MS });
   const [hasFilters, setFilters] = useState(false);
   const pegar = usePegarAbierto();

@@ -1,8 +1,7 @@
+import { ListMessage } from '#web/list/ListEnds.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
-import { cuantos } from '../palabras.ts';
-import styles from './lista.module.css';
 import type { Envios } from './use-envios.ts';
 import type { ListaState } from './use-lista.ts';
 
@@ -27,27 +26,17 @@ export function ListaVacia({ state: { lista, widen }, query, acts }: Props) {
     );
   if (Object.keys(lista.filtros).length > 0)
     return (
-      <div className={styles.vacio}>
-        <p className={styles.vacioTitulo}>Ningún envío cumple con todos los filtros</p>
+      <ListMessage title="Ningún envío cumple con todos los filtros">
         <p>Quite alguno de los que están arriba de la tabla, o todos.</p>
         <Button onClick={widen}>Limpiar todo</Button>
-      </div>
+      </ListMessage>
     );
   return (
-    <div className={styles.vacio}>
-      <p className={styles.vacioTitulo}>Todavía no hay envíos</p>
+    <ListMessage title="Todavía no hay envíos">
       <p>Cree el primero, pegue el mensaje con los datos, o importe un archivo.</p>
       <Button variant="filled" onClick={acts.onNuevo}>
         Crear un envío
       </Button>
-    </div>
+    </ListMessage>
   );
-}
-
-/** Under the last row: what loads, what failed, or that this is the end. */
-export function MasEnvios({ envios: { query, total, envios, retryMore } }: { envios: Envios }) {
-  if (query.isFetchNextPageError)
-    return <ErrorAlert error={query.error} fallback="No se pudieron cargar más envíos" onRetry={retryMore} />;
-  if (query.hasNextPage) return <span role="status">Cargando más…</span>;
-  return total === undefined || envios.length < 20 ? null : <span>Fin de la lista: {cuantos(total)}</span>;
 }

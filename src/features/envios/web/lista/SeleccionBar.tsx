@@ -1,11 +1,11 @@
+import type { EnvioFila } from '#features/envios/contract.ts';
 import { ImprimirEtiquetas } from '#features/etiquetas/web/public.tsx';
+import type { Seleccion } from '#web/list/seleccion.ts';
 import { ActionBar } from '#web/ui/ActionBar.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import type { Seleccion } from './seleccion.ts';
-
 /** The labels of the chosen envíos, in the order of the screen. */
-export function SeleccionBar({ seleccion: { envios, clear } }: { seleccion: Seleccion }) {
+export function SeleccionBar({ seleccion: { chosen: envios, clear } }: { seleccion: Seleccion<EnvioFila> }) {
   const isNarrow = useIsNarrow();
   const alive = envios.filter(({ estado }) => estado !== 'ANULADO');
   const left = envios.length - alive.length;

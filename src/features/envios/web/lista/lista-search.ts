@@ -1,5 +1,6 @@
 import { listEnvios } from '#features/envios/contract.ts';
 import { type EnvioFilters, EnviosSearch } from '#features/envios/lista.contract.ts';
+import { cleanFiltros } from '#web/list/filtros.ts';
 import { readUrlParams } from '#web/url-params.ts';
 
 type Search = Record<string, unknown>;
@@ -15,18 +16,9 @@ export interface Lista {
 /** Reads an address field by field: one that does not fit is left out, the others stay. */
 export function readLista(search: Search): Lista {
   const { sentido, ver, ...filtros }: EnviosSearch = readUrlParams({ ...listEnvios, params: EnviosSearch }, search);
-  return { filtros: cleanFiltros(filtros), sentido, ver: ver ?? null };
+  return { filtros: cleanFiltros<EnvioFilters>(filtros), sentido, ver: ver ?? null };
 }
 
 export function listaAddress({ filtros, sentido, ver }: Lista): Search {
   return { ...cleanFiltros(filtros), sentido: sentido === 'desc' ? undefined : sentido, ver: ver ?? undefined };
-}
-
-/** Without what narrows nothing, the fields in one order, so that equal filters look equal. */
-export function cleanFiltros(filtros: { [Name in keyof EnvioFilters]?: EnvioFilters[Name] | undefined }): EnvioFilters {
-  const given = Object.entries(filtros).filter(
-    ([, value]) =>
-      value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0),
-  );
-  return Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,26 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useListAddress } from '#web/list/use-list-address.ts';
 
-import type { EnvioFilters } from '#features/envios/lista.contract.ts';
+import { listaAddress, readLista } from './lista-search.ts';
 
-import { cleanFiltros, type Lista, listaAddress, readLista } from './lista-search.ts';
+const ADDRESS = { read: readLista, write: listaAddress };
 
-interface Change {
-  replace?: boolean;
-}
-
-/** The list that the address asks for, and the ways to another one; Back leads to the one before. */
+/** The list that the address asks for, and the ways to another one. */
 export function useLista() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const lista = useMemo(() => readLista(search), [search]);
-  const show = (wanted: Lista, { replace = false }: Change = {}) =>
-    void navigate({ to: '.', search: () => listaAddress(wanted), replace });
+  const state = useListAddress(ADDRESS);
+  const { lista, show } = state;
   return {
-    lista,
-    /** Narrows by these fields as well; a field that is undefined narrows no more. */
-    narrow: (fields: { [Name in keyof EnvioFilters]?: EnvioFilters[Name] | undefined }, change: Change = {}) =>
-      show({ ...lista, filtros: cleanFiltros({ ...lista.filtros, ...fields }) }, change),
+    ...state,
     widen: () => show({ ...lista, filtros: {} }),
     turn: () => show({ ...lista, sentido: lista.sentido === 'desc' ? 'asc' : 'desc' }),
     ver: (id: number | null) => show({ ...lista, ver: id }),

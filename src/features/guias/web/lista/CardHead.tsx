@@ -3,6 +3,7 @@ import { IconColumns, IconDots, IconDownload, IconRefresh } from '@tabler/icons-
 import { ORDENES } from '#features/guias/contract.ts';
 import { Trabajos } from '#features/masivos/web/public.tsx';
 import { formatTime } from '#shared/dates.ts';
+import type { Densidad } from '#web/list/heights.ts';
 import { type Act, ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -12,7 +13,7 @@ import { useIsNarrow } from '#web/viewport.ts';
 import { cuantas } from './filtro-frases.ts';
 import styles from './lista.module.css';
 import type { Orden, Sentido } from './lista-search.ts';
-import type { Densidad, DisposicionState } from './use-disposicion.ts';
+import type { DisposicionState } from './use-disposicion.ts';
 import type { Guias } from './use-guias.ts';
 import type { ListaState } from './use-lista.ts';
 

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { type GuiaFila, ORDENES } from '#features/guias/contract.ts';
+import { NARROW_BAR, NARROW_ROW, ROW_HEIGHT } from '#web/list/heights.ts';
+import { ListTail } from '#web/list/ListEnds.tsx';
 import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ListCard } from '#web/ui/ListCard.tsx';
@@ -10,26 +12,24 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import { rememberVecinas } from '../vecinas.ts';
 import { type CardActs, CardHead } from './CardHead.tsx';
+import { cuantas } from './filtro-frases.ts';
 import { columnsOf, filaAngosta } from './guias.columns.tsx';
-import { ListaVacia, MasGuias } from './ListaVacia.tsx';
+import { ListaVacia } from './ListaVacia.tsx';
+import { type Elegidas, keepPlace, placeOf } from './mesa.ts';
 import { SeleccionBar } from './SeleccionBar.tsx';
-import { keepPlace, placeOf, type Seleccion } from './seleccion.ts';
-import { ALTO, type DisposicionState } from './use-disposicion.ts';
+import type { DisposicionState } from './use-disposicion.ts';
 import type { Guias } from './use-guias.ts';
 import type { ListaState } from './use-lista.ts';
 
 interface Props {
   state: ListaState;
   guias: Guias;
-  seleccion: Seleccion;
+  seleccion: Elegidas;
   disposicion: DisposicionState;
   /** Bulk work has changed it since. */
   isOld: boolean;
   acts: CardActs;
 }
-
-const NARROW_ROW = 76;
-const NARROW_BAR = 108;
 
 /** The parcels themselves: how many, the table, and what can be done with the chosen ones. */
 export function GuiasCard({ state, guias, seleccion, disposicion, isOld, acts }: Props) {
@@ -39,9 +39,9 @@ export function GuiasCard({ state, guias, seleccion, disposicion, isOld, acts }:
   const columns = useMemo(() => columnsOf(columnas), [columnas]);
   const { query, shownKey, total } = guias;
   const { lista } = state;
-  const rows = guias.guias;
+  const rows = guias.rows;
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
-  const hasChosen = seleccion.guias.length > 0;
+  const hasChosen = seleccion.chosen.length > 0;
   const orderBy = (by: string) => {
     const orden = ORDENES.find((one) => one === by);
     if (orden !== undefined) state.order(orden);
@@ -76,7 +76,7 @@ export function GuiasCard({ state, guias, seleccion, disposicion, isOld, acts }:
         rowKey={(guia) => guia.id}
         rowName={(guia) => guia.guia_nro}
         total={total === undefined || total.total_es_minimo ? null : total.total}
-        rowHeight={isNarrow ? NARROW_ROW : ALTO[densidad]}
+        rowHeight={isNarrow ? NARROW_ROW : ROW_HEIGHT[densidad]}
         narrow={isNarrow ? filaAngosta : undefined}
         order={{ by: lista.orden, direction: lista.sentido, onOrder: (by) => orderBy(by) }}
         selection={seleccion.table}
@@ -91,7 +91,7 @@ export function GuiasCard({ state, guias, seleccion, disposicion, isOld, acts }:
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
         empty={<ListaVacia state={state} query={query} />}
-        tail={<MasGuias guias={guias} />}
+        tail={<ListTail hojas={guias} cuantos={total && cuantas(total)} fallback="No se pudieron cargar más guías" />}
         covered={hasChosen ? barHeight : 0}
       />
     </ListCard>

@@ -6,6 +6,7 @@ import { RegistrarEnVarias } from '#features/masivos/web/public.tsx';
 import { VistasBar } from '#features/vistas/web/public.tsx';
 import { serviceQuery } from '#web/api.ts';
 import { lazyView } from '#web/lazy-part.ts';
+import { useSeleccion } from '#web/list/seleccion.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { sessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -15,7 +16,7 @@ import { FiltrosBar } from './FiltrosBar.tsx';
 import { cuantas, frasesOf } from './filtro-frases.ts';
 import { GuiasCard } from './GuiasCard.tsx';
 import styles from './lista.module.css';
-import { useSeleccion } from './seleccion.ts';
+import { mesa } from './mesa.ts';
 import { useAbierto } from './use-abierto.ts';
 import { useAlDia } from './use-al-dia.ts';
 import { useDisposicion } from './use-disposicion.ts';
@@ -38,7 +39,7 @@ export function GuiasListScreen() {
   const { filtros } = lista;
   const disposicion = useDisposicion(state);
   const guias = useGuias(lista);
-  const seleccion = useSeleccion(JSON.stringify([sessionState().user?.id ?? null, filtros]), guias.guias);
+  const seleccion = useSeleccion(mesa, JSON.stringify([sessionState().user?.id ?? null, filtros]), guias.rows);
   const isOld = useAlDia(guias, seleccion);
   const opciones = useQuery({ ...serviceQuery(getFiltrosDeGuias, {}), staleTime: OPCIONES_FRESH_MS });
   const vista = useVistaDeLista(state, disposicion);
@@ -53,7 +54,7 @@ export function GuiasListScreen() {
     seleccion.clear,
   );
   const all = guias.total === undefined ? 'las guías' : cuantas(guias.total);
-  const chosen = seleccion.todas ? all : cuantas({ total: seleccion.guias.length, total_es_minimo: false });
+  const chosen = seleccion.todas ? all : cuantas({ total: seleccion.chosen.length, total_es_minimo: false });
   return (
     <div className={styles.screen}>
       <VistasBar {...vista} />
@@ -90,12 +91,12 @@ export function GuiasListScreen() {
         {open === 'columnas' ? <ColumnasDrawer disposicion={disposicion} onClose={close} /> : null}
         {open === 'exportar' ? <ExportarDialog cuantas={all} lista={lista} onClose={close} /> : null}
         {open === 'elegidas' ? (
-          <ExportarDialog cuantas={chosen} lista={lista} elegidas={seleccion.guias} onClose={close} />
+          <ExportarDialog cuantas={chosen} lista={lista} elegidas={seleccion.chosen} onClose={close} />
         ) : null}
         {open === 'pegar' ? <PegarDialog onClose={close} /> : null}
         {open === 'evento' ? (
           <RegistrarEnVarias
-            cual={seleccion.todas ? { filtros } : { guias: seleccion.guias.map(({ id }) => id) }}
+            cual={seleccion.todas ? { filtros } : { guias: seleccion.chosen.map(({ id }) => id) }}
             cuantas={chosen}
             onClose={close}
             onStarted={() => {

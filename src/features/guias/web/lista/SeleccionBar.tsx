@@ -13,10 +13,10 @@ import { useIsNarrow } from '#web/viewport.ts';
 import { cuantas } from './filtro-frases.ts';
 import styles from './lista.module.css';
 import type { Lista } from './lista-search.ts';
-import type { Seleccion } from './seleccion.ts';
+import type { Elegidas } from './mesa.ts';
 
 interface Props {
-  seleccion: Seleccion;
+  seleccion: Elegidas;
   lista: Lista;
   total: { total: number; total_es_minimo: boolean } | undefined;
   onEvento: () => void;
@@ -31,7 +31,7 @@ const PAGE_SIZE = 500;
 export function SeleccionBar({ seleccion, lista, total, onEvento, onExportar }: Props) {
   const isNarrow = useIsNarrow();
   const puedeRegistrar = useCan(crearMasivo);
-  const { guias, todas, isAllLoaded } = seleccion;
+  const { chosen: guias, todas, isAllLoaded } = seleccion;
   const copy = useMutation({
     mutationFn: async () => {
       const numbers = todas ? await numbersOf(lista) : guias.map(({ guia_nro }) => guia_nro);

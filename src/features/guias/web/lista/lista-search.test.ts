@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { ESTADOS_GUIA } from '#shared/estados.ts';
+import { isSameFiltros } from '#web/list/filtros.ts';
 import { parseSearch, stringifySearch } from '#web/url-params.ts';
 
 import { frasesOf } from './filtro-frases.ts';
-import { isSameFiltros, listaAddress, readLista } from './lista-search.ts';
+import { listaAddress, readLista } from './lista-search.ts';
 
 const read = (address: string) => readLista(parseSearch(address));
 

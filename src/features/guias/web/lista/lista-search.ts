@@ -1,6 +1,7 @@
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import { listGuias } from '#features/guias/contract.ts';
 import { ListaSearch } from '#features/guias/lista.contract.ts';
+import { cleanFiltros } from '#web/list/filtros.ts';
 import { readUrlParams } from '#web/url-params.ts';
 
 type Search = Record<string, unknown>;
@@ -24,7 +25,7 @@ export function readLista(search: Search): Lista {
   const read: ListaSearch = readUrlParams({ ...listGuias, params: ListaSearch }, search);
   const { orden, sentido, columnas, densidad, vista, ...filtros } = read;
   return {
-    filtros: cleanFiltros(filtros),
+    filtros: cleanFiltros<GuiaFilters>(filtros),
     orden,
     sentido,
     columnas: columnas ?? null,
@@ -43,18 +44,4 @@ export function listaAddress({ filtros, orden, sentido, columnas, densidad, vist
     densidad: densidad ?? undefined,
     vista: vista ?? undefined,
   };
-}
-
-/** Without what narrows nothing: an empty list, a switch that is off. The fields in one order, so that equal filters look equal. */
-export function cleanFiltros(filtros: GuiaFilters): GuiaFilters {
-  const given = Object.entries(filtros).filter(
-    ([, value]) =>
-      value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0),
-  );
-  return Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-/** Whether two sets of filters ask for the same parcels. */
-export function isSameFiltros(one: GuiaFilters, other: GuiaFilters): boolean {
-  return JSON.stringify(cleanFiltros(one)) === JSON.stringify(cleanFiltros(other));
 }

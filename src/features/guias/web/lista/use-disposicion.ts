@@ -1,18 +1,13 @@
 import { create } from 'zustand';
 
 import { Disposicion } from '#features/guias/lista.contract.ts';
-import type { DENSITIES } from '#shared/settings.ts';
+import type { Densidad } from '#web/list/heights.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { useSettings } from '#web/settings.ts';
 import { defineStored } from '#web/storage.ts';
 
 import { COLUMNAS_PRIMERAS } from './guias.columns.tsx';
 import type { ListaState } from './use-lista.ts';
-
-export type Densidad = (typeof DENSITIES)[number];
-
-/** Pixels of a row (ui.md d2). */
-export const ALTO: Record<Densidad, number> = { compacta: 28, media: 32, comoda: 40, terminal: 56 };
 
 const NONE: Disposicion = { columnas: null, densidad: null };
 const stored = defineStored({ key: 'guias.disposicion', schema: Disposicion, lifetime: null, perPerson: true });

@@ -1,27 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useListAddress } from '#web/list/use-list-address.ts';
 
-import type { GuiaFilters } from '#features/guias/contract.ts';
+import { type Lista, listaAddress, type Orden, readLista, type Sentido } from './lista-search.ts';
 
-import { cleanFiltros, type Lista, listaAddress, type Orden, readLista, type Sentido } from './lista-search.ts';
+const ADDRESS = { read: readLista, write: listaAddress };
 
-interface Change {
-  replace?: boolean;
-}
-
-/** The list that the address asks for, and the ways to another one; Back leads to the one before. */
+/** The list that the address asks for, and the ways to another one. */
 export function useLista() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const lista = useMemo(() => readLista(search), [search]);
-  const show = (wanted: Lista, { replace = false }: Change = {}) =>
-    void navigate({ to: '.', search: () => listaAddress(wanted), replace });
+  const state = useListAddress(ADDRESS);
+  const { lista, show } = state;
   return {
-    lista,
-    show,
-    /** Narrows by these fields as well; a field that is undefined narrows no more. */
-    narrow: (fields: { [Name in keyof GuiaFilters]?: GuiaFilters[Name] | undefined }, change: Change = {}) =>
-      show({ ...lista, filtros: cleanFiltros(definedOf({ ...lista.filtros, ...fields })) }, change),
+    ...state,
     /** Everything, in the same order and columns. */
     widen: () => show({ ...lista, filtros: {}, vista: null }),
     order: (by: Orden) => show({ ...lista, ...nextOrder(lista, by) }),
@@ -38,8 +26,4 @@ function nextOrder({ orden, sentido }: Lista, by: Orden): { orden: Orden; sentid
   if (orden !== by) return { orden: by, sentido: FIRST[by] };
   if (sentido === FIRST[by]) return { orden: by, sentido: sentido === 'asc' ? 'desc' : 'asc' };
   return { orden: 'registro', sentido: 'desc' };
-}
-
-function definedOf(fields: { [Name in keyof GuiaFilters]?: GuiaFilters[Name] | undefined }): GuiaFilters {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

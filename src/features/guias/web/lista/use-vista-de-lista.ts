@@ -1,4 +1,6 @@
-import { cleanFiltros, isSameFiltros, type Lista, listaAddress } from './lista-search.ts';
+import { cleanFiltros, isSameFiltros } from '#web/list/filtros.ts';
+
+import { type Lista, listaAddress } from './lista-search.ts';
 import type { DisposicionState } from './use-disposicion.ts';
 import type { ListaState } from './use-lista.ts';
 
