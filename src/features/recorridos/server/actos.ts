@@ -92,7 +92,7 @@ export async function cargar(context: CallContext, recorrido: Abierto, codigo: s
   try {
     const done = await appendEvento(context, { id: guia_id }, evento(tipo, bulto === null ? undefined : [bulto]));
     if (recorrido.estado === 'PLANIFICADO') await mover(context, recorrido, 'iniciar_carga');
-    return said(done.repetido ? 'repetida' : 'hecha', `${linea.guia_nro}: ${done.texto}`);
+    return said(done.repetido ? 'repetida' : 'hecha', done.texto);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return said('error', `${linea.guia_nro}: ${error.message}`);
