@@ -93,6 +93,11 @@ SELECT r.k, r.departamento_id, r.zona_id, r.nombre, c.nombre, c.nombre LIKE '%km
     SELECT *, row_number() OVER (PARTITION BY departamento_id, tipo_agente_id = 6 ORDER BY id) - 1 AS lugar,
            count(*) OVER (PARTITION BY departamento_id, tipo_agente_id = 6) AS lugares
       FROM agente WHERE activo
-  ) AS a ON a.departamento_id = r.departamento_id AND (a.tipo_agente_id = 6) = (r.modo = 'L') AND a.lugar = pg_temp.azar(r.k, 8) % a.lugares;
+  ) AS a ON a.departamento_id = r.departamento_id AND (a.tipo_agente_id = 6) = (r.modo = 'L') AND a.lugar = CASE
+      -- In the capital most fetch theirs at the branch downtown or at the bus station, so two agencies hold more than a page.
+      WHEN r.departamento_id = 1 AND r.modo = 'A' AND pg_temp.azar(r.k, 9) % 100 < 48 THEN 0
+      WHEN r.departamento_id = 1 AND r.modo = 'A' AND pg_temp.azar(r.k, 9) % 100 < 84 THEN 1
+      ELSE pg_temp.azar(r.k, 8) % a.lugares
+    END;
 
 ANALYZE demo_ruta;

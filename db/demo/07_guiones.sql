@@ -23,6 +23,9 @@ INSERT INTO demo_ventana (paso, tipo, relativa, desde, hasta, quien, lugar, nota
   ('ING_PL', 'ING_PL', false, 1050, 1380, 'operario', 'Planta Montevideo', NULL, NULL),
   ('PES', 'PES', false, 1380, 1390, 'operario', 'Planta Montevideo', NULL, NULL),
   ('CLA', 'CLA', false, 1390, 1620, 'operario', 'Planta Montevideo', NULL, NULL),
+  -- What lorries bring at night is on the belt before the day begins.
+  ('ING_NOC', 'ING_PL', false, 1450, 1590, 'operario', 'Planta Montevideo', NULL, NULL),
+  ('CLA_NOC', 'CLA', false, 1591, 1619, 'operario', 'Planta Montevideo', NULL, NULL),
   ('RTN', 'RTN', false, 1620, 1640, 'operario', 'Planta Montevideo', NULL, '{Falta documentación,A pedido del cliente,Contenido a verificar}'),
   ('DAN', 'DAN', false, 1620, 1640, 'operario', 'Planta Montevideo', '{Caja aplastada,Contenido mojado,Embalaje abierto}', NULL),
   ('LIB', 'LIB', false, 480, 600, 'atencion', NULL, '{Documentación recibida,Autorizada por el cliente}', NULL),
@@ -89,31 +92,35 @@ SELECT f.grupo, sum(f.peso * c.peso), replace(c.pasos || ' ' || f.pasos, '+g', '
     VALUES (1, 5, 'DAT LEV_SOL LEV_OK ING_PL CLA'), (1, 14, 'DAT LEV_SOL LEV_OK ING_PL'), (1, 1, 'DAT LEV_SOL LEV_DIF ING_PL PES CLA'),
            -- Handed over with others and first seen on the belt.
            (1, 1, 'DAT ING_PL'), (3, 1, 'DAT ING_PL CLA'),
-           (1, 6, 'DAT ADM CLA'), (1, 74, 'DAT ADM'),
-           (3, 15, 'DAT LEV_SOL LEV_OK ING_PL CLA'), (3, 1, 'DAT LEV_SOL LEV_DIF ING_PL PES CLA'), (3, 84, 'DAT ADM CLA'),
+           (1, 6, 'DAT ADM CLA'), (1, 60, 'DAT ADM'), (1, 2, 'DAT LEV_SOL LEV_OK +1 ING_PL'), (1, 12, 'DAT ING_NOC'),
+           (3, 15, 'DAT LEV_SOL LEV_OK ING_PL CLA'), (3, 1, 'DAT LEV_SOL LEV_DIF ING_PL PES CLA'), (3, 68, 'DAT ADM CLA'), (3, 4, 'DAT LEV_SOL LEV_OK +1 ING_PL CLA'), (3, 12, 'DAT ING_NOC CLA_NOC'),
            (4, 100, 'DAT LEV_SOL')
   ) AS c (clase, peso, pasos)
   JOIN (
     SELECT g.id AS grupo, CASE WHEN g.id <= 2 THEN 1 WHEN g.id = 4 THEN 4 ELSE 3 END AS clase, p.peso, p.pasos
       FROM (VALUES
-        ('{1}', 44.0, '+1 ASG CAR SAL ENT'), ('{1}', 20, '+1 ASG CAR SAL ENT_11'), ('{1}', 19, '+1 ASG CAR SAL ENT_18'), ('{1}', 3, '+1 ASG CAR SAL PRX ENT_PRX'),
+        ('{1}', 41.0, '+1 ASG CAR SAL ENT'), ('{1}', 3, '+1 ASG +1 CAR SAL ENT'), ('{1}', 20, '+1 ASG CAR SAL ENT_11'), ('{1}', 19, '+1 ASG CAR SAL ENT_18'), ('{1}', 3, '+1 ASG CAR SAL PRX ENT_PRX'),
         ('{1}', 9, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL ENT'), ('{1}', 0.8, '+1 ASG CAR SAL NOENT DIR REP +1 ASG CAR SAL ENT'),
         ('{1}', 0.6, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT_DESV DESV +1 ING_AG AVI +1 RET_AG'),
         ('{1}', 1.6, '+1 ASG CAR SAL NOENT_FIN +1 DEV_INI +1 DEV_ENT'), ('{1}', 1.2, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT +1 DEV_INI_INT +2 DEV_ENT'),
         ('{2}', 40, '+1 ASG CAR SAL ENT'), ('{2}', 22, '+1 ASG CAR SAL ENT_11'), ('{2}', 21, '+1 ASG CAR SAL ENT_18'),
         ('{2}', 11.5, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL ENT'), ('{2}', 1.5, '+1 ASG CAR SAL NOENT_DESV DESV +1 ING_AG AVI +2 RET_AG'),
         ('{2}', 2.2, '+1 ASG CAR SAL NOENT_FIN +1 DEV_INI +1 DEV_ENT'), ('{2}', 1.4, '+1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT +1 DEV_INI_INT +2 DEV_ENT'),
-        ('{1,2}', 0.6, 'RTN +2 LIB +1 ASG CAR SAL ENT'), ('{1,2}', 0.3, '+1 ASG CAR SAL ENT_PAR'), ('{1,2}', 0.06, 'DAN +2 SIN'), ('{1,2}', 0.05, 'DAN'),
+        ('{1,2}', 0.6, 'RTN +2 LIB +1 ASG CAR SAL ENT'), ('{1,2}', 0.3, '+1 ASG CAR SAL ENT_PAR'), ('{1,2}', 0.3, 'DAN +2 SIN'), ('{1,2}', 0.05, 'DAN'),
         ('{1,2}', 0.08, '+5 EXT'), ('{1,2}', 0.04, '+5 EXT +2 APA +1 ASG CAR SAL ENT'), ('{1,2}', 0.05, 'RTN'),
         ('{1,2}', 0.25, '+1 ASG CAR SAL ENT_MAL CORR ENT_BIEN'), ('{1,2}', 0.25, '+1 ASG CAR SAL NOENT_MAL CORR ENT_BIEN'),
-        ('{3}', 80, '+1 DESP ARR +1 ASG CAR SAL ENT'), ('{3}', 13.5, '+1 DESP ARR +1 ASG CAR SAL NOENT REP +1 ASG CAR SAL ENT'),
+        ('{3}', 74, '+1 DESP ARR +1 ASG CAR SAL ENT'), ('{3}', 6, '+1 DESP +1 ARR +1 ASG CAR SAL ENT'), ('{3}', 13.5, '+1 DESP ARR +1 ASG CAR SAL NOENT REP +1 ASG CAR SAL ENT'),
         ('{3}', 1.7, '+1 DESP ARR +1 ASG CAR SAL NOENT_DESV DESV +1 ING_AG AVI +2 RET_AG'),
         ('{3}', 2.8, '+1 DESP ARR +1 ASG CAR SAL NOENT_FIN +1 DEV_INI +3 DEV_ENT'),
         ('{3}', 1.2, '+1 DESP ARR +1 ASG CAR SAL NOENT REP +1 ASG CAR SAL NOENT +1 DEV_INI_INT +2 DEV_ENT'),
         ('{3}', 0.6, 'RTN +2 LIB +1 DESP ARR +1 ASG CAR SAL ENT'), ('{3}', 0.3, '+1 DESP ARR +1 ASG CAR SAL ENT_PAR'), ('{3}', 0.1, '+1 DESP +6 EXT'),
         ('{4}', 93, 'LEV_OK_F ING_PL_F ASG_F CAR_F SAL_F ENT_F'), ('{4}', 6.2, 'LEV_OK_F ING_PL_F ASG_F CAR_F SAL_F NOENT_F REP +1 ASG CAR SAL ENT'),
-        ('{10,20}', 30, '+1 DESP ING_AG RET_AG'), ('{10,20}', 7, '+1 DESP ING_AG AVI RET_AG'), ('{10,20}', 12, '+1 DESP ING_AG AVI +1 RET_AG'), ('{10,20}', 18, '+1 DESP ING_AG +1 RET_AG'),
+        ('{10,20}', 25, '+1 DESP ING_AG RET_AG'), ('{10,20}', 5, '+1 DESP +1 ING_AG AVI +1 RET_AG'), ('{10,20}', 7, '+1 DESP ING_AG AVI RET_AG'), ('{10,20}', 12, '+1 DESP ING_AG AVI +1 RET_AG'), ('{10,20}', 18, '+1 DESP ING_AG +1 RET_AG'),
         ('{10,20}', 9, '+1 DESP ING_AG AVI +2 RET_AG'), ('{10,20}', 9, '+1 DESP ING_AG +2 RET_AG'), ('{14,15,17,24,25,27}', 6, '+1 DESP ING_AG AVI +3 RET_AG'),
+        -- Where many fetch theirs, many take their time.
+        ('{17}', 120, '+1 DESP ING_AG AVI +4 RET_AG'), ('{17}', 110, '+1 DESP ING_AG AVI +5 RET_AG'),
+        ('{15}', 90, '+1 DESP ING_AG AVI +3 RET_AG'), ('{15}', 90, '+1 DESP ING_AG AVI +4 RET_AG'),
+        ('{15,17}', 7, '+1 DESP ING_AG AVI +g VEN RET_AG'), ('{15,17}', 40, '+1 DESP ING_AG AVI +g VEN +3 DEV_INI_VEN +2 DEV_ENT'),
         ('{10,20}', 2, '+2 DESP ING_AG AVI +1 RET_AG'), ('{10,20}', 2, '+1 DESP ING_AG AVI +g VEN RET_AG'),
         ('{10,20}', 3, '+1 DESP ING_AG AVI +g VEN +1 DEV_INI_VEN +2 DEV_ENT'), ('{10,20}', 0.7, 'RTN +2 LIB +1 DESP ING_AG AVI +1 RET_AG'),
         ('{10,20}', 0.8, '+1 DESP ING_AG AVI +1 PRO +2 RET_AG'), ('{10,20}', 0.1, '+1 DESP +6 EXT')

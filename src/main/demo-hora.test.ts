@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { type Loaded, openDatabase } from '#testing/demo.ts';
+
+import { loadDemoOnce } from './demo.ts';
+
+/** A Tuesday at five in the morning, and a Sunday at half past three in the afternoon, of Montevideo. */
+describe.each(['2026-11-24T08:00:00Z', '2026-11-22T18:30:00Z'])('the demo as it stands at %s', (ahora) => {
+  let demo: Loaded;
+  beforeAll(async () => {
+    demo = await openDatabase();
+    await loadDemoOnce(demo.database.owner, () => undefined, { guias: 30_000, ahora: new Date(ahora) });
+  }, 240_000);
+  afterAll(() => demo.close());
+
+  test('every state has a parcel', async () => {
+    const missing = await demo.query(
+      'SELECT codigo FROM estado_guia e WHERE NOT EXISTS (SELECT FROM guia g WHERE g.estado_general = e.codigo)',
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('two agencies hold more than a page, and some on their way to one are just picked up', async () => {
+    const holding = await demo.query(
+      `SELECT agente_id, count(*)::int AS n FROM guia WHERE estado_general = 'EN_AGENCIA' GROUP BY 1 HAVING count(*) > 50 ORDER BY 1`,
+    );
+    expect(holding.map(({ agente_id }) => agente_id)).toContain(1);
+    expect(holding.length).toBeGreaterThan(1);
+    expect(holding.find(({ agente_id }) => agente_id === 1)?.n).toBeGreaterThan(65);
+    const [{ levantadas }] = await demo.query(
+      `SELECT count(*)::int AS levantadas FROM guia WHERE estado_general = 'LEVANTADO' AND agente_id IS NOT NULL`,
+    );
+    expect(levantadas).toBeGreaterThan(0);
+  });
+
+  test('the day has something behind it: readings and cases', async () => {
+    const [day] = await demo.query(
+      `SELECT (SELECT count(*)::int FROM guia WHERE levantada >= inicio_del_dia($1::date) AND levantada <= $2) AS ingresadas,
+              (SELECT count(*)::int FROM evento WHERE fecha_evento >= inicio_del_dia($1::date) AND fecha_evento <= $2) AS eventos,
+              (SELECT count(*)::int FROM caso WHERE fecha_inicio >= inicio_del_dia($1::date)) AS casos`,
+      [ahora.slice(0, 10), ahora],
+    );
+    expect(day.eventos).toBeGreaterThan(10);
+    if (ahora.includes('T08')) {
+      expect(day.ingresadas).toBeGreaterThan(10);
+      expect(day.casos).toBeGreaterThan(2);
+    }
+  });
+});
