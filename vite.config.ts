@@ -40,13 +40,6 @@ const SHARED = /src\/web\/|node_modules\/(@mantine|@tanstack)\//;
 /** The calls of the areas, and what their fields are. */
 const CONTRACTS = /src\/(shared\/.*|features\/[\w-]+\/([\w-]+\.)?contract)\.ts$/;
 
-/** What several screens of an area have in common goes with the first of them. */
-const AREA = /src\/features\/(?!importaciones|envios|sesion|segundo-factor)([\w-]+)\/web\//;
-
-function areaOf(id: string): string {
-  return `${AREA.exec(id)?.[1]}-comun`;
-}
-
 function isKernel(id: string): boolean {
   return KERNEL.some((part) => part.test(id));
 }
@@ -83,9 +76,8 @@ export default defineConfig(({ command }) => ({
             { name: 'marco', test: FRAME },
             { name: 'iconos', test: ICONS },
             { name: 'lector', test: READER },
-            { name: 'contratos', test: CONTRACTS, minShareCount: 5 },
-            { name: 'piezas', test: SHARED, minShareCount: 5 },
-            { name: areaOf, test: AREA, minShareCount: 2 },
+            { name: 'contratos', test: CONTRACTS, minShareCount: 10 },
+            { name: 'piezas', test: SHARED, minShareCount: 12 },
           ],
         },
       },
