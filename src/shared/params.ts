@@ -17,6 +17,26 @@ export function parseParams<S extends z.ZodMiniType>(schema: S, input: unknown):
   return parsed.data;
 }
 
+/** What a schema refuses of a form's values, by field; empty where it takes them. */
+export function faltasDe(schema: z.ZodMiniType, input: unknown): Campos {
+  const parsed = z.safeParse(schema, input);
+  return parsed.success ? {} : camposOf(parsed.error.issues);
+}
+
+/** How long a text of a call may be; undefined where its schema does not say, or where it is no text. */
+export function maxLengthOf(schema: z.ZodMiniType, field: string): number | undefined {
+  const shape: Readonly<Record<string, unknown>> = schema instanceof z.ZodMiniObject ? schema.shape : {};
+  return boundOf(shape[field]);
+}
+
+function boundOf(schema: unknown): number | undefined {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    return boundOf(schema._zod.def.innerType);
+  if (schema instanceof z.ZodMiniPipe) return boundOf(schema._zod.def.in);
+  const checks = schema instanceof z.ZodMiniString ? (schema._zod.def.checks ?? []) : [];
+  return checks.find((check) => check instanceof z.core.$ZodCheckMaxLength)?._zod.def.maximum;
+}
+
 /** The key that makes a command apply once: a UUID that the client made. @throws AppError DATOS_INVALIDOS */
 export function parseClave(sent: unknown): string {
   return parseParams(z.strictObject({ clave: z.uuid() }), { clave: sent }).clave;

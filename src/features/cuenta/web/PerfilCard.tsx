@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 
 import { formatDateMinute } from '#shared/dates.ts';
 import { nombreDeRol } from '#shared/roles.ts';
-import { serviceQuery, useCommand } from '#web/api.ts';
-import { logFailure } from '#web/log.ts';
+import { serviceQuery } from '#web/api.ts';
+import { useResourceForm } from '#web/form/use-resource-form.ts';
 import { refreshSession, useUser } from '#web/session.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -76,56 +76,37 @@ export function PerfilCard() {
 }
 
 function PerfilForm({ fullname, username }: { fullname: string; username: string }) {
-  const command = useCommand(guardarPerfil, [getCuenta]);
-  const [perfil, setPerfil] = useState({ fullname, username });
-  const [isTried, setTried] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const faltas = {
-    fullname: perfil.fullname.trim() === '' ? 'Escriba su nombre' : null,
-    username: perfil.username.trim() === '' ? 'Escriba su nombre de usuario' : null,
-  };
-  const change = (part: Partial<typeof perfil>) => {
-    setSaved(false);
-    setPerfil({ ...perfil, ...part });
-  };
-  const save = async (event: FormEvent) => {
+  const form = useResourceForm({
+    contract: guardarPerfil,
+    refreshes: [getCuenta],
+    start: { fullname, username },
+    params: (values) => values,
+    words: { fullname: 'Escriba su nombre', username: 'Escriba su nombre de usuario' },
+    onDone: () => {
+      setSaved(true);
+      refreshSession();
+    },
+  });
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (faltas.fullname !== null || faltas.username !== null || command.isPending) return;
-    const clean = { fullname: perfil.fullname.trim(), username: perfil.username.trim() };
-    await command.run(clean).then(
-      () => {
-        setSaved(true);
-        refreshSession();
-      },
-      (cause: unknown) => logFailure(guardarPerfil.service, cause),
-    );
+    form.submit();
   };
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void save(event)}>
-      <TextField
-        label="Nombre y apellido"
-        autoComplete="name"
-        maxLength={120}
-        value={perfil.fullname}
-        error={isTried ? faltas.fullname : null}
-        onChange={(event) => change({ fullname: event.currentTarget.value })}
-      />
+    <form noValidate className={styles.form} onSubmit={save}>
+      <TextField label="Nombre y apellido" autoComplete="name" {...form.text('fullname')} />
       <TextField
         label="Nombre de usuario"
-        description={`Con @${perfil.username.trim()} en un comentario le avisan.`}
+        description={`Con @${form.values.username.trim()} en un comentario le avisan.`}
         autoComplete="nickname"
-        maxLength={60}
-        value={perfil.username}
-        error={isTried ? faltas.username : null}
-        onChange={(event) => change({ username: event.currentTarget.value })}
+        {...form.text('username')}
       />
-      <ErrorAlert error={command.error} fallback="Error al guardar el perfil" onDismiss={command.reset} />
+      <ErrorAlert error={form.error} fallback="Error al guardar el perfil" onDismiss={form.dismiss} />
       <div className={styles.actos}>
-        <Button type="submit" variant="filled" loading={command.isPending}>
+        <Button type="submit" variant="filled" loading={form.isSaving}>
           Guardar el perfil
         </Button>
-        <p role="status">{isSaved ? 'Perfil guardado' : ''}</p>
+        <p role="status">{isSaved && !form.isDirty ? 'Perfil guardado' : ''}</p>
       </div>
     </form>
   );

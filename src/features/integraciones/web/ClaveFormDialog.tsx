@@ -1,8 +1,5 @@
-import { useState } from 'react';
-
 import { ALCANCES, NOMBRES_DE_ALCANCE } from '#shared/alcances.ts';
-import { useCommand } from '#web/api.ts';
-import { logFailure } from '#web/log.ts';
+import { useResourceForm } from '#web/form/use-resource-form.ts';
 import { DateField } from '#web/ui/dates/DateField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -21,58 +18,38 @@ interface Props {
 }
 
 const ALL = NOMBRES_DE_ALCANCE.map((id) => ({ id, nombre: ALCANCES[id].nombre }));
+const DE_ENTRADA: readonly string[] = ['guias.leer'];
+const SIN_FIN: string | null = null;
 
 export function ClaveFormDialog({ ambito, onClose, onDone }: Props) {
-  const command = useCommand(crearClave, [listClaves]);
-  const [cliente, setCliente] = useState(ambito.cliente);
-  const [nombre, setNombre] = useState('');
-  const [alcances, setAlcances] = useState<string[]>(['guias.leer']);
-  const [vence, setVence] = useState<string | null>(null);
-  const [isTried, setIsTried] = useState(false);
-  const chosen = NOMBRES_DE_ALCANCE.filter((one) => alcances.includes(one));
-  const faltas = {
-    cliente: ambito.isOurs && cliente === null ? 'Elija el cliente' : null,
-    nombre: nombre.trim() === '' ? 'Póngale un nombre' : null,
-    alcances: chosen.length === 0 ? 'Elija al menos un permiso' : null,
-  };
-  const shown = (falta: string | null) => (isTried ? falta : null);
-  const save = () => {
-    setIsTried(true);
-    if (Object.values(faltas).some((falta) => falta !== null)) return;
-    command.run({ ...deCliente(cliente), nombre: nombre.trim(), alcances: chosen, vence }).then(
-      ({ secreto }) => onDone(secreto),
-      (cause: unknown) => logFailure(crearClave.service, cause),
-    );
-  };
+  const form = useResourceForm({
+    contract: crearClave,
+    refreshes: [listClaves],
+    start: { cliente_id: ambito.cliente, nombre: '', alcances: DE_ENTRADA, vence: SIN_FIN },
+    params: ({ cliente_id, nombre, alcances, vence }) => ({
+      ...(ambito.isOurs ? { cliente_id } : deCliente(cliente_id)),
+      nombre,
+      alcances: NOMBRES_DE_ALCANCE.filter((one) => alcances.includes(one)),
+      vence,
+    }),
+    words: { cliente_id: 'Elija el cliente' },
+    onDone: ({ secreto }) => onDone(secreto),
+  });
   return (
     <FormDialog
       title="Nueva clave"
       opened
-      isDirty={nombre !== '' || vence !== null}
-      isSaving={command.isPending}
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
       submitLabel="Crear"
-      onSubmit={save}
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <ClienteField ambito={ambito} value={cliente} error={shown(faltas.cliente)} onChange={setCliente} />
-      <TextField
-        label="Nombre"
-        placeholder="El sistema que la usa"
-        maxLength={60}
-        data-autofocus
-        value={nombre}
-        error={shown(faltas.nombre)}
-        onChange={(event) => setNombre(event.currentTarget.value)}
-      />
-      <Opciones
-        titulo="Permisos"
-        opciones={ALL}
-        value={alcances}
-        onChange={setAlcances}
-        error={shown(faltas.alcances)}
-      />
-      <DateField label="Último día de uso (opcional)" value={vence} onChange={setVence} />
-      <ErrorAlert error={command.error} fallback="Error al crear la clave" onDismiss={command.reset} />
+      <ClienteField ambito={ambito} {...form.field('cliente_id')} />
+      <TextField label="Nombre" placeholder="El sistema que la usa" data-autofocus {...form.text('nombre')} />
+      <Opciones titulo="Permisos" opciones={ALL} {...form.field('alcances')} />
+      <DateField label="Último día de uso (opcional)" {...form.field('vence')} />
+      <ErrorAlert error={form.error} fallback="Error al crear la clave" onDismiss={form.dismiss} />
     </FormDialog>
   );
 }

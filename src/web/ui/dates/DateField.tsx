@@ -20,7 +20,7 @@ interface Props {
   /** `YYYY-MM-DD`; null: nothing, or what is typed is no day. */
   value: string | null;
   onChange: (day: string | null) => void;
-  error?: string | undefined;
+  error?: string | null | undefined;
   /** The calendar offers no day before or after. */
   min?: string | null | undefined;
   max?: string | null | undefined;

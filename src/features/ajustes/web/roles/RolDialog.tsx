@@ -4,6 +4,7 @@ import { eliminarRol, getOpciones, guardarRol, type Opciones } from '#features/a
 import { CODIGOS } from '#shared/permissions.ts';
 import { nombreDeRol } from '#shared/roles.ts';
 import { useCommand } from '#web/api.ts';
+import { useResourceForm } from '#web/form/use-resource-form.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -19,12 +20,20 @@ interface Props {
 
 /** The name of a role, or its end where nobody holds it. */
 export function RolDialog({ rol, onClose }: Props) {
-  const [nombre, setNombre] = useState(rol?.nombre ?? '');
   const [isEnding, setEnding] = useState(false);
-  const guardar = useCommand(guardarRol, [getOpciones]);
   const eliminar = useCommand(eliminarRol, [getOpciones]);
   const failed = (cause: unknown) => logFailure('rol', cause);
-  const codigos = CODIGOS.filter((codigo) => rol?.codigos.includes(codigo));
+  const form = useResourceForm({
+    contract: guardarRol,
+    refreshes: [getOpciones],
+    start: { nombre: rol?.nombre ?? '' },
+    params: ({ nombre }) => ({
+      id: rol?.id ?? null,
+      nombre,
+      codigos: CODIGOS.filter((codigo) => rol?.codigos.includes(codigo)),
+    }),
+    onDone: onClose,
+  });
   // In place of the form: Esc takes back the question alone.
   if (rol !== null && isEnding)
     return (
@@ -44,20 +53,15 @@ export function RolDialog({ rol, onClose }: Props) {
     <FormDialog
       title={rol === null ? 'Nuevo rol' : `Rol ${nombreDeRol(rol.nombre)}`}
       opened
-      isDirty={nombre !== (rol?.nombre ?? '')}
-      isSaving={guardar.isPending}
-      onSubmit={() => void guardar.run({ id: rol?.id ?? null, nombre, codigos }).then(onClose, failed)}
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <TextField
-        label="Nombre"
-        data-autofocus
-        value={nombre}
-        onChange={(event) => setNombre(event.currentTarget.value)}
-      />
+      <TextField label="Nombre" data-autofocus {...form.text('nombre')} />
       {rol === null ? <p>Sus funcionalidades se marcan después, en la tabla.</p> : null}
       {rol !== null && rol.personas === 0 ? <Button onClick={() => setEnding(true)}>Eliminar el rol</Button> : null}
-      <ErrorAlert error={guardar.error} fallback="Error al guardar el rol" />
+      <ErrorAlert error={form.error} fallback="Error al guardar el rol" />
     </FormDialog>
   );
 }
