@@ -28,6 +28,8 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^integraciones\./, 'aviso'],
   [/^GuiasEnPickup:/, 'agente'],
   [/^informe_cliente\./, 'cliente'],
+  // Rounds are our people's alone.
+  [/^recorridos\./, null],
 ];
 
 const BY_NAME: Readonly<Record<string, Thing | null>> = {
@@ -47,7 +49,14 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
     impresion_id: 'impresion',
   },
   ...{ lectura_id: 'lectura', lote_id: 'lote', parent_id: 'agente', sesion_id: 'sesion', usuario_id: 'usuario' },
-  ...{ webhook_id: 'webhook', causa_id: null, contra_id: null, departamento_id: null, desde_version_id: null },
+  ...{
+    webhook_id: 'webhook',
+    causa_id: null,
+    chofer_id: null,
+    contra_id: null,
+    departamento_id: null,
+    desde_version_id: null,
+  },
   ...{ localidad_id: null, motivo_id: null, registro_id: null, rol_id: null, solucion_id: null, tamano_id: null },
   ...{ version_id: null, zona_id: null },
 };

@@ -39,22 +39,20 @@ export const t04: Proof = {
       edits: [
         {
           file: 'src/features/guias/detalle.contract.ts',
-          find: `  params: z.strictObject({
-    guia_id: Id,
-    texto: z.string()`,
-          replace: `  params: z.looseObject({
-    guia_id: Id,
-    texto: z.string()`,
-        },
-        {
-          file: 'src/features/guias/server/detalle.service.ts',
-          find: 'handle(comentarGuia, async ({ db, scope, user, audit }, { guia_id, texto, interno }) => {',
-          replace: 'handle(comentarGuia, async ({ db, scope, user, audit }, { guia_id, texto, interno, ...sent }) => {',
+          find: `.strictObject({
+      guia_id: z.optional(Id),
+      numero: z.optional(Numero),
+      texto:`,
+          replace: `.looseObject({
+      guia_id: z.optional(Id),
+      numero: z.optional(Numero),
+      texto:`,
         },
         {
           file: 'src/features/guias/server/detalle.service.ts',
           find: 'const remark = { guia_id, usuario_id: user.id, texto,',
-          replace: 'const remark = { guia_id, usuario_id: user.id, texto, ...sent,',
+          replace: `const { guia_id: _id, numero: _numero, ...sent } = cual;
+    const remark = { guia_id, usuario_id: user.id, texto, ...sent,`,
         },
       ],
     },

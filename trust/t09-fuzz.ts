@@ -39,8 +39,8 @@ export const t09: Proof = {
       edits: [
         {
           file: 'src/server/http/answers.ts',
-          find: ': known.message,',
-          replace: ": known.message + JSON.stringify(known.detail) + ' ' + String(known.stack),",
+          find: ': known.message;',
+          replace: ": known.message + JSON.stringify(known.detail) + ' ' + String(known.stack);",
         },
       ],
     },

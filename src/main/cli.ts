@@ -18,21 +18,35 @@ await main(process.argv.slice(2));
 
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) return fail([`Los comandos son: ${Object.keys(COMMANDS).join(', ')}.`]);
+  if (!command) return leave(1, [`Los comandos son: ${Object.keys(COMMANDS).join(', ')}.`]);
   const read = readConfig();
-  if (!read.ok) return fail(read.faults);
+  if (!read.ok) return leave(1, read.faults);
   try {
     await command(read.config, args);
-    process.exit(0);
+    await leave(0);
   } catch (fault) {
-    fail(fault instanceof StartFault ? fault.lines : [`Falla inesperada: ${faultText(fault)}`, stackOf(fault)]);
+    await leave(
+      1,
+      fault instanceof StartFault ? fault.lines : [`Falla inesperada: ${faultText(fault)}`, stackOf(fault)],
+    );
   }
+}
+
+/** Ends the process once whoever reads along has what was said: a pipe that is read slowly loses the last lines otherwise. */
+async function leave(code: number, lines: readonly string[] = []): Promise<never> {
+  for (const line of lines) console.error(`[anden] ${line}`);
+  const said = [process.stdout, process.stderr].map(
+    (stream) => new Promise<void>((done) => stream.write('', () => done())),
+  );
+  await Promise.all(said);
+  process.exit(code);
 }
 
 function say(line: string): void {
   console.log(`[anden] ${line}`);
 }
 
+/** At once, for what hangs. */
 function fail(lines: readonly string[]): never {
   for (const line of lines) console.error(`[anden] ${line}`);
   process.exit(1);

@@ -70,7 +70,7 @@ describe('parcels', () => {
 
   test('no order of events is impossible, and the row of each parcel is what its events make it', async () => {
     expect(await misreplayed(demo.query)).toEqual([]);
-  }, 60_000);
+  });
 
   test('among them are corrections, extended custody, deliveries in part, detours, and parcels first seen on the belt', async () => {
     const [row] = await demo.query(

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await loadDemoOnce(source.owner, () => undefined, { guias: 300 });
   good = join(root, 'bueno.respaldo');
   expect(await backup(source.owner, good)).toBeNull();
-}, 60_000);
+});
 afterAll(async () => {
   await source.drop();
   await rm(root, { recursive: true });

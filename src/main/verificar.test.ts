@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('cluster'));
   ({ owner } = database);
   await loadDemoOnce(owner, () => undefined, { guias: 3_000 });
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 async function verificar(...args: string[]): Promise<{ lines: string; fault: StartFault | null }> {

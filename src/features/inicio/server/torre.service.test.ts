@@ -12,7 +12,7 @@ const ENCARGADO: Person = { roles: [2], codes: ['GUI_001'] };
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer(demoUpToNow(3000));
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const counted = async (filters: object): Promise<number> => (await server.as(ENCARGADO, countGuias, filters)).total;
