@@ -34,7 +34,7 @@ export function importing(server: TestServer, CLIENTE: Person) {
         if (estado !== 'SUBIDA') expect([por_revisar, por_importar]).toEqual([0, 0]);
         return answer;
       },
-      { timeout: 20_000, interval: 30 },
+      { timeout: 60_000, interval: 30 },
     );
   }
 

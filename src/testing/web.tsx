@@ -93,15 +93,21 @@ interface Scene {
   user?: AuthUser | null;
   /** The browser's own, for what Back does; absent: one in memory that begins at the address. */
   history?: RouterHistory;
+  /** Where the screen stands, when it reads its address: `/guia/$id`; absent: anywhere. */
+  readonly route?: string;
 }
 
 /** Draws a screen at an address, with everything that stands above screens in the product. */
-export async function renderScreen(screen: ReactElement, address = '/', { user = OPERARIO, history }: Scene = {}) {
+export async function renderScreen(
+  screen: ReactElement,
+  address = '/',
+  { user = OPERARIO, history, route = '$' }: Scene = {},
+) {
   if (user !== null) setStorageOwner(user.id);
   useSessionState.setState({ ...EMPTY_SESSION, user, authToken: user === null ? null : 'token' });
   await showLocale('es');
   const root = createRootRoute();
-  const everywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => screen });
+  const everywhere = createRoute({ getParentRoute: () => root, path: route, component: () => screen });
   const router = createRouter({
     routeTree: root.addChildren([everywhere]),
     history: history ?? createMemoryHistory({ initialEntries: [address] }),

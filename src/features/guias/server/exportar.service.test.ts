@@ -296,7 +296,7 @@ describe('several downloads at once', () => {
   };
   const COPYING = `FROM pg_stat_activity WHERE query LIKE 'COPY (%' AND datname = current_database()`;
   const copying = (count: number) =>
-    vi.waitFor(async () => expect((await login.query(`SELECT pid ${COPYING}`)).rows).toHaveLength(count), 5_000);
+    vi.waitFor(async () => expect((await login.query(`SELECT pid ${COPYING}`)).rows).toHaveLength(count), 60_000);
 
   const person = (name: string): Person => ({ ...staff, name });
   const refusal = ({ statusCode, headers, json }: Awaited<ReturnType<TestServer['request']>>) => {

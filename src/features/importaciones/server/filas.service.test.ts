@@ -5,6 +5,7 @@ import { crearClave } from '#features/integraciones/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { BUENA, counts, file, importing, MAL_PESO, OTRA } from '#testing/importaciones.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import {
   corregirFilas,
@@ -119,7 +120,7 @@ describe('whose it is', () => {
       const answer = await tools.ver(id, OPERARIO);
       expect(answer.importacion.falla).toMatch('ya no puede importar');
       return answer;
-    });
+    }, SOON);
     expect(stopped.importacion).toMatchObject({ por_importar: 2, importadas: 0 });
     expect((await server.as(OPERARIO, detenerImportacion, { id })).importacion).toMatchObject({
       por_importar: 0,

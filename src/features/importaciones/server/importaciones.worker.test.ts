@@ -7,6 +7,7 @@ import { createLogger } from '#server/log.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { SOON } from '#testing/soon.ts';
 
 import { deleteOldImportaciones } from './importaciones.sql.ts';
 import { importacionesWorker } from './importaciones.worker.ts';
@@ -138,7 +139,7 @@ test('one that dies in the middle of a batch leaves nothing of it', async () => 
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND pid <> pg_backend_pid()`,
     );
     expect(rows).not.toEqual([]);
-  });
+  }, SOON);
   expect(await lost).toBeInstanceOf(Error);
   await killer.end();
   await blocker.query('ROLLBACK');

@@ -182,7 +182,7 @@ describe('stopped', () => {
     await vi.waitFor(
       async () => expect((await server.as(operario, getMasivo, { id })).masivo.hechas).toBeGreaterThan(0),
       {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 5,
       },
     );

@@ -48,7 +48,7 @@ async function finished(answer: Answer): Promise<{ masivo: Masivo; filas: Record
       expect(found.estado).toBe('TERMINADO');
       return found;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   const { records } = listFilasDeMasivo.result.parse(await server.as(encargado, listFilasDeMasivo, { id }));
   return {

@@ -5,6 +5,7 @@ import { deleteLooseImages } from '#server/files/archivo.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import { anularRegistro, getCasosDiarios, guardarRegistro, verFoto } from '../contract.ts';
 import { insertCaso } from './casos.sql.ts';
@@ -120,7 +121,7 @@ describe('a case with a photo', () => {
           `SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted`,
         );
         expect(waiting).toBeGreaterThan(0);
-      });
+      }, SOON);
       return [answer];
     });
     expect(await second).toMatchObject(refused);

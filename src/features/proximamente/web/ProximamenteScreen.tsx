@@ -1,7 +1,6 @@
 import { IconBarrierBlock } from '@tabler/icons-react';
 import { Link, useLocation, useMatches } from '@tanstack/react-router';
 
-import { recorridoOf } from '#shared/scan.ts';
 import { useUser } from '#web/session.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
@@ -12,7 +11,6 @@ export function ProximamenteScreen() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.area?.title });
   const page = useLocation({ select: ({ pathname }) => pathname });
   const user = useUser();
-  if (isNoRecorrido(page)) return <NoRecorrido />;
   const isGeneral = title === undefined || title === 'Próximamente';
   const { texto, incluye } = quienes(page, user);
   return (
@@ -31,24 +29,6 @@ export function ProximamenteScreen() {
         </>
       )}
       <Link to="/dashboard">Volver al inicio</Link>
-    </EmptyState>
-  );
-}
-
-const NEW_RECORRIDO = '/recorrido/new/';
-
-/** An address that somebody wrote by hand: rounds begin with the label of a cart or of an agency (specification §2.1). */
-function isNoRecorrido(page: string): boolean {
-  return page.startsWith(NEW_RECORRIDO) && recorridoOf(page.slice(NEW_RECORRIDO.length)) === null;
-}
-
-function NoRecorrido() {
-  return (
-    <EmptyState title="Ese código no es de un carro ni de una agencia">
-      <p>
-        Un recorrido empieza con la lectura de un carro (CARRO_ y su número) o de una agencia (AGENTE_ y su número).
-      </p>
-      <Link to="/recorridos">Ir a Recorridos</Link>
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 
 import { recorridoOf } from '#shared/scan.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -28,7 +29,7 @@ function Preparado({ code }: { code: string }) {
   if (query.isPending) return <PendingView />;
   if (query.data === undefined)
     return (
-      <EmptyState title={`No existe ${code}`}>
+      <EmptyState title={isMissing(query.error) ? `No existe ${code}` : `No se pudo leer ${code}`}>
         <ErrorAlert error={query.error} fallback="No se pudo leer ese código" onRetry={() => void query.refetch()} />
         <Link to="/recorridos">Ir a Recorridos</Link>
       </EmptyState>
@@ -73,6 +74,11 @@ function Preparado({ code }: { code: string }) {
       </Card>
     </div>
   );
+}
+
+/** Without a network nobody knows whether there is such a code. */
+function isMissing(error: Error): boolean {
+  return error instanceof ServiceError && error.code === 'CODIGO_SIN_RECORRIDO';
 }
 
 function NoRecorrido() {
