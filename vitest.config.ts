@@ -27,6 +27,7 @@ const SERVER = {
   isolate: false,
   restoreMocks: true,
   globalSetup: ['src/testing/global-setup.ts'],
+  setupFiles: ['src/testing/semilla.ts'],
   // Far beyond what a slow and busy machine takes: a test that hangs ends all the same.
   testTimeout: 90_000,
   hookTimeout: 120_000,

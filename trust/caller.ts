@@ -26,7 +26,7 @@ export interface Asked {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
-  /** In milliseconds; 30 s unless told. */
+  /** In milliseconds; two minutes unless told: far beyond what a slow machine takes. */
   readonly timeout?: number;
   /** Ends the call as a person does who goes away. */
   readonly signal?: AbortSignal;
@@ -102,7 +102,7 @@ const IDLE = 4_000;
 const restingSince = new WeakMap<Socket, number>();
 
 function send(agent: Agent, port: number, asked: Asked): Promise<Answer> {
-  const { method = 'GET', path = '/', headers = {}, body, timeout = 30_000, signal, from } = asked;
+  const { method = 'GET', path = '/', headers = {}, body, timeout = 120_000, signal, from } = asked;
   const began = performance.now();
   let used: Socket | undefined;
   return new Promise((resolve) => {

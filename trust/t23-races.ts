@@ -28,7 +28,12 @@ const together = (send: (place: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, place) => send(place)));
 const done = (answers: readonly Answer[]) => answers.filter(isAcknowledged).length;
 const errorsOf = (answers: readonly Answer[]) =>
-  new Set(answers.filter((answer) => !isAcknowledged(answer)).map(({ status, body }) => `${status} ${body?.error}`));
+  new Set(
+    answers
+      .filter((answer) => !isAcknowledged(answer))
+      // Of an answer that never came its text tells why.
+      .map(({ status, body, text }) => `${status} ${body?.error ?? text.slice(0, 80)}`),
+  );
 
 async function count({ product }: Field, text: string, values: readonly unknown[]): Promise<number> {
   const [row] = await product.owner(text, values);

@@ -143,6 +143,11 @@ CREATE FUNCTION recorrido_de_evento(guia bigint, corrige bigint) RETURNS bigint
 REVOKE ALL ON FUNCTION recorrido_de_evento(bigint, bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recorrido_de_evento(bigint, bigint) TO anden_personal, anden_cliente, anden_agencia, anden_sistema;
 
+-- Whether an event of this kind moves the line of its round: to be held back or released leaves it where it is.
+CREATE FUNCTION mueve_linea(tipo text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN tipo IN ('ASG', 'CAR', 'DESP', 'SAL', 'DESV', 'ENT', 'ENT_CR', 'RET_AG', 'ENT_PAR', 'NOENT', 'ING_AG', 'ARR', 'VUE', 'ING_PL', 'REP',
+                  'DEV_INI', 'DEV_ENT', 'EXT', 'SIN', 'DAS');
+
 -- What the last event of a round that counts makes of its line; null: no event moved it.
 CREATE FUNCTION estado_de_linea(recorrido bigint, guia bigint) RETURNS text
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
@@ -166,8 +171,7 @@ CREATE FUNCTION estado_de_linea(recorrido bigint, guia bigint) RETURNS text
              ELSE 'QUITADA' END
       FROM evento e
      WHERE e.guia_id = guia AND e.recorrido_id = recorrido
-       AND e.tipo IN ('ASG', 'CAR', 'DESP', 'SAL', 'DESV', 'ENT', 'ENT_CR', 'RET_AG', 'ENT_PAR', 'NOENT', 'ING_AG', 'ARR', 'VUE', 'ING_PL', 'REP',
-                      'DEV_INI', 'DEV_ENT', 'EXT', 'SIN', 'DAS')
+       AND mueve_linea(e.tipo)
        AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = guia AND c.tipo = 'CORR' AND c.corrige_id = e.id)
      ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1 $$;
 REVOKE ALL ON FUNCTION estado_de_linea(bigint, bigint) FROM PUBLIC;
@@ -176,8 +180,12 @@ REVOKE ALL ON FUNCTION estado_de_linea(bigint, bigint) FROM PUBLIC;
 CREATE FUNCTION llevar_linea() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  ahora text := coalesce(estado_de_linea(NEW.recorrido_id, NEW.guia_id), 'QUITADA');
+  ahora text := estado_de_linea(NEW.recorrido_id, NEW.guia_id);
 BEGIN
+  -- What put it there was declared wrong. One that no event ever moved stays as it was planned, held back or not.
+  IF ahora IS NULL AND NEW.tipo = 'CORR' AND mueve_linea((SELECT e.tipo FROM evento e WHERE e.guia_id = NEW.guia_id AND e.id = NEW.corrige_id)) THEN
+    ahora := 'QUITADA';
+  END IF;
   IF ahora IN ('PLANIFICADA', 'CARGADA', 'EN_CAMINO', 'NO_ENTREGADA') THEN
     DELETE FROM recorrido_guia l USING recorrido r
      WHERE l.guia_id = NEW.guia_id AND l.abierta AND l.recorrido_id <> NEW.recorrido_id AND r.id = l.recorrido_id AND r.estado = 'BORRADOR';

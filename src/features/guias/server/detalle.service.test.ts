@@ -130,6 +130,26 @@ describe('the detail of a parcel', () => {
   });
 });
 
+test('a diversion is no mistake any more, nor offered as one, once the parcel lies where it was diverted to', async () => {
+  const { id } = await newGuia(server, { agente_id: 1, bultos: 2 });
+  const life: [string, object][] = [
+    ['ADM', {}],
+    ['CLA', {}],
+    ['DESP', {}],
+    ['ING_AG', { bultos: [1] }],
+    ['DESV', { agente_id: 2 }],
+    ['ING_AG', {}],
+  ];
+  for (const [tipo, datos] of life)
+    expect(await server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo, ...datos })).toMatchObject({ code: 'OK' });
+  const { eventos } = getGuia.result.parse(await server.as(ENCARGADO, getGuia, { id }));
+  const { id: evento_id = 0, se_corrige } = eventos.find(({ tipo }) => tipo === 'DESV') ?? {};
+  expect(se_corrige).toBe(false);
+  await expect(server.as(ENCARGADO, corregirEvento, { guia_id: id, evento_id })).resolves.toMatchObject({
+    msg: expect.stringMatching(/^No encaja.* la encontraría con destino a otra agencia$/),
+  });
+});
+
 describe('remarks', () => {
   test('internal ones are staff’s alone; the others are read by whoever sees the parcel', async () => {
     const { id } = await newGuia(server, { agente_id: 1 });

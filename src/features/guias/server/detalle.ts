@@ -7,8 +7,8 @@ import { PUEDE_REGISTRAR } from '../permisos.contract.ts';
 import type { BultoFila, EventoCompleto, GuiaCompleta } from './detalle.sql.ts';
 import type { Paso } from './motor.sql.ts';
 import { seCorrige } from './motor.ts';
-import { type EnCurso, efectivos, inicio, type Pieza, project, step } from './proyeccion.ts';
-import { agotada, EN_AGENCIA, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
+import { EN_AGENCIA, type EnCurso, efectivos, inicio, type Pieza, project, step } from './proyeccion.ts';
+import { agotada, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
 
 /** What the detail of a parcel says beyond its rows: what each event did, what comes next, what may be done now and by whom. */
 
@@ -58,11 +58,8 @@ export function eventosDe(partes: Partes, states: ReadonlyMap<number, EnCurso>):
 function puedeCorregir({ guia, eventos, pasos, user }: Partes, evento: EventoCompleto): boolean {
   if (!permits(PUEDE_REGISTRAR, user)) return false;
   if (!seCorrige(evento, { log: eventos, pasos, user, ahora: guia.ahora })) return false;
-  return project(
-    guia,
-    eventos.filter(({ id, corrige_id }) => id !== evento.id && corrige_id !== evento.id),
-    pasos,
-  ).ok;
+  const correccion = { ...evento, id: Number.MAX_SAFE_INTEGER, tipo: 'CORR', corrige_id: evento.id };
+  return project(guia, [...eventos, correccion], pasos).ok;
 }
 
 /** Since when it is in its state: the last event that changed it. */

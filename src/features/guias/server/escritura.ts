@@ -3,8 +3,8 @@ import { leerDocumento } from '#shared/documento.ts';
 
 import { SIN_PESO } from '../detalle.contract.ts';
 import { type Cambios, type EventoNuevo, type Expediente, insertEvento } from './motor.sql.ts';
-import type { Hecho, Proyeccion } from './proyeccion.ts';
-import { type DatosDeEvento, EN_AGENCIA } from './reglas.ts';
+import { EN_AGENCIA, type Hecho, type Proyeccion } from './proyeccion.ts';
+import type { DatosDeEvento } from './reglas.ts';
 
 /** From what was asked to the rows that are written. */
 

@@ -98,9 +98,14 @@ export function proyectar({ antes, log }: Historia, hecho: Hecho, guia: Expedien
 }
 
 /** What the later event would meet, in words: the person can then correct that one first. */
-export function noEncaja(guia: Expediente, { hecho, estado }: Choque, log: readonly HechoRegistrado[]): RefusalError {
+export function noEncaja(
+  guia: Expediente,
+  { hecho, estado, deOtraSede }: Choque,
+  log: readonly HechoRegistrado[],
+): RefusalError {
   const nombre = log.find(({ id }) => id === hecho.id)?.nombre ?? guia.nombre;
-  const met = estado === null ? 'sin historia' : `«${ESTADO_GUIA[estado].nombre}»`;
+  const standing = estado === null ? 'sin historia' : `«${ESTADO_GUIA[estado].nombre}»`;
+  const met = deOtraSede ? 'con destino a otra agencia' : standing;
   const texto = `No encaja en la historia: «${nombre}» del ${formatDateMinute(hecho.fecha_evento)} la encontraría ${met}`;
   return new RefusalError('EVENTO_NO_ENCAJA', texto, { guia_id: guia.id });
 }

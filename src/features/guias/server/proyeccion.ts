@@ -68,10 +68,12 @@ export interface Datos {
   readonly agente_id: number | null;
 }
 
-/** The first event that the state machine does not allow, with the state that it met. */
+/** The first event that does not fit, with the state that it met. */
 export interface Choque {
   readonly hecho: Hecho;
   readonly estado: EstadoGuia | null;
+  /** The state would bear it, but it happened at an agency that is not the parcel's by then. */
+  readonly deOtraSede: boolean;
 }
 
 export type Reproduccion = { readonly ok: true; readonly proyeccion: Proyeccion } | ({ readonly ok: false } & Choque);
@@ -107,6 +109,9 @@ const GRAVEDAD: readonly EstadoGuia[] = [
   'ENTREGADO',
 ];
 
+/** What happens at the parcel's agency and nowhere else. */
+export const EN_AGENCIA: ReadonlySet<string> = new Set(['ING_AG', 'RET_AG', 'PRO', 'VEN']);
+
 /** In these states no reason explains anything any more. */
 const SIN_MOTIVO: ReadonlySet<EstadoGuia> = new Set([
   'ASIGNADO',
@@ -133,17 +138,23 @@ function byTime(a: Hecho, b: Hecho): number {
   return a.fecha_evento < b.fecha_evento ? -1 : 1;
 }
 
-/** Plays a whole log. Not ok: the first event that meets a state in which none of its pieces may take it. */
+/** Plays a whole log. Not ok: the first event that meets a state in which none of its pieces may take it, or another agency than its own. */
 export function project(datos: Datos, log: readonly Hecho[], transiciones: readonly Transicion[]): Reproduccion {
   let now = inicio(datos, log);
   for (const hecho of efectivos(log)) {
     const next = step(now, hecho, transiciones);
-    if (next === null) return { ok: false, hecho, estado: peor(tocadas(now.piezas, hecho)) };
+    const deOtraSede = next !== null && !esDeSuSede(hecho, now);
+    if (next === null || deOtraSede) return { ok: false, hecho, estado: peor(tocadas(now.piezas, hecho)), deOtraSede };
     now = next;
   }
   const { estado_general } = now;
   if (estado_general === null) throw new Error('a parcel has at least one event');
   return { ok: true, proyeccion: { ...now, estado_general } };
+}
+
+/** Without its detour a parcel was never where the scans after it say that they were made. */
+function esDeSuSede({ tipo, agente_id }: Hecho, now: EnCurso): boolean {
+  return !EN_AGENCIA.has(tipo) || agente_id === null || agente_id === now.agente_id;
 }
 
 /** A projection on its way: before the first event there is no state. */

@@ -7,7 +7,7 @@ import { hasRole, isEncargado, ROLES } from '#shared/permissions.ts';
 
 import type { Exigencia } from '../detalle.contract.ts';
 import type { Expediente, Paso } from './motor.sql.ts';
-import { type Pieza, toca } from './proyeccion.ts';
+import { EN_AGENCIA, type Pieza, toca } from './proyeccion.ts';
 
 /** The rules that decide whether an event may be registered now, by this person, with these data. Nothing here is written down. */
 
@@ -35,9 +35,6 @@ const OLDEST_DAYS = 30;
 const CLOCK_SKEW_MS = 30_000;
 /** Nobody agrees on a day further away. */
 const FURTHEST_DAYS = 60;
-
-/** At an agency these happen to its own parcels alone. */
-export const EN_AGENCIA: ReadonlySet<string> = new Set(['ING_AG', 'RET_AG', 'PRO', 'VEN']);
 const ENTREGAS: ReadonlySet<string> = new Set(['ENT', 'ENT_CR', 'ENT_PAR']);
 
 /** The words of the table of transitions that fit this person; null: everything, as our role administrador. */

@@ -114,3 +114,16 @@ test('lines are what their events make of them, whatever is done and by whom', a
   );
   expect(done).toBeGreaterThan(20);
 });
+
+test('one that is held back in a draft stays planned there, and so it does when that was a mistake', async () => {
+  const id = await open(9, undefined);
+  const lines = () => server.query('SELECT estado FROM recorrido_guia WHERE recorrido_id = $1', [id]);
+  const { id: guia_id } = await newGuia(server, {});
+  await server.as(PEOPLE[2] ?? {}, registrarEvento, { guia_id, tipo: 'ADM' });
+  await server.as(PEOPLE[0] ?? {}, agregarGuias, { id, guias: [guia_id] });
+  const held = await server.as(PEOPLE[2] ?? {}, registrarEvento, { guia_id, tipo: 'RTN', motivo_id: 21 });
+  expect(await lines()).toEqual([{ estado: 'PLANIFICADA' }]);
+  const mended = await server.as(PEOPLE[2] ?? {}, corregirEvento, { guia_id, evento_id: held.evento_id });
+  expect(mended).toMatchObject({ code: 'OK' });
+  expect(await lines()).toEqual([{ estado: 'PLANIFICADA' }]);
+});

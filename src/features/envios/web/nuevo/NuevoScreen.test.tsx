@@ -154,6 +154,24 @@ test("the end of a session keeps what is written for its person, and nobody else
   expect(screen.getByRole('link', { name: 'Ver los borradores' }).getAttribute('href')).toBe('/envios/borradores');
 });
 
+test('a page whose person has left saves nothing more, not even when they sign in again on another', async () => {
+  serveFormulario();
+  const { unmount } = await open('/envios/nuevo', DEL_CLIENTE);
+  await userEvent.type(await field('Destinatario'), 'Ana');
+  act(() => useSessionState.setState({ user: null, authToken: null }));
+  unmount();
+  localStorage.clear();
+  const sent = fakeService(guardarBorrador, ({ datos }) => ({
+    borrador: { id: 5, titulo: 'x', modificado: '2026-11-20T17:05:00Z', datos },
+  }));
+  await open('/envios/nuevo', DEL_CLIENTE);
+  act(() => useConnection.setState({ online: false }));
+  act(() => useConnection.setState({ online: true }));
+  await userEvent.type(await field('Destinatario'), 'Eva');
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0), LONG);
+  expect(sent.map(({ datos }) => datos.destinatario)).toEqual(['Eva']);
+});
+
 test('a reference that was used before is told with its parcel, and used again only when the person says so', async () => {
   serveFormulario({ repetidas: ['PED-1'] });
   const created = fakeService(crearEnvio, () => ({ envio: unEnvio(12) }));

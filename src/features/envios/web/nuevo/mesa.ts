@@ -56,7 +56,7 @@ function createMesa(client: QueryClient, usuarioId: number) {
   };
   const programar = (llave: string, ms: number) => {
     window.clearTimeout(timers.get(llave));
-    timers.set(llave, window.setTimeout(guardar, ms, llave));
+    if (isHere()) timers.set(llave, window.setTimeout(guardar, ms, llave));
   };
 
   async function enviar(llave: string): Promise<void> {
@@ -99,16 +99,15 @@ function createMesa(client: QueryClient, usuarioId: number) {
   const guardarTodos = () => {
     for (const { llave } of useMesa.getState().escritos) guardar(llave);
   };
-  useConnection.subscribe((now, before) => {
-    if (now.online && !before.online) guardarTodos();
-  });
-  escritos.onForeignChange(() => {
-    if (isHere()) useMesa.setState({ escritos: escritos.read() });
-  });
-  setTimeout(guardarTodos);
 
   return {
     useMesa,
+    seguir: follower({
+      isHere,
+      onBack: guardarTodos,
+      onForeign: () => useMesa.setState({ escritos: escritos.read() }),
+      onLeft: () => stopAll(timers),
+    }),
     leer,
     editar,
     /** Begins one with what is known already; answers its key. `llave`: one that was given out before. */
@@ -148,6 +147,40 @@ function createMesa(client: QueryClient, usuarioId: number) {
   };
 }
 
+function stopAll(timers: ReadonlyMap<string, number>): void {
+  for (const timer of timers.values()) window.clearTimeout(timer);
+}
+
+interface Followed {
+  isHere: () => boolean;
+  /** The person, or the network, is back. */
+  onBack: () => void;
+  onForeign: () => void;
+  onLeft: () => void;
+}
+
+/** Until its person leaves a desk follows network and other windows: nothing is tried, or heard, for somebody who is not here. */
+function follower({ isHere, onBack, onForeign, onLeft }: Followed): () => void {
+  let isFollowing = false;
+  return () => {
+    if (isFollowing || !isHere()) return;
+    isFollowing = true;
+    const ends = [
+      useConnection.subscribe((now, before) => {
+        if (now.online && !before.online) onBack();
+      }),
+      escritos.onForeignChange(onForeign),
+      useSessionState.subscribe(() => {
+        if (isHere()) return;
+        isFollowing = false;
+        for (const end of ends) end();
+        onLeft();
+      }),
+    ];
+    setTimeout(onBack);
+  };
+}
+
 function nuevoEscrito(datos: EnvioTexto): Escrito {
   const unsaved = { id: null, guardado: null, alta: null, pedido: null };
   return {
@@ -173,5 +206,6 @@ export function useMesaDeEnvios(): MesaDeEnvios {
   mesas.set(page, ofPage);
   const mesa = ofPage.get(usuarioId) ?? createMesa(page, usuarioId);
   ofPage.set(usuarioId, mesa);
+  mesa.seguir();
   return mesa;
 }
