@@ -85,7 +85,7 @@ async function recorded(scope: Subject['scope'], lote: number): Promise<Statemen
   const etiquetas = [{ numero: ANY.numero, bulto: null }];
   const pedido = { tipo: 'ING_PL', fecha: null, clave: null, motivo_id: null, agente_id: null, imagenes: [] };
   const parts: ((db: Db) => Promise<unknown>)[] = [
-    (db) => selectEncuentro(db, scope, { lote_id: lote, etiquetas, fecha: null, clave: null }),
+    (db) => selectEncuentro(db, { ...scope, lidera: true }, { lote_id: lote, etiquetas, fecha: null, clave: null }),
     (db) => lockGuia(db, scope, { cual: { id: ANY.id }, pedido }),
     (db) => insertEvento(db, evento(scope, now), { proyeccion: proyeccion(now), cambios: {} }),
     (db) =>
@@ -97,7 +97,7 @@ async function recorded(scope: Subject['scope'], lote: number): Promise<Statemen
         change: null,
       }),
     (db) => insertLectura(db, scope, { ...lectura, lote_id: lote }),
-    (db) => selectLote(db, scope, lote),
+    (db) => selectLote(db, { ...scope, lidera: true }, lote),
   ];
   const sent: Statement[] = [];
   for (const part of parts) sent.push(...(await recordStatements(part)));

@@ -3,10 +3,18 @@ import { papelesDe, puede } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
+import { isEncargado } from '#shared/permissions.ts';
 
 import { type abrirLote, POR_PAQUETE } from '../contract.ts';
 import { etiquetasDe, numerosDe } from './etiqueta.ts';
-import { type Esperada, type LoteNuevo, MOST_EXPECTED, selectEnEstado, selectPorNumero } from './lotes.sql.ts';
+import {
+  type Esperada,
+  type LoteNuevo,
+  type LoteScope,
+  MOST_EXPECTED,
+  selectEnEstado,
+  selectPorNumero,
+} from './lotes.sql.ts';
 import { selectAgencias, selectTipos, type TipoDeEstacion } from './opciones.sql.ts';
 
 type Pedido = Params<typeof abrirLote>;
@@ -49,6 +57,11 @@ export function tiposDe(tipos: readonly TipoDeEstacion[], user: CallContext['use
     (tipo) =>
       tipo.pasos.some((paso) => puede(paso, papeles)) && exigenciasDe(tipo).every((exigencia) => CABE.has(exigencia)),
   );
+}
+
+/** Whose batches this person may open by their id. */
+export function loteScope({ scope, user }: CallContext): LoteScope {
+  return { ...scope, lidera: isEncargado(user) };
 }
 
 /** A place of work; null: no agency. */

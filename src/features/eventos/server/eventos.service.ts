@@ -3,7 +3,6 @@ import { type CallContext, type Endpoint, type Handler, handle } from '#server/d
 import { pageByNumber } from '#server/list/page.ts';
 import type { ServiceContract } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { isEncargado } from '#shared/permissions.ts';
 
 import {
   abrirLote,
@@ -17,7 +16,15 @@ import {
   listLotes,
   registrarLectura,
 } from '../contract.ts';
-import { exigenciasDeLaLectura, exigenciasDelLote, lugaresDe, readEsperadas, readLote, tiposDe } from './apertura.ts';
+import {
+  exigenciasDeLaLectura,
+  exigenciasDelLote,
+  loteScope,
+  lugaresDe,
+  readEsperadas,
+  readLote,
+  tiposDe,
+} from './apertura.ts';
 import { lockLectura, selectLectura, selectLecturas, undoLecturas } from './lecturas.sql.ts';
 import { closeLote, insertLote, lockLote, selectDiferencias, selectLote, selectLotes } from './lotes.sql.ts';
 import { selectAgencias, selectTipos } from './opciones.sql.ts';
@@ -60,7 +67,7 @@ export const eventosEndpoints: readonly Endpoint[] = [
     return { lote: await loteOf(context, id), no_halladas, aviso };
   }),
 
-  station(listLotes, async ({ db, scope }) => ({ lotes: await selectLotes(db, scope) })),
+  station(listLotes, async (context) => ({ lotes: await selectLotes(context.db, loteScope(context)) })),
 
   station(getLote, async (context, { id }) => {
     const lote = await loteOf(context, id);
@@ -81,8 +88,8 @@ export const eventosEndpoints: readonly Endpoint[] = [
   }),
 
   station(deshacerLectura, async (context, { lote_id, lectura_id }) => {
-    const { db, scope } = context;
-    const held = await lockLectura(db, scope, { lote_id, lectura_id });
+    const { db } = context;
+    const held = await lockLectura(db, loteScope(context), { lote_id, lectura_id });
     if (!held) throw new AppError('LECTURA_NO_ENCONTRADA', { lote_id, lectura_id });
     if (held.resultado !== 'deshecha') await undo(context, lectura_id, held);
     const [lectura, lote] = await Promise.all([selectLectura(db, lectura_id), loteOf(context, lote_id)]);
@@ -123,19 +130,16 @@ function station<C extends ServiceContract>(contract: C, handler: Handler<C>): E
   });
 }
 
-async function loteOf({ db, scope }: CallContext, id: number): Promise<Lote> {
-  const lote = await selectLote(db, scope, id);
+async function loteOf(context: CallContext, id: number): Promise<Lote> {
+  const lote = await selectLote(context.db, loteScope(context), id);
   if (!lote) throw new AppError('LOTE_NO_ENCONTRADO', { lote_id: id });
   return lote;
 }
 
 /** The batch with nobody reading into it, for who may end it: whoever opened it, whoever leads, and colleagues of one client or agency. */
 async function heldLote(context: CallContext, id: number): Promise<Lote> {
-  const { db, scope, user } = context;
-  const held = await lockLote(db, scope, id);
+  const held = await lockLote(context.db, loteScope(context), id);
   if (!held) throw new AppError('LOTE_NO_ENCONTRADO', { lote_id: id });
-  const isOwn = held.usuario_id === user.id || isEncargado(user) || scope.tipo !== 'personal';
-  if (!isOwn) throw new AppError('SIN_PERMISO', { lote_id: id });
   if (held.cerrado) throw new AppError('LOTE_CERRADO', { lote_id: id });
   return loteOf(context, id);
 }

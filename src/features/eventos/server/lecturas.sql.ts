@@ -7,7 +7,7 @@ import { guiasInside, type Scope } from '#server/scope.ts';
 
 import type { Lectura } from '../contract.ts';
 import type { Etiqueta } from './etiqueta.ts';
-import { lotesInside } from './lotes.sql.ts';
+import { type LoteScope, loteScopeName, lotesInside } from './lotes.sql.ts';
 
 const LECTURA = sql`
   r.id, r.codigo, r.resultado, r.razon, r.texto, r.fecha, r.guia_id, g.numero AS guia_nro, r.bulto, g.bultos, c.nombre AS cliente,
@@ -67,12 +67,12 @@ export interface Leyendo {
 /** One round trip for all of it. The batch cannot be closed until the reading is written. Null: missing, or outside the scope. */
 export async function selectEncuentro(
   db: Db,
-  scope: Scope,
+  scope: LoteScope,
   { lote_id, etiquetas, fecha, clave }: Leyendo,
 ): Promise<Encuentro | null> {
   const rows = await executePrepared<Encuentro>(
     db,
-    `lectura-${scope.tipo}`,
+    `lectura-${loteScopeName(scope)}`,
     sql`
       SELECT l.tipo, te.nombre, l.tipo_usuario, s.lleva_peso, l.agente_id, l.lugar, l.motivo_id, l.destino_id, l.dia, l.nota,
              l.cerrado IS NOT NULL AS cerrado, coalesce(${fecha}::timestamptz < l.cerrado, false) AS antes_del_cierre,
@@ -178,7 +178,7 @@ export interface LecturaHeld {
 /** A reading about to be undone, held; its batch cannot be closed meanwhile. Null: missing, of another batch, or outside the scope. */
 export async function lockLectura(
   db: Db,
-  scope: Scope,
+  scope: LoteScope,
   { lote_id, lectura_id }: { lote_id: number; lectura_id: number },
 ): Promise<LecturaHeld | null> {
   const { rows } = await sql<LecturaHeld>`

@@ -303,8 +303,12 @@ describe('closing', () => {
 
   test('is for who opened it and who leads', async () => {
     const { lote } = await open(OPERARIO);
-    expect((await server.as({ ...OPERARIO, name: 'otro' }, cerrarLote, { id: lote.id })).error).toBe('SIN_PERMISO');
-    expect((await server.as({ ...OPERARIO, name: 'otro' }, anularLote, { id: lote.id })).error).toBe('SIN_PERMISO');
+    expect((await server.as({ ...OPERARIO, name: 'otro' }, cerrarLote, { id: lote.id })).error).toBe(
+      'LOTE_NO_ENCONTRADO',
+    );
+    expect((await server.as({ ...OPERARIO, name: 'otro' }, anularLote, { id: lote.id })).error).toBe(
+      'LOTE_NO_ENCONTRADO',
+    );
     expect((await server.as(ENCARGADO, cerrarLote, { id: lote.id })).lote.estado).toBe('CERRADO');
   });
 });

@@ -27,11 +27,16 @@ const FROM_LOTE = sql`
           coalesce(sum(x.sobrantes), 0)::int AS sobrantes, coalesce(sum(x.tardias), 0)::int AS tardias
      FROM lote_cuenta x WHERE x.lote_id = l.id) c`;
 
-/** Batches of a kind of people are theirs alone to see; staff see all of them. Row level security repeats it. */
-export function lotesInside(scope: Scope): RawBuilder<boolean> {
+/** Whose batches somebody may open: their house's as row level security has it, and of the company's the own ones, unless they lead. */
+export interface LoteScope extends Scope {
+  readonly lidera: boolean;
+}
+
+/** A client's and an agency's batches are their house's; of the company's each has their own, and whoever leads sees all. */
+export function lotesInside(scope: LoteScope): RawBuilder<boolean> {
   switch (scope.tipo) {
     case 'personal':
-      return sql<boolean>`true`;
+      return scope.lidera ? sql<boolean>`true` : sql<boolean>`l.usuario_id = ${scope.usuario_id}::int`;
     case 'cliente':
       return sql<boolean>`l.cliente_id = ${scope.cliente_id}::int`;
     case 'agencia':
@@ -41,17 +46,22 @@ export function lotesInside(scope: Scope): RawBuilder<boolean> {
   }
 }
 
-export async function selectLote(db: Db, scope: Scope, id: number): Promise<Lote | null> {
+/** Part of a prepared statement's name: its text differs by these. */
+export function loteScopeName({ tipo, lidera }: LoteScope): string {
+  return tipo === 'personal' && lidera ? 'lidera' : tipo;
+}
+
+export async function selectLote(db: Db, scope: LoteScope, id: number): Promise<Lote | null> {
   const rows = await executePrepared<Lote>(
     db,
-    `lote-${scope.tipo}`,
+    `lote-${loteScopeName(scope)}`,
     sql`SELECT ${LOTE} ${FROM_LOTE} WHERE l.id = ${id}::bigint AND ${lotesInside(scope)}`,
   );
   return rows[0] ?? null;
 }
 
 /** The person's open batches and those closed today, newest first. */
-export async function selectLotes(db: Db, scope: Scope): Promise<Lote[]> {
+export async function selectLotes(db: Db, scope: LoteScope): Promise<Lote[]> {
   const { rows } = await sql<Lote>`
     SELECT ${LOTE} ${FROM_LOTE}
      WHERE l.usuario_id = ${scope.usuario_id}::int AND (l.cerrado IS NULL OR l.cerrado >= inicio_del_dia(hoy())) AND ${lotesInside(scope)}
@@ -131,14 +141,12 @@ export async function insertLote(
 
 /** A batch about to be closed: nobody reads into it while it is held. */
 export interface LoteHeld {
-  readonly usuario_id: number;
-  readonly tipo_usuario: string;
   readonly cerrado: boolean;
 }
 
-export async function lockLote(db: Db, scope: Scope, id: number): Promise<LoteHeld | null> {
+export async function lockLote(db: Db, scope: LoteScope, id: number): Promise<LoteHeld | null> {
   const { rows } = await sql<LoteHeld>`
-    SELECT l.usuario_id, l.tipo_usuario, l.cerrado IS NOT NULL AS cerrado
+    SELECT l.cerrado IS NOT NULL AS cerrado
       FROM lote l WHERE l.id = ${id}::bigint AND ${lotesInside(scope)} FOR UPDATE`.execute(db);
   return rows[0] ?? null;
 }

@@ -4,6 +4,7 @@ import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
 import type { Lectura, registrarLectura } from '../contract.ts';
+import { loteScope } from './apertura.ts';
 import { etiquetasDe } from './etiqueta.ts';
 import {
   type Dictamen,
@@ -29,7 +30,7 @@ const MOST_SHOWN = 60;
 export async function registrar(context: CallContext, pedido: Pedido): Promise<() => Promise<Lectura>> {
   const { db, scope, clave } = context;
   const { lote_id, codigo, fecha_evento: fecha = null } = pedido;
-  const met = await selectEncuentro(db, scope, { lote_id, etiquetas: etiquetasDe(codigo), fecha, clave });
+  const met = await selectEncuentro(db, loteScope(context), { lote_id, etiquetas: etiquetasDe(codigo), fecha, clave });
   if (!met) throw new AppError('LOTE_NO_ENCONTRADO', { lote_id });
   if (met.tipo_usuario !== scope.tipo) throw new AppError('SIN_PERMISO', { lote_id });
   const { previa_id } = met;
