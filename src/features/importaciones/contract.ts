@@ -25,7 +25,6 @@ const Importacion = z.object({
   creada: z.string(),
   terminada: z.nullable(z.string()),
   estado: z.enum(ESTADOS_DE_IMPORTACION),
-  /** The file has been read. */
   leida: z.boolean(),
   /** Why it does not go on. */
   falla: z.nullable(z.string()),
@@ -34,8 +33,9 @@ const Importacion = z.object({
   separador: z.nullable(z.string()),
   /** The row that names the columns; 0: none. */
   encabezado: z.nullable(z.int()),
-  /** The columns were mapped as those of an earlier file were. */
+  /** The columns were mapped as those of an earlier file were; `descartado`: so, most rows were wrong, and that mapping is forgotten. */
   recordado: z.boolean(),
+  descartado: z.boolean(),
   /** The upload is still there. */
   con_archivo: z.boolean(),
   filas: z.int(),

@@ -424,6 +424,7 @@ export interface Importacion {
   columnas: Generated<string[]>;
   con_errores: Generated<number>;
   creada: Generated<string>;
+  descartado: Generated<boolean>;
   dia: Generated<string>;
   encabezado: number | null;
   encargada_a: number;

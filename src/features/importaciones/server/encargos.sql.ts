@@ -16,12 +16,16 @@ export interface Encargo {
   readonly mapeo: readonly string[] | null;
   readonly fijos: Valores;
   readonly por_importar: number;
+  /** Its columns were mapped as those of an earlier file, and no row has been looked at yet. */
+  readonly a_prueba: boolean;
 }
 
 /** What is not over, the one after the last that was handled first: a large file does not hold a small one up. */
 export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
   const { rows } = await sql<Encargo>`
-    SELECT id, cliente_id, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar FROM importacion
+    SELECT id, cliente_id, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar,
+           recordado AND por_revisar = filas AS a_prueba
+      FROM importacion
      WHERE falla IS NULL AND (leida IS NULL OR (por_revisar > 0 AND mapeo IS NOT NULL) OR por_importar > 0)
      ORDER BY id <= ${last}, id LIMIT 20`.execute(db);
   return rows;

@@ -160,6 +160,24 @@ describe('a file that a client brings', () => {
     expect(foreign.importacion).toMatchObject({ recordado: false, estado: 'SUBIDA' });
   });
 
+  test('with which the remembered columns fail most rows is mapped anew, and they are forgotten', async () => {
+    const named = (texto: string) => texto.replace('Celular', 'Dato seis');
+    const bad = await tools.bring(named(file(BUENA).texto));
+    // Size and weight taken for one another, as somebody mapped them by mistake.
+    const mapeo = [
+      ...(['referencia', 'destinatario', 'telefono', 'direccion'] as const),
+      ...(['localidad', 'departamento', 'peso', 'tamano'] as const),
+    ];
+    await server.as(CLIENTE, mapearImportacion, { id: bad.importacion.id, mapeo, fijos: {} });
+    await tools.settled(bad.importacion.id);
+    const few = await tools.bring(named(file(OTRA).texto));
+    expect(few.importacion).toMatchObject({ recordado: true, descartado: false });
+    const many = await tools.bring(named(file(...Array.from({ length: 6 }, () => OTRA)).texto));
+    expect(many.importacion).toMatchObject({ recordado: false, descartado: true, estado: 'SUBIDA', con_errores: 0 });
+    const next = await tools.bring(named(file(...Array.from({ length: 6 }, () => BUENA)).texto));
+    expect(next.importacion).toMatchObject({ recordado: false, descartado: false, estado: 'SUBIDA' });
+  });
+
   test('that is brought again is known by its content, whatever its name; meant, it is taken', async () => {
     const { texto } = file(BUENA);
     const first = await tools.checked(texto);

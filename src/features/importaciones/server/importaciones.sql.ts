@@ -22,7 +22,7 @@ export function importacionesInside(scope: Scope, alias: string): RawBuilder<boo
 // A client's people do not see ours, nor whoever was theirs once: what those brought carries the company's name, and stays theirs.
 const IMPORTACION = sql`
   SELECT i.id, i.cliente_id, c.nombre AS cliente, i.origen, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.terminada, i.estado,
-         i.leida IS NOT NULL AS leida, i.falla, i.formato, i.codificacion, i.separador, i.encabezado, i.recordado,
+         i.leida IS NOT NULL AS leida, i.falla, i.formato, i.codificacion, i.separador, i.encabezado, i.recordado, i.descartado,
          i.archivo_id IS NOT NULL AS con_archivo, i.filas, i.por_revisar, i.con_errores, i.listas, i.por_importar, i.importadas, i.omitidas
     FROM importacion i
     JOIN cliente c ON c.id = i.cliente_id
@@ -121,7 +121,7 @@ export async function stopWithFalla(db: Db, id: number, falla: string): Promise<
 export async function resetImportacion(db: Db, id: number, opciones: object): Promise<void> {
   await sql`
     UPDATE importacion SET opciones = opciones || ${JSON.stringify(opciones)}::jsonb, leida = NULL, falla = NULL, mapeo = NULL, fijos = '{}',
-           recordado = false, validada = NULL, columnas = '{}', firma = NULL, encabezado = NULL,
+           recordado = false, descartado = false, validada = NULL, columnas = '{}', firma = NULL, encabezado = NULL,
            filas = 0, por_revisar = 0, con_errores = 0, listas = 0, omitidas = 0
      WHERE id = ${id}::bigint`.execute(db);
 }
@@ -150,7 +150,8 @@ export interface Mapeo {
 /** False: somebody has it read anew meanwhile, and it has other columns or none. */
 export async function saveMapeo(db: Db, id: number, { mapeo, fijos, recordado }: Mapeo & { recordado: boolean }) {
   const { numAffectedRows } = await sql`
-    UPDATE importacion SET mapeo = ${mapeo}::text[], fijos = ${JSON.stringify(fijos)}::jsonb, recordado = ${recordado}, validada = NULL
+    UPDATE importacion SET mapeo = ${mapeo}::text[], fijos = ${JSON.stringify(fijos)}::jsonb, recordado = ${recordado}, descartado = false,
+           validada = NULL
      WHERE id = ${id}::bigint AND cardinality(columnas) = cardinality(${mapeo}::text[])`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -170,6 +171,17 @@ export async function rememberMapeo(db: Db, id: number, usuarioId: number): Prom
     INSERT INTO importacion_mapeo (cliente_id, firma, mapeo, fijos, usuario_id)
     SELECT cliente_id, firma, mapeo, fijos, ${usuarioId}::int FROM importacion WHERE id = ${id}::bigint
     ON CONFLICT (cliente_id, firma) DO UPDATE SET mapeo = excluded.mapeo, fijos = excluded.fijos, usuario_id = excluded.usuario_id, usado = now()`.execute(
+    db,
+  );
+}
+
+/** Lets the remembered mapping go, of this file and for the next ones: a person says anew what the columns hold. */
+export async function dropMapeo(db: Db, id: number): Promise<void> {
+  await sql`
+    DELETE FROM importacion_mapeo m USING importacion i
+     WHERE i.id = ${id}::bigint AND m.cliente_id = i.cliente_id AND m.firma = i.firma`.execute(db);
+  await sql`
+    UPDATE importacion SET mapeo = NULL, fijos = '{}', recordado = false, descartado = true WHERE id = ${id}::bigint`.execute(
     db,
   );
 }

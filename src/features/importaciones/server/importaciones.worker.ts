@@ -15,12 +15,13 @@ import {
   type FilaPorRevisar,
   type Importada,
   omitFilas,
+  resetFilas,
   saveImportadas,
   saveRevisadas,
   takeFilas,
 } from './filas.sql.ts';
 import { avisarFin } from './fin.ts';
-import { stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
+import { dropMapeo, stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
 import { leerEncargo } from './leer-encargo.ts';
 import { valoresDe } from './mapeo.ts';
 import { renglonesDe } from './renglones.ts';
@@ -106,7 +107,8 @@ async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Prom
     if (filas.length === 0) return;
     const de = { id: encargo.id, cliente_id: encargo.cliente_id, catalogo: await abrirCatalogo(db) };
     const leidas = await revisarFilas(db, de, await envios(db, encargo, filas));
-    if (slice.estado === 'por_revisar') await saveRevisadas(db, leidas.map(revisada));
+    if (encargo.a_prueba && failsMost(leidas)) await forget(db, encargo);
+    else if (slice.estado === 'por_revisar') await saveRevisadas(db, leidas.map(revisada));
     else await importar({ ...work, db, catalogo: de.catalogo }, leidas);
     if (slice.estado === 'por_importar') await avisarFin(db, encargo);
     if (filas.length < slice.size || work.isTelling()) await tellImportaciones(db, [encargo.cliente_id]);
@@ -128,6 +130,21 @@ async function envios(db: Db, encargo: Encargo, filas: readonly FilaPorRevisar[]
 function mapped(fila: FilaPorRevisar, { mapeo, fijos }: Encargo): FilaPorRevisar {
   if (mapeo === null || mapeo.length === 0 || Object.keys(fila.valores).length > 0) return fila;
   return { ...fila, valores: valoresDe(fila.crudo, mapeo, fijos) };
+}
+
+/** Of fewer rows nobody can tell a wrong mapping from wrong addresses. */
+const FEW = 5;
+
+/** Whether columns that were mapped as the last time cannot be: other than a reference that was used before, most rows are wrong. */
+function failsMost(leidas: readonly Leida[]): boolean {
+  const wrong = leidas.filter(({ errores }) => errores.some(({ aceptable }) => !aceptable));
+  return leidas.length >= FEW && wrong.length * 2 > leidas.length;
+}
+
+async function forget(db: Db, { id, cliente_id }: Encargo): Promise<void> {
+  await resetFilas(db, id);
+  await dropMapeo(db, id);
+  await tellImportaciones(db, [cliente_id]);
 }
 
 const revisada = ({ id, valores, errores }: Leida) => ({ id, valores, errores });

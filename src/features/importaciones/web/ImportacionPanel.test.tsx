@@ -42,6 +42,7 @@ const IMPORTACION: Result<typeof getImportacion>['importacion'] = {
   separador: ';',
   encabezado: 1,
   recordado: false,
+  descartado: false,
   con_archivo: true,
   filas: 2,
   por_revisar: 0,

@@ -43,6 +43,12 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
   return (
     <Card title="¿Qué hay en cada columna?" count={columnas.length}>
       <div className={styles.mapeo}>
+        {importacion.descartado ? (
+          <p className={styles.faltan} role="status">
+            Con las columnas de la última vez la mayoría de las filas quedaba con errores: se dejaron de usar. Diga qué
+            hay en cada una.
+          </p>
+        ) : null}
         <LecturaOpciones importacion={importacion} />
         <ul className={styles.columnas}>
           {columnas.map((columna, index) => (
