@@ -46,6 +46,7 @@ import { estadisticasEndpoints } from '#features/problem-solver/server/estadisti
 import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenimiento.service.ts';
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
+import { mapaEndpoints } from '#features/recorridos/server/mapa.service.ts';
 import { recorridosEndpoints } from '#features/recorridos/server/recorridos.service.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
@@ -103,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   ...suscripcionEndpoints,
   ...auditoriaEndpoints,
   ...recorridosEndpoints,
+  ...mapaEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */

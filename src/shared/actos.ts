@@ -34,6 +34,8 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'recorridos.agregar': 'Agregó guías a un recorrido',
     'recorridos.quitar': 'Quitó guías de un recorrido',
     'recorridos.cargar': 'Leyó un paquete al cargar un recorrido',
+    'recorridos.marcar_punto': 'Marcó dónde queda una dirección',
+    'recorridos.horario': 'Cambió el horario de una parada',
     'recorridos.mover': 'Llevó un recorrido a otro estado',
     'masivos.crear': 'Pidió un trabajo masivo',
     'masivos.deshacer': 'Pidió deshacer un trabajo masivo',

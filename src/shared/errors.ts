@@ -202,6 +202,10 @@ export const ERRORS = {
   ROL_NO_PERMITIDO: { status: 200, msg: 'No puede dar ese rol' },
   USUARIO_PROPIO: { status: 200, msg: 'Su propio rol y su propia cuenta los cambia otra persona que administre' },
   USUARIO_SUSPENDIDO_POR_OTROS: { status: 200, msg: 'A esa persona la suspendió la empresa. Pida que la reactiven' },
+  DIRECCION_SIN_PUERTA: {
+    status: 200,
+    msg: 'La dirección no dice puerta, esquina, solar ni kilómetro: agréguela a un recorrido y márquela allí',
+  },
   PUNTO_FUERA_DE_URUGUAY: { status: 200, msg: 'Ese punto no está en Uruguay' },
   CASA_NO_CORRESPONDE: { status: 200, msg: 'El cliente o la agencia no corresponde al tipo de usuario' },
   ULTIMO_ADMINISTRADOR: { status: 200, msg: 'Es la última persona que administra: dé antes ese rol a otra' },

@@ -39,7 +39,7 @@ export type EstadoLinea = z.output<typeof EstadoLinea>;
 export const ACTOS = ['planificar', 'iniciar_carga', 'cerrar_carga', 'salir', 'llegar', 'rendir', 'anular'] as const;
 export type Acto = (typeof ACTOS)[number];
 
-const Hora = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+export const Hora = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 const Codigo = z.string().check(z.minLength(1), z.maxLength(LONGEST_READING));
 
 const cabecera = {

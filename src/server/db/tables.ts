@@ -811,9 +811,13 @@ export interface Recorrido {
 
 export interface RecorridoGuia {
   abierta: Generated<boolean>;
+  desde: string | null;
   estado: Generated<string>;
   fija: Generated<boolean>;
   guia_id: number;
+  hasta: string | null;
+  lat: number | null;
+  lng: number | null;
   modo: string;
   orden: number;
   recorrido_id: number;

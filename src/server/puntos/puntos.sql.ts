@@ -67,6 +67,13 @@ export async function selectPuntos(db: Db, asked: readonly PuntoPedido[]): Promi
   return rows;
 }
 
+/** What is kept under one clave. */
+export async function selectPunto(db: Db, clave: string) {
+  const { rows } = await sql<Punto & { fuente: 'CORRECCION' | 'VISITAS' }>`
+    SELECT lat, lng, fuente FROM punto WHERE clave = ${clave}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** A person says where a door is: it rules from now on. */
 export async function upsertCorreccion(
   db: Db,

@@ -5,7 +5,14 @@ import { estaEnUruguay, type PuntoHallado, puntoDeVisitas } from '#shared/puntos
 import { metrosEnLinea } from '#shared/rutas/distancia.ts';
 import type { Punto } from '#shared/rutas/problema.ts';
 
-import { insertVisita, type PuntoSabido, selectPuntos, upsertCorreccion, upsertVisitas } from './puntos.sql.ts';
+import {
+  insertVisita,
+  type PuntoSabido,
+  selectPunto,
+  selectPuntos,
+  upsertCorreccion,
+  upsertVisitas,
+} from './puntos.sql.ts';
 
 export interface DireccionPedida extends DireccionEscrita {
   /** Of the catalogue; null: nobody knows which it is. */
@@ -76,6 +83,20 @@ export async function corregirPunto(
   if (clave === null) return false;
   await upsertCorreccion(db, clave, { ...punto, usuario_id });
   return true;
+}
+
+/** Where rounds begin. No address has this clave: theirs begin with a department. */
+const PLANTA = 'planta';
+
+/** Null: nobody has marked it. */
+export function puntoDePlanta(db: Db): Promise<PuntoHallado | null> {
+  return selectPunto(db, PLANTA);
+}
+
+/** @throws AppError PUNTO_FUERA_DE_URUGUAY */
+export async function marcarPlanta(db: Db, { punto, usuario_id }: { punto: Punto; usuario_id: number }): Promise<void> {
+  if (!estaEnUruguay(punto)) throw new AppError('PUNTO_FUERA_DE_URUGUAY', { ...punto });
+  await upsertCorreccion(db, PLANTA, { ...punto, usuario_id });
 }
 
 export interface Visita {

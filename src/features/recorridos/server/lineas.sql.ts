@@ -151,3 +151,30 @@ export async function updateOrden(
       FROM unnest(${orden}::bigint[]) WITH ORDINALITY AS asked (id, n)
      WHERE l.recorrido_id = ${id}::bigint AND l.guia_id = asked.id`.execute(db);
 }
+
+/** A place for the open stop of this parcel alone; null: its address says. @returns whether it is in a round */
+export async function updateLugar(
+  db: Db,
+  guia_id: number,
+  lugar: { lat: number; lng: number } | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE recorrido_guia SET lat = ${lugar?.lat ?? null}, lng = ${lugar?.lng ?? null}
+     WHERE guia_id = ${guia_id}::bigint AND abierta RETURNING 1 AS one`.execute(db);
+  return rows.length > 0;
+}
+
+export interface Horario {
+  readonly id: number;
+  readonly guia_id: number;
+  readonly desde: string | null;
+  readonly hasta: string | null;
+}
+
+/** @returns whether that round still has it */
+export async function updateHorario(db: Db, { id, guia_id, desde, hasta }: Horario): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE recorrido_guia SET desde = ${desde}::time, hasta = ${hasta}::time
+     WHERE recorrido_id = ${id}::bigint AND guia_id = ${guia_id}::bigint AND abierta RETURNING 1 AS one`.execute(db);
+  return rows.length > 0;
+}

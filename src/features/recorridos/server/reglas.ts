@@ -15,7 +15,7 @@ import { type Abierto, lockRecorrido } from './recorridos.sql.ts';
 
 /** While it is in one of these its parcels may be changed; from the road on they change by their events alone. */
 const SE_ARMA: ReadonlySet<string> = new Set(['BORRADOR', 'PLANIFICADO', 'EN_CARGA']);
-const SE_EDITA: ReadonlySet<string> = new Set([...SE_ARMA, 'CARGADO']);
+export const SE_EDITA: ReadonlySet<string> = new Set([...SE_ARMA, 'CARGADO']);
 
 /** Whose rounds a person sees: null, all; else that driver's. */
 export function choferDe(user: SessionUser): number | null {

@@ -14,6 +14,7 @@ import {
   type Recorrido,
   verRecorrido,
 } from '../contract.ts';
+import { mapaDeRecorrido, marcarPunto, optimizarRecorrido } from '../mapa.contract.ts';
 import { ArmarScreen } from './ArmarScreen.tsx';
 
 const linea = (guia_id: number, more: Partial<Linea> = {}): Linea => ({
@@ -64,6 +65,17 @@ function draft(lineas: Linea[]) {
     historia: [],
   });
   fakeService(verRecorrido, answer);
+  fakeService(mapaDeRecorrido, () => ({
+    planta: { lat: -34.86, lng: -56.17, fuente: 'LOCALIDAD' as const },
+    paradas: kept.lineas.map(({ guia_id }) => ({
+      guia_id,
+      punto: guia_id === 3 ? null : { lat: -34.9 + guia_id / 100, lng: -56.15, fuente: 'PADRON' as const },
+      llegada: guia_id === 3 ? null : `09:0${guia_id}`,
+      ...{ desde: null, hasta: null, avisos: [] },
+    })),
+    total: { metros: 12_400, segundos: 5_400 },
+    avisos: [],
+  }));
   fakeService(opcionesDeRecorrido, () => ({ choferes: [{ id: 7, nombre: 'Carlos Nieves' }] }));
   fakeService(poolDeRecorrido, () => ({ zonas: [], total: 0, guias: [] }));
   fakeService(guardarRecorrido, (params) => {
@@ -116,6 +128,71 @@ test('who saw an older version is told whose change was first, and sees it', asy
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Bajar 881000000001' }));
   expect(await screen.findByText(texto)).toBeTruthy();
   expect(shown()).toEqual(['881000000001', '881000000002']);
+});
+
+const found = (version: number) => ({
+  ...{ version, anterior: [1, 2, 3], orden: [2, 1, 3] },
+  ...{ antes: { metros: 12_400, segundos: 5_400 }, despues: { metros: 9_100, segundos: 4_500 } },
+  ...{ sin_lugar: [{ guia_id: 3, guia_nro: '881000000003', razon: 'No se sabe dónde queda' }], avisos: [] },
+});
+
+test('a shorter order is shown with what it changes, applied by Enter and taken back by Ctrl+Z', async () => {
+  const kept = draft([linea(1), linea(2), linea(3, { fija: true })]);
+  fakeService(optimizarRecorrido, () => found(kept.version));
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Optimizar' }));
+  const apply = await screen.findByRole('button', { name: 'Aplicar' });
+  expect(screen.getByText('Cambian 2 paradas')).toBeTruthy();
+  expect(screen.getByText('No se sabe dónde queda')).toBeTruthy();
+  expect(shown()).toEqual(['881000000001', '881000000002', '881000000003']);
+  expect(kept.asked).toEqual([]);
+  expect(document.activeElement).toBe(apply);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(shown()).toEqual(['881000000002', '881000000001', '881000000003']));
+  expect(kept.asked).toEqual([{ id: 5, version: 1, orden: [2, 1, 3], fijas: [3] }]);
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(shown()).toEqual(['881000000001', '881000000002', '881000000003']));
+});
+
+test('an order made from an older version is not applied, stays on the screen and is asked for again', async () => {
+  const kept = draft([linea(1), linea(2), linea(3)]);
+  fakeService(optimizarRecorrido, () => found(kept.version));
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Optimizar' }));
+  await screen.findByRole('button', { name: 'Aplicar' });
+  await user.click(screen.getByRole('button', { name: 'Fijar 881000000001' }));
+  expect(await screen.findByText(/El recorrido cambió después de esta propuesta/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Aplicar' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Optimizar otra vez' }));
+  expect(await screen.findByRole('button', { name: 'Aplicar' })).toBeTruthy();
+});
+
+test('a stop is chosen in the list and on the map alike, and its point is corrected there', async () => {
+  draft([linea(1), linea(2), linea(3)]);
+  const marked: object[] = [];
+  fakeService(marcarPunto, (params) => {
+    marked.push(params);
+    return { aprendida: true };
+  });
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  const onMap = await screen.findByRole('button', { name: /^Parada 2 · Persona 2/ });
+  await user.click(onMap);
+  expect(screen.getByRole('button', { name: 'Elegir la parada 2' }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Elegir la parada 1' }));
+  expect(screen.getByRole('button', { name: /^Parada 1 · Persona 1/ }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Corregir en el mapa' }));
+  const field = await screen.findByLabelText('Latitud y longitud');
+  await user.clear(field);
+  await user.type(field, 'Colonia 1200');
+  await user.click(screen.getByRole('button', { name: 'Guardar el punto' }));
+  expect(await screen.findByText(/Escriba dos números/)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, '-34.9011, -56.1645');
+  await user.click(screen.getByRole('button', { name: 'Guardar el punto' }));
+  await waitFor(() => expect(marked).toEqual([{ guia_id: 1, lat: -34.9011, lng: -56.1645 }]));
 });
 
 test('without a round it says where to begin', async () => {

@@ -1,5 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 
+import { usePageActs } from '#web/palette/page-acts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
@@ -7,14 +9,22 @@ import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import type { ScanHandler } from '#web/ui/scan/scan-queue.ts';
 import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 
-import { agregarGuias, cargarGuia } from '../contract.ts';
+import { agregarGuias, cargarGuia, type Recorrido } from '../contract.ts';
+import type { MapaDeRecorrido } from '../mapa.contract.ts';
 import { Datos } from './Datos.tsx';
 import { lecturasDe } from './lecturas.ts';
-import { Paradas } from './Paradas.tsx';
+import { Mapa } from './Mapa.tsx';
+import { MarcarDialog } from './MarcarDialog.tsx';
+import mapaStyles from './mapa.module.css';
+import { enMapaOf, rondaDe } from './mapa-model.ts';
+import { ParadaElegida } from './ParadaElegida.tsx';
+import { Paradas, renglonId } from './Paradas.tsx';
 import { Pool } from './Pool.tsx';
-import { SE_ARMA } from './palabras.ts';
+import { PropuestaCard } from './PropuestaCard.tsx';
+import { direccionDe, SE_ARMA, SE_ORDENA } from './palabras.ts';
 import styles from './recorridos.module.css';
 import { type Plan, usePlan } from './use-plan.ts';
+import { usePropuesta } from './use-propuesta.ts';
 
 /** Planning a round: what waits on the left, its stops on the right, and one field for every label. */
 export function ArmarScreen() {
@@ -40,19 +50,95 @@ function Armado({ id }: { id: number }) {
         <Link to="/recorridos">Ir a Recorridos</Link>
       </EmptyState>
     );
-  const { recorrido } = query.data;
+  return <Abierto plan={plan} datos={query.data} />;
+}
+
+function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
+  const { recorrido, lineas } = datos;
+  const { id } = recorrido;
+  const propone = usePropuesta(plan);
+  const [elegida, setElegida] = useState<number | null>(null);
+  const [marcando, setMarcando] = useState<number | 'planta' | null>(null);
   const arma = SE_ARMA.has(recorrido.estado);
+  const isReparto = recorrido.tipo === 'REPARTO';
+  const enMapa = enMapaOf(plan.mapa.data);
+  const linea = lineas.find(({ guia_id }) => guia_id === elegida);
+  const parada = linea && enMapa.get(linea.guia_id);
+  const fromMap = (guia_id: number) => {
+    setElegida(guia_id);
+    document.getElementById(renglonId(guia_id))?.scrollIntoView({ block: 'nearest' });
+  };
+  usePageActs([
+    ...(isReparto && SE_ORDENA.has(recorrido.estado)
+      ? [{ id: 'recorrido-o', titulo: 'Optimizar el recorrido', tecla: 'o', run: () => void propone.optimizar() }]
+      : []),
+  ]);
   return (
     <div className={styles.pila}>
-      <Datos key={recorrido.estado} plan={plan} datos={query.data} />
+      <Datos key={recorrido.estado} plan={plan} datos={datos} />
       <ErrorAlert error={plan.error} fallback="No se pudo guardar el cambio" onDismiss={plan.dismiss} />
       {arma ? <Lecturas plan={plan} id={id} carga={recorrido.estado !== 'BORRADOR'} /> : null}
-      <div className={styles.columnas} data-pool={arma && recorrido.tipo === 'REPARTO' ? true : undefined}>
-        {arma && recorrido.tipo === 'REPARTO' ? <Pool plan={plan} /> : null}
-        <Paradas plan={plan} datos={query.data} />
+      {propone.propuesta === null ? null : (
+        <PropuestaCard plan={plan} propone={propone} propuesta={propone.propuesta} datos={datos} />
+      )}
+      <div className={styles.columnas} data-pool={(arma && isReparto) || undefined} data-mapa={isReparto || undefined}>
+        {arma && isReparto ? <Pool plan={plan} /> : null}
+        <Paradas
+          plan={plan}
+          datos={datos}
+          enMapa={enMapa}
+          elegida={elegida}
+          onElegir={(guia_id) => setElegida(guia_id === elegida ? null : guia_id)}
+        />
+        {isReparto ? (
+          <div className={mapaStyles.lado}>
+            <Mapa
+              plan={plan}
+              propone={propone}
+              datos={datos}
+              elegida={elegida}
+              onElegir={fromMap}
+              onPlanta={() => setMarcando('planta')}
+            />
+            {linea === undefined || parada === undefined ? null : (
+              <ParadaElegida
+                plan={plan}
+                linea={linea}
+                parada={parada}
+                canEdit={SE_ORDENA.has(recorrido.estado)}
+                onMarcar={() => setMarcando(linea.guia_id)}
+              />
+            )}
+          </div>
+        ) : null}
       </div>
+      {marcando === null || plan.mapa.data === undefined ? null : (
+        <Marcado key={marcando} que={marcando} datos={datos} mapa={plan.mapa.data} onClose={() => setMarcando(null)} />
+      )}
       <UndoToasts of={plan.offers} />
     </div>
+  );
+}
+
+interface MarcadoProps {
+  que: number | 'planta';
+  datos: Recorrido;
+  mapa: MapaDeRecorrido;
+  onClose: () => void;
+}
+
+/** The dialog for one stop of this round, or for where it begins. */
+function Marcado({ que, datos, mapa, onClose }: MarcadoProps) {
+  const linea = datos.lineas.find(({ guia_id }) => guia_id === que);
+  const punto = mapa.paradas.find(({ guia_id }) => guia_id === que)?.punto ?? null;
+  return (
+    <MarcarDialog
+      guia_id={que === 'planta' ? null : que}
+      title={linea === undefined ? 'Dónde está la planta' : `Dónde queda ${direccionDe(linea)}`}
+      inicial={que === 'planta' ? mapa.planta : punto}
+      ronda={rondaDe(datos, mapa)}
+      onClose={onClose}
+    />
   );
 }
 

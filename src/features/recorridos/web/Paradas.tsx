@@ -4,15 +4,30 @@ import type { KeyboardEvent } from 'react';
 
 import { Card } from '#web/ui/Card.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { FuenteBadge } from '#web/ui/map/FuenteBadge.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { Linea, Recorrido } from '../contract.ts';
+import type { ParadaEnMapa } from '../mapa.contract.ts';
+import mapa from './mapa.module.css';
 import { cobrarDe, direccionDe, ESTADO_LINEA, estaAbierta, SE_ARMA, SE_ORDENA } from './palabras.ts';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
 
+interface ParadasProps extends Choice {
+  plan: Plan;
+  datos: Recorrido;
+}
+
+interface Choice {
+  /** What the map knows of each stop. */
+  enMapa: ReadonlyMap<number, ParadaEnMapa>;
+  elegida: number | null;
+  onElegir: (guia_id: number) => void;
+}
+
 /** The stops in their order, put there by hand: by button, or on a row Alt+↑ and Alt+↓, F and Supr. */
-export function Paradas({ plan, datos: { recorrido, lineas } }: { plan: Plan; datos: Recorrido }) {
+export function Paradas({ plan, datos: { recorrido, lineas }, ...choice }: ParadasProps) {
   const canOrder = SE_ORDENA.has(recorrido.estado);
   const canTake = SE_ARMA.has(recorrido.estado);
   return (
@@ -22,14 +37,14 @@ export function Paradas({ plan, datos: { recorrido, lineas } }: { plan: Plan; da
       ) : null}
       <ol className={styles.renglones} aria-label="Paradas">
         {lineas.map((linea, index) => (
-          <Parada key={linea.guia_id} {...{ plan, linea, index, canOrder, canTake }} />
+          <Parada key={linea.guia_id} {...{ plan, linea, index, canOrder, canTake, ...choice }} />
         ))}
       </ol>
     </Card>
   );
 }
 
-interface Props {
+interface Props extends Choice {
   plan: Plan;
   linea: Linea;
   index: number;
@@ -37,7 +52,8 @@ interface Props {
   canTake: boolean;
 }
 
-function Parada({ plan, linea, index, canOrder, canTake }: Props) {
+function Parada({ plan, linea, index, canOrder, canTake, enMapa, elegida, onElegir }: Props) {
+  const parada = enMapa.get(linea.guia_id);
   const { guia_id, guia_nro, fija, estado } = linea;
   const isOpen = estaAbierta(linea);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,8 +65,21 @@ function Parada({ plan, linea, index, canOrder, canTake }: Props) {
   const props = () => ({ plan, guia_id, canOrder: canOrder && isOpen, canTake: canTake && isOpen });
   const cobrar = cobrarDe(linea);
   return (
-    <li className={styles.renglon} onKeyDown={onKeyDown}>
-      <span className={styles.numero}>{index + 1}</span>
+    <li
+      id={renglonId(guia_id)}
+      className={styles.renglon}
+      data-elegida={guia_id === elegida || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        type="button"
+        className={styles.numero}
+        aria-pressed={guia_id === elegida}
+        aria-label={`Elegir la parada ${index + 1}`}
+        onClick={() => onElegir(guia_id)}
+      >
+        {index + 1}
+      </button>
       <span className={styles.doble}>
         <span>
           <Link to="/guia/$guia_id" params={{ guia_id: String(guia_id) }} className={styles.mono}>
@@ -64,9 +93,17 @@ function Parada({ plan, linea, index, canOrder, canTake }: Props) {
         <span className={styles.quieto}>
           {linea.bultos} {linea.bultos === 1 ? 'bulto' : 'bultos'}
           {cobrar === null ? '' : ` · cobrar ${cobrar}`}
+          {parada?.llegada ? ` · llega ${parada.llegada}` : ''}
+          {parada?.desde ? ` · recibe ${parada.desde} a ${parada.hasta}` : ''}
         </span>
+        {parada?.avisos.map((aviso) => (
+          <span key={aviso} className={mapa.alerta}>
+            {aviso}
+          </span>
+        ))}
       </span>
-      <StatusBadge {...ESTADO_LINEA[estado]} />
+      {parada === undefined ? null : <FuenteBadge fuente={parada.punto?.fuente ?? null} />}
+      {estado === 'PLANIFICADA' ? null : <StatusBadge {...ESTADO_LINEA[estado]} />}
       {canOrder && isOpen ? (
         <span className={styles.manos}>
           <IconButton
@@ -111,6 +148,9 @@ function Parada({ plan, linea, index, canOrder, canTake }: Props) {
     </li>
   );
 }
+
+/** Where the map finds the row of a stop. */
+export const renglonId = (guia_id: number) => `parada-${guia_id}`;
 
 interface Can {
   plan: Plan;

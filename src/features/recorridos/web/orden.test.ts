@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { moverParada } from './orden.ts';
+import { enEseOrden, moverParada } from './orden.ts';
 
 test.each<[string, number[], number, 1 | -1, number[]]>([
   ['goes down a place', [], 1, 1, [2, 1, 3, 4]],
@@ -12,4 +12,9 @@ test.each<[string, number[], number, 1 | -1, number[]]>([
   ['is not there', [], 9, 1, [1, 2, 3, 4]],
 ])('a stop %s', (_, fijas, id, pasos, expected) => {
   expect(moverParada([1, 2, 3, 4], new Set(fijas), { id, pasos })).toEqual(expected);
+});
+
+test('an order of before takes in who came meanwhile and forgets who went', () => {
+  expect(enEseOrden([3, 1, 2], [1, 2, 4])).toEqual([1, 2, 4]);
+  expect(enEseOrden([3, 1, 2], [1, 2, 3])).toEqual([3, 1, 2]);
 });

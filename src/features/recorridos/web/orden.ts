@@ -15,3 +15,10 @@ export function moverParada(
   if (other === undefined) return orden;
   return orden.with(from, other).with(to, id);
 }
+
+/** An order that was wished for over what is there by now: who has gone is left out, who came comes last. */
+export function enEseOrden(deseado: readonly number[], actual: readonly number[]): number[] {
+  const there = new Set(actual);
+  const wished = new Set(deseado);
+  return [...deseado.filter((id) => there.has(id)), ...actual.filter((id) => !wished.has(id))];
+}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { type ParamsInput, type Result, type ServiceContract, serviceKey } from '#shared/contract.ts';
@@ -15,10 +15,11 @@ import {
   type Recorrido,
   verRecorrido,
 } from '../contract.ts';
-import { moverParada } from './orden.ts';
+import { horarioDeParada, mapaDeRecorrido } from '../mapa.contract.ts';
+import { enEseOrden, moverParada } from './orden.ts';
 import { estaAbierta, rechazosText } from './palabras.ts';
 
-const STALE = [verRecorrido, poolDeRecorrido, listRecorridos];
+const STALE = [verRecorrido, mapaDeRecorrido, poolDeRecorrido, listRecorridos];
 
 /**
  * A round that is being planned, and what is done to it: one call a step, one after the other, each on what the one before it left. What a
@@ -28,7 +29,8 @@ export function usePlan(id: number) {
   const client = useQueryClient();
   const plan = serviceQuery(verRecorrido, { id });
   const query = useQuery(plan);
-  useLive('recorridos', () => void query.refetch());
+  const mapa = useQuery({ ...serviceQuery(mapaDeRecorrido, { id }), placeholderData: keepPreviousData });
+  useLive('recorridos', () => void Promise.all([query.refetch(), mapa.refetch()]));
   const { offer, offers } = useUndo();
   const [error, setError] = useState<unknown>(null);
   const [working, setWorking] = useState(0);
@@ -63,6 +65,13 @@ export function usePlan(id: number) {
       return seen === undefined || wanted === null ? null : { id, version: seen.recorrido.version, ...wanted };
     });
 
+  /** When a stop wants to be visited. */
+  const horario = (asked: { guia_id: number; desde: string | null; hasta: string | null }) =>
+    run(horarioDeParada, () => {
+      const seen = now();
+      return seen === undefined ? null : { id, version: seen.recorrido.version, ...asked };
+    });
+
   const agregar = async (guias: readonly number[]) => {
     const done = await run(agregarGuias, () => ({ id, guias: [...guias] }));
     if (done === null) return;
@@ -88,8 +97,22 @@ export function usePlan(id: number) {
       const { orden, fijas } = planOf(lineas);
       return { orden, fijas: fijas.includes(guia_id) ? fijas.filter((one) => one !== guia_id) : [...fijas, guia_id] };
     });
+  /** The whole order at once, made from `version`; the one before it is a Ctrl+Z away. */
+  const reordenar = async (orden: readonly number[], version?: number): Promise<boolean> => {
+    let before: readonly number[] = [];
+    const done = await guardar(({ recorrido, lineas }) => {
+      const plan = planOf(lineas);
+      before = plan.orden;
+      return { version: version ?? recorrido.version, orden: enEseOrden(orden, plan.orden), fijas: plan.fijas };
+    });
+    if (done === null) return false;
+    offer({ text: 'Orden cambiado', onUndo: () => void reordenar(before), seconds: 20 });
+    return true;
+  };
   return {
+    id,
     query,
+    mapa,
     offers,
     error,
     dismiss: () => setError(null),
@@ -100,6 +123,8 @@ export function usePlan(id: number) {
     quitar,
     mover,
     fijar,
+    reordenar,
+    horario,
   };
 }
 

@@ -9,6 +9,7 @@ import styles from './croquis.module.css';
 import {
   enCapas,
   escala,
+  type Lugar,
   lineasDe,
   type Marca,
   marcasDe,
@@ -16,8 +17,10 @@ import {
   pathOf,
   proyectar,
   type RondaDeCroquis,
+  type Sitio,
 } from './croquis-model.ts';
 import { useLazo } from './use-lazo.ts';
+import { useMarca } from './use-marca.ts';
 
 interface Props {
   /** The whole picture in one sentence. */
@@ -30,6 +33,9 @@ interface Props {
   onElegir?: (id: number) => void;
   /** What a line drawn with the pointer goes around; without it nothing can be drawn. */
   onLazo?: (ids: number[]) => void;
+  /** A place that a person is marking, by pointer or arrows; without `onMarcar` nothing can be marked. */
+  marca?: Lugar | null;
+  onMarcar?: (lugar: Lugar) => void;
 }
 
 const NONE: readonly ParadaDeCroquis[] = [];
@@ -38,11 +44,26 @@ const WIDTH = 640;
 const NEAREST = 32;
 
 /** A sketch of rounds without tiles of a map from anywhere: north above, true distances, stops by their number. */
-export function Croquis({ label, rondas, sueltas = NONE, height = 320, elegida = null, onElegir, onLazo }: Props) {
+export function Croquis(props: Props) {
+  const {
+    label,
+    rondas,
+    sueltas = NONE,
+    height = 320,
+    elegida = null,
+    onElegir,
+    onLazo,
+    marca = null,
+    onMarcar,
+  } = props;
   const { ref, width: measured } = useElementSize();
   const marks = useRef(new Map<number, SVGGElement>());
   const width = measured || WIDTH;
-  const places = [...rondas.flatMap(({ inicio, paradas }) => [...(inicio ? [inicio] : []), ...paradas]), ...sueltas];
+  const places = [
+    ...rondas.flatMap(({ inicio, paradas }) => [...(inicio ? [inicio] : []), ...paradas]),
+    ...sueltas,
+    ...(marca ? [marca] : []),
+  ];
   const [zoom, setZoom] = useState(1);
   const centro = places.find((place) => 'id' in place && place.id === elegida) ?? null;
   const projection = proyectar(places, { width, height }, { zoom, centro });
@@ -54,6 +75,7 @@ export function Croquis({ label, rondas, sueltas = NONE, height = 320, elegida =
   }));
   const all = [...loose, ...rounds.flatMap((round) => round.marks)];
   const lazo = useLazo(all, onLazo);
+  const marking = useMarca(projection, { marca, onMarcar });
   const focusable = elegida ?? rounds[0]?.marks[0]?.parada.id ?? loose[0]?.parada.id;
   const walk = (event: KeyboardEvent, step: number) => {
     const at = all.findIndex(({ parada }) => parada.id === focusable);
@@ -81,12 +103,13 @@ export function Croquis({ label, rondas, sueltas = NONE, height = 320, elegida =
         viewBox={`0 0 ${width} ${height}`}
         className={styles.sketch}
         data-varias={rondas.length > 1 || undefined}
-        data-lazo={onLazo ? true : undefined}
+        data-lazo={onLazo || onMarcar ? true : undefined}
         onKeyDown={(event) => {
           const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
           if (step !== undefined) walk(event, step);
         }}
         {...lazo.handlers}
+        {...marking.handlers}
       >
         {enCapas(loose, elegida).map(draw)}
         {rounds.map(({ ronda, lines, marks: own }, i) => (
@@ -98,12 +121,18 @@ export function Croquis({ label, rondas, sueltas = NONE, height = 320, elegida =
           </g>
         ))}
         {places.length > 0 ? <Escala metrosPorPunto={projection.metrosPorPunto} width={width} height={height} /> : null}
+        {marking.sitio ? <path d={pinOf(marking.sitio)} className={styles.pin} /> : null}
         {lazo.line.length > 1 ? <path d={pathOf(lazo.line)} className={styles.lazo} /> : null}
       </svg>
       {places.length > 1 ? <Cercania zoom={zoom} onZoom={setZoom} /> : null}
       {places.length === 0 ? <p className={styles.empty}>Nada que dibujar todavía</p> : null}
     </div>
   );
+}
+
+/** A drop that stands on its point. */
+function pinOf({ x, y }: Sitio): string {
+  return `M${x} ${y}l-7 -12a8 8 0 1 1 14 0z`;
 }
 
 function keep(marks: Map<number, SVGGElement>, id: number, element: SVGGElement | null): void {

@@ -16,6 +16,8 @@ export interface ParadaDeCroquis {
   /** Who and where, for whoever points at it or reads it aloud. */
   readonly titulo: string;
   readonly fija?: boolean;
+  /** Its number where others of the round are not drawn; without it, its place among those that are. */
+  readonly numero?: number;
   /** Only the middle of its locality is known. */
   readonly aproximada?: boolean;
 }
@@ -30,7 +32,7 @@ export interface RondaDeCroquis {
   readonly paradas: readonly ParadaDeCroquis[];
 }
 
-interface Lugar {
+export interface Lugar {
   readonly lat: number;
   readonly lng: number;
 }
@@ -54,6 +56,7 @@ const LEAST_M = 400;
 
 export interface Proyeccion {
   sitio(lugar: Lugar): Sitio;
+  lugar(sitio: Sitio): Lugar;
   readonly metrosPorPunto: number;
 }
 
@@ -84,6 +87,10 @@ export function proyectar(
     sitio: ({ lat, lng }) => ({
       x: width / 2 + ((lng - middle.lng) * flat * GRADO_M) / metrosPorPunto,
       y: height / 2 - ((lat - middle.lat) * GRADO_M) / metrosPorPunto,
+    }),
+    lugar: ({ x, y }) => ({
+      lat: middle.lat + ((height / 2 - y) * metrosPorPunto) / GRADO_M,
+      lng: middle.lng + ((x - width / 2) * metrosPorPunto) / (flat * GRADO_M),
     }),
   };
 }
@@ -121,7 +128,11 @@ export function marcasDe(
   { sitio }: Proyeccion,
   { elegida, isNumbered }: { elegida: number | null; isNumbered: boolean },
 ): Marca[] {
-  const placed = paradas.map((parada, i) => ({ parada, numero: isNumbered ? i + 1 : null, ...sitio(parada) }));
+  const placed = paradas.map((parada, i) => ({
+    parada,
+    numero: isNumbered ? (parada.numero ?? i + 1) : null,
+    ...sitio(parada),
+  }));
   const rank = ({ parada, numero }: (typeof placed)[number]) => {
     if (parada.id === elegida) return 0;
     if (parada.estado === 'en_punto') return 1;

@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 
 import { estaDentro, type Marca, type Sitio } from './croquis-model.ts';
+import { siteOf } from './use-marca.ts';
 
 const NOTHING: readonly Sitio[] = [];
 /** A press that moves less is a press. */
@@ -27,12 +28,6 @@ export function useLazo(marks: readonly Marca[], onLazo: ((ids: number[]) => voi
     onPointerCancel: () => setLine(NOTHING),
   };
   return { line, handlers };
-}
-
-/** The sketch is drawn point for point, so a place on the screen is one of the sketch. */
-function siteOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): Sitio {
-  const { left, top } = currentTarget.getBoundingClientRect();
-  return { x: clientX - left, y: clientY - top };
 }
 
 function isDrawn(line: readonly Sitio[]): boolean {

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+import { defineService, Id, type Result } from '#shared/contract.ts';
+import { FUENTES } from '#shared/puntos/punto.ts';
+
+import { Hora } from './contract.ts';
+import { PLANIFICA, VE_RECORRIDOS } from './permisos.contract.ts';
+
+/** Where the stops of a round are, and which order would be shorter. */
+
+const Lugar = { lat: z.number(), lng: z.number() } as const;
+const PuntoDe = z.object({ ...Lugar, fuente: z.enum(FUENTES) });
+
+const Suma = z.object({ metros: z.int(), segundos: z.int() });
+
+const ParadaEnMapa = z.object({
+  guia_id: Id,
+  /** null: nobody knows where it is. */
+  punto: z.nullable(PuntoDe),
+  /** When the van should be there in the order that it has, of the clock; null: it has no place in the reckoning. */
+  llegada: z.nullable(z.string()),
+  /** The hours in which it wants to be visited. */
+  desde: z.nullable(z.string()),
+  hasta: z.nullable(z.string()),
+  /** What a person should know of it, in words. */
+  avisos: z.array(z.string()),
+});
+export type ParadaEnMapa = z.output<typeof ParadaEnMapa>;
+
+/** The points of the stops, and of those that are still open the way and the hours of the order that they have. @throws RECORRIDO_NO_ENCONTRADO */
+export const mapaDeRecorrido = defineService({
+  service: 'recorridos.mapa',
+  kind: 'query',
+  permission: VE_RECORRIDOS,
+  params: z.strictObject({ id: Id }),
+  result: z.object({
+    /** Where rounds begin and end; LOCALIDAD: nobody has marked it yet. */
+    planta: PuntoDe,
+    paradas: z.array(ParadaEnMapa),
+    total: Suma,
+    /** What concerns the round as a whole. */
+    avisos: z.array(z.string()),
+  }),
+});
+export type MapaDeRecorrido = Result<typeof mapaDeRecorrido>;
+
+/**
+ * An order that would be shorter. It changes nothing: whoever wants it saves it with `recorridos.guardar` and the version that it was made from.
+ * @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, RECORRIDO_VACIO, SERVIDOR_OCUPADO
+ */
+export const optimizarRecorrido = defineService({
+  service: 'recorridos.optimizar',
+  kind: 'query',
+  permission: PLANIFICA,
+  params: z.strictObject({ id: Id }),
+  result: z.object({
+    version: z.int(),
+    /** The order that it was made from, and the proposed one; the same where nothing better was found. */
+    anterior: z.array(Id),
+    orden: z.array(Id),
+    antes: Suma,
+    despues: Suma,
+    /** Parcels that the search left alone, and why. */
+    sin_lugar: z.array(z.object({ guia_id: Id, guia_nro: z.string(), razon: z.string() })),
+    avisos: z.array(z.string()),
+  }),
+});
+export type Propuesta = Result<typeof optimizarRecorrido>;
+
+/**
+ * Where the address of a parcel is, as a person says (null: the plant). The next parcel to the same door knows it; `aprendida` is false where
+ * the address names no door, and then it holds for this stop alone.
+ * @throws GUIA_NO_ENCONTRADA, PUNTO_FUERA_DE_URUGUAY, DIRECCION_SIN_PUERTA
+ */
+export const marcarPunto = defineService({
+  service: 'recorridos.marcar_punto',
+  kind: 'command',
+  permission: PLANIFICA,
+  params: z.strictObject({
+    guia_id: z.nullable(Id),
+    lat: z.number().check(z.minimum(-90), z.maximum(90)),
+    lng: z.number().check(z.minimum(-180), z.maximum(180)),
+  }),
+  result: z.object({ aprendida: z.boolean() }),
+});
+
+/** The hours in which a stop wants to be visited; both null: any. @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, DOCUMENTO_CAMBIO, DATOS_INVALIDOS */
+export const horarioDeParada = defineService({
+  service: 'recorridos.horario',
+  kind: 'command',
+  permission: PLANIFICA,
+  params: z.strictObject({
+    id: Id,
+    version: z.int().check(z.minimum(1)),
+    guia_id: Id,
+    desde: z.nullable(Hora),
+    hasta: z.nullable(Hora),
+  }),
+  result: z.object({ version: z.int() }),
+});

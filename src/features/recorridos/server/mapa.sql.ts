@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import type { Punto } from '#shared/rutas/problema.ts';
+
+/** Where parcels go, as the points are looked up, and what a round must know of each. Reads only; `lineas.sql.ts` writes. */
+
+/** The town or quarter of an address: the one of its envío, else the one of the catalogue that is called so. */
+const DESTINO = sql`
+  LEFT JOIN envio_guia eg ON eg.guia_id = g.id
+  LEFT JOIN envio e ON e.id = eg.envio_id
+  LEFT JOIN LATERAL (
+    SELECT coalesce(e.localidad_id, (
+      SELECT o.id FROM localidad o
+       WHERE o.departamento_id = g.departamento_id AND (lower(o.nombre) = lower(g.localidad) OR g.localidad = ANY (o.alias))
+       ORDER BY o.rango, o.id LIMIT 1)) AS id) AS en ON true
+  LEFT JOIN localidad l ON l.id = en.id
+  JOIN zona z ON z.id = g.zona_id`;
+
+const DESTINADA = sql`
+  g.id AS guia_id, g.numero AS guia_nro, g.destinatario, g.direccion, g.localidad, g.departamento_id, g.zona_id, z.nombre AS zona, g.bultos,
+  coalesce(g.peso_gramos, 0) AS peso_gramos, g.vence_el < hoy() AS vencida, l.id AS localidad_id, l.ambito, e.lat AS cliente_lat, e.lng AS cliente_lng,
+  CASE WHEN g.estado_general = 'RETENIDO' THEN coalesce((SELECT m.nombre FROM motivo m WHERE m.id = g.motivo_id), 'sin motivo') END AS retenida`;
+
+export interface Destinada {
+  readonly guia_id: number;
+  readonly guia_nro: string;
+  readonly destinatario: string;
+  readonly direccion: string | null;
+  readonly localidad: string | null;
+  readonly departamento_id: number;
+  readonly zona_id: number;
+  readonly zona: string;
+  readonly bultos: number;
+  readonly peso_gramos: number;
+  readonly vencida: boolean;
+  readonly localidad_id: number | null;
+  readonly ambito: string | null;
+  readonly cliente_lat: number | null;
+  readonly cliente_lng: number | null;
+  /** Why it must not go out. */
+  readonly retenida: string | null;
+}
+
+export interface ParadaDestinada extends Destinada {
+  /** Still to be visited. */
+  readonly abierta: boolean;
+  readonly fija: boolean;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly desde: string | null;
+  readonly hasta: string | null;
+}
+
+/** The stops of a round at doors, in the order of the plan. */
+export async function selectParadasDestinadas(db: Db, id: number): Promise<ParadaDestinada[]> {
+  const { rows } = await sql<ParadaDestinada>`
+    SELECT ${DESTINADA}, l0.abierta, l0.fija, l0.lat, l0.lng, to_char(l0.desde, 'HH24:MI') AS desde, to_char(l0.hasta, 'HH24:MI') AS hasta
+      FROM recorrido_guia l0 JOIN guia g ON g.id = l0.guia_id ${DESTINO}
+     WHERE l0.recorrido_id = ${id}::bigint AND l0.estado <> 'QUITADA' AND l0.modo = 'ENTREGA'
+     ORDER BY l0.orden, l0.guia_id`.execute(db);
+  return rows;
+}
+
+/** These parcels, by their ids. */
+export async function selectDestinadas(db: Db, guias: readonly number[]): Promise<Destinada[]> {
+  const { rows } = await sql<Destinada>`
+    SELECT ${DESTINADA} FROM guia g ${DESTINO} WHERE g.id = ANY (${guias}::bigint[]) ORDER BY g.id`.execute(db);
+  return rows;
+}
+
+/** The middle of the capital: where the plant is taken to be until somebody marks it. */
+export async function selectCentro(db: Db): Promise<Punto | null> {
+  const { rows } = await sql<Punto>`
+    SELECT c.lat, c.lng FROM localidad_centro c JOIN localidad l ON l.id = c.localidad_id
+     WHERE l.departamento_id = 1 ORDER BY l.rango, l.id LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}

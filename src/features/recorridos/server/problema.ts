@@ -1,0 +1,115 @@
+import { SERVICIO_S, VIAJES } from '#shared/rutas/distancia.ts';
+import { preparar } from '#shared/rutas/preparar.ts';
+import type { ParadaPedida, Problema, Punto, RondaPropuesta, Ventana, Viaje } from '#shared/rutas/problema.ts';
+import { proponer } from '#shared/rutas/propuesta.ts';
+
+import type { Destinada, ParadaDestinada } from './mapa.sql.ts';
+import type { Ubicada } from './puntos.ts';
+
+/** A plan as the solver is asked for it. */
+
+export const MEDIDAS = ['bultos', 'kg'] as const;
+/** A figure that nothing fills. */
+export const SIN_TOPE = Number.MAX_SAFE_INTEGER;
+/** A round without an hour leaves then; a day on the road is that long. Guesses, and said so on the screen. */
+const SALIDA = '08:00';
+const JORNADA_S = 10 * 3600;
+
+export function segundosDe(hora: string): number {
+  const [hours = 0, minutes = 0] = hora.split(':').map(Number);
+  return hours * 3600 + minutes * 60;
+}
+
+export function turnoDe(salida_prevista: string | null): Ventana {
+  const desde = segundosDe(salida_prevista ?? SALIDA);
+  return { desde, hasta: desde + JORNADA_S };
+}
+
+export type Parada = Ubicada<Destinada> & Partial<Pick<ParadaDestinada, 'fija' | 'desde' | 'hasta'>>;
+
+export function pedidaDe(parada: Parada): ParadaPedida {
+  const { guia_id, punto, bultos, peso_gramos, zona_id, retenida, vencida, desde = null, hasta = null } = parada;
+  return {
+    id: guia_id,
+    punto: punto && { lat: punto.lat, lng: punto.lng },
+    servicio_s: SERVICIO_S.PUERTA,
+    ventana: desde === null || hasta === null ? null : { desde: segundosDe(desde), hasta: segundosDe(hasta) },
+    carga: [bultos, peso_gramos / 1000],
+    zona_id,
+    retenida,
+    prioridad: vencida ? 8 : 5,
+  };
+}
+
+/** As fast as most of its stops let it be. */
+export function viajeDe(paradas: readonly Destinada[]): Viaje {
+  const counted = new Map<string, number>();
+  for (const { ambito } of paradas) if (ambito !== null) counted.set(ambito, (counted.get(ambito) ?? 0) + 1);
+  const [most] = [...counted].toSorted((a, b) => b[1] - a[1]);
+  return Object.entries(VIAJES).find(([ambito]) => ambito === most?.[0])?.[1] ?? VIAJES.MONTEVIDEO;
+}
+
+interface Ronda {
+  readonly id: number;
+  readonly inicio: Punto;
+  readonly salida_prevista: string | null;
+  readonly paradas: readonly Parada[];
+}
+
+/** One round whose order is sought. */
+export function problemaDeOrden({ id, inicio, salida_prevista, paradas }: Ronda): Problema {
+  return {
+    modo: 'ORDENAR',
+    medidas: MEDIDAS,
+    viaje: viajeDe(paradas),
+    paradas: paradas.map(pedidaDe),
+    rondas: [
+      {
+        id,
+        inicio,
+        fin: inicio,
+        turno: turnoDe(salida_prevista),
+        capacidad: MEDIDAS.map(() => SIN_TOPE),
+        max_paradas: null,
+        zonas: null,
+        orden: paradas.map(({ guia_id, fija = false }) => ({ id: guia_id, fija })),
+      },
+    ],
+  };
+}
+
+/** The way and the hours of each round in the order that it is given in, without a search. */
+export function reckon(problema: Problema): readonly RondaPropuesta[] {
+  const prepared = preparar(problema);
+  return proponer(prepared, { rondas: prepared.modelo.dadas, ausentes: [], costo: 0 }, 0).rondas;
+}
+
+/** The same problem with the stops of its one round in another order. */
+export function inOrder(problema: Problema, orden: readonly number[]): Problema {
+  const locked = new Set(
+    problema.rondas.flatMap((ronda) => ronda.orden.filter(({ fija }) => fija).map(({ id }) => id)),
+  );
+  return {
+    ...problema,
+    rondas: problema.rondas.map((ronda) => ({ ...ronda, orden: orden.map((id) => ({ id, fija: locked.has(id) })) })),
+  };
+}
+
+/**
+ * The proposed order over the one there is: what is locked holds its very place, what the search left alone comes last, and the others go
+ * around both.
+ */
+export function componer(actual: readonly { id: number; fija: boolean }[], propuesto: readonly number[]): number[] {
+  const locked = new Set(actual.filter(({ fija }) => fija).map(({ id }) => id));
+  const placed = new Set(propuesto);
+  const free = [
+    ...propuesto.filter((id) => !locked.has(id)),
+    ...actual.filter(({ id }) => !locked.has(id) && !placed.has(id)).map(({ id }) => id),
+  ];
+  let next = 0;
+  return actual.map(({ id, fija }) => {
+    if (fija) return id;
+    next += 1;
+    return free[next - 1] ?? id;
+  });
+}
