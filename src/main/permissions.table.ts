@@ -201,6 +201,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'recorridos.mover': HEADS,
   'recorridos.mapa': ROUND_READERS,
   'recorridos.optimizar': HEADS,
+  'recorridos.pool_puntos': HEADS,
   'recorridos.marcar_punto': HEADS,
   'recorridos.horario': HEADS,
   'vistas.listar': [...STAFF, ...OTHERS],

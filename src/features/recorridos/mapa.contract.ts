@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineService, Id, type Result } from '#shared/contract.ts';
 import { FUENTES } from '#shared/puntos/punto.ts';
 
-import { Hora } from './contract.ts';
+import { Hora, poolDeRecorrido } from './contract.ts';
 import { PLANIFICA, VE_RECORRIDOS } from './permisos.contract.ts';
 
 /** Where the stops of a round are, and which order would be shorter. */
@@ -97,4 +97,29 @@ export const horarioDeParada = defineService({
     hasta: z.nullable(Hora),
   }),
   result: z.object({ version: z.int() }),
+});
+
+/** As many of the pool as a map shows and a deal takes, the most urgent first. */
+export const MAS_PUNTOS = 2000;
+
+const PuntoDePool = z.object({
+  guia_id: Id,
+  guia_nro: z.string(),
+  destinatario: z.string(),
+  direccion: z.nullable(z.string()),
+  localidad: z.nullable(z.string()),
+  zona: z.string(),
+  bultos: z.int(),
+  /** null: nobody knows where it is. */
+  punto: z.nullable(PuntoDe),
+});
+export type PuntoDePool = z.output<typeof PuntoDePool>;
+
+/** What waits at the plant and meets the filters, with its points: what a line is drawn around. */
+export const puntosDelPool = defineService({
+  service: 'recorridos.pool_puntos',
+  kind: 'query',
+  permission: PLANIFICA,
+  params: poolDeRecorrido.params,
+  result: z.object({ planta: PuntoDe, puntos: z.array(PuntoDePool) }),
 });

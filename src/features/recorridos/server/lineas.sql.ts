@@ -53,6 +53,14 @@ export async function selectPool(db: Db, filtros: Filtros) {
   return { zonas: zonas.rows, total: counted.reduce((sum, { cantidad }) => sum + cantidad, 0), guias: guias.rows };
 }
 
+/** The parcels of the pool that meet the filters, the most urgent first. */
+export async function selectEsperan(db: Db, filtros: Filtros, limit: number): Promise<number[]> {
+  const inZone = filtros.zona_id === undefined ? sql`` : sql` AND g.zona_id = ${filtros.zona_id}::int`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT g.id FROM ${ESPERAN} ${narrowed(filtros)} ${inZone} ORDER BY g.vence_el, g.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface DeAgencia {
   readonly nombre: string;
   readonly guias: readonly number[];

@@ -5,7 +5,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { agregarGuias, crearRecorrido, guardarRecorrido, verRecorrido } from '../contract.ts';
-import { horarioDeParada, mapaDeRecorrido, marcarPunto, optimizarRecorrido } from '../mapa.contract.ts';
+import { horarioDeParada, mapaDeRecorrido, marcarPunto, optimizarRecorrido, puntosDelPool } from '../mapa.contract.ts';
 
 const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
 const OTRO: Person = { name: 'Otto Viera', codes: ['REC_004'] };
@@ -56,6 +56,23 @@ describe('the map of a round', () => {
     expect(marked.code).toBe('ERROR');
     expect((await map(id)).planta.fuente).toBe('LOCALIDAD');
   });
+});
+
+test('the pool on the map is what meets the filters and waits, each with its point', async () => {
+  const [known = 0, unsure = 0] = await enPlanta(server, [
+    { direccion: 'Yaguarón 700', zona_id: 4 },
+    { direccion: 'sin puerta', zona_id: 4 },
+  ]);
+  const ask = async (person: Person, params: object) => server.as(person, puntosDelPool, params);
+  const { puntos } = puntosDelPool.result.parse(await ask(TRAFICO, { zona_id: 4 }));
+  expect(puntos.map(({ guia_id, punto }) => [guia_id, punto?.fuente])).toEqual([
+    [known, 'PADRON'],
+    [unsure, 'LOCALIDAD'],
+  ]);
+  const { recorrido_id: id } = crearRecorrido.result.parse(await server.as(TRAFICO, crearRecorrido, {}));
+  await server.as(TRAFICO, agregarGuias, { id, guias: [known] });
+  expect(puntosDelPool.result.parse(await ask(TRAFICO, { zona_id: 4 })).puntos).toHaveLength(1);
+  expect(await ask(MIRA, {})).toMatchObject({ error: 'SIN_PERMISO' });
 });
 
 describe('a shorter order', () => {

@@ -5,8 +5,15 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import type { RondaPropuesta } from '#shared/rutas/problema.ts';
 import { hora } from '#shared/rutas/textos.ts';
 
-import { horarioDeParada, mapaDeRecorrido, marcarPunto, optimizarRecorrido } from '../mapa.contract.ts';
-import { updateHorario, updateLugar } from './lineas.sql.ts';
+import {
+  horarioDeParada,
+  MAS_PUNTOS,
+  mapaDeRecorrido,
+  marcarPunto,
+  optimizarRecorrido,
+  puntosDelPool,
+} from '../mapa.contract.ts';
+import { selectEsperan, updateHorario, updateLugar } from './lineas.sql.ts';
 import { selectDestinadas, selectParadasDestinadas } from './mapa.sql.ts';
 import { searchOf } from './orden.ts';
 import { componer, inOrder, problemaDeOrden, reckon } from './problema.ts';
@@ -62,6 +69,12 @@ export const mapaEndpoints = [
         ) ?? []),
       ],
     };
+  }),
+
+  handle(puntosDelPool, async ({ db }, filtros) => {
+    const guias = await selectEsperan(db, filtros, MAS_PUNTOS);
+    const ubicadas = await ubicar(db, await selectDestinadas(db, guias));
+    return { planta: await planta(db), puntos: ubicadas };
   }),
 
   handle(marcarPunto, async (context, { guia_id, lat, lng }) => {

@@ -14,7 +14,7 @@ import {
   type Recorrido,
   verRecorrido,
 } from '../contract.ts';
-import { mapaDeRecorrido, marcarPunto, optimizarRecorrido } from '../mapa.contract.ts';
+import { mapaDeRecorrido, marcarPunto, optimizarRecorrido, puntosDelPool } from '../mapa.contract.ts';
 import { ArmarScreen } from './ArmarScreen.tsx';
 
 const linea = (guia_id: number, more: Partial<Linea> = {}): Linea => ({
@@ -193,6 +193,40 @@ test('a stop is chosen in the list and on the map alike, and its point is correc
   await user.type(field, '-34.9011, -56.1645');
   await user.click(screen.getByRole('button', { name: 'Guardar el punto' }));
   await waitFor(() => expect(marked).toEqual([{ guia_id: 1, lat: -34.9011, lng: -56.1645 }]));
+});
+
+test('what waits is chosen on the map, one by one or all that meet the filters, and goes into the round at once', async () => {
+  draft([linea(1), linea(2)]);
+  const waiting = (guia_id: number, lat: number | null) => ({
+    ...{
+      guia_id,
+      guia_nro: `88100000000${guia_id}`,
+      destinatario: `Espera ${guia_id}`,
+      direccion: null,
+      localidad: 'Buceo',
+    },
+    ...{ zona: 'MVD-Sur', bultos: 1, punto: lat === null ? null : { lat, lng: -56.14, fuente: 'LOCALIDAD' as const } },
+  });
+  fakeService(puntosDelPool, () => ({
+    planta: { lat: -34.86, lng: -56.17, fuente: 'CORRECCION' as const },
+    puntos: [waiting(7, -34.9), waiting(8, -34.91), waiting(9, null)],
+  }));
+  const added: object[] = [];
+  fakeService(agregarGuias, (params) => {
+    added.push(params);
+    return { agregadas: params.guias ?? [], rechazadas: [] };
+  });
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Elegir con lazo/ }));
+  await user.click(await screen.findByRole('button', { name: /^Espera 8, Buceo/ }));
+  expect(screen.getByText(/Elegidas: 1 guía\. Una no tiene punto/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Agregar al recorrido' }));
+  await waitFor(() => expect(added).toEqual([{ id: 5, guias: [8] }]));
+  await user.click(await screen.findByRole('button', { name: 'Elegir las 3 que cumplen' }));
+  await user.click(screen.getByRole('button', { name: 'Agregar al recorrido' }));
+  await waitFor(() => expect(added).toHaveLength(2));
+  expect(added[1]).toEqual({ id: 5, guias: [7, 8, 9] });
 });
 
 test('without a round it says where to begin', async () => {

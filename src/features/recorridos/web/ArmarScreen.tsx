@@ -12,6 +12,7 @@ import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { agregarGuias, cargarGuia, type Recorrido } from '../contract.ts';
 import type { MapaDeRecorrido } from '../mapa.contract.ts';
 import { Datos } from './Datos.tsx';
+import { useFiltro } from './FiltrosDelPool.tsx';
 import { lecturasDe } from './lecturas.ts';
 import { Mapa } from './Mapa.tsx';
 import { MarcarDialog } from './MarcarDialog.tsx';
@@ -23,6 +24,7 @@ import { Pool } from './Pool.tsx';
 import { PropuestaCard } from './PropuestaCard.tsx';
 import { direccionDe, SE_ARMA, SE_ORDENA } from './palabras.ts';
 import styles from './recorridos.module.css';
+import { useLazoDelPool } from './use-lazo-del-pool.ts';
 import { type Plan, usePlan } from './use-plan.ts';
 import { usePropuesta } from './use-propuesta.ts';
 
@@ -58,9 +60,14 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   const { id } = recorrido;
   const propone = usePropuesta(plan);
   const [elegida, setElegida] = useState<number | null>(null);
+  const filtro = useFiltro();
+  const [isLazo, setLazo] = useState(false);
   const [marcando, setMarcando] = useState<number | 'planta' | null>(null);
   const arma = SE_ARMA.has(recorrido.estado);
   const isReparto = recorrido.tipo === 'REPARTO';
+  const takes = arma && isReparto;
+  const pool = useLazoDelPool(filtro, takes && isLazo);
+  const nuevos = new Map((propone.propuesta?.orden ?? []).map((guia_id, index) => [guia_id, index + 1]));
   const enMapa = enMapaOf(plan.mapa.data);
   const linea = lineas.find(({ guia_id }) => guia_id === elegida);
   const parada = linea && enMapa.get(linea.guia_id);
@@ -72,6 +79,7 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
     ...(isReparto && SE_ORDENA.has(recorrido.estado)
       ? [{ id: 'recorrido-o', titulo: 'Optimizar el recorrido', tecla: 'o', run: () => void propone.optimizar() }]
       : []),
+    ...(takes ? [{ id: 'recorrido-l', titulo: 'Elegir con lazo', tecla: 'l', run: () => setLazo(!isLazo) }] : []),
   ]);
   return (
     <div className={styles.pila}>
@@ -81,12 +89,13 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
       {propone.propuesta === null ? null : (
         <PropuestaCard plan={plan} propone={propone} propuesta={propone.propuesta} datos={datos} />
       )}
-      <div className={styles.columnas} data-pool={(arma && isReparto) || undefined} data-mapa={isReparto || undefined}>
-        {arma && isReparto ? <Pool plan={plan} /> : null}
+      <div className={styles.columnas} data-pool={takes || undefined} data-mapa={isReparto || undefined}>
+        {takes ? <Pool plan={plan} filtro={filtro} elegidas={new Set(pool.elegidas)} /> : null}
         <Paradas
           plan={plan}
           datos={datos}
           enMapa={enMapa}
+          nuevos={nuevos}
           elegida={elegida}
           onElegir={(guia_id) => setElegida(guia_id === elegida ? null : guia_id)}
         />
@@ -99,6 +108,7 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
               elegida={elegida}
               onElegir={fromMap}
               onPlanta={() => setMarcando('planta')}
+              lazo={takes ? { pool, isOpen: isLazo, onToggle: () => setLazo(!isLazo) } : null}
             />
             {linea === undefined || parada === undefined ? null : (
               <ParadaElegida

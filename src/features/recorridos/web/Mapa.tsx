@@ -1,16 +1,19 @@
-import { IconMapPin, IconRoute } from '@tabler/icons-react';
+import { IconLasso, IconMapPin, IconRoute } from '@tabler/icons-react';
 
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Croquis } from '#web/ui/map/Croquis.tsx';
 
-import type { Recorrido } from '../contract.ts';
+import { MAS_GUIAS, type Recorrido } from '../contract.ts';
+import { LazoBar } from './LazoBar.tsx';
 import mapa from './mapa.module.css';
 import { duracion, km, rondaDe } from './mapa-model.ts';
 import { Avisos } from './PropuestaCard.tsx';
 import { SE_ORDENA } from './palabras.ts';
 import styles from './recorridos.module.css';
+import type { LazoDelPool } from './use-lazo-del-pool.ts';
 import type { Plan } from './use-plan.ts';
 import type { Propone } from './use-propuesta.ts';
 
@@ -21,10 +24,18 @@ interface Props {
   elegida: number | null;
   onElegir: (guia_id: number) => void;
   onPlanta: () => void;
+  /** What waits at the plant, to draw around; null: this round takes nothing more. */
+  lazo: Lazo | null;
+}
+
+interface Lazo {
+  pool: LazoDelPool;
+  isOpen: boolean;
+  onToggle: () => void;
 }
 
 /** The round as a sketch beside its list, in the order that it has or that is proposed. */
-export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta }: Props) {
+export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta, lazo }: Props) {
   const { data, error, refetch } = plan.mapa;
   const { propuesta, isSearching } = propone;
   const canOrder = SE_ORDENA.has(datos.recorrido.estado) && datos.recorrido.tipo === 'REPARTO';
@@ -34,17 +45,29 @@ export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta }: Prop
     <Card
       title="Mapa"
       actions={
-        canOrder ? (
-          <Button
-            leftSection={<IconRoute aria-hidden size={18} stroke={1.75} />}
-            loading={isSearching}
-            disabled={(data?.paradas.length ?? 0) < 2}
-            title="Buscar un orden más corto (O)"
-            onClick={() => void propone.optimizar()}
-          >
-            Optimizar
-          </Button>
-        ) : null
+        <>
+          {lazo === null ? null : (
+            <IconButton
+              aria-label={lazo.isOpen ? 'Dejar el lazo' : 'Elegir con lazo lo que espera en planta'}
+              aria-pressed={lazo.isOpen}
+              title="Elegir con lazo (L)"
+              onClick={lazo.onToggle}
+            >
+              <IconLasso aria-hidden size={18} stroke={1.75} />
+            </IconButton>
+          )}
+          {canOrder ? (
+            <Button
+              leftSection={<IconRoute aria-hidden size={18} stroke={1.75} />}
+              loading={isSearching}
+              disabled={(data?.paradas.length ?? 0) < 2}
+              title="Buscar un orden más corto (O)"
+              onClick={() => void propone.optimizar()}
+            >
+              Optimizar
+            </Button>
+          ) : null}
+        </>
       }
     >
       <ErrorAlert error={error} fallback="Error al cargar el mapa" onRetry={() => void refetch()} />
@@ -54,9 +77,20 @@ export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta }: Prop
           rondas={[drawn]}
           height={360}
           elegida={elegida}
-          onElegir={onElegir}
+          {...(lazo?.isOpen
+            ? { sueltas: lazo.pool.sueltas, onLazo: lazo.pool.elegir, onElegir: lazo.pool.alternar }
+            : { onElegir })}
         />
       )}
+      {lazo?.isOpen ? (
+        <LazoBar
+          lazo={lazo.pool}
+          label="Agregar al recorrido"
+          isWorking={plan.isWorking}
+          most={MAS_GUIAS}
+          onAct={(ids) => void plan.agregar(ids).then(lazo.pool.soltar)}
+        />
+      ) : null}
       {data === undefined ? null : (
         <div className={mapa.pie}>
           <p className={mapa.comparacion}>

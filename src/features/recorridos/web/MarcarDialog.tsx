@@ -7,7 +7,7 @@ import { Croquis } from '#web/ui/map/Croquis.tsx';
 import type { Lugar, ParadaDeCroquis, RondaDeCroquis } from '#web/ui/map/croquis-model.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { mapaDeRecorrido, marcarPunto } from '../mapa.contract.ts';
+import { mapaDeRecorrido, marcarPunto, puntosDelPool } from '../mapa.contract.ts';
 import { escribirLugar, leerLugar } from './mapa-model.ts';
 import styles from './recorridos.module.css';
 
@@ -27,7 +27,7 @@ interface Props {
 export function MarcarDialog({ guia_id, title, inicial, ronda, sueltas = [], onClose }: Props) {
   const [texto, setTexto] = useState(inicial === null ? '' : escribirLugar(inicial));
   const [isTouched, setTouched] = useState(false);
-  const { run, isPending, error } = useCommand(marcarPunto, [mapaDeRecorrido]);
+  const { run, isPending, error } = useCommand(marcarPunto, [mapaDeRecorrido, puntosDelPool]);
   const lugar = leerLugar(texto);
   const isWrong = isTouched && lugar === null;
   const isDirty = texto !== (inicial === null ? '' : escribirLugar(inicial));

@@ -24,6 +24,8 @@ interface Choice {
   enMapa: ReadonlyMap<number, ParadaEnMapa>;
   elegida: number | null;
   onElegir: (guia_id: number) => void;
+  /** The place that a proposed order gives each. */
+  nuevos: ReadonlyMap<number, number>;
 }
 
 /** The stops in their order, put there by hand: by button, or on a row Alt+↑ and Alt+↓, F and Supr. */
@@ -52,8 +54,9 @@ interface Props extends Choice {
   canTake: boolean;
 }
 
-function Parada({ plan, linea, index, canOrder, canTake, enMapa, elegida, onElegir }: Props) {
+function Parada({ plan, linea, index, canOrder, canTake, enMapa, elegida, onElegir, nuevos }: Props) {
   const parada = enMapa.get(linea.guia_id);
+  const nuevo = nuevos.get(linea.guia_id);
   const { guia_id, guia_nro, fija, estado } = linea;
   const isOpen = estaAbierta(linea);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,6 +82,7 @@ function Parada({ plan, linea, index, canOrder, canTake, enMapa, elegida, onEleg
         onClick={() => onElegir(guia_id)}
       >
         {index + 1}
+        {nuevo === undefined || nuevo === index + 1 ? null : <span className={mapa.nuevo}>→ {nuevo}</span>}
       </button>
       <span className={styles.doble}>
         <span>
@@ -101,8 +105,8 @@ function Parada({ plan, linea, index, canOrder, canTake, enMapa, elegida, onEleg
             {aviso}
           </span>
         ))}
+        {parada === undefined ? null : <FuenteBadge fuente={parada.punto?.fuente ?? null} />}
       </span>
-      {parada === undefined ? null : <FuenteBadge fuente={parada.punto?.fuente ?? null} />}
       {estado === 'PLANIFICADA' ? null : <StatusBadge {...ESTADO_LINEA[estado]} />}
       {canOrder && isOpen ? (
         <span className={styles.manos}>

@@ -15,11 +15,11 @@ import {
   type Recorrido,
   verRecorrido,
 } from '../contract.ts';
-import { horarioDeParada, mapaDeRecorrido } from '../mapa.contract.ts';
+import { horarioDeParada, mapaDeRecorrido, puntosDelPool } from '../mapa.contract.ts';
 import { enEseOrden, moverParada } from './orden.ts';
 import { estaAbierta, rechazosText } from './palabras.ts';
 
-const STALE = [verRecorrido, mapaDeRecorrido, poolDeRecorrido, listRecorridos];
+const STALE = [verRecorrido, mapaDeRecorrido, poolDeRecorrido, puntosDelPool, listRecorridos];
 
 /**
  * A round that is being planned, and what is done to it: one call a step, one after the other, each on what the one before it left. What a
