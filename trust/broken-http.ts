@@ -195,6 +195,12 @@ export const KINDS: readonly ((draw: Draw) => Broken)[] = [
     return message('a break in a pipeline', `${one.repeat(before)}\x00\x01 x\r\n\r\n${HIDDEN}`, { most: before + 1 });
   },
   (draw) => {
+    const twice = `${oneOf(draw, ['Host: x', 'host: y', 'HOST:'])}\r\n`;
+    return message('two hosts', `GET /api/health HTTP/1.1\r\nHost: x\r\n${twice}Connection: close\r\n\r\n`, {
+      may: (status) => status === 400,
+    });
+  },
+  (draw) => {
     const text = posted(`Content-Length: ${BODY.length}\r\n`, BODY);
     return message('half a message', text.slice(0, draw(1, text.length - 1)), { ends: true });
   },

@@ -93,6 +93,10 @@ export async function foundSecrets(product: Product, secrets: readonly string[],
     ['the log', output],
     ['the log of the database', logs.join('\n')],
   ];
+  const [sealed] = await product.owner(
+    `SELECT string_agg(encode(secreto_sellado, 'escape'), E'\\n') AS text FROM webhook`,
+  );
+  places.push(['webhook', String(sealed?.text)]);
   for (const table of tables) {
     const [there] = await product.owner('SELECT to_regclass($1) IS NOT NULL AS there', [table]);
     if (!there?.there) continue;

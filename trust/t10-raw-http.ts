@@ -26,6 +26,16 @@ export const t10: Proof = {
       ],
     },
     {
+      what: 'two hosts are taken',
+      edits: [
+        {
+          file: 'src/server/http/unreadable.ts',
+          find: 'if (hostsOf(raw.rawHeaders) > 1)',
+          replace: 'if (hostsOf(raw.rawHeaders) > 2)',
+        },
+      ],
+    },
+    {
       what: 'headers of any size',
       edits: [
         { file: 'src/server/http/server.ts', find: 'maxHeaderSize: 16_384,', replace: 'maxHeaderSize: 8_000_000,' },

@@ -87,6 +87,19 @@ export async function lookAtBodies(look: Look, { product, session }: Place): Pro
   look.that(isAcknowledged(honest) && (await count()) === before + 1, `the honest call: ${honest.text.slice(0, 100)}`);
 }
 
+/** Whoever draws a page may report as often as they like: it does not fill the log. */
+export async function lookAtReports(look: Look, { product }: Place): Promise<void> {
+  const report = {
+    method: 'POST',
+    path: '/api/csp',
+    headers: { 'content-type': 'application/csp-report' },
+    body: '{}',
+  };
+  for (let n = 0; n < 300; n += 1) await look.at('a report', report, 204);
+  const written = product.output().split('content policy violated').length - 1;
+  look.that(written > 0 && written <= 200, `${written} of 300 reports are in the log`);
+}
+
 export async function lookAtMethods(look: Look, { session }: Place): Promise<void> {
   for (const [path, takes] of Object.entries(TAKES))
     for (const method of METHODS.filter((name) => !takes.includes(name))) {

@@ -1,9 +1,11 @@
 import { isAcknowledged, openCaller, type Session } from './caller.ts';
 import type { Product } from './product.ts';
-import type { Proof } from './proof.ts';
+import type { Proof, Subject } from './proof.ts';
 
 const ZONES = ['UTC', 'America/Montevideo', 'Asia/Tokyo'];
 const HOUR = 3_600_000;
+/** Loaded into the product before anything else: a clock that somebody set wrong. */
+const AHEAD = `--import=data:text/javascript,${encodeURIComponent(`const now = Date.now; Date.now = () => now() + ${13 * HOUR};`)}`;
 
 /** Instants at the edges of days, and the day of Montevideo that each belongs to, written down by hand. */
 const EDGES: readonly (readonly [string, string])[] = [
@@ -94,6 +96,19 @@ async function clocks(session: Session): Promise<string[]> {
   return wrong;
 }
 
+/** A machine whose clock is thirteen hours ahead of the database's says so, before everybody is told that their session is over. */
+async function offClock(open: Subject['open']): Promise<string[]> {
+  const product = await open({ env: { NODE_OPTIONS: AHEAD }, guias: 500 });
+  const wrong: string[] = [];
+  if (!product.output().includes('adelanta 13 h')) wrong.push('thirteen hours ahead: nothing is said at the start');
+  const ready = await fetch(`${product.url}/api/ready`);
+  const said = await ready.text();
+  if (ready.status !== 503 || !said.includes('RELOJ_DESFASADO'))
+    wrong.push(`thirteen hours ahead: ready answers ${ready.status} ${said.slice(0, 100)}`);
+  await product.close();
+  return wrong;
+}
+
 /** What must be the same wherever the server stands. */
 async function fingerprint(session: Session): Promise<string> {
   const range = { fecha_inicio: '2026-02-01', fecha_fin: '2026-06-30' };
@@ -111,13 +126,23 @@ export const t24: Proof = {
   isShort: true,
   plants: [
     {
+      what: 'clocks that differ are nobody’s business',
+      edits: [
+        {
+          file: 'src/server/clocks.ts',
+          find: '  if (apart <= MOST_APART) return null;',
+          replace: '  if (apart >= 0) return null;',
+        },
+      ],
+    },
+    {
       what: 'the day of Montevideo is three hours behind UTC, always',
       sql: `CREATE OR REPLACE FUNCTION inicio_del_dia(dia date) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
             AS $$ SELECT (dia::timestamp + interval '3 hours') AT TIME ZONE 'UTC' $$`,
     },
   ],
   run: async ({ size, open }) => {
-    const fails: string[] = [];
+    const fails = await offClock(open);
     const seen = new Set<string>();
     const zones = size === 'entero' ? ZONES : ZONES.slice(2);
     for (const TZ of zones) {

@@ -55,6 +55,16 @@ export const t29: Proof = {
       sql: 'GRANT DELETE ON auditoria TO anden_personal; CREATE POLICY borra ON auditoria FOR DELETE TO anden_personal USING (true)',
     },
     {
+      what: 'the secret of a webhook is kept as it is',
+      edits: [
+        {
+          file: 'src/features/integraciones/server/sello.ts',
+          find: '  return vault.seal(Buffer.from(secreto), ofWebhook(id));',
+          replace: '  return vault.seal(Buffer.from(secreto), ofWebhook(id)).then(() => Buffer.from(secreto));',
+        },
+      ],
+    },
+    {
       what: 'lines of the log are plain text',
       edits: [
         {
@@ -160,6 +170,12 @@ async function secretsOf(product: Product, caller: Caller, { members }: Houses) 
     alcances: ['guias.leer'],
     vence: null,
   });
+  const webhook = await client?.call({
+    service: 'integraciones.crear_webhook',
+    nombre: 'S',
+    url: 'https://erp.example/s',
+    eventos: ['ENT'],
+  });
   const badToken = 'eyJhbGciOiJub25lIn0.zqfalsozq.x';
   asked.push({ about: 'a forged token', answer: await caller.call(badToken, { service: 'getContext' }) });
   const tokens = members.flatMap(({ headers }) => Object.values(headers));
@@ -172,6 +188,7 @@ async function secretsOf(product: Product, caller: Caller, { members }: Houses) 
     badToken,
     String(inside.body?._token),
     String(made?.body?.secreto),
+    String(webhook?.body?.secreto),
     ...tokens,
     ...values,
     '$argon2',

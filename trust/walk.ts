@@ -16,6 +16,8 @@ export const MISSING = { number: 2_000_000_001, text: '889999999997', sesion: '0
 
 /** Of one person alone: what somebody else of the house has is as foreign as what others have. */
 const PERSONAL: readonly Thing[] = ['archivo', 'borrador', 'notificacion', 'sesion', 'vista', 'masivo'];
+/** Of one person alone in the company; a client's and an agency's are their house's. */
+const OF_EACH_OF_OURS: readonly Thing[] = ['lectura', 'lote'];
 /** Where the body that shows who may call is not the one that reads most. */
 const WIDER: Readonly<Record<string, object>> = {
   'GuiasEnPickup:get_hierarchical_data': { level: 'guias' },
@@ -144,11 +146,12 @@ export function missing(thing: Thing): string | number {
 /** One thing of each other house, and of what is one person's alone also somebody else's of the same. */
 export function foreignOf(member: Member, { members }: Houses, thing: Thing): unknown[] {
   const own = new Set(member.own[thing]);
+  const isPersonal = PERSONAL.includes(thing) || (member.reader.tipo === 'personal' && OF_EACH_OF_OURS.includes(thing));
   const isHouse = (other: Member) =>
     other.reader.tipo === member.reader.tipo &&
     other.reader.cliente_id === member.reader.cliente_id &&
     other.reader.agente_id === member.reader.agente_id;
-  const others = members.filter((other) => other.name !== member.name && (PERSONAL.includes(thing) || !isHouse(other)));
+  const others = members.filter((other) => other.name !== member.name && (isPersonal || !isHouse(other)));
   const theirs = others.flatMap((other) => other.own[thing].filter((id) => !own.has(id)).slice(0, 1));
   return [...new Set(theirs)].slice(0, 3);
 }

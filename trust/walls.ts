@@ -14,7 +14,7 @@ export const NO_FIRST_WALL: NonNullable<Plant['edits']> = [
   ),
   always(
     'src/features/eventos/server/lotes.sql.ts',
-    'export function lotesInside(scope: Scope): RawBuilder<boolean> {',
+    'export function lotesInside(scope: LoteScope): RawBuilder<boolean> {',
     'scope',
   ),
   always(

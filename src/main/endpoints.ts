@@ -60,6 +60,7 @@ import type { PublicPage } from '#server/http/public-pages.ts';
 import type { Logger } from '#server/log.ts';
 import { deleteOldNotificaciones } from '#server/news/notificacion.sql.ts';
 import type { OutboundOptions } from '#server/outbound.ts';
+import type { Vault } from '#server/session/vault.ts';
 import type { Job } from '#server/work/maintenance.ts';
 import type { Worker } from '#server/work/worker.ts';
 
@@ -139,10 +140,10 @@ export const createJobs = (publicUrl: () => string, log: Logger): readonly Job[]
 ];
 
 /** Work that outlives the request that asked for it; each server has its own workers. */
-export const createWorkers = (webhooks: OutboundOptions): readonly Worker[] => [
+export const createWorkers = (webhooks: OutboundOptions, vault: Vault): readonly Worker[] => [
   masivosWorker(),
   importacionesWorker(),
-  webhooksWorker(webhooks),
+  webhooksWorker(webhooks, vault),
 ];
 
 /** What people without an account may open; each server counts their guesses for itself. */

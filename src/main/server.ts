@@ -22,7 +22,7 @@ import { hashesMade } from '#server/session/passwords.ts';
 import { createSecondFactor, type SecondFactor } from '#server/session/second-factor.ts';
 import { createSessions, type Sessions } from '#server/session/sessions.ts';
 import { createTokens } from '#server/session/tokens.ts';
-import { createVault } from '#server/session/vault.ts';
+import { createVault, type Vault } from '#server/session/vault.ts';
 import { startMaintenance } from '#server/work/maintenance.ts';
 import { startWorkers } from '#server/work/worker.ts';
 
@@ -83,8 +83,9 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const notices = createNotices(database, log);
   const publicUrl = () => config.publicUrl ?? localUrl(http);
   const installation = { balanza: config.balanza, publicUrl, segundoFactor: config.segundoFactor };
-  const factor = openFactor({ database, keys, notices, log, now });
-  const sessions = createSessions({ database, notices, tokens, log, now, installation, factor });
+  const tools = { database, notices, log };
+  const { factor, vault } = openFactor({ ...tools, keys, now });
+  const sessions = createSessions({ database, notices, tokens, log, now, installation, factor, vault });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
   const metrics = config.metrics && createMetrics({ database, log, build: config.build });
   const { accounts, dispatcher } = counted(metrics, {
@@ -92,7 +93,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     dispatcher: createDispatcher(endpoints, { database, sessions, log }),
   });
   const downloads = createDownloads({ database, sessions, publicUrl, exports: fileExports, log });
-  const { trustProxy } = config;
+  const own = { log, now, pages, trustProxy: config.trustProxy, mostLate };
   const security = createSecurityLog({
     keep: (rows) => database.transaction(SISTEMA, (db) => insertSeguridad(db, rows)),
     log,
@@ -100,9 +101,9 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const apiKeys = createApiKeys({ database, notices, sessions, log, now, perMinute: config.api.perMinute });
   const news = createNews({ database, notices, log, now });
   const parts = { accounts, apiKeys, database, dispatcher, downloads, news, notices, security, sessions, tokens };
-  const http = await createHttpServer({ ...parts, log, pages, publicPages: createPublicPages(), trustProxy, mostLate });
+  const http = await createHttpServer({ ...parts, ...own, publicPages: createPublicPages() });
   metrics?.watchHttp(http.server);
-  const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }), { database, notices, log });
+  const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }, vault), tools);
   await notices.start();
   const maintenance = maintained ? startMaintenance(database, log, createJobs(publicUrl, log)) : null;
   return {
@@ -138,15 +139,15 @@ interface FactorParts {
   readonly now: () => number;
 }
 
-/** Takes over keys that an operator changed, whenever that is told or may have been; what seals the secrets of people follows them. */
-function openFactor({ database, keys, notices, log, now }: FactorParts): SecondFactor {
+/** Takes over keys that an operator changed, whenever that is told or may have been; what seals secrets follows them. */
+function openFactor({ database, keys, notices, log, now }: FactorParts): { factor: SecondFactor; vault: Vault } {
   const vault = createVault({ database, ring: keys });
   const keep = () => void vault.keep().catch((err: unknown) => log.warn({ err }, 'the vault was not kept'));
   const look = () => void keys.refresh();
   notices.on('anden_claves', look, look);
   keys.onChange(keep);
   keep();
-  return createSecondFactor({ database, vault, now });
+  return { factor: createSecondFactor({ database, vault, now }), vault };
 }
 
 /** A connection that has just got its answer idles on for the next one: without the sweep, closing would wait for its time-out. */

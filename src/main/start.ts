@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 
 import { countDemoPeople } from '#server/accounts/admin.sql.ts';
+import { wordsOfClocks } from '#server/clocks.ts';
 import type { Config } from '#server/config.ts';
 import { ensureAppLogin } from '#server/db/app-login.ts';
 import { withConnection } from '#server/db/connection.ts';
@@ -28,6 +29,7 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
     const { applied } = await migrate(database.owner);
     if (applied.length > 0) say(`Migraciones aplicadas: ${applied.length} (hasta ${applied.at(-1)}).`);
     const app = await ensureAppLogin(database.owner);
+    await sayClocks(database.owner, say);
     if (!config.production) await loadDemo(database.owner, say);
     else await warnOfDemoPeople(database.owner, say);
     database.keepAlive((err) =>
@@ -47,6 +49,15 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
 async function loadDemo(owner: Parameters<typeof migrate>[0], say: Say): Promise<void> {
   const { loadDemoOnce } = await import('./demo.ts');
   await loadDemoOnce(owner, say);
+}
+
+/** Said at once: what follows otherwise are sessions that end before they began, told to people who can do nothing about it. */
+async function sayClocks(owner: Parameters<typeof migrate>[0], say: Say): Promise<void> {
+  const apart = await withConnection(owner, async (connection) => {
+    const { rows } = await connection.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    return wordsOfClocks(Date.now(), Number(rows[0]?.now));
+  });
+  if (apart !== null) say(`ATENCIÓN: ${apart}. Póngalo en hora: las sesiones vencerían cuando no deben.`);
 }
 
 /** Everyone knows their password: a database that was once tried out must not go on the street with them. */

@@ -43,6 +43,8 @@ describe('an address of a network that is not public', () => {
     expect(isAcceptable('https://erp.example:8443/avisos?de=anden', false)).toBe(true);
     expect(isAcceptable('https://0x7f.1/', false)).toBe(false);
     expect(isAcceptable('https://localhost.localdomain/', false)).toBe(false);
+    for (const hidden of ['\r\nX: y', '\n', '\r', '\t', ' ', '\0'])
+      expect(isAcceptable(`https://erp.example/${hidden}avisos`, false)).toBe(false);
     expect(isAcceptable('http://127.0.0.1:1/', true)).toBe(true);
     expect(isAcceptable('http://10.0.0.1/', true)).toBe(false);
   });

@@ -67,7 +67,8 @@ export function createPost({ loopback, resolve = resolveAll }: OutboundOptions):
 
 /** Whether an address may be asked at all: https, without user and password, and no literal of a network that is not public. */
 export function isAcceptable(text: string, loopback: boolean): boolean {
-  if (!URL.canParse(text)) return false;
+  // The parser drops line breaks and tabs, wherever they stand: what was looked at would not be what is asked.
+  if (/[\p{Cc}\s]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   const host = hostname.replace(/^\[|\]$/g, '');
   if (username !== '' || password !== '') return false;

@@ -62,6 +62,11 @@ export const ERRORS = {
     msg: 'El sistema no está disponible en este momento. Reintente en unos segundos',
     retryAfter: 2,
   },
+  RELOJ_DESFASADO: {
+    status: 503,
+    msg: 'El reloj del servidor no coincide con el de la base de datos. Avise a quien lo administra',
+    retryAfter: 60,
+  },
   SIN_ESPACIO: {
     status: 503,
     msg: 'El servidor se quedó sin espacio en disco y no guardó. Avise a quien lo administra y reintente',

@@ -31,8 +31,8 @@ export interface Database {
   listener(): pg.Client;
   /** How many connections of the pool work, idle, and how many requests wait for one. */
   pool(): { readonly used: number; readonly idle: number; readonly waiting: number };
-  /** Whether the database answers at this moment. */
-  ping(): Promise<void>;
+  /** Asks whether the database answers at this moment; says what its clock shows, in milliseconds. */
+  ping(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -71,7 +71,10 @@ export function openPool(app: pg.ClientConfig, log: Logger, connectWait = CONNEC
     listener: () => new pg.Client({ ...app, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT }),
     pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
-      await pool.query('SELECT 1');
+      const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+      const [row] = rows;
+      if (!row) throw new Error('the database has no clock');
+      return new Date(row.now).getTime();
     },
     close: async () => {
       await copies.close();

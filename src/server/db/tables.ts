@@ -1055,7 +1055,8 @@ export interface Webhook {
   motivo_pausa: string | null;
   nombre: string;
   pausado: Generated<boolean>;
-  secreto: string;
+  secreto: string | null;
+  secreto_sellado: Buffer | null;
   url: string;
 }
 

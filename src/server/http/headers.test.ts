@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { openTestServer, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 type Sent = Exclude<Parameters<TestServer['request']>[0], string>;
 
@@ -226,6 +227,28 @@ test('without built pages every path is told not to exist, and the calls work', 
   await bare.close();
 });
 
+test('of a flood of reports so many are written down, and how many were not', async () => {
+  const report = post('/api/csp', '{}', { 'content-type': 'application/csp-report' });
+  for (let n = 0; n < 100; n += 1) expect((await server.request(report)).statusCode).toBe(204);
+  const written = server.log.filter(({ msg }) => msg === 'content policy violated').length;
+  expect(written).toBeGreaterThan(0);
+  // A busy machine may have begun another minute.
+  expect(written).toBeLessThanOrEqual(90);
+});
+
+test('a server whose clock is hours off the database’s says so, and is not ready', async () => {
+  const ready = async () => (await server.request({ url: '/api/ready' })).json().error;
+  server.clock.ahead = 13 * 3_600_000;
+  try {
+    await vi.waitFor(async () => expect(await ready()).toBe('RELOJ_DESFASADO'), SOON);
+    const detail = 'el reloj de este servidor adelanta 13 h respecto del de la base de datos';
+    expect(JSON.stringify(server.log)).toContain(detail);
+  } finally {
+    server.clock.ahead = 0;
+  }
+  await vi.waitFor(async () => expect(await ready()).toBe(undefined), SOON);
+});
+
 test('signing out asks the browser to forget what it cached and gives it a new secret', async () => {
   const headers = { 'x-token': await server.token({ name: 'leaves' }) };
   const response = await server.request({ ...post('/dispatcher', { service: 'sesion.cerrar' }, headers) });
@@ -237,6 +260,7 @@ describe('what is no HTTP', () => {
   test.each([
     ['GET / HTTP/1.1\r\nX : y\r\n\r\n', 400, 'PEDIDO_ILEGIBLE'],
     ['GET / HTTP/1.1\r\n\r\n', 400, 'PEDIDO_ILEGIBLE'],
+    ['GET /api/health HTTP/1.1\r\nHost: x\r\nHOST: y\r\n\r\n', 400, 'PEDIDO_ILEGIBLE'],
     [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'CABECERAS_GRANDES'],
     ['POST /dispatcher HTTP/1.1\r\nHost: x\r\nExpect: nada\r\nContent-Length: 2\r\n\r\n{}', 400, 'PEDIDO_ILEGIBLE'],
   ])('is refused in our words, with the headers of every answer: %j', async (sent, status, error) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#shared/errors.ts';
 import { describeApi } from '#shared/openapi.ts';
 
+import { wordsOfClocks } from '../clocks.ts';
 import type { Database } from '../db/db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
@@ -11,15 +12,20 @@ interface Deps {
   readonly database: Database;
   readonly dispatcher: Dispatcher;
   readonly log: Logger;
+  /** The clock that sessions are measured by. */
+  readonly now: () => number;
 }
 
 /** A flood of probes asks the database once a second at most. */
 const PROBE_INTERVAL = 1000;
+/** Any page of a stranger can send reports: more in a minute are counted, and not written down. */
+const REPORTS = { most: 60, window: 60_000 };
 
 /** Health, readiness, the contract, and where browsers report violations of the content policy. */
-export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, log }: Deps): void {
+export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, log, now }: Deps): void {
   let probed = Number.NEGATIVE_INFINITY;
-  let probe: Promise<void> = Promise.resolve();
+  let probe: Promise<string | null> = Promise.resolve(null);
+  const noteReport = createReports(log);
   const document = describeApi(dispatcher.endpoints.map((endpoint) => endpoint.contract));
 
   app.get('/api/health', { exposeHeadRoute: true }, async () => ({ code: 'OK' }));
@@ -28,11 +34,12 @@ export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, 
     // Not by the clock of the wall: set back, it would stop the asking for as long.
     if (performance.now() - probed > PROBE_INTERVAL) {
       probed = performance.now();
-      probe = database.ping();
+      probe = database.ping().then((theirs) => wordsOfClocks(now(), theirs));
     }
-    await probe.catch((cause: unknown) => {
+    const apart = await probe.catch((cause: unknown) => {
       throw new AppError('BASE_NO_DISPONIBLE', { cause: String(cause) });
     });
+    if (apart !== null) throw new AppError('RELOJ_DESFASADO', { reason: apart });
     return { code: 'OK' };
   });
 
@@ -41,7 +48,21 @@ export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, 
   const kinds = ['application/csp-report', 'application/reports+json'];
   app.addContentTypeParser(kinds, { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body));
   app.post('/api/csp', { bodyLimit: 16_384 }, async (request, reply) => {
-    log.warn({ report: String(request.body).slice(0, 2000) }, 'content policy violated');
+    noteReport(String(request.body).slice(0, 2000));
     return reply.code(204).send();
   });
+}
+
+/** Writes reports down, so many in a minute; of the others only how many there were. */
+function createReports(log: Logger): (report: string) => void {
+  let began = Number.NEGATIVE_INFINITY;
+  let seen = 0;
+  return (report) => {
+    if (performance.now() - began > REPORTS.window) {
+      if (seen > REPORTS.most) log.warn({ more: seen - REPORTS.most }, 'reports of the content policy were left out');
+      [began, seen] = [performance.now(), 0];
+    }
+    seen += 1;
+    if (seen <= REPORTS.most) log.warn({ report }, 'content policy violated');
+  };
 }

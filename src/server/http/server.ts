@@ -44,6 +44,7 @@ export interface HttpOptions {
   readonly security: SecurityLog;
   readonly tokens: Tokens;
   readonly log: Logger;
+  readonly now: () => number;
   readonly trustProxy: boolean | string;
   /** How late the event loop may come before calls are refused, in milliseconds; 0: they never are. */
   readonly mostLate: number;
@@ -111,7 +112,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addAccountRoutes(app, { accounts, security });
   await addFileRoutes(app, { database, security, sessions, downloads });
   const live = addLiveRoute(app, { sessions, notices });
-  addOperatorRoutes(app, { database, dispatcher, log });
+  addOperatorRoutes(app, { database, dispatcher, log, now: options.now });
   await addPublicPages(app, options.publicPages, { database, recorder });
   await addPageRoutes(app, options.pages);
   app.addHook('preClose', async () => {

@@ -48,11 +48,13 @@ function answerOf(code: ErrorCode) {
   return { status, headers, body };
 }
 
-/** The two refusals that Node itself would answer, without our headers: no `Host`, and an `Expect` that nobody knows. */
+/** What Node would refuse without our headers, no `Host` and an `Expect` that nobody knows; and what it lets pass: two of `Host`. */
 export function refuseOddities(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1')
       throw new AppError('PEDIDO_ILEGIBLE', { reason: 'no host' });
+    // Who stands before us may have believed the other one (RFC 9112, section 3.2).
+    if (hostsOf(raw.rawHeaders) > 1) throw new AppError('PEDIDO_ILEGIBLE', { reason: 'hosts' });
     // Nobody of ours packs what they send, and what unpacks is one more thing that strangers could break.
     if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
       throw new AppError('TIPO_DE_CONTENIDO', { reason: 'packed' });
@@ -61,4 +63,14 @@ export function refuseOddities(app: FastifyInstance): void {
     const { status, headers, body } = answerOf('PEDIDO_ILEGIBLE');
     response.writeHead(status, headers).end(body);
   });
+}
+
+/** Names and values take turns. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
 }

@@ -19,6 +19,7 @@ import {
   updateLastUse,
 } from './sesion.sql.ts';
 import { type AccessClaims, secretHash, TOKEN_LIFE, type Tokens } from './tokens.ts';
+import type { Vault } from './vault.ts';
 
 const HOUR = 3_600_000;
 const IDLE_LIFE = 8 * HOUR;
@@ -55,6 +56,8 @@ export interface Sessions {
   readonly installation: Installation;
   /** Who somebody is beyond the session: codes, and the proof before what a stolen session must not change. */
   readonly factor: SecondFactor;
+  /** What seals secrets that the server must be able to read again. */
+  readonly vault: Vault;
 }
 
 interface Deps {
@@ -65,6 +68,7 @@ interface Deps {
   now: () => number;
   installation: Installation;
   factor: SecondFactor;
+  vault: Vault;
 }
 
 /**
@@ -109,6 +113,7 @@ export function createSessions(deps: Deps): Sessions {
     onChange: cache.onChange,
     installation: deps.installation,
     factor: deps.factor,
+    vault: deps.vault,
   };
 }
 

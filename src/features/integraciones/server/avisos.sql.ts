@@ -16,7 +16,18 @@ export interface Tomado {
   readonly intentos: number;
   readonly webhook_id: number;
   readonly url: string;
-  readonly secreto: string;
+  readonly secreto_sellado: Buffer;
+}
+
+/** Those whose secret is not sealed yet, held: a copy of the database would open them. */
+export async function lockSinSellar(db: Db): Promise<{ id: number; secreto: string }[]> {
+  const { rows } = await sql<{ id: number; secreto: string }>`
+    SELECT id, secreto FROM webhook WHERE secreto IS NOT NULL ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  return rows;
+}
+
+export async function sealWebhook(db: Db, id: number, sellado: Buffer): Promise<void> {
+  await sql`UPDATE webhook SET secreto = NULL, secreto_sellado = ${sellado} WHERE id = ${id}::int`.execute(db);
 }
 
 /**
@@ -39,12 +50,12 @@ export async function takeAvisos(db: Db): Promise<Tomado[]> {
                 ORDER BY a.proximo, a.id
                 LIMIT CASE WHEN w.fallas_seguidas > 0 THEN 1 ELSE 5 END
              ) AS elegido
-         WHERE w.estado = 'APROBADO' AND w.eliminado IS NULL AND NOT w.pausado AND coalesce(w.espera_hasta <= now(), true)
+         WHERE w.estado = 'APROBADO' AND w.eliminado IS NULL AND w.secreto IS NULL AND NOT w.pausado AND coalesce(w.espera_hasta <= now(), true)
         UNION ALL
         SELECT a.id
           FROM webhook w
           JOIN webhook_aviso a ON a.webhook_id = w.id AND a.estado = 'PENDIENTE' AND a.tipo = 'PRUEBA' AND a.proximo <= now()
-         WHERE w.estado = 'APROBADO' AND w.eliminado IS NULL AND (w.pausado OR w.espera_hasta > now())
+         WHERE w.estado = 'APROBADO' AND w.eliminado IS NULL AND w.secreto IS NULL AND (w.pausado OR w.espera_hasta > now())
       ) AS elegible
        ORDER BY random()
        LIMIT 20
@@ -57,7 +68,7 @@ export async function takeAvisos(db: Db): Promise<Tomado[]> {
        SET intentos = a.intentos + 1, ultimo_intento = now(), proximo = now() + interval '30 seconds'
       FROM tomado t, webhook w
      WHERE a.id = t.id AND w.id = a.webhook_id
-    RETURNING a.id, a.identificador, a.tipo, a.evento, a.estado_general, a.fecha, a.intentos, a.webhook_id, w.url, w.secreto,
+    RETURNING a.id, a.identificador, a.tipo, a.evento, a.estado_general, a.fecha, a.intentos, a.webhook_id, w.url, w.secreto_sellado,
               (SELECT numero FROM guia g WHERE g.id = a.guia_id) AS guia_nro`.execute(db);
   return rows;
 }

@@ -309,7 +309,8 @@ describe('webhooks are managed', () => {
     for (const person of [CLIENTE_1, ADMIN])
       expect(JSON.stringify(await server.as(person, listWebhooks, {}))).not.toContain(secreto.slice(20));
     const kept = await server.query(
-      'SELECT to_jsonb(a)::text AS t FROM auditoria a UNION ALL SELECT to_jsonb(i)::text FROM idempotencia i',
+      `SELECT to_jsonb(a)::text AS t FROM auditoria a UNION ALL SELECT to_jsonb(i)::text FROM idempotencia i
+        UNION ALL SELECT encode(w.secreto_sellado, 'escape') FROM webhook w UNION ALL SELECT to_jsonb(w)::text FROM webhook w`,
     );
     expect(kept.filter(({ t }) => t.includes(secreto.slice(20)))).toEqual([]);
     const [rights] = await server.query(
@@ -320,6 +321,32 @@ describe('webhooks are managed', () => {
     );
     expect(rights).toEqual({ ours: false, theirs: false, approve: false, hash: false });
     expect(id).toBeGreaterThan(0);
+  });
+
+  test('whose secret is still plain is sealed before anything is sent, and signs the same', async () => {
+    const { id } = await newWebhook();
+    const secreto = `anden_whsec_${'p'.repeat(43)}`;
+    await server.query('UPDATE webhook SET secreto = $2, secreto_sellado = NULL WHERE id = $1', [id, secreto]);
+    await server.as(CLIENTE_1, probarWebhook, { id });
+    await settled('ENTREGADO');
+    expect(await server.query('SELECT secreto FROM webhook WHERE id = $1', [id])).toEqual([{ secreto: null }]);
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(received[0]?.headers['x-anden-firma'])) ?? [];
+    expect(v1).toBe(createHmac('sha256', secreto).update(`${t}.${received[0]?.body}`).digest('hex'));
+  });
+
+  test('whose secret no key opens is not called, and says why', async () => {
+    const { id } = await newWebhook();
+    const other = await newWebhook();
+    await server.query(
+      'UPDATE webhook SET secreto_sellado = (SELECT secreto_sellado FROM webhook WHERE id = $2) WHERE id = $1',
+      [id, other.id],
+    );
+    await server.as(CLIENTE_1, probarWebhook, { id });
+    await settled('FALLIDO');
+    expect(await avisos()).toMatchObject([
+      { error: 'El secreto no se pudo abrir: cree otro webhook', codigo_http: null },
+    ]);
+    expect(received).toEqual([]);
   });
 
   test.each([
@@ -366,9 +393,8 @@ describe('webhooks are managed', () => {
     const edit = (eventos: string[]) => server.as(CLIENTE_1, editarWebhook, { id, nombre: 'Otro', eventos });
     expect((await edit(['ENT', 'NADA'])).error).toBe('EVENTO_DE_WEBHOOK_DESCONOCIDO');
     expect((await edit(['ENT', 'ENT'])).code).toBe('OK');
-    expect((await server.as(CLIENTE_1, listWebhooks, {})).records).toMatchObject([
-      { nombre: 'Otro', eventos: ['ENT'] },
-    ]);
+    const { records } = await server.as(CLIENTE_1, listWebhooks, {});
+    expect(records).toMatchObject([{ nombre: 'Otro', eventos: ['ENT'] }]);
   });
 });
 

@@ -17,6 +17,7 @@ import {
 } from '../contract.ts';
 import { clienteDe, unClienteDe } from './casa.ts';
 import { lockCliente } from './claves.sql.ts';
+import { sellar } from './sello.ts';
 import {
   countTipos,
   countWebhooks,
@@ -25,6 +26,7 @@ import {
   insertPrueba,
   insertWebhook,
   lockWebhook,
+  nextWebhook,
   pauseWebhook,
   removeWebhook,
   requeueAviso,
@@ -50,7 +52,9 @@ export const webhooksEndpoints = [
     const eventos = await knownEventos(db, asked.eventos);
     if ((await countWebhooks(db, cliente_id)) >= MOST_PER_CLIENT) throw new AppError('DEMASIADOS_WEBHOOKS');
     const secreto = `anden_whsec_${randomSecret()}`;
-    const id = await insertWebhook(db, { cliente_id, nombre, url, eventos, secreto, creado_por: user.id });
+    const id = await nextWebhook(db);
+    const secreto_sellado = await sellar(context.sessions.vault, id, secreto);
+    await insertWebhook(db, id, { cliente_id, nombre, url, eventos, secreto_sellado, creado_por: user.id });
     context.audit({ tabla: 'webhook', fila_id: id, antes: null, despues: { cliente_id, nombre, url, eventos } });
     await notify(
       db,

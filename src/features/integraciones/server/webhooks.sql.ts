@@ -29,17 +29,24 @@ export interface NewWebhook {
   readonly nombre: string;
   readonly url: string;
   readonly eventos: readonly string[];
-  readonly secreto: string;
+  readonly secreto_sellado: Buffer;
   readonly creado_por: number;
 }
 
-export async function insertWebhook(db: Db, { eventos, ...webhook }: NewWebhook): Promise<number> {
-  const row = await db
-    .insertInto('webhook')
-    .values({ ...webhook, eventos: [...eventos] })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+/** The number of a webhook that is about to be: its secret is sealed to it. */
+export async function nextWebhook(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`SELECT nextval('webhook_id_seq')::int AS id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('there is no number for a webhook');
   return row.id;
+}
+
+export async function insertWebhook(db: Db, id: number, w: NewWebhook): Promise<void> {
+  await sql`
+    INSERT INTO webhook (id, cliente_id, nombre, url, eventos, secreto_sellado, creado_por) OVERRIDING SYSTEM VALUE
+    VALUES (${id}::int, ${w.cliente_id}::int, ${w.nombre}, ${w.url}, ${w.eventos}::text[], ${w.secreto_sellado}, ${w.creado_por}::int)`.execute(
+    db,
+  );
 }
 
 export async function countWebhooks(db: Db, cliente: number): Promise<number> {

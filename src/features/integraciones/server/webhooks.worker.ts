@@ -2,18 +2,31 @@ import { insertAudit } from '#server/audit/auditoria.sql.ts';
 import { notify, selectAdministrators, selectPeopleWith } from '#server/news/notificacion.sql.ts';
 import { createPost, type OutboundOptions, type Outcome } from '#server/outbound.ts';
 import { SISTEMA } from '#server/scope.ts';
+import type { Vault } from '#server/session/vault.ts';
 import type { Worker, WorkerTools } from '#server/work/worker.ts';
 
-import { markDelivered, markFailed, noteFailure, selectDueno, type Tomado, takeAvisos } from './avisos.sql.ts';
+import {
+  lockSinSellar,
+  markDelivered,
+  markFailed,
+  noteFailure,
+  sealWebhook,
+  selectDueno,
+  type Tomado,
+  takeAvisos,
+} from './avisos.sql.ts';
 import { firmar } from './firma.ts';
+import { abrirSello, sellar } from './sello.ts';
 
 /** Seconds from one attempt to the next: ten seconds, thrice as long each time, six hours at most; 21 hours in all. */
 const WAITS = [10, 30, 90, 270, 810, 2_430, 7_290, 21_600, 21_600, 21_600];
 
 /** Sends what clients' systems are to be told of. */
-export function webhooksWorker(options: OutboundOptions): Worker {
+export function webhooksWorker(options: OutboundOptions, vault: Vault): Worker {
   const post = createPost(options);
   const deliver = async (tools: WorkerTools, aviso: Tomado) => {
+    const secreto = await abrirSello(vault, aviso.webhook_id, aviso.secreto_sellado);
+    if (secreto === null) return note(tools, aviso, UNREADABLE);
     const body = cuerpoDe(aviso);
     const outcome = await post({
       url: aviso.url,
@@ -22,7 +35,7 @@ export function webhooksWorker(options: OutboundOptions): Worker {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Anden-Webhooks/1',
         'x-anden-aviso': aviso.identificador,
-        'x-anden-firma': firmar(aviso.secreto, body, Math.floor(Date.now() / 1000)),
+        'x-anden-firma': firmar(secreto, body, Math.floor(Date.now() / 1000)),
       },
     });
     await note(tools, aviso, outcome);
@@ -30,11 +43,20 @@ export function webhooksWorker(options: OutboundOptions): Worker {
   return {
     name: 'webhooks',
     step: async (tools) => {
-      const taken = await tools.database.transaction(SISTEMA, takeAvisos);
+      const taken = await tools.database.transaction(SISTEMA, async (db) => {
+        await sealAll(db, vault);
+        return takeAvisos(db);
+      });
       await Promise.all(taken.map((aviso) => deliver(tools, aviso)));
       return taken.length > 0;
     },
   };
+}
+
+const UNREADABLE: Outcome = { ok: false, codigo: null, ms: 0, error: 'El secreto no se pudo abrir: cree otro webhook' };
+
+async function sealAll(db: Parameters<typeof takeAvisos>[0], vault: Vault): Promise<void> {
+  for (const { id, secreto } of await lockSinSellar(db)) await sealWebhook(db, id, await sellar(vault, id, secreto));
 }
 
 /** Public names alone (wire.md). */
