@@ -156,6 +156,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   documento_anotacion: words('entidad acto estado_desde estado_hasta'),
   recorrido: words('numero tipo entidad estado'),
   recorrido_guia: words('modo estado'),
+  recorrido_propuesta: words('estado pedido resultado'),
   informe_delta: words('dimension texto'),
   informe_guia_delta: words('estado_general localidad servicio moneda'),
   informe_perfil: words('pestanas'),

@@ -48,6 +48,9 @@ import { problemSolverEndpoints } from '#features/problem-solver/server/problem-
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { mapaEndpoints } from '#features/recorridos/server/mapa.service.ts';
 import { recorridosEndpoints } from '#features/recorridos/server/recorridos.service.ts';
+import { repartirEndpoints } from '#features/recorridos/server/repartir.service.ts';
+import { deleteOldPropuestas } from '#features/recorridos/server/repartir.sql.ts';
+import { repartosWorker } from '#features/recorridos/server/repartir.worker.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
@@ -106,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   ...auditoriaEndpoints,
   ...recorridosEndpoints,
   ...mapaEndpoints,
+  ...repartirEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */
@@ -129,6 +133,7 @@ const jobs: readonly Job[] = [
   { name: 'recontar el uso de eventos', every: TURNO_DE_RECUENTO, run: (db) => recontarUso(db) },
   { name: 'importaciones viejas', every: 3_600_000, run: deleteOldImportaciones },
   { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },
+  { name: 'repartos propuestos viejos', every: 3_600_000, run: deleteOldPropuestas },
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },
   { name: 'avisos viejos de webhooks', every: 3_600_000, run: deleteOldAvisos },
 ];
@@ -143,6 +148,7 @@ export const createJobs = (publicUrl: () => string, log: Logger): readonly Job[]
 export const createWorkers = (webhooks: OutboundOptions, vault: Vault): readonly Worker[] => [
   masivosWorker(),
   importacionesWorker(),
+  repartosWorker(),
   webhooksWorker(webhooks, vault),
 ];
 

@@ -187,6 +187,7 @@ export const ERRORS = {
   CASO_YA_REGISTRADO: { status: 200, msg: 'Ya registró otro caso de este paquete con la misma hora de inicio' },
   // rounds
   RECORRIDO_NO_ENCONTRADO: { status: 200, msg: 'Ese recorrido no existe' },
+  PROPUESTA_NO_ENCONTRADA: { status: 200, msg: 'Ese reparto no existe o ya se borró. Pídalo otra vez' },
   CODIGO_SIN_RECORRIDO: { status: 200, msg: 'Ese carro o esa agencia no existe' },
   RECORRIDO_SIN_CHOFER: { status: 200, msg: 'Elija el chofer antes de planificar' },
   RECORRIDO_VACIO: { status: 200, msg: 'El recorrido no tiene guías que puedan salir. Agregue alguna' },

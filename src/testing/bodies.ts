@@ -25,6 +25,13 @@ export const BODIES: Readonly<Record<string, object>> = {
   'recorridos.optimizar': { id: 999_999 },
   'recorridos.marcar_punto': { guia_id: 999_999, lat: -34.9, lng: -56.18 },
   'recorridos.horario': { id: 999_999, version: 1, guia_id: 999_999, desde: null, hasta: null },
+  'recorridos.repartir': {
+    guias: [999_999],
+    recorridos: [{ id: 999_999, bultos: null, kg: null, paradas: null, zonas: null }],
+  },
+  'recorridos.reparto': { id: 999_999 },
+  'recorridos.cancelar_reparto': { id: 999_999 },
+  'recorridos.aplicar_reparto': { id: 999_999, recorrido_id: 999_999 },
   'recorridos.mover': { id: 999_999, acto: 'anular' },
   'sesion.cambiar_password': { password_actual: 'no es esta', password_nueva: 'cuatro tejas rojas' },
   'sesion.ticket': { proposito: 'archivo', archivo_id: 1 },

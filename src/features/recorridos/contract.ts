@@ -162,7 +162,7 @@ export const poolDeRecorrido = defineService({
 });
 export type EnPool = Result<typeof poolDeRecorrido>['guias'][number];
 
-const Rechazada = z.object({ guia_nro: z.string(), razon: z.string() });
+export const Rechazada = z.object({ guia_nro: z.string(), razon: z.string() });
 export type Rechazada = z.output<typeof Rechazada>;
 
 /** What a round from the label of a cart or an agency would take. @throws CODIGO_SIN_RECORRIDO */

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -823,6 +831,19 @@ export interface RecorridoGuia {
   recorrido_id: number;
 }
 
+export interface RecorridoPropuesta {
+  aplicados: Generated<ArrayType<number>>;
+  comenzada: string | null;
+  creada: Generated<string>;
+  estado: Generated<string>;
+  id: Generated<number>;
+  milisegundos: number;
+  pedido: unknown;
+  resultado: unknown | null;
+  tomada_hasta: string | null;
+  usuario_id: number;
+}
+
 export interface Restablecimiento {
   huella: Buffer;
   invitacion: Generated<boolean>;
@@ -1157,6 +1178,7 @@ export interface DB {
   punto_visita: PuntoVisita;
   recorrido: Recorrido;
   recorrido_guia: RecorridoGuia;
+  recorrido_propuesta: RecorridoPropuesta;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;

@@ -14,7 +14,7 @@ import { type Abierto, lockRecorrido } from './recorridos.sql.ts';
 /** The rules that decide what may go into a round, and who may plan it. */
 
 /** While it is in one of these its parcels may be changed; from the road on they change by their events alone. */
-const SE_ARMA: ReadonlySet<string> = new Set(['BORRADOR', 'PLANIFICADO', 'EN_CARGA']);
+export const SE_ARMA: ReadonlySet<string> = new Set(['BORRADOR', 'PLANIFICADO', 'EN_CARGA']);
 export const SE_EDITA: ReadonlySet<string> = new Set([...SE_ARMA, 'CARGADO']);
 
 /** Whose rounds a person sees: null, all; else that driver's. */

@@ -90,6 +90,7 @@ function Nuevo() {
     );
   return (
     <>
+      <Button onClick={() => void navigate({ to: '/recorridos/repartir' })}>Repartir</Button>
       <Button variant="filled" loading={isPending} onClick={() => void begin()}>
         Nuevo recorrido
       </Button>

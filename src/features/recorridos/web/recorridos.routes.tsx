@@ -15,6 +15,12 @@ const arma = { title: 'Armar recorrido', section, needs: { permission: PLANIFICA
 export const recorridosRoutes: readonly AreaRoute[] = [
   { path: '/recorridos', ...lista },
   { path: '/recorridos/list', ...lista },
+  {
+    path: '/recorridos/repartir',
+    ...arma,
+    title: 'Repartir',
+    screen: lazyScreen(() => import('./RepartirScreen.tsx'), 'RepartirScreen'),
+  },
   { path: '/recorrido', ...arma, screen: lazyScreen(() => import('./ArmarScreen.tsx'), 'ArmarScreen') },
   { path: '/recorrido/new/$code', ...arma, screen: lazyScreen(() => import('./NuevoScreen.tsx'), 'NuevoScreen') },
   {

@@ -1,0 +1,48 @@
+import { proponerRondas } from '#server/rutas/proponer-rondas.ts';
+import { SISTEMA } from '#server/scope.ts';
+import type { Worker, WorkerTools } from '#server/work/worker.ts';
+
+import { finishPropuesta, isWanted, leavePropuesta, type Tomada, takePropuesta } from './repartir.sql.ts';
+
+const SEMILLA = 1;
+/** How often it is looked whether anybody still waits for it. Milliseconds. */
+const LOOK = 400;
+
+/** Deals parcels out over rounds in the background, one deal after the other; the search itself runs in the thread of the rounds. */
+export function repartosWorker(): Worker {
+  return {
+    name: 'repartos',
+    step: async (tools) => {
+      const taken = await tools.database.transaction(SISTEMA, takePropuesta);
+      if (taken === null) return false;
+      await search(tools, taken);
+      return !tools.stopping();
+    },
+  };
+}
+
+async function search(tools: WorkerTools, { id, problema, milisegundos }: Tomada): Promise<void> {
+  const { database, log } = tools;
+  const abort = new AbortController();
+  const looking = setInterval(() => {
+    if (tools.stopping()) abort.abort();
+    else
+      database
+        .read(SISTEMA, (db) => isWanted(db, id))
+        .then(
+          (wanted) => (wanted ? undefined : abort.abort()),
+          (err: unknown) => log.warn({ err, propuesta: id }, 'nobody could be asked whether the deal is still wanted'),
+        );
+  }, LOOK);
+  try {
+    const found = await proponerRondas(problema, { semilla: SEMILLA, vueltas: null, milisegundos }, abort.signal);
+    await database.transaction(SISTEMA, (db) => finishPropuesta(db, id, found));
+  } catch (err) {
+    // Cancelled: its row says so already. A server that stops leaves it to the next.
+    if (abort.signal.aborted && !tools.stopping()) return;
+    if (!tools.stopping()) log.error({ err, propuesta: id }, 'a deal of rounds failed');
+    await database.transaction(SISTEMA, (db) => leavePropuesta(db, id, tools.stopping() ? 'EN_COLA' : 'FALLIDA'));
+  } finally {
+    clearInterval(looking);
+  }
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { serviceQuery, useCommand } from '#web/api.ts';
+import { useLive } from '#web/live.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { crearRecorrido, listRecorridos, type RecorridoFila } from '../contract.ts';
+import mapa from './mapa.module.css';
+import { guias, SE_ARMA } from './palabras.ts';
+import styles from './recorridos.module.css';
+
+/** What limits one round of a deal; empty limits nothing. */
+interface Tope {
+  readonly isIn: boolean;
+  readonly bultos: string;
+  readonly kg: string;
+  readonly paradas: string;
+  readonly zona: string | null;
+}
+
+const FREE: Tope = { isIn: false, bultos: '', kg: '', paradas: '', zona: null };
+
+/** The rounds of today that still take parcels, and which of them share the deal. */
+export function useRondas() {
+  const query = useQuery(serviceQuery(listRecorridos, {}));
+  useLive('recorridos', () => void query.refetch());
+  const [topes, setTopes] = useState<ReadonlyMap<number, Tope>>(new Map());
+  const todas = (query.data?.recorridos ?? []).filter(({ tipo, estado }) => tipo === 'REPARTO' && SE_ARMA.has(estado));
+  const topeDe = (id: number) => topes.get(id) ?? FREE;
+  const poner = (rounds: readonly { id: number }[], change: Partial<Tope>) =>
+    setTopes(
+      (before) =>
+        new Map([...before, ...rounds.map(({ id }) => [id, { ...(before.get(id) ?? FREE), ...change }] as const)]),
+    );
+  const pedidas = todas.flatMap(({ id }) => {
+    const { isIn, bultos, kg, paradas, zona } = topeDe(id);
+    if (!isIn) return [];
+    return [
+      {
+        ...{ id, bultos: figureOf(bultos), kg: figureOf(kg), paradas: figureOf(paradas) },
+        zonas: zona === null ? null : [Number(zona)],
+      },
+    ];
+  });
+  return { query, todas, topeDe, poner, pedidas };
+}
+
+export type Rondas = ReturnType<typeof useRondas>;
+
+function figureOf(texto: string): number | null {
+  const figure = Math.floor(Number(texto));
+  return texto.trim() === '' || !Number.isFinite(figure) || figure < 1 ? null : figure;
+}
+
+interface Props {
+  rondas: Rondas;
+  zonas: readonly { id: number; nombre: string }[];
+}
+
+export function RondasDeReparto({ rondas, zonas }: Props) {
+  const { query, todas, topeDe, poner, pedidas } = rondas;
+  const { run, isPending, error } = useCommand(crearRecorrido, [listRecorridos]);
+  const add = () =>
+    run({}).then(
+      ({ recorrido_id }) => poner([{ id: recorrido_id }], { isIn: true }),
+      () => undefined,
+    );
+  return (
+    <Card
+      title="Recorridos de hoy"
+      count={todas.length}
+      actions={
+        <Button loading={isPending} onClick={() => void add()}>
+          Nuevo recorrido
+        </Button>
+      }
+    >
+      <ErrorAlert
+        error={query.error ?? error}
+        fallback="Error con los recorridos"
+        onRetry={() => void query.refetch()}
+      />
+      {todas.length === 0 && query.data !== undefined ? (
+        <p className={styles.nada}>Ninguno se está armando. Empiece uno por cada vehículo que sale.</p>
+      ) : null}
+      {todas.length > 1 && pedidas.length < todas.length ? (
+        <p className={styles.nada}>
+          <Button variant="subtle" onClick={() => poner(todas, { isIn: true })}>
+            Elegir los {todas.length}
+          </Button>
+        </p>
+      ) : null}
+      <ul className={styles.renglones} aria-label="Recorridos que se están armando">
+        {todas.map((ronda) => (
+          <Renglon
+            key={ronda.id}
+            ronda={ronda}
+            tope={topeDe(ronda.id)}
+            zonas={zonas}
+            onPoner={(change) => poner([ronda], change)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RenglonProps {
+  ronda: RecorridoFila;
+  tope: Tope;
+  zonas: Props['zonas'];
+  onPoner: (change: Partial<Tope>) => void;
+}
+
+const MEDIDAS = [
+  { campo: 'bultos', label: 'Bultos' },
+  { campo: 'kg', label: 'Kilos' },
+  { campo: 'paradas', label: 'Paradas' },
+] as const;
+
+function Renglon({ ronda, tope, zonas, onPoner }: RenglonProps) {
+  const { numero, chofer, lineas, salida_prevista } = ronda;
+  return (
+    <li className={mapa.ronda}>
+      <CheckboxField
+        label={
+          <>
+            <span className={styles.mono}>{numero}</span> {chofer ?? 'sin chofer'} · {guias(lineas.length)}
+            {salida_prevista === null ? '' : ` · sale ${salida_prevista}`}
+          </>
+        }
+        checked={tope.isIn}
+        onChange={(event) => onPoner({ isIn: event.currentTarget.checked })}
+      />
+      {tope.isIn ? (
+        <div className={mapa.topes}>
+          {MEDIDAS.map(({ campo, label }) => (
+            <TextField
+              key={campo}
+              label={label}
+              aria-label={`${label} que lleva ${numero} como máximo`}
+              placeholder="sin tope"
+              inputMode="numeric"
+              maxLength={6}
+              value={tope[campo]}
+              onChange={(event) => onPoner({ [campo]: event.currentTarget.value.replace(/\D/g, '') })}
+            />
+          ))}
+          <SelectField
+            label="Zona"
+            placeholder="Todas"
+            clearable
+            data={zonas.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+            value={tope.zona}
+            onChange={(zona) => onPoner({ zona })}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
