@@ -34,7 +34,9 @@ export function LazoBar({ lazo, label, isWorking, most, onAct }: Props) {
         {elegidas.length > most
           ? ` Son demasiadas para un recorrido, que lleva hasta ${most}: achique el contorno.`
           : ''}
-        {hidden === 0 ? '' : ` ${hidden === 1 ? 'Una no tiene' : `${hidden} no tienen`} punto y no se ve en el mapa.`}
+        {hidden === 0
+          ? ''
+          : ` ${hidden === 1 ? 'Una no tiene punto y no se ve' : `${hidden} no tienen punto y no se ven`} en el mapa.`}
       </p>
       <div className={mapa.botones}>
         <Button disabled={all.length === 0} onClick={() => lazo.elegir(all)}>
