@@ -1,3 +1,4 @@
+import { KEPT_GDS, OWNERS_GDS } from './canaries-gds.ts';
 import type { Product } from './product.ts';
 
 /** Whose a row is, as SQL on the row `t`; 0: nobody's in particular. All three 0: our people's alone. */
@@ -104,6 +105,7 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
     columns: { ...plain('nombre'), url: `'https://' || % || '.example/'`, secreto: `repeat(%, 4)` },
   },
   webhook_aviso: { cliente: 't.cliente_id', columns: plain('error') },
+  ...OWNERS_GDS,
   idempotencia: { ...OWN, columns: { respuesta: object('id') } },
   documento_anotacion: { columns: plain('nota') },
   auditoria: { columns: { antes: object('antes'), despues: object('despues'), ip: TEXT } },
@@ -143,6 +145,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   clave_api: words('alcances'),
   webhook: words('eventos estado motivo_pausa'),
   webhook_aviso: words('tipo evento estado_general estado'),
+  ...KEPT_GDS,
   idempotencia: words('servicio'),
   auditoria: words('servicio tabla pedido_id'),
   seguridad: words('tipo resultado codigo servicio pedido_id'),

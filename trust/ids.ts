@@ -30,6 +30,8 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^informe_cliente\./, 'cliente'],
   // Rounds are our people's alone.
   [/^recorridos\./, null],
+  // Of the warehouse's people, each in their own depósitos.
+  [/^gds_/, null],
 ];
 
 const BY_NAME: Readonly<Record<string, Thing | null>> = {
@@ -59,6 +61,16 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
   },
   ...{ localidad_id: null, motivo_id: null, registro_id: null, rol_id: null, solucion_id: null, tamano_id: null },
   ...{ version_id: null, zona_id: null },
+  ...{
+    almacenamiento_id: null,
+    bajo_id: null,
+    deposito_id: null,
+    movimiento_id: null,
+    padre_id: null,
+    partida_id: null,
+    producto_id: null,
+  },
+  ...{ tipo_almacenamiento_id: null, tipo_id: null, tipo_stock_id: null },
 };
 
 /** Numbers and texts by which calls ask for parcels. */

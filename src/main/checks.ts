@@ -1,3 +1,4 @@
+import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
 import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
 import { checksDeInformes } from '#features/informes/server/verificar.sql.ts';
 import { checksDePickup } from '#features/pickup/server/verificar.sql.ts';
@@ -12,4 +13,5 @@ export const checks: readonly Check[] = [
   ...checksDeInformes,
   ...checksDeGuias,
   ...checksDeRecorridos,
+  ...checksDeStock,
 ];

@@ -44,8 +44,24 @@ const SMALL_TABLES = [
   'envio',
   'envio_guia',
   'informe_renglon',
+  'almacenamiento',
+  'producto',
+  'stock_movimiento',
+  'stock_saldo',
 ];
-const KEYED_TABLES = ['cliente', 'agente', 'usuario', 'guia', 'evento', 'envio'];
+const KEYED_TABLES = [
+  'cliente',
+  'agente',
+  'usuario',
+  'guia',
+  'evento',
+  'envio',
+  'deposito',
+  'almacenamiento',
+  'producto',
+  'presentacion',
+  'partida',
+];
 const STEPS: Readonly<Record<string, string>> = {
   '09_plan.sql': 'guías',
   '11_eventos.sql': 'eventos',

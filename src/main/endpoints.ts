@@ -11,6 +11,11 @@ import { enviosEndpoints } from '#features/envios/server/envios.service.ts';
 import { tarifasEndpoints } from '#features/envios/server/tarifas.service.ts';
 import { etiquetasEndpoints, etiquetasFile } from '#features/etiquetas/server/etiquetas.service.ts';
 import { eventosEndpoints } from '#features/eventos/server/eventos.service.ts';
+import {
+  almacenamientosEndpoints,
+  codigosDeAlmacenamientoFile,
+} from '#features/gds-almacenamientos/server/almacenamientos.service.ts';
+import { stockEndpoints } from '#features/gds-stock/server/stock.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
 import { plegarConteo } from '#features/guias/server/conteo.sql.ts';
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
@@ -85,6 +90,8 @@ export const endpoints: readonly Endpoint[] = [
   ...guiasEndpoints,
   ...busquedaEndpoints,
   ...vistasEndpoints,
+  ...almacenamientosEndpoints,
+  ...stockEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
   ...transicionesEndpoints,
@@ -121,6 +128,7 @@ export const fileExports: readonly FileExport[] = [
   informeCsv,
   cambiosCsv,
   seguridadCsv,
+  codigosDeAlmacenamientoFile,
 ];
 
 /** Work that the features ask to be done in the background, apart from any request. */

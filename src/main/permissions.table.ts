@@ -60,6 +60,11 @@ const KEEPERS: readonly Principal[] = ['cliente_gestion', 'otro_cliente', 'agenc
 /** A client's people their own report, ours with the code any. */
 const REPORT_READERS: readonly Principal[] = [...HEADS, 'ingreso', 'cliente_consulta', 'otro_cliente'];
 
+/** Whoever works in a warehouse, and administrators. */
+const WAREHOUSE: readonly Principal[] = [...ADMIN, 'deposito', 'deposito_gestion'];
+/** Who decides there. */
+const WAREHOUSE_HEADS: readonly Principal[] = [...ADMIN, 'deposito_gestion'];
+
 /**
  * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
  * answered 403, and who has no session, or none that lives, 401. Review a change here as a change of rights.
@@ -208,6 +213,20 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'recorridos.cancelar_reparto': HEADS,
   'recorridos.aplicar_reparto': HEADS,
   'recorridos.horario': HEADS,
+  'gds_almacenamientos.opciones': WAREHOUSE,
+  'gds_almacenamientos.arbol': WAREHOUSE,
+  'gds_almacenamientos.listar': WAREHOUSE,
+  'gds_almacenamientos.contenido': WAREHOUSE,
+  'gds_almacenamientos.historial': WAREHOUSE,
+  'gds_almacenamientos.guardar': WAREHOUSE_HEADS,
+  'gds_almacenamientos.probar_patron': WAREHOUSE_HEADS,
+  'gds_almacenamientos.crear_por_patron': WAREHOUSE_HEADS,
+  'gds_almacenamientos.bloquear': WAREHOUSE_HEADS,
+  'gds_almacenamientos.imprimir': WAREHOUSE,
+  'gds_stock.mover': WAREHOUSE,
+  'gds_stock.ajustar': WAREHOUSE_HEADS,
+  'gds_stock.revertir': WAREHOUSE,
+  'gds_stock.movimientos': WAREHOUSE,
   'vistas.listar': [...STAFF, ...OTHERS],
   'vistas.guardar': [...STAFF, ...OTHERS],
   'vistas.eliminar': [...STAFF, ...OTHERS],

@@ -80,6 +80,7 @@ const DEMO_PEOPLE = [
   ['agencia', 'agencia 1'],
   ['agencia2', 'agencia 2'],
   ['gds', 'depósito'],
+  ['gds-jefe', 'supervisión del depósito'],
 ] as const;
 
 function sayAccounts(say: Say): void {

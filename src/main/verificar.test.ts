@@ -91,6 +91,27 @@ describe('a planted difference is named', () => {
       `INSERT INTO recorrido (numero, dia, tipo, estado, creado_por, cambiado_por) VALUES ('R200101-002', '2020-01-01', 'REPARTO', 'RENDIDO', 1, 1)`,
       /recorrido R200101-002: dice RENDIDO, sus anotaciones nada/,
     ],
+    [
+      'cada saldo de stock es lo que dice su libro',
+      `UPDATE stock_saldo SET cantidad = cantidad + 1 WHERE ctid = (SELECT min(ctid) FROM stock_saldo WHERE cantidad > 0 AND partida_id = 0)`,
+      /[A-Z]{3}-\d{4} en [A-Z0-9-]+, DISPONIBLE: dice \d+, su libro \d+/,
+    ],
+    [
+      'cada saldo de stock es lo que dice su libro',
+      `ALTER TABLE stock_movimiento DISABLE TRIGGER USER; DELETE FROM stock_movimiento WHERE id = (SELECT max(id) FROM stock_movimiento); ALTER TABLE stock_movimiento ENABLE TRIGGER USER`,
+      /[A-Z]{3}-\d{4} en [A-Z0-9-]+( lote L\d+)?, DISPONIBLE: dice \d+, su libro \d+/,
+    ],
+    [
+      'cada reserva de stock es lo que dice su libro',
+      `INSERT INTO transaccion_linea (transaccion_id, deposito_id, cliente_id, producto_id, pedida, reservada)
+       SELECT t.id, 1, p.cliente_id, p.id, 5, 2 FROM transaccion t, producto p WHERE p.id = 1 ORDER BY t.id LIMIT 1`,
+      /línea \d+: dice 2 reservadas, su libro 0/,
+    ],
+    [
+      'cada serie está donde la dejó su libro',
+      `UPDATE serie SET almacenamiento_id = almacenamiento_id + 1 WHERE codigo = (SELECT min(codigo) FROM serie)`,
+      /serie SN[\d-]+: dice lugar \d+, su libro \d+/,
+    ],
   ])('%s', async (name, plant, told) => {
     await alter(plant);
     const { lines, fault } = await verificar();

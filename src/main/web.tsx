@@ -11,6 +11,7 @@ import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
 import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/search.ts';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
+import { gdsAlmacenamientosRoutes } from '#features/gds-almacenamientos/web/gds-almacenamientos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { casasSearch, guiasSearch } from '#features/guias/web/public.tsx';
 import { importacionesRoutes } from '#features/importaciones/web/importaciones.routes.tsx';
@@ -59,6 +60,7 @@ const built: readonly AreaRoute[] = [
   ...informesRoutes,
   ...pickupRoutes,
   ...recorridosRoutes,
+  ...gdsAlmacenamientosRoutes,
 ];
 
 await start();

@@ -114,7 +114,9 @@ describe('without any filter', () => {
 /** Catalogues: rows of nobody. Whoever adds one here says that all clients and agencies may read each other's rows of it. */
 const CATALOGUES =
   `agente causa departamento estado_guia evento_de_estacion feriado localidad motivo motivo_de_evento plazo_de_entrega rol
-  rol_funcionalidad tamano tipo_agente tipo_evento transicion transicion_retirada zona`.split(/\s+/);
+  rol_funcionalidad tamano tipo_agente tipo_almacenamiento tipo_evento tipo_stock transicion transicion_retirada zona`.split(
+    /\s+/,
+  );
 
 test('what a client, an agency or a warehouse reads without a policy is the same for everybody', async () => {
   const rows = await server.query(`

@@ -62,6 +62,13 @@ export function guiasInside(scope: Scope, alias: string): RawBuilder<boolean> {
   }
 }
 
+/** The same for rows of a warehouse: its people work in their own depósitos, nobody else does. */
+export function depositoInside(scope: Scope, alias: string): RawBuilder<boolean> {
+  if (scope.tipo === 'deposito')
+    return sql<boolean>`${sql.ref(`${alias}.deposito_id`)} = ANY ((SELECT depositos_de_la_persona())::int[])`;
+  return scope.tipo === 'personal' || scope.tipo === 'sistema' ? sql<boolean>`true` : sql<boolean>`false`;
+}
+
 /** The same for people (`usuario`), whose names are shown with what they did: those of the own house. */
 export function personasInside(scope: Scope, alias: string): RawBuilder<boolean> {
   if (scope.tipo === 'deposito') return sql<boolean>`${sql.ref(`${alias}.id`)} = ${scope.usuario_id}::int`;

@@ -4,6 +4,7 @@ export const AREAS_DE_ACTOS = [
   'Envíos',
   'Importaciones',
   'Guías en Pickup',
+  'Depósito',
   'Problem Solver',
   'Informes',
   'Integraciones',
@@ -17,6 +18,15 @@ export type AreaDeActos = (typeof AREAS_DE_ACTOS)[number];
 
 /** What each act of the audit is called: every command of the product, and what is done beside the dispatcher. A test holds them together. */
 const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> = {
+  Depósito: {
+    'gds_almacenamientos.guardar': 'Guardó una ubicación',
+    'gds_almacenamientos.crear_por_patron': 'Creó ubicaciones por patrón',
+    'gds_almacenamientos.bloquear': 'Cambió el bloqueo de ubicaciones',
+    'gds_almacenamientos.imprimir': 'Imprimió códigos de ubicaciones',
+    'gds_stock.mover': 'Movió stock',
+    'gds_stock.ajustar': 'Ajustó stock',
+    'gds_stock.revertir': 'Revirtió un movimiento de stock',
+  },
   'Guías y eventos': {
     'guias.registrar_evento': 'Registró un evento',
     'guias.corregir_evento': 'Corrigió un evento',

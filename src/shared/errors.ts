@@ -113,6 +113,23 @@ export const ERRORS = {
   // labels
   DEMASIADAS_ETIQUETAS: { status: 200, msg: 'Son más de 2.000 etiquetas. Imprímalas en partes' },
   IMPRESION_NO_ENCONTRADA: { status: 200, msg: 'Esa impresión no existe o es de otra persona' },
+  // the warehouse; most carry a text of their own, with the place and how much is there
+  DEPOSITO_NO_ENCONTRADO: { status: 200, msg: 'El depósito no existe' },
+  ALMACENAMIENTO_NO_ENCONTRADO: { status: 200, msg: 'La ubicación no existe' },
+  ALMACENAMIENTO_OCUPADO: { status: 200, msg: 'La ubicación todavía tiene stock' },
+  ALMACENAMIENTO_BLOQUEADO: { status: 200, msg: 'La ubicación está bloqueada' },
+  ALMACENAMIENTO_LLENO: { status: 200, msg: 'No entra tanto en esa ubicación' },
+  CODIGO_SE_LEE_IGUAL: { status: 200, msg: 'Ese código se leería igual que otro que ya existe' },
+  NO_COMPATIBLE: { status: 200, msg: 'Ese producto no va en esa ubicación' },
+  PRODUCTO_NO_ENCONTRADO: { status: 200, msg: 'El producto no existe' },
+  STOCK_INSUFICIENTE: { status: 200, msg: 'No hay tanto stock en esa ubicación' },
+  PARTIDA_REQUERIDA: { status: 200, msg: 'Indique el lote' },
+  PARTIDA_NO_ENCONTRADA: { status: 200, msg: 'El lote no existe' },
+  SERIE_REQUERIDA: { status: 200, msg: 'Escanee las series' },
+  SERIE_EN_OTRO_LUGAR: { status: 200, msg: 'La serie está en otro lugar' },
+  MOVIMIENTO_NO_ADMITIDO: { status: 200, msg: 'El stock no admite ese movimiento' },
+  MOVIMIENTO_NO_ENCONTRADO: { status: 200, msg: 'El movimiento no existe' },
+  MOVIMIENTO_NO_SE_REVIERTE: { status: 200, msg: 'Lo que se movió ya no está donde se dejó' },
   // versions of the state machine
   VERSION_NO_ENCONTRADA: { status: 200, msg: 'Esa versión no existe' },
   VERSION_NO_ES_BORRADOR: { status: 200, msg: 'Solo se puede cambiar un borrador' },

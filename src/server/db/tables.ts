@@ -17,6 +17,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface ActoPaso {
+  a: string;
+  acto: string;
+  de: string;
+}
+
 export interface Agente {
   abre_dias: Generated<number[]>;
   abre_feriados: Generated<boolean>;
@@ -30,6 +36,41 @@ export interface Agente {
   nombre: string;
   tipo_agente_id: number;
   zona_id: number;
+}
+
+export interface Almacenamiento {
+  activo: Generated<boolean>;
+  bloqueo: Generated<string>;
+  bloqueo_motivo: string | null;
+  cambiado_por: number | null;
+  camino: Generated<string>;
+  clase: string;
+  codigo: string;
+  deposito_id: number;
+  id: Generated<number>;
+  lectura: Generated<string>;
+  max_unidades: number | null;
+  mezcla_cliente: Generated<boolean>;
+  mezcla_partida: Generated<boolean>;
+  mezcla_producto: Generated<boolean>;
+  nombre: string | null;
+  padre_id: number | null;
+  secuencia: Generated<number>;
+  tipo_almacenamiento_id: number | null;
+  tipo_stock_id: number | null;
+  version: Generated<number>;
+  zona_flexible: Generated<boolean>;
+}
+
+export interface AlmacenamientoCambio {
+  almacenamiento_id: number;
+  anterior: string | null;
+  deposito_id: number;
+  fecha: Generated<string>;
+  id: Generated<number>;
+  posterior: string | null;
+  tipo_cambio: string;
+  usuario_id: number | null;
 }
 
 export interface AparienciaEmpresa {
@@ -158,6 +199,13 @@ export interface Cliente {
   zona_id: Generated<number>;
 }
 
+export interface ClienteDeposito {
+  cliente_id: number;
+  deposito_id: number;
+  desde: Generated<string>;
+  hasta: string | null;
+}
+
 export interface CodigoRecuperacion {
   codigo_hash: string;
   letra: string;
@@ -189,6 +237,14 @@ export interface Departamento {
   capital: string;
   codigo: string;
   id: number;
+  nombre: string;
+}
+
+export interface Deposito {
+  activo: Generated<boolean>;
+  agente_id: number | null;
+  codigo: string;
+  id: Generated<number>;
   nombre: string;
 }
 
@@ -746,6 +802,14 @@ export interface Numerador {
   ultimo: number;
 }
 
+export interface Partida {
+  cliente_id: number;
+  codigo: string;
+  id: Generated<number>;
+  producto_id: number;
+  vence: string | null;
+}
+
 export interface PickupConteo {
   cantidad: number;
   desde: string;
@@ -778,6 +842,41 @@ export interface Preferencia {
   remove_suffix: Generated<string>;
   special_chars: Generated<boolean>;
   usuario_id: number;
+}
+
+export interface Presentacion {
+  cliente_id: number;
+  factor: number;
+  id: Generated<number>;
+  nombre: string;
+  producto_id: number;
+}
+
+export interface Producto {
+  alto_mm: number | null;
+  ancho_mm: number | null;
+  cliente_id: number;
+  control_partida: Generated<string>;
+  control_serie: Generated<string>;
+  control_vence: Generated<boolean>;
+  creado: Generated<string>;
+  estado: Generated<string>;
+  gramos: number | null;
+  id: Generated<number>;
+  largo_mm: number | null;
+  nombre: string;
+  sku: string;
+  unidad: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ProductoCodigo {
+  cliente_id: number;
+  codigo: string;
+  lectura: string;
+  presentacion_id: number;
+  producto_id: number;
+  tipo: string;
 }
 
 export interface Punto {
@@ -888,6 +987,18 @@ export interface Seguridad {
   veces: Generated<number>;
 }
 
+export interface Serie {
+  almacenamiento_id: number | null;
+  cliente_id: number;
+  codigo: string;
+  condicion: string | null;
+  deposito_id: number;
+  linea_id: Generated<number>;
+  movimiento_id: number;
+  partida_id: Generated<number>;
+  producto_id: number;
+}
+
 export interface Sesion {
   cerrada: string | null;
   cookie_hash: Buffer | null;
@@ -903,6 +1014,41 @@ export interface Solucion {
   activo: Generated<boolean>;
   id: Generated<number>;
   nombre: string;
+}
+
+export interface StockMovimiento {
+  a_almacenamiento_id: number | null;
+  a_condicion: string;
+  a_linea_id: number | null;
+  acto: string;
+  cantidad: number;
+  cliente_id: number;
+  de_almacenamiento_id: number | null;
+  de_condicion: string;
+  de_linea_id: number | null;
+  deposito_id: number;
+  fecha_evento: string | null;
+  id: Generated<number>;
+  nota: string | null;
+  partida_id: number | null;
+  producto_id: number;
+  registrado: Generated<string>;
+  revierte_id: number | null;
+  series: string[] | null;
+  transaccion_id: number;
+  usuario_id: number;
+}
+
+export interface StockSaldo {
+  almacenamiento_id: number;
+  cantidad: number;
+  cliente_id: number;
+  condicion: string;
+  deposito_id: number;
+  desde: Generated<string>;
+  linea_id: number;
+  partida_id: number;
+  producto_id: number;
 }
 
 export interface Tamano {
@@ -964,12 +1110,46 @@ export interface TipoAgente {
   nombre: string;
 }
 
+export interface TipoAlmacenamiento {
+  id: Generated<number>;
+  nombre: string;
+  se_reserva: boolean;
+  uso: string;
+}
+
 export interface TipoEvento {
   codigo: string;
   estado_destino: string | null;
   nombre: string;
   paso_cbv: string | null;
   texto_publico: string | null;
+}
+
+export interface TipoStock {
+  condicion: string;
+  id: Generated<number>;
+  nombre: string;
+}
+
+export interface Transaccion {
+  cliente_id: number | null;
+  creada: Generated<string>;
+  creada_por: number;
+  deposito_id: number;
+  id: Generated<number>;
+  nota: string | null;
+  numero: string;
+  tipo: string;
+}
+
+export interface TransaccionLinea {
+  cliente_id: number;
+  deposito_id: number;
+  id: Generated<number>;
+  pedida: number;
+  producto_id: number;
+  reservada: Generated<number>;
+  transaccion_id: number;
 }
 
 export interface Transicion {
@@ -1010,6 +1190,11 @@ export interface Usuario {
   tecnico: Generated<boolean>;
   tipo_usuario: string | null;
   username: string;
+}
+
+export interface UsuarioDeposito {
+  deposito_id: number;
+  usuario_id: number;
 }
 
 export interface UsuarioFuncionalidad {
@@ -1107,7 +1292,10 @@ export interface Zona {
 }
 
 export interface DB {
+  acto_paso: ActoPaso;
   agente: Agente;
+  almacenamiento: Almacenamiento;
+  almacenamiento_cambio: AlmacenamientoCambio;
   apariencia_empresa: AparienciaEmpresa;
   archivo: Archivo;
   auditoria: Auditoria;
@@ -1120,10 +1308,12 @@ export interface DB {
   causa_solucion: CausaSolucion;
   clave_api: ClaveApi;
   cliente: Cliente;
+  cliente_deposito: ClienteDeposito;
   codigo_recuperacion: CodigoRecuperacion;
   comentario: Comentario;
   correo: Correo;
   departamento: Departamento;
+  deposito: Deposito;
   desafio: Desafio;
   direccion_padron: DireccionPadron;
   documento_anotacion: DocumentoAnotacion;
@@ -1170,10 +1360,14 @@ export interface DB {
   motivo_de_evento: MotivoDeEvento;
   notificacion: Notificacion;
   numerador: Numerador;
+  partida: Partida;
   pickup_conteo: PickupConteo;
   pickup_conteo_delta: PickupConteoDelta;
   plazo_de_entrega: PlazoDeEntrega;
   preferencia: Preferencia;
+  presentacion: Presentacion;
+  producto: Producto;
+  producto_codigo: ProductoCodigo;
   punto: Punto;
   punto_visita: PuntoVisita;
   recorrido: Recorrido;
@@ -1184,19 +1378,27 @@ export interface DB {
   rol_funcionalidad: RolFuncionalidad;
   segundo_factor: SegundoFactor;
   seguridad: Seguridad;
+  serie: Serie;
   sesion: Sesion;
   solucion: Solucion;
+  stock_movimiento: StockMovimiento;
+  stock_saldo: StockSaldo;
   tamano: Tamano;
   tarifa: Tarifa;
   tarifa_linea: TarifaLinea;
   tarifa_version: TarifaVersion;
   ticket: Ticket;
   tipo_agente: TipoAgente;
+  tipo_almacenamiento: TipoAlmacenamiento;
   tipo_evento: TipoEvento;
+  tipo_stock: TipoStock;
+  transaccion: Transaccion;
+  transaccion_linea: TransaccionLinea;
   transicion: Transicion;
   transicion_retirada: TransicionRetirada;
   uso_de_evento: UsoDeEvento;
   usuario: Usuario;
+  usuario_deposito: UsuarioDeposito;
   usuario_funcionalidad: UsuarioFuncionalidad;
   usuario_rol: UsuarioRol;
   version_paso: VersionPaso;

@@ -4,11 +4,15 @@ import { AppError } from '#shared/errors.ts';
 
 import type { SecurityLog } from '../audit/security-log.ts';
 import { publicUser } from '../context.ts';
+import type { Database } from '../db/db.ts';
+import type { Downloads } from '../files/downloads.ts';
 import type { News } from '../news/news.ts';
 import type { ApiKeys } from '../session/api-keys.ts';
+import type { UsedTicket } from '../session/sesion.sql.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { apiKeyOf, authenticate, setSessionCookie } from './caller.ts';
 import type { Calls } from './calls.ts';
+import { sendTicketed } from './file-routes.ts';
 import { JSON_TYPE, jsonOf } from './json.ts';
 import { noteCall } from './security-notes.ts';
 import type { SignIn } from './sign-in-routes.ts';
@@ -16,6 +20,8 @@ import type { SignIn } from './sign-in-routes.ts';
 interface Deps {
   apiKeys: ApiKeys;
   calls: Calls;
+  database: Database;
+  downloads: Downloads;
   news: News;
   security: SecurityLog;
   sessions: Sessions;
@@ -24,7 +30,7 @@ interface Deps {
 
 /** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
 export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
-  const { apiKeys, calls, news, security, sessions, signIn } = deps;
+  const { apiKeys, calls, database, downloads, news, security, sessions, signIn } = deps;
 
   app.post('/dispatcher', async (request, reply) => {
     const key = apiKeyOf(request);
@@ -41,18 +47,37 @@ export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
     });
   });
 
-  app.get('/dispatcher', async (request, reply) => {
-    const query = request.query;
-    // The downloads of §7.5 come with the warehouse; none exists yet.
-    if (typeof query === 'object' && query !== null && Object.keys(query).length > 0)
-      throw new AppError('SERVICIO_DESCONOCIDO');
-    return { code: 'OK', user: publicUser(await authenticate(sessions, request, reply)) };
+  app.get<FileQuery>('/dispatcher', { compress: false }, async (request, reply) => {
+    if (Object.keys(request.query).length === 0)
+      return { code: 'OK', user: publicUser(await authenticate(sessions, request, reply)) };
+    const asked = fileAsked(request.query);
+    if (asked === null) throw new AppError('SERVICIO_DESCONOCIDO');
+    return sendTicketed({ database, security, downloads }, { request, reply, ...asked });
   });
 
   app.get('/api/me', async (request, reply) => ({
     code: 'OK',
     user: publicUser(await authenticate(sessions, request, reply)),
   }));
+}
+
+interface FileQuery {
+  readonly Querystring: Readonly<Record<string, unknown>>;
+}
+
+/** The parameter that says of what an address of a file is, and the ticket's own that it must agree with. */
+const OF: Readonly<Record<string, { readonly query: string; readonly param: string }>> = {
+  imprimir_codigos_almacenamiento: { query: 'ids', param: 'ids' },
+};
+
+/** The files that the specification asks for here: whose ticket `token` is, and of what; null: it names none that there is. */
+function fileAsked({ action, token, ...rest }: Readonly<Record<string, unknown>>) {
+  const named = String(action);
+  const of = Object.hasOwn(OF, named) ? OF[named] : undefined;
+  if (of === undefined || typeof token !== 'string') return null;
+  const isFor = ({ proposito, datos }: UsedTicket) =>
+    proposito === named && String(Object(datos.params)[of.param]) === rest[of.query];
+  return { secret: token, isFor };
 }
 
 function isSignIn(body: unknown): boolean {

@@ -15,7 +15,7 @@ import { DownloadsFullError } from '../files/download-places.ts';
 import type { Download, Downloads } from '../files/downloads.ts';
 import { reencodeImage } from '../files/reencode-image.ts';
 import { SISTEMA } from '../scope.ts';
-import { useTicket } from '../session/sesion.sql.ts';
+import { type UsedTicket, useTicket } from '../session/sesion.sql.ts';
 import { type Sessions, scopeOf } from '../session/sessions.ts';
 import { secretHash } from '../session/tokens.ts';
 import { attachment } from './attachment.ts';
@@ -49,7 +49,7 @@ interface Deps {
 
 /** Uploads, and downloads by one-time ticket (wire.md, "Addresses"). */
 export async function addFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { database, security, sessions, downloads } = deps;
+  const { database, sessions } = deps;
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 0, headerPairs: 20 } });
 
   app.post('/api/archivos', async (request, reply) => {
@@ -72,29 +72,43 @@ export async function addFileRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return { code: 'OK', archivo_id };
   });
 
-  app.get<TicketRoute>('/api/descargas/:ticket', { compress: false }, async (request, reply) => {
-    const { made, file, usuario_id } = await redeemInTurn({ database, downloads }, request);
-    if (!made && !file) throw new AppError('TICKET_INVALIDO', { usuario_id });
-    const what = { servicio: made?.proposito ?? 'archivo', detalle: made?.filename ?? file?.nombre ?? null };
-    noteEvent(security, request, { tipo: 'DESCARGA', resultado: 'OK', usuario_id, ...what });
-    if (made) return sendMade(reply, made);
-    if (!file) throw new AppError('TICKET_INVALIDO');
-    return attachment(reply, file.nombre).type(file.tipo).send(file.contenido);
-  });
+  app.get<TicketRoute>('/api/descargas/:ticket', { compress: false }, (request, reply) =>
+    sendTicketed(deps, { request, reply, secret: request.params.ticket }),
+  );
 }
 
 interface TicketRoute {
   readonly Params: { readonly ticket: string };
 }
 
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly secret: string;
+  /** For addresses that say themselves what they are of: whether the ticket is for just that. */
+  readonly isFor?: (ticket: UsedTicket) => boolean;
+}
+
+/** Answers what the ticket is for. @throws AppError TICKET_INVALIDO */
+export async function sendTicketed(deps: Omit<Deps, 'sessions'>, asked: Asked): Promise<FastifyReply> {
+  const { request, reply } = asked;
+  const { made, file, usuario_id } = await redeemInTurn(deps, asked);
+  if (!made && !file) throw new AppError('TICKET_INVALIDO', { usuario_id });
+  const what = { servicio: made?.proposito ?? 'archivo', detalle: made?.filename ?? file?.nombre ?? null };
+  noteEvent(deps.security, request, { tipo: 'DESCARGA', resultado: 'OK', usuario_id, ...what });
+  if (made) return sendMade(reply, made);
+  if (!file) throw new AppError('TICKET_INVALIDO');
+  return attachment(reply, file.nombre).type(file.tipo).send(file.contenido);
+}
+
 type Redeemer = Pick<Deps, 'database' | 'downloads'>;
 
 /** As `redeem`; where all places are taken it waits a moment for one, and holds no connection meanwhile. */
-async function redeemInTurn(deps: Redeemer, { params, socket }: FastifyRequest<TicketRoute>) {
-  const huella = secretHash(params.ticket);
+async function redeemInTurn(deps: Redeemer, { request: { socket }, secret, isFor = () => true }: Asked) {
+  const huella = secretHash(secret);
   const until = Date.now() + PATIENCE;
   for (;;) {
-    const redeemed = await redeem(deps, huella).catch(async (error: unknown) => {
+    const redeemed = await redeem(deps, huella, isFor).catch(async (error: unknown) => {
       const isTurn = error instanceof DownloadsFullError && (await deps.downloads.freed(until - Date.now()));
       // The ticket of one who left meanwhile stays good.
       if (isTurn && !socket.destroyed) return null;
@@ -105,12 +119,12 @@ async function redeemInTurn(deps: Redeemer, { params, socket }: FastifyRequest<T
 }
 
 /** Uses the ticket up and finds what it is for. A refusal gives it back: where all places are taken it is good for the next try. */
-async function redeem({ database, downloads }: Redeemer, huella: Buffer) {
+async function redeem({ database, downloads }: Redeemer, huella: Buffer, isFor: (ticket: UsedTicket) => boolean) {
   const begun: Download[] = [];
   try {
     const { file, usuario_id } = await database.transaction(SISTEMA, async (db) => {
       const ticket = await useTicket(db, huella);
-      if (!ticket) throw new AppError('TICKET_INVALIDO');
+      if (!ticket || !isFor(ticket)) throw new AppError('TICKET_INVALIDO');
       const made = await downloads.open(db, ticket);
       if (made) begun.push(made);
       const { usuario_id } = ticket;

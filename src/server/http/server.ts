@@ -107,7 +107,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   const calls = createCalls(dispatcher);
   const signIn = createSignIn({ accounts, security, sessions, tokens });
-  addDispatcherRoute(app, { apiKeys, calls, news, security, sessions, signIn });
+  addDispatcherRoute(app, { apiKeys, calls, database, downloads, news, security, sessions, signIn });
   addV1Routes(app, { apiKeys, calls, security, contracts: dispatcher.endpoints.map(({ contract }) => contract) });
   addAccountRoutes(app, { accounts, security });
   await addFileRoutes(app, { database, security, sessions, downloads });

@@ -20,27 +20,38 @@ export const FONTS: Readonly<Record<Fuente, string>> = {
 /** Bytes that wait for a slow reader before the drawing does. */
 const MOST_WAITING = 1_000_000;
 
-/** One page for each label. Others are served between one page and the next. */
 export function pdfOf(etiquetas: Iterable<Etiqueta>): Readable {
-  const size: [number, number] = [ETIQUETA_MM.ancho * MM, ETIQUETA_MM.alto * MM];
+  return pdfDeHojas({ ...ETIQUETA_MM, titulo: 'Etiquetas' }, etiquetas, plantillaOf);
+}
+
+/** In millimetres. */
+interface Papel {
+  readonly ancho: number;
+  readonly alto: number;
+  readonly titulo: string;
+}
+
+/** One page for each of them, as `piezasOf` draws it. Others are served between one page and the next. */
+export function pdfDeHojas<T>(papel: Papel, things: Iterable<T>, piezasOf: (thing: T) => readonly Pieza[]): Readable {
+  const size: [number, number] = [papel.ancho * MM, papel.alto * MM];
   const doc = new PDFDocument({
     size,
     margin: 0,
     autoFirstPage: false,
-    info: { Title: 'Etiquetas', Producer: 'Andén', Creator: 'Andén' },
+    info: { Title: papel.titulo, Producer: 'Andén', Creator: 'Andén' },
   });
-  draw(doc, etiquetas).catch((error: Error) => doc.destroy(error));
+  draw(doc, things, piezasOf).catch((error: Error) => doc.destroy(error));
   return doc;
 }
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-async function draw(doc: Doc, etiquetas: Iterable<Etiqueta>): Promise<void> {
+async function draw<T>(doc: Doc, things: Iterable<T>, piezasOf: (thing: T) => readonly Pieza[]): Promise<void> {
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
-  for (const etiqueta of etiquetas) {
+  for (const thing of things) {
     if (doc.destroyed) return;
     doc.addPage();
-    for (const pieza of plantillaOf(etiqueta)) drawPieza(doc, pieza);
+    for (const pieza of piezasOf(thing)) drawPieza(doc, pieza);
     do await setImmediate();
     while (doc.readableLength > MOST_WAITING && !doc.destroyed);
   }

@@ -7,14 +7,13 @@ const DOTS = 8;
 /** The printer's scalable font draws its capitals higher than ours, and its letters narrower: what fits here fits there. */
 const FONT_0 = 0.9;
 
-/** Each label as a document of its own, in the printer's language. */
 export function* zplOf(etiquetas: Iterable<Etiqueta>): Generator<string> {
-  for (const etiqueta of etiquetas) yield labelOf(etiqueta);
+  for (const etiqueta of etiquetas) yield zplDeHoja(ETIQUETA_MM, plantillaOf(etiqueta));
 }
 
-function labelOf(etiqueta: Etiqueta): string {
-  const size = `^PW${dots(ETIQUETA_MM.ancho)}^LL${dots(ETIQUETA_MM.alto)}`;
-  return `^XA\n^CI28${size}^LH0,0^PON\n${plantillaOf(etiqueta).map(fieldOf).join('\n')}\n^PQ1\n^XZ\n`;
+/** A label as a document of its own, in the printer's language. */
+export function zplDeHoja({ ancho, alto }: { ancho: number; alto: number }, piezas: readonly Pieza[]): string {
+  return `^XA\n^CI28^PW${dots(ancho)}^LL${dots(alto)}^LH0,0^PON\n${piezas.map(fieldOf).join('\n')}\n^PQ1\n^XZ\n`;
 }
 
 function fieldOf(pieza: Pieza): string {

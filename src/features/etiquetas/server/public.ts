@@ -1,0 +1,2 @@
+export { pdfDeHojas } from './pdf.ts';
+export { zplDeHoja } from './zpl.ts';

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+
+import styles from './almacenamientos.module.css';
+
+/** What of the warehouse is looked after here. */
+const FICHAS = [
+  {
+    to: '/gds/mantenimiento/almacenamientos',
+    titulo: 'Almacenamientos',
+    texto: 'Ubicaciones por patrón, árbol, bloqueos, historial y códigos impresos',
+  },
+] as const;
+
+export function MantenimientoScreen() {
+  return (
+    <nav aria-label="Mantenimiento de depósito" className={styles.fichas}>
+      {FICHAS.map(({ to, titulo, texto }) => (
+        <Link key={to} to={to} className={styles.ficha}>
+          <b>{titulo}</b>
+          <span className={styles.quieto}>{texto}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

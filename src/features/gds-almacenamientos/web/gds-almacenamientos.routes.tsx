@@ -1,0 +1,24 @@
+import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
+
+import { OPERA_DEPOSITO } from '../permisos.contract.ts';
+
+const section = 'GDS';
+const needs = { permission: OPERA_DEPOSITO };
+
+export const gdsAlmacenamientosRoutes: readonly AreaRoute[] = [
+  {
+    path: '/gds/mantenimiento',
+    title: 'Mantenimiento de depósito',
+    section,
+    needs,
+    screen: lazyScreen(() => import('./MantenimientoScreen.tsx'), 'MantenimientoScreen'),
+  },
+  {
+    path: '/gds/mantenimiento/almacenamientos',
+    title: 'Almacenamientos',
+    section,
+    needs,
+    screen: lazyScreen(() => import('./AlmacenamientosScreen.tsx'), 'AlmacenamientosScreen'),
+  },
+];

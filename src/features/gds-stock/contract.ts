@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+
+import { LugarConTexto } from '#features/gds-almacenamientos/contract.ts';
+import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
+
+export const MAS_RENGLONES = 200;
+const MAS_UNIDADES = 10_000_000;
+
+export const CONDICIONES = ['DISPONIBLE', 'RESERVADO', 'CUARENTENA', 'DANADO', 'BLOQUEADO'] as const;
+export const Condicion = z.enum(CONDICIONES);
+export type Condicion = z.output<typeof Condicion>;
+/** What a person may say that stock is; reserved it is by an order alone. */
+const CondicionPropia = z.enum(['DISPONIBLE', 'CUARENTENA', 'DANADO', 'BLOQUEADO']);
+
+const Cantidad = z.int().check(z.minimum(1), z.maximum(MAS_UNIDADES));
+const Series = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))
+  .check(z.minLength(1), z.maxLength(1_000));
+const Nota = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+/** By id, or as it was read. */
+const Lugar = z.strictObject({ almacenamiento_id: LugarConTexto.almacenamiento_id, texto: LugarConTexto.texto });
+
+const Hecho = z.object({
+  transaccion: z.object({ id: Id, numero: z.string() }),
+  movimientos: z.array(Id),
+});
+
+/**
+ * Some things, or all that lies there, from a place to another. A lot or a condition that is not said is the only one there is.
+ * @throws ALMACENAMIENTO_NO_ENCONTRADO, ALMACENAMIENTO_BLOQUEADO, STOCK_INSUFICIENTE, PARTIDA_REQUERIDA, SERIE_REQUERIDA,
+ * SERIE_EN_OTRO_LUGAR, NO_COMPATIBLE, ALMACENAMIENTO_LLENO
+ */
+export const moverStock = defineService({
+  service: 'gds_stock.mover',
+  kind: 'command',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({
+    deposito_id: z.optional(Id),
+    de: Lugar,
+    a: Lugar,
+    items: z.optional(
+      z
+        .array(
+          z.strictObject({
+            producto_id: Id,
+            partida_id: z.optional(z.nullable(Id)),
+            condicion: z.optional(CondicionPropia),
+            cantidad: Cantidad,
+            series: z.optional(Series),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(MAS_RENGLONES)),
+    ),
+    todo: z.optional(z.literal(true)),
+    nota: z.optional(Nota),
+    /** As the device knows it; it moves no balance. */
+    fecha_evento: z.optional(Instant),
+  }),
+  result: Hecho,
+});
+
+/** How much there is from now on of a thing in a place, and why. A lot that is not known yet is made. */
+export const ajustarStock = defineService({
+  service: 'gds_stock.ajustar',
+  kind: 'command',
+  permission: DIRIGE_DEPOSITO,
+  params: z.strictObject({
+    deposito_id: z.optional(Id),
+    lugar: Lugar,
+    producto_id: Id,
+    partida: z.optional(
+      z.nullable(
+        z.strictObject({
+          codigo: z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(40)),
+          vence: z.optional(z.nullable(Day)),
+        }),
+      ),
+    ),
+    condicion: z._default(CondicionPropia, 'DISPONIBLE'),
+    nueva_cantidad: z.int().check(z.minimum(0), z.maximum(MAS_UNIDADES)),
+    series: z.optional(Series),
+    nota: Nota,
+  }),
+  result: Hecho,
+});
+
+/** The inverse of what was moved, once, while it still lies where it was put. @throws MOVIMIENTO_NO_ENCONTRADO, MOVIMIENTO_NO_SE_REVIERTE */
+export const revertirMovimiento = defineService({
+  service: 'gds_stock.revertir',
+  kind: 'command',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({ movimiento_id: Id, nota: z.optional(Nota) }),
+  result: Hecho,
+});
+
+export const ACTOS_DE_STOCK = ['INICIAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'CAMBIAR', 'AJUSTAR', 'REVERTIR'] as const;
+export type ActoDeStock = (typeof ACTOS_DE_STOCK)[number];
+
+/** What was done to stock, newest first. */
+export const listMovimientos = defineService({
+  service: 'gds_stock.movimientos',
+  kind: 'query',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({
+    deposito_id: z.optional(Id),
+    desde: z.optional(Day),
+    hasta: z.optional(Day),
+    acto: z.optional(z.enum(ACTOS_DE_STOCK)),
+    producto_id: z.optional(Id),
+    almacenamiento_id: z.optional(Id),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    size: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),
+  }),
+  result: z.object({
+    records: z.array(
+      z.object({
+        id: Id,
+        fecha: z.string(),
+        numero: z.string(),
+        acto: z.enum(ACTOS_DE_STOCK),
+        producto_id: Id,
+        sku: z.string(),
+        nombre: z.string(),
+        partida: z.nullable(z.string()),
+        cantidad: z.int(),
+        de: z.nullable(z.string()),
+        de_condicion: z.string(),
+        a: z.nullable(z.string()),
+        a_condicion: z.string(),
+        usuario: z.string(),
+        nota: z.nullable(z.string()),
+        revertido: z.boolean(),
+        revertible: z.boolean(),
+      }),
+    ),
+    siguiente: z.nullable(z.string()),
+  }),
+});
+export type MovimientoFila = Result<typeof listMovimientos>['records'][number];

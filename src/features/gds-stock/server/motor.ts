@@ -1,0 +1,172 @@
+import type { CallContext } from '#server/dispatcher.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+
+import {
+  type Encabezado,
+  insertMovimientos,
+  insertTransaccion,
+  type Lugar,
+  lockLugares,
+  type Movimiento,
+  type Saldo,
+  selectSaldos,
+} from './stock.sql.ts';
+
+/** The only writer of the ledger: it locks the places, checks everything that it is about to write, and writes it as one statement. */
+
+interface Acto extends Omit<Encabezado, 'usuario_id' | 'cliente_id' | 'deposito_id'> {
+  readonly fecha_evento?: string | undefined;
+  readonly movimientos: readonly Movimiento[];
+}
+
+export interface Hecho {
+  readonly transaccion: { readonly id: number; readonly numero: string };
+  readonly movimientos: number[];
+}
+
+type Autor = Pick<CallContext, 'db' | 'scope'> & { readonly user: { readonly id: number } };
+
+/** The places of an act, locked, with what lies in them. */
+export interface Abierto {
+  readonly deposito_id: number;
+  readonly lugares: ReadonlyMap<number, Lugar>;
+  readonly saldos: readonly Saldo[];
+}
+
+/** @throws AppError ALMACENAMIENTO_NO_ENCONTRADO; also where they are of different depósitos */
+export async function abrirLugares({ db, scope }: Autor, ids: readonly number[]): Promise<Abierto> {
+  const wanted = [...new Set(ids)];
+  const found = await lockLugares(db, scope, wanted);
+  const [deposito_id] = [...new Set(found.map((lugar) => lugar.deposito_id))];
+  if (
+    deposito_id === undefined ||
+    found.some((lugar) => lugar.deposito_id !== deposito_id) ||
+    found.length < wanted.length
+  )
+    throw new AppError('ALMACENAMIENTO_NO_ENCONTRADO', { ids: wanted });
+  return {
+    deposito_id,
+    lugares: new Map(found.map((lugar) => [lugar.id, lugar])),
+    saldos: await selectSaldos(db, wanted),
+  };
+}
+
+/**
+ * Writes the movements as one transacción. What it refuses it refuses before it writes.
+ * @throws AppError ALMACENAMIENTO_BLOQUEADO, STOCK_INSUFICIENTE, NO_COMPATIBLE, ALMACENAMIENTO_LLENO, and what the ledger itself refuses
+ */
+export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promise<Hecho> {
+  const { movimientos } = acto;
+  for (const movimiento of movimientos) refuseBlocked(abierto, movimiento);
+  refuseMissing(abierto, movimientos);
+  for (const lugar of abierto.lugares.values())
+    refuseUnfit(lugar, contentAfter(abierto, movimientos, lugar.id), movimientos);
+  const { db, user } = autor;
+  const clientes = new Set(movimientos.map(({ cliente_id }) => cliente_id));
+  const head = {
+    tipo: acto.tipo,
+    nota: acto.nota,
+    deposito_id: abierto.deposito_id,
+    cliente_id: clientes.size === 1 ? ([...clientes][0] ?? null) : null,
+    usuario_id: user.id,
+  };
+  const transaccion = await insertTransaccion(db, head);
+  const asiento = { ...head, transaccion_id: transaccion.id, fecha_evento: acto.fecha_evento ?? null };
+  return { transaccion, movimientos: await insertMovimientos(db, asiento, movimientos) };
+}
+
+/** What is put right is what is there: a shut place does not change that. */
+function refuseBlocked({ lugares }: Abierto, { acto, de, a }: Movimiento): void {
+  if (acto === 'AJUSTAR') return;
+  const from = lugares.get(de.almacenamiento_id ?? 0);
+  const to = lugares.get(a.almacenamiento_id ?? 0);
+  if (from === to) return;
+  if (from && (from.bloqueo === 'SALIDA' || from.bloqueo === 'TODO')) throw blocked(from);
+  if (to && (to.bloqueo === 'ENTRADA' || to.bloqueo === 'TODO')) throw blocked(to);
+}
+
+function blocked({ codigo, bloqueo_motivo }: Lugar): RefusalError {
+  return new RefusalError('ALMACENAMIENTO_BLOQUEADO', `${codigo} está bloqueado: ${bloqueo_motivo}`);
+}
+
+const keyOf = (one: Omit<Saldo, 'cantidad' | 'cliente_id'>) =>
+  [one.producto_id, one.almacenamiento_id, one.partida_id ?? 0, one.condicion, one.linea_id ?? 0].join('|');
+
+function refuseMissing({ lugares, saldos }: Abierto, movimientos: readonly Movimiento[]): void {
+  const left = new Map(saldos.map((saldo) => [keyOf(saldo), saldo.cantidad]));
+  for (const { de, producto_id, partida_id, cantidad } of movimientos) {
+    const lugar = lugares.get(de.almacenamiento_id ?? 0);
+    if (!lugar || !isInside(de.condicion)) continue;
+    const key = keyOf({ ...de, producto_id, partida_id, almacenamiento_id: lugar.id, condicion: de.condicion });
+    const rest = (left.get(key) ?? 0) - cantidad;
+    if (rest < 0) throw new RefusalError('STOCK_INSUFICIENTE', haySolo(lugar, saldos, { producto_id, partida_id }));
+    left.set(key, rest);
+  }
+}
+
+const PALABRA = {
+  DISPONIBLE: 'disponibles',
+  RESERVADO: 'reservadas',
+  CUARENTENA: 'en cuarentena',
+  DANADO: 'dañadas',
+  BLOQUEADO: 'bloqueadas',
+} as const;
+
+const isInside = (condicion: string): condicion is Saldo['condicion'] => Object.hasOwn(PALABRA, condicion);
+
+/** «En A-03-02-C hay 4 disponibles y 6 reservadas». */
+function haySolo(
+  { id, codigo }: Lugar,
+  saldos: readonly Saldo[],
+  what: { producto_id: number; partida_id: number | null },
+): string {
+  const there = saldos.filter(
+    (one) => one.almacenamiento_id === id && one.producto_id === what.producto_id && one.partida_id === what.partida_id,
+  );
+  const sums = Object.entries(PALABRA).flatMap(([condicion, word]) => {
+    const sum = there.filter((one) => one.condicion === condicion).reduce((total, one) => total + one.cantidad, 0);
+    return sum === 0 ? [] : [`${sum.toLocaleString('es-UY')} ${word}`];
+  });
+  return sums.length === 0 ? `En ${codigo} no hay` : `En ${codigo} hay ${new Intl.ListFormat('es').format(sums)}`;
+}
+
+type Contenido = ReadonlyMap<string, Omit<Saldo, 'almacenamiento_id' | 'condicion' | 'linea_id'>>;
+
+/** What will lie in the place, by product and lot. */
+function contentAfter({ saldos }: Abierto, movimientos: readonly Movimiento[], id: number): Contenido {
+  const content = new Map<string, Omit<Saldo, 'almacenamiento_id' | 'condicion' | 'linea_id'>>();
+  const add = (
+    { producto_id, partida_id, cliente_id }: Pick<Saldo, 'producto_id' | 'partida_id' | 'cliente_id'>,
+    units: number,
+  ) => {
+    const key = `${producto_id}|${partida_id ?? 0}`;
+    content.set(key, { producto_id, partida_id, cliente_id, cantidad: (content.get(key)?.cantidad ?? 0) + units });
+  };
+  for (const saldo of saldos) if (saldo.almacenamiento_id === id) add(saldo, saldo.cantidad);
+  for (const one of movimientos) {
+    if (one.de.almacenamiento_id === id) add(one, -one.cantidad);
+    if (one.a.almacenamiento_id === id) add(one, one.cantidad);
+  }
+  return new Map([...content].filter(([, { cantidad }]) => cantidad > 0));
+}
+
+/** Only of what comes in: what lies where it should not can still be taken away. */
+function refuseUnfit(lugar: Lugar, content: Contenido, movimientos: readonly Movimiento[]): void {
+  const comes = movimientos.some(
+    ({ acto, de, a }) => acto !== 'AJUSTAR' && a.almacenamiento_id === lugar.id && de.almacenamiento_id !== lugar.id,
+  );
+  if (!comes) return;
+  const rows = [...content.values()];
+  const several = (value: (one: (typeof rows)[number]) => unknown) => new Set(rows.map(value)).size > 1;
+  const mixed = (what: string) => new RefusalError('NO_COMPATIBLE', `${lugar.codigo} no mezcla ${what}`);
+  if (!lugar.mezcla_cliente && several(({ cliente_id }) => cliente_id)) throw mixed('clientes');
+  if (!lugar.mezcla_producto && several(({ producto_id }) => producto_id)) throw mixed('productos');
+  if (!lugar.mezcla_partida && new Set(rows.map(({ producto_id }) => producto_id)).size < rows.length)
+    throw mixed('lotes de un producto');
+  const units = rows.reduce((total, { cantidad }) => total + cantidad, 0);
+  if (lugar.max_unidades !== null && units > lugar.max_unidades)
+    throw new RefusalError(
+      'ALMACENAMIENTO_LLENO',
+      `En ${lugar.codigo} entran ${lugar.max_unidades.toLocaleString('es-UY')} unidades y quedarían ${units.toLocaleString('es-UY')}`,
+    );
+}

@@ -1,0 +1,252 @@
+// owns: transaccion, stock_movimiento
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
+import { depositoInside, type Scope } from '#server/scope.ts';
+import type { Params } from '#shared/contract.ts';
+import { lecturaDeLugar } from '#shared/gds/patron.ts';
+
+import type { ActoDeStock, Condicion, listMovimientos, MovimientoFila } from '../contract.ts';
+
+export interface Lugar {
+  readonly id: number;
+  readonly deposito_id: number;
+  readonly codigo: string;
+  readonly condicion: Condicion;
+  readonly max_unidades: number | null;
+  readonly mezcla_producto: boolean;
+  readonly mezcla_partida: boolean;
+  readonly mezcla_cliente: boolean;
+  readonly bloqueo: string;
+  readonly bloqueo_motivo: string | null;
+}
+
+interface Nombrado {
+  readonly deposito_id: number | undefined;
+  readonly almacenamiento_id?: number | undefined;
+  readonly texto?: string | undefined;
+}
+
+/** Null: there is none, or in more than one depósito. */
+export async function selectLugarId(
+  db: Db,
+  scope: Scope,
+  { deposito_id, almacenamiento_id, texto }: Nombrado,
+): Promise<number | null> {
+  const named =
+    almacenamiento_id === undefined
+      ? sql`a.lectura = ${lecturaDeLugar(texto ?? '')} AND a.lectura <> ''`
+      : sql`a.id = ${almacenamiento_id}::int`;
+  const there = deposito_id === undefined ? sql`true` : sql`a.deposito_id = ${deposito_id}::int`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT a.id FROM almacenamiento a
+     WHERE ${named} AND ${there} AND a.clase = 'POSICION' AND a.activo AND ${depositoInside(scope, 'a')} LIMIT 2`.execute(
+    db,
+  );
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+/** Locks places in the order of their ids: who moves what in the same place goes one after the other, and never in a ring. */
+export async function lockLugares(db: Db, scope: Scope, ids: readonly number[]): Promise<Lugar[]> {
+  const { rows } = await sql<Lugar>`
+    SELECT a.id, a.deposito_id, a.codigo, (SELECT t.condicion FROM tipo_stock t WHERE t.id = a.tipo_stock_id) AS condicion, a.max_unidades,
+           a.mezcla_producto, a.mezcla_partida, a.mezcla_cliente, a.bloqueo, a.bloqueo_motivo
+      FROM almacenamiento a
+     WHERE a.id = ANY (${ids}::int[]) AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')}
+     ORDER BY a.id FOR NO KEY UPDATE`.execute(db);
+  return rows;
+}
+
+/** A balance, as the rules look at it. */
+export interface Saldo {
+  readonly almacenamiento_id: number;
+  readonly producto_id: number;
+  readonly cliente_id: number;
+  readonly partida_id: number | null;
+  readonly condicion: Condicion;
+  readonly linea_id: number | null;
+  readonly cantidad: number;
+}
+
+export async function selectSaldos(db: Db, ids: readonly number[]): Promise<Saldo[]> {
+  const { rows } = await sql<Saldo>`
+    SELECT s.almacenamiento_id, s.producto_id, s.cliente_id, nullif(s.partida_id, 0) AS partida_id, s.condicion, nullif(s.linea_id, 0) AS linea_id, s.cantidad
+      FROM stock_saldo s WHERE s.almacenamiento_id = ANY (${ids}::int[]) AND s.cantidad > 0
+     ORDER BY s.producto_id, s.partida_id, s.condicion, s.linea_id`.execute(db);
+  return rows;
+}
+
+export interface SerieAhi extends Omit<Saldo, 'cantidad' | 'cliente_id'> {
+  readonly codigo: string;
+}
+
+export async function selectSeries(db: Db, almacenamiento_id: number): Promise<SerieAhi[]> {
+  const { rows } = await sql<SerieAhi>`
+    SELECT r.almacenamiento_id, r.producto_id, nullif(r.partida_id, 0) AS partida_id, r.condicion, nullif(r.linea_id, 0) AS linea_id, r.codigo
+      FROM serie r WHERE r.almacenamiento_id = ${almacenamiento_id}::int ORDER BY r.codigo`.execute(db);
+  return rows;
+}
+
+export interface Producto {
+  readonly id: number;
+  readonly cliente_id: number;
+  readonly sku: string;
+  readonly nombre: string;
+  readonly control_partida: 'NO' | 'OPCIONAL' | 'SIEMPRE';
+  readonly control_vence: boolean;
+  readonly control_serie: 'NO' | 'SIEMPRE';
+}
+
+/** Row level security shows those of clients that keep goods where the person works. */
+export async function selectProductos(db: Db, ids: readonly number[]): Promise<Producto[]> {
+  const { rows } = await sql<Producto>`
+    SELECT p.id, p.cliente_id, p.sku, p.nombre, p.control_partida, p.control_vence, p.control_serie
+      FROM producto p WHERE p.id = ANY (${ids}::int[])`.execute(db);
+  return rows;
+}
+
+interface Lado {
+  readonly almacenamiento_id: number | null;
+  readonly condicion: Condicion | 'PROVEEDOR' | 'ENTREGA' | 'AJUSTE';
+  readonly linea_id: number | null;
+}
+
+/** A row of the ledger: what goes from where to where. */
+export interface Movimiento {
+  readonly acto: ActoDeStock;
+  readonly producto_id: number;
+  readonly cliente_id: number;
+  readonly partida_id: number | null;
+  readonly cantidad: number;
+  readonly de: Lado;
+  readonly a: Lado;
+  readonly series?: readonly string[] | null;
+  readonly revierte_id?: number;
+}
+
+export interface Encabezado {
+  readonly tipo: 'MOVIMIENTO' | 'AJUSTE' | 'VENTA';
+  readonly deposito_id: number;
+  readonly cliente_id: number | null;
+  readonly nota: string | null;
+  readonly usuario_id: number;
+}
+
+export async function insertTransaccion(db: Db, head: Encabezado): Promise<{ id: number; numero: string }> {
+  const { rows } = await sql<{ id: number; numero: string }>`
+    INSERT INTO transaccion (tipo, deposito_id, cliente_id, nota, creada_por)
+    VALUES (${head.tipo}, ${head.deposito_id}, ${head.cliente_id}, ${head.nota}, ${head.usuario_id}) RETURNING id, numero`.execute(
+    db,
+  );
+  return rows[0] ?? { id: 0, numero: '' };
+}
+
+interface Asiento extends Encabezado {
+  readonly transaccion_id: number;
+  readonly fecha_evento: string | null;
+}
+
+/** In one statement, so that the ledger's trigger touches every balance in one order. */
+export async function insertMovimientos(db: Db, head: Asiento, movimientos: readonly Movimiento[]): Promise<number[]> {
+  const rows = movimientos.map(({ de, a, series, revierte_id, ...one }) => ({
+    ...one,
+    de_almacenamiento_id: de.almacenamiento_id,
+    de_condicion: de.condicion,
+    de_linea_id: de.linea_id,
+    a_almacenamiento_id: a.almacenamiento_id,
+    a_condicion: a.condicion,
+    a_linea_id: a.linea_id,
+    series: series ?? null,
+    revierte_id: revierte_id ?? null,
+  }));
+  const { rows: made } = await asRefusal(
+    sql<{ id: number }>`
+      INSERT INTO stock_movimiento (fecha_evento, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id,
+                                    de_condicion, de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, series, usuario_id, nota, revierte_id)
+      SELECT ${head.fecha_evento}::timestamptz, ${head.transaccion_id}::bigint, m.acto, ${head.deposito_id}::int, m.cliente_id, m.producto_id, m.partida_id,
+             m.cantidad, m.de_almacenamiento_id, m.de_condicion, m.de_linea_id, m.a_almacenamiento_id, m.a_condicion, m.a_linea_id, m.series,
+             ${head.usuario_id}::int, ${head.nota}::text, m.revierte_id
+        FROM json_to_recordset(${JSON.stringify(rows)}::json) AS m (
+             acto text, cliente_id int, producto_id int, partida_id int, cantidad bigint, de_almacenamiento_id int, de_condicion text, de_linea_id bigint,
+             a_almacenamiento_id int, a_condicion text, a_linea_id bigint, series text[], revierte_id bigint)
+      RETURNING id`.execute(db),
+    {
+      stock_nunca_negativo: 'STOCK_INSUFICIENTE',
+      partida_requerida: 'PARTIDA_REQUERIDA',
+      serie_requerida: 'SERIE_REQUERIDA',
+      series_son_la_cantidad: 'SERIE_REQUERIDA',
+      serie_en_otro_lugar: 'SERIE_EN_OTRO_LUGAR',
+      acto_admite_el_paso: 'MOVIMIENTO_NO_ADMITIDO',
+      reservada_hasta_lo_pedido: 'MOVIMIENTO_NO_ADMITIDO',
+      movimiento_se_revierte_una_vez: 'MOVIMIENTO_NO_SE_REVIERTE',
+    },
+  );
+  return made.map(({ id }) => id);
+}
+
+interface Asentado extends Movimiento {
+  readonly id: number;
+  readonly deposito_id: number;
+  readonly revertido: boolean;
+}
+
+export async function selectMovimiento(db: Db, scope: Scope, id: number): Promise<Asentado | null> {
+  const { rows } = await sql<Asentado>`
+    SELECT m.id, m.acto, m.deposito_id, m.cliente_id, m.producto_id, m.partida_id, m.cantidad, m.series,
+           json_build_object('almacenamiento_id', m.de_almacenamiento_id, 'condicion', m.de_condicion, 'linea_id', m.de_linea_id) AS de,
+           json_build_object('almacenamiento_id', m.a_almacenamiento_id, 'condicion', m.a_condicion, 'linea_id', m.a_linea_id) AS a,
+           EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id) AS revertido
+      FROM stock_movimiento m WHERE m.id = ${id}::bigint AND ${depositoInside(scope, 'm')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Where the last of it went that left the place since; null: outside, or nothing left. */
+export async function selectAdondeFue(
+  db: Db,
+  { id, producto_id, a }: Asentado,
+): Promise<{ cantidad: number; codigo: string | null } | null> {
+  const { rows } = await sql<{ cantidad: number; codigo: string | null }>`
+    SELECT m.cantidad, (SELECT l.codigo FROM almacenamiento l WHERE l.id = m.a_almacenamiento_id) AS codigo
+      FROM stock_movimiento m
+     WHERE m.de_almacenamiento_id = ${a.almacenamiento_id}::int AND m.producto_id = ${producto_id}::int AND m.id > ${id}::bigint
+     ORDER BY m.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Made by the engine of whatever undoes a movement that can still be undone. */
+const REVERTIBLE = sql`m.acto IN ('MOVER', 'CAMBIAR', 'AJUSTAR') AND NOT EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id)`;
+
+/** One more than a page tells whether there is another. */
+export async function selectMovimientos(
+  db: Db,
+  scope: Scope,
+  { deposito_id, desde, hasta, acto, producto_id, almacenamiento_id, cursor, size }: Params<typeof listMovimientos>,
+): Promise<MovimientoFila[]> {
+  const parts = [
+    depositoInside(scope, 'm'),
+    ...(deposito_id === undefined ? [] : [sql`m.deposito_id = ${deposito_id}::int`]),
+    ...(desde === undefined ? [] : [sql`m.registrado >= inicio_del_dia(${desde}::date)`]),
+    ...(hasta === undefined ? [] : [sql`m.registrado < inicio_del_dia(${hasta}::date + 1)`]),
+    ...(acto === undefined ? [] : [sql`m.acto = ${acto}`]),
+    ...(producto_id === undefined ? [] : [sql`m.producto_id = ${producto_id}::int`]),
+    ...(almacenamiento_id === undefined
+      ? []
+      : [
+          sql`(m.de_almacenamiento_id = ${almacenamiento_id}::int OR m.a_almacenamiento_id = ${almacenamiento_id}::int)`,
+        ]),
+    ...(cursor === undefined ? [] : [sql`m.id < ${cursor}::bigint`]),
+  ];
+  const { rows } = await sql<MovimientoFila>`
+    SELECT m.id, m.registrado AS fecha, t.numero, m.acto, m.producto_id, p.sku, p.nombre, l.codigo AS partida, m.cantidad,
+           d.codigo AS de, m.de_condicion, h.codigo AS a, m.a_condicion, coalesce(nombre_en_deposito(m.usuario_id), 'Sistema') AS usuario, m.nota,
+           EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id) AS revertido, ${REVERTIBLE} AS revertible
+      FROM (SELECT m.* FROM stock_movimiento m WHERE ${sql.join(parts, sql` AND `)} ORDER BY m.id DESC LIMIT ${size + 1}) m
+      JOIN transaccion t ON t.id = m.transaccion_id
+      JOIN producto p ON p.id = m.producto_id
+      LEFT JOIN partida l ON l.id = m.partida_id
+      LEFT JOIN almacenamiento d ON d.id = m.de_almacenamiento_id
+      LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
+     ORDER BY m.id DESC`.execute(db);
+  return rows;
+}

@@ -1,0 +1,25 @@
+/** Of the warehouse: whose text stands where, as `OWNERS` and `KEPT` of `canaries.ts` say it of the rest. */
+
+const DE_CLIENTE = { cliente: 't.cliente_id' };
+
+export const OWNERS_GDS = {
+  almacenamiento: { columns: { nombre: '%', bloqueo_motivo: '%' } },
+  almacenamiento_cambio: { columns: { anterior: '%', posterior: '%' } },
+  producto: { ...DE_CLIENTE, columns: { nombre: '%' } },
+  presentacion: { ...DE_CLIENTE, columns: { nombre: '%' } },
+  transaccion: { columns: { nota: '%' } },
+} as const;
+
+export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
+  deposito: ['codigo', 'nombre'],
+  almacenamiento: ['clase', 'codigo', 'lectura', 'camino', 'bloqueo'],
+  almacenamiento_cambio: ['tipo_cambio'],
+  producto: ['sku', 'unidad', 'control_partida', 'control_serie', 'estado'],
+  producto_codigo: ['lectura', 'codigo', 'tipo'],
+  partida: ['codigo'],
+  transaccion: ['tipo', 'numero'],
+  // The ledger is only added to, by anybody: what stands in its notes cannot be marked.
+  stock_movimiento: ['acto', 'de_condicion', 'a_condicion', 'series', 'nota'],
+  stock_saldo: ['condicion'],
+  serie: ['codigo', 'condicion'],
+};
