@@ -27,8 +27,11 @@ describe('normalizeScan', () => {
     ['the prefix only at the start', '8XX1', { ...PLAIN, remove_prefix: 'XX' }, '8XX1'],
     ['the suffix only at the end', '8YY1', { ...PLAIN, remove_suffix: 'YY' }, '8YY1'],
     ['both only once', 'XXXX1YYYY', { ...PLAIN, remove_prefix: 'XX', remove_suffix: 'YY' }, 'XX1YY'],
-    ['a prefix is text, not a pattern', '881', { ...PLAIN, remove_prefix: '.', remove_suffix: '.*' }, '881'],
+    ['a prefix of which nothing is left', '881', { ...PLAIN, remove_prefix: '.', remove_suffix: '.*' }, '881'],
     ['a prefix of special characters', '(+1)', { special_chars: true, remove_prefix: '(+', remove_suffix: ')' }, '1'],
+    ['a prefix is cleaned as the reading is', ']C1881000', { ...PLAIN, remove_prefix: ']C1' }, '881000'],
+    ['a suffix too', '881000-X', { ...PLAIN, remove_suffix: '-X' }, '881000'],
+    ['a prefix is text, not a pattern', '.881', { special_chars: true, remove_prefix: '..', remove_suffix: '' }, '.881'],
     ['a prefix that is the whole reading', 'XX', { ...PLAIN, remove_prefix: 'XX', remove_suffix: 'XX' }, ''],
   ])('%s', ([_rule, raw, lectura, expected]) => {
     expect(normalizeScan(raw, lectura)).toBe(expected);
@@ -61,6 +64,8 @@ test.each([
   ['keys at the limit', [0, 35, 70, 105], true],
   ['a fast person', [0, 60, 130, 180], false],
   ['too few keys to tell', [0, 1, 2], false],
+  ['a scanner whose page was busy in the middle', [0, 2, 4, 6, 400, 402, 404], true],
+  ['single keys of a person', [0, 150, 300, 450, 600], false],
   ['nothing', [], false],
 ])('%s', (_name, times, expected) => {
   expect(isBurst(times)).toBe(expected);

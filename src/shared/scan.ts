@@ -13,12 +13,13 @@ const LINK = /https?:\/\/\S+\/seguimiento\/([A-Z0-9-]{4,60})/i;
 
 /**
  * Cleans a reading (specification §5): letters and digits only unless special characters are allowed, then the configured
- * prefix at the start and suffix at the end. Prefix and suffix are compared as text: they come from people.
+ * prefix at the start and suffix at the end. Prefix and suffix are compared as text, cleaned as the reading was: they come from people, who
+ * write `]C1` as their scanner's manual does.
  */
 export function normalizeScan(raw: string, lectura: Lectura): string {
   const read = LINK.exec(raw.trim())?.[1] ?? raw;
-  const kept = lectura.special_chars ? read.trim() : read.replace(/[^\p{L}\p{N}]/gu, '');
-  const { remove_prefix: prefix, remove_suffix: suffix } = lectura;
+  const clean = (text: string) => (lectura.special_chars ? text.trim() : text.replace(/[^\p{L}\p{N}]/gu, ''));
+  const [kept, prefix, suffix] = [clean(read), clean(lectura.remove_prefix), clean(lectura.remove_suffix)];
   const head = prefix !== '' && kept.startsWith(prefix) ? kept.slice(prefix.length) : kept;
   return suffix !== '' && head.endsWith(suffix) ? head.slice(0, head.length - suffix.length) : head;
 }
@@ -43,12 +44,12 @@ export const BURST = { minLength: 4, maxMeanGap: 35, silence: 100 } as const;
 /** A scanner reads whatever is in front of it, menus of restaurants included: that is no number of ours, and no fault of the call. */
 export const LONGEST_READING = 4_000;
 
-/** Whether keys that came at these times were sent by a scanner. */
+/** Whether keys that came at these times were sent by a scanner. A page that was busy in the middle may have split them: pauses do not count. */
 export function isBurst(times: readonly number[]): boolean {
-  const first = times[0];
-  const last = times.at(-1);
-  if (first === undefined || last === undefined || times.length < BURST.minLength) return false;
-  return (last - first) / (times.length - 1) <= BURST.maxMeanGap;
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  const close = gaps.filter((gap) => gap <= BURST.silence);
+  if (times.length < BURST.minLength || close.length * 2 < times.length) return false;
+  return close.reduce((sum, gap) => sum + gap, 0) / close.length <= BURST.maxMeanGap;
 }
 
 /** A reading has a digit and no blank; words that someone types fast do not look like one. */

@@ -2,13 +2,14 @@ import { IconBarcode, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { BURST, isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
+import { isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { useIsHandheld } from '#web/viewport.ts';
 
 import { noteFieldKey, noteFieldTaken } from './field-rest.ts';
 import styles from './ScanInput.module.css';
+import { createPatience } from './patience.ts';
 import { afterSilence } from './silence.ts';
 import { playTone, unlockSounds } from './sounds.ts';
 import { noLeidas, nothingLeft, withUnread } from './unread.ts';
@@ -27,7 +28,6 @@ interface Props {
   onRefused: (raw: string) => void;
 }
 
-const PATIENT_SILENCE_MS = 500;
 const NONE: readonly string[] = [];
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 
@@ -98,7 +98,7 @@ interface FieldProps {
 function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
   const times = useRef<number[]>([]);
   const stay = useRef(() => {});
-  const endsWithKey = useRef(false);
+  const [patience] = useState(createPatience);
 
   const take = () => {
     stay.current();
@@ -115,20 +115,22 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     unlockSounds();
-    if (event.key === 'Enter' || (event.key === 'Tab' && isBurst(times.current))) {
+    const isJoined = patience.joins(event.timeStamp - (times.current.at(-1) ?? 0), times.current);
+    const isEnd = isJoined && isBurst(times.current);
+    // Tab ends a reading that comes right before it; a person's leaves the field.
+    if (event.key === 'Enter' || (event.key === 'Tab' && isEnd)) {
       event.preventDefault();
-      endsWithKey.current ||= isBurst(times.current);
+      if (isEnd) patience.noteEnd();
       take();
       return;
     }
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
-    const since = event.timeStamp - (times.current.at(-1) ?? 0);
     // The one before is over, though its silence has not been noticed yet.
-    if (since > silenceOf(endsWithKey.current)) takeBurst();
-    times.current = since > BURST.silence ? [event.timeStamp] : [...times.current, event.timeStamp];
+    if (!isJoined) takeBurst();
+    times.current = isJoined ? [...times.current, event.timeStamp] : [event.timeStamp];
     noteFieldKey();
     stay.current();
-    stay.current = afterSilence(silenceOf(endsWithKey.current), event.timeStamp, takeBurst);
+    stay.current = afterSilence(patience.silence(), event.timeStamp, takeBurst);
   };
 
   return (
@@ -147,11 +149,6 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
       onKeyDown={onKeyDown}
     />
   );
-}
-
-/** A scanner that was seen to end its readings with a key has not ended one by being slow: half a number must never be sent. */
-function silenceOf(endsWithKey: boolean): number {
-  return endsWithKey ? PATIENT_SILENCE_MS : BURST.silence;
 }
 
 /**

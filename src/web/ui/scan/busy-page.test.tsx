@@ -85,6 +85,16 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
+  test('waits in the middle of a reading for the key that this scanner ends them with', async () => {
+    const first = keys('88200509887', performance.now());
+    pressKey(ear, 'Enter', first + 2);
+    const half = keys('8820', first + 100);
+    // Longer than a scanner without such a key is given, and handed over as late as pressed.
+    await soon(250);
+    pressKey(ear, 'Enter', keys('0777', half + 250) + 2);
+    expect(readings()).toEqual(['88200509887', '88200777']);
+  });
+
   test('holds a reading without an end for over after a silence', async () => {
     keys('88200', performance.now());
     busyFor(300);

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-import { BURST, isBurst, looksLikeCode } from '#shared/scan.ts';
+import { isBurst, looksLikeCode } from '#shared/scan.ts';
 
+import { createPatience } from './patience.ts';
 import { afterSilence } from './silence.ts';
 import { isSeparator } from './wedge.ts';
 
@@ -19,6 +20,7 @@ const NOTHING: Burst = { text: '', times: [], last: Number.NEGATIVE_INFINITY };
  * field before. Answers whether the key ended a reading, which is then all that the key does.
  */
 export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEvent) => boolean {
+  const [patience] = useState(createPatience);
   const burst = useRef(NOTHING);
   const stay = useRef(() => {});
   const latest = useRef(onScan);
@@ -36,12 +38,13 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
   const goOn = (longer: Burst) => {
     burst.current = longer;
     stay.current();
-    stay.current = afterSilence(BURST.silence, longer.last, finish);
+    stay.current = afterSilence(patience.silence(), longer.last, finish);
   };
   return (event) => {
     const { timeStamp } = event;
     const since = timeStamp - burst.current.last;
-    if (isSeparator(event) && since <= BURST.silence) {
+    const isJoined = patience.joins(since, burst.current.times);
+    if (isSeparator(event) && isJoined) {
       goOn({ ...burst.current, last: timeStamp });
       return false;
     }
@@ -50,14 +53,16 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
       return false;
     }
     if (event.key === 'Enter' || event.key === 'Tab') {
-      const isRead = since <= BURST.silence && finish();
+      const isRead = isJoined && finish();
       burst.current = NOTHING;
-      if (isRead) event.preventDefault();
+      if (!isRead) return false;
+      patience.noteEnd();
+      event.preventDefault();
       return isRead;
     }
     if (event.key.length !== 1) return false;
     // The one before is over, though its silence has not been noticed yet.
-    if (since > BURST.silence) finish();
+    if (!isJoined) finish();
     const { text, times } = burst.current;
     goOn({ text: text + event.key, times: [...times, timeStamp], last: timeStamp });
     return false;

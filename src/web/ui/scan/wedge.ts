@@ -1,5 +1,6 @@
-import { BURST, isBurst, looksLikeCode } from '#shared/scan.ts';
+import { isBurst, looksLikeCode } from '#shared/scan.ts';
 
+import { createPatience } from './patience.ts';
 import { afterSilence } from './silence.ts';
 
 /** A field with this attribute takes readings for itself (a search by number). */
@@ -38,6 +39,7 @@ let listening = 0;
 /** Hears scanners anywhere in the page: a scanner is a keyboard whose keys come faster than any person's. */
 export function listenForScans(listener: WedgeListener): () => void {
   const { isLast = false } = listener;
+  const patience = createPatience();
   let burst = NOTHING;
   let stay = () => {};
   const isAnothers = (target: EventTarget | null) => isLast && isSpokenFor(target);
@@ -49,6 +51,7 @@ export function listenForScans(listener: WedgeListener): () => void {
     // Where nobody waits for a reading, what a person drums on the keys must not pass for one.
     const mustLookLikeCode = isLast || done.field !== null;
     if (!isBurst(done.times) || (mustLookLikeCode && !looksLikeCode(done.text))) return;
+    if (event !== undefined) patience.noteEnd();
     event?.preventDefault();
     event?.stopImmediatePropagation();
     if (done.field !== null) restore(done.field, done.before);
@@ -59,13 +62,14 @@ export function listenForScans(listener: WedgeListener): () => void {
   const goOn = (longer: Burst) => {
     burst = longer;
     stay();
-    stay = afterSilence(BURST.silence, longer.last, finish);
+    stay = afterSilence(patience.silence(), longer.last, finish);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (listener.isOwnField(event.target) || takesScans(event.target) || isAnothers(event.target)) return;
     const since = event.timeStamp - burst.last;
-    if (isSeparator(event) && burst !== NOTHING && since <= BURST.silence) {
+    const isJoined = patience.joins(since, burst.times);
+    if (isSeparator(event) && burst !== NOTHING && isJoined) {
       goOn({ ...burst, last: event.timeStamp });
       return;
     }
@@ -74,13 +78,13 @@ export function listenForScans(listener: WedgeListener): () => void {
       burst = NOTHING;
       return;
     }
-    if ((event.key === 'Enter' || event.key === 'Tab') && since <= BURST.silence) {
+    if ((event.key === 'Enter' || event.key === 'Tab') && isJoined) {
       finish(event);
       return;
     }
     if (event.key.length !== 1) return;
     // The one before is over, though its silence has not been noticed yet.
-    if (since > BURST.silence) finish();
+    if (!isJoined) finish();
     if (burst === NOTHING) burst = { ...NOTHING, ...snapshot(event.target) };
     const { timeStamp } = event;
     goOn({ ...burst, text: burst.text + event.key, times: [...burst.times, timeStamp], last: timeStamp });
