@@ -109,6 +109,13 @@ describe('the last visited path', () => {
     expect(document.cookie).toBe('');
   });
 
+  test('keeps no words that were looked for, and goes with the sign-out', () => {
+    writeLastVisit({ ruta: '/guias?q=Ana%20P%C3%A9rez&page=2', fecha: NOW.getTime(), usuario_id: 3 });
+    expect(readLastVisit(3)).toBe('/guias?page=2');
+    wipeStorage();
+    expect(readLastVisit(3)).toBeNull();
+  });
+
   test('is nothing to someone else', () => {
     writeLastVisit({ ruta: '/guias', fecha: NOW.getTime(), usuario_id: 3 });
     expect(readLastVisit(4)).toBeNull();

@@ -79,6 +79,7 @@ export function setStorageOwner(userId: number): void {
 
 /** Sign-out: everything goes but the device's settings and the drafts and scan queue of the person who leaves. */
 export function wipeStorage(): void {
+  clearLastVisit();
   const leaving = owner;
   removeKeys((key) => !(leaving !== null && ownedBy(key, leaving)) && !deviceKeys.has(key.replace(EXPIRY, '')));
   owner = null;
@@ -91,8 +92,9 @@ export function hasDevFlag(): boolean {
 
 const LAST_VISIT = { cookie: 'anden_ultima_ruta', days: 120, maxAge: 28_800_000 } as const;
 
-export function writeLastVisit(visit: UltimaRuta): boolean {
-  const value = encodeURIComponent(JSON.stringify(visit));
+/** Where a person is, without what they looked for: names and telephones are no addresses. */
+export function writeLastVisit({ ruta, ...visit }: UltimaRuta): boolean {
+  const value = encodeURIComponent(JSON.stringify({ ...visit, ruta: withoutSearch(ruta) }));
   const seconds = LAST_VISIT.days * DEFAULT_LIFETIME;
   return attempt('write', false, () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all supported browsers
@@ -116,7 +118,14 @@ export function readLastVisit(userId: number, now = Date.now()): string | null {
   });
 }
 
-export function clearLastVisit(): void {
+function withoutSearch(ruta: string): string {
+  const { pathname, searchParams, hash } = new URL(ruta, 'http://aqui');
+  searchParams.delete('q');
+  const search = searchParams.size === 0 ? '' : `?${searchParams}`;
+  return `${pathname}${search}${hash}`;
+}
+
+function clearLastVisit(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all supported browsers
   document.cookie = `${LAST_VISIT.cookie}=; Max-Age=0; Path=/; SameSite=Lax`;
 }

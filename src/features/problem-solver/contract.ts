@@ -74,7 +74,7 @@ export const getCasosDiarios = defineService({
   permission,
   params: z.strictObject({
     ...registrosPage,
-    numero_guia: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    numero_guia: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_READING))),
   }),
   result: z.object({
     registros: z.array(Registro),
@@ -156,7 +156,7 @@ export const filtrarRegistros = defineService({
     usuario_id: z.optional(Id),
     causa_id: z.optional(Id),
     solucion_id: z.optional(Id),
-    numero_guia: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    numero_guia: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_READING))),
     /** Bucket of the time distribution, from 0 (under a minute) to 7 (an hour or more): the rows behind a bar. */
     rango_tiempo: z.optional(z.int().check(z.minimum(0), z.maximum(7))),
   }),
