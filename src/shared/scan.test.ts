@@ -31,7 +31,12 @@ describe('normalizeScan', () => {
     ['a prefix of special characters', '(+1)', { special_chars: true, remove_prefix: '(+', remove_suffix: ')' }, '1'],
     ['a prefix is cleaned as the reading is', ']C1881000', { ...PLAIN, remove_prefix: ']C1' }, '881000'],
     ['a suffix too', '881000-X', { ...PLAIN, remove_suffix: '-X' }, '881000'],
-    ['a prefix is text, not a pattern', '.881', { special_chars: true, remove_prefix: '..', remove_suffix: '' }, '.881'],
+    [
+      'a prefix is text, not a pattern',
+      '.881',
+      { special_chars: true, remove_prefix: '..', remove_suffix: '' },
+      '.881',
+    ],
     ['a prefix that is the whole reading', 'XX', { ...PLAIN, remove_prefix: 'XX', remove_suffix: 'XX' }, ''],
   ])('%s', ([_rule, raw, lectura, expected]) => {
     expect(normalizeScan(raw, lectura)).toBe(expected);

@@ -1,11 +1,8 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
-
-import { Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
 import { formatTime } from '#shared/dates.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { TabSet } from '#web/ui/TabSet.tsx';
 
 import { InformeActs } from './InformeActs.tsx';
 import styles from './informe.module.css';
@@ -53,21 +50,13 @@ export function InformeAnswer({ informe, elige, tab, isOld, isFetching, onTab, o
       {current === undefined ? (
         <EmptyState title="Este informe no tiene pestañas para mostrar." />
       ) : (
-        <Tabs
+        <TabSet
+          label="Pestañas del informe"
+          tabs={tabs.map(({ id, nombre, error }) => ({ id, titulo: error ? `${nombre} (con error)` : nombre }))}
           value={current.id}
-          onChange={(id) => id !== null && onTab(id)}
-          keepMounted={false}
-          classNames={{ list: styles.tabs, tab: styles.tab }}
+          onChange={onTab}
         >
-          <Tabs.List aria-label="Pestañas del informe">
-            {tabs.map(({ id, nombre, error }) => (
-              <Tabs.Tab key={id} value={id}>
-                {nombre}
-                {error ? ' (con error)' : ''}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value={current.id} data-old={isOld || undefined} className={styles.panel}>
+          <div data-old={isOld || undefined} className={styles.panel}>
             <PestanaView
               key={current.id}
               pestana={current}
@@ -75,8 +64,8 @@ export function InformeAnswer({ informe, elige, tab, isOld, isFetching, onTab, o
               periodo={periodo}
               onRetry={onRefresh}
             />
-          </Tabs.Panel>
-        </Tabs>
+          </div>
+        </TabSet>
       )}
     </section>
   );

@@ -8,8 +8,8 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { useIsHandheld } from '#web/viewport.ts';
 
 import { noteFieldKey, noteFieldTaken } from './field-rest.ts';
-import styles from './ScanInput.module.css';
 import { createPatience } from './patience.ts';
+import styles from './ScanInput.module.css';
 import { afterSilence } from './silence.ts';
 import { playTone, unlockSounds } from './sounds.ts';
 import { noLeidas, nothingLeft, withUnread } from './unread.ts';

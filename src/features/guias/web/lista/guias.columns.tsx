@@ -136,7 +136,7 @@ function Vence({ guia }: { guia: GuiaFila }) {
   const aviso = isNear ? avisoDeVencimiento(guia, isOver(guia), now) : null;
   if (aviso === null) return formatDay(guia.vence_el);
   return (
-    <span className={styles.aviso} data-vencida={guia.vencido || undefined} title={formatDay(guia.vence_el)}>
+    <span className={styles.aviso} title={formatDay(guia.vence_el)}>
       {aviso}
     </span>
   );

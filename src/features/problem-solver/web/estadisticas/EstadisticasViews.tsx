@@ -1,10 +1,6 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
-
-import { Tabs } from '@mantine/core';
-
 import { ChartCard } from '#web/charts/ChartCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { TabSet } from '#web/ui/TabSet.tsx';
 
 import type { ChartOf, Charts } from './charts.ts';
 import styles from './estadisticas.module.css';
@@ -28,25 +24,12 @@ interface Props {
 
 /** The charts, by what they are about. */
 export function EstadisticasViews({ charts, rango, view, onView, onRetry }: Props) {
-  const choose = (name: string | null) => {
-    const chosen = VIEWS.find((one) => one === name);
-    if (chosen !== undefined) onView(chosen);
-  };
   const isBasic = charts.trend === null;
   return (
-    <Tabs value={view} onChange={choose} keepMounted={false} classNames={{ list: styles.views, tab: styles.view }}>
-      <Tabs.List aria-label="Gráficos">
-        {VIEWS.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {NAMES[name]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={view}>
-        {isBasic ? <BasicOnly onRetry={onRetry} /> : null}
-        <div className={styles.charts}>{cardsOf(charts, rango, view)}</div>
-      </Tabs.Panel>
-    </Tabs>
+    <TabSet label="Gráficos" tabs={VIEWS.map((id) => ({ id, titulo: NAMES[id] }))} value={view} onChange={onView}>
+      {isBasic ? <BasicOnly onRetry={onRetry} /> : null}
+      <div className={styles.charts}>{cardsOf(charts, rango, view)}</div>
+    </TabSet>
   );
 }
 
