@@ -19,8 +19,10 @@ interface Props<Row> {
   /** The row that has just changed flashes once. */
   flashKey?: number | string | null;
   onOpen?: (row: Row) => void;
-  /** On a phone: each row a card with the name of each value; for tables of more columns than fit there. */
-  narrow?: 'cards';
+  /** On a phone: each row a card with the name of each value, or two lines as the columns say; for tables of more columns than fit there. */
+  narrow?: 'cards' | 'lines';
+  /** All columns are in view: long texts take two lines, and what `yields` goes where there is little place. */
+  fitted?: boolean;
 }
 
 /** The one table: sticky header, its own sideways scroll, and rows walked with the arrows after a single Tab. */
@@ -58,11 +60,12 @@ export function DataTable<Row>(props: Props<Row>) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles.region} aria-label={label} aria-busy={isPending || isRefreshing} tabIndex={0}>
       {isRefreshing ? <div className={styles.progress} aria-hidden /> : null}
-      <table className={styles.table} data-narrow={props.narrow}>
+      <table className={styles.table} data-narrow={props.narrow} data-fitted={props.fitted || undefined}>
+        {props.fitted ? <Widths columns={shown} /> : null}
         <thead>
           <tr>
             {shown.map((column) => (
-              <th key={column.header} scope="col" data-align={column.align}>
+              <th key={column.header} scope="col" data-align={column.align} data-yields={column.yields || undefined}>
                 {column.header}
               </th>
             ))}
@@ -87,5 +90,19 @@ export function DataTable<Row>(props: Props<Row>) {
       {isPending ? <TableSkeleton /> : null}
       {!isPending && rows.length === 0 ? <p className={styles.empty}>{empty}</p> : null}
     </section>
+  );
+}
+
+function Widths<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <colgroup>
+      {columns.map(({ header, fixed, yields }) => (
+        <col
+          key={header}
+          data-yields={yields || undefined}
+          style={fixed === undefined ? undefined : { inlineSize: fixed }}
+        />
+      ))}
+    </colgroup>
   );
 }

@@ -13,6 +13,12 @@ export interface Column<Row> {
   mono?: boolean;
   /** Long text: cut to one line, whole in its title. */
   long?: boolean;
+  /** Of a `fitted` table: pixels that it always takes; the others share what is left. */
+  fixed?: number;
+  /** Of a `fitted` table: gives its place up where there is little. */
+  yields?: boolean;
+  /** Where it stands in the two lines of a row on a phone; without it, not there. */
+  phone?: 'izquierda' | 'derecha' | 'abajo' | 'abajo-derecha';
   /** 'file' is exported but not shown; 'screen' is shown but not exported. */
   only?: 'screen' | 'file';
 }

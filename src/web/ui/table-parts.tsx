@@ -20,6 +20,8 @@ export function TableCell<Row>({ column, row, pinnedAt = null }: CellProps<Row>)
       data-align={column.align}
       data-mono={column.mono || undefined}
       data-long={column.long || undefined}
+      data-yields={column.yields || undefined}
+      data-phone={column.phone}
     >
       {column.long ? <span title={text}>{column.cell?.(row) ?? text}</span> : (column.cell?.(row) ?? text)}
     </td>

@@ -39,7 +39,8 @@ export function CasosCard({ casos, savedId }: { casos: CasosDiarios; savedId: nu
         </p>
         <div {...props}>
           <DataTable
-            narrow="cards"
+            narrow="lines"
+            fitted
             label="Registros del día"
             columns={casosColumns}
             rows={registros}

@@ -49,7 +49,8 @@ export function UsuariosActivosScreen() {
         onRetry={() => void query.refetch()}
       />
       <DataTable
-        narrow="cards"
+        narrow="lines"
+        fitted
         label="Usuarios activos"
         columns={[...COLUMNS, actosColumn(setElegida)]}
         rows={abiertas}
@@ -91,10 +92,14 @@ const COLUMNS = defineColumns<Activo>([
         <span className={styles.menor}>{email}</span>
       </span>
     ),
+    fixed: 210,
+    phone: 'izquierda',
   },
   {
     header: 'Rol',
     value: ({ roles, casa }) => [roles.map(nombreDeRol).join(', '), casa].filter(Boolean).join(' · ') || '—',
+    long: true,
+    phone: 'abajo',
   },
   {
     header: 'Estado',
@@ -102,13 +107,22 @@ const COLUMNS = defineColumns<Activo>([
     cell: ({ inactivo }) => (
       <StatusBadge familia={inactivo ? 'neutro' : 'ok'} nombre={inactivo ? 'Sin actividad' : 'Activo'} />
     ),
+    fixed: 118,
+    phone: 'derecha',
   },
-  { header: 'Dispositivo', value: ({ dispositivo, ip }) => [dispositivo, ip].filter(Boolean).join(' · ') },
-  { header: 'Desde', value: ({ desde }) => formatDateMinute(desde) },
-  { header: 'Último uso', value: ({ ultimo_uso }) => formatDateMinute(ultimo_uso) },
+  {
+    header: 'Dispositivo',
+    value: ({ dispositivo, ip }) => [dispositivo, ip].filter(Boolean).join(' · '),
+    long: true,
+    yields: true,
+  },
+  { header: 'Desde', value: ({ desde }) => formatDateMinute(desde), long: true, yields: true },
+  { header: 'Último uso', value: ({ ultimo_uso }) => formatDateMinute(ultimo_uso), long: true },
   {
     header: 'Última acción',
     value: ({ ultima_accion }) => (ultima_accion === null ? '—' : nombreDeActo(ultima_accion)),
+    long: true,
+    yields: true,
   },
 ]);
 
@@ -126,5 +140,7 @@ function actosColumn(onClose: (activo: Activo) => void): Column<Activo> {
         Cerrar sesión
       </Button>
     ),
+    fixed: 132,
+    phone: 'abajo-derecha',
   };
 }

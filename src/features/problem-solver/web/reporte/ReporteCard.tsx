@@ -38,7 +38,8 @@ export function ReporteCard({ reporte, exporting }: Props) {
         {hasRun && !query.isFetching ? `${total} ${total === 1 ? 'registro' : 'registros'}` : ''}
       </p>
       <DataTable
-        narrow="cards"
+        narrow="lines"
+        fitted
         label="Registros"
         columns={casosColumns}
         rows={registros}
