@@ -73,7 +73,7 @@ const DE_CLIENTES = `
                      precio_moneda, precio_tramos, observaciones)
   OVERRIDING SYSTEM VALUE
   SELECT 900000 + c * 10 + n, c, 90011 + c * 10, 'API', 'ESTANDAR_DOMICILIO', 'DOMICILIO', 'REMITENTE', 'LEVANTE', false, '[{"tamano_id": 3}]',
-         (SELECT v.id FROM tarifa_version v JOIN tarifa t ON t.id = v.tarifa_id WHERE t.cliente_id = c), 1, 'UYU', '[]', 'o'
+         (SELECT v.id FROM tarifa_version v JOIN tarifa t ON t.id = v.tarifa_id WHERE t.cliente_id = c), 0, 'UYU', '[]', 'o'
     FROM generate_series(1, 3) c, generate_series(1, 4) n;
   INSERT INTO envio_guia (envio_id, guia_id) SELECT 900000 + c * 10 + n, 900000 + c * 1000 + 300 + n FROM generate_series(1, 3) c, generate_series(1, 4) n;
   INSERT INTO importacion (id, cliente_id, usuario_id, encargada_a, ip, nombre, huella, tamano, leida, columnas, mapeo, validada, firma)

@@ -5,6 +5,7 @@ import type { Product } from './product.ts';
 import type { Proof } from './proof.ts';
 import { type Asked, changedByRoles, foundSecrets, wrongAudit, wrongLog } from './records.ts';
 import { bodyOf, readRegistry, type Service } from './services.ts';
+import { unseenDifferences } from './t29-verify.ts';
 import { ownBody } from './walk.ts';
 
 const WRITERS = ['client 1', 'agency 1', 'our people', 'a key of client 1'];
@@ -55,6 +56,20 @@ export const t29: Proof = {
       sql: 'GRANT DELETE ON auditoria TO anden_personal; CREATE POLICY borra ON auditoria FOR DELETE TO anden_personal USING (true)',
     },
     {
+      what: 'nobody looks whether rows of audit are still there',
+      edits: [{ file: 'src/main/checks.ts', find: '  ...checksDeAuditoria,\n', replace: '' }],
+    },
+    {
+      what: 'nobody compares what is kept of envíos, batches and bulk work',
+      edits: [
+        {
+          file: 'src/main/checks.ts',
+          find: '  ...checksDeEnvios,\n  ...checksDeEventos,\n  ...checksDeMasivos,\n',
+          replace: '',
+        },
+      ],
+    },
+    {
       what: 'the secret of a webhook is kept as it is',
       edits: [
         {
@@ -92,6 +107,7 @@ export const t29: Proof = {
       ...wrongLog(calls, output),
       ...(await foundSecrets(product, secrets.secrets, output)),
       ...(await changedByRoles(product)),
+      ...(await unseenDifferences(product)),
     ];
     const writes = asked.filter(({ answer, service }) => service && isAcknowledged(answer)).length;
     return {

@@ -1,9 +1,14 @@
+import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
+import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
 import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
+import { checksDeImportaciones } from '#features/importaciones/server/verificar.sql.ts';
 import { checksDeInformes } from '#features/informes/server/verificar.sql.ts';
+import { checksDeMasivos } from '#features/masivos/server/verificar.sql.ts';
 import { checksDePickup } from '#features/pickup/server/verificar.sql.ts';
 import { checksDeCasos } from '#features/problem-solver/server/verificar.sql.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/verificar.sql.ts';
+import { checksDeAuditoria } from '#server/audit/verificar.sql.ts';
 import type { Check } from '#server/checks.ts';
 
 /** Everything that is kept twice; what is not in this list is not verified. */
@@ -14,4 +19,9 @@ export const checks: readonly Check[] = [
   ...checksDeGuias,
   ...checksDeRecorridos,
   ...checksDeStock,
+  ...checksDeEnvios,
+  ...checksDeEventos,
+  ...checksDeMasivos,
+  ...checksDeImportaciones,
+  ...checksDeAuditoria,
 ];

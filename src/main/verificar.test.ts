@@ -119,6 +119,57 @@ describe('a planted difference is named', () => {
     expect(fault?.lines.join()).toContain(name);
   });
 
+  test('of envíos, batches, bulk work, files and the audit, all at once', async () => {
+    await alter(`UPDATE envio SET estado = 'ANULADO' WHERE id = (SELECT min(id) FROM envio WHERE estado <> 'ANULADO')`);
+    await alter('UPDATE envio SET precio_centavos = precio_centavos + 100 WHERE id = (SELECT max(id) FROM envio)');
+    await alter('DELETE FROM envio_guia WHERE envio_id = (SELECT max(id) - 1 FROM envio)');
+    await alter(`
+      WITH l AS (INSERT INTO lote (tipo, usuario_id, tipo_usuario, lugar, esperadas) VALUES ('ING_PL', 1, 'personal', 'Planta', 1) RETURNING id),
+           g AS (INSERT INTO lote_guia (lote_id, guia_id, esperada, bultos, leidos) SELECT l.id, (SELECT min(id) FROM guia), true, 1, 1 FROM l)
+      INSERT INTO lote_cuenta SELECT id, 1, 3, 0, 0, 0, 0, 1, 0, 0 FROM l`);
+    await alter(`
+      WITH m AS (INSERT INTO masivo (tipo, datos, usuario_id, ip, total, hechas) VALUES ('ING_PL', '{}', 1, '::1', 3, 2) RETURNING id)
+      INSERT INTO masivo_fila (masivo_id, guia_id) SELECT m.id, n FROM m, generate_series(1, 3) AS n`);
+    await alter(`INSERT INTO importacion (cliente_id, usuario_id, encargada_a, ip, nombre, huella, tamano, filas, por_revisar)
+      VALUES (1, 1, 1, '::1', 'a.csv', sha256('a'), 1, 4, 4)`);
+    const { lines, fault } = await verificar('--rapido');
+    for (const told of [
+      /envío \d+: dice ANULADO, sus guías \w+/,
+      /envío \d+: dice UYU \d+, su cotización UYU \d+/,
+      /envío \d+: no tiene guías/,
+      /lote \d+, usuario 1: dice 3 0 0 0 0 0, son/,
+      /lote \d+, guía \d+: dice 1 bultos leídos, son 0/,
+      /lote \d+: dice 1 esperadas leídas y 0 sobrantes, son 0 y 0/,
+      /trabajo \d+: dice 3 \(2 hechas, 0 repetidas, 0 fallidas\), son 3 \(0, 0, 0\)/,
+      /importación \d+: dice 4 4 0 0 0 0 0, son 0 0 0 0 0 0 0/,
+    ])
+      expect(lines).toMatch(told);
+    expect(fault?.lines.join()).not.toContain('auditoría');
+  });
+
+  test('rows of the audit that are taken away or changed once they are sealed, and seals that are', async () => {
+    await alter(`
+      TRUNCATE auditoria, auditoria_sello;
+      INSERT INTO auditoria (servicio, fecha) SELECT 'prueba', now() - interval '1 hour' FROM generate_series(1, 9);
+      INSERT INTO auditoria (servicio) VALUES ('recién')`);
+    const seal = async () => (await alter('SELECT sellar_auditoria() AS n')).rows[0].n;
+    const told = async () => {
+      const { lines } = await verificar('--rapido');
+      return lines.split('\n').filter((line) => line.startsWith('  auditoría'));
+    };
+    expect([await seal(), await seal(), await told()]).toEqual([9, 0, []]);
+    await alter(`UPDATE auditoria SET fecha = now() - interval '1 hour' WHERE servicio = 'recién'`);
+    expect([await seal(), await told()]).toEqual([1, []]);
+    await alter(`UPDATE auditoria SET servicio = 'otro' WHERE servicio = 'recién'`);
+    expect(await told()).toEqual([expect.stringMatching(/selladas 1, son 1, y alguna dice otra cosa$/)]);
+    await alter(`DELETE FROM auditoria WHERE id = (SELECT min(id) FROM auditoria)`);
+    expect(await told()).toContainEqual(expect.stringMatching(/selladas 9, son 8$/));
+    await alter(
+      `UPDATE auditoria_sello SET (filas, resumen) = (SELECT r.filas, r.resumen FROM resumen_de_auditoria(desde_id, hasta_id, anterior) r)`,
+    );
+    expect(await told()).toEqual([expect.stringMatching(/falta el anterior, o es otro$/)]);
+  });
+
   test('and without the slow ones it takes a moment and leaves the history out', async () => {
     const { lines } = await verificar('--rapido');
     expect(lines).not.toContain('eventos');

@@ -53,6 +53,11 @@ export async function insertOperatorSecurity(
   ]);
 }
 
+/** Counts and hashes what of the audit is settled, so that `npm run verificar` sees what is taken away from then on. */
+export async function sellarAuditoria(db: Db): Promise<void> {
+  await sql`SELECT sellar_auditoria()`.execute(db);
+}
+
 /** Takes away what both logs hold longer than 24 months, a portion at a time; the database decides what that is. */
 export async function podarAuditoria(db: Db): Promise<void> {
   await sql`SELECT podar_auditoria()`.execute(db);

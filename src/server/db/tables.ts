@@ -103,6 +103,16 @@ export interface Auditoria {
   usuario_id: number | null;
 }
 
+export interface AuditoriaSello {
+  anterior: Buffer;
+  desde: string;
+  desde_id: number;
+  filas: number;
+  hasta_id: number;
+  resumen: Buffer;
+  sellado: Generated<string>;
+}
+
 export interface Bulto {
   estado: string;
   guia_id: number;
@@ -1299,6 +1309,7 @@ export interface DB {
   apariencia_empresa: AparienciaEmpresa;
   archivo: Archivo;
   auditoria: Auditoria;
+  auditoria_sello: AuditoriaSello;
   bulto: Bulto;
   cambio_correo: CambioCorreo;
   caso: Caso;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { deleteOldCambios } from '../accounts/cambio-correo.sql.ts';
 import { deleteOldAttempts } from '../accounts/cuentas.sql.ts';
-import { podarAuditoria } from '../audit/seguridad.sql.ts';
+import { podarAuditoria, sellarAuditoria } from '../audit/seguridad.sql.ts';
 import type { Database, Db } from '../db/db.ts';
 import { deleteLooseImages } from '../files/archivo.sql.ts';
 import { deleteOldAnswers } from '../idempotencia.sql.ts';
@@ -12,7 +12,8 @@ import { SISTEMA } from '../scope.ts';
 import { deleteOldDesafios } from '../session/factor.sql.ts';
 import { deleteOldSessions } from '../session/sesion.sql.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const FIRST = 5_000;
 /** Rows that one run deletes at most, so that it ends in its time whatever has gathered; the next one goes on. */
@@ -39,6 +40,7 @@ const OWN: readonly Job[] = [
   { name: 'sesiones viejas', every: DAY, run: deleteOldSessions },
   { name: 'correos viejos', every: DAY, run: deleteOldMails },
   { name: 'intentos viejos', every: DAY, run: deleteOldAttempts },
+  { name: 'sellos de la auditoría', every: MINUTE, run: sellarAuditoria },
   { name: 'auditoría vieja', every: HOUR, run: podarAuditoria },
   { name: 'desafíos viejos', every: DAY, run: deleteOldDesafios },
   { name: 'cambios de correo viejos', every: DAY, run: deleteOldCambios },
