@@ -1,10 +1,11 @@
 -- A warehouse at the plant: three zones of racks, docks, benches and carts; who works there, and whose goods lie there.
 INSERT INTO usuario (id, email, fullname, username, clave_hash, estado, tipo_usuario, cliente_id, creado)
 SELECT u.id, u.email, u.fullname, split_part(u.email, '@', 1), p.clave_hash, 'ACTIVO', u.tipo, u.cliente_id, p.ahora - interval '80 days'
-  FROM (VALUES (9001, 'gds-jefe@courier.example', 'Graciela Maciel', 'deposito', NULL::int)) AS u (id, email, fullname, tipo, cliente_id)
+  FROM (VALUES (9001, 'gds-jefe@courier.example', 'Graciela Maciel', 'deposito', NULL::int),
+               (9002, 'gds-cliente@courier.example', 'Gonzalo Berrutti', 'cliente', 1)) AS u (id, email, fullname, tipo, cliente_id)
  CROSS JOIN demo_parametro p;
 INSERT INTO usuario_rol (usuario_id, rol_id) VALUES (9001, 6);
-INSERT INTO usuario_funcionalidad (usuario_id, codigo) VALUES (9001, 'GDS_002'), (9001, 'GDS_CONTEO_001');
+INSERT INTO usuario_funcionalidad (usuario_id, codigo) VALUES (9001, 'GDS_002'), (9001, 'GDS_CONTEO_001'), (9002, 'GDS_003'), (9002, 'CLI_001');
 
 INSERT INTO deposito (id, codigo, nombre) VALUES (1, 'MVD', 'Planta Montevideo');
 INSERT INTO usuario_deposito (usuario_id, deposito_id) VALUES (8, 1), (9001, 1);

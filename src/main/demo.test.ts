@@ -29,6 +29,7 @@ describe('people', () => {
     'cliente@courier.example': ['cliente', [4], ['CLI_001', 'CLI_002']],
     'cliente2@courier.example': ['cliente', [4], ['CLI_001', 'CLI_002']],
     'gds@courier.example': ['deposito', [6], ['GDS_001']],
+    'gds-cliente@courier.example': ['cliente', [], ['CLI_001', 'GDS_003']],
     'gds-jefe@courier.example': ['deposito', [6], ['GDS_001', 'GDS_002', 'GDS_CONTEO_001']],
     'agencia@courier.example': ['agencia', [5], ['GUIAS_EN_PU', 'PCK_001']],
     'agencia2@courier.example': ['agencia', [5], ['GUIAS_EN_PU', 'PCK_001']],

@@ -15,6 +15,7 @@ import {
   almacenamientosEndpoints,
   codigosDeAlmacenamientoFile,
 } from '#features/gds-almacenamientos/server/almacenamientos.service.ts';
+import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { stockEndpoints } from '#features/gds-stock/server/stock.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
 import { plegarConteo } from '#features/guias/server/conteo.sql.ts';
@@ -91,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   ...busquedaEndpoints,
   ...vistasEndpoints,
   ...almacenamientosEndpoints,
+  ...productosEndpoints,
   ...stockEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,

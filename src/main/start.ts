@@ -81,6 +81,7 @@ const DEMO_PEOPLE = [
   ['agencia2', 'agencia 2'],
   ['gds', 'depósito'],
   ['gds-jefe', 'supervisión del depósito'],
+  ['gds-cliente', 'cliente 1, su stock'],
 ] as const;
 
 function sayAccounts(say: Say): void {

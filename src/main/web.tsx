@@ -12,6 +12,8 @@ import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/search.ts';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { gdsAlmacenamientosRoutes } from '#features/gds-almacenamientos/web/gds-almacenamientos.routes.tsx';
+import { gdsProductosRoutes } from '#features/gds-productos/web/gds-productos.routes.tsx';
+import { gdsStockRoutes } from '#features/gds-stock/web/gds-stock.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { casasSearch, guiasSearch } from '#features/guias/web/public.tsx';
 import { importacionesRoutes } from '#features/importaciones/web/importaciones.routes.tsx';
@@ -61,6 +63,8 @@ const built: readonly AreaRoute[] = [
   ...pickupRoutes,
   ...recorridosRoutes,
   ...gdsAlmacenamientosRoutes,
+  ...gdsProductosRoutes,
+  ...gdsStockRoutes,
 ];
 
 await start();

@@ -139,6 +139,10 @@ export const BODIES: Readonly<Record<string, object>> = {
   },
   'gds_almacenamientos.bloquear': { ids: [99_999], bloqueo: 'NADA' },
   'gds_almacenamientos.imprimir': { ids: [99_999] },
+  'gds_productos.ver': { id: 99_999 },
+  'gds_productos.kardex': { producto_id: 99_999 },
+  'gds_productos.leer': { texto: '7790001000019' },
+  'gds_productos.guardar': { cliente_id: 99_999, sku: 'X-1', nombre: 'De prueba' },
   'gds_stock.mover': { de: { almacenamiento_id: 99_999 }, a: { almacenamiento_id: 99_998 }, todo: true },
   'gds_stock.ajustar': {
     lugar: { almacenamiento_id: 99_999 },

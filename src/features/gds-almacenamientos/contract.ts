@@ -5,6 +5,11 @@ import { LONGEST_READING } from '#shared/scan.ts';
 
 import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from './permisos.contract.ts';
 
+/** What stock is. */
+export const CONDICIONES = ['DISPONIBLE', 'RESERVADO', 'CUARENTENA', 'DANADO', 'BLOQUEADO'] as const;
+const Condicion = z.enum(CONDICIONES);
+export type Condicion = z.output<typeof Condicion>;
+
 export const BLOQUEOS = ['NADA', 'ENTRADA', 'SALIDA', 'TODO'] as const;
 const Bloqueo = z.enum(BLOQUEOS);
 export type Bloqueo = z.output<typeof Bloqueo>;
@@ -120,7 +125,7 @@ export const contenidoDeAlmacenamiento = defineService({
         partida_id: z.nullable(Id),
         partida: z.nullable(z.string()),
         vence: z.nullable(z.string()),
-        condicion: z.string(),
+        condicion: Condicion,
         cantidad: z.int(),
         desde: z.string(),
         control_serie: z.string(),

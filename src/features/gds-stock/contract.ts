@@ -7,9 +7,6 @@ import { Day, defineService, Id, Instant, type Result } from '#shared/contract.t
 export const MAS_RENGLONES = 200;
 const MAS_UNIDADES = 10_000_000;
 
-export const CONDICIONES = ['DISPONIBLE', 'RESERVADO', 'CUARENTENA', 'DANADO', 'BLOQUEADO'] as const;
-export const Condicion = z.enum(CONDICIONES);
-export type Condicion = z.output<typeof Condicion>;
 /** What a person may say that stock is; reserved it is by an order alone. */
 const CondicionPropia = z.enum(['DISPONIBLE', 'CUARENTENA', 'DANADO', 'BLOQUEADO']);
 
@@ -93,6 +90,29 @@ export const revertirMovimiento = defineService({
   params: z.strictObject({ movimiento_id: Id, nota: z.optional(Nota) }),
   result: Hecho,
 });
+
+/** What is about to be moved, as the page keeps it over a reload. */
+export const MesaDeMover = z.object({
+  de: z.nullable(z.object({ almacenamiento_id: Id, codigo: z.string(), deposito_id: Id })),
+  renglones: z.array(
+    z.object({
+      producto_id: Id,
+      sku: z.string(),
+      nombre: z.string(),
+      unidad: z.string(),
+      partida_id: z.nullable(Id),
+      partida: z.nullable(z.string()),
+      condicion: CondicionPropia,
+      control_serie: z.string(),
+      cantidad: z.int(),
+      hay: z.int(),
+      series: z.array(z.string()),
+    }),
+  ),
+  todo: z.boolean(),
+  ultimo: z.nullable(z.object({ texto: z.string(), movimientos: z.array(Id) })),
+});
+export type MesaDeMover = z.output<typeof MesaDeMover>;
 
 export const ACTOS_DE_STOCK = ['INICIAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'CAMBIAR', 'AJUSTAR', 'REVERTIR'] as const;
 export type ActoDeStock = (typeof ACTOS_DE_STOCK)[number];

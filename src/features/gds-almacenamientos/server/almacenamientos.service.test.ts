@@ -203,7 +203,7 @@ describe('stock', () => {
     });
     expect(await move([{ producto_id: 103, cantidad: 1 }])).toMatchObject({ error: 'SERIE_REQUERIDA' });
     expect(await move([{ producto_id: 103, cantidad: 1, series: ['X'] }])).toMatchObject({
-      error: 'STOCK_INSUFICIENTE',
+      msg: 'La serie X no está en esa ubicación',
     });
   });
 });

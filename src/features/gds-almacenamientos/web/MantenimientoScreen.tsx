@@ -9,6 +9,16 @@ const FICHAS = [
     titulo: 'Almacenamientos',
     texto: 'Ubicaciones por patrón, árbol, bloqueos, historial y códigos impresos',
   },
+  {
+    to: '/gds/mantenimiento/items/list',
+    titulo: 'Productos',
+    texto: 'Códigos, presentaciones, stock por ubicación y lote, kardex',
+  },
+  {
+    to: '/gds/movimientos-internos',
+    titulo: 'Movimientos internos',
+    texto: 'Lo que se movió y se ajustó, para revisarlo o revertirlo',
+  },
 ] as const;
 
 export function MantenimientoScreen() {

@@ -1,8 +1,9 @@
+import type { Condicion } from '#features/gds-almacenamientos/contract.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import type { ajustarStock, Condicion, moverStock } from '../contract.ts';
+import type { ajustarStock, moverStock } from '../contract.ts';
 import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
 import { insertPartida, selectPartidaId } from './partidas.sql.ts';
 import {

@@ -1,13 +1,14 @@
 // owns: transaccion, stock_movimiento
 import { sql } from 'kysely';
 
+import type { Condicion } from '#features/gds-almacenamientos/contract.ts';
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
-import type { ActoDeStock, Condicion, listMovimientos, MovimientoFila } from '../contract.ts';
+import type { ActoDeStock, listMovimientos, MovimientoFila } from '../contract.ts';
 
 export interface Lugar {
   readonly id: number;

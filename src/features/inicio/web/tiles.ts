@@ -36,6 +36,9 @@ const CLIENTE: readonly Tile[] = [
 /** Asks what its page asks: a tile that opens a refusal is none. */
 const ADMINISTRA: readonly Tile[] = [{ label: 'Usuarios', to: '/mi-cuenta/usuarios', icono: 'usuarios' }];
 
+/** Of clients that keep goods with us. */
+const CON_STOCK: readonly Tile[] = [{ label: 'Mi stock', to: '/gds/mantenimiento/items/list', icono: 'producto' }];
+
 const DEPOSITO: readonly Tile[] = [
   { label: 'Picking', to: '/gds/work-order/pickup', icono: 'trabajo' },
   { label: 'Packing', to: '/gds/work-order/pack', icono: 'envio' },
@@ -56,6 +59,7 @@ export function tilesOf(person: Person): Tile[] {
     ...(person.cliente_id === null ? [] : CON_CLIENTE),
     ...(person.tipo_usuario === 'cliente' && holds('CLI_001') ? CLIENTE : []),
     ...(person.tipo_usuario === 'cliente' && permits(ADMINISTRA_SU_CASA, person) ? ADMINISTRA : []),
+    ...(person.tipo_usuario === 'cliente' && holds('GDS_003') ? CON_STOCK : []),
     ...(holds('GDS_001') ? DEPOSITO : []),
   ];
 }

@@ -1,0 +1,1 @@
+export { condicionOf } from './palabras.ts';

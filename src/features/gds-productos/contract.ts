@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+
+import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import { Day, defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
+import { LONGEST_READING } from '#shared/scan.ts';
+
+import { CONSULTA_STOCK } from './permisos.contract.ts';
+
+export const ESTADOS_PRODUCTO = ['ACTIVO', 'BLOQUEADO', 'INACTIVO'] as const;
+const Estado = z.enum(ESTADOS_PRODUCTO);
+export type EstadoProducto = z.output<typeof Estado>;
+const Unidad = z.enum(['UN', 'G', 'ML']);
+const ControlPartida = z.enum(['NO', 'OPCIONAL', 'SIEMPRE']);
+const ControlSerie = z.enum(['NO', 'SIEMPRE']);
+
+const cabecera = {
+  id: Id,
+  sku: z.string(),
+  nombre: z.string(),
+  unidad: Unidad,
+  cliente_id: Id,
+  cliente: z.string(),
+  estado: Estado,
+} as const;
+
+/** The products of those whose goods lie in the person's depósitos; of a client's people their own. */
+export const listProductos = defineService({
+  service: 'gds_productos.listar',
+  kind: 'query',
+  permission: CONSULTA_STOCK,
+  params: z.strictObject({
+    ...pageParams,
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    cliente_id: z.optional(Id),
+    estado: z.optional(Estado),
+    con_stock: z.optional(z.boolean()),
+    /** With stock of a lot that is over by then. */
+    vence_hasta: z.optional(Day),
+  }),
+  result: pageOf(
+    z.object({
+      ...cabecera,
+      codigo: z.nullable(z.string()),
+      disponible: z.int(),
+      reservado: z.int(),
+      otros: z.int(),
+      partidas: z.int(),
+      proximo_vence: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ProductoFila = Result<typeof listProductos>['records'][number];
+
+/** A product whole, with where it lies. @throws PRODUCTO_NO_ENCONTRADO */
+export const verProducto = defineService({
+  service: 'gds_productos.ver',
+  kind: 'query',
+  permission: CONSULTA_STOCK,
+  params: z.strictObject({ id: Id }),
+  result: z.object({
+    producto: z.object({
+      ...cabecera,
+      control_partida: ControlPartida,
+      control_vence: z.boolean(),
+      control_serie: ControlSerie,
+      gramos: z.nullable(z.int()),
+      largo_mm: z.nullable(z.int()),
+      ancho_mm: z.nullable(z.int()),
+      alto_mm: z.nullable(z.int()),
+      version: z.int(),
+      /** Whether something of it was ever moved: what it is counted in stays then. */
+      movido: z.boolean(),
+      presentaciones: z.array(z.object({ nombre: z.string(), factor: z.int() })),
+      codigos: z.array(z.object({ codigo: z.string(), tipo: z.string(), factor: z.int() })),
+    }),
+    stock: z.array(
+      z.object({
+        almacenamiento_id: Id,
+        lugar: z.string(),
+        partida: z.nullable(z.string()),
+        vence: z.nullable(z.string()),
+        condicion: z.string(),
+        cantidad: z.int(),
+        desde: z.string(),
+      }),
+    ),
+    series: z.array(z.object({ codigo: z.string(), lugar: z.string() })),
+  }),
+});
+export type Producto = Result<typeof verProducto>;
+
+/** What came, went and moved of a product, newest first, with how much there was after each. */
+export const kardexDeProducto = defineService({
+  service: 'gds_productos.kardex',
+  kind: 'query',
+  permission: CONSULTA_STOCK,
+  params: z.strictObject({
+    producto_id: Id,
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    size: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),
+  }),
+  result: z.object({
+    records: z.array(
+      z.object({
+        id: Id,
+        fecha: z.string(),
+        numero: z.string(),
+        acto: z.string(),
+        partida: z.nullable(z.string()),
+        de: z.nullable(z.string()),
+        de_condicion: z.string(),
+        a: z.nullable(z.string()),
+        a_condicion: z.string(),
+        cantidad: z.int(),
+        /** Of the product in all, once this had happened. */
+        saldo: z.int(),
+      }),
+    ),
+    siguiente: z.nullable(z.string()),
+  }),
+});
+export type RenglonDeKardex = Result<typeof kardexDeProducto>['records'][number];
+
+/** What a reading is: a product by one of its codes, alone or in a symbol of GS1 with what else that says, or a place. */
+export const leerCodigo = defineService({
+  service: 'gds_productos.leer',
+  kind: 'query',
+  permission: CONSULTA_STOCK,
+  params: z.strictObject({
+    texto: z.string().check(z.minLength(1), z.maxLength(LONGEST_READING)),
+    deposito_id: z.optional(Id),
+    cliente_id: z.optional(Id),
+  }),
+  result: z.object({
+    clase: z.enum(['PRODUCTO', 'LUGAR', 'NADA']),
+    gs1: z.nullable(
+      z.object({
+        gtin: z.optional(z.string()),
+        partida: z.optional(z.string()),
+        vence: z.optional(z.string()),
+        serie: z.optional(z.string()),
+        cantidad: z.optional(z.int()),
+      }),
+    ),
+    lugar: z.nullable(z.object({ almacenamiento_id: Id, codigo: z.string() })),
+    /** More than one where two clients' goods carry the same code. */
+    productos: z.array(
+      z.object({
+        producto_id: Id,
+        sku: z.string(),
+        nombre: z.string(),
+        unidad: z.string(),
+        cliente: z.string(),
+        /** Units in the package that was read. */
+        factor: z.int(),
+        control_partida: ControlPartida,
+        control_serie: ControlSerie,
+        partida_id: z.nullable(Id),
+      }),
+    ),
+  }),
+});
+export type Leido = Result<typeof leerCodigo>;
+
+const Medida = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))));
+
+/** @throws PRODUCTO_NO_ENCONTRADO, CLIENTE_NO_ENCONTRADO, DOCUMENTO_CAMBIO, SKU_REPETIDO, CODIGO_DE_OTRO_PRODUCTO, DATOS_INVALIDOS */
+export const guardarProducto = defineService({
+  service: 'gds_productos.guardar',
+  kind: 'command',
+  permission: DIRIGE_DEPOSITO,
+  params: z.strictObject({
+    id: z.optional(Id),
+    version: z.optional(z.int().check(z.minimum(1))),
+    cliente_id: Id,
+    sku: z.string().check(z.trim(), z.regex(/^[!-~]([ -~]{0,58}[!-~])?$/)),
+    nombre: z.string().check(z.trim(), z.minLength(1), z.maxLength(160)),
+    unidad: z._default(Unidad, 'UN'),
+    control_partida: z._default(ControlPartida, 'NO'),
+    control_vence: z._default(z.boolean(), false),
+    control_serie: z._default(ControlSerie, 'NO'),
+    gramos: Medida,
+    largo_mm: Medida,
+    ancho_mm: Medida,
+    alto_mm: Medida,
+    estado: z._default(Estado, 'ACTIVO'),
+    presentaciones: z._default(
+      z
+        .array(
+          z.strictObject({
+            nombre: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+            factor: z.int().check(z.minimum(2), z.maximum(1_000_000)),
+          }),
+        )
+        .check(z.maxLength(20)),
+      [],
+    ),
+    codigos: z._default(
+      z
+        .array(
+          z.strictObject({
+            codigo: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+            /** Of which package it is: 1 the unit, else the factor of a presentation. */
+            factor: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+          }),
+        )
+        .check(z.maxLength(50)),
+      [],
+    ),
+  }),
+  result: z.object({ id: Id }),
+});

@@ -1,0 +1,244 @@
+// owns: producto, presentacion, producto_codigo
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
+import { depositoInside, type Scope } from '#server/scope.ts';
+import type { Params } from '#shared/contract.ts';
+import { lecturaDeCodigo, tipoDeCodigo } from '#shared/gds/gs1.ts';
+import { lecturaDeLugar } from '#shared/gds/patron.ts';
+
+import type { guardarProducto, Leido, listProductos, Producto, ProductoFila, RenglonDeKardex } from '../contract.ts';
+
+/** Products of a client's own people, or of those whose goods lie where the person works. */
+export function productosInside(scope: Scope, alias: string): RawBuilder<boolean> {
+  const owner = sql.ref(`${alias}.cliente_id`);
+  if (scope.tipo === 'cliente') return sql<boolean>`${owner} = ${scope.cliente_id}::int`;
+  if (scope.tipo === 'deposito') return sql<boolean>`${owner} = ANY ((SELECT clientes_de_los_depositos())::int[])`;
+  return depositoInside(scope, alias);
+}
+
+/** Of stock, what lies where the person works; of a client's people what is theirs wherever it lies. */
+function stockInside(scope: Scope, alias: string): RawBuilder<boolean> {
+  return scope.tipo === 'cliente' ? productosInside(scope, alias) : depositoInside(scope, alias);
+}
+
+type Filtros = Params<typeof listProductos>;
+
+function where(scope: Scope, { q, cliente_id, estado, con_stock, vence_hasta }: Filtros): RawBuilder<boolean> {
+  const code = lecturaDeCodigo(q ?? '');
+  const hay = sql`EXISTS (SELECT FROM stock_saldo s WHERE s.producto_id = p.id AND s.cantidad > 0 AND ${stockInside(scope, 's')})`;
+  const parts = [
+    productosInside(scope, 'p'),
+    ...(q === undefined || q === ''
+      ? []
+      : [
+          sql`(p.sku >= ${q.toUpperCase()} AND p.sku < ${`${q.toUpperCase()}~`} OR strpos(clave_de_nombre(p.nombre), clave_de_nombre(${q})) > 0
+               OR EXISTS (SELECT FROM producto_codigo c WHERE c.producto_id = p.id AND c.lectura = ${code}))`,
+        ]),
+    ...(cliente_id === undefined ? [] : [sql`p.cliente_id = ${cliente_id}::int`]),
+    ...(estado === undefined ? [] : [sql`p.estado = ${estado}`]),
+    ...(con_stock === undefined ? [] : [sql`${hay} = ${con_stock}::boolean`]),
+    ...(vence_hasta === undefined
+      ? []
+      : [
+          sql`EXISTS (SELECT FROM stock_saldo s JOIN partida l ON l.id = s.partida_id
+                       WHERE s.producto_id = p.id AND s.cantidad > 0 AND l.vence <= ${vence_hasta}::date AND ${stockInside(scope, 's')})`,
+        ]),
+  ];
+  return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+}
+
+/** The page is chosen bare; sums are made for its rows alone. */
+export async function selectProductos(
+  db: Db,
+  scope: Scope,
+  filtros: Filtros,
+): Promise<{ total: number; records: ProductoFila[] }> {
+  const { page, size } = filtros;
+  const [counted, listed] = await Promise.all([
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM producto p WHERE ${where(scope, filtros)}`.execute(db),
+    sql<ProductoFila>`
+      SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, h.disponible, h.reservado, h.otros, h.partidas, h.proximo_vence,
+             (SELECT k.codigo FROM producto_codigo k WHERE k.producto_id = p.id ORDER BY k.tipo, k.lectura LIMIT 1) AS codigo
+        FROM (SELECT p.* FROM producto p WHERE ${where(scope, filtros)} ORDER BY p.sku, p.id LIMIT ${size} OFFSET ${(page - 1) * size}) p
+        JOIN cliente c ON c.id = p.cliente_id
+       CROSS JOIN LATERAL (
+         SELECT coalesce(sum(s.cantidad) FILTER (WHERE s.condicion = 'DISPONIBLE'), 0)::bigint AS disponible,
+                coalesce(sum(s.cantidad) FILTER (WHERE s.condicion = 'RESERVADO'), 0)::bigint AS reservado,
+                coalesce(sum(s.cantidad) FILTER (WHERE s.condicion NOT IN ('DISPONIBLE', 'RESERVADO')), 0)::bigint AS otros,
+                (count(DISTINCT s.partida_id) FILTER (WHERE s.partida_id <> 0))::int AS partidas, min(l.vence) AS proximo_vence
+           FROM stock_saldo s LEFT JOIN partida l ON l.id = s.partida_id
+          WHERE s.producto_id = p.id AND s.cantidad > 0 AND ${stockInside(scope, 's')}) h
+       ORDER BY p.sku, p.id`.execute(db),
+  ]);
+  return { total: counted.rows[0]?.total ?? 0, records: listed.rows };
+}
+
+export async function selectProducto(db: Db, scope: Scope, id: number): Promise<Producto['producto'] | null> {
+  const { rows } = await sql<Producto['producto']>`
+    SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, p.control_partida, p.control_vence, p.control_serie, p.gramos,
+           p.largo_mm, p.ancho_mm, p.alto_mm, p.version, EXISTS (SELECT FROM stock_movimiento m WHERE m.producto_id = p.id) AS movido,
+           (SELECT coalesce(json_agg(json_build_object('nombre', r.nombre, 'factor', r.factor) ORDER BY r.factor), '[]')
+              FROM presentacion r WHERE r.producto_id = p.id AND r.factor > 1) AS presentaciones,
+           (SELECT coalesce(json_agg(json_build_object('codigo', k.codigo, 'tipo', k.tipo, 'factor', r.factor) ORDER BY r.factor, k.lectura), '[]')
+              FROM producto_codigo k JOIN presentacion r ON r.id = k.presentacion_id WHERE k.producto_id = p.id) AS codigos
+      FROM producto p JOIN cliente c ON c.id = p.cliente_id
+     WHERE p.id = ${id}::int AND ${productosInside(scope, 'p')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function selectStock(db: Db, scope: Scope, producto_id: number): Promise<Producto['stock']> {
+  const { rows } = await sql<Producto['stock'][number]>`
+    SELECT s.almacenamiento_id, a.codigo AS lugar, l.codigo AS partida, l.vence, s.condicion, sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde
+      FROM stock_saldo s JOIN almacenamiento a ON a.id = s.almacenamiento_id LEFT JOIN partida l ON l.id = s.partida_id
+     WHERE s.producto_id = ${producto_id}::int AND s.cantidad > 0 AND ${stockInside(scope, 's')}
+     GROUP BY s.almacenamiento_id, a.codigo, l.codigo, l.vence, s.condicion
+     ORDER BY l.vence NULLS LAST, a.codigo, l.codigo, s.condicion`.execute(db);
+  return rows;
+}
+
+const MOST_SERIES = 500;
+
+export async function selectSeriesDe(db: Db, scope: Scope, producto_id: number): Promise<Producto['series']> {
+  const { rows } = await sql<Producto['series'][number]>`
+    SELECT r.codigo, a.codigo AS lugar FROM serie r JOIN almacenamiento a ON a.id = r.almacenamiento_id
+     WHERE r.producto_id = ${producto_id}::int AND ${stockInside(scope, 'r')} ORDER BY a.codigo, r.codigo LIMIT ${MOST_SERIES}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What there was after each is what there is now less what came since: exact, however late a device told of something. */
+export async function selectKardex(
+  db: Db,
+  scope: Scope,
+  { producto_id, cursor, size }: { producto_id: number; cursor?: string | undefined; size: number },
+): Promise<RenglonDeKardex[]> {
+  const { rows } = await sql<RenglonDeKardex>`
+    WITH todos AS (
+      SELECT m.id, m.registrado, m.transaccion_id, m.acto, m.partida_id, m.de_almacenamiento_id, m.de_condicion, m.a_almacenamiento_id, m.a_condicion, m.cantidad,
+             sum(CASE WHEN m.de_almacenamiento_id IS NULL THEN m.cantidad WHEN m.a_almacenamiento_id IS NULL THEN -m.cantidad ELSE 0 END)
+               OVER (ORDER BY m.id)::bigint AS saldo
+        FROM stock_movimiento m WHERE m.producto_id = ${producto_id}::int AND ${stockInside(scope, 'm')}
+    )
+    SELECT m.id, m.registrado AS fecha, t.numero, m.acto, l.codigo AS partida, d.codigo AS de, m.de_condicion, h.codigo AS a, m.a_condicion, m.cantidad, m.saldo
+      FROM todos m
+      JOIN transaccion t ON t.id = m.transaccion_id
+      LEFT JOIN partida l ON l.id = m.partida_id
+      LEFT JOIN almacenamiento d ON d.id = m.de_almacenamiento_id
+      LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
+     WHERE ${cursor === undefined ? sql`true` : sql`m.id < ${cursor}::bigint`}
+     ORDER BY m.id DESC LIMIT ${size + 1}`.execute(db);
+  return rows;
+}
+
+interface Pedido {
+  readonly lectura: string;
+  readonly partida: string | null;
+  readonly cliente_id: number | null;
+}
+
+/** By one of its codes, or by its SKU; a lot that is known comes with it. */
+export async function selectLeidos(
+  db: Db,
+  scope: Scope,
+  { lectura, partida, cliente_id }: Pedido,
+): Promise<Leido['productos']> {
+  const { rows } = await sql<Leido['productos'][number]>`
+    WITH hallados AS (
+      SELECT k.producto_id, r.factor FROM producto_codigo k JOIN presentacion r ON r.id = k.presentacion_id WHERE k.lectura = ${lectura}
+       UNION
+      SELECT p.id, 1 FROM producto p WHERE regexp_replace(upper(p.sku), '[^A-Z0-9]', '', 'g') = ${lectura}
+         AND NOT EXISTS (SELECT FROM producto_codigo k WHERE k.lectura = ${lectura} AND k.cliente_id = p.cliente_id)
+    )
+    SELECT p.id AS producto_id, p.sku, p.nombre, p.unidad, c.nombre AS cliente, h.factor, p.control_partida, p.control_serie,
+           (SELECT l.id FROM partida l WHERE l.producto_id = p.id AND l.codigo = ${partida}) AS partida_id
+      FROM hallados h JOIN producto p ON p.id = h.producto_id JOIN cliente c ON c.id = p.cliente_id
+     WHERE ${productosInside(scope, 'p')} AND p.estado <> 'INACTIVO' AND (${cliente_id}::int IS NULL OR p.cliente_id = ${cliente_id}::int)
+     ORDER BY c.nombre, p.sku LIMIT 20`.execute(db);
+  return rows;
+}
+
+export async function selectLugarLeido(
+  db: Db,
+  scope: Scope,
+  { texto, deposito_id }: { texto: string; deposito_id: number | null },
+): Promise<Leido['lugar']> {
+  const { rows } = await sql<NonNullable<Leido['lugar']>>`
+    SELECT a.id AS almacenamiento_id, a.codigo FROM almacenamiento a
+     WHERE a.lectura = ${lecturaDeLugar(texto)} AND a.lectura <> '' AND a.clase = 'POSICION' AND (${deposito_id}::int IS NULL OR a.deposito_id = ${deposito_id}::int)
+       AND ${depositoInside(scope, 'a')} LIMIT 2`.execute(db);
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}
+
+/** Whether the client keeps goods where the person works. */
+export async function isClienteDeDeposito(db: Db, scope: Scope, cliente_id: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM cliente_deposito k WHERE k.cliente_id = ${cliente_id}::int AND ${depositoInside(scope, 'k')} LIMIT 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
+type Datos = Params<typeof guardarProducto>;
+
+export async function insertProducto(db: Db, datos: Datos): Promise<number> {
+  const { rows } = await asRefusal(
+    sql<{ id: number }>`
+      INSERT INTO producto (cliente_id, sku, nombre, unidad, control_partida, control_vence, control_serie, gramos, largo_mm, ancho_mm, alto_mm)
+      VALUES (${datos.cliente_id}, ${datos.sku}, ${datos.nombre}, ${datos.unidad}, ${datos.control_partida}, ${datos.control_vence}, ${datos.control_serie},
+              ${datos.gramos ?? null}, ${datos.largo_mm ?? null}, ${datos.ancho_mm ?? null}, ${datos.alto_mm ?? null})
+      RETURNING id`.execute(db),
+    { producto_sku_unico: 'SKU_REPETIDO' },
+  );
+  return rows[0]?.id ?? 0;
+}
+
+export async function lockProducto(db: Db, scope: Scope, id: number): Promise<Producto['producto'] | null> {
+  await sql`SELECT FROM producto p WHERE p.id = ${id}::int AND ${productosInside(scope, 'p')} FOR UPDATE`.execute(db);
+  return selectProducto(db, scope, id);
+}
+
+export async function updateProducto(db: Db, { id, ...datos }: Datos): Promise<void> {
+  await asRefusal(
+    sql`
+      UPDATE producto SET sku = ${datos.sku}, nombre = ${datos.nombre}, unidad = ${datos.unidad}, control_partida = ${datos.control_partida},
+             control_vence = ${datos.control_vence}, control_serie = ${datos.control_serie}, gramos = ${datos.gramos ?? null}::int,
+             largo_mm = ${datos.largo_mm ?? null}::int, ancho_mm = ${datos.ancho_mm ?? null}::int, alto_mm = ${datos.alto_mm ?? null}::int,
+             estado = ${datos.estado}, version = version + 1
+       WHERE id = ${id}::int`.execute(db),
+    { producto_sku_unico: 'SKU_REPETIDO' },
+  );
+}
+
+/** Its packages and codes whole, in place of those that were. */
+export async function replaceCodigos(
+  db: Db,
+  { id, cliente_id }: { id: number; cliente_id: number },
+  { presentaciones, codigos }: Pick<Datos, 'presentaciones' | 'codigos'>,
+): Promise<void> {
+  await sql`DELETE FROM producto_codigo WHERE producto_id = ${id}::int`.execute(db);
+  await sql`DELETE FROM presentacion WHERE producto_id = ${id}::int`.execute(db);
+  const packs = [{ nombre: 'Unidad', factor: 1 }, ...presentaciones];
+  await sql`
+    INSERT INTO presentacion (producto_id, cliente_id, nombre, factor)
+    SELECT ${id}::int, ${cliente_id}::int, n.nombre, n.factor
+      FROM unnest(${packs.map(({ nombre }) => nombre)}::text[], ${packs.map(({ factor }) => factor)}::int[]) AS n (nombre, factor)`.execute(
+    db,
+  );
+  const rows = codigos.map(({ codigo, factor }) => ({
+    codigo,
+    factor,
+    lectura: lecturaDeCodigo(codigo),
+    tipo: tipoDeCodigo(codigo),
+  }));
+  await asRefusal(
+    sql`
+      INSERT INTO producto_codigo (cliente_id, lectura, codigo, tipo, producto_id, presentacion_id)
+      SELECT ${cliente_id}::int, n.lectura, n.codigo, n.tipo, ${id}::int, r.id
+        FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n (codigo text, factor int, lectura text, tipo text)
+        JOIN presentacion r ON r.producto_id = ${id}::int AND r.factor = n.factor`.execute(db),
+    { producto_codigo_unico: 'CODIGO_DE_OTRO_PRODUCTO' },
+  );
+}

@@ -1,0 +1,190 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
+import { formatDateTime, formatDay } from '#shared/dates.ts';
+import { call, serviceQuery } from '#web/api.ts';
+import { useCan } from '#web/permissions.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { defineColumns } from '#web/ui/columns.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { PendingView } from '#web/ui/PendingView.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import { guardarProducto, kardexDeProducto, type Producto, type RenglonDeKardex, verProducto } from '../contract.ts';
+import { ProductoDialog } from './ProductoDialog.tsx';
+import { ACTO, ESTADO_PRODUCTO } from './palabras.ts';
+import styles from './productos.module.css';
+
+/** A product: how much there is and where, its codes, and all that was ever done with it. */
+export function ProductoScreen() {
+  const params: Record<string, unknown> = useParams({ strict: false });
+  const id = Number(params.id);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useQuery({ ...serviceQuery(verProducto, { id: isId ? id : 1 }), enabled: isId, retry: false });
+  if (isId && query.isPending) return <PendingView />;
+  if (query.data === undefined)
+    return (
+      <EmptyState title="El producto no existe">
+        <ErrorAlert error={query.error} fallback="No se pudo leer el producto" onRetry={() => void query.refetch()} />
+        <Link to="/gds/mantenimiento/items/list">Ir a Productos</Link>
+      </EmptyState>
+    );
+  return (
+    <div className={styles.pila}>
+      <Cabecera {...query.data} />
+      <div className={styles.dos}>
+        <Card title="Stock" count={query.data.stock.length}>
+          <DataTable
+            narrow="cards"
+            label="Stock"
+            columns={stockColumns}
+            rows={query.data.stock}
+            rowKey={(fila) => `${fila.almacenamiento_id}-${fila.partida}-${fila.condicion}`}
+            empty="No hay stock."
+          />
+        </Card>
+        <Codigos {...query.data} />
+      </div>
+      <Kardex producto_id={id} />
+    </div>
+  );
+}
+
+function Cabecera({ producto, stock }: Producto) {
+  const puede = useCan(guardarProducto);
+  const [isOpen, setIsOpen] = useState(false);
+  const sum = (condicion: string) =>
+    stock.filter((one) => one.condicion === condicion).reduce((total, { cantidad }) => total + cantidad, 0);
+  return (
+    <div className={styles.cabecera}>
+      <div>
+        <p className={styles.sku}>{producto.sku}</p>
+        <p>
+          {producto.nombre} · {producto.cliente}
+        </p>
+      </div>
+      <StatusBadge {...ESTADO_PRODUCTO[producto.estado]} />
+      <p className={styles.cifras}>
+        <span>
+          <b>{sum('DISPONIBLE').toLocaleString('es-UY')}</b> disponibles
+        </span>
+        <span>
+          <b>{sum('RESERVADO').toLocaleString('es-UY')}</b> reservadas
+        </span>
+      </p>
+      {puede ? (
+        <Button className={styles.empuje} onClick={() => setIsOpen(true)}>
+          Editar
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <ProductoDialog producto={producto} onClose={() => setIsOpen(false)} onDone={() => setIsOpen(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+const stockColumns = defineColumns<Producto['stock'][number]>([
+  { header: 'Ubicación', value: ({ lugar }) => lugar, mono: true },
+  { header: 'Lote', value: ({ partida }) => partida ?? '—' },
+  { header: 'Vence', value: ({ vence }) => (vence === null ? '—' : formatDay(vence)) },
+  {
+    header: 'Condición',
+    value: ({ condicion }) => condicionOf(condicion).nombre,
+    cell: ({ condicion }) => <StatusBadge {...condicionOf(condicion)} />,
+  },
+  { header: 'Cantidad', value: ({ cantidad }) => cantidad.toLocaleString('es-UY'), align: 'right' },
+]);
+
+function Codigos({ producto, series }: Producto) {
+  const size = [producto.largo_mm, producto.ancho_mm, producto.alto_mm];
+  const pack = (factor: number) => producto.presentaciones.find((one) => one.factor === factor)?.nombre ?? 'Unidad';
+  return (
+    <Card title="Códigos y medidas">
+      <dl className={styles.datos}>
+        {producto.codigos.map(({ codigo, factor }) => (
+          <div key={codigo}>
+            <dt>{pack(factor)}</dt>
+            <dd className={styles.mono}>{codigo}</dd>
+          </div>
+        ))}
+        {producto.presentaciones.map(({ nombre, factor }) => (
+          <div key={factor}>
+            <dt>{nombre}</dt>
+            <dd>{factor.toLocaleString('es-UY')} unidades</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Medidas</dt>
+          <dd>{size.every((one) => one !== null) ? `${size.join(' × ')} mm` : 'Sin medidas'}</dd>
+        </div>
+        <div>
+          <dt>Peso</dt>
+          <dd>{producto.gramos === null ? 'Sin peso' : `${producto.gramos.toLocaleString('es-UY')} g`}</dd>
+        </div>
+        {series.length === 0 ? null : (
+          <div>
+            <dt>Series</dt>
+            <dd>
+              {series.map(({ codigo, lugar }) => (
+                <span key={codigo} className={styles.serie}>
+                  <span className={styles.mono}>{codigo}</span> {lugar}
+                </span>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+const kardexColumns = defineColumns<RenglonDeKardex>([
+  { header: 'Fecha', value: ({ fecha }) => formatDateTime(fecha), mono: true },
+  { header: 'Documento', value: ({ numero }) => numero, mono: true },
+  { header: 'Acto', value: ({ acto }) => ACTO[acto] ?? acto },
+  { header: 'Lote', value: ({ partida }) => partida ?? '—' },
+  { header: 'De', value: ({ de, de_condicion }) => de ?? condicionOf(de_condicion).nombre, mono: true },
+  { header: 'A', value: ({ a, a_condicion }) => a ?? condicionOf(a_condicion).nombre, mono: true },
+  { header: 'Cantidad', value: ({ cantidad }) => cantidad.toLocaleString('es-UY'), align: 'right' },
+  { header: 'Saldo', value: ({ saldo }) => saldo.toLocaleString('es-UY'), align: 'right' },
+]);
+
+function Kardex({ producto_id }: { producto_id: number }) {
+  const persona = useSessionState(({ user }) => user?.id ?? null);
+  const query = useInfiniteQuery({
+    queryKey: [kardexDeProducto.service, persona, { producto_id }],
+    queryFn: ({ pageParam, signal }) =>
+      call(kardexDeProducto, { producto_id, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ siguiente }) => siguiente,
+  });
+  const rows = query.data?.pages.flatMap(({ records }) => records) ?? [];
+  return (
+    <Card title="Kardex">
+      <ErrorAlert error={query.error} fallback="Error al cargar el kardex" onRetry={() => void query.refetch()} />
+      <DataTable
+        narrow="cards"
+        label="Kardex"
+        columns={kardexColumns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty="Todavía no se movió."
+        isPending={query.isPending}
+      />
+      {query.hasNextPage ? (
+        <div className={styles.pie}>
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Ver anteriores
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FamiliaEstado } from '#shared/estados.ts';
+
+import type { EstadoProducto } from '../contract.ts';
+
+export const ESTADO_PRODUCTO: Readonly<Record<EstadoProducto, { nombre: string; familia: FamiliaEstado }>> = {
+  ACTIVO: { nombre: 'Activo', familia: 'ok' },
+  BLOQUEADO: { nombre: 'Bloqueado', familia: 'error' },
+  INACTIVO: { nombre: 'Inactivo', familia: 'neutro' },
+};
+
+export const UNIDADES = [
+  { value: 'UN', label: 'Unidades' },
+  { value: 'G', label: 'Gramos' },
+  { value: 'ML', label: 'Mililitros' },
+] as const;
+
+export const CONTROL_PARTIDA = [
+  { value: 'NO', label: 'No lleva lote' },
+  { value: 'OPCIONAL', label: 'Puede llevar lote' },
+  { value: 'SIEMPRE', label: 'Siempre lleva lote' },
+] as const;
+
+export const CONTROL_SERIE = [
+  { value: 'NO', label: 'No lleva serie' },
+  { value: 'SIEMPRE', label: 'Cada unidad tiene su serie' },
+] as const;
+
+export const ACTO: Readonly<Record<string, string>> = {
+  INICIAR: 'Stock inicial',
+  MOVER: 'Movimiento',
+  RESERVAR: 'Reserva',
+  LIBERAR: 'Liberación',
+  CAMBIAR: 'Cambio de condición',
+  AJUSTAR: 'Ajuste',
+  REVERTIR: 'Reversión',
+};
+
+/** «Caja de 12 = 12», one a line, as the form keeps them. */
+export function presentacionesText(rows: readonly { nombre: string; factor: number }[]): string {
+  return rows.map(({ nombre, factor }) => `${nombre} = ${factor}`).join('\n');
+}
+
+/** Null: a line is none. */
+export function presentacionesOf(text: string): { nombre: string; factor: number }[] | null {
+  const rows = linesOf(text).map((line) => /^(.{1,40}?)\s*=\s*(\d{1,7})$/.exec(line));
+  return rows.every((row) => row !== null)
+    ? rows.map(([, nombre = '', factor]) => ({ nombre, factor: Number(factor) }))
+    : null;
+}
+
+/** «17790001000016 = 12»; a code of the unit stands alone. */
+export function codigosText(rows: readonly { codigo: string; factor: number }[]): string {
+  return rows.map(({ codigo, factor }) => (factor === 1 ? codigo : `${codigo} = ${factor}`)).join('\n');
+}
+
+export function codigosOf(text: string): { codigo: string; factor: number }[] {
+  return linesOf(text).map((line) => {
+    const [, codigo = line, factor = '1'] = /^(.+?)\s*=\s*(\d{1,7})$/.exec(line) ?? [];
+    return { codigo, factor: Number(factor) };
+  });
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

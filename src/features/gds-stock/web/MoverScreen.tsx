@@ -1,0 +1,204 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
+import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
+import { serviceKey } from '#shared/contract.ts';
+import { serviceQuery, useCommand } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
+import type { ScanRead } from '#web/ui/scan/scan-queue.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { listMovimientos, type MesaDeMover, revertirMovimiento } from '../contract.ts';
+import { lecturasDeMover, leer } from './lecturas.ts';
+import { agregar, cambiarMesa, claveDe, fijarCantidad, libres, quitar, type Renglon, useMesa, VACIA } from './mesa.ts';
+import styles from './stock.module.css';
+
+/** Where the next reading leads. */
+function siguiente({ de, renglones, todo }: MesaDeMover): string {
+  if (de === null) return 'Escanee desde dónde';
+  if (renglones.length === 0 && !todo) return 'Escanee el producto';
+  return 'Escanee más, o hacia dónde';
+}
+
+/** Place, product, quantity, place: by scanner from end to end, and by hand. */
+export function MoverScreen() {
+  const mesa = useMesa();
+  const client = useQueryClient();
+  const onScan = async (read: ScanRead, signal: AbortSignal) => {
+    const outcome = await leer(read, signal);
+    for (const stale of [contenidoDeAlmacenamiento, listMovimientos])
+      void client.invalidateQueries({ queryKey: [serviceKey(stale)] });
+    return outcome;
+  };
+  return (
+    <div className={styles.pila}>
+      <ScanInput
+        placeholder={siguiente(mesa)}
+        queue={lecturasDeMover}
+        onScan={onScan}
+        paused={false}
+        onRefused={() => undefined}
+      />
+      {mesa.ultimo === null ? null : <Ultimo ultimo={mesa.ultimo} />}
+      {mesa.de === null ? (
+        <p className={styles.quieto}>
+          Escanee o escriba la ubicación de la que sale el stock, después los productos, y al final la ubicación a la
+          que va. <Link to="/gds/movimientos-internos">Ver los movimientos</Link>
+        </p>
+      ) : (
+        <div className={styles.dos}>
+          <Card title="Se mueve" count={mesa.renglones.length} actions={<Acciones mesa={mesa} />}>
+            <Renglones mesa={mesa} />
+          </Card>
+          <Aqui de={mesa.de} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Acciones({ mesa }: { mesa: MesaDeMover }) {
+  return (
+    <>
+      <Button disabled={mesa.todo} onClick={() => cambiarMesa({ todo: true, renglones: [] })}>
+        Todo
+      </Button>
+      <Button onClick={() => cambiarMesa(VACIA)}>Empezar de nuevo</Button>
+    </>
+  );
+}
+
+function Renglones({ mesa: { de, renglones, todo } }: { mesa: MesaDeMover }) {
+  return (
+    <div className={styles.cuerpo}>
+      <p>
+        Desde <span className={styles.lugar}>{de?.codigo}</span>
+      </p>
+      {todo ? <p>Todo lo que hay ahí. Escanee la ubicación de destino.</p> : null}
+      {!todo && renglones.length === 0 ? <p className={styles.quieto}>Todavía nada.</p> : null}
+      <ul className={styles.filas}>
+        {renglones.map((renglon) => (
+          <Linea key={claveDe(renglon)} renglon={renglon} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Linea({ renglon }: { renglon: Renglon }) {
+  const { sku, nombre, partida, condicion, cantidad, hay, series, control_serie } = renglon;
+  const isSerial = control_serie === 'SIEMPRE';
+  return (
+    <li className={styles.fila}>
+      <span>
+        <b className={styles.mono}>{sku}</b> {nombre}
+        <span className={styles.quieto}>
+          {[partida && `Lote ${partida}`, `hay ${hay.toLocaleString('es-UY')}`, series.join(', ')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {condicion === 'DISPONIBLE' ? null : <StatusBadge {...condicionOf(condicion)} />}
+      </span>
+      <span className={styles.cuenta}>
+        <Button
+          aria-label={`Una menos de ${sku}`}
+          disabled={isSerial || cantidad <= 1}
+          onClick={() => fijarCantidad(renglon, cantidad - 1)}
+        >
+          −
+        </Button>
+        <TextField
+          aria-label={`Cantidad de ${sku}`}
+          className={styles.cantidad}
+          inputMode="numeric"
+          readOnly={isSerial}
+          value={String(cantidad)}
+          error={cantidad > hay ? `Hay ${hay.toLocaleString('es-UY')}` : null}
+          onChange={(event) => {
+            const typed = event.currentTarget.value.replace(/\D/g, '').slice(0, 8);
+            fijarCantidad(renglon, Number(typed));
+          }}
+        />
+        <Button
+          aria-label={`Una más de ${sku}`}
+          disabled={isSerial}
+          onClick={() => fijarCantidad(renglon, cantidad + 1)}
+        >
+          +
+        </Button>
+        <Button variant="subtle" onClick={() => quitar(renglon)}>
+          Quitar
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** What lies there, to be chosen by hand where a code does not say which lot. */
+function Aqui({ de }: { de: NonNullable<MesaDeMover['de']> }) {
+  const query = useQuery(serviceQuery(contenidoDeAlmacenamiento, { almacenamiento_id: de.almacenamiento_id }));
+  const filas = libres(query.data?.filas ?? []);
+  return (
+    <Card title={`En ${de.codigo}`} count={query.data === undefined ? undefined : filas.length}>
+      <ErrorAlert error={query.error} fallback="Error al leer la ubicación" onRetry={() => void query.refetch()} />
+      <ul className={styles.filas}>
+        {filas.map((fila) => (
+          <li key={claveDe(fila)} className={styles.fila}>
+            <span>
+              <b className={styles.mono}>{fila.sku}</b> {fila.nombre}
+              <span className={styles.quieto}>
+                {[fila.partida && `Lote ${fila.partida}`, condicionOf(fila.condicion).nombre]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className={styles.cuenta}>
+              <b>{fila.cantidad.toLocaleString('es-UY')}</b>
+              <Button
+                variant="subtle"
+                disabled={fila.control_serie === 'SIEMPRE'}
+                aria-label={`Agregar ${fila.sku}${fila.partida ? ` lote ${fila.partida}` : ''}`}
+                onClick={() => agregar(fila, 1, null)}
+              >
+                Agregar
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The last movement, to be taken back while it is still in one's hands. */
+function Ultimo({ ultimo }: { ultimo: NonNullable<MesaDeMover['ultimo']> }) {
+  const { run, isPending, error, reset } = useCommand(revertirMovimiento, [contenidoDeAlmacenamiento, listMovimientos]);
+  // One after the other: what cannot go back any more stops there, and stays to be told.
+  const undo = ([movimiento_id, ...rest]: readonly number[]): void => {
+    if (movimiento_id === undefined) {
+      cambiarMesa({ ultimo: null });
+      return;
+    }
+    run({ movimiento_id }).then(
+      () => {
+        cambiarMesa({ ultimo: { ...ultimo, movimientos: [...rest] } });
+        undo(rest);
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <div className={styles.ultimo}>
+      <span>{ultimo.texto}</span>
+      <Button loading={isPending} onClick={() => undo(ultimo.movimientos)}>
+        Deshacer
+      </Button>
+      <ErrorAlert error={error} fallback="No se pudo deshacer" onDismiss={reset} />
+    </div>
+  );
+}

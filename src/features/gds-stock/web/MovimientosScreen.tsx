@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { call, useCommand } from '#web/api.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { defineColumns } from '#web/ui/columns.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { DateField } from '#web/ui/dates/DateField.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useUrlParams } from '#web/url-params.ts';
+
+import { ACTOS_DE_STOCK, listMovimientos, type MovimientoFila, revertirMovimiento } from '../contract.ts';
+import { ACTO } from './palabras.ts';
+import styles from './stock.module.css';
+
+const ACTOS = ACTOS_DE_STOCK.map((value) => ({ value, label: ACTO[value] }));
+
+/** What was done to stock, newest first; what can still be taken back says so. */
+export function MovimientosScreen() {
+  const [{ cursor: _, ...params }, setParams] = useUrlParams(listMovimientos);
+  const [asked, setAsked] = useState<MovimientoFila | null>(null);
+  const persona = useSessionState(({ user }) => user?.id ?? null);
+  const query = useInfiniteQuery({
+    queryKey: [listMovimientos.service, persona, params],
+    queryFn: ({ pageParam, signal }) =>
+      call(listMovimientos, { ...params, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ siguiente }) => siguiente,
+  });
+  const rows = query.data?.pages.flatMap(({ records }) => records) ?? [];
+  return (
+    <div className={styles.pila}>
+      <div className={styles.barra}>
+        <DateField
+          label="Desde"
+          value={params.desde ?? null}
+          onChange={(day) => void setParams({ desde: day ?? undefined })}
+        />
+        <DateField
+          label="Hasta"
+          value={params.hasta ?? null}
+          onChange={(day) => void setParams({ hasta: day ?? undefined })}
+        />
+        <SelectField
+          label="Acto"
+          placeholder="Todos"
+          clearable
+          data={ACTOS}
+          value={params.acto ?? null}
+          onChange={(value) => void setParams({ acto: ACTOS_DE_STOCK.find((one) => one === value) })}
+        />
+        <Link to="/gds/movimientos-internos/crear" className={styles.empuje}>
+          Mover productos
+        </Link>
+      </div>
+      <ErrorAlert error={query.error} fallback="Error al cargar los movimientos" onRetry={() => void query.refetch()} />
+      <Card title="Movimientos">
+        <DataTable
+          narrow="cards"
+          label="Movimientos"
+          columns={columnsOf(setAsked)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={query.isError ? 'No se pudieron cargar los movimientos.' : 'No hay movimientos que cumplan eso.'}
+          isPending={query.isPending}
+          isRefreshing={query.isFetching && !query.isPending}
+        />
+        {query.hasNextPage ? (
+          <div className={styles.pie}>
+            <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Ver anteriores
+            </Button>
+          </div>
+        ) : null}
+      </Card>
+      {asked === null ? null : <Revertir fila={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+const columnsOf = (ask: (fila: MovimientoFila) => void) =>
+  defineColumns<MovimientoFila>([
+    { header: 'Número', value: ({ numero }) => numero, mono: true },
+    { header: 'Fecha', value: ({ fecha }) => formatDateTime(fecha), mono: true },
+    { header: 'Acto', value: ({ acto }) => ACTO[acto] },
+    {
+      header: 'Producto',
+      value: ({ sku, nombre }) => `${sku} ${nombre}`,
+      long: true,
+      cell: ({ producto_id, sku, nombre }) => (
+        <>
+          <Link to="/gds/mantenimiento/items/$id" params={{ id: String(producto_id) }} className={styles.mono}>
+            {sku}
+          </Link>{' '}
+          {nombre}
+        </>
+      ),
+    },
+    { header: 'Lote', value: ({ partida }) => partida ?? '—' },
+    { header: 'Cantidad', value: ({ cantidad }) => cantidad.toLocaleString('es-UY'), align: 'right' },
+    { header: 'De', value: ({ de, de_condicion }) => de ?? condicionOf(de_condicion).nombre, mono: true },
+    { header: 'A', value: ({ a, a_condicion }) => a ?? condicionOf(a_condicion).nombre, mono: true },
+    { header: 'Motivo', value: ({ nota }) => nota ?? '—', long: true },
+    { header: 'Persona', value: ({ usuario }) => usuario },
+    {
+      header: 'Estado',
+      value: ({ revertido }) => (revertido ? 'Revertido' : 'Hecho'),
+      cell: (fila) =>
+        fila.revertible ? (
+          <Button variant="subtle" onClick={() => ask(fila)}>
+            Revertir
+          </Button>
+        ) : (
+          <StatusBadge familia={fila.revertido ? 'neutro' : 'ok'} nombre={fila.revertido ? 'Revertido' : 'Hecho'} />
+        ),
+    },
+  ]);
+
+function Revertir({ fila, onClose }: { fila: MovimientoFila; onClose: () => void }) {
+  const { run, isPending, error } = useCommand(revertirMovimiento, [listMovimientos]);
+  const undo = () => run({ movimiento_id: fila.id }).then(onClose, () => undefined);
+  return (
+    <ConfirmDialog
+      title={`Revertir ${fila.numero}`}
+      opened
+      confirmLabel="Revertir"
+      isWorking={isPending}
+      onConfirm={() => void undo()}
+      onClose={onClose}
+    >
+      <p>
+        {fila.cantidad.toLocaleString('es-UY')} de {fila.sku} vuelven de{' '}
+        {fila.a ?? condicionOf(fila.a_condicion).nombre} a {fila.de ?? condicionOf(fila.de_condicion).nombre}.
+      </p>
+      <ErrorAlert error={error} fallback="No se pudo revertir" />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { OPERA_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
+
+const section = 'GDS';
+const needs = { permission: OPERA_DEPOSITO };
+
+export const gdsStockRoutes: readonly AreaRoute[] = [
+  {
+    path: '/gds/movimientos-internos',
+    title: 'Movimientos internos',
+    section,
+    needs,
+    screen: lazyScreen(() => import('./MovimientosScreen.tsx'), 'MovimientosScreen'),
+  },
+  {
+    path: '/gds/movimientos-internos/crear',
+    title: 'Mover productos',
+    section,
+    needs,
+    screen: lazyScreen(() => import('./MoverScreen.tsx'), 'MoverScreen'),
+  },
+];

@@ -1,0 +1,65 @@
+import { create } from 'zustand';
+
+import type { Contenido } from '#features/gds-almacenamientos/contract.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { defineStored } from '#web/storage.ts';
+
+import { MesaDeMover } from '../contract.ts';
+
+/** What is about to be moved lies here: it outlives a reload, and the next person finds none of it. */
+const stored = defineStored({ key: 'gds.mover', schema: MesaDeMover, area: 'session', perPerson: true });
+
+export const VACIA: MesaDeMover = { de: null, renglones: [], todo: false, ultimo: null };
+export const useMesa = create<MesaDeMover>(() => stored.read() ?? VACIA);
+useSessionState.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) useMesa.setState(stored.read() ?? VACIA);
+});
+
+export function cambiarMesa(change: Partial<MesaDeMover>): void {
+  useMesa.setState(change);
+  stored.write(useMesa.getState());
+}
+
+type Fila = Contenido['filas'][number] & Pick<Renglon, 'condicion'>;
+
+/** What lies there and is no order's. */
+export function libres(filas: Contenido['filas']): Fila[] {
+  return filas.flatMap((fila) => {
+    const { condicion } = fila;
+    return condicion === 'RESERVADO' ? [] : [{ ...fila, condicion }];
+  });
+}
+export type Renglon = MesaDeMover['renglones'][number];
+
+export const claveDe = ({
+  producto_id,
+  partida_id,
+  condicion,
+}: Pick<Renglon, 'producto_id' | 'partida_id' | 'condicion'>) => `${producto_id}-${partida_id ?? 0}-${condicion}`;
+
+/** So many more of what lies there; of what has serials the serial says which. */
+export function agregar(fila: Fila, units: number, serie: string | null): Renglon {
+  const { renglones } = useMesa.getState();
+  const known = renglones.find((one) => claveDe(one) === claveDe(fila));
+  const { producto_id, sku, nombre, unidad, partida_id, partida, condicion, control_serie } = fila;
+  const fresh: Renglon = {
+    ...{ producto_id, sku, nombre, unidad, partida_id, partida, condicion, control_serie },
+    ...{ cantidad: 0, hay: 0, series: [] },
+  };
+  const before = known ?? fresh;
+  const series = serie === null || before.series.includes(serie) ? before.series : [...before.series, serie];
+  const cantidad = control_serie === 'SIEMPRE' ? series.length : before.cantidad + units;
+  const after = { ...before, hay: fila.cantidad, series, cantidad };
+  // The last one read is on top.
+  cambiarMesa({ renglones: [after, ...renglones.filter((one) => one !== known)], todo: false });
+  return after;
+}
+
+export function fijarCantidad(renglon: Renglon, cantidad: number): void {
+  const { renglones } = useMesa.getState();
+  cambiarMesa({ renglones: renglones.map((one) => (one === renglon ? { ...one, cantidad } : one)) });
+}
+
+export function quitar(renglon: Renglon): void {
+  cambiarMesa({ renglones: useMesa.getState().renglones.filter((one) => one !== renglon) });
+}

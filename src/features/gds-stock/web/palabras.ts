@@ -1,0 +1,17 @@
+import type { ActoDeStock } from '../contract.ts';
+
+export const ACTO: Readonly<Record<ActoDeStock, string>> = {
+  INICIAR: 'Stock inicial',
+  MOVER: 'Movimiento',
+  RESERVAR: 'Reserva',
+  LIBERAR: 'Liberación',
+  CAMBIAR: 'Cambio de condición',
+  AJUSTAR: 'Ajuste',
+  REVERTIR: 'Reversión',
+};
+
+const UNIDAD: Readonly<Record<string, string>> = { UN: 'un.', G: 'g', ML: 'ml' };
+
+export function unidades(cantidad: number, unidad: string): string {
+  return `${cantidad.toLocaleString('es-UY')} ${UNIDAD[unidad] ?? unidad}`;
+}
