@@ -57,10 +57,10 @@ SELECT row_number() OVER (ORDER BY s.producto_id, s.almacenamiento_id) AS n, s.*
   FROM stock_saldo s JOIN producto p ON p.id = s.producto_id CROSS JOIN demo_parametro d
  WHERE p.control_serie = 'NO' AND s.cantidad > 40;
 INSERT INTO transaccion (tipo, deposito_id, cliente_id, creada, creada_por)
-SELECT 'MOVIMIENTO', 1, m.cliente_id, m.ahora - interval '58 days' + m.n * interval '1 hour', 8 FROM demo_mudanza m ORDER BY m.n;
+SELECT 'MOVIMIENTO', 1, m.cliente_id, m.ahora - interval '58 days' + m.n * interval '70 minutes', 8 FROM demo_mudanza m ORDER BY m.n;
 INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id, de_condicion,
                               a_almacenamiento_id, a_condicion, usuario_id)
-SELECT m.ahora - interval '58 days' + m.n * interval '1 hour', t.id, 'MOVER', 1, m.cliente_id, m.producto_id, nullif(m.partida_id, 0),
+SELECT m.ahora - interval '58 days' + m.n * interval '70 minutes', t.id, 'MOVER', 1, m.cliente_id, m.producto_id, nullif(m.partida_id, 0),
        5 + pg_temp.azar(m.n, 85) % 20, m.almacenamiento_id, 'DISPONIBLE', a.id, CASE WHEN a.tipo_stock_id = 2 THEN 'CUARENTENA' ELSE 'DISPONIBLE' END, 8
   FROM demo_mudanza m
   JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM transaccion WHERE tipo = 'MOVIMIENTO') t ON t.n = m.n
