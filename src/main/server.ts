@@ -90,7 +90,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const metrics = config.metrics && createMetrics({ database, log, build: config.build });
   const { accounts, dispatcher } = counted(metrics, {
     accounts: createAccounts({ database, sessions, tokens, log, publicUrl, onMail: outbox.wake }),
-    dispatcher: createDispatcher(endpoints, { database, sessions, log }),
+    dispatcher: createDispatcher(endpoints, { database, sessions, log, loopback: config.api.webhookLoopback }),
   });
   const downloads = createDownloads({ database, sessions, publicUrl, exports: fileExports, log });
   const own = { log, now, pages, trustProxy: config.trustProxy, mostLate };

@@ -24,6 +24,8 @@ export interface CallContext {
   readonly session: SessionRow;
   readonly sessions: Sessions;
   readonly caller: Caller;
+  /** Whether this very machine may be asked from here (`WEBHOOK_LOOPBACK`): for trying webhooks out. */
+  readonly loopback: boolean;
   /** The client's own key of this command: what is sent again under it is applied once. */
   readonly clave: string | null;
   /** Logs a fault that the answer survives, with what it was about; every other one is logged where it leaves. */
@@ -92,6 +94,7 @@ interface Parts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly log: Logger;
+  readonly loopback: boolean;
 }
 
 /**
@@ -175,6 +178,7 @@ interface Work {
   readonly session: SessionRow;
   readonly sessions: Sessions;
   readonly log: Logger;
+  readonly loopback: boolean;
   readonly params: unknown;
   readonly clave: string | null;
 }
@@ -204,7 +208,7 @@ async function command(work: Work, database: Database): Promise<Record<string, u
 }
 
 async function answer(work: Work, db: Db, effects: Effects | null): Promise<Record<string, unknown>> {
-  const { endpoint, session, sessions, call, log } = work;
+  const { endpoint, session, sessions, call, log, loopback } = work;
   const ofCommand = (): Effects => {
     if (!effects) throw new Error('a query changes nothing');
     return effects;
@@ -216,6 +220,7 @@ async function answer(work: Work, db: Db, effects: Effects | null): Promise<Reco
     session,
     sessions,
     caller: call.caller,
+    loopback,
     clave: work.clave,
     report: (error, about) =>
       log.error({ request: call.requestId, ...about, err: error }, 'a part of an answer failed'),

@@ -46,6 +46,7 @@ describe('an address of a network that is not public', () => {
     for (const hidden of ['\r\nX: y', '\n', '\r', '\t', ' ', '\0'])
       expect(isAcceptable(`https://erp.example/${hidden}avisos`, false)).toBe(false);
     expect(isAcceptable('http://127.0.0.1:1/', true)).toBe(true);
+    expect(isAcceptable('http://localhost:8080/avisos', true)).toBe(true);
     expect(isAcceptable('http://10.0.0.1/', true)).toBe(false);
   });
 });

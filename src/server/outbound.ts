@@ -89,7 +89,7 @@ export function isPublic(text: string): boolean {
 }
 
 function isLoopback(text: string): boolean {
-  return isIP(text) !== 0 && ipaddr.process(text).range() === 'loopback';
+  return text === 'localhost' || (isIP(text) !== 0 && ipaddr.process(text).range() === 'loopback');
 }
 
 const NOT_PUBLIC = 'La dirección no es de la red pública';

@@ -77,7 +77,13 @@ export const compararEstadisticas = defineService({
   }),
 });
 
-const Catalogo = z.object({ id: Id, nombre: z.string(), activo: z.boolean(), puede_eliminar: z.boolean() });
+const Catalogo = z.object({
+  id: Id,
+  nombre: z.string(),
+  activo: z.boolean(),
+  puede_eliminar: z.boolean(),
+  es_obligatoria: z.boolean(),
+});
 
 export const getCausasMantenimiento = defineService({
   service,

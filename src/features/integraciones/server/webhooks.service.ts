@@ -48,7 +48,7 @@ export const webhooksEndpoints = [
     const { db, user } = context;
     const cliente_id = unClienteDe(context, asked.cliente_id);
     if (!(await lockCliente(db, cliente_id))) throw new AppError('CLIENTE_NO_ENCONTRADO');
-    if (!isAcceptable(url, false)) throw new AppError('DIRECCION_NO_ADMITIDA');
+    if (!isAcceptable(url, context.loopback)) throw new AppError('DIRECCION_NO_ADMITIDA');
     const eventos = await knownEventos(db, asked.eventos);
     if ((await countWebhooks(db, cliente_id)) >= MOST_PER_CLIENT) throw new AppError('DEMASIADOS_WEBHOOKS');
     const secreto = `anden_whsec_${randomSecret()}`;

@@ -12,6 +12,8 @@ import { ClienteField } from './ClienteField.tsx';
 import { Opciones } from './Opciones.tsx';
 import { HABITUALES } from './palabras.ts';
 
+/** By http only this very machine, where the operator lets webhooks be tried out: the server knows whether. */
+const MAY_BE_ASKED = /^(https:\/\/.+|http:\/\/(localhost|127\.|\[::1\]).*)/;
 interface Props {
   ambito: Ambito;
   /** Null: a new one. */
@@ -39,7 +41,7 @@ export function WebhookFormDialog({ ambito, webhook, onClose, onDone }: Props) {
   const faltas = {
     cliente: ambito.isOurs && cliente === null ? 'Elija el cliente' : null,
     nombre: nombre.trim() === '' ? 'Póngale un nombre' : null,
-    url: /^https:\/\/.+/.test(url.trim()) || webhook !== null ? null : 'Escriba la dirección, con https://',
+    url: MAY_BE_ASKED.test(url.trim()) || webhook !== null ? null : 'Escriba la dirección, con https://',
     eventos: eventos.length === 0 ? 'Elija al menos un evento' : null,
   };
   const shown = (falta: string | null) => (isTried ? falta : null);

@@ -92,8 +92,8 @@ describe('causes', () => {
 
   test('only the one for parcels without a label may be called so, and it stays', async () => {
     expect(await causa({ accion: 'crear', nombre: 'Etiqueta borrosa' })).toMatchObject({ error: 'CAUSA_RESERVADA' });
-    const { id, puede_eliminar } = await find('Sin etiqueta');
-    expect(puede_eliminar).toBe(false);
+    const { id, puede_eliminar, es_obligatoria } = await find('Sin etiqueta');
+    expect([puede_eliminar, es_obligatoria]).toEqual([false, true]);
     expect(await causa({ accion: 'eliminar', id })).toMatchObject({ error: 'CAUSA_OBLIGATORIA' });
     expect(await causa({ accion: 'cambiar_estado', id, activo: false })).toMatchObject({ error: 'CAUSA_OBLIGATORIA' });
   });

@@ -22,13 +22,13 @@ const HECHO = { msg: 'Hecho', id: 1 };
 /** A server with two causes, two solutions and one mapping, which keeps what it is told. */
 function fakeTables() {
   const causas = [
-    { id: 1, nombre: 'Bulto dañado', activo: true, puede_eliminar: false },
-    { id: 2, nombre: 'Paquete mojado', activo: true, puede_eliminar: true },
-    { id: 3, nombre: 'Precinto roto', activo: false, puede_eliminar: false },
+    { id: 1, nombre: 'Bulto dañado', activo: true, puede_eliminar: false, es_obligatoria: false },
+    { id: 2, nombre: 'Paquete mojado', activo: true, puede_eliminar: true, es_obligatoria: false },
+    { id: 3, nombre: 'Precinto roto', activo: false, puede_eliminar: false, es_obligatoria: false },
   ];
   const soluciones = [
-    { id: 1, nombre: 'Reembalado', activo: true, puede_eliminar: false },
-    { id: 2, nombre: 'Enviado a playa', activo: false, puede_eliminar: true },
+    { id: 1, nombre: 'Reembalado', activo: true, puede_eliminar: false, es_obligatoria: false },
+    { id: 2, nombre: 'Enviado a playa', activo: false, puede_eliminar: true, es_obligatoria: false },
   ];
   const mapeos = [
     {
@@ -89,6 +89,15 @@ test.each([
   expect(router.state.location.search).toEqual({});
 });
 
+test('the cause that the product cannot do without is not offered to be inactive', async () => {
+  const { causas } = fakeTables();
+  causas.push({ id: 4, nombre: 'Sin etiqueta', activo: true, puede_eliminar: false, es_obligatoria: true });
+  await open();
+  expect(screen.getByRole('button', { name: 'Editar Sin etiqueta' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Inactivar Bulto dañado' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Inactivar Sin etiqueta' })).toBeNull();
+});
+
 test('a mapping asks for a cause and a solution, and offers active ones alone', async () => {
   fakeTables();
   const sent = fakeService(gestionarMapeo, () => HECHO);
@@ -110,7 +119,7 @@ test('a mapping asks for a cause and a solution, and offers active ones alone', 
 
 test('the form of a mapping names what it joins and is inactive now, and asks for another one', async () => {
   const { causas } = fakeTables();
-  causas[0] = { id: 1, nombre: 'Bulto dañado', activo: false, puede_eliminar: false };
+  causas[0] = { id: 1, nombre: 'Bulto dañado', activo: false, puede_eliminar: false, es_obligatoria: false };
   const sent = fakeService(gestionarMapeo, () => HECHO);
   await open('/?dialogo=mapeo-editar-7');
   expect(await screen.findByText('Hasta ahora «Bulto dañado», que está inactiva.')).toBeTruthy();
@@ -171,7 +180,7 @@ test('a cause that a colleague used in between stays, and the reason is shown', 
   const { causas } = fakeTables();
   fakeFailure(gestionarCausa, 'CAUSA_EN_USO');
   await open('/?dialogo=causa-eliminar-2');
-  causas[1] = { id: 2, nombre: 'Paquete mojado', activo: true, puede_eliminar: false };
+  causas[1] = { id: 2, nombre: 'Paquete mojado', activo: true, puede_eliminar: false, es_obligatoria: false };
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }));
 
   const alert = await screen.findByRole('alert');
@@ -212,7 +221,13 @@ test('inactivating shows at once, its mappings are marked, and Deshacer sends th
   const { causas } = fakeTables();
   const sent = fakeService(gestionarCausa, (change) => {
     if (change.accion === 'cambiar_estado')
-      causas[0] = { id: 1, nombre: 'Bulto dañado', activo: change.activo, puede_eliminar: false };
+      causas[0] = {
+        id: 1,
+        nombre: 'Bulto dañado',
+        activo: change.activo,
+        puede_eliminar: false,
+        es_obligatoria: false,
+      };
     return HECHO;
   });
   await open();

@@ -8,6 +8,8 @@ interface Props {
   nombre: string;
   activo: boolean;
   puedeEliminar: boolean;
+  /** The product cannot do without it: it is never inactive. */
+  esObligatoria: boolean;
   onEditar: () => void;
   onCambiarEstado: () => void;
   onEliminar: () => void;
@@ -16,17 +18,20 @@ interface Props {
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
 /** Editar, Activar or Inactivar, and Eliminar where it may be: words, which give way to icons in a narrow table. */
-export function RowActs({ nombre, activo, puedeEliminar, onEditar, onCambiarEstado, onEliminar }: Props) {
+export function RowActs(props: Props) {
+  const { nombre, activo, puedeEliminar, esObligatoria, onEditar, onCambiarEstado, onEliminar } = props;
   const Toggle = activo ? IconToggleRight : IconToggleLeft;
   return (
     <div className={styles.acts}>
       <Act palabra="Editar" nombre={nombre} icon={<IconPencil {...ICON} />} onClick={onEditar} />
-      <Act
-        palabra={activo ? 'Inactivar' : 'Activar'}
-        nombre={nombre}
-        icon={<Toggle {...ICON} />}
-        onClick={onCambiarEstado}
-      />
+      {esObligatoria ? null : (
+        <Act
+          palabra={activo ? 'Inactivar' : 'Activar'}
+          nombre={nombre}
+          icon={<Toggle {...ICON} />}
+          onClick={onCambiarEstado}
+        />
+      )}
       {puedeEliminar ? (
         <Act palabra="Eliminar" nombre={nombre} icon={<IconTrash {...ICON} />} onClick={onEliminar} isDangerous />
       ) : null}

@@ -27,7 +27,11 @@ export function catalogoColumns(cosa: 'causa' | 'solucion', acts: Acts) {
         </div>
       ),
     },
-    actsColumn(cosa, acts, ({ nombre, puede_eliminar }) => ({ nombre, puedeEliminar: puede_eliminar })),
+    actsColumn(cosa, acts, ({ nombre, puede_eliminar, es_obligatoria }) => ({
+      nombre,
+      puedeEliminar: puede_eliminar,
+      esObligatoria: es_obligatoria,
+    })),
   ]);
 }
 
@@ -39,7 +43,11 @@ export function mapeosColumns(acts: Acts, listas: Pick<Listas, 'causas' | 'soluc
       value: nombreDeMapeo,
       cell: (mapeo) => <Par mapeo={mapeo} impedimento={impedimentoDe(mapeo, listas)} />,
     },
-    actsColumn('mapeo', acts, (mapeo) => ({ nombre: nombreDeMapeo(mapeo), puedeEliminar: true })),
+    actsColumn('mapeo', acts, (mapeo) => ({
+      nombre: nombreDeMapeo(mapeo),
+      puedeEliminar: true,
+      esObligatoria: false,
+    })),
   ]);
 }
 
@@ -50,18 +58,17 @@ export function nombreDeMapeo({ causa_nombre, solucion_nombre }: Mapeo): string 
 function actsColumn<Row extends { id: number; activo: boolean }>(
   cosa: Cosa,
   acts: Acts,
-  of: (row: Row) => { nombre: string; puedeEliminar: boolean },
+  of: (row: Row) => { nombre: string; puedeEliminar: boolean; esObligatoria: boolean },
 ) {
   const cell = (row: Row) => {
     const { id, activo } = row;
-    const { nombre, puedeEliminar } = of(row);
+    const said = of(row);
     return (
       <RowActs
-        nombre={nombre}
+        {...said}
         activo={activo}
-        puedeEliminar={puedeEliminar}
         onEditar={() => acts.editar(cosa, id)}
-        onCambiarEstado={() => acts.cambiarEstado({ cosa, id, nombre, activo: !activo })}
+        onCambiarEstado={() => acts.cambiarEstado({ cosa, id, nombre: said.nombre, activo: !activo })}
         onEliminar={() => acts.eliminar(cosa, id)}
       />
     );
