@@ -13,6 +13,7 @@ import { measureImport } from './importar.ts';
 import { compareInformes, compareMachines } from './informe.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
+import { compareRecorridos, fillRecorridos, measureRecorridos } from './recorridos.ts';
 import { openSubject, type Subject } from './subject.ts';
 import { measureWeb } from './web.ts';
 
@@ -62,6 +63,11 @@ try {
   if (parts.has('envios')) for (const comparison of await compareEnvios(subject)) await compare(comparison);
   if (parts.has('etiquetas')) await measureLabels(subject);
   if (parts.has('importar')) await measureImport(subject);
+  if (parts.has('recorridos')) {
+    await fillRecorridos(subject);
+    for (const comparison of await compareRecorridos(subject)) await compare(comparison);
+    await measureRecorridos(subject);
+  }
   if (parts.has('web')) await measureWeb(subject);
   // Last, since it changes parcels.
   if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);

@@ -10,6 +10,7 @@ import { checksDeCasos } from '#features/problem-solver/server/verificar.sql.ts'
 import { checksDeRecorridos } from '#features/recorridos/server/verificar.sql.ts';
 import { checksDeAuditoria } from '#server/audit/verificar.sql.ts';
 import type { Check } from '#server/checks.ts';
+import { checksDePuntos } from '#server/puntos/verificar.sql.ts';
 
 /** Everything that is kept twice; what is not in this list is not verified. */
 export const checks: readonly Check[] = [
@@ -24,4 +25,5 @@ export const checks: readonly Check[] = [
   ...checksDeMasivos,
   ...checksDeImportaciones,
   ...checksDeAuditoria,
+  ...checksDePuntos,
 ];

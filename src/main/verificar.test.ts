@@ -112,6 +112,17 @@ describe('a planted difference is named', () => {
       `UPDATE serie SET almacenamiento_id = almacenamiento_id + 1 WHERE codigo = (SELECT min(codigo) FROM serie)`,
       /serie SN[\d-]+: dice lugar \d+, su libro \d+/,
     ],
+    [
+      'cada punto de visitas está donde lo ponen sus visitas',
+      `INSERT INTO punto_visita (clave, lat, lng, fecha) SELECT '1|centro|falsa|123', -34.9 + n * 0.0001, -56.18, now() FROM generate_series(1, 3) AS n;
+       INSERT INTO punto (clave, lat, lng, fuente, visitas) VALUES ('1|centro|falsa|123', -34.8, -56.18, 'VISITAS', 3)`,
+      /1\|centro\|falsa\|123: dice -34\.8 -56\.18, sus visitas -34\.8998 -56\.18/,
+    ],
+    [
+      'visitas que se guardan de cada puerta',
+      `INSERT INTO punto_visita (clave, lat, lng, fecha) SELECT '1|centro|falsa|124', -34 + n * 0.1, -56.18, now() FROM generate_series(1, 10) AS n`,
+      /1\|centro\|falsa\|124: quedan 10 visitas/,
+    ],
   ])('%s', async (name, plant, told) => {
     await alter(plant);
     const { lines, fault } = await verificar();

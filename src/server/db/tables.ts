@@ -928,6 +928,7 @@ export interface Recorrido {
 
 export interface RecorridoGuia {
   abierta: Generated<boolean>;
+  bultos: number;
   desde: string | null;
   estado: Generated<string>;
   fija: Generated<boolean>;
@@ -938,6 +939,7 @@ export interface RecorridoGuia {
   modo: string;
   orden: number;
   recorrido_id: number;
+  zona_id: number;
 }
 
 export interface RecorridoPropuesta {

@@ -39,17 +39,17 @@ export async function selectRecorridos(db: Db, { dia, estado, chofer_id }: Pedid
       LEFT JOIN usuario u ON u.id = r.chofer_id
       LEFT JOIN agente a ON a.id = r.destino_id
       LEFT JOIN LATERAL (
-        SELECT json_agg(l.estado ORDER BY l.orden, l.guia_id) AS lineas, sum(g.bultos) AS bultos
-          FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
+        SELECT json_agg(l.estado ORDER BY l.orden, l.guia_id) AS lineas, sum(l.bultos) AS bultos
+          FROM recorrido_guia l
          WHERE l.recorrido_id = r.id AND l.estado <> 'QUITADA') l ON true
       LEFT JOIN LATERAL (
         SELECT array_agg(nombre ORDER BY n DESC, nombre) AS zonas
-          FROM (SELECT z.nombre, count(*) AS n FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id JOIN zona z ON z.id = g.zona_id
+          FROM (SELECT z.nombre, count(*) AS n FROM recorrido_guia l JOIN zona z ON z.id = l.zona_id
                  WHERE l.recorrido_id = r.id AND l.estado <> 'QUITADA' GROUP BY z.nombre ORDER BY n DESC, z.nombre LIMIT 3) AS most) z ON true
       LEFT JOIN LATERAL (
         SELECT sum(e.monto_centavos) FILTER (WHERE g.moneda = 'UYU') AS uyu, sum(e.monto_centavos) FILTER (WHERE g.moneda = 'USD') AS usd
           FROM evento e JOIN guia g ON g.id = e.guia_id
-         WHERE e.recorrido_id = r.id AND e.monto_centavos IS NOT NULL AND r.estado IN ('EN_RUTA', 'EN_RENDICION')
+         WHERE e.recorrido_id = r.id AND e.recorrido_id IS NOT NULL AND e.monto_centavos IS NOT NULL AND r.estado IN ('EN_RUTA', 'EN_RENDICION')
            AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)) c ON true
      WHERE r.dia = coalesce(${dia}::date, hoy()) AND (${estado}::text IS NULL OR r.estado = ${estado})
        AND (${chofer_id}::int IS NULL OR r.chofer_id = ${chofer_id}::int)
