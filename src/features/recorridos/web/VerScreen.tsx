@@ -20,6 +20,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { guardarRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
 import { Hoja, type Simbolos } from './Hoja.tsx';
 import { lineasColumns } from './lineas.columns.tsx';
+import { MapaVisto } from './MapaVisto.tsx';
 import { Puntos } from './Puntos.tsx';
 import { ESTADO_RECORRIDO, SE_ORDENA } from './palabras.ts';
 import { Atraso, salidaText } from './recorridos.columns.tsx';
@@ -59,6 +60,7 @@ function Visto({ id }: { id: number }) {
   return (
     <div className={styles.pila}>
       <Cabecera datos={query.data} onPrint={() => void print()} />
+      {recorrido.tipo === 'REPARTO' && lineas.length > 0 ? <MapaVisto datos={query.data} /> : null}
       <Card title="Guías" count={lineas.length}>
         <DataTable
           narrow="cards"
