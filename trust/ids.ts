@@ -70,7 +70,7 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
     partida_id: null,
     producto_id: null,
   },
-  ...{ tipo_almacenamiento_id: null, tipo_id: null, tipo_stock_id: null },
+  ...{ tipo_almacenamiento_id: null, tipo_id: null, tipo_stock_id: null, transaccion_id: null },
 };
 
 /** Numbers and texts by which calls ask for parcels. */

@@ -16,7 +16,7 @@ import {
   codigosDeAlmacenamientoFile,
 } from '#features/gds-almacenamientos/server/almacenamientos.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
-import { stockEndpoints } from '#features/gds-stock/server/stock.service.ts';
+import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
 import { plegarConteo } from '#features/guias/server/conteo.sql.ts';
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
@@ -131,6 +131,7 @@ export const fileExports: readonly FileExport[] = [
   cambiosCsv,
   seguridadCsv,
   codigosDeAlmacenamientoFile,
+  transaccionCsv,
 ];
 
 /** Work that the features ask to be done in the background, apart from any request. */

@@ -231,6 +231,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'gds_stock.mover': WAREHOUSE,
   'gds_stock.ajustar': WAREHOUSE_HEADS,
   'gds_stock.revertir': WAREHOUSE,
+  'gds_stock.exportar': WAREHOUSE,
   'gds_stock.movimientos': WAREHOUSE,
   'vistas.listar': [...STAFF, ...OTHERS],
   'vistas.guardar': [...STAFF, ...OTHERS],

@@ -26,6 +26,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'gds_productos.guardar': 'Guardó un producto',
     'gds_stock.mover': 'Movió stock',
     'gds_stock.ajustar': 'Ajustó stock',
+    'gds_stock.exportar': 'Exportó una transacción de stock',
     'gds_stock.revertir': 'Revirtió un movimiento de stock',
   },
   'Guías y eventos': {

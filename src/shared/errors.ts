@@ -129,6 +129,7 @@ export const ERRORS = {
   PARTIDA_NO_ENCONTRADA: { status: 200, msg: 'El lote no existe' },
   SERIE_REQUERIDA: { status: 200, msg: 'Escanee las series' },
   SERIE_EN_OTRO_LUGAR: { status: 200, msg: 'La serie está en otro lugar' },
+  TRANSACCION_NO_ENCONTRADA: { status: 200, msg: 'La transacción no existe' },
   MOVIMIENTO_NO_ADMITIDO: { status: 200, msg: 'El stock no admite ese movimiento' },
   MOVIMIENTO_NO_ENCONTRADO: { status: 200, msg: 'El movimiento no existe' },
   MOVIMIENTO_NO_SE_REVIERTE: { status: 200, msg: 'Lo que se movió ya no está donde se dejó' },

@@ -150,6 +150,7 @@ export const BODIES: Readonly<Record<string, object>> = {
     nueva_cantidad: 1,
     nota: 'De prueba',
   },
+  'gds_stock.exportar': { transaccion_id: 99_999 },
   'gds_stock.revertir': { movimiento_id: 99_999 },
   'envios.ver': { id: 99_999 },
   'envios.cotizar': COTIZABLE,

@@ -79,6 +79,8 @@ export const verProducto = defineService({
         lugar: z.string(),
         partida: z.nullable(z.string()),
         vence: z.nullable(z.string()),
+        /** Over before today. */
+        vencida: z.boolean(),
         condicion: z.string(),
         cantidad: z.int(),
         desde: z.string(),

@@ -91,6 +91,15 @@ export const revertirMovimiento = defineService({
   result: Hecho,
 });
 
+/** The address of one transacción as a file: its head, and each of its movements. @throws TRANSACCION_NO_ENCONTRADA */
+export const exportTransaccion = defineService({
+  service: 'gds_stock.exportar',
+  kind: 'command',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({ transaccion_id: Id, separador: z._default(z.enum([',', ';']), ',') }),
+  result: z.object({ url: z.string(), filename: z.string() }),
+});
+
 /** What is about to be moved, as the page keeps it over a reload. */
 export const MesaDeMover = z.object({
   de: z.nullable(z.object({ almacenamiento_id: Id, codigo: z.string(), deposito_id: Id })),
@@ -137,6 +146,7 @@ export const listMovimientos = defineService({
       z.object({
         id: Id,
         fecha: z.string(),
+        transaccion_id: Id,
         numero: z.string(),
         acto: z.enum(ACTOS_DE_STOCK),
         producto_id: Id,

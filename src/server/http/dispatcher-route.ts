@@ -65,18 +65,29 @@ interface FileQuery {
   readonly Querystring: Readonly<Record<string, unknown>>;
 }
 
-/** The parameter that says of what an address of a file is, and the ticket's own that it must agree with. */
-const OF: Readonly<Record<string, { readonly query: string; readonly param: string }>> = {
-  imprimir_codigos_almacenamiento: { query: 'ids', param: 'ids' },
-};
+/** The files that the specification asks for here: by what the address names them, and the parameter that must agree with the ticket's own. */
+const FILES = [
+  {
+    action: 'imprimir_codigos_almacenamiento',
+    proposito: 'imprimir_codigos_almacenamiento',
+    query: 'ids',
+    param: 'ids',
+  },
+  {
+    action: 'gds_report',
+    reporte: 'export_transaccion',
+    proposito: 'export_transaccion',
+    query: 'id',
+    param: 'transaccion_id',
+  },
+] as const;
 
-/** The files that the specification asks for here: whose ticket `token` is, and of what; null: it names none that there is. */
-function fileAsked({ action, token, ...rest }: Readonly<Record<string, unknown>>) {
-  const named = String(action);
-  const of = Object.hasOwn(OF, named) ? OF[named] : undefined;
-  if (of === undefined || typeof token !== 'string') return null;
+/** Whose ticket `token` is, and of what; null: the address names no file that there is. */
+function fileAsked({ action, reporte, token, ...rest }: Readonly<Record<string, unknown>>) {
+  const file = FILES.find((one) => one.action === action && (!('reporte' in one) || one.reporte === reporte));
+  if (file === undefined || typeof token !== 'string') return null;
   const isFor = ({ proposito, datos }: UsedTicket) =>
-    proposito === named && String(Object(datos.params)[of.param]) === rest[of.query];
+    proposito === file.proposito && String(Object(datos.params)[file.param]) === rest[file.query];
   return { secret: token, isFor };
 }
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ajustarStock, listMovimientos, moverStock, revertirMovimiento } from '#features/gds-stock/contract.ts';
+import {
+  ajustarStock,
+  exportTransaccion,
+  listMovimientos,
+  moverStock,
+  revertirMovimiento,
+} from '#features/gds-stock/contract.ts';
 import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
 import { assignDepositos, JEFE, JEFE_2, OPERARIO_GDS, TWO_DEPOSITOS } from '#testing/gds.ts';
 import { readLabels } from '#testing/leer-etiquetas.ts';
@@ -168,6 +174,17 @@ describe('stock', () => {
     expect(await server.as(OPERARIO_GDS, revertirMovimiento, { movimiento_id })).toMatchObject({
       msg: 'Ese movimiento ya se revirtió',
     });
+    const { url, filename } = await server.as(OPERARIO_GDS, exportTransaccion, { transaccion_id: done.transaccion.id });
+    expect(filename).toBe(`${done.transaccion.numero}.csv`);
+    expect(url).toMatch(/^\/dispatcher\?action=gds_report&reporte=export_transaccion&token=[\w-]+&id=\d+$/);
+    expect((await server.request({ url: url.replace(/id=\d+$/, 'id=1') })).statusCode).toBe(404);
+    const csv = (await server.request({ url })).body.split('\r\n');
+    expect(csv).toHaveLength(3);
+    expect(csv[1]).toMatch(
+      /^"MI-\d+","MOVIMIENTO","MVD",.*"MOVER","YERBA-1K","Yerba 1 kg",.*"3",.*"A-01","CUAR-1","Operario de depósito","DISPONIBLE","CUARENTENA"$/,
+    );
+    const foreign = await server.as(JEFE_2, exportTransaccion, { transaccion_id: done.transaccion.id });
+    expect(foreign).toEqual(await server.as(JEFE_2, exportTransaccion, { transaccion_id: 99_999 }));
     const { records } = await server.as(OPERARIO_GDS, listMovimientos, { producto_id: 101, size: 2 });
     expect(records).toMatchObject([{ acto: 'REVERTIR', revertible: false }, { acto: 'REVERTIR' }]);
   });

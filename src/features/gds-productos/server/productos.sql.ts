@@ -90,7 +90,7 @@ export async function selectProducto(db: Db, scope: Scope, id: number): Promise<
 
 export async function selectStock(db: Db, scope: Scope, producto_id: number): Promise<Producto['stock']> {
   const { rows } = await sql<Producto['stock'][number]>`
-    SELECT s.almacenamiento_id, a.codigo AS lugar, l.codigo AS partida, l.vence, s.condicion, sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde
+    SELECT s.almacenamiento_id, a.codigo AS lugar, l.codigo AS partida, l.vence, coalesce(l.vence < hoy(), false) AS vencida, s.condicion, sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde
       FROM stock_saldo s JOIN almacenamiento a ON a.id = s.almacenamiento_id LEFT JOIN partida l ON l.id = s.partida_id
      WHERE s.producto_id = ${producto_id}::int AND s.cantidad > 0 AND ${stockInside(scope, 's')}
      GROUP BY s.almacenamiento_id, a.codigo, l.codigo, l.vence, s.condicion

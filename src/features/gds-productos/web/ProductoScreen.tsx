@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
+import { AjustarDialog } from '#features/gds-stock/web/public.tsx';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { call, serviceQuery } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
@@ -16,7 +17,14 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-import { guardarProducto, kardexDeProducto, type Producto, type RenglonDeKardex, verProducto } from '../contract.ts';
+import {
+  guardarProducto,
+  kardexDeProducto,
+  listProductos,
+  type Producto,
+  type RenglonDeKardex,
+  verProducto,
+} from '../contract.ts';
 import { ProductoDialog } from './ProductoDialog.tsx';
 import { ACTO, ESTADO_PRODUCTO } from './palabras.ts';
 import styles from './productos.module.css';
@@ -58,7 +66,8 @@ export function ProductoScreen() {
 
 function Cabecera({ producto, stock }: Producto) {
   const puede = useCan(guardarProducto);
-  const [isOpen, setIsOpen] = useState(false);
+  const [abierto, setAbierto] = useState<'editar' | 'ajustar' | null>(null);
+  const close = () => setAbierto(null);
   const sum = (condicion: string) =>
     stock.filter((one) => one.condicion === condicion).reduce((total, { cantidad }) => total + cantidad, 0);
   return (
@@ -79,12 +88,16 @@ function Cabecera({ producto, stock }: Producto) {
         </span>
       </p>
       {puede ? (
-        <Button className={styles.empuje} onClick={() => setIsOpen(true)}>
-          Editar
-        </Button>
+        <>
+          <Button className={styles.empuje} onClick={() => setAbierto('ajustar')}>
+            Ajustar stock
+          </Button>
+          <Button onClick={() => setAbierto('editar')}>Editar</Button>
+        </>
       ) : null}
-      {isOpen ? (
-        <ProductoDialog producto={producto} onClose={() => setIsOpen(false)} onDone={() => setIsOpen(false)} />
+      {abierto === 'editar' ? <ProductoDialog producto={producto} onClose={close} onDone={close} /> : null}
+      {abierto === 'ajustar' ? (
+        <AjustarDialog producto={producto} refreshes={[verProducto, listProductos, kardexDeProducto]} onClose={close} />
       ) : null}
     </div>
   );
@@ -93,7 +106,14 @@ function Cabecera({ producto, stock }: Producto) {
 const stockColumns = defineColumns<Producto['stock'][number]>([
   { header: 'Ubicación', value: ({ lugar }) => lugar, mono: true },
   { header: 'Lote', value: ({ partida }) => partida ?? '—' },
-  { header: 'Vence', value: ({ vence }) => (vence === null ? '—' : formatDay(vence)) },
+  {
+    header: 'Vence',
+    value: ({ vence }) => (vence === null ? '—' : formatDay(vence)),
+    cell: ({ vence, vencida }) => {
+      if (vence === null) return '—';
+      return vencida ? <StatusBadge familia="error" nombre={`Venció ${formatDay(vence)}`} /> : formatDay(vence);
+    },
+  },
   {
     header: 'Condición',
     value: ({ condicion }) => condicionOf(condicion).nombre,

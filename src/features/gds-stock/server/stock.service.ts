@@ -1,9 +1,22 @@
-import { handle } from '#server/dispatcher.ts';
+import { handle, handleAsSystem } from '#server/dispatcher.ts';
+import { csvExport } from '#server/files/csv-stream.ts';
+import { insertDownloadTicket } from '#server/files/downloads.ts';
 import { cutPage } from '#server/list/page.ts';
+import { narrowed } from '#server/narrowed.sql.ts';
+import { AppError } from '#shared/errors.ts';
 
-import { ajustarStock, listMovimientos, moverStock, revertirMovimiento } from '../contract.ts';
+import { ajustarStock, exportTransaccion, listMovimientos, moverStock, revertirMovimiento } from '../contract.ts';
 import { ajustar, mover, revertir } from './mover.ts';
-import { selectMovimientos } from './stock.sql.ts';
+import { selectMovimientos, selectNumero, selectTransaccionCsv, TRANSACCION_HEAD } from './stock.sql.ts';
+
+/** Also the report of its address, as the specification names it. */
+const PROPOSITO = 'export_transaccion';
+
+export const transaccionCsv = csvExport(PROPOSITO, exportTransaccion, (scope, { transaccion_id, separador }) => ({
+  head: TRANSACCION_HEAD,
+  rows: selectTransaccionCsv(scope, transaccion_id),
+  separator: separador,
+}));
 
 export const stockEndpoints = [
   handle(moverStock, async (context, pedido) => {
@@ -42,5 +55,19 @@ export const stockEndpoints = [
   handle(listMovimientos, async ({ db, scope }, pedido) => {
     const { shown, last } = cutPage(await selectMovimientos(db, scope, pedido), pedido.size);
     return { records: shown, siguiente: last === null ? null : String(last.id) };
+  }),
+
+  // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.
+  handleAsSystem(exportTransaccion, async ({ db, session, scope, audit }, params) => {
+    const { transaccion_id } = params;
+    // Others' roles may not even ask.
+    if (scope.tipo !== 'deposito' && scope.tipo !== 'personal') throw new AppError('TRANSACCION_NO_ENCONTRADA');
+    const numero = await narrowed(db, scope, () => selectNumero(db, scope, transaccion_id));
+    if (numero === null) throw new AppError('TRANSACCION_NO_ENCONTRADA', { transaccion_id });
+    const filename = `${numero}.csv`;
+    const url = await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params });
+    audit({ tabla: 'transaccion', fila_id: transaccion_id, antes: null, despues: { proposito: PROPOSITO } });
+    const token = url.split('/').at(-1);
+    return { url: `/dispatcher?action=gds_report&reporte=${PROPOSITO}&token=${token}&id=${transaccion_id}`, filename };
   }),
 ];

@@ -4,8 +4,9 @@ import { useState } from 'react';
 
 import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { call, useCommand } from '#web/api.ts';
+import { call, download, useCommand } from '#web/api.ts';
 import { useSessionState } from '#web/session-state.ts';
+import { useSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { defineColumns } from '#web/ui/columns.ts';
@@ -17,7 +18,13 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useUrlParams } from '#web/url-params.ts';
 
-import { ACTOS_DE_STOCK, listMovimientos, type MovimientoFila, revertirMovimiento } from '../contract.ts';
+import {
+  ACTOS_DE_STOCK,
+  exportTransaccion,
+  listMovimientos,
+  type MovimientoFila,
+  revertirMovimiento,
+} from '../contract.ts';
 import { ACTO } from './palabras.ts';
 import styles from './stock.module.css';
 
@@ -88,7 +95,7 @@ export function MovimientosScreen() {
 
 const columnsOf = (ask: (fila: MovimientoFila) => void) =>
   defineColumns<MovimientoFila>([
-    { header: 'Número', value: ({ numero }) => numero, mono: true },
+    { header: 'Número', value: ({ numero }) => numero, mono: true, cell: (fila) => <Documento {...fila} /> },
     { header: 'Fecha', value: ({ fecha }) => formatDateTime(fecha), mono: true },
     { header: 'Acto', value: ({ acto }) => ACTO[acto] },
     {
@@ -142,5 +149,27 @@ function Revertir({ fila, onClose }: { fila: MovimientoFila; onClose: () => void
       </p>
       <ErrorAlert error={error} fallback="No se pudo revertir" />
     </ConfirmDialog>
+  );
+}
+
+/** Its number is the file of the whole transacción. */
+function Documento({ transaccion_id, numero }: MovimientoFila) {
+  const separador = useSettings((settings) => settings.separador);
+  const { run, isPending } = useCommand(exportTransaccion, []);
+  const open = () =>
+    run({ transaccion_id, separador }).then(
+      ({ url }) => download(url),
+      () => undefined,
+    );
+  return (
+    <Button
+      variant="subtle"
+      className={styles.mono}
+      title={`Descargar ${numero}`}
+      loading={isPending}
+      onClick={() => void open()}
+    >
+      {numero}
+    </Button>
   );
 }

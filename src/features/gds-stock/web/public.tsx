@@ -1,0 +1,1 @@
+export { AjustarDialog } from './AjustarDialog.tsx';
