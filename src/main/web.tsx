@@ -7,6 +7,7 @@ import { ajustesRoutes } from '#features/ajustes/web/ajustes.routes.tsx';
 import { aparienciaRoutes } from '#features/apariencia/web/apariencia.routes.tsx';
 import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
 import { auditoriaRoutes } from '#features/auditoria/web/auditoria.routes.tsx';
+import { ayudaRoutes } from '#features/ayuda/web/ayuda.routes.tsx';
 import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
 import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/search.ts';
@@ -62,6 +63,7 @@ const built: readonly AreaRoute[] = [
   ...informesRoutes,
   ...pickupRoutes,
   ...recorridosRoutes,
+  ...ayudaRoutes,
   ...gdsAlmacenamientosRoutes,
   ...gdsProductosRoutes,
   ...gdsStockRoutes,

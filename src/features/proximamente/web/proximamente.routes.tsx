@@ -71,8 +71,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/reportes', 'Reportes', REPORTES],
   ['/informes/encuestas', 'Encuestas', CLIENTES],
   ['/experimental', 'Experimental', CUENTA],
-  ['/docs', 'Ayuda', CUENTA],
-  ['/docs/$tema', 'Ayuda', CUENTA],
 ];
 
 export const proximamenteRoutes: readonly AreaRoute[] = AREAS.map(([path, title, section]) => ({
