@@ -150,6 +150,7 @@ function evento({ usuario_id }: Subject['scope'], now: string): EventoNuevo {
       corrige_id: null,
       clave: null,
       recorrido_id: null,
+      carro_id: null,
     },
   };
 }

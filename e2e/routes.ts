@@ -12,6 +12,7 @@ export const ROUTES = [
     '/envios/rechazadas',
     '/levantes-gds',
     '/transporte',
+    '/transporte/carros',
   ],
   ...['/guias', '/guias/list', '/guias/entregar', '/guia', '/guia/1', '/eventos', '/eventos/ingreso_cl'],
   ...['/usuario-activo', '/notificaciones', '/recorridos', '/recorridos/cargar/me', '/recorridos/descargar'],

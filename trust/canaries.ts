@@ -157,6 +157,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   punto: words('clave fuente'),
   punto_visita: words('clave'),
   documento_anotacion: words('entidad acto estado_desde estado_hasta'),
+  carro: words('codigo nombre entidad estado precinto'),
   recorrido: words('numero tipo entidad estado'),
   recorrido_guia: words('modo estado'),
   recorrido_propuesta: words('estado pedido resultado'),

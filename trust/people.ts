@@ -1,4 +1,4 @@
-import type { Principal } from '#main/permissions.table.ts';
+import type { Principal } from '#main/principals.ts';
 import type { Codigo, TipoUsuario } from '#shared/permissions.ts';
 
 import type { Caller, Session } from './caller.ts';

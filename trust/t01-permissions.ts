@@ -1,4 +1,5 @@
-import { KEY_MAY_CALL, MAY_CALL, type Principal } from '#main/permissions.table.ts';
+import { KEY_MAY_CALL, MAY_CALL } from '#main/permissions.table.ts';
+import type { Principal } from '#main/principals.ts';
 import { NOMBRES_DE_ALCANCE } from '#shared/alcances.ts';
 import { BODIES } from '#testing/bodies.ts';
 

@@ -1,3 +1,4 @@
+import { checksDeCarros } from '#features/carros/server/verificar.sql.ts';
 import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
 import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
@@ -26,4 +27,5 @@ export const checks: readonly Check[] = [
   ...checksDeImportaciones,
   ...checksDeAuditoria,
   ...checksDePuntos,
+  ...checksDeCarros,
 ];

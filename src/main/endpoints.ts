@@ -2,6 +2,7 @@ import { activosEndpoints } from '#features/ajustes/server/activos.service.ts';
 import { ajustesEndpoints } from '#features/ajustes/server/ajustes.service.ts';
 import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
 import { auditoriaEndpoints, cambiosCsv, seguridadCsv } from '#features/auditoria/server/auditoria.service.ts';
+import { carrosEndpoints, carrosFile } from '#features/carros/server/carros.service.ts';
 import { correoEndpoints } from '#features/cuenta/server/correo.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
@@ -116,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   ...panelEndpoints,
   ...suscripcionEndpoints,
   ...auditoriaEndpoints,
+  ...carrosEndpoints,
   ...recorridosEndpoints,
   ...mapaEndpoints,
   ...repartirEndpoints,
@@ -126,6 +128,7 @@ export const fileExports: readonly FileExport[] = [
   guiasCsv,
   pickupCsv,
   etiquetasFile,
+  carrosFile,
   importacionesFile,
   informeCsv,
   cambiosCsv,

@@ -1,69 +1,22 @@
 import type { Alcance } from '#shared/alcances.ts';
 
-/** A kind of person as the reviewed table knows it; the test makes one of each. */
-export type Principal =
-  | 'anonimo'
-  | 'vencido'
-  | 'deshabilitado'
-  | 'pendiente'
-  | 'debe_cambiar'
-  | 'sin_codigos'
-  | 'operario'
-  | 'prob_sol'
-  | 'encargado'
-  | 'administrador'
-  | 'chofer'
-  | 'ingreso'
-  | 'cliente_consulta'
-  | 'cliente_gestion'
-  | 'otro_cliente'
-  | 'agencia'
-  | 'otra_agencia'
-  | 'deposito'
-  | 'deposito_gestion';
-
-/** Everybody who is signed in and ready to work. */
-const READY: readonly Principal[] = [
-  'sin_codigos',
-  'operario',
-  'prob_sol',
-  'encargado',
-  'administrador',
-  'chofer',
-  'ingreso',
-  'cliente_consulta',
-  'cliente_gestion',
-  'otro_cliente',
-  'agencia',
-  'otra_agencia',
-  'deposito',
-  'deposito_gestion',
-];
-const STAFF: readonly Principal[] = ['operario', 'encargado', 'administrador'];
-/** Who records cases. */
-const SOLVERS: readonly Principal[] = ['prob_sol', 'encargado', 'administrador'];
-/** Of a client and of an agency: who looks at parcels. */
-const OTHERS: readonly Principal[] = ['ingreso', 'cliente_consulta', 'otro_cliente', 'agencia', 'otra_agencia'];
-/** Who registers what happens to parcels: each the kinds of event that are theirs. */
-const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia', 'otra_agencia'];
-/** Who makes envíos: our people for any client, a client's for their own. */
-const SENDERS: readonly Principal[] = [...STAFF, 'ingreso', 'cliente_consulta', 'otro_cliente'];
-const HEADS: readonly Principal[] = ['encargado', 'administrador'];
-const ADMIN: readonly Principal[] = ['administrador'];
-/** All rounds, and who drives their own. */
-const ROUND_READERS: readonly Principal[] = [...HEADS, 'chofer'];
-/** Who looks after what a client's own systems use: ours who may, and that client's administrator. */
-const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion', 'otro_cliente'];
-
-/** Who looks after the people of the own house: a client's, an agency's. Ours do it in the settings. */
-const KEEPERS: readonly Principal[] = ['cliente_gestion', 'otro_cliente', 'agencia', 'otra_agencia'];
-/** A client's people their own report, ours with the code any. */
-const REPORT_READERS: readonly Principal[] = [...HEADS, 'ingreso', 'cliente_consulta', 'otro_cliente'];
-
-/** Whoever works in a warehouse, and administrators. */
-const WAREHOUSE: readonly Principal[] = [...ADMIN, 'deposito', 'deposito_gestion'];
-/** Who decides there. */
-const WAREHOUSE_HEADS: readonly Principal[] = [...ADMIN, 'deposito_gestion'];
+import {
+  ADMIN,
+  HEADS,
+  INTEGRATORS,
+  KEEPERS,
+  OTHERS,
+  type Principal,
+  READY,
+  REPORT_READERS,
+  ROUND_READERS,
+  SCANNERS,
+  SENDERS,
+  SOLVERS,
+  STAFF,
+  WAREHOUSE,
+  WAREHOUSE_HEADS,
+} from './principals.ts';
 
 /**
  * Who may call each service, written down apart from the contracts so that a change of either is seen. Whoever is not named is
@@ -192,6 +145,14 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'eventos.deshacer': SCANNERS,
   'eventos.cerrar_lote': SCANNERS,
   'eventos.anular_lote': SCANNERS,
+  'carros.listar': STAFF,
+  'carros.ver': STAFF,
+  'carros.crear': ADMIN,
+  'carros.guardar': ADMIN,
+  'carros.sellar': STAFF,
+  'carros.abrir': STAFF,
+  'carros.vaciar': STAFF,
+  'carros.imprimir': STAFF,
   'recorridos.listar': ROUND_READERS,
   'recorridos.ver': ROUND_READERS,
   'recorridos.opciones': HEADS,

@@ -123,6 +123,19 @@ describe('a planted difference is named', () => {
       `INSERT INTO punto_visita (clave, lat, lng, fecha) SELECT '1|centro|falsa|124', -34 + n * 0.1, -56.18, now() FROM generate_series(1, 10) AS n`,
       /1\|centro\|falsa\|124: quedan 10 visitas/,
     ],
+    [
+      'cada carro tiene lo que pusieron en él los eventos',
+      `WITH c AS (INSERT INTO carro (nombre) VALUES ('Sin historia') RETURNING id),
+            n AS (INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_hasta, usuario_id) SELECT 'carro', id, 'crear', 'ABIERTO', 1 FROM c)
+       INSERT INTO carro_guia (guia_id, carro_id, evento_id, desde) SELECT (SELECT max(id) FROM guia), c.id, 1, now() FROM c
+       ON CONFLICT (guia_id) DO UPDATE SET carro_id = EXCLUDED.carro_id`,
+      /guía \d+: dice CARRO_\d+, sus eventos ninguno/,
+    ],
+    [
+      'cada carro está donde lo dejan sus anotaciones',
+      `INSERT INTO carro (nombre, estado, precinto) VALUES ('Sin actos', 'CERRADO', 'P-1')`,
+      /CARRO_\d+: dice CERRADO, sus anotaciones nada/,
+    ],
   ])('%s', async (name, plant, told) => {
     await alter(plant);
     const { lines, fault } = await verificar();

@@ -8,6 +8,7 @@ import { aparienciaRoutes } from '#features/apariencia/web/apariencia.routes.tsx
 import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
 import { auditoriaRoutes } from '#features/auditoria/web/auditoria.routes.tsx';
 import { ayudaRoutes } from '#features/ayuda/web/ayuda.routes.tsx';
+import { carrosRoutes } from '#features/carros/web/carros.routes.tsx';
 import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
 import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/search.ts';
@@ -62,6 +63,7 @@ const built: readonly AreaRoute[] = [
   ...auditoriaRoutes,
   ...informesRoutes,
   ...pickupRoutes,
+  ...carrosRoutes,
   ...recorridosRoutes,
   ...ayudaRoutes,
   ...gdsAlmacenamientosRoutes,

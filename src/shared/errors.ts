@@ -216,6 +216,12 @@ export const ERRORS = {
   CHOFER_EN_RUTA: { status: 200, msg: 'Ese chofer ya está en ruta con otro recorrido' },
   FALTAN_POR_CARGAR: { status: 200, msg: 'Faltan guías por cargar' },
   LINEAS_SIN_RESOLVER: { status: 200, msg: 'Hay guías sin resolver' },
+  // carts
+  CARRO_NO_ENCONTRADO: { status: 200, msg: 'Ese carro no existe' },
+  CARRO_CERRADO: { status: 200, msg: 'El carro está cerrado: ábralo o use otro' },
+  CARRO_VACIO: { status: 200, msg: 'El carro está vacío: no hay qué cerrar' },
+  CARRO_CON_GUIAS: { status: 200, msg: 'El carro tiene guías. Vacíelo antes de darlo de baja' },
+  CARRO_DE_OTRO: { status: 200, msg: 'Otra persona está armando un recorrido con ese carro' },
   // documents
   DOCUMENTO_NO_PERMITE: { status: 200, msg: 'Su estado no admite lo pedido' },
   DOCUMENTO_CAMBIO: { status: 200, msg: 'Otra persona lo cambió mientras tanto' },

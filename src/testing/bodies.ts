@@ -14,6 +14,13 @@ const COTIZABLE = {
 const PRUEBA = { password: 'paqueteria-demo' };
 
 export const BODIES: Readonly<Record<string, object>> = {
+  'carros.ver': { id: 999_999 },
+  'carros.crear': { nombre: 'Carro de prueba' },
+  'carros.guardar': { id: 999_999, nombre: 'Carro de prueba', activo: true },
+  'carros.sellar': { id: 999_999 },
+  'carros.abrir': { id: 999_999 },
+  'carros.vaciar': { id: 999_999 },
+  'carros.imprimir': { ids: [999_999], formato: 'zpl' },
   'recorridos.ver': { id: 999_999 },
   'recorridos.preparar': { code: 'AGENTE_999999' },
   'recorridos.nuevo': { code: 'AGENTE_999999' },

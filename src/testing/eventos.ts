@@ -11,13 +11,14 @@ const TIPO = {
   cobra: false,
   lleva_peso: false,
   tiene_esperadas: true,
+  lleva_carro: false,
   motivos: [],
 } satisfies Partial<Opciones['tipos'][number]>;
 
 export const OPCIONES: Opciones = {
   tipos: [
     { ...TIPO, tipo: 'ING_PL', nombre: 'Ingreso a planta', lleva_peso: true },
-    { ...TIPO, tipo: 'CLA', nombre: 'Clasificada' },
+    { ...TIPO, tipo: 'CLA', nombre: 'Clasificada', lleva_carro: true },
     {
       ...TIPO,
       tipo: 'RTN',
@@ -43,6 +44,7 @@ export function aLote(change: Partial<Lote> = {}): Lote {
     usuario: 'Martina Sosa',
     agente_id: null,
     lugar: 'Planta Montevideo',
+    carro: null,
     estado: 'ABIERTO',
     abierto: '2026-11-20T11:00:00Z',
     cerrado: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { CodigoDeCarro } from '#features/carros/contract.ts';
 import { EstadoGuia } from '#features/guias/contract.ts';
 import { datosDeEvento, EXIGENCIAS, TipoDeEvento } from '#features/guias/detalle.contract.ts';
 import { PUEDE_REGISTRAR } from '#features/guias/permisos.contract.ts';
@@ -34,6 +35,8 @@ export const getOpcionesDeEstacion = defineService({
         lleva_peso: z.boolean(),
         /** Whether an expected list can be made from the parcels' states. */
         tiene_esperadas: z.boolean(),
+        /** Whether its batch may put the parcels into a cart. */
+        lleva_carro: z.boolean(),
         motivos: z.array(z.object({ id: Id, nombre: z.string() })),
       }),
     ),
@@ -51,6 +54,8 @@ const Lote = z.object({
   usuario: z.string(),
   agente_id: z.nullable(Id),
   lugar: z.string(),
+  /** The cart that its parcels are put into. */
+  carro: z.nullable(z.string()),
   estado: z.enum(['ABIERTO', 'CERRADO', 'CERRADO_CON_DIFERENCIAS', 'ANULADO']),
   abierto: z.string(),
   cerrado: z.nullable(z.string()),
@@ -120,6 +125,8 @@ export const abrirLote = defineService({
     agente_id: z.optional(Id),
     lugar: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
     datos: z.strictObject(datosDeLote),
+    /** What the label of a cart says: the parcels of the batch go into it. */
+    carro: z.optional(CodigoDeCarro),
     esperadas: z.union([
       z.strictObject({ modo: z.enum(['ninguna', 'estado']) }),
       z.strictObject({ modo: z.literal('lista'), texto: z.string().check(z.minLength(1), z.maxLength(250_000)) }),

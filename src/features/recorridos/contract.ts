@@ -177,10 +177,14 @@ export const prepararRecorrido = defineService({
     quedan_fuera: z.array(Rechazada),
     /** The draft of today that the same label began. */
     recorrido_id: z.nullable(Id),
+    /** Somebody else's draft of today with that cart: theirs to end, or to be opened by its own address. */
+    de_otro: z.nullable(z.object({ recorrido_id: Id, numero: z.string(), usuario: z.string(), desde: z.string() })),
   }),
 });
 
-/** Makes it; a second reading of the same label opens the same draft and adds what waits by now. @throws CODIGO_SIN_RECORRIDO */
+export type Preparacion = Result<typeof prepararRecorrido>;
+
+/** Makes it; a second reading of the same label opens the same draft and adds what waits by now. @throws CODIGO_SIN_RECORRIDO, CARRO_DE_OTRO */
 export const nuevoRecorrido = defineService({
   service: 'recorridos.nuevo',
   kind: 'command',

@@ -131,6 +131,25 @@ export interface CambioCorreo {
   vence: string;
 }
 
+export interface Carro {
+  activo: Generated<boolean>;
+  capacidad: number | null;
+  codigo: Generated<string>;
+  entidad: Generated<string>;
+  estado: Generated<string>;
+  id: Generated<number>;
+  nombre: string;
+  precinto: string | null;
+  zona_id: number | null;
+}
+
+export interface CarroGuia {
+  carro_id: number;
+  desde: string;
+  evento_id: number;
+  guia_id: number;
+}
+
 export interface Caso {
   anulado: string | null;
   causa_id: number;
@@ -365,6 +384,7 @@ export interface Evento {
   agente_id: number | null;
   agente_previo_id: number | null;
   bultos: number[] | null;
+  carro_id: number | null;
   clave: string | null;
   cliente_id: number;
   corrige_id: number | null;
@@ -693,6 +713,7 @@ export interface Lote {
   abierto: Generated<string>;
   agente_id: number | null;
   anulado: Generated<boolean>;
+  carro_id: number | null;
   cerrado: string | null;
   cerrado_por: number | null;
   cliente_id: number | null;
@@ -911,6 +932,7 @@ export interface PuntoVisita {
 export interface Recorrido {
   cambiado: Generated<string>;
   cambiado_por: number;
+  carro_id: number | null;
   chofer_id: number | null;
   creado_por: number;
   destino_id: number | null;
@@ -1314,6 +1336,8 @@ export interface DB {
   auditoria_sello: AuditoriaSello;
   bulto: Bulto;
   cambio_correo: CambioCorreo;
+  carro: Carro;
+  carro_guia: CarroGuia;
   caso: Caso;
   caso_resumen: CasoResumen;
   caso_resumen_delta: CasoResumenDelta;

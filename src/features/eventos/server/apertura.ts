@@ -1,3 +1,4 @@
+import { idDeCodigo, paraUsar, selectCarro } from '#features/carros/server/public.ts';
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
 import { papelesDe, puede } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
@@ -94,10 +95,25 @@ export async function readLote(
   const lugar = lugares.find(({ agente_id }) => agente_id === wanted);
   if (!lugar) throw new AppError('EVENTO_OTRA_SEDE', { agente_id: wanted });
   refuseIncomplete(pedido, tipo, { lugar, lugares });
-  return { tipo, lote: loteNuevo(pedido, lugar) };
+  return { tipo, lote: { ...loteNuevo(pedido, lugar), carro_id: await readCarro(context, pedido) } };
 }
 
-function loteNuevo({ tipo, datos, lugar }: Pedido, { agente_id, nombre }: Lugar): LoteNuevo {
+/** What is sorted goes into a cart, where one is named: of our people alone. */
+export function llevaCarro({ tipo }: Pick<TipoDeEstacion, 'tipo'>, { tipo_usuario }: CallContext['user']): boolean {
+  return tipo === 'CLA' && tipo_usuario === 'personal';
+}
+
+/** @throws AppError EVENTO_SIN_DATOS by its field, CARRO_CERRADO */
+async function readCarro(context: CallContext, { tipo, carro }: Pedido): Promise<number | null> {
+  if (carro === undefined) return null;
+  if (!llevaCarro({ tipo }, context.user)) throw fault('carro', 'Este evento no lleva carro');
+  const id = idDeCodigo(carro);
+  const found = id === null ? null : await selectCarro(context.db, id);
+  if (found === null) throw fault('carro', `No existe ${carro}`);
+  return (await paraUsar(context, found.id)).id;
+}
+
+function loteNuevo({ tipo, datos, lugar }: Pedido, { agente_id, nombre }: Lugar): Omit<LoteNuevo, 'carro_id'> {
   return {
     tipo,
     agente_id,

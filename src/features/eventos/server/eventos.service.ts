@@ -19,6 +19,7 @@ import {
 import {
   exigenciasDeLaLectura,
   exigenciasDelLote,
+  llevaCarro,
   loteScope,
   lugaresDe,
   readEsperadas,
@@ -46,6 +47,7 @@ export const eventosEndpoints: readonly Endpoint[] = [
         cobra: COBRAN.has(tipo.tipo),
         lleva_peso: tipo.lleva_peso,
         tiene_esperadas: tipo.estado_esperado !== null,
+        lleva_carro: llevaCarro(tipo, user),
         motivos: [...tipo.motivos],
       })),
       lugares: await lugaresDe(context),

@@ -41,6 +41,8 @@ export interface Encuentro {
   readonly destino_id: number | null;
   readonly dia: string | null;
   readonly nota: string | null;
+  /** The cart that it sorts into. */
+  readonly carro_id: number | null;
   readonly cerrado: boolean;
   /** Read before the batch was closed. */
   readonly antes_del_cierre: boolean;
@@ -74,7 +76,7 @@ export async function selectEncuentro(
     db,
     `lectura-${loteScopeName(scope)}`,
     sql`
-      SELECT l.tipo, te.nombre, l.tipo_usuario, s.lleva_peso, l.agente_id, l.lugar, l.motivo_id, l.destino_id, l.dia, l.nota,
+      SELECT l.tipo, te.nombre, l.tipo_usuario, s.lleva_peso, l.agente_id, l.lugar, l.motivo_id, l.destino_id, l.dia, l.nota, l.carro_id,
              l.cerrado IS NOT NULL AS cerrado, coalesce(${fecha}::timestamptz < l.cerrado, false) AS antes_del_cierre,
              l.esperadas IS NOT NULL AS con_lista, g.id AS guia_id, g.numero, g.bultos, g.bulto,
              (SELECT r.id FROM lote_lectura r WHERE r.usuario_id = ${scope.usuario_id}::int AND r.clave = ${clave}::uuid AND r.lote_id = l.id) AS previa_id,

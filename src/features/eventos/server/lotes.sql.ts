@@ -12,7 +12,7 @@ export const MOST_EXPECTED = 5_000;
 
 /** A batch as people read it. Its state follows from what was read, so a late reading can neither be missed nor leave it wrong. */
 const LOTE = sql`
-  l.id, l.tipo, te.nombre, coalesce(u.fullname, 'La empresa') AS usuario, l.agente_id, l.lugar, l.abierto, l.cerrado, l.nota_cierre AS nota, l.esperadas,
+  l.id, l.tipo, te.nombre, coalesce(u.fullname, 'La empresa') AS usuario, l.agente_id, l.lugar, 'CARRO_' || l.carro_id AS carro, l.abierto, l.cerrado, l.nota_cierre AS nota, l.esperadas,
   c.esperadas_leidas, c.hechas, c.repetidas, c.errores, c.deshechas, c.sin_peso, c.sobrantes, c.tardias,
   CASE WHEN l.cerrado IS NULL THEN 'ABIERTO' WHEN l.anulado AND c.hechas = 0 THEN 'ANULADO'
        WHEN l.esperadas > c.esperadas_leidas OR c.sobrantes > 0 THEN 'CERRADO_CON_DIFERENCIAS' ELSE 'CERRADO' END AS estado`;
@@ -112,6 +112,7 @@ export interface LoteNuevo {
   readonly destino_id: number | null;
   readonly dia: string | null;
   readonly nota: string | null;
+  readonly carro_id: number | null;
 }
 
 /** Opens a batch with the parcels that it expects; null: it has no list. Answers its id. */
@@ -122,10 +123,10 @@ export async function insertLote(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO lote (tipo, usuario_id, tipo_usuario, cliente_id, agente_id, lugar, motivo_id, destino_id, dia, nota,
-                      esperadas)
+                      carro_id, esperadas)
     VALUES (${lote.tipo}, ${scope.usuario_id}::int, ${scope.tipo}, ${scope.tipo === 'cliente' ? scope.cliente_id : null}::int,
             ${lote.agente_id}::int, ${lote.lugar}, ${lote.motivo_id}::smallint, ${lote.destino_id}::int, ${lote.dia}::date, ${lote.nota},
-            ${esperadas?.length ?? null}::int)
+            ${lote.carro_id}::int, ${esperadas?.length ?? null}::int)
     RETURNING id`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a batch was not opened');

@@ -22,6 +22,7 @@ const RAZON_DE: Partial<Readonly<Record<ErrorCode, Razon>>> = {
   EVENTO_EN_EL_FUTURO: 'fecha',
   EVENTO_MUY_VIEJO: 'fecha',
   EVENTO_NO_ENCAJA: 'fecha',
+  CARRO_CERRADO: 'otra',
 };
 
 /** Why the engine refused, or null: what was thrown is not for the person who scans. */

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 
 import type { Lectura, registrarLectura } from '../contract.ts';
 import { loteScope } from './apertura.ts';
+import { ponerEnCarro } from './carro.ts';
 import { etiquetasDe } from './etiqueta.ts';
 import {
   type Dictamen,
@@ -93,9 +94,12 @@ async function judge(context: CallContext, pedido: Pedido, met: Encuentro): Prom
 
 async function append(context: CallContext, pedido: Pedido, met: Encuentro & { guia_id: number }): Promise<Dictamen> {
   const { db, clave } = context;
-  const nuevo = { tipo: met.tipo, fecha_evento: pedido.fecha_evento ?? null, clave, datos: datosOf(pedido, met) };
+  const { tipo, carro_id } = met;
+  const guia = { id: met.guia_id };
+  const nuevo = { tipo, fecha_evento: pedido.fecha_evento ?? null, clave, datos: datosOf(pedido, met) };
   try {
-    return dictamenOf(await appendEvento(context, { id: met.guia_id }, nuevo));
+    if (carro_id === null) return dictamenOf(await appendEvento(context, guia, nuevo));
+    return dictamenOf(await ponerEnCarro(context, guia, { ...nuevo, carro_id }));
   } catch (error) {
     const known = razonOf(error);
     if (known === null) throw error;

@@ -94,6 +94,9 @@ export interface Accion {
   exige: Exigencia[];
 }
 
+/** Actions with a place of their own: a return, and a cart's page. */
+const APARTE: ReadonlySet<string> = new Set(['DEV_INI', 'SCA']);
+
 /** What this person may register now, by name. A return is an action of its own. */
 export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver: boolean } {
   const { guia, pasos, user } = partes;
@@ -108,7 +111,7 @@ export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver
     return fits ? [{ tipo, nombre, exige: exigenciasDe(guia, tipo, steps) }] : [];
   });
   const puede_devolver = user.tipo_usuario === 'personal' && open.some(({ tipo }) => tipo === 'DEV_INI');
-  return { acciones: open.filter(({ tipo }) => tipo !== 'DEV_INI'), puede_devolver };
+  return { acciones: open.filter(({ tipo }) => !APARTE.has(tipo)), puede_devolver };
 }
 
 /** What the rules would refuse whatever came with it is not offered. */

@@ -20,6 +20,8 @@ export interface NuevoEvento {
   readonly datos: DatosDeEvento;
   /** Of what puts it into a round: which one. All others belong to the round that has it open. */
   readonly recorrido_id?: number;
+  /** Of what puts it into a cart: which one. All others belong to the cart that has it. */
+  readonly carro_id?: number | null;
 }
 
 export interface Appended {
@@ -66,6 +68,7 @@ export function eventoOf({ user, scope }: Autor, guia: Expediente, { nuevo, fech
     corrige_id: null,
     clave: nuevo.clave,
     recorrido_id: nuevo.recorrido_id ?? null,
+    carro_id: nuevo.carro_id ?? null,
   };
 }
 

@@ -221,6 +221,8 @@ export interface EventoNuevo {
   readonly clave: string | null;
   /** Null: the round that has the parcel open, if there is one. */
   readonly recorrido_id: number | null;
+  /** Null: the cart that has the parcel, if one has. */
+  readonly carro_id: number | null;
 }
 
 /** Columns that only some events change; all others are the projection. */
@@ -246,13 +248,14 @@ export async function insertEvento(
       sql`
         WITH nuevo AS (
           INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, fecha_registro, usuario_id, agente_id, agente_previo_id, lugar, nota, bultos,
-                              motivo_id, monto_centavos, documento, recibe, peso_gramos, dia, foto_id, firma_id, corrige_id, clave, recorrido_id)
+                              motivo_id, monto_centavos, documento, recibe, peso_gramos, dia, foto_id, firma_id, corrige_id, clave, recorrido_id, carro_id)
           VALUES (${evento.guia_id}::bigint, ${evento.cliente_id}::int, ${evento.tipo}, ${evento.fecha_evento}::timestamptz,
                   ${evento.fecha_registro}::timestamptz, ${evento.usuario_id}::int, ${evento.agente_id}::int, ${evento.agente_previo_id}::int,
                   ${evento.lugar}, ${evento.nota}, ${evento.bultos}::smallint[], ${evento.motivo_id}::smallint, ${evento.monto_centavos}::bigint,
                   ${evento.documento}, ${evento.recibe}, ${evento.peso_gramos}::int, ${evento.dia}::date, ${evento.foto_id}::bigint,
                   ${evento.firma_id}::bigint, ${evento.corrige_id}::bigint, ${evento.clave}::uuid,
-                  coalesce(${evento.recorrido_id}::bigint, recorrido_de_evento(${evento.guia_id}::bigint, ${evento.corrige_id}::bigint)))
+                  coalesce(${evento.recorrido_id}::bigint, recorrido_de_evento(${evento.guia_id}::bigint, ${evento.corrige_id}::bigint)),
+                  coalesce(${evento.carro_id}::int, carro_de_evento(${evento.guia_id}::bigint, ${evento.corrige_id}::bigint)))
           RETURNING id
         )
         UPDATE guia SET estado_general = ${p.estado_general}, ultimo_evento = ${p.ultimo_evento}, ultimo_fecha = ${p.ultimo_fecha}::timestamptz,

@@ -102,6 +102,10 @@ export interface Candidata {
 /** Parcels as a round looks at them, locked in the order of their ids: two rounds that want the same ones wait for each other. */
 export async function lockCandidatas(db: Db, guias: readonly number[]): Promise<Candidata[]> {
   await sql`SELECT FROM guia WHERE id = ANY (${guias}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  return selectCandidatas(db, guias);
+}
+
+export async function selectCandidatas(db: Db, guias: readonly number[]): Promise<Candidata[]> {
   const { rows } = await sql<Candidata>`
     SELECT g.id AS guia_id, g.numero AS guia_nro, g.estado_general, g.agente_id, a.nombre AS agente, l.recorrido_id, r.numero AS recorrido
       FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS asked (id, n)

@@ -20,11 +20,11 @@ import {
 } from '../contract.ts';
 import { cargar, mover } from './actos.ts';
 import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
-import { selectAbiertas, selectLineas, selectParaAgencia, selectPool, updateOrden } from './lineas.sql.ts';
+import { selectAbiertas, selectLineas, selectPool, updateOrden } from './lineas.sql.ts';
+import { ajeno, deCodigo, type Origen, refuseAjeno, SIN_ORIGEN } from './origen.ts';
 import {
   insertRecorrido,
   isChofer,
-  selectBorrador,
   selectChoferes,
   selectHoy,
   selectRecorrido,
@@ -60,19 +60,22 @@ export const recorridosEndpoints = [
 
   handle(poolDeRecorrido, ({ db }, filtros) => selectPool(db, filtros)),
 
-  handle(prepararRecorrido, async ({ db }, { code }) => {
-    const { agente_id, nombre, guias, quedan_fuera } = await deCodigo(db, code);
+  handle(prepararRecorrido, async ({ db, user }, { code }) => {
+    const { origen, borrador, nombre, guias, quedan_fuera } = await deCodigo(db, code);
+    const de_otro = ajeno(borrador, origen, user.id);
     return {
       nombre,
       guias: guias.length,
       quedan_fuera: [...quedan_fuera],
-      recorrido_id: await selectBorrador(db, agente_id),
+      recorrido_id: de_otro === null ? (borrador?.recorrido_id ?? null) : null,
+      de_otro,
     };
   }),
 
   handle(nuevoRecorrido, async (context, { code }) => {
-    const { agente_id, guias, quedan_fuera } = await deCodigo(context.db, code);
-    const id = (await selectBorrador(context.db, agente_id)) ?? (await crear(context, { destino_id: agente_id }));
+    const { origen, borrador, guias, quedan_fuera } = await deCodigo(context.db, code);
+    refuseAjeno(code, ajeno(borrador, origen, context.user.id));
+    const id = borrador?.recorrido_id ?? (await crear(context, origen));
     const recorrido = await locked(context, id);
     const { rechazadas } = await agregar(context, recorrido, guias);
     await updateRecorrido(context.db, id, { usuario_id: context.user.id });
@@ -80,7 +83,7 @@ export const recorridosEndpoints = [
   }),
 
   handle(crearRecorrido, async (context, { dia }) => ({
-    recorrido_id: await crear(context, { destino_id: null, ...(dia === undefined ? {} : { dia }) }),
+    recorrido_id: await crear(context, { ...SIN_ORIGEN, ...(dia === undefined ? {} : { dia }) }),
   })),
 
   handle(guardarRecorrido, async (context, { id, version, chofer_id, salida_prevista, orden, fijas }) => {
@@ -134,26 +137,17 @@ export const recorridosEndpoints = [
 /** A draft of a day, with its number. */
 async function crear(
   context: CallContext,
-  { dia, destino_id }: { dia?: string; destino_id: number | null },
+  { dia, destino_id, carro_id }: Origen & { readonly dia?: string },
 ): Promise<number> {
   const { db, user, audit } = context;
   const day = dia ?? (await selectHoy(db));
   const numero = `R${day.slice(2).replaceAll('-', '')}-${String(await siguienteNumero(db, 'recorrido', day)).padStart(3, '0')}`;
-  const id = await insertRecorrido(db, { numero, dia: day, destino_id, usuario_id: user.id });
+  const id = await insertRecorrido(db, { numero, dia: day, destino_id, carro_id, usuario_id: user.id });
   // Somebody else's reading of the same label was first: theirs is the draft.
-  if (id === null) throw new AppError('REINTENTE', { destino_id });
+  if (id === null) throw new AppError('REINTENTE', { destino_id, carro_id });
   await darPaso(actorDe(context), { entidad: 'recorrido', id, estado: null }, 'crear');
-  audit({ tabla: 'recorrido', fila_id: id, antes: null, despues: { numero, dia: day, destino_id } });
+  audit({ tabla: 'recorrido', fila_id: id, antes: null, despues: { numero, dia: day, destino_id, carro_id } });
   return id;
-}
-
-/** Whatever a cart or an agency stands for. @throws AppError CODIGO_SIN_RECORRIDO */
-async function deCodigo(db: CallContext['db'], code: string) {
-  const [entidad, number] = code.split('_');
-  const agente_id = Number(number);
-  const found = entidad === 'AGENTE' && agente_id <= 2_147_483_647 ? await selectParaAgencia(db, agente_id) : null;
-  if (found === null) throw new AppError('CODIGO_SIN_RECORRIDO', { code });
-  return { agente_id, ...found };
 }
 
 /** @throws AppError DATOS_INVALIDOS where the order has a hole, or names one twice or one that is not there */

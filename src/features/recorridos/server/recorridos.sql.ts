@@ -92,25 +92,44 @@ export interface Nuevo {
   readonly numero: string;
   readonly dia: string;
   readonly destino_id: number | null;
+  readonly carro_id: number | null;
   readonly usuario_id: number;
 }
 
 /** Null: the label began a draft today already, at the very same time. */
-export async function insertRecorrido(db: Db, { numero, dia, destino_id, usuario_id }: Nuevo): Promise<number | null> {
+export async function insertRecorrido(
+  db: Db,
+  { numero, dia, destino_id, carro_id, usuario_id }: Nuevo,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO recorrido (numero, dia, tipo, destino_id, creado_por, cambiado_por)
-    VALUES (${numero}, ${dia}::date, ${destino_id === null ? 'REPARTO' : 'TRONCO'}, ${destino_id}::int, ${usuario_id}::int, ${usuario_id}::int)
-    ON CONFLICT (destino_id, dia) WHERE estado = 'BORRADOR' AND destino_id IS NOT NULL DO NOTHING RETURNING id`.execute(
-    db,
-  );
+    INSERT INTO recorrido (numero, dia, tipo, destino_id, carro_id, creado_por, cambiado_por)
+    VALUES (${numero}, ${dia}::date, ${destino_id === null ? 'REPARTO' : 'TRONCO'}, ${destino_id}::int, ${carro_id}::int, ${usuario_id}::int,
+            ${usuario_id}::int)
+    ON CONFLICT DO NOTHING RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** The draft of today that goes to an agency. */
-export async function selectBorrador(db: Db, destino_id: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM recorrido WHERE destino_id = ${destino_id}::int AND dia = hoy() AND estado = 'BORRADOR'`.execute(db);
-  return rows[0]?.id ?? null;
+export interface Borrador {
+  readonly recorrido_id: number;
+  readonly numero: string;
+  readonly usuario_id: number;
+  readonly usuario: string;
+  readonly desde: string;
+}
+
+/** The draft of today that goes to an agency, or that the label of a cart began. */
+export async function selectBorrador(
+  db: Db,
+  { destino_id, carro_id }: { destino_id: number | null; carro_id: number | null },
+): Promise<Borrador | null> {
+  const { rows } = await sql<Borrador>`
+    SELECT r.id AS recorrido_id, r.numero, u.id AS usuario_id, u.fullname AS usuario,
+           (SELECT min(a.registrada) FROM documento_anotacion a WHERE a.entidad = 'recorrido' AND a.documento_id = r.id) AS desde
+      FROM recorrido r JOIN usuario u ON u.id = r.creado_por
+     WHERE r.dia = hoy() AND r.estado = 'BORRADOR' AND (r.destino_id = ${destino_id}::int OR r.carro_id = ${carro_id}::int)`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 export interface Cambio {

@@ -53,7 +53,7 @@ export function refuseTooMany(count: number): void {
 }
 
 /** Why a parcel cannot go into a round; null: it can. */
-export function razonDe(guia: Candidata, { id, destino_id }: Abierto): string | null {
+export function razonDe(guia: Candidata, { id, destino_id }: Pick<Abierto, 'id' | 'destino_id'>): string | null {
   if (guia.recorrido_id === id) return 'Ya está en este recorrido';
   if (guia.recorrido !== null) return `Va en ${guia.recorrido}`;
   if (guia.estado_general === 'RETENIDO') return 'Está retenida';

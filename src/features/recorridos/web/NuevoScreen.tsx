@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 
+import { formatDateMinute } from '#shared/dates.ts';
 import { recorridoOf } from '#shared/scan.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { ServiceError } from '#web/service-error.ts';
@@ -10,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 
-import { listRecorridos, nuevoRecorrido, prepararRecorrido, verRecorrido } from '../contract.ts';
+import { listRecorridos, nuevoRecorrido, type Preparacion, prepararRecorrido, verRecorrido } from '../contract.ts';
 import { guias } from './palabras.ts';
 import styles from './recorridos.module.css';
 
@@ -34,7 +35,7 @@ function Preparado({ code }: { code: string }) {
         <Link to="/recorridos">Ir a Recorridos</Link>
       </EmptyState>
     );
-  const { nombre, guias: ready, quedan_fuera, recorrido_id } = query.data;
+  const { nombre, guias: ready, quedan_fuera, recorrido_id, de_otro } = query.data;
   const make = () =>
     run({ code }).then(
       (made) => void navigate({ to: '/recorrido', search: { id: made.recorrido_id }, replace: true }),
@@ -42,18 +43,19 @@ function Preparado({ code }: { code: string }) {
     );
   return (
     <div className={styles.pila}>
-      <Card title={`Recorrido a ${nombre}`}>
+      <Card title={code.startsWith('CARRO_') ? `Recorrido de ${nombre}` : `Recorrido a ${nombre}`}>
         <div className={styles.cuerpo}>
           <p>
-            {ready === 0 ? 'No hay guías clasificadas que esperen esta agencia.' : `${guias(ready)} esperan en planta.`}
+            {ready === 0 ? nadaDe(code) : `${guias(ready)} esperan en planta.`}
             {recorrido_id === null ? '' : ' Hoy ya hay un borrador: se agregan a ese.'}
           </p>
+          {de_otro === null ? null : <DeOtro de_otro={de_otro} code={code} />}
           <ErrorAlert error={error} fallback="No se pudo armar el recorrido" />
           <Button
             variant="filled"
             data-autofocus
             loading={isPending}
-            disabled={ready === 0 && recorrido_id === null}
+            disabled={de_otro !== null || (ready === 0 && recorrido_id === null)}
             onClick={() => void make()}
           >
             {recorrido_id === null ? 'Armar recorrido' : 'Abrir el borrador'}
@@ -73,6 +75,26 @@ function Preparado({ code }: { code: string }) {
         </div>
       </Card>
     </div>
+  );
+}
+
+function nadaDe(code: string): string {
+  return code.startsWith('CARRO_')
+    ? `Nada de lo que tiene ${code} puede salir ahora.`
+    : 'No hay guías clasificadas que esperen esta agencia.';
+}
+
+/** Two drafts of one cart would fight over its parcels: who comes second is told who is at it, and where. */
+function DeOtro({ de_otro, code }: { de_otro: NonNullable<Preparacion['de_otro']>; code: string }) {
+  const { recorrido_id, numero, usuario, desde } = de_otro;
+  return (
+    <p role="alert">
+      {usuario} arma {numero} con {code} desde el {formatDateMinute(desde)}. Siga en ese recorrido, o pídale que lo
+      anule.{' '}
+      <Link to="/recorrido" search={{ id: recorrido_id }}>
+        Abrir {numero}
+      </Link>
+    </p>
   );
 }
 

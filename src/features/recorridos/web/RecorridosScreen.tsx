@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { listCarros } from '#features/carros/contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
@@ -54,6 +55,7 @@ export function RecorridosScreen() {
           onChange={(value) => void setParams({ estado: ESTADOS_RECORRIDO.find((one) => one === value) })}
         />
         <Cifras recorridos={recorridos} />
+        <Carros />
         <Nuevo />
       </div>
       <ErrorAlert error={query.error} fallback="Error al cargar los recorridos" onRetry={() => void query.refetch()} />
@@ -76,6 +78,10 @@ export function RecorridosScreen() {
       )}
     </div>
   );
+}
+
+function Carros() {
+  return useCan(listCarros) ? <Link to="/transporte/carros">Carros</Link> : null;
 }
 
 function Nuevo() {

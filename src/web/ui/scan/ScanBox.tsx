@@ -20,6 +20,8 @@ interface Props {
   placeholder: string;
   /** Gets each reading as it came and as the session's scan settings clean it. */
   onRead: (raw: string, code: string) => void;
+  /** Where the label of a cart means the cart itself; without it, it leads to building a round. */
+  onCarro?: (code: string) => void;
   /** What became of the last one: the colour of the edge. */
   estado: 'espera' | 'leyendo' | 'ok' | 'repetida' | 'error';
   /** While a dialog works on a reading, the field does not take the focus back. */
@@ -32,9 +34,9 @@ const NONE: readonly string[] = [];
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 
 /** The strip with the scan field: never disabled, never cleared by an answer, ready for the next reading at once. */
-export function ScanBox({ placeholder, onRead, estado, paused, onRefused }: Props) {
+export function ScanBox({ placeholder, onRead, onCarro, estado, paused, onRefused }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const { take, refuse, unread, dismiss } = useTake(onRead);
+  const { take, refuse, unread, dismiss } = useTake(onRead, onCarro);
 
   useEffect(unlockSounds, []);
   useFieldFocus(field, paused);
@@ -155,7 +157,7 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
  * Takes one reading: carts and agencies lead to a round from any scan field, the rest goes to the screen. What cannot be taken is told until
  * the next one is.
  */
-function useTake(onRead: Props['onRead']) {
+function useTake(onRead: Props['onRead'], onCarro: Props['onCarro']) {
   const navigate = useNavigate();
   const [refused, setRefused] = useState(NONE);
   const [fault, setFault] = useState<string | null>(null);
@@ -167,6 +169,10 @@ function useTake(onRead: Props['onRead']) {
     dismiss();
     const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
     const recorrido = recorridoOf(raw, lectura);
+    if (recorrido?.entidad === 'carro' && onCarro !== undefined) {
+      onCarro(recorrido.code);
+      return;
+    }
     if (recorrido !== null) {
       void navigate({ to: `/recorrido/new/${recorrido.code}` });
       return;

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
 import { lugarDe, lugarKey, type Opciones, type Tipo } from '../puesto.ts';
 import { useAbrirLote } from '../use-abrir-lote.ts';
@@ -29,20 +30,23 @@ export function ComienzoForm({ opciones, tipo, puesto, onBack, onLote }: Props) 
   const [datos, setDatos] = useState<Datos>(puesto?.datos ?? {});
   const [esperadas, setEsperadas] = useState<Puesto['esperadas']>(puesto?.esperadas ?? 'ninguna');
   const [lista, setLista] = useState('');
+  const [carro, setCarro] = useState('');
   const [pesar, setPesar] = useState(puesto?.pesar ?? tipo.exige.includes('peso'));
   const [isTried, setTried] = useState(false);
   const abrir = useAbrirLote(onLote);
   const { lugares } = opciones;
   const place = lugares.find((one) => lugarKey(one) === lugar);
   const missing = missingOf(tipo, datos);
+  const codigo = codigoDeCarro(carro);
+  const isCarroWrong = carro.trim() !== '' && codigo === null;
   const isListMissing = esperadas === 'lista' && lista.trim() === '';
 
   const start = () => {
     setTried(true);
-    if (place === undefined || missing.length > 0 || isListMissing) return;
+    if (place === undefined || missing.length > 0 || isListMissing || isCarroWrong) return;
     const { agente_id, nombre } = place;
     const chosen = { tipo: tipo.tipo, agente_id, lugar: agente_id === null ? nombre : null, datos, esperadas };
-    abrir.run({ ...chosen, pesar: tipo.lleva_peso && pesar }, lista);
+    abrir.run({ ...chosen, pesar: tipo.lleva_peso && pesar }, { lista, carro: codigo });
   };
   return (
     <Card
@@ -74,6 +78,17 @@ export function ComienzoForm({ opciones, tipo, puesto, onBack, onLote }: Props) 
           onChange={setLugar}
         />
         <DatosFields opciones={opciones} tipo={tipo} datos={datos} isTried={isTried} onChange={setDatos} />
+        {tipo.lleva_carro ? (
+          <TextField
+            label="Carro"
+            description="Escanee el carro y después las guías; vacío, se clasifica sin carro"
+            autoComplete="off"
+            data-autofocus
+            value={carro}
+            error={isTried && isCarroWrong ? 'Ese código no es de un carro: CARRO_ y su número' : undefined}
+            onChange={(event) => setCarro(event.currentTarget.value)}
+          />
+        ) : null}
         <EsperadasField
           tipo={tipo}
           value={esperadas}
@@ -97,6 +112,12 @@ export function ComienzoForm({ opciones, tipo, puesto, onBack, onLote }: Props) 
       </form>
     </Card>
   );
+}
+
+/** As its label says it, or its number alone; null: nothing, or no cart's. */
+function codigoDeCarro(text: string): string | null {
+  const [, digits] = /^(?:CARRO[_ -]?)?(\d{1,9})$/.exec(text.trim().toUpperCase()) ?? [];
+  return digits === undefined ? null : `CARRO_${Number(digits)}`;
 }
 
 function FieldErrors({ error }: { error: unknown }) {

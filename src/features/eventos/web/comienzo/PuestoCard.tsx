@@ -31,7 +31,7 @@ export function PuestoCard({ opciones, puesto, onLote }: Props) {
           variant="filled"
           className={styles.main}
           loading={abrir.isPending}
-          onClick={() => abrir.run(puesto, null)}
+          onClick={() => abrir.run(puesto)}
         >
           Empezar igual
           <kbd aria-hidden className={styles.key}>

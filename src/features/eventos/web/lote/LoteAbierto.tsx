@@ -23,6 +23,7 @@ import { Renglones } from './Renglones.tsx';
 import { SinEnviar } from './SinEnviar.tsx';
 import { UltimaLectura } from './UltimaLectura.tsx';
 import { useDeshacer } from './use-deshacer.ts';
+import { useOtroCarro } from './use-otro-carro.ts';
 import { usePesar } from './use-pesar.ts';
 import { usePorPaquete } from './use-por-paquete.ts';
 
@@ -30,6 +31,8 @@ interface Props {
   lote: Lote;
   renglones: readonly Renglon[];
   onLeave: () => void;
+  /** The batch of another cart. */
+  onOther: (id: number) => void;
 }
 
 /** A label that says the same as the key: the error was seen (for whoever has both hands full). */
@@ -47,7 +50,7 @@ const EDGE = {
 } as const satisfies Record<EstadoRenglon, string>;
 
 /** The station: scan, scan, scan. Nothing that the server says ever stands in the way of the next reading. */
-export function LoteAbierto({ lote, renglones, onLeave }: Props) {
+export function LoteAbierto({ lote, renglones, onLeave, onOther }: Props) {
   const faltas = useMesa((mesa) => mesa.faltas).filter(({ lote_id }) => lote_id === lote.id);
   const falta = faltas.at(-1);
   const [cierre, setCierre] = useState<'abierto' | 'cerrado'>('cerrado');
@@ -57,6 +60,7 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
   const pesar = usePesar(lote.tipo);
   const porPaquete = usePorPaquete(lote);
   const deshacer = useDeshacer(lote, renglones);
+  const otroCarro = useOtroCarro(lote, onOther);
   const notice = refused.length === 0 ? null : `${noLeidas(refused)}: ${NO_SCAN}`;
   const last = renglones[0];
   const edge = last === undefined ? 'espera' : EDGE[last.estado];
@@ -92,7 +96,11 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
       <div className={styles.work}>
         <header className={styles.what}>
           <p className={styles.name}>
-            {lote.nombre} <span className={styles.place}>· {lote.lugar}</span>
+            {lote.nombre}{' '}
+            <span className={styles.place}>
+              · {lote.lugar}
+              {lote.carro === null ? '' : ` · ${lote.carro}`}
+            </span>
           </p>
           <Button variant="subtle" className={styles.leave} onClick={onLeave}>
             Otros lotes
@@ -104,6 +112,7 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
             estado={falta === undefined ? edge : 'error'}
             paused={cierre === 'abierto' || porPaquete.lectura !== null}
             onRead={read}
+            {...(lote.carro === null ? {} : { onCarro: otroCarro.run })}
             onRefused={(raw) => setRefused((before) => withUnread(before, raw))}
           />
         </div>
@@ -117,6 +126,7 @@ export function LoteAbierto({ lote, renglones, onLeave }: Props) {
         <SinEnviar loteId={lote.id} />
         <Contadores lote={lote} isWeighed={pesar.isOn} />
         <PesoManual lote={lote} renglon={last} pesar={pesar} onUndo={deshacer.undo} />
+        <ErrorAlert error={otroCarro.error} fallback="No se pudo cambiar de carro" onDismiss={otroCarro.reset} />
         <AvisoDeApertura loteId={lote.id} />
         <ErrorAlert error={deshacer.error} fallback="Error al deshacer la lectura" onDismiss={deshacer.dismiss} />
         <Renglones renglones={renglones} isWeighed={pesar.isOn} onUndo={deshacer.run} isBusy={deshacer.isPending} />

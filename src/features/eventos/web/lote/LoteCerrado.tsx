@@ -77,7 +77,7 @@ export function LoteCerrado({ lote, onLeave, onOther }: Props) {
             variant="filled"
             className={styles.main}
             loading={abrir.isPending}
-            onClick={() => abrir.run(puesto, null)}
+            onClick={() => abrir.run(puesto, { carro: lote.carro })}
           >
             Lote nuevo igual
           </Button>

@@ -18,5 +18,5 @@ export function LoteView({ id, onLeave, onOther }: Props) {
     return <ErrorAlert error={query.error} fallback="Error al abrir el lote" onRetry={() => void query.refetch()} />;
   }
   if (lote.estado !== 'ABIERTO') return <LoteCerrado lote={lote} onLeave={onLeave} onOther={onOther} />;
-  return <LoteAbierto lote={lote} renglones={renglones} onLeave={onLeave} />;
+  return <LoteAbierto lote={lote} renglones={renglones} onLeave={onLeave} onOther={onOther} />;
 }
