@@ -4,7 +4,7 @@ import { enPlanta, YAGUARON } from '#testing/en-planta.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { agregarGuias, crearRecorrido, guardarRecorrido, verRecorrido } from '../contract.ts';
+import { agregarGuias, crearRecorrido, guardarRecorrido, listRecorridos, verRecorrido } from '../contract.ts';
 import { horarioDeParada, mapaDeRecorrido, marcarPunto, optimizarRecorrido, puntosDelPool } from '../mapa.contract.ts';
 
 const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
@@ -73,6 +73,20 @@ test('the pool on the map is what meets the filters and waits, each with its poi
   await server.as(TRAFICO, agregarGuias, { id, guias: [known] });
   expect(puntosDelPool.result.parse(await ask(TRAFICO, { zona_id: 4 })).puntos).toHaveLength(1);
   expect(await ask(MIRA, {})).toMatchObject({ error: 'SIN_PERMISO' });
+});
+
+test('the control tower says of a round the three zones that most of it goes to, and its pieces', async () => {
+  const guias = await enPlanta(
+    server,
+    [3, 5, 5, 2, 2, 4, 4].map((zona_id) => ({ direccion: null, zona_id, bultos: zona_id === 4 ? 2 : 1 })),
+  );
+  const { recorrido_id: id } = crearRecorrido.result.parse(await server.as(TRAFICO, crearRecorrido, {}));
+  await server.as(TRAFICO, agregarGuias, { id, guias });
+  const names = await server.query('SELECT nombre FROM zona WHERE id IN (2, 4, 5) ORDER BY id');
+  const { recorridos } = listRecorridos.result.parse(await server.as(TRAFICO, listRecorridos, {}));
+  const round = recorridos.find((one) => one.id === id);
+  expect(round?.zonas).toEqual(names.map(({ nombre }: { nombre: string }) => nombre));
+  expect(round).toMatchObject({ bultos: 9, en_la_calle: 0, lineas: guias.map(() => 'PLANIFICADA') });
 });
 
 describe('a shorter order', () => {

@@ -32,29 +32,39 @@ export async function selectHoy(db: Db): Promise<string> {
 
 /** The rounds of a day with what became of each of their lines, worst delay first. */
 export async function selectRecorridos(db: Db, { dia, estado, chofer_id }: Pedido): Promise<RecorridoFila[]> {
-  const { rows } = await sql<RecorridoFila>`
-    SELECT ${CABECERA}, coalesce(l.lineas, '[]') AS lineas, coalesce(l.bultos, 0)::int AS bultos, coalesce(z.zonas, '{}') AS zonas,
+  const [{ rows }, zonas] = await Promise.all([
+    sql<Omit<RecorridoFila, 'zonas'> & { zonas: number[] }>`
+    SELECT ${CABECERA}, coalesce(l.lineas, '[]') AS lineas, coalesce(l.bultos, 0)::int AS bultos, coalesce(l.zonas, '[]') AS zonas,
            coalesce(c.uyu, 0)::bigint AS en_la_calle, coalesce(c.usd, 0)::bigint AS en_la_calle_usd
       FROM recorrido r
       LEFT JOIN usuario u ON u.id = r.chofer_id
       LEFT JOIN agente a ON a.id = r.destino_id
       LEFT JOIN LATERAL (
-        SELECT json_agg(l.estado ORDER BY l.orden, l.guia_id) AS lineas, sum(l.bultos) AS bultos
+        SELECT json_agg(l.estado ORDER BY l.orden, l.guia_id) AS lineas, json_agg(l.zona_id) AS zonas, sum(l.bultos) AS bultos
           FROM recorrido_guia l
          WHERE l.recorrido_id = r.id AND l.estado <> 'QUITADA') l ON true
       LEFT JOIN LATERAL (
-        SELECT array_agg(nombre ORDER BY n DESC, nombre) AS zonas
-          FROM (SELECT z.nombre, count(*) AS n FROM recorrido_guia l JOIN zona z ON z.id = l.zona_id
-                 WHERE l.recorrido_id = r.id AND l.estado <> 'QUITADA' GROUP BY z.nombre ORDER BY n DESC, z.nombre LIMIT 3) AS most) z ON true
-      LEFT JOIN LATERAL (
         SELECT sum(e.monto_centavos) FILTER (WHERE g.moneda = 'UYU') AS uyu, sum(e.monto_centavos) FILTER (WHERE g.moneda = 'USD') AS usd
           FROM evento e JOIN guia g ON g.id = e.guia_id
-         WHERE e.recorrido_id = r.id AND e.recorrido_id IS NOT NULL AND e.monto_centavos IS NOT NULL AND r.estado IN ('EN_RUTA', 'EN_RENDICION')
+         WHERE e.recorrido_id = r.id AND e.fecha_evento > r.dia - 7 AND e.monto_centavos IS NOT NULL AND r.estado IN ('EN_RUTA', 'EN_RENDICION')
            AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)) c ON true
      WHERE r.dia = coalesce(${dia}::date, hoy()) AND (${estado}::text IS NULL OR r.estado = ${estado})
        AND (${chofer_id}::int IS NULL OR r.chofer_id = ${chofer_id}::int)
-     ORDER BY atraso_minutos DESC NULLS LAST, r.numero`.execute(db);
-  return rows;
+     ORDER BY atraso_minutos DESC NULLS LAST, r.numero`.execute(db),
+    sql<{ id: number; nombre: string }>`SELECT id, nombre FROM zona`.execute(db),
+  ]);
+  const nombres = new Map(zonas.rows.map(({ id, nombre }) => [id, nombre]));
+  return rows.map((row) => ({ ...row, zonas: mostOf(row.zonas).flatMap((id) => nombres.get(id) ?? []) }));
+}
+
+/** The three that most of its parcels go to. */
+function mostOf(zonas: readonly number[]): number[] {
+  const counted = new Map<number, number>();
+  for (const id of zonas) counted.set(id, (counted.get(id) ?? 0) + 1);
+  return [...counted]
+    .toSorted(([a, many], [b, more]) => more - many || a - b)
+    .slice(0, 3)
+    .map(([id]) => id);
 }
 
 /** Null: there is none, or it is another driver's. */
