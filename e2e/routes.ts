@@ -31,6 +31,7 @@ export const ROUTES = [
     '/gds/mantenimiento',
     '/gds/mantenimiento/items/list',
     '/gds/mantenimiento/items/1',
+    '/gds/mantenimiento/depositos',
     '/gds/mantenimiento/almacenamientos',
     '/gds/facturacion',
   ],

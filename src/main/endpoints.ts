@@ -16,6 +16,7 @@ import {
   almacenamientosEndpoints,
   codigosDeAlmacenamientoFile,
 } from '#features/gds-almacenamientos/server/almacenamientos.service.ts';
+import { depositosEndpoints } from '#features/gds-almacenamientos/server/depositos.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
@@ -93,6 +94,7 @@ export const endpoints: readonly Endpoint[] = [
   ...busquedaEndpoints,
   ...vistasEndpoints,
   ...almacenamientosEndpoints,
+  ...depositosEndpoints,
   ...productosEndpoints,
   ...stockEndpoints,
   ...eventosEndpoints,

@@ -184,6 +184,8 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'gds_almacenamientos.crear_por_patron': WAREHOUSE_HEADS,
   'gds_almacenamientos.bloquear': WAREHOUSE_HEADS,
   'gds_almacenamientos.imprimir': WAREHOUSE,
+  'gds_depositos.listar': ADMIN,
+  'gds_depositos.guardar': ADMIN,
   'gds_productos.listar': WAREHOUSE,
   'gds_productos.ver': WAREHOUSE,
   'gds_productos.kardex': WAREHOUSE,

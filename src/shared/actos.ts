@@ -23,6 +23,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'gds_almacenamientos.crear_por_patron': 'Creó ubicaciones por patrón',
     'gds_almacenamientos.bloquear': 'Cambió el bloqueo de ubicaciones',
     'gds_almacenamientos.imprimir': 'Imprimió códigos de ubicaciones',
+    'gds_depositos.guardar': 'Guardó un depósito',
     'gds_productos.guardar': 'Guardó un producto',
     'gds_stock.mover': 'Movió stock',
     'gds_stock.ajustar': 'Ajustó stock',

@@ -115,6 +115,8 @@ export const ERRORS = {
   IMPRESION_NO_ENCONTRADA: { status: 200, msg: 'Esa impresión no existe o es de otra persona' },
   // the warehouse; most carry a text of their own, with the place and how much is there
   DEPOSITO_NO_ENCONTRADO: { status: 200, msg: 'El depósito no existe' },
+  DEPOSITO_REPETIDO: { status: 200, msg: 'Ya hay un depósito con ese código o ese nombre' },
+  CLIENTE_CON_STOCK: { status: 200, msg: 'Ese cliente todavía tiene stock en el depósito' },
   ALMACENAMIENTO_NO_ENCONTRADO: { status: 200, msg: 'La ubicación no existe' },
   ALMACENAMIENTO_OCUPADO: { status: 200, msg: 'La ubicación todavía tiene stock' },
   ALMACENAMIENTO_BLOQUEADO: { status: 200, msg: 'La ubicación está bloqueada' },

@@ -146,6 +146,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   },
   'gds_almacenamientos.bloquear': { ids: [99_999], bloqueo: 'NADA' },
   'gds_almacenamientos.imprimir': { ids: [99_999] },
+  'gds_depositos.guardar': { codigo: 'ZZ9', nombre: 'De prueba', usuarios: [], clientes: [] },
   'gds_productos.ver': { id: 99_999 },
   'gds_productos.kardex': { producto_id: 99_999 },
   'gds_productos.leer': { texto: '7790001000019' },

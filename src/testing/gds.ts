@@ -19,6 +19,7 @@ export const TWO_DEPOSITOS = `${TWO_CLIENTS}
     (103, 1, 'TEL-01', 'Teléfono', 'NO', false, 'SIEMPRE'), (201, 2, 'LIBRO-1', 'Diccionario', 'NO', false, 'NO');
   INSERT INTO presentacion (producto_id, cliente_id, nombre, factor) SELECT id, cliente_id, 'Unidad', 1 FROM producto;
   INSERT INTO partida (id, producto_id, cliente_id, codigo, vence) VALUES (501, 102, 1, 'L1', hoy() + 30), (502, 102, 1, 'L2', hoy() + 60);
+  ALTER TABLE deposito ALTER id RESTART WITH 10;
   ALTER TABLE almacenamiento ALTER id RESTART WITH 1000;
   ALTER TABLE producto ALTER id RESTART WITH 1000;
   ALTER TABLE partida ALTER id RESTART WITH 1000;

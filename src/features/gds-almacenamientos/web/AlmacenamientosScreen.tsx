@@ -42,7 +42,7 @@ export function AlmacenamientosScreen() {
   if (first === undefined)
     return (
       <EmptyState title="No tiene depósitos asignados">
-        <p>Pida a quien administra el depósito que lo agregue.</p>
+        <p>Un administrador los abre y dice quién trabaja en cada uno.</p>
       </EmptyState>
     );
   return <Lugares opciones={query.data} primero={first.id} />;

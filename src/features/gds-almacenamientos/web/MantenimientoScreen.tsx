@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router';
 
+import { useCan } from '#web/permissions.ts';
+
+import { ADMINISTRA_DEPOSITOS } from '../permisos.contract.ts';
 import styles from './almacenamientos.module.css';
 
 /** What of the warehouse is looked after here. */
@@ -20,11 +23,18 @@ const FICHAS = [
     texto: 'Lo que se movió y se ajustó, para revisarlo o revertirlo',
   },
 ] as const;
+const DEPOSITOS = {
+  to: '/gds/mantenimiento/depositos',
+  titulo: 'Depósitos',
+  texto: 'Quién trabaja en cada uno y de qué clientes es la mercadería',
+} as const;
 
 export function MantenimientoScreen() {
+  const administra = useCan({ permission: ADMINISTRA_DEPOSITOS });
+  const fichas = administra ? [...FICHAS, DEPOSITOS] : FICHAS;
   return (
     <nav aria-label="Mantenimiento de depósito" className={styles.fichas}>
-      {FICHAS.map(({ to, titulo, texto }) => (
+      {fichas.map(({ to, titulo, texto }) => (
         <Link key={to} to={to} className={styles.ficha}>
           <b>{titulo}</b>
           <span className={styles.quieto}>{texto}</span>

@@ -1,7 +1,7 @@
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-import { OPERA_DEPOSITO } from '../permisos.contract.ts';
+import { ADMINISTRA_DEPOSITOS, OPERA_DEPOSITO } from '../permisos.contract.ts';
 
 const section = 'GDS';
 const needs = { permission: OPERA_DEPOSITO };
@@ -20,5 +20,12 @@ export const gdsAlmacenamientosRoutes: readonly AreaRoute[] = [
     section,
     needs,
     screen: lazyScreen(() => import('./AlmacenamientosScreen.tsx'), 'AlmacenamientosScreen'),
+  },
+  {
+    path: '/gds/mantenimiento/depositos',
+    title: 'Depósitos',
+    section,
+    needs: { permission: ADMINISTRA_DEPOSITOS },
+    screen: lazyScreen(() => import('./DepositosScreen.tsx'), 'DepositosScreen'),
   },
 ];
