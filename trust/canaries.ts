@@ -149,6 +149,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   idempotencia: words('servicio'),
   auditoria: words('servicio tabla pedido_id'),
   seguridad: words('tipo resultado codigo servicio pedido_id'),
+  pliegue: words('nombre'),
   codigo_recuperacion: words('letra codigo_hash'),
   apariencia_empresa: words('ajustes'),
   guia_busqueda: words('servicio texto telefono documento'),

@@ -5,6 +5,7 @@ import type { Product } from './product.ts';
 import type { Proof } from './proof.ts';
 import { type Asked, changedByRoles, foundSecrets, wrongAudit, wrongLog } from './records.ts';
 import { bodyOf, readRegistry, type Service } from './services.ts';
+import { unseenFolds } from './t29-folds.ts';
 import { unseenDifferences } from './t29-verify.ts';
 import { ownBody } from './walk.ts';
 
@@ -56,6 +57,16 @@ export const t29: Proof = {
       sql: 'GRANT DELETE ON auditoria TO anden_personal; CREATE POLICY borra ON auditoria FOR DELETE TO anden_personal USING (true)',
     },
     {
+      what: 'a sum that stands still is nobody’s business',
+      edits: [
+        {
+          file: 'src/server/work/pliegues.sql.ts',
+          find: 'WHERE segundos > 60 ORDER',
+          replace: 'WHERE segundos > 60000 ORDER',
+        },
+      ],
+    },
+    {
       what: 'nobody looks whether rows of audit are still there',
       edits: [{ file: 'src/main/checks.ts', find: '  ...checksDeAuditoria,\n', replace: '' }],
     },
@@ -98,11 +109,13 @@ export const t29: Proof = {
     const asked = await walk(product, caller, houses);
     const secrets = await secretsOf(product, caller, houses);
     const forged = await forgeLines(caller, houses);
+    const unseen = await unseenFolds(product, caller);
     caller.close();
     await product.stop();
     const calls = [...asked, ...secrets.asked, ...forged];
     const output = product.output();
     const fails = [
+      ...unseen,
       ...(await wrongAudit(product, asked, began)),
       ...wrongLog(calls, output),
       ...(await foundSecrets(product, secrets.secrets, output)),

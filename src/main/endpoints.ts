@@ -73,6 +73,7 @@ import { deleteOldNotificaciones } from '#server/news/notificacion.sql.ts';
 import type { OutboundOptions } from '#server/outbound.ts';
 import type { Vault } from '#server/session/vault.ts';
 import type { Job } from '#server/work/maintenance.ts';
+import { foldingJob } from '#server/work/pliegues.sql.ts';
 import type { Worker } from '#server/work/worker.ts';
 
 /** Every service of the product. What is not in this list does not exist. */
@@ -141,10 +142,10 @@ export const fileExports: readonly FileExport[] = [
 
 /** Work that the features ask to be done in the background, apart from any request. */
 const jobs: readonly Job[] = [
-  { name: 'plegar el resumen de casos', every: 60_000, run: plegarResumen },
-  { name: 'plegar el conteo de guías', every: 15_000, run: plegarConteo },
-  { name: 'plegar el conteo de pickup', every: 15_000, run: plegarPickup },
-  { name: 'plegar el resumen de informes', every: 10_000, run: plegarInforme },
+  foldingJob({ name: 'plegar el resumen de casos', nombre: 'casos', run: plegarResumen }),
+  foldingJob({ name: 'plegar el conteo de guías', nombre: 'guias', run: plegarConteo }),
+  foldingJob({ name: 'plegar el conteo de pickup', nombre: 'pickup', run: plegarPickup }),
+  foldingJob({ name: 'plegar el resumen de informes', nombre: 'informes', run: plegarInforme, every: 10_000 }),
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: TURNO_DE_RECUENTO, run: (db) => recontarUso(db) },
   { name: 'importaciones viejas', every: 3_600_000, run: deleteOldImportaciones },

@@ -54,6 +54,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'auditoria.listar': ADMIN,
   'auditoria.seguridad': ADMIN,
   'auditoria.personas': ADMIN,
+  'auditoria.atrasos': ADMIN,
   'auditoria.exportar': ADMIN,
   'auditoria.exportar_seguridad': ADMIN,
   'apariencia.restablecer': READY,

@@ -49,6 +49,7 @@ test('what waits is counted, the process tells of itself', async () => {
   expect(await figure('anden_build_info{version="0.0.0",commit="unknown"}')).toBe(1);
   for (const series of [
     'anden_deltas',
+    'anden_folds_behind_seconds',
     'anden_jobs_waiting',
     'anden_webhooks_waiting',
     'anden_mails_waiting',

@@ -42,6 +42,7 @@ const WAITING: Readonly<Record<keyof Waiting, string>> = {
   webhooks_waiting: 'Notices to systems of clients that are still to be delivered.',
   jobs_waiting: 'Bulk work and imports that are not finished.',
   deltas: 'Changes that are not folded into the kept sums yet.',
+  folds_behind_seconds: 'How far the fold that is furthest behind is behind.',
   sessions: 'Sessions that live.',
 };
 

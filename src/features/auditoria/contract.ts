@@ -115,6 +115,18 @@ export const listPersonasDeAuditoria = defineService({
 });
 export type PersonaDeAuditoria = Result<typeof listPersonasDeAuditoria>['personas'][number];
 
+/** Kept sums that are more than a minute behind, the furthest first: reports and counts show what was so long ago. */
+export const listAtrasos = defineService({
+  service: 'auditoria.atrasos',
+  kind: 'query',
+  permission: AUDITA,
+  params: z.strictObject({}),
+  result: z.object({
+    atrasos: z.array(z.object({ nombre: z.enum(['casos', 'guias', 'pickup', 'informes']), segundos: z.int() })),
+  }),
+});
+export type Atraso = Result<typeof listAtrasos>['atrasos'][number];
+
 const ticket = z.object({ url: z.string(), filename: z.string() });
 
 /** The address of a file of all that meets the filters. @throws RANGO_INVALIDO, RANGO_DEMASIADO_LARGO */

@@ -867,6 +867,11 @@ export interface PlazoDeEntrega {
   servicio: string;
 }
 
+export interface Pliegue {
+  al_dia: Generated<string>;
+  nombre: string;
+}
+
 export interface Preferencia {
   ajustes: Generated<unknown>;
   remove_prefix: Generated<string>;
@@ -1401,6 +1406,7 @@ export interface DB {
   pickup_conteo: PickupConteo;
   pickup_conteo_delta: PickupConteoDelta;
   plazo_de_entrega: PlazoDeEntrega;
+  pliegue: Pliegue;
   preferencia: Preferencia;
   presentacion: Presentacion;
   producto: Producto;

@@ -5,12 +5,14 @@ import { guardarPerfil } from '#features/cuenta/contract.ts';
 import { crearClave } from '#features/integraciones/contract.ts';
 import { insertAudit } from '#server/audit/auditoria.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
+import { runJob } from '#server/work/maintenance.ts';
+import { foldingJob } from '#server/work/pliegues.sql.ts';
 import { ACTOS, NOMBRES_DE_ACTOS } from '#shared/actos.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { exportCambios, listCambios, listPersonasDeAuditoria, listSeguridad } from '../contract.ts';
+import { exportCambios, listAtrasos, listCambios, listPersonasDeAuditoria, listSeguridad } from '../contract.ts';
 
 const ADMIN: Person = { roles: [1], name: 'Ana Administra' };
 const OTRA: Person = { codes: ['GUI_001'], name: 'Olga Opera' };
@@ -257,4 +259,30 @@ test('every command of the product has its words, each its own, and there are no
   );
   expect(named.filter((name) => !commands.includes(name))).toEqual([]);
   expect(new Set(ACTOS.map(({ nombre }) => nombre)).size).toBe(ACTOS.length);
+});
+
+test('a sum whose changes wait for more than a minute is told, one that nothing waits for is not', async () => {
+  const told = async () => (await server.as(ADMIN, listAtrasos, {})).atrasos;
+  await server.query('DELETE FROM pickup_conteo_delta; DELETE FROM caso_resumen_delta');
+  await server.query(`UPDATE pliegue SET al_dia = now() - interval '10 minutes' WHERE nombre IN ('pickup', 'casos')`);
+  const before = await told();
+  expect(before.map(({ nombre }: { nombre: string }) => nombre)).not.toContain('pickup');
+  await server.query(
+    `INSERT INTO pickup_conteo_delta (agente_id, vence_el, ingresado, desde, cantidad) SELECT min(id), '2026-01-01', true, '2026-01-01', 1 FROM agente`,
+  );
+  expect(await told()).toContainEqual({ nombre: 'pickup', segundos: expect.any(Number) });
+  const ended = async (isAll: boolean) => {
+    const run = async () => isAll;
+    await runJob(server.database, foldingJob({ name: 'plegar', nombre: 'pickup', run }));
+  };
+  // What did not come to its end does not count as done.
+  await ended(false);
+  expect(await told()).toContainEqual({ nombre: 'pickup', segundos: expect.any(Number) });
+  // Nor does a run while somebody makes the sums anew.
+  await app.query(`SELECT pg_advisory_lock(hashtext('plegar_conteo_de_pickup'))`);
+  await ended(true);
+  expect(await told()).toContainEqual({ nombre: 'pickup', segundos: expect.any(Number) });
+  await app.query('SELECT pg_advisory_unlock_all()');
+  await ended(true);
+  expect(await told()).toEqual(before);
 });

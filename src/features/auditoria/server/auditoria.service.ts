@@ -2,10 +2,18 @@ import { handle, handleAsSystem } from '#server/dispatcher.ts';
 import { csvExport } from '#server/files/csv-stream.ts';
 import { insertDownloadTicket } from '#server/files/downloads.ts';
 import { cutPage } from '#server/list/page.ts';
+import { selectAtrasos } from '#server/work/pliegues.sql.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 
-import { exportCambios, exportSeguridad, listCambios, listPersonasDeAuditoria, listSeguridad } from '../contract.ts';
+import {
+  exportCambios,
+  exportSeguridad,
+  listAtrasos,
+  listCambios,
+  listPersonasDeAuditoria,
+  listSeguridad,
+} from '../contract.ts';
 import {
   CAMBIOS_HEAD,
   SEGURIDAD_HEAD,
@@ -46,6 +54,8 @@ export const auditoriaEndpoints = [
     });
     return pageOf(rows, size);
   }),
+
+  handle(listAtrasos, async ({ db }) => ({ atrasos: await selectAtrasos(db) })),
 
   handle(listPersonasDeAuditoria, async ({ db }) => ({ personas: await selectPersonas(db) })),
 

@@ -5,8 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
+  type Atraso,
   type Cambio,
   exportCambios,
+  listAtrasos,
   listCambios,
   listPersonasDeAuditoria,
   listSeguridad,
@@ -57,13 +59,28 @@ const INTENTO: Suceso = {
   pedido_id: 'c4',
 };
 
-function fakeLists(records: Cambio[] = [EVENTO, SISTEMA]) {
+function fakeLists(records: Cambio[] = [EVENTO, SISTEMA], atrasos: Atraso[] = []) {
   fakeService(listPersonasDeAuditoria, () => ({ personas: [ANA] }));
+  fakeService(listAtrasos, () => ({ atrasos }));
   const seguridad = fakeService(listSeguridad, () => ({ records: [INTENTO], siguiente: null }));
   return { cambios: fakeService(listCambios, () => ({ records, siguiente: null })), seguridad };
 }
 
 const table = () => screen.findByRole('region', { name: 'Lista de cambios' });
+
+test('which sums are behind is said above the list, and by how much', async () => {
+  fakeLists(
+    [EVENTO],
+    [
+      { nombre: 'informes', segundos: 7_300 },
+      { nombre: 'pickup', segundos: 61 },
+    ],
+  );
+  await renderScreen(<AuditoriaScreen />, '/auditoria');
+  expect((await screen.findByText(/^Van atrasados/)).textContent).toMatch(
+    /^Van atrasados: los informes \(2 h\); «Guías en Pickup» \(1 min\)\. /,
+  );
+});
 
 test('who, what, on which row and how is told in words, and the row leads to its screen', async () => {
   fakeLists();

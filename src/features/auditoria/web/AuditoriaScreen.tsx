@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 import { TabSet } from '#web/ui/TabSet.tsx';
 
+import { Atrasos } from './Atrasos.tsx';
 import styles from './auditoria.module.css';
 import { CambiosTab } from './cambios/CambiosTab.tsx';
 import { SeguridadTab } from './seguridad/SeguridadTab.tsx';
@@ -18,6 +19,7 @@ export function AuditoriaScreen() {
   const tab = TABS.find(({ id }) => id === search.tab)?.id ?? 'cambios';
   return (
     <div className={styles.screen}>
+      <Atrasos />
       <TabSet
         label="Auditoría"
         tabs={TABS}

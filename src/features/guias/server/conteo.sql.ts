@@ -41,8 +41,9 @@ export function keptRows(scope: Scope, { estado, cliente_id, agente_id }: GuiaFi
 }
 
 /** Folds what happened since the last time into the kept counts; does nothing while another process does it. */
-export async function plegarConteo(db: Db): Promise<void> {
+export async function plegarConteo(db: Db): Promise<true> {
   await sql`SELECT plegar_conteo_de_guias()`.execute(db);
+  return true;
 }
 
 /** The ids that are asked for inside the scope's own one; null: all of them. */

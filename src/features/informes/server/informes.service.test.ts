@@ -233,3 +233,25 @@ describe('the report of a client', () => {
     expect(lines).toHaveLength(13);
   });
 });
+
+test('folding that is slow takes what it can in the time it has, and says that there is more', async () => {
+  await fold();
+  const change = (by: number) =>
+    server.query(
+      `INSERT INTO informe_delta (cliente_id, dia, dimension, clave, cantidad, suma) SELECT 1, hoy() - n, 'caso', 1, $1, 0 FROM generate_series(1, 3000) AS n`,
+      [by],
+    );
+  await change(1);
+  await server.query(`
+    CREATE FUNCTION despacio() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.001); RETURN NEW; END $$;
+    CREATE TRIGGER despacio BEFORE INSERT OR UPDATE ON informe_renglon FOR EACH ROW EXECUTE FUNCTION despacio()`);
+  const folded = async (plazo: string) => (await server.query('SELECT plegar_informe($1) AS todo', [plazo]))[0].todo;
+  // One portion of a hundred is slower than that; the next run goes on.
+  expect([await folded('10 milliseconds'), await unfolded()]).toEqual([false, 2_900]);
+  expect([await folded('10 milliseconds'), await unfolded()]).toEqual([false, 2_800]);
+  await server.query('DROP TRIGGER despacio ON informe_renglon');
+  expect([await folded('1 hour'), await unfolded()]).toEqual([true, 0]);
+  await change(-1);
+  expect([await folded('1 hour'), await unfolded()]).toEqual([true, 0]);
+  await expectNoDifference();
+});

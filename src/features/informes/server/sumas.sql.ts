@@ -118,7 +118,8 @@ function addPunto({ altas, ingresos, entregas }: PuntosEnCurso, { desde, dimensi
   for (const { clave, cantidad } of read) bySituacion.set(clave, (bySituacion.get(clave) ?? 0) + cantidad);
 }
 
-/** Folds what was counted since the last time into the kept sums; does nothing while another process does it. */
-export async function plegarInforme(db: Db): Promise<void> {
-  await sql`SELECT plegar_informe()`.execute(db);
+/** Folds of what was counted since the last time what it has time for; whether that was all. Null: another process is at it. */
+export async function plegarInforme(db: Db): Promise<boolean | null> {
+  const { rows } = await sql<{ todo: boolean | null }>`SELECT plegar_informe() AS todo`.execute(db);
+  return rows[0]?.todo ?? null;
 }

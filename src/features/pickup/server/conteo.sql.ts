@@ -33,8 +33,9 @@ export async function selectHoy(db: Db): Promise<string> {
 }
 
 /** Folds what happened since the last time into the kept counts; does nothing while another process does it. */
-export async function plegarPickup(db: Db): Promise<void> {
+export async function plegarPickup(db: Db): Promise<true> {
   await sql`SELECT plegar_conteo_de_pickup()`.execute(db);
+  return true;
 }
 
 /** Zone of a department. */
