@@ -77,7 +77,8 @@ describe('a statement without any filter', () => {
   test.each<[string, string, Record<'personal' | 'cliente' | 'agencia' | 'deposito', unknown>]>([
     ['guia', 'id', { personal: [11, 12, 21], cliente: [11, 12], agencia: [11], deposito: REFUSED }],
     ['evento', 'DISTINCT guia_id', { personal: [11, 12, 21], cliente: [11, 12], agencia: [11], deposito: REFUSED }],
-    ['cliente', 'id', { personal: [1, 2], cliente: [1], agencia: [1], deposito: REFUSED }],
+    // A warehouse sees the clients whose goods lie in its depósitos, which are none here.
+    ['cliente', 'id', { personal: [1, 2], cliente: [1], agencia: [1], deposito: [] }],
     ['usuario', 'id', { personal: everyone, cliente: [902], agencia: [904], deposito: [906] }],
     ['usuario', 'count(clave_hash)', { personal: REFUSED, cliente: REFUSED, agencia: REFUSED, deposito: REFUSED }],
     ['caso', 'guia_id', { personal: [11], cliente: REFUSED, agencia: REFUSED, deposito: REFUSED }],
