@@ -2,6 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
+/** npm writes one as it stands in the package. */
+const names = z.union([
+  z.array(z.string()),
+  z.pipe(
+    z.string(),
+    z.transform((name): string[] => [name]),
+  ),
+]);
+
 const lockfile = z.object({
   lockfileVersion: z.number(),
   packages: z.record(
@@ -14,6 +23,9 @@ const lockfile = z.object({
       dev: z.optional(z.boolean()),
       optional: z.optional(z.boolean()),
       link: z.optional(z.boolean()),
+      os: z.optional(names),
+      cpu: z.optional(names),
+      libc: z.optional(names),
       hasInstallScript: z.optional(z.boolean()),
       deprecated: z.optional(z.string()),
       dependencies: z.optional(z.record(z.string(), z.string())),

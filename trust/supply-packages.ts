@@ -31,6 +31,8 @@ const REVIEWED: readonly RegExp[] = [/^@fontsource(-variable)?\/.* OFL-1\.1$/, /
 const FOR_TOOLS = new Set(['MPL-2.0', 'LGPL-3.0-or-later']);
 /** Reviewed: their licence stands in a file and not in their manifest. */
 const IN_A_FILE: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+/** Where Node and PostgreSQL come along pinned: what is installed there is held to its contents, all of it. */
+const SUPPORTED = ['x64', 'arm64'].map((cpu) => ({ os: 'linux', cpu, libc: 'glibc' }));
 /** Installed for production on one machine. More is more to watch: each new one is weighed in a decision. */
 const MOST = 160;
 
@@ -91,9 +93,16 @@ function wrongContents(entry: Package): string[] {
     : [`${entry.name} is held to its contents by ${entry.integrity.slice(0, 6)}`];
 }
 
-/** A tool for other machines than the ones that this is run on: of these the lockfile knows the version only. */
-function isForElsewhere({ dev, optional, integrity }: Package): boolean {
-  return dev === true && optional === true && integrity === undefined;
+/** A tool for other machines than those that are supported: of these the lockfile knows the version only. */
+function isForElsewhere({ dev, optional, integrity, os, cpu, libc }: Package): boolean {
+  const isForOurs = SUPPORTED.some((ours) => takes(os, ours.os) && takes(cpu, ours.cpu) && takes(libc, ours.libc));
+  return dev === true && optional === true && integrity === undefined && !isForOurs;
+}
+
+/** As npm reads it: none is all, and `!name` is all but that. */
+function takes(names: readonly string[] = [], mine: string): boolean {
+  if (names.every((name) => name.startsWith('!'))) return !names.includes(`!${mine}`);
+  return names.includes(mine);
 }
 
 function wrongLicence({ name, license, dev, ...entry }: Package): string[] {

@@ -9,7 +9,14 @@ import { clusterOf, killQuietly, postmasterOf, startAgain } from './postgres.ts'
 import type { Product } from './product.ts';
 import type { Proof } from './proof.ts';
 import { lookAtAnswers } from './t14-answers.ts';
-import { lookAtBodies, lookAtFiles, lookAtMethods, lookAtOrigins, lookAtReports } from './t14-requests.ts';
+import {
+  lookAtBodies,
+  lookAtFiles,
+  lookAtMethods,
+  lookAtOrigins,
+  lookAtReports,
+  lookAtStrangers,
+} from './t14-requests.ts';
 
 /** T14: one set of headers on whatever is answered, nothing of another origin, and no file that is none of ours. */
 export const t14: Proof = {
@@ -56,6 +63,22 @@ export const t14: Proof = {
       ],
     },
     {
+      what: 'a stranger is read as far as a person is',
+      edits: [
+        {
+          file: 'src/server/http/server.ts',
+          find: 'const MOST_OF_A_STRANGER = 16_384;',
+          replace: 'const MOST_OF_A_STRANGER = 1_048_576;',
+        },
+      ],
+    },
+    {
+      what: 'all unknown fields are told back',
+      edits: [
+        { file: 'src/shared/params.ts', find: 'const MOST_CAMPOS = 50;', replace: 'const MOST_CAMPOS = 50_000;' },
+      ],
+    },
+    {
       what: 'other origins may read',
       edits: [
         {
@@ -79,6 +102,7 @@ export const t14: Proof = {
     await lookAtBodies(look, place);
     await lookAtMethods(look, place);
     await lookAtReports(look, place);
+    await lookAtStrangers(look);
     await lookAtFiles(look, place);
     await lookAtAnswers(look, place);
     await whileAway(product, async () => {

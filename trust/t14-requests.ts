@@ -87,6 +87,20 @@ export async function lookAtBodies(look: Look, { product, session }: Place): Pro
   look.that(isAcknowledged(honest) && (await count()) === before + 1, `the honest call: ${honest.text.slice(0, 100)}`);
 }
 
+/** What a stranger sends is read as far as a stranger has something to say, and told back by its beginning. */
+export async function lookAtStrangers(look: Look): Promise<void> {
+  const path = '/api/auth/forgot-password';
+  const headers = { 'content-type': 'application/json' };
+  const ask = { method: 'POST', path, headers };
+  const long = JSON.stringify({ email: 'x'.repeat(200_000) });
+  await look.at('a long body of a stranger', { ...ask, body: long }, 413);
+  const keys = Array.from({ length: 1_400 }, (_, n) => `"k${n}":0`);
+  const many = await look.at('many unknown fields', { ...ask, body: `{${keys.join(',')}}` }, 400);
+  look.that(many.text.length < 4_096, `1,400 unknown fields are told back in ${many.text.length} bytes`);
+  const wide = await look.at('a long unknown field', { ...ask, body: JSON.stringify({ ['k'.repeat(9_000)]: 0 }) }, 400);
+  look.that(wide.text.length < 1_024, `a field of 9,000 letters is told back in ${wide.text.length} bytes`);
+}
+
 /** Whoever draws a page may report as often as they like: it does not fill the log. */
 export async function lookAtReports(look: Look, { product }: Place): Promise<void> {
   const report = {

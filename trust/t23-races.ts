@@ -1,55 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { type Answer, type Caller, isAcknowledged, openCaller, type Session } from './caller.ts';
-import type { Product } from './product.ts';
+import { isAcknowledged, openCaller } from './caller.ts';
 import type { Proof } from './proof.ts';
-
-const ROUNDS = { corto: 3, entero: 50 };
-const AT_ONCE = 20;
-
-/** Who races, on what. */
-interface Field {
-  readonly product: Product;
-  readonly caller: Caller;
-  readonly operario: Session;
-  readonly encargado: Session;
-  readonly admin: Session;
-  readonly cliente: Session;
-}
-
-/** One thing that many do at once: `many` answers, of which the checker says what is wrong. */
-interface Race {
-  readonly name: string;
-  run(field: Field): Promise<string[]>;
-}
+import { annulledOnce, draftsOfOne } from './t23-envios.ts';
+import { AT_ONCE, count, done, exactly, type Field, onlyRefusedWith, type Race, together } from './t23-race.ts';
 
 const problem = { service: 'problem_solver' };
-const together = (send: (place: number) => Promise<Answer>) =>
-  Promise.all(Array.from({ length: AT_ONCE }, (_, place) => send(place)));
-const done = (answers: readonly Answer[]) => answers.filter(isAcknowledged).length;
-const errorsOf = (answers: readonly Answer[]) =>
-  new Set(
-    answers
-      .filter((answer) => !isAcknowledged(answer))
-      // Of an answer that never came its text tells why.
-      .map(({ status, body, text }) => `${status} ${body?.error ?? text.slice(0, 80)}`),
-  );
-
-async function count({ product }: Field, text: string, values: readonly unknown[]): Promise<number> {
-  const [row] = await product.owner(text, values);
-  return Number(Object.values(row ?? {})[0]);
-}
-
-/** Exactly `wanted`, or one line that says so. */
-function exactly(what: string, found: number, wanted: number): string[] {
-  return found === wanted ? [] : [`${what}: ${found}, not ${wanted}`];
-}
-
-/** Refused only with what the service says of it. */
-function onlyRefusedWith(what: string, answers: readonly Answer[], allowed: readonly string[]): string[] {
-  const other = [...errorsOf(answers)].filter((error) => !allowed.includes(error));
-  return other.map((error) => `${what}: answered ${error}`);
-}
+const ROUNDS = { corto: 3, entero: 50 };
 
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
@@ -220,7 +177,17 @@ const decidedOnce: Race = {
   },
 };
 
-const RACES = [sameKey, sameKeyOtherBody, sameLabel, sameName, deletedWhileUsed, returnedOnce, decidedOnce];
+const RACES = [
+  sameKey,
+  sameKeyOtherBody,
+  sameLabel,
+  sameName,
+  deletedWhileUsed,
+  returnedOnce,
+  decidedOnce,
+  annulledOnce,
+  draftsOfOne,
+];
 
 /** Twenty at once, again and again: exactly one effect, a defined answer for everybody, and no deadlock that a person sees. */
 export const t23: Proof = {
@@ -236,6 +203,12 @@ export const t23: Proof = {
           find: 'if (clave === null || endpoint.asSystem) return null;',
           replace: 'if (clave !== undefined) return null;',
         },
+      ],
+    },
+    {
+      what: 'whether an envío is annulled is looked at before it is held',
+      edits: [
+        { file: 'src/features/envios/server/envios.service.ts', find: '    await lockEnvio(db, id);\n', replace: '' },
       ],
     },
     { what: 'nothing keeps two causes of one name apart', sql: 'DROP INDEX causa_nombre_unico' },

@@ -52,6 +52,16 @@ export const t28: Proof = {
       ],
     },
     {
+      what: 'a tool of a supported machine that is not held to its contents',
+      edits: [
+        {
+          file: 'package-lock.json',
+          find: '"integrity": "sha512-XIk3pLQT56I6Tti+u0DF8FtSNXjCMTPbx',
+          replace: '"integridad": "sha512-XIk3pLQT56I6Tti+u0DF8FtSNXjCMTPbx',
+        },
+      ],
+    },
+    {
       what: 'a package that runs a script when it is installed',
       edits: [
         {
