@@ -19,6 +19,7 @@ import {
 import { depositosEndpoints } from '#features/gds-almacenamientos/server/depositos.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
+import { barrerSaldos } from '#features/gds-stock/server/stock.sql.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
 import { plegarConteo } from '#features/guias/server/conteo.sql.ts';
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
@@ -149,6 +150,7 @@ const jobs: readonly Job[] = [
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: TURNO_DE_RECUENTO, run: (db) => recontarUso(db) },
   { name: 'importaciones viejas', every: 3_600_000, run: deleteOldImportaciones },
+  { name: 'barrer saldos de stock en cero', every: 3_600_000, run: barrerSaldos },
   { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },
   { name: 'repartos propuestos viejos', every: 3_600_000, run: deleteOldPropuestas },
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },

@@ -36,7 +36,7 @@ test.each([
   ['A-[9-1]', /de menor a mayor/],
   ['A-[D-A]', /de menor a mayor/],
   ['A-[A-9]', /de menor a mayor/],
-  ['A-[0-999]-[0-99]', /100\.000 ubicaciones: se crean hasta 20\.000/],
+  ['A-[0-999]-[0-99]', /100\.000 ubicaciones: se crean hasta 5\.000/],
   ['A-B-C-D-E-F', /hasta 5 tramos/],
 ])('%s is refused in words', (patron, words) => {
   expect(planoOf(patron)).toMatch(words);

@@ -1,6 +1,6 @@
 /** Places by pattern: `A-[01-20]-[01-05]-[A-D]` is every aisle, module and level of zone A. */
 
-export const MAS_POSICIONES = 20_000;
+export const MAS_POSICIONES = 5_000;
 const MAS_TRAMOS = 5;
 const CLASES = ['ZONA', 'PASILLO', 'MODULO', 'NIVEL'] as const;
 

@@ -231,31 +231,51 @@ export async function selectChoques(db: Db, deposito_id: number, { nodos, posici
   return rows;
 }
 
+/** Ids of nodes by their codes: joined here, since the database would look through all places for each of thousands. */
+async function selectPadres(
+  db: Db,
+  deposito_id: number,
+  codigos: readonly (string | null)[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; codigo: string }>`
+    SELECT a.id, a.codigo FROM almacenamiento a
+     WHERE a.deposito_id = ${deposito_id}::int AND a.codigo = ANY (${[...new Set(codigos)].filter((one) => one !== null)}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, codigo }) => [codigo, id]));
+}
+
 export async function insertPlano(
   db: Db,
   { deposito_id, usuario_id, ...otras }: Propiedades & Quien & { deposito_id: number },
   { nodos, posiciones }: Plano,
 ): Promise<number> {
+  // The checks of foreign keys are planned once, while there may be ten places: by their key even so.
+  await sql`SELECT set_config('enable_seqscan', 'off', true)`.execute(db);
+  const idsOf = async (rows: readonly { padre: string | null }[]) => {
+    const padres = rows.map(({ padre }) => padre);
+    const ids = await selectPadres(db, deposito_id, padres);
+    return padres.map((padre) => ids.get(padre ?? '') ?? null);
+  };
   for (const clase of ['ZONA', 'PASILLO', 'MODULO', 'NIVEL'] as const) {
     const level = nodos.filter((nodo) => nodo.clase === clase);
     await sql`
       INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, cambiado_por)
-      SELECT ${deposito_id}, p.id, ${clase}, n.codigo, ${usuario_id}::int
-        FROM unnest(${level.map(({ codigo }) => codigo)}::text[], ${level.map(({ padre }) => padre)}::text[]) WITH ORDINALITY AS n (codigo, padre, turno)
-        LEFT JOIN almacenamiento p ON p.deposito_id = ${deposito_id} AND p.codigo = n.padre
-       ORDER BY n.turno
+      SELECT ${deposito_id}, n.padre_id, ${clase}, n.codigo, ${usuario_id}::int
+        FROM unnest(${level.map(({ codigo }) => codigo)}::text[], ${await idsOf(level)}::int[]) AS n (codigo, padre_id)
       ON CONFLICT ON CONSTRAINT almacenamiento_codigo_unico DO NOTHING`.execute(db);
   }
   const { numAffectedRows } = await asRefusal(
     sql`
       INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades, mezcla_producto,
                                   mezcla_partida, mezcla_cliente, zona_flexible, cambiado_por)
-      SELECT ${deposito_id}, p.id, 'POSICION', n.codigo, n.secuencia + (SELECT coalesce(max(a.secuencia), 0) FROM almacenamiento a WHERE a.deposito_id = ${deposito_id}),
+      SELECT ${deposito_id}, n.padre_id, 'POSICION', n.codigo, n.secuencia + (SELECT coalesce(max(a.secuencia), 0) FROM almacenamiento a WHERE a.deposito_id = ${deposito_id}),
              ${otras.tipo_almacenamiento_id}::int, ${otras.tipo_stock_id}::int, ${otras.max_unidades ?? null}::bigint, ${otras.mezcla_producto}::boolean,
              ${otras.mezcla_partida}::boolean, ${otras.mezcla_cliente}::boolean, ${otras.zona_flexible}::boolean, ${usuario_id}::int
-        FROM unnest(${posiciones.map(({ codigo }) => codigo)}::text[], ${posiciones.map(({ padre }) => padre)}::text[],
-                    ${posiciones.map(({ secuencia }) => secuencia)}::int[]) AS n (codigo, padre, secuencia)
-        LEFT JOIN almacenamiento p ON p.deposito_id = ${deposito_id} AND p.codigo = n.padre`.execute(db),
+        FROM unnest(${posiciones.map(({ codigo }) => codigo)}::text[], ${await idsOf(posiciones)}::int[],
+                    ${posiciones.map(({ secuencia }) => secuencia)}::int[]) AS n (codigo, padre_id, secuencia)`.execute(
+      db,
+    ),
     LECTURA_UNICA,
   );
   return Number(numAffectedRows ?? 0);

@@ -293,3 +293,8 @@ export function selectTransaccionCsv(scope: Scope, id: number): RawBuilder<unkno
       LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
      WHERE m.transaccion_id = ${id}::bigint AND ${depositoInside(scope, 'm')} ORDER BY m.id`;
 }
+
+/** Balances of nothing are not kept for ever. */
+export async function barrerSaldos(db: Db): Promise<void> {
+  await sql`SELECT barrer_saldos()`.execute(db);
+}
