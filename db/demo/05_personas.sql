@@ -2,7 +2,7 @@
 INSERT INTO rol_funcionalidad (rol_id, codigo)
 SELECT r.rol_id, codigo
   FROM (VALUES
-    (2, 'PROB_SOL,GUIAS_EN_PU,REPO_GEN,GUI_001,EVE_003,LEV_001,REC_004'), (3, 'PROB_SOL'), (4, 'CLI_001,CLI_002'),
+    (2, 'PROB_SOL,GUIAS_EN_PU,REPO_GEN,GUI_001,EVE_003,LEV_001,REC_004'), (4, 'CLI_001,CLI_002'),
     (5, 'PCK_001,GUIAS_EN_PU'), (6, 'GDS_001'), (7, 'GUI_001,GUIAS_EN_PU,RCL_001'), (18, 'CHF_001,REC_CARGAR_001'), (23, 'CLI_001')
   ) AS r (rol_id, codigos)
  CROSS JOIN LATERAL unnest(string_to_array(r.codigos, ',')) AS codigo
@@ -47,6 +47,13 @@ SELECT 11 + i,
   ) AS persona
  CROSS JOIN LATERAL (SELECT CASE rol_id WHEN 5 THEN 'agencia' WHEN 4 THEN 'cliente' ELSE 'personal' END AS tipo) AS t;
 
+-- Whose work came with rounds and what follows them: behind the others, so that nobody's number changes.
+INSERT INTO demo_usuario (id, email, fullname, rol_id, tipo_usuario) VALUES
+  (492, 'trafico@courier.example', 'Tabaré Olivera', 3, 'personal'),
+  (493, 'caja@courier.example', 'Carmen Zunino', 3, 'personal'),
+  (494, 'atencion@courier.example', 'Amalia Berrutti', 3, 'personal'),
+  (495, 'maestros@courier.example', 'Mario Echenique', 3, 'personal');
+
 INSERT INTO usuario (id, email, fullname, username, clave_hash, estado, tipo_usuario, cliente_id, agente_id, cambiar_password, creado)
 SELECT u.id, u.email, u.fullname, split_part(u.email, '@', 1), p.clave_hash, 'ACTIVO', u.tipo_usuario, u.cliente_id, u.agente_id,
        u.email = 'nuevo@courier.example', p.ahora - interval '90 days' - u.id * interval '1 hour'
@@ -59,8 +66,14 @@ INSERT INTO usuario_rol (usuario_id, rol_id) SELECT id, rol_id FROM demo_usuario
 INSERT INTO usuario_funcionalidad (usuario_id, codigo)
 SELECT u.id, codigo
   FROM demo_usuario u
- CROSS JOIN unnest(ARRAY['GUIAS_EN_PU', 'GUI_001', 'EVE_003']) AS codigo
- WHERE u.rol_id = 3 AND u.email <> 'nuevo@courier.example'
+ CROSS JOIN LATERAL unnest(string_to_array(CASE u.email
+   WHEN 'nuevo@courier.example' THEN 'PROB_SOL'
+   WHEN 'trafico@courier.example' THEN 'REC_004,RECO_001,REC_CARGAR_002,LEV_001,LEV_002,CARRO_003,CAR_003,CLA_002,GUI_001'
+   WHEN 'caja@courier.example' THEN 'VAL_001,RECO_001'
+   WHEN 'atencion@courier.example' THEN 'VAL_001,RCL_001,LEV_002,GUI_001,EVE_003'
+   WHEN 'maestros@courier.example' THEN 'AGT_003,GUS_SUP_001'
+   ELSE 'PROB_SOL,GUIAS_EN_PU,GUI_001,EVE_003' END, ',')) AS codigo
+ WHERE u.rol_id = 3
  ORDER BY u.id, codigo;
 
 -- Who does the work of parcels: the first of how many, by kind of person.
@@ -68,5 +81,5 @@ CREATE TEMP TABLE demo_cuadrilla AS
 SELECT CASE rol_id WHEN 18 THEN 'chofer' WHEN 3 THEN 'operario' WHEN 5 THEN 'agencia' WHEN 2 THEN 'encargado' ELSE 'atencion' END AS quien,
        min(id) AS primero, count(*)::int AS cantidad
   FROM demo_usuario
- WHERE id > 11 AND rol_id IN (18, 3, 5, 7, 2)
+ WHERE id BETWEEN 12 AND 491 AND rol_id IN (18, 3, 5, 7, 2)
  GROUP BY 1;

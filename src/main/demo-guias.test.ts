@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { checksDeCarros } from '#features/carros/server/verificar.sql.ts';
 import { gs1Digit } from '#shared/check-digits.ts';
 import { AHORA, type Loaded, loaded } from '#testing/demo.ts';
 import { misreplayed } from '#testing/replay.ts';
@@ -70,6 +71,15 @@ describe('parcels', () => {
 
   test('no order of events is impossible, and the row of each parcel is what its events make it', async () => {
     expect(await misreplayed(demo.query)).toEqual([]);
+  });
+
+  test('carts hold what is sorted, as its events and their acts tell', async () => {
+    const [row] = await demo.query(
+      `SELECT (SELECT count(*)::int FROM carro) AS carros, (SELECT count(*)::int FROM carro_guia) AS guias,
+              (SELECT count(*)::int FROM guia WHERE estado_general = 'CLASIFICADO') AS clasificadas`,
+    );
+    expect(row).toMatchObject({ carros: 120, guias: row.clasificadas });
+    for (const { run } of checksDeCarros) expect(await run(demo.query)).toEqual([]);
   });
 
   test('among them are corrections, extended custody, deliveries in part, detours, and parcels first seen on the belt', async () => {

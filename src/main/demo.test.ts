@@ -34,6 +34,14 @@ describe('people', () => {
     'agencia@courier.example': ['agencia', [5], ['GUIAS_EN_PU', 'PCK_001']],
     'agencia2@courier.example': ['agencia', [5], ['GUIAS_EN_PU', 'PCK_001']],
     'nuevo@courier.example': ['personal', [3], ['PROB_SOL']],
+    'trafico@courier.example': [
+      'personal',
+      [3],
+      ['CARRO_003', 'CAR_003', 'CLA_002', 'GUI_001', 'LEV_001', 'LEV_002', 'RECO_001', 'REC_004', 'REC_CARGAR_002'],
+    ],
+    'caja@courier.example': ['personal', [3], ['RECO_001', 'VAL_001']],
+    'atencion@courier.example': ['personal', [3], ['EVE_003', 'GUI_001', 'LEV_002', 'RCL_001', 'VAL_001']],
+    'maestros@courier.example': ['personal', [3], ['AGT_003', 'GUS_SUP_001']],
   };
 
   test.each(Object.entries(CODES))(

@@ -80,6 +80,10 @@ const DEMO_PEOPLE = [
   ['agencia', 'agencia 1'],
   ['agencia2', 'agencia 2'],
   ['gds', 'depósito'],
+  ['trafico', 'recorridos y carros'],
+  ['caja', 'caja: mira los recorridos'],
+  ['atencion', 'atención'],
+  ['maestros', 'personas activas'],
   ['gds-jefe', 'supervisión del depósito'],
   ['gds-cliente', 'cliente 1, su stock'],
 ] as const;
