@@ -32,6 +32,9 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^recorridos\.|^carros\./, null],
   // Of the warehouse's people, each in their own depósitos.
   [/^gds_/, null],
+  // Rounds are our people's alone.
+  [/^recorridos\./, null],
+  [/^transporte\./, null],
 ];
 
 const BY_NAME: Readonly<Record<string, Thing | null>> = {

@@ -65,6 +65,7 @@ import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
 import { transicionesEndpoints } from '#features/transiciones/server/transiciones.service.ts';
 import { contarUso, recontarUso, TURNO_DE_RECUENTO } from '#features/transiciones/server/transiciones.sql.ts';
+import { transporteEndpoints } from '#features/transporte/server/transporte.service.ts';
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { FileExport } from '#server/files/downloads.ts';
@@ -125,6 +126,7 @@ export const endpoints: readonly Endpoint[] = [
   ...recorridosEndpoints,
   ...mapaEndpoints,
   ...repartirEndpoints,
+  ...transporteEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */

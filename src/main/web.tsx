@@ -32,6 +32,7 @@ import { recorridosRoutes } from '#features/recorridos/web/recorridos.routes.tsx
 import { segundoFactorRoutes } from '#features/segundo-factor/web/segundo-factor.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
 import { transicionesRoutes } from '#features/transiciones/web/transiciones.routes.tsx';
+import { transporteRoutes } from '#features/transporte/web/transporte.routes.tsx';
 import { App } from '#web/App.tsx';
 import { watchNetwork } from '#web/connection.ts';
 import { startLocale } from '#web/i18n/locale.ts';
@@ -54,6 +55,7 @@ const built: readonly AreaRoute[] = [
   ...enviosRoutes,
   ...eventosRoutes,
   ...transicionesRoutes,
+  ...transporteRoutes,
   ...integracionesRoutes,
   ...importacionesRoutes,
   ...cuentaRoutes,

@@ -227,6 +227,9 @@ export const ERRORS = {
   // documents
   DOCUMENTO_NO_PERMITE: { status: 200, msg: 'Su estado no admite lo pedido' },
   DOCUMENTO_CAMBIO: { status: 200, msg: 'Otra persona lo cambió mientras tanto' },
+  // masters
+  MAESTRO_NO_ENCONTRADO: { status: 200, msg: 'Esa fila ya no existe' },
+  MAESTRO_EN_USO: { status: 200, msg: 'Está en uso: inactívela en lugar de eliminarla' },
   // accounts
   CORREO_EN_USO: { status: 200, msg: 'No se pudo crear la cuenta con esos datos' },
   SESION_NO_ENCONTRADA: { status: 200, msg: 'Esa sesión ya no está abierta' },

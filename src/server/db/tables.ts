@@ -199,6 +199,18 @@ export interface CausaSolucion {
   solucion_id: number;
 }
 
+export interface Chofer {
+  activo: Generated<boolean>;
+  efectivo_maximo_centavos: Generated<number>;
+  id: Generated<number>;
+  libreta_categoria: string;
+  libreta_vence: string;
+  transportista_id: number | null;
+  usuario_id: number;
+  vehiculo_id: number | null;
+  version: Generated<number>;
+}
+
 export interface ClaveApi {
   alcances: string[];
   cliente_id: number;
@@ -1209,6 +1221,15 @@ export interface TransicionRetirada {
   valida_hasta: string;
 }
 
+export interface Transportista {
+  activo: Generated<boolean>;
+  contacto: string | null;
+  id: Generated<number>;
+  nombre: string;
+  rut: string | null;
+  version: Generated<number>;
+}
+
 export interface UsoDeEvento {
   cantidad: number;
   dia: string;
@@ -1244,6 +1265,21 @@ export interface UsuarioFuncionalidad {
 export interface UsuarioRol {
   rol_id: number;
   usuario_id: number;
+}
+
+export interface Vehiculo {
+  activo: Generated<boolean>;
+  dm3: number;
+  en_taller: Generated<boolean>;
+  id: Generated<number>;
+  kg: number;
+  matricula: string;
+  paradas: number;
+  seguro_vence: string | null;
+  sucive_vence: string | null;
+  tipo: string;
+  transportista_id: number | null;
+  version: Generated<number>;
 }
 
 export interface VersionPaso {
@@ -1348,6 +1384,7 @@ export interface DB {
   caso_resumen_delta: CasoResumenDelta;
   causa: Causa;
   causa_solucion: CausaSolucion;
+  chofer: Chofer;
   clave_api: ClaveApi;
   cliente: Cliente;
   cliente_deposito: ClienteDeposito;
@@ -1439,11 +1476,13 @@ export interface DB {
   transaccion_linea: TransaccionLinea;
   transicion: Transicion;
   transicion_retirada: TransicionRetirada;
+  transportista: Transportista;
   uso_de_evento: UsoDeEvento;
   usuario: Usuario;
   usuario_deposito: UsuarioDeposito;
   usuario_funcionalidad: UsuarioFuncionalidad;
   usuario_rol: UsuarioRol;
+  vehiculo: Vehiculo;
   version_paso: VersionPaso;
   version_transiciones: VersionTransiciones;
   vista: Vista;

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+
+import { defineService, Id, Instant, pageOf, pageParams, type ServiceContract } from './contract.ts';
+import type { Permission } from './permissions.ts';
+
+/** What a column of a master holds. */
+export type Valor = string | number | boolean | readonly number[] | null;
+export type Valores = Readonly<Record<string, Valor>>;
+
+/** A field as it is read, shown and written; `titulo` stands over it, in the list and in the history. */
+export type Campo = {
+  readonly titulo: string;
+  readonly ayuda?: string;
+  /** In the form alone: a list of ten columns is read by nobody. */
+  readonly enFicha?: true;
+} & (
+  | { readonly tipo: 'texto' | 'largo' | 'entero' | 'decimal' | 'pesos' | 'dia' | 'hora' | 'si_no' | 'dias' }
+  /** A day on which a paper ends: said in words from thirty days before. */
+  | { readonly tipo: 'vence' }
+  | { readonly tipo: 'opcion'; readonly opciones: Readonly<Record<string, string>> }
+  /** The id of a row of another table; the server says which there are. */
+  | { readonly tipo: 'referencia' }
+);
+
+/** What the wire takes for each column. */
+type Forma = Readonly<Record<string, z.ZodMiniType<Valor, Valor>>>;
+
+interface Descriptor<F extends Forma> {
+  /** First part of the service's name, as `transporte`. */
+  readonly slice: string;
+  /** Second part, and the word of the address: `vehiculos`. */
+  readonly nombre: string;
+  readonly tabla: string;
+  /** `Vehículos`; `vehículo`; «un vehículo», «una zona». */
+  readonly titulo: string;
+  readonly singular: string;
+  readonly genero: 'm' | 'f';
+  readonly lee: Permission;
+  readonly cambia: Permission;
+  readonly forma: F;
+  readonly campos: { readonly [K in keyof F]: Campo };
+  /** The field that people call a row by; the list goes by it. */
+  readonly titular: keyof F & string;
+  /** Rows that are out of use stay, and are no longer offered. Without it the table has no `activo`. */
+  readonly conEstado: boolean;
+  /** Its rows are the product's own: they are changed, never made or deleted. */
+  readonly fijo?: true;
+  /** What a change does and does not do, for whoever is about to make it. */
+  readonly efecto: string;
+}
+
+const opcion = z.object({ id: z.int(), nombre: z.string(), activo: z.boolean() });
+const cambio = z.object({ fecha: Instant, usuario: z.string(), texto: z.string() });
+const uso = z.object({ nombre: z.string(), cantidad: z.int(), es_minimo: z.boolean() });
+export type Opcion = z.output<typeof opcion>;
+export type Uso = z.output<typeof uso>;
+export type Cambio = z.output<typeof cambio>;
+
+const listado = {
+  texto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  activo: z.optional(z.boolean()),
+  /** Only rows with a paper that ended or ends within thirty days. */
+  vence: z.optional(z.boolean()),
+  ...pageParams,
+};
+const Version = z.int().check(z.minimum(1));
+const Hecho = z.object({ id: Id });
+
+/**
+ * A small master table: who reads and changes it, what its fields are, and the calls that follow. The server answers them with
+ * `catalogoEndpoints`, the browser draws them with `CatalogoPanel`.
+ */
+export function defineCatalogo<const F extends Forma>(descriptor: Descriptor<F>) {
+  const service = `${descriptor.slice}.${descriptor.nombre}`;
+  const [read, write] = [
+    { service, kind: 'query', permission: descriptor.lee } as const,
+    { service, kind: 'command', permission: descriptor.cambia } as const,
+  ];
+  const fila = z.object({ id: Id, version: Version, activo: z.boolean(), valores: z.object(descriptor.forma) });
+  return {
+    ...descriptor,
+    listar: defineService({ ...read, action: 'listar', params: z.strictObject(listado), result: pageOf(fila) }),
+    ver: defineService({
+      ...read,
+      action: 'ver',
+      params: z.strictObject({ id: Id }),
+      result: z.object({
+        fila,
+        usos: z.array(uso),
+        puede_eliminar: z.boolean(),
+        historial: z.array(cambio),
+      }),
+    }),
+    /** What its references may name, by field. */
+    opciones: defineService({
+      ...read,
+      action: 'opciones',
+      params: z.strictObject({}),
+      result: z.object({ opciones: z.record(z.string(), z.array(opcion)) }),
+    }),
+    /** Makes a row where `id` is null; else changes the one that was seen in `version`. @throws DOCUMENTO_CAMBIO */
+    guardar: defineService({
+      ...write,
+      action: 'guardar',
+      params: z.strictObject({ id: z.nullable(Id), version: z.nullable(Version), ...descriptor.forma }),
+      result: Hecho,
+    }),
+    cambiarEstado: defineService({
+      ...write,
+      action: 'cambiar_estado',
+      params: z.strictObject({ id: Id, version: Version, activo: z.boolean() }),
+      result: Hecho,
+    }),
+    /** @throws MAESTRO_EN_USO */
+    eliminar: defineService({ ...write, action: 'eliminar', params: z.strictObject({ id: Id }), result: Hecho }),
+  };
+}
+
+export interface Fila {
+  readonly id: number;
+  readonly version: number;
+  readonly activo: boolean;
+  readonly valores: Valores;
+}
+
+type Call<P, R> = ServiceContract<z.ZodMiniType<P, P>, z.ZodMiniType<R, R>>;
+export type Guardado = { id: number | null; version: number | null } & Record<string, Valor>;
+
+/** Any master, as the mechanism sees it: `defineCatalogo` answers one whose fields are known by name. */
+export interface Catalogo extends Omit<Descriptor<Forma>, 'forma' | 'campos'> {
+  readonly campos: Readonly<Record<string, Campo>>;
+  readonly listar: ReturnType<typeof defineCatalogo<Forma>>['listar'];
+  readonly ver: ReturnType<typeof defineCatalogo<Forma>>['ver'];
+  readonly opciones: ReturnType<typeof defineCatalogo<Forma>>['opciones'];
+  readonly guardar: Call<Guardado, { id: number }>;
+  readonly cambiarEstado: ReturnType<typeof defineCatalogo<Forma>>['cambiarEstado'];
+  readonly eliminar: ReturnType<typeof defineCatalogo<Forma>>['eliminar'];
+}
