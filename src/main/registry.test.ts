@@ -21,7 +21,13 @@ async function contractsOf(folder: string): Promise<ServiceContract[]> {
       .map((name) => join(folder, slice, name)),
   );
   const modules = await Promise.all(files.map((file) => import(file)));
-  return modules.flatMap((module) => Object.values<unknown>(module)).filter(isContract);
+  const exported = modules.flatMap((module) => Object.values<unknown>(module));
+  return exported.flatMap((value) => [value, ...callsOfMaster(value)]).filter(isContract);
+}
+
+/** What `defineCatalogo` declares besides its fields. */
+function callsOfMaster(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null && 'campos' in value ? Object.values(value) : [];
 }
 
 function isContract(value: unknown): value is ServiceContract {
