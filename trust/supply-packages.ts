@@ -22,6 +22,7 @@ const FREE = new Set([
   'Apache-2.0',
   'BlueOak-1.0.0',
   'CC0-1.0',
+  'PSF-2.0',
   'Python-2.0',
   'Unlicense',
 ]);
