@@ -32,6 +32,7 @@ test('a paper that ended says so in words, and who may only look has nothing to 
   fakeList();
   await renderScreen(<TransporteScreen />, '/transporte', { user: TRAFICO });
   expect(await screen.findByText(/Venció hace .* \(31\/01\/2020\)/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver los carros' })).toHaveProperty('pathname', '/transporte/carros');
   expect(screen.queryByRole('button', { name: 'Nuevo vehículo' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Editar SBA 1234' })).toBeNull();
 });

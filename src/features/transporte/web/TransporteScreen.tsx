@@ -1,6 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 
+import { VE_CARROS } from '#features/carros/permisos.contract.ts';
 import { CatalogoPanel } from '#web/catalogo/CatalogoPanel.tsx';
+import { useCan } from '#web/permissions.ts';
 import { TabSet } from '#web/ui/TabSet.tsx';
 
 import { choferes, transportistas, vehiculos } from '../contract.ts';
@@ -12,6 +14,7 @@ const TABS = CATALOGOS.map(({ nombre, titulo }) => ({ id: nombre, titulo }));
 export function TransporteScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
+  const seesCarros = useCan({ permission: VE_CARROS });
   const chosen = CATALOGOS.find(({ nombre }) => nombre === search.tab) ?? vehiculos;
   return (
     <TabSet
@@ -20,6 +23,11 @@ export function TransporteScreen() {
       value={chosen.nombre}
       onChange={(tab) => void navigate({ to: '.', search: () => ({ tab }) })}
     >
+      {seesCarros ? (
+        <p>
+          <Link to="/transporte/carros">Ver los carros</Link>
+        </p>
+      ) : null}
       <CatalogoPanel key={chosen.nombre} catalogo={chosen} />
     </TabSet>
   );
