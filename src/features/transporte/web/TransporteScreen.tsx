@@ -6,6 +6,7 @@ import { useCan } from '#web/permissions.ts';
 import { TabSet } from '#web/ui/TabSet.tsx';
 
 import { choferes, transportistas, vehiculos } from '../contract.ts';
+import styles from './transporte.module.css';
 
 const CATALOGOS = [vehiculos, choferes, transportistas] as const;
 const TABS = CATALOGOS.map(({ nombre, titulo }) => ({ id: nombre, titulo }));
@@ -24,7 +25,7 @@ export function TransporteScreen() {
       onChange={(tab) => void navigate({ to: '.', search: () => ({ tab }) })}
     >
       {seesCarros ? (
-        <p>
+        <p className={styles.carros}>
           <Link to="/transporte/carros">Ver los carros</Link>
         </p>
       ) : null}
