@@ -37,6 +37,7 @@ import { App } from '#web/App.tsx';
 import { watchNetwork } from '#web/connection.ts';
 import { startLocale } from '#web/i18n/locale.ts';
 import { watchStyles } from '#web/lost-styles.ts';
+import { mayHoldWaiting } from '#web/offline/database.ts';
 import { offerSearch } from '#web/palette/palette.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
@@ -99,8 +100,13 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   // Readings that wait since an earlier visit are sent wherever the person comes back to.
-  whenSignedIn(() => void import('#features/eventos/web/cola.ts'));
+  whenSignedIn(() => void sendWhatWaits());
   void import('#features/cuenta/web/ajustes-guardados.ts').then(({ keepSettings }) => keepSettings());
+}
+
+/** A first visit has none, and does not fetch what would send them. */
+async function sendWhatWaits(): Promise<void> {
+  if (await mayHoldWaiting()) await import('#features/eventos/web/cola.ts');
 }
 
 /** The page of a stranger stays light: what only people need comes once there is one. */

@@ -1,3 +1,5 @@
+import { SIN_PERMISO } from './sin-permiso.ts';
+
 interface ErrorRow {
   readonly status: number;
   readonly msg: string;
@@ -22,7 +24,7 @@ export const ERRORS = {
     msg: 'No podemos leer su verificación en dos pasos. Use un código de recuperación o pida a un administrador que la quite',
   },
   SEGUNDO_FACTOR_PENDIENTE: { status: 403, msg: 'Antes de continuar debe activar la verificación en dos pasos' },
-  SIN_PERMISO: { status: 403, msg: 'No tiene permiso para esta operación' },
+  SIN_PERMISO: { status: 403, msg: SIN_PERMISO },
   CAMBIO_DE_CONTRASENA_PENDIENTE: { status: 403, msg: 'Debe cambiar la contraseña antes de continuar' },
   CUENTA_PENDIENTE: { status: 403, msg: 'Su cuenta espera aprobación' },
   CONTRASENA_ACTUAL_INCORRECTA: { status: 200, msg: 'La contraseña actual no es correcta' },

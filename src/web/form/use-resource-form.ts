@@ -3,7 +3,7 @@ import { type ChangeEvent, useId } from 'react';
 
 import type { ParamsInput, Result, ServiceContract } from '#shared/contract.ts';
 import type { Campos } from '#shared/errors.ts';
-import { faltasDe, maxLengthOf } from '#shared/params.ts';
+import { faltasDe, maxLengthOf } from '#shared/faltas.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { ServiceError } from '#web/service-error.ts';

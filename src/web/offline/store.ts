@@ -3,6 +3,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { logFailure } from '#web/log.ts';
 import type { Schema } from '#web/storage.ts';
 
+import { OFFLINE_DATABASE } from './database.ts';
+
 /** The only module that touches IndexedDB: what waits to be sent, in the order in which it came. */
 
 export interface Kept<B> {
@@ -34,7 +36,6 @@ export interface OfflineStore<B> {
   change(dueno: number, clave: string, change: (kept: Kept<B>) => Kept<B> | null): Promise<Kept<B> | null>;
 }
 
-const DATABASE = 'anden';
 const VERSION = 1;
 
 let opened: Promise<IDBPDatabase<Tables>> | null = null;
@@ -97,7 +98,7 @@ function database(): Promise<IDBPDatabase<Tables>> {
 }
 
 function open(): Promise<IDBPDatabase<Tables>> {
-  return openDB<Tables>(DATABASE, VERSION, {
+  return openDB<Tables>(OFFLINE_DATABASE, VERSION, {
     upgrade: (fresh) => {
       const store = fresh.createObjectStore('espera', { keyPath: 'orden', autoIncrement: true });
       store.createIndex('clave', 'clave', { unique: true });

@@ -1,7 +1,7 @@
 import { Link, type RouteComponent } from '@tanstack/react-router';
 
 import type { ServiceContract } from '#shared/contract.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { SIN_PERMISO } from '#shared/sin-permiso.ts';
 import { useCan } from '#web/permissions.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
@@ -15,7 +15,7 @@ export function Needs({ contract, screen: Screen }: Props) {
   const allowed = useCan(contract);
   if (allowed) return <Screen />;
   return (
-    <EmptyState title={ERRORS.SIN_PERMISO.msg}>
+    <EmptyState title={SIN_PERMISO}>
       <Link to="/dashboard">Volver al inicio</Link>
     </EmptyState>
   );

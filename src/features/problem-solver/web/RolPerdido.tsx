@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { ERRORS } from '#shared/errors.ts';
+import { SIN_PERMISO } from '#shared/sin-permiso.ts';
 import { serviceQuery } from '#web/api.ts';
 import { ServiceError } from '#web/service-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -15,5 +15,5 @@ export function isRolPerdido(error: unknown): boolean {
 /** Stands in for a tab whose call was refused: asks about the role at once, and the screen falls back to Casos. */
 export function RolPerdido() {
   useQuery({ ...serviceQuery(verificarRolEncargado, {}), refetchOnMount: 'always', meta: { silent: true } });
-  return <EmptyState title={ERRORS.SIN_PERMISO.msg} />;
+  return <EmptyState title={SIN_PERMISO} />;
 }
