@@ -24,7 +24,7 @@ const LIMIT = 3;
  */
 export function useUndo() {
   const [offers] = useState(createOffers);
-  return { offer: offers.offer, offers };
+  return { offer: offers.offer, withdraw: offers.drop, offers };
 }
 
 export type Offers = ReturnType<typeof createOffers>;
@@ -39,9 +39,11 @@ function createOffers() {
   return {
     store,
     drop,
-    offer: ({ seconds = 5, ...undoable }: Undoable) => {
+    /** Answers what withdraws it, where the thing that it would change is gone. */
+    offer: ({ seconds = 5, ...undoable }: Undoable): string => {
       const offer = { id: `deshacer-${newClave()}`, seconds, ...undoable };
       store.setState((offered) => [...offered, offer].slice(-LIMIT), true);
+      return offer.id;
     },
     undo: (id: string) => {
       const offer = store.getState().find((one) => one.id === id);

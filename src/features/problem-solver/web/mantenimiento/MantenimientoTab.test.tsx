@@ -246,6 +246,21 @@ test('inactivating shows at once, its mappings are marked, and Deshacer sends th
   expect(screen.queryByText('Causa inactiva')).toBeNull();
 });
 
+test('what was done to a cause is not offered to be taken back once the cause is deleted', async () => {
+  const { causas } = fakeTables();
+  fakeService(gestionarCausa, ({ accion }) => {
+    if (accion === 'eliminar') causas.splice(1, 1);
+    return HECHO;
+  });
+  await open();
+  await press('Inactivar Paquete mojado');
+  await screen.findByRole('button', { name: 'Deshacer' });
+  await press('Eliminar Paquete mojado');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }));
+  // Sooner than an offer goes by itself.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull(), { timeout: 3000 });
+});
+
 test('what is shown before the answer is taken back when the server refuses', async () => {
   fakeTables();
   let refuse: () => void = () => undefined;

@@ -8,7 +8,7 @@ import { ListaCard } from './ListaCard.tsx';
 import { MantenimientoDialog } from './MantenimientoDialog.tsx';
 import { catalogoColumns, mapeosColumns } from './mantenimiento.columns.tsx';
 import styles from './mantenimiento.module.css';
-import { useMantenimientoAddress, writeDialogo } from './mantenimiento-address.ts';
+import { type Dialogo, useMantenimientoAddress, writeDialogo } from './mantenimiento-address.ts';
 import { type Cosa, PALABRAS } from './palabras.ts';
 import { useActos } from './use-actos.ts';
 import { useListas } from './use-listas.ts';
@@ -17,7 +17,7 @@ import { useListas } from './use-listas.ts';
 export function MantenimientoTab() {
   const listas = useListas();
   const address = useMantenimientoAddress();
-  const { faults, dismiss, fail, cambiarEstado, offers } = useActos();
+  const { faults, dismiss, fail, cambiarEstado, olvidar, offers } = useActos();
   const agregar = useRef<{ [C in Cosa]?: HTMLButtonElement | null }>({});
   const { dialogo } = address;
   if (listas.errors.some(isRolPerdido)) return <RolPerdido />;
@@ -38,8 +38,8 @@ export function MantenimientoTab() {
       agregar.current[cosa] = node;
     },
   });
-  const onDeleted = (cosa: Cosa) => {
-    dismiss(cosa);
+  const onDeleted = ({ cosa, id }: Dialogo) => {
+    if (id !== null) olvidar(cosa, id);
     address.close();
     // The row that had the focus is gone.
     agregar.current[cosa]?.focus();
@@ -62,7 +62,7 @@ export function MantenimientoTab() {
           dialogo={dialogo}
           listas={listas}
           onClose={address.close}
-          onDeleted={() => onDeleted(dialogo.cosa)}
+          onDeleted={() => onDeleted(dialogo)}
           onFailed={(error) => onFailed(dialogo.cosa, error)}
         />
       )}

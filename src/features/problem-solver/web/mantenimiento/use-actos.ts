@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { useUndo } from '#web/ui/undo.ts';
 
@@ -15,6 +15,7 @@ export interface Fault {
 export function useActos() {
   const [faults, setFaults] = useState<Partial<Record<Cosa, Fault>>>({});
   const undo = useUndo();
+  const offered = useRef<{ cosa: Cosa; id: number; offer: string }[]>([]);
   const dismiss = (cosa: Cosa) => setFaults(({ [cosa]: _gone, ...others }) => others);
   const fail = (cosa: Cosa, fault: Fault) => setFaults((current) => ({ ...current, [cosa]: fault }));
   const change = useCambiarEstado({
@@ -22,17 +23,23 @@ export function useActos() {
   });
   const cambiarEstado = (cambio: Cambio) => {
     dismiss(cambio.cosa);
-    change(cambio, () =>
-      undo.offer({
+    change(cambio, () => {
+      const offer = undo.offer({
         text: textoDe(cambio),
         onUndo: () => {
           dismiss(cambio.cosa);
           change({ ...cambio, activo: !cambio.activo });
         },
-      }),
-    );
+      });
+      offered.current.push({ cosa: cambio.cosa, id: cambio.id, offer });
+    });
   };
-  return { faults, dismiss, fail, cambiarEstado, offers: undo.offers };
+  /** It is gone: what was done to it before cannot be taken back any more. */
+  const olvidar = (cosa: Cosa, id: number) => {
+    dismiss(cosa);
+    for (const one of offered.current) if (one.cosa === cosa && one.id === id) undo.withdraw(one.offer);
+  };
+  return { faults, dismiss, fail, cambiarEstado, olvidar, offers: undo.offers };
 }
 
 function textoDe({ cosa, nombre, activo }: Cambio): string {
