@@ -75,7 +75,7 @@ export const t14: Proof = {
     {
       what: 'all unknown fields are told back',
       edits: [
-        { file: 'src/shared/params.ts', find: 'const MOST_CAMPOS = 50;', replace: 'const MOST_CAMPOS = 50_000;' },
+        { file: 'src/shared/faltas.ts', find: 'const MOST_CAMPOS = 50;', replace: 'const MOST_CAMPOS = 50_000;' },
       ],
     },
     {
