@@ -139,6 +139,7 @@ function evento({ usuario_id }: Subject['scope'], now: string): EventoNuevo {
       bultos: null,
       motivo_id: null,
       monto_centavos: null,
+      medio: null,
     },
     ...{
       documento: null,

@@ -49,3 +49,9 @@ SELECT e.id, g.cliente_id, coalesce(u.id, atencion.id), g.creada,
 
 INSERT INTO envio_guia (guia_id, envio_id)
 SELECT e.guia_id, e.id FROM demo_envio e JOIN envio v ON v.id = e.id ORDER BY e.guia_id;
+
+-- What recipients still have to pay for: freight of what is not delivered yet.
+UPDATE guia g SET flete_destino_centavos = v.precio_centavos
+  FROM envio_guia x JOIN envio v ON v.id = x.envio_id AND v.paga = 'DESTINATARIO'
+  JOIN estado_guia s ON NOT s.es_final
+ WHERE g.id = x.guia_id AND s.codigo = g.estado_general AND g.moneda = v.precio_moneda;

@@ -1,4 +1,5 @@
 import { checksDeCarros } from '#features/carros/server/verificar.sql.ts';
+import { checksDeContabilidad } from '#features/contabilidad/server/verificar.sql.ts';
 import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
 import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
@@ -28,4 +29,5 @@ export const checks: readonly Check[] = [
   ...checksDeAuditoria,
   ...checksDePuntos,
   ...checksDeCarros,
+  ...checksDeContabilidad,
 ];

@@ -124,6 +124,20 @@ describe('a planted difference is named', () => {
       /1\|centro\|falsa\|124: quedan 10 visitas/,
     ],
     [
+      'el libro tiene lo que cobraron los eventos',
+      `INSERT INTO asiento (dia, texto, origen, origen_id, clave) VALUES (hoy(), 'De nadie', 'evento', 999999999, 'cobro:999999999')`,
+      /evento 999999999: cobró 0, el libro dice 0/,
+    ],
+    [
+      'cada reverso es lo contrario de su asiento',
+      `WITH c AS (INSERT INTO cuenta (rol, moneda) VALUES ('SOBRANTE', 'UYU'), ('FONDO', 'UYU') RETURNING id),
+            a AS (INSERT INTO asiento (dia, texto, origen, origen_id, clave) VALUES (hoy(), 'Uno', 'turno', 1, 'uno') RETURNING id),
+            l AS (INSERT INTO asiento_linea (asiento_id, linea, debe_id, haber_id, moneda, centavos)
+                  SELECT a.id, 1, (SELECT min(id) FROM c), (SELECT max(id) FROM c), 'UYU', 5 FROM a)
+       INSERT INTO asiento (dia, texto, origen, origen_id, clave, revierte_id) SELECT hoy(), 'Otro', 'turno', 1, 'otro', a.id FROM a`,
+      /asiento \d+: no es lo contrario del \d+/,
+    ],
+    [
       'cada carro tiene lo que pusieron en él los eventos',
       `WITH c AS (INSERT INTO carro (nombre) VALUES ('Sin historia') RETURNING id),
             n AS (INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_hasta, usuario_id) SELECT 'carro', id, 'crear', 'ABIERTO', 1 FROM c)

@@ -98,7 +98,7 @@ export const ERRORS = {
   EVENTO_NO_SE_CORRIGE: { status: 200, msg: 'Ese evento ya no se puede corregir' },
   INTENTOS_AGOTADOS: { status: 200, msg: 'La guía agotó sus intentos: corresponde desviarla o devolverla' },
   MOTIVO_SIN_REINTENTO: { status: 200, msg: 'El motivo de la visita no admite otro intento' },
-  MONTO_INSUFICIENTE: { status: 200, msg: 'Lo cobrado no cubre el contra-reembolso' },
+  MONTO_DISTINTO: { status: 200, msg: 'Se cobra exactamente lo que lleva la guía' },
   LLEVA_CONTRA_REEMBOLSO: { status: 200, msg: 'Lleva contra-reembolso: registre la entrega con cobro' },
   BULTO_INEXISTENTE: { status: 200, msg: 'La guía no tiene ese bulto' },
   GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },

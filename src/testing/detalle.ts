@@ -53,6 +53,8 @@ const GUIA: GuiaDetalle['guia'] = {
   vencido: false,
   intentos: 0,
   contra_reembolso: null,
+  flete_destino: null,
+  cobrar: null,
   creada: '2026-11-18T13:00:00Z',
   documento: null,
   telefono: '091 744 805',

@@ -18,7 +18,7 @@ export const SERVICIOS = [
   'CARGA_ESPECIAL',
 ] as const;
 
-const Dinero = z.object({ centavos: z.int(), moneda: z.string() });
+export const Dinero = z.object({ centavos: z.int(), moneda: z.string() });
 
 /** A parcel in a list. `vencido`: `vence_el` is past and its life is not over. */
 export const GuiaFila = z.object({

@@ -3,10 +3,13 @@ import * as z from 'zod/mini';
 import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
 import { leerDocumento, MOST_DOCUMENTO } from '#shared/documento.ts';
 
-import { EstadoGuia, GuiaFila } from './contract.ts';
+import { Dinero, EstadoGuia, GuiaFila } from './contract.ts';
 import { PUEDE_REGISTRAR, PUEDE_VER } from './permisos.contract.ts';
 
 /** What an event may have to carry. */
+/** What a recipient pays with. */
+export const MEDIOS = ['EFECTIVO', 'TARJETA', 'TRANSFERENCIA', 'QR'] as const;
+
 export const EXIGENCIAS = [
   'motivo',
   'foto',
@@ -74,6 +77,9 @@ export const getGuia = defineService({
     .check(z.refine((asked) => isNamedOnce(asked.id, asked), { path: ['id'], error: NOMBRADA })),
   result: z.object({
     guia: z.extend(GuiaFila, {
+      /** Freight that its recipient pays (decisions.md 41), and all that is collected with it: both together. */
+      flete_destino: z.nullable(Dinero),
+      cobrar: z.nullable(Dinero),
       documento: z.nullable(z.string()),
       telefono: z.nullable(z.string()),
       direccion: z.nullable(z.string()),
@@ -160,6 +166,8 @@ export const datosDeEvento = {
   lugar: Texto(80),
   nota: Texto(500),
   monto_centavos: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000))),
+  /** What it was paid with; absent: cash. */
+  medio: z.optional(z.enum(MEDIOS)),
   documento: Documento,
   recibe: Texto(80),
   peso_gramos: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000))),

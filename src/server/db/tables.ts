@@ -90,6 +90,28 @@ export interface Archivo {
   usuario_id: number | null;
 }
 
+export interface Asiento {
+  clave: string;
+  dia: string;
+  id: Generated<number>;
+  origen: string;
+  origen_id: number;
+  registrado: Generated<string>;
+  revierte_id: number | null;
+  texto: string;
+  usuario_id: number | null;
+}
+
+export interface AsientoLinea {
+  asiento_id: number;
+  centavos: number;
+  debe_id: number;
+  guia_id: number | null;
+  haber_id: number;
+  linea: number;
+  moneda: string;
+}
+
 export interface Auditoria {
   antes: unknown | null;
   despues: unknown | null;
@@ -274,6 +296,14 @@ export interface Correo {
   texto: string;
 }
 
+export interface Cuenta {
+  auxiliar: string | null;
+  auxiliar_id: number | null;
+  id: Generated<number>;
+  moneda: string;
+  rol: string;
+}
+
 export interface Departamento {
   capital: string;
   codigo: string;
@@ -409,6 +439,7 @@ export interface Evento {
   guia_id: number;
   id: Generated<number>;
   lugar: string | null;
+  medio: string | null;
   monto_centavos: number | null;
   motivo_id: number | null;
   nota: string | null;
@@ -451,6 +482,7 @@ export interface Guia {
   documento: string | null;
   en_agencia_desde: string | null;
   estado_general: string;
+  flete_destino_centavos: number | null;
   id: Generated<number>;
   intentos: Generated<number>;
   levantada: string | null;
@@ -695,6 +727,11 @@ export interface IntentoAcceso {
   fallos: number;
   ultimo: string;
   ventana: string;
+}
+
+export interface Libro {
+  desde: string;
+  id: Generated<boolean>;
 }
 
 export interface Llave {
@@ -1373,6 +1410,8 @@ export interface DB {
   almacenamiento_cambio: AlmacenamientoCambio;
   apariencia_empresa: AparienciaEmpresa;
   archivo: Archivo;
+  asiento: Asiento;
+  asiento_linea: AsientoLinea;
   auditoria: Auditoria;
   auditoria_sello: AuditoriaSello;
   bulto: Bulto;
@@ -1391,6 +1430,7 @@ export interface DB {
   codigo_recuperacion: CodigoRecuperacion;
   comentario: Comentario;
   correo: Correo;
+  cuenta: Cuenta;
   departamento: Departamento;
   deposito: Deposito;
   desafio: Desafio;
@@ -1426,6 +1466,7 @@ export interface DB {
   informe_resumen: InformeResumen;
   informe_suscripcion: InformeSuscripcion;
   intento_acceso: IntentoAcceso;
+  libro: Libro;
   llave: Llave;
   localidad: Localidad;
   localidad_centro: LocalidadCentro;

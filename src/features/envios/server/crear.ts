@@ -97,6 +97,17 @@ function judge({ catalogo, tarifa, vistas }: Mesa, { datos, acepta_repetida }: F
 const repetida = (numero: string) =>
   numero === '' ? 'La referencia está repetida en el mismo archivo' : `La referencia ya se usó en la guía ${numero}`;
 
+/**
+ * What its recipient pays for it, with the first parcel: its price, where the recipient pays. Nobody collects two currencies at a door: beside
+ * a contra-reembolso of another one the freight stays the client's.
+ */
+function fleteDe({ preparado: { datos }, precio }: EnvioNuevo): number | null {
+  const { paga, contra_reembolso } = datos;
+  const isOther =
+    contra_reembolso !== undefined && contra_reembolso !== null && contra_reembolso.moneda !== precio.moneda;
+  return paga === 'DESTINATARIO' && !isOther ? precio.centavos : null;
+}
+
 interface Creado {
   readonly envio_id: number;
   readonly guias: readonly GuiaCreada[];
@@ -111,7 +122,13 @@ export async function insertTodo(
   if (nuevos.length === 0) return [];
   const ids = await insertEnvios(db, { scope, cliente_id, origen }, nuevos);
   const owners = nuevos.flatMap(({ preparado }, index) => preparado.guias.map(() => ids[index] ?? 0));
-  const nuevas = nuevos.flatMap(({ preparado }) => preparado.guias.map((guia) => ({ ...guia, cliente_id })));
+  const nuevas = nuevos.flatMap((nuevo) =>
+    nuevo.preparado.guias.map((guia, index) => ({
+      ...guia,
+      cliente_id,
+      flete_destino_centavos: index === 0 ? fleteDe(nuevo) : null,
+    })),
+  );
   const guias = await insertGuias(db, nuevas, user.id);
   await insertEnvioGuias(
     db,

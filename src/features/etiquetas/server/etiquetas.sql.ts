@@ -79,8 +79,9 @@ export async function selectGuiasImpresas(db: Db, scope: Scope, guias: readonly 
   const { rows } = await sql<GuiaImpresa>`
     SELECT g.numero, g.bultos, g.servicio, g.destinatario, g.direccion, g.localidad, d.nombre AS departamento,
            d.codigo AS departamento_codigo, z.nombre AS zona, a.codigo AS agente_codigo, a.nombre AS agente, a.direccion AS agente_direccion,
-           CASE WHEN g.contra_reembolso_centavos IS NOT NULL
-                THEN json_build_object('centavos', g.contra_reembolso_centavos, 'moneda', g.moneda) END AS contra_reembolso,
+           CASE WHEN coalesce(g.contra_reembolso_centavos, g.flete_destino_centavos) IS NOT NULL
+                THEN json_build_object('centavos', coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0),
+                                       'moneda', g.moneda) END AS contra_reembolso,
            c.nombre AS cliente, g.referencia, g.prometida_el, g.telefono,
            ${observacionesFor(scope)} AS observaciones
       FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS pedida (id, lugar)

@@ -17,7 +17,7 @@ const RAZON_DE: Partial<Readonly<Record<ErrorCode, Razon>>> = {
   EVENTO_OTRA_SEDE: 'otra_sede',
   EVENTO_AJENO: 'sin_permiso',
   EVENTO_SIN_DATOS: 'faltan_datos',
-  MONTO_INSUFICIENTE: 'faltan_datos',
+  MONTO_DISTINTO: 'faltan_datos',
   LLEVA_CONTRA_REEMBOLSO: 'faltan_datos',
   EVENTO_EN_EL_FUTURO: 'fecha',
   EVENTO_MUY_VIEJO: 'fecha',

@@ -26,6 +26,8 @@ export interface GuiaNueva {
   readonly bultos: number;
   readonly peso_gramos: number | null;
   readonly contra_reembolso_centavos: number | null;
+  /** Freight that its recipient pays with the delivery, in the currency of the parcel (decisions.md 41). */
+  readonly flete_destino_centavos?: number | null;
   readonly moneda: string;
   readonly prometida_el: string;
 }
@@ -46,13 +48,13 @@ export async function insertGuias(db: Db, nuevas: readonly GuiaNueva[], usuarioI
           FROM jsonb_to_recordset(${JSON.stringify(nuevas.map((nueva, orden) => ({ ...nueva, orden })))}::jsonb) AS r (
             orden int, numero text, cliente_id int, referencia text, destinatario text, documento text, telefono text, correo text,
             direccion text, localidad text, departamento_id smallint, zona_id smallint, agente_id int, tamano_id smallint, servicio text, bultos smallint,
-            peso_gramos int, contra_reembolso_centavos bigint, moneda text, prometida_el date)
+            peso_gramos int, contra_reembolso_centavos bigint, flete_destino_centavos bigint, moneda text, prometida_el date)
       ), alta AS (
         INSERT INTO guia (numero, cliente_id, referencia, destinatario, documento, telefono, correo, direccion, localidad, departamento_id,
-                          zona_id, agente_id, tamano_id, servicio, bultos, peso_gramos, contra_reembolso_centavos, moneda, creada, prometida_el, vence_el,
+                          zona_id, agente_id, tamano_id, servicio, bultos, peso_gramos, contra_reembolso_centavos, flete_destino_centavos, moneda, creada, prometida_el, vence_el,
                           estado_general, ultimo_evento, ultimo_fecha)
         SELECT dado, cliente_id, referencia, destinatario, documento, telefono, correo, direccion, localidad, departamento_id, zona_id,
-               agente_id, tamano_id, servicio, bultos, peso_gramos, contra_reembolso_centavos, moneda, now(), prometida_el, prometida_el,
+               agente_id, tamano_id, servicio, bultos, peso_gramos, contra_reembolso_centavos, flete_destino_centavos, moneda, now(), prometida_el, prometida_el,
                'PRE_INGRESADO', 'DAT', now()
           FROM pedida ORDER BY orden
         RETURNING id, numero

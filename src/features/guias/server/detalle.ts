@@ -8,7 +8,7 @@ import type { BultoFila, EventoCompleto, GuiaCompleta } from './detalle.sql.ts';
 import type { Paso } from './motor.sql.ts';
 import { seCorrige } from './motor.ts';
 import { EN_AGENCIA, type EnCurso, efectivos, inicio, type Pieza, project, step } from './proyeccion.ts';
-import { agotada, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
+import { agotada, cobrarDe, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
 
 /** What the detail of a parcel says beyond its rows: what each event did, what comes next, what may be done now and by whom. */
 
@@ -116,8 +116,8 @@ export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver
 
 /** What the rules would refuse whatever came with it is not offered. */
 function convence(guia: GuiaCompleta, tipo: string): boolean {
-  if (tipo === 'ENT' && guia.contra_reembolso_centavos !== null) return false;
-  if (tipo === 'ENT_CR' && guia.contra_reembolso_centavos === null) return false;
+  if (tipo === 'ENT' && cobrarDe(guia) > 0) return false;
+  if (tipo === 'ENT_CR' && cobrarDe(guia) === 0) return false;
   if (tipo === 'ENT_PAR' && guia.bultos === 1) return false;
   if (EN_AGENCIA.has(tipo) && guia.agente_id === null) return false;
   return !agotada(guia, tipo);

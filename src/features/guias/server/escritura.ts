@@ -58,6 +58,7 @@ export function eventoOf({ user, scope }: Autor, guia: Expediente, { nuevo, fech
     bultos,
     motivo_id: datos.motivo_id ?? null,
     monto_centavos: datos.monto_centavos ?? null,
+    medio: datos.monto_centavos === undefined ? null : (datos.medio ?? 'EFECTIVO'),
     documento: datos.documento === undefined ? null : leerDocumento(datos.documento).valor,
     recibe: datos.recibe ?? null,
     peso_gramos: datos.peso_gramos ?? null,

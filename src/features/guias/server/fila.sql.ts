@@ -9,6 +9,13 @@ export const GUIA_FILA = sql`
        THEN json_build_object('centavos', g.contra_reembolso_centavos, 'moneda', g.moneda) END AS contra_reembolso,
   g.creada`;
 
+/** What is collected with it, and the part of that that is freight; null: nothing. */
+export const GUIA_COBRO = sql`
+  CASE WHEN g.flete_destino_centavos IS NOT NULL
+       THEN json_build_object('centavos', g.flete_destino_centavos, 'moneda', g.moneda) END AS flete_destino,
+  CASE WHEN coalesce(g.flete_destino_centavos, g.contra_reembolso_centavos) IS NOT NULL
+       THEN json_build_object('centavos', coalesce(g.flete_destino_centavos, 0) + coalesce(g.contra_reembolso_centavos, 0), 'moneda', g.moneda) END AS cobrar`;
+
 /** Joined after the rows are chosen, so that a page costs its rows and not the table's. */
 export const GUIA_NAMES = sql`
   JOIN cliente c ON c.id = g.cliente_id

@@ -143,12 +143,12 @@ describe('money, documents and attempts', () => {
       error: 'LLEVA_CONTRA_REEMBOLSO',
     });
     await expect(paid(149_999)).resolves.toMatchObject({
-      error: 'MONTO_INSUFICIENTE',
-      msg: 'Lleva contra-reembolso de $ 1.500,00: lo cobrado no alcanza',
+      error: 'MONTO_DISTINTO',
+      msg: 'Se cobra exactamente $ 1.500,00',
     });
     await server.query(`UPDATE guia SET moneda = 'USD' WHERE id = $1`, [id]);
     await expect(paid(149_999)).resolves.toMatchObject({
-      msg: 'Lleva contra-reembolso de US$ 1.500,00: lo cobrado no alcanza',
+      msg: 'Se cobra exactamente US$ 1.500,00',
     });
     await expect(paid(150_000)).resolves.toMatchObject({ estado_general: 'ENTREGADO' });
   });

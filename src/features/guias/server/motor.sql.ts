@@ -64,7 +64,8 @@ export interface Expediente {
   readonly motivo_id: number | null;
   readonly peso_gramos: number | null;
   readonly contra_reembolso_centavos: number | null;
-  /** Of the contra-reembolso. */
+  readonly flete_destino_centavos: number | null;
+  /** Of what is collected. */
   readonly moneda: string;
   readonly madre_id: number | null;
   /** Whether the reason that explains the state lets it be visited again. */
@@ -113,7 +114,7 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
         SELECT g.id, g.numero, g.cliente_id, g.agente_id, a.nombre AS agente, g.bultos, g.servicio, g.estado_general, g.ultimo_evento,
                ${exact(sql`g.ultimo_fecha`)} AS ultimo_fecha, ${exact(sql`g.levantada`)} AS levantada,
                ${exact(sql`g.en_agencia_desde`)} AS en_agencia_desde, g.vence_el, g.prometida_el, g.intentos, c.max_intentos, g.motivo_id,
-               g.peso_gramos, g.contra_reembolso_centavos, g.moneda, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
+               g.peso_gramos, g.contra_reembolso_centavos, g.flete_destino_centavos, g.moneda, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
                CASE WHEN ${pedido.tipo} = 'ING_AG' THEN fin_de_guarda(g.agente_id,
                  (coalesce(${pedido.fecha}::timestamptz, clock_timestamp()) AT TIME ZONE 'America/Montevideo')::date) END AS guarda_hasta,
                ${exact(sql`clock_timestamp()`)} AS ahora, hoy() AS hoy,
@@ -211,6 +212,8 @@ export interface EventoNuevo {
   readonly bultos: readonly number[] | null;
   readonly motivo_id: number | null;
   readonly monto_centavos: number | null;
+  /** What it was paid with; null: nothing was, or nobody said. */
+  readonly medio: string | null;
   readonly documento: string | null;
   readonly recibe: string | null;
   readonly peso_gramos: number | null;
@@ -248,11 +251,11 @@ export async function insertEvento(
       sql`
         WITH nuevo AS (
           INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, fecha_registro, usuario_id, agente_id, agente_previo_id, lugar, nota, bultos,
-                              motivo_id, monto_centavos, documento, recibe, peso_gramos, dia, foto_id, firma_id, corrige_id, clave, recorrido_id, carro_id)
+                              motivo_id, monto_centavos, medio, documento, recibe, peso_gramos, dia, foto_id, firma_id, corrige_id, clave, recorrido_id, carro_id)
           VALUES (${evento.guia_id}::bigint, ${evento.cliente_id}::int, ${evento.tipo}, ${evento.fecha_evento}::timestamptz,
                   ${evento.fecha_registro}::timestamptz, ${evento.usuario_id}::int, ${evento.agente_id}::int, ${evento.agente_previo_id}::int,
                   ${evento.lugar}, ${evento.nota}, ${evento.bultos}::smallint[], ${evento.motivo_id}::smallint, ${evento.monto_centavos}::bigint,
-                  ${evento.documento}, ${evento.recibe}, ${evento.peso_gramos}::int, ${evento.dia}::date, ${evento.foto_id}::bigint,
+                  ${evento.medio}, ${evento.documento}, ${evento.recibe}, ${evento.peso_gramos}::int, ${evento.dia}::date, ${evento.foto_id}::bigint,
                   ${evento.firma_id}::bigint, ${evento.corrige_id}::bigint, ${evento.clave}::uuid,
                   coalesce(${evento.recorrido_id}::bigint, recorrido_de_evento(${evento.guia_id}::bigint, ${evento.corrige_id}::bigint)),
                   coalesce(${evento.carro_id}::int, carro_de_evento(${evento.guia_id}::bigint, ${evento.corrige_id}::bigint)))

@@ -31,7 +31,7 @@ const SAME_READING_MS = 60_000;
  * Appends an event: locks the parcel, checks state, role, place, money and data, writes event and projection. Everything is checked
  * before anything is written, so a caller may catch a refusal and go on with its transaction.
  * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_DESCONOCIDO, EVENTO_NO_PERMITIDO, EVENTO_AJENO, EVENTO_OTRA_SEDE, EVENTO_SIN_DATOS,
- * EVENTO_EN_EL_FUTURO, EVENTO_MUY_VIEJO, EVENTO_NO_ENCAJA, INTENTOS_AGOTADOS, MOTIVO_SIN_REINTENTO, MONTO_INSUFICIENTE,
+ * EVENTO_EN_EL_FUTURO, EVENTO_MUY_VIEJO, EVENTO_NO_ENCAJA, INTENTOS_AGOTADOS, MOTIVO_SIN_REINTENTO, MONTO_DISTINTO,
  * LLEVA_CONTRA_REEMBOLSO, BULTO_INEXISTENTE
  */
 export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento): Promise<Appended> {

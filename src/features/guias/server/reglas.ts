@@ -19,6 +19,7 @@ export interface DatosDeEvento {
   readonly lugar?: string | undefined;
   readonly nota?: string | undefined;
   readonly monto_centavos?: number | undefined;
+  readonly medio?: string | undefined;
   readonly documento?: string | undefined;
   readonly recibe?: string | undefined;
   readonly peso_gramos?: number | undefined;
@@ -105,17 +106,32 @@ export function refuseOtherPlace(guia: Expediente, tipo: string, agenteId: numbe
 
 /** The rules of money, documents and attempts. @throws AppError with the one that is broken */
 export function refuseBroken(guia: Expediente, tipo: string, datos: DatosDeEvento): void {
-  const debe = guia.contra_reembolso_centavos;
-  if (debe !== null && tipo === 'ENT') throw new AppError('LLEVA_CONTRA_REEMBOLSO', { guia_id: guia.id });
-  const paid = datos.monto_centavos ?? 0;
-  if (debe !== null && (tipo === 'ENT_CR' || tipo === 'RET_AG') && paid < debe) {
-    const dinero = formatDinero({ centavos: debe, moneda: guia.moneda });
-    throw new RefusalError('MONTO_INSUFICIENTE', `Lleva contra-reembolso de ${dinero}: lo cobrado no alcanza`, {
-      guia_id: guia.id,
-    });
-  }
+  const debe = cobrarDe(guia);
+  if (debe > 0 && tipo === 'ENT') throw new AppError('LLEVA_CONTRA_REEMBOLSO', { guia_id: guia.id });
+  refuseAmount(guia, tipo, datos.monto_centavos ?? 0);
   if (!agotada(guia, tipo)) return;
   throw new AppError(guia.reintentable ? 'INTENTOS_AGOTADOS' : 'MOTIVO_SIN_REINTENTO', { guia_id: guia.id });
+}
+
+/** What the recipient pays, freight and contra-reembolso together, in cents of the parcel's currency. */
+export function cobrarDe(guia: Pick<Expediente, 'contra_reembolso_centavos' | 'flete_destino_centavos'>): number {
+  return (guia.contra_reembolso_centavos ?? 0) + (guia.flete_destino_centavos ?? 0);
+}
+
+/** All of it, to the cent; for a part of the parcel no more than that (decisions.md 41). @throws RefusalError MONTO_DISTINTO */
+function refuseAmount(guia: Expediente, tipo: string, paid: number): void {
+  const debe = cobrarDe(guia);
+  const isWhole = tipo === 'ENT_CR' || tipo === 'RET_AG';
+  if (!isWhole && tipo !== 'ENT_PAR') return;
+  if (isWhole ? paid === debe : paid <= debe) return;
+  const dinero = (centavos: number) => formatDinero({ centavos, moneda: guia.moneda });
+  const parts =
+    guia.flete_destino_centavos === null || guia.contra_reembolso_centavos === null
+      ? ''
+      : ` (flete ${dinero(guia.flete_destino_centavos)} y contra-reembolso ${dinero(guia.contra_reembolso_centavos)})`;
+  const text =
+    isWhole && debe > 0 ? `Se cobra exactamente ${dinero(debe)}${parts}` : `Se cobra a lo sumo ${dinero(debe)}${parts}`;
+  throw new RefusalError('MONTO_DISTINTO', debe === 0 ? 'No lleva cobro' : text, { guia_id: guia.id });
 }
 
 /** Whether it would be another visit to where the contract or the last reason allows none. */
@@ -129,14 +145,14 @@ export const COBRAN: ReadonlySet<string> = new Set(['RET_AG', 'ENT_PAR']);
 
 /** What the steps ask for, and what the parcel itself asks for beyond them. */
 export function exigenciasDe(
-  guia: Pick<Expediente, 'servicio' | 'contra_reembolso_centavos'>,
+  guia: Pick<Expediente, 'servicio' | 'contra_reembolso_centavos' | 'flete_destino_centavos'>,
   tipo: string,
   pasos: readonly Pick<Paso, 'exige'>[],
 ): Exigencia[] {
   const all = new Set(pasos.flatMap(({ exige }) => exige));
   if (guia.servicio === 'DOCUMENTOS' && ENTREGAS.has(tipo)) all.add('documento');
   // For a part of the parcel a part may be paid: how much is told.
-  if (guia.contra_reembolso_centavos !== null && COBRAN.has(tipo)) all.add('monto');
+  if (cobrarDe(guia) > 0 && COBRAN.has(tipo)) all.add('monto');
   return [...all];
 }
 

@@ -12,7 +12,7 @@ import { type EnPool, type Linea, MAS_GUIAS, POOL_PAGE, type poolDeRecorrido, ty
 export async function selectLineas(db: Db, id: number): Promise<Linea[]> {
   const { rows } = await sql<Linea>`
     SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.fija, l.modo, l.estado, g.estado_general, g.destinatario, g.direccion, g.localidad,
-           z.nombre AS zona, g.telefono, g.bultos, g.contra_reembolso_centavos AS cobrar, g.moneda,
+           z.nombre AS zona, g.telefono, g.bultos, nullif(coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0), 0) AS cobrar, g.moneda,
            CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
            (SELECT max(e.fecha_evento) FROM evento e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
               AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)) AS cuando

@@ -271,7 +271,7 @@ test('the photo of an event opens in a dialog; one that cannot be had leaves no 
 });
 
 test('money still to be collected is told apart from money that was', async () => {
-  const guia = { contra_reembolso: { centavos: 360900, moneda: 'UYU' } };
+  const guia = { cobrar: { centavos: 360900, moneda: 'UYU' } };
   detalle = aDetalle({ guia });
   const { unmount } = await open();
   expect(await screen.findByText('Pendiente de cobro')).toBeTruthy();

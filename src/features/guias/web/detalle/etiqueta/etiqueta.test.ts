@@ -27,7 +27,7 @@ test('each piece has a label of its own, with its place among them', () => {
 });
 
 test('a parcel of one carries its own number, what is to be collected, and where it is followed', () => {
-  const guia = { contra_reembolso: { centavos: 360900, moneda: 'UYU' } };
+  const guia = { cobrar: { centavos: 360900, moneda: 'UYU' } };
   expect(etiquetasOf(aDetalle({ guia }), { numeros: null, origen })).toMatchObject([
     {
       codigo: '881000000036',

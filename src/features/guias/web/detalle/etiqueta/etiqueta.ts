@@ -23,7 +23,7 @@ export function etiquetasOf({ guia, bultos }: GuiaDetalle, { numeros, origen }: 
     agencia: agente === null ? null : { codigo: null, nombre: agente, direccion: agente_direccion },
     prometida: formatDay(guia.prometida_el),
     observaciones: null,
-    contra_reembolso: guia.contra_reembolso === null ? null : dinero(guia.contra_reembolso),
+    contra_reembolso: guia.cobrar === null ? null : dinero(guia.cobrar),
   };
   if (guia.bultos === 1) return [{ ...common, codigo: guia.guia_nro, bulto: 1, bultos: 1 }];
   return bultos

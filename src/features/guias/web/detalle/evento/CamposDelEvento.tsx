@@ -142,12 +142,12 @@ function QuienRecibe({ form, fieldRef }: CamposProps) {
 }
 
 function Monto({ form, guia, fieldRef }: CamposProps) {
-  const { contra_reembolso } = guia;
+  const { cobrar } = guia;
   return (
     <TextField
       ref={fieldRef('monto')}
-      label={`Importe cobrado (${contra_reembolso?.moneda === 'USD' ? 'dólares' : 'pesos'})`}
-      description={contra_reembolso === null ? undefined : `Contra-reembolso: ${dinero(contra_reembolso)}`}
+      label={`Importe cobrado (${cobrar?.moneda === 'USD' ? 'dólares' : 'pesos'})`}
+      description={cobrar === null ? undefined : `Se cobra ${dinero(cobrar)}`}
       placeholder="1.234,50"
       inputMode="decimal"
       autoComplete="off"

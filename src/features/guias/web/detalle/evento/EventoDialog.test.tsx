@@ -106,9 +106,9 @@ test('money is typed in pesos and sent in cents', async () => {
   const sent = fakeService(registrarEvento, () => DONE);
   const form = await openWith(
     { tipo: 'ENT_CR', nombre: 'Entregada con cobro', exige: ['recibe', 'monto'] },
-    { contra_reembolso: { centavos: 123450, moneda: 'UYU' } },
+    { cobrar: { centavos: 123450, moneda: 'UYU' } },
   );
-  expect(within(form).getByText('Contra-reembolso: $ 1.234,50')).toBeTruthy();
+  expect(within(form).getByText('Se cobra $ 1.234,50')).toBeTruthy();
   await userEvent.type(within(form).getByLabelText('Recibe'), 'Ana Pérez');
   await userEvent.type(within(form).getByLabelText('Importe cobrado (pesos)'), '1.234,50');
   await save();

@@ -8,12 +8,21 @@ import styles from './lado.module.css';
 
 /** What is to be collected, and whether it was. */
 export function CobroCard({ detalle: { guia, eventos } }: { detalle: GuiaDetalle }) {
-  const { contra_reembolso, proximo } = guia;
-  if (contra_reembolso === null) return null;
+  const { contra_reembolso, flete_destino, cobrar, proximo } = guia;
+  if (cobrar === null) return null;
   const cobros = eventos.filter(({ monto, corregido }) => monto !== null && !corregido);
   return (
-    <Card title="Contra-reembolso" beside={<strong className={styles.importe}>{dinero(contra_reembolso)}</strong>}>
+    <Card
+      title={flete_destino === null ? 'Contra-reembolso' : 'A cobrar'}
+      beside={<strong className={styles.importe}>{dinero(cobrar)}</strong>}
+    >
       <div className={styles.cuerpo}>
+        {flete_destino === null ? null : (
+          <p className={styles.linea}>
+            Flete {dinero(flete_destino)}
+            {contra_reembolso === null ? '' : ` y contra-reembolso ${dinero(contra_reembolso)}`}
+          </p>
+        )}
         {cobros.map(({ id, monto, usuario, fecha_evento }) => (
           <p key={id} className={styles.linea}>
             <StatusBadge familia="ok" nombre="Cobrado" />
