@@ -17,7 +17,7 @@ const CHANGES_NOTHING = new Set([
   'informe_cliente.exportar',
   'importaciones.descargar',
 ]);
-const ROLES = ['anden_personal', 'anden_cliente', 'anden_agencia', 'anden_deposito', 'anden_sistema'];
+const ROLES = ['anden_personal', 'anden_cliente', 'anden_agencia', 'anden_deposito', 'anden_sistema', 'anden_chofer'];
 const NOT_ALLOWED = '42501';
 
 /** A call that must be on record. */

@@ -9,7 +9,7 @@ import { MISSING, note } from './walk.ts';
 export const NO_FIRST_WALL: NonNullable<Plant['edits']> = [
   always(
     'src/server/scope.ts',
-    'export function guiasInside(scope: Scope, alias: string): RawBuilder<boolean> {',
+    "export function guiasInside(scope: Scope, alias: string, id = 'id'): RawBuilder<boolean> {",
     'alias',
   ),
   always(

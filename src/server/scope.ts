@@ -11,6 +11,8 @@ export interface Scope {
   readonly usuario_id: number | null;
   readonly cliente_id: number | null;
   readonly agente_id: number | null;
+  /** Of our people, whoever drives and does nothing else: the parcels of the own rounds are theirs, no others. */
+  readonly soloChofer?: true;
 }
 
 export const SISTEMA: Scope = { tipo: 'sistema', usuario_id: null, cliente_id: null, agente_id: null };
@@ -24,6 +26,15 @@ const ROLE_OF: Readonly<Record<Scope['tipo'], string>> = {
   sistema: 'anden_sistema',
 };
 
+function roleOf({ tipo, soloChofer }: Scope): string {
+  return soloChofer ? 'anden_chofer' : ROLE_OF[tipo];
+}
+
+/** Part of a prepared statement's name: its text differs by these. */
+export function scopeName({ tipo, soloChofer }: Scope): string {
+  return soloChofer ? 'chofer' : tipo;
+}
+
 /**
  * Opens a transaction in the scope: one message, one round trip. All settings are local to the transaction, so a pooled
  * connection can never carry one person's scope into the next request. The values are integers by type and check.
@@ -31,7 +42,7 @@ const ROLE_OF: Readonly<Record<Scope['tipo'], string>> = {
 export function openScope(scope: Scope, mode: 'read' | 'write'): string {
   return [
     mode === 'read' ? 'BEGIN READ ONLY' : 'BEGIN',
-    `SET LOCAL ROLE ${ROLE_OF[scope.tipo]}`,
+    `SET LOCAL ROLE ${roleOf(scope)}`,
     `SET LOCAL anden.usuario_id = '${setting(scope.usuario_id)}'`,
     `SET LOCAL anden.cliente_id = '${setting(scope.cliente_id)}'`,
     `SET LOCAL anden.agente_id = '${setting(scope.agente_id)}'`,
@@ -40,15 +51,16 @@ export function openScope(scope: Scope, mode: 'read' | 'write'): string {
 
 /** Reads on in a scope inside a transaction that was opened in a wider one; the same way back. */
 export function narrowTo(scope: Scope): RawBuilder<unknown> {
-  return sql`SELECT set_config('role', ${ROLE_OF[scope.tipo]}, true), set_config('anden.usuario_id', ${setting(scope.usuario_id)}, true),
+  return sql`SELECT set_config('role', ${roleOf(scope)}, true), set_config('anden.usuario_id', ${setting(scope.usuario_id)}, true),
                     set_config('anden.cliente_id', ${setting(scope.cliente_id)}, true), set_config('anden.agente_id', ${setting(scope.agente_id)}, true)`;
 }
 
 /**
  * The condition that keeps a query on rows of `guia` (or of a table with the same two columns) inside the scope: the first
- * wall, which row level security repeats. A warehouse user has no parcels at all.
+ * wall, which row level security repeats. A warehouse user has no parcels at all. `id` is the column that names the parcel.
  */
-export function guiasInside(scope: Scope, alias: string): RawBuilder<boolean> {
+export function guiasInside(scope: Scope, alias: string, id = 'id'): RawBuilder<boolean> {
+  if (scope.soloChofer) return sql<boolean>`${sql.ref(`${alias}.${id}`)} = ANY (ARRAY(SELECT guias_del_chofer()))`;
   switch (scope.tipo) {
     case 'personal':
     case 'sistema':
@@ -72,7 +84,7 @@ export function depositoInside(scope: Scope, alias: string): RawBuilder<boolean>
 /** The same for people (`usuario`), whose names are shown with what they did: those of the own house. */
 export function personasInside(scope: Scope, alias: string): RawBuilder<boolean> {
   if (scope.tipo === 'deposito') return sql<boolean>`${sql.ref(`${alias}.id`)} = ${scope.usuario_id}::int`;
-  return guiasInside(scope, alias);
+  return scope.soloChofer ? sql<boolean>`true` : guiasInside(scope, alias);
 }
 
 function setting(id: number | null): string {

@@ -220,6 +220,7 @@ export const ERRORS = {
   CHOFER_EN_RUTA: { status: 200, msg: 'Ese chofer ya está en ruta con otro recorrido' },
   FALTAN_POR_CARGAR: { status: 200, msg: 'Faltan guías por cargar' },
   LINEAS_SIN_RESOLVER: { status: 200, msg: 'Hay guías sin resolver' },
+  GUIA_AJENA_AL_RECORRIDO: { status: 200, msg: 'No está en su recorrido' },
   // carts
   CARRO_NO_ENCONTRADO: { status: 200, msg: 'Ese carro no existe' },
   CARRO_CERRADO: { status: 200, msg: 'El carro está cerrado: ábralo o use otro' },

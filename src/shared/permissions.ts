@@ -75,6 +75,15 @@ export function hasRole(holder: Pick<Holder, 'roles'>, roleId: number): boolean 
   return holder.roles.some((role) => role.role_id === roleId);
 }
 
+/** What a driver does in the street, and nothing of the office's. */
+const DE_CHOFER: ReadonlySet<string> = new Set(['CHF_001', 'REC_CARGAR_001', 'LEV_001'] satisfies Codigo[]);
+
+/** Whether driving is all that this person does here. */
+export function isSoloChofer(holder: Holder): boolean {
+  const isDriver = hasRole(holder, ROLES.chofer) || holder.funcionalidades.some(({ codigo }) => codigo === 'CHF_001');
+  return isDriver && !isEncargado(holder) && holder.funcionalidades.every(({ codigo }) => DE_CHOFER.has(codigo));
+}
+
 export function isEncargado(holder: Pick<Holder, 'roles'>): boolean {
   return hasRole(holder, ROLES.encargado) || hasRole(holder, ROLES.administrador);
 }

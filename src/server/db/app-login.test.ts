@@ -26,7 +26,7 @@ test('the login is the same for every process, and is nothing but a member of th
   expect(rows).toEqual([
     {
       ...{ rolsuper: false, rolbypassrls: false, rolinherit: false, rolcreaterole: false, rolcreatedb: false },
-      groups: ['anden_agencia', 'anden_cliente', 'anden_deposito', 'anden_personal', 'anden_sistema'],
+      groups: ['anden_agencia', 'anden_chofer', 'anden_cliente', 'anden_deposito', 'anden_personal', 'anden_sistema'],
     },
   ]);
 });

@@ -12,7 +12,7 @@ import {
   withConnection,
 } from './connection.ts';
 
-const GROUPS = ['anden_personal', 'anden_cliente', 'anden_agencia', 'anden_deposito', 'anden_sistema'];
+const GROUPS = ['anden_personal', 'anden_cliente', 'anden_agencia', 'anden_deposito', 'anden_sistema', 'anden_chofer'];
 const LOCK = 7_201_003;
 
 /**

@@ -1031,6 +1031,13 @@ export interface RecorridoPropuesta {
   usuario_id: number;
 }
 
+export interface RecorridoRelevo {
+  chofer_id: number;
+  hasta: Generated<string>;
+  id: Generated<number>;
+  recorrido_id: number;
+}
+
 export interface Restablecimiento {
   huella: Buffer;
   invitacion: Generated<boolean>;
@@ -1494,6 +1501,7 @@ export interface DB {
   recorrido: Recorrido;
   recorrido_guia: RecorridoGuia;
   recorrido_propuesta: RecorridoPropuesta;
+  recorrido_relevo: RecorridoRelevo;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { AppError } from '#shared/errors.ts';
-import { isEncargado, type TipoUsuario } from '#shared/permissions.ts';
+import { isEncargado, isSoloChofer, type TipoUsuario } from '#shared/permissions.ts';
 
 import type { Installation } from '../context.ts';
 import type { Database, Db } from '../db/db.ts';
@@ -189,8 +189,10 @@ export function scopeOf(session: SessionRow): Scope {
   return scopeOfPerson(session.usuario);
 }
 
-export function scopeOfPerson({ id, tipo_usuario, cliente_id, agente_id }: SessionUser): Scope {
-  return { tipo: ownScope(tipo_usuario), usuario_id: id, cliente_id, agente_id };
+export function scopeOfPerson(person: SessionUser): Scope {
+  const { id, tipo_usuario, cliente_id, agente_id } = person;
+  const scope = { tipo: ownScope(tipo_usuario), usuario_id: id, cliente_id, agente_id };
+  return tipo_usuario === 'personal' && isSoloChofer(person) ? { ...scope, soloChofer: true } : scope;
 }
 
 /** An account without a kind yet sees what the narrowest kind sees: itself. */

@@ -4,7 +4,7 @@ import { papelesDe, puede } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
-import { isEncargado } from '#shared/permissions.ts';
+import { isEncargado, isSoloChofer } from '#shared/permissions.ts';
 
 import { type abrirLote, POR_PAQUETE } from '../contract.ts';
 import { etiquetasDe, numerosDe } from './etiqueta.ts';
@@ -33,6 +33,9 @@ const CABE: ReadonlySet<string> = new Set([
   'peso',
 ]);
 
+/** What happens on a round: a driver registers nothing of what is on none, so of pickups nothing. */
+const DE_RECORRIDO: ReadonlySet<string> = new Set(['CAR', 'DESP', 'SAL', 'ENT', 'NOENT', 'ING_AG', 'VUE']);
+
 /** What an event of this kind must carry, whatever the state it happens in. */
 function exigenciasDe({ pasos }: TipoDeEstacion) {
   return [...new Set(pasos.flatMap(({ exige }) => exige))];
@@ -54,9 +57,12 @@ export function exigenciasDeLaLectura(tipo: TipoDeEstacion) {
 /** The kinds that this person may register by scanning. */
 export function tiposDe(tipos: readonly TipoDeEstacion[], user: CallContext['user']): TipoDeEstacion[] {
   const papeles = papelesDe(user);
+  const isDriver = user.tipo_usuario === 'personal' && isSoloChofer(user);
   return tipos.filter(
     (tipo) =>
-      tipo.pasos.some((paso) => puede(paso, papeles)) && exigenciasDe(tipo).every((exigencia) => CABE.has(exigencia)),
+      (!isDriver || DE_RECORRIDO.has(tipo.tipo)) &&
+      tipo.pasos.some((paso) => puede(paso, papeles)) &&
+      exigenciasDe(tipo).every((exigencia) => CABE.has(exigencia)),
   );
 }
 

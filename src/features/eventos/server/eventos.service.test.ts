@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { corregirEvento } from '#features/guias/detalle.contract.ts';
 import { ON_THE_WAY } from '#testing/estacion.ts';
+import { newRonda } from '#testing/ronda.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { abrirLote, deshacerLectura, getLote, listLotes, registrarLectura } from '../contract.ts';
@@ -201,6 +202,12 @@ describe('a wrong reading is kept and says why', () => {
     const driver: Person = { roles: [18], codes: ['CHF_001'] };
     const lote = await open(OPERARIO);
     await server.query('UPDATE lote SET usuario_id = $2 WHERE id = $1', [lote, await server.id(driver)]);
+    expect((await read(driver, lote, numero(105))).lectura).toMatchObject({
+      razon: 'no_existe',
+      texto: `«${numero(105)}» no está en sus recorridos`,
+    });
+    const [{ id }] = await server.query('SELECT id FROM guia WHERE numero = $1', [numero(105)]);
+    await newRonda(server, driver, { guias: [id] });
     const answer = await read(driver, lote, numero(105));
     expect(answer.lectura).toMatchObject({
       resultado: 'error',

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db/db.ts';
-import { guiasInside, type Scope } from '#server/scope.ts';
+import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { Lote } from '../contract.ts';
@@ -47,8 +47,8 @@ export function lotesInside(scope: LoteScope): RawBuilder<boolean> {
 }
 
 /** Part of a prepared statement's name: its text differs by these. */
-export function loteScopeName({ tipo, lidera }: LoteScope): string {
-  return tipo === 'personal' && lidera ? 'lidera' : tipo;
+export function loteScopeName(scope: LoteScope): string {
+  return scope.tipo === 'personal' && scope.lidera ? 'lidera' : scopeName(scope);
 }
 
 export async function selectLote(db: Db, scope: LoteScope, id: number): Promise<Lote | null> {

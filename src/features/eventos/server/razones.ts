@@ -10,6 +10,7 @@ type Razon = NonNullable<Lectura['razon']>;
 /** The engine's refusals that are about the reading: they are kept with it. Any other failure is one of the call. */
 const RAZON_DE: Partial<Readonly<Record<ErrorCode, Razon>>> = {
   GUIA_NO_ENCONTRADA: 'no_existe',
+  GUIA_AJENA_AL_RECORRIDO: 'no_existe',
   BULTO_INEXISTENTE: 'no_existe',
   EVENTO_NO_PERMITIDO: 'estado_no_permite',
   INTENTOS_AGOTADOS: 'estado_no_permite',
@@ -35,7 +36,8 @@ export function razonOf(error: unknown): { razon: Razon; texto: string } | null 
 }
 
 /** A foreign parcel is told like a missing one. */
-export function textoNoExiste(codigo: string, tipo: TipoUsuario): string {
+export function textoNoExiste(codigo: string, tipo: TipoUsuario | 'chofer'): string {
+  if (tipo === 'chofer') return `«${codigo}» no está en sus recorridos`;
   if (tipo === 'cliente') return `«${codigo}» no existe o no es de su empresa`;
   return tipo === 'agencia' ? `«${codigo}» no existe o no es de su agencia` : `No existe una guía «${codigo}»`;
 }

@@ -79,7 +79,7 @@ async function judge(context: CallContext, pedido: Pedido, met: Encuentro): Prom
   const { db, scope, user } = context;
   const { guia_id, numero, bultos, bulto } = met;
   if (guia_id === null || numero === null || bultos === null)
-    return wrong('no_existe', textoNoExiste(shown(pedido.codigo), scope.tipo === 'sistema' ? 'personal' : scope.tipo));
+    return wrong('no_existe', textoNoExiste(shown(pedido.codigo), lector(scope)));
   if (bulto !== null && (bulto < 1 || bulto > bultos)) return wrong('no_existe', textoSinBulto(numero, bultos, bulto));
   if (met.eco_id !== null) return repeated('Es la lectura que se deshizo: léala otra vez para registrarla', met.eco_id);
   const stale = met.leidas.filter(({ corregida }) => corregida).map(({ id }) => id);
@@ -128,6 +128,11 @@ function covering(leidas: readonly Leida[], { bulto, bultos }: { bulto: number |
   const same = leidas.find((leida) => leida.bulto === null || leida.bulto === bulto);
   if (same || bulto !== null) return same ?? null;
   return leidas.length >= bultos ? (leidas[0] ?? null) : null;
+}
+
+function lector({ tipo, soloChofer }: CallContext['scope']) {
+  if (soloChofer) return 'chofer';
+  return tipo === 'sistema' ? 'personal' : tipo;
 }
 
 /** What a scanner read of something that is no label may be of any length: its beginning tells which. */

@@ -78,7 +78,7 @@ function byParts(rows: readonly GuiaFila[], known: ReadonlySet<number>, palabras
  */
 async function selectExact(db: Db, scope: Scope, texto: Texto): Promise<Exacta[]> {
   const { upper, telefono, documento } = texto;
-  const [g, b] = [guiasInside(scope, 'g'), guiasInside(scope, 'b')];
+  const [g, b] = [guiasInside(scope, 'g'), guiasInside(scope, 'b', 'guia_id')];
   const ways: RawBuilder<unknown>[] = [
     sql`SELECT g.id, 0 AS modo FROM guia g JOIN ${asked(numerosOf(upper))} ON p.numero = g.numero AND p.bulto <= g.bultos WHERE ${g}`,
     sql`(SELECT g.id, 1 FROM guia g WHERE g.numero >= ${upper} AND g.numero < ${`${upper}\u{10FFFF}`} AND ${g} ORDER BY g.numero LIMIT ${MOST_FOUND})`,

@@ -5,7 +5,7 @@ import { type Cual, type Expediente, lockGuia } from './motor.sql.ts';
 
 /**
  * The parcel with all that an event of this kind is judged by; nobody else changes it until the transaction ends.
- * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_DESCONOCIDO
+ * @throws AppError GUIA_NO_ENCONTRADA, GUIA_AJENA_AL_RECORRIDO, EVENTO_DESCONOCIDO
  */
 export async function locked(
   autor: Autor,
@@ -16,7 +16,8 @@ export async function locked(
   const imagenes = [foto_id, firma_id].filter((id) => id !== undefined);
   const pedido = { tipo, fecha, clave, motivo_id, agente_id, imagenes };
   const guia = await lockGuia(autor.db, autor.scope, { cual, pedido });
-  if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { ...cual });
+  // To a driver what is on nobody's round and what there is not are the same.
+  if (!guia) throw new AppError(autor.scope.soloChofer ? 'GUIA_AJENA_AL_RECORRIDO' : 'GUIA_NO_ENCONTRADA', { ...cual });
   if (guia.nombre === null || (tipo !== 'CORR' && guia.pasos.length === 0))
     throw new AppError('EVENTO_DESCONOCIDO', { tipo });
   return guia;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db/db.ts';
-import { guiasInside, personasInside, type Scope } from '#server/scope.ts';
+import { guiasInside, personasInside, type Scope, scopeName } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { GuiaFila } from '../contract.ts';
@@ -47,7 +47,7 @@ const RELATIVE = sql`json_build_object('id', r.id, 'guia_nro', r.numero, 'estado
 export async function selectGuia(db: Db, scope: Scope, id: number): Promise<GuiaCompleta | null> {
   const rows = await executePrepared<GuiaCompleta>(
     db,
-    `guia-${scope.tipo}`,
+    `guia-${scopeName(scope)}`,
     sql`
       SELECT ${GUIA_FILA}, ${GUIA_COBRO}, g.documento, g.telefono, g.direccion, g.departamento_id, c.departamento_id AS cliente_departamento_id,
              t.nombre AS tamano, g.peso_gramos, g.contra_reembolso_centavos, g.flete_destino_centavos, c.max_intentos, coalesce(mo.reintentable, true) AS reintentable,
@@ -84,7 +84,7 @@ export interface EventoCompleto extends Hecho {
 export async function selectEventos(db: Db, scope: Scope, guiaId: number): Promise<EventoCompleto[]> {
   return executePrepared<EventoCompleto>(
     db,
-    `eventos-${scope.tipo}`,
+    `eventos-${scopeName(scope)}`,
     sql`
       SELECT e.id, e.tipo, te.nombre, e.fecha_evento AS momento, e.fecha_registro AS registro, ${exact(sql`e.fecha_evento`)} AS fecha_evento,
              ${exact(sql`e.fecha_registro`)} AS fecha_registro, e.usuario_id, u.fullname AS usuario, e.agente_id, a.nombre AS agente,

@@ -45,7 +45,7 @@ export function guiasWhere(scope: Scope, filters: GuiaFilters, reading: TextRead
     ...anyId(isNarrow ? 'b.cliente_id' : 'g.cliente_id', filters.cliente_id),
     ...anyId(isNarrow ? 'b.agente_id' : 'g.agente_id', filters.agente_id),
   ];
-  const narrow = [guiasInside(scope, 'b'), ...still, ...whose];
+  const narrow = [guiasInside(scope, 'b', 'guia_id'), ...still, ...whose];
   const tables = [
     source ? sql`(${source}) AS t (id) JOIN guia g ON g.id = t.id` : sql`guia g`,
     ...(isNarrow ? [sql`JOIN guia_busqueda b ON b.guia_id = g.id`] : []),
@@ -105,7 +105,7 @@ export function livesOf({ estado, vence, sin_movimiento }: GuiaFilters): readonl
 /** The parcels that have the text, as a subquery; staff read the narrow table, the others through its one reviewed function. */
 function foundByText(scope: Scope, { palabras, telefono, documento }: Texto): RawBuilder<unknown> {
   const search = scope.tipo === 'personal' || scope.tipo === 'sistema' ? 'buscar_guias' : 'buscar_guias_propias';
-  const inside = guiasInside(scope, 'b');
+  const inside = guiasInside(scope, 'b', 'guia_id');
   const ways = [
     sql`SELECT ${sql.ref(search)}(${palabras}::text[], NULL)`,
     ...(telefono === null

@@ -184,7 +184,7 @@ export async function chooseReadings(db: Db, scope: Scope, q: string | undefined
   const words = palabras.map((palabra) => sql`strpos(n.texto, ${palabra}) > 0`);
   const { rows } = await sql<{ filas: number; comunes: number }>`
     SELECT count(*) AS filas, count(*) FILTER (WHERE ${sql.join(words, sql` AND `)}) AS comunes
-      FROM (SELECT b.texto FROM guia_busqueda b WHERE ${guiasInside(scope, 'b')} ORDER BY b.guia_id DESC LIMIT ${SAMPLE}) AS n`.execute(
+      FROM (SELECT b.texto FROM guia_busqueda b WHERE ${guiasInside(scope, 'b', 'guia_id')} ORDER BY b.guia_id DESC LIMIT ${SAMPLE}) AS n`.execute(
     db,
   );
   const { filas, comunes } = rows[0] ?? { filas: SAMPLE, comunes: 0 };

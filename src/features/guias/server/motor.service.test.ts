@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
+import { newRonda } from '#testing/ronda.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { corregirEvento, getGuia, registrarEvento } from '../detalle.contract.ts';
@@ -100,6 +101,7 @@ describe('an event', () => {
 
   test('belongs to the roles of the table: a driver does not sort, an operator does not declare a loss', async () => {
     const { id } = await fresh();
+    await newRonda(server, CHOFER, { guias: [id] });
     await expect(register(CHOFER, id, 'ADM')).resolves.toMatchObject({ error: 'EVENTO_AJENO' });
     await expect(register(OPERARIO, id, 'EXT', { nota: 'No aparece' })).resolves.toMatchObject({
       error: 'EVENTO_AJENO',
@@ -112,6 +114,7 @@ describe('an event', () => {
 
   test('without what it must carry says so by field, and what was sent must exist', async () => {
     const { id } = await fresh();
+    await newRonda(server, CHOFER, { guias: [id] });
     await walk(id, ...OUT);
     await expect(register(CHOFER, id, 'NOENT')).resolves.toMatchObject({
       status: 400,
@@ -137,6 +140,7 @@ describe('an event', () => {
 describe('money, documents and attempts', () => {
   test('a parcel with contra-reembolso is not delivered without the money', async () => {
     const { id } = await fresh({ contra_reembolso_centavos: 150_000 });
+    await newRonda(server, CHOFER, { guias: [id] });
     await walk(id, ...OUT);
     const paid = (monto_centavos: number) => register(CHOFER, id, 'ENT_CR', { recibe: 'Ana', monto_centavos });
     await expect(register(CHOFER, id, 'ENT', { recibe: 'Ana' })).resolves.toMatchObject({
@@ -155,6 +159,7 @@ describe('money, documents and attempts', () => {
 
   test('documents are handed over against a document alone', async () => {
     const { id } = await fresh({ servicio: 'DOCUMENTOS' });
+    await newRonda(server, CHOFER, { guias: [id] });
     await walk(id, ...OUT);
     await expect(register(CHOFER, id, 'ENT', { recibe: 'Ana' })).resolves.toMatchObject({
       campos: { documento: 'Hace falta el documento' },
@@ -220,7 +225,7 @@ describe('time', () => {
     const { id } = await fresh();
     await register(OPERARIO, id, 'LEV_SOL', { fecha_evento: minutesAgo(300) });
     await register(OPERARIO, id, 'ING_PL', { fecha_evento: minutesAgo(60) });
-    await expect(register(CHOFER, id, 'LEV_OK', { fecha_evento: minutesAgo(120) })).resolves.toMatchObject({
+    await expect(register(OPERARIO, id, 'LEV_OK', { fecha_evento: minutesAgo(120) })).resolves.toMatchObject({
       code: 'OK',
       estado_general: 'INGRESADO',
     });
@@ -293,6 +298,7 @@ describe('pieces', () => {
 
   test('a delivery in part: what stayed is delivered, the rest goes back, the whole stays what it is', async () => {
     const { id } = await fresh({ bultos: 3 });
+    await newRonda(server, CHOFER, { guias: [id] });
     await walk(id, ...OUT);
     const part = { recibe: 'Ana', motivo_id: 50, bultos: [1, 3] };
     await expect(register(CHOFER, id, 'ENT_PAR', { ...part, bultos: [1, 2, 3] })).resolves.toMatchObject({

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db/db.ts';
-import { guiasInside, type Scope } from '#server/scope.ts';
+import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { Exigencia } from '../detalle.contract.ts';
@@ -28,13 +28,13 @@ function spellings(numero: string): string[] {
 export async function selectIdDeNumero(db: Db, scope: Scope, numero: string): Promise<number | null> {
   const rows = await executePrepared<{ id: number }>(
     db,
-    `id-de-numero-${scope.tipo}`,
+    `id-de-numero-${scopeName(scope)}`,
     sql`SELECT g.id FROM guia g WHERE ${which({ numero })} AND ${guiasInside(scope, 'g')}`,
   );
   return rows[0]?.id ?? null;
 }
 
-const form = (scope: Scope, cual: Cual) => `${scope.tipo}-${'id' in cual ? 'id' : 'numero'}`;
+const form = (scope: Scope, cual: Cual) => `${scopeName(scope)}-${'id' in cual ? 'id' : 'numero'}`;
 
 /** A step of the state machine with what it asks for. */
 export interface Paso extends Transicion {
@@ -195,6 +195,19 @@ export async function selectUltimo(db: Db, guiaId: number, tipo: string) {
      WHERE e.guia_id = ${guiaId}::bigint AND e.tipo = ${tipo}
      ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Whether the parcel was on an open round of this driver when it happened. */
+export async function isEnRondaDe(
+  db: Db,
+  { guia_id, chofer_id, fecha }: { guia_id: number; chofer_id: number; fecha: string },
+): Promise<boolean> {
+  const [row] = await executePrepared<{ es: boolean }>(
+    db,
+    'en-ronda-de',
+    sql`SELECT guia_en_ronda_de(${guia_id}::bigint, ${chofer_id}::int, ${fecha}::timestamptz) AS es`,
+  );
+  return row?.es ?? false;
 }
 
 /** A row of `evento` about to be written. */

@@ -7,7 +7,15 @@ import { CORRECCION, correccionOf } from './correccion.ts';
 import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
 import { canMove, historiaDe, movidos, proyectar, sinceWhen } from './historia.ts';
 import { annulHija, giveBack, tiedTo } from './lazos.ts';
-import { type Cual, type Expediente, type HechoRegistrado, type Paso, selectLog, selectUltimo } from './motor.sql.ts';
+import {
+  type Cual,
+  type Expediente,
+  type HechoRegistrado,
+  isEnRondaDe,
+  type Paso,
+  selectLog,
+  selectUltimo,
+} from './motor.sql.ts';
 import type { Hecho, Pieza } from './proyeccion.ts';
 import {
   elegidas,
@@ -20,6 +28,7 @@ import {
   refuseIncomplete,
   refuseOtherPlace,
   refuseState,
+  soloComoChofer,
 } from './reglas.ts';
 
 /** The engine: whatever happens to a parcel goes through here, inside the caller's transaction. */
@@ -31,6 +40,7 @@ const SAME_READING_MS = 60_000;
  * Appends an event: locks the parcel, checks state, role, place, money and data, writes event and projection. Everything is checked
  * before anything is written, so a caller may catch a refusal and go on with its transaction.
  * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_DESCONOCIDO, EVENTO_NO_PERMITIDO, EVENTO_AJENO, EVENTO_OTRA_SEDE, EVENTO_SIN_DATOS,
+ * GUIA_AJENA_AL_RECORRIDO,
  * EVENTO_EN_EL_FUTURO, EVENTO_MUY_VIEJO, EVENTO_NO_ENCAJA, INTENTOS_AGOTADOS, MOTIVO_SIN_REINTENTO, MONTO_DISTINTO,
  * LLEVA_CONTRA_REEMBOLSO, BULTO_INEXISTENTE
  */
@@ -47,7 +57,7 @@ export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento)
     const estado = chosen.find((pieza) => !canMove(guia, pieza.estado))?.estado ?? null;
     refuseState(guia, estado, estado === guia.estado_general ? await sinceWhen(autor.db, guia) : null);
   }
-  refuse(autor, guia, { nuevo, pasos });
+  await refuse(autor, guia, { nuevo, pasos, fecha });
   const bultos = movidos(historia.antes.piezas, guia, nuevo.datos.bultos ?? null);
   const evento = eventoOf(autor, guia, { nuevo, fecha, bultos });
   const proyeccion = proyectar(historia, hechoOf(evento, guia), guia);
@@ -115,14 +125,16 @@ function isRepeat(
   return !isOpen || (gap < SAME_READING_MS && nuevo.datos.nota === undefined);
 }
 
-function refuse(
-  { user }: Autor,
+async function refuse(
+  { db, user }: Autor,
   guia: Expediente,
-  { nuevo, pasos }: { nuevo: NuevoEvento; pasos: readonly Paso[] },
-): void {
+  { nuevo, pasos, fecha }: { nuevo: NuevoEvento; pasos: readonly Paso[]; fecha: string },
+): Promise<void> {
   const papeles = papelesDe(user);
   if (!pasos.every((paso) => puede(paso, papeles)))
     throw new AppError('EVENTO_AJENO', { guia_id: guia.id, tipo: nuevo.tipo });
+  if (soloComoChofer(pasos, papeles) && !(await isEnRondaDe(db, { guia_id: guia.id, chofer_id: user.id, fecha })))
+    throw new AppError('GUIA_AJENA_AL_RECORRIDO', { guia_id: guia.id, tipo: nuevo.tipo });
   refuseOtherPlace(guia, nuevo.tipo, nuevo.datos.agente_id);
   refuseIncomplete(guia, exigenciasDe(guia, nuevo.tipo, pasos), nuevo.datos);
   refuseBroken(guia, nuevo.tipo, nuevo.datos);

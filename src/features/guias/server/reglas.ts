@@ -56,6 +56,13 @@ export function puede({ quien }: Pick<Paso, 'quien'>, papeles: ReadonlySet<strin
   return papeles === null || quien.some((papel) => papeles.has(papel));
 }
 
+/** Whether nothing but being a driver lets the person take these steps: then the parcel must be on a round of theirs. */
+export function soloComoChofer(pasos: readonly Pick<Paso, 'quien'>[], papeles: ReadonlySet<string> | null): boolean {
+  if (papeles === null || !papeles.has('chofer')) return false;
+  const others = new Set([...papeles].filter((papel) => papel !== 'chofer'));
+  return !pasos.every((paso) => puede(paso, others));
+}
+
 /** When it happened: now, or the time that the device gives, never later than now. @throws AppError EVENTO_EN_EL_FUTURO, EVENTO_MUY_VIEJO */
 export function momento(asked: string | null, ahora: string): string {
   if (asked === null) return ahora;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
-import { guiasInside, type Scope } from '#server/scope.ts';
+import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 
 import type { Registro } from '../contract.ts';
@@ -91,7 +91,7 @@ const CASOS_DE_HOY = sql`coalesce((
 export async function selectGuiaByNumero(db: Db, scope: Scope, numero: string): Promise<GuiaLeida | null> {
   const rows = await executePrepared<GuiaLeida>(
     db,
-    `guia-by-numero-${scope.tipo}`,
+    `guia-by-numero-${scopeName(scope)}`,
     sql`
       SELECT g.id, g.numero, ${scope.tipo === 'personal' ? CASOS_DE_HOY : sql`'[]'::json`} AS casos_hoy
         FROM guia g WHERE g.numero = ${numero} AND ${guiasInside(scope, 'g')}`,
@@ -129,7 +129,7 @@ export interface CasoRules {
 export async function selectCasoRules(db: Db, scope: Scope, caso: NewCaso): Promise<CasoRules> {
   const rows = await executePrepared<CasoRules>(
     db,
-    `caso-rules-${scope.tipo}`,
+    `caso-rules-${scopeName(scope)}`,
     sql`
       WITH ca AS (SELECT activo, es_sin_etiqueta FROM causa WHERE id = ${caso.causa_id}::int),
            so AS (SELECT s.activo AND cs.activo AS activo
