@@ -1,4 +1,5 @@
 import { KEPT_GDS, OWNERS_GDS } from './canaries-gds.ts';
+import { KEPT_MOSTRADOR, OWNERS_MOSTRADOR } from './canaries-mostrador.ts';
 import type { Product } from './product.ts';
 
 /** Whose a row is, as SQL on the row `t`; 0: nobody's in particular. All three 0: our people's alone. */
@@ -106,6 +107,7 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   },
   webhook_aviso: { cliente: 't.cliente_id', columns: plain('error') },
   ...OWNERS_GDS,
+  ...OWNERS_MOSTRADOR,
   idempotencia: { ...OWN, columns: { respuesta: object('id') } },
   documento_anotacion: { columns: plain('nota') },
   auditoria: { columns: { antes: object('antes'), despues: object('despues'), ip: TEXT } },
@@ -121,7 +123,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   usuario: words('clave_hash estado tipo_usuario'),
   sesion: words('navegador'),
   guia: words('numero servicio moneda estado_general ultimo_evento'),
-  evento: words('tipo'),
+  evento: words('tipo medio'),
   bulto: words('estado ultimo_evento'),
   historial_cambio: words('tabla_afectada accion campo_modificado'),
   archivo: words('tipo'),
@@ -158,9 +160,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   punto: words('clave fuente'),
   punto_visita: words('clave'),
   documento_anotacion: words('entidad acto estado_desde estado_hasta'),
-  cuenta: words('rol auxiliar moneda'),
-  asiento: words('texto origen clave'),
-  asiento_linea: words('moneda'),
+  ...KEPT_MOSTRADOR,
   carro: words('codigo nombre entidad estado precinto'),
   recorrido: words('numero tipo entidad estado'),
   recorrido_guia: words('modo estado'),

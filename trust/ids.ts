@@ -28,6 +28,8 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^integraciones\./, 'aviso'],
   [/^GuiasEnPickup:/, 'agente'],
   [/^informe_cliente\./, 'cliente'],
+  // A counter's own, by its agency.
+  [/^mostrador\.|^cajas\./, null],
   // Rounds and carts are our people's alone.
   [/^recorridos\.|^carros\./, null],
   // Of the warehouse's people, each in their own depósitos.

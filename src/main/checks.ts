@@ -1,3 +1,4 @@
+import { checksDeCajas } from '#features/cajas/server/verificar.sql.ts';
 import { checksDeCarros } from '#features/carros/server/verificar.sql.ts';
 import { checksDeContabilidad } from '#features/contabilidad/server/verificar.sql.ts';
 import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
@@ -30,4 +31,5 @@ export const checks: readonly Check[] = [
   ...checksDePuntos,
   ...checksDeCarros,
   ...checksDeContabilidad,
+  ...checksDeCajas,
 ];

@@ -2,6 +2,7 @@ import { activosEndpoints } from '#features/ajustes/server/activos.service.ts';
 import { ajustesEndpoints } from '#features/ajustes/server/ajustes.service.ts';
 import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
 import { auditoriaEndpoints, cambiosCsv, seguridadCsv } from '#features/auditoria/server/auditoria.service.ts';
+import { cajasEndpoints } from '#features/cajas/server/cajas.service.ts';
 import { carrosEndpoints, carrosFile } from '#features/carros/server/carros.service.ts';
 import { correoEndpoints } from '#features/cuenta/server/correo.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
@@ -46,6 +47,7 @@ import { webhooksWorker } from '#features/integraciones/server/webhooks.worker.t
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
 import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
+import { mostradorEndpoints } from '#features/mostrador/server/mostrador.service.ts';
 import { notificacionesEndpoints } from '#features/notificaciones/server/notificaciones.service.ts';
 import { plegarPickup } from '#features/pickup/server/conteo.sql.ts';
 import { exportarPickupEndpoints, pickupCsv } from '#features/pickup/server/exportar.service.ts';
@@ -123,6 +125,8 @@ export const endpoints: readonly Endpoint[] = [
   ...suscripcionEndpoints,
   ...auditoriaEndpoints,
   ...carrosEndpoints,
+  ...mostradorEndpoints,
+  ...cajasEndpoints,
   ...recorridosEndpoints,
   ...mapaEndpoints,
   ...repartirEndpoints,

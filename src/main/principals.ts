@@ -60,6 +60,8 @@ export const KEEPERS: readonly Principal[] = ['cliente_gestion', 'otro_cliente',
 /** A client's people their own report, ours with the code any. */
 export const REPORT_READERS: readonly Principal[] = [...HEADS, 'ingreso', 'cliente_consulta', 'otro_cliente'];
 
+/** Who works at an agency's counter: its people, and administrators in its name. */
+export const COUNTERS: readonly Principal[] = [...ADMIN, 'agencia', 'otra_agencia'];
 /** Whoever works in a warehouse, and administrators. */
 export const WAREHOUSE: readonly Principal[] = [...ADMIN, 'deposito', 'deposito_gestion'];
 /** Who decides there. */

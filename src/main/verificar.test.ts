@@ -138,6 +138,27 @@ describe('a planted difference is named', () => {
       /asiento \d+: no es lo contrario del \d+/,
     ],
     [
+      'cada caja cerrada dejó su diferencia en el libro',
+      `INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos, estado, cerrada, cierra_id, esperado_centavos, contado_centavos)
+       VALUES (2, 1, 0, 'CERRADA', now(), 1, 500, 400)`,
+      /caja \d+: la diferencia es -100, el libro dice 0/,
+    ],
+    [
+      'cada arqueo es la suma de sus billetes',
+      `INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos, estado, esperado_centavos, contado_centavos) VALUES (2, 1, 0, 'ARQUEADA', 400, 400)`,
+      /caja \d+: dice contado 400, los billetes suman 0/,
+    ],
+    [
+      'cada remesa tiene en tránsito lo que declara',
+      `INSERT INTO remesa (numero, agente_id, entrega_id, precinto, declarado_centavos) VALUES ('RM-1', 2, 1, 'P-1', 700)`,
+      /remesa RM-1: en tránsito hay 0, son 700/,
+    ],
+    [
+      'cada caja y cada remesa está donde la dejan sus anotaciones',
+      `INSERT INTO remesa (numero, agente_id, entrega_id, precinto, declarado_centavos) VALUES ('RM-2', 2, 1, 'P-2', 700)`,
+      /remesa \d+: dice ENVIADA, sus anotaciones nada/,
+    ],
+    [
       'cada carro tiene lo que pusieron en él los eventos',
       `WITH c AS (INSERT INTO carro (nombre) VALUES ('Sin historia') RETURNING id),
             n AS (INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_hasta, usuario_id) SELECT 'carro', id, 'crear', 'ABIERTO', 1 FROM c)

@@ -1,3 +1,5 @@
+import { CARROS_ERRORS } from './errors-carros.ts';
+import { MOSTRADOR_ERRORS } from './errors-mostrador.ts';
 import { SIN_PERMISO } from './sin-permiso.ts';
 
 interface ErrorRow {
@@ -222,11 +224,8 @@ export const ERRORS = {
   LINEAS_SIN_RESOLVER: { status: 200, msg: 'Hay guías sin resolver' },
   GUIA_AJENA_AL_RECORRIDO: { status: 200, msg: 'No está en su recorrido' },
   // carts
-  CARRO_NO_ENCONTRADO: { status: 200, msg: 'Ese carro no existe' },
-  CARRO_CERRADO: { status: 200, msg: 'El carro está cerrado: ábralo o use otro' },
-  CARRO_VACIO: { status: 200, msg: 'El carro está vacío: no hay qué cerrar' },
-  CARRO_CON_GUIAS: { status: 200, msg: 'El carro tiene guías. Vacíelo antes de darlo de baja' },
-  CARRO_DE_OTRO: { status: 200, msg: 'Otra persona está armando un recorrido con ese carro' },
+  ...MOSTRADOR_ERRORS,
+  ...CARROS_ERRORS,
   // documents
   DOCUMENTO_NO_PERMITE: { status: 200, msg: 'Su estado no admite lo pedido' },
   DOCUMENTO_CAMBIO: { status: 200, msg: 'Otra persona lo cambió mientras tanto' },

@@ -135,6 +135,15 @@ export interface AuditoriaSello {
   sellado: Generated<string>;
 }
 
+export interface Autorizado {
+  creado: Generated<string>;
+  documento: string;
+  guia_id: number;
+  id: Generated<number>;
+  nombre: string;
+  usuario_id: number;
+}
+
 export interface Bulto {
   estado: string;
   guia_id: number;
@@ -372,6 +381,18 @@ export interface DocumentoPaso {
   valida_desde: Generated<string>;
 }
 
+export interface EntregaMostrador {
+  agente_id: number;
+  autorizado_id: number | null;
+  evento_id: number;
+  fecha: Generated<string>;
+  guia_id: number;
+  motivo: string | null;
+  quien: string;
+  usuario_id: number;
+  verificado: string;
+}
+
 export interface Envio {
   cliente_id: number;
   cobra: boolean;
@@ -420,6 +441,14 @@ export interface EstadoGuia {
   orden: number;
   proximo_paso: string | null;
   responsable: string | null;
+}
+
+export interface Estante {
+  activo: Generated<boolean>;
+  agente_id: number;
+  capacidad: number | null;
+  codigo: string;
+  id: Generated<number>;
 }
 
 export interface Evento {
@@ -518,6 +547,17 @@ export interface GuiaBusqueda {
   zona_id: number;
 }
 
+export interface GuiaCodigo {
+  bloqueado: string | null;
+  creado: Generated<string>;
+  guia_id: number;
+  huella: Buffer;
+  intentos: Generated<number>;
+  sal: Buffer;
+  verificado: string | null;
+  verificado_por: number | null;
+}
+
 export interface GuiaConteo {
   agente_id: number;
   cantidad: number;
@@ -531,6 +571,15 @@ export interface GuiaConteoDelta {
   cliente_id: number;
   estado_general: string;
   id: Generated<number>;
+}
+
+export interface GuiaEstante {
+  agente_id: number;
+  desde: Generated<string>;
+  estante_id: number;
+  guia_id: number;
+  hasta: string | null;
+  usuario_id: number;
 }
 
 export interface HistorialCambio {
@@ -1038,6 +1087,23 @@ export interface RecorridoRelevo {
   recorrido_id: number;
 }
 
+export interface Remesa {
+  agente_id: number;
+  contada: string | null;
+  contado_centavos: number | null;
+  creada: Generated<string>;
+  declarado_centavos: number;
+  entidad: Generated<string>;
+  entrega_id: number;
+  estado: Generated<string>;
+  id: Generated<number>;
+  lleva_id: number | null;
+  numero: string;
+  precinto: string;
+  precinto_intacto: boolean | null;
+  recibe_id: number | null;
+}
+
 export interface Restablecimiento {
   huella: Buffer;
   invitacion: Generated<boolean>;
@@ -1274,6 +1340,32 @@ export interface Transportista {
   version: Generated<number>;
 }
 
+export interface TurnoArqueo {
+  cantidad: number;
+  denominacion_centavos: number;
+  turno_id: number;
+  usuario_id: number;
+  vuelta: number;
+}
+
+export interface TurnoCaja {
+  abierta: Generated<string>;
+  abre_id: number;
+  agente_id: number;
+  cerrada: string | null;
+  cierra_id: number | null;
+  contado_centavos: number | null;
+  decidida: string | null;
+  decidida_por: number | null;
+  decision: string | null;
+  entidad: Generated<string>;
+  esperado_centavos: number | null;
+  estado: Generated<string>;
+  fondo_centavos: number;
+  id: Generated<number>;
+  nota: string | null;
+}
+
 export interface UsoDeEvento {
   cantidad: number;
   dia: string;
@@ -1421,6 +1513,7 @@ export interface DB {
   asiento_linea: AsientoLinea;
   auditoria: Auditoria;
   auditoria_sello: AuditoriaSello;
+  autorizado: Autorizado;
   bulto: Bulto;
   cambio_correo: CambioCorreo;
   carro: Carro;
@@ -1445,18 +1538,22 @@ export interface DB {
   documento_anotacion: DocumentoAnotacion;
   documento_estado: DocumentoEstado;
   documento_paso: DocumentoPaso;
+  entrega_mostrador: EntregaMostrador;
   envio: Envio;
   envio_borrador: EnvioBorrador;
   envio_guia: EnvioGuia;
   estado_guia: EstadoGuia;
+  estante: Estante;
   evento: Evento;
   evento_de_estacion: EventoDeEstacion;
   feriado: Feriado;
   funcionalidad: Funcionalidad;
   guia: Guia;
   guia_busqueda: GuiaBusqueda;
+  guia_codigo: GuiaCodigo;
   guia_conteo: GuiaConteo;
   guia_conteo_delta: GuiaConteoDelta;
+  guia_estante: GuiaEstante;
   historial_cambio: HistorialCambio;
   idempotencia: Idempotencia;
   importacion: Importacion;
@@ -1502,6 +1599,7 @@ export interface DB {
   recorrido_guia: RecorridoGuia;
   recorrido_propuesta: RecorridoPropuesta;
   recorrido_relevo: RecorridoRelevo;
+  remesa: Remesa;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;
@@ -1526,6 +1624,8 @@ export interface DB {
   transicion: Transicion;
   transicion_retirada: TransicionRetirada;
   transportista: Transportista;
+  turno_arqueo: TurnoArqueo;
+  turno_caja: TurnoCaja;
   uso_de_evento: UsoDeEvento;
   usuario: Usuario;
   usuario_deposito: UsuarioDeposito;

@@ -7,6 +7,7 @@ import {
   correctEvento,
   iniciarDevolucion,
 } from '#features/guias/server/public.ts';
+import { nuevoCodigo } from '#features/mostrador/server/public.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { insertAviso, selectAviso, selectEventoDeClave } from './aviso.sql.ts';
@@ -47,7 +48,9 @@ const notify: Acto = async (autor, encargo, guia_id) => {
     { ...encargo, datos: { ...encargo.datos, nota: 'Aviso por correo electrónico' } },
     guia_id,
   );
-  if (!done.repetido) await insertAviso(autor.db, guia_id, avisoOf(aviso));
+  if (done.repetido) return done;
+  const codigo = await nuevoCodigo(autor.db, guia_id);
+  await insertAviso(autor.db, guia_id, avisoOf({ ...aviso, codigo }));
   return done;
 };
 

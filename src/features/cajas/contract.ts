@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+
+import { defineService, Id } from '#shared/contract.ts';
+
+import { RECIBE_DINERO, TIENE_CAJA, VE_REMESAS } from './permisos.contract.ts';
+
+/** Cash boxes of agencies and the bags in which their money leaves (areas/agency.md §4). No answer tells what should be in an open box. */
+const de = { agente_id: z.optional(Id) } as const;
+
+/** Notes and coins of Uruguay, in cents. */
+export const DENOMINACIONES = [200_000, 100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100] as const;
+
+const Denominacion = z
+  .int()
+  .check(
+    z.refine((centavos) => DENOMINACIONES.some((una) => una === centavos), { error: 'Esa denominación no existe' }),
+  );
+/** What was counted: of each note and coin how many. */
+const Conteo = z
+  .array(
+    z.strictObject({ denominacion_centavos: Denominacion, cantidad: z.int().check(z.minimum(0), z.maximum(100_000)) }),
+  )
+  .check(z.maxLength(DENOMINACIONES.length));
+export type Conteo = z.output<typeof Conteo>;
+
+const Sellado = z.object({ esperado: z.int(), contado: z.int(), diferencia: z.int() });
+
+const Turno = z.object({
+  id: Id,
+  estado: z.enum(['ABIERTA', 'ARQUEADA', 'CERRADA']),
+  abierta: z.string(),
+  abre: z.string(),
+  cerrada: z.nullable(z.string()),
+  cierra: z.nullable(z.string()),
+  /** Collections in cash since it was opened. */
+  cobros: z.int(),
+  /** Known once the count is sealed. */
+  sellado: z.nullable(Sellado),
+  vueltas: z.int(),
+  decision: z.nullable(z.enum(['A_CARGO', 'ASUMIDA', 'ERROR_DE_REGISTRO'])),
+});
+export type Turno = z.output<typeof Turno>;
+
+const Remesa = z.object({
+  id: Id,
+  numero: z.string(),
+  agencia: z.string(),
+  estado: z.enum(['ENVIADA', 'EN_CAMINO', 'RECIBIDA', 'CONTADA', 'CON_DIFERENCIA']),
+  nombre_estado: z.string(),
+  creada: z.string(),
+  entrega: z.string(),
+  precinto: z.string(),
+  precinto_intacto: z.nullable(z.boolean()),
+  /** Whoever counts it is told neither of them before that. */
+  declarado_centavos: z.nullable(z.int()),
+  contado_centavos: z.nullable(z.int()),
+});
+export type Remesa = z.output<typeof Remesa>;
+
+/** The open box and the last ones, newest on top. @throws AGENCIA_NO_ENCONTRADA */
+export const verCaja = defineService({
+  service: 'cajas.ver',
+  kind: 'query',
+  permission: TIENE_CAJA,
+  params: z.strictObject(de),
+  result: z.object({ abierta: z.nullable(Turno), anteriores: z.array(Turno), remesas: z.array(Remesa) }),
+});
+/** Opens the box with what is counted in it. @throws CAJA_YA_ABIERTA */
+export const abrirCaja = defineService({
+  service: 'cajas.abrir',
+  kind: 'command',
+  permission: TIENE_CAJA,
+  params: z.strictObject({ ...de, conteo: Conteo }),
+  result: z.object({ id: Id }),
+});
+
+/** Counts and seals; a second time where the first differs, and both are kept. Only now is told what was expected. @throws CAJA_NO_ENCONTRADA, CAJA_YA_CONTADA */
+export const contarCaja = defineService({
+  service: 'cajas.contar',
+  kind: 'command',
+  permission: TIENE_CAJA,
+  params: z.strictObject({ ...de, id: Id, conteo: Conteo }),
+  result: z.object({ vuelta: z.int(), sellado: Sellado }),
+});
+
+/** Closes a counted box; a difference is left for others to decide. @throws CAJA_NO_ENCONTRADA, DOCUMENTO_NO_PERMITE */
+export const cerrarCaja = defineService({
+  service: 'cajas.cerrar',
+  kind: 'command',
+  permission: TIENE_CAJA,
+  params: z.strictObject({ ...de, id: Id }),
+  result: z.object({ sellado: Sellado }),
+});
+
+/** Money out of the box, in a sealed bag. @throws PRECINTO_REPETIDO, CAJA_CERRADA */
+export const enviarRemesa = defineService({
+  service: 'cajas.enviar_remesa',
+  kind: 'command',
+  permission: TIENE_CAJA,
+  params: z.strictObject({
+    ...de,
+    precinto: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    declarado_centavos: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
+  }),
+  result: z.object({ id: Id, numero: z.string() }),
+});
+
+/** Bags that are not counted yet, and the last that were. */
+export const listRemesas = defineService({
+  service: 'cajas.remesas',
+  kind: 'query',
+  permission: VE_REMESAS,
+  params: z.strictObject({}),
+  result: z.object({ remesas: z.array(Remesa) }),
+});
+
+/** @throws REMESA_NO_ENCONTRADA, CUENTA_OTRO where it is whoever sent it */
+export const recibirRemesa = defineService({
+  service: 'cajas.recibir_remesa',
+  kind: 'command',
+  permission: RECIBE_DINERO,
+  params: z.strictObject({
+    precinto: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    intacto: z.boolean(),
+  }),
+  result: z.object({ id: Id, numero: z.string() }),
+});
+
+/** Counted without being told what it was said to hold. @throws REMESA_NO_ENCONTRADA, DOCUMENTO_NO_PERMITE */
+export const contarRemesa = defineService({
+  service: 'cajas.contar_remesa',
+  kind: 'command',
+  permission: RECIBE_DINERO,
+  params: z.strictObject({ id: Id, conteo: Conteo }),
+  result: z.object({ declarado_centavos: z.int(), contado_centavos: z.int() }),
+});
+
+/** Closed boxes with a difference that nobody has decided about. */
+export const listDiferencias = defineService({
+  service: 'cajas.diferencias',
+  kind: 'query',
+  permission: RECIBE_DINERO,
+  params: z.strictObject({}),
+  result: z.object({ turnos: z.array(z.extend(Turno, { agencia: z.string() })) }),
+});
+
+/** What becomes of a difference; a shortage that the company takes over is whoever leads' to decide. @throws CAJA_NO_ENCONTRADA, DIFERENCIA_DECIDIDA, CUENTA_OTRO */
+export const decidirDiferencia = defineService({
+  service: 'cajas.decidir',
+  kind: 'command',
+  permission: RECIBE_DINERO,
+  params: z.strictObject({
+    id: Id,
+    decision: z.enum(['A_CARGO', 'ASUMIDA', 'ERROR_DE_REGISTRO']),
+    nota: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  }),
+  result: z.object({}),
+});

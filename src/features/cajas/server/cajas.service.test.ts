@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { entregarEnMostrador, hoyEnMostrador } from '#features/mostrador/contract.ts';
+import { TWO_CLIENTS } from '#testing/guias.ts';
+import { newGuia } from '#testing/nueva-guia.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+import {
+  abrirCaja,
+  cerrarCaja,
+  contarCaja,
+  contarRemesa,
+  decidirDiferencia,
+  enviarRemesa,
+  listDiferencias,
+  listRemesas,
+  recibirRemesa,
+  verCaja,
+} from '../contract.ts';
+import { checksDeCajas } from './verificar.sql.ts';
+
+const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
+const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
+const BEA: Person = { name: 'Bea Ruiz', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
+const OTRA: Person = { tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
+const CAJERA: Person = { name: 'Carla Vega', codes: ['VAL_001', 'PCK_001'] };
+const CAJERO: Person = { name: 'Coco Paz', codes: ['VAL_001'] };
+const JEFA: Person = { name: 'Julia Mas', roles: [2], codes: ['VAL_001'] };
+const ok = { code: 'OK' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer(TWO_CLIENTS);
+});
+afterAll(async () => {
+  for (const { name, run } of checksDeCajas)
+    expect([name, await run((text) => server.query(text))]).toEqual([name, []]);
+  await server.close();
+});
+
+/** So many pesos in coins of one. */
+const pesos = (cantidad: number) => [{ denominacion_centavos: 100, cantidad }];
+const open = async (agente: Person, fondo: number) => {
+  const answer = await server.as(agente, abrirCaja, { conteo: pesos(fondo) });
+  expect(answer).toMatchObject(ok);
+  return Number(answer.id);
+};
+const count = (id: number, cuanto: number, person = ANA) =>
+  server.as(person, contarCaja, { id, conteo: pesos(cuanto) });
+
+/** Hands over a parcel with money at agency 1; answers its id and that of the event. */
+async function collect(centavos: number, person = ANA, agente_id = 1) {
+  const { id } = await newGuia(server, { agente_id, contra_reembolso_centavos: centavos });
+  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
+    expect(await server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo })).toMatchObject(ok);
+  const answer = await server.as(person, entregarEnMostrador, {
+    ...{ guias: [id], quien: 'TITULAR', documento: '12345672', cobrado_centavos: centavos },
+  });
+  const { entregadas } = entregarEnMostrador.result.parse(answer);
+  return { guia_id: id, evento_id: entregadas[0]?.evento_id ?? 0 };
+}
+
+/** What lies on an account, in pesos. */
+const lies = async (rol: string, auxiliar_id: number | null) => {
+  const [row] = await server.query(
+    `SELECT coalesce(sum(saldo_de(id)), 0)::int / 100 AS pesos FROM cuenta
+      WHERE rol = $1 AND ($2::bigint IS NULL OR auxiliar_id = $2)`,
+    [rol, auxiliar_id],
+  );
+  return Number(row.pesos);
+};
+
+test('a box is counted blind: no answer tells what should be in it before the count is sealed', async () => {
+  const id = await open(ANA, 2000);
+  expect(await server.as(BEA, abrirCaja, { conteo: pesos(5) })).toMatchObject({ error: 'CAJA_YA_ABIERTA' });
+  await collect(123_400);
+  await collect(67_800);
+  const told = [
+    await server.as(ANA, verCaja, {}),
+    await server.as(ANA, hoyEnMostrador, {}),
+    await server.as(CAJERA, verCaja, { agente_id: 1 }),
+    await server.as(JEFA, listDiferencias, {}),
+  ];
+  // 2,000 and 1,912 pesos.
+  expect(JSON.stringify(told)).not.toMatch(/391200|191200|200000|3912/);
+  expect(verCaja.result.parse(told[0]).abierta).toMatchObject({ estado: 'ABIERTA', cobros: 2, sellado: null });
+  expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject({ error: 'DOCUMENTO_NO_PERMITE' });
+  expect(await count(id, 3862)).toMatchObject({
+    vuelta: 1,
+    sellado: { esperado: 391_200, contado: 386_200, diferencia: -5000 },
+  });
+  // Counted, nothing goes into it any more.
+  await expect(collect(10_000)).rejects.toThrow();
+  expect(await count(id, 3872, BEA)).toMatchObject({ vuelta: 2, sellado: { diferencia: -4000 } });
+  expect(await count(id, 3912)).toMatchObject({ error: 'CAJA_YA_CONTADA' });
+  expect(await server.as(OTRA, cerrarCaja, { id })).toMatchObject({ error: 'CAJA_NO_ENCONTRADA' });
+  expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject({ sellado: { diferencia: -4000 } });
+  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)]).toEqual([3872, 40]);
+  // Both counts are kept.
+  expect(
+    await server.query('SELECT vuelta, cantidad FROM turno_arqueo WHERE turno_id = $1 ORDER BY vuelta', [id]),
+  ).toEqual([
+    { vuelta: 0, cantidad: 2000 },
+    { vuelta: 1, cantidad: 3862 },
+    { vuelta: 2, cantidad: 3872 },
+  ]);
+});
+
+test('a difference is decided by others, once; what the company takes over, by whoever leads', async () => {
+  const [turno] = listDiferencias.result.parse(await server.as(CAJERO, listDiferencias, {})).turnos;
+  const id = turno?.id ?? 0;
+  const decide = (person: Person, decision: 'A_CARGO' | 'ASUMIDA') =>
+    server.as(person, decidirDiferencia, { id, decision, nota: 'Visto' });
+  expect(await decide(ANA, 'A_CARGO')).toMatchObject({ error: 'SIN_PERMISO' });
+  expect(await decide(CAJERO, 'ASUMIDA')).toMatchObject({ error: 'SIN_PERMISO' });
+  expect(await decide(JEFA, 'ASUMIDA')).toMatchObject(ok);
+  expect(await decide(CAJERO, 'A_CARGO')).toMatchObject({ error: 'DIFERENCIA_DECIDIDA' });
+  expect([await lies('FALTANTE', 1), await lies('DIFERENCIA_ASUMIDA', null)]).toEqual([0, 40]);
+});
+
+test('the next box says what the last one left: what lacks then is told at once', async () => {
+  const id = await open(BEA, 3870);
+  expect(await lies('FALTANTE', 1)).toBe(2);
+  const { guia_id, evento_id } = await collect(50_000);
+  expect(await server.as(ANA, corregirEvento, { guia_id, evento_id, nota: 'Era otra' })).toMatchObject(ok);
+  expect(await count(id, 3870)).toMatchObject({ sellado: { diferencia: 0 } });
+  expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject(ok);
+});
+
+test('what comes in while the box is being counted is waited for, and is in the count', async () => {
+  const id = await open(ANA, 3870);
+  const [, sealed] = await Promise.all([collect(20_000).catch(() => null), count(id, 4070)]);
+  expect(sealed).toMatchObject(ok);
+  const [{ esperado }] = await server.query('SELECT esperado_centavos::int AS esperado FROM turno_caja WHERE id = $1', [
+    id,
+  ]);
+  expect(esperado).toBe((await lies('EFECTIVO_AGENCIA', 1)) * 100);
+  expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject(ok);
+});
+
+test('a bag leaves the box as it is declared and is counted by others, who are not told what is in it', async () => {
+  await open(OTRA, 100);
+  await collect(500_000, OTRA, 2);
+  const send = (precinto: string, person = OTRA) =>
+    server.as(person, enviarRemesa, { precinto, declarado_centavos: 450_000 });
+  const sent = await send('P-77');
+  expect(sent).toMatchObject({ code: 'OK', numero: expect.stringMatching(/^RM-\d{6}-\d{3}$/) });
+  expect(await send('P-77')).toMatchObject({ error: 'PRECINTO_REPETIDO' });
+  const id = Number(sent.id);
+  expect([await lies('EFECTIVO_AGENCIA', 2), await lies('VALORES_EN_TRANSITO', id)]).toEqual([600, 4500]);
+  const seen = await server.as(CAJERO, listRemesas, {});
+  expect(JSON.stringify(seen)).not.toContain('450000');
+  expect(JSON.stringify(await server.as(OTRA, listRemesas, {}))).toContain('450000');
+  expect(JSON.stringify(await server.as(ANA, listRemesas, {}))).not.toContain('P-77');
+  expect(await server.as(CAJERO, contarRemesa, { id, conteo: pesos(1) })).toMatchObject({
+    error: 'DOCUMENTO_NO_PERMITE',
+  });
+  expect(await server.as(CAJERO, recibirRemesa, { precinto: 'P-78', intacto: true })).toMatchObject({
+    error: 'REMESA_NO_ENCONTRADA',
+  });
+  expect(await server.as(CAJERO, recibirRemesa, { precinto: 'P-77', intacto: false })).toMatchObject({
+    code: 'OK',
+    id,
+  });
+  expect(await server.as(CAJERA, contarRemesa, { id, conteo: pesos(4400) })).toMatchObject({
+    declarado_centavos: 450_000,
+    contado_centavos: 440_000,
+  });
+  expect(await lies('VALORES_EN_TRANSITO', id)).toBe(0);
+  expect([await lies('CAJA', null), await lies('FALTANTE', 2)]).toEqual([4400, 100]);
+  const [bag] = listRemesas.result.parse(await server.as(OTRA, listRemesas, {})).remesas;
+  expect(bag).toMatchObject({ estado: 'CON_DIFERENCIA', precinto_intacto: false, contado_centavos: 440_000 });
+});
+
+test('whoever sent a bag does not take it in, though the codes would allow it', async () => {
+  const sent = await server.as(CAJERA, abrirCaja, { agente_id: 1, conteo: pesos(4000) });
+  expect(sent).toMatchObject(ok);
+  const bag = { agente_id: 1, precinto: 'P-90', declarado_centavos: 100_000 };
+  expect(await server.as(CAJERA, enviarRemesa, bag)).toMatchObject(ok);
+  expect(await server.as(CAJERA, recibirRemesa, { precinto: 'P-90', intacto: true })).toMatchObject({
+    error: 'CUENTA_OTRO',
+  });
+  expect(await server.as(CAJERO, recibirRemesa, { precinto: 'P-90', intacto: true })).toMatchObject(ok);
+});

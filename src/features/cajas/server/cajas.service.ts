@@ -1,0 +1,190 @@
+import { type CallContext, type Endpoint, type Handler, handle } from '#server/dispatcher.ts';
+import { sedeOf } from '#server/sede.ts';
+import type { ServiceContract } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { isEncargado } from '#shared/permissions.ts';
+
+import {
+  abrirCaja,
+  type Conteo,
+  cerrarCaja,
+  contarCaja,
+  contarRemesa,
+  decidirDiferencia,
+  enviarRemesa,
+  listDiferencias,
+  listRemesas,
+  recibirRemesa,
+  verCaja,
+} from '../contract.ts';
+import {
+  abrir,
+  cerrar,
+  decidir,
+  insertArqueo,
+  insertRemesa,
+  insertTurno,
+  lockRemesa,
+  lockTurno,
+  type RemesaHeld,
+  selectAbierta,
+  selectDiferencias,
+  selectRemesas,
+  selectRemesasDe,
+  selectTurnos,
+  sellar,
+  type TurnoHeld,
+  updateContada,
+  updateRecibida,
+} from './cajas.sql.ts';
+import { paso } from './papeles.ts';
+
+/** So often is a box counted at most: once, and once more where the first differs. */
+const MAS_VUELTAS = 2;
+
+export const cajasEndpoints: readonly Endpoint[] = [
+  handle(verCaja, async (context, { agente_id }) => {
+    const { id } = await sedeOf(context, agente_id);
+    const turnos = await selectTurnos(context.db, id);
+    return {
+      abierta: turnos.find(({ estado }) => estado !== 'CERRADA') ?? null,
+      anteriores: turnos.filter(({ estado }) => estado === 'CERRADA'),
+      remesas: await selectRemesasDe(context.db, id),
+    };
+  }),
+
+  handle(abrirCaja, async (context, { agente_id, conteo }) => {
+    const { id: sede } = await sedeOf(context, agente_id);
+    const { db, user } = context;
+    const id = await insertTurno(db, { agente_id: sede, abre_id: user.id, fondo: sumOf(conteo) });
+    await insertArqueo(db, { turno_id: id, vuelta: 0, usuario_id: user.id }, conteo);
+    await paso(context, { entidad: 'turno_caja', id, estado: null }, 'abrir');
+    await abrir(db, id);
+    context.audit({
+      tabla: 'turno_caja',
+      fila_id: id,
+      antes: null,
+      despues: { agente_id: sede, fondo: sumOf(conteo) },
+    });
+    return { id };
+  }),
+
+  handle(contarCaja, async (context, { agente_id, id, conteo }) => {
+    const turno = await held(context, { agente_id, id });
+    const { db, user } = context;
+    const vuelta = turno.vueltas + 1;
+    if (vuelta > MAS_VUELTAS) throw new AppError('CAJA_YA_CONTADA', { id });
+    await paso(context, documentoOf(turno), turno.estado === 'ABIERTA' ? 'contar' : 'recontar');
+    await insertArqueo(db, { turno_id: id, vuelta, usuario_id: user.id }, conteo);
+    const sellado = selladoOf(await sellar(db, id, vuelta));
+    context.audit({ tabla: 'turno_caja', fila_id: id, antes: null, despues: { vuelta, ...sellado } });
+    return { vuelta, sellado };
+  }),
+
+  handle(cerrarCaja, async (context, { agente_id, id }) => {
+    const turno = await held(context, { agente_id, id });
+    await paso(context, documentoOf(turno), 'cerrar');
+    await cerrar(context.db, id);
+    const [closed] = (await selectTurnos(context.db, turno.agente_id)).filter((one) => one.id === id);
+    if (!closed?.sellado) throw new Error('a closed box was not counted');
+    context.audit({ tabla: 'turno_caja', fila_id: id, antes: { estado: turno.estado }, despues: closed.sellado });
+    return { sellado: closed.sellado };
+  }),
+
+  handle(enviarRemesa, async (context, { agente_id, precinto, declarado_centavos }) => {
+    const { id: sede } = await sedeOf(context, agente_id);
+    const { db, user } = context;
+    if ((await selectAbierta(db, sede)) === null) throw new AppError('CAJA_CERRADA', { sede });
+    const nueva = { agente_id: sede, entrega_id: user.id, precinto, declarado_centavos };
+    const { id, numero } = await insertRemesa(db, nueva);
+    await paso(context, { entidad: 'remesa', id, estado: null }, 'enviar');
+    context.audit({ tabla: 'remesa', fila_id: id, antes: null, despues: { numero, precinto, declarado_centavos } });
+    return { id, numero };
+  }),
+
+  handle(listRemesas, async (context) => {
+    const { db, scope } = context;
+    if (scope.tipo === 'agencia' && scope.agente_id !== null)
+      return { remesas: await selectRemesasDe(db, scope.agente_id) };
+    if (scope.tipo !== 'personal') throw new AppError('SIN_PERMISO');
+    return { remesas: await selectRemesas(db) };
+  }),
+
+  ours(recibirRemesa, async (context, { precinto, intacto }) => {
+    const remesa = await bag(context, { precinto });
+    const { id, numero } = remesa;
+    const estado = await paso(context, { entidad: 'remesa', id, estado: remesa.estado }, 'recibir');
+    await updateRecibida(context.db, id, { estado, recibe_id: context.user.id, intacto });
+    context.audit({ tabla: 'remesa', fila_id: id, antes: { estado: remesa.estado }, despues: { estado, intacto } });
+    return { id, numero };
+  }),
+
+  ours(contarRemesa, async (context, { id, conteo }) => {
+    const remesa = await bag(context, { id });
+    const { declarado_centavos } = remesa;
+    const contado_centavos = sumOf(conteo);
+    const acto = contado_centavos === declarado_centavos ? 'contar' : 'contar_con_diferencia';
+    const estado = await paso(context, { entidad: 'remesa', id, estado: remesa.estado }, acto);
+    await updateContada(context.db, id, { estado, contado: contado_centavos });
+    context.audit({
+      tabla: 'remesa',
+      fila_id: id,
+      antes: { estado: remesa.estado },
+      despues: { estado, contado_centavos },
+    });
+    return { declarado_centavos, contado_centavos };
+  }),
+
+  ours(listDiferencias, async ({ db }) => ({ turnos: await selectDiferencias(db) })),
+
+  ours(decidirDiferencia, async (context, { id, decision, nota }) => {
+    const turno = await lockTurno(context.db, id);
+    if (turno === null || turno.estado !== 'CERRADA' || turno.diferencia === 0)
+      throw new AppError('CAJA_NO_ENCONTRADA', { id });
+    if (turno.decision !== null) throw new AppError('DIFERENCIA_DECIDIDA', { id });
+    if (turno.cierra_id === context.user.id) throw new AppError('CUENTA_OTRO', { id });
+    if (decision === 'ASUMIDA' && !isEncargado(context.user)) throw new AppError('SIN_PERMISO', { id, decision });
+    await decidir(context.db, id, { decision, nota });
+    context.audit({ tabla: 'turno_caja', fila_id: id, antes: null, despues: { decision, nota } });
+    return {};
+  }),
+];
+
+/** Money that arrives at the plant is our people's alone. */
+function ours<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
+  return handle(contract, (context, params) => {
+    if (context.scope.tipo !== 'personal') throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
+    return handler(context, params);
+  });
+}
+
+/** @throws AppError CAJA_NO_ENCONTRADA where it is none of this counter */
+async function held(
+  context: CallContext,
+  { agente_id, id }: { readonly agente_id: number | undefined; readonly id: number },
+): Promise<TurnoHeld> {
+  const turno = await lockTurno(context.db, id);
+  const sede = await sedeOf(context, agente_id ?? turno?.agente_id);
+  if (turno === null || turno.agente_id !== sede.id) throw new AppError('CAJA_NO_ENCONTRADA', { id });
+  return turno;
+}
+
+/** A bag that this person may take in or count: never whoever sent or brought it. @throws AppError REMESA_NO_ENCONTRADA, CUENTA_OTRO */
+async function bag(context: CallContext, cual: Parameters<typeof lockRemesa>[1]): Promise<RemesaHeld> {
+  const remesa = await lockRemesa(context.db, cual);
+  if (remesa === null) throw new AppError('REMESA_NO_ENCONTRADA');
+  const { id, entrega_id, lleva_id } = remesa;
+  if (entrega_id === context.user.id || lleva_id === context.user.id) throw new AppError('CUENTA_OTRO', { id });
+  return remesa;
+}
+
+const documentoOf = ({ id, estado }: TurnoHeld) => ({ entidad: 'turno_caja', id, estado });
+
+/** In cents. */
+function sumOf(conteo: Conteo): number {
+  return conteo.reduce((sum, { denominacion_centavos, cantidad }) => sum + denominacion_centavos * cantidad, 0);
+}
+
+function selladoOf({ esperado, contado }: { esperado: number; contado: number }) {
+  return { esperado, contado, diferencia: contado - esperado };
+}

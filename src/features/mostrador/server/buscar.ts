@@ -1,0 +1,70 @@
+import { etiquetasDe } from '#features/eventos/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { formatDateMinute } from '#shared/dates.ts';
+import { leerDocumento } from '#shared/documento.ts';
+
+import { type Busqueda, MAS_HALLADAS, MENOS_LETRAS } from '../contract.ts';
+import { type Clave, selectAusente, selectHalladas } from './mostrador.sql.ts';
+
+/** What the one field of the counter may hold, the surest reading first. */
+export function clavesDe(texto: string): Clave[] {
+  const [, estante] = /^EST_([A-Z0-9][A-Z0-9-]{0,11})$/i.exec(texto) ?? [];
+  if (estante !== undefined) return [{ por: 'estante', codigo: estante.toUpperCase() }];
+  const digits = texto.replace(/[.\-\s/+]/g, '');
+  const numeros = etiquetasDe(texto).map(({ numero }) => numero);
+  const byNumber: Clave = { por: 'guia', numeros };
+  const documento = leerDocumento(texto);
+  const byDocument: Clave[] = documento.falta === null ? [{ por: 'documento', documento: documento.valor }] : [];
+  if (/^\d+$/.test(digits)) {
+    const byPhone: Clave[] =
+      digits.length >= MENOS_LETRAS && digits.length <= 12 ? [{ por: 'telefono', digitos: digits.slice(-8) }] : [];
+    return [byNumber, ...byDocument, ...byPhone];
+  }
+  const letters = texto.replace(/[^\p{L}]/gu, '');
+  return [
+    byNumber,
+    ...byDocument,
+    ...(letters.length >= MENOS_LETRAS ? [{ por: 'nombre', nombre: texto } as const] : []),
+  ];
+}
+
+/** The first reading of what was typed that finds something, or why nothing can be handed over. */
+export async function buscar({ db, scope }: CallContext, agente_id: number, texto: string): Promise<Busqueda> {
+  for (const clave of clavesDe(texto)) {
+    const rows = await selectHalladas(db, scope, { agente_id, clave, most: MAS_HALLADAS + 1 });
+    if (rows.length === 0) continue;
+    const shown = rows.slice(0, MAS_HALLADAS);
+    return {
+      por: clave.por,
+      estante: clave.por === 'estante' ? clave.codigo : null,
+      guias: shown.map(({ pedida: _pedida, ...guia }) => guia),
+      pedidas: shown.filter(({ pedida }) => pedida).map(({ guia_id }) => guia_id),
+      aviso: null,
+      hay_mas: rows.length > shown.length,
+    };
+  }
+  return {
+    por: 'guia',
+    estante: null,
+    guias: [],
+    pedidas: [],
+    hay_mas: false,
+    aviso: await whyNot({ db, scope }, agente_id, texto),
+  };
+}
+
+/** What became of a parcel that is looked for here and does not lie here; of those of others nothing is told. */
+async function whyNot(
+  { db, scope }: Pick<CallContext, 'db' | 'scope'>,
+  agente_id: number,
+  texto: string,
+): Promise<string> {
+  const [first] = clavesDe(texto);
+  if (first?.por === 'estante') return `En ${first.codigo} no hay guías`;
+  const numeros = first?.por === 'guia' ? first.numeros : [];
+  const found = await selectAusente(db, scope, { agente_id, numeros });
+  if (found === null) return `Nada en esta agencia con «${texto}»`;
+  const when = `${found.ultimo_evento}, ${formatDateMinute(found.ultimo_fecha)}`;
+  if (!found.es_de_aca) return `Es de ${found.agente ?? 'reparto a domicilio'}: no la entregue`;
+  return found.es_final ? `Ya no está: ${found.estado} (${when})` : `Todavía no se recibió: ${found.estado} (${when})`;
+}

@@ -1,0 +1,286 @@
+// owns: estante, guia_estante, autorizado, guia_codigo, entrega_mostrador
+import { type RawBuilder, sql } from 'kysely';
+
+import { GUIA_COBRO } from '#features/guias/server/public.ts';
+import type { Db } from '#server/db/db.ts';
+import { guiasInside, type Scope } from '#server/scope.ts';
+
+import type { Estante, Hallada, HoyEnMostrador } from '../contract.ts';
+
+/** What lies at an agency, and into whose hands it goes. */
+
+/** Lying at its agency, held back or not; the index `guia_pickup` has them by agency. */
+const AQUI = sql`situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde) = 'ingresado'`;
+
+/** The same for all that lies here for one person: by document, else by telephone and name. */
+const PERSONA = sql`coalesce(g.documento, clave_de_nombre(g.destinatario) || coalesce(' ' || right(regexp_replace(g.telefono, '\\D', '', 'g'), 8), ''))`;
+
+type Cantidades = Pick<
+  HoyEnMostrador,
+  'por_llegar' | 'en_agencia' | 'sin_estante' | 'vencen_hoy' | 'vencidas' | 'entregadas_hoy'
+>;
+
+/** Counted from the rows: an agency has some hundred of them. */
+export async function selectCantidades(db: Db, scope: Scope, agente_id: number): Promise<Cantidades> {
+  const { rows } = await sql<Cantidades>`
+    SELECT count(*) FILTER (WHERE NOT aqui)::int AS por_llegar, count(*) FILTER (WHERE aqui)::int AS en_agencia,
+           count(*) FILTER (WHERE aqui AND NOT ubicada)::int AS sin_estante,
+           count(*) FILTER (WHERE aqui AND vence_el = hoy())::int AS vencen_hoy, count(*) FILTER (WHERE aqui AND vence_el < hoy())::int AS vencidas,
+           (SELECT count(*) FROM entrega_mostrador e WHERE e.agente_id = ${agente_id}::int AND e.fecha >= inicio_del_dia(hoy()))::int AS entregadas_hoy
+      FROM (SELECT g.vence_el, ${AQUI} AS aqui, EXISTS (SELECT FROM guia_estante x WHERE x.guia_id = g.id AND x.hasta IS NULL) AS ubicada
+              FROM guia g
+             WHERE g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')}
+               AND situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde) IS NOT NULL) AS g`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('a count gives a row');
+  return row;
+}
+
+export async function selectEstantes(db: Db, agente_id: number): Promise<Estante[]> {
+  const { rows } = await sql<Estante>`
+    SELECT e.id, e.codigo, e.capacidad, e.activo, (SELECT count(*) FROM guia_estante x WHERE x.estante_id = e.id AND x.hasta IS NULL)::int AS guias
+      FROM estante e WHERE e.agente_id = ${agente_id}::int ORDER BY e.activo DESC, e.codigo`.execute(db);
+  return rows;
+}
+
+export async function selectUltimas(db: Db, agente_id: number): Promise<HoyEnMostrador['ultimas']> {
+  const { rows } = await sql<HoyEnMostrador['ultimas'][number]>`
+    SELECT e.evento_id, e.guia_id, g.numero AS guia_nro, g.destinatario, e.fecha, u.fullname AS usuario, e.quien, e.verificado,
+           EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.evento_id) AS corregida
+      FROM entrega_mostrador e JOIN guia g ON g.id = e.guia_id JOIN usuario u ON u.id = e.usuario_id
+     WHERE e.agente_id = ${agente_id}::int AND e.fecha >= inicio_del_dia(hoy())
+     ORDER BY e.fecha DESC, e.evento_id DESC LIMIT 10`.execute(db);
+  return rows;
+}
+
+/** By what a parcel is looked for among those that lie here. */
+export type Clave =
+  | { readonly por: 'guia'; readonly numeros: readonly string[] }
+  | { readonly por: 'estante'; readonly codigo: string }
+  | { readonly por: 'documento'; readonly documento: string }
+  | { readonly por: 'telefono'; readonly digitos: string }
+  | { readonly por: 'nombre'; readonly nombre: string };
+
+function matches(clave: Clave): RawBuilder<boolean> {
+  switch (clave.por) {
+    case 'guia':
+      return sql`g.numero = ANY (${clave.numeros}::text[])`;
+    case 'estante':
+      return sql`EXISTS (SELECT FROM guia_estante x JOIN estante s ON s.id = x.estante_id
+                          WHERE x.guia_id = g.id AND x.hasta IS NULL AND s.codigo = ${clave.codigo})`;
+    case 'documento':
+      return sql`g.documento = ${clave.documento}`;
+    case 'telefono':
+      return sql`right(regexp_replace(g.telefono, '\\D', '', 'g'), ${clave.digitos.length}) = ${clave.digitos}`;
+    case 'nombre':
+      return sql`strpos(clave_de_nombre(g.destinatario), clave_de_nombre(${clave.nombre})) > 0`;
+  }
+}
+
+/** Parcels that lie here and match, and after them all others of the same people; `pedida` tells them apart. */
+export async function selectHalladas(
+  db: Db,
+  scope: Scope,
+  { agente_id, clave, most }: { agente_id: number; clave: Clave; most: number },
+): Promise<(Hallada & { pedida: boolean })[]> {
+  const { rows } = await sql<Hallada & { pedida: boolean }>`
+    WITH aqui AS MATERIALIZED (
+      SELECT g.id, ${matches(clave)} AS pedida, ${PERSONA} AS persona FROM guia g
+       WHERE g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')} AND ${AQUI}
+    ), elegida AS (
+      SELECT a.id, a.pedida, a.persona FROM aqui a
+       WHERE a.pedida OR a.persona IN (SELECT b.persona FROM aqui b WHERE b.pedida)
+       ORDER BY a.pedida DESC, a.id LIMIT ${most}
+    )
+    SELECT e.pedida, md5(e.persona) AS persona, g.id AS guia_id, g.numero AS guia_nro, g.destinatario, g.referencia, c.nombre AS cliente,
+           s.codigo AS estante, g.bultos, t.nombre AS tamano, ${GUIA_COBRO}, g.vence_el, g.vence_el < hoy() AS vencida,
+           g.documento IS NOT NULL AS tiene_documento, EXISTS (SELECT FROM guias_con_codigo(ARRAY[g.id])) AS tiene_codigo,
+           (SELECT coalesce(json_agg(json_build_object('id', z.id, 'nombre', z.nombre) ORDER BY z.id), '[]')
+              FROM autorizado z WHERE z.guia_id = g.id) AS autorizados
+      FROM elegida e
+      JOIN guia g ON g.id = e.id
+      JOIN cliente c ON c.id = g.cliente_id
+      JOIN tamano t ON t.id = g.tamano_id
+      LEFT JOIN guia_estante x ON x.guia_id = g.id AND x.hasta IS NULL
+      LEFT JOIN estante s ON s.id = x.estante_id
+     ORDER BY e.pedida DESC, g.vence_el, g.id`.execute(db);
+  return rows;
+}
+
+export interface Ausente {
+  readonly numero: string;
+  readonly estado: string;
+  readonly ultimo_evento: string;
+  readonly ultimo_fecha: string;
+  readonly agente: string | null;
+  readonly es_de_aca: boolean;
+  readonly es_final: boolean;
+}
+
+/** A parcel inside the scope that does not lie here: what became of it. */
+export async function selectAusente(
+  db: Db,
+  scope: Scope,
+  { agente_id, numeros }: { agente_id: number; numeros: readonly string[] },
+): Promise<Ausente | null> {
+  const { rows } = await sql<Ausente>`
+    SELECT g.numero, s.nombre AS estado, te.nombre AS ultimo_evento, g.ultimo_fecha, a.nombre AS agente, s.es_final,
+           coalesce(g.agente_id = ${agente_id}::int, false) AS es_de_aca
+      FROM guia g
+      JOIN estado_guia s ON s.codigo = g.estado_general
+      JOIN tipo_evento te ON te.codigo = g.ultimo_evento
+      LEFT JOIN agente a ON a.id = g.agente_id
+     WHERE g.numero = ANY (${numeros}::text[]) AND ${guiasInside(scope, 'g')}
+     ORDER BY array_position(${numeros}::text[], g.numero) LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface PorEntregar {
+  readonly id: number;
+  readonly numero: string;
+  readonly documento: string | null;
+  readonly debe: number;
+  readonly moneda: string;
+}
+
+/** Those of the parcels that lie at this counter or did until now; held, so that of two tills the second sees what the first did. */
+export async function lockPorEntregar(
+  db: Db,
+  scope: Scope,
+  { agente_id, guias }: { agente_id: number; guias: readonly number[] },
+): Promise<PorEntregar[]> {
+  const { rows } = await sql<PorEntregar>`
+    SELECT g.id, g.numero, g.documento, coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0) AS debe, g.moneda
+      FROM guia g
+     WHERE g.id = ANY (${guias}::bigint[]) AND g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')}
+     ORDER BY g.id FOR NO KEY UPDATE OF g`.execute(db);
+  return rows;
+}
+
+export async function selectConCodigoProbado(db: Db, guias: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ guia_id: number }>`SELECT guia_id FROM con_codigo_probado(${guias}::bigint[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ guia_id }) => guia_id));
+}
+
+export interface Autorizado {
+  readonly id: number;
+  readonly guia_id: number;
+  readonly nombre: string;
+  readonly documento: string;
+}
+
+/** Whoever is authorised for these parcels under the name and document of that authorisation. */
+export async function selectAutorizados(db: Db, guias: readonly number[], id: number): Promise<Autorizado[]> {
+  const { rows } = await sql<Autorizado>`
+    SELECT z.id, z.guia_id, z.nombre, z.documento FROM autorizado z
+     WHERE z.guia_id = ANY (${guias}::bigint[]) AND z.documento = (SELECT d.documento FROM autorizado d WHERE d.id = ${id}::bigint)
+     ORDER BY z.id`.execute(db);
+  return rows;
+}
+
+export async function insertAutorizado(
+  db: Db,
+  { guia_id, nombre, documento, usuario_id }: Omit<Autorizado, 'id'> & { readonly usuario_id: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO autorizado (guia_id, nombre, documento, usuario_id)
+    VALUES (${guia_id}::bigint, ${nombre}, ${documento}, ${usuario_id}::int) RETURNING id`.execute(db);
+  const [made] = rows;
+  if (!made) throw new Error('an authorisation was not written');
+  return made.id;
+}
+
+export interface Entregada {
+  readonly evento_id: number;
+  readonly guia_id: number;
+  readonly agente_id: number;
+  readonly usuario_id: number;
+  readonly quien: string;
+  readonly verificado: string;
+  readonly autorizado_id: number | null;
+  readonly motivo: string | null;
+}
+
+export async function insertEntrega(db: Db, e: Entregada): Promise<void> {
+  await sql`
+    INSERT INTO entrega_mostrador (evento_id, guia_id, agente_id, usuario_id, quien, verificado, autorizado_id, motivo)
+    VALUES (${e.evento_id}::bigint, ${e.guia_id}::bigint, ${e.agente_id}::int, ${e.usuario_id}::int, ${e.quien}, ${e.verificado},
+            ${e.autorizado_id}::bigint, ${e.motivo})`.execute(db);
+}
+
+export async function probar(db: Db, guia_id: number, codigo: string) {
+  const { rows } = await sql<{
+    resultado: 'coincide' | 'no_coincide' | 'bloqueado' | 'sin_codigo';
+    quedan: number;
+    hasta: string | null;
+  }>`SELECT resultado, quedan, hasta FROM probar_codigo(${guia_id}::bigint, ${codigo})`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a trial has an outcome');
+  return row;
+}
+
+/** The code goes to the recipient alone: what is kept is its hash. */
+export async function ponerCodigo(db: Db, guia_id: number, codigo: string): Promise<void> {
+  await sql`SELECT poner_codigo(${guia_id}::bigint, ${codigo})`.execute(db);
+}
+
+export interface DatosDeEstante {
+  readonly agente_id: number;
+  readonly codigo: string;
+  readonly capacidad: number | null;
+  readonly activo: boolean;
+}
+
+export async function insertEstante(db: Db, { agente_id, codigo, capacidad }: DatosDeEstante): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO estante (agente_id, codigo, capacidad) VALUES (${agente_id}::int, ${codigo}, ${capacidad}::int)
+    ON CONFLICT ON CONSTRAINT estante_codigo_unico DO NOTHING RETURNING id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Null: there is none of that id at this agency. */
+export async function updateEstante(db: Db, id: number, nuevo: DatosDeEstante): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE estante SET codigo = ${nuevo.codigo}, capacidad = ${nuevo.capacidad}::int, activo = ${nuevo.activo}
+     WHERE id = ${id}::int AND agente_id = ${nuevo.agente_id}::int RETURNING id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export async function selectEstante(
+  db: Db,
+  { agente_id, codigo }: { agente_id: number; codigo: string },
+): Promise<{ id: number } | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM estante WHERE agente_id = ${agente_id}::int AND codigo = ${codigo} AND activo`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Takes them off where they lie and puts them onto this shelf; answers how many lie at this agency at all. */
+export async function moveToEstante(
+  db: Db,
+  scope: Scope,
+  {
+    agente_id,
+    estante_id,
+    guias,
+    usuario_id,
+  }: { agente_id: number; estante_id: number; guias: readonly number[]; usuario_id: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT g.id FROM guia g
+     WHERE g.id = ANY (${guias}::bigint[]) AND g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')} AND ${AQUI}
+     ORDER BY g.id FOR NO KEY UPDATE OF g`.execute(db);
+  const here = rows.map(({ id }) => id);
+  await sql`
+    UPDATE guia_estante SET hasta = clock_timestamp()
+     WHERE guia_id = ANY (${here}::bigint[]) AND hasta IS NULL AND estante_id <> ${estante_id}::int`.execute(db);
+  await sql`
+    INSERT INTO guia_estante (guia_id, agente_id, estante_id, usuario_id)
+    SELECT n.id, ${agente_id}::int, ${estante_id}::int, ${usuario_id}::int FROM unnest(${here}::bigint[]) AS n (id)
+     WHERE NOT EXISTS (SELECT FROM guia_estante x WHERE x.guia_id = n.id AND x.hasta IS NULL)`.execute(db);
+  return here.length;
+}

@@ -1,0 +1,14 @@
+import { randomInt } from 'node:crypto';
+
+import type { Db } from '#server/db/db.ts';
+
+import { ponerCodigo } from './mostrador.sql.ts';
+
+/** The door of this slice: what other slices' servers may call. */
+
+/** A new code to collect a parcel with, six digits; the one before is worth nothing any more. Whoever asks mails it: it is kept as a hash. */
+export async function nuevoCodigo(db: Db, guia_id: number): Promise<string> {
+  const codigo = String(randomInt(1_000_000)).padStart(6, '0');
+  await ponerCodigo(db, guia_id, codigo);
+  return codigo;
+}

@@ -1,0 +1,24 @@
+/** Of an agency's counter, its box and the ledger: whose text stands where, as `OWNERS` and `KEPT` of `canaries.ts` say it of the rest. */
+
+const DE_AGENCIA = { agente: 't.agente_id' };
+
+export const OWNERS_MOSTRADOR = {
+  // Whom a recipient sends is the counter's to know, and nobody else's.
+  autorizado: {
+    agente: '(SELECT g.agente_id FROM guia g WHERE g.id = t.guia_id)',
+    columns: { nombre: '%', documento: '%' },
+  },
+  entrega_mostrador: { ...DE_AGENCIA, columns: { motivo: '%' } },
+  turno_caja: { ...DE_AGENCIA, columns: { nota: '%' } },
+  remesa: { ...DE_AGENCIA, columns: { precinto: '%' } },
+} as const;
+
+export const KEPT_MOSTRADOR: Readonly<Record<string, readonly string[]>> = {
+  estante: ['codigo'],
+  entrega_mostrador: ['quien', 'verificado'],
+  turno_caja: ['entidad', 'estado', 'decision'],
+  remesa: ['numero', 'entidad', 'estado'],
+  cuenta: ['rol', 'auxiliar', 'moneda'],
+  asiento: ['texto', 'origen', 'clave'],
+  asiento_linea: ['moneda'],
+};
