@@ -31,7 +31,7 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   // A counter's own, by its agency.
   [/^mostrador\.|^cajas\./, null],
   // Rounds and carts are our people's alone.
-  [/^recorridos\.|^carros\./, null],
+  [/^recorridos\.|^reparto\.|^carros\./, null],
   // Of the warehouse's people, each in their own depósitos.
   [/^gds_/, null],
   // Rounds are our people's alone.
@@ -60,6 +60,7 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
     webhook_id: 'webhook',
     causa_id: null,
     chofer_id: null,
+    recorrido_id: null,
     contra_id: null,
     departamento_id: null,
     desde_version_id: null,

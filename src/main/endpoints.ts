@@ -62,6 +62,7 @@ import { recorridosEndpoints } from '#features/recorridos/server/recorridos.serv
 import { repartirEndpoints } from '#features/recorridos/server/repartir.service.ts';
 import { deleteOldPropuestas } from '#features/recorridos/server/repartir.sql.ts';
 import { repartosWorker } from '#features/recorridos/server/repartir.worker.ts';
+import { cargaEndpoints } from '#features/reparto/server/carga.service.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
@@ -128,6 +129,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mostradorEndpoints,
   ...cajasEndpoints,
   ...recorridosEndpoints,
+  ...cargaEndpoints,
   ...mapaEndpoints,
   ...repartirEndpoints,
   ...transporteEndpoints,

@@ -3,6 +3,7 @@ import type { Alcance } from '#shared/alcances.ts';
 import {
   ADMIN,
   COUNTERS,
+  DRIVERS,
   HEADS,
   INTEGRATORS,
   KEEPERS,
@@ -184,6 +185,10 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'recorridos.quitar': HEADS,
   'recorridos.cargar': HEADS,
   'recorridos.mover': HEADS,
+  'reparto.mi_carga': DRIVERS,
+  'reparto.leer': DRIVERS,
+  'reparto.cerrar_carga': DRIVERS,
+  'reparto.salir': DRIVERS,
   'recorridos.mapa': ROUND_READERS,
   'recorridos.optimizar': HEADS,
   'recorridos.pool_puntos': HEADS,

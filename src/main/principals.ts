@@ -52,6 +52,8 @@ export const HEADS: readonly Principal[] = ['encargado', 'administrador'];
 export const ADMIN: readonly Principal[] = ['administrador'];
 /** All rounds, and who drives their own. */
 export const ROUND_READERS: readonly Principal[] = [...HEADS, 'chofer'];
+/** Who loads and delivers the own rounds. */
+export const DRIVERS: readonly Principal[] = [...ADMIN, 'chofer'];
 /** Who looks after what a client's own systems use: ours who may, and that client's administrator. */
 export const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion', 'otro_cliente'];
 

@@ -29,6 +29,7 @@ import { pickupRoutes } from '#features/pickup/web/pickup.routes.tsx';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
 import { recorridosRoutes } from '#features/recorridos/web/recorridos.routes.tsx';
+import { repartoRoutes } from '#features/reparto/web/reparto.routes.tsx';
 import { segundoFactorRoutes } from '#features/segundo-factor/web/segundo-factor.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
 import { transicionesRoutes } from '#features/transiciones/web/transiciones.routes.tsx';
@@ -68,6 +69,7 @@ const built: readonly AreaRoute[] = [
   ...pickupRoutes,
   ...carrosRoutes,
   ...recorridosRoutes,
+  ...repartoRoutes,
   ...ayudaRoutes,
   ...gdsAlmacenamientosRoutes,
   ...gdsProductosRoutes,

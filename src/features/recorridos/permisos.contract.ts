@@ -4,4 +4,6 @@
 export const VE_RECORRIDOS = { anyOf: ['REC_004', 'RECO_001', 'REC_CARGAR_001', 'REC_CARGAR_002'] } as const;
 /** All rounds, not one's own alone. */
 export const VE_TODOS = { anyOf: ['REC_004', 'RECO_001', 'REC_CARGAR_002'] } as const;
+/** Whoever loads and leaves for drivers other than oneself. */
+export const CARGA_POR_OTROS = { anyOf: ['REC_CARGAR_002'] } as const;
 export const PLANIFICA = { anyOf: ['REC_004'] } as const;

@@ -1,12 +1,18 @@
+import { selectContadores } from '#features/reparto/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
+import { hasRole, ROLES } from '#shared/permissions.ts';
 
 import { contadores, getPendientes, getTorre } from '../contract.ts';
 import { pendientesOf } from './pendientes.ts';
 import { torreOf } from './torre.ts';
 
 export const inicioEndpoints = [
-  // Loads, levantes and unloads do not exist yet: their counts are unknown, not zero (wire.md, "Others").
-  handle(contadores, async () => ({ guias: null, levantes: null, recorridos: null })),
+  // Levantes do not exist yet: their count is unknown, not zero (wire.md, "Others").
+  handle(contadores, async ({ db, user }) => {
+    const isDriver = user.tipo_usuario === 'personal' && hasRole(user, ROLES.chofer);
+    const own = isDriver ? await selectContadores(db, user.id) : { guias: null, recorridos: null };
+    return { ...own, levantes: null };
+  }),
   handle(getTorre, async (context) => torreOf(context)),
   handle(getPendientes, async (context) => ({ pendientes: await pendientesOf(context) })),
 ];

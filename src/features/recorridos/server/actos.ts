@@ -71,7 +71,7 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
 export async function mover(context: CallContext, recorrido: Abierto, acto: Acto) {
   const { db, user, audit } = context;
   const { id, numero, estado } = recorrido;
-  const hasta = await darPaso(actorDe(context), { entidad: 'recorrido', id, estado }, acto);
+  const hasta = await darPaso(actorDe(context, recorrido.chofer_id), { entidad: 'recorrido', id, estado }, acto);
   const quedan_fuera = await EFECTO[acto](context, recorrido, await selectAbiertas(db, id));
   await updateRecorrido(db, id, { estado: hasta, usuario_id: user.id });
   audit({ tabla: 'recorrido', fila_id: id, antes: { numero, estado }, despues: { estado: hasta, acto } });

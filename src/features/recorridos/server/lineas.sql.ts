@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
 import type { Params } from '#shared/contract.ts';
 
 import { type EnPool, type Linea, MAS_GUIAS, POOL_PAGE, type poolDeRecorrido, type Rechazada } from '../contract.ts';
@@ -138,11 +139,13 @@ export async function insertLineas(
   id: number,
   { guias, modo }: { guias: readonly number[]; modo: string },
 ): Promise<void> {
-  await sql`
+  const inserted = sql`
     INSERT INTO recorrido_guia AS l (recorrido_id, guia_id, modo, orden)
     SELECT ${id}::bigint, asked.id, ${modo}, asked.n + (SELECT coalesce(max(o.orden), 0) FROM recorrido_guia o WHERE o.recorrido_id = ${id}::bigint)
       FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS asked (id, n)
     ON CONFLICT (recorrido_id, guia_id) DO UPDATE SET orden = EXCLUDED.orden, fija = false`.execute(db);
+  // Somebody else was faster by a moment.
+  await asRefusal(inserted, { guia_en_un_recorrido: 'REINTENTE' });
 }
 
 /** Out of a draft. */

@@ -7,7 +7,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 
 import { MAS_GUIAS } from '../contract.ts';
-import { VE_TODOS } from '../permisos.contract.ts';
+import { CARGA_POR_OTROS, VE_TODOS } from '../permisos.contract.ts';
 import type { Candidata } from './lineas.sql.ts';
 import { type Abierto, lockRecorrido } from './recorridos.sql.ts';
 
@@ -22,8 +22,12 @@ export function choferDe(user: SessionUser): number | null {
   return permits(VE_TODOS, user) ? null : user.id;
 }
 
-export function actorDe({ db, user }: Pick<CallContext, 'db' | 'user'>): Actor {
-  return { db, usuario_id: user.id, papeles: papelesDe(user) };
+/** Of a round of one's own, a driver may take the steps that are the driver's. */
+export function actorDe({ db, user }: Pick<CallContext, 'db' | 'user'>, chofer_id: number | null = null): Actor {
+  const papeles = papelesDe(user);
+  const isOwn = chofer_id === user.id || permits(CARGA_POR_OTROS, user);
+  if (papeles === null || !isOwn) return { db, usuario_id: user.id, papeles };
+  return { db, usuario_id: user.id, papeles: new Set([...papeles, 'chofer_propio']) };
 }
 
 /** @throws AppError RECORRIDO_NO_ENCONTRADO */

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+
+import type { Carga } from '#features/reparto/carga.contract.ts';
+import { miCarga, salir } from '#features/reparto/carga.contract.ts';
+import { useCommand } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
+
+import { CierreDialog } from './CierreDialog.tsx';
+import styles from './carga.module.css';
+import { cola, conLeidas, type Dicho, leerEnCarga, olvidar, useDichos } from './cola.ts';
+import { cuentaDe } from './cuenta.ts';
+import { Faltan } from './Faltan.tsx';
+import { SinEnviar } from './SinEnviar.tsx';
+import { UltimaDeCarga } from './UltimaDeCarga.tsx';
+
+interface Props {
+  carga: Carga;
+  /** Rounds of theirs that come after it. */
+  despues: number;
+}
+
+/** The colour of the edge. */
+const EDGE = { hecha: 'ok', repetida: 'repetida', sobrante: 'error', error: 'error' } as const;
+
+function edgeOf(last: Dicho | undefined) {
+  if (last === undefined) return 'espera';
+  return last.leida === null ? 'leyendo' : EDGE[last.leida.resultado];
+}
+
+/** The van, the sheet and a scanner: the last reading large, what is missing under it. */
+export function Cargando({ carga, despues }: Props) {
+  const { recorrido_id, numero, estado } = carga;
+  const [isClosing, setClosing] = useState(false);
+  const mesa = useDichos();
+  const lineas = conLeidas(recorrido_id, carga.lineas, mesa.lineas);
+  const esperan = cola.useQueue(({ items }) => items).filter(({ cuerpo }) => cuerpo.recorrido_id === recorrido_id);
+  const last = mesa.dichos.find((dicho) => dicho.recorrido_id === recorrido_id);
+  const isOpen = estado === 'PLANIFICADO' || estado === 'EN_CARGA';
+  const read = (codigo: string) => {
+    const sobra = last?.leida?.resultado === 'sobrante' ? last : undefined;
+    if (sobra !== undefined && /^s$/i.test(codigo)) return olvidar(sobra.clave);
+    if (sobra !== undefined && /^a$/i.test(codigo)) return agregar();
+    return leerEnCarga(recorrido_id, codigo);
+  };
+  const agregar = () => {
+    if (last === undefined) return;
+    olvidar(last.clave);
+    leerEnCarga(recorrido_id, last.codigo, true);
+  };
+  return (
+    <div className={styles.pila}>
+      <Cabecera carga={{ ...carga, lineas }} despues={despues} />
+      {isOpen ? (
+        <>
+          <ScanBox
+            placeholder="Escanee un paquete..."
+            estado={edgeOf(last)}
+            paused={isClosing}
+            onRead={(_raw, codigo) => read(codigo)}
+            onRefused={() => undefined}
+          />
+          <UltimaDeCarga dicho={last} onAgregar={agregar} onSacar={() => last && olvidar(last.clave)} />
+          <SinEnviar esperan={esperan} />
+          <Faltan lineas={lineas} esperan={esperan.map(({ cuerpo }) => cuerpo.codigo)} />
+          <footer className={styles.pie}>
+            <Button variant="filled" size="lg" disabled={esperan.length > 0} onClick={() => setClosing(true)}>
+              Cerrar carga
+            </Button>
+            {esperan.length > 0 ? <span>Espere a que se envíe lo leído.</span> : null}
+          </footer>
+        </>
+      ) : (
+        <Salida recorrido_id={recorrido_id} numero={numero} />
+      )}
+      {isClosing ? (
+        <CierreDialog
+          recorrido_id={recorrido_id}
+          faltan={lineas.filter((linea) => linea.estado === 'PLANIFICADA')}
+          onClose={() => setClosing(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Cabecera({ carga: { numero, chofer, destino, lineas }, despues }: { carga: Carga; despues: number }) {
+  const { cargadas, faltan, bultos, bultosCargados } = cuentaDe(lineas);
+  return (
+    <header className={styles.cabecera}>
+      <p className={styles.ronda}>
+        <b className={styles.mono}>{numero}</b> {destino === null ? null : `a ${destino}`} <span>{chofer}</span>
+      </p>
+      <dl className={styles.cuentas}>
+        <Cuenta nombre="Planificadas" valor={String(lineas.length)} />
+        <Cuenta nombre="Cargadas" valor={String(cargadas)} />
+        <Cuenta nombre="Faltan" valor={String(faltan)} />
+        <Cuenta nombre="Bultos" valor={`${bultosCargados}/${bultos}`} />
+      </dl>
+      {despues > 0 ? <p className={styles.quieto}>Después le quedan {despues} más por cargar.</p> : null}
+    </header>
+  );
+}
+
+function Cuenta({ nombre, valor }: { nombre: string; valor: string }) {
+  return (
+    <div className={styles.cuenta}>
+      <dt>{nombre}</dt>
+      <dd>{valor}</dd>
+    </div>
+  );
+}
+
+/** Loaded: what is left is to leave. */
+function Salida({ recorrido_id, numero }: { recorrido_id: number; numero: string }) {
+  const command = useCommand(salir, [miCarga]);
+  const [afuera, setAfuera] = useState<readonly { guia_nro: string; razon: string }[]>([]);
+  const leave = async () => {
+    const done = await command.run({ recorrido_id }).catch(() => null);
+    setAfuera(done?.quedan_fuera ?? []);
+  };
+  return (
+    <section className={styles.salida}>
+      <p className={styles.grande}>La carga de {numero} está cerrada.</p>
+      <Button variant="filled" size="xl" loading={command.isPending} onClick={() => void leave()}>
+        Salir
+      </Button>
+      <ErrorAlert error={command.error} fallback="No se pudo registrar la salida" onDismiss={command.reset} />
+      {afuera.map(({ guia_nro, razon }) => (
+        <p key={guia_nro}>
+          {guia_nro}: {razon}
+        </p>
+      ))}
+    </section>
+  );
+}

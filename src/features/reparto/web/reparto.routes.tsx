@@ -1,0 +1,16 @@
+import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
+
+import { CARGA } from '../permisos.contract.ts';
+
+const section = 'Operativa';
+
+export const repartoRoutes: readonly AreaRoute[] = [
+  {
+    path: '/recorridos/cargar/me',
+    title: 'Guías a cargar',
+    section,
+    needs: { permission: CARGA },
+    screen: lazyScreen(() => import('./carga/CargaScreen.tsx'), 'CargaScreen'),
+  },
+];
