@@ -1,0 +1,30 @@
+import { DRIVERS, HEADS, type Principal, ROUND_READERS } from './principals.ts';
+
+/** Of the reviewed table of calls, those of rounds: planned, loaded, driven. */
+export const ROUNDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
+  'recorridos.listar': ROUND_READERS,
+  'recorridos.ver': ROUND_READERS,
+  'recorridos.opciones': HEADS,
+  'recorridos.pool': HEADS,
+  'recorridos.preparar': HEADS,
+  'recorridos.nuevo': HEADS,
+  'recorridos.crear': HEADS,
+  'recorridos.guardar': HEADS,
+  'recorridos.agregar': HEADS,
+  'recorridos.quitar': HEADS,
+  'recorridos.cargar': HEADS,
+  'recorridos.mover': HEADS,
+  'reparto.mi_carga': DRIVERS,
+  'reparto.leer': DRIVERS,
+  'reparto.cerrar_carga': DRIVERS,
+  'reparto.salir': DRIVERS,
+  'recorridos.mapa': ROUND_READERS,
+  'recorridos.optimizar': HEADS,
+  'recorridos.pool_puntos': HEADS,
+  'recorridos.marcar_punto': HEADS,
+  'recorridos.repartir': HEADS,
+  'recorridos.reparto': HEADS,
+  'recorridos.cancelar_reparto': HEADS,
+  'recorridos.aplicar_reparto': HEADS,
+  'recorridos.horario': HEADS,
+};
