@@ -1,4 +1,5 @@
 import { KEPT_GDS, OWNERS_GDS } from './canaries-gds.ts';
+import { KEPT_INCIDENCIAS, OWNERS_INCIDENCIAS } from './canaries-incidencias.ts';
 import { KEPT_MOSTRADOR, OWNERS_MOSTRADOR } from './canaries-mostrador.ts';
 import type { Product } from './product.ts';
 
@@ -108,8 +109,8 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   webhook_aviso: { cliente: 't.cliente_id', columns: plain('error') },
   ...OWNERS_GDS,
   ...OWNERS_MOSTRADOR,
+  ...OWNERS_INCIDENCIAS,
   idempotencia: { ...OWN, columns: { respuesta: object('id') } },
-  documento_anotacion: { columns: plain('nota') },
   auditoria: { columns: { antes: object('antes'), despues: object('despues'), ip: TEXT } },
   cambio_correo: { ...OWN, columns: { email: `% || '@prueba.example'` } },
   seguridad: { columns: plain('detalle', 'ip', 'navegador') },
@@ -148,6 +149,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   webhook: words('eventos estado motivo_pausa'),
   webhook_aviso: words('tipo evento estado_general estado'),
   ...KEPT_GDS,
+  ...KEPT_INCIDENCIAS,
   idempotencia: words('servicio'),
   auditoria: words('servicio tabla pedido_id'),
   seguridad: words('tipo resultado codigo servicio pedido_id'),

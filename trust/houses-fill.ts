@@ -53,6 +53,14 @@ const COSAS = `
     FROM usuario WHERE id > 90000 AND tipo_usuario <> 'deposito';
   INSERT INTO lote_lectura (lote_id, usuario_id, fecha, codigo, resultado, razon, texto, sobrante, tardia)
   SELECT id, usuario_id, now(), 'c', 'error', 'no_existe', 't', false, false FROM lote WHERE usuario_id > 90000;
+  INSERT INTO incidencia (numero, tipo_id, prioridad, asunto, cliente_id, agente_id, guia_id, canal, creada, abierta_por, calendario_id, respuesta_s,
+                          resolucion_s, corre_desde, vence, ultimo_mensaje)
+  SELECT 'I-991231-' || u.id, 13, 'NORMAL', 'a', u.cliente_id, u.agente_id,
+         (SELECT g.id FROM guia g WHERE g.id > 900000 AND (g.cliente_id = u.cliente_id OR g.agente_id = u.agente_id) ORDER BY g.id LIMIT 1),
+         upper(u.tipo_usuario), now(), u.id, 1, 60, 60, now(), now(), now()
+    FROM usuario u WHERE u.id > 90000 AND u.tipo_usuario IN ('cliente', 'agencia');
+  INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, texto) SELECT id, abierta_por, true, 't' FROM incidencia WHERE abierta_por > 90000;
+  INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 1, 't' FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO impresion (usuario_id, formato, etiquetas, motivo) SELECT id, 'zpl', 1, 'm' FROM usuario WHERE id > 90000 AND tipo_usuario <> 'deposito';
   INSERT INTO impresion_guia (impresion_id, guia_id)
   SELECT i.id, (SELECT g.id FROM guia g WHERE g.id > 900000 AND (g.cliente_id = u.cliente_id OR g.agente_id = u.agente_id OR u.tipo_usuario = 'personal')

@@ -20,6 +20,7 @@ export type Thing =
   | 'guia'
   | 'importacion'
   | 'impresion'
+  | 'incidencia'
   | 'lectura'
   | 'lote'
   | 'masivo'
@@ -160,6 +161,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     guia: guias,
     importacion: ofCliente('importacion'),
     impresion: ofPerson('impresion'),
+    incidencia: `SELECT id FROM incidencia WHERE cliente_id = ${c} OR agente_id = ${a}`,
     lectura: ofPerson('lote_lectura'),
     lote: ofPerson('lote'),
     masivo: ofPerson('masivo'),
@@ -189,6 +191,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     guia: await of('guia'),
     importacion: await of('importacion'),
     impresion: await of('impresion'),
+    incidencia: await of('incidencia'),
     lectura: await of('lectura'),
     lote: await of('lote'),
     masivo: await of('masivo'),

@@ -30,6 +30,9 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^informe_cliente\./, 'cliente'],
   // A counter's own, by its agency.
   [/^mostrador\.|^cajas\./, null],
+  // Acts of our people alone; whoever is outside sees those of the own house.
+  [/^incidencias\.(mover|masivo|macro|nota)$/, null],
+  [/^incidencias\./, 'incidencia'],
   // Rounds and carts are our people's alone.
   [/^recorridos\.|^reparto\.|^carros\./, null],
   // Of the warehouse's people, each in their own depósitos.
@@ -69,6 +72,8 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
   ...{ version_id: null, zona_id: null },
   ...{
     almacenamiento_id: null,
+    macro_id: null,
+    responsable_id: null,
     bajo_id: null,
     deposito_id: null,
     movimiento_id: null,
@@ -92,6 +97,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'eventos.registrar': ['codigo'],
   'eventos.abrir_lote': ['esperadas.texto'],
   'envios.listar': ['q'],
+  'incidencias.listar': ['q'],
+  'incidencias.abrir': ['guia'],
   'problem_solver:verificar_guia': ['numero'],
 };
 

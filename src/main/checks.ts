@@ -6,6 +6,7 @@ import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
 import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
 import { checksDeImportaciones } from '#features/importaciones/server/verificar.sql.ts';
+import { checksDeIncidencias } from '#features/incidencias/server/verificar.sql.ts';
 import { checksDeInformes } from '#features/informes/server/verificar.sql.ts';
 import { checksDeMasivos } from '#features/masivos/server/verificar.sql.ts';
 import { checksDePickup } from '#features/pickup/server/verificar.sql.ts';
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   ...checksDeAuditoria,
   ...checksDePuntos,
   ...checksDeCarros,
+  ...checksDeIncidencias,
   ...checksDeContabilidad,
   ...checksDeCajas,
 ];

@@ -32,6 +32,12 @@ import { importacionesEndpoints } from '#features/importaciones/server/importaci
 import { deleteOldImportaciones } from '#features/importaciones/server/importaciones.sql.ts';
 import { importacionesWorker } from '#features/importaciones/server/importaciones.worker.ts';
 import { notingRefusals } from '#features/importaciones/server/rechazos.ts';
+import { incidenciasEndpoints } from '#features/incidencias/server/incidencias.service.ts';
+import {
+  aplicarCalendarios,
+  avisarVencimientos,
+  cerrarResueltas,
+} from '#features/incidencias/server/vencimientos.sql.ts';
 import { bajaPages } from '#features/informes/server/baja.pages.ts';
 import { enviarInformes } from '#features/informes/server/envio.ts';
 import { informesEndpoints } from '#features/informes/server/informes.service.ts';
@@ -133,6 +139,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mapaEndpoints,
   ...repartirEndpoints,
   ...transporteEndpoints,
+  ...incidenciasEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */
@@ -161,6 +168,9 @@ const jobs: readonly Job[] = [
   { name: 'barrer saldos de stock en cero', every: 3_600_000, run: barrerSaldos },
   { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },
   { name: 'repartos propuestos viejos', every: 3_600_000, run: deleteOldPropuestas },
+  { name: 'avisar vencimientos de incidencias', every: 60_000, run: avisarVencimientos },
+  { name: 'cerrar incidencias resueltas', every: 600_000, run: cerrarResueltas },
+  { name: 'aplicar calendarios a las incidencias', every: 600_000, run: aplicarCalendarios },
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },
   { name: 'avisos viejos de webhooks', every: 3_600_000, run: deleteOldAvisos },
 ];

@@ -4,6 +4,7 @@ import { guardarBorrador } from '#features/envios/borradores.contract.ts';
 import { crearEnvio } from '#features/envios/contract.ts';
 import { imprimirEtiquetas } from '#features/etiquetas/contract.ts';
 import { abrirLote } from '#features/eventos/contract.ts';
+import { abrirIncidencia, getOpcionesDeIncidencias } from '#features/incidencias/contract.ts';
 import { crearClave, crearWebhook } from '#features/integraciones/contract.ts';
 import { saveVista } from '#features/vistas/contract.ts';
 import { serviceKey } from '#shared/contract.ts';
@@ -67,6 +68,8 @@ const OF_ONESELF = new Set([
   'guias.filtros',
   'vistas.listar',
   'eventos.opciones',
+  'incidencias.cuentas',
+  'incidencias.opciones',
   'eventos.lotes',
   'integraciones.opciones',
   'envios.opciones',
@@ -125,6 +128,10 @@ beforeAll(async () => {
   const [notificacion] = await server.query('SELECT id FROM notificacion WHERE usuario_id = $1', [otro_id]);
   const notificacion_id = Number(notificacion.id);
   expect([impresion_id, clave_id, webhook_id, otro_id, notificacion_id].every(Number.isInteger)).toBe(true);
+  const { tipos } = await server.as(OTRO_CLIENTE, getOpcionesDeIncidencias, {});
+  const otra = tipos.at(-1).id;
+  const { id: incidencia_id } = await server.as(OTRO_CLIENTE, abrirIncidencia, { tipo_id: otra, texto: 'Ajena' });
+  expect(Number.isInteger(incidencia_id)).toBe(true);
   const { envio, cotizable, ...deEnvios } = await enviosAjenos();
   const ajena = await importacionAjena();
   const deMostrador = await mostradorAjeno(otro_id);
@@ -174,6 +181,17 @@ beforeAll(async () => {
     'guias.ver_prueba': guia({ evento_id: 1, cual: 'foto' }),
     'vistas.guardar': () => ({ foreign: { id: vista_id, ...vista }, missing: { id: MISSING, ...vista } }),
     'vistas.eliminar': () => ({ foreign: { id: vista_id }, missing: { id: MISSING } }),
+    'incidencias.listar': () => ({
+      foreign: { vista: 'todas', cliente_id: [2] },
+      missing: { vista: 'todas', cliente_id: [998] },
+    }),
+    'incidencias.ver': own(incidencia_id),
+    'incidencias.abrir': () => ({
+      foreign: { tipo_id: otra, texto: 'x', guia: FOREIGN_NUMBER },
+      missing: { tipo_id: otra, texto: 'x', guia: MISSING_NUMBER },
+    }),
+    'incidencias.mensaje': own(incidencia_id, { texto: 'x' }),
+    'incidencias.cerrar': own(incidencia_id),
     'eventos.abrir_lote': () => ({
       foreign: { tipo: 'LEV_SOL', datos: {}, esperadas: { modo: 'lista', texto: FOREIGN_NUMBER } },
       missing: { tipo: 'LEV_SOL', datos: {}, esperadas: { modo: 'lista', texto: MISSING_NUMBER } },

@@ -171,6 +171,21 @@ describe('a planted difference is named', () => {
       `INSERT INTO carro (nombre, estado, precinto) VALUES ('Sin actos', 'CERRADO', 'P-1')`,
       /CARRO_\d+: dice CERRADO, sus anotaciones nada/,
     ],
+    [
+      'cada incidencia está donde la dejan sus anotaciones',
+      `UPDATE incidencia SET estado = 'ANULADA', corre_desde = NULL, vence = NULL WHERE id = (SELECT min(id) FROM incidencia WHERE estado = 'EN_GESTION')`,
+      /I-\d{6}-\d{4}: dice ANULADA, sus anotaciones EN_GESTION/,
+    ],
+    [
+      'cada primera respuesta es el primer mensaje nuestro',
+      `UPDATE incidencia SET respondida = now() WHERE id = (SELECT min(id) FROM incidencia WHERE canal = 'CLIENTE' AND respondida IS NULL)`,
+      /I-\d{6}-\d{4}: dice respondida .+, mensajes nuestros ninguno/,
+    ],
+    [
+      'cada incidencia que retiene una guía está abierta',
+      `UPDATE incidencia SET retiene = true WHERE id = (SELECT min(id) FROM incidencia WHERE estado = 'CERRADA' AND guia_id IS NOT NULL)`,
+      /I-\d{6}-\d{4}: retiene la guía \w+ y está CERRADA/,
+    ],
   ])('%s', async (name, plant, told) => {
     await alter(plant);
     const { lines, fault } = await verificar();

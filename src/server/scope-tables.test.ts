@@ -37,6 +37,11 @@ const FILL = `${TWO_CLIENTS}
   INSERT INTO informe_suscripcion (usuario_id, cliente_id, periodicidad, proxima)
     VALUES (901, 1, 'semanal', hoy()), (902, 1, 'semanal', hoy()), (903, 2, 'semanal', hoy());
   SELECT notificar(ARRAY[901, 902, 903, 904, 905], 'CUENTA', false, 'Una', 'Una', NULL);
+  INSERT INTO incidencia (numero, tipo_id, prioridad, asunto, cliente_id, agente_id, canal, creada, abierta_por, calendario_id, respuesta_s, resolucion_s,
+                          corre_desde, vence, ultimo_mensaje)
+    SELECT 'I-261124-0' || id, 1, 'NORMAL', 'Una', cliente_id, agente_id, 'PANTALLA', now(), id, 1, 60, 60, now(), now(), now() FROM usuario WHERE id > 900;
+  INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, texto) SELECT id, abierta_por, true, 'Uno' FROM incidencia;
+  INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 901, 'Una' FROM incidencia;
   INSERT INTO preferencia (usuario_id) SELECT id FROM usuario WHERE id > 900;`;
 
 /** What a view is of. */
@@ -98,6 +103,8 @@ describe('without any filter', () => {
     ['informe_suscripcion', 'usuario_id', [902], null],
     ['notificacion', 'usuario_id', [902], [904]],
     ['preferencia', 'usuario_id', [902], [904]],
+    ['incidencia', 'abierta_por', [902], [904]],
+    ['incidencia_mensaje', 'usuario_id', [902], [904]],
   ])('%s gives a client and an agency what is theirs, and by its policy', async (table, column, cliente, agencia) => {
     expect(await seen(CLIENTE_1, table, column)).toEqual(cliente);
     expect(await seen(AGENCIA_1, table, column)).toEqual(agencia);
@@ -113,7 +120,7 @@ describe('without any filter', () => {
 
 /** Catalogues: rows of nobody. Whoever adds one here says that all clients and agencies may read each other's rows of it. */
 const CATALOGUES =
-  `agente causa departamento documento_estado documento_paso estado_guia evento_de_estacion feriado localidad motivo motivo_de_evento plazo_de_entrega rol
+  `agente calendario causa departamento documento_estado documento_paso estado_guia evento_de_estacion feriado incidencia_tipo localidad motivo motivo_de_evento plazo_de_entrega rol
   rol_funcionalidad tamano tipo_agente tipo_almacenamiento tipo_evento tipo_stock transicion transicion_retirada zona`.split(
     /\s+/,
   );
@@ -127,6 +134,14 @@ test('what a client, an agency or a warehouse reads without a policy is the same
          OR has_any_column_privilege(r.rol, c.oid, 'SELECT, INSERT, UPDATE'))
      ORDER BY 1`);
   expect(rows.map(({ tabla }) => tabla)).toEqual(CATALOGUES);
+});
+
+test('what is said of an incidencia among ourselves is refused to every role outside, and so are its columns', async () => {
+  for (const scope of [CLIENTE_1, AGENCIA_1]) {
+    expect(await seen(scope, 'incidencia_nota', 'usuario_id')).toBeNull();
+    for (const column of ['responsable_id', 'costo_centavos', 'responsable_del_hecho', 'duplicada_de', 'retiene::int'])
+      expect(await seen(scope, 'incidencia', column)).toBeNull();
+  }
 });
 
 test('a view that they read reads with their rights', async () => {

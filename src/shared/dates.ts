@@ -77,6 +77,19 @@ export function toInstant(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`;
 }
 
+/** The moment, in milliseconds, at which a minute of a day of Montevideo begins. */
+export function instantOf(day: string, minute: number): number {
+  const shown = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
+  // Looked at twice, for a day on which the zone's clocks are set.
+  return shown + behindUtc(shown + behindUtc(shown));
+}
+
+/** How far the zone's clocks are behind UTC at a moment, in milliseconds. */
+function behindUtc(at: number): number {
+  const { year, month, day, hour, minute } = partsOf(new Date(at));
+  return Math.floor(at / 60_000) * 60_000 - Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+}
+
 function partsOf(moment: Moment) {
   const found = new Map(parts.formatToParts(toDate(moment)).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';

@@ -1,4 +1,5 @@
 import { CARROS_ERRORS } from './errors-carros.ts';
+import { INCIDENCIAS_ERRORS } from './errors-incidencias.ts';
 import { MOSTRADOR_ERRORS } from './errors-mostrador.ts';
 import { SIN_PERMISO } from './sin-permiso.ts';
 
@@ -226,6 +227,7 @@ export const ERRORS = {
   // carts
   ...MOSTRADOR_ERRORS,
   ...CARROS_ERRORS,
+  ...INCIDENCIAS_ERRORS,
   // documents
   DOCUMENTO_NO_PERMITE: { status: 200, msg: 'Su estado no admite lo pedido' },
   DOCUMENTO_CAMBIO: { status: 200, msg: 'Otra persona lo cambió mientras tanto' },

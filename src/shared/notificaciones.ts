@@ -5,6 +5,7 @@ export const TIPOS_DE_NOTIFICACION = {
   WEBHOOK: 'Webhook',
   COMENTARIO: 'Comentario',
   CUENTA: 'Cuenta',
+  INCIDENCIA: 'Incidencia',
 } as const;
 
 export type TipoDeNotificacion = keyof typeof TIPOS_DE_NOTIFICACION;

@@ -153,6 +153,14 @@ export interface Bulto {
   ultimo_fecha: string;
 }
 
+export interface Calendario {
+  abre_feriados: Generated<boolean>;
+  aplicado: Generated<string>;
+  horario: unknown;
+  id: Generated<number>;
+  nombre: string;
+}
+
 export interface CambioCorreo {
   creado: Generated<string>;
   email: string;
@@ -681,6 +689,95 @@ export interface ImpresionGuia {
   bultos: number[] | null;
   guia_id: number;
   impresion_id: number;
+}
+
+export interface Incidencia {
+  abierta: Generated<boolean>;
+  abierta_por: number;
+  agente_id: number | null;
+  asunto: string;
+  calendario_id: number;
+  canal: string;
+  cerrada: string | null;
+  clave_sistema: string | null;
+  cliente_id: number | null;
+  consumido_s: Generated<number>;
+  corre_desde: string | null;
+  costo_centavos: number | null;
+  creada: string;
+  duplicada_de: number | null;
+  entidad: Generated<string>;
+  estado: Generated<string>;
+  guia_id: number | null;
+  id: Generated<number>;
+  numero: string;
+  prioridad: string;
+  reaperturas: Generated<number>;
+  resolucion_s: number;
+  respondida: string | null;
+  responsable_del_hecho: string | null;
+  responsable_id: number | null;
+  respuesta_s: number;
+  respuesta_vence: string | null;
+  resuelta: string | null;
+  retiene: Generated<boolean>;
+  ruta: string | null;
+  solucion: string | null;
+  tipo_id: number;
+  tomada: string | null;
+  ultimo_mensaje: string;
+  vence: string | null;
+  version: Generated<number>;
+}
+
+export interface IncidenciaAviso {
+  clase: string;
+  incidencia_id: number;
+  vence: string;
+}
+
+export interface IncidenciaMacro {
+  activo: Generated<boolean>;
+  id: Generated<number>;
+  luego: Generated<string>;
+  nombre: string;
+  texto: string;
+}
+
+export interface IncidenciaMensaje {
+  clase: Generated<string>;
+  de_afuera: boolean;
+  fecha: Generated<string>;
+  id: Generated<number>;
+  incidencia_id: number;
+  texto: string;
+  usuario_id: number;
+}
+
+export interface IncidenciaNota {
+  fecha: Generated<string>;
+  id: Generated<number>;
+  incidencia_id: number;
+  texto: string;
+  usuario_id: number;
+}
+
+export interface IncidenciaPlazo {
+  calendario_id: number;
+  cliente_id: number | null;
+  prioridad: string;
+  resolucion_min: number;
+  respuesta_min: number;
+  tipo_id: number | null;
+}
+
+export interface IncidenciaTipo {
+  abren: string[];
+  activo: Generated<boolean>;
+  codigo: string;
+  id: Generated<number>;
+  nombre: string;
+  prioridad: string;
 }
 
 export interface InformeDelta {
@@ -1515,6 +1612,7 @@ export interface DB {
   auditoria_sello: AuditoriaSello;
   autorizado: Autorizado;
   bulto: Bulto;
+  calendario: Calendario;
   cambio_correo: CambioCorreo;
   carro: Carro;
   carro_guia: CarroGuia;
@@ -1561,6 +1659,13 @@ export interface DB {
   importacion_mapeo: ImportacionMapeo;
   impresion: Impresion;
   impresion_guia: ImpresionGuia;
+  incidencia: Incidencia;
+  incidencia_aviso: IncidenciaAviso;
+  incidencia_macro: IncidenciaMacro;
+  incidencia_mensaje: IncidenciaMensaje;
+  incidencia_nota: IncidenciaNota;
+  incidencia_plazo: IncidenciaPlazo;
+  incidencia_tipo: IncidenciaTipo;
   informe_delta: InformeDelta;
   informe_guia_delta: InformeGuiaDelta;
   informe_pendiente: InformePendiente;

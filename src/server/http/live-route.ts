@@ -79,10 +79,12 @@ export function addLiveRoute(app: FastifyInstance, { sessions, notices }: Deps):
   };
 }
 
-function mayHear({ codigo, cliente, personas }: Novedad, usuario: SessionUser): boolean {
+function mayHear({ codigo, cliente, agente, personas }: Novedad, usuario: SessionUser): boolean {
   if (personas !== undefined) return personas.includes(usuario.id);
-  // A code alone, in the hands of another client's people, tells nothing of this one.
-  const isInside = cliente === undefined || usuario.tipo_usuario === 'personal' || usuario.cliente_id === cliente;
+  // A code alone, in the hands of another house's people, tells nothing of this one.
+  const isOfHouse =
+    (cliente === undefined || usuario.cliente_id === cliente) && (agente === undefined || usuario.agente_id === agente);
+  const isInside = isOfHouse || usuario.tipo_usuario === 'personal';
   return isInside && codigo !== undefined && permits({ anyOf: [codigo] }, usuario);
 }
 

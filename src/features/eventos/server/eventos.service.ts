@@ -1,4 +1,5 @@
 import { COBRAN, correctEvento } from '#features/guias/server/public.ts';
+import { abrirDeSistema, type DiferenciaHallada } from '#features/incidencias/server/public.ts';
 import { type CallContext, type Endpoint, type Handler, handle } from '#server/dispatcher.ts';
 import { pageByNumber } from '#server/list/page.ts';
 import type { ServiceContract } from '#shared/contract.ts';
@@ -105,6 +106,8 @@ export const eventosEndpoints: readonly Endpoint[] = [
     if (nota === null && (missing > 0 || lote.sobrantes > 0))
       throw new AppError('LOTE_CON_DIFERENCIAS', { id, missing, sobrantes: lote.sobrantes });
     await closeLote(db, scope, { id, nota, anulado: false });
+    // What a client's people meant to hand over and did not is theirs to know.
+    if (missing > 0 && scope.tipo !== 'cliente') await abrirDeSistema(context, faltanteDe(lote, nota));
     audit({
       tabla: 'lote',
       fila_id: id,
@@ -130,6 +133,18 @@ function station<C extends ServiceContract>(contract: C, handler: Handler<C>): E
     if (context.scope.tipo === 'deposito') throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
     return handler(context, params);
   });
+}
+
+/** Fewer were read than had been announced: somebody looks for the others. */
+function faltanteDe({ id, nombre, lugar, esperadas, esperadas_leidas }: Lote, nota: string | null): DiferenciaHallada {
+  const missing = (esperadas ?? 0) - esperadas_leidas;
+  return {
+    clave: `lote:${id}`,
+    tipo: 'FALTANTE_EN_DESCARGA',
+    asunto: `Faltan ${missing} de ${esperadas}: ${nombre}, ${lugar}`.slice(0, 160),
+    texto: `El lote ${id} se cerró con ${missing} sin leer. Nota del cierre: ${nota ?? '—'}`,
+    ruta: '/eventos',
+  };
 }
 
 async function loteOf(context: CallContext, id: number): Promise<Lote> {

@@ -248,6 +248,10 @@ describe('closing', () => {
       nota: 'Se busca en el camión 3',
       cerrado: expect.any(String),
     });
+    // Somebody looks for what was not read.
+    expect(await server.query(`SELECT asunto FROM incidencia WHERE clave_sistema = $1`, [`lote:${lote.id}`])).toEqual([
+      { asunto: expect.stringMatching(/^Faltan \d+ de \d+: /) },
+    ]);
   });
 
   test('takes what had been registered elsewhere for read, and an undone surplus for gone', async () => {

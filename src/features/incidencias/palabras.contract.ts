@@ -1,0 +1,49 @@
+/** The closed lists of incidencias. Apart from the contract, so that who needs a word needs no schema. */
+
+export const PRIORIDADES = ['BAJA', 'NORMAL', 'ALTA', 'URGENTE'] as const;
+export type Prioridad = (typeof PRIORIDADES)[number];
+export const ESTADOS = [
+  'ABIERTA',
+  'CLASIFICADA',
+  'EN_GESTION',
+  'ESPERA_CLIENTE',
+  'ESPERA_TERCERO',
+  'RESUELTA',
+  'CERRADA',
+  'DUPLICADA',
+  'ANULADA',
+] as const;
+export type Estado = (typeof ESTADOS)[number];
+/** What of the queue is looked at. */
+export const VISTAS = ['mias', 'sin_asignar', 'vencen_hoy', 'esperando', 'reabiertas', 'abiertas', 'todas'] as const;
+export type Vista = (typeof VISTAS)[number];
+export const CANALES = ['PANTALLA', 'CLIENTE', 'AGENCIA', 'SISTEMA'] as const;
+export const SOLUCIONES = [
+  'ENTREGADA',
+  'ENCONTRADA',
+  'CORREGIDA',
+  'DEVUELTA',
+  'COMPENSADA',
+  'INFORMADA',
+  'SIN_FUNDAMENTO',
+] as const;
+export type Solucion = (typeof SOLUCIONES)[number];
+export const LUEGO = ['seguir', 'esperar', 'resolver'] as const;
+export type Luego = (typeof LUEGO)[number];
+/** Who sees a new one outside: one house at most. */
+export const PARA = ['NADIE', 'CLIENTE', 'AGENCIA'] as const;
+export const RESPONSABLES_DEL_HECHO = ['DESTINATARIO', 'CLIENTE', 'EMPRESA', 'EXTERNO'] as const;
+export const ACTOS = [
+  'tomar',
+  'asignar',
+  'clasificar',
+  'esperar_tercero',
+  'retomar',
+  'resolver',
+  'reabrir',
+  'duplicar',
+  'anular',
+  'retener',
+  'soltar',
+] as const;
+export type ActoDeIncidencia = (typeof ACTOS)[number];

@@ -1,0 +1,131 @@
+import { selectIdDeNumero } from '#features/guias/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { darPaso } from '#server/documentos.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+
+import type { Prioridad } from '../palabras.contract.ts';
+import { falta } from './actos.ts';
+import { actorDe } from './casa.ts';
+import {
+  insertIncidencia,
+  insertMensaje,
+  insertNota,
+  openDeSistema,
+  selectGuiaNombrada,
+  selectParecida,
+  selectTipos,
+} from './incidencias.sql.ts';
+import { selectAhora, selectCalendarios, selectPlazo } from './plazos.sql.ts';
+import { calendarioDe, terminosDe } from './plazos.ts';
+
+/** How an incidencia begins: by people on either side of the counter, and by what the system itself finds. */
+
+interface Pedido {
+  readonly tipo_id: number;
+  readonly guia?: string | undefined;
+  readonly asunto?: string | undefined;
+  readonly texto: string;
+  readonly aparte?: boolean | undefined;
+  readonly para?: 'NADIE' | 'CLIENTE' | 'AGENCIA' | undefined;
+}
+
+type Guia = Awaited<ReturnType<typeof selectGuiaNombrada>>;
+
+/** @throws AppError TIPO_NO_DISPONIBLE, GUIA_NO_ENCONTRADA, INCIDENCIA_YA_ABIERTA, DATOS_INVALIDOS */
+export async function abrir(context: CallContext, pedido: Pedido) {
+  const { db, scope, user, audit } = context;
+  const { tipo_id, texto } = pedido;
+  const tipo = (await selectTipos(db, scope.tipo)).find(({ id }) => id === tipo_id);
+  if (tipo === undefined) throw new AppError('TIPO_NO_DISPONIBLE', { tipo_id });
+  const guia = await guiaDe(context, pedido.guia);
+  if (guia !== null && pedido.aparte !== true) await refuseRepeated(context, guia.id, tipo_id);
+  const casa = casaDe(context, guia, pedido.para ?? 'NADIE');
+  const isOurs = casa.cliente_id === null && casa.agente_id === null;
+  const asunto = pedido.asunto ?? (guia === null ? tipo.nombre : `${tipo.nombre} · guía ${guia.numero}`);
+  const { prioridad } = tipo;
+  const cliente_id = casa.cliente_id ?? guia?.cliente_id ?? null;
+  const reloj = await primerReloj(context, { tipo_id, prioridad, cliente_id }, !isOurs);
+  const nueva = await insertIncidencia(db, {
+    ...{ tipo_id, prioridad, asunto, guia_id: guia?.id ?? null, abierta_por: user.id },
+    ...casa,
+    ...reloj,
+  });
+  await darPaso(actorDe(context), { entidad: 'incidencia', id: nueva.id, estado: null }, 'abrir');
+  const dicho = { incidencia_id: nueva.id, usuario_id: user.id, texto };
+  if (isOurs) await insertNota(db, dicho);
+  else await insertMensaje(db, { ...dicho, de_afuera: scope.tipo !== 'personal' });
+  audit({ tabla: 'incidencia', fila_id: nueva.id, antes: null, despues: { numero: nueva.numero, tipo_id, ...casa } });
+  return nueva;
+}
+
+export interface DiferenciaHallada {
+  /** Of what was found: the same one again opens no other. */
+  readonly clave: string;
+  /** A code of `incidencia_tipo`. */
+  readonly tipo: string;
+  readonly guia_id?: number;
+  readonly asunto: string;
+  readonly texto: string;
+  /** The page that tells of it. */
+  readonly ruta?: string;
+}
+
+/** What an area finds wrong by itself becomes a matter of ours, whoever was at work; in the caller's transaction. Answers its id. */
+export async function abrirDeSistema(
+  { db }: Pick<CallContext, 'db'>,
+  { clave, tipo, guia_id, asunto, texto, ruta }: DiferenciaHallada,
+): Promise<number> {
+  const found = (await selectTipos(db, null)).find(({ codigo }) => codigo === tipo);
+  if (found === undefined) throw new Error(`no kind of incidencia is called ${tipo}`);
+  const { id: tipo_id, prioridad } = found;
+  const reloj = await primerReloj({ db }, { tipo_id, prioridad, cliente_id: null }, false);
+  return openDeSistema(db, clave, { tipo_id, prioridad, guia_id, asunto, texto, ruta, ...reloj });
+}
+
+/** The clock begins to run; an answer is owed where somebody outside waits for one. */
+async function primerReloj(
+  { db }: Pick<CallContext, 'db'>,
+  cual: { tipo_id: number; prioridad: Prioridad; cliente_id: number | null },
+  isOwed: boolean,
+) {
+  const [ahora, plazo, calendarios] = await Promise.all([
+    selectAhora(db),
+    selectPlazo(db, cual),
+    selectCalendarios(db),
+  ]);
+  const reloj = { consumido_s: 0, corre_desde: Date.parse(ahora) };
+  const respondida = isOwed ? null : ahora;
+  const { vence, respuesta_vence } = terminosDe(
+    reloj,
+    { ...plazo, respondida },
+    calendarioDe(calendarios, plazo.calendario_id),
+  );
+  if (vence === null) throw new Error('a clock that runs ends');
+  return { ahora, ...plazo, vence, respuesta_vence };
+}
+
+async function guiaDe({ db, scope }: CallContext, numero: string | undefined): Promise<Guia> {
+  if (numero === undefined) return null;
+  const id = await selectIdDeNumero(db, scope, numero.toUpperCase());
+  const guia = id === null ? null : await selectGuiaNombrada(db, scope, id);
+  if (guia === null) throw new AppError('GUIA_NO_ENCONTRADA', { numero });
+  return guia;
+}
+
+async function refuseRepeated({ db, scope }: CallContext, guia_id: number, tipo_id: number): Promise<void> {
+  const other = await selectParecida(db, scope, { guia_id, tipo_id });
+  if (other === null) return;
+  const texto = `Ya hay una abierta: ${other.numero}. Escriba en ella, o abra otra aparte`;
+  throw new RefusalError('INCIDENCIA_YA_ABIERTA', texto, { id: other.id });
+}
+
+/** Outsiders open for their own house; of ours whoever attends says who sees it. */
+function casaDe({ scope }: CallContext, guia: Guia, para: 'NADIE' | 'CLIENTE' | 'AGENCIA') {
+  if (scope.tipo === 'cliente') return { canal: 'CLIENTE', cliente_id: scope.cliente_id, agente_id: null };
+  if (scope.tipo === 'agencia') return { canal: 'AGENCIA', cliente_id: null, agente_id: scope.agente_id };
+  if (para === 'NADIE') return { canal: 'PANTALLA', cliente_id: null, agente_id: null };
+  if (guia === null) throw falta({ guia: 'Indique la guía: dice quién la ve' });
+  if (para === 'CLIENTE') return { canal: 'PANTALLA', cliente_id: guia.cliente_id, agente_id: null };
+  if (guia.agente_id === null) throw falta({ para: 'La guía va a domicilio: no hay agencia que la vea' });
+  return { canal: 'PANTALLA', cliente_id: null, agente_id: guia.agente_id };
+}

@@ -1,0 +1,229 @@
+import { appendEvento } from '#features/guias/server/public.ts';
+import { apart } from '#server/apart.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { darPaso } from '#server/documentos.ts';
+import { notify } from '#server/news/notificacion.sql.ts';
+import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
+
+import type { DatosDelActo } from '../contract.ts';
+import { type ActoDeIncidencia, ESTADOS, type Estado, type Solucion } from '../palabras.contract.ts';
+import { actorDe } from './casa.ts';
+import {
+  holdsAnother,
+  insertMensaje,
+  insertNota,
+  isRetenida,
+  lockNuestra,
+  lockPorNumero,
+  type Nuestra,
+  selectInteresados,
+  selectResponsables,
+  selectTipos,
+  type Tomada,
+  updateIncidencia,
+} from './incidencias.sql.ts';
+import { selectPlazo } from './plazos.sql.ts';
+import { trasPaso } from './plazos.ts';
+
+/** What our people do with an incidencia, and what each act asks for and brings along. */
+
+export const SOLUCION: Readonly<Record<Solucion, string>> = {
+  ENTREGADA: 'se entregó',
+  ENCONTRADA: 'se encontró',
+  CORREGIDA: 'se corrigieron los datos',
+  DEVUELTA: 'se devolvió',
+  COMPENSADA: 'se compensó',
+  INFORMADA: 'se informó lo consultado',
+  SIN_FUNDAMENTO: 'no se constató lo reclamado',
+};
+
+/** What an act writes beside the state and its clock. */
+type Cambios = Readonly<Record<string, unknown>>;
+type Efecto = (context: CallContext, incidencia: Nuestra, datos: DatosDelActo) => Promise<Cambios>;
+
+const SIN_CAMBIOS = async (): Promise<Cambios> => ({});
+
+const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, Efecto>> = {
+  tomar: async ({ user }, { ahora }) => ({ responsable_id: user.id, tomada: ahora }),
+  asignar: async (context, { id, numero, ahora }, { responsable_id }) => {
+    const chosen = (await selectResponsables(context.db)).find((one) => one.id === responsable_id);
+    if (chosen === undefined) throw falta({ responsable_id: 'Elija quién se ocupa' });
+    if (chosen.id !== context.user.id)
+      await notify(context.db, [chosen.id], {
+        tipo: 'INCIDENCIA',
+        accion: true,
+        titulo: `Le asignaron ${numero}`,
+        texto: `${context.user.fullname} le asignó la incidencia ${numero}.`,
+        ruta: rutaDe(id),
+      });
+    return { responsable_id: chosen.id, tomada: ahora };
+  },
+  clasificar: async ({ db }, incidencia, { tipo_id = incidencia.tipo_id, prioridad = incidencia.prioridad }) => {
+    if (!(await selectTipos(db, null)).some(({ id }) => id === tipo_id)) throw falta({ tipo_id: 'Ese tipo no existe' });
+    const plazo = await selectPlazo(db, { tipo_id, prioridad, cliente_id: incidencia.de_cliente });
+    return { tipo_id, prioridad, ...plazo };
+  },
+  esperar_tercero: SIN_CAMBIOS,
+  retomar: SIN_CAMBIOS,
+  resolver: async (context, incidencia, datos) => {
+    const { solucion, responsable_del_hecho = null, costo_centavos = null, texto } = datos;
+    if (solucion === undefined) throw falta({ solucion: 'Elija cómo se resolvió' });
+    await letGo(context, incidencia);
+    const said = texto ?? `La damos por resuelta: ${SOLUCION[solucion]}.`;
+    await decir(context, incidencia, { texto: said, clase: texto === undefined ? 'AUTOMATICO' : 'MENSAJE' });
+    const { ahora } = incidencia;
+    return { solucion, responsable_del_hecho, costo_centavos, resuelta: ahora, retiene: false, ...dicho(incidencia) };
+  },
+  reabrir: async (_context, { reaperturas }) => ({ reaperturas: reaperturas + 1, resuelta: null, cerrada: null }),
+  duplicar: async (context, incidencia, { con }) => {
+    const other = con === undefined ? null : await lockPorNumero(context.db, con);
+    if (other === null || other.id === incidencia.id) throw falta({ con: 'Escriba el número de la otra incidencia' });
+    if (!other.abierta) throw falta({ con: `${other.numero} no está abierta` });
+    const isSameHouse = other.cliente_id === incidencia.cliente_id && other.agente_id === incidencia.agente_id;
+    const isOurs = incidencia.cliente_id === null && incidencia.agente_id === null;
+    if (!isOurs && !isSameHouse) throw falta({ con: `${other.numero} es de otra casa: no se pueden unir` });
+    await letGo(context, incidencia);
+    await decir(context, incidencia, { texto: `Se sigue en ${other.numero}.`, clase: 'AUTOMATICO' });
+    await anotar(context, other.id, `Se le unió ${incidencia.numero}.`);
+    return { duplicada_de: other.id, retiene: false, ...dicho(incidencia) };
+  },
+  anular: async (context, incidencia, { texto }) => {
+    if (texto === undefined) throw falta({ texto: 'Escriba por qué se anula' });
+    await letGo(context, incidencia);
+    return { retiene: false };
+  },
+};
+
+interface Pedido extends DatosDelActo {
+  readonly acto: ActoDeIncidencia;
+  /** As the person saw it; absent: whatever it is now. */
+  readonly version?: number;
+}
+
+/** @throws AppError INCIDENCIA_NO_ENCONTRADA, INCIDENCIA_TOMADA, DOCUMENTO_CAMBIO, DOCUMENTO_NO_PERMITE, DATOS_INVALIDOS, and of the engine */
+export async function mover(context: CallContext, id: number, { acto, version, ...datos }: Pedido) {
+  const incidencia = await lockNuestra(context.db, id);
+  if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
+  if (version !== undefined && version !== incidencia.version) throw stale(context, incidencia, acto);
+  if (acto === 'retener' || acto === 'soltar') return hold(context, incidencia, { acto, ...datos });
+  const cambios = await EFECTO[acto](context, incidencia, datos);
+  if (datos.texto !== undefined && acto !== 'resolver') await anotar(context, id, datos.texto);
+  return dar(context, incidencia, { acto, cambios });
+}
+
+/** One of many: what cannot be done is undone by itself, and says why. */
+export async function moverUna(context: CallContext, id: number, pedido: Pedido) {
+  try {
+    const { numero } = await apart(context.db, () => mover(context, id, pedido));
+    return { id, numero, razon: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [campo] = Object.values(error.campos ?? {});
+    return { id, numero: null, razon: campo ?? error.message };
+  }
+}
+
+interface Paso {
+  readonly acto: string;
+  readonly cambios: Cambios;
+}
+
+/** Takes the step and writes what it changes, its clock included. */
+export async function dar(context: CallContext, incidencia: Tomada, { acto, cambios }: Paso) {
+  const { id, numero, estado } = incidencia;
+  const reached = await darPaso(actorDe(context), { entidad: 'incidencia', id, estado }, acto);
+  const hasta: Estado = ESTADOS.find((one) => one === reached) ?? estado;
+  const after = { ...incidencia, ...cambios };
+  const reloj = await trasPaso(
+    context.db,
+    { ...incidencia, respondida: after.respondida },
+    { estado: hasta, nuevos: after },
+  );
+  await updateIncidencia(context.db, id, { ...cambios, estado: hasta, ...reloj });
+  context.audit({ tabla: 'incidencia', fila_id: id, antes: { numero, estado }, despues: { acto, estado: hasta } });
+  return { numero, estado: hasta };
+}
+
+/** Says something across the counter, where somebody stands there. */
+export async function decir(
+  context: CallContext,
+  { id, numero, cliente_id, agente_id }: Pick<Tomada, 'id' | 'numero' | 'cliente_id' | 'agente_id'>,
+  { texto, clase, espera = false }: { texto: string; clase: 'MENSAJE' | 'AUTOMATICO'; espera?: boolean },
+): Promise<void> {
+  if (cliente_id === null && agente_id === null) return;
+  const { db, user } = context;
+  await insertMensaje(db, { incidencia_id: id, usuario_id: user.id, texto, clase, de_afuera: false });
+  const titulo = espera ? `${numero}: esperamos su respuesta` : `${numero}: nueva respuesta`;
+  const destinos = await selectInteresados(db, id, true);
+  await notify(db, destinos, { tipo: 'INCIDENCIA', accion: espera, titulo, texto, ruta: rutaDe(id) });
+}
+
+/** What saying something writes, where somebody hears it. */
+function dicho({ cliente_id, agente_id, respondida, ahora }: Tomada): Cambios {
+  return cliente_id === null && agente_id === null ? {} : { respondida: respondida ?? ahora, ultimo_mensaje: ahora };
+}
+
+async function anotar({ db, user }: CallContext, id: number, texto: string): Promise<void> {
+  await insertNota(db, { incidencia_id: id, usuario_id: user.id, texto });
+}
+
+/** Holds the parcel back, or lets it go, whatever the state of the matter. */
+async function hold(
+  context: CallContext,
+  incidencia: Nuestra,
+  { acto, motivo_id }: DatosDelActo & { acto: 'retener' | 'soltar' },
+) {
+  const { id, numero, estado, guia_id, retiene } = incidencia;
+  if (guia_id === null) throw new AppError('INCIDENCIA_SIN_GUIA', { id });
+  if (acto === 'soltar') await letGo(context, incidencia);
+  else if (!retiene) {
+    if (motivo_id === undefined) throw falta({ motivo_id: 'Elija por qué se retiene' });
+    // What is held back already is held by this matter as well.
+    if (!(await isRetenida(context.db, guia_id)))
+      await appendEvento(context, { id: guia_id }, parcelEvent('RTN', numero, motivo_id));
+  }
+  await updateIncidencia(context.db, id, { retiene: acto === 'retener' });
+  await anotar(context, id, acto === 'retener' ? 'Retuvo la guía.' : 'Soltó la guía.');
+  context.audit({ tabla: 'incidencia', fila_id: id, antes: { numero, retiene }, despues: { acto } });
+  return { numero, estado };
+}
+
+/** The parcel goes on, unless somebody let it go before, or another matter holds it. */
+async function letGo(context: CallContext, incidencia: Nuestra): Promise<void> {
+  const { guia_id, retiene, numero } = incidencia;
+  if (!retiene || guia_id === null) return;
+  if ((await holdsAnother(context.db, incidencia)) || !(await isRetenida(context.db, guia_id))) return;
+  await appendEvento(context, { id: guia_id }, parcelEvent('LIB', numero));
+}
+
+function parcelEvent(tipo: string, numero: string, motivo_id?: number) {
+  const datos = { nota: `Incidencia ${numero}`, ...(motivo_id === undefined ? {} : { motivo_id }) };
+  return { tipo, fecha_evento: null, clave: null, datos };
+}
+
+function stale(
+  { user }: CallContext,
+  { id, responsable_id, responsable, hace_s }: Nuestra,
+  acto: string,
+): RefusalError {
+  if (acto === 'tomar' && responsable_id !== null && responsable_id !== user.id)
+    return new RefusalError('INCIDENCIA_TOMADA', `La tomó ${responsable} hace ${elapsed(hace_s ?? 0)}`, { id });
+  return new RefusalError(
+    'DOCUMENTO_CAMBIO',
+    'La incidencia cambió mientras la miraba. Su cambio no se aplicó: mire lo nuevo y repítalo',
+    { id },
+  );
+}
+
+function elapsed(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, seconds)} s`;
+  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+}
+
+export function rutaDe(id: number): string {
+  return `/backoffice/incidencias?ver=${id}`;
+}
+
+export function falta(campos: Campos): AppError {
+  return new AppError('DATOS_INVALIDOS', {}, campos);
+}

@@ -1,0 +1,165 @@
+import { papelesDe } from '#features/guias/server/public.ts';
+import type { Endpoint } from '#server/dispatcher.ts';
+import { actosDe } from '#server/documentos.ts';
+import { answerPage } from '#server/list/page.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Calendario, habiles } from '#shared/habil.ts';
+
+import {
+  abrirIncidencia,
+  anotarIncidencia,
+  cerrarIncidencia,
+  countIncidencias,
+  enviarMensaje,
+  getOpcionesDeIncidencias,
+  type IncidenciaFila,
+  listIncidencias,
+  llenarMacro,
+  moverIncidencia,
+  moverIncidencias,
+  verIncidencia,
+} from '../contract.ts';
+import { abrir } from './abrir.ts';
+import { mover, moverUna } from './actos.ts';
+import { actorDe, anyone, atiende, ours } from './casa.ts';
+import {
+  insertNota,
+  lockNuestra,
+  selectDatosDeMacro,
+  selectEntradas,
+  selectGuiaDe,
+  selectMacros,
+  selectMotivosDeRetencion,
+  selectResponsables,
+  selectTipos,
+} from './incidencias.sql.ts';
+import { type FilaLeida, selectCuentas, selectIncidencia, selectIncidencias, selectTotal } from './lista.sql.ts';
+import { cerrar, contestar, responder } from './mensaje.ts';
+import { selectCalendarios } from './plazos.sql.ts';
+import { calendarioDe } from './plazos.ts';
+
+export const incidenciasEndpoints: readonly Endpoint[] = [
+  anyone(listIncidencias, async ({ db, scope }, { page, size, cursor, ...filtros }) => {
+    const calendarios = await selectCalendarios(db);
+    const lista = { scope, filters: filtros, order: [String(scope.usuario_id)] };
+    const found = await answerPage(
+      lista,
+      { page, size, cursor },
+      {
+        count: () => selectTotal(db, scope, filtros),
+        read: (ventana) => selectIncidencias(db, { scope, filtros }, ventana),
+      },
+    );
+    return { ...found, records: found.records.map((fila) => conResto(fila, calendarios)) };
+  }),
+
+  anyone(countIncidencias, ({ db, scope }) => selectCuentas(db, scope)),
+
+  anyone(
+    getOpcionesDeIncidencias,
+    async (context) => {
+      const { db, scope } = context;
+      const tipos = await selectTipos(db, scope.tipo);
+      if (!atiende(context)) return { tipos, responsables: [], macros: [], motivos: [] };
+      const [responsables, macros, motivos] = await Promise.all([
+        selectResponsables(db),
+        selectMacros(db),
+        selectMotivosDeRetencion(db),
+      ]);
+      return { tipos, responsables, macros, motivos };
+    },
+    true,
+  ),
+
+  anyone(verIncidencia, async (context, { id }) => {
+    const { db, scope, user } = context;
+    const leida = await selectIncidencia(db, scope, id);
+    if (leida === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
+    const [entradas, guia, pasos, calendarios] = await Promise.all([
+      selectEntradas(db, scope, id),
+      leida.guia_id === null ? null : selectGuiaDe(db, scope, leida.guia_id),
+      actosDe(actorDe(context), { entidad: 'incidencia', id, estado: leida.estado }),
+      selectCalendarios(db),
+    ]);
+    const papeles = papelesDe(user);
+    const mayHold =
+      guia !== null && atiende(context) && (papeles === null || papeles.has('operario') || papeles.has('encargado'));
+    const held = leida.retiene ? ['soltar'] : ['retener'];
+    const actos = [...new Set(pasos.map(({ acto }) => acto)), ...(mayHold && leida.abierta ? held : [])];
+    return { incidencia: { ...leida, ...conResto(leida, calendarios) }, entradas, guia, actos };
+  }),
+
+  anyone(abrirIncidencia, abrir, true),
+
+  anyone(enviarMensaje, async (context, params) => {
+    const { numero, estado } = atiende(context) ? await responder(context, params) : await contestar(context, params);
+    return { estado, msg: `Mensaje enviado en ${numero}` };
+  }),
+
+  ours(anotarIncidencia, async (context, { id, texto }) => {
+    const { db, user, audit } = context;
+    const incidencia = await lockNuestra(db, id);
+    if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
+    await insertNota(db, { incidencia_id: id, usuario_id: user.id, texto });
+    audit({ tabla: 'incidencia', fila_id: id, antes: null, despues: { nota: texto.length } });
+    return { msg: `Nota interna guardada en ${incidencia.numero}` };
+  }),
+
+  ours(moverIncidencia, async (context, { id, ...pedido }) => {
+    const { numero, estado } = await mover(context, id, pedido);
+    return { estado, msg: `${numero}: ${HECHO[pedido.acto]}` };
+  }),
+
+  ours(moverIncidencias, async (context, { ids, ...pedido }) => {
+    const filas: { id: number; numero: string | null; razon: string | null }[] = [];
+    for (const id of new Set(ids)) filas.push(await moverUna(context, id, pedido));
+    const hechas = filas.filter(({ razon }) => razon === null);
+    const despues = { acto: pedido.acto, ids: hechas.map(({ id }) => id) };
+    context.audit({ tabla: 'incidencia', fila_id: null, antes: null, despues });
+    return { hechas: hechas.length, filas };
+  }),
+
+  ours(llenarMacro, async ({ db }, { id, macro_id }) => {
+    const macro = (await selectMacros(db)).find((one) => one.id === macro_id);
+    if (macro === undefined) throw new AppError('MACRO_NO_ENCONTRADA', { macro_id });
+    const datos = await selectDatosDeMacro(db, id);
+    if (datos === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
+    const faltan: string[] = [];
+    const texto = macro.texto.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => {
+      const known = datos[name];
+      if (known) return known;
+      faltan.push(name);
+      return place;
+    });
+    return { texto, luego: macro.luego, faltan: [...new Set(faltan)] };
+  }),
+
+  anyone(cerrarIncidencia, async (context, { id }) => {
+    await cerrar(context, id);
+    return { msg: 'Gracias: la incidencia quedó cerrada' };
+  }),
+];
+
+const HECHO = {
+  tomar: 'la tomó usted',
+  asignar: 'asignada',
+  clasificar: 'clasificada',
+  esperar_tercero: 'espera a un tercero',
+  retomar: 'en gestión',
+  resolver: 'resuelta',
+  reabrir: 'reabierta',
+  duplicar: 'unida a la otra',
+  anular: 'anulada',
+  retener: 'la guía queda retenida',
+  soltar: 'la guía sigue su camino',
+} as const;
+
+/** Working seconds that are left of its term, by its own calendar. */
+function conResto<F extends FilaLeida>(
+  fila: F,
+  calendarios: ReadonlyMap<number, Calendario>,
+): F & Pick<IncidenciaFila, 'resta_s'> {
+  const { vence, ahora, calendario_id } = fila;
+  if (vence === null) return { ...fila, resta_s: null };
+  return { ...fila, resta_s: habiles(Date.parse(ahora), Date.parse(vence), calendarioDe(calendarios, calendario_id)) };
+}

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import type { Total } from '#server/list/cursor.ts';
+import { cutPage, type Hoja, type Ventana } from '#server/list/page.ts';
+import type { Scope } from '#server/scope.ts';
+
+import type { IncidenciaEntera, IncidenciaFila } from '../contract.ts';
+import type { Vista } from '../palabras.contract.ts';
+import { inside } from './incidencias.sql.ts';
+
+export interface Filtros {
+  readonly vista: Vista;
+  readonly q?: string | undefined;
+  readonly tipo?: readonly number[] | undefined;
+  readonly prioridad?: readonly string[] | undefined;
+  readonly estado?: readonly string[] | undefined;
+  readonly responsable?: readonly number[] | undefined;
+  readonly cliente_id?: readonly number[] | undefined;
+}
+
+/** Counting stops here (decision 0008). */
+const MOST_COUNTED = 100_000;
+const NEVER = 'infinity';
+const ORDEN = sql`coalesce(i.vence, 'infinity')`;
+
+export interface FilaLeida extends Omit<IncidenciaFila, 'resta_s'> {
+  abierta: boolean;
+  calendario_id: number;
+  ahora: string;
+}
+
+/** A page: of a queue what runs out first on top, of all there are the newest. */
+export async function selectIncidencias(
+  db: Db,
+  { scope, filtros }: { scope: Scope; filtros: Filtros },
+  { size, offset, after }: Ventana,
+): Promise<Hoja<FilaLeida>> {
+  const isQueue = filtros.vista !== 'todas';
+  const behind = after === null ? sql`true` : behindOf(isQueue, after);
+  const order = isQueue ? sql`${ORDEN}, i.id` : sql`i.id DESC`;
+  const { rows } = await sql<{ id: number; vence: string | null }>`
+    SELECT i.id, i.vence FROM incidencia i WHERE ${conditions(scope, filtros)} AND ${behind} ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset}`.execute(
+    db,
+  );
+  const { shown, last } = cutPage(rows, size);
+  const records = await selectFilas(
+    db,
+    scope,
+    shown.map(({ id }) => id),
+  );
+  return { records, last: last && { clave: last.vence ?? NEVER, id: last.id } };
+}
+
+function behindOf(isQueue: boolean, { clave, id }: { clave: string; id: number }): RawBuilder<unknown> {
+  return isQueue ? sql`(${ORDEN}, i.id) > (${clave}::timestamptz, ${id}::bigint)` : sql`i.id < ${id}::bigint`;
+}
+
+export async function selectTotal(db: Db, scope: Scope, filtros: Filtros): Promise<Total> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM (SELECT FROM incidencia i WHERE ${conditions(scope, filtros)} LIMIT ${MOST_COUNTED + 1}) AS contadas`.execute(
+    db,
+  );
+  const total = rows[0]?.total ?? 0;
+  return { total: Math.min(total, MOST_COUNTED), es_minimo: total > MOST_COUNTED };
+}
+
+/** How many wait in each view; of an outsider's own alone, which nobody of the house holds. */
+export async function selectCuentas(db: Db, scope: Scope) {
+  const ours =
+    scope.tipo === 'personal'
+      ? sql`count(*) FILTER (WHERE i.responsable_id = ${scope.usuario_id}::int)::int AS mias,
+            count(*) FILTER (WHERE i.responsable_id IS NULL)::int AS sin_asignar,
+            count(*) FILTER (WHERE i.vence < inicio_del_dia(hoy() + 1))::int AS vencen_hoy`
+      : sql`0 AS mias, 0 AS sin_asignar, 0 AS vencen_hoy`;
+  const { rows } = await sql<Record<Exclude<Vista, 'todas'>, number>>`
+    SELECT ${ours}, count(*) FILTER (WHERE i.estado = 'ESPERA_CLIENTE')::int AS esperando,
+           count(*) FILTER (WHERE i.reaperturas > 0)::int AS reabiertas, count(*)::int AS abiertas
+      FROM incidencia i WHERE i.abierta AND ${inside(scope)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a count has a row');
+  return row;
+}
+
+function conditions(scope: Scope, filtros: Filtros): RawBuilder<unknown> {
+  const { vista, q, tipo, prioridad, estado, responsable, cliente_id } = filtros;
+  const isOurs = scope.tipo === 'personal';
+  const parts = [
+    inside(scope),
+    view(scope, vista),
+    ...(q === undefined ? [] : [said(q)]),
+    ...(tipo === undefined ? [] : [sql`i.tipo_id = ANY (${tipo}::int[])`]),
+    ...(prioridad === undefined ? [] : [sql`i.prioridad = ANY (${prioridad}::text[])`]),
+    ...(estado === undefined ? [] : [sql`i.estado = ANY (${estado}::text[])`]),
+    ...(responsable === undefined || !isOurs ? [] : [sql`i.responsable_id = ANY (${responsable}::int[])`]),
+    ...(cliente_id === undefined ? [] : [ofClient(cliente_id)]),
+  ];
+  return sql.join(parts, sql` AND `);
+}
+
+/** Outsiders know three of them: theirs that are open, those that wait for them, and all. */
+function view({ tipo, usuario_id }: Scope, vista: Vista): RawBuilder<unknown> {
+  if (vista === 'todas') return sql`true`;
+  if (vista === 'esperando') return sql`i.abierta AND i.estado = 'ESPERA_CLIENTE'`;
+  if (vista === 'reabiertas') return sql`i.abierta AND i.reaperturas > 0`;
+  if (tipo !== 'personal' || vista === 'abiertas') return sql`i.abierta`;
+  if (vista === 'mias') return sql`i.abierta AND i.responsable_id = ${usuario_id}::int`;
+  if (vista === 'sin_asignar') return sql`i.abierta AND i.responsable_id IS NULL`;
+  return sql`i.abierta AND i.vence < inicio_del_dia(hoy() + 1)`;
+}
+
+function ofClient(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`coalesce(i.cliente_id, (SELECT g.cliente_id FROM guia g WHERE g.id = i.guia_id)) = ANY (${ids}::int[])`;
+}
+
+/** Ours by its number, a parcel's by that one, and words of the subject. */
+function said(q: string): RawBuilder<unknown> {
+  if (/^i-?\d/i.test(q)) return sql`i.numero = ${q.toUpperCase()}`;
+  const words = sql`i.asunto ILIKE ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  if (!/^[A-Z0-9-]{4,40}$/i.test(q) || !/\d{4}/.test(q)) return words;
+  return sql`i.guia_id = (SELECT g.id FROM guia g WHERE g.numero = ${q.toUpperCase()})`;
+}
+
+function columns({ tipo }: Scope): RawBuilder<unknown> {
+  const behind =
+    tipo === 'personal'
+      ? sql`i.responsable_id, r.fullname AS responsable, i.vence, i.respuesta_vence, i.resolucion_s`
+      : sql`NULL::int AS responsable_id, NULL::text AS responsable, NULL::timestamptz AS vence, NULL::timestamptz AS respuesta_vence,
+            NULL::int AS resolucion_s`;
+  return sql`
+    i.id, i.numero, i.asunto, i.tipo_id, t.nombre AS tipo, i.prioridad, i.estado, i.cliente_id, i.agente_id,
+    c.nombre AS cliente, a.nombre AS agente, i.guia_id, g.numero AS guia_nro, i.creada, i.ultimo_mensaje, i.respondida, i.reaperturas, i.version,
+    i.abierta, i.calendario_id, date_trunc('second', now()) AS ahora, ${behind}`;
+}
+
+const names = ({ tipo }: Scope) => sql`
+  JOIN incidencia_tipo t ON t.id = i.tipo_id
+  LEFT JOIN guia g ON g.id = i.guia_id
+  LEFT JOIN cliente c ON c.id = ${tipo === 'personal' ? sql`coalesce(i.cliente_id, g.cliente_id)` : sql`i.cliente_id`}
+  LEFT JOIN agente a ON a.id = i.agente_id
+  ${tipo === 'personal' ? sql`LEFT JOIN usuario r ON r.id = i.responsable_id` : sql``}`;
+
+async function selectFilas(db: Db, scope: Scope, ids: readonly number[]): Promise<FilaLeida[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FilaLeida>`
+    SELECT ${columns(scope)} FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS n (id, orden) JOIN incidencia i ON i.id = n.id ${names(scope)}
+     WHERE ${inside(scope)} ORDER BY n.orden`.execute(db);
+  return rows;
+}
+
+export type EnteraLeida = FilaLeida & Omit<IncidenciaEntera['incidencia'], keyof IncidenciaFila>;
+
+/** Null: missing, or outside the scope. */
+export async function selectIncidencia(db: Db, scope: Scope, id: number): Promise<EnteraLeida | null> {
+  const behind =
+    scope.tipo === 'personal'
+      ? sql`i.consumido_s, i.solucion, i.retiene, i.ruta,
+            (SELECT json_build_object('id', d.id, 'numero', d.numero) FROM incidencia d WHERE d.id = i.duplicada_de) AS unida_a`
+      : sql`NULL::int AS consumido_s, NULL::text AS solucion, false AS retiene, NULL::text AS ruta, NULL::json AS unida_a`;
+  const { rows } = await sql<EnteraLeida>`
+    SELECT ${columns(scope)}, i.canal, p.fullname AS abierta_por, i.resuelta, ${behind}
+      FROM incidencia i ${names(scope)} LEFT JOIN usuario p ON p.id = i.abierta_por
+     WHERE i.id = ${id}::bigint AND ${inside(scope)}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,88 @@
+import type { CallContext } from '#server/dispatcher.ts';
+import { notify } from '#server/news/notificacion.sql.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+
+import type { Estado, Luego, Solucion } from '../palabras.contract.ts';
+import { dar, decir, falta, mover, rutaDe } from './actos.ts';
+import { insertMensaje, lockIncidencia, lockNuestra, selectInteresados, type Tomada } from './incidencias.sql.ts';
+
+/** What is said across the counter, from either side. */
+
+interface Respuesta {
+  readonly id: number;
+  readonly texto: string;
+  readonly luego?: Luego | undefined;
+  readonly solucion?: Solucion | undefined;
+  readonly version?: number | undefined;
+}
+
+const DAYS_OPENED_AGAIN = 30;
+const DAY_MS = 86_400_000;
+/** A place of an answer made beforehand that nobody filled in. */
+const VACIO = /\{\{\s*(\w+)\s*\}\}/;
+
+/** By our people: an answer, a question that is waited for, or the end. Whoever answers what nobody took has taken it. */
+export async function responder(context: CallContext, { id, texto, luego = 'seguir', solucion, version }: Respuesta) {
+  const incidencia = await lockNuestra(context.db, id);
+  if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
+  if (incidencia.cliente_id === null && incidencia.agente_id === null)
+    throw new AppError('INCIDENCIA_SIN_CASA', { id });
+  const [, name] = VACIO.exec(texto) ?? [];
+  if (name !== undefined) throw falta({ texto: `Falta completar {{${name}}}` });
+  const { ahora, responsable_id } = incidencia;
+  if (luego === 'resolver') {
+    if (version !== undefined && version !== incidencia.version)
+      throw new RefusalError('DOCUMENTO_CAMBIO', 'Hay algo nuevo en la incidencia. Léalo antes de resolver', { id });
+    return mover(context, id, { acto: 'resolver', texto, solucion: solucion ?? 'INFORMADA' });
+  }
+  const cambios = {
+    respondida: incidencia.respondida ?? ahora,
+    ultimo_mensaje: ahora,
+    ...(responsable_id === null ? { responsable_id: context.user.id, tomada: ahora } : {}),
+  };
+  const done = await dar(context, incidencia, { acto: luego === 'esperar' ? 'pedir_dato' : 'responder', cambios });
+  await decir(context, incidencia, { texto, clase: 'MENSAJE', espera: luego === 'esperar' });
+  return done;
+}
+
+/** By the house outside: what was waited for, more of it, or that it is not over. */
+export async function contestar(context: CallContext, { id, texto }: Respuesta) {
+  const { db, user } = context;
+  const incidencia = await propia(context, id);
+  const { numero, ahora, reaperturas } = incidencia;
+  const isOver = incidencia.estado === 'RESUELTA' || incidencia.estado === 'CERRADA';
+  const since = Date.parse(ahora) - Date.parse(incidencia.resuelta ?? ahora);
+  if (isOver && since > DAYS_OPENED_AGAIN * DAY_MS) throw new AppError('INCIDENCIA_VIEJA', { id });
+  const again = isOver ? { reaperturas: reaperturas + 1, resuelta: null, cerrada: null } : {};
+  const cambios = { ultimo_mensaje: ahora, ...again };
+  const done = await dar(context, incidencia, { acto: isOver ? 'reabrir' : 'contestar', cambios });
+  await insertMensaje(db, { incidencia_id: id, usuario_id: user.id, texto, de_afuera: true });
+  await avisarNuestros(context, { id, numero, texto });
+  return done;
+}
+
+/** The house outside says that it is well. */
+export async function cerrar(context: CallContext, id: number): Promise<Estado> {
+  const incidencia = await propia(context, id);
+  return (await dar(context, incidencia, { acto: 'cerrar', cambios: { cerrada: incidencia.ahora } })).estado;
+}
+
+async function propia({ db, scope }: CallContext, id: number): Promise<Tomada> {
+  const incidencia = await lockIncidencia(db, scope, id);
+  if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
+  return incidencia;
+}
+
+async function avisarNuestros(
+  { db }: CallContext,
+  { id, numero, texto }: { id: number; numero: string; texto: string },
+) {
+  const destinos = await selectInteresados(db, id, false);
+  await notify(db, destinos, {
+    tipo: 'INCIDENCIA',
+    accion: true,
+    titulo: `${numero}: contestaron`,
+    texto,
+    ruta: rutaDe(id),
+  });
+}

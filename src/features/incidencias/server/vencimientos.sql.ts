@@ -1,0 +1,102 @@
+// owns: incidencia_aviso, calendario
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import { insertAnotacion } from '#server/documentos.sql.ts';
+import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
+
+import { selectCalendarios } from './plazos.sql.ts';
+import { calendarioDe, terminosDe } from './plazos.ts';
+
+/** What the clock brings by itself: notices of deadlines, matters that nobody answered to any more, holidays that were entered late. */
+
+const CIERRE = { entidad: 'incidencia', acto: 'cerrar', estado_desde: 'RESUELTA', estado_hasta: 'CERRADA' } as const;
+/** So many in one run; the next minute goes on. */
+const PORCION = 200;
+const HOURS_UNTIL_CLOSED = 72;
+
+interface PorVencer {
+  id: number;
+  numero: string;
+  asunto: string;
+  responsable_id: number | null;
+  clase: 'PRONTO' | 'VENCIDA';
+}
+
+/** Half an hour before a deadline and at it, once each: to whoever answers for it, else to all who attend. */
+export async function avisarVencimientos(db: Db): Promise<void> {
+  const { rows } = await sql<PorVencer>`
+    WITH cerca AS (
+      SELECT i.id, i.numero, i.asunto, i.responsable_id, i.vence, CASE WHEN i.vence <= now() THEN 'VENCIDA' ELSE 'PRONTO' END AS clase
+        FROM incidencia i
+       WHERE i.abierta AND coalesce(i.vence, 'infinity') BETWEEN now() - interval '1 day' AND now() + interval '30 minutes'
+    ), nuevos AS (
+      INSERT INTO incidencia_aviso (incidencia_id, vence, clase)
+      SELECT c.id, c.vence, c.clase FROM cerca c
+       WHERE NOT EXISTS (SELECT FROM incidencia_aviso a WHERE a.incidencia_id = c.id AND a.vence = c.vence AND a.clase = c.clase)
+       ORDER BY c.vence LIMIT ${PORCION}
+      ON CONFLICT DO NOTHING RETURNING incidencia_id, clase
+    )
+    SELECT c.id, c.numero, c.asunto, c.responsable_id, c.clase FROM nuevos n JOIN cerca c ON c.id = n.incidencia_id`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
+  const todos = rows.some(({ responsable_id }) => responsable_id === null)
+    ? await selectPeopleWith(db, 'VAL_001', null)
+    : [];
+  for (const { id, numero, asunto, responsable_id, clase } of rows)
+    await notify(db, responsable_id === null ? todos : [responsable_id], {
+      tipo: 'INCIDENCIA',
+      accion: true,
+      titulo: clase === 'VENCIDA' ? `Venció ${numero}` : `${numero} vence en menos de 30 minutos`,
+      texto: asunto,
+      ruta: `/backoffice/incidencias?ver=${id}`,
+    });
+}
+
+/** What was solved three days ago and nobody came back to is over; in the name of whoever answered for it. */
+export async function cerrarResueltas(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: number; usuario_id: number }>`
+    UPDATE incidencia i SET estado = 'CERRADA', cerrada = date_trunc('second', now()), version = version + 1
+     WHERE i.id IN (SELECT v.id FROM incidencia v
+                     WHERE v.estado = 'RESUELTA' AND v.resuelta < now() - ${HOURS_UNTIL_CLOSED}::int * interval '1 hour'
+                     ORDER BY v.resuelta LIMIT ${PORCION} FOR UPDATE SKIP LOCKED)
+    RETURNING i.id, coalesce(i.responsable_id, i.abierta_por) AS usuario_id`.execute(db);
+  for (const { id, usuario_id } of rows) await insertAnotacion(db, { ...CIERRE, documento_id: id, usuario_id });
+}
+
+interface Abierta {
+  id: number;
+  calendario_id: number;
+  consumido_s: number;
+  corre_desde: string;
+  respuesta_s: number;
+  resolucion_s: number;
+  respondida: string | null;
+}
+
+/** Where hours or holidays are others than when the deadlines were computed, those that still run are computed anew. */
+export async function aplicarCalendarios(db: Db): Promise<void> {
+  const { rows: changed } = await sql<{ id: number; huella: string }>`
+    WITH hoy AS (SELECT md5(string_agg(dia::text, ',' ORDER BY dia)) AS feriados FROM feriado)
+    SELECT c.id, md5(c.horario::text || c.abre_feriados || coalesce(hoy.feriados, '')) AS huella FROM calendario c, hoy
+     WHERE c.aplicado <> md5(c.horario::text || c.abre_feriados || coalesce(hoy.feriados, ''))`.execute(db);
+  if (changed.length === 0) return;
+  const calendarios = await selectCalendarios(db);
+  const ids = changed.map(({ id }) => id);
+  const { rows } = await sql<Abierta>`
+    SELECT i.id, i.calendario_id, i.consumido_s, i.corre_desde, i.respuesta_s, i.resolucion_s, i.respondida
+      FROM incidencia i WHERE i.abierta AND i.corre_desde IS NOT NULL AND i.calendario_id = ANY (${ids}::int[]) ORDER BY i.id FOR NO KEY UPDATE`.execute(
+    db,
+  );
+  const due = rows.map((row) => {
+    const reloj = { consumido_s: row.consumido_s, corre_desde: Date.parse(row.corre_desde) };
+    return { id: row.id, ...terminosDe(reloj, row, calendarioDe(calendarios, row.calendario_id)) };
+  });
+  await sql`
+    UPDATE incidencia i SET vence = d.vence, respuesta_vence = d.respuesta_vence, version = version + 1
+      FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS d (id bigint, vence timestamptz, respuesta_vence timestamptz)
+     WHERE i.id = d.id AND (i.vence, i.respuesta_vence) IS DISTINCT FROM (d.vence, d.respuesta_vence)`.execute(db);
+  for (const { id, huella } of changed)
+    await sql`UPDATE calendario SET aplicado = ${huella} WHERE id = ${id}::int`.execute(db);
+}

@@ -1,0 +1,11 @@
+/** The failures of incidencias, a part of `errors.ts`. */
+export const INCIDENCIAS_ERRORS = {
+  INCIDENCIA_NO_ENCONTRADA: { status: 200, msg: 'Esa incidencia no existe' },
+  INCIDENCIA_YA_ABIERTA: { status: 200, msg: 'Ya hay una incidencia abierta por lo mismo' },
+  INCIDENCIA_TOMADA: { status: 200, msg: 'Otra persona la tomó recién' },
+  INCIDENCIA_SIN_CASA: { status: 200, msg: 'Nadie de afuera la ve: escriba una nota interna' },
+  INCIDENCIA_SIN_GUIA: { status: 200, msg: 'La incidencia no lleva guía' },
+  INCIDENCIA_VIEJA: { status: 200, msg: 'Se resolvió hace más de 30 días. Abra una incidencia nueva' },
+  TIPO_NO_DISPONIBLE: { status: 200, msg: 'Ese tipo de incidencia no está disponible' },
+  MACRO_NO_ENCONTRADA: { status: 200, msg: 'Esa respuesta preparada ya no existe' },
+} as const;
