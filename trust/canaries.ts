@@ -1,6 +1,7 @@
 import { KEPT_GDS, OWNERS_GDS } from './canaries-gds.ts';
 import { KEPT_INCIDENCIAS, OWNERS_INCIDENCIAS } from './canaries-incidencias.ts';
 import { KEPT_MOSTRADOR, OWNERS_MOSTRADOR } from './canaries-mostrador.ts';
+import { KEPT_RECORRIDOS } from './canaries-recorridos.ts';
 import type { Product } from './product.ts';
 
 /** Whose a row is, as SQL on the row `t`; 0: nobody's in particular. All three 0: our people's alone. */
@@ -150,6 +151,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   webhook_aviso: words('tipo evento estado_general estado'),
   ...KEPT_GDS,
   ...KEPT_INCIDENCIAS,
+  ...KEPT_RECORRIDOS,
   idempotencia: words('servicio'),
   auditoria: words('servicio tabla pedido_id'),
   seguridad: words('tipo resultado codigo servicio pedido_id'),
@@ -161,15 +163,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   guia_conteo_delta: words('estado_general'),
   punto: words('clave fuente'),
   punto_visita: words('clave'),
-  documento_anotacion: words('entidad acto estado_desde estado_hasta'),
   ...KEPT_MOSTRADOR,
-  carro: words('codigo nombre entidad estado precinto'),
-  recorrido: words('numero tipo entidad estado'),
-  recorrido_guia: words('modo estado'),
-  recorrido_propuesta: words('estado pedido resultado'),
-  transportista: words('nombre rut contacto'),
-  vehiculo: words('matricula tipo'),
-  chofer: words('libreta_categoria'),
   informe_delta: words('dimension texto'),
   informe_guia_delta: words('estado_general localidad servicio moneda'),
   informe_perfil: words('pestanas'),

@@ -1,0 +1,11 @@
+/** Of rounds, carts and what they are driven with: words of closed lists, and ids. */
+export const KEPT_RECORRIDOS: Readonly<Record<string, readonly string[]>> = {
+  documento_anotacion: ['entidad', 'acto', 'estado_desde', 'estado_hasta'],
+  carro: ['codigo', 'nombre', 'entidad', 'estado', 'precinto'],
+  recorrido: ['numero', 'tipo', 'entidad', 'estado'],
+  recorrido_guia: ['modo', 'estado'],
+  recorrido_propuesta: ['estado', 'pedido', 'resultado'],
+  transportista: ['nombre', 'rut', 'contacto'],
+  vehiculo: ['matricula', 'tipo'],
+  chofer: ['libreta_categoria'],
+};
