@@ -1,0 +1,33 @@
+import { ADMIN, COUNTERS, OTHERS, type Principal, SOLVERS } from './principals.ts';
+
+/** Who may call what at the counters of agencies and with incidencias: rows of `MAY_CALL`. */
+export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
+  'mostrador.hoy': COUNTERS,
+  'mostrador.buscar': COUNTERS,
+  'mostrador.guardar_estante': COUNTERS,
+  'mostrador.ubicar': COUNTERS,
+  'mostrador.autorizar': COUNTERS,
+  'mostrador.probar_codigo': COUNTERS,
+  'mostrador.entregar': COUNTERS,
+  'cajas.ver': COUNTERS,
+  'cajas.abrir': COUNTERS,
+  'cajas.contar': COUNTERS,
+  'cajas.cerrar': COUNTERS,
+  'cajas.enviar_remesa': COUNTERS,
+  'cajas.remesas': COUNTERS,
+  'cajas.recibir_remesa': ADMIN,
+  'cajas.contar_remesa': ADMIN,
+  'cajas.diferencias': ADMIN,
+  'cajas.decidir': ADMIN,
+  'incidencias.listar': [...ADMIN, ...OTHERS],
+  'incidencias.cuentas': [...ADMIN, ...OTHERS],
+  'incidencias.ver': [...ADMIN, ...OTHERS],
+  'incidencias.mensaje': [...ADMIN, ...OTHERS],
+  'incidencias.cerrar': [...ADMIN, ...OTHERS],
+  'incidencias.opciones': [...SOLVERS, ...OTHERS],
+  'incidencias.abrir': [...SOLVERS, ...OTHERS],
+  'incidencias.nota': ADMIN,
+  'incidencias.mover': ADMIN,
+  'incidencias.masivo': ADMIN,
+  'incidencias.macro': ADMIN,
+};
