@@ -24,6 +24,7 @@ const ONLY: Readonly<Record<string, string>> = {
 const KEYS: Readonly<Record<string, string>> = {
   preferencia: 't.usuario_id::text',
   cambio_correo: 't.usuario_id::text',
+  entrega_mostrador: 't.evento_id::text',
   importacion_mapeo: `t.cliente_id || ' ' || t.firma`,
 };
 

@@ -232,6 +232,7 @@ const KEYS: Readonly<Record<string, string>> = {
   idempotencia: 't.usuario_id',
   importacion_mapeo: 't.cliente_id',
   cambio_correo: 't.usuario_id',
+  entrega_mostrador: 't.evento_id',
 };
 
 const CANARY = /zq(\d+)c(\d+)a(\d+)u(\d+)k\d*z?/gi;
