@@ -19,6 +19,7 @@ import { gdsStockRoutes } from '#features/gds-stock/web/gds-stock.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { casasSearch, guiasSearch } from '#features/guias/web/public.tsx';
 import { importacionesRoutes } from '#features/importaciones/web/importaciones.routes.tsx';
+import { incidenciasRoutes } from '#features/incidencias/web/incidencias.routes.tsx';
 import { informesRoutes } from '#features/informes/web/informes.routes.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
@@ -68,6 +69,7 @@ const built: readonly AreaRoute[] = [
   ...informesRoutes,
   ...pickupRoutes,
   ...carrosRoutes,
+  ...incidenciasRoutes,
   ...recorridosRoutes,
   ...repartoRoutes,
   ...ayudaRoutes,

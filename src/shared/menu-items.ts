@@ -9,6 +9,7 @@ export const ASIDE_MENU: readonly MenuItem[] = [
     submenu: [
       { titulo: 'Mis guías', ruta: '/guias/list', icono: 'guia' },
       { titulo: 'Mis envíos', ruta: '/envios', icono: 'envio', perm: 'CLI_001' },
+      { titulo: 'Incidencias', ruta: '/backoffice/incidencias', icono: 'incidencia', perm: 'CLI_001' },
       { titulo: 'Dashboards', ruta: '/dashboard-cli', icono: 'panel' },
       { titulo: 'Encuestas', ruta: '/informes/encuestas', icono: 'encuesta' },
       { titulo: 'Informe Cliente', ruta: '/informes', icono: 'informe' },
@@ -39,7 +40,12 @@ export const ASIDE_MENU: readonly MenuItem[] = [
       { titulo: 'Problem Solver', ruta: '/problem_solver', icono: 'problema', perm: 'PROB_SOL' },
       { titulo: 'Guías en Pickup', ruta: '/guias_pickup', icono: 'pickup', perm: 'GUIAS_EN_PU' },
       { titulo: 'Mi agencia', ruta: '/pickup', icono: 'agencia', perm: 'PCK_001' },
-      { titulo: 'Incidencias', ruta: '/backoffice/incidencias', icono: 'incidencia', perm: 'VAL_001' },
+      {
+        titulo: 'Incidencias',
+        ruta: '/backoffice/incidencias',
+        icono: 'incidencia',
+        allowedRoles: ['VAL_001', 'PCK_001', 'CLI_001'],
+      },
       {
         titulo: 'Aprovisionamiento',
         ruta: '/backoffice/aprovisionamiento',

@@ -96,12 +96,12 @@ test.each([
     ['Inicio', 'Operativa: Guías · Eventos · Envíos · Problem Solver · Guías en Pickup', `Cuenta: ${CUENTA}`],
   ],
   ['chofer', ['Inicio', 'Operativa: Eventos · Recorridos', `Cuenta: ${CUENTA}`]],
-  ['ingreso', ['Inicio', 'Operativa: Eventos · Envíos · Levantes', `Cuenta: ${CUENTA}`]],
+  ['ingreso', ['Inicio', 'Operativa: Eventos · Envíos · Levantes · Incidencias', `Cuenta: ${CUENTA}`]],
   [
     'cliente',
     [
       'Inicio',
-      'Centro de clientes: Mis guías · Mis envíos · Dashboards · Encuestas · Informe Cliente · Usuarios · Integraciones',
+      'Centro de clientes: Mis guías · Mis envíos · Incidencias · Dashboards · Encuestas · Informe Cliente · Usuarios · Integraciones',
       `Cuenta: ${CUENTA}`,
     ],
   ],
@@ -117,7 +117,7 @@ test.each([
     'agencia',
     [
       'Inicio',
-      'Operativa: Guías · Eventos · Guías en Pickup · Mi agencia',
+      'Operativa: Guías · Eventos · Guías en Pickup · Mi agencia · Incidencias',
       `Cuenta: ${CUENTA.replace('Mi cuenta', 'Mi cuenta · Usuarios')}`,
     ],
   ],

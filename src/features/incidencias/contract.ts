@@ -35,6 +35,7 @@ const Fila = z.object({
   cliente_id: z.nullable(Id),
   agente_id: z.nullable(Id),
   /** Of the house, or of the parcel. */
+  de_cliente_id: z.nullable(Id),
   cliente: z.nullable(z.string()),
   agente: z.nullable(z.string()),
   guia_id: z.nullable(Id),

@@ -129,7 +129,7 @@ function columns({ tipo }: Scope): RawBuilder<unknown> {
             NULL::int AS resolucion_s`;
   return sql`
     i.id, i.numero, i.asunto, i.tipo_id, t.nombre AS tipo, i.prioridad, i.estado, i.cliente_id, i.agente_id,
-    c.nombre AS cliente, a.nombre AS agente, i.guia_id, g.numero AS guia_nro, i.creada, i.ultimo_mensaje, i.respondida, i.reaperturas, i.version,
+    c.id AS de_cliente_id, c.nombre AS cliente, a.nombre AS agente, i.guia_id, g.numero AS guia_nro, i.creada, i.ultimo_mensaje, i.respondida, i.reaperturas, i.version,
     i.abierta, i.calendario_id, date_trunc('second', now()) AS ahora, ${behind}`;
 }
 

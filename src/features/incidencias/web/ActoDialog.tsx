@@ -1,0 +1,141 @@
+import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import {
+  countIncidencias,
+  type IncidenciaEntera,
+  listIncidencias,
+  moverIncidencia,
+  verIncidencia,
+} from '../contract.ts';
+import { PRIORIDADES, type Prioridad, SOLUCIONES, type Solucion } from '../palabras.contract.ts';
+import { type ActoConDatos, CON_DATOS } from './acto-form.ts';
+import { PRIORIDAD, SOLUCION } from './palabras.ts';
+import type { Opciones } from './Responder.tsx';
+
+interface Props {
+  acto: ActoConDatos;
+  incidencia: IncidenciaEntera['incidencia'];
+  opciones: Opciones | undefined;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+interface Values {
+  responsable_id: number | null;
+  tipo_id: number | null;
+  prioridad: Prioridad;
+  solucion: Solucion | null;
+  motivo_id: number | null;
+  con: string;
+  texto: string;
+}
+
+/** What each act asks for. */
+const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
+  asignar: ['responsable_id', 'texto'],
+  clasificar: ['tipo_id', 'prioridad', 'texto'],
+  esperar_tercero: ['texto'],
+  resolver: ['solucion', 'texto'],
+  duplicar: ['con'],
+  anular: ['texto'],
+  retener: ['motivo_id'],
+};
+
+/** An act that asks for something first. What is written here stays among ourselves, but for the words of a solution. */
+export function ActoDialog({ acto, incidencia, opciones, onClose, onDone }: Props) {
+  const campos = CAMPOS[acto];
+  const { id, version, tipo_id, prioridad, responsable_id } = incidencia;
+  const start: Values = { responsable_id, tipo_id, prioridad, solucion: null, motivo_id: null, con: '', texto: '' };
+  const form = useResourceForm({
+    contract: moverIncidencia,
+    refreshes: [verIncidencia, listIncidencias, countIncidencias],
+    start,
+    params: (values) => ({
+      id,
+      version,
+      acto,
+      ...Object.fromEntries(
+        campos.map((campo) => [campo, values[campo]]).filter(([, value]) => value !== null && value !== ''),
+      ),
+    }),
+    onDone: ({ msg }) => onDone(msg),
+  });
+  const { nombre, hecho } = CON_DATOS[acto];
+  const hasHouse = incidencia.cliente_id !== null || incidencia.agente_id !== null;
+  const goesOut = acto === 'resolver' && hasHouse;
+  const chooses = (
+    campo: 'responsable_id' | 'tipo_id' | 'motivo_id',
+    rows: readonly { id: number; nombre: string }[] = [],
+  ) => {
+    const field = form.field(campo);
+    return {
+      data: rows.map((one) => ({ value: String(one.id), label: one.nombre })),
+      value: field.value === null ? null : String(field.value),
+      error: field.error,
+      onChange: (value: string | null) => field.onChange(value === null ? null : Number(value)),
+    };
+  };
+  return (
+    <FormDialog
+      title={`${nombre}: ${incidencia.numero}`}
+      opened
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      submitLabel={hecho}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      {acto === 'asignar' ? (
+        <SelectField label="Quién se ocupa" data-autofocus {...chooses('responsable_id', opciones?.responsables)} />
+      ) : null}
+      {acto === 'retener' ? (
+        <SelectField label="Por qué se retiene" data-autofocus {...chooses('motivo_id', opciones?.motivos)} />
+      ) : null}
+      {acto === 'clasificar' ? (
+        <>
+          <SelectField label="Tipo" data-autofocus {...chooses('tipo_id', opciones?.tipos)} />
+          <SelectField
+            label="Prioridad"
+            data={PRIORIDADES.map((value) => ({ value, label: PRIORIDAD[value] }))}
+            value={form.values.prioridad}
+            onChange={(value) =>
+              form.field('prioridad').onChange(PRIORIDADES.find((one) => one === value) ?? prioridad)
+            }
+          />
+        </>
+      ) : null}
+      {acto === 'resolver' ? (
+        <SelectField
+          label="Cómo se resolvió"
+          data-autofocus
+          data={SOLUCIONES.map((value) => ({ value, label: SOLUCION[value] }))}
+          value={form.values.solucion}
+          error={form.field('solucion').error}
+          onChange={(value) => form.field('solucion').onChange(SOLUCIONES.find((one) => one === value) ?? null)}
+        />
+      ) : null}
+      {acto === 'duplicar' ? (
+        <TextField
+          label="Número de la otra"
+          placeholder="I-261123-0031"
+          data-autofocus
+          autoComplete="off"
+          {...form.text('con')}
+        />
+      ) : null}
+      {campos.includes('texto') ? (
+        <TextAreaField
+          label={goesOut ? 'Mensaje para quien está afuera (opcional)' : 'Nota interna'}
+          rows={3}
+          {...form.text('texto')}
+        />
+      ) : null}
+      <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatDateMinute } from '#shared/dates.ts';
+
+import type { Entrada } from '../contract.ts';
+import styles from './incidencias.module.css';
+
+/** What was said and done, the newest on top. */
+export function Entradas({ entradas, isOurs }: { entradas: readonly Entrada[]; isOurs: boolean }) {
+  return (
+    <ol className={styles.entradas} aria-label="Historia de la incidencia">
+      {entradas.map((entrada) => (
+        <li
+          key={`${entrada.clase}-${entrada.id}`}
+          data-clase={entrada.clase}
+          data-afuera={entrada.de_afuera || undefined}
+        >
+          <span className={styles.quieto}>
+            {entrada.clase === 'nota' ? 'Nota interna · ' : ''}
+            {quien(entrada, isOurs)} · {formatDateMinute(entrada.fecha)}
+          </span>
+          <p className={styles.texto}>{entrada.texto}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function quien({ usuario, de_afuera }: Entrada, isOurs: boolean): string {
+  if (usuario !== null) return usuario;
+  return de_afuera && isOurs ? 'Afuera' : 'Atención al cliente';
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Result } from '#shared/contract.ts';
+import { serviceQuery } from '#web/api.ts';
+import { SearchField } from '#web/ui/filters/SearchField.tsx';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
+import { useIsNarrow } from '#web/viewport.ts';
+
+import { countIncidencias, type getOpcionesDeIncidencias } from '../contract.ts';
+import { ESTADOS, PRIORIDADES, VISTAS, type Vista } from '../palabras.contract.ts';
+import styles from './incidencias.module.css';
+import { ESTADO, PRIORIDAD, VISTA, VISTA_DE_AFUERA } from './palabras.ts';
+import type { Cola } from './use-cola.ts';
+
+/** The views, each with how many wait in it. */
+export function Vistas({ cola, isOurs }: { cola: Cola; isOurs: boolean }) {
+  const { data } = useQuery(serviceQuery(countIncidencias, {}));
+  const shown: readonly (readonly [Vista, string])[] = isOurs
+    ? VISTAS.map((one) => [one, VISTA[one]])
+    : VISTA_DE_AFUERA;
+  return (
+    <nav className={styles.linea} aria-label="Vistas de incidencias">
+      {shown.map(([vista, nombre]) => {
+        const count = data === undefined || vista === 'todas' ? '' : ` · ${data[vista].toLocaleString('es-UY')}`;
+        return (
+          <ToggleButton key={vista} isOn={cola.lista.vista === vista} onClick={() => cola.ir(vista)}>
+            {`${nombre}${count}`}
+          </ToggleButton>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface Props {
+  cola: Cola;
+  isOurs: boolean;
+  opciones: Result<typeof getOpcionesDeIncidencias> | undefined;
+}
+
+const LABELLED = {
+  estado: ESTADOS.map((value) => ({ value, label: ESTADO[value].nombre })),
+  prioridad: PRIORIDADES.map((value) => ({ value, label: PRIORIDAD[value] })),
+} as const;
+
+export function FiltrosBar({ cola: { lista, narrow }, isOurs, opciones }: Props) {
+  const isNarrow = useIsNarrow();
+  const { filtros } = lista;
+  const named = (rows: readonly { id: number; nombre: string }[] = []) =>
+    rows.map(({ id, nombre }) => ({ value: String(id), label: nombre }));
+  return (
+    <div className={styles.linea}>
+      <SearchField
+        label="Buscar incidencias"
+        placeholder="I-…, número de guía o asunto"
+        shortcut="/"
+        value={filtros.q ?? ''}
+        onSearch={(q, goesOn) => narrow({ q }, { replace: goesOn })}
+      />
+      {isNarrow ? null : (
+        <>
+          <ManySelect
+            label="Estado"
+            options={LABELLED.estado}
+            value={filtros.estado ?? []}
+            onChange={(chosen) => narrow({ estado: ESTADOS.filter((one) => chosen.includes(one)) })}
+          />
+          <ManySelect
+            label="Tipo"
+            options={named(opciones?.tipos)}
+            value={(filtros.tipo ?? []).map(String)}
+            onChange={(chosen) => narrow({ tipo: chosen.map(Number) })}
+          />
+        </>
+      )}
+      {isOurs && !isNarrow ? (
+        <>
+          <ManySelect
+            label="Prioridad"
+            options={LABELLED.prioridad}
+            value={filtros.prioridad ?? []}
+            onChange={(chosen) => narrow({ prioridad: PRIORIDADES.filter((one) => chosen.includes(one)) })}
+          />
+          <ManySelect
+            label="Responsable"
+            options={named(opciones?.responsables)}
+            value={(filtros.responsable ?? []).map(String)}
+            onChange={(chosen) => narrow({ responsable: chosen.map(Number) })}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { AuthUser } from '#shared/identity.ts';
+import { drawnRows, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import {
+  abrirIncidencia,
+  anotarIncidencia,
+  countIncidencias,
+  enviarMensaje,
+  getOpcionesDeIncidencias,
+  type IncidenciaFila,
+  listIncidencias,
+  llenarMacro,
+  moverIncidencia,
+  moverIncidencias,
+  verIncidencia,
+} from '../contract.ts';
+import { IncidenciasScreen } from './IncidenciasScreen.tsx';
+
+const ATENCION: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'VAL_001', nombre: 'Validaciones' }] };
+const CLIENTE: AuthUser = {
+  ...OPERARIO,
+  tipo_usuario: 'cliente',
+  cliente_id: 1,
+  funcionalidades: [{ codigo: 'CLI_001', nombre: 'Cliente' }],
+};
+
+const fila = (id: number, over: Partial<IncidenciaFila> = {}): IncidenciaFila => ({
+  id,
+  numero: `I-261123-000${id}`,
+  asunto: `Demora · guía 88100000001${id}`,
+  ...{ tipo_id: 3, tipo: 'Demora', prioridad: 'NORMAL', estado: 'ABIERTA', cliente_id: 1, agente_id: null },
+  ...{ de_cliente_id: 1, cliente: 'Tienda Norte', agente: null, guia_id: null, guia_nro: null, reaperturas: 0 },
+  ...{ creada: '2026-11-23T12:00:00Z', ultimo_mensaje: '2026-11-23T12:00:00Z', respondida: null, version: 4 },
+  ...{ responsable_id: null, responsable: null, vence: '2026-11-24T15:00:00Z', respuesta_vence: null },
+  ...{ resta_s: 7_800, resolucion_s: 86_400 },
+  ...over,
+});
+
+beforeEach(() => sessionStorage.clear());
+
+const ACTOS = ['responder', 'pedir_dato', 'tomar', 'resolver', 'asignar', 'clasificar', 'duplicar', 'anular'];
+
+function serve(filas: readonly IncidenciaFila[], actos = ACTOS) {
+  fakeService(countIncidencias, () => ({
+    mias: 2,
+    sin_asignar: 5,
+    vencen_hoy: 1,
+    esperando: 0,
+    reabiertas: 0,
+    abiertas: 26,
+  }));
+  fakeService(getOpcionesDeIncidencias, () => ({
+    tipos: [{ id: 3, codigo: 'DEMORA', nombre: 'Demora' }],
+    responsables: [{ id: 9, nombre: 'Ana Suárez' }],
+    macros: [
+      { id: 1, nombre: 'Estado de la guía', texto: '…', luego: 'seguir' as const },
+      { id: 2, nombre: 'Resuelta', texto: '…', luego: 'resolver' as const },
+    ],
+    motivos: [{ id: 22, nombre: 'Contenido a verificar' }],
+  }));
+  fakeService(verIncidencia, ({ id }) => ({
+    incidencia: {
+      ...(filas.find((one) => one.id === id) ?? fila(id)),
+      ...{
+        canal: 'CLIENTE' as const,
+        abierta_por: 'Claudia',
+        resuelta: null,
+        consumido_s: 0,
+        solucion: null,
+        retiene: false,
+      },
+      ...{ unida_a: null, ruta: null },
+    },
+    entradas: [
+      { clase: 'nota' as const, id: 1, fecha: '2026-11-23T13:00:00Z', usuario: 'Beto', de_afuera: false, texto: 'Ojo' },
+      {
+        clase: 'mensaje' as const,
+        id: 1,
+        fecha: '2026-11-23T12:00:00Z',
+        usuario: 'Claudia',
+        de_afuera: true,
+        texto: '¿Y?',
+      },
+    ],
+    guia: null,
+    actos: [...actos],
+  }));
+  return fakeService(listIncidencias, () => ({
+    ...{ current_page: 1, page_quantity: 100, total_pages: 1, total_records: filas.length, total_es_minimo: false },
+    records: [...filas],
+    siguiente: null,
+  }));
+}
+const open = (search = '', user = ATENCION) =>
+  renderScreen(<IncidenciasScreen />, `/backoffice/incidencias${search}`, { user });
+
+test('the address says which view and filters; the views say how many wait in each', async () => {
+  const sent = serve([fila(1), fila(2, { resta_s: 0 })]);
+  const { router } = await open('?vista=sin_asignar&prioridad=ALTA&ver=x');
+  await drawnRows();
+  expect(sent[0]).toMatchObject({ vista: 'sin_asignar', prioridad: ['ALTA'] });
+  expect(screen.getByText('2 h 10 min')).toBeTruthy();
+  expect(screen.getByText(/^Venció el /)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Mías · 2' }));
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?vista=mias&prioridad=ALTA'));
+});
+
+test('six keys answer one with what was written beforehand: open, answer, offer, choose, send, next', async () => {
+  serve([fila(1), fila(2)]);
+  fakeService(llenarMacro, () => ({ texto: 'Está en reparto.', luego: 'seguir' as const, faltan: [] }));
+  const sent = fakeService(enviarMensaje, () => ({ estado: 'EN_GESTION' as const, msg: 'Mensaje enviado' }));
+  const { router } = await open();
+  const [row] = await drawnRows();
+  row?.focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('region', { name: 'Incidencia I-261123-0001' });
+  await userEvent.keyboard('r');
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Respuesta/ });
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await userEvent.keyboard('/');
+  await screen.findByRole('list', { name: 'Respuestas preparadas' });
+  await userEvent.keyboard('1');
+  await waitFor(() => expect(box.value).toBe('Está en reparto.'));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent).toEqual([{ id: 1, texto: 'Está en reparto.', luego: 'seguir' }]));
+  await waitFor(() => expect(box.value).toBe(''));
+  act(() => box.blur());
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?ver=2'));
+});
+
+test('a note stays among ourselves: its box is another, its text never crosses, and what was begun outlives a reload', async () => {
+  serve([fila(1)]);
+  const noted = fakeService(anotarIncidencia, () => ({ msg: 'Nota interna guardada' }));
+  const { unmount } = await open('?ver=1');
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Respuesta/ }), 'Buen día');
+  await userEvent.click(screen.getByRole('button', { name: 'Nota interna' }));
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Nota interna/ });
+  expect(note.value).toBe('');
+  await userEvent.type(note, 'Revisar cámara');
+  unmount();
+  const again = await open('?ver=1');
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Respuesta/ })).value).toBe('Buen día');
+  await userEvent.click(screen.getByRole('button', { name: 'Nota interna' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Guardar nota' }));
+  await waitFor(() => expect(noted).toEqual([{ id: 1, texto: 'Revisar cámara' }]));
+  again.unmount();
+});
+
+test('whoever is slower to take one is told who was first', async () => {
+  serve([fila(1)]);
+  fakeFailure(moverIncidencia, 'INCIDENCIA_TOMADA', 'La tomó Ana Suárez hace 3 s');
+  await open('?ver=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Tomar' }));
+  expect(await screen.findByText('La tomó Ana Suárez hace 3 s')).toBeTruthy();
+});
+
+test('an act asks for what it needs, and says where it is missing', async () => {
+  serve([fila(1)]);
+  const moved = fakeService(moverIncidencia, () => ({ estado: 'DUPLICADA' as const, msg: 'unida a la otra' }));
+  await open('?ver=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Unir a otra' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Número de la otra' }), 'i-261123-0009');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Unir' }));
+  await waitFor(() => expect(moved).toEqual([{ id: 1, version: 4, acto: 'duplicar', con: 'I-261123-0009' }]));
+});
+
+test('of many, what could not be done says why', async () => {
+  serve([fila(1), fila(2)]);
+  const sent = fakeService(moverIncidencias, () => ({
+    hechas: 1,
+    filas: [
+      { id: 1, numero: 'I-261123-0001', razon: null },
+      { id: 2, numero: null, razon: 'Está «Resuelta»: no admite «Tomar»' },
+    ],
+  }));
+  await open();
+  await drawnRows();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
+  const bar = await screen.findByRole('region', { name: 'Acciones sobre la selección' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Tomar' }));
+  expect(await screen.findByText(/Hechas: 1 de 2\. · I-261123-0002: Está «Resuelta»/)).toBeTruthy();
+  expect(sent).toEqual([{ ids: [1, 2], acto: 'tomar' }]);
+});
+
+test('a client asks about a parcel in three fields, and is not offered what is ours', async () => {
+  serve([fila(1, { vence: null, resta_s: null, resolucion_s: null })], ['contestar']);
+  const asked = fakeService(abrirIncidencia, () => ({ id: 7, numero: 'I-261123-0007' }));
+  const { router } = await open('?nueva=881000000012', CLIENTE);
+  const dialog = await screen.findByRole('dialog', { name: 'Nueva incidencia' });
+  expect(within(dialog).queryByText(/Quién la ve/)).toBeNull();
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Qué pasó' }), '¿Dónde está?');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Abrir' }));
+  expect(await within(dialog).findByText('Elija de qué se trata')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'De qué se trata' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Demora', hidden: true }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Abrir' }));
+  await waitFor(() => expect(asked).toEqual([{ tipo_id: 3, texto: '¿Dónde está?', guia: '881000000012' }]));
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?ver=7'));
+  await screen.findByRole('textbox', { name: 'Escriba aquí' });
+  for (const name of ['Tomar', 'Nota interna', 'Resolver']) expect(screen.queryByRole('button', { name })).toBeNull();
+});

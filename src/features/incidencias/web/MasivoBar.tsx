@@ -1,0 +1,86 @@
+import { useState } from 'react';
+
+import { useCommand } from '#web/api.ts';
+import type { Seleccion } from '#web/list/seleccion.ts';
+import { logFailure } from '#web/log.ts';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+
+import {
+  countIncidencias,
+  type IncidenciaFila,
+  listIncidencias,
+  MAS_INCIDENCIAS,
+  moverIncidencias,
+  verIncidencia,
+} from '../contract.ts';
+import { SOLUCIONES, type Solucion } from '../palabras.contract.ts';
+import { SOLUCION } from './palabras.ts';
+import type { Opciones } from './Responder.tsx';
+
+interface Props {
+  seleccion: Seleccion<IncidenciaFila>;
+  opciones: Opciones | undefined;
+  onSaid: (text: string) => void;
+}
+
+/** What is done with many: each for itself, and what could not be done says why. */
+export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Props) {
+  const mover = useCommand(moverIncidencias, [listIncidencias, countIncidencias, verIncidencia]);
+  const [persona, setPersona] = useState<string | null>(null);
+  const [solucion, setSolucion] = useState<Solucion | null>(null);
+  const ids = chosen.slice(0, MAS_INCIDENCIAS).map(({ id }) => id);
+  const nameOf = (id: number) => chosen.find((fila) => fila.id === id)?.numero ?? '';
+  const run = (params: Omit<Parameters<typeof mover.run>[0], 'ids'>) => {
+    mover.run({ ids, ...params }).then(
+      ({ hechas, filas }) => {
+        const failed = filas.flatMap(({ id, razon }) => (razon === null ? [] : [`${nameOf(id)}: ${razon}`]));
+        onSaid([`Hechas: ${hechas} de ${ids.length}.`, ...failed].join(' · '));
+        clear();
+      },
+      (cause: unknown) => logFailure('incidencias.masivo', cause),
+    );
+  };
+  return (
+    <ActionBar
+      onClear={clear}
+      actions={
+        <>
+          <Button loading={mover.isPending} onClick={() => run({ acto: 'tomar' })}>
+            Tomar
+          </Button>
+          <SelectField
+            aria-label="A quién se asignan"
+            placeholder="Asignar a…"
+            data={(opciones?.responsables ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+            value={persona}
+            onChange={setPersona}
+          />
+          {persona === null ? null : (
+            <Button loading={mover.isPending} onClick={() => run({ acto: 'asignar', responsable_id: Number(persona) })}>
+              Asignar
+            </Button>
+          )}
+          <SelectField
+            aria-label="Cómo se resolvieron"
+            placeholder="Resolver como…"
+            data={SOLUCIONES.map((value) => ({ value, label: SOLUCION[value] }))}
+            value={solucion}
+            onChange={(value) => setSolucion(SOLUCIONES.find((one) => one === value) ?? null)}
+          />
+          {solucion === null ? null : (
+            <Button loading={mover.isPending} onClick={() => run({ acto: 'resolver', solucion })}>
+              Resolver
+            </Button>
+          )}
+        </>
+      }
+    >
+      <strong role="status">{chosen.length === 1 ? '1 elegida' : `${chosen.length} elegidas`}</strong>
+      {chosen.length > MAS_INCIDENCIAS ? <span> · se hacen las primeras {MAS_INCIDENCIAS}</span> : null}
+      <ErrorAlert error={mover.error} fallback="No se pudo hacer" onDismiss={mover.reset} />
+    </ActionBar>
+  );
+}

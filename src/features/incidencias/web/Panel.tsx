@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+
+import { formatDateMinute, formatDay } from '#shared/dates.ts';
+import { ESTADO_GUIA } from '#shared/estados.ts';
+import { serviceQuery } from '#web/api.ts';
+import { usePageActs } from '#web/palette/page-acts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { PendingView } from '#web/ui/PendingView.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import { type IncidenciaEntera, verIncidencia } from '../contract.ts';
+import { ActoDialog } from './ActoDialog.tsx';
+import { Actos } from './Actos.tsx';
+import type { ActoConDatos } from './acto-form.ts';
+import { Entradas } from './Entradas.tsx';
+import { Resta } from './incidencias.columns.tsx';
+import styles from './incidencias.module.css';
+import { ESTADO, PRIORIDAD, SOLUCION } from './palabras.ts';
+import { NotaForm, type Opciones, RespuestaForm } from './Responder.tsx';
+
+interface Props {
+  id: number;
+  isOurs: boolean;
+  opciones: Opciones | undefined;
+  onSaid: (text: string) => void;
+  onClose: () => void;
+}
+
+/** One incidencia: what it is, what was said and done, and what is said next. */
+export function Panel({ id, isOurs, opciones, onSaid, onClose }: Props) {
+  const query = useQuery(serviceQuery(verIncidencia, { id }));
+  if (query.data === undefined)
+    return (
+      <section className={styles.panel} aria-label="Incidencia">
+        {query.isPending ? <PendingView /> : null}
+        <div className={styles.cuerpo}>
+          <ErrorAlert
+            error={query.error}
+            fallback="No se pudo abrir la incidencia"
+            onRetry={() => void query.refetch()}
+          />
+          {query.isError ? <Button onClick={onClose}>Volver a la lista</Button> : null}
+        </div>
+      </section>
+    );
+  return <Abierta entera={query.data} isOurs={isOurs} opciones={opciones} onSaid={onSaid} onClose={onClose} />;
+}
+
+type AbiertaProps = Omit<Props, 'id'> & { entera: IncidenciaEntera };
+
+function Abierta({ entera, isOurs, opciones, onSaid, onClose }: AbiertaProps) {
+  const { incidencia, actos } = entera;
+  const [dialog, setDialog] = useState<ActoConDatos | null>(null);
+  const hasHouse = incidencia.cliente_id !== null || incidencia.agente_id !== null;
+  const [side, setSide] = useState<'respuesta' | 'nota'>(hasHouse || !isOurs ? 'respuesta' : 'nota');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const write = (next: 'respuesta' | 'nota') => {
+    setSide(next);
+    // Drawn first where it was the other one.
+    requestAnimationFrame(() => box.current?.focus());
+  };
+  const mayAnswer = ['responder', 'contestar', 'reabrir'].some((acto) => actos.includes(acto)) && (hasHouse || !isOurs);
+  usePageActs([
+    ...(mayAnswer
+      ? [{ id: 'incidencia-responder', titulo: 'Responder', tecla: 'r', run: () => write('respuesta') }]
+      : []),
+    ...(isOurs ? [{ id: 'incidencia-nota', titulo: 'Nota interna', tecla: 'i', run: () => write('nota') }] : []),
+  ]);
+  return (
+    <section className={styles.panel} aria-label={`Incidencia ${incidencia.numero}`}>
+      <Cabeza incidencia={incidencia} onClose={onClose}>
+        {isOurs ? <Actos entera={entera} onDialog={setDialog} onSaid={onSaid} /> : null}
+      </Cabeza>
+      <div className={styles.cuerpo}>
+        <GuiaCard entera={entera} />
+        <Entradas entradas={entera.entradas} isOurs={isOurs} />
+      </div>
+      {side === 'nota' && isOurs ? (
+        <NotaForm id={incidencia.id} box={box} onOther={mayAnswer ? () => write('respuesta') : null} onSaid={onSaid} />
+      ) : null}
+      {side === 'respuesta' && mayAnswer ? (
+        <RespuestaForm
+          incidencia={incidencia}
+          actos={actos}
+          isOurs={isOurs}
+          opciones={opciones}
+          box={box}
+          onOther={isOurs ? () => write('nota') : null}
+          onSaid={onSaid}
+        />
+      ) : null}
+      {dialog === null ? null : (
+        <ActoDialog
+          acto={dialog}
+          incidencia={incidencia}
+          opciones={opciones}
+          onClose={() => setDialog(null)}
+          onDone={(text) => {
+            setDialog(null);
+            onSaid(text);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface CabezaProps {
+  incidencia: IncidenciaEntera['incidencia'];
+  onClose: () => void;
+  children: React.ReactNode;
+}
+
+function Cabeza({ incidencia, onClose, children }: CabezaProps) {
+  const { numero, asunto, estado, tipo, prioridad, responsable, cliente, agente, creada, abierta_por } = incidencia;
+  const house = incidencia.agente_id === null ? cliente : agente;
+  return (
+    <header className={styles.cabeza}>
+      <div className={styles.titulo}>
+        <h2>
+          <span className={styles.mono}>{numero}</span> {asunto}
+        </h2>
+        <Button aria-keyshortcuts="Escape" onClick={onClose}>
+          Volver
+        </Button>
+      </div>
+      <div className={styles.datos}>
+        <StatusBadge {...ESTADO[estado]} />
+        {incidencia.vence === null ? null : <Resta fila={incidencia} />}
+        <span>
+          {tipo} · {PRIORIDAD[prioridad]}
+        </span>
+        {house === null ? null : <span>{house}</span>}
+        {incidencia.resolucion_s === null ? null : <span>{responsable ?? 'Sin asignar'}</span>}
+        {incidencia.solucion === null ? null : <span>{SOLUCION[incidencia.solucion]}</span>}
+        {incidencia.unida_a === null ? null : (
+          <Link to="/backoffice/incidencias" search={{ ver: incidencia.unida_a.id }}>
+            Sigue en {incidencia.unida_a.numero}
+          </Link>
+        )}
+        {incidencia.ruta === null ? null : <Link to={incidencia.ruta}>Ver dónde se encontró</Link>}
+      </div>
+      <span className={styles.quieto}>
+        Abierta el {formatDateMinute(creada)}
+        {abierta_por === null ? '' : ` por ${abierta_por}`}
+      </span>
+      {children}
+    </header>
+  );
+}
+
+function GuiaCard({ entera: { guia, incidencia } }: { entera: IncidenciaEntera }) {
+  if (guia === null) return null;
+  return (
+    <div className={styles.guia}>
+      <div className={styles.datos}>
+        <GuiaLabel numero={guia.guia_nro} to={`/guia/${guia.id}`} />
+        <StatusBadge {...ESTADO_GUIA[guia.estado_general]} />
+        {incidencia.retiene ? <strong>La retiene esta incidencia</strong> : null}
+      </div>
+      <span>
+        {guia.destinatario} · {guia.destino}
+      </span>
+      <span>
+        Prometida para el {formatDay(guia.prometida_el)}
+        {guia.recorrido === null ? '' : ` · ${guia.recorrido}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { formatDateMinute } from '#shared/dates.ts';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
+import type { ListColumn } from '#web/ui/columns.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import type { IncidenciaFila } from '../contract.ts';
+import styles from './incidencias.module.css';
+import { ESTADO, isVencida, PRIORIDAD, restaTexto } from './palabras.ts';
+
+const COLUMNS: readonly ListColumn<IncidenciaFila>[] = [
+  { id: 'numero', header: 'Incidencia', width: 132, value: ({ numero }) => numero, mono: true },
+  { id: 'asunto', header: 'Asunto', width: 240, value: ({ asunto }) => asunto, long: true },
+  {
+    id: 'estado',
+    header: 'Estado',
+    width: 156,
+    value: ({ estado }) => ESTADO[estado].nombre,
+    cell: ({ estado }) => <StatusBadge {...ESTADO[estado]} />,
+  },
+  { id: 'resta', header: 'Resta', width: 132, value: restaTexto, cell: (fila) => <Resta fila={fila} /> },
+  {
+    id: 'prioridad',
+    header: 'Prioridad',
+    width: 88,
+    value: ({ prioridad }) => PRIORIDAD[prioridad],
+    cell: ({ prioridad }) => <span data-prioridad={prioridad}>{PRIORIDAD[prioridad]}</span>,
+  },
+  {
+    id: 'cliente',
+    header: 'Cliente',
+    width: 150,
+    value: ({ cliente }) => cliente,
+    cell: ({ de_cliente_id, cliente }) =>
+      de_cliente_id === null || cliente === null ? '—' : <ClienteLink id={de_cliente_id} nombre={cliente} />,
+    long: true,
+  },
+  {
+    id: 'responsable',
+    header: 'Responsable',
+    width: 140,
+    value: ({ responsable }) => responsable ?? 'Sin asignar',
+    long: true,
+  },
+  { id: 'tipo', header: 'Tipo', width: 140, value: ({ tipo }) => tipo, long: true },
+  {
+    id: 'mensaje',
+    header: 'Último mensaje',
+    width: 132,
+    value: ({ ultimo_mensaje }) => formatDateMinute(ultimo_mensaje),
+  },
+];
+
+const BESIDE: ReadonlySet<string> = new Set(['numero', 'asunto', 'estado', 'resta']);
+const OUTSIDE: ReadonlySet<string> = new Set(['numero', 'asunto', 'estado', 'tipo', 'mensaje']);
+
+/** Fewer beside an open one; those of the house outside tell nothing of our clock. */
+export function columnsFor(isOurs: boolean, isBeside: boolean): readonly ListColumn<IncidenciaFila>[] {
+  return COLUMNS.filter(({ id }) => (isOurs || OUTSIDE.has(id)) && (!isBeside || BESIDE.has(id)));
+}
+
+export function Resta({ fila }: { fila: IncidenciaFila }) {
+  const { resta_s, resolucion_s } = fila;
+  const share = resta_s === null || resolucion_s === null ? 0 : Math.min(1, resta_s / resolucion_s);
+  return (
+    <span className={styles.resta} data-vencida={isVencida(fila) || undefined}>
+      {restaTexto(fila)}
+      {resta_s === null || resta_s === 0 ? null : (
+        <span className={styles.barra} aria-hidden>
+          <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A row of two lines, where a table does not fit. */
+export function filaAngosta(fila: IncidenciaFila) {
+  return (
+    <div className={styles.fila}>
+      <div className={styles.filaCabeza}>
+        <strong className={styles.mono}>{fila.numero}</strong>
+        <StatusBadge {...ESTADO[fila.estado]} />
+      </div>
+      <div className={styles.filaCabeza}>
+        <span className={styles.corta}>{fila.asunto}</span>
+        {fila.resta_s === null ? null : <Resta fila={fila} />}
+      </div>
+    </div>
+  );
+}

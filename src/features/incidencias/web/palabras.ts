@@ -1,0 +1,86 @@
+import { formatDateMinute } from '#shared/dates.ts';
+import type { FamiliaEstado } from '#shared/estados.ts';
+
+import type { IncidenciaFila } from '../contract.ts';
+import type { Estado, Luego, Prioridad, Solucion, Vista } from '../palabras.contract.ts';
+
+/** The words of the screens. */
+
+export const ESTADO: Readonly<Record<Estado, { nombre: string; familia: FamiliaEstado }>> = {
+  ABIERTA: { nombre: 'Abierta', familia: 'info' },
+  CLASIFICADA: { nombre: 'Clasificada', familia: 'info' },
+  EN_GESTION: { nombre: 'En gestión', familia: 'curso' },
+  ESPERA_CLIENTE: { nombre: 'Espera respuesta', familia: 'custodia' },
+  ESPERA_TERCERO: { nombre: 'Espera a un tercero', familia: 'custodia' },
+  RESUELTA: { nombre: 'Resuelta', familia: 'ok' },
+  CERRADA: { nombre: 'Cerrada', familia: 'neutro' },
+  DUPLICADA: { nombre: 'Duplicada', familia: 'neutro' },
+  ANULADA: { nombre: 'Anulada', familia: 'neutro' },
+};
+
+export const PRIORIDAD: Readonly<Record<Prioridad, string>> = {
+  BAJA: 'Baja',
+  NORMAL: 'Normal',
+  ALTA: 'Alta',
+  URGENTE: 'Urgente',
+};
+
+export const VISTA: Readonly<Record<Vista, string>> = {
+  mias: 'Mías',
+  sin_asignar: 'Sin asignar',
+  vencen_hoy: 'Vencen hoy',
+  esperando: 'Esperando cliente',
+  reabiertas: 'Reabiertas',
+  abiertas: 'Abiertas',
+  todas: 'Todas',
+};
+/** What a house outside looks at; it is them who are waited for. */
+export const VISTA_DE_AFUERA: readonly (readonly [Vista, string])[] = [
+  ['abiertas', 'Abiertas'],
+  ['esperando', 'Esperan su respuesta'],
+  ['todas', 'Todas'],
+];
+
+export const SOLUCION: Readonly<Record<Solucion, string>> = {
+  ENTREGADA: 'Se entregó',
+  ENCONTRADA: 'Se encontró',
+  CORREGIDA: 'Se corrigieron los datos',
+  DEVUELTA: 'Se devolvió',
+  COMPENSADA: 'Se compensó',
+  INFORMADA: 'Se informó lo consultado',
+  SIN_FUNDAMENTO: 'No se constató lo reclamado',
+};
+
+export const LUEGO: Readonly<Record<Luego, string>> = {
+  seguir: 'Enviar',
+  esperar: 'Enviar y esperar respuesta',
+  resolver: 'Enviar y resolver',
+};
+
+const HOUR = 3_600;
+
+/** Working time as people say it: «2 h 10 min». */
+export function duracion(seconds: number): string {
+  if (seconds < HOUR) return `${Math.ceil(seconds / 60)} min`;
+  const minutes = Math.floor((seconds % HOUR) / 60);
+  return minutes === 0 ? `${Math.floor(seconds / HOUR)} h` : `${Math.floor(seconds / HOUR)} h ${minutes} min`;
+}
+
+type ConPlazo = Pick<IncidenciaFila, 'vence' | 'resta_s' | 'estado'>;
+
+/** What is left of its term. */
+export function restaTexto({ vence, resta_s, estado }: ConPlazo): string {
+  if (resta_s === null) return estado.startsWith('ESPERA') ? 'En pausa' : '—';
+  if (resta_s > 0) return duracion(resta_s);
+  return vence === null ? '—' : `Venció el ${formatDateMinute(vence).slice(0, 5)} ${formatDateMinute(vence).slice(11)}`;
+}
+
+export function isVencida({ resta_s }: Pick<IncidenciaFila, 'resta_s'>): boolean {
+  return resta_s === 0;
+}
+
+export function cuantas({ total, total_es_minimo }: { total: number; total_es_minimo: boolean }): string {
+  const figure = total.toLocaleString('es-UY');
+  if (total_es_minimo) return `más de ${figure} incidencias`;
+  return total === 1 ? '1 incidencia' : `${figure} incidencias`;
+}

@@ -1,0 +1,3 @@
+/** The door of this slice: what other slices' screens may show. */
+
+export { NuevaDialog as NuevaIncidenciaDialog } from './NuevaDialog.tsx';
