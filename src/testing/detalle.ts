@@ -105,6 +105,7 @@ export function aDetalle({
       },
     ],
     comentarios: [],
+    incidencias: [],
     casos: [],
     acciones: [
       { tipo: 'ENT', nombre: 'Entregada', exige: ['recibe'] },

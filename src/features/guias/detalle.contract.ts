@@ -112,6 +112,17 @@ export const getGuia = defineService({
     comentarios: z.array(
       z.object({ id: Id, usuario: z.string(), fecha: z.string(), texto: z.string(), interno: z.boolean() }),
     ),
+    /** Matters that were opened for it, of those that the caller may see. */
+    incidencias: z.array(
+      z.object({
+        id: Id,
+        numero: z.string(),
+        asunto: z.string(),
+        estado: z.string(),
+        fecha: z.string(),
+        abierta: z.boolean(),
+      }),
+    ),
     /** Problem Solver cases, for those who may see them; null for all others. */
     casos: z.nullable(
       z.array(

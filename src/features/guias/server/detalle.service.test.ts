@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { abrirIncidencia } from '#features/incidencias/contract.ts';
 import { deleteLooseImages } from '#server/files/archivo.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
@@ -92,6 +93,20 @@ describe('the detail of a parcel', () => {
     expect((await server.as(OPERARIO, getGuia, { id: 11 })).casos).toHaveLength(1);
     expect((await server.as(MIRA, getGuia, { id: 11 })).casos).toBeNull();
     expect((await server.as(CLIENTE1, getGuia, { id: 11 })).casos).toBeNull();
+  });
+
+  test('tells of the matters that were opened for it, to each house its own', async () => {
+    const [[tipo], open] = [await server.query('SELECT max(id) AS id FROM incidencia_tipo'), new Map<Person, string>()];
+    for (const person of [CLIENTE1, AGENCIA1]) {
+      const params = { tipo_id: Number(tipo.id), guia: '881000000012', texto: '¿Dónde está?' };
+      open.set(person, (await server.as(person, abrirIncidencia, params)).numero);
+    }
+    const told = async (person: Person) =>
+      (await server.as(person, getGuia, { id: 11 })).incidencias.map(({ numero }: { numero: string }) => numero);
+    expect(await told(CLIENTE1)).toEqual([open.get(CLIENTE1)]);
+    expect(await told(AGENCIA1)).toEqual([open.get(AGENCIA1)]);
+    expect(await told({ codes: ['GUI_001', 'VAL_001'] })).toEqual([...open.values()]);
+    expect(await told(MIRA)).toEqual([]);
   });
 
   test('is found by its number as by its id, never by both or neither', async () => {

@@ -1,6 +1,7 @@
 import { type CallContext, handle } from '#server/dispatcher.ts';
+import type { Scope } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import { permits } from '#shared/permissions.ts';
+import { type Codigo, permits } from '#shared/permissions.ts';
 
 import {
   comentarGuia,
@@ -23,6 +24,7 @@ import {
   selectComentarios,
   selectEventos,
   selectGuia,
+  selectIncidenciasDe,
   selectOpciones,
   selectPasos,
   selectPrueba,
@@ -38,12 +40,13 @@ export const detalleEndpoints = [
     const guia = await selectGuia(db, scope, id);
     if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { id });
     const seesCasos = scope.tipo === 'personal' && permits({ anyOf: ['PROB_SOL'] }, user);
-    const [eventos, pasos, bultos, comentarios, casos] = await Promise.all([
+    const [eventos, pasos, bultos, comentarios, casos, incidencias] = await Promise.all([
       selectEventos(db, scope, id),
       selectPasos(db),
       selectBultos(db, id),
       selectComentarios(db, scope, id),
       seesCasos ? selectCasos(db, id) : null,
+      seesIncidencias(scope, user) ? selectIncidenciasDe(db, id) : [],
     ]);
     const partes = { guia, eventos, pasos, bultos, user };
     const states = estadosPorEvento(partes);
@@ -59,6 +62,7 @@ export const detalleEndpoints = [
       bultos: bultosDe(partes),
       comentarios,
       casos,
+      incidencias,
       ...accionesDe(partes),
     };
   }),
@@ -117,4 +121,16 @@ async function idOf({ db, scope }: Pick<CallContext, 'db' | 'scope'>, { id, nume
   const found = id ?? (await selectIdDeNumero(db, scope, numero));
   if (found === null) throw new AppError('GUIA_NO_ENCONTRADA', { numero });
   return found;
+}
+
+/** Whose page of them it is: who attends, and the people of the house that they are about. */
+const VE_INCIDENCIAS: Readonly<Partial<Record<Scope['tipo'], Codigo>>> = {
+  personal: 'VAL_001',
+  cliente: 'CLI_001',
+  agencia: 'PCK_001',
+};
+
+function seesIncidencias({ tipo, soloChofer }: Scope, user: CallContext['user']): boolean {
+  const codigo = VE_INCIDENCIAS[tipo];
+  return codigo !== undefined && !soloChofer && permits({ anyOf: [codigo] }, user);
 }

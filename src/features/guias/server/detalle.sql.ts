@@ -140,6 +140,22 @@ export async function selectComentarios(db: Db, scope: Scope, guiaId: number) {
   return rows;
 }
 
+/** Matters that were opened for it, as far as row level security shows them to whoever asks. */
+export async function selectIncidenciasDe(db: Db, guiaId: number) {
+  const { rows } = await sql<{
+    id: number;
+    numero: string;
+    asunto: string;
+    estado: string;
+    fecha: string;
+    abierta: boolean;
+  }>`
+    SELECT i.id, i.numero, i.asunto, e.nombre AS estado, i.creada AS fecha, i.abierta
+      FROM incidencia i JOIN documento_estado e ON e.entidad = i.entidad AND e.codigo = i.estado
+     WHERE i.guia_id = ${guiaId}::bigint ORDER BY i.id LIMIT 50`.execute(db);
+  return rows;
+}
+
 export async function insertComentario(
   db: Db,
   remark: { guia_id: number; usuario_id: number; texto: string; interno: boolean },

@@ -1,6 +1,7 @@
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
+import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
@@ -23,6 +24,8 @@ interface Props {
 
 /** Done at once. */
 const DE_UNA = { tomar: 'Tomar', retomar: 'Retomar', reabrir: 'Reabrir', soltar: 'Soltar la guía' } as const;
+/** In sight; the others one press further. */
+const PRIMEROS: ReadonlySet<string> = new Set(['tomar', 'retomar', 'reabrir', 'resolver', 'soltar']);
 const ORDEN: readonly ActoDeIncidencia[] = [
   ...(['tomar', 'retomar', 'reabrir', 'resolver', 'asignar', 'clasificar'] as const),
   ...(['esperar_tercero', 'retener', 'soltar', 'duplicar', 'anular'] as const),
@@ -40,6 +43,8 @@ export function Actos({ entera: { incidencia, actos }, onDialog, onSaid }: Props
     );
   };
   const offered = ORDEN.filter((acto) => actos.includes(acto));
+  const first = offered.filter((acto) => PRIMEROS.has(acto));
+  const others = offered.filter((acto) => !PRIMEROS.has(acto));
   usePageActs([
     ...(actos.includes('tomar')
       ? [{ id: 'incidencia-tomar', titulo: 'Tomar', tecla: 't', run: () => run('tomar') }]
@@ -54,15 +59,28 @@ export function Actos({ entera: { incidencia, actos }, onDialog, onSaid }: Props
   return (
     <>
       <div className={styles.linea}>
-        {offered.map((acto) => (
+        {first.map((acto) => (
           <Button key={acto} loading={mover.isPending && acto in DE_UNA} onClick={() => run(acto)}>
-            {acto in DE_UNA ? DE_UNA[deUna(acto)] : CON_DATOS[conDatos(acto)].nombre}
+            {nombreDe(acto)}
           </Button>
         ))}
+        {others.length === 0 ? null : (
+          <ActMenu
+            label="Más acciones"
+            opener={<Button>Más acciones</Button>}
+            acts={[
+              others.map((acto) => ({ name: nombreDe(acto), run: () => run(acto), isDangerous: acto === 'anular' })),
+            ]}
+          />
+        )}
       </div>
       <ErrorAlert error={mover.error} fallback="No se pudo hacer" onDismiss={mover.reset} />
     </>
   );
+}
+
+function nombreDe(acto: ActoDeIncidencia): string {
+  return acto in DE_UNA ? DE_UNA[deUna(acto)] : CON_DATOS[conDatos(acto)].nombre;
 }
 
 function conDatos(acto: ActoDeIncidencia): ActoConDatos {

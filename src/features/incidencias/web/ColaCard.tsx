@@ -32,8 +32,8 @@ export function ColaCard({ cola, seleccion, isOurs, opciones, onSaid }: Props) {
   const isNarrow = useIsNarrow();
   const densidad = useSettings((settings) => settings.densidad);
   const { query, rows, total, loadMore } = cola.hojas;
-  const isBeside = cola.lista.ver !== null;
-  const columns = useMemo(() => columnsFor(isOurs, isBeside), [isOurs, isBeside]);
+  const isTight = isNarrow || cola.lista.ver !== null;
+  const columns = useMemo(() => columnsFor(isOurs), [isOurs]);
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
   const hasChosen = isOurs && seleccion.chosen.length > 0;
   return (
@@ -58,8 +58,8 @@ export function ColaCard({ cola, seleccion, isOurs, opciones, onSaid }: Props) {
         rowKey={({ id }) => id}
         rowName={({ numero }) => numero}
         total={total === undefined || total.total_es_minimo ? null : total.total}
-        rowHeight={isNarrow ? NARROW_ROW : Math.max(40, ROW_HEIGHT[densidad])}
-        narrow={isNarrow ? filaAngosta : undefined}
+        rowHeight={isTight ? NARROW_ROW : Math.max(40, ROW_HEIGHT[densidad])}
+        narrow={isTight ? filaAngosta : undefined}
         {...(isOurs ? { selection: seleccion.table } : {})}
         onOpen={({ id }) => cola.ver(id)}
         onNearEnd={loadMore}

@@ -99,12 +99,12 @@ const open = (search = '', user = ATENCION) =>
   renderScreen(<IncidenciasScreen />, `/backoffice/incidencias${search}`, { user });
 
 test('the address says which view and filters; the views say how many wait in each', async () => {
-  const sent = serve([fila(1), fila(2, { resta_s: 0 })]);
+  const sent = serve([fila(1), fila(2, { resta_s: 0, vence: '2026-01-05T15:00:00Z' })]);
   const { router } = await open('?vista=sin_asignar&prioridad=ALTA&ver=x');
   await drawnRows();
   expect(sent[0]).toMatchObject({ vista: 'sin_asignar', prioridad: ['ALTA'] });
   expect(screen.getByText('2 h 10 min')).toBeTruthy();
-  expect(screen.getByText(/^Venció el /)).toBeTruthy();
+  expect(screen.getByText('Venció el 05/01')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Mías · 2' }));
   await waitFor(() => expect(router.state.location.searchStr).toBe('?vista=mias&prioridad=ALTA'));
 });
@@ -163,7 +163,8 @@ test('an act asks for what it needs, and says where it is missing', async () => 
   serve([fila(1)]);
   const moved = fakeService(moverIncidencia, () => ({ estado: 'DUPLICADA' as const, msg: 'unida a la otra' }));
   await open('?ver=1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Unir a otra' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Más acciones' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unir a otra', hidden: true }));
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Número de la otra' }), 'i-261123-0009');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Unir' }));

@@ -22,7 +22,7 @@ import {
 import { LUEGO as LUEGOS, type Luego, SOLUCIONES, type Solucion } from '../palabras.contract.ts';
 import { borrador } from './borrador.ts';
 import styles from './incidencias.module.css';
-import { LUEGO, SOLUCION } from './palabras.ts';
+import { DESPUES, LUEGO, SOLUCION } from './palabras.ts';
 
 export type Opciones = Result<typeof getOpcionesDeIncidencias>;
 
@@ -144,7 +144,7 @@ export function RespuestaForm({ incidencia, actos, isOurs, opciones, box, onOthe
         aria-keyshortcuts="r"
         value={texto}
         error={hueco}
-        rows={4}
+        rows={3}
         maxLength={MOST}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -202,7 +202,7 @@ function Luegos({ isOurs, luego, isSending, onLuego, onSend }: LuegosProps) {
       {isOurs ? (
         <SelectField
           aria-label="Qué pasa después"
-          data={LUEGOS.map((value) => ({ value, label: LUEGO[value] }))}
+          data={LUEGOS.map((value) => ({ value, label: DESPUES[value] }))}
           value={luego}
           onChange={(value) => onLuego(LUEGOS.find((one) => one === value) ?? luego)}
         />

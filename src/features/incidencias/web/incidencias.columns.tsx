@@ -50,12 +50,11 @@ const COLUMNS: readonly ListColumn<IncidenciaFila>[] = [
   },
 ];
 
-const BESIDE: ReadonlySet<string> = new Set(['numero', 'asunto', 'estado', 'resta']);
 const OUTSIDE: ReadonlySet<string> = new Set(['numero', 'asunto', 'estado', 'tipo', 'mensaje']);
 
-/** Fewer beside an open one; those of the house outside tell nothing of our clock. */
-export function columnsFor(isOurs: boolean, isBeside: boolean): readonly ListColumn<IncidenciaFila>[] {
-  return COLUMNS.filter(({ id }) => (isOurs || OUTSIDE.has(id)) && (!isBeside || BESIDE.has(id)));
+/** Those of the house outside tell nothing of our clock. */
+export function columnsFor(isOurs: boolean): readonly ListColumn<IncidenciaFila>[] {
+  return COLUMNS.filter(({ id }) => isOurs || OUTSIDE.has(id));
 }
 
 export function Resta({ fila }: { fila: IncidenciaFila }) {

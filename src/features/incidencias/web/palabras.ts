@@ -1,4 +1,4 @@
-import { formatDateMinute } from '#shared/dates.ts';
+import { dayOf, formatDateMinute } from '#shared/dates.ts';
 import type { FamiliaEstado } from '#shared/estados.ts';
 
 import type { IncidenciaFila } from '../contract.ts';
@@ -57,6 +57,13 @@ export const LUEGO: Readonly<Record<Luego, string>> = {
   resolver: 'Enviar y resolver',
 };
 
+/** What becomes of it once the answer is out. */
+export const DESPUES: Readonly<Record<Luego, string>> = {
+  seguir: 'y sigue en gestión',
+  esperar: 'y espera respuesta',
+  resolver: 'y queda resuelta',
+};
+
 const HOUR = 3_600;
 
 /** Working time as people say it: «2 h 10 min». */
@@ -72,7 +79,9 @@ type ConPlazo = Pick<IncidenciaFila, 'vence' | 'resta_s' | 'estado'>;
 export function restaTexto({ vence, resta_s, estado }: ConPlazo): string {
   if (resta_s === null) return estado.startsWith('ESPERA') ? 'En pausa' : '—';
   if (resta_s > 0) return duracion(resta_s);
-  return vence === null ? '—' : `Venció el ${formatDateMinute(vence).slice(0, 5)} ${formatDateMinute(vence).slice(11)}`;
+  if (vence === null) return '—';
+  const [day = '', time = ''] = formatDateMinute(vence).split(' ');
+  return dayOf(vence) === dayOf(new Date()) ? `Venció a las ${time}` : `Venció el ${day.slice(0, 5)}`;
 }
 
 export function isVencida({ resta_s }: Pick<IncidenciaFila, 'resta_s'>): boolean {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { abrirIncidencia, getOpcionesDeIncidencias } from '#features/incidencias/contract.ts';
 import { aPage, aRegistro, CATALOGOS, GUIA, SOLUCIONES } from '#testing/casos.ts';
 import { readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
@@ -249,6 +250,26 @@ describe('saving', () => {
       },
     ]);
     expect(sent[0]?.fecha_fin.localeCompare(fecha_inicio)).toBeGreaterThanOrEqual(0);
+  });
+
+  test('what was met goes on as an incidencia of its parcel, once the case is recorded', async () => {
+    const sent = fakeService(guardarRegistro, () => ({ msg: '', registro: aRegistro({ guia: GUIA.numero }) }));
+    fakeService(getOpcionesDeIncidencias, () => ({
+      tipos: [{ id: 2, codigo: 'DANO', nombre: 'Daño' }],
+      ...{ responsables: [], macros: [], motivos: [] },
+    }));
+    const opened = fakeService(abrirIncidencia, () => ({ id: 5, numero: 'I-261123-0005' }));
+    await openCon();
+    await fillCon();
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar y abrir incidencia' }));
+    const next = await dialog('Nueva incidencia');
+    expect(sent).toHaveLength(1);
+    await userEvent.click(within(next).getByRole('combobox', { name: 'De qué se trata' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Daño', hidden: true }));
+    await userEvent.type(within(next).getByRole('textbox', { name: 'Qué pasó' }), 'Llegó rota');
+    await saveByKey();
+    await waitFor(() => expect(opened).toMatchObject([{ tipo_id: 2, texto: 'Llegó rota', guia: GUIA.numero }]));
+    expect(await screen.findByText('Se abrió la incidencia I-261123-0005.')).toBeTruthy();
   });
 
   test('a case without a label carries no parcel', async () => {

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
+import { ABRE_INCIDENCIAS } from '#features/incidencias/permisos.contract.ts';
+import { useCan } from '#web/permissions.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { FotoField } from '#web/ui/foto/FotoField.tsx';
@@ -27,7 +29,8 @@ interface Props {
   /** What was refused because this case is open: another scan, or going back. */
   notice: string | null;
   onHeard: () => void;
-  onSaved: (registro: Registro) => void;
+  /** `opensIncidencia`: what was met goes on as a matter for those who attend. */
+  onSaved: (registro: Registro, opensIncidencia: boolean) => void;
   onClose: () => void;
 }
 
@@ -39,7 +42,8 @@ export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved,
   const { guia, fecha_inicio } = caso;
   const esSinEtiqueta = guia === null;
   const form = useCasoForm({ desk, catalogos: catalogos.data, guia });
-  const guardar = useGuardarCaso(caso, onSaved);
+  const goesOn = useRef(false);
+  const guardar = useGuardarCaso(caso, (registro) => onSaved(registro, goesOn.current));
   const sinCatalogos = useDismissible(catalogos.data === undefined ? catalogos.error : null);
   const foto = useFoto({
     fotoId: form.values.foto_id,
@@ -51,7 +55,9 @@ export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved,
     const node = fields.current[field];
     (node?.querySelector<HTMLElement>(':checked, input') ?? node)?.focus();
   };
-  const submit = async () => {
+  const mayOpen = useCan({ permission: ABRE_INCIDENCIAS });
+  const submit = async (opensIncidencia: boolean) => {
+    goesOn.current = opensIncidencia;
     const isUp = 'wrong' in form.check() || (await foto.settled());
     // Checked anew: the photo has its number only now, and fields may have changed while it went up.
     const checked = form.check();
@@ -69,7 +75,8 @@ export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved,
       opened
       isDirty={form.isDirty}
       isSaving={guardar.isSaving || foto.isAwaited}
-      onSubmit={() => void submit()}
+      onSubmit={() => void submit(false)}
+      also={mayOpen ? { label: 'Guardar y abrir incidencia', onSubmit: () => void submit(true) } : undefined}
       // What is on its way may already be written: it is no longer the person's to cancel.
       onClose={() => {
         if (guardar.isSaving) return;

@@ -1,8 +1,9 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
@@ -23,6 +24,11 @@ import { type CasosExport, useCasosExport } from './use-casos-export.ts';
 import { useDeshacerCaso } from './use-deshacer-caso.ts';
 import { useDismissible } from './use-dismissible.ts';
 
+// Loaded when first opened: what most cases need is the case.
+const NuevaIncidenciaDialog = lazyView(
+  async () => (await import('#features/incidencias/web/public.tsx')).NuevaIncidenciaDialog,
+);
+
 const MINUTE = 60_000;
 const NO_SCAN = 'Termine o cancele este caso antes de escanear otro';
 const NO_BACK = 'Guarde o cancele este caso antes de volver atrás';
@@ -35,6 +41,8 @@ export function CasosTab() {
   const { caso } = abierto;
   const scan = useCasoScan(abierto.open);
   const [savedId, setSavedId] = useState<number | null>(null);
+  const [incidencia, setIncidencia] = useState<{ guia: string } | null>(null);
+  const [abierta, setAbierta] = useState<string | null>(null);
   // Asked for before the first scan: a dialog that waits for its choices has lost its 100 ms.
   const catalogos = useQuery({ ...serviceQuery(getCatalogos, {}), staleTime: MINUTE });
   const catalogosError = useDismissible(catalogos.error);
@@ -52,16 +60,18 @@ export function CasosTab() {
     setNotice(null);
     abierto.close(change);
   };
-  const onSaved = (registro: Registro) => {
+  const onSaved = (registro: Registro, opensIncidencia: boolean) => {
     // The new case is on the first page.
     close({ page: undefined });
     setSavedId(registro.id);
     playTone('ok');
     deshacer.offer(registro);
+    if (opensIncidencia) setIncidencia({ guia: registro.guia ?? '' });
   };
   useHotkeys([['F4', abierto.openSinEtiqueta]], []);
 
   const { fault } = scan;
+
   const readAgain = () => {
     if (fault === null) return;
     scan.dismiss();
@@ -109,6 +119,19 @@ export function CasosTab() {
           onClose={() => close()}
         />
       )}
+      <p role="status">{abierta === null ? null : `Se abrió la incidencia ${abierta}.`}</p>
+      <Suspense>
+        {incidencia === null ? null : (
+          <NuevaIncidenciaDialog
+            guia={incidencia.guia}
+            onClose={() => setIncidencia(null)}
+            onDone={({ numero }) => {
+              setIncidencia(null);
+              setAbierta(numero);
+            }}
+          />
+        )}
+      </Suspense>
       <UndoToasts of={deshacer.offers} />
     </div>
   );

@@ -14,6 +14,8 @@ interface Props {
   onClose: () => void;
   submitLabel?: string;
   cancelLabel?: string;
+  /** Saves as well, and goes on to something else. */
+  also?: { readonly label: string; readonly onSubmit: () => void } | undefined;
   children: ReactNode;
 }
 
@@ -74,6 +76,11 @@ export function FormDialog(props: Props) {
               <Button key="cancelar" onClick={requestClose}>
                 {cancelLabel}
               </Button>
+              {props.also === undefined ? null : (
+                <Button key="tambien" disabled={isSaving} onClick={props.also.onSubmit}>
+                  {props.also.label}
+                </Button>
+              )}
               <Button key="guardar" type="submit" variant="filled" loading={isSaving}>
                 {submitLabel}
               </Button>

@@ -10,6 +10,7 @@ import { AuditoriaPanel } from './AuditoriaPanel.tsx';
 import { ComentarioItem } from './ComentarioItem.tsx';
 import { EventoItem } from './EventoItem.tsx';
 import styles from './historia.module.css';
+import { IncidenciaItem } from './IncidenciaItem.tsx';
 import { type Entrada, FILTROS, type Filtro, historiaOf, matches } from './recorrido.ts';
 
 interface Props {
@@ -59,10 +60,12 @@ export function Historia({ detalle, nuevoId, onCorregir, onPrueba, children }: P
       ) : (
         <Lista
           entradas={historia.filter((entrada) => matches(entrada, vista))}
-          draw={(entrada) =>
-            entrada.clase === 'comentario' ? (
-              <ComentarioItem key={`c${entrada.comentario.id}`} comentario={entrada.comentario} now={now} />
-            ) : (
+          draw={(entrada) => {
+            if (entrada.clase === 'comentario')
+              return <ComentarioItem key={`c${entrada.comentario.id}`} comentario={entrada.comentario} now={now} />;
+            if (entrada.clase === 'incidencia')
+              return <IncidenciaItem key={`i${entrada.incidencia.id}`} incidencia={entrada.incidencia} now={now} />;
+            return (
               <EventoItem
                 key={entrada.evento.id}
                 entrada={entrada}
@@ -71,8 +74,8 @@ export function Historia({ detalle, nuevoId, onCorregir, onPrueba, children }: P
                 onCorregir={onCorregir}
                 onPrueba={onPrueba}
               />
-            )
-          }
+            );
+          }}
         />
       )}
     </Card>

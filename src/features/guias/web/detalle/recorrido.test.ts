@@ -12,12 +12,30 @@ const CORR = anEvento({ id: 5, tipo: 'CORR', corrige_id: 4, estado: null, nota: 
 const CLA = anEvento({ id: 6, tipo: 'CLA', estado: 'CLASIFICADO', fecha_evento: '2026-11-18T15:30:00Z' });
 const REMARK = { id: 1, usuario: 'Ana', fecha: '2026-11-18T12:10:00Z', texto: 'Llamó', interno: false };
 
-const idOf = (entrada: Entrada) => (entrada.clase === 'evento' ? entrada.evento.id : entrada.comentario.texto);
+const ASKED = {
+  id: 7,
+  numero: 'I-261118-0007',
+  asunto: 'Demora',
+  estado: 'Abierta',
+  fecha: '2026-11-18T14:00:00Z',
+  abierta: true,
+};
+
+function idOf(entrada: Entrada): number | string {
+  if (entrada.clase === 'evento') return entrada.evento.id;
+  return entrada.clase === 'comentario' ? entrada.comentario.texto : entrada.incidencia.numero;
+}
 
 test('the newest stands on top, remarks between the facts of their time, corrections with what they correct', () => {
   const story = historiaOf({ eventos: [CLA, DAT, WRONG, ING, CORR, PES], comentarios: [REMARK] });
   expect(story.map(idOf)).toEqual([6, 4, 3, 'Llamó', 2, 1]);
   expect(story[1]).toMatchObject({ correccion: { id: 5 } });
+});
+
+test('what was asked about the parcel stands between the facts of its time, and among the notes', () => {
+  const story = historiaOf({ eventos: [CLA, ING], comentarios: [REMARK], incidencias: [ASKED] });
+  expect(story.map(idOf)).toEqual([6, 'I-261118-0007', 'Llamó', 2]);
+  expect(story.filter((entrada) => matches(entrada, 'notas')).map(idOf)).toEqual(['I-261118-0007', 'Llamó']);
 });
 
 test('the delay is counted from the event before that still counts', () => {

@@ -5,9 +5,11 @@ import { msBetween } from './tiempos.ts';
 /** The story of a parcel as its page tells it: events and remarks together, newest on top. */
 
 type Comentario = GuiaDetalle['comentarios'][number];
+type Incidencia = GuiaDetalle['incidencias'][number];
 
 export type Entrada =
   | { readonly clase: 'comentario'; readonly fecha: string; readonly comentario: Comentario }
+  | { readonly clase: 'incidencia'; readonly fecha: string; readonly incidencia: Incidencia }
   | {
       readonly clase: 'evento';
       readonly fecha: string;
@@ -26,11 +28,14 @@ const LATE_MS = 5 * 60_000;
 
 const CORRECCION = 'CORR';
 
-export function historiaOf({ eventos, comentarios }: Pick<GuiaDetalle, 'eventos' | 'comentarios'>): Entrada[] {
+type Contado = Pick<GuiaDetalle, 'eventos' | 'comentarios'> & Partial<Pick<GuiaDetalle, 'incidencias'>>;
+
+export function historiaOf({ eventos, comentarios, incidencias = [] }: Contado): Entrada[] {
   const facts = chronological(eventos).filter(({ tipo }) => tipo !== CORRECCION);
   const corrections = new Map(eventos.map((evento) => [evento.corrige_id, evento]));
   let before: string | null = null;
   const entradas: Entrada[] = comentarios.map((one) => ({ clase: 'comentario', fecha: one.fecha, comentario: one }));
+  for (const incidencia of incidencias) entradas.push({ clase: 'incidencia', fecha: incidencia.fecha, incidencia });
   for (const evento of facts) {
     const demora_ms = before === null || evento.corregido ? null : msBetween(before, evento.fecha_evento);
     const correccion = corrections.get(evento.id) ?? null;
@@ -43,7 +48,7 @@ export function historiaOf({ eventos, comentarios }: Pick<GuiaDetalle, 'eventos'
 
 export function matches(entrada: Entrada, filtro: Filtro): boolean {
   if (filtro === 'todos') return true;
-  if (entrada.clase === 'comentario') return filtro === 'notas';
+  if (entrada.clase !== 'evento') return filtro === 'notas';
   const { evento } = entrada;
   if (filtro === 'estados') return evento.estado !== null && !evento.corregido;
   return evento.nota !== null || (entrada.correccion?.nota ?? null) !== null;
