@@ -76,7 +76,7 @@ interface Opening {
 export async function openHouses({ product, caller, isWhole }: Opening): Promise<Houses> {
   await product.owner(HOUSES_SQL);
   await plantCanaries(product, (tabla) => (isWhole ? 'true' : (OF_HOUSES[tabla] ?? 'true')));
-  await secretsSealed(product);
+  await settled(product);
   const members: Member[] = [];
   for (const { name, id } of PEOPLE) members.push(await enter({ product, caller, isWhole }, name, id));
   for (const member of members.filter(({ name }) => name === 'client 1' || name === 'client 2'))
@@ -84,12 +84,14 @@ export async function openHouses({ product, caller, isWhole }: Opening): Promise
   return { members, register: await readRegister(product) };
 }
 
-/** The server does that by itself within seconds: in the midst of a proof it would look like somebody's doing. */
-async function secretsSealed({ owner }: Product): Promise<void> {
+/** What the server does by itself soon after it started: in the midst of a proof it would look like somebody's doing. */
+async function settled({ owner }: Product): Promise<void> {
   for (;;) {
-    await owner(`SELECT pg_notify('anden_trabajo', 'webhooks')`);
-    const [plain] = await owner('SELECT count(*)::int AS n FROM webhook WHERE secreto IS NOT NULL');
-    if (plain?.n === 0) return;
+    await owner("SELECT pg_notify('anden_trabajo', 'webhooks')");
+    const [left] = await owner(
+      `SELECT (SELECT count(*) FROM webhook WHERE secreto IS NOT NULL)::int AS secretos, (SELECT count(*) FROM calendario WHERE aplicado = '')::int AS plazos`,
+    );
+    if (left?.secretos === 0 && left.plazos === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -161,6 +161,8 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
       guia: {
         ...GUIA,
         ...{
+          flete_destino: null,
+          cobrar: null,
           documento: null,
           telefono: '099 123 456',
           direccion: '18 de Julio 1234 apto 5',

@@ -49,8 +49,8 @@ describe('what a person may register by scanning', () => {
       OPERARIO,
       'ING_PL ADM PES CLA DESP ARR ING_AG RET_AG PRO LEV_SOL LEV_OK LEV_DIF ASG CAR SAL ENT NOENT REP DESV RTN LIB APA',
     ],
-    // What is on no round of theirs, as a pickup, is not offered.
-    ['chofer', CHOFER, 'CAR SAL ENT NOENT'],
+    // With the handing over of what goes to an agency. What is on no round of theirs, as a pickup, is not offered.
+    ['chofer', CHOFER, 'DESP ING_AG CAR SAL ENT NOENT'],
     ['agencia', AGENCIA, 'ING_AG RET_AG PRO'],
     ['who announces for a client', INGRESO, 'LEV_SOL'],
     ['a client with a code of staff', { tipo: 'cliente', cliente_id: 1, codes: ['EVE_003'] }, ''],
