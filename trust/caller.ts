@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of every person of the demo data. */
-export const PASSWORD = 'paqueteria-demo';
+/** Of every person of the proofs: with the demo's, a production server would not start. */
+export const PASSWORD = 'tres faroles en la rambla';
 
 /** An answer as it came: what cannot be read is told, never thrown. */
 export interface Answer {

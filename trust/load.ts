@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { type Answer, type Caller, isAcknowledged, type Session } from './caller.ts';
+import { type Answer, type Caller, isAcknowledged, PASSWORD, type Session } from './caller.ts';
 import { signInLike } from './colleagues.ts';
 import type { Product } from './product.ts';
 
@@ -156,7 +156,7 @@ export async function courierDay({ product, caller, random }: Crew): Promise<rea
     { name: 'export', part: 1, group: 'export', send: () => exported(staff()) },
     {
       ...{ name: 'sign-in', part: 1, group: 'login' },
-      send: () => caller.call('login', { user: 'operario@courier.example', password: 'paqueteria-demo', _login: true }),
+      send: () => caller.call('login', { user: 'operario@courier.example', password: PASSWORD, _login: true }),
     },
   ];
 }

@@ -9,7 +9,10 @@ import pg from 'pg';
 import { readConfig } from '#server/config.ts';
 import type { ConnectionConfig } from '#server/db/connection.ts';
 import { openDatabase } from '#server/embedded/postgres.ts';
+import { hashPassword } from '#server/session/passwords.ts';
 import { START_ARGS } from '#testing/start-args.ts';
+
+import { PASSWORD } from './caller.ts';
 
 export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -65,6 +68,9 @@ export async function makeTemplate(root: string, guias: number): Promise<string>
   const env = environment({ dataDir, port: 0, env: { NODE_ENV: 'development' } });
   const { code, text } = await finished(spawnIn(root, env, cli('demo', '--guias', String(guias))));
   if (code !== 0) throw new Error(`the demo data were not loaded:\n${text}`);
+  const database = await openOwner(env);
+  await givePassword(database.owner);
+  await database.close();
   return dataDir;
 }
 
@@ -83,6 +89,8 @@ export async function openProduct(making: Making): Promise<Product> {
   try {
     if (sql !== undefined) await database.owner(sql);
     await server.start();
+    // Loaded by that start itself.
+    if (making.dataDir === undefined && env.DATABASE_URL !== undefined) await givePassword(database.owner);
   } catch (fault) {
     // A database that nobody asks any more would run for ever.
     await close();
@@ -99,6 +107,12 @@ export async function openProduct(making: Making): Promise<Product> {
     mails: () => readMails(join(dataDir, 'correo')),
     close,
   };
+}
+
+/** The demo's own password opens nothing where the product runs as in production: it would not start. */
+async function givePassword(owner: Product['owner']): Promise<void> {
+  const hashed = await hashPassword(PASSWORD);
+  await owner("UPDATE usuario SET clave_hash = $1 WHERE email LIKE '%@courier.example'", [hashed]);
 }
 
 /** A proof may close what the runner closes again at its end. */

@@ -1,4 +1,4 @@
-import type { Session } from './caller.ts';
+import { PASSWORD, type Session } from './caller.ts';
 import { form, type Look, post } from './headers.ts';
 import type { Product } from './product.ts';
 import { sendRaw } from './raw.ts';
@@ -111,7 +111,7 @@ async function lookAtBare(look: Look, { product: { port }, session }: Place): Pr
 async function lookAtCookies(look: Look, { session }: Place): Promise<void> {
   const bye = await look.at('sign out', post({ service: 'sesion.cerrar' }, session.token), 200);
   look.that(bye.headers['clear-site-data'] === '"cache"', 'signing out does not clear the cache');
-  const pair = { user: 'operario@courier.example', password: 'paqueteria-demo', _login: true };
+  const pair = { user: 'operario@courier.example', password: PASSWORD, _login: true };
   const hello = await look.at('sign in', post(pair, 'login'), 200);
   const page = await look.at('first page', { path: '/' }, 200);
   const cookies = [bye, hello, page].flatMap(({ headers }) => headers['set-cookie'] ?? []);

@@ -1,11 +1,10 @@
-import { type Caller, openCaller } from './caller.ts';
+import { type Caller, openCaller, PASSWORD } from './caller.ts';
 import { courierDay, type Figures, figuresOf, type LoadOutcome, runLoad, type Work } from './load.ts';
 import type { Product } from './product.ts';
 import type { Proof, Subject } from './proof.ts';
 
 const SCALE = { corto: { seconds: 8, day: 30 }, entero: { seconds: 60, day: 100 } };
 const MEGABYTE = 2 ** 20;
-const PASSWORD = 'paqueteria-demo';
 
 /** Everything at hand while one kind of overload is tried. */
 interface Trial {

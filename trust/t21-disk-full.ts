@@ -2,7 +2,7 @@ import { open as openFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { type Caller, isAcknowledged, openCaller, type Session } from './caller.ts';
+import { type Caller, isAcknowledged, openCaller, PASSWORD, type Session } from './caller.ts';
 import { makeDisk } from './disk.ts';
 import type { Proof } from './proof.ts';
 import { openLedger, openWriters, whatIsWrong } from './writers.ts';
@@ -42,7 +42,7 @@ async function stillReads(session: Session): Promise<string[]> {
 
 /** A new session is a row: whether there is a place for it left is luck, and a refusal must say why. */
 async function signsIn(caller: Caller, fails: string[]): Promise<number> {
-  const asked = { user: 'encargado@courier.example', password: 'paqueteria-demo', _login: true };
+  const asked = { user: 'encargado@courier.example', password: PASSWORD, _login: true };
   const answer = await caller.call('login', asked);
   if (isAcknowledged(answer)) return 1;
   if (!REFUSALS.has(String(answer.body?.error))) fails.push(`a sign-in on a full disk: ${answer.text.slice(0, 200)}`);

@@ -1,4 +1,4 @@
-import { type Caller, isAcknowledged, openCaller } from './caller.ts';
+import { type Caller, isAcknowledged, openCaller, PASSWORD } from './caller.ts';
 import { type Houses, type Member, openHouses } from './houses.ts';
 import { type IdsOfServices, readIds } from './ids.ts';
 import type { Product } from './product.ts';
@@ -10,7 +10,6 @@ import { unseenDifferences } from './t29-verify.ts';
 import { ownBody } from './walk.ts';
 
 const WRITERS = ['client 1', 'agency 1', 'our people', 'a key of client 1'];
-const PASSWORD = 'paqueteria-demo';
 /** Typed where a password is asked for, by whoever guesses. */
 const GUESS = 'zq-adivinanza-zq';
 /** A second line, colours and a bell, as somebody would write them who wants to forge a line of the log. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
 import { withConnection } from '#server/db/connection.ts';
+import { hashPassword } from '#server/session/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 
 import { runAdmin } from './admin.ts';
@@ -68,6 +69,9 @@ test('crear refuses a weak password and an address in use, and changes nothing',
   await expect(admin('crear --email ana@anden.example --nombre Ana', 'paqueteria')).rejects.toThrow(
     'fácil de adivinar',
   );
+  await expect(admin('crear --email ana@anden.example --nombre Ana', 'Paqueteria-demo')).rejects.toThrow(
+    'fácil de adivinar',
+  );
   expect(await ask('SELECT FROM usuario')).toEqual([]);
   await admin('crear --email ana@anden.example --nombre Ana');
   await expect(admin('crear --email ana@anden.example --nombre Otra')).rejects.toThrow('Ya hay una cuenta');
@@ -122,4 +126,25 @@ test('quitar-factor lets somebody in by the password alone, who can do nothing a
   expect(await ask('SELECT FROM segundo_factor UNION ALL SELECT FROM codigo_recuperacion')).toEqual([]);
   expect(await ask('SELECT FROM sesion WHERE cerrada IS NULL')).toEqual([]);
   expect(await ask(`SELECT servicio FROM auditoria WHERE servicio = 'admin.quitar_factor'`)).toHaveLength(1);
+});
+
+test('retirar-demo shuts out whoever the password of the demo opens, and nobody else', async () => {
+  await admin('crear --email ana@anden.example --nombre Ana');
+  const known = await hashPassword('paqueteria-demo');
+  const own = await hashPassword(PASSWORD);
+  await ask(`INSERT INTO usuario (email, fullname, username, clave_hash, estado, tipo_usuario) VALUES
+    ('operario@courier.example', 'Operario', 'operario', '${known}', 'ACTIVO', 'personal'),
+    ('renombrado@empresa.example', 'Otro', 'otro', '${known}', 'ACTIVO', 'personal'),
+    ('jefa@courier.example', 'Jefa', 'jefa', '${own}', 'ACTIVO', 'personal')`);
+  await ask(`INSERT INTO sesion (id, usuario_id) SELECT gen_random_uuid(), id FROM usuario`);
+  expect(await admin('retirar-demo')).toBe(
+    'Deshabilitada: operario@courier.example\nDeshabilitada: renombrado@empresa.example',
+  );
+  expect(await ask("SELECT email FROM usuario WHERE estado = 'ACTIVO' ORDER BY email")).toEqual([
+    { email: 'ana@anden.example' },
+    { email: 'jefa@courier.example' },
+  ]);
+  expect(await ask('SELECT FROM sesion WHERE cerrada IS NULL')).toHaveLength(2);
+  expect(await ask("SELECT FROM auditoria WHERE servicio = 'admin.retirar_demo'")).toHaveLength(2);
+  expect(await admin('retirar-demo')).toContain('No hay cuentas activas');
 });

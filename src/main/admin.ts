@@ -9,6 +9,7 @@ import {
   selectRole,
   updatePendingAccount,
 } from '#server/accounts/admin.sql.ts';
+import { retireDemoPeople } from '#server/accounts/demo-people.ts';
 import { insertOperatorSecurity } from '#server/audit/seguridad.sql.ts';
 import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db/connection.ts';
 import { checkStrength, hashPassword } from '#server/session/passwords.ts';
@@ -34,6 +35,7 @@ const USAGE = [
   '  npm run admin -- aprobar --email correo --tipo personal|cliente|agencia|deposito --rol rol [--cliente N] [--agencia N]',
   '  npm run admin -- listar pendientes',
   '  npm run admin -- quitar-factor --email correo',
+  '  npm run admin -- retirar-demo',
   '  npm run admin -- rotar-clave [--olvidar]',
   '  npm run admin -- direcciones ARCHIVO.csv',
 ];
@@ -45,6 +47,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   if (command === 'crear') return createAdministrator(values, deps);
   if (command === 'aprobar') return approve(values, deps);
   if (command === 'quitar-factor') return takeOffFactor(values, deps);
+  if (command === 'retirar-demo') return retireDemo(deps);
   if (command === 'rotar-clave') return rotateSigningKey({ ...deps, forget: values.olvidar === true });
   if (command === 'direcciones') return importDirecciones(object, deps);
   if (command === 'listar' && object === 'pendientes') return listPending(deps);
@@ -127,6 +130,17 @@ async function takeOffFactor(values: Values, { say, openOwner }: AdminDeps): Pro
     await insertOperatorSecurity(db, { tipo: 'SEGUNDO_FACTOR', detalle });
   });
   say(`Listo: ${email} entra otra vez solo con su contraseña.`);
+}
+
+/** Before a database that was tried out goes to work: a production server does not start while one of them can sign in. */
+async function retireDemo({ say, openOwner }: AdminDeps): Promise<void> {
+  await change(await openOwner(), async (db) => {
+    const people = await retireDemoPeople(db);
+    if (people.length === 0) return say('No hay cuentas activas con la contraseña de demostración.');
+    const detalle = `${people.length} cuentas de demostración deshabilitadas desde la consola`;
+    await insertOperatorSecurity(db, { tipo: 'PERMISOS', detalle });
+    for (const { email } of people) say(`Deshabilitada: ${email}`);
+  });
 }
 
 async function listPending({ say, openOwner }: AdminDeps): Promise<void> {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { DEMO_PASSWORD } from '#server/accounts/demo-people.ts';
 import { quicken, setAsideRules, vacuumTables } from '#server/db/bulk-load.ts';
 import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db/connection.ts';
 import { hashPassword } from '#server/session/passwords.ts';
@@ -23,7 +24,6 @@ export interface DemoOutcome {
 }
 
 const FOLDER = fileURLToPath(new URL('../../db/demo', import.meta.url));
-const PASSWORD = 'paqueteria-demo';
 const FEWEST = 100;
 const MOST = 20_000_000;
 // Any fixed number: two processes that start at once must not both load.
@@ -135,7 +135,7 @@ async function fill(connection: Connection, { guias, ahora, say }: Filling): Pro
   await connection.query(
     'CREATE TEMP TABLE demo_parametro (guias bigint, ahora timestamptz, clave_hash text) ON COMMIT DROP',
   );
-  const values = [guias, ahora, await hashPassword(PASSWORD)];
+  const values = [guias, ahora, await hashPassword(DEMO_PASSWORD)];
   await connection.query(
     "INSERT INTO demo_parametro VALUES ($1, date_trunc('second', coalesce($2, now())), $3)",
     values,

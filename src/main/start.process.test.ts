@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 
 import { withConnection } from '#server/db/connection.ts';
+import { hashPassword } from '#server/session/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -85,6 +86,12 @@ async function address(program: Program): Promise<string> {
   return url;
 }
 
+/** An operator's command that must succeed. */
+async function admin(...args: readonly string[]): Promise<void> {
+  const program = run(['admin', ...args], {}, 'cuatro vientos y un farol\n');
+  expect([await program.ended(), program.output()]).toEqual([0, expect.any(String)]);
+}
+
 const isUp = (url: string) =>
   fetch(`${url}/api/health`).then(
     () => true,
@@ -155,6 +162,26 @@ test('in production nobody can sign in until the operator makes the first admini
     body: JSON.stringify({ user: 'ana@anden.example', password: 'cuatro vientos y un farol', _login: true }),
   });
   expect(await signedIn.json()).toMatchObject({ code: 'OK', user: { roles: [{ role_id: 1 }] } });
+});
+
+test('production does not start while the password of the demo opens an account, and starts once they are retired', async () => {
+  const clave = await hashPassword('paqueteria-demo');
+  await admin('crear', '--email', 'ana@anden.example', '--nombre', 'Ana Pérez');
+  await withConnection(database.owner, (db) =>
+    db.query(
+      `INSERT INTO usuario (email, fullname, username, clave_hash, estado, tipo_usuario)
+       VALUES ('operario@courier.example', 'Operario', 'operario', $1, 'ACTIVO', 'personal')`,
+      [clave],
+    ),
+  );
+  const refused = run(['start']);
+  expect([await refused.ended(), refused.output()]).toEqual([
+    1,
+    expect.stringContaining('La contraseña de demostración abre la cuenta operario@courier.example'),
+  ]);
+  expect(refused.output()).not.toContain('escucha en');
+  await admin('retirar-demo');
+  await address(run(['start']));
 });
 
 test('the signing key outlives the process', async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-import { countDemoPeople } from '#server/accounts/admin.sql.ts';
+import { DEMO_PASSWORD, findDemoPeople } from '#server/accounts/demo-people.ts';
 import { wordsOfClocks } from '#server/clocks.ts';
 import type { Config } from '#server/config.ts';
 import { ensureAppLogin } from '#server/db/app-login.ts';
@@ -31,7 +31,7 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
     const app = await ensureAppLogin(database.owner);
     await sayClocks(database.owner, say);
     if (!config.production) await loadDemo(database.owner, say);
-    else await warnOfDemoPeople(database.owner, say);
+    else await refuseDemoPeople(database.owner);
     database.keepAlive((err) =>
       err === null ? log.warn('the database was gone and is back') : log.error({ err }, 'the database is gone'),
     );
@@ -60,11 +60,16 @@ async function sayClocks(owner: Parameters<typeof migrate>[0], say: Say): Promis
   if (apart !== null) say(`ATENCIÓN: ${apart}. Póngalo en hora: las sesiones vencerían cuando no deben.`);
 }
 
-/** Everyone knows their password: a database that was once tried out must not go on the street with them. */
-async function warnOfDemoPeople(owner: Parameters<typeof migrate>[0], say: Say): Promise<void> {
-  const count = await withConnection(owner, countDemoPeople);
-  if (count > 0)
-    say(`ATENCIÓN: esta base tiene ${count} cuentas de demostración activas (@courier.example). Deshabilítelas.`);
+/** Everyone knows their password: a database that was once tried out does not go on the street with them. */
+async function refuseDemoPeople(owner: Parameters<typeof migrate>[0]): Promise<void> {
+  const people = await withConnection(owner, findDemoPeople);
+  if (people.length === 0) return;
+  const [first] = people;
+  const who = people.length === 1 ? `la cuenta ${first?.email}` : `${people.length} cuentas (${first?.email}, …)`;
+  throw new StartFault([
+    `La contraseña de demostración abre ${who} de esta base: así no se inicia en producción.`,
+    'Deshabilítelas con: npm run admin -- retirar-demo',
+  ]);
 }
 
 /** The fixed people of the demo data (wire.md, "Who may do what"). */
@@ -89,7 +94,7 @@ const DEMO_PEOPLE = [
 ] as const;
 
 function sayAccounts(say: Say): void {
-  say('Datos de demostración. Contraseña de todas las cuentas: paqueteria-demo');
+  say(`Datos de demostración. Contraseña de todas las cuentas: ${DEMO_PASSWORD}`);
   for (const [name, role] of DEMO_PEOPLE) say(`  ${`${name}@courier.example`.padEnd(26)} ${role}`);
 }
 

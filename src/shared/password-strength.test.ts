@@ -9,7 +9,8 @@ test.each([
   ['abcdefghijkl', [], 0],
   ['contraseña2026', [], 0],
   ['Martina.Sosa', ['martina.sosa@courier.example'], 0],
-  ['paqueteria-demo', [], 2],
+  ['paqueteria-demo', [], 0],
+  ['Paquetería.demo', [], 0],
   ['tambor brisa lento', [], 4],
   ['kX9$wq2!Lz7#', [], 4],
 ])('%o (own words %o) weighs %i', (password, own, expected) => {

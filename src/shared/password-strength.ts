@@ -9,7 +9,7 @@ const POOLS = [
 ] as const;
 
 const COMMON =
-  /password|contrase[nñ]a|qwerty|asdf|zxcv|admin|usuario|anden|paquet|courier|bienvenid|welcome|19\d\d|20\d\d/giu;
+  /password|contrase[nñ]a|qwerty|asdf|zxcv|admin|usuario|anden|paqueter[ií]a|paquet|courier|demo|bienvenid|welcome|19\d\d|20\d\d/giu;
 
 /**
  * A first opinion while someone types; the server decides with a dictionary. Counted is what a guesser does not get for

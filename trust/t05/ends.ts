@@ -1,4 +1,5 @@
 import { callAs, cookiesOf, isExpired, isRefused, login, partOf, tokenOf } from '../access.ts';
+import { PASSWORD } from '../caller.ts';
 import { type Check, CODED, type Guest, LATER, opens, PLAIN, type Seen, soon, type World } from './world.ts';
 
 /** How sessions end, and what does not end them. */
@@ -58,7 +59,7 @@ async function streamEnds(world: World): Promise<Seen> {
 async function afterPasswordChange(world: World): Promise<Seen> {
   const guest = await world.guest();
   const other = await again(world, guest);
-  const body = { service: 'sesion.cambiar_password', password_actual: 'paqueteria-demo' };
+  const body = { service: 'sesion.cambiar_password', password_actual: PASSWORD };
   const changed = await callAs(world.caller, guest.token, { ...body, password_nueva: 'cuatro tejas rojas' });
   const old = await login(world.caller, guest.email, { from: world.address() });
   return {
@@ -247,8 +248,8 @@ async function forcedChange(world: World): Promise<Seen> {
   await world.product.owner('UPDATE usuario SET cambiar_password = true WHERE id = $1', [guest.id]);
   const isHeld = await soon(world, async () => (await callAs(world.caller, guest.token, PLAIN)).status === 403);
   const refused = await tries(world, guest.token);
-  const body = { service: 'sesion.cambiar_password', password_actual: 'paqueteria-demo' };
-  const same = await callAs(world.caller, guest.token, { ...body, password_nueva: 'paqueteria-demo' });
+  const body = { service: 'sesion.cambiar_password', password_actual: PASSWORD };
+  const same = await callAs(world.caller, guest.token, { ...body, password_nueva: PASSWORD });
   const changed = await callAs(world.caller, guest.token, { ...body, password_nueva: 'cuatro tejas rojas' });
   return {
     'held within a second': isHeld,

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 import { callAs, isRefused, login, openAddresses, post, tokenOf } from '../access.ts';
+import { PASSWORD } from '../caller.ts';
 import { linkOf } from './forged.ts';
 import { type Check, LATER, opens, PLAIN, type Seen, soon, type World } from './world.ts';
 
@@ -39,7 +40,7 @@ async function lengths(world: World): Promise<Seen> {
 async function exactly(world: World): Promise<Seen> {
   const guest = await world.guest();
   const chosen = `  Ñandú  azul ${'y largo '.repeat(12)}A `;
-  const body = { service: 'sesion.cambiar_password', password_actual: 'paqueteria-demo', password_nueva: chosen };
+  const body = { service: 'sesion.cambiar_password', password_actual: PASSWORD, password_nueva: chosen };
   const changed = await callAs(world.caller, guest.token, body);
   const tried = async (password: string) =>
     (await login(world.caller, guest.email, { from: world.address(), password })).body?.code;
@@ -83,6 +84,7 @@ async function context(world: World): Promise<Seen> {
   const from = world.address();
   const words = [
     'anden2026',
+    'paqueteria-demo',
     'courier1',
     'montevideo1',
     'Paqueteria',

@@ -81,11 +81,24 @@ export async function insertOperatorAudit(
   ]);
 }
 
-export async function countDemoPeople(db: Connection): Promise<number> {
-  const { rows } = await db.query<{ count: string }>(
-    "SELECT count(*) FROM usuario WHERE email LIKE '%@courier.example' AND estado = 'ACTIVO'",
+/** Active people grouped by hash, where the hash is one that several share or the address is one of the demo's. */
+export async function selectSuspectPeople(
+  db: Connection,
+): Promise<{ clave_hash: string; people: { id: number; email: string }[] }[]> {
+  const { rows } = await db.query<{ clave_hash: string; people: { id: number; email: string }[] }>(
+    `SELECT clave_hash, json_agg(json_build_object('id', id, 'email', email)) AS people FROM usuario
+      WHERE estado = 'ACTIVO' AND clave_hash LIKE '$%'
+      GROUP BY clave_hash HAVING count(*) > 1 OR bool_or(email LIKE '%@courier.example')`,
   );
-  return Number(rows[0]?.count);
+  return rows;
+}
+
+export async function deactivatePeople(db: Connection, ids: readonly number[]): Promise<void> {
+  await db.query("UPDATE usuario SET estado = 'INACTIVO' WHERE id = ANY($1)", [ids]);
+}
+
+export async function closeSessionsOf(db: Connection, ids: readonly number[]): Promise<void> {
+  await db.query('UPDATE sesion SET cerrada = now() WHERE usuario_id = ANY($1) AND cerrada IS NULL', [ids]);
 }
 
 /** Two changes of keys at once would lose one of them. */

@@ -20,6 +20,8 @@ const CONTEXT_WORDS = [
   'anden',
   'courier',
   'paqueteria',
+  'demo',
+  'demostracion',
   'encomienda',
   'guia',
   'recorrido',
