@@ -15,6 +15,7 @@ import { startOutbox } from '#server/mail/outbox.ts';
 import { createMetrics, type Metrics } from '#server/metrics.ts';
 import { createNews } from '#server/news/news.ts';
 import { createNotices, type Notices } from '#server/news/notices.ts';
+import { ROOM_ENOUGH, type Room } from '#server/room.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { createApiKeys } from '#server/session/api-keys.ts';
 import type { KeyRing } from '#server/session/key-ring.ts';
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly app: ConnectionConfig;
   readonly keys: KeyRing;
   readonly log: Logger;
+  /** Of the embedded database's disk; absent: nobody watches it. */
+  readonly room?: Room;
   /** How late the event loop may come before calls are refused, in milliseconds; 0: they never are. */
   readonly mostLate?: number;
   /** As of `openPool`. */
@@ -77,23 +80,23 @@ export interface BuiltServer {
 
 export async function buildServer(options: ServerOptions): Promise<BuiltServer> {
   const { config, app, keys, log, now = Date.now, pages = BUILT_PAGES, mostLate = MOST_LATE } = options;
-  const { maintained = true } = options;
+  const { maintained = true, room = ROOM_ENOUGH } = options;
   const database = openPool(app, log, options.connectWait);
   const tokens = createTokens(keys);
   const notices = createNotices(database, log);
   const publicUrl = () => config.publicUrl ?? localUrl(http);
   const installation = { balanza: config.balanza, publicUrl, segundoFactor: config.segundoFactor };
-  const tools = { database, notices, log };
+  const tools = { database, notices, log, room };
   const { factor, vault } = openFactor({ ...tools, keys, now });
   const sessions = createSessions({ database, notices, tokens, log, now, installation, factor, vault });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
   const metrics = config.metrics && createMetrics({ database, log, build: config.build });
   const { accounts, dispatcher } = counted(metrics, {
     accounts: createAccounts({ database, sessions, tokens, log, publicUrl, onMail: outbox.wake }),
-    dispatcher: createDispatcher(endpoints, { database, sessions, log, loopback: config.api.webhookLoopback }),
+    dispatcher: createDispatcher(endpoints, { database, sessions, log, room, loopback: config.api.webhookLoopback }),
   });
   const downloads = createDownloads({ database, sessions, publicUrl, exports: fileExports, log });
-  const own = { log, now, pages, trustProxy: config.trustProxy, mostLate };
+  const own = { log, now, pages, room, trustProxy: config.trustProxy, mostLate };
   const security = createSecurityLog({
     keep: (rows) => database.transaction(SISTEMA, (db) => insertSeguridad(db, rows)),
     log,
@@ -105,7 +108,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   metrics?.watchHttp(http.server);
   const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }, vault), tools);
   await notices.start();
-  const maintenance = maintained ? startMaintenance(database, log, createJobs(publicUrl, log)) : null;
+  const maintenance = maintained ? startMaintenance(tools, createJobs(publicUrl, log)) : null;
   return {
     http,
     database,

@@ -8,6 +8,7 @@ import { withConnection } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/embedded/postgres.ts';
 import { createLogger, type Logger } from '#server/log.ts';
+import { ROOM_ENOUGH, type RoomWatch, watchRoom } from '#server/room.ts';
 import { openKeyRing } from '#server/session/key-ring.ts';
 import { faultText, StartFault } from '#server/start-fault.ts';
 
@@ -24,6 +25,7 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
   const log = createLogger(config);
   const keys = await openKeyRing(config, (err) => log.error({ err }, 'the keys were not read'));
   const database = await openDatabase(config);
+  let room: RoomWatch | null = null;
   try {
     say(database.embedded ? `Base de datos incluida, en ${database.folder}.` : 'Base de datos: la de DATABASE_URL.');
     const { applied } = await migrate(database.owner);
@@ -35,15 +37,29 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
     database.keepAlive((err) =>
       err === null ? log.warn('the database was gone and is back') : log.error({ err }, 'the database is gone'),
     );
-    const server = await runServer({ config, app, keys, log });
+    room = await roomOf(database.folder, log);
+    const server = await runServer({ config, app, keys, log, room: room ?? ROOM_ENOUGH });
     say(`Andén escucha en ${server.url}`);
     if (!config.production) sayAccounts(say);
     say(`${await stopped}: terminando los pedidos en curso…`);
     await closeSoon(server.close(), log);
   } finally {
+    await room?.stop();
     await database.stop();
   }
   say('Andén se detuvo.');
+}
+
+/** An outside database has a disk of its own, and operators who watch it. */
+async function roomOf(folder: string | null, log: Logger): Promise<RoomWatch | null> {
+  if (folder === null) return null;
+  return watchRoom({
+    folder,
+    report: (isFull) =>
+      isFull
+        ? log.error({ folder }, 'the disk is full: nothing is written until there is room')
+        : log.warn({ folder }, 'there is room on the disk again'),
+  });
 }
 
 async function loadDemo(owner: Parameters<typeof migrate>[0], say: Say): Promise<void> {

@@ -10,6 +10,7 @@ import { type Change, insertAudit } from './audit/auditoria.sql.ts';
 import type { Database, Db } from './db/db.ts';
 import { type Claim, claimKey, fingerprint, storeAnswer } from './idempotencia.sql.ts';
 import type { Logger } from './log.ts';
+import { ROOM_ENOUGH, type Room } from './room.ts';
 import { type Scope, SISTEMA } from './scope.ts';
 import type { SessionRow, SessionUser } from './session/sesion.sql.ts';
 import { type Caller, type Sessions, scopeOf } from './session/sessions.ts';
@@ -95,13 +96,18 @@ interface Parts {
   readonly sessions: Sessions;
   readonly log: Logger;
   readonly loopback: boolean;
+  /** Without it nothing is changed but one's own session and account. */
+  readonly room?: Room;
 }
 
 /**
  * Find → authorise → parse params → scope → [transaction if command] → handler → parse result. What is not registered does not
  * exist, and what is registered declares its permission, so nothing is open by omission.
  */
-export function createDispatcher(endpoints: readonly Endpoint[], { database, ...parts }: Parts): Dispatcher {
+export function createDispatcher(
+  endpoints: readonly Endpoint[],
+  { database, room = ROOM_ENOUGH, ...parts }: Parts,
+): Dispatcher {
   const registry = new Map(endpoints.map((endpoint) => [serviceKey(endpoint.contract), endpoint]));
   if (registry.size !== endpoints.length) throw new Error('two handlers for one service');
   return {
@@ -117,6 +123,7 @@ export function createDispatcher(endpoints: readonly Endpoint[], { database, ...
         const read = parseParams(endpoint.contract.params, params);
         await endpoint.before?.(session.usuario, parts.sessions, read);
         const isQuery = endpoint.contract.kind === 'query';
+        if (!(isQuery || endpoint.asSystem) && room.isFull()) throw new AppError('SIN_ESPACIO', { reason: 'reserve' });
         const key = isQuery || clave === undefined ? null : parseClave(clave);
         const work = { ...parts, endpoint, call, session, params: read, clave: key };
         const result = isQuery ? await query(work, database) : await command(work, database);

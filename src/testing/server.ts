@@ -13,6 +13,7 @@ import type { ConnectionConfig } from '#server/db/connection.ts';
 import type { Database } from '#server/db/db.ts';
 import { createLogger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
+import type { Room } from '#server/room.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { fixedKeys, type KeyRing } from '#server/session/key-ring.ts';
 import { hashPassword } from '#server/session/passwords.ts';
@@ -107,6 +108,8 @@ export interface TestServerOptions {
   /** Keys that change; absent: one that does not. */
   readonly keys?: KeyRing;
   readonly api?: { readonly perMinute?: number; readonly webhookLoopback?: boolean };
+  /** Of the disk; absent: there always is. */
+  readonly room?: Room;
   /** With the work that the clock asks for; absent: a test does what it needs of it itself, and meets none of it by chance. */
   readonly maintained?: true;
   /** As in `ServerOptions`; absent: no call is refused for that. */
@@ -185,6 +188,7 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
     keys: options.keys ?? fixedKeys({ current: { kid: 'test', secret: new Uint8Array(32).fill(7) }, previous: null }),
     log: createLogger({ logLevel: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
     now: () => clock.now(),
+    ...(options.room && { room: options.room }),
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   });
   await built.http.ready();

@@ -5,7 +5,7 @@ import { Subido } from '#shared/archivo.ts';
 import { type ParamsInput, type Result, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { Envelope } from '#shared/identity.ts';
 
-import { reportCall } from './connection.ts';
+import { reportAnswer, reportSilence } from './connection.ts';
 import { createJsonRows } from './json-rows.ts';
 import { noteServerDate } from './server-clock.ts';
 import { ServiceError } from './service-error.ts';
@@ -217,13 +217,13 @@ async function fetchTimed<T>({ path, body, form, token, signal, keepalive }: Req
       signal: signal ?? null,
       keepalive: keepalive ?? false,
     });
-    reportCall(true, performance.now() - started);
+    reportAnswer(response, performance.now() - started);
     noteServerDate(response.headers.get('date'), sentAt, Date.now());
     return response;
   } catch (cause) {
     const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
     if (signal?.aborted && !isLate) throw cause;
-    reportCall(false, performance.now() - started);
+    reportSilence();
     if (isLate) throw new ServiceError({ code: 'SIN_RESPUESTA', msg: null, text: 'El servidor no respondió a tiempo' });
     throw unreachable();
   }

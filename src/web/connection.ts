@@ -1,22 +1,34 @@
 import { create } from 'zustand';
 
+import { NO_ROOM } from '#shared/no-room.ts';
+
 interface Connection {
   /** Whether the last call arrived. */
   online: boolean;
   lastMs: number | null;
+  /** The server's disk is full: it reads, and saves nothing. */
+  isFull: boolean;
   /** How often the connection came back on this page. */
   recoveries: number;
 }
 
 /** What the frame tells of the way to the server. */
-export const useConnection = create<Connection>(() => ({ online: true, lastMs: null, recoveries: 0 }));
+export const useConnection = create<Connection>(() => ({ online: true, lastMs: null, isFull: false, recoveries: 0 }));
 
-export function reportCall(arrived: boolean, ms: number): void {
-  useConnection.setState(({ online, recoveries }) =>
-    arrived
-      ? { online: true, lastMs: Math.round(ms), recoveries: online ? recoveries : recoveries + 1 }
-      : { online: false },
-  );
+/** A call was answered, so many milliseconds after it was sent. */
+export function reportAnswer(response: Response, ms: number): void {
+  const isFull = response.headers.has(NO_ROOM);
+  useConnection.setState(({ online, recoveries }) => ({
+    online: true,
+    lastMs: Math.round(ms),
+    isFull,
+    recoveries: online ? recoveries : recoveries + 1,
+  }));
+}
+
+/** A call found nobody. */
+export function reportSilence(): void {
+  useConnection.setState({ online: false });
 }
 
 /** The browser's own notice of a lost network; called once when the page starts. That it came back is seen by a call that arrives. */

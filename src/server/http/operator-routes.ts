@@ -7,11 +7,13 @@ import { wordsOfClocks } from '../clocks.ts';
 import type { Database } from '../db/db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Logger } from '../log.ts';
+import type { Room } from '../room.ts';
 
 interface Deps {
   readonly database: Database;
   readonly dispatcher: Dispatcher;
   readonly log: Logger;
+  readonly room: Room;
   /** The clock that sessions are measured by. */
   readonly now: () => number;
 }
@@ -22,7 +24,7 @@ const PROBE_INTERVAL = 1000;
 const REPORTS = { most: 60, window: 60_000 };
 
 /** Health, readiness, the contract, and where browsers report violations of the content policy. */
-export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, log, now }: Deps): void {
+export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, log, now, room }: Deps): void {
   let probed = Number.NEGATIVE_INFINITY;
   let probe: Promise<string | null> = Promise.resolve(null);
   const noteReport = createReports(log);
@@ -39,6 +41,7 @@ export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, 
     const apart = await probe.catch((cause: unknown) => {
       throw new AppError('BASE_NO_DISPONIBLE', { cause: String(cause) });
     });
+    if (room.isFull()) throw new AppError('SIN_ESPACIO', { reason: 'reserve' });
     if (apart !== null) throw new AppError('RELOJ_DESFASADO', { reason: apart });
     return { code: 'OK' };
   });

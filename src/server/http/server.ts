@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
+import { NO_ROOM } from '#shared/no-room.ts';
 
 import type { Accounts } from '../accounts/accounts.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
@@ -14,6 +15,7 @@ import type { Downloads } from '../files/downloads.ts';
 import type { Logger } from '../log.ts';
 import type { News } from '../news/news.ts';
 import type { Notices } from '../news/notices.ts';
+import type { Room } from '../room.ts';
 import type { ApiKeys } from '../session/api-keys.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Tokens } from '../session/tokens.ts';
@@ -46,6 +48,7 @@ export interface HttpOptions {
   readonly log: Logger;
   readonly now: () => number;
   readonly trustProxy: boolean | string;
+  readonly room: Room;
   /** How late the event loop may come before calls are refused, in milliseconds; 0: they never are. */
   readonly mostLate: number;
   /** Folder of the built pages. */
@@ -95,6 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Before every plugin, so that a refusal of theirs carries the headers as well.
   await addSecurityHeaders(app, sessions.installation.balanza);
   refuseOddities(app);
+  tellOfNoRoom(app, options.room);
   refuseLongFromStrangers(app);
   await app.register(cookie);
   await app.register(underPressure, {
@@ -112,7 +116,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addAccountRoutes(app, { accounts, security });
   await addFileRoutes(app, { database, security, sessions, downloads });
   const live = addLiveRoute(app, { sessions, notices });
-  addOperatorRoutes(app, { database, dispatcher, log, now: options.now });
+  addOperatorRoutes(app, { database, dispatcher, log, now: options.now, room: options.room });
   await addPublicPages(app, options.publicPages, { database, recorder });
   await addPageRoutes(app, options.pages);
   app.addHook('preClose', async () => {
@@ -128,6 +132,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
  */
 function isCheap({ is404, routeOptions }: FastifyRequest): boolean {
   return is404 || routeOptions.url === '/api/health';
+}
+
+/** Every answer tells it, so that whoever only reads hears of it as well. */
+function tellOfNoRoom(app: FastifyInstance, room: Room): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (room.isFull()) reply.header(NO_ROOM, 'true');
+  });
 }
 
 /** All that somebody without a session has to say fits, bytes: what they make us read costs them nothing. */

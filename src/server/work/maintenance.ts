@@ -8,6 +8,7 @@ import { deleteLooseImages } from '../files/archivo.sql.ts';
 import { deleteOldAnswers } from '../idempotencia.sql.ts';
 import type { Logger } from '../log.ts';
 import { deleteOldMails } from '../mail/correo.sql.ts';
+import type { Room } from '../room.ts';
 import { SISTEMA } from '../scope.ts';
 import { deleteOldDesafios } from '../session/factor.sql.ts';
 import { deleteOldSessions } from '../session/sesion.sql.ts';
@@ -47,13 +48,20 @@ const OWN: readonly Job[] = [
   { name: 'fotos sueltas', every: DAY, run: deleteLooseImages },
 ];
 
+interface Tools {
+  readonly database: Database;
+  readonly log: Logger;
+  /** While there is none, a job lets its hour pass. */
+  readonly room: Room;
+}
+
 /** Runs the server's own jobs and those of the features, one after the other, until it is stopped: then only what runs is ended. */
-export function startMaintenance(database: Database, log: Logger, jobs: readonly Job[]): { stop(): Promise<void> } {
+export function startMaintenance({ database, log, room }: Tools, jobs: readonly Job[]): { stop(): Promise<void> } {
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   const queue = (job: Job) => {
     const work = async () => {
-      if (!isStopped) await runJob(database, job);
+      if (!isStopped && !room.isFull()) await runJob(database, job);
     };
     running = running.then(work).catch((err: unknown) => log.error({ err, job: job.name }, 'background work failed'));
   };

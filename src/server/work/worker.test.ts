@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../db/db.ts';
 import { createLogger } from '../log.ts';
 import type { Notices } from '../news/notices.ts';
+import { ROOM_ENOUGH } from '../room.ts';
 import { startWorkers, type Worker } from './worker.ts';
 
 const log: Record<string, unknown>[] = [];
@@ -38,7 +39,7 @@ function start(...workers: Worker[]) {
     pool: () => ({ used: 0, idle: 0, waiting: 0 }),
     close: async () => undefined,
   };
-  const { stop } = startWorkers(workers, { database, notices, log: logger });
+  const { stop } = startWorkers(workers, { database, notices, log: logger, room: ROOM_ENOUGH });
   return { stop, hear: (name: string) => hear(name), missed: () => missed() };
 }
 

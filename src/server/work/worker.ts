@@ -1,6 +1,7 @@
 import type { Database } from '../db/db.ts';
 import type { Logger } from '../log.ts';
 import type { Notices } from '../news/notices.ts';
+import type { Room } from '../room.ts';
 
 /** What a step works with. */
 export interface WorkerTools {
@@ -29,6 +30,8 @@ interface Deps {
   readonly database: Database;
   readonly notices: Notices;
   readonly log: Logger;
+  /** While there is none, work waits. */
+  readonly room: Room;
 }
 
 /** Runs every worker, each in a line of its own. To be called before the notices start. */
@@ -45,7 +48,7 @@ export function startWorkers(workers: readonly Worker[], deps: Deps): { stop(): 
   };
 }
 
-function startLine({ name, step }: Worker, { database, log }: Deps) {
+function startLine({ name, step }: Worker, { database, log, room }: Deps) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -55,7 +58,7 @@ function startLine({ name, step }: Worker, { database, log }: Deps) {
   const round = async () => {
     try {
       do again = false;
-      while (!stopped && ((await step(tools)) || again));
+      while (!(stopped || room.isFull()) && ((await step(tools)) || again));
     } catch (err) {
       log.warn({ err, worker: name }, 'work interrupted; it goes on in a moment');
     }

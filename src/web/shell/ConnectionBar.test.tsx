@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeAnswer, renderScreen } from '#testing/web.tsx';
-import { useConnection } from '#web/connection.ts';
+import { reportAnswer, useConnection } from '#web/connection.ts';
 
 import { ConnectionBar } from './ConnectionBar.tsx';
 
@@ -51,4 +51,13 @@ test('a network that the browser has again is tried at once', async () => {
   act(() => useConnection.setState({ online: false }));
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('Conexión recuperada')).toBeTruthy();
+});
+
+test('a server without room on its disk says so to whoever only reads, until an answer says otherwise', async () => {
+  const answered = (headers: Record<string, string>) => act(() => reportAnswer(new Response('{}', { headers }), 5));
+  await renderScreen(<Page />);
+  answered({ 'x-sin-espacio': 'true' });
+  expect(screen.getByRole('status').textContent).toContain('Sin espacio en disco: se puede consultar, nada se guarda');
+  answered({});
+  expect(screen.getByRole('status').textContent).toBe('');
 });

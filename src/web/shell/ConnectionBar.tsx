@@ -1,11 +1,13 @@
-import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
+import { IconCloudCheck, IconCloudOff, IconDatabaseOff } from '@tabler/icons-react';
 
+import { useConnection } from '#web/connection.ts';
 import { useRecovery } from '#web/use-recovery.ts';
 
 import styles from './ConnectionBar.module.css';
 
-/** Says that the server is out of reach, and that it is back (ui.md c4.8). It stands over the footer, so that nothing on the page moves. */
+/** Says that the server is out of reach, that it is back (ui.md c4.8), and that it saves nothing for want of room. It stands over the footer, so that nothing on the page moves. */
 export function ConnectionBar() {
+  const isFull = useConnection((state) => state.isFull);
   const { online, isBack, isChecking, check } = useRecovery();
   return (
     <div role="status" className={styles.place}>
@@ -21,6 +23,15 @@ export function ConnectionBar() {
           </button>
         </div>
       )}
+      {online && isFull ? (
+        <div className={styles.bar}>
+          <IconDatabaseOff aria-hidden size={18} stroke={1.75} />
+          <span>
+            Sin espacio en disco: se puede consultar, nada se guarda
+            <span className={styles.more}>. Avise a quien administra el servidor; lo que escaneó se conserva.</span>
+          </span>
+        </div>
+      ) : null}
       {isBack ? (
         <div className={styles.bar} data-back>
           <IconCloudCheck aria-hidden size={18} stroke={1.75} />
