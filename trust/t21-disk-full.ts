@@ -63,6 +63,8 @@ export const t21: Proof = {
       what: 'a full disk is an unexpected failure',
       edits: [
         { file: 'src/server/http/answers.ts', find: "  '53100': 'SIN_ESPACIO',", replace: "  '53100': 'INTERNO'," },
+        // Nobody comes as far as the database otherwise.
+        { file: 'src/server/dispatcher.ts', find: '&& room.isFull()', replace: '&& !room' },
       ],
     },
     {
