@@ -69,6 +69,7 @@ import { repartirEndpoints } from '#features/recorridos/server/repartir.service.
 import { deleteOldPropuestas } from '#features/recorridos/server/repartir.sql.ts';
 import { repartosWorker } from '#features/recorridos/server/repartir.worker.ts';
 import { cargaEndpoints } from '#features/reparto/server/carga.service.ts';
+import { entregaEndpoints } from '#features/reparto/server/entrega.service.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
@@ -136,6 +137,7 @@ export const endpoints: readonly Endpoint[] = [
   ...cajasEndpoints,
   ...recorridosEndpoints,
   ...cargaEndpoints,
+  ...entregaEndpoints,
   ...mapaEndpoints,
   ...repartirEndpoints,
   ...transporteEndpoints,

@@ -80,6 +80,8 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'reparto.leer': 'Leyó un paquete al cargar su recorrido',
     'reparto.cerrar_carga': 'Cerró la carga de un recorrido',
     'reparto.salir': 'Salió con un recorrido',
+    'reparto.entregar': 'Entregó en la puerta',
+    'reparto.no_entregar': 'Registró una visita sin entrega',
     'transporte.vehiculos:guardar': 'Guardó un vehículo',
     'transporte.vehiculos:cambiar_estado': 'Activó o inactivó un vehículo',
     'transporte.vehiculos:eliminar': 'Eliminó un vehículo',

@@ -46,6 +46,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   'reparto.leer': { recorrido_id: 999_999, codigo: '881000000012' },
   'reparto.cerrar_carga': { recorrido_id: 999_999, faltantes: [] },
   'reparto.salir': { recorrido_id: 999_999 },
+  'reparto.entregar': { guias: [999_999], recibe: 'Ana', cobrado_centavos: 0 },
+  'reparto.no_entregar': { guias: [999_999], motivo_id: 1 },
   'recorridos.preparar': { code: 'AGENTE_999999' },
   'recorridos.nuevo': { code: 'AGENTE_999999' },
   'recorridos.guardar': { id: 999_999, version: 1 },
