@@ -159,6 +159,8 @@ describe('a scan', () => {
     await scan('88-10 01');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(text);
+    // Said once: the chip names the reading, the alert what is wrong with it.
+    expect(screen.getAllByText(text)).toHaveLength(1);
     expect(sent).toEqual([{ numero: '881001' }]);
     expect((await scanField()).value).toBe('');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -175,6 +177,22 @@ describe('a scan', () => {
     await openCasos();
     await scan('8810001');
     expect(await within(await screen.findByRole('alert')).findByText(text)).toBeTruthy();
+  });
+
+  test('whose case is cancelled says so, and the same label may be read again at once', async () => {
+    fakeService(verificarGuia, () => ({ existe: true, guia: GUIA, mensaje: null, casos_hoy: [] }));
+    await openCasos();
+    await scan('881000000012');
+    const dialog = await screen.findByRole('dialog', { name: 'Registro de Caso con Etiqueta' });
+    const chip = () =>
+      within(screen.getByRole('list', { name: 'Últimas lecturas', hidden: true })).getByRole('listitem', {
+        hidden: true,
+      });
+    expect(chip().textContent).toBe('881000000012leída');
+    await userEvent.click(within(dialog).getByRole('button', { name: /Cancelar/ }));
+    await waitFor(() => expect(chip().textContent).toBe('881000000012cancelada'));
+    await scan('881000000012');
+    expect(await screen.findByRole('dialog', { name: 'Registro de Caso con Etiqueta' })).toBeTruthy();
   });
 
   test('that met no server can be sent again without reading the label again', async () => {

@@ -60,6 +60,10 @@ export function CasosTab() {
     setNotice(null);
     abierto.close(change);
   };
+  const cancel = () => {
+    setNotice(null);
+    abierto.cancel();
+  };
   const onSaved = (registro: Registro, opensIncidencia: boolean) => {
     // The new case is on the first page.
     close({ page: undefined });
@@ -85,6 +89,7 @@ export function CasosTab() {
           queue={desk.queue}
           onScan={scan.onScan}
           paused={caso !== null}
+          told={fault?.texto}
           onRefused={() => setNotice(NO_SCAN)}
         />
         <Acts onSinEtiqueta={abierto.openSinEtiqueta} exporting={exporting} />
@@ -116,7 +121,7 @@ export function CasosTab() {
           notice={notice}
           onHeard={() => setNotice(null)}
           onSaved={onSaved}
-          onClose={() => close()}
+          onClose={cancel}
         />
       )}
       <p role="status">{abierta === null ? null : `Se abrió la incidencia ${abierta}.`}</p>

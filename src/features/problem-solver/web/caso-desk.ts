@@ -48,8 +48,14 @@ function createDesk() {
     useCaso.setState({ caso: { fecha_inicio: toInstant(new Date()), guia } });
     keep();
   };
+  const queue = createScanQueue('casos');
+  const close = () => {
+    stored.clear();
+    useCaso.setState({ caso: null });
+    for (const closed of waiting.splice(0)) closed();
+  };
   return {
-    queue: createScanQueue('casos'),
+    queue,
     useCaso,
     /** Opens the case of a parcel; while another one is open, as soon as that is closed. */
     async open(guia: Guia): Promise<void> {
@@ -65,10 +71,12 @@ function createDesk() {
       keep();
       return borrador;
     },
-    close(): void {
-      stored.clear();
-      useCaso.setState({ caso: null });
-      for (const closed of waiting.splice(0)) closed();
+    close,
+    /** The same, and nothing was recorded: the reading that had opened it says so. */
+    cancel(): void {
+      const { caso } = useCaso.getState();
+      if (caso !== null && caso.guia !== null) queue.cancelLast();
+      close();
     },
   };
 }

@@ -46,7 +46,7 @@ export function useCasoAbierto(desk: Desk, onBackRefused: () => void) {
       const search: Search = current.search;
       if (action !== 'BACK' || search.caso === undefined || desk.useCaso.getState().caso === null) return false;
       if (isDirty(desk.borrador())) onBackRefused();
-      else desk.close();
+      else desk.cancel();
       return desk.useCaso.getState().caso !== null;
     },
   });
@@ -59,6 +59,10 @@ export function useCasoAbierto(desk: Desk, onBackRefused: () => void) {
     openSinEtiqueta: () => {
       desk.openSinEtiqueta();
       if (desk.useCaso.getState().caso?.guia === null) mark({ caso: SIN_ETIQUETA });
+    },
+    cancel: () => {
+      desk.cancel();
+      mark({ caso: undefined });
     },
     /** `change`: what else of the address changes with it. */
     close: (change: Search = {}) => {

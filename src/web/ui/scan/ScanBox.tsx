@@ -23,7 +23,7 @@ interface Props {
   /** Where the label of a cart means the cart itself; without it, it leads to building a round. */
   onCarro?: (code: string) => void;
   /** What became of the last one: the colour of the edge. */
-  estado: 'espera' | 'leyendo' | 'ok' | 'repetida' | 'error';
+  estado: 'espera' | 'leyendo' | 'cancelada' | 'ok' | 'repetida' | 'error';
   /** While a dialog works on a reading, the field does not take the focus back. */
   paused: boolean;
   /** A reading arrived in that dialog and was undone: the dialog says so. Under anything else that is open the strip says it itself. */

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconX } from '@tabler/icons-react';
 
 import styles from './ScanInput.module.css';
 import type { ScanEntry } from './scan-queue.ts';
@@ -8,6 +8,7 @@ const ICONS = {
   leyendo: IconClock,
   ok: IconCheck,
   repetida: IconAlertTriangle,
+  cancelada: IconMinus,
   error: IconX,
 } as const satisfies Record<ScanEntry['estado'], typeof IconClock>;
 
@@ -16,20 +17,29 @@ const WORDS: Record<ScanEntry['estado'], string> = {
   leyendo: 'leyendo',
   ok: 'leída',
   repetida: 'ya estaba',
+  cancelada: 'cancelada',
   error: 'error',
 };
 
+interface Props {
+  entries: readonly ScanEntry[];
+  /** What the screen's own alert says of the last reading: its chip need not say it again. */
+  told?: string | undefined;
+}
+
 /** The last readings with what became of each, an error with the reading as it came; its alert is the screen's. */
-export function ScanChips({ entries }: { entries: readonly ScanEntry[] }) {
+export function ScanChips({ entries, told }: Props) {
+  const last = entries.at(-1);
+  const isTold = last?.estado === 'error' && told !== undefined && last.texto === told;
   return (
     <>
       <ul className={styles.chips} aria-label="Últimas lecturas">
         {entries.slice(-5).map((entry) => (
-          <Chip key={entry.id} entry={entry} />
+          <Chip key={entry.id} entry={isTold && entry === last ? { ...entry, texto: null } : entry} />
         ))}
       </ul>
       <p role="status" className="solo-lector">
-        {statusOf(entries.at(-1))}
+        {isTold ? '' : statusOf(last)}
       </p>
     </>
   );

@@ -12,12 +12,14 @@ interface Props {
   onScan: ScanHandler;
   /** While a dialog works on a reading, the next ones wait. */
   paused: boolean;
+  /** What an alert of the screen says of the last reading. */
+  told?: string | undefined;
   /** A reading arrived in that dialog and was undone: the dialog says so. */
   onRefused: (raw: string) => void;
 }
 
 /** The scan field with the queue of what it read, worked one reading at a time, and the last of them below. */
-export function ScanInput({ placeholder, queue, onScan, paused, onRefused }: Props) {
+export function ScanInput({ placeholder, queue, onScan, paused, told, onRefused }: Props) {
   const entries = queue.useQueue((state) => state.entries);
   useQueueWork(queue, onScan, paused);
   return (
@@ -29,7 +31,7 @@ export function ScanInput({ placeholder, queue, onScan, paused, onRefused }: Pro
         onRead={(raw, code) => queue.add(raw, code)}
         onRefused={onRefused}
       />
-      <ScanChips entries={entries} />
+      <ScanChips entries={entries} told={told} />
     </div>
   );
 }

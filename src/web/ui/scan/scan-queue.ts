@@ -26,7 +26,7 @@ export interface ScanOutcome {
 }
 
 export interface ScanEntry extends ScanRead {
-  estado: 'espera' | 'leyendo' | ScanOutcome['estado'];
+  estado: 'espera' | 'leyendo' | 'cancelada' | ScanOutcome['estado'];
   texto: string | null;
   veces: number;
 }
@@ -66,8 +66,9 @@ export function createScanQueue(name: string) {
     add(raw: string, code: string): boolean {
       const now = elapsed();
       const last = useQueue.getState().entries.at(-1);
-      // What failed is read again on purpose.
-      if (last !== undefined && last.estado !== 'error' && isBounce(last, raw, now)) {
+      // What failed or was given up is read again on purpose.
+      const isNew = last?.estado === 'error' || last?.estado === 'cancelada';
+      if (last !== undefined && !isNew && isBounce(last, raw, now)) {
         settle(last.id, { veces: last.veces + 1, leido: now });
         playTone('rebote');
         return false;
@@ -78,6 +79,11 @@ export function createScanQueue(name: string) {
     /** The same reading once more, because the person asks for it: never a bounce. */
     again({ raw, code }: Pick<ScanRead, 'raw' | 'code'>): void {
       append(raw, code);
+    },
+    /** What the last reading had opened was given up: its chip no longer says that all is well. */
+    cancelLast(): void {
+      const last = useQueue.getState().entries.findLast(({ estado }) => estado === 'ok');
+      if (last !== undefined) settle(last.id, { estado: 'cancelada', texto: 'cancelada' });
     },
     /** Handles the oldest waiting reading; the caller asks again when it is done. */
     async handleNext(handle: ScanHandler): Promise<void> {
