@@ -8,6 +8,7 @@ import { aparienciaRoutes } from '#features/apariencia/web/apariencia.routes.tsx
 import { vistaPrevia } from '#features/apariencia/web/vista-previa.ts';
 import { auditoriaRoutes } from '#features/auditoria/web/auditoria.routes.tsx';
 import { ayudaRoutes } from '#features/ayuda/web/ayuda.routes.tsx';
+import { cajasRoutes } from '#features/cajas/web/cajas.routes.tsx';
 import { carrosRoutes } from '#features/carros/web/carros.routes.tsx';
 import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
 import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
@@ -24,6 +25,7 @@ import { informesRoutes } from '#features/informes/web/informes.routes.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
 import { masivosDock } from '#features/masivos/web/dock.ts';
+import { mostradorRoutes } from '#features/mostrador/web/mostrador.routes.tsx';
 import { campana } from '#features/notificaciones/web/campana.ts';
 import { notificacionesRoutes } from '#features/notificaciones/web/notificaciones.routes.tsx';
 import { pickupRoutes } from '#features/pickup/web/pickup.routes.tsx';
@@ -68,6 +70,8 @@ const built: readonly AreaRoute[] = [
   ...auditoriaRoutes,
   ...informesRoutes,
   ...pickupRoutes,
+  ...mostradorRoutes,
+  ...cajasRoutes,
   ...carrosRoutes,
   ...incidenciasRoutes,
   ...recorridosRoutes,

@@ -40,6 +40,7 @@ export const ASIDE_MENU: readonly MenuItem[] = [
       { titulo: 'Problem Solver', ruta: '/problem_solver', icono: 'problema', perm: 'PROB_SOL' },
       { titulo: 'Guías en Pickup', ruta: '/guias_pickup', icono: 'pickup', perm: 'GUIAS_EN_PU' },
       { titulo: 'Mi agencia', ruta: '/pickup', icono: 'agencia', perm: 'PCK_001' },
+      { titulo: 'Remesas', ruta: '/backoffice/remesas', icono: 'finanzas', perm: 'VAL_001' },
       {
         titulo: 'Incidencias',
         ruta: '/backoffice/incidencias',

@@ -36,7 +36,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/mantenimiento', 'Mantenimiento', OPERATIVA],
   ['/transiciones', 'Transiciones', OPERATIVA],
   ['/problem_solver', 'Problem Solver', OPERATIVA],
-  ['/pickup', 'Mi agencia', OPERATIVA],
   ['/backoffice/incidencias', 'Incidencias', OPERATIVA],
   ['/backoffice/aprovisionamiento', 'Aprovisionamiento', OPERATIVA],
   ['/gds/economato', 'Economato', GDS],

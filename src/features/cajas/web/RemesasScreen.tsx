@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { formatDateMinute } from '#shared/dates.ts';
+import { serviceQuery } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { defineColumns } from '#web/ui/columns.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import { listRemesas, type Remesa } from '../contract.ts';
+import { ContarRemesaDialog } from './ContarRemesaDialog.tsx';
+import styles from './cajas.module.css';
+import { DiferenciasCard } from './DiferenciasCard.tsx';
+import { FAMILIA_DE_REMESA, pesos } from './palabras.ts';
+import { RecibirCard } from './RecibirCard.tsx';
+
+const money = (centavos: number | null) => (centavos === null ? '—' : pesos(centavos));
+
+const columnsOf = (onCount: (remesa: Remesa) => void) =>
+  defineColumns<Remesa>([
+    { header: 'Remesa', value: ({ numero }) => numero, mono: true, phone: 'izquierda' },
+    { header: 'Agencia', value: ({ agencia }) => agencia, phone: 'abajo' },
+    { header: 'Precinto', value: ({ precinto }) => precinto, mono: true, phone: 'abajo-derecha' },
+    { header: 'Enviada', value: ({ creada }) => formatDateMinute(creada), mono: true },
+    { header: 'Entregó', value: ({ entrega }) => entrega },
+    { header: 'Declarado', value: ({ declarado_centavos }) => money(declarado_centavos), align: 'right' },
+    { header: 'Contado', value: ({ contado_centavos }) => money(contado_centavos), align: 'right' },
+    {
+      header: 'Estado',
+      value: ({ nombre_estado }) => nombre_estado,
+      phone: 'derecha',
+      cell: (remesa) =>
+        remesa.estado === 'RECIBIDA' ? (
+          <Button size="xs" onClick={() => onCount(remesa)}>
+            Contar…
+          </Button>
+        ) : (
+          <StatusBadge
+            familia={remesa.precinto_intacto === false ? 'error' : FAMILIA_DE_REMESA[remesa.estado]}
+            nombre={
+              remesa.precinto_intacto === false ? `${remesa.nombre_estado} · precinto roto` : remesa.nombre_estado
+            }
+          />
+        ),
+    },
+  ]);
+
+/** The bags of money on their way, taken in and counted by others than those who sent them; and the gaps of boxes. */
+export function RemesasScreen() {
+  const query = useQuery(serviceQuery(listRemesas, {}));
+  const [contando, setContando] = useState<Remesa | null>(null);
+  const [isCounting, setCounting] = useState(false);
+  const count = (remesa: Remesa | null) => {
+    setContando(remesa);
+    setCounting(remesa !== null);
+  };
+  const remesas = query.data?.remesas ?? [];
+  return (
+    <div className={styles.pantalla}>
+      <RecibirCard isPaused={isCounting} />
+      <ErrorAlert error={query.error} fallback="Error al cargar las remesas" onRetry={() => void query.refetch()} />
+      <Card title="Remesas" count={query.data === undefined ? undefined : remesas.length}>
+        <DataTable
+          label="Remesas"
+          columns={columnsOf(count)}
+          rows={remesas}
+          rowKey={({ id }) => id}
+          isPending={query.isPending}
+          narrow="lines"
+          empty="No hay remesas en camino ni contadas."
+        />
+      </Card>
+      <DiferenciasCard />
+      {contando === null ? null : <ContarRemesaDialog remesa={contando} onClose={() => count(null)} />}
+    </div>
+  );
+}

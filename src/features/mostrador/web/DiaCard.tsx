@@ -1,0 +1,46 @@
+import { useState } from 'react';
+
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+
+import type { HoyEnMostrador } from '../contract.ts';
+import type { De } from './de.ts';
+import { EstantesDialog } from './EstantesDialog.tsx';
+import styles from './mostrador.module.css';
+
+interface Props {
+  hoy: HoyEnMostrador;
+  de: De;
+  /** Whether a dialog of this card is open: the field of the counter waits meanwhile. */
+  onDialog: (isOpen: boolean) => void;
+}
+
+/** The day of the counter in figures. */
+export function DiaCard({ hoy, de, onDialog }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    onDialog(next);
+  };
+  const cuentas = [
+    ['Por llegar', hoy.por_llegar],
+    ['En la agencia', hoy.en_agencia],
+    ['Sin estante', hoy.sin_estante],
+    ['Vencen hoy', hoy.vencen_hoy],
+    ['Vencidas', hoy.vencidas],
+    ['Entregadas hoy', hoy.entregadas_hoy],
+  ] as const;
+  return (
+    <Card title={hoy.agencia.nombre} actions={<Button onClick={() => show(true)}>Estantes</Button>}>
+      <dl className={styles.cuentas}>
+        {cuentas.map(([nombre, cantidad]) => (
+          <div key={nombre} data-alerta={(nombre === 'Vencidas' && cantidad > 0) || undefined}>
+            <dt>{nombre}</dt>
+            <dd>{cantidad.toLocaleString('es-UY')}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen ? <EstantesDialog estantes={hoy.estantes} de={de} onClose={() => show(false)} /> : null}
+    </Card>
+  );
+}

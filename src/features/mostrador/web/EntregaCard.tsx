@@ -1,0 +1,83 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+
+import { AbrirCajaDialog } from '#features/cajas/web/public.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+
+import type { Hallada, HoyEnMostrador } from '../contract.ts';
+import { Cobro } from './Cobro.tsx';
+import { CodigoFields } from './CodigoFields.tsx';
+import type { De } from './de.ts';
+import { Excepcion } from './Excepcion.tsx';
+import { GuiasDeLaPersona } from './GuiasDeLaPersona.tsx';
+import styles from './mostrador.module.css';
+import { Quien } from './Quien.tsx';
+import { UbicarDialog } from './UbicarDialog.tsx';
+import { useEntrega } from './use-entrega.ts';
+
+interface Props {
+  guias: readonly Hallada[];
+  /** Those that were read. */
+  pedidas: readonly number[];
+  de: De;
+  hoy: HoyEnMostrador;
+  onDone: (text: string | null) => void;
+}
+
+/** One person's parcels, handed over in one act: Enter does it, Esc leaves it. */
+export function EntregaCard({ guias, pedidas, de, hoy, onDone }: Props) {
+  const entrega = useEntrega({ de, guias, onDone });
+  const { form, elegidas, due, isException, isUnsure, needsBox } = entrega;
+  const [dialog, setDialog] = useState<'ubicar' | 'caja' | null>(null);
+  const asksCode = (isUnsure || form.values.quien === 'OTRO') && !isException;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (elegidas.length > 0) form.submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && dialog === null) onDone(null);
+  };
+  return (
+    <Card
+      title={guias[0]?.destinatario ?? ''}
+      count={guias.length}
+      actions={<Button onClick={() => setDialog('ubicar')}>Estante…</Button>}
+    >
+      <form className={styles.cuerpo} noValidate onSubmit={submit} onKeyDown={onKeyDown} aria-label="Entrega">
+        <GuiasDeLaPersona guias={guias} pedidas={pedidas} entrega={entrega} />
+        <Quien entrega={entrega} de={de} />
+        {asksCode ? <CodigoFields guias={elegidas} de={de} /> : null}
+        {due === null ? null : <Cobro due={due} entrega={entrega} />}
+        {isUnsure || isException ? <Excepcion entrega={entrega} /> : null}
+        <ErrorAlert error={form.error} fallback="No se pudo entregar" onDismiss={form.dismiss} />
+        {needsBox ? <Button onClick={() => setDialog('caja')}>Abrir caja…</Button> : null}
+        <div className={styles.actos}>
+          <Button onClick={() => onDone(null)}>Dejar (Esc)</Button>
+          <Button type="submit" variant="filled" size="lg" loading={form.isSaving} disabled={elegidas.length === 0}>
+            {elegidas.length > 1 ? `Entregar ${elegidas.length} (Enter)` : 'Entregar (Enter)'}
+          </Button>
+        </div>
+      </form>
+      {dialog === 'ubicar' ? (
+        <UbicarDialog
+          guias={elegidas}
+          estantes={hoy.estantes}
+          de={de}
+          onClose={() => setDialog(null)}
+          onDone={(estante) => onDone(`En ${estante}.`)}
+        />
+      ) : null}
+      {dialog === 'caja' ? (
+        <AbrirCajaDialog
+          de={de}
+          onClose={() => {
+            setDialog(null);
+            form.dismiss();
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { type Estante, guardarEstante, hoyEnMostrador } from '../contract.ts';
+import type { De } from './de.ts';
+import styles from './mostrador.module.css';
+
+interface Props {
+  estantes: readonly Estante[];
+  de: De;
+  onClose: () => void;
+}
+
+/** The shelves with what lies on them, and a new one: its code is what its label says. */
+export function EstantesDialog({ estantes, de, onClose }: Props) {
+  const form = useResourceForm({
+    contract: guardarEstante,
+    refreshes: [hoyEnMostrador],
+    start: { codigo: '', capacidad: '' },
+    params: ({ codigo, capacidad }) => ({
+      ...de,
+      codigo,
+      ...(capacidad === '' ? {} : { capacidad: /^\d+$/.test(capacidad) ? Number(capacidad) : -1 }),
+      activo: true,
+    }),
+    words: {
+      codigo: 'Letras, números y guiones, hasta 12; por ejemplo A-03',
+      capacidad: 'Cuántos paquetes entran, de 1 a 9.999',
+    },
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Estantes"
+      opened
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      submitLabel="Agregar estante"
+      cancelLabel="Cerrar"
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      {estantes.length === 0 ? (
+        <p className={styles.quieto}>Todavía no hay estantes: agregue el primero.</p>
+      ) : (
+        <ul className={styles.estantes} aria-label="Estantes">
+          {estantes.map(({ id, codigo, guias, capacidad }) => (
+            <li key={id} data-lleno={(capacidad !== null && guias >= capacidad) || undefined}>
+              <b>{codigo}</b> {guias}
+              {capacidad === null ? null : `/${capacidad}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField label="Código del estante nuevo" autoComplete="off" data-autofocus {...form.text('codigo')} />
+      <TextField label="Capacidad (opcional)" inputMode="numeric" autoComplete="off" {...form.text('capacidad')} />
+      <ErrorAlert error={form.error} fallback="No se pudo guardar el estante" onDismiss={form.dismiss} />
+    </FormDialog>
+  );
+}
