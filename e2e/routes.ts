@@ -26,7 +26,13 @@ export const ROUTES = [
     '/levantes/crear',
   ],
   ...['/levantes/devoluciones', '/mantenimiento', '/transiciones', '/problem_solver', '/guias_pickup', '/pickup'],
-  ...['/backoffice/remesas', '/backoffice/incidencias', '/backoffice/aprovisionamiento', '/gds/economato', '/gds/caracterizaciones'],
+  ...[
+    '/backoffice/remesas',
+    '/backoffice/incidencias',
+    '/backoffice/aprovisionamiento',
+    '/gds/economato',
+    '/gds/caracterizaciones',
+  ],
   ...[
     '/gds/mantenimiento',
     '/gds/mantenimiento/items/list',

@@ -102,7 +102,7 @@ const DEMO_PEOPLE = [
   ['agencia2', 'agencia 2'],
   ['gds', 'depósito'],
   ['trafico', 'recorridos y carros'],
-  ['caja', 'caja: mira los recorridos'],
+  ['caja', 'caja: remesas de las agencias, mira los recorridos'],
   ['atencion', 'atención'],
   ['maestros', 'personas activas'],
   ['gds-jefe', 'supervisión del depósito'],

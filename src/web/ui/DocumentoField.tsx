@@ -20,6 +20,8 @@ interface Props {
   fieldRef?: Ref<HTMLInputElement>;
   /** Where the next key goes when the dialog opens. */
   isFirst?: boolean;
+  /** A card may be read into it by a scanner, on a page that hears scanners. */
+  takesScans?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -32,7 +34,15 @@ const EXAMPLE = {
 } as const satisfies Record<TipoDeDocumento, string>;
 
 /** Whose hands: the kind of document, a cédula unless another is chosen, and its number. */
-export function DocumentoField({ label = 'Documento', value, error, fieldRef, isFirst = false, onChange }: Props) {
+export function DocumentoField({
+  label = 'Documento',
+  value,
+  error,
+  fieldRef,
+  isFirst = false,
+  takesScans = false,
+  onChange,
+}: Props) {
   const [tipo, setTipo] = useState<TipoDeDocumento>(value === '' ? 'CI' : leerDocumento(value).tipo);
   const number = value.startsWith(`${NOMBRE_DE_DOCUMENTO[tipo]} `)
     ? value.slice(NOMBRE_DE_DOCUMENTO[tipo].length + 1)
@@ -56,6 +66,7 @@ export function DocumentoField({ label = 'Documento', value, error, fieldRef, is
         ref={fieldRef}
         label={label}
         data-autofocus={isFirst || undefined}
+        data-lee-codigos={takesScans ? '' : undefined}
         placeholder={EXAMPLE[tipo]}
         value={number}
         maxLength={MOST_DOCUMENTO - 'Pasaporte '.length}

@@ -21,7 +21,7 @@ export function ConteoFields({ piezas, error, onChange }: Props) {
         {DENOMINACIONES.map((denominacion, place) => (
           <TextField
             key={denominacion}
-            label={pesos(denominacion)}
+            label={`$ ${(denominacion / 100).toLocaleString('es-UY')}`}
             inputMode="numeric"
             autoComplete="off"
             maxLength={5}

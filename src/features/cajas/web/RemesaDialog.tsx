@@ -38,7 +38,13 @@ export function RemesaDialog({ de, onClose, onDone }: Props) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <TextField label="Precinto de la bolsa" autoComplete="off" data-autofocus {...form.text('precinto')} />
+      <TextField
+        label="Precinto de la bolsa"
+        data-lee-codigos=""
+        autoComplete="off"
+        data-autofocus
+        {...form.text('precinto')}
+      />
       <TextField label="Importe declarado ($)" inputMode="decimal" autoComplete="off" maxLength={15} {...monto} />
       <ErrorAlert error={form.error} fallback="No se pudo enviar la remesa" onDismiss={form.dismiss} />
     </FormDialog>

@@ -52,7 +52,7 @@ export function AutorizarDialog({ guias, de, onClose, onDone }: Props) {
         />
       ) : null}
       <TextField label="Nombre y apellido" autoComplete="off" data-autofocus {...form.text('nombre')} />
-      <DocumentoField value={documento.value} error={documento.error} onChange={documento.onChange} />
+      <DocumentoField takesScans value={documento.value} error={documento.error} onChange={documento.onChange} />
       <ErrorAlert error={form.error} fallback="No se pudo autorizar" onDismiss={form.dismiss} />
     </FormDialog>
   );

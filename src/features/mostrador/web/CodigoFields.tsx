@@ -48,6 +48,7 @@ function CodigoField({ guia: { guia_id, guia_nro }, de }: { guia: Hallada; de: D
       <TextField
         label={`Código de retiro de ${guia_nro}`}
         inputMode="numeric"
+        data-lee-codigos=""
         autoComplete="off"
         maxLength={6}
         value={codigo}

@@ -23,10 +23,11 @@ interface Props {
   de: De;
   hoy: HoyEnMostrador;
   onDone: (text: string | null) => void;
+  onTouch: () => void;
 }
 
 /** One person's parcels, handed over in one act: Enter does it, Esc leaves it. */
-export function EntregaCard({ guias, pedidas, de, hoy, onDone }: Props) {
+export function EntregaCard({ guias, pedidas, de, hoy, onDone, onTouch }: Props) {
   const entrega = useEntrega({ de, guias, onDone });
   const { form, elegidas, due, isException, isUnsure, needsBox } = entrega;
   const [dialog, setDialog] = useState<'ubicar' | 'caja' | null>(null);
@@ -34,10 +35,12 @@ export function EntregaCard({ guias, pedidas, de, hoy, onDone }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (elegidas.length > 0) form.submit();
+    // React hands on what happens in dialogs that are opened from here: authorising somebody hands nothing over.
+    if (event.target === event.currentTarget && elegidas.length > 0) form.submit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && dialog === null) onDone(null);
+    const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onDone(null);
   };
   return (
     <Card
@@ -45,7 +48,14 @@ export function EntregaCard({ guias, pedidas, de, hoy, onDone }: Props) {
       count={guias.length}
       actions={<Button onClick={() => setDialog('ubicar')}>Estante…</Button>}
     >
-      <form className={styles.cuerpo} noValidate onSubmit={submit} onKeyDown={onKeyDown} aria-label="Entrega">
+      <form
+        className={styles.cuerpo}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={onKeyDown}
+        onChange={onTouch}
+        aria-label="Entrega"
+      >
         <GuiasDeLaPersona guias={guias} pedidas={pedidas} entrega={entrega} />
         <Quien entrega={entrega} de={de} />
         {asksCode ? <CodigoFields guias={elegidas} de={de} /> : null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { CajaCard } from '#features/cajas/web/public.tsx';
 import { serviceQuery } from '#web/api.ts';
@@ -7,6 +7,7 @@ import { useConnection } from '#web/connection.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
+import { playTone } from '#web/ui/scan/sounds.ts';
 
 import { hoyEnMostrador } from '../contract.ts';
 import { DiaCard } from './DiaCard.tsx';
@@ -26,15 +27,22 @@ export function Mostrador({ de }: { de: De }) {
   const [entregada, setEntregada] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const touched = useRef(false);
   const online = useConnection((state) => state.online);
 
   const read = (raw: string, code: string) => {
+    // What was typed for one person is not lost to the label of the next; untouched work gives way.
+    if (touched.current) {
+      playTone('error');
+      return setRefused(NO_READING);
+    }
     setEntregada(null);
     setRefused(null);
     // A name keeps its blanks; a label is cleaned as its reader is set up.
     void leer(/\p{L}\s+\p{L}/u.test(raw.trim()) ? raw.trim() : code);
   };
   const done = (text: string | null) => {
+    touched.current = false;
     setRefused(null);
     setEntregada(text);
     olvidar();
@@ -63,7 +71,17 @@ export function Mostrador({ de }: { de: De }) {
             {entregada}
           </p>
           <ErrorAlert error={refused} onDismiss={() => setRefused(null)} />
-          <Trabajo key={lectura?.vez} de={de} lectura={lectura} hoy={hoy.data} onDone={done} onRepeat={leer} />
+          <Trabajo
+            key={lectura?.vez}
+            de={de}
+            lectura={lectura}
+            hoy={hoy.data}
+            onDone={done}
+            onRepeat={leer}
+            onTouch={() => {
+              touched.current = true;
+            }}
+          />
         </div>
         <div className={styles.lado}>
           <DiaCard hoy={hoy.data} de={de} onDialog={setOpen} />

@@ -38,6 +38,7 @@ export function Quien({ entrega: { form, elegidas, autorizados, authorise }, de 
       <DocumentoField
         label="Documento de quien retira"
         fieldRef={focus}
+        takesScans
         value={documento.value}
         error={documento.error}
         onChange={documento.onChange}

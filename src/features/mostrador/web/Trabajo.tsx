@@ -18,6 +18,8 @@ interface Props {
   hoy: HoyEnMostrador;
   /** What was done, in words; null: nothing, and the next reading is waited for. */
   onDone: (text: string | null) => void;
+  /** Something of it was typed or chosen. */
+  onTouch: () => void;
   /** The same reading again: what lies there may have changed. */
   onRepeat: (texto: string) => Promise<void>;
 }

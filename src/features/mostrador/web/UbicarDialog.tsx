@@ -41,7 +41,7 @@ export function UbicarDialog({ guias, estantes, de, onClose, onDone }: Props) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <TextField label="Estante" autoComplete="off" data-autofocus {...form.text('estante')} />
+      <TextField label="Estante" data-lee-codigos="" autoComplete="off" data-autofocus {...form.text('estante')} />
       {free === null ? null : <p className={styles.quieto}>El que tiene más lugar: {free}</p>}
       <ErrorAlert error={form.error} fallback="No se pudo ubicar" onDismiss={form.dismiss} />
     </FormDialog>

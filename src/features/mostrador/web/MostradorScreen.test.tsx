@@ -1,0 +1,241 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+
+import { abrirCaja, verCaja } from '#features/cajas/contract.ts';
+import type { AuthUser } from '#shared/identity.ts';
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { useConnection } from '#web/connection.ts';
+
+import {
+  autorizarTercero,
+  type Busqueda,
+  buscarEnMostrador,
+  entregarEnMostrador,
+  type Hallada,
+  hoyEnMostrador,
+  probarCodigo,
+  ubicarGuias,
+} from '../contract.ts';
+import { MostradorScreen } from './MostradorScreen.tsx';
+
+const AGENCIA: AuthUser = {
+  ...OPERARIO,
+  tipo_usuario: 'agencia',
+  agente_id: 1,
+  funcionalidades: [{ codigo: 'PCK_001', nombre: 'Agencia pickup' }],
+};
+const CI = '12345672';
+
+const hallada = (guia_id: number, over: Partial<Hallada> = {}): Hallada => ({
+  guia_id,
+  guia_nro: `88100000000${guia_id}`,
+  ...{ destinatario: 'Rosa Olivera', referencia: null, cliente: 'Tienda Norte', estante: 'A-03', bultos: 1 },
+  ...{ tamano: 'Chico', cobrar: null, vence_el: '2026-11-30', vencida: false, tiene_documento: true },
+  ...{ tiene_codigo: true, autorizados: [], persona: 'rosa' },
+  ...over,
+});
+const busqueda = (guias: Hallada[], over: Partial<Busqueda> = {}): Busqueda => ({
+  ...{ por: 'guia', estante: null, guias, aviso: null, hay_mas: false },
+  pedidas: guias.slice(0, 1).map(({ guia_id }) => guia_id),
+  ...over,
+});
+
+beforeEach(() => {
+  useConnection.setState({ online: true, recoveries: 0 });
+  fakeService(hoyEnMostrador, () => ({
+    agencia: { id: 1, nombre: 'Sucursal Buceo' },
+    ...{ por_llegar: 3, en_agencia: 84, sin_estante: 2, vencen_hoy: 1, vencidas: 6, entregadas_hoy: 5 },
+    estantes: [
+      { id: 1, codigo: 'A-01', capacidad: 10, activo: true, guias: 10 },
+      { id: 2, codigo: 'A-02', capacidad: 10, activo: true, guias: 4 },
+    ],
+    caja: null,
+    ultimas: [],
+  }));
+  fakeService(verCaja, () => ({ abierta: null, anteriores: [], remesas: [] }));
+});
+
+const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Etiqueta, estante/ });
+const read = async (text: string) => userEvent.type(await field(), `${text}{Enter}`);
+const open = (user = AGENCIA, address = '/pickup') => renderScreen(<MostradorScreen />, address, { user });
+const documento = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Documento de quien retira' });
+
+test('a reading, a document and Enter hand over all that lies here for the person, once however often Enter is pressed', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1), hallada(2)]));
+  const sent = fakeService(entregarEnMostrador, ({ guias }) => ({
+    entregadas: guias.map((guia_id) => ({ guia_id, guia_nro: `88100000000${guia_id}`, evento_id: guia_id })),
+  }));
+  await open();
+  await read('881000000001');
+  const typed = await documento();
+  await waitFor(() => expect(document.activeElement).toBe(typed));
+  expect(screen.getAllByText('A-03')).toHaveLength(2);
+  await userEvent.keyboard(`${CI}{Enter}{Enter}`);
+  expect((await screen.findByText('2 entregadas.')).getAttribute('role')).toBe('status');
+  expect(sent).toEqual([{ guias: [1, 2], quien: 'TITULAR', documento: CI, medio: 'EFECTIVO', cobrado_centavos: 0 }]);
+});
+
+test('the exact sum is asked for, the change is told, and a parcel that is left is not paid', async () => {
+  const due = (centavos: number) => ({ cobrar: { centavos, moneda: 'UYU' } });
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1, due(200_000)), hallada(2, due(39_000))]));
+  const sent = fakeService(entregarEnMostrador, () => ({
+    entregadas: [{ guia_id: 1, guia_nro: '881000000001', evento_id: 9 }],
+  }));
+  await open();
+  await read('881000000001');
+  await documento();
+  const cobro = within(screen.getByRole('group', { name: 'A cobrar' }));
+  expect(cobro.getByText('$ 2.390,00')).toBeTruthy();
+  await userEvent.click(cobro.getByLabelText('Paga con (opcional)'));
+  // As fast as a test types it would be a reading.
+  await userEvent.paste('3.000');
+  expect(cobro.getByLabelText('Vuelto').textContent).toBe('Vuelto $ 610,00');
+  await userEvent.click(screen.getByLabelText('881000000002'));
+  expect(cobro.getByText('$ 2.000,00')).toBeTruthy();
+  await userEvent.type(await documento(), `${CI}{Enter}`);
+  expect(await screen.findByText('Entregada 881000000001. Cobrado $ 2.000,00.')).toBeTruthy();
+  expect(sent[0]).toMatchObject({ guias: [1], cobrado_centavos: 200_000, medio: 'EFECTIVO' });
+});
+
+test('where the document is another one, the code or an exception with its reason and photo are the ways out', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1)]));
+  fakeFailure(entregarEnMostrador, 'CI_NO_COINCIDE', '881000000001: ese documento no es el del destinatario.');
+  const tried = fakeService(probarCodigo, ({ codigo }) => ({
+    resultado: codigo === '246813' ? ('coincide' as const) : ('no_coincide' as const),
+    quedan: 1,
+    hasta: null,
+  }));
+  await open();
+  await read('881000000001');
+  expect(screen.queryByRole('button', { name: 'Entregar como excepción…' })).toBeNull();
+  await userEvent.type(await documento(), `${CI}{Enter}`);
+  expect((await screen.findByRole('alert')).textContent).toContain('no es el del destinatario');
+  expect((await documento()).value).toBe(CI);
+  expect(screen.getByRole('button', { name: 'Entregar como excepción…' })).toBeTruthy();
+  const code = screen.getByRole('textbox', { name: 'Código de retiro de 881000000001' });
+  await userEvent.type(code, '000000{Enter}');
+  expect(await screen.findByText('No coincide: queda 1 intento')).toBeTruthy();
+  await userEvent.type(code, '246813{Enter}');
+  expect(await screen.findByText('Código de 881000000001 correcto. Puede entregar.')).toBeTruthy();
+  expect(tried).toHaveLength(2);
+});
+
+test('a blocked code says until when', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1)]));
+  fakeService(probarCodigo, () => ({ resultado: 'bloqueado' as const, quedan: 0, hasta: '2026-11-24T15:32:00Z' }));
+  await open();
+  await read('881000000001');
+  await documento();
+  await userEvent.click(screen.getByRole('button', { name: 'Otra persona' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /Código de retiro/ }), '111111{Enter}');
+  expect(await screen.findByText('Demasiados intentos: espere hasta las 12:32')).toBeTruthy();
+});
+
+test('somebody who is authorised at the counter collects, and what was typed stays', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1)]));
+  fakeService(autorizarTercero, () => ({ id: 77 }));
+  const sent = fakeService(entregarEnMostrador, () => ({
+    entregadas: [{ guia_id: 1, guia_nro: '881000000001', evento_id: 9 }],
+  }));
+  await open();
+  await read('881000000001');
+  await userEvent.type(await documento(), CI);
+  await userEvent.click(screen.getByRole('button', { name: 'Un autorizado' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Autorizar a alguien…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Autorizar a otra persona' }));
+  await userEvent.type(dialog.getByLabelText('Nombre y apellido'), 'Luis Paz');
+  await userEvent.type(dialog.getByLabelText('Documento'), CI);
+  await userEvent.click(dialog.getByRole('button', { name: 'Autorizar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Entregar (Enter)' }));
+  await screen.findByText('Entregada 881000000001.');
+  expect(sent[0]).toMatchObject({ quien: 'AUTORIZADO', autorizado_id: 77, recibe: 'Luis Paz', documento: CI });
+});
+
+test('cash without an open box leads to opening it, and what was typed stays', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1, { cobrar: { centavos: 100, moneda: 'UYU' } })]));
+  fakeFailure(entregarEnMostrador, 'CAJA_CERRADA');
+  const opened = fakeService(abrirCaja, () => ({ id: 3 }));
+  await open();
+  await read('881000000001');
+  await userEvent.type(await documento(), `${CI}{Enter}`);
+  await userEvent.click(await within(screen.getByRole('form')).findByRole('button', { name: 'Abrir caja…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Abrir caja' }));
+  await userEvent.type(dialog.getByLabelText('$ 1.000'), '2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Abrir caja' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(opened[0]).toMatchObject({ conteo: [{ denominacion_centavos: 100_000, cantidad: 2 }] });
+  expect((await documento()).value).toBe(CI);
+});
+
+test('a name that several have asks which; what is not here says why, and Esc waits for the next reading', async () => {
+  const several = busqueda([hallada(1), hallada(2, { destinatario: 'Rosa Oliveira', persona: 'otra' })], {
+    por: 'nombre',
+  });
+  const sent = fakeService(buscarEnMostrador, ({ texto }) =>
+    texto === 'rosa oli' ? several : busqueda([], { aviso: 'Ya no está: Entregada (24/11/2026 10:02)' }),
+  );
+  await open();
+  await read('rosa oli');
+  await userEvent.click(await screen.findByRole('button', { name: /Rosa Oliveira/ }));
+  await documento();
+  expect(screen.getByLabelText('881000000002')).toBeTruthy();
+  expect(screen.queryByLabelText('881000000001')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('Lea una etiqueta')).toBeTruthy();
+  await read('881000000009');
+  expect((await screen.findByRole('alert')).textContent).toContain('Ya no está: Entregada');
+  expect(sent.map(({ texto }) => texto)).toEqual(['rosa oli', '881000000009']);
+});
+
+test('parcels are put onto a shelf by its label; the one with most room is offered', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1, { estante: null })]));
+  const sent = fakeService(ubicarGuias, () => ({ ubicadas: 1 }));
+  await open();
+  await read('881000000001');
+  await documento();
+  expect(screen.getByText('Sin estante', { selector: 'span' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Estante…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('El que tiene más lugar: A-02')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Estante'), 'est_a-02{Enter}');
+  expect(await screen.findByText('En A-02.')).toBeTruthy();
+  expect(sent[0]).toMatchObject({ guias: [1], estante: 'A-02' });
+});
+
+test('the label of the next person does not take away what was typed for this one', async () => {
+  const sent = fakeService(buscarEnMostrador, ({ texto }) => busqueda([hallada(texto.endsWith('1') ? 1 : 2)]));
+  await open();
+  await read('881000000001');
+  await documento();
+  await read('881000000002');
+  await screen.findByLabelText('881000000002');
+  await userEvent.type(await documento(), CI);
+  await read('881000000001');
+  expect((await screen.findByRole('alert')).textContent).toContain('Termine esta entrega');
+  expect((await documento()).value).toBe(CI);
+  expect(sent).toHaveLength(2);
+});
+
+test('without network it says what to do, and keeps the form', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1)]));
+  await open();
+  await read('881000000001');
+  await userEvent.type(await documento(), CI);
+  act(() => useConnection.setState({ online: false }));
+  expect(screen.getByText(/Sin conexión no se entrega/)).toBeTruthy();
+  expect((await documento()).value).toBe(CI);
+});
+
+test('our own people say whose counter it is', async () => {
+  const ours: AuthUser = { ...AGENCIA, tipo_usuario: 'personal', agente_id: null };
+  const { router } = await open(ours);
+  await userEvent.type(await screen.findByLabelText('Número de agencia'), 'x{Enter}');
+  expect(screen.getByText('Escriba el número de la agencia')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('Número de agencia'));
+  await userEvent.type(screen.getByLabelText('Número de agencia'), '1{Enter}');
+  expect(await screen.findByText('Sucursal Buceo')).toBeTruthy();
+  expect(router.state.location.search).toMatchObject({ agente: '1' });
+});
