@@ -94,6 +94,8 @@ export async function lookAtStrangers(look: Look): Promise<void> {
   const ask = { method: 'POST', path, headers };
   const long = JSON.stringify({ email: 'x'.repeat(200_000) });
   await look.at('a long body of a stranger', { ...ask, body: long }, 413);
+  const made = { ...headers, 'x-token': 'not.a.token' };
+  await look.at('a long body with a made-up token', { ...ask, headers: made, path: '/dispatcher', body: long }, 401);
   const keys = Array.from({ length: 1_400 }, (_, n) => `"k${n}":0`);
   const many = await look.at('many unknown fields', { ...ask, body: `{${keys.join(',')}}` }, 400);
   look.that(many.text.length < 4_096, `1,400 unknown fields are told back in ${many.text.length} bytes`);

@@ -152,6 +152,9 @@ describe('a request', () => {
     expect((await ask({ 'x-token': 'login' }, 100)).statusCode).not.toBe(413);
     for (const headers of [{}, { 'x-token': 'login' }]) expect((await ask(headers, 16_400)).statusCode).toBe(413);
     expect((await ask({ 'transfer-encoding': 'chunked' }, 100)).statusCode).toBe(413);
+    // A word in the place of a token makes nobody known.
+    const made = await ask({ 'x-token': 'a.b.c' }, 16_400);
+    expect([made.statusCode, made.json().error, made.headers.connection]).toEqual([401, 'SIN_SESION', 'close']);
     const token = await server.token({});
     expect((await ask({ 'x-token': token }, 16_400)).statusCode).not.toBe(413);
   });

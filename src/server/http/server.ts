@@ -99,7 +99,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await addSecurityHeaders(app, sessions.installation.balanza);
   refuseOddities(app);
   tellOfNoRoom(app, options.room);
-  refuseLongFromStrangers(app);
+  refuseLongFromStrangers(app, tokens);
   await app.register(cookie);
   await app.register(underPressure, {
     maxEventLoopDelay: options.mostLate,
@@ -144,15 +144,21 @@ function tellOfNoRoom(app: FastifyInstance, room: Room): void {
 /** All that somebody without a session has to say fits, bytes: what they make us read costs them nothing. */
 const MOST_OF_A_STRANGER = 16_384;
 
-function refuseLongFromStrangers(app: FastifyInstance): void {
+function refuseLongFromStrangers(app: FastifyInstance, tokens: Tokens): void {
   app.addHook('onRequest', async ({ headers }, reply) => {
-    const isKnown = (headers['x-token'] ?? 'login') !== 'login' || headers['x-api-key'] !== undefined;
     const isLong = Number(headers['content-length'] ?? 0) > MOST_OF_A_STRANGER;
     // Without a length nobody knows when it ends.
-    if (isKnown || !(isLong || headers['transfer-encoding'] !== undefined)) return;
-    // What follows was not read, so nothing after it may be taken for a request.
-    reply.header('connection', 'close');
-    throw new AppError('DEMASIADO_GRANDE');
+    if (!(isLong || headers['transfer-encoding'] !== undefined) || headers['x-api-key'] !== undefined) return;
+    const token = String(headers['x-token'] ?? 'login');
+    try {
+      if (token === 'login') throw new AppError('DEMASIADO_GRANDE');
+      // Whether it still opens anything is asked later: that we signed it is enough to be heard.
+      await tokens.read(token);
+    } catch (refusal) {
+      // What follows was not read, so nothing after it may be taken for a request.
+      reply.header('connection', 'close');
+      throw refusal;
+    }
   });
 }
 
