@@ -55,7 +55,19 @@ test('a failure shows the message of an invalid sign-in', async () => {
   await userEvent.click(screen.getByLabelText('Acepte los términos'));
   await userEvent.click(submit());
   expect((await screen.findByRole('alert')).textContent).toContain('Los datos de inicio de sesión son incorrectos');
+  expect(screen.getByRole('alert').textContent).toContain('Si ya tiene una cuenta con ese correo, entre o recupere');
   expect(sent).toEqual([
     { email: 'nueva@empresa.uy', fullname: 'Ana Núñez', username: 'ana', password: 'tambor brisa lento' },
   ]);
+});
+
+test('a server out of reach is told as such', async () => {
+  fakeAnswer('/api/auth/register', () => {
+    throw new TypeError('network away');
+  });
+  await open();
+  await fill();
+  await userEvent.click(screen.getByLabelText('Acepte los términos'));
+  await userEvent.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toContain('Sin conexión con el servidor');
 });

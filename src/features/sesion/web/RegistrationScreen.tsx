@@ -19,6 +19,9 @@ import { StrengthMeter } from './StrengthMeter.tsx';
 
 const EMPTY = { email: '', fullname: '', username: '', password: '', confirmPassword: '', acceptTerms: false };
 
+/** The specified sentence says nothing of what to do; what does is the same whether the address has an account or not. */
+const isAway = (cause: unknown) => cause instanceof ServiceError && cause.status === 0;
+
 /** Sign-up. The account awaits approval; the guard leads to the page that says so. */
 export function RegistrationScreen() {
   const text = useText();
@@ -61,6 +64,7 @@ export function RegistrationScreen() {
       <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => entry.mutate(values))}>
         <ErrorAlert
           error={entry.isError ? text('AUTH.VALIDATION.INVALID_LOGIN') : null}
+          detail={text(isAway(entry.error) ? 'ERROR.SIN_CONEXION' : 'ERROR.REGISTRO_RECHAZADO')}
           onDismiss={entry.reset}
           dismissLabel={text('GENERAL.CLOSE')}
         />
