@@ -42,6 +42,24 @@ export const TEMAS: readonly Tema[] = [
     ],
   },
   {
+    id: 'mostrador',
+    titulo: 'Entregar en el mostrador',
+    ruta: '/pickup',
+    pasos: [
+      'Lea la etiqueta, o escriba la cédula, el final del teléfono o el nombre. Aparece todo lo que hay para esa persona, con su estante en grande.',
+      'Escriba la cédula de quien retira y Enter. Si hay que cobrar, se muestra el importe exacto; «Paga con» calcula el vuelto.',
+      'Si retira otra persona: con su autorización (nombre y documento) o con el código de retiro que recibió el destinatario.',
+      'Al cerrar, «Contar y cerrar…»: se cuentan los billetes sin ver cuánto debería haber. Si difiere, se puede contar una vez más; la caja se cierra igual.',
+      'El dinero sale en una bolsa con precinto: «Enviar remesa…».',
+    ],
+    siFalla: [
+      'Cinco códigos equivocados, y esa guía espera un cuarto de hora.',
+      'Si nada asegura quién es, «Entregar como excepción…» pide la razón y una foto.',
+      'Sin conexión no se entrega: la misma guía podría salir por otra caja. Anote los datos en la constancia manual.',
+      'Mientras hay algo escrito, la etiqueta siguiente no lo borra: termine o pulse Esc.',
+    ],
+  },
+  {
     id: 'caso',
     titulo: 'Resolver un caso',
     ruta: '/problem_solver',
