@@ -94,3 +94,20 @@ export const noEntregar = defineService({
 });
 export type NoEntregar = Params<typeof noEntregar>;
 export type Hecho = Result<typeof entregarEnPuerta>;
+
+/** An act that waits for the network, with its pictures: what the queue keeps. */
+export const ActoDePuerta = z.object({
+  acto: z.enum(['entregar', 'no_entregar']),
+  guias: z.array(Id),
+  titulo: z.string(),
+  recibe: z.string(),
+  documento: z.nullable(z.string()),
+  cobrado_centavos: z.int(),
+  medio: z.enum(MEDIOS),
+  firma: z.nullable(z.string()),
+  foto: z.nullable(z.string()),
+  motivo_id: z.nullable(Id),
+  hecho: z.number(),
+  fecha: z.nullable(z.string()),
+});
+export type ActoDePuerta = z.output<typeof ActoDePuerta>;

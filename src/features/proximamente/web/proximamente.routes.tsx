@@ -18,7 +18,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/transporte', 'Transporte', OPERATIVA],
   ['/guias', 'Guías', OPERATIVA],
   ['/guias/list', 'Guías', OPERATIVA],
-  ['/guias/entregar', 'Entregar paquetes', OPERATIVA],
   ['/guia', 'Buscar guías', OPERATIVA],
   ['/guia/$guia_id', 'Detalle de guía', OPERATIVA],
   ['/eventos', 'Eventos', OPERATIVA],

@@ -13,7 +13,6 @@ const ROLE_NAMES: ReadonlyMap<number, string> = new Map([
 
 /** Tiles of the home screen that stand in no menu: whose they are (specification §2.4). */
 const OF_TILES: ReadonlyMap<string, readonly number[]> = new Map([
-  ['/guias/entregar', [ROLES.chofer]],
   ['/recorridos/cargar/me', [ROLES.chofer]],
   ['/recorridos/descargar', [ROLES.chofer]],
   ['/levantes/list', [ROLES.chofer]],

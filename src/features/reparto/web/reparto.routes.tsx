@@ -1,7 +1,7 @@
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-import { CARGA } from '../permisos.contract.ts';
+import { CARGA, ENTREGA } from '../permisos.contract.ts';
 
 const section = 'Operativa';
 
@@ -12,5 +12,12 @@ export const repartoRoutes: readonly AreaRoute[] = [
     section,
     needs: { permission: CARGA },
     screen: lazyScreen(() => import('./carga/CargaScreen.tsx'), 'CargaScreen'),
+  },
+  {
+    path: '/guias/entregar',
+    title: 'Entregar paquetes',
+    section,
+    needs: { permission: ENTREGA },
+    screen: lazyScreen(() => import('./entrega/EntregaScreen.tsx'), 'EntregaScreen'),
   },
 ];
