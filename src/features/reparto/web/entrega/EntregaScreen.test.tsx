@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { entregarEnPuerta, type LineaDeHoja, miHoja, noEntregar } from '#features/reparto/entrega.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { cola } from './cola.ts';
+import { cola, hojaDeEntrega } from './cola.ts';
 import { EntregaScreen } from './EntregaScreen.tsx';
 
 const CHOFER = { ...OPERARIO, funcionalidades: [{ codigo: 'CHF_001', nombre: 'Chofer' }] };
@@ -55,6 +55,7 @@ test('a door with money and a document is delivered for just that, and the next 
   await drained();
   expect(sent).toMatchObject([{ guias: [1], recibe: 'Ana 1', documento: '1234567-2', cobrado_centavos: 239_000 }]);
   expect(screen.getByRole('button', { name: /Ana 1/ }).textContent).toMatch(/Entregada$/);
+  expect(hojaDeEntrega.read()?.hoja?.lineas.map(({ estado }) => estado)).toEqual(['ENTREGADA', 'EN_CAMINO']);
 });
 
 test('what could not be handed over says why; a reason that needs a photo does not go without', async () => {

@@ -14,6 +14,8 @@ import { serverTimeOf } from '#web/server-clock.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
+import { conActos } from './paradas.ts';
+
 /** Acts at the door: painted at once, kept with their pictures, sent when there is a network. */
 
 /** A signature and a photo over a slow network. */
@@ -70,6 +72,9 @@ cola.onDelivered((_clave, { guias }) => {
   const estados = new Map(useEstados.getState().estados);
   for (const { guia_id, estado } of guias) estados.set(guia_id, estado);
   useEstados.setState({ estados });
+  // A page that is opened anew without a network does not send the driver to a door twice.
+  const hoja = hojaDeEntrega.read()?.hoja;
+  if (hoja) hojaDeEntrega.write({ hoja: { ...hoja, lineas: conActos(hoja.lineas, estados, []) } });
 });
 
 /** One act, now. */
