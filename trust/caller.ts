@@ -2,8 +2,10 @@ import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of every person of the proofs: with the demo's, a production server would not start. */
-export const PASSWORD = 'tres faroles en la rambla';
+import { PASSWORD_OF_PROOFS } from '#testing/bodies.ts';
+
+/** Of every person of the demo data, as the proofs use it. */
+export const PASSWORD = PASSWORD_OF_PROOFS;
 
 /** An answer as it came: what cannot be read is told, never thrown. */
 export interface Answer {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { type Answer, type Caller, isAcknowledged, type Session } from './caller.ts';
 import type { Product } from './product.ts';
 
@@ -21,6 +23,17 @@ export interface Race {
 
 export const together = (send: (place: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, place) => send(place)));
+/** Told to try again, a page does, under the same key: twenty that wait for one row may each wait longer than a call may. */
+export async function untilTaken(send: () => Promise<Answer>): Promise<Answer> {
+  let answer = await send();
+  for (let tries = 0; PASSING.has(String(answer.body?.error)) && tries < 40; tries += 1) {
+    await sleep(500);
+    answer = await send();
+  }
+  return answer;
+}
+const PASSING = new Set(['REINTENTE', 'BASE_NO_DISPONIBLE']);
+
 export const done = (answers: readonly Answer[]) => answers.filter(isAcknowledged).length;
 const errorsOf = (answers: readonly Answer[]) =>
   new Set(

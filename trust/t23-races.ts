@@ -3,7 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { isAcknowledged, openCaller } from './caller.ts';
 import type { Proof } from './proof.ts';
 import { annulledOnce, draftsOfOne } from './t23-envios.ts';
-import { AT_ONCE, count, done, exactly, type Field, onlyRefusedWith, type Race, together } from './t23-race.ts';
+import {
+  AT_ONCE,
+  count,
+  done,
+  exactly,
+  type Field,
+  onlyRefusedWith,
+  type Race,
+  together,
+  untilTaken,
+} from './t23-race.ts';
 
 const problem = { service: 'problem_solver' };
 const ROUNDS = { corto: 3, entero: 50 };
@@ -39,7 +49,7 @@ const sameKey: Race = {
   run: async (field) => {
     const clave = randomUUID();
     const body = { ...caso(field), clave, descripcion: clave };
-    const answers = await together(() => field.operario.call(body));
+    const answers = await together(() => untilTaken(() => field.operario.call(body)));
     // The kept answer comes back with its keys in another order.
     const texts = new Set(answers.map(({ body }) => sorted(body)));
     const cases = await count(field, 'SELECT count(*) FROM caso WHERE descripcion = $1', [clave]);

@@ -6,13 +6,14 @@ const COTIZABLE = {
   localidad: 'Cordón',
   bultos: [{ tamano_id: 3 }],
 };
+/** Of every person of the proofs: with the demo's, a production server would not start. A wrong one would soon have to wait. */
+export const PASSWORD_OF_PROOFS = 'tres faroles en la rambla';
+const PRUEBA = { password: PASSWORD_OF_PROOFS };
+
 /**
  * A body of the right shape for each service that takes any. Their ids name what hardly anybody has: they are about who may call, and about
  * what is refused, not about what is done.
  */
-/** The password of the demo people, who are the ones that are tried; one that is wrong would soon have to wait. */
-const PRUEBA = { password: 'paqueteria-demo' };
-
 export const BODIES: Readonly<Record<string, object>> = {
   'mostrador.buscar': { texto: '881000000012' },
   'mostrador.guardar_estante': { codigo: 'A-01' },

@@ -70,8 +70,8 @@ export async function checkStrength(password: string, personal: readonly string[
   const known = [...CONTEXT_WORDS, ...words];
   // Two of them joined by a sign pass for three surprises otherwise: what is left without them must do by itself.
   const left = CONTEXT_WORDS.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
-  const isWeak = [password, left].some((text) => estimate(text, known) < LEAST_SCORE);
-  if (isWeak) throw new AppError('CONTRASENA_DEBIL');
+  const weighed = left.length === password.length ? [password] : [password, left];
+  if (weighed.some((text) => estimate(text, known) < LEAST_SCORE)) throw new AppError('CONTRASENA_DEBIL');
 }
 
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
