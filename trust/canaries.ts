@@ -1,3 +1,4 @@
+import { KEPT_CLIENTES, OWNERS_CLIENTES } from './canaries-clientes.ts';
 import { KEPT_GDS, OWNERS_GDS } from './canaries-gds.ts';
 import { KEPT_INCIDENCIAS, OWNERS_INCIDENCIAS } from './canaries-incidencias.ts';
 import { KEPT_MOSTRADOR, OWNERS_MOSTRADOR } from './canaries-mostrador.ts';
@@ -36,7 +37,7 @@ const OF_LOTE = {
 
 /** Every table that holds text of a client, an agency or one person. */
 export const OWNERS: Readonly<Record<string, Owner>> = {
-  cliente: { cliente: 't.id', columns: plain('nombre', 'razon_social', 'direccion', 'localidad') },
+  ...OWNERS_CLIENTES,
   usuario: {
     ...{ cliente: 't.cliente_id', agente: 't.agente_id' },
     usuario: `CASE WHEN t.tipo_usuario = 'deposito' THEN t.id END`,
@@ -121,7 +122,7 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Text that no person wrote or that others make of the above: words of closed lists, what is derived, ids, hashes. */
 export const KEPT: Readonly<Record<string, readonly string[]>> = {
-  cliente: words('rut'),
+  ...KEPT_CLIENTES,
   usuario: words('clave_hash estado tipo_usuario'),
   sesion: words('navegador'),
   guia: words('numero servicio moneda estado_general ultimo_evento'),
@@ -227,8 +228,7 @@ export function ownerSql(tabla: string): string {
 
 const KEYS: Readonly<Record<string, string>> = {
   sesion: 't.usuario_id',
-  // Twenty letters at most.
-  preferencia: '0',
+  preferencia: '0', // twenty letters at most
   idempotencia: 't.usuario_id',
   importacion_mapeo: 't.cliente_id',
   cambio_correo: 't.usuario_id',

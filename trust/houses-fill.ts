@@ -71,6 +71,8 @@ const COSAS = `
 
 /** What belongs to a client as such. */
 const DE_CLIENTES = `
+  INSERT INTO cliente_contacto (cliente_id, nombre, cargo, correo, telefono) SELECT c, 'n', 'c', 'c@x.example', 't' FROM generate_series(1, 3) c;
+  INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) SELECT c, 'max_intentos', '3', hoy(), 1 FROM generate_series(1, 3) c;
   INSERT INTO tarifa (nombre, cliente_id) SELECT 'n' || c, c FROM generate_series(1, 3) c;
   INSERT INTO tarifa_version (tarifa_id, numero, vigente_desde, bulto_adicional_por_mil, kilo_adicional_centavos, contra_reembolso_por_mil,
                               contra_reembolso_minimo_centavos, valor_declarado_por_mil, dolar_centavos, nota)

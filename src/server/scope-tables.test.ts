@@ -42,6 +42,8 @@ const FILL = `${TWO_CLIENTS}
     SELECT 'I-261124-0' || id, 1, 'NORMAL', 'Una', cliente_id, agente_id, 'PANTALLA', now(), id, 1, 60, 60, now(), now(), now() FROM usuario WHERE id > 900;
   INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, texto) SELECT id, abierta_por, true, 'Uno' FROM incidencia;
   INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 901, 'Una' FROM incidencia;
+  INSERT INTO cliente_contacto (cliente_id, nombre, telefono) VALUES (1, 'Uno', '1'), (2, 'Otro', '2');
+  INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) VALUES (1, 'max_intentos', '3', hoy(), 901), (2, 'max_intentos', '4', hoy(), 901);
   INSERT INTO preferencia (usuario_id) SELECT id FROM usuario WHERE id > 900;`;
 
 /** What a view is of. */
@@ -104,6 +106,8 @@ describe('without any filter', () => {
     ['notificacion', 'usuario_id', [902], [904]],
     ['preferencia', 'usuario_id', [902], [904]],
     ['incidencia', 'abierta_por', [902], [904]],
+    ['cliente_contacto', 'cliente_id', [1], null],
+    ['cliente_regla', 'cliente_id', [1], null],
     ['incidencia_mensaje', 'usuario_id', [902], [904]],
   ])('%s gives a client and an agency what is theirs, and by its policy', async (table, column, cliente, agencia) => {
     expect(await seen(CLIENTE_1, table, column)).toEqual(cliente);
@@ -142,6 +146,14 @@ test('what is said of an incidencia among ourselves is refused to every role out
     for (const column of ['responsable_id', 'costo_centavos', 'responsable_del_hecho', 'duplicada_de', 'retiene::int'])
       expect(await seen(scope, 'incidencia', column)).toBeNull();
   }
+});
+
+test('what we say of a client, what it may owe and who looks after it is refused to every role outside, its own included', async () => {
+  for (const scope of [CLIENTE_1, AGENCIA_1])
+    for (const column of ['credito_centavos', 'length(nota)', 'ejecutivo_id', 'segmento_id'])
+      expect(await seen(scope, 'cliente', column)).toBeNull();
+  expect(await seen(AGENCIA_1, 'cliente', 'length(web)')).toBeNull();
+  expect(await seen(CLIENTE_1, 'cliente', 'id')).toEqual([1]);
 });
 
 test('a view that they read reads with their rights', async () => {

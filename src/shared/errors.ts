@@ -1,4 +1,5 @@
 import { CARROS_ERRORS } from './errors-carros.ts';
+import { CLIENTES_ERRORS } from './errors-clientes.ts';
 import { INCIDENCIAS_ERRORS } from './errors-incidencias.ts';
 import { MOSTRADOR_ERRORS } from './errors-mostrador.ts';
 import { SIN_PERMISO } from './sin-permiso.ts';
@@ -173,7 +174,6 @@ export const ERRORS = {
   // reports of clients
   TABLA_NO_ENCONTRADA: { status: 200, msg: 'Esa tabla no existe en el informe' },
   // keys and webhooks of clients
-  CLIENTE_NO_ENCONTRADO: { status: 200, msg: 'El cliente no existe' },
   CLAVE_API_NO_ENCONTRADA: { status: 200, msg: 'La clave no existe o ya fue revocada' },
   CLAVE_API_VENCIDA: { status: 200, msg: 'La fecha de vencimiento ya pasó' },
   DEMASIADAS_CLAVES: { status: 200, msg: 'El cliente ya tiene 20 claves vigentes. Revoque alguna' },
@@ -224,10 +224,10 @@ export const ERRORS = {
   FALTAN_POR_CARGAR: { status: 200, msg: 'Faltan guías por cargar' },
   LINEAS_SIN_RESOLVER: { status: 200, msg: 'Hay guías sin resolver' },
   GUIA_AJENA_AL_RECORRIDO: { status: 200, msg: 'No está en su recorrido' },
-  // carts
   ...MOSTRADOR_ERRORS,
   ...CARROS_ERRORS,
   ...INCIDENCIAS_ERRORS,
+  ...CLIENTES_ERRORS,
   // documents
   DOCUMENTO_NO_PERMITE: { status: 200, msg: 'Su estado no admite lo pedido' },
   DOCUMENTO_CAMBIO: { status: 200, msg: 'Otra persona lo cambió mientras tanto' },

@@ -268,15 +268,38 @@ export interface ClaveApi {
 
 export interface Cliente {
   activo: Generated<boolean>;
+  alta: Generated<string | null>;
+  clave: Generated<string | null>;
+  contrato_hasta: string | null;
+  credito_centavos: number | null;
   departamento_id: Generated<number>;
+  dias_pago: number | null;
   direccion: string | null;
+  ejecutivo_id: number | null;
+  entidad: Generated<string>;
+  estado: Generated<string>;
   id: Generated<number>;
   localidad: string | null;
   max_intentos: Generated<number>;
   nombre: string;
+  nota: string | null;
   razon_social: string;
   rut: string | null;
+  segmento_id: number | null;
+  version: Generated<number>;
+  web: string | null;
   zona_id: Generated<number>;
+}
+
+export interface ClienteContacto {
+  activo: Generated<boolean>;
+  cargo: string | null;
+  cliente_id: number;
+  correo: string | null;
+  id: Generated<number>;
+  nombre: string;
+  telefono: string | null;
+  version: Generated<number>;
 }
 
 export interface ClienteDeposito {
@@ -284,6 +307,16 @@ export interface ClienteDeposito {
   deposito_id: number;
   desde: Generated<string>;
   hasta: string | null;
+}
+
+export interface ClienteRegla {
+  clave: string;
+  cliente_id: number;
+  desde: string;
+  id: Generated<number>;
+  puesta: Generated<string>;
+  puesta_por: number;
+  valor: unknown;
 }
 
 export interface CodigoRecuperacion {
@@ -1220,6 +1253,11 @@ export interface RolFuncionalidad {
   rol_id: number;
 }
 
+export interface Segmento {
+  id: Generated<number>;
+  nombre: string;
+}
+
 export interface SegundoFactor {
   activado: string | null;
   propuesta: Buffer | null;
@@ -1624,7 +1662,9 @@ export interface DB {
   chofer: Chofer;
   clave_api: ClaveApi;
   cliente: Cliente;
+  cliente_contacto: ClienteContacto;
   cliente_deposito: ClienteDeposito;
+  cliente_regla: ClienteRegla;
   codigo_recuperacion: CodigoRecuperacion;
   comentario: Comentario;
   correo: Correo;
@@ -1708,6 +1748,7 @@ export interface DB {
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;
+  segmento: Segmento;
   segundo_factor: SegundoFactor;
   seguridad: Seguridad;
   serie: Serie;

@@ -26,6 +26,7 @@ import { type EnvioLeido, selectEnvio } from './lista.sql.ts';
 import { cotizacionDe, precioDe, SIN_PRECIO } from './precio.ts';
 import { ubicar } from './preparar.ts';
 import { revisarEnvio } from './revisar.ts';
+import { exigirQueEnvie, porqueNoEnviaria } from './suspension.ts';
 import { selectTarifa } from './tarifas.sql.ts';
 
 /** More would be forgotten ones. */
@@ -59,6 +60,7 @@ export const borradoresEndpoints = [
     onlySenders(scope);
     const envio = await selectEnvio(db, scope, id);
     if (!envio) throw new AppError('ENVIO_NO_ENCONTRADO', { id });
+    await exigirQueEnvie(db, envio.cliente_id);
     const saved = await insertBorrador(db, { usuarioId: user.id, datos: textoDe(envio), most: MOST });
     if (!saved) throw new AppError('DEMASIADOS_BORRADORES');
     audit({ tabla: 'envio_borrador', fila_id: saved.id, antes: null, despues: { envio_id: id } });
@@ -78,9 +80,12 @@ export const borradoresEndpoints = [
         ? precioDe(catalogo, tarifa, { pedido: cotizable, destino: destino.valor })
         : null;
     const direccion = texto.direccion?.trim() ? leerDireccion(texto.direccion) : null;
+    // A client's own form has no field that could say it: there it is told when it is sent.
+    const porque = cliente === null || scope.tipo === 'cliente' ? null : await porqueNoEnviaria(db, cliente);
+    const suspendido = porque === null ? {} : { cliente_id: { mensaje: porque, sugerencia: null } };
     return {
-      datos: datos && precio ? datos : null,
-      faltas: { ...faltas, ...(destino?.ok && !precio ? { servicio: SIN_PRECIO } : {}) },
+      datos: datos && precio && porque === null ? datos : null,
+      faltas: { ...faltas, ...(destino?.ok && !precio ? { servicio: SIN_PRECIO } : {}), ...suspendido },
       cotizacion: tarifa && precio && cotizacionDe(precio, tarifa),
       prometida_el: destino?.ok ? destino.valor.prometida_el : null,
       direccion: direccion && { precision: direccion.precision, partes: { ...direccion.partes } },

@@ -8,6 +8,7 @@ import type { Catalogo } from './catalogo.sql.ts';
 import { type EnvioNuevo, insertEnvioGuias, insertEnvios, lockReferencias, selectUsadas } from './envios.sql.ts';
 import { precioDe, SIN_PRECIO } from './precio.ts';
 import { preparar } from './preparar.ts';
+import { porqueNoEnvia } from './suspension.ts';
 import { selectTarifa } from './tarifas.sql.ts';
 
 interface FilaDeEnvio {
@@ -36,6 +37,9 @@ type Autora = Pick<Autor, 'db' | 'scope'> & { readonly user: Pick<Autor['user'],
 /** Creates envíos of one client, at most a thousand at once, in the caller's transaction; what became of each, in the order given. */
 export async function crearEnvios(autor: Autora, encargo: Encargo, filas: readonly FilaDeEnvio[]): Promise<Hecho[]> {
   const { catalogo, cliente_id } = encargo;
+  const porque = await porqueNoEnvia(autor.db, cliente_id);
+  if (porque !== null)
+    return filas.map(() => ({ ok: false, campo: 'cliente_id', falta: { mensaje: porque, sugerencia: null } }));
   const referencias = filas.flatMap(({ datos, acepta_repetida }) =>
     acepta_repetida || !datos.referencia ? [] : [datos.referencia],
   );

@@ -220,9 +220,7 @@ describe('a new envío', () => {
     expect((await crear({ cliente_id: 2 }, STAFF)).envio).toMatchObject({ cliente: 'Librería Sur' });
     expect(await crear({ cliente_id: 99 }, STAFF)).toMatchObject({ error: 'CLIENTE_NO_ENCONTRADO' });
     await server.query('UPDATE cliente SET activo = false WHERE id = 2');
-    expect(await crear({ cliente_id: 2 }, STAFF)).toMatchObject({
-      campos: { cliente_id: 'El cliente está suspendido' },
-    });
+    expect(await crear({ cliente_id: 2 }, STAFF)).toMatchObject({ error: 'CLIENTE_SUSPENDIDO' });
     await server.query('UPDATE cliente SET activo = true WHERE id = 2');
   });
 

@@ -16,6 +16,7 @@ import { lockEnvio, lockReferencias, type Repetida, selectReglas } from './envio
 import { type EnvioLeido, selectEnvio, selectEnvios, selectTotal } from './lista.sql.ts';
 import { cotizacionDe, nombreDeTarifa, precioDe, SIN_PRECIO } from './precio.ts';
 import { preparar, ubicar } from './preparar.ts';
+import { exigirQueEnvie } from './suspension.ts';
 import { selectTarifa } from './tarifas.sql.ts';
 
 export const enviosEndpoints = [
@@ -56,6 +57,7 @@ export const enviosEndpoints = [
     const catalogo = await abrirCatalogo(db, datos.entrega === 'AGENCIA');
     const intento = preparar(catalogo, datos);
     if (!intento.ok) throw invalid(intento.faltas);
+    await exigirQueEnvie(db, cliente_id);
     const { guias, destino } = intento.valor;
     const asked = { referencia: acepta_repetida ? null : (datos.referencia ?? null), numero: guias[0]?.numero ?? null };
     const [, reglas, tarifa] = await Promise.all([
@@ -63,8 +65,6 @@ export const enviosEndpoints = [
       selectReglas(db, cliente_id, asked),
       selectTarifa(db, cliente_id),
     ]);
-    if (!reglas.cliente) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
-    if (!reglas.cliente.activo) throw new AppError('DATOS_INVALIDOS', {}, { cliente_id: 'El cliente está suspendido' });
     if (reglas.repetida) throw repetida(reglas.repetida, asked.referencia);
     if (reglas.numero_en_uso) throw new AppError('GUIA_REPETIDA', asked);
     const precio = precioDe(catalogo, tarifa, { pedido: datos, destino });

@@ -11,7 +11,6 @@ import type { PrecioDeEnvio } from './tarifas.sql.ts';
 
 /** What is asked of the database before an envío is confirmed, in one look. */
 export interface Reglas {
-  readonly cliente: { readonly nombre: string; readonly activo: boolean } | null;
   /** The newest guía of the client with the reference. */
   readonly repetida: Repetida | null;
   readonly numero_en_uso: boolean;
@@ -53,8 +52,7 @@ export async function selectReglas(
     db,
     'reglas-de-envio',
     sql`
-      SELECT (SELECT json_build_object('nombre', c.nombre, 'activo', c.activo) FROM cliente c WHERE c.id = ${clienteId}::int) AS cliente,
-             (SELECT json_build_object('guia_id', r.guia_id, 'guia_nro', r.guia_nro, 'envio_id', r.envio_id, 'estado_general', r.estado_general,
+      SELECT (SELECT json_build_object('guia_id', r.guia_id, 'guia_nro', r.guia_nro, 'envio_id', r.envio_id, 'estado_general', r.estado_general,
                        'creada', to_char(r.creada AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
                 FROM (${REPETIDA} WHERE g.referencia = ${referencia}::text AND g.cliente_id = ${clienteId}::int AND g.estado_general <> 'ANULADO'
                         AND g.madre_id IS NULL ORDER BY g.id DESC LIMIT 1) AS r) AS repetida,

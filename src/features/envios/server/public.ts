@@ -12,3 +12,4 @@
 export { abrirCatalogo, type Catalogo } from './catalogo.sql.ts';
 export { crearEnvios } from './crear.ts';
 export { revisarEnvio } from './revisar.ts';
+export { exigirQueEnvie } from './suspension.ts';

@@ -1,3 +1,4 @@
+import { exigirQueEnvie } from '#features/envios/server/public.ts';
 import { type CallContext, handle } from '#server/dispatcher.ts';
 import { pageByNumber } from '#server/list/page.ts';
 import type { Params } from '#shared/contract.ts';
@@ -52,7 +53,8 @@ export const importacionesEndpoints = [
     onlySenders(scope);
     const cliente_id = clienteDe(scope, asked);
     const [upload, cliente] = await Promise.all([selectUpload(db, archivo_id, user.id), selectCliente(db, cliente_id)]);
-    if (!cliente?.activo) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
+    if (!cliente) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
+    await exigirQueEnvie(db, cliente_id);
     if (!upload || upload.usado) throw new AppError('ARCHIVO_NO_ENCONTRADO', { archivo_id });
     if (!TIPOS.includes(upload.tipo)) throw new AppError('IMPORTACION_OTRO_TIPO', { tipo: upload.tipo });
     const repetida = await selectRepetida(db, cliente_id, upload.huella);

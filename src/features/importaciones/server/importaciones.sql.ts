@@ -60,10 +60,10 @@ export async function selectUpload(db: Db, archivoId: number, usuarioId: number)
   return rows[0] ?? null;
 }
 
-/** Whether our people may choose that client, and what its files take up. */
-export async function selectCliente(db: Db, clienteId: number): Promise<{ activo: boolean; bytes: number } | null> {
-  const { rows } = await sql<{ activo: boolean; bytes: number }>`
-    SELECT activo, bytes_de_importaciones(id) AS bytes FROM cliente WHERE id = ${clienteId}::int`.execute(db);
+/** What the files of a client take up; null: no such client. */
+export async function selectCliente(db: Db, clienteId: number): Promise<{ bytes: number } | null> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT bytes_de_importaciones(id) AS bytes FROM cliente WHERE id = ${clienteId}::int`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -122,6 +122,39 @@ test('a process that dies between batches leaves the rest to another, and no par
   expect(await outcome(file)).toEqual(all(450));
 });
 
+test('a client that is suspended in the middle: what was made stays, the rest says why, and goes in once it may', async () => {
+  const file = await ready(450);
+  await process().step();
+  await owner.query(`UPDATE cliente SET estado = 'SUSPENDIDO' WHERE id = 1`);
+  await process().run();
+  expect(await outcome(file)).toMatchObject({
+    estado: 'IMPORTADA_PARCIAL',
+    importadas: 200,
+    guias: 200,
+    por_importar: 0,
+  });
+  const { rows } = await owner.query(
+    `SELECT estado, errores -> 0 ->> 'mensaje' AS mensaje, count(*)::int AS n FROM importacion_fila WHERE importacion_id = $1 GROUP BY 1, 2 ORDER BY n`,
+    [file.id],
+  );
+  expect(rows).toEqual([
+    { estado: 'importada', mensaje: null, n: 200 },
+    { estado: 'con_errores', mensaje: expect.stringContaining('suspendida'), n: 250 },
+  ]);
+  await owner.query(`UPDATE cliente SET estado = 'ACTIVO' WHERE id = 1`);
+  for (const [from, to] of [
+    ['con_errores', 'por_revisar'],
+    ['lista', 'por_importar'],
+  ]) {
+    await owner.query(
+      `UPDATE importacion_fila SET estado = $2, errores = '[]' WHERE importacion_id = $3 AND estado = $1`,
+      [from, to, file.id],
+    );
+    await process().run();
+  }
+  expect(await outcome(file)).toEqual(all(450));
+});
+
 test('one that dies in the middle of a batch leaves nothing of it', async () => {
   const file = await ready(60);
   const blocker = new pg.Client(testDatabase.owner);

@@ -1,0 +1,18 @@
+/** Whose the texts about clients are: the client's own, but for what we say of it, which its role may not read at all. */
+
+export const OWNERS_CLIENTES = {
+  cliente: {
+    cliente: 't.id',
+    columns: { nombre: '%', razon_social: '%', direccion: '%', localidad: '%', web: '%' },
+  },
+  cliente_contacto: {
+    cliente: 't.cliente_id',
+    columns: { nombre: '%', cargo: '%', telefono: '%', correo: `% || '@prueba.example'` },
+  },
+} as const;
+
+/** Words of closed lists, what is derived of a name, and our note of a client: a column that no outsider's role is granted. */
+export const KEPT_CLIENTES = {
+  cliente: ['rut', 'entidad', 'estado', 'clave', 'nota'],
+  cliente_regla: ['clave', 'valor'],
+} as const;
