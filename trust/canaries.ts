@@ -1,6 +1,7 @@
 import { KEPT_CLIENTES, OWNERS_CLIENTES } from './canaries-clientes.ts';
 import { KEPT_GDS, OWNERS_GDS } from './canaries-gds.ts';
 import { KEPT_INCIDENCIAS, OWNERS_INCIDENCIAS } from './canaries-incidencias.ts';
+import { KEPT_LEVANTES, OWNERS_LEVANTES } from './canaries-levantes.ts';
 import { KEPT_MOSTRADOR, OWNERS_MOSTRADOR } from './canaries-mostrador.ts';
 import { KEPT_RECORRIDOS } from './canaries-recorridos.ts';
 import type { Product } from './product.ts';
@@ -112,6 +113,7 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   ...OWNERS_GDS,
   ...OWNERS_MOSTRADOR,
   ...OWNERS_INCIDENCIAS,
+  ...OWNERS_LEVANTES,
   idempotencia: { ...OWN, columns: { respuesta: object('id') } },
   auditoria: { columns: { antes: object('antes'), despues: object('despues'), ip: TEXT } },
   cambio_correo: { ...OWN, columns: { email: `% || '@prueba.example'` } },
@@ -152,6 +154,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   webhook_aviso: words('tipo evento estado_general estado'),
   ...KEPT_GDS,
   ...KEPT_INCIDENCIAS,
+  ...KEPT_LEVANTES,
   ...KEPT_RECORRIDOS,
   idempotencia: words('servicio'),
   auditoria: words('servicio tabla pedido_id'),

@@ -61,6 +61,14 @@ const COSAS = `
     FROM usuario u WHERE u.id > 90000 AND u.tipo_usuario IN ('cliente', 'agencia');
   INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, texto) SELECT id, abierta_por, true, 't' FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 1, 't' FROM incidencia WHERE abierta_por > 90000;
+  INSERT INTO cliente_direccion (cliente_id, nombre, direccion, localidad, departamento_id, zona_id, contacto, telefono, acceso)
+  SELECT c, 'n', 'd', 'l', 1, 1, 'c', 't', 'a' FROM generate_series(1, 3) c;
+  INSERT INTO levante (numero, cliente_id, direccion_id, direccion, contacto, telefono, acceso, zona_id, dia, desde, hasta, estado, origen, entrega,
+                       decision, instrucciones, creado_por)
+  SELECT 'L-991231-' || u.id, d.cliente_id, d.id, 'd', 'c', 't', 'a', 1, hoy(), '09:00', '12:00', 'CONFIRMADO', 'CLIENTE', 'e', 'd', 'i', u.id
+    FROM usuario u JOIN cliente_direccion d ON d.cliente_id = u.cliente_id AND d.nombre = 'n' WHERE u.id > 90000 AND u.tipo_usuario = 'cliente';
+  INSERT INTO levante_guia (levante_id, guia_id)
+  SELECT DISTINCT ON (g.id) l.id, g.id FROM levante l JOIN guia g ON g.cliente_id = l.cliente_id AND g.id > 900000 WHERE l.creado_por > 90000 ORDER BY g.id, l.id;
   INSERT INTO impresion (usuario_id, formato, etiquetas, motivo) SELECT id, 'zpl', 1, 'm' FROM usuario WHERE id > 90000 AND tipo_usuario <> 'deposito';
   INSERT INTO impresion_guia (impresion_id, guia_id)
   SELECT i.id, (SELECT g.id FROM guia g WHERE g.id > 900000 AND (g.cliente_id = u.cliente_id OR g.agente_id = u.agente_id OR u.tipo_usuario = 'personal')

@@ -14,6 +14,7 @@ export type Thing =
   | 'caso'
   | 'clave'
   | 'cliente'
+  | 'direccion'
   | 'envio'
   | 'evento'
   | 'fila'
@@ -22,6 +23,7 @@ export type Thing =
   | 'impresion'
   | 'incidencia'
   | 'lectura'
+  | 'levante'
   | 'lote'
   | 'masivo'
   | 'notificacion'
@@ -157,6 +159,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     clave: ofCliente('clave_api'),
     // An agency knows the clients whose parcels it has.
     cliente: `SELECT DISTINCT g.cliente_id AS id FROM guia g WHERE g.cliente_id = ${c} OR g.agente_id = ${a}`,
+    direccion: ofCliente('cliente_direccion'),
     envio: ofCliente('envio'),
     evento: `SELECT id FROM evento WHERE guia_id IN (${guias})`,
     fila: ofCliente('importacion_fila'),
@@ -165,6 +168,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     impresion: ofPerson('impresion'),
     incidencia: `SELECT id FROM incidencia WHERE cliente_id = ${c} OR agente_id = ${a}`,
     lectura: ofPerson('lote_lectura'),
+    levante: ofCliente('levante'),
     lote: ofPerson('lote'),
     masivo: ofPerson('masivo'),
     notificacion: ofPerson('notificacion'),
@@ -187,6 +191,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     caso: await of('caso'),
     clave: await of('clave'),
     cliente: await of('cliente'),
+    direccion: await of('direccion'),
     envio: await of('envio'),
     evento: await of('evento'),
     fila: await of('fila'),
@@ -195,6 +200,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     impresion: await of('impresion'),
     incidencia: await of('incidencia'),
     lectura: await of('lectura'),
+    levante: await of('levante'),
     lote: await of('lote'),
     masivo: await of('masivo'),
     notificacion: await of('notificacion'),

@@ -33,6 +33,7 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   // Acts of our people alone; whoever is outside sees those of the own house.
   [/^incidencias\.(mover|masivo|macro|nota)$/, null],
   [/^incidencias\./, 'incidencia'],
+  [/^levantes\./, 'levante'],
   // Rounds and carts are our people's alone.
   [/^recorridos\.|^reparto\.|^carros\./, null],
   // Of the warehouse's people, each in their own depósitos.
@@ -48,6 +49,7 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
     archivo_id: 'archivo',
     borrador_id: 'borrador',
     cliente_id: 'cliente',
+    direccion_id: 'direccion',
     evento_id: 'evento',
   },
   ...{

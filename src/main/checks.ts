@@ -8,6 +8,7 @@ import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
 import { checksDeImportaciones } from '#features/importaciones/server/verificar.sql.ts';
 import { checksDeIncidencias } from '#features/incidencias/server/verificar.sql.ts';
 import { checksDeInformes } from '#features/informes/server/verificar.sql.ts';
+import { checksDeLevantes } from '#features/levantes/server/verificar.sql.ts';
 import { checksDeMasivos } from '#features/masivos/server/verificar.sql.ts';
 import { checksDePickup } from '#features/pickup/server/verificar.sql.ts';
 import { checksDeCasos } from '#features/problem-solver/server/verificar.sql.ts';
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   ...checksDePuntos,
   ...checksDeCarros,
   ...checksDeIncidencias,
+  ...checksDeLevantes,
   ...checksDeContabilidad,
   ...checksDeCajas,
 ];

@@ -50,6 +50,8 @@ import { clavesEndpoints } from '#features/integraciones/server/claves.service.t
 import { webhooksEndpoints } from '#features/integraciones/server/webhooks.service.ts';
 import { deleteOldAvisos } from '#features/integraciones/server/webhooks.sql.ts';
 import { webhooksWorker } from '#features/integraciones/server/webhooks.worker.ts';
+import { levantesEndpoints } from '#features/levantes/server/levantes.service.ts';
+import { cerrarLevantes, recibirLevantes, vencerLevantes } from '#features/levantes/server/reloj.sql.ts';
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
 import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
@@ -142,6 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   ...repartirEndpoints,
   ...transporteEndpoints,
   ...incidenciasEndpoints,
+  ...levantesEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */
@@ -173,6 +176,9 @@ const jobs: readonly Job[] = [
   { name: 'avisar vencimientos de incidencias', every: 60_000, run: avisarVencimientos },
   { name: 'cerrar incidencias resueltas', every: 600_000, run: cerrarResueltas },
   { name: 'aplicar calendarios a las incidencias', every: 600_000, run: aplicarCalendarios },
+  { name: 'recibir levantes', every: 60_000, run: recibirLevantes },
+  { name: 'cerrar levantes', every: 600_000, run: cerrarLevantes },
+  { name: 'vencer levantes', every: 600_000, run: vencerLevantes },
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },
   { name: 'avisos viejos de webhooks', every: 3_600_000, run: deleteOldAvisos },
 ];

@@ -8,6 +8,7 @@ import { abrirIncidencia, getOpcionesDeIncidencias } from '#features/incidencias
 import { crearClave, crearWebhook } from '#features/integraciones/contract.ts';
 import { saveVista } from '#features/vistas/contract.ts';
 import { serviceKey } from '#shared/contract.ts';
+import { casesOfLevantes } from '#testing/ajenos.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -70,6 +71,8 @@ const OF_ONESELF = new Set([
   'eventos.opciones',
   'incidencias.cuentas',
   'incidencias.opciones',
+  'levantes.cuentas',
+  'levantes.opciones',
   'eventos.lotes',
   'integraciones.opciones',
   'envios.opciones',
@@ -154,6 +157,7 @@ beforeAll(async () => {
       missing: { id: MISSING, ...params },
     });
   cases = {
+    ...(await casesOfLevantes(server)),
     'cuenta.cerrar_sesion': () => ({
       foreign: { id: sesion_id },
       missing: { id: '00000000-0000-4000-8000-000000000000' },

@@ -1,4 +1,4 @@
-import { ADMIN, COUNTERS, OTHERS, type Principal, SOLVERS } from './principals.ts';
+import { ADMIN, COUNTERS, DRIVERS, LEVANTE_READERS, OTHERS, type Principal, SOLVERS } from './principals.ts';
 
 /** Who may call what at the counters of agencies and with incidencias: rows of `MAY_CALL`. */
 export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
@@ -30,4 +30,12 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'incidencias.mover': ADMIN,
   'incidencias.masivo': ADMIN,
   'incidencias.macro': ADMIN,
+  'levantes.listar': LEVANTE_READERS,
+  'levantes.cuentas': LEVANTE_READERS,
+  'levantes.ver': LEVANTE_READERS,
+  'levantes.opciones': [...DRIVERS, 'ingreso'],
+  'levantes.mover': [...DRIVERS, 'ingreso'],
+  'levantes.pedido': [...ADMIN, 'ingreso'],
+  'levantes.crear': [...ADMIN, 'ingreso'],
+  'levantes.guardar_direccion': [...ADMIN, 'ingreso'],
 };

@@ -186,6 +186,26 @@ describe('a planted difference is named', () => {
       `UPDATE incidencia SET retiene = true WHERE id = (SELECT min(id) FROM incidencia WHERE estado = 'CERRADA' AND guia_id IS NOT NULL)`,
       /I-\d{6}-\d{4}: retiene la guía \w+ y está CERRADA/,
     ],
+    [
+      'cada levante está donde lo dejan sus anotaciones',
+      `UPDATE levante SET estado = 'CERRADO' WHERE id = (SELECT min(id) FROM levante WHERE estado = 'RECIBIDO_EN_PLANTA')`,
+      /L-\d{6}-\d{4}: dice CERRADO, sus anotaciones RECIBIDO_EN_PLANTA/,
+    ],
+    [
+      'cada guía a levantar está anunciada en un levante abierto',
+      `DELETE FROM levante_guia WHERE ctid = (SELECT min(ctid) FROM levante_guia WHERE estado = 'ANUNCIADA')`,
+      /La guía \w+ está A_LEVANTAR y ningún levante la espera/,
+    ],
+    [
+      'ningún levante terminado espera guías',
+      `UPDATE levante_guia SET levante_id = (SELECT min(id) FROM levante WHERE estado = 'CANCELADO') WHERE ctid = (SELECT min(ctid) FROM levante_guia WHERE estado = 'ANUNCIADA')`,
+      /L-\d{6}-\d{4} está CANCELADO y espera 1 guías/,
+    ],
+    [
+      'ningún levante lleva guías de otro cliente',
+      `UPDATE levante SET cliente_id = cliente_id + 1 WHERE id = (SELECT min(levante_id) FROM levante_guia)`,
+      /L-\d{6}-\d{4} es de \d+ y lleva la guía \w+ de otro cliente/,
+    ],
   ])('%s', async (name, plant, told) => {
     await alter(plant);
     const { lines, fault } = await verificar();

@@ -124,7 +124,7 @@ describe('without any filter', () => {
 
 /** Catalogues: rows of nobody. Whoever adds one here says that all clients and agencies may read each other's rows of it. */
 const CATALOGUES =
-  `agente calendario causa departamento documento_estado documento_paso estado_guia evento_de_estacion feriado incidencia_tipo localidad motivo motivo_de_evento plazo_de_entrega rol
+  `agente calendario causa corte_levante departamento documento_estado documento_paso estado_guia evento_de_estacion feriado franja_capacidad incidencia_tipo localidad motivo motivo_de_evento plazo_de_entrega rol
   rol_funcionalidad tamano tipo_agente tipo_almacenamiento tipo_evento tipo_stock transicion transicion_retirada zona`.split(
     /\s+/,
   );

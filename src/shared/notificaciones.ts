@@ -6,6 +6,7 @@ export const TIPOS_DE_NOTIFICACION = {
   COMENTARIO: 'Comentario',
   CUENTA: 'Cuenta',
   INCIDENCIA: 'Incidencia',
+  LEVANTE: 'Levante',
 } as const;
 
 export type TipoDeNotificacion = keyof typeof TIPOS_DE_NOTIFICACION;

@@ -8,7 +8,7 @@ import { PUEDE_CAMBIAR_TRANSICIONES as permission } from './permisos.contract.ts
 
 const Estado = z.enum(ESTADOS_GUIA);
 const Tipo = z.string().check(z.regex(/^[A-Z_]{3,8}$/));
-export const PAPELES = ['operario', 'chofer', 'agencia', 'cliente', 'encargado', 'trafico'] as const;
+export const PAPELES = ['operario', 'chofer', 'agencia', 'cliente', 'encargado', 'trafico', 'levantes'] as const;
 
 /** What one step leads to, who may take it, what it must carry, for how many minutes whoever took it may undo it. */
 const Paso = z.object({

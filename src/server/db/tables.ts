@@ -309,6 +309,21 @@ export interface ClienteDeposito {
   hasta: string | null;
 }
 
+export interface ClienteDireccion {
+  acceso: string | null;
+  activa: Generated<boolean>;
+  cliente_id: number;
+  contacto: string | null;
+  departamento_id: number;
+  direccion: string;
+  id: Generated<number>;
+  localidad: string | null;
+  nombre: string;
+  principal: Generated<boolean>;
+  telefono: string | null;
+  zona_id: number;
+}
+
 export interface ClienteRegla {
   clave: string;
   cliente_id: number;
@@ -344,6 +359,11 @@ export interface Correo {
   para: string;
   proximo_intento: Generated<string>;
   texto: string;
+}
+
+export interface CorteLevante {
+  hora: string;
+  zona_id: number | null;
 }
 
 export interface Cuenta {
@@ -532,6 +552,14 @@ export interface EventoDeEstacion {
 export interface Feriado {
   dia: string;
   nombre: string;
+}
+
+export interface FranjaCapacidad {
+  desde: string;
+  dia_semana: number;
+  hasta: string;
+  paradas: number;
+  zona_id: number | null;
 }
 
 export interface Funcionalidad {
@@ -906,6 +934,49 @@ export interface IntentoAcceso {
   fallos: number;
   ultimo: string;
   ventana: string;
+}
+
+export interface Levante {
+  acceso: string | null;
+  bultos_anunciados: number | null;
+  bultos_levantados: number | null;
+  chofer_id: number | null;
+  cliente_id: number;
+  contacto: string | null;
+  creado: Generated<string>;
+  creado_por: number;
+  decision: string | null;
+  desde: string;
+  dia: string;
+  diferencia: string | null;
+  direccion: string;
+  direccion_id: number | null;
+  entidad: Generated<string>;
+  entrega: string | null;
+  estado: string;
+  firma_id: number | null;
+  foto_id: number | null;
+  hasta: string;
+  id: Generated<number>;
+  instrucciones: string | null;
+  levantado: string | null;
+  motivo_id: number | null;
+  numero: string;
+  origen: string;
+  recibido: string | null;
+  reprogramado_de: number | null;
+  telefono: string | null;
+  version: Generated<number>;
+  vivo: Generated<boolean>;
+  zona_id: number;
+}
+
+export interface LevanteGuia {
+  abierta: Generated<boolean>;
+  anunciada: Generated<boolean>;
+  estado: Generated<string>;
+  guia_id: number;
+  levante_id: number;
 }
 
 export interface Libro {
@@ -1664,10 +1735,12 @@ export interface DB {
   cliente: Cliente;
   cliente_contacto: ClienteContacto;
   cliente_deposito: ClienteDeposito;
+  cliente_direccion: ClienteDireccion;
   cliente_regla: ClienteRegla;
   codigo_recuperacion: CodigoRecuperacion;
   comentario: Comentario;
   correo: Correo;
+  corte_levante: CorteLevante;
   cuenta: Cuenta;
   departamento: Departamento;
   deposito: Deposito;
@@ -1685,6 +1758,7 @@ export interface DB {
   evento: Evento;
   evento_de_estacion: EventoDeEstacion;
   feriado: Feriado;
+  franja_capacidad: FranjaCapacidad;
   funcionalidad: Funcionalidad;
   guia: Guia;
   guia_busqueda: GuiaBusqueda;
@@ -1715,6 +1789,8 @@ export interface DB {
   informe_resumen: InformeResumen;
   informe_suscripcion: InformeSuscripcion;
   intento_acceso: IntentoAcceso;
+  levante: Levante;
+  levante_guia: LevanteGuia;
   libro: Libro;
   llave: Llave;
   localidad: Localidad;

@@ -9,6 +9,7 @@
  * `crearEnvios` answers in the order given, and does not throw for a row: `{ ok: true, envio_id, guias: [{ id, guia_nro }] }` or
  * `{ ok: false, campo, falta }`. It writes in the caller's transaction.
  */
+export { clienteDe } from './casa.ts';
 export { abrirCatalogo, type Catalogo } from './catalogo.sql.ts';
 export { crearEnvios } from './crear.ts';
 export { revisarEnvio } from './revisar.ts';

@@ -60,7 +60,15 @@ function datosFor(exige: readonly string[], { bultos, agente_id }: { bultos: num
   return Object.assign({}, ...exige.map((exigencia) => all[exigencia] ?? {}));
 }
 
-const MOTIVOS: Readonly<Record<string, number>> = { NOENT: 1, RTN: 20, ANU: 30, DEV_INI: 10, ENT_PAR: 50, VUE: 14 };
+const MOTIVOS: Readonly<Record<string, number>> = {
+  NOENT: 1,
+  RTN: 20,
+  ANU: 30,
+  DEV_INI: 10,
+  ENT_PAR: 50,
+  VUE: 14,
+  LEV_NO: 61,
+};
 
 /** Ends, holds and remarks: they happen, but seldom, or no life would get far. */
 const RAROS: ReadonlySet<string> = new Set(['ANU', 'EXT', 'SIN', 'RTN', 'AVI', 'DIR']);

@@ -216,7 +216,17 @@ describe('what is told', () => {
 
   test('these events are ours alone; every other one has its words', async () => {
     const rows = await server.query('SELECT codigo FROM tipo_evento WHERE texto_publico IS NULL ORDER BY 1');
-    expect(rows.map(({ codigo }) => codigo)).toEqual(['ASG', 'CAR', 'CLA', 'CORR', 'DAS', 'PES', 'SCA', 'VUE']);
+    expect(rows.map(({ codigo }) => codigo)).toEqual([
+      'ASG',
+      'CAR',
+      'CLA',
+      'CORR',
+      'DAS',
+      'LEV_NO',
+      'PES',
+      'SCA',
+      'VUE',
+    ]);
   });
 
   test.each(ESTADOS_GUIA)('%s is told in words of its own', async (estado) => {

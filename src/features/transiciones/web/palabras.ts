@@ -15,6 +15,7 @@ export const PAPEL: Readonly<Record<Papel, string>> = {
   cliente: 'Cliente',
   encargado: 'Encargado',
   trafico: 'Tráfico',
+  levantes: 'Levantes',
 };
 
 export const EXIGENCIA: Readonly<Record<Exigencia, string>> = {

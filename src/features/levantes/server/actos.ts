@@ -1,0 +1,179 @@
+import { isChofer } from '#features/recorridos/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { darPaso } from '#server/documentos.ts';
+import { insertFile } from '#server/files/archivo.sql.ts';
+import { reencodeImage } from '#server/files/reencode-image.ts';
+import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
+import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
+
+import type { Mover, Movido } from '../contract.ts';
+import { type Acto, ESTADOS, type Estado } from '../palabras.contract.ts';
+import { anunciar, type Fuera } from './crear.ts';
+import { tomarFranja } from './franja.ts';
+import { levantar, soltar } from './lecturas.ts';
+import {
+  insertLevante,
+  inside,
+  lockLevante,
+  mudarGuias,
+  selectMotivos,
+  selectNoLevantadas,
+  type Tomado,
+  updateLevante,
+} from './levantes.sql.ts';
+import { actorDe, gestiona, lectorDe } from './quien.ts';
+
+/** What each act asks for and brings along. The step itself is the engine's of documents. */
+
+type Cambios = Readonly<Record<string, unknown>>;
+interface Hecho {
+  readonly cambios: Cambios;
+  readonly fuera?: readonly Fuera[];
+  readonly nuevo?: Movido['nuevo'];
+  /** Another name of the step, by what was found. */
+  readonly paso?: string;
+}
+type Efecto = (context: CallContext, levante: Tomado, pedido: Mover) => Promise<Hecho>;
+
+const NADA: Efecto = async () => ({ cambios: {} });
+/** Never chosen by a person: of a levante that was called off. */
+const CANCELADO = 66;
+
+const EFECTO: Readonly<Record<Acto, Efecto>> = {
+  confirmar: NADA,
+  asignar: async ({ db, user }, { id, numero, direccion_id }, { chofer_id }) => {
+    if (chofer_id === undefined || !(await isChofer(db, chofer_id))) throw falta({ chofer_id: 'Elija un chofer' });
+    if (direccion_id === null) throw falta({ direccion_id: 'El cliente no tiene dirección: cárguela y reprograme' });
+    if (chofer_id !== user.id)
+      await notify(db, [chofer_id], {
+        ...{ tipo: 'LEVANTE', accion: true, titulo: `Le asignaron el levante ${numero}` },
+        texto: `${user.fullname} le asignó el levante ${numero}.`,
+        ruta: `/levantes/list?ver=${id}`,
+      });
+    return { cambios: { chofer_id } };
+  },
+  desasignar: async () => ({ cambios: { chofer_id: null } }),
+  en_camino: NADA,
+  en_punto: NADA,
+  levantar: async (context, levante, pedido) => {
+    const found = await levantar(context, levante, pedido);
+    const diferencia = pedido.diferencia ?? found.diferencia;
+    const firma_id = (await imagenDe(context, 'firma', pedido.firma)) ?? null;
+    const foto_id = (await imagenDe(context, 'foto', pedido.foto)) ?? null;
+    const cambios = { bultos_levantados: found.bultos, diferencia, entrega: pedido.entrega ?? null, firma_id, foto_id };
+    const levantado = pedido.fecha_evento ?? levante.ahora;
+    if (levante.estado === 'CANCELADO') await avisarLevantado(context, levante);
+    const paso = diferencia === null ? 'levantar' : 'levantar_con_diferencia';
+    return { cambios: { ...cambios, levantado }, fuera: found.fuera, paso };
+  },
+  fallar: async (context, levante, { motivo_id, foto, fecha_evento }) => {
+    const motivo = (await selectMotivos(context.db)).find(({ id }) => id === motivo_id);
+    if (motivo === undefined) throw falta({ motivo_id: 'Elija por qué no se levantó' });
+    const foto_id = (await imagenDe(context, 'foto', foto)) ?? null;
+    if (motivo.exige_foto && foto_id === null) throw falta({ foto: 'Saque una foto del lugar' });
+    const datos = { motivo_id: motivo.id, ...(foto_id === null ? {} : { foto_id }) };
+    const fuera = await soltar(context, levante, { datos, fecha_evento });
+    return { cambios: { motivo_id: motivo.id, foto_id }, fuera };
+  },
+  recibir: async (_context, levante, { decision }) => ({
+    cambios: { recibido: levante.ahora, ...decidida(levante, decision) },
+  }),
+  cerrar: async (_context, levante, { decision }) => {
+    if (levante.diferencia !== null && levante.decision === null && decision === undefined)
+      throw falta({ decision: 'Escriba qué se decidió sobre la diferencia' });
+    return { cambios: decidida(levante, decision) };
+  },
+  reabrir: NADA,
+  reprogramar,
+  cancelar: async (context, levante) => {
+    const fuera = await soltar(context, levante, { datos: { motivo_id: CANCELADO }, fecha_evento: undefined });
+    return { cambios: { motivo_id: CANCELADO }, fuera };
+  },
+};
+
+/** Acts of whoever stands at the door, late or not: what the office did meanwhile does not undo them. */
+const DE_LA_CALLE: ReadonlySet<Acto> = new Set(['en_camino', 'en_punto', 'levantar', 'fallar']);
+
+/** @throws AppError LEVANTE_NO_ENCONTRADO, DOCUMENTO_CAMBIO, DOCUMENTO_NO_PERMITE, DATOS_INVALIDOS, and of slots and pictures */
+export async function mover(context: CallContext, pedido: Mover): Promise<Movido & { numero: string }> {
+  const { db } = context;
+  const { id, acto, version } = pedido;
+  const { scope, chofer } = lectorDe(context);
+  const levante = await lockLevante(db, inside(scope, chofer), id);
+  if (levante === null) throw new AppError('LEVANTE_NO_ENCONTRADO', { id });
+  if (!DE_LA_CALLE.has(acto) && version !== levante.version)
+    throw new RefusalError(
+      'DOCUMENTO_CAMBIO',
+      'El levante cambió mientras lo miraba. Su cambio no se aplicó: mire lo nuevo y repítalo',
+      { id },
+    );
+  const { estado } = levante;
+  const actor = actorDe(context, levante.chofer_id);
+  // The step first where its name is known: what may not be done has no effect to take back.
+  const before = acto === 'levantar' ? null : await darPaso(actor, { entidad: 'levante', id, estado }, acto);
+  const { cambios, fuera = [], nuevo = null, paso } = await EFECTO[acto](context, levante, pedido);
+  const reached = before ?? (await darPaso(actor, { entidad: 'levante', id, estado }, paso ?? acto));
+  const hasta: Estado = ESTADOS.find((one) => one === reached) ?? estado;
+  await updateLevante(db, id, { ...cambios, estado: hasta });
+  context.audit({
+    tabla: 'levante',
+    fila_id: id,
+    antes: { numero: levante.numero, estado },
+    despues: { acto, estado: hasta },
+  });
+  return { numero: levante.numero, estado: hasta, msg: '', fuera: [...fuera], nuevo };
+}
+
+/** A new one stands for the old one, with its parcels. */
+async function reprogramar(context: CallContext, levante: Tomado, { dia, desde }: Mover): Promise<Hecho> {
+  const { db, scope, user } = context;
+  if (dia === undefined || desde === undefined) throw falta({ franja: 'Elija el día y la franja' });
+  const { id, cliente_id, direccion_id, zona_id, bultos_anunciados } = levante;
+  const franja = await tomarFranja(db, { zona_id, dia, desde, aunqueLleno: gestiona(context) });
+  const nuevo = await insertLevante(db, {
+    ...{ cliente_id, direccion_id, dia, desde, hasta: franja.hasta, estado: 'CONFIRMADO', usuario_id: user.id },
+    origen: scope.tipo === 'cliente' ? 'CLIENTE' : 'TRAFICO',
+    ...{ bultos_anunciados, instrucciones: null, reprogramado_de: id },
+  });
+  await darPaso(actorDe(context, null), { entidad: 'levante', id: nuevo.id, estado: null }, 'solicitar');
+  await mudarGuias(db, id, nuevo.id);
+  const again = await selectNoLevantadas(db, scope, id);
+  const { fuera } = await anunciar(
+    context,
+    { id: nuevo.id, cliente_id },
+    again.map(({ guia_id }) => guia_id),
+  );
+  return { cambios: {}, fuera, nuevo };
+}
+
+/** It was called off while the driver stood there: what was read rules, and both sides hear of it. */
+async function avisarLevantado({ db }: CallContext, { id, numero, cliente_id }: Tomado): Promise<void> {
+  const both = [await selectPeopleWith(db, 'LEV_002', null), await selectPeopleWith(db, 'CLI_001', cliente_id)].flat();
+  await notify(db, both, {
+    tipo: 'LEVANTE',
+    titulo: `${numero} se levantó igual`,
+    texto: `El levante ${numero} se canceló cuando el chofer ya lo había leído: sus guías viajan a planta.`,
+    ruta: `/levantes?ver=${id}`,
+  });
+}
+
+function decidida({ diferencia }: Tomado, decision: string | undefined): Cambios {
+  return diferencia === null || decision === undefined ? {} : { decision };
+}
+
+/** The picture that came with the act, drawn anew; with the act it stays or goes. */
+async function imagenDe(
+  { db, user }: CallContext,
+  nombre: string,
+  base64: string | undefined,
+): Promise<number | undefined> {
+  if (base64 === undefined) return undefined;
+  const contenido = await reencodeImage(Buffer.from(base64, 'base64'));
+  const id = await insertFile(db, { usuario_id: user.id, nombre: `${nombre}.jpg`, tipo: 'image/jpeg', contenido });
+  if (id === null) throw new AppError('DEMASIADO_GRANDE', { reason: 'quota' });
+  return id;
+}
+
+function falta(campos: Campos): AppError {
+  return new AppError('DATOS_INVALIDOS', {}, campos);
+}

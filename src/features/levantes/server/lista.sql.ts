@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import type { Total } from '#server/list/cursor.ts';
+import { cutPage, type Hoja, type Ventana } from '#server/list/page.ts';
+import { guiasInside, type Scope } from '#server/scope.ts';
+
+import type { LevanteEntero, LevanteFila, LineaDeLevante } from '../contract.ts';
+import type { Vista } from '../palabras.contract.ts';
+import { inside } from './levantes.sql.ts';
+
+/** Whose rows, and whether they drive: then the own. */
+export interface Lector {
+  readonly scope: Scope;
+  readonly chofer: boolean;
+}
+
+export interface Filtros {
+  readonly vista: Vista;
+  readonly dia?: string | undefined;
+  readonly estado?: readonly string[] | undefined;
+  readonly cliente_id?: readonly number[] | undefined;
+  readonly chofer_id?: readonly number[] | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Counting stops here (decision 0008). */
+const MOST_COUNTED = 100_000;
+const CUANDO = sql`(l.dia + l.desde)`;
+
+const VISTA: Readonly<Record<Exclude<Vista, 'dia' | 'todos'>, RawBuilder<unknown>>> = {
+  sin_asignar: sql`l.vivo AND l.estado IN ('SOLICITADO', 'CONFIRMADO')`,
+  no_levantados: sql`l.estado IN ('FALLIDO', 'VENCIDO') AND l.dia >= hoy() - 14`,
+  con_diferencia: sql`l.estado IN ('LEVANTADO_CON_DIFERENCIA', 'RECIBIDO_EN_PLANTA') AND l.diferencia IS NOT NULL AND l.decision IS NULL`,
+  sin_ingresar: sql`
+    l.estado IN ('LEVANTADO', 'LEVANTADO_CON_DIFERENCIA') AND l.levantado < now() - interval '12 hours'
+    AND EXISTS (SELECT FROM levante_guia x WHERE x.levante_id = l.id AND x.estado = 'LEVANTADA')`,
+};
+
+/** A page: of the day and of what waits, the earliest slot first; of all there are, the newest. */
+export async function selectLevantes(
+  db: Db,
+  { lector, filtros }: { lector: Lector; filtros: Filtros },
+  { size, offset, after }: Ventana,
+): Promise<Hoja<LevanteFila>> {
+  const newest = filtros.vista === 'todos';
+  const behind = after === null ? sql`true` : behindOf(newest, after);
+  const order = newest ? sql`l.id DESC` : sql`${CUANDO}, l.id`;
+  const { rows } = await sql<{ id: number; cuando: string }>`
+    SELECT l.id, to_char(${CUANDO}, 'YYYY-MM-DD"T"HH24:MI') AS cuando FROM levante l WHERE ${conditions(lector, filtros)} AND ${behind} ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset}`.execute(
+    db,
+  );
+  const { shown, last } = cutPage(rows, size);
+  const records = await selectFilas(
+    db,
+    lector,
+    shown.map(({ id }) => id),
+  );
+  return { records, last: last && { clave: last.cuando, id: last.id } };
+}
+
+function behindOf(newest: boolean, { clave, id }: { clave: string; id: number }): RawBuilder<unknown> {
+  return newest ? sql`l.id < ${id}::bigint` : sql`(${CUANDO}, l.id) > (${clave}::timestamp, ${id}::bigint)`;
+}
+
+export async function selectTotal(db: Db, lector: Lector, filtros: Filtros): Promise<Total> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM (SELECT FROM levante l WHERE ${conditions(lector, filtros)} LIMIT ${MOST_COUNTED + 1}) AS contados`.execute(
+    db,
+  );
+  const total = rows[0]?.total ?? 0;
+  return { total: Math.min(total, MOST_COUNTED), es_minimo: total > MOST_COUNTED };
+}
+
+/** How many stand in each view; `dia`: those of today that are still to be done. */
+export async function selectCuentas(db: Db, { scope, chofer }: Lector) {
+  const whose = inside(scope, chofer);
+  const many = (view: RawBuilder<unknown>) => sql`(SELECT count(*)::int FROM levante l WHERE ${whose} AND ${view})`;
+  const { rows } = await sql<Record<Exclude<Vista, 'todos'>, number>>`
+    SELECT ${many(sql`l.dia = hoy() AND l.vivo`)} AS dia, ${many(VISTA.sin_asignar)} AS sin_asignar, ${many(VISTA.no_levantados)} AS no_levantados,
+           ${many(VISTA.con_diferencia)} AS con_diferencia, ${many(VISTA.sin_ingresar)} AS sin_ingresar`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a count has a row');
+  return row;
+}
+
+function conditions({ scope, chofer }: Lector, filtros: Filtros): RawBuilder<unknown> {
+  const { vista, dia, estado, cliente_id, chofer_id, q } = filtros;
+  const parts = [
+    inside(scope, chofer),
+    view(vista, dia),
+    ...(estado === undefined ? [] : [sql`l.estado = ANY (${[...estado]}::text[])`]),
+    ...(cliente_id === undefined ? [] : [sql`l.cliente_id = ANY (${[...cliente_id]}::int[])`]),
+    ...(chofer_id === undefined ? [] : [sql`l.chofer_id = ANY (${[...chofer_id]}::int[])`]),
+    ...(q === undefined ? [] : [said(q)]),
+  ];
+  return sql.join(parts, sql` AND `);
+}
+
+function view(vista: Vista, dia: string | undefined): RawBuilder<unknown> {
+  if (vista === 'todos') return dia === undefined ? sql`true` : sql`l.dia = ${dia}::date`;
+  if (vista === 'dia') return dia === undefined ? sql`l.dia = hoy()` : sql`l.dia = ${dia}::date`;
+  return VISTA[vista];
+}
+
+function said(q: string): RawBuilder<unknown> {
+  if (/^l-?\d/i.test(q)) return sql`l.numero = ${q.toUpperCase()}`;
+  return sql`l.cliente_id IN (SELECT c.id FROM cliente c WHERE c.nombre ILIKE ${`${q.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
+}
+
+const columns = ({ scope }: Lector) => sql`
+  l.id, l.numero, l.cliente_id, c.nombre AS cliente, l.dia, to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, l.direccion,
+  l.contacto, l.telefono, z.nombre AS zona, l.estado, l.origen, l.bultos_anunciados, l.bultos_levantados, l.diferencia, m.nombre AS motivo, l.chofer_id,
+  ${scope.tipo === 'cliente' ? sql`nombre_del_chofer(l.id)` : sql`u.fullname`} AS chofer, l.instrucciones, l.version, n.anunciadas, n.levantadas, n.ingresadas`;
+
+const names = ({ scope }: Lector) => sql`
+  JOIN cliente c ON c.id = l.cliente_id
+  JOIN zona z ON z.id = l.zona_id
+  LEFT JOIN motivo m ON m.id = l.motivo_id
+  ${scope.tipo === 'cliente' ? sql`` : sql`LEFT JOIN usuario u ON u.id = l.chofer_id`}
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE x.anunciada AND x.estado <> 'QUITADA')::int AS anunciadas,
+           count(*) FILTER (WHERE x.estado IN ('LEVANTADA', 'INGRESADA', 'PERDIDA'))::int AS levantadas,
+           count(*) FILTER (WHERE x.estado = 'INGRESADA')::int AS ingresadas
+      FROM levante_guia x WHERE x.levante_id = l.id) AS n`;
+
+async function selectFilas(db: Db, lector: Lector, ids: readonly number[]): Promise<LevanteFila[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<LevanteFila>`
+    SELECT ${columns(lector)} FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS o (id, orden) JOIN levante l ON l.id = o.id ${names(lector)}
+     WHERE ${inside(lector.scope, lector.chofer)} ORDER BY o.orden`.execute(db);
+  return rows;
+}
+
+/** Null: missing, or outside the scope. */
+export async function selectLevante(db: Db, lector: Lector, id: number): Promise<LevanteEntero['levante'] | null> {
+  const { rows } = await sql<LevanteEntero['levante']>`
+    SELECT ${columns(lector)}, l.entrega, l.decision, l.levantado, l.recibido, l.acceso,
+           (SELECT json_build_object('id', p.id, 'numero', p.numero) FROM levante p WHERE p.id = l.reprogramado_de) AS reprogramado_de,
+           (SELECT json_build_object('id', p.id, 'numero', p.numero) FROM levante p WHERE p.reprogramado_de = l.id) AS reprogramado_en
+      FROM levante l ${names(lector)} WHERE l.id = ${id}::bigint AND ${inside(lector.scope, lector.chofer)}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Its parcels, those that still wait first. */
+export async function selectLineas(db: Db, { scope }: Lector, id: number): Promise<LineaDeLevante[]> {
+  const { rows } = await sql<LineaDeLevante>`
+    SELECT x.guia_id, g.numero AS guia_nro, g.destinatario, g.bultos::int AS bultos, x.anunciada, x.estado
+      FROM levante_guia x JOIN guia g ON g.id = x.guia_id AND ${guiasInside(scope, 'g')}
+     WHERE x.levante_id = ${id}::bigint ORDER BY x.abierta DESC, g.numero LIMIT 2000`.execute(db);
+  return rows;
+}

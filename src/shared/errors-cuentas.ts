@@ -1,0 +1,20 @@
+/** The failures of accounts, roles and houses, a part of `errors.ts`. */
+export const CUENTAS_ERRORS = {
+  CORREO_EN_USO: { status: 200, msg: 'No se pudo crear la cuenta con esos datos' },
+  SESION_NO_ENCONTRADA: { status: 200, msg: 'Esa sesión ya no está abierta' },
+  AJUSTE_DESCONOCIDO: { status: 400, msg: 'Ese ajuste no existe o no admite ese valor' },
+  USUARIO_NO_ENCONTRADO: { status: 200, msg: 'Esa persona no existe' },
+  CORREO_CON_CUENTA: { status: 200, msg: 'Ese correo ya tiene una cuenta' },
+  ROL_NO_PERMITIDO: { status: 200, msg: 'No puede dar ese rol' },
+  USUARIO_PROPIO: { status: 200, msg: 'Su propio rol y su propia cuenta los cambia otra persona que administre' },
+  USUARIO_SUSPENDIDO_POR_OTROS: { status: 200, msg: 'A esa persona la suspendió la empresa. Pida que la reactiven' },
+  CASA_NO_CORRESPONDE: { status: 200, msg: 'El cliente o la agencia no corresponde al tipo de usuario' },
+  ULTIMO_ADMINISTRADOR: { status: 200, msg: 'Es la última persona que administra: dé antes ese rol a otra' },
+  ROL_NO_ENCONTRADO: { status: 200, msg: 'Ese rol no existe' },
+  ROL_REPETIDO: { status: 200, msg: 'Ya hay un rol con ese nombre' },
+  ROL_FIJO: { status: 200, msg: 'Ese rol es parte del sistema: conserva su nombre y no se elimina' },
+  ROL_EN_USO: { status: 200, msg: 'Hay personas con ese rol: quíteselo primero' },
+  USUARIO_YA_ENTRO: { status: 200, msg: 'Esa persona ya eligió su contraseña' },
+  DEMASIADAS_INVITACIONES: { status: 200, msg: 'Demasiadas invitaciones en poco tiempo. Espere una hora' },
+  DEMASIADOS_USUARIOS: { status: 200, msg: 'Ya hay 300 personas. Pida que suspendan a las que no usan el sistema' },
+} as const;

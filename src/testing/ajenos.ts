@@ -1,0 +1,38 @@
+import type { TestServer } from './server.ts';
+
+/** Cases of `src/main/isolation.test.ts` for the areas that have their own documents: things of client 2, made here, against ones that nobody has. */
+
+const MISSING = 999_999;
+
+type CasesByService = Readonly<Record<string, () => { readonly foreign: object; readonly missing: object }>>;
+
+/** A levante of client 2 at its own place. */
+export async function casesOfLevantes(server: TestServer): Promise<CasesByService> {
+  const [place] = await server.query(
+    `INSERT INTO cliente_direccion (cliente_id, nombre, direccion, departamento_id, zona_id) VALUES (2, 'Ajena', 'Rivera 1', 1, 1) RETURNING id`,
+  );
+  const [made] = await server.query(
+    `INSERT INTO levante (numero, cliente_id, direccion_id, direccion, zona_id, dia, desde, hasta, estado, origen, creado_por)
+     SELECT 'L-991231-0001', 2, $1, 'Rivera 1', 1, hoy() + 1, '09:00', '12:00', 'CONFIRMADO', 'CLIENTE', min(id) FROM usuario RETURNING id`,
+    [place.id],
+  );
+  const own = (id: number, params: object = {}) => ({
+    foreign: { id, ...params },
+    missing: { id: MISSING, ...params },
+  });
+  const direccion = { nombre: 'Otra', direccion: 'Rivera 2', localidad: 'Centro', departamento_id: 1 };
+  return {
+    'levantes.listar': () => ({
+      foreign: { vista: 'todos', cliente_id: [2], q: 'L-991231-0001' },
+      missing: { vista: 'todos', cliente_id: [998], q: 'L-991231-0009' },
+    }),
+    'levantes.ver': () => own(Number(made.id)),
+    'levantes.mover': () => own(Number(made.id), { acto: 'cancelar', version: 1 }),
+    'levantes.pedido': () => ({ foreign: { cliente_id: 2 }, missing: { cliente_id: 998 } }),
+    'levantes.crear': () => ({
+      foreign: { direccion_id: Number(place.id), dia: '2026-01-01', desde: '09:00', bultos: 1 },
+      missing: { direccion_id: MISSING, dia: '2026-01-01', desde: '09:00', bultos: 1 },
+    }),
+    'levantes.guardar_direccion': () => own(Number(place.id), direccion),
+  };
+}
