@@ -8,6 +8,8 @@ export const OWNERS_GDS = {
   producto: { ...DE_CLIENTE, columns: { nombre: '%' } },
   presentacion: { ...DE_CLIENTE, columns: { nombre: '%' } },
   transaccion: { columns: { nota: '%' } },
+  conteo_stock: { columns: { nota: '%' } },
+  conteo_linea: { columns: { nota: '%' } },
 } as const;
 
 export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
@@ -22,4 +24,8 @@ export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
   stock_movimiento: ['acto', 'de_condicion', 'a_condicion', 'series', 'nota'],
   stock_saldo: ['condicion'],
   serie: ['codigo', 'condicion'],
+  conteo_stock: ['numero', 'clase', 'entidad', 'estado'],
+  conteo_linea: ['estado'],
+  conteo_lectura: ['serie'],
+  conteo_renglon: ['faltan_series', 'sobran_series'],
 };

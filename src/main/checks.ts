@@ -3,6 +3,7 @@ import { checksDeCarros } from '#features/carros/server/verificar.sql.ts';
 import { checksDeContabilidad } from '#features/contabilidad/server/verificar.sql.ts';
 import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
 import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
+import { checksDeConteos } from '#features/gds-conteos/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
 import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
 import { checksDeImportaciones } from '#features/importaciones/server/verificar.sql.ts';
@@ -25,6 +26,7 @@ export const checks: readonly Check[] = [
   ...checksDeGuias,
   ...checksDeRecorridos,
   ...checksDeStock,
+  ...checksDeConteos,
   ...checksDeEnvios,
   ...checksDeEventos,
   ...checksDeMasivos,

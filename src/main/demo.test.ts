@@ -31,6 +31,8 @@ describe('people', () => {
     'gds@courier.example': ['deposito', [6], ['GDS_001']],
     'gds-cliente@courier.example': ['cliente', [], ['CLI_001', 'GDS_003']],
     'gds-jefe@courier.example': ['deposito', [6], ['GDS_001', 'GDS_002', 'GDS_CONTEO_001']],
+    'gds-conteo@courier.example': ['deposito', [6], ['GDS_001', 'GDS_CONTEO_001']],
+    'gds-conteo2@courier.example': ['deposito', [6], ['GDS_001', 'GDS_CONTEO_001']],
     'agencia@courier.example': ['agencia', [5], ['GUIAS_EN_PU', 'PCK_001']],
     'agencia2@courier.example': ['agencia', [5], ['GUIAS_EN_PU', 'PCK_001']],
     'nuevo@courier.example': ['personal', [3], ['PROB_SOL']],

@@ -18,6 +18,8 @@ import {
   codigosDeAlmacenamientoFile,
 } from '#features/gds-almacenamientos/server/almacenamientos.service.ts';
 import { depositosEndpoints } from '#features/gds-almacenamientos/server/depositos.service.ts';
+import { conteosEndpoints } from '#features/gds-conteos/server/conteos.service.ts';
+import { liberarLugares } from '#features/gds-conteos/server/conteos.sql.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
 import { barrerSaldos } from '#features/gds-stock/server/stock.sql.ts';
@@ -112,6 +114,7 @@ export const endpoints: readonly Endpoint[] = [
   ...depositosEndpoints,
   ...productosEndpoints,
   ...stockEndpoints,
+  ...conteosEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
   ...transicionesEndpoints,
@@ -171,6 +174,7 @@ const jobs: readonly Job[] = [
   { name: 'recontar el uso de eventos', every: TURNO_DE_RECUENTO, run: (db) => recontarUso(db) },
   { name: 'importaciones viejas', every: 3_600_000, run: deleteOldImportaciones },
   { name: 'barrer saldos de stock en cero', every: 3_600_000, run: barrerSaldos },
+  { name: 'liberar ubicaciones en conteo', every: 60_000, run: liberarLugares },
   { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },
   { name: 'repartos propuestos viejos', every: 3_600_000, run: deleteOldPropuestas },
   { name: 'avisar vencimientos de incidencias', every: 60_000, run: avisarVencimientos },

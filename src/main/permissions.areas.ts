@@ -1,6 +1,15 @@
-import { ADMIN, COUNTERS, DRIVERS, LEVANTE_READERS, OTHERS, type Principal, SOLVERS } from './principals.ts';
+import {
+  ADMIN,
+  COUNTERS,
+  DRIVERS,
+  LEVANTE_READERS,
+  OTHERS,
+  type Principal,
+  SOLVERS,
+  WAREHOUSE_HEADS,
+} from './principals.ts';
 
-/** Who may call what at the counters of agencies and with incidencias: rows of `MAY_CALL`. */
+/** Who may call what at the counters of agencies, with incidencias and in counts of stock: rows of `MAY_CALL`. */
 export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'mostrador.hoy': COUNTERS,
   'mostrador.buscar': COUNTERS,
@@ -19,6 +28,15 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'cajas.contar_remesa': ADMIN,
   'cajas.diferencias': ADMIN,
   'cajas.decidir': ADMIN,
+  'gds_conteos.crear': WAREHOUSE_HEADS,
+  'gds_conteos.contadores': WAREHOUSE_HEADS,
+  'gds_conteos.listar': WAREHOUSE_HEADS,
+  'gds_conteos.ver': WAREHOUSE_HEADS,
+  'gds_conteos.tomar': WAREHOUSE_HEADS,
+  'gds_conteos.leer': WAREHOUSE_HEADS,
+  'gds_conteos.cerrar_posicion': WAREHOUSE_HEADS,
+  'gds_conteos.resolver': WAREHOUSE_HEADS,
+  'gds_conteos.cancelar': WAREHOUSE_HEADS,
   'incidencias.listar': [...ADMIN, ...OTHERS],
   'incidencias.cuentas': [...ADMIN, ...OTHERS],
   'incidencias.ver': [...ADMIN, ...OTHERS],

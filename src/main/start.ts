@@ -106,6 +106,8 @@ const DEMO_PEOPLE = [
   ['atencion', 'atención'],
   ['maestros', 'personas activas'],
   ['gds-jefe', 'supervisión del depósito'],
+  ['gds-conteo', 'depósito, cuenta stock'],
+  ['gds-conteo2', 'depósito, recuenta'],
   ['gds-cliente', 'cliente 1, su stock'],
 ] as const;
 

@@ -172,6 +172,38 @@ describe('a planted difference is named', () => {
       /CARRO_\d+: dice CERRADO, sus anotaciones nada/,
     ],
     [
+      'cada conteo está donde lo dejan sus anotaciones',
+      `UPDATE conteo_stock SET estado = 'EN_CONTEO', cerrado = NULL WHERE id = (SELECT min(id) FROM conteo_stock WHERE estado = 'AJUSTADO')`,
+      /CT-\d{6}: dice EN_CONTEO, sus anotaciones AJUSTADO/,
+    ],
+    [
+      'lo esperado de cada conteo es lo que decía el libro',
+      `UPDATE conteo_renglon SET esperado = esperado + 1, sobran = sobran, contado = contado + 1 WHERE (linea_id, vuelta, producto_id, partida_id) =
+         (SELECT linea_id, vuelta, producto_id, partida_id FROM conteo_renglon ORDER BY linea_id, vuelta, producto_id, partida_id LIMIT 1)`,
+      /CT-\d{6} en \S+, vuelta 1, \S+: esperado \d+, su libro \d+/,
+    ],
+    [
+      'lo contado es la suma de sus lecturas',
+      `DELETE FROM conteo_lectura WHERE id = (SELECT max(id) FROM conteo_lectura x WHERE EXISTS (SELECT FROM conteo_renglon r WHERE r.linea_id = x.linea_id AND r.apertura = x.apertura))`,
+      /CT-\d{6} en \S+, vuelta \d, \S+: contado \d+, sus lecturas \d+/,
+    ],
+    [
+      'lo que un conteo no encontró está bloqueado hasta que se resuelve',
+      `UPDATE conteo_linea SET estado = 'RECHAZADA' WHERE id = (SELECT min(l.id) FROM conteo_linea l JOIN conteo_renglon r ON r.linea_id = l.id AND r.faltan > 0 WHERE l.estado = 'REVISION')`,
+      /\S+ en \S+: el conteo CT-\d{6} se resolvió y retiene \d+/,
+    ],
+    [
+      'lo aprobado de cada conteo es lo que ajustó el libro',
+      `UPDATE conteo_linea SET estado = 'APROBADA' WHERE id = (SELECT min(l.id) FROM conteo_linea l JOIN conteo_renglon r ON r.linea_id = l.id AND r.faltan > 0 WHERE l.estado = 'REVISION')`,
+      /CT-\d{6} en \S+, \S+: faltan \d+ y sobran \d+, su libro saca 0 y entra 0/,
+    ],
+    [
+      'nadie resolvió un conteo en el que contó',
+      `UPDATE conteo_linea l SET resuelta_por = o.conto[1], conto = '{}' FROM conteo_linea o
+        WHERE l.estado = 'APROBADA' AND o.conteo_id = l.conteo_id AND o.id <> l.id AND cardinality(o.conto) > 0`,
+      /CT-\d{6}: .+ contó en el conteo y resolvió \S+/,
+    ],
+    [
       'cada incidencia está donde la dejan sus anotaciones',
       `UPDATE incidencia SET estado = 'ANULADA', corre_desde = NULL, vence = NULL WHERE id = (SELECT min(id) FROM incidencia WHERE estado = 'EN_GESTION')`,
       /I-\d{6}-\d{4}: dice ANULADA, sus anotaciones EN_GESTION/,

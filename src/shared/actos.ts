@@ -29,6 +29,12 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'gds_stock.ajustar': 'Ajustó stock',
     'gds_stock.exportar': 'Exportó una transacción de stock',
     'gds_stock.revertir': 'Revirtió un movimiento de stock',
+    'gds_conteos.crear': 'Pidió un conteo de stock',
+    'gds_conteos.tomar': 'Tomó un conteo de stock',
+    'gds_conteos.leer': 'Leyó en un conteo de stock',
+    'gds_conteos.cerrar_posicion': 'Cerró una ubicación de un conteo',
+    'gds_conteos.resolver': 'Resolvió una diferencia de conteo',
+    'gds_conteos.cancelar': 'Canceló un conteo de stock',
   },
   'Guías y eventos': {
     'guias.registrar_evento': 'Registró un evento',

@@ -1,6 +1,7 @@
 import { CARROS_ERRORS } from './errors-carros.ts';
 import { CLIENTES_ERRORS } from './errors-clientes.ts';
 import { CUENTAS_ERRORS } from './errors-cuentas.ts';
+import { GDS_ERRORS } from './errors-gds.ts';
 import { INCIDENCIAS_ERRORS } from './errors-incidencias.ts';
 import { LEVANTES_ERRORS } from './errors-levantes.ts';
 import { MOSTRADOR_ERRORS } from './errors-mostrador.ts';
@@ -121,28 +122,6 @@ export const ERRORS = {
   // labels
   DEMASIADAS_ETIQUETAS: { status: 200, msg: 'Son más de 2.000 etiquetas. Imprímalas en partes' },
   IMPRESION_NO_ENCONTRADA: { status: 200, msg: 'Esa impresión no existe o es de otra persona' },
-  // the warehouse; most carry a text of their own, with the place and how much is there
-  DEPOSITO_NO_ENCONTRADO: { status: 200, msg: 'El depósito no existe' },
-  DEPOSITO_REPETIDO: { status: 200, msg: 'Ya hay un depósito con ese código o ese nombre' },
-  CLIENTE_CON_STOCK: { status: 200, msg: 'Ese cliente todavía tiene stock en el depósito' },
-  ALMACENAMIENTO_NO_ENCONTRADO: { status: 200, msg: 'La ubicación no existe' },
-  ALMACENAMIENTO_OCUPADO: { status: 200, msg: 'La ubicación todavía tiene stock' },
-  ALMACENAMIENTO_BLOQUEADO: { status: 200, msg: 'La ubicación está bloqueada' },
-  ALMACENAMIENTO_LLENO: { status: 200, msg: 'No entra tanto en esa ubicación' },
-  CODIGO_SE_LEE_IGUAL: { status: 200, msg: 'Ese código se leería igual que otro que ya existe' },
-  NO_COMPATIBLE: { status: 200, msg: 'Ese producto no va en esa ubicación' },
-  PRODUCTO_NO_ENCONTRADO: { status: 200, msg: 'El producto no existe' },
-  SKU_REPETIDO: { status: 200, msg: 'El cliente ya tiene un producto con ese SKU' },
-  CODIGO_DE_OTRO_PRODUCTO: { status: 200, msg: 'Alguno de los códigos ya es de otro producto del cliente' },
-  STOCK_INSUFICIENTE: { status: 200, msg: 'No hay tanto stock en esa ubicación' },
-  PARTIDA_REQUERIDA: { status: 200, msg: 'Indique el lote' },
-  PARTIDA_NO_ENCONTRADA: { status: 200, msg: 'El lote no existe' },
-  SERIE_REQUERIDA: { status: 200, msg: 'Escanee las series' },
-  SERIE_EN_OTRO_LUGAR: { status: 200, msg: 'La serie está en otro lugar' },
-  TRANSACCION_NO_ENCONTRADA: { status: 200, msg: 'La transacción no existe' },
-  MOVIMIENTO_NO_ADMITIDO: { status: 200, msg: 'El stock no admite ese movimiento' },
-  MOVIMIENTO_NO_ENCONTRADO: { status: 200, msg: 'El movimiento no existe' },
-  MOVIMIENTO_NO_SE_REVIERTE: { status: 200, msg: 'Lo que se movió ya no está donde se dejó' },
   // versions of the state machine
   VERSION_NO_ENCONTRADA: { status: 200, msg: 'Esa versión no existe' },
   VERSION_NO_ES_BORRADOR: { status: 200, msg: 'Solo se puede cambiar un borrador' },
@@ -228,6 +207,7 @@ export const ERRORS = {
   GUIA_AJENA_AL_RECORRIDO: { status: 200, msg: 'No está en su recorrido' },
   ...MOSTRADOR_ERRORS,
   ...CARROS_ERRORS,
+  ...GDS_ERRORS,
   ...INCIDENCIAS_ERRORS,
   ...CLIENTES_ERRORS,
   ...LEVANTES_ERRORS,

@@ -350,6 +350,72 @@ export interface Comentario {
   usuario_id: number;
 }
 
+export interface ConteoLectura {
+  apertura: number;
+  cantidad: number;
+  cliente_id: number;
+  deposito_id: number;
+  fecha_evento: string | null;
+  id: Generated<number>;
+  linea_id: number;
+  partida_id: number | null;
+  producto_id: number;
+  registrada: Generated<string>;
+  serie: string | null;
+  usuario_id: number;
+}
+
+export interface ConteoLinea {
+  abierta_hasta: string | null;
+  abierta_por: number | null;
+  almacenamiento_id: number;
+  apertura: Generated<number>;
+  cerrada: string | null;
+  conteo_id: number;
+  conto: Generated<number[]>;
+  deposito_id: number;
+  estado: Generated<string>;
+  id: Generated<number>;
+  nota: string | null;
+  producto_id: number | null;
+  resuelta: string | null;
+  resuelta_por: number | null;
+  vuelta: Generated<number>;
+}
+
+export interface ConteoRenglon {
+  apertura: number;
+  cliente_id: number;
+  contado: number;
+  deposito_id: number;
+  esperado: number;
+  faltan: number;
+  faltan_series: string[] | null;
+  linea_id: number;
+  movimiento_id: number | null;
+  partida_id: Generated<number>;
+  producto_id: number;
+  sobran: number;
+  sobran_series: string[] | null;
+  vuelta: number;
+}
+
+export interface ConteoStock {
+  cerrado: string | null;
+  clase: string;
+  creado: Generated<string>;
+  creado_por: number;
+  deposito_id: number;
+  entidad: Generated<string>;
+  estado: Generated<string>;
+  id: Generated<number>;
+  limite_el: string | null;
+  nota: string | null;
+  numero: Generated<string>;
+  para_usuario_id: number | null;
+  tolerancia: Generated<number>;
+}
+
 export interface Correo {
   asunto: string;
   creado: Generated<string>;
@@ -1500,6 +1566,7 @@ export interface TipoStock {
 
 export interface Transaccion {
   cliente_id: number | null;
+  conteo_linea_id: number | null;
   creada: Generated<string>;
   creada_por: number;
   deposito_id: number;
@@ -1739,6 +1806,10 @@ export interface DB {
   cliente_regla: ClienteRegla;
   codigo_recuperacion: CodigoRecuperacion;
   comentario: Comentario;
+  conteo_lectura: ConteoLectura;
+  conteo_linea: ConteoLinea;
+  conteo_renglon: ConteoRenglon;
+  conteo_stock: ConteoStock;
   correo: Correo;
   corte_levante: CorteLevante;
   cuenta: Cuenta;

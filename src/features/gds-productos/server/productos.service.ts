@@ -2,7 +2,7 @@ import { handle } from '#server/dispatcher.ts';
 import { cutPage, pageByNumber } from '#server/list/page.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { isGtin, lecturaDeCodigo, parseGs1, tipoDeCodigo } from '#shared/gds/gs1.ts';
+import { isGtin, lecturaDeCodigo, tipoDeCodigo } from '#shared/gds/gs1.ts';
 
 import {
   guardarProducto,
@@ -12,14 +12,13 @@ import {
   type Producto,
   verProducto,
 } from '../contract.ts';
+import { leer } from './leer.ts';
 import {
   insertProducto,
   isClienteDeDeposito,
   lockProducto,
   replaceCodigos,
   selectKardex,
-  selectLeidos,
-  selectLugarLeido,
   selectProducto,
   selectProductos,
   selectSeriesDe,
@@ -46,17 +45,7 @@ export const productosEndpoints = [
     return { records: shown, siguiente: last === null ? null : String(last.id) };
   }),
 
-  handle(leerCodigo, async ({ db, scope }, { texto, deposito_id = null, cliente_id = null }) => {
-    const gs1 = parseGs1(texto);
-    // A client's people look for products alone.
-    const lugar =
-      gs1 === null && scope.tipo !== 'cliente' ? await selectLugarLeido(db, scope, { texto, deposito_id }) : null;
-    if (lugar !== null) return { clase: 'LUGAR' as const, gs1: null, lugar, productos: [] };
-    const lectura = lecturaDeCodigo(gs1?.gtin ?? texto);
-    const partida = gs1?.partida?.toUpperCase() ?? null;
-    const productos = lectura === '' ? [] : await selectLeidos(db, scope, { lectura, partida, cliente_id });
-    return { clase: productos.length > 0 ? ('PRODUCTO' as const) : ('NADA' as const), gs1, lugar: null, productos };
-  }),
+  handle(leerCodigo, ({ db, scope }, pedido) => leer(db, scope, pedido)),
 
   handle(guardarProducto, async ({ db, scope, audit }, datos) => {
     refuseFaulty(datos);

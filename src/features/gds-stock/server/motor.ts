@@ -1,10 +1,12 @@
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
+import { type EnConteo, type Retenido, selectEnConteo, selectRetenido } from './contando.sql.ts';
 import {
   type Encabezado,
   insertMovimientos,
   insertTransaccion,
+  type Lado,
   type Lugar,
   lockLugares,
   type Movimiento,
@@ -31,10 +33,19 @@ export interface Abierto {
   readonly deposito_id: number;
   readonly lugares: ReadonlyMap<number, Lugar>;
   readonly saldos: readonly Saldo[];
+  /** Who is counting in which of them. */
+  readonly contando: readonly EnConteo[];
 }
 
-/** @throws AppError ALMACENAMIENTO_NO_ENCONTRADO; also where they are of different depósitos */
-export async function abrirLugares({ db, scope }: Autor, ids: readonly number[]): Promise<Abierto> {
+/**
+ * What a count did not find is still in the book and nobody's to take: `deConteo` sees it, whoever moves goods does not.
+ * @throws AppError ALMACENAMIENTO_NO_ENCONTRADO; also where they are of different depósitos
+ */
+export async function abrirLugares(
+  { db, scope }: Autor,
+  ids: readonly number[],
+  { deConteo = false } = {},
+): Promise<Abierto> {
   const wanted = [...new Set(ids)];
   const found = await lockLugares(db, scope, wanted);
   const [deposito_id] = [...new Set(found.map((lugar) => lugar.deposito_id))];
@@ -44,20 +55,36 @@ export async function abrirLugares({ db, scope }: Autor, ids: readonly number[])
     found.length < wanted.length
   )
     throw new AppError('ALMACENAMIENTO_NO_ENCONTRADO', { ids: wanted });
+  // Asked once the places are held: whoever opens one for counting holds it too.
+  const counts = await selectEnConteo(db, wanted);
+  const saldos = await selectSaldos(db, wanted);
   return {
     deposito_id,
     lugares: new Map(found.map((lugar) => [lugar.id, lugar])),
-    saldos: await selectSaldos(db, wanted),
+    saldos: deConteo || counts.length === 0 ? saldos : less(saldos, await selectRetenido(db, wanted)),
+    contando: counts.filter(({ usuario_id }) => usuario_id !== null),
   };
+}
+
+/** Without what counts hold back. */
+function less(saldos: readonly Saldo[], held: readonly Retenido[]): Saldo[] {
+  const kept = new Map(held.map((one) => [keyOf({ ...one, condicion: 'BLOQUEADO', linea_id: null }), one.cantidad]));
+  return saldos
+    .map((saldo) => ({ ...saldo, cantidad: saldo.cantidad - (kept.get(keyOf(saldo)) ?? 0) }))
+    .filter(({ cantidad }) => cantidad > 0);
 }
 
 /**
  * Writes the movements as one transacción. What it refuses it refuses before it writes.
- * @throws AppError ALMACENAMIENTO_BLOQUEADO, STOCK_INSUFICIENTE, NO_COMPATIBLE, ALMACENAMIENTO_LLENO, and what the ledger itself refuses
+ * @throws AppError ALMACENAMIENTO_BLOQUEADO, ALMACENAMIENTO_EN_CONTEO, STOCK_INSUFICIENTE, NO_COMPATIBLE, ALMACENAMIENTO_LLENO,
+ * and what the ledger itself refuses
  */
 export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promise<Hecho> {
   const { movimientos } = acto;
-  for (const movimiento of movimientos) refuseBlocked(abierto, movimiento);
+  for (const movimiento of movimientos) {
+    refuseCounted(abierto, movimiento, autor.user.id);
+    refuseBlocked(abierto, movimiento);
+  }
   refuseMissing(abierto, movimientos);
   for (const lugar of abierto.lugares.values())
     refuseUnfit(lugar, contentAfter(abierto, movimientos, lugar.id), movimientos);
@@ -69,10 +96,22 @@ export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promi
     deposito_id: abierto.deposito_id,
     cliente_id: clientes.size === 1 ? ([...clientes][0] ?? null) : null,
     usuario_id: user.id,
+    conteo_linea_id: acto.conteo_linea_id,
   };
   const transaccion = await insertTransaccion(db, head);
   const asiento = { ...head, transaccion_id: transaccion.id, fecha_evento: acto.fecha_evento ?? null };
   return { transaccion, movimientos: await insertMovimientos(db, asiento, movimientos) };
+}
+
+/** While somebody counts in a place nobody else brings anything there or takes it away. */
+function refuseCounted({ contando, lugares }: Abierto, { de, a }: Movimiento, usuario_id: number): void {
+  if (de.almacenamiento_id === a.almacenamiento_id) return;
+  const ends = [de.almacenamiento_id, a.almacenamiento_id];
+  for (const { almacenamiento_id, persona, ...one } of contando) {
+    if (one.usuario_id === usuario_id || !ends.includes(almacenamiento_id)) continue;
+    const codigo = lugares.get(almacenamiento_id)?.codigo ?? '';
+    throw new RefusalError('ALMACENAMIENTO_EN_CONTEO', `${persona} está contando ${codigo}`);
+  }
 }
 
 /** What is put right is what is there: a shut place does not change that. */
@@ -94,10 +133,17 @@ const keyOf = (one: Omit<Saldo, 'cantidad' | 'cliente_id'>) =>
 
 function refuseMissing({ lugares, saldos }: Abierto, movimientos: readonly Movimiento[]): void {
   const left = new Map(saldos.map((saldo) => [keyOf(saldo), saldo.cantidad]));
-  for (const { de, producto_id, partida_id, cantidad } of movimientos) {
+  const sideOf = ({ almacenamiento_id, condicion, linea_id }: Lado, { producto_id, partida_id }: Movimiento) =>
+    almacenamiento_id === null || !isInside(condicion)
+      ? null
+      : keyOf({ almacenamiento_id, condicion, linea_id, producto_id, partida_id });
+  for (const movimiento of movimientos) {
+    const { de, a, producto_id, partida_id, cantidad } = movimiento;
+    const [key, to] = [sideOf(de, movimiento), sideOf(a, movimiento)];
+    // What one row brings the next one may take.
+    if (to !== null) left.set(to, (left.get(to) ?? 0) + cantidad);
     const lugar = lugares.get(de.almacenamiento_id ?? 0);
-    if (!lugar || !isInside(de.condicion)) continue;
-    const key = keyOf({ ...de, producto_id, partida_id, almacenamiento_id: lugar.id, condicion: de.condicion });
+    if (!lugar || key === null) continue;
     const rest = (left.get(key) ?? 0) - cantidad;
     if (rest < 0) throw new RefusalError('STOCK_INSUFICIENTE', haySolo(lugar, saldos, { producto_id, partida_id }));
     left.set(key, rest);

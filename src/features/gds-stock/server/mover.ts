@@ -161,6 +161,8 @@ export async function revertir(context: CallContext, movimiento_id: number, nota
   if (done === null) throw new AppError('MOVIMIENTO_NO_ENCONTRADO', { movimiento_id });
   if (done.acto === 'INICIAR' || done.acto === 'REVERTIR' || done.acto === 'RESERVAR' || done.acto === 'LIBERAR')
     throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento no se revierte');
+  if (done.de_conteo)
+    throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento es de un conteo: se decide en el conteo');
   if (done.revertido) throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento ya se revirtió');
   const ends = [done.de.almacenamiento_id, done.a.almacenamiento_id].filter((id) => id !== null);
   const abierto = await abrirLugares(context, ends);
@@ -216,10 +218,14 @@ export async function ajustar(context: CallContext, pedido: Params<typeof ajusta
   });
 }
 
-type Partida = Params<typeof ajustarStock>['partida'];
+type PartidaDicha = Params<typeof ajustarStock>['partida'];
 
 /** A lot that is known is found by its code; one that is not is made. */
-async function partidaDe({ db }: CallContext, producto: Producto, partida: Partida | null): Promise<number | null> {
+export async function partidaDe(
+  { db }: Pick<CallContext, 'db'>,
+  producto: Producto,
+  partida: PartidaDicha | null,
+): Promise<number | null> {
   if (!partida) {
     if (producto.control_partida === 'SIEMPRE')
       throw new RefusalError('PARTIDA_REQUERIDA', `${producto.sku} lleva lote`);

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { ajustarStock, exportTransaccion, listMovimientos, moverStock, revertirMovimiento } from '../contract.ts';
 import { ajustar, mover, revertir } from './mover.ts';
-import { selectMovimientos, selectNumero, selectTransaccionCsv, TRANSACCION_HEAD } from './stock.sql.ts';
+import { selectMovimientos, selectNumero, selectTransaccionCsv, TRANSACCION_HEAD } from './movimientos.sql.ts';
 
 /** Also the report of its address, as the specification names it. */
 const PROPOSITO = 'export_transaccion';

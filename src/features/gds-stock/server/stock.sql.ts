@@ -1,14 +1,14 @@
 // owns: transaccion, stock_movimiento
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Condicion } from '#features/gds-almacenamientos/contract.ts';
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
-import type { Params } from '#shared/contract.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
-import type { ActoDeStock, listMovimientos, MovimientoFila } from '../contract.ts';
+import type { ActoDeStock } from '../contract.ts';
+import { VIVA } from './contando.sql.ts';
 
 export interface Lugar {
   readonly id: number;
@@ -82,10 +82,16 @@ export interface SerieAhi extends Omit<Saldo, 'cantidad' | 'cliente_id'> {
   readonly codigo: string;
 }
 
-export async function selectSeries(db: Db, almacenamiento_id: number): Promise<SerieAhi[]> {
+/** Those that a count did not find are told to the count alone. */
+export async function selectSeries(db: Db, almacenamiento_id: number, { deConteo = false } = {}): Promise<SerieAhi[]> {
+  const free = sql`r.condicion <> 'BLOQUEADO' OR NOT EXISTS (
+    SELECT FROM stock_movimiento m JOIN transaccion t ON t.id = m.transaccion_id JOIN conteo_linea l ON l.id = t.conteo_linea_id
+     WHERE m.id = r.movimiento_id AND ${VIVA})`;
   const { rows } = await sql<SerieAhi>`
     SELECT r.almacenamiento_id, r.producto_id, nullif(r.partida_id, 0) AS partida_id, r.condicion, nullif(r.linea_id, 0) AS linea_id, r.codigo
-      FROM serie r WHERE r.almacenamiento_id = ${almacenamiento_id}::int ORDER BY r.codigo`.execute(db);
+      FROM serie r WHERE r.almacenamiento_id = ${almacenamiento_id}::int AND (${deConteo ? sql`true` : free}) ORDER BY r.codigo`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -107,7 +113,7 @@ export async function selectProductos(db: Db, ids: readonly number[]): Promise<P
   return rows;
 }
 
-interface Lado {
+export interface Lado {
   readonly almacenamiento_id: number | null;
   readonly condicion: Condicion | 'PROVEEDOR' | 'ENTREGA' | 'AJUSTE';
   readonly linea_id: number | null;
@@ -127,17 +133,19 @@ export interface Movimiento {
 }
 
 export interface Encabezado {
-  readonly tipo: 'MOVIMIENTO' | 'AJUSTE' | 'VENTA';
+  readonly tipo: 'MOVIMIENTO' | 'AJUSTE' | 'VENTA' | 'CONTEO';
   readonly deposito_id: number;
   readonly cliente_id: number | null;
   readonly nota: string | null;
   readonly usuario_id: number;
+  /** The place of a count that it is done for. */
+  readonly conteo_linea_id?: number | undefined;
 }
 
 export async function insertTransaccion(db: Db, head: Encabezado): Promise<{ id: number; numero: string }> {
   const { rows } = await sql<{ id: number; numero: string }>`
-    INSERT INTO transaccion (tipo, deposito_id, cliente_id, nota, creada_por)
-    VALUES (${head.tipo}, ${head.deposito_id}, ${head.cliente_id}, ${head.nota}, ${head.usuario_id}) RETURNING id, numero`.execute(
+    INSERT INTO transaccion (tipo, deposito_id, cliente_id, nota, creada_por, conteo_linea_id)
+    VALUES (${head.tipo}, ${head.deposito_id}, ${head.cliente_id}, ${head.nota}, ${head.usuario_id}, ${head.conteo_linea_id ?? null}) RETURNING id, numero`.execute(
     db,
   );
   return rows[0] ?? { id: 0, numero: '' };
@@ -190,6 +198,8 @@ interface Asentado extends Movimiento {
   readonly id: number;
   readonly deposito_id: number;
   readonly revertido: boolean;
+  /** What a count did is decided there. */
+  readonly de_conteo: boolean;
 }
 
 export async function selectMovimiento(db: Db, scope: Scope, id: number): Promise<Asentado | null> {
@@ -197,7 +207,8 @@ export async function selectMovimiento(db: Db, scope: Scope, id: number): Promis
     SELECT m.id, m.acto, m.deposito_id, m.cliente_id, m.producto_id, m.partida_id, m.cantidad, m.series,
            json_build_object('almacenamiento_id', m.de_almacenamiento_id, 'condicion', m.de_condicion, 'linea_id', m.de_linea_id) AS de,
            json_build_object('almacenamiento_id', m.a_almacenamiento_id, 'condicion', m.a_condicion, 'linea_id', m.a_linea_id) AS a,
-           EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id) AS revertido
+           EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id) AS revertido,
+           (SELECT t.tipo = 'CONTEO' FROM transaccion t WHERE t.id = m.transaccion_id) AS de_conteo
       FROM stock_movimiento m WHERE m.id = ${id}::bigint AND ${depositoInside(scope, 'm')}`.execute(db);
   return rows[0] ?? null;
 }
@@ -213,85 +224,6 @@ export async function selectAdondeFue(
      WHERE m.de_almacenamiento_id = ${a.almacenamiento_id}::int AND m.producto_id = ${producto_id}::int AND m.id > ${id}::bigint
      ORDER BY m.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Made by the engine of whatever undoes a movement that can still be undone. */
-const REVERTIBLE = sql`m.acto IN ('MOVER', 'CAMBIAR', 'AJUSTAR') AND NOT EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id)`;
-
-/** One more than a page tells whether there is another. */
-export async function selectMovimientos(
-  db: Db,
-  scope: Scope,
-  { deposito_id, desde, hasta, acto, producto_id, almacenamiento_id, cursor, size }: Params<typeof listMovimientos>,
-): Promise<MovimientoFila[]> {
-  const parts = [
-    depositoInside(scope, 'm'),
-    ...(deposito_id === undefined ? [] : [sql`m.deposito_id = ${deposito_id}::int`]),
-    ...(desde === undefined ? [] : [sql`m.registrado >= inicio_del_dia(${desde}::date)`]),
-    ...(hasta === undefined ? [] : [sql`m.registrado < inicio_del_dia(${hasta}::date + 1)`]),
-    ...(acto === undefined ? [] : [sql`m.acto = ${acto}`]),
-    ...(producto_id === undefined ? [] : [sql`m.producto_id = ${producto_id}::int`]),
-    ...(almacenamiento_id === undefined
-      ? []
-      : [
-          sql`(m.de_almacenamiento_id = ${almacenamiento_id}::int OR m.a_almacenamiento_id = ${almacenamiento_id}::int)`,
-        ]),
-    ...(cursor === undefined ? [] : [sql`m.id < ${cursor}::bigint`]),
-  ];
-  const { rows } = await sql<MovimientoFila>`
-    SELECT m.id, m.registrado AS fecha, t.id AS transaccion_id, t.numero, m.acto, m.producto_id, p.sku, p.nombre, l.codigo AS partida, m.cantidad,
-           d.codigo AS de, m.de_condicion, h.codigo AS a, m.a_condicion, coalesce(nombre_en_deposito(m.usuario_id), 'Sistema') AS usuario, m.nota,
-           EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id) AS revertido, ${REVERTIBLE} AS revertible
-      FROM (SELECT m.* FROM stock_movimiento m WHERE ${sql.join(parts, sql` AND `)} ORDER BY m.id DESC LIMIT ${size + 1}) m
-      JOIN transaccion t ON t.id = m.transaccion_id
-      JOIN producto p ON p.id = m.producto_id
-      LEFT JOIN partida l ON l.id = m.partida_id
-      LEFT JOIN almacenamiento d ON d.id = m.de_almacenamiento_id
-      LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
-     ORDER BY m.id DESC`.execute(db);
-  return rows;
-}
-
-export async function selectNumero(db: Db, scope: Scope, id: number): Promise<string | null> {
-  const { rows } = await sql<{ numero: string }>`
-    SELECT t.numero FROM transaccion t WHERE t.id = ${id}::bigint AND ${depositoInside(scope, 't')}`.execute(db);
-  return rows[0]?.numero ?? null;
-}
-
-export const TRANSACCION_HEAD = [
-  ...[
-    'Transacción',
-    'Tipo',
-    'Depósito',
-    'Nota',
-    'Movimiento',
-    'Fecha',
-    'Acto',
-    'SKU',
-    'Producto',
-    'Lote',
-    'Cantidad',
-    'Series',
-    'De',
-    'A',
-  ],
-  ...['Persona', 'Condición anterior', 'Condición posterior'],
-];
-
-/** The head stands on each line, so that a file of several keeps telling them apart. */
-export function selectTransaccionCsv(scope: Scope, id: number): RawBuilder<unknown> {
-  return sql`
-    SELECT t.numero, t.tipo, o.codigo, celda_csv(t.nota), m.id, to_char(m.registrado AT TIME ZONE 'America/Montevideo', 'DD/MM/YYYY HH24:MI:SS'), m.acto,
-           celda_csv(p.sku), celda_csv(p.nombre), celda_csv(l.codigo), m.cantidad, celda_csv(array_to_string(m.series, ' ')), celda_csv(d.codigo),
-           celda_csv(h.codigo), celda_csv(nombre_en_deposito(m.usuario_id)), m.de_condicion, m.a_condicion
-      FROM stock_movimiento m
-      JOIN transaccion t ON t.id = m.transaccion_id
-      JOIN deposito o ON o.id = t.deposito_id
-      JOIN producto p ON p.id = m.producto_id
-      LEFT JOIN partida l ON l.id = m.partida_id
-      LEFT JOIN almacenamiento d ON d.id = m.de_almacenamiento_id
-      LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
-     WHERE m.transaccion_id = ${id}::bigint AND ${depositoInside(scope, 'm')} ORDER BY m.id`;
 }
 
 /** Balances of nothing are not kept for ever. */

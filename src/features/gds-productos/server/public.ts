@@ -1,0 +1,1 @@
+export { leer } from './leer.ts';
