@@ -28,6 +28,7 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^integraciones\./, 'aviso'],
   [/^GuiasEnPickup:/, 'agente'],
   [/^informe_cliente\./, 'cliente'],
+  [/^clientes\./, 'cliente'],
   // A counter's own, by its agency.
   [/^mostrador\.|^cajas\./, null],
   // Acts of our people alone; whoever is outside sees those of the own house.
@@ -75,6 +76,9 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
   ...{
     almacenamiento_id: null,
     macro_id: null,
+    contacto_id: null,
+    ejecutivo_id: null,
+    segmento_id: null,
     responsable_id: null,
     bajo_id: null,
     deposito_id: null,

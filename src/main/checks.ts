@@ -1,5 +1,6 @@
 import { checksDeCajas } from '#features/cajas/server/verificar.sql.ts';
 import { checksDeCarros } from '#features/carros/server/verificar.sql.ts';
+import { checksDeClientes } from '#features/clientes/server/verificar.sql.ts';
 import { checksDeContabilidad } from '#features/contabilidad/server/verificar.sql.ts';
 import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
 import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   ...checksDeCarros,
   ...checksDeIncidencias,
   ...checksDeLevantes,
+  ...checksDeClientes,
   ...checksDeContabilidad,
   ...checksDeCajas,
 ];

@@ -4,6 +4,7 @@ import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.serv
 import { auditoriaEndpoints, cambiosCsv, seguridadCsv } from '#features/auditoria/server/auditoria.service.ts';
 import { cajasEndpoints } from '#features/cajas/server/cajas.service.ts';
 import { carrosEndpoints, carrosFile } from '#features/carros/server/carros.service.ts';
+import { clientesEndpoints } from '#features/clientes/server/clientes.service.ts';
 import { correoEndpoints } from '#features/cuenta/server/correo.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
@@ -146,6 +147,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mapaEndpoints,
   ...repartirEndpoints,
   ...transporteEndpoints,
+  ...clientesEndpoints,
   ...incidenciasEndpoints,
   ...levantesEndpoints,
 ];

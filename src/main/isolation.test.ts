@@ -189,6 +189,11 @@ beforeAll(async () => {
       foreign: { vista: 'todas', cliente_id: [2] },
       missing: { vista: 'todas', cliente_id: [998] },
     }),
+    'clientes.ver': own(2),
+    'clientes.resumen': ofCliente(),
+    'clientes.contactos': ofCliente(),
+    'clientes.reglas': ofCliente(),
+    'clientes.guardar_contacto': ofCliente({ nombre: 'x', cargo: null, correo: null, telefono: '1', activo: true }),
     'incidencias.ver': own(incidencia_id),
     'incidencias.abrir': () => ({
       foreign: { tipo_id: otra, texto: 'x', guia: FOREIGN_NUMBER },

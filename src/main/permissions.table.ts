@@ -1,5 +1,6 @@
 import type { Alcance } from '#shared/alcances.ts';
 
+import { CLIENTES_MAY_CALL } from './clientes.permissions.ts';
 import { AREA_ROWS } from './permissions.areas.ts';
 import {
   ADMIN,
@@ -148,6 +149,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'eventos.cerrar_lote': SCANNERS,
   'eventos.anular_lote': SCANNERS,
   ...AREA_ROWS,
+  ...CLIENTES_MAY_CALL,
   'carros.listar': STAFF,
   'carros.ver': STAFF,
   'carros.crear': ADMIN,

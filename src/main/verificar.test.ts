@@ -92,6 +92,16 @@ describe('a planted difference is named', () => {
       /recorrido R200101-002: dice RENDIDO, sus anotaciones nada/,
     ],
     [
+      'cada cliente está donde lo dejan sus anotaciones',
+      `UPDATE cliente SET estado = 'SUSPENDIDO' WHERE id = 700`,
+      /cliente 700: dice SUSPENDIDO, sus anotaciones/,
+    ],
+    [
+      'cada cliente entra según su estado',
+      `ALTER TABLE cliente DISABLE TRIGGER USER; UPDATE cliente SET activo = false WHERE id = 701; ALTER TABLE cliente ENABLE TRIGGER USER`,
+      /cliente 701: está ACTIVO y activo dice f/,
+    ],
+    [
       'cada saldo de stock es lo que dice su libro',
       `UPDATE stock_saldo SET cantidad = cantidad + 1 WHERE ctid = (SELECT min(ctid) FROM stock_saldo WHERE cantidad > 0 AND partida_id = 0)`,
       /[A-Z]{3}-\d{4} en [A-Z0-9-]+, DISPONIBLE: dice \d+, su libro \d+/,

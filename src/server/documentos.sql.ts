@@ -43,12 +43,13 @@ export interface Anotacion {
   readonly estado_desde: string | null;
   readonly estado_hasta: string;
   readonly usuario_id: number;
+  readonly nota?: string | null;
 }
 
 export async function insertAnotacion(db: Db, nueva: Anotacion): Promise<void> {
   await sql`
-    INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, usuario_id)
-    VALUES (${nueva.entidad}, ${nueva.documento_id}::bigint, ${nueva.acto}, ${nueva.estado_desde}, ${nueva.estado_hasta}, ${nueva.usuario_id}::int)`.execute(
+    INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, usuario_id, nota)
+    VALUES (${nueva.entidad}, ${nueva.documento_id}::bigint, ${nueva.acto}, ${nueva.estado_desde}, ${nueva.estado_hasta}, ${nueva.usuario_id}::int, ${nueva.nota ?? null})`.execute(
     db,
   );
 }

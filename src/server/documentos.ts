@@ -10,6 +10,8 @@ export interface Documento {
   readonly id: number;
   /** Null: it is only being made. */
   readonly estado: string | null;
+  /** Why, in the words of whoever does it. */
+  readonly nota?: string | undefined;
 }
 
 /** Who takes a step: their papeles; null: any, as our role administrador. */
@@ -23,7 +25,7 @@ export interface Actor {
  * Takes a document, which the caller has locked, one step on and writes that down. Answers its new state.
  * @throws AppError DOCUMENTO_NO_PERMITE with the state and the act in words, SIN_PERMISO
  */
-export async function darPaso(actor: Actor, { entidad, id, estado }: Documento, acto: string): Promise<string> {
+export async function darPaso(actor: Actor, { entidad, id, estado, nota }: Documento, acto: string): Promise<string> {
   const paso = (await selectPasos(actor.db, entidad, estado)).find((open) => open.acto === acto);
   if (paso === undefined) {
     const nombres = await selectNombres(actor.db, entidad, { estado, acto });
@@ -32,7 +34,8 @@ export async function darPaso(actor: Actor, { entidad, id, estado }: Documento, 
   if (!fits(actor, paso.quien)) throw new AppError('SIN_PERMISO', { entidad, id, acto });
   const { estado_hasta } = paso;
   const { usuario_id } = actor;
-  await insertAnotacion(actor.db, { entidad, documento_id: id, acto, estado_desde: estado, estado_hasta, usuario_id });
+  const anotacion = { entidad, documento_id: id, acto, estado_desde: estado, estado_hasta, usuario_id };
+  await insertAnotacion(actor.db, { ...anotacion, nota: nota ?? null });
   return estado_hasta;
 }
 

@@ -1,3 +1,5 @@
+import { BODIES_CLIENTES } from './bodies-clientes.ts';
+
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
 const COTIZABLE = {
   cliente_id: 1,
@@ -15,6 +17,7 @@ const PRUEBA = { password: PASSWORD_OF_PROOFS };
  * what is refused, not about what is done.
  */
 export const BODIES: Readonly<Record<string, object>> = {
+  ...BODIES_CLIENTES,
   'mostrador.buscar': { texto: '881000000012' },
   'mostrador.guardar_estante': { codigo: 'A-01' },
   'mostrador.ubicar': { guias: [999_999], estante: 'A-01' },

@@ -96,11 +96,15 @@ export interface Pedido {
   readonly imagenes: readonly number[];
 }
 
+/** How many visits its client has agreed on today, of a parcel `g` of the client `c`. */
+export const MAX_INTENTOS = sql`coalesce(regla_de_cliente(g.cliente_id, 'max_intentos', hoy())::int, c.max_intentos)`;
+
 /**
  * Locks the parcel and reads what the rules need, in one round trip. Two statements, since what is joined to a row that was waited for
  * would be as old as the wait. Null: missing, or outside the scope.
  */
 export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: Cual; pedido: Pedido }) {
+  const dia = sql`(coalesce(${pedido.fecha}::timestamptz, clock_timestamp()) AT TIME ZONE 'America/Montevideo')::date`;
   const [, rows] = await Promise.all([
     executePrepared(
       db,
@@ -113,10 +117,9 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
       sql`
         SELECT g.id, g.numero, g.cliente_id, g.agente_id, a.nombre AS agente, g.bultos, g.servicio, g.estado_general, g.ultimo_evento,
                ${exact(sql`g.ultimo_fecha`)} AS ultimo_fecha, ${exact(sql`g.levantada`)} AS levantada,
-               ${exact(sql`g.en_agencia_desde`)} AS en_agencia_desde, g.vence_el, g.prometida_el, g.intentos, c.max_intentos, g.motivo_id,
+               ${exact(sql`g.en_agencia_desde`)} AS en_agencia_desde, g.vence_el, g.prometida_el, g.intentos, ${MAX_INTENTOS} AS max_intentos, g.motivo_id,
                g.peso_gramos, g.contra_reembolso_centavos, g.flete_destino_centavos, g.moneda, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
-               CASE WHEN ${pedido.tipo} = 'ING_AG' THEN fin_de_guarda(g.agente_id,
-                 (coalesce(${pedido.fecha}::timestamptz, clock_timestamp()) AT TIME ZONE 'America/Montevideo')::date) END AS guarda_hasta,
+               CASE WHEN ${pedido.tipo} = 'ING_AG' THEN fin_de_guarda(g.agente_id, ${dia}, coalesce(regla_de_cliente(g.cliente_id, 'dias_guarda_extra', ${dia})::int, 0)) END AS guarda_hasta,
                ${exact(sql`clock_timestamp()`)} AS ahora, hoy() AS hoy,
                (SELECT te.nombre FROM tipo_evento te WHERE te.codigo = ${pedido.tipo}) AS nombre,
                (SELECT coalesce(json_agg(json_build_object('estado_desde', t.estado_desde, 'tipo_evento', t.tipo_evento, 'estado_hasta', t.estado_hasta,

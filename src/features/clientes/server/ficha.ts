@@ -1,0 +1,81 @@
+import type { CallContext } from '#server/dispatcher.ts';
+import type { Params } from '#shared/contract.ts';
+import { formatDay } from '#shared/dates.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+
+import type { guardarContacto, ponerRegla, ReglaFila } from '../ficha.contract.ts';
+import { type ClaveDeRegla, DIAS_EXTRA } from '../palabras.contract.ts';
+import { updateCliente } from './clientes.sql.ts';
+import { insertContacto, insertRegla, lockContacto, selectHoy, updateContacto } from './ficha.sql.ts';
+import { tomar } from './vida.ts';
+
+/** Contacts and rules of a client. */
+
+/** The client is there and the person's: the caller has looked. @throws AppError CONTACTO_NO_ENCONTRADO, DATOS_INVALIDOS, DOCUMENTO_CAMBIO */
+export async function guardarUno({ db, audit }: CallContext, pedido: Params<typeof guardarContacto>) {
+  const { cliente_id, contacto_id, version, ...datos } = pedido;
+  refuseUnreachable(datos);
+  const trace = { tabla: 'cliente', fila_id: cliente_id };
+  if (contacto_id === undefined) {
+    const contacto = await insertContacto(db, cliente_id, datos);
+    audit({ ...trace, antes: null, despues: { contacto: datos.nombre, ...datos } });
+    return { contacto };
+  }
+  const before = await lockContacto(db, cliente_id, contacto_id);
+  if (before === null) throw new AppError('CONTACTO_NO_ENCONTRADO', { contacto_id });
+  if (version !== before.version)
+    throw new RefusalError('DOCUMENTO_CAMBIO', 'El contacto cambió mientras lo miraba: mire lo nuevo y repítalo', {});
+  const contacto = await updateContacto(db, contacto_id, datos);
+  audit({ ...trace, antes: { ...before }, despues: { contacto: datos.nombre, ...datos } });
+  return { contacto };
+}
+
+const CORREO = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+function refuseUnreachable({ correo, telefono }: { correo: string | null; telefono: string | null }): void {
+  if (correo === null && telefono === null)
+    throw new AppError('DATOS_INVALIDOS', {}, { correo: 'Escriba un correo o un teléfono' });
+  if (correo !== null && !CORREO.test(correo))
+    throw new AppError('DATOS_INVALIDOS', {}, { correo: 'El correo no parece completo' });
+}
+
+/** @throws AppError CLIENTE_NO_ENCONTRADO, DOCUMENTO_CAMBIO, DATOS_INVALIDOS */
+export async function poner(
+  context: CallContext,
+  { cliente_id, version, regla, valor, desde }: Params<typeof ponerRegla>,
+) {
+  const { db, user, audit } = context;
+  await tomar(context, cliente_id, version);
+  if (valor !== null && !FITS[regla](valor))
+    throw new AppError('DATOS_INVALIDOS', {}, { valor: 'Ese valor no es de esta regla' });
+  const hoy = await selectHoy(db);
+  if (desde < hoy) throw new AppError('DATOS_INVALIDOS', {}, { desde: `No antes de hoy, ${formatDay(hoy)}` });
+  await insertRegla(db, { cliente_id, regla, valor, desde, puesta_por: user.id });
+  const nueva = await updateCliente(db, cliente_id, {});
+  audit({ tabla: 'cliente', fila_id: cliente_id, antes: null, despues: { regla, valor, desde } });
+  return {
+    version: nueva,
+    msg: desde === hoy ? 'Regla puesta: vale desde ahora' : `Regla puesta: vale desde el ${formatDay(desde)}`,
+  };
+}
+
+/** The table says the same. */
+const FITS: Readonly<Record<ClaveDeRegla, (valor: number) => boolean>> = {
+  max_intentos: (valor) => valor >= 1 && valor <= 9,
+  dias_guarda_extra: (valor) => DIAS_EXTRA.some((dias) => dias === valor),
+};
+
+/** What holds, what will, and what no longer does; of one kind and day the last that was put. Rows come newest day on top. */
+export function ordenar(reglas: readonly ReglaFila[], hoy: string) {
+  const vigentes: ReglaFila[] = [];
+  const futuras: ReglaFila[] = [];
+  const pasadas: ReglaFila[] = [];
+  for (const fila of reglas) {
+    const { regla, desde } = fila;
+    if (futuras.some((other) => other.regla === regla && other.desde === desde)) pasadas.push(fila);
+    else if (desde > hoy) futuras.push(fila);
+    else if (vigentes.some((other) => other.regla === regla)) pasadas.push(fila);
+    else vigentes.push(fila);
+  }
+  return { vigentes, futuras, pasadas };
+}

@@ -1,0 +1,38 @@
+import type { Check, Query } from '#server/checks.ts';
+
+/** What is kept of clients, told anew from what was done: written apart from the acts, which have to say the same. */
+
+/** One that was written by hand has no history, and is active or gone. */
+const MISNOTED = `
+  WITH pasos AS (
+    SELECT a.documento_id, a.id, a.acto, a.estado_desde, a.estado_hasta,
+           lag(a.estado_hasta) OVER (PARTITION BY a.documento_id ORDER BY a.id) AS antes,
+           lead(a.id) OVER (PARTITION BY a.documento_id ORDER BY a.id) AS otro,
+           row_number() OVER (PARTITION BY a.documento_id ORDER BY a.id) AS nro
+      FROM documento_anotacion a WHERE a.entidad = 'cliente'
+  )
+  SELECT format('cliente %s: dice %s, sus anotaciones %s', c.id, c.estado, coalesce(p.estado_hasta, 'nada')) AS falta
+    FROM cliente c LEFT JOIN pasos p ON p.documento_id = c.id AND p.otro IS NULL
+   WHERE CASE WHEN p.id IS NULL THEN c.estado NOT IN ('ACTIVO', 'BAJA') ELSE p.estado_hasta <> c.estado END
+  UNION ALL
+  SELECT format('cliente %s: «%s» empieza en %s, no en %s', p.documento_id, p.acto, p.estado_desde, p.antes)
+    FROM pasos p WHERE p.nro > 1 AND p.estado_desde IS DISTINCT FROM p.antes
+  UNION ALL
+  SELECT format('cliente %s: ningún paso va de %s a %s por «%s»', p.documento_id, coalesce(p.estado_desde, 'nada'), p.estado_hasta, p.acto)
+    FROM pasos p
+   WHERE NOT EXISTS (SELECT FROM documento_paso d WHERE d.entidad = 'cliente'
+                        AND CASE WHEN p.acto = 'deshacer' THEN d.estado_desde = p.estado_hasta AND d.estado_hasta = p.estado_desde
+                                 ELSE d.acto = p.acto AND d.estado_desde IS NOT DISTINCT FROM p.estado_desde AND d.estado_hasta = p.estado_hasta END)
+  ORDER BY falta`;
+
+const MISLED = `
+  SELECT format('cliente %s: está %s y activo dice %s', c.id, c.estado, c.activo) AS falta
+    FROM cliente c WHERE c.activo <> (c.estado IN ('ACTIVO', 'SUSPENDIDO', 'SUSPENDIDO_DEUDA')) ORDER BY c.id`;
+
+const asked = (text: string) => async (query: Query) =>
+  (await query<{ falta: string }>(text)).map(({ falta }) => falta);
+
+export const checksDeClientes: readonly Check[] = [
+  { name: 'cada cliente está donde lo dejan sus anotaciones', run: asked(MISNOTED) },
+  { name: 'cada cliente entra según su estado', run: asked(MISLED) },
+];
