@@ -1,5 +1,10 @@
-/** Whose the texts of levantes are: of the client, and of whoever fetches there. */
+/** Whose the texts of levantes and devoluciones are: of the client, of whoever fetches there, and of the agency where something lies. */
 export const OWNERS_LEVANTES = {
+  devolucion: {
+    cliente: 't.cliente_id',
+    agente: 't.agente_id',
+    columns: { nota: '%', respuesta: '%', inspeccion_nota: '%', acta_responsable: '%', acta_testigo: `% || ' II'` },
+  },
   cliente_direccion: {
     cliente: 't.cliente_id',
     columns: { nombre: '%', direccion: '%', localidad: '%', contacto: '%', telefono: '%', acceso: '%' },
@@ -20,6 +25,7 @@ export const OWNERS_LEVANTES = {
 
 /** Words of closed lists, and numbers. */
 export const KEPT_LEVANTES = {
+  devolucion: ['numero', 'clase', 'hija_nro', 'lugar', 'entidad', 'estado', 'bandeja', 'inspeccion'],
   levante: ['numero', 'entidad', 'estado', 'origen', 'diferencia'],
   levante_guia: ['estado'],
 } as const;

@@ -59,6 +59,8 @@ const COSAS = `
          (SELECT g.id FROM guia g WHERE g.id > 900000 AND (g.cliente_id = u.cliente_id OR g.agente_id = u.agente_id) ORDER BY g.id LIMIT 1),
          upper(u.tipo_usuario), now(), u.id, 1, 60, 60, now(), now(), now()
     FROM usuario u WHERE u.id > 90000 AND u.tipo_usuario IN ('cliente', 'agencia');
+  INSERT INTO devolucion (clase, guia_id, motivo_id, nota, respuesta)
+  SELECT 'PEDIDO_CLIENTE', g.id, 21, 'n', 'r' FROM guia g WHERE g.id > 900000 AND g.id % 100 = 1 AND g.agente_id IS NOT NULL;
   INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, texto) SELECT id, abierta_por, true, 't' FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 1, 't' FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO cliente_direccion (cliente_id, nombre, direccion, localidad, departamento_id, zona_id, contacto, telefono, acceso)

@@ -18,6 +18,7 @@ export type Thing =
   | 'envio'
   | 'evento'
   | 'fila'
+  | 'devolucion'
   | 'guia'
   | 'importacion'
   | 'impresion'
@@ -166,6 +167,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     guia: guias,
     importacion: ofCliente('importacion'),
     impresion: ofPerson('impresion'),
+    devolucion: `SELECT id FROM devolucion WHERE cliente_id = ${c} OR agente_id = ${a}`,
     incidencia: `SELECT id FROM incidencia WHERE cliente_id = ${c} OR agente_id = ${a}`,
     lectura: ofPerson('lote_lectura'),
     levante: ofCliente('levante'),
@@ -198,6 +200,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     guia: await of('guia'),
     importacion: await of('importacion'),
     impresion: await of('impresion'),
+    devolucion: await of('devolucion'),
     incidencia: await of('incidencia'),
     lectura: await of('lectura'),
     levante: await of('levante'),

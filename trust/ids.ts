@@ -35,6 +35,9 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^incidencias\.(mover|masivo|macro|nota)$/, null],
   [/^incidencias\./, 'incidencia'],
   [/^levantes\./, 'levante'],
+  // Acts of our people alone, as above.
+  [/^devoluciones\.(autorizar|rechazar|inspeccionar|descartar)$/, null],
+  [/^devoluciones\./, 'devolucion'],
   // Rounds and carts are our people's alone.
   [/^recorridos\.|^reparto\.|^carros\./, null],
   // Of the warehouse's people, each in their own depósitos.
@@ -105,6 +108,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'envios.listar': ['q'],
   'incidencias.listar': ['q'],
   'incidencias.abrir': ['guia'],
+  'devoluciones.listar': ['q'],
+  'devoluciones.pedir': ['texto'],
   'problem_solver:verificar_guia': ['numero'],
 };
 

@@ -2,6 +2,7 @@ import { checksDeCajas } from '#features/cajas/server/verificar.sql.ts';
 import { checksDeCarros } from '#features/carros/server/verificar.sql.ts';
 import { checksDeClientes } from '#features/clientes/server/verificar.sql.ts';
 import { checksDeContabilidad } from '#features/contabilidad/server/verificar.sql.ts';
+import { checksDeDevoluciones } from '#features/devoluciones/server/verificar.sql.ts';
 import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
 import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeConteos } from '#features/gds-conteos/server/verificar.sql.ts';
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   ...checksDeIncidencias,
   ...checksDeLevantes,
   ...checksDeClientes,
+  ...checksDeDevoluciones,
   ...checksDeContabilidad,
   ...checksDeCajas,
 ];

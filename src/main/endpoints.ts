@@ -8,6 +8,7 @@ import { clientesEndpoints } from '#features/clientes/server/clientes.service.ts
 import { correoEndpoints } from '#features/cuenta/server/correo.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
+import { devolucionesEndpoints } from '#features/devoluciones/server/devoluciones.service.ts';
 import { ayudaDeEnviosEndpoints } from '#features/envios/server/ayuda.service.ts';
 import { borradoresEndpoints } from '#features/envios/server/borradores.service.ts';
 import { enviosEndpoints } from '#features/envios/server/envios.service.ts';
@@ -150,6 +151,7 @@ export const endpoints: readonly Endpoint[] = [
   ...clientesEndpoints,
   ...incidenciasEndpoints,
   ...levantesEndpoints,
+  ...devolucionesEndpoints,
 ];
 
 /** Files that are made while they are downloaded, by the purpose of their ticket. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { pedirDevoluciones } from '#features/devoluciones/contract.ts';
 import { guardarBorrador } from '#features/envios/borradores.contract.ts';
 import { crearEnvio } from '#features/envios/contract.ts';
 import { imprimirEtiquetas } from '#features/etiquetas/contract.ts';
@@ -69,6 +70,8 @@ const OF_ONESELF = new Set([
   'guias.filtros',
   'vistas.listar',
   'eventos.opciones',
+  'devoluciones.cuentas',
+  'devoluciones.opciones',
   'incidencias.cuentas',
   'incidencias.opciones',
   'levantes.cuentas',
@@ -135,6 +138,10 @@ beforeAll(async () => {
   const otra = tipos.at(-1).id;
   const { id: incidencia_id } = await server.as(OTRO_CLIENTE, abrirIncidencia, { tipo_id: otra, texto: 'Ajena' });
   expect(Number.isInteger(incidencia_id)).toBe(true);
+  const pedida = { guias: [FOREIGN], clase: 'PEDIDO_CLIENTE' as const, motivo_id: 21 };
+  const { filas } = await server.as(OTRO_CLIENTE, pedirDevoluciones, pedida);
+  const devolucion_id = filas[0].id;
+  expect(Number.isInteger(devolucion_id)).toBe(true);
   const { envio, cotizable, ...deEnvios } = await enviosAjenos();
   const ajena = await importacionAjena();
   const deMostrador = await mostradorAjeno(otro_id);
@@ -185,6 +192,13 @@ beforeAll(async () => {
     'guias.ver_prueba': guia({ evento_id: 1, cual: 'foto' }),
     'vistas.guardar': () => ({ foreign: { id: vista_id, ...vista }, missing: { id: MISSING, ...vista } }),
     'vistas.eliminar': () => ({ foreign: { id: vista_id }, missing: { id: MISSING } }),
+    'devoluciones.listar': () => ({ foreign: { q: FOREIGN_NUMBER }, missing: { q: MISSING_NUMBER } }),
+    'devoluciones.ver': own(devolucion_id),
+    'devoluciones.ver_foto': own(devolucion_id, { archivo_id: 1 }),
+    'devoluciones.pedir': () => ({
+      foreign: { clase: pedida.clase, motivo_id: 21, texto: FOREIGN_NUMBER },
+      missing: { clase: pedida.clase, motivo_id: 21, texto: MISSING_NUMBER },
+    }),
     'incidencias.listar': () => ({
       foreign: { vista: 'todas', cliente_id: [2] },
       missing: { vista: 'todas', cliente_id: [998] },

@@ -64,6 +64,17 @@ export const KEEPERS: readonly Principal[] = ['cliente_gestion', 'otro_cliente',
 /** A client's people their own report, ours with the code any. */
 export const REPORT_READERS: readonly Principal[] = [...HEADS, 'ingreso', 'cliente_consulta', 'otro_cliente'];
 
+/** Who asks for returns: our people who manage them, and a client's for their own. */
+export const RETURN_SEEKERS: readonly Principal[] = [...ADMIN, 'cliente_gestion', 'otro_cliente'];
+/** Who sees what goes back: our people, whoever asks for it, and agencies what lies with them. */
+export const RETURN_READERS: readonly Principal[] = [
+  ...STAFF,
+  'cliente_gestion',
+  'otro_cliente',
+  'agencia',
+  'otra_agencia',
+];
+
 /** Who works at an agency's counter: its people, and administrators in its name. */
 export const COUNTERS: readonly Principal[] = [...ADMIN, 'agencia', 'otra_agencia'];
 /** Whoever works in a warehouse, and administrators. */

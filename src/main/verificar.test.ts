@@ -214,6 +214,26 @@ describe('a planted difference is named', () => {
       /CT-\d{6}: .+ contó en el conteo y resolvió \S+/,
     ],
     [
+      'cada devolución está donde la dejan sus anotaciones',
+      `UPDATE devolucion SET estado = 'RECHAZADA' WHERE id = (SELECT min(id) FROM devolucion WHERE estado = 'SOLICITADA')`,
+      /D-\d{6}-\d{4}: dice RECHAZADA, sus anotaciones SOLICITADA/,
+    ],
+    [
+      'lo que vuelve tiene un documento abierto y una hija',
+      `UPDATE devolucion SET estado = 'ANULADA' WHERE id = (SELECT min(id) FROM devolucion WHERE estado = 'EN_TRANSITO')`,
+      /guía \d+: en devolución con 0 documentos abiertos y 1 hijas/,
+    ],
+    [
+      'lo que vuelve tiene un documento abierto y una hija',
+      `ALTER TABLE guia DISABLE TRIGGER USER; UPDATE guia SET madre_id = NULL WHERE id = (SELECT max(id) FROM guia WHERE madre_id IS NOT NULL); ALTER TABLE guia ENABLE TRIGGER USER`,
+      /D-\d{6}-\d{4}: su hija \d+-D1 es de otra guía/,
+    ],
+    [
+      'cada devolución dice lo que su hija',
+      `UPDATE devolucion SET estado = 'A_LEVANTAR' WHERE id = (SELECT max(id) FROM devolucion WHERE estado = 'EN_TRANSITO')`,
+      /D-\d{6}-\d{4}: dice A_LEVANTAR, y su hija \d+-D1 está [A-Z_]+/,
+    ],
+    [
       'cada incidencia está donde la dejan sus anotaciones',
       `UPDATE incidencia SET estado = 'ANULADA', corre_desde = NULL, vence = NULL WHERE id = (SELECT min(id) FROM incidencia WHERE estado = 'EN_GESTION')`,
       /I-\d{6}-\d{4}: dice ANULADA, sus anotaciones EN_GESTION/,

@@ -22,17 +22,23 @@ export interface Actor {
 }
 
 /**
- * Takes a document, which the caller has locked, one step on and writes that down. Answers its new state.
+ * Where a step would lead a document, which the caller has locked. Nothing is written: of some acts that follows from what they do.
  * @throws AppError DOCUMENTO_NO_PERMITE with the state and the act in words, SIN_PERMISO
  */
-export async function darPaso(actor: Actor, { entidad, id, estado, nota }: Documento, acto: string): Promise<string> {
+export async function exigirPaso(actor: Actor, { entidad, id, estado }: Documento, acto: string): Promise<string> {
   const paso = (await selectPasos(actor.db, entidad, estado)).find((open) => open.acto === acto);
   if (paso === undefined) {
     const nombres = await selectNombres(actor.db, entidad, { estado, acto });
     throw new RefusalError('DOCUMENTO_NO_PERMITE', `Está «${nombres.estado}»: no admite «${nombres.acto}»`, { id });
   }
   if (!fits(actor, paso.quien)) throw new AppError('SIN_PERMISO', { entidad, id, acto });
-  const { estado_hasta } = paso;
+  return paso.estado_hasta;
+}
+
+/** Takes a document one step on and writes that down. Answers its new state. @throws AppError as `exigirPaso` */
+export async function darPaso(actor: Actor, documento: Documento, acto: string): Promise<string> {
+  const { entidad, id, estado, nota } = documento;
+  const estado_hasta = await exigirPaso(actor, documento, acto);
   const { usuario_id } = actor;
   const anotacion = { entidad, documento_id: id, acto, estado_desde: estado, estado_hasta, usuario_id };
   await insertAnotacion(actor.db, { ...anotacion, nota: nota ?? null });

@@ -44,6 +44,11 @@ const FILL = `${TWO_CLIENTS}
   INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 901, 'Una' FROM incidencia;
   INSERT INTO cliente_contacto (cliente_id, nombre, telefono) VALUES (1, 'Uno', '1'), (2, 'Otro', '2');
   INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) VALUES (1, 'max_intentos', '3', hoy(), 901), (2, 'max_intentos', '4', hoy(), 901);
+  INSERT INTO devolucion (clase, guia_id, motivo_id) VALUES ('PEDIDO_CLIENTE', 11, 21), ('PEDIDO_CLIENTE', 21, 21);
+  INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) SELECT 901, 'Foto', 'image/jpeg', 1, 'a' FROM generate_series(1, 2);
+  INSERT INTO devolucion_foto (devolucion_id, archivo_id)
+    SELECT d.id, a.id FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM devolucion) AS d
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM archivo WHERE nombre = 'Foto') AS a USING (n);
   INSERT INTO preferencia (usuario_id) SELECT id FROM usuario WHERE id > 900;`;
 
 /** What a view is of. */
@@ -105,6 +110,8 @@ describe('without any filter', () => {
     ['informe_suscripcion', 'usuario_id', [902], null],
     ['notificacion', 'usuario_id', [902], [904]],
     ['preferencia', 'usuario_id', [902], [904]],
+    ['devolucion', 'guia_id', [11], [11]],
+    ['devolucion_foto', '(SELECT d.guia_id FROM devolucion d WHERE d.id = devolucion_id)', [11], null],
     ['incidencia', 'abierta_por', [902], [904]],
     ['cliente_contacto', 'cliente_id', [1], null],
     ['cliente_regla', 'cliente_id', [1], null],

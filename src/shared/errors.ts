@@ -1,6 +1,7 @@
 import { CARROS_ERRORS } from './errors-carros.ts';
 import { CLIENTES_ERRORS } from './errors-clientes.ts';
 import { CUENTAS_ERRORS } from './errors-cuentas.ts';
+import { DOCUMENTOS_ERRORS } from './errors-documentos.ts';
 import { GDS_ERRORS } from './errors-gds.ts';
 import { INCIDENCIAS_ERRORS } from './errors-incidencias.ts';
 import { LEVANTES_ERRORS } from './errors-levantes.ts';
@@ -108,7 +109,6 @@ export const ERRORS = {
   MONTO_DISTINTO: { status: 200, msg: 'Se cobra exactamente lo que lleva la guía' },
   LLEVA_CONTRA_REEMBOLSO: { status: 200, msg: 'Lleva contra-reembolso: registre la entrega con cobro' },
   BULTO_INEXISTENTE: { status: 200, msg: 'La guía no tiene ese bulto' },
-  GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },
   // envíos; the refusal of a reference names the guía that has it
   ENVIO_NO_ENCONTRADO: { status: 200, msg: 'El envío no existe' },
   ENVIO_YA_EN_CURSO: { status: 200, msg: 'El envío ya fue escaneado y no se puede anular' },
@@ -212,9 +212,7 @@ export const ERRORS = {
   ...CLIENTES_ERRORS,
   ...LEVANTES_ERRORS,
   ...CUENTAS_ERRORS,
-  // documents
-  DOCUMENTO_NO_PERMITE: { status: 200, msg: 'Su estado no admite lo pedido' },
-  DOCUMENTO_CAMBIO: { status: 200, msg: 'Otra persona lo cambió mientras tanto' },
+  ...DOCUMENTOS_ERRORS,
   // masters
   MAESTRO_NO_ENCONTRADO: { status: 200, msg: 'Esa fila ya no existe' },
   MAESTRO_EN_USO: { status: 200, msg: 'Está en uso: inactívela en lugar de eliminarla' },

@@ -1,4 +1,5 @@
 import { BODIES_CLIENTES } from './bodies-clientes.ts';
+import { BODIES_DEVOLUCIONES } from './bodies-devoluciones.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
 const COTIZABLE = {
@@ -18,6 +19,7 @@ const PRUEBA = { password: PASSWORD_OF_PROOFS };
  */
 export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_CLIENTES,
+  ...BODIES_DEVOLUCIONES,
   'mostrador.buscar': { texto: '881000000012' },
   'mostrador.guardar_estante': { codigo: 'A-01' },
   'mostrador.ubicar': { guias: [999_999], estante: 'A-01' },

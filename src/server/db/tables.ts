@@ -279,6 +279,7 @@ export interface Cliente {
   entidad: Generated<string>;
   estado: Generated<string>;
   id: Generated<number>;
+  inspecciona_devoluciones: Generated<boolean>;
   localidad: string | null;
   max_intentos: Generated<number>;
   nombre: string;
@@ -462,6 +463,46 @@ export interface Desafio {
   usado: string | null;
   usuario_id: number;
   vence: string;
+}
+
+export interface Devolucion {
+  a_inspeccionar: boolean;
+  abierta: Generated<boolean>;
+  acta_fecha: string | null;
+  acta_responsable: string | null;
+  acta_testigo: string | null;
+  agente_id: number | null;
+  automatica: Generated<boolean>;
+  autorizada: string | null;
+  autorizada_por: number | null;
+  bandeja: Generated<string>;
+  clase: string;
+  cliente_id: number;
+  entidad: Generated<string>;
+  estado: Generated<string>;
+  guia_id: number;
+  hija_id: number | null;
+  hija_nro: string | null;
+  id: Generated<number>;
+  inspeccion: string | null;
+  inspeccion_nota: string | null;
+  inspeccionada: string | null;
+  inspeccionada_por: number | null;
+  lugar: string;
+  motivo_id: number | null;
+  movida: Generated<string>;
+  nota: string | null;
+  numero: string;
+  pedida: Generated<string>;
+  pedida_por: number | null;
+  respuesta: string | null;
+  terminada: string | null;
+  version: Generated<number>;
+}
+
+export interface DevolucionFoto {
+  archivo_id: number;
+  devolucion_id: number;
 }
 
 export interface DireccionPadron {
@@ -1816,6 +1857,8 @@ export interface DB {
   departamento: Departamento;
   deposito: Deposito;
   desafio: Desafio;
+  devolucion: Devolucion;
+  devolucion_foto: DevolucionFoto;
   direccion_padron: DireccionPadron;
   documento_anotacion: DocumentoAnotacion;
   documento_estado: DocumentoEstado;

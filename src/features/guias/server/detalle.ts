@@ -5,9 +5,10 @@ import { permits } from '#shared/permissions.ts';
 import type { EventoFila, Exigencia, GuiaDetalle } from '../detalle.contract.ts';
 import { PUEDE_REGISTRAR } from '../permisos.contract.ts';
 import type { BultoFila, EventoCompleto, GuiaCompleta } from './detalle.sql.ts';
+import { NUNCA_DE_UNA_HIJA, VUELVEN } from './lazos.ts';
 import type { Paso } from './motor.sql.ts';
 import { seCorrige } from './motor.ts';
-import { EN_AGENCIA, type EnCurso, efectivos, inicio, type Pieza, project, step } from './proyeccion.ts';
+import { EN_AGENCIA, type EnCurso, efectivos, FINALES, inicio, type Pieza, project, step } from './proyeccion.ts';
 import { agotada, cobrarDe, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
 
 /** What the detail of a parcel says beyond its rows: what each event did, what comes next, what may be done now and by whom. */
@@ -105,13 +106,22 @@ export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver
   const kinds = [...new Set(pasos.map(({ tipo_evento }) => tipo_evento))];
   const open = kinds.flatMap((tipo) => {
     const ofKind = pasos.filter((paso) => paso.tipo_evento === tipo && paso.valida_hasta === null);
-    const steps = pasosDe(piezasDe(partes), ofKind);
+    const steps = pasosDe(piezasDe(partes), ofKind).filter((paso) => !isTiedTo(guia, paso));
     const nombre = ofKind[0]?.nombre ?? tipo;
     const fits = steps.length > 0 && steps.every((paso) => puede(paso, papeles)) && convence(guia, tipo);
     return fits ? [{ tipo, nombre, exige: exigenciasDe(guia, tipo, steps) }] : [];
   });
-  const puede_devolver = user.tipo_usuario === 'personal' && open.some(({ tipo }) => tipo === 'DEV_INI');
+  const puede_devolver =
+    user.tipo_usuario === 'personal' && open.some(({ tipo }) => tipo === 'DEV_INI') && vuelveEntera(partes);
   return { acciones: open.filter(({ tipo }) => !APARTE.has(tipo)), puede_devolver };
+}
+
+/** What a return and the parcel that it takes back do not allow each other (`refuseTied`) is not offered either. */
+function isTiedTo({ madre, hijas, estado_general }: GuiaCompleta, { tipo_evento, estado_hasta }: Paso): boolean {
+  if (madre !== null)
+    return NUNCA_DE_UNA_HIJA.has(tipo_evento) || (tipo_evento === 'ANU' && madre.estado_general === 'EN_DEVOLUCION');
+  if (!VUELVEN.has(estado_general) || estado_hasta === 'EN_DEVOLUCION') return false;
+  return hijas.some((hija) => hija.estado_general === 'EXTRAVIADO' || !FINALES.has(hija.estado_general));
 }
 
 /** What the rules would refuse whatever came with it is not offered. */
@@ -121,6 +131,18 @@ function convence(guia: GuiaCompleta, tipo: string): boolean {
   if (tipo === 'ENT_PAR' && guia.bultos === 1) return false;
   if (EN_AGENCIA.has(tipo) && guia.agente_id === null) return false;
   return !agotada(guia, tipo);
+}
+
+/** Every piece whose life is not over can go back. */
+function vuelveEntera(partes: Partes): boolean {
+  const able = new Set(
+    partes.pasos.flatMap(({ tipo_evento, estado_desde, valida_hasta }) =>
+      tipo_evento === 'DEV_INI' && valida_hasta === null ? [estado_desde] : [],
+    ),
+  );
+  return piezasDe(partes).every(
+    ({ estado }) => estado === null || able.has(estado) || estado === 'EN_DEVOLUCION' || FINALES.has(estado),
+  );
 }
 
 function piezasDe({ guia, bultos }: Partes): Pick<Pieza, 'estado'>[] {

@@ -20,6 +20,8 @@ export interface NuevoEvento {
   readonly datos: DatosDeEvento;
   /** Of what puts it into a round: which one. All others belong to the round that has it open. */
   readonly recorrido_id?: number;
+  /** A document that somebody had the right to authorise asks for it: nobody else's rights are asked for. */
+  readonly autorizado?: true;
   /** Of what puts it into a cart: which one. All others belong to the cart that has it. */
   readonly carro_id?: number | null;
 }

@@ -6,7 +6,7 @@ import { locked } from './cerrojo.ts';
 import { CORRECCION, correccionOf } from './correccion.ts';
 import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
 import { canMove, historiaDe, movidos, proyectar, sinceWhen } from './historia.ts';
-import { annulHija, giveBack, tiedTo } from './lazos.ts';
+import { annulHija, refuseTied, seguirDe, tiedTo } from './lazos.ts';
 import {
   type Cual,
   type Expediente,
@@ -42,7 +42,7 @@ const SAME_READING_MS = 60_000;
  * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_DESCONOCIDO, EVENTO_NO_PERMITIDO, EVENTO_AJENO, EVENTO_OTRA_SEDE, EVENTO_SIN_DATOS,
  * GUIA_AJENA_AL_RECORRIDO,
  * EVENTO_EN_EL_FUTURO, EVENTO_MUY_VIEJO, EVENTO_NO_ENCAJA, INTENTOS_AGOTADOS, MOTIVO_SIN_REINTENTO, MONTO_DISTINTO,
- * LLEVA_CONTRA_REEMBOLSO, BULTO_INEXISTENTE
+ * LLEVA_CONTRA_REEMBOLSO, BULTO_INEXISTENTE, GUIA_YA_DEVUELTA, GUIA_ES_DEVOLUCION
  */
 export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento): Promise<Appended> {
   const guia = await locked(autor, cual, nuevo);
@@ -61,8 +61,10 @@ export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento)
   const bultos = movidos(historia.antes.piezas, guia, nuevo.datos.bultos ?? null);
   const evento = eventoOf(autor, guia, { nuevo, fecha, bultos });
   const proyeccion = proyectar(historia, hechoOf(evento, guia), guia);
+  const { estado_general: estado, piezas: despues } = proyeccion;
+  await refuseTied(autor, guia, { tipo: nuevo.tipo, estado, antes: historia.antes.piezas, despues });
   const done = await write(autor, guia, { evento, proyeccion, nuevo });
-  if (guia.madre_id !== null && done.guia.estado_general === 'ENTREGADO') await giveBack(autor, guia, guia.madre_id);
+  await seguirDe(autor, guia, { tipo: nuevo.tipo, estado, ...(nuevo.autorizado && { autorizado: true }) });
   return done;
 }
 
@@ -131,7 +133,7 @@ async function refuse(
   { nuevo, pasos, fecha }: { nuevo: NuevoEvento; pasos: readonly Paso[]; fecha: string },
 ): Promise<void> {
   const papeles = papelesDe(user);
-  if (!pasos.every((paso) => puede(paso, papeles)))
+  if (nuevo.autorizado !== true && !pasos.every((paso) => puede(paso, papeles)))
     throw new AppError('EVENTO_AJENO', { guia_id: guia.id, tipo: nuevo.tipo });
   if (soloComoChofer(pasos, papeles) && !(await isEnRondaDe(db, { guia_id: guia.id, chofer_id: user.id, fecha })))
     throw new AppError('GUIA_AJENA_AL_RECORRIDO', { guia_id: guia.id, tipo: nuevo.tipo });

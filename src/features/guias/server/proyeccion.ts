@@ -78,7 +78,7 @@ export interface Choque {
 
 export type Reproduccion = { readonly ok: true; readonly proyeccion: Proyeccion } | ({ readonly ok: false } & Choque);
 
-const FINALES: ReadonlySet<EstadoGuia> = new Set([
+export const FINALES: ReadonlySet<EstadoGuia> = new Set([
   'ENTREGADO',
   'ENTREGADO_PARCIAL',
   'DEVUELTO',

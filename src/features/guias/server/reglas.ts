@@ -143,8 +143,12 @@ function refuseAmount(guia: Expediente, tipo: string, paid: number): void {
 }
 
 /** Whether it would be another visit to where the contract or the last reason allows none. */
-export function agotada(guia: Pick<Expediente, 'intentos' | 'max_intentos' | 'reintentable'>, tipo: string): boolean {
-  if (tipo !== 'REP' && tipo !== 'ASG') return false;
+export function agotada(
+  guia: Pick<Expediente, 'intentos' | 'max_intentos' | 'reintentable' | 'servicio'>,
+  tipo: string,
+): boolean {
+  // A return has nowhere else to go: it is tried until its sender takes it.
+  if ((tipo !== 'REP' && tipo !== 'ASG') || guia.servicio === 'DEVOLUCION') return false;
   return guia.intentos >= guia.max_intentos || !guia.reintentable;
 }
 
