@@ -46,7 +46,7 @@ SELECT 'L-' || to_char(d.dia, 'YYMMDD') || '-' || lpad(d.nro::text, 4, '0'), d.c
        d.desde, d.hasta, d.estado, 'CLIENTE', CASE WHEN NOT d.con_guias THEN 5 + d.cliente_id % 40 END,
        CASE WHEN d.difiere THEN CASE WHEN d.cliente_id % 4 = 0 THEN 'SOBRARON' ELSE 'FALTARON' END END,
        CASE WHEN d.difiere AND d.estado = 'CERRADO' THEN 'El cliente confirmó la cantidad levantada' END,
-       CASE WHEN d.estado NOT IN ('SOLICITADO', 'CONFIRMADO', 'CANCELADO', 'REPROGRAMADO', 'VENCIDO') THEN 4 END,
+       CASE WHEN d.estado NOT IN ('SOLICITADO', 'CONFIRMADO', 'CANCELADO', 'REPROGRAMADO', 'VENCIDO') THEN CASE WHEN coalesce(a.zona_id, c.zona_id) <= 5 THEN 4 ELSE 12 END END,
        CASE d.estado WHEN 'FALLIDO' THEN 60 + d.cliente_id % 2 WHEN 'CANCELADO' THEN 66 END,
        CASE WHEN d.levantado IS NOT NULL THEN 'Encargado de depósito' END, d.levantado,
        CASE WHEN d.estado IN ('CERRADO', 'RECIBIDO_EN_PLANTA') THEN d.levantado + interval '5 hours' END,

@@ -24,6 +24,7 @@ import { incidenciasRoutes } from '#features/incidencias/web/incidencias.routes.
 import { informesRoutes } from '#features/informes/web/informes.routes.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
+import { levantesRoutes } from '#features/levantes/web/levantes.routes.tsx';
 import { masivosDock } from '#features/masivos/web/dock.ts';
 import { mostradorRoutes } from '#features/mostrador/web/mostrador.routes.tsx';
 import { campana } from '#features/notificaciones/web/campana.ts';
@@ -75,6 +76,7 @@ const built: readonly AreaRoute[] = [
   ...carrosRoutes,
   ...incidenciasRoutes,
   ...recorridosRoutes,
+  ...levantesRoutes,
   ...repartoRoutes,
   ...ayudaRoutes,
   ...gdsAlmacenamientosRoutes,

@@ -98,7 +98,7 @@ export const countLevantes = defineService({
 
 const Nombrado = z.object({ id: Id, nombre: z.string() });
 
-/** Who drives, to our managing people alone; and why a visit fails. */
+/** Who drives and for whom, to our managing people alone; why a visit fails; where places lie. */
 export const getOpcionesDeLevantes = defineService({
   service: 'levantes.opciones',
   kind: 'query',
@@ -106,6 +106,8 @@ export const getOpcionesDeLevantes = defineService({
   params: z.strictObject({}),
   result: z.object({
     choferes: z.array(Nombrado),
+    clientes: z.array(Nombrado),
+    departamentos: z.array(Nombrado),
     motivos: z.array(z.object({ id: Id, nombre: z.string(), exige_foto: z.boolean() })),
   }),
 });
@@ -268,6 +270,7 @@ export const moverLevante = defineService({
     fecha_evento: z.optional(Instant),
   }),
   result: z.object({
+    id: Id,
     estado: z.enum(ESTADOS),
     msg: z.string(),
     /** What of the readings or of the parcels could not be done, each with its reason. */

@@ -1,4 +1,5 @@
 import { useCommand } from '#web/api.ts';
+import marco from '#web/list/dos-paneles.module.css';
 import { logFailure } from '#web/log.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { ActMenu } from '#web/ui/ActMenu.tsx';
@@ -14,7 +15,6 @@ import {
 } from '../contract.ts';
 import type { ActoDeIncidencia } from '../palabras.contract.ts';
 import { type ActoConDatos, CON_DATOS } from './acto-form.ts';
-import styles from './incidencias.module.css';
 
 interface Props {
   entera: IncidenciaEntera;
@@ -58,7 +58,7 @@ export function Actos({ entera: { incidencia, actos }, onDialog, onSaid }: Props
   ]);
   return (
     <>
-      <div className={styles.linea}>
+      <div className={marco.linea}>
         {first.map((acto) => (
           <Button key={acto} loading={mover.isPending && acto in DE_UNA} onClick={() => run(acto)}>
             {nombreDe(acto)}

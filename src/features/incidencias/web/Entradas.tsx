@@ -1,4 +1,5 @@
 import { formatDateMinute } from '#shared/dates.ts';
+import marco from '#web/list/dos-paneles.module.css';
 
 import type { Entrada } from '../contract.ts';
 import styles from './incidencias.module.css';
@@ -13,7 +14,7 @@ export function Entradas({ entradas, isOurs }: { entradas: readonly Entrada[]; i
           data-clase={entrada.clase}
           data-afuera={entrada.de_afuera || undefined}
         >
-          <span className={styles.quieto}>
+          <span className={marco.quieto}>
             {entrada.clase === 'nota' ? 'Nota interna · ' : ''}
             {quien(entrada, isOurs)} · {formatDateMinute(entrada.fecha)}
           </span>

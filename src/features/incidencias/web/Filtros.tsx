@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Result } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
+import marco from '#web/list/dos-paneles.module.css';
 import { SearchField } from '#web/ui/filters/SearchField.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
@@ -9,7 +10,6 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import { countIncidencias, type getOpcionesDeIncidencias } from '../contract.ts';
 import { ESTADOS, PRIORIDADES, VISTAS, type Vista } from '../palabras.contract.ts';
-import styles from './incidencias.module.css';
 import { ESTADO, PRIORIDAD, VISTA, VISTA_DE_AFUERA } from './palabras.ts';
 import type { Cola } from './use-cola.ts';
 
@@ -20,7 +20,7 @@ export function Vistas({ cola, isOurs }: { cola: Cola; isOurs: boolean }) {
     ? VISTAS.map((one) => [one, VISTA[one]])
     : VISTA_DE_AFUERA;
   return (
-    <nav className={styles.linea} aria-label="Vistas de incidencias">
+    <nav className={marco.linea} aria-label="Vistas de incidencias">
       {shown.map(([vista, nombre]) => {
         const count = data === undefined || vista === 'todas' ? '' : ` · ${data[vista].toLocaleString('es-UY')}`;
         return (
@@ -50,7 +50,7 @@ export function FiltrosBar({ cola: { lista, narrow }, isOurs, opciones }: Props)
   const named = (rows: readonly { id: number; nombre: string }[] = []) =>
     rows.map(({ id, nombre }) => ({ value: String(id), label: nombre }));
   return (
-    <div className={styles.linea}>
+    <div className={marco.linea}>
       <SearchField
         label="Buscar incidencias"
         placeholder="I-…, número de guía o asunto"

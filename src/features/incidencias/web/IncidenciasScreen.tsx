@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
+import marco from '#web/list/dos-paneles.module.css';
 import { createMesa, useSeleccion } from '#web/list/seleccion.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
@@ -12,7 +13,6 @@ import { useIsNarrow } from '#web/viewport.ts';
 import { getOpcionesDeIncidencias, moverIncidencia } from '../contract.ts';
 import { ColaCard } from './ColaCard.tsx';
 import { FiltrosBar, Vistas } from './Filtros.tsx';
-import styles from './incidencias.module.css';
 import { NuevaDialog } from './NuevaDialog.tsx';
 import { Panel } from './Panel.tsx';
 import { useCola } from './use-cola.ts';
@@ -39,7 +39,7 @@ export function IncidenciasScreen() {
   );
   const isOnlyPanel = isNarrow && ver !== null;
   return (
-    <div className={styles.pantalla} data-abierta={isOnlyPanel || undefined}>
+    <div className={marco.pantalla} data-abierta={isOnlyPanel || undefined}>
       {isOnlyPanel ? null : (
         <>
           <Vistas cola={cola} isOurs={isOurs} />
@@ -51,10 +51,10 @@ export function IncidenciasScreen() {
           />
         </>
       )}
-      <span role="status" className={said === null ? 'solo-lector' : styles.quieto}>
+      <span role="status" className={said === null ? 'solo-lector' : marco.quieto}>
         {said}
       </span>
-      <div className={styles.dos} data-abierta={(ver !== null && !isNarrow) || undefined}>
+      <div className={marco.dos} data-abierta={(ver !== null && !isNarrow) || undefined}>
         {isOnlyPanel ? null : (
           <ColaCard cola={cola} seleccion={seleccion} isOurs={isOurs} opciones={opciones.data} onSaid={setSaid} />
         )}

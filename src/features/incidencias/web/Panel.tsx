@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
 import { ESTADO_GUIA } from '#shared/estados.ts';
 import { serviceQuery } from '#web/api.ts';
+import marco from '#web/list/dos-paneles.module.css';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -35,9 +36,9 @@ export function Panel({ id, isOurs, opciones, onSaid, onClose }: Props) {
   const query = useQuery(serviceQuery(verIncidencia, { id }));
   if (query.data === undefined)
     return (
-      <section className={styles.panel} aria-label="Incidencia">
+      <section className={marco.panel} aria-label="Incidencia">
         {query.isPending ? <PendingView /> : null}
-        <div className={styles.cuerpo}>
+        <div className={marco.cuerpo}>
           <ErrorAlert
             error={query.error}
             fallback="No se pudo abrir la incidencia"
@@ -71,11 +72,11 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose }: AbiertaProps) {
     ...(isOurs ? [{ id: 'incidencia-nota', titulo: 'Nota interna', tecla: 'i', run: () => write('nota') }] : []),
   ]);
   return (
-    <section className={styles.panel} aria-label={`Incidencia ${incidencia.numero}`}>
+    <section className={marco.panel} aria-label={`Incidencia ${incidencia.numero}`}>
       <Cabeza incidencia={incidencia} onClose={onClose}>
         {isOurs ? <Actos entera={entera} onDialog={setDialog} onSaid={onSaid} /> : null}
       </Cabeza>
-      <div className={styles.cuerpo}>
+      <div className={marco.cuerpo}>
         <GuiaCard entera={entera} />
         <Entradas entradas={entera.entradas} isOurs={isOurs} />
       </div>
@@ -119,16 +120,16 @@ function Cabeza({ incidencia, onClose, children }: CabezaProps) {
   const { numero, asunto, estado, tipo, prioridad, responsable, cliente, agente, creada, abierta_por } = incidencia;
   const house = incidencia.agente_id === null ? cliente : agente;
   return (
-    <header className={styles.cabeza}>
-      <div className={styles.titulo}>
+    <header className={marco.cabeza}>
+      <div className={marco.titulo}>
         <h2>
-          <span className={styles.mono}>{numero}</span> {asunto}
+          <span className={marco.mono}>{numero}</span> {asunto}
         </h2>
         <Button aria-keyshortcuts="Escape" onClick={onClose}>
           Volver
         </Button>
       </div>
-      <div className={styles.datos}>
+      <div className={marco.datos}>
         <StatusBadge {...ESTADO[estado]} />
         {incidencia.vence === null ? null : <Resta fila={incidencia} />}
         <span>
@@ -144,7 +145,7 @@ function Cabeza({ incidencia, onClose, children }: CabezaProps) {
         )}
         {incidencia.ruta === null ? null : <Link to={incidencia.ruta}>Ver dónde se encontró</Link>}
       </div>
-      <span className={styles.quieto}>
+      <span className={marco.quieto}>
         Abierta el {formatDateMinute(creada)}
         {abierta_por === null ? '' : ` por ${abierta_por}`}
       </span>
@@ -157,7 +158,7 @@ function GuiaCard({ entera: { guia, incidencia } }: { entera: IncidenciaEntera }
   if (guia === null) return null;
   return (
     <div className={styles.guia}>
-      <div className={styles.datos}>
+      <div className={marco.datos}>
         <GuiaLabel numero={guia.guia_nro} to={`/guia/${guia.id}`} />
         <StatusBadge {...ESTADO_GUIA[guia.estado_general]} />
         {incidencia.retiene ? <strong>La retiene esta incidencia</strong> : null}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 're
 
 import type { Result } from '#shared/contract.ts';
 import { call, useCommand } from '#web/api.ts';
+import marco from '#web/list/dos-paneles.module.css';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -55,7 +56,7 @@ export function NotaForm({ id, box, onOther, onSaid }: Common & { id: number }) 
     );
   };
   return (
-    <div className={`${styles.pie} ${styles.interna}`}>
+    <div className={`${marco.pie} ${styles.interna}`}>
       <TextAreaField
         ref={box}
         label="Nota interna: queda entre nosotros"
@@ -67,7 +68,7 @@ export function NotaForm({ id, box, onOther, onSaid }: Common & { id: number }) 
         onKeyDown={(event) => sendsBy(event) && submit()}
       />
       <ErrorAlert error={anotar.error} fallback="No se pudo guardar la nota" onDismiss={anotar.reset} />
-      <div className={styles.linea}>
+      <div className={marco.linea}>
         <Button variant="filled" loading={anotar.isPending} onClick={submit}>
           Guardar nota
         </Button>
@@ -133,7 +134,7 @@ export function RespuestaForm({ incidencia, actos, isOurs, opciones, box, onOthe
     } else if (sendsBy(event)) submit(event.shiftKey && isOurs ? 'resolver' : luego);
   };
   return (
-    <div className={styles.pie}>
+    <div className={marco.pie}>
       {isChoosing ? <Macros macros={macros} onChoose={fill} /> : null}
       <TextAreaField
         ref={box}
@@ -150,7 +151,7 @@ export function RespuestaForm({ incidencia, actos, isOurs, opciones, box, onOthe
         onKeyDown={onKeyDown}
       />
       <ErrorAlert error={enviar.error} fallback="No se pudo enviar" onDismiss={enviar.reset} />
-      <div className={styles.linea}>
+      <div className={marco.linea}>
         <Luegos
           isOurs={isOurs}
           luego={luego}

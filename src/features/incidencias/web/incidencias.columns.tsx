@@ -1,4 +1,5 @@
 import { formatDateMinute } from '#shared/dates.ts';
+import marco from '#web/list/dos-paneles.module.css';
 import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import type { ListColumn } from '#web/ui/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -75,13 +76,13 @@ export function Resta({ fila }: { fila: IncidenciaFila }) {
 /** A row of two lines, where a table does not fit. */
 export function filaAngosta(fila: IncidenciaFila) {
   return (
-    <div className={styles.fila}>
-      <div className={styles.filaCabeza}>
-        <strong className={styles.mono}>{fila.numero}</strong>
+    <div className={marco.fila}>
+      <div className={marco.filaCabeza}>
+        <strong className={marco.mono}>{fila.numero}</strong>
         <StatusBadge {...ESTADO[fila.estado]} />
       </div>
-      <div className={styles.filaCabeza}>
-        <span className={styles.corta}>{fila.asunto}</span>
+      <div className={marco.filaCabeza}>
+        <span className={marco.corta}>{fila.asunto}</span>
         {fila.resta_s === null ? null : <Resta fila={fila} />}
       </div>
     </div>

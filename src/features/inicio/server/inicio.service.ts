@@ -1,3 +1,4 @@
+import { countLevantesDe } from '#features/levantes/server/public.ts';
 import { selectContadores } from '#features/reparto/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 import { hasRole, ROLES } from '#shared/permissions.ts';
@@ -7,11 +8,10 @@ import { pendientesOf } from './pendientes.ts';
 import { torreOf } from './torre.ts';
 
 export const inicioEndpoints = [
-  // Levantes do not exist yet: their count is unknown, not zero (wire.md, "Others").
   handle(contadores, async ({ db, user }) => {
     const isDriver = user.tipo_usuario === 'personal' && hasRole(user, ROLES.chofer);
     const own = isDriver ? await selectContadores(db, user.id) : { guias: null, recorridos: null };
-    return { ...own, levantes: null };
+    return { ...own, levantes: isDriver ? await countLevantesDe(db, user.id) : null };
   }),
   handle(getTorre, async (context) => torreOf(context)),
   handle(getPendientes, async (context) => ({ pendientes: await pendientesOf(context) })),

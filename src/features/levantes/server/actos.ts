@@ -121,7 +121,7 @@ export async function mover(context: CallContext, pedido: Mover): Promise<Movido
     antes: { numero: levante.numero, estado },
     despues: { acto, estado: hasta },
   });
-  return { numero: levante.numero, estado: hasta, msg: '', fuera: [...fuera], nuevo };
+  return { id, numero: levante.numero, estado: hasta, msg: '', fuera: [...fuera], nuevo };
 }
 
 /** A new one stands for the old one, with its parcels. */

@@ -28,6 +28,7 @@ import {
   insertDireccion,
   isNameTaken,
   selectCliente,
+  selectClientes,
   selectCorte,
   selectDirecciones,
   selectFranjas,
@@ -55,8 +56,15 @@ export const levantesEndpoints: readonly Endpoint[] = [
 
   handle(getOpcionesDeLevantes, async (context) => {
     lectorDe(context);
-    const choferes = gestiona(context) ? await selectChoferes(context.db) : [];
-    return { choferes, motivos: await selectMotivos(context.db) };
+    const { db } = context;
+    const isManager = gestiona(context);
+    const [choferes, clientes, motivos, { departamentos }] = await Promise.all([
+      isManager ? selectChoferes(db) : [],
+      isManager ? selectClientes(db) : [],
+      selectMotivos(db),
+      abrirCatalogo(db, false),
+    ]);
+    return { choferes, clientes, motivos, departamentos: [...departamentos] };
   }),
 
   handle(getPedidoDeLevante, async ({ db, scope }, { cliente_id, direccion_id }) => {

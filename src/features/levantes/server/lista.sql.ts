@@ -84,6 +84,16 @@ export async function selectCuentas(db: Db, { scope, chofer }: Lector) {
   return row;
 }
 
+/** What a driver still has to fetch today. */
+export async function countLevantesDe(db: Db, chofer_id: number): Promise<number> {
+  const { rows } = await sql<{ quedan: number }>`
+    SELECT count(*)::int AS quedan FROM levante l
+     WHERE l.chofer_id = ${chofer_id}::int AND l.dia = hoy() AND l.estado IN ('ASIGNADO', 'EN_CAMINO', 'EN_PUNTO')`.execute(
+    db,
+  );
+  return rows[0]?.quedan ?? 0;
+}
+
 function conditions({ scope, chofer }: Lector, filtros: Filtros): RawBuilder<unknown> {
   const { vista, dia, estado, cliente_id, chofer_id, q } = filtros;
   const parts = [

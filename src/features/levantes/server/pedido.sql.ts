@@ -52,6 +52,13 @@ export async function selectCliente(
   return rows[0] ?? null;
 }
 
+/** Whom one may be asked for. */
+export async function selectClientes(db: Db): Promise<{ id: number; nombre: string }[]> {
+  const { rows } = await sql<{ id: number; nombre: string }>`
+    SELECT c.id, c.nombre FROM cliente c WHERE c.activo ORDER BY c.nombre LIMIT 5000`.execute(db);
+  return rows;
+}
+
 export type DireccionLeida = Direccion & { zona_id: number };
 
 /** The one that was used last is the first. */

@@ -15,8 +15,6 @@ const ROLE_NAMES: ReadonlyMap<number, string> = new Map([
 const OF_TILES: ReadonlyMap<string, readonly number[]> = new Map([
   ['/recorridos/cargar/me', [ROLES.chofer]],
   ['/recorridos/descargar', [ROLES.chofer]],
-  ['/levantes/list', [ROLES.chofer]],
-  ['/levantes/crear', [ROLES.ingreso]],
 ]);
 
 type Key = NonNullable<MenuItem['perm']> | number;

@@ -1,10 +1,8 @@
-import { FileButton } from '@mantine/core';
 import { useState } from 'react';
 
 import type { Hoja } from '#features/reparto/entrega.contract.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { reducirFoto } from '#web/ui/foto/reducir.ts';
+import { FotoEnActo } from '#web/ui/foto/FotoEnActo.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import { actuar } from './cola.ts';
@@ -22,12 +20,6 @@ export function NoEntregueDialog({ parada: { lineas, primera }, motivos, onClose
   const [motivo, setMotivo] = useState<Hoja['motivos'][number] | null>(null);
   const [foto, setFoto] = useState<string | null>(null);
   const [falta, setFalta] = useState<string | null>(null);
-  const photograph = async (file: File | null) => {
-    if (file === null) return;
-    const small = await reducirFoto(file);
-    setFoto(small);
-    setFalta(small === null ? 'No se pudo leer la foto' : null);
-  };
   const submit = () => {
     if (motivo === null) return setFalta('Elija el motivo');
     if (motivo.exige_foto && foto === null) return setFalta('Hace falta una foto');
@@ -52,11 +44,7 @@ export function NoEntregueDialog({ parada: { lineas, primera }, motivos, onClose
           </ToggleButton>
         ))}
       </fieldset>
-      <FileButton accept="image/*" capture="environment" onChange={(file) => void photograph(file)}>
-        {({ onClick }) => <Button onClick={onClick}>{foto === null ? 'Sacar foto' : 'Sacar otra foto'}</Button>}
-      </FileButton>
-      {foto === null ? null : <p role="status">Foto adjunta</p>}
-      {falta === null ? null : <p role="alert">{falta}</p>}
+      <FotoEnActo foto={foto} error={falta} onChange={setFoto} />
     </FormDialog>
   );
 }

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Result } from '#shared/contract.ts';
+import { serviceQuery } from '#web/api.ts';
+import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { FotoEnActo } from '#web/ui/foto/FotoEnActo.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import {
+  countLevantes,
+  getPedidoDeLevante,
+  type LevanteEntero,
+  listLevantes,
+  moverLevante,
+  verLevante,
+} from '../contract.ts';
+import { DIFERENCIAS } from '../palabras.contract.ts';
+import { type ActoConDatos, CON_DATOS, type Opciones } from './acto-form.ts';
+import { FranjaField } from './FranjaField.tsx';
+import { ACTO, DIFERENCIA } from './palabras.ts';
+
+interface Props {
+  acto: ActoConDatos;
+  levante: LevanteEntero['levante'];
+  opciones: Opciones | undefined;
+  onClose: () => void;
+  onDone: (done: Result<typeof moverLevante>) => void;
+}
+
+interface Values {
+  chofer_id: number | null;
+  motivo_id: number | null;
+  decision: string;
+  bultos: string;
+  diferencia: string;
+  entrega: string;
+  foto: string | null;
+  /** `2026-11-23 09:00`. */
+  franja: string | null;
+}
+
+/** What each act asks for. */
+const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
+  asignar: ['chofer_id'],
+  recibir: ['decision'],
+  cerrar: ['decision'],
+  reprogramar: ['franja'],
+  cancelar: [],
+  levantar: ['bultos', 'diferencia', 'entrega'],
+  fallar: ['motivo_id', 'foto'],
+};
+
+function paramOf(campo: keyof Values, value: Values[keyof Values]): object {
+  if (value === null || value === '') return {};
+  if (campo === 'bultos') return { bultos: Number(value) };
+  if (campo !== 'franja') return { [campo]: value };
+  const [dia, desde] = String(value).split(' ');
+  return { dia, desde };
+}
+
+/** An act that asks for something first. */
+export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) {
+  const { id, version, chofer_id } = levante;
+  const start: Values = {
+    ...{ chofer_id, motivo_id: null, decision: '', bultos: '', diferencia: '', entrega: '', foto: null, franja: null },
+  };
+  const form = useResourceForm({
+    contract: moverLevante,
+    refreshes: [verLevante, listLevantes, countLevantes],
+    start,
+    params: (values) => ({
+      ...{ id, version, acto },
+      ...Object.assign({}, ...CAMPOS[acto].map((campo) => paramOf(campo, values[campo]))),
+    }),
+    onDone,
+  });
+  const chooses = (campo: 'chofer_id' | 'motivo_id', rows: readonly { id: number; nombre: string }[] = []) => {
+    const field = form.field(campo);
+    return {
+      data: rows.map((one) => ({ value: String(one.id), label: one.nombre })),
+      value: field.value === null ? null : String(field.value),
+      error: field.error,
+      onChange: (value: string | null) => field.onChange(value === null ? null : Number(value)),
+    };
+  };
+  const franja = form.field('franja');
+  const foto = form.field('foto');
+  return (
+    <FormDialog
+      title={`${ACTO[acto]}: ${levante.numero}`}
+      opened
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      submitLabel={CON_DATOS[acto]}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      {acto === 'asignar' ? (
+        <SelectField label="Chofer" data-autofocus {...chooses('chofer_id', opciones?.choferes)} />
+      ) : null}
+      {acto === 'cancelar' ? <p>Sus guías vuelven a estar pre-ingresadas y se pueden pedir en otro levante.</p> : null}
+      {acto === 'reprogramar' ? (
+        <Franjas levante={levante} value={franja.value} error={franja.error} onChange={franja.onChange} />
+      ) : null}
+      {acto === 'levantar' ? (
+        <>
+          <TextField label="Cuántos bultos" inputMode="numeric" data-autofocus {...form.text('bultos')} />
+          <SelectField
+            label="Diferencia (si la hubo)"
+            clearable
+            data={DIFERENCIAS.map((value) => ({ value, label: DIFERENCIA[value] }))}
+            value={form.values.diferencia === '' ? null : form.values.diferencia}
+            onChange={(value) => form.field('diferencia').onChange(value ?? '')}
+          />
+          <TextField label="Quién entregó" {...form.text('entrega')} />
+        </>
+      ) : null}
+      {acto === 'fallar' ? (
+        <>
+          <SelectField label="Por qué no se levantó" data-autofocus {...chooses('motivo_id', opciones?.motivos)} />
+          <FotoEnActo foto={foto.value} error={foto.error} onChange={foto.onChange} />
+        </>
+      ) : null}
+      {acto === 'recibir' || acto === 'cerrar' ? (
+        <TextAreaField
+          label={levante.diferencia === null ? 'Nota (opcional)' : 'Qué se decidió sobre la diferencia'}
+          rows={3}
+          {...form.text('decision')}
+        />
+      ) : null}
+      <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
+    </FormDialog>
+  );
+}
+
+interface FranjasProps {
+  levante: LevanteEntero['levante'];
+  value: string | null;
+  error: string | null;
+  onChange: (franja: string) => void;
+}
+
+/** Slots of the levante's own client, with the room that there is now. */
+function Franjas({ levante: { cliente_id }, value, error, onChange }: FranjasProps) {
+  const query = useQuery(serviceQuery(getPedidoDeLevante, { cliente_id }));
+  return (
+    <>
+      <FranjaField franjas={query.data?.franjas ?? []} value={value} error={error} onChange={onChange} />
+      <ErrorAlert
+        error={query.error}
+        fallback="No se pudieron cargar las franjas"
+        onRetry={() => void query.refetch()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+import { NARROW_ROW, ROW_HEIGHT } from '#web/list/heights.ts';
+import { ListMessage, ListTail } from '#web/list/ListEnds.tsx';
+import { useCan } from '#web/permissions.ts';
+import { useSettings } from '#web/settings.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ListCard, ListFresh, ListHead } from '#web/ui/ListCard.tsx';
+import { VirtualTable } from '#web/ui/VirtualTable.tsx';
+import { useIsNarrow } from '#web/viewport.ts';
+
+import { crearLevante, type LevanteFila } from '../contract.ts';
+import { columnsFor, filaAngosta } from './levantes.columns.tsx';
+import { cuantos } from './palabras.ts';
+import type { Levantes } from './use-lista.ts';
+
+const FALLBACK = 'Error al cargar los levantes';
+
+/** The rows of the list. */
+export function ListaCard({ levantes, isOurs }: { levantes: Levantes; isOurs: boolean }) {
+  const isNarrow = useIsNarrow();
+  const densidad = useSettings((settings) => settings.densidad);
+  const { query, rows, total, loadMore } = levantes.hojas;
+  const isTight = isNarrow || levantes.lista.ver !== null;
+  const isOfDay = levantes.lista.vista === 'dia';
+  const columns = useMemo(() => columnsFor(isOurs, isOfDay), [isOurs, isOfDay]);
+  return (
+    <ListCard
+      label="Levantes"
+      head={<Cabeza levantes={levantes} />}
+      problem={
+        query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
+          <ErrorAlert error={query.error} fallback={FALLBACK} onRetry={() => void query.refetch()} />
+        ) : null
+      }
+      bar={null}
+    >
+      <VirtualTable<LevanteFila>
+        label="Lista de levantes"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ numero }) => numero}
+        total={total === undefined || total.total_es_minimo ? null : total.total}
+        rowHeight={isTight ? NARROW_ROW : Math.max(40, ROW_HEIGHT[densidad])}
+        narrow={isTight ? filaAngosta : undefined}
+        onOpen={({ id }) => levantes.ver(id)}
+        onNearEnd={loadMore}
+        isAlert={({ estado }) => estado === 'FALLIDO' || estado === 'VENCIDO'}
+        isPending={query.isPending}
+        isRefreshing={query.isFetching && !query.isPending && !query.isFetchingNextPage}
+        empty={<Vacia levantes={levantes} />}
+        tail={
+          <ListTail hojas={levantes.hojas} cuantos={total && cuantos(total)} fallback="No se pudieron cargar más" />
+        }
+        covered={0}
+      />
+    </ListCard>
+  );
+}
+
+function Cabeza({ levantes }: { levantes: Levantes }) {
+  const { query, total } = levantes.hojas;
+  return (
+    <ListHead title={total === undefined ? 'Levantes' : cuantos(total)} acts={<Crear />}>
+      <ListFresh label="Actualizar la lista" title="Actualizar la lista" onRefresh={() => void query.refetch()} />
+    </ListHead>
+  );
+}
+
+function Crear() {
+  const navigate = useNavigate();
+  if (!useCan(crearLevante)) return null;
+  return (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}
+      onClick={() => void navigate({ to: '/levantes/crear' })}
+    >
+      Crear levante
+    </Button>
+  );
+}
+
+function Vacia({ levantes }: { levantes: Levantes }) {
+  const { query } = levantes.hojas;
+  if (query.isError) return <ErrorAlert error={query.error} fallback={FALLBACK} onRetry={() => void query.refetch()} />;
+  if (Object.keys(levantes.lista.filtros).length > 0)
+    return (
+      <ListMessage title="Ningún levante cumple con todos los filtros">
+        <Button onClick={levantes.widen}>Limpiar todo</Button>
+      </ListMessage>
+    );
+  return (
+    <ListMessage title="No hay levantes en esta vista">
+      <Crear />
+    </ListMessage>
+  );
+}

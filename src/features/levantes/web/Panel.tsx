@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { formatDateMinute, formatDay } from '#shared/dates.ts';
+import { serviceQuery } from '#web/api.ts';
+import marco from '#web/list/dos-paneles.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { PendingView } from '#web/ui/PendingView.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import { type LevanteEntero, type LineaDeLevante, verLevante } from '../contract.ts';
+import { ActoDialog } from './ActoDialog.tsx';
+import { Actos } from './Actos.tsx';
+import type { ActoConDatos, Opciones } from './acto-form.ts';
+import { Cuentas, franjaDe } from './levantes.columns.tsx';
+import styles from './levantes.module.css';
+import { DIFERENCIA, ESTADO, LINEA, LO_QUE_SIGUE } from './palabras.ts';
+
+interface Props {
+  id: number;
+  isOurs: boolean;
+  opciones: Opciones | undefined;
+  onSaid: (text: string) => void;
+  onOther: (id: number) => void;
+  onClose: () => void;
+}
+
+/** One levante: where and when, what was announced and what came of it, what can be done now. */
+export function Panel(props: Props) {
+  const { id, onClose } = props;
+  const query = useQuery(serviceQuery(verLevante, { id }));
+  if (query.data === undefined)
+    return (
+      <section className={marco.panel} aria-label="Levante">
+        {query.isPending ? <PendingView /> : null}
+        <div className={marco.cuerpo}>
+          <ErrorAlert error={query.error} fallback="No se pudo abrir el levante" onRetry={() => void query.refetch()} />
+          {query.isError ? <Button onClick={onClose}>Volver a la lista</Button> : null}
+        </div>
+      </section>
+    );
+  return <Abierto {...props} entero={query.data} />;
+}
+
+function Abierto({ entero, isOurs, opciones, onSaid, onOther, onClose }: Props & { entero: LevanteEntero }) {
+  const { levante, lineas } = entero;
+  const [dialog, setDialog] = useState<ActoConDatos | null>(null);
+  return (
+    <section className={marco.panel} aria-label={`Levante ${levante.numero}`}>
+      <Cabeza levante={levante} isOurs={isOurs} onClose={onClose}>
+        <Actos entero={entero} onDialog={setDialog} onSaid={onSaid} />
+      </Cabeza>
+      <div className={marco.cuerpo}>
+        <Datos levante={levante} isOurs={isOurs} />
+        <Lineas lineas={lineas} />
+        {entero.historia.length === 0 ? null : <Historia historia={entero.historia} />}
+      </div>
+      {dialog === null ? null : (
+        <ActoDialog
+          acto={dialog}
+          levante={levante}
+          opciones={opciones}
+          onClose={() => setDialog(null)}
+          onDone={({ msg, fuera, nuevo }) => {
+            setDialog(null);
+            const left = fuera.map(({ guia_nro, razon }) => `${guia_nro}: ${razon}`).join('. ');
+            onSaid(left === '' ? msg : `${msg}. Quedaron afuera: ${left}`);
+            if (nuevo !== null) onOther(nuevo.id);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface CabezaProps {
+  levante: LevanteEntero['levante'];
+  isOurs: boolean;
+  onClose: () => void;
+  children: React.ReactNode;
+}
+
+function Cabeza({ levante, isOurs, onClose, children }: CabezaProps) {
+  const siguiente = isOurs ? undefined : LO_QUE_SIGUE[levante.estado];
+  return (
+    <header className={marco.cabeza}>
+      <div className={marco.titulo}>
+        <h2>
+          <span className={marco.mono}>{levante.numero}</span> {isOurs ? levante.cliente : null}
+        </h2>
+        <Button aria-keyshortcuts="Escape" onClick={onClose}>
+          Volver
+        </Button>
+      </div>
+      <div className={marco.datos}>
+        <StatusBadge {...ESTADO[levante.estado]} />
+        <strong>
+          {formatDay(levante.dia)}, {franjaDe(levante)}
+        </strong>
+        <span>{levante.chofer ?? 'Sin chofer asignado'}</span>
+        {levante.motivo === null ? null : <span>{levante.motivo}</span>}
+      </div>
+      {siguiente === undefined ? null : <p className={marco.quieto}>{siguiente}</p>}
+      {children}
+    </header>
+  );
+}
+
+function Datos({ levante, isOurs }: { levante: LevanteEntero['levante']; isOurs: boolean }) {
+  const { direccion, zona, contacto, telefono, acceso, instrucciones, diferencia, decision } = levante;
+  return (
+    <div className={styles.datos}>
+      <p>
+        {direccion}
+        {isOurs ? ` · ${zona}` : ''}
+      </p>
+      {contacto === null && telefono === null ? null : (
+        <p>
+          {contacto ?? 'Contacto'} {telefono === null ? null : <a href={`tel:${telefono}`}>{telefono}</a>}
+        </p>
+      )}
+      {acceso === null ? null : <p>Acceso: {acceso}</p>}
+      {instrucciones === null ? null : <p>{instrucciones}</p>}
+      <p>
+        Anunciadas / levantadas / ingresadas: <Cuentas fila={levante} />
+      </p>
+      {levante.bultos_levantados === null ? null : <p>Bultos levantados: {levante.bultos_levantados}</p>}
+      {diferencia === null ? null : (
+        <p>
+          Diferencia: {DIFERENCIA[diferencia]}
+          {decision === null ? '' : `. ${decision}`}
+        </p>
+      )}
+      {levante.levantado === null ? null : (
+        <p>
+          Levantado el {formatDateMinute(levante.levantado)}
+          {levante.entrega === null ? '' : `, entregó ${levante.entrega}`}
+        </p>
+      )}
+      {levante.recibido === null ? null : <p>Recibido en planta el {formatDateMinute(levante.recibido)}</p>}
+      {levante.reprogramado_de === null ? null : <Otro que="Reprogramado de" otro={levante.reprogramado_de} />}
+      {levante.reprogramado_en === null ? null : <Otro que="Sigue en" otro={levante.reprogramado_en} />}
+    </div>
+  );
+}
+
+function Otro({ que, otro: { id, numero } }: { que: string; otro: { id: number; numero: string } }) {
+  return (
+    <p>
+      {que}{' '}
+      <Link to="/levantes" search={{ vista: 'todos', ver: id }}>
+        {numero}
+      </Link>
+    </p>
+  );
+}
+
+function Lineas({ lineas }: { lineas: readonly LineaDeLevante[] }) {
+  if (lineas.length === 0) return <p className={marco.quieto}>Sin guías: se cuentan bultos.</p>;
+  return (
+    <ul className={styles.lineas} aria-label="Guías del levante">
+      {lineas.map(({ guia_id, guia_nro, destinatario, estado, anunciada }) => (
+        <li key={guia_id}>
+          <GuiaLabel numero={guia_nro} to={`/guia/${guia_id}`} />
+          <span className={marco.corta}>
+            {destinatario}
+            {anunciada ? '' : ' · no anunciada'}
+          </span>
+          <StatusBadge {...LINEA[estado]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Historia({ historia }: { historia: LevanteEntero['historia'] }) {
+  return (
+    <ol className={styles.lineas} aria-label="Historia del levante">
+      {historia.map(({ acto, fecha, usuario }) => (
+        <li key={`${fecha} ${acto}`}>
+          <span>{acto}</span>
+          <span className={marco.quieto}>
+            {usuario}, {formatDateMinute(fecha)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

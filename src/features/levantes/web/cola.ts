@@ -1,0 +1,77 @@
+import { create } from 'zustand';
+
+import { call, newClave } from '#web/api.ts';
+import { createOfflineQueue } from '#web/offline/queue.ts';
+import { serverTimeOf } from '#web/server-clock.ts';
+import { useSessionState } from '#web/session-state.ts';
+import { defineStored } from '#web/storage.ts';
+
+import { ActoDeCalle } from '../calle.contract.ts';
+import { listLevantes, type Movido, moverLevante } from '../contract.ts';
+import type { Estado } from '../palabras.contract.ts';
+
+/** Acts at a client's door: painted at once, kept with what was read, sent when there is a network. */
+
+/** A signature and hundreds of readings over a slow network. */
+const PATIENCE_MS = 30_000;
+
+/** The levantes of the day, for streets without a network. A working day long. */
+export const levantesDeHoy = defineStored({
+  key: 'levantes.hoy',
+  schema: listLevantes.result,
+  lifetime: 16 * 3_600,
+  perPerson: true,
+});
+
+const NADA: ActoDeCalle = {
+  ...{ id: 1, acto: 'en_camino', titulo: '', leidas: null, bultos: null, diferencia: null, entrega: null },
+  ...{ firma: null, foto: null, motivo_id: null, hecho: 0, fecha: null },
+};
+
+export const cola = createOfflineQueue<ActoDeCalle, Movido>({
+  name: 'levantes',
+  schema: ActoDeCalle,
+  rescue: (cuerpo) => ({ ...NADA, titulo: String(JSON.stringify(cuerpo)).slice(0, 80) }),
+  answer: moverLevante.result,
+  prepare: async (acto) => ({ ...acto, fecha: acto.fecha ?? instantOf(acto.hecho) }),
+  send: ({ fecha, hecho: _hecho, titulo: _titulo, ...acto }, clave) => {
+    const known = Object.entries({ ...acto, fecha_evento: fecha }).filter(([, value]) => value !== null);
+    const params = moverLevante.params.parse(Object.fromEntries(known));
+    return call(moverLevante, params, { clave, signal: AbortSignal.timeout(PATIENCE_MS) });
+  },
+});
+
+/** What the answers of this page said of each. */
+export const useHechos = create<{ estados: ReadonlyMap<number, Estado> }>(() => ({ estados: new Map() }));
+
+useSessionState.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) useHechos.setState({ estados: new Map() });
+});
+
+cola.onDelivered((_clave, { id, estado }) => {
+  useHechos.setState(({ estados }) => ({ estados: new Map([...estados, [id, estado]]) }));
+  // A page that is opened anew without a network does not send the driver to a door twice.
+  const stored = levantesDeHoy.read();
+  if (stored === null) return;
+  const records = stored.records.map((fila) => (fila.id === id ? { ...fila, estado } : fila));
+  levantesDeHoy.write({ ...stored, records });
+});
+
+/** One act, now. */
+export function actuar(acto: Partial<ActoDeCalle> & Pick<ActoDeCalle, 'id' | 'acto' | 'titulo'>): void {
+  const hecho = Date.now();
+  cola.add({ ...NADA, ...acto, hecho, fecha: instantOf(hecho) }, newClave());
+}
+
+function instantOf(deviceMs: number): string | null {
+  const told = serverTimeOf(deviceMs);
+  return told === null ? null : new Date(told).toISOString();
+}
+
+/** Where an act leaves a levante, until the server says so. */
+export const TRAS: Readonly<Record<ActoDeCalle['acto'], Estado>> = {
+  en_camino: 'EN_CAMINO',
+  en_punto: 'EN_PUNTO',
+  levantar: 'LEVANTADO',
+  fallar: 'FALLIDO',
+};
