@@ -53,6 +53,8 @@ export interface Encuentro {
   readonly numero: string | null;
   readonly bultos: number | null;
   readonly bulto: number | null;
+  /** It goes back: the label may mean its return. */
+  readonly vuelve: boolean;
   readonly esperada: boolean;
   readonly leidas: readonly Leida[];
   /** A reading of the same minute that was undone after this one was made: the scanner read twice. */
@@ -79,6 +81,7 @@ export async function selectEncuentro(
       SELECT l.tipo, te.nombre, l.tipo_usuario, s.lleva_peso, l.agente_id, l.lugar, l.motivo_id, l.destino_id, l.dia, l.nota, l.carro_id,
              l.cerrado IS NOT NULL AS cerrado, coalesce(${fecha}::timestamptz < l.cerrado, false) AS antes_del_cierre,
              l.esperadas IS NOT NULL AS con_lista, g.id AS guia_id, g.numero, g.bultos, g.bulto,
+             coalesce(g.estado_general IN ('EN_DEVOLUCION', 'ENTREGADO_PARCIAL'), false) AS vuelve,
              (SELECT r.id FROM lote_lectura r WHERE r.usuario_id = ${scope.usuario_id}::int AND r.clave = ${clave}::uuid AND r.lote_id = l.id) AS previa_id,
              EXISTS (SELECT FROM lote_guia x WHERE x.lote_id = l.id AND x.guia_id = g.id AND x.esperada) AS esperada,
              (SELECT coalesce(json_agg(json_build_object('id', r.id, 'bulto', r.bulto, 'fecha', r.fecha, 'usuario_id', r.usuario_id, 'usuario', u.fullname,
@@ -95,7 +98,7 @@ export async function selectEncuentro(
         JOIN tipo_evento te ON te.codigo = l.tipo
         JOIN evento_de_estacion s ON s.tipo_evento = l.tipo
         LEFT JOIN LATERAL (
-          SELECT g.id, g.numero, g.bultos, CASE WHEN g.bultos = 1 AND e.bulto = 1 THEN NULL ELSE e.bulto END AS bulto
+          SELECT g.id, g.numero, g.bultos, g.estado_general, CASE WHEN g.bultos = 1 AND e.bulto = 1 THEN NULL ELSE e.bulto END AS bulto
             FROM unnest(${etiquetas.map(({ numero }) => numero)}::text[], ${etiquetas.map(({ bulto }) => bulto)}::smallint[])
                  WITH ORDINALITY AS e (numero, bulto, orden)
             JOIN guia g ON g.numero = e.numero

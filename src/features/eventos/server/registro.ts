@@ -1,4 +1,4 @@
-import { type Appended, appendEvento } from '#features/guias/server/public.ts';
+import { type Appended, appendEvento, selectHijaLeida } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -12,6 +12,7 @@ import {
   type Encuentro,
   insertLectura,
   type Leida,
+  type Leyendo,
   selectEncuentro,
   selectLectura,
   selectProximo,
@@ -31,7 +32,7 @@ const MOST_SHOWN = 60;
 export async function registrar(context: CallContext, pedido: Pedido): Promise<() => Promise<Lectura>> {
   const { db, scope, clave } = context;
   const { lote_id, codigo, fecha_evento: fecha = null } = pedido;
-  const met = await selectEncuentro(db, loteScope(context), { lote_id, etiquetas: etiquetasDe(codigo), fecha, clave });
+  const { met, hija } = await encontrar(context, { lote_id, etiquetas: etiquetasDe(codigo), fecha, clave });
   if (!met) throw new AppError('LOTE_NO_ENCONTRADO', { lote_id });
   if (met.tipo_usuario !== scope.tipo) throw new AppError('SIN_PERMISO', { lote_id });
   const { previa_id } = met;
@@ -39,7 +40,24 @@ export async function registrar(context: CallContext, pedido: Pedido): Promise<(
   if (previa_id !== null) return () => selectLectura(db, previa_id);
   if (met.cerrado && !met.antes_del_cierre) throw new AppError('LOTE_CERRADO', { lote_id });
   const dictamen = await judge(context, pedido, met);
-  return () => keep(context, pedido, { met, dictamen });
+  // Said aloud, since the label in the hand says another number.
+  const texto = hija === null ? dictamen.texto : `Es la devolución ${hija}. ${dictamen.texto}`;
+  return () => keep(context, pedido, { met, dictamen: { ...dictamen, texto } });
+}
+
+/** What the label stands for; of a parcel that goes back its return, where this can happen to the return only. */
+async function encontrar(
+  context: CallContext,
+  leyendo: Leyendo,
+): Promise<{ met: Encuentro | null; hija: string | null }> {
+  const { db } = context;
+  const lotes = loteScope(context);
+  const met = await selectEncuentro(db, lotes, leyendo);
+  if (met === null || (met.guia_id !== null && !met.vuelve)) return { met, hija: null };
+  const hija = await selectHijaLeida(db, leyendo.etiquetas, met.tipo);
+  const suyo = hija && (await selectEncuentro(db, lotes, { ...leyendo, etiquetas: [hija] }));
+  // Who sees neither of the two is told nothing.
+  return suyo && suyo.guia_id !== null ? { met: suyo, hija: suyo.numero } : { met, hija: null };
 }
 
 async function keep(

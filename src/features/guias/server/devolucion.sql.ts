@@ -79,3 +79,16 @@ export async function insertHija(db: Db, madreId: number, usuarioId: number) {
     SELECT id, numero FROM hija`.execute(db);
   return rows[0] ?? null;
 }
+
+/** The return that a label of its mother's stands for, where this can happen to the return only. */
+export async function selectHijaLeida(
+  db: Db,
+  etiquetas: readonly { readonly numero: string; readonly bulto: number | null }[],
+  tipo: string,
+): Promise<{ numero: string; bulto: number | null } | null> {
+  const { rows } = await sql<{ numero: string; bulto: number | null }>`
+    SELECT numero, bulto FROM hija_leida(${etiquetas.map(({ numero }) => numero)}::text[], ${etiquetas.map(({ bulto }) => bulto)}::smallint[], ${tipo})`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}

@@ -2,6 +2,7 @@
 
 export { type GuiaNueva, insertGuias } from './alta.sql.ts';
 export { countEach } from './cantidades.sql.ts';
+export { selectHijaLeida } from './devolucion.sql.ts';
 export { iniciarDevolucion, iniciarInversa } from './devolucion.ts';
 export type { Appended, Autor } from './escritura.ts';
 export { GUIA_COBRO } from './fila.sql.ts';

@@ -54,6 +54,8 @@ export interface EnLaMano {
   readonly chofer: string | null;
   /** Why it is held, or was not delivered. */
   readonly motivo: string | null;
+  /** The label says its mother's number. */
+  readonly por_la_madre: boolean;
 }
 
 /** Any parcel of the company by what its label says: where it goes, and whose round has it. Null: there is none. */

@@ -43,11 +43,12 @@ async function tomar(context: CallContext, { recorrido, guia: { guia_id } }: Lec
 async function cargar(context: CallContext, { recorrido, guia, pedido }: Lectura): Promise<Leida> {
   const { bulto } = leer(pedido.codigo);
   const tipo = recorrido.destino_id === null ? 'CAR' : 'DESP';
-  const pieces = bulto === null || guia.bultos === 1 ? {} : { bultos: [bulto] };
+  const pieces = bulto === null || guia.bultos === 1 || guia.por_la_madre ? {} : { bultos: [bulto] };
   const nuevo = { ...evento(tipo, pieces), fecha_evento: pedido.fecha_evento ?? null, clave: context.clave };
   const done = await appendEvento(context, { id: guia.guia_id }, nuevo);
   if (recorrido.estado === 'PLANIFICADO') await mover(context, recorrido, 'iniciar_carga');
-  return said(done.repetido ? 'repetida' : 'hecha', done.texto, guia.guia_nro);
+  const texto = guia.por_la_madre ? `Es la devolución ${guia.guia_nro}. ${done.texto}` : done.texto;
+  return said(done.repetido ? 'repetida' : 'hecha', texto, guia.guia_nro);
 }
 
 export function evento(tipo: string, datos: object = {}) {
