@@ -20,6 +20,7 @@ import { gdsStockRoutes } from '#features/gds-stock/web/gds-stock.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { casasSearch, guiasSearch } from '#features/guias/web/public.tsx';
 import { importacionesRoutes } from '#features/importaciones/web/importaciones.routes.tsx';
+import { clientesRoutes } from '#features/clientes/web/clientes.routes.tsx';
 import { incidenciasRoutes } from '#features/incidencias/web/incidencias.routes.tsx';
 import { informesRoutes } from '#features/informes/web/informes.routes.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
@@ -74,6 +75,7 @@ const built: readonly AreaRoute[] = [
   ...mostradorRoutes,
   ...cajasRoutes,
   ...carrosRoutes,
+  ...clientesRoutes,
   ...incidenciasRoutes,
   ...recorridosRoutes,
   ...levantesRoutes,

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { AuthUser } from '#shared/identity.ts';
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import {
+  type ClienteEntero,
+  getOpcionesDeClientes,
+  getResumenDeCliente,
+  moverCliente,
+  verCliente,
+} from '../contract.ts';
+import {
+  guardarContacto,
+  listContactos,
+  listHistorialDeCliente,
+  listReglas,
+  listUsuariosDeCliente,
+  ponerRegla,
+} from '../ficha.contract.ts';
+import { ClienteScreen } from './ClienteScreen.tsx';
+
+const COMERCIAL: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'RCL_001', nombre: 'Relación con clientes' }] };
+const CLIENTE: AuthUser = {
+  ...OPERARIO,
+  ...{ tipo_usuario: 'cliente', cliente_id: 5, funcionalidades: [{ codigo: 'CLI_001', nombre: 'Cliente' }] },
+};
+
+const entero = (over: Partial<ClienteEntero> = {}): ClienteEntero => ({
+  cliente: {
+    ...{ id: 5, nombre: 'Tienda Norte', razon_social: 'Tienda Norte SA', rut: '211040010013', direccion: 'Rivera 1' },
+    ...{ localidad: 'Cordón', departamento_id: 1, departamento: 'Montevideo', zona_id: 1, web: null, estado: 'ACTIVO' },
+    ...{ alta: '2024-03-01', contrato_hasta: null, dias_pago: 30, version: 7 },
+  },
+  comercial: {
+    ...{ segmento_id: 2, segmento: 'Comercio', ejecutivo_id: 9, ejecutivo: 'Ana Suárez', credito_centavos: 5_000_000 },
+    nota: 'Paga los viernes',
+  },
+  actos: [
+    { acto: 'suspender', nombre: 'Suspender' },
+    { acto: 'dar_de_baja', nombre: 'Dar de baja' },
+  ],
+  deshacer: null,
+  pone_contactos: true,
+  ...over,
+});
+
+beforeEach(() => sessionStorage.clear());
+
+function serve(one: ClienteEntero = entero()) {
+  fakeService(getResumenDeCliente, () => ({
+    ...{ guias_30: 1_240, a_tiempo: 97.5, incidencias: 2, esperan_respuesta: 1 },
+    en_curso: [
+      { estado: 'EN_AGENCIA', cantidad: 12 },
+      { estado: 'EN_REPARTO', cantidad: 3 },
+    ],
+    sin_movimiento: { cantidad: 4, es_minimo: false },
+    por_liquidar: [{ moneda: 'UYU' as const, centavos: 340_000 }],
+  }));
+  return fakeService(verCliente, () => one);
+}
+const open = (search = '', user = COMERCIAL) =>
+  renderScreen(<ClienteScreen />, `/clientes/5${search}`, { user, route: '/clientes/$cliente_id' });
+
+test('the card is there before its figures, whose numbers lead to their rows', async () => {
+  serve();
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Tienda Norte' })).toBeTruthy();
+  const states = await screen.findByRole('list', { name: 'Guías en curso por estado' });
+  const link = within(states).getByRole('link', { name: '12' });
+  expect(new URL(link.getAttribute('href') ?? '', 'http://x').search).toBe('?cliente_id=5&estado=EN_AGENCIA');
+  expect(screen.getByText('15 en curso.')).toBeTruthy();
+  expect(screen.getByText('Paga los viernes')).toBeTruthy();
+  expect(screen.getByText('$ 3.400,00')).toBeTruthy();
+});
+
+test('a suspension asks why, says what it does not touch, and can be taken back', async () => {
+  const seen = serve(entero({ deshacer: { nombre: 'Activar', hasta: '2026-11-23T15:32:00Z' } }));
+  const moved = fakeService(moverCliente, () => ({
+    estado: 'SUSPENDIDO' as const,
+    version: 8,
+    msg: 'Cliente suspendido',
+  }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar el estado' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Suspender', hidden: true }));
+  const dialog = await screen.findByRole('dialog', { name: 'Suspender: Tienda Norte' });
+  expect(within(dialog).getByText(/Lo que está en curso sigue/)).toBeTruthy();
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Por qué' }), 'Tres facturas');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Suspender' }));
+  expect(await screen.findByText('Cliente suspendido')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Deshacer «Activar»/ }));
+  await waitFor(() => expect(moved).toHaveLength(2));
+  expect(moved).toEqual([
+    { id: 5, version: 7, acto: 'suspender', nota: 'Tres facturas' },
+    { id: 5, version: 7, acto: 'deshacer' },
+  ]);
+  expect(seen.length).toBeGreaterThan(1);
+});
+
+test('what is refused is said where it was asked', async () => {
+  serve(entero({ actos: [{ acto: 'activar', nombre: 'Activar' }] }));
+  fakeFailure(moverCliente, 'CLIENTE_INCOMPLETO', 'Para activarlo falta un RUT válido');
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar el estado' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Activar', hidden: true }));
+  expect(await screen.findByText('Para activarlo falta un RUT válido')).toBeTruthy();
+});
+
+test('rules tell what holds, what will and what did; a new one says what it is for', async () => {
+  serve();
+  const regla = { id: 1, regla: 'max_intentos' as const, puesta: '2026-11-20T12:00:00Z', puesta_por: 'Ana Suárez' };
+  fakeService(listReglas, () => ({
+    hoy: '2026-11-23',
+    vigentes: [{ ...regla, valor: 3, desde: '2026-11-20' }],
+    futuras: [{ ...regla, id: 2, valor: 4, desde: '2026-12-01' }],
+    pasadas: [{ ...regla, id: 3, valor: 2, desde: '2026-01-01' }],
+    en_curso: 312,
+  }));
+  const put = fakeService(ponerRegla, () => ({ version: 8, msg: 'Regla puesta: vale desde ahora' }));
+  await open('?tab=reglas');
+  const held = await screen.findByRole('list', { name: 'Reglas vigentes' });
+  expect(held.textContent).toContain('Visitas antes de devolver: 3');
+  expect(held.textContent).toContain('Desde el 01/12/2026: 4');
+  expect(held.textContent).toContain('Días más de guarda en agencia: como todos');
+  expect(screen.getByText('Anteriores (1)')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar visitas antes de devolver' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Visitas antes de devolver/ });
+  expect(within(dialog).getByText(/^312 guías en curso\./)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Poner' }));
+  expect(await screen.findByText('Regla puesta: vale desde ahora')).toBeTruthy();
+  expect(put).toEqual([{ cliente_id: 5, version: 7, regla: 'max_intentos', valor: 3, desde: '2026-11-23' }]);
+});
+
+test('contacts are kept, with what is missing told at its field', async () => {
+  serve();
+  const ana = { id: 4, nombre: 'Ana', cargo: null, correo: 'ana@x.example', telefono: null, activo: true, version: 2 };
+  fakeService(listContactos, () => ({ contactos: [ana] }));
+  const sent = fakeService(guardarContacto, () => ({ contacto: ana }));
+  await open('?tab=contactos');
+  await userEvent.click(await screen.findByRole('button', { name: 'Ana' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ana' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Cargo' }), 'Compras');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ cliente_id: 5, contacto_id: 4, version: 2, cargo: 'Compras', telefono: null }]),
+  );
+});
+
+test('accounts, and all that was ever changed', async () => {
+  serve();
+  fakeService(listUsuariosDeCliente, () => ({
+    usuarios: [{ id: 8, nombre: 'Rita', correo: 'rita@x.example', estado: 'ACTIVO', roles: ['cliente'] }],
+    claves: 2,
+    webhooks: 1,
+  }));
+  fakeService(listHistorialDeCliente, () => ({
+    cambios: [{ id: 1, fecha: '2026-11-20T12:00:00Z', usuario: 'Ana', textos: ['Lo suspendió: Tres facturas'] }],
+    hay_mas: false,
+  }));
+  await open('?tab=usuarios');
+  expect(await screen.findByText('rita@x.example')).toBeTruthy();
+  expect(screen.getByText('Claves de API vigentes: 2. Webhooks activos: 1.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Historial' }));
+  expect(await screen.findByText('Lo suspendió: Tres facturas')).toBeTruthy();
+});
+
+test('its own people see what is theirs, and neither acts nor what is ours', async () => {
+  serve(entero({ comercial: null, actos: [], pone_contactos: false }));
+  await open('?tab=historial', CLIENTE);
+  expect(await screen.findByRole('heading', { name: 'Tienda Norte' })).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Historial' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull();
+  expect(screen.queryByText('Ejecutivo')).toBeNull();
+});
+
+test('one that is not there, or another’s, is not found', async () => {
+  fakeFailure(verCliente, 'CLIENTE_NO_ENCONTRADO', 'El cliente no existe');
+  await open();
+  expect(await screen.findByText('Cliente no encontrado')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver todos los clientes' })).toBeTruthy();
+});

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+
+import { serviceQuery } from '#web/api.ts';
+import { useCan } from '#web/permissions.ts';
+import { ServiceError } from '#web/service-error.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { PendingView } from '#web/ui/PendingView.tsx';
+import { TabSet } from '#web/ui/TabSet.tsx';
+
+import { type ClienteEntero, listClientes, verCliente } from '../contract.ts';
+import { Cabecera } from './Cabecera.tsx';
+import { ContactosTab } from './ContactosTab.tsx';
+import styles from './clientes.module.css';
+import { HistorialTab } from './HistorialTab.tsx';
+import { ReglasTab } from './ReglasTab.tsx';
+import { ResumenTab } from './ResumenTab.tsx';
+import { UsuariosTab } from './UsuariosTab.tsx';
+
+const TABS = [
+  { id: 'resumen', titulo: 'Resumen' },
+  { id: 'contactos', titulo: 'Contactos' },
+  { id: 'reglas', titulo: 'Reglas' },
+  { id: 'usuarios', titulo: 'Usuarios y sistemas' },
+  { id: 'historial', titulo: 'Historial' },
+] as const;
+type Tab = (typeof TABS)[number]['id'];
+/** Of our people who look after clients alone. */
+const NUESTRAS: ReadonlySet<Tab> = new Set(['usuarios', 'historial']);
+
+/** One client: who it is, how it stands, and parts that each come by a call of their own. */
+export function ClienteScreen() {
+  const params: Record<string, unknown> = useParams({ strict: false });
+  const id = Number(params.cliente_id);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useQuery({ ...serviceQuery(verCliente, { id: isId ? id : 1 }), enabled: isId });
+  const isMissing = !isId || (query.error instanceof ServiceError && query.error.code === 'CLIENTE_NO_ENCONTRADO');
+  if (isMissing) return <NoEsta />;
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorAlert error={query.error} fallback="No se pudo cargar el cliente" onRetry={() => void query.refetch()} />
+    ) : (
+      <PendingView />
+    );
+  return <Pagina key={id} entero={query.data} />;
+}
+
+function NoEsta() {
+  const maySeeAll = useCan(listClientes);
+  return (
+    <EmptyState title="Cliente no encontrado">
+      {maySeeAll ? (
+        <p>
+          <Link to="/clientes" search={{}}>
+            Ver todos los clientes
+          </Link>
+        </p>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+function Pagina({ entero }: { entero: ClienteEntero }) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const isOurs = entero.comercial !== null;
+  const tabs = TABS.filter(({ id }) => isOurs || !NUESTRAS.has(id));
+  const chosen = tabs.find(({ id }) => id === search.tab)?.id ?? 'resumen';
+  return (
+    <article className={styles.pila} aria-label={`Cliente ${entero.cliente.nombre}`}>
+      <Cabecera entero={entero} />
+      <TabSet<Tab>
+        label="Partes de la ficha"
+        tabs={tabs}
+        value={chosen}
+        onChange={(tab) => void navigate({ to: '.', search: () => (tab === 'resumen' ? {} : { tab }) })}
+      >
+        <Parte tab={chosen} entero={entero} />
+      </TabSet>
+    </article>
+  );
+}
+
+function Parte({ tab, entero }: { tab: Tab; entero: ClienteEntero }) {
+  const { id } = entero.cliente;
+  switch (tab) {
+    case 'resumen':
+      return <ResumenTab entero={entero} />;
+    case 'contactos':
+      return <ContactosTab cliente_id={id} mayPut={entero.pone_contactos} />;
+    case 'reglas':
+      return <ReglasTab entero={entero} />;
+    case 'usuarios':
+      return <UsuariosTab cliente_id={id} />;
+    case 'historial':
+      return <HistorialTab cliente_id={id} />;
+  }
+}

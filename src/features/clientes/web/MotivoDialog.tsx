@@ -1,0 +1,57 @@
+import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+
+import { type ClienteEntero, listClientes, moverCliente, verCliente } from '../contract.ts';
+import { listHistorialDeCliente } from '../ficha.contract.ts';
+import styles from './clientes.module.css';
+
+/** What is not done without saying why. */
+export const CON_MOTIVO = ['suspender', 'suspender_deuda', 'dar_de_baja'] as const;
+export type ActoConMotivo = (typeof CON_MOTIVO)[number];
+
+const SIGUE = 'No podrá cargar envíos nuevos por ninguna vía. Lo que está en curso sigue, y su gente sigue entrando.';
+const PALABRAS: Readonly<Record<ActoConMotivo, { titulo: string; hecho: string; efecto: string }>> = {
+  suspender: { titulo: 'Suspender', hecho: 'Suspender', efecto: SIGUE },
+  suspender_deuda: { titulo: 'Suspender por deuda', hecho: 'Suspender', efecto: SIGUE },
+  dar_de_baja: {
+    titulo: 'Dar de baja',
+    hecho: 'Dar de baja',
+    efecto: 'Su gente y sus claves dejan de entrar. Se puede reabrir después.',
+  },
+};
+
+interface Props {
+  acto: ActoConMotivo;
+  cliente: ClienteEntero['cliente'];
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** An act with its reason, and what it does and does not do. */
+export function MotivoDialog({ acto, cliente: { id, version, nombre }, onClose, onDone }: Props) {
+  const form = useResourceForm({
+    contract: moverCliente,
+    refreshes: [verCliente, listClientes, listHistorialDeCliente],
+    start: { nota: '' },
+    params: ({ nota }) => ({ id, version, acto, ...(nota === '' ? {} : { nota }) }),
+    onDone: ({ msg }) => onDone(msg),
+  });
+  const { titulo, hecho, efecto } = PALABRAS[acto];
+  return (
+    <FormDialog
+      title={`${titulo}: ${nombre}`}
+      opened
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      submitLabel={hecho}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <p className={styles.quieto}>{efecto}</p>
+      <TextAreaField label="Por qué" rows={3} data-autofocus {...form.text('nota')} />
+      <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
+    </FormDialog>
+  );
+}

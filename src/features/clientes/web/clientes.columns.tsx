@@ -1,0 +1,73 @@
+import { formatDay } from '#shared/dates.ts';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
+import type { ListColumn } from '#web/ui/columns.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import type { ClienteFila } from '../contract.ts';
+import styles from './clientes.module.css';
+import { ESTADO, porCiento } from './palabras.ts';
+
+export const COLUMNS: readonly ListColumn<ClienteFila>[] = [
+  {
+    id: 'nombre',
+    header: 'Nombre',
+    width: 210,
+    value: ({ nombre }) => nombre,
+    cell: ({ id, nombre }) => <ClienteLink id={id} nombre={nombre} />,
+    long: true,
+  },
+  { id: 'razon', header: 'Razón social', width: 190, value: ({ razon_social }) => razon_social, long: true },
+  { id: 'rut', header: 'RUT', width: 124, value: ({ rut }) => rut ?? '—', mono: true },
+  {
+    id: 'estado',
+    header: 'Estado',
+    width: 176,
+    value: ({ estado }) => ESTADO[estado].nombre,
+    cell: ({ estado }) => <StatusBadge {...ESTADO[estado]} />,
+  },
+  { id: 'segmento', header: 'Segmento', width: 150, value: ({ segmento }) => segmento ?? '—', long: true },
+  {
+    id: 'ejecutivo',
+    header: 'Ejecutivo',
+    width: 150,
+    value: ({ ejecutivo }) => ejecutivo ?? 'Sin asignar',
+    long: true,
+  },
+  {
+    id: 'guias',
+    header: 'Guías 30 días',
+    width: 104,
+    value: ({ guias_30 }) => guias_30.toLocaleString('es-UY'),
+    align: 'right',
+  },
+  { id: 'tiempo', header: 'A tiempo', width: 88, value: ({ a_tiempo }) => porCiento(a_tiempo), align: 'right' },
+  {
+    id: 'incidencias',
+    header: 'Incidencias',
+    width: 92,
+    value: ({ incidencias }) => incidencias.toLocaleString('es-UY'),
+    align: 'right',
+  },
+  {
+    id: 'contrato',
+    header: 'Contrato hasta',
+    width: 112,
+    value: ({ contrato_hasta }) => (contrato_hasta === null ? '—' : formatDay(contrato_hasta)),
+  },
+];
+
+/** A row of two lines, where a table does not fit. */
+export function filaAngosta(fila: ClienteFila) {
+  return (
+    <div className={styles.fila}>
+      <div className={styles.filaCabeza}>
+        <strong className={styles.corta}>{fila.nombre}</strong>
+        <StatusBadge {...ESTADO[fila.estado]} />
+      </div>
+      <div className={styles.filaCabeza}>
+        <span className={styles.corta}>{fila.razon_social}</span>
+        <span className={styles.quieto}>{fila.guias_30.toLocaleString('es-UY')} guías</span>
+      </div>
+    </div>
+  );
+}
