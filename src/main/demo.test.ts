@@ -102,8 +102,26 @@ describe('people', () => {
 });
 
 describe('clients, agencies and catalogue', () => {
+  test('most clients are active; some are wanted, suspended or gone, and nobody goes with a parcel on its way', async () => {
+    const counted = await demo.query('SELECT estado, count(*)::int AS n FROM cliente GROUP BY 1 ORDER BY n');
+    expect(Object.fromEntries(counted.map(({ estado, n }) => [estado, n]))).toEqual({
+      SUSPENDIDO_DEUDA: 2,
+      SUSPENDIDO: 6,
+      BAJA: 10,
+      PROSPECTO: 12,
+      ACTIVO: 882,
+    });
+    const left =
+      await demo.query(`SELECT c.id FROM cliente c JOIN guia g ON g.cliente_id = c.id JOIN estado_guia e ON e.codigo = g.estado_general
+                                    WHERE c.estado = 'BAJA' AND NOT e.es_final`);
+    expect(left).toEqual([]);
+    const [{ reglas, sin }] = await demo.query(`SELECT count(DISTINCT r.cliente_id)::int AS reglas,
+      (SELECT count(*)::int FROM cliente c WHERE c.estado = 'ACTIVO' AND NOT EXISTS (SELECT FROM cliente_contacto k WHERE k.cliente_id = c.id)) AS sin FROM cliente_regla r`);
+    expect([reglas, sin]).toEqual([3, 0]);
+  });
+
   test('900 clients with a valid RUT; the first has 28 % of the parcels, the first ten 55 %', async () => {
-    const clientes = await demo.query('SELECT id, rut FROM cliente');
+    const clientes = await demo.query("SELECT id, rut FROM cliente WHERE estado <> 'PROSPECTO'");
     expect(clientes).toHaveLength(900);
     expect(clientes.filter(({ rut }) => !isRut(rut))).toEqual([]);
     const [share] = await demo.query(

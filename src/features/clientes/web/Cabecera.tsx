@@ -13,9 +13,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { type ClienteEntero, getOpcionesDeClientes, listClientes, moverCliente, verCliente } from '../contract.ts';
 import { listHistorialDeCliente } from '../ficha.contract.ts';
 import type { ActoDeCliente } from '../palabras.contract.ts';
-import { type ActoConMotivo, CON_MOTIVO, MotivoDialog } from './MotivoDialog.tsx';
 import { ClienteDialog } from './ClienteDialog.tsx';
 import styles from './clientes.module.css';
+import { type ActoConMotivo, CON_MOTIVO, MotivoDialog } from './MotivoDialog.tsx';
 import { ESTADO } from './palabras.ts';
 
 type Abierto = { cual: 'editar' } | { cual: 'motivo'; acto: ActoConMotivo } | null;

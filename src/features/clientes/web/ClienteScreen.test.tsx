@@ -5,13 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AuthUser } from '#shared/identity.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import {
-  type ClienteEntero,
-  getOpcionesDeClientes,
-  getResumenDeCliente,
-  moverCliente,
-  verCliente,
-} from '../contract.ts';
+import { type ClienteEntero, getResumenDeCliente, moverCliente, verCliente } from '../contract.ts';
 import {
   guardarContacto,
   listContactos,

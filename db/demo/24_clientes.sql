@@ -1,0 +1,67 @@
+-- How the clients stand: who looks after each, what was agreed, who is suspended or gone, and a dozen that we would like to have.
+CREATE TEMP TABLE demo_ejecutivo AS
+SELECT row_number() OVER (ORDER BY u.email <> 'atencion@courier.example', u.id) - 1 AS k, u.id, count(*) OVER () AS cuantos
+  FROM usuario u
+ WHERE u.tipo_usuario = 'personal' AND u.estado = 'ACTIVO'
+   AND (EXISTS (SELECT FROM usuario_funcionalidad f WHERE f.usuario_id = u.id AND f.codigo = 'RCL_001')
+        OR EXISTS (SELECT FROM usuario_rol r JOIN rol_funcionalidad f ON f.rol_id = r.rol_id WHERE r.usuario_id = u.id AND f.codigo = 'RCL_001'));
+DELETE FROM demo_ejecutivo WHERE k >= 8;
+
+UPDATE cliente c
+   SET segmento_id = CASE WHEN c.id <= 10 THEN 1 ELSE 2 + pg_temp.azar(c.id, 241) % 4 END,
+       ejecutivo_id = CASE WHEN c.id <= 10 OR pg_temp.azar(c.id, 242) % 10 < 8
+                           THEN (SELECT e.id FROM demo_ejecutivo e WHERE e.k = pg_temp.azar(c.id, 243) % least(8, e.cuantos)) END,
+       alta = hoy() - 90 - (pg_temp.azar(c.id, 244) % 1800)::int,
+       contrato_hasta = CASE WHEN c.id <= 10 THEN hoy() + 20 + (pg_temp.azar(c.id, 245) % 700)::int END,
+       credito_centavos = CASE WHEN c.id <= 10 THEN 50000000 WHEN c.id % 4 = 0 THEN 5000000 END,
+       dias_pago = CASE WHEN c.id <= 10 THEN 30 WHEN c.id % 3 = 0 THEN 10 END,
+       web = CASE WHEN c.id <= 60 THEN 'https://www.' || regexp_replace(clave_de_nombre(c.nombre), '[^a-z0-9]', '', 'g') || '.example' END,
+       nota = CASE c.id WHEN 1 THEN 'Retira los lunes y jueves antes de las 11.' WHEN 3 THEN 'Pide factura por local.' END;
+
+INSERT INTO cliente_contacto (cliente_id, nombre, cargo, correo, telefono, activo)
+SELECT c.id, p.nombre, (ARRAY['Logística', 'Administración', 'Dueño'])[n], 'contacto' || n || '.' || c.id || '@cliente.example',
+       '09' || 1 + pg_temp.azar(c.id * 3 + n, 246) % 9 || lpad((pg_temp.azar(c.id * 3 + n, 247) % 1000000)::text, 6, '0'), n < 3 OR c.id % 2 = 0
+  FROM cliente c CROSS JOIN generate_series(1, 3) AS n
+  JOIN demo_persona p ON p.k = 1 + (c.id * 3 + n) % (SELECT count(*) FROM demo_persona)
+ WHERE n = 1 OR c.id <= 40
+ ORDER BY c.id, n;
+
+-- Not those whose people the demo signs in, nor whose systems call.
+CREATE TEMP TABLE demo_suspendido AS
+SELECT s.id, CASE WHEN s.lugar <= 2 THEN 'SUSPENDIDO_DEUDA' ELSE 'SUSPENDIDO' END AS estado, s.lugar
+  FROM (SELECT c.id, row_number() OVER (ORDER BY c.id) AS lugar FROM cliente c
+         WHERE c.id > 100 AND NOT EXISTS (SELECT FROM usuario u WHERE u.cliente_id = c.id)) AS s
+ WHERE s.lugar <= 8;
+CREATE TEMP TABLE demo_baja AS
+SELECT c.id FROM cliente c
+ WHERE c.id > 400 AND NOT EXISTS (SELECT FROM usuario u WHERE u.cliente_id = c.id)
+   AND NOT EXISTS (SELECT FROM guia g JOIN estado_guia e ON e.codigo = g.estado_general WHERE g.cliente_id = c.id AND NOT e.es_final)
+ ORDER BY c.id DESC LIMIT 10;
+UPDATE cliente c SET estado = s.estado FROM demo_suspendido s WHERE s.id = c.id;
+UPDATE cliente c SET estado = 'BAJA' FROM demo_baja b WHERE b.id = c.id;
+
+INSERT INTO cliente (id, nombre, razon_social, direccion, localidad, departamento_id, zona_id, estado, segmento_id, ejecutivo_id, alta, nota)
+SELECT 900 + n, 'Interesado ' || (ARRAY['Arapey', 'Bequeló', 'Cebollatí', 'Daymán', 'Queguay', 'Tacuarí', 'Yaguarón', 'Yí', 'Olimar', 'Cuareim', 'Arerunguá', 'Hum'])[n],
+       'Interesado ' || n || ' S.R.L.', 'Avenida Italia ' || 2000 + n * 31, l.nombre, l.departamento_id, l.zona_id,
+       'PROSPECTO', 2 + n % 4, (SELECT e.id FROM demo_ejecutivo e WHERE e.k = 0), hoy() - n, 'Pidió precios por teléfono.'
+  FROM generate_series(1, 12) AS n CROSS JOIN (SELECT * FROM demo_localidad ORDER BY peso DESC, id LIMIT 1) AS l;
+
+INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, registrada, usuario_id, nota)
+SELECT 'cliente', a.id, a.acto, a.desde, a.hasta, p.ahora - a.hace, (SELECT e.id FROM demo_ejecutivo e WHERE e.k = 0), a.nota
+  FROM demo_parametro p
+ CROSS JOIN (
+   SELECT s.id, CASE s.estado WHEN 'SUSPENDIDO' THEN 'suspender' ELSE 'suspender_deuda' END AS acto, 'ACTIVO' AS desde, s.estado AS hasta,
+          s.lugar * interval '3 days' AS hace, CASE s.estado WHEN 'SUSPENDIDO' THEN 'Cambio de dueños' ELSE 'Tres facturas vencidas' END AS nota
+     FROM demo_suspendido s
+   UNION ALL SELECT b.id, 'dar_de_baja', 'ACTIVO', 'BAJA', interval '40 days', 'Cerró el comercio' FROM demo_baja b
+   UNION ALL SELECT c.id, 'crear', NULL, 'PROSPECTO', (c.id - 900) * interval '1 day', NULL FROM cliente c WHERE c.id > 900
+ ) AS a
+ ORDER BY a.id;
+
+-- Three that agreed on something of their own; the first of them on more from next month on.
+INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta, puesta_por)
+SELECT r.cliente_id, r.clave, r.valor::jsonb, (p.ahora AT TIME ZONE 'America/Montevideo')::date + r.desde, p.ahora - interval '90 days',
+       (SELECT e.id FROM demo_ejecutivo e WHERE e.k = 0)
+  FROM demo_parametro p
+ CROSS JOIN (VALUES (1, 'max_intentos', '3', -60), (1, 'max_intentos', '4', 30), (4, 'dias_guarda_extra', '5', -30), (7, 'max_intentos', '1', -80),
+                    (7, 'max_intentos', 'null', -10)) AS r (cliente_id, clave, valor, desde);
