@@ -39,6 +39,8 @@ export const ROUTES = [
     '/gds/mantenimiento/items/1',
     '/gds/mantenimiento/depositos',
     '/gds/mantenimiento/almacenamientos',
+    '/gds/mantenimiento/conteos',
+    '/gds/mantenimiento/conteos/contar',
     '/gds/facturacion',
   ],
   ...['/gds/facturacion/reporte', '/gds/movimientos-internos', '/gds/movimientos-internos/crear', '/gds/ordenes'],

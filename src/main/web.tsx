@@ -16,6 +16,7 @@ import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/search.ts';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { gdsAlmacenamientosRoutes } from '#features/gds-almacenamientos/web/gds-almacenamientos.routes.tsx';
+import { gdsConteosRoutes } from '#features/gds-conteos/web/gds-conteos.routes.tsx';
 import { gdsProductosRoutes } from '#features/gds-productos/web/gds-productos.routes.tsx';
 import { gdsStockRoutes } from '#features/gds-stock/web/gds-stock.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
@@ -84,6 +85,7 @@ const built: readonly AreaRoute[] = [
   ...gdsAlmacenamientosRoutes,
   ...gdsProductosRoutes,
   ...gdsStockRoutes,
+  ...gdsConteosRoutes,
 ];
 
 await start();

@@ -69,6 +69,12 @@ export const ASIDE_MENU: readonly MenuItem[] = [
       { titulo: 'Movimientos internos', ruta: '/gds/movimientos-internos', icono: 'movimiento', perm: 'GDS_001' },
       { titulo: 'Almacenamientos', ruta: '/gds/mantenimiento/almacenamientos', icono: 'ubicacion', perm: 'GDS_001' },
       { titulo: 'Productos', ruta: '/gds/mantenimiento/items/list', icono: 'producto', perm: 'GDS_001' },
+      {
+        titulo: 'Conteos',
+        ruta: '/gds/mantenimiento/conteos',
+        icono: 'evento',
+        allowedRoles: ['GDS_CONTEO_001', 'GDS_002'],
+      },
       { titulo: 'Levantes desde depósito', ruta: '/levantes-gds', icono: 'levante', perm: 'GDS_002' },
       { titulo: 'Tableros de depósito', ruta: '/gds/dashboards', icono: 'panel', perm: 'GDS_002' },
       { titulo: 'Análisis', ruta: '/gds/analisis', icono: 'analisis', perm: 'GDS_002' },

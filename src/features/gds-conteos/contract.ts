@@ -40,6 +40,8 @@ export const crearConteo = defineService({
     deposito_id: Id,
     clase: Clase,
     ids: z._default(z.array(Id).check(z.maxLength(MAS_LUGARES)), []),
+    /** Instead of ids: codes of places or of products as they were read or typed. */
+    textos: z._default(z.array(Texto).check(z.maxLength(MAS_LUGARES)), []),
     cuantos: z._default(z.int().check(z.minimum(1), z.maximum(MAS_LUGARES)), 50),
     para_usuario_id: z.optional(z.nullable(Id)),
     limite_el: z.optional(z.nullable(Day)),
@@ -174,7 +176,7 @@ export const tomarConteo = defineService({
 });
 export type LugarPorContar = Result<typeof tomarConteo>['conteo']['lugares'][number];
 
-const Abierta = z.object({
+export const Abierta = z.object({
   id: Id,
   almacenamiento_id: Id,
   lugar: z.string(),

@@ -23,6 +23,11 @@ const FICHAS = [
     texto: 'Lo que se movió y se ajustó, para revisarlo o revertirlo',
   },
 ] as const;
+const CONTEOS = {
+  to: '/gds/mantenimiento/conteos',
+  titulo: 'Conteos',
+  texto: 'Pedirlos, contar, y resolver lo que no coincide con el libro',
+} as const;
 const DEPOSITOS = {
   to: '/gds/mantenimiento/depositos',
   titulo: 'Depósitos',
@@ -31,7 +36,8 @@ const DEPOSITOS = {
 
 export function MantenimientoScreen() {
   const administra = useCan({ permission: ADMINISTRA_DEPOSITOS });
-  const fichas = administra ? [...FICHAS, DEPOSITOS] : FICHAS;
+  const cuenta = useCan({ permission: { anyOf: ['GDS_CONTEO_001', 'GDS_002'] } });
+  const fichas = [...FICHAS, ...(cuenta ? [CONTEOS] : []), ...(administra ? [DEPOSITOS] : [])];
   return (
     <nav aria-label="Mantenimiento de depósito" className={styles.fichas}>
       {fichas.map(({ to, titulo, texto }) => (

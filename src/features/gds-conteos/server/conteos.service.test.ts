@@ -188,6 +188,10 @@ test('what is asked for is chosen: below a node, of a product, by the programme;
     error: 'ALMACENAMIENTO_EN_CONTEO',
     msg: `N-1 ya está en ${below.conteo.numero}`,
   });
+  const byCode = { deposito_id: 1, clase: 'LUGAR' as const, textos: [' a04 ', 'X-9'] };
+  expect(await server.as(JEFA, crearConteo, byCode)).toMatchObject({ campos: { textos: 'No se reconoce X-9' } });
+  const a04 = await server.as(JEFA, crearConteo, { ...byCode, textos: ['A-04'] });
+  expect(a04.conteo).toMatchObject({ lineas: 1 });
   const uno = await place.ask();
   const programme = await server.as(JEFA, crearConteo, { deposito_id: 1, clase: 'PROGRAMA' });
   const places = await server.query('SELECT almacenamiento_id FROM conteo_linea WHERE conteo_id = $1', [
@@ -208,7 +212,7 @@ test('what is asked for is chosen: below a node, of a product, by the programme;
     msg: 'Aquí se cuenta solo YERBA-1K: LIBRO-1 no',
   });
   expect(await server.as(JEFA, crearConteo, { deposito_id: 1, clase: 'LUGAR', ids: [] })).toMatchObject({
-    campos: { ids: 'Diga qué se cuenta' },
+    campos: { textos: 'Diga qué se cuenta' },
   });
   await server.as(JEFA, cancelarConteo, { conteo_id: product.conteo.id });
 });

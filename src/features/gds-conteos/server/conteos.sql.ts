@@ -5,6 +5,7 @@ import { VIVA } from '#features/gds-stock/server/public.ts';
 import type { Db } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
+import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
 import type { crearConteo, EstadoDeConteo, EstadoDeLinea } from '../contract.ts';
 
@@ -70,6 +71,20 @@ function programa(scope: Scope, { deposito_id, cuantos }: Pedido): RawBuilder<un
         FROM espera e JOIN almacenamiento a ON a.id = e.almacenamiento_id
        WHERE a.activo AND (e.hace IS NULL OR e.hace > e.plazo)
        ORDER BY e.hace IS NOT NULL, e.hace - e.plazo DESC, a.secuencia, a.id LIMIT ${cuantos}) AS p`;
+}
+
+/** A place or a node of the tree by its code. */
+export async function selectNodoIds(
+  db: Db,
+  scope: Scope,
+  { deposito_id, texto }: { deposito_id: number; texto: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT a.id FROM almacenamiento a
+     WHERE a.deposito_id = ${deposito_id}::int AND a.lectura = ${lecturaDeLugar(texto)} AND a.lectura <> '' AND ${depositoInside(scope, 'a')}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Which of these places are in a count that is not decided. Asked once they are held. */

@@ -1,3 +1,4 @@
+import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import { abrirLugares, lockLugares } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
@@ -11,6 +12,7 @@ import {
   isDeposito,
   type Linea,
   selectContadores,
+  selectNodoIds,
   selectOcupados,
   selectPedidas,
   updateResuelta,
@@ -26,15 +28,16 @@ export async function crear(context: CallContext, pedido: Params<typeof crearCon
   const { db, scope, user } = context;
   const { deposito_id, clase, para_usuario_id = null } = pedido;
   if (!(await isDeposito(db, scope, deposito_id))) throw new AppError('DEPOSITO_NO_ENCONTRADO', { deposito_id });
-  if ((pedido.ids.length === 0) !== (clase === 'PROGRAMA'))
+  const ids = await idsDe(context, pedido);
+  if ((ids.length === 0) !== (clase === 'PROGRAMA'))
     throw new AppError(
       'DATOS_INVALIDOS',
       {},
-      { ids: clase === 'PROGRAMA' ? 'El programa elige solo' : 'Diga qué se cuenta' },
+      { textos: clase === 'PROGRAMA' ? 'El programa elige solo' : 'Diga qué se cuenta' },
     );
   if (para_usuario_id !== null && !(await selectContadores(db, deposito_id)).some(({ id }) => id === para_usuario_id))
     throw new AppError('DATOS_INVALIDOS', {}, { para_usuario_id: 'Esa persona no cuenta en ese depósito' });
-  const asked = await selectPedidas(db, scope, { pedido, most: MAS_LUGARES });
+  const asked = await selectPedidas(db, scope, { pedido: { ...pedido, ids }, most: MAS_LUGARES });
   if (asked.length > MAS_LUGARES) throw new AppError('CONTEO_DEMASIADO_GRANDE');
   const places = [...new Set(asked.map(({ almacenamiento_id }) => almacenamiento_id))];
   // Two that ask for the same places at once: the later one finds them taken.
@@ -53,6 +56,24 @@ export async function crear(context: CallContext, pedido: Params<typeof crearCon
   const made = await insertConteo(db, user.id, { pedido, pedidas: free });
   await dar(context, { id: made.id, estado: null }, 'crear');
   return { ...made, lineas: free.length };
+}
+
+/** What is asked for by its codes too: places and what is above them, or products of any client. */
+async function idsDe({ db, scope }: CallContext, pedido: Params<typeof crearConteo>): Promise<number[]> {
+  const { deposito_id, clase, textos } = pedido;
+  const ids = [...pedido.ids];
+  const unknown: string[] = [];
+  for (const texto of textos) {
+    const found =
+      clase === 'LUGAR'
+        ? await selectNodoIds(db, scope, { deposito_id, texto })
+        : (await leerCodigo(db, scope, { texto, deposito_id })).productos.map(({ producto_id }) => producto_id);
+    if (found.length === 0) unknown.push(texto.trim().slice(0, 40));
+    ids.push(...found);
+  }
+  if (unknown.length > 0)
+    throw new AppError('DATOS_INVALIDOS', {}, { textos: `No se reconoce ${unknown.slice(0, 5).join(', ')}` });
+  return [...new Set(ids)];
 }
 
 type Decision = Params<typeof resolverConteo>['decision'];
