@@ -58,6 +58,15 @@ SELECT 'cliente', a.id, a.acto, a.desde, a.hasta, p.ahora - a.hace, (SELECT e.id
  ) AS a
  ORDER BY a.id;
 
+-- The trace that each of these left, which the card of the client tells in words.
+INSERT INTO auditoria (fecha, usuario_id, servicio, tabla, fila_id, antes, despues, ip, pedido_id)
+SELECT a.registrada, a.usuario_id, CASE a.acto WHEN 'crear' THEN 'clientes.guardar' ELSE 'clientes.mover' END, 'cliente', a.documento_id,
+       CASE WHEN a.estado_desde IS NOT NULL THEN jsonb_build_object('estado', a.estado_desde) END,
+       CASE a.acto WHEN 'crear' THEN jsonb_build_object('nombre', c.nombre, 'razon_social', c.razon_social)
+                   ELSE jsonb_build_object('acto', a.acto, 'estado', a.estado_hasta, 'motivo', a.nota) END,
+       '10.0.0.12', 'demo-cliente-' || c.id
+  FROM documento_anotacion a JOIN cliente c ON c.id = a.documento_id WHERE a.entidad = 'cliente' ORDER BY a.registrada, a.id;
+
 -- Three that agreed on something of their own; the first of them on more from next month on.
 INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta, puesta_por)
 SELECT r.cliente_id, r.clave, r.valor::jsonb, (p.ahora AT TIME ZONE 'America/Montevideo')::date + r.desde, p.ahora - interval '90 days',

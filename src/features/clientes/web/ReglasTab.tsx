@@ -50,8 +50,12 @@ export function ReglasTab({ entero }: { entero: ClienteEntero }) {
               <li key={regla} className={styles.renglon}>
                 <Vigente regla={regla} reglas={reglas} />
                 {mayPut ? (
-                  <Button className={styles.empuje} onClick={() => setAbierta(regla)}>
-                    {`Cambiar ${TITULO_DE_REGLA[regla].toLowerCase()}`}
+                  <Button
+                    className={styles.empuje}
+                    aria-label={`Cambiar ${TITULO_DE_REGLA[regla].toLowerCase()}`}
+                    onClick={() => setAbierta(regla)}
+                  >
+                    Cambiar
                   </Button>
                 ) : null}
               </li>

@@ -56,7 +56,7 @@ function Cifras({ cliente_id, resumen }: CifrasProps) {
         <Cifra valor={guias_30.toLocaleString('es-UY')}>guías en 30 días</Cifra>
         <Cifra valor={porCiento(a_tiempo)}>a tiempo</Cifra>
         <Cifra valor={incidencias.toLocaleString('es-UY')}>incidencias abiertas</Cifra>
-        <Cifra valor={esperan_respuesta.toLocaleString('es-UY')}>esperan su respuesta</Cifra>
+        <Cifra valor={esperan_respuesta.toLocaleString('es-UY')}>a la espera de su respuesta</Cifra>
       </p>
       {por_liquidar === null ? null : (
         <p>
