@@ -12,6 +12,7 @@ import { cajasRoutes } from '#features/cajas/web/cajas.routes.tsx';
 import { carrosRoutes } from '#features/carros/web/carros.routes.tsx';
 import { clientesRoutes } from '#features/clientes/web/clientes.routes.tsx';
 import { cuentaRoutes } from '#features/cuenta/web/cuenta.routes.tsx';
+import { devolucionesRoutes } from '#features/devoluciones/web/devoluciones.routes.tsx';
 import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/search.ts';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
@@ -80,6 +81,7 @@ const built: readonly AreaRoute[] = [
   ...incidenciasRoutes,
   ...recorridosRoutes,
   ...levantesRoutes,
+  ...devolucionesRoutes,
   ...repartoRoutes,
   ...ayudaRoutes,
   ...gdsAlmacenamientosRoutes,

@@ -1,0 +1,75 @@
+import { formatDateMinute } from '#shared/dates.ts';
+import marco from '#web/list/dos-paneles.module.css';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
+import type { ListColumn } from '#web/ui/columns.ts';
+import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import type { DevolucionFila } from '../contract.ts';
+import styles from './devoluciones.module.css';
+import { CLASE, diasDichos, dondeEsta, ESTADO } from './palabras.ts';
+
+const COLUMNS: readonly ListColumn<DevolucionFila>[] = [
+  { id: 'numero', header: 'Devolución', width: 136, value: ({ numero }) => numero, mono: true },
+  {
+    id: 'estado',
+    header: 'Estado',
+    width: 132,
+    value: ({ estado }) => ESTADO[estado].nombre,
+    cell: ({ estado }) => <StatusBadge {...ESTADO[estado]} />,
+  },
+  { id: 'dias', header: 'Días', width: 92, value: diasDichos, cell: (fila) => <Dias fila={fila} /> },
+  {
+    id: 'guia',
+    header: 'Guía',
+    width: 140,
+    value: ({ guia_nro }) => guia_nro,
+    cell: ({ guia_id, guia_nro }) => <GuiaLabel numero={guia_nro} to={`/guia/${guia_id}`} />,
+    mono: true,
+  },
+  { id: 'hija', header: 'Vuelve como', width: 150, value: ({ hija_nro }) => hija_nro ?? '—', mono: true },
+  {
+    id: 'cliente',
+    header: 'Cliente',
+    width: 150,
+    value: ({ cliente }) => cliente,
+    cell: ({ cliente_id, cliente }) => <ClienteLink id={cliente_id} nombre={cliente} />,
+    long: true,
+  },
+  { id: 'donde', header: 'Dónde está', width: 150, value: dondeEsta, long: true },
+  { id: 'clase', header: 'Clase', width: 170, value: ({ clase }) => CLASE[clase], long: true },
+  { id: 'motivo', header: 'Motivo', width: 170, value: ({ motivo }) => motivo ?? '—', long: true },
+  { id: 'movida', header: 'Último movimiento', width: 140, value: ({ movida }) => formatDateMinute(movida) },
+];
+
+/** A client reads of its own neither whose they are; an agency has one client for each row. */
+export function columnsFor(isCliente: boolean): readonly ListColumn<DevolucionFila>[] {
+  return COLUMNS.filter(({ id }) => !(isCliente && id === 'cliente'));
+}
+
+export function Dias({ fila }: { fila: DevolucionFila }) {
+  return (
+    <span className={styles.dias} data-parada={fila.parada || undefined}>
+      {diasDichos(fila)}
+      {fila.parada ? <span className="solo-lector">, {fila.dias_quieta} sin moverse</span> : null}
+    </span>
+  );
+}
+
+/** A row of two lines, where a table does not fit. */
+export function filaAngosta(fila: DevolucionFila) {
+  return (
+    <div className={marco.fila}>
+      <div className={marco.filaCabeza}>
+        <strong className={marco.mono}>{fila.guia_nro}</strong>
+        <StatusBadge {...ESTADO[fila.estado]} />
+      </div>
+      <div className={marco.filaCabeza}>
+        <span className={marco.corta}>
+          {fila.cliente} · {dondeEsta(fila)}
+        </span>
+        <Dias fila={fila} />
+      </div>
+    </div>
+  );
+}
