@@ -63,6 +63,8 @@ interface Libro {
   sobra: number;
   caja: Caja | null;
   huboCaja: boolean;
+  /** The box that was opened last. */
+  ultima: number;
   cobros: Cobro[];
   porDecidir: Caja[];
   remesas: { id: number; precinto: string; declarado: number; isHere: boolean }[];
@@ -71,7 +73,7 @@ interface Libro {
 }
 
 const empty = (): Libro => ({
-  ...{ efectivo: 0, falta: 0, sobra: 0, caja: null, huboCaja: false },
+  ...{ efectivo: 0, falta: 0, sobra: 0, caja: null, huboCaja: false, ultima: 0 },
   ...{ cobros: [], porDecidir: [], remesas: [], sabidas: new Set<number>() },
 });
 const libros = new Map(SEDES.map(({ id }) => [id, empty()]));
@@ -127,6 +129,7 @@ const ACTOS = {
     Object.assign(libro, { efectivo: counted, huboCaja: true });
     libro.sabidas.add(counted);
     libro.caja = { id: Number(answer.id), vueltas: 0, esperado: 0, contado: 0 };
+    libro.ultima = libro.caja.id;
     return [answer, 'OK'];
   },
   async cobrar({ sede, libro, till, centavos }: Turno): Promise<Hecho> {
@@ -181,7 +184,7 @@ const ACTOS = {
     bags += 1;
     const precinto = `P-${bags}`;
     const answer = await server.as(till, enviarRemesa, { precinto, declarado_centavos: centavos });
-    if (libro.caja === null) return [answer, 'CAJA_CERRADA'];
+    if (libro.caja === null || libro.caja.vueltas > 0) return [answer, 'CAJA_CERRADA'];
     libro.remesas.push({ id: Number(answer.id), precinto, declarado: centavos, isHere: false });
     libro.efectivo -= centavos;
     libro.sabidas.add(centavos);
@@ -214,8 +217,10 @@ const ACTOS = {
     const answer = await server.as(JEFA, decidirDiferencia, { id: one.id, decision, nota: 'Visto' });
     const gap = one.contado - one.esperado;
     if (decision !== 'A_CARGO') forget(libro, gap);
-    if (decision === 'ASUMIDA') planta.asumido -= gap;
-    if (decision === 'ERROR_DE_REGISTRO') libro.efectivo -= gap;
+    // Money of a box that was opened since is none of this one's.
+    const isLast = libro.caja === null && libro.ultima === one.id;
+    if (decision === 'ERROR_DE_REGISTRO' && isLast) libro.efectivo -= gap;
+    else if (decision !== 'A_CARGO') planta.asumido -= gap;
     return [answer, 'OK'];
   },
 } satisfies Record<string, (turno: Turno) => Promise<Hecho>>;

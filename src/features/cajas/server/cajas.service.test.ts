@@ -183,3 +183,30 @@ test('whoever sent a bag does not take it in, though the codes would allow it', 
   });
   expect(await server.as(CAJERO, recibirRemesa, { precinto: 'P-90', intacto: true })).toMatchObject(ok);
 });
+
+test('an error of registration that is decided about while a later box is open leaves what that one should hold alone', async () => {
+  // Ours opened it in the name of the agency, which sees that and not who.
+  expect(verCaja.result.parse(await server.as(ANA, verCaja, {})).abierta).toMatchObject({ abre: 'La empresa' });
+  const [{ id: abierta }] = await server.query(`SELECT id FROM turno_caja WHERE agente_id = 1 AND estado = 'ABIERTA'`);
+  expect(await count(Number(abierta), 2990)).toMatchObject({ sellado: { diferencia: -1000 } });
+  expect(await server.as(ANA, cerrarCaja, { id: Number(abierta) })).toMatchObject(ok);
+  const later = await open(BEA, 2990);
+  const before = [await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)];
+  const decided = { id: Number(abierta), decision: 'ERROR_DE_REGISTRO', nota: 'Se anotó dos veces' } as const;
+  expect(await server.as(CAJERO, decidirDiferencia, decided)).toMatchObject(ok);
+  const [cash, missing] = before;
+  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)]).toEqual([cash, (missing ?? 0) - 10]);
+  expect(await count(later, 2990)).toMatchObject({ sellado: { diferencia: 0 } });
+  const bag = { precinto: 'P-91', declarado_centavos: 100_000 };
+  expect(await server.as(ANA, enviarRemesa, bag)).toMatchObject({
+    error: 'CAJA_CERRADA',
+    msg: 'La caja ya está contada: ciérrela y abra la siguiente para enviar la remesa',
+  });
+  expect(await server.as(ANA, cerrarCaja, { id: later })).toMatchObject(ok);
+  // Decided before anything is opened, it is as if it had never lacked.
+  const last = await open(BEA, 2990);
+  expect(await count(last, 2980)).toMatchObject({ sellado: { diferencia: -1000 } });
+  expect(await server.as(ANA, cerrarCaja, { id: last })).toMatchObject(ok);
+  expect(await server.as(CAJERO, decidirDiferencia, { ...decided, id: last })).toMatchObject(ok);
+  expect(await lies('EFECTIVO_AGENCIA', 1)).toBe(2990);
+});

@@ -1,7 +1,7 @@
 import { type CallContext, type Endpoint, type Handler, handle } from '#server/dispatcher.ts';
 import { sedeOf } from '#server/sede.ts';
 import type { ServiceContract } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
 import {
@@ -24,6 +24,7 @@ import {
   insertArqueo,
   insertRemesa,
   insertTurno,
+  lockAbierta,
   lockRemesa,
   lockTurno,
   type RemesaHeld,
@@ -94,7 +95,7 @@ export const cajasEndpoints: readonly Endpoint[] = [
   handle(enviarRemesa, async (context, { agente_id, precinto, declarado_centavos }) => {
     const { id: sede } = await sedeOf(context, agente_id);
     const { db, user } = context;
-    if ((await selectAbierta(db, sede)) === null) throw new AppError('CAJA_CERRADA', { sede });
+    if (!(await lockAbierta(db, sede))) throw await whyNotOpen(db, sede);
     const nueva = { agente_id: sede, entrega_id: user.id, precinto, declarado_centavos };
     const { id, numero } = await insertRemesa(db, nueva);
     await paso(context, { entidad: 'remesa', id, estado: null }, 'enviar');
@@ -156,6 +157,15 @@ function ours<C extends ServiceContract>(contract: C, handler: Handler<C>): Endp
     if (context.scope.tipo !== 'personal') throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
     return handler(context, params);
   });
+}
+
+/** A bag leaves an open box; what was counted is sealed. */
+async function whyNotOpen(db: CallContext['db'], agente_id: number): Promise<AppError> {
+  const isCounted = (await selectAbierta(db, agente_id)) !== null;
+  const texto = isCounted
+    ? 'La caja ya está contada: ciérrela y abra la siguiente para enviar la remesa'
+    : 'La caja está cerrada: ábrala para enviar la remesa';
+  return new RefusalError('CAJA_CERRADA', texto, { agente_id });
 }
 
 /** @throws AppError CAJA_NO_ENCONTRADA where it is none of this counter */

@@ -14,14 +14,17 @@ const COBROS = sql`
     WHERE m.agente_id = t.agente_id AND m.fecha >= t.abierta AND (t.cerrada IS NULL OR m.fecha < t.cerrada)
       AND e.monto_centavos IS NOT NULL AND coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO')::int AS cobros`;
 
+/** Our people, whom an agency does not see, stood in for it. */
+const nombre = (tabla: string) => sql`coalesce(${sql.ref(`${tabla}.fullname`)}, 'La empresa')`;
+
 const turnos = (where: RawBuilder<unknown>, most: number) => sql<Turno & { agencia: string }>`
-  SELECT t.id, t.estado, t.abierta, a.fullname AS abre, t.cerrada, c.fullname AS cierra, t.decision, g.nombre AS agencia, ${COBROS},
+  SELECT t.id, t.estado, t.abierta, ${nombre('a')} AS abre, t.cerrada, CASE WHEN t.cierra_id IS NOT NULL THEN ${nombre('c')} END AS cierra, t.decision, g.nombre AS agencia, ${COBROS},
          CASE WHEN t.contado_centavos IS NOT NULL
               THEN json_build_object('esperado', t.esperado_centavos, 'contado', t.contado_centavos,
                                      'diferencia', t.contado_centavos - t.esperado_centavos) END AS sellado,
          (SELECT coalesce(max(x.vuelta), 0) FROM turno_arqueo x WHERE x.turno_id = t.id)::int AS vueltas
     FROM turno_caja t
-    JOIN usuario a ON a.id = t.abre_id
+    LEFT JOIN usuario a ON a.id = t.abre_id
     JOIN agente g ON g.id = t.agente_id
     LEFT JOIN usuario c ON c.id = t.cierra_id
    WHERE ${where} ORDER BY t.id DESC LIMIT ${most}`;
@@ -41,7 +44,7 @@ export async function selectDiferencias(db: Db): Promise<(Turno & { agencia: str
 /** The box that is not closed. */
 export async function selectAbierta(db: Db, agente_id: number) {
   const { rows } = await sql<{ id: number; abierta: string; por: string; estado: string; cobros: number }>`
-    SELECT t.id, t.abierta, u.fullname AS por, t.estado, ${COBROS} FROM turno_caja t JOIN usuario u ON u.id = t.abre_id
+    SELECT t.id, t.abierta, ${nombre('u')} AS por, t.estado, ${COBROS} FROM turno_caja t LEFT JOIN usuario u ON u.id = t.abre_id
      WHERE t.agente_id = ${agente_id}::int AND t.estado <> 'CERRADA'`.execute(db);
   return rows[0] ?? null;
 }
@@ -129,11 +132,11 @@ export async function decidir(
 
 /** Whoever is to count a bag is told neither what it is said to hold nor, before it was counted, what it holds. */
 const remesas = (where: RawBuilder<unknown>, cuanto: RawBuilder<unknown>) => sql<Remesa>`
-  SELECT r.id, r.numero, a.nombre AS agencia, r.estado, s.nombre AS nombre_estado, r.creada, u.fullname AS entrega, r.precinto, r.precinto_intacto,
+  SELECT r.id, r.numero, a.nombre AS agencia, r.estado, s.nombre AS nombre_estado, r.creada, ${nombre('u')} AS entrega, r.precinto, r.precinto_intacto,
          CASE WHEN ${cuanto} OR r.contada IS NOT NULL THEN r.declarado_centavos END AS declarado_centavos, r.contado_centavos
     FROM remesa r
     JOIN agente a ON a.id = r.agente_id
-    JOIN usuario u ON u.id = r.entrega_id
+    LEFT JOIN usuario u ON u.id = r.entrega_id
     JOIN documento_estado s ON s.entidad = r.entidad AND s.codigo = r.estado
    WHERE ${where} ORDER BY (r.contada IS NULL) DESC, r.id DESC LIMIT 50`;
 

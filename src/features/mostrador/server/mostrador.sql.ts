@@ -47,9 +47,9 @@ export async function selectEstantes(db: Db, agente_id: number): Promise<Estante
 
 export async function selectUltimas(db: Db, agente_id: number): Promise<HoyEnMostrador['ultimas']> {
   const { rows } = await sql<HoyEnMostrador['ultimas'][number]>`
-    SELECT e.evento_id, e.guia_id, g.numero AS guia_nro, g.destinatario, e.fecha, u.fullname AS usuario, e.quien, e.verificado,
+    SELECT e.evento_id, e.guia_id, g.numero AS guia_nro, g.destinatario, e.fecha, coalesce(u.fullname, 'La empresa') AS usuario, e.quien, e.verificado,
            EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.evento_id) AS corregida
-      FROM entrega_mostrador e JOIN guia g ON g.id = e.guia_id JOIN usuario u ON u.id = e.usuario_id
+      FROM entrega_mostrador e JOIN guia g ON g.id = e.guia_id LEFT JOIN usuario u ON u.id = e.usuario_id
      WHERE e.agente_id = ${agente_id}::int AND e.fecha >= inicio_del_dia(hoy())
      ORDER BY e.fecha DESC, e.evento_id DESC LIMIT 10`.execute(db);
   return rows;
