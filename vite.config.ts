@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const SERVER = `http://localhost:${process.env.PORT ?? '3000'}`;
 
@@ -46,7 +47,7 @@ function isKernel(id: string): boolean {
 
 export default defineConfig(({ command }) => ({
   publicDir: 'src/web/public',
-  plugins: [compileMessages(), react(), compressAssets()],
+  plugins: [compileMessages(), react(), compressAssets(), keepStreet()],
   resolve: {
     // The texts are compiled below, so the built product needs no parser of messages (7 kB).
     alias:
@@ -143,4 +144,43 @@ function compressAssets(): Plugin {
       );
     },
   };
+}
+
+/** The screens that open anew without a network, and the texts that they are drawn with. */
+const STREET =
+  /src\/features\/(reparto\/web\/\w+\/\w+Screen|eventos\/web\/EstacionScreen|levantes\/web\/HoyScreen)\.tsx$/;
+const TEXTS = /src\/web\/(i18n\/messages\/es\.json|shell\/Shell\.tsx)$/;
+/** Of the public folder; the pictures of an installed page are asked for while there is a network. */
+const PUBLIC_OF_STREET = ['/esquema.js', '/favicon.svg'];
+
+/** Tells the worker of the street's pages (`src/web/public/sin-red.js`) what it keeps: those screens with all that they may fetch, and nothing of the others. */
+function keepStreet(): Plugin {
+  return {
+    name: 'keep-street',
+    apply: 'build',
+    async writeBundle({ dir = '.' }, bundle) {
+      const files = [...PUBLIC_OF_STREET, ...filesOfStreet(bundle)].sort();
+      const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+      const worker = await readFile('src/web/public/sin-red.js', 'utf8');
+      await writeFile(join(dir, 'sin-red.js'), worker.replace('__SIN_RED__', JSON.stringify({ build, files })));
+    },
+  };
+}
+
+function filesOfStreet(bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set<string>();
+  const add = (name: string, isScreen: boolean) => {
+    const part = bundle[name];
+    if (files.has(`/${name}`) || part?.type !== 'chunk') return;
+    files.add(`/${name}`);
+    const { importedCss = [], importedAssets = [] } = part.viteMetadata ?? {};
+    for (const other of [...importedCss, ...importedAssets]) files.add(`/${other}`);
+    // What the frame may fetch belongs to every page; what a screen of the street may, belongs to it.
+    for (const other of [...part.imports, ...(isScreen ? part.dynamicImports : [])]) add(other, isScreen);
+  };
+  const parts = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const holds = (part: Rolldown.OutputChunk, kind: RegExp) => part.moduleIds.some((id) => kind.test(id));
+  for (const part of parts) if (part.isEntry || holds(part, TEXTS)) add(part.fileName, false);
+  for (const part of parts) if (holds(part, STREET)) add(part.fileName, true);
+  return files;
 }

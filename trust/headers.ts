@@ -1,10 +1,11 @@
 import type { Answer, Asked, Caller } from './caller.ts';
 
 const PAGE_POLICY =
-  "default-src 'none';script-src 'self';style-src 'self' 'nonce-N';img-src 'self' data: blob:;font-src 'self';connect-src 'self' http://localhost:8765;" +
-  "form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none';report-to csp";
+  "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'nonce-N';img-src 'self' data: blob:;font-src 'self';connect-src 'self' http://localhost:8765;" +
+  "manifest-src 'self';form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none';report-to csp";
 /** Of what is no page of the application, which may do less. */
 const SMALLER = [
+  /^default-src 'none';connect-src 'self';frame-ancestors 'none'$/,
   /^default-src 'none';\s?frame-ancestors 'none'$/,
   /^default-src 'none';\s?sandbox$/,
   /^default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'$/,

@@ -53,6 +53,7 @@ import { createAppRouter } from '#web/router/create-router.tsx';
 import { refreshSession } from '#web/session.tsx';
 import { sessionState, useSessionState } from '#web/session-state.ts';
 import { offerFrameParts } from '#web/shell/frame-parts.ts';
+import { keepWithoutNetwork } from '#web/sin-red.ts';
 import { hideSplash } from '#web/splash.ts';
 
 const built: readonly AreaRoute[] = [
@@ -105,6 +106,7 @@ async function start(): Promise<void> {
     hideSplash();
   });
   watchNetwork();
+  if (import.meta.env.PROD) keepWithoutNetwork(areas, router);
   watchStyles();
   offerSearch([guiasSearch, casasSearch, enviosSearch]);
   offerFrameParts([campana, masivosDock, vistaPrevia]);
@@ -122,7 +124,13 @@ async function start(): Promise<void> {
 
 /** A first visit has none, and does not fetch what would send them. */
 async function sendWhatWaits(): Promise<void> {
-  if (await mayHoldWaiting()) await import('#features/eventos/web/cola.ts');
+  if (!(await mayHoldWaiting())) return;
+  await Promise.all([
+    import('#features/eventos/web/cola.ts'),
+    import('#features/levantes/web/cola.ts'),
+    import('#features/reparto/web/carga/cola.ts'),
+    import('#features/reparto/web/entrega/cola.ts'),
+  ]);
 }
 
 /** The page of a stranger stays light: what only people need comes once there is one. */

@@ -88,6 +88,15 @@ describe('signing out', () => {
     expect(queue.read()).toEqual([read]);
   });
 
+  test('takes what is kept for a person and names others along', () => {
+    const sheet = defineStored({ key: 'hoja', schema: ScanQueue, perPerson: true, ofSession: true });
+    setStorageOwner(3);
+    sheet.write([read]);
+    expect(sheet.read()).toEqual([read]);
+    wipeStorage();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   test("someone else's sign-in removes what the one before had left", () => {
     setStorageOwner(3);
     queue.write([read]);

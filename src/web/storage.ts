@@ -17,6 +17,8 @@ interface Definition<T> {
   lifetime?: number | null;
   /** Drafts and scan queues: one value per person, kept when that person's session ends. */
   perPerson?: boolean;
+  /** With `perPerson`: goes with the session all the same, since it names people and where they live. */
+  ofSession?: boolean;
   /** Settings of the device, which a sign-out leaves alone. */
   ofDevice?: boolean;
 }
@@ -31,6 +33,8 @@ export interface Stored<T> {
 
 const PREFIX = 'anden.';
 const EXPIRY = '_expiresIn';
+/** Before the person in the key of what stays for them, and of what does not. */
+const [KEPT, OF_SESSION] = ['@', '#'];
 const DEFAULT_LIFETIME = 86_400;
 const deviceKeys = new Set<string>();
 let owner: number | null = null;
@@ -38,7 +42,8 @@ let owner: number | null = null;
 /** Names a stored value once: its key, where it lives, for how long, and the schema that it must still satisfy when read. */
 export function defineStored<T>(definition: Definition<T>): Stored<T> {
   const { schema, area = 'local', lifetime = DEFAULT_LIFETIME } = definition;
-  const key = () => PREFIX + definition.key + (definition.perPerson ? `@${owner ?? 0}` : '');
+  const mark = definition.ofSession ? OF_SESSION : KEPT;
+  const key = () => PREFIX + definition.key + (definition.perPerson ? `${mark}${owner ?? 0}` : '');
   if (definition.ofDevice) deviceKeys.add(PREFIX + definition.key);
   const clear = () => attempt('clear', undefined, () => removePair(storageOf(area), key()));
   return {
@@ -74,14 +79,14 @@ export function defineStored<T>(definition: Definition<T>): Stored<T> {
 /** Drafts and queues are read and written for this person; those of anyone else are removed. */
 export function setStorageOwner(userId: number): void {
   owner = userId;
-  removeKeys((key) => key.includes('@') && !ownedBy(key, userId));
+  removeKeys((key) => (key.includes(KEPT) || key.includes(OF_SESSION)) && !ownedBy(key, userId));
 }
 
 /** Sign-out: everything goes but the device's settings and the drafts and scan queue of the person who leaves. */
 export function wipeStorage(): void {
   clearLastVisit();
   const leaving = owner;
-  removeKeys((key) => !(leaving !== null && ownedBy(key, leaving)) && !deviceKeys.has(key.replace(EXPIRY, '')));
+  removeKeys((key) => !(leaving !== null && isKeptFor(key, leaving)) && !deviceKeys.has(key.replace(EXPIRY, '')));
   owner = null;
 }
 
@@ -155,8 +160,12 @@ function removeKeys(mustGo: (key: string) => boolean): void {
   }
 }
 
+function isKeptFor(key: string, userId: number): boolean {
+  return key.replace(EXPIRY, '').endsWith(`${KEPT}${userId}`);
+}
+
 function ownedBy(key: string, userId: number): boolean {
-  return key.replace(EXPIRY, '').endsWith(`@${userId}`);
+  return isKeptFor(key, userId) || key.replace(EXPIRY, '').endsWith(`${OF_SESSION}${userId}`);
 }
 
 function attempt<T>(what: 'read' | 'write' | 'clear', failed: T, act: () => T): T {

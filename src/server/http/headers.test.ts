@@ -14,8 +14,8 @@ const NONCE = /'nonce-([A-Za-z0-9+/]{24})'/;
 /** Word for word: trust.md's list and no other source. */
 const FILE_POLICY = "default-src 'none';frame-ancestors 'none'";
 const POLICY =
-  "default-src 'none';script-src 'self';style-src 'self' 'nonce-N';img-src 'self' data: blob:;font-src 'self';connect-src 'self';" +
-  "form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none';report-to csp";
+  "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'nonce-N';img-src 'self' data: blob:;font-src 'self';connect-src 'self';" +
+  "manifest-src 'self';form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none';report-to csp";
 let pages: string;
 let server: TestServer;
 let address: Promise<string> | undefined;
@@ -26,6 +26,7 @@ beforeAll(async () => {
   const files = {
     'index.html': index,
     'favicon.svg': '<svg/>',
+    'sin-red.js': 'self.x = 1;',
     'assets/index-abc123.js': `${'console.log(1);'.repeat(200)}`,
     'assets/index-abc123.css': 'body{}',
     'assets/index-abc123.js.map': '{}',
@@ -113,6 +114,12 @@ describe('every answer carries the headers', () => {
 });
 
 describe('the application’s page', () => {
+  test('has a worker for streets without a network, which may ask us alone and is looked for anew each time', async () => {
+    const { headers } = await server.request({ url: '/sin-red.js' });
+    expect(headers['content-security-policy']).toBe("default-src 'none';connect-src 'self';frame-ancestors 'none'");
+    expect(headers['cache-control']).toMatch(/max-age=0$/);
+  });
+
   test('is every path without a dot, with the nonce of its own policy', async () => {
     const nonces = new Set<string>();
     for (const url of [

@@ -7,9 +7,10 @@ import { methodsAt } from '#shared/api-v1.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { SESSION_COOKIE, setSessionCookie } from './caller.ts';
-import { dressAsFile, styleNonce } from './security.ts';
+import { dressAsFile, dressAsWorker, styleNonce } from './security.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
+const WORKER = 'sin-red.js';
 const NONCE_MARK = /__CSP_NONCE__/g;
 
 /**
@@ -40,7 +41,8 @@ export async function addPageRoutes(app: FastifyInstance, folder: string): Promi
     if (path.includes('.')) {
       const file = path.slice(1);
       if (!assets.has(file)) throw new AppError('RUTA_DESCONOCIDA');
-      return dressAsFile(reply).sendFile(
+      const dress = file === WORKER ? dressAsWorker : dressAsFile;
+      return dress(reply).sendFile(
         file,
         folder,
         file.startsWith('assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: 0 },

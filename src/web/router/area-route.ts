@@ -18,6 +18,8 @@ export interface AreaRoute {
   frame?: 'shell' | 'bare';
   /** The call without which the screen has nothing to show: whoever may not make it reads so instead. */
   needs?: Pick<ServiceContract, 'permission'>;
+  /** It opens anew without a network, once it was opened with one. Needs `needs`. */
+  isStreet?: boolean;
   /** It holds the place of an area that is not built: menus keep it apart. */
   isUnbuilt?: boolean;
   /** `lazyScreen(() => import('./X.tsx'), 'X')`: loaded when first opened. */

@@ -10,6 +10,7 @@ export const eventosRoutes: readonly AreaRoute[] = [
     title: 'Registrar eventos',
     section: OPERATIVA,
     needs: { permission: PUEDE_REGISTRAR },
+    isStreet: true,
     screen: lazyScreen(() => import('./EstacionScreen.tsx'), 'EstacionScreen'),
   },
   {

@@ -18,6 +18,7 @@ export const levantesRoutes: readonly AreaRoute[] = [
     title: 'Levantes para hoy',
     section,
     needs: { permission: VE_LEVANTES },
+    isStreet: true,
     screen: lazyScreen(() => import('./HoyScreen.tsx'), 'HoyScreen'),
   },
   {

@@ -11,6 +11,7 @@ export const repartoRoutes: readonly AreaRoute[] = [
     title: 'Guías a cargar',
     section,
     needs: { permission: CARGA },
+    isStreet: true,
     screen: lazyScreen(() => import('./carga/CargaScreen.tsx'), 'CargaScreen'),
   },
   {
@@ -18,6 +19,7 @@ export const repartoRoutes: readonly AreaRoute[] = [
     title: 'Entregar paquetes',
     section,
     needs: { permission: ENTREGA },
+    isStreet: true,
     screen: lazyScreen(() => import('./entrega/EntregaScreen.tsx'), 'EntregaScreen'),
   },
 ];

@@ -1,8 +1,9 @@
-import { IconBarcode, IconKeyboard } from '@tabler/icons-react';
+import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { useIsHandheld } from '#web/viewport.ts';
@@ -30,6 +31,9 @@ interface Props {
   onRefused: (raw: string) => void;
 }
 
+/** Where there is no reader a phone's own camera is one. */
+const CamaraView = lazyView(() => import('./camara/CamaraView.tsx').then((part) => part.CamaraView));
+
 const NONE: readonly string[] = [];
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 
@@ -37,6 +41,7 @@ const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 export function ScanBox({ placeholder, onRead, onCarro, estado, paused, onRefused }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { take, refuse, unread, dismiss } = useTake(onRead, onCarro);
+  const [isCamera, setCamera] = useState(false);
 
   useEffect(unlockSounds, []);
   useFieldFocus(field, paused);
@@ -48,7 +53,19 @@ export function ScanBox({ placeholder, onRead, onCarro, estado, paused, onRefuse
 
   return (
     <div className={styles.box}>
-      <Strip fieldRef={field} placeholder={placeholder} estado={estado} onTake={take} />
+      <Strip
+        fieldRef={field}
+        placeholder={placeholder}
+        estado={estado}
+        isCamera={isCamera}
+        onCamera={setCamera}
+        onTake={take}
+      />
+      {isCamera && !paused ? (
+        <Suspense>
+          <CamaraView onRead={take} onClose={() => setCamera(false)} />
+        </Suspense>
+      ) : null}
       <ErrorAlert error={unread} onDismiss={dismiss} />
     </div>
   );
@@ -56,10 +73,12 @@ export function ScanBox({ placeholder, onRead, onCarro, estado, paused, onRefuse
 
 interface StripProps extends Pick<Props, 'placeholder' | 'estado'> {
   fieldRef: RefObject<HTMLInputElement | null>;
+  isCamera: boolean;
+  onCamera: (isOn: boolean) => void;
   onTake: (raw: string) => void;
 }
 
-function Strip({ fieldRef, placeholder, estado, onTake }: StripProps) {
+function Strip({ fieldRef, placeholder, estado, isCamera, onCamera, onTake }: StripProps) {
   const isHandheld = useIsHandheld();
   const [keyboard, setKeyboard] = useState(false);
   return (
@@ -71,6 +90,17 @@ function Strip({ fieldRef, placeholder, estado, onTake }: StripProps) {
         inputMode={isHandheld && !keyboard ? 'none' : 'text'}
         onTake={onTake}
       />
+      {isHandheld && 'mediaDevices' in navigator ? (
+        <button
+          type="button"
+          className={styles.keyboard}
+          aria-label="Leer con la cámara"
+          aria-pressed={isCamera}
+          onClick={() => onCamera(!isCamera)}
+        >
+          <IconCamera aria-hidden size={22} stroke={1.75} />
+        </button>
+      ) : null}
       {isHandheld ? (
         <button
           type="button"

@@ -7,4 +7,5 @@ export const hojaDeCarga = defineStored({
   schema: miCarga.result,
   lifetime: 16 * 3_600,
   perPerson: true,
+  ofSession: true,
 });

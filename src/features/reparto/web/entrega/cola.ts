@@ -27,6 +27,7 @@ export const hojaDeEntrega = defineStored({
   schema: miHoja.result,
   lifetime: 16 * 3_600,
   perPerson: true,
+  ofSession: true,
 });
 
 const NADA: ActoDePuerta = {
