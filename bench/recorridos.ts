@@ -29,7 +29,8 @@ export async function fillRecorridos({ owner }: Subject): Promise<void> {
     UPDATE evento e SET recorrido_id = l.recorrido_id FROM recorrido_guia l JOIN recorrido r ON r.id = l.recorrido_id
      WHERE r.numero LIKE 'B%' AND r.dia = hoy() AND l.guia_id % 8 = 0 AND e.guia_id = l.guia_id AND e.tipo IN ('SAL', 'ENT_CR')`);
   await owner(`UPDATE recorrido SET estado = 'EN_RUTA' WHERE numero LIKE 'B%' AND dia = hoy()`);
-  await owner('VACUUM ANALYZE recorrido, recorrido_guia');
+  await owner('SELECT rehacer_cuentas_de_recorridos()');
+  await owner('VACUUM ANALYZE recorrido, recorrido_guia, recorrido_cuenta, recorrido_delta');
   const [held] = await owner('SELECT count(*)::int AS abiertas FROM recorrido_guia WHERE abierta');
   console.log(`(r) ${all} rounds, ${held?.abiertas} open lines`);
 }

@@ -4,6 +4,8 @@ export const KEPT_RECORRIDOS: Readonly<Record<string, readonly string[]>> = {
   carro: ['codigo', 'nombre', 'entidad', 'estado', 'precinto'],
   recorrido: ['numero', 'tipo', 'entidad', 'estado'],
   recorrido_guia: ['modo', 'estado'],
+  recorrido_cuenta: ['dato'],
+  recorrido_delta: ['dato'],
   recorrido_propuesta: ['estado', 'pedido', 'resultado'],
   transportista: ['nombre', 'rut', 'contacto'],
   vehiculo: ['matricula', 'tipo'],

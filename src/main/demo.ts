@@ -48,6 +48,9 @@ const SMALL_TABLES = [
   'producto',
   'stock_movimiento',
   'stock_saldo',
+  'recorrido',
+  'recorrido_guia',
+  'recorrido_cuenta',
 ];
 const KEYED_TABLES = [
   'cliente',

@@ -71,6 +71,7 @@ import { problemSolverEndpoints } from '#features/problem-solver/server/problem-
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { mapaEndpoints } from '#features/recorridos/server/mapa.service.ts';
 import { recorridosEndpoints } from '#features/recorridos/server/recorridos.service.ts';
+import { plegarRecorridos } from '#features/recorridos/server/recorridos.sql.ts';
 import { repartirEndpoints } from '#features/recorridos/server/repartir.service.ts';
 import { deleteOldPropuestas } from '#features/recorridos/server/repartir.sql.ts';
 import { repartosWorker } from '#features/recorridos/server/repartir.worker.ts';
@@ -174,6 +175,7 @@ const jobs: readonly Job[] = [
   foldingJob({ name: 'plegar el conteo de guías', nombre: 'guias', run: plegarConteo }),
   foldingJob({ name: 'plegar el conteo de pickup', nombre: 'pickup', run: plegarPickup }),
   foldingJob({ name: 'plegar el resumen de informes', nombre: 'informes', run: plegarInforme, every: 10_000 }),
+  foldingJob({ name: 'plegar las cuentas de recorridos', nombre: 'recorridos', run: plegarRecorridos }),
   { name: 'contar el uso de eventos', every: 600_000, run: contarUso },
   { name: 'recontar el uso de eventos', every: TURNO_DE_RECUENTO, run: (db) => recontarUso(db) },
   { name: 'importaciones viejas', every: 3_600_000, run: deleteOldImportaciones },

@@ -87,6 +87,16 @@ describe('a planted difference is named', () => {
       /recorrido R200101-001, guía \d+: dice ENTREGADA, sus eventos PLANIFICADA/,
     ],
     [
+      'cada cuenta de recorrido es la suma de sus líneas y cobros',
+      `INSERT INTO recorrido_delta (recorrido_id, dato, cantidad) SELECT min(id), 'lineas:ENTREGADA', 3 FROM recorrido`,
+      /recorrido R[\d-]+, lineas:ENTREGADA: dice \d+, son \d+/,
+    ],
+    [
+      'cada cuenta de recorrido es la suma de sus líneas y cobros',
+      `ALTER TABLE recorrido_guia DISABLE TRIGGER USER; UPDATE recorrido_guia SET bultos = bultos + 5 WHERE ctid = (SELECT min(ctid) FROM recorrido_guia WHERE estado <> 'QUITADA'); ALTER TABLE recorrido_guia ENABLE TRIGGER USER`,
+      /recorrido R[\d-]+, bultos: dice \d+, son \d+/,
+    ],
+    [
       'cada recorrido está donde lo dejan sus anotaciones',
       `INSERT INTO recorrido (numero, dia, tipo, estado, creado_por, cambiado_por) VALUES ('R200101-002', '2020-01-01', 'REPARTO', 'RENDIDO', 1, 1)`,
       /recorrido R200101-002: dice RENDIDO, sus anotaciones nada/,

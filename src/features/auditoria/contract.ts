@@ -122,7 +122,9 @@ export const listAtrasos = defineService({
   permission: AUDITA,
   params: z.strictObject({}),
   result: z.object({
-    atrasos: z.array(z.object({ nombre: z.enum(['casos', 'guias', 'pickup', 'informes']), segundos: z.int() })),
+    atrasos: z.array(
+      z.object({ nombre: z.enum(['casos', 'guias', 'pickup', 'informes', 'recorridos']), segundos: z.int() }),
+    ),
   }),
 });
 export type Atraso = Result<typeof listAtrasos>['atrasos'][number];

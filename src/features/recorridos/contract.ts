@@ -8,6 +8,8 @@ import { PLANIFICA, VE_RECORRIDOS } from './permisos.contract.ts';
 
 /** A round carries no more parcels than these. */
 export const MAS_GUIAS = 400;
+/** The stops of a longer round are told by their counts alone, and drawn as a bar. */
+export const MAS_PUNTOS_DE_FILA = 60;
 
 export const ESTADOS_RECORRIDO = [
   'BORRADOR',
@@ -52,22 +54,28 @@ const cabecera = {
   chofer: z.nullable(z.string()),
   /** Where a trunk round goes. */
   destino: z.nullable(z.string()),
+  /** The plate of what its driver drives. */
+  vehiculo: z.nullable(z.string()),
   salida_prevista: z.nullable(z.string()),
   salida: z.nullable(z.string()),
   llegada: z.nullable(z.string()),
-  /** Minutes that it left, or still has not left, after the hour it was to; null: nothing to be late for. */
+  /** Minutes after the hour at which it should be at its next stop, or have left; null: nothing to be late for. */
   atraso_minutos: z.nullable(z.int()),
 } as const;
 
 const RecorridoFila = z.object({
   ...cabecera,
   zonas: z.array(z.string()),
-  /** Of each parcel in the order of the plan; what was taken out is left out. */
+  /** How many of its parcels are how; what was taken out is left out. */
+  cuentas: z.array(z.object({ estado: EstadoLinea, cantidad: z.int() })),
+  /** Of each parcel in the order of the plan; none of a round of more than sixty. */
   lineas: z.array(EstadoLinea),
   bultos: z.int(),
-  /** Still to be collected of what is on the way, in cents of UYU and of USD. */
+  /** Cash that was collected on the way and that nobody counted yet, in cents of UYU and of USD. */
   en_la_calle: z.int(),
   en_la_calle_usd: z.int(),
+  /** It is more than its driver should carry. */
+  sobre_limite: z.boolean(),
 });
 export type RecorridoFila = z.output<typeof RecorridoFila>;
 

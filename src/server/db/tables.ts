@@ -1359,6 +1359,19 @@ export interface Recorrido {
   version: Generated<number>;
 }
 
+export interface RecorridoCuenta {
+  cantidad: number;
+  dato: string;
+  recorrido_id: number;
+}
+
+export interface RecorridoDelta {
+  cantidad: number;
+  dato: string;
+  id: Generated<number>;
+  recorrido_id: number;
+}
+
 export interface RecorridoGuia {
   abierta: Generated<boolean>;
   bultos: number;
@@ -1368,6 +1381,7 @@ export interface RecorridoGuia {
   guia_id: number;
   hasta: string | null;
   lat: number | null;
+  llega_hacia: string | null;
   lng: number | null;
   modo: string;
   orden: number;
@@ -1931,6 +1945,8 @@ export interface DB {
   punto: Punto;
   punto_visita: PuntoVisita;
   recorrido: Recorrido;
+  recorrido_cuenta: RecorridoCuenta;
+  recorrido_delta: RecorridoDelta;
   recorrido_guia: RecorridoGuia;
   recorrido_propuesta: RecorridoPropuesta;
   recorrido_relevo: RecorridoRelevo;

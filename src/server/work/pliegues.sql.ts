@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Job } from './maintenance.ts';
 
-export type Pliegue = 'casos' | 'guias' | 'pickup' | 'informes';
+export type Pliegue = 'casos' | 'guias' | 'pickup' | 'informes' | 'recorridos';
 
 const LOCKS: Readonly<Record<Pliegue, string>> = {
   casos: 'plegar_resumen_de_casos',
   guias: 'plegar_conteo_de_guias',
   pickup: 'plegar_conteo_de_pickup',
   informes: 'plegar_informe',
+  recorridos: 'plegar_recorridos',
 };
 /** Often enough that no fold is a minute behind while all is well. */
 const EVERY = 15_000;

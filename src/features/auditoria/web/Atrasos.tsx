@@ -10,6 +10,7 @@ const NOMBRES: Readonly<Record<Atraso['nombre'], string>> = {
   guias: 'las cuentas de guías por estado',
   pickup: '«Guías en Pickup»',
   informes: 'los informes',
+  recorridos: 'las cuentas de recorridos',
 };
 const ASK_AGAIN_MS = 30_000;
 

@@ -6,6 +6,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
 import { evento, guiaDe, leer, mostrada, quitar, registrar } from './guias.ts';
 import { deleteLineas, type Renglon, selectAbiertas } from './lineas.sql.ts';
+import { preverLlegadas } from './llegadas.ts';
 import { type Abierto, updateRecorrido } from './recorridos.sql.ts';
 import { actorDe } from './reglas.ts';
 
@@ -40,6 +41,7 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
   salir: async (context, { id }, abiertas) => {
     const { hechas, rechazadas } = await registrar(context, puertas(abiertas), { tipo: 'SAL' });
     if (hechas.length === 0 && puertas(abiertas).length > 0) throw new AppError('RECORRIDO_VACIO', { id });
+    await preverLlegadas(context.db, id);
     return rechazadas;
   },
   llegar: async () => NINGUNA,

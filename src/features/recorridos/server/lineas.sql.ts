@@ -193,3 +193,23 @@ export async function updateHorario(db: Db, { id, guia_id, desde, hasta }: Horar
      WHERE recorrido_id = ${id}::bigint AND guia_id = ${guia_id}::bigint AND abierta RETURNING 1 AS one`.execute(db);
   return rows.length > 0;
 }
+
+/** The hour at which it was to leave; where nobody gave one, at which it leaves now. */
+export async function selectSalida(db: Db, id: number): Promise<string> {
+  const { rows } = await sql<{ hora: string }>`
+    SELECT to_char(coalesce(salida_prevista, (now() AT TIME ZONE 'America/Montevideo')::time), 'HH24:MI') AS hora
+      FROM recorrido WHERE id = ${id}::bigint`.execute(db);
+  return rows[0]?.hora ?? '00:00';
+}
+
+/** Seconds of the day of the round. */
+export async function updateLlegadas(
+  db: Db,
+  id: number,
+  llegadas: readonly { guia_id: number; segundos: number }[],
+): Promise<void> {
+  await sql`
+    UPDATE recorrido_guia l SET llega_hacia = (r.dia::timestamp + x.segundos * interval '1 second') AT TIME ZONE 'America/Montevideo'
+      FROM recorrido r, unnest(${llegadas.map(({ guia_id }) => guia_id)}::bigint[], ${llegadas.map(({ segundos }) => segundos)}::int[]) AS x (guia_id, segundos)
+     WHERE r.id = ${id}::bigint AND l.recorrido_id = r.id AND l.guia_id = x.guia_id`.execute(db);
+}

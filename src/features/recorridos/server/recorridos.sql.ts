@@ -1,22 +1,43 @@
-// owns: recorrido
+// owns: recorrido, recorrido_cuenta, recorrido_delta
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 
-import type { EstadoRecorrido, Recorrido, RecorridoFila } from '../contract.ts';
+import {
+  ESTADOS_LINEA,
+  type EstadoLinea,
+  type EstadoRecorrido,
+  MAS_PUNTOS_DE_FILA,
+  type Recorrido,
+  type RecorridoFila,
+} from '../contract.ts';
 
 type Cabecera = Recorrido['recorrido'];
 
-/** Without an hour there is nothing to be late for; what has not left is late from that hour on. */
+/**
+ * On the road it is as late as its next stop is, by the hour that was reckoned when it left; before that, or where nobody knows the points,
+ * by the hour at which it was to leave. Without one there is nothing to be late for.
+ */
 const ATRASO = sql`
-  CASE WHEN r.salida_prevista IS NULL OR r.estado IN ('RENDIDO', 'ANULADO') THEN NULL
-       ELSE nullif(greatest(0, floor(extract(epoch FROM coalesce(r.salida, now())
-              - ((r.dia + r.salida_prevista) AT TIME ZONE 'America/Montevideo')) / 60)), 0)::int END`;
+  nullif(greatest(0, floor(extract(epoch FROM CASE
+    WHEN r.estado IN ('EN_RENDICION', 'RENDIDO', 'ANULADO') THEN NULL
+    WHEN r.estado = 'EN_RUTA' AND s.llega_hacia IS NOT NULL THEN now() - s.llega_hacia
+    ELSE coalesce(r.salida, now()) - ((r.dia + r.salida_prevista) AT TIME ZONE 'America/Montevideo') END) / 60)), 0)::int`;
+
+const PROXIMA = sql`
+  LEFT JOIN LATERAL (SELECT x.llega_hacia FROM recorrido_guia x WHERE x.recorrido_id = r.id AND x.estado = 'EN_CAMINO' AND x.llega_hacia IS NOT NULL
+                      ORDER BY x.orden LIMIT 1) s ON r.estado = 'EN_RUTA'`;
 
 const CABECERA = sql`
-  r.id, r.numero, r.dia, r.tipo, r.estado, r.chofer_id, u.fullname AS chofer, a.nombre AS destino,
+  r.id, r.numero, r.dia, r.tipo, r.estado, r.chofer_id, u.fullname AS chofer, a.nombre AS destino, v.matricula AS vehiculo,
   to_char(r.salida_prevista, 'HH24:MI') AS salida_prevista, r.salida, r.llegada, ${ATRASO} AS atraso_minutos`;
+
+const DE_QUIEN = sql`
+  LEFT JOIN usuario u ON u.id = r.chofer_id
+  LEFT JOIN chofer c ON c.usuario_id = r.chofer_id
+  LEFT JOIN vehiculo v ON v.id = c.vehiculo_id
+  LEFT JOIN agente a ON a.id = r.destino_id ${PROXIMA}`;
 
 interface Pedido {
   readonly dia: string | null;
@@ -30,48 +51,95 @@ export async function selectHoy(db: Db): Promise<string> {
   return rows[0]?.dia ?? '';
 }
 
-/** The rounds of a day with what became of each of their lines, worst delay first. */
+type Contada = Omit<
+  RecorridoFila,
+  'zonas' | 'lineas' | 'cuentas' | 'bultos' | 'en_la_calle' | 'en_la_calle_usd' | 'sobre_limite'
+> & {
+  readonly limite: number | null;
+  readonly datos: Readonly<Record<string, number>>;
+};
+
+/** The rounds of a day with what is kept of them, worst delay first. */
 export async function selectRecorridos(db: Db, { dia, estado, chofer_id }: Pedido): Promise<RecorridoFila[]> {
-  const [{ rows }, zonas] = await Promise.all([
-    sql<Omit<RecorridoFila, 'zonas'> & { zonas: number[] }>`
-    SELECT ${CABECERA}, coalesce(l.lineas, '[]') AS lineas, coalesce(l.bultos, 0)::int AS bultos, coalesce(l.zonas, '[]') AS zonas,
-           coalesce(c.uyu, 0)::bigint AS en_la_calle, coalesce(c.usd, 0)::bigint AS en_la_calle_usd
-      FROM recorrido r
-      LEFT JOIN usuario u ON u.id = r.chofer_id
-      LEFT JOIN agente a ON a.id = r.destino_id
+  const { rows } = await sql<Contada>`
+    SELECT ${CABECERA}, c.efectivo_maximo_centavos AS limite, coalesce(k.datos, '{}') AS datos
+      FROM recorrido r ${DE_QUIEN}
       LEFT JOIN LATERAL (
-        SELECT json_agg(l.estado ORDER BY l.orden, l.guia_id) AS lineas, json_agg(l.zona_id) AS zonas, sum(l.bultos) AS bultos
-          FROM recorrido_guia l
-         WHERE l.recorrido_id = r.id AND l.estado <> 'QUITADA') l ON true
-      LEFT JOIN LATERAL (
-        SELECT sum(e.monto_centavos) FILTER (WHERE g.moneda = 'UYU') AS uyu, sum(e.monto_centavos) FILTER (WHERE g.moneda = 'USD') AS usd
-          FROM evento e JOIN guia g ON g.id = e.guia_id
-         WHERE e.recorrido_id = r.id AND e.fecha_evento > r.dia - 7 AND e.monto_centavos IS NOT NULL AND r.estado IN ('EN_RUTA', 'EN_RENDICION')
-           AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)) c ON true
+        SELECT json_object_agg(t.dato, t.cantidad) AS datos
+          FROM (SELECT x.dato, sum(x.cantidad) AS cantidad
+                  FROM (SELECT dato, cantidad FROM recorrido_cuenta WHERE recorrido_id = r.id
+                        UNION ALL SELECT dato, cantidad FROM recorrido_delta WHERE recorrido_id = r.id) AS x
+                 GROUP BY x.dato HAVING sum(x.cantidad) > 0) AS t) k ON true
      WHERE r.dia = coalesce(${dia}::date, hoy()) AND (${estado}::text IS NULL OR r.estado = ${estado})
        AND (${chofer_id}::int IS NULL OR r.chofer_id = ${chofer_id}::int)
-     ORDER BY atraso_minutos DESC NULLS LAST, r.numero`.execute(db),
-    sql<{ id: number; nombre: string }>`SELECT id, nombre FROM zona`.execute(db),
-  ]);
-  const nombres = new Map(zonas.rows.map(({ id, nombre }) => [id, nombre]));
-  return rows.map((row) => ({ ...row, zonas: mostOf(row.zonas).flatMap((id) => nombres.get(id) ?? []) }));
+     ORDER BY atraso_minutos DESC NULLS LAST, r.numero`.execute(db);
+  const [nombres, puntos] = await Promise.all([selectZonas(db), selectPuntos(db, rows.filter(seDibuja))]);
+  return rows.map(({ datos, limite, ...row }) => ({
+    ...row,
+    lineas: puntos.get(row.id) ?? [],
+    cuentas: ESTADOS_LINEA.flatMap((one) => {
+      const cantidad = datos[`lineas:${one}`] ?? 0;
+      return one === 'QUITADA' || cantidad === 0 ? [] : [{ estado: one, cantidad }];
+    }),
+    bultos: datos.bultos ?? 0,
+    zonas: zonasDe(datos).flatMap((id) => nombres.get(id) ?? []),
+    ...enLaCalle(row.estado, datos, limite),
+  }));
+}
+
+/** What the driver has in the pocket until somebody counts it. */
+function enLaCalle(estado: EstadoRecorrido, datos: Contada['datos'], limite: number | null) {
+  const isOut = estado === 'EN_RUTA' || estado === 'EN_RENDICION';
+  const en_la_calle = isOut ? (datos['efectivo:UYU'] ?? 0) : 0;
+  return {
+    en_la_calle,
+    en_la_calle_usd: isOut ? (datos['efectivo:USD'] ?? 0) : 0,
+    sobre_limite: limite !== null && en_la_calle > limite,
+  };
+}
+
+function seDibuja({ datos }: Contada): boolean {
+  const total = ESTADOS_LINEA.reduce((sum, one) => sum + (one === 'QUITADA' ? 0 : (datos[`lineas:${one}`] ?? 0)), 0);
+  return total > 0 && total <= MAS_PUNTOS_DE_FILA;
+}
+
+/** Of rounds whose stops are drawn one by one: what became of each, in the order of the plan. */
+async function selectPuntos(db: Db, rounds: readonly { id: number }[]): Promise<Map<number, EstadoLinea[]>> {
+  if (rounds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; lineas: EstadoLinea[] }>`
+    SELECT l.recorrido_id AS id, json_agg(l.estado ORDER BY l.orden, l.guia_id) AS lineas
+      FROM recorrido_guia l WHERE l.recorrido_id = ANY (${rounds.map(({ id }) => id)}::bigint[]) AND l.estado <> 'QUITADA'
+     GROUP BY l.recorrido_id`.execute(db);
+  return new Map(rows.map(({ id, lineas }) => [id, lineas]));
+}
+
+async function selectZonas(db: Db): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; nombre: string }>`SELECT id, nombre FROM zona`.execute(db);
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
 /** The three that most of its parcels go to. */
-function mostOf(zonas: readonly number[]): number[] {
-  const counted = new Map<number, number>();
-  for (const id of zonas) counted.set(id, (counted.get(id) ?? 0) + 1);
-  return [...counted]
-    .toSorted(([a, many], [b, more]) => more - many || a - b)
+function zonasDe(datos: Contada['datos']): number[] {
+  return Object.entries(datos)
+    .flatMap(([dato, cantidad]) =>
+      dato.startsWith('zona:') ? [{ id: Number(dato.slice('zona:'.length)), cantidad }] : [],
+    )
+    .toSorted((a, b) => b.cantidad - a.cantidad || a.id - b.id)
     .slice(0, 3)
-    .map(([id]) => id);
+    .map(({ id }) => id);
+}
+
+/** Folds what happened since the last time into the kept sums; does nothing while another process does it. */
+export async function plegarRecorridos(db: Db): Promise<true> {
+  await sql`SELECT plegar_recorridos()`.execute(db);
+  return true;
 }
 
 /** Null: there is none, or it is another driver's. */
 export async function selectRecorrido(db: Db, id: number, chofer_id: number | null): Promise<Cabecera | null> {
   const { rows } = await sql<Cabecera>`
     SELECT ${CABECERA}, r.version
-      FROM recorrido r LEFT JOIN usuario u ON u.id = r.chofer_id LEFT JOIN agente a ON a.id = r.destino_id
+      FROM recorrido r ${DE_QUIEN}
      WHERE r.id = ${id}::bigint AND (${chofer_id}::int IS NULL OR r.chofer_id = ${chofer_id}::int)`.execute(db);
   return rows[0] ?? null;
 }

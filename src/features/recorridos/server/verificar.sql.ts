@@ -53,10 +53,36 @@ const MISNOTED = `
     FROM pasos p JOIN recorrido r ON r.id = p.documento_id WHERE p.estado_desde IS DISTINCT FROM p.antes
   ORDER BY falta`;
 
+/** Sums of rounds, with what is not folded yet, that differ from their lines and from what was collected on the way. */
+const MISCOUNTED = `
+  WITH todo (recorrido_id, dato, dice, son) AS (
+    SELECT recorrido_id, dato, cantidad, 0 FROM recorrido_cuenta
+    UNION ALL
+    SELECT recorrido_id, dato, cantidad, 0 FROM recorrido_delta
+    UNION ALL
+    SELECT recorrido_id, 'lineas:' || estado, 0, count(*) FROM recorrido_guia GROUP BY 1, 2
+    UNION ALL
+    SELECT recorrido_id, 'bultos', 0, sum(bultos) FROM recorrido_guia WHERE estado <> 'QUITADA' GROUP BY 1
+    UNION ALL
+    SELECT recorrido_id, 'zona:' || zona_id, 0, count(*) FROM recorrido_guia WHERE estado <> 'QUITADA' GROUP BY 1, 2
+    UNION ALL
+    SELECT e.recorrido_id, t.dato || g.moneda, 0, sum(e.monto_centavos)
+      FROM evento e
+      JOIN guia g ON g.id = e.guia_id
+      JOIN (VALUES ('cobrado:', false), ('efectivo:', true)) AS t (dato, contado) ON NOT t.contado OR coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO'
+      LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id
+     WHERE e.recorrido_id IS NOT NULL AND e.monto_centavos IS NOT NULL AND c.id IS NULL
+     GROUP BY 1, 2
+  )
+  SELECT format('recorrido %s, %s: dice %s, son %s', coalesce(r.numero, t.recorrido_id::text), t.dato, sum(t.dice), sum(t.son)) AS falta
+    FROM todo t LEFT JOIN recorrido r ON r.id = t.recorrido_id
+   GROUP BY t.recorrido_id, r.numero, t.dato HAVING sum(t.dice) <> sum(t.son) ORDER BY r.numero, t.dato`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
 export const checksDeRecorridos: readonly Check[] = [
   { name: 'cada línea de recorrido es lo que hacen de ella sus eventos', isSlow: true, run: asked(MISTOLD) },
+  { name: 'cada cuenta de recorrido es la suma de sus líneas y cobros', isSlow: true, run: asked(MISCOUNTED) },
   { name: 'cada recorrido está donde lo dejan sus anotaciones', run: asked(MISNOTED) },
 ];

@@ -58,6 +58,7 @@ function draft(lineas: Linea[]) {
       salida: null,
       llegada: null,
       atraso_minutos: null,
+      vehiculo: null,
       version: kept.version,
     },
     lineas: kept.lineas,

@@ -1,20 +1,18 @@
-import type { EstadoLinea } from '../contract.ts';
+import type { RecorridoFila } from '../contract.ts';
 import { contar, marcaDe } from './palabras.ts';
 import styles from './recorridos.module.css';
 
-/** More are told by tenths of a bar. */
-const MOST = 60;
 const TENTHS = 10;
 
-/** One sign a stop, in the order of the plan: where a round is, and where it goes wrong, without reading. */
-export function Puntos({ lineas }: { lineas: readonly EstadoLinea[] }) {
-  const { total, hechas, no } = contar(lineas);
+/** One sign a stop, in the order of the plan: where a round is, and where it goes wrong, without reading. A long one is a bar of tenths. */
+export function Puntos({ lineas, cuentas }: Pick<RecorridoFila, 'lineas' | 'cuentas'>) {
+  const { total, hechas, no } = contar(cuentas);
   const said = `${hechas} de ${total} entregadas, ${no} no`;
   if (total === 0) return <span className={styles.quieto}>Sin guías</span>;
   return (
     <span className={styles.avance}>
       <span className={styles.puntos} role="img" aria-label={said}>
-        {total > MOST
+        {lineas.length === 0
           ? Array.from({ length: TENTHS }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tenths have no other name
               <i key={index} className={styles.tramo} data-marca={tramoOf({ index, total, hechas, no })} />

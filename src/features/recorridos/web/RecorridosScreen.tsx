@@ -108,7 +108,7 @@ function Nuevo() {
 /** The whole day in three figures. */
 function Cifras({ recorridos }: { recorridos: readonly RecorridoFila[] }) {
   const enRuta = recorridos.filter(({ estado }) => estado === 'EN_RUTA').length;
-  const cuentas = recorridos.filter(({ estado }) => estado !== 'ANULADO').map(({ lineas }) => contar(lineas));
+  const cuentas = recorridos.filter(({ estado }) => estado !== 'ANULADO').map(({ cuentas }) => contar(cuentas));
   const hechas = cuentas.reduce((sum, one) => sum + one.hechas, 0);
   const total = cuentas.reduce((sum, one) => sum + one.total, 0);
   const calle = recorridos.reduce((sum, { en_la_calle }) => sum + en_la_calle, 0);

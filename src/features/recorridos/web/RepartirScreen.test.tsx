@@ -14,7 +14,16 @@ const USER = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_004', nombre: 'Reco
 const ronda = (id: number, more: Partial<RecorridoFila> = {}): RecorridoFila => ({
   ...{ id, numero: `R261123-00${id}`, dia: '2026-11-23', tipo: 'REPARTO', estado: 'BORRADOR', destino: null },
   ...{ chofer_id: null, chofer: null, salida_prevista: null, salida: null, llegada: null, atraso_minutos: null },
-  ...{ zonas: [], lineas: [], bultos: 0, en_la_calle: 0, en_la_calle_usd: 0 },
+  ...{
+    zonas: [],
+    lineas: [],
+    cuentas: [],
+    bultos: 0,
+    en_la_calle: 0,
+    en_la_calle_usd: 0,
+    sobre_limite: false,
+    vehiculo: null,
+  },
   ...more,
 });
 const punto = (guia_id: number, fuente: 'PADRON' | 'LOCALIDAD') => ({

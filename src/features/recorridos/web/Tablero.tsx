@@ -27,7 +27,7 @@ export function Tablero({ recorridos }: { recorridos: readonly RecorridoFila[] }
               </Link>
               <Atraso fila={fila} />
               <b>{fila.chofer ?? 'Sin chofer'}</b>
-              <Puntos lineas={fila.lineas} />
+              <Puntos lineas={fila.lineas} cuentas={fila.cuentas} />
             </article>
           ))}
         </section>

@@ -22,7 +22,7 @@ import { Hoja, type Simbolos } from './Hoja.tsx';
 import { lineasColumns } from './lineas.columns.tsx';
 import { MapaVisto } from './MapaVisto.tsx';
 import { Puntos } from './Puntos.tsx';
-import { ESTADO_RECORRIDO, SE_ORDENA } from './palabras.ts';
+import { ESTADO_RECORRIDO, puntosDe, SE_ORDENA } from './palabras.ts';
 import { Atraso, salidaText } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
 
@@ -121,7 +121,7 @@ function Cabecera({ datos: { recorrido, lineas }, onPrint }: { datos: Recorrido;
           <span className={styles.quieto}>{said.filter(Boolean).join(' · ')}</span>
         </span>
         <Atraso fila={recorrido} />
-        <Puntos lineas={lineas.map(({ estado }) => estado)} />
+        <Puntos {...puntosDe(lineas)} />
       </div>
     </Card>
   );

@@ -1,7 +1,14 @@
 import { formatDinero } from '#shared/dinero.ts';
 import type { FamiliaEstado } from '#shared/estados.ts';
 
-import type { EstadoLinea, EstadoRecorrido, Linea, Rechazada } from '../contract.ts';
+import {
+  type EstadoLinea,
+  type EstadoRecorrido,
+  type Linea,
+  MAS_PUNTOS_DE_FILA,
+  type Rechazada,
+  type RecorridoFila,
+} from '../contract.ts';
 
 /** The words of the screens. */
 
@@ -56,9 +63,24 @@ export interface Cuenta {
   readonly no: number;
 }
 
-export function contar(lineas: readonly EstadoLinea[]): Cuenta {
-  const of = (...marcas: Marca[]) => lineas.filter((estado) => marcas.includes(marcaDe(estado))).length;
-  return { total: lineas.length, hechas: of('hecha', 'parcial'), no: of('no', 'vuelve') };
+export function contar(cuentas: RecorridoFila['cuentas']): Cuenta {
+  const of = (...marcas: Marca[]) =>
+    cuentas.reduce((sum, { estado, cantidad }) => sum + (marcas.includes(marcaDe(estado)) ? cantidad : 0), 0);
+  return {
+    total: cuentas.reduce((sum, { cantidad }) => sum + cantidad, 0),
+    hechas: of('hecha', 'parcial'),
+    no: of('no', 'vuelve'),
+  };
+}
+
+/** What the signs of a round are drawn from, of lines that are at hand one by one. */
+export function puntosDe(lineas: readonly Pick<Linea, 'estado'>[]): Pick<RecorridoFila, 'lineas' | 'cuentas'> {
+  const estados = lineas.map(({ estado }) => estado);
+  const counted = [...new Set(estados)].map((estado) => ({
+    estado,
+    cantidad: estados.filter((one) => one === estado).length,
+  }));
+  return { lineas: estados.length > MAS_PUNTOS_DE_FILA ? [] : estados, cuentas: counted };
 }
 
 const ABIERTAS: ReadonlySet<EstadoLinea> = new Set(['PLANIFICADA', 'CARGADA', 'EN_CAMINO', 'NO_ENTREGADA']);

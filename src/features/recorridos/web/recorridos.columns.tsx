@@ -29,16 +29,18 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
     cell: (fila) => (
       <span className={styles.doble}>
         <b>{fila.chofer ?? 'Sin chofer'}</b>
-        <span className={styles.quieto}>{[fila.destino, salidaText(fila)].filter(Boolean).join(' · ')}</span>
+        <span className={styles.quieto}>
+          {[fila.destino, fila.vehiculo, salidaText(fila)].filter(Boolean).join(' · ')}
+        </span>
       </span>
     ),
   },
   {
     header: 'Guías',
-    value: ({ lineas }) => `${contar(lineas).hechas} de ${lineas.length}`,
-    cell: ({ lineas, zonas }) => (
+    value: ({ cuentas }) => `${contar(cuentas).hechas} de ${contar(cuentas).total}`,
+    cell: ({ lineas, cuentas, zonas }) => (
       <span className={styles.doble}>
-        <Puntos lineas={lineas} />
+        <Puntos lineas={lineas} cuentas={cuentas} />
         {zonas.length > 0 ? <span className={styles.quieto}>{zonas.join(' · ')}</span> : null}
       </span>
     ),
@@ -53,7 +55,17 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
     value: (fila) => atrasoText(fila),
     cell: (fila) => <Atraso fila={fila} />,
   },
-  { header: 'En la calle', value: enLaCalle, align: 'right' },
+  {
+    header: 'En la calle',
+    value: enLaCalle,
+    align: 'right',
+    cell: (fila) => (
+      <span className={styles.atraso} data-grado={fila.sobre_limite ? 'mucho' : undefined}>
+        {enLaCalle(fila)}
+        {fila.sobre_limite ? <span className={styles.quieto}> sobre su límite</span> : null}
+      </span>
+    ),
+  },
 ]);
 
 /** Of its hour of leaving: what stands still when it should be out is seen before it is late for anybody. */

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { SISTEMA } from '#server/scope.ts';
+import { TWO_CLIENTS } from '#testing/guias.ts';
+import { newGuia } from '#testing/nueva-guia.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+import {
+  agregarGuias,
+  cargarGuia,
+  crearRecorrido,
+  guardarRecorrido,
+  listRecorridos,
+  MAS_PUNTOS_DE_FILA,
+  moverRecorrido,
+} from '../contract.ts';
+import { plegarRecorridos } from './recorridos.sql.ts';
+import { checksDeRecorridos } from './verificar.sql.ts';
+
+const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
+const OPERARIO: Person = { name: 'Olga Sosa', roles: [2], codes: ['EVE_003', 'GUI_001'] };
+const CHOFER: Person = { name: 'Carlos Nieves', roles: [18], codes: ['CHF_001', 'REC_CARGAR_001'] };
+const OTRO: Person = { name: 'Diego Luna', roles: [18], codes: ['CHF_001', 'REC_CARGAR_001'] };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer(TWO_CLIENTS);
+});
+afterAll(() => server.close());
+
+const register = (guia_id: number, tipo: string, datos: object = {}) =>
+  server.as(OPERARIO, registrarEvento, { guia_id, tipo, ...datos });
+
+/** A draft with so many parcels; the first two collect. */
+async function draft(count: number, chofer: Person) {
+  const { recorrido_id: id } = crearRecorrido.result.parse(await server.as(TRAFICO, crearRecorrido, {}));
+  const guias = await Promise.all(Array.from({ length: count }, () => newGuia(server, {})));
+  for (const guia of guias) await register(guia.id, 'ADM');
+  await server.query(
+    "UPDATE guia SET localidad = 'Pocitos', contra_reembolso_centavos = CASE WHEN id = ANY ($2::bigint[]) THEN 4000000 END WHERE id = ANY ($1::bigint[])",
+    [guias.map((guia) => guia.id), guias.slice(0, 2).map((guia) => guia.id)],
+  );
+  await server.as(TRAFICO, agregarGuias, { id, guias: guias.map((guia) => guia.id) });
+  const [{ version }] = await server.query('SELECT version FROM recorrido WHERE id = $1', [id]);
+  const chofer_id = await server.id(chofer);
+  await server.as(TRAFICO, guardarRecorrido, { id, version, chofer_id, salida_prevista: '00:00' });
+  return { id, guias: guias.map((guia) => guia.id), numeros: guias.map(({ numero }) => numero) };
+}
+
+async function enRuta(count: number, chofer: Person) {
+  const round = await draft(count, chofer);
+  const act = (acto: 'planificar' | 'cerrar_carga' | 'salir') =>
+    server.as(TRAFICO, moverRecorrido, { id: round.id, acto });
+  await act('planificar');
+  for (const codigo of round.numeros) await server.as(TRAFICO, cargarGuia, { id: round.id, codigo });
+  await act('cerrar_carga');
+  expect(await act('salir')).toMatchObject({ code: 'OK' });
+  return round;
+}
+
+async function row(id: number) {
+  const { recorridos } = listRecorridos.result.parse(await server.as(TRAFICO, listRecorridos, {}));
+  return recorridos.find((one) => one.id === id);
+}
+const fold = () => server.database.transaction(SISTEMA, plegarRecorridos);
+const differences = async () => {
+  const found = await Promise.all(checksDeRecorridos.map(({ run }) => run((text) => server.query(text))));
+  return found.flat();
+};
+
+test('what the tower says of a round is right before and after it is folded, corrections included', async () => {
+  const { id, guias } = await enRuta(4, CHOFER);
+  const [a = 0, b = 0, c = 0] = guias;
+  const paid = { monto_centavos: 4_000_000, recibe: 'Titular' };
+  expect(await register(a, 'ENT_CR', paid)).toMatchObject({ code: 'OK' });
+  await fold();
+  expect(await server.query('SELECT FROM recorrido_delta')).toEqual([]);
+  const card = await register(b, 'ENT_CR', { ...paid, medio: 'TARJETA' });
+  await register(c, 'NOENT', { motivo_id: 1 });
+  const now = await row(id);
+  expect(now?.cuentas).toEqual([
+    { estado: 'EN_CAMINO', cantidad: 1 },
+    { estado: 'ENTREGADA', cantidad: 2 },
+    { estado: 'NO_ENTREGADA', cantidad: 1 },
+  ]);
+  expect(now?.lineas).toEqual(['ENTREGADA', 'ENTREGADA', 'NO_ENTREGADA', 'EN_CAMINO']);
+  // What was paid by card is in nobody's pocket.
+  expect(now).toMatchObject({ en_la_calle: 4_000_000, sobre_limite: false });
+  await fold();
+  expect(await row(id)).toEqual(now);
+  await server.as(OPERARIO, corregirEvento, { guia_id: b, evento_id: Number(card.evento_id) });
+  await register(b, 'ENT_CR', paid);
+  expect(await row(id)).toMatchObject({ en_la_calle: 8_000_000 });
+  await server.query(
+    `INSERT INTO chofer (usuario_id, libreta_categoria, libreta_vence, efectivo_maximo_centavos) VALUES ($1, 'B', hoy() + 90, 5000000)`,
+    [await server.id(CHOFER)],
+  );
+  expect(await row(id)).toMatchObject({ sobre_limite: true });
+  expect(await differences()).toEqual([]);
+});
+
+test('on the road a round is as late as its next stop, and not later than that for having left late', async () => {
+  const { id, guias } = await enRuta(3, OTRO);
+  const [first = 0, second = 0, third = 0] = guias;
+  const reckoned = await server.query(
+    'SELECT FROM recorrido_guia WHERE recorrido_id = $1 AND llega_hacia IS NOT NULL',
+    [id],
+  );
+  expect(reckoned).toHaveLength(3);
+  const due = (guia: number, minutes: number) =>
+    server.query(
+      `UPDATE recorrido_guia SET llega_hacia = now() + $2 * interval '1 minute' WHERE recorrido_id = $1 AND guia_id = $3`,
+      [id, minutes, guia],
+    );
+  await due(first, -50);
+  await due(second, -20);
+  await due(third, 15);
+  expect((await row(id))?.atraso_minutos).toBe(50);
+  await register(first, 'ENT_CR', { monto_centavos: 4_000_000, recibe: 'Titular' });
+  expect((await row(id))?.atraso_minutos).toBe(20);
+});
+
+test('of a long round the counts are told, and no stop one by one', async () => {
+  const { id } = await draft(MAS_PUNTOS_DE_FILA + 1, OTRO);
+  expect(await row(id)).toMatchObject({ lineas: [], cuentas: [{ estado: 'PLANIFICADA', cantidad: 61 }], bultos: 61 });
+});
