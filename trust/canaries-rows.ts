@@ -1,4 +1,5 @@
-import { mayTouch, OWNERS, ownerSql, type Reader } from './canaries.ts';
+import { OWNERS, ownerSql } from './canaries.ts';
+import { mayTouch, type Reader } from './canaries-found.ts';
 import type { Product } from './product.ts';
 
 /** A row as it stands, and whose it is. */

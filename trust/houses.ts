@@ -1,7 +1,8 @@
 import type { Codigo } from '#shared/permissions.ts';
 
 import type { Answer, Caller, Session } from './caller.ts';
-import { plantCanaries, type Reader, type Register, readRegister } from './canaries.ts';
+import { plantCanaries } from './canaries.ts';
+import { type Reader, type Register, readRegister } from './canaries-found.ts';
 import { HOUSES_SQL } from './houses-fill.ts';
 import type { Product } from './product.ts';
 

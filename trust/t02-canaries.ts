@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openCaller } from './caller.ts';
-import { readRegister, undecided } from './canaries.ts';
+import { undecided } from './canaries.ts';
+import { readRegister } from './canaries-found.ts';
 import { changedOfOthers, takeSnapshot } from './canaries-rows.ts';
 import { type Houses, type Member, openHouses } from './houses.ts';
 import { readIds } from './ids.ts';

@@ -1,7 +1,7 @@
 import { BODIES } from '#testing/bodies.ts';
 
 import type { Answer } from './caller.ts';
-import { foreignIn, type Register } from './canaries.ts';
+import { foreignIn, type Register } from './canaries-found.ts';
 import type { Houses, Member, Thing } from './houses.ts';
 import type { IdParam, IdsOfServices } from './ids.ts';
 import { withValue } from './ids.ts';

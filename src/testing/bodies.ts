@@ -1,5 +1,6 @@
 import { BODIES_CLIENTES } from './bodies-clientes.ts';
 import { BODIES_DEVOLUCIONES } from './bodies-devoluciones.ts';
+import { BODIES_LEVANTES } from './bodies-levantes.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
 const COTIZABLE = {
@@ -20,6 +21,7 @@ const PRUEBA = { password: PASSWORD_OF_PROOFS };
 export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_CLIENTES,
   ...BODIES_DEVOLUCIONES,
+  ...BODIES_LEVANTES,
   'mostrador.buscar': { texto: '881000000012' },
   'mostrador.guardar_estante': { codigo: 'A-01' },
   'mostrador.ubicar': { guias: [999_999], estante: 'A-01' },
@@ -48,10 +50,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   'incidencias.masivo': { ids: [999_999], acto: 'tomar' },
   'incidencias.macro': { id: 999_999, macro_id: 999_999 },
   'incidencias.cerrar': { id: 999_999 },
-  'levantes.ver': { id: 999_999 },
-  'levantes.mover': { id: 999_999, acto: 'confirmar', version: 1 },
-  'levantes.crear': { direccion_id: 999_999, dia: '2026-11-20', desde: '09:00', bultos: 1 },
-  'levantes.guardar_direccion': { nombre: 'Prueba', direccion: 'Prueba 1', localidad: 'Melo', departamento_id: 4 },
   'recorridos.ver': { id: 999_999 },
   'reparto.leer': { recorrido_id: 999_999, codigo: '881000000012' },
   'reparto.cerrar_carga': { recorrido_id: 999_999, faltantes: [] },
