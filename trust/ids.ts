@@ -44,7 +44,7 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^gds_/, null],
   // Rounds are our people's alone.
   [/^recorridos\./, null],
-  [/^transporte\./, null],
+  [/^transporte\.|^maestros\./, null],
 ];
 
 const BY_NAME: Readonly<Record<string, Thing | null>> = {

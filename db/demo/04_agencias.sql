@@ -45,6 +45,14 @@ SELECT id, nombre, 'AGENTE_' || id, tipo, departamento_id, zona_id,
 
 -- Two that closed: they are listed, and nothing goes there.
 UPDATE agente SET activo = false WHERE id IN (41, 127);
+-- Doors by kind: a locker never closes and has no telephone; a terminal and a branch open early.
+UPDATE agente a
+   SET abre = h.abre, cierra = h.cierra, abre_dias = CASE WHEN a.tipo_agente_id IN (5, 6) THEN '{1,2,3,4,5,6,7}'::smallint[] ELSE a.abre_dias END,
+       abre_feriados = a.tipo_agente_id IN (5, 6), limite_efectivo_centavos = h.limite,
+       telefono = CASE WHEN a.tipo_agente_id <> 6 THEN '2' || lpad((4000000 + a.id * 7919 % 900000)::text, 7, '0') END
+  FROM (VALUES (1, '08:30'::time, '18:30'::time, 6000000), (2, '09:00', '18:00', 3000000), (3, '10:00', '19:00', 1500000), (4, '09:00', '18:00', 3000000),
+               (5, '06:00', '22:00', 3000000), (6, '00:00', '23:59', NULL)) AS h (tipo, abre, cierra, limite)
+ WHERE a.tipo_agente_id = h.tipo;
 
 -- Forty thousand ways that a parcel may go, each street in proportion to its department and locality.
 -- modo: D at the door, F flex, A agency, L locker. agente_id: where it is handed over, or where a failed visit is sent.

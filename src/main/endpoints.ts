@@ -56,6 +56,7 @@ import { deleteOldAvisos } from '#features/integraciones/server/webhooks.sql.ts'
 import { webhooksWorker } from '#features/integraciones/server/webhooks.worker.ts';
 import { levantesEndpoints } from '#features/levantes/server/levantes.service.ts';
 import { cerrarLevantes, recibirLevantes, vencerLevantes } from '#features/levantes/server/reloj.sql.ts';
+import { maestrosEndpoints } from '#features/maestros/server/maestros.service.ts';
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
 import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
@@ -149,6 +150,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mapaEndpoints,
   ...repartirEndpoints,
   ...transporteEndpoints,
+  ...maestrosEndpoints,
   ...clientesEndpoints,
   ...incidenciasEndpoints,
   ...levantesEndpoints,

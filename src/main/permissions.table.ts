@@ -1,6 +1,7 @@
 import type { Alcance } from '#shared/alcances.ts';
 
 import { CLIENTES_MAY_CALL } from './clientes.permissions.ts';
+import { MAESTROS_MAY_CALL } from './maestros.permissions.ts';
 import { AREA_ROWS } from './permissions.areas.ts';
 import {
   ADMIN,
@@ -150,6 +151,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'eventos.anular_lote': SCANNERS,
   ...AREA_ROWS,
   ...CLIENTES_MAY_CALL,
+  ...MAESTROS_MAY_CALL,
   'carros.listar': STAFF,
   'carros.ver': STAFF,
   'carros.crear': ADMIN,

@@ -27,7 +27,13 @@ async function contractsOf(folder: string): Promise<ServiceContract[]> {
 
 /** What `defineCatalogo` declares besides its fields. */
 function callsOfMaster(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null && 'campos' in value ? Object.values(value) : [];
+  if (typeof value !== 'object' || value === null || !('campos' in value)) return [];
+  // What a descriptor does not allow is no service.
+  const never = new Set([
+    ...('conEstado' in value && value.conEstado === true ? [] : ['cambiarEstado']),
+    ...('fijo' in value && value.fijo === true ? ['eliminar'] : []),
+  ]);
+  return Object.entries(value).flatMap(([name, call]) => (never.has(name) ? [] : [call]));
 }
 
 function isContract(value: unknown): value is ServiceContract {

@@ -28,6 +28,7 @@ import { informesRoutes } from '#features/informes/web/informes.routes.tsx';
 import { inicioRoutes } from '#features/inicio/web/inicio.routes.tsx';
 import { integracionesRoutes } from '#features/integraciones/web/integraciones.routes.tsx';
 import { levantesRoutes } from '#features/levantes/web/levantes.routes.tsx';
+import { maestrosRoutes } from '#features/maestros/web/maestros.routes.tsx';
 import { masivosDock } from '#features/masivos/web/dock.ts';
 import { mostradorRoutes } from '#features/mostrador/web/mostrador.routes.tsx';
 import { campana } from '#features/notificaciones/web/campana.ts';
@@ -66,6 +67,7 @@ const built: readonly AreaRoute[] = [
   ...eventosRoutes,
   ...transicionesRoutes,
   ...transporteRoutes,
+  ...maestrosRoutes,
   ...integracionesRoutes,
   ...importacionesRoutes,
   ...cuentaRoutes,

@@ -1,3 +1,5 @@
+import { ACTOS_DE_MAESTROS } from './actos-maestros.ts';
+
 /** Parts of the product that acts belong to, in the order in which they are offered. */
 export const AREAS_DE_ACTOS = [
   'Guías y eventos',
@@ -9,6 +11,7 @@ export const AREAS_DE_ACTOS = [
   'Informes',
   'Integraciones',
   'Transiciones',
+  'Maestros',
   'Personas y permisos',
   'Sesión y cuenta',
   'Sistema',
@@ -18,6 +21,7 @@ export type AreaDeActos = (typeof AREAS_DE_ACTOS)[number];
 
 /** What each act of the audit is called: every command of the product, and what is done beside the dispatcher. A test holds them together. */
 const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> = {
+  Maestros: ACTOS_DE_MAESTROS,
   Depósito: {
     'gds_almacenamientos.guardar': 'Guardó una ubicación',
     'gds_almacenamientos.crear_por_patron': 'Creó ubicaciones por patrón',

@@ -8,17 +8,22 @@ type Nombres = Readonly<Record<string, readonly Opcion[]>>;
 /** A value as people read it; nothing where there is none. */
 export function valorEnPalabras(campo: Campo, valor: Valor | undefined, opciones: readonly Opcion[] = []): string {
   if (valor === null || valor === undefined || valor === '') return '';
-  if (typeof valor === 'object')
-    return [...valor]
-      .sort()
-      .map((dia) => DIAS[dia - 1] ?? '')
-      .join(', ');
+  if (typeof valor === 'object') return listaEnPalabras(campo, valor);
   if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
   if (campo.tipo === 'dia' || campo.tipo === 'vence') return formatDay(String(valor));
   if (campo.tipo === 'opcion') return campo.opciones[String(valor)] ?? String(valor);
   if (campo.tipo === 'referencia') return opciones.find(({ id }) => id === valor)?.nombre ?? `N.º ${valor}`;
   if (typeof valor === 'string') return valor;
-  return campo.tipo === 'pesos' ? formatDinero({ centavos: valor, moneda: 'UYU' }) : valor.toLocaleString('es-UY');
+  if (campo.tipo === 'pesos') return formatDinero({ centavos: valor, moneda: 'UYU' });
+  return valor.toLocaleString('es-UY', { maximumFractionDigits: 6 });
+}
+
+function listaEnPalabras(campo: Campo, valor: readonly (number | string)[]): string {
+  const named = (one: number | string) => {
+    if (campo.tipo === 'dias') return DIAS[Number(one) - 1] ?? '';
+    return campo.tipo === 'varias' ? (campo.opciones[one] ?? String(one)) : String(one);
+  };
+  return (campo.tipo === 'palabras' ? [...valor] : [...valor].sort()).map(named).join(', ');
 }
 
 /** One change of a row as its history tells it, from what the audit kept. */

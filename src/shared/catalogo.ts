@@ -4,7 +4,7 @@ import { defineService, Id, Instant, pageOf, pageParams, type ServiceContract } 
 import type { Permission } from './permissions.ts';
 
 /** What a column of a master holds. */
-export type Valor = string | number | boolean | readonly number[] | null;
+export type Valor = string | number | boolean | readonly number[] | readonly string[] | null;
 export type Valores = Readonly<Record<string, Valor>>;
 
 /** A field as it is read, shown and written; `titulo` stands over it, in the list and in the history. */
@@ -18,6 +18,10 @@ export type Campo = {
   /** A day on which a paper ends: said in words from thirty days before. */
   | { readonly tipo: 'vence' }
   | { readonly tipo: 'opcion'; readonly opciones: Readonly<Record<string, string>> }
+  /** Several of a closed list. */
+  | { readonly tipo: 'varias'; readonly opciones: Readonly<Record<string, string>> }
+  /** Any words, typed with commas between them. */
+  | { readonly tipo: 'palabras' }
   /** The id of a row of another table; the server says which there are. */
   | { readonly tipo: 'referencia' }
 );

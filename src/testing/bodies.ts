@@ -1,6 +1,7 @@
 import { BODIES_CLIENTES } from './bodies-clientes.ts';
 import { BODIES_DEVOLUCIONES } from './bodies-devoluciones.ts';
 import { BODIES_LEVANTES } from './bodies-levantes.ts';
+import { BODIES_MAESTROS } from './bodies-maestros.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
 const COTIZABLE = {
@@ -22,6 +23,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_CLIENTES,
   ...BODIES_DEVOLUCIONES,
   ...BODIES_LEVANTES,
+  ...BODIES_MAESTROS,
   'mostrador.buscar': { texto: '881000000012' },
   'mostrador.guardar_estante': { codigo: 'A-01' },
   'mostrador.ubicar': { guias: [999_999], estante: 'A-01' },

@@ -21,6 +21,18 @@ export interface TablaDeCatalogo {
   readonly opciones?: Readonly<Record<string, RawBuilder<Opcion>>>;
   /** Named constraints, and the field and sentence that each one is told by. */
   readonly reglas: Readonly<Record<string, readonly [campo: string, texto: string]>>;
+  /** How a field is read that does not stand in the row. */
+  readonly lee?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Writes those fields where they stand; it is handed the ones that change. */
+  readonly aparte?: (db: Db, id: number, valores: Valores) => Promise<void>;
+  /** What must be true before a change is written; it throws where it is not. */
+  readonly guarda?: (db: Db, cambio: CambioPedido) => Promise<void>;
+}
+
+export interface CambioPedido {
+  readonly fila: Fila;
+  /** Only what differs; `activo` among it. */
+  readonly cambios: Valores;
 }
 
 /** A master with its table. */
@@ -41,8 +53,10 @@ const SQL_TYPE: Readonly<Record<string, string>> = { decimal: 'float8' };
 const MOST_COUNTED = 10_000;
 const MOST_CHANGES = 50;
 
-function columnsOf({ campos, conEstado }: Catalogo) {
+function columnsOf({ campos, conEstado }: Catalogo, { lee = {} }: TablaDeCatalogo) {
   const own = Object.entries(campos).map(([name, { tipo }]) => {
+    const elsewhere = lee[name];
+    if (elsewhere !== undefined) return sql`${elsewhere} AS ${sql.ref(name)}`;
     const column = sql.ref(`t.${name}`);
     const cast = SQL_TYPE[tipo];
     if (tipo === 'hora') return sql`to_char(${column}, 'HH24:MI') AS ${sql.ref(name)}`;
@@ -57,8 +71,9 @@ function filaOf({ campos }: Catalogo, { id, version, activo, ...row }: Row): Fil
 }
 
 /** What a row is found by: its own texts, and the names of what it refers to. */
-function wordsOf({ campos }: Catalogo, { opciones = {} }: TablaDeCatalogo) {
-  return Object.entries(campos).map(([name, { tipo }]) => {
+function wordsOf({ campos }: Catalogo, { opciones = {}, lee = {} }: TablaDeCatalogo) {
+  const own = Object.entries(campos).filter(([name]) => lee[name] === undefined);
+  return own.map(([name, { tipo }]) => {
     const names = opciones[name];
     if (tipo !== 'referencia' || names === undefined) return sql`${sql.ref(`t.${name}`)}::text`;
     return sql`(SELECT o.nombre FROM (${names}) AS o WHERE o.id = ${sql.ref(`t.${name}`)})`;
@@ -82,7 +97,7 @@ export async function selectFilas(db: Db, { catalogo, tabla }: Maestro, asked: P
   const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM ${from} WHERE ${where}`.execute(db);
   const order = orderOf(catalogo, tabla);
   const { rows } = await sql<Row>`
-    SELECT ${columnsOf(catalogo)} FROM ${from} WHERE ${where}
+    SELECT ${columnsOf(catalogo, tabla)} FROM ${from} WHERE ${where}
      ORDER BY ${order}, t.id LIMIT ${asked.size} OFFSET ${(asked.page - 1) * asked.size}`.execute(db);
   return { total: counted.rows[0]?.total ?? 0, records: rows.map((row) => filaOf(catalogo, row)) };
 }
@@ -95,9 +110,13 @@ function orderOf({ campos, titular }: Catalogo, { opciones = {} }: TablaDeCatalo
 }
 
 /** One row; with `lock` nobody changes it until the transaction ends. */
-export async function selectFila(db: Db, catalogo: Catalogo, { id, lock = false }: { id: number; lock?: boolean }) {
+export async function selectFila(
+  db: Db,
+  { catalogo, tabla }: Maestro,
+  { id, lock = false }: { id: number; lock?: boolean },
+) {
   const { rows } = await sql<Row>`
-    SELECT ${columnsOf(catalogo)} FROM ${sql.table(catalogo.tabla)} t WHERE t.id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
+    SELECT ${columnsOf(catalogo, tabla)} FROM ${sql.table(catalogo.tabla)} t WHERE t.id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
     db,
   );
   return rows[0] === undefined ? null : filaOf(catalogo, rows[0]);
@@ -139,23 +158,34 @@ export async function selectHistorial(db: Db, { catalogo, tabla }: Maestro, id: 
 }
 
 export async function insertFila(db: Db, tabla: TablaDeCatalogo, valores: Valores): Promise<number> {
-  const names = sql.join(Object.keys(valores).map((name) => sql.ref(name)));
-  const filas = sql`(${names}) VALUES (${sql.join(Object.values(valores))}) RETURNING id`;
+  const { enFila, fuera } = apart(tabla, valores);
+  const names = sql.join(Object.keys(enFila).map((name) => sql.ref(name)));
+  const filas = sql`(${names}) VALUES (${sql.join(Object.values(enFila))}) RETURNING id`;
   const { rows } = await told(tabla, tabla.insert(filas).execute(db));
   const [row] = rows;
   if (!row) throw new Error('INSERT … RETURNING answers one row');
+  await told(tabla, tabla.aparte?.(db, row.id, fuera) ?? Promise.resolve());
   return row.id;
 }
 
 export async function updateFila(db: Db, tabla: TablaDeCatalogo, { id, cambios }: { id: number; cambios: Valores }) {
-  const sets = Object.entries(cambios).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const { enFila, fuera } = apart(tabla, cambios);
+  const sets = Object.entries(enFila).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const statement = tabla.update(sql`${sql.join([...sets, sql`version = version + 1`])} WHERE id = ${id}`);
   await told(tabla, statement.execute(db));
+  if (Object.keys(fuera).length > 0) await told(tabla, tabla.aparte?.(db, id, fuera) ?? Promise.resolve());
+}
+
+/** What stands in the row, and what elsewhere. */
+function apart({ lee = {} }: TablaDeCatalogo, valores: Valores): { enFila: Valores; fuera: Valores } {
+  const split = (elsewhere: boolean) =>
+    Object.fromEntries(Object.entries(valores).filter(([name]) => (lee[name] !== undefined) === elsewhere));
+  return { enFila: split(false), fuera: split(true) };
 }
 
 /** @throws AppError MAESTRO_EN_USO where something came to name it in between */
 export async function deleteFila(db: Db, tabla: TablaDeCatalogo, id: number): Promise<void> {
-  const removed = tabla.remove(sql`id = ${id}`).execute(db);
+  const removed = told(tabla, tabla.remove(sql`id = ${id}`).execute(db));
   await removed.catch((error: unknown) => {
     throw sqlState(error) === '23503' ? new AppError('MAESTRO_EN_USO', { id }) : error;
   });

@@ -23,7 +23,7 @@ export function catalogoEndpoints(catalogo: Catalogo, tabla: TablaDeCatalogo): r
   return [
     handle(catalogo.listar, async ({ db }, asked) => pageByNumber(asked, await selectFilas(db, master, asked))),
     handle(catalogo.ver, async ({ db }, { id }) => {
-      const fila = await selectFila(db, catalogo, { id });
+      const fila = await selectFila(db, master, { id });
       if (fila === null) throw new AppError('MAESTRO_NO_ENCONTRADO', { id });
       const usos = await selectUsos(db, tabla, id);
       const historial = await selectHistorial(db, master, id);
@@ -54,7 +54,7 @@ interface Change {
 
 /** Writes what differs from the row that the person saw; what is as it was is written nowhere. @throws DOCUMENTO_CAMBIO */
 async function change(context: CallContext, { catalogo, tabla }: Maestro, { id, version, valores }: Change) {
-  const fila = await selectFila(context.db, catalogo, { id, lock: true });
+  const fila = await selectFila(context.db, { catalogo, tabla }, { id, lock: true });
   if (fila === null) throw new AppError('MAESTRO_NO_ENCONTRADO', { id });
   if (fila.version !== version) await refuseStale(context, { catalogo, tabla }, id);
   const before = beforeOf(fila);
@@ -62,6 +62,7 @@ async function change(context: CallContext, { catalogo, tabla }: Maestro, { id, 
     Object.entries(valores).filter(([name, value]) => name in before && !isSame(value, before[name])),
   );
   if (Object.keys(cambios).length === 0) return { id };
+  await tabla.guarda?.(context.db, { fila, cambios });
   await updateFila(context.db, tabla, { id, cambios });
   const antes = Object.fromEntries(Object.keys(cambios).map((name) => [name, before[name] ?? null]));
   context.audit({ tabla: catalogo.tabla, fila_id: id, antes, despues: cambios });
@@ -69,7 +70,7 @@ async function change(context: CallContext, { catalogo, tabla }: Maestro, { id, 
 }
 
 async function remove(context: CallContext, { catalogo, tabla }: Maestro, id: number) {
-  const fila = await selectFila(context.db, catalogo, { id, lock: true });
+  const fila = await selectFila(context.db, { catalogo, tabla }, { id, lock: true });
   if (fila === null) throw new AppError('MAESTRO_NO_ENCONTRADO', { id });
   if ((await selectUsos(context.db, tabla, id)).length > 0) throw new AppError('MAESTRO_EN_USO', { id });
   await deleteFila(context.db, tabla, id);

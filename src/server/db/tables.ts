@@ -24,17 +24,25 @@ export interface ActoPaso {
 }
 
 export interface Agente {
+  abre: string | null;
   abre_dias: Generated<number[]>;
   abre_feriados: Generated<boolean>;
   activo: Generated<boolean>;
   capacidad: number | null;
+  cierra: string | null;
   codigo: string;
+  correo: string | null;
   departamento_id: number;
   dias_guarda: Generated<number>;
   direccion: string | null;
   id: Generated<number>;
+  lat: number | null;
+  limite_efectivo_centavos: number | null;
+  lng: number | null;
   nombre: string;
+  telefono: string | null;
   tipo_agente_id: number;
+  version: Generated<number>;
   zona_id: number;
 }
 
@@ -658,7 +666,9 @@ export interface EventoDeEstacion {
 
 export interface Feriado {
   dia: string;
+  id: Generated<number>;
   nombre: string;
+  version: Generated<number>;
 }
 
 export interface FranjaCapacidad {
@@ -1105,6 +1115,7 @@ export interface Localidad {
   id: Generated<number>;
   nombre: string;
   rango: number;
+  version: Generated<number>;
   zona_id: number;
 }
 
@@ -1210,10 +1221,11 @@ export interface MasivoFila {
 export interface Motivo {
   activo: Generated<boolean>;
   exige_foto: Generated<boolean>;
-  id: number;
+  id: Generated<number>;
   nombre: string;
   reintentable: Generated<boolean>;
   responsable: string;
+  version: Generated<number>;
 }
 
 export interface MotivoDeEvento {
@@ -1269,8 +1281,11 @@ export interface PickupConteoDelta {
 export interface PlazoDeEntrega {
   ambito: string;
   corte: number;
-  dias: number;
+  desde: string;
+  dias: number | null;
+  id: Generated<number>;
   servicio: string;
+  version: Generated<number>;
 }
 
 export interface Pliegue {
@@ -1448,6 +1463,7 @@ export interface RolFuncionalidad {
 export interface Segmento {
   id: Generated<number>;
   nombre: string;
+  version: Generated<number>;
 }
 
 export interface SegundoFactor {
@@ -1545,6 +1561,7 @@ export interface Tamano {
   max_kg: string;
   medida_cm: string | null;
   nombre: string;
+  version: Generated<number>;
 }
 
 export interface Tarifa {
@@ -1826,8 +1843,9 @@ export interface WebhookAviso {
 }
 
 export interface Zona {
-  id: number;
+  id: Generated<number>;
   nombre: string;
+  version: Generated<number>;
 }
 
 export interface DB {

@@ -8,6 +8,8 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
+import styles from './catalogo.module.css';
+
 interface Props {
   campo: Campo;
   opciones: readonly Opcion[];
@@ -38,7 +40,9 @@ export function CampoDeFicha({ campo, opciones, text: { maxLength, ...text }, fi
         />
       );
     case 'dias':
-      return <Dias titulo={titulo} {...field} />;
+      return <Varias titulo={titulo} opciones={DIAS_POR_NUMERO} {...field} />;
+    case 'varias':
+      return <Varias titulo={titulo} opciones={Object.entries(campo.opciones)} {...field} />;
     case 'dia':
     case 'vence':
       return (
@@ -79,22 +83,24 @@ export function CampoDeFicha({ campo, opciones, text: { maxLength, ...text }, fi
   }
 }
 
-function Dias({ titulo, value = '', error, onChange }: Props['field'] & { titulo: string }) {
+const DIAS_POR_NUMERO = DIAS.map((nombre, at) => [String(at + 1), nombre] as const);
+
+interface VariasProps {
+  titulo: string;
+  opciones: readonly (readonly [string, string])[];
+}
+
+function Varias({ titulo, opciones, value = '', error, onChange }: Props['field'] & VariasProps) {
   const chosen = value === '' ? [] : value.split(',');
-  const toggle = (dia: string) => {
-    const next = chosen.includes(dia) ? chosen.filter((one) => one !== dia) : [...chosen, dia];
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
     onChange(next.sort().join(','));
   };
   return (
-    <fieldset>
+    <fieldset className={styles.varias}>
       <legend>{titulo}</legend>
-      {DIAS.map((nombre, at) => (
-        <CheckboxField
-          key={nombre}
-          label={nombre}
-          checked={chosen.includes(String(at + 1))}
-          onChange={() => toggle(String(at + 1))}
-        />
+      {opciones.map(([id, nombre]) => (
+        <CheckboxField key={id} label={nombre} checked={chosen.includes(id)} onChange={() => toggle(id)} />
       ))}
       {error === null ? null : <p role="alert">{error}</p>}
     </fieldset>

@@ -18,7 +18,7 @@ export function guardadoDe(catalogo: Catalogo, textos: Textos, fila: { id: numbe
 
 function textoDe({ tipo }: Campo, valor: Valor | undefined): string {
   if (valor === null || valor === undefined) return '';
-  if (typeof valor === 'object') return valor.join(',');
+  if (typeof valor === 'object') return valor.join(tipo === 'palabras' ? ', ' : ',');
   if (typeof valor === 'boolean') return valor ? 'si' : '';
   if (tipo === 'pesos') return (Number(valor) / 100).toFixed(2).replace('.', ',');
   return tipo === 'decimal' ? String(valor).replace('.', ',') : String(valor);
@@ -28,9 +28,17 @@ function textoDe({ tipo }: Campo, valor: Valor | undefined): string {
 function valorDe({ tipo }: Campo, texto: string): Valor {
   if (tipo === 'si_no') return texto === 'si';
   if (tipo === 'dias') return texto === '' ? [] : texto.split(',').map(Number);
+  if (tipo === 'varias' || tipo === 'palabras') return partes(texto);
   if (texto === '') return null;
   if (tipo === 'pesos') return parsePesos(texto) ?? Number.NaN;
   if (tipo === 'entero') return Number(texto.replaceAll('.', ''));
   if (tipo === 'decimal') return Number(texto.replace(',', '.'));
   return tipo === 'referencia' ? Number(texto) : texto;
+}
+
+function partes(texto: string): string[] {
+  return texto
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

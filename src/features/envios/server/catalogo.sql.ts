@@ -58,24 +58,33 @@ export interface Catalogo {
 
 type Fijo = Pick<Catalogo, 'localidades' | 'buscador' | 'departamentos' | 'tamanos'>;
 
-/** Localities change with a migration only, and a server talks to one database: read once. */
-let fijo: Promise<Fijo> | null = null;
+/** Localities, zones and sizes seldom change, and a server talks to one database: kept, and once a minute asked whether they are still so. */
+let fijo: { readonly base: Promise<Fijo>; readonly huella: string } | null = null;
 /** Promised days change with the hour and with the calendar: read once a minute, which an hour begins with. */
 let promesas: { readonly minute: number; readonly days: ReadonlyMap<string, string> } | null = null;
 
 /** @param agencias whether the agencies are wanted as well; they are read anew every time, since one may close */
 export async function abrirCatalogo(db: Db, agencias = true): Promise<Catalogo> {
-  const known = fijo ?? selectFijo(db);
-  fijo = known;
-  known.catch(() => {
-    fijo = null;
-  });
-  const [base, agentes, days] = await Promise.all([known, agencias ? selectAgentes(db) : [], promesasDe(db)]);
+  const minute = Math.floor(Date.now() / 60_000);
+  const isFresh = promesas?.minute === minute;
+  const known = isFresh && fijo !== null ? fijo.base : fijoDe(db);
+  const [base, agentes, days] = await Promise.all([known, agencias ? selectAgentes(db) : [], promesasDe(db, minute)]);
   return { ...base, agentes, promesas: days };
 }
 
-async function promesasDe(db: Db): Promise<ReadonlyMap<string, string>> {
-  const minute = Math.floor(Date.now() / 60_000);
+async function fijoDe(db: Db): Promise<Fijo> {
+  const { rows } = await sql<{ huella: string }>`SELECT huella_de_lugares() AS huella`.execute(db);
+  const huella = rows[0]?.huella ?? '';
+  if (fijo?.huella === huella) return fijo.base;
+  const base = selectFijo(db);
+  fijo = { base, huella };
+  base.catch(() => {
+    fijo = null;
+  });
+  return base;
+}
+
+async function promesasDe(db: Db, minute: number): Promise<ReadonlyMap<string, string>> {
   if (promesas?.minute === minute) return promesas.days;
   const plazos = await selectPlazos(db);
   const days = new Map(plazos.map((p) => [`${p.servicio} ${p.ambito}`, p.prometida_el]));
@@ -126,7 +135,7 @@ function selectPlazos(db: Db): Promise<Plazo[]> {
     'plazos-de-envio',
     sql`WITH espera AS MATERIALIZED (
           SELECT e.dias, e.corte, dia_habil(hoy() + CASE WHEN extract(hour FROM now() AT TIME ZONE 'America/Montevideo') >= e.corte THEN 1 ELSE 0 END, e.dias) AS dia
-            FROM (SELECT DISTINCT dias, corte FROM plazo_de_entrega) AS e)
-        SELECT p.servicio, p.ambito, e.dia AS prometida_el FROM plazo_de_entrega p JOIN espera e ON e.dias = p.dias AND e.corte = p.corte`,
+            FROM (SELECT DISTINCT dias, corte FROM plazos_del(hoy())) AS e)
+        SELECT p.servicio, p.ambito, e.dia AS prometida_el FROM plazos_del(hoy()) p JOIN espera e ON e.dias = p.dias AND e.corte = p.corte`,
   );
 }

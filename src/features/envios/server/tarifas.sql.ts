@@ -128,7 +128,7 @@ export async function selectAlcances(
   db: Db,
 ): Promise<{ hoy: string; alcances: { servicio: string; ambito: string }[] }> {
   const { rows } = await sql<{ hoy: string; alcances: { servicio: string; ambito: string }[] }>`
-    SELECT hoy() AS hoy, (SELECT json_agg(json_build_object('servicio', p.servicio, 'ambito', p.ambito)) FROM plazo_de_entrega p) AS alcances`.execute(
+    SELECT hoy() AS hoy, (SELECT json_agg(json_build_object('servicio', p.servicio, 'ambito', p.ambito)) FROM plazos_del(hoy()) p) AS alcances`.execute(
     db,
   );
   return rows[0] ?? { hoy: '', alcances: [] };

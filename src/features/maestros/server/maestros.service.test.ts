@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
+import { TWO_CLIENTS } from '#testing/guias.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+import { feriados, motivos, plazos, segmentos, tamanos } from '../contract.ts';
+import { agencias, localidades, zonas } from '../lugares.contract.ts';
+
+const ANA: Person = { name: 'Ana Silva', codes: ['AGT_003'] };
+const BRUNO: Person = { name: 'Bruno Paz', codes: ['AGT_003'] };
+const JEFA: Person = { name: 'Julia Sosa', roles: [2] };
+const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['AGT_003'] };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer(`${TWO_CLIENTS} ALTER TABLE agente ALTER id RESTART WITH 100;`);
+});
+afterAll(() => server.close());
+
+const AGENCIA: ParamsInput<typeof agencias.guardar> = {
+  ...{ id: null, version: null, nombre: 'Agencia Ñandú', codigo: null, tipo_agente_id: 2, departamento_id: 3 },
+  ...{ zona_id: 6, direccion: 'Artigas 100', telefono: null, correo: null, abre_dias: [1, 2, 3, 4, 5], abre: '9:00' },
+  ...{ cierra: '18:00', abre_feriados: false, dias_guarda: 5, capacidad: 80, limite_efectivo_centavos: 2_000_000 },
+  ...{ lat: -34.52, lng: -56.28 },
+};
+const MOTIVO: ParamsInput<typeof motivos.guardar> = {
+  ...{ id: null, version: null, nombre: 'Perro suelto', responsable: 'destinatario', reintentable: true },
+  ...{ exige_foto: false, eventos: ['NOENT', 'RTN'] },
+};
+const nombrado = (nombre: string) => ({ id: null, version: null, nombre });
+
+const ok = { code: 'OK' };
+async function made(contract: ServiceContract, params: object, person = ANA): Promise<number> {
+  const answer = await server.as(person, contract, params);
+  expect(answer).toMatchObject(ok);
+  return Number(answer.id);
+}
+const bad = async (contract: ServiceContract, params: object) => (await server.as(ANA, contract, params)).campos;
+
+test('an agency is made on screen with its hours and limits, gets its code by itself, and is offered for envíos at once', async () => {
+  const id = await made(agencias.guardar, AGENCIA);
+  const { fila } = agencias.ver.result.parse(await server.as(ANA, agencias.ver, { id }));
+  expect(fila).toMatchObject({
+    ...{ version: 1, activo: true },
+    valores: { codigo: `AGENTE_${id}`, abre: '09:00', cierra: '18:00', abre_dias: [1, 2, 3, 4, 5], lat: -34.52 },
+  });
+  const [row] = await server.query('SELECT fin_de_guarda($1, hoy()) IS NOT NULL AS cuenta', [id]);
+  expect(row).toEqual({ cuenta: true });
+});
+
+test('two people edit one agency: the slower is told by whom, and the history says in words what each did', async () => {
+  const id = await made(agencias.guardar, { ...AGENCIA, nombre: 'Agencia Dos' });
+  const change = { ...AGENCIA, nombre: 'Agencia Dos', codigo: `AGENTE_${id}`, id, version: 1 };
+  expect(await server.as(BRUNO, agencias.guardar, { ...change, dias_guarda: 7 })).toMatchObject(ok);
+  const late = await server.as(ANA, agencias.guardar, { ...change, telefono: '099 123 456' });
+  expect(late).toMatchObject({ error: 'DOCUMENTO_CAMBIO', msg: expect.stringContaining('Bruno Paz') });
+  const { historial } = agencias.ver.result.parse(await server.as(ANA, agencias.ver, { id }));
+  expect(historial.map(({ usuario, texto }) => [usuario, texto])).toEqual([
+    ['Bruno Paz', 'Días de guarda: 5 → 7'],
+    ['Ana Silva', 'Lo creó'],
+  ]);
+});
+
+test('a name is one whatever its accents and case: of an agency, a zone, a reason, a segment, a locality of a department', async () => {
+  await made(agencias.guardar, { ...AGENCIA, nombre: 'Agencia Paysandú Centro' });
+  expect(await bad(agencias.guardar, { ...AGENCIA, nombre: 'agencia paysandu CENTRO' })).toHaveProperty('nombre');
+  await made(zonas.guardar, nombrado('Médanos'));
+  expect(await bad(zonas.guardar, nombrado('MEDANOS'))).toHaveProperty('nombre');
+  await made(motivos.guardar, { ...MOTIVO, nombre: 'Inundación' });
+  expect(await bad(motivos.guardar, { ...MOTIVO, nombre: 'inundacion' })).toHaveProperty('nombre');
+  await made(segmentos.guardar, nombrado('Educación'));
+  expect(await bad(segmentos.guardar, nombrado('educacion'))).toHaveProperty('nombre');
+  const melo = { ...nombrado('MELÓ'), departamento_id: 4, zona_id: 12, ambito: 'INTERIOR', rango: 3, alias: [] };
+  expect(await bad(localidades.guardar, { ...melo, lat: null, lng: null })).toHaveProperty('nombre');
+  const both = await Promise.all([1, 2].map(() => server.as(ANA, zonas.guardar, nombrado('Carrera'))));
+  expect(both.map(({ code }) => code).sort()).toEqual(['ERROR', 'OK']);
+});
+
+test('an agency closes only when nothing lies there or is bound for it, and says how much does', async () => {
+  const id = await made(agencias.guardar, { ...AGENCIA, nombre: 'Agencia que cierra' });
+  await server.query('UPDATE guia SET agente_id = $1 WHERE id = 11', [id]);
+  const refused = await server.as(ANA, agencias.cambiarEstado, { id, version: 1, activo: false });
+  expect(refused).toMatchObject({ error: 'MAESTRO_EN_USO', msg: expect.stringContaining('una guía') });
+  await server.query('UPDATE guia SET agente_id = 1 WHERE id = 11');
+  expect(await server.as(ANA, agencias.cambiarEstado, { id, version: 1, activo: false })).toMatchObject(ok);
+});
+
+test('the last plant stays, whoever closes it and however: two that close the last two at once close one', async () => {
+  await server.query('UPDATE agente SET activo = false WHERE tipo_agente_id = 8');
+  const planta = (nombre: string) => made(agencias.guardar, { ...AGENCIA, nombre, tipo_agente_id: 8 });
+  const [one, two] = [await planta('Planta Uno'), await planta('Planta Dos')];
+  const close = (id: number) => server.as(ANA, agencias.cambiarEstado, { id, version: 1, activo: false });
+  const answers = await Promise.all([close(one), close(two)]);
+  expect(answers.map(({ code }) => code).sort()).toEqual(['ERROR', 'OK']);
+  expect(await server.query('SELECT count(*)::int AS n FROM agente WHERE tipo_agente_id = 8 AND activo')).toEqual([
+    { n: 1 },
+  ]);
+  const [left] = await server.query('SELECT id, codigo, nombre FROM agente WHERE tipo_agente_id = 8 AND activo');
+  const turned = await server.as(ANA, agencias.guardar, { ...AGENCIA, ...left, version: 1, tipo_agente_id: 2 });
+  expect(turned).toMatchObject({ error: 'MAESTRO_EN_USO' });
+});
+
+test('a reason is offered by the events that it names; one old event keeps it from being deleted, not from going out of use', async () => {
+  const id = await made(motivos.guardar, MOTIVO, JEFA);
+  expect(id).toBeGreaterThan(100);
+  const offered = () => server.query('SELECT tipo_evento FROM motivo_de_evento WHERE motivo_id = $1 ORDER BY 1', [id]);
+  expect(await offered()).toEqual([{ tipo_evento: 'NOENT' }, { tipo_evento: 'RTN' }]);
+  await made(motivos.guardar, { ...MOTIVO, id, version: 1, eventos: ['NOENT'] }, JEFA);
+  expect(await offered()).toEqual([{ tipo_evento: 'NOENT' }]);
+  const { historial } = motivos.ver.result.parse(await server.as(JEFA, motivos.ver, { id }));
+  expect(historial[0]?.texto).toBe('Se ofrece en: Visita sin entrega, Retenida → Visita sin entrega');
+  await server.query(
+    `INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, fecha_registro, usuario_id, motivo_id)
+     SELECT 11, 1, 'NOENT', now() - interval '80 days', now() - interval '80 days', $1, $2`,
+    [await server.id(ANA), id],
+  );
+  expect(await server.as(ANA, motivos.eliminar, { id })).toMatchObject({ error: 'MAESTRO_EN_USO' });
+  expect(await server.as(ANA, motivos.cambiarEstado, { id, version: 2, activo: false })).toMatchObject(ok);
+});
+
+test('a promise is put with its day: what was in force stays, two for one day are one, and nothing begins before today', async () => {
+  const [{ hoy, luego }] = await server.query('SELECT hoy()::text AS hoy, (hoy() + 30)::text AS luego');
+  const nuevo = { id: null, version: null, servicio: 'FLEX', ambito: 'CAPITAL', dias: 2, corte: 15, desde: hoy };
+  const vigente = () =>
+    server.query(`SELECT dias, corte FROM plazos_del(hoy()) WHERE servicio = 'FLEX' AND ambito = 'CAPITAL'`);
+  expect(await vigente()).toEqual([]);
+  const id = await made(plazos.guardar, nuevo);
+  expect(await vigente()).toEqual([{ dias: 2, corte: 15 }]);
+  expect(await bad(plazos.guardar, nuevo)).toHaveProperty('desde');
+  expect(await bad(plazos.guardar, { ...nuevo, id, version: 1, dias: 9 })).toHaveProperty('desde');
+  expect((await server.as(ANA, plazos.eliminar, { id })).code).toBe('ERROR');
+  expect(await bad(plazos.guardar, { ...nuevo, desde: '2020-01-01' })).toHaveProperty('desde');
+  const next = await made(plazos.guardar, { ...nuevo, desde: luego, dias: null });
+  expect(await vigente()).toEqual([{ dias: 2, corte: 15 }]);
+  expect(
+    await server.query(`SELECT dias FROM plazos_del($1) WHERE servicio = 'FLEX' AND ambito = 'CAPITAL'`, [luego]),
+  ).toEqual([]);
+  expect(await server.as(ANA, plazos.eliminar, { id: next })).toMatchObject(ok);
+});
+
+test('a locality has its other names and its middle, which is corrected and never lost by halves', async () => {
+  const nueva: ParamsInput<typeof localidades.guardar> = {
+    ...{ id: null, version: null, nombre: 'Pueblo Prueba', departamento_id: 4, zona_id: 12, ambito: 'INTERIOR' },
+    ...{ rango: 3, alias: ['La Prueba'], lat: -32.4, lng: -54.2 },
+  };
+  const id = await made(localidades.guardar, nueva);
+  const moved = { ...nueva, id, version: 1 };
+  expect(await bad(localidades.guardar, { ...moved, lng: null })).toHaveProperty('lng');
+  expect(await server.as(ANA, localidades.guardar, { ...moved, lat: -32.41 })).toMatchObject(ok);
+  const { fila, historial } = localidades.ver.result.parse(await server.as(ANA, localidades.ver, { id }));
+  expect(fila).toMatchObject({ version: 2, valores: { lat: -32.41, lng: -54.2, alias: ['La Prueba'] } });
+  expect(historial[0]?.texto).toBe('Latitud: -32,4 → -32,41');
+  expect(await server.as(ANA, localidades.eliminar, { id })).toMatchObject(ok);
+  expect(await server.query('SELECT 1 FROM localidad_centro WHERE localidad_id = $1', [id])).toEqual([]);
+});
+
+test('a holiday that is put on the day on which custodies end moves nothing that lies on a shelf', async () => {
+  const before = await server.query('SELECT id, vence_el FROM guia WHERE vence_el IS NOT NULL ORDER BY id');
+  const [{ dia }] = await server.query(
+    `SELECT coalesce(min(vence_el), hoy() + 3)::text AS dia FROM guia WHERE vence_el >= hoy()`,
+  );
+  await made(feriados.guardar, { id: null, version: null, dia, nombre: 'Asueto' });
+  expect(await server.query('SELECT id, vence_el FROM guia WHERE vence_el IS NOT NULL ORDER BY id')).toEqual(before);
+  expect(await bad(feriados.guardar, { id: null, version: null, dia, nombre: 'Otra vez' })).toHaveProperty('dia');
+});
+
+test('a size is changed and never made or deleted', async () => {
+  const { fila } = tamanos.ver.result.parse(await server.as(ANA, tamanos.ver, { id: 3 }));
+  const change = { id: 3, version: fila.version, nombre: 'Chico', medida_cm: '30×25×20', max_kg: 6 };
+  expect(await server.as(ANA, tamanos.guardar, change)).toMatchObject(ok);
+  expect(await server.as(ANA, tamanos.guardar, { ...change, id: null, version: null })).toMatchObject({
+    error: 'MAESTRO_NO_ENCONTRADO',
+  });
+});
+
+test('whoever leads keeps reasons and no agencies; a client keeps nothing whatever its codes', async () => {
+  expect(await server.as(JEFA, motivos.listar, {})).toMatchObject(ok);
+  expect(await server.as(JEFA, agencias.listar, {})).toMatchObject({ error: 'SIN_PERMISO' });
+  expect(await server.as(CLIENTE, zonas.guardar, nombrado('Mía'))).toMatchObject({ code: 'ERROR' });
+  expect(await server.as(CLIENTE, agencias.listar, {})).toMatchObject({ code: 'ERROR' });
+});

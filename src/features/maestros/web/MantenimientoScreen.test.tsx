@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+
+import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import { motivos } from '../contract.ts';
+import { agencias } from '../lugares.contract.ts';
+import { MantenimientoScreen } from './MantenimientoScreen.tsx';
+
+const CUIDA = { ...OPERARIO, funcionalidades: [{ codigo: 'AGT_003', nombre: 'Agencias' }] };
+const JEFA = { ...OPERARIO, roles: [{ role_id: 2, nombre: 'encargado' }], funcionalidades: [] };
+const MOTIVO = {
+  ...{ id: 3, version: 1, activo: true },
+  valores: {
+    ...{ nombre: 'Local cerrado', responsable: 'destinatario' as const, reintentable: true, exige_foto: false },
+    eventos: ['NOENT' as const],
+  },
+};
+const AGENCIA = {
+  ...{ id: 9, version: 4, activo: true },
+  valores: {
+    ...{ nombre: 'Agencia Centro', codigo: 'AGENTE_9', tipo_agente_id: 2, departamento_id: 1, zona_id: 1 },
+    ...{ direccion: null, telefono: null, correo: null, abre_dias: [1, 2], abre: '09:00', cierra: '18:00' },
+    ...{
+      abre_feriados: false,
+      dias_guarda: 5,
+      capacidad: null,
+      limite_efectivo_centavos: null,
+      lat: -34.906,
+      lng: -56.199,
+    },
+  },
+};
+const page = <R,>(records: R[]) => ({
+  ...{ current_page: 1, page_quantity: 50, total_pages: 1, total_records: records.length, records },
+});
+const uno = [{ id: 1, nombre: 'Centro', activo: true }];
+
+function fakeMaestros() {
+  fakeService(agencias.listar, () => page([AGENCIA]));
+  fakeService(agencias.opciones, () => ({
+    opciones: { tipo_agente_id: [{ id: 2, nombre: 'Agencia', activo: true }], departamento_id: uno, zona_id: uno },
+  }));
+  fakeService(agencias.ver, () => ({
+    ...{ fila: AGENCIA, usos: [{ nombre: 'Guías', cantidad: 10_000, es_minimo: true }], puede_eliminar: false },
+    historial: [],
+  }));
+  fakeService(motivos.listar, () => page([MOTIVO]));
+  fakeService(motivos.opciones, () => ({ opciones: {} }));
+  fakeService(motivos.ver, () => ({ fila: MOTIVO, usos: [], puede_eliminar: true, historial: [] }));
+}
+
+test('whoever keeps the masters finds each by its name, and an agency comes out of its form as it went in', async () => {
+  fakeMaestros();
+  const sent = fakeService(agencias.guardar, () => ({ id: 9 }));
+  await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: CUIDA });
+  const nav = within(await screen.findByRole('navigation', { name: 'Maestros' }));
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    ...['Agencias', 'Zonas', 'Localidades', 'Servicios y plazos', 'Tamaños', 'Feriados', 'Motivos', 'Segmentos'],
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Agencia Centro' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/Guías 10000\+|Guías 10\.000\+/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'sáb' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await expect.poll(() => sent[0]).toMatchObject({ id: 9, version: 4, ...AGENCIA.valores, abre_dias: [1, 2, 6] });
+});
+
+test('whoever leads keeps the reasons alone, by what each is offered in', async () => {
+  fakeMaestros();
+  const sent = fakeService(motivos.guardar, () => ({ id: 3 }));
+  await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: JEFA });
+  const nav = within(await screen.findByRole('navigation', { name: 'Maestros' }));
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Motivos']);
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Local cerrado' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Retenida' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await expect.poll(() => sent[0]).toMatchObject({ id: 3, nombre: 'Local cerrado', eventos: ['NOENT', 'RTN'] });
+});

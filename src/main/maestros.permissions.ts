@@ -1,0 +1,22 @@
+import { ADMIN, HEADS, type Principal } from './principals.ts';
+
+const LEE = ['listar', 'ver', 'opciones'];
+
+/** The calls of one master: all of them are of whoever keeps it. */
+function filas(maestro: string, quien: readonly Principal[], cambios: readonly string[]) {
+  return Object.fromEntries([...LEE, ...cambios].map((acto) => [`${maestro}:${acto}`, quien]));
+}
+const ENTERO = ['guardar', 'cambiar_estado', 'eliminar'];
+const SIN_ESTADO = ['guardar', 'eliminar'];
+
+/** Who may call what with the masters of the house: rows of `MAY_CALL`. */
+export const MAESTROS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
+  ...filas('maestros.agencias', ADMIN, ENTERO),
+  ...filas('maestros.zonas', ADMIN, SIN_ESTADO),
+  ...filas('maestros.localidades', ADMIN, SIN_ESTADO),
+  ...filas('maestros.plazos', ADMIN, SIN_ESTADO),
+  ...filas('maestros.feriados', ADMIN, SIN_ESTADO),
+  ...filas('maestros.motivos', HEADS, ENTERO),
+  ...filas('maestros.tamanos', ADMIN, ['guardar']),
+  ...filas('maestros.segmentos', ADMIN, SIN_ESTADO),
+};

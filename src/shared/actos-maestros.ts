@@ -1,0 +1,20 @@
+/** What is done to the masters of the house, as the audit calls it: a part of `actos.ts`. */
+export const ACTOS_DE_MAESTROS = {
+  'maestros.agencias:guardar': 'Guardó una agencia',
+  'maestros.agencias:cambiar_estado': 'Activó o inactivó una agencia',
+  'maestros.agencias:eliminar': 'Eliminó una agencia',
+  'maestros.zonas:guardar': 'Guardó una zona',
+  'maestros.zonas:eliminar': 'Eliminó una zona',
+  'maestros.localidades:guardar': 'Guardó una localidad',
+  'maestros.localidades:eliminar': 'Eliminó una localidad',
+  'maestros.plazos:guardar': 'Guardó un plazo de entrega',
+  'maestros.plazos:eliminar': 'Eliminó un plazo de entrega',
+  'maestros.feriados:guardar': 'Guardó un feriado',
+  'maestros.feriados:eliminar': 'Eliminó un feriado',
+  'maestros.motivos:guardar': 'Guardó un motivo',
+  'maestros.motivos:cambiar_estado': 'Activó o inactivó un motivo',
+  'maestros.motivos:eliminar': 'Eliminó un motivo',
+  'maestros.tamanos:guardar': 'Guardó un tamaño',
+  'maestros.segmentos:guardar': 'Guardó un segmento de clientes',
+  'maestros.segmentos:eliminar': 'Eliminó un segmento de clientes',
+} as const;
