@@ -63,6 +63,12 @@ const COSAS = `
   SELECT 'PEDIDO_CLIENTE', g.id, 21, 'n', 'r' FROM guia g WHERE g.id > 900000 AND g.id % 100 = 1 AND g.agente_id IS NOT NULL;
   INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, texto) SELECT id, abierta_por, true, 't' FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 1, 't' FROM incidencia WHERE abierta_por > 90000;
+  WITH puesto AS (
+    INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) SELECT i.abierta_por, 'a', 'application/pdf', 3, 'a;b' FROM incidencia i WHERE i.abierta_por > 90000
+    RETURNING id, usuario_id
+  )
+  INSERT INTO incidencia_adjunto (archivo_id, mensaje_id) SELECT p.id, m.id FROM puesto p JOIN incidencia_mensaje m ON m.usuario_id = p.usuario_id;
+  INSERT INTO incidencia_seguidor (incidencia_id, usuario_id) SELECT id, 1 FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO cliente_direccion (cliente_id, nombre, direccion, localidad, departamento_id, zona_id, contacto, telefono, acceso)
   SELECT c, 'n', 'd', 'l', 1, 1, 'c', 't', 'a' FROM generate_series(1, 3) c;
   INSERT INTO levante (numero, cliente_id, direccion_id, direccion, contacto, telefono, acceso, zona_id, dia, desde, hasta, estado, origen, entrega,

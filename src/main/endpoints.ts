@@ -1,5 +1,6 @@
 import { activosEndpoints } from '#features/ajustes/server/activos.service.ts';
 import { ajustesEndpoints } from '#features/ajustes/server/ajustes.service.ts';
+import { trabajoEndpoints } from '#features/ajustes/server/trabajo.service.ts';
 import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
 import { auditoriaEndpoints, cambiosCsv, seguridadCsv } from '#features/auditoria/server/auditoria.service.ts';
 import { cajasEndpoints } from '#features/cajas/server/cajas.service.ts';
@@ -36,6 +37,7 @@ import { importacionesEndpoints } from '#features/importaciones/server/importaci
 import { deleteOldImportaciones } from '#features/importaciones/server/importaciones.sql.ts';
 import { importacionesWorker } from '#features/importaciones/server/importaciones.worker.ts';
 import { notingRefusals } from '#features/importaciones/server/rechazos.ts';
+import { hiloEndpoints } from '#features/incidencias/server/hilo.service.ts';
 import { incidenciasEndpoints } from '#features/incidencias/server/incidencias.service.ts';
 import {
   aplicarCalendarios,
@@ -43,6 +45,7 @@ import {
   cerrarResueltas,
 } from '#features/incidencias/server/vencimientos.sql.ts';
 import { bajaPages } from '#features/informes/server/baja.pages.ts';
+import { cuadrosEndpoints } from '#features/informes/server/cuadros.service.ts';
 import { enviarInformes } from '#features/informes/server/envio.ts';
 import { informesEndpoints } from '#features/informes/server/informes.service.ts';
 import { panelEndpoints } from '#features/informes/server/panel.service.ts';
@@ -105,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   ...aparienciaEndpoints,
   ...ajustesEndpoints,
   ...activosEndpoints,
+  ...trabajoEndpoints,
   ...usuariosEndpoints,
   ...notificacionesEndpoints,
   ...inicioEndpoints,
@@ -139,6 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   ...trabajosPickupEndpoints,
   ...informesEndpoints,
   ...panelEndpoints,
+  ...cuadrosEndpoints,
   ...suscripcionEndpoints,
   ...auditoriaEndpoints,
   ...carrosEndpoints,
@@ -153,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   ...maestrosEndpoints,
   ...clientesEndpoints,
   ...incidenciasEndpoints,
+  ...hiloEndpoints,
   ...levantesEndpoints,
   ...devolucionesEndpoints,
 ];

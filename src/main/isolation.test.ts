@@ -11,6 +11,7 @@ import { saveVista } from '#features/vistas/contract.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { casesOfLevantes } from '#testing/ajenos.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { OF_ONESELF } from '#testing/of-oneself.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { endpoints } from './endpoints.ts';
@@ -41,54 +42,6 @@ let cases: Readonly<Record<string, (mine: Mine) => Case>>;
 interface Mine {
   readonly lote: number;
 }
-
-/** Nothing in these names a thing of others: they answer about oneself, or what everyone may know. */
-const OF_ONESELF = new Set([
-  'getContext',
-  'sesion.cerrar',
-  'sesion.cambiar_password',
-  'sesion.ticket',
-  'segundo_factor.ver',
-  'segundo_factor.proponer',
-  'segundo_factor.activar',
-  'segundo_factor.renovar_codigos',
-  'segundo_factor.quitar',
-  'cuenta.ver',
-  // Whether an address has an account is not told: the answer is always the same.
-  'cuenta.cambiar_correo',
-  'cuenta.guardar_perfil',
-  'cuenta.sesiones',
-  'cuenta.cerrar_otras',
-  'cuenta.guardar_ajustes',
-  'cuenta.guardar_lectura',
-  'usuarios.listar',
-  'notificaciones.listar',
-  'apariencia.restablecer',
-  'inicio.contadores',
-  'inicio.pendientes',
-  'guias.opciones_evento',
-  'guias.filtros',
-  'vistas.listar',
-  'eventos.opciones',
-  'devoluciones.cuentas',
-  'devoluciones.opciones',
-  'incidencias.cuentas',
-  'incidencias.opciones',
-  'levantes.cuentas',
-  'levantes.opciones',
-  'eventos.lotes',
-  'integraciones.opciones',
-  'envios.opciones',
-  'envios.localidades',
-  'envios.interpretar',
-  'envios.revisar',
-  'envios.borradores',
-  'GuiasEnPickup:get_filters',
-  // Of an agency always its own, whatever it names.
-  'cajas.abrir',
-  'cajas.enviar_remesa',
-  'cajas.remesas',
-]);
 
 let server: TestServer;
 let lotes: Readonly<Record<'staff' | 'otroCliente' | 'otraAgencia', number>>;
@@ -215,6 +168,8 @@ beforeAll(async () => {
     }),
     'incidencias.mensaje': own(incidencia_id, { texto: 'x' }),
     'incidencias.cerrar': own(incidencia_id),
+    'incidencias.retirar': own(incidencia_id),
+    'incidencias.ver_adjunto': own(incidencia_id, { archivo_id: 1 }),
     'eventos.abrir_lote': () => ({
       foreign: { tipo: 'LEV_SOL', datos: {}, esperadas: { modo: 'lista', texto: FOREIGN_NUMBER } },
       missing: { tipo: 'LEV_SOL', datos: {}, esperadas: { modo: 'lista', texto: MISSING_NUMBER } },
@@ -292,6 +247,9 @@ beforeAll(async () => {
     'integraciones.reenviar_aviso': own(1),
     'informe_cliente.consultar': ofCliente(),
     'informe_cliente.panel': ofCliente(),
+    'informe_cliente.proximo_levante': ofCliente(),
+    'informe_cliente.esperan_respuesta': ofCliente(),
+    'informe_cliente.por_liquidar': ofCliente(),
     'informe_cliente.suscripcion': ofCliente(),
     'informe_cliente.suscribir': ofCliente({ periodicidad: 'semanal' }),
     'informe_cliente.exportar': ofCliente({

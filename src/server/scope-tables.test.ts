@@ -42,6 +42,9 @@ const FILL = `${TWO_CLIENTS}
     SELECT 'I-261124-0' || id, 1, 'NORMAL', 'Una', cliente_id, agente_id, 'PANTALLA', now(), id, 1, 60, 60, now(), now(), now() FROM usuario WHERE id > 900;
   INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, texto) SELECT id, abierta_por, true, 'Uno' FROM incidencia;
   INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 901, 'Una' FROM incidencia;
+  INSERT INTO archivo (id, usuario_id, nombre, tipo, tamano, contenido) OVERRIDING SYSTEM VALUE SELECT 70000 + id, usuario_id, 'Papel', 'application/pdf', 1, 'a' FROM incidencia_mensaje;
+  INSERT INTO incidencia_adjunto (archivo_id, mensaje_id) SELECT 70000 + id, id FROM incidencia_mensaje;
+  INSERT INTO incidencia_seguidor (incidencia_id, usuario_id) SELECT id, 901 FROM incidencia;
   INSERT INTO cliente_contacto (cliente_id, nombre, telefono) VALUES (1, 'Uno', '1'), (2, 'Otro', '2');
   INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) VALUES (1, 'max_intentos', '3', hoy(), 901), (2, 'max_intentos', '4', hoy(), 901);
   INSERT INTO devolucion (clase, guia_id, motivo_id) VALUES ('PEDIDO_CLIENTE', 11, 21), ('PEDIDO_CLIENTE', 21, 21);
@@ -116,6 +119,7 @@ describe('without any filter', () => {
     ['cliente_contacto', 'cliente_id', [1], null],
     ['cliente_regla', 'cliente_id', [1], null],
     ['incidencia_mensaje', 'usuario_id', [902], [904]],
+    ['incidencia_adjunto', '(SELECT m.usuario_id FROM incidencia_mensaje m WHERE m.id = mensaje_id)', [902], [904]],
   ])('%s gives a client and an agency what is theirs, and by its policy', async (table, column, cliente, agencia) => {
     expect(await seen(CLIENTE_1, table, column)).toEqual(cliente);
     expect(await seen(AGENCIA_1, table, column)).toEqual(agencia);
@@ -150,6 +154,8 @@ test('what a client, an agency or a warehouse reads without a policy is the same
 test('what is said of an incidencia among ourselves is refused to every role outside, and so are its columns', async () => {
   for (const scope of [CLIENTE_1, AGENCIA_1]) {
     expect(await seen(scope, 'incidencia_nota', 'usuario_id')).toBeNull();
+    expect(await seen(scope, 'incidencia_seguidor', 'usuario_id')).toBeNull();
+    expect(await seen(scope, 'incidencia_adjunto', 'nota_id')).toBeNull();
     for (const column of ['responsable_id', 'costo_centavos', 'responsable_del_hecho', 'duplicada_de', 'retiene::int'])
       expect(await seen(scope, 'incidencia', column)).toBeNull();
   }

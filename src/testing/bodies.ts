@@ -1,5 +1,6 @@
 import { BODIES_CLIENTES } from './bodies-clientes.ts';
 import { BODIES_DEVOLUCIONES } from './bodies-devoluciones.ts';
+import { BODIES_INCIDENCIAS } from './bodies-incidencias.ts';
 import { BODIES_LEVANTES } from './bodies-levantes.ts';
 import { BODIES_MAESTROS } from './bodies-maestros.ts';
 
@@ -24,6 +25,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_DEVOLUCIONES,
   ...BODIES_LEVANTES,
   ...BODIES_MAESTROS,
+  ...BODIES_INCIDENCIAS,
   'mostrador.buscar': { texto: '881000000012' },
   'mostrador.guardar_estante': { codigo: 'A-01' },
   'mostrador.ubicar': { guias: [999_999], estante: 'A-01' },
@@ -44,14 +46,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   'carros.abrir': { id: 999_999 },
   'carros.vaciar': { id: 999_999 },
   'carros.imprimir': { ids: [999_999], formato: 'zpl' },
-  'incidencias.ver': { id: 999_999 },
-  'incidencias.abrir': { tipo_id: 999_999, texto: 'Prueba' },
-  'incidencias.mensaje': { id: 999_999, texto: 'Prueba' },
-  'incidencias.nota': { id: 999_999, texto: 'Prueba' },
-  'incidencias.mover': { id: 999_999, version: 1, acto: 'tomar' },
-  'incidencias.masivo': { ids: [999_999], acto: 'tomar' },
-  'incidencias.macro': { id: 999_999, macro_id: 999_999 },
-  'incidencias.cerrar': { id: 999_999 },
   'recorridos.ver': { id: 999_999 },
   'reparto.leer': { recorrido_id: 999_999, codigo: '881000000012' },
   'reparto.cerrar_carga': { recorrido_id: 999_999, faltantes: [] },
@@ -155,6 +149,9 @@ export const BODIES: Readonly<Record<string, object>> = {
   'notificaciones.marcar': { ids: [99_999], leida: true },
   'informe_cliente.consultar': { cliente_id: 1 },
   'informe_cliente.panel': { cliente_id: 1 },
+  'informe_cliente.proximo_levante': { cliente_id: 1 },
+  'informe_cliente.esperan_respuesta': { cliente_id: 1 },
+  'informe_cliente.por_liquidar': { cliente_id: 1 },
   'informe_cliente.suscripcion': { cliente_id: 1 },
   'informe_cliente.suscribir': { cliente_id: 1, periodicidad: 'semanal' },
   'informe_cliente.fijar_pestanas': { cliente_id: 99_999, grande: true, pestanas: null },

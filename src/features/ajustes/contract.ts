@@ -153,6 +153,10 @@ export const listActivos = defineService({
         inactivo: z.boolean(),
         /** The last thing that they changed, as the audit calls it. */
         ultima_accion: z.nullable(z.string()),
+        /** Readings that wait in the device for a network, as it last said. */
+        pendientes: z.int(),
+        /** The build of the pages that it runs; null: a system, or it has not said yet. */
+        version: z.nullable(z.string()),
         actual: z.boolean(),
       }),
     ),

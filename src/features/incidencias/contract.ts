@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { EstadoGuia } from '#features/guias/contract.ts';
 import { defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
 
+import { Adjunto, Adjuntos } from './hilo.contract.ts';
 import {
   ACTOS,
   CANALES,
@@ -121,6 +122,7 @@ const Entrada = z.object({
   usuario: z.nullable(z.string()),
   de_afuera: z.boolean(),
   texto: z.string(),
+  adjuntos: z.array(Adjunto),
 });
 export type Entrada = z.output<typeof Entrada>;
 
@@ -156,6 +158,8 @@ export const verIncidencia = defineService({
     ),
     /** What this person may do now. */
     actos: z.array(z.string()),
+    /** Of our people, who hears of it besides whoever answers for it; nobody for all others. */
+    seguidores: z.array(Nombrado),
   }),
 });
 export type IncidenciaEntera = Result<typeof verIncidencia>;
@@ -172,8 +176,11 @@ export const abrirIncidencia = defineService({
     texto: Mensaje,
     /** Although one of the kind is open for the parcel. */
     aparte: z.optional(z.boolean()),
+    /** Says it in the one that is open already, and follows it. */
+    sumarse: z.optional(z.boolean()),
     /** Of our people alone: others open for themselves. */
     para: z.optional(z.enum(PARA)),
+    adjuntos: Adjuntos,
   }),
   result: z.object({ id: Id, numero: z.string() }),
 });
@@ -192,6 +199,7 @@ export const enviarMensaje = defineService({
     luego: z.optional(z.enum(LUEGO)),
     solucion: z.optional(z.enum(SOLUCIONES)),
     version: z.optional(z.int()),
+    adjuntos: Adjuntos,
   }),
   result: z.object({ estado: z.enum(ESTADOS), msg: z.string() }),
 });
@@ -201,7 +209,7 @@ export const anotarIncidencia = defineService({
   service: 'incidencias.nota',
   kind: 'command',
   permission: ATIENDE,
-  params: z.strictObject({ id: Id, texto: Mensaje }),
+  params: z.strictObject({ id: Id, texto: Mensaje, adjuntos: Adjuntos }),
   result: z.object({ msg: z.string() }),
 });
 

@@ -45,5 +45,6 @@ export const ACTOS = [
   'anular',
   'retener',
   'soltar',
+  'deshacer',
 ] as const;
 export type ActoDeIncidencia = (typeof ACTOS)[number];

@@ -236,6 +236,8 @@ export interface SesionActiva {
   readonly ultimo_uso: string;
   readonly inactivo: boolean;
   readonly ultima_accion: string | null;
+  readonly pendientes: number;
+  readonly version: string | null;
 }
 
 /** The sessions of everybody that still live. */
@@ -243,7 +245,7 @@ export async function selectActivos(db: Db): Promise<SesionActiva[]> {
   const { rows } = await sql<SesionActiva>`
     SELECT s.id AS sesion_id, u.id AS usuario_id, u.fullname, u.email, u.tipo_usuario, coalesce(c.nombre, a.nombre) AS casa,
            ARRAY(SELECT r.nombre FROM usuario_rol ur JOIN rol r ON r.id = ur.rol_id WHERE ur.usuario_id = u.id ORDER BY r.id) AS roles,
-           s.navegador, s.ip, s.creada AS desde, s.ultimo_uso, s.ultimo_uso < now() - interval '15 minutes' AS inactivo,
+           s.navegador, s.ip, s.pendientes, s.version, s.creada AS desde, s.ultimo_uso, s.ultimo_uso < now() - interval '15 minutes' AS inactivo,
            (SELECT au.servicio FROM auditoria au WHERE au.usuario_id = u.id AND au.fecha >= s.creada ORDER BY au.fecha DESC LIMIT 1) AS ultima_accion
       FROM sesion s JOIN usuario u ON u.id = s.usuario_id
       LEFT JOIN cliente c ON c.id = u.cliente_id LEFT JOIN agente a ON a.id = u.agente_id

@@ -908,6 +908,12 @@ export interface Incidencia {
   version: Generated<number>;
 }
 
+export interface IncidenciaAdjunto {
+  archivo_id: number;
+  mensaje_id: number | null;
+  nota_id: number | null;
+}
+
 export interface IncidenciaAviso {
   clase: string;
   incidencia_id: number;
@@ -947,6 +953,12 @@ export interface IncidenciaPlazo {
   resolucion_min: number;
   respuesta_min: number;
   tipo_id: number | null;
+}
+
+export interface IncidenciaSeguidor {
+  desde: Generated<string>;
+  incidencia_id: number;
+  usuario_id: number;
 }
 
 export interface IncidenciaTipo {
@@ -1510,8 +1522,10 @@ export interface Sesion {
   id: string;
   ip: string | null;
   navegador: string | null;
+  pendientes: Generated<number>;
   ultimo_uso: Generated<string>;
   usuario_id: number;
+  version: string | null;
 }
 
 export interface Solucion {
@@ -1920,11 +1934,13 @@ export interface DB {
   impresion: Impresion;
   impresion_guia: ImpresionGuia;
   incidencia: Incidencia;
+  incidencia_adjunto: IncidenciaAdjunto;
   incidencia_aviso: IncidenciaAviso;
   incidencia_macro: IncidenciaMacro;
   incidencia_mensaje: IncidenciaMensaje;
   incidencia_nota: IncidenciaNota;
   incidencia_plazo: IncidenciaPlazo;
+  incidencia_seguidor: IncidenciaSeguidor;
   incidencia_tipo: IncidenciaTipo;
   informe_delta: InformeDelta;
   informe_guia_delta: InformeGuiaDelta;

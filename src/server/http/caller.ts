@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '#shared/errors.ts';
 
+import type { Dispositivo } from '../session/sesion.sql.ts';
 import type { Authenticated, Caller, Sessions } from '../session/sessions.ts';
 import { randomSecret } from '../session/tokens.ts';
 import { rememberCaller } from './security-notes.ts';
@@ -14,7 +15,21 @@ const HIDDEN = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } a
 
 export function callerOf(request: FastifyRequest): Caller {
   const userAgent = request.headers['user-agent'];
-  return { ip: request.ip, userAgent: userAgent?.slice(0, 300) ?? null, cookie: request.cookies[SESSION_COOKIE] };
+  const caller = {
+    ip: request.ip,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    cookie: request.cookies[SESSION_COOKIE],
+  };
+  const device = deviceOf(request.headers);
+  return device === null ? caller : { ...caller, device };
+}
+
+/** What a page says of its device; anything else that came in these headers says nothing. */
+function deviceOf(headers: FastifyRequest['headers']): Dispositivo | null {
+  const [pendientes, version] = [headers['x-pendientes'], headers['x-version']];
+  if (typeof pendientes !== 'string' || !/^\d{1,5}$/.test(pendientes)) return null;
+  const isName = typeof version === 'string' && /^[\w.-]{1,40}$/.test(version);
+  return { pendientes: Number(pendientes), version: isName ? version : null };
 }
 
 /**

@@ -103,8 +103,16 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await db.insertInto('sesion').values(session).execute();
 }
 
-export async function updateLastUse(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`UPDATE sesion SET ultimo_uso = now() WHERE id = ANY(${ids}::uuid[]) AND cerrada IS NULL`.execute(db);
+/** What a device says with its calls: how many readings wait in it, and which build of the pages it runs. */
+export interface Dispositivo {
+  readonly pendientes: number | null;
+  readonly version: string | null;
+}
+
+export async function updateLastUse(db: Db, id: string, { pendientes, version }: Dispositivo): Promise<void> {
+  await sql`
+    UPDATE sesion SET ultimo_uso = now(), pendientes = coalesce(${pendientes}::int, pendientes), version = coalesce(${version}::text, version)
+     WHERE id = ${id}::uuid AND cerrada IS NULL`.execute(db);
 }
 
 export async function closeSession(db: Db, id: string): Promise<void> {

@@ -12,6 +12,7 @@ import { type Scope, SISTEMA } from '../scope.ts';
 import type { SecondFactor } from './second-factor.ts';
 import {
   closeSessionsInBrowser,
+  type Dispositivo,
   insertSession,
   type SessionRow,
   type SessionUser,
@@ -26,6 +27,9 @@ const IDLE_LIFE = 8 * HOUR;
 const WHOLE_LIFE = 12 * HOUR;
 const TOKEN_AGE = 8 * HOUR;
 const USE_INTERVAL = 60_000;
+/** What a device says anew is written down this often at most. */
+const NEWS_INTERVAL = 5_000;
+const NOTHING: Dispositivo = { pendientes: null, version: null };
 const MOST_CACHED = 20_000;
 const MOST_STALE = 60_000;
 
@@ -35,6 +39,8 @@ export interface Caller {
   readonly userAgent: string | null;
   /** The browser's `__Host-sid` cookie. */
   readonly cookie: string | undefined;
+  /** What the device says of itself; a client's system says nothing. */
+  readonly device?: Dispositivo;
 }
 
 export interface Authenticated {
@@ -97,7 +103,7 @@ export function createSessions(deps: Deps): Sessions {
       const age = now() - claim.iat * 1000;
       if (age > TOKEN_AGE || (await isOver(session)))
         throw new AppError('SESION_VENCIDA', { sid: claim.sid, usuario_id: session.usuario.id });
-      uses.note(session);
+      uses.note(session, caller.device);
       const isOld = age > (TOKEN_LIFE * 1000) / 2 || !tokens.signsWith(claim.kid);
       return { session, renewed: isOld ? await tokens.issue(claim, new Date(now())) : null };
     },
@@ -158,14 +164,20 @@ function withDuty(row: SessionRow | null, { segundoFactor }: Installation): Sess
 /** When each session was last used, written down at most once a minute and beside the call. */
 function createUses({ database, log, now }: Deps) {
   const noted = keepRecent<number>({ keep: IDLE_LIFE, most: MOST_CACHED, now });
+  const told = keepRecent<string>({ keep: IDLE_LIFE, most: MOST_CACHED, now });
   const last = (session: SessionRow) => Math.max(Date.parse(session.ultimo_uso), noted.get(session.id) ?? 0);
   return {
     last,
-    note: (session: SessionRow) => {
-      if (now() - last(session) < USE_INTERVAL) return;
+    note: (session: SessionRow, device: Dispositivo = NOTHING) => {
+      const said = `${device.pendientes} ${device.version}`;
+      const since = now() - last(session);
+      const isNews =
+        device !== NOTHING && said !== told.get(session.id) && now() - (noted.get(session.id) ?? 0) >= NEWS_INTERVAL;
+      if (since < USE_INTERVAL && !isNews) return;
       noted.put(session.id, now());
+      told.put(session.id, said);
       // A session row that cannot be touched (disk full, database away) must not refuse the call that touches it.
-      const write = database.transaction(SISTEMA, (db) => updateLastUse(db, [session.id]));
+      const write = database.transaction(SISTEMA, (db) => updateLastUse(db, session.id, device));
       write.catch((err: unknown) => log.warn({ err }, 'last use not noted'));
     },
   };

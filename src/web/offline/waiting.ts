@@ -8,5 +8,14 @@ export function noteWaiting(queue: string, count: number): void {
 }
 
 export function useWaitingCount(): number {
-  return useCounts((counts) => Object.values(counts).reduce((sum, count) => sum + count, 0));
+  return useCounts(sumOf);
+}
+
+/** The same now, as each call tells the server. */
+export function waitingCount(): string {
+  return String(Math.min(99_999, sumOf(useCounts.getState())));
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

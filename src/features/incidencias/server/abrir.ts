@@ -6,6 +6,8 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import type { Prioridad } from '../palabras.contract.ts';
 import { falta } from './actos.ts';
 import { actorDe } from './casa.ts';
+import { insertSeguidor } from './hilo.sql.ts';
+import { adjuntar } from './hilo.ts';
 import {
   insertIncidencia,
   insertMensaje,
@@ -15,6 +17,7 @@ import {
   selectParecida,
   selectTipos,
 } from './incidencias.sql.ts';
+import { avisarNuestros, contestar } from './mensaje.ts';
 import { selectAhora, selectCalendarios, selectPlazo } from './plazos.sql.ts';
 import { calendarioDe, terminosDe } from './plazos.ts';
 
@@ -26,19 +29,25 @@ interface Pedido {
   readonly asunto?: string | undefined;
   readonly texto: string;
   readonly aparte?: boolean | undefined;
+  readonly sumarse?: boolean | undefined;
+  readonly adjuntos?: readonly number[];
   readonly para?: 'NADIE' | 'CLIENTE' | 'AGENCIA' | undefined;
 }
 
+type Parecida = { id: number; numero: string };
 type Guia = Awaited<ReturnType<typeof selectGuiaNombrada>>;
 
 /** @throws AppError TIPO_NO_DISPONIBLE, GUIA_NO_ENCONTRADA, INCIDENCIA_YA_ABIERTA, DATOS_INVALIDOS */
 export async function abrir(context: CallContext, pedido: Pedido) {
   const { db, scope, user, audit } = context;
-  const { tipo_id, texto } = pedido;
+  const { tipo_id, texto, adjuntos = [] } = pedido;
   const tipo = (await selectTipos(db, scope.tipo)).find(({ id }) => id === tipo_id);
   if (tipo === undefined) throw new AppError('TIPO_NO_DISPONIBLE', { tipo_id });
   const guia = await guiaDe(context, pedido.guia);
-  if (guia !== null && pedido.aparte !== true) await refuseRepeated(context, guia.id, tipo_id);
+  const other =
+    guia === null || pedido.aparte === true ? null : await selectParecida(db, scope, { guia_id: guia.id, tipo_id });
+  if (other !== null && pedido.sumarse === true) return sumarse(context, other, { texto, adjuntos });
+  if (other !== null) throw repeated(other);
   const casa = casaDe(context, guia, pedido.para ?? 'NADIE');
   const isOurs = casa.cliente_id === null && casa.agente_id === null;
   const asunto = pedido.asunto ?? (guia === null ? tipo.nombre : `${tipo.nombre} · guía ${guia.numero}`);
@@ -52,8 +61,11 @@ export async function abrir(context: CallContext, pedido: Pedido) {
   });
   await darPaso(actorDe(context), { entidad: 'incidencia', id: nueva.id, estado: null }, 'abrir');
   const dicho = { incidencia_id: nueva.id, usuario_id: user.id, texto };
-  if (isOurs) await insertNota(db, dicho);
-  else await insertMensaje(db, { ...dicho, de_afuera: scope.tipo !== 'personal' });
+  if (isOurs) await adjuntar(context, adjuntos, { nota: await insertNota(db, dicho) });
+  else {
+    const mensaje = await insertMensaje(db, { ...dicho, de_afuera: scope.tipo !== 'personal' });
+    await adjuntar(context, adjuntos, { mensaje });
+  }
   audit({ tabla: 'incidencia', fila_id: nueva.id, antes: null, despues: { numero: nueva.numero, tipo_id, ...casa } });
   return nueva;
 }
@@ -112,11 +124,27 @@ async function guiaDe({ db, scope }: CallContext, numero: string | undefined): P
   return guia;
 }
 
-async function refuseRepeated({ db, scope }: CallContext, guia_id: number, tipo_id: number): Promise<void> {
-  const other = await selectParecida(db, scope, { guia_id, tipo_id });
-  if (other === null) return;
-  const texto = `Ya hay una abierta: ${other.numero}. Escriba en ella, o abra otra aparte`;
-  throw new RefusalError('INCIDENCIA_YA_ABIERTA', texto, { id: other.id });
+function repeated({ id, numero }: Parecida): RefusalError {
+  const texto = `Ya hay una abierta: ${numero}. Súmese a ella, o abra otra aparte`;
+  return new RefusalError('INCIDENCIA_YA_ABIERTA', texto, { id });
+}
+
+/** Says it in the one that is there: outsiders to us, our people among ourselves, and they hear how it goes on. */
+async function sumarse(
+  context: CallContext,
+  { id, numero }: Parecida,
+  { texto, adjuntos }: { texto: string; adjuntos: readonly number[] },
+) {
+  const { db, scope, user, audit } = context;
+  if (scope.tipo !== 'personal') {
+    await contestar(context, { id, texto, adjuntos });
+    return { id, numero };
+  }
+  await adjuntar(context, adjuntos, { nota: await insertNota(db, { incidencia_id: id, usuario_id: user.id, texto }) });
+  await insertSeguidor(db, id, user.id);
+  await avisarNuestros(context, { id, titulo: `${numero}: se sumó ${user.fullname}`, texto });
+  audit({ tabla: 'incidencia', fila_id: id, antes: null, despues: { sumada: true } });
+  return { id, numero };
 }
 
 /** Outsiders open for their own house; of ours whoever attends says who sees it. */

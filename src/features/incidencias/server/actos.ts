@@ -8,6 +8,8 @@ import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
 import type { DatosDelActo } from '../contract.ts';
 import { type ActoDeIncidencia, ESTADOS, type Estado, type Solucion } from '../palabras.contract.ts';
 import { actorDe } from './casa.ts';
+import { copySeguidores, insertSeguidor, selectUltimoPaso } from './hilo.sql.ts';
+import { adjuntar } from './hilo.ts';
 import {
   holdsAnother,
   insertMensaje,
@@ -39,7 +41,8 @@ export const SOLUCION: Readonly<Record<Solucion, string>> = {
 
 /** What an act writes beside the state and its clock. */
 type Cambios = Readonly<Record<string, unknown>>;
-type Efecto = (context: CallContext, incidencia: Nuestra, datos: DatosDelActo) => Promise<Cambios>;
+type Datos = DatosDelActo & { readonly adjuntos?: readonly number[] };
+type Efecto = (context: CallContext, incidencia: Nuestra, datos: Datos) => Promise<Cambios>;
 
 const SIN_CAMBIOS = async (): Promise<Cambios> => ({});
 
@@ -66,11 +69,11 @@ const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, E
   esperar_tercero: SIN_CAMBIOS,
   retomar: SIN_CAMBIOS,
   resolver: async (context, incidencia, datos) => {
-    const { solucion, responsable_del_hecho = null, costo_centavos = null, texto } = datos;
+    const { solucion, responsable_del_hecho = null, costo_centavos = null, texto, adjuntos } = datos;
     if (solucion === undefined) throw falta({ solucion: 'Elija cómo se resolvió' });
     await letGo(context, incidencia);
     const said = texto ?? `La damos por resuelta: ${SOLUCION[solucion]}.`;
-    await decir(context, incidencia, { texto: said, clase: texto === undefined ? 'AUTOMATICO' : 'MENSAJE' });
+    await decir(context, incidencia, { texto: said, clase: texto === undefined ? 'AUTOMATICO' : 'MENSAJE', adjuntos });
     const { ahora } = incidencia;
     return { solucion, responsable_del_hecho, costo_centavos, resuelta: ahora, retiene: false, ...dicho(incidencia) };
   },
@@ -85,6 +88,8 @@ const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, E
     await letGo(context, incidencia);
     await decir(context, incidencia, { texto: `Se sigue en ${other.numero}.`, clase: 'AUTOMATICO' });
     await anotar(context, other.id, `Se le unió ${incidencia.numero}.`);
+    await copySeguidores(context.db, incidencia.id, other.id);
+    if (incidencia.responsable_id !== null) await insertSeguidor(context.db, other.id, incidencia.responsable_id);
     return { duplicada_de: other.id, retiene: false, ...dicho(incidencia) };
   },
   anular: async (context, incidencia, { texto }) => {
@@ -92,9 +97,39 @@ const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, E
     await letGo(context, incidencia);
     return { retiene: false };
   },
+  deshacer: takeBack,
 };
 
-interface Pedido extends DatosDelActo {
+/** Seconds in which an act may be taken back. */
+const DESHACE_S: Readonly<Record<string, number>> = { resolver: 3_600, duplicar: 86_400 };
+
+/** Whether what was last done with it may still be taken back. */
+export async function isUndoable({ db }: Pick<CallContext, 'db'>, id: number): Promise<boolean> {
+  const paso = await selectUltimoPaso(db, id);
+  return paso !== null && paso.hace_s <= (DESHACE_S[paso.acto] ?? -1);
+}
+
+/** A parcel that went on has gone: what was let go is not held back again. */
+async function takeBack(context: CallContext, incidencia: Nuestra): Promise<Cambios> {
+  const { id, numero, estado, duplicada_de } = incidencia;
+  if (!(await isUndoable(context, id))) throw new AppError('INCIDENCIA_SIN_DESHACER', { id });
+  if (duplicada_de !== null) await anotar(context, duplicada_de, `Se separó ${numero}.`);
+  const texto =
+    estado === 'RESUELTA'
+      ? 'Seguimos con ella: se había dado por resuelta por error.'
+      : 'Seguimos con ella por separado.';
+  await decir(context, incidencia, { texto, clase: 'AUTOMATICO' });
+  const nothing = {
+    solucion: null,
+    responsable_del_hecho: null,
+    costo_centavos: null,
+    resuelta: null,
+    duplicada_de: null,
+  };
+  return { ...nothing, ...dicho(incidencia) };
+}
+
+interface Pedido extends Datos {
   readonly acto: ActoDeIncidencia;
   /** As the person saw it; absent: whatever it is now. */
   readonly version?: number;
@@ -128,6 +163,12 @@ interface Paso {
   readonly cambios: Cambios;
 }
 
+/** Gives it to somebody who attends. @throws AppError DATOS_INVALIDOS, DOCUMENTO_NO_PERMITE */
+export async function assign(context: CallContext, incidencia: Nuestra, responsable_id: number) {
+  const cambios = await EFECTO.asignar(context, incidencia, { responsable_id });
+  return dar(context, incidencia, { acto: 'asignar', cambios });
+}
+
 /** Takes the step and writes what it changes, its clock included. */
 export async function dar(context: CallContext, incidencia: Tomada, { acto, cambios }: Paso) {
   const { id, numero, estado } = incidencia;
@@ -144,15 +185,23 @@ export async function dar(context: CallContext, incidencia: Tomada, { acto, camb
   return { numero, estado: hasta };
 }
 
+interface Dicha {
+  readonly texto: string;
+  readonly clase: 'MENSAJE' | 'AUTOMATICO';
+  readonly espera?: boolean;
+  readonly adjuntos?: readonly number[] | undefined;
+}
+
 /** Says something across the counter, where somebody stands there. */
 export async function decir(
   context: CallContext,
   { id, numero, cliente_id, agente_id }: Pick<Tomada, 'id' | 'numero' | 'cliente_id' | 'agente_id'>,
-  { texto, clase, espera = false }: { texto: string; clase: 'MENSAJE' | 'AUTOMATICO'; espera?: boolean },
+  { texto, clase, espera = false, adjuntos = [] }: Dicha,
 ): Promise<void> {
   if (cliente_id === null && agente_id === null) return;
   const { db, user } = context;
-  await insertMensaje(db, { incidencia_id: id, usuario_id: user.id, texto, clase, de_afuera: false });
+  const mensaje = await insertMensaje(db, { incidencia_id: id, usuario_id: user.id, texto, clase, de_afuera: false });
+  await adjuntar(context, adjuntos, { mensaje });
   const titulo = espera ? `${numero}: esperamos su respuesta` : `${numero}: nueva respuesta`;
   const destinos = await selectInteresados(db, id, true);
   await notify(db, destinos, { tipo: 'INCIDENCIA', accion: espera, titulo, texto, ruta: rutaDe(id) });

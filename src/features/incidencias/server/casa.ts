@@ -17,6 +17,7 @@ function papelesDe({ scope, user }: Quien): ReadonlySet<string> | null {
   if (scope.tipo === 'personal' && hasRole(user, ROLES.administrador)) return null;
   if (scope.tipo === 'personal' && has('VAL_001')) papeles.push('atencion');
   if (scope.tipo === 'personal' && has('PROB_SOL')) papeles.push('interno');
+  if (scope.tipo === 'personal' && has('GUS_SUP_001')) papeles.push('supervision');
   if (scope.tipo === 'cliente' && has('CLI_001')) papeles.push('cliente');
   if (scope.tipo === 'agencia' && has('PCK_001')) papeles.push('agencia');
   return new Set(papeles);
@@ -38,11 +39,13 @@ export function ours<C extends ServiceContract>(contract: C, handler: Handler<C>
   });
 }
 
+const DENTRO: ReadonlySet<string> = new Set(['atencion', 'cliente', 'agencia']);
+
 /** For them, and for the houses outside. `wider`: for whoever opens one, too. */
 export function anyone<C extends ServiceContract>(contract: C, handler: Handler<C>, wider = false): Endpoint {
   return handle(contract, (context, params) => {
     const papeles = papelesDe(context);
-    const isIn = papeles === null || [...papeles].some((papel) => wider || papel !== 'interno');
+    const isIn = papeles === null || [...papeles].some((papel) => DENTRO.has(papel) || (wider && papel === 'interno'));
     if (!isIn) throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
     return handler(context, params);
   });

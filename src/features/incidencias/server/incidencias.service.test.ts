@@ -123,7 +123,7 @@ describe('a matter from the question to the answer', () => {
     const params = { guia: GUIA, tipo_id: tipo('DANO'), texto: 'Llegó rota' };
     expect(await server.as(BETO, abrirIncidencia, params)).toMatchObject({
       error: 'INCIDENCIA_YA_ABIERTA',
-      msg: `Ya hay una abierta: ${numero}. Escriba en ella, o abra otra aparte`,
+      msg: `Ya hay una abierta: ${numero}. Súmese a ella, o abra otra aparte`,
     });
     expect(await server.as(BETO, abrirIncidencia, { ...params, aparte: true })).toMatchObject({ code: 'OK' });
     expect((await server.as(ANA, abrirIncidencia, { ...params, guia: 'NOHAY123' })).error).toBe('GUIA_NO_ENCONTRADA');

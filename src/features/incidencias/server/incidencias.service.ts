@@ -20,8 +20,10 @@ import {
   verIncidencia,
 } from '../contract.ts';
 import { abrir } from './abrir.ts';
-import { mover, moverUna } from './actos.ts';
+import { isUndoable, mover, moverUna } from './actos.ts';
 import { actorDe, anyone, atiende, ours } from './casa.ts';
+import { selectSeguidores } from './hilo.sql.ts';
+import { adjuntar } from './hilo.ts';
 import {
   insertNota,
   lockNuestra,
@@ -75,18 +77,21 @@ export const incidenciasEndpoints: readonly Endpoint[] = [
     const { db, scope, user } = context;
     const leida = await selectIncidencia(db, scope, id);
     if (leida === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
-    const [entradas, guia, pasos, calendarios] = await Promise.all([
+    const [entradas, guia, pasos, calendarios, seguidores] = await Promise.all([
       selectEntradas(db, scope, id),
       leida.guia_id === null ? null : selectGuiaDe(db, scope, leida.guia_id),
       actosDe(actorDe(context), { entidad: 'incidencia', id, estado: leida.estado }),
       selectCalendarios(db),
+      atiende(context) ? selectSeguidores(db, id) : [],
     ]);
     const papeles = papelesDe(user);
     const mayHold =
       guia !== null && atiende(context) && (papeles === null || papeles.has('operario') || papeles.has('encargado'));
     const held = leida.retiene ? ['soltar'] : ['retener'];
-    const actos = [...new Set(pasos.map(({ acto }) => acto)), ...(mayHold && leida.abierta ? held : [])];
-    return { incidencia: { ...leida, ...conResto(leida, calendarios) }, entradas, guia, actos };
+    const known = new Set(pasos.map(({ acto }) => acto));
+    if (known.has('deshacer') && !(await isUndoable(context, id))) known.delete('deshacer');
+    const actos = [...known, ...(mayHold && leida.abierta ? held : [])];
+    return { incidencia: { ...leida, ...conResto(leida, calendarios) }, entradas, guia, actos, seguidores };
   }),
 
   anyone(abrirIncidencia, abrir, true),
@@ -96,11 +101,12 @@ export const incidenciasEndpoints: readonly Endpoint[] = [
     return { estado, msg: `Mensaje enviado en ${numero}` };
   }),
 
-  ours(anotarIncidencia, async (context, { id, texto }) => {
+  ours(anotarIncidencia, async (context, { id, texto, adjuntos }) => {
     const { db, user, audit } = context;
     const incidencia = await lockNuestra(db, id);
     if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
-    await insertNota(db, { incidencia_id: id, usuario_id: user.id, texto });
+    const nota = await insertNota(db, { incidencia_id: id, usuario_id: user.id, texto });
+    await adjuntar(context, adjuntos, { nota });
     audit({ tabla: 'incidencia', fila_id: id, antes: null, despues: { nota: texto.length } });
     return { msg: `Nota interna guardada en ${incidencia.numero}` };
   }),
@@ -152,6 +158,7 @@ const HECHO = {
   anular: 'anulada',
   retener: 'la guía queda retenida',
   soltar: 'la guía sigue su camino',
+  deshacer: 'de vuelta en gestión',
 } as const;
 
 /** Working seconds that are left of its term, by its own calendar. */

@@ -46,6 +46,7 @@ export interface Nuestra extends Tomada {
   retiene: boolean;
   /** Of the house outside, or of the parcel. */
   de_cliente: number | null;
+  duplicada_de: number | null;
 }
 
 const TOMADA = sql`
@@ -61,7 +62,7 @@ export async function lockIncidencia(db: Db, scope: Scope, id: number): Promise<
 
 export async function lockNuestra(db: Db, id: number): Promise<Nuestra | null> {
   const { rows } = await sql<Nuestra>`
-    SELECT ${TOMADA}, i.responsable_id, u.fullname AS responsable, extract(epoch FROM clock_timestamp() - i.tomada)::int AS hace_s, i.retiene,
+    SELECT ${TOMADA}, i.responsable_id, u.fullname AS responsable, extract(epoch FROM clock_timestamp() - i.tomada)::int AS hace_s, i.retiene, i.duplicada_de,
            coalesce(i.cliente_id, (SELECT g.cliente_id FROM guia g WHERE g.id = i.guia_id)) AS de_cliente
       FROM incidencia i LEFT JOIN usuario u ON u.id = i.responsable_id
      WHERE i.id = ${id}::bigint FOR NO KEY UPDATE OF i`.execute(db);
@@ -123,38 +124,45 @@ interface Dicho {
 export async function insertMensaje(
   db: Db,
   { incidencia_id, usuario_id, texto, de_afuera, clase = 'MENSAJE' }: Dicho & { de_afuera: boolean; clase?: string },
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, clase, texto)
-    VALUES (${incidencia_id}::bigint, ${usuario_id}::int, ${de_afuera}, ${clase}, ${texto})`.execute(db);
+    VALUES (${incidencia_id}::bigint, ${usuario_id}::int, ${de_afuera}, ${clase}, ${texto}) RETURNING id`.execute(db);
+  return rows[0]?.id ?? 0;
 }
 
-export async function insertNota(db: Db, { incidencia_id, usuario_id, texto }: Dicho): Promise<void> {
-  await sql`
-    INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) VALUES (${incidencia_id}::bigint, ${usuario_id}::int, ${texto})`.execute(
+export async function insertNota(db: Db, { incidencia_id, usuario_id, texto }: Dicho): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) VALUES (${incidencia_id}::bigint, ${usuario_id}::int, ${texto}) RETURNING id`.execute(
     db,
   );
+  return rows[0]?.id ?? 0;
 }
 
 /** All that was said and done, the newest on top; what stands behind the counter is asked of nobody but ours. */
 export async function selectEntradas(db: Db, { tipo }: Scope, id: number): Promise<Entrada[]> {
   const ours = sql`
     UNION ALL
-    SELECT 'nota', n.id, n.fecha, u.fullname, false, n.texto FROM incidencia_nota n JOIN usuario u ON u.id = n.usuario_id WHERE n.incidencia_id = ${id}::bigint
+    SELECT 'nota', n.id, n.fecha, u.fullname, false, n.texto, ${adjuntosDe('nota_id', 'n')} FROM incidencia_nota n JOIN usuario u ON u.id = n.usuario_id WHERE n.incidencia_id = ${id}::bigint
     UNION ALL
     SELECT 'acto', a.id, a.registrada, u.fullname, u.tipo_usuario <> 'personal',
            coalesce((SELECT min(p.nombre) FROM documento_paso p WHERE p.entidad = a.entidad AND p.acto = a.acto), a.acto)
-             || CASE WHEN a.estado_desde IS DISTINCT FROM a.estado_hasta THEN ' → ' || e.nombre ELSE '' END
+             || CASE WHEN a.estado_desde IS DISTINCT FROM a.estado_hasta THEN ' → ' || e.nombre ELSE '' END, '[]'::json
       FROM documento_anotacion a
       JOIN documento_estado e ON e.entidad = a.entidad AND e.codigo = a.estado_hasta
       JOIN usuario u ON u.id = a.usuario_id
      WHERE a.entidad = 'incidencia' AND a.documento_id = ${id}::bigint`;
   const { rows } = await sql<Entrada>`
-    SELECT lower(m.clase) AS clase, m.id, m.fecha, u.fullname AS usuario, m.de_afuera, m.texto
+    SELECT lower(m.clase) AS clase, m.id, m.fecha, u.fullname AS usuario, m.de_afuera, m.texto, ${adjuntosDe('mensaje_id', 'm')} AS adjuntos
       FROM incidencia_mensaje m LEFT JOIN usuario u ON u.id = m.usuario_id WHERE m.incidencia_id = ${id}::bigint
     ${tipo === 'personal' ? ours : sql``}
      ORDER BY fecha DESC, id DESC LIMIT 500`.execute(db);
   return rows;
+}
+
+function adjuntosDe(column: 'mensaje_id' | 'nota_id', of: 'm' | 'n'): RawBuilder<unknown> {
+  return sql`(SELECT coalesce(json_agg(json_build_object('archivo_id', f.id, 'nombre', f.nombre, 'tipo', f.tipo) ORDER BY f.id), '[]')
+                FROM incidencia_adjunto j JOIN archivo f ON f.id = j.archivo_id WHERE ${sql.ref(`j.${column}`)} = ${sql.ref(`${of}.id`)})`;
 }
 
 export interface GuiaDeIncidencia {

@@ -4,6 +4,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Estado, Luego, Solucion } from '../palabras.contract.ts';
 import { dar, decir, falta, mover, rutaDe } from './actos.ts';
+import { adjuntar } from './hilo.ts';
 import { insertMensaje, lockIncidencia, lockNuestra, selectInteresados, type Tomada } from './incidencias.sql.ts';
 
 /** What is said across the counter, from either side. */
@@ -14,6 +15,7 @@ interface Respuesta {
   readonly luego?: Luego | undefined;
   readonly solucion?: Solucion | undefined;
   readonly version?: number | undefined;
+  readonly adjuntos?: readonly number[];
 }
 
 const DAYS_OPENED_AGAIN = 30;
@@ -22,7 +24,8 @@ const DAY_MS = 86_400_000;
 const VACIO = /\{\{\s*(\w+)\s*\}\}/;
 
 /** By our people: an answer, a question that is waited for, or the end. Whoever answers what nobody took has taken it. */
-export async function responder(context: CallContext, { id, texto, luego = 'seguir', solucion, version }: Respuesta) {
+export async function responder(context: CallContext, respuesta: Respuesta) {
+  const { id, texto, luego = 'seguir', solucion, version, adjuntos = [] } = respuesta;
   const incidencia = await lockNuestra(context.db, id);
   if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
   if (incidencia.cliente_id === null && incidencia.agente_id === null)
@@ -33,7 +36,7 @@ export async function responder(context: CallContext, { id, texto, luego = 'segu
   if (luego === 'resolver') {
     if (version !== undefined && version !== incidencia.version)
       throw new RefusalError('DOCUMENTO_CAMBIO', 'Hay algo nuevo en la incidencia. Léalo antes de resolver', { id });
-    return mover(context, id, { acto: 'resolver', texto, solucion: solucion ?? 'INFORMADA' });
+    return mover(context, id, { acto: 'resolver', texto, adjuntos, solucion: solucion ?? 'INFORMADA' });
   }
   const cambios = {
     respondida: incidencia.respondida ?? ahora,
@@ -41,12 +44,12 @@ export async function responder(context: CallContext, { id, texto, luego = 'segu
     ...(responsable_id === null ? { responsable_id: context.user.id, tomada: ahora } : {}),
   };
   const done = await dar(context, incidencia, { acto: luego === 'esperar' ? 'pedir_dato' : 'responder', cambios });
-  await decir(context, incidencia, { texto, clase: 'MENSAJE', espera: luego === 'esperar' });
+  await decir(context, incidencia, { texto, clase: 'MENSAJE', espera: luego === 'esperar', adjuntos });
   return done;
 }
 
 /** By the house outside: what was waited for, more of it, or that it is not over. */
-export async function contestar(context: CallContext, { id, texto }: Respuesta) {
+export async function contestar(context: CallContext, { id, texto, adjuntos = [] }: Respuesta) {
   const { db, user } = context;
   const incidencia = await propia(context, id);
   const { numero, ahora, reaperturas } = incidencia;
@@ -56,8 +59,9 @@ export async function contestar(context: CallContext, { id, texto }: Respuesta) 
   const again = isOver ? { reaperturas: reaperturas + 1, resuelta: null, cerrada: null } : {};
   const cambios = { ultimo_mensaje: ahora, ...again };
   const done = await dar(context, incidencia, { acto: isOver ? 'reabrir' : 'contestar', cambios });
-  await insertMensaje(db, { incidencia_id: id, usuario_id: user.id, texto, de_afuera: true });
-  await avisarNuestros(context, { id, numero, texto });
+  const mensaje = await insertMensaje(db, { incidencia_id: id, usuario_id: user.id, texto, de_afuera: true });
+  await adjuntar(context, adjuntos, { mensaje });
+  await avisarNuestros(context, { id, titulo: `${numero}: contestaron`, texto });
   return done;
 }
 
@@ -67,22 +71,22 @@ export async function cerrar(context: CallContext, id: number): Promise<Estado> 
   return (await dar(context, incidencia, { acto: 'cerrar', cambios: { cerrada: incidencia.ahora } })).estado;
 }
 
+/** The house outside needs it no more, before anybody works on it. */
+export async function retirar(context: CallContext, id: number): Promise<void> {
+  await dar(context, await propia(context, id), { acto: 'retirar', cambios: {} });
+}
+
 async function propia({ db, scope }: CallContext, id: number): Promise<Tomada> {
   const incidencia = await lockIncidencia(db, scope, id);
   if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
   return incidencia;
 }
 
-async function avisarNuestros(
-  { db }: CallContext,
-  { id, numero, texto }: { id: number; numero: string; texto: string },
+/** Whoever of us answers for it, follows it or opened it. */
+export async function avisarNuestros(
+  { db }: Pick<CallContext, 'db'>,
+  { id, titulo, texto }: { id: number; titulo: string; texto: string },
 ) {
   const destinos = await selectInteresados(db, id, false);
-  await notify(db, destinos, {
-    tipo: 'INCIDENCIA',
-    accion: true,
-    titulo: `${numero}: contestaron`,
-    texto,
-    ruta: rutaDe(id),
-  });
+  await notify(db, destinos, { tipo: 'INCIDENCIA', accion: true, titulo, texto, ruta: rutaDe(id) });
 }

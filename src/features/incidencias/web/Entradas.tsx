@@ -2,10 +2,17 @@ import { formatDateMinute } from '#shared/dates.ts';
 import marco from '#web/list/dos-paneles.module.css';
 
 import type { Entrada } from '../contract.ts';
+import { AdjuntosDeEntrada } from './AdjuntosDeEntrada.tsx';
 import styles from './incidencias.module.css';
 
+interface Props {
+  id: number;
+  entradas: readonly Entrada[];
+  isOurs: boolean;
+}
+
 /** What was said and done, the newest on top. */
-export function Entradas({ entradas, isOurs }: { entradas: readonly Entrada[]; isOurs: boolean }) {
+export function Entradas({ id, entradas, isOurs }: Props) {
   return (
     <ol className={styles.entradas} aria-label="Historia de la incidencia">
       {entradas.map((entrada) => (
@@ -19,6 +26,7 @@ export function Entradas({ entradas, isOurs }: { entradas: readonly Entrada[]; i
             {quien(entrada, isOurs)} · {formatDateMinute(entrada.fecha)}
           </span>
           <p className={styles.texto}>{entrada.texto}</p>
+          <AdjuntosDeEntrada id={id} adjuntos={entrada.adjuntos} />
         </li>
       ))}
     </ol>

@@ -18,6 +18,7 @@ import {
   moverIncidencias,
   verIncidencia,
 } from '../contract.ts';
+import { mirarIncidencia, seguirIncidencia, verAdjunto } from '../hilo.contract.ts';
 import { IncidenciasScreen } from './IncidenciasScreen.tsx';
 
 const ATENCION: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'VAL_001', nombre: 'Validaciones' }] };
@@ -76,7 +77,15 @@ function serve(filas: readonly IncidenciaFila[], actos = ACTOS) {
       ...{ unida_a: null, ruta: null },
     },
     entradas: [
-      { clase: 'nota' as const, id: 1, fecha: '2026-11-23T13:00:00Z', usuario: 'Beto', de_afuera: false, texto: 'Ojo' },
+      {
+        clase: 'nota' as const,
+        id: 1,
+        fecha: '2026-11-23T13:00:00Z',
+        usuario: 'Beto',
+        de_afuera: false,
+        texto: 'Ojo',
+        adjuntos: [],
+      },
       {
         clase: 'mensaje' as const,
         id: 1,
@@ -84,11 +93,14 @@ function serve(filas: readonly IncidenciaFila[], actos = ACTOS) {
         usuario: 'Claudia',
         de_afuera: true,
         texto: '¿Y?',
+        adjuntos: [{ archivo_id: 31, nombre: 'caja.jpg', tipo: 'image/jpeg' }],
       },
     ],
     guia: null,
     actos: [...actos],
+    seguidores: [],
   }));
+  fakeService(mirarIncidencia, () => ({ miran: ['Ana Suárez'] }));
   return fakeService(listIncidencias, () => ({
     ...{ current_page: 1, page_quantity: 100, total_pages: 1, total_records: filas.length, total_es_minimo: false },
     records: [...filas],
@@ -126,7 +138,7 @@ test('six keys answer one with what was written beforehand: open, answer, offer,
   await userEvent.keyboard('1');
   await waitFor(() => expect(box.value).toBe('Está en reparto.'));
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(sent).toEqual([{ id: 1, texto: 'Está en reparto.', luego: 'seguir' }]));
+  await waitFor(() => expect(sent).toEqual([{ id: 1, texto: 'Está en reparto.', luego: 'seguir', adjuntos: [] }]));
   await waitFor(() => expect(box.value).toBe(''));
   act(() => box.blur());
   await userEvent.keyboard('n');
@@ -147,7 +159,7 @@ test('a note stays among ourselves: its box is another, its text never crosses, 
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Respuesta/ })).value).toBe('Buen día');
   await userEvent.click(screen.getByRole('button', { name: 'Nota interna' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Guardar nota' }));
-  await waitFor(() => expect(noted).toEqual([{ id: 1, texto: 'Revisar cámara' }]));
+  await waitFor(() => expect(noted).toEqual([{ id: 1, texto: 'Revisar cámara', adjuntos: [] }]));
   again.unmount();
 });
 
@@ -201,8 +213,45 @@ test('a client asks about a parcel in three fields, and is not offered what is o
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'De qué se trata' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Demora', hidden: true }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Abrir' }));
-  await waitFor(() => expect(asked).toEqual([{ tipo_id: 3, texto: '¿Dónde está?', guia: '881000000012' }]));
+  await waitFor(() =>
+    expect(asked).toEqual([{ tipo_id: 3, texto: '¿Dónde está?', guia: '881000000012', adjuntos: [] }]),
+  );
   await waitFor(() => expect(router.state.location.searchStr).toBe('?ver=7'));
   await screen.findByRole('textbox', { name: 'Escriba aquí' });
   for (const name of ['Tomar', 'Nota interna', 'Resolver']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('who else has it open is said, what hangs on a message is shown, and following it is one press away', async () => {
+  serve([fila(1)]);
+  const asked = fakeService(verAdjunto, () => ({
+    archivo: { nombre: 'caja.jpg', tipo: 'image/jpeg', base64: 'AA==' },
+  }));
+  const followed = fakeService(seguirIncidencia, () => ({ msg: 'Sigue I-261123-0001' }));
+  await open('?ver=1');
+  expect(await screen.findByText('Ana Suárez la está viendo')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver caja.jpg' }));
+  expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Adjunto caja.jpg' })).src).toContain('base64,AA==');
+  expect(asked).toEqual([{ id: 1, archivo_id: 31 }]);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Más acciones' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Seguir/, hidden: true }));
+  await waitFor(() => expect(followed).toEqual([{ id: 1, sigue: true }]));
+  expect(await screen.findByText('Sigue I-261123-0001')).toBeTruthy();
+});
+
+test('what is asked twice can join the one that is open', async () => {
+  serve([], ['contestar']);
+  fakeFailure(abrirIncidencia, 'INCIDENCIA_YA_ABIERTA', 'Ya hay una abierta: I-261123-0009');
+  await open('?nueva=881000000012', CLIENTE);
+  const dialog = await screen.findByRole('dialog', { name: 'Nueva incidencia' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Qué pasó' }), '¿Dónde está?');
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'De qué se trata' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Demora', hidden: true }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Abrir' }));
+  const what = await within(dialog).findByRole('combobox', { name: 'Qué hacer' });
+  const joined = fakeService(abrirIncidencia, () => ({ id: 9, numero: 'I-261123-0009' }));
+  await userEvent.click(what);
+  await userEvent.click(await screen.findByRole('option', { name: 'Sumarme a la que está abierta', hidden: true }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Abrir' }));
+  await waitFor(() => expect(joined).toMatchObject([{ tipo_id: 3, sumarse: true }]));
 });

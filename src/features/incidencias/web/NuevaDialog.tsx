@@ -4,14 +4,16 @@ import { serviceQuery } from '#web/api.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
 import { ServiceError } from '#web/service-error.ts';
 import { useSessionState } from '#web/session-state.ts';
-import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { AdjuntosField } from '#web/ui/foto/AdjuntosField.tsx';
+import { useAdjuntos } from '#web/ui/foto/use-adjuntos.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { abrirIncidencia, countIncidencias, getOpcionesDeIncidencias, listIncidencias } from '../contract.ts';
+import { MAS_ADJUNTOS } from '../hilo.contract.ts';
 import { PARA } from '../palabras.contract.ts';
 
 type Para = (typeof PARA)[number];
@@ -28,10 +30,13 @@ const NOMBRE_DE_PARA: Readonly<Record<Para, string>> = {
   CLIENTE: 'El cliente de la guía',
   AGENCIA: 'La agencia de la guía',
 };
-const START: { tipo_id: number | null; texto: string; aparte: boolean; para: Para } = {
+/** Where one of the kind is open already. */
+const ANTE = { sumarse: 'Sumarme a la que está abierta', aparte: 'Abrir otra aparte' } as const;
+type Ante = keyof typeof ANTE;
+const START: { tipo_id: number | null; texto: string; ante: Ante | null; para: Para } = {
   tipo_id: null,
   texto: '',
-  aparte: false,
+  ante: null,
   para: 'NADIE',
 };
 
@@ -39,15 +44,17 @@ const START: { tipo_id: number | null; texto: string; aparte: boolean; para: Par
 export function NuevaDialog({ guia, onClose, onDone }: Props) {
   const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
   const opciones = useQuery(serviceQuery(getOpcionesDeIncidencias, {}));
+  const adjuntos = useAdjuntos(MAS_ADJUNTOS);
   const form = useResourceForm({
     contract: abrirIncidencia,
     refreshes: [listIncidencias, countIncidencias],
     start: { ...START, guia },
-    params: ({ tipo_id, guia: numero, texto, aparte, para }) => ({
+    params: ({ tipo_id, guia: numero, texto, ante, para }) => ({
       tipo_id,
       texto,
       ...(numero === '' ? {} : { guia: numero }),
-      ...(aparte ? { aparte } : {}),
+      ...(ante === null ? {} : { [ante]: true }),
+      adjuntos: adjuntos.ids,
       ...(isOurs ? { para } : {}),
     }),
     words: { tipo_id: 'Elija de qué se trata', texto: 'Cuente qué pasó' },
@@ -55,14 +62,14 @@ export function NuevaDialog({ guia, onClose, onDone }: Props) {
   });
   const tipo = form.field('tipo_id');
   const para = form.field('para');
-  const aparte = form.field('aparte');
+  const ante = form.field('ante');
   const isRepeated = form.error instanceof ServiceError && form.error.code === 'INCIDENCIA_YA_ABIERTA';
   return (
     <FormDialog
       title="Nueva incidencia"
       opened
       isDirty={form.isDirty}
-      isSaving={form.isSaving}
+      isSaving={form.isSaving || adjuntos.isUploading}
       submitLabel="Abrir"
       onSubmit={form.submit}
       onClose={onClose}
@@ -86,11 +93,15 @@ export function NuevaDialog({ guia, onClose, onDone }: Props) {
           onChange={(value) => para.onChange(PARA.find((one) => one === value) ?? 'NADIE')}
         />
       ) : null}
-      {isRepeated || aparte.value ? (
-        <CheckboxField
-          label="Abrir otra aparte"
-          checked={aparte.value}
-          onChange={(event) => aparte.onChange(event.currentTarget.checked)}
+      <div>
+        <AdjuntosField adjuntos={adjuntos} />
+      </div>
+      {isRepeated || ante.value !== null ? (
+        <SelectField
+          label="Qué hacer"
+          data={Object.entries(ANTE).map(([value, label]) => ({ value, label }))}
+          value={ante.value}
+          onChange={(value) => ante.onChange(value === 'sumarse' || value === 'aparte' ? value : null)}
         />
       ) : null}
       <ErrorAlert

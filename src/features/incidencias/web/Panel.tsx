@@ -14,6 +14,7 @@ import { PendingView } from '#web/ui/PendingView.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type IncidenciaEntera, verIncidencia } from '../contract.ts';
+import { mirarIncidencia } from '../hilo.contract.ts';
 import { ActoDialog } from './ActoDialog.tsx';
 import { Actos } from './Actos.tsx';
 import type { ActoConDatos } from './acto-form.ts';
@@ -73,12 +74,13 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose }: AbiertaProps) {
   ]);
   return (
     <section className={marco.panel} aria-label={`Incidencia ${incidencia.numero}`}>
-      <Cabeza incidencia={incidencia} onClose={onClose}>
+      <Cabeza incidencia={incidencia} seguidores={entera.seguidores} onClose={onClose}>
+        {isOurs ? <Miran id={incidencia.id} /> : null}
         {isOurs ? <Actos entera={entera} onDialog={setDialog} onSaid={onSaid} /> : null}
       </Cabeza>
       <div className={marco.cuerpo}>
         <GuiaCard entera={entera} />
-        <Entradas entradas={entera.entradas} isOurs={isOurs} />
+        <Entradas id={incidencia.id} entradas={entera.entradas} isOurs={isOurs} />
       </div>
       {side === 'nota' && isOurs ? (
         <NotaForm id={incidencia.id} box={box} onOther={mayAnswer ? () => write('respuesta') : null} onSaid={onSaid} />
@@ -112,11 +114,12 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose }: AbiertaProps) {
 
 interface CabezaProps {
   incidencia: IncidenciaEntera['incidencia'];
+  seguidores: IncidenciaEntera['seguidores'];
   onClose: () => void;
   children: React.ReactNode;
 }
 
-function Cabeza({ incidencia, onClose, children }: CabezaProps) {
+function Cabeza({ incidencia, seguidores, onClose, children }: CabezaProps) {
   const { numero, asunto, estado, tipo, prioridad, responsable, cliente, agente, creada, abierta_por } = incidencia;
   const house = incidencia.agente_id === null ? cliente : agente;
   return (
@@ -149,8 +152,24 @@ function Cabeza({ incidencia, onClose, children }: CabezaProps) {
         Abierta el {formatDateMinute(creada)}
         {abierta_por === null ? '' : ` por ${abierta_por}`}
       </span>
+      {seguidores.length === 0 ? null : (
+        <span className={marco.quieto}>La siguen {seguidores.map(({ nombre }) => nombre).join(', ')}</span>
+      )}
       {children}
     </header>
+  );
+}
+
+const LOOK_MS = 15_000;
+
+/** Who else of us has it open, so that two do not answer at once. */
+function Miran({ id }: { id: number }) {
+  const { data } = useQuery({ ...serviceQuery(mirarIncidencia, { id }), refetchInterval: LOOK_MS, staleTime: 0 });
+  const miran = data?.miran ?? [];
+  return (
+    <span role="status" className={miran.length === 0 ? 'solo-lector' : styles.miran}>
+      {miran.length === 0 ? '' : `${miran.join(', ')} la ${miran.length === 1 ? 'está' : 'están'} viendo`}
+    </span>
   );
 }
 

@@ -6,6 +6,8 @@ import marco from '#web/list/dos-paneles.module.css';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { AdjuntosField } from '#web/ui/foto/AdjuntosField.tsx';
+import { useAdjuntos } from '#web/ui/foto/use-adjuntos.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
@@ -20,6 +22,7 @@ import {
   llenarMacro,
   verIncidencia,
 } from '../contract.ts';
+import { MAS_ADJUNTOS, retirarIncidencia } from '../hilo.contract.ts';
 import { LUEGO as LUEGOS, type Luego, SOLUCIONES, type Solucion } from '../palabras.contract.ts';
 import { borrador } from './borrador.ts';
 import styles from './incidencias.module.css';
@@ -41,15 +44,17 @@ interface Common {
 export function NotaForm({ id, box, onOther, onSaid }: Common & { id: number }) {
   const [texto, setTexto] = useState(() => borrador.read(id, 'nota'));
   const anotar = useCommand(anotarIncidencia, STALE);
+  const adjuntos = useAdjuntos(MAS_ADJUNTOS);
   const change = (next: string) => {
     setTexto(next);
     borrador.write(id, 'nota', next);
   };
   const submit = () => {
-    if (texto.trim() === '' || anotar.isPending) return;
-    anotar.run({ id, texto: texto.trim() }).then(
+    if (texto.trim() === '' || anotar.isPending || adjuntos.isUploading) return;
+    anotar.run({ id, texto: texto.trim(), adjuntos: adjuntos.ids }).then(
       ({ msg }) => {
         change('');
+        adjuntos.clear();
         onSaid(msg);
       },
       (cause: unknown) => logFailure('incidencias.nota', cause),
@@ -72,6 +77,7 @@ export function NotaForm({ id, box, onOther, onSaid }: Common & { id: number }) 
         <Button variant="filled" loading={anotar.isPending} onClick={submit}>
           Guardar nota
         </Button>
+        <AdjuntosField adjuntos={adjuntos} />
         {onOther === null ? null : <Button onClick={onOther}>Responder hacia afuera</Button>}
       </div>
     </div>
@@ -93,18 +99,20 @@ export function RespuestaForm({ incidencia, actos, isOurs, opciones, box, onOthe
   const [solucion, setSolucion] = useState<Solucion>('INFORMADA');
   const [hueco, setHueco] = useState<string | null>(null);
   const enviar = useCommand(enviarMensaje, STALE);
+  const adjuntos = useAdjuntos(MAS_ADJUNTOS);
   const change = (next: string) => {
     setTexto(next);
     setHueco(null);
     borrador.write(id, 'respuesta', next);
   };
   const submit = (as: Luego) => {
-    if (texto.trim() === '' || enviar.isPending) return;
+    if (texto.trim() === '' || enviar.isPending || adjuntos.isUploading) return;
     const ends = as === 'resolver' ? { version, solucion } : {};
     const ours = isOurs ? { luego: as, ...ends } : {};
-    enviar.run({ id, texto: texto.trim(), ...ours }).then(
+    enviar.run({ id, texto: texto.trim(), adjuntos: adjuntos.ids, ...ours }).then(
       ({ msg }) => {
         change('');
+        adjuntos.clear();
         setLuego('seguir');
         onSaid(msg);
       },
@@ -167,8 +175,10 @@ export function RespuestaForm({ incidencia, actos, isOurs, opciones, box, onOthe
             onChange={(value) => setSolucion(SOLUCIONES.find((one) => one === value) ?? solucion)}
           />
         ) : null}
+        <AdjuntosField adjuntos={adjuntos} />
         {onOther === null ? null : <Button onClick={onOther}>Nota interna</Button>}
         {!isOurs && actos.includes('cerrar') ? <Conforme id={id} onSaid={onSaid} /> : null}
+        {!isOurs && actos.includes('retirar') ? <Retirar id={id} onSaid={onSaid} /> : null}
       </div>
     </div>
   );
@@ -228,6 +238,27 @@ function Conforme({ id, onSaid }: { id: number; onSaid: (text: string) => void }
         Está bien, cerrarla
       </Button>
       <ErrorAlert error={cerrar.error} fallback="No se pudo cerrar" onDismiss={cerrar.reset} />
+    </>
+  );
+}
+
+/** What was asked is not needed any more, and nobody works on it yet. */
+function Retirar({ id, onSaid }: { id: number; onSaid: (text: string) => void }) {
+  const retirar = useCommand(retirarIncidencia, STALE);
+  return (
+    <>
+      <Button
+        loading={retirar.isPending}
+        onClick={() =>
+          void retirar.run({ id }).then(
+            ({ msg }) => onSaid(msg),
+            (cause: unknown) => logFailure(retirarIncidencia.service, cause),
+          )
+        }
+      >
+        Ya no hace falta
+      </Button>
+      <ErrorAlert error={retirar.error} fallback="No se pudo retirar" onDismiss={retirar.reset} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ActoDeIncidencia } from '../palabras.contract.ts';
 
 /** What asks for something before it is done. */
-export type ActoConDatos = Exclude<ActoDeIncidencia, 'tomar' | 'retomar' | 'reabrir' | 'soltar'>;
+export type ActoConDatos = Exclude<ActoDeIncidencia, 'tomar' | 'retomar' | 'reabrir' | 'soltar' | 'deshacer'>;
 
 export const CON_DATOS: Readonly<Record<ActoConDatos, { nombre: string; hecho: string }>> = {
   asignar: { nombre: 'Asignar', hecho: 'Asignar' },

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
+import { avisarA, getTrabajo, pasarTrabajo } from '#features/ajustes/activos.contract.ts';
 import {
   type Activo,
   cerrarSesionDe,
@@ -29,6 +30,14 @@ const MARTINA: Activo = {
   inactivo: true,
   ultima_accion: 'eventos.leer',
   actual: false,
+  pendientes: 0,
+  version: 'abc12345',
+};
+
+const openActs = async (name: string, act: RegExp) => {
+  const [opener] = await screen.findAllByRole('button', { name: `Acciones con ${name}` });
+  if (opener) await userEvent.click(opener);
+  await userEvent.click(await screen.findByRole('menuitem', { name: act, hidden: true }));
 };
 
 test('who is in is listed, and a session is ended only once that is confirmed', async () => {
@@ -36,7 +45,7 @@ test('who is in is listed, and a session is ended only once that is confirmed', 
   const sent = fakeService(cerrarSesionDe, () => ({}));
   await renderScreen(<UsuariosActivosScreen />, '/usuario-activo');
   expect(await screen.findByText('Sin actividad')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión de Martina Sosa' }));
+  await openActs('Martina Sosa', /^Cerrar sesión/);
   expect(sent).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, cerrarla' }));
   await waitFor(() => expect(sent).toEqual([{ sesion_id: MARTINA.sesion_id }]));
@@ -59,8 +68,7 @@ test('who has several sessions loses all of them at once', async () => {
   fakeService(listActivos, () => ({ records: MAS }));
   const sent = fakeService(cerrarSesionesDe, () => ({ cerradas: 2 }));
   await renderScreen(<UsuariosActivosScreen />, '/usuario-activo');
-  const [button] = await screen.findAllByRole('button', { name: 'Cerrar sesión de Martina Sosa' });
-  if (button) await userEvent.click(button);
+  await openActs('Martina Sosa', /^Cerrar sesión/);
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar las 2' }));
   await waitFor(() => expect(sent).toEqual([{ usuario_id: 3 }]));
 });
@@ -78,4 +86,49 @@ test('everybody’s sessions end only for an administrator, who gives the passwo
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar todas…' }));
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'mi clave{Enter}');
   await waitFor(() => expect(sent).toEqual([{ prueba: { password: 'mi clave' } }]));
+});
+
+test('before a session with readings that wait is closed, how many there are is said', async () => {
+  fakeService(listActivos, () => ({ records: [{ ...MARTINA, pendientes: 14 }] }));
+  await renderScreen(<UsuariosActivosScreen />, '/usuario-activo');
+  expect(await screen.findByText('14 lecturas')).toBeTruthy();
+  expect(screen.getByText(/versión abc12345, distinta de esta/)).toBeTruthy();
+  await openActs('Martina Sosa', /^Cerrar sesión/);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Tiene 14 lecturas sin enviar: quedarán en ese equipo hasta que vuelva a entrar.',
+  );
+});
+
+test('somebody who is in is told something', async () => {
+  fakeService(listActivos, () => ({ records: [MARTINA] }));
+  const sent = fakeService(avisarA, () => ({}));
+  await renderScreen(<UsuariosActivosScreen />, '/usuario-activo');
+  await openActs('Martina Sosa', /^Avisar/);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Qué decirle' }), 'Pase por tráfico');
+  await userEvent.click(screen.getByRole('button', { name: 'Avisar' }));
+  await waitFor(() => expect(sent).toEqual([{ usuario_id: 3, texto: 'Pase por tráfico' }]));
+  expect(await screen.findByText('Se le avisó a Martina Sosa.')).toBeTruthy();
+});
+
+test('what somebody has is handed on but for what was left out, to whoever was chosen', async () => {
+  fakeService(listActivos, () => ({ records: [MARTINA] }));
+  fakeService(getTrabajo, () => ({
+    cosas: [
+      { clase: 'recorrido' as const, id: 5, titulo: 'Recorrido R-1', detalle: 'En ruta', ruta: '/recorrido/ver?id=5' },
+      { clase: 'incidencia' as const, id: 7, titulo: 'I-1', detalle: 'Demora', ruta: '/backoffice/incidencias?ver=7' },
+      { clase: 'caja' as const, id: 2, titulo: 'Caja de Cordón', detalle: 'Abierta', ruta: '/pickup' },
+    ],
+    personas: [{ id: 8, nombre: 'Beto Lima' }],
+  }));
+  const sent = fakeService(pasarTrabajo, () => ({ pasadas: 1 }));
+  await renderScreen(<UsuariosActivosScreen />, '/usuario-activo');
+  await openActs('Martina Sosa', /^Ver y pasar/);
+  expect(await screen.findByText(/no se pasa desde aquí/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Pasar I-1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pasar 1' }));
+  expect(await screen.findByText('Elija a quién se le pasa')).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Quién sigue con lo elegido' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Beto Lima', hidden: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pasar 1' }));
+  await waitFor(() => expect(sent).toEqual([{ de: 3, a: 8, cosas: [{ clase: 'recorrido', id: 5 }] }]));
 });

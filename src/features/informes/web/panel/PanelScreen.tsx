@@ -14,6 +14,7 @@ import { IndicadorCard, Indicadores } from '../IndicadorCard.tsx';
 import styles from '../informe.module.css';
 import { periodoText, readPedido } from '../informe-search.ts';
 import { useEligeCliente } from '../use-informe.ts';
+import { Cuadros } from './Cuadros.tsx';
 import { EstadosList } from './EstadosList.tsx';
 import { PendientesList } from './PendientesList.tsx';
 import { PrimerosPasos } from './PrimerosPasos.tsx';
@@ -69,6 +70,7 @@ function Panel({ panel, elige }: { panel: Result<typeof getPanel>; elige: boolea
       </p>
       <EstadosList estados={panel.estados} />
       <PendientesList pendientes={panel.pendientes} />
+      <Cuadros cliente={elige ? panel.cliente.id : null} />
       <section className={styles.pestana} aria-labelledby="ultimos">
         <header className={styles.cabeza}>
           <h2 id="ultimos" className={styles.titulo}>
