@@ -21,11 +21,21 @@ export const OWNERS_LEVANTES = {
       instrucciones: '%',
     },
   },
+  levante_plantilla: {
+    cliente: '(SELECT d.cliente_id FROM cliente_direccion d WHERE d.id = t.direccion_id)',
+    columns: { instrucciones: '%' },
+  },
+  levante_excepcion: {
+    cliente:
+      '(SELECT d.cliente_id FROM levante_plantilla p JOIN cliente_direccion d ON d.id = p.direccion_id WHERE p.id = t.plantilla_id)',
+    columns: { nota: '%' },
+  },
 } as const;
 
 /** Words of closed lists, and numbers. */
 export const KEPT_LEVANTES = {
   devolucion: ['numero', 'clase', 'hija_nro', 'lugar', 'entidad', 'estado', 'bandeja', 'inspeccion'],
   levante: ['numero', 'entidad', 'estado', 'origen', 'diferencia'],
+  levante_excepcion: ['que'],
   levante_guia: ['estado'],
 } as const;

@@ -34,6 +34,8 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   // Acts of our people alone; whoever is outside sees those of the own house.
   [/^incidencias\.(mover|masivo|macro|nota|seguir|miran)$/, null],
   [/^incidencias\./, 'incidencia'],
+  // What comes by itself and how much fits is kept by our people alone.
+  [/^levantes\.(plantillas|excepciones|franjas|cortes)/, null],
   [/^levantes\./, 'levante'],
   // Acts of our people alone, as above.
   [/^devoluciones\.(autorizar|rechazar|inspeccionar|descartar)$/, null],

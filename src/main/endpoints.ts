@@ -57,8 +57,16 @@ import { clavesEndpoints } from '#features/integraciones/server/claves.service.t
 import { webhooksEndpoints } from '#features/integraciones/server/webhooks.service.ts';
 import { deleteOldAvisos } from '#features/integraciones/server/webhooks.sql.ts';
 import { webhooksWorker } from '#features/integraciones/server/webhooks.worker.ts';
+import { constanciaEndpoints, constanciaFile } from '#features/levantes/server/constancia.ts';
+import { guiasDeLevanteEndpoints } from '#features/levantes/server/guias.ts';
 import { levantesEndpoints } from '#features/levantes/server/levantes.service.ts';
-import { cerrarLevantes, recibirLevantes, vencerLevantes } from '#features/levantes/server/reloj.sql.ts';
+import { hacerLevantesRecurrentes, recurrentesEndpoints } from '#features/levantes/server/recurrentes.ts';
+import {
+  cerrarLevantes,
+  recibirLevantes,
+  seguirLevantes,
+  vencerLevantes,
+} from '#features/levantes/server/reloj.sql.ts';
 import { maestrosEndpoints } from '#features/maestros/server/maestros.service.ts';
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
@@ -160,6 +168,9 @@ export const endpoints: readonly Endpoint[] = [
   ...incidenciasEndpoints,
   ...hiloEndpoints,
   ...levantesEndpoints,
+  ...guiasDeLevanteEndpoints,
+  ...constanciaEndpoints,
+  ...recurrentesEndpoints,
   ...devolucionesEndpoints,
 ];
 
@@ -169,6 +180,7 @@ export const fileExports: readonly FileExport[] = [
   pickupCsv,
   etiquetasFile,
   carrosFile,
+  constanciaFile,
   importacionesFile,
   informeCsv,
   cambiosCsv,
@@ -197,6 +209,8 @@ const jobs: readonly Job[] = [
   { name: 'recibir levantes', every: 60_000, run: recibirLevantes },
   { name: 'cerrar levantes', every: 600_000, run: cerrarLevantes },
   { name: 'vencer levantes', every: 600_000, run: vencerLevantes },
+  { name: 'seguir levantes', every: 600_000, run: seguirLevantes },
+  { name: 'hacer levantes recurrentes', every: 600_000, run: hacerLevantesRecurrentes },
   { name: 'notificaciones viejas', every: 24 * 3_600_000, run: deleteOldNotificaciones },
   { name: 'avisos viejos de webhooks', every: 3_600_000, run: deleteOldAvisos },
 ];

@@ -28,6 +28,9 @@ export async function casesOfLevantes(server: TestServer): Promise<CasesByServic
     }),
     'levantes.ver': () => own(Number(made.id)),
     'levantes.mover': () => own(Number(made.id), { acto: 'cancelar', version: 1 }),
+    'levantes.agregar_guias': () => own(Number(made.id), { guias: [1] }),
+    'levantes.quitar_guias': () => own(Number(made.id), { guias: [1] }),
+    'levantes.constancia': () => own(Number(made.id)),
     'levantes.pedido': () => ({ foreign: { cliente_id: 2 }, missing: { cliente_id: 998 } }),
     'levantes.crear': () => ({
       foreign: { direccion_id: Number(place.id), dia: '2026-01-01', desde: '09:00', bultos: 1 },

@@ -155,7 +155,7 @@ export const getPedidoDeLevante = defineService({
 });
 export type Pedido = Result<typeof getPedidoDeLevante>;
 
-const Fuera = z.object({ guia_nro: z.string(), razon: z.string() });
+export const Fuera = z.object({ guia_nro: z.string(), razon: z.string() });
 
 /**
  * Asks for one. Parcels that cannot go along are told with their reason, the others go.
@@ -231,6 +231,8 @@ export const verLevante = defineService({
       levantado: z.nullable(z.string()),
       recibido: z.nullable(z.string()),
       acceso: z.nullable(z.string()),
+      /** What its gap became; for our people. */
+      incidencia_id: z.nullable(Id),
       reprogramado_de: z.nullable(z.object({ id: Id, numero: z.string() })),
       reprogramado_en: z.nullable(z.object({ id: Id, numero: z.string() })),
     }),
@@ -265,6 +267,8 @@ export const moverLevante = defineService({
     foto: Imagen,
     motivo_id: z.optional(SmallId),
     decision: z.optional(texto(300)),
+    /** Of `recibir` and `cerrar`: what differs becomes an incidencia, which somebody follows up. */
+    incidencia: z.optional(z.boolean()),
     dia: z.optional(Day),
     desde: z.optional(Hora),
     fecha_evento: z.optional(Instant),

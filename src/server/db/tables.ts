@@ -438,6 +438,8 @@ export interface Correo {
 
 export interface CorteLevante {
   hora: string;
+  id: Generated<number>;
+  version: Generated<number>;
   zona_id: number | null;
 }
 
@@ -673,9 +675,11 @@ export interface Feriado {
 
 export interface FranjaCapacidad {
   desde: string;
-  dia_semana: number;
+  dias: number[];
   hasta: string;
+  id: Generated<number>;
   paradas: number;
+  version: Generated<number>;
   zona_id: number | null;
 }
 
@@ -1087,11 +1091,13 @@ export interface Levante {
   foto_id: number | null;
   hasta: string;
   id: Generated<number>;
+  incidencia_id: number | null;
   instrucciones: string | null;
   levantado: string | null;
   motivo_id: number | null;
   numero: string;
   origen: string;
+  plantilla_id: number | null;
   recibido: string | null;
   reprogramado_de: number | null;
   telefono: string | null;
@@ -1100,12 +1106,41 @@ export interface Levante {
   zona_id: number;
 }
 
+export interface LevanteExcepcion {
+  desde: string | null;
+  dia: string;
+  hasta: string | null;
+  id: Generated<number>;
+  nota: string | null;
+  plantilla_id: number;
+  que: string;
+  version: Generated<number>;
+}
+
 export interface LevanteGuia {
   abierta: Generated<boolean>;
   anunciada: Generated<boolean>;
   estado: Generated<string>;
   guia_id: number;
   levante_id: number;
+}
+
+export interface LevantePlantilla {
+  activo: Generated<boolean>;
+  bultos_estimados: number;
+  chofer_id: number | null;
+  creada: Generated<string>;
+  creada_por: Generated<number | null>;
+  desde: string;
+  dias: number[];
+  direccion_id: number;
+  hasta: string;
+  id: Generated<number>;
+  instrucciones: string | null;
+  salta_feriados: Generated<boolean>;
+  version: Generated<number>;
+  vigente_desde: string;
+  vigente_hasta: string | null;
 }
 
 export interface Libro {
@@ -1952,7 +1987,9 @@ export interface DB {
   informe_suscripcion: InformeSuscripcion;
   intento_acceso: IntentoAcceso;
   levante: Levante;
+  levante_excepcion: LevanteExcepcion;
   levante_guia: LevanteGuia;
+  levante_plantilla: LevantePlantilla;
   libro: Libro;
   llave: Llave;
   localidad: Localidad;

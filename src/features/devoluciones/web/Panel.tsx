@@ -14,7 +14,7 @@ import { Actos } from './Actos.tsx';
 import { Datos } from './Datos.tsx';
 import styles from './devoluciones.module.css';
 import { FotoDialog } from './FotoDialog.tsx';
-import { ACTO, CLASE, diasDichos, ESTADO, LO_QUE_SIGUE } from './palabras.ts';
+import { CLASE, diasDichos, ESTADO, LO_QUE_SIGUE } from './palabras.ts';
 import type { Hecho } from './ResultadosDialog.tsx';
 
 interface Props {
@@ -96,7 +96,7 @@ function Historia({ historia }: { historia: DevolucionEntera['historia'] }) {
     <ol className={styles.lineas} aria-label="Historia de la devolución">
       {historia.map(({ acto, fecha, usuario }) => (
         <li key={`${fecha} ${acto}`}>
-          <span>{ACTO[acto] ?? acto}</span>
+          <span>{acto}</span>
           <span className={marco.quieto}>
             {usuario}, {formatDateMinute(fecha)}
           </span>

@@ -58,23 +58,6 @@ export const LO_QUE_SIGUE: Readonly<Partial<Record<Estado, string>>> = {
   INSPECCIONADA: 'Se revisó: sale en el próximo recorrido hacia usted.',
 };
 
-/** What the history calls the steps that nobody takes by a button. */
-export const ACTO: Readonly<Record<string, string>> = {
-  pedir: 'Se pidió',
-  iniciar: 'Se inició sola',
-  autorizar: 'Se autorizó',
-  rechazar: 'Se rechazó',
-  inspeccionar: 'Se inspeccionó',
-  descartar: 'Se descartó',
-  pedir_levante: 'Espera el levante',
-  retirar_de_agencia: 'Espera en la agencia',
-  programar: 'Salió',
-  recibir: 'Llegó a planta',
-  entregar: 'Se entregó al remitente',
-  retroceder: 'Se corrigió',
-  anular: 'Se anuló',
-};
-
 const LUGAR: Readonly<Record<DevolucionFila['lugar'], string>> = {
   AGENCIA: 'En la agencia',
   PLANTA: 'En planta',

@@ -1,8 +1,12 @@
+import { AUTORIZA_DEVOLUCIONES } from '#features/devoluciones/permisos.contract.ts';
+import { selectCuentas } from '#features/devoluciones/server/public.ts';
 import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import { countEach } from '#features/guias/server/public.ts';
 import { PUEDE_LEER_INFORME } from '#features/informes/permisos.contract.ts';
 import { PENDIENTES_DEL_CLIENTE } from '#features/informes/server/public.ts';
+import { GESTIONA } from '#features/levantes/permisos.contract.ts';
+import { countClientesPorHablar, selectPendientes } from '#features/levantes/server/public.ts';
 import { PUEDE_RESOLVER } from '#features/problem-solver/permisos.contract.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
@@ -50,6 +54,35 @@ const DE_CLIENTE: readonly Fuente[] = [
   deCliente('cliente_sin_recibir', PENDIENTES_DEL_CLIENTE['sin-recibir']),
 ];
 
+const managesLevantes = (context: CallContext) => isStaff(context) && permits(GESTIONA, context.user);
+const authorises = (context: CallContext) => isStaff(context) && permits(AUTORIZA_DEVOLUCIONES, context.user);
+const isCommercial = (context: CallContext) => isStaff(context) && permits({ anyOf: ['RCL_001'] }, context.user);
+const deLevantes = (clave: ClaveDePendiente, cual: keyof Awaited<ReturnType<typeof selectPendientes>>): Fuente => {
+  return {
+    ...{ clave, applies: managesLevantes, isOnlyAny: true },
+    count: plain(async ({ db }) => (await selectPendientes(db))[cual]),
+  };
+};
+const deDevoluciones = (clave: ClaveDePendiente, cual: 'por_autorizar' | 'paradas'): Fuente => {
+  return {
+    ...{ clave, applies: authorises, isOnlyAny: true },
+    count: plain(async ({ db, scope }) => (await selectCuentas(db, scope))[cual]),
+  };
+};
+
+/** What is fetched and what goes back, where somebody has to do something about it. */
+const DE_LEVANTES: readonly Fuente[] = [
+  deLevantes('levantes_por_asignar', 'por_asignar'),
+  deLevantes('levantes_no_levantados', 'no_levantados'),
+  deLevantes('levantes_sin_ingresar', 'sin_ingresar'),
+  {
+    ...{ clave: 'levantes_por_hablar', applies: isCommercial, isOnlyAny: true },
+    count: plain(({ db }) => countClientesPorHablar(db)),
+  },
+  deDevoluciones('devoluciones_por_autorizar', 'por_autorizar'),
+  deDevoluciones('devoluciones_paradas', 'paradas'),
+];
+
 /** In the order of the screen. */
 const FUENTES: readonly Fuente[] = [
   {
@@ -67,6 +100,7 @@ const FUENTES: readonly Fuente[] = [
   { clave: 'vencen_hoy', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'], vence: 'hoy' }) },
   { clave: 'vencidas_en_estante', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'], vence: 'vencidas' }) },
   ...DE_CLIENTE,
+  ...DE_LEVANTES,
   {
     clave: 'importaciones_con_errores',
     applies: (context) => context.user.tipo_usuario !== 'agencia' && permits(PUEDE_ENVIAR, context.user),

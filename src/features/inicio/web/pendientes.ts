@@ -24,6 +24,30 @@ export const PUERTAS: Readonly<Record<ClaveDePendiente, Puerta>> = {
     search: { estado: 'EN_AGENCIA', vence: 'vencidas' },
     isLate: true,
   },
+  levantes_por_asignar: {
+    ...{ label: 'Levantes sin asignar a 2 h', to: '/levantes' },
+    ...{ search: { vista: 'sin_asignar' }, isLate: true },
+  },
+  levantes_no_levantados: {
+    ...{ label: 'Levantes fallidos y vencidos', to: '/levantes' },
+    ...{ search: { vista: 'no_levantados' }, isLate: true },
+  },
+  levantes_sin_ingresar: {
+    ...{ label: 'Levantadas sin ingresar', to: '/levantes' },
+    ...{ search: { vista: 'sin_ingresar' }, isLate: true },
+  },
+  levantes_por_hablar: {
+    ...{ label: 'Clientes con levantes fallidos', to: '/levantes' },
+    ...{ search: { vista: 'no_levantados' }, isLate: true },
+  },
+  devoluciones_por_autorizar: {
+    ...{ label: 'Devoluciones por autorizar', to: '/levantes/devoluciones' },
+    ...{ search: { vista: 'por_autorizar' }, isLate: false },
+  },
+  devoluciones_paradas: {
+    ...{ label: 'Devoluciones paradas', to: '/levantes/devoluciones' },
+    ...{ search: { vista: 'paradas' }, isLate: true },
+  },
   importaciones_con_errores: {
     label: 'Importaciones con errores',
     to: '/envios/importar',

@@ -24,7 +24,7 @@ const CHOFER: readonly Tile[] = [
 
 const INGRESO: readonly Tile[] = [
   { label: 'Ingresar paquetes', to: '/eventos/ingreso_cl', icono: 'ingreso' },
-  { label: 'Crear levante', to: '/levantes/crear', icono: 'levante' },
+  { label: 'Crear levante', to: '/levantes/crear', icono: 'levante', count: 'levantes' },
 ];
 
 const CON_CLIENTE: readonly Tile[] = [{ label: 'Ver Guías', to: '/guias/list', icono: 'guia' }];

@@ -1,3 +1,4 @@
+import { abrirDeSistema } from '#features/incidencias/server/public.ts';
 import { isChofer } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
@@ -8,6 +9,7 @@ import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
 
 import type { Mover, Movido } from '../contract.ts';
 import { type Acto, ESTADOS, type Estado } from '../palabras.contract.ts';
+import { mandarConstancia } from './constancia.ts';
 import { anunciar, type Fuera } from './crear.ts';
 import { tomarFranja } from './franja.ts';
 import { levantar, soltar } from './lecturas.ts';
@@ -63,6 +65,7 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
     const cambios = { bultos_levantados: found.bultos, diferencia, entrega: pedido.entrega ?? null, firma_id, foto_id };
     const levantado = pedido.fecha_evento ?? levante.ahora;
     if (levante.estado === 'CANCELADO') await avisarLevantado(context, levante);
+    await mandarConstancia(context, levante, { ...cambios, levantado });
     const paso = diferencia === null ? 'levantar' : 'levantar_con_diferencia';
     return { cambios: { ...cambios, levantado }, fuera: found.fuera, paso };
   },
@@ -75,13 +78,18 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
     const fuera = await soltar(context, levante, { datos, fecha_evento });
     return { cambios: { motivo_id: motivo.id, foto_id }, fuera };
   },
-  recibir: async (_context, levante, { decision }) => ({
-    cambios: { recibido: levante.ahora, ...decidida(levante, decision) },
+  recibir: async (context, levante, { decision, incidencia }) => ({
+    cambios: {
+      recibido: levante.ahora,
+      ...decidida(levante, decision),
+      ...(incidencia === true ? await seguir(context, levante, decision) : {}),
+    },
   }),
-  cerrar: async (_context, levante, { decision }) => {
+  cerrar: async (context, levante, { decision, incidencia }) => {
     if (levante.diferencia !== null && levante.decision === null && decision === undefined)
       throw falta({ decision: 'Escriba qué se decidió sobre la diferencia' });
-    return { cambios: decidida(levante, decision) };
+    const seguido = incidencia === true ? await seguir(context, levante, decision) : {};
+    return { cambios: { ...decidida(levante, decision), ...seguido } };
   },
   reabrir: NADA,
   reprogramar,
@@ -155,6 +163,18 @@ async function avisarLevantado({ db }: CallContext, { id, numero, cliente_id }: 
     texto: `El levante ${numero} se canceló cuando el chofer ya lo había leído: sus guías viajan a planta.`,
     ruta: `/levantes?ver=${id}`,
   });
+}
+
+/** What differs becomes a matter that somebody follows up; asked for twice it is the same one. */
+async function seguir({ db }: CallContext, { id, numero }: Tomado, decision = '—'): Promise<Cambios> {
+  const incidencia_id = await abrirDeSistema(
+    { db },
+    {
+      ...{ clave: `levante:${id}`, tipo: 'LEVANTE', asunto: `Diferencia en el levante ${numero}` },
+      ...{ texto: `Lo que se decidió: ${decision}`, ruta: `/levantes?vista=todos&ver=${id}` },
+    },
+  );
+  return { incidencia_id };
 }
 
 function decidida({ diferencia }: Tomado, decision: string | undefined): Cambios {

@@ -1,4 +1,4 @@
-// owns: levante, levante_guia, franja_capacidad, corte_levante
+// owns: levante, levante_guia
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
@@ -80,9 +80,21 @@ export async function insertLevante(db: Db, nuevo: Nuevo): Promise<{ id: number;
 
 /** A row stands before its event: the event finds it and moves it. */
 export async function insertLinea(db: Db, levante_id: number, guia_id: number): Promise<void> {
-  await sql`INSERT INTO levante_guia (levante_id, guia_id) VALUES (${levante_id}::bigint, ${guia_id}::bigint)`.execute(
-    db,
-  );
+  await sql`SELECT anunciar_en_levante(${levante_id}::bigint, ${guia_id}::bigint)`.execute(db);
+}
+
+/** Takes parcels out before anybody came. Answers those that were announced. */
+export async function quitarDeLevante(db: Db, id: number, guias: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ guia_id: number }>`
+    SELECT q AS guia_id FROM quitar_de_levante(${id}::bigint, ${[...guias]}::bigint[]) AS q ORDER BY q`.execute(db);
+  return rows.map(({ guia_id }) => guia_id);
+}
+
+/** Leaves the mail in the outbox. Answers how many it goes to. */
+export async function enviarConstancia(db: Db, id: number, mail: { asunto: string; texto: string }): Promise<number> {
+  const { rows } = await sql<{ enviados: number }>`
+    SELECT enviar_constancia(${id}::bigint, ${mail.asunto}, ${mail.texto}) AS enviados`.execute(db);
+  return rows[0]?.enviados ?? 0;
 }
 
 export interface Candidata {

@@ -94,6 +94,37 @@ export async function countLevantesDe(db: Db, chofer_id: number): Promise<number
   return rows[0]?.quedan ?? 0;
 }
 
+/** What a client has asked for and nobody has fetched yet. */
+export async function countLevantesVivos(db: Db, cliente_id: number): Promise<number> {
+  const { rows } = await sql<{ vivos: number }>`
+    SELECT count(*)::int AS vivos FROM levante l WHERE l.cliente_id = ${cliente_id}::int AND l.vivo AND l.dia >= hoy()`.execute(
+    db,
+  );
+  return rows[0]?.vivos ?? 0;
+}
+
+/** For the first page of whoever looks after levantes: nobody assigned two hours before the slot; gone out in vain; collected and not come in. */
+export async function selectPendientes(db: Db) {
+  const many = (view: RawBuilder<unknown>) => sql`(SELECT count(*)::int FROM levante l WHERE ${view})`;
+  const { rows } = await sql<Record<'por_asignar' | 'no_levantados' | 'sin_ingresar', number>>`
+    SELECT ${many(sql`${VISTA.sin_asignar} AND l.dia = hoy() AND ${CUANDO} <= (now() AT TIME ZONE 'America/Montevideo') + interval '2 hours'`)} AS por_asignar,
+           ${many(VISTA.no_levantados)} AS no_levantados, ${many(VISTA.sin_ingresar)} AS sin_ingresar`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a count has a row');
+  return row;
+}
+
+/** Clients whose last two visits were in vain, or who called three off within ten days: somebody has to talk with them. */
+export async function countClientesPorHablar(db: Db): Promise<number> {
+  const { rows } = await sql<{ clientes: number }>`
+    SELECT count(*)::int AS clientes FROM (
+      SELECT l.cliente_id FROM levante l WHERE l.dia BETWEEN hoy() - 30 AND hoy() GROUP BY l.cliente_id
+      HAVING count(*) FILTER (WHERE l.estado = 'CANCELADO' AND l.dia > hoy() - 10) >= 3
+          OR (array_agg(l.estado ORDER BY l.dia DESC, l.id DESC) FILTER (WHERE l.estado NOT IN ('CANCELADO', 'REPROGRAMADO') AND NOT l.vivo))[1:2] = '{FALLIDO,FALLIDO}'
+    ) AS c`.execute(db);
+  return rows[0]?.clientes ?? 0;
+}
+
 function conditions({ scope, chofer }: Lector, filtros: Filtros): RawBuilder<unknown> {
   const { vista, dia, estado, cliente_id, chofer_id, q } = filtros;
   const parts = [
@@ -146,6 +177,7 @@ async function selectFilas(db: Db, lector: Lector, ids: readonly number[]): Prom
 export async function selectLevante(db: Db, lector: Lector, id: number): Promise<LevanteEntero['levante'] | null> {
   const { rows } = await sql<LevanteEntero['levante']>`
     SELECT ${columns(lector)}, l.entrega, l.decision, l.levantado, l.recibido, l.acceso,
+           ${lector.scope.tipo === 'personal' ? sql`l.incidencia_id` : sql`NULL::bigint AS incidencia_id`},
            (SELECT json_build_object('id', p.id, 'numero', p.numero) FROM levante p WHERE p.id = l.reprogramado_de) AS reprogramado_de,
            (SELECT json_build_object('id', p.id, 'numero', p.numero) FROM levante p WHERE p.reprogramado_de = l.id) AS reprogramado_en
       FROM levante l ${names(lector)} WHERE l.id = ${id}::bigint AND ${inside(lector.scope, lector.chofer)}`.execute(
@@ -161,4 +193,13 @@ export async function selectLineas(db: Db, { scope }: Lector, id: number): Promi
       FROM levante_guia x JOIN guia g ON g.id = x.guia_id AND ${guiasInside(scope, 'g')}
      WHERE x.levante_id = ${id}::bigint ORDER BY x.abierta DESC, g.numero LIMIT 2000`.execute(db);
   return rows;
+}
+
+/** The signature of who handed over. */
+export async function selectFirma(db: Db, { scope, chofer }: Lector, id: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ contenido: Buffer }>`
+    SELECT a.contenido FROM levante l JOIN archivo a ON a.id = l.firma_id WHERE l.id = ${id}::bigint AND ${inside(scope, chofer)}`.execute(
+    db,
+  );
+  return rows[0]?.contenido ?? null;
 }

@@ -1,3 +1,3 @@
-/** The door of this slice: what the first page of a driver counts. */
+/** The door of this slice: what first pages count. */
 
-export { countLevantesDe } from './lista.sql.ts';
+export { countClientesPorHablar, countLevantesDe, countLevantesVivos, selectPendientes } from './lista.sql.ts';

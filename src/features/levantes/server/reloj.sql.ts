@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { abrirDeSistema } from '#features/incidencias/server/public.ts';
 import type { Db } from '#server/db/db.ts';
 import { insertAnotacion } from '#server/documentos.sql.ts';
 import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
@@ -56,6 +57,34 @@ export async function vencerLevantes(db: Db): Promise<void> {
     const theirs = await selectPeopleWith(db, 'CLI_001', cliente_id);
     await notify(db, theirs, { ...aviso, texto: 'No pudimos pasar. Elija otra franja y lo hacemos primero.' });
   }
+}
+
+/** Collected half a day ago and not all scanned in: that becomes a matter of ours, once for each levante. */
+export async function seguirLevantes(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: number; numero: string; faltan: number; cuales: string; quien: number }>`
+    SELECT l.id, l.numero, f.faltan, f.cuales, coalesce(l.chofer_id, l.creado_por) AS quien
+      FROM levante l
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS faltan, string_agg(g.numero, ', ' ORDER BY g.numero) AS cuales
+         FROM levante_guia x JOIN guia g ON g.id = x.guia_id WHERE x.levante_id = l.id AND x.estado = 'LEVANTADA') AS f
+     WHERE l.estado IN ('LEVANTADO', 'LEVANTADO_CON_DIFERENCIA') AND l.levantado < now() - interval '12 hours' AND l.incidencia_id IS NULL AND f.faltan > 0
+     ORDER BY l.id LIMIT ${PORCION} FOR NO KEY UPDATE OF l SKIP LOCKED`.execute(db);
+  for (const { id, numero, faltan, cuales, quien } of rows) {
+    // A matter is opened by somebody: by whoever had the parcels last.
+    await sql`SELECT set_config('anden.usuario_id', ${String(quien)}, true)`.execute(db);
+    const incidencia_id = await abrirDeSistema(
+      { db },
+      {
+        ...{ clave: `levante:${id}`, tipo: 'LEVANTE', asunto: `Levantadas sin ingresar: ${faltan} de ${numero}` },
+        ...{ texto: `Se levantaron hace más de 12 horas y no entraron a planta: ${cuales}`.slice(0, 1_900) },
+        ruta: `/levantes?vista=todos&ver=${id}`,
+      },
+    );
+    await sql`UPDATE levante SET incidencia_id = ${incidencia_id}::bigint, version = version + 1 WHERE id = ${id}::bigint`.execute(
+      db,
+    );
+  }
+  await sql`SELECT set_config('anden.usuario_id', '', true)`.execute(db);
 }
 
 async function llevar(

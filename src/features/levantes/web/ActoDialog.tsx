@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Result } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { FotoEnActo } from '#web/ui/foto/FotoEnActo.tsx';
@@ -35,6 +36,7 @@ interface Values {
   chofer_id: number | null;
   motivo_id: number | null;
   decision: string;
+  incidencia: boolean;
   bultos: string;
   diferencia: string;
   entrega: string;
@@ -46,8 +48,8 @@ interface Values {
 /** What each act asks for. */
 const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
   asignar: ['chofer_id'],
-  recibir: ['decision'],
-  cerrar: ['decision'],
+  recibir: ['decision', 'incidencia'],
+  cerrar: ['decision', 'incidencia'],
   reprogramar: ['franja'],
   cancelar: [],
   levantar: ['bultos', 'diferencia', 'entrega'],
@@ -55,7 +57,7 @@ const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
 };
 
 function paramOf(campo: keyof Values, value: Values[keyof Values]): object {
-  if (value === null || value === '') return {};
+  if (value === null || value === '' || value === false) return {};
   if (campo === 'bultos') return { bultos: Number(value) };
   if (campo !== 'franja') return { [campo]: value };
   const [dia, desde] = String(value).split(' ');
@@ -66,7 +68,17 @@ function paramOf(campo: keyof Values, value: Values[keyof Values]): object {
 export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) {
   const { id, version, chofer_id } = levante;
   const start: Values = {
-    ...{ chofer_id, motivo_id: null, decision: '', bultos: '', diferencia: '', entrega: '', foto: null, franja: null },
+    ...{
+      chofer_id,
+      motivo_id: null,
+      decision: '',
+      incidencia: false,
+      bultos: '',
+      diferencia: '',
+      entrega: '',
+      foto: null,
+      franja: null,
+    },
   };
   const form = useResourceForm({
     contract: moverLevante,
@@ -89,6 +101,7 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
   };
   const franja = form.field('franja');
   const foto = form.field('foto');
+  const incidencia = form.field('incidencia');
   return (
     <FormDialog
       title={`${ACTO[acto]}: ${levante.numero}`}
@@ -130,6 +143,13 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
           label={levante.diferencia === null ? 'Nota (opcional)' : 'Qué se decidió sobre la diferencia'}
           rows={3}
           {...form.text('decision')}
+        />
+      ) : null}
+      {(acto === 'recibir' || acto === 'cerrar') && levante.diferencia !== null && levante.incidencia_id === null ? (
+        <CheckboxField
+          label="Abrir una incidencia para seguirla"
+          checked={incidencia.value}
+          onChange={(event) => incidencia.onChange(event.currentTarget.checked)}
         />
       ) : null}
       <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />

@@ -1,9 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
+import { call } from '#web/api.ts';
+import { Exportar } from '#web/list/Exportar.tsx';
 import { NARROW_ROW, ROW_HEIGHT } from '#web/list/heights.ts';
 import { ListMessage, ListTail } from '#web/list/ListEnds.tsx';
+import { useExportarLista } from '#web/list/use-exportar-lista.ts';
 import { useCan } from '#web/permissions.ts';
 import { useSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,7 +15,8 @@ import { ListCard, ListFresh, ListHead } from '#web/ui/ListCard.tsx';
 import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import { crearLevante, type LevanteFila } from '../contract.ts';
+import { crearLevante, type LevanteFila, listLevantes } from '../contract.ts';
+import { GESTIONA } from '../permisos.contract.ts';
 import { columnsFor, filaAngosta } from './levantes.columns.tsx';
 import { cuantos } from './palabras.ts';
 import type { Levantes } from './use-lista.ts';
@@ -30,7 +34,7 @@ export function ListaCard({ levantes, isOurs }: { levantes: Levantes; isOurs: bo
   return (
     <ListCard
       label="Levantes"
-      head={<Cabeza levantes={levantes} />}
+      head={<Cabeza levantes={levantes} columns={columns} />}
       problem={
         query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
           <ErrorAlert error={query.error} fallback={FALLBACK} onRetry={() => void query.refetch()} />
@@ -62,10 +66,27 @@ export function ListaCard({ levantes, isOurs }: { levantes: Levantes; isOurs: bo
   );
 }
 
-function Cabeza({ levantes }: { levantes: Levantes }) {
+function Cabeza({ levantes, columns }: { levantes: Levantes; columns: ReturnType<typeof columnsFor> }) {
   const { query, total } = levantes.hojas;
+  const { vista, filtros } = levantes.lista;
+  const mayKeep = useCan({ permission: GESTIONA });
+  const exportar = useExportarLista<LevanteFila>({
+    columns,
+    nombre: `levantes_${vista}`,
+    load: (cursor, signal) =>
+      call(listLevantes, { ...filtros, vista, size: 500, ...(cursor === null ? {} : { cursor }) }, { signal }),
+  });
   return (
-    <ListHead title={total === undefined ? 'Levantes' : cuantos(total)} acts={<Crear />}>
+    <ListHead
+      title={total === undefined ? 'Levantes' : cuantos(total)}
+      acts={
+        <>
+          {mayKeep ? <Link to="/levantes/recurrentes">Recurrentes y franjas</Link> : null}
+          <Exportar exportar={exportar} />
+          <Crear />
+        </>
+      }
+    >
       <ListFresh label="Actualizar la lista" title="Actualizar la lista" onRefresh={() => void query.refetch()} />
     </ListHead>
   );

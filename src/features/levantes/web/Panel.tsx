@@ -7,17 +7,18 @@ import { serviceQuery } from '#web/api.ts';
 import marco from '#web/list/dos-paneles.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-import { type LevanteEntero, type LineaDeLevante, verLevante } from '../contract.ts';
+import { type LevanteEntero, verLevante } from '../contract.ts';
 import { ActoDialog } from './ActoDialog.tsx';
 import { Actos } from './Actos.tsx';
 import type { ActoConDatos, Opciones } from './acto-form.ts';
+import { Constancia } from './Constancia.tsx';
+import { Lineas } from './Lineas.tsx';
 import { Cuentas, franjaDe } from './levantes.columns.tsx';
 import styles from './levantes.module.css';
-import { DIFERENCIA, ESTADO, LINEA, LO_QUE_SIGUE } from './palabras.ts';
+import { DIFERENCIA, dichoDe, ESTADO, LO_QUE_SIGUE, ORIGEN } from './palabras.ts';
 
 interface Props {
   id: number;
@@ -46,7 +47,7 @@ export function Panel(props: Props) {
 }
 
 function Abierto({ entero, isOurs, opciones, onSaid, onOther, onClose }: Props & { entero: LevanteEntero }) {
-  const { levante, lineas } = entero;
+  const { levante } = entero;
   const [dialog, setDialog] = useState<ActoConDatos | null>(null);
   return (
     <section className={marco.panel} aria-label={`Levante ${levante.numero}`}>
@@ -55,7 +56,8 @@ function Abierto({ entero, isOurs, opciones, onSaid, onOther, onClose }: Props &
       </Cabeza>
       <div className={marco.cuerpo}>
         <Datos levante={levante} isOurs={isOurs} />
-        <Lineas lineas={lineas} />
+        <Constancia levante={levante} />
+        <Lineas entero={entero} isOurs={isOurs} onSaid={onSaid} />
         {entero.historia.length === 0 ? null : <Historia historia={entero.historia} />}
       </div>
       {dialog === null ? null : (
@@ -64,11 +66,10 @@ function Abierto({ entero, isOurs, opciones, onSaid, onOther, onClose }: Props &
           levante={levante}
           opciones={opciones}
           onClose={() => setDialog(null)}
-          onDone={({ msg, fuera, nuevo }) => {
+          onDone={(done) => {
             setDialog(null);
-            const left = fuera.map(({ guia_nro, razon }) => `${guia_nro}: ${razon}`).join('. ');
-            onSaid(left === '' ? msg : `${msg}. Quedaron afuera: ${left}`);
-            if (nuevo !== null) onOther(nuevo.id);
+            onSaid(dichoDe(done));
+            if (done.nuevo !== null) onOther(done.nuevo.id);
           }}
         />
       )}
@@ -101,6 +102,7 @@ function Cabeza({ levante, isOurs, onClose, children }: CabezaProps) {
           {formatDay(levante.dia)}, {franjaDe(levante)}
         </strong>
         <span>{levante.chofer ?? 'Sin chofer asignado'}</span>
+        {levante.origen === 'PLANTILLA' ? <span>{ORIGEN.PLANTILLA}</span> : null}
         {levante.motivo === null ? null : <span>{levante.motivo}</span>}
       </div>
       {siguiente === undefined ? null : <p className={marco.quieto}>{siguiente}</p>}
@@ -141,6 +143,13 @@ function Datos({ levante, isOurs }: { levante: LevanteEntero['levante']; isOurs:
         </p>
       )}
       {levante.recibido === null ? null : <p>Recibido en planta el {formatDateMinute(levante.recibido)}</p>}
+      {levante.incidencia_id === null ? null : (
+        <p>
+          <Link to="/backoffice/incidencias" search={{ ver: levante.incidencia_id }}>
+            Ver la incidencia que lo sigue
+          </Link>
+        </p>
+      )}
       {levante.reprogramado_de === null ? null : <Otro que="Reprogramado de" otro={levante.reprogramado_de} />}
       {levante.reprogramado_en === null ? null : <Otro que="Sigue en" otro={levante.reprogramado_en} />}
     </div>
@@ -155,24 +164,6 @@ function Otro({ que, otro: { id, numero } }: { que: string; otro: { id: number; 
         {numero}
       </Link>
     </p>
-  );
-}
-
-function Lineas({ lineas }: { lineas: readonly LineaDeLevante[] }) {
-  if (lineas.length === 0) return <p className={marco.quieto}>Sin guías: se cuentan bultos.</p>;
-  return (
-    <ul className={styles.lineas} aria-label="Guías del levante">
-      {lineas.map(({ guia_id, guia_nro, destinatario, estado, anunciada }) => (
-        <li key={guia_id}>
-          <GuiaLabel numero={guia_nro} to={`/guia/${guia_id}`} />
-          <span className={marco.corta}>
-            {destinatario}
-            {anunciada ? '' : ' · no anunciada'}
-          </span>
-          <StatusBadge {...LINEA[estado]} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-import { PIDE_LEVANTES, VE_LEVANTES } from '../permisos.contract.ts';
+import { GESTIONA, PIDE_LEVANTES, VE_LEVANTES } from '../permisos.contract.ts';
 
 const section = 'Operativa';
 
@@ -27,5 +27,12 @@ export const levantesRoutes: readonly AreaRoute[] = [
     section,
     needs: { permission: PIDE_LEVANTES },
     screen: lazyScreen(() => import('./CrearScreen.tsx'), 'CrearScreen'),
+  },
+  {
+    path: '/levantes/recurrentes',
+    title: 'Levantes recurrentes y franjas',
+    section,
+    needs: { permission: GESTIONA },
+    screen: lazyScreen(() => import('./RecurrentesScreen.tsx'), 'RecurrentesScreen'),
   },
 ];

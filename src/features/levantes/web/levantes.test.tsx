@@ -73,7 +73,7 @@ function serve(filas: readonly LevanteFila[]) {
     levante: {
       ...(filas.find((one) => one.id === id) ?? fila(id)),
       ...{ entrega: null, decision: null, levantado: null, recibido: null, acceso: 'Portón verde' },
-      ...{ reprogramado_de: null, reprogramado_en: null },
+      ...{ reprogramado_de: null, reprogramado_en: null, incidencia_id: null },
     },
     lineas: [1, 2].map((n) => ({
       ...{ guia_id: n, guia_nro: `88100000001${n}`, destinatario: `Ana ${n}`, bultos: 1, anunciada: true },

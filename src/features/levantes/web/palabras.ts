@@ -115,3 +115,24 @@ export function hayHueco(fila: Cuentas & Pick<LevanteFila, 'estado' | 'diferenci
   if (!DESPUES.has(fila.estado)) return false;
   return fila.diferencia !== null || fila.levantadas !== fila.ingresadas || fila.anunciadas !== fila.levantadas;
 }
+
+/** Where a levante comes from. */
+export const ORIGEN: Readonly<Record<LevanteFila['origen'], string>> = {
+  CLIENTE: 'Lo pidió el cliente',
+  TRAFICO: 'Lo pidió tráfico',
+  PLANTILLA: 'Recurrente',
+  ENVIO: 'Pedido con el envío',
+  DEPOSITO: 'Del depósito',
+};
+
+/** What was done, and what could not be done with it. */
+export function dichoDe({
+  msg,
+  fuera,
+}: {
+  msg: string;
+  fuera: readonly { guia_nro: string; razon: string }[];
+}): string {
+  const left = fuera.map(({ guia_nro, razon }) => `${guia_nro}: ${razon}`).join('. ');
+  return left === '' ? msg : `${msg}. Quedaron afuera: ${left}`;
+}

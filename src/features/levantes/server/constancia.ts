@@ -1,0 +1,129 @@
+import { type Hoja, hojaPdf } from '#features/etiquetas/server/public.ts';
+import type { CallContext, Endpoint } from '#server/dispatcher.ts';
+import { handleAsSystem } from '#server/dispatcher.ts';
+import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
+import { narrowed } from '#server/narrowed.sql.ts';
+import { formatDateMinute, formatDay } from '#shared/dates.ts';
+import { AppError } from '#shared/errors.ts';
+
+import type { LevanteEntero, LineaDeLevante } from '../contract.ts';
+import { constanciaDeLevante } from '../guias.contract.ts';
+import type { Diferencia } from '../palabras.contract.ts';
+import { enviarConstancia, type Tomado } from './levantes.sql.ts';
+import { type Lector, selectFirma, selectLevante, selectLineas } from './lista.sql.ts';
+import { lectorDe } from './quien.ts';
+
+/** What was taken along, on paper and by mail: announced, collected, what was absent, who handed over, when. */
+
+const PROPOSITO = 'levante.constancia';
+const DIFERENCIA: Readonly<Record<Diferencia, string>> = {
+  FALTARON: 'Faltaron',
+  SOBRARON: 'Sobraron',
+  DANADOS: 'Dañados',
+};
+const LINEA: Readonly<Record<LineaDeLevante['estado'], string>> = {
+  ANUNCIADA: 'No se levantó',
+  LEVANTADA: 'Levantada',
+  INGRESADA: 'Levantada, en planta',
+  NO_ESTABA: 'No estaba',
+  QUITADA: 'Quitada antes',
+  PERDIDA: 'Perdida',
+};
+const TOMADAS: ReadonlySet<LineaDeLevante['estado']> = new Set(['LEVANTADA', 'INGRESADA', 'PERDIDA']);
+
+interface Leido {
+  readonly levante: LevanteEntero['levante'];
+  readonly lineas: readonly LineaDeLevante[];
+  readonly firma: Buffer | null;
+}
+
+/** @throws AppError LEVANTE_NO_ENCONTRADO, LEVANTE_SIN_LEVANTAR */
+async function leer(db: CallContext['db'], lector: Lector, id: number): Promise<Leido> {
+  const levante = await selectLevante(db, lector, id);
+  if (levante === null) throw new AppError('LEVANTE_NO_ENCONTRADO', { id });
+  if (levante.levantado === null) throw new AppError('LEVANTE_SIN_LEVANTAR', { id });
+  return { levante, lineas: await selectLineas(db, lector, id), firma: await selectFirma(db, lector, id) };
+}
+
+export const constanciaFile = fileExport(PROPOSITO, constanciaDeLevante, (scope, { id }) => ({
+  type: 'application/pdf',
+  isShown: true,
+  start: async ({ database }) => {
+    const lector = { scope, chofer: scope.soloChofer === true };
+    return hojaPdf(hojaDe(await database.read(scope, (db) => leer(db, lector, id))));
+  },
+}));
+
+export const constanciaEndpoints: readonly Endpoint[] = [
+  // As the server itself: no person's role writes tickets.
+  handleAsSystem(constanciaDeLevante, async (context, { id }) => {
+    const { db, session, scope, audit } = context;
+    const lector = lectorDe(context);
+    const { levante } = await narrowed(db, scope, () => leer(db, lector, id));
+    const filename = `constancia-${levante.numero}.pdf`;
+    audit({ tabla: 'levante', fila_id: id, antes: null, despues: { constancia: levante.numero } });
+    return {
+      url: await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params: { id } }),
+      filename,
+    };
+  }),
+];
+
+function hojaDe({ levante, lineas, firma }: Leido): Hoja {
+  const { numero, cliente, direccion, dia, desde, hasta, chofer, levantado, entrega, diferencia } = levante;
+  const cuando = levantado === null ? '' : formatDateMinute(levantado);
+  const filas = lineas.map(({ guia_nro, destinatario, bultos, estado, anunciada }) => [
+    ...[guia_nro, destinatario, String(bultos)],
+    anunciada ? LINEA[estado] : `${LINEA[estado]}, no anunciada`,
+  ]);
+  return {
+    titulo: 'Constancia de levante',
+    numero,
+    datos: [
+      ['Cliente', cliente],
+      ['Dirección', direccion],
+      ['Franja', `${formatDay(dia)} de ${desde} a ${hasta}`],
+      ['Levantado', cuando],
+      ['Chofer', chofer ?? '—'],
+      ['Guías anunciadas', String(levante.anunciadas)],
+      ['Guías levantadas', String(levante.levantadas)],
+      ['Bultos levantados', String(levante.bultos_levantados ?? '—')],
+      ['Diferencia', diferencia === null ? 'Ninguna' : DIFERENCIA[diferencia]],
+    ],
+    columnas: [
+      { titulo: 'Guía', parte: 3 },
+      { titulo: 'Destinatario', parte: 5 },
+      { titulo: 'Bultos', parte: 1 },
+      { titulo: 'Qué pasó', parte: 4 },
+    ],
+    filas,
+    firma,
+    firmante: entrega === null ? null : `Entregó: ${entrega}, ${cuando}`,
+  };
+}
+
+interface Hecho {
+  readonly levantado: string;
+  readonly bultos_levantados: number;
+  readonly diferencia: Diferencia | null;
+  readonly entrega: string | null;
+}
+
+/** Goes out with the act itself: what was taken is told the same minute. */
+export async function mandarConstancia(context: CallContext, { id, numero }: Tomado, hecho: Hecho): Promise<void> {
+  const lineas = await selectLineas(context.db, lectorDe(context), id);
+  const falta = lineas.filter(({ estado }) => estado === 'NO_ESTABA').map(({ guia_nro }) => guia_nro);
+  const tomadas = lineas.filter(({ estado }) => TOMADAS.has(estado)).length;
+  const { levantado, bultos_levantados, diferencia, entrega } = hecho;
+  await enviarConstancia(context.db, id, {
+    asunto: `Levante ${numero}: ${tomadas} guías, ${bultos_levantados} bultos`,
+    texto: [
+      `Levantamos el ${formatDateMinute(levantado)}.`,
+      `Guías anunciadas: ${lineas.filter(({ anunciada }) => anunciada).length}. Levantadas: ${tomadas}. Bultos: ${bultos_levantados}.`,
+      ...(diferencia === null ? [] : [`Diferencia: ${DIFERENCIA[diferencia].toLowerCase()}.`]),
+      ...(falta.length === 0 ? [] : [`No estaban: ${falta.join(', ')}.`]),
+      ...(entrega === null ? [] : [`Entregó: ${entrega}.`]),
+      'La constancia en papel está en la página del levante.',
+    ].join('\n\n'),
+  });
+}
