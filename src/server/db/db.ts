@@ -15,6 +15,7 @@ import type { Logger } from '../log.ts';
 import { openScope, type Scope } from '../scope.ts';
 import { sqlState } from './connection.ts';
 import { type Copies, createCopies } from './copy.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 import type { DB } from './tables.ts';
 
 /** What a handler asks with: bound to one connection, inside one transaction, inside one scope. */
@@ -55,6 +56,7 @@ export function openPool(app: pg.ClientConfig, log: Logger, connectWait = CONNEC
     connectionTimeoutMillis: connectWait,
     // The next statement does not wait for the answer to the one before: the opening of the scope costs no round trip.
     pipeline: true,
+    stream: () => new GatheringSocket(),
     options: '-c timezone=UTC -c datestyle=ISO',
     types: wireTypes,
   });

@@ -7,7 +7,7 @@ import { methodsAt } from '#shared/api-v1.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { SESSION_COOKIE, setSessionCookie } from './caller.ts';
-import { dressAsFile, dressAsWorker, styleNonce } from './security.ts';
+import { dressAsPage, dressAsWorker, styleNonce } from './security.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 const WORKER = 'sin-red.js';
@@ -41,15 +41,17 @@ export async function addPageRoutes(app: FastifyInstance, folder: string): Promi
     if (path.includes('.')) {
       const file = path.slice(1);
       if (!assets.has(file)) throw new AppError('RUTA_DESCONOCIDA');
-      const dress = file === WORKER ? dressAsWorker : dressAsFile;
-      return dress(reply).sendFile(
+      if (file === WORKER) dressAsWorker(reply);
+      return reply.sendFile(
         file,
         folder,
         file.startsWith('assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: 0 },
       );
     }
     if (request.cookies[SESSION_COOKIE] === undefined) setSessionCookie(reply);
-    return reply.type('text/html; charset=utf-8').send(index.replace(NONCE_MARK, styleNonce(reply.raw)));
+    return dressAsPage(reply)
+      .type('text/html; charset=utf-8')
+      .send(index.replace(NONCE_MARK, styleNonce(reply.raw)));
   });
 }
 

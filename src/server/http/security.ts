@@ -20,27 +20,18 @@ export const BARE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** What helmet adds for pages, and for browsers of long ago. */
-const OF_PAGES = [
-  'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-];
+const POLICY = 'content-security-policy';
 
-/** The same promises in fewer letters, for the dozens of scripts, styles and fonts of a first visit: none of them is a page. */
-export function dressAsFile(reply: FastifyReply): FastifyReply {
-  for (const name of OF_PAGES) reply.removeHeader(name);
-  return reply.header('content-security-policy', BARE_HEADERS['content-security-policy']);
+/** A page of the application runs scripts and wears styles of its own: the one kind of answer for which a policy is made anew. */
+export function dressAsPage(reply: FastifyReply): FastifyReply {
+  reply.removeHeader(POLICY);
+  reply.helmet();
+  return reply;
 }
 
 /** A worker asks for what it keeps under the policy of its own script. */
 export function dressAsWorker(reply: FastifyReply): FastifyReply {
-  return dressAsFile(reply).header(
-    'content-security-policy',
-    "default-src 'none';connect-src 'self';frame-ancestors 'none'",
-  );
+  return reply.header(POLICY, "default-src 'none';connect-src 'self';frame-ancestors 'none'");
 }
 
 const nonces = new WeakMap<IncomingMessage | ServerResponse, string>();
@@ -60,6 +51,8 @@ export function styleNonce(response: IncomingMessage | ServerResponse): string {
  */
 export async function addSecurityHeaders(app: FastifyInstance, balanza: string | null): Promise<void> {
   await app.register(helmet, {
+    // Calls are most of what we answer, and none of them is a page.
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -88,7 +81,8 @@ export async function addSecurityHeaders(app: FastifyInstance, balanza: string |
   // Before anything can answer, so that a stream that takes over the connection has them as well.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    reply.headers(EVERYWHERE);
+    // A page for people without an account says its own policy at its address.
+    reply.headers('helmet' in request.routeOptions.config ? EVERYWHERE : BARE_HEADERS);
     // Over plain HTTP the header means nothing, and on a LAN it would lock people out.
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
   });

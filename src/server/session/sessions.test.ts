@@ -43,10 +43,10 @@ async function sidOf(token: string): Promise<string> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 }
 
-async function atLater(milliseconds: number, work: () => Promise<void>): Promise<void> {
+async function atLater<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   server.clock.ahead = milliseconds;
   try {
-    await work();
+    return await work();
   } finally {
     server.clock.ahead = 0;
   }
@@ -201,6 +201,19 @@ describe('a living session', () => {
       expect(await sidOf(String(renewed))).toBe(await sidOf(token));
       expect((await callWith(String(renewed))).renewed).toBeUndefined();
     });
+  });
+
+  test('is given one renewal by calls that come at once, and a younger one later', async () => {
+    const token = await server.token({ name: 'hurried' });
+    const renewedAt = (moment: number) =>
+      atLater(moment, async () => {
+        const calls = await Promise.all([callWith(token), callWith(token), callWith(token)]);
+        return [...new Set(calls.map(({ renewed }) => String(renewed)))];
+      });
+    const [first, ...others] = await renewedAt(8 * MINUTE);
+    expect(others).toEqual([]);
+    expect(await renewedAt(8.5 * MINUTE)).toEqual([first]);
+    expect(await renewedAt(10 * MINUTE)).not.toContain(first);
   });
 
   test('renews a token that has expired, on every address that takes one', async () => {

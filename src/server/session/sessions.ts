@@ -32,6 +32,8 @@ const NEWS_INTERVAL = 5_000;
 const NOTHING: Dispositivo = { pendientes: null, version: null };
 const MOST_CACHED = 20_000;
 const MOST_STALE = 60_000;
+/** Short of what a token lives by far: a renewal is always young. */
+const RENEWAL_KEPT = 60_000;
 
 /** Where a call comes from, as far as sessions and the audit care. */
 export interface Caller {
@@ -86,6 +88,7 @@ export function createSessions(deps: Deps): Sessions {
   const cache = createCache(deps);
   const uses = createUses(deps);
   const claimsOf = rememberClaims(deps);
+  const renew = rememberRenewals(deps);
 
   /** Idleness is only believed of a fresh row: another process may have served the person in the meantime. */
   const isOver = async (session: SessionRow) => {
@@ -105,7 +108,7 @@ export function createSessions(deps: Deps): Sessions {
         throw new AppError('SESION_VENCIDA', { sid: claim.sid, usuario_id: session.usuario.id });
       uses.note(session, caller.device);
       const isOld = age > (TOKEN_LIFE * 1000) / 2 || !tokens.signsWith(claim.kid);
-      return { session, renewed: isOld ? await tokens.issue(claim, new Date(now())) : null };
+      return { session, renewed: isOld ? await renew(token, claim) : null };
     },
     open: async (db, usuarioId, caller) => {
       const id = randomUUID();
@@ -193,6 +196,19 @@ function rememberClaims({ tokens, now }: Deps): (token: string) => Promise<Acces
     const read = await tokens.read(token);
     claims.put(token, read);
     return read;
+  };
+}
+
+/** Calls that come at once with one old token, or before its renewal has arrived, are given the same one: signing costs more than the call. */
+function rememberRenewals({ tokens, now }: Deps): (token: string, claim: AccessClaims) => Promise<string> {
+  const renewals = keepRecent<Promise<string>>({ keep: RENEWAL_KEPT, most: MOST_CACHED, now });
+  tokens.onKeysChanged(() => renewals.forget(() => true));
+  return (token, claim) => {
+    const known = renewals.get(token);
+    if (known !== undefined) return known;
+    const made = tokens.issue(claim, new Date(now()));
+    renewals.put(token, made);
+    return made;
   };
 }
 
