@@ -58,7 +58,7 @@ async function ask(owner: ConnectionConfig, text: string): Promise<Record<string
 
 const TABLES = `
   SELECT format('%I.%I', relnamespace::regnamespace, relname) AS tabla, relforcerowsecurity AS forzada FROM pg_class
-   WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('public', 'interno') AND relname <> 'acceso_aplicacion' ORDER BY 1`;
+   WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('public', 'interno') AND relname NOT IN ('acceso_aplicacion', 'respaldo_hecho') ORDER BY 1`;
 
 /** Counted and summed by the database, with nothing of the program in between. */
 async function contents(owner: ConnectionConfig): Promise<unknown> {
@@ -73,6 +73,13 @@ async function contents(owner: ConnectionConfig): Promise<unknown> {
 }
 
 const SEQUENCES = 'SELECT sequencename, last_value FROM pg_sequences ORDER BY 1';
+
+test('a backup is noted in its database, and is none of the restored one', async () => {
+  const noted = await ask(source.owner, 'SELECT archivo, tamano, filas FROM interno.respaldo_hecho ORDER BY hecho');
+  expect(noted[0]).toEqual({ archivo: 'bueno.respaldo', tamano: expect.anything(), filas: expect.anything() });
+  expect(await restore(good)).toBeNull();
+  expect(await ask(empty.owner, 'SELECT 1 FROM interno.respaldo_hecho')).toEqual([]);
+});
 
 test('what is restored is what was there, row by row, and everything that is kept agrees with it', async () => {
   expect(await restore(good)).toBeNull();

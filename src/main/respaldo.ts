@@ -1,12 +1,13 @@
+// owns: interno.respaldo_hecho
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { withDump } from '#server/backup/dump.ts';
 import { writeBackup } from '#server/backup/file.ts';
 import { type BackupReader, openBackup } from '#server/backup/reader.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
-import type { ConnectionConfig } from '#server/db/connection.ts';
+import { type ConnectionConfig, withConnection } from '#server/db/connection.ts';
 import { StartFault } from '#server/start-fault.ts';
 import type { CuentaDeTabla } from '#shared/respaldo.ts';
 
@@ -41,11 +42,28 @@ export async function runRespaldo(args: readonly string[], deps: RespaldoDeps & 
     const path = await fileFor(given, folder, cabecera.creado);
     say(`Respaldando ${cabecera.tablas.length} tablas en ${path}…`);
     const { bytes, tablas } = await writeBackup(path, { cabecera: { ...cabecera, programa: version }, rows });
+    await noteBackup(owner, { path, bytes, tablas });
     say(`Listo: ${rowsOf(tablas)} filas, ${inSpanish(bytes / 2 ** 20, 1)} MiB en ${seconds(began)}.`);
   });
   say(
     'El archivo tiene todos los datos: guárdelo en otra máquina. La clave de firma no está en él y se guarda aparte.',
   );
+}
+
+/** Administrators are told how old the last one is. A database of an earlier version has no place for it, and is backed up all the same. */
+async function noteBackup(
+  owner: ConnectionConfig,
+  { path, bytes, tablas }: { path: string; bytes: number; tablas: readonly CuentaDeTabla[] },
+): Promise<void> {
+  await withConnection(owner, async (connection) => {
+    const { rows } = await connection.query<{ is_there: boolean }>(
+      "SELECT to_regclass('interno.respaldo_hecho') IS NOT NULL AS is_there",
+    );
+    if (rows[0]?.is_there !== true) return;
+    const filas = tablas.reduce((sum, one) => sum + one.filas, 0);
+    const noted = [basename(path), bytes, filas];
+    await connection.query('INSERT INTO interno.respaldo_hecho (archivo, tamano, filas) VALUES ($1, $2, $3)', noted);
+  });
 }
 
 /** `npm run restaurar`: an empty database becomes what a backup holds, all of it or nothing. */

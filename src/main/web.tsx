@@ -37,6 +37,7 @@ import { pickupRoutes } from '#features/pickup/web/pickup.routes.tsx';
 import { problemSolverRoutes } from '#features/problem-solver/web/problem-solver.routes.tsx';
 import { proximamenteRoutes } from '#features/proximamente/web/proximamente.routes.tsx';
 import { recorridosRoutes } from '#features/recorridos/web/recorridos.routes.tsx';
+import { repartoSearch } from '#features/reparto/web/public.tsx';
 import { repartoRoutes } from '#features/reparto/web/reparto.routes.tsx';
 import { segundoFactorRoutes } from '#features/segundo-factor/web/segundo-factor.routes.tsx';
 import { sesionRoutes } from '#features/sesion/web/sesion.routes.tsx';
@@ -110,7 +111,7 @@ async function start(): Promise<void> {
   watchNetwork();
   if (import.meta.env.PROD) keepWithoutNetwork(areas, router);
   watchStyles();
-  offerSearch([guiasSearch, casasSearch, enviosSearch]);
+  offerSearch([guiasSearch, casasSearch, enviosSearch, repartoSearch]);
   offerFrameParts([campana, masivosDock, vistaPrevia]);
   refreshSession();
   await startLocale();

@@ -203,6 +203,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'ajustes.invitar': 'Invitó a una persona',
     'ajustes.guardar_rol': 'Cambió un rol',
     'ajustes.eliminar_rol': 'Eliminó un rol',
+    'ajustes.reintentar_correos': 'Reintentó correos que no salían',
     'usuarios.invitar': 'Invitó a alguien de su casa',
     'usuarios.reinvitar': 'Volvió a invitar a alguien de su casa',
     'usuarios.cambiar_rol': 'Cambió el rol de alguien de su casa',
@@ -242,6 +243,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'notificaciones.marcar': 'Marcó notificaciones',
   },
   Sistema: {
+    'apariencia.guardar_marca': 'Cambió la marca de la empresa',
     'apariencia.guardar_empresa': 'Cambió la apariencia de la empresa',
     'apariencia.restablecer': 'Volvió a la apariencia de la empresa',
     'auditoria.exportar': 'Exportó la auditoría',

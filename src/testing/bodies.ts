@@ -140,6 +140,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'usuario_activo.cerrar_persona': { usuario_id: 999_999 },
   // Refused for its proof: done, it would sign everybody out who is being tried beside.
   'usuario_activo.cerrar_todas': { prueba: { password: 'no es esta' } },
+  'apariencia.guardar_marca': { nombre: 'Correo Sur', color: '#0055a5' },
   'apariencia.guardar_empresa': { ajustes: { 'aside.self.skin': 'light' } },
   'cuenta.guardar_lectura': { special_chars: true, remove_prefix: 'XX', remove_suffix: '' },
   'usuarios.invitar': { email: 'alguien@prueba.example', fullname: 'Alguien', rol_id: 998 },

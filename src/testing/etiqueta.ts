@@ -21,4 +21,5 @@ export const ETIQUETA: Etiqueta = {
   cliente: 'Tienda Norte',
   referencia: 'PED-77',
   prometida: '22/11/2026',
+  empresa: null,
 };

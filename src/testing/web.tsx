@@ -15,6 +15,7 @@ import { type Params, type Result, type ServiceContract, serviceKey } from '#sha
 import type { ErrorCode } from '#shared/errors.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { AuthUser } from '#shared/identity.ts';
+import type { Locale } from '#shared/settings.ts';
 import { showLocale } from '#web/i18n/locale.ts';
 import { TextProvider } from '#web/i18n/TextProvider.tsx';
 import { createQueryClient } from '#web/query-client.ts';
@@ -95,17 +96,19 @@ interface Scene {
   history?: RouterHistory;
   /** Where the screen stands, when it reads its address: `/guia/$id`; absent: anywhere. */
   readonly route?: string;
+  /** Absent: Spanish. */
+  readonly locale?: Locale;
 }
 
 /** Draws a screen at an address, with everything that stands above screens in the product. */
 export async function renderScreen(
   screen: ReactElement,
   address = '/',
-  { user = OPERARIO, history, route = '$' }: Scene = {},
+  { user = OPERARIO, history, route = '$', locale = 'es' }: Scene = {},
 ) {
   if (user !== null) setStorageOwner(user.id);
   useSessionState.setState({ ...EMPTY_SESSION, user, authToken: user === null ? null : 'token' });
-  await showLocale('es');
+  await showLocale(locale);
   const root = createRootRoute();
   const everywhere = createRoute({ getParentRoute: () => root, path: route, component: () => screen });
   const router = createRouter({

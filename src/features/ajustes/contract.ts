@@ -190,3 +190,37 @@ export const cerrarTodasLasSesiones = defineService({
   params: z.strictObject({ prueba: Prueba }),
   result: z.object({ cerradas: z.int() }),
 });
+
+/** What runs beside the screens: mails that did not leave, and the backups that were made. */
+export const getSistema = defineService({
+  service: 'ajustes.sistema',
+  kind: 'query',
+  permission: ADMINISTRA,
+  params: z.strictObject({}),
+  result: z.object({
+    /** Tried three times or more, oldest first; at most a hundred. Without their text, which is for their reader. */
+    correos: z.array(
+      z.object({
+        id: Id,
+        para: z.string(),
+        asunto: z.string(),
+        creado: z.string(),
+        intentos: z.int(),
+        /** Null: it is given up. */
+        proximo_intento: z.nullable(z.string()),
+      }),
+    ),
+    /** The last ten, newest first. */
+    respaldos: z.array(z.object({ hecho: z.string(), archivo: z.string(), tamano: z.int(), filas: z.int() })),
+  }),
+});
+export type Sistema = Result<typeof getSistema>;
+
+/** Those that did not leave are tried again now, as if for the first time. */
+export const reintentarCorreos = defineService({
+  service: 'ajustes.reintentar_correos',
+  kind: 'command',
+  permission: ADMINISTRA,
+  params: z.strictObject({}),
+  result: z.object({ correos: z.int() }),
+});

@@ -33,6 +33,10 @@ export const PENDIENTES = [
   'importaciones_con_errores',
   'cuentas_por_aprobar',
   'webhooks_fallando',
+  'correos_fallando',
+  'respaldo',
+  'por_entregar',
+  'por_devolver',
   'cliente_retenidas',
   'cliente_direccion',
   'cliente_sin_entrega',
@@ -50,6 +54,8 @@ const Pendiente = z.object({
   es_minimo: z.boolean(),
   /** The same a week ago up to this hour, where a comparison means something. */
   antes: z.nullable(z.int()),
+  /** What else is to be known of it, in a few words. */
+  detalle: z.nullable(z.string()),
 });
 export type Pendiente = z.output<typeof Pendiente>;
 
@@ -100,6 +106,10 @@ export const getTorre = defineService({
     ),
     /** Fullest first, from nine tenths of what they can hold. */
     agencias: z.nullable(z.array(z.object({ id: Id, nombre: z.string(), cantidad: z.int(), capacidad: z.int() }))),
+    /** Rounds of today that left late or still have not left, latest first. */
+    atrasados: z.nullable(
+      z.array(z.object({ id: Id, numero: z.string(), chofer: z.nullable(z.string()), atraso_minutos: z.int() })),
+    ),
   }),
 });
 export type Torre = Result<typeof getTorre>;

@@ -25,7 +25,7 @@ const TABLES = `
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-   WHERE c.relkind = 'r' AND n.nspname IN ('public', 'interno') AND c.oid <> ALL (array_remove(ARRAY[to_regclass('interno.acceso_aplicacion')], NULL))
+   WHERE c.relkind = 'r' AND n.nspname IN ('public', 'interno') AND c.oid <> ALL (array_remove(ARRAY[to_regclass('interno.acceso_aplicacion'), to_regclass('interno.respaldo_hecho')], NULL))
      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
    GROUP BY c.oid, n.nspname, c.relname
    ORDER BY n.nspname = 'public', c.relname`;

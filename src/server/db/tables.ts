@@ -1242,6 +1242,16 @@ export interface LoteLectura {
   usuario_id: number;
 }
 
+export interface MarcaEmpresa {
+  cambiada: Generated<string>;
+  color: string | null;
+  logo: Buffer | null;
+  nombre: string;
+  unica: Generated<boolean>;
+  usuario_id: number;
+  version: Generated<number>;
+}
+
 export interface Masivo {
   creado: Generated<string>;
   datos: unknown;
@@ -1998,6 +2008,7 @@ export interface DB {
   lote_cuenta: LoteCuenta;
   lote_guia: LoteGuia;
   lote_lectura: LoteLectura;
+  marca_empresa: MarcaEmpresa;
   masivo: Masivo;
   masivo_fila: MasivoFila;
   motivo: Motivo;

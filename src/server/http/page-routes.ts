@@ -5,8 +5,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { methodsAt } from '#shared/api-v1.ts';
 import { AppError } from '#shared/errors.ts';
+import { MARCA, type Marca } from '#shared/marca.ts';
 
+import type { Database } from '../db/db.ts';
+import { selectMarca } from '../marca.sql.ts';
+import { SISTEMA } from '../scope.ts';
 import { SESSION_COOKIE, setSessionCookie } from './caller.ts';
+import { html, markupOf } from './html.ts';
+import { estiloDe } from './marca-routes.ts';
 import { dressAsPage, dressAsWorker, styleNonce } from './security.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
@@ -18,7 +24,7 @@ const NONCE_MARK = /__CSP_NONCE__/g;
  * dot. A path with a dot that is no asset does not exist.
  * @param folder where the build put the pages
  */
-export async function addPageRoutes(app: FastifyInstance, folder: string): Promise<void> {
+export async function addPageRoutes(app: FastifyInstance, folder: string, database: Database): Promise<void> {
   const index = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   // What the build made, by exact path: nothing else can be asked for, however its address is written.
   const assets = new Set(index === null ? [] : (await readdir(folder, { recursive: true })).filter(isAsset));
@@ -49,10 +55,20 @@ export async function addPageRoutes(app: FastifyInstance, folder: string): Promi
       );
     }
     if (request.cookies[SESSION_COOKIE] === undefined) setSessionCookie(reply);
+    // A page without its company's colours is better than none.
+    const marca = await database.read(SISTEMA, selectMarca).catch(() => MARCA);
+    const dressed = index.replace('</head>', () => `${markOf(marca)}</head>`);
     return dressAsPage(reply)
       .type('text/html; charset=utf-8')
-      .send(index.replace(NONCE_MARK, styleNonce(reply.raw)));
+      .send(dressed.replace(NONCE_MARK, styleNonce(reply.raw)));
   });
+}
+
+/** Whose page it is, before a script runs: nothing changes its colour while it opens. */
+function markOf(marca: Marca): string {
+  const estilo = estiloDe(marca);
+  const style = estilo === '' ? '' : `<style nonce="__CSP_NONCE__">${estilo}</style>`;
+  return `${markupOf(html`<meta name="marca" content="${JSON.stringify(marca)}">`)}${style}`;
 }
 
 /** What each address of ours takes, for the answer to whoever asks otherwise. */
@@ -68,6 +84,8 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ['/api/ready', 'GET, HEAD'],
   ['/api/openapi.json', 'GET'],
   ['/api/csp', 'POST'],
+  ['/api/marca/logo', 'GET, HEAD'],
+  ['/api/marca/estilo.css', 'GET, HEAD'],
 ]);
 
 /** @throws AppError METODO_NO_ADMITIDO at an address that takes other methods; a page is only read */

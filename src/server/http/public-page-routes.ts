@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { errorRow } from '#shared/errors.ts';
+import { MARCA, type Marca } from '#shared/marca.ts';
 
 import type { Database } from '../db/db.ts';
+import { selectMarca } from '../marca.sql.ts';
+import { SISTEMA } from '../scope.ts';
 import { type Recorder, recordFailure } from './answers.ts';
 import { html, markupOf } from './html.ts';
+import { type Idioma, idiomaFor } from './idioma.ts';
 import type { PublicAnswer, PublicPage } from './public-pages.ts';
 
 interface Deps {
@@ -24,7 +28,9 @@ const POLICY = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
-    styleSrc: [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
+    // Our own words, and the company's letters and colours.
+    styleSrc: ["'self'", `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
+    fontSrc: ["'self'"],
     imgSrc: ["'self'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
@@ -42,12 +48,14 @@ export async function addPublicPages(app: FastifyInstance, pages: readonly Publi
       { parseAs: 'string', bodyLimit: FORM_LIMIT },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       const failure = recordFailure(deps.recorder, { error, request, reply });
       const status = errorRow(failure.code).status;
       const wait = Number(reply.getHeader('retry-after') ?? 0);
-      const main = html`<h1>${titleOf(status)}</h1><p>${adviceOf(wait)}</p>`;
-      return send(reply, { status, title: titleOf(status), main });
+      const idioma = idiomaFor(request.headers['accept-language']);
+      const title = idioma.say(titleOf(status));
+      const main = html`<h1>${title}</h1><p>${adviceOf(wait, idioma)}</p>`;
+      return send(reply, { status, title, main }, { idioma, marca: await marcaOf(deps.database) });
     });
     for (const page of pages) addPage(scope, page, deps);
   });
@@ -61,38 +69,58 @@ function addPage(scope: FastifyInstance, page: PublicPage, { database, recorder:
     helmet: { contentSecurityPolicy: POLICY },
     handler: async (request, reply) => {
       const { ip, params, body: form = new URLSearchParams() } = request;
-      const answer = await page.answer({ database, ip, requestId: request.id, params, form });
+      const idioma = idiomaFor(request.headers['accept-language']);
+      const answer = await page.answer({ database, ip, requestId: request.id, params, form, idioma });
       if (answer.status >= 400)
         log.warn({ request: request.id, path: page.path, ip, status: answer.status }, 'refused');
-      return send(reply, answer);
+      return send(reply, answer, { idioma, marca: await marcaOf(database) });
     },
   });
 }
 
-function send(reply: FastifyReply, { status, title, main }: PublicAnswer): FastifyReply {
+/** A page is drawn without its company's name rather than not at all. */
+function marcaOf(database: Database): Promise<Marca> {
+  return database.read(SISTEMA, selectMarca).catch(() => MARCA);
+}
+
+interface Dress {
+  readonly idioma: Idioma;
+  readonly marca: Marca;
+}
+
+function send(reply: FastifyReply, { status, title, main }: PublicAnswer, { idioma, marca }: Dress): FastifyReply {
   const head = html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
-<title>${title} · Andén</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
+<title>${title} · ${marca.nombre}</title>
+<link rel="icon" href="${marca.logo ?? '/favicon.svg'}">
+<link rel="stylesheet" href="/api/marca/estilo.css">`;
   const body = html`<body>
-<header><svg aria-hidden="true" width="24" height="24" viewBox="0 0 20 20"><path d="M4 0h7v20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#2BB3B9"/><path d="M11 0h5a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-5z" fill="#F7B83D"/></svg>Andén</header>
+<header>${marca.logo === null ? OWN_MARK : html`<img src="${marca.logo}" alt="" width="28" height="28">`}${marca.nombre}</header>
 <main>${main}</main>
 </body>`;
-  const page = `<!doctype html>\n<html lang="es">\n<head>\n${markupOf(head)}\n<style>${STYLE}</style>\n</head>\n${markupOf(body)}\n</html>\n`;
-  return reply.code(status).header('x-robots-tag', 'noindex, nofollow').type('text/html; charset=utf-8').send(page);
+  // Ours first: the company's colours follow, and win.
+  const page = `<!doctype html>\n<html lang="${idioma.locale}">\n<head>\n<style>${STYLE}</style>\n${markupOf(head)}\n</head>\n${markupOf(body)}\n</html>\n`;
+  return reply
+    .code(status)
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('vary', 'accept-language')
+    .type('text/html; charset=utf-8')
+    .send(page);
 }
+
+const OWN_MARK = html`<svg aria-hidden="true" width="24" height="24" viewBox="0 0 20 20"><path d="M4 0h7v20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#2BB3B9"/><path d="M11 0h5a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-5z" fill="#F7B83D"/></svg>`;
 
 function titleOf(status: number): string {
   if (status === 429) return 'Demasiados intentos';
   return status >= 500 ? 'No pudimos responder' : 'No se entendió la consulta';
 }
 
-function adviceOf(wait: number): string {
-  if (wait <= 0) return 'Vuelva atrás e intente de nuevo.';
-  if (wait < 60) return 'Espere unos segundos y vuelva a intentar.';
-  if (wait <= 60) return 'Vuelva a intentar en 1 minuto.';
-  if (wait < 5_400) return `Vuelva a intentar en ${Math.ceil(wait / 60)} minutos.`;
-  return `Vuelva a intentar en ${Math.ceil(wait / 3_600)} horas.`;
+function adviceOf(wait: number, { say }: Idioma): string {
+  if (wait <= 0) return say('Vuelva atrás e intente de nuevo.');
+  if (wait < 60) return say('Espere unos segundos y vuelva a intentar.');
+  if (wait <= 60) return say('Vuelva a intentar en 1 minuto.');
+  if (wait < 5_400) return say('Vuelva a intentar en {n} minutos.', { n: Math.ceil(wait / 60) });
+  return say('Vuelva a intentar en {n} horas.', { n: Math.ceil(wait / 3_600) });
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/db.ts';
 import type { Html } from './html.ts';
+import type { Idioma } from './idioma.ts';
 
 /** A page for people without an account, drawn by the server: it works without a script, and never gives a cookie. */
 export interface PublicPage {
@@ -14,6 +15,8 @@ export interface Visit {
   readonly database: Database;
   readonly ip: string;
   readonly requestId: string;
+  /** What the visitor's browser asks to read. */
+  readonly idioma: Idioma;
   readonly params: Readonly<Record<string, string>>;
   /** What a form sent; empty for a page that is only read. */
   readonly form: URLSearchParams;

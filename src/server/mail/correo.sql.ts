@@ -36,6 +36,29 @@ export async function markSent(db: Db, id: number): Promise<void> {
   await sql`UPDATE correo SET enviado = now() WHERE id = ${id}`.execute(db);
 }
 
+export interface FailedMail {
+  readonly id: number;
+  readonly para: string;
+  readonly asunto: string;
+  readonly creado: string;
+  readonly intentos: number;
+  readonly proximo_intento: string | null;
+}
+
+/** Those that three attempts did not send, oldest first. */
+export async function selectFailedMails(db: Db): Promise<FailedMail[]> {
+  const { rows } = await sql<FailedMail>`
+    SELECT id, para, asunto, creado, intentos, CASE WHEN intentos < 20 THEN proximo_intento END AS proximo_intento
+      FROM correo WHERE enviado IS NULL AND intentos >= 3 ORDER BY id LIMIT 100`.execute(db);
+  return rows;
+}
+
+export async function retryFailedMails(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE correo SET intentos = 0, proximo_intento = now() WHERE enviado IS NULL AND intentos >= 3`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** A sent mail may hold a link that is no longer good to keep. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await sql`DELETE FROM correo WHERE enviado < now() - interval '30 days'`.execute(db);

@@ -73,3 +73,15 @@ test('what stands in address, subject or text never becomes a header of its own'
   expect(received.flatMap(({ to }) => to)).not.toContain('otra@prueba.example');
   expect(received[0]?.text.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
 });
+
+test('mails leave in the name that the company gave itself', async () => {
+  await server.query("INSERT INTO marca_empresa (nombre, usuario_id) VALUES ('Correo Sur', $1)", [
+    await server.id({ name: 'Ana' }),
+  ]);
+  await server.query(
+    "INSERT INTO correo (para, asunto, texto) VALUES ('marca@prueba.example', 'Su cuenta de Andén', 'Entre a Andén')",
+  );
+  const theirs = () => received.find(({ to }) => to[0] === 'marca@prueba.example')?.text;
+  await expect.poll(theirs, { timeout: 8000 }).toContain('Subject: Su cuenta de Correo Sur');
+  expect(theirs()).toContain('Entre a Correo Sur');
+});

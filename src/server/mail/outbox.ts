@@ -2,12 +2,20 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
+import { MARCA } from '#shared/marca.ts';
+
 import type { Database } from '../db/db.ts';
 import type { Logger } from '../log.ts';
+import { selectMarca } from '../marca.sql.ts';
 import { SISTEMA } from '../scope.ts';
 import { markSent, type PendingMail, takePendingMails } from './correo.sql.ts';
 
 const PAUSE = 2_000;
+const OWN_NAME = MARCA.nombre;
+
+interface Signed extends PendingMail {
+  readonly empresa: string;
+}
 
 export interface Outbox {
   /** Sends what is due now instead of at the next round. */
@@ -31,7 +39,7 @@ export function startOutbox({ database, log, smtp, folder }: Options): Outbox {
   let running: Promise<void> = Promise.resolve();
 
   // One mail that cannot be sent must not hold back those behind it.
-  const deliver = async (mail: PendingMail) => {
+  const deliver = async (mail: Signed) => {
     try {
       await send(mail);
       await database.transaction(SISTEMA, (db) => markSent(db, mail.id));
@@ -41,7 +49,10 @@ export function startOutbox({ database, log, smtp, folder }: Options): Outbox {
   };
   const round = async () => {
     try {
-      for (const mail of await database.transaction(SISTEMA, takePendingMails)) if (!stopped) await deliver(mail);
+      const mails = await database.transaction(SISTEMA, takePendingMails);
+      if (mails.length === 0) return;
+      const { nombre } = await database.read(SISTEMA, selectMarca);
+      for (const mail of mails) if (!stopped) await deliver(signedBy(mail, nombre));
     } catch (err) {
       log.warn({ err }, 'outbox not read');
     }
@@ -65,9 +76,15 @@ export function startOutbox({ database, log, smtp, folder }: Options): Outbox {
   };
 }
 
+/** Mails are written in the product's name, and leave in the company's. */
+function signedBy(mail: PendingMail, empresa: string): Signed {
+  const named = (text: string) => text.replaceAll(OWN_NAME, () => empresa);
+  return { ...mail, empresa, asunto: named(mail.asunto), texto: named(mail.texto) };
+}
+
 function smtpSender({ url, from }: { readonly url: string; readonly from: string }) {
   const transport = createTransport(url);
-  return async (mail: PendingMail) => {
+  return async (mail: Signed) => {
     await transport.sendMail({ from, to: { name: '', address: mail.para }, subject: mail.asunto, text: mail.texto });
   };
 }
@@ -75,9 +92,9 @@ function smtpSender({ url, from }: { readonly url: string; readonly from: string
 /** Without SMTP settings a mail is a file, whole or not there at all, and the log says where. */
 function fileSender(folder: string, log: Logger) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (mail: PendingMail) => {
+  return async (mail: Signed) => {
     const { message } = await transport.sendMail({
-      from: { name: 'Andén', address: 'no-responder@anden.invalid' },
+      from: { name: mail.empresa, address: 'no-responder@anden.invalid' },
       to: { name: '', address: mail.para },
       subject: mail.asunto,
       text: mail.texto,

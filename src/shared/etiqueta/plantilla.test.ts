@@ -45,6 +45,7 @@ const etiquetas: fc.Arbitrary<Etiqueta> = fc.record({
   cliente: words,
   referencia: optional,
   prometida: fc.constant('22/11/2026'),
+  empresa: fc.option(fc.string({ maxLength: 40 })),
 });
 
 test('whatever people wrote, nothing leaves the label and nothing lies on anything else', () => {

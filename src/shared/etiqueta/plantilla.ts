@@ -34,6 +34,8 @@ export interface Etiqueta {
   readonly cliente: string;
   readonly referencia: string | null;
   readonly prometida: string;
+  /** Who carries it, where the company gave itself a name. */
+  readonly empresa: string | null;
 }
 
 const QR = 22;
@@ -206,7 +208,8 @@ function drawLegible({ piezas, ancho }: Hoja, barras: SimboloPieza): void {
   piezas.push(texto(one.text, { x, y: BARRAS_Y + BARRAS_ALTO + 5, alto: one.alto, fuente: 'mono' }));
 }
 
-function drawPie({ piezas, hasta }: Hoja, { enlace, cliente, referencia, prometida, guia_nro }: Etiqueta): void {
+function drawPie({ piezas, hasta }: Hoja, etiqueta: Etiqueta): void {
+  const { enlace, cliente, referencia, prometida, guia_nro, empresa } = etiqueta;
   const qr = { ancho: QR, alto: QR, texto: enlace, modulo: 0, girado: false } as const;
   piezas.push({ tipo: 'qr', x: MARGEN, y: PIE_Y, ...qr });
   // Four modules of the QR stay free beside it.
@@ -217,10 +220,12 @@ function drawPie({ piezas, hasta }: Hoja, { enlace, cliente, referencia, prometi
     ['Referencia', referencia],
     ['Prometida', prometida],
     ['Guía', guia_nro],
+    ['Lleva', empresa],
   ] as const;
   const said = rows.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  const step = said.length > 4 ? 4.7 : 5.6;
   for (const [at, { name, value }] of said.entries()) {
-    const y = PIE_Y + 4 + at * 5.6;
+    const y = PIE_Y + 4 + at * step;
     const shown = fitOne(value, { fuente: 'negrita', ancho: hasta - values, altos: [4.3, 3.5] });
     piezas.push(
       texto(name, { x, y, alto: 3.5, fuente: 'normal' }),
@@ -255,5 +260,6 @@ function printed(etiqueta: Etiqueta): Etiqueta {
     contra_reembolso: optional(etiqueta.contra_reembolso),
     cliente: printable(etiqueta.cliente),
     referencia: optional(etiqueta.referencia),
+    empresa: optional(etiqueta.empresa),
   };
 }

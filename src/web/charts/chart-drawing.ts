@@ -1,5 +1,6 @@
 import { formatDateMinute } from '#shared/dates.ts';
 import { saveFile } from '#web/api.ts';
+import { marca } from '#web/marca.ts';
 
 import type { ChartImage } from './chart-image.ts';
 import { type Palette, readPaperPalette } from './palette.ts';
@@ -31,7 +32,11 @@ function wordsOf({ font, text, muted }: Palette, words: { title: string; subtitl
   return [
     write(42, words.title, `font-size="20" font-weight="650" fill="${text}"`),
     write(66, words.subtitle, `font-size="14" fill="${muted}"`),
-    write(words.foot, `Andén · Generado el ${formatDateMinute(new Date())}`, `font-size="13" fill="${muted}"`),
+    write(
+      words.foot,
+      `${marca.nombre} · Generado el ${formatDateMinute(new Date())}`,
+      `font-size="13" fill="${muted}"`,
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { formatDateMinute } from '#shared/dates.ts';
 import { saveFile } from '#web/api.ts';
+import { marca } from '#web/marca.ts';
 
 import type { ChartModel } from './chart-model.ts';
 import { type Palette, readPaperPalette } from './palette.ts';
@@ -76,7 +77,7 @@ function writeFoot(pen: CanvasRenderingContext2D, palette: Palette, top: number)
   pen.fillRect(MARGIN + 8, top, 6, 14);
   pen.fillStyle = palette.text;
   pen.font = `650 14px ${palette.font}`;
-  pen.fillText('Andén', MARGIN + 22, top);
+  pen.fillText(marca.nombre, MARGIN + 22, top);
   pen.fillStyle = palette.muted;
   pen.font = `400 13px ${palette.font}`;
   pen.textAlign = 'right';

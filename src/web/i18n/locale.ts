@@ -10,11 +10,18 @@ export type MessageId = keyof typeof spanish;
 /** Texts by id, or their compiled form in a built product. */
 export type Messages = typeof spanish;
 
-const files = import.meta.glob<Messages>('./messages/*.json', { import: 'default' });
+/** Translations of Spanish texts that stand where they are read. */
+export type Words = Readonly<Record<string, string>>;
 
-export const useLocale = create<{ locale: Locale; messages: Messages | null }>(() => ({
+const files = import.meta.glob<Messages>('./messages/*.json', { import: 'default' });
+// Spanish needs none.
+const wordFiles = import.meta.glob<Words>('./words/*.json', { import: 'default' });
+const NONE: Words = {};
+
+export const useLocale = create<{ locale: Locale; messages: Messages | null; words: Words }>(() => ({
   locale: 'en',
   messages: null,
+  words: NONE,
 }));
 
 /** The person's saved choice, else the browser's language if it is one of the six, else English (specification §9). */
@@ -31,7 +38,8 @@ export function firstLocale(saved: Locale | null, browser: readonly string[]): L
 export async function showLocale(locale: Locale): Promise<void> {
   const load = files[`./messages/${locale}.json`];
   if (load === undefined) return;
-  useLocale.setState({ locale, messages: await load() });
+  const [messages, words] = await Promise.all([load(), wordFiles[`./words/${locale}.json`]?.() ?? NONE]);
+  useLocale.setState({ locale, messages, words });
   document.documentElement.lang = locale;
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { asWord, Word } from '#web/i18n/words.tsx';
+
 import { ErrorAlert } from '../ui/ErrorAlert.tsx';
 import styles from './list.module.css';
 import type { ListQuery } from './use-hojas.ts';
@@ -8,7 +10,7 @@ import type { ListQuery } from './use-hojas.ts';
 export function ListMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.message}>
-      <p className={styles.title}>{title}</p>
+      <p className={styles.title}>{asWord(title)}</p>
       {children}
     </div>
   );
@@ -28,6 +30,11 @@ const SHORT = 20;
 /** Under the last row: what loads, what failed, or that this is the end. */
 export function ListTail<Row>({ hojas: { query, rows, retryMore }, cuantos, fallback }: TailProps<Row>) {
   if (query.isFetchNextPageError) return <ErrorAlert error={query.error} fallback={fallback} onRetry={retryMore} />;
-  if (query.hasNextPage) return <span role="status">Cargando más…</span>;
+  if (query.hasNextPage) return;
+  return (
+    <span role="status">
+      <Word>Cargando más…</Word>
+    </span>
+  );
   return cuantos === undefined || rows.length < SHORT ? null : <span>Fin de la lista: {cuantos}</span>;
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { ASIDE_MENU, HEADER_MENU } from '#shared/menu-items.ts';
 import { looksLikeCode, normalizeScan, recorridoOf } from '#shared/scan.ts';
+import { useWord } from '#web/i18n/words.tsx';
 import { errorText } from '#web/service-error.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { useVisibleMenu } from '#web/shell/use-visible-menu.ts';
@@ -25,6 +26,7 @@ const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 const MOST_AT_FIRST = 8;
 
 export function PaletteBody() {
+  const word = useWord();
   const begin = usePalette((state) => state.begin);
   const [text, setText] = useState(begin?.text ?? '');
   const [said, setSaid] = useState(begin?.note ?? '');
@@ -78,8 +80,8 @@ export function PaletteBody() {
 
   return (
     <ResultBox<Entry>
-      label="Buscar o ir a"
-      placeholder="Guía, pantalla o acción…"
+      label={word('Buscar o ir a')}
+      placeholder={word('Guía, pantalla o acción…')}
       text={text}
       onText={(next) => {
         setText(next);

@@ -1,5 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 
+import { Word } from '#web/i18n/words.tsx';
+
 import styles from './palette.module.css';
 import { openPalette } from './palette.ts';
 import { useIsReady } from './use-is-ready.ts';
@@ -16,7 +18,9 @@ export function SearchButton() {
       onClick={() => openPalette('paleta')}
     >
       <IconSearch aria-hidden size={18} stroke={1.75} />
-      <span className={styles.openerText}>Buscar o ir a…</span>
+      <span className={styles.openerText}>
+        <Word>Buscar o ir a…</Word>
+      </span>
       <kbd aria-hidden className={styles.key}>
         Ctrl K
       </kbd>

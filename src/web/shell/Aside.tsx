@@ -1,6 +1,8 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 
 import type { Apariencia } from '#shared/apariencia.ts';
+import { useWord } from '#web/i18n/words.tsx';
+import { marca } from '#web/marca.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 
@@ -18,6 +20,7 @@ interface Props {
 
 /** The side menu, 232 px wide or 56 with icons alone. */
 export function Aside({ look, minimized, onToggle }: Props) {
+  const word = useWord();
   const items = useAsideMenu();
   const Toggle = minimized ? IconChevronsRight : IconChevronsLeft;
   return (
@@ -30,14 +33,14 @@ export function Aside({ look, minimized, onToggle }: Props) {
         {minimized ? null : (
           <span className={styles.name}>
             <Brand />
-            Andén
+            {marca.nombre}
           </span>
         )}
         {onToggle === null ? (
           minimized && <Brand />
         ) : (
           <IconButton
-            aria-label={minimized ? 'Ampliar el menú' : 'Minimizar el menú'}
+            aria-label={word(minimized ? 'Ampliar el menú' : 'Minimizar el menú')}
             aria-expanded={!minimized}
             onClick={onToggle}
           >

@@ -2,6 +2,7 @@ import { useLocation, useMatches } from '@tanstack/react-router';
 
 import { activePath, type MenuItem } from '#shared/menu.ts';
 import { EN_CONSTRUCCION } from '#shared/menu-unbuilt.ts';
+import { useWord, Word } from '#web/i18n/words.tsx';
 
 import styles from './Aside.module.css';
 import { AsideSection } from './AsideSection.tsx';
@@ -21,6 +22,7 @@ interface Props {
 
 /** The entries, in their sections; the current one is marked by shape as well as by colour. */
 export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFollow }: Props) {
+  const word = useWord();
   const { handlers, tip } = useMenuTip(minimized && sections === 'accordion');
   const page = useLocation({ select: (location) => location.pathname });
   const paths = items.flatMap((item) => [item, ...(item.submenu ?? [])]).flatMap((item) => item.ruta ?? []);
@@ -40,7 +42,7 @@ export function AsideMenu({ items, minimized, skin, sections = 'accordion', onFo
     />
   );
   return (
-    <nav className={styles.menu} aria-label="Menú principal" data-skin={skin} {...handlers}>
+    <nav className={styles.menu} aria-label={word('Menú principal')} data-skin={skin} {...handlers}>
       {items.map((item) =>
         item.submenu === undefined ? (
           <ul key={item.titulo} className={styles.list}>
@@ -84,7 +86,9 @@ function Entry({ item, isActive, minimized, onFollow }: EntryProps) {
         onClick={onFollow}
       >
         <Icon aria-hidden size={20} stroke={1.75} />
-        <span className={minimized ? 'solo-lector' : styles.text}>{item.titulo}</span>
+        <span className={minimized ? 'solo-lector' : styles.text}>
+          <Word>{item.titulo}</Word>
+        </span>
       </MenuLink>
     </li>
   );

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
+import { useWord, Word } from '#web/i18n/words.tsx';
 import { changeSettings, useSettings } from '#web/settings.ts';
 
 import styles from './Aside.module.css';
@@ -22,6 +23,7 @@ export function AsideSection(props: Props) {
 }
 
 function Accordion({ titulo, minimized, isActive, startsClosed = false, children }: Props) {
+  const word = useWord();
   const list = useId();
   const folded = useSettings((settings) => settings.menu_plegado);
   // What is kept is that it is not as it starts.
@@ -32,13 +34,15 @@ function Accordion({ titulo, minimized, isActive, startsClosed = false, children
   const toggle = () =>
     changeSettings({ menu_plegado: isTurned ? folded.filter((one) => one !== kept) : [...folded, kept] });
   return (
-    <section aria-label={titulo}>
+    <section aria-label={word(titulo)}>
       <h2 className={styles.section}>
         {minimized ? (
-          <span>{titulo}</span>
+          <span>
+            <Word>{titulo}</Word>
+          </span>
         ) : (
           <button type="button" className={styles.fold} aria-expanded={isOpen} aria-controls={list} onClick={toggle}>
-            {titulo}
+            <Word>{titulo}</Word>
             <IconChevronDown aria-hidden className={styles.chevron} size={14} stroke={1.75} />
           </button>
         )}
@@ -51,6 +55,7 @@ function Accordion({ titulo, minimized, isActive, startsClosed = false, children
 }
 
 function Dropdown({ titulo, minimized, isActive, children }: Props) {
+  const word = useWord();
   const list = useId();
   const [isOpen, setOpen] = useState(false);
   const leave = (event: FocusEvent<HTMLElement>) => {
@@ -64,7 +69,7 @@ function Dropdown({ titulo, minimized, isActive, children }: Props) {
   };
   return (
     <section
-      aria-label={titulo}
+      aria-label={word(titulo)}
       className={styles.beside}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
@@ -76,12 +81,12 @@ function Dropdown({ titulo, minimized, isActive, children }: Props) {
         className={styles.entry}
         aria-expanded={isOpen}
         aria-controls={list}
-        aria-label={titulo}
-        title={minimized ? titulo : undefined}
+        aria-label={word(titulo)}
+        title={minimized ? word(titulo) : undefined}
         data-active={isActive || undefined}
         onClick={() => setOpen(true)}
       >
-        <span className={styles.text}>{minimized ? titulo.slice(0, 2) : titulo}</span>
+        <span className={styles.text}>{minimized ? word(titulo).slice(0, 2) : word(titulo)}</span>
         <IconChevronRight aria-hidden size={14} stroke={1.75} />
       </button>
       {isOpen ? (

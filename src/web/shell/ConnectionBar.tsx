@@ -1,6 +1,8 @@
 import { IconCloudCheck, IconCloudOff, IconDatabaseOff } from '@tabler/icons-react';
 
 import { useConnection } from '#web/connection.ts';
+import { useLocale } from '#web/i18n/locale.ts';
+import { Word } from '#web/i18n/words.tsx';
 import { useRecovery } from '#web/use-recovery.ts';
 
 import styles from './ConnectionBar.module.css';
@@ -15,11 +17,13 @@ export function ConnectionBar() {
         <div className={styles.bar}>
           <IconCloudOff aria-hidden size={18} stroke={1.75} />
           <span>
-            Sin conexión<span className={styles.more}> con el servidor</span> – se reintentará
-            <span className={styles.more}>. Lo que escaneó y lo que escribió se conserva.</span>
+            <SinConexion />
+            <span className={styles.more}>
+              <Word>. Lo que escaneó y lo que escribió se conserva.</Word>
+            </span>
           </span>
           <button type="button" className={styles.retry} disabled={isChecking} onClick={() => void check()}>
-            Reintentar ahora
+            <Word>Reintentar ahora</Word>
           </button>
         </div>
       )}
@@ -27,7 +31,7 @@ export function ConnectionBar() {
         <div className={styles.bar}>
           <IconDatabaseOff aria-hidden size={18} stroke={1.75} />
           <span>
-            Sin espacio en disco: se puede consultar, nada se guarda
+            <Word>Sin espacio en disco: se puede consultar, nada se guarda</Word>
             <span className={styles.more}>. Avise a quien administra el servidor; lo que escaneó se conserva.</span>
           </span>
         </div>
@@ -35,9 +39,22 @@ export function ConnectionBar() {
       {isBack ? (
         <div className={styles.bar} data-back>
           <IconCloudCheck aria-hidden size={18} stroke={1.75} />
-          <span>Conexión recuperada</span>
+          <span>
+            <Word>Conexión recuperada</Word>
+          </span>
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Shorter on a phone, in Spanish; the other languages have one sentence. */
+function SinConexion() {
+  const isSpanish = useLocale(({ locale }) => locale === 'es');
+  if (!isSpanish) return <Word>Sin conexión con el servidor – se reintentará</Word>;
+  return (
+    <>
+      Sin conexión<span className={styles.more}> con el servidor</span> – se reintentará
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import { ZONE } from '#shared/dates.ts';
 import { useConnection } from '#web/connection.ts';
+import { Word } from '#web/i18n/words.tsx';
+import { marca } from '#web/marca.ts';
 
 import styles from './Footer.module.css';
 
@@ -10,9 +12,11 @@ export function Footer({ isWide }: { isWide: boolean }) {
   return (
     <footer className={styles.footer}>
       <div className={styles.line} data-width={isWide ? 'fluid' : 'fixed'}>
-        <span>{year} · Andén</span>
+        <span>
+          {year} · {marca.nombre}
+        </span>
         <span data-online={online} className={styles.state}>
-          Estado: {online ? 'en línea' : 'sin conexión'}
+          <Word>{online ? 'Estado: en línea' : 'Estado: sin conexión'}</Word>
           {online && lastMs !== null ? ` · ${lastMs} ms` : null}
         </span>
       </div>

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 
 import type { Apariencia } from '#shared/apariencia.ts';
 import type { MenuItem } from '#shared/menu.ts';
+import { useWord } from '#web/i18n/words.tsx';
+import { marca } from '#web/marca.ts';
 import { SearchButton } from '#web/palette/SearchButton.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 
@@ -20,17 +22,18 @@ interface Props {
 }
 
 export function Header({ items, look, onOpenMenu }: Props) {
+  const word = useWord();
   const submenuSkin = skinOf(look['header.menu.desktop.submenu.skin']);
   return (
     <header className={styles.header} data-region="header" data-skin={skinOf(look['header.self.skin'])}>
       {onOpenMenu === null ? null : (
         <>
-          <button type="button" className={styles.open} aria-label="Abrir el menú" onClick={onOpenMenu}>
+          <button type="button" className={styles.open} aria-label={word('Abrir el menú')} onClick={onOpenMenu}>
             <IconMenu2 aria-hidden size={20} stroke={1.75} />
           </button>
           <span className={styles.brand}>
             <Brand />
-            Andén
+            {marca.nombre}
           </span>
         </>
       )}
@@ -43,7 +46,7 @@ export function Header({ items, look, onOpenMenu }: Props) {
       <span className={styles.space} />
       <SearchButton />
       <FrameParts place="header">
-        <Link to="/notificaciones" className={styles.bell} aria-label="Notificaciones">
+        <Link to="/notificaciones" className={styles.bell} aria-label={word('Notificaciones')}>
           <IconBell aria-hidden size={20} stroke={1.75} />
         </Link>
       </FrameParts>

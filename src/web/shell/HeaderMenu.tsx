@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { activePath, type MenuItem } from '#shared/menu.ts';
+import { useWord, Word } from '#web/i18n/words.tsx';
 import { useHasWideHeader } from '#web/viewport.ts';
 
 import styles from './Header.module.css';
@@ -23,6 +24,7 @@ interface Props {
 
 /** The header's entries (specification §2.9). What does not fit stands under «Más». */
 export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
+  const word = useWord();
   const isWide = useHasWideHeader();
   const page = useLocation({ select: (location) => location.pathname });
   const current = activePath(
@@ -33,7 +35,12 @@ export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
   const inSight = fit ? items : items.slice(0, IN_SIGHT);
   const rest = fit ? [] : items.slice(IN_SIGHT);
   return (
-    <nav className={styles.menu} aria-label="Accesos" hidden={items.length === 0} data-tabs={isTabs || undefined}>
+    <nav
+      className={styles.menu}
+      aria-label={word('Accesos')}
+      hidden={items.length === 0}
+      data-tabs={isTabs || undefined}
+    >
       <ul>
         {inSight.map((item) => (
           <li key={item.titulo}>
@@ -58,6 +65,7 @@ interface MoreProps {
 }
 
 function More({ items, current, hasArrow, skin }: MoreProps) {
+  const word = useWord();
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -70,11 +78,11 @@ function More({ items, current, hasArrow, skin }: MoreProps) {
     >
       <Popover.Target>
         <button type="button" className={styles.entry} onClick={() => setOpened(!opened)}>
-          Más
+          <Word>Más</Word>
           {hasArrow ? <IconChevronDown aria-hidden size={14} stroke={1.75} /> : null}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.submenu} aria-label="Más accesos" data-skin={skin}>
+      <Popover.Dropdown className={styles.submenu} aria-label={word('Más accesos')} data-skin={skin}>
         {items.map((item) => (
           <Entry key={item.titulo} item={item} isCurrent={item.ruta === current} onFollow={() => setOpened(false)} />
         ))}
@@ -86,7 +94,7 @@ function More({ items, current, hasArrow, skin }: MoreProps) {
 function Entry({ item, isCurrent, onFollow }: { item: MenuItem; isCurrent: boolean; onFollow?: () => void }) {
   return (
     <MenuLink to={item.ruta ?? '/'} className={styles.entry} isCurrent={isCurrent} onClick={onFollow}>
-      {item.titulo}
+      <Word>{item.titulo}</Word>
     </MenuLink>
   );
 }

@@ -2,6 +2,8 @@ import { IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 
 import type { MenuItem } from '#shared/menu.ts';
+import { useWord } from '#web/i18n/words.tsx';
+import { marca } from '#web/marca.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 
 import asideStyles from './Aside.module.css';
@@ -17,6 +19,7 @@ interface Props {
 /** The menus below 900 px: a modal dialog of the browser, which keeps the focus inside and gives it back. */
 export function OffCanvas({ canvas, headerItems }: Props) {
   const items = useAsideMenu();
+  const word = useWord();
   const close = () => canvas.current?.close();
   const shortcuts = headerItems.length === 0 ? [] : [{ titulo: 'Accesos', submenu: headerItems }];
   return (
@@ -24,7 +27,7 @@ export function OffCanvas({ canvas, headerItems }: Props) {
     <dialog
       ref={canvas}
       className={styles.canvas}
-      aria-label="Menú"
+      aria-label={word('Menú')}
       data-skin="dark"
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
@@ -34,9 +37,9 @@ export function OffCanvas({ canvas, headerItems }: Props) {
         <div className={asideStyles.brand}>
           <span className={asideStyles.name}>
             <Brand />
-            Andén
+            {marca.nombre}
           </span>
-          <button type="button" className={asideStyles.toggle} aria-label="Cerrar el menú" onClick={close}>
+          <button type="button" className={asideStyles.toggle} aria-label={word('Cerrar el menú')} onClick={close}>
             <IconX aria-hidden size={20} stroke={1.75} />
           </button>
         </div>

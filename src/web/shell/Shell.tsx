@@ -3,6 +3,7 @@ import { useRef } from 'react';
 
 import { coherente } from '#shared/apariencia.ts';
 import { HEADER_MENU } from '#shared/menu-items.ts';
+import { Word } from '#web/i18n/words.tsx';
 import { PaletteHost } from '#web/palette/PaletteHost.tsx';
 import { SCROLLERS } from '#web/scroll-to-top.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
@@ -45,7 +46,7 @@ export function Shell() {
       data-free-aside={(hasAside && !look['aside.self.fixed']) || undefined}
     >
       <a href="#contenido" className={styles.skip}>
-        Saltar al contenido
+        <Word>Saltar al contenido</Word>
       </a>
       {hasAside ? (
         <Aside
@@ -59,7 +60,8 @@ export function Shell() {
       {isHeaderFixed ? header : null}
       <div className={styles.page} id={SCROLLERS.page}>
         {isHeaderFixed ? null : header}
-        <main className={styles.main} id="contenido" tabIndex={-1}>
+        {/* Screens are Spanish; what is not says so itself. */}
+        <main className={styles.main} id="contenido" tabIndex={-1} lang="es">
           {look['subheader.display'] ? <Subheader area={area} look={look} /> : <Subheader area={area} look={null} />}
           <div className={styles.content} data-width={look['content.width']}>
             <Outlet />

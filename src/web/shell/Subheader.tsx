@@ -2,6 +2,8 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { Apariencia } from '#shared/apariencia.ts';
+import { useWord, Word } from '#web/i18n/words.tsx';
+import { marca } from '#web/marca.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { changeSettings, useSettings } from '#web/settings.ts';
@@ -17,14 +19,17 @@ interface Props {
 
 /** The one heading of the page, and the way back up. */
 export function Subheader({ area, look }: Props) {
+  const word = useWord();
   const isClient = useSessionState(({ user }) => user?.tipo_usuario === 'cliente');
-  const title = (isClient ? area?.clientTitle : undefined) ?? area?.title ?? 'Andén';
+  const title = (isClient ? area?.clientTitle : undefined) ?? area?.title ?? marca.nombre;
   const section = useSection(area?.path, area?.section);
   if (look === null || area?.heading === 'hidden') {
     return (
       <div className={styles.gap}>
-        <title>{`${title} · Andén`}</title>
-        <h1 className="solo-lector">{title}</h1>
+        <title>{`${word(title)} · ${marca.nombre}`}</title>
+        <h1 className="solo-lector">
+          <Word>{title}</Word>
+        </h1>
       </div>
     );
   }
@@ -35,12 +40,21 @@ export function Subheader({ area, look }: Props) {
       data-fixed={look['subheader.fixed'] || undefined}
     >
       <div className={styles.line} data-width={look['subheader.width']}>
-        <title>{`${title} · Andén`}</title>
-        <h1 className={styles.title}>{title}</h1>
+        <title>{`${word(title)} · ${marca.nombre}`}</title>
+        <h1 className={styles.title}>
+          <Word>{title}</Word>
+        </h1>
         {area === undefined || area.path === '/dashboard' ? null : (
-          <nav aria-label="Ubicación" className={styles.trail}>
-            <Link to="/dashboard">Inicio</Link>
-            {section === undefined ? null : <span> / {section}</span>}
+          <nav aria-label={word('Ubicación')} className={styles.trail}>
+            <Link to="/dashboard">
+              <Word>Inicio</Word>
+            </Link>
+            {section === undefined ? null : (
+              <span>
+                {' / '}
+                <Word>{section}</Word>
+              </span>
+            )}
           </nav>
         )}
         <Favourite ruta={area?.path} title={title} />
@@ -51,6 +65,7 @@ export function Subheader({ area, look }: Props) {
 
 /** Puts the page first in the person's menu, or takes it from there. */
 function Favourite({ ruta, title }: { ruta: string | undefined; title: string }) {
+  const word = useWord();
   const favourites = useSettings((settings) => settings.favoritas);
   const canBe = useIsEntry(ruta);
   if (!canBe || ruta === undefined) return null;
@@ -64,7 +79,7 @@ function Favourite({ ruta, title }: { ruta: string | undefined; title: string })
       className={styles.star}
       aria-pressed={isFavourite}
       aria-label={`${title}, favorita`}
-      title={isFavourite ? 'Quitar de las favoritas' : 'Poner entre las favoritas'}
+      title={word(isFavourite ? 'Quitar de las favoritas' : 'Poner entre las favoritas')}
       onClick={toggle}
     >
       <Star aria-hidden size={16} stroke={1.75} />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { asWord } from '#web/i18n/words.tsx';
+
 import styles from './Card.module.css';
 
 interface Props {
@@ -18,7 +20,7 @@ export function Card({ title, count, beside, actions, children }: Props) {
     <section className={styles.card}>
       <header className={styles.header}>
         <h2 className={styles.title}>
-          {title}
+          {asWord(title)}
           {count === undefined ? null : <span className={styles.count}> · {count.toLocaleString('es-UY')}</span>}
         </h2>
         {beside}

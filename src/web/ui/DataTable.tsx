@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
+import { asWord } from '#web/i18n/words.tsx';
+
 import type { Column } from './columns.ts';
 import styles from './DataTable.module.css';
 import { stepRow, TableCell, TableSkeleton } from './table-parts.tsx';
@@ -88,7 +90,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </tbody>
       </table>
       {isPending ? <TableSkeleton /> : null}
-      {!isPending && rows.length === 0 ? <p className={styles.empty}>{empty}</p> : null}
+      {!isPending && rows.length === 0 ? <p className={styles.empty}>{asWord(empty)}</p> : null}
     </section>
   );
 }

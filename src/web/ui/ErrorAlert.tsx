@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 
+import { asWord, useWord, Word } from '#web/i18n/words.tsx';
 import { errorText, ServiceError } from '#web/service-error.ts';
 
 import styles from './ErrorAlert.module.css';
@@ -27,26 +28,28 @@ export function ErrorAlert({
   dismissLabel = 'Cerrar',
   retryLabel = 'Reintentar',
 }: Props) {
+  const word = useWord();
   if (error === null || error === undefined) return null;
   const text = typeof error === 'string' ? error : errorText(error, fallback);
+  const shown = <Word>{text}</Word>;
   const reference = error instanceof ServiceError && error.status >= 500 ? error.requestId : null;
   return (
     <div role="alert" className={styles.alert}>
       <IconAlertCircle aria-hidden size={20} stroke={1.75} />
       <div className={styles.text}>
         <p>
-          {text}
+          {shown}
           {reference === null ? null : <span className={styles.reference}>ref. {reference}</span>}
         </p>
         {detail === undefined ? null : <p className={styles.detail}>{detail}</p>}
       </div>
       {onRetry ? (
         <button type="button" className={styles.retry} onClick={onRetry}>
-          {retryLabel}
+          {asWord(retryLabel)}
         </button>
       ) : null}
       {onDismiss ? (
-        <button type="button" className={styles.close} aria-label={dismissLabel} onClick={onDismiss}>
+        <button type="button" className={styles.close} aria-label={word(dismissLabel)} onClick={onDismiss}>
           <IconX aria-hidden size={18} stroke={1.75} />
         </button>
       ) : null}

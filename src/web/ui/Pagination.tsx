@@ -1,8 +1,13 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
+import { useLocale } from '#web/i18n/locale.ts';
+import { fill, useWord } from '#web/i18n/words.tsx';
+
 import styles from './Pagination.module.css';
 import { pageNumbers } from './page-numbers.ts';
+
+const PAGINA = 'Página {page} de {pages} ({total} registros)';
 
 interface Props {
   page: number;
@@ -13,11 +18,13 @@ interface Props {
 
 /** 'Página X de Y (N registros)' and its controls; nothing where one page holds all. */
 export function Pagination({ page, totalPages, total, onPage }: Props) {
+  const word = useWord();
+  const locale = useLocale((state) => state.locale);
   if (totalPages <= 1) return null;
   return (
-    <nav aria-label="Paginación" className={styles.bar}>
+    <nav aria-label={word('Paginación')} className={styles.bar} lang={locale}>
       <span aria-live="polite">
-        Página {page} de {totalPages} ({total.toLocaleString('es-UY')} registros)
+        {fill(word(PAGINA), { page, pages: totalPages, total: total.toLocaleString('es-UY') })}
       </span>
       <div className={styles.controls}>
         <Step label="Primera página" disabled={page <= 1} onClick={() => onPage(1)}>
@@ -32,7 +39,7 @@ export function Pagination({ page, totalPages, total, onPage }: Props) {
               key={item}
               type="button"
               className={styles.control}
-              aria-label={`Página ${item}`}
+              aria-label={fill(word('Página {page}'), { page: item })}
               aria-current={item === page ? 'page' : undefined}
               onClick={() => onPage(item)}
             >
@@ -63,12 +70,13 @@ interface StepProps {
 }
 
 function Step({ label, disabled, onClick, children }: StepProps) {
+  const word = useWord();
   return (
     <button
       type="button"
       className={styles.control}
-      aria-label={label}
-      title={label}
+      aria-label={word(label)}
+      title={word(label)}
       disabled={disabled}
       onClick={onClick}
     >

@@ -4,6 +4,8 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { asWord } from '#web/i18n/words.tsx';
+
 import styles from './TabSet.module.css';
 
 interface Props<Id extends string> {
@@ -31,7 +33,7 @@ export function TabSet<Id extends string>({ label, tabs, value, onChange, childr
       <Tabs.List aria-label={label}>
         {tabs.map(({ id, titulo }) => (
           <Tabs.Tab key={id} value={id}>
-            {titulo}
+            {asWord(titulo)}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -137,6 +137,8 @@ const theme = createTheme({
       defaultProps: { size: 'md' },
       classNames: { input: controls.checkbox, icon: controls.checkboxIcon, label: controls.checkboxLabel },
     },
+    // What is chosen from is of a screen, which is Spanish, and stands outside of it.
+    ComboboxDropdown: { defaultProps: { lang: 'es' } },
     // A dialog's heading row is not a banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },

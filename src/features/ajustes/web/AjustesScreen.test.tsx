@@ -9,12 +9,14 @@ import {
   cerrarSesionesDe,
   eliminarRol,
   getOpciones,
+  getSistema,
   guardarPersona,
   guardarRol,
   invitarPersona,
   listPersonas,
   type Opciones,
   type Persona,
+  reintentarCorreos,
 } from '../contract.ts';
 import { AjustesScreen } from './AjustesScreen.tsx';
 
@@ -198,4 +200,35 @@ test('who may only look finds nothing to press', async () => {
   await open('/ajustes?tab=roles');
   expect(await screen.findByRole('checkbox', { name: 'Caja: Guías' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull();
+});
+
+test('an administrator sees which mails do not leave, has them tried again, and how old the last backup is', async () => {
+  const correo = {
+    id: 1,
+    para: 'ana@tienda.example',
+    asunto: 'Su código',
+    creado: '2026-11-23T12:00:00Z',
+    intentos: 20,
+  };
+  let left = [{ ...correo, proximo_intento: null }];
+  fakeService(getSistema, () => ({
+    correos: left,
+    respaldos: [{ hecho: '2026-11-22T06:00:00Z', archivo: 'anden-1.respaldo', tamano: 5_242_880, filas: 12_345 }],
+  }));
+  const asked = fakeService(reintentarCorreos, () => {
+    left = [];
+    return { correos: 1 };
+  });
+  await renderScreen(<AjustesScreen />, '/ajustes?tab=sistema', { user: ADMIN });
+  expect((await screen.findByText('ana@tienda.example')).closest('tr')?.textContent).toContain('Ninguno');
+  expect(screen.getByText('anden-1.respaldo').closest('tr')?.textContent).toContain('5 MiB12.345');
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar ahora' }));
+  expect(await screen.findByText('Todos los correos salieron.')).toBeTruthy();
+  expect(asked.length).toBe(1);
+});
+
+test('who may only read people has no such tab', async () => {
+  await renderScreen(<AjustesScreen />, '/ajustes?tab=sistema', { user: OPERARIO });
+  expect(await screen.findByRole('tab', { name: 'Personas' })).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Sistema' })).toBeNull();
 });

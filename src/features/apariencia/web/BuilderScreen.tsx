@@ -1,17 +1,21 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
+import { useLocale } from '#web/i18n/locale.ts';
+import { useCan } from '#web/permissions.ts';
 import { useSettings } from '#web/settings.ts';
 import { defineStored } from '#web/storage.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { TabSet } from '#web/ui/TabSet.tsx';
 
+import { guardarMarca } from '../contract.ts';
 import { AjusteRow } from './AjusteRow.tsx';
 import { AJUSTES, lookOf, TABS, type Tab } from './ajustes-de-apariencia.ts';
 import { leave, tryOut } from './borrador.ts';
 import styles from './builder.module.css';
 import { ConfiguracionPanel } from './ConfiguracionPanel.tsx';
 import { GuardarBar } from './GuardarBar.tsx';
+import { MarcaPanel } from './MarcaPanel.tsx';
 import { Miniatura } from './Miniatura.tsx';
 import { ConTextos, useTexto } from './textos.tsx';
 
@@ -36,6 +40,8 @@ export function BuilderScreen() {
 function Builder() {
   const text = useTexto();
   const look = lookOf(useSettings());
+  const locale = useLocale((state) => state.locale);
+  const maySetBrand = useCan(guardarMarca);
   const [tab, setTab] = useState<Tab>(() => lastTab.read() ?? 'SKINS');
   // Nothing is asked: on the way out a look that was only tried goes.
   useBlocker({
@@ -50,7 +56,7 @@ function Builder() {
     setTab(id);
   };
   return (
-    <div className={styles.builder}>
+    <div className={styles.builder} lang={locale}>
       <div className={styles.mitad}>
         <TabSet
           label={text('BUILDER.TAB.SKINS')}
@@ -68,6 +74,7 @@ function Builder() {
         </TabSet>
         <GuardarBar look={look} />
         <ConfiguracionPanel look={look} />
+        {maySetBrand ? <MarcaPanel /> : null}
       </div>
       <Miniatura look={look} />
     </div>

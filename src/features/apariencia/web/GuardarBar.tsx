@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { guardarAjustes } from '#features/cuenta/contract.ts';
 import { permits } from '#shared/permissions.ts';
 import { useCommand } from '#web/api.ts';
+import { useLocale } from '#web/i18n/locale.ts';
 import { reloadPage } from '#web/reload.ts';
 import { useUser } from '#web/session.tsx';
 import { adoptSettings } from '#web/settings.ts';
@@ -23,6 +24,7 @@ const RELOAD_MS = 1000;
 /** Keep it, try it on other screens, go back; and whose look it is. */
 export function GuardarBar({ look }: { look: Look }) {
   const text = useTexto();
+  const locale = useLocale((state) => state.locale);
   const user = useUser();
   const guardada = useBorrador((state) => state.guardada);
   const [deEmpresa, setDeEmpresa] = useState(false);
@@ -79,6 +81,7 @@ export function GuardarBar({ look }: { look: Look }) {
       {isAsking ? (
         <ConfirmDialog
           title={text('BUILDER.RESET')}
+          lang={locale}
           opened
           confirmLabel={text('BUILDER.RESET_YES')}
           cancelLabel={text('BUILDER.CANCEL')}

@@ -6,6 +6,8 @@ import { NOMBRE_DE_SERVICIO, type Servicio } from '#shared/servicios.ts';
 /** What a row of a table is for people. */
 const FILAS: Readonly<Record<string, string>> = {
   apariencia_empresa: 'Apariencia',
+  marca_empresa: 'Marca',
+  correo: 'Correos',
   archivo: 'Archivo',
   cambio_correo: 'Cambio de correo',
   caso: 'Caso',

@@ -66,6 +66,7 @@ export interface GuiaImpresa {
   cliente: string;
   referencia: string | null;
   prometida_el: string;
+  empresa: string | null;
 }
 
 /** Agencies and warehouses see no envíos. */
@@ -83,7 +84,7 @@ export async function selectGuiasImpresas(db: Db, scope: Scope, guias: readonly 
                 THEN json_build_object('centavos', coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0),
                                        'moneda', g.moneda) END AS contra_reembolso,
            c.nombre AS cliente, g.referencia, g.prometida_el, g.telefono,
-           ${observacionesFor(scope)} AS observaciones
+           ${observacionesFor(scope)} AS observaciones, (SELECT nombre FROM marca_empresa) AS empresa
       FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS pedida (id, lugar)
       JOIN guia g ON g.id = pedida.id
       JOIN cliente c ON c.id = g.cliente_id

@@ -3,6 +3,7 @@ import { formatDateMinute } from '#shared/dates.ts';
 import { ChartPaper } from '#web/charts/ChartPaper.tsx';
 import { type ChartModel, heightOf } from '#web/charts/chart-model.ts';
 import { useChartEngine } from '#web/charts/use-chart-engine.ts';
+import { marca } from '#web/marca.ts';
 import type { Column } from '#web/ui/columns.ts';
 import { PrintReport } from '#web/ui/print/PrintReport.tsx';
 
@@ -31,7 +32,7 @@ export function InformeImpreso({ informe }: { informe: Informe }) {
   return (
     <PrintReport foot={`Informe Cliente · ${cliente.nombre} · ${periodoText(periodo)}`}>
       <header className={styles.tapa}>
-        <p className={styles.marca}>Andén · Informe Cliente</p>
+        <p className={styles.marca}>{marca.nombre} · Informe Cliente</p>
         <h1>{cliente.nombre}</h1>
         <p>
           {periodoText(periodo)} ({diasText(periodo)}), comparado con el período del {periodoText(anterior)}

@@ -56,6 +56,40 @@ test('cases are compared for those who lead, and accounts wait for administrator
   await server.id({ pending: true });
   const told = await of({ roles: [1] });
   expect([told.cuentas_por_aprobar?.cantidad, told.webhooks_fallando?.cantidad]).toEqual([1, 0]);
+  expect(told.respaldo).toMatchObject({ cantidad: null, detalle: 'Todavía no se hizo ninguno' });
+  await server.query(`
+    INSERT INTO interno.respaldo_hecho (hecho, archivo, tamano, filas) VALUES (now() - interval '50 hours', 'a', 1, 1), (now() - interval '90 hours', 'b', 1, 1);
+    INSERT INTO correo (para, asunto, texto, intentos, enviado) VALUES ('a@b.example', 'Uno', 'x', 3, NULL), ('a@b.example', 'Dos', 'x', 1, NULL), ('a@b.example', 'Tres', 'x', 5, now());`);
+  const later = await of({ roles: [1] });
+  expect([later.respaldo?.cantidad, later.respaldo?.detalle, later.correos_fallando?.cantidad]).toEqual([2, null, 1]);
+});
+
+test('who leads is told which cause rises; others are not', async () => {
+  await server.query(
+    `INSERT INTO caso (usuario_id, es_sin_etiqueta, guia_id, cliente_id, tamano_id, causa_id, solucion_id, fecha_inicio, fecha_fin)
+     SELECT $1, false, 300, 1, 1, 2, m.solucion_id, now() - n * interval '1 second', now()
+       FROM generate_series(1, 3) AS n, (SELECT solucion_id FROM causa_solucion WHERE causa_id = 2 LIMIT 1) AS m`,
+    [await server.id(OPERARIO)],
+  );
+  const nombre = String((await server.query('SELECT nombre FROM causa WHERE id = 2'))[0]?.nombre);
+  expect((await of({ ...OPERARIO, roles: [2] })).casos_de_hoy?.detalle).toBe(`sube «${nombre}»`);
+  expect((await of(OPERARIO)).casos_de_hoy?.detalle).toBeNull();
+});
+
+test('a driver is told what is still to hand over and to bring back', async () => {
+  const driver = { roles: [18], codes: ['CHF_001', 'REC_CARGAR_001'] } as const satisfies Person;
+  await server.query(
+    `INSERT INTO recorrido (numero, dia, tipo, estado, chofer_id, creado_por, cambiado_por) VALUES ('R1', hoy(), 'REPARTO', 'EN_RUTA', $1, $1, $1)`,
+    [await server.id(driver)],
+  );
+  await server.query(`
+    INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden, estado, bultos, zona_id)
+    SELECT r.id, g.id, 'ENTREGA', row_number() OVER (ORDER BY g.id), CASE WHEN g.id = 300 THEN 'EN_CAMINO' ELSE 'NO_ENTREGADA' END, 1, g.zona_id
+      FROM recorrido r, guia g WHERE g.id IN (300, 400);`);
+  expect(await figures(driver)).toEqual([
+    ['por_entregar', 1],
+    ['por_devolver', 1],
+  ]);
 });
 
 test('what cannot be counted takes no other with it, and is logged', async () => {

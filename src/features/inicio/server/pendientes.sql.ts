@@ -13,6 +13,40 @@ export async function countCasos(db: Db): Promise<{ cantidad: number; antes: num
   return rows[0] ?? { cantidad: 0, antes: 0 };
 }
 
+/** The cause that today has most more of than a week ago up to this hour; null: none has two more. */
+export async function selectCausaQueSube(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ nombre: string }>`
+    SELECT c.nombre
+      FROM caso k JOIN causa c ON c.id = k.causa_id
+     WHERE k.anulado IS NULL AND (k.fecha_inicio >= inicio_del_dia(hoy())
+        OR (k.fecha_inicio >= inicio_del_dia(hoy() - 7) AND k.fecha_inicio < now() - interval '7 days'))
+     GROUP BY c.id, c.nombre
+    HAVING 2 * count(*) FILTER (WHERE k.fecha_inicio >= inicio_del_dia(hoy())) - count(*) >= 2
+     ORDER BY 2 * count(*) FILTER (WHERE k.fecha_inicio >= inicio_del_dia(hoy())) - count(*) DESC, c.id LIMIT 1`.execute(
+    db,
+  );
+  return rows[0]?.nombre ?? null;
+}
+
+/** What a driver still carries on the rounds that are on the road: to hand over, and to bring back. */
+export async function countEnMano(db: Db, chofer_id: number): Promise<{ por_entregar: number; por_devolver: number }> {
+  const { rows } = await sql<{ por_entregar: number; por_devolver: number }>`
+    SELECT count(*) FILTER (WHERE l.estado IN ('CARGADA', 'EN_CAMINO'))::int AS por_entregar,
+           count(*) FILTER (WHERE l.estado = 'NO_ENTREGADA')::int AS por_devolver
+      FROM recorrido r JOIN recorrido_guia l ON l.recorrido_id = r.id AND l.abierta
+     WHERE r.chofer_id = ${chofer_id}::int AND r.estado = 'EN_RUTA'`.execute(db);
+  return rows[0] ?? { por_entregar: 0, por_devolver: 0 };
+}
+
+/** Mails that three attempts did not send; whole days since the last backup, null where there never was one. */
+export async function selectDelSistema(
+  db: Db,
+): Promise<{ correos_fallando: number; dias_sin_respaldo: number | null }> {
+  const { rows } = await sql<{ correos_fallando: number; dias_sin_respaldo: number | null }>`
+    SELECT correos_fallando, dias_sin_respaldo FROM pendientes_del_sistema()`.execute(db);
+  return rows[0] ?? { correos_fallando: 0, dias_sin_respaldo: null };
+}
+
 /** Files of the last thirty days with rows that somebody must correct, or that could not be read. */
 export async function countImportacionesConErrores(db: Db, scope: Scope): Promise<number> {
   const isInside = scope.tipo === 'cliente' ? sql`i.cliente_id = ${scope.cliente_id}::int` : sql`true`;

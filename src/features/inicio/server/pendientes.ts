@@ -10,17 +10,20 @@ import { countClientesPorHablar, selectPendientes } from '#features/levantes/ser
 import { PUEDE_RESOLVER } from '#features/problem-solver/permisos.contract.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
-import { isEncargado, permits, ROLES } from '#shared/permissions.ts';
+import { hasRole, isEncargado, permits, ROLES } from '#shared/permissions.ts';
 
 import type { ClaveDePendiente, Pendiente } from '../contract.ts';
 import {
   countCasos,
   countCuentasPorAprobar,
+  countEnMano,
   countImportacionesConErrores,
   countWebhooksFallando,
+  selectCausaQueSube,
+  selectDelSistema,
 } from './pendientes.sql.ts';
 
-type Cuenta = Pick<Pendiente, 'cantidad' | 'es_minimo' | 'antes'>;
+type Cuenta = Pick<Pendiente, 'cantidad' | 'es_minimo' | 'antes' | 'detalle'>;
 
 interface Fuente {
   readonly clave: ClaveDePendiente;
@@ -41,6 +44,7 @@ const isClient = (context: CallContext) =>
 const deCliente = (clave: ClaveDePendiente, filtro: GuiaFilters): Fuente => {
   return { clave, applies: isClient, count: guias(filtro), isOnlyAny: true };
 };
+const isDriver = ({ user }: CallContext) => user.tipo_usuario === 'personal' && hasRole(user, ROLES.chofer);
 const isAdministrator = (context: CallContext) =>
   isStaff(context) && permits({ anyOf: [ROLES.administrador] }, context.user);
 
@@ -90,7 +94,9 @@ const FUENTES: readonly Fuente[] = [
     applies: (context) => isStaff(context) && permits(PUEDE_RESOLVER, context.user),
     count: async ({ db, user }) => {
       const { cantidad, antes } = await countCasos(db);
-      return { cantidad, es_minimo: false, antes: isEncargado(user) ? antes : null };
+      if (!isEncargado(user)) return { cantidad, es_minimo: false, antes: null, detalle: null };
+      const sube = await selectCausaQueSube(db);
+      return { cantidad, es_minimo: false, antes, detalle: sube === null ? null : `sube «${sube}»` };
     },
   },
   { clave: 'sin_movimiento', applies: seesGuias, count: guias({ sin_movimiento: true }) },
@@ -108,6 +114,32 @@ const FUENTES: readonly Fuente[] = [
   },
   { clave: 'cuentas_por_aprobar', applies: isAdministrator, count: plain(({ db }) => countCuentasPorAprobar(db)) },
   { clave: 'webhooks_fallando', applies: isAdministrator, count: plain(({ db }) => countWebhooksFallando(db)) },
+  {
+    clave: 'correos_fallando',
+    applies: isAdministrator,
+    count: plain(async ({ db }) => (await selectDelSistema(db)).correos_fallando),
+  },
+  {
+    clave: 'respaldo',
+    applies: isAdministrator,
+    count: async ({ db }) => {
+      const { dias_sin_respaldo: cantidad } = await selectDelSistema(db);
+      const detalle = cantidad === null ? 'Todavía no se hizo ninguno' : null;
+      return { cantidad, es_minimo: false, antes: null, detalle };
+    },
+  },
+  {
+    clave: 'por_entregar',
+    applies: isDriver,
+    count: plain(async ({ db, user }) => (await countEnMano(db, user.id)).por_entregar),
+    isOnlyAny: true,
+  },
+  {
+    clave: 'por_devolver',
+    applies: isDriver,
+    count: plain(async ({ db, user }) => (await countEnMano(db, user.id)).por_devolver),
+    isOnlyAny: true,
+  },
 ];
 
 /** Each is counted apart: what cannot be counted now takes no other with it. */
@@ -116,7 +148,7 @@ export async function pendientesOf(context: CallContext): Promise<Pendiente[]> {
   for (const { clave, count, isOnlyAny = false } of FUENTES.filter(({ applies }) => applies(context))) {
     const counted = await apart(context.db, () => count(context)).catch((error: unknown) => {
       context.report(error, { pendiente: clave });
-      return { cantidad: null, es_minimo: false, antes: null };
+      return { cantidad: null, es_minimo: false, antes: null, detalle: null };
     });
     if (!isOnlyAny || counted.cantidad !== 0) found.push({ clave, ...counted });
   }
@@ -126,10 +158,10 @@ export async function pendientesOf(context: CallContext): Promise<Pendiente[]> {
 function guias(filters: GuiaFilters): Fuente['count'] {
   return async ({ db, scope }) => {
     const [counted] = await countEach(db, scope, { sets: [filters], most: MOST });
-    return { cantidad: counted?.total ?? 0, es_minimo: counted?.es_minimo ?? false, antes: null };
+    return { cantidad: counted?.total ?? 0, es_minimo: counted?.es_minimo ?? false, antes: null, detalle: null };
   };
 }
 
 function plain(count: (context: CallContext) => Promise<number>): Fuente['count'] {
-  return async (context) => ({ cantidad: await count(context), es_minimo: false, antes: null });
+  return async (context) => ({ cantidad: await count(context), es_minimo: false, antes: null, detalle: null });
 }

@@ -1,5 +1,6 @@
 import type { GuiaFilters } from '#features/guias/contract.ts';
 import { countEach } from '#features/guias/server/public.ts';
+import { selectAtrasados } from '#features/recorridos/server/public.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { dayOf, hourOf } from '#shared/dates.ts';
@@ -9,6 +10,7 @@ import { FLUJOS, type Flujo, type Linea, type Torre } from '../contract.ts';
 import { selectAgencias, selectEstados, selectFlujo, type Tramo } from './torre.sql.ts';
 
 const MOST = 99_999;
+const MOST_ROUNDS = 5;
 
 /** Each part is asked apart: what fails takes no other with it. */
 export async function torreOf(context: CallContext): Promise<Torre> {
@@ -34,6 +36,7 @@ export async function torreOf(context: CallContext): Promise<Torre> {
       return ESTADOS_GUIA.flatMap((estado) => found.filter((one) => one.estado === estado));
     }),
     agencias: await tried('agencias', () => selectAgencias(db)),
+    atrasados: await tried('atrasados', () => selectAtrasados(db, MOST_ROUNDS)),
   };
 }
 

@@ -57,6 +57,8 @@ function Marca({ cambio: { way, texto, news }, weekday }: { cambio: Cambio; week
 
 const WIDTH = 100;
 const HEIGHT = 100;
+/** More of them would touch: then every second one is written. */
+const MOST_HOURS = 14;
 
 /** Today as a line that ends now, the same weekday dashed behind it; what it says stands in words for who cannot see it. */
 function Dibujo({ linea, weekday }: { linea: Linea; weekday: string }) {
@@ -105,6 +107,7 @@ function Dibujo({ linea, weekday }: { linea: Linea; weekday: string }) {
             className={styles.hora}
             style={{ insetInlineStart: `${x(hour)}%` }}
             data-odd={(hour - first) % 2 === 1 || undefined}
+            data-dense={hours.length > MOST_HOURS || undefined}
           >
             {hour} h
           </span>

@@ -17,6 +17,7 @@ const waits = (...pendientes: Partial<Pendiente>[]) =>
       cantidad: 0,
       es_minimo: false,
       antes: null,
+      detalle: null,
       ...one,
     })),
   }));
@@ -27,6 +28,7 @@ test('what waits for the person is told with its figure, and each figure opens i
     { clave: 'casos_de_hoy', cantidad: 12, antes: 5 },
     { clave: 'sin_movimiento', cantidad: 9_999, es_minimo: true },
     { clave: 'vencidas', cantidad: null },
+    { clave: 'respaldo', cantidad: null, detalle: 'Todavía no se hizo ninguno' },
   );
   await renderScreen(<InicioScreen />);
   const cases = await tile('Casos de hoy');
@@ -41,6 +43,11 @@ test('what waits for the person is told with its figure, and each figure opens i
   expect([late.textContent, late.getAttribute('href')]).toEqual([
     '—Guías vencidasNo se pudo contar',
     '/guias?vence=vencidas',
+  ]);
+  const backup = await tile('Días desde el último respaldo');
+  expect([backup.textContent, backup.getAttribute('href')]).toEqual([
+    '—Días desde el último respaldoTodavía no se hizo ninguno',
+    '/ajustes?tab=sistema',
   ]);
   expect(screen.queryByText('No hay widgets para mostrar por el momento.')).toBeNull();
 });
@@ -85,7 +92,10 @@ describe('the torre de control of who leads', () => {
   const ENCARGADO = {
     ...OPERARIO,
     roles: [{ role_id: 2, nombre: 'encargado' }],
-    funcionalidades: [{ codigo: 'GUI_001' as const, nombre: 'Guías' }],
+    funcionalidades: [
+      { codigo: 'GUI_001' as const, nombre: 'Guías' },
+      { codigo: 'REC_004' as const, nombre: 'Recorridos' },
+    ],
   };
   const linea = (flujo: 'ingresadas' | 'salidas' | 'entregadas' | 'no_entregadas', now: number) => {
     return { flujo, hoy: [0, now], antes: Array.from({ length: 24 }, () => 50), antes_a_esta_hora: 50 };
@@ -97,6 +107,7 @@ describe('the torre de control of who leads', () => {
     promesas_en_riesgo: 3,
     estados: [{ estado: 'EN_AGENCIA' as const, cantidad: 333, mas_vieja: { id: 9, desde: '2026-11-15T12:00:00Z' } }],
     agencias: [{ id: 4, nombre: 'Sucursal Buceo', cantidad: 118, capacidad: 100 }],
+    atrasados: [{ id: 12, numero: 'R261123-009', chofer: 'Marcos Olivera', atraso_minutos: 65 }],
   };
 
   test('its figures are doors to their rows, and say how they stand against a week ago', async () => {
@@ -112,6 +123,7 @@ describe('the torre de control of who leads', () => {
       '/guias?promesa_en_riesgo=true',
     ]);
     expect(doors).toContainEqual(['Sucursal Buceo118/100', '/guias?estado=EN_AGENCIA&agente_id=4']);
+    expect(doors).toContainEqual(['R261123-009 Marcos Olivera+1\u00a0h 5\u00a0min', '/recorrido/ver?id=12']);
     expect((await tile('la más vieja en Disponible en agencia')).getAttribute('href')).toBe('/guia/9');
   });
 

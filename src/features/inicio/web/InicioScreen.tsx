@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { formatLongDay, hourOf } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
+import { Word } from '#web/i18n/words.tsx';
 import { useCan } from '#web/permissions.ts';
 import { useUser } from '#web/session.tsx';
 
@@ -9,7 +10,7 @@ import { contadores, getTorre } from '../contract.ts';
 import styles from './InicioScreen.module.css';
 import { type Pendientes, PendientesSection, usePendientes } from './Pendientes.tsx';
 import { TileLink } from './TileLink.tsx';
-import { Agencias, Torre, useTorre } from './Torre.tsx';
+import { Agencias, Atrasados, Torre, useTorre } from './Torre.tsx';
 import { greetingOf, tilesOf } from './tiles.ts';
 
 const MINUTE = 60_000;
@@ -34,12 +35,14 @@ export function InicioScreen() {
     <>
       <header className={styles.greeting}>
         <p className={styles.hello}>
-          {greetingOf(hourOf(now))}, {firstNameOf(user.fullname)}
+          <Word>{greetingOf(hourOf(now))}</Word>, {firstNameOf(user.fullname)}
         </p>
         <p className={styles.day}>{formatLongDay(now)}</p>
       </header>
       {tiles.length === 0 && !leads && hasNothing(pendientes) ? (
-        <p className={styles.none}>No hay widgets para mostrar por el momento.</p>
+        <p className={styles.none}>
+          <Word>No hay widgets para mostrar por el momento.</Word>
+        </p>
       ) : null}
       {leads ? (
         <div className={styles.leads}>
@@ -49,6 +52,7 @@ export function InicioScreen() {
           <div className={styles.aside}>
             <PendientesSection pendientes={pendientes} isList />
             <Agencias torre={torre} />
+            <Atrasados torre={torre} />
           </div>
         </div>
       ) : (

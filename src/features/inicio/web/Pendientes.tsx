@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 
 import { formatLongDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
+import { Word } from '#web/i18n/words.tsx';
 import { useWaitingCount } from '#web/offline/waiting.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import { getPendientes, type Pendiente } from '../contract.ts';
 import styles from './Pendientes.module.css';
-import { cifra, comparada, PUERTAS } from './pendientes.ts';
+import { cifra, notaDe, PUERTAS } from './pendientes.ts';
 
 const MINUTE = 60_000;
 
@@ -32,7 +33,7 @@ export function PendientesSection({ pendientes, isList = false }: { pendientes: 
   return (
     <section aria-labelledby="pendientes" className={styles.section} data-list={isList || undefined}>
       <h2 id="pendientes" className={styles.title}>
-        Pendientes
+        <Word>Pendientes</Word>
       </h2>
       {data === undefined ? (
         <ErrorAlert error={error} fallback="Error al cargar los pendientes" onRetry={() => void refetch()} />
@@ -50,7 +51,7 @@ export function PendientesSection({ pendientes, isList = false }: { pendientes: 
 function Tarjeta({ pendiente }: { pendiente: Pendiente }) {
   const { label, to, search, isLate } = PUERTAS[pendiente.clave];
   const weekday = formatLongDay(new Date()).split(/[\s,]/)[0]?.toLowerCase() ?? '';
-  const note = pendiente.cantidad === null ? 'No se pudo contar' : comparada(pendiente, weekday);
+  const note = notaDe(pendiente, weekday);
   const isNone = pendiente.cantidad === 0;
   return (
     <li>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
+import { VE_RECORRIDOS } from '#features/recorridos/permisos.contract.ts';
 import { formatTime } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useMinute } from '#web/clock.ts';
+import { Word } from '#web/i18n/words.tsx';
+import { useCan } from '#web/permissions.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
@@ -11,7 +14,7 @@ import { getTorre, type Torre as TorreData } from '../contract.ts';
 import { Failed } from './Failed.tsx';
 import { Flujo } from './Flujo.tsx';
 import styles from './Torre.module.css';
-import { cuenta, haceDe, nombreDeEstado } from './torre.ts';
+import { atrasoDe, cuenta, haceDe, nombreDeEstado } from './torre.ts';
 
 const OFTEN = 20_000;
 
@@ -44,7 +47,7 @@ export function Torre({ torre }: { torre: TorreQuery }) {
       <section className={styles.card} aria-labelledby="torre">
         <header className={styles.head}>
           <h2 id="torre" className={styles.title}>
-            Torre de control
+            <Word>Torre de control</Word>
           </h2>
           <p className={styles.when} data-stale={error !== null || undefined}>
             {news} · {formatTime(new Date(dataUpdatedAt)).slice(0, 5)}
@@ -55,7 +58,7 @@ export function Torre({ torre }: { torre: TorreQuery }) {
       <section className={styles.card} aria-labelledby="donde">
         <header className={styles.head}>
           <h2 id="donde" className={styles.title}>
-            Dónde están
+            <Word>Dónde están</Word>
           </h2>
           <p className={styles.when}>la más vieja de cada estado abre su guía</p>
         </header>
@@ -97,7 +100,7 @@ export function Agencias({ torre: { data, refetch } }: { torre: TorreQuery }) {
     <section className={styles.card} aria-labelledby="agencias">
       <header className={styles.head}>
         <h2 id="agencias" className={styles.title}>
-          Agencias sobre su capacidad
+          <Word>Agencias sobre su capacidad</Word>
         </h2>
       </header>
       {data.agencias === null ? <Failed onRetry={() => void refetch()} /> : <Llenas agencias={data.agencias} />}
@@ -129,5 +132,39 @@ function Llenas({ agencias }: { agencias: NonNullable<TorreData['agencias']> }) 
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Rounds of today in trouble; the whole row opens the round. */
+export function Atrasados({ torre: { data, refetch } }: { torre: TorreQuery }) {
+  const mayOpen = useCan({ permission: VE_RECORRIDOS });
+  if (data === undefined || !mayOpen) return null;
+  return (
+    <section className={styles.card} aria-labelledby="atrasados">
+      <header className={styles.head}>
+        <h2 id="atrasados" className={styles.title}>
+          <Word>Recorridos con atraso</Word>
+        </h2>
+      </header>
+      {data.atrasados === null ? (
+        <Failed onRetry={() => void refetch()} />
+      ) : data.atrasados.length === 0 ? (
+        <p className={styles.failed}>Ninguno salió tarde hoy.</p>
+      ) : (
+        <ul className={styles.estados}>
+          {data.atrasados.map(({ id, numero, chofer, atraso_minutos }) => (
+            <li key={id}>
+              <Link to="/recorrido/ver" search={{ id: String(id) }} preload={false} className={styles.agencia}>
+                <span className={styles.nombre}>
+                  <span className="mono">{numero}</span> {chofer ?? 'Sin chofer'}
+                </span>
+                <span />
+                <span className={styles.atraso}>{atrasoDe(atraso_minutos)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

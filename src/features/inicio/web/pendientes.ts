@@ -81,6 +81,10 @@ export const PUERTAS: Readonly<Record<ClaveDePendiente, Puerta>> = {
   },
   cuentas_por_aprobar: { label: 'Cuentas por aprobar', to: '/ajustes', search: { estado: 'PENDIENTE' }, isLate: false },
   webhooks_fallando: { label: 'Webhooks que fallan', to: '/ajustes/integraciones', search: {}, isLate: true },
+  correos_fallando: { label: 'Correos que no salen', to: '/ajustes', search: { tab: 'sistema' }, isLate: true },
+  respaldo: { label: 'Días desde el último respaldo', to: '/ajustes', search: { tab: 'sistema' }, isLate: true },
+  por_entregar: { label: 'Guías por entregar', to: '/guias/entregar', search: {}, isLate: false },
+  por_devolver: { label: 'Sin entregar, para traer de vuelta', to: '/guias/entregar', search: {}, isLate: true },
 };
 
 /** `1.234`, `9.999+`, or a dash for what could not be counted. */
@@ -91,10 +95,17 @@ export function cifra({ cantidad, es_minimo }: Pick<Pendiente, 'cantidad' | 'es_
 }
 
 /** How today compares with the same weekday a week ago, at this hour; null: nothing to compare with. */
-export function comparada({ cantidad, antes }: Pick<Pendiente, 'cantidad' | 'antes'>, weekday: string): string | null {
+function comparada({ cantidad, antes }: Pick<Pendiente, 'cantidad' | 'antes'>, weekday: string): string | null {
   if (cantidad === null || antes === null) return null;
   const difference = cantidad - antes;
   const then = `que el ${weekday} pasado a esta hora`;
   if (difference === 0) return `Igual ${then}`;
   return `${Math.abs(difference).toLocaleString('es-UY')} ${difference > 0 ? 'más' : 'menos'} ${then}`;
+}
+
+/** What stands under the label: why it could not be counted, how it compares, and what else is to be known. */
+export function notaDe(pendiente: Pendiente, weekday: string): string | null {
+  if (pendiente.cantidad === null) return pendiente.detalle ?? 'No se pudo contar';
+  const parts = [comparada(pendiente, weekday), pendiente.detalle].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
 }

@@ -23,6 +23,7 @@ const TORRE: Torre = {
   promesas_en_riesgo: 61,
   estados: [],
   agencias: [],
+  atrasados: [],
 };
 
 test('each figure says how it stands against a week ago at this hour, and whether that is good news', () => {

@@ -107,3 +107,10 @@ export function haceDe(desde: string, now: Date): string {
 export function nombreDeEstado(estado: EstadoGuia): string {
   return ESTADO_GUIA[estado].nombre;
 }
+
+/** «+52 min», «+3 h 5 min». */
+export function atrasoDe(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `+${rest}\u00a0min`;
+  return `+${hours}\u00a0h${rest === 0 ? '' : ` ${rest}\u00a0min`}`;
+}

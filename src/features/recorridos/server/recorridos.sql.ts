@@ -135,6 +135,23 @@ export async function plegarRecorridos(db: Db): Promise<true> {
   return true;
 }
 
+export interface Atrasado {
+  readonly id: number;
+  readonly numero: string;
+  readonly chofer: string | null;
+  readonly atraso_minutos: number;
+}
+
+/** The rounds of today that are late, latest first. */
+export async function selectAtrasados(db: Db, most: number): Promise<Atrasado[]> {
+  const { rows } = await sql<Atrasado>`
+    SELECT * FROM (SELECT r.id, r.numero, u.fullname AS chofer, ${ATRASO} AS atraso_minutos
+                     FROM recorrido r LEFT JOIN usuario u ON u.id = r.chofer_id ${PROXIMA}
+                    WHERE r.dia = hoy()) AS t
+     WHERE t.atraso_minutos IS NOT NULL ORDER BY t.atraso_minutos DESC, t.numero LIMIT ${most}`.execute(db);
+  return rows;
+}
+
 /** Null: there is none, or it is another driver's. */
 export async function selectRecorrido(db: Db, id: number, chofer_id: number | null): Promise<Cabecera | null> {
   const { rows } = await sql<Cabecera>`

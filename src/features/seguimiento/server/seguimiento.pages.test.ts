@@ -57,6 +57,43 @@ const post = (numero: string, control: string, remoteAddress = nobody()) =>
 const statusesOf = async (sent: readonly ReturnType<typeof post>[]) =>
   (await Promise.all(sent)).map(({ statusCode }) => statusCode).sort();
 
+describe('the language', () => {
+  const inLanguage = async (accept: string) =>
+    server.request({
+      method: 'POST',
+      url: '/seguimiento',
+      remoteAddress: nobody(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': accept },
+      payload: new URLSearchParams({ numero: '881000000111', control: '612' }).toString(),
+    });
+
+  test('is that of the browser, as it wants each; Spanish where it wants none of ours', async () => {
+    const { body, headers } = await inLanguage('pt-BR,de;q=0.6,fr-CA;q=0.9');
+    expect(body).toContain('<html lang="fr">');
+    expect(body).toContain('Vous pouvez le retirer');
+    expect(body).toContain('Arrivé à l’agence');
+    expect(headers.vary).toContain('accept-language');
+    expect((await inLanguage('pt-BR')).body).toContain('<html lang="es">');
+    expect((await inLanguage('ja')).body).toContain('受け取れます');
+  });
+
+  test('no word of a state or an event is without its translation', async () => {
+    const events = await server.query('SELECT DISTINCT texto_publico FROM tipo_evento WHERE texto_publico IS NOT NULL');
+    const texts = [
+      ...events.map((row) => String(row.texto_publico)),
+      ...Object.values(TEXTO_DE_ESTADO).flatMap(({ titulo, texto }) => [titulo, texto]),
+    ];
+    for (const locale of ['de', 'en', 'fr', 'ja', 'zh']) {
+      const path = join(import.meta.dirname, '../../../server/http/idiomas', `${locale}.json`);
+      const words: Record<string, string> = JSON.parse(await readFile(path, 'utf8'));
+      expect(
+        texts.filter((text) => words[text] === undefined),
+        locale,
+      ).toEqual([]);
+    }
+  });
+});
+
 describe('the check', () => {
   test.each([
     ['the end of a telephone', '881000000111', '612'],
@@ -271,7 +308,7 @@ describe('what is told', () => {
 describe('the page', () => {
   test('carries its headers and no cookie, whatever it answers', async () => {
     const policy =
-      /^default-src 'none';style-src 'sha256-[\w+/]{43}=';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';report-to csp$/;
+      /^default-src 'none';style-src 'self' 'sha256-[\w+/]{43}=';font-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';report-to csp$/;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answers = [
       [200, await server.request({ url: '/seguimiento' })],
@@ -325,13 +362,18 @@ describe('the page', () => {
     },
   );
 
-  test('weighs less than 60 kB with all that it asks for, and asks for nothing but the picture of its tab', async () => {
+  test('weighs less than 60 kB with all that it asks for, and asks for nothing but the company’s picture, colours and letters', async () => {
     const { body } = await post('881000000111', '612');
     const asked = [...body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address);
-    expect(asked).toEqual(['/favicon.svg', '/seguimiento']);
+    expect(asked).toEqual(['/favicon.svg', '/api/marca/estilo.css', '/seguimiento']);
     expect(body).not.toMatch(/@import|url\(/);
     const picture = await readFile(join(import.meta.dirname, '../../../web/public/favicon.svg'));
-    expect(gzipSync(body).length + gzipSync(picture).length).toBeLessThan(60_000);
+    const sheet = (await server.request({ method: 'GET', url: '/api/marca/estilo.css' })).body;
+    const [, font = ''] = /url\(([^)]+)\)/.exec(sheet) ?? [];
+    const letters = (await server.request({ method: 'GET', url: font })).rawPayload;
+    expect(letters.length).toBeGreaterThan(10_000);
+    const all = [body, picture, sheet].map((part) => gzipSync(part).length).concat(letters.length);
+    expect(all.reduce((sum, length) => sum + length, 0)).toBeLessThan(60_000);
   });
 
   test('has the colours of the product, light and dark', async () => {

@@ -17,10 +17,10 @@ const TITLE = 'Seguimiento de envíos';
 /** The public pages of a parcel: a form, and its answer. The address carries the number at most. */
 export function seguimientoPages(): readonly PublicPage[] {
   const turnos = createTurnos();
-  const form = async ({ params }: Visit): Promise<PublicAnswer> => ({
+  const form = async ({ params, idioma }: Visit): Promise<PublicAnswer> => ({
     status: 200,
-    title: TITLE,
-    main: formulario(numeroOf(params.numero), false),
+    title: idioma.say(TITLE),
+    main: formulario(numeroOf(params.numero), false, idioma),
   });
   return [
     { method: 'GET', path: '/seguimiento', answer: form },
@@ -30,7 +30,7 @@ export function seguimientoPages(): readonly PublicPage[] {
 }
 
 /** @throws AppError DEMASIADOS_PEDIDOS */
-async function consult(turnos: Turnos, { database, ip, form }: Visit): Promise<PublicAnswer> {
+async function consult(turnos: Turnos, { database, ip, form, idioma }: Visit): Promise<PublicAnswer> {
   const arrived = performance.now();
   const numero = numeroOf(form.get('numero'));
   const control = (form.get('control') ?? '').replace(/[^\p{L}\p{N}]/gu, '').slice(0, LONGEST);
@@ -39,10 +39,10 @@ async function consult(turnos: Turnos, { database, ip, form }: Visit): Promise<P
   const guia = await database.read(SISTEMA, (db) => selectSeguimiento(db, numero, control));
   if (guia === null) {
     await wait(Math.max(0, WRONG_AFTER - (performance.now() - arrived)));
-    return { status: 404, title: TITLE, main: formulario(numero, true) };
+    return { status: 404, title: idioma.say(TITLE), main: formulario(numero, true, idioma) };
   }
   await turnos.giveBack(ip, numero);
-  return { status: 200, title: TITLE, main: resultado(guia) };
+  return { status: 200, title: idioma.say(TITLE), main: resultado(guia, idioma) };
 }
 
 /** A number as it is kept, from what a person typed or scanned. The label of one piece leads to its parcel. */

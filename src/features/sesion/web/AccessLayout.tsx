@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { LanguageSelect } from '#web/i18n/LanguageSelect.tsx';
+import { marca } from '#web/marca.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 
 import styles from './AccessLayout.module.css';
@@ -17,12 +18,12 @@ interface Props {
 export function AccessLayout({ title, titleLang, subtitle, children }: Props) {
   return (
     <div className={styles.layout}>
-      <title>{`${title} · Andén`}</title>
+      <title>{`${title} · ${marca.nombre}`}</title>
       <div className={styles.side}>
         <header className={styles.top}>
           <span className={styles.brand}>
             <Brand size={22} />
-            Andén
+            {marca.nombre}
           </span>
           <LanguageSelect />
         </header>
@@ -40,7 +41,7 @@ export function AccessLayout({ title, titleLang, subtitle, children }: Props) {
       </div>
       <div className={styles.board} data-skin="dark" aria-hidden>
         <Brand size={72} />
-        <span className={styles.boardName}>Andén</span>
+        <span className={styles.boardName}>{marca.nombre}</span>
       </div>
     </div>
   );

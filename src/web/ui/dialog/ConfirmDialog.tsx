@@ -12,6 +12,7 @@ interface Props {
   isWorking: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  lang?: string | undefined;
   children: ReactNode;
 }
 
@@ -19,7 +20,7 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { title, opened, confirmLabel, cancelLabel = 'Cancelar', isWorking, onConfirm, onClose } = props;
   return (
-    <DialogFrame title={title} opened={opened} onClose={onClose}>
+    <DialogFrame title={title} opened={opened} onClose={onClose} lang={props.lang}>
       <div className={styles.body}>{props.children}</div>
       <div className={styles.footer}>
         <Button data-autofocus onClick={onClose}>

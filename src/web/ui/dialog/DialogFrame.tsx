@@ -9,6 +9,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { asWord, useWord } from '#web/i18n/words.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { useFocusReturn } from '../focus-return.ts';
@@ -21,22 +22,26 @@ interface Props {
   mustAnswer?: boolean;
   /** Pixels, where it stands in the middle of the screen. */
   width?: number;
+  /** Screens are Spanish; a dialog that is not says so. */
+  lang?: string | undefined;
   children: ReactNode;
 }
 
 /** The frame of every dialog: focus trapped and given back, a drawer from below where the screen is narrow. */
-export function DialogFrame({ title, opened, onClose, mustAnswer = false, width = 560, children }: Props) {
+export function DialogFrame({ title, opened, onClose, mustAnswer = false, width = 560, lang = 'es', children }: Props) {
+  const word = useWord();
   const isNarrow = useIsNarrow();
   useFocusReturn();
   const shared = {
-    title,
+    title: asWord(title),
     opened,
     onClose,
     padding: 0,
     closeOnClickOutside: false,
     closeOnEscape: !mustAnswer,
     withCloseButton: !mustAnswer,
-    closeButtonProps: { 'aria-label': 'Cerrar' },
+    lang,
+    closeButtonProps: { 'aria-label': word('Cerrar') },
     transitionProps: { duration: 0 },
   };
   if (isNarrow) {

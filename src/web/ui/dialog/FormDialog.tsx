@@ -1,5 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 
+import { Word } from '#web/i18n/words.tsx';
+
 import { Button } from '../Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import styles from './dialog.module.css';
@@ -61,7 +63,7 @@ export function FormDialog(props: Props) {
           {asking ? (
             <>
               <p role="alert" className={styles.question}>
-                Hay datos sin guardar.
+                <Word>Hay datos sin guardar.</Word>
               </p>
               {/* Of its own key: drawn into the place of Guardar, the same press would send the form. */}
               <Button key="descartar" onClick={close}>

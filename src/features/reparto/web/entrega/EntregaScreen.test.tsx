@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { entregarEnPuerta, type LineaDeHoja, miHoja, noEntregar } from '#features/reparto/entrega.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
+import { enMiHoja } from './buscar.ts';
 import { cola, hojaDeEntrega } from './cola.ts';
 import { EntregaScreen } from './EntregaScreen.tsx';
 
@@ -56,6 +57,18 @@ test('a door with money and a document is delivered for just that, and the next 
   expect(sent).toMatchObject([{ guias: [1], recibe: 'Ana 1', documento: '1234567-2', cobrado_centavos: 239_000 }]);
   expect(screen.getByRole('button', { name: /Ana 1/ }).textContent).toMatch(/Entregada$/);
   expect(hojaDeEntrega.read()?.hoja?.lineas.map(({ estado }) => estado)).toEqual(['ENTREGADA', 'EN_CAMINO']);
+});
+
+test('a reading on another page leads to its door, with a network or without; a parcel of others leads nowhere', async () => {
+  street(linea(1), linea(2));
+  const later = new AbortController().signal;
+  expect(await enMiHoja.locate('881000000002', later)).toBe('/guias/entregar?guia=2');
+  expect(await enMiHoja.locate('889999999999', later)).toBeNull();
+  const { unmount } = await renderScreen(<EntregaScreen />, '/guias/entregar?guia=2', { user: CHOFER });
+  expect(await screen.findByRole('region', { name: 'Parada 2 de 2' })).toBeTruthy();
+  unmount();
+  fakeFailure(miHoja, 'BASE_NO_DISPONIBLE');
+  expect(await enMiHoja.locate('881000000001', later)).toBe('/guias/entregar?guia=1');
 });
 
 test('what could not be handed over says why; a reason that needs a photo does not go without', async () => {

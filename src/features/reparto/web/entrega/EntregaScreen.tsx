@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { type Hoja, miHoja } from '#features/reparto/entrega.contract.ts';
@@ -45,7 +45,9 @@ export function EntregaScreen() {
 function MiHoja({ hoja }: { hoja: Hoja }) {
   const esperan = cola.useQueue(({ items }) => items);
   const { estados } = useEstados();
-  const [elegida, setElegida] = useState<number | null>(null);
+  // Read on another page: its door is the one that is shown.
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [elegida, setElegida] = useState<number | null>(() => Number(search.guia) || null);
   const [abierto, setAbierto] = useState<'entregar' | 'no_entregar' | null>(null);
   const [perdida, setPerdida] = useState<string | null>(null);
   const pendientes = esperan.filter(({ estado }) => estado === 'pendiente').map(({ cuerpo }) => cuerpo);

@@ -1,6 +1,8 @@
 import type { GuiaDetalle } from '#features/guias/detalle.contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import type { Etiqueta } from '#shared/etiqueta/plantilla.ts';
+import { MARCA } from '#shared/marca.ts';
+import { marca } from '#web/marca.ts';
 
 import { dinero, SERVICIO } from '../textos.ts';
 
@@ -22,6 +24,7 @@ export function etiquetasOf({ guia, bultos }: GuiaDetalle, { numeros, origen }: 
     departamento_codigo: null,
     agencia: agente === null ? null : { codigo: null, nombre: agente, direccion: agente_direccion },
     prometida: formatDay(guia.prometida_el),
+    empresa: marca.nombre === MARCA.nombre ? null : marca.nombre,
     observaciones: null,
     contra_reembolso: guia.cobrar === null ? null : dinero(guia.cobrar),
   };

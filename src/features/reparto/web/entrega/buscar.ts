@@ -1,0 +1,20 @@
+import { miHoja } from '#features/reparto/entrega.contract.ts';
+import { call } from '#web/api.ts';
+import type { SearchPart } from '#web/palette/palette.ts';
+
+import { hojaDeEntrega } from './cola.ts';
+
+/** A reading on a page without a scan field: the own round is at hand, with or without a network. */
+export const enMiHoja: SearchPart = {
+  find: async () => [],
+  async locate(code, signal) {
+    const { hoja } = await call(miHoja, {}, { signal }).catch((cause: unknown) => {
+      const kept = hojaDeEntrega.read();
+      if (kept === null) throw cause;
+      return kept;
+    });
+    const linea = hoja?.lineas.find(({ guia_nro }) => code.toUpperCase().startsWith(guia_nro));
+    return linea === undefined ? null : `/guias/entregar?guia=${linea.guia_id}`;
+  },
+  notFound: 'no está en su recorrido',
+};

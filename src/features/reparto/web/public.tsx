@@ -1,0 +1,9 @@
+import type { SearchSource } from '#web/palette/palette.ts';
+
+import { ENTREGA } from '../permisos.contract.ts';
+
+/** A driver's parcels, read on any page: each leads to its door. */
+export const repartoSearch: SearchSource = {
+  needs: { permission: ENTREGA },
+  load: async () => (await import('./entrega/buscar.ts')).enMiHoja,
+};
