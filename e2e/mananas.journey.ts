@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { findingsOf } from './axe.ts';
+import { signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
-import { openVisitor } from './visitor.ts';
+import { wedge } from './scanner.ts';
+import { frameIsReady, openVisitor } from './visitor.ts';
 
-/** How the day begins for three of them: from the first page to the answer, with so many clicks at most. */
+/** How the day begins for five of them: from the first page to the answer, with so many clicks and keys at most. */
 
 let product: Product;
 let browser: Browser;
@@ -31,7 +33,12 @@ async function begin(email: string) {
     await target.click();
   };
   const violations = async () => (await findingsOf(page)).map(({ id, html }) => `${id} ${html}`);
-  return { page, click, violations, complaints, clicks: () => clicks };
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  return { page, click, press, violations, complaints, clicks: () => clicks, keys: () => keys };
 }
 
 const numberIn = (text: string | null) => Number(/[\d.]+/.exec(text ?? '')?.[0].replaceAll('.', ''));
@@ -107,4 +114,73 @@ test('an administrator sees on the first page that an account waits, and opens i
   await click(waiting);
   await page.getByText('Ana Nueva').first().waitFor();
   expect(clicks()).toBe(1);
+});
+
+test('an operario opens the station in one click and records each case with a reading and four keys', async () => {
+  const { page, click, press, clicks, keys, violations, complaints } = await begin('operario@courier.example');
+  await page.getByRole('heading', { name: 'Pendientes' }).waitFor();
+  expect(await violations()).toEqual([]);
+  await click(page.getByRole('link', { name: /Casos de hoy/ }));
+  await page.getByPlaceholder('Escanee una guía...').waitFor();
+  const rows = page.getByRole('region', { name: 'Registros del día' }).getByRole('row');
+  await rows.nth(1).waitFor();
+  for (const guia of ['881000000012', '881000000036']) {
+    await wedge(page, guia);
+    const dialog = page.getByRole('dialog', { name: 'Registro de Caso con Etiqueta' });
+    await dialog.waitFor();
+    // Size, cause, solution: their numbers; then save.
+    for (const key of ['3', '2', '1', 'Control+Enter']) await press(key);
+    await dialog.waitFor({ state: 'detached' });
+    await rows.filter({ hasText: guia }).first().waitFor();
+  }
+  expect([clicks(), keys()]).toEqual([1, 8]);
+  expect(complaints).toEqual([]);
+});
+
+test('an agency hands a parcel over from the first page in four clicks at most, to who shows the right document', async () => {
+  const call = await signedIn(product.url, 'agencia@courier.example');
+  const found = await call<{ guias: { guia_nro: string; tiene_documento: boolean }[] }>('mostrador.buscar', {
+    texto: 'EST_A-01',
+  });
+  const guia = found.guias.find(({ tiene_documento }) => !tiene_documento);
+  if (guia === undefined) throw new Error('the demo has no such parcel on that shelf');
+  const { page, click, clicks, violations, complaints } = await begin('agencia@courier.example');
+  await page.getByRole('heading', { name: 'Pendientes' }).waitFor();
+  expect(await violations()).toEqual([]);
+  await click(page.getByRole('link', { name: 'Mi agencia' }));
+  await page.getByRole('textbox', { name: /Etiqueta, estante/ }).waitFor();
+  await frameIsReady(page);
+  await wedge(page, guia.guia_nro);
+  const documento = page.getByRole('textbox', { name: 'Documento de quien retira' });
+  await documento.waitFor();
+  await documento.pressSequentially('12345672', { delay: 60 });
+  await click(page.getByRole('button', { name: /^Entregar/ }).first());
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Entregada/ })
+    .waitFor();
+  expect(clicks()).toBeLessThanOrEqual(4);
+  expect(complaints).toEqual([]);
+});
+
+test('a driver sees on the phone what is still carried, and a reading on the first page opens its door', async () => {
+  const { page, context, signIn } = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
+  await signIn('chofer@courier.example');
+  const card = page.getByRole('link', { name: /Guías por entregar/ });
+  expect(numberIn(await card.textContent())).toBeGreaterThan(0);
+  const call = await signedIn(product.url, 'chofer@courier.example');
+  const { hoja } = await call<{ hoja: { lineas: { guia_nro: string; destinatario: string; estado: string }[] } }>(
+    'reparto.mi_hoja',
+    {},
+  );
+  const linea = hoja.lineas.findLast(({ estado }) => estado === 'EN_CAMINO');
+  if (linea === undefined) throw new Error('the demo driver has nothing to deliver');
+  await frameIsReady(page);
+  await wedge(page, linea.guia_nro);
+  await page.waitForURL(/\/guias\/entregar\?guia=/);
+  await page
+    .getByRole('region', { name: /^Parada/ })
+    .getByText(linea.destinatario)
+    .waitFor();
+  await context.close();
 });

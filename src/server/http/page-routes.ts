@@ -12,7 +12,7 @@ import { selectMarca } from '../marca.sql.ts';
 import { SISTEMA } from '../scope.ts';
 import { SESSION_COOKIE, setSessionCookie } from './caller.ts';
 import { html, markupOf } from './html.ts';
-import { estiloDe } from './marca-routes.ts';
+import { addMarcaRoutes, estiloDe } from './marca-routes.ts';
 import { dressAsPage, dressAsWorker, styleNonce } from './security.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
@@ -25,6 +25,7 @@ const NONCE_MARK = /__CSP_NONCE__/g;
  * @param folder where the build put the pages
  */
 export async function addPageRoutes(app: FastifyInstance, folder: string, database: Database): Promise<void> {
+  await addMarcaRoutes(app, { database, pages: folder });
   const index = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   // What the build made, by exact path: nothing else can be asked for, however its address is written.
   const assets = new Set(index === null ? [] : (await readdir(folder, { recursive: true })).filter(isAsset));

@@ -24,7 +24,6 @@ import { createCalls } from './calls.ts';
 import { addDispatcherRoute } from './dispatcher-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { addLiveRoute } from './live-route.ts';
-import { addMarcaRoutes } from './marca-routes.ts';
 import { addOperatorRoutes } from './operator-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addPublicPages } from './public-page-routes.ts';
@@ -119,7 +118,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const live = addLiveRoute(app, { sessions, notices });
   addOperatorRoutes(app, { database, dispatcher, log, now: options.now, room: options.room });
   await addPublicPages(app, options.publicPages, { database, recorder });
-  await addMarcaRoutes(app, { database, pages: options.pages });
   await addPageRoutes(app, options.pages, database);
   app.addHook('preClose', async () => {
     live.close();

@@ -30,11 +30,12 @@ const SHORT = 20;
 /** Under the last row: what loads, what failed, or that this is the end. */
 export function ListTail<Row>({ hojas: { query, rows, retryMore }, cuantos, fallback }: TailProps<Row>) {
   if (query.isFetchNextPageError) return <ErrorAlert error={query.error} fallback={fallback} onRetry={retryMore} />;
-  if (query.hasNextPage) return;
-  return (
-    <span role="status">
-      <Word>Cargando más…</Word>
-    </span>
-  );
+  if (query.hasNextPage) {
+    return (
+      <span role="status">
+        <Word>Cargando más…</Word>
+      </span>
+    );
+  }
   return cuantos === undefined || rows.length < SHORT ? null : <span>Fin de la lista: {cuantos}</span>;
 }

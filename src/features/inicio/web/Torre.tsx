@@ -146,25 +146,26 @@ export function Atrasados({ torre: { data, refetch } }: { torre: TorreQuery }) {
           <Word>Recorridos con atraso</Word>
         </h2>
       </header>
-      {data.atrasados === null ? (
-        <Failed onRetry={() => void refetch()} />
-      ) : data.atrasados.length === 0 ? (
-        <p className={styles.failed}>Ninguno salió tarde hoy.</p>
-      ) : (
-        <ul className={styles.estados}>
-          {data.atrasados.map(({ id, numero, chofer, atraso_minutos }) => (
-            <li key={id}>
-              <Link to="/recorrido/ver" search={{ id: String(id) }} preload={false} className={styles.agencia}>
-                <span className={styles.nombre}>
-                  <span className="mono">{numero}</span> {chofer ?? 'Sin chofer'}
-                </span>
-                <span />
-                <span className={styles.atraso}>{atrasoDe(atraso_minutos)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {data.atrasados === null ? <Failed onRetry={() => void refetch()} /> : <Tardes atrasados={data.atrasados} />}
     </section>
+  );
+}
+
+function Tardes({ atrasados }: { atrasados: NonNullable<TorreData['atrasados']> }) {
+  if (atrasados.length === 0) return <p className={styles.failed}>Ninguno va atrasado hoy.</p>;
+  return (
+    <ul className={styles.estados}>
+      {atrasados.map(({ id, numero, chofer, atraso_minutos }) => (
+        <li key={id}>
+          <Link to="/recorrido/ver" search={{ id: String(id) }} preload={false} className={styles.agencia}>
+            <span className={styles.nombre}>
+              <span className="mono">{numero}</span> {chofer ?? 'Sin chofer'}
+            </span>
+            <span />
+            <span className={styles.atraso}>{atrasoDe(atraso_minutos)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
