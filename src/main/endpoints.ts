@@ -1,7 +1,7 @@
 import { activosEndpoints } from '#features/ajustes/server/activos.service.ts';
 import { ajustesEndpoints } from '#features/ajustes/server/ajustes.service.ts';
-import { trabajoEndpoints } from '#features/ajustes/server/trabajo.service.ts';
 import { sistemaEndpoints } from '#features/ajustes/server/sistema.service.ts';
+import { trabajoEndpoints } from '#features/ajustes/server/trabajo.service.ts';
 import { aparienciaEndpoints } from '#features/apariencia/server/apariencia.service.ts';
 import { auditoriaEndpoints, cambiosCsv, seguridadCsv } from '#features/auditoria/server/auditoria.service.ts';
 import { cajasEndpoints } from '#features/cajas/server/cajas.service.ts';
