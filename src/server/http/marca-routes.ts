@@ -27,20 +27,14 @@ export async function addMarcaRoutes(app: FastifyInstance, { database, pages }: 
     const logo = await database.read(SISTEMA, selectLogo);
     if (logo === null) throw new AppError('RUTA_DESCONOCIDA');
     // Its address says which version it is.
-    return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('image/png')
-      .send(logo);
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/png').send(logo);
   });
 
   app.get('/api/marca/estilo.css', { exposeHeadRoute: true }, async (_request, reply) => {
     const { color } = await database.read(SISTEMA, selectMarca);
     const letters = font === undefined ? '' : faceOf(font);
     const colours = color === null ? '' : publicColours(color);
-    return reply
-      .header('cache-control', MINUTES)
-      .type('text/css; charset=utf-8')
-      .send(`${letters}${colours}`);
+    return reply.header('cache-control', MINUTES).type('text/css; charset=utf-8').send(`${letters}${colours}`);
   });
 }
 
