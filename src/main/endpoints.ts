@@ -88,6 +88,7 @@ import { plegarRecorridos } from '#features/recorridos/server/recorridos.sql.ts'
 import { repartirEndpoints } from '#features/recorridos/server/repartir.service.ts';
 import { deleteOldPropuestas } from '#features/recorridos/server/repartir.sql.ts';
 import { repartosWorker } from '#features/recorridos/server/repartir.worker.ts';
+import { traspasoEndpoints } from '#features/recorridos/server/traspaso.service.ts';
 import { cargaEndpoints } from '#features/reparto/server/carga.service.ts';
 import { entregaEndpoints } from '#features/reparto/server/entrega.service.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
@@ -160,6 +161,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mostradorEndpoints,
   ...cajasEndpoints,
   ...recorridosEndpoints,
+  ...traspasoEndpoints,
   ...cargaEndpoints,
   ...entregaEndpoints,
   ...mapaEndpoints,

@@ -14,6 +14,8 @@ export const ROUNDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'recorridos.quitar': HEADS,
   'recorridos.cargar': HEADS,
   'recorridos.mover': HEADS,
+  'recorridos.pasar': HEADS,
+  'recorridos.pasar_guias': HEADS,
   'reparto.mi_carga': DRIVERS,
   'reparto.leer': DRIVERS,
   'reparto.cerrar_carga': DRIVERS,

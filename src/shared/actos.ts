@@ -113,6 +113,8 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'recorridos.repartir': 'Pidió repartir guías entre recorridos',
     'recorridos.cancelar_reparto': 'Canceló un reparto',
     'recorridos.aplicar_reparto': 'Aplicó un reparto a un recorrido',
+    'recorridos.pasar': 'Pasó un recorrido a otro chofer',
+    'recorridos.pasar_guias': 'Pasó guías a otro recorrido',
     'recorridos.mover': 'Llevó un recorrido a otro estado',
     'reparto.leer': 'Leyó un paquete al cargar su recorrido',
     'reparto.cerrar_carga': 'Cerró la carga de un recorrido',

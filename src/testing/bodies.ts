@@ -58,6 +58,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   'recorridos.agregar': { id: 999_999, guias: [999_999] },
   'recorridos.quitar': { id: 999_999, guias: [999_999] },
   'recorridos.cargar': { id: 999_999, codigo: '881000000012' },
+  'recorridos.pasar': { id: 999_999, chofer_id: 999_999 },
+  'recorridos.pasar_guias': { id: 999_999, a: 999_998, guias: [999_999] },
   'recorridos.mapa': { id: 999_999 },
   'recorridos.optimizar': { id: 999_999 },
   'recorridos.marcar_punto': { guia_id: 999_999, lat: -34.9, lng: -56.18 },

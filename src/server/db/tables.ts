@@ -653,6 +653,7 @@ export interface Evento {
   peso_gramos: number | null;
   recibe: string | null;
   recorrido_id: number | null;
+  recorrido_previo_id: number | null;
   tipo: string;
   usuario_id: number | null;
 }

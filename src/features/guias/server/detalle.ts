@@ -103,7 +103,8 @@ export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver
   const { guia, pasos, user } = partes;
   if (!permits(PUEDE_REGISTRAR, user)) return { acciones: [], puede_devolver: false };
   const papeles = papelesDe(user);
-  const kinds = [...new Set(pasos.map(({ tipo_evento }) => tipo_evento))];
+  // What goes over to another round does so from the round.
+  const kinds = [...new Set(pasos.map(({ tipo_evento }) => tipo_evento))].filter((tipo) => tipo !== 'TRF');
   const open = kinds.flatMap((tipo) => {
     const ofKind = pasos.filter((paso) => paso.tipo_evento === tipo && paso.valida_hasta === null);
     const steps = pasosDe(piezasDe(partes), ofKind).filter((paso) => !isTiedTo(guia, paso));

@@ -267,13 +267,14 @@ export async function insertEvento(
       sql`
         WITH nuevo AS (
           INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, fecha_registro, usuario_id, agente_id, agente_previo_id, lugar, nota, bultos,
-                              motivo_id, monto_centavos, medio, documento, recibe, peso_gramos, dia, foto_id, firma_id, corrige_id, clave, recorrido_id, carro_id)
+                              motivo_id, monto_centavos, medio, documento, recibe, peso_gramos, dia, foto_id, firma_id, corrige_id, clave, recorrido_id, recorrido_previo_id, carro_id)
           VALUES (${evento.guia_id}::bigint, ${evento.cliente_id}::int, ${evento.tipo}, ${evento.fecha_evento}::timestamptz,
                   ${evento.fecha_registro}::timestamptz, ${evento.usuario_id}::int, ${evento.agente_id}::int, ${evento.agente_previo_id}::int,
                   ${evento.lugar}, ${evento.nota}, ${evento.bultos}::smallint[], ${evento.motivo_id}::smallint, ${evento.monto_centavos}::bigint,
                   ${evento.medio}, ${evento.documento}, ${evento.recibe}, ${evento.peso_gramos}::int, ${evento.dia}::date, ${evento.foto_id}::bigint,
                   ${evento.firma_id}::bigint, ${evento.corrige_id}::bigint, ${evento.clave}::uuid,
                   coalesce(${evento.recorrido_id}::bigint, recorrido_de_evento(${evento.guia_id}::bigint, ${evento.corrige_id}::bigint)),
+                  recorrido_previo_de_evento(${evento.guia_id}::bigint, ${evento.tipo}, ${evento.corrige_id}::bigint),
                   coalesce(${evento.carro_id}::int, carro_de_evento(${evento.guia_id}::bigint, ${evento.corrige_id}::bigint)))
           RETURNING id
         )

@@ -1,5 +1,5 @@
 import { formatDateMinute } from '#shared/dates.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
 import { locked } from './cerrojo.ts';
@@ -16,7 +16,7 @@ import {
   selectLog,
   selectUltimo,
 } from './motor.sql.ts';
-import type { Hecho, Pieza } from './proyeccion.ts';
+import { efectivos, type Hecho, type Pieza } from './proyeccion.ts';
 import {
   elegidas,
   exigenciasDe,
@@ -84,12 +84,21 @@ export async function correctEvento(
   if (!wrong) throw new AppError('EVENTO_NO_ENCONTRADO', { guia_id, evento_id });
   if (!seCorrige(wrong, { log, pasos, user: autor.user, ahora: guia.ahora }))
     throw new AppError('EVENTO_NO_SE_CORRIGE', { guia_id, evento_id });
+  refuseMovedOn(wrong, log);
   const correccion = correccionOf(autor, guia, { wrong, log, pasos, nota });
   const hija = await tiedTo(autor, guia, { tipo: wrong.tipo, estado: correccion.proyeccion.estado_general });
   const also = hija === null ? '' : ` y se anuló la guía ${hija.numero}`;
   const done = await write(autor, guia, { ...correccion, texto: `Se corrigió «${wrong.nombre}»${also}` });
   if (hija !== null) await annulHija(autor, hija);
   return done;
+}
+
+/** What went over to another round and was moved there is handed back there. @throws RefusalError EVENTO_NO_ENCAJA */
+function refuseMovedOn(wrong: HechoRegistrado, log: readonly HechoRegistrado[]): void {
+  if (wrong.tipo !== 'TRF' || efectivos(log).at(-1)?.id === wrong.id) return;
+  throw new RefusalError('EVENTO_NO_ENCAJA', 'Ya se movió en el recorrido nuevo: pásela de vuelta', {
+    evento_id: wrong.id,
+  });
 }
 
 interface Correccion {
@@ -122,7 +131,8 @@ function isRepeat(
   { guia, nuevo, fecha, isOpen }: { guia: Expediente; nuevo: NuevoEvento; fecha: string; isOpen: boolean },
 ): boolean {
   const isLast = chosen.every(({ ultimo_evento }) => ultimo_evento === nuevo.tipo);
-  if (!isLast) return false;
+  // To and fro between rounds is never the same twice.
+  if (!isLast || nuevo.tipo === 'TRF') return false;
   const gap = Math.abs(Date.parse(fecha) - Date.parse(guia.ultimo_fecha));
   return !isOpen || (gap < SAME_READING_MS && nuevo.datos.nota === undefined);
 }
@@ -132,6 +142,10 @@ async function refuse(
   guia: Expediente,
   { nuevo, pasos, fecha }: { nuevo: NuevoEvento; pasos: readonly Paso[]; fecha: string },
 ): Promise<void> {
+  if (nuevo.tipo === 'TRF' && nuevo.recorrido_id === undefined)
+    throw new RefusalError('EVENTO_SIN_DATOS', 'Se pasa a otro recorrido desde el recorrido que la lleva', {
+      guia_id: guia.id,
+    });
   const papeles = papelesDe(user);
   if (nuevo.autorizado !== true && !pasos.every((paso) => puede(paso, papeles)))
     throw new AppError('EVENTO_AJENO', { guia_id: guia.id, tipo: nuevo.tipo });

@@ -226,7 +226,8 @@ function mover(pieza: Pieza, hecho: Hecho, transiciones: readonly Transicion[]):
     ultimo_fecha: hecho.fecha_evento,
     // A weight of the whole is no piece's.
     peso_gramos: hecho.bultos === null ? pieza.peso_gramos : (hecho.peso_gramos ?? pieza.peso_gramos),
-    intentos: pieza.intentos + (hecho.tipo === 'NOENT' ? 1 : 0),
+    // Tried again on the same turn, it is the same visit.
+    intentos: pieza.intentos + (hecho.tipo === 'NOENT' ? 1 : 0) - (hecho.tipo === 'REI' ? 1 : 0),
   };
 }
 

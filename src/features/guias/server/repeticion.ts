@@ -156,6 +156,7 @@ function moveBulto({ tipo, fecha, registro, peso, bultos }: Evento, bulto: Bulto
   bulto.fecha = fecha;
   if (bultos !== null) bulto.peso = peso ?? bulto.peso;
   if (tipo === 'NOENT') bulto.visits += 1;
+  if (tipo === 'REI') bulto.visits -= 1;
   return true;
 }
 

@@ -39,8 +39,10 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
     return NINGUNA;
   },
   salir: async (context, { id }, abiertas) => {
-    const { hechas, rechazadas } = await registrar(context, puertas(abiertas), { tipo: 'SAL' });
-    if (hechas.length === 0 && puertas(abiertas).length > 0) throw new AppError('RECORRIDO_VACIO', { id });
+    // What came over from a round in the street is out already.
+    const loaded = puertas(abiertas).filter(({ estado }) => estado !== 'EN_CAMINO');
+    const { hechas, rechazadas } = await registrar(context, loaded, { tipo: 'SAL' });
+    if (hechas.length === 0 && loaded.length > 0) throw new AppError('RECORRIDO_VACIO', { id });
     await preverLlegadas(context.db, id);
     return rechazadas;
   },

@@ -88,7 +88,7 @@ export function evento(tipo: string, bultos?: readonly number[]) {
 }
 
 /** The engine checks before it writes: after a refusal the transaction goes on. */
-async function cadaUna<T extends { guia_nro: string }>(all: readonly T[], act: (one: T) => Promise<unknown>) {
+export async function cadaUna<T extends { guia_nro: string }>(all: readonly T[], act: (one: T) => Promise<unknown>) {
   const hechas: T[] = [];
   const rechazadas: Rechazada[] = [];
   for (const one of all) {

@@ -57,7 +57,7 @@ export async function selectParadasDestinadas(db: Db, id: number): Promise<Parad
   const { rows } = await sql<ParadaDestinada>`
     SELECT ${DESTINADA}, l0.abierta, l0.fija, l0.lat, l0.lng, to_char(l0.desde, 'HH24:MI') AS desde, to_char(l0.hasta, 'HH24:MI') AS hasta
       FROM recorrido_guia l0 JOIN guia g ON g.id = l0.guia_id ${DESTINO}
-     WHERE l0.recorrido_id = ${id}::bigint AND l0.estado <> 'QUITADA' AND l0.modo = 'ENTREGA'
+     WHERE l0.recorrido_id = ${id}::bigint AND l0.estado NOT IN ('QUITADA', 'TRANSFERIDA') AND l0.modo = 'ENTREGA'
      ORDER BY l0.orden, l0.guia_id`.execute(db);
   return rows;
 }

@@ -14,6 +14,8 @@ import {
   crearRecorrido,
   guardarRecorrido,
   moverRecorrido,
+  pasarGuias,
+  pasarRecorrido,
   quitarGuias,
   verRecorrido,
 } from '../contract.ts';
@@ -34,6 +36,7 @@ const EVENTOS = [
   ['ING_PL', {}],
   ['RTN', { motivo_id: 21 }],
   ['LIB', {}],
+  ['REI', {}],
 ] as const;
 const [GUIAS, RONDAS] = [30, 4];
 
@@ -55,7 +58,7 @@ const acto = fc.record({
   guia: fc.integer({ min: 0, max: GUIAS - 1 }),
   ronda: fc.integer({ min: 0, max: RONDAS - 1 }),
   what: fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom('agregar', 'quitar', 'cargar', 'corregir') },
+    { weight: 4, arbitrary: fc.constantFrom('agregar', 'quitar', 'cargar', 'corregir', 'pasar', 'pasar_guias') },
     { weight: 3, arbitrary: fc.constantFrom(...ACTOS) },
     { weight: 3, arbitrary: fc.constantFrom(...EVENTOS.map(([tipo]) => tipo)) },
   ),
@@ -67,18 +70,30 @@ async function open(n: number, id: number | undefined): Promise<number> {
   const seen = id === undefined ? null : verRecorrido.result.parse(await server.as(person, verRecorrido, { id }));
   if (id !== undefined && seen !== null && !['RENDIDO', 'ANULADO'].includes(seen.recorrido.estado)) return id;
   const { recorrido_id } = crearRecorrido.result.parse(await server.as(person, crearRecorrido, {}));
-  const chofer_id = await server.id({ name: `Chofer ${n}`, roles: [18], codes: ['CHF_001'] });
+  const chofer_id = await choferes(n);
   await server.as(person, guardarRecorrido, { id: recorrido_id, version: 1, chofer_id });
   return recorrido_id;
 }
 
-async function perform(id: number, { who, guia, what }: { who: number; guia: number; what: string }) {
+const choferes = (n: number) => server.id({ name: `Chofer ${n}`, roles: [18], codes: ['CHF_001'] });
+
+async function perform(id: number, otra: number, { who, guia, what }: { who: number; guia: number; what: string }) {
   const person = PEOPLE[who] ?? {};
   const { id: guia_id, numero } = guias[guia] ?? { id: 0, numero: '' };
   const known = ACTOS.find((one) => one === what);
   if (known !== undefined) return server.as(person, moverRecorrido, { id, acto: known });
   if (what === 'agregar') return server.as(person, agregarGuias, { id, guias: [guia_id] });
   if (what === 'quitar') return server.as(person, quitarGuias, { id, guias: [guia_id] });
+  if (what === 'pasar')
+    return server.as(person, pasarRecorrido, { id, chofer_id: await choferes(guia % (RONDAS + 1)) });
+  if (what === 'pasar_guias') {
+    const lineas = await server.query(
+      'SELECT guia_id FROM recorrido_guia WHERE recorrido_id = $1 AND abierta LIMIT 3',
+      [id],
+    );
+    const guias = lineas.map((linea: { guia_id: string }) => Number(linea.guia_id));
+    return server.as(person, pasarGuias, { id, a: otra, guias: guias.length > 0 ? guias : [guia_id] });
+  }
   if (what === 'cargar') return server.as(person, cargarGuia, { id, codigo: numero });
   if (what === 'corregir') {
     const [last] = await server.query(
@@ -99,7 +114,7 @@ test('lines are what their events make of them, whatever is done and by whom', a
       for (const one of actos) {
         const id = await open(one.ronda, rondas[one.ronda]);
         rondas[one.ronda] = id;
-        const answer = await perform(id, one);
+        const answer = await perform(id, rondas.findLast((other) => other !== id) ?? id, one);
         // A refusal is an answer; a fault of ours is none.
         expect(answer.error).not.toBe('INTERNO');
         if (answer.code === 'OK') done += 1;

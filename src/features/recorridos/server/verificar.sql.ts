@@ -5,19 +5,25 @@ import type { Check, Query } from '#server/checks.ts';
 /** What the last event that counts leaves; a line that no event ever moved is planned. */
 const MISTOLD = `
   WITH vale AS (
-    SELECT e.recorrido_id, e.guia_id, e.tipo, e.fecha_evento, e.id, e.bultos
+    SELECT e.recorrido_id, e.recorrido_previo_id, e.guia_id, e.tipo, e.fecha_evento, e.id, e.bultos
       FROM evento e
       LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
      WHERE e.recorrido_id IS NOT NULL AND c.id IS NULL
+  ),
+  -- What goes over is told in both rounds.
+  cuenta AS (
+    SELECT recorrido_id, guia_id, tipo, fecha_evento, id FROM vale
+    UNION ALL
+    SELECT recorrido_previo_id, guia_id, 'SALE', fecha_evento, id FROM vale WHERE tipo = 'TRF'
   ),
   pasos (tipo, estado) AS (VALUES
     ('ASG', 'PLANIFICADA'), ('CAR', 'CARGADA'), ('DESP', 'CARGADA'), ('SAL', 'EN_CAMINO'), ('DESV', 'EN_CAMINO'), ('ENT', 'ENTREGADA'),
     ('ENT_CR', 'ENTREGADA'), ('RET_AG', 'ENTREGADA'), ('ENT_PAR', 'PARCIAL'), ('NOENT', 'NO_ENTREGADA'), ('ING_AG', 'DESCARGADA'),
     ('ARR', 'DESCARGADA'), ('VUE', 'DEVUELTA'), ('ING_PL', 'DEVUELTA'), ('REP', 'DEVUELTA'), ('DEV_INI', 'DEVUELTA'), ('DEV_ENT', 'DEVUELTA'),
-    ('EXT', 'PERDIDA'), ('SIN', 'PERDIDA'), ('DAS', 'QUITADA')),
+    ('EXT', 'PERDIDA'), ('SIN', 'PERDIDA'), ('DAS', 'QUITADA'), ('TRF', 'PLANIFICADA'), ('REI', 'EN_CAMINO'), ('SALE', 'TRANSFERIDA')),
   ultimo AS (
-    SELECT DISTINCT ON (v.recorrido_id, v.guia_id) v.recorrido_id, v.guia_id, v.tipo, p.estado
-      FROM vale v JOIN pasos p ON p.tipo = v.tipo ORDER BY v.recorrido_id, v.guia_id, v.fecha_evento DESC, v.id DESC
+    SELECT DISTINCT ON (v.recorrido_id, v.guia_id) v.recorrido_id, v.guia_id, v.tipo, p.estado, v.fecha_evento, v.id
+      FROM cuenta v JOIN pasos p ON p.tipo = v.tipo ORDER BY v.recorrido_id, v.guia_id, v.fecha_evento DESC, v.id DESC
   ),
   cargadas AS (
     SELECT v.recorrido_id, v.guia_id, bool_or(v.bultos IS NULL) AS todas, count(DISTINCT n) AS piezas
@@ -25,7 +31,15 @@ const MISTOLD = `
   ),
   dice AS (
     SELECT l.recorrido_id, l.guia_id, l.estado,
-           CASE WHEN u.tipo = 'CAR' AND NOT k.todas AND k.piezas < g.bultos THEN 'PLANIFICADA'
+           CASE WHEN EXISTS (SELECT FROM vale t WHERE t.tipo = 'TRF' AND t.guia_id = l.guia_id AND t.recorrido_id <> l.recorrido_id
+                               AND (t.fecha_evento > u.fecha_evento OR t.fecha_evento = u.fecha_evento AND t.id > u.id)) THEN 'TRANSFERIDA'
+                -- Out with a driver when it went over, it still is.
+                WHEN u.tipo = 'TRF' AND (
+                  SELECT e.tipo FROM evento e LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
+                   WHERE e.guia_id = l.guia_id AND e.tipo IN ('ASG', 'CAR', 'SAL', 'REI') AND c.id IS NULL
+                     AND (e.fecha_evento < u.fecha_evento OR e.fecha_evento = u.fecha_evento AND e.id < u.id)
+                   ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) IN ('SAL', 'REI') THEN 'EN_CAMINO'
+                WHEN u.tipo = 'CAR' AND NOT k.todas AND k.piezas < g.bultos THEN 'PLANIFICADA'
                 WHEN u.estado IS NOT NULL THEN u.estado
                 WHEN EXISTS (SELECT FROM evento e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
                                AND e.tipo IN (SELECT tipo FROM pasos)) THEN 'QUITADA'
@@ -62,9 +76,9 @@ const MISCOUNTED = `
     UNION ALL
     SELECT recorrido_id, 'lineas:' || estado, 0, count(*) FROM recorrido_guia GROUP BY 1, 2
     UNION ALL
-    SELECT recorrido_id, 'bultos', 0, sum(bultos) FROM recorrido_guia WHERE estado <> 'QUITADA' GROUP BY 1
+    SELECT recorrido_id, 'bultos', 0, sum(bultos) FROM recorrido_guia WHERE estado <> 'QUITADA' AND estado <> 'TRANSFERIDA' GROUP BY 1
     UNION ALL
-    SELECT recorrido_id, 'zona:' || zona_id, 0, count(*) FROM recorrido_guia WHERE estado <> 'QUITADA' GROUP BY 1, 2
+    SELECT recorrido_id, 'zona:' || zona_id, 0, count(*) FROM recorrido_guia WHERE estado <> 'QUITADA' AND estado <> 'TRANSFERIDA' GROUP BY 1, 2
     UNION ALL
     SELECT e.recorrido_id, t.dato || g.moneda, 0, sum(e.monto_centavos)
       FROM evento e

@@ -17,12 +17,13 @@ import { useBarcodes } from '#web/ui/print/use-barcodes.ts';
 import { useIsPrinting } from '#web/ui/print/use-is-printing.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-import { guardarRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
+import { guardarRecorrido, pasarRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
 import { Hoja, type Simbolos } from './Hoja.tsx';
 import { lineasColumns } from './lineas.columns.tsx';
 import { MapaVisto } from './MapaVisto.tsx';
+import { PasarDialog } from './PasarDialog.tsx';
 import { Puntos } from './Puntos.tsx';
-import { ESTADO_RECORRIDO, puntosDe, SE_ORDENA } from './palabras.ts';
+import { ESTADO_RECORRIDO, puntosDe, SE_ORDENA, SE_PASA } from './palabras.ts';
 import { Atraso, salidaText } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
 
@@ -89,7 +90,10 @@ function Visto({ id }: { id: number }) {
   );
 }
 
-function Cabecera({ datos: { recorrido, lineas }, onPrint }: { datos: Recorrido; onPrint: () => void }) {
+function Cabecera({ datos, onPrint }: { datos: Recorrido; onPrint: () => void }) {
+  const { recorrido, lineas } = datos;
+  const canPass = useCan(pasarRecorrido);
+  const [passing, setPassing] = useState(false);
   const canPlan = useCan(guardarRecorrido);
   const vuelta = recorrido.llegada === null ? null : `volvió ${formatDateMinute(recorrido.llegada).slice(11)}`;
   const said = [
@@ -107,6 +111,8 @@ function Cabecera({ datos: { recorrido, lineas }, onPrint }: { datos: Recorrido;
           <Button leftSection={<IconPrinter aria-hidden size={18} stroke={1.75} />} onClick={onPrint}>
             Imprimir hoja
           </Button>
+          {canPass && SE_PASA.has(recorrido.estado) ? <Button onClick={() => setPassing(true)}>Pasar…</Button> : null}
+          {passing ? <PasarDialog datos={datos} onClose={() => setPassing(false)} /> : null}
           {canPlan ? (
             <Link to="/recorrido" search={{ id: recorrido.id }}>
               {SE_ORDENA.has(recorrido.estado) ? 'Armar y cargar' : 'Seguir'}

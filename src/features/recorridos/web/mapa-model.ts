@@ -15,6 +15,7 @@ const MARCAS: Readonly<Record<EstadoLinea, EstadoDeMarca>> = {
   PERDIDA: 'no_entregada',
   DEVUELTA: 'no_entregada',
   QUITADA: 'transferida',
+  TRANSFERIDA: 'transferida',
 };
 
 /** What the map knows of each stop, by its parcel. */

@@ -38,11 +38,12 @@ export const ESTADO_LINEA: Readonly<Record<EstadoLinea, Palabra>> = {
   DESCARGADA: { nombre: 'Descargada', familia: 'ok' },
   DEVUELTA: { nombre: 'De vuelta', familia: 'custodia' },
   QUITADA: { nombre: 'Quitada', familia: 'neutro' },
+  TRANSFERIDA: { nombre: 'Pasada a otro recorrido', familia: 'neutro' },
   PERDIDA: { nombre: 'Perdida', familia: 'error' },
 };
 
 /** What a stop looks like from afar: one sign for each outcome, told by shape as well as colour. */
-export type Marca = 'hecha' | 'parcial' | 'no' | 'vuelve' | 'pendiente';
+export type Marca = 'hecha' | 'parcial' | 'no' | 'vuelve' | 'pasada' | 'pendiente';
 const MARCA: Readonly<Record<EstadoLinea, Marca>> = {
   PLANIFICADA: 'pendiente',
   CARGADA: 'pendiente',
@@ -54,6 +55,7 @@ const MARCA: Readonly<Record<EstadoLinea, Marca>> = {
   PERDIDA: 'no',
   DEVUELTA: 'vuelve',
   QUITADA: 'vuelve',
+  TRANSFERIDA: 'pasada',
 };
 export const marcaDe = (estado: EstadoLinea): Marca => MARCA[estado];
 
@@ -67,7 +69,8 @@ export function contar(cuentas: RecorridoFila['cuentas']): Cuenta {
   const of = (...marcas: Marca[]) =>
     cuentas.reduce((sum, { estado, cantidad }) => sum + (marcas.includes(marcaDe(estado)) ? cantidad : 0), 0);
   return {
-    total: cuentas.reduce((sum, { cantidad }) => sum + cantidad, 0),
+    // What went over is the other round's to do.
+    total: cuentas.reduce((sum, { estado, cantidad }) => sum + (marcaDe(estado) === 'pasada' ? 0 : cantidad), 0),
     hechas: of('hecha', 'parcial'),
     no: of('no', 'vuelve'),
   };
@@ -88,6 +91,9 @@ export const estaAbierta = ({ estado }: Pick<Linea, 'estado'>): boolean => ABIER
 
 export const SE_ARMA: ReadonlySet<EstadoRecorrido> = new Set(['BORRADOR', 'PLANIFICADO', 'EN_CARGA']);
 export const SE_ORDENA: ReadonlySet<EstadoRecorrido> = new Set([...SE_ARMA, 'CARGADO']);
+
+/** May change hands. */
+export const SE_PASA: ReadonlySet<EstadoRecorrido> = new Set(['PLANIFICADO', 'EN_CARGA', 'CARGADO', 'EN_RUTA']);
 
 export function guias(count: number): string {
   return count === 1 ? '1 guía' : `${count.toLocaleString('es-UY')} guías`;

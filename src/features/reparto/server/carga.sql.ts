@@ -37,7 +37,7 @@ export async function selectLineas(
                 WHEN g.bultos = 1 THEN 0
                 ELSE (SELECT count(*) FROM bulto b WHERE b.guia_id = g.id AND b.ultimo_evento IN ('CAR', 'DESP')) END AS cargados
       FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
-     WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.estado <> 'QUITADA' AND (${guia_id}::bigint IS NULL OR l.guia_id = ${guia_id}::bigint)
+     WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.estado NOT IN ('QUITADA', 'TRANSFERIDA') AND (${guia_id}::bigint IS NULL OR l.guia_id = ${guia_id}::bigint)
      ORDER BY l.orden, l.guia_id`.execute(db);
   return rows;
 }

@@ -262,6 +262,7 @@ describe('what is told', () => {
       'LEV_NO',
       'PES',
       'SCA',
+      'TRF',
       'VUE',
     ]);
   });
