@@ -30,7 +30,7 @@ const SERVER = {
   setupFiles: ['src/testing/semilla.ts'],
   // Far beyond what a slow and busy machine takes: a test that hangs ends all the same.
   testTimeout: 90_000,
-  hookTimeout: 120_000,
+  hookTimeout: 300_000,
 };
 const SCREENS = { environment: 'jsdom', setupFiles: ['src/testing/web-setup.ts'], testTimeout: 60_000 };
 
@@ -82,7 +82,7 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: ['e2e/seen.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],
