@@ -41,6 +41,7 @@ export interface ServerOptions {
     | 'smtp'
     | 'trustProxy'
     | 'balanza'
+    | 'trafico'
     | 'api'
     | 'metrics'
     | 'build'
@@ -85,7 +86,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const tokens = createTokens(keys);
   const notices = createNotices(database, log);
   const publicUrl = () => config.publicUrl ?? localUrl(http);
-  const installation = { balanza: config.balanza, publicUrl, segundoFactor: config.segundoFactor };
+  const installation = installationOf(config, publicUrl);
   const tools = { database, notices, log, room };
   const { factor, vault } = openFactor({ ...tools, keys, now });
   const sessions = createSessions({ database, notices, tokens, log, now, installation, factor, vault });
@@ -124,6 +125,10 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
       await database.close();
     },
   };
+}
+
+function installationOf({ balanza, trafico, segundoFactor }: ServerOptions['config'], publicUrl: () => string) {
+  return { balanza, trafico, segundoFactor, publicUrl };
 }
 
 /** The two ways in: calls, and the sign-in, which is none. */

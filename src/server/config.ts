@@ -21,6 +21,8 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** Where the browser of a bench finds its scale: an origin of that machine; null: there are none. */
   readonly balanza: string | null;
+  /** Whom a driver calls from a door; null: nobody was named. */
+  readonly trafico: string | null;
   readonly api: {
     /** Calls that one key of a client's system may make in a minute. */
     readonly perMinute: number;
@@ -78,6 +80,7 @@ export function readConfig(env: Environment = process.env): ConfigResult {
     smtp: smtpUrl !== null && smtpFrom !== null ? { url: smtpUrl, from: smtpFrom } : null,
     // Set and empty says that there is no scale; only what is not set at all means the usual one.
     balanza: env.BALANZA_URL === undefined ? BALANZA : read<string | null>('BALANZA_URL', parseOrigin, null),
+    trafico: read<string | null>('TRAFICO_TELEFONO', parsePhone, null),
     api: {
       perMinute: read('API_PER_MINUTE', parseCount, 600),
       webhookLoopback: read('WEBHOOK_LOOPBACK', (text) => parseLoopback(text, production), false),
@@ -130,6 +133,12 @@ function parseMode(text: string): boolean | Fault {
   if (text === 'production') return true;
   if (text === 'development' || text === 'test') return false;
   return refuse(`«${text}» no es un modo; use production, development o test.`);
+}
+
+function parsePhone(text: string): string | Fault {
+  return /^\+?[\d ]{6,20}$/.test(text)
+    ? text
+    : refuse(`«${text}» no es un teléfono; use cifras y espacios, con + delante o sin él.`);
 }
 
 function parsePort(text: string): number | Fault {

@@ -4,6 +4,8 @@ import type { SessionRow, SessionUser } from './session/sesion.sql.ts';
 export interface Installation {
   /** Origin of the scale of each bench, or null: there are none. */
   readonly balanza: string | null;
+  /** Whom a driver calls from a door; null: nobody was named. */
+  readonly trafico: string | null;
   /** Where links in mails lead: configured, never taken from a request. */
   readonly publicUrl: () => string;
   /** Whether encargados and administrators must have a second factor, or may. */

@@ -25,7 +25,7 @@ export async function selectWaiting(db: Db): Promise<Waiting | undefined> {
            (SELECT count(*) FROM guia_conteo_delta) + (SELECT count(*) FROM pickup_conteo_delta) + (SELECT count(*) FROM informe_guia_delta)
              + (SELECT count(*) FROM informe_delta) + (SELECT count(*) FROM caso_resumen_delta) + (SELECT count(*) FROM recorrido_delta) AS deltas,
            (SELECT coalesce(max(segundos), 0) FROM atraso_de_pliegues()) AS folds_behind_seconds,
-           (SELECT count(*) FROM sesion WHERE cerrada IS NULL AND ultimo_uso > now() - interval '8 hours' AND creada > now() - interval '12 hours') AS sessions`.execute(
+           (SELECT count(*) FROM sesion WHERE cerrada IS NULL AND ultimo_uso > now() - interval '8 hours' AND creada > now() - make_interval(hours => horas)) AS sessions`.execute(
     db,
   );
   return rows[0];

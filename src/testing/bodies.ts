@@ -3,6 +3,7 @@ import { BODIES_DEVOLUCIONES } from './bodies-devoluciones.ts';
 import { BODIES_INCIDENCIAS } from './bodies-incidencias.ts';
 import { BODIES_LEVANTES } from './bodies-levantes.ts';
 import { BODIES_MAESTROS } from './bodies-maestros.ts';
+import { BODIES_REPARTO } from './bodies-reparto.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
 const COTIZABLE = {
@@ -26,6 +27,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_LEVANTES,
   ...BODIES_MAESTROS,
   ...BODIES_INCIDENCIAS,
+  ...BODIES_REPARTO,
   'mostrador.buscar': { texto: '881000000012' },
   'mostrador.guardar_estante': { codigo: 'A-01' },
   'mostrador.ubicar': { guias: [999_999], estante: 'A-01' },
@@ -47,11 +49,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   'carros.vaciar': { id: 999_999 },
   'carros.imprimir': { ids: [999_999], formato: 'zpl' },
   'recorridos.ver': { id: 999_999 },
-  'reparto.leer': { recorrido_id: 999_999, codigo: '881000000012' },
-  'reparto.cerrar_carga': { recorrido_id: 999_999, faltantes: [] },
-  'reparto.salir': { recorrido_id: 999_999 },
-  'reparto.entregar': { guias: [999_999], recibe: 'Ana', cobrado_centavos: 0 },
-  'reparto.no_entregar': { guias: [999_999], motivo_id: 1 },
   'recorridos.preparar': { code: 'AGENTE_999999' },
   'recorridos.nuevo': { code: 'AGENTE_999999' },
   'recorridos.guardar': { id: 999_999, version: 1 },

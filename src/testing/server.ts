@@ -179,6 +179,7 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
       smtp: options.smtp ?? null,
       trustProxy: false,
       balanza: options.balanza ?? null,
+      trafico: '2900 1234',
       api: { perMinute: 600, webhookLoopback: false, ...options.api },
       metrics: options.metrics ? { port: 0, host: '127.0.0.1' } : null,
       build: { version: '0.0.0', commit: null },

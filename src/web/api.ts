@@ -38,10 +38,10 @@ interface Request<T> {
 const COMMAND_MS = 20_000;
 const CHECK_MS = 5_000;
 
-let sessionEnded: () => void = () => undefined;
+let sessionEnded: (code: string) => void = () => undefined;
 
 /** session.tsx names what happens when the server says that the session is over. */
-export function onSessionEnded(act: () => void): void {
+export function onSessionEnded(act: (code: string) => void): void {
   sessionEnded = act;
 }
 
@@ -245,7 +245,7 @@ async function readAnswer<T>(request: Request<T>, response: Response, body: unkn
   const requestId = response.headers.get('x-request-id');
   const envelope = Envelope.safeParse(body);
   if (!envelope.success) {
-    if (response.status === 401) endSession(request);
+    if (response.status === 401) endSession(request, '');
     // The specified refusal of a call that has no body to tell why (specification §7.1).
     if (response.status !== 200) return Promise.reject(false);
     throw unreadable(response);
@@ -253,7 +253,7 @@ async function readAnswer<T>(request: Request<T>, response: Response, body: unkn
   const { code, error, returned_message, notificaciones } = envelope.data;
   if (notificaciones !== undefined) keepNotificaciones(notificaciones);
   if (response.status !== 200 || code !== 'OK') {
-    if (response.status === 401 || returned_message?.includes('JWT expired')) endSession(request);
+    if (response.status === 401 || returned_message?.includes('JWT expired')) endSession(request, error ?? code);
     throw new ServiceError({ ...envelope.data, code: error ?? code, status: response.status, requestId });
   }
   const answer = request.answer.safeParse(body);
@@ -286,8 +286,8 @@ function attemptJson(read: () => unknown): unknown {
 }
 
 /** A refused sign-in is an answer, not the end of a session. */
-function endSession<T>(request: Request<T>): void {
-  if (request.token === undefined && sessionState().authToken !== null) sessionEnded();
+function endSession<T>(request: Request<T>, code: string): void {
+  if (request.token === undefined && sessionState().authToken !== null) sessionEnded(code);
 }
 
 function clickLink(href: string, filename: string): void {

@@ -16,11 +16,13 @@ export interface SessionState {
   context: SessionContext | null;
   authToken: string | null;
   notificaciones: readonly Notificacion[];
+  /** It ran out over a page that stays: the person is asked for the password there. */
+  isOver: boolean;
   /** Counts sign-ins and sign-outs of this page: an answer to a call of an older one is dropped. */
   generation: number;
 }
 
-export const EMPTY_SESSION = { user: null, context: null, authToken: null, notificaciones: [] } as const;
+export const EMPTY_SESSION = { user: null, context: null, authToken: null, notificaciones: [], isOver: false } as const;
 
 export const storedAuth = defineStored({ key: 'auth', schema: PersistedAuth });
 

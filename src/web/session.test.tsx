@@ -22,7 +22,8 @@ const ping = defineService({
 
 const went: string[] = [];
 const queries = new QueryClient();
-bindSession({ goTo: (path) => went.push(path), queries });
+let stays = false;
+bindSession({ goTo: (path) => went.push(path), stays: () => stays, queries });
 
 /** A token of a certain age; only its `iat` is read here. */
 const token = (iat: number) => `h.${btoa(JSON.stringify({ iat }))}.s`;
@@ -83,6 +84,33 @@ describe('a call', () => {
     fakeAnswer('prueba.ping', () => ({ status: 200, body: { code: 'OK', n: 1, notificaciones: [notice] } }));
     await call(ping, { n: 1 });
     expect(sessionState().notificaciones).toEqual([notice]);
+  });
+});
+
+describe('a session that ran out', () => {
+  const end = (error: string) =>
+    fakeAnswer('prueba.ping', () => ({ status: 401, body: { code: 'ERROR', error, msg: 'x' } }));
+
+  test('over a page that stays is asked for there, with everything in its place', async () => {
+    stays = true;
+    end('SESION_VENCIDA');
+    await expect(call(ping, { n: 1 })).rejects.toMatchObject({ code: 'SESION_VENCIDA' });
+    expect([went, sessionState().isOver, sessionState().user]).toEqual([[], true, OPERARIO]);
+    stays = false;
+  });
+
+  test('that somebody ended leaves also such a page, and any other page is left when it runs out', async () => {
+    for (const [error, isStreet] of [
+      ['SIN_SESION', true],
+      ['SESION_VENCIDA', false],
+    ] as const) {
+      useSessionState.setState({ ...EMPTY_SESSION, user: OPERARIO, authToken: token(100) });
+      stays = isStreet;
+      end(error);
+      await expect(call(ping, { n: 1 })).rejects.toMatchObject({ code: error });
+      expect([went.pop(), sessionState().user]).toEqual(['/logout?motivo=vencida', null]);
+    }
+    stays = false;
   });
 });
 

@@ -109,12 +109,24 @@ export function logout(): void {
   clearSession();
 }
 
+interface Page {
+  goTo: (path: string) => void;
+  /** Whether the open page outlives its session, since what is on it cannot be had elsewhere. */
+  stays: () => boolean;
+  queries: QueryClient;
+}
+
 /** Ties the session to the running page: where to go when it ends, and which cache to empty. */
-export function bindSession(page: { goTo: (path: string) => void; queries: QueryClient }): void {
+export function bindSession(page: Page): void {
   useSessionState.subscribe((now, before) => {
     if (now.generation !== before.generation) page.queries.clear();
   });
-  onSessionEnded(() => {
+  onSessionEnded((code) => {
+    // Only where time ran out: whom an administrator sent away goes.
+    if (code === 'SESION_VENCIDA' && page.stays()) {
+      useSessionState.setState({ isOver: true });
+      return;
+    }
     clearSession();
     page.goTo('/logout?motivo=vencida');
   });

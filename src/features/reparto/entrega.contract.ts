@@ -13,6 +13,9 @@ export const MAS_EN_LA_PUERTA = 30;
 /** Characters of a picture that comes with its act, as base64. */
 const MAS_IMAGEN = 700_000;
 
+/** What a client may want to be proved. */
+const PRUEBAS = ['firma', 'foto', 'documento'] as const;
+
 const LineaDeHoja = z.object({
   guia_id: Id,
   guia_nro: z.string(),
@@ -30,17 +33,32 @@ const LineaDeHoja = z.object({
   moneda: z.enum(['UYU', 'USD']),
   /** Whoever receives it shows a document. */
   pide_documento: z.boolean(),
+  /** What its client wants to be proved at the door. */
+  pruebas: z.array(z.enum(PRUEBAS)),
   /** Why it was not delivered. */
   motivo: z.nullable(z.string()),
+  /** Where it goes instead: the recipient fetches it there. */
+  agencia: z.nullable(z.string()),
+  /** Held back: it may not be handed over. */
+  retenida: z.boolean(),
+  /** Until when the driver may take back what was told last. */
+  corrige_hasta: z.nullable(z.string()),
 });
 export type LineaDeHoja = z.output<typeof LineaDeHoja>;
+
+const Motivo = z.object({ id: Id, nombre: z.string(), exige_foto: z.boolean() });
 
 const Hoja = z.object({
   recorrido_id: Id,
   numero: z.string(),
   estado: z.enum(ESTADOS_RECORRIDO),
   lineas: z.array(LineaDeHoja),
-  motivos: z.array(z.object({ id: Id, nombre: z.string(), exige_foto: z.boolean() })),
+  motivos: z.array(Motivo),
+  /** Why some of the pieces were not taken. */
+  motivos_parcial: z.array(Motivo),
+  agencias: z.array(z.object({ id: Id, nombre: z.string(), departamento: z.string() })),
+  /** Whom a driver calls when the server refuses; null: nobody was named. */
+  trafico: z.nullable(z.string()),
 });
 export type Hoja = z.output<typeof Hoja>;
 
@@ -61,6 +79,15 @@ const acto = {
   fecha_evento: z.optional(Instant),
   foto: Imagen,
 } as const;
+/** Into whose hands, and for how much. */
+const manos = {
+  recibe: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  documento: datosDeEvento.documento,
+  /** Of all parcels together, in cents. */
+  cobrado_centavos: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
+  medio: z._default(z.enum(MEDIOS), 'EFECTIVO'),
+  firma: Imagen,
+} as const;
 const hecho = z.object({ texto: z.string(), guias: z.array(z.object({ guia_id: Id, estado: z.enum(ESTADOS_LINEA) })) });
 
 /**
@@ -71,18 +98,24 @@ export const entregarEnPuerta = defineService({
   service: 'reparto.entregar',
   kind: 'command',
   permission,
-  params: z.strictObject({
-    ...acto,
-    recibe: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
-    documento: datosDeEvento.documento,
-    /** Of all parcels together, in cents. */
-    cobrado_centavos: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
-    medio: z._default(z.enum(MEDIOS), 'EFECTIVO'),
-    firma: Imagen,
-  }),
+  params: z.strictObject({ ...acto, ...manos }),
   result: hecho,
 });
 export type Entregar = Params<typeof entregarEnPuerta>;
+
+const { guias, ...deUna } = acto;
+/** Hands some of the pieces of one parcel over; the others go back to the client. @throws as `entregarEnPuerta` */
+export const entregarEnParte = defineService({
+  service: 'reparto.entregar_parte',
+  kind: 'command',
+  permission,
+  params: z.strictObject({
+    ...{ ...deUna, ...manos, guia_id: Id, motivo_id: Id },
+    bultos: z.array(z.int().check(z.minimum(1), z.maximum(999))).check(z.minLength(1), z.maxLength(999)),
+  }),
+  result: hecho,
+});
+export type EntregarParte = Params<typeof entregarEnParte>;
 
 /** Was there and could not: the parcels stay in the van, with the reason. @throws GUIA_AJENA_AL_RECORRIDO, what the engine refuses */
 export const noEntregar = defineService({
@@ -95,9 +128,52 @@ export const noEntregar = defineService({
 export type NoEntregar = Params<typeof noEntregar>;
 export type Hecho = Result<typeof entregarEnPuerta>;
 
-/** An act that waits for the network, with its pictures: what the queue keeps. */
+const sinFoto = { guias, fecha_evento: acto.fecha_evento } as const;
+/** Whoever was not there has come: the same visit goes on. @throws GUIA_AJENA_AL_RECORRIDO, what the engine refuses */
+export const reintentar = defineService({
+  service: 'reparto.reintentar',
+  kind: 'command',
+  permission,
+  params: z.strictObject(sinFoto),
+  result: hecho,
+});
+export type Reintentar = Params<typeof reintentar>;
+
+/** The recipient would rather fetch it: it goes to an agency. @throws GUIA_AJENA_AL_RECORRIDO, what the engine refuses */
+export const desviar = defineService({
+  service: 'reparto.desviar',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ ...sinFoto, agente_id: Id, nota: datosDeEvento.nota }),
+  result: hecho,
+});
+export type Desviar = Params<typeof desviar>;
+
+/** It is broken, and a picture shows how: it is held back. @throws GUIA_AJENA_AL_RECORRIDO, ARCHIVO_INVALIDO, what the engine refuses */
+export const danar = defineService({
+  service: 'reparto.danar',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ ...acto, nota: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+  result: hecho,
+});
+export type Danar = Params<typeof danar>;
+
+/** Takes the last own act back while the table of transitions lets it. @throws GUIA_AJENA_AL_RECORRIDO, EVENTO_NO_SE_CORRIGE, EVENTO_NO_ENCAJA */
+export const corregirActo = defineService({
+  service: 'reparto.corregir',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ guias, nota: datosDeEvento.nota }),
+  result: hecho,
+});
+export type Corregir = Params<typeof corregirActo>;
+
+export const ACTOS_DE_PUERTA = ['entregar', 'entregar_parte', 'no_entregar', 'reintentar', 'desviar', 'danar'] as const;
+
+/** An act that waits for the network, with its pictures: what the queue keeps. What came later has what it had before. */
 export const ActoDePuerta = z.object({
-  acto: z.enum(['entregar', 'no_entregar']),
+  acto: z.enum(ACTOS_DE_PUERTA),
   guias: z.array(Id),
   titulo: z.string(),
   recibe: z.string(),
@@ -107,6 +183,9 @@ export const ActoDePuerta = z.object({
   firma: z.nullable(z.string()),
   foto: z.nullable(z.string()),
   motivo_id: z.nullable(Id),
+  bultos: z._default(z.array(z.int()), []),
+  agente_id: z._default(z.nullable(Id), null),
+  nota: z._default(z.nullable(z.string()), null),
   hecho: z.number(),
   fecha: z.nullable(z.string()),
 });

@@ -249,7 +249,7 @@ export async function selectActivos(db: Db): Promise<SesionActiva[]> {
            (SELECT au.servicio FROM auditoria au WHERE au.usuario_id = u.id AND au.fecha >= s.creada ORDER BY au.fecha DESC LIMIT 1) AS ultima_accion
       FROM sesion s JOIN usuario u ON u.id = s.usuario_id
       LEFT JOIN cliente c ON c.id = u.cliente_id LEFT JOIN agente a ON a.id = u.agente_id
-     WHERE s.cerrada IS NULL AND s.creada > now() - interval '12 hours' AND s.ultimo_uso > now() - interval '8 hours' AND NOT u.tecnico
+     WHERE s.cerrada IS NULL AND s.creada > now() - make_interval(hours => s.horas) AND s.ultimo_uso > now() - interval '8 hours' AND NOT u.tecnico
      ORDER BY s.ultimo_uso DESC, s.id LIMIT 1000`.execute(db);
   return rows;
 }
@@ -266,6 +266,8 @@ export async function closeSessions(db: Db, usuarioId: number | null, keep: stri
   const { rows } = await sql<{ viva: boolean }>`
     UPDATE sesion SET cerrada = now()
      WHERE cerrada IS NULL AND id <> ${keep}::uuid AND (${usuarioId}::int IS NULL OR usuario_id = ${usuarioId}::int)
-    RETURNING creada > now() - interval '12 hours' AND ultimo_uso > now() - interval '8 hours' AS viva`.execute(db);
+    RETURNING creada > now() - make_interval(hours => horas) AND ultimo_uso > now() - interval '8 hours' AS viva`.execute(
+    db,
+  );
   return rows.filter(({ viva }) => viva).length;
 }

@@ -1565,6 +1565,7 @@ export interface Sesion {
   cerrada: string | null;
   cookie_hash: Buffer | null;
   creada: Generated<string>;
+  horas: Generated<number>;
   id: string;
   ip: string | null;
   navegador: string | null;

@@ -44,6 +44,8 @@ export async function selectClave(db: Db, huella: Buffer): Promise<ClaveRow | nu
     creada,
     ultimo_uso: creada,
     cerrada: false,
+    // A key lives as long as it is not taken away; of a session's end its own row knows nothing.
+    horas: 12,
     usuario,
     cliente,
     preferencia: null,

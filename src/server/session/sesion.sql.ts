@@ -10,6 +10,8 @@ export interface SessionRow {
   creada: string;
   ultimo_uso: string;
   cerrada: boolean;
+  /** For how many hours it lasts at most. */
+  horas: number;
   usuario: SessionUser;
   cliente: { id: number; nombre: string } | null;
   /** What the person keeps for all their browsers; null: nothing was chosen yet. */
@@ -67,7 +69,7 @@ export async function selectSession(db: Db, id: string): Promise<SessionRow | nu
     db,
     'session',
     sql`
-      SELECT s.id, encode(s.cookie_hash, 'base64') AS cookie, s.creada, s.ultimo_uso, s.cerrada IS NOT NULL AS cerrada,
+      SELECT s.id, encode(s.cookie_hash, 'base64') AS cookie, s.creada, s.ultimo_uso, s.cerrada IS NOT NULL AS cerrada, s.horas,
              ${USUARIO} AS usuario,
              CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'nombre', c.nombre) END AS cliente,
              CASE WHEN p.usuario_id IS NOT NULL THEN to_json(p) END AS preferencia,
@@ -97,6 +99,7 @@ export interface NewSession {
   cookie_hash: Buffer | null;
   ip: string;
   navegador: string | null;
+  horas: number;
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -143,7 +146,7 @@ export async function selectOpenSessions(db: Db, usuarioId: number): Promise<Ses
   const { rows } = await sql<SesionAbierta>`
     SELECT id, creada, ultimo_uso, ip, navegador FROM sesion
      WHERE usuario_id = ${usuarioId}::int AND cerrada IS NULL
-       AND creada > now() - interval '12 hours' AND ultimo_uso > now() - interval '8 hours'
+       AND creada > now() - make_interval(hours => horas) AND ultimo_uso > now() - interval '8 hours'
      ORDER BY ultimo_uso DESC, id LIMIT 100`.execute(db);
   return rows;
 }
@@ -162,7 +165,7 @@ export async function closeOtherSessions(db: Db, usuarioId: number, keep: string
   const { numAffectedRows } = await sql`
     UPDATE sesion SET cerrada = now()
      WHERE usuario_id = ${usuarioId}::int AND id <> ${keep}::uuid AND cerrada IS NULL
-       AND creada > now() - interval '12 hours' AND ultimo_uso > now() - interval '8 hours'`.execute(db);
+       AND creada > now() - make_interval(hours => horas) AND ultimo_uso > now() - interval '8 hours'`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -166,16 +166,19 @@ describe('a session ends', () => {
     await expect.poll(async () => (await callWith(token)).answer, { timeout: 1000 }).toMatchObject(EXPIRED);
   });
 
-  test('twelve hours after it began, however busy', async () => {
-    let token = await server.token({ name: 'busy' });
-    for (let hour = 1; hour < 12; hour += 1) {
+  test.each<[string, number, Person]>([
+    ['twelve hours after it began, however busy', 12, { name: 'busy' }],
+    ['of whoever only drives after sixteen: a day in the street', 16, { name: 'd', roles: [18], codes: ['CHF_001'] }],
+  ])('%s', async (_what, hours, person) => {
+    let token = await server.token(person);
+    for (let hour = 1; hour < hours; hour += 1) {
       await atLater(hour * HOUR, async () => {
         const { answer, renewed } = await callWith(token);
         expect(answer).toMatchObject({ code: 'OK' });
         token = String(renewed);
       });
     }
-    await atLater(12 * HOUR + MINUTE, async () => expect((await callWith(token)).answer).toMatchObject(EXPIRED));
+    await atLater(hours * HOUR + MINUTE, async () => expect((await callWith(token)).answer).toMatchObject(EXPIRED));
   });
 
   test('for a token older than eight hours, also of a session that others keep alive', async () => {

@@ -16,6 +16,7 @@ import {
   insertSession,
   type SessionRow,
   type SessionUser,
+  selectPerson,
   selectSession,
   updateLastUse,
 } from './sesion.sql.ts';
@@ -24,7 +25,8 @@ import type { Vault } from './vault.ts';
 
 const HOUR = 3_600_000;
 const IDLE_LIFE = 8 * HOUR;
-const WHOLE_LIFE = 12 * HOUR;
+/** Of a day's work; of one in the street, where nobody can sign in again when it ends. */
+const [WHOLE_HOURS, WHOLE_HOURS_OF_A_DRIVER] = [12, 16];
 const TOKEN_AGE = 8 * HOUR;
 const USE_INTERVAL = 60_000;
 /** What a device says anew is written down this often at most. */
@@ -92,7 +94,7 @@ export function createSessions(deps: Deps): Sessions {
 
   /** Idleness is only believed of a fresh row: another process may have served the person in the meantime. */
   const isOver = async (session: SessionRow) => {
-    if (now() - Date.parse(session.creada) > WHOLE_LIFE) return true;
+    if (now() - Date.parse(session.creada) > session.horas * HOUR) return true;
     if (now() - uses.last(session) <= IDLE_LIFE) return false;
     const fresh = await cache.reload(session.id);
     return !fresh || now() - Date.parse(fresh.ultimo_uso) > IDLE_LIFE;
@@ -114,7 +116,9 @@ export function createSessions(deps: Deps): Sessions {
       const id = randomUUID();
       const cookie_hash = caller.cookie ? secretHash(caller.cookie) : null;
       if (cookie_hash) await closeSessionsInBrowser(db, usuarioId, cookie_hash);
-      await insertSession(db, { id, usuario_id: usuarioId, cookie_hash, ip: caller.ip, navegador: caller.userAgent });
+      const horas = hoursOf(await selectPerson(db, usuarioId));
+      const { ip, userAgent: navegador } = caller;
+      await insertSession(db, { id, usuario_id: usuarioId, cookie_hash, ip, navegador, horas });
       const claim = { sid: id, usuario_id: usuarioId, cookie: cookie_hash?.toString('base64') ?? null };
       return tokens.issue(claim, new Date(now()));
     },
@@ -221,6 +225,10 @@ export function scopeOfPerson(person: SessionUser): Scope {
   const { id, tipo_usuario, cliente_id, agente_id } = person;
   const scope = { tipo: ownScope(tipo_usuario), usuario_id: id, cliente_id, agente_id };
   return tipo_usuario === 'personal' && isSoloChofer(person) ? { ...scope, soloChofer: true } : scope;
+}
+
+function hoursOf(person: SessionUser | null): number {
+  return person?.tipo_usuario === 'personal' && isSoloChofer(person) ? WHOLE_HOURS_OF_A_DRIVER : WHOLE_HOURS;
 }
 
 /** An account without a kind yet sees what the narrowest kind sees: itself. */

@@ -14,7 +14,7 @@ export const TOKEN_LIFE = 15 * 60;
 const DEVICE_LIFE = 180 * 24 * 3600;
 const MOST_ACCOUNTS_PER_DEVICE = 8;
 /** Milliseconds for which tokens of a retired key are still read: no session lives longer. */
-const SESSIONS_OF_A_RETIRED_KEY = 12 * 3_600_000;
+const SESSIONS_OF_A_RETIRED_KEY = 16 * 3_600_000;
 
 export interface AccessClaims {
   readonly sid: string;

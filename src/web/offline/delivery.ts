@@ -39,12 +39,17 @@ export function work<B, R>(line: Line<B, R>): void {
 }
 
 function workLater<B, R>(line: Line<B, R>): void {
+  workIn(line, line.wait);
+  line.wait = Math.min(LONGEST_WAIT_MS, line.wait * 2);
+}
+
+function workIn<B, R>(line: Line<B, R>, ms: number): false {
   window.clearTimeout(line.retry);
   line.retry = window.setTimeout(() => {
     line.retry = undefined;
     work(line);
-  }, line.wait);
-  line.wait = Math.min(LONGEST_WAIT_MS, line.wait * 2);
+  }, ms);
+  return false;
 }
 
 /** Sends the oldest one that waits. False: there is none, or it is of no use to go on now. */
@@ -53,6 +58,8 @@ async function deliverNext<B, R>(line: Line<B, R>, dueno: number): Promise<boole
   const next = (await store.all(dueno)).find(({ estado }) => estado === 'pendiente');
   if (next === undefined) return false;
   if (!isTheirs(dueno)) return standBack(line, dueno);
+  const rest = next.intentos === 0 ? (line.rest?.(next.cuerpo) ?? 0) : 0;
+  if (rest > 0) return workIn(line, rest);
   const { clave } = next;
   const cuerpo = next.intentos === 0 ? await line.prepare(next.cuerpo, clave) : next.cuerpo;
   // The scale took its time: it may be somebody else's turn by now, here or in another tab.

@@ -14,6 +14,8 @@ export interface Options<B, R> extends Reading<B> {
   /** What only the moment before the first sending knows; what it answers is what every sending says. */
   prepare: (cuerpo: B, clave: string) => Promise<B>;
   send: (cuerpo: B, clave: string) => Promise<R>;
+  /** Milliseconds for which a person may still take it back: until then it does not leave, nor what comes after it. */
+  rest?: (cuerpo: B) => number;
 }
 
 export interface Waiting<B> extends Kept<B> {

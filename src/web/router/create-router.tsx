@@ -47,7 +47,8 @@ export function createAppRouter({ areas, queries, history }: Options) {
     ...(history === undefined ? {} : { history }),
   });
   const goTo = (path: string) => router.history.push(path);
-  bindSession({ goTo, queries });
+  const stays = () => router.state.matches.at(-1)?.staticData.area?.isStreet === true;
+  bindSession({ goTo, stays, queries });
   useSessionState.subscribe((now, before) => {
     if (now.user !== before.user && now.user !== null) void router.invalidate();
   });

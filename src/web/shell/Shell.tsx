@@ -16,6 +16,7 @@ import { FrameParts } from './FrameParts.tsx';
 import { Header } from './Header.tsx';
 import { LeavingHost } from './LeavingHost.tsx';
 import { OffCanvas } from './OffCanvas.tsx';
+import { RenewHost } from './RenewHost.tsx';
 import styles from './Shell.module.css';
 import { Subheader } from './Subheader.tsx';
 import { useVisibleMenu } from './use-visible-menu.ts';
@@ -72,6 +73,7 @@ export function Shell() {
       {isFooterFixed ? footer : null}
       <PaletteHost />
       <LeavingHost />
+      <RenewHost />
       <FrameParts />
       <ConnectionBar />
     </div>

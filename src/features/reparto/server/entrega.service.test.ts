@@ -1,27 +1,15 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { registrarEvento } from '#features/guias/detalle.contract.ts';
-import {
-  agregarGuias,
-  crearRecorrido,
-  guardarRecorrido,
-  moverRecorrido,
-  verRecorrido,
-} from '#features/recorridos/contract.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/public.ts';
+import { driver, OPERARIO, outWith, picture, verRonda } from '#testing/calle.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { cerrarCarga, leerCarga, salir } from '../carga.contract.ts';
 import { entregarEnPuerta, miHoja, noEntregar } from '../entrega.contract.ts';
 
-const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
-const OPERARIO: Person = { codes: ['EVE_003'] };
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001', 'CHF_001'] };
-const driver = (name: string): Person => ({ name, roles: [18], codes: ['CHF_001', 'REC_CARGAR_001'] });
 
 let server: TestServer;
 beforeAll(async () => {
@@ -34,7 +22,7 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
-const see = async (id: number) => verRecorrido.result.parse(await server.as(TRAFICO, verRecorrido, { id }));
+const see = (id: number) => verRonda(server, id);
 const events = (guia_id: number) =>
   server.query(
     'SELECT tipo, recibe, documento, firma_id, foto_id, fecha_evento FROM evento WHERE guia_id = $1 ORDER BY id',
@@ -49,32 +37,7 @@ const held = (rol: string, auxiliar_id: number) =>
 const images = async () => Number((await server.query('SELECT count(*) AS n FROM archivo'))[0].n);
 
 /** A driver who is out with these parcels. */
-async function out(chofer: Person, ...given: NuevaGuia[]) {
-  const { recorrido_id: id } = crearRecorrido.result.parse(await server.as(TRAFICO, crearRecorrido, {}));
-  const guias: { id: number; numero: string }[] = [];
-  for (const one of given) {
-    const guia = await newGuia(server, one);
-    expect(await server.as(OPERARIO, registrarEvento, { guia_id: guia.id, tipo: 'ADM' })).toMatchObject({ code: 'OK' });
-    guias.push(guia);
-  }
-  await server.as(TRAFICO, agregarGuias, { id, guias: guias.map((guia) => guia.id) });
-  const { version } = (await see(id)).recorrido;
-  await server.as(TRAFICO, guardarRecorrido, { id, version, chofer_id: await server.id(chofer) });
-  expect(await server.as(TRAFICO, moverRecorrido, { id, acto: 'planificar' })).toMatchObject({ code: 'OK' });
-  for (const { numero } of guias)
-    expect(await server.as(chofer, leerCarga, { recorrido_id: id, codigo: numero })).toMatchObject({
-      resultado: 'hecha',
-    });
-  await server.as(chofer, cerrarCarga, { recorrido_id: id, faltantes: [] });
-  expect(await server.as(chofer, salir, { recorrido_id: id })).toMatchObject({ estado: 'EN_RUTA' });
-  const ids = guias.map((guia) => guia.id);
-  return { id, ids, first: ids[0] ?? 0 };
-}
-
-async function picture(): Promise<string> {
-  const image = sharp({ create: { width: 60, height: 24, channels: 3, background: '#fff' } });
-  return (await image.png().toBuffer()).toString('base64');
-}
+const out = (chofer: Person, ...given: NuevaGuia[]) => outWith(server, chofer, ...given);
 
 describe('at the door', () => {
   test('the sheet has each door with its money; a delivery keeps who received, the document and the signature of its own', async () => {

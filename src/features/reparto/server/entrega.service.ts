@@ -1,15 +1,35 @@
 import { handle } from '#server/dispatcher.ts';
 
-import { entregarEnPuerta, miHoja, noEntregar } from '../entrega.contract.ts';
-import { selectEnLaCalle, selectHoja, selectMotivos } from './entrega.sql.ts';
-import { entregar, noEntregada } from './entrega.ts';
+import {
+  corregirActo,
+  danar,
+  desviar,
+  entregarEnParte,
+  entregarEnPuerta,
+  miHoja,
+  noEntregar,
+  reintentar,
+} from '../entrega.contract.ts';
+import { selectAgencias, selectEnLaCalle, selectHoja, selectMotivos } from './entrega.sql.ts';
+import { entregar, entregarParte, noEntregada } from './entrega.ts';
+import { corregida, danada, desviada, reintentada } from './otros.ts';
 
 export const entregaEndpoints = [
-  handle(miHoja, async ({ db, user }) => {
+  handle(miHoja, async ({ db, user, sessions }) => {
     const ronda = await selectEnLaCalle(db, user.id);
     if (ronda === null) return { hoja: null };
-    return { hoja: { ...ronda, lineas: await selectHoja(db, ronda.recorrido_id), motivos: await selectMotivos(db) } };
+    const lineas = await selectHoja(db, { recorrido_id: ronda.recorrido_id, chofer_id: user.id });
+    const motivos = await selectMotivos(db, 'NOENT');
+    const motivos_parcial = await selectMotivos(db, 'ENT_PAR');
+    const agencias = await selectAgencias(db);
+    const { trafico } = sessions.installation;
+    return { hoja: { ...ronda, lineas, motivos, motivos_parcial, agencias, trafico } };
   }),
-  handle(entregarEnPuerta, (context, pedido) => entregar(context, pedido)),
-  handle(noEntregar, (context, pedido) => noEntregada(context, pedido)),
+  handle(entregarEnPuerta, entregar),
+  handle(entregarEnParte, entregarParte),
+  handle(noEntregar, noEntregada),
+  handle(reintentar, reintentada),
+  handle(desviar, desviada),
+  handle(danar, danada),
+  handle(corregirActo, corregida),
 ];

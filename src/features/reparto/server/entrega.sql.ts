@@ -22,22 +22,36 @@ export async function selectEnLaCalle(db: Db, chofer_id: number): Promise<EnLaCa
   return rows[0] ?? null;
 }
 
-export async function selectHoja(db: Db, recorrido_id: number): Promise<LineaDeHoja[]> {
+/** Its doors, with what is asked for at each, and until when the driver may take back what was told last. */
+export async function selectHoja(
+  db: Db,
+  { recorrido_id, chofer_id }: { readonly recorrido_id: number; readonly chofer_id: number },
+): Promise<LineaDeHoja[]> {
   const { rows } = await sql<LineaDeHoja>`
     SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.estado, g.destinatario, g.telefono, g.direccion, g.localidad,
            to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, g.bultos,
            coalesce(g.contra_reembolso_centavos, 0) AS contra_reembolso_centavos, coalesce(g.flete_destino_centavos, 0) AS flete_centavos, g.moneda,
-           g.servicio = 'DOCUMENTOS' AS pide_documento, CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo
-      FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id LEFT JOIN motivo m ON m.id = g.motivo_id
+           g.servicio = 'DOCUMENTOS' AS pide_documento, CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
+           pruebas_en_puerta(l.recorrido_id, g.cliente_id) AS pruebas,
+           CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida,
+           CASE WHEN u.usuario_id = ${chofer_id}::int AND u.hasta > now() THEN u.hasta END AS corrige_hasta
+      FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
+      LEFT JOIN LATERAL (
+        SELECT e.usuario_id, e.fecha_registro + make_interval(mins => (SELECT min(t.deshacer_minutos) FROM transicion t WHERE t.tipo_evento = e.tipo)) AS hasta
+          FROM evento e
+         WHERE e.guia_id = l.guia_id AND e.recorrido_id = l.recorrido_id AND e.tipo <> 'CORR' AND e.fecha_evento > now() - interval '3 days'
+           AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR' AND c.fecha_evento >= e.fecha_evento)
+         ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1
+      ) u ON l.estado IN ('ENTREGADA', 'PARCIAL', 'NO_ENTREGADA') OR g.estado_general IN ('EN_TRASLADO', 'RETENIDO')
      WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.modo = 'ENTREGA' AND l.estado NOT IN ('PLANIFICADA', 'QUITADA', 'TRANSFERIDA')
      ORDER BY l.orden, l.guia_id`.execute(db);
   return rows;
 }
 
-/** Why nobody could hand it over, those met most often first (the catalogue is in that order). */
-export async function selectMotivos(db: Db): Promise<Hoja['motivos']> {
+/** Why nobody could hand it over, or not all of it, those met most often first (the catalogue is in that order). */
+export async function selectMotivos(db: Db, tipo: 'NOENT' | 'ENT_PAR'): Promise<Hoja['motivos']> {
   const { rows } = await sql<Hoja['motivos'][number]>`
-    SELECT m.id, m.nombre, m.exige_foto FROM motivo m JOIN motivo_de_evento e ON e.motivo_id = m.id AND e.tipo_evento = 'NOENT'
+    SELECT m.id, m.nombre, m.exige_foto FROM motivo m JOIN motivo_de_evento e ON e.motivo_id = m.id AND e.tipo_evento = ${tipo}
      WHERE m.activo ORDER BY m.id`.execute(db);
   return rows;
 }
@@ -81,5 +95,36 @@ export async function selectEstados(
      WHERE l.guia_id = ANY (${guias}::bigint[]) AND l.estado <> 'QUITADA' ORDER BY l.guia_id, l.abierta DESC, l.recorrido_id DESC`.execute(
     db,
   );
+  return rows;
+}
+
+/** Where a parcel may be left instead of at its door. */
+export async function selectAgencias(db: Db): Promise<Hoja['agencias']> {
+  const { rows } = await sql<Hoja['agencias'][number]>`
+    SELECT a.id, a.nombre, d.nombre AS departamento FROM agente a JOIN departamento d ON d.id = a.departamento_id
+     WHERE a.activo ORDER BY d.nombre, a.nombre`.execute(db);
+  return rows;
+}
+
+/** What clients want proved at the doors of these parcels. */
+export async function selectPruebas(db: Db, guias: readonly number[]): Promise<LineaDeHoja['pruebas']> {
+  const { rows } = await sql<{ prueba: LineaDeHoja['pruebas'][number] }>`
+    SELECT DISTINCT unnest(pruebas_en_puerta(l.recorrido_id, g.cliente_id)) AS prueba
+      FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id WHERE l.guia_id = ANY (${guias}::bigint[]) AND l.abierta`.execute(
+    db,
+  );
+  return rows.map(({ prueba }) => prueba);
+}
+
+/** The last two events of a parcel that count, the newest first. */
+export async function selectUltimos(
+  db: Db,
+  guia_id: number,
+): Promise<{ id: number; tipo: string; fecha_evento: string }[]> {
+  const { rows } = await sql<{ id: number; tipo: string; fecha_evento: string }>`
+    SELECT e.id, e.tipo, e.fecha_evento FROM evento e
+     WHERE e.guia_id = ${guia_id}::bigint AND e.tipo <> 'CORR'
+       AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR')
+     ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 2`.execute(db);
   return rows;
 }

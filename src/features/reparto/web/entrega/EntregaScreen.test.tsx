@@ -2,9 +2,18 @@ import 'fake-indexeddb/auto';
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { entregarEnPuerta, type LineaDeHoja, miHoja, noEntregar } from '#features/reparto/entrega.contract.ts';
+import {
+  corregirActo,
+  desviar,
+  entregarEnParte,
+  entregarEnPuerta,
+  type LineaDeHoja,
+  miHoja,
+  noEntregar,
+  reintentar,
+} from '#features/reparto/entrega.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { enMiHoja } from './buscar.ts';
@@ -23,6 +32,7 @@ const linea = (guia_id: number, more: Partial<LineaDeHoja> = {}): LineaDeHoja =>
   },
   ...{ telefono: '099123456', direccion: `Ellauri ${guia_id}`, localidad: 'Pocitos', desde: null, hasta: null },
   ...{ bultos: 1, contra_reembolso_centavos: 0, flete_centavos: 0, moneda: 'UYU', pide_documento: false, motivo: null },
+  ...{ pruebas: [], agencia: null, retenida: false, corrige_hasta: null },
   ...more,
 });
 const MOTIVOS = [
@@ -30,13 +40,36 @@ const MOTIVOS = [
   { id: 2, nombre: 'Rechazado', exige_foto: true },
 ];
 
-beforeEach(() => localStorage.clear());
+const AGENCIAS = [{ id: 45, nombre: 'Agencia Minas', departamento: 'Lavalleja' }];
+const PARCIAL = [{ id: 50, nombre: 'Rechaza un bulto dañado', exige_foto: false }];
+
+let ahead = 0;
+const { now } = Date;
+beforeEach(() => {
+  localStorage.clear();
+  ahead = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The eight seconds in which an act may be taken back are over. */
+async function pass() {
+  ahead += 9_000;
+  cola.work();
+}
 
 function street(...lineas: LineaDeHoja[]) {
-  const hoja = { recorrido_id: 9, numero: 'R261123-009', estado: 'EN_RUTA' as const, lineas, motivos: MOTIVOS };
+  const hoja = {
+    ...{ recorrido_id: 9, numero: 'R261123-009', estado: 'EN_RUTA' as const, lineas, motivos: MOTIVOS },
+    ...{ motivos_parcial: PARCIAL, agencias: AGENCIAS, trafico: '2900 1234' },
+  };
   fakeService(miHoja, () => ({ hoja }));
+  return hoja;
 }
-const drained = () => waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+const drained = async () => {
+  await pass();
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+};
 
 test('a door with money and a document is delivered for just that, and the next one comes up', async () => {
   street(linea(1, { contra_reembolso_centavos: 220_000, flete_centavos: 19_000, pide_documento: true }), linea(2));
@@ -97,8 +130,106 @@ test('what the server refuses is told with its reason and stays to be delivered'
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Entregar' }));
   await user.click(await screen.findByRole('button', { name: 'Entregada' }));
-  expect(await screen.findByText(/Ana 4: No está en su recorrido/)).toBeTruthy();
+  await pass();
+  expect((await screen.findByRole('alert')).textContent).toContain('Ana 4: No está en su recorrido');
   expect(screen.getByRole('button', { name: 'Entregar' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Llamar a tráfico' }).getAttribute('href')).toBe('tel:29001234');
+  // What proves the visit goes only by a second press.
   await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  await user.click(screen.getByRole('button', { name: 'Sí, descartar' }));
   await drained();
+});
+
+test('for eight seconds an act may be taken back, and nothing has left the phone', async () => {
+  street(linea(5), linea(6));
+  const sent = fakeService(entregarEnPuerta, () => ({ texto: 'Entregada', guias: [] }));
+  await renderScreen(<EntregaScreen />, '/guias/entregar', { user: CHOFER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  await user.click(await screen.findByRole('button', { name: 'Entregada' }));
+  expect((await screen.findByRole('region', { name: 'Parada 2 de 2' })).textContent).toContain('Ana 6');
+  cola.work();
+  await user.click(await screen.findByRole('button', { name: /^Deshacer \([1-8] s\)$/ }));
+  expect((await screen.findByRole('region', { name: 'Parada 1 de 2' })).textContent).toContain('Ana 5');
+  await drained();
+  expect(sent).toEqual([]);
+  expect(screen.queryByRole('button', { name: /Deshacer/ })).toBeNull();
+});
+
+test('somebody else receives, with the change for what they pay with; a client’s signature is asked for', async () => {
+  street(linea(7, { contra_reembolso_centavos: 239_000, pruebas: ['firma'] }));
+  const sent = fakeService(entregarEnPuerta, ({ guias }) => ({
+    texto: 'Entregada',
+    guias: guias.map((guia_id) => ({ guia_id, estado: 'ENTREGADA' as const })),
+  }));
+  await renderScreen(<EntregaScreen />, '/guias/entregar', { user: CHOFER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  await user.click(await screen.findByRole('button', { name: 'Otra persona' }));
+  await user.click(screen.getByRole('button', { name: 'Entregada' }));
+  expect(await screen.findByText('Diga quién recibe')).toBeTruthy();
+  expect(screen.getByText('Hace falta la firma')).toBeTruthy();
+  await user.type(screen.getByLabelText('Nombre'), 'Luis Sosa');
+  await user.click(screen.getByRole('button', { name: 'Portero' }));
+  await user.type(screen.getByLabelText('Paga con'), '3.000');
+  expect(screen.getByText('Vuelto').textContent).toContain('$ 610,00');
+  expect(sent).toEqual([]);
+});
+
+test('of several pieces some are taken: why, and how much is paid for them', async () => {
+  street(linea(8, { bultos: 3, contra_reembolso_centavos: 90_000 }));
+  const sent = fakeService(entregarEnParte, ({ guia_id }) => ({
+    texto: 'Entregada en parte',
+    guias: [{ guia_id, estado: 'PARCIAL' as const }],
+  }));
+  await renderScreen(<EntregaScreen />, '/guias/entregar', { user: CHOFER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  await user.click(await screen.findByRole('button', { name: 'Bulto 3' }));
+  await user.click(screen.getByRole('button', { name: 'Rechaza un bulto dañado' }));
+  await user.type(screen.getByLabelText(/^Cuánto paga/), '900,01');
+  await user.click(screen.getByRole('button', { name: 'Entregada en parte' }));
+  expect(await screen.findByText('Es más de lo que se cobra')).toBeTruthy();
+  await user.clear(screen.getByLabelText(/^Cuánto paga/));
+  await user.type(screen.getByLabelText(/^Cuánto paga/), '600');
+  await user.click(screen.getByRole('button', { name: 'Entregada en parte' }));
+  await drained();
+  expect(sent).toMatchObject([{ guia_id: 8, bultos: [1, 2], motivo_id: 50, cobrado_centavos: 60_000 }]);
+});
+
+test('to an agency instead, and once more where nobody was: each painted at once, in the order in which it was done', async () => {
+  street(linea(9), linea(10, { estado: 'NO_ENTREGADA', motivo: 'Ausente' }));
+  const done = (estado: 'EN_CAMINO') => (asked: { guias: readonly number[] }) => ({
+    texto: '',
+    guias: asked.guias.map((guia_id) => ({ guia_id, estado })),
+  });
+  const [diverted, again] = [fakeService(desviar, done('EN_CAMINO')), fakeService(reintentar, done('EN_CAMINO'))];
+  await renderScreen(<EntregaScreen />, '/guias/entregar', { user: CHOFER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'A agencia' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Agencia' }));
+  await user.click(await screen.findByRole('option', { name: /Agencia Minas/, hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Va a la agencia' }));
+  expect((await screen.findByRole('button', { name: /Ana 9/ })).textContent).toContain(
+    'Va a Agencia Minas · sin enviar',
+  );
+  await user.click(screen.getByRole('button', { name: /Ana 10/ }));
+  await user.click(await screen.findByRole('button', { name: 'Volver a intentar' }));
+  expect(await screen.findByRole('button', { name: 'Entregar' })).toBeTruthy();
+  await drained();
+  expect([diverted, again]).toMatchObject([[{ guias: [9], agente_id: 45 }], [{ guias: [10] }]]);
+});
+
+test('what was told wrong is taken back by a second press while the table lets it', async () => {
+  const soon = new Date(now() + 600_000).toISOString();
+  street(linea(11, { estado: 'ENTREGADA', corrige_hasta: soon }), linea(12, { estado: 'ENTREGADA' }));
+  const sent = fakeService(corregirActo, () => ({ texto: 'Corregida', guias: [] }));
+  await renderScreen(<EntregaScreen />, '/guias/entregar', { user: CHOFER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /Ana 12/ }));
+  expect(screen.queryByRole('button', { name: /Corregir/ })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /Ana 11/ }));
+  await user.click(await screen.findByRole('button', { name: /^Corregir \(hasta/ }));
+  await user.click(await screen.findByRole('button', { name: 'Sí, lo último fue un error' }));
+  await waitFor(() => expect(sent).toMatchObject([{ guias: [11] }]));
 });

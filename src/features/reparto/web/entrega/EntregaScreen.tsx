@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { type Hoja, miHoja } from '#features/reparto/entrega.contract.ts';
+import { serviceKey } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
+import { useDelivered } from '#web/offline/use-delivered.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 
-import { cola, hojaDeEntrega, useEstados } from './cola.ts';
-import { EntregarDialog } from './EntregarDialog.tsx';
+import type { Abierto } from './actos.ts';
+import { actuar, cola, hojaDeEntrega, useHechos } from './cola.ts';
+import { Deshacer } from './Deshacer.tsx';
+import { Dialogo } from './Dialogo.tsx';
 import styles from './entrega.module.css';
 import { ListaDeParadas } from './ListaDeParadas.tsx';
-import { NoEntregueDialog } from './NoEntregueDialog.tsx';
 import { ParadaCard } from './ParadaCard.tsx';
 import { conActos, isPendiente, paradasDe } from './paradas.ts';
 import { SinEnviar } from './SinEnviar.tsx';
@@ -21,8 +24,10 @@ import { SinEnviar } from './SinEnviar.tsx';
 /** The own round, door by door. */
 export function EntregaScreen() {
   const query = useQuery(serviceQuery(miHoja, {}));
+  const client = useQueryClient();
+  useDelivered(cola, () => void client.invalidateQueries({ queryKey: [serviceKey(miHoja)] }));
   // What was on this device's disk stands in while there is no network.
-  const datos = query.data ?? (query.isError ? hojaDeEntrega.read() : null);
+  const datos = query.data ?? hojaDeEntrega.read();
   if (query.data !== undefined) hojaDeEntrega.write(query.data);
   if (datos === null) {
     return query.isPending ? (
@@ -39,26 +44,31 @@ export function EntregaScreen() {
       </EmptyState>
     );
   }
-  return <MiHoja key={datos.hoja.recorrido_id} hoja={datos.hoja} />;
+  return <MiHoja key={datos.hoja.recorrido_id} hoja={datos.hoja} al={query.dataUpdatedAt} />;
 }
 
-function MiHoja({ hoja }: { hoja: Hoja }) {
-  const esperan = cola.useQueue(({ items }) => items);
-  const { estados } = useEstados();
+function MiHoja({ hoja, al }: { hoja: Hoja; al: number }) {
+  const items = cola.useQueue((shown) => shown.items);
+  const parches = useHechos((hechos) => hechos.parches);
   // Read on another page: its door is the one that is shown.
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [elegida, setElegida] = useState<number | null>(() => Number(search.guia) || null);
-  const [abierto, setAbierto] = useState<'entregar' | 'no_entregar' | null>(null);
+  const [abierto, setAbierto] = useState<Exclude<Abierto, 'reintentar'> | null>(null);
   const [perdida, setPerdida] = useState<string | null>(null);
-  const pendientes = esperan.filter(({ estado }) => estado === 'pendiente').map(({ cuerpo }) => cuerpo);
-  const paradas = paradasDe(conActos(hoja.lineas, estados, pendientes));
-  const has = (guia_id: number) => paradas.find(({ lineas }) => lineas.some((linea) => linea.guia_id === guia_id));
-  const chosen = elegida === null ? undefined : has(elegida);
+  const esperan = items.filter(({ estado }) => estado === 'pendiente').map(({ cuerpo }) => cuerpo);
+  const paradas = paradasDe(conActos(hoja, { parches, al, esperan }));
+  const chosen = paradas.find(({ lineas }) => lineas.some(({ guia_id }) => guia_id === elegida));
   const parada = chosen ?? paradas.find(isPendiente);
   const read = (codigo: string) => {
     const linea = hoja.lineas.find(({ guia_nro }) => codigo.toUpperCase().startsWith(guia_nro));
     setPerdida(linea === undefined ? `${codigo} no está en su recorrido` : null);
     if (linea !== undefined) setElegida(linea.guia_id);
+  };
+  const act = (acto: Abierto) => {
+    if (acto !== 'reintentar') return setAbierto(acto);
+    if (parada === undefined) return undefined;
+    const guias = parada.lineas.map(({ guia_id }) => guia_id);
+    return actuar({ acto, guias, titulo: parada.primera.destinatario });
   };
   const close = () => {
     setAbierto(null);
@@ -70,7 +80,7 @@ function MiHoja({ hoja }: { hoja: Hoja }) {
         <b className={styles.mono}>{hoja.numero}</b> · quedan {paradas.filter(isPendiente).length} de {paradas.length}{' '}
         paradas
       </p>
-      <SinEnviar esperan={esperan} />
+      <SinEnviar esperan={items} trafico={hoja.trafico} />
       <ScanBox
         placeholder="Escanee un paquete..."
         estado={perdida === null ? 'espera' : 'error'}
@@ -82,17 +92,17 @@ function MiHoja({ hoja }: { hoja: Hoja }) {
       {parada === undefined ? (
         <p className={styles.aviso}>No le quedan paradas.</p>
       ) : (
-        <ParadaCard parada={parada} de={paradas.length} onActo={setAbierto} />
+        <ParadaCard parada={parada} de={paradas.length} onActo={act} />
       )}
       <ListaDeParadas
         paradas={paradas}
         elegida={parada?.numero ?? null}
-        sinEnviar={pendientes.flatMap(({ guias }) => guias)}
+        sinEnviar={esperan.flatMap(({ guias }) => guias)}
         onElegir={setElegida}
       />
-      {abierto === 'entregar' && parada !== undefined ? <EntregarDialog parada={parada} onClose={close} /> : null}
-      {abierto === 'no_entregar' && parada !== undefined ? (
-        <NoEntregueDialog parada={parada} motivos={hoja.motivos} onClose={close} />
+      <Deshacer esperan={items} />
+      {abierto !== null && parada !== undefined ? (
+        <Dialogo abierto={abierto} parada={parada} hoja={hoja} onClose={close} />
       ) : null}
     </div>
   );

@@ -1,93 +1,102 @@
-import { useState } from 'react';
-
-import { formatDinero } from '#shared/dinero.ts';
-import { leerDocumento } from '#shared/documento.ts';
+import type { Hoja } from '#features/reparto/entrega.contract.ts';
 import { DocumentoField } from '#web/ui/DocumentoField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { FirmaField } from '#web/ui/firma/FirmaField.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { FotoEnActo } from '#web/ui/foto/FotoEnActo.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
+import { Bultos } from './Bultos.tsx';
+import { Cobro } from './Cobro.tsx';
 import { actuar } from './cola.ts';
 import styles from './entrega.module.css';
-import { cobrarDe, type Parada } from './paradas.ts';
+import type { Parada } from './paradas.ts';
+import { type Parte, pruebasDe, RELACIONES, useEntregar } from './use-entregar.ts';
 
 interface Props {
   parada: Parada;
+  motivos: Hoja['motivos_parcial'];
   onClose: () => void;
 }
 
-const MEDIO = [
-  { value: 'EFECTIVO', label: 'Efectivo' },
-  { value: 'TARJETA', label: 'Tarjeta' },
-  { value: 'TRANSFERENCIA', label: 'Transferencia' },
-  { value: 'QR', label: 'QR' },
-] as const;
-
-/** Into whose hands, for how much, signed. */
-export function EntregarDialog({ parada, onClose }: Props) {
-  const { lineas, primera } = parada;
-  const cobrar = cobrarDe(parada);
-  const [recibe, setRecibe] = useState(primera.destinatario);
-  const [documento, setDocumento] = useState('');
-  const [medio, setMedio] = useState<(typeof MEDIO)[number]['value']>('EFECTIVO');
-  const [firma, setFirma] = useState<string | null>(null);
-  const [isTried, setTried] = useState(false);
-  const pide = lineas.some(({ pide_documento }) => pide_documento);
-  const faltaDocumento = documentoFault(documento, pide);
-  const faltaRecibe = recibe.trim() === '' ? 'Diga quién recibe' : null;
+/** One page: who, with which document, for how much, signed. */
+export function EntregarDialog({ parada, motivos, onClose }: Props) {
+  const { primera } = parada;
+  const { manos, pieces, isPart, faltas, set, isDirty, acto } = useEntregar(parada);
+  const pruebas = pruebasDe(parada);
   const submit = () => {
-    setTried(true);
-    if (faltaDocumento !== null || faltaRecibe !== null) return;
-    actuar({
-      ...{ acto: 'entregar', guias: lineas.map(({ guia_id }) => guia_id), titulo: primera.destinatario },
-      ...{
-        recibe: recibe.trim(),
-        documento: documento.trim() || null,
-        cobrado_centavos: cobrar.centavos,
-        medio,
-        firma,
-      },
-    });
+    const done = acto();
+    if (done === null) return;
+    actuar(done);
     onClose();
   };
   return (
     <FormDialog
       title={`Entregar a ${primera.destinatario}`}
       opened
-      isDirty={firma !== null || documento !== ''}
+      isDirty={isDirty}
       isSaving={false}
-      submitLabel="Entregada"
+      submitLabel={isPart ? 'Entregada en parte' : 'Entregada'}
       onSubmit={submit}
       onClose={onClose}
     >
-      {cobrar.centavos > 0 ? (
-        <div className={styles.cobrar}>
-          <span>Cobrar</span>
-          <b>{formatDinero(cobrar)}</b>
-          <SelectField
-            label="Medio"
-            searchable={false}
-            data={[...MEDIO]}
-            value={medio}
-            onChange={(chosen) => setMedio(MEDIO.find(({ value }) => value === chosen)?.value ?? 'EFECTIVO')}
-          />
-        </div>
-      ) : null}
-      <TextField
-        label="Quién recibe"
-        value={recibe}
-        maxLength={80}
-        error={isTried ? faltaRecibe : null}
-        onChange={(event) => setRecibe(event.currentTarget.value)}
+      {pieces > 1 ? <Bultos pieces={pieces} manos={manos} faltas={faltas} motivos={motivos} set={set} /> : null}
+      <Quien manos={manos} faltas={faltas} set={set} />
+      <DocumentoField
+        label={pruebas.has('documento') ? 'Documento' : 'Documento (si lo pide)'}
+        value={manos.documento}
+        error={faltas.documento}
+        onChange={(documento) => set({ documento })}
       />
-      <DocumentoField value={documento} error={isTried ? faltaDocumento : null} onChange={setDocumento} />
-      <FirmaField onChange={setFirma} />
+      <Cobro parada={parada} manos={manos} isPart={isPart} falta={faltas.cobrado} set={set} />
+      <FirmaField onChange={(firma) => set({ firma })} />
+      {faltas.firma === undefined ? null : (
+        <p role="alert" className={styles.falta}>
+          {faltas.firma}
+        </p>
+      )}
+      {pruebas.has('foto') ? (
+        <FotoEnActo foto={manos.foto} error={faltas.foto ?? null} onChange={(foto) => set({ foto })} />
+      ) : null}
     </FormDialog>
   );
 }
 
-function documentoFault(documento: string, pide: boolean): string | null {
-  if (documento.trim() === '') return pide ? 'Hace falta el documento' : null;
-  return leerDocumento(documento).falta?.mensaje ?? null;
+function Quien({ manos, faltas, set }: Parte) {
+  return (
+    <fieldset className={styles.opciones}>
+      <legend>Quién recibe</legend>
+      <div className={styles.pares}>
+        <ToggleButton isOn={manos.isTitular} onClick={() => set({ isTitular: true })}>
+          Titular
+        </ToggleButton>
+        <ToggleButton isOn={!manos.isTitular} onClick={() => set({ isTitular: false })}>
+          Otra persona
+        </ToggleButton>
+      </div>
+      {manos.isTitular ? null : (
+        <>
+          <TextField
+            label="Nombre"
+            value={manos.nombre}
+            maxLength={50}
+            error={faltas.nombre}
+            onChange={(event) => set({ nombre: event.currentTarget.value })}
+          />
+          <div className={styles.pares}>
+            {RELACIONES.map((relacion) => (
+              <ToggleButton key={relacion} isOn={manos.relacion === relacion} onClick={() => set({ relacion })}>
+                {relacion}
+              </ToggleButton>
+            ))}
+          </div>
+          {faltas.relacion === undefined ? null : (
+            <p role="alert" className={styles.falta}>
+              {faltas.relacion}
+            </p>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
 }

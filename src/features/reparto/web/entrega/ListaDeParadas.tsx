@@ -1,8 +1,7 @@
-import type { LineaDeHoja } from '#features/reparto/entrega.contract.ts';
 import { formatDinero } from '#shared/dinero.ts';
 
 import styles from './entrega.module.css';
-import { cobrarDe, isPendiente, type Parada } from './paradas.ts';
+import { cobrarDe, isPendiente, type Parada, palabraDe } from './paradas.ts';
 
 interface Props {
   paradas: readonly Parada[];
@@ -11,13 +10,6 @@ interface Props {
   sinEnviar: readonly number[];
   onElegir: (guia_id: number) => void;
 }
-
-const WORD: Partial<Record<LineaDeHoja['estado'], string>> = {
-  ENTREGADA: 'Entregada',
-  PARCIAL: 'Entregada en parte',
-  NO_ENTREGADA: 'No entregada',
-  DEVUELTA: 'Devuelta',
-};
 
 /** All doors in their order, what is done below. */
 export function ListaDeParadas({ paradas, elegida, sinEnviar, onElegir }: Props) {
@@ -31,15 +23,16 @@ export function ListaDeParadas({ paradas, elegida, sinEnviar, onElegir }: Props)
             <button
               type="button"
               className={styles.fila}
+              data-hecha={!isPendiente(parada) || undefined}
               aria-current={parada.numero === elegida}
               onClick={() => onElegir(parada.primera.guia_id)}
             >
-              <span>{parada.numero}</span>
+              <span className={styles.numero}>{parada.numero}</span>
               <span className={styles.quien}>
                 <b>{parada.primera.destinatario}</b>
-                <span className={styles.quieto}>{parada.primera.direccion ?? parada.primera.localidad}</span>
+                <span className={styles.quieto}>{detalleDe(parada)}</span>
               </span>
-              <span>{endOf(parada, sinEnviar)}</span>
+              <span className={styles.fin}>{endOf(parada, sinEnviar)}</span>
             </button>
           </li>
         ))}
@@ -48,10 +41,16 @@ export function ListaDeParadas({ paradas, elegida, sinEnviar, onElegir }: Props)
   );
 }
 
+function detalleDe({ lineas, primera: { direccion, localidad } }: Parada): string {
+  const bultos = lineas.reduce((sum, linea) => sum + linea.bultos, 0);
+  return [direccion ?? localidad, bultos > 1 ? `${bultos} bultos` : null].filter(Boolean).join(' · ');
+}
+
 function endOf(parada: Parada, sinEnviar: readonly number[]): string {
-  const { guia_id, estado } = parada.primera;
-  const word = WORD[estado];
-  if (word !== undefined) return sinEnviar.includes(guia_id) ? `${word} · sin enviar` : word;
+  const waits = sinEnviar.includes(parada.primera.guia_id);
+  const word = palabraDe(parada);
+  if (word !== undefined) return waits ? `${word} · sin enviar` : word;
   const cobrar = cobrarDe(parada);
-  return cobrar.centavos > 0 ? formatDinero(cobrar) : '';
+  if (cobrar.centavos > 0) return formatDinero(cobrar);
+  return waits ? 'sin enviar' : '';
 }

@@ -1,22 +1,22 @@
 import { formatDinero } from '#shared/dinero.ts';
 import { Button } from '#web/ui/Button.tsx';
 
+import type { Abierto } from './actos.ts';
+import { Corregir } from './Corregir.tsx';
 import styles from './entrega.module.css';
-import { cobrarDe, isPendiente, type Parada } from './paradas.ts';
+import { cobrarDe, isPendiente, type Parada, palabraDe } from './paradas.ts';
 
 interface Props {
   parada: Parada;
   /** How many there are. */
   de: number;
-  onActo: (acto: 'entregar' | 'no_entregar') => void;
+  onActo: (acto: Abierto) => void;
 }
 
 /** The door in front of the driver, to be read at arm's length. */
 export function ParadaCard({ parada, de, onActo }: Props) {
   const { numero, lineas, primera } = parada;
-  const { destinatario, direccion, localidad, telefono, desde, hasta } = primera;
-  const cobrar = cobrarDe(parada);
-  const lugar = [direccion, localidad].filter(Boolean).join(', ');
+  const { destinatario, direccion, localidad, desde, hasta } = primera;
   const bultos = lineas.reduce((sum, linea) => sum + linea.bultos, 0);
   return (
     <section className={styles.parada} aria-label={`Parada ${numero} de ${de}`}>
@@ -25,31 +25,95 @@ export function ParadaCard({ parada, de, onActo }: Props) {
         {hasta === null ? '' : ` · ${desde === null ? 'hasta' : `de ${desde} a`} ${hasta}`}
       </p>
       <h2>{destinatario}</h2>
-      <p className={styles.direccion}>{lugar || 'Sin dirección'}</p>
-      {cobrar.centavos > 0 ? (
-        <div className={styles.cobrar}>
-          <span>Cobrar</span>
-          <b>{formatDinero(cobrar)}</b>
-        </div>
-      ) : null}
+      <p className={styles.direccion}>{direccion ?? localidad ?? 'Sin dirección'}</p>
+      {direccion === null || localidad === null ? null : <p className={styles.quieto}>{localidad}</p>}
+      <Cobrar parada={parada} />
       <p>
         <b>{bultos === 1 ? '1 bulto' : `${bultos} bultos`}</b>{' '}
         <span className={styles.mono}>{lineas.map(({ guia_nro }) => guia_nro).join(', ')}</span>
       </p>
-      <p className={styles.enlaces}>
-        {lugar === '' ? null : <a href={`geo:0,0?q=${encodeURIComponent(lugar)}`}>Navegar</a>}
-        {telefono === null ? null : <a href={`tel:${telefono.replace(/[^\d+]/g, '')}`}>Llamar</a>}
+      <Enlaces parada={parada} />
+      <Teclas parada={parada} onActo={onActo} />
+    </section>
+  );
+}
+
+/** The sum that decides, and what it is made of. */
+export function Cobrar({ parada }: { parada: Parada }) {
+  const { centavos, contra, flete, moneda } = cobrarDe(parada);
+  if (centavos === 0) return null;
+  const parts = `contra-reembolso ${formatDinero({ centavos: contra, moneda })} + flete ${formatDinero({ centavos: flete, moneda })}`;
+  return (
+    <div className={styles.cobrar}>
+      <span>Cobrar</span>
+      <b>{formatDinero({ centavos, moneda })}</b>
+      {contra > 0 && flete > 0 ? <span>{parts}</span> : null}
+      {contra === 0 ? <span>flete que paga el destinatario</span> : null}
+    </div>
+  );
+}
+
+function Enlaces({ parada: { primera } }: { parada: Parada }) {
+  const { direccion, localidad, telefono } = primera;
+  const lugar = [direccion, localidad].filter(Boolean).join(', ');
+  const digits = telefono?.replace(/[^\d+]/g, '') ?? '';
+  return (
+    <p className={styles.enlaces}>
+      {lugar === '' ? null : <a href={`geo:0,0?q=${encodeURIComponent(lugar)}`}>Navegar</a>}
+      {digits === '' ? null : <a href={`tel:${digits}`}>Llamar</a>}
+      {digits === '' ? null : (
+        <a href={`https://wa.me/${whatsAppOf(digits)}`} target="_blank" rel="noreferrer">
+          WhatsApp
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** As that service writes numbers: with the country, without the zero of a call inside it. */
+function whatsAppOf(digits: string): string {
+  if (digits.startsWith('+')) return digits.slice(1);
+  return digits.startsWith('598') && digits.length > 9 ? digits : `598${digits.replace(/^0/, '')}`;
+}
+
+function Teclas({ parada, onActo }: Pick<Props, 'parada' | 'onActo'>) {
+  const { estado, agencia, retenida, motivo } = parada.primera;
+  if (isPendiente(parada)) {
+    return (
+      <div className={styles.teclas}>
+        <Button variant="filled" className={styles.entregar} onClick={() => onActo('entregar')}>
+          Entregar
+        </Button>
+        <Button className={styles.tecla} onClick={() => onActo('no_entregar')}>
+          No entregué
+        </Button>
+        <Button className={styles.tecla} onClick={() => onActo('desviar')}>
+          A agencia
+        </Button>
+        <Button className={styles.tecla} onClick={() => onActo('danar')}>
+          Daño
+        </Button>
+      </div>
+    );
+  }
+  const isVisited = estado === 'NO_ENTREGADA' && agencia === null && !retenida;
+  return (
+    <div className={styles.hecha}>
+      <p role="status">
+        {palabraDe(parada)}
+        {motivo === null ? '' : `: ${motivo}`}
       </p>
-      {isPendiente(parada) ? (
+      {isVisited ? (
         <div className={styles.teclas}>
-          <Button variant="filled" size="xl" onClick={() => onActo('entregar')}>
-            Entregar
+          <Button className={styles.entregar} onClick={() => onActo('reintentar')}>
+            Volver a intentar
           </Button>
-          <Button size="xl" onClick={() => onActo('no_entregar')}>
-            No entregué
+          <Button className={styles.tecla} onClick={() => onActo('desviar')}>
+            A agencia
           </Button>
         </div>
       ) : null}
-    </section>
+      <Corregir key={parada.primera.guia_id} parada={parada} />
+    </div>
   );
 }

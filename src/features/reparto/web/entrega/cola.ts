@@ -2,11 +2,14 @@ import { create } from 'zustand';
 
 import {
   ActoDePuerta,
+  danar,
+  desviar,
+  entregarEnParte,
   entregarEnPuerta,
   type Hecho,
-  type LineaDeHoja,
   miHoja,
   noEntregar,
+  reintentar,
 } from '#features/reparto/entrega.contract.ts';
 import { call, newClave } from '#web/api.ts';
 import { createOfflineQueue } from '#web/offline/queue.ts';
@@ -14,12 +17,14 @@ import { serverTimeOf } from '#web/server-clock.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
-import { conActos } from './paradas.ts';
+import { conActos, type Parche, parcheDe } from './paradas.ts';
 
 /** Acts at the door: painted at once, kept with their pictures, sent when there is a network. */
 
 /** A signature and a photo over a slow network. */
 const PATIENCE_MS = 30_000;
+/** For so long an act may be taken back before anything leaves the phone. */
+export const PARA_DESHACER_MS = 8_000;
 
 /** The sheet of the day, for streets without a network. A working day long. */
 export const hojaDeEntrega = defineStored({
@@ -32,7 +37,7 @@ export const hojaDeEntrega = defineStored({
 
 const NADA: ActoDePuerta = {
   ...{ acto: 'entregar', guias: [], titulo: '', recibe: '', documento: null, cobrado_centavos: 0, medio: 'EFECTIVO' },
-  ...{ firma: null, foto: null, motivo_id: null, hecho: 0, fecha: null },
+  ...{ firma: null, foto: null, motivo_id: null, bultos: [], agente_id: null, nota: null, hecho: 0, fecha: null },
 };
 
 export const cola = createOfflineQueue<ActoDePuerta, Hecho>({
@@ -41,41 +46,72 @@ export const cola = createOfflineQueue<ActoDePuerta, Hecho>({
   rescue: (cuerpo) => ({ ...NADA, titulo: String(JSON.stringify(cuerpo)).slice(0, 80) }),
   answer: entregarEnPuerta.result,
   prepare: async (acto) => ({ ...acto, fecha: acto.fecha ?? instantOf(acto.hecho) }),
+  rest: ({ hecho }) => restoDe(hecho),
   send,
 });
 
-function send(acto: ActoDePuerta, clave: string): Promise<Hecho> {
-  const { guias, fecha, foto, firma, documento, motivo_id, recibe, cobrado_centavos, medio } = acto;
-  const todos = {
-    guias,
-    ...(fecha === null ? {} : { fecha_evento: fecha }),
-    ...(foto === null ? {} : { foto }),
-  };
-  const options = { clave, signal: AbortSignal.timeout(PATIENCE_MS) };
-  if (acto.acto === 'no_entregar') return call(noEntregar, { ...todos, motivo_id: motivo_id ?? 0 }, options);
-  const manos = {
-    ...(documento === null ? {} : { documento }),
-    ...(firma === null ? {} : { firma }),
-  };
-  return call(entregarEnPuerta, { ...todos, ...manos, recibe, cobrado_centavos, medio }, options);
+/** What is left of the time for taking it back; a clock that was put back meanwhile holds nothing up. */
+export function restoDe(hecho: number, now = Date.now()): number {
+  const left = hecho + PARA_DESHACER_MS - now;
+  return left > PARA_DESHACER_MS ? 0 : Math.max(0, left);
 }
 
-/** What the answers of this page said of each parcel. */
-export const useEstados = create<{ estados: ReadonlyMap<number, LineaDeHoja['estado']> }>(() => ({
-  estados: new Map(),
-}));
+function send(acto: ActoDePuerta, clave: string): Promise<Hecho> {
+  const { guias, bultos, recibe, cobrado_centavos, medio } = acto;
+  const options = { clave, signal: AbortSignal.timeout(PATIENCE_MS) };
+  const cuando = { ...given('fecha_evento', acto.fecha) };
+  const todas = { guias, ...cuando };
+  const foto = given('foto', acto.foto);
+  const nota = given('nota', acto.nota);
+  const manos = { recibe, cobrado_centavos, medio, ...foto, ...given('firma', acto.firma) };
+  const quien = given('documento', acto.documento);
+  const motivo_id = acto.motivo_id ?? 0;
+  switch (acto.acto) {
+    case 'no_entregar':
+      return call(noEntregar, { ...todas, ...foto, ...nota, motivo_id }, options);
+    case 'entregar_parte':
+      return call(
+        entregarEnParte,
+        { ...cuando, ...manos, ...quien, guia_id: guias[0] ?? 0, bultos, motivo_id },
+        options,
+      );
+    case 'reintentar':
+      return call(reintentar, todas, options);
+    case 'desviar':
+      return call(desviar, { ...todas, ...nota, agente_id: acto.agente_id ?? 0 }, options);
+    case 'danar':
+      return call(danar, { ...todas, ...foto, nota: acto.nota ?? '' }, options);
+    default:
+      return call(entregarEnPuerta, { ...todas, ...manos, ...quien }, options);
+  }
+}
+
+/** A field of its own where there is something to say. */
+function given<K extends string>(name: K, value: string | null): Partial<Record<K, string>> {
+  const field: Partial<Record<K, string>> = {};
+  if (value !== null) field[name] = value;
+  return field;
+}
+
+/** What the answers of this page made of each parcel, and when they came: a sheet that is newer knows better. */
+interface Hechos {
+  readonly parches: ReadonlyMap<number, Parche>;
+}
+export const useHechos = create<Hechos>(() => ({ parches: new Map() }));
 
 useSessionState.subscribe((now, before) => {
-  if (now.user?.id !== before.user?.id) useEstados.setState({ estados: new Map() });
+  if (now.user?.id !== before.user?.id) useHechos.setState({ parches: new Map() });
 });
 
-cola.onDelivered((_clave, { guias }) => {
-  const estados = new Map(useEstados.getState().estados);
-  for (const { guia_id, estado } of guias) estados.set(guia_id, estado);
-  useEstados.setState({ estados });
+cola.onDelivered((clave, { guias }) => {
+  const parches = new Map(useHechos.getState().parches);
+  const acto = cola.useQueue.getState().items.find((item) => item.clave === clave)?.cuerpo;
+  const told = acto === undefined ? {} : parcheDe(acto, hojaDeEntrega.read()?.hoja?.agencias ?? []);
+  for (const { guia_id, estado } of guias) parches.set(guia_id, { al: Date.now(), linea: { ...told, estado } });
+  useHechos.setState({ parches });
   // A page that is opened anew without a network does not send the driver to a door twice.
   const hoja = hojaDeEntrega.read()?.hoja;
-  if (hoja) hojaDeEntrega.write({ hoja: { ...hoja, lineas: conActos(hoja.lineas, estados, []) } });
+  if (hoja) hojaDeEntrega.write({ hoja: { ...hoja, lineas: conActos(hoja, { parches, al: 0, esperan: [] }) } });
 });
 
 /** One act, now. */

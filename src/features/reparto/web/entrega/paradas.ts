@@ -1,4 +1,4 @@
-import type { ActoDePuerta, LineaDeHoja } from '#features/reparto/entrega.contract.ts';
+import type { ActoDePuerta, Hoja, LineaDeHoja } from '#features/reparto/entrega.contract.ts';
 
 /** The doors of a sheet: what goes to one person at one address is one stop. */
 export interface Parada {
@@ -21,6 +21,8 @@ function isSameDoor(one: LineaDeHoja, other: LineaDeHoja): boolean {
   return (
     one.direccion !== null &&
     one.estado === other.estado &&
+    one.agencia === other.agencia &&
+    one.retenida === other.retenida &&
     one.moneda === other.moneda &&
     one.destinatario === other.destinatario &&
     one.direccion === other.direccion &&
@@ -28,22 +30,65 @@ function isSameDoor(one: LineaDeHoja, other: LineaDeHoja): boolean {
   );
 }
 
-export const isPendiente = ({ primera: { estado } }: Parada) => estado === 'EN_CAMINO' || estado === 'CARGADA';
-
-export function cobrarDe({ lineas, primera }: Parada): { centavos: number; moneda: string } {
-  const centavos = lineas.reduce((sum, linea) => sum + linea.contra_reembolso_centavos + linea.flete_centavos, 0);
-  return { centavos, moneda: primera.moneda };
+export function isPendiente({ primera: { estado, agencia, retenida } }: Parada): boolean {
+  return (estado === 'EN_CAMINO' || estado === 'CARGADA') && agencia === null && !retenida;
 }
 
-/** The sheet with what the answers said and what still waits for the network. */
-export function conActos(
-  lineas: readonly LineaDeHoja[],
-  estados: ReadonlyMap<number, LineaDeHoja['estado']>,
-  esperan: readonly ActoDePuerta[],
-): LineaDeHoja[] {
+const PALABRA: Partial<Record<LineaDeHoja['estado'], string>> = {
+  ENTREGADA: 'Entregada',
+  PARCIAL: 'Entregada en parte',
+  NO_ENTREGADA: 'No entregada',
+  DESCARGADA: 'Dejada en agencia',
+  DEVUELTA: 'Devuelta',
+};
+
+/** What became of it; nothing: it is still to be done. */
+export function palabraDe({ primera: { estado, agencia, retenida } }: Parada): string | undefined {
+  if (retenida) return 'Retenida';
+  if (agencia !== null) return `Va a ${agencia}`;
+  return PALABRA[estado];
+}
+
+/** What is collected at the door: freight and contra-reembolso together. */
+export function cobrarDe({ lineas, primera }: Parada) {
+  const contra = lineas.reduce((sum, linea) => sum + linea.contra_reembolso_centavos, 0);
+  const flete = lineas.reduce((sum, linea) => sum + linea.flete_centavos, 0);
+  return { centavos: contra + flete, contra, flete, moneda: primera.moneda };
+}
+
+/** What an act makes of a line of the sheet. */
+export interface Parche {
+  /** When it was learned, by this device's clock. */
+  readonly al: number;
+  readonly linea: Partial<LineaDeHoja>;
+}
+
+const ESTADO = {
+  entregar: 'ENTREGADA',
+  entregar_parte: 'PARCIAL',
+  no_entregar: 'NO_ENTREGADA',
+  reintentar: 'EN_CAMINO',
+} as const;
+
+export function parcheDe({ acto, agente_id }: ActoDePuerta, agencias: Hoja['agencias']): Partial<LineaDeHoja> {
+  if (acto === 'danar') return { retenida: true };
+  if (acto === 'desviar') return { agencia: agencias.find(({ id }) => id === agente_id)?.nombre ?? 'Agencia' };
+  return { estado: ESTADO[acto], motivo: null };
+}
+
+interface Aprendido {
+  readonly parches: ReadonlyMap<number, Parche>;
+  /** When the sheet was read. */
+  readonly al: number;
+  readonly esperan: readonly ActoDePuerta[];
+}
+
+/** The sheet with what the answers said since it was read, and what still waits for the network, one act after the other. */
+export function conActos({ lineas, agencias }: Hoja, { parches, al, esperan }: Aprendido): LineaDeHoja[] {
   return lineas.map((linea) => {
-    const acto = esperan.find(({ guias }) => guias.includes(linea.guia_id));
-    if (acto !== undefined) return { ...linea, estado: acto.acto === 'entregar' ? 'ENTREGADA' : 'NO_ENTREGADA' };
-    return { ...linea, estado: estados.get(linea.guia_id) ?? linea.estado };
+    const parche = parches.get(linea.guia_id);
+    const known = parche !== undefined && parche.al > al ? { ...linea, ...parche.linea } : linea;
+    const acts = esperan.filter(({ guias }) => guias.includes(linea.guia_id));
+    return Object.assign({ ...known }, ...acts.map((acto) => parcheDe(acto, agencias)));
   });
 }
