@@ -41,7 +41,7 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^devoluciones\.(autorizar|rechazar|inspeccionar|descartar)$/, null],
   [/^devoluciones\./, 'devolucion'],
   // Rounds and carts are our people's alone.
-  [/^recorridos\.|^reparto\.|^carros\./, null],
+  [/^recorridos\.|^reparto\.|^rendiciones\.|^carros\./, null],
   // Of the warehouse's people, each in their own depósitos.
   [/^gds_/, null],
   // Rounds are our people's alone.

@@ -16,6 +16,7 @@ import { checksDeMasivos } from '#features/masivos/server/verificar.sql.ts';
 import { checksDePickup } from '#features/pickup/server/verificar.sql.ts';
 import { checksDeCasos } from '#features/problem-solver/server/verificar.sql.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/verificar.sql.ts';
+import { checksDeRendiciones } from '#features/rendiciones/server/verificar.sql.ts';
 import { checksDeAuditoria } from '#server/audit/verificar.sql.ts';
 import type { Check } from '#server/checks.ts';
 import { checksDePuntos } from '#server/puntos/verificar.sql.ts';
@@ -42,4 +43,5 @@ export const checks: readonly Check[] = [
   ...checksDeDevoluciones,
   ...checksDeContabilidad,
   ...checksDeCajas,
+  ...checksDeRendiciones,
 ];

@@ -89,6 +89,8 @@ import { repartirEndpoints } from '#features/recorridos/server/repartir.service.
 import { deleteOldPropuestas } from '#features/recorridos/server/repartir.sql.ts';
 import { repartosWorker } from '#features/recorridos/server/repartir.worker.ts';
 import { traspasoEndpoints } from '#features/recorridos/server/traspaso.service.ts';
+import { consultaDeRendicionesEndpoints, rendicionFile } from '#features/rendiciones/server/consulta.service.ts';
+import { rendicionesEndpoints } from '#features/rendiciones/server/rendiciones.service.ts';
 import { cargaEndpoints } from '#features/reparto/server/carga.service.ts';
 import { entregaEndpoints } from '#features/reparto/server/entrega.service.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
@@ -166,6 +168,8 @@ export const endpoints: readonly Endpoint[] = [
   ...entregaEndpoints,
   ...mapaEndpoints,
   ...repartirEndpoints,
+  ...rendicionesEndpoints,
+  ...consultaDeRendicionesEndpoints,
   ...transporteEndpoints,
   ...maestrosEndpoints,
   ...clientesEndpoints,
@@ -185,6 +189,7 @@ export const fileExports: readonly FileExport[] = [
   etiquetasFile,
   carrosFile,
   constanciaFile,
+  rendicionFile,
   importacionesFile,
   informeCsv,
   cambiosCsv,

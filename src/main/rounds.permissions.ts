@@ -1,4 +1,4 @@
-import { DRIVERS, HEADS, type Principal, ROUND_READERS } from './principals.ts';
+import { ADMIN, DRIVERS, HEADS, type Principal, ROUND_READERS } from './principals.ts';
 
 /** Of the reviewed table of calls, those of rounds: planned, loaded, driven. */
 export const ROUNDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
@@ -37,4 +37,18 @@ export const ROUNDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'recorridos.cancelar_reparto': HEADS,
   'recorridos.aplicar_reparto': HEADS,
   'recorridos.horario': HEADS,
+  'rendiciones.ver': ROUND_READERS,
+  'rendiciones.abrir': ADMIN,
+  'rendiciones.tomar': ADMIN,
+  'rendiciones.leer': ADMIN,
+  'rendiciones.sellar': ADMIN,
+  'rendiciones.recontar': ADMIN,
+  'rendiciones.cerrar': ADMIN,
+  'rendiciones.anular': ADMIN,
+  'rendiciones.declarar': DRIVERS,
+  'rendiciones.firmar': DRIVERS,
+  'rendiciones.decidir': HEADS,
+  'rendiciones.diferencias': HEADS,
+  'rendiciones.efectivo': HEADS,
+  'rendiciones.imprimir': ROUND_READERS,
 };

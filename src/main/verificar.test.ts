@@ -283,6 +283,16 @@ describe('a planted difference is named', () => {
       `UPDATE levante SET cliente_id = cliente_id + 1 WHERE id = (SELECT min(levante_id) FROM levante_guia)`,
       /L-\d{6}-\d{4} es de \d+ y lleva la guía \w+ de otro cliente/,
     ],
+    [
+      'cada chofer tiene lo que cobró menos lo que se le contó',
+      `SELECT mover_dinero('rendicion', 1, 'plantado:1', 'Plantado', cuenta_de('EFECTIVO_CHOFER', 'persona', 30, 'UYU'), cuenta_de('FONDO', NULL, NULL, 'UYU'), 4200)`,
+      /chofer 30: tiene 4200 UYU, cobró 0, se le contó 0 y se decidió 0/,
+    ],
+    [
+      'nadie tiene efectivo olvidado',
+      `UPDATE asiento SET dia = dia - 2 WHERE clave = 'plantado:1'`,
+      /chofer 30: tiene 4200 UYU sin recorrido abierto, cobro de hoy ni diferencia por decidir/,
+    ],
   ])('%s', async (name, plant, told) => {
     await alter(plant);
     // None reads what another found: the one that must see it is asked alone.

@@ -6,6 +6,7 @@ import { GDS_ERRORS } from './errors-gds.ts';
 import { INCIDENCIAS_ERRORS } from './errors-incidencias.ts';
 import { LEVANTES_ERRORS } from './errors-levantes.ts';
 import { MOSTRADOR_ERRORS } from './errors-mostrador.ts';
+import { RENDICIONES_ERRORS } from './errors-rendiciones.ts';
 import { SIN_PERMISO } from './sin-permiso.ts';
 
 interface ErrorRow {
@@ -206,6 +207,7 @@ export const ERRORS = {
   LINEAS_SIN_RESOLVER: { status: 200, msg: 'Hay guías sin resolver' },
   GUIA_AJENA_AL_RECORRIDO: { status: 200, msg: 'No está en su recorrido' },
   ...MOSTRADOR_ERRORS,
+  ...RENDICIONES_ERRORS,
   ...CARROS_ERRORS,
   ...GDS_ERRORS,
   ...INCIDENCIAS_ERRORS,

@@ -1,5 +1,6 @@
 import { BODIES_CLIENTES } from './bodies-clientes.ts';
 import { BODIES_DEVOLUCIONES } from './bodies-devoluciones.ts';
+import { BODIES_DINERO } from './bodies-dinero.ts';
 import { BODIES_INCIDENCIAS } from './bodies-incidencias.ts';
 import { BODIES_LEVANTES } from './bodies-levantes.ts';
 import { BODIES_MAESTROS } from './bodies-maestros.ts';
@@ -24,6 +25,7 @@ const PRUEBA = { password: PASSWORD_OF_PROOFS };
 export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_CLIENTES,
   ...BODIES_DEVOLUCIONES,
+  ...BODIES_DINERO,
   ...BODIES_LEVANTES,
   ...BODIES_MAESTROS,
   ...BODIES_INCIDENCIAS,

@@ -72,9 +72,9 @@ const RecorridoFila = z.object({
   /** Of each parcel in the order of the plan; none of a round of more than sixty. */
   lineas: z.array(EstadoLinea),
   bultos: z.int(),
-  /** Cash that was collected on the way and that nobody counted yet, in cents of UYU and of USD. */
-  en_la_calle: z.int(),
-  en_la_calle_usd: z.int(),
+  /** Cash that was collected on the way and that nobody counted yet, in cents of UYU and of USD; null to whoever is to count it. */
+  en_la_calle: z.nullable(z.int()),
+  en_la_calle_usd: z.nullable(z.int()),
   /** It is more than its driver should carry. */
   sobre_limite: z.boolean(),
 });
@@ -121,6 +121,8 @@ export const verRecorrido = defineService({
   result: z.object({
     recorrido: z.object({ ...cabecera, version: z.int() }),
     lineas: z.array(Linea),
+    /** Whoever is to count what came back is shown no line of it until the seal. */
+    a_ciegas: z.optional(z.boolean()),
     /** What this person may do with it now. */
     actos: z.array(z.object({ acto: z.enum(ACTOS), nombre: z.string() })),
     historia: z.array(z.object({ acto: z.string(), estado: z.string(), fecha: z.string(), usuario: z.string() })),

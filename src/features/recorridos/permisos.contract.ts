@@ -7,3 +7,5 @@ export const VE_TODOS = { anyOf: ['REC_004', 'RECO_001', 'REC_CARGAR_002'] } as 
 /** Whoever loads and leaves for drivers other than oneself. */
 export const CARGA_POR_OTROS = { anyOf: ['REC_CARGAR_002'] } as const;
 export const PLANIFICA = { anyOf: ['REC_004'] } as const;
+/** Whoever receives and counts what a round brings back: told nothing of it before. */
+export const CUENTA = { anyOf: ['VAL_001'] } as const;

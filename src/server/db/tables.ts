@@ -1499,6 +1499,92 @@ export interface Remesa {
   recibe_id: number | null;
 }
 
+export interface Rendicion {
+  abierta: Generated<string>;
+  cerrada: string | null;
+  chofer_id: number;
+  desde: Generated<string>;
+  entidad: Generated<string>;
+  estado: Generated<string>;
+  firma_chofer: string | null;
+  firma_imagen: Buffer | null;
+  firma_recibe: string | null;
+  id: Generated<number>;
+  numero: string;
+  recibe_id: number;
+  recorrido_id: number;
+  sellada: string | null;
+  vueltas: Generated<number>;
+}
+
+export interface RendicionConteo {
+  cantidad: number;
+  chofer_id: number;
+  contado_por: number;
+  denominacion_centavos: number;
+  moneda: string;
+  rendicion_id: number;
+  vuelta: number;
+}
+
+export interface RendicionDeclarado {
+  centavos: number;
+  chofer_id: number;
+  declarado: Generated<string>;
+  moneda: string;
+  recorrido_id: number;
+}
+
+export interface RendicionDiferencia {
+  centavos: number | null;
+  chofer_id: number;
+  clase: string;
+  decidida: string | null;
+  decidida_por: number | null;
+  decision: string | null;
+  evento_id: number | null;
+  guia_id: number | null;
+  hallada: Generated<string>;
+  id: Generated<number>;
+  incidencia_id: number | null;
+  medio: string | null;
+  moneda: string | null;
+  nota: string | null;
+  rendicion_id: number;
+}
+
+export interface RendicionGuia {
+  guia_id: number;
+  leida: Generated<string>;
+  rendicion_id: number;
+  usuario_id: number;
+}
+
+export interface RendicionMedio {
+  centavos: number;
+  comprobantes: number;
+  medio: string;
+  moneda: string;
+  rendicion_id: number;
+  vuelta: number;
+}
+
+export interface RendicionSaldo {
+  contado: number;
+  esperado: number;
+  medio: string;
+  moneda: string;
+  rendicion_id: number;
+}
+
+export interface RendicionVuelta {
+  chofer_id: number;
+  contado_por: number;
+  rendicion_id: number;
+  sellada: Generated<string>;
+  vuelta: number;
+}
+
 export interface Restablecimiento {
   huella: Buffer;
   invitacion: Generated<boolean>;
@@ -2035,6 +2121,14 @@ export interface DB {
   recorrido_propuesta: RecorridoPropuesta;
   recorrido_relevo: RecorridoRelevo;
   remesa: Remesa;
+  rendicion: Rendicion;
+  rendicion_conteo: RendicionConteo;
+  rendicion_declarado: RendicionDeclarado;
+  rendicion_diferencia: RendicionDiferencia;
+  rendicion_guia: RendicionGuia;
+  rendicion_medio: RendicionMedio;
+  rendicion_saldo: RendicionSaldo;
+  rendicion_vuelta: RendicionVuelta;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { hoyEnMostrador } from '#features/mostrador/contract.ts';
+import { listDiferenciasDeRendicion } from '#features/rendiciones/contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
@@ -40,6 +41,7 @@ let remesas: Remesa[];
 beforeEach(() => {
   remesas = [remesa()];
   fakeService(listRemesas, () => ({ remesas }));
+  fakeService(listDiferenciasDeRendicion, () => ({ diferencias: [] }));
   fakeService(listDiferencias, () => ({
     turnos: [
       {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { PorDecidirCard } from '#features/rendiciones/web/public.tsx';
 import { formatDateMinute } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -74,6 +75,7 @@ export function RemesasScreen() {
         />
       </Card>
       <DiferenciasCard />
+      <PorDecidirCard />
       {contando === null ? null : <ContarRemesaDialog remesa={contando} onClose={() => count(null)} />}
     </div>
   );

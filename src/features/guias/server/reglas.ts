@@ -47,6 +47,7 @@ export function papelesDe(user: SessionUser): ReadonlySet<string> | null {
   if (user.tipo_usuario === 'personal' && has('CHF_001')) papeles.push('chofer');
   if (user.tipo_usuario === 'personal' && has('REC_004')) papeles.push('trafico');
   if (user.tipo_usuario === 'personal' && has('LEV_002')) papeles.push('levantes');
+  if (user.tipo_usuario === 'personal' && has('VAL_001')) papeles.push('caja');
   if (user.tipo_usuario === 'personal' && isEncargado(user)) papeles.push('encargado');
   if (user.tipo_usuario === 'agencia' && has('PCK_001')) papeles.push('agencia');
   if (user.tipo_usuario === 'cliente' && hasRole(user, ROLES.ingreso)) papeles.push('cliente');

@@ -7,7 +7,7 @@ import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
 import { evento, guiaDe, leer, mostrada, quitar, registrar } from './guias.ts';
 import { deleteLineas, type Renglon, selectAbiertas } from './lineas.sql.ts';
 import { preverLlegadas } from './llegadas.ts';
-import { type Abierto, updateRecorrido } from './recorridos.sql.ts';
+import { type Abierto, selectSinRendir, updateRecorrido } from './recorridos.sql.ts';
 import { actorDe } from './reglas.ts';
 
 /** What each step of a round asks for, and what it does to its parcels. */
@@ -47,11 +47,14 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
     return rechazadas;
   },
   llegar: async () => NINGUNA,
-  rendir: async (_context, { id }, abiertas) => {
-    if (abiertas.length > 0)
+  rendir: async ({ db }, { id }) => {
+    const { lineas, sin_rendir } = await selectSinRendir(db, id);
+    if (sin_rendir.length > 0)
+      throw new RefusalError('SIN_RENDICION', `Falta la rendición de ${sin_rendir.join(', ')}`, { id });
+    if (lineas > 0)
       throw new RefusalError(
         'LINEAS_SIN_RESOLVER',
-        `Quedan ${cuantas(abiertas)} sin resolver: registre su entrega o su vuelta a planta`,
+        `Quedan ${cuantas({ length: lineas })} sin resolver: registre su entrega o su vuelta a planta`,
         { id },
       );
     return NINGUNA;
@@ -112,6 +115,6 @@ function puertas(abiertas: readonly Renglon[]): Renglon[] {
   return abiertas.filter(({ modo }) => modo === 'ENTREGA');
 }
 
-function cuantas({ length }: readonly unknown[]): string {
+function cuantas({ length }: { readonly length: number }): string {
   return length === 1 ? '1 guía' : `${length} guías`;
 }

@@ -16,6 +16,7 @@ import {
   poolDeRecorrido,
   prepararRecorrido,
   quitarGuias,
+  type RecorridoFila,
   verRecorrido,
 } from '../contract.ts';
 import { cargar, mover } from './actos.ts';
@@ -25,19 +26,24 @@ import { ajeno, deCodigo, type Origen, refuseAjeno, SIN_ORIGEN } from './origen.
 import {
   insertRecorrido,
   isChofer,
+  isPorContar,
   selectChoferes,
   selectHoy,
   selectRecorrido,
   selectRecorridos,
   updateRecorrido,
 } from './recorridos.sql.ts';
-import { actorDe, choferDe, locked, refuseFrozen, refuseStale } from './reglas.ts';
+import { actorDe, choferDe, cuentaACiegas, locked, refuseFrozen, refuseStale } from './reglas.ts';
 
 export const recorridosEndpoints = [
-  handle(listRecorridos, async ({ db, user }, { dia, estado }) => ({
-    dia: dia ?? (await selectHoy(db)),
-    recorridos: await selectRecorridos(db, { dia: dia ?? null, estado: estado ?? null, chofer_id: choferDe(user) }),
-  })),
+  handle(listRecorridos, async ({ db, user }, { dia, estado }) => {
+    const pedido = { dia: dia ?? null, estado: estado ?? null, chofer_id: choferDe(user) };
+    const recorridos = await selectRecorridos(db, pedido);
+    return {
+      dia: dia ?? (await selectHoy(db)),
+      recorridos: cuentaACiegas(user) ? recorridos.map(sinEsperado) : recorridos,
+    };
+  }),
 
   handle(verRecorrido, async (context, { id }) => {
     const { db, user } = context;
@@ -48,9 +54,11 @@ export const recorridosEndpoints = [
       const known = ACTOS.find((one) => one === acto);
       return known === undefined ? [] : [{ acto: known, nombre }];
     });
+    const isBlind = cuentaACiegas(user) && recorrido.estado === 'EN_RENDICION' && (await isPorContar(db, id));
     return {
       recorrido,
-      lineas: await selectLineas(db, id),
+      lineas: isBlind ? [] : await selectLineas(db, id),
+      a_ciegas: isBlind,
       actos,
       historia: await selectAnotaciones(db, 'recorrido', id),
     };
@@ -165,4 +173,10 @@ async function ordenar(
       { orden: 'El orden debe nombrar cada guía del recorrido una sola vez' },
     );
   await updateOrden(db, id, plan);
+}
+
+/** What whoever is to count is not told: what was collected on the way, nor, of a round that is back, which parcels still are to come out of it. */
+function sinEsperado(fila: RecorridoFila): RecorridoFila {
+  const lineas = fila.estado === 'EN_RENDICION' ? [] : fila.lineas;
+  return { ...fila, lineas, en_la_calle: null, en_la_calle_usd: null, sobre_limite: false };
 }

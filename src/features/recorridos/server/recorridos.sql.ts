@@ -269,3 +269,28 @@ export async function isChofer(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM (${CHOFERES}) AS c WHERE c.id = ${id}::int`.execute(db);
   return rows.length > 0;
 }
+
+/** What keeps a round from being over: drivers who have not accounted for it, and parcels that are neither here nor decided about. */
+export async function selectSinRendir(db: Db, id: number): Promise<{ lineas: number; sin_rendir: string[] }> {
+  const { rows } = await sql<{ lineas: number; sin_rendir: string[] }>`
+    SELECT (SELECT count(*) FROM recorrido_guia l
+             WHERE l.recorrido_id = ${id}::bigint AND l.abierta
+               AND NOT EXISTS (SELECT FROM rendicion r JOIN rendicion_guia b ON b.rendicion_id = r.id
+                                WHERE r.recorrido_id = l.recorrido_id AND r.estado <> 'ANULADA' AND b.guia_id = l.guia_id)
+               AND NOT EXISTS (SELECT FROM rendicion r JOIN rendicion_diferencia d ON d.rendicion_id = r.id
+                                WHERE r.recorrido_id = l.recorrido_id AND d.guia_id = l.guia_id AND d.clase = 'BULTO' AND d.decision IS NOT NULL))::int AS lineas,
+           (SELECT coalesce(json_agg(f.chofer), '[]') FROM faltan_rendir(${id}::bigint) AS f) AS sin_rendir`.execute(
+    db,
+  );
+  return rows[0] ?? { lineas: 0, sin_rendir: [] };
+}
+
+/** Whether something of what came back is not sealed yet. */
+export async function isPorContar(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM faltan_rendir(${id}::bigint) AS f
+     WHERE NOT EXISTS (SELECT FROM rendicion r WHERE r.recorrido_id = ${id}::bigint AND r.chofer_id = f.chofer_id AND r.sellada IS NOT NULL) LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -4,10 +4,10 @@ import type { Actor } from '#server/documentos.ts';
 import type { SessionUser } from '#server/session/sesion.sql.ts';
 import { formatDateMinute } from '#shared/dates.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { permits } from '#shared/permissions.ts';
+import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 
 import { MAS_GUIAS } from '../contract.ts';
-import { CARGA_POR_OTROS, VE_TODOS } from '../permisos.contract.ts';
+import { CARGA_POR_OTROS, CUENTA, VE_TODOS } from '../permisos.contract.ts';
 import type { Candidata } from './lineas.sql.ts';
 import { type Abierto, lockRecorrido } from './recorridos.sql.ts';
 
@@ -20,6 +20,11 @@ export const SE_EDITA: ReadonlySet<string> = new Set([...SE_ARMA, 'CARGADO']);
 /** Whose rounds a person sees: null, all; else that driver's. */
 export function choferDe(user: SessionUser): number | null {
   return permits(VE_TODOS, user) ? null : user.id;
+}
+
+/** Whoever is to count what comes back is told no figure of it beforehand; our role administrador passes every check, and this one. */
+export function cuentaACiegas(user: SessionUser): boolean {
+  return permits(CUENTA, user) && !hasRole(user, ROLES.administrador);
 }
 
 /** Of a round of one's own, a driver may take the steps that are the driver's. */

@@ -3,6 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { listCarros } from '#features/carros/contract.ts';
+import { verEfectivo } from '#features/rendiciones/contract.ts';
+import { EfectivoCard } from '#features/rendiciones/web/public.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
@@ -76,8 +78,14 @@ export function RecorridosScreen() {
           />
         </Card>
       )}
+      <Efectivo />
     </div>
   );
+}
+
+/** Under the rounds, since it is of drivers: one may have left another round's money undecided. */
+function Efectivo() {
+  return useCan(verEfectivo) ? <EfectivoCard /> : null;
 }
 
 function Carros() {
@@ -111,7 +119,7 @@ function Cifras({ recorridos }: { recorridos: readonly RecorridoFila[] }) {
   const cuentas = recorridos.filter(({ estado }) => estado !== 'ANULADO').map(({ cuentas }) => contar(cuentas));
   const hechas = cuentas.reduce((sum, one) => sum + one.hechas, 0);
   const total = cuentas.reduce((sum, one) => sum + one.total, 0);
-  const calle = recorridos.reduce((sum, { en_la_calle }) => sum + en_la_calle, 0);
+  const calle = recorridos.reduce((sum, { en_la_calle }) => sum + (en_la_calle ?? 0), 0);
   return (
     <p className={styles.cifras}>
       <span>

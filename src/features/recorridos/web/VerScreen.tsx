@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { verRendiciones } from '#features/rendiciones/contract.ts';
+import { RendicionCard } from '#features/rendiciones/web/public.tsx';
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
@@ -50,9 +52,10 @@ function Visto({ id }: { id: number }) {
   const isPrinting = useIsPrinting();
   const [simbolos, setSimbolos] = useState<Simbolos | null>(null);
   const barcodes = useBarcodes();
+  const canRender = useCan(verRendiciones);
   if (query.isPending) return <PendingView />;
   if (query.data === undefined) return <Ninguno error={query.error} />;
-  const { recorrido, lineas, historia } = query.data;
+  const { recorrido, lineas, historia, a_ciegas = false } = query.data;
   const print = async () => {
     const { code128Of } = await barcodes();
     setSimbolos(() => code128Of);
@@ -62,14 +65,15 @@ function Visto({ id }: { id: number }) {
     <div className={styles.pila}>
       <Cabecera datos={query.data} onPrint={() => void print()} />
       {recorrido.tipo === 'REPARTO' && lineas.length > 0 ? <MapaVisto datos={query.data} /> : null}
-      <Card title="Guías" count={lineas.length}>
+      {canRender ? <RendicionCard recorrido_id={id} /> : null}
+      <Card title="Guías" count={a_ciegas ? undefined : lineas.length}>
         <DataTable
           narrow="cards"
           label="Guías del recorrido"
           columns={lineasColumns}
           rows={lineas}
           rowKey={({ guia_id }) => guia_id}
-          empty="Este recorrido no tiene guías."
+          empty={a_ciegas ? 'Se ven cuando el conteo esté sellado.' : 'Este recorrido no tiene guías.'}
           isRefreshing={query.isFetching}
         />
       </Card>

@@ -103,8 +103,10 @@ export function salidaText({
 
 function enLaCalle({ en_la_calle, en_la_calle_usd }: RecorridoFila): string {
   const parts = [
-    ...(en_la_calle > 0 ? [formatDinero({ centavos: en_la_calle, moneda: 'UYU' })] : []),
-    ...(en_la_calle_usd > 0 ? [formatDinero({ centavos: en_la_calle_usd, moneda: 'USD' })] : []),
+    ...(en_la_calle !== null && en_la_calle > 0 ? [formatDinero({ centavos: en_la_calle, moneda: 'UYU' })] : []),
+    ...(en_la_calle_usd !== null && en_la_calle_usd > 0
+      ? [formatDinero({ centavos: en_la_calle_usd, moneda: 'USD' })]
+      : []),
   ];
   return parts.join(' · ') || '—';
 }

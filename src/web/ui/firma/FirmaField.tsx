@@ -4,6 +4,8 @@ import { Button } from '../Button.tsx';
 import styles from './FirmaField.module.css';
 
 interface Props {
+  /** Whose it is. */
+  titulo?: string;
   /** The signature as base64 of a PNG; null: nothing is drawn. */
   onChange: (firma: string | null) => void;
 }
@@ -11,7 +13,7 @@ interface Props {
 const [WIDTH, HEIGHT] = [600, 240];
 
 /** A field to sign in with a finger. Black on white whatever the theme, as it is kept. */
-export function FirmaField({ onChange }: Props) {
+export function FirmaField({ titulo = 'Firma de quien recibe', onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = (event: PointerEvent<HTMLCanvasElement>, isStart: boolean) => {
     const pen = event.currentTarget.getContext('2d');
@@ -36,13 +38,13 @@ export function FirmaField({ onChange }: Props) {
   };
   return (
     <div className={styles.firma}>
-      <span className={styles.titulo}>Firma de quien recibe</span>
+      <span className={styles.titulo}>{titulo}</span>
       <canvas
         ref={canvas}
         width={WIDTH}
         height={HEIGHT}
         className={styles.papel}
-        aria-label="Firma de quien recibe"
+        aria-label={titulo}
         onPointerDown={(event) => draw(event, true)}
         onPointerMove={(event) => draw(event, false)}
         onPointerUp={(event) => onChange(event.currentTarget.toDataURL('image/png').split(',')[1] ?? null)}
