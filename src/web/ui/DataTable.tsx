@@ -12,7 +12,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => number | string;
-  /** The specified text for no rows. */
+  /** The specified text for no rows; null where they could not be loaded, which an alert says already. */
   empty: ReactNode;
   isPending?: boolean;
   /** New rows are on their way while the old ones stay. */
@@ -90,7 +90,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </tbody>
       </table>
       {isPending ? <TableSkeleton /> : null}
-      {!isPending && rows.length === 0 ? <p className={styles.empty}>{asWord(empty)}</p> : null}
+      {!isPending && rows.length === 0 && empty !== null ? <p className={styles.empty}>{asWord(empty)}</p> : null}
     </section>
   );
 }

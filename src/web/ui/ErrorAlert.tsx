@@ -3,6 +3,7 @@ import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { asWord, useWord, Word } from '#web/i18n/words.tsx';
 import { errorText, ServiceError } from '#web/service-error.ts';
 
+import { CopyButton } from './CopyButton.tsx';
 import styles from './ErrorAlert.module.css';
 
 interface Props {
@@ -39,7 +40,11 @@ export function ErrorAlert({
       <div className={styles.text}>
         <p>
           {shown}
-          {reference === null ? null : <span className={styles.reference}>ref. {reference}</span>}
+          {reference === null ? null : (
+            <span className={styles.reference}>
+              ref. {reference} <CopyButton text={reference} label={word('Copiar el código del error')} />
+            </span>
+          )}
         </p>
         {detail === undefined ? null : <p className={styles.detail}>{detail}</p>}
       </div>

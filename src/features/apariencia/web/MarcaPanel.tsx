@@ -36,8 +36,9 @@ export function MarcaPanel() {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (file === undefined) return;
-    setBad(file.size > MOST_LOGO_BYTES || !TYPES.split(',').includes(file.type));
-    if (file.size > MOST_LOGO_BYTES) return;
+    const isTaken = file.size <= MOST_LOGO_BYTES && TYPES.split(',').includes(file.type);
+    setBad(!isTaken);
+    if (!isTaken) return;
     const read = readPicture(file).then(setLogo);
     read.catch((cause: unknown) => logFailure('logo', cause));
   };

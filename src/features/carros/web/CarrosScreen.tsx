@@ -65,7 +65,7 @@ function Carros() {
           columns={carrosColumns({ ids, toggle })}
           rows={carros}
           rowKey={({ id }) => id}
-          empty={query.isError ? 'No se pudieron cargar los carros.' : 'Todavía no hay carros.'}
+          empty={query.isError ? null : 'Todavía no hay carros.'}
           isPending={query.isPending}
           isRefreshing={query.isFetching && !query.isPending}
           onOpen={({ id }: Carro) => void navigate({ to: '/transporte/carros', search: { id } })}

@@ -93,7 +93,7 @@ function Usuarios() {
         rows={shown}
         rowKey={({ id }) => id}
         rowClass={({ estado }) => (estado === 'INACTIVO' ? styles.apagada : undefined)}
-        empty={query.isError ? 'No se pudo cargar la lista.' : vacioDe(texto)}
+        empty={query.isError ? null : vacioDe(texto)}
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending}
       />

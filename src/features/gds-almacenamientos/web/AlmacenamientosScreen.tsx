@@ -80,7 +80,7 @@ function Lugares({ opciones, primero }: { opciones: OpcionesDeDeposito; primero:
             columns={almacenamientosColumns(ver)}
             rows={records}
             rowKey={({ id }) => id}
-            empty={query.isError ? 'No se pudieron cargar las ubicaciones.' : 'No hay ubicaciones que cumplan eso.'}
+            empty={query.isError ? null : 'No hay ubicaciones que cumplan eso.'}
             isPending={query.isPending}
             isRefreshing={query.isFetching && !query.isPending}
             onOpen={ver}

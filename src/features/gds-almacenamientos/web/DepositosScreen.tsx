@@ -39,7 +39,7 @@ export function DepositosScreen() {
           columns={columnsOf(setAbierto)}
           rows={depositos}
           rowKey={({ id }) => id}
-          empty={query.isError ? 'No se pudieron cargar los depósitos.' : 'Todavía no hay depósitos.'}
+          empty={query.isError ? null : 'Todavía no hay depósitos.'}
           isPending={query.isPending}
           onOpen={setAbierto}
         />

@@ -65,7 +65,7 @@ function Elegir() {
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
-          empty={query.isError ? 'No se pudieron cargar los conteos.' : 'No hay nada para contar.'}
+          empty={query.isError ? null : 'No hay nada para contar.'}
           isPending={query.isPending}
         />
       </Card>

@@ -51,7 +51,7 @@ function Conteos() {
           columns={conteosColumns}
           rows={records}
           rowKey={({ id }) => id}
-          empty={query.isError ? 'No se pudieron cargar los conteos.' : 'No hay conteos que cumplan eso.'}
+          empty={query.isError ? null : 'No hay conteos que cumplan eso.'}
           isPending={query.isPending}
           isRefreshing={query.isFetching && !query.isPending}
           onOpen={({ id }) => open(id)}

@@ -75,7 +75,7 @@ export function ProductosScreen() {
           columns={productosColumns}
           rows={records}
           rowKey={({ id }) => id}
-          empty={query.isError ? 'No se pudieron cargar los productos.' : 'No hay productos que cumplan eso.'}
+          empty={query.isError ? null : 'No hay productos que cumplan eso.'}
           isPending={query.isPending}
           isRefreshing={query.isFetching && !query.isPending}
           onOpen={({ id }) => void navigate({ to: '/gds/mantenimiento/items/$id', params: { id: String(id) } })}

@@ -76,7 +76,7 @@ export function MovimientosScreen() {
           columns={columnsOf(setAsked)}
           rows={rows}
           rowKey={({ id }) => id}
-          empty={query.isError ? 'No se pudieron cargar los movimientos.' : 'No hay movimientos que cumplan eso.'}
+          empty={query.isError ? null : 'No hay movimientos que cumplan eso.'}
           isPending={query.isPending}
           isRefreshing={query.isFetching && !query.isPending}
         />

@@ -105,7 +105,7 @@ export function Filas({ importacion, columnas, fijos, por_campo, problemas }: Re
         campos={campos}
         isPending={query.isPending && query.isFetching}
         mayHaveErrors={(one) => filtro === 'con_errores' || mistaken.has(one)}
-        empty={query.isError ? 'No se pudieron cargar las filas.' : <Vacio filtro={filtro} importacion={importacion} />}
+        empty={query.isError ? null : <Vacio filtro={filtro} importacion={importacion} />}
       />
     </>
   );

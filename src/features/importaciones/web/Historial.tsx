@@ -45,7 +45,7 @@ export function Historial() {
         columns={isOurs ? [...COLUMNS.slice(0, 1), CLIENTE, ...COLUMNS.slice(1)] : COLUMNS}
         rows={data?.records ?? []}
         rowKey={({ id }) => id}
-        empty={query.isError ? 'No se pudo cargar la lista.' : 'Todavía no se subió ningún archivo.'}
+        empty={query.isError ? null : 'Todavía no se subió ningún archivo.'}
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending}
         onOpen={({ id }) => void navigate({ to: `/envios/importar/${id}` })}

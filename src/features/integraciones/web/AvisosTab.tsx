@@ -64,7 +64,7 @@ export function AvisosTab({ direccion, go, ...ambito }: Props) {
         columns={[...COLUMNS, ...(mayResend ? [acto(again)] : [])]}
         rows={records}
         rowKey={({ id }) => id}
-        empty={query.isError ? 'No se pudo cargar la lista.' : 'No hay avisos para mostrar. Se guardan 30 días.'}
+        empty={query.isError ? null : 'No hay avisos para mostrar. Se guardan 30 días.'}
         isPending={query.isPending}
       />
       <Pagination page={page} totalPages={total_pages} total={total_records} onPage={(next) => go({ page: next })} />

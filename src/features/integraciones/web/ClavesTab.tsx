@@ -58,7 +58,7 @@ export function ClavesTab(ambito: Ambito) {
         rowKey={({ id }) => id}
         empty={
           query.isError
-            ? 'No se pudo cargar la lista.'
+            ? null
             : 'No hay claves. Con una clave, un sistema consulta las guías sin que nadie inicie sesión.'
         }
         isPending={query.isPending}

@@ -63,11 +63,7 @@ export function WebhooksTab({ onLog, ...ambito }: Props) {
         columns={[...columnsFor(ambito), ...(mayChange ? [actos] : [])]}
         rows={query.data?.records ?? []}
         rowKey={({ id }) => id}
-        empty={
-          query.isError
-            ? 'No se pudo cargar la lista.'
-            : 'No hay webhooks. Un webhook avisa a otro sistema cuando pasa algo con una guía.'
-        }
+        empty={query.isError ? null : 'No hay webhooks. Un webhook avisa a otro sistema cuando pasa algo con una guía.'}
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending}
       />

@@ -45,7 +45,7 @@ export function CasosCard({ casos, savedId }: { casos: CasosDiarios; savedId: nu
             columns={casosColumns}
             rows={registros}
             rowKey={(caso) => caso.id}
-            empty={emptyText(query.isError, numeroGuia, page > 1 && (total ?? 0) > 0)}
+            empty={query.isError ? failedText(error) : emptyText(numeroGuia, page > 1 && (total ?? 0) > 0)}
             isPending={query.isPending}
             isRefreshing={query.isFetching && !query.isPending}
             flashKey={savedId}
@@ -70,8 +70,12 @@ function Nuevos({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-function emptyText(isError: boolean, numeroGuia: string | undefined, isPastEnd: boolean): string {
-  if (isError) return 'No se pudieron cargar los registros.';
+/** Once: the alert over the table says it, until it is closed. */
+function failedText(shown: unknown): string | null {
+  return shown === null ? 'No se pudieron cargar los registros.' : null;
+}
+
+function emptyText(numeroGuia: string | undefined, isPastEnd: boolean): string {
   if (isPastEnd) return 'Esta página ya no tiene registros.';
   if (numeroGuia !== undefined) return `Hoy no hay casos de la guía ${numeroGuia}.`;
   return 'Todavía no hay casos registrados hoy. Escanee una guía para comenzar.';

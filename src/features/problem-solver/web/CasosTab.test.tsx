@@ -115,6 +115,8 @@ describe('the list of the day', () => {
     fakeFailure(getCasosDiarios, 'BASE_NO_DISPONIBLE');
     await openCasos();
     const alert = await screen.findByText(/El sistema no está disponible/);
+    expect(screen.queryByText('No se pudieron cargar los registros.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Exportar' })).toHaveProperty('disabled', true);
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
     expect(alert.isConnected).toBe(false);
     expect(screen.getByText('No se pudieron cargar los registros.')).toBeTruthy();

@@ -92,7 +92,7 @@ export function CasosTab() {
           told={fault?.texto}
           onRefused={() => setNotice(NO_SCAN)}
         />
-        <Acts onSinEtiqueta={abierto.openSinEtiqueta} exporting={exporting} />
+        <Acts onSinEtiqueta={abierto.openSinEtiqueta} exporting={exporting} isOff={casos.query.isError} />
       </div>
       <ErrorAlert error={fault?.texto} onDismiss={scan.dismiss} onRetry={fault?.canRetry ? readAgain : undefined} />
       <ErrorAlert
@@ -142,7 +142,14 @@ export function CasosTab() {
   );
 }
 
-function Acts({ onSinEtiqueta, exporting }: { onSinEtiqueta: () => void; exporting: CasosExport }) {
+interface ActsProps {
+  onSinEtiqueta: () => void;
+  exporting: CasosExport;
+  /** What is to be exported could not be loaded. */
+  isOff: boolean;
+}
+
+function Acts({ onSinEtiqueta, exporting, isOff }: ActsProps) {
   return (
     <div className={styles.acts}>
       <Button className={styles.act} aria-keyshortcuts="F4" onClick={onSinEtiqueta}>
@@ -151,7 +158,7 @@ function Acts({ onSinEtiqueta, exporting }: { onSinEtiqueta: () => void; exporti
           F4
         </kbd>
       </Button>
-      <Button className={styles.act} loading={exporting.isPending} onClick={exporting.run}>
+      <Button className={styles.act} disabled={isOff} loading={exporting.isPending} onClick={exporting.run}>
         Exportar
       </Button>
     </div>

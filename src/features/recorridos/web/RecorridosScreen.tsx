@@ -71,7 +71,7 @@ export function RecorridosScreen() {
             columns={recorridosColumns}
             rows={recorridos}
             rowKey={({ id }) => id}
-            empty={query.isError ? 'No se pudieron cargar los recorridos.' : 'No hay recorridos este día.'}
+            empty={query.isError ? null : 'No hay recorridos este día.'}
             isPending={query.isPending}
             isRefreshing={query.isFetching && !query.isPending}
             onOpen={open}

@@ -71,7 +71,7 @@ export function UsuariosActivosScreen() {
         columns={[...COLUMNS, actosColumn(setElegida, (que, activo) => setAbre({ que, activo }))]}
         rows={abiertas}
         rowKey={({ sesion_id }) => sesion_id}
-        empty={query.isError ? 'No se pudo cargar la lista.' : 'No hay nadie'}
+        empty={query.isError ? null : 'No hay nadie'}
         isPending={query.isPending}
       />
       {elegida === null ? null : (

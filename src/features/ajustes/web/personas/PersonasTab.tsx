@@ -92,7 +92,7 @@ export function PersonasTab({ opciones }: { opciones: Opciones }) {
         columns={personasColumns(opciones, setAbierta)}
         rows={query.data?.records ?? []}
         rowKey={({ id }) => id}
-        empty={query.isError ? 'No se pudo cargar la lista.' : 'Nadie coincide con lo buscado'}
+        empty={query.isError ? null : 'Nadie coincide con lo buscado'}
         isPending={query.isPending}
         isRefreshing={query.isPlaceholderData}
         onOpen={setAbierta}

@@ -53,7 +53,7 @@ export function CardHead({ state, guias, disposicion, isOld, acts }: Props) {
       }
       acts={
         <>
-          {isNarrow ? <NarrowActs state={state} acts={acts} /> : <WideActs disposicion={disposicion} acts={acts} />}
+          {isNarrow ? <NarrowActs state={state} acts={acts} /> : <WideActs disposicion={disposicion} acts={acts} isOff={query.isError} />}
           <Trabajos />
         </>
       }
@@ -84,7 +84,12 @@ const DENSIDADES: readonly { densidad: Densidad; nombre: string }[] = [
   { densidad: 'comoda', nombre: 'Cómoda' },
 ];
 
-function WideActs({ disposicion: { densidad, setDensidad }, acts }: Pick<Props, 'disposicion' | 'acts'>) {
+interface WideProps extends Pick<Props, 'disposicion' | 'acts'> {
+  /** What is to be exported could not be loaded. */
+  isOff: boolean;
+}
+
+function WideActs({ disposicion: { densidad, setDensidad }, acts, isOff }: WideProps) {
   return (
     <>
       <ActMenu
@@ -102,7 +107,7 @@ function WideActs({ disposicion: { densidad, setDensidad }, acts }: Pick<Props, 
         Columnas
       </Button>
       <Button onClick={acts.onPegar}>Pegar números</Button>
-      <Button aria-keyshortcuts="e" leftSection={<IconDownload {...ICON} />} onClick={acts.onExportar}>
+      <Button aria-keyshortcuts="e" leftSection={<IconDownload {...ICON} />} disabled={isOff} onClick={acts.onExportar}>
         Exportar
       </Button>
     </>

@@ -66,7 +66,7 @@ export function GuiasListScreen() {
         onClear={state.widen}
       />
       <ErrorAlert
-        error={opciones.error}
+        error={guias.query.isError ? null : opciones.error}
         fallback="No se pudieron cargar las opciones de los filtros"
         onRetry={() => void opciones.refetch()}
       />

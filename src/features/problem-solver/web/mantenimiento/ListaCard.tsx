@@ -56,7 +56,7 @@ export function ListaCard<Row extends { id: number }>(props: Props<Row>) {
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
-          empty={query.isError ? 'No se pudo cargar la lista.' : vacio}
+          empty={query.isError ? null : vacio}
           isPending={query.isPending}
           onOpen={props.onEditar}
         />

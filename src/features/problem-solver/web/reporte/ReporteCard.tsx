@@ -27,7 +27,7 @@ export function ReporteCard({ reporte, exporting }: Props) {
         disabled={!hasRun}
         onSearch={(numero_guia) => (filtro === null ? undefined : show({ ...filtro, numero_guia }))}
       />
-      <Button disabled={!hasRun} loading={exporting.isPending} onClick={exporting.run}>
+      <Button disabled={!hasRun || query.isError} loading={exporting.isPending} onClick={exporting.run}>
         Exportar
       </Button>
     </div>
