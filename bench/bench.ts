@@ -11,6 +11,7 @@ import { measureExport } from './exportar.ts';
 import { compareGuias, measureSearches } from './guias.ts';
 import { measureImport } from './importar.ts';
 import { compareInformes, compareMachines } from './informe.ts';
+import { compareLevantes, fillLevantes, measureLevantes } from './levantes.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
 import { compareRecorridos, fillRecorridos, measureRecorridos } from './recorridos.ts';
@@ -67,6 +68,11 @@ try {
     await fillRecorridos(subject);
     for (const comparison of await compareRecorridos(subject)) await compare(comparison);
     await measureRecorridos(subject);
+  }
+  if (parts.has('levantes')) {
+    await fillLevantes(subject);
+    for (const comparison of await compareLevantes(subject)) await compare(comparison);
+    await measureLevantes(subject);
   }
   if (parts.has('web')) await measureWeb(subject);
   // Last, since it changes parcels.

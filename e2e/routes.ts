@@ -24,6 +24,7 @@ export const ROUTES = [
     '/levantes',
     '/levantes/list',
     '/levantes/crear',
+    '/levantes/recurrentes',
   ],
   ...['/levantes/devoluciones', '/mantenimiento', '/transiciones', '/problem_solver', '/guias_pickup', '/pickup'],
   ...[

@@ -35,10 +35,10 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^incidencias\.(mover|masivo|macro|nota|seguir|miran)$/, null],
   [/^incidencias\./, 'incidencia'],
   // What comes by itself and how much fits is kept by our people alone.
-  [/^levantes\.(plantillas|excepciones|franjas|cortes)/, null],
+  [/^levantes\.(masivo|plantillas|excepciones|franjas|cortes)/, null],
   [/^levantes\./, 'levante'],
   // Acts of our people alone, as above.
-  [/^devoluciones\.(autorizar|rechazar|inspeccionar|descartar)$/, null],
+  [/^devoluciones\.(autorizar|autorizar_muchas|rechazar|inspeccionar|descartar)$/, null],
   [/^devoluciones\./, 'devolucion'],
   // Rounds and carts are our people's alone.
   [/^recorridos\.|^reparto\.|^rendiciones\.|^carros\./, null],

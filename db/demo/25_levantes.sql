@@ -86,3 +86,18 @@ SELECT l.id, g.id FROM guia g
   JOIN levante l ON l.cliente_id = g.cliente_id AND l.levantado IS NULL AND l.bultos_anunciados IS NULL AND l.estado NOT IN ('FALLIDO', 'CANCELADO', 'REPROGRAMADO')
  WHERE g.estado_general = 'A_LEVANTAR';
 DROP TABLE demo_levante, demo_levantada;
+
+-- What comes by itself: client 1 every weekday in the afternoon, but not the day after tomorrow; and as many others as the model says.
+INSERT INTO levante_plantilla (direccion_id, dias, desde, hasta, bultos_estimados, chofer_id, vigente_desde, salta_feriados, instrucciones, creada, creada_por)
+SELECT a.id, CASE WHEN a.cliente_id % 5 = 2 THEN '{1,3,5}'::smallint[] WHEN a.cliente_id % 5 = 3 THEN '{2,4}' ELSE '{1,2,3,4,5}' END,
+       f.desde, f.hasta, 10 + a.cliente_id * 7 % 60, NULL, (p.ahora AT TIME ZONE 'America/Montevideo')::date - 60, true,
+       CASE WHEN a.cliente_id = 1 THEN 'Entrar por el portón de carga' END, p.ahora - interval '60 days', 492
+  FROM demo_parametro p
+ CROSS JOIN LATERAL (SELECT d.id, d.cliente_id, row_number() OVER (ORDER BY d.cliente_id) AS n
+                       FROM cliente_direccion d JOIN cliente c ON c.id = d.cliente_id AND c.activo WHERE d.principal) AS a
+ CROSS JOIN LATERAL (SELECT CASE WHEN a.cliente_id = 1 THEN '15:00' ELSE (ARRAY['09:00', '12:00', '15:00'])[1 + a.cliente_id % 3] END::time AS desde,
+                            CASE WHEN a.cliente_id = 1 THEN '18:00' ELSE (ARRAY['12:00', '15:00', '18:00'])[1 + a.cliente_id % 3] END::time AS hasta) AS f
+ WHERE a.n <= 140 ORDER BY a.cliente_id;
+INSERT INTO levante_excepcion (plantilla_id, dia, que, nota)
+SELECT l.id, dia_habil((p.ahora AT TIME ZONE 'America/Montevideo')::date, 2), 'SIN_LEVANTE', 'Inventario en el depósito'
+  FROM demo_parametro p, levante_plantilla l JOIN cliente_direccion d ON d.id = l.direccion_id WHERE d.cliente_id = 1;

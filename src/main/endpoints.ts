@@ -61,6 +61,7 @@ import { webhooksWorker } from '#features/integraciones/server/webhooks.worker.t
 import { constanciaEndpoints, constanciaFile } from '#features/levantes/server/constancia.ts';
 import { guiasDeLevanteEndpoints } from '#features/levantes/server/guias.ts';
 import { levantesEndpoints } from '#features/levantes/server/levantes.service.ts';
+import { masivoDeLevantesEndpoints } from '#features/levantes/server/masivo.ts';
 import { hacerLevantesRecurrentes, recurrentesEndpoints } from '#features/levantes/server/recurrentes.ts';
 import {
   cerrarLevantes,
@@ -177,6 +178,7 @@ export const endpoints: readonly Endpoint[] = [
   ...hiloEndpoints,
   ...levantesEndpoints,
   ...guiasDeLevanteEndpoints,
+  ...masivoDeLevantesEndpoints,
   ...constanciaEndpoints,
   ...recurrentesEndpoints,
   ...devolucionesEndpoints,

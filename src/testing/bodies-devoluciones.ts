@@ -4,6 +4,7 @@ export const BODIES_DEVOLUCIONES = {
   'devoluciones.ver_foto': { id: 999_999, archivo_id: 999_999 },
   'devoluciones.pedir': { texto: '889999999999', clase: 'PEDIDO_CLIENTE', motivo_id: 21 },
   'devoluciones.autorizar': { ids: [999_999] },
+  'devoluciones.autorizar_muchas': { ids: [999_999] },
   'devoluciones.rechazar': { ids: [999_999], respuesta: 'Prueba' },
   'devoluciones.inspeccionar': { id: 999_999, resultado: 'APTO' },
   'devoluciones.descartar': { id: 999_999, responsable: 'Ana', testigo: 'Luis', nota: 'Prueba' },

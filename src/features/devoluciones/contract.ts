@@ -180,6 +180,15 @@ export const autorizarDevoluciones = defineService({
   result: Resultados,
 });
 
+/** The same for more than a person waits for: bulk work, whose rows tell what became of each. @throws MASIVO_VACIO */
+export const autorizarMuchas = defineService({
+  service: 'devoluciones.autorizar_muchas',
+  kind: 'command',
+  permission: AUTORIZA_DEVOLUCIONES,
+  params: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(5_000)) }),
+  result: z.object({ trabajo_id: Id, total: z.int() }),
+});
+
 export const rechazarDevoluciones = defineService({
   service: 'devoluciones.rechazar',
   kind: 'command',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import { defineService, Id } from '#shared/contract.ts';
+import { defineService, Id, type Result } from '#shared/contract.ts';
 
 import { Fuera, MAS_GUIAS } from './contract.ts';
-import { PIDE_LEVANTES, VE_LEVANTES } from './permisos.contract.ts';
+import { GESTIONA, PIDE_LEVANTES, VE_LEVANTES } from './permisos.contract.ts';
 
 const Guias = z.array(Id).check(z.minLength(1), z.maxLength(MAS_GUIAS));
 const Hecho = z.object({ hechas: z.int(), fuera: z.array(Fuera), msg: z.string() });
@@ -34,3 +34,23 @@ export const constanciaDeLevante = defineService({
   params: z.strictObject({ id: Id }),
   result: z.object({ url: z.string(), filename: z.string() }),
 });
+
+/** As many as are moved in one go. */
+export const MAS_LEVANTES = 100;
+
+/** The same step for many, each for itself: what cannot be done says why. */
+export const moverLevantes = defineService({
+  service: 'levantes.masivo',
+  kind: 'command',
+  permission: GESTIONA,
+  params: z.strictObject({
+    ids: z.array(Id).check(z.minLength(1), z.maxLength(MAS_LEVANTES)),
+    acto: z.enum(['confirmar', 'asignar', 'cancelar']),
+    chofer_id: z.optional(Id),
+  }),
+  result: z.object({
+    hechas: z.int(),
+    filas: z.array(z.object({ id: Id, numero: z.nullable(z.string()), razon: z.nullable(z.string()) })),
+  }),
+});
+export type Movidos = Result<typeof moverLevantes>;

@@ -4,7 +4,7 @@ import { GuiaFilters } from '#features/guias/contract.ts';
 import { datosDeEvento, TipoDeEvento } from '#features/guias/detalle.contract.ts';
 import { defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
 
-import { PUEDE_MASIVOS } from './permisos.contract.ts';
+import { PUEDE_MASIVOS, VE_MASIVOS } from './permisos.contract.ts';
 
 /** One event on many parcels at once: staff who may register events. */
 const permission = PUEDE_MASIVOS;
@@ -59,7 +59,7 @@ export const getTiposDeMasivo = defineService({
 export const getMasivo = defineService({
   service: 'masivos.ver',
   kind: 'query',
-  permission,
+  permission: VE_MASIVOS,
   params: z.strictObject({ id: Id }),
   result: z.object({
     masivo: Masivo,
@@ -72,7 +72,7 @@ export const getMasivo = defineService({
 export const listMasivos = defineService({
   service: 'masivos.listar',
   kind: 'query',
-  permission,
+  permission: VE_MASIVOS,
   params: z.strictObject({}),
   result: z.object({ masivos: z.array(Masivo) }),
 });
@@ -81,7 +81,7 @@ export const listMasivos = defineService({
 export const listFilasDeMasivo = defineService({
   service: 'masivos.filas',
   kind: 'query',
-  permission,
+  permission: VE_MASIVOS,
   params: z.strictObject({
     ...pageParams,
     id: Id,
@@ -102,7 +102,7 @@ export type FilaDeMasivo = Result<typeof listFilasDeMasivo>['records'][number];
 export const detenerMasivo = defineService({
   service: 'masivos.detener',
   kind: 'command',
-  permission,
+  permission: VE_MASIVOS,
   params: z.strictObject({ id: Id }),
   result: z.object({ masivo: Masivo }),
 });
@@ -111,7 +111,7 @@ export const detenerMasivo = defineService({
 export const reintentarMasivo = defineService({
   service: 'masivos.reintentar',
   kind: 'command',
-  permission,
+  permission: VE_MASIVOS,
   params: z.strictObject({ id: Id }),
   result: z.object({ masivo: Masivo }),
 });

@@ -1,3 +1,4 @@
+import { elegidasOf, startMasivo } from '#features/masivos/server/public.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import { selectAnotaciones } from '#server/documentos.sql.ts';
 import { actosDe } from '#server/documentos.ts';
@@ -6,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 
 import {
   autorizarDevoluciones,
+  autorizarMuchas,
   countDevoluciones,
   descartarDevolucion,
   getOpcionesDeDevoluciones,
@@ -18,7 +20,7 @@ import {
 } from '../contract.ts';
 import { autorizar, cadaUna, descartar, inspeccionar, rechazar } from './actos.ts';
 import { actorDe, anyone, ours } from './casa.ts';
-import { selectFoto, selectFotos, selectMotivos } from './devoluciones.sql.ts';
+import { selectFoto, selectFotos, selectGuiasSolicitadas, selectMotivos } from './devoluciones.sql.ts';
 import { selectCuentas, selectDevolucion, selectDevoluciones, selectTotal } from './lista.sql.ts';
 import { pedir } from './pedir.ts';
 
@@ -69,6 +71,19 @@ export const devolucionesEndpoints: readonly Endpoint[] = [
   }),
 
   ours(autorizarDevoluciones, (context, { ids }) => cadaUna(context, ids, autorizar)),
+
+  ours(autorizarMuchas, async (context, { ids }) => {
+    const guias = await selectGuiasSolicitadas(context.db, ids);
+    const elegidas = elegidasOf(context.scope, { guias, filtros: undefined });
+    const pedido = { devoluciones: guias.length };
+    const { id, total } = await startMasivo(context, {
+      tipo: 'DEV_INI',
+      datos: { solicitada: true },
+      elegidas,
+      pedido,
+    });
+    return { trabajo_id: id, total };
+  }),
 
   ours(rechazarDevoluciones, (context, { ids, respuesta }) => cadaUna(context, ids, rechazar(respuesta))),
 

@@ -136,3 +136,12 @@ export async function selectFoto(db: Db, scope: Scope, { id, archivo_id }: { id:
      WHERE d.id = ${id}::bigint AND ${inside(scope)} AND a.id = ${archivo_id}::bigint`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Of these, the parcels whose return waits for a yes. */
+export async function selectGuiasSolicitadas(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ guia_id: number }>`
+    SELECT d.guia_id FROM devolucion d WHERE d.id = ANY (${[...ids]}::bigint[]) AND d.estado = 'SOLICITADA' ORDER BY d.guia_id`.execute(
+    db,
+  );
+  return rows.map(({ guia_id }) => guia_id);
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { ImprimirEtiquetas } from '#features/etiquetas/web/public.tsx';
+import { abrirTrabajo } from '#features/masivos/web/public.tsx';
 import { useCommand } from '#web/api.ts';
 import type { Seleccion } from '#web/list/seleccion.ts';
 import { logFailure } from '#web/log.ts';
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import { autorizarDevoluciones, type DevolucionFila, MAS_DEVOLUCIONES } from '../contract.ts';
+import { autorizarDevoluciones, autorizarMuchas, type DevolucionFila, MAS_DEVOLUCIONES } from '../contract.ts';
 import type { Vista } from '../palabras.contract.ts';
 import { RechazarDialog } from './RechazarDialog.tsx';
 import type { Hecho } from './ResultadosDialog.tsx';
@@ -28,13 +29,26 @@ export function MasivoBar({ seleccion: { chosen, clear }, vista, onHecho }: Prop
   const isNarrow = useIsNarrow();
   const mayDecide = useCan(autorizarDevoluciones) && vista !== 'terminadas';
   const autorizar = useCommand(autorizarDevoluciones, REFRESCA);
+  const muchas = useCommand(autorizarMuchas, REFRESCA);
   const [refusing, setRefusing] = useState(false);
   const open = chosen.filter(({ estado }) => estado === 'SOLICITADA');
-  const ids = open.slice(0, MAS_DEVOLUCIONES).map(({ id }) => id);
+  const all = open.map(({ id }) => id);
+  const ids = all.slice(0, MAS_DEVOLUCIONES);
+  const isLarge = all.length > MAS_DEVOLUCIONES;
   const hijas = chosen.flatMap(({ hija_id }) => hija_id ?? []);
   const canDecide = mayDecide && ids.length > 0;
   const authorise = () => {
-    if (autorizar.isPending) return;
+    if (autorizar.isPending || muchas.isPending) return;
+    if (isLarge) {
+      muchas.run({ ids: all }).then(
+        ({ trabajo_id }) => {
+          abrirTrabajo(trabajo_id);
+          clear();
+        },
+        (cause: unknown) => logFailure('devoluciones.autorizar_muchas', cause),
+      );
+      return;
+    }
     autorizar.run({ ids }).then(
       (done) => {
         onHecho({ titulo: 'Autorizadas', ...done });
@@ -59,8 +73,8 @@ export function MasivoBar({ seleccion: { chosen, clear }, vista, onHecho }: Prop
           <>
             {canDecide ? (
               <>
-                <Button aria-keyshortcuts="a" loading={autorizar.isPending} onClick={authorise}>
-                  Autorizar
+                <Button aria-keyshortcuts="a" loading={autorizar.isPending || muchas.isPending} onClick={authorise}>
+                  {isLarge ? `Autorizar las ${all.length}` : 'Autorizar'}
                 </Button>
                 <Button aria-keyshortcuts="r" onClick={() => setRefusing(true)}>
                   Rechazar
@@ -72,8 +86,15 @@ export function MasivoBar({ seleccion: { chosen, clear }, vista, onHecho }: Prop
         }
       >
         <strong role="status">{chosen.length === 1 ? '1 elegida' : `${chosen.length} elegidas`}</strong>
-        {mayDecide && open.length > MAS_DEVOLUCIONES ? <span> · se hacen las primeras {MAS_DEVOLUCIONES}</span> : null}
-        <ErrorAlert error={autorizar.error} fallback="No se pudieron autorizar" onDismiss={autorizar.reset} />
+        {mayDecide && isLarge ? <span> · se rechazan las primeras {MAS_DEVOLUCIONES}</span> : null}
+        <ErrorAlert
+          error={autorizar.error ?? muchas.error}
+          fallback="No se pudieron autorizar"
+          onDismiss={() => {
+            autorizar.reset();
+            muchas.reset();
+          }}
+        />
       </ActionBar>
       {refusing ? (
         <RechazarDialog

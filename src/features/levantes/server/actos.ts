@@ -103,13 +103,17 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
 const DE_LA_CALLE: ReadonlySet<Acto> = new Set(['en_camino', 'en_punto', 'levantar', 'fallar']);
 
 /** @throws AppError LEVANTE_NO_ENCONTRADO, DOCUMENTO_CAMBIO, DOCUMENTO_NO_PERMITE, DATOS_INVALIDOS, and of slots and pictures */
-export async function mover(context: CallContext, pedido: Mover): Promise<Movido & { numero: string }> {
+export async function mover(
+  context: CallContext,
+  pedido: Mover,
+  { sinVersion = false } = {},
+): Promise<Movido & { numero: string }> {
   const { db } = context;
   const { id, acto, version } = pedido;
   const { scope, chofer } = lectorDe(context);
   const levante = await lockLevante(db, inside(scope, chofer), id);
   if (levante === null) throw new AppError('LEVANTE_NO_ENCONTRADO', { id });
-  if (!DE_LA_CALLE.has(acto) && version !== levante.version)
+  if (!sinVersion && !DE_LA_CALLE.has(acto) && version !== levante.version)
     throw new RefusalError(
       'DOCUMENTO_CAMBIO',
       'El levante cambió mientras lo miraba. Su cambio no se aplicó: mire lo nuevo y repítalo',

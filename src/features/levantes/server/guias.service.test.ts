@@ -10,7 +10,7 @@ import { misreplayed } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { crearLevante, getPedidoDeLevante, type Mover, moverLevante, verLevante } from '../contract.ts';
-import { agregarGuias, constanciaDeLevante, quitarGuias } from '../guias.contract.ts';
+import { agregarGuias, constanciaDeLevante, moverLevantes, quitarGuias } from '../guias.contract.ts';
 import { seguirLevantes } from './reloj.sql.ts';
 import { checksDeLevantes } from './verificar.sql.ts';
 
@@ -108,6 +108,32 @@ describe('parcels of a levante', () => {
     for (const who of [MIRON, MIRA, CHOFER])
       expect(await server.as(who, quitarGuias, { id, guias: [a.id] })).toMatchObject({ error: 'SIN_PERMISO' });
     expect(await lines(id)).toEqual([[a.id, 'ANUNCIADA']]);
+  });
+});
+
+describe('many at once', () => {
+  test('are assigned, confirmed or called off each for itself, and say why not; nobody else may', async () => {
+    const [a, b] = await ready(2);
+    if (!a || !b) throw new Error('two');
+    const ids = [await asked([a]), await asked([b])];
+    const chofer_id = await server.id(CHOFER);
+    const all = { ids: [...ids, 999_999], acto: 'asignar' as const, chofer_id };
+    const done = await server.as(TRAFICO, moverLevantes, all);
+    expect(done).toMatchObject({ code: 'OK', hechas: 2 });
+    expect(done.filas.map(({ razon }: { razon: string | null }) => razon)).toEqual([
+      null,
+      null,
+      'Ese levante no existe',
+    ]);
+    const again = await server.as(TRAFICO, moverLevantes, { ids, acto: 'confirmar' });
+    expect(again).toMatchObject({ hechas: 0, filas: [{ razon: 'Está «Asignado»: no admite «Confirmar»' }, {}] });
+    expect(await server.as(TRAFICO, moverLevantes, { ids, acto: 'asignar' })).toMatchObject({
+      filas: [{ razon: 'Elija un chofer' }, {}],
+    });
+    for (const who of [PIDE, MIRA, CHOFER])
+      expect(await server.as(who, moverLevantes, { ids, acto: 'cancelar' })).toMatchObject({ error: 'SIN_PERMISO' });
+    expect(await server.as(TRAFICO, moverLevantes, { ids, acto: 'cancelar' })).toMatchObject({ hechas: 2 });
+    expect([await estadoDe(a.id), await estadoDe(b.id)]).toEqual(['PRE_INGRESADO', 'PRE_INGRESADO']);
   });
 });
 

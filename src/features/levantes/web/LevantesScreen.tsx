@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
 import marco from '#web/list/dos-paneles.module.css';
+import { createMesa, useSeleccion } from '#web/list/seleccion.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -27,9 +28,11 @@ export function LevantesScreen() {
     staleTime: FRESH_MS,
     enabled: mayMove,
   });
+  const [mesa] = useState(createMesa);
+  const seleccion = useSeleccion(mesa, lista.hojas.key, lista.hojas.rows);
   const [said, setSaid] = useState<string | null>(null);
   const { ver } = lista.lista;
-  usePageActs([], () => lista.ver(null));
+  usePageActs([], () => (seleccion.chosen.length > 0 ? seleccion.clear() : lista.ver(null)));
   const isOnlyPanel = isNarrow && ver !== null;
   return (
     <div className={marco.pantalla} data-abierta={isOnlyPanel || undefined}>
@@ -43,7 +46,9 @@ export function LevantesScreen() {
         {said}
       </span>
       <div className={marco.dos} data-abierta={(ver !== null && !isNarrow) || undefined}>
-        {isOnlyPanel ? null : <ListaCard levantes={lista} isOurs={isOurs} />}
+        {isOnlyPanel ? null : (
+          <ListaCard levantes={lista} seleccion={seleccion} isOurs={isOurs} opciones={opciones.data} onSaid={setSaid} />
+        )}
         {ver === null ? null : (
           <Panel
             key={ver}

@@ -4,11 +4,13 @@ import { useMemo } from 'react';
 
 import { call } from '#web/api.ts';
 import { Exportar } from '#web/list/Exportar.tsx';
-import { NARROW_ROW, ROW_HEIGHT } from '#web/list/heights.ts';
+import { NARROW_BAR, NARROW_ROW, ROW_HEIGHT } from '#web/list/heights.ts';
 import { ListMessage, ListTail } from '#web/list/ListEnds.tsx';
+import type { Seleccion } from '#web/list/seleccion.ts';
 import { useExportarLista } from '#web/list/use-exportar-lista.ts';
 import { useCan } from '#web/permissions.ts';
 import { useSettings } from '#web/settings.ts';
+import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ListCard, ListFresh, ListHead } from '#web/ui/ListCard.tsx';
@@ -16,16 +18,30 @@ import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { crearLevante, type LevanteFila, listLevantes } from '../contract.ts';
+import { moverLevantes } from '../guias.contract.ts';
 import { GESTIONA } from '../permisos.contract.ts';
+import type { Opciones } from './acto-form.ts';
 import { columnsFor, filaAngosta } from './levantes.columns.tsx';
+import { MasivoBar } from './MasivoBar.tsx';
 import { cuantos } from './palabras.ts';
 import type { Levantes } from './use-lista.ts';
 
 const FALLBACK = 'Error al cargar los levantes';
 
-/** The rows of the list. */
-export function ListaCard({ levantes, isOurs }: { levantes: Levantes; isOurs: boolean }) {
+interface Props {
+  levantes: Levantes;
+  seleccion: Seleccion<LevanteFila>;
+  isOurs: boolean;
+  opciones: Opciones | undefined;
+  onSaid: (text: string) => void;
+}
+
+/** The rows of the list, and what can be done with the chosen ones. */
+export function ListaCard({ levantes, seleccion, isOurs, opciones, onSaid }: Props) {
+  const mayMove = useCan(moverLevantes) && isOurs;
+  const hasChosen = mayMove && seleccion.chosen.length > 0;
   const isNarrow = useIsNarrow();
+  const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
   const densidad = useSettings((settings) => settings.densidad);
   const { query, rows, total, loadMore } = levantes.hojas;
   const isTight = isNarrow || levantes.lista.ver !== null;
@@ -40,7 +56,7 @@ export function ListaCard({ levantes, isOurs }: { levantes: Levantes; isOurs: bo
           <ErrorAlert error={query.error} fallback={FALLBACK} onRetry={() => void query.refetch()} />
         ) : null
       }
-      bar={null}
+      bar={hasChosen ? <MasivoBar seleccion={seleccion} opciones={opciones} onSaid={onSaid} /> : null}
     >
       <VirtualTable<LevanteFila>
         label="Lista de levantes"
@@ -51,6 +67,7 @@ export function ListaCard({ levantes, isOurs }: { levantes: Levantes; isOurs: bo
         total={total === undefined || total.total_es_minimo ? null : total.total}
         rowHeight={isTight ? NARROW_ROW : Math.max(40, ROW_HEIGHT[densidad])}
         narrow={isTight ? filaAngosta : undefined}
+        {...(mayMove ? { selection: seleccion.table } : {})}
         onOpen={({ id }) => levantes.ver(id)}
         onNearEnd={loadMore}
         isAlert={({ estado }) => estado === 'FALLIDO' || estado === 'VENCIDO'}
@@ -60,7 +77,7 @@ export function ListaCard({ levantes, isOurs }: { levantes: Levantes; isOurs: bo
         tail={
           <ListTail hojas={levantes.hojas} cuantos={total && cuantos(total)} fallback="No se pudieron cargar más" />
         }
-        covered={0}
+        covered={hasChosen ? barHeight : 0}
       />
     </ListCard>
   );

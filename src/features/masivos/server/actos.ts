@@ -6,11 +6,12 @@ import {
   appendEvento,
   correctEvento,
   iniciarDevolucion,
+  iniciarInversa,
 } from '#features/guias/server/public.ts';
 import { nuevoCodigo } from '#features/mostrador/server/public.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import { insertAviso, selectAviso, selectEventoDeClave } from './aviso.sql.ts';
+import { insertAviso, selectAviso, selectEventoDeClave, selectSolicitada } from './aviso.sql.ts';
 import { avisoOf } from './aviso.ts';
 import type { Encargo } from './lotes.sql.ts';
 
@@ -29,12 +30,26 @@ const append: Acto = (autor, { id, tipo, datos }, guia_id) => {
 };
 
 /** Each goes back as a parcel of its own, as it does one by one. What was to go because it had expired may have been prolonged since. */
-const sendBack: Acto = async (autor, { id, datos: { motivo_id, nota, vencida } }, guia_id) => {
+const sendBack: Acto = async (autor, { id, datos: { motivo_id, nota, vencida, solicitada } }, guia_id) => {
+  if (solicitada === true) return authorise(autor, id, guia_id);
   const aviso = vencida === true ? await selectAviso(autor.db, autor.scope, guia_id) : null;
   if (vencida === true && aviso?.vencido !== true)
     throw new RefusalError('EVENTO_NO_PERMITIDO', 'Ya no espera vencida en su agencia', { guia_id });
   return iniciarDevolucion(autor, { guia_id, motivo_id, nota, clave: claveOf(id, guia_id) });
 };
+
+/** Says yes to the return that is asked for, for the reason that it was asked for. */
+async function authorise(autor: Autor, masivoId: number, guia_id: number): Promise<Pick<Appended, 'repetido'>> {
+  const pedida = await selectSolicitada(autor.db, guia_id);
+  if (pedida === null) throw new RefusalError('EVENTO_NO_PERMITIDO', 'Ya no espera que la autoricen', { guia_id });
+  const { numero, motivo_id, inversa } = pedida;
+  if (inversa) {
+    await iniciarInversa(autor, guia_id);
+    return { repetido: false };
+  }
+  const datos = { motivo_id: motivo_id ?? undefined, nota: `Devolución ${numero}`, clave: claveOf(masivoId, guia_id) };
+  return iniciarDevolucion(autor, { guia_id, ...datos, autorizado: true });
+}
 
 /** A notice is a mail that went out: where there is none to write to, none is registered. */
 const notify: Acto = async (autor, encargo, guia_id) => {

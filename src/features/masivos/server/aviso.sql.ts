@@ -44,3 +44,15 @@ export async function selectEventoDeClave(db: Db, guiaId: number, clave: string)
     SELECT id FROM evento WHERE guia_id = ${guiaId}::bigint AND clave = ${clave}::uuid LIMIT 1`.execute(db);
   return rows[0]?.id ?? null;
 }
+
+/** The return of it that waits for a yes, held; null: none does. The parcel is held first, as whoever reads its label does. */
+export async function selectSolicitada(
+  db: Db,
+  guiaId: number,
+): Promise<{ numero: string; motivo_id: number | null; inversa: boolean } | null> {
+  await sql`SELECT g.id FROM guia g WHERE g.id = ${guiaId}::bigint FOR NO KEY UPDATE`.execute(db);
+  const { rows } = await sql<{ numero: string; motivo_id: number | null; inversa: boolean }>`
+    SELECT d.numero, d.motivo_id, d.clase = 'LOGISTICA_INVERSA' AS inversa
+      FROM devolucion d WHERE d.guia_id = ${guiaId}::bigint AND d.estado = 'SOLICITADA' FOR NO KEY UPDATE`.execute(db);
+  return rows[0] ?? null;
+}

@@ -9,6 +9,7 @@ import { guiasInside, type Scope } from '#server/scope.ts';
 import { PORCION } from '#server/work/maintenance.ts';
 
 import type { FilaDeMasivo, Masivo } from '../contract.ts';
+import { VE_MASIVOS } from '../permisos.contract.ts';
 import { type DatosDeMasivo, NO_SE_DESHACEN, type Tipo } from './reglas.ts';
 
 /** Kinds of event of the table of transitions that one of these words allows (null: any), with what each asks for in some state. */
@@ -83,7 +84,9 @@ export async function wakeWorkers(db: Db): Promise<void> {
 
 /** Tells the screens of everyone who may see such work. */
 export async function tellProgress(db: Db): Promise<void> {
-  await sql`SELECT pg_notify('anden_novedades', '{"evento":"masivos","codigo":"EVE_003"}')`.execute(db);
+  await sql`
+    SELECT pg_notify('anden_novedades', format('{"evento":"masivos","codigo":"%s"}', c.codigo))
+      FROM unnest(${[...VE_MASIVOS.anyOf]}::text[]) AS c (codigo)`.execute(db);
 }
 
 const MASIVO = sql`

@@ -64,7 +64,7 @@ async function advance(tools: Tools, encargo: Encargo, after: number): Promise<n
   const { database } = tools;
   // Permissions are looked at anew for each batch, as they are for each call.
   const user = await database.read(SISTEMA, (db) => selectPerson(db, encargo.usuario_id));
-  const nota = porQueNoSigue(user);
+  const nota = porQueNoSigue(user, encargo.datos);
   if (user === null || nota !== null) {
     await database.transaction(SISTEMA, async (db) => {
       await stopMasivo(db, encargo.id, nota);

@@ -1,5 +1,5 @@
 /** The door of this slice: bulk work that other slices begin. */
 
-export { createMasivo, onlyStaff } from './crear.ts';
+export { createMasivo, onlyStaff, startMasivo } from './crear.ts';
 export type { Elegidas } from './masivos.sql.ts';
 export { elegidasOf } from './masivos.sql.ts';

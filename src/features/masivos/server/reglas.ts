@@ -1,3 +1,4 @@
+import { AUTORIZA_DEVOLUCIONES } from '#features/devoluciones/permisos.contract.ts';
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
 import type { SessionUser } from '#server/session/sesion.sql.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
@@ -16,6 +17,8 @@ export interface DatosDeMasivo {
   readonly correo?: true | undefined;
   /** Of a return: only what still waits at its agency past its day when its turn comes. */
   readonly vencida?: true | undefined;
+  /** Of a return: what somebody asked for, with its own reason, by whoever may say yes to it. */
+  readonly solicitada?: true | undefined;
   /** Of a CORR: the work whose events it declares wrong. */
   readonly deshace?: number | undefined;
 }
@@ -74,10 +77,13 @@ function campos(entries: readonly (readonly [string, string])[]): Campos {
 }
 
 /** Why the work of this person may not go on; null: it may. */
-export function porQueNoSigue(user: SessionUser | null): string | null {
+export function porQueNoSigue(user: SessionUser | null, { solicitada }: DatosDeMasivo): string | null {
   if (user?.estado !== 'ACTIVO') return 'La cuenta de quien lo pidió ya no está activa';
   if (user.cambiar_password) return 'Quien lo pidió debe cambiar su contraseña';
-  if (user.tipo_usuario !== 'personal' || !permits(crearMasivo.permission, user))
-    return 'Quien lo pidió ya no puede registrar eventos';
+  const permission = solicitada === true ? AUTORIZA_DEVOLUCIONES : crearMasivo.permission;
+  if (user.tipo_usuario !== 'personal' || !permits(permission, user))
+    return solicitada === true
+      ? 'Quien lo pidió ya no puede autorizar devoluciones'
+      : 'Quien lo pidió ya no puede registrar eventos';
   return null;
 }

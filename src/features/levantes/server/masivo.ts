@@ -1,0 +1,37 @@
+import { apart } from '#server/apart.ts';
+import { type CallContext, type Endpoint, handle } from '#server/dispatcher.ts';
+import { AppError } from '#shared/errors.ts';
+
+import type { Mover } from '../contract.ts';
+import { type Movidos, moverLevantes } from '../guias.contract.ts';
+import { mover } from './actos.ts';
+import { gestiona } from './quien.ts';
+
+/** One step for many levantes: each by itself, in the order of ids, so that two who choose the same ones never wait for each other. */
+export const masivoDeLevantesEndpoints: readonly Endpoint[] = [
+  handle(moverLevantes, async (context, { ids, acto, chofer_id }) => {
+    if (!gestiona(context)) throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
+    const filas: Movidos['filas'] = [];
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) filas.push(await uno(context, { id, acto, chofer_id }));
+    const hechas = filas.filter(({ razon }) => razon === null);
+    const despues = { acto, ids: hechas.map(({ id }) => id) };
+    context.audit({ tabla: 'levante', fila_id: null, antes: null, despues });
+    return { hechas: hechas.length, filas };
+  }),
+];
+
+async function uno(context: CallContext, pedido: Mover): Promise<Movidos['filas'][number]> {
+  const { id } = pedido;
+  try {
+    const { numero } = await apart(context.db, () => mover(context, pedido, { sinVersion: true }));
+    return { id, numero, razon: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { id, numero: null, razon: razonDe(error) };
+  }
+}
+
+/** What is missing says more than that something is. */
+function razonDe({ message, campos }: AppError): string {
+  return campos === undefined ? message : Object.values(campos).join('. ') || message;
+}

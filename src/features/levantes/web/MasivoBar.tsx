@@ -1,0 +1,86 @@
+import { useState } from 'react';
+
+import { useCommand } from '#web/api.ts';
+import type { Seleccion } from '#web/list/seleccion.ts';
+import { logFailure } from '#web/log.ts';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+
+import { countLevantes, type LevanteFila, listLevantes, verLevante } from '../contract.ts';
+import { MAS_LEVANTES, moverLevantes } from '../guias.contract.ts';
+import type { Opciones } from './acto-form.ts';
+
+interface Props {
+  seleccion: Seleccion<LevanteFila>;
+  opciones: Opciones | undefined;
+  onSaid: (text: string) => void;
+}
+
+/** What is done with many: each for itself, and what could not be done says why. */
+export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Props) {
+  const mover = useCommand(moverLevantes, [listLevantes, countLevantes, verLevante]);
+  const [chofer, setChofer] = useState<string | null>(null);
+  const [calling, setCalling] = useState(false);
+  const ids = chosen.slice(0, MAS_LEVANTES).map(({ id }) => id);
+  const nameOf = (id: number) => chosen.find((fila) => fila.id === id)?.numero ?? '';
+  const run = (params: Omit<Parameters<typeof mover.run>[0], 'ids'>) => {
+    setCalling(false);
+    mover.run({ ids, ...params }).then(
+      ({ hechas, filas }) => {
+        const failed = filas.flatMap(({ id, razon }) => (razon === null ? [] : [`${nameOf(id)}: ${razon}`]));
+        onSaid([`Hechos: ${hechas} de ${ids.length}.`, ...failed].join(' · '));
+        clear();
+      },
+      (cause: unknown) => logFailure('levantes.masivo', cause),
+    );
+  };
+  return (
+    <>
+      <ActionBar
+        onClear={clear}
+        actions={
+          <>
+            <SelectField
+              aria-label="A qué chofer se asignan"
+              placeholder="Asignar a…"
+              data={(opciones?.choferes ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+              value={chofer}
+              onChange={setChofer}
+            />
+            {chofer === null ? null : (
+              <Button loading={mover.isPending} onClick={() => run({ acto: 'asignar', chofer_id: Number(chofer) })}>
+                Asignar
+              </Button>
+            )}
+            <Button loading={mover.isPending} onClick={() => run({ acto: 'confirmar' })}>
+              Confirmar
+            </Button>
+            <Button loading={mover.isPending} onClick={() => setCalling(true)}>
+              Cancelar levantes
+            </Button>
+          </>
+        }
+      >
+        <strong role="status">{chosen.length === 1 ? '1 elegido' : `${chosen.length} elegidos`}</strong>
+        {chosen.length > MAS_LEVANTES ? <span> · se hacen los primeros {MAS_LEVANTES}</span> : null}
+        <ErrorAlert error={mover.error} fallback="No se pudo hacer" onDismiss={mover.reset} />
+      </ActionBar>
+      {calling ? (
+        <ConfirmDialog
+          title={`Cancelar ${ids.length} levantes`}
+          opened
+          isWorking={mover.isPending}
+          cancelLabel="Volver"
+          confirmLabel="Sí, cancelar"
+          onConfirm={() => run({ acto: 'cancelar' })}
+          onClose={() => setCalling(false)}
+        >
+          <p>Sus guías vuelven a estar pre-ingresadas y se pueden pedir en otro levante.</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
