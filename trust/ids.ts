@@ -51,6 +51,7 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
 
 const BY_NAME: Readonly<Record<string, Thing | null>> = {
   ...{
+    a_agente_id: 'agente',
     agente_id: 'agente',
     archivo_id: 'archivo',
     borrador_id: 'borrador',

@@ -12,6 +12,7 @@ import { checksDeImportaciones } from '#features/importaciones/server/verificar.
 import { checksDeIncidencias } from '#features/incidencias/server/verificar.sql.ts';
 import { checksDeInformes } from '#features/informes/server/verificar.sql.ts';
 import { checksDeLevantes } from '#features/levantes/server/verificar.sql.ts';
+import { checksDeMaestros } from '#features/maestros/server/verificar.sql.ts';
 import { checksDeMasivos } from '#features/masivos/server/verificar.sql.ts';
 import { checksDePickup } from '#features/pickup/server/verificar.sql.ts';
 import { checksDeCasos } from '#features/problem-solver/server/verificar.sql.ts';
@@ -44,4 +45,5 @@ export const checks: readonly Check[] = [
   ...checksDeContabilidad,
   ...checksDeCajas,
   ...checksDeRendiciones,
+  ...checksDeMaestros,
 ];

@@ -69,6 +69,7 @@ import {
   seguirLevantes,
   vencerLevantes,
 } from '#features/levantes/server/reloj.sql.ts';
+import { cierreEndpoints } from '#features/maestros/server/cierre.service.ts';
 import { maestrosEndpoints } from '#features/maestros/server/maestros.service.ts';
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
@@ -173,6 +174,7 @@ export const endpoints: readonly Endpoint[] = [
   ...consultaDeRendicionesEndpoints,
   ...transporteEndpoints,
   ...maestrosEndpoints,
+  ...cierreEndpoints,
   ...clientesEndpoints,
   ...incidenciasEndpoints,
   ...hiloEndpoints,

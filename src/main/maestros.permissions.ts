@@ -11,6 +11,8 @@ const SIN_ESTADO = ['guardar', 'eliminar'];
 
 /** Who may call what with the masters of the house: rows of `MAY_CALL`. */
 export const MAESTROS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
+  'maestros.cierre': ADMIN,
+  'maestros.desviar': ADMIN,
   ...filas('maestros.agencias', ADMIN, ENTERO),
   ...filas('maestros.zonas', ADMIN, SIN_ESTADO),
   ...filas('maestros.localidades', ADMIN, SIN_ESTADO),

@@ -113,6 +113,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'envios.tarifas': HEADS,
   'envios.ver_tarifa': HEADS,
   'envios.publicar_tarifa': HEADS,
+  'envios.simular_tarifa': HEADS,
   'masivos.crear': STAFF,
   'masivos.tipos': STAFF,
   'masivos.ver': STAFF,

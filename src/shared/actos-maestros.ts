@@ -1,5 +1,6 @@
 /** What is done to the masters of the house, as the audit calls it: a part of `actos.ts`. */
 export const ACTOS_DE_MAESTROS = {
+  'maestros.desviar': 'Pidió desviar las guías de una agencia',
   'maestros.agencias:guardar': 'Guardó una agencia',
   'maestros.agencias:cambiar_estado': 'Activó o inactivó una agencia',
   'maestros.agencias:eliminar': 'Eliminó una agencia',

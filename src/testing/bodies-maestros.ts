@@ -1,5 +1,8 @@
 /** Bodies of the right shape for the masters of the house, a part of `bodies.ts`. */
 export const BODIES_MAESTROS = {
+  'envios.simular_tarifa': { desde_version_id: 999_999 },
+  'maestros.cierre': { agente_id: 999_999 },
+  'maestros.desviar': { agente_id: 999_999, a_agente_id: 999_999 },
   'maestros.agencias:ver': { id: 32_000 },
   'maestros.agencias:guardar': {
     id: 32_000,

@@ -106,3 +106,37 @@ export const publicarTarifa = defineService({
   }),
   result: z.object({ version_id: Id, numero: z.int() }),
 });
+
+/** As many envíos as are priced anew in one look, the last ones first. */
+export const MAS_SIMULADOS = 5_000;
+
+/**
+ * What would have been charged in the last thirty days if a version like this had been in force: of one client, or of all that have no tariff
+ * of their own. Nothing is saved. @throws TARIFA_NO_ENCONTRADA, TARIFA_INCOMPLETA
+ */
+export const simularTarifa = defineService({
+  service: 'envios.simular_tarifa',
+  kind: 'query',
+  permission,
+  params: z.strictObject({
+    cliente_id: z.optional(Id),
+    desde_version_id: Id,
+    condiciones: z._default(z.partial(z.strictObject(condiciones)), {}),
+    aumento_por_mil: z._default(z.int().check(z.minimum(-900), z.maximum(9000)), 0),
+    lineas: z.optional(z.array(Linea).check(z.minLength(1), z.maxLength(2000))),
+  }),
+  result: z.object({
+    envios: z.int(),
+    /** There were more than are priced in one look. */
+    es_minimo: z.boolean(),
+    moneda: z.enum(MONEDAS),
+    antes_centavos: z.int(),
+    despues_centavos: z.int(),
+    /** Priced in another currency, or with no price in it: in neither sum. */
+    aparte: z.int(),
+    /** The largest changes, either way. */
+    mayores: z.array(
+      z.object({ envio_id: Id, cliente: z.string(), antes_centavos: z.int(), despues_centavos: z.int() }),
+    ),
+  }),
+});

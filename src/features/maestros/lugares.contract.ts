@@ -49,7 +49,7 @@ export const agencias = defineCatalogo({
   },
   campos: {
     nombre: { titulo: 'Nombre', tipo: 'texto' },
-    codigo: { titulo: 'Código', tipo: 'texto', ayuda: 'Vacío: AGENTE_ y su número' },
+    codigo: { titulo: 'Código', tipo: 'texto', ayuda: 'Vacío: AGENTE_ y su número', enFicha: true },
     tipo_agente_id: { titulo: 'Tipo', tipo: 'referencia' },
     departamento_id: { titulo: 'Departamento', tipo: 'referencia' },
     zona_id: { titulo: 'Zona', tipo: 'referencia' },
@@ -60,7 +60,12 @@ export const agencias = defineCatalogo({
     abre: { titulo: 'Abre a las', tipo: 'hora', ayuda: 'Como 09:00', enFicha: true },
     cierra: { titulo: 'Cierra a las', tipo: 'hora', enFicha: true },
     abre_feriados: { titulo: 'Abre los feriados', tipo: 'si_no', enFicha: true },
-    dias_guarda: { titulo: 'Días de guarda', tipo: 'entero', ayuda: 'Los que espera un paquete, de los que abre' },
+    dias_guarda: {
+      titulo: 'Días de guarda',
+      tipo: 'entero',
+      ayuda: 'Los que espera un paquete, de los que abre',
+      enFicha: true,
+    },
     capacidad: { titulo: 'Capacidad', tipo: 'entero', ayuda: 'Paquetes que caben', enFicha: true },
     limite_efectivo_centavos: {
       titulo: 'Límite de efectivo',

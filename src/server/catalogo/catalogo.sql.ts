@@ -19,6 +19,8 @@ export interface TablaDeCatalogo {
   readonly usos: readonly { readonly nombre: string; readonly filas: (id: number) => RawBuilder<unknown> }[];
   /** `id, nombre, activo` of what a reference may name. */
   readonly opciones?: Readonly<Record<string, RawBuilder<Opcion>>>;
+  /** In which order its list stands, where not by its `titular`. */
+  readonly orden?: RawBuilder<unknown>;
   /** Named constraints, and the field and sentence that each one is told by. */
   readonly reglas: Readonly<Record<string, readonly [campo: string, texto: string]>>;
   /** How a field is read that does not stand in the row. */
@@ -102,7 +104,8 @@ export async function selectFilas(db: Db, { catalogo, tabla }: Maestro, asked: P
   return { total: counted.rows[0]?.total ?? 0, records: rows.map((row) => filaOf(catalogo, row)) };
 }
 
-function orderOf({ campos, titular }: Catalogo, { opciones = {} }: TablaDeCatalogo) {
+function orderOf({ campos, titular }: Catalogo, { opciones = {}, orden }: TablaDeCatalogo) {
+  if (orden !== undefined) return orden;
   const column = sql.ref(`t.${titular}`);
   const names = opciones[titular];
   if (names !== undefined) return sql`clave_de_nombre((SELECT o.nombre FROM (${names}) AS o WHERE o.id = ${column}))`;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { Catalogo, Fila } from '#shared/catalogo.ts';
 import { valorEnPalabras } from '#shared/catalogo-palabras.ts';
@@ -23,8 +23,14 @@ import styles from './catalogo.module.css';
 import { FichaDialog } from './FichaDialog.tsx';
 import { FilaActos } from './FilaActos.tsx';
 
+interface Props {
+  catalogo: Catalogo;
+  /** What else may be done with a row, after what may be done with every master. */
+  masActos?: (fila: Fila) => ReactNode;
+}
+
 /** A master on its screen: the list with its filters, the form, the file. The address keeps what is looked for. */
-export function CatalogoPanel({ catalogo }: { catalogo: Catalogo }) {
+export function CatalogoPanel({ catalogo, masActos }: Props) {
   const [params, setParams] = useUrlParams(catalogo.listar);
   const query = useQuery({ ...serviceQuery(catalogo.listar, params), placeholderData: keepPreviousData });
   const known = useQuery({ ...serviceQuery(catalogo.opciones, {}), staleTime: 30_000 });
@@ -86,7 +92,9 @@ export function CatalogoPanel({ catalogo }: { catalogo: Catalogo }) {
                   header: 'Acciones',
                   value: () => null,
                   cell: (fila) => (
-                    <FilaActos catalogo={catalogo} fila={fila} nombre={nombreDe(fila)} onEdit={() => setOpen(fila)} />
+                    <FilaActos catalogo={catalogo} fila={fila} nombre={nombreDe(fila)} onEdit={() => setOpen(fila)}>
+                      {masActos?.(fila)}
+                    </FilaActos>
                   ),
                 },
               ]

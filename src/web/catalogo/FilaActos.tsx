@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { Catalogo, Fila } from '#shared/catalogo.ts';
 import { useCommand } from '#web/api.ts';
@@ -15,10 +15,11 @@ interface Props {
   /** What people call it. */
   nombre: string;
   onEdit: () => void;
+  children?: ReactNode;
 }
 
 /** What may be done with a row: changed, taken out of use or back, deleted where nothing names it. */
-export function FilaActos({ catalogo, fila, nombre, onEdit }: Props) {
+export function FilaActos({ catalogo, fila, nombre, onEdit, children }: Props) {
   const { id, version, activo } = fila;
   const estado = useCommand(catalogo.cambiarEstado, [catalogo.listar, catalogo.ver]);
   const remove = useCommand(catalogo.eliminar, [catalogo.listar]);
@@ -42,6 +43,7 @@ export function FilaActos({ catalogo, fila, nombre, onEdit }: Props) {
           {word}
         </Button>
       ) : null}
+      {children}
       {catalogo.fijo === true ? null : (
         <Button variant="subtle" size="compact-sm" aria-label={`Eliminar ${nombre}`} onClick={() => setAsking(true)}>
           Eliminar

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
+import { listTarifas } from '#features/envios/tarifas.contract.ts';
+import { TarifasPanel } from '#features/envios/web/public.tsx';
 import { serviceQuery } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
 import { ServiceError } from '#web/service-error.ts';
@@ -22,6 +24,7 @@ const TABS = [
   { id: 'resumen', titulo: 'Resumen' },
   { id: 'contactos', titulo: 'Contactos' },
   { id: 'reglas', titulo: 'Reglas' },
+  { id: 'tarifa', titulo: 'Tarifa' },
   { id: 'usuarios', titulo: 'Usuarios y sistemas' },
   { id: 'historial', titulo: 'Historial' },
 ] as const;
@@ -65,7 +68,8 @@ function Pagina({ entero }: { entero: ClienteEntero }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const isOurs = entero.comercial !== null;
-  const tabs = TABS.filter(({ id }) => isOurs || !NUESTRAS.has(id));
+  const leads = useCan(listTarifas);
+  const tabs = TABS.filter(({ id }) => (id === 'tarifa' ? isOurs && leads : isOurs || !NUESTRAS.has(id)));
   const chosen = tabs.find(({ id }) => id === search.tab)?.id ?? 'resumen';
   return (
     <article className={styles.pila} aria-label={`Cliente ${entero.cliente.nombre}`}>
@@ -91,6 +95,8 @@ function Parte({ tab, entero }: { tab: Tab; entero: ClienteEntero }) {
       return <ContactosTab cliente_id={id} mayPut={entero.pone_contactos} />;
     case 'reglas':
       return <ReglasTab entero={entero} />;
+    case 'tarifa':
+      return <TarifasPanel cliente={entero.cliente} />;
     case 'usuarios':
       return <UsuariosTab cliente_id={id} />;
     case 'historial':

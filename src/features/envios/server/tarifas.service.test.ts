@@ -5,7 +5,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { cotizarEnvio, crearEnvio, getEnvio } from '../contract.ts';
-import { getVersionDeTarifa, listTarifas, publicarTarifa } from '../tarifas.contract.ts';
+import { getVersionDeTarifa, listTarifas, publicarTarifa, simularTarifa } from '../tarifas.contract.ts';
 
 const CLIENTE_1: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'] };
 const CLIENTE_2: Person = { tipo: 'cliente', cliente_id: 2, codes: ['CLI_001'] };
@@ -183,4 +183,44 @@ test('a dollar tariff goes up and down by cents, never against what was asked fo
   const up = await publicar({ ...inDollars, desde_version_id: first.version_id, aumento_por_mil: 10 });
   const down = await publicar({ ...inDollars, desde_version_id: first.version_id, aumento_por_mil: -10 });
   expect([await prices(up.version_id), await prices(down.version_id)]).toEqual([[1215], [1185]]);
+});
+
+describe('what would be', () => {
+  test('the last month priced as it was is what was charged, a raise is told before it is put, and nothing is saved', async () => {
+    const sur = { ...BASE, direccion: 'Colonia 1234', destinatario: 'Rosa Olivera' };
+    for (const more of [{}, { servicio: 'EXPRESS_24' as const }, { bultos: [{ tamano_id: 4 }, { tamano_id: 2 }] }])
+      expect((await server.as(CLIENTE_2, crearEnvio, { ...sur, ...more })).code).toBe('OK');
+    const [{ version_id, sum }] = await server.query(
+      `SELECT max(tarifa_version_id) AS version_id, sum(precio_centavos)::int AS sum FROM envio WHERE cliente_id = 2 AND creado > now() - interval '5 minutes'`,
+    );
+    const asked = { cliente_id: 2, desde_version_id: version_id };
+    const versions = async () => (await server.query('SELECT count(*)::int AS n FROM tarifa_version'))[0].n;
+    const before = await versions();
+    const same = simularTarifa.result.parse(await server.as(HEAD, simularTarifa, asked));
+    expect(same.despues_centavos).toBe(same.antes_centavos);
+    expect(same.antes_centavos).toBeGreaterThanOrEqual(sum);
+    expect(same.mayores).toEqual([]);
+    const raise = simularTarifa.result.parse(await server.as(HEAD, simularTarifa, { ...asked, aumento_por_mil: 100 }));
+    expect(raise.despues_centavos).toBeGreaterThan(same.despues_centavos);
+    expect(raise.mayores.length).toBeGreaterThanOrEqual(3);
+    expect(await versions()).toBe(before);
+    // What was simulated is what is charged once it is put.
+    await server.as(HEAD, publicarTarifa, {
+      ...asked,
+      vigente_desde: hoy,
+      nota: 'Como se simuló',
+      aumento_por_mil: 100,
+    });
+    const { envio } = await server.as(CLIENTE_2, crearEnvio, sur);
+    const simulated = raise.mayores.map(({ despues_centavos }) => despues_centavos);
+    expect(simulated).toContain(envio.costo.centavos);
+  });
+
+  test('it is for whoever leads, of ours alone', async () => {
+    const asked = { desde_version_id: 1 };
+    expect(await server.as(CLIENTE_1, simularTarifa, asked)).toMatchObject({ error: 'SIN_PERMISO' });
+    expect(await server.as(HEAD, simularTarifa, { desde_version_id: 999_999 })).toMatchObject({
+      error: 'TARIFA_NO_ENCONTRADA',
+    });
+  });
 });

@@ -1,11 +1,10 @@
 import { handle } from '#server/dispatcher.ts';
-import type { Params } from '#shared/contract.ts';
-import type { LineaDeTarifa, VersionDeTarifa } from '#shared/envio/precio.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
-import { getVersionDeTarifa, listTarifas, publicarTarifa } from '../tarifas.contract.ts';
-import { insertVersion, selectAlcances, selectTarifas, selectVersion, type VersionNueva } from './tarifas.sql.ts';
+import { getVersionDeTarifa, listTarifas, publicarTarifa, simularTarifa } from '../tarifas.contract.ts';
+import { simular } from './simular.ts';
+import { insertVersion, selectAlcances, selectTarifas, selectVersion } from './tarifas.sql.ts';
+import { nameOf, onlyStaff, proponer } from './version.ts';
 
 export const tarifasEndpoints = [
   handle(listTarifas, async ({ db, scope }) => {
@@ -23,22 +22,20 @@ export const tarifasEndpoints = [
 
   handle(publicarTarifa, async ({ db, scope, user, audit }, pedido) => {
     onlyStaff(scope.tipo);
-    const { cliente_id: clienteId = null, vigente_desde, nota, desde_version_id, aumento_por_mil } = pedido;
+    const { cliente_id: clienteId = null, vigente_desde, nota, desde_version_id } = pedido;
     const [base, { hoy, alcances }] = await Promise.all([selectVersion(db, desde_version_id), selectAlcances(db)]);
     if (!base) throw new AppError('TARIFA_NO_ENCONTRADA', { desde_version_id });
     if (vigente_desde < hoy) throw new AppError('TARIFA_VENCIDA', { vigente_desde, hoy });
-    const condiciones = merged(base, pedido.condiciones);
-    const lineas = pedido.lineas ?? base.lineas.map((linea) => raised(linea, aumento_por_mil, condiciones.moneda));
-    refuseAmbiguous(lineas);
+    const propuesta = proponer(base, pedido);
     const missing = alcances.find(
-      ({ servicio, ambito }) => !lineas.some((l) => l.servicio === servicio && l.ambito === ambito),
+      ({ servicio, ambito }) => !propuesta.lineas.some((l) => l.servicio === servicio && l.ambito === ambito),
     );
     if (missing)
       throw new RefusalError(
         'TARIFA_INCOMPLETA',
         `Falta el precio de ${nameOf(missing.servicio)} en ${missing.ambito}`,
       );
-    const version = { ...condiciones, vigente_desde, lineas };
+    const version = { ...propuesta, vigente_desde };
     const { id, numero } = await insertVersion(db, { clienteId, usuarioId: user.id, nota }, version);
     audit({
       tabla: 'tarifa_version',
@@ -48,54 +45,11 @@ export const tarifasEndpoints = [
     });
     return { version_id: id, numero };
   }),
+
+  handle(simularTarifa, async ({ db, scope }, { cliente_id = null, desde_version_id, ...pedido }) => {
+    onlyStaff(scope.tipo);
+    const base = await selectVersion(db, desde_version_id);
+    if (!base) throw new AppError('TARIFA_NO_ENCONTRADA', { desde_version_id });
+    return simular(db, { ...base, ...proponer(base, pedido) }, cliente_id);
+  }),
 ];
-
-type Condiciones = Params<typeof publicarTarifa>['condiciones'];
-
-/** What is not asked for stays as it was. */
-function merged(base: VersionDeTarifa, asked: Condiciones): Omit<VersionNueva, 'vigente_desde' | 'lineas'> {
-  return {
-    moneda: asked.moneda ?? base.moneda,
-    bulto_adicional_por_mil: asked.bulto_adicional_por_mil ?? base.bulto_adicional_por_mil,
-    kilo_adicional_centavos: asked.kilo_adicional_centavos ?? base.kilo_adicional_centavos,
-    contra_reembolso_por_mil: asked.contra_reembolso_por_mil ?? base.contra_reembolso_por_mil,
-    contra_reembolso_minimo_centavos: asked.contra_reembolso_minimo_centavos ?? base.contra_reembolso_minimo_centavos,
-    valor_declarado_por_mil: asked.valor_declarado_por_mil ?? base.valor_declarado_por_mil,
-    cm3_por_kilo: asked.cm3_por_kilo ?? base.cm3_por_kilo,
-    dolar_centavos: asked.dolar_centavos ?? base.dolar_centavos,
-    tasa_postal_por_mil: asked.tasa_postal_por_mil ?? base.tasa_postal_por_mil,
-    iva_por_mil: asked.iva_por_mil ?? base.iva_por_mil,
-  };
-}
-
-function onlyStaff(tipo: string): void {
-  if (tipo !== 'personal') throw new AppError('SIN_PERMISO', { tipo });
-}
-
-/** Five pesos, or five cents of a dollar: what prices go by. */
-const PASO_CENTAVOS = { UYU: 500, USD: 5 } as const;
-
-/** To the next step in the direction that was asked for: a raise lowers no price, a reduction raises none. */
-function raised(linea: LineaDeTarifa, porMil: number, moneda: VersionDeTarifa['moneda']): LineaDeTarifa {
-  if (porMil === 0) return linea;
-  const paso = PASO_CENTAVOS[moneda];
-  const pasos = (linea.precio_centavos * (1000 + porMil)) / (1000 * paso);
-  return { ...linea, precio_centavos: paso * Math.max(1, porMil > 0 ? Math.ceil(pasos) : Math.floor(pasos)) };
-}
-
-/** @throws RefusalError TARIFA_INCOMPLETA */
-function refuseAmbiguous(lineas: readonly LineaDeTarifa[]): void {
-  const seen = new Set<string>();
-  for (const { servicio, ambito, departamento_id, hasta_gramos } of lineas) {
-    const key = [servicio, ambito, departamento_id, hasta_gramos].join(' ');
-    if ((ambito === null) === (departamento_id === null))
-      throw new RefusalError('TARIFA_INCOMPLETA', 'Cada precio es de un ámbito o de un departamento');
-    if (seen.has(key))
-      throw new RefusalError('TARIFA_INCOMPLETA', `Hay dos precios de ${nameOf(servicio)} hasta ${hasta_gramos} g`);
-    seen.add(key);
-  }
-}
-
-function nameOf(servicio: string): string {
-  return Object.entries(NOMBRE_DE_SERVICIO).find(([code]) => code === servicio)?.[1] ?? servicio;
-}

@@ -1,15 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { registrarEvento } from '#features/guias/detalle.contract.ts';
+import type { Query } from '#server/checks.ts';
 import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
+import { desviarGuias, verCierre } from '../cierre.contract.ts';
 import { feriados, motivos, plazos, segmentos, tamanos } from '../contract.ts';
 import { agencias, localidades, zonas } from '../lugares.contract.ts';
+import { checksDeMaestros } from './verificar.sql.ts';
 
 const ANA: Person = { name: 'Ana Silva', codes: ['AGT_003'] };
 const BRUNO: Person = { name: 'Bruno Paz', codes: ['AGT_003'] };
 const JEFA: Person = { name: 'Julia Sosa', roles: [2] };
+const DESVIA: Person = { name: 'Dora Vidal', roles: [2], codes: ['AGT_003', 'EVE_003', 'GUI_001'] };
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['AGT_003'] };
 
 let server: TestServer;
@@ -85,6 +92,43 @@ test('an agency closes only when nothing lies there or is bound for it, and says
   await server.query('UPDATE guia SET agente_id = 1 WHERE id = 11');
   expect(await server.as(ANA, agencias.cambiarEstado, { id, version: 1, activo: false })).toMatchObject(ok);
 });
+
+test('an agency of forty parcels is closed by diverting them: what cannot go yet is said, and then it closes', async () => {
+  const [de, a] = [
+    await made(agencias.guardar, { ...AGENCIA, nombre: 'Agencia llena', abre_dias: [1, 2, 3, 4, 5, 6, 7] }),
+    await made(agencias.guardar, { ...AGENCIA, nombre: 'Agencia vecina' }),
+  ];
+  for (let n = 0; n < 40; n++) await enAgencia(de);
+  const cierre = verCierre.result.parse(await server.as(ANA, verCierre, { agente_id: de }));
+  expect(cierre.guias).toEqual([
+    { estado: 'EN_AGENCIA', nombre: 'Disponible en agencia', cantidad: 40, se_desvia: true },
+  ]);
+  expect(cierre.destinos.some(({ id }) => id === de)).toBe(false);
+  const close = () => server.as(ANA, agencias.cambiarEstado, { id: de, version: 1, activo: false });
+  expect(await close()).toMatchObject({ error: 'MAESTRO_EN_USO', msg: expect.stringContaining('40 guías') });
+  // Whoever may not register events diverts nothing; nobody diverts to where it comes from.
+  expect(await server.as(ANA, desviarGuias, { agente_id: de, a_agente_id: a })).toMatchObject({
+    error: 'EVENTO_AJENO',
+  });
+  expect(await server.as(DESVIA, desviarGuias, { agente_id: de, a_agente_id: de })).toMatchObject({
+    error: 'DATOS_INVALIDOS',
+  });
+  const { masivo } = desviarGuias.result.parse(
+    await server.as(DESVIA, desviarGuias, { agente_id: de, a_agente_id: a }),
+  );
+  expect(masivo.total).toBe(40);
+  const ended = async () => (await server.query('SELECT estado, hechas FROM masivo WHERE id = $1', [masivo.id]))[0];
+  await vi.waitFor(async () => expect(await ended()).toEqual({ estado: 'TERMINADO', hechas: 40 }), SOON);
+  const there = `SELECT count(*)::int AS n FROM guia WHERE agente_id = $1 AND estado_general = 'EN_TRASLADO'`;
+  expect(await server.query(there, [a])).toEqual([{ n: 40 }]);
+  expect(await close()).toMatchObject(ok);
+});
+
+async function enAgencia(agente_id: number): Promise<void> {
+  const { id: guia_id } = await newGuia(server, { agente_id });
+  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
+    expect(await server.as(DESVIA, registrarEvento, { guia_id, tipo })).toMatchObject(ok);
+}
 
 test('the last plant stays, whoever closes it and however: two that close the last two at once close one', async () => {
   await server.query('UPDATE agente SET activo = false WHERE tipo_agente_id = 8');
@@ -179,4 +223,36 @@ test('whoever leads keeps reasons and no agencies; a client keeps nothing whatev
   expect(await server.as(JEFA, agencias.listar, {})).toMatchObject({ error: 'SIN_PERMISO' });
   expect(await server.as(CLIENTE, zonas.guardar, nombrado('Mía'))).toMatchObject({ code: 'ERROR' });
   expect(await server.as(CLIENTE, agencias.listar, {})).toMatchObject({ code: 'ERROR' });
+});
+
+test('what the masters say together is verified: a history that says otherwise, doors that never open, a middle elsewhere', async () => {
+  const faults = async () => {
+    const query: Query = async (text, values) => server.query(text, values);
+    const found = await Promise.all(checksDeMaestros.map(async ({ name, run }) => [name, (await run(query)).length]));
+    return Object.fromEntries(found);
+  };
+  const none = Object.fromEntries(checksDeMaestros.map(({ name }) => [name, 0]));
+  expect(await faults()).toEqual(none);
+  const id = await made(zonas.guardar, nombrado('Zona contada'));
+  await server.query(`UPDATE zona SET nombre = 'Otra cosa' WHERE id = $1`, [id]);
+  expect(await faults()).toEqual({ ...none, 'cada maestro es lo que dice su historia': 1 });
+  await server.query(`UPDATE zona SET nombre = 'Zona contada' WHERE id = $1`, [id]);
+  await server.query(
+    `UPDATE localidad_centro SET lat = -30.4, lng = -57.5 WHERE localidad_id = (SELECT id FROM localidad WHERE nombre = 'Pocitos')`,
+  );
+  expect(await faults()).toEqual({ ...none, 'cada localidad está en su departamento': 1 });
+  await server.query(
+    `UPDATE localidad_centro SET lat = -34.91, lng = -56.15 WHERE localidad_id = (SELECT id FROM localidad WHERE nombre = 'Pocitos')`,
+  );
+  await server.query(
+    `INSERT INTO feriado (dia, nombre) SELECT hoy() + n, 'Cerrado' FROM generate_series(1, 500) AS n ON CONFLICT DO NOTHING`,
+  );
+  const closed = await faults();
+  expect(closed['cada agencia activa tiene días en que abre']).toBeGreaterThan(1);
+  await server.query(`DELETE FROM feriado WHERE nombre = 'Cerrado'`);
+  await server.query('ALTER TABLE guia DROP CONSTRAINT guia_zona_id_fkey');
+  await server.query(`UPDATE guia SET zona_id = 999 WHERE id = 12`);
+  expect(await faults()).toEqual({ ...none, 'cada guía está en una zona que existe': 1 });
+  await server.query(`UPDATE guia SET zona_id = 2 WHERE id = 12`);
+  await server.query('ALTER TABLE guia ADD CONSTRAINT guia_zona_id_fkey FOREIGN KEY (zona_id) REFERENCES zona');
 });

@@ -13,6 +13,7 @@ export const tablaDePlazos: TablaDeCatalogo = {
   update: (cambios) => sql`UPDATE plazo_de_entrega SET ${cambios}`,
   remove: (cual) => sql`DELETE FROM plazo_de_entrega WHERE ${cual}`,
   usos: [],
+  orden: sql`t.servicio, array_position(ARRAY['MONTEVIDEO', 'METROPOLITANA', 'CAPITAL', 'INTERIOR'], t.ambito), t.desde DESC`,
   reglas: {
     plazo_unico: ['desde', 'Ya hay un plazo de ese servicio y ámbito desde ese día'],
     plazo_pasado: ['desde', PASADO],
@@ -24,6 +25,8 @@ export const tablaDeFeriados: TablaDeCatalogo = {
   update: (cambios) => sql`UPDATE feriado SET ${cambios}`,
   remove: (cual) => sql`DELETE FROM feriado WHERE ${cual}`,
   usos: [],
+  // Those to come first, the nearest one on top.
+  orden: sql`t.dia < hoy(), abs(t.dia - hoy())`,
   reglas: { feriado_pkey: ['dia', 'Ese día ya está en la lista'] },
 };
 

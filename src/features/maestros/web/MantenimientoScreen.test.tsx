@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
+import { listTarifas } from '#features/envios/tarifas.contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { motivos } from '../contract.ts';
@@ -46,6 +47,7 @@ function fakeMaestros() {
     ...{ fila: AGENCIA, usos: [{ nombre: 'Guías', cantidad: 10_000, es_minimo: true }], puede_eliminar: false },
     historial: [],
   }));
+  fakeService(listTarifas, () => ({ tarifas: [] }));
   fakeService(motivos.listar, () => page([MOTIVO]));
   fakeService(motivos.opciones, () => ({ opciones: {} }));
   fakeService(motivos.ver, () => ({ fila: MOTIVO, usos: [], puede_eliminar: true, historial: [] }));
@@ -57,7 +59,8 @@ test('whoever keeps the masters finds each by its name, and an agency comes out 
   await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: CUIDA });
   const nav = within(await screen.findByRole('navigation', { name: 'Maestros' }));
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    ...['Agencias', 'Zonas', 'Localidades', 'Servicios y plazos', 'Tamaños', 'Feriados', 'Motivos', 'Segmentos'],
+    ...['Agencias', 'Zonas', 'Localidades', 'Servicios y plazos', 'Tamaños', 'Feriados', 'Motivos'],
+    'Segmentos',
   ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Agencia Centro' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -72,7 +75,8 @@ test('whoever leads keeps the reasons alone, by what each is offered in', async 
   const sent = fakeService(motivos.guardar, () => ({ id: 3 }));
   await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: JEFA });
   const nav = within(await screen.findByRole('navigation', { name: 'Maestros' }));
-  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Motivos']);
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Tarifas', 'Motivos']);
+  await userEvent.click(nav.getByRole('link', { name: 'Motivos' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Local cerrado' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Retenida' }));

@@ -1,12 +1,13 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 
-import type { Catalogo } from '#shared/catalogo.ts';
+import { TarifasPanel } from '#features/envios/web/public.tsx';
 import { permits } from '#shared/permissions.ts';
 import { CatalogoPanel } from '#web/catalogo/CatalogoPanel.tsx';
 import { useUser } from '#web/session.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
-import { MAESTROS } from './indice.ts';
+import { DesviarAccion } from './DesviarAccion.tsx';
+import { AGENCIAS, MAESTROS, type Parte } from './indice.ts';
 import styles from './mantenimiento.module.css';
 
 /** The masters of the house: which there are on the left, the chosen one beside it; on a phone one is chosen from a list. */
@@ -15,16 +16,16 @@ export function MantenimientoScreen() {
   const navigate = useNavigate();
   const user = useUser();
   const grupos = MAESTROS.map(
-    ([grupo, catalogos]) => [grupo, catalogos.filter(({ lee }) => permits(lee, user))] as const,
-  ).filter(([, catalogos]) => catalogos.length > 0);
-  const todos = grupos.flatMap(([, catalogos]) => catalogos);
+    ([grupo, partes]) => [grupo, partes.filter(({ lee }) => permits(lee, user))] as const,
+  ).filter(([, partes]) => partes.length > 0);
+  const todos = grupos.flatMap(([, partes]) => partes);
   const chosen = todos.find(({ nombre }) => nombre === search.maestro) ?? todos[0];
   if (chosen === undefined) return null;
   return (
     <div className={styles.plano}>
       <nav className={styles.maestros} aria-label="Maestros">
-        {grupos.map(([grupo, catalogos]) => (
-          <Grupo key={grupo} titulo={grupo} catalogos={catalogos} chosen={chosen} />
+        {grupos.map(([grupo, partes]) => (
+          <Grupo key={grupo} titulo={grupo} partes={partes} chosen={chosen} />
         ))}
       </nav>
       <div className={styles.elige}>
@@ -35,30 +36,41 @@ export function MantenimientoScreen() {
           onChange={(maestro) => void navigate({ to: '.', search: () => ({ maestro: maestro ?? chosen.nombre }) })}
         />
       </div>
-      <CatalogoPanel key={chosen.nombre} catalogo={chosen} />
+      <Contenido parte={chosen} />
     </div>
+  );
+}
+
+function Contenido({ parte }: { parte: Parte }) {
+  if (parte.catalogo === null) return <TarifasPanel />;
+  return (
+    <CatalogoPanel
+      key={parte.nombre}
+      catalogo={parte.catalogo}
+      {...(parte === AGENCIAS ? { masActos: (fila) => <DesviarAccion fila={fila} /> } : {})}
+    />
   );
 }
 
 interface GrupoProps {
   titulo: string;
-  catalogos: readonly Catalogo[];
-  chosen: Catalogo;
+  partes: readonly Parte[];
+  chosen: Parte;
 }
 
-function Grupo({ titulo, catalogos, chosen }: GrupoProps) {
+function Grupo({ titulo, partes, chosen }: GrupoProps) {
   return (
     <>
       <p className={styles.grupo}>{titulo}</p>
-      {catalogos.map((catalogo) => (
+      {partes.map((parte) => (
         <Link
-          key={catalogo.nombre}
+          key={parte.nombre}
           to="/mantenimiento"
-          search={{ maestro: catalogo.nombre }}
+          search={{ maestro: parte.nombre }}
           className={styles.enlace}
-          aria-current={catalogo === chosen ? 'page' : undefined}
+          aria-current={parte === chosen ? 'page' : undefined}
         >
-          {catalogo.titulo}
+          {parte.titulo}
         </Link>
       ))}
     </>
