@@ -28,21 +28,27 @@ export async function selectHoja(
   { recorrido_id, chofer_id }: { readonly recorrido_id: number; readonly chofer_id: number },
 ): Promise<LineaDeHoja[]> {
   const { rows } = await sql<LineaDeHoja>`
+    WITH casa AS MATERIALIZED (
+      SELECT d.cliente_id, pruebas_en_puerta(${recorrido_id}::bigint, d.cliente_id) AS pruebas
+        FROM (SELECT DISTINCT g.cliente_id FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id WHERE l.recorrido_id = ${recorrido_id}::bigint) AS d
+    )
     SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.estado, g.destinatario, g.telefono, g.direccion, g.localidad,
            to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, g.bultos,
            coalesce(g.contra_reembolso_centavos, 0) AS contra_reembolso_centavos, coalesce(g.flete_destino_centavos, 0) AS flete_centavos, g.moneda,
            g.servicio = 'DOCUMENTOS' AS pide_documento, CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
-           pruebas_en_puerta(l.recorrido_id, g.cliente_id) AS pruebas,
+           c.pruebas,
            CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida,
            CASE WHEN u.usuario_id = ${chofer_id}::int AND u.hasta > now() THEN u.hasta END AS corrige_hasta
-      FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
+      FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id JOIN casa c ON c.cliente_id = g.cliente_id
+      LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
       LEFT JOIN LATERAL (
         SELECT e.usuario_id, e.fecha_registro + make_interval(mins => (SELECT min(t.deshacer_minutos) FROM transicion t WHERE t.tipo_evento = e.tipo)) AS hasta
           FROM evento e
-         WHERE e.guia_id = l.guia_id AND e.recorrido_id = l.recorrido_id AND e.tipo <> 'CORR' AND e.fecha_evento > now() - interval '3 days'
+         WHERE (l.estado IN ('ENTREGADA', 'PARCIAL', 'NO_ENTREGADA') OR g.estado_general IN ('EN_TRASLADO', 'RETENIDO'))
+           AND e.guia_id = l.guia_id AND e.recorrido_id = l.recorrido_id AND e.tipo <> 'CORR' AND e.fecha_evento > now() - interval '3 days'
            AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR' AND c.fecha_evento >= e.fecha_evento)
          ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1
-      ) u ON l.estado IN ('ENTREGADA', 'PARCIAL', 'NO_ENTREGADA') OR g.estado_general IN ('EN_TRASLADO', 'RETENIDO')
+      ) u ON true
      WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.modo = 'ENTREGA' AND l.estado NOT IN ('PLANIFICADA', 'QUITADA', 'TRANSFERIDA')
      ORDER BY l.orden, l.guia_id`.execute(db);
   return rows;

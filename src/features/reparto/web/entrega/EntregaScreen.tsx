@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { type Hoja, miHoja } from '#features/reparto/entrega.contract.ts';
 import { serviceKey } from '#shared/contract.ts';
@@ -59,10 +59,16 @@ function MiHoja({ hoja, al }: { hoja: Hoja; al: number }) {
   const paradas = paradasDe(conActos(hoja, { parches, al, esperan }));
   const chosen = paradas.find(({ lineas }) => lineas.some(({ guia_id }) => guia_id === elegida));
   const parada = chosen ?? paradas.find(isPendiente);
+  const top = useRef<HTMLDivElement>(null);
+  // The door is read where it stands, however far down the list it was chosen.
+  const choose = (guia_id: number) => {
+    setElegida(guia_id);
+    top.current?.scrollIntoView?.({ block: 'start' });
+  };
   const read = (codigo: string) => {
     const linea = hoja.lineas.find(({ guia_nro }) => codigo.toUpperCase().startsWith(guia_nro));
     setPerdida(linea === undefined ? `${codigo} no está en su recorrido` : null);
-    if (linea !== undefined) setElegida(linea.guia_id);
+    if (linea !== undefined) choose(linea.guia_id);
   };
   const act = (acto: Abierto) => {
     if (acto !== 'reintentar') return setAbierto(acto);
@@ -75,7 +81,7 @@ function MiHoja({ hoja, al }: { hoja: Hoja; al: number }) {
     setElegida(null);
   };
   return (
-    <div className={styles.pila}>
+    <div ref={top} className={styles.pila}>
       <p className={styles.quieto}>
         <b className={styles.mono}>{hoja.numero}</b> · quedan {paradas.filter(isPendiente).length} de {paradas.length}{' '}
         paradas
@@ -98,7 +104,7 @@ function MiHoja({ hoja, al }: { hoja: Hoja; al: number }) {
         paradas={paradas}
         elegida={parada?.numero ?? null}
         sinEnviar={esperan.flatMap(({ guias }) => guias)}
-        onElegir={setElegida}
+        onElegir={choose}
       />
       <Deshacer esperan={items} />
       {abierto !== null && parada !== undefined ? (
