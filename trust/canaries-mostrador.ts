@@ -10,6 +10,11 @@ export const OWNERS_MOSTRADOR = {
   },
   entrega_mostrador: { ...DE_AGENCIA, columns: { motivo: '%' } },
   turno_caja: { ...DE_AGENCIA, columns: { nota: '%' } },
+  repaso: { ...DE_AGENCIA, columns: { recorrido: '%' } },
+  repaso_aparte: {
+    agente: '(SELECT r.agente_id FROM repaso r WHERE r.id = t.repaso_id)',
+    columns: { codigo: '%' },
+  },
   remesa: { ...DE_AGENCIA, columns: { precinto: '%' } },
 } as const;
 
@@ -17,6 +22,7 @@ export const KEPT_MOSTRADOR: Readonly<Record<string, readonly string[]>> = {
   estante: ['codigo'],
   entrega_mostrador: ['quien', 'verificado'],
   turno_caja: ['entidad', 'estado', 'decision'],
+  repaso: ['clase'],
   remesa: ['numero', 'entidad', 'estado'],
   cuenta: ['rol', 'auxiliar', 'moneda'],
   asiento: ['texto', 'origen', 'clave'],

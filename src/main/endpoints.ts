@@ -75,6 +75,7 @@ import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { deleteOldMasivos } from '#features/masivos/server/masivos.sql.ts';
 import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
 import { mostradorEndpoints } from '#features/mostrador/server/mostrador.service.ts';
+import { repasosEndpoints } from '#features/mostrador/server/repasos.service.ts';
 import { notificacionesEndpoints } from '#features/notificaciones/server/notificaciones.service.ts';
 import { plegarPickup } from '#features/pickup/server/conteo.sql.ts';
 import { exportarPickupEndpoints, pickupCsv } from '#features/pickup/server/exportar.service.ts';
@@ -163,6 +164,7 @@ export const endpoints: readonly Endpoint[] = [
   ...auditoriaEndpoints,
   ...carrosEndpoints,
   ...mostradorEndpoints,
+  ...repasosEndpoints,
   ...cajasEndpoints,
   ...recorridosEndpoints,
   ...traspasoEndpoints,

@@ -10,6 +10,7 @@ import { crearClave, crearWebhook } from '#features/integraciones/contract.ts';
 import { saveVista } from '#features/vistas/contract.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { casesOfLevantes } from '#testing/ajenos.ts';
+import { casesOfMostrador } from '#testing/ajenos-mostrador.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { OF_ONESELF } from '#testing/of-oneself.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -97,7 +98,6 @@ beforeAll(async () => {
   expect(Number.isInteger(devolucion_id)).toBe(true);
   const { envio, cotizable, ...deEnvios } = await enviosAjenos();
   const ajena = await importacionAjena();
-  const deMostrador = await mostradorAjeno(otro_id);
   const own =
     (id: number, params: object = {}) =>
     () => ({ foreign: { id, ...params }, missing: { id: MISSING, ...params } });
@@ -118,6 +118,7 @@ beforeAll(async () => {
     });
   cases = {
     ...(await casesOfLevantes(server)),
+    ...(await casesOfMostrador(server, { usuario_id: otro_id, guia_id: FOREIGN, numero: FOREIGN_NUMBER })),
     'cuenta.cerrar_sesion': () => ({
       foreign: { id: sesion_id },
       missing: { id: '00000000-0000-4000-8000-000000000000' },
@@ -258,22 +259,6 @@ beforeAll(async () => {
       pestana: 'resumen',
       tabla: 'situaciones',
     }),
-    'mostrador.hoy': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
-    'mostrador.buscar': () => ({ foreign: { texto: FOREIGN_NUMBER }, missing: { texto: MISSING_NUMBER } }),
-    'mostrador.guardar_estante': own(deMostrador.estante, { codigo: 'X-1' }),
-    'mostrador.ubicar': () => ({
-      foreign: { guias: [FOREIGN], estante: 'X-1' },
-      missing: { guias: [MISSING], estante: 'X-1' },
-    }),
-    'mostrador.autorizar': guia({ nombre: 'Ana', documento: '12345672' }),
-    'mostrador.probar_codigo': guia({ codigo: '123456' }),
-    'mostrador.entregar': () => ({
-      foreign: { guias: [FOREIGN], quien: 'TITULAR', documento: '12345672' },
-      missing: { guias: [MISSING], quien: 'TITULAR', documento: '12345672' },
-    }),
-    'cajas.ver': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
-    'cajas.contar': own(deMostrador.turno, { conteo: [] }),
-    'cajas.cerrar': own(deMostrador.turno),
     'eventos.deshacer': () => ({
       foreign: { lote_id: lotes.otraAgencia, lectura_id: 1 },
       missing: { lote_id: MISSING, lectura_id: 1 },
@@ -281,16 +266,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => server.close());
-
-/** A shelf and an open box of agency 2. */
-async function mostradorAjeno(usuario_id: number): Promise<{ estante: number; turno: number }> {
-  const [shelf] = await server.query(`INSERT INTO estante (agente_id, codigo) VALUES (2, 'X-1') RETURNING id`);
-  const [box] = await server.query(
-    'INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos) VALUES (2, $1, 0) RETURNING id',
-    [usuario_id],
-  );
-  return { estante: Number(shelf.id), turno: Number(box.id) };
-}
 
 /** A file of client 2 with one row that waits. */
 async function importacionAjena(): Promise<{ id: number; fila: number; archivo: number }> {

@@ -14,5 +14,10 @@ export const MOSTRADOR_ERRORS = {
   PRECINTO_REPETIDO: { status: 200, msg: 'Ya hay una remesa con ese precinto' },
   REMESA_NO_ENCONTRADA: { status: 200, msg: 'Esa remesa no existe' },
   CUENTA_OTRO: { status: 200, msg: 'Lo cuenta otra persona: quien entrega no recibe' },
+  REPASO_NO_ENCONTRADO: { status: 200, msg: 'Esa lista no existe' },
+  REPASO_CERRADO: { status: 200, msg: 'Esa lista ya se cerró' },
+  RECORRIDO_SIN_GUIAS: { status: 200, msg: 'Ese recorrido no trae nada para esta agencia' },
+  GUIA_ES_DE_ACA: { status: 200, msg: 'Es de esta agencia: recíbala' },
+  PRORROGA_AGOTADA: { status: 200, msg: 'Ya se prorrogó una vez: pídale otra a un encargado' },
   DIFERENCIA_DECIDIDA: { status: 200, msg: 'Esa diferencia ya está decidida' },
 } as const;

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts';
 
 const MISSING = 999_999;
 
-type CasesByService = Readonly<Record<string, () => { readonly foreign: object; readonly missing: object }>>;
+export type CasesByService = Readonly<Record<string, () => { readonly foreign: object; readonly missing: object }>>;
 
 /** A levante of client 2 at its own place. */
 export async function casesOfLevantes(server: TestServer): Promise<CasesByService> {

@@ -4,6 +4,7 @@ import { BODIES_DINERO } from './bodies-dinero.ts';
 import { BODIES_INCIDENCIAS } from './bodies-incidencias.ts';
 import { BODIES_LEVANTES } from './bodies-levantes.ts';
 import { BODIES_MAESTROS } from './bodies-maestros.ts';
+import { BODIES_MOSTRADOR } from './bodies-mostrador.ts';
 import { BODIES_REPARTO } from './bodies-reparto.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
@@ -30,19 +31,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_MAESTROS,
   ...BODIES_INCIDENCIAS,
   ...BODIES_REPARTO,
-  'mostrador.buscar': { texto: '881000000012' },
-  'mostrador.guardar_estante': { codigo: 'A-01' },
-  'mostrador.ubicar': { guias: [999_999], estante: 'A-01' },
-  'mostrador.autorizar': { guia_id: 999_999, nombre: 'Ana Silva', documento: '12345672' },
-  'mostrador.probar_codigo': { guia_id: 999_999, codigo: '123456' },
-  'mostrador.entregar': { guias: [999_999], quien: 'TITULAR', documento: '12345672' },
-  'cajas.abrir': { conteo: [] },
-  'cajas.contar': { id: 999_999, conteo: [] },
-  'cajas.cerrar': { id: 999_999 },
-  'cajas.enviar_remesa': { precinto: 'P-1', declarado_centavos: 100 },
-  'cajas.recibir_remesa': { precinto: 'P-1', intacto: true },
-  'cajas.contar_remesa': { id: 999_999, conteo: [] },
-  'cajas.decidir': { id: 999_999, decision: 'A_CARGO', nota: 'De prueba' },
+  ...BODIES_MOSTRADOR,
   'carros.ver': { id: 999_999 },
   'carros.crear': { nombre: 'Carro de prueba' },
   'carros.guardar': { id: 999_999, nombre: 'Carro de prueba', activo: true },

@@ -41,6 +41,7 @@ export const OF_ONESELF: ReadonlySet<string> = new Set([
   'envios.borradores',
   'GuiasEnPickup:get_filters',
   // Of an agency always its own, whatever it names.
+  'mostrador.abrir_repaso',
   'cajas.abrir',
   'cajas.enviar_remesa',
   'cajas.remesas',

@@ -1585,6 +1585,36 @@ export interface RendicionVuelta {
   vuelta: number;
 }
 
+export interface Repaso {
+  abierto: Generated<string>;
+  agente_id: number;
+  cerrado: string | null;
+  cierra_id: number | null;
+  clase: string;
+  id: Generated<number>;
+  recorrido: string | null;
+  recorrido_id: number | null;
+  usuario_id: number;
+}
+
+export interface RepasoAparte {
+  codigo: string;
+  fecha: Generated<string>;
+  incidencia_id: number;
+  repaso_id: number;
+  usuario_id: number;
+}
+
+export interface RepasoGuia {
+  bultos: number;
+  esperada: boolean;
+  guia_id: number;
+  leida: string | null;
+  leidos: Generated<number[]>;
+  repaso_id: number;
+  usuario_id: number | null;
+}
+
 export interface Restablecimiento {
   huella: Buffer;
   invitacion: Generated<boolean>;
@@ -2129,6 +2159,9 @@ export interface DB {
   rendicion_medio: RendicionMedio;
   rendicion_saldo: RendicionSaldo;
   rendicion_vuelta: RendicionVuelta;
+  repaso: Repaso;
+  repaso_aparte: RepasoAparte;
+  repaso_guia: RepasoGuia;
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;

@@ -4,7 +4,7 @@ import { formatDateMinute } from '#shared/dates.ts';
 import { leerDocumento } from '#shared/documento.ts';
 
 import { type Busqueda, MAS_HALLADAS, MENOS_LETRAS } from '../contract.ts';
-import { type Clave, selectAusente, selectHalladas } from './mostrador.sql.ts';
+import { type Ausente, type Clave, selectAusente, selectHalladas } from './mostrador.sql.ts';
 
 /** What the one field of the counter may hold, the surest reading first. */
 export function clavesDe(texto: string): Clave[] {
@@ -64,7 +64,12 @@ async function whyNot(
   const numeros = first?.por === 'guia' ? first.numeros : [];
   const found = await selectAusente(db, scope, { agente_id, numeros });
   if (found === null) return `Nada en esta agencia con «${texto}»`;
-  const when = `${found.ultimo_evento}, ${formatDateMinute(found.ultimo_fecha)}`;
   if (!found.es_de_aca) return `Es de ${found.agente ?? 'reparto a domicilio'}: no la entregue`;
-  return found.es_final ? `Ya no está: ${found.estado} (${when})` : `Todavía no se recibió: ${found.estado} (${when})`;
+  return found.es_final ? `Ya no está: ${comoFigura(found)}` : `Todavía no se recibió: ${comoFigura(found)}`;
+}
+
+/** What a parcel that does not lie here figures as, since when and by whom. */
+export function comoFigura({ estado, ultimo_evento, ultimo_fecha, usuario }: Ausente): string {
+  const quien = usuario === null ? '' : `, ${usuario}`;
+  return `${estado} (${ultimo_evento}, ${formatDateMinute(ultimo_fecha)}${quien})`;
 }

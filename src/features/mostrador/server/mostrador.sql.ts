@@ -10,7 +10,7 @@ import type { Estante, Hallada, HoyEnMostrador } from '../contract.ts';
 /** What lies at an agency, and into whose hands it goes. */
 
 /** Lying at its agency, held back or not; the index `guia_pickup` has them by agency. */
-const AQUI = sql`situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde) = 'ingresado'`;
+export const AQUI = sql`situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde) = 'ingresado'`;
 
 /** The same for all that lies here for one person: by document, else by telephone and name. */
 const PERSONA = sql`coalesce(g.documento, clave_de_nombre(g.destinatario) || coalesce(' ' || right(regexp_replace(g.telefono, '\\D', '', 'g'), 8), ''))`;
@@ -114,6 +114,8 @@ export interface Ausente {
   readonly estado: string;
   readonly ultimo_evento: string;
   readonly ultimo_fecha: string;
+  /** Whoever did that; null: nobody that this person sees. */
+  readonly usuario: string | null;
   readonly agente: string | null;
   readonly es_de_aca: boolean;
   readonly es_final: boolean;
@@ -127,6 +129,7 @@ export async function selectAusente(
 ): Promise<Ausente | null> {
   const { rows } = await sql<Ausente>`
     SELECT g.numero, s.nombre AS estado, te.nombre AS ultimo_evento, g.ultimo_fecha, a.nombre AS agente, s.es_final,
+           (SELECT u.fullname FROM evento e JOIN usuario u ON u.id = e.usuario_id WHERE e.guia_id = g.id ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) AS usuario,
            coalesce(g.agente_id = ${agente_id}::int, false) AS es_de_aca
       FROM guia g
       JOIN estado_guia s ON s.codigo = g.estado_general

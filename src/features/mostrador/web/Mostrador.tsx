@@ -1,18 +1,22 @@
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { CajaCard } from '#features/cajas/web/public.tsx';
-import { serviceQuery } from '#web/api.ts';
+import { serviceQuery, useCommand } from '#web/api.ts';
 import { useConnection } from '#web/connection.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 import { playTone } from '#web/ui/scan/sounds.ts';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
-import { hoyEnMostrador } from '../contract.ts';
+import { type HoyEnMostrador, hoyEnMostrador } from '../contract.ts';
+import { abrirRepaso, type ClaseDeRepaso, listRepasos } from '../repasos.contract.ts';
 import { DiaCard } from './DiaCard.tsx';
 import type { De } from './de.ts';
 import styles from './mostrador.module.css';
+import { Repaso } from './repaso/Repaso.tsx';
 import { Trabajo } from './Trabajo.tsx';
 import { UltimasCard } from './UltimasCard.tsx';
 import { edgeOf, useLectura } from './use-lectura.ts';
@@ -20,15 +24,86 @@ import { edgeOf, useLectura } from './use-lectura.ts';
 const MINUTE = 60_000;
 const NO_READING = 'Termine esta entrega o ciérrela con Esc antes de leer otra.';
 
-/** One field for everything, the work of the moment under it, and the day of the counter beside. */
+type Modo = 'entregar' | ClaseDeRepaso;
+const MODOS: readonly { readonly id: Modo; readonly titulo: string; readonly tecla: string }[] = [
+  { id: 'RECEPCION', titulo: 'Recibir', tecla: '1' },
+  { id: 'entregar', titulo: 'Entregar', tecla: '2' },
+  { id: 'VENCIDAS', titulo: 'Devolver', tecla: '3' },
+  { id: 'INVENTARIO', titulo: 'Inventario', tecla: '5' },
+];
+/** As a round's sheet says it. */
+const RECORRIDO = /^R\d{6}-\d{1,4}$/i;
+
+/** The work of the moment with its field, and the day of the counter beside. A reading chooses the work where it can. */
 export function Mostrador({ de }: { de: De }) {
   const hoy = useQuery({ ...serviceQuery(hoyEnMostrador, de), refetchInterval: MINUTE });
+  const [modo, setModo] = useState<Modo>('entregar');
+  const [isOpen, setOpen] = useState(false);
+  const lado = useRef<HTMLDivElement>(null);
+  const recibir = useCommand(abrirRepaso, [listRepasos]);
+  const online = useConnection((state) => state.online);
+  useHotkeys(
+    [
+      ...MODOS.map(({ id, tecla }): [string, () => void] => [`alt+${tecla}`, () => setModo(id)]),
+      ['alt+4', () => lado.current?.querySelector<HTMLElement>('[data-caja] button')?.focus()],
+    ],
+    [],
+  );
+  const onRonda = async (recorrido: string) => {
+    await recibir.run({ ...de, clase: 'RECEPCION', recorrido }).catch(() => null);
+    setModo('RECEPCION');
+  };
+  if (hoy.data === undefined) {
+    return hoy.isPending ? (
+      <PendingView />
+    ) : (
+      <ErrorAlert error={hoy.error} fallback="Error al cargar el mostrador" onRetry={() => void hoy.refetch()} />
+    );
+  }
+  return (
+    <div className={styles.mostrador}>
+      <nav className={styles.modos} aria-label="Trabajo">
+        {MODOS.map(({ id, titulo, tecla }) => (
+          <ToggleButton key={id} isOn={modo === id} onClick={() => setModo(id)}>
+            {`${titulo} (Alt+${tecla})`}
+          </ToggleButton>
+        ))}
+      </nav>
+      {online ? null : <SinRed modo={modo} />}
+      <ErrorAlert error={recibir.error} fallback="No se pudo abrir la recepción" onDismiss={recibir.reset} />
+      <div className={styles.partes}>
+        {modo === 'entregar' ? (
+          <Entregas de={de} hoy={hoy.data} isOpen={isOpen} onRonda={(numero) => void onRonda(numero)} />
+        ) : (
+          <div className={styles.centro}>
+            <Repaso key={modo} clase={modo} de={de} paused={isOpen} />
+          </div>
+        )}
+        <div ref={lado} className={styles.lado}>
+          <DiaCard hoy={hoy.data} de={de} onDialog={setOpen} />
+          <div data-caja>
+            <CajaCard de={de} onDialog={setOpen} />
+          </div>
+          <UltimasCard ultimas={hoy.data.ultimas} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface EntregasProps {
+  de: De;
+  hoy: HoyEnMostrador;
+  isOpen: boolean;
+  onRonda: (recorrido: string) => void;
+}
+
+/** One field for everything, and the hand-over under it. */
+function Entregas({ de, hoy, isOpen, onRonda }: EntregasProps) {
   const { lectura, leer, olvidar } = useLectura(de);
   const [entregada, setEntregada] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
   const touched = useRef(false);
-  const online = useConnection((state) => state.online);
 
   const read = (raw: string, code: string) => {
     // What was typed for one person is not lost to the label of the next; untouched work gives way.
@@ -38,6 +113,7 @@ export function Mostrador({ de }: { de: De }) {
     }
     setEntregada(null);
     setRefused(null);
+    if (RECORRIDO.test(raw.trim())) return onRonda(raw.trim().toUpperCase());
     // A name keeps its blanks; a label is cleaned as its reader is set up.
     void leer(/\p{L}\s+\p{L}/u.test(raw.trim()) ? raw.trim() : code);
   };
@@ -47,16 +123,9 @@ export function Mostrador({ de }: { de: De }) {
     setEntregada(text);
     olvidar();
   };
-  if (hoy.data === undefined) {
-    return hoy.isPending ? (
-      <PendingView />
-    ) : (
-      <ErrorAlert error={hoy.error} fallback="Error al cargar el mostrador" onRetry={() => void hoy.refetch()} />
-    );
-  }
   const isWorking = (lectura?.busqueda?.guias.length ?? 0) > 0;
   return (
-    <div className={styles.mostrador}>
+    <div className={styles.centro}>
       <ScanBox
         placeholder="Etiqueta, estante, cédula, teléfono o nombre..."
         estado={edgeOf(lectura)}
@@ -64,37 +133,34 @@ export function Mostrador({ de }: { de: De }) {
         onRead={read}
         onRefused={() => setRefused(NO_READING)}
       />
-      {online ? null : <SinRed />}
-      <div className={styles.partes}>
-        <div className={styles.centro}>
-          <p role="status" className={entregada === null ? 'solo-lector' : styles.hecha}>
-            {entregada}
-          </p>
-          <ErrorAlert error={refused} onDismiss={() => setRefused(null)} />
-          <Trabajo
-            key={lectura?.vez}
-            de={de}
-            lectura={lectura}
-            hoy={hoy.data}
-            onDone={done}
-            onRepeat={leer}
-            onTouch={() => {
-              touched.current = true;
-            }}
-          />
-        </div>
-        <div className={styles.lado}>
-          <DiaCard hoy={hoy.data} de={de} onDialog={setOpen} />
-          <CajaCard de={de} onDialog={setOpen} />
-          <UltimasCard ultimas={hoy.data.ultimas} />
-        </div>
-      </div>
+      <p role="status" className={entregada === null ? 'solo-lector' : styles.hecha}>
+        {entregada}
+      </p>
+      <ErrorAlert error={refused} onDismiss={() => setRefused(null)} />
+      <Trabajo
+        key={lectura?.vez}
+        de={de}
+        lectura={lectura}
+        hoy={hoy}
+        onDone={done}
+        onRepeat={leer}
+        onTouch={() => {
+          touched.current = true;
+        }}
+      />
     </div>
   );
 }
 
 /** The same parcel could go at another till, and a code cannot be tried: handing over waits for the network. */
-function SinRed() {
+function SinRed({ modo }: { modo: Modo }) {
+  if (modo !== 'entregar') {
+    return (
+      <p className={styles.sinRed}>
+        Sin conexión se sigue leyendo: lo leído queda en este equipo y se envía cuando vuelva la red.
+      </p>
+    );
+  }
   return (
     <p className={styles.sinRed}>
       Sin conexión no se entrega. Si la persona no puede esperar: anote guía, documento, nombre, hora y firma en la

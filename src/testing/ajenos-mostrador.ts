@@ -1,0 +1,73 @@
+import type { CasesByService } from './ajenos.ts';
+import type { TestServer } from './server.ts';
+
+/** Cases of `src/main/isolation.test.ts` for the counter: things of agency 2, made here, against ones that nobody has. */
+
+const MISSING = 999_999;
+
+interface Ajeno {
+  readonly usuario_id: number;
+  /** A parcel of others, and its number. */
+  readonly guia_id: number;
+  readonly numero: string;
+}
+
+export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promise<CasesByService> {
+  const { guia_id: FOREIGN, numero: FOREIGN_NUMBER } = ajeno;
+  const MISSING_NUMBER = '889999999997';
+  const deMostrador = await mostradorAjeno(server, ajeno.usuario_id);
+  const own =
+    (id: number, params: object = {}) =>
+    () => ({ foreign: { id, ...params }, missing: { id: MISSING, ...params } });
+  const guia =
+    (params: object = {}) =>
+    () => ({ foreign: { guia_id: FOREIGN, ...params }, missing: { guia_id: MISSING, ...params } });
+  return {
+    'mostrador.hoy': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
+    'mostrador.buscar': () => ({ foreign: { texto: FOREIGN_NUMBER }, missing: { texto: MISSING_NUMBER } }),
+    'mostrador.guardar_estante': own(deMostrador.estante, { codigo: 'X-1' }),
+    'mostrador.ubicar': () => ({
+      foreign: { guias: [FOREIGN], estante: 'X-1' },
+      missing: { guias: [MISSING], estante: 'X-1' },
+    }),
+    'mostrador.autorizar': guia({ nombre: 'Ana', documento: '12345672' }),
+    'mostrador.probar_codigo': guia({ codigo: '123456' }),
+    'mostrador.entregar': () => ({
+      foreign: { guias: [FOREIGN], quien: 'TITULAR', documento: '12345672' },
+      missing: { guias: [MISSING], quien: 'TITULAR', documento: '12345672' },
+    }),
+    'mostrador.repasos': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
+    'mostrador.ver_repaso': own(deMostrador.repaso),
+    'mostrador.leer': () => ({
+      foreign: { repaso_id: deMostrador.repaso, codigo: 'X' },
+      missing: { repaso_id: MISSING, codigo: 'X' },
+    }),
+    'mostrador.apartar': () => ({
+      foreign: { repaso_id: deMostrador.repaso, codigo: 'X' },
+      missing: { repaso_id: MISSING, codigo: 'X' },
+    }),
+    'mostrador.danada': guia({ nota: 'Rota' }),
+    'mostrador.cerrar_repaso': own(deMostrador.repaso),
+    'mostrador.prorrogar': guia({}),
+    'cajas.ver': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
+    'cajas.contar': own(deMostrador.turno, { conteo: [] }),
+    'cajas.cerrar': own(deMostrador.turno),
+  };
+}
+
+/** A shelf, an open box and an open list of agency 2. */
+async function mostradorAjeno(
+  server: TestServer,
+  usuario_id: number,
+): Promise<{ estante: number; turno: number; repaso: number }> {
+  const [shelf] = await server.query(`INSERT INTO estante (agente_id, codigo) VALUES (2, 'X-1') RETURNING id`);
+  const [box] = await server.query(
+    'INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos) VALUES (2, $1, 0) RETURNING id',
+    [usuario_id],
+  );
+  const [list] = await server.query(
+    `INSERT INTO repaso (agente_id, clase, usuario_id) VALUES (2, 'INVENTARIO', $1) RETURNING id`,
+    [usuario_id],
+  );
+  return { estante: Number(shelf.id), turno: Number(box.id), repaso: Number(list.id) };
+}

@@ -1,0 +1,23 @@
+/** A valid body of each call of the counter and its box. */
+export const BODIES_MOSTRADOR: Readonly<Record<string, object>> = {
+  'mostrador.buscar': { texto: '881000000012' },
+  'mostrador.guardar_estante': { codigo: 'A-01' },
+  'mostrador.ubicar': { guias: [999_999], estante: 'A-01' },
+  'mostrador.autorizar': { guia_id: 999_999, nombre: 'Ana Silva', documento: '12345672' },
+  'mostrador.probar_codigo': { guia_id: 999_999, codigo: '123456' },
+  'mostrador.entregar': { guias: [999_999], quien: 'TITULAR', documento: '12345672' },
+  'mostrador.ver_repaso': { id: 999_999 },
+  'mostrador.abrir_repaso': { clase: 'INVENTARIO' },
+  'mostrador.leer': { repaso_id: 999_999, codigo: '881000000012' },
+  'mostrador.apartar': { repaso_id: 999_999, codigo: '881000000012' },
+  'mostrador.danada': { guia_id: 999_999, nota: 'Llegó abierta' },
+  'mostrador.cerrar_repaso': { id: 999_999 },
+  'mostrador.prorrogar': { guia_id: 999_999 },
+  'cajas.abrir': { conteo: [] },
+  'cajas.contar': { id: 999_999, conteo: [] },
+  'cajas.cerrar': { id: 999_999 },
+  'cajas.enviar_remesa': { precinto: 'P-1', declarado_centavos: 100 },
+  'cajas.recibir_remesa': { precinto: 'P-1', intacto: true },
+  'cajas.contar_remesa': { id: 999_999, conteo: [] },
+  'cajas.decidir': { id: 999_999, decision: 'A_CARGO', nota: 'De prueba' },
+};
