@@ -46,7 +46,10 @@ async function doorsIn(page: Page, part: string): Promise<string[]> {
   return [...new Set(found)].filter((href) => href.startsWith('/') && href !== '/logout');
 }
 
-test.each(PEOPLE)('%s meets no refusal behind any entry, tile or figure', async (who) => {
+/** An administrator has some sixty doors. */
+const LONG_MS = 400_000;
+
+test.each(PEOPLE)('%s meets no refusal behind any entry, tile or figure', { timeout: LONG_MS }, async (who) => {
   const { page, context, signIn } = await openVisitor(browser, product.url, { viewport: { width: 1440, height: 900 } });
   await withoutSplash(context);
   const refused: string[] = [];
