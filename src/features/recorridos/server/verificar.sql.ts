@@ -10,11 +10,12 @@ const MISTOLD = `
       LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
      WHERE e.recorrido_id IS NOT NULL AND c.id IS NULL
   ),
+  traspasos AS (SELECT * FROM vale WHERE tipo = 'TRF'),
   -- What goes over is told in both rounds.
   cuenta AS (
     SELECT recorrido_id, guia_id, tipo, fecha_evento, id FROM vale
     UNION ALL
-    SELECT recorrido_previo_id, guia_id, 'SALE', fecha_evento, id FROM vale WHERE tipo = 'TRF'
+    SELECT recorrido_previo_id, guia_id, 'SALE', fecha_evento, id FROM traspasos
   ),
   pasos (tipo, estado) AS (VALUES
     ('ASG', 'PLANIFICADA'), ('CAR', 'CARGADA'), ('DESP', 'CARGADA'), ('SAL', 'EN_CAMINO'), ('DESV', 'EN_CAMINO'), ('ENT', 'ENTREGADA'),
@@ -31,7 +32,7 @@ const MISTOLD = `
   ),
   dice AS (
     SELECT l.recorrido_id, l.guia_id, l.estado,
-           CASE WHEN EXISTS (SELECT FROM vale t WHERE t.tipo = 'TRF' AND t.guia_id = l.guia_id AND t.recorrido_id <> l.recorrido_id
+           CASE WHEN EXISTS (SELECT FROM traspasos t WHERE t.guia_id = l.guia_id AND t.recorrido_id <> l.recorrido_id
                                AND (t.fecha_evento > u.fecha_evento OR t.fecha_evento = u.fecha_evento AND t.id > u.id)) THEN 'TRANSFERIDA'
                 -- Out with a driver when it went over, it still is.
                 WHEN u.tipo = 'TRF' AND (
