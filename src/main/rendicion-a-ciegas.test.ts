@@ -85,6 +85,10 @@ test('no answer to whoever counts holds what is expected before the seal', async
   expect(seen.map(([key]) => key)).toEqual(
     expect.arrayContaining(['while it is counted recorridos.listar', 'while it is counted recorridos.ver']),
   );
+  const towers = [...answers].filter(([key]) => key === 'while it is counted recorridos.listar');
+  expect(towers.map(([, body]) => JSON.parse(body).recorridos)).toMatchObject([
+    [{ id: round.id, estado: 'EN_RENDICION', lineas: [], cuentas: [], en_la_calle: null, en_la_calle_usd: null }],
+  ]);
   // And that it would be found: the seal says it.
   const sealed = JSON.stringify(await server.as(CAJA, sellarRendicion, { id, conteo: [] }));
   expect([

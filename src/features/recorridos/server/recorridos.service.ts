@@ -177,6 +177,6 @@ async function ordenar(
 
 /** What whoever is to count is not told: what was collected on the way, nor, of a round that is back, which parcels still are to come out of it. */
 function sinEsperado(fila: RecorridoFila): RecorridoFila {
-  const lineas = fila.estado === 'EN_RENDICION' ? [] : fila.lineas;
-  return { ...fila, lineas, en_la_calle: null, en_la_calle_usd: null, sobre_limite: false };
+  const told = { ...fila, en_la_calle: null, en_la_calle_usd: null, sobre_limite: false };
+  return fila.estado === 'EN_RENDICION' ? { ...told, lineas: [], cuentas: [] } : told;
 }

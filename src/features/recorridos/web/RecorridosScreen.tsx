@@ -128,9 +128,11 @@ function Cifras({ recorridos }: { recorridos: readonly RecorridoFila[] }) {
       <span>
         <b>{hechas.toLocaleString('es-UY')}</b> de {total.toLocaleString('es-UY')} entregadas
       </span>
-      <span>
-        <b>{formatDinero({ centavos: calle, moneda: 'UYU' })}</b> en la calle
-      </span>
+      {recorridos.some(({ en_la_calle }) => en_la_calle !== null) ? (
+        <span>
+          <b>{formatDinero({ centavos: calle, moneda: 'UYU' })}</b> en la calle
+        </span>
+      ) : null}
     </p>
   );
 }

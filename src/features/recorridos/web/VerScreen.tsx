@@ -64,8 +64,8 @@ function Visto({ id }: { id: number }) {
   return (
     <div className={styles.pila}>
       <Cabecera datos={query.data} onPrint={() => void print()} />
-      {recorrido.tipo === 'REPARTO' && lineas.length > 0 ? <MapaVisto datos={query.data} /> : null}
       {canRender ? <RendicionCard recorrido_id={id} /> : null}
+      {recorrido.tipo === 'REPARTO' && lineas.length > 0 ? <MapaVisto datos={query.data} /> : null}
       <Card title="Guías" count={a_ciegas ? undefined : lineas.length}>
         <DataTable
           narrow="cards"

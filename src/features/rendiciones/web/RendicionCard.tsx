@@ -31,13 +31,12 @@ export function RendicionCard({ recorrido_id }: { recorrido_id: number }) {
       {rendiciones.map((rendicion) => (
         <Card
           key={rendicion.id}
-          title={`Rendición de ${rendicion.chofer}`}
-          beside={
+          title={
             <>
-              <span className={styles.mono}>{rendicion.numero}</span>
-              <StatusBadge familia={FAMILIA[rendicion.estado]} nombre={rendicion.nombre_estado} />
+              Rendición de {rendicion.chofer} <span className={styles.numero}>{rendicion.numero}</span>
             </>
           }
+          beside={<StatusBadge familia={FAMILIA[rendicion.estado]} nombre={rendicion.nombre_estado} />}
         >
           <div className={styles.tarjeta}>
             <Estado rendicion={rendicion} />
