@@ -1,3 +1,4 @@
+import { ACTOS_DE_GDS } from './actos-gds.ts';
 import { ACTOS_DE_MAESTROS } from './actos-maestros.ts';
 
 /** Parts of the product that acts belong to, in the order in which they are offered. */
@@ -22,24 +23,7 @@ export type AreaDeActos = (typeof AREAS_DE_ACTOS)[number];
 /** What each act of the audit is called: every command of the product, and what is done beside the dispatcher. A test holds them together. */
 const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> = {
   Maestros: ACTOS_DE_MAESTROS,
-  Depósito: {
-    'gds_almacenamientos.guardar': 'Guardó una ubicación',
-    'gds_almacenamientos.crear_por_patron': 'Creó ubicaciones por patrón',
-    'gds_almacenamientos.bloquear': 'Cambió el bloqueo de ubicaciones',
-    'gds_almacenamientos.imprimir': 'Imprimió códigos de ubicaciones',
-    'gds_depositos.guardar': 'Guardó un depósito',
-    'gds_productos.guardar': 'Guardó un producto',
-    'gds_stock.mover': 'Movió stock',
-    'gds_stock.ajustar': 'Ajustó stock',
-    'gds_stock.exportar': 'Exportó una transacción de stock',
-    'gds_stock.revertir': 'Revirtió un movimiento de stock',
-    'gds_conteos.crear': 'Pidió un conteo de stock',
-    'gds_conteos.tomar': 'Tomó un conteo de stock',
-    'gds_conteos.leer': 'Leyó en un conteo de stock',
-    'gds_conteos.cerrar_posicion': 'Cerró una ubicación de un conteo',
-    'gds_conteos.resolver': 'Resolvió una diferencia de conteo',
-    'gds_conteos.cancelar': 'Canceló un conteo de stock',
-  },
+  Depósito: ACTOS_DE_GDS,
   'Guías y eventos': {
     'guias.registrar_evento': 'Registró un evento',
     'guias.corregir_evento': 'Corrigió un evento',

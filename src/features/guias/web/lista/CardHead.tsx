@@ -53,7 +53,11 @@ export function CardHead({ state, guias, disposicion, isOld, acts }: Props) {
       }
       acts={
         <>
-          {isNarrow ? <NarrowActs state={state} acts={acts} /> : <WideActs disposicion={disposicion} acts={acts} isOff={query.isError} />}
+          {isNarrow ? (
+            <NarrowActs state={state} acts={acts} />
+          ) : (
+            <WideActs disposicion={disposicion} acts={acts} isOff={query.isError} />
+          )}
           <Trabajos />
         </>
       }
