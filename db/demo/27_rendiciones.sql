@@ -1,5 +1,7 @@
 -- What came back this morning: a round that was counted to the cent, one that was $ 100 short and waits for a decision, one that was $ 50 short and is
 -- its driver's to pay, and one that is back and nobody has begun to count. Their parcels come from what had not left yet, by events like any other.
+-- The ledger begins where the demo's day does, where that day is told to be another than the clock's.
+UPDATE libro b SET desde = p.ahora - interval '6 hours' FROM demo_parametro p WHERE p.ahora < b.desde;
 CREATE TEMP TABLE demo_devuelta AS
 WITH libres AS (
   SELECT g.id, g.cliente_id, g.estado_general, row_number() OVER (ORDER BY g.estado_general = 'CLASIFICADO', g.id DESC) AS n
