@@ -25,6 +25,8 @@ const ONLY: Readonly<Record<string, string>> = {
 const KEYS: Readonly<Record<string, string>> = {
   preferencia: 't.usuario_id::text',
   cambio_correo: 't.usuario_id::text',
+  levante_excepcion: `t.plantilla_id || ' ' || t.dia`,
+  repaso_aparte: `t.repaso_id || ' ' || t.codigo`,
   entrega_mostrador: 't.evento_id::text',
   importacion_mapeo: `t.cliente_id || ' ' || t.firma`,
 };

@@ -233,5 +233,7 @@ const KEYS: Readonly<Record<string, string>> = {
   idempotencia: 't.usuario_id',
   importacion_mapeo: 't.cliente_id',
   cambio_correo: 't.usuario_id',
+  levante_excepcion: 't.plantilla_id',
+  repaso_aparte: 't.incidencia_id',
   entrega_mostrador: 't.evento_id',
 };

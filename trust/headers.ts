@@ -9,7 +9,7 @@ const SMALLER = [
   /^default-src 'none';\s?frame-ancestors 'none'$/,
   /^default-src 'none';\s?sandbox$/,
   /^default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'$/,
-  /^default-src 'none';style-src 'sha256-[\w+/=]+';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';report-to csp$/,
+  /^default-src 'none';style-src (?:'self' )?'sha256-[\w+/=]+';(?:font-src 'self';)?img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';report-to csp$/,
 ];
 const ALWAYS: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,

@@ -8,7 +8,7 @@ import { Envelope } from '#shared/identity.ts';
 import { reportAnswer, reportSilence } from './connection.ts';
 import { createJsonRows } from './json-rows.ts';
 import { waitingCount } from './offline/waiting.ts';
-import { PAGE_VERSION } from './page-version.ts';
+import { pageVersion } from './page-version.ts';
 import { noteServerDate } from './server-clock.ts';
 import { ServiceError } from './service-error.ts';
 import { acceptToken, currentToken, keepNotificaciones, sessionState } from './session-state.ts';
@@ -210,7 +210,7 @@ async function fetchTimed<T>({ path, body, form, token, signal, keepalive }: Req
   const started = performance.now();
   const sentAt = Date.now();
   const headers: Record<string, string> = { 'X-TOKEN': token ?? currentToken() ?? '' };
-  if (token === undefined) Object.assign(headers, { 'X-PENDIENTES': waitingCount(), 'X-VERSION': PAGE_VERSION });
+  if (token === undefined) Object.assign(headers, { 'X-PENDIENTES': waitingCount(), 'X-VERSION': pageVersion() });
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
     const response = await fetch(path, {

@@ -1,7 +1,10 @@
-/** Which build this page is: the name of its main file, which carries a hash of what is in it. Of the development server it has none. */
-const [, hash = 'desarrollo'] = /-([\w-]{6,40})\.js(?:\?|$)/.exec(mainFile()) ?? [];
+let known: string | undefined;
 
-export const PAGE_VERSION = hash;
+/** Which build this page is: the name of its main file, which carries a hash of what is in it. Of the development server it has none. */
+export function pageVersion(): string {
+  known ??= /-([\w-]{6,40})\.js(?:\?|$)/.exec(mainFile())?.[1] ?? 'desarrollo';
+  return known;
+}
 
 function mainFile(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { checksDeContabilidad } from '#features/contabilidad/server/verificar.sql.ts';
+import { checksDeContabilidad } from '#features/contabilidad/server/public.ts';
 import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/public.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';

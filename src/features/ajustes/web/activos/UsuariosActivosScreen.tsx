@@ -8,7 +8,7 @@ import { nombreDeRol } from '#shared/roles.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
 import { logFailure } from '#web/log.ts';
-import { PAGE_VERSION } from '#web/page-version.ts';
+import { pageVersion } from '#web/page-version.ts';
 import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -176,7 +176,7 @@ const COLUMNS = defineColumns<Activo>([
 
 function versionText(version: string | null): string | null {
   if (version === null) return null;
-  return version === PAGE_VERSION ? `versión ${version}` : `versión ${version}, distinta de esta`;
+  return version === pageVersion() ? `versión ${version}` : `versión ${version}, distinta de esta`;
 }
 
 type Abre = (que: 'avisar' | 'trabajo', activo: Activo) => void;
