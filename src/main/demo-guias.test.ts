@@ -9,7 +9,7 @@ import { misreplayed } from '#testing/replay.ts';
 let demo: Loaded;
 beforeAll(async () => {
   demo = await loaded(10_000);
-}, 120_000);
+}, 300_000);
 afterAll(() => demo.close());
 
 describe('parcels', () => {

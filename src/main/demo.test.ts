@@ -7,12 +7,12 @@ import { planSearches } from '#testing/plans.ts';
 
 import { loadDemoOnce, runDemo } from './demo.ts';
 
-const LOAD = { timeout: 120_000 };
+const LOAD = { timeout: 300_000 };
 
 let demo: Loaded;
 beforeAll(async () => {
   demo = await loaded(30_000);
-}, 120_000);
+}, 300_000);
 afterAll(() => demo.close());
 
 describe('people', () => {

@@ -115,7 +115,7 @@ async function act(id: number, paso: Paso, tipos: readonly string[]): Promise<vo
 }
 
 test('whatever happens, the row is the replay of its events and the kept counts are the rows', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const tipos = (await server.query('SELECT codigo FROM tipo_evento ORDER BY codigo')).map(({ codigo }) => codigo);
   let written = 0;

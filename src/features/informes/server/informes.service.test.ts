@@ -23,7 +23,7 @@ let hoy: string;
 beforeAll(async () => {
   server = await openTestServer(demoUpToNow(GUIAS));
   [{ hoy }] = await server.query('SELECT hoy()::text AS hoy');
-}, 120_000);
+}, 300_000);
 afterAll(() => server.close());
 
 const daysAgo = (count: number) =>
@@ -141,7 +141,7 @@ describe('the report of a client', () => {
     expect(await unfolded()).toBe(0);
     await expectNoDifference();
     await expectEqualToTheEvents();
-  }, 120_000);
+  }, 300_000);
 
   test('keeps its sums whatever hand changes a parcel, a visit or a case', async () => {
     await server.query(`UPDATE guia SET cliente_id = 5, creada = creada - interval '3 days' WHERE id % 97 = 5`);

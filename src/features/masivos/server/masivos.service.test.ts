@@ -19,7 +19,7 @@ const other: Person = { codes: ['EVE_003'], name: 'other' };
 const encargado: Person = { roles: [2], codes: ['EVE_003'] };
 
 /** A busy machine takes its time for thousands of parcels. */
-const SLOW = 120_000;
+const SLOW = 300_000;
 let server: TestServer;
 let next = 1000;
 

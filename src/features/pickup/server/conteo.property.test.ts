@@ -93,7 +93,7 @@ async function miscounted(): Promise<readonly string[]> {
 }
 
 test('whatever happens to parcels, the counts of pickup are the rows, before and after they are folded', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const seen = new Set<string>();
   await fc.assert(
