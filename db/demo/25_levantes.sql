@@ -58,9 +58,14 @@ SELECT 'L-' || to_char(d.dia, 'YYMMDD') || '-' || lpad(d.nro::text, 4, '0'), d.c
  CROSS JOIN demo_parametro p
  ORDER BY d.n;
 
--- Each took the steps that led it there.
+-- Each took the steps that led it there, at the door when it was fetched.
 INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, registrada, usuario_id)
-SELECT 'levante', l.id, s.acto, s.de, s.a, l.creado + s.orden * interval '4 minutes', CASE WHEN s.acto LIKE 'solicitar%' THEN l.creado_por ELSE 492 END
+SELECT 'levante', l.id, s.acto, s.de, s.a,
+       CASE WHEN s.acto LIKE 'levantar%' THEN l.levantado
+            WHEN s.acto = 'recibir' THEN l.recibido
+            WHEN s.acto = 'cerrar' THEN l.recibido + interval '4 minutes'
+            ELSE l.creado + s.orden * interval '4 minutes' END,
+       CASE WHEN s.acto LIKE 'solicitar%' THEN l.creado_por ELSE 492 END
   FROM levante l
  CROSS JOIN LATERAL (
    SELECT orden, acto, lag(a) OVER (ORDER BY orden) AS de, a

@@ -60,7 +60,7 @@ export function ListaCard({ devoluciones, seleccion, isCliente, onHecho }: Props
         rowName={({ numero }) => numero}
         total={total === undefined || total.total_es_minimo ? null : total.total}
         rowHeight={isTight ? NARROW_ROW : Math.max(40, ROW_HEIGHT[densidad])}
-        narrow={isTight ? filaAngosta : undefined}
+        narrow={isTight ? (fila) => filaAngosta(fila, isCliente) : undefined}
         selection={seleccion.table}
         onOpen={({ id }) => devoluciones.ver(id)}
         onNearEnd={loadMore}

@@ -22,7 +22,7 @@ const COLUMNS: readonly ListColumn<DevolucionFila>[] = [
   {
     id: 'guia',
     header: 'Guía',
-    width: 140,
+    width: 168,
     value: ({ guia_nro }) => guia_nro,
     cell: ({ guia_id, guia_nro }) => <GuiaLabel numero={guia_nro} to={`/guia/${guia_id}`} />,
     mono: true,
@@ -56,8 +56,8 @@ export function Dias({ fila }: { fila: DevolucionFila }) {
   );
 }
 
-/** A row of two lines, where a table does not fit. */
-export function filaAngosta(fila: DevolucionFila) {
+/** A row of two lines, where a table does not fit; whose it is, nobody tells the one it belongs to. */
+export function filaAngosta(fila: DevolucionFila, isCliente: boolean) {
   return (
     <div className={marco.fila}>
       <div className={marco.filaCabeza}>
@@ -65,9 +65,7 @@ export function filaAngosta(fila: DevolucionFila) {
         <StatusBadge {...ESTADO[fila.estado]} />
       </div>
       <div className={marco.filaCabeza}>
-        <span className={marco.corta}>
-          {fila.cliente} · {dondeEsta(fila)}
-        </span>
+        <span className={marco.corta}>{isCliente ? dondeEsta(fila) : `${fila.cliente} · ${dondeEsta(fila)}`}</span>
         <Dias fila={fila} />
       </div>
     </div>

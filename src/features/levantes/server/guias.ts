@@ -20,7 +20,7 @@ export const guiasDeLevanteEndpoints: readonly Endpoint[] = [
   handle(agregarGuias, async (context, { id, guias }) => {
     const levante = await abierto(context, id);
     const { hechas, fuera } = await anunciar(context, levante, guias);
-    return terminar(context, levante, { hechas, fuera, dicho: 'agregadas' });
+    return terminar(context, levante, { hechas, fuera, dicho: 'agregada' });
   }),
 
   handle(quitarGuias, async (context, { id, guias }) => {
@@ -33,7 +33,7 @@ export const guiasDeLevanteEndpoints: readonly Endpoint[] = [
       if (razon === null) hechas += 1;
       else fuera.push({ guia_nro: guia.guia_nro, razon });
     }
-    return terminar(context, levante, { hechas, fuera, dicho: 'quitadas' });
+    return terminar(context, levante, { hechas, fuera, dicho: 'quitada' });
   }),
 ];
 
@@ -53,13 +53,15 @@ async function abierto(context: CallContext, id: number): Promise<Tomado> {
 interface Hecho {
   readonly hechas: number;
   readonly fuera: Fuera[];
+  /** Of one of them. */
   readonly dicho: string;
 }
 
 async function terminar({ db, audit }: CallContext, { id, numero }: Tomado, { hechas, fuera, dicho }: Hecho) {
   if (hechas > 0) await updateLevante(db, id, {});
-  audit({ tabla: 'levante', fila_id: id, antes: null, despues: { numero, [dicho]: hechas } });
-  return { hechas, fuera, msg: `${numero}: ${hechas} guías ${dicho}` };
+  audit({ tabla: 'levante', fila_id: id, antes: null, despues: { numero, [`${dicho}s`]: hechas } });
+  const cuantas = hechas === 1 ? `1 guía ${dicho}` : `${hechas} guías ${dicho}s`;
+  return { hechas, fuera, msg: `${numero}: ${cuantas}` };
 }
 
 /** Its row first: the event then finds nobody that still waits for it. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
 import type { Waiting } from '#web/offline/line.ts';
+import { useSessionState } from '#web/session-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -49,6 +50,8 @@ type Abierto = { readonly que: 'levantar' | 'fallar'; readonly id: number } | nu
 
 function Hoy({ filas }: { filas: readonly LevanteFila[] }) {
   const { ver }: Record<string, unknown> = useSearch({ strict: false });
+  // Whose parcels are fetched looks on: what is done at the door is for those who stand there.
+  const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
   const [abierto, setAbierto] = useState<Abierto>(null);
   const esperan = cola.useQueue(({ items }) => items);
   const { estados } = useHechos();
@@ -72,7 +75,7 @@ function Hoy({ filas }: { filas: readonly LevanteFila[] }) {
             key={fila.id}
             fila={fila}
             isAsked={fila.id === Number(ver)}
-            isOpen={POR_HACER.has(fila.estado)}
+            isOpen={isOurs && POR_HACER.has(fila.estado)}
             onActo={(acto) => {
               if (acto === 'levantar' || acto === 'fallar') setAbierto({ que: acto, id: fila.id });
               else actuar({ id: fila.id, acto, titulo: fila.cliente });

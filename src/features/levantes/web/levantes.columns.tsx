@@ -13,7 +13,7 @@ const COLUMNS: readonly ListColumn<LevanteFila>[] = [
   {
     id: 'estado',
     header: 'Estado',
-    width: 150,
+    width: 168,
     value: ({ estado }) => ESTADO[estado].nombre,
     cell: ({ estado }) => <StatusBadge {...ESTADO[estado]} />,
   },
@@ -58,12 +58,12 @@ export function Cuentas({ fila }: { fila: LevanteFila }) {
   );
 }
 
-/** A row of two lines, where a table does not fit. */
-export function filaAngosta(fila: LevanteFila) {
+/** A row of two lines, where a table does not fit; a client's people know whose it is, and read which one. */
+export function filaAngosta(fila: LevanteFila, isOurs: boolean) {
   return (
     <div className={marco.fila}>
       <div className={marco.filaCabeza}>
-        <strong className={marco.corta}>{fila.cliente}</strong>
+        <strong className={marco.corta}>{isOurs ? fila.cliente : fila.numero}</strong>
         <StatusBadge {...ESTADO[fila.estado]} />
       </div>
       <div className={marco.filaCabeza}>
