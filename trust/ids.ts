@@ -32,7 +32,7 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   // A counter's own, by its agency.
   [/^mostrador\.|^cajas\./, null],
   // Acts of our people alone; whoever is outside sees those of the own house.
-  [/^incidencias\.(mover|masivo|macro|nota|seguir|miran)$/, null],
+  [/^incidencias\.(mover|masivo|macro|nota|seguir|miran|tablero)$|^incidencias\.(tipos|plazos|macros):/, null],
   [/^incidencias\./, 'incidencia'],
   // What comes by itself and how much fits is kept by our people alone.
   [/^levantes\.(masivo|plantillas|excepciones|franjas|cortes)/, null],

@@ -40,6 +40,7 @@ import { importacionesWorker } from '#features/importaciones/server/importacione
 import { notingRefusals } from '#features/importaciones/server/rechazos.ts';
 import { hiloEndpoints } from '#features/incidencias/server/hilo.service.ts';
 import { incidenciasEndpoints } from '#features/incidencias/server/incidencias.service.ts';
+import { reglasDeIncidenciasEndpoints } from '#features/incidencias/server/reglas.service.ts';
 import {
   aplicarCalendarios,
   avisarVencimientos,
@@ -180,6 +181,7 @@ export const endpoints: readonly Endpoint[] = [
   ...clientesEndpoints,
   ...incidenciasEndpoints,
   ...hiloEndpoints,
+  ...reglasDeIncidenciasEndpoints,
   ...levantesEndpoints,
   ...guiasDeLevanteEndpoints,
   ...masivoDeLevantesEndpoints,

@@ -264,6 +264,12 @@ describe('a planted difference is named', () => {
       /I-\d{6}-\d{4}: retiene la guía \w+ y está CERRADA/,
     ],
     [
+      'cada vencimiento está donde llevan sus horas hábiles',
+      `UPDATE calendario c SET aplicado = md5(c.horario::text || c.abre_feriados || coalesce((SELECT md5(string_agg(dia::text, ',' ORDER BY dia)) FROM feriado), ''));
+       UPDATE incidencia SET vence = vence + interval '14 days' WHERE id = (SELECT min(id) FROM incidencia WHERE vence IS NOT NULL)`,
+      /I-\d{6}-\d{4}: le quedan \d+ s hábiles y vence /,
+    ],
+    [
       'cada levante está donde lo dejan sus anotaciones',
       `UPDATE levante SET estado = 'CERRADO' WHERE id = (SELECT min(id) FROM levante WHERE estado = 'RECIBIDO_EN_PLANTA')`,
       /L-\d{6}-\d{4}: dice CERRADO, sus anotaciones RECIBIDO_EN_PLANTA/,

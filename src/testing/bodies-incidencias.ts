@@ -15,4 +15,17 @@ export const BODIES_INCIDENCIAS = {
   'usuario_activo.tiene': { usuario_id: 999_999 },
   'usuario_activo.avisar': { usuario_id: 999_999, texto: 'Prueba' },
   'usuario_activo.pasar': { de: 999_998, a: 999_999, cosas: [{ clase: 'incidencia', id: 999_999 }] },
+  'incidencias.tipos:ver': { id: 999_999 },
+  'incidencias.tipos:guardar': { id: 999_999, version: 1, nombre: 'Nada', prioridad: 'BAJA' },
+  'incidencias.tipos:cambiar_estado': { id: 999_999, version: 1, activo: false },
+  'incidencias.plazos:ver': { id: 999_999 },
+  'incidencias.plazos:guardar': {
+    ...{ id: 999_999, version: 1, prioridad: 'BAJA', tipo_id: null, cliente_id: null },
+    ...{ respuesta_min: 1, resolucion_min: 1, calendario_id: 1 },
+  },
+  'incidencias.plazos:eliminar': { id: 999_999 },
+  'incidencias.macros:ver': { id: 999_999 },
+  'incidencias.macros:guardar': { id: 999_999, version: 1, nombre: 'Nada', texto: 'Nada', luego: 'seguir' },
+  'incidencias.macros:cambiar_estado': { id: 999_999, version: 1, activo: false },
+  'incidencias.macros:eliminar': { id: 999_999 },
 } as const;

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 
 import { EstadoGuia } from '#features/guias/contract.ts';
-import { defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
+import { Day, defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
 
 import { Adjunto, Adjuntos } from './hilo.contract.ts';
 import {
   ACTOS,
   CANALES,
+  CON,
   ESTADOS,
   LUEGO,
   PARA,
@@ -65,6 +66,11 @@ export const incidenciaFilters = {
   estado: z.optional(wordList(ESTADOS)),
   responsable: z.optional(idList),
   cliente_id: z.optional(idList),
+  agente_id: z.optional(idList),
+  /** Days on which it was opened. */
+  desde: z.optional(Day),
+  hasta: z.optional(Day),
+  con: z.optional(z.enum(CON)),
 };
 
 /** A page of a view: what runs out first on top; of all there are, the newest. */

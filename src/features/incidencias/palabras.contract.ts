@@ -17,6 +17,8 @@ export type Estado = (typeof ESTADOS)[number];
 /** What of the queue is looked at. */
 export const VISTAS = ['mias', 'sin_asignar', 'vencen_hoy', 'esperando', 'reabiertas', 'abiertas', 'todas'] as const;
 export type Vista = (typeof VISTAS)[number];
+/** What of those that are over is looked for. */
+export const CON = ['fuera_de_plazo', 'reabiertas', 'con_costo'] as const;
 export const CANALES = ['PANTALLA', 'CLIENTE', 'AGENCIA', 'SISTEMA'] as const;
 export const SOLUCIONES = [
   'ENTREGADA',

@@ -931,6 +931,7 @@ export interface IncidenciaMacro {
   luego: Generated<string>;
   nombre: string;
   texto: string;
+  version: Generated<number>;
 }
 
 export interface IncidenciaMensaje {
@@ -954,10 +955,12 @@ export interface IncidenciaNota {
 export interface IncidenciaPlazo {
   calendario_id: number;
   cliente_id: number | null;
+  id: Generated<number>;
   prioridad: string;
   resolucion_min: number;
   respuesta_min: number;
   tipo_id: number | null;
+  version: Generated<number>;
 }
 
 export interface IncidenciaSeguidor {
@@ -973,6 +976,7 @@ export interface IncidenciaTipo {
   id: Generated<number>;
   nombre: string;
   prioridad: string;
+  version: Generated<number>;
 }
 
 export interface InformeDelta {

@@ -71,6 +71,16 @@ const lies = async (rol: string, auxiliar_id: number | null) => {
   return Number(row.pesos);
 };
 
+/** What was opened of it, which is ours alone: no agency is told. */
+const matterOf = (clave: string) =>
+  server.query(
+    `SELECT i.asunto, i.agente_id, t.codigo FROM incidencia i JOIN incidencia_tipo t ON t.id = i.tipo_id WHERE clave_sistema = $1`,
+    [clave],
+  );
+const matter = (asunto: string) => [
+  { asunto: expect.stringMatching(asunto), agente_id: null, codigo: 'DIFERENCIA_DE_DINERO' },
+];
+
 test('a box is counted blind: no answer tells what should be in it before the count is sealed', async () => {
   const id = await open(ANA, 2000);
   expect(await server.as(BEA, abrirCaja, { conteo: pesos(5) })).toMatchObject({ error: 'CAJA_YA_ABIERTA' });
@@ -95,7 +105,9 @@ test('a box is counted blind: no answer tells what should be in it before the co
   expect(await count(id, 3872, BEA)).toMatchObject({ vuelta: 2, sellado: { diferencia: -4000 } });
   expect(await count(id, 3912)).toMatchObject({ error: 'CAJA_YA_CONTADA' });
   expect(await server.as(OTRA, cerrarCaja, { id })).toMatchObject({ error: 'CAJA_NO_ENCONTRADA' });
+  expect(await matterOf(`turno:${id}`)).toEqual([]);
   expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject({ sellado: { diferencia: -4000 } });
+  expect(await matterOf(`turno:${id}`)).toEqual(matter(`^Faltan .*40.* en la caja ${id}$`));
   expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)]).toEqual([3872, 40]);
   // Both counts are kept.
   expect(
@@ -167,6 +179,7 @@ test('a bag leaves the box as it is declared and is counted by others, who are n
     declarado_centavos: 450_000,
     contado_centavos: 440_000,
   });
+  expect(await matterOf(`remesa:${id}`)).toEqual(matter(`^Faltan .*100.* en la remesa ${sent.numero}$`));
   expect(await lies('VALORES_EN_TRANSITO', id)).toBe(0);
   expect([await lies('CAJA', null), await lies('FALTANTE', 2)]).toEqual([4400, 100]);
   const [bag] = listRemesas.result.parse(await server.as(OTRA, listRemesas, {})).remesas;
@@ -203,10 +216,13 @@ test('an error of registration that is decided about while a later box is open l
     msg: 'La caja ya está contada: ciérrela y abra la siguiente para enviar la remesa',
   });
   expect(await server.as(ANA, cerrarCaja, { id: later })).toMatchObject(ok);
-  // Decided before anything is opened, it is as if it had never lacked.
+  expect(await matterOf(`turno:${later}`)).toEqual([]);
+  // Decided before anything is opened, it is as if it had never lacked. A kind that people are offered no more stops no seal.
   const last = await open(BEA, 2990);
   expect(await count(last, 2980)).toMatchObject({ sellado: { diferencia: -1000 } });
+  await server.query(`UPDATE incidencia_tipo SET activo = false WHERE codigo = 'DIFERENCIA_DE_DINERO'`);
   expect(await server.as(ANA, cerrarCaja, { id: last })).toMatchObject(ok);
+  expect(await matterOf(`turno:${last}`)).toEqual(matter('^Faltan .*10.* en la caja'));
   expect(await server.as(CAJERO, decidirDiferencia, { ...decided, id: last })).toMatchObject(ok);
   expect(await lies('EFECTIVO_AGENCIA', 1)).toBe(2990);
 });

@@ -38,6 +38,7 @@ import {
   updateContada,
   updateRecibida,
 } from './cajas.sql.ts';
+import { abrirPorDiferencia } from './diferencia.ts';
 import { paso } from './papeles.ts';
 
 /** So often is a box counted at most: once, and once more where the first differs. */
@@ -89,6 +90,8 @@ export const cajasEndpoints: readonly Endpoint[] = [
     const [closed] = (await selectTurnos(context.db, turno.agente_id)).filter((one) => one.id === id);
     if (!closed?.sellado) throw new Error('a closed box was not counted');
     context.audit({ tabla: 'turno_caja', fila_id: id, antes: { estado: turno.estado }, despues: closed.sellado });
+    const { diferencia } = closed.sellado;
+    if (diferencia !== 0) await abrirPorDiferencia(context, { clave: `turno:${id}`, que: `la caja ${id}`, diferencia });
     return { sellado: closed.sellado };
   }),
 
@@ -133,6 +136,9 @@ export const cajasEndpoints: readonly Endpoint[] = [
       antes: { estado: remesa.estado },
       despues: { estado, contado_centavos },
     });
+    const diferencia = contado_centavos - declarado_centavos;
+    if (diferencia !== 0)
+      await abrirPorDiferencia(context, { clave: `remesa:${id}`, que: `la remesa ${remesa.numero}`, diferencia });
     return { declarado_centavos, contado_centavos };
   }),
 

@@ -15,6 +15,7 @@ import {
   openDeSistema,
   selectGuiaNombrada,
   selectParecida,
+  selectTipoDeSistema,
   selectTipos,
 } from './incidencias.sql.ts';
 import { avisarNuestros, contestar } from './mensaje.ts';
@@ -87,9 +88,7 @@ export async function abrirDeSistema(
   { db }: Pick<CallContext, 'db'>,
   { clave, tipo, guia_id, asunto, texto, ruta }: DiferenciaHallada,
 ): Promise<number> {
-  const found = (await selectTipos(db, null)).find(({ codigo }) => codigo === tipo);
-  if (found === undefined) throw new Error(`no kind of incidencia is called ${tipo}`);
-  const { id: tipo_id, prioridad } = found;
+  const { id: tipo_id, prioridad } = await selectTipoDeSistema(db, tipo);
   const reloj = await primerReloj({ db }, { tipo_id, prioridad, cliente_id: null }, false);
   return openDeSistema(db, clave, { tipo_id, prioridad, guia_id, asunto, texto, ruta, ...reloj });
 }

@@ -387,6 +387,10 @@ describe('by itself', () => {
     const after = await rowOf(runs.id);
     expect(after.vence.getTime() - before.vence.getTime()).toBeGreaterThan(25 * 86_400_000);
     expect((await rowOf(waits.id)).vence).toBeNull();
+    const moved = (await see(runs.id)).entradas.filter(({ texto }) =>
+      texto.startsWith('Automático: cambió el calendario'),
+    );
+    expect(moved).toHaveLength(1);
     await apply();
     expect((await rowOf(runs.id)).vence).toEqual(before.vence);
   });

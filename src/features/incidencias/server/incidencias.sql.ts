@@ -1,4 +1,4 @@
-// owns: incidencia, incidencia_mensaje, incidencia_nota, incidencia_macro
+// owns: incidencia, incidencia_mensaje, incidencia_nota
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
@@ -265,6 +265,15 @@ export async function selectTipos(db: Db, abre: string | null) {
     db,
   );
   return rows;
+}
+
+/** What the system finds has its kind whether or not people are still offered it. */
+export async function selectTipoDeSistema(db: Db, codigo: string) {
+  const { rows } = await sql<{ id: number; prioridad: Prioridad }>`
+    SELECT id, prioridad FROM incidencia_tipo WHERE codigo = ${codigo}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`no kind of incidencia is called ${codigo}`);
+  return row;
 }
 
 /** Our people who may answer for one. */

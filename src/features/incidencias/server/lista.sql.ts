@@ -6,7 +6,7 @@ import { cutPage, type Hoja, type Ventana } from '#server/list/page.ts';
 import type { Scope } from '#server/scope.ts';
 
 import type { IncidenciaEntera, IncidenciaFila } from '../contract.ts';
-import type { Vista } from '../palabras.contract.ts';
+import type { CON, Vista } from '../palabras.contract.ts';
 import { inside } from './incidencias.sql.ts';
 
 export interface Filtros {
@@ -17,6 +17,10 @@ export interface Filtros {
   readonly estado?: readonly string[] | undefined;
   readonly responsable?: readonly number[] | undefined;
   readonly cliente_id?: readonly number[] | undefined;
+  readonly agente_id?: readonly number[] | undefined;
+  readonly desde?: string | undefined;
+  readonly hasta?: string | undefined;
+  readonly con?: (typeof CON)[number] | undefined;
 }
 
 /** Counting stops here (decision 0008). */
@@ -83,7 +87,7 @@ export async function selectCuentas(db: Db, scope: Scope) {
 }
 
 function conditions(scope: Scope, filtros: Filtros): RawBuilder<unknown> {
-  const { vista, q, tipo, prioridad, estado, responsable, cliente_id } = filtros;
+  const { vista, q, tipo, prioridad, estado, responsable, cliente_id, agente_id, desde, hasta, con } = filtros;
   const isOurs = scope.tipo === 'personal';
   const parts = [
     inside(scope),
@@ -93,7 +97,11 @@ function conditions(scope: Scope, filtros: Filtros): RawBuilder<unknown> {
     ...(prioridad === undefined ? [] : [sql`i.prioridad = ANY (${prioridad}::text[])`]),
     ...(estado === undefined ? [] : [sql`i.estado = ANY (${estado}::text[])`]),
     ...(responsable === undefined || !isOurs ? [] : [sql`i.responsable_id = ANY (${responsable}::int[])`]),
-    ...(cliente_id === undefined ? [] : [ofClient(cliente_id)]),
+    ...(cliente_id === undefined ? [] : [ofHouse('cliente_id', cliente_id)]),
+    ...(agente_id === undefined ? [] : [ofHouse('agente_id', agente_id)]),
+    ...(desde === undefined ? [] : [sql`i.creada >= inicio_del_dia(${desde}::date)`]),
+    ...(hasta === undefined ? [] : [sql`i.creada < inicio_del_dia(${hasta}::date + 1)`]),
+    ...(con === undefined || !isOurs ? [] : [CON_QUE[con]]),
   ];
   return sql.join(parts, sql` AND `);
 }
@@ -109,8 +117,16 @@ function view({ tipo, usuario_id }: Scope, vista: Vista): RawBuilder<unknown> {
   return sql`i.abierta AND i.vence < inicio_del_dia(hoy() + 1)`;
 }
 
-function ofClient(ids: readonly number[]): RawBuilder<unknown> {
-  return sql`coalesce(i.cliente_id, (SELECT g.cliente_id FROM guia g WHERE g.id = i.guia_id)) = ANY (${ids}::int[])`;
+const CON_QUE = {
+  fuera_de_plazo: sql`i.resuelta IS NOT NULL AND i.consumido_s > i.resolucion_s`,
+  reabiertas: sql`i.reaperturas > 0`,
+  con_costo: sql`i.costo_centavos > 0`,
+} as const;
+
+/** The house that sees it, else that of its parcel. */
+function ofHouse(column: 'cliente_id' | 'agente_id', ids: readonly number[]): RawBuilder<unknown> {
+  const [own, of] = [sql.ref(`i.${column}`), sql.ref(`g.${column}`)];
+  return sql`coalesce(${own}, (SELECT ${of} FROM guia g WHERE g.id = i.guia_id)) = ANY (${ids}::int[])`;
 }
 
 /** Ours by its number, a parcel's by that one, and words of the subject. */

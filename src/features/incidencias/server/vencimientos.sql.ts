@@ -77,9 +77,9 @@ interface Abierta {
 
 /** Where hours or holidays are others than when the deadlines were computed, those that still run are computed anew. */
 export async function aplicarCalendarios(db: Db): Promise<void> {
-  const { rows: changed } = await sql<{ id: number; huella: string }>`
+  const { rows: changed } = await sql<{ id: number; huella: string; es_primera: boolean }>`
     WITH hoy AS (SELECT md5(string_agg(dia::text, ',' ORDER BY dia)) AS feriados FROM feriado)
-    SELECT c.id, md5(c.horario::text || c.abre_feriados || coalesce(hoy.feriados, '')) AS huella FROM calendario c, hoy
+    SELECT c.id, md5(c.horario::text || c.abre_feriados || coalesce(hoy.feriados, '')) AS huella, c.aplicado = '' AS es_primera FROM calendario c, hoy
      WHERE c.aplicado <> md5(c.horario::text || c.abre_feriados || coalesce(hoy.feriados, ''))`.execute(db);
   if (changed.length === 0) return;
   const calendarios = await selectCalendarios(db);
@@ -93,10 +93,19 @@ export async function aplicarCalendarios(db: Db): Promise<void> {
     const reloj = { consumido_s: row.consumido_s, corre_desde: Date.parse(row.corre_desde) };
     return { id: row.id, ...terminosDe(reloj, row, calendarioDe(calendarios, row.calendario_id)) };
   });
+  // Of a calendar that was applied before, each that moves says so among ourselves; the first time there is nothing to tell.
+  const known = changed.filter(({ es_primera }) => !es_primera).map(({ id }) => id);
   await sql`
-    UPDATE incidencia i SET vence = d.vence, respuesta_vence = d.respuesta_vence, version = version + 1
-      FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS d (id bigint, vence timestamptz, respuesta_vence timestamptz)
-     WHERE i.id = d.id AND (i.vence, i.respuesta_vence) IS DISTINCT FROM (d.vence, d.respuesta_vence)`.execute(db);
+    WITH movidas AS (
+      UPDATE incidencia i SET vence = d.vence, respuesta_vence = d.respuesta_vence, version = i.version + 1
+        FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS d (id bigint, vence timestamptz, respuesta_vence timestamptz), incidencia antes
+       WHERE i.id = d.id AND antes.id = i.id AND (i.vence, i.respuesta_vence) IS DISTINCT FROM (d.vence, d.respuesta_vence)
+      RETURNING i.id, coalesce(i.responsable_id, i.abierta_por) AS usuario_id, i.calendario_id, antes.vence AS tenia, i.vence AS tiene
+    )
+    INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto)
+    SELECT m.id, m.usuario_id, format('Automático: cambió el calendario. Vencía el %s y vence el %s.',
+             to_char(m.tenia AT TIME ZONE 'America/Montevideo', 'DD/MM HH24:MI'), to_char(m.tiene AT TIME ZONE 'America/Montevideo', 'DD/MM HH24:MI'))
+      FROM movidas m WHERE m.tenia <> m.tiene AND m.calendario_id = ANY (${known}::int[])`.execute(db);
   for (const { id, huella } of changed)
     await sql`UPDATE calendario SET aplicado = ${huella} WHERE id = ${id}::int`.execute(db);
 }

@@ -30,6 +30,15 @@ const MISHELD = `
   SELECT format('%s: retiene la guía %s y está %s', i.numero, g.numero, i.estado) AS falta
     FROM incidencia i JOIN guia g ON g.id = i.guia_id WHERE i.retiene AND NOT i.abierta ORDER BY i.numero`;
 
+/** A deadline is where its hours lead, counted here by the database and there by the server; one whose calendar is still to be applied is passed over. */
+const MISTIMED = `
+  WITH hoy AS (SELECT md5(string_agg(dia::text, ',' ORDER BY dia)) AS feriados FROM feriado)
+  SELECT format('%s: le quedan %s s hábiles y vence %s', i.numero, greatest(0, i.resolucion_s - i.consumido_s), i.vence) AS falta
+    FROM incidencia i JOIN calendario c ON c.id = i.calendario_id CROSS JOIN hoy
+   WHERE i.vence IS NOT NULL AND c.aplicado = md5(c.horario::text || c.abre_feriados || coalesce(hoy.feriados, ''))
+     AND segundos_habiles(i.corre_desde, i.vence, i.calendario_id) <> greatest(0, i.resolucion_s - i.consumido_s)
+   ORDER BY i.numero`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
@@ -37,4 +46,5 @@ export const checksDeIncidencias: readonly Check[] = [
   { name: 'cada incidencia está donde la dejan sus anotaciones', run: asked(MISNOTED) },
   { name: 'cada primera respuesta es el primer mensaje nuestro', run: asked(MISANSWERED) },
   { name: 'cada incidencia que retiene una guía está abierta', run: asked(MISHELD) },
+  { name: 'cada vencimiento está donde llevan sus horas hábiles', run: asked(MISTIMED) },
 ];

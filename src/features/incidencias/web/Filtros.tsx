@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Result } from '#shared/contract.ts';
+import { formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import marco from '#web/list/dos-paneles.module.css';
+import { Button } from '#web/ui/Button.tsx';
 import { SearchField } from '#web/ui/filters/SearchField.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
@@ -31,6 +33,23 @@ export function Vistas({ cola, isOurs }: { cola: Cola; isOurs: boolean }) {
       })}
     </nav>
   );
+}
+
+const CON_QUE = { fuera_de_plazo: 'Fuera de plazo', reabiertas: 'Reabiertas', con_costo: 'Con costo' } as const;
+
+/** What a figure of the board leads to stands there until it is taken away. */
+function DelTablero({ cola: { lista, narrow } }: { cola: Pick<Cola, 'lista' | 'narrow'> }) {
+  const { desde, hasta, con, cliente_id, agente_id } = lista.filtros;
+  const said = [
+    ...(con === undefined ? [] : [CON_QUE[con]]),
+    ...(desde === undefined ? [] : [`desde el ${formatDay(desde)}`]),
+    ...(hasta === undefined ? [] : [`hasta el ${formatDay(hasta)}`]),
+    ...(cliente_id === undefined ? [] : ['de un cliente']),
+    ...(agente_id === undefined ? [] : ['de una agencia']),
+  ];
+  if (said.length === 0) return null;
+  const none = { desde: undefined, hasta: undefined, con: undefined, cliente_id: undefined, agente_id: undefined };
+  return <Button onClick={() => narrow(none)}>{`Quitar: ${said.join(', ')}`}</Button>;
 }
 
 interface Props {
@@ -74,6 +93,7 @@ export function FiltrosBar({ cola: { lista, narrow }, isOurs, opciones }: Props)
           />
         </>
       )}
+      <DelTablero cola={{ lista, narrow }} />
       {isOurs && !isNarrow ? (
         <>
           <ManySelect

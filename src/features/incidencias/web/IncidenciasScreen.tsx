@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
@@ -43,6 +44,12 @@ export function IncidenciasScreen() {
       {isOnlyPanel ? null : (
         <>
           <Vistas cola={cola} isOurs={isOurs} />
+          {isOurs ? (
+            <p className={marco.linea}>
+              <Link to="/backoffice/incidencias/tablero">Tablero</Link>
+              <Link to="/backoffice/incidencias/reglas">Plazos y respuestas preparadas</Link>
+            </p>
+          ) : null}
           <FiltrosBar cola={cola} isOurs={isOurs} opciones={opciones.data} />
           <ErrorAlert
             error={opciones.error}

@@ -1,7 +1,7 @@
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-import { VE_INCIDENCIAS } from '../permisos.contract.ts';
+import { LEE_REGLAS, VE_INCIDENCIAS } from '../permisos.contract.ts';
 
 export const incidenciasRoutes: readonly AreaRoute[] = [
   {
@@ -10,5 +10,19 @@ export const incidenciasRoutes: readonly AreaRoute[] = [
     section: 'Operativa',
     needs: { permission: VE_INCIDENCIAS },
     screen: lazyScreen(() => import('./IncidenciasScreen.tsx'), 'IncidenciasScreen'),
+  },
+  {
+    path: '/backoffice/incidencias/tablero',
+    title: 'Tablero de incidencias',
+    section: 'Operativa',
+    needs: { permission: LEE_REGLAS },
+    screen: lazyScreen(() => import('./TableroScreen.tsx'), 'TableroScreen'),
+  },
+  {
+    path: '/backoffice/incidencias/reglas',
+    title: 'Reglas de incidencias',
+    section: 'Operativa',
+    needs: { permission: LEE_REGLAS },
+    screen: lazyScreen(() => import('./ReglasScreen.tsx'), 'ReglasScreen'),
   },
 ];

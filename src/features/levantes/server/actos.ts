@@ -11,6 +11,7 @@ import type { Mover, Movido } from '../contract.ts';
 import { type Acto, ESTADOS, type Estado } from '../palabras.contract.ts';
 import { mandarConstancia } from './constancia.ts';
 import { anunciar, type Fuera } from './crear.ts';
+import { abrirPorDiferencia, claveDeDiferencia } from './diferencia.ts';
 import { tomarFranja } from './franja.ts';
 import { levantar, soltar } from './lecturas.ts';
 import {
@@ -67,6 +68,7 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
     if (levante.estado === 'CANCELADO') await avisarLevantado(context, levante);
     await mandarConstancia(context, levante, { ...cambios, levantado });
     const paso = diferencia === null ? 'levantar' : 'levantar_con_diferencia';
+    if (diferencia !== null) await abrirPorDiferencia(context, levante, { diferencia, bultos: found.bultos });
     return { cambios: { ...cambios, levantado }, fuera: found.fuera, paso };
   },
   fallar: async (context, levante, { motivo_id, foto, fecha_evento }) => {
@@ -169,12 +171,13 @@ async function avisarLevantado({ db }: CallContext, { id, numero, cliente_id }: 
   });
 }
 
-/** What differs becomes a matter that somebody follows up; asked for twice it is the same one. */
-async function seguir({ db }: CallContext, { id, numero }: Tomado, decision = '—'): Promise<Cambios> {
+/** What differs becomes a matter that somebody follows up; asked for twice, or opened when it was collected, it is the same one. */
+async function seguir({ db }: CallContext, { id, numero, diferencia }: Tomado, decision = '—'): Promise<Cambios> {
+  const clave = diferencia === null ? `levante:${id}` : claveDeDiferencia(id);
   const incidencia_id = await abrirDeSistema(
     { db },
     {
-      ...{ clave: `levante:${id}`, tipo: 'LEVANTE', asunto: `Diferencia en el levante ${numero}` },
+      ...{ clave, tipo: 'LEVANTE', asunto: `Diferencia en el levante ${numero}` },
       ...{ texto: `Lo que se decidió: ${decision}`, ruta: `/levantes?vista=todos&ver=${id}` },
     },
   );

@@ -196,13 +196,21 @@ describe('what was taken along', () => {
     if (!a || !b) throw new Error('two');
     const id = await asked([a, b]);
     await assign(id);
-    await drive(id, { leidas: [a.numero] });
+    expect(await drive(id, { leidas: [a.numero] })).toMatchObject({ estado: 'LEVANTADO_CON_DIFERENCIA' });
+    // The driver opens it without a right to any: it is ours.
+    const opened = await server.query(
+      'SELECT id, asunto, cliente_id, abierta_por FROM incidencia WHERE clave_sistema = $1',
+      [`levante:${id}:diferencia`],
+    );
+    const { numero } = (await see(id)).levante;
+    const quien = { cliente_id: null, abierta_por: await server.id(CHOFER) };
+    expect(opened).toMatchObject([{ asunto: `Levante ${numero}: faltaron bultos`, ...quien }]);
     await act(id, 'recibir');
     const { version } = (await see(id)).levante;
     const params = { id, acto: 'cerrar' as const, version, incidencia: true };
     expect(await server.as(TRAFICO, moverLevante, params)).toMatchObject({ error: 'DATOS_INVALIDOS' });
     expect((await see(id)).levante.incidencia_id).toBeNull();
     await act(id, 'cerrar', { decision: 'El cliente lo busca', incidencia: true });
-    expect((await see(id)).levante).toMatchObject({ estado: 'CERRADO', incidencia_id: expect.any(Number) });
+    expect((await see(id)).levante).toMatchObject({ estado: 'CERRADO', incidencia_id: Number(opened[0]?.id) });
   });
 });

@@ -1,0 +1,17 @@
+import { abrirDeSistema } from '#features/incidencias/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { formatDinero } from '#shared/dinero.ts';
+
+interface Hallada {
+  readonly clave: string;
+  readonly que: string;
+  /** What is too much, or too little where it is negative. */
+  readonly diferencia: number;
+}
+
+/** Money that does not add up is a matter of ours from that moment on, whoever counted it. */
+export async function abrirPorDiferencia(context: CallContext, { clave, que, diferencia }: Hallada): Promise<void> {
+  const cuanto = formatDinero({ centavos: Math.abs(diferencia), moneda: 'UYU' });
+  const texto = `${diferencia < 0 ? 'Faltan' : 'Sobran'} ${cuanto} en ${que}.`;
+  await abrirDeSistema(context, { clave, tipo: 'DIFERENCIA_DE_DINERO', asunto: texto.slice(0, -1), texto });
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+
+import { defineCatalogo } from '#shared/catalogo.ts';
+import { Day, defineService, Id, type Result } from '#shared/contract.ts';
+
+import { LUEGO, PRIORIDADES } from './palabras.contract.ts';
+import { LEE_REGLAS } from './permisos.contract.ts';
+
+/** What an encargado decides of incidencias, and what came of them. */
+
+const shared = { slice: 'incidencias', lee: LEE_REGLAS, cambia: 'encargado' } as const;
+const texto = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const minutos = z.int().check(z.minimum(1), z.maximum(100_000));
+const PRIORIDAD = { BAJA: 'Baja', NORMAL: 'Normal', ALTA: 'Alta', URGENTE: 'Urgente' } as const;
+
+export const tiposDeIncidencia = defineCatalogo({
+  ...shared,
+  nombre: 'tipos',
+  tabla: 'incidencia_tipo',
+  titulo: 'Tipos',
+  singular: 'tipo de incidencia',
+  genero: 'm',
+  titular: 'nombre',
+  conEstado: true,
+  fijo: true,
+  efecto: 'Vale para las que se abran desde ahora. Uno inactivo no se ofrece más.',
+  forma: { nombre: texto(80), prioridad: z.enum(PRIORIDADES) },
+  campos: {
+    nombre: { titulo: 'Nombre', tipo: 'texto' },
+    prioridad: { titulo: 'Prioridad con que se abre', tipo: 'opcion', opciones: PRIORIDAD },
+  },
+});
+
+export const plazosDeIncidencia = defineCatalogo({
+  ...shared,
+  nombre: 'plazos',
+  tabla: 'incidencia_plazo',
+  titulo: 'Plazos',
+  singular: 'plazo',
+  genero: 'm',
+  titular: 'prioridad',
+  conEstado: false,
+  efecto:
+    'Rige el que más dice: primero por cliente, después por tipo. Las abiertas siguen con el suyo hasta que se cambie su tipo o prioridad.',
+  forma: {
+    prioridad: z.enum(PRIORIDADES),
+    tipo_id: z.nullable(Id),
+    cliente_id: z.nullable(Id),
+    respuesta_min: minutos,
+    resolucion_min: minutos,
+    calendario_id: Id,
+  },
+  campos: {
+    prioridad: { titulo: 'Prioridad', tipo: 'opcion', opciones: PRIORIDAD },
+    tipo_id: { titulo: 'Solo del tipo', tipo: 'referencia', ayuda: 'Vacío: de todos' },
+    cliente_id: { titulo: 'Solo del cliente', tipo: 'referencia', ayuda: 'Vacío: de todos' },
+    respuesta_min: { titulo: 'Primera respuesta (min)', tipo: 'entero', ayuda: 'Minutos hábiles' },
+    resolucion_min: { titulo: 'Solución (min)', tipo: 'entero', ayuda: 'Minutos hábiles' },
+    calendario_id: { titulo: 'Horario', tipo: 'referencia' },
+  },
+});
+
+export const macrosDeIncidencia = defineCatalogo({
+  ...shared,
+  nombre: 'macros',
+  tabla: 'incidencia_macro',
+  titulo: 'Respuestas preparadas',
+  singular: 'respuesta preparada',
+  genero: 'f',
+  titular: 'nombre',
+  conEstado: true,
+  efecto: 'Se ofrece al escribir «/» en una respuesta. Lo que ya se envió queda como está.',
+  forma: { nombre: texto(60), texto: texto(2_000), luego: z.enum(LUEGO) },
+  campos: {
+    nombre: { titulo: 'Nombre', tipo: 'texto' },
+    texto: {
+      titulo: 'Texto',
+      tipo: 'largo',
+      ayuda: 'Con {{guia}}, {{destinatario}}, {{estado}}, {{agencia}}, {{promesa}}, {{cliente}}, {{incidencia}}',
+    },
+    luego: {
+      titulo: 'Después de enviarla',
+      tipo: 'opcion',
+      opciones: { seguir: 'Sigue en gestión', esperar: 'Espera respuesta', resolver: 'Queda resuelta' },
+    },
+  },
+});
+
+export const POR = ['tipo', 'cliente', 'agencia', 'responsable'] as const;
+
+/** Sums of what was opened in these days; seconds are working seconds. */
+const Cifras = {
+  abiertas: z.int(),
+  respondidas: z.int(),
+  /** Until the first answer: the middle one, and the one that nine of ten did not exceed; null: none was answered. */
+  mediana_s: z.nullable(z.int()),
+  p90_s: z.nullable(z.int()),
+  resueltas: z.int(),
+  en_plazo: z.int(),
+  reabiertas: z.int(),
+  costo_centavos: z.int(),
+} as const;
+
+export const getTablero = defineService({
+  service: 'incidencias.tablero',
+  kind: 'query',
+  permission: LEE_REGLAS,
+  params: z.strictObject({
+    /** Of the days in which they were opened; the last thirty when left out. */
+    desde: z.optional(Day),
+    hasta: z.optional(Day),
+    por: z._default(z.enum(POR), 'tipo'),
+  }),
+  result: z.object({
+    ...{ desde: Day, hasta: Day },
+    total: z.object(Cifras),
+    /** The most first; `id` null: those that have none. */
+    filas: z.array(z.object({ id: z.nullable(Id), nombre: z.string(), ...Cifras })),
+  }),
+});
+export type Tablero = Result<typeof getTablero>;

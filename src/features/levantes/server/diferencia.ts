@@ -1,0 +1,33 @@
+import { abrirDeSistema } from '#features/incidencias/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+
+const DICE = {
+  FALTARON: 'faltaron bultos',
+  SOBRARON: 'sobraron bultos',
+  DANADOS: 'hubo bultos dañados',
+} as const;
+
+/** Its own matter: what is not scanned in within half a day is another, and has to be heard as well. */
+export const claveDeDiferencia = (id: number): string => `levante:${id}:diferencia`;
+
+interface Hallada {
+  readonly diferencia: keyof typeof DICE;
+  readonly bultos: number;
+}
+
+/** What was collected is not what was announced: a matter of ours until somebody decides on it. */
+export async function abrirPorDiferencia(
+  context: CallContext,
+  { id, numero }: { readonly id: number; readonly numero: string },
+  { diferencia, bultos }: Hallada,
+): Promise<void> {
+  const asunto = `Levante ${numero}: ${DICE[diferencia]}`;
+  const texto = `${asunto}. Se levantaron ${bultos}.`;
+  await abrirDeSistema(context, {
+    clave: claveDeDiferencia(id),
+    tipo: 'LEVANTE',
+    asunto,
+    texto,
+    ruta: `/levantes?vista=todos&ver=${id}`,
+  });
+}
