@@ -140,15 +140,24 @@ export const cerrarRepaso = defineService({
   result: z.object({ repaso: Repaso, faltan: z.array(Faltante) }),
 });
 
+/** As many working days as a counter keeps a parcel longer, and as anybody does. */
+export const DIAS_DE_PRORROGA = 3;
+export const MAS_DIAS_DE_PRORROGA = 60;
+
 /**
- * Keeps a parcel here longer: by the counter once and by three working days at most, by whoever leads as they say.
+ * Keeps a parcel here longer, up to a day or by so many working days: by the counter once and by three at most, by whoever leads as they say.
  * @throws GUIA_NO_ESTA_AQUI, PRORROGA_AGOTADA, DATOS_INVALIDOS
  */
 export const prorrogarGuia = defineService({
   service: 'mostrador.prorrogar',
   kind: 'command',
   permission,
-  params: z.strictObject({ ...de, guia_id: Id, dia: datosDeEvento.dia }),
+  params: z.strictObject({
+    ...de,
+    guia_id: Id,
+    dia: datosDeEvento.dia,
+    dias: z.optional(z.int().check(z.minimum(1), z.maximum(MAS_DIAS_DE_PRORROGA))),
+  }),
   result: z.object({ guia_nro: z.string(), vence_el: z.string() }),
 });
 

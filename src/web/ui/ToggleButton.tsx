@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
+
 import styles from './ToggleButton.module.css';
 
 interface Props {
   isOn: boolean;
   onClick: () => void;
-  children: string;
+  children: ReactNode;
 }
 
 /** A quick filter or a range with a name: one press puts it on, and it is seen to be on. */

@@ -208,6 +208,7 @@ test('a counter keeps a parcel longer once and by three working days; more is fo
     `SELECT vence_el::text AS vence, dia_habil(greatest(vence_el, hoy()), 3)::text AS tercero, dia_habil(greatest(vence_el, hoy()), 4)::text AS cuarto FROM guia WHERE id = $1`,
     [guia_id],
   );
+  const days = (dias: number) => server.as(ANA, prorrogarGuia, { guia_id, dias });
   const ask = (dia: string | undefined, person = ANA) =>
     server.as(person, prorrogarGuia, {
       guia_id,
@@ -217,7 +218,8 @@ test('a counter keeps a parcel longer once and by three working days; more is fo
   expect(await ask(vence)).toMatchObject({ campos: { dia: expect.stringContaining('Ya se guarda') } });
   expect(await ask(cuarto)).toMatchObject({ campos: { dia: expect.stringContaining('como mucho') } });
   expect(await ask(undefined, OTRA)).toMatchObject({ error: 'GUIA_NO_ESTA_AQUI' });
-  expect(await ask(undefined)).toMatchObject({ vence_el: tercero });
+  expect(await days(4)).toMatchObject({ campos: { dia: expect.stringContaining('como mucho') } });
+  expect(await days(3)).toMatchObject({ vence_el: tercero });
   const [row] = await server.query('SELECT vence_el::text FROM guia WHERE id = $1', [guia_id]);
   expect(row.vence_el).toBe(tercero);
   const later = await server.query('SELECT dia_habil($1::date, 1)::text AS dia', [tercero]);
@@ -229,7 +231,13 @@ test('a list that is prorogued against is refused by row: what was kept longer m
   const { id: guia_id, numero } = await parcel({ lies: true });
   await server.query(`UPDATE guia SET vence_el = hoy() - 1 WHERE id = $1`, [guia_id]);
   const { id } = await start('VENCIDAS');
+  const faltan = async () => verRepaso.result.parse(await server.as(ANA, verRepaso, { id }));
+  const before = await faltan();
+  expect(before.faltan.map((one) => one.guia_id)).toContain(guia_id);
   expect(await server.as(BEA, prorrogarGuia, { guia_id })).toMatchObject(ok);
+  const after = await faltan();
+  expect(after.faltan.map((one) => one.guia_id)).not.toContain(guia_id);
+  expect(after.repaso.esperadas).toBe(before.repaso.esperadas - 1);
   expect(await read(id, numero)).toMatchObject({
     resultado: 'error',
     texto: expect.stringContaining('no está vencida'),

@@ -11,6 +11,7 @@ import {
   abrirRepaso,
   apartarAjena,
   cerrarRepaso,
+  DIAS_DE_PRORROGA,
   declararDanada,
   type Faltante,
   leerRepaso,
@@ -129,12 +130,12 @@ export const repasosEndpoints: readonly Endpoint[] = [
     return { repaso: closed, faltan };
   }),
 
-  handle(prorrogarGuia, async (context, { agente_id, guia_id, dia }) => {
+  handle(prorrogarGuia, async (context, { agente_id, guia_id, dia, dias = DIAS_DE_PRORROGA }) => {
     const sede = await sedeOf(context, agente_id);
     const guia = await aqui(context, sede.id, guia_id);
-    const now = await selectProrroga(context.db, guia_id);
+    const now = await selectProrroga(context.db, guia_id, dias);
     if (now?.estado_general !== 'EN_AGENCIA') throw new AppError('GUIA_NO_ESTA_AQUI', { guia_id });
-    const hasta = dia ?? now.hasta;
+    const hasta = dia ?? now.pedido;
     refuseProrroga(context, { ...now, dia: hasta });
     await appendEvento(
       context,

@@ -5,8 +5,18 @@ import type { Db } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
-import { type ClaseDeRepaso, type Faltante, MAS_FALTANTES, type Repaso, type Repasos } from '../repasos.contract.ts';
+import {
+  type ClaseDeRepaso,
+  DIAS_DE_PRORROGA,
+  type Faltante,
+  MAS_FALTANTES,
+  type Repaso,
+  type Repasos,
+} from '../repasos.contract.ts';
 import { AQUI } from './mostrador.sql.ts';
+
+/** Kept longer since the list of what is expired was begun, and not read: it is no longer asked for. */
+const PRORROGADA = sql`(r.clase = 'VENCIDAS' AND x.leidos = '{}' AND g.vence_el >= hoy())`;
 
 /** Lists that a counter goes over, counted from their rows: the longest has some hundred. */
 const repasos = (where: RawBuilder<unknown>) => sql<Repaso & { agente_id: number }>`
@@ -15,9 +25,9 @@ const repasos = (where: RawBuilder<unknown>) => sql<Repaso & { agente_id: number
     FROM repaso r
     LEFT JOIN usuario u ON u.id = r.usuario_id
    CROSS JOIN LATERAL (
-     SELECT count(*) FILTER (WHERE x.esperada)::int AS esperadas, count(*) FILTER (WHERE x.esperada AND cardinality(x.leidos) = x.bultos)::int AS leidas,
+     SELECT count(*) FILTER (WHERE x.esperada AND ${PRORROGADA} IS NOT TRUE)::int AS esperadas, count(*) FILTER (WHERE x.esperada AND cardinality(x.leidos) = x.bultos)::int AS leidas,
             count(*) FILTER (WHERE NOT x.esperada AND x.leida IS NOT NULL)::int AS sobrantes
-       FROM repaso_guia x WHERE x.repaso_id = r.id) AS c
+       FROM repaso_guia x LEFT JOIN guia g ON g.id = x.guia_id WHERE x.repaso_id = r.id) AS c
    WHERE ${where} ORDER BY r.id DESC LIMIT 10`;
 
 export async function selectRepasosAbiertos(db: Db, agente_id: number): Promise<Repaso[]> {
@@ -49,10 +59,11 @@ export async function selectFaltantes(db: Db, scope: Scope, id: number): Promise
   const { rows } = await sql<Faltante>`
     SELECT x.guia_id, g.numero AS guia_nro, g.destinatario, s.codigo AS estante, cardinality(x.leidos) AS leidos, x.bultos
       FROM repaso_guia x
+      JOIN repaso r ON r.id = x.repaso_id
       JOIN guia g ON g.id = x.guia_id AND ${guiasInside(scope, 'g')}
       LEFT JOIN guia_estante e ON e.guia_id = g.id AND e.hasta IS NULL
       LEFT JOIN estante s ON s.id = e.estante_id
-     WHERE x.repaso_id = ${id}::bigint AND x.esperada AND cardinality(x.leidos) < x.bultos ORDER BY g.numero LIMIT ${MAS_FALTANTES}`.execute(
+     WHERE x.repaso_id = ${id}::bigint AND x.esperada AND cardinality(x.leidos) < x.bultos AND ${PRORROGADA} IS NOT TRUE ORDER BY g.numero LIMIT ${MAS_FALTANTES}`.execute(
     db,
   );
   return rows;
@@ -209,10 +220,21 @@ export async function insertAparte(
   return numAffectedRows === 1n;
 }
 
+interface Prorroga {
+  readonly veces: number;
+  readonly hoy: string;
+  readonly vence_el: string;
+  readonly estado_general: string;
+  /** How long the counter may keep it, and how long it is asked for. */
+  readonly hasta: string;
+  readonly pedido: string;
+}
+
 /** How often it was kept longer, and until when the counter may keep it. */
-export async function selectProrroga(db: Db, guia_id: number) {
-  const { rows } = await sql<{ veces: number; hoy: string; vence_el: string; hasta: string; estado_general: string }>`
-    SELECT prorrogas_de(g.id) AS veces, hoy() AS hoy, g.vence_el, dia_habil(greatest(g.vence_el, hoy()), 3) AS hasta, g.estado_general
+export async function selectProrroga(db: Db, guia_id: number, dias: number) {
+  const { rows } = await sql<Prorroga>`
+    SELECT prorrogas_de(g.id) AS veces, hoy() AS hoy, g.vence_el, g.estado_general,
+           dia_habil(greatest(g.vence_el, hoy()), ${DIAS_DE_PRORROGA}::int) AS hasta, dia_habil(greatest(g.vence_el, hoy()), ${dias}::int) AS pedido
       FROM guia g WHERE g.id = ${guia_id}::bigint`.execute(db);
   return rows[0] ?? null;
 }

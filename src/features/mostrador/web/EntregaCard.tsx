@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 
 import { AbrirCajaDialog } from '#features/cajas/web/public.tsx';
@@ -12,6 +13,7 @@ import type { De } from './de.ts';
 import { Excepcion } from './Excepcion.tsx';
 import { GuiasDeLaPersona } from './GuiasDeLaPersona.tsx';
 import styles from './mostrador.module.css';
+import { ProrrogarDialog } from './ProrrogarDialog.tsx';
 import { Quien } from './Quien.tsx';
 import { UbicarDialog } from './UbicarDialog.tsx';
 import { useEntrega } from './use-entrega.ts';
@@ -30,9 +32,10 @@ interface Props {
 export function EntregaCard({ guias, pedidas, de, hoy, onDone, onTouch }: Props) {
   const entrega = useEntrega({ de, guias, onDone });
   const { form, elegidas, due, isException, isUnsure, needsBox } = entrega;
-  const [dialog, setDialog] = useState<'ubicar' | 'caja' | null>(null);
+  const [dialog, setDialog] = useState<'ubicar' | 'prorrogar' | 'caja' | null>(null);
   const asksCode = (isUnsure || form.values.quien === 'OTRO') && !isException;
 
+  useHotkeys([['alt+p', () => setDialog('prorrogar')]], []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React hands on what happens in dialogs that are opened from here: authorising somebody hands nothing over.
@@ -46,7 +49,14 @@ export function EntregaCard({ guias, pedidas, de, hoy, onDone, onTouch }: Props)
     <Card
       title={guias[0]?.destinatario ?? ''}
       count={guias.length}
-      actions={<Button onClick={() => setDialog('ubicar')}>Estante…</Button>}
+      actions={
+        <>
+          <Button disabled={elegidas.length === 0} onClick={() => setDialog('prorrogar')}>
+            Prorrogar…<span className={styles.tecla}> (Alt+P)</span>
+          </Button>
+          <Button onClick={() => setDialog('ubicar')}>Estante…</Button>
+        </>
+      }
     >
       <form
         className={styles.cuerpo}
@@ -78,6 +88,9 @@ export function EntregaCard({ guias, pedidas, de, hoy, onDone, onTouch }: Props)
           onClose={() => setDialog(null)}
           onDone={(estante) => onDone(`En ${estante}.`)}
         />
+      ) : null}
+      {dialog === 'prorrogar' && elegidas.length > 0 ? (
+        <ProrrogarDialog guias={elegidas} de={de} onClose={() => setDialog(null)} onDone={onDone} />
       ) : null}
       {dialog === 'caja' ? (
         <AbrirCajaDialog

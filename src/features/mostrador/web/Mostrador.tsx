@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { CajaCard } from '#features/cajas/web/public.tsx';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { useConnection } from '#web/connection.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
@@ -31,11 +32,19 @@ const MODOS: readonly { readonly id: Modo; readonly titulo: string; readonly tec
   { id: 'VENCIDAS', titulo: 'Devolver', tecla: '3' },
   { id: 'INVENTARIO', titulo: 'Inventario', tecla: '5' },
 ];
+/** A name of several words, a shelf. */
+const KEPT_AS_READ = /\p{L}\s+\p{L}|^EST_/iu;
 /** As a round's sheet says it. */
 const RECORRIDO = /^R\d{6}-\d{1,4}$/i;
 
+interface Props {
+  de: De;
+  /** Leads to another counter; absent: whoever stands here has this one. */
+  onOtra?: () => void;
+}
+
 /** The work of the moment with its field, and the day of the counter beside. A reading chooses the work where it can. */
-export function Mostrador({ de }: { de: De }) {
+export function Mostrador({ de, onOtra }: Props) {
   const hoy = useQuery({ ...serviceQuery(hoyEnMostrador, de), refetchInterval: MINUTE });
   const [modo, setModo] = useState<Modo>('entregar');
   const [isOpen, setOpen] = useState(false);
@@ -65,9 +74,15 @@ export function Mostrador({ de }: { de: De }) {
       <nav className={styles.modos} aria-label="Trabajo">
         {MODOS.map(({ id, titulo, tecla }) => (
           <ToggleButton key={id} isOn={modo === id} onClick={() => setModo(id)}>
-            {`${titulo} (Alt+${tecla})`}
+            {titulo}
+            <span className={styles.tecla}>{` (Alt+${tecla})`}</span>
           </ToggleButton>
         ))}
+        {onOtra === undefined ? null : (
+          <Button className={styles.otra} variant="subtle" size="xs" onClick={onOtra}>
+            Otra agencia…
+          </Button>
+        )}
       </nav>
       {online ? null : <SinRed modo={modo} />}
       <ErrorAlert error={recibir.error} fallback="No se pudo abrir la recepción" onDismiss={recibir.reset} />
@@ -114,8 +129,8 @@ function Entregas({ de, hoy, isOpen, onRonda }: EntregasProps) {
     setEntregada(null);
     setRefused(null);
     if (RECORRIDO.test(raw.trim())) return onRonda(raw.trim().toUpperCase());
-    // A name keeps its blanks; a label is cleaned as its reader is set up.
-    void leer(/\p{L}\s+\p{L}/u.test(raw.trim()) ? raw.trim() : code);
+    // A name keeps its blanks and a shelf its marks; a label is cleaned as its reader is set up.
+    void leer(KEPT_AS_READ.test(raw.trim()) ? raw.trim() : code);
   };
   const done = (text: string | null) => {
     touched.current = false;

@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { abrirCaja, verCaja } from '#features/cajas/contract.ts';
+import { getFiltrosDeGuias } from '#features/guias/contract.ts';
+import { serviceKey } from '#shared/contract.ts';
+import { ERRORS } from '#shared/errors.ts';
 import type { AuthUser } from '#shared/identity.ts';
-import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { fakeAnswer, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 import { useConnection } from '#web/connection.ts';
 
 import {
@@ -17,6 +20,7 @@ import {
   probarCodigo,
   ubicarGuias,
 } from '../contract.ts';
+import { prorrogarGuia } from '../repasos.contract.ts';
 import { MostradorScreen } from './MostradorScreen.tsx';
 
 const AGENCIA: AuthUser = {
@@ -205,6 +209,14 @@ test('parcels are put onto a shelf by its label; the one with most room is offer
   expect(sent[0]).toMatchObject({ guias: [1], estante: 'A-02' });
 });
 
+test('a shelf is asked for as its label says it', async () => {
+  const sent = fakeService(buscarEnMostrador, () => busqueda([hallada(1)], { por: 'estante', estante: 'A-03' }));
+  await open();
+  await read('EST_A-03');
+  await documento();
+  expect(sent).toEqual([{ texto: 'EST_A-03' }]);
+});
+
 test('the label of the next person does not take away what was typed for this one', async () => {
   const sent = fakeService(buscarEnMostrador, ({ texto }) => busqueda([hallada(texto.endsWith('1') ? 1 : 2)]));
   await open();
@@ -229,13 +241,57 @@ test('without network it says what to do, and keeps the form', async () => {
   expect((await documento()).value).toBe(CI);
 });
 
-test('our own people say whose counter it is', async () => {
+test('our own people choose by its name whose counter it is, and another one after', async () => {
+  const agentes = [
+    { id: 1, nombre: 'Sucursal Buceo', departamento: 'Montevideo' },
+    { id: 2, nombre: 'Agencia Río', departamento: 'Río Negro' },
+  ];
+  fakeService(getFiltrosDeGuias, () => ({ clientes: [], agentes, departamentos: [], zonas: [], motivos: [] }));
   const ours: AuthUser = { ...AGENCIA, tipo_usuario: 'personal', agente_id: null };
   const { router } = await open(ours);
-  await userEvent.type(await screen.findByLabelText('Número de agencia'), 'x{Enter}');
-  expect(screen.getByText('Escriba el número de la agencia')).toBeTruthy();
-  await userEvent.clear(screen.getByLabelText('Número de agencia'));
-  await userEvent.type(screen.getByLabelText('Número de agencia'), '1{Enter}');
+  const choice = await screen.findByRole('combobox', { name: 'Agencia' });
+  await userEvent.type(choice, 'rio');
+  await screen.findByRole('option', { name: 'Agencia Río · Río Negro', hidden: true });
+  expect(screen.queryByRole('option', { name: /Buceo/, hidden: true })).toBeNull();
+  await userEvent.clear(choice);
+  await userEvent.click(await screen.findByRole('option', { name: /Buceo/, hidden: true }));
   expect(await screen.findByText('Sucursal Buceo')).toBeTruthy();
   expect(router.state.location.search).toMatchObject({ agente: '1' });
+  await userEvent.click(screen.getByRole('button', { name: 'Otra agencia…' }));
+  expect(await screen.findByText('¿En nombre de qué agencia?')).toBeTruthy();
+});
+
+test('parcels are kept longer by days and Enter: what is refused stays with its reason, and only that is tried again', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1), hallada(2, { vencida: true })]));
+  let isRefused = true;
+  const sent: object[] = [];
+  fakeAnswer(serviceKey(prorrogarGuia), ({ guia_id, dias }) => {
+    sent.push({ guia_id, dias });
+    if (guia_id === 2 && isRefused)
+      return { status: 200, body: { code: 'ERROR', error: 'PRORROGA_AGOTADA', msg: ERRORS.PRORROGA_AGOTADA.msg } };
+    return { status: 200, body: { code: 'OK', guia_nro: `88100000000${guia_id}`, vence_el: '2026-12-03' } };
+  });
+  await open();
+  await read('881000000001');
+  await documento();
+  await userEvent.click(screen.getByRole('button', { name: /^Prorrogar…/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Prorrogar 2 guías' }));
+  const days = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Días hábiles de más' });
+  expect(days.value).toBe('3');
+  await userEvent.clear(days);
+  await userEvent.type(days, '0{Enter}');
+  expect(dialog.getByText('Escriba cuántos días, de 1 a 60')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.clear(days);
+  await userEvent.type(days, '2{Enter}');
+  expect((await dialog.findByRole('alert')).textContent).toContain('Ya se prorrogó una vez');
+  expect(dialog.getByText('Hasta el 03/12/2026')).toBeTruthy();
+  expect(sent).toEqual([
+    { guia_id: 1, dias: 2 },
+    { guia_id: 2, dias: 2 },
+  ]);
+  isRefused = false;
+  await userEvent.type(days, '{Enter}');
+  expect((await screen.findByText('2 prorrogadas.')).getAttribute('role')).toBe('status');
+  expect(sent.slice(2)).toEqual([{ guia_id: 2, dias: 2 }]);
 });

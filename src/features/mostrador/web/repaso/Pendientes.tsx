@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 
 import styles from '../mostrador.module.css';
 import { cola, type Dicho } from './cola.ts';
+import propios from './repaso.module.css';
 
 const SHOWN = 40;
 
@@ -11,10 +12,12 @@ interface Props {
   faltan: readonly Faltante[];
   dichos: readonly Dicho[];
   esperan: readonly Waiting<LecturaDeRepaso>[];
+  /** Null: nothing of this list is kept longer. */
+  onProrrogar: ((guia: Faltante) => void) | null;
 }
 
 /** What waits for a network, what was refused, and what has not been read. */
-export function Pendientes({ faltan, dichos, esperan }: Props) {
+export function Pendientes({ faltan, dichos, esperan, onProrrogar }: Props) {
   const pending = esperan.filter(({ estado }) => estado === 'pendiente').length;
   const refused = esperan.filter(({ estado }) => estado === 'conflicto');
   const whole = new Set(
@@ -42,14 +45,21 @@ export function Pendientes({ faltan, dichos, esperan }: Props) {
         </div>
       ))}
       {rest.length === 0 ? null : (
-        <details className={styles.faltan}>
-          <summary>Faltan leer</summary>
-          <ul aria-label="Faltan leer">
-            {rest.slice(0, SHOWN).map(({ guia_id, guia_nro, destinatario, estante, leidos, bultos }) => (
-              <li key={guia_id}>
-                <span className={styles.numero}>{guia_nro}</span> {destinatario}
-                {estante === null ? '' : ` · ${estante}`}
-                {bultos > 1 ? ` · ${leidos} de ${bultos} bultos` : ''}
+        <details className={propios.faltan}>
+          <summary>{`Por leer · ${rest.length}`}</summary>
+          <ul aria-label="Por leer">
+            {rest.slice(0, SHOWN).map((guia) => (
+              <li key={guia.guia_id}>
+                <span>
+                  <span className={styles.numero}>{guia.guia_nro}</span> {guia.destinatario}
+                  {guia.estante === null ? '' : ` · ${guia.estante}`}
+                  {guia.bultos > 1 ? ` · ${guia.leidos} de ${guia.bultos} bultos` : ''}
+                </span>
+                {onProrrogar === null ? null : (
+                  <Button size="xs" aria-label={`Prorrogar ${guia.guia_nro}…`} onClick={() => onProrrogar(guia)}>
+                    Prorrogar…
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

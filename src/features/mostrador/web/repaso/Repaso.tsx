@@ -12,6 +12,7 @@ import type { De } from '../de.ts';
 import styles from '../mostrador.module.css';
 import { PALABRAS } from './palabras.ts';
 import { RepasoAbierto } from './RepasoAbierto.tsx';
+import propios from './repaso.module.css';
 
 interface Props {
   clase: ClaseDeRepaso;
@@ -86,7 +87,7 @@ interface RondasProps {
 function Rondas({ rondas, isWorking, onOpen }: RondasProps) {
   if (rondas.length === 0) return <p className={styles.quieto}>No hay recorridos en camino hacia esta agencia.</p>;
   return (
-    <ul className={styles.rondas} aria-label="Recorridos en camino">
+    <ul className={propios.rondas} aria-label="Recorridos en camino">
       {rondas.map(({ numero, salida, guias }) => (
         <li key={numero}>
           <Button variant="filled" disabled={isWorking} onClick={() => onOpen(numero)}>

@@ -10,6 +10,8 @@ import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 
 import type { De } from '../de.ts';
 import styles from '../mostrador.module.css';
+import { ProrrogarDialog } from '../ProrrogarDialog.tsx';
+import type { PorProrrogar } from '../use-prorroga.ts';
 import { CierreDialog } from './CierreDialog.tsx';
 import { cola, type Dicho, decir, leerEnRepaso, useMesa } from './cola.ts';
 import { DanadaDialog } from './DanadaDialog.tsx';
@@ -30,6 +32,7 @@ export function RepasoAbierto({ repaso: opened, de, paused }: Props) {
   const { id, clase, recorrido } = opened;
   const [estante, setEstante] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'cerrar' | 'danada' | null>(null);
+  const [porProrrogar, setPorProrrogar] = useState<PorProrrogar | null>(null);
   const apartar = useCommand(apartarAjena, []);
   const mesa = useMesa();
   const repaso = mesa.repasos.get(id) ?? opened;
@@ -56,14 +59,19 @@ export function RepasoAbierto({ repaso: opened, de, paused }: Props) {
         <ScanBox
           placeholder={PALABRAS[clase].lee}
           estado={edgeOf(last)}
-          paused={paused || dialog !== null}
+          paused={paused || dialog !== null || porProrrogar !== null}
           onRead={(raw, codigo) => read(/^EST_/i.test(raw.trim()) ? raw.trim() : codigo)}
           onRefused={() => undefined}
         />
         <Cuentas repaso={repaso} estante={estante} onLibre={() => setEstante(null)} />
         <Ultima dicho={last} clase={clase} onApartar={() => void setAside()} onDanada={() => setDialog('danada')} />
         <ErrorAlert error={apartar.error} fallback="No se pudo dejar aparte" onDismiss={apartar.reset} />
-        <Pendientes faltan={query.data?.faltan ?? []} dichos={mesa.dichos} esperan={esperan} />
+        <Pendientes
+          faltan={query.data?.faltan ?? []}
+          dichos={mesa.dichos}
+          esperan={esperan}
+          onProrrogar={clase === 'VENCIDAS' ? setPorProrrogar : null}
+        />
         <div className={styles.actos}>
           <Button variant="filled" size="lg" disabled={esperan.length > 0} onClick={() => setDialog('cerrar')}>
             Cerrar lista…
@@ -71,6 +79,14 @@ export function RepasoAbierto({ repaso: opened, de, paused }: Props) {
           {esperan.length > 0 ? <span className={styles.quieto}>Espere a que se envíe lo leído.</span> : null}
         </div>
       </div>
+      {porProrrogar === null ? null : (
+        <ProrrogarDialog
+          guias={[porProrrogar]}
+          de={de}
+          onClose={() => setPorProrrogar(null)}
+          onDone={() => setPorProrrogar(null)}
+        />
+      )}
       {dialog === 'cerrar' ? <CierreDialog repaso={repaso} de={de} onClose={() => setDialog(null)} /> : null}
       {dialog === 'danada' && last?.leida?.guia != null ? (
         <DanadaDialog guia={last.leida.guia} de={de} onClose={() => setDialog(null)} />
