@@ -119,6 +119,18 @@ export const TEMAS: readonly Tema[] = [
     ],
   },
   {
+    id: 'rendicion',
+    titulo: 'Rendir un recorrido',
+    ruta: '/recorridos',
+    pasos: [
+      'La rendición es el conteo de lo que cada chofer trae de vuelta: guías, dinero y comprobantes. Se hace en la página de un recorrido que volvió a planta.',
+      'Quien recibe cuenta sin ver cuánto se espera y sella el conteo; recién entonces se ve la diferencia. Después firman los dos.',
+    ],
+    siFalla: [
+      'Una diferencia queda en la cuenta del chofer hasta que otra persona la decida; se puede volver a contar una vez.',
+    ],
+  },
+  {
     id: 'agencia',
     titulo: 'Ver qué hay en cada agencia',
     ruta: '/guias_pickup',
@@ -139,6 +151,18 @@ export const TEMAS: readonly Tema[] = [
     siFalla: [
       'Si olvidó la contraseña, pídala de nuevo desde la entrada: el enlace llega por correo.',
       'Si ve una sesión que no es suya, ciérrela desde Mi cuenta y cambie la contraseña.',
+    ],
+  },
+  {
+    id: 'empresa',
+    titulo: 'La marca y el estado del sistema',
+    ruta: '/ajustes',
+    pasos: [
+      'En Apariencia, «Marca de la empresa» pone el nombre, el color y el logo que se ven en la página, los correos, las etiquetas y el seguimiento público.',
+      'En Ajustes, la pestaña Sistema muestra los correos que no salen, con «Reintentar ahora», y los respaldos que se hicieron.',
+    ],
+    siFalla: [
+      'Si no ve «Marca de la empresa» o la pestaña Sistema, su cuenta no tiene ese permiso: pídalo a un administrador.',
     ],
   },
   {

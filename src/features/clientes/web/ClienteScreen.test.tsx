@@ -161,6 +161,13 @@ test('accounts, and all that was ever changed', async () => {
   expect(await screen.findByText('Lo suspendió: Tres facturas')).toBeTruthy();
 });
 
+test('whoever leads sees its tariff, also without the rights of who looks after clients', async () => {
+  serve(entero({ comercial: null, actos: [] }));
+  await open('', { ...OPERARIO, roles: [{ role_id: 2, nombre: 'encargado' }] });
+  expect(await screen.findByRole('tab', { name: 'Tarifa' })).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Historial' })).toBeNull();
+});
+
 test('its own people see what is theirs, and neither acts nor what is ours', async () => {
   serve(entero({ comercial: null, actos: [], pone_contactos: false }));
   await open('?tab=historial', CLIENTE);

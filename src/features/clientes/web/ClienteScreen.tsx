@@ -69,7 +69,7 @@ function Pagina({ entero }: { entero: ClienteEntero }) {
   const navigate = useNavigate();
   const isOurs = entero.comercial !== null;
   const leads = useCan(listTarifas);
-  const tabs = TABS.filter(({ id }) => (id === 'tarifa' ? isOurs && leads : isOurs || !NUESTRAS.has(id)));
+  const tabs = TABS.filter(({ id }) => (id === 'tarifa' ? leads : isOurs || !NUESTRAS.has(id)));
   const chosen = tabs.find(({ id }) => id === search.tab)?.id ?? 'resumen';
   return (
     <article className={styles.pila} aria-label={`Cliente ${entero.cliente.nombre}`}>

@@ -9,7 +9,7 @@ import styles from './incidencias.module.css';
 import { ESTADO, isVencida, PRIORIDAD, restaTexto } from './palabras.ts';
 
 const COLUMNS: readonly ListColumn<IncidenciaFila>[] = [
-  { id: 'numero', header: 'Incidencia', width: 132, value: ({ numero }) => numero, mono: true },
+  { id: 'numero', header: 'Incidencia', width: 148, value: ({ numero }) => numero, mono: true },
   { id: 'asunto', header: 'Asunto', width: 240, value: ({ asunto }) => asunto, long: true },
   {
     id: 'estado',
@@ -42,13 +42,13 @@ const COLUMNS: readonly ListColumn<IncidenciaFila>[] = [
     value: ({ responsable }) => responsable ?? 'Sin asignar',
     long: true,
   },
-  { id: 'tipo', header: 'Tipo', width: 140, value: ({ tipo }) => tipo, long: true },
   {
     id: 'mensaje',
     header: 'Último mensaje',
-    width: 132,
+    width: 156,
     value: ({ ultimo_mensaje }) => formatDateMinute(ultimo_mensaje),
   },
+  { id: 'tipo', header: 'Tipo', width: 140, value: ({ tipo }) => tipo, long: true },
 ];
 
 const OUTSIDE: ReadonlySet<string> = new Set(['numero', 'asunto', 'estado', 'tipo', 'mensaje']);

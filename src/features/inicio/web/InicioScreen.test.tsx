@@ -143,6 +143,19 @@ describe('the torre de control of who leads', () => {
     expect((await tile('^Ingresadas')).textContent).toBe('Ingresadas—');
   });
 
+  test('beside it stands what waits, and no zeros', async () => {
+    fakeService(getTorre, () => TORRE);
+    waits(
+      { clave: 'casos_de_hoy', cantidad: 0 },
+      { clave: 'vencidas', cantidad: 3 },
+      { clave: 'respaldo', cantidad: null },
+    );
+    await renderScreen(<InicioScreen />, '/', { user: ENCARGADO });
+    expect((await tile('Guías vencidas')).textContent).toBe('3Guías vencidas');
+    expect(await tile('Días desde el último respaldo')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Casos de hoy/ })).toBeNull();
+  });
+
   test('nobody else asks for it', async () => {
     const asked = fakeService(getTorre, () => TORRE);
     await renderScreen(<InicioScreen />);

@@ -24,11 +24,11 @@ export function usePendientes(): Pendientes {
   });
 }
 
-/** What only this person or role can unblock: each figure is a door to its rows. `isList`: beside something larger, one under the other. */
+/** What only this person or role can unblock: each figure is a door to its rows. `isList`: beside something larger, one under the other and none of zero. */
 export function PendientesSection({ pendientes, isList = false }: { pendientes: Pendientes; isList?: boolean }) {
   const waiting = useWaitingCount();
   const { data, error, refetch } = pendientes;
-  const cards = data?.pendientes ?? [];
+  const cards = (data?.pendientes ?? []).filter(({ cantidad }) => !isList || cantidad !== 0);
   if (cards.length === 0 && waiting === 0 && error === null) return null;
   return (
     <section aria-labelledby="pendientes" className={styles.section} data-list={isList || undefined}>

@@ -158,10 +158,9 @@ function Tardes({ atrasados }: { atrasados: NonNullable<TorreData['atrasados']> 
       {atrasados.map(({ id, numero, chofer, atraso_minutos }) => (
         <li key={id}>
           <Link to="/recorrido/ver" search={{ id: String(id) }} preload={false} className={styles.agencia}>
-            <span className={styles.nombre}>
+            <span className={styles.nombre} data-wide>
               <span className="mono">{numero}</span> {chofer ?? 'Sin chofer'}
             </span>
-            <span />
             <span className={styles.atraso}>{atrasoDe(atraso_minutos)}</span>
           </Link>
         </li>

@@ -56,9 +56,11 @@ export function RecorridosScreen() {
           value={params.estado ?? null}
           onChange={(value) => void setParams({ estado: ESTADOS_RECORRIDO.find((one) => one === value) })}
         />
+        <div className={styles.actosDeBarra}>
+          <Carros />
+          <Nuevo />
+        </div>
         <Cifras recorridos={recorridos} />
-        <Carros />
-        <Nuevo />
       </div>
       <ErrorAlert error={query.error} fallback="Error al cargar los recorridos" onRetry={() => void query.refetch()} />
       {vista === 'tablero' ? (

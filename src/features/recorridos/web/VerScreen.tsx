@@ -95,7 +95,7 @@ function Visto({ id }: { id: number }) {
 }
 
 function Cabecera({ datos, onPrint }: { datos: Recorrido; onPrint: () => void }) {
-  const { recorrido, lineas } = datos;
+  const { recorrido, lineas, a_ciegas = false } = datos;
   const canPass = useCan(pasarRecorrido);
   const [passing, setPassing] = useState(false);
   const canPlan = useCan(guardarRecorrido);
@@ -131,7 +131,7 @@ function Cabecera({ datos, onPrint }: { datos: Recorrido; onPrint: () => void })
           <span className={styles.quieto}>{said.filter(Boolean).join(' · ')}</span>
         </span>
         <Atraso fila={recorrido} />
-        <Puntos {...puntosDe(lineas)} />
+        {a_ciegas ? null : <Puntos {...puntosDe(lineas)} />}
       </div>
     </Card>
   );

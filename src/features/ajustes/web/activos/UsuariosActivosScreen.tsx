@@ -156,16 +156,19 @@ const COLUMNS = defineColumns<Activo>([
     value: ({ pendientes }) => (pendientes === 0 ? '—' : lecturas(pendientes)),
     cell: ({ pendientes }) =>
       pendientes === 0 ? '—' : <strong className={styles.esperan}>{lecturas(pendientes)}</strong>,
-    fixed: 112,
+    fixed: 88,
   },
   {
     header: 'Dispositivo',
     value: ({ dispositivo, ip, version }) => [dispositivo, ip, versionText(version)].filter(Boolean).join(' · '),
+    // Which version matters where it is another one, and is then not to be cut off.
+    cell: ({ dispositivo, ip, version }) =>
+      [version === pageVersion() ? null : versionText(version), dispositivo, ip].filter(Boolean).join(' · '),
     long: true,
     yields: true,
   },
-  { header: 'Desde', value: ({ desde }) => formatDateMinute(desde), long: true, yields: true },
-  { header: 'Último uso', value: ({ ultimo_uso }) => formatDateMinute(ultimo_uso), long: true },
+  { header: 'Desde', value: ({ desde }) => formatDateMinute(desde), fixed: 100, yields: true },
+  { header: 'Último uso', value: ({ ultimo_uso }) => formatDateMinute(ultimo_uso), fixed: 100 },
   {
     header: 'Última acción',
     value: ({ ultima_accion }) => (ultima_accion === null ? '—' : nombreDeActo(ultima_accion)),
