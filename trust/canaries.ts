@@ -162,7 +162,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   pliegue: words('nombre'),
   codigo_recuperacion: words('letra codigo_hash'),
   apariencia_empresa: words('ajustes'),
-  marca_empresa: words('nombre'),
+  marca_empresa: words('nombre color'),
   guia_busqueda: words('servicio texto telefono documento'),
   guia_conteo: words('estado_general'),
   guia_conteo_delta: words('estado_general'),

@@ -16,11 +16,12 @@ const MOST_SECONDS = 10;
 export async function reencodeImage(contenido: Buffer): Promise<Buffer> {
   // Loaded with the first picture, so that a server that never gets one does without it.
   const { default: sharp } = await import('sharp');
-  // Only failures: many phones write what the decoder warns of, and reads all the same.
-  const image = sharp(contenido, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-  return drawn(image).catch((cause: unknown) => {
+  try {
+    // Only failures: many phones write what the decoder warns of, and reads all the same. Of nothing at all it throws at once.
+    return await drawn(sharp(contenido, { limitInputPixels: MOST_PIXELS, failOn: 'error' }));
+  } catch (cause) {
     throw new AppError('ARCHIVO_INVALIDO', { reason: 'image', cause: String(cause) });
-  });
+  }
 }
 
 function drawn(image: Sharp): Promise<Buffer> {
