@@ -159,7 +159,7 @@ test('an agency hands a parcel over from the first page in four clicks at most, 
   const documento = page.getByRole('textbox', { name: 'Documento de quien retira' });
   await documento.waitFor();
   await documento.pressSequentially('12345672', { delay: 60 });
-  await click(page.getByRole('button', { name: /^Entregar/ }).first());
+  await click(page.getByRole('button', { name: /^Entregar.*\(Enter\)$/ }));
   await page
     .getByRole('status')
     .filter({ hasText: /^Entregada/ })
