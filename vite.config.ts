@@ -29,12 +29,17 @@ const KERNEL = [
   /@mantine\/(form|hooks\/esm\/(use-uncontrolled|use-id|use-reduced-motion|use-did-update))\//,
 ];
 
-/** The frame of every screen, and the pictures that it and most screens draw: one file each instead of dozens of a kilobyte. */
-const FRAME = /src\/(web\/(shell\/|viewport\.ts|palette\/(SearchButton|PaletteHost|use-is-ready))|shared\/menu)/;
+/** The frame of every screen but for what is asked when a session has run out, and the pictures that it and most screens draw: one file each instead of dozens of a kilobyte. */
+const FRAME =
+  /src\/(web\/(shell\/(?!Renew\.)|viewport\.ts|palette\/(SearchButton|PaletteHost|use-is-ready))|shared\/menu)/;
 const ICONS = /node_modules\/@tabler\/icons-react\//;
 /** What tells a scanner from a person, on every page and in every list. */
 const READER =
   /src\/(web\/ui\/scan\/(wedge|silence|patience|scan-keys|person-key|single-keys|sounds|field-rest)|shared\/scan)\.ts$/;
+
+/** What only comes into sight when somebody opens it, however many screens have it: the calendar of a day, and what reads a form's contract. */
+const CALENDAR = /node_modules\/(@mantine\/dates|dayjs)\/|src\/web\/ui\/dates\/DateField/;
+const FORMS = /src\/(web\/form\/|shared\/(param-words|faltas)\.ts$)/;
 
 /** What many screens draw with: one file once a first screen asked for it, instead of dozens that each weighs less than its headers. */
 const SHARED = /src\/web\/|node_modules\/(@mantine|@tanstack)\//;
@@ -43,6 +48,10 @@ const MANY = Math.round(0.34 * globSync('src/features/*/web/**/*Screen.tsx').len
 
 function isKernel(id: string): boolean {
   return KERNEL.some((part) => part.test(id));
+}
+
+function isShared(id: string): boolean {
+  return SHARED.test(id) && !CALENDAR.test(id) && !FORMS.test(id);
 }
 
 export default defineConfig(({ command }) => ({
@@ -77,7 +86,9 @@ export default defineConfig(({ command }) => ({
             { name: 'marco', test: FRAME },
             { name: 'iconos', test: ICONS },
             { name: 'lector', test: READER },
-            { name: 'piezas', test: SHARED, minShareCount: MANY },
+            { name: 'piezas', test: isShared, minShareCount: MANY },
+            { name: 'calendario', test: CALENDAR },
+            { name: 'formulario', test: FORMS },
           ],
         },
       },

@@ -96,12 +96,11 @@ const built: readonly AreaRoute[] = [
 
 await start();
 
-/** Areas that are built come first; the others keep their address and say that they are on their way. */
+/** Areas that are not built keep their address and say that they are on their way. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
-  const taken = new Set(built.map(({ path }) => path));
-  const areas = [...built, ...proximamenteRoutes.filter(({ path }) => !taken.has(path))];
+  const areas = [...built, ...proximamenteRoutes];
   const queries = createQueryClient();
   const router = createAppRouter({ areas, queries });
   const stopWaiting = router.subscribe('onRendered', () => {

@@ -1,10 +1,13 @@
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
+import { Suspense } from 'react';
 
 import { asWord, useWord, Word } from '#web/i18n/words.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
 import { errorText, ServiceError } from '#web/service-error.ts';
 
-import { CopyButton } from './CopyButton.tsx';
 import styles from './ErrorAlert.module.css';
+
+const CopyButton = lazyPart(async () => (await import('./CopyButton.tsx')).CopyButton);
 
 interface Props {
   /** What failed, or the finished text. Nothing is drawn for null. */
@@ -42,7 +45,10 @@ export function ErrorAlert({
           {shown}
           {reference === null ? null : (
             <span className={styles.reference}>
-              ref. {reference} <CopyButton text={reference} label={word('Copiar el código del error')} />
+              ref. {reference}{' '}
+              <Suspense>
+                <CopyButton text={reference} label={word('Copiar el código del error')} />
+              </Suspense>
             </span>
           )}
         </p>

@@ -12,10 +12,7 @@ const ROLE_NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Tiles of the home screen that stand in no menu: whose they are (specification §2.4). */
-const OF_TILES: ReadonlyMap<string, readonly number[]> = new Map([
-  ['/recorridos/cargar/me', [ROLES.chofer]],
-  ['/recorridos/descargar', [ROLES.chofer]],
-]);
+const OF_TILES: ReadonlyMap<string, readonly number[]> = new Map([['/recorridos/descargar', [ROLES.chofer]]]);
 
 type Key = NonNullable<MenuItem['perm']> | number;
 
