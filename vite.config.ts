@@ -26,7 +26,7 @@ const KERNEL = [
   /src\/features\/[\w-]+\/(permisos\.contract\.ts|web\/[\w-]+\.routes\.tsx|web\/(dock|vista-previa)\.ts)$/,
   /src\/web\/(palette\/palette|shell\/frame-parts|scroll-to-top)\.ts$/,
   /src\/shared\/(apariencia|servicios|alcances)\.ts$/,
-  /@mantine\/(form|hooks\/esm\/(use-uncontrolled|use-id|use-reduced-motion|use-did-update))\//,
+  /@mantine\/hooks\/esm\/(use-uncontrolled|use-id|use-reduced-motion|use-did-update)\//,
 ];
 
 /** The frame of every screen but for what is asked when a session has run out, and the pictures that it and most screens draw: one file each instead of dozens of a kilobyte. */
@@ -40,6 +40,11 @@ const READER =
 /** What only comes into sight when somebody opens it, however many screens have it: the calendar of a day, and what reads a form's contract. */
 const CALENDAR = /node_modules\/(@mantine\/dates|dayjs)\/|src\/web\/ui\/dates\/DateField/;
 const FORMS = /src\/(web\/form\/|shared\/(param-words|faltas)\.ts$)/;
+/** The rich lists, which need all of it together. */
+const LIST =
+  /src\/web\/(list\/|ui\/(Virtual(Table|Head|Row)|row-items|table-place|use-row-walk|ActionBar))|node_modules\/@tanstack\/(react-virtual|virtual-core)\//;
+/** Fields with rules: sign-in and forms have them, a list does not. */
+const FIELDS = /node_modules\/@mantine\/form\//;
 
 /** What many screens draw with: one file once a first screen asked for it, instead of dozens that each weighs less than its headers. */
 const SHARED = /src\/web\/|node_modules\/(@mantine|@tanstack)\//;
@@ -51,7 +56,7 @@ function isKernel(id: string): boolean {
 }
 
 function isShared(id: string): boolean {
-  return SHARED.test(id) && !CALENDAR.test(id) && !FORMS.test(id);
+  return SHARED.test(id) && ![CALENDAR, FORMS, FIELDS, LIST].some((part) => part.test(id));
 }
 
 export default defineConfig(({ command }) => ({
@@ -86,9 +91,11 @@ export default defineConfig(({ command }) => ({
             { name: 'marco', test: FRAME },
             { name: 'iconos', test: ICONS },
             { name: 'lector', test: READER },
+            { name: 'lista', test: LIST },
             { name: 'piezas', test: isShared, minShareCount: MANY },
             { name: 'calendario', test: CALENDAR },
             { name: 'formulario', test: FORMS },
+            { name: 'campos', test: FIELDS },
           ],
         },
       },

@@ -46,7 +46,7 @@ test.concurrent.each(PEOPLE.map((person, place) => [person, place] as const))(
     expect(found).toEqual([]);
     expect(strangers).toEqual([]);
   },
-  isWhole ? 1_800_000 : 120_000,
+  isWhole ? 1_800_000 : 360_000,
 );
 
 /** What is wrong with one page, wide in light and narrow in the dark: nothing on it, a serious finding of axe, wider than its window. */

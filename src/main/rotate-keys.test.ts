@@ -118,7 +118,7 @@ test('tokens of a key that signs no more are read for as long as a session lives
   await rotate();
   const path = join(folder, 'claves.json');
   const stored = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify({ ...stored, rotada: new Date(Date.now() - 13 * 3_600_000).toISOString() }));
+  await writeFile(path, JSON.stringify({ ...stored, rotada: new Date(Date.now() - 17 * 3_600_000).toISOString() }));
   await keys.refresh();
   expect((await call(token)).status).toBe(401);
 });

@@ -281,7 +281,7 @@ describe('a planted difference is named', () => {
     ],
     [
       'ningún levante terminado espera guías',
-      `UPDATE levante_guia SET levante_id = (SELECT min(id) FROM levante WHERE estado = 'CANCELADO') WHERE ctid = (SELECT min(ctid) FROM levante_guia WHERE estado = 'ANUNCIADA')`,
+      `UPDATE levante_guia SET estado = 'ANUNCIADA', levante_id = (SELECT min(id) FROM levante WHERE estado = 'CANCELADO') WHERE ctid = (SELECT max(ctid) FROM levante_guia)`,
       /L-\d{6}-\d{4} está CANCELADO y espera 1 guías/,
     ],
     [

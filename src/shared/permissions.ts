@@ -48,7 +48,14 @@ export const ROLES_DEL_PERSONAL: readonly number[] = [ROLES.administrador, ROLES
  * Who may call a service. What declares nothing does not compile, so nothing is open by omission. The few calls that strangers
  * may make (sign-in, registration, health) are addresses of their own in `server/http`, not services.
  */
-export type Permission = 'signed-in' | 'encargado' | { readonly anyOf: readonly (Codigo | RoleId)[] };
+export type Permission =
+  | 'signed-in'
+  | 'encargado'
+  | {
+      readonly anyOf: readonly (Codigo | RoleId)[];
+      /** Of these kinds of person alone; absent: of whichever holds one of the codes. */
+      readonly tipos?: readonly TipoUsuario[];
+    };
 
 export type TipoUsuario = 'personal' | 'cliente' | 'agencia' | 'deposito';
 
@@ -56,6 +63,8 @@ export type TipoUsuario = 'personal' | 'cliente' | 'agencia' | 'deposito';
 export interface Holder {
   readonly roles: readonly { readonly role_id: number }[];
   readonly funcionalidades: readonly { readonly codigo: string }[];
+  /** Null while the account awaits approval. */
+  readonly tipo_usuario?: TipoUsuario | null;
 }
 
 /**
@@ -66,6 +75,8 @@ export function permits(permission: Permission, holder: Holder): boolean {
   if (permission === 'signed-in') return true;
   if (hasRole(holder, ROLES.administrador)) return true;
   if (permission === 'encargado') return hasRole(holder, ROLES.encargado);
+  const { tipos } = permission;
+  if (tipos && !tipos.some((tipo) => tipo === holder.tipo_usuario)) return false;
   return permission.anyOf.some((needed) =>
     typeof needed === 'number' ? hasRole(holder, needed) : holder.funcionalidades.some((f) => f.codigo === needed),
   );

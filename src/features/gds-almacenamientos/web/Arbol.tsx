@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,13 +63,13 @@ function Nodo({ nodo, ...props }: Props & { nodo: NodoDelArbol }) {
           type="button"
           className={styles.nombre}
           aria-pressed={bajo_id === id}
-          aria-label={`${codigo}: ${ocupadas} de ${posiciones} ocupadas${shut}`}
           onClick={() => onChoose(bajo_id === id ? undefined : id)}
         >
-          <span className={styles.mono}>{codigo}</span>
+          <span className={styles.mono}>{codigo}</span>{' '}
           <span className={styles.quieto}>
             {posiciones.toLocaleString('es-UY')} · {full} %
           </span>
+          <VisuallyHidden>{` ocupado: ${ocupadas} de ${posiciones}${shut}`}</VisuallyHidden>
         </button>
       </div>
       {isOpen ? <Rama padre_id={id} {...props} /> : null}

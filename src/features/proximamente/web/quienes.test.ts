@@ -24,7 +24,7 @@ test.each([
     'La usará quien tenga la funcionalidad «Depósito: operación», y los administradores.',
     false,
   ],
-  ['/recorridos/cargar/me', [], [18], 'La usará quien tenga el rol chofer, y los administradores.', true],
+  ['/recorridos/descargar', [], [18], 'La usará quien tenga el rol chofer, y los administradores.', true],
   ['/docs', ['GUI_001'], [], 'Es para todas las personas que inician sesión.', true],
   ['/pickup', [], [1], 'La usará quien tenga la funcionalidad «Agencia pickup», y los administradores.', true],
 ])('%s is for those whom its entry names', (page, codes, roles, texto, incluye) => {
