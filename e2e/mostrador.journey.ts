@@ -6,6 +6,7 @@ import { openBrowser } from '#testing/browser.ts';
 
 import { signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
 
 const CI = '12345672';
@@ -55,8 +56,7 @@ test('a parcel that is paid for goes over the counter by keys alone, once', asyn
   await frameIsReady(page);
   await page.keyboard.press('Escape');
   await field().focus();
-  await page.keyboard.type(guia.guia_nro);
-  await page.keyboard.press('Enter');
+  await wedge(page, guia.guia_nro);
   await documento().waitFor();
   await expect.poll(() => documento().evaluate((node) => node === document.activeElement)).toBe(true);
   for (const key of CI) {
