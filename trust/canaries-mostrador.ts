@@ -16,6 +16,7 @@ export const OWNERS_MOSTRADOR = {
     columns: { codigo: '%' },
   },
   remesa: { ...DE_AGENCIA, columns: { precinto: '%' } },
+  descarga: { ...DE_AGENCIA, columns: { recibe: '%', nota: '%' } },
 } as const;
 
 export const KEPT_MOSTRADOR: Readonly<Record<string, readonly string[]>> = {
@@ -24,6 +25,7 @@ export const KEPT_MOSTRADOR: Readonly<Record<string, readonly string[]>> = {
   turno_caja: ['entidad', 'estado', 'decision'],
   repaso: ['clase'],
   remesa: ['numero', 'entidad', 'estado'],
+  descarga_guia: ['hecho'],
   cuenta: ['rol', 'auxiliar', 'moneda'],
   asiento: ['texto', 'origen', 'clave'],
   asiento_linea: ['moneda'],

@@ -18,6 +18,7 @@ import { checksDePickup } from '#features/pickup/server/verificar.sql.ts';
 import { checksDeCasos } from '#features/problem-solver/server/verificar.sql.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/verificar.sql.ts';
 import { checksDeRendiciones } from '#features/rendiciones/server/verificar.sql.ts';
+import { checksDeReparto } from '#features/reparto/server/verificar.sql.ts';
 import { checksDeAuditoria } from '#server/audit/verificar.sql.ts';
 import type { Check } from '#server/checks.ts';
 import { checksDePuntos } from '#server/puntos/verificar.sql.ts';
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   ...checksDeInformes,
   ...checksDeGuias,
   ...checksDeRecorridos,
+  ...checksDeReparto,
   ...checksDeStock,
   ...checksDeConteos,
   ...checksDeEnvios,

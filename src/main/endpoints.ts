@@ -96,6 +96,7 @@ import { traspasoEndpoints } from '#features/recorridos/server/traspaso.service.
 import { consultaDeRendicionesEndpoints, rendicionFile } from '#features/rendiciones/server/consulta.service.ts';
 import { rendicionesEndpoints } from '#features/rendiciones/server/rendiciones.service.ts';
 import { cargaEndpoints } from '#features/reparto/server/carga.service.ts';
+import { descargaEndpoints } from '#features/reparto/server/descarga.service.ts';
 import { entregaEndpoints } from '#features/reparto/server/entrega.service.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
@@ -170,6 +171,7 @@ export const endpoints: readonly Endpoint[] = [
   ...recorridosEndpoints,
   ...traspasoEndpoints,
   ...cargaEndpoints,
+  ...descargaEndpoints,
   ...entregaEndpoints,
   ...mapaEndpoints,
   ...repartirEndpoints,

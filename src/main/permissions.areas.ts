@@ -30,6 +30,8 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'mostrador.danada': COUNTERS,
   'mostrador.cerrar_repaso': COUNTERS,
   'mostrador.prorrogar': COUNTERS,
+  'reparto.por_confirmar': COUNTERS,
+  'reparto.confirmar_descarga': COUNTERS,
   'cajas.ver': COUNTERS,
   'cajas.abrir': COUNTERS,
   'cajas.contar': COUNTERS,

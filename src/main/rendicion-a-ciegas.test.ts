@@ -89,6 +89,8 @@ test('no answer to whoever counts holds what is expected before the seal', async
   expect(towers.map(([, body]) => JSON.parse(body).recorridos)).toMatchObject([
     [{ id: round.id, estado: 'EN_RENDICION', lineas: [], cuentas: [], en_la_calle: null, en_la_calle_usd: null }],
   ]);
+  const [map] = [...answers].filter(([key]) => key === 'while it is counted recorridos.mapa');
+  expect(JSON.parse(map?.[1] ?? '{}')).toMatchObject({ code: 'OK', paradas: [], total: { metros: 0, segundos: 0 } });
   // And that it would be found: the seal says it.
   const sealed = JSON.stringify(await server.as(CAJA, sellarRendicion, { id, conteo: [] }));
   expect([

@@ -7,6 +7,7 @@ import { INCIDENCIAS_ERRORS } from './errors-incidencias.ts';
 import { LEVANTES_ERRORS } from './errors-levantes.ts';
 import { MOSTRADOR_ERRORS } from './errors-mostrador.ts';
 import { RENDICIONES_ERRORS } from './errors-rendiciones.ts';
+import { REPARTO_ERRORS } from './errors-reparto.ts';
 import { SIN_PERMISO } from './sin-permiso.ts';
 
 interface ErrorRow {
@@ -203,11 +204,10 @@ export const ERRORS = {
   RECORRIDO_DEMASIADO_GRANDE: { status: 200, msg: 'Un recorrido lleva hasta 400 guías. Arme otro con las demás' },
   CHOFER_NO_DISPONIBLE: { status: 200, msg: 'Esa persona no es un chofer activo. Elija otra' },
   CHOFER_EN_RUTA: { status: 200, msg: 'Ese chofer ya está en ruta con otro recorrido' },
-  FALTAN_POR_CARGAR: { status: 200, msg: 'Faltan guías por cargar' },
   LINEAS_SIN_RESOLVER: { status: 200, msg: 'Hay guías sin resolver' },
-  GUIA_AJENA_AL_RECORRIDO: { status: 200, msg: 'No está en su recorrido' },
   ...MOSTRADOR_ERRORS,
   ...RENDICIONES_ERRORS,
+  ...REPARTO_ERRORS,
   ...CARROS_ERRORS,
   ...GDS_ERRORS,
   ...INCIDENCIAS_ERRORS,

@@ -46,6 +46,8 @@ export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promis
       foreign: { repaso_id: deMostrador.repaso, codigo: 'X' },
       missing: { repaso_id: MISSING, codigo: 'X' },
     }),
+    'reparto.por_confirmar': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
+    'reparto.confirmar_descarga': own(deMostrador.descarga, { contadas: 1 }),
     'mostrador.danada': guia({ nota: 'Rota' }),
     'mostrador.cerrar_repaso': own(deMostrador.repaso),
     'mostrador.prorrogar': guia({}),
@@ -59,7 +61,7 @@ export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promis
 async function mostradorAjeno(
   server: TestServer,
   usuario_id: number,
-): Promise<{ estante: number; turno: number; repaso: number }> {
+): Promise<{ estante: number; turno: number; repaso: number; descarga: number }> {
   const [shelf] = await server.query(`INSERT INTO estante (agente_id, codigo) VALUES (2, 'X-1') RETURNING id`);
   const [box] = await server.query(
     'INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos) VALUES (2, $1, 0) RETURNING id',
@@ -69,5 +71,14 @@ async function mostradorAjeno(
     `INSERT INTO repaso (agente_id, clase, usuario_id) VALUES (2, 'INVENTARIO', $1) RETURNING id`,
     [usuario_id],
   );
-  return { estante: Number(shelf.id), turno: Number(box.id), repaso: Number(list.id) };
+  const [left] = await server.query(
+    `WITH r AS (INSERT INTO recorrido (numero, dia, tipo, destino_id, estado, chofer_id, creado_por, cambiado_por)
+                VALUES ('R-AJENO', hoy(), 'TRONCO', 2, 'EN_RUTA', $1, $1, $1) RETURNING id)
+     INSERT INTO descarga (recorrido_id, agente_id, chofer_id, descargadas, faltaron) SELECT r.id, 2, $1, 0, 0 FROM r RETURNING id`,
+    [usuario_id],
+  );
+  return {
+    ...{ estante: Number(shelf.id), turno: Number(box.id) },
+    ...{ repaso: Number(list.id), descarga: Number(left.id) },
+  };
 }

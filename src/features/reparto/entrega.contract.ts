@@ -72,7 +72,7 @@ export const miHoja = defineService({
 });
 
 /** A picture travels inside its act, so that it can stand on no other parcel and is stored as often as the act: once. */
-const Imagen = z.optional(z.string().check(z.maxLength(MAS_IMAGEN), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)));
+export const Imagen = z.optional(z.string().check(z.maxLength(MAS_IMAGEN), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)));
 const acto = {
   guias: z.array(Id).check(z.minLength(1), z.maxLength(MAS_EN_LA_PUERTA)),
   /** When it was done, by the device's clock set right. */

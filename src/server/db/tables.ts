@@ -475,6 +475,29 @@ export interface Desafio {
   vence: string;
 }
 
+export interface Descarga {
+  agente_id: number;
+  cerrada: Generated<string>;
+  chofer_id: number;
+  confirma_id: number | null;
+  confirmada: string | null;
+  contadas: number | null;
+  descargadas: number;
+  faltaron: number;
+  firma: Buffer | null;
+  id: Generated<number>;
+  incidencia_id: number | null;
+  nota: string | null;
+  recibe: string | null;
+  recorrido_id: number;
+}
+
+export interface DescargaGuia {
+  descarga_id: number;
+  guia_id: number;
+  hecho: string;
+}
+
 export interface Devolucion {
   a_inspeccionar: boolean;
   abierta: Generated<boolean>;
@@ -2070,6 +2093,8 @@ export interface DB {
   departamento: Departamento;
   deposito: Deposito;
   desafio: Desafio;
+  descarga: Descarga;
+  descarga_guia: DescargaGuia;
   devolucion: Devolucion;
   devolucion_foto: DevolucionFoto;
   direccion_padron: DireccionPadron;

@@ -1,8 +1,9 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 
 import { CajaCard } from '#features/cajas/web/public.tsx';
+import { DescargasCard } from '#features/reparto/web/public.tsx';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { useConnection } from '#web/connection.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -95,6 +96,9 @@ export function Mostrador({ de, onOtra }: Props) {
           </div>
         )}
         <div ref={lado} className={styles.lado}>
+          <Suspense fallback={null}>
+            <DescargasCard de={de} onDialog={setOpen} />
+          </Suspense>
           <DiaCard hoy={hoy.data} de={de} onDialog={setOpen} />
           <div data-caja>
             <CajaCard de={de} onDialog={setOpen} />

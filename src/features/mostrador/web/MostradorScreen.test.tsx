@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { abrirCaja, verCaja } from '#features/cajas/contract.ts';
 import { getFiltrosDeGuias } from '#features/guias/contract.ts';
+import { confirmarDescarga, descargasDeAgencia } from '#features/reparto/descarga.contract.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { AuthUser } from '#shared/identity.ts';
@@ -58,6 +59,7 @@ beforeEach(() => {
     ultimas: [],
   }));
   fakeService(verCaja, () => ({ abierta: null, anteriores: [], remesas: [] }));
+  fakeService(descargasDeAgencia, () => ({ descargas: [] }));
 });
 
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Etiqueta, estante/ });
@@ -294,4 +296,28 @@ test('parcels are kept longer by days and Enter: what is refused stays with its 
   await userEvent.type(days, '{Enter}');
   expect((await screen.findByText('2 prorrogadas.')).getAttribute('role')).toBe('status');
   expect(sent.slice(2)).toEqual([{ guia_id: 2, dias: 2 }]);
+});
+
+test('what a driver says to have left waits for the counter’s word: the same, or how many', async () => {
+  const una = {
+    ...{ id: 7, recorrido: 'R261123-014', chofer: 'Carlos Nieves', cerrada: '2026-11-23T15:00:00.000Z' },
+    ...{ descargadas: 18, faltaron: 0, confirmada: null, contadas: null, confirma: null },
+  };
+  fakeService(descargasDeAgencia, () => ({ descargas: [una, { ...una, id: 8, faltaron: 1 }] }));
+  const said = fakeService(confirmarDescarga, ({ contadas }) => ({ coincide: contadas === 18 }));
+  await renderScreen(<MostradorScreen />, '/pickup', { user: AGENCIA });
+  const user = userEvent.setup();
+  expect(await screen.findByText(/y dice que faltan 1/)).toBeTruthy();
+  const [same] = screen.getAllByRole('button', { name: 'Coincide' });
+  if (same !== undefined) await user.click(same);
+  await waitFor(() => expect(said).toMatchObject([{ id: 7, contadas: 18 }]));
+  const [, other] = screen.getAllByRole('button', { name: 'No coincide…' });
+  if (other !== undefined) await user.click(other);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: /^Confirmar/ }));
+  expect(await dialog.findByText('Diga cuántos')).toBeTruthy();
+  await user.type(dialog.getByLabelText('Cuántos paquetes recibieron'), '17');
+  await user.type(dialog.getByLabelText('Nota (si hace falta)'), 'Falta la grande');
+  await user.click(dialog.getByRole('button', { name: /^Confirmar/ }));
+  await waitFor(() => expect(said[1]).toMatchObject({ id: 8, contadas: 17, nota: 'Falta la grande' }));
 });

@@ -13,7 +13,6 @@ const CUENTA = 'Cuenta';
 const AREAS: readonly (readonly [path: string, title: string, section?: string])[] = [
   ['/proximamente', 'Próximamente'],
   ['/levantes-gds', 'Levantes desde depósito', GDS],
-  ['/recorridos/descargar', 'Descargas en agencias', OPERATIVA],
   ['/backoffice/aprovisionamiento', 'Aprovisionamiento', OPERATIVA],
   ['/gds/economato', 'Economato', GDS],
   ['/gds/caracterizaciones', 'Caracterizaciones', GDS],

@@ -19,11 +19,16 @@ import { searchOf } from './orden.ts';
 import { componer, inOrder, problemaDeOrden, reckon } from './problema.ts';
 import { planta, ubicar } from './puntos.ts';
 import { selectRecorrido, updateRecorrido } from './recorridos.sql.ts';
-import { choferDe, locked, refuseFrozen, refuseStale, SE_EDITA } from './reglas.ts';
+import { choferDe, locked, refuseFrozen, refuseStale, SE_EDITA, seCuentaACiegas } from './reglas.ts';
+
+const SIN_CAMINO = { metros: 0, segundos: 0 } as const;
 
 export const mapaEndpoints = [
   handle(mapaDeRecorrido, async (context, { id }) => {
-    const { inicio, paradas, problema } = await read(context, id);
+    const { recorrido, inicio, paradas, problema } = await read(context, id);
+    // A stop with an hour is one that is still open: of a round that is back that says which parcels should lie in the van.
+    if (await seCuentaACiegas(context, recorrido))
+      return { planta: inicio, paradas: [], total: SIN_CAMINO, avisos: [] };
     const [ronda] = reckon(problema);
     const stops = new Map((ronda?.paradas ?? []).map((stop) => [stop.id, stop]));
     return {

@@ -26,14 +26,13 @@ import { ajeno, deCodigo, type Origen, refuseAjeno, SIN_ORIGEN } from './origen.
 import {
   insertRecorrido,
   isChofer,
-  isPorContar,
   selectChoferes,
   selectHoy,
   selectRecorrido,
   selectRecorridos,
   updateRecorrido,
 } from './recorridos.sql.ts';
-import { actorDe, choferDe, cuentaACiegas, locked, refuseFrozen, refuseStale } from './reglas.ts';
+import { actorDe, choferDe, cuentaACiegas, locked, refuseFrozen, refuseStale, seCuentaACiegas } from './reglas.ts';
 
 export const recorridosEndpoints = [
   handle(listRecorridos, async ({ db, user }, { dia, estado }) => {
@@ -54,7 +53,7 @@ export const recorridosEndpoints = [
       const known = ACTOS.find((one) => one === acto);
       return known === undefined ? [] : [{ acto: known, nombre }];
     });
-    const isBlind = cuentaACiegas(user) && recorrido.estado === 'EN_RENDICION' && (await isPorContar(db, id));
+    const isBlind = await seCuentaACiegas(context, recorrido);
     return {
       recorrido,
       lineas: isBlind ? [] : await selectLineas(db, id),

@@ -9,7 +9,7 @@ import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 import { MAS_GUIAS } from '../contract.ts';
 import { CARGA_POR_OTROS, CUENTA, VE_TODOS } from '../permisos.contract.ts';
 import type { Candidata } from './lineas.sql.ts';
-import { type Abierto, lockRecorrido } from './recorridos.sql.ts';
+import { type Abierto, isPorContar, lockRecorrido } from './recorridos.sql.ts';
 
 /** The rules that decide what may go into a round, and who may plan it. */
 
@@ -25,6 +25,14 @@ export function choferDe(user: SessionUser): number | null {
 /** Whoever is to count what comes back is told no figure of it beforehand; our role administrador passes every check, and this one. */
 export function cuentaACiegas(user: SessionUser): boolean {
   return permits(CUENTA, user) && !hasRole(user, ROLES.administrador);
+}
+
+/** Whether this person is to count what this round brings back, and has not yet: which parcels are still to come out of it is not for them. */
+export async function seCuentaACiegas(
+  { db, user }: Pick<CallContext, 'db' | 'user'>,
+  { id, estado }: { readonly id: number; readonly estado: string },
+): Promise<boolean> {
+  return cuentaACiegas(user) && estado === 'EN_RENDICION' && isPorContar(db, id);
 }
 
 /** Of a round of one's own, a driver may take the steps that are the driver's. */

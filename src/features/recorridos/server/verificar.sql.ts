@@ -30,6 +30,15 @@ const MISTOLD = `
     SELECT v.recorrido_id, v.guia_id, bool_or(v.bultos IS NULL) AS todas, count(DISTINCT n) AS piezas
       FROM vale v LEFT JOIN LATERAL unnest(v.bultos) AS n ON true WHERE v.tipo = 'CAR' GROUP BY v.recorrido_id, v.guia_id
   ),
+  llegadas AS (
+    SELECT l.recorrido_id, l.guia_id, bool_or(e.bultos IS NULL) AS todas, count(DISTINCT n) AS piezas
+      FROM recorrido_guia l
+      JOIN guia g ON g.id = l.guia_id AND g.bultos > 1
+      JOIN evento e ON e.guia_id = l.guia_id AND e.tipo IN ('ING_AG', 'ARR') AND coalesce(e.recorrido_id, l.recorrido_id) = l.recorrido_id
+      LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
+      LEFT JOIN LATERAL unnest(e.bultos) AS n ON true
+     WHERE c.id IS NULL GROUP BY l.recorrido_id, l.guia_id
+  ),
   dice AS (
     SELECT l.recorrido_id, l.guia_id, l.estado,
            CASE WHEN EXISTS (SELECT FROM traspasos t WHERE t.guia_id = l.guia_id AND t.recorrido_id <> l.recorrido_id
@@ -41,6 +50,7 @@ const MISTOLD = `
                      AND (e.fecha_evento < u.fecha_evento OR e.fecha_evento = u.fecha_evento AND e.id < u.id)
                    ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) IN ('SAL', 'REI') THEN 'EN_CAMINO'
                 WHEN u.tipo = 'CAR' AND NOT k.todas AND k.piezas < g.bultos THEN 'PLANIFICADA'
+                WHEN u.estado = 'DESCARGADA' AND NOT a.todas AND a.piezas < g.bultos THEN 'EN_CAMINO'
                 WHEN u.estado IS NOT NULL THEN u.estado
                 WHEN EXISTS (SELECT FROM evento e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
                                AND e.tipo IN (SELECT tipo FROM pasos)) THEN 'QUITADA'
@@ -49,6 +59,7 @@ const MISTOLD = `
       JOIN guia g ON g.id = l.guia_id
       LEFT JOIN ultimo u ON u.recorrido_id = l.recorrido_id AND u.guia_id = l.guia_id
       LEFT JOIN cargadas k ON k.recorrido_id = l.recorrido_id AND k.guia_id = l.guia_id
+      LEFT JOIN llegadas a ON a.recorrido_id = l.recorrido_id AND a.guia_id = l.guia_id
   )
   SELECT format('recorrido %s, guía %s: dice %s, sus eventos %s', r.numero, d.guia_id, d.estado, d.son) AS falta
     FROM dice d JOIN recorrido r ON r.id = d.recorrido_id WHERE d.estado <> d.son ORDER BY r.numero, d.guia_id`;

@@ -69,8 +69,9 @@ export async function selectEnLaMano(db: Db, numero: string): Promise<EnLaMano |
 export async function selectContadores(db: Db, chofer_id: number): Promise<{ guias: number; recorridos: number }> {
   const { rows } = await sql<{ guias: number; recorridos: number }>`
     SELECT count(*) FILTER (WHERE l.estado = 'PLANIFICADA' AND r.estado IN ('PLANIFICADO', 'EN_CARGA')) AS guias,
-           count(DISTINCT r.id) FILTER (WHERE l.modo = 'AGENCIA' AND l.estado IN ('CARGADA', 'EN_CAMINO') AND r.estado IN ('CARGADO', 'EN_RUTA')) AS recorridos
-      FROM recorrido r JOIN recorrido_guia l ON l.recorrido_id = r.id AND l.abierta
+           count(DISTINCT r.id) FILTER (WHERE (l.modo = 'AGENCIA' OR g.estado_general = 'EN_TRASLADO') AND l.estado IN ('CARGADA', 'EN_CAMINO')
+                                             AND r.estado IN ('CARGADO', 'EN_RUTA')) AS recorridos
+      FROM recorrido r JOIN recorrido_guia l ON l.recorrido_id = r.id AND l.abierta JOIN guia g ON g.id = l.guia_id
      WHERE r.chofer_id = ${chofer_id}::int AND r.dia = hoy()`.execute(db);
   return rows[0] ?? { guias: 0, recorridos: 0 };
 }

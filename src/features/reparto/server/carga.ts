@@ -61,7 +61,7 @@ function ajena({ guia_nro, chofer, ...guia }: EnLaMano, razon: string): string {
   return retenida({ guia_nro, chofer, ...guia }) ?? `${guia_nro}: ${razon}`;
 }
 
-function retenida({ estado_general, motivo }: EnLaMano): string | null {
+export function retenida({ estado_general, motivo }: EnLaMano): string | null {
   if (estado_general !== 'RETENIDO') return null;
   return motivo === null ? 'Retenida' : `Retenida: ${motivo}`;
 }

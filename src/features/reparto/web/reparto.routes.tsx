@@ -15,6 +15,14 @@ export const repartoRoutes: readonly AreaRoute[] = [
     screen: lazyScreen(() => import('./carga/CargaScreen.tsx'), 'CargaScreen'),
   },
   {
+    path: '/recorridos/descargar',
+    title: 'Descargas en agencias',
+    section,
+    needs: { permission: CARGA },
+    isStreet: true,
+    screen: lazyScreen(() => import('./descarga/DescargaScreen.tsx'), 'DescargaScreen'),
+  },
+  {
     path: '/guias/entregar',
     title: 'Entregar paquetes',
     section,

@@ -7,13 +7,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 
+import { conLeidas } from '../lectura/mesa.ts';
+import { SinEnviar } from '../lectura/SinEnviar.tsx';
+import { edgeOf, type Suerte, UltimaLectura } from '../lectura/UltimaLectura.tsx';
 import { CierreDialog } from './CierreDialog.tsx';
 import styles from './carga.module.css';
-import { cola, conLeidas, type Dicho, leerEnCarga, olvidar, useDichos } from './cola.ts';
+import { cola, leerEnCarga, olvidar, useDichos } from './cola.ts';
 import { cuentaDe } from './cuenta.ts';
 import { Faltan } from './Faltan.tsx';
-import { SinEnviar } from './SinEnviar.tsx';
-import { UltimaDeCarga } from './UltimaDeCarga.tsx';
 
 interface Props {
   carga: Carga;
@@ -21,22 +22,23 @@ interface Props {
   despues: number;
 }
 
-/** The colour of the edge. */
-const EDGE = { hecha: 'ok', repetida: 'repetida', sobrante: 'error', error: 'error' } as const;
-
-function edgeOf(last: Dicho | undefined) {
-  if (last === undefined) return 'espera';
-  return last.leida === null ? 'leyendo' : EDGE[last.leida.resultado];
-}
+const PALABRA: Record<Suerte, string> = {
+  hecha: 'Cargada',
+  repetida: 'Ya estaba',
+  sobrante: 'Sobra',
+  ajena: 'No va',
+  error: 'No va',
+};
 
 /** The van, the sheet and a scanner: the last reading large, what is missing under it. */
 export function Cargando({ carga, despues }: Props) {
   const { recorrido_id, numero, estado } = carga;
   const [isClosing, setClosing] = useState(false);
   const mesa = useDichos();
-  const lineas = conLeidas(recorrido_id, carga.lineas, mesa.lineas);
+  const de = String(recorrido_id);
+  const lineas = conLeidas(de, carga.lineas, mesa.lineas);
   const esperan = cola.useQueue(({ items }) => items).filter(({ cuerpo }) => cuerpo.recorrido_id === recorrido_id);
-  const last = mesa.dichos.find((dicho) => dicho.recorrido_id === recorrido_id);
+  const last = mesa.dichos.find((dicho) => dicho.de === de);
   const isOpen = estado === 'PLANIFICADO' || estado === 'EN_CARGA';
   const read = (codigo: string) => {
     const sobra = last?.leida?.resultado === 'sobrante' ? last : undefined;
@@ -61,8 +63,19 @@ export function Cargando({ carga, despues }: Props) {
             onRead={(_raw, codigo) => read(codigo)}
             onRefused={() => undefined}
           />
-          <UltimaDeCarga dicho={last} onAgregar={agregar} onSacar={() => last && olvidar(last.clave)} />
-          <SinEnviar esperan={esperan} />
+          <UltimaLectura dicho={last} vacia="Lea primero lo que entrega último." palabra={PALABRA}>
+            {last?.leida?.resultado === 'sobrante' ? (
+              <>
+                <Button variant="filled" size="lg" onClick={agregar}>
+                  Agregar (A)
+                </Button>
+                <Button size="lg" onClick={() => olvidar(last.clave)}>
+                  Sacar (S)
+                </Button>
+              </>
+            ) : null}
+          </UltimaLectura>
+          <SinEnviar esperan={esperan} cola={cola} />
           <Faltan lineas={lineas} esperan={esperan.map(({ cuerpo }) => cuerpo.codigo)} />
           <footer className={styles.pie}>
             <Button variant="filled" size="lg" disabled={esperan.length > 0} onClick={() => setClosing(true)}>

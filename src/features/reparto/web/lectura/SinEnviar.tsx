@@ -1,12 +1,16 @@
-import type { LecturaDeCarga } from '#features/reparto/carga.contract.ts';
 import type { Waiting } from '#web/offline/line.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-import styles from './carga.module.css';
-import { cola } from './cola.ts';
+import styles from './lectura.module.css';
+import type { Lectura } from './mesa.ts';
+
+interface Props {
+  esperan: readonly Waiting<Lectura>[];
+  cola: { retry: (clave: string) => Promise<void>; remove: (clave: string) => Promise<boolean> };
+}
 
 /** What the server has not heard of, and what it did not take: sent again, or given up by a person. */
-export function SinEnviar({ esperan }: { esperan: readonly Waiting<LecturaDeCarga>[] }) {
+export function SinEnviar({ esperan, cola }: Props) {
   const pending = esperan.filter(({ estado }) => estado === 'pendiente').length;
   const refused = esperan.filter(({ estado }) => estado === 'conflicto');
   return (

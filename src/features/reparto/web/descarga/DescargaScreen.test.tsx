@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto';
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+
+import {
+  cerrarDescarga,
+  type LineaDeDescarga,
+  leerDescarga,
+  misDescargas,
+  type ParadaEnAgencia,
+} from '#features/reparto/descarga.contract.ts';
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import { cola, hojaDeDescarga } from './cola.ts';
+import { DescargaScreen } from './DescargaScreen.tsx';
+
+const CHOFER = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_CARGAR_001', nombre: 'Carga' }] };
+
+const linea = (guia_id: number, more: Partial<LineaDeDescarga> = {}): LineaDeDescarga => ({
+  ...{ guia_id, guia_nro: `88100000000${guia_id}`, destinatario: `Ana ${guia_id}`, bultos: 1 },
+  ...{ descargados: 0, descargada: false, retenida: false },
+  ...more,
+});
+const parada = (agente_id: number, ...lineas: LineaDeDescarga[]): ParadaEnAgencia => ({
+  ...{ recorrido_id: 9, numero: 'R261123-009', agente_id, agencia: `Agencia ${agente_id}`, direccion: 'Rivera 100' },
+  ...{ lineas, descargas: [] },
+});
+
+beforeEach(() => localStorage.clear());
+
+const read = async (codigo: string) => {
+  const user = userEvent.setup();
+  await user.type(await screen.findByPlaceholderText('Escanee lo que deja...'), `${codigo}{Enter}`);
+};
+
+test('of several agencies one is chosen; a reading moves its parcel down, and one that goes elsewhere says where', async () => {
+  fakeService(misDescargas, () => ({ paradas: [parada(1, linea(1), linea(2, { bultos: 2 })), parada(2, linea(3))] }));
+  const ajena = { resultado: 'ajena' as const, texto: 'Va a Agencia 2: no la deje acá', guia_nro: null, linea: null };
+  const hecha = { resultado: 'hecha' as const, texto: 'Ingreso en agencia', guia_nro: null };
+  const sent = fakeService(leerDescarga, ({ codigo }) =>
+    codigo.endsWith('3') ? ajena : { ...hecha, linea: linea(1, { descargada: true }) },
+  );
+  await renderScreen(<DescargaScreen />, '/recorridos/descargar', { user: CHOFER });
+  await userEvent.setup().click(await screen.findByRole('button', { name: /Agencia 1.*2 por descargar/ }));
+  await read('881000000001');
+  expect(await screen.findByText('Descargada')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: /^Descargadas/ })).getByText('Ana 1')).toBeTruthy();
+  expect(sent).toMatchObject([{ recorrido_id: 9, agente_id: 1, codigo: '881000000001' }]);
+  await read('881000000003');
+  expect(await screen.findByText('No la deje acá')).toBeTruthy();
+  expect(screen.getByText('Va a Agencia 2: no la deje acá')).toBeTruthy();
+});
+
+test('it ends with what was not read decided one by one, and a name with its signature or none', async () => {
+  fakeService(misDescargas, () => ({
+    paradas: [parada(1, linea(1, { descargada: true }), linea(2), linea(3), linea(4, { retenida: true }))],
+  }));
+  const sent = fakeService(cerrarDescarga, () => ({ descarga_id: 5, descargadas: 1, confirmada: false }));
+  await renderScreen(<DescargaScreen />, '/recorridos/descargar', { user: CHOFER });
+  const user = userEvent.setup();
+  expect(await screen.findByText('Retenida: sigue con usted')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Cerrar descarga' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Sigue en el vehículo' }));
+  expect(dialog.getByText('Sin leer 2 de 2')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'No aparece' }));
+  await user.click(dialog.getByRole('button', { name: 'Firma acá' }));
+  await user.click(dialog.getByRole('button', { name: /^Cerrar descarga/ }));
+  expect(dialog.getByText('Diga quién recibe')).toBeTruthy();
+  expect(dialog.getByText('Hace falta la firma')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Confirma en su mostrador' }));
+  await user.click(dialog.getByRole('button', { name: /^Cerrar descarga/ }));
+  const faltantes = [
+    { guia_id: 2, decision: 'SIGUE' },
+    { guia_id: 3, decision: 'FALTA' },
+  ];
+  await waitFor(() => expect(sent).toMatchObject([{ recorrido_id: 9, agente_id: 1, faltantes }]));
+});
+
+test('without a network the sheet of the morning stands, and what is read waits on the phone', async () => {
+  hojaDeDescarga.write({ paradas: [parada(1, linea(1))] });
+  fakeFailure(misDescargas, 'BASE_NO_DISPONIBLE');
+  fakeFailure(leerDescarga, 'BASE_NO_DISPONIBLE');
+  await renderScreen(<DescargaScreen />, '/recorridos/descargar', { user: CHOFER });
+  await read('881000000001');
+  expect(await screen.findByText('↑ sin enviar')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cerrar descarga' }).hasAttribute('disabled')).toBe(true);
+  const [waits] = cola.useQueue.getState().items;
+  expect(waits?.cuerpo).toMatchObject({ codigo: '881000000001', agente_id: 1 });
+});
