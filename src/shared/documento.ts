@@ -31,6 +31,14 @@ const SAID: readonly (readonly [TipoDeDocumento, RegExp])[] = [
 ];
 const NO_KIND = /^(?:doc(?:umento)?\.?)(?![a-z])[\s:.-]*/i;
 
+const SHOWN_SIGNS = 3;
+
+/** A document as paper may carry it: its last three letters and digits, `X.XXX.X67-2`. */
+export function taparDocumento(valor: string): string {
+  let left = [...valor].filter((sign) => /[\p{L}\d]/u.test(sign)).length;
+  return [...valor].map((sign) => (/[\p{L}\d]/u.test(sign) && left-- > SHOWN_SIGNS ? 'X' : sign)).join('');
+}
+
 /** Reads an identity card (CI), a tax number (RUT), or a foreign document with its kind before it: `DNI 30123456`, `Pasaporte AB123456`. */
 export function leerDocumento(texto: string): DocumentoLeido {
   const trimmed = texto.replace(/\s+/g, ' ').trim().replace(NO_KIND, '');

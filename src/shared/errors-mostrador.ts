@@ -14,6 +14,8 @@ export const MOSTRADOR_ERRORS = {
   PRECINTO_REPETIDO: { status: 200, msg: 'Ya hay una remesa con ese precinto' },
   REMESA_NO_ENCONTRADA: { status: 200, msg: 'Esa remesa no existe' },
   CUENTA_OTRO: { status: 200, msg: 'Lo cuenta otra persona: quien entrega no recibe' },
+  ENTREGA_NO_ENCONTRADA: { status: 200, msg: 'Esa entrega no es de este mostrador' },
+  CAJA_SIN_CONTAR: { status: 200, msg: 'La Z se imprime cuando la caja está contada' },
   REPASO_NO_ENCONTRADO: { status: 200, msg: 'Esa lista no existe' },
   REPASO_CERRADO: { status: 200, msg: 'Esa lista ya se cerró' },
   RECORRIDO_SIN_GUIAS: { status: 200, msg: 'Ese recorrido no trae nada para esta agencia' },

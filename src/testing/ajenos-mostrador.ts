@@ -15,7 +15,7 @@ interface Ajeno {
 export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promise<CasesByService> {
   const { guia_id: FOREIGN, numero: FOREIGN_NUMBER } = ajeno;
   const MISSING_NUMBER = '889999999997';
-  const deMostrador = await mostradorAjeno(server, ajeno.usuario_id);
+  const deMostrador = await mostradorAjeno(server, ajeno.usuario_id, FOREIGN);
   const own =
     (id: number, params: object = {}) =>
     () => ({ foreign: { id, ...params }, missing: { id: MISSING, ...params } });
@@ -36,6 +36,8 @@ export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promis
       foreign: { guias: [FOREIGN], quien: 'TITULAR', documento: '12345672' },
       missing: { guias: [MISSING], quien: 'TITULAR', documento: '12345672' },
     }),
+    'mostrador.comprobante': () => ({ foreign: { eventos: [deMostrador.entrega] }, missing: { eventos: [MISSING] } }),
+    'mostrador.entregas': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
     'mostrador.repasos': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
     'mostrador.ver_repaso': own(deMostrador.repaso),
     'mostrador.leer': () => ({
@@ -54,6 +56,7 @@ export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promis
     'cajas.ver': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
     'cajas.contar': own(deMostrador.turno, { conteo: [] }),
     'cajas.cerrar': own(deMostrador.turno),
+    'cajas.z': own(deMostrador.turno),
   };
 }
 
@@ -61,7 +64,8 @@ export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promis
 async function mostradorAjeno(
   server: TestServer,
   usuario_id: number,
-): Promise<{ estante: number; turno: number; repaso: number; descarga: number }> {
+  guia_id: number,
+): Promise<{ estante: number; turno: number; repaso: number; descarga: number; entrega: number }> {
   const [shelf] = await server.query(`INSERT INTO estante (agente_id, codigo) VALUES (2, 'X-1') RETURNING id`);
   const [box] = await server.query(
     'INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos) VALUES (2, $1, 0) RETURNING id',
@@ -77,8 +81,13 @@ async function mostradorAjeno(
      INSERT INTO descarga (recorrido_id, agente_id, chofer_id, descargadas, faltaron) SELECT r.id, 2, $1, 0, 0 FROM r RETURNING id`,
     [usuario_id],
   );
+  const [given] = await server.query(
+    `INSERT INTO entrega_mostrador (evento_id, guia_id, agente_id, usuario_id, quien, verificado)
+     SELECT min(id), guia_id, 2, $2, 'TITULAR', 'CI' FROM evento WHERE guia_id = $1 GROUP BY guia_id RETURNING evento_id`,
+    [guia_id, usuario_id],
+  );
   return {
-    ...{ estante: Number(shelf.id), turno: Number(box.id) },
+    ...{ estante: Number(shelf.id), turno: Number(box.id), entrega: Number(given.evento_id) },
     ...{ repaso: Number(list.id), descarga: Number(left.id) },
   };
 }

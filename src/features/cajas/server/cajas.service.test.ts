@@ -18,6 +18,7 @@ import {
   recibirRemesa,
   verCaja,
 } from '../contract.ts';
+import { zDeCaja } from '../papeles.contract.ts';
 import { checksDeCajas } from './verificar.sql.ts';
 
 const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
@@ -225,4 +226,26 @@ test('an error of registration that is decided about while a later box is open l
   expect(await matterOf(`turno:${last}`)).toEqual(matter('^Faltan .*10.* en la caja'));
   expect(await server.as(CAJERO, decidirDiferencia, { ...decided, id: last })).toMatchObject(ok);
   expect(await lies('EFECTIVO_AGENCIA', 1)).toBe(2990);
+});
+
+test('the Z adds up how a box came to what should be in it, and is nobody’s before the count is sealed', async () => {
+  const id = await open(ANA, 500);
+  expect(await server.as(ANA, zDeCaja, { id })).toMatchObject({ error: 'CAJA_SIN_CONTAR' });
+  await collect(80_000);
+  const sent = await server.as(ANA, enviarRemesa, { precinto: 'Z-1', declarado_centavos: 100_000 });
+  expect(await count(id, 290)).toMatchObject(ok);
+  const z = zDeCaja.result.parse(await server.as(ANA, zDeCaja, { id }));
+  expect(z).toMatchObject({
+    ...{ fondo_centavos: 50_000, cobros: 1, cobrado_centavos: 80_000, contado_centavos: 29_000, vueltas: 1 },
+    remesas: [{ numero: sent.numero, precinto: 'Z-1', declarado_centavos: 100_000 }],
+    ...{ conteo: [{ denominacion_centavos: 100, cantidad: 290 }], cierra: null },
+  });
+  expect(z.fondo_centavos + z.cobrado_centavos - 100_000 + z.otros_centavos).toBe(z.esperado_centavos);
+  expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject(ok);
+  expect(await server.as(ANA, zDeCaja, { id })).toMatchObject({ numero: z.numero, cierra: 'Ana Silva' });
+  expect(await server.as(OTRA, zDeCaja, { id })).toMatchObject({ error: 'CAJA_NO_ENCONTRADA' });
+  const next = await open(ANA, 290);
+  expect(await count(next, 290)).toMatchObject(ok);
+  expect(await server.as(ANA, zDeCaja, { id: next })).toMatchObject({ numero: z.numero + 1 });
+  expect(await server.as(ANA, cerrarCaja, { id: next })).toMatchObject(ok);
 });

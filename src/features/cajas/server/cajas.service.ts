@@ -40,6 +40,7 @@ import {
 } from './cajas.sql.ts';
 import { abrirPorDiferencia } from './diferencia.ts';
 import { paso } from './papeles.ts';
+import { zEndpoint } from './z.ts';
 
 /** So often is a box counted at most: once, and once more where the first differs. */
 const MAS_VUELTAS = 2;
@@ -141,6 +142,8 @@ export const cajasEndpoints: readonly Endpoint[] = [
       await abrirPorDiferencia(context, { clave: `remesa:${id}`, que: `la remesa ${remesa.numero}`, diferencia });
     return { declarado_centavos, contado_centavos };
   }),
+
+  zEndpoint,
 
   ours(listDiferencias, async ({ db }) => ({ turnos: await selectDiferencias(db) })),
 

@@ -1,11 +1,14 @@
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { formatDateMinute, formatTime } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type Remesa, type Turno, verCaja } from '../contract.ts';
@@ -14,9 +17,14 @@ import { CerrarCajaDialog } from './CerrarCajaDialog.tsx';
 import styles from './cajas.module.css';
 import type { De } from './de.ts';
 import { FAMILIA_DE_REMESA, wordsOfGap } from './palabras.ts';
+import type { Papel } from './papeles/Papeles.tsx';
 import { RemesaDialog } from './RemesaDialog.tsx';
 
+/** What is printed is asked for now and then. */
+const Papeles = lazyView(async () => (await import('./papeles/Papeles.tsx')).Papeles);
+
 interface Props {
+  agencia: string;
   de: De;
   /** Whether a dialog of this card is open: the field of the counter waits meanwhile. */
   onDialog: (isOpen: boolean) => void;
@@ -25,7 +33,7 @@ interface Props {
 type Dialogo = 'abrir' | 'cerrar' | 'remesa';
 
 /** The cash box of the counter: never an amount while it is open. */
-export function CajaCard({ de, onDialog }: Props) {
+export function CajaCard({ agencia, de, onDialog }: Props) {
   const query = useQuery(serviceQuery(verCaja, de));
   const [dialog, setDialog] = useState<Dialogo | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -33,17 +41,28 @@ export function CajaCard({ de, onDialog }: Props) {
     setDialog(next);
     onDialog(next !== null);
   };
+  const [papel, setPapel] = useState<Papel | null>(null);
   const abierta = query.data?.abierta ?? null;
+  const { anteriores = [], remesas = [] } = query.data ?? {};
+  const printOpen = (turno: Turno) => {
+    const suyas = remesas.filter(({ creada }) => creada >= turno.abierta).map(({ numero }) => numero);
+    setPapel(turno.sellado === null ? { papel: 'x', agencia, turno, remesas: suyas } : { papel: 'z', id: turno.id });
+  };
   return (
     <Card title="Caja">
       <div className={styles.caja}>
         <ErrorAlert error={query.error} fallback="Error al cargar la caja" onRetry={() => void query.refetch()} />
-        {query.data === undefined ? null : <Estado abierta={abierta} onShow={show} />}
+        {query.data === undefined ? null : <Estado abierta={abierta} onShow={show} onPrint={printOpen} />}
         <p role="status" className={said === null ? 'solo-lector' : styles.quieto}>
           {said}
         </p>
-        <Anteriores turnos={query.data?.anteriores ?? []} remesas={query.data?.remesas ?? []} />
+        <Anteriores turnos={anteriores} remesas={remesas} onPrint={setPapel} />
       </div>
+      {papel === null ? null : (
+        <Suspense>
+          <Papeles papel={papel} de={de} onDone={() => setPapel(null)} />
+        </Suspense>
+      )}
       {dialog === 'abrir' ? <AbrirCajaDialog de={de} onClose={() => show(null)} /> : null}
       {dialog === 'cerrar' && abierta !== null ? (
         <CerrarCajaDialog turno={abierta} de={de} onClose={() => show(null)} />
@@ -62,7 +81,13 @@ export function CajaCard({ de, onDialog }: Props) {
   );
 }
 
-function Estado({ abierta, onShow }: { abierta: Turno | null; onShow: (dialog: Dialogo) => void }) {
+interface EstadoProps {
+  abierta: Turno | null;
+  onShow: (dialog: Dialogo) => void;
+  onPrint: (turno: Turno) => void;
+}
+
+function Estado({ abierta, onShow, onPrint }: EstadoProps) {
   if (abierta === null) {
     return (
       <>
@@ -83,6 +108,7 @@ function Estado({ abierta, onShow }: { abierta: Turno | null; onShow: (dialog: D
       <div className={styles.actos}>
         <Button onClick={() => onShow('remesa')}>Enviar remesa…</Button>
         <Button onClick={() => onShow('cerrar')}>{estado === 'ARQUEADA' ? 'Cerrar caja…' : 'Contar y cerrar…'}</Button>
+        <Button onClick={() => onPrint(abierta)}>{estado === 'ARQUEADA' ? 'Imprimir Z' : 'Imprimir X'}</Button>
       </div>
     </>
   );
@@ -90,22 +116,41 @@ function Estado({ abierta, onShow }: { abierta: Turno | null; onShow: (dialog: D
 
 const SHOWN = 3;
 
-function Anteriores({ turnos, remesas }: { turnos: readonly Turno[]; remesas: readonly Remesa[] }) {
+interface AnterioresProps {
+  turnos: readonly Turno[];
+  remesas: readonly Remesa[];
+  onPrint: (papel: Papel) => void;
+}
+
+function Anteriores({ turnos, remesas, onPrint }: AnterioresProps) {
   if (turnos.length + remesas.length === 0) return null;
   return (
     <ul className={styles.anteriores} aria-label="Cajas y remesas anteriores">
-      {remesas.slice(0, SHOWN).map(({ id, numero, estado, nombre_estado }) => (
-        <li key={`remesa ${id}`}>
-          <span className={styles.mono}>{numero}</span>
-          <StatusBadge familia={FAMILIA_DE_REMESA[estado]} nombre={nombre_estado} />
+      {remesas.slice(0, SHOWN).map((remesa) => (
+        <li key={`remesa ${remesa.id}`}>
+          <span className={styles.mono}>{remesa.numero}</span>
+          <StatusBadge familia={FAMILIA_DE_REMESA[remesa.estado]} nombre={remesa.nombre_estado} />
+          <Imprimir que={`remesa ${remesa.numero}`} onClick={() => onPrint({ papel: 'remesa', remesa })} />
         </li>
       ))}
-      {turnos.slice(0, SHOWN).map(({ id, cerrada, sellado }) => (
-        <li key={id}>
-          <span>Cierre {formatDateMinute(cerrada ?? '')}</span>
-          <span>{wordsOfGap(sellado?.diferencia ?? 0)}</span>
-        </li>
-      ))}
+      {turnos.slice(0, SHOWN).map(({ id, cerrada, sellado }) => {
+        const cierre = `Cierre ${formatDateMinute(cerrada ?? '')}`;
+        return (
+          <li key={id}>
+            <span>{cierre}</span>
+            <span>{wordsOfGap(sellado?.diferencia ?? 0)}</span>
+            <Imprimir que={`Z, ${cierre}`} onClick={() => onPrint({ papel: 'z', id })} />
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+function Imprimir({ que, onClick }: { que: string; onClick: () => void }) {
+  return (
+    <IconButton aria-label={`Imprimir ${que}`} onClick={onClick}>
+      <IconPrinter aria-hidden size={18} stroke={1.75} />
+    </IconButton>
   );
 }

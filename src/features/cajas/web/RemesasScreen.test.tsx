@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { hoyEnMostrador } from '#features/mostrador/contract.ts';
 import { listDiferenciasDeRendicion } from '#features/rendiciones/contract.ts';
@@ -20,6 +20,7 @@ import {
   type Turno,
   verCaja,
 } from '../contract.ts';
+import { zDeCaja } from '../papeles.contract.ts';
 import { CajaCard } from './CajaCard.tsx';
 import { RemesasScreen } from './RemesasScreen.tsx';
 
@@ -124,7 +125,9 @@ test('the box of the counter shows no amount, is counted blind, once more where 
     now = { ...now, estado: 'CERRADA' };
     return { sellado: { esperado: 200_000, contado: 200_000, diferencia: 0 } };
   });
-  const { container } = await renderScreen(<CajaCard de={{}} onDialog={() => undefined} />, '/', { user: CAJA });
+  const { container } = await renderScreen(<CajaCard agencia="Centro" de={{}} onDialog={() => undefined} />, '/', {
+    user: CAJA,
+  });
   await screen.findByText('14 cobros');
   expect(container.textContent).not.toContain('$');
   await userEvent.click(screen.getByRole('button', { name: 'Contar y cerrar…' }));
@@ -145,7 +148,9 @@ test('the box of the counter shows no amount, is counted blind, once more where 
 test('money leaves the box in a bag, with its seal and what it is said to hold', async () => {
   fakeService(verCaja, () => ({ abierta: turno(), anteriores: [], remesas: [] }));
   const sent = fakeService(enviarRemesa, () => ({ id: 8, numero: 'RM-261124-002' }));
-  await renderScreen(<CajaCard de={{ agente_id: 1 }} onDialog={() => undefined} />, '/', { user: CAJA });
+  await renderScreen(<CajaCard agencia="Centro" de={{ agente_id: 1 }} onDialog={() => undefined} />, '/', {
+    user: CAJA,
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar remesa…' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Precinto de la bolsa'), 'P-77');
@@ -155,4 +160,34 @@ test('money leaves the box in a bag, with its seal and what it is said to hold',
   await userEvent.type(dialog.getByLabelText('Importe declarado ($)'), '12.500{Enter}');
   expect(await screen.findByText('Salió la remesa RM-261124-002.')).toBeTruthy();
   expect(sent[0]).toMatchObject({ agente_id: 1, precinto: 'P-77', declarado_centavos: 1_250_000 });
+});
+
+test('an open box prints how often, and a closed one how much', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue(undefined);
+  const before = turno({
+    id: 4,
+    estado: 'CERRADA',
+    cerrada: '2026-11-24T22:10:00Z',
+    sellado: { esperado: 200_000, contado: 195_000, diferencia: -5_000 },
+  });
+  fakeService(verCaja, () => ({ abierta: turno(), anteriores: [before], remesas: [] }));
+  const asked = fakeService(zDeCaja, () => ({
+    ...{ agencia: 'Centro', numero: 12, abierta: '2026-11-24T11:00:00Z', abre: 'Ana', cerrada: null, cierra: null },
+    ...{ fondo_centavos: 50_000, cobros: 2, cobrado_centavos: 150_000, remesas: [], otros_centavos: 0 },
+    ...{ esperado_centavos: 200_000, contado_centavos: 195_000, conteo: [], vueltas: 2 },
+  }));
+  await renderScreen(<CajaCard agencia="Centro" de={{}} onDialog={() => undefined} />, '/', { user: CAJA });
+  await userEvent.click(await screen.findByRole('button', { name: 'Imprimir X' }));
+  const x = (await screen.findByText('X · caja abierta')).closest('[data-hojas]')?.textContent;
+  expect(x).toContain('Cobros en efectivo14');
+  expect(x).not.toContain('$');
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  await userEvent.click(screen.getByRole('button', { name: /^Imprimir Z, Cierre 24\/11\/2026/ }));
+  const z = (await screen.findByText('Z n.º 12')).closest('[data-hojas]')?.textContent;
+  expect(z).toContain('Debía haber$ 2.000,00');
+  expect(z).toContain('Faltan $ 50,00');
+  expect(asked).toEqual([{ id: 4 }]);
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
+  vi.restoreAllMocks();
 });

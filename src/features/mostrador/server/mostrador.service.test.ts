@@ -15,6 +15,7 @@ import {
   probarCodigo,
   ubicarGuias,
 } from '../contract.ts';
+import { comprobanteDeEntrega, entregasDelDia } from '../papeles.contract.ts';
 
 const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
 const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
@@ -198,4 +199,35 @@ test('the day is told without one amount of the open box, and only to the own ag
   expect(await server.as(OTRA, contarCaja, { id: day.caja?.id ?? 0, conteo: [] })).toMatchObject({
     error: 'CAJA_NO_ENCONTRADA',
   });
+});
+
+test('the receipt says what went in one act, with the document masked, and is no other counter’s', async () => {
+  const [one, two] = [await aqui({ destinatario: 'Rosa Olivera' }), await aqui({ destinatario: 'Rosa Olivera' })];
+  const done = entregarEnMostrador.result.parse(await hand([one.id, two.id]));
+  const eventos = done.entregadas.map(({ evento_id }) => evento_id);
+  const { agencia, entregas } = comprobanteDeEntrega.result.parse(
+    await server.as(ANA, comprobanteDeEntrega, { eventos }),
+  );
+  expect(agencia.nombre).not.toBe('');
+  expect(entregas.map(({ guia_nro }) => guia_nro)).toEqual([one.numero, two.numero]);
+  expect(entregas[0]).toMatchObject({
+    ...{ usuario: 'Ana Silva', quien: 'TITULAR', recibe: null, documento: 'X.XXX.X67-2', cobrado_centavos: null },
+    ...{ medio: null, corregida: false },
+  });
+  expect(await server.as(OTRA, comprobanteDeEntrega, { eventos })).toMatchObject({ error: 'ENTREGA_NO_ENCONTRADA' });
+  expect(await server.as(ANA, comprobanteDeEntrega, { eventos: [...eventos, 999_999_999] })).toMatchObject({
+    error: 'ENTREGA_NO_ENCONTRADA',
+  });
+});
+
+test('the list of a day has all that went over the counter then, and of another day nothing of it', async () => {
+  const { id, numero } = await aqui();
+  expect(await hand([id])).toMatchObject(ok);
+  const today = entregasDelDia.result.parse(await server.as(ANA, entregasDelDia, {}));
+  expect([today.entregas.at(-1)?.guia_nro, today.hay_mas]).toEqual([numero, false]);
+  const moments = today.entregas.map(({ fecha }) => Date.parse(fecha));
+  expect(moments).toEqual([...moments].sort((one, other) => one - other));
+  expect(await server.as(ANA, entregasDelDia, { dia: '2020-02-03' })).toMatchObject({ entregas: [], hay_mas: false });
+  const others = entregasDelDia.result.parse(await server.as(OTRA, entregasDelDia, {}));
+  expect(others.entregas.map(({ guia_nro }) => guia_nro)).not.toContain(numero);
 });

@@ -27,6 +27,7 @@ import {
   selectUltimas,
   updateEstante,
 } from './mostrador.sql.ts';
+import { papelesEndpoints } from './papeles.ts';
 
 export const mostradorEndpoints: readonly Endpoint[] = [
   handle(hoyEnMostrador, async (context, { agente_id }) => {
@@ -101,4 +102,6 @@ export const mostradorEndpoints: readonly Endpoint[] = [
     const { id } = await sedeOf(context, pedido.agente_id);
     return entregar(context, id, pedido);
   }),
+
+  ...papelesEndpoints,
 ];

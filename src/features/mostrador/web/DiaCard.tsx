@@ -7,6 +7,7 @@ import type { HoyEnMostrador } from '../contract.ts';
 import type { De } from './de.ts';
 import { EstantesDialog } from './EstantesDialog.tsx';
 import styles from './mostrador.module.css';
+import { ConstanciaManual } from './papeles/ConstanciaManual.tsx';
 
 interface Props {
   hoy: HoyEnMostrador;
@@ -18,6 +19,7 @@ interface Props {
 /** The day of the counter in figures. */
 export function DiaCard({ hoy, de, onDialog }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const [isManual, setManual] = useState(false);
   const show = (next: boolean) => {
     setOpen(next);
     onDialog(next);
@@ -31,7 +33,15 @@ export function DiaCard({ hoy, de, onDialog }: Props) {
     ['Entregadas hoy', hoy.entregadas_hoy],
   ] as const;
   return (
-    <Card title={hoy.agencia.nombre} actions={<Button onClick={() => show(true)}>Estantes</Button>}>
+    <Card
+      title={hoy.agencia.nombre}
+      actions={
+        <>
+          <Button onClick={() => setManual(true)}>Constancia manual</Button>
+          <Button onClick={() => show(true)}>Estantes</Button>
+        </>
+      }
+    >
       <dl className={styles.cuentas}>
         {cuentas.map(([nombre, cantidad]) => (
           <div key={nombre} data-alerta={(nombre === 'Vencidas' && cantidad > 0) || undefined}>
@@ -40,6 +50,7 @@ export function DiaCard({ hoy, de, onDialog }: Props) {
           </div>
         ))}
       </dl>
+      {isManual ? <ConstanciaManual agencia={hoy.agencia.nombre} onPrinted={() => setManual(false)} /> : null}
       {isOpen ? <EstantesDialog estantes={hoy.estantes} de={de} onClose={() => show(false)} /> : null}
     </Card>
   );

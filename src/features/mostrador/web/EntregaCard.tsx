@@ -16,7 +16,7 @@ import styles from './mostrador.module.css';
 import { ProrrogarDialog } from './ProrrogarDialog.tsx';
 import { Quien } from './Quien.tsx';
 import { UbicarDialog } from './UbicarDialog.tsx';
-import { useEntrega } from './use-entrega.ts';
+import { type Hecho, useEntrega } from './use-entrega.ts';
 
 interface Props {
   guias: readonly Hallada[];
@@ -24,7 +24,7 @@ interface Props {
   pedidas: readonly number[];
   de: De;
   hoy: HoyEnMostrador;
-  onDone: (text: string | null) => void;
+  onDone: Hecho;
   onTouch: () => void;
 }
 

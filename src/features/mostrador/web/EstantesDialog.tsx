@@ -1,11 +1,17 @@
+import { useState } from 'react';
+
 import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import type { Simbolos } from '#web/ui/print/Barras.tsx';
+import { useBarcodes } from '#web/ui/print/use-barcodes.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { type Estante, guardarEstante, hoyEnMostrador } from '../contract.ts';
 import type { De } from './de.ts';
 import styles from './mostrador.module.css';
+import { EtiquetasDeEstante } from './papeles/EtiquetasDeEstante.tsx';
 
 interface Props {
   estantes: readonly Estante[];
@@ -31,6 +37,12 @@ export function EstantesDialog({ estantes, de, onClose }: Props) {
     },
     onDone: onClose,
   });
+  const barcodes = useBarcodes();
+  const [simbolos, setSimbolos] = useState<Simbolos | null>(null);
+  const print = async () => {
+    const { code128Of } = await barcodes();
+    setSimbolos(() => code128Of);
+  };
   return (
     <FormDialog
       title="Estantes"
@@ -53,6 +65,18 @@ export function EstantesDialog({ estantes, de, onClose }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {estantes.length === 0 ? null : (
+        <div>
+          <Button onClick={() => void print()}>Imprimir etiquetas</Button>
+        </div>
+      )}
+      {simbolos === null ? null : (
+        <EtiquetasDeEstante
+          codigos={estantes.filter(({ activo }) => activo).map(({ codigo }) => codigo)}
+          simbolos={simbolos}
+          onPrinted={() => setSimbolos(null)}
+        />
       )}
       <TextField label="Código del estante nuevo" autoComplete="off" data-autofocus {...form.text('codigo')} />
       <TextField label="Capacidad (opcional)" inputMode="numeric" autoComplete="off" {...form.text('capacidad')} />

@@ -6,6 +6,7 @@ import { CajaCard } from '#features/cajas/web/public.tsx';
 import { DescargasCard } from '#features/reparto/web/public.tsx';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { useConnection } from '#web/connection.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
@@ -18,10 +19,14 @@ import { abrirRepaso, type ClaseDeRepaso, listRepasos } from '../repasos.contrac
 import { DiaCard } from './DiaCard.tsx';
 import type { De } from './de.ts';
 import styles from './mostrador.module.css';
+import type { Papel } from './papeles/Papeles.tsx';
 import { Repaso } from './repaso/Repaso.tsx';
 import { Trabajo } from './Trabajo.tsx';
 import { UltimasCard } from './UltimasCard.tsx';
 import { edgeOf, useLectura } from './use-lectura.ts';
+
+/** What is printed is asked for now and then. */
+const Papeles = lazyView(async () => (await import('./papeles/Papeles.tsx')).Papeles);
 
 const MINUTE = 60_000;
 const NO_READING = 'Termine esta entrega o ciérrela con Esc antes de leer otra.';
@@ -49,6 +54,7 @@ export function Mostrador({ de, onOtra }: Props) {
   const hoy = useQuery({ ...serviceQuery(hoyEnMostrador, de), refetchInterval: MINUTE });
   const [modo, setModo] = useState<Modo>('entregar');
   const [isOpen, setOpen] = useState(false);
+  const [papel, setPapel] = useState<Papel | null>(null);
   const lado = useRef<HTMLDivElement>(null);
   const recibir = useCommand(abrirRepaso, [listRepasos]);
   const online = useConnection((state) => state.online);
@@ -89,7 +95,13 @@ export function Mostrador({ de, onOtra }: Props) {
       <ErrorAlert error={recibir.error} fallback="No se pudo abrir la recepción" onDismiss={recibir.reset} />
       <div className={styles.partes}>
         {modo === 'entregar' ? (
-          <Entregas de={de} hoy={hoy.data} isOpen={isOpen} onRonda={(numero) => void onRonda(numero)} />
+          <Entregas
+            de={de}
+            hoy={hoy.data}
+            isOpen={isOpen}
+            onRonda={(numero) => void onRonda(numero)}
+            onPrint={setPapel}
+          />
         ) : (
           <div className={styles.centro}>
             <Repaso key={modo} clase={modo} de={de} paused={isOpen} />
@@ -101,13 +113,24 @@ export function Mostrador({ de, onOtra }: Props) {
           </Suspense>
           <DiaCard hoy={hoy.data} de={de} onDialog={setOpen} />
           <div data-caja>
-            <CajaCard de={de} onDialog={setOpen} />
+            <CajaCard agencia={hoy.data.agencia.nombre} de={de} onDialog={setOpen} />
           </div>
-          <UltimasCard ultimas={hoy.data.ultimas} />
+          <UltimasCard ultimas={hoy.data.ultimas} onPrint={setPapel} />
         </div>
       </div>
+      {papel === null ? null : (
+        <Suspense>
+          <Papeles papel={papel} de={de} onDone={() => setPapel(null)} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** What was done last, and the hand-overs whose receipt somebody may want. */
+interface Entregada {
+  readonly text: string;
+  readonly eventos: readonly number[];
 }
 
 interface EntregasProps {
@@ -115,12 +138,13 @@ interface EntregasProps {
   hoy: HoyEnMostrador;
   isOpen: boolean;
   onRonda: (recorrido: string) => void;
+  onPrint: (papel: Papel) => void;
 }
 
 /** One field for everything, and the hand-over under it. */
-function Entregas({ de, hoy, isOpen, onRonda }: EntregasProps) {
+function Entregas({ de, hoy, isOpen, onRonda, onPrint }: EntregasProps) {
   const { lectura, leer, olvidar } = useLectura(de);
-  const [entregada, setEntregada] = useState<string | null>(null);
+  const [entregada, setEntregada] = useState<Entregada | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const touched = useRef(false);
 
@@ -136,12 +160,17 @@ function Entregas({ de, hoy, isOpen, onRonda }: EntregasProps) {
     // A name keeps its blanks and a shelf its marks; a label is cleaned as its reader is set up.
     void leer(KEPT_AS_READ.test(raw.trim()) ? raw.trim() : code);
   };
-  const done = (text: string | null) => {
+  const done = (text: string | null, eventos: readonly number[] = []) => {
     touched.current = false;
     setRefused(null);
-    setEntregada(text);
+    setEntregada(text === null ? null : { text, eventos });
     olvidar();
   };
+  const print = ({ eventos }: Entregada) => onPrint({ papel: 'comprobante', eventos });
+  useHotkeys(
+    [['alt+r', () => (entregada === null || entregada.eventos.length === 0 ? undefined : print(entregada))]],
+    [],
+  );
   const isWorking = (lectura?.busqueda?.guias.length ?? 0) > 0;
   return (
     <div className={styles.centro}>
@@ -153,8 +182,15 @@ function Entregas({ de, hoy, isOpen, onRonda }: EntregasProps) {
         onRefused={() => setRefused(NO_READING)}
       />
       <p role="status" className={entregada === null ? 'solo-lector' : styles.hecha}>
-        {entregada}
+        {entregada?.text}
       </p>
+      {entregada === null || entregada.eventos.length === 0 ? null : (
+        <div>
+          <Button onClick={() => print(entregada)}>
+            Imprimir comprobante<span className={styles.tecla}> (Alt+R)</span>
+          </Button>
+        </div>
+      )}
       <ErrorAlert error={refused} onDismiss={() => setRefused(null)} />
       <Trabajo
         key={lectura?.vez}

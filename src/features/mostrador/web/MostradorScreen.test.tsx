@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { abrirCaja, verCaja } from '#features/cajas/contract.ts';
 import { getFiltrosDeGuias } from '#features/guias/contract.ts';
@@ -21,6 +21,7 @@ import {
   probarCodigo,
   ubicarGuias,
 } from '../contract.ts';
+import { comprobanteDeEntrega } from '../papeles.contract.ts';
 import { prorrogarGuia } from '../repasos.contract.ts';
 import { MostradorScreen } from './MostradorScreen.tsx';
 
@@ -61,6 +62,8 @@ beforeEach(() => {
   fakeService(verCaja, () => ({ abierta: null, anteriores: [], remesas: [] }));
   fakeService(descargasDeAgencia, () => ({ descargas: [] }));
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Etiqueta, estante/ });
 const read = async (text: string) => userEvent.type(await field(), `${text}{Enter}`);
@@ -320,4 +323,45 @@ test('what a driver says to have left waits for the counter’s word: the same, 
   await user.type(dialog.getByLabelText('Nota (si hace falta)'), 'Falta la grande');
   await user.click(dialog.getByRole('button', { name: /^Confirmar/ }));
   await waitFor(() => expect(said[1]).toMatchObject({ id: 8, contadas: 17, nota: 'Falta la grande' }));
+});
+
+test('the receipt of what was just handed over is one key away, and prints what went in that act', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue(undefined);
+  fakeService(buscarEnMostrador, () => busqueda([hallada(1), hallada(2)]));
+  fakeService(entregarEnMostrador, ({ guias }) => ({
+    entregadas: guias.map((guia_id) => ({ guia_id, guia_nro: `88100000000${guia_id}`, evento_id: guia_id + 50 })),
+  }));
+  const asked = fakeService(comprobanteDeEntrega, ({ eventos }) => ({
+    agencia: { nombre: 'Sucursal Buceo', direccion: 'Rivera 3500' },
+    entregas: eventos.map((evento_id) => ({
+      ...{ evento_id, guia_nro: `8810000000${evento_id}`, destinatario: 'Rosa Olivera', usuario: 'Ana Silva' },
+      ...{ fecha: '2026-11-25T15:04:00Z', quien: 'TITULAR', verificado: 'CI', recibe: null, documento: 'X.XXX.X67-2' },
+      ...{ bultos: 1, cobrado_centavos: 119_500, moneda: 'UYU', medio: 'EFECTIVO', corregida: false },
+    })),
+  }));
+  await open();
+  await read('881000000001');
+  await documento();
+  await userEvent.keyboard(`${CI}{Enter}`);
+  await screen.findByRole('button', { name: /^Imprimir comprobante/ });
+  await userEvent.keyboard('{Alt>}r{/Alt}');
+  const slip = await screen.findByText('Comprobante de entrega');
+  const paper = slip.closest('[data-hojas]')?.textContent;
+  expect(paper).toContain('X.XXX.X67-2');
+  expect(paper).toContain('$ 2.390,00');
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(asked).toEqual([{ eventos: [51, 52] }]);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  await waitFor(() => expect(screen.queryByText('Comprobante de entrega')).toBeNull());
+});
+
+test('the manual sheet is printed without a network', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue(undefined);
+  await open();
+  const button = await screen.findByRole('button', { name: 'Constancia manual' });
+  act(() => useConnection.setState({ online: false }));
+  await userEvent.click(button);
+  const sheet = (await screen.findByText('Constancia manual de entrega')).closest('[data-hojas]');
+  expect(sheet?.querySelectorAll('tbody tr')).toHaveLength(10);
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
 });

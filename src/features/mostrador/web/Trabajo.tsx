@@ -10,6 +10,7 @@ import type { Busqueda, Hallada, HoyEnMostrador } from '../contract.ts';
 import type { De } from './de.ts';
 import { EntregaCard } from './EntregaCard.tsx';
 import styles from './mostrador.module.css';
+import type { Hecho } from './use-entrega.ts';
 import type { Lectura } from './use-lectura.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
   lectura: Lectura | null;
   hoy: HoyEnMostrador;
   /** What was done, in words; null: nothing, and the next reading is waited for. */
-  onDone: (text: string | null) => void;
+  onDone: Hecho;
   /** Something of it was typed or chosen. */
   onTouch: () => void;
   /** The same reading again: what lies there may have changed. */

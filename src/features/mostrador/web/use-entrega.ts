@@ -9,10 +9,13 @@ import { playTone } from '#web/ui/scan/sounds.ts';
 import { type Entregar, entregarEnMostrador, type Hallada, hoyEnMostrador } from '../contract.ts';
 import type { De } from './de.ts';
 
+/** What became of the work, and the hand-overs that it made. */
+export type Hecho = (text: string | null, eventos?: readonly number[]) => void;
+
 interface Options {
   readonly de: De;
   readonly guias: readonly Hallada[];
-  readonly onDone: (text: string) => void;
+  readonly onDone: Hecho;
 }
 
 type Autorizado = Hallada['autorizados'][number];
@@ -61,7 +64,8 @@ export function useEntrega({ de, guias, onDone }: Options) {
     onDone: ({ entregadas }) => {
       playTone('ok');
       const what = entregadas.length === 1 ? `Entregada ${entregadas[0]?.guia_nro}` : `${entregadas.length} entregadas`;
-      onDone(due === null ? `${what}.` : `${what}. Cobrado ${formatDinero(due)}.`);
+      const eventos = entregadas.map(({ evento_id }) => evento_id);
+      onDone(due === null ? `${what}.` : `${what}. Cobrado ${formatDinero(due)}.`, eventos);
     },
   });
   const code = form.error instanceof ServiceError ? form.error.code : '';

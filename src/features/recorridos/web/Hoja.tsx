@@ -1,16 +1,10 @@
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
+import { Barras, type Simbolos } from '#web/ui/print/Barras.tsx';
 import { PrintReport } from '#web/ui/print/PrintReport.tsx';
 
 import type { Linea, Recorrido } from '../contract.ts';
 import styles from './hoja.module.css';
 import { cobrarDe, direccionDe, guias } from './palabras.ts';
-
-interface Simbolo {
-  readonly ancho: number;
-  readonly alto: number;
-  readonly d: string;
-}
-export type Simbolos = (text: string) => Simbolo;
 
 interface Props {
   recorrido: Recorrido['recorrido'];
@@ -73,15 +67,5 @@ export function Hoja({ recorrido, lineas, simbolos }: Props) {
         </tbody>
       </table>
     </PrintReport>
-  );
-}
-
-function Barras({ simbolos, text }: { simbolos: Simbolos | null; text: string }) {
-  if (simbolos === null) return null;
-  const { ancho, alto, d } = simbolos(text);
-  return (
-    <svg className={styles.barras} viewBox={`0 0 ${ancho} ${alto}`} preserveAspectRatio="none" aria-hidden>
-      <path d={d} fill="#000000" />
-    </svg>
   );
 }

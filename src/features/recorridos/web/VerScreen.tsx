@@ -15,12 +15,13 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
+import type { Simbolos } from '#web/ui/print/Barras.tsx';
 import { useBarcodes } from '#web/ui/print/use-barcodes.ts';
 import { useIsPrinting } from '#web/ui/print/use-is-printing.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { guardarRecorrido, pasarRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
-import { Hoja, type Simbolos } from './Hoja.tsx';
+import { Hoja } from './Hoja.tsx';
 import { lineasColumns } from './lineas.columns.tsx';
 import { MapaVisto } from './MapaVisto.tsx';
 import { PasarDialog } from './PasarDialog.tsx';

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+import { defineService, Id, type Result } from '#shared/contract.ts';
+
+import { TIENE_CAJA } from './permisos.contract.ts';
+
+/**
+ * The Z of a box: what it opened with, what came in and went out, what was counted. Only of one whose count is sealed, since it says what was
+ * expected. @throws CAJA_NO_ENCONTRADA, CAJA_SIN_CONTAR
+ */
+export const zDeCaja = defineService({
+  service: 'cajas.z',
+  kind: 'query',
+  permission: TIENE_CAJA,
+  params: z.strictObject({ agente_id: z.optional(Id), id: Id }),
+  result: z.object({
+    agencia: z.string(),
+    /** Counted from the first box of the agency on. */
+    numero: z.int(),
+    abierta: z.string(),
+    abre: z.string(),
+    cerrada: z.nullable(z.string()),
+    cierra: z.nullable(z.string()),
+    fondo_centavos: z.int(),
+    cobros: z.int(),
+    cobrado_centavos: z.int(),
+    remesas: z.array(z.object({ numero: z.string(), precinto: z.string(), declarado_centavos: z.int() })),
+    /** Corrections, and what an opening found more or less. */
+    otros_centavos: z.int(),
+    esperado_centavos: z.int(),
+    contado_centavos: z.int(),
+    /** The count that holds, note by note. */
+    conteo: z.array(z.object({ denominacion_centavos: z.int(), cantidad: z.int() })),
+    vueltas: z.int(),
+  }),
+});
+export type Z = Result<typeof zDeCaja>;

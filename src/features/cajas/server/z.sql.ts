@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+import type { Z } from '../papeles.contract.ts';
+
+interface TurnoDeZ
+  extends Pick<
+    Z,
+    'numero' | 'abierta' | 'abre' | 'cerrada' | 'cierra' | 'fondo_centavos' | 'cobros' | 'cobrado_centavos' | 'vueltas'
+  > {
+  readonly agente_id: number;
+  readonly esperado_centavos: number | null;
+  readonly contado_centavos: number | null;
+}
+
+/** A box with its collections in cash, as the paper adds them up; what was expected stands on it since the count was sealed. */
+export async function selectZ(db: Db, id: number): Promise<TurnoDeZ | null> {
+  const { rows } = await sql<TurnoDeZ>`
+    SELECT t.agente_id, (SELECT count(*) FROM turno_caja o WHERE o.agente_id = t.agente_id AND o.id <= t.id)::int AS numero,
+           t.abierta, coalesce(a.fullname, 'La empresa') AS abre, t.cerrada, CASE WHEN t.cierra_id IS NOT NULL THEN coalesce(c.fullname, 'La empresa') END AS cierra,
+           t.fondo_centavos, t.esperado_centavos, t.contado_centavos, cobro.cobros, cobro.cobrado_centavos,
+           (SELECT coalesce(max(x.vuelta), 0) FROM turno_arqueo x WHERE x.turno_id = t.id)::int AS vueltas
+      FROM turno_caja t
+      LEFT JOIN usuario a ON a.id = t.abre_id
+      LEFT JOIN usuario c ON c.id = t.cierra_id
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS cobros, coalesce(sum(e.monto_centavos), 0)::bigint AS cobrado_centavos
+         FROM entrega_mostrador m JOIN evento e ON e.guia_id = m.guia_id AND e.id = m.evento_id
+        WHERE m.agente_id = t.agente_id AND m.fecha >= t.abierta AND (t.cerrada IS NULL OR m.fecha < t.cerrada)
+          AND e.monto_centavos IS NOT NULL AND coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO') AS cobro
+     WHERE t.id = ${id}::bigint`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Bags that left the box while it was open. */
+export async function selectRemesasDelTurno(
+  db: Db,
+  { agente_id, abierta, cerrada }: Pick<TurnoDeZ, 'agente_id' | 'abierta' | 'cerrada'>,
+): Promise<Z['remesas']> {
+  const { rows } = await sql<Z['remesas'][number]>`
+    SELECT r.numero, r.precinto, r.declarado_centavos FROM remesa r
+     WHERE r.agente_id = ${agente_id}::int AND r.creada >= ${abierta}::timestamptz
+       AND (${cerrada}::timestamptz IS NULL OR r.creada < ${cerrada}::timestamptz) ORDER BY r.id`.execute(db);
+  return rows;
+}
+
+export async function selectConteo(db: Db, id: number, vuelta: number): Promise<Z['conteo']> {
+  const { rows } = await sql<Z['conteo'][number]>`
+    SELECT denominacion_centavos, cantidad FROM turno_arqueo
+     WHERE turno_id = ${id}::bigint AND vuelta = ${vuelta}::smallint AND cantidad > 0 ORDER BY denominacion_centavos DESC`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,23 @@
+import { type Endpoint, handle } from '#server/dispatcher.ts';
+import { sedeOf } from '#server/sede.ts';
+import { AppError } from '#shared/errors.ts';
+
+import { zDeCaja } from '../papeles.contract.ts';
+import { selectConteo, selectRemesasDelTurno, selectZ } from './z.sql.ts';
+
+/** The paper of a counted box. */
+export const zEndpoint: Endpoint = handle(zDeCaja, async (context, { agente_id, id }) => {
+  const sede = await sedeOf(context, agente_id);
+  const turno = await selectZ(context.db, id);
+  if (turno === null || turno.agente_id !== sede.id) throw new AppError('CAJA_NO_ENCONTRADA', { id });
+  const { fondo_centavos, cobrado_centavos, esperado_centavos, contado_centavos } = turno;
+  if (esperado_centavos === null || contado_centavos === null) throw new AppError('CAJA_SIN_CONTAR', { id });
+  const remesas = await selectRemesasDelTurno(context.db, turno);
+  const enviado = remesas.reduce((sum, { declarado_centavos }) => sum + declarado_centavos, 0);
+  return {
+    ...turno,
+    ...{ agencia: sede.nombre, esperado_centavos, contado_centavos, remesas },
+    otros_centavos: esperado_centavos - fondo_centavos - cobrado_centavos + enviado,
+    conteo: await selectConteo(context.db, id, turno.vueltas),
+  };
+});

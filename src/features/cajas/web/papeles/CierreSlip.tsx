@@ -1,0 +1,56 @@
+import type { Z } from '#features/cajas/papeles.contract.ts';
+import { formatDateMinute } from '#shared/dates.ts';
+import { marca } from '#web/marca.ts';
+import { PrintSlip, SlipLine } from '#web/ui/print/PrintSlip.tsx';
+
+import { pesos, wordsOfGap } from '../palabras.ts';
+
+/** The end of a box on paper: how it came to what should be in it, and what was counted. */
+export function CierreSlip({ z, onPrinted }: { z: Z; onPrinted: () => void }) {
+  const { agencia, numero, abierta, abre, cerrada, cierra, esperado_centavos, contado_centavos } = z;
+  return (
+    <PrintSlip onPrinted={onPrinted}>
+      <h1>{marca.nombre}</h1>
+      <p>{agencia}</p>
+      <p>
+        <b>Z n.º {numero}</b>
+      </p>
+      <SlipLine nombre="Abierta">{formatDateMinute(abierta)}</SlipLine>
+      <p>por {abre}</p>
+      {cerrada === null ? (
+        <p>Contada, sin cerrar</p>
+      ) : (
+        <SlipLine nombre="Cerrada">{formatDateMinute(cerrada)}</SlipLine>
+      )}
+      {cierra === null ? null : <p>por {cierra}</p>}
+      <hr />
+      <SlipLine nombre="Fondo">{pesos(z.fondo_centavos)}</SlipLine>
+      <SlipLine nombre={`Cobros en efectivo (${z.cobros})`}>{pesos(z.cobrado_centavos)}</SlipLine>
+      {z.remesas.map(({ numero: remesa, declarado_centavos }) => (
+        <SlipLine key={remesa} nombre={remesa}>
+          {pesos(-declarado_centavos)}
+        </SlipLine>
+      ))}
+      {z.otros_centavos === 0 ? null : (
+        <SlipLine nombre="Correcciones y diferencias">{pesos(z.otros_centavos)}</SlipLine>
+      )}
+      <SlipLine nombre="Debía haber">
+        <b>{pesos(esperado_centavos)}</b>
+      </SlipLine>
+      <hr />
+      {z.conteo.map(({ denominacion_centavos, cantidad }) => (
+        <SlipLine key={denominacion_centavos} nombre={`${cantidad} × ${pesos(denominacion_centavos)}`}>
+          {pesos(denominacion_centavos * cantidad)}
+        </SlipLine>
+      ))}
+      <SlipLine nombre={z.vueltas > 1 ? 'Contado (segundo conteo)' : 'Contado'}>
+        <b>{pesos(contado_centavos)}</b>
+      </SlipLine>
+      <p>
+        <b>{wordsOfGap(contado_centavos - esperado_centavos)}</b>
+      </p>
+      <hr />
+      <p>Firma: ______________________________</p>
+    </PrintSlip>
+  );
+}

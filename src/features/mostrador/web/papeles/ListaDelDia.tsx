@@ -1,0 +1,62 @@
+import { type EntregasDelDia, MAS_EN_LISTA } from '#features/mostrador/papeles.contract.ts';
+import { formatDateMinute, formatDay, formatTime } from '#shared/dates.ts';
+import { formatDinero } from '#shared/dinero.ts';
+import { marca } from '#web/marca.ts';
+import { PrintNow } from '#web/ui/print/PrintNow.tsx';
+import { PrintReport } from '#web/ui/print/PrintReport.tsx';
+
+import { VERIFICADO } from '../palabras.ts';
+import styles from './papeles.module.css';
+
+interface Props {
+  lista: EntregasDelDia;
+  onPrinted: () => void;
+}
+
+/** All that went over the counter on a day, for the folder. */
+export function ListaDelDia({ lista: { agencia, dia, entregas, hay_mas }, onPrinted }: Props) {
+  return (
+    <PrintReport foot={`Entregas ${formatDay(dia)} · ${agencia.nombre} · impreso ${formatDateMinute(new Date())}`}>
+      <header className={styles.cabeza}>
+        <h1>Entregas del {formatDay(dia)}</h1>
+        <p>
+          {marca.nombre} · {agencia.nombre} · {entregas.length === 1 ? '1 entrega' : `${entregas.length} entregas`}
+        </p>
+        {hay_mas ? <p>Están las primeras {MAS_EN_LISTA} del día.</p> : null}
+      </header>
+      <table className={styles.tabla}>
+        <thead>
+          <tr>
+            <th>Hora</th>
+            <th>Guía</th>
+            <th>Para</th>
+            <th>Retiró</th>
+            <th>Documento</th>
+            <th>Verificado por</th>
+            <th>Cobrado</th>
+            <th>Atendió</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entregas.map((una) => (
+            <tr key={una.evento_id}>
+              <td>{formatTime(una.fecha).slice(0, 5)}</td>
+              <td>{una.guia_nro}</td>
+              <td>{una.destinatario}</td>
+              <td>{una.recibe ?? 'El destinatario'}</td>
+              <td>{una.documento}</td>
+              <td>{una.corregida ? 'CORREGIDA' : (VERIFICADO[una.verificado] ?? una.verificado)}</td>
+              <td>
+                {una.cobrado_centavos === null
+                  ? ''
+                  : formatDinero({ centavos: una.cobrado_centavos, moneda: una.moneda })}
+              </td>
+              <td>{una.usuario}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PrintNow onPrinted={onPrinted} />
+    </PrintReport>
+  );
+}
