@@ -137,9 +137,9 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
     `origen estado servicio entrega paga solicitud valor_declarado_moneda piezas precision_direccion partes_direccion precio_moneda
      precio_tramos`,
   ),
-  importacion: words('origen opciones formato codificacion separador firma mapeo fijos estado'),
-  importacion_fila: words('estado guia_nro'),
-  importacion_mapeo: words('firma mapeo'),
+  importacion: words('tipo origen opciones formato codificacion separador firma mapeo fijos estado'),
+  importacion_fila: words('estado guia_nro grupo documento_tipo documento_nro'),
+  importacion_mapeo: words('tipo firma mapeo'),
   impresion: words('formato'),
   lote: words('tipo tipo_usuario'),
   lote_lectura: words('resultado razon sin_peso'),

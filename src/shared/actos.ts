@@ -168,7 +168,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'envios.publicar_tarifa': 'Publicó una tarifa',
   },
   Importaciones: {
-    'importaciones.crear': 'Subió un archivo de envíos',
+    'importaciones.crear': 'Subió un archivo para importar',
     'importaciones.releer': 'Volvió a leer un archivo',
     'importaciones.mapear': 'Dijo qué es cada columna',
     'importaciones.revisar': 'Mandó revisar un archivo',
@@ -178,7 +178,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'importaciones.aceptar_repetidas': 'Aceptó referencias repetidas',
     'importaciones.importar': 'Mandó importar filas',
     'importaciones.descargar': 'Descargó filas de un archivo',
-    importaciones: 'Envíos creados por una importación',
+    importaciones: 'Filas importadas de un archivo',
   },
   'Guías en Pickup': {
     'GuiasEnPickup:export_data': 'Exportó guías en pickup',

@@ -1,24 +1,33 @@
 import * as z from 'zod/mini';
 
-import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
 import { defineService, Id, pageOf, pageParams } from '#shared/contract.ts';
 import { CAMPOS_DE_TEXTO } from '#shared/envio/campos.ts';
+import { CAMPOS_DE_DEPOSITO, TIPOS_DE_DEPOSITO } from '#shared/gds/importar.ts';
 
 import { CODIFICACIONES, MOST_FILAS, SEPARADORES } from './limites.contract.ts';
+import { PUEDE_IMPORTAR } from './permisos.contract.ts';
 
-const permission = PUEDE_ENVIAR;
+const permission = PUEDE_IMPORTAR;
 
 export const ESTADOS_DE_IMPORTACION = ['SUBIDA', 'MAPEADA', 'VALIDADA', 'IMPORTADA_PARCIAL', 'IMPORTADA'] as const;
 export const ESTADOS_DE_FILA = ['por_revisar', 'con_errores', 'lista', 'por_importar', 'importada', 'omitida'] as const;
 
-const Campo = z.enum(CAMPOS_DE_TEXTO);
+/** Of every kind of file; which ones a kind has, `camposDe` says. */
+const Campo = z.enum([...CAMPOS_DE_TEXTO, ...CAMPOS_DE_DEPOSITO]);
+export type Campo = z.output<typeof Campo>;
+const Tipo = z.enum(['ENVIOS', ...TIPOS_DE_DEPOSITO]);
 const Valor = z.string().check(z.maxLength(1000));
 const Filas = z.array(Id).check(z.minLength(1), z.maxLength(MOST_FILAS));
 
 const Importacion = z.object({
   id: Id,
-  cliente_id: Id,
+  tipo: Tipo,
+  /** Null: of places, which are nobody's but the depósito's. */
+  cliente_id: z.nullable(Id),
   cliente: z.string(),
+  /** Where it goes; null: parcels. */
+  deposito_id: z.nullable(Id),
+  deposito: z.nullable(z.string()),
   origen: z.enum(['ARCHIVO', 'API']),
   nombre: z.string(),
   usuario: z.string(),
@@ -61,7 +70,8 @@ export type Repetida = z.output<typeof Repetida>;
 
 /**
  * Takes an upload up. A file with the same content as an earlier one of the client is not, and the earlier one is told, unless the person
- * says that it is meant. @throws ARCHIVO_NO_ENCONTRADO, IMPORTACION_OTRO_TIPO, CLIENTE_NO_ENCONTRADO, IMPORTACION_SIN_LUGAR
+ * says that it is meant. @throws ARCHIVO_NO_ENCONTRADO, IMPORTACION_OTRO_TIPO, CLIENTE_NO_ENCONTRADO, DEPOSITO_NO_ENCONTRADO,
+ * IMPORTACION_SIN_LUGAR
  */
 export const crearImportacion = defineService({
   service: 'importaciones.crear',
@@ -69,8 +79,11 @@ export const crearImportacion = defineService({
   permission,
   params: z.strictObject({
     archivo_id: Id,
-    /** Staff: whose parcels they are. */
+    tipo: z._default(Tipo, 'ENVIOS'),
+    /** Staff: whose parcels, goods or stock they are. */
     cliente_id: z.optional(Id),
+    /** Of all that is no parcel: where it goes. */
+    deposito_id: z.optional(Id),
     aunque_repetida: z._default(z.boolean(), false),
   }),
   result: z.object({ importacion: z.nullable(Importacion), repetida: z.nullable(Repetida) }),
@@ -81,7 +94,12 @@ export const listImportaciones = defineService({
   service: 'importaciones.listar',
   kind: 'query',
   permission,
-  params: z.strictObject({ ...pageParams, cliente_id: z.optional(Id) }),
+  params: z.strictObject({
+    ...pageParams,
+    cliente_id: z.optional(Id),
+    /** Parcels, or what goes into depósitos. */
+    de: z._default(z.enum(['ENVIOS', 'DEPOSITO']), 'ENVIOS'),
+  }),
   result: pageOf(Importacion),
 });
 
@@ -170,18 +188,6 @@ export const listIndice = defineService({
   result: z.object({ ids: z.array(Id) }),
 });
 
-/** The same for all that failed, newest first: rows of files, and calls of a client's system. */
-export const listRechazadas = defineService({
-  service: 'importaciones.rechazadas',
-  kind: 'query',
-  permission,
-  params: z.strictObject({
-    cliente_id: z.optional(Id),
-    origen: z.optional(z.enum(['ARCHIVO', 'API'])),
-  }),
-  result: z.object({ ids: z.array(Id) }),
-});
-
 const Falta = z.object({
   campo: z.string(),
   mensaje: z.string(),
@@ -194,6 +200,7 @@ const Fila = z.object({
   id: Id,
   importacion_id: Id,
   importacion: z.string(),
+  tipo: Tipo,
   cliente: z.string(),
   origen: z.enum(['ARCHIVO', 'API']),
   nro: z.int(),
@@ -205,6 +212,14 @@ const Fila = z.object({
   envio_id: z.nullable(Id),
   guia_id: z.nullable(Id),
   guia_nro: z.nullable(z.string()),
+  /** What was made of it, where it is no parcel. */
+  documento: z.nullable(
+    z.object({
+      tipo: z.nullable(z.enum(['PRODUCTO', 'ALMACENAMIENTO', 'TRANSACCION'])),
+      id: z.nullable(Id),
+      nro: z.string(),
+    }),
+  ),
   /** Of a refused call: what was sent. */
   enviado: z.nullable(z.string()),
 });
@@ -281,26 +296,4 @@ export const detenerImportacion = defineService({
   permission,
   params: z.strictObject({ id: Id }),
   result: z.object({ importacion: Importacion }),
-});
-
-/** The parcels of its rows, for their labels; null: more than are printed at once. @throws IMPORTACION_NO_ENCONTRADA */
-export const listGuiasImportadas = defineService({
-  service: 'importaciones.guias',
-  kind: 'query',
-  permission,
-  params: z.strictObject({ id: Id }),
-  result: z.object({ guias: z.nullable(z.array(Id)) }),
-});
-
-/** The file as it came, what became of its rows, or those that are still to be mended. @throws IMPORTACION_NO_ENCONTRADA, ARCHIVO_NO_ENCONTRADO */
-export const descargarImportacion = defineService({
-  service: 'importaciones.descargar',
-  kind: 'command',
-  permission,
-  params: z.strictObject({
-    id: Id,
-    que: z.enum(['original', 'resultado', 'pendientes']),
-    separador: z._default(z.enum([',', ';']), ','),
-  }),
-  result: z.object({ url: z.string(), filename: z.string() }),
 });

@@ -820,11 +820,12 @@ export interface Idempotencia {
 
 export interface Importacion {
   archivo_id: number | null;
-  cliente_id: number;
+  cliente_id: number | null;
   codificacion: string | null;
   columnas: Generated<string[]>;
   con_errores: Generated<number>;
   creada: Generated<string>;
+  deposito_id: number | null;
   descartado: Generated<boolean>;
   dia: Generated<string>;
   encabezado: number | null;
@@ -852,18 +853,24 @@ export interface Importacion {
   separador: string | null;
   tamano: number | null;
   terminada: string | null;
+  tipo: Generated<string>;
   usuario_id: number;
   validada: string | null;
 }
 
 export interface ImportacionFila {
   acepta_repetida: Generated<boolean>;
-  cliente_id: number;
+  cliente_id: number | null;
   creada: Generated<string>;
   crudo: string[];
+  deposito_id: number | null;
+  documento_id: number | null;
+  documento_nro: string | null;
+  documento_tipo: string | null;
   envio_id: number | null;
   errores: Generated<unknown>;
   estado: Generated<string>;
+  grupo: string | null;
   guia_id: number | null;
   guia_nro: string | null;
   id: Generated<number>;
@@ -873,10 +880,13 @@ export interface ImportacionFila {
 }
 
 export interface ImportacionMapeo {
-  cliente_id: number;
+  cliente_id: number | null;
+  deposito_id: number | null;
   fijos: unknown;
   firma: string;
+  id: Generated<number>;
   mapeo: string[];
+  tipo: Generated<string>;
   usado: Generated<string>;
   usuario_id: number;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { registrarEvento, verPrueba } from '#features/guias/detalle.contract.ts';
-import { descargarImportacion } from '#features/importaciones/contract.ts';
+import { descargarImportacion } from '#features/importaciones/salidas.contract.ts';
 import { crearTicket, getContext } from '#features/sesion/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';

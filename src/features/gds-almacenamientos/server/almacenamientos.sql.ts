@@ -245,26 +245,75 @@ async function selectPadres(
   return new Map(rows.map(({ id, codigo }) => [codigo, id]));
 }
 
-export async function insertPlano(
+/** Of nodes and positions by what stands above them. */
+async function padresOf(
   db: Db,
-  { deposito_id, usuario_id, ...otras }: Propiedades & Quien & { deposito_id: number },
-  { nodos, posiciones }: Plano,
-): Promise<number> {
+  deposito_id: number,
+  rows: readonly { padre: string | null }[],
+): Promise<(number | null)[]> {
+  const padres = rows.map(({ padre }) => padre);
+  const ids = await selectPadres(db, deposito_id, padres);
+  return padres.map((padre) => ids.get(padre ?? '') ?? null);
+}
+
+/** What stands above positions, from the root down; what is there already stays. */
+export async function insertNodos(
+  db: Db,
+  { deposito_id, usuario_id }: Quien & { deposito_id: number },
+  nodos: Plano['nodos'],
+): Promise<void> {
   // The checks of foreign keys are planned once, while there may be ten places: by their key even so.
   await sql`SELECT set_config('enable_seqscan', 'off', true)`.execute(db);
-  const idsOf = async (rows: readonly { padre: string | null }[]) => {
-    const padres = rows.map(({ padre }) => padre);
-    const ids = await selectPadres(db, deposito_id, padres);
-    return padres.map((padre) => ids.get(padre ?? '') ?? null);
-  };
   for (const clase of ['ZONA', 'PASILLO', 'MODULO', 'NIVEL'] as const) {
     const level = nodos.filter((nodo) => nodo.clase === clase);
     await sql`
       INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, cambiado_por)
       SELECT ${deposito_id}, n.padre_id, ${clase}, n.codigo, ${usuario_id}::int
-        FROM unnest(${level.map(({ codigo }) => codigo)}::text[], ${await idsOf(level)}::int[]) AS n (codigo, padre_id)
+        FROM unnest(${level.map(({ codigo }) => codigo)}::text[], ${await padresOf(db, deposito_id, level)}::int[]) AS n (codigo, padre_id)
       ON CONFLICT ON CONSTRAINT almacenamiento_codigo_unico DO NOTHING`.execute(db);
   }
+}
+
+export interface NuevaPosicion {
+  readonly codigo: string;
+  readonly padre: string | null;
+  readonly nombre: string | null;
+  readonly tipo_almacenamiento_id: number;
+  readonly tipo_stock_id: number;
+  /** Null: behind all that are there. */
+  readonly secuencia: number | null;
+  readonly max_unidades: number | null;
+}
+
+/** Positions that may differ in all but their depósito; their nodes are there. Answers ids by code. */
+export async function insertPosiciones(
+  db: Db,
+  { deposito_id, usuario_id }: Quien & { deposito_id: number },
+  posiciones: readonly NuevaPosicion[],
+): Promise<Map<string, number>> {
+  const padres = await padresOf(db, deposito_id, posiciones);
+  const rows = posiciones.map((one, at) => ({ ...one, padre_id: padres[at] ?? null, orden: at + 1 }));
+  const { rows: made } = await asRefusal(
+    sql<{ id: number; codigo: string }>`
+      INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, nombre, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades, cambiado_por)
+      SELECT ${deposito_id}, n.padre_id, 'POSICION', n.codigo, n.nombre,
+             coalesce(n.secuencia, n.orden + (SELECT coalesce(max(a.secuencia), 0) FROM almacenamiento a WHERE a.deposito_id = ${deposito_id})),
+             n.tipo_almacenamiento_id, n.tipo_stock_id, n.max_unidades, ${usuario_id}::int
+        FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n (
+             padre_id int, codigo text, nombre text, secuencia int, orden int, tipo_almacenamiento_id int, tipo_stock_id int, max_unidades bigint)
+      RETURNING id, codigo`.execute(db),
+    LECTURA_UNICA,
+  );
+  return new Map(made.map(({ id, codigo }) => [codigo, id]));
+}
+
+export async function insertPlano(
+  db: Db,
+  { deposito_id, usuario_id, ...otras }: Propiedades & Quien & { deposito_id: number },
+  { nodos, posiciones }: Plano,
+): Promise<number> {
+  await insertNodos(db, { deposito_id, usuario_id }, nodos);
+  const padres = await padresOf(db, deposito_id, posiciones);
   const { numAffectedRows } = await asRefusal(
     sql`
       INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades, mezcla_producto,
@@ -272,7 +321,7 @@ export async function insertPlano(
       SELECT ${deposito_id}, n.padre_id, 'POSICION', n.codigo, n.secuencia + (SELECT coalesce(max(a.secuencia), 0) FROM almacenamiento a WHERE a.deposito_id = ${deposito_id}),
              ${otras.tipo_almacenamiento_id}::int, ${otras.tipo_stock_id}::int, ${otras.max_unidades ?? null}::bigint, ${otras.mezcla_producto}::boolean,
              ${otras.mezcla_partida}::boolean, ${otras.mezcla_cliente}::boolean, ${otras.zona_flexible}::boolean, ${usuario_id}::int
-        FROM unnest(${posiciones.map(({ codigo }) => codigo)}::text[], ${await idsOf(posiciones)}::int[],
+        FROM unnest(${posiciones.map(({ codigo }) => codigo)}::text[], ${padres}::int[],
                     ${posiciones.map(({ secuencia }) => secuencia)}::int[]) AS n (codigo, padre_id, secuencia)`.execute(
       db,
     ),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { useCan } from '#web/permissions.ts';
 
-import { ADMINISTRA_DEPOSITOS } from '../permisos.contract.ts';
+import { ADMINISTRA_DEPOSITOS, DIRIGE_DEPOSITO } from '../permisos.contract.ts';
 import styles from './almacenamientos.module.css';
 
 /** What of the warehouse is looked after here. */
@@ -28,6 +28,13 @@ const CONTEOS = {
   titulo: 'Conteos',
   texto: 'Pedirlos, contar, y resolver lo que no coincide con el libro',
 } as const;
+const DE_JEFES = [
+  {
+    to: '/gds/importar-transacciones',
+    titulo: 'Importar transacciones',
+    texto: 'Productos, ubicaciones, stock inicial y ajustes desde un archivo',
+  },
+] as const;
 const DEPOSITOS = {
   to: '/gds/mantenimiento/depositos',
   titulo: 'Depósitos',
@@ -37,7 +44,13 @@ const DEPOSITOS = {
 export function MantenimientoScreen() {
   const administra = useCan({ permission: ADMINISTRA_DEPOSITOS });
   const cuenta = useCan({ permission: { anyOf: ['GDS_CONTEO_001', 'GDS_002'] } });
-  const fichas = [...FICHAS, ...(cuenta ? [CONTEOS] : []), ...(administra ? [DEPOSITOS] : [])];
+  const dirige = useCan({ permission: DIRIGE_DEPOSITO });
+  const fichas = [
+    ...FICHAS,
+    ...(cuenta ? [CONTEOS] : []),
+    ...(dirige ? DE_JEFES : []),
+    ...(administra ? [DEPOSITOS] : []),
+  ];
   return (
     <nav aria-label="Mantenimiento de depósito" className={styles.fichas}>
       {fichas.map(({ to, titulo, texto }) => (

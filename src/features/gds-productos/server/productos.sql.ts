@@ -75,16 +75,19 @@ export async function selectProductos(
   return { total: counted.rows[0]?.total ?? 0, records: listed.rows };
 }
 
+/** A product whole. */
+export const PRODUCTO = sql`
+  SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, p.control_partida, p.control_vence, p.control_serie, p.gramos,
+         p.largo_mm, p.ancho_mm, p.alto_mm, p.version, EXISTS (SELECT FROM stock_movimiento m WHERE m.producto_id = p.id) AS movido,
+         (SELECT coalesce(json_agg(json_build_object('nombre', r.nombre, 'factor', r.factor) ORDER BY r.factor), '[]')
+            FROM presentacion r WHERE r.producto_id = p.id AND r.factor > 1) AS presentaciones,
+         (SELECT coalesce(json_agg(json_build_object('codigo', k.codigo, 'tipo', k.tipo, 'factor', r.factor) ORDER BY r.factor, k.lectura), '[]')
+            FROM producto_codigo k JOIN presentacion r ON r.id = k.presentacion_id WHERE k.producto_id = p.id) AS codigos
+    FROM producto p JOIN cliente c ON c.id = p.cliente_id`;
+
 export async function selectProducto(db: Db, scope: Scope, id: number): Promise<Producto['producto'] | null> {
   const { rows } = await sql<Producto['producto']>`
-    SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, p.control_partida, p.control_vence, p.control_serie, p.gramos,
-           p.largo_mm, p.ancho_mm, p.alto_mm, p.version, EXISTS (SELECT FROM stock_movimiento m WHERE m.producto_id = p.id) AS movido,
-           (SELECT coalesce(json_agg(json_build_object('nombre', r.nombre, 'factor', r.factor) ORDER BY r.factor), '[]')
-              FROM presentacion r WHERE r.producto_id = p.id AND r.factor > 1) AS presentaciones,
-           (SELECT coalesce(json_agg(json_build_object('codigo', k.codigo, 'tipo', k.tipo, 'factor', r.factor) ORDER BY r.factor, k.lectura), '[]')
-              FROM producto_codigo k JOIN presentacion r ON r.id = k.presentacion_id WHERE k.producto_id = p.id) AS codigos
-      FROM producto p JOIN cliente c ON c.id = p.cliente_id
-     WHERE p.id = ${id}::int AND ${productosInside(scope, 'p')}`.execute(db);
+    ${PRODUCTO} WHERE p.id = ${id}::int AND ${productosInside(scope, 'p')}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -241,4 +244,43 @@ export async function replaceCodigos(
         JOIN presentacion r ON r.producto_id = ${id}::int AND r.factor = n.factor`.execute(db),
     { producto_codigo_unico: 'CODIGO_DE_OTRO_PRODUCTO' },
   );
+}
+
+/** In three statements for any number. Somebody else's of the same SKU, made at this very moment, is not answered. */
+export async function insertProductos(
+  db: Db,
+  cliente_id: number,
+  nuevos: readonly Datos[],
+): Promise<Map<string, number>> {
+  const { rows: made } = await sql<{ id: number; sku: string }>`
+    INSERT INTO producto (cliente_id, sku, nombre, unidad, control_partida, control_vence, control_serie, gramos, largo_mm, ancho_mm, alto_mm)
+    SELECT ${cliente_id}::int, n.sku, n.nombre, n.unidad, n.control_partida, n.control_vence, n.control_serie, n.gramos, n.largo_mm, n.ancho_mm, n.alto_mm
+      FROM json_to_recordset(${JSON.stringify(nuevos)}::json) AS n (
+           sku text, nombre text, unidad text, control_partida text, control_vence boolean, control_serie text, gramos int, largo_mm int, ancho_mm int, alto_mm int)
+    ON CONFLICT ON CONSTRAINT producto_sku_unico DO NOTHING RETURNING id, sku`.execute(db);
+  const ids = new Map(made.map(({ id, sku }) => [sku, id]));
+  const packs = nuevos.flatMap(({ sku, presentaciones }) =>
+    [{ nombre: 'Unidad', factor: 1 }, ...presentaciones].map((one) => ({ ...one, producto_id: ids.get(sku) ?? 0 })),
+  );
+  await sql`
+    INSERT INTO presentacion (producto_id, cliente_id, nombre, factor)
+    SELECT n.producto_id, ${cliente_id}::int, n.nombre, n.factor
+      FROM json_to_recordset(${JSON.stringify(packs)}::json) AS n (producto_id int, nombre text, factor int) WHERE n.producto_id > 0`.execute(
+    db,
+  );
+  const codes = nuevos.flatMap(({ sku, codigos }) =>
+    codigos.map(({ codigo, factor }) => ({
+      ...{ codigo, factor, producto_id: ids.get(sku) ?? 0 },
+      ...{ lectura: lecturaDeCodigo(codigo), tipo: tipoDeCodigo(codigo) },
+    })),
+  );
+  await asRefusal(
+    sql`
+      INSERT INTO producto_codigo (cliente_id, lectura, codigo, tipo, producto_id, presentacion_id)
+      SELECT ${cliente_id}::int, n.lectura, n.codigo, n.tipo, n.producto_id, r.id
+        FROM json_to_recordset(${JSON.stringify(codes)}::json) AS n (producto_id int, codigo text, factor int, lectura text, tipo text)
+        JOIN presentacion r ON r.producto_id = n.producto_id AND r.factor = n.factor`.execute(db),
+    { producto_codigo_unico: 'CODIGO_DE_OTRO_PRODUCTO' },
+  );
+  return ids;
 }

@@ -1,1 +1,2 @@
+export { importadorDeProductos } from './importar.ts';
 export { leer } from './leer.ts';

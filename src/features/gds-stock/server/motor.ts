@@ -81,13 +81,7 @@ function less(saldos: readonly Saldo[], held: readonly Retenido[]): Saldo[] {
  */
 export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promise<Hecho> {
   const { movimientos } = acto;
-  for (const movimiento of movimientos) {
-    refuseCounted(abierto, movimiento, autor.user.id);
-    refuseBlocked(abierto, movimiento);
-  }
-  refuseMissing(abierto, movimientos);
-  for (const lugar of abierto.lugares.values())
-    refuseUnfit(lugar, contentAfter(abierto, movimientos, lugar.id), movimientos);
+  revisarActo(autor.user.id, abierto, movimientos);
   const { db, user } = autor;
   const clientes = new Set(movimientos.map(({ cliente_id }) => cliente_id));
   const head = {
@@ -101,6 +95,20 @@ export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promi
   const transaccion = await insertTransaccion(db, head);
   const asiento = { ...head, transaccion_id: transaccion.id, fecha_evento: acto.fecha_evento ?? null };
   return { transaccion, movimientos: await insertMovimientos(db, asiento, movimientos) };
+}
+
+/**
+ * Everything that can be known before writing.
+ * @throws AppError ALMACENAMIENTO_BLOQUEADO, ALMACENAMIENTO_EN_CONTEO, STOCK_INSUFICIENTE, NO_COMPATIBLE, ALMACENAMIENTO_LLENO
+ */
+export function revisarActo(usuario_id: number, abierto: Abierto, movimientos: readonly Movimiento[]): void {
+  for (const movimiento of movimientos) {
+    refuseCounted(abierto, movimiento, usuario_id);
+    refuseBlocked(abierto, movimiento);
+  }
+  refuseMissing(abierto, movimientos);
+  for (const lugar of abierto.lugares.values())
+    refuseUnfit(lugar, contentAfter(abierto, movimientos, lugar.id), movimientos);
 }
 
 /** While somebody counts in a place nobody else brings anything there or takes it away. */

@@ -1,4 +1,5 @@
 export { VIVA } from './contando.sql.ts';
+export { importadorDeAjustes, importadorDeStockInicial } from './importar.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
 export { partidaDe } from './mover.ts';
 export {

@@ -7,7 +7,7 @@ import { narrowed } from '#server/narrowed.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 
-import { descargarImportacion } from '../contract.ts';
+import { descargarImportacion } from '../salidas.contract.ts';
 import { resultadoCsv, selectFormaDeArchivo, selectOriginal } from './descargas.sql.ts';
 import { findImportacion } from './importaciones.service.ts';
 import { selectHoy } from './importaciones.sql.ts';
@@ -41,9 +41,9 @@ export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (sc
 
 export const descargasEndpoints = [
   // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.
-  handleAsSystem(descargarImportacion, async ({ db, scope, session, audit }, params) => {
+  handleAsSystem(descargarImportacion, async ({ db, scope, user, session, audit }, params) => {
     const { id, que } = params;
-    const { nombre, con_archivo } = await narrowed(db, scope, () => findImportacion({ db, scope }, id));
+    const { nombre, con_archivo } = await narrowed(db, scope, () => findImportacion({ db, scope, user }, id));
     if (que === 'original' && !con_archivo) throw new AppError('ARCHIVO_NO_ENCONTRADO', { id });
     const plain = nombre.replace(/\.\w{1,4}$/, '');
     const filename = que === 'original' ? nombre : `${plain}_${que}_${await selectHoy(db)}.csv`;

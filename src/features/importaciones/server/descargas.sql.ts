@@ -3,14 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 import { guardCsvText } from '#shared/csv.ts';
-import { CAMPOS_QUE_SE_UNEN, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import { CAMPOS_QUE_SE_UNEN } from '#shared/envio/campos.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 
+import { camposDe, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
 import type { ESTADOS_DE_FILA } from '../contract.ts';
 import { importacionesInside } from './importaciones.sql.ts';
-import { CAMPOS_DE_ARCHIVO } from './mapeo.ts';
 
 interface Forma {
   readonly nombre: string;
+  readonly tipo: TipoDeImportacion;
   readonly columnas: readonly string[];
   readonly mapeo: readonly string[] | null;
   /** Fields that some row has a value of. */
@@ -20,7 +22,7 @@ interface Forma {
 /** What the file of an importacion is made of; null: there is none inside the scope. */
 export async function selectFormaDeArchivo(db: Db, scope: Scope, id: number): Promise<Forma | null> {
   const { rows } = await sql<Forma>`
-    SELECT i.nombre, i.columnas, i.mapeo,
+    SELECT i.nombre, i.tipo, i.columnas, i.mapeo,
            ARRAY (SELECT DISTINCT k FROM importacion_fila f, jsonb_object_keys(f.valores) AS k WHERE f.importacion_id = i.id) AS campos
       FROM importacion i WHERE i.id = ${id}::bigint AND ${importacionesInside(scope, 'i')}`.execute(db);
   return rows[0] ?? null;
@@ -44,15 +46,19 @@ const ESTADO: Readonly<Record<(typeof ESTADOS_DE_FILA)[number], string>> = {
  * The rows of an importacion as a file: the columns that came, as they stand now, then what became of each. The last one is never empty
  * (`CsvFile`).
  */
-export function resultadoCsv(id: number, { columnas, mapeo, campos }: Forma, { soloPendientes, separador }: Pedido) {
+export function resultadoCsv(
+  id: number,
+  { tipo, columnas, mapeo, campos }: Forma,
+  { soloPendientes, separador }: Pedido,
+) {
   const own = columnas.map((nombre, index) => [nombre, ownValue(mapeo ?? [], index)] as const);
   // Fields that were given for all rows, or typed by hand.
-  const others = CAMPOS_DE_ARCHIVO.filter((campo) => campos.includes(campo) && !mapeo?.includes(campo)).map(
-    (campo) => [NOMBRE_DE_CAMPO[campo], sql`celda_csv(f.valores ->> ${campo}::text)`] as const,
-  );
+  const others = camposDe(tipo)
+    .filter(({ codigo }) => campos.includes(codigo) && !mapeo?.includes(codigo))
+    .map(({ codigo, nombre }) => [nombre, sql`celda_csv(f.valores ->> ${codigo}::text)`] as const);
   const told = [
     ['Fila', sql`f.nro`],
-    ['Guía asignada', sql`celda_csv(f.guia_nro)`],
+    [tipo === 'ENVIOS' ? 'Guía asignada' : 'Documento', sql`celda_csv(coalesce(f.guia_nro, f.documento_nro))`],
     ['Errores', sql`celda_csv(${ERRORES})`],
     ['Resultado', sql`${JSON.stringify(ESTADO)}::jsonb ->> f.estado`],
   ] as const;
@@ -75,7 +81,7 @@ function ownValue(mapeo: readonly string[], index: number): RawBuilder<unknown> 
 }
 
 const ERRORES = sql`(
-  SELECT string_agg(coalesce((${JSON.stringify(NOMBRE_DE_CAMPO)}::jsonb ->> e.campo) || ': ', '') || e.mensaje, ' · ')
+  SELECT string_agg(coalesce((${JSON.stringify(NOMBRE_DE_CADA_CAMPO)}::jsonb ->> e.campo) || ': ', '') || e.mensaje, ' · ')
     FROM jsonb_to_recordset(f.errores) AS e (campo text, mensaje text))`;
 
 /** The upload itself, for whoever sees the importacion. Read as the server: files are else their uploader's alone. */

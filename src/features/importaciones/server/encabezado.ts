@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
+
 import type { FilaLeida } from './lectura.ts';
 import { campoPorNombre, plain } from './nombres.ts';
+import { campoDeDepositoPorNombre } from './nombres-deposito.ts';
 
 /** Titles and dates that people put above their list. */
 const LOOKED_AT = 20;
 
-/** The row that names the columns, as a spreadsheet counts; 0 where none does. */
-export function findEncabezado(filas: readonly FilaLeida[]): number {
+/** The row that names the columns, as a spreadsheet counts; 0 where none does. Which names a kind of file knows is its own. */
+export function findEncabezado(filas: readonly FilaLeida[], tipo: TipoDeImportacion = 'ENVIOS'): number {
+  const isKnown = (name: string) =>
+    tipo === 'ENVIOS' ? campoPorNombre(name) !== null : campoDeDepositoPorNombre(tipo, name) !== null;
   const first = filas.slice(0, LOOKED_AT);
   const scored = first.map(({ nro, celdas }) => ({
     nro,
-    known: celdas.filter((celda) => campoPorNombre(celda) !== null).length,
+    known: celdas.filter(isKnown).length,
   }));
   const best = scored.reduce((a, b) => (b.known > a.known ? b : a), { nro: 0, known: 1 });
   if (best.known > 1) return best.nro;

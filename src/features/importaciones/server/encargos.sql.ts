@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { depositoInside, type Scope } from '#server/scope.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 
 import type { Valores } from './mapeo.ts';
 
 /** Work to be done, as the worker finds it. */
 export interface Encargo {
   readonly id: number;
-  readonly cliente_id: number;
+  readonly nombre: string;
+  readonly tipo: TipoDeImportacion;
+  readonly cliente_id: number | null;
+  readonly deposito_id: number | null;
   readonly origen: 'ARCHIVO' | 'API';
   readonly encargada_a: number;
   readonly ip: string;
@@ -23,12 +28,19 @@ export interface Encargo {
 /** What is not over, the one after the last that was handled first: a large file does not hold a small one up. */
 export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
   const { rows } = await sql<Encargo>`
-    SELECT id, cliente_id, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar,
+    SELECT id, nombre, tipo, cliente_id, deposito_id, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar,
            recordado AND por_revisar = filas AS a_prueba
       FROM importacion
      WHERE falla IS NULL AND (leida IS NULL OR (por_revisar > 0 AND mapeo IS NOT NULL) OR por_importar > 0)
      ORDER BY id <= ${last}, id LIMIT 20`.execute(db);
   return rows;
+}
+
+/** Whether it is of a depósito where the person still works. */
+export async function isDeSuDeposito(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM importacion i WHERE i.id = ${id}::bigint AND ${depositoInside(scope, 'i')}`.execute(db);
+  return rows.length > 0;
 }
 
 export interface Fin {

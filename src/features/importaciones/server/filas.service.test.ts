@@ -10,13 +10,12 @@ import { SOON } from '#testing/soon.ts';
 import {
   corregirFilas,
   crearImportacion,
-  descargarImportacion,
   detenerImportacion,
   importarFilas,
   listFilas,
   listImportaciones,
-  listRechazadas,
 } from '../contract.ts';
+import { descargarImportacion, listRechazadas } from '../salidas.contract.ts';
 
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, roles: [4], codes: ['CLI_001', 'CLI_002'] };
 const OTRO: Person = { tipo: 'cliente', cliente_id: 2, roles: [4], codes: ['CLI_001'] };

@@ -9,11 +9,11 @@ import {
   type Fila,
   importarFilas,
   listFilas,
-  listGuiasImportadas,
   listIndice,
-  listRechazadas,
   omitirFilas,
 } from '../contract.ts';
+import { listGuiasImportadas, listRechazadas } from '../salidas.contract.ts';
+import { deDeposito, revisarDeDeposito } from './deposito.ts';
 import {
   acceptRepetidas,
   type Cambio,
@@ -28,8 +28,9 @@ import {
   selectIndice,
   selectRechazadas,
 } from './filas.sql.ts';
-import { findImportacion, onlySenders } from './importaciones.service.ts';
+import { findImportacion } from './importaciones.service.ts';
 import { takeOver, tellImportaciones, wakeWorkers } from './importaciones.sql.ts';
+import { mayHandle, onlyWhoHandles } from './quien.ts';
 import { revisarFilas } from './revision.ts';
 
 /** What a screen can hold; what is older waits for these. */
@@ -47,15 +48,17 @@ export const filasEndpoints = [
     return { guias: guias.length > MOST_GUIAS ? null : guias };
   }),
 
-  handle(listRechazadas, async ({ db, scope }, params) => {
-    onlySenders(scope);
+  handle(listRechazadas, async (context, params) => {
+    const { db, scope } = context;
+    onlyWhoHandles(context, 'ENVIOS');
     const which = { cliente_id: params.cliente_id, origen: params.origen, most: MOST_RECHAZADAS };
     return { ids: await selectRechazadas(db, scope, which) };
   }),
 
-  handle(listFilas, async ({ db, scope }, { ids }) => {
-    onlySenders(scope);
-    return { filas: await selectFilas(db, scope, ids) };
+  handle(listFilas, async (context, { ids }) => {
+    onlyWhoHandles(context, 'ENVIOS', 'PRODUCTOS');
+    const filas = await selectFilas(context.db, context.scope, ids);
+    return { filas: filas.filter(({ tipo }) => mayHandle(context, tipo)) };
   }),
 
   handle(corregirFilas, async (context, { cambios, iguales, antes: asked }) => {
@@ -84,7 +87,7 @@ export const filasEndpoints = [
     const filas = await findFilas(context, ids);
     await omitFilas(db, ids, omitir);
     if (!omitir) await check(context, filas);
-    await tellImportaciones(db, filas.map(clienteDe));
+    await tellImportaciones(db, filas);
     audit({ tabla: 'importacion_fila', fila_id: ids[0] ?? null, antes: null, despues: { filas: ids, omitir } });
     return { filas: await selectFilas(db, scope, ids) };
   }),
@@ -107,7 +110,7 @@ export const filasEndpoints = [
     if (por_importar === 0) throw new AppError('NADA_PARA_IMPORTAR', { id });
     for (const { importacion_id } of puestas)
       await takeOver(db, importacion_id, { usuario_id: user.id, ip: caller.ip });
-    await Promise.all([wakeWorkers(db), tellImportaciones(db, puestas.map(clienteDe))]);
+    await Promise.all([wakeWorkers(db), tellImportaciones(db, puestas)]);
     audit({
       tabla: 'importacion',
       fila_id: puestas[0]?.importacion_id ?? null,
@@ -118,15 +121,14 @@ export const filasEndpoints = [
   }),
 ];
 
-const clienteDe = ({ cliente_id }: { readonly cliente_id: number }) => cliente_id;
-
 type Tomada = Awaited<ReturnType<typeof lockFilas>>[number];
 
 /** All of the named rows, locked. @throws AppError FILA_NO_ENCONTRADA, for others' as for none; FILA_YA_IMPORTADA */
-async function findFilas({ db, scope }: CallContext, ids: readonly number[]): Promise<Tomada[]> {
-  onlySenders(scope);
-  const filas = await lockFilas(db, scope, ids);
-  if (filas.length !== new Set(ids).size) throw new AppError('FILA_NO_ENCONTRADA', { ids });
+async function findFilas(context: CallContext, ids: readonly number[]): Promise<Tomada[]> {
+  onlyWhoHandles(context, 'ENVIOS', 'PRODUCTOS');
+  const filas = await lockFilas(context.db, context.scope, ids);
+  if (filas.length !== new Set(ids).size || filas.some(({ tipo }) => !mayHandle(context, tipo)))
+    throw new AppError('FILA_NO_ENCONTRADA', { ids });
   if (filas.some(({ estado }) => estado === 'importada' || estado === 'por_importar'))
     throw new AppError('FILA_YA_IMPORTADA', { ids });
   return filas;
@@ -137,12 +139,13 @@ async function findCuales(
   context: CallContext,
   { id, filas }: { id: number | undefined; filas: number[] | undefined },
 ): Promise<number[]> {
-  onlySenders(context.scope);
+  onlyWhoHandles(context, 'ENVIOS', 'PRODUCTOS');
   if ((id === undefined) === (filas === undefined))
     throw new AppError('DATOS_INVALIDOS', {}, { filas: 'Elija un archivo o sus filas' });
   if (id !== undefined) return [(await findImportacion(context, id)).id];
   const found: Fila[] = await selectFilas(context.db, context.scope, filas ?? []);
-  if (found.length !== new Set(filas).size) throw new AppError('FILA_NO_ENCONTRADA', { filas });
+  if (found.length !== new Set(filas).size || found.some(({ tipo }) => !mayHandle(context, tipo)))
+    throw new AppError('FILA_NO_ENCONTRADA', { filas });
   return [...new Set(found.map(({ importacion_id }) => importacion_id))].sort((a, b) => a - b);
 }
 
@@ -156,15 +159,18 @@ function applied({ id, valores }: Tomada, cambios: readonly Cambio[]): Record<st
 }
 
 /** Checks rows at once, each among those of its file. */
-async function check({ db }: CallContext, filas: readonly Tomada[]): Promise<void> {
-  const catalogo = await abrirCatalogo(db);
+async function check(context: CallContext, filas: readonly Tomada[]): Promise<void> {
+  const { db } = context;
+  const catalogo = filas.some(({ tipo }) => tipo === 'ENVIOS') ? await abrirCatalogo(db) : null;
   for (const id of new Set(filas.map(({ importacion_id }) => importacion_id))) {
     const own = filas.filter(({ importacion_id }) => importacion_id === id);
     const [first] = own;
-    if (first === undefined) continue;
+    const de = first === undefined ? null : deDeposito({ ...first, id, nombre: first.importacion });
+    if (de !== null) await saveRevisadas(db, (await revisarDeDeposito(context, de, own)).revisadas);
+    if (first === undefined || de !== null || catalogo === null) continue;
     const leidas = await revisarFilas(
       db,
-      { id, cliente_id: first.cliente_id, catalogo },
+      { id, cliente_id: first.cliente_id ?? 0, catalogo },
       own satisfies FilaPorRevisar[],
     );
     await saveRevisadas(
@@ -197,5 +203,5 @@ async function changeOthers(
 async function startedBy({ db, user, caller }: CallContext, filas: readonly Tomada[]): Promise<void> {
   for (const id of new Set(filas.map(({ importacion_id }) => importacion_id)))
     await takeOver(db, id, { usuario_id: user.id, ip: caller.ip });
-  await Promise.all([wakeWorkers(db), tellImportaciones(db, filas.map(clienteDe))]);
+  await Promise.all([wakeWorkers(db), tellImportaciones(db, filas)]);
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
 import type { ErrorDeFila, Fila, FiltroDeFilas, Problema } from '../contract.ts';
-import { importacionesInside } from './importaciones.sql.ts';
+import { type DeQuien, importacionesInside } from './importaciones.sql.ts';
 import type { FilaLeida } from './lectura.ts';
 import type { Valores } from './mapeo.ts';
 
@@ -15,11 +15,11 @@ const ABIERTA = sql`f.estado IN ('por_revisar', 'con_errores', 'lista', 'omitida
 export async function insertFilas(
   db: Db,
   id: number,
-  { cliente_id, filas }: { cliente_id: number; filas: readonly FilaLeida[] },
+  { cliente_id, deposito_id, filas }: Pick<DeQuien, 'cliente_id' | 'deposito_id'> & { filas: readonly FilaLeida[] },
 ) {
   await sql`
-    INSERT INTO importacion_fila (importacion_id, cliente_id, nro, crudo)
-    SELECT ${id}::bigint, ${cliente_id}::int, r.nro, ARRAY (SELECT jsonb_array_elements_text(r.celdas))
+    INSERT INTO importacion_fila (importacion_id, cliente_id, deposito_id, nro, crudo)
+    SELECT ${id}::bigint, ${cliente_id}::int, ${deposito_id}::int, r.nro, ARRAY (SELECT jsonb_array_elements_text(r.celdas))
       FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS r (nro int, celdas jsonb)`.execute(db);
 }
 
@@ -30,7 +30,7 @@ export async function deleteFilas(db: Db, id: number): Promise<void> {
 /** Rows as they came, to be mapped and checked anew. */
 export async function resetFilas(db: Db, id: number): Promise<void> {
   await sql`
-    UPDATE importacion_fila SET valores = '{}', errores = '[]', acepta_repetida = false, estado = 'por_revisar'
+    UPDATE importacion_fila SET valores = '{}', errores = '[]', acepta_repetida = false, grupo = NULL, estado = 'por_revisar'
      WHERE importacion_id = ${id}::bigint`.execute(db);
 }
 
@@ -73,14 +73,16 @@ export interface Revisada {
   readonly id: number;
   readonly valores: Valores;
   readonly errores: readonly ErrorDeFila[];
+  /** What the row is about, where a file may say it once. */
+  readonly grupo?: string | null;
 }
 
 /** Writes down what checking said. */
 export async function saveRevisadas(db: Db, revisadas: readonly Revisada[]): Promise<void> {
   await sql`
     UPDATE importacion_fila f
-       SET valores = r.valores, errores = r.errores, estado = CASE WHEN jsonb_array_length(r.errores) = 0 THEN 'lista' ELSE 'con_errores' END
-      FROM jsonb_to_recordset(${JSON.stringify(revisadas)}::jsonb) AS r (id bigint, valores jsonb, errores jsonb)
+       SET valores = r.valores, errores = r.errores, grupo = r.grupo, estado = CASE WHEN jsonb_array_length(r.errores) = 0 THEN 'lista' ELSE 'con_errores' END
+      FROM jsonb_to_recordset(${JSON.stringify(revisadas)}::jsonb) AS r (id bigint, valores jsonb, errores jsonb, grupo text)
      WHERE f.id = r.id`.execute(db);
 }
 
@@ -96,6 +98,35 @@ export async function saveImportadas(db: Db, importadas: readonly Importada[]): 
     UPDATE importacion_fila f SET estado = 'importada', envio_id = r.envio_id, guia_id = r.guia_id, guia_nro = r.guia_nro
       FROM jsonb_to_recordset(${JSON.stringify(importadas)}::jsonb) AS r (id bigint, envio_id bigint, guia_id bigint, guia_nro text)
      WHERE f.id = r.id`.execute(db);
+}
+
+export interface Documentada {
+  readonly id: number;
+  readonly tipo: string | null;
+  readonly documento_id: number | null;
+  readonly nro: string;
+}
+
+/** What was made of rows that are no parcels. */
+export async function saveDocumentadas(db: Db, hechas: readonly Documentada[]): Promise<void> {
+  await sql`
+    UPDATE importacion_fila f SET estado = 'importada', documento_tipo = r.tipo, documento_id = r.documento_id, documento_nro = r.nro
+      FROM jsonb_to_recordset(${JSON.stringify(hechas)}::jsonb) AS r (id bigint, tipo text, documento_id bigint, nro text)
+     WHERE f.id = r.id`.execute(db);
+}
+
+/** The first row of the file that is about each of these. */
+export async function selectPrimerasDeGrupo(
+  db: Db,
+  id: number,
+  grupos: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ grupo: string; nro: number }>`
+    SELECT grupo, min(nro) AS nro FROM importacion_fila
+     WHERE importacion_id = ${id}::bigint AND grupo = ANY (${grupos}::text[]) AND estado <> 'omitida' GROUP BY 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ grupo, nro }) => [grupo, nro]));
 }
 
 /** Which of these references the client has used for a guía, and for which. */
@@ -128,11 +159,12 @@ export async function selectDeReferencia(db: Db, id: number, referencias: readon
 }
 
 const FILA = sql`
-  SELECT f.id, f.importacion_id, i.nombre AS importacion, c.nombre AS cliente, i.origen, f.nro, f.creada, f.estado, f.valores, f.errores,
-         f.acepta_repetida, f.envio_id, f.guia_id, f.guia_nro, CASE WHEN i.origen = 'API' THEN f.crudo[1] END AS enviado
+  SELECT f.id, f.importacion_id, i.nombre AS importacion, i.tipo, coalesce(c.nombre, '') AS cliente, i.origen, f.nro, f.creada, f.estado, f.valores, f.errores,
+         f.acepta_repetida, f.envio_id, f.guia_id, f.guia_nro, CASE WHEN i.origen = 'API' THEN f.crudo[1] END AS enviado,
+         CASE WHEN f.documento_nro IS NOT NULL THEN json_build_object('tipo', f.documento_tipo, 'id', f.documento_id, 'nro', f.documento_nro) END AS documento
     FROM importacion_fila f
     JOIN importacion i ON i.id = f.importacion_id
-    JOIN cliente c ON c.id = f.cliente_id`;
+    LEFT JOIN cliente c ON c.id = f.cliente_id`;
 
 export async function selectFilas(db: Db, scope: Scope, ids: readonly number[]): Promise<Fila[]> {
   const { rows } = await sql<Fila>`
@@ -181,7 +213,7 @@ export interface CualesRechazadas {
 export async function selectRechazadas(db: Db, scope: Scope, { cliente_id, origen, most }: CualesRechazadas) {
   const { rows } = await sql<{ id: number }>`
     SELECT f.id FROM importacion_fila f
-     WHERE f.estado = 'con_errores' AND ${importacionesInside(scope, 'f')}
+     WHERE f.estado = 'con_errores' AND f.deposito_id IS NULL AND ${importacionesInside(scope, 'f')}
        AND ${cliente_id === undefined ? sql`true` : sql`f.cliente_id = ${cliente_id}::int`}
        AND ${origen === undefined ? sql`true` : sql`EXISTS (SELECT FROM importacion i WHERE i.id = f.importacion_id AND i.origen = ${origen})`}
        -- A client's system that has sent it again since, and was heard, needs nobody.
@@ -219,9 +251,14 @@ export interface Cambio {
 
 /** Locks rows that are to be changed, in one order for all; with what each says now. */
 export async function lockFilas(db: Db, scope: Scope, ids: readonly number[]) {
-  const { rows } = await sql<FilaPorRevisar & { importacion_id: number; cliente_id: number; estado: string }>`
-    SELECT f.id, f.importacion_id, f.cliente_id, f.nro, f.crudo, f.valores, f.acepta_repetida, f.estado FROM importacion_fila f
-     WHERE f.id = ANY (${ids}::bigint[]) AND ${importacionesInside(scope, 'f')} ORDER BY f.id FOR UPDATE`.execute(db);
+  const { rows } = await sql<
+    FilaPorRevisar & DeQuien & { importacion_id: number; importacion: string; estado: string }
+  >`
+    SELECT f.id, f.importacion_id, i.nombre AS importacion, i.tipo, f.cliente_id, f.deposito_id, f.nro, f.crudo, f.valores, f.acepta_repetida, f.estado
+      FROM importacion_fila f JOIN importacion i ON i.id = f.importacion_id
+     WHERE f.id = ANY (${ids}::bigint[]) AND ${importacionesInside(scope, 'f')} ORDER BY f.id FOR UPDATE OF f`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -267,12 +304,16 @@ export async function queueFilas(
   db: Db,
   scope: Scope,
   cuales: Cuales,
-): Promise<{ importacion_id: number; cliente_id: number; cantidad: number }[]> {
-  const { rows } = await sql<{ importacion_id: number; cliente_id: number; cantidad: number }>`
+): Promise<(Pick<DeQuien, 'cliente_id' | 'deposito_id'> & { importacion_id: number; cantidad: number })[]> {
+  const { rows } = await sql<
+    Pick<DeQuien, 'cliente_id' | 'deposito_id'> & { importacion_id: number; cantidad: number }
+  >`
     WITH puesta AS (
       UPDATE importacion_fila f SET estado = 'por_importar'
-       WHERE ${which(cuales)} AND ${importacionesInside(scope, 'f')} AND f.estado = 'lista' RETURNING f.importacion_id, f.cliente_id)
-    SELECT importacion_id, cliente_id, count(*) AS cantidad FROM puesta GROUP BY 1, 2 ORDER BY 1`.execute(db);
+       WHERE ${which(cuales)} AND ${importacionesInside(scope, 'f')} AND f.estado = 'lista' RETURNING f.importacion_id, f.cliente_id, f.deposito_id)
+    SELECT importacion_id, cliente_id, deposito_id, count(*) AS cantidad FROM puesta GROUP BY 1, 2, 3 ORDER BY 1`.execute(
+    db,
+  );
   return rows;
 }
 

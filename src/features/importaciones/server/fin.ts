@@ -4,7 +4,7 @@ import { notify } from '#server/news/notificacion.sql.ts';
 import { type Encargo, selectFin } from './encargos.sql.ts';
 
 /** Tells whoever asked for it that the last row was imported, wherever they are by then. */
-export async function avisarFin(db: Db, { id, encargada_a, origen }: Encargo): Promise<void> {
+export async function avisarFin(db: Db, { id, encargada_a, origen, deposito_id }: Encargo): Promise<void> {
   // What a client's system sends comes row by row, and is answered row by row.
   const fin = origen === 'ARCHIVO' ? await selectFin(db, id) : null;
   if (!fin) return;
@@ -16,6 +16,6 @@ export async function avisarFin(db: Db, { id, encargada_a, origen }: Encargo): P
     accion: con_errores > 0,
     titulo: `Importación terminada: ${nombre}`,
     texto: `${done}${left}.`,
-    ruta: `/envios/importar/${id}`,
+    ruta: `${deposito_id === null ? '/envios/importar' : '/gds/importar-transacciones'}/${id}`,
   });
 }

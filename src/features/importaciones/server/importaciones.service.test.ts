@@ -9,11 +9,11 @@ import {
   corregirFilas,
   crearImportacion,
   importarFilas,
-  listGuiasImportadas,
   mapearImportacion,
   omitirFilas,
   releerImportacion,
 } from '../contract.ts';
+import { listGuiasImportadas } from '../salidas.contract.ts';
 
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, roles: [4], codes: ['CLI_001', 'CLI_002'] };
 const OTRO: Person = { tipo: 'cliente', cliente_id: 2, roles: [4], codes: ['CLI_001'] };

@@ -3,7 +3,9 @@ import { type CallContext, handle } from '#server/dispatcher.ts';
 import { pageByNumber } from '#server/list/page.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 
+import { camposDe } from '../campos.contract.ts';
 import {
   crearImportacion,
   detenerImportacion,
@@ -24,12 +26,14 @@ import {
   unqueueFilas,
 } from './filas.sql.ts';
 import {
+  type DeQuien,
   insertImportacion,
   rememberMapeo,
   resetImportacion,
   saveMapeo,
   selectCliente,
   selectDepartamentos,
+  selectDeposito,
   selectForma,
   selectImportacion,
   selectImportaciones,
@@ -40,6 +44,7 @@ import {
   wakeWorkers,
 } from './importaciones.sql.ts';
 import { guessMapeo, mayRepeat } from './mapeo.ts';
+import { mayHandle, onlyWhoHandles } from './quien.ts';
 
 const TIPOS = ['text/csv', 'text/plain', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
 /** Bytes of files that one client may keep. */
@@ -48,31 +53,32 @@ const MOST_EJEMPLOS = 30;
 const MOST_PROBLEMAS = 200;
 
 export const importacionesEndpoints = [
-  handle(crearImportacion, async (context, { archivo_id, cliente_id: asked, aunque_repetida }) => {
-    const { db, scope, user, caller, audit } = context;
-    onlySenders(scope);
-    const cliente_id = clienteDe(scope, asked);
-    const [upload, cliente] = await Promise.all([selectUpload(db, archivo_id, user.id), selectCliente(db, cliente_id)]);
-    if (!cliente) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
-    await exigirQueEnvie(db, cliente_id);
+  handle(crearImportacion, async (context, params) => {
+    const { archivo_id, tipo, cliente_id: asked, deposito_id, aunque_repetida } = params;
+    const { db, user, caller, audit } = context;
+    onlyWhoHandles(context, tipo);
+    const de = await deQuien(context, { tipo, cliente_id: asked, deposito_id });
+    const { cliente_id } = de;
+    const [upload, bytes] = await Promise.all([selectUpload(db, archivo_id, user.id), bytesDe(db, cliente_id)]);
     if (!upload || upload.usado) throw new AppError('ARCHIVO_NO_ENCONTRADO', { archivo_id });
     if (!TIPOS.includes(upload.tipo)) throw new AppError('IMPORTACION_OTRO_TIPO', { tipo: upload.tipo });
-    const repetida = await selectRepetida(db, cliente_id, upload.huella);
+    const repetida = await selectRepetida(db, de, upload.huella);
     if (repetida && !aunque_repetida) return { importacion: null, repetida };
-    if (cliente.bytes + upload.tamano > MOST_BYTES) throw new AppError('IMPORTACION_SIN_LUGAR', { cliente_id });
-    const id = await insertImportacion(db, { ...upload, cliente_id, archivo_id, usuario_id: user.id, ip: caller.ip });
+    if (bytes + upload.tamano > MOST_BYTES) throw new AppError('IMPORTACION_SIN_LUGAR', { cliente_id });
+    const id = await insertImportacion(db, { ...upload, ...de, archivo_id, usuario_id: user.id, ip: caller.ip });
     await wakeWorkers(db);
     audit({
       tabla: 'importacion',
       fila_id: id,
       antes: null,
-      despues: { cliente_id, nombre: upload.nombre, archivo_id },
+      despues: { ...de, nombre: upload.nombre, archivo_id },
     });
     return { importacion: await findImportacion(context, id), repetida };
   }),
 
-  handle(listImportaciones, async ({ db, scope }, params) => {
-    onlySenders(scope);
+  handle(listImportaciones, async (context, params) => {
+    const { db, scope } = context;
+    onlyWhoHandles(context, params.de === 'ENVIOS' ? 'ENVIOS' : 'PRODUCTOS');
     const { records, total } = await selectImportaciones(db, scope, { cliente_id: undefined, ...params });
     return pageByNumber(params, { total, records });
   }),
@@ -88,7 +94,7 @@ export const importacionesEndpoints = [
       selectDepartamentos(db),
     ]);
     const leidas = columnas.map((nombre, index) => ({ nombre, ejemplos: ejemplosDe(crudas, index) }));
-    const guessed = mapeo ?? guessMapeo(leidas, departamentos);
+    const guessed = mapeo ?? guessMapeo(importacion.tipo, leidas, departamentos);
     return {
       importacion,
       columnas: leidas.map((columna, index) => ({
@@ -115,10 +121,10 @@ export const importacionesEndpoints = [
 
   handle(mapearImportacion, async (context, { id, mapeo, fijos }) => {
     const { db, user, caller, audit } = context;
-    await findUnstarted(context, id);
+    const { tipo } = await findUnstarted(context, id);
     const { columnas, mapeo: before } = await selectForma(db, id);
     const campos = mapeo.map((campo) => campo ?? '');
-    checkMapeo(campos, columnas.length);
+    checkMapeo(tipo, { campos, fijos: Object.keys(fijos), columnas: columnas.length });
     // Rows of a file that was just read are as they came.
     if (before !== null) await resetFilas(db, id);
     if (!(await saveMapeo(db, id, { mapeo: campos, fijos: onlyTexts(fijos), recordado: false })))
@@ -142,34 +148,61 @@ export const importacionesEndpoints = [
 
   handle(detenerImportacion, async (context, { id }) => {
     const { db, audit } = context;
-    const { por_importar, cliente_id } = await findImportacion(context, id);
+    const importacion = await findImportacion(context, id);
+    const { por_importar } = importacion;
     await unqueueFilas(db, id);
-    await tellImportaciones(db, [cliente_id]);
+    await tellImportaciones(db, [importacion]);
     audit({ tabla: 'importacion', fila_id: id, antes: { por_importar }, despues: { por_importar: 0 } });
     return { importacion: await findImportacion(context, id) };
   }),
 ];
 
-/** The code may be anybody's by mistake; the tables are staff's and clients' alone. @throws AppError SIN_PERMISO */
-export function onlySenders({ tipo }: CallContext['scope']): void {
-  if (tipo !== 'personal' && tipo !== 'cliente') throw new AppError('SIN_PERMISO', { tipo });
-}
+type Asker = Pick<CallContext, 'db' | 'scope' | 'user'>;
 
-/** @throws AppError IMPORTACION_NO_ENCONTRADA, for somebody else's as for one that does not exist */
-export async function findImportacion(
-  { db, scope }: Pick<CallContext, 'db' | 'scope'>,
-  id: number,
-): Promise<Importacion> {
-  onlySenders(scope);
-  const importacion = await selectImportacion(db, scope, id);
-  if (!importacion) throw new AppError('IMPORTACION_NO_ENCONTRADA', { id });
+/** @throws AppError IMPORTACION_NO_ENCONTRADA, for somebody else's and for a kind that is not the person's as for one that does not exist */
+export async function findImportacion(asker: Asker, id: number): Promise<Importacion> {
+  onlyWhoHandles(asker, 'ENVIOS', 'PRODUCTOS');
+  const importacion = await selectImportacion(asker.db, asker.scope, id);
+  if (!importacion || !mayHandle(asker, importacion.tipo)) throw new AppError('IMPORTACION_NO_ENCONTRADA', { id });
   return importacion;
 }
 
 /** Before anything came of it. @throws AppError IMPORTACION_NO_ENCONTRADA, IMPORTACION_EMPEZADA */
-async function findUnstarted(context: Pick<CallContext, 'db' | 'scope'>, id: number): Promise<void> {
-  const { importadas, por_importar, origen } = await findImportacion(context, id);
+async function findUnstarted(asker: Asker, id: number): Promise<Importacion> {
+  const importacion = await findImportacion(asker, id);
+  const { importadas, por_importar, origen } = importacion;
   if (importadas + por_importar > 0 || origen === 'API') throw new AppError('IMPORTACION_EMPEZADA', { id });
+  return importacion;
+}
+
+type Pedida = Pick<Params<typeof crearImportacion>, 'tipo' | 'cliente_id' | 'deposito_id'>;
+
+/** @throws AppError CLIENTE_NO_ENCONTRADO, DEPOSITO_NO_ENCONTRADO, DATOS_INVALIDOS */
+async function deQuien({ db, scope }: Asker, { tipo, cliente_id: asked, deposito_id }: Pedida): Promise<DeQuien> {
+  if (tipo === 'ENVIOS') {
+    if (deposito_id !== undefined)
+      throw new AppError('DATOS_INVALIDOS', {}, { deposito_id: 'Los envíos no llevan depósito' });
+    const cliente_id = clienteDe(scope, asked);
+    if ((await selectCliente(db, cliente_id)) === null) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
+    await exigirQueEnvie(db, cliente_id);
+    return { tipo, cliente_id, deposito_id: null };
+  }
+  if (deposito_id === undefined) throw new AppError('DATOS_INVALIDOS', {}, { deposito_id: 'Elija el depósito' });
+  const place = await selectDeposito(db, scope, { deposito_id, cliente_id: asked ?? null });
+  if (place === null) throw new AppError('DEPOSITO_NO_ENCONTRADO', { deposito_id });
+  if (tipo === 'ALMACENAMIENTOS') {
+    if (asked !== undefined)
+      throw new AppError('DATOS_INVALIDOS', {}, { cliente_id: 'Las ubicaciones no son de un cliente' });
+    return { tipo, cliente_id: null, deposito_id };
+  }
+  if (asked === undefined) throw new AppError('DATOS_INVALIDOS', {}, { cliente_id: 'Elija el cliente' });
+  if (!place.guarda) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id: asked });
+  return { tipo, cliente_id: asked, deposito_id };
+}
+
+/** What a client's files take up; places are nobody's. */
+async function bytesDe(db: Asker['db'], cliente_id: number | null): Promise<number> {
+  return cliente_id === null ? 0 : ((await selectCliente(db, cliente_id))?.bytes ?? 0);
 }
 
 /** A client's people bring their own client's, whatever they say; ours say whose. @throws AppError CLIENTE_NO_ENCONTRADO */
@@ -180,11 +213,23 @@ function clienteDe({ cliente_id }: CallContext['scope'], asked: number | undefin
   return found;
 }
 
+interface Mapeada {
+  readonly campos: readonly string[];
+  readonly fijos: readonly string[];
+  readonly columnas: number;
+}
+
 /** @throws AppError DATOS_INVALIDOS */
-function checkMapeo(campos: readonly string[], columnas: number): void {
+function checkMapeo(tipo: TipoDeImportacion, { campos, fijos, columnas }: Mapeada): void {
   if (campos.length !== columnas)
     throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'El archivo tiene otras columnas' });
   const used = campos.filter((campo) => campo !== '');
+  if (
+    [...used, ...fijos].some(
+      (campo) => !camposDe(tipo).some(({ codigo }) => codigo === campo) && campo !== 'cliente_id',
+    )
+  )
+    throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'Ese dato no va en este tipo de archivo' });
   if (used.includes('cliente_id')) throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'El cliente es el del archivo' });
   if (used.length === 0) throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'Elija qué tiene al menos una columna' });
   const single = used.filter((campo) => !mayRepeat(campo));

@@ -3,29 +3,32 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
-import type { Scope } from '#server/scope.ts';
-import type { CampoDeTexto } from '#shared/envio/campos.ts';
+import { depositoInside, type Scope } from '#server/scope.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 import type { Novedad } from '#shared/novedad.ts';
 import type { Codigo } from '#shared/permissions.ts';
 
-import type { Importacion, Repetida } from '../contract.ts';
+import type { Campo, Importacion, Repetida } from '../contract.ts';
 import type { Cabeza } from './leer-archivo.ts';
 import type { Valores } from './mapeo.ts';
 
-/** The first wall, which row level security repeats: the own client's; ours see all. */
+/** The first wall, which row level security repeats: the own client's parcels; what goes into the own depósitos; ours see all. */
 export function importacionesInside(scope: Scope, alias: string): RawBuilder<boolean> {
   if (scope.tipo === 'personal' || scope.tipo === 'sistema') return sql<boolean>`true`;
-  if (scope.tipo === 'cliente') return sql<boolean>`${sql.ref(`${alias}.cliente_id`)} = ${scope.cliente_id}::int`;
+  if (scope.tipo === 'deposito') return depositoInside(scope, alias);
+  if (scope.tipo === 'cliente')
+    return sql<boolean>`(${sql.ref(`${alias}.cliente_id`)} = ${scope.cliente_id}::int AND ${sql.ref(`${alias}.deposito_id`)} IS NULL)`;
   return sql<boolean>`false`;
 }
 
 // A client's people do not see ours, nor whoever was theirs once: what those brought carries the company's name, and stays theirs.
 const IMPORTACION = sql`
-  SELECT i.id, i.cliente_id, c.nombre AS cliente, i.origen, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.terminada, i.estado,
+  SELECT i.id, i.tipo, i.cliente_id, coalesce(c.nombre, '') AS cliente, i.deposito_id, d.nombre AS deposito, i.origen, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.terminada, i.estado,
          i.leida IS NOT NULL AS leida, i.falla, i.formato, i.codificacion, i.separador, i.encabezado, i.recordado, i.descartado,
          i.archivo_id IS NOT NULL AS con_archivo, i.filas, i.por_revisar, i.con_errores, i.listas, i.por_importar, i.importadas, i.omitidas
     FROM importacion i
-    JOIN cliente c ON c.id = i.cliente_id
+    LEFT JOIN cliente c ON c.id = i.cliente_id
+    LEFT JOIN deposito d ON d.id = i.deposito_id
     LEFT JOIN usuario u ON u.id = i.usuario_id`;
 
 export async function selectImportacion(db: Db, scope: Scope, id: number): Promise<Importacion | null> {
@@ -36,12 +39,14 @@ export async function selectImportacion(db: Db, scope: Scope, id: number): Promi
 
 export interface PageOfImportaciones {
   readonly cliente_id: number | undefined;
+  readonly de: 'ENVIOS' | 'DEPOSITO';
   readonly page: number;
   readonly size: number;
 }
 
-export async function selectImportaciones(db: Db, scope: Scope, { cliente_id, page, size }: PageOfImportaciones) {
-  const where = sql`${importacionesInside(scope, 'i')} AND (${cliente_id ?? null}::int IS NULL OR i.cliente_id = ${cliente_id ?? null}::int)`;
+export async function selectImportaciones(db: Db, scope: Scope, { cliente_id, de, page, size }: PageOfImportaciones) {
+  const kind = de === 'ENVIOS' ? sql`i.deposito_id IS NULL` : sql`i.deposito_id IS NOT NULL`;
+  const where = sql`${importacionesInside(scope, 'i')} AND ${kind} AND (${cliente_id ?? null}::int IS NULL OR i.cliente_id = ${cliente_id ?? null}::int)`;
   const [page_, count] = await Promise.all([
     sql<Importacion>`${IMPORTACION} WHERE ${where} ORDER BY i.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(
       db,
@@ -67,17 +72,41 @@ export async function selectCliente(db: Db, clienteId: number): Promise<{ bytes:
   return rows[0] ?? null;
 }
 
-/** The last file of the client with the same content. */
-export async function selectRepetida(db: Db, clienteId: number, huella: Buffer): Promise<Repetida | null> {
-  const { rows } = await sql<Repetida>`
-    SELECT i.id, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.estado, i.filas, i.importadas
-      FROM importacion i LEFT JOIN usuario u ON u.id = i.usuario_id
-     WHERE i.cliente_id = ${clienteId}::int AND i.huella = ${huella} ORDER BY i.id DESC LIMIT 1`.execute(db);
+/** Whose a file is, and of which kind. */
+export interface DeQuien {
+  readonly tipo: TipoDeImportacion;
+  readonly cliente_id: number | null;
+  readonly deposito_id: number | null;
+}
+
+/** A depósito of the person's own, and whether it keeps goods of the client; null: it is none. */
+export async function selectDeposito(
+  db: Db,
+  scope: Scope,
+  { deposito_id, cliente_id }: { deposito_id: number; cliente_id: number | null },
+): Promise<{ guarda: boolean } | null> {
+  const { rows } = await sql<{ guarda: boolean }>`
+    SELECT EXISTS (SELECT FROM cliente_deposito k WHERE k.deposito_id = d.deposito_id AND k.cliente_id = ${cliente_id}::int) AS guarda
+      FROM (SELECT d.id AS deposito_id FROM deposito d WHERE d.id = ${deposito_id}::int AND d.activo) d
+     WHERE ${depositoInside(scope, 'd')}`.execute(db);
   return rows[0] ?? null;
 }
 
-export interface NewImportacion {
-  readonly cliente_id: number;
+/** The last file of the same kind, for the same client and depósito, with the same content. */
+export async function selectRepetida(
+  db: Db,
+  { tipo, cliente_id, deposito_id }: DeQuien,
+  huella: Buffer,
+): Promise<Repetida | null> {
+  const { rows } = await sql<Repetida>`
+    SELECT i.id, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.estado, i.filas, i.importadas
+      FROM importacion i LEFT JOIN usuario u ON u.id = i.usuario_id
+     WHERE i.cliente_id IS NOT DISTINCT FROM ${cliente_id}::int AND i.deposito_id IS NOT DISTINCT FROM ${deposito_id}::int AND i.tipo = ${tipo}
+       AND i.huella = ${huella} ORDER BY i.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface NewImportacion extends DeQuien {
   readonly usuario_id: number;
   readonly ip: string;
   readonly nombre: string;
@@ -90,8 +119,8 @@ export interface NewImportacion {
 export async function insertImportacion(db: Db, nueva: NewImportacion): Promise<number> {
   const { rows } = await asRefusal(
     sql<{ id: number }>`
-      INSERT INTO importacion (cliente_id, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano)
-      VALUES (${nueva.cliente_id}, ${nueva.usuario_id}, ${nueva.usuario_id}, ${nueva.ip}, ${nueva.nombre}, ${nueva.archivo_id}, ${nueva.huella},
+      INSERT INTO importacion (tipo, cliente_id, deposito_id, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano)
+      VALUES (${nueva.tipo}, ${nueva.cliente_id}, ${nueva.deposito_id}, ${nueva.usuario_id}, ${nueva.usuario_id}, ${nueva.ip}, ${nueva.nombre}, ${nueva.archivo_id}, ${nueva.huella},
               ${nueva.tamano})
       RETURNING id`.execute(db),
     { importacion_archivo: 'ARCHIVO_NO_ENCONTRADO' },
@@ -127,9 +156,9 @@ export async function resetImportacion(db: Db, id: number, opciones: object): Pr
 }
 
 /** Locks it for whoever reads it; null: somebody else does, or it was read already. */
-export async function lockUnread(db: Db, id: number): Promise<{ cliente_id: number } | null> {
-  const { rows } = await sql<{ cliente_id: number }>`
-    SELECT cliente_id FROM importacion WHERE id = ${id}::bigint AND leida IS NULL AND falla IS NULL FOR UPDATE SKIP LOCKED`.execute(
+export async function lockUnread(db: Db, id: number): Promise<{ id: number } | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM importacion WHERE id = ${id}::bigint AND leida IS NULL AND falla IS NULL FOR UPDATE SKIP LOCKED`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -156,21 +185,22 @@ export async function saveMapeo(db: Db, id: number, { mapeo, fijos, recordado }:
   return numAffectedRows === 1n;
 }
 
+/** A mapping is remembered for files of the same kind and columns, of the same client and depósito. */
+const MISMO = sql`m.tipo = i.tipo AND m.firma = i.firma AND m.cliente_id IS NOT DISTINCT FROM i.cliente_id AND m.deposito_id IS NOT DISTINCT FROM i.deposito_id`;
+
 /** Maps its columns as the client mapped columns of these names the last time, where it did. */
 export async function rememberedInto(db: Db, id: number): Promise<void> {
   await sql`
     UPDATE importacion i SET mapeo = m.mapeo, fijos = m.fijos, recordado = true FROM importacion_mapeo m
-     WHERE i.id = ${id}::bigint AND m.cliente_id = i.cliente_id AND m.firma = i.firma AND cardinality(m.mapeo) = cardinality(i.columnas)`.execute(
-    db,
-  );
+     WHERE i.id = ${id}::bigint AND ${MISMO} AND cardinality(m.mapeo) = cardinality(i.columnas)`.execute(db);
 }
 
 /** The mapping of an importacion, for the next file of these columns. */
 export async function rememberMapeo(db: Db, id: number, usuarioId: number): Promise<void> {
   await sql`
-    INSERT INTO importacion_mapeo (cliente_id, firma, mapeo, fijos, usuario_id)
-    SELECT cliente_id, firma, mapeo, fijos, ${usuarioId}::int FROM importacion WHERE id = ${id}::bigint
-    ON CONFLICT (cliente_id, firma) DO UPDATE SET mapeo = excluded.mapeo, fijos = excluded.fijos, usuario_id = excluded.usuario_id, usado = now()`.execute(
+    INSERT INTO importacion_mapeo (tipo, cliente_id, deposito_id, firma, mapeo, fijos, usuario_id)
+    SELECT tipo, cliente_id, deposito_id, firma, mapeo, fijos, ${usuarioId}::int FROM importacion WHERE id = ${id}::bigint
+    ON CONFLICT ON CONSTRAINT importacion_mapeo_unico DO UPDATE SET mapeo = excluded.mapeo, fijos = excluded.fijos, usuario_id = excluded.usuario_id, usado = now()`.execute(
     db,
   );
 }
@@ -179,7 +209,7 @@ export async function rememberMapeo(db: Db, id: number, usuarioId: number): Prom
 export async function dropMapeo(db: Db, id: number): Promise<void> {
   await sql`
     DELETE FROM importacion_mapeo m USING importacion i
-     WHERE i.id = ${id}::bigint AND m.cliente_id = i.cliente_id AND m.firma = i.firma`.execute(db);
+     WHERE i.id = ${id}::bigint AND ${MISMO}`.execute(db);
   await sql`
     UPDATE importacion SET mapeo = NULL, fijos = '{}', recordado = false, descartado = true WHERE id = ${id}::bigint`.execute(
     db,
@@ -188,7 +218,7 @@ export async function dropMapeo(db: Db, id: number): Promise<void> {
 
 export interface Forma {
   readonly columnas: readonly string[];
-  readonly mapeo: readonly (CampoDeTexto | '')[] | null;
+  readonly mapeo: readonly (Campo | '')[] | null;
   readonly fijos: Valores;
   readonly archivo_id: number | null;
 }
@@ -210,10 +240,17 @@ export async function wakeWorkers(db: Db): Promise<void> {
 const CODIGOS_QUE_OYEN: readonly Codigo[] = ['CLI_001', 'GUI_001'];
 
 /** Tells the screens of whoever may import: ours, and the people of the clients whose rows or files these are. */
-export async function tellImportaciones(db: Db, clientes: readonly number[]): Promise<void> {
-  const told = [...new Set(clientes)].flatMap((cliente) =>
+export async function tellImportaciones(
+  db: Db,
+  files: readonly { readonly cliente_id: number | null; readonly deposito_id: number | null }[],
+): Promise<void> {
+  const clientes = new Set(files.flatMap((one) => (one.deposito_id === null ? (one.cliente_id ?? []) : [])));
+  const told = [...clientes].flatMap((cliente) =>
     CODIGOS_QUE_OYEN.map((codigo) => JSON.stringify({ evento: 'importaciones', codigo, cliente } satisfies Novedad)),
   );
+  // It says no more than that there is something new: who looks sees the own depósitos.
+  if (files.some(({ deposito_id }) => deposito_id !== null))
+    told.push(JSON.stringify({ evento: 'importaciones', codigo: 'GDS_002' } satisfies Novedad));
   await sql`SELECT pg_notify('anden_novedades', n) FROM unnest(${told}::text[]) AS n`.execute(db);
 }
 

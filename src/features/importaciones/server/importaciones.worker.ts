@@ -1,4 +1,3 @@
-import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
 import { abrirCatalogo, type Catalogo, crearEnvios } from '#features/envios/server/public.ts';
 import { insertAudit } from '#server/audit/auditoria.sql.ts';
 import type { Db } from '#server/db/db.ts';
@@ -8,9 +7,9 @@ import { selectPerson } from '#server/session/sesion.sql.ts';
 import { scopeOfPerson } from '#server/session/sessions.ts';
 import type { Worker } from '#server/work/worker.ts';
 import { DATABASE_AWAY } from '#shared/errors.ts';
-import { permits } from '#shared/permissions.ts';
 
-import { type Encargo, selectEncargos } from './encargos.sql.ts';
+import { deDeposito, importarDeDeposito, revisarDeDeposito } from './deposito.ts';
+import { type Encargo, isDeSuDeposito, selectEncargos } from './encargos.sql.ts';
 import {
   type FilaPorRevisar,
   type Importada,
@@ -24,6 +23,7 @@ import { avisarFin } from './fin.ts';
 import { dropMapeo, stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
 import { leerEncargo } from './leer-encargo.ts';
 import { valoresDe } from './mapeo.ts';
+import { mayHandle } from './quien.ts';
 import { renglonesDe } from './renglones.ts';
 import { type Leida, revisarFilas } from './revision.ts';
 import type { Tools, Work } from './trabajo.ts';
@@ -60,12 +60,10 @@ async function advance(tools: Tools, encargo: Encargo): Promise<boolean> {
   const { database } = tools;
   // Permissions are looked at anew for each piece, as they are for each call.
   const user = await database.read(SISTEMA, (db) => selectPerson(db, encargo.encargada_a));
-  // Somebody who is of another client by now would see none of its rows, and it would wait for ever.
-  const isTheirs = user?.tipo_usuario === 'personal' || user?.cliente_id === encargo.cliente_id;
-  if (user === null || !isTheirs || user.estado !== 'ACTIVO' || !permits(PUEDE_ENVIAR, user)) {
+  if (user === null || user.estado !== 'ACTIVO' || !(await isTheirs(tools, encargo, user))) {
     await database.transaction(SISTEMA, async (db) => {
       await stopWithFalla(db, encargo.id, 'La persona que lo encargó ya no puede importar');
-      await tellImportaciones(db, [encargo.cliente_id]);
+      await tellImportaciones(db, [encargo]);
     });
     return true;
   }
@@ -73,6 +71,15 @@ async function advance(tools: Tools, encargo: Encargo): Promise<boolean> {
   if (encargo.leida === null) return leerEncargo(work);
   const estado = encargo.por_importar > 0 ? 'por_importar' : 'por_revisar';
   return tanda(work, { estado, size: TANDA[estado] });
+}
+
+/** Somebody who is of another client or depósito by now would see none of its rows, and it would wait for ever. */
+async function isTheirs({ database }: Tools, encargo: Encargo, user: Work['user']): Promise<boolean> {
+  const scope = scopeOfPerson(user);
+  if (!mayHandle({ scope, user }, encargo.tipo)) return false;
+  if (scope.tipo === 'personal') return true;
+  if (encargo.tipo === 'ENVIOS') return user.cliente_id === encargo.cliente_id;
+  return database.read(scope, (db) => isDeSuDeposito(db, scope, encargo.id));
 }
 
 interface Slice {
@@ -105,14 +112,33 @@ async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Prom
     const filas = await takeFilas(db, encargo.id, slice);
     taken.push(...filas.map(({ id }) => id));
     if (filas.length === 0) return;
-    const de = { id: encargo.id, cliente_id: encargo.cliente_id, catalogo: await abrirCatalogo(db) };
-    const leidas = await revisarFilas(db, de, await envios(db, encargo, filas));
-    if (encargo.a_prueba && failsMost(leidas)) await forget(db, encargo);
-    else if (slice.estado === 'por_revisar') await saveRevisadas(db, leidas.map(revisada));
-    else await importar({ ...work, db, catalogo: de.catalogo }, leidas);
+    if (encargo.tipo === 'ENVIOS') await handleEnvios({ ...work, db }, slice, filas);
+    else await handleDeDeposito({ ...work, db }, slice, filas);
     if (slice.estado === 'por_importar') await avisarFin(db, encargo);
-    if (filas.length < slice.size || work.isTelling()) await tellImportaciones(db, [encargo.cliente_id]);
+    if (filas.length < slice.size || work.isTelling()) await tellImportaciones(db, [encargo]);
   });
+}
+
+type Open = Work & { db: Db };
+
+async function handleEnvios(work: Open, { estado }: Slice, filas: readonly FilaPorRevisar[]): Promise<void> {
+  const { db, encargo } = work;
+  const de = { id: encargo.id, cliente_id: encargo.cliente_id ?? 0, catalogo: await abrirCatalogo(db) };
+  const leidas = await revisarFilas(db, de, await envios(db, encargo, filas));
+  if (encargo.a_prueba && failsMost(leidas)) await forget(db, encargo);
+  else if (estado === 'por_revisar') await saveRevisadas(db, leidas.map(revisada));
+  else await importar({ ...work, catalogo: de.catalogo }, leidas);
+}
+
+async function handleDeDeposito(work: Open, { estado }: Slice, filas: readonly FilaPorRevisar[]): Promise<void> {
+  const { db, scope, user, encargo } = work;
+  const de = deDeposito(encargo);
+  if (de === null) throw new Error('a file of a depósito names none');
+  const now = filas.map((fila) => mapped(fila, encargo));
+  const revision = await revisarDeDeposito({ db, scope, user }, de, now);
+  if (encargo.a_prueba && failsMost(revision.revisadas)) await forget(db, encargo);
+  else if (estado === 'por_revisar') await saveRevisadas(db, revision.revisadas);
+  else await noted(work, await importarDeDeposito({ db, scope, user }, revision));
 }
 
 /** The rows with their texts; further articles of an order are left out at once, unless somebody has touched them. */
@@ -136,20 +162,20 @@ function mapped(fila: FilaPorRevisar, { mapeo, fijos }: Encargo): FilaPorRevisar
 const FEW = 5;
 
 /** Whether columns that were mapped as the last time cannot be: other than a reference that was used before, most rows are wrong. */
-function failsMost(leidas: readonly Leida[]): boolean {
+function failsMost(leidas: readonly Pick<Leida, 'errores'>[]): boolean {
   const wrong = leidas.filter(({ errores }) => errores.some(({ aceptable }) => !aceptable));
   return leidas.length >= FEW && wrong.length * 2 > leidas.length;
 }
 
-async function forget(db: Db, { id, cliente_id }: Encargo): Promise<void> {
-  await resetFilas(db, id);
-  await dropMapeo(db, id);
-  await tellImportaciones(db, [cliente_id]);
+async function forget(db: Db, encargo: Encargo): Promise<void> {
+  await resetFilas(db, encargo.id);
+  await dropMapeo(db, encargo.id);
+  await tellImportaciones(db, [encargo]);
 }
 
 const revisada = ({ id, valores, errores }: Leida) => ({ id, valores, errores });
 
-async function importar(work: Work & { db: Db; catalogo: Catalogo }, leidas: readonly Leida[]): Promise<void> {
+async function importar(work: Open & { catalogo: Catalogo }, leidas: readonly Leida[]): Promise<void> {
   const { db, scope, user, encargo, catalogo } = work;
   const buenas = leidas.flatMap(({ fila, datos }) =>
     datos === null ? [] : [{ id: fila.id, datos, acepta_repetida: fila.acepta_repetida }],
@@ -158,7 +184,7 @@ async function importar(work: Work & { db: Db; catalogo: Catalogo }, leidas: rea
   const hechos =
     buenas.length === 0
       ? []
-      : await crearEnvios({ db, scope, user }, { catalogo, cliente_id: encargo.cliente_id, origen }, buenas);
+      : await crearEnvios({ db, scope, user }, { catalogo, cliente_id: encargo.cliente_id ?? 0, origen }, buenas);
   const importadas: Importada[] = [];
   const refused = new Map<number, Leida['errores']>();
   for (const [index, { id }] of buenas.entries()) {
@@ -179,19 +205,18 @@ async function importar(work: Work & { db: Db; catalogo: Catalogo }, leidas: rea
   await Promise.all([
     importadas.length > 0 && saveImportadas(db, importadas),
     failed.length > 0 && saveRevisadas(db, failed),
-    insertAudit(db, {
-      usuario_id: user.id,
-      servicio: 'importaciones',
-      ip: encargo.ip,
-      pedido_id: `importacion ${encargo.id}`,
-      change: {
-        tabla: 'importacion',
-        fila_id: encargo.id,
-        antes: null,
-        despues: { envios: importadas.map(({ envio_id }) => envio_id), rechazadas: failed.length },
-      },
-    }),
+    noted(work, { envios: importadas.map(({ envio_id }) => envio_id), rechazadas: failed.length }),
   ]);
+}
+
+async function noted({ db, user, encargo }: Open, despues: Readonly<Record<string, unknown>>): Promise<void> {
+  await insertAudit(db, {
+    usuario_id: user.id,
+    servicio: 'importaciones',
+    ip: encargo.ip,
+    pedido_id: `importacion ${encargo.id}`,
+    change: { tabla: 'importacion', fila_id: encargo.id, antes: null, despues },
+  });
 }
 
 /** One row in a transaction of its own; what goes on failing is written down, and the work goes on. */

@@ -28,7 +28,7 @@ const tell = (message: Mensaje) => parentPort?.postMessage(message);
 
 async function run({ bytes, tipo, opciones }: Pedido): Promise<void> {
   const { filas, ...told } = await readArchivo(bytes, tipo, opciones);
-  const encabezado = opciones.encabezado ?? findEncabezado(filas);
+  const encabezado = opciones.encabezado ?? findEncabezado(filas, opciones.de);
   const below = filas.filter(({ nro }) => nro > encabezado);
   if (below.length === 0) throw new LecturaError('El archivo tiene solo los nombres de las columnas, sin filas');
   const width = filas.reduce((most, { celdas }) => Math.max(most, celdas.length), 0);

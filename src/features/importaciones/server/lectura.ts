@@ -1,6 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { unzipSync } from 'fflate';
 
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
+
 import { LIMITES } from '../limites.contract.ts';
 import { hasFarCells } from './celdas-lejanas.ts';
 import { decodeText } from './codificacion.ts';
@@ -10,6 +12,8 @@ import { chooseSeparator, type Separador } from './separador.ts';
 export interface OpcionesDeLectura {
   readonly codificacion?: 'utf-8' | 'windows-1252' | undefined;
   readonly separador?: Separador | undefined;
+  /** By whose names its columns are looked for. */
+  readonly de?: TipoDeImportacion | undefined;
 }
 
 /** A file as rows of texts; `nro` is the number that a spreadsheet shows beside the row. */

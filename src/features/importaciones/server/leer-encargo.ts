@@ -20,7 +20,7 @@ export async function leerEncargo(work: Tools): Promise<boolean> {
   const file = await database.read(SISTEMA, (db) => selectContenido(db, encargo.id));
   try {
     if (file === null) throw new LecturaError('El archivo ya no está. Súbalo de nuevo');
-    const leido = await leerArchivo(file.contenido, file.tipo, file.opciones);
+    const leido = await leerArchivo(file.contenido, file.tipo, { ...file.opciones, de: encargo.tipo });
     try {
       return await write(work, leido);
     } finally {
@@ -33,12 +33,12 @@ export async function leerEncargo(work: Tools): Promise<boolean> {
 
 async function write({ database, encargo, scope }: Tools, leido: ArchivoLeido): Promise<boolean> {
   return database.transaction(scope, async (db) => {
-    const { id, cliente_id } = encargo;
+    const { id } = encargo;
     if (!(await lockUnread(db, id))) return false;
-    for await (const filas of leido.tandas()) await insertFilas(db, id, { cliente_id, filas });
+    for await (const filas of leido.tandas()) await insertFilas(db, id, { ...encargo, filas });
     await saveCabeza(db, id, leido.cabeza);
     await rememberedInto(db, id);
-    await tellImportaciones(db, [cliente_id]);
+    await tellImportaciones(db, [encargo]);
     return true;
   });
 }
@@ -50,7 +50,7 @@ async function fail({ database, log, encargo, scope }: Tools, error: unknown): P
   if (!isTold) log.error({ err: error, importacion: encargo.id }, 'a file could not be read');
   await database.transaction(scope, async (db) => {
     await stopWithFalla(db, encargo.id, isTold ? error.message : 'El archivo no se pudo leer por un error interno');
-    await tellImportaciones(db, [encargo.cliente_id]);
+    await tellImportaciones(db, [encargo]);
   });
   return true;
 }

@@ -1,6 +1,9 @@
-import { CAMPOS_DE_TEXTO, CAMPOS_QUE_SE_UNEN, type CampoDeTexto } from '#shared/envio/campos.ts';
+import { CAMPOS_QUE_SE_UNEN, type CampoDeTexto } from '#shared/envio/campos.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 
+import type { Campo } from '../contract.ts';
 import { campoPorNombre, plain } from './nombres.ts';
+import { guessDeposito } from './nombres-deposito.ts';
 import { mapeoDe, tiendaDe } from './tiendas.ts';
 
 interface ColumnaLeida {
@@ -8,14 +11,22 @@ interface ColumnaLeida {
   readonly ejemplos: readonly string[];
 }
 
-/** Fields that a file can hold: the client is the one of the file. */
-export const CAMPOS_DE_ARCHIVO = CAMPOS_DE_TEXTO.filter((campo) => campo !== 'cliente_id');
-
-/** Which field each column holds: as the shop writes it, else by its name, then by what is in it. */
+/** Which field each column holds. */
 export function guessMapeo(
+  tipo: TipoDeImportacion,
   columnas: readonly ColumnaLeida[],
   departamentos: readonly string[],
-): (CampoDeTexto | null)[] {
+): (Campo | null)[] {
+  return tipo === 'ENVIOS'
+    ? guessEnvios(columnas, departamentos)
+    : guessDeposito(
+        tipo,
+        columnas.map(({ nombre }) => nombre),
+      );
+}
+
+/** As the shop writes it, else by its name, then by what is in it. */
+function guessEnvios(columnas: readonly ColumnaLeida[], departamentos: readonly string[]): (CampoDeTexto | null)[] {
   const heads = columnas.map(({ nombre }) => nombre);
   const tienda = tiendaDe(heads);
   if (tienda !== null) return mapeoDe(tienda, heads);

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 
 import { formatDateMinute } from '#shared/dates.ts';
+import { TIPO_DE_DEPOSITO } from '#shared/gds/importar.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
@@ -24,8 +25,11 @@ interface Props {
 
 /** Which file it is and whose, where it stands, and its main act: to make envíos of what is right. */
 export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
-  const { id, nombre, cliente, usuario, creada, estado, origen, listas, con_errores, importadas, por_importar } =
-    importacion;
+  const { id, tipo, nombre, cliente, deposito, usuario, creada, estado, origen } = importacion;
+  const { listas, con_errores, importadas, por_importar } = importacion;
+  const de = [tipo === 'ENVIOS' ? '' : TIPO_DE_DEPOSITO[tipo].nombre, deposito ?? '', cliente].filter(
+    (one) => one !== '',
+  );
   const left = con_errores + importacion.por_revisar;
   const [isAsking, setAsking] = useState(false);
   const recheck = useCommand(revisarImportacion, [getImportacion, listFilas]);
@@ -39,7 +43,7 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
         </h2>
         <StatusBadge {...ESTADO[estado]} />
         <p className={styles.quieto}>
-          {cliente} · {usuario} · {formatDateMinute(creada)} · {filas(importacion.filas)}
+          {[...de, usuario].join(' · ')} · {formatDateMinute(creada)} · {filas(importacion.filas)}
           {importacion.recordado ? ' · columnas como la última vez' : ''}
         </p>
       </div>
@@ -56,7 +60,9 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
           </Button>
         ) : null}
         {importacion.leida ? <DescargasMenu importacion={importacion} /> : null}
-        {importadas > 0 && por_importar === 0 ? <EtiquetasDeImportacion importacion={importacion} /> : null}
+        {tipo === 'ENVIOS' && importadas > 0 && por_importar === 0 ? (
+          <EtiquetasDeImportacion importacion={importacion} />
+        ) : null}
         {listas > 0 && !isMapping ? (
           <Button variant="filled" onClick={() => setAsking(true)}>
             Importar {filas(listas)}
@@ -65,7 +71,7 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
       </div>
       <ErrorAlert error={recheck.error} fallback="No se pudo revisar" />
       {isAsking ? (
-        <ImportarDialog cuales={{ id }} cuantas={listas} de={cliente} onClose={() => setAsking(false)}>
+        <ImportarDialog tipo={tipo} cuales={{ id }} cuantas={listas} de={cliente} onClose={() => setAsking(false)}>
           {left === 0
             ? ''
             : ` ${left === 1 ? 'Queda 1 fila pendiente' : `Quedan ${figure(left)} filas pendientes`}: se pueden corregir e importar después.`}

@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
-import type { CampoDeTexto } from '#shared/envio/campos.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,6 +8,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import {
   aceptarRepetidas,
+  type Campo,
   corregirFilas,
   type Fila,
   getImportacion,
@@ -22,15 +22,15 @@ import { filas as countFilas, nombreDeCampo } from './palabras.ts';
 
 export interface Ultimo {
   readonly id: number;
-  readonly campo: CampoDeTexto;
+  readonly campo: Campo;
   readonly antes: string;
   readonly valor: string;
 }
 
 interface Props {
   fila: Fila | undefined;
-  campo: CampoDeTexto | null;
-  campos: readonly CampoDeTexto[];
+  campo: Campo | null;
+  campos: readonly Campo[];
   /** What was written last by hand, which may hold for other rows too. */
   ultimo: Ultimo | null;
   told: string;

@@ -7,7 +7,8 @@ import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
-import { descargarImportacion, type Importacion } from '../contract.ts';
+import type { Importacion } from '../contract.ts';
+import { descargarImportacion } from '../salidas.contract.ts';
 
 /** The files of an importación: what became of its rows, what is left to mend, and what came. */
 export function DescargasMenu({ importacion }: { importacion: Importacion }) {

@@ -18,17 +18,24 @@ const ICONO = {
 export function EstadoDeFila({ fila }: { fila: Fila }) {
   const Icon = ICONO[fila.estado];
   const text = estadoDeFila(fila);
+  const to = adonde(fila);
   return (
     <span className={styles.estado} data-estado={fila.estado}>
       <span className={styles.nro}>{fila.nro}</span>
       <Icon aria-hidden size={14} stroke={2} />
-      {fila.guia_id === null ? (
+      {to === null ? (
         text
       ) : (
-        <Link to={`/guia/${fila.guia_id}`} tabIndex={-1}>
+        <Link to={to} tabIndex={-1}>
           {text}
         </Link>
       )}
     </span>
   );
+}
+
+/** What was made of it, where it has a page of its own. */
+function adonde({ guia_id, documento }: Fila): string | null {
+  if (guia_id !== null) return `/guia/${guia_id}`;
+  return documento?.tipo === 'PRODUCTO' ? `/gds/mantenimiento/items/${documento.id}` : null;
 }

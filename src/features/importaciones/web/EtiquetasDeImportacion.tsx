@@ -4,7 +4,8 @@ import { ImprimirEtiquetas } from '#features/etiquetas/web/public.tsx';
 import { serviceQuery } from '#web/api.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import { type Importacion, listGuiasImportadas } from '../contract.ts';
+import type { Importacion } from '../contract.ts';
+import { listGuiasImportadas } from '../salidas.contract.ts';
 
 /** The labels of all that an importación has made, in the order of its rows. */
 export function EtiquetasDeImportacion({ importacion: { id, importadas } }: { importacion: Importacion }) {

@@ -14,7 +14,7 @@ import {
   type Importacion,
   listIndice,
 } from '../contract.ts';
-import { camposDe } from './columnas.tsx';
+import { camposDeHoja } from './columnas.tsx';
 import { useVista } from './direccion.ts';
 import styles from './importaciones.module.css';
 import { Planilla } from './Planilla.tsx';
@@ -44,11 +44,12 @@ export function Filas({ importacion, columnas, fijos, por_campo, problemas }: Re
   const mistaken = useMemo(() => new Set(wrong.data?.ids), [wrong.data]);
   const campos = useMemo(
     () =>
-      camposDe(
+      camposDeHoja(
+        importacion.tipo,
         columnas.map((columna) => columna.campo),
         [...Object.keys(fijos), ...por_campo.map((one) => one.campo)],
       ),
-    [columnas, fijos, por_campo],
+    [importacion.tipo, columnas, fijos, por_campo],
   );
   const ids = query.data?.ids ?? [];
   const now = countOf(importacion, filtro);

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 
 import { formatDateMinute } from '#shared/dates.ts';
+import { TIPO_DE_DEPOSITO } from '#shared/gds/importar.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -17,15 +18,15 @@ import { useUrlParams } from '#web/url-params.ts';
 import { type Importacion, listImportaciones } from '../contract.ts';
 import { DescargasMenu } from './DescargasMenu.tsx';
 import styles from './importaciones.module.css';
-import { ESTADO, figure } from './palabras.ts';
+import { ESTADO, figure, rutaDe } from './palabras.ts';
 
 /** What was brought, by whom, and what became of it. */
-export function Historial() {
+export function Historial({ de }: { de: 'ENVIOS' | 'DEPOSITO' }) {
   const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
   const [params, setParams] = useUrlParams(listImportaciones);
   const navigate = useNavigate();
   const query = useQuery({
-    ...serviceQuery(listImportaciones, { ...params, size: 20 }),
+    ...serviceQuery(listImportaciones, { ...params, de, size: 20 }),
     placeholderData: keepPreviousData,
   });
   useLive('importaciones', () => void query.refetch());
@@ -42,13 +43,18 @@ export function Historial() {
       <DataTable
         narrow="cards"
         label="Archivos subidos"
-        columns={isOurs ? [...COLUMNS.slice(0, 1), CLIENTE, ...COLUMNS.slice(1)] : COLUMNS}
+        columns={[
+          ...COLUMNS.slice(0, 1),
+          ...(de === 'DEPOSITO' ? DE_DEPOSITO : []),
+          ...(de === 'ENVIOS' && isOurs ? [CLIENTE] : []),
+          ...COLUMNS.slice(1),
+        ]}
         rows={data?.records ?? []}
         rowKey={({ id }) => id}
         empty={query.isError ? null : 'Todavía no se subió ningún archivo.'}
         isPending={query.isPending}
         isRefreshing={query.isFetching && !query.isPending}
-        onOpen={({ id }) => void navigate({ to: `/envios/importar/${id}` })}
+        onOpen={({ id, tipo }) => void navigate({ to: `${rutaDe(tipo)}/${id}` })}
       />
       {data === undefined ? null : (
         <Pagination
@@ -65,16 +71,22 @@ export function Historial() {
 const CLIENTE: Column<Importacion> = {
   header: 'Cliente',
   value: ({ cliente }) => cliente,
-  cell: ({ cliente, cliente_id }) => <ClienteLink id={cliente_id} nombre={cliente} />,
+  cell: ({ cliente, cliente_id }) => (cliente_id === null ? null : <ClienteLink id={cliente_id} nombre={cliente} />),
 };
+
+const DE_DEPOSITO = defineColumns<Importacion>([
+  { header: 'Qué trae', value: ({ tipo }) => (tipo === 'ENVIOS' ? '' : TIPO_DE_DEPOSITO[tipo].nombre) },
+  { header: 'Depósito', value: ({ deposito }) => deposito },
+  { header: 'Cliente', value: ({ cliente }) => cliente },
+]);
 
 const COLUMNS = defineColumns<Importacion>([
   {
     header: 'Archivo',
     value: ({ nombre }) => nombre,
     long: true,
-    cell: ({ id, nombre, origen }) => (
-      <Link to={`/envios/importar/${id}`}>{origen === 'API' ? `API: ${nombre}` : nombre}</Link>
+    cell: ({ id, tipo, nombre, origen }) => (
+      <Link to={`${rutaDe(tipo)}/${id}`}>{origen === 'API' ? `API: ${nombre}` : nombre}</Link>
     ),
   },
   {

@@ -11,23 +11,25 @@ import { fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 import {
   corregirFilas,
   crearImportacion,
-  descargarImportacion,
   type Fila,
   getImportacion,
   importarFilas,
   listFilas,
-  listGuiasImportadas,
   listImportaciones,
   listIndice,
   mapearImportacion,
   releerImportacion,
 } from '../contract.ts';
+import { descargarImportacion, listGuiasImportadas } from '../salidas.contract.ts';
 import { ImportacionPanel } from './ImportacionPanel.tsx';
 import { ImportarScreen } from './ImportarScreen.tsx';
 
 const IMPORTACION: Result<typeof getImportacion>['importacion'] = {
   id: 7,
+  tipo: 'ENVIOS',
   cliente_id: 1,
+  deposito_id: null,
+  deposito: null,
   cliente: 'Tienda Norte',
   origen: 'ARCHIVO',
   nombre: 'semana.csv',
@@ -61,6 +63,7 @@ const fila = (id: number, localidad: string, sugerencia: string | null): Fila =>
   id,
   importacion_id: 7,
   importacion: 'semana.csv',
+  tipo: 'ENVIOS',
   cliente: 'Tienda Norte',
   origen: 'ARCHIVO',
   nro: id + 1,
@@ -72,6 +75,7 @@ const fila = (id: number, localidad: string, sugerencia: string | null): Fila =>
   envio_id: null,
   guia_id: null,
   guia_nro: null,
+  documento: null,
   enviado: null,
 });
 

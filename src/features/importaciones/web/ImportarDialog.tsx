@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { ParamsInput } from '#shared/contract.ts';
+import { TIPO_DE_DEPOSITO, type TipoDeImportacion } from '#shared/gds/importar.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -10,6 +11,7 @@ import { getImportacion, importarFilas, listFilas, listImportaciones } from '../
 import { figure } from './palabras.ts';
 
 interface Props {
+  tipo?: TipoDeImportacion;
   /** All of a file, or the named ones. */
   cuales: ParamsInput<typeof importarFilas>;
   cuantas: number;
@@ -20,14 +22,14 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Envíos are made of rows once their number is confirmed. */
-export function ImportarDialog({ cuales, cuantas, de, onClose, children }: Props) {
+/** Rows are taken in once their number is confirmed. */
+export function ImportarDialog({ tipo = 'ENVIOS', cuales, cuantas, de, onClose, children }: Props) {
   const command = useCommand(importarFilas, [getImportacion, listImportaciones, listFilas]);
   const start = () =>
     void command.run(cuales).then(onClose, (cause: unknown) => logFailure(importarFilas.service, cause));
   return (
     <ConfirmDialog
-      title="Importar envíos"
+      title={tipo === 'ENVIOS' ? 'Importar envíos' : `Importar ${TIPO_DE_DEPOSITO[tipo].nombre.toLowerCase()}`}
       opened
       confirmLabel={`Sí, importar ${figure(cuantas)}`}
       isWorking={command.isPending}
@@ -35,8 +37,10 @@ export function ImportarDialog({ cuales, cuantas, de, onClose, children }: Props
       onClose={onClose}
     >
       <p>
-        Se {cuantas === 1 ? 'crea 1 envío' : `crean ${figure(cuantas)} envíos`}
-        {de === undefined ? '' : ` de ${de}`}.{children}
+        {tipo === 'ENVIOS'
+          ? `Se ${cuantas === 1 ? 'crea 1 envío' : `crean ${figure(cuantas)} envíos`}`
+          : `${cuantas === 1 ? 'Se importa 1 fila' : `Se importan ${figure(cuantas)} filas`}`}
+        {de === undefined || de === '' ? '' : ` de ${de}`}.{children}
       </p>
       <ErrorAlert error={command.error} fallback="No se pudo importar" onDismiss={command.reset} />
     </ConfirmDialog>

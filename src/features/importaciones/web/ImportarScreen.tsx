@@ -11,7 +11,7 @@ export function ImportarScreen() {
       <EnviosTabs />
       <div className={styles.pila}>
         <Subida />
-        <Historial />
+        <Historial de="ENVIOS" />
       </div>
     </>
   );

@@ -3,18 +3,37 @@ import { useState } from 'react';
 
 import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import type { Result } from '#shared/contract.ts';
-import { CAMPOS_DE_TEXTO, CAMPOS_QUE_SE_UNEN, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import { CAMPOS_QUE_SE_UNEN } from '#shared/envio/campos.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
-import { type Columna, getImportacion, listFilas, listIndice, mapearImportacion } from '../contract.ts';
+import { camposDe, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import {
+  type Campo,
+  type Columna,
+  getImportacion,
+  type Importacion,
+  listFilas,
+  listIndice,
+  mapearImportacion,
+} from '../contract.ts';
 import styles from './importaciones.module.css';
 import { LecturaOpciones } from './LecturaOpciones.tsx';
-import { type CampoFijo, FIJOS, faltantes, OPCIONES, OPCIONES_DE_FIJO, unidos } from './mapeo.ts';
+import {
+  type CampoFijo,
+  FIJOS,
+  FIJOS_DE_DEPOSITO,
+  faltantes,
+  OPCIONES_DE_FIJO,
+  type Opcion,
+  opcionesDe,
+  unidos,
+} from './mapeo.ts';
 import { filas } from './palabras.ts';
 import { mayBeMended, RehacerDialog } from './RehacerDialog.tsx';
 
@@ -22,13 +41,15 @@ type Props = Pick<Result<typeof getImportacion>, 'importacion' | 'columnas' | 'f
 
 /** Which field each column holds: as guessed or remembered, for the person to confirm. */
 export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Props) {
-  const [mapeo, setMapeo] = useState<readonly (CampoDeTexto | null)[]>(columnas.map(({ campo }) => campo));
-  const [fijos, setFijos] = useState<Partial<Record<CampoDeTexto, string>>>(given);
+  const [mapeo, setMapeo] = useState<readonly (Campo | null)[]>(columnas.map(({ campo }) => campo));
+  const [fijos, setFijos] = useState<Partial<Record<Campo, string>>>(given);
   const [isAsking, setAsking] = useState(false);
   const command = useCommand(mapearImportacion, [getImportacion, listIndice, listFilas]);
-  const missing = faltantes(mapeo, fijos);
+  const { tipo } = importacion;
+  const missing = faltantes(tipo, mapeo, fijos);
+  const opciones = opcionesDe(tipo);
   const choose = (index: number, value: string | null) => {
-    const campo = CAMPOS_DE_TEXTO.find((one) => one === value) ?? null;
+    const campo = camposDe(tipo).find(({ codigo }) => codigo === value)?.codigo ?? null;
     // One field, one column: it moves to where it was chosen last, but for those that several columns make up.
     const mayStay = campo !== null && CAMPOS_QUE_SE_UNEN.has(campo);
     setMapeo(mapeo.map((one) => (one === campo && !mayStay ? null : one)).with(index, campo));
@@ -55,23 +76,19 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
             <ColumnaItem
               key={columna.nombre}
               columna={columna}
+              opciones={opciones}
               value={mapeo[index] ?? null}
               onChange={(value) => choose(index, value)}
             />
           ))}
         </ul>
-        <fieldset className={styles.fijos}>
-          <legend>Para todas las filas</legend>
-          {FIJOS.filter((campo) => !mapeo.includes(campo)).map((campo) => (
-            <FijoField
-              key={campo}
-              campo={campo}
-              value={fijos[campo] ?? ''}
-              onChange={(value) => setFijos({ ...fijos, [campo]: value })}
-            />
-          ))}
-        </fieldset>
-        {unidos(columnas, mapeo).map((texto) => (
+        <Fijos
+          tipo={tipo}
+          mapeo={mapeo}
+          fijos={fijos}
+          onChange={(campo, value) => setFijos({ ...fijos, [campo]: value })}
+        />
+        {unidos(tipo, columnas, mapeo).map((texto) => (
           <p key={texto} className={styles.quieto}>
             {texto}
           </p>
@@ -105,16 +122,49 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
   );
 }
 
+interface FijosProps {
+  tipo: Importacion['tipo'];
+  mapeo: readonly (Campo | null)[];
+  fijos: Partial<Record<Campo, string>>;
+  onChange: (campo: Campo, value: string) => void;
+}
+
+/** What holds for all rows and stands in no column. */
+function Fijos({ tipo, mapeo, fijos, onChange }: FijosProps) {
+  const isFree = (campo: Campo) => !mapeo.includes(campo);
+  const typed = tipo === 'ENVIOS' ? [] : FIJOS_DE_DEPOSITO[tipo].filter(isFree);
+  const chosen = tipo === 'ENVIOS' ? FIJOS.filter(isFree) : [];
+  if (typed.length + chosen.length === 0) return null;
+  return (
+    <fieldset className={styles.fijos}>
+      <legend>Para todas las filas</legend>
+      {chosen.map((campo) => (
+        <FijoField key={campo} campo={campo} value={fijos[campo] ?? ''} onChange={(value) => onChange(campo, value)} />
+      ))}
+      {typed.map((campo) => (
+        <TextField
+          key={campo}
+          label={NOMBRE_DE_CADA_CAMPO[campo]}
+          maxLength={500}
+          value={fijos[campo] ?? ''}
+          onChange={(event) => onChange(campo, event.currentTarget.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 interface ColumnaProps {
   columna: Columna;
-  value: CampoDeTexto | null;
+  opciones: readonly Opcion[];
+  value: Campo | null;
   onChange: (value: string | null) => void;
 }
 
-function ColumnaItem({ columna: { nombre, ejemplos }, value, onChange }: ColumnaProps) {
+function ColumnaItem({ columna: { nombre, ejemplos }, opciones, value, onChange }: ColumnaProps) {
   return (
     <li data-off={value === null || undefined}>
-      <SelectField label={nombre} data={OPCIONES.map((one) => ({ ...one }))} value={value ?? ''} onChange={onChange} />
+      <SelectField label={nombre} data={opciones.map((one) => ({ ...one }))} value={value ?? ''} onChange={onChange} />
       <p className={styles.ejemplos} title={ejemplos.join('\n')}>
         {ejemplos.length === 0 ? 'Sin datos' : ejemplos.join(' · ')}
       </p>
@@ -140,7 +190,7 @@ function FijoField({ campo, value, onChange }: FijoProps) {
       : OPCIONES_DE_FIJO[campo];
   return (
     <SelectField
-      label={NOMBRE_DE_CAMPO[campo]}
+      label={NOMBRE_DE_CADA_CAMPO[campo]}
       placeholder="Sin indicar"
       clearable
       data={options.map((one) => ({ ...one }))}

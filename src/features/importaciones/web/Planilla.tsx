@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 
 import { serviceKey } from '#shared/contract.ts';
-import type { CampoDeTexto } from '#shared/envio/campos.ts';
 import { useLive } from '#web/live.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { EditGrid } from '#web/ui/grid/EditGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 
-import { type Fila, listFilas } from '../contract.ts';
+import { type Campo, type Fila, listFilas } from '../contract.ts';
 import { CeldaBarra } from './CeldaBarra.tsx';
 import styles from './importaciones.module.css';
 import { showFilas } from './use-correcciones.ts';
@@ -19,7 +18,7 @@ import { usePlanilla } from './use-planilla.ts';
 interface Props {
   label: string;
   ids: readonly number[];
-  campos: readonly CampoDeTexto[];
+  campos: readonly Campo[];
   isPending: boolean;
   empty: ReactNode;
   /** Whether a row that is not loaded yet may have faults. */

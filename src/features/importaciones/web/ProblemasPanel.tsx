@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { CAMPOS_DE_TEXTO } from '#shared/envio/campos.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
+import { camposDe } from '../campos.contract.ts';
 import {
   aceptarRepetidas,
   corregirFilas,
@@ -28,7 +28,7 @@ interface Props {
 const MOST_SHOWN = 6;
 
 /** The same fault in many rows, with what was probably meant: mended in all of them with one press. */
-export function ProblemasPanel({ importacion: { id }, problemas, campo }: Props) {
+export function ProblemasPanel({ importacion: { id, tipo }, problemas, campo }: Props) {
   const accept = useCommand(aceptarRepetidas, [getImportacion, listFilas]);
   const [isWhole, setWhole] = useState(false);
   const about = problemas.filter((one) => campo === null || one.campo === campo);
@@ -56,7 +56,7 @@ export function ProblemasPanel({ importacion: { id }, problemas, campo }: Props)
           </li>
         )}
         {shown.map((problema) => (
-          <Sugerencia key={`${problema.campo} ${problema.valor} ${problema.mensaje}`} problema={problema} />
+          <Sugerencia key={`${problema.campo} ${problema.valor} ${problema.mensaje}`} tipo={tipo} problema={problema} />
         ))}
       </ul>
       {usable.length > MOST_SHOWN ? (
@@ -69,10 +69,10 @@ export function ProblemasPanel({ importacion: { id }, problemas, campo }: Props)
   );
 }
 
-function Sugerencia({ problema }: { problema: Problema }) {
+function Sugerencia({ tipo, problema }: Pick<Importacion, 'tipo'> & { problema: Problema }) {
   const client = useQueryClient();
   const command = useCommand(corregirFilas, [getImportacion]);
-  const campo = CAMPOS_DE_TEXTO.find((one) => one === problema.campo);
+  const campo = camposDe(tipo).find(({ codigo }) => codigo === problema.campo)?.codigo;
   const { sugerencia, valor, cantidad, fila_id } = problema;
   if (campo === undefined || sugerencia === null) return null;
   const use = () => {

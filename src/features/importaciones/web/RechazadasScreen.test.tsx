@@ -6,13 +6,15 @@ import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { giveElementsHeight } from '#testing/lista.ts';
 import { fakeService, renderScreen } from '#testing/web.tsx';
 
-import { type Fila, importarFilas, listFilas, listRechazadas } from '../contract.ts';
+import { type Fila, importarFilas, listFilas } from '../contract.ts';
+import { listRechazadas } from '../salidas.contract.ts';
 import { RechazadasScreen } from './RechazadasScreen.tsx';
 
 const FILA: Fila = {
   id: 1,
   importacion_id: 7,
   importacion: 'semana.csv',
+  tipo: 'ENVIOS',
   cliente: 'Tienda Norte',
   origen: 'ARCHIVO',
   nro: 2,
@@ -24,6 +26,7 @@ const FILA: Fila = {
   envio_id: null,
   guia_id: null,
   guia_nro: null,
+  documento: null,
   enviado: null,
 };
 

@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { EnviosTabs } from '#features/envios/web/public.tsx';
 import { formatDateMinute } from '#shared/dates.ts';
-import { CAMPOS_DE_TEXTO, type CampoDeTexto } from '#shared/envio/campos.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,14 +15,16 @@ import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useUrlParams } from '#web/url-params.ts';
 
-import { type Fila, listRechazadas } from '../contract.ts';
+import { camposDe } from '../campos.contract.ts';
+import type { Campo, Fila } from '../contract.ts';
+import { listRechazadas } from '../salidas.contract.ts';
 import { ImportarDialog } from './ImportarDialog.tsx';
 import styles from './importaciones.module.css';
 import { Planilla } from './Planilla.tsx';
 import { filas as countFilas, nombreDeCampo } from './palabras.ts';
 import { useMended } from './use-mended.ts';
 
-const FIRST: readonly CampoDeTexto[] = [
+const FIRST: readonly Campo[] = [
   'referencia',
   'destinatario',
   'telefono',
@@ -35,7 +36,8 @@ const FIRST: readonly CampoDeTexto[] = [
   'tamano',
   'peso',
 ];
-const CAMPOS = [...FIRST, ...CAMPOS_DE_TEXTO.filter((campo) => campo !== 'cliente_id' && !FIRST.includes(campo))];
+const ALL = camposDe('ENVIOS').map(({ codigo }) => codigo);
+const CAMPOS = [...FIRST, ...ALL.filter((campo) => !FIRST.includes(campo))];
 const DE_DONDE: readonly GridColumn<Fila>[] = [
   { id: 'origen', header: 'Vino de', width: 150, isLocked: true, text: ({ importacion }) => importacion },
   {

@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 
 import { formatDateMinute } from '#shared/dates.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
-import { ESTADO, figure, filas } from './palabras.ts';
+import { ESTADO, figure, filas, rutaDe } from './palabras.ts';
 import type { PorSubir } from './use-subida.ts';
 
 interface Props {
+  tipo: TipoDeImportacion;
   porSubir: PorSubir;
   isWorking: boolean;
   onClose: () => void;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** The same file was brought before: most often a mistake, and sometimes meant. */
-export function RepetidaDialog({ porSubir, isWorking, onClose, onMeant }: Props) {
+export function RepetidaDialog({ tipo, porSubir, isWorking, onClose, onMeant }: Props) {
   const navigate = useNavigate();
   const { repetida } = porSubir;
   return (
@@ -33,9 +35,13 @@ export function RepetidaDialog({ porSubir, isWorking, onClose, onMeant }: Props)
         ({ESTADO[repetida.estado].nombre.toLowerCase()}
         ).
       </p>
-      <p>Si lo sube igual, las referencias ya usadas se avisan fila por fila.</p>
       <p>
-        <Button onClick={() => void navigate({ to: `/envios/importar/${repetida.id}` })}>Abrir la anterior</Button>
+        {tipo === 'ENVIOS'
+          ? 'Si lo sube igual, las referencias ya usadas se avisan fila por fila.'
+          : 'Si lo sube igual, lo que ya se hizo no se hace dos veces.'}
+      </p>
+      <p>
+        <Button onClick={() => void navigate({ to: `${rutaDe(tipo)}/${repetida.id}` })}>Abrir la anterior</Button>
       </p>
     </ConfirmDialog>
   );

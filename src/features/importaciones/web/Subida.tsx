@@ -1,7 +1,5 @@
-import { FileButton } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { getOpcionesDeEnvio } from '#features/envios/ayuda.contract.ts';
 import { CAMPOS_DE_TEXTO, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
@@ -17,62 +15,32 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './importaciones.module.css';
 import { RepetidaDialog } from './RepetidaDialog.tsx';
 import { useSubida } from './use-subida.ts';
+import { ZonaDeArchivo } from './ZonaDeArchivo.tsx';
 
-/** Where a file is brought: dropped or chosen; ours say first whose parcels they are. */
+/** Where a file of parcels is brought; ours say first whose they are. */
 export function Subida() {
   const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
   const [cliente, setCliente] = useState<number | null>(null);
-  const [isOver, setOver] = useState(false);
   const [missing, setMissing] = useState(false);
   const subida = useSubida();
-  const choose = (file: File | null) => {
-    if (file === null || subida.isPending) return;
+  const choose = (file: File) => {
     setMissing(isOurs && cliente === null);
-    if (!isOurs || cliente !== null) subida.bring({ cliente, file });
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files[0] ?? null);
+    if (!isOurs || cliente !== null) subida.bring({ tipo: 'ENVIOS', cliente, file });
   };
   return (
     <Card title="Subir un archivo" actions={<Ejemplo />}>
       <div className={styles.subida}>
         {isOurs ? <ClienteField value={cliente} isMissing={missing && cliente === null} onChange={setCliente} /> : null}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse alone; the button does the same */}
-        <div
-          className={styles.zona}
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={onDrop}
-        >
-          <IconFileUpload aria-hidden size={32} stroke={1.5} />
-          <p>
-            Arrastre aquí un CSV o una planilla XLSX, de hasta 50.000 filas y 10 MB.
-            <br />
-            Reconocemos el separador, las tildes y las columnas; lo que no esté bien se corrige en pantalla.
-          </p>
-          <FileButton accept=".csv,.txt,.xlsx" onChange={choose}>
-            {({ onClick }) => (
-              <Button variant="filled" loading={subida.isPending} onClick={onClick}>
-                Elegir archivo…
-              </Button>
-            )}
-          </FileButton>
-          <p role="status">{subida.isPending ? 'Subiendo el archivo…' : ''}</p>
-        </div>
+        <ZonaDeArchivo isPending={subida.isPending} onFile={choose} />
         <ErrorAlert error={subida.error} fallback="No se pudo subir el archivo" onDismiss={subida.reset} />
       </div>
       {subida.found === null ? null : (
         <RepetidaDialog
+          tipo="ENVIOS"
           porSubir={subida.found}
           isWorking={subida.isPending}
           onClose={subida.reset}
-          onMeant={(meant) => subida.bring({ cliente, meant })}
+          onMeant={(meant) => subida.bring({ tipo: 'ENVIOS', cliente, meant })}
         />
       )}
     </Card>

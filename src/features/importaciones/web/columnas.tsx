@@ -1,14 +1,15 @@
-import { CAMPOS_DE_TEXTO, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 
-import type { ErrorDeFila, Fila } from '../contract.ts';
+import { camposDe, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import type { Campo, ErrorDeFila, Fila } from '../contract.ts';
 import { EstadoDeFila } from './EstadoDeFila.tsx';
 import { estadoDeFila } from './palabras.ts';
 
 /** What stands in a cell: what was just written, else what is stored. */
-export type Escrito = (id: number, campo: CampoDeTexto) => string | undefined;
+export type Escrito = (id: number, campo: Campo) => string | undefined;
 
-const ANCHO: Readonly<Partial<Record<CampoDeTexto, number>>> = {
+const ANCHO: Readonly<Partial<Record<Campo, number>>> = {
   destinatario: 190,
   direccion: 240,
   observaciones: 220,
@@ -18,10 +19,14 @@ const ANCHO: Readonly<Partial<Record<CampoDeTexto, number>>> = {
   peso: 90,
   moneda: 90,
   tamano: 90,
+  producto: 240,
+  series: 200,
+  motivo: 220,
+  cantidad: 90,
 };
 
 interface Forma {
-  readonly campos: readonly CampoDeTexto[];
+  readonly campos: readonly Campo[];
   readonly more: readonly GridColumn<Fila>[];
   readonly isNarrow: boolean;
 }
@@ -38,7 +43,7 @@ export function columnasDe({ campos, more, isNarrow }: Forma, escrito: Escrito):
   };
   const own = campos.map((campo) => ({
     id: campo,
-    header: NOMBRE_DE_CAMPO[campo],
+    header: NOMBRE_DE_CADA_CAMPO[campo],
     width: ANCHO[campo] ?? 140,
     text: (fila: Fila) => escrito(fila.id, campo) ?? fila.valores[campo] ?? '',
     // While it is on its way nobody knows.
@@ -52,16 +57,20 @@ export function errorDe({ errores, estado }: Fila, campo: string): ErrorDeFila |
 }
 
 /** Faults of a row that no column shows. */
-export function erroresSueltos({ errores }: Fila, campos: readonly CampoDeTexto[]): ErrorDeFila[] {
+export function erroresSueltos({ errores }: Fila, campos: readonly Campo[]): ErrorDeFila[] {
   return errores.filter(({ campo }) => !campos.some((shown) => shown === campo));
 }
 
 /** The fields of a grid: those that are mapped, in the order of the file, then others that rows have, or lack. */
-export function camposDe(mapped: readonly (CampoDeTexto | null)[], others: readonly string[]): CampoDeTexto[] {
+export function camposDeHoja(
+  tipo: TipoDeImportacion,
+  mapped: readonly (Campo | null)[],
+  others: readonly string[],
+): Campo[] {
   const own = mapped.filter((campo) => campo !== null);
-  const rest = CAMPOS_DE_TEXTO.filter(
-    (campo) => campo !== 'cliente_id' && others.includes(campo) && !own.includes(campo),
-  );
+  const rest = camposDe(tipo)
+    .map(({ codigo }) => codigo)
+    .filter((campo) => others.includes(campo) && !own.includes(campo));
   return [...new Set(own), ...rest];
 }
 

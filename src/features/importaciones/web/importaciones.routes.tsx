@@ -1,7 +1,9 @@
 import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
+import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
+const deposito = { section: 'GDS', needs: { permission: DIRIGE_DEPOSITO } } as const;
 const area = { section: 'Operativa', needs: { permission: PUEDE_ENVIAR } } as const;
 
 export const importacionesRoutes: readonly AreaRoute[] = [
@@ -16,6 +18,18 @@ export const importacionesRoutes: readonly AreaRoute[] = [
     title: 'Importación',
     ...area,
     screen: lazyScreen(() => import('./ImportacionScreen.tsx'), 'ImportacionScreen'),
+  },
+  {
+    path: '/gds/importar-transacciones',
+    title: 'Importar transacciones',
+    ...deposito,
+    screen: lazyScreen(() => import('./TransaccionesScreen.tsx'), 'TransaccionesScreen'),
+  },
+  {
+    path: '/gds/importar-transacciones/$id',
+    title: 'Importación',
+    ...deposito,
+    screen: lazyScreen(() => import('./TransaccionesImportacionScreen.tsx'), 'TransaccionesImportacionScreen'),
   },
   {
     path: '/envios/rechazadas',

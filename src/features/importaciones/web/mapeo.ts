@@ -1,6 +1,15 @@
-import { CAMPOS_DE_TEXTO, CAMPOS_QUE_SE_UNEN, type CampoDeTexto, NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
+import { CAMPOS_QUE_SE_UNEN } from '#shared/envio/campos.ts';
 import { NOMBRE_DE_PAGA, NOMBRE_DE_SOLICITUD, SERVICIOS_DE_ENVIO } from '#shared/envio/vocabulario.ts';
+import {
+  type CampoDeDeposito,
+  TIPO_DE_DEPOSITO,
+  type TipoDeDeposito,
+  type TipoDeImportacion,
+} from '#shared/gds/importar.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
+
+import { camposDe, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import type { Campo } from '../contract.ts';
 
 export interface Opcion {
   readonly value: string;
@@ -8,17 +17,22 @@ export interface Opcion {
 }
 
 /** What a column may hold; nothing is what it holds when it is not imported. */
-export const OPCIONES: readonly Opcion[] = [
-  { value: '', label: 'No se importa' },
-  ...CAMPOS_DE_TEXTO.filter((campo) => campo !== 'cliente_id').map((campo) => ({
-    value: campo,
-    label: NOMBRE_DE_CAMPO[campo],
-  })),
-];
+export function opcionesDe(tipo: TipoDeImportacion): Opcion[] {
+  const own = camposDe(tipo).map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
+  return [{ value: '', label: 'No se importa' }, ...own];
+}
 
 /** Fields that often hold for a whole file, with their words. */
-export const FIJOS = ['servicio', 'tamano', 'paga', 'solicitud'] as const satisfies readonly CampoDeTexto[];
+export const FIJOS = ['servicio', 'tamano', 'paga', 'solicitud'] as const satisfies readonly Campo[];
 export type CampoFijo = (typeof FIJOS)[number];
+
+/** The same of what goes into a depósito, typed as it would stand in a cell. */
+export const FIJOS_DE_DEPOSITO: Readonly<Record<TipoDeDeposito, readonly CampoDeDeposito[]>> = {
+  PRODUCTOS: ['unidad', 'lleva_lote', 'lleva_vencimiento'],
+  ALMACENAMIENTOS: ['tipo_lugar', 'tipo_stock'],
+  STOCK_INICIAL: [],
+  AJUSTES: ['motivo'],
+};
 
 const named = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
@@ -30,8 +44,14 @@ export const OPCIONES_DE_FIJO: Readonly<Record<Exclude<CampoFijo, 'tamano'>, rea
 };
 
 /** What is still missing for a row to be able to be right. */
-export function faltantes(mapeo: readonly (CampoDeTexto | null)[], fijos: Readonly<Record<string, string>>): string[] {
-  const has = (campo: CampoDeTexto) => mapeo.includes(campo) || (fijos[campo] ?? '') !== '';
+export function faltantes(
+  tipo: TipoDeImportacion,
+  mapeo: readonly (Campo | null)[],
+  fijos: Readonly<Record<string, string>>,
+): string[] {
+  const has = (campo: Campo) => mapeo.includes(campo) || (fijos[campo] ?? '') !== '';
+  if (tipo !== 'ENVIOS')
+    return TIPO_DE_DEPOSITO[tipo].requeridos.filter((campo) => !has(campo)).map((campo) => NOMBRE_DE_CADA_CAMPO[campo]);
   return [
     ...(has('destinatario') ? [] : ['Destinatario']),
     ...(has('direccion') || has('agente') ? [] : ['Dirección o Agencia']),
@@ -42,12 +62,13 @@ export function faltantes(mapeo: readonly (CampoDeTexto | null)[], fijos: Readon
 
 /** Which columns make up one field, in words. */
 export function unidos(
+  tipo: TipoDeImportacion,
   columnas: readonly { readonly nombre: string }[],
-  mapeo: readonly (CampoDeTexto | null)[],
+  mapeo: readonly (Campo | null)[],
 ): string[] {
-  return CAMPOS_DE_TEXTO.flatMap((campo) => {
-    const names = columnas.flatMap(({ nombre }, index) => (mapeo[index] === campo ? [`«${nombre}»`] : []));
-    if (names.length < 2 || !CAMPOS_QUE_SE_UNEN.has(campo)) return [];
-    return [`${NOMBRE_DE_CAMPO[campo]}: se unen ${names.slice(0, -1).join(', ')} y ${names.at(-1)}.`];
+  return camposDe(tipo).flatMap(({ codigo, nombre: campo }) => {
+    const names = columnas.flatMap(({ nombre }, index) => (mapeo[index] === codigo ? [`«${nombre}»`] : []));
+    if (names.length < 2 || !CAMPOS_QUE_SE_UNEN.has(codigo)) return [];
+    return [`${campo}: se unen ${names.slice(0, -1).join(', ')} y ${names.at(-1)}.`];
   });
 }

@@ -1,6 +1,7 @@
-import { NOMBRE_DE_CAMPO } from '#shared/envio/campos.ts';
 import type { FamiliaEstado } from '#shared/estados.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 
+import { NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
 import type { Fila, FiltroDeFilas, Importacion } from '../contract.ts';
 
 interface Palabra {
@@ -25,24 +26,28 @@ export const FILTRO: Readonly<Record<FiltroDeFilas, string>> = {
 };
 
 /** What became of a row, in few words. */
-export function estadoDeFila({ estado, errores, guia_nro }: Fila): string {
+export function estadoDeFila({ estado, errores, guia_nro, documento }: Fila): string {
   const texts: Readonly<Record<Fila['estado'], string>> = {
     por_revisar: 'Revisando…',
     con_errores: errores.length === 1 ? '1 error' : `${errores.length} errores`,
     lista: 'Lista',
     por_importar: 'Por importar',
-    importada: guia_nro ?? 'Importada',
+    importada: guia_nro ?? documento?.nro ?? 'Importada',
     omitida: 'Omitida',
   };
   return texts[estado];
 }
 
-const NOMBRES: Readonly<Record<string, string>> = NOMBRE_DE_CAMPO;
+const NOMBRES: Readonly<Record<string, string>> = NOMBRE_DE_CADA_CAMPO;
 
 /** A field as people read it; faults may be about what is none. */
 export function nombreDeCampo(campo: string): string {
   return NOMBRES[campo] ?? 'Fila';
 }
+
+/** Where files of a kind are brought and mended. */
+export const rutaDe = (tipo: TipoDeImportacion): string =>
+  tipo === 'ENVIOS' ? '/envios/importar' : '/gds/importar-transacciones';
 
 export const figure = (count: number) => count.toLocaleString('es-UY');
 

@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { createStore, useStore } from 'zustand';
 
 import { serviceKey } from '#shared/contract.ts';
-import type { CampoDeTexto } from '#shared/envio/campos.ts';
 import { call, newClave } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { ServiceError } from '#web/service-error.ts';
 
-import { corregirFilas, type Fila, getImportacion, listFilas, listImportaciones } from '../contract.ts';
+import { type Campo, corregirFilas, type Fila, getImportacion, listFilas, listImportaciones } from '../contract.ts';
 
 export interface Correccion {
   readonly id: number;
-  readonly campo: CampoDeTexto;
+  readonly campo: Campo;
   readonly valor: string;
 }
 
@@ -74,7 +73,7 @@ function createLine(client: QueryClient) {
     },
     retry: () => void send(),
     dismiss: () => store.setState({ falla: null }),
-    textoDe: (id: number, campo: CampoDeTexto) => store.getState().pendientes.get(keyOf({ id, campo }))?.valor,
+    textoDe: (id: number, campo: Campo) => store.getState().pendientes.get(keyOf({ id, campo }))?.valor,
   };
 }
 

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 
-import type { CampoDeTexto } from '#shared/envio/campos.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import type { Cell } from '#web/ui/grid/grid-move.ts';
 import type { GridColumn, Written } from '#web/ui/grid/grid-props.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import type { Fila } from '../contract.ts';
+import type { Campo, Fila } from '../contract.ts';
 import type { Ultimo } from './CeldaBarra.tsx';
 import { columnasConError, columnasDe } from './columnas.tsx';
 import { nextError } from './next-error.ts';
@@ -17,7 +16,7 @@ const NONE: readonly GridColumn<Fila>[] = [];
 
 interface Given {
   readonly ids: readonly number[];
-  readonly campos: readonly CampoDeTexto[];
+  readonly campos: readonly Campo[];
   readonly mayHaveErrors: (id: number) => boolean;
   readonly more?: readonly GridColumn<Fila>[] | undefined;
 }

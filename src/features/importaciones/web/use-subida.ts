@@ -3,10 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 
 import { MOST_BYTES } from '#shared/archivo.ts';
 import { serviceKey } from '#shared/contract.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 import { call, newClave, uploadFile } from '#web/api.ts';
 import { ServiceError } from '#web/service-error.ts';
 
 import { crearImportacion, listImportaciones, type Repetida } from '../contract.ts';
+import { rutaDe } from './palabras.ts';
 
 /** A large file over a slow line. Milliseconds. */
 const UPLOAD_MS = 180_000;
@@ -18,7 +20,9 @@ export interface PorSubir {
 }
 
 interface Given {
+  readonly tipo: TipoDeImportacion;
   readonly cliente: number | null;
+  readonly deposito?: number | null;
   readonly file?: File;
   /** What was found to be there already, and is meant all the same. */
   readonly meant?: PorSubir;
@@ -29,15 +33,16 @@ export function useSubida() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const mutation = useMutation({
-    mutationFn: async ({ cliente, file, meant }: Given): Promise<PorSubir | null> => {
+    mutationFn: async ({ tipo, cliente, deposito = null, file, meant }: Given): Promise<PorSubir | null> => {
       const nombre = meant?.nombre ?? file?.name ?? '';
       const archivo_id = meant?.archivo_id ?? (await upload(file));
       const cliente_id = cliente === null ? {} : { cliente_id: cliente };
-      const params = { archivo_id, ...cliente_id, aunque_repetida: meant !== undefined };
+      const deposito_id = deposito === null ? {} : { deposito_id: deposito };
+      const params = { archivo_id, tipo, ...cliente_id, ...deposito_id, aunque_repetida: meant !== undefined };
       const { importacion, repetida } = await call(crearImportacion, params, { clave: newClave() });
       if (importacion === null) return repetida && { archivo_id, nombre, repetida };
       await client.invalidateQueries({ queryKey: [serviceKey(listImportaciones)] });
-      await navigate({ to: `/envios/importar/${importacion.id}` });
+      await navigate({ to: `${rutaDe(tipo)}/${importacion.id}` });
       return null;
     },
   });

@@ -52,7 +52,7 @@ export async function countImportacionesConErrores(db: Db, scope: Scope): Promis
   const isInside = scope.tipo === 'cliente' ? sql`i.cliente_id = ${scope.cliente_id}::int` : sql`true`;
   const { rows } = await sql<{ cantidad: number }>`
     SELECT count(*) AS cantidad FROM importacion i
-     WHERE ${isInside} AND i.creada > now() - interval '30 days' AND (i.con_errores > 0 OR i.falla IS NOT NULL)`.execute(
+     WHERE ${isInside} AND i.deposito_id IS NULL AND i.creada > now() - interval '30 days' AND (i.con_errores > 0 OR i.falla IS NOT NULL)`.execute(
     db,
   );
   return rows[0]?.cantidad ?? 0;

@@ -30,7 +30,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/gds/ingresos-egresos/recibir/sin-conteo', 'Recibir Orden de Compra', GDS],
   ['/gds/ingresos-egresos/recibir-mercaderia', 'Recibir mercadería', GDS],
   ['/gds/config-campos', 'Configuración de campos', GDS],
-  ['/gds/importar-transacciones', 'Importar transacciones', GDS],
   ['/gds/work-order', 'Crear WOs', GDS],
   ['/gds/work-order/imprimir', 'Imprimir WOs', GDS],
   ['/gds/work-order/pickup', 'Picking', GDS],

@@ -1,0 +1,1 @@
+export { importadorDeLugares } from './importar.ts';

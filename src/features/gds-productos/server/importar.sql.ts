@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import type { Scope } from '#server/scope.ts';
+
+import type { Producto } from '../contract.ts';
+import { PRODUCTO, productosInside } from './productos.sql.ts';
+
+/** Those of a client by their SKUs, whole. */
+export async function selectPorSku(
+  db: Db,
+  scope: Scope,
+  { cliente_id, skus }: { cliente_id: number; skus: readonly string[] },
+): Promise<Map<string, Producto['producto']>> {
+  const { rows } = await sql<Producto['producto']>`
+    ${PRODUCTO} WHERE p.cliente_id = ${cliente_id}::int AND p.sku = ANY (${skus}::text[]) AND ${productosInside(scope, 'p')}`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.sku, row]));
+}
+
+/** Whose codes these readings are. */
+export async function selectDuenos(
+  db: Db,
+  cliente_id: number,
+  lecturas: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ lectura: string; sku: string }>`
+    SELECT k.lectura, p.sku FROM producto_codigo k JOIN producto p ON p.id = k.producto_id
+     WHERE k.cliente_id = ${cliente_id}::int AND k.lectura = ANY (${lecturas}::text[])`.execute(db);
+  return new Map(rows.map(({ lectura, sku }) => [lectura, sku]));
+}
+
+/** Versions of products that are about to change, held. */
+export async function lockVersiones(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    SELECT p.id, p.version FROM producto p WHERE p.id = ANY (${ids}::int[]) ORDER BY p.id FOR UPDATE`.execute(db);
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}

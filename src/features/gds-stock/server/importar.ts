@@ -1,0 +1,198 @@
+import type { Condicion } from '#features/gds-almacenamientos/contract.ts';
+import {
+  type AutorDeArchivo,
+  type DeArchivo,
+  type HechoDeFila,
+  importador,
+  SIN_CAMBIOS,
+  type ValoresDeFila,
+} from '#server/importar.ts';
+import { AppError } from '#shared/errors.ts';
+import { lecturaDeCodigo } from '#shared/gds/gs1.ts';
+import type { CampoDeDeposito } from '#shared/gds/importar.ts';
+import { lecturaDeLugar } from '#shared/gds/patron.ts';
+import { leerLote } from '#shared/gds/texto.ts';
+
+import {
+  selectCodigos,
+  selectIniciados,
+  selectLugaresPorLectura,
+  selectPartidas,
+  selectProductosPorTexto,
+  selectSkus,
+} from './importar.sql.ts';
+import { type Abierto, abrirLugares, asentar, revisarActo } from './motor.ts';
+import { partidaDe } from './mover.ts';
+import { type Conocido, claveDe, type Renglon, revisarRenglon } from './renglon.ts';
+import type { Movimiento } from './stock.sql.ts';
+
+/** Stock by file: what there is at the beginning, and what there is found to be later. */
+
+type Acto = 'INICIAR' | 'AJUSTAR';
+
+export const importadorDeStockInicial = importadorDe('INICIAR');
+export const importadorDeAjustes = importadorDe('AJUSTAR');
+
+function importadorDe(acto: Acto) {
+  return importador<Renglon>({
+    clave: ({ lugar = '', sku = '', lote, condicion = '' }) =>
+      lugar === '' || sku === ''
+        ? null
+        : `${lecturaDeLugar(lugar)} ${lecturaDeCodigo(sku)} ${leerLote(lote) ?? ''} ${condicion.toUpperCase()}`.slice(
+            0,
+            200,
+          ),
+    abrir: async (autor, de, filas) => {
+      const known = await conocer(autor, de, filas);
+      return (valores) => revisarRenglon(valores, { ...known, acto });
+    },
+    crear: (autor, de, renglones) => crear(autor, de, { acto, renglones }),
+  });
+}
+
+async function conocer(
+  { db, scope }: AutorDeArchivo,
+  { deposito_id, cliente_id }: DeArchivo,
+  filas: readonly ValoresDeFila[],
+): Promise<Omit<Conocido, 'acto'>> {
+  const cliente = cliente_id ?? 0;
+  const unique = (texts: readonly string[]) => [...new Set(texts.filter((one) => one !== ''))];
+  const lugares = await selectLugaresPorLectura(db, scope, {
+    deposito_id,
+    lecturas: unique(filas.map(({ lugar }) => lecturaDeLugar(lugar ?? ''))),
+  });
+  const skus = unique(filas.map(({ sku }) => (sku ?? '').trim()));
+  const productos = await selectProductosPorTexto(db, cliente, { skus, lecturas: unique(skus.map(lecturaDeCodigo)) });
+  const ids = [...productos.porSku.values(), ...productos.porCodigo.values()].map(({ id }) => id);
+  const partidas = await selectPartidas(db, ids, unique(filas.map(({ lote }) => leerLote(lote) ?? '')));
+  const there = [...lugares.values()].map(({ id }) => id);
+  const iniciados = await selectIniciados(db, { productos: ids, lugares: there });
+  // Only where something is mistyped is it worth to read all that there is.
+  const isLost = (valores: ValoresDeFila) => !lugares.has(lecturaDeLugar(valores.lugar ?? ''));
+  const isUnknown = ({ sku = '' }: ValoresDeFila) =>
+    !productos.porSku.has(sku.trim()) && !productos.porCodigo.has(lecturaDeCodigo(sku));
+  return {
+    ...{ lugares, partidas, iniciados, ...productos },
+    codigos: filas.some(isLost) ? await selectCodigos(db, deposito_id) : [],
+    skus: filas.some(isUnknown) ? await selectSkus(db, cliente) : [],
+  };
+}
+
+interface Pedido {
+  readonly acto: Acto;
+  readonly renglones: readonly Renglon[];
+}
+
+interface PorAsentar {
+  readonly at: number;
+  readonly movimiento: Movimiento;
+}
+
+/** As one transacción; what is refused of it is left out with its reason. */
+async function crear(autor: AutorDeArchivo, de: DeArchivo, { acto, renglones }: Pedido): Promise<HechoDeFila[]> {
+  const abierto = await abrirLugares(
+    autor,
+    renglones.map(({ lugar }) => lugar.id),
+  );
+  // Places are held by now: what another file put down meanwhile is seen.
+  const iniciados = await selectIniciados(autor.db, {
+    productos: renglones.map(({ producto }) => producto.id),
+    lugares: renglones.map(({ lugar }) => lugar.id),
+  });
+  const hechos: HechoDeFila[] = [];
+  const waiting: PorAsentar[] = [];
+  for (const [at, renglon] of renglones.entries()) {
+    const before = acto === 'INICIAR' ? iniciados.get(claveDe(renglon)) : undefined;
+    if (before !== undefined) {
+      hechos[at] = refused('sku', `Ya se asentó en ${before}`);
+      continue;
+    }
+    const partida_id = await partidaDe(autor, renglon.producto, renglon.partida);
+    const movimiento = movimientoDe(abierto, renglon, { acto, partida_id });
+    if (movimiento === null) hechos[at] = SIN_CAMBIOS;
+    else if (movimiento.series !== null && movimiento.series?.length !== movimiento.cantidad)
+      hechos[at] = refused(
+        'series',
+        `Son ${movimiento.cantidad} las que ${renglon.cantidad === 0 ? 'salen' : 'cambian'}: indique sus series`,
+      );
+    else waiting.push({ at, movimiento });
+  }
+  const { buenas, malas } = separar(autor.user.id, abierto, waiting);
+  for (const [at, mensaje] of malas) hechos[at] = refused('lugar', mensaje);
+  for (const [nota, some] of porMotivo(buenas, renglones, de.nombre)) {
+    const movimientos = some.map(({ movimiento }) => movimiento);
+    const { transaccion } = await asentar(autor, abierto, { tipo: 'AJUSTE', nota, movimientos });
+    const documento = { tipo: 'TRANSACCION' as const, id: transaccion.id, nro: transaccion.numero };
+    for (const { at } of some) hechos[at] = { ok: true, documento };
+  }
+  return hechos;
+}
+
+const refused = (campo: CampoDeDeposito, mensaje: string): HechoDeFila => ({ ok: false, campo, mensaje });
+
+/** The reason stands in the document: rows of one reason are one document. */
+function porMotivo(
+  buenas: readonly PorAsentar[],
+  renglones: readonly Renglon[],
+  archivo: string,
+): Map<string, PorAsentar[]> {
+  const groups = new Map<string, PorAsentar[]>();
+  for (const one of buenas) {
+    const nota = renglones[one.at]?.motivo ?? `Stock inicial: ${archivo}`.slice(0, 500);
+    groups.set(nota, [...(groups.get(nota) ?? []), one]);
+  }
+  return groups;
+}
+
+/** Null where there is as much already. */
+function movimientoDe(
+  { saldos, lugares }: Abierto,
+  { lugar, producto, cantidad, series, condicion }: Renglon,
+  { acto, partida_id }: { acto: Acto; partida_id: number | null },
+): Movimiento | null {
+  const own: Condicion = condicion ?? lugares.get(lugar.id)?.condicion ?? 'DISPONIBLE';
+  const what = { acto, producto_id: producto.id, cliente_id: producto.cliente_id, partida_id };
+  const here = { almacenamiento_id: lugar.id, condicion: own, linea_id: null };
+  const outside = (name: 'PROVEEDOR' | 'AJUSTE') => ({ almacenamiento_id: null, condicion: name, linea_id: null });
+  const kept = producto.control_serie === 'SIEMPRE' ? series : null;
+  if (acto === 'INICIAR') return { ...what, cantidad, de: outside('PROVEEDOR'), a: here, series: kept };
+  const now =
+    saldos.find(
+      (one) =>
+        one.almacenamiento_id === lugar.id &&
+        one.producto_id === producto.id &&
+        one.partida_id === partida_id &&
+        one.condicion === own,
+    )?.cantidad ?? 0;
+  if (now === cantidad) return null;
+  const ends = cantidad > now ? { de: outside('AJUSTE'), a: here } : { de: here, a: outside('AJUSTE') };
+  return { ...what, cantidad: Math.abs(cantidad - now), ...ends, series: kept };
+}
+
+/** Which of them go together: halves are tried until the one that is refused stands alone. */
+function separar(usuario_id: number, abierto: Abierto, all: readonly PorAsentar[]) {
+  const buenas: PorAsentar[] = [];
+  const malas = new Map<number, string>();
+  const probar = (some: readonly PorAsentar[]): void => {
+    const [first] = some;
+    if (first === undefined) return;
+    try {
+      revisarActo(
+        usuario_id,
+        abierto,
+        [...buenas, ...some].map(({ movimiento }) => movimiento),
+      );
+      buenas.push(...some);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (some.length === 1) malas.set(first.at, error.message);
+      else {
+        const half = Math.ceil(some.length / 2);
+        probar(some.slice(0, half));
+        probar(some.slice(half));
+      }
+    }
+  };
+  probar(all);
+  return { buenas, malas };
+}

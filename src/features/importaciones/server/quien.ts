@@ -1,0 +1,22 @@
+import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
+import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { AppError } from '#shared/errors.ts';
+import type { TipoDeImportacion } from '#shared/gds/importar.ts';
+import { permits } from '#shared/permissions.ts';
+
+/** Who may handle files of which kind: the calls are the same for all kinds, and the right is not. */
+
+export type Quien = Pick<CallContext, 'scope' | 'user'>;
+
+/** Parcels are brought by staff and clients; what goes into a depósito by those who direct it. */
+export function mayHandle({ scope, user }: Quien, tipo: TipoDeImportacion): boolean {
+  if (tipo === 'ENVIOS') return (scope.tipo === 'personal' || scope.tipo === 'cliente') && permits(PUEDE_ENVIAR, user);
+  return (scope.tipo === 'personal' || scope.tipo === 'deposito') && permits(DIRIGE_DEPOSITO, user);
+}
+
+/** The code may be anybody's by mistake; the tables are not. @throws AppError SIN_PERMISO */
+export function onlyWhoHandles(quien: Quien, ...tipos: TipoDeImportacion[]): void {
+  const { tipo } = quien.scope;
+  if (!tipos.some((one) => mayHandle(quien, one))) throw new AppError('SIN_PERMISO', { tipo });
+}
