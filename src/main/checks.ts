@@ -6,6 +6,7 @@ import { checksDeDevoluciones } from '#features/devoluciones/server/verificar.sq
 import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
 import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeConteos } from '#features/gds-conteos/server/verificar.sql.ts';
+import { checksDeOrdenes } from '#features/gds-ordenes/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
 import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
 import { checksDeImportaciones } from '#features/importaciones/server/verificar.sql.ts';
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   ...checksDeReparto,
   ...checksDeStock,
   ...checksDeConteos,
+  ...checksDeOrdenes,
   ...checksDeEnvios,
   ...checksDeEventos,
   ...checksDeMasivos,

@@ -24,6 +24,8 @@ import {
 import { depositosEndpoints } from '#features/gds-almacenamientos/server/depositos.service.ts';
 import { conteosEndpoints } from '#features/gds-conteos/server/conteos.service.ts';
 import { liberarLugares } from '#features/gds-conteos/server/conteos.sql.ts';
+import { masivoDeOrdenesEndpoints } from '#features/gds-ordenes/server/masivo.ts';
+import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
 import { barrerSaldos } from '#features/gds-stock/server/stock.sql.ts';
@@ -141,6 +143,8 @@ export const endpoints: readonly Endpoint[] = [
   ...productosEndpoints,
   ...stockEndpoints,
   ...conteosEndpoints,
+  ...ordenesEndpoints,
+  ...masivoDeOrdenesEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
   ...transicionesEndpoints,

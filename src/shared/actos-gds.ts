@@ -16,4 +16,9 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_conteos.cerrar_posicion': 'Cerró una ubicación de un conteo',
   'gds_conteos.resolver': 'Resolvió una diferencia de conteo',
   'gds_conteos.cancelar': 'Canceló un conteo de stock',
+  'gds_ordenes.crear': 'Creó una orden de depósito',
+  'gds_ordenes.guardar': 'Cambió una orden de depósito',
+  'gds_ordenes.mover': 'Movió una orden de depósito',
+  'gds_ordenes.mover_varias': 'Movió órdenes de depósito',
+  'gds_ordenes.guardar_borrador': 'Guardó lo que escribe de una orden',
 };

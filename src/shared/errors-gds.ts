@@ -36,4 +36,7 @@ export const GDS_ERRORS = {
   CONTEO_VENCIDO: { status: 200, msg: 'Pasaron diez minutos y la ubicación se liberó: cuéntela de nuevo' },
   CONTEO_SIN_LECTURAS: { status: 200, msg: 'No leyó nada: si la ubicación está vacía, dígalo' },
   CONTEO_SIN_REVISION: { status: 200, msg: 'Esa ubicación no espera una decisión' },
+  // orders
+  ORDEN_NO_ENCONTRADA: { status: 200, msg: 'La orden no existe' },
+  ORDEN_NO_ADMITE: { status: 200, msg: 'La orden no lo admite' },
 } as const;

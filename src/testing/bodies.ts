@@ -5,6 +5,7 @@ import { BODIES_INCIDENCIAS } from './bodies-incidencias.ts';
 import { BODIES_LEVANTES } from './bodies-levantes.ts';
 import { BODIES_MAESTROS } from './bodies-maestros.ts';
 import { BODIES_MOSTRADOR } from './bodies-mostrador.ts';
+import { BODIES_DE_ORDENES } from './bodies-ordenes.ts';
 import { BODIES_REPARTO } from './bodies-reparto.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
@@ -32,6 +33,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_INCIDENCIAS,
   ...BODIES_REPARTO,
   ...BODIES_MOSTRADOR,
+  ...BODIES_DE_ORDENES,
   'carros.ver': { id: 999_999 },
   'carros.crear': { nombre: 'Carro de prueba' },
   'carros.guardar': { id: 999_999, nombre: 'Carro de prueba', activo: true },

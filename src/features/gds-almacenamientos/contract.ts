@@ -6,7 +6,9 @@ import { LONGEST_READING } from '#shared/scan.ts';
 import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from './permisos.contract.ts';
 
 /** What stock is. */
-export const CONDICIONES = ['DISPONIBLE', 'RESERVADO', 'CUARENTENA', 'DANADO', 'BLOQUEADO'] as const;
+export const CONDICIONES = [
+  ...(['DISPONIBLE', 'RESERVADO', 'EN_RECEPCION', 'CUARENTENA', 'DANADO', 'BLOQUEADO'] as const),
+] as const;
 const Condicion = z.enum(CONDICIONES);
 export type Condicion = z.output<typeof Condicion>;
 

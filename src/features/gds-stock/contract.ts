@@ -123,7 +123,10 @@ export const MesaDeMover = z.object({
 });
 export type MesaDeMover = z.output<typeof MesaDeMover>;
 
-export const ACTOS_DE_STOCK = ['INICIAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'CAMBIAR', 'AJUSTAR', 'REVERTIR'] as const;
+export const ACTOS_DE_STOCK = [
+  ...(['INICIAR', 'RECIBIR', 'UBICAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'DESPACHAR'] as const),
+  ...(['CAMBIAR', 'AJUSTAR', 'REVERTIR'] as const),
+] as const;
 export type ActoDeStock = (typeof ACTOS_DE_STOCK)[number];
 
 /** What was done to stock, newest first. */

@@ -1346,6 +1346,80 @@ export interface Numerador {
   ultimo: number;
 }
 
+export interface Orden {
+  agente_id: number | null;
+  anulada: Generated<number>;
+  arribada: string | null;
+  avisada: string | null;
+  cliente_id: number;
+  contra_reembolso_centavos: number | null;
+  corte: string | null;
+  creada: Generated<string>;
+  decision: Generated<string>;
+  deposito_destino_id: number | null;
+  deposito_id: number;
+  despachada: Generated<number>;
+  direccion_dudosa: Generated<boolean>;
+  empacada: Generated<number>;
+  entidad: Generated<string>;
+  entrega: string | null;
+  entregada: string | null;
+  estado: Generated<string>;
+  estado_desde: Generated<string>;
+  faltante: Generated<number>;
+  intentada: string | null;
+  lineas: Generated<number>;
+  localidad_id: number | null;
+  moneda: Generated<string>;
+  observaciones: string | null;
+  paga: string | null;
+  parcial: Generated<boolean>;
+  pedida: Generated<number>;
+  pendiente_de_id: number | null;
+  por_recibir: Generated<number>;
+  por_ubicar: Generated<number>;
+  prioridad: Generated<number>;
+  prometida_el: string | null;
+  proveedor: string | null;
+  recepciones_abiertas: Generated<number>;
+  recibida: Generated<number>;
+  referencia: string | null;
+  repetida: Generated<boolean>;
+  reservada: Generated<number>;
+  servicio: string | null;
+  tipo: string;
+  tomada: Generated<number>;
+  transaccion_id: number;
+  valor_declarado_centavos: number | null;
+  verificada: string | null;
+  version: Generated<number>;
+}
+
+export interface OrdenBorrador {
+  datos: unknown;
+  modificado: Generated<string>;
+  usuario_id: number;
+}
+
+export interface OrdenDestino {
+  cliente_id: number;
+  correo: string | null;
+  destinatario: string;
+  direccion: string | null;
+  documento: string | null;
+  localidad: string | null;
+  observaciones: string | null;
+  telefono: string | null;
+  transaccion_id: number;
+}
+
+export interface OrdenPaso {
+  desde: Generated<string>;
+  estado: string;
+  id: Generated<number>;
+  transaccion_id: number;
+}
+
 export interface Partida {
   cliente_id: number;
   codigo: string;
@@ -1863,12 +1937,20 @@ export interface Transaccion {
 }
 
 export interface TransaccionLinea {
+  anulada: Generated<number>;
   cliente_id: number;
   deposito_id: number;
+  despachada: Generated<number>;
+  empacada: Generated<number>;
+  faltante: Generated<number>;
   id: Generated<number>;
+  partida_pedida_id: number | null;
   pedida: number;
+  por_ubicar: Generated<number>;
   producto_id: number;
+  recibida: Generated<number>;
   reservada: Generated<number>;
+  tomada: Generated<number>;
   transaccion_id: number;
 }
 
@@ -2172,6 +2254,10 @@ export interface DB {
   motivo_de_evento: MotivoDeEvento;
   notificacion: Notificacion;
   numerador: Numerador;
+  orden: Orden;
+  orden_borrador: OrdenBorrador;
+  orden_destino: OrdenDestino;
+  orden_paso: OrdenPaso;
   partida: Partida;
   pickup_conteo: PickupConteo;
   pickup_conteo_delta: PickupConteoDelta;

@@ -12,6 +12,7 @@ export const BLOQUEO: Readonly<Record<Bloqueo, { nombre: string; familia: Famili
 const CONDICION: Readonly<Record<string, { nombre: string; familia: FamiliaEstado }>> = {
   DISPONIBLE: { nombre: 'Disponible', familia: 'ok' },
   RESERVADO: { nombre: 'Reservado', familia: 'info' },
+  EN_RECEPCION: { nombre: 'En recepción', familia: 'curso' },
   CUARENTENA: { nombre: 'Cuarentena', familia: 'alerta' },
   DANADO: { nombre: 'Dañado', familia: 'error' },
   BLOQUEADO: { nombre: 'Bloqueado', familia: 'error' },

@@ -36,7 +36,14 @@ const keyOf = ({ producto_id, partida_id }: { producto_id: number; partida_id: n
   `${producto_id}|${partida_id ?? 0}`;
 
 /** Free stock is missed first, then what was promised, then what is set apart; what is out of hands already needs no more. */
-const ORDEN: readonly Saldo['condicion'][] = ['DISPONIBLE', 'RESERVADO', 'CUARENTENA', 'DANADO', 'BLOQUEADO'];
+const ORDEN: readonly Saldo['condicion'][] = [
+  'DISPONIBLE',
+  'RESERVADO',
+  'EN_RECEPCION',
+  'CUARENTENA',
+  'DANADO',
+  'BLOQUEADO',
+];
 
 export function compare(saldos: readonly Saldo[], series: readonly SerieAhi[], contado: readonly Leido[]): Renglon[] {
   const there = Map.groupBy(saldos, keyOf);
@@ -95,7 +102,8 @@ export function bloqueos(renglon: Renglon, almacenamiento_id: number): Movimient
     const free = condicion === 'RESERVADO' ? 'DISPONIBLE' : condicion;
     if (condicion === 'RESERVADO')
       movimientos.push({ ...what, acto: 'LIBERAR', de: at(condicion, linea_id), a: at(free, null) });
-    movimientos.push({ ...what, acto: 'CAMBIAR', de: at(free, null), a: at('BLOQUEADO', null) });
+    const held = condicion === 'EN_RECEPCION' ? linea_id : null;
+    movimientos.push({ ...what, acto: 'CAMBIAR', de: at(free, held), a: at('BLOQUEADO', null) });
   }
   return movimientos;
 }

@@ -27,9 +27,12 @@ export const CONTROL_SERIE = [
 
 export const ACTO: Readonly<Record<string, string>> = {
   INICIAR: 'Stock inicial',
+  RECIBIR: 'Recepción',
+  UBICAR: 'Ubicación',
   MOVER: 'Movimiento',
   RESERVAR: 'Reserva',
   LIBERAR: 'Liberación',
+  DESPACHAR: 'Despacho',
   CAMBIAR: 'Cambio de condición',
   AJUSTAR: 'Ajuste',
   REVERTIR: 'Reversión',

@@ -18,6 +18,8 @@ import {
 
 interface Acto extends Omit<Encabezado, 'usuario_id' | 'cliente_id' | 'deposito_id'> {
   readonly fecha_evento?: string | undefined;
+  /** The one that it belongs to, of the same depósito; absent: one of its own. */
+  readonly transaccion?: { readonly id: number; readonly numero: string } | undefined;
   readonly movimientos: readonly Movimiento[];
 }
 
@@ -92,7 +94,7 @@ export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promi
     usuario_id: user.id,
     conteo_linea_id: acto.conteo_linea_id,
   };
-  const transaccion = await insertTransaccion(db, head);
+  const transaccion = acto.transaccion ?? (await insertTransaccion(db, head));
   const asiento = { ...head, transaccion_id: transaccion.id, fecha_evento: acto.fecha_evento ?? null };
   return { transaccion, movimientos: await insertMovimientos(db, asiento, movimientos) };
 }
@@ -161,6 +163,7 @@ function refuseMissing({ lugares, saldos }: Abierto, movimientos: readonly Movim
 const PALABRA = {
   DISPONIBLE: 'disponibles',
   RESERVADO: 'reservadas',
+  EN_RECEPCION: 'en recepción',
   CUARENTENA: 'en cuarentena',
   DANADO: 'dañadas',
   BLOQUEADO: 'bloqueadas',

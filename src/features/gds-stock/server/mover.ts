@@ -3,7 +3,7 @@ import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import type { ajustarStock, moverStock } from '../contract.ts';
+import type { ActoDeStock, ajustarStock, moverStock } from '../contract.ts';
 import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
 import { insertPartida, selectPartidaId } from './partidas.sql.ts';
 import {
@@ -154,13 +154,17 @@ function refuseSeries(
     throw new RefusalError('SERIE_EN_OTRO_LUGAR', `La serie ${missing} no está en esa ubicación`);
 }
 
+/** Those of orders are undone where they were done: with their order or their reception. */
+const SIN_VUELTA: ReadonlySet<string> = new Set([
+  ...(['INICIAR', 'REVERTIR', 'RESERVAR', 'LIBERAR', 'RECIBIR', 'DESPACHAR'] satisfies ActoDeStock[]),
+]);
+
 /** @throws AppError MOVIMIENTO_NO_ENCONTRADO, MOVIMIENTO_NO_SE_REVIERTE */
 export async function revertir(context: CallContext, movimiento_id: number, nota: string | null): Promise<Hecho> {
   const { db, scope } = context;
   const done = await selectMovimiento(db, scope, movimiento_id);
   if (done === null) throw new AppError('MOVIMIENTO_NO_ENCONTRADO', { movimiento_id });
-  if (done.acto === 'INICIAR' || done.acto === 'REVERTIR' || done.acto === 'RESERVAR' || done.acto === 'LIBERAR')
-    throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento no se revierte');
+  if (SIN_VUELTA.has(done.acto)) throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento no se revierte');
   if (done.de_conteo)
     throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento es de un conteo: se decide en el conteo');
   if (done.revertido) throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento ya se revirtió');

@@ -9,7 +9,7 @@ import type { listMovimientos, MovimientoFila } from '../contract.ts';
 /** What was done to stock, as it is listed and as it goes into a file. */
 
 /** Made by the engine of whatever undoes a movement that can still be undone. */
-const REVERTIBLE = sql`m.acto IN ('MOVER', 'CAMBIAR', 'AJUSTAR') AND t.tipo <> 'CONTEO' AND NOT EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id)`;
+const REVERTIBLE = sql`m.acto IN ('MOVER', 'CAMBIAR', 'AJUSTAR', 'UBICAR') AND t.tipo <> 'CONTEO' AND NOT EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id)`;
 
 /** One more than a page tells whether there is another. */
 export async function selectMovimientos(

@@ -2,13 +2,17 @@ export { VIVA } from './contando.sql.ts';
 export { importadorDeAjustes, importadorDeStockInicial } from './importar.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
 export { partidaDe } from './mover.ts';
+export { insertPartida } from './partidas.sql.ts';
 export {
+  insertTransaccion,
   lockLugares,
   type Movimiento,
   type Producto,
+  reservarOrdenes,
   type Saldo,
   type SerieAhi,
   selectProductos,
   selectSeries,
+  soltarOrdenes,
 } from './stock.sql.ts';
 export { checksDeStock } from './verificar.sql.ts';

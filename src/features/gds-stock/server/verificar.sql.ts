@@ -24,7 +24,7 @@ const SALDOS = `
    WHERE coalesce(s.cantidad, 0) <> coalesce(m.son, 0) ORDER BY falta`;
 
 const RESERVAS = `
-  WITH libro AS (SELECT linea_id, sum(cantidad) AS son FROM (${LADOS}) AS l WHERE linea_id IS NOT NULL GROUP BY 1)
+  WITH libro AS (SELECT linea_id, sum(cantidad) AS son FROM (${LADOS}) AS l WHERE linea_id IS NOT NULL AND condicion = 'RESERVADO' GROUP BY 1)
   SELECT format('línea %s: dice %s reservadas, su libro %s', t.id, t.reservada, coalesce(m.son, 0)) AS falta
     FROM transaccion_linea t LEFT JOIN libro m ON m.linea_id = t.id WHERE t.reservada <> coalesce(m.son, 0) ORDER BY t.id`;
 

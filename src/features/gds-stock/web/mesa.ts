@@ -22,11 +22,11 @@ export function cambiarMesa(change: Partial<MesaDeMover>): void {
 
 type Fila = Contenido['filas'][number] & Pick<Renglon, 'condicion'>;
 
-/** What lies there and is no order's. */
+/** What lies there, is no order's and has been put away. */
 export function libres(filas: Contenido['filas']): Fila[] {
   return filas.flatMap((fila) => {
     const { condicion } = fila;
-    return condicion === 'RESERVADO' ? [] : [{ ...fila, condicion }];
+    return condicion === 'RESERVADO' || condicion === 'EN_RECEPCION' ? [] : [{ ...fila, condicion }];
   });
 }
 export type Renglon = MesaDeMover['renglones'][number];

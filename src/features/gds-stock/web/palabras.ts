@@ -2,9 +2,12 @@ import type { ActoDeStock } from '../contract.ts';
 
 export const ACTO: Readonly<Record<ActoDeStock, string>> = {
   INICIAR: 'Stock inicial',
+  RECIBIR: 'Recepción',
+  UBICAR: 'Ubicación',
   MOVER: 'Movimiento',
   RESERVAR: 'Reserva',
   LIBERAR: 'Liberación',
+  DESPACHAR: 'Despacho',
   CAMBIAR: 'Cambio de condición',
   AJUSTAR: 'Ajuste',
   REVERTIR: 'Reversión',

@@ -1,0 +1,141 @@
+import { reservarOrdenes, soltarOrdenes } from '#features/gds-stock/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import { darPaso, exigirPaso } from '#server/documentos.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+
+import type { MoverOrden } from '../contract.ts';
+import type { ActoDeOrden } from '../palabras.contract.ts';
+import {
+  anularPendiente,
+  lockOrdenes,
+  type Orden,
+  tieneDestino,
+  updateDecision,
+  updateIntentada,
+  updateMarca,
+  updatePrioridad,
+} from './ordenes.sql.ts';
+import { actorDe } from './quien.ts';
+
+/** What people decide about an order. What follows for stock is done in the same breath, and the state follows from both. */
+
+/** The row is held. @throws AppError ORDEN_NO_ENCONTRADA, DOCUMENTO_CAMBIO */
+export async function tener(
+  { db, scope }: Pick<CallContext, 'db' | 'scope'>,
+  id: number,
+  version?: number,
+): Promise<Orden> {
+  const [orden] = await lockOrdenes(db, scope, [id]);
+  if (orden === undefined) throw new AppError('ORDEN_NO_ENCONTRADA', { id });
+  if (version !== undefined && version !== orden.version)
+    throw new RefusalError('DOCUMENTO_CAMBIO', `${orden.numero} cambió mientras tanto`, { id });
+  return orden;
+}
+
+/** @throws AppError of the contract */
+export async function mover(context: CallContext, pedido: MoverOrden): Promise<Orden> {
+  const { id, acto, nota, version } = pedido;
+  const orden = await tener(context, id, version);
+  const documento = { entidad: 'orden', id, estado: orden.decision, nota };
+  await exigirPaso(actorDe(context), documento, acto);
+  await GUARDA[acto]?.(context, orden, pedido);
+  const { db } = context;
+  const decision = await darPaso(actorDe(context), documento, acto);
+  await HACE[acto](context, orden, pedido);
+  if (decision !== orden.decision) await updateDecision(db, id, decision);
+  await DESPUES[acto]?.(context, orden, pedido);
+  return orden;
+}
+
+type Hace = (context: CallContext, orden: Orden, pedido: MoverOrden) => Promise<void>;
+
+const noAdmite = ({ id, numero }: Orden, why: string) =>
+  new RefusalError('ORDEN_NO_ADMITE', `${numero}: ${why}`, { id });
+
+const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
+  confirmar: async ({ db }, orden) => {
+    if (orden.lineas === 0) throw noAdmite(orden, 'no tiene líneas');
+    if (orden.tipo !== 'VENTA') return;
+    if (orden.localidad_id === null && orden.entrega !== 'AGENCIA')
+      throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { localidad_id: 'Indique la localidad de destino' });
+    if (!(await tieneDestino(db, orden.id)))
+      throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { destino: 'Indique quién recibe' });
+  },
+  desconfirmar: async (_context, orden) => {
+    if (orden.tomada + orden.despachada > 0) throw noAdmite(orden, 'ya se tomó mercadería del estante');
+    if (orden.recibida > 0 || orden.recepciones_abiertas > 0) throw noAdmite(orden, 'ya se empezó a recibir');
+  },
+  reservar: async (_context, orden) => {
+    if (orden.tipo === 'COMPRA') throw noAdmite(orden, 'una compra no reserva');
+  },
+  liberar: async (_context, orden) => refuseUnreserved(orden),
+  retener: async (_context, orden) => {
+    if (orden.tomada + orden.despachada > 0) throw noAdmite(orden, 'ya se empezó a preparar');
+  },
+  avisar: async (_context, orden) => {
+    if (orden.tipo !== 'COMPRA') throw noAdmite(orden, 'solo de una compra se avisa el envío');
+  },
+  arribar: async (_context, orden) => {
+    const isOnItsWay = orden.tipo === 'COMPRA' || (orden.tipo === 'TRASLADO' && orden.despachada > 0);
+    if (!isOnItsWay) throw noAdmite(orden, 'todavía no salió hacia el depósito');
+  },
+  priorizar: async (_context, orden, { prioridad, corte }) => {
+    if (prioridad === undefined && corte === undefined)
+      throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { prioridad: 'Indique la prioridad o el corte' });
+  },
+  cerrar: async (_context, orden) => {
+    if (orden.recepciones_abiertas > 0) throw noAdmite(orden, 'hay una recepción abierta');
+    if (orden.reservada > 0) throw noAdmite(orden, 'todavía tiene stock reservado: despáchelo o anule la orden');
+    if (orden.tipo === 'TRASLADO' && orden.por_recibir > 0) throw noAdmite(orden, 'falta recibirla en destino');
+  },
+  anular: async (_context, orden, { nota }) => {
+    if (orden.despachada > 0) throw noAdmite(orden, 'ya se despachó parte: ciérrela con lo pendiente');
+    if (orden.recibida > 0 || orden.recepciones_abiertas > 0)
+      throw noAdmite(orden, 'ya se recibió parte: ciérrela con lo pendiente');
+    if (nota === undefined)
+      throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { nota: 'Escriba por qué se anula' });
+  },
+};
+
+/** Every line reserved, or the order may go with what there is of it. @throws AppError ORDEN_NO_ADMITE */
+export function refuseUnreserved(orden: Orden): void {
+  if (orden.tipo === 'COMPRA') throw noAdmite(orden, 'una compra no se prepara');
+  const faltan = orden.pedida - orden.anulada - orden.reservada - orden.despachada;
+  if (orden.reservada === 0) throw noAdmite(orden, 'no tiene nada reservado');
+  if (faltan > 0 && !orden.parcial) throw noAdmite(orden, `faltan reservar ${faltan.toLocaleString('es-UY')} unidades`);
+}
+
+const nothing: Hace = async () => undefined;
+const suelta: Hace = async ({ db, user }, { id, numero, reservada }, { nota }) => {
+  if (reservada > 0)
+    await soltarOrdenes(db, { transacciones: [id], usuario_id: user.id, nota: nota ?? `De ${numero}` });
+};
+const reserva: Hace = ({ db, user }, orden) => reservar(db, [orden], user.id);
+
+const HACE: Readonly<Record<ActoDeOrden, Hace>> = {
+  confirmar: nothing,
+  desconfirmar: suelta,
+  reservar: reserva,
+  liberar: nothing,
+  retener: nothing,
+  avisar: ({ db }, { id }) => updateMarca(db, id, 'avisada'),
+  arribar: ({ db }, { id }) => updateMarca(db, id, 'arribada'),
+  priorizar: ({ db }, { id }, { prioridad, corte }) => updatePrioridad(db, id, { prioridad, corte }),
+  cerrar: ({ db }, orden) => anularPendiente(db, orden),
+  anular: suelta,
+};
+
+/** Once it is in force: what there is of it is promised to it. */
+const DESPUES: Readonly<Partial<Record<ActoDeOrden, Hace>>> = { confirmar: reserva };
+
+/** For orders in force, whose rows are held; of purchases nothing is reserved. Answers nothing: each order's state tells what it got. */
+export async function reservar(
+  db: CallContext['db'],
+  ordenes: readonly Pick<Orden, 'id' | 'tipo'>[],
+  usuario_id: number | null,
+): Promise<void> {
+  const ids = ordenes.filter(({ tipo }) => tipo !== 'COMPRA').map(({ id }) => id);
+  if (ids.length === 0) return;
+  await reservarOrdenes(db, { transacciones: ids, usuario_id });
+  await updateIntentada(db, ids);
+}

@@ -1,0 +1,264 @@
+// owns: orden, orden_destino, transaccion_linea
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
+import type { Scope } from '#server/scope.ts';
+import type { DecisionDeOrden, EstadoDeOrden, TipoDeOrden } from '#shared/gds/estado-orden.ts';
+
+import type { PedidoDeOrden } from '../crear.contract.ts';
+import { ordenesInside } from './inside.sql.ts';
+
+/** An order whose row is held. */
+export interface Orden {
+  readonly id: number;
+  readonly numero: string;
+  readonly tipo: TipoDeOrden;
+  readonly decision: DecisionDeOrden;
+  readonly estado: EstadoDeOrden;
+  readonly deposito_id: number;
+  readonly deposito_destino_id: number | null;
+  readonly cliente_id: number;
+  readonly referencia: string | null;
+  readonly localidad_id: number | null;
+  readonly entrega: string | null;
+  readonly parcial: boolean;
+  readonly version: number;
+  readonly lineas: number;
+  readonly pedida: number;
+  readonly anulada: number;
+  readonly reservada: number;
+  readonly tomada: number;
+  readonly despachada: number;
+  readonly recibida: number;
+  readonly por_recibir: number;
+  readonly recepciones_abiertas: number;
+}
+
+/** Held in the order of their ids, before anything that lies in places: whoever else needs two of them waits, and never in a ring. */
+export async function lockOrdenes(db: Db, scope: Scope, ids: readonly number[]): Promise<Orden[]> {
+  const { rows } = await sql<Orden>`
+    SELECT o.transaccion_id AS id, t.numero, o.tipo, o.decision, o.estado, o.deposito_id, o.deposito_destino_id, o.cliente_id, o.referencia, o.localidad_id,
+           o.entrega, o.parcial, o.version, o.lineas, o.pedida, o.anulada, o.reservada, o.tomada, o.despachada, o.recibida, o.por_recibir, o.recepciones_abiertas
+      FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
+     WHERE o.transaccion_id = ANY (${[...ids]}::bigint[]) AND ${ordenesInside(scope, 'o')}
+     ORDER BY o.transaccion_id FOR NO KEY UPDATE OF o`.execute(db);
+  return rows;
+}
+
+export async function insertOrden(db: Db, id: number, pedido: PedidoDeOrden): Promise<void> {
+  const one = { transaccion_id: id, ...columnsOf(pedido) };
+  await asRefusal(
+    sql`
+      INSERT INTO orden (transaccion_id, tipo, deposito_id, deposito_destino_id, cliente_id, referencia, repetida, prioridad, corte, prometida_el, proveedor,
+                         servicio, entrega, paga, agente_id, localidad_id, direccion_dudosa, contra_reembolso_centavos, valor_declarado_centavos, moneda,
+                         parcial, observaciones)
+      SELECT transaccion_id, tipo, deposito_id, deposito_destino_id, cliente_id, referencia, repetida, prioridad, corte, prometida_el, proveedor, servicio,
+             entrega, paga, agente_id, localidad_id, direccion_dudosa, contra_reembolso_centavos, valor_declarado_centavos, moneda, parcial, observaciones
+        FROM json_populate_record(NULL::orden, ${JSON.stringify(one)}::json)`.execute(db),
+    { orden_referencia: 'REFERENCIA_REPETIDA' },
+  );
+}
+
+function columnsOf({ lineas: _, destino, acepta_repetida, ...pedido }: PedidoDeOrden) {
+  const isDoubtful = pedido.tipo === 'VENTA' && pedido.entrega !== 'AGENCIA' && !destino?.direccion;
+  return { ...pedido, repetida: acepta_repetida === true, direccion_dudosa: isDoubtful || sinLocalidad(pedido) };
+}
+
+function sinLocalidad({ tipo, localidad_id, agente_id }: Pick<PedidoDeOrden, 'tipo' | 'localidad_id' | 'agente_id'>) {
+  return tipo === 'VENTA' && !localidad_id && !agente_id;
+}
+
+/** The whole of a draft anew, but what it is and whose. */
+export async function updateOrden(db: Db, id: number, pedido: PedidoDeOrden): Promise<void> {
+  const one = columnsOf(pedido);
+  await asRefusal(
+    sql`
+      UPDATE orden o
+         SET referencia = n.referencia, repetida = n.repetida, prioridad = n.prioridad, corte = n.corte, prometida_el = n.prometida_el,
+             proveedor = n.proveedor, servicio = n.servicio, entrega = n.entrega, paga = n.paga, agente_id = n.agente_id, localidad_id = n.localidad_id,
+             direccion_dudosa = n.direccion_dudosa, contra_reembolso_centavos = n.contra_reembolso_centavos,
+             valor_declarado_centavos = n.valor_declarado_centavos, moneda = n.moneda, parcial = n.parcial, observaciones = n.observaciones,
+             version = o.version + 1
+        FROM json_populate_record(NULL::orden, ${JSON.stringify(one)}::json) n
+       WHERE o.transaccion_id = ${id}::bigint`.execute(db),
+    { orden_referencia: 'REFERENCIA_REPETIDA' },
+  );
+}
+
+export interface LineaNueva {
+  readonly producto_id: number;
+  readonly partida_id: number | null;
+  readonly cantidad: number;
+}
+
+export async function insertLineas(
+  db: Db,
+  orden: Pick<Orden, 'id' | 'deposito_id' | 'cliente_id'>,
+  lineas: readonly LineaNueva[],
+): Promise<void> {
+  if (lineas.length === 0) return;
+  await sql`
+    INSERT INTO transaccion_linea (transaccion_id, deposito_id, cliente_id, producto_id, partida_pedida_id, pedida)
+    SELECT ${orden.id}::bigint, ${orden.deposito_id}::int, ${orden.cliente_id}::int, l.producto_id, l.partida_id, l.cantidad
+      FROM json_to_recordset(${JSON.stringify(lineas)}::json) AS l (producto_id int, partida_id int, cantidad bigint)`.execute(
+    db,
+  );
+}
+
+/**
+ * The lines of a draft anew. One of the same product and lot goes on; one that the ledger knows from before stays as given up, all others go.
+ */
+export async function replaceLineas(
+  db: Db,
+  orden: Pick<Orden, 'id' | 'deposito_id' | 'cliente_id'>,
+  lineas: readonly LineaNueva[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number | null; n: number | null }>`
+    WITH nuevas AS (
+      SELECT l.*, row_number() OVER (PARTITION BY l.producto_id, l.partida_id ORDER BY l.n) AS k
+        FROM json_to_recordset(${JSON.stringify(lineas.map((linea, n) => ({ n, ...linea })))}::json) AS l (n int, producto_id int, partida_id int, cantidad bigint)
+    ), viejas AS (
+      SELECT l.*, row_number() OVER (PARTITION BY l.producto_id, l.partida_pedida_id ORDER BY l.id) AS k
+        FROM transaccion_linea l WHERE l.transaccion_id = ${orden.id}::bigint
+    ), siguen AS (
+      UPDATE transaccion_linea l SET pedida = n.cantidad, anulada = 0
+        FROM viejas v JOIN nuevas n ON n.producto_id = v.producto_id AND n.partida_id IS NOT DISTINCT FROM v.partida_pedida_id AND n.k = v.k
+       WHERE l.id = v.id RETURNING l.id, n.n
+    ), quedan AS (
+      UPDATE transaccion_linea l SET anulada = l.pedida
+       WHERE l.transaccion_id = ${orden.id}::bigint AND l.id NOT IN (SELECT id FROM siguen)
+         AND EXISTS (SELECT FROM stock_movimiento m WHERE m.a_linea_id = l.id AND m.transaccion_id = ${orden.id}::bigint) RETURNING l.id
+    ), se_van AS (
+      DELETE FROM transaccion_linea l
+       WHERE l.transaccion_id = ${orden.id}::bigint AND l.id NOT IN (SELECT id FROM siguen)
+         AND NOT EXISTS (SELECT FROM stock_movimiento m WHERE m.a_linea_id = l.id AND m.transaccion_id = ${orden.id}::bigint) RETURNING l.id
+    )
+    SELECT id, n FROM siguen UNION ALL SELECT id, NULL FROM quedan UNION ALL SELECT id, NULL FROM se_van`.execute(db);
+  const kept = new Set(rows.map(({ n }) => n));
+  await insertLineas(
+    db,
+    orden,
+    lineas.filter((_, n) => !kept.has(n)),
+  );
+}
+
+/** Through the warehouse's one door, or as our own people. */
+export async function saveDestino(
+  db: Db,
+  scope: Scope,
+  { id, destino }: { id: number; destino: NonNullable<PedidoDeOrden['destino']> },
+): Promise<void> {
+  const text = JSON.stringify(destino);
+  if (scope.tipo === 'deposito') {
+    await sql`SELECT anotar_destino(${id}::bigint, ${text}::jsonb)`.execute(db);
+    return;
+  }
+  await sql`
+    INSERT INTO orden_destino (transaccion_id, cliente_id, destinatario, documento, telefono, correo, direccion, localidad, observaciones)
+    SELECT o.transaccion_id, o.cliente_id, d.destinatario, d.documento, d.telefono, d.correo, d.direccion, d.localidad, d.observaciones
+      FROM orden o CROSS JOIN json_populate_record(NULL::orden_destino, ${text}::json) d WHERE o.transaccion_id = ${id}::bigint
+    ON CONFLICT (transaccion_id) DO UPDATE
+      SET destinatario = EXCLUDED.destinatario, documento = EXCLUDED.documento, telefono = EXCLUDED.telefono, correo = EXCLUDED.correo,
+          direccion = EXCLUDED.direccion, localidad = EXCLUDED.localidad, observaciones = EXCLUDED.observaciones`.execute(
+    db,
+  );
+}
+
+export async function updateDecision(db: Db, id: number, decision: string): Promise<void> {
+  await sql`UPDATE orden SET decision = ${decision}, version = version + 1 WHERE transaccion_id = ${id}::bigint`.execute(
+    db,
+  );
+}
+
+export async function updateIntentada(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE orden SET intentada = now() WHERE transaccion_id = ANY (${[...ids]}::bigint[])`.execute(db);
+}
+
+/** What people say of an order on its way. */
+export async function updateMarca(db: Db, id: number, marca: 'avisada' | 'arribada'): Promise<void> {
+  await sql`UPDATE orden SET ${sql.ref(marca)} = now(), version = version + 1 WHERE transaccion_id = ${id}::bigint`.execute(
+    db,
+  );
+}
+
+export async function updatePrioridad(
+  db: Db,
+  id: number,
+  { prioridad, corte }: { prioridad?: number | undefined; corte?: string | null | undefined },
+): Promise<void> {
+  await sql`
+    UPDATE orden SET prioridad = coalesce(${prioridad ?? null}::smallint, prioridad), version = version + 1,
+                     corte = CASE WHEN ${corte !== undefined}::boolean THEN ${corte ?? null}::timestamptz ELSE corte END
+     WHERE transaccion_id = ${id}::bigint`.execute(db);
+}
+
+/** What of these lines nobody is to wait for any more. */
+export async function anularPendiente(db: Db, { id, tipo }: Pick<Orden, 'id' | 'tipo'>): Promise<void> {
+  const done = tipo === 'COMPRA' ? sql`recibida + faltante` : sql`reservada + despachada`;
+  await sql`
+    UPDATE transaccion_linea SET anulada = greatest(anulada, pedida - (${done}))
+     WHERE transaccion_id = ${id}::bigint AND pedida - anulada > ${done}`.execute(db);
+}
+
+/** The living order that has a reference, for whoever types it again. */
+export async function selectPorReferencia(
+  db: Db,
+  { cliente_id, tipo, referencia }: { cliente_id: number; tipo: TipoDeOrden; referencia: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ numero: string }>`
+    SELECT t.numero FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
+     WHERE o.cliente_id = ${cliente_id}::int AND o.tipo = ${tipo} AND o.referencia = ${referencia} AND o.decision <> 'ANULADA' LIMIT 1`.execute(
+    db,
+  );
+  return rows[0]?.numero ?? null;
+}
+
+export async function selectEstado(
+  db: Db,
+  id: number,
+): Promise<{ id: number; numero: string; tipo: TipoDeOrden; estado: EstadoDeOrden } | null> {
+  const { rows } = await sql<{ id: number; numero: string; tipo: TipoDeOrden; estado: EstadoDeOrden }>`
+    SELECT o.transaccion_id AS id, t.numero, o.tipo, o.estado FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
+     WHERE o.transaccion_id = ${id}::bigint`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What a client calls its products and lots, and which of them it has. */
+export async function selectNombrados(db: Db, cliente_id: number, lineas: PedidoDeOrden['lineas']) {
+  const { rows } = await sql<{
+    n: number;
+    producto_id: number | null;
+    estado: string | null;
+    control_partida: string | null;
+    partida_id: number | null;
+  }>`
+    SELECT l.n, p.id AS producto_id, p.estado, p.control_partida, q.id AS partida_id
+      FROM json_to_recordset(${JSON.stringify(lineas.map((linea, n) => ({ n, ...linea })))}::json) AS l (n int, producto_id int, sku text, partida text)
+      LEFT JOIN LATERAL (
+        SELECT p.* FROM producto p
+         WHERE p.cliente_id = ${cliente_id}::int AND CASE WHEN l.producto_id IS NULL THEN p.sku IN (l.sku, upper(l.sku)) ELSE p.id = l.producto_id END
+         ORDER BY p.sku = l.sku DESC LIMIT 1) p ON true
+      LEFT JOIN partida q ON q.producto_id = p.id AND q.codigo = upper(l.partida)
+     ORDER BY l.n`.execute(db);
+  return rows;
+}
+
+export async function tieneDestino(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ tiene: boolean }>`SELECT tiene_destino(${id}::bigint) AS tiene`.execute(db);
+  return rows[0]?.tiene === true;
+}
+
+/** Whether goods of the client lie, or may, in depósitos of the person. */
+export async function isDeSuCasa(
+  db: Db,
+  scope: Scope,
+  { cliente_id, deposito_id }: { cliente_id: number; deposito_id: number },
+): Promise<boolean> {
+  const mine =
+    scope.tipo === 'deposito' ? sql`k.deposito_id = ANY ((SELECT depositos_de_la_persona())::int[])` : sql`true`;
+  const { rows } = await sql`
+    SELECT FROM cliente_deposito k JOIN deposito d ON d.id = k.deposito_id AND d.activo
+     WHERE k.cliente_id = ${cliente_id}::int AND k.deposito_id = ${deposito_id}::int AND ${mine}`.execute(db);
+  return rows.length > 0;
+}

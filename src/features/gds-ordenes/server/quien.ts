@@ -1,0 +1,34 @@
+import { type CallContext, type Endpoint, type Handler, handle } from '#server/dispatcher.ts';
+import type { Actor } from '#server/documentos.ts';
+import type { ServiceContract } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { hasRole, permits, ROLES } from '#shared/permissions.ts';
+
+import { DIRIGE_ORDENES, OPERA_ORDENES } from '../permisos.contract.ts';
+
+/** Who does what with orders. */
+
+/** Of agencies nobody has any, whatever codes they were given. */
+export function reads<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
+  return handle(contract, (context, params) => {
+    if (context.scope.tipo === 'agencia') throw new AppError('SIN_PERMISO');
+    return handler(context, params);
+  });
+}
+
+/** What is done to stock and orders, the warehouse's people and ours do. */
+export function works<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
+  return handle(contract, (context, params) => {
+    if (context.scope.tipo !== 'deposito' && context.scope.tipo !== 'personal') throw new AppError('SIN_PERMISO');
+    return handler(context, params);
+  });
+}
+
+export function actorDe({ db, scope, user }: Pick<CallContext, 'db' | 'scope' | 'user'>): Actor {
+  const base = { db, usuario_id: user.id };
+  if (scope.tipo === 'personal' && hasRole(user, ROLES.administrador)) return { ...base, papeles: null };
+  const papeles = new Set<string>();
+  if (scope.tipo !== 'cliente' && permits(OPERA_ORDENES, user)) papeles.add('deposito');
+  if (scope.tipo !== 'cliente' && permits(DIRIGE_ORDENES, user)) papeles.add('jefe_deposito');
+  return { ...base, papeles };
+}

@@ -1,0 +1,19 @@
+/** Bodies of orders of a warehouse that the contract takes; what they name is not there. */
+export const BODIES_DE_ORDENES: Readonly<Record<string, object>> = {
+  'gds_ordenes.crear': {
+    tipo: 'COMPRA',
+    cliente_id: 99_999,
+    deposito_id: 99_999,
+    lineas: [{ sku: 'X-1', cantidad: 1 }],
+  },
+  'gds_ordenes.guardar': {
+    ...{ id: 99_999, version: 1, tipo: 'COMPRA', cliente_id: 99_999, deposito_id: 99_999 },
+    lineas: [{ sku: 'X-1', cantidad: 1 }],
+  },
+  'gds_ordenes.ver': { id: 99_999 },
+  'gds_ordenes.mover': { id: 99_999, acto: 'confirmar' },
+  'gds_ordenes.mover_varias': { ids: [99_999], acto: 'confirmar' },
+  'gds_ordenes.disponibilidad': { cliente_id: 99_999, deposito_id: 99_999, skus: ['X-1'] },
+  'gds_ordenes.localidades': { q: 'Salto' },
+  'gds_ordenes.guardar_borrador': { datos: null },
+};
