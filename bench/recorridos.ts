@@ -69,7 +69,8 @@ export async function measureRecorridos({ call, owner }: Subject): Promise<void>
     times[name]?.push(performance.now() - began);
     return answer;
   };
-  const act = (id: unknown, acto: string) => timed(acto, { service: 'recorridos.mover', id, acto });
+  const act = (id: unknown, acto: string) =>
+    timed(acto, { service: 'recorridos.mover', id, acto, ...(acto === 'planificar' ? { confirma: true } : {}) });
   for (let n = 0; (n + 1) * PARADAS <= waiting.length; n += 1) {
     const own = waiting.slice(n * PARADAS, (n + 1) * PARADAS);
     const id = (await timed('crear', { service: 'recorridos.crear' })).recorrido_id;

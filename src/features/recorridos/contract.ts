@@ -5,6 +5,7 @@ import { Day, defineService, Id, type Result } from '#shared/contract.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
 
 import { PLANIFICA, VE_RECORRIDOS } from './permisos.contract.ts';
+import { Carga } from './plan.contract.ts';
 
 /** A round carries no more parcels than these. */
 export const MAS_GUIAS = 400;
@@ -119,7 +120,9 @@ export const verRecorrido = defineService({
   permission: VE_RECORRIDOS,
   params: z.strictObject({ id: Id }),
   result: z.object({
-    recorrido: z.object({ ...cabecera, version: z.int() }),
+    recorrido: z.object({ ...cabecera, vehiculo_id: z.nullable(Id), version: z.int() }),
+    /** Of a round that may still be planned. */
+    carga: z.nullable(Carga),
     lineas: z.array(Linea),
     /** Whoever is to count what came back is shown no line of it until the seal. */
     a_ciegas: z.optional(z.boolean()),
@@ -137,6 +140,7 @@ export const opcionesDeRecorrido = defineService({
   params: z.strictObject({}),
   result: z.object({
     choferes: z.array(z.object({ id: Id, nombre: z.string() })),
+    vehiculos: z.array(z.object({ id: Id, nombre: z.string() })),
   }),
 });
 
@@ -224,6 +228,8 @@ export const guardarRecorrido = defineService({
     id: Id,
     version: z.int().check(z.minimum(1)),
     chofer_id: z.optional(z.nullable(Id)),
+    /** Null: what its driver has. */
+    vehiculo_id: z.optional(z.nullable(Id)),
     salida_prevista: z.optional(z.nullable(Hora)),
     orden: z.optional(z.array(Id).check(z.maxLength(MAS_GUIAS))),
     fijas: z.optional(z.array(Id).check(z.maxLength(MAS_GUIAS))),
@@ -286,13 +292,19 @@ export const pasarGuias = defineService({
 });
 
 /**
- * Takes the round a step on. `quedan_fuera`: parcels that planning could not take and left out.
- * @throws DOCUMENTO_NO_PERMITE, RECORRIDO_SIN_CHOFER, RECORRIDO_VACIO, FALTAN_POR_CARGAR, CHOFER_EN_RUTA, LINEAS_SIN_RESOLVER
+ * Takes the round a step on. `quedan_fuera`: parcels that planning could not take and left out. `por_confirmar`: what whoever plans has to know
+ * first; nothing was done, and `confirma` goes on all the same.
+ * @throws DOCUMENTO_NO_PERMITE, RECORRIDO_SIN_CHOFER, RECORRIDO_VACIO, FALTAN_POR_CARGAR, CHOFER_EN_RUTA, LINEAS_SIN_RESOLVER,
+ *   CHOFER_NO_DISPONIBLE, LIBRETA_VENCIDA, VEHICULO_OCUPADO, VEHICULO_EN_RUTA
  */
 export const moverRecorrido = defineService({
   service: 'recorridos.mover',
   kind: 'command',
   permission: PLANIFICA,
-  params: z.strictObject({ id: Id, acto: z.enum(ACTOS) }),
-  result: z.object({ estado: z.enum(ESTADOS_RECORRIDO), quedan_fuera: z.array(Rechazada) }),
+  params: z.strictObject({ id: Id, acto: z.enum(ACTOS), confirma: z.optional(z.boolean()) }),
+  result: z.object({
+    estado: z.enum(ESTADOS_RECORRIDO),
+    quedan_fuera: z.array(Rechazada),
+    por_confirmar: z.array(z.string()),
+  }),
 });

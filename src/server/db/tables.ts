@@ -1540,6 +1540,7 @@ export interface Recorrido {
   salida: string | null;
   salida_prevista: string | null;
   tipo: string;
+  vehiculo_id: number | null;
   version: Generated<number>;
 }
 

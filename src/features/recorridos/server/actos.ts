@@ -7,7 +7,8 @@ import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
 import { evento, guiaDe, leer, mostrada, quitar, registrar } from './guias.ts';
 import { deleteLineas, type Renglon, selectAbiertas } from './lineas.sql.ts';
 import { preverLlegadas } from './llegadas.ts';
-import { type Abierto, selectSinRendir, updateRecorrido } from './recorridos.sql.ts';
+import { avisosDe, planFirme } from './plan.ts';
+import { type Abierto, selectSinRendir, updateRecorrido, updateVehiculo } from './recorridos.sql.ts';
 import { actorDe } from './reglas.ts';
 
 /** What each step of a round asks for, and what it does to its parcels. */
@@ -82,7 +83,27 @@ export async function mover(context: CallContext, recorrido: Abierto, acto: Acto
   const quedan_fuera = await EFECTO[acto](context, recorrido, await selectAbiertas(db, id));
   await updateRecorrido(db, id, { estado: hasta, usuario_id: user.id });
   audit({ tabla: 'recorrido', fila_id: id, antes: { numero, estado }, despues: { estado: hasta, acto } });
-  return { estado: ESTADOS_RECORRIDO.find((one) => one === hasta) ?? estado, quedan_fuera: [...quedan_fuera] };
+  return {
+    estado: ESTADOS_RECORRIDO.find((one) => one === hasta) ?? estado,
+    quedan_fuera: [...quedan_fuera],
+    por_confirmar: [],
+  };
+}
+
+/**
+ * Plans it, or says first what whoever plans has to know, and does nothing.
+ * @throws what `mover` throws, and AppError CHOFER_NO_DISPONIBLE, LIBRETA_VENCIDA, VEHICULO_OCUPADO
+ */
+export async function planificar(context: CallContext, recorrido: Abierto, confirma: boolean) {
+  const { db } = context;
+  const { id, estado, chofer_id } = recorrido;
+  if (estado === 'BORRADOR' && chofer_id !== null) {
+    const plan = await planFirme(db, id);
+    const por_confirmar = plan === null || confirma ? [] : avisosDe(plan);
+    if (por_confirmar.length > 0) return { estado, quedan_fuera: [], por_confirmar };
+    await updateVehiculo(db, id, plan?.vehiculo?.id ?? null);
+  }
+  return mover(context, recorrido, 'planificar');
 }
 
 /** A reading at the van: what is wrong with it is an answer, with what to do next. */

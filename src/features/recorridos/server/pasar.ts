@@ -2,6 +2,7 @@ import type { CallContext } from '#server/dispatcher.ts';
 import { notify } from '#server/news/notificacion.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
+import { fijarVehiculo } from './plan.ts';
 import { isChofer, updateRecorrido } from './recorridos.sql.ts';
 import { locked } from './reglas.ts';
 
@@ -18,7 +19,8 @@ export async function pasarRecorrido(
   const isOver = recorrido.estado === 'RENDIDO' || recorrido.estado === 'ANULADO';
   if (recorrido.chofer_id !== de || isOver) throw new AppError('TRABAJO_CAMBIO', { id });
   if (!(await isChofer(db, a))) throw new AppError('CHOFER_NO_DISPONIBLE', { chofer_id: a });
-  await updateRecorrido(db, id, { chofer_id: a, usuario_id: user.id });
+  await updateRecorrido(db, id, { chofer_id: a, vehiculo_id: null, usuario_id: user.id });
+  if (recorrido.estado !== 'BORRADOR') await fijarVehiculo(db, id);
   await notify(db, [a, de], {
     tipo: 'CUENTA',
     accion: true,

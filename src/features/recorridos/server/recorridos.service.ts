@@ -19,10 +19,12 @@ import {
   type RecorridoFila,
   verRecorrido,
 } from '../contract.ts';
-import { cargar, mover } from './actos.ts';
+import { cargar, mover, planificar } from './actos.ts';
 import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
 import { selectAbiertas, selectLineas, selectPool, updateOrden } from './lineas.sql.ts';
 import { ajeno, deCodigo, type Origen, refuseAjeno, SIN_ORIGEN } from './origen.ts';
+import { selectVehiculos } from './plan.sql.ts';
+import { cargaLeida, fijarVehiculo } from './plan.ts';
 import {
   insertRecorrido,
   isChofer,
@@ -32,7 +34,16 @@ import {
   selectRecorridos,
   updateRecorrido,
 } from './recorridos.sql.ts';
-import { actorDe, choferDe, cuentaACiegas, locked, refuseFrozen, refuseStale, seCuentaACiegas } from './reglas.ts';
+import {
+  actorDe,
+  choferDe,
+  cuentaACiegas,
+  locked,
+  refuseFrozen,
+  refuseStale,
+  SE_EDITA,
+  seCuentaACiegas,
+} from './reglas.ts';
 
 export const recorridosEndpoints = [
   handle(listRecorridos, async ({ db, user }, { dia, estado }) => {
@@ -58,12 +69,16 @@ export const recorridosEndpoints = [
       recorrido,
       lineas: isBlind ? [] : await selectLineas(db, id),
       a_ciegas: isBlind,
+      carga: SE_EDITA.has(recorrido.estado) ? await cargaLeida(db, id) : null,
       actos,
       historia: await selectAnotaciones(db, 'recorrido', id),
     };
   }),
 
-  handle(opcionesDeRecorrido, async ({ db }) => ({ choferes: await selectChoferes(db) })),
+  handle(opcionesDeRecorrido, async ({ db }) => ({
+    choferes: await selectChoferes(db),
+    vehiculos: await selectVehiculos(db),
+  })),
 
   handle(poolDeRecorrido, ({ db }, filtros) => selectPool(db, filtros)),
 
@@ -93,7 +108,7 @@ export const recorridosEndpoints = [
     recorrido_id: await crear(context, { ...SIN_ORIGEN, ...(dia === undefined ? {} : { dia }) }),
   })),
 
-  handle(guardarRecorrido, async (context, { id, version, chofer_id, salida_prevista, orden, fijas }) => {
+  handle(guardarRecorrido, async (context, { id, version, chofer_id, vehiculo_id, salida_prevista, orden, fijas }) => {
     const { db, user, audit } = context;
     const recorrido = await locked(context, id);
     refuseStale(recorrido, version);
@@ -101,9 +116,19 @@ export const recorridosEndpoints = [
     if (chofer_id && !(await isChofer(db, chofer_id))) throw new AppError('CHOFER_NO_DISPONIBLE', { chofer_id });
     if (chofer_id === null && recorrido.estado !== 'BORRADOR') throw new AppError('RECORRIDO_SIN_CHOFER', { id });
     if (orden !== undefined) await ordenar(context, id, { orden, fijas: fijas ?? [] });
-    const changed = await updateRecorrido(db, id, { chofer_id, salida_prevista, usuario_id: user.id });
-    const antes = { numero: recorrido.numero, chofer_id: recorrido.chofer_id };
-    audit({ tabla: 'recorrido', fila_id: id, antes, despues: { chofer_id, salida_prevista, orden, fijas } });
+    // Another driver comes with another vehicle, unless one is named.
+    const vehiculo = vehiculo_id === undefined && chofer_id !== undefined ? null : vehiculo_id;
+    const changed = await updateRecorrido(db, id, {
+      ...{ chofer_id, vehiculo_id: vehiculo, salida_prevista, usuario_id: user.id },
+    });
+    if (recorrido.estado !== 'BORRADOR' && vehiculo !== undefined) await fijarVehiculo(db, id);
+    const antes = { numero: recorrido.numero, chofer_id: recorrido.chofer_id, vehiculo_id: recorrido.vehiculo_id };
+    audit({
+      tabla: 'recorrido',
+      fila_id: id,
+      antes,
+      despues: { chofer_id, vehiculo_id, salida_prevista, orden, fijas },
+    });
     return { version: changed };
   }),
 
@@ -138,7 +163,10 @@ export const recorridosEndpoints = [
     return cargar(context, recorrido, codigo);
   }),
 
-  handle(moverRecorrido, async (context, { id, acto }) => mover(context, await locked(context, id), acto)),
+  handle(moverRecorrido, async (context, { id, acto, confirma = false }) => {
+    const recorrido = await locked(context, id);
+    return acto === 'planificar' ? planificar(context, recorrido, confirma) : mover(context, recorrido, acto);
+  }),
 ];
 
 /** A draft of a day, with its number. */

@@ -36,7 +36,7 @@ const CABECERA = sql`
 const DE_QUIEN = sql`
   LEFT JOIN usuario u ON u.id = r.chofer_id
   LEFT JOIN chofer c ON c.usuario_id = r.chofer_id
-  LEFT JOIN vehiculo v ON v.id = c.vehiculo_id
+  LEFT JOIN vehiculo v ON v.id = coalesce(r.vehiculo_id, CASE WHEN r.estado IN ('BORRADOR', 'PLANIFICADO', 'EN_CARGA', 'CARGADO') THEN c.vehiculo_id END)
   LEFT JOIN agente a ON a.id = r.destino_id ${PROXIMA}`;
 
 interface Pedido {
@@ -155,7 +155,7 @@ export async function selectAtrasados(db: Db, most: number): Promise<Atrasado[]>
 /** Null: there is none, or it is another driver's. */
 export async function selectRecorrido(db: Db, id: number, chofer_id: number | null): Promise<Cabecera | null> {
   const { rows } = await sql<Cabecera>`
-    SELECT ${CABECERA}, r.version
+    SELECT ${CABECERA}, r.vehiculo_id, r.version
       FROM recorrido r ${DE_QUIEN}
      WHERE r.id = ${id}::bigint AND (${chofer_id}::int IS NULL OR r.chofer_id = ${chofer_id}::int)`.execute(db);
   return rows[0] ?? null;
@@ -169,6 +169,7 @@ export interface Abierto {
   readonly tipo: 'REPARTO' | 'TRONCO';
   readonly destino_id: number | null;
   readonly chofer_id: number | null;
+  readonly vehiculo_id: number | null;
   readonly version: number;
   readonly cambiado: string;
   readonly cambiado_por: string;
@@ -178,7 +179,7 @@ export interface Abierto {
 export async function lockRecorrido(db: Db, id: number): Promise<Abierto | null> {
   await sql`SELECT FROM recorrido WHERE id = ${id}::bigint FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<Abierto>`
-    SELECT r.id, r.numero, r.estado, r.tipo, r.destino_id, r.chofer_id, r.version, r.cambiado, u.fullname AS cambiado_por
+    SELECT r.id, r.numero, r.estado, r.tipo, r.destino_id, r.chofer_id, r.vehiculo_id, r.version, r.cambiado, u.fullname AS cambiado_por
       FROM recorrido r JOIN usuario u ON u.id = r.cambiado_por WHERE r.id = ${id}::bigint`.execute(db);
   return rows[0] ?? null;
 }
@@ -230,12 +231,13 @@ export async function selectBorrador(
 export interface Cambio {
   readonly estado?: string | undefined;
   readonly chofer_id?: number | null | undefined;
+  readonly vehiculo_id?: number | null | undefined;
   readonly salida_prevista?: string | null | undefined;
 }
 
-/** Writes what changed, who did, and one version more. Answers it. @throws AppError CHOFER_EN_RUTA */
+/** Writes what changed, who did, and one version more. Answers it. @throws AppError CHOFER_EN_RUTA, VEHICULO_EN_RUTA, VEHICULO_NO_DISPONIBLE */
 export async function updateRecorrido(db: Db, id: number, cambio: Cambio & { readonly usuario_id: number }) {
-  const { estado, chofer_id, salida_prevista, usuario_id } = cambio;
+  const { estado, chofer_id, vehiculo_id, salida_prevista, usuario_id } = cambio;
   const { rows } = await asRefusal(
     sql<{ version: number }>`
       UPDATE recorrido SET version = version + 1, cambiado = clock_timestamp(), cambiado_por = ${usuario_id}::int,
@@ -243,11 +245,19 @@ export async function updateRecorrido(db: Db, id: number, cambio: Cambio & { rea
              salida = CASE WHEN ${estado ?? null}::text = 'EN_RUTA' THEN now() ELSE salida END,
              llegada = CASE WHEN ${estado ?? null}::text = 'EN_RENDICION' THEN now() ELSE llegada END,
              chofer_id = CASE WHEN ${chofer_id !== undefined}::boolean THEN ${chofer_id ?? null}::int ELSE chofer_id END,
+             vehiculo_id = CASE WHEN ${vehiculo_id !== undefined}::boolean THEN ${vehiculo_id ?? null}::int ELSE vehiculo_id END,
              salida_prevista = CASE WHEN ${salida_prevista !== undefined}::boolean THEN ${salida_prevista ?? null}::time ELSE salida_prevista END
        WHERE id = ${id}::bigint RETURNING version`.execute(db),
-    { chofer_en_una_ruta: 'CHOFER_EN_RUTA' },
+    {
+      ...{ chofer_en_una_ruta: 'CHOFER_EN_RUTA', vehiculo_en_una_ruta: 'VEHICULO_EN_RUTA' },
+      recorrido_vehiculo: 'VEHICULO_NO_DISPONIBLE',
+    },
   );
   return rows[0]?.version ?? 0;
+}
+
+export async function updateVehiculo(db: Db, id: number, vehiculo_id: number | null): Promise<void> {
+  await sql`UPDATE recorrido SET vehiculo_id = ${vehiculo_id}::int WHERE id = ${id}::bigint`.execute(db);
 }
 
 const CHOFERES = sql`

@@ -6,6 +6,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import { pasarGuias, pasarRecorrido } from '../contract.ts';
 import { cadaUna, evento } from './guias.ts';
 import { type Renglon, selectAbiertas } from './lineas.sql.ts';
+import { fijarVehiculo } from './plan.ts';
 import { type Abierto, selectChoferes, updateRecorrido } from './recorridos.sql.ts';
 import { actorDe, locked, refuseTooMany } from './reglas.ts';
 
@@ -24,7 +25,8 @@ export const traspasoEndpoints = [
     if (antes === chofer_id)
       throw new RefusalError('DOCUMENTO_NO_PERMITE', `${numero} ya es de ${chofer.nombre}`, { id });
     await darPaso(actorDe(context), { entidad: 'recorrido', id, estado, nota: `A ${chofer.nombre}` }, 'pasar');
-    const version = await updateRecorrido(db, id, { chofer_id, usuario_id: user.id });
+    const version = await updateRecorrido(db, id, { chofer_id, vehiculo_id: null, usuario_id: user.id });
+    await fijarVehiculo(db, id);
     audit({ tabla: 'recorrido', fila_id: id, antes: { numero, chofer_id: antes }, despues: { chofer_id } });
     return { version };
   }),

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
@@ -8,6 +8,7 @@ import {
   agregarGuias,
   guardarRecorrido,
   type Linea,
+  moverRecorrido,
   opcionesDeRecorrido,
   poolDeRecorrido,
   quitarGuias,
@@ -15,6 +16,7 @@ import {
   verRecorrido,
 } from '../contract.ts';
 import { mapaDeRecorrido, marcarPunto, optimizarRecorrido, puntosDelPool } from '../mapa.contract.ts';
+import type { Carga } from '../plan.contract.ts';
 import { ArmarScreen } from './ArmarScreen.tsx';
 
 const linea = (guia_id: number, more: Partial<Linea> = {}): Linea => ({
@@ -43,7 +45,9 @@ const USER = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_004', nombre: 'Reco
 /** A server that keeps one draft. */
 function draft(lineas: Linea[]) {
   const asked: object[] = [];
-  const kept = { lineas, version: 1, asked };
+  const kept: { lineas: Linea[]; version: number; asked: object[]; carga: Carga | null } = {
+    ...{ lineas, version: 1, asked, carga: null },
+  };
   const answer = (): Recorrido => ({
     recorrido: {
       id: 5,
@@ -58,10 +62,11 @@ function draft(lineas: Linea[]) {
       salida: null,
       llegada: null,
       atraso_minutos: null,
-      vehiculo: null,
+      ...{ vehiculo: null, vehiculo_id: null },
       version: kept.version,
     },
     lineas: kept.lineas,
+    carga: kept.carga,
     actos: [{ acto: 'planificar', nombre: 'Planificar' }],
     historia: [],
   });
@@ -77,7 +82,7 @@ function draft(lineas: Linea[]) {
     total: { metros: 12_400, segundos: 5_400 },
     avisos: [],
   }));
-  fakeService(opcionesDeRecorrido, () => ({ choferes: [{ id: 7, nombre: 'Carlos Nieves' }] }));
+  fakeService(opcionesDeRecorrido, () => ({ choferes: [{ id: 7, nombre: 'Carlos Nieves' }], vehiculos: [] }));
   fakeService(poolDeRecorrido, () => ({ zonas: [], total: 0, guias: [] }));
   fakeService(guardarRecorrido, (params) => {
     kept.asked.push(params);
@@ -233,4 +238,29 @@ test('what waits is chosen on the map, one by one or all that meet the filters, 
 test('without a round it says where to begin', async () => {
   await renderScreen(<ArmarScreen />, '/recorrido', { user: USER });
   expect(await screen.findByRole('link', { name: 'Ir a Recorridos' })).toBeTruthy();
+});
+
+test('what is too much for the vehicle stands on the page, is asked at Ctrl+Enter, and goes on by a word', async () => {
+  const kept = draft([linea(1), linea(2)]);
+  const sobra = 'SBA 1234 lleva 800 kg, y el recorrido tiene 910';
+  kept.carga = {
+    ...{ kg: 910, dm3: 40, bultos: 2, paradas: 2, kg_tope: 800, dm3_tope: 6000, paradas_tope: 90, avisos: [sobra] },
+  };
+  const sent = fakeService(moverRecorrido, ({ confirma }) => ({
+    estado: confirma ? ('PLANIFICADO' as const) : ('BORRADOR' as const),
+    ...{ quedan_fuera: [], por_confirmar: confirma ? [] : [sobra] },
+  }));
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  expect(await screen.findByText(sobra)).toBeTruthy();
+  expect(screen.getByText(/de 800 · 114 %/)).toBeTruthy();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Antes de planificar R261123-009' });
+  await user.click(within(dialog).getByRole('button', { name: 'Planificar igual' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      expect.objectContaining({ acto: 'planificar' }),
+      expect.objectContaining({ acto: 'planificar', confirma: true }),
+    ]),
+  );
 });

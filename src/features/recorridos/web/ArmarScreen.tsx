@@ -28,6 +28,8 @@ import { useLazoDelPool } from './use-lazo-del-pool.ts';
 import { type Plan, usePlan } from './use-plan.ts';
 import { usePropuesta } from './use-propuesta.ts';
 
+const MAPA = 'mapa-del-recorrido';
+
 /** Planning a round: what waits on the left, its stops on the right, and one field for every label. */
 export function ArmarScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -75,10 +77,15 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
     setElegida(guia_id);
     document.getElementById(renglonId(guia_id))?.scrollIntoView({ block: 'nearest' });
   };
+  const toMap = () => {
+    document.getElementById(MAPA)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(MAPA)?.focus();
+  };
   usePageActs([
     ...(isReparto && SE_ORDENA.has(recorrido.estado)
       ? [{ id: 'recorrido-o', titulo: 'Optimizar el recorrido', tecla: 'o', run: () => void propone.optimizar() }]
       : []),
+    ...(isReparto ? [{ id: 'recorrido-m', titulo: 'Ir al mapa', tecla: 'm', run: toMap }] : []),
     ...(takes ? [{ id: 'recorrido-l', titulo: 'Elegir con lazo', tecla: 'l', run: () => setLazo(!isLazo) }] : []),
   ]);
   return (
@@ -100,7 +107,7 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
           onElegir={(guia_id) => setElegida(guia_id === elegida ? null : guia_id)}
         />
         {isReparto ? (
-          <div className={mapaStyles.lado}>
+          <div className={mapaStyles.lado} id={MAPA} tabIndex={-1}>
             <Mapa
               plan={plan}
               propone={propone}

@@ -1,27 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { usePageActs } from '#web/palette/page-acts.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { type Acto, moverRecorrido, opcionesDeRecorrido, type Recorrido } from '../contract.ts';
+import { opcionesDeRecorrido, type Recorrido } from '../contract.ts';
+import type { Carga } from '../plan.contract.ts';
+import { Actos } from './Actos.tsx';
 import { ESTADO_RECORRIDO, guias, SE_ORDENA } from './palabras.ts';
+import medidas from './plan.module.css';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
 
 /** Who drives it, when it leaves, what can be done with it now. */
 export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
-  const { recorrido, lineas } = datos;
+  const { recorrido, lineas, carga } = datos;
+  const choferId = useId();
   const opciones = useQuery(serviceQuery(opcionesDeRecorrido, {}));
   const isOpen = SE_ORDENA.has(recorrido.estado);
   const bultos = lineas.reduce((sum, linea) => sum + linea.bultos, 0);
+  const field = () => document.getElementById(choferId);
+  usePageActs(
+    isOpen ? [{ id: 'recorrido-c', titulo: 'Elegir el chofer', tecla: 'c', run: () => field()?.focus() }] : [],
+  );
+  const optionsOf = (all: readonly { id: number; nombre: string }[] = []) =>
+    all.map(({ id, nombre }) => ({ value: String(id), label: nombre }));
   return (
     <Card
       title={<span className={styles.mono}>{recorrido.numero}</span>}
@@ -30,12 +39,26 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
     >
       <div className={styles.datos}>
         <SelectField
+          id={choferId}
           label="Chofer"
           placeholder="Elija el chofer"
           disabled={!isOpen}
-          data={(opciones.data?.choferes ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          data={optionsOf(opciones.data?.choferes)}
           value={recorrido.chofer_id === null ? null : String(recorrido.chofer_id)}
-          onChange={(value) => void plan.guardar(() => ({ chofer_id: value === null ? null : Number(value) }))}
+          onChange={(value) => {
+            void plan.guardar(() => ({ chofer_id: value === null ? null : Number(value) }));
+            // Chosen: the next key is one of the page.
+            field()?.blur();
+          }}
+        />
+        <SelectField
+          label="Vehículo"
+          placeholder={recorrido.vehiculo ?? 'El de su chofer'}
+          clearable
+          disabled={!isOpen}
+          data={optionsOf(opciones.data?.vehiculos)}
+          value={recorrido.vehiculo_id === null ? null : String(recorrido.vehiculo_id)}
+          onChange={(value) => void plan.guardar(() => ({ vehiculo_id: value === null ? null : Number(value) }))}
         />
         <Salida key={recorrido.salida_prevista} plan={plan} datos={datos} />
         <p className={styles.resumen}>
@@ -47,6 +70,7 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
           Ver e imprimir
         </Link>
       </div>
+      {carga === null ? null : <Cuanto carga={carga} />}
     </Card>
   );
 }
@@ -70,44 +94,33 @@ function Salida({ plan, datos: { recorrido } }: { plan: Plan; datos: Recorrido }
   );
 }
 
-function Actos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
-  const { recorrido, actos } = datos;
-  const [asked, setAsked] = useState(false);
-  const [left, setLeft] = useState<string | null>(null);
-  const act = async (acto: Acto) => {
-    const done = await plan.run(moverRecorrido, () => ({ id: recorrido.id, acto }));
-    setAsked(false);
-    const out = done?.quedan_fuera ?? [];
-    setLeft(
-      out.length === 0
-        ? null
-        : `Quedaron fuera: ${out.map(({ guia_nro, razon }) => `${guia_nro} (${razon})`).join(', ')}`,
-    );
-  };
+/** What the plan weighs against what its vehicle takes: the words stand here before anybody presses Planificar. */
+function Cuanto({ carga }: { carga: Carga }) {
+  const { kg, dm3, paradas, kg_tope, dm3_tope, paradas_tope, avisos } = carga;
   return (
-    <>
-      {left === null ? null : <p role="status">{left}</p>}
-      {actos.map(({ acto, nombre }) => (
-        <Button
-          key={acto}
-          variant={acto === 'anular' ? 'subtle' : 'filled'}
-          loading={plan.isWorking}
-          onClick={() => (acto === 'anular' ? setAsked(true) : void act(acto))}
-        >
-          {nombre}
-        </Button>
-      ))}
-      <ConfirmDialog
-        title={`Anular ${recorrido.numero}`}
-        opened={asked}
-        confirmLabel="Anular recorrido"
-        cancelLabel="Volver"
-        isWorking={plan.isWorking}
-        onConfirm={() => void act('anular')}
-        onClose={() => setAsked(false)}
-      >
-        <p>Sus guías vuelven a estar disponibles en planta. No se puede deshacer.</p>
-      </ConfirmDialog>
-    </>
+    <div className={medidas.cuanto}>
+      <ul className={medidas.medidas} aria-label="Carga del recorrido">
+        <Medida nombre="paradas" valor={paradas} tope={paradas_tope} />
+        <Medida nombre="kg" valor={kg} tope={kg_tope} />
+        <Medida nombre="dm³" valor={dm3} tope={dm3_tope} />
+      </ul>
+      {avisos.length === 0 ? null : (
+        <ul className={medidas.avisos} aria-label="Avisos del plan">
+          {avisos.map((aviso) => (
+            <li key={aviso}>{aviso}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Medida({ nombre, valor, tope }: { nombre: string; valor: number; tope: number | null }) {
+  const share = tope === null ? '' : ` de ${tope.toLocaleString('es-UY')} · ${Math.round((100 * valor) / tope)} %`;
+  return (
+    <li data-sobra={(tope !== null && valor > tope) || undefined}>
+      <b>{valor.toLocaleString('es-UY')}</b> {nombre}
+      {share}
+    </li>
   );
 }

@@ -19,7 +19,15 @@ import { PasarDialog } from './PasarDialog.tsx';
 const USER = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_004', nombre: 'Recorridos: gestión' }] };
 const RONDA: Recorrido['recorrido'] = {
   ...{ id: 5, numero: 'R261123-005', dia: '2026-11-23', tipo: 'REPARTO', estado: 'EN_RUTA', destino: null, version: 3 },
-  ...{ chofer_id: 4, chofer: 'Carlos Techera', vehiculo: null, salida_prevista: null, salida: null, llegada: null },
+  ...{
+    chofer_id: 4,
+    chofer: 'Carlos Techera',
+    vehiculo: null,
+    vehiculo_id: null,
+    salida_prevista: null,
+    salida: null,
+    llegada: null,
+  },
   atraso_minutos: null,
 };
 const linea = (guia_id: number, estado: EstadoLinea): Linea => ({
@@ -30,7 +38,7 @@ const linea = (guia_id: number, estado: EstadoLinea): Linea => ({
 const DATOS: Recorrido = {
   recorrido: RONDA,
   lineas: [linea(1, 'ENTREGADA'), linea(2, 'EN_CAMINO'), linea(3, 'EN_CAMINO')],
-  ...{ actos: [], historia: [] },
+  ...{ carga: null, actos: [], historia: [] },
 };
 const fila = (id: number, estado: RecorridoFila['estado']): RecorridoFila => ({
   ...{ ...RONDA, id, estado, numero: `R261123-00${id}`, chofer: `Chofer ${id}`, zonas: ['MVD-Sur'], cuentas: [] },
@@ -40,6 +48,7 @@ const fila = (id: number, estado: RecorridoFila['estado']): RecorridoFila => ({
 async function open() {
   const state = { isClosed: false };
   fakeService(opcionesDeRecorrido, () => ({
+    vehiculos: [],
     choferes: [
       { id: 4, nombre: 'Carlos Techera' },
       { id: 9, nombre: 'Lucía Cabrera' },

@@ -31,7 +31,10 @@ export const tablaDeVehiculos: TablaDeCatalogo = {
   insert: (filas) => sql`INSERT INTO vehiculo ${filas}`,
   update: (cambios) => sql`UPDATE vehiculo SET ${cambios}`,
   remove: (cual) => sql`DELETE FROM vehiculo WHERE ${cual}`,
-  usos: [{ nombre: 'Choferes', filas: (id) => sql`SELECT FROM chofer WHERE vehiculo_id = ${id}` }],
+  usos: [
+    { nombre: 'Choferes', filas: (id) => sql`SELECT FROM chofer WHERE vehiculo_id = ${id}` },
+    { nombre: 'Recorridos', filas: (id) => sql`SELECT FROM recorrido WHERE vehiculo_id = ${id}` },
+  ],
   opciones: { transportista_id: TRANSPORTISTAS },
   reglas: {
     vehiculo_matricula_unica: ['matricula', 'Ya hay un vehículo con esa matrícula'],

@@ -1,0 +1,82 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+
+import { usePageActs } from '#web/palette/page-acts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { isDialogOpen } from '#web/ui/scan/wedge.ts';
+
+import { type Acto, moverRecorrido, type Recorrido } from '../contract.ts';
+import styles from './plan.module.css';
+import type { Plan } from './use-plan.ts';
+
+/** What may be done with the round now: by button, planning by Ctrl+Enter as well. */
+export function Actos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
+  const { recorrido, actos } = datos;
+  const [asked, setAsked] = useState(false);
+  const [left, setLeft] = useState<string | null>(null);
+  const [warned, setWarned] = useState<readonly string[]>([]);
+  const act = async (acto: Acto, confirma = false) => {
+    const done = await plan.run(moverRecorrido, () => ({ id: recorrido.id, acto, ...(confirma ? { confirma } : {}) }));
+    setAsked(false);
+    setWarned(done?.por_confirmar ?? []);
+    const out = done?.quedan_fuera ?? [];
+    setLeft(
+      out.length === 0
+        ? null
+        : `Quedaron fuera: ${out.map(({ guia_nro, razon }) => `${guia_nro} (${razon})`).join(', ')}`,
+    );
+  };
+  const canPlan = actos.some(({ acto }) => acto === 'planificar');
+  const planificar = () => {
+    if (canPlan && !plan.isWorking && !isDialogOpen()) void act('planificar');
+  };
+  usePageActs(
+    canPlan
+      ? [{ id: 'recorrido-planificar', titulo: 'Planificar el recorrido', teclas: 'Ctrl Enter', run: planificar }]
+      : [],
+  );
+  useHotkeys([['mod+Enter', planificar]], []);
+  return (
+    <>
+      {left === null ? null : <p role="status">{left}</p>}
+      {actos.map(({ acto, nombre }) => (
+        <Button
+          key={acto}
+          variant={acto === 'anular' ? 'subtle' : 'filled'}
+          loading={plan.isWorking}
+          title={acto === 'planificar' ? 'Planificar (Ctrl Enter)' : undefined}
+          onClick={() => (acto === 'anular' ? setAsked(true) : void act(acto))}
+        >
+          {nombre}
+        </Button>
+      ))}
+      <ConfirmDialog
+        title={`Anular ${recorrido.numero}`}
+        opened={asked}
+        confirmLabel="Anular recorrido"
+        cancelLabel="Volver"
+        isWorking={plan.isWorking}
+        onConfirm={() => void act('anular')}
+        onClose={() => setAsked(false)}
+      >
+        <p>Sus guías vuelven a estar disponibles en planta. No se puede deshacer.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Antes de planificar ${recorrido.numero}`}
+        opened={warned.length > 0}
+        confirmLabel="Planificar igual"
+        cancelLabel="Volver al plan"
+        isWorking={plan.isWorking}
+        onConfirm={() => void act('planificar', true)}
+        onClose={() => setWarned([])}
+      >
+        <ul className={styles.avisos}>
+          {warned.map((aviso) => (
+            <li key={aviso}>{aviso}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  );
+}
