@@ -20,6 +20,8 @@ export const ROUNDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'reparto.leer': DRIVERS,
   'reparto.cerrar_carga': DRIVERS,
   'reparto.salir': DRIVERS,
+  'reparto.otros_recorridos': DRIVERS,
+  'reparto.avisar_de_carga': DRIVERS,
   'reparto.mis_descargas': DRIVERS,
   'reparto.descargar': DRIVERS,
   'reparto.cerrar_descarga': DRIVERS,

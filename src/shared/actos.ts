@@ -129,6 +129,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'reparto.leer': 'Leyó un paquete al cargar su recorrido',
     'reparto.cerrar_carga': 'Cerró la carga de un recorrido',
     'reparto.salir': 'Salió con un recorrido',
+    'reparto.avisar_de_carga': 'Avisó de un paquete que no va en su recorrido',
     'reparto.descargar': 'Leyó un paquete al descargar en una agencia',
     'reparto.cerrar_descarga': 'Cerró una descarga en una agencia',
     'reparto.confirmar_descarga': 'Confirmó una descarga',

@@ -3,6 +3,8 @@ export const BODIES_REPARTO = {
   'reparto.leer': { recorrido_id: 999_999, codigo: '881000000012' },
   'reparto.cerrar_carga': { recorrido_id: 999_999, faltantes: [] },
   'reparto.salir': { recorrido_id: 999_999 },
+  'reparto.otros_recorridos': { recorrido_id: 999_999 },
+  'reparto.avisar_de_carga': { recorrido_id: 999_999, codigo: '881000000012' },
   'reparto.descargar': { recorrido_id: 999_999, agente_id: 1, codigo: '881000000012' },
   'reparto.cerrar_descarga': { recorrido_id: 999_999, agente_id: 1, faltantes: [] },
   'reparto.confirmar_descarga': { id: 999_999, contadas: 1 },

@@ -46,7 +46,8 @@ export const miCarga = defineService({
   }),
 });
 
-export const RESULTADOS = ['hecha', 'repetida', 'sobrante', 'error'] as const;
+/** `ajena`: it goes in another van, or elsewhere; `retenida`: nobody may take it along. */
+export const RESULTADOS = ['hecha', 'repetida', 'sobrante', 'ajena', 'retenida', 'error'] as const;
 
 /** A reading at the van. What is wrong with it is an answer, with its reason; what is left over may be put on the round. */
 export const leerCarga = defineService({
@@ -70,12 +71,36 @@ export const leerCarga = defineService({
 });
 export type Leida = Result<typeof leerCarga>;
 
-export const DECISIONES = ['DEJAR', 'BUSCAR'] as const;
+/** What does not belong into this van lies on the dock all the same: our people hear of it, once. @throws RECORRIDO_NO_ENCONTRADO, GUIA_NO_ENCONTRADA */
+export const avisarDeCarga = defineService({
+  service: 'reparto.avisar_de_carga',
+  kind: 'command',
+  permission: CARGA,
+  params: z.strictObject({ recorrido_id: Id, codigo: Codigo }),
+  result: z.object({ texto: z.string() }),
+});
+
+/** Rounds that a missing parcel may go over to. @throws RECORRIDO_NO_ENCONTRADO */
+export const otrosRecorridos = defineService({
+  service: 'reparto.otros_recorridos',
+  kind: 'query',
+  permission: CARGA,
+  params: z.strictObject({ recorrido_id: Id }),
+  result: z.object({
+    recorridos: z.array(
+      z.object({ id: Id, numero: z.string(), chofer: z.string(), salida_prevista: z.nullable(z.string()) }),
+    ),
+  }),
+});
+export type OtroRecorrido = Result<typeof otrosRecorridos>['recorridos'][number];
+
+export const DECISIONES = ['DEJAR', 'BUSCAR', 'OTRO_RECORRIDO', 'INCIDENCIA'] as const;
 export type Decision = (typeof DECISIONES)[number];
 
 /**
- * Closes the loading, each missing parcel with its decision: it stays at the plant, or nobody finds it.
- * @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, FALTAN_POR_CARGAR, RECORRIDO_VACIO, LINEAS_SIN_RESOLVER
+ * Closes the loading, each missing parcel with its decision: it stays at the plant, somebody looks for it, it goes over to another round (`a`),
+ * or it is a matter of our people's.
+ * @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, FALTAN_POR_CARGAR, RECORRIDO_VACIO, LINEAS_SIN_RESOLVER, DATOS_INVALIDOS
  */
 export const cerrarCarga = defineService({
   service: 'reparto.cerrar_carga',
@@ -83,17 +108,22 @@ export const cerrarCarga = defineService({
   permission: CARGA,
   params: z.strictObject({
     recorrido_id: Id,
-    faltantes: z.array(z.strictObject({ guia_id: Id, decision: z.enum(DECISIONES) })).check(z.maxLength(MAS_GUIAS)),
+    faltantes: z
+      .array(z.strictObject({ guia_id: Id, decision: z.enum(DECISIONES), a: z.optional(Id) }))
+      .check(z.maxLength(MAS_GUIAS)),
   }),
   result: z.object({ estado: z.enum(ESTADOS_RECORRIDO) }),
 });
 
-/** Leaves with what is loaded. @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, CHOFER_EN_RUTA */
+/**
+ * Leaves with what is loaded. Whoever holds more cash than the own limit is told so first, and may go all the same (`sobre_limite`).
+ * @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, CHOFER_EN_RUTA, EFECTIVO_SOBRE_LIMITE
+ */
 export const salir = defineService({
   service: 'reparto.salir',
   kind: 'command',
   permission: CARGA,
-  params: z.strictObject({ recorrido_id: Id }),
+  params: z.strictObject({ recorrido_id: Id, sobre_limite: z.optional(z.boolean()) }),
   result: z.object({
     estado: z.enum(ESTADOS_RECORRIDO),
     quedan_fuera: z.array(z.object({ guia_nro: z.string(), razon: z.string() })),

@@ -7,15 +7,18 @@ import {
   crearRecorrido,
   guardarRecorrido,
   moverRecorrido,
+  nuevoRecorrido,
   verRecorrido,
 } from '#features/recorridos/contract.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/public.ts';
+import { outWith } from '#testing/calle.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
+import { deliver } from '#testing/rendicion.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { cerrarCarga, leerCarga, miCarga, salir } from '../carga.contract.ts';
+import { avisarDeCarga, cerrarCarga, leerCarga, miCarga, otrosRecorridos, salir } from '../carga.contract.ts';
 
 const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
 const MUELLE: Person = { name: 'Marta Ríos', codes: ['REC_CARGAR_002', 'EVE_003'] };
@@ -101,12 +104,12 @@ describe('loading the own round', () => {
     const { numero } = (await see(theirs.id)).recorrido;
     expect(await read(chofer, mine.id, '999')).toMatchObject({ resultado: 'error', texto: 'No existe la guía 999' });
     expect(await read(chofer, mine.id, foreign.numero)).toMatchObject({
-      resultado: 'error',
+      resultado: 'ajena',
       texto: `Va en ${numero} (Pereira)`,
       linea: null,
     });
     expect(await read(chofer, mine.id, held.numero)).toMatchObject({
-      resultado: 'error',
+      resultado: 'retenida',
       texto: expect.stringMatching(/^Retenida/),
     });
     expect(await read(chofer, mine.id, loose.numero)).toMatchObject({ resultado: 'sobrante', linea: null });
@@ -136,5 +139,108 @@ describe('loading the own round', () => {
     expect(await read(MUELLE, id, codigo)).toMatchObject({ resultado: 'hecha' });
     expect(await server.as(MUELLE, cerrarCarga, { recorrido_id: id, faltantes: [] })).toMatchObject({ code: 'OK' });
     expect(await server.as(MUELLE, salir, { recorrido_id: id })).toMatchObject({ estado: 'EN_RUTA' });
+  });
+});
+
+describe('what differs is decided before leaving', () => {
+  const matters = (clave: string) =>
+    server.query(
+      `SELECT t.codigo, x.asunto FROM incidencia x JOIN incidencia_tipo t ON t.id = x.tipo_id WHERE x.clave_sistema LIKE $1 ORDER BY x.id`,
+      [clave],
+    );
+
+  test('a missing parcel stays, is looked for, goes over to another van or becomes a matter', async () => {
+    const [chofer, otro] = [driver('Iris'), driver('Hugo')];
+    const { id, guias } = await planned(chofer, {}, {}, {}, {});
+    const theirs = await planned(otro, {});
+    const [van, pasa, asunto, busca] = guias.map((guia) => guia.id);
+    const answer = await server.as(chofer, otrosRecorridos, { recorrido_id: id });
+    expect(answer).toMatchObject({ code: 'OK' });
+    const { recorridos } = otrosRecorridos.result.parse(answer);
+    expect(recorridos).toContainEqual(expect.objectContaining({ id: theirs.id, chofer: 'Hugo' }));
+    expect(recorridos.map((one) => one.id)).not.toContain(id);
+    expect(await server.as(otro, otrosRecorridos, { recorrido_id: id })).toMatchObject({
+      error: 'RECORRIDO_NO_ENCONTRADO',
+    });
+    expect(await read(chofer, id, guias[0]?.numero ?? '')).toMatchObject({ resultado: 'hecha' });
+    const rest = [
+      { guia_id: asunto ?? 0, decision: 'INCIDENCIA' as const },
+      { guia_id: busca ?? 0, decision: 'BUSCAR' as const },
+    ];
+    const close = (a: number) =>
+      server.as(chofer, cerrarCarga, {
+        recorrido_id: id,
+        faltantes: [{ guia_id: pasa ?? 0, decision: 'OTRO_RECORRIDO', a }, ...rest],
+      });
+    expect(await close(999_999)).toMatchObject({ campos: { a: 'Elija otro recorrido' } });
+    expect(await close(theirs.id)).toMatchObject({ estado: 'CARGADO' });
+    expect((await see(id)).lineas.map(({ guia_id, estado }) => [guia_id, estado])).toEqual([
+      [van, 'CARGADA'],
+      [pasa, 'TRANSFERIDA'],
+    ]);
+    expect((await see(theirs.id)).lineas.map(({ guia_id, estado }) => [guia_id, estado])).toEqual([
+      [theirs.guias[0]?.id, 'PLANIFICADA'],
+      [pasa, 'PLANIFICADA'],
+    ]);
+    expect(await matters(`carga:${id}:falta:%`)).toMatchObject([{ codigo: 'FALTANTE' }]);
+  });
+
+  test('of a round to an agency as well: what is missing waits at the plant', async () => {
+    const chofer = driver('Juan');
+    const [una, falta] = [await ingresada({ agente_id: 2 }), await ingresada({ agente_id: 2 })];
+    for (const { id } of [una, falta]) await register(id, 'CLA');
+    const { recorrido_id: id } = await server.as(TRAFICO, nuevoRecorrido, { code: 'AGENTE_2' });
+    const { version } = (await see(id)).recorrido;
+    await server.as(TRAFICO, guardarRecorrido, { id, version, chofer_id: await server.id(chofer) });
+    await server.as(TRAFICO, moverRecorrido, { id, acto: 'planificar' });
+    await read(chofer, id, una.numero);
+    const faltantes = [{ guia_id: falta.id, decision: 'DEJAR' as const }];
+    expect(await server.as(chofer, cerrarCarga, { recorrido_id: id, faltantes })).toMatchObject({ estado: 'CARGADO' });
+    expect(await estados(id)).toEqual(['CARGADA']);
+    const [left] = await server.query('SELECT estado_general FROM guia WHERE id = $1', [falta.id]);
+    expect(left.estado_general).toBe('CLASIFICADO');
+  });
+
+  test('what does not belong into the van is told to our people, once', async () => {
+    const [chofer, otro] = [driver('Kira'), driver('Luz')];
+    const [mine, theirs] = [await planned(chofer, {}), await planned(otro, {})];
+    const told = { recorrido_id: mine.id, codigo: theirs.guias[0]?.numero ?? '' };
+    for (const _ of [1, 2])
+      expect(await server.as(chofer, avisarDeCarga, told)).toMatchObject({ texto: 'Ya se avisó. Déjela aparte.' });
+    expect(await matters(`carga:${mine.id}:ajena:%`)).toMatchObject([{ codigo: 'OTRA' }]);
+    expect(await server.as(chofer, avisarDeCarga, { ...told, codigo: '999' })).toMatchObject({
+      error: 'GUIA_NO_ENCONTRADA',
+    });
+    expect(await server.as(otro, avisarDeCarga, told)).toMatchObject({ error: 'RECORRIDO_NO_ENCONTRADO' });
+  });
+
+  test('whoever holds more cash than the limit is warned at leaving, and goes when they have seen it; who counts hears no figure', async () => {
+    const chofer = driver('Mario');
+    const first = await outWith(server, chofer, { contra_reembolso_centavos: 50_000 });
+    await deliver(server, chofer, { guia_id: first.ids[0] ?? 0, centavos: 50_000 });
+    await server.as(TRAFICO, moverRecorrido, { id: first.id, acto: 'llegar' });
+    const persona = await server.id(chofer);
+    await server.query(
+      `INSERT INTO chofer (usuario_id, libreta_categoria, libreta_vence, efectivo_maximo_centavos) VALUES ($1, 'A', hoy() + 90, 49999)
+       ON CONFLICT (usuario_id) DO UPDATE SET efectivo_maximo_centavos = 49999`,
+      [persona],
+    );
+    const { id, guias } = await planned(chofer, {});
+    await read(chofer, id, guias[0]?.numero ?? '');
+    await server.as(chofer, cerrarCarga, { recorrido_id: id, faltantes: [] });
+    const warned = await server.as(chofer, salir, { recorrido_id: id });
+    expect(warned).toMatchObject({ error: 'EFECTIVO_SOBRE_LIMITE', msg: expect.stringContaining('$ 500,00') });
+    const counts: Person = { name: 'Nora Gil', codes: ['REC_CARGAR_002', 'VAL_001'] };
+    const blind = await server.as(counts, salir, { recorrido_id: id });
+    expect(blind).toMatchObject({ error: 'EFECTIVO_SOBRE_LIMITE' });
+    expect(JSON.stringify(blind)).not.toContain('500');
+    expect(await server.as(chofer, salir, { recorrido_id: id, sobre_limite: true })).toMatchObject({
+      estado: 'EN_RUTA',
+    });
+    const [noted] = await server.query(
+      `SELECT despues FROM auditoria WHERE tabla = 'recorrido' AND fila_id = $1 AND despues ? 'salio_sobre_limite'`,
+      [id],
+    );
+    expect(noted.despues).toMatchObject({ acto: 'salir', salio_sobre_limite: 49_999 });
   });
 });

@@ -1,17 +1,12 @@
-import { appendEvento } from '#features/guias/server/public.ts';
 import { leer, mostrada, mover, selectAbiertas } from '#features/recorridos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
-import { RefusalError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
 
-import { cerrarCarga, type Decision, leerCarga, miCarga, salir } from '../carga.contract.ts';
-import { selectEnLaMano, selectLineas, selectPorCargar } from './carga.sql.ts';
-import { evento, leida, said } from './carga.ts';
-import { choferDe, propia } from './propia.ts';
-
-const NOTA: Readonly<Record<Decision, string>> = {
-  DEJAR: 'Quedó en planta al cargar',
-  BUSCAR: 'No apareció al cargar: hay que buscarla',
-};
+import { avisarDeCarga, cerrarCarga, leerCarga, miCarga, otrosRecorridos, salir } from '../carga.contract.ts';
+import { selectEnLaMano, selectLineas, selectOtrasRondas, selectPorCargar } from './carga.sql.ts';
+import { leida, said } from './carga.ts';
+import { avisarAjena, decidirFaltante, refuseTooMuchCash } from './faltantes.ts';
+import { choferDe, propia, refuseOthers } from './propia.ts';
 
 export const cargaEndpoints = [
   handle(miCarga, async (context, { chofer_id }) => {
@@ -37,14 +32,36 @@ export const cargaEndpoints = [
     const recorrido = await propia(context, recorrido_id);
     const abiertas = await selectAbiertas(context.db, recorrido_id);
     const missing = new Set(abiertas.flatMap(({ estado, guia_id }) => (estado === 'PLANIFICADA' ? [guia_id] : [])));
-    for (const { guia_id, decision } of faltantes) {
+    for (const faltante of faltantes) {
       // It was loaded, or taken out, after the person had decided: nothing is left to decide.
-      if (!missing.has(guia_id)) continue;
-      await appendEvento(context, { id: guia_id }, evento('DAS', { nota: NOTA[decision] }));
+      if (missing.has(faltante.guia_id)) await decidirFaltante(context, recorrido, faltante);
     }
     const { estado } = await mover(context, recorrido, 'cerrar_carga');
     return { estado };
   }),
 
-  handle(salir, async (context, { recorrido_id }) => mover(context, await propia(context, recorrido_id), 'salir')),
+  handle(otrosRecorridos, async (context, { recorrido_id }) => {
+    await refuseOthers(context, recorrido_id);
+    return { recorridos: await selectOtrasRondas(context.db, recorrido_id) };
+  }),
+
+  handle(avisarDeCarga, async (context, { recorrido_id, codigo }) => {
+    const recorrido = await propia(context, recorrido_id);
+    const guia = await selectEnLaMano(context.db, leer(codigo).numero);
+    if (guia === null) throw new AppError('GUIA_NO_ENCONTRADA', { codigo });
+    await avisarAjena(context, recorrido, guia);
+    return { texto: 'Ya se avisó. Déjela aparte.' };
+  }),
+
+  handle(salir, async (context, { recorrido_id, sobre_limite = false }) => {
+    const recorrido = await propia(context, recorrido_id);
+    const salio_sobre_limite = await refuseTooMuchCash(context, recorrido, sobre_limite);
+    const done = await mover(context, recorrido, 'salir');
+    const { id, numero, estado } = recorrido;
+    if (salio_sobre_limite !== null) {
+      const despues = { estado: done.estado, acto: 'salir', salio_sobre_limite };
+      context.audit({ tabla: 'recorrido', fila_id: id, antes: { numero, estado }, despues });
+    }
+    return done;
+  }),
 ];

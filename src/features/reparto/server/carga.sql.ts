@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EstadoRecorrido } from '#features/recorridos/contract.ts';
 import type { Db } from '#server/db/db.ts';
 
-import type { LineaDeCarga } from '../carga.contract.ts';
+import type { LineaDeCarga, OtroRecorrido } from '../carga.contract.ts';
 
 /** Rounds as whoever loads them sees them: in the order of the sheet, with what is in the van. */
 
@@ -63,6 +63,21 @@ export async function selectEnLaMano(db: Db, numero: string): Promise<EnLaMano |
   const spellings = numero.includes('-') ? [numero] : [numero, numero.replace(/D(\d)$/, '-D$1')];
   const { rows } = await sql<EnLaMano>`SELECT * FROM leer_para_cargar(${spellings}::text[])`.execute(db);
   return rows[0] ?? null;
+}
+
+/** What this driver holds in cash, and as much as they should hold at most. */
+export async function selectEfectivo(db: Db, chofer_id: number): Promise<{ tiene: number; limite: number }> {
+  const { rows } = await sql<{ tiene: number; limite: number }>`
+    SELECT efectivo_de(${chofer_id}::int, 'UYU') AS tiene,
+           coalesce((SELECT c.efectivo_maximo_centavos FROM chofer c WHERE c.usuario_id = ${chofer_id}::int), 3000000) AS limite`.execute(
+    db,
+  );
+  return rows[0] ?? { tiene: 0, limite: 0 };
+}
+
+export async function selectOtrasRondas(db: Db, recorrido_id: number): Promise<OtroRecorrido[]> {
+  const { rows } = await sql<OtroRecorrido>`SELECT * FROM rondas_que_cargan(${recorrido_id}::bigint)`.execute(db);
+  return rows;
 }
 
 /** What the tiles of a driver say: parcels to load today, and rounds with something still to unload at an agency. */

@@ -21,7 +21,7 @@ export async function leida(context: CallContext, lectura: Lectura): Promise<Lei
   const isHere = guia.recorrido_id === recorrido.id;
   if (!isHere) {
     const razon = razonDe(guia, recorrido);
-    if (razon !== null) return said('error', ajena(guia, razon), guia.guia_nro);
+    if (razon !== null) return said(porQue(guia), ajena(guia, razon), guia.guia_nro);
     if (pedido.agregar !== true) return said('sobrante', `${guia.guia_nro} no es de este recorrido`, guia.guia_nro);
   }
   try {
@@ -29,7 +29,8 @@ export async function leida(context: CallContext, lectura: Lectura): Promise<Lei
     return await cargar(context, lectura);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return said('error', retenida(guia) ?? `${guia.guia_nro}: ${error.message}`, guia.guia_nro);
+    const held = retenida(guia);
+    return said(held === null ? 'error' : 'retenida', held ?? `${guia.guia_nro}: ${error.message}`, guia.guia_nro);
   }
 }
 
@@ -53,6 +54,13 @@ async function cargar(context: CallContext, { recorrido, guia, pedido }: Lectura
 
 export function evento(tipo: string, datos: object = {}) {
   return { tipo, fecha_evento: null, clave: null, datos };
+}
+
+/** What kind of wrong it is: held back, or of another van. One that is in no round and cannot leave is neither. */
+function porQue({ estado_general, recorrido, agente_id }: EnLaMano): Leida['resultado'] {
+  if (recorrido !== null) return 'ajena';
+  if (estado_general === 'RETENIDO') return 'retenida';
+  return agente_id === null ? 'error' : 'ajena';
 }
 
 /** Whose it is, where it is somebody's: the van beside this one. */

@@ -1,7 +1,7 @@
 import { useSettings } from '#web/settings.ts';
 
-/** The four verdicts of a reading, and `leida`: it was heard, and its verdict is on its way. */
-export type Tone = 'ok' | 'repetida' | 'error' | 'rebote' | 'leida';
+/** The verdicts of a reading, at a van also of what is another's and of what is held back; `leida`: it was heard, and its verdict is on its way. */
+export type Tone = 'ok' | 'repetida' | 'error' | 'ajena' | 'retenida' | 'rebote' | 'leida';
 
 interface Note {
   from: number;
@@ -18,6 +18,8 @@ const NOTES: Record<Tone, readonly Note[]> = {
     { from: 660, to: 660, at: 110, ms: 60, shape: 'sine' },
   ],
   error: [{ from: 196, to: 196, at: 0, ms: 260, shape: 'square' }],
+  ajena: [{ from: 523, to: 196, at: 0, ms: 220, shape: 'square' }],
+  retenida: [0, 120, 240].map((at) => ({ from: 196, to: 196, at, ms: 80, shape: 'square' })),
   rebote: [{ from: 440, to: 440, at: 0, ms: 20, shape: 'sine' }],
   leida: [{ from: 1760, to: 1760, at: 0, ms: 12, shape: 'sine' }],
 };
@@ -26,6 +28,8 @@ const VIBRATION: Record<Tone, number | number[]> = {
   ok: 40,
   repetida: [40, 60, 40],
   error: 250,
+  ajena: [120, 60, 120],
+  retenida: [80, 40, 80, 40, 80],
   rebote: 10,
   leida: 15,
 };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
 import type { Carga } from '#features/reparto/carga.contract.ts';
-import { miCarga, salir } from '#features/reparto/carga.contract.ts';
+import { avisarDeCarga } from '#features/reparto/carga.contract.ts';
 import { useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 
-import { conLeidas } from '../lectura/mesa.ts';
+import { conLeidas, type Dicho } from '../lectura/mesa.ts';
 import { SinEnviar } from '../lectura/SinEnviar.tsx';
 import { edgeOf, type Suerte, UltimaLectura } from '../lectura/UltimaLectura.tsx';
 import { CierreDialog } from './CierreDialog.tsx';
@@ -15,6 +15,7 @@ import styles from './carga.module.css';
 import { cola, leerEnCarga, olvidar, useDichos } from './cola.ts';
 import { cuentaDe } from './cuenta.ts';
 import { Faltan } from './Faltan.tsx';
+import { Salida } from './Salida.tsx';
 
 interface Props {
   carga: Carga;
@@ -26,14 +27,31 @@ const PALABRA: Record<Suerte, string> = {
   hecha: 'Cargada',
   repetida: 'Ya estaba',
   sobrante: 'Sobra',
-  ajena: 'No va',
+  ajena: 'Va en otro lado',
+  retenida: 'Retenida',
   error: 'No va',
 };
+
+const TECLA = { A: 'Agregar (A)', S: 'Sacar (S)', I: 'Avisar (I)' } as const;
+type Tecla = keyof typeof TECLA;
+const NINGUNA: readonly Tecla[] = [];
+/** What is to be pressed next, by what became of the last reading. */
+const TECLAS: Partial<Record<Suerte, readonly Tecla[]>> = {
+  sobrante: ['A', 'S'],
+  ajena: ['S', 'I'],
+  retenida: ['S', 'I'],
+};
+
+function teclasDe(last: Dicho<Suerte> | undefined): readonly Tecla[] {
+  return last?.leida ? (TECLAS[last.leida.resultado] ?? NINGUNA) : NINGUNA;
+}
 
 /** The van, the sheet and a scanner: the last reading large, what is missing under it. */
 export function Cargando({ carga, despues }: Props) {
   const { recorrido_id, numero, estado } = carga;
   const [isClosing, setClosing] = useState(false);
+  const avisar = useCommand(avisarDeCarga, []);
+  const [avisado, setAvisado] = useState<string | null>(null);
   const mesa = useDichos();
   const de = String(recorrido_id);
   const lineas = conLeidas(de, carga.lineas, mesa.lineas);
@@ -41,15 +59,20 @@ export function Cargando({ carga, despues }: Props) {
   const last = mesa.dichos.find((dicho) => dicho.de === de);
   const isOpen = estado === 'PLANIFICADO' || estado === 'EN_CARGA';
   const read = (codigo: string) => {
-    const sobra = last?.leida?.resultado === 'sobrante' ? last : undefined;
-    if (sobra !== undefined && /^s$/i.test(codigo)) return olvidar(sobra.clave);
-    if (sobra !== undefined && /^a$/i.test(codigo)) return agregar();
-    return leerEnCarga(recorrido_id, codigo);
+    const tecla = teclasDe(last).find((una) => una.toLowerCase() === codigo.toLowerCase());
+    if (tecla === undefined) return leerEnCarga(recorrido_id, codigo);
+    return press(tecla);
   };
-  const agregar = () => {
+  const press = (tecla: Tecla) => {
     if (last === undefined) return;
+    setAvisado(null);
+    if (tecla === 'I')
+      void avisar.run({ recorrido_id, codigo: last.codigo }).then(
+        ({ texto }) => setAvisado(texto),
+        () => null,
+      );
     olvidar(last.clave);
-    leerEnCarga(recorrido_id, last.codigo, true);
+    if (tecla === 'A') leerEnCarga(recorrido_id, last.codigo, true);
   };
   return (
     <div className={styles.pila}>
@@ -64,17 +87,14 @@ export function Cargando({ carga, despues }: Props) {
             onRefused={() => undefined}
           />
           <UltimaLectura dicho={last} vacia="Lea primero lo que entrega último." palabra={PALABRA}>
-            {last?.leida?.resultado === 'sobrante' ? (
-              <>
-                <Button variant="filled" size="lg" onClick={agregar}>
-                  Agregar (A)
-                </Button>
-                <Button size="lg" onClick={() => olvidar(last.clave)}>
-                  Sacar (S)
-                </Button>
-              </>
-            ) : null}
+            {teclasDe(last).map((tecla) => (
+              <Button key={tecla} variant={tecla === 'A' ? 'filled' : 'default'} size="lg" onClick={() => press(tecla)}>
+                {TECLA[tecla]}
+              </Button>
+            ))}
           </UltimaLectura>
+          {avisado === null ? null : <p role="status">{avisado}</p>}
+          <ErrorAlert error={avisar.error} fallback="No se pudo avisar" onDismiss={avisar.reset} />
           <SinEnviar esperan={esperan} cola={cola} />
           <Faltan lineas={lineas} esperan={esperan.map(({ cuerpo }) => cuerpo.codigo)} />
           <footer className={styles.pie}>
@@ -90,6 +110,7 @@ export function Cargando({ carga, despues }: Props) {
       {isClosing ? (
         <CierreDialog
           recorrido_id={recorrido_id}
+          isPuerta={carga.destino === null}
           faltan={lineas.filter((linea) => linea.estado === 'PLANIFICADA')}
           onClose={() => setClosing(false)}
         />
@@ -122,29 +143,5 @@ function Cuenta({ nombre, valor }: { nombre: string; valor: string }) {
       <dt>{nombre}</dt>
       <dd>{valor}</dd>
     </div>
-  );
-}
-
-/** Loaded: what is left is to leave. */
-function Salida({ recorrido_id, numero }: { recorrido_id: number; numero: string }) {
-  const command = useCommand(salir, [miCarga]);
-  const [afuera, setAfuera] = useState<readonly { guia_nro: string; razon: string }[]>([]);
-  const leave = async () => {
-    const done = await command.run({ recorrido_id }).catch(() => null);
-    setAfuera(done?.quedan_fuera ?? []);
-  };
-  return (
-    <section className={styles.salida}>
-      <p className={styles.grande}>La carga de {numero} está cerrada.</p>
-      <Button variant="filled" size="xl" loading={command.isPending} onClick={() => void leave()}>
-        Salir
-      </Button>
-      <ErrorAlert error={command.error} fallback="No se pudo registrar la salida" onDismiss={command.reset} />
-      {afuera.map(({ guia_nro, razon }) => (
-        <p key={guia_nro}>
-          {guia_nro}: {razon}
-        </p>
-      ))}
-    </section>
   );
 }

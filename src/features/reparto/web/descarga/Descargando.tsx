@@ -17,6 +17,7 @@ const PALABRA: Record<Suerte, string> = {
   repetida: 'Ya estaba',
   sobrante: 'Sobra',
   ajena: 'No la deje acá',
+  retenida: 'Retenida',
   error: 'No va',
 };
 

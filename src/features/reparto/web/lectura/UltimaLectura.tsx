@@ -1,11 +1,11 @@
-import { IconAlertTriangle, IconBarcode, IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBarcode, IconCheck, IconClock, IconHandStop, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import styles from './lectura.module.css';
 import type { Dicho } from './mesa.ts';
 
 /** What becomes of a reading: the colour of its card, and of the edge of the field. */
-export type Suerte = 'hecha' | 'repetida' | 'sobrante' | 'ajena' | 'error';
+export type Suerte = 'hecha' | 'repetida' | 'sobrante' | 'ajena' | 'retenida' | 'error';
 
 interface Props {
   dicho: Dicho<Suerte> | undefined;
@@ -21,6 +21,7 @@ const ICONS: Record<Suerte, typeof IconCheck> = {
   repetida: IconAlertTriangle,
   sobrante: IconX,
   ajena: IconX,
+  retenida: IconHandStop,
   error: IconX,
 };
 
@@ -49,7 +50,14 @@ export function UltimaLectura({ dicho, vacia, palabra, children }: Props) {
   );
 }
 
-const EDGE = { hecha: 'ok', repetida: 'repetida', sobrante: 'error', ajena: 'error', error: 'error' } as const;
+const EDGE = {
+  hecha: 'ok',
+  repetida: 'repetida',
+  sobrante: 'error',
+  ajena: 'error',
+  retenida: 'error',
+  error: 'error',
+} as const;
 
 /** The edge of the field says the same as the card. */
 export function edgeOf(dicho: Dicho<Suerte> | undefined) {

@@ -52,7 +52,9 @@ interface Options<B, R> {
 }
 
 /** What a verdict sounds like. */
-const TONOS: Readonly<Partial<Record<string, Tone>>> = { hecha: 'ok', repetida: 'repetida' };
+const TONOS: Readonly<Partial<Record<string, Tone>>> = {
+  ...{ hecha: 'ok', repetida: 'repetida', ajena: 'ajena', retenida: 'retenida' },
+};
 
 export function createMesa<B extends Lectura, R extends Respuesta<L>, L extends { readonly guia_id: number }>(
   options: Options<B, R>,
