@@ -100,6 +100,8 @@ import { rendicionesEndpoints } from '#features/rendiciones/server/rendiciones.s
 import { cargaEndpoints } from '#features/reparto/server/carga.service.ts';
 import { descargaEndpoints } from '#features/reparto/server/descarga.service.ts';
 import { entregaEndpoints } from '#features/reparto/server/entrega.service.ts';
+import { posicionEndpoints } from '#features/reparto/server/posicion.service.ts';
+import { deleteOldPosiciones } from '#features/reparto/server/posicion.sql.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
@@ -176,6 +178,7 @@ export const endpoints: readonly Endpoint[] = [
   ...traspasoEndpoints,
   ...cargaEndpoints,
   ...descargaEndpoints,
+  ...posicionEndpoints,
   ...entregaEndpoints,
   ...mapaEndpoints,
   ...repartirEndpoints,
@@ -226,6 +229,7 @@ const jobs: readonly Job[] = [
   { name: 'liberar ubicaciones en conteo', every: 60_000, run: liberarLugares },
   { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },
   { name: 'repartos propuestos viejos', every: 3_600_000, run: deleteOldPropuestas },
+  { name: 'posiciones viejas', every: 3_600_000, run: deleteOldPosiciones },
   { name: 'avisar vencimientos de incidencias', every: 60_000, run: avisarVencimientos },
   { name: 'cerrar incidencias resueltas', every: 600_000, run: cerrarResueltas },
   { name: 'aplicar calendarios a las incidencias', every: 600_000, run: aplicarCalendarios },

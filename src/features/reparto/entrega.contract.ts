@@ -43,6 +43,8 @@ const LineaDeHoja = z.object({
   retenida: z.boolean(),
   /** Until when the driver may take back what was told last. */
   corrige_hasta: z.nullable(z.string()),
+  /** When the driver said to be at the door. */
+  llegada: z._default(z.nullable(z.string()), null),
 });
 export type LineaDeHoja = z.output<typeof LineaDeHoja>;
 
@@ -129,6 +131,16 @@ export type NoEntregar = Params<typeof noEntregar>;
 export type Hecho = Result<typeof entregarEnPuerta>;
 
 const sinFoto = { guias, fecha_evento: acto.fecha_evento } as const;
+/** Is at the door; the first word holds. @throws GUIA_AJENA_AL_RECORRIDO */
+export const llegar = defineService({
+  service: 'reparto.llegar',
+  kind: 'command',
+  permission,
+  params: z.strictObject(sinFoto),
+  result: hecho,
+});
+export type Llegar = Params<typeof llegar>;
+
 /** Whoever was not there has come: the same visit goes on. @throws GUIA_AJENA_AL_RECORRIDO, what the engine refuses */
 export const reintentar = defineService({
   service: 'reparto.reintentar',
@@ -169,7 +181,15 @@ export const corregirActo = defineService({
 });
 export type Corregir = Params<typeof corregirActo>;
 
-export const ACTOS_DE_PUERTA = ['entregar', 'entregar_parte', 'no_entregar', 'reintentar', 'desviar', 'danar'] as const;
+export const ACTOS_DE_PUERTA = [
+  'entregar',
+  'entregar_parte',
+  'no_entregar',
+  'reintentar',
+  'desviar',
+  'danar',
+  'llegar',
+] as const;
 
 /** An act that waits for the network, with its pictures: what the queue keeps. What came later has what it had before. */
 export const ActoDePuerta = z.object({

@@ -1462,6 +1462,22 @@ export interface Pliegue {
   nombre: string;
 }
 
+export interface Posicion {
+  fecha: string;
+  lat_e6: number;
+  lng_e6: number;
+  precision_m: number;
+  recorrido_id: number;
+  usuario_id: number;
+}
+
+export interface PosicionPermiso {
+  dado: Generated<string>;
+  id: Generated<number>;
+  retirado: string | null;
+  usuario_id: number;
+}
+
 export interface Preferencia {
   ajustes: Generated<unknown>;
   remove_prefix: Generated<string>;
@@ -1567,6 +1583,7 @@ export interface RecorridoGuia {
   hasta: string | null;
   lat: number | null;
   llega_hacia: string | null;
+  llegada: string | null;
   lng: number | null;
   modo: string;
   orden: number;
@@ -2264,6 +2281,8 @@ export interface DB {
   pickup_conteo_delta: PickupConteoDelta;
   plazo_de_entrega: PlazoDeEntrega;
   pliegue: Pliegue;
+  posicion: Posicion;
+  posicion_permiso: PosicionPermiso;
   preferencia: Preferencia;
   presentacion: Presentacion;
   producto: Producto;

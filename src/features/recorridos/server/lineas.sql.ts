@@ -179,6 +179,13 @@ export async function updateLugar(
   return rows.length > 0;
 }
 
+/** The driver was there; the first word holds. */
+export async function updateLlegada(db: Db, guias: readonly number[], fecha: string | null): Promise<void> {
+  await sql`
+    UPDATE recorrido_guia SET llegada = least(coalesce(${fecha}::timestamptz, now()), now())
+     WHERE guia_id = ANY (${guias}::bigint[]) AND abierta AND llegada IS NULL`.execute(db);
+}
+
 export interface Horario {
   readonly id: number;
   readonly guia_id: number;

@@ -2,7 +2,7 @@
 
 export { mover } from './actos.ts';
 export { guiaDe, leer, mostrada } from './guias.ts';
-export { insertLineas, selectAbiertas } from './lineas.sql.ts';
+export { insertLineas, selectAbiertas, updateLlegada } from './lineas.sql.ts';
 export { pasarRecorrido } from './pasar.ts';
 export {
   type Abierto,

@@ -6,13 +6,14 @@ import {
   desviar,
   entregarEnParte,
   entregarEnPuerta,
+  llegar,
   miHoja,
   noEntregar,
   reintentar,
 } from '../entrega.contract.ts';
 import { selectAgencias, selectEnLaCalle, selectHoja, selectMotivos } from './entrega.sql.ts';
 import { entregar, entregarParte, noEntregada } from './entrega.ts';
-import { corregida, danada, desviada, reintentada } from './otros.ts';
+import { corregida, danada, desviada, llegada, reintentada } from './otros.ts';
 
 export const entregaEndpoints = [
   handle(miHoja, async ({ db, user, sessions }) => {
@@ -28,6 +29,7 @@ export const entregaEndpoints = [
   handle(entregarEnPuerta, entregar),
   handle(entregarEnParte, entregarParte),
   handle(noEntregar, noEntregada),
+  handle(llegar, llegada),
   handle(reintentar, reintentada),
   handle(desviar, desviada),
   handle(danar, danada),

@@ -38,7 +38,7 @@ export async function selectHoja(
            g.servicio = 'DOCUMENTOS' AS pide_documento, CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
            c.pruebas,
            CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida,
-           CASE WHEN u.usuario_id = ${chofer_id}::int AND u.hasta > now() THEN u.hasta END AS corrige_hasta
+           CASE WHEN u.usuario_id = ${chofer_id}::int AND u.hasta > now() THEN u.hasta END AS corrige_hasta, l.llegada
       FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id JOIN casa c ON c.cliente_id = g.cliente_id
       LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
       LEFT JOIN LATERAL (

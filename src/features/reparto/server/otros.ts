@@ -1,8 +1,9 @@
 import { correctEvento } from '#features/guias/server/public.ts';
+import { updateLlegada } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
 
-import type { Corregir, Danar, Desviar, Hecho, Reintentar } from '../entrega.contract.ts';
+import type { Corregir, Danar, Desviar, Hecho, Llegar, Reintentar } from '../entrega.contract.ts';
 import { selectUltimos } from './entrega.sql.ts';
 import { dicho, enLaPuerta, imagenDe, registrar } from './puerta.ts';
 
@@ -10,6 +11,17 @@ import { dicho, enLaPuerta, imagenDe, registrar } from './puerta.ts';
 
 /** The reason of whoever would rather fetch it (catalogue of motives). */
 const PIDE_RETIRAR = 9;
+
+/** At the door: that it was so is kept with the line, and nothing else changes. @throws AppError GUIA_AJENA_AL_RECORRIDO */
+export async function llegada(context: CallContext, pedido: Llegar): Promise<Hecho> {
+  const held = await enLaPuerta(context, pedido);
+  await updateLlegada(
+    context.db,
+    held.map(({ id }) => id),
+    pedido.fecha_evento ?? null,
+  );
+  return dicho(context, held, 'Llegó');
+}
 
 /** Whoever was not there is there now: the visit goes on. @throws AppError GUIA_AJENA_AL_RECORRIDO, what the engine refuses */
 export async function reintentada(context: CallContext, pedido: Reintentar): Promise<Hecho> {

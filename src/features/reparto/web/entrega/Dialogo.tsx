@@ -8,7 +8,7 @@ import { NoEntregueDialog } from './NoEntregueDialog.tsx';
 import type { Parada } from './paradas.ts';
 
 interface Props {
-  abierto: Exclude<Abierto, 'reintentar'>;
+  abierto: Exclude<Abierto, 'reintentar' | 'llegar'>;
   parada: Parada;
   hoja: Hoja;
   onClose: () => void;

@@ -10,10 +10,12 @@ import {
   entregarEnParte,
   entregarEnPuerta,
   type LineaDeHoja,
+  llegar,
   miHoja,
   noEntregar,
   reintentar,
 } from '#features/reparto/entrega.contract.ts';
+import { miPosicion } from '#features/reparto/posicion.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { enMiHoja } from './buscar.ts';
@@ -32,7 +34,7 @@ const linea = (guia_id: number, more: Partial<LineaDeHoja> = {}): LineaDeHoja =>
   },
   ...{ telefono: '099123456', direccion: `Ellauri ${guia_id}`, localidad: 'Pocitos', desde: null, hasta: null },
   ...{ bultos: 1, contra_reembolso_centavos: 0, flete_centavos: 0, moneda: 'UYU', pide_documento: false, motivo: null },
-  ...{ pruebas: [], agencia: null, retenida: false, corrige_hasta: null },
+  ...{ pruebas: [], agencia: null, retenida: false, corrige_hasta: null, llegada: null },
   ...more,
 });
 const MOTIVOS = [
@@ -47,6 +49,7 @@ let ahead = 0;
 const { now } = Date;
 beforeEach(() => {
   localStorage.clear();
+  fakeService(miPosicion, () => ({ desde: null }));
   ahead = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
 });
@@ -232,4 +235,21 @@ test('what was told wrong is taken back by a second press while the table lets i
   await user.click(await screen.findByRole('button', { name: /^Corregir \(hasta/ }));
   await user.click(await screen.findByRole('button', { name: 'Sí, lo último fue un error' }));
   await waitFor(() => expect(sent).toMatchObject([{ guias: [11] }]));
+});
+
+test('being at the door is said once: the hour stands with the address, and the door stays to be done', async () => {
+  street(linea(71), linea(72));
+  const sent = fakeService(llegar, ({ guias }) => ({
+    texto: 'Llegó',
+    guias: guias.map((guia_id) => ({ guia_id, estado: 'EN_CAMINO' as const })),
+  }));
+  await renderScreen(<EntregaScreen />, '/guias/entregar', { user: CHOFER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Llegué' }));
+  expect(await screen.findByText(/llegó \d\d:\d\d/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Llegué' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Entregar' })).toBeTruthy();
+  await drained();
+  expect(sent).toMatchObject([{ guias: [71] }]);
+  expect(hojaDeEntrega.read()?.hoja?.lineas[0]?.llegada).toMatch(/^\d{4}-/);
 });

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 
 import { type Hoja, miHoja } from '#features/reparto/entrega.contract.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { useDelivered } from '#web/offline/use-delivered.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -20,6 +21,8 @@ import { ListaDeParadas } from './ListaDeParadas.tsx';
 import { ParadaCard } from './ParadaCard.tsx';
 import { conActos, isPendiente, paradasDe } from './paradas.ts';
 import { SinEnviar } from './SinEnviar.tsx';
+
+const Posicion = lazyPart(async () => (await import('./Posicion.tsx')).Posicion);
 
 /** The own round, door by door. */
 export function EntregaScreen() {
@@ -53,7 +56,7 @@ function MiHoja({ hoja, al }: { hoja: Hoja; al: number }) {
   // Read on another page: its door is the one that is shown.
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [elegida, setElegida] = useState<number | null>(() => Number(search.guia) || null);
-  const [abierto, setAbierto] = useState<Exclude<Abierto, 'reintentar'> | null>(null);
+  const [abierto, setAbierto] = useState<Exclude<Abierto, 'reintentar' | 'llegar'> | null>(null);
   const [perdida, setPerdida] = useState<string | null>(null);
   const esperan = items.filter(({ estado }) => estado === 'pendiente').map(({ cuerpo }) => cuerpo);
   const paradas = paradasDe(conActos(hoja, { parches, al, esperan }));
@@ -71,7 +74,7 @@ function MiHoja({ hoja, al }: { hoja: Hoja; al: number }) {
     if (linea !== undefined) choose(linea.guia_id);
   };
   const act = (acto: Abierto) => {
-    if (acto !== 'reintentar') return setAbierto(acto);
+    if (acto !== 'reintentar' && acto !== 'llegar') return setAbierto(acto);
     if (parada === undefined) return undefined;
     const guias = parada.lineas.map(({ guia_id }) => guia_id);
     return actuar({ acto, guias, titulo: parada.primera.destinatario });
@@ -106,6 +109,9 @@ function MiHoja({ hoja, al }: { hoja: Hoja; al: number }) {
         sinEnviar={esperan.flatMap(({ guias }) => guias)}
         onElegir={choose}
       />
+      <Suspense fallback={null}>
+        <Posicion />
+      </Suspense>
       <Deshacer esperan={items} />
       {abierto !== null && parada !== undefined ? (
         <Dialogo abierto={abierto} parada={parada} hoja={hoja} onClose={close} />

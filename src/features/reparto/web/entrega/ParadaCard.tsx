@@ -1,3 +1,4 @@
+import { formatTime } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -16,13 +17,14 @@ interface Props {
 /** The door in front of the driver, to be read at arm's length. */
 export function ParadaCard({ parada, de, onActo }: Props) {
   const { numero, lineas, primera } = parada;
-  const { destinatario, direccion, localidad, desde, hasta } = primera;
+  const { destinatario, direccion, localidad, desde, hasta, llegada } = primera;
   const bultos = lineas.reduce((sum, linea) => sum + linea.bultos, 0);
   return (
     <section className={styles.parada} aria-label={`Parada ${numero} de ${de}`}>
       <p className={styles.quieto}>
         Parada {numero} de {de}
         {hasta === null ? '' : ` · ${desde === null ? 'hasta' : `de ${desde} a`} ${hasta}`}
+        {llegada === null ? '' : ` · llegó ${formatTime(llegada).slice(0, 5)}`}
       </p>
       <h2>{destinatario}</h2>
       <p className={styles.direccion}>{direccion ?? localidad ?? 'Sin dirección'}</p>
@@ -32,7 +34,7 @@ export function ParadaCard({ parada, de, onActo }: Props) {
         <b>{bultos === 1 ? '1 bulto' : `${bultos} bultos`}</b>{' '}
         <span className={styles.mono}>{lineas.map(({ guia_nro }) => guia_nro).join(', ')}</span>
       </p>
-      <Enlaces parada={parada} />
+      <Enlaces parada={parada} onActo={onActo} />
       <Teclas parada={parada} onActo={onActo} />
     </section>
   );
@@ -53,8 +55,8 @@ export function Cobrar({ parada }: { parada: Parada }) {
   );
 }
 
-function Enlaces({ parada: { primera } }: { parada: Parada }) {
-  const { direccion, localidad, telefono } = primera;
+function Enlaces({ parada, onActo }: Pick<Props, 'parada' | 'onActo'>) {
+  const { direccion, localidad, telefono, llegada } = parada.primera;
   const lugar = [direccion, localidad].filter(Boolean).join(', ');
   const digits = telefono?.replace(/[^\d+]/g, '') ?? '';
   return (
@@ -66,6 +68,11 @@ function Enlaces({ parada: { primera } }: { parada: Parada }) {
           WhatsApp
         </a>
       )}
+      {llegada === null && isPendiente(parada) ? (
+        <button type="button" onClick={() => onActo('llegar')}>
+          Llegué
+        </button>
+      ) : null}
     </p>
   );
 }

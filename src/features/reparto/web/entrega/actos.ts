@@ -1,2 +1,2 @@
 /** What a driver may open at a door. */
-export type Abierto = 'entregar' | 'no_entregar' | 'desviar' | 'danar' | 'reintentar';
+export type Abierto = 'entregar' | 'no_entregar' | 'desviar' | 'danar' | 'reintentar' | 'llegar';

@@ -7,6 +7,7 @@ import {
   entregarEnParte,
   entregarEnPuerta,
   type Hecho,
+  llegar,
   miHoja,
   noEntregar,
   reintentar,
@@ -75,6 +76,8 @@ function send(acto: ActoDePuerta, clave: string): Promise<Hecho> {
         { ...cuando, ...manos, ...quien, guia_id: guias[0] ?? 0, bultos, motivo_id },
         options,
       );
+    case 'llegar':
+      return call(llegar, todas, options);
     case 'reintentar':
       return call(reintentar, todas, options);
     case 'desviar':

@@ -70,7 +70,9 @@ const ESTADO = {
   reintentar: 'EN_CAMINO',
 } as const;
 
-export function parcheDe({ acto, agente_id }: ActoDePuerta, agencias: Hoja['agencias']): Partial<LineaDeHoja> {
+export function parcheDe(dado: ActoDePuerta, agencias: Hoja['agencias']): Partial<LineaDeHoja> {
+  const { acto, agente_id } = dado;
+  if (acto === 'llegar') return { llegada: dado.fecha ?? new Date(dado.hecho).toISOString() };
   if (acto === 'danar') return { retenida: true };
   if (acto === 'desviar') return { agencia: agencias.find(({ id }) => id === agente_id)?.nombre ?? 'Agencia' };
   return { estado: ESTADO[acto], motivo: null };
