@@ -18,7 +18,7 @@ export function ConstanciaManual({ agencia, onPrinted }: { agencia: string; onPr
         </p>
         <p>Se usa solo sin conexión. Cuando vuelva la red, cada línea se carga en Mi agencia.</p>
       </header>
-      <table className={styles.tabla}>
+      <table className={`${styles.tabla} ${styles.manual}`}>
         <thead>
           <tr>
             <th>N.º</th>
