@@ -77,8 +77,8 @@ export const RETURN_READERS: readonly Principal[] = [
   'otra_agencia',
 ];
 
-/** Who works at an agency's counter: its people, and administrators in its name. */
-export const COUNTERS: readonly Principal[] = [...ADMIN, 'agencia', 'otra_agencia'];
+/** Who works at an agency's counter: its people, and whoever leads in its name. */
+export const COUNTERS: readonly Principal[] = [...HEADS, 'agencia', 'otra_agencia'];
 /** Whoever works in a warehouse, and administrators. */
 export const WAREHOUSE: readonly Principal[] = [...ADMIN, 'deposito', 'deposito_gestion'];
 /** Who decides there. */

@@ -1,6 +1,8 @@
+import { ROLES } from '#shared/permissions.ts';
+
 /** Whoever works at a counter has its box. */
-export const TIENE_CAJA = { anyOf: ['PCK_001'] } as const;
+export const TIENE_CAJA = { anyOf: ['PCK_001', ROLES.encargado] } as const;
 /** Money that arrives at the plant is received, counted and decided about by others (areas/kernel.md §3). */
 export const RECIBE_DINERO = { anyOf: ['VAL_001'] } as const;
 /** Both look at the bags that are on their way. */
-export const VE_REMESAS = { anyOf: ['PCK_001', 'VAL_001'] } as const;
+export const VE_REMESAS = { anyOf: ['PCK_001', 'VAL_001', ROLES.encargado] } as const;
