@@ -1,5 +1,6 @@
 import { ACTOS_DE_GDS } from './actos-gds.ts';
 import { ACTOS_DE_MAESTROS } from './actos-maestros.ts';
+import { ACTOS_DE_REPARTO } from './actos-reparto.ts';
 
 /** Parts of the product that acts belong to, in the order in which they are offered. */
 export const AREAS_DE_ACTOS = [
@@ -126,23 +127,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'rendiciones.firmar': 'Firmó su rendición',
     'rendiciones.decidir': 'Decidió una diferencia de rendición',
     'rendiciones.imprimir': 'Imprimió una rendición',
-    'reparto.leer': 'Leyó un paquete al cargar su recorrido',
-    'reparto.cerrar_carga': 'Cerró la carga de un recorrido',
-    'reparto.salir': 'Salió con un recorrido',
-    'reparto.avisar_de_carga': 'Avisó de un paquete que no va en su recorrido',
-    'reparto.descargar': 'Leyó un paquete al descargar en una agencia',
-    'reparto.cerrar_descarga': 'Cerró una descarga en una agencia',
-    'reparto.confirmar_descarga': 'Confirmó una descarga',
-    'reparto.entregar': 'Entregó en la puerta',
-    'reparto.no_entregar': 'Registró una visita sin entrega',
-    'reparto.entregar_parte': 'Entregó en parte en la puerta',
-    'reparto.llegar': 'Llegó a una puerta',
-    'reparto.permitir_posicion': 'Cambió si comparte su ubicación',
-    'reparto.posiciones': 'Envió su ubicación',
-    'reparto.reintentar': 'Volvió a intentar una entrega',
-    'reparto.desviar': 'Mandó un paquete a una agencia',
-    'reparto.danar': 'Registró un daño en la calle',
-    'reparto.corregir': 'Corrigió lo último que hizo en la puerta',
+    ...ACTOS_DE_REPARTO,
     'transporte.vehiculos:guardar': 'Guardó un vehículo',
     'transporte.vehiculos:cambiar_estado': 'Activó o inactivó un vehículo',
     'transporte.vehiculos:eliminar': 'Eliminó un vehículo',

@@ -1,0 +1,20 @@
+/** What each act of a driver is called, and of whoever loads for one. */
+export const ACTOS_DE_REPARTO: Readonly<Record<string, string>> = {
+  'reparto.leer': 'Leyó un paquete al cargar su recorrido',
+  'reparto.cerrar_carga': 'Cerró la carga de un recorrido',
+  'reparto.salir': 'Salió con un recorrido',
+  'reparto.avisar_de_carga': 'Avisó de un paquete que no va en su recorrido',
+  'reparto.descargar': 'Leyó un paquete al descargar en una agencia',
+  'reparto.cerrar_descarga': 'Cerró una descarga en una agencia',
+  'reparto.confirmar_descarga': 'Confirmó una descarga',
+  'reparto.entregar': 'Entregó en la puerta',
+  'reparto.no_entregar': 'Registró una visita sin entrega',
+  'reparto.entregar_parte': 'Entregó en parte en la puerta',
+  'reparto.llegar': 'Llegó a una puerta',
+  'reparto.permitir_posicion': 'Cambió si comparte su ubicación',
+  'reparto.posiciones': 'Envió su ubicación',
+  'reparto.reintentar': 'Volvió a intentar una entrega',
+  'reparto.desviar': 'Mandó un paquete a una agencia',
+  'reparto.danar': 'Registró un daño en la calle',
+  'reparto.corregir': 'Corrigió lo último que hizo en la puerta',
+};
