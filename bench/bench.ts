@@ -15,6 +15,7 @@ import { compareLevantes, fillLevantes, measureLevantes } from './levantes.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
 import { compareRecorridos, fillRecorridos, measureRecorridos } from './recorridos.ts';
+import { measureReparto } from './reparto.ts';
 import { openSubject, type Subject } from './subject.ts';
 import { measureWeb } from './web.ts';
 
@@ -69,6 +70,7 @@ try {
     for (const comparison of await compareRecorridos(subject)) await compare(comparison);
     await measureRecorridos(subject);
   }
+  if (parts.has('reparto')) await measureReparto(subject);
   if (parts.has('levantes')) {
     await fillLevantes(subject);
     for (const comparison of await compareLevantes(subject)) await compare(comparison);

@@ -20,6 +20,8 @@ export interface Subject {
   readonly url: string;
   /** A call through the product: HTTP, token, dispatcher, database. Answers the body; throws unless `code` is OK. */
   call(body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+  /** Signs somebody else of the demo in; answers their `call`. */
+  callAs(email: string): Promise<(body: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>>;
   /** The same statements through a bare pooled connection, in the product's role, settings and transaction. */
   bare(scope: Scope, statements: readonly Statement[], mode: 'read' | 'write'): Promise<void>;
   /** As `call`, but what comes is read to its last byte and not parsed: what a browser makes of a large answer is measured in the browser. */
@@ -69,15 +71,16 @@ export async function openSubject(guias: number, kept?: string): Promise<Subject
   const bare = new pg.Pool({ ...app, max: 10, options: '-c timezone=UTC' });
   const owner = new pg.Pool({ ...database.owner, max: 1 });
   const agent = new Agent({ keepAlive: true });
-  const session = await post(agent, 'login', {
-    user: 'encargado@courier.example',
-    password: 'paqueteria-demo',
-    _login: true,
-  });
+  const signIn = (user: string) => post(agent, 'login', { user, password: 'paqueteria-demo', _login: true });
+  const session = await signIn('encargado@courier.example');
   const usuario_id = Number(Object(session.user).id);
   return {
     url: `http://localhost:${PORT}`,
     call: (body) => post(agent, String(session._token), body),
+    callAs: async (email) => {
+      const other = await signIn(email);
+      return (body) => post(agent, String(other._token), body);
+    },
     receive: async (body) => {
       const { status, bytes } = await send(agent, String(session._token), body);
       if (!bytes.subarray(0, OK.length).equals(OK)) throw new Error(`${status} ${bytes.toString().slice(0, 500)}`);
