@@ -1,7 +1,7 @@
 import { KEY_MAY_CALL, MAY_CALL } from '#main/permissions.table.ts';
 import type { Principal } from '#main/principals.ts';
 import { NOMBRES_DE_ALCANCE } from '#shared/alcances.ts';
-import { BODIES } from '#testing/bodies.ts';
+import { BODIES, BODIES_OF } from '#testing/bodies.ts';
 
 import { type Answer, type Caller, openCaller } from './caller.ts';
 import { openPeople, type Someone } from './people.ts';
@@ -109,7 +109,7 @@ async function tryPerson({ services, kinds, caller }: Matrix, person: Someone, f
   for (const service of inOrder(services)) {
     for (const kind of kinds) {
       if (LAST.has(service.key)) session = await person.again();
-      const body = sent(service, kind, session?.userId);
+      const body = sent(service, kind, { who: person.principal, userId: session?.userId });
       const answer = await caller.call(session?.token ?? '', body);
       n += 1;
       check(fails, { who: person.principal, service, kind, wanted: expected(person.principal, service.key), answer });
@@ -135,7 +135,7 @@ async function tryKeys({ services, kinds, caller }: Matrix, admin: Someone | und
           method: 'POST',
           path: '/dispatcher',
           headers: { 'content-type': 'application/json', 'x-api-key': secreto },
-          body: JSON.stringify(sent(service, kind, undefined)),
+          body: JSON.stringify(sent(service, kind, {})),
         });
         n += 1;
         const wanted = KEY_MAY_CALL[service.key] === alcance ? 'OK' : '403';
@@ -146,9 +146,14 @@ async function tryKeys({ services, kinds, caller }: Matrix, admin: Someone | und
   return n;
 }
 
-function sent(service: Service, kind: Kind, userId: number | undefined): Record<string, unknown> {
+interface Sender {
+  readonly who?: Principal;
+  readonly userId?: number | undefined;
+}
+
+function sent(service: Service, kind: Kind, { who = 'anonimo', userId }: Sender): Record<string, unknown> {
   if (kind === 'empty') return bodyOf(service, {});
-  const valid = { ...BODIES[service.key] };
+  const valid = { ...(BODIES_OF[who]?.[service.key] ?? BODIES[service.key]) };
   const own = 'usuario_id' in valid && userId !== undefined ? { usuario_id: userId } : {};
   return bodyOf(service, { ...valid, ...own, ...(kind === 'hostile' ? FORGED : {}) });
 }

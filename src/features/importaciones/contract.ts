@@ -97,8 +97,8 @@ export const listImportaciones = defineService({
   params: z.strictObject({
     ...pageParams,
     cliente_id: z.optional(Id),
-    /** Parcels, or what goes into depósitos. */
-    de: z._default(z.enum(['ENVIOS', 'DEPOSITO']), 'ENVIOS'),
+    /** Parcels, or what goes into depósitos; absent: parcels for whoever may bring them. */
+    de: z.optional(z.enum(['ENVIOS', 'DEPOSITO'])),
   }),
   result: pageOf(Importacion),
 });

@@ -78,8 +78,9 @@ export const importacionesEndpoints = [
 
   handle(listImportaciones, async (context, params) => {
     const { db, scope } = context;
-    onlyWhoHandles(context, params.de === 'ENVIOS' ? 'ENVIOS' : 'PRODUCTOS');
-    const { records, total } = await selectImportaciones(db, scope, { cliente_id: undefined, ...params });
+    const { de = mayHandle(context, 'ENVIOS') ? 'ENVIOS' : 'DEPOSITO' } = params;
+    onlyWhoHandles(context, de === 'ENVIOS' ? 'ENVIOS' : 'PRODUCTOS');
+    const { records, total } = await selectImportaciones(db, scope, { cliente_id: undefined, ...params, de });
     return pageByNumber(params, { total, records });
   }),
 
