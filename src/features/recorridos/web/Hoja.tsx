@@ -1,5 +1,6 @@
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
 import { Barras, type Simbolos } from '#web/ui/print/Barras.tsx';
+import { PaperTable } from '#web/ui/print/Paper.tsx';
 import { PrintReport } from '#web/ui/print/PrintReport.tsx';
 
 import type { Linea, Recorrido } from '../contract.ts';
@@ -29,7 +30,7 @@ export function Hoja({ recorrido, lineas, simbolos }: Props) {
         </div>
         <Barras simbolos={simbolos} text={recorrido.numero} />
       </header>
-      <table className={styles.tabla}>
+      <PaperTable>
         <thead>
           <tr>
             <th>N.º</th>
@@ -65,7 +66,7 @@ export function Hoja({ recorrido, lineas, simbolos }: Props) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PaperTable>
     </PrintReport>
   );
 }

@@ -1,5 +1,6 @@
 import { formatDateMinute } from '#shared/dates.ts';
 import { marca } from '#web/marca.ts';
+import { PaperHead, PaperTable } from '#web/ui/print/Paper.tsx';
 import { PrintNow } from '#web/ui/print/PrintNow.tsx';
 import { PrintReport } from '#web/ui/print/PrintReport.tsx';
 
@@ -11,14 +12,13 @@ const LINEAS = Array.from({ length: 10 }, (_, place) => place + 1);
 export function ConstanciaManual({ agencia, onPrinted }: { agencia: string; onPrinted: () => void }) {
   return (
     <PrintReport foot={`Constancia manual · ${agencia} · impresa ${formatDateMinute(new Date())}`}>
-      <header className={styles.cabeza}>
-        <h1>Constancia manual de entrega</h1>
+      <PaperHead titulo="Constancia manual de entrega">
         <p>
           {marca.nombre} · {agencia}
         </p>
         <p>Se usa solo sin conexión. Cuando vuelva la red, cada línea se carga en Mi agencia.</p>
-      </header>
-      <table className={`${styles.tabla} ${styles.manual}`}>
+      </PaperHead>
+      <PaperTable className={styles.manual}>
         <thead>
           <tr>
             <th>N.º</th>
@@ -43,7 +43,7 @@ export function ConstanciaManual({ agencia, onPrinted }: { agencia: string; onPr
             </tr>
           ))}
         </tbody>
-      </table>
+      </PaperTable>
       <p className={styles.pie}>Atendió (nombre y firma): ____________________________________________</p>
       <PrintNow onPrinted={onPrinted} />
     </PrintReport>

@@ -2,11 +2,11 @@ import { type EntregasDelDia, MAS_EN_LISTA } from '#features/mostrador/papeles.c
 import { formatDateMinute, formatDay, formatTime } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { marca } from '#web/marca.ts';
+import { PaperHead, PaperTable } from '#web/ui/print/Paper.tsx';
 import { PrintNow } from '#web/ui/print/PrintNow.tsx';
 import { PrintReport } from '#web/ui/print/PrintReport.tsx';
 
 import { VERIFICADO } from '../palabras.ts';
-import styles from './papeles.module.css';
 
 interface Props {
   lista: EntregasDelDia;
@@ -17,14 +17,13 @@ interface Props {
 export function ListaDelDia({ lista: { agencia, dia, entregas, hay_mas }, onPrinted }: Props) {
   return (
     <PrintReport foot={`Entregas ${formatDay(dia)} · ${agencia.nombre} · impreso ${formatDateMinute(new Date())}`}>
-      <header className={styles.cabeza}>
-        <h1>Entregas del {formatDay(dia)}</h1>
+      <PaperHead titulo={`Entregas del ${formatDay(dia)}`}>
         <p>
           {marca.nombre} · {agencia.nombre} · {entregas.length === 1 ? '1 entrega' : `${entregas.length} entregas`}
         </p>
         {hay_mas ? <p>Están las primeras {MAS_EN_LISTA} del día.</p> : null}
-      </header>
-      <table className={styles.tabla}>
+      </PaperHead>
+      <PaperTable>
         <thead>
           <tr>
             <th>Hora</th>
@@ -55,7 +54,7 @@ export function ListaDelDia({ lista: { agencia, dia, entregas, hay_mas }, onPrin
             </tr>
           ))}
         </tbody>
-      </table>
+      </PaperTable>
       <PrintNow onPrinted={onPrinted} />
     </PrintReport>
   );
