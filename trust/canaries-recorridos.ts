@@ -13,6 +13,7 @@ export const KEPT_RECORRIDOS: Readonly<Record<string, readonly string[]>> = {
   recorrido_cuenta: ['dato'],
   recorrido_delta: ['dato'],
   recorrido_propuesta: ['estado', 'pedido', 'resultado'],
+  recorrido_plantilla: ['nombre', 'tipo', 'paradas'],
   transportista: ['nombre', 'rut', 'contacto'],
   vehiculo: ['matricula', 'tipo'],
   chofer: ['libreta_categoria'],

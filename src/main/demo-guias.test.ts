@@ -97,6 +97,17 @@ describe('parcels', () => {
     expect(Object.values<number>(row).filter((count) => count < 5)).toEqual([]);
   });
 
+  test('rounds have what they are driven with, and no two in the street the same; some papers ask to be seen to', async () => {
+    const [row] = await demo.query(
+      `SELECT (SELECT count(*)::int FROM vehiculo WHERE transportista_id IS NULL) AS propios, (SELECT count(*)::int FROM vehiculo) AS vehiculos,
+              (SELECT count(*)::int FROM chofer) - (SELECT count(*)::int FROM usuario_rol WHERE rol_id = 18) AS sin_ficha,
+              (SELECT count(*)::int FROM recorrido WHERE estado = 'EN_RUTA' AND vehiculo_id IS NULL AND chofer_id < 90) AS a_pie,
+              (SELECT count(*)::int FROM vehiculo WHERE seguro_vence < hoy() OR sucive_vence < hoy()) AS vencidos,
+              (SELECT count(*)::int FROM recorrido_plantilla WHERE tipo = 'TRONCO') AS troncales`,
+    );
+    expect(row).toEqual({ propios: 58, vehiculos: 88, sin_ficha: 0, a_pie: 0, vencidos: 2, troncales: 4 });
+  });
+
   test('the driver has a round on the road with what a day brings, and one to load', async () => {
     const rondas = await demo.query(
       `SELECT r.estado, count(*)::int AS paradas, count(*) FILTER (WHERE g.contra_reembolso_centavos IS NOT NULL)::int AS cobran,

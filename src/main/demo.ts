@@ -51,6 +51,9 @@ const SMALL_TABLES = [
   'recorrido',
   'recorrido_guia',
   'recorrido_cuenta',
+  'vehiculo',
+  'chofer',
+  'recorrido_plantilla',
 ];
 const KEYED_TABLES = [
   'cliente',

@@ -89,6 +89,7 @@ import { mantenimientoEndpoints } from '#features/problem-solver/server/mantenim
 import { problemSolverEndpoints } from '#features/problem-solver/server/problem-solver.service.ts';
 import { plegarResumen } from '#features/problem-solver/server/resumen.sql.ts';
 import { mapaEndpoints } from '#features/recorridos/server/mapa.service.ts';
+import { plantillasEndpoints } from '#features/recorridos/server/plantillas.service.ts';
 import { recorridosEndpoints } from '#features/recorridos/server/recorridos.service.ts';
 import { plegarRecorridos } from '#features/recorridos/server/recorridos.sql.ts';
 import { repartirEndpoints } from '#features/recorridos/server/repartir.service.ts';
@@ -175,6 +176,7 @@ export const endpoints: readonly Endpoint[] = [
   ...repasosEndpoints,
   ...cajasEndpoints,
   ...recorridosEndpoints,
+  ...plantillasEndpoints,
   ...traspasoEndpoints,
   ...cargaEndpoints,
   ...descargaEndpoints,

@@ -1,5 +1,6 @@
 import { ACTOS_DE_GDS } from './actos-gds.ts';
 import { ACTOS_DE_MAESTROS } from './actos-maestros.ts';
+import { ACTOS_DE_RECORRIDOS } from './actos-recorridos.ts';
 import { ACTOS_DE_REPARTO } from './actos-reparto.ts';
 
 /** Parts of the product that acts belong to, in the order in which they are offered. */
@@ -102,20 +103,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'levantes.franjas:eliminar': 'Eliminó una franja de levantes',
     'levantes.cortes:guardar': 'Guardó una hora de corte',
     'levantes.cortes:eliminar': 'Eliminó una hora de corte',
-    'recorridos.nuevo': 'Abrió un recorrido por su etiqueta',
-    'recorridos.crear': 'Creó un recorrido',
-    'recorridos.guardar': 'Cambió el plan de un recorrido',
-    'recorridos.agregar': 'Agregó guías a un recorrido',
-    'recorridos.quitar': 'Quitó guías de un recorrido',
-    'recorridos.cargar': 'Leyó un paquete al cargar un recorrido',
-    'recorridos.marcar_punto': 'Marcó dónde queda una dirección',
-    'recorridos.horario': 'Cambió el horario de una parada',
-    'recorridos.repartir': 'Pidió repartir guías entre recorridos',
-    'recorridos.cancelar_reparto': 'Canceló un reparto',
-    'recorridos.aplicar_reparto': 'Aplicó un reparto a un recorrido',
-    'recorridos.pasar': 'Pasó un recorrido a otro chofer',
-    'recorridos.pasar_guias': 'Pasó guías a otro recorrido',
-    'recorridos.mover': 'Llevó un recorrido a otro estado',
+    ...ACTOS_DE_RECORRIDOS,
     'rendiciones.abrir': 'Empezó a contar una rendición',
     'rendiciones.tomar': 'Siguió contando la rendición de otra persona',
     'rendiciones.leer': 'Leyó un paquete que volvió',

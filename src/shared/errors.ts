@@ -203,6 +203,7 @@ export const ERRORS = {
   RECORRIDO_VACIO: { status: 200, msg: 'El recorrido no tiene guías que puedan salir. Agregue alguna' },
   RECORRIDO_DEMASIADO_GRANDE: { status: 200, msg: 'Un recorrido lleva hasta 400 guías. Arme otro con las demás' },
   CHOFER_NO_DISPONIBLE: { status: 200, msg: 'Esa persona no es un chofer activo. Elija otra' },
+  PLANTILLA_REPETIDA: { status: 200, msg: 'Ya hay una plantilla con ese nombre. Elija otro' },
   LIBRETA_VENCIDA: { status: 200, msg: 'La libreta de ese chofer está vencida' },
   VEHICULO_OCUPADO: { status: 200, msg: 'Ese vehículo va ese día en otro recorrido' },
   VEHICULO_EN_RUTA: { status: 200, msg: 'Ese vehículo ya está en la calle con otro recorrido. Elija otro' },

@@ -6,6 +6,7 @@ import { BODIES_LEVANTES } from './bodies-levantes.ts';
 import { BODIES_MAESTROS } from './bodies-maestros.ts';
 import { BODIES_MOSTRADOR } from './bodies-mostrador.ts';
 import { BODIES_DE_ORDENES } from './bodies-ordenes.ts';
+import { BODIES_RECORRIDOS } from './bodies-recorridos.ts';
 import { BODIES_REPARTO } from './bodies-reparto.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
@@ -31,6 +32,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_LEVANTES,
   ...BODIES_MAESTROS,
   ...BODIES_INCIDENCIAS,
+  ...BODIES_RECORRIDOS,
   ...BODIES_REPARTO,
   ...BODIES_MOSTRADOR,
   ...BODIES_DE_ORDENES,
@@ -41,26 +43,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   'carros.abrir': { id: 999_999 },
   'carros.vaciar': { id: 999_999 },
   'carros.imprimir': { ids: [999_999], formato: 'zpl' },
-  'recorridos.ver': { id: 999_999 },
-  'recorridos.preparar': { code: 'AGENTE_999999' },
-  'recorridos.nuevo': { code: 'AGENTE_999999' },
-  'recorridos.guardar': { id: 999_999, version: 1 },
-  'recorridos.agregar': { id: 999_999, guias: [999_999] },
-  'recorridos.quitar': { id: 999_999, guias: [999_999] },
-  'recorridos.cargar': { id: 999_999, codigo: '881000000012' },
-  'recorridos.pasar': { id: 999_999, chofer_id: 999_999 },
-  'recorridos.pasar_guias': { id: 999_999, a: 999_998, guias: [999_999] },
-  'recorridos.mapa': { id: 999_999 },
-  'recorridos.optimizar': { id: 999_999 },
-  'recorridos.marcar_punto': { guia_id: 999_999, lat: -34.9, lng: -56.18 },
-  'recorridos.horario': { id: 999_999, version: 1, guia_id: 999_999, desde: null, hasta: null },
-  'recorridos.repartir': {
-    guias: [999_999],
-    recorridos: [{ id: 999_999, bultos: null, kg: null, paradas: null, zonas: null }],
-  },
-  'recorridos.reparto': { id: 999_999 },
-  'recorridos.cancelar_reparto': { id: 999_999 },
-  'recorridos.aplicar_reparto': { id: 999_999, recorrido_id: 999_999 },
   'transporte.vehiculos:ver': { id: 999_999 },
   'transporte.vehiculos:guardar': {
     id: 999_999,
@@ -94,7 +76,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   'transporte.transportistas:guardar': { id: 999_999, version: 1, nombre: 'Nadie', rut: null, contacto: null },
   'transporte.transportistas:cambiar_estado': { id: 999_999, version: 1, activo: false },
   'transporte.transportistas:eliminar': { id: 999_999 },
-  'recorridos.mover': { id: 999_999, acto: 'anular' },
   'sesion.cambiar_password': { password_actual: 'no es esta', password_nueva: 'cuatro tejas rojas' },
   'sesion.ticket': { proposito: 'archivo', archivo_id: 1 },
   'segundo_factor.proponer': { prueba: PRUEBA },

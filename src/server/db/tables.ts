@@ -1553,6 +1553,7 @@ export interface Recorrido {
   id: Generated<number>;
   llegada: string | null;
   numero: string;
+  plantilla_id: number | null;
   salida: string | null;
   salida_prevista: string | null;
   tipo: string;
@@ -1589,6 +1590,21 @@ export interface RecorridoGuia {
   orden: number;
   recorrido_id: number;
   zona_id: number;
+}
+
+export interface RecorridoPlantilla {
+  activo: Generated<boolean>;
+  chofer_id: number | null;
+  destino_id: number | null;
+  dias: number[];
+  id: Generated<number>;
+  nombre: string;
+  paradas: Generated<unknown>;
+  salida: string | null;
+  tipo: string;
+  vehiculo_id: number | null;
+  version: Generated<number>;
+  zona_id: number | null;
 }
 
 export interface RecorridoPropuesta {
@@ -2293,6 +2309,7 @@ export interface DB {
   recorrido_cuenta: RecorridoCuenta;
   recorrido_delta: RecorridoDelta;
   recorrido_guia: RecorridoGuia;
+  recorrido_plantilla: RecorridoPlantilla;
   recorrido_propuesta: RecorridoPropuesta;
   recorrido_relevo: RecorridoRelevo;
   remesa: Remesa;

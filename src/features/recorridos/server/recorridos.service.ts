@@ -1,6 +1,6 @@
 import { type CallContext, handle } from '#server/dispatcher.ts';
-import { selectAnotaciones, siguienteNumero } from '#server/documentos.sql.ts';
-import { actosDe, darPaso } from '#server/documentos.ts';
+import { selectAnotaciones } from '#server/documentos.sql.ts';
+import { actosDe } from '#server/documentos.ts';
 import { AppError } from '#shared/errors.ts';
 
 import {
@@ -20,13 +20,13 @@ import {
   verRecorrido,
 } from '../contract.ts';
 import { cargar, mover, planificar } from './actos.ts';
+import { crear } from './crear.ts';
 import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
 import { selectAbiertas, selectLineas, selectPool, updateOrden } from './lineas.sql.ts';
-import { ajeno, deCodigo, type Origen, refuseAjeno, SIN_ORIGEN } from './origen.ts';
+import { ajeno, deCodigo, refuseAjeno, SIN_ORIGEN } from './origen.ts';
 import { selectVehiculos } from './plan.sql.ts';
 import { cargaLeida, fijarVehiculo } from './plan.ts';
 import {
-  insertRecorrido,
   isChofer,
   selectChoferes,
   selectHoy,
@@ -97,7 +97,7 @@ export const recorridosEndpoints = [
   handle(nuevoRecorrido, async (context, { code }) => {
     const { origen, borrador, guias, quedan_fuera } = await deCodigo(context.db, code);
     refuseAjeno(code, ajeno(borrador, origen, context.user.id));
-    const id = borrador?.recorrido_id ?? (await crear(context, origen));
+    const id = borrador?.recorrido_id ?? (await nuevo(context, origen));
     const recorrido = await locked(context, id);
     const { rechazadas } = await agregar(context, recorrido, guias);
     await updateRecorrido(context.db, id, { usuario_id: context.user.id });
@@ -105,7 +105,7 @@ export const recorridosEndpoints = [
   }),
 
   handle(crearRecorrido, async (context, { dia }) => ({
-    recorrido_id: await crear(context, { ...SIN_ORIGEN, ...(dia === undefined ? {} : { dia }) }),
+    recorrido_id: await nuevo(context, { ...SIN_ORIGEN, ...(dia === undefined ? {} : { dia }) }),
   })),
 
   handle(guardarRecorrido, async (context, { id, version, chofer_id, vehiculo_id, salida_prevista, orden, fijas }) => {
@@ -169,19 +169,10 @@ export const recorridosEndpoints = [
   }),
 ];
 
-/** A draft of a day, with its number. */
-async function crear(
-  context: CallContext,
-  { dia, destino_id, carro_id }: Origen & { readonly dia?: string },
-): Promise<number> {
-  const { db, user, audit } = context;
-  const day = dia ?? (await selectHoy(db));
-  const numero = `R${day.slice(2).replaceAll('-', '')}-${String(await siguienteNumero(db, 'recorrido', day)).padStart(3, '0')}`;
-  const id = await insertRecorrido(db, { numero, dia: day, destino_id, carro_id, usuario_id: user.id });
-  // Somebody else's reading of the same label was first: theirs is the draft.
-  if (id === null) throw new AppError('REINTENTE', { destino_id, carro_id });
-  await darPaso(actorDe(context), { entidad: 'recorrido', id, estado: null }, 'crear');
-  audit({ tabla: 'recorrido', fila_id: id, antes: null, despues: { numero, dia: day, destino_id, carro_id } });
+/** @throws AppError REINTENTE where somebody else's reading of the same label was first: theirs is the draft */
+async function nuevo(context: CallContext, asked: Parameters<typeof crear>[1]): Promise<number> {
+  const id = await crear(context, asked);
+  if (id === null) throw new AppError('REINTENTE', { destino_id: asked.destino_id, carro_id: asked.carro_id });
   return id;
 }
 

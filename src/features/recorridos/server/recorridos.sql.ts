@@ -189,18 +189,21 @@ export interface Nuevo {
   readonly dia: string;
   readonly destino_id: number | null;
   readonly carro_id: number | null;
+  readonly plantilla_id: number | null;
+  readonly chofer_id: number | null;
+  readonly vehiculo_id: number | null;
+  readonly salida_prevista: string | null;
   readonly usuario_id: number;
 }
 
-/** Null: the label began a draft today already, at the very same time. */
-export async function insertRecorrido(
-  db: Db,
-  { numero, dia, destino_id, carro_id, usuario_id }: Nuevo,
-): Promise<number | null> {
+/** Null: the label or the template began one that day already, at the very same time. */
+export async function insertRecorrido(db: Db, nuevo: Nuevo): Promise<number | null> {
+  const { numero, dia, destino_id, carro_id, plantilla_id, chofer_id, vehiculo_id, salida_prevista, usuario_id } =
+    nuevo;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO recorrido (numero, dia, tipo, destino_id, carro_id, creado_por, cambiado_por)
-    VALUES (${numero}, ${dia}::date, ${destino_id === null ? 'REPARTO' : 'TRONCO'}, ${destino_id}::int, ${carro_id}::int, ${usuario_id}::int,
-            ${usuario_id}::int)
+    INSERT INTO recorrido (numero, dia, tipo, destino_id, carro_id, plantilla_id, chofer_id, vehiculo_id, salida_prevista, creado_por, cambiado_por)
+    VALUES (${numero}, ${dia}::date, ${destino_id === null ? 'REPARTO' : 'TRONCO'}, ${destino_id}::int, ${carro_id}::int, ${plantilla_id}::int,
+            ${chofer_id}::int, ${vehiculo_id}::int, ${salida_prevista}::time, ${usuario_id}::int, ${usuario_id}::int)
     ON CONFLICT DO NOTHING RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
 }

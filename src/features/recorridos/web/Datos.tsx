@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 
 import { formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
+import { lazyView } from '#web/lazy-part.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -18,10 +20,13 @@ import medidas from './plan.module.css';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
 
+const PlantillaDialog = lazyView(async () => (await import('./PlantillaDialog.tsx')).PlantillaDialog);
+
 /** Who drives it, when it leaves, what can be done with it now. */
 export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   const { recorrido, lineas, carga } = datos;
   const choferId = useId();
+  const [copying, setCopying] = useState(false);
   const opciones = useQuery(serviceQuery(opcionesDeRecorrido, {}));
   const isOpen = SE_ORDENA.has(recorrido.estado);
   const bultos = lineas.reduce((sum, linea) => sum + linea.bultos, 0);
@@ -69,7 +74,17 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
         <Link to="/recorrido/ver" search={{ id: recorrido.id }}>
           Ver e imprimir
         </Link>
+        {lineas.length === 0 ? null : (
+          <Button variant="subtle" onClick={() => setCopying(true)}>
+            Duplicar como plantilla
+          </Button>
+        )}
       </div>
+      {copying ? (
+        <Suspense>
+          <PlantillaDialog recorrido={recorrido} onClose={() => setCopying(false)} />
+        </Suspense>
+      ) : null}
       {carga === null ? null : <Cuanto carga={carga} />}
     </Card>
   );

@@ -53,7 +53,7 @@ function Preparado({ code }: { code: string }) {
           <ErrorAlert error={error} fallback="No se pudo armar el recorrido" />
           <Button
             variant="filled"
-            data-autofocus
+            autoFocus
             loading={isPending}
             disabled={de_otro !== null || (ready === 0 && recorrido_id === null)}
             onClick={() => void make()}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { listCarros } from '#features/carros/contract.ts';
 import { verEfectivo } from '#features/rendiciones/contract.ts';
@@ -8,6 +8,7 @@ import { EfectivoCard } from '#features/rendiciones/web/public.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { useLive } from '#web/live.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -25,6 +26,7 @@ import { recorridosColumns } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
 import { Tablero } from './Tablero.tsx';
 
+const DePlantillas = lazyPart(async () => (await import('./DePlantillas.tsx')).DePlantillas);
 const ESTADOS = ESTADOS_RECORRIDO.map((value) => ({ value, label: ESTADO_RECORRIDO[value].nombre }));
 
 /** The day's rounds, the latest on top: who is in trouble is seen at a glance, and stays so while it changes. */
@@ -34,6 +36,7 @@ export function RecorridosScreen() {
   const query = useQuery(serviceQuery(listRecorridos, params));
   useLive('recorridos', () => void query.refetch());
   const navigate = useNavigate();
+  const canPlan = useCan(crearRecorrido);
   const { dia = params.dia ?? null, recorridos = [] } = query.data ?? {};
   const open = ({ id }: RecorridoFila) => void navigate({ to: '/recorrido/ver', search: { id } });
   return (
@@ -62,6 +65,11 @@ export function RecorridosScreen() {
         </div>
         <Cifras recorridos={recorridos} />
       </div>
+      {canPlan ? (
+        <Suspense>
+          <DePlantillas key={params.dia} dia={params.dia} />
+        </Suspense>
+      ) : null}
       <ErrorAlert error={query.error} fallback="Error al cargar los recorridos" onRetry={() => void query.refetch()} />
       {vista === 'tablero' ? (
         <Tablero recorridos={recorridos} />

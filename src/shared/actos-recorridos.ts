@@ -1,0 +1,22 @@
+/** What each act of a round is called. */
+export const ACTOS_DE_RECORRIDOS: Readonly<Record<string, string>> = {
+  'recorridos.nuevo': 'Abrió un recorrido por su etiqueta',
+  'recorridos.crear': 'Creó un recorrido',
+  'recorridos.guardar': 'Cambió el plan de un recorrido',
+  'recorridos.agregar': 'Agregó guías a un recorrido',
+  'recorridos.quitar': 'Quitó guías de un recorrido',
+  'recorridos.cargar': 'Leyó un paquete al cargar un recorrido',
+  'recorridos.marcar_punto': 'Marcó dónde queda una dirección',
+  'recorridos.horario': 'Cambió el horario de una parada',
+  'recorridos.repartir': 'Pidió repartir guías entre recorridos',
+  'recorridos.cancelar_reparto': 'Canceló un reparto',
+  'recorridos.aplicar_reparto': 'Aplicó un reparto a un recorrido',
+  'recorridos.pasar': 'Pasó un recorrido a otro chofer',
+  'recorridos.pasar_guias': 'Pasó guías a otro recorrido',
+  'recorridos.plantillas:guardar': 'Guardó una plantilla de recorrido',
+  'recorridos.plantillas:cambiar_estado': 'Activó o inactivó una plantilla de recorrido',
+  'recorridos.plantillas:eliminar': 'Eliminó una plantilla de recorrido',
+  'recorridos.armar_de_plantillas': 'Armó recorridos de plantillas',
+  'recorridos.como_plantilla': 'Guardó un recorrido como plantilla',
+  'recorridos.mover': 'Llevó un recorrido a otro estado',
+};
