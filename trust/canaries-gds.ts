@@ -8,6 +8,7 @@ export const OWNERS_GDS = {
   producto: { ...DE_CLIENTE, columns: { nombre: '%' } },
   presentacion: { ...DE_CLIENTE, columns: { nombre: '%' } },
   transaccion: { columns: { nota: '%' } },
+  compatibilidad_version: { columns: { nota: '%' } },
   conteo_stock: { columns: { nota: '%' } },
   conteo_linea: { columns: { nota: '%' } },
 } as const;
@@ -24,6 +25,12 @@ export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
   stock_movimiento: ['acto', 'de_condicion', 'a_condicion', 'series', 'nota'],
   stock_saldo: ['condicion'],
   serie: ['codigo', 'condicion'],
+  // Words of the house's own vocabulary, which all of the warehouse sees.
+  caracteristica: ['codigo', 'nombre', 'ambito', 'tipo', 'opciones'],
+  caracteristica_producto: ['valor'],
+  caracteristica_almacenamiento: ['valor'],
+  compatibilidad_version: ['estado'],
+  compatibilidad_regla: ['valor', 'regla', 'otro_valor'],
   conteo_stock: ['numero', 'clase', 'entidad', 'estado'],
   conteo_linea: ['estado'],
   conteo_lectura: ['serie'],

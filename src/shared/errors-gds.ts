@@ -21,6 +21,10 @@ export const GDS_ERRORS = {
   MOVIMIENTO_NO_ADMITIDO: { status: 200, msg: 'El stock no admite ese movimiento' },
   MOVIMIENTO_NO_ENCONTRADO: { status: 200, msg: 'El movimiento no existe' },
   MOVIMIENTO_NO_SE_REVIERTE: { status: 200, msg: 'Lo que se movió ya no está donde se dejó' },
+  CARACTERISTICA_NO_ENCONTRADA: { status: 200, msg: 'La característica no existe' },
+  CARACTERISTICA_REPETIDA: { status: 200, msg: 'Ya hay una característica con ese código o ese nombre' },
+  CARACTERISTICA_EN_USO: { status: 200, msg: 'Ese valor está en uso: no se quita' },
+  COMPATIBILIDAD_SIN_BORRADOR: { status: 200, msg: 'No hay un borrador de reglas' },
   // counts
   ALMACENAMIENTO_EN_CONTEO: { status: 200, msg: 'Alguien está contando esa ubicación' },
   ALMACENAMIENTO_FUERA_DEL_CONTEO: { status: 200, msg: 'Esa ubicación no está en este conteo' },

@@ -178,6 +178,31 @@ export interface CambioCorreo {
   vence: string;
 }
 
+export interface Caracteristica {
+  activa: Generated<boolean>;
+  ambito: string;
+  codigo: string;
+  id: Generated<number>;
+  nombre: string;
+  opciones: string[];
+  tipo: string;
+  version: Generated<number>;
+}
+
+export interface CaracteristicaAlmacenamiento {
+  almacenamiento_id: number;
+  caracteristica_id: number;
+  deposito_id: number;
+  valor: string;
+}
+
+export interface CaracteristicaProducto {
+  caracteristica_id: number;
+  cliente_id: number;
+  producto_id: number;
+  valor: string;
+}
+
 export interface Carro {
   activo: Generated<boolean>;
   capacidad: number | null;
@@ -357,6 +382,26 @@ export interface Comentario {
   interno: boolean;
   texto: string;
   usuario_id: number;
+}
+
+export interface CompatibilidadRegla {
+  caracteristica_id: number;
+  otra_id: number;
+  otro_valor: string;
+  regla: string;
+  valor: string;
+  version_id: number;
+}
+
+export interface CompatibilidadVersion {
+  creada: Generated<string>;
+  creada_por: number | null;
+  estado: Generated<string>;
+  id: Generated<number>;
+  nota: string | null;
+  publicada: string | null;
+  publicada_por: number | null;
+  version: Generated<number>;
 }
 
 export interface ConteoLectura {
@@ -2193,6 +2238,9 @@ export interface DB {
   bulto: Bulto;
   calendario: Calendario;
   cambio_correo: CambioCorreo;
+  caracteristica: Caracteristica;
+  caracteristica_almacenamiento: CaracteristicaAlmacenamiento;
+  caracteristica_producto: CaracteristicaProducto;
   carro: Carro;
   carro_guia: CarroGuia;
   caso: Caso;
@@ -2209,6 +2257,8 @@ export interface DB {
   cliente_regla: ClienteRegla;
   codigo_recuperacion: CodigoRecuperacion;
   comentario: Comentario;
+  compatibilidad_regla: CompatibilidadRegla;
+  compatibilidad_version: CompatibilidadVersion;
   conteo_lectura: ConteoLectura;
   conteo_linea: ConteoLinea;
   conteo_renglon: ConteoRenglon;

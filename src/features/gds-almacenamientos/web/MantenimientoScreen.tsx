@@ -30,6 +30,11 @@ const CONTEOS = {
 } as const;
 const DE_JEFES = [
   {
+    to: '/gds/caracterizaciones',
+    titulo: 'Caracterizaciones',
+    texto: 'Cómo son los productos y las ubicaciones, y qué va con qué',
+  },
+  {
     to: '/gds/importar-transacciones',
     titulo: 'Importar transacciones',
     texto: 'Productos, ubicaciones, stock inicial y ajustes desde un archivo',

@@ -13,6 +13,7 @@ import type { CampoDeDeposito } from '#shared/gds/importar.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 import { leerLote } from '#shared/gds/texto.ts';
 
+import { type Compatibilidad, compatibilidadDe } from './compatibilidad.ts';
 import {
   selectCodigos,
   selectIniciados,
@@ -117,7 +118,12 @@ async function crear(autor: AutorDeArchivo, de: DeArchivo, { acto, renglones }: 
       );
     else waiting.push({ at, movimiento });
   }
-  const { buenas, malas } = separar(autor.user.id, abierto, waiting);
+  const compatibilidad = await compatibilidadDe(
+    autor.db,
+    abierto.saldos,
+    waiting.map(({ movimiento }) => movimiento),
+  );
+  const { buenas, malas } = separar(autor.user.id, { ...abierto, compatibilidad }, waiting);
   for (const [at, mensaje] of malas) hechos[at] = refused('lugar', mensaje);
   for (const [nota, some] of porMotivo(buenas, renglones, de.nombre)) {
     const movimientos = some.map(({ movimiento }) => movimiento);
@@ -170,7 +176,11 @@ function movimientoDe(
 }
 
 /** Which of them go together: halves are tried until the one that is refused stands alone. */
-function separar(usuario_id: number, abierto: Abierto, all: readonly PorAsentar[]) {
+function separar(
+  usuario_id: number,
+  abierto: Abierto & { readonly compatibilidad: Compatibilidad },
+  all: readonly PorAsentar[],
+) {
   const buenas: PorAsentar[] = [];
   const malas = new Map<number, string>();
   const probar = (some: readonly PorAsentar[]): void => {

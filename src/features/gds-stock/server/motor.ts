@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
+import { type Compatibilidad, compatibilidadDe, refuseIncompatible } from './compatibilidad.ts';
 import { type EnConteo, type Retenido, selectEnConteo, selectRetenido } from './contando.sql.ts';
 import {
   type Encabezado,
@@ -83,7 +84,11 @@ function less(saldos: readonly Saldo[], held: readonly Retenido[]): Saldo[] {
  */
 export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promise<Hecho> {
   const { movimientos } = acto;
-  revisarActo(autor.user.id, abierto, movimientos);
+  revisarActo(
+    autor.user.id,
+    { ...abierto, compatibilidad: await compatibilidadDe(autor.db, abierto.saldos, movimientos) },
+    movimientos,
+  );
   const { db, user } = autor;
   const clientes = new Set(movimientos.map(({ cliente_id }) => cliente_id));
   const head = {
@@ -103,14 +108,21 @@ export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promi
  * Everything that can be known before writing.
  * @throws AppError ALMACENAMIENTO_BLOQUEADO, ALMACENAMIENTO_EN_CONTEO, STOCK_INSUFICIENTE, NO_COMPATIBLE, ALMACENAMIENTO_LLENO
  */
-export function revisarActo(usuario_id: number, abierto: Abierto, movimientos: readonly Movimiento[]): void {
+export function revisarActo(
+  usuario_id: number,
+  abierto: Abierto & { readonly compatibilidad: Compatibilidad },
+  movimientos: readonly Movimiento[],
+): void {
   for (const movimiento of movimientos) {
     refuseCounted(abierto, movimiento, usuario_id);
     refuseBlocked(abierto, movimiento);
   }
   refuseMissing(abierto, movimientos);
-  for (const lugar of abierto.lugares.values())
-    refuseUnfit(lugar, contentAfter(abierto, movimientos, lugar.id), movimientos);
+  for (const lugar of abierto.lugares.values()) {
+    const contenido = contentAfter(abierto, movimientos, lugar.id);
+    refuseUnfit(lugar, contenido, movimientos);
+    refuseIncompatible(abierto.compatibilidad, lugar, { contenido: [...contenido.values()], movimientos });
+  }
 }
 
 /** While somebody counts in a place nobody else brings anything there or takes it away. */

@@ -15,7 +15,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/levantes-gds', 'Levantes desde depósito', GDS],
   ['/backoffice/aprovisionamiento', 'Aprovisionamiento', OPERATIVA],
   ['/gds/economato', 'Economato', GDS],
-  ['/gds/caracterizaciones', 'Caracterizaciones', GDS],
   ['/gds/facturacion', 'Facturación', GDS],
   ['/gds/facturacion/reporte', 'Reporte de facturación', GDS],
   ['/gds/ordenes', 'Órdenes', GDS],
