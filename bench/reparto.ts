@@ -17,7 +17,7 @@ const VECES = 60;
 export async function measureReparto({ callAs, bare, owner, scope }: Subject): Promise<void> {
   const recorrido_id = await fillRonda(owner);
   const call = await callAs(CHOFER.email);
-  const hoja = await recordStatements((db) => selectHoja(db, { recorrido_id, chofer_id: CHOFER.id }));
+  const hoja = await recordStatements((db) => selectHoja(db, recorrido_id));
   const own = { ...scope, usuario_id: CHOFER.id, soloChofer: true } as const;
   const sheet = async (name: string) => {
     const read = await times(VECES, () => call({ service: 'reparto.mi_hoja' }));

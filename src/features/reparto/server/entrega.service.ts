@@ -11,15 +11,23 @@ import {
   noEntregar,
   reintentar,
 } from '../entrega.contract.ts';
-import { selectAgencias, selectEnLaCalle, selectHoja, selectMotivos } from './entrega.sql.ts';
+import { selectAgencias, selectCorregibles, selectEnLaCalle, selectHoja, selectMotivos } from './entrega.sql.ts';
 import { entregar, entregarParte, noEntregada } from './entrega.ts';
 import { corregida, danada, desviada, llegada, reintentada } from './otros.ts';
+
+/** Something was told of it that may be taken back. */
+function isTold({ estado, agencia, retenida }: Awaited<ReturnType<typeof selectHoja>>[number]): boolean {
+  return estado === 'ENTREGADA' || estado === 'PARCIAL' || estado === 'NO_ENTREGADA' || agencia !== null || retenida;
+}
 
 export const entregaEndpoints = [
   handle(miHoja, async ({ db, user, sessions }) => {
     const ronda = await selectEnLaCalle(db, user.id);
     if (ronda === null) return { hoja: null };
-    const lineas = await selectHoja(db, { recorrido_id: ronda.recorrido_id, chofer_id: user.id });
+    const hoja = await selectHoja(db, ronda.recorrido_id);
+    const told = hoja.filter(isTold).map(({ guia_id }) => guia_id);
+    const hasta = await selectCorregibles(db, { ...ronda, chofer_id: user.id, guias: told });
+    const lineas = hoja.map((linea) => ({ ...linea, corrige_hasta: hasta.get(linea.guia_id) ?? null }));
     const motivos = await selectMotivos(db, 'NOENT');
     const motivos_parcial = await selectMotivos(db, 'ENT_PAR');
     const agencias = await selectAgencias(db);

@@ -22,36 +22,43 @@ export async function selectEnLaCalle(db: Db, chofer_id: number): Promise<EnLaCa
   return rows[0] ?? null;
 }
 
-/** Its doors, with what is asked for at each, and until when the driver may take back what was told last. */
-export async function selectHoja(
-  db: Db,
-  { recorrido_id, chofer_id }: { readonly recorrido_id: number; readonly chofer_id: number },
-): Promise<LineaDeHoja[]> {
-  const { rows } = await sql<LineaDeHoja>`
-    WITH casa AS MATERIALIZED (
-      SELECT d.cliente_id, pruebas_en_puerta(${recorrido_id}::bigint, d.cliente_id) AS pruebas
-        FROM (SELECT DISTINCT g.cliente_id FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id WHERE l.recorrido_id = ${recorrido_id}::bigint) AS d
-    )
+/** Its doors, with what is asked for at each. Whether the last act at one may be taken back is told apart (`selectCorregibles`). */
+export async function selectHoja(db: Db, recorrido_id: number): Promise<Omit<LineaDeHoja, 'corrige_hasta'>[]> {
+  const { rows } = await sql<Omit<LineaDeHoja, 'corrige_hasta'>>`
     SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.estado, g.destinatario, g.telefono, g.direccion, g.localidad,
            to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, g.bultos,
            coalesce(g.contra_reembolso_centavos, 0) AS contra_reembolso_centavos, coalesce(g.flete_destino_centavos, 0) AS flete_centavos, g.moneda,
            g.servicio = 'DOCUMENTOS' AS pide_documento, CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
-           c.pruebas,
-           CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida,
-           CASE WHEN u.usuario_id = ${chofer_id}::int AND u.hasta > now() THEN u.hasta END AS corrige_hasta, l.llegada
-      FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id JOIN casa c ON c.cliente_id = g.cliente_id
+           coalesce(c.pruebas, '{}') AS pruebas,
+           CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida, l.llegada
+      FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
+      LEFT JOIN pruebas_de_ronda(${recorrido_id}::bigint) c ON c.cliente_id = g.cliente_id
       LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
-      LEFT JOIN LATERAL (
-        SELECT e.usuario_id, e.fecha_registro + make_interval(mins => (SELECT min(t.deshacer_minutos) FROM transicion t WHERE t.tipo_evento = e.tipo)) AS hasta
-          FROM evento e
-         WHERE (l.estado IN ('ENTREGADA', 'PARCIAL', 'NO_ENTREGADA') OR g.estado_general IN ('EN_TRASLADO', 'RETENIDO'))
-           AND e.guia_id = l.guia_id AND e.recorrido_id = l.recorrido_id AND e.tipo <> 'CORR' AND e.fecha_evento > now() - interval '3 days'
-           AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR' AND c.fecha_evento >= e.fecha_evento)
-         ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1
-      ) u ON true
      WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.modo = 'ENTREGA' AND l.estado NOT IN ('PLANIFICADA', 'QUITADA', 'TRANSFERIDA')
      ORDER BY l.orden, l.guia_id`.execute(db);
   return rows;
+}
+
+/** Of these parcels, until when this driver may take back what was told of them last in this round; of others' acts nothing. */
+export async function selectCorregibles(
+  db: Db,
+  { recorrido_id, chofer_id, guias }: { recorrido_id: number; chofer_id: number; guias: readonly number[] },
+): Promise<Map<number, string>> {
+  if (guias.length === 0) return new Map();
+  const { rows } = await sql<{ guia_id: number; hasta: string }>`
+    WITH dicho AS MATERIALIZED (
+      SELECT e.guia_id, e.id, e.tipo, e.corrige_id, e.usuario_id, e.fecha_evento, e.fecha_registro FROM evento e
+       WHERE e.recorrido_id = ${recorrido_id}::bigint AND e.guia_id = ANY (${guias}::bigint[]) AND e.fecha_evento > now() - interval '3 days'
+    ), ultimo AS (
+      SELECT DISTINCT ON (d.guia_id) d.guia_id, d.tipo, d.usuario_id, d.fecha_registro FROM dicho d
+       WHERE d.tipo <> 'CORR' AND NOT EXISTS (SELECT FROM dicho c WHERE c.tipo = 'CORR' AND c.corrige_id = d.id)
+       ORDER BY d.guia_id, d.fecha_evento DESC, d.id DESC
+    ), vale AS (
+      SELECT u.guia_id, u.usuario_id, u.fecha_registro + make_interval(mins => t.minutos) AS hasta
+        FROM ultimo u JOIN (SELECT tipo_evento, min(deshacer_minutos) AS minutos FROM transicion GROUP BY tipo_evento) AS t ON t.tipo_evento = u.tipo
+    )
+    SELECT guia_id, hasta FROM vale WHERE usuario_id = ${chofer_id}::int AND hasta > now()`.execute(db);
+  return new Map(rows.map(({ guia_id, hasta }) => [guia_id, hasta]));
 }
 
 /** Why nobody could hand it over, or not all of it, those met most often first (the catalogue is in that order). */
