@@ -11,6 +11,7 @@ export const OWNERS_GDS = {
   compatibilidad_version: { columns: { nota: '%' } },
   conteo_stock: { columns: { nota: '%' } },
   conteo_linea: { columns: { nota: '%' } },
+  wo_linea: { columns: { motivo: '%' } },
 } as const;
 
 export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
@@ -35,4 +36,6 @@ export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
   conteo_linea: ['estado'],
   conteo_lectura: ['serie'],
   conteo_renglon: ['faltan_series', 'sobran_series'],
+  ola: ['numero', 'criterio'],
+  wo: ['numero', 'tipo', 'modo', 'entidad', 'estado'],
 };

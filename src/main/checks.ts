@@ -8,6 +8,7 @@ import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeConteos } from '#features/gds-conteos/server/verificar.sql.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
+import { checksDeTrabajos } from '#features/gds-trabajos/server/verificar.sql.ts';
 import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
 import { checksDeImportaciones } from '#features/importaciones/server/verificar.sql.ts';
 import { checksDeIncidencias } from '#features/incidencias/server/verificar.sql.ts';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   ...checksDeStock,
   ...checksDeConteos,
   ...checksDeOrdenes,
+  ...checksDeTrabajos,
   ...checksDeEnvios,
   ...checksDeEventos,
   ...checksDeMasivos,

@@ -30,6 +30,8 @@ import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.t
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
 import { barrerSaldos } from '#features/gds-stock/server/stock.sql.ts';
+import { trabajosEndpoints, wosFile } from '#features/gds-trabajos/server/trabajos.service.ts';
+import { soltarTrabajos } from '#features/gds-trabajos/server/wo.sql.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
 import { plegarConteo } from '#features/guias/server/conteo.sql.ts';
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
@@ -150,6 +152,7 @@ export const endpoints: readonly Endpoint[] = [
   ...conteosEndpoints,
   ...ordenesEndpoints,
   ...masivoDeOrdenesEndpoints,
+  ...trabajosEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
   ...transicionesEndpoints,
@@ -217,6 +220,7 @@ export const fileExports: readonly FileExport[] = [
   seguridadCsv,
   codigosDeAlmacenamientoFile,
   transaccionCsv,
+  wosFile,
 ];
 
 /** Work that the features ask to be done in the background, apart from any request. */
@@ -231,6 +235,7 @@ const jobs: readonly Job[] = [
   { name: 'importaciones viejas', every: 3_600_000, run: deleteOldImportaciones },
   { name: 'barrer saldos de stock en cero', every: 3_600_000, run: barrerSaldos },
   { name: 'liberar ubicaciones en conteo', every: 60_000, run: liberarLugares },
+  { name: 'soltar trabajos de depósito', every: 60_000, run: soltarTrabajos },
   { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },
   { name: 'repartos propuestos viejos', every: 3_600_000, run: deleteOldPropuestas },
   { name: 'posiciones viejas', every: 3_600_000, run: deleteOldPosiciones },

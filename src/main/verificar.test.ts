@@ -18,6 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** A work order of one line, of an order of its own: living, and with the line's figures as they are given. */
+const trabajo = (linea: string, estado = 'LIBERADA') => `
+  WITH t AS (INSERT INTO transaccion (tipo, deposito_id, cliente_id, creada_por) SELECT 'VENTA', 1, cliente_id, 9001 FROM producto WHERE id = 1 RETURNING id),
+       o AS (INSERT INTO orden (transaccion_id, tipo, deposito_id, cliente_id) SELECT t.id, 'VENTA', 1, p.cliente_id FROM t, producto p WHERE p.id = 1),
+       i AS (INSERT INTO transaccion_linea (transaccion_id, deposito_id, cliente_id, producto_id, pedida)
+             SELECT t.id, 1, p.cliente_id, 1, 5 FROM t, producto p WHERE p.id = 1 RETURNING id, cliente_id),
+       a AS (INSERT INTO ola (deposito_id, criterio, ordenes, creada_por) VALUES (1, '{}', 1, 9001) RETURNING id),
+       w AS (INSERT INTO wo (deposito_id, ola_id, modo, estado, prioridad, ordenes, paradas, pasillos, creada_por, carro_id, cerrada)
+             SELECT 1, a.id, 'ORDEN', '${estado}', 3, 1, 1, 1, 9001, c.id, CASE WHEN '${estado}' = 'COMPLETADA' THEN now() END
+               FROM a, almacenamiento c WHERE c.codigo = 'CARRO-6' RETURNING id)
+  INSERT INTO wo_linea (wo_id, deposito_id, cliente_id, transaccion_id, linea_id, producto_id, almacenamiento_id, bin, pedida, hecha, anulada)
+  SELECT w.id, 1, i.cliente_id, t.id, i.id, 1, (SELECT min(id) FROM almacenamiento WHERE codigo = 'A-01-01-A'), 1, ${linea} FROM w, t, i`;
+
 const verificar = (...args: string[]) => verificarWith(checks, ...args);
 
 async function verificarWith(
@@ -227,6 +240,26 @@ describe('a planted difference is named', () => {
       `UPDATE conteo_linea l SET resuelta_por = o.conto[1], conto = '{}' FROM conteo_linea o
         WHERE l.estado = 'APROBADA' AND o.conteo_id = l.conteo_id AND o.id <> l.id AND cardinality(o.conto) > 0`,
       /CT-\d{6}: .+ contó en el conteo y resolvió \S+/,
+    ],
+    [
+      'cada línea de trabajo tomó lo que dice el libro',
+      trabajo('5, 2, 3'),
+      /WO-\d{7} línea \d+: dice 2 tomadas, su libro 0/,
+    ],
+    [
+      'lo que un trabajo pide está reservado donde lo pide',
+      trabajo('5, 0, 1'),
+      /WO-\d{7} pide 4 de la línea \d+ en A-01-01-A y hay 0/,
+    ],
+    [
+      'cada trabajo está donde lo dejó su último acto',
+      trabajo('5, 0, 5'),
+      /WO-\d{7} está LIBERADA y su último acto la dejó sin acto/,
+    ],
+    [
+      'cada trabajo está donde lo dejó su último acto',
+      trabajo('5, 0, 2', 'COMPLETADA'),
+      /WO-\d{7} está COMPLETADA con 1 líneas por tomar/,
     ],
     [
       'cada devolución está donde la dejan sus anotaciones',

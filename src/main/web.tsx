@@ -21,6 +21,7 @@ import { gdsCaracteristicasRoutes } from '#features/gds-caracteristicas/web/gds-
 import { gdsConteosRoutes } from '#features/gds-conteos/web/gds-conteos.routes.tsx';
 import { gdsProductosRoutes } from '#features/gds-productos/web/gds-productos.routes.tsx';
 import { gdsStockRoutes } from '#features/gds-stock/web/gds-stock.routes.tsx';
+import { gdsTrabajosRoutes } from '#features/gds-trabajos/web/gds-trabajos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
 import { casasSearch, guiasSearch } from '#features/guias/web/public.tsx';
 import { importacionesRoutes } from '#features/importaciones/web/importaciones.routes.tsx';
@@ -93,6 +94,7 @@ const built: readonly AreaRoute[] = [
   ...gdsProductosRoutes,
   ...gdsStockRoutes,
   ...gdsCaracteristicasRoutes,
+  ...gdsTrabajosRoutes,
   ...gdsConteosRoutes,
 ];
 

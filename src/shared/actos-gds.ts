@@ -25,4 +25,13 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_ordenes.mover': 'Movió una orden de depósito',
   'gds_ordenes.mover_varias': 'Movió órdenes de depósito',
   'gds_ordenes.guardar_borrador': 'Guardó lo que escribe de una orden',
+  'gds_trabajos.crear_ola': 'Creó trabajos de picking',
+  'gds_trabajos.siguiente': 'Tomó el siguiente trabajo',
+  'gds_trabajos.mover': 'Movió un trabajo de picking',
+  'gds_trabajos.pickear': 'Tomó stock de una orden',
+  'gds_trabajos.faltante': 'Declaró un faltante al preparar',
+  'gds_trabajos.saltar': 'Salteó una línea de un trabajo',
+  'gds_trabajos.cambiar_bin': 'Cambió de compartimiento',
+  'gds_trabajos.deshacer': 'Deshizo lo último que tomó',
+  'gds_trabajos.imprimir': 'Imprimió trabajos de picking',
 };

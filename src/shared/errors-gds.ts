@@ -43,4 +43,14 @@ export const GDS_ERRORS = {
   // orders
   ORDEN_NO_ENCONTRADA: { status: 200, msg: 'La orden no existe' },
   ORDEN_NO_ADMITE: { status: 200, msg: 'La orden no lo admite' },
+  // work orders
+  WO_NO_ENCONTRADA: { status: 200, msg: 'Ese trabajo no existe' },
+  WO_LINEA_NO_ENCONTRADA: { status: 200, msg: 'Esa línea no existe' },
+  WO_LINEA_TERMINADA: { status: 200, msg: 'De esa línea no queda nada por tomar' },
+  WO_LINEA_SALTEADA: { status: 200, msg: 'Ya se salteó tres veces: tómela o declare el faltante' },
+  WO_SIN_LINEAS: { status: 200, msg: 'No hay nada para preparar' },
+  WO_CON_PENDIENTES: { status: 200, msg: 'Quedan líneas por tomar' },
+  WO_NADA_QUE_DESHACER: { status: 200, msg: 'No hay nada suyo que deshacer' },
+  CARRO_OCUPADO: { status: 200, msg: 'Ese carro ya lleva otro trabajo' },
+  BIN_DE_OTRA_ORDEN: { status: 200, msg: 'Ese compartimiento es de otra orden' },
 } as const;

@@ -8,6 +8,7 @@ import { BODIES_MOSTRADOR } from './bodies-mostrador.ts';
 import { BODIES_DE_ORDENES } from './bodies-ordenes.ts';
 import { BODIES_RECORRIDOS } from './bodies-recorridos.ts';
 import { BODIES_REPARTO } from './bodies-reparto.ts';
+import { BODIES_DE_TRABAJOS } from './bodies-trabajos.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
 const COTIZABLE = {
@@ -28,6 +29,7 @@ const PRUEBA = { password: PASSWORD_OF_PROOFS };
 export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_CLIENTES,
   ...BODIES_DEVOLUCIONES,
+  ...BODIES_DE_TRABAJOS,
   ...BODIES_DINERO,
   ...BODIES_LEVANTES,
   ...BODIES_MAESTROS,

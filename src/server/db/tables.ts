@@ -1391,6 +1391,16 @@ export interface Numerador {
   ultimo: number;
 }
 
+export interface Ola {
+  creada: Generated<string>;
+  creada_por: number;
+  criterio: unknown;
+  deposito_id: number;
+  id: Generated<number>;
+  numero: Generated<string>;
+  ordenes: number;
+}
+
 export interface Orden {
   agente_id: number | null;
   anulada: Generated<number>;
@@ -1908,6 +1918,7 @@ export interface StockMovimiento {
   series: string[] | null;
   transaccion_id: number;
   usuario_id: number;
+  wo_linea_id: number | null;
 }
 
 export interface StockSaldo {
@@ -2217,6 +2228,48 @@ export interface WebhookAviso {
   webhook_id: number;
 }
 
+export interface Wo {
+  asignada_a: number | null;
+  carro_id: number | null;
+  cerrada: string | null;
+  corte: string | null;
+  creada: Generated<string>;
+  creada_por: number;
+  deposito_id: number;
+  entidad: Generated<string>;
+  estado: Generated<string>;
+  id: Generated<number>;
+  modo: string;
+  numero: Generated<string>;
+  ola_id: number;
+  ordenes: number;
+  paradas: number;
+  pasillos: number;
+  prioridad: number;
+  tipo: Generated<string>;
+  tocada: Generated<string>;
+}
+
+export interface WoLinea {
+  almacenamiento_id: number;
+  anulada: Generated<number>;
+  bin: number;
+  cliente_id: number;
+  deposito_id: number;
+  faltante: Generated<number>;
+  hecha: Generated<number>;
+  id: Generated<number>;
+  linea_id: number;
+  motivo: string | null;
+  partida_id: number | null;
+  pedida: number;
+  producto_id: number;
+  salteos: Generated<number>;
+  sigue_a_id: number | null;
+  transaccion_id: number;
+  wo_id: number;
+}
+
 export interface Zona {
   id: Generated<number>;
   nombre: string;
@@ -2338,6 +2391,7 @@ export interface DB {
   motivo_de_evento: MotivoDeEvento;
   notificacion: Notificacion;
   numerador: Numerador;
+  ola: Ola;
   orden: Orden;
   orden_borrador: OrdenBorrador;
   orden_destino: OrdenDestino;
@@ -2412,5 +2466,7 @@ export interface DB {
   vista: Vista;
   webhook: Webhook;
   webhook_aviso: WebhookAviso;
+  wo: Wo;
+  wo_linea: WoLinea;
   zona: Zona;
 }

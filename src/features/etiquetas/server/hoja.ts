@@ -29,16 +29,24 @@ const FIRMA = { ancho: 200, alto: 80 };
 const RENGLON = 15;
 
 export function hojaPdf(hoja: Hoja): Readable {
+  return hojasPdf([hoja], `${hoja.titulo} ${hoja.numero}`);
+}
+
+/** One after the other, each from a page of its own on. */
+export function hojasPdf(hojas: readonly Hoja[], nombre: string): Readable {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
     bufferPages: true,
-    info: { Title: `${hoja.titulo} ${hoja.numero}`, Producer: 'Andén', Creator: 'Andén' },
+    info: { Title: nombre, Producer: 'Andén', Creator: 'Andén' },
   });
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
-  cabeza(doc, hoja);
-  tabla(doc, hoja);
-  firma(doc, hoja);
+  for (const [at, hoja] of hojas.entries()) {
+    if (at > 0) doc.addPage();
+    cabeza(doc, hoja);
+    tabla(doc, hoja);
+    firma(doc, hoja);
+  }
   pies(doc);
   doc.end();
   return doc;

@@ -1,3 +1,3 @@
-export { type Hoja, hojaPdf } from './hoja.ts';
+export { type Hoja, hojaPdf, hojasPdf } from './hoja.ts';
 export { FONTS, pdfDeHojas } from './pdf.ts';
 export { zplDeHoja } from './zpl.ts';

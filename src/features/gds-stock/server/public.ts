@@ -11,6 +11,7 @@ export {
   reservarOrdenes,
   type Saldo,
   type SerieAhi,
+  selectMovimiento,
   selectProductos,
   selectSeries,
   soltarOrdenes,

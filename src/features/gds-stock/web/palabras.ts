@@ -5,6 +5,7 @@ export const ACTO: Readonly<Record<ActoDeStock, string>> = {
   RECIBIR: 'Recepción',
   UBICAR: 'Ubicación',
   MOVER: 'Movimiento',
+  PICKEAR: 'Picking',
   RESERVAR: 'Reserva',
   LIBERAR: 'Liberación',
   DESPACHAR: 'Despacho',

@@ -38,8 +38,11 @@ const SHOWN = 5;
 const BOUNCE_MS = 1500;
 const TIMEOUT_MS = 5000;
 
-/** Readings wait here in order; the field that took them is already free for the next one. */
-export function createScanQueue(name: string) {
+/**
+ * Readings wait here in order; the field that took them is already free for the next one. Where the same code is read on purpose for one unit
+ * after the other, only a held trigger is a bounce.
+ */
+export function createScanQueue(name: string, { bounceMs = BOUNCE_MS } = {}) {
   // Of this tab alone: a reading that waits here must not be worked by a second tab as well.
   const stored = defineStored({ key: `lecturas.${name}`, schema: ScanQueue, area: 'session', perPerson: true });
   const waiting = () => (stored.read() ?? []).map((read) => entryOf({ ...read, leido: Number.NEGATIVE_INFINITY }));
@@ -68,7 +71,7 @@ export function createScanQueue(name: string) {
       const last = useQueue.getState().entries.at(-1);
       // What failed or was given up is read again on purpose.
       const isNew = last?.estado === 'error' || last?.estado === 'cancelada';
-      if (last !== undefined && !isNew && isBounce(last, raw, now)) {
+      if (last !== undefined && !isNew && last.raw === raw && now - last.leido < bounceMs) {
         settle(last.id, { veces: last.veces + 1, leido: now });
         playTone('rebote');
         return false;

@@ -1,0 +1,1 @@
+export { pedirPorFaltante } from './pedir.ts';

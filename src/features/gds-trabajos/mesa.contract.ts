@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+import { Id } from '#shared/contract.ts';
+
+import { WoEntera } from './contract.ts';
+
+/** Where somebody is with a work order, as the handheld keeps it without a network and over a reload. */
+export const MesaDePicking = z.object({
+  wo: z.nullable(WoEntera),
+  /** The place that was scanned last, as its reading is cleaned: of its next line it is not asked again. */
+  lugar: z.nullable(z.string()),
+  /** A line that was chosen by scanning its place out of turn. */
+  linea_id: z.nullable(Id),
+  /** What was scanned of the line and is not on its way yet. */
+  cantidad: z.int(),
+  producto: z.nullable(z.string()),
+  series: z.array(z.string()),
+});
+export type MesaDePicking = z.output<typeof MesaDePicking>;
+
+/** A pick, or a line put off, that waits for a network. */
+export const ActoDePicking = z.object({
+  acto: z.enum(['pick', 'salto']),
+  wo_id: z.int(),
+  linea_id: z.int(),
+  titulo: z.string(),
+  lugar: z.nullable(z.string()),
+  producto: z.nullable(z.string()),
+  bin: z.nullable(z.string()),
+  cantidad: z.int(),
+  series: z.array(z.string()),
+  hecho: z.number(),
+  fecha: z.nullable(z.string()),
+});
+export type ActoDePicking = z.output<typeof ActoDePicking>;

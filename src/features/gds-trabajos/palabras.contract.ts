@@ -1,0 +1,21 @@
+/** The closed lists of work orders. Apart from the contract, so that who needs a word needs no schema. */
+
+export const ESTADOS_DE_WO = [
+  ...(['LIBERADA', 'ASIGNADA', 'EN_CURSO', 'PAUSADA', 'COMPLETADA', 'COMPLETADA_CON_FALTANTE', 'ANULADA'] as const),
+] as const;
+export type EstadoDeWo = (typeof ESTADOS_DE_WO)[number];
+
+export const VISTAS_DE_WO = ['abiertas', 'por_tomar', 'en_curso', 'mias', 'con_faltante', 'todas'] as const;
+export type VistaDeWo = (typeof VISTAS_DE_WO)[number];
+
+/** What a person does to a whole one; `tomar` wants the cart. */
+export const ACTOS_DE_WO = ['tomar', 'pausar', 'soltar', 'completar', 'anular'] as const;
+
+export const ESTADOS_DE_LINEA_DE_WO = ['PENDIENTE', 'SALTEADA', 'HECHA', 'FALTANTE', 'ANULADA'] as const;
+export type EstadoDeLineaDeWo = (typeof ESTADOS_DE_LINEA_DE_WO)[number];
+
+/** A line may be put off so often; then it is taken or is missing. */
+export const MAS_SALTEOS = 3;
+export const MAS_BINS = 48;
+/** A bin of a cart, as its label says it: the cart, then the bin. */
+export const codigoDeBin = (carro: string, bin: number): string => `${carro}-B${String(bin).padStart(2, '0')}`;

@@ -1,0 +1,57 @@
+import type { Hoja } from '#features/etiquetas/server/public.ts';
+import { formatDateMinute } from '#shared/dates.ts';
+
+import type { LineaDeWo, WoFila } from '../contract.ts';
+
+/** A work order on paper: walk, place, what, how many and into which bin. Its number is scanned to confirm it. */
+
+const MODO: Readonly<Record<WoFila['modo'], string>> = {
+  PRODUCTO: 'Por producto: se reparte en la mesa',
+  CLUSTER: 'Varias órdenes en un carro',
+  ORDEN: 'Una orden',
+};
+
+export function hojaDeWo(wo: WoFila, lineas: readonly LineaDeWo[]): Hoja {
+  const left = lineas.filter(({ estado }) => estado === 'PENDIENTE' || estado === 'SALTEADA');
+  const { carro, corte } = wo;
+  return {
+    titulo: 'Picking',
+    numero: wo.numero,
+    datos: [
+      ['Depósito', wo.deposito],
+      ['Ola', wo.ola],
+      ['Modo', MODO[wo.modo]],
+      ['Órdenes', [...new Set(lineas.map(({ orden }) => orden))].join(', ')],
+      [
+        'Por tomar',
+        `${left.length} de ${lineas.length} líneas, ${wo.unidades - wo.hechas} unidades, ${wo.paradas} paradas`,
+      ],
+      ...(corte === null ? [] : [['Corte', formatDateMinute(corte)] as const]),
+      ['Carro', carro ?? '____________________'],
+    ],
+    columnas: [
+      { titulo: '#', parte: 4 },
+      { titulo: 'Ubicación', parte: 14 },
+      { titulo: 'SKU', parte: 16 },
+      { titulo: 'Producto', parte: 30 },
+      { titulo: 'Lote', parte: 12 },
+      { titulo: 'Cant.', parte: 8 },
+      { titulo: 'Bin', parte: 6 },
+      { titulo: 'Tomado', parte: 10 },
+    ],
+    filas: left.map(({ lugar, sku, nombre, partida, pedida, hecha, faltante, anulada, bin }, at) => [
+      ...[
+        String(at + 1),
+        lugar,
+        sku,
+        nombre,
+        partida ?? '',
+        String(pedida - hecha - faltante - anulada),
+        String(bin),
+        '________',
+      ],
+    ]),
+    firma: null,
+    firmante: 'Preparó',
+  };
+}

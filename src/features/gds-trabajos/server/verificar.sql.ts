@@ -1,0 +1,43 @@
+import type { Check, Query } from '#server/checks.ts';
+
+/** What is kept of work orders, told anew from the ledger and from the acts: written apart from the triggers that keep it. */
+
+const HECHAS = `
+  WITH libro AS (
+    SELECT wo_linea_id, sum(CASE WHEN acto = 'PICKEAR' THEN cantidad WHEN acto = 'REVERTIR' THEN -cantidad END) AS son
+      FROM stock_movimiento WHERE wo_linea_id IS NOT NULL GROUP BY 1
+  )
+  SELECT format('%s línea %s: dice %s tomadas, su libro %s', w.numero, l.id, l.hecha, coalesce(b.son, 0)) AS falta
+    FROM wo_linea l JOIN wo w ON w.id = l.wo_id LEFT JOIN libro b ON b.wo_linea_id = l.id
+   WHERE l.hecha <> coalesce(b.son, 0) ORDER BY l.id`;
+
+/** What living work still asks of a place is reserved there for that line. */
+const PROMETIDO = `
+  SELECT format('%s pide %s de la línea %s en %s y hay %s', x.numero, x.pide, x.linea_id, a.codigo, coalesce(s.cantidad, 0)) AS falta
+    FROM (SELECT w.numero, l.linea_id, l.producto_id, l.almacenamiento_id, coalesce(l.partida_id, 0) AS partida_id,
+                 sum(l.pedida - l.hecha - l.faltante - l.anulada) AS pide
+            FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL GROUP BY 1, 2, 3, 4, 5) x
+    JOIN almacenamiento a ON a.id = x.almacenamiento_id
+    LEFT JOIN stock_saldo s ON s.producto_id = x.producto_id AND s.almacenamiento_id = x.almacenamiento_id AND s.partida_id = x.partida_id
+                           AND s.condicion = 'RESERVADO' AND s.linea_id = x.linea_id
+   WHERE x.pide > coalesce(s.cantidad, 0) ORDER BY falta`;
+
+const ESTADOS = `
+  SELECT format('%s está %s y su último acto la dejó %s', w.numero, w.estado, coalesce(u.estado_hasta, 'sin acto')) AS falta
+    FROM wo w
+    LEFT JOIN LATERAL (SELECT d.estado_hasta FROM documento_anotacion d WHERE d.entidad = 'wo' AND d.documento_id = w.id ORDER BY d.id DESC LIMIT 1) u ON true
+   WHERE u.estado_hasta IS DISTINCT FROM w.estado
+   UNION ALL
+  SELECT format('%s está %s con %s líneas por tomar', w.numero, w.estado, count(*))
+    FROM wo w JOIN wo_linea l ON l.wo_id = w.id AND l.hecha + l.faltante + l.anulada < l.pedida
+   WHERE w.cerrada IS NOT NULL GROUP BY w.numero, w.estado
+   ORDER BY falta`;
+
+const asked = (text: string) => async (query: Query) =>
+  (await query<{ falta: string }>(text)).map(({ falta }) => falta);
+
+export const checksDeTrabajos: readonly Check[] = [
+  { name: 'cada línea de trabajo tomó lo que dice el libro', run: asked(HECHAS) },
+  { name: 'lo que un trabajo pide está reservado donde lo pide', run: asked(PROMETIDO) },
+  { name: 'cada trabajo está donde lo dejó su último acto', run: asked(ESTADOS) },
+];

@@ -1,0 +1,242 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { useCommand } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { usePageKeys } from '#web/ui/scan/page-keys.ts';
+import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
+
+import { deshacerPick, listWos, moverWo, verWo, type WoEntera } from '../contract.ts';
+import { BinDialog } from './BinDialog.tsx';
+import { cola } from './cola.ts';
+import { FaltanteDialog } from './FaltanteDialog.tsx';
+import { binDe, confirmar, lecturasDePicking, leer, saltar } from './lecturas.ts';
+import { soltarLinea, traerLineas, traerWo, useMesa } from './mesa.ts';
+import { cuantas } from './palabras.ts';
+import { actual, andar, type LineaAndada } from './paso.ts';
+import { Conflictos, Recorrido } from './Recorrido.tsx';
+import styles from './trabajos.module.css';
+
+interface Props {
+  wo: WoEntera;
+  refetch: () => void;
+}
+
+const CERRADA: ReadonlySet<string> = new Set(['ANULADA', 'COMPLETADA', 'COMPLETADA_CON_FALTANTE']);
+
+/** The walk: where to, what, how many, into which bin; and what is not as it should be. */
+export function Andando({ wo, refetch }: Props) {
+  const mesa = useMesa();
+  const [dialog, setDialog] = useState<'faltante' | 'bin' | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const items = cola.useQueue((state) => state.items).filter(({ cuerpo }) => cuerpo.wo_id === wo.id);
+  const pending = items.filter(({ estado }) => estado === 'pendiente');
+  const lineas = andar(
+    wo.detalle,
+    pending.map(({ cuerpo }) => cuerpo),
+  );
+  const linea = actual(lineas, mesa);
+  const undo = useDeshacer(wo, setSaid);
+  const isClosed = CERRADA.has(wo.estado);
+  const isReady = !isClosed && wo.carro !== null;
+  const opens = (which: 'faltante' | 'bin') => () => {
+    if (linea !== null && isReady) setDialog(which);
+  };
+  const putOff = () => {
+    if (linea !== null && isReady) saltar(linea);
+  };
+  const undoLast = () => {
+    if (isReady) undo.act();
+  };
+  const confirm = () => {
+    if (linea !== null && isReady) setSaid(confirmar(null).texto ?? null);
+  };
+  const short = opens('faltante');
+  const full = opens('bin');
+  const keys = { F2: short, F3: putOff, F6: full, F8: undoLast, F9: confirm };
+  usePageKeys(keys);
+  return (
+    <>
+      {isClosed ? null : (
+        <ScanInput
+          placeholder={siguiente(wo, linea, mesa)}
+          queue={lecturasDePicking}
+          onScan={leer}
+          paused={dialog !== null}
+          onRefused={() => undefined}
+        />
+      )}
+      {said === null ? null : <p role="status">{said}</p>}
+      <ErrorAlert error={undo.error} fallback="No se pudo deshacer" onDismiss={undo.reset} />
+      <Conflictos items={items} />
+      {pending.length > 1 ? <p role="status">{pending.length} lecturas guardadas en este equipo, sin enviar.</p> : null}
+      <div className={styles.recorrido}>
+        {linea === null || isClosed ? (
+          <Fin wo={wo} isSent={items.length === 0} refetch={refetch} />
+        ) : (
+          <Actual wo={wo} linea={linea} keys={keys} isReady={isReady} />
+        )}
+        <Recorrido lineas={lineas} actual={linea} />
+      </div>
+      {dialog === 'faltante' && linea !== null ? (
+        <FaltanteDialog linea={linea} onClose={() => setDialog(null)} onSaid={setSaid} />
+      ) : null}
+      {dialog === 'bin' && linea !== null ? <BinDialog wo={wo} linea={linea} onClose={() => setDialog(null)} /> : null}
+    </>
+  );
+}
+
+function siguiente(
+  wo: WoEntera,
+  linea: LineaAndada | null,
+  { lugar, cantidad, producto }: ReturnType<typeof useMesa.getState>,
+): string {
+  if (wo.carro === null) return 'Escanee el carro';
+  if (linea === null) return 'No queda nada por tomar';
+  if (lugar !== linea.lectura) return `Escanee ${linea.lugar}`;
+  if (linea.control_serie === 'SIEMPRE' && producto !== null) return 'Escanee la serie';
+  if (wo.modo === 'CLUSTER' && cantidad >= linea.queda) return `Escanee el compartimiento ${linea.bin}`;
+  return cantidad > 0 ? 'Escanee más, o escriba cuántas' : `Escanee ${linea.sku}`;
+}
+
+/** What was never sent is taken back here; what the server has, there. */
+function useDeshacer(wo: WoEntera, onSaid: (texto: string) => void) {
+  const { run, error, reset } = useCommand(deshacerPick, [verWo]);
+  const ask = () =>
+    void run({ wo_id: wo.id }).then(
+      ({ linea }) => {
+        traerLineas([linea]);
+        onSaid(`Vuelve a ${linea.lugar}: ${linea.sku}`);
+      },
+      () => undefined,
+    );
+  const act = () => {
+    const { cantidad } = useMesa.getState();
+    if (cantidad > 0) {
+      soltarLinea();
+      onSaid('Lo leído de la línea no cuenta');
+      return;
+    }
+    const last = cola.useQueue
+      .getState()
+      .items.findLast(({ cuerpo, estado }) => cuerpo.wo_id === wo.id && estado === 'pendiente');
+    if (last === undefined) ask();
+    else
+      void cola.remove(last.clave).then((isGone) => {
+        if (isGone) onSaid(`No cuenta: ${last.cuerpo.titulo}`);
+        else ask();
+      });
+  };
+  return { act, error, reset };
+}
+
+interface ActualProps {
+  wo: WoEntera;
+  linea: LineaAndada;
+  keys: Readonly<Record<'F2' | 'F3' | 'F6' | 'F8' | 'F9', () => void>>;
+  isReady: boolean;
+}
+
+function Actual({ wo, linea, keys, isReady }: ActualProps) {
+  const { lugar, cantidad, series } = useMesa();
+  const isHere = lugar === linea.lectura;
+  return (
+    <Card title={isHere ? 'Tome' : 'Vaya a'}>
+      <div className={styles.cuerpo}>
+        <p className={isHere ? `${styles.lugar} ${styles.listo}` : styles.lugar}>{linea.lugar}</p>
+        <p className={styles.producto}>
+          <span className={styles.mono}>{linea.sku}</span> {linea.nombre}
+        </p>
+        <p className={styles.quieto}>
+          {linea.orden}
+          {linea.partida === null ? '' : ` · Lote ${linea.partida}`}
+          {series.length === 0 ? '' : ` · Series ${series.join(', ')}`}
+        </p>
+        <div className={styles.pares}>
+          <p>
+            <span className={styles.cantidad}>{cantidad}</span> de {linea.queda}
+          </p>
+          <div>
+            <p className={styles.quieto}>Compartimiento</p>
+            <p className={styles.bin} title={binDe(wo, linea)}>
+              {linea.bin}
+            </p>
+          </div>
+        </div>
+        <div className={styles.teclas}>
+          <Button
+            variant="filled"
+            className={`${styles.grande} ${styles.ancha}`}
+            aria-keyshortcuts="F9"
+            disabled={!isReady || cantidad === 0}
+            onClick={keys.F9}
+          >
+            Confirmar (F9)
+          </Button>
+          <Button className={styles.grande} aria-keyshortcuts="F2" disabled={!isReady} onClick={keys.F2}>
+            Faltante (F2)
+          </Button>
+          <Button
+            className={styles.grande}
+            aria-keyshortcuts="F3"
+            disabled={!isReady || linea.salteos >= 3}
+            onClick={keys.F3}
+          >
+            Saltar (F3)
+          </Button>
+          <Button className={styles.grande} aria-keyshortcuts="F6" disabled={!isReady} onClick={keys.F6}>
+            Otro compartimiento (F6)
+          </Button>
+          <Button className={styles.grande} aria-keyshortcuts="F8" disabled={!isReady} onClick={keys.F8}>
+            Deshacer (F8)
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface FinProps extends Props {
+  isSent: boolean;
+}
+
+/** Nothing is left: the cart goes to the bench. */
+function Fin({ wo, isSent, refetch }: FinProps) {
+  const { run, isPending, error } = useCommand(moverWo, [verWo, listWos]);
+  const navigate = useNavigate();
+  const leave = () => {
+    traerWo(null);
+    void navigate({ to: '/gds/work-order/pickup', search: {} });
+  };
+  const isOver = CERRADA.has(wo.estado);
+  const finish = () => void run({ id: wo.id, acto: 'completar' }).then(leave, refetch);
+  return (
+    <Card title={isOver ? 'Terminado' : 'Listo'}>
+      <div className={styles.cuerpo}>
+        <p>
+          {cuantas(wo.hechas, 'unidad tomada', 'unidades tomadas')}
+          {wo.faltantes > 0 ? `, ${cuantas(wo.faltantes, 'faltó', 'faltaron')}` : ''}. Lleve {wo.carro ?? 'el carro'} a
+          packing.
+        </p>
+        <ErrorAlert error={error} fallback="No se pudo terminar" />
+        {isOver ? (
+          <Button className={styles.grande} onClick={leave}>
+            Otro trabajo
+          </Button>
+        ) : (
+          <Button
+            variant="filled"
+            className={styles.grande}
+            disabled={!isSent || wo.carro === null}
+            loading={isPending}
+            onClick={finish}
+          >
+            Terminar
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+import 'fake-indexeddb/auto';
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import {
+  faltanteEnLinea,
+  type HechoDeWo,
+  type LineaDeWo,
+  listWos,
+  moverWo,
+  pickear,
+  saltarLinea,
+  siguienteWo,
+  verWo,
+  type WoEntera,
+} from '../contract.ts';
+import { cola } from './cola.ts';
+import { lecturasDePicking } from './lecturas.ts';
+import { traerWo } from './mesa.ts';
+import { PickupScreen } from './PickupScreen.tsx';
+
+const DEPOSITO = { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001', nombre: 'Depósito' }] };
+const linea = (id: number, more: Partial<LineaDeWo> = {}): LineaDeWo => ({
+  ...{ id, orden_id: 70 + id, orden: `OV-00007${id}`, lugar: `A-0${id}`, lectura: `A0${id}`, secuencia: id },
+  ...{ producto_id: 101, sku: 'YERBA-1K', nombre: 'Yerba 1 kg', unidad: 'UN', partida: null, control_serie: 'NO' },
+  ...{ codigos: [{ lectura: '07790001000019', factor: 1 }], bin: id, pedida: 2, hecha: 0, faltante: 0, anulada: 0 },
+  ...{ salteos: 0, estado: 'PENDIENTE', ...more },
+});
+const WO: WoEntera = {
+  ...{ id: 5, numero: 'WO-0000005', deposito_id: 1, deposito: 'Planta', ola: 'OLA-000001', modo: 'CLUSTER' },
+  ...{ estado: 'ASIGNADA', prioridad: 3, corte: null, carro: 'CARRO-1', asignada_a: 'Yo', es_mia: true, ordenes: 2 },
+  ...{ paradas: 2, pasillos: 1, lineas: 2, terminadas: 0, unidades: 4, hechas: 0, faltantes: 0 },
+  ...{ creada: '2026-11-20T12:00:00Z', tocada: '2026-11-20T12:00:00Z', historia: [], detalle: [linea(1), linea(2)] },
+  puede: { tomar: true, pausar: true, soltar: true, completar: true, anular: false },
+};
+
+let wo: WoEntera;
+let sent: object[];
+/** As the server would: the line, and what is left of the work. */
+function hecho(id: number, fields: Partial<LineaDeWo>): HechoDeWo {
+  const detalle = wo.detalle.map((one) => (one.id === id ? { ...one, ...fields } : one));
+  wo = { ...wo, detalle };
+  const now = detalle.find((one) => one.id === id) ?? linea(id);
+  return { linea: now, siguen: [], wo: { id: 5, estado: 'EN_CURSO', hechas: 0, unidades: 4, pendientes: 1 } };
+}
+
+beforeEach(async () => {
+  for (const { clave } of cola.useQueue.getState().items) await cola.remove(clave);
+  lecturasDePicking.useQueue.setState({ entries: [] });
+  traerWo(null);
+  wo = WO;
+  fakeService(verWo, () => ({ wo }));
+  const page = { current_page: 1, page_quantity: 0, total_pages: 1, total_records: 0 };
+  fakeService(listWos, () => ({ ...page, records: [] }));
+  sent = fakeService(pickear, ({ linea_id, cantidad }) => {
+    const before = wo.detalle.find(({ id }) => id === linea_id)?.hecha ?? 0;
+    return hecho(linea_id, { hecha: before + cantidad, estado: before + cantidad === 2 ? 'HECHA' : 'PENDIENTE' });
+  });
+});
+
+const open = (id = 5) => renderScreen(<PickupScreen />, `/gds/work-order/pickup?id=${id}`, { user: DEPOSITO });
+const read = async (texto: string) => userEvent.type(await screen.findByPlaceholderText(/Escanee/), `${texto}{Enter}`);
+const walk = () => screen.findByRole('list', { name: 'Recorrido' });
+
+test('place, product, how many, bin: and the next line', async () => {
+  await open();
+  await read('A-01');
+  await read('7790001000019');
+  await screen.findByPlaceholderText('Escanee más, o escriba cuántas');
+  expect(sent).toEqual([]);
+  await read('2');
+  await screen.findByPlaceholderText('Escanee el compartimiento 1');
+  await read('CARRO-1-B01');
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      {
+        linea_id: 1,
+        lugar: 'A-01',
+        producto: '7790001000019',
+        bin: 'CARRO-1-B01',
+        cantidad: 2,
+      },
+    ]),
+  );
+  await screen.findByPlaceholderText('Escanee A-02');
+  within(await walk()).getByText('2 de 2 → 1');
+});
+
+test('a number that is typed and F9 confirm as many; the wrong place or product says what was expected', async () => {
+  await open();
+  await read('B-09');
+  await screen.findAllByText(/Se esperaba A-01 y se leyó B-09/);
+  await read('A-01');
+  await read('7790009999999');
+  await screen.findAllByText(/Se esperaba YERBA-1K y se leyó 7790009999999/);
+  await read('7790001000019');
+  await read('7');
+  await screen.findAllByText(/Faltan 2/);
+  await read('2');
+  await userEvent.keyboard('{F9}');
+  await waitFor(() => expect(sent).toMatchObject([{ linea_id: 1, cantidad: 2 }]));
+});
+
+test('without a network the walk goes on, and what waits is sent when there is one again', async () => {
+  fakeService(pickear, () => {
+    throw new TypeError('no network');
+  });
+  await open();
+  await read('A-01');
+  await read('7790001000019');
+  await read('2');
+  await userEvent.keyboard('{F9}');
+  await screen.findByPlaceholderText('Escanee A-02');
+  within(await walk()).getByText('2 de 2 → 1');
+  expect(cola.useQueue.getState().items).toMatchObject([{ estado: 'pendiente', cuerpo: { linea_id: 1, cantidad: 2 } }]);
+  const again = fakeService(pickear, ({ linea_id, cantidad }) => hecho(linea_id, { hecha: cantidad, estado: 'HECHA' }));
+  cola.work();
+  await waitFor(() => expect(again).toMatchObject([{ linea_id: 1, cantidad: 2 }]));
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+});
+
+test('what the server refuses comes back as a conflict of its line', async () => {
+  fakeFailure(pickear, 'STOCK_INSUFICIENTE', 'En A-01 no hay');
+  await open();
+  await read('A-01');
+  await read('7790001000019');
+  await userEvent.keyboard('{F9}');
+  await screen.findByText('En A-01 no hay');
+  within(await walk()).getByText('0 de 2 → 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(screen.queryByText('En A-01 no hay')).toBeNull());
+});
+
+test('a shortage is declared with how many there are, and the walk goes on where the rest is', async () => {
+  const asked = fakeService(faltanteEnLinea, ({ linea_id, encontrada }) => ({
+    ...hecho(linea_id, { hecha: encontrada, faltante: 2 - encontrada, estado: 'FALTANTE' }),
+    siguen: [linea(3, { pedida: 1, bin: 1 })],
+    conteo: 'CT-000009',
+  }));
+  await open();
+  await read('A-01');
+  await userEvent.keyboard('{F2}');
+  const field = await screen.findByLabelText('Cuántas encontró');
+  await userEvent.clear(field);
+  await userEvent.type(field, '1');
+  await userEvent.click(screen.getByRole('button', { name: 'Declarar' }));
+  await screen.findByText('Siga con 1 en A-03. Se pidió el conteo CT-000009');
+  expect(asked).toMatchObject([{ linea_id: 1, encontrada: 1, motivo: 'No está' }]);
+});
+
+test('F3 puts a line off to the end, and the last one finishes the work', async () => {
+  const skipped = fakeService(saltarLinea, ({ linea_id }) => hecho(linea_id, { salteos: 1, estado: 'SALTEADA' }));
+  const done = fakeService(moverWo, () => ({ wo: { id: 5, numero: 'WO-0000005', estado: 'COMPLETADA' as const } }));
+  await open();
+  await screen.findByPlaceholderText('Escanee A-01');
+  await userEvent.keyboard('{F3}');
+  await waitFor(() => expect(skipped).toMatchObject([{ linea_id: 1 }]));
+  for (const place of ['A-02', 'A-01']) {
+    await read(place);
+    await read('7790001000019');
+    await read('2');
+    await userEvent.keyboard('{F9}');
+  }
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Terminar' }));
+  await waitFor(() => expect(done).toMatchObject([{ id: 5, acto: 'completar' }]));
+});
+
+test('a cart gives the next work', async () => {
+  const asked = fakeService(siguienteWo, () => ({ wo: { id: 5, numero: 'WO-0000005' } }));
+  await renderScreen(<PickupScreen />, '/gds/work-order/pickup', { user: DEPOSITO });
+  await read('CARRO-1');
+  await screen.findByRole('heading', { name: 'WO-0000005' });
+  expect(asked).toMatchObject([{ carro: 'CARRO-1' }]);
+});

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+
+import { call, serviceQuery } from '#web/api.ts';
+import { useLive } from '#web/live.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { PendingView } from '#web/ui/PendingView.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
+
+import { listWos, verWo, type WoEntera } from '../contract.ts';
+import { Andando } from './Andando.tsx';
+import { lecturasDePicking, leer } from './lecturas.ts';
+import { traerWo, useMesa } from './mesa.ts';
+import { cuantas, ESTADO, MODO } from './palabras.ts';
+import styles from './trabajos.module.css';
+
+/** Picking, by scanner from end to end: cart, place, product, so many, bin. What is on the device goes on without a network. */
+export function PickupScreen() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const asked = Number(search.id);
+  const { wo } = useMesa();
+  const id = Number.isSafeInteger(asked) && asked > 0 ? asked : (wo?.id ?? null);
+  return id === null ? <Elegir /> : <Uno key={id} id={id} />;
+}
+
+function Elegir() {
+  const query = useQuery(serviceQuery(listWos, { vista: 'mias' }));
+  useLive('gds_trabajos', () => void query.refetch());
+  const mine = query.data?.records ?? [];
+  return (
+    <div className={styles.pila}>
+      <ScanInput
+        placeholder="Escanee el carro o el número del trabajo"
+        queue={lecturasDePicking}
+        onScan={leer}
+        paused={false}
+        onRefused={() => undefined}
+      />
+      <ErrorAlert error={query.error} fallback="Error al cargar los trabajos" onRetry={() => void query.refetch()} />
+      <Card title="Mis trabajos" count={mine.length}>
+        <div className={styles.cuerpo}>
+          <p className={styles.quieto}>
+            Con un carro vacío le toca el siguiente trabajo; con uno cargado sigue el que lleva.
+          </p>
+          <ul className={styles.filas} aria-label="Mis trabajos">
+            {mine.map(({ id, numero, estado, carro, hechas, unidades }) => (
+              <li key={id} className={styles.fila}>
+                <Link to="/gds/work-order/pickup" search={{ id }} className={styles.mono}>
+                  {numero}
+                </Link>
+                <StatusBadge {...ESTADO[estado]} />
+                <span>
+                  {carro ?? 'sin carro'} · {hechas} de {unidades}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** The device's own copy is what is shown: each answer is laid on it as it comes, and without a network it goes on alone. */
+function Uno({ id }: { id: number }) {
+  const { wo } = useMesa();
+  const query = useQuery({
+    ...serviceQuery(verWo, { id }),
+    queryFn: async ({ signal }) => {
+      const told = await call(verWo, { id }, { signal });
+      traerWo(told.wo);
+      return told;
+    },
+    staleTime: 0,
+  });
+  useLive('gds_trabajos', () => void query.refetch());
+  if (wo?.id !== id)
+    return query.isError ? (
+      <ErrorAlert error={query.error} fallback="Error al cargar el trabajo" onRetry={() => void query.refetch()} />
+    ) : (
+      <PendingView />
+    );
+  return (
+    <div className={styles.pila}>
+      <Cabecera wo={wo} />
+      <Andando wo={wo} refetch={() => void query.refetch()} />
+    </div>
+  );
+}
+
+function Cabecera({ wo }: { wo: WoEntera }) {
+  return (
+    <div className={styles.cabecera}>
+      <h2 className={styles.numero}>{wo.numero}</h2>
+      <StatusBadge {...ESTADO[wo.estado]} />
+      <span className={styles.quieto}>
+        {MODO[wo.modo]} · {cuantas(wo.ordenes, 'orden', 'órdenes')}
+        {wo.carro === null ? '' : ` · ${wo.carro}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Waiting } from '#web/offline/line.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+
+import type { ActoDePicking } from '../mesa.contract.ts';
+import { cola } from './cola.ts';
+import { ESTADO_DE_LINEA } from './palabras.ts';
+import type { LineaAndada } from './paso.ts';
+import styles from './trabajos.module.css';
+
+/** What the server did not take, until somebody has read why. */
+export function Conflictos({ items }: { items: readonly Waiting<ActoDePicking>[] }) {
+  return items
+    .filter(({ estado }) => estado === 'conflicto')
+    .map(({ clave, cuerpo, texto }) => (
+      <div key={clave} role="alert" className={styles.aviso}>
+        <b>{cuerpo.titulo}</b> {texto}
+        <Button size="xs" onClick={() => void cola.retry(clave)}>
+          Reintentar
+        </Button>
+        <Button size="xs" onClick={() => void cola.remove(clave)}>
+          Descartar
+        </Button>
+      </div>
+    ));
+}
+
+interface Props {
+  lineas: readonly LineaAndada[];
+  actual: LineaAndada | null;
+}
+
+/** The whole walk, as far as it is. */
+export function Recorrido({ lineas, actual }: Props) {
+  const units = lineas.reduce((sum, { pedida, anulada }) => sum + pedida - anulada, 0);
+  const taken = lineas.reduce((sum, { hecha }) => sum + hecha, 0);
+  return (
+    <Card title="Recorrido" count={lineas.length}>
+      <div className={styles.cuerpo}>
+        <progress
+          className={styles.barraDeAvance}
+          aria-label="Unidades tomadas"
+          value={taken}
+          max={Math.max(1, units)}
+        />
+        <ul className={styles.filas} aria-label="Recorrido">
+          {lineas.map((linea) => (
+            <li key={linea.id} className={styles.fila} aria-current={linea.id === actual?.id ? 'step' : undefined}>
+              <span className={linea.queda === 0 ? styles.hecha : undefined}>
+                <b className={styles.mono}>{linea.lugar}</b> {linea.sku}
+              </span>
+              <span>
+                {linea.hecha} de {linea.pedida} → {linea.bin}
+              </span>
+              <span className={styles.quieto}>{dicho(linea)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+function dicho({ queda, estado, salteos }: LineaAndada): string {
+  if (queda > 0) return salteos > 0 ? ESTADO_DE_LINEA.SALTEADA : ESTADO_DE_LINEA.PENDIENTE;
+  return estado === 'FALTANTE' || estado === 'ANULADA' ? ESTADO_DE_LINEA[estado] : ESTADO_DE_LINEA.HECHA;
+}

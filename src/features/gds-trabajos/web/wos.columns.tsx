@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { formatDateTime } from '#shared/dates.ts';
+import { type Column, defineColumns } from '#web/ui/columns.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import type { WoFila } from '../contract.ts';
+import { ESTADO, MODO, numero } from './palabras.ts';
+
+const COLUMNAS = defineColumns<WoFila>([
+  {
+    header: 'Número',
+    value: ({ numero: n }) => n,
+    mono: true,
+    cell: ({ id, numero: n }) => (
+      <Link to="/gds/work-order/pickup" search={{ id }}>
+        {n}
+      </Link>
+    ),
+  },
+  {
+    header: 'Estado',
+    value: ({ estado }) => ESTADO[estado].nombre,
+    cell: ({ estado }) => <StatusBadge {...ESTADO[estado]} />,
+  },
+  { header: 'Corte', value: ({ corte }) => (corte === null ? '—' : formatDateTime(corte)), mono: true },
+  { header: 'Modo', value: ({ modo }) => MODO[modo] },
+  { header: 'Órdenes', value: ({ ordenes }) => ordenes, align: 'right' },
+  { header: 'Líneas', value: ({ terminadas, lineas }) => `${terminadas} de ${lineas}`, align: 'right' },
+  { header: 'Unidades', value: ({ hechas, unidades }) => `${numero(hechas)} de ${numero(unidades)}`, align: 'right' },
+  { header: 'Faltó', value: ({ faltantes }) => faltantes || '—', align: 'right' },
+  { header: 'Paradas', value: ({ paradas, pasillos }) => `${paradas} en ${pasillos} pas.`, align: 'right' },
+  { header: 'Carro', value: ({ carro }) => carro ?? '—', mono: true },
+  { header: 'Persona', value: ({ asignada_a }) => asignada_a ?? '—' },
+  { header: 'Ola', value: ({ ola }) => ola, mono: true },
+]);
+
+/** With what can be done about each row at its end. */
+export function wosColumns(act: ((wo: WoFila) => ReactNode) | null): readonly Column<WoFila>[] {
+  return act === null ? COLUMNAS : [...COLUMNAS, { header: 'Acciones', value: () => '', cell: act, only: 'screen' }];
+}
+
+/** With a box to choose it at its head. */
+export function elegiblesColumns(
+  isChosen: (id: number) => boolean,
+  onChoose: (id: number) => void,
+): readonly Column<WoFila>[] {
+  return [
+    {
+      header: 'Imprimir',
+      value: () => '',
+      only: 'screen',
+      cell: ({ id, numero: n }) => (
+        <input type="checkbox" aria-label={`Imprimir ${n}`} checked={isChosen(id)} onChange={() => onChoose(id)} />
+      ),
+    },
+    ...COLUMNAS,
+  ];
+}
