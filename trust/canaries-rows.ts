@@ -28,6 +28,9 @@ const KEYS: Readonly<Record<string, string>> = {
   levante_excepcion: `t.plantilla_id || ' ' || t.dia`,
   repaso_aparte: `t.repaso_id || ' ' || t.codigo`,
   entrega_mostrador: 't.evento_id::text',
+  orden: 't.transaccion_id::text',
+  orden_destino: 't.transaccion_id::text',
+  orden_borrador: 't.usuario_id::text',
   importacion_mapeo: `t.cliente_id || ' ' || t.firma`,
 };
 

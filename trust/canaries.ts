@@ -3,6 +3,7 @@ import { KEPT_GDS, OWNERS_GDS } from './canaries-gds.ts';
 import { KEPT_INCIDENCIAS, OWNERS_INCIDENCIAS } from './canaries-incidencias.ts';
 import { KEPT_LEVANTES, OWNERS_LEVANTES } from './canaries-levantes.ts';
 import { KEPT_MOSTRADOR, OWNERS_MOSTRADOR } from './canaries-mostrador.ts';
+import { KEPT_ORDENES, OWNERS_ORDENES } from './canaries-ordenes.ts';
 import { KEPT_RECORRIDOS } from './canaries-recorridos.ts';
 import type { Product } from './product.ts';
 
@@ -114,6 +115,7 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   ...OWNERS_MOSTRADOR,
   ...OWNERS_INCIDENCIAS,
   ...OWNERS_LEVANTES,
+  ...OWNERS_ORDENES,
   idempotencia: { ...OWN, columns: { respuesta: object('id') } },
   auditoria: { columns: { antes: object('antes'), despues: object('despues'), ip: TEXT } },
   cambio_correo: { ...OWN, columns: { email: `% || '@prueba.example'` } },
@@ -155,6 +157,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   ...KEPT_GDS,
   ...KEPT_INCIDENCIAS,
   ...KEPT_LEVANTES,
+  ...KEPT_ORDENES,
   ...KEPT_RECORRIDOS,
   idempotencia: words('servicio'),
   auditoria: words('servicio tabla pedido_id'),
@@ -236,4 +239,7 @@ const KEYS: Readonly<Record<string, string>> = {
   levante_excepcion: 't.plantilla_id',
   repaso_aparte: 't.incidencia_id',
   entrega_mostrador: 't.evento_id',
+  orden: 't.transaccion_id',
+  orden_destino: 't.transaccion_id',
+  orden_borrador: '0', // one each
 };

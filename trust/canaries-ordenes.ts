@@ -1,0 +1,25 @@
+/** Of a warehouse's orders: whose text stands where, as `OWNERS` and `KEPT` of `canaries.ts` say it of the rest. */
+
+const DE_CLIENTE = { cliente: 't.cliente_id' };
+
+export const OWNERS_ORDENES = {
+  orden: { ...DE_CLIENTE, columns: { referencia: '%', proveedor: '%', observaciones: '%' } },
+  // To whom it goes is the client's, and never the warehouse's.
+  orden_destino: {
+    ...DE_CLIENTE,
+    columns: {
+      ...{ destinatario: '%', documento: '%', telefono: '%', direccion: '%', localidad: '%', observaciones: '%' },
+      correo: `% || '@prueba.example'`,
+    },
+  },
+  orden_borrador: {
+    cliente: '(SELECT u.cliente_id FROM usuario u WHERE u.id = t.usuario_id)',
+    usuario: 't.usuario_id',
+    columns: { datos: `jsonb_build_object('referencia', %)` },
+  },
+} as const;
+
+export const KEPT_ORDENES: Readonly<Record<string, readonly string[]>> = {
+  orden: ['tipo', 'entidad', 'decision', 'estado', 'servicio', 'entrega', 'paga', 'moneda'],
+  orden_paso: ['estado'],
+};
