@@ -78,6 +78,8 @@ const RecorridoFila = z.object({
   en_la_calle_usd: z.nullable(z.int()),
   /** It is more than its driver should carry. */
   sobre_limite: z.boolean(),
+  /** Of a round under way whose driver agreed to say it: where, and when that was. */
+  posicion: z.nullable(z.object({ fecha: z.string(), lat: z.number(), lng: z.number() })),
 });
 export type RecorridoFila = z.output<typeof RecorridoFila>;
 
@@ -265,30 +267,6 @@ export const cargarGuia = defineService({
   permission: PLANIFICA,
   params: z.strictObject({ id: Id, codigo: Codigo }),
   result: z.object({ resultado: z.enum(['hecha', 'repetida', 'error']), texto: z.string() }),
-});
-
-/**
- * The round changes hands and stays as it is: no event of a parcel is told of it.
- * @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, CHOFER_NO_DISPONIBLE, CHOFER_EN_RUTA
- */
-export const pasarRecorrido = defineService({
-  service: 'recorridos.pasar',
-  kind: 'command',
-  permission: PLANIFICA,
-  params: z.strictObject({ id: Id, chofer_id: Id }),
-  result: z.object({ version: z.int() }),
-});
-
-/**
- * Parcels of a round that somebody else goes on with: to another round, as they are. What cannot go over is answered row by row.
- * @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, RECORRIDO_DEMASIADO_GRANDE
- */
-export const pasarGuias = defineService({
-  service: 'recorridos.pasar_guias',
-  kind: 'command',
-  permission: PLANIFICA,
-  params: z.strictObject({ id: Id, a: Id, guias: z.array(Id).check(z.minLength(1), z.maxLength(MAS_GUIAS)) }),
-  result: z.object({ pasadas: z.array(Id), rechazadas: z.array(Rechazada) }),
 });
 
 /**

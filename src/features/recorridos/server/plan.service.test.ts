@@ -11,9 +11,9 @@ import {
   guardarRecorrido,
   moverRecorrido,
   opcionesDeRecorrido,
-  pasarRecorrido,
   verRecorrido,
 } from '../contract.ts';
+import { pasarRecorrido } from '../traspaso.contract.ts';
 
 const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
 const chofer = (name: string): Person => ({ name, roles: [18], codes: ['CHF_001', 'REC_CARGAR_001'] });

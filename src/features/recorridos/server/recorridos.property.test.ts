@@ -14,11 +14,10 @@ import {
   crearRecorrido,
   guardarRecorrido,
   moverRecorrido,
-  pasarGuias,
-  pasarRecorrido,
   quitarGuias,
   verRecorrido,
 } from '../contract.ts';
+import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { checksDeRecorridos } from './verificar.sql.ts';
 
 /** Whatever four people do to thirty parcels and four rounds, the lines are what the events say, and no parcel is in two rounds. */

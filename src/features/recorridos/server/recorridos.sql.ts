@@ -62,8 +62,10 @@ type Contada = Omit<
 /** The rounds of a day with what is kept of them, worst delay first. */
 export async function selectRecorridos(db: Db, { dia, estado, chofer_id }: Pedido): Promise<RecorridoFila[]> {
   const { rows } = await sql<Contada>`
-    SELECT ${CABECERA}, c.efectivo_maximo_centavos AS limite, coalesce(k.datos, '{}') AS datos
+    SELECT ${CABECERA}, c.efectivo_maximo_centavos AS limite, coalesce(k.datos, '{}') AS datos,
+           CASE WHEN p.fecha IS NOT NULL THEN json_build_object('fecha', p.fecha, 'lat', p.lat_e6 / 1e6, 'lng', p.lng_e6 / 1e6) END AS posicion
       FROM recorrido r ${DE_QUIEN}
+      LEFT JOIN LATERAL (SELECT fecha, lat_e6, lng_e6 FROM posicion WHERE recorrido_id = r.id ORDER BY fecha DESC LIMIT 1) p ON r.estado = 'EN_RUTA'
       LEFT JOIN LATERAL (
         SELECT json_object_agg(t.dato, t.cantidad) AS datos
           FROM (SELECT x.dato, sum(x.cantidad) AS cantidad

@@ -125,3 +125,23 @@ test('of a long round the counts are told, and no stop one by one', async () => 
   const { id } = await draft(MAS_PUNTOS_DE_FILA + 1, OTRO);
   expect(await row(id)).toMatchObject({ lineas: [], cuentas: [{ estado: 'PLANIFICADA', cantidad: 61 }], bultos: 61 });
 });
+
+test('where a round under way was last is told with its hour, and of one that is not out it is not', async () => {
+  const [{ id }] = await server.query(`SELECT id FROM recorrido WHERE estado = 'EN_RUTA' ORDER BY id LIMIT 1`);
+  const out = await row(Number(id));
+  expect(out?.posicion).toBeNull();
+  const point = (hace: number, lat: number) =>
+    server.query(
+      `INSERT INTO posicion (usuario_id, fecha, recorrido_id, lat_e6, lng_e6, precision_m)
+       SELECT chofer_id, now() - $2 * interval '1 minute', id, $3, -56180000, 12 FROM recorrido WHERE id = $1`,
+      [out?.id, hace, lat],
+    );
+  await point(26, -34_900_000);
+  await point(4, -34_910_500);
+  const told = (await row(out?.id ?? 0))?.posicion;
+  expect(told).toMatchObject({ lat: -34.9105, lng: -56.18 });
+  expect(Math.round((Date.now() - Date.parse(told?.fecha ?? '')) / 60_000)).toBe(4);
+  await server.query(`UPDATE recorrido SET estado = 'EN_RENDICION' WHERE id = $1`, [out?.id]);
+  expect((await row(out?.id ?? 0))?.posicion).toBeNull();
+  await server.query(`UPDATE recorrido SET estado = 'EN_RUTA' WHERE id = $1`, [out?.id]);
+});

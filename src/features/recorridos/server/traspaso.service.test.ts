@@ -13,10 +13,9 @@ import {
   guardarRecorrido,
   listRecorridos,
   moverRecorrido,
-  pasarGuias,
-  pasarRecorrido,
   verRecorrido,
 } from '../contract.ts';
+import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { checksDeRecorridos } from './verificar.sql.ts';
 
 const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };

@@ -3,7 +3,7 @@ import { type CallContext, handle } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import { pasarGuias, pasarRecorrido } from '../contract.ts';
+import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { cadaUna, evento } from './guias.ts';
 import { type Renglon, selectAbiertas } from './lineas.sql.ts';
 import { fijarVehiculo } from './plan.ts';

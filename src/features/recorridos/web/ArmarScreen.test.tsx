@@ -108,7 +108,7 @@ test('a stop goes down by its key and comes back by Ctrl+Z', async () => {
   expect(kept.asked).toHaveLength(2);
 });
 
-test('a stop taken out is put back by Ctrl+Z', async () => {
+test('a stop taken out is put back where it was by Ctrl+Z', async () => {
   const kept = draft([linea(1), linea(2)]);
   fakeService(quitarGuias, ({ guias }) => {
     kept.lineas = kept.lineas.filter(({ guia_id }) => !guias.includes(guia_id));
@@ -123,7 +123,7 @@ test('a stop taken out is put back by Ctrl+Z', async () => {
   await user.click(await screen.findByRole('button', { name: 'Quitar 881000000001' }));
   await waitFor(() => expect(shown()).toEqual(['881000000002']));
   await user.keyboard('{Control>}z{/Control}');
-  await waitFor(() => expect(shown()).toEqual(['881000000002', '881000000001']));
+  await waitFor(() => expect(shown()).toEqual(['881000000001', '881000000002']));
 });
 
 test('who saw an older version is told whose change was first, and sees it', async () => {
@@ -263,4 +263,30 @@ test('what is too much for the vehicle stands on the page, is asked at Ctrl+Ente
       expect.objectContaining({ acto: 'planificar', confirma: true }),
     ]),
   );
+});
+
+test('Ctrl+Z goes back step by step, to where each stop was, long after its offer is gone', async () => {
+  const kept = draft([linea(1), linea(2), linea(3)]);
+  fakeService(quitarGuias, ({ guias }) => {
+    kept.lineas = kept.lineas.filter(({ guia_id }) => !guias.includes(guia_id));
+    return { quitadas: guias, rechazadas: [] };
+  });
+  fakeService(agregarGuias, ({ guias = [] }) => {
+    kept.lineas = [...kept.lineas, ...guias.map((id) => linea(id))];
+    return { agregadas: guias, rechazadas: [] };
+  });
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Bajar 881000000001' }));
+  await waitFor(() => expect(shown()).toEqual(['881000000002', '881000000001', '881000000003']));
+  await user.click(screen.getByRole('button', { name: 'Quitar 881000000002' }));
+  await waitFor(() => expect(shown()).toEqual(['881000000001', '881000000003']));
+  await waitFor(() => expect(screen.queryByText('Quitadas: 1')).toBeNull(), { timeout: 15_000 });
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(shown()).toEqual(['881000000002', '881000000001', '881000000003']));
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(shown()).toEqual(['881000000001', '881000000002', '881000000003']));
+  const asked = kept.asked.length;
+  await user.keyboard('{Control>}z{/Control}');
+  expect(kept.asked).toHaveLength(asked);
 });

@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -81,6 +82,7 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
     document.getElementById(MAPA)?.scrollIntoView({ block: 'nearest' });
     document.getElementById(MAPA)?.focus();
   };
+  useHotkeys([['mod+Z', plan.deshacer, { preventDefault: false }]], []);
   usePageActs([
     ...(isReparto && SE_ORDENA.has(recorrido.estado)
       ? [{ id: 'recorrido-o', titulo: 'Optimizar el recorrido', tecla: 'o', run: () => void propone.optimizar() }]
@@ -180,6 +182,8 @@ function Lecturas({ plan, id, carga }: { plan: Plan; id: number; carga: boolean 
       queue={lecturasDe(id)}
       onScan={onScan}
       paused={false}
+      // While it is planned the keys are the page's; readers are heard all the same.
+      shy={!carga}
       onRefused={() => undefined}
     />
   );

@@ -47,6 +47,7 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
           id={choferId}
           label="Chofer"
           placeholder="Elija el chofer"
+          selectFirstOptionOnChange
           disabled={!isOpen}
           data={optionsOf(opciones.data?.choferes)}
           value={recorrido.chofer_id === null ? null : String(recorrido.chofer_id)}

@@ -9,11 +9,10 @@ import {
   type Linea,
   listRecorridos,
   opcionesDeRecorrido,
-  pasarGuias,
-  pasarRecorrido,
   type Recorrido,
   type RecorridoFila,
 } from '../contract.ts';
+import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { PasarDialog } from './PasarDialog.tsx';
 
 const USER = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_004', nombre: 'Recorridos: gestión' }] };
@@ -42,7 +41,7 @@ const DATOS: Recorrido = {
 };
 const fila = (id: number, estado: RecorridoFila['estado']): RecorridoFila => ({
   ...{ ...RONDA, id, estado, numero: `R261123-00${id}`, chofer: `Chofer ${id}`, zonas: ['MVD-Sur'], cuentas: [] },
-  ...{ lineas: [], bultos: 0, en_la_calle: 0, en_la_calle_usd: 0, sobre_limite: false },
+  ...{ lineas: [], bultos: 0, en_la_calle: 0, en_la_calle_usd: 0, sobre_limite: false, posicion: null },
 });
 
 async function open() {

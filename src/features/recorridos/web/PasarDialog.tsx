@@ -12,12 +12,11 @@ import {
   type Linea,
   listRecorridos,
   opcionesDeRecorrido,
-  pasarGuias,
-  pasarRecorrido,
   type Rechazada,
   type Recorrido,
   verRecorrido,
 } from '../contract.ts';
+import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { direccionDe, guias as guiasText, SE_ARMA } from './palabras.ts';
 import styles from './recorridos.module.css';
 

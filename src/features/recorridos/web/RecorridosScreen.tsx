@@ -8,8 +8,9 @@ import { EfectivoCard } from '#features/rendiciones/web/public.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
-import { lazyPart } from '#web/lazy-part.ts';
+import { lazyPart, lazyView } from '#web/lazy-part.ts';
 import { useLive } from '#web/live.ts';
+import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -19,14 +20,17 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 import { useUrlParams } from '#web/url-params.ts';
+import { useHasWideHeader } from '#web/viewport.ts';
 
 import { crearRecorrido, ESTADOS_RECORRIDO, listRecorridos, type RecorridoFila } from '../contract.ts';
 import { contar, ESTADO_RECORRIDO } from './palabras.ts';
+import panel from './panel.module.css';
 import { recorridosColumns } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
 import { Tablero } from './Tablero.tsx';
 
 const DePlantillas = lazyPart(async () => (await import('./DePlantillas.tsx')).DePlantillas);
+const PanelDeRonda = lazyView(async () => (await import('./PanelDeRonda.tsx')).PanelDeRonda);
 const ESTADOS = ESTADOS_RECORRIDO.map((value) => ({ value, label: ESTADO_RECORRIDO[value].nombre }));
 
 /** The day's rounds, the latest on top: who is in trouble is seen at a glance, and stays so while it changes. */
@@ -38,7 +42,15 @@ export function RecorridosScreen() {
   const navigate = useNavigate();
   const canPlan = useCan(crearRecorrido);
   const { dia = params.dia ?? null, recorridos = [] } = query.data ?? {};
-  const open = ({ id }: RecorridoFila) => void navigate({ to: '/recorrido/ver', search: { id } });
+  const [elegido, setElegido] = useState<number | null>(null);
+  const hasRoom = useHasWideHeader();
+  const chosen = hasRoom ? recorridos.find(({ id }) => id === elegido) : undefined;
+  // Where there is room it opens beside the list; else, or opened again, as a page of its own.
+  const open = ({ id }: RecorridoFila) => {
+    if (hasRoom && id !== elegido) setElegido(id);
+    else void navigate({ to: '/recorrido/ver', search: { id } });
+  };
+  usePageActs([], () => setElegido(null));
   return (
     <div className={styles.pila}>
       <div className={styles.barra}>
@@ -74,19 +86,27 @@ export function RecorridosScreen() {
       {vista === 'tablero' ? (
         <Tablero recorridos={recorridos} />
       ) : (
-        <Card title={dia === null ? 'Recorridos' : `Recorridos del ${formatDay(dia)}`} count={recorridos.length}>
-          <DataTable
-            narrow="cards"
-            label="Recorridos"
-            columns={recorridosColumns}
-            rows={recorridos}
-            rowKey={({ id }) => id}
-            empty={query.isError ? null : 'No hay recorridos este día.'}
-            isPending={query.isPending}
-            isRefreshing={query.isFetching && !query.isPending}
-            onOpen={open}
-          />
-        </Card>
+        <div className={panel.torre} data-panel={chosen === undefined ? undefined : true}>
+          <Card title={dia === null ? 'Recorridos' : `Recorridos del ${formatDay(dia)}`} count={recorridos.length}>
+            <DataTable
+              narrow="cards"
+              label="Recorridos"
+              columns={recorridosColumns}
+              rows={recorridos}
+              rowKey={({ id }) => id}
+              empty={query.isError ? null : 'No hay recorridos este día.'}
+              isPending={query.isPending}
+              isRefreshing={query.isFetching && !query.isPending}
+              rowClass={({ id }) => (id === chosen?.id ? panel.elegida : undefined)}
+              onOpen={open}
+            />
+          </Card>
+          {chosen === undefined ? null : (
+            <Suspense>
+              <PanelDeRonda key={chosen.id} fila={chosen} onClose={() => setElegido(null)} />
+            </Suspense>
+          )}
+        </div>
       )}
       <Efectivo />
     </div>

@@ -21,7 +21,7 @@ const ronda = (id: number, more: Partial<RecorridoFila> = {}): RecorridoFila => 
     bultos: 0,
     en_la_calle: 0,
     en_la_calle_usd: 0,
-    sobre_limite: false,
+    ...{ sobre_limite: false, posicion: null },
     vehiculo: null,
   },
   ...more,

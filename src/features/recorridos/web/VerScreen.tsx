@@ -20,7 +20,8 @@ import { useBarcodes } from '#web/ui/print/use-barcodes.ts';
 import { useIsPrinting } from '#web/ui/print/use-is-printing.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-import { guardarRecorrido, pasarRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
+import { guardarRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
+import { pasarRecorrido } from '../traspaso.contract.ts';
 import { Hoja } from './Hoja.tsx';
 import { lineasColumns } from './lineas.columns.tsx';
 import { MapaVisto } from './MapaVisto.tsx';

@@ -114,3 +114,10 @@ export function rechazosText(rechazadas: readonly Rechazada[]): string | null {
   const more = rechazadas.length > 3 ? ` y ${rechazadas.length - 3} más` : '';
   return `No se agregaron ${guias(rechazadas.length)}. ${named.join(' · ')}${more}`;
 }
+
+/** «hace 4 min»; the clocks of two machines may differ by a moment. */
+export function haceText(fecha: string, ahora: number): string {
+  const minutes = Math.max(0, Math.floor((ahora - Date.parse(fecha)) / 60_000));
+  if (minutes < 1) return 'recién';
+  return minutes < 60 ? `hace ${minutes} min` : `hace ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -7,7 +7,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { RecorridoFila } from '../contract.ts';
 import { Puntos } from './Puntos.tsx';
-import { contar, ESTADO_RECORRIDO } from './palabras.ts';
+import { contar, ESTADO_RECORRIDO, haceText } from './palabras.ts';
+import panel from './panel.module.css';
 import styles from './recorridos.module.css';
 
 const TARDE_MIN = 15;
@@ -63,10 +64,17 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
       <span className={styles.atraso} data-grado={fila.sobre_limite ? 'mucho' : undefined}>
         {enLaCalle(fila)}
         {fila.sobre_limite ? <span className={styles.quieto}> sobre su límite</span> : null}
+        <Hace fila={fila} />
       </span>
     ),
   },
 ]);
+
+/** How old the last position is: a driver who went quiet is seen. */
+function Hace({ fila: { posicion } }: { fila: Pick<RecorridoFila, 'posicion'> }) {
+  if (posicion === null) return null;
+  return <span className={panel.hace}>{haceText(posicion.fecha, Date.now())}</span>;
+}
 
 /** Of its hour of leaving: what stands still when it should be out is seen before it is late for anybody. */
 export function Atraso({ fila }: { fila: Pick<RecorridoFila, 'atraso_minutos' | 'salida_prevista' | 'salida'> }) {

@@ -4,20 +4,11 @@ import { useRef, useState } from 'react';
 import { type ParamsInput, type Result, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { call, newClave, serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
-import { useUndo } from '#web/ui/undo.ts';
 
-import {
-  agregarGuias,
-  guardarRecorrido,
-  listRecorridos,
-  poolDeRecorrido,
-  quitarGuias,
-  type Recorrido,
-  verRecorrido,
-} from '../contract.ts';
+import { guardarRecorrido, listRecorridos, poolDeRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
 import { horarioDeParada, mapaDeRecorrido, puntosDelPool } from '../mapa.contract.ts';
-import { enEseOrden, moverParada } from './orden.ts';
-import { estaAbierta, rechazosText } from './palabras.ts';
+import { pasosDe } from './pasos.ts';
+import { useDeshacer } from './use-deshacer.ts';
 
 const STALE = [verRecorrido, mapaDeRecorrido, poolDeRecorrido, puntosDelPool, listRecorridos];
 
@@ -31,7 +22,7 @@ export function usePlan(id: number) {
   const query = useQuery(plan);
   const mapa = useQuery({ ...serviceQuery(mapaDeRecorrido, { id }), placeholderData: keepPreviousData });
   useLive('recorridos', () => void Promise.all([query.refetch(), mapa.refetch()]));
-  const { offer, offers } = useUndo();
+  const { ofrecer, deshacer, offers } = useDeshacer();
   const [error, setError] = useState<unknown>(null);
   const [working, setWorking] = useState(0);
   const chain = useRef<Promise<unknown>>(Promise.resolve());
@@ -72,68 +63,21 @@ export function usePlan(id: number) {
       return seen === undefined ? null : { id, version: seen.recorrido.version, ...asked };
     });
 
-  const agregar = async (guias: readonly number[]) => {
-    const done = await run(agregarGuias, () => ({ id, guias: [...guias] }));
-    if (done === null) return;
-    setError(rechazosText(done.rechazadas));
-    if (done.agregadas.length > 0)
-      offer({ text: `Agregadas: ${done.agregadas.length}`, onUndo: () => void quitar(done.agregadas) });
-  };
-  const quitar = async (guias: readonly number[]) => {
-    const done = await run(quitarGuias, () => ({ id, guias: [...guias] }));
-    if (done !== null && done.quitadas.length > 0)
-      offer({ text: `Quitadas: ${done.quitadas.length}`, onUndo: () => void agregar(done.quitadas) });
-  };
-  const mover = async (guia_id: number, pasos: 1 | -1) => {
-    const done = await guardar(({ lineas }) => {
-      const { orden, fijas } = planOf(lineas);
-      const moved = moverParada(orden, new Set(fijas), { id: guia_id, pasos });
-      return moved === orden ? null : { orden: [...moved], fijas };
-    });
-    if (done !== null) offer({ text: 'Parada movida', onUndo: () => void mover(guia_id, pasos === 1 ? -1 : 1) });
-  };
-  const fijar = (guia_id: number) =>
-    guardar(({ lineas }) => {
-      const { orden, fijas } = planOf(lineas);
-      return { orden, fijas: fijas.includes(guia_id) ? fijas.filter((one) => one !== guia_id) : [...fijas, guia_id] };
-    });
-  /** The whole order at once, made from `version`; the one before it is a Ctrl+Z away. */
-  const reordenar = async (orden: readonly number[], version?: number): Promise<boolean> => {
-    let before: readonly number[] = [];
-    const done = await guardar(({ recorrido, lineas }) => {
-      const plan = planOf(lineas);
-      before = plan.orden;
-      return { version: version ?? recorrido.version, orden: enEseOrden(orden, plan.orden), fijas: plan.fijas };
-    });
-    if (done === null) return false;
-    offer({ text: 'Orden cambiado', onUndo: () => void reordenar(before), seconds: 20 });
-    return true;
-  };
+  const pasos = pasosDe({ id, run, guardar, now, setError, ofrecer });
   return {
     id,
     query,
     mapa,
     offers,
+    deshacer,
     error,
     dismiss: () => setError(null),
     isWorking: working > 0,
     run,
     guardar,
-    agregar,
-    quitar,
-    mover,
-    fijar,
-    reordenar,
+    ...pasos,
     horario,
   };
 }
 
 export type Plan = ReturnType<typeof usePlan>;
-
-function planOf(lineas: Recorrido['lineas']): { orden: number[]; fijas: number[] } {
-  const open = lineas.filter(estaAbierta);
-  return {
-    orden: open.map(({ guia_id }) => guia_id),
-    fijas: open.filter(({ fija }) => fija).map(({ guia_id }) => guia_id),
-  };
-}

@@ -17,7 +17,7 @@ export function usePropuesta(plan: Plan) {
   const aplicar = async () => {
     if (propuesta === null) return;
     // What was refused stays on the screen with its reason.
-    if (await plan.reordenar(propuesta.orden, propuesta.version)) setPropuesta(null);
+    if (await plan.reordenar(propuesta.orden, { version: propuesta.version })) setPropuesta(null);
   };
   return { propuesta, isSearching, optimizar, aplicar, descartar: () => setPropuesta(null) };
 }

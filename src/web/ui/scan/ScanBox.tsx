@@ -27,6 +27,8 @@ interface Props {
   estado: 'espera' | 'leyendo' | 'cancelada' | 'ok' | 'repetida' | 'error';
   /** While a dialog works on a reading, the field does not take the focus back. */
   paused: boolean;
+  /** It does not take the focus by itself: the page has single keys. */
+  shy?: boolean;
   /** A reading arrived in that dialog and was undone: the dialog says so. Under anything else that is open the strip says it itself. */
   onRefused: (raw: string) => void;
 }
@@ -38,13 +40,13 @@ const NONE: readonly string[] = [];
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 
 /** The strip with the scan field: never disabled, never cleared by an answer, ready for the next reading at once. */
-export function ScanBox({ placeholder, onRead, onCarro, estado, paused, onRefused }: Props) {
+export function ScanBox({ placeholder, onRead, onCarro, estado, paused, shy = false, onRefused }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { take, refuse, unread, dismiss } = useTake(onRead, onCarro);
   const [isCamera, setCamera] = useState(false);
 
   useEffect(unlockSounds, []);
-  useFieldFocus(field, paused);
+  useFieldFocus(field, paused, shy);
   useWedge(field, take, (raw) => {
     if (paused) onRefused(raw);
     else refuse(raw);

@@ -12,6 +12,8 @@ interface Props {
   onScan: ScanHandler;
   /** While a dialog works on a reading, the next ones wait. */
   paused: boolean;
+  /** It does not take the focus by itself: the page has single keys. */
+  shy?: boolean;
   /** What an alert of the screen says of the last reading. */
   told?: string | undefined;
   /** A reading arrived in that dialog and was undone: the dialog says so. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** The scan field with the queue of what it read, worked one reading at a time, and the last of them below. */
-export function ScanInput({ placeholder, queue, onScan, paused, told, onRefused }: Props) {
+export function ScanInput({ placeholder, queue, onScan, paused, shy = false, told, onRefused }: Props) {
   const entries = queue.useQueue((state) => state.entries);
   useQueueWork(queue, onScan, paused);
   return (
@@ -28,6 +30,7 @@ export function ScanInput({ placeholder, queue, onScan, paused, told, onRefused 
         placeholder={placeholder}
         estado={entries.at(-1)?.estado ?? 'espera'}
         paused={paused}
+        shy={shy}
         onRead={(raw, code) => queue.add(raw, code)}
         onRefused={onRefused}
       />

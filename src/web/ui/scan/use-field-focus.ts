@@ -7,16 +7,17 @@ const INTERACTIVE =
 
 /**
  * Keeps the scan field ready (ui.md c1.5): focus on arrival, when a dialog has gone, when the person comes back to the window
- * or clicks on empty ground; F2 always. Never while another field or a dialog has the focus.
+ * or clicks on empty ground; F2 always. Never while another field or a dialog has the focus. A shy field waits to be gone to, by F2 or
+ * pointer: its page has keys of its own, and a reader is heard without it.
  */
-export function useFieldFocus(field: RefObject<HTMLInputElement | null>, paused: boolean): void {
+export function useFieldFocus(field: RefObject<HTMLInputElement | null>, paused: boolean, shy: boolean): void {
   // In the moment in which it is drawn: a label read before the next frame must find it.
   useLayoutEffect(() => {
-    if (!isDialogOpen()) field.current?.focus({ preventScroll: true });
-  }, [field]);
+    if (!shy && !isDialogOpen()) field.current?.focus({ preventScroll: true });
+  }, [field, shy]);
   useEffect(() => {
-    if (!paused && !isDialogOpen()) field.current?.focus({ preventScroll: true });
-  }, [field, paused]);
+    if (!shy && !paused && !isDialogOpen()) field.current?.focus({ preventScroll: true });
+  }, [field, paused, shy]);
   useEffect(() => {
     const focus = () => {
       if (!isDialogOpen()) field.current?.focus({ preventScroll: true });
@@ -24,12 +25,13 @@ export function useFieldFocus(field: RefObject<HTMLInputElement | null>, paused:
     const focusIfFree = () => {
       // The browser hands the focus on after the event: look once it has settled.
       setTimeout(() => {
+        if (shy) return;
         if (document.activeElement === document.body || document.activeElement === null) focus();
       });
     };
     const onClick = (event: MouseEvent) => {
       const isText = (window.getSelection()?.toString() ?? '') !== '';
-      if (event.target instanceof Element && event.target.closest(INTERACTIVE) === null && !isText) focus();
+      if (event.target instanceof Element && event.target.closest(INTERACTIVE) === null && !isText && !shy) focus();
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'F2' || isDialogOpen()) return;
@@ -52,5 +54,5 @@ export function useFieldFocus(field: RefObject<HTMLInputElement | null>, paused:
       document.removeEventListener('keydown', onKeyDown);
       watch.disconnect();
     };
-  }, [field]);
+  }, [field, shy]);
 }

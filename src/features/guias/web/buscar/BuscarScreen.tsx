@@ -25,7 +25,7 @@ export function BuscarScreen() {
   const { query, texto, asked, isTooShort, isOld } = busqueda;
   const buscadas = useBuscadas((state) => state.buscadas);
   const field = useRef<HTMLInputElement>(null);
-  useFieldFocus(field, false);
+  useFieldFocus(field, false, false);
   usePageActs(FORGET);
   const answer = isTooShort ? undefined : query.data;
   const found = useMemo(() => halladasOf(answer?.records ?? [], asked), [answer, asked]);

@@ -1,0 +1,86 @@
+import type { ParamsInput, Result, ServiceContract } from '#shared/contract.ts';
+
+import { agregarGuias, type guardarRecorrido, quitarGuias, type Recorrido } from '../contract.ts';
+import { enEseOrden, moverParada } from './orden.ts';
+import { estaAbierta, rechazosText } from './palabras.ts';
+
+type Guardado = Partial<ParamsInput<typeof guardarRecorrido>>;
+
+interface Deps {
+  readonly id: number;
+  readonly run: <C extends ServiceContract>(
+    contract: C,
+    params: () => ParamsInput<C> | null,
+  ) => Promise<Result<C> | null>;
+  readonly guardar: (change: (seen: Recorrido) => Guardado | null) => Promise<object | null>;
+  readonly now: () => Recorrido | undefined;
+  readonly setError: (error: unknown) => void;
+  readonly ofrecer: (text: string, undo: () => void, seconds?: number) => void;
+}
+
+export interface Reorden {
+  readonly version?: number;
+  readonly back?: boolean;
+}
+
+/** What is done to a plan, one call a step, each with what takes it back. `back`: it takes another one back, and is no step of its own. */
+export function pasosDe({ id, run, guardar, now, setError, ofrecer }: Deps) {
+  const agregar = async (guias: readonly number[], back = false) => {
+    const done = await run(agregarGuias, () => ({ id, guias: [...guias] }));
+    if (done === null) return;
+    setError(rechazosText(done.rechazadas));
+    if (done.agregadas.length > 0 && !back)
+      ofrecer(`Agregadas: ${done.agregadas.length}`, () => void quitar(done.agregadas, true));
+  };
+  const quitar = async (guias: readonly number[], back = false) => {
+    let before: readonly number[] = [];
+    const done = await run(quitarGuias, () => {
+      before = planOf(now()?.lineas ?? []).orden;
+      return { id, guias: [...guias] };
+    });
+    if (done === null || done.quitadas.length === 0 || back) return;
+    // Back where they were, not at the end.
+    ofrecer(
+      `Quitadas: ${done.quitadas.length}`,
+      () => void agregar(done.quitadas, true).then(() => reordenar(before, { back: true })),
+    );
+  };
+  const mover = async (guia_id: number, step: 1 | -1, back = false) => {
+    const done = await guardar(({ lineas }) => {
+      const { orden, fijas } = planOf(lineas);
+      const moved = moverParada(orden, new Set(fijas), { id: guia_id, pasos: step });
+      return moved === orden ? null : { orden: [...moved], fijas };
+    });
+    if (done !== null && !back) ofrecer('Parada movida', () => void mover(guia_id, step === 1 ? -1 : 1, true));
+  };
+  const fijar = async (guia_id: number, back = false) => {
+    let isHeld = false;
+    const done = await guardar(({ lineas }) => {
+      const { orden, fijas } = planOf(lineas);
+      isHeld = fijas.includes(guia_id);
+      return { orden, fijas: isHeld ? fijas.filter((one) => one !== guia_id) : [...fijas, guia_id] };
+    });
+    if (done !== null && !back) ofrecer(isHeld ? 'Parada suelta' : 'Parada fija', () => void fijar(guia_id, true));
+  };
+  /** The whole order at once, made from `version`; the one before it is a Ctrl+Z away. */
+  const reordenar = async (orden: readonly number[], { version, back = false }: Reorden = {}): Promise<boolean> => {
+    let before: readonly number[] = [];
+    const done = await guardar(({ recorrido, lineas }) => {
+      const plan = planOf(lineas);
+      before = plan.orden;
+      return { version: version ?? recorrido.version, orden: enEseOrden(orden, plan.orden), fijas: plan.fijas };
+    });
+    if (done === null) return false;
+    if (!back) ofrecer('Orden cambiado', () => void reordenar(before, { back: true }), 20);
+    return true;
+  };
+  return { agregar, quitar, mover, fijar, reordenar };
+}
+
+function planOf(lineas: Recorrido['lineas']): { orden: number[]; fijas: number[] } {
+  const open = lineas.filter(estaAbierta);
+  return {
+    orden: open.map(({ guia_id }) => guia_id),
+    fijas: open.filter(({ fija }) => fija).map(({ guia_id }) => guia_id),
+  };
+}
