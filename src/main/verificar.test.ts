@@ -26,7 +26,8 @@ const trabajo = (linea: string, estado = 'LIBERADA') => `
              SELECT t.id, 1, p.cliente_id, 1, 5 FROM t, producto p WHERE p.id = 1 RETURNING id, cliente_id),
        a AS (INSERT INTO ola (deposito_id, criterio, ordenes, creada_por) VALUES (1, '{}', 1, 9001) RETURNING id),
        w AS (INSERT INTO wo (deposito_id, ola_id, modo, estado, prioridad, ordenes, paradas, pasillos, creada_por, carro_id, cerrada)
-             SELECT 1, a.id, 'ORDEN', '${estado}', 3, 1, 1, 1, 9001, c.id, CASE WHEN '${estado}' = 'COMPLETADA' THEN now() END
+             SELECT 1, a.id, 'ORDEN', '${estado}', 3, 1, 1, 1, 9001, CASE WHEN '${estado}' = 'COMPLETADA' THEN c.id END,
+                    CASE WHEN '${estado}' = 'COMPLETADA' THEN now() END
                FROM a, almacenamiento c WHERE c.codigo = 'CARRO-6' RETURNING id)
   INSERT INTO wo_linea (wo_id, deposito_id, cliente_id, transaccion_id, linea_id, producto_id, almacenamiento_id, bin, pedida, hecha, anulada)
   SELECT w.id, 1, i.cliente_id, t.id, i.id, 1, (SELECT min(id) FROM almacenamiento WHERE codigo = 'A-01-01-A'), 1, ${linea} FROM w, t, i`;

@@ -187,7 +187,7 @@ function Actual({ wo, linea, keys, isReady }: ActualProps) {
             Saltar (F3)
           </Button>
           <Button className={styles.grande} aria-keyshortcuts="F6" disabled={!isReady} onClick={keys.F6}>
-            Otro compartimiento (F6)
+            Bin lleno (F6)
           </Button>
           <Button className={styles.grande} aria-keyshortcuts="F8" disabled={!isReady} onClick={keys.F8}>
             Deshacer (F8)

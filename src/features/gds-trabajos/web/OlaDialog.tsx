@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateMinute } from '#shared/dates.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -168,7 +168,7 @@ function Cifras({ ola }: { ola: OlaSimulada }) {
           <li key={at}>
             {MODO[wo.modo]}: {cuantas(wo.ordenes, 'orden', 'órdenes')}, {cuantas(wo.unidades, 'unidad', 'unidades')},{' '}
             {cuantas(wo.paradas, 'parada', 'paradas')} en {cuantas(wo.pasillos, 'pasillo', 'pasillos')}
-            {wo.corte === null ? '' : ` · corte ${formatDateTime(wo.corte)}`}
+            {wo.corte === null ? '' : ` · corte ${formatDateMinute(wo.corte)}`}
           </li>
         ))}
         {ola.wos.length > MUESTRA ? <li>… y {ola.wos.length - MUESTRA} más</li> : null}

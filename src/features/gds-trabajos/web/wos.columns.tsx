@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateMinute } from '#shared/dates.ts';
 import { type Column, defineColumns } from '#web/ui/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
@@ -24,7 +24,7 @@ const COLUMNAS = defineColumns<WoFila>([
     value: ({ estado }) => ESTADO[estado].nombre,
     cell: ({ estado }) => <StatusBadge {...ESTADO[estado]} />,
   },
-  { header: 'Corte', value: ({ corte }) => (corte === null ? '—' : formatDateTime(corte)), mono: true },
+  { header: 'Corte', value: ({ corte }) => (corte === null ? '—' : formatDateMinute(corte)), mono: true },
   { header: 'Modo', value: ({ modo }) => MODO[modo] },
   { header: 'Órdenes', value: ({ ordenes }) => ordenes, align: 'right' },
   { header: 'Líneas', value: ({ terminadas, lineas }) => `${terminadas} de ${lineas}`, align: 'right' },
