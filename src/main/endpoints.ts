@@ -22,6 +22,7 @@ import {
   codigosDeAlmacenamientoFile,
 } from '#features/gds-almacenamientos/server/almacenamientos.service.ts';
 import { depositosEndpoints } from '#features/gds-almacenamientos/server/depositos.service.ts';
+import { camposEndpoints } from '#features/gds-campos/server/campos.service.ts';
 import { caracteristicasEndpoints } from '#features/gds-caracteristicas/server/caracteristicas.service.ts';
 import { conteosEndpoints } from '#features/gds-conteos/server/conteos.service.ts';
 import { liberarLugares } from '#features/gds-conteos/server/conteos.sql.ts';
@@ -148,6 +149,7 @@ export const endpoints: readonly Endpoint[] = [
   ...depositosEndpoints,
   ...productosEndpoints,
   ...stockEndpoints,
+  ...camposEndpoints,
   ...caracteristicasEndpoints,
   ...conteosEndpoints,
   ...ordenesEndpoints,

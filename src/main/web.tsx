@@ -17,6 +17,7 @@ import { enviosRoutes } from '#features/envios/web/envios.routes.tsx';
 import { enviosSearch } from '#features/envios/web/search.ts';
 import { eventosRoutes } from '#features/eventos/web/eventos.routes.tsx';
 import { gdsAlmacenamientosRoutes } from '#features/gds-almacenamientos/web/gds-almacenamientos.routes.tsx';
+import { gdsCamposRoutes } from '#features/gds-campos/web/gds-campos.routes.tsx';
 import { gdsCaracteristicasRoutes } from '#features/gds-caracteristicas/web/gds-caracteristicas.routes.tsx';
 import { gdsConteosRoutes } from '#features/gds-conteos/web/gds-conteos.routes.tsx';
 import { gdsProductosRoutes } from '#features/gds-productos/web/gds-productos.routes.tsx';
@@ -93,6 +94,7 @@ const built: readonly AreaRoute[] = [
   ...gdsAlmacenamientosRoutes,
   ...gdsProductosRoutes,
   ...gdsStockRoutes,
+  ...gdsCamposRoutes,
   ...gdsCaracteristicasRoutes,
   ...gdsTrabajosRoutes,
   ...gdsConteosRoutes,

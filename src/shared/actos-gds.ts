@@ -10,6 +10,8 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_stock.ajustar': 'Ajustó stock',
   'gds_stock.exportar': 'Exportó una transacción de stock',
   'gds_stock.revertir': 'Revirtió un movimiento de stock',
+  'gds_campos.guardar': 'Guardó el borrador de un formulario',
+  'gds_campos.publicar': 'Publicó un formulario de órdenes',
   'gds_caracteristicas.guardar': 'Guardó una característica',
   'gds_caracteristicas.asignar': 'Asignó una característica',
   'gds_caracteristicas.guardar_matriz': 'Guardó el borrador de compatibilidad',

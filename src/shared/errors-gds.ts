@@ -25,6 +25,7 @@ export const GDS_ERRORS = {
   CARACTERISTICA_REPETIDA: { status: 200, msg: 'Ya hay una característica con ese código o ese nombre' },
   CARACTERISTICA_EN_USO: { status: 200, msg: 'Ese valor está en uso: no se quita' },
   COMPATIBILIDAD_SIN_BORRADOR: { status: 200, msg: 'No hay un borrador de reglas' },
+  CAMPOS_SIN_BORRADOR: { status: 200, msg: 'No hay un borrador de ese formulario' },
   // counts
   ALMACENAMIENTO_EN_CONTEO: { status: 200, msg: 'Alguien está contando esa ubicación' },
   ALMACENAMIENTO_FUERA_DEL_CONTEO: { status: 200, msg: 'Esa ubicación no está en este conteo' },

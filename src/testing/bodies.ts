@@ -11,6 +11,10 @@ import { BODIES_REPARTO } from './bodies-reparto.ts';
 import { BODIES_DE_TRABAJOS } from './bodies-trabajos.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
+const CAMPO = {
+  ...{ campo: 'nota', tipo: 'TEXTO', etiqueta: 'Nota', ayuda: null, visible: true, requerido: false, defecto: null },
+  regla: {},
+};
 const COTIZABLE = {
   cliente_id: 1,
   servicio: 'ESTANDAR_DOMICILIO',
@@ -200,6 +204,11 @@ export const BODIES: Readonly<Record<string, object>> = {
     nueva_cantidad: 1,
     nota: 'De prueba',
   },
+  'gds_campos.ver': { cliente_id: 99_999, tipo: 'VENTA' },
+  'gds_campos.formulario': { cliente_id: 99_999, tipo: 'VENTA' },
+  'gds_campos.guardar': { cliente_id: 99_999, tipo: 'VENTA', version: null, campos: [CAMPO] },
+  'gds_campos.probar': { cliente_id: 99_999, tipo: 'VENTA' },
+  'gds_campos.publicar': { cliente_id: 99_999, tipo: 'VENTA', version: 1, nota: 'De prueba' },
   'gds_caracteristicas.guardar': { codigo: 'ZZ', nombre: 'De prueba', ambito: 'PRODUCTO' },
   'gds_caracteristicas.asignados': { caracteristica_id: 99_999 },
   'gds_caracteristicas.asignar': { caracteristica_id: 99_999, valor: 'Sí', textos: ['X-1'] },

@@ -178,6 +178,20 @@ export interface CambioCorreo {
   vence: string;
 }
 
+export interface CamposVersion {
+  campos: unknown;
+  cliente_id: number | null;
+  creada: Generated<string>;
+  creada_por: number | null;
+  estado: Generated<string>;
+  id: Generated<number>;
+  nota: string | null;
+  publicada: string | null;
+  publicada_por: number | null;
+  tipo: string;
+  version: Generated<number>;
+}
+
 export interface Caracteristica {
   activa: Generated<boolean>;
   ambito: string;
@@ -2291,6 +2305,7 @@ export interface DB {
   bulto: Bulto;
   calendario: Calendario;
   cambio_correo: CambioCorreo;
+  campos_version: CamposVersion;
   caracteristica: Caracteristica;
   caracteristica_almacenamiento: CaracteristicaAlmacenamiento;
   caracteristica_producto: CaracteristicaProducto;

@@ -30,6 +30,11 @@ const CONTEOS = {
 } as const;
 const DE_JEFES = [
   {
+    to: '/gds/config-campos',
+    titulo: 'Configuración de campos',
+    texto: 'Qué pide el formulario de las órdenes, de cada cliente',
+  },
+  {
     to: '/gds/caracterizaciones',
     titulo: 'Caracterizaciones',
     texto: 'Cómo son los productos y las ubicaciones, y qué va con qué',

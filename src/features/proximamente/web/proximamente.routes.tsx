@@ -28,7 +28,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/gds/ingresos-egresos', 'Ingresos y egresos', GDS],
   ['/gds/ingresos-egresos/recibir/sin-conteo', 'Recibir Orden de Compra', GDS],
   ['/gds/ingresos-egresos/recibir-mercaderia', 'Recibir mercadería', GDS],
-  ['/gds/config-campos', 'Configuración de campos', GDS],
   ['/gds/work-order/pack', 'Packing', GDS],
   ['/gds/analisis', 'Análisis', GDS],
   ['/gds/zonas-flex', 'Zonas flex', GDS],
