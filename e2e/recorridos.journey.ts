@@ -12,6 +12,10 @@ import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
 
 const WIDE = { viewport: { width: 1440, height: 1000 } };
 const CUANTAS = 6;
+/** What a pen leaves, for whoever signs beside the browser. */
+const FIRMA =
+  'iVBORw0KGgoAAAANSUhEUgAAADwAAAAYCAIAAAApowkFAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAPklEQVRYhdXOQREAAAyDMPybZh762REFwSAMwiAMwiAMwiAMwiAMwiAMwiAMwiAMwiAMwiAMwiAMwiC+A4sDwCPQESqvwO8AAAAASUVORK5CYII=';
+
 let product: Product;
 let browser: Browser;
 let trafico: Caller;
@@ -24,7 +28,7 @@ let numero = '';
 
 interface Visto {
   recorrido: { numero: string; estado: string; version: number; chofer: string | null };
-  lineas: { guia_id: number; guia_nro: string; estado: string }[];
+  lineas: { guia_id: number; guia_nro: string; estado: string; cobrar: number | null }[];
 }
 const see = () => trafico<Visto>('recorridos.ver', { id });
 const plan = async () => (await see()).lineas.map(({ guia_nro }) => guia_nro);
@@ -203,5 +207,56 @@ test('its sheet prints every parcel with its code; each label goes up by a readi
   await page.getByRole('button', { name: 'Cerrar carga' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Salir', exact: true }).click();
   await expect.poll(async () => (await see()).recorrido.estado).toBe('EN_RUTA');
+  await done(visitor);
+});
+
+test('the tower follows it live: delivered, corrected, and closed when its money was counted', async () => {
+  const correo = `${chofer
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z ]/g, '')
+    .replace(' ', '.')
+    .replaceAll(' ', '')}@courier.example`;
+  const calle = await signedIn(product.url, correo);
+  const visitor = await as('trafico@courier.example');
+  const { page } = visitor;
+  await page.goto('/recorridos');
+  const row = page.getByRole('row').filter({ hasText: numero });
+  await row.getByRole('img', { name: `0 de ${CUANTAS} entregadas, 0 no` }).waitFor();
+  const { lineas } = await see();
+  const door = lineas.find(({ cobrar }) => cobrar === null);
+  const acto = { guias: [door?.guia_id], recibe: 'Ana Pérez', documento: '12345672', cobrado_centavos: 0, medio: 'EFECTIVO', firma: FIRMA };
+  const { hoja } = await calle<{ hoja: { paradas?: object } | null }>('reparto.mi_hoja');
+  expect(hoja).not.toBeNull();
+  const delivered = await calle<{ code: string; msg?: string }>('reparto.entregar', acto);
+  expect(delivered).toMatchObject({ code: 'OK' });
+  await row.getByRole('img', { name: `1 de ${CUANTAS} entregadas, 0 no` }).waitFor();
+  expect(await calle('reparto.corregir', { guias: [door?.guia_id], nota: 'Era la puerta de al lado' })).toMatchObject({
+    code: 'OK',
+  });
+  await row.getByRole('img', { name: `0 de ${CUANTAS} entregadas, 0 no` }).waitFor();
+  // All of it goes back: nobody was home, and the plant takes it in.
+  const planta = await signedIn(product.url, 'operario@courier.example');
+  for (const { guia_id } of lineas) {
+    const { tipos } = await planta<{ tipos: { tipo: string; motivos: { id: number }[] }[] }>('eventos.opciones');
+    const motivo_id = tipos.find(({ tipo }) => tipo === 'VUE')?.motivos[0]?.id ?? 15;
+    const answer = await planta('guias.registrar_evento', { guia_id, tipo: 'VUE', motivo_id });
+    expect(answer).toMatchObject({ code: 'OK' });
+  }
+  await row.getByRole('link', { name: numero }).click();
+  await page.getByRole('link', { name: 'Seguir' }).click();
+  await page.getByRole('button', { name: 'Llegó a planta' }).click();
+  await expect.poll(async () => (await see()).recorrido.estado).toBe('EN_RENDICION');
+  const caja = await signedIn(product.url, 'caja@courier.example');
+  const { id: rendicion } = await caja<{ id: number }>('rendiciones.abrir', { recorrido_id: id });
+  expect(await caja('rendiciones.sellar', { id: rendicion, conteo: [] })).toMatchObject({ code: 'OK' });
+  expect(await caja('rendiciones.cerrar', { id: rendicion, firma: FIRMA })).toMatchObject({ code: 'OK' });
+  await page.goto(`/recorrido/ver?id=${id}`);
+  await page.getByText('Rendido', { exact: true }).first().waitFor();
+  const historia = await page
+    .getByRole('list', { name: 'Historia del recorrido' })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(historia.length).toBeGreaterThanOrEqual(6);
   await done(visitor);
 });
