@@ -21,6 +21,8 @@ const ONLY: Readonly<Record<string, string>> = {
   guia: 't.id > 900000',
   evento: 't.guia_id > 900000',
   caso: 't.guia_id > 900000',
+  // Deadlines come by the clock, whoever calls what.
+  notificacion: `t.titulo !~ '^Venció | vence en menos de '`,
 };
 const KEYS: Readonly<Record<string, string>> = {
   preferencia: 't.usuario_id::text',
