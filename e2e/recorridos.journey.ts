@@ -225,7 +225,14 @@ test('the tower follows it live: delivered, corrected, and closed when its money
   await row.getByRole('img', { name: `0 de ${CUANTAS} entregadas, 0 no` }).waitFor();
   const { lineas } = await see();
   const door = lineas.find(({ cobrar }) => cobrar === null);
-  const acto = { guias: [door?.guia_id], recibe: 'Ana Pérez', documento: '12345672', cobrado_centavos: 0, medio: 'EFECTIVO', firma: FIRMA };
+  const acto = {
+    guias: [door?.guia_id],
+    recibe: 'Ana Pérez',
+    documento: '12345672',
+    cobrado_centavos: 0,
+    medio: 'EFECTIVO',
+    firma: FIRMA,
+  };
   const { hoja } = await calle<{ hoja: { paradas?: object } | null }>('reparto.mi_hoja');
   expect(hoja).not.toBeNull();
   const delivered = await calle<{ code: string; msg?: string }>('reparto.entregar', acto);
