@@ -29,6 +29,7 @@ import { liberarLugares } from '#features/gds-conteos/server/conteos.sql.ts';
 import { masivoDeOrdenesEndpoints } from '#features/gds-ordenes/server/masivo.ts';
 import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
+import { recepcionEndpoints } from '#features/gds-recepcion/server/recepcion.service.ts';
 import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
 import { barrerSaldos } from '#features/gds-stock/server/stock.sql.ts';
 import { trabajosEndpoints, wosFile } from '#features/gds-trabajos/server/trabajos.service.ts';
@@ -155,6 +156,7 @@ export const endpoints: readonly Endpoint[] = [
   ...ordenesEndpoints,
   ...masivoDeOrdenesEndpoints,
   ...trabajosEndpoints,
+  ...recepcionEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
   ...transicionesEndpoints,

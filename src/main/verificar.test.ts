@@ -233,7 +233,7 @@ describe('a planted difference is named', () => {
     ],
     [
       'lo aprobado de cada conteo es lo que ajustó el libro',
-      `UPDATE conteo_linea SET estado = 'APROBADA' WHERE id = (SELECT min(l.id) FROM conteo_linea l JOIN conteo_renglon r ON r.linea_id = l.id AND r.faltan > 0 WHERE l.estado = 'REVISION')`,
+      `UPDATE conteo_linea SET estado = 'APROBADA' WHERE id = (SELECT min(l.id) FROM conteo_linea l JOIN conteo_renglon r ON r.linea_id = l.id AND r.faltan > 0 WHERE l.estado IN ('REVISION', 'RECHAZADA'))`,
       /CT-\d{6} en \S+, \S+: faltan \d+ y sobran \d+, su libro saca 0 y entra 0/,
     ],
     [

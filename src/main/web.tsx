@@ -20,7 +20,9 @@ import { gdsAlmacenamientosRoutes } from '#features/gds-almacenamientos/web/gds-
 import { gdsCamposRoutes } from '#features/gds-campos/web/gds-campos.routes.tsx';
 import { gdsCaracteristicasRoutes } from '#features/gds-caracteristicas/web/gds-caracteristicas.routes.tsx';
 import { gdsConteosRoutes } from '#features/gds-conteos/web/gds-conteos.routes.tsx';
+import { gdsOrdenesRoutes } from '#features/gds-ordenes/web/gds-ordenes.routes.tsx';
 import { gdsProductosRoutes } from '#features/gds-productos/web/gds-productos.routes.tsx';
+import { gdsRecepcionRoutes } from '#features/gds-recepcion/web/gds-recepcion.routes.tsx';
 import { gdsStockRoutes } from '#features/gds-stock/web/gds-stock.routes.tsx';
 import { gdsTrabajosRoutes } from '#features/gds-trabajos/web/gds-trabajos.routes.tsx';
 import { guiasRoutes } from '#features/guias/web/guias.routes.tsx';
@@ -98,6 +100,8 @@ const built: readonly AreaRoute[] = [
   ...gdsCaracteristicasRoutes,
   ...gdsTrabajosRoutes,
   ...gdsConteosRoutes,
+  ...gdsOrdenesRoutes,
+  ...gdsRecepcionRoutes,
 ];
 
 await start();

@@ -43,6 +43,14 @@ export const GDS_ERRORS = {
   CONTEO_SIN_REVISION: { status: 200, msg: 'Esa ubicación no espera una decisión' },
   // orders
   ORDEN_NO_ENCONTRADA: { status: 200, msg: 'La orden no existe' },
+  RECEPCION_NO_ENCONTRADA: { status: 200, msg: 'La recepción no existe' },
+  RECEPCION_ABIERTA: { status: 200, msg: 'Esa orden ya se está recibiendo' },
+  RECEPCION_CERRADA: { status: 200, msg: 'Esa recepción ya se cerró' },
+  RECEPCION_SIN_ORDEN: { status: 200, msg: 'Sin orden no hay nada anunciado: hay que contar' },
+  RECEPCION_VACIA: { status: 200, msg: 'Todavía no se leyó nada' },
+  RECEPCION_CON_UBICADAS: { status: 200, msg: 'Ya se ubicó parte de la recepción' },
+  RECEPCION_NO_ES_LA_ULTIMA: { status: 200, msg: 'Hay una recepción posterior de la misma orden' },
+  EXCESO_DE_RECEPCION: { status: 200, msg: 'Llegó más de lo anunciado' },
   ORDEN_NO_ADMITE: { status: 200, msg: 'La orden no lo admite' },
   // work orders
   WO_NO_ENCONTRADA: { status: 200, msg: 'Ese trabajo no existe' },

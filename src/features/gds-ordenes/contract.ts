@@ -24,7 +24,7 @@ const texto = (most: number) => z.string().check(z.trim(), z.minLength(1), z.max
 
 export const Cabeza = z.object({ id: Id, numero: z.string(), tipo: Tipo, estado: Estado });
 
-const filtros = {
+export const filtrosDeOrdenes = {
   vista: z._default(z.enum(VISTAS_DE_ORDEN), 'vivas'),
   q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   tipo: z.optional(wordList(TIPOS_DE_ORDEN)),
@@ -62,7 +62,11 @@ export const listOrdenes = defineService({
   service: 'gds_ordenes.listar',
   kind: 'query',
   permission: MIRA_ORDENES,
-  params: z.strictObject({ ...pageParams, ...filtros, cursor: z.optional(z.string().check(z.maxLength(400))) }),
+  params: z.strictObject({
+    ...pageParams,
+    ...filtrosDeOrdenes,
+    cursor: z.optional(z.string().check(z.maxLength(400))),
+  }),
   result: z.extend(pageOf(z.object(fila)), { total_es_minimo: z.boolean(), siguiente: z.nullable(z.string()) }),
 });
 export type OrdenFila = Result<typeof listOrdenes>['records'][number];

@@ -1576,6 +1576,7 @@ export interface Producto {
   id: Generated<number>;
   largo_mm: number | null;
   nombre: string;
+  provisorio: Generated<boolean>;
   sku: string;
   unidad: Generated<string>;
   version: Generated<number>;
@@ -1607,6 +1608,53 @@ export interface PuntoVisita {
   id: Generated<number>;
   lat: number;
   lng: number;
+}
+
+export interface Recepcion {
+  abierta: Generated<string>;
+  abierta_por: number;
+  almacenamiento_id: number;
+  bultos_recibidos: number | null;
+  cerrada: string | null;
+  cerrada_por: number | null;
+  cliente_id: number;
+  deposito_id: number;
+  deshecha: string | null;
+  deshecha_por: number | null;
+  estado: Generated<string>;
+  id: Generated<number>;
+  matricula: string | null;
+  modo: string;
+  nota: string | null;
+  orden_id: number | null;
+  remito: string | null;
+  transaccion_id: number;
+}
+
+export interface RecepcionDiferencia {
+  cantidad: number;
+  decision: string;
+  deposito_id: number;
+  linea_id: Generated<number>;
+  nota: string | null;
+  producto_id: number;
+  recepcion_id: number;
+}
+
+export interface RecepcionLectura {
+  cantidad: number;
+  cliente_id: number;
+  condicion: Generated<string>;
+  deposito_id: number;
+  id: Generated<number>;
+  linea_id: number | null;
+  partida_id: number | null;
+  producto_id: number;
+  quita_id: number | null;
+  recepcion_id: number;
+  registrada: Generated<string>;
+  serie: string | null;
+  usuario_id: number;
 }
 
 export interface Recorrido {
@@ -2424,6 +2472,9 @@ export interface DB {
   producto_codigo: ProductoCodigo;
   punto: Punto;
   punto_visita: PuntoVisita;
+  recepcion: Recepcion;
+  recepcion_diferencia: RecepcionDiferencia;
+  recepcion_lectura: RecepcionLectura;
   recorrido: Recorrido;
   recorrido_cuenta: RecorridoCuenta;
   recorrido_delta: RecorridoDelta;

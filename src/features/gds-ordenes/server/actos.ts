@@ -139,3 +139,12 @@ export async function reservar(
   await reservarOrdenes(db, { transacciones: ids, usuario_id });
   await updateIntentada(db, ids);
 }
+
+/** An act that another slice did to an order, whose row is held. @throws AppError DOCUMENTO_NO_PERMITE, SIN_PERMISO */
+export async function anotar(
+  context: CallContext,
+  { id, decision }: Orden,
+  { acto, nota }: { acto: string; nota: string },
+): Promise<void> {
+  await darPaso(actorDe(context), { entidad: 'orden', id, estado: decision, nota: nota.slice(0, 500) }, acto);
+}

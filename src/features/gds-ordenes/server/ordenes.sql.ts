@@ -262,3 +262,36 @@ export async function isDeSuCasa(
      WHERE k.cliente_id = ${cliente_id}::int AND k.deposito_id = ${deposito_id}::int AND ${mine}`.execute(db);
   return rows.length > 0;
 }
+
+/** What a reception says not to come any more, or takes back. */
+export async function addFaltante(db: Db, rows: readonly { linea_id: number; cantidad: number }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    UPDATE transaccion_linea l SET faltante = l.faltante + f.cantidad
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS f (linea_id bigint, cantidad bigint) WHERE l.id = f.linea_id`.execute(
+    db,
+  );
+}
+
+/** An order by its number or its reference, as it was read off a paper; the newest that is still to come. */
+export async function selectOrdenLeida(db: Db, scope: Scope, texto: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT o.transaccion_id AS id FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
+     WHERE (t.numero = upper(${texto}) OR o.referencia = ${texto}) AND o.tipo <> 'VENTA' AND o.decision IN ('CONFIRMADA', 'LIBERADA') AND ${ordenesInside(scope, 'o')}
+     ORDER BY o.por_recibir > 0 DESC, o.transaccion_id DESC LIMIT 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Which orders wait for a product there, the most urgent first. */
+export async function selectQueEsperan(
+  db: Db,
+  { deposito_id, producto_id }: { deposito_id: number; producto_id: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT o.transaccion_id AS id FROM orden o
+     WHERE o.deposito_id = ${deposito_id}::int AND o.tipo <> 'COMPRA' AND o.estado IN ('CONFIRMADA', 'SIN_STOCK', 'RESERVADA_PARCIAL')
+       AND EXISTS (SELECT FROM transaccion_linea l WHERE l.transaccion_id = o.transaccion_id AND l.producto_id = ${producto_id}::int
+                      AND l.pedida - l.anulada > l.reservada + l.despachada)
+     ORDER BY o.prioridad, o.corte NULLS LAST, o.transaccion_id LIMIT 200`.execute(db);
+  return rows.map(({ id }) => id);
+}

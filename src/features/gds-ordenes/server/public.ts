@@ -1,3 +1,4 @@
-export { reservar } from './actos.ts';
-export { lockOrdenes, type Orden, updateDecision } from './ordenes.sql.ts';
+export { anotar, reservar, tener } from './actos.ts';
+export { ordenesInside } from './inside.sql.ts';
+export { addFaltante, lockOrdenes, type Orden, selectOrdenLeida, selectQueEsperan, updateDecision } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';

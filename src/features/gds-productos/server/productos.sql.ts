@@ -284,3 +284,20 @@ export async function insertProductos(
   );
   return ids;
 }
+
+/** Of a code that nobody knew: counted in units, without lot or serial, until somebody says what it is. */
+export async function makeProvisorio(db: Db, cliente_id: number, codigo: string): Promise<number> {
+  const lectura = lecturaDeCodigo(codigo);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO producto (cliente_id, sku, nombre, provisorio) VALUES (${cliente_id}::int, ${`PROV-${lectura}`.slice(0, 60)}, ${`Provisorio ${codigo}`.slice(0, 160)}, true)
+    ON CONFLICT ON CONSTRAINT producto_sku_unico DO UPDATE SET provisorio = true RETURNING id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await sql`
+    WITH r AS (INSERT INTO presentacion (producto_id, cliente_id, nombre, factor) VALUES (${id}::int, ${cliente_id}::int, 'Unidad', 1)
+               ON CONFLICT ON CONSTRAINT presentacion_factor_unico DO UPDATE SET nombre = EXCLUDED.nombre RETURNING id)
+    INSERT INTO producto_codigo (cliente_id, lectura, codigo, tipo, producto_id, presentacion_id)
+    SELECT ${cliente_id}::int, ${lectura}, ${codigo.slice(0, 60)}, ${tipoDeCodigo(codigo)}, ${id}::int, r.id FROM r ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  return id;
+}

@@ -1,3 +1,3 @@
 export { importadorDeProductos } from './importar.ts';
 export { leer } from './leer.ts';
-export { productosInside } from './productos.sql.ts';
+export { makeProvisorio, productosInside } from './productos.sql.ts';

@@ -1,0 +1,150 @@
+-- Orders of the warehouse: what clients buy in and sell, in each of their states. OV-000001 is reserved and has three lines, OC-000001 is
+-- confirmed and has four, one of a lot. What moves, moves through the ledger; where each order is follows.
+SELECT setval(c, 1, false) FROM unnest(ARRAY['transaccion_ov', 'transaccion_oc']::regclass[]) AS c;
+CREATE TEMP TABLE demo_orden (n int PRIMARY KEY, tipo text NOT NULL, cliente_id int NOT NULL, meta text NOT NULL, hace interval NOT NULL, lineas int NOT NULL,
+                              id bigint);
+INSERT INTO demo_orden (n, tipo, cliente_id, meta, hace, lineas)
+SELECT g, 'VENTA', 1 + (g - 1) % 3,
+       CASE WHEN g = 1 THEN 'RESERVADA' WHEN g <= 20 THEN 'CERRADA' WHEN g <= 36 THEN 'DESPACHADA' WHEN g <= 42 THEN 'EMPACADA' WHEN g <= 46 THEN 'PICKEADA'
+            WHEN g <= 50 THEN 'LIBERADA' WHEN g <= 72 THEN 'RESERVADA' WHEN g <= 75 THEN 'SIN_STOCK' WHEN g <= 77 THEN 'BORRADOR' ELSE 'ANULADA' END,
+       CASE WHEN g = 1 THEN interval '20 hours' WHEN g <= 20 THEN interval '40 days' - g * interval '31 hours' WHEN g <= 36 THEN interval '6 days' - g * interval '3 hours'
+            ELSE interval '30 hours' - (g - 36) * interval '25 minutes' END,
+       CASE WHEN g = 1 THEN 3 ELSE 1 + (g * 7) % 4 END
+  FROM generate_series(1, 80) AS g
+UNION ALL
+SELECT 100 + g, 'COMPRA', 1 + (g - 1) % 3,
+       CASE WHEN g = 1 THEN 'CONFIRMADA' WHEN g <= 5 THEN 'CERRADA' WHEN g <= 7 THEN 'UBICADA' WHEN g <= 9 THEN 'RECIBIDA' WHEN g = 10 THEN 'RECIBIDA_PARCIAL'
+            WHEN g <= 13 THEN 'ARRIBADA' WHEN g <= 16 THEN 'EN_TRANSITO' WHEN g <= 19 THEN 'CONFIRMADA' WHEN g = 20 THEN 'BORRADOR' ELSE 'ANULADA' END,
+       CASE WHEN g = 1 THEN interval '3 days' WHEN g <= 5 THEN interval '30 days' - g * interval '50 hours' ELSE interval '8 days' - g * interval '5 hours' END,
+       CASE WHEN g = 1 THEN 4 ELSE 2 + g % 4 END
+  FROM generate_series(1, 22) AS g;
+
+INSERT INTO transaccion (tipo, deposito_id, cliente_id, creada, creada_por)
+SELECT o.tipo, 1, o.cliente_id, p.ahora - o.hace, CASE WHEN o.n % 3 = 0 THEN 9001 ELSE 8 END FROM demo_orden o CROSS JOIN demo_parametro p ORDER BY o.tipo, o.n;
+UPDATE demo_orden o SET id = t.id
+  FROM (SELECT n, tipo, row_number() OVER (PARTITION BY tipo ORDER BY n) AS k FROM demo_orden) q, transaccion t
+ WHERE q.n = o.n AND t.tipo = q.tipo AND t.numero = CASE q.tipo WHEN 'VENTA' THEN 'OV-' ELSE 'OC-' END || lpad(q.k::text, 6, '0');
+
+INSERT INTO orden (transaccion_id, tipo, deposito_id, cliente_id, referencia, prioridad, corte, prometida_el, proveedor, servicio, entrega, localidad_id,
+                   direccion_dudosa, creada)
+SELECT o.id, o.tipo, 1, o.cliente_id, CASE WHEN o.tipo = 'VENTA' THEN 'PED-' || 4000 + o.n ELSE 'FAC-' || 700 + o.n END, CASE WHEN o.n % 11 = 0 THEN 1 ELSE 3 END,
+       CASE WHEN o.tipo = 'VENTA' THEN date_trunc('hour', p.ahora - o.hace + interval '26 hours') END,
+       CASE WHEN o.tipo = 'COMPRA' THEN (p.ahora - o.hace)::date + 4 END,
+       CASE WHEN o.tipo = 'COMPRA' THEN (ARRAY['Molinos del Este', 'Textil Rambla', 'Importadora Cerro'])[1 + o.n % 3] END,
+       CASE WHEN o.tipo = 'VENTA' THEN (ARRAY['ESTANDAR_DOMICILIO', 'EXPRESS_24', 'ESTANDAR_DOMICILIO', 'FLEX'])[1 + o.n % 4] END,
+       CASE WHEN o.tipo = 'VENTA' THEN 'DOMICILIO' END, CASE WHEN o.tipo = 'VENTA' THEN 1 + (o.n * 7) % 40 END, o.tipo = 'VENTA' AND o.n = 60, p.ahora - o.hace
+  FROM demo_orden o CROSS JOIN demo_parametro p ORDER BY o.id;
+INSERT INTO orden_destino (transaccion_id, cliente_id, destinatario, telefono, direccion)
+SELECT o.id, o.cliente_id, (ARRAY['Ana Pereira', 'Jorge Silveira', 'Lucía Cabrera', 'Martín Techera', 'Elena Bonino'])[1 + o.n % 5], '099 ' || 100000 + o.n * 37,
+       CASE WHEN o.n = 60 THEN NULL ELSE (ARRAY['Colonia', 'Rivera', '18 de Julio', 'Artigas'])[1 + o.n % 4] || ' ' || 1000 + o.n * 13 END
+  FROM demo_orden o WHERE o.tipo = 'VENTA' ORDER BY o.id;
+
+-- A sale's lines are of products that lie there; those of SIN_STOCK ask for more than there is.
+INSERT INTO transaccion_linea (transaccion_id, deposito_id, cliente_id, producto_id, pedida, partida_pedida_id)
+SELECT o.id, 1, o.cliente_id, q.id,
+       CASE WHEN o.meta = 'SIN_STOCK' THEN 5000 WHEN o.tipo = 'COMPRA' THEN 24 + (o.n * k) % 36 ELSE 1 + (o.n + k) % 5 END,
+       CASE WHEN o.n = 101 AND k = 1 THEN (SELECT min(l.id) + 1 FROM partida l WHERE l.producto_id = q.id) END
+  FROM demo_orden o CROSS JOIN LATERAL generate_series(1, o.lineas) AS k
+  JOIN LATERAL (
+    SELECT p.id FROM producto p
+     WHERE p.cliente_id = o.cliente_id AND p.control_serie = 'NO' AND (o.n = 101 AND k = 1) = (p.control_partida = 'SIEMPRE')
+       AND EXISTS (SELECT FROM stock_saldo s JOIN almacenamiento a ON a.id = s.almacenamiento_id WHERE s.producto_id = p.id AND s.condicion = 'DISPONIBLE' AND s.cantidad > 30
+                      AND a.tipo_almacenamiento_id IN (1, 2) AND a.bloqueo = 'NADA')
+     ORDER BY p.id OFFSET (o.n * 5 + k * 3) % 60 LIMIT 1) AS q ON true
+ ORDER BY o.id, k;
+
+-- What people did, in order.
+CREATE TEMP TABLE demo_acto (n int NOT NULL, nro int NOT NULL, acto text NOT NULL, desde text, hasta text NOT NULL, horas numeric NOT NULL);
+INSERT INTO demo_acto
+SELECT o.n, a.nro, a.acto, a.desde, a.hasta, a.horas
+  FROM demo_orden o
+ CROSS JOIN LATERAL (VALUES
+   (1, 'crear', NULL, 'BORRADOR', 0, true), (2, 'confirmar', 'BORRADOR', 'CONFIRMADA', 0.2, o.meta <> 'BORRADOR'),
+   (3, 'liberar', 'CONFIRMADA', 'LIBERADA', 2, o.tipo = 'VENTA' AND o.meta IN ('LIBERADA', 'PICKEADA', 'EMPACADA', 'DESPACHADA', 'CERRADA')),
+   (4, 'despachar', 'LIBERADA', 'LIBERADA', 6, o.tipo = 'VENTA' AND o.meta IN ('DESPACHADA', 'CERRADA')),
+   (5, 'cerrar', 'LIBERADA', 'CERRADA', 60, o.tipo = 'VENTA' AND o.meta = 'CERRADA'),
+   (6, 'avisar', 'CONFIRMADA', 'CONFIRMADA', 8, o.tipo = 'COMPRA' AND o.meta NOT IN ('BORRADOR', 'ANULADA', 'CONFIRMADA')),
+   (7, 'arribar', 'CONFIRMADA', 'CONFIRMADA', 30, o.tipo = 'COMPRA' AND o.meta NOT IN ('BORRADOR', 'ANULADA', 'CONFIRMADA', 'EN_TRANSITO')),
+   (8, 'recibir', 'CONFIRMADA', 'CONFIRMADA', 31, o.tipo = 'COMPRA' AND o.meta IN ('RECIBIDA_PARCIAL', 'RECIBIDA', 'UBICADA', 'CERRADA')),
+   (9, 'cerrar', 'CONFIRMADA', 'CERRADA', 70, o.tipo = 'COMPRA' AND o.meta = 'CERRADA'),
+   (10, 'anular', 'CONFIRMADA', 'ANULADA', 3, o.meta = 'ANULADA')) AS a (nro, acto, desde, hasta, horas, hay)
+ WHERE a.hay;
+INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, registrada, usuario_id, nota)
+SELECT 'orden', o.id, a.acto, a.desde, a.hasta, p.ahora - o.hace + a.horas * interval '1 hour', CASE WHEN a.acto IN ('cerrar', 'anular') THEN 9001 ELSE 8 END,
+       CASE WHEN a.acto = 'anular' THEN 'El comprador se arrepintió' END
+  FROM demo_acto a JOIN demo_orden o USING (n) CROSS JOIN demo_parametro p
+ ORDER BY p.ahora - o.hace + a.horas * interval '1 hour', o.id, a.nro;
+UPDATE orden x SET decision = 'CONFIRMADA', intentada = CASE WHEN x.tipo = 'VENTA' THEN p.ahora - o.hace + interval '12 minutes' END
+  FROM demo_orden o CROSS JOIN demo_parametro p WHERE x.transaccion_id = o.id AND o.meta NOT IN ('BORRADOR');
+
+-- Each line takes its units from the fullest shelf that has them; what is asked for too much gets nothing.
+CREATE TEMP TABLE demo_reserva AS
+SELECT l.id AS linea_id, o.n, o.meta, o.id, l.cliente_id, l.producto_id, l.pedida AS cantidad, s.almacenamiento_id, s.partida_id, d.ahora - o.hace + interval '12 minutes' AS cuando
+  FROM demo_orden o JOIN transaccion_linea l ON l.transaccion_id = o.id CROSS JOIN demo_parametro d
+  JOIN LATERAL (SELECT s.almacenamiento_id, s.partida_id FROM stock_saldo s JOIN almacenamiento a ON a.id = s.almacenamiento_id LEFT JOIN partida q ON q.id = s.partida_id
+                 WHERE s.producto_id = l.producto_id AND s.condicion = 'DISPONIBLE' AND a.tipo_almacenamiento_id IN (1, 2) AND a.bloqueo = 'NADA'
+                   AND (q.vence IS NULL OR q.vence >= hoy()) ORDER BY s.cantidad DESC, s.almacenamiento_id LIMIT 1) s ON true
+ WHERE o.tipo = 'VENTA' AND o.meta NOT IN ('BORRADOR', 'SIN_STOCK', 'ANULADA');
+INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id, de_condicion,
+                              a_almacenamiento_id, a_condicion, a_linea_id, usuario_id)
+SELECT r.cuando, r.id, 'RESERVAR', 1, r.cliente_id, r.producto_id, nullif(r.partida_id, 0), r.cantidad, r.almacenamiento_id, 'DISPONIBLE', r.almacenamiento_id,
+       'RESERVADO', r.linea_id, 8
+  FROM demo_reserva r ORDER BY r.cuando, r.linea_id;
+UPDATE orden x SET decision = 'LIBERADA' FROM demo_acto a JOIN demo_orden o USING (n) WHERE x.transaccion_id = o.id AND a.acto = 'liberar';
+-- Off the shelf onto a cart, from there to the dock, and out.
+INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id, de_condicion,
+                              de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, usuario_id)
+SELECT r.cuando + interval '3 hours', r.id, 'MOVER', 1, r.cliente_id, r.producto_id, nullif(r.partida_id, 0), r.cantidad, r.almacenamiento_id, 'RESERVADO', r.linea_id,
+       c.id, 'RESERVADO', r.linea_id, 8
+  FROM demo_reserva r JOIN almacenamiento c ON c.codigo = 'CARRO-' || 1 + r.n % 6 AND c.deposito_id = 1
+ WHERE r.meta IN ('PICKEADA', 'EMPACADA', 'DESPACHADA', 'CERRADA') ORDER BY r.cuando, r.linea_id;
+INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id, de_condicion,
+                              de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, usuario_id)
+SELECT r.cuando + interval '4 hours', r.id, 'MOVER', 1, r.cliente_id, r.producto_id, nullif(r.partida_id, 0), r.cantidad, c.id, 'RESERVADO', r.linea_id, d.id,
+       'RESERVADO', r.linea_id, 8
+  FROM demo_reserva r JOIN almacenamiento c ON c.codigo = 'CARRO-' || 1 + r.n % 6 AND c.deposito_id = 1
+  JOIN almacenamiento d ON d.codigo = 'ANDEN-D-' || 1 + r.n % 3 AND d.deposito_id = 1
+ WHERE r.meta IN ('EMPACADA', 'DESPACHADA', 'CERRADA') ORDER BY r.cuando, r.linea_id;
+INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id, de_condicion,
+                              de_linea_id, a_condicion, a_linea_id, usuario_id)
+SELECT r.cuando + interval '6 hours', r.id, 'DESPACHAR', 1, r.cliente_id, r.producto_id, nullif(r.partida_id, 0), r.cantidad, d.id, 'RESERVADO', r.linea_id,
+       'ENTREGA', r.linea_id, 8
+  FROM demo_reserva r JOIN almacenamiento d ON d.codigo = 'ANDEN-D-' || 1 + r.n % 3 AND d.deposito_id = 1
+ WHERE r.meta IN ('DESPACHADA', 'CERRADA') ORDER BY r.cuando, r.linea_id;
+
+-- What was announced, what came, and what is on its shelf.
+UPDATE orden x SET avisada = p.ahora - o.hace + interval '8 hours'
+  FROM demo_acto a JOIN demo_orden o USING (n) CROSS JOIN demo_parametro p WHERE x.transaccion_id = o.id AND a.acto = 'avisar';
+UPDATE orden x SET arribada = p.ahora - o.hace + interval '30 hours'
+  FROM demo_acto a JOIN demo_orden o USING (n) CROSS JOIN demo_parametro p WHERE x.transaccion_id = o.id AND a.acto = 'arribar';
+CREATE TEMP TABLE demo_llegada AS
+SELECT l.id AS linea_id, o.n, o.meta, o.id, l.cliente_id, l.producto_id, CASE WHEN o.meta = 'RECIBIDA_PARCIAL' THEN l.pedida / 2 ELSE l.pedida END AS cantidad,
+       d.id AS anden_id, p.ahora - o.hace + interval '31 hours' AS cuando, row_number() OVER (ORDER BY l.id) AS k
+  FROM demo_orden o JOIN transaccion_linea l ON l.transaccion_id = o.id CROSS JOIN demo_parametro p
+  JOIN almacenamiento d ON d.codigo = 'ANDEN-R-' || 1 + o.n % 3 AND d.deposito_id = 1
+ WHERE o.tipo = 'COMPRA' AND o.meta IN ('RECIBIDA_PARCIAL', 'RECIBIDA', 'UBICADA', 'CERRADA');
+INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, cantidad, de_condicion, de_linea_id, a_almacenamiento_id,
+                              a_condicion, a_linea_id, usuario_id)
+SELECT r.cuando, r.id, 'RECIBIR', 1, r.cliente_id, r.producto_id, r.cantidad, 'PROVEEDOR', r.linea_id, r.anden_id, 'EN_RECEPCION', r.linea_id, 8
+  FROM demo_llegada r ORDER BY r.cuando, r.linea_id;
+INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, cantidad, de_almacenamiento_id, de_condicion, de_linea_id,
+                              a_almacenamiento_id, a_condicion, usuario_id)
+SELECT r.cuando + interval '2 hours', r.id, 'UBICAR', 1, r.cliente_id, r.producto_id, r.cantidad, r.anden_id, 'EN_RECEPCION', r.linea_id,
+       1001 + (r.cliente_id - 1) * 300 + (r.k * 7) % 200, 'DISPONIBLE', 8
+  FROM demo_llegada r WHERE r.meta IN ('UBICADA', 'CERRADA') ORDER BY r.cuando, r.linea_id;
+
+UPDATE orden x SET decision = o.meta FROM demo_orden o WHERE x.transaccion_id = o.id AND o.meta IN ('CERRADA', 'ANULADA');
+-- When each came into its state: as the demo's clock says it.
+DELETE FROM orden_paso;
+INSERT INTO orden_paso (transaccion_id, estado, desde)
+SELECT o.id, 'BORRADOR', p.ahora - o.hace FROM demo_orden o CROSS JOIN demo_parametro p
+UNION ALL
+SELECT o.id, x.estado, p.ahora - o.hace + x.horas * interval '1 hour' FROM demo_orden o JOIN orden q ON q.transaccion_id = o.id CROSS JOIN demo_parametro p
+ CROSS JOIN LATERAL (
+   SELECT a.horas, CASE a.acto WHEN 'confirmar' THEN 'CONFIRMADA' WHEN 'liberar' THEN 'LIBERADA' WHEN 'despachar' THEN 'DESPACHADA' WHEN 'cerrar' THEN 'CERRADA'
+                               WHEN 'avisar' THEN 'EN_TRANSITO' WHEN 'arribar' THEN 'ARRIBADA' WHEN 'recibir' THEN 'RECIBIDA' WHEN 'anular' THEN 'ANULADA' END AS estado
+     FROM demo_acto a WHERE a.n = o.n AND a.acto <> 'crear'
+    UNION ALL SELECT 0.25, 'RESERVADA' WHERE EXISTS (SELECT FROM demo_reserva r WHERE r.n = o.n)
+    UNION ALL SELECT 3.2, 'PICKEADA' WHERE o.meta IN ('PICKEADA', 'EMPACADA', 'DESPACHADA', 'CERRADA') AND o.tipo = 'VENTA'
+    UNION ALL SELECT 4.2, 'EMPACADA' WHERE o.meta IN ('EMPACADA', 'DESPACHADA', 'CERRADA') AND o.tipo = 'VENTA') AS x
+ ORDER BY 3, 1;

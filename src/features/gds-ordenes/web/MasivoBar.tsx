@@ -1,0 +1,99 @@
+import { useState } from 'react';
+
+import { useCommand } from '#web/api.ts';
+import type { Seleccion } from '#web/list/seleccion.ts';
+import { logFailure } from '#web/log.ts';
+import { useCan } from '#web/permissions.ts';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { contarOrdenes, listOrdenes, MAS_ORDENES, moverOrdenes, type OrdenFila, verOrden } from '../contract.ts';
+import { DIRIGE_ORDENES } from '../permisos.contract.ts';
+
+interface Props {
+  seleccion: Seleccion<OrdenFila>;
+  onSaid: (text: string) => void;
+}
+
+const PRIORIDADES = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: `Prioridad ${value}` }));
+
+/** What is done with many: each for itself, and what could not be done says why. */
+export function MasivoBar({ seleccion: { chosen, clear }, onSaid }: Props) {
+  const mover = useCommand(moverOrdenes, [listOrdenes, contarOrdenes, verOrden]);
+  const leads = useCan({ permission: DIRIGE_ORDENES });
+  const [nota, setNota] = useState<string | null>(null);
+  const ids = chosen.slice(0, MAS_ORDENES).map(({ id }) => id);
+  const nameOf = (id: number) => chosen.find((fila) => fila.id === id)?.numero ?? '';
+  const run = (params: Omit<Parameters<typeof mover.run>[0], 'ids'>) => {
+    setNota(null);
+    mover.run({ ids, ...params }).then(
+      ({ hechas, filas }) => {
+        const failed = filas.flatMap(({ id, razon }) =>
+          razon === null ? [] : [razon.startsWith('O') ? razon : `${nameOf(id)}: ${razon}`],
+        );
+        onSaid([`Hechas: ${hechas} de ${ids.length}.`, ...failed].join(' · '));
+        clear();
+      },
+      (cause: unknown) => logFailure('ordenes.masivo', cause),
+    );
+  };
+  return (
+    <>
+      <ActionBar
+        onClear={clear}
+        actions={
+          <>
+            <Button loading={mover.isPending} onClick={() => run({ acto: 'confirmar' })}>
+              Confirmar
+            </Button>
+            <Button loading={mover.isPending} onClick={() => run({ acto: 'reservar' })}>
+              Reservar
+            </Button>
+            {leads ? (
+              <>
+                <SelectField
+                  aria-label="Qué prioridad se les da"
+                  placeholder="Prioridad…"
+                  data={PRIORIDADES}
+                  value={null}
+                  onChange={(value) => run({ acto: 'priorizar', prioridad: Number(value ?? 3) })}
+                />
+                <Button loading={mover.isPending} onClick={() => setNota('')}>
+                  Anular
+                </Button>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        <strong role="status">{chosen.length === 1 ? '1 elegida' : `${chosen.length} elegidas`}</strong>
+        {chosen.length > MAS_ORDENES ? <span> · se hacen las primeras {MAS_ORDENES}</span> : null}
+        <ErrorAlert error={mover.error} fallback="No se pudo hacer" onDismiss={mover.reset} />
+      </ActionBar>
+      {nota === null ? null : (
+        <FormDialog
+          title={ids.length === 1 ? 'Anular 1 orden' : `Anular ${ids.length} órdenes`}
+          opened
+          isDirty={nota !== ''}
+          isSaving={mover.isPending}
+          submitLabel="Anular"
+          onSubmit={() => run({ acto: 'anular', ...(nota.trim() === '' ? {} : { nota: nota.trim() }) })}
+          onClose={() => setNota(null)}
+        >
+          <p>Lo reservado vuelve a estar disponible.</p>
+          <TextField
+            label="Por qué"
+            data-autofocus
+            required
+            value={nota}
+            onChange={(event) => setNota(event.currentTarget.value)}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}

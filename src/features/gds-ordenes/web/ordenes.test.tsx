@@ -1,0 +1,197 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+
+import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import {
+  contarOrdenes,
+  listOrdenes,
+  moverOrden,
+  moverOrdenes,
+  type OrdenEntera,
+  type OrdenFila,
+  verOrden,
+} from '../contract.ts';
+import {
+  crearOrden,
+  disponibilidadDeProductos,
+  guardarBorradorDeOrden,
+  opcionesDeOrdenes,
+  verBorradorDeOrden,
+} from '../crear.contract.ts';
+import { CrearScreen } from './CrearScreen.tsx';
+import { OrdenesScreen } from './OrdenesScreen.tsx';
+import { OrdenScreen } from './OrdenScreen.tsx';
+
+const JEFA = { ...OPERARIO, funcionalidades: ['GDS_001', 'GDS_002'].map((codigo) => ({ codigo, nombre: codigo })) };
+const FILA: OrdenFila = {
+  ...{
+    id: 7,
+    numero: 'OV-000007',
+    tipo: 'VENTA',
+    cliente: 'Tienda',
+    cliente_id: 1,
+    deposito: 'Planta',
+    destino: 'Salto',
+    referencia: 'PED-1',
+  },
+  ...{
+    lineas: 1,
+    unidades: 5,
+    avance: [3, 0, 0, 0, 0],
+    corte: null,
+    servicio: null,
+    prioridad: 3,
+    estado: 'RESERVADA_PARCIAL',
+  },
+  ...{ estado_desde: '2026-11-20T12:00:00Z', creada: '2026-11-20T11:00:00Z', problemas: ['SIN_STOCK'] },
+};
+const NO = 'No en este estado';
+const ENTERA: OrdenEntera = {
+  orden: {
+    ...FILA,
+    ...{
+      deposito_id: 1,
+      deposito_destino_id: null,
+      deposito_destino: null,
+      prometida_el: null,
+      proveedor: null,
+      entrega: 'DOMICILIO',
+      paga: null,
+    },
+    ...{
+      agente_id: null,
+      agente: null,
+      localidad_id: 1,
+      localidad: 'Salto, Salto',
+      contra_reembolso_centavos: null,
+      valor_declarado_centavos: null,
+    },
+    ...{
+      moneda: 'UYU',
+      parcial: false,
+      observaciones: null,
+      version: 2,
+      avisada: null,
+      arribada: null,
+      creada_por: 'Ana',
+      pendiente_de: null,
+    },
+  },
+  destinatario: null,
+  lineas: [
+    {
+      ...{
+        id: 1,
+        producto_id: 9,
+        sku: 'YER-1',
+        nombre: 'Yerba',
+        unidad: 'UN',
+        partida: null,
+        pedida: 5,
+        anulada: 0,
+        reservada: 3,
+        tomada: 0,
+      },
+      ...{ empacada: 0, despachada: 0, recibida: 0, faltante: 0, por_ubicar: 0, pendiente: 2 },
+    },
+  ],
+  pasos: [
+    { estado: 'BORRADOR', desde: '2026-11-20T11:00:00Z' },
+    { estado: 'CONFIRMADA', desde: '2026-11-20T11:30:00Z' },
+  ],
+  historia: [{ acto: 'Confirmar', detalle: null, fecha: '2026-11-20T11:30:00Z', usuario: 'Ana' }],
+  puede: {
+    ...{ confirmar: NO, desconfirmar: null, reservar: null, liberar: null, retener: NO, avisar: NO, arribar: NO },
+    ...{ priorizar: null, cerrar: null, anular: null },
+  },
+};
+
+beforeEach(() => {
+  fakeService(listOrdenes, () => ({
+    ...{
+      current_page: 1,
+      page_quantity: 100,
+      total_pages: 1,
+      total_records: 1,
+      total_es_minimo: false,
+      siguiente: null,
+      records: [FILA],
+    },
+  }));
+  const vistas = { vivas: 4, sin_stock: 1, corte: 0, direccion: 0, por_verificar: 0, por_recibir: 2, paradas: 0 };
+  fakeService(contarOrdenes, () => ({ vistas }));
+  fakeService(verOrden, () => ENTERA);
+});
+
+test('the list tells how many wait in each view, and the chosen ones are moved at once', async () => {
+  const moved = fakeService(moverOrdenes, () => ({
+    hechas: 0,
+    filas: [{ id: 7, numero: null, razon: 'OV-000007: no tiene nada' }],
+  }));
+  await renderScreen(<OrdenesScreen />, '/gds/ordenes', { user: JEFA });
+  expect(await screen.findByRole('button', { name: 'Sin stock · 1' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'OV-000007' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: /OV-000007/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reservar' }));
+  expect(await screen.findByText('Hechas: 0 de 1. · OV-000007: no tiene nada')).toBeTruthy();
+  expect(moved.at(-1)).toMatchObject({ ids: [7], acto: 'reservar' });
+});
+
+test('a card says where it is, and what comes next is one press away', async () => {
+  const moved = fakeService(moverOrden, () => ({
+    orden: { id: 7, numero: 'OV-000007', tipo: 'VENTA' as const, estado: 'RESERVADA' as const },
+  }));
+  await renderScreen(<OrdenScreen />, '/gds/ordenes/venta/7', { user: JEFA, route: '/gds/ordenes/venta/$id' });
+  expect(await screen.findByRole('heading', { name: 'OV-000007' })).toBeTruthy();
+  const now = screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step');
+  expect(now?.textContent).toContain('Reservada en parte');
+  await userEvent.click(screen.getByRole('button', { name: 'Reservar lo que falta' }));
+  expect(moved.at(-1)).toMatchObject({ id: 7, acto: 'reservar', version: 2 });
+});
+
+test('a new order is typed by SKU and number, told what there is, and sent whole', async () => {
+  fakeService(opcionesDeOrdenes, () => ({
+    ...{
+      depositos: [{ id: 1, codigo: 'MVD', nombre: 'Planta', propio: true }],
+      clientes: [{ id: 1, nombre: 'Tienda', depositos: [1] }],
+    },
+  }));
+  const datos = { tipo: 'COMPRA', cliente_id: '1', deposito_id: '1' };
+  fakeService(verBorradorDeOrden, () => ({ borrador: { datos, modificado: '2026-11-20T11:00:00Z' } }));
+  fakeService(guardarBorradorDeOrden, () => ({ modificado: null }));
+  fakeService(leerCodigo, () => ({ clase: 'NADA' as const, gs1: null, lugar: null, productos: [] }));
+  fakeService(disponibilidadDeProductos, () => ({
+    productos: [
+      {
+        producto_id: 9,
+        sku: 'YER-1',
+        nombre: 'Yerba',
+        unidad: 'UN',
+        multiplo: 12,
+        control_partida: 'NO',
+        disponible: 3,
+        por_llegar: 4,
+      },
+    ],
+    desconocidos: [],
+  }));
+  const made = fakeService(crearOrden, () => ({
+    orden: { id: 7, numero: 'OC-000007', tipo: 'COMPRA' as const, estado: 'CONFIRMADA' as const },
+  }));
+  await renderScreen(<CrearScreen />, '/gds/ordenes/crear', { user: JEFA });
+  await userEvent.type(await screen.findByLabelText('SKU o código'), 'YER-1{Enter}');
+  await userEvent.type(screen.getByLabelText('Cantidad'), '10{Enter}');
+  expect(await screen.findByText('Yerba')).toBeTruthy();
+  expect(screen.getByText('3 (+4 por llegar)')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Redondear YER-1 a 12' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar la orden' }));
+  expect(made.at(-1)).toMatchObject({
+    tipo: 'COMPRA',
+    cliente_id: 1,
+    confirmar: true,
+    lineas: [{ sku: 'YER-1', cantidad: 12 }],
+  });
+});

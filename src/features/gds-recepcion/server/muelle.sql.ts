@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+
+import { ordenesInside } from '#features/gds-ordenes/server/public.ts';
+import type { Db } from '#server/db/db.ts';
+import { depositoInside, type Scope } from '#server/scope.ts';
+
+import type { Muelle } from '../contract.ts';
+
+/** The dock as it is shown. */
+
+const MOST = 300;
+
+export async function selectMuelle(db: Db, scope: Scope, deposito_id: number | undefined): Promise<Muelle> {
+  const at = (column: string) =>
+    deposito_id === undefined ? sql`true` : sql`${sql.ref(column)} = ${deposito_id}::int`;
+  const [andenes, esperadas, recepciones, por_ubicar] = await Promise.all([
+    selectAndenes(db, scope, deposito_id),
+    sql<Muelle['esperadas'][number]>`
+      SELECT o.transaccion_id AS id, t.numero, o.tipo, o.estado, c.nombre AS cliente, o.proveedor, o.referencia, o.prometida_el, o.lineas, o.por_recibir,
+             o.estado_desde AS desde
+        FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente c ON c.id = o.cliente_id
+       WHERE o.decision IN ('CONFIRMADA', 'LIBERADA') AND ${ordenesInside(scope, 'o')} AND o.por_recibir > 0
+         AND (o.tipo = 'COMPRA' AND ${at('o.deposito_id')} OR o.tipo = 'TRASLADO' AND ${at('o.deposito_destino_id')})
+       ORDER BY o.arribada IS NULL, o.prometida_el NULLS LAST, o.transaccion_id LIMIT ${MOST}`.execute(db),
+    sql<Muelle['recepciones'][number]>`
+      SELECT r.id, t.numero, (SELECT x.numero FROM transaccion x WHERE x.id = r.orden_id) AS orden, c.nombre AS cliente, a.codigo AS lugar, r.modo, r.estado,
+             coalesce((SELECT sum(x.cantidad) FROM recepcion_lectura x WHERE x.recepcion_id = r.id), 0)::bigint AS unidades,
+             coalesce(r.deshecha, r.cerrada, r.abierta) AS fecha, coalesce(nombre_en_deposito(r.abierta_por), 'Sistema') AS persona
+        FROM recepcion r JOIN transaccion t ON t.id = r.transaccion_id JOIN cliente c ON c.id = r.cliente_id JOIN almacenamiento a ON a.id = r.almacenamiento_id
+       WHERE ${depositoInside(scope, 'r')} AND ${at('r.deposito_id')} AND (r.estado IN ('ABIERTA', 'CONTADA') OR r.cerrada > now() - interval '7 days')
+       ORDER BY r.estado IN ('ABIERTA', 'CONTADA') DESC, r.id DESC LIMIT ${MOST}`.execute(db),
+    sql<Muelle['por_ubicar'][number]>`
+      SELECT s.almacenamiento_id, a.codigo AS lugar, s.producto_id, p.sku, p.nombre, p.unidad, c.nombre AS cliente, nullif(s.partida_id, 0) AS partida_id,
+             q.codigo AS partida, s.cantidad, s.desde, (${PROPUESTA}) AS propuesta
+        FROM (SELECT s.almacenamiento_id, s.producto_id, s.cliente_id, s.partida_id, s.deposito_id, sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde
+                FROM stock_saldo s WHERE s.condicion = 'EN_RECEPCION' AND s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${at('s.deposito_id')}
+               GROUP BY 1, 2, 3, 4, 5) s
+        JOIN almacenamiento a ON a.id = s.almacenamiento_id JOIN producto p ON p.id = s.producto_id JOIN cliente c ON c.id = s.cliente_id
+        LEFT JOIN partida q ON q.id = s.partida_id
+       ORDER BY s.desde, p.sku LIMIT ${MOST}`.execute(db),
+  ]);
+  return { andenes, esperadas: esperadas.rows, recepciones: recepciones.rows, por_ubicar: por_ubicar.rows };
+}
+
+/** Where most of the product lies already and more may be put. */
+const PROPUESTA = sql`
+  SELECT x.codigo FROM stock_saldo z JOIN almacenamiento x ON x.id = z.almacenamiento_id AND x.activo AND x.bloqueo IN ('NADA', 'SALIDA')
+    JOIN tipo_almacenamiento y ON y.id = x.tipo_almacenamiento_id AND y.se_reserva
+   WHERE z.producto_id = s.producto_id AND z.deposito_id = s.deposito_id AND z.condicion = 'DISPONIBLE' AND z.cantidad > 0
+     AND (x.max_unidades IS NULL OR x.max_unidades >= s.cantidad + (SELECT sum(w.cantidad) FROM stock_saldo w WHERE w.almacenamiento_id = x.id))
+   ORDER BY z.cantidad DESC, x.secuencia LIMIT 1`;
+
+export async function selectAndenes(db: Db, scope: Scope, deposito_id: number | undefined): Promise<Muelle['andenes']> {
+  const { rows } = await sql<Muelle['andenes'][number]>`
+    SELECT a.id AS almacenamiento_id, a.codigo, a.deposito_id FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id
+     WHERE t.uso = 'RECEPCION' AND a.activo AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')}
+       AND ${deposito_id === undefined ? sql`true` : sql`a.deposito_id = ${deposito_id}::int`}
+     ORDER BY a.deposito_id, a.secuencia, a.id LIMIT 100`.execute(db);
+  return rows;
+}
+
+/** What of a product waits at a dock, under which order's line. */
+export async function selectEnAnden(
+  db: Db,
+  {
+    almacenamiento_id,
+    producto_id,
+    partida_id,
+  }: { almacenamiento_id: number; producto_id: number; partida_id: number | null },
+): Promise<{ linea_id: number | null; cantidad: number; cliente_id: number; series: string[] }[]> {
+  const { rows } = await sql<{ linea_id: number | null; cantidad: number; cliente_id: number; series: string[] }>`
+    SELECT nullif(s.linea_id, 0) AS linea_id, s.cantidad, s.cliente_id,
+           ARRAY(SELECT r.codigo FROM serie r WHERE r.producto_id = s.producto_id AND r.almacenamiento_id = s.almacenamiento_id AND r.partida_id = s.partida_id
+                    AND r.condicion = 'EN_RECEPCION' AND r.linea_id = s.linea_id ORDER BY r.codigo) AS series
+      FROM stock_saldo s
+     WHERE s.almacenamiento_id = ${almacenamiento_id}::int AND s.producto_id = ${producto_id}::int AND s.partida_id = ${partida_id ?? 0}::int
+       AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0 ORDER BY s.desde, s.linea_id`.execute(db);
+  return rows;
+}

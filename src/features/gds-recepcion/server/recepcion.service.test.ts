@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { crearOrden } from '#features/gds-ordenes/crear.contract.ts';
+import { checksDeStock } from '#features/gds-stock/server/public.ts';
+import { JEFE, JEFE_2, OPERARIO_GDS } from '#testing/gds.ts';
+import { COMPRA, manos, openOrdenes, put, saldos, VENTA } from '#testing/ordenes.ts';
+import type { Person, TestServer } from '#testing/server.ts';
+
+import {
+  abrirRecepcion,
+  type CerrarRecepcion,
+  cerrarRecepcion,
+  deshacerRecepcion,
+  leerRecepcion,
+  muelle,
+  quitarLectura,
+  recibirTodo,
+  ubicarStock,
+  verRecepcion,
+} from '../contract.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openOrdenes();
+});
+beforeEach(async () => {
+  await server.query(
+    'TRUNCATE recepcion, stock_saldo, serie, stock_movimiento, orden, orden_destino, orden_paso, transaccion_linea CASCADE',
+  );
+});
+afterAll(() => server.close());
+
+const compra = async (pedido: object = {}) => {
+  const { orden } = await server.as(JEFE, crearOrden, { ...COMPRA, ...pedido });
+  return Number(orden.id);
+};
+const abrir = async (pedido: object, person: Person = OPERARIO_GDS) => {
+  const answer = await server.as(person, abrirRecepcion, { modo: 'GUIADA', ...pedido });
+  return Number(abrirRecepcion.result.parse(answer).recepcion.id);
+};
+const leer = (recepcion_id: number, more: object, person: Person = OPERARIO_GDS) =>
+  server.as(person, leerRecepcion, { recepcion_id, producto_id: 101, ...more });
+const cerrar = (recepcion_id: number, decisiones: CerrarRecepcion['decisiones'] = [], person: Person = OPERARIO_GDS) =>
+  server.as(person, cerrarRecepcion, { recepcion_id, decisiones });
+const estado = async (id: number) => (await manos(server).ver(id)).orden.estado;
+const sinDiferencias = async () => {
+  for (const { run } of checksDeStock) expect(await run((text) => server.query(text))).toEqual([]);
+};
+
+describe('receiving', () => {
+  test('without counting takes all that was announced, puts nothing on sale, and can be put away', async () => {
+    const id = await compra();
+    const recepcion = await abrir({
+      orden: (await manos(server).ver(id)).orden.numero.toLowerCase(),
+      modo: 'SIN_CONTEO',
+    });
+    expect(await estado(id)).toBe('EN_RECEPCION');
+    expect(await server.as(OPERARIO_GDS, recibirTodo, { recepcion_id: recepcion, bultos: 2 })).toMatchObject({
+      ...{ unidades: 10, recepcion: { estado: 'CERRADA', bultos_recibidos: 2 } },
+    });
+    expect(await estado(id)).toBe('RECIBIDA');
+    expect(await saldos(server)).toEqual({ 'ANDEN-1 EN_RECEPCION': 10 });
+    const { orden: venta } = await server.as(JEFE, crearOrden, VENTA);
+    expect(venta.estado).toBe('SIN_STOCK');
+    const seen = await server.as(OPERARIO_GDS, muelle, {});
+    expect(seen.por_ubicar).toMatchObject([{ lugar: 'ANDEN-1', sku: 'YERBA-1K', cantidad: 10 }]);
+    const away = { almacenamiento_id: 16, producto_id: 101, cantidad: 10, a: 'a01' };
+    expect(await server.as(OPERARIO_GDS, ubicarStock, away)).toMatchObject({ lugar: 'A-01', quedan: 0 });
+    // What waited for it has it.
+    expect(await saldos(server)).toEqual({ 'A-01 DISPONIBLE': 5, 'A-01 RESERVADO': 5 });
+    expect([await estado(id), await estado(venta.id)]).toEqual(['UBICADA', 'RESERVADA']);
+    await sinDiferencias();
+  });
+
+  test('guided tells what is too much, and what differs is decided line by line', async () => {
+    const id = await compra({
+      lineas: [
+        { producto_id: 101, cantidad: 4 },
+        { sku: 'LECHE-1L', cantidad: 6 },
+      ],
+    });
+    const recepcion = await abrir({ orden_id: id });
+    expect(await leer(recepcion, { cantidad: 3 })).toMatchObject({ lectura: { acumulado: 3 }, aviso: null });
+    const { lectura } = await leer(recepcion, { cantidad: 3 });
+    expect(
+      (await server.as(OPERARIO_GDS, quitarLectura, { recepcion_id: recepcion, lectura_id: lectura.id })).renglones,
+    ).toMatchObject([{ contado: 3 }, { contado: 0 }]);
+    expect(await leer(recepcion, { cantidad: 1, condicion: 'DANADO' })).toMatchObject({ aviso: null });
+    expect(await leer(recepcion, { producto_id: 102, cantidad: 8 })).toMatchObject({ error: 'PARTIDA_REQUERIDA' });
+    expect(await leer(recepcion, { producto_id: 102, cantidad: 8, partida: { codigo: 'L1' } })).toMatchObject({
+      aviso: 'SOBRA',
+    });
+    expect(await cerrar(recepcion)).toMatchObject({ recepcion: { estado: 'CONTADA' }, unidades: 0 });
+    expect(await leer(recepcion, { cantidad: 1 })).toMatchObject({ error: 'RECEPCION_CERRADA' });
+    const { renglones } = await server.as(OPERARIO_GDS, verRecepcion, { id: recepcion });
+    const [, leche] = renglones;
+    expect(leche).toMatchObject({ sku: 'LECHE-1L', esperado: 6, contado: 8 });
+    const decision = { producto_id: 102, linea_id: leche.linea_id, decision: 'SOBRA' as const, nota: 'Regalo' };
+    expect(await cerrar(recepcion, [decision])).toMatchObject({ error: 'EXCESO_DE_RECEPCION' });
+    expect(await cerrar(recepcion, [{ ...decision, decision: 'FALTA' }], JEFE)).toMatchObject({
+      error: 'DATOS_INVALIDOS',
+    });
+    expect(await cerrar(recepcion, [decision], JEFE)).toMatchObject({ recepcion: { estado: 'CERRADA' }, unidades: 12 });
+    expect(await saldos(server)).toEqual({ 'ANDEN-1 DANADO': 1, 'ANDEN-1 EN_RECEPCION': 3 });
+    expect(await estado(id)).toBe('RECIBIDA');
+    await sinDiferencias();
+  });
+
+  test('blind tells nothing of what was expected until it is frozen', async () => {
+    const id = await compra({ lineas: [{ producto_id: 101, cantidad: 97 }] });
+    const recepcion = await abrir({ orden_id: id, modo: 'CIEGA' });
+    const read = await leer(recepcion, { cantidad: 100 });
+    const seen = await server.as(OPERARIO_GDS, verRecepcion, { id: recepcion });
+    expect(JSON.stringify([read, seen])).not.toContain('97');
+    expect(seen.renglones).toMatchObject([{ contado: 100, esperado: null }]);
+    await cerrar(recepcion);
+    expect((await server.as(OPERARIO_GDS, verRecepcion, { id: recepcion })).renglones).toMatchObject([
+      { contado: 100, esperado: 97 },
+    ]);
+  });
+
+  test('what does not come is missing or comes another day', async () => {
+    const id = await compra();
+    const uno = await abrir({ orden_id: id });
+    await leer(uno, { cantidad: 4 });
+    await cerrar(uno, [{ producto_id: 101, linea_id: await lineaDe(id), decision: 'OTRA_ENTREGA' }]);
+    expect(await estado(id)).toBe('RECIBIDA_PARCIAL');
+    const dos = await abrir({ orden_id: id });
+    await leer(dos, { cantidad: 5 });
+    await cerrar(dos, [{ producto_id: 101, linea_id: await lineaDe(id), decision: 'FALTA' }]);
+    expect(await estado(id)).toBe('RECIBIDA');
+    expect((await manos(server).ver(id)).lineas).toMatchObject([{ recibida: 9, faltante: 1, pendiente: 0 }]);
+    expect(await server.as(JEFE, deshacerRecepcion, { recepcion_id: uno, nota: 'Era otra' })).toMatchObject({
+      error: 'RECEPCION_NO_ES_LA_ULTIMA',
+    });
+    await server.as(JEFE, deshacerRecepcion, { recepcion_id: dos, nota: 'Era otra' });
+    expect(await estado(id)).toBe('RECIBIDA_PARCIAL');
+    expect(await saldos(server)).toEqual({ 'ANDEN-1 EN_RECEPCION': 4 });
+    await server.as(JEFE, deshacerRecepcion, { recepcion_id: uno, nota: 'Era otra' });
+    expect(await estado(id)).toBe('CONFIRMADA');
+    expect(await saldos(server)).toEqual({});
+    await sinDiferencias();
+  });
+
+  test('cannot be taken back once something is put away, and says what and where', async () => {
+    const id = await compra();
+    const recepcion = await abrir({ orden_id: id });
+    await leer(recepcion, { cantidad: 10 });
+    await cerrar(recepcion);
+    await server.as(OPERARIO_GDS, ubicarStock, { almacenamiento_id: 16, producto_id: 101, cantidad: 1, a: 'A-02' });
+    expect(await server.as(JEFE, deshacerRecepcion, { recepcion_id: recepcion, nota: 'No' })).toMatchObject({
+      ...{ error: 'RECEPCION_CON_UBICADAS', msg: 'Ya se ubicó YERBA-1K en A-02: revierta antes esa ubicación' },
+    });
+  });
+
+  test('takes what nobody announced, and of an unknown code a provisional product', async () => {
+    const recepcion = await abrir({ cliente_id: 1, deposito_id: 1 });
+    const unknown = { producto_id: undefined, texto: '7791234567898' };
+    expect(await leer(recepcion, unknown)).toMatchObject({ error: 'CODIGO_DESCONOCIDO' });
+    expect(await leer(recepcion, { ...unknown, provisorio: true, cantidad: 2 })).toMatchObject({ aviso: 'PROVISORIO' });
+    expect(await leer(recepcion, unknown)).toMatchObject({ lectura: { acumulado: 3 }, aviso: null });
+    expect(await cerrar(recepcion)).toMatchObject({ unidades: 3 });
+    expect(await server.query('SELECT nombre, provisorio FROM producto WHERE provisorio')).toEqual([
+      { nombre: 'Provisorio 7791234567898', provisorio: true },
+    ]);
+  });
+
+  test('serials come one by one', async () => {
+    const recepcion = await abrir({ orden_id: await compra({ lineas: [{ producto_id: 103, cantidad: 2 }] }) });
+    expect(await leer(recepcion, { producto_id: 103 })).toMatchObject({ error: 'SERIE_REQUERIDA' });
+    for (const serie of ['S1', 'S2']) await leer(recepcion, { producto_id: 103, serie });
+    expect(await cerrar(recepcion)).toMatchObject({ unidades: 2 });
+    await server.as(OPERARIO_GDS, ubicarStock, { almacenamiento_id: 16, producto_id: 103, cantidad: 2, a: 'A-01' });
+    await sinDiferencias();
+  });
+
+  test('a traslado is received at its other end', async () => {
+    await put(server, { cantidad: 5 });
+    const { orden } = await server.as(JEFE, crearOrden, {
+      ...VENTA,
+      tipo: 'TRASLADO',
+      deposito_destino_id: 2,
+      destino: null,
+      localidad_id: null,
+      entrega: null,
+    });
+    expect(await server.as(JEFE_2, abrirRecepcion, { orden_id: orden.id, modo: 'GUIADA' })).toMatchObject({
+      error: 'ORDEN_NO_ADMITE',
+    });
+    await manos(server).mover(orden.id, 'liberar');
+    await server.query(
+      `INSERT INTO stock_movimiento (transaccion_id, acto, deposito_id, cliente_id, producto_id, cantidad, de_almacenamiento_id, de_condicion, de_linea_id, a_condicion, a_linea_id, usuario_id)
+       SELECT $1, 'DESPACHAR', 1, 1, 101, 5, 11, 'RESERVADO', l.id, 'ENTREGA', l.id, 1 FROM transaccion_linea l WHERE l.transaccion_id = $1`.replace(
+        ', 1 FROM',
+        ', (SELECT min(id) FROM usuario) FROM',
+      ),
+      [orden.id],
+    );
+    expect(await estado(orden.id)).toBe('DESPACHADA');
+    const recepcion = await abrir({ orden_id: orden.id }, JEFE_2);
+    await leer(recepcion, { cantidad: 4 }, JEFE_2);
+    await cerrar(recepcion, [{ producto_id: 101, linea_id: await lineaDe(orden.id), decision: 'FALTA' }], JEFE_2);
+    expect(await estado(orden.id)).toBe('CON_DIFERENCIA');
+    expect(await saldos(server)).toEqual({ 'ANDEN-2 EN_RECEPCION': 4 });
+    await sinDiferencias();
+  });
+});
+
+test('two open one order once, and another depósito has no such reception', async () => {
+  const id = await compra();
+  const answers = await Promise.all(
+    [1, 2].map(() => server.as(OPERARIO_GDS, abrirRecepcion, { orden_id: id, modo: 'GUIADA' })),
+  );
+  expect(answers.map(({ error }) => error ?? 'OK').sort()).toEqual(['OK', 'RECEPCION_ABIERTA']);
+  const recepcion = answers.find(({ recepcion: made }) => made !== undefined)?.recepcion.id;
+  for (const call of [
+    server.as(JEFE_2, verRecepcion, { id: recepcion }),
+    server.as(JEFE_2, cerrarRecepcion, { recepcion_id: recepcion }),
+    server.as(JEFE_2, leerRecepcion, { recepcion_id: recepcion, producto_id: 101 }),
+    server.as(JEFE_2, deshacerRecepcion, { recepcion_id: recepcion, nota: 'No' }),
+  ])
+    expect(await call).toMatchObject({ error: 'RECEPCION_NO_ENCONTRADA' });
+  expect(await server.as(JEFE_2, abrirRecepcion, { orden_id: id, modo: 'GUIADA' })).toMatchObject({
+    error: 'ORDEN_NO_ENCONTRADA',
+  });
+  expect(await cerrar(recepcion)).toMatchObject({ recepcion: { estado: 'CONTADA' } });
+});
+
+async function lineaDe(id: number): Promise<number> {
+  const [row] = await server.query('SELECT min(id) AS id FROM transaccion_linea WHERE transaccion_id = $1', [id]);
+  return Number(row.id);
+}

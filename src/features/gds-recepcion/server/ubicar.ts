@@ -1,0 +1,51 @@
+import { lockOrdenes, reservar, selectQueEsperan } from '#features/gds-ordenes/server/public.ts';
+import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
+import { abrirLugares, asentar, type Movimiento } from '#features/gds-stock/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import type { Params } from '#shared/contract.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+
+import type { ubicarStock } from '../contract.ts';
+import { selectEnAnden } from './muelle.sql.ts';
+
+/** Putting away: what waited at the dock lies on its shelf, and orders that waited for it get it. */
+
+type Pedido = Params<typeof ubicarStock>;
+
+/** @throws AppError of the contract */
+export async function ubicar(context: CallContext, pedido: Pedido) {
+  const { db, scope, user } = context;
+  const { almacenamiento_id, producto_id, partida_id = null, cantidad } = pedido;
+  const { lugar } = await leerCodigo(db, scope, { texto: pedido.a });
+  if (lugar === null)
+    throw new RefusalError(
+      'ALMACENAMIENTO_NO_ENCONTRADO',
+      `No se reconoce la ubicación ${pedido.a.trim().slice(0, 40)}`,
+    );
+  const abierto = await abrirLugares(context, [almacenamiento_id, lugar.almacenamiento_id]);
+  const there = await selectEnAnden(db, { almacenamiento_id, producto_id, partida_id });
+  const total = there.reduce((sum, one) => sum + one.cantidad, 0);
+  const from = abierto.lugares.get(almacenamiento_id);
+  const to = abierto.lugares.get(lugar.almacenamiento_id);
+  if (from === undefined || to === undefined) throw new AppError('ALMACENAMIENTO_NO_ENCONTRADO');
+  if (total < cantidad)
+    throw new RefusalError('STOCK_INSUFICIENTE', `En ${from.codigo} hay ${total.toLocaleString('es-UY')} por ubicar`);
+  const movimientos: Movimiento[] = [];
+  let rest = cantidad;
+  for (const { linea_id, series, cliente_id, ...one } of there) {
+    const units = Math.min(rest, one.cantidad);
+    if (units === 0) break;
+    rest -= units;
+    const chosen = pedido.series?.filter((code) => series.includes(code)) ?? series;
+    movimientos.push({
+      ...{ acto: 'UBICAR', producto_id, cliente_id, partida_id, cantidad: units },
+      series: series.length === 0 ? null : chosen.slice(0, units),
+      de: { almacenamiento_id, condicion: 'EN_RECEPCION', linea_id },
+      a: { almacenamiento_id: to.id, condicion: to.condicion, linea_id: null },
+    });
+  }
+  const { transaccion } = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota: null, movimientos });
+  const waiting = await selectQueEsperan(db, { deposito_id: abierto.deposito_id, producto_id });
+  if (waiting.length > 0) await reservar(db, await lockOrdenes(db, scope, waiting), user.id);
+  return { transaccion, lugar: to.codigo, quedan: total - cantidad };
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { useCommand } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { PendingView } from '#web/ui/PendingView.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { abrirRecepcion, muelle, recibirTodo } from '../contract.ts';
+import { miles } from './palabras.ts';
+import { Renglones, useRecepcion } from './Renglones.tsx';
+import styles from './recepcion.module.css';
+
+/** An order that is believed as it was announced: scan it, count its parcels, done. */
+export function SinConteoScreen() {
+  const [id, setId] = useState<number | null>(null);
+  const [hecho, setHecho] = useState<string | null>(null);
+  if (id !== null)
+    return (
+      <Anunciado
+        id={id}
+        onDone={(said) => {
+          setId(null);
+          setHecho(said);
+        }}
+      />
+    );
+  return (
+    <div className={styles.pila}>
+      {hecho === null ? null : <p role="status">{hecho}</p>}
+      <Elegir onOpen={setId} />
+    </div>
+  );
+}
+
+function Elegir({ onOpen }: { onOpen: (id: number) => void }) {
+  const { run, isPending, error, reset } = useCommand(abrirRecepcion, [muelle]);
+  const [orden, setOrden] = useState('');
+  const open = () => {
+    if (orden.trim() !== '')
+      run({ orden, modo: 'SIN_CONTEO' }).then(
+        ({ recepcion }) => onOpen(recepcion.id),
+        () => undefined,
+      );
+  };
+  return (
+    <Card title="Qué orden llegó">
+      <form
+        className={styles.barra}
+        onSubmit={(event) => {
+          event.preventDefault();
+          open();
+        }}
+      >
+        <TextField
+          label="Orden o remito"
+          placeholder="OC-000001"
+          data-lee-codigos
+          autoComplete="off"
+          value={orden}
+          onChange={(event) => setOrden(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="filled" loading={isPending} disabled={orden.trim() === ''}>
+          Ver lo anunciado
+        </Button>
+        <Link to="/gds/ingresos-egresos">Ver qué falta llegar</Link>
+      </form>
+      <div className={styles.cuerpo}>
+        <ErrorAlert error={error} fallback="No se pudo abrir" onDismiss={reset} />
+      </div>
+    </Card>
+  );
+}
+
+function Anunciado({ id, onDone }: { id: number; onDone: (said: string) => void }) {
+  const query = useRecepcion(id);
+  const { run, isPending, error, reset } = useCommand(recibirTodo, [muelle]);
+  const [bultos, setBultos] = useState('');
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorAlert error={query.error} fallback="No se pudo leer" onRetry={() => void query.refetch()} />
+    ) : (
+      <PendingView />
+    );
+  const { recepcion, renglones } = query.data;
+  const take = () =>
+    run({ recepcion_id: id, bultos: Number(bultos) }).then(
+      ({ unidades }) =>
+        onDone(
+          `${recepcion.orden ?? recepcion.numero}: se recibieron ${miles(unidades)} unidades en ${recepcion.lugar}.`,
+        ),
+      () => undefined,
+    );
+  return (
+    <div className={styles.pila}>
+      <Card title={`${recepcion.orden ?? recepcion.numero} · ${recepcion.cliente}`} count={renglones.length}>
+        <Renglones renglones={renglones} isCounting={false} />
+      </Card>
+      <form
+        className={styles.cabecera}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (bultos !== '') void take();
+        }}
+      >
+        <TextField
+          label="Bultos contados"
+          inputMode="numeric"
+          autoComplete="off"
+          value={bultos}
+          onChange={(event) => setBultos(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
+        />
+        <Button type="submit" variant="filled" loading={isPending} disabled={bultos === ''}>
+          Recibir todo lo anunciado
+        </Button>
+        <Link to="/gds/ingresos-egresos/recibir-mercaderia" search={{ id }}>
+          Contar en cambio
+        </Link>
+      </form>
+      <ErrorAlert error={error} fallback="No se pudo recibir" onDismiss={reset} />
+    </div>
+  );
+}

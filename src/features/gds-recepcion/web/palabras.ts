@@ -1,0 +1,35 @@
+import type { FamiliaEstado } from '#shared/estados.ts';
+
+import type { Muelle, RecepcionEntera } from '../contract.ts';
+
+export const MODO: Readonly<Record<RecepcionEntera['recepcion']['modo'], string>> = {
+  SIN_CONTEO: 'Sin conteo',
+  GUIADA: 'Guiada',
+  CIEGA: 'A ciegas',
+};
+
+export const ESTADO: Readonly<
+  Record<RecepcionEntera['recepcion']['estado'], { nombre: string; familia: FamiliaEstado }>
+> = {
+  ABIERTA: { nombre: 'En recepción', familia: 'curso' },
+  CONTADA: { nombre: 'Con diferencia', familia: 'alerta' },
+  CERRADA: { nombre: 'Recibida', familia: 'ok' },
+  DESHECHA: { nombre: 'Deshecha', familia: 'neutro' },
+};
+
+const ESPERADA: Readonly<Record<string, { nombre: string; familia: FamiliaEstado }>> = {
+  ARRIBADA: { nombre: 'Arribada', familia: 'custodia' },
+  EN_TRANSITO: { nombre: 'En tránsito', familia: 'curso' },
+  DESPACHADA: { nombre: 'En viaje', familia: 'curso' },
+  EN_RECEPCION: { nombre: 'En recepción', familia: 'curso' },
+  RECIBIDA_PARCIAL: { nombre: 'Recibida en parte', familia: 'alerta' },
+};
+
+export function esperadaOf({ estado }: Pick<Muelle['esperadas'][number], 'estado'>): {
+  nombre: string;
+  familia: FamiliaEstado;
+} {
+  return ESPERADA[estado] ?? { nombre: 'Esperada', familia: 'info' };
+}
+
+export const miles = (n: number): string => n.toLocaleString('es-UY');

@@ -1,0 +1,136 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import {
+  abrirRecepcion,
+  cerrarRecepcion,
+  leerRecepcion,
+  muelle,
+  type RecepcionEntera,
+  recibirTodo,
+  ubicarStock,
+  verRecepcion,
+} from '../contract.ts';
+import { MuelleScreen } from './MuelleScreen.tsx';
+import { RecibirScreen } from './RecibirScreen.tsx';
+import { SinConteoScreen } from './SinConteoScreen.tsx';
+
+const GENTE = { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001', nombre: 'GDS_001' }] };
+const RECEPCION: RecepcionEntera['recepcion'] = {
+  ...{
+    id: 4,
+    numero: 'RC-000004',
+    orden_id: 9,
+    orden: 'OC-000009',
+    tipo: 'COMPRA',
+    cliente_id: 1,
+    cliente: 'Tienda',
+    deposito_id: 1,
+  },
+  ...{
+    lugar: 'ANDEN-R-1',
+    modo: 'GUIADA',
+    estado: 'ABIERTA',
+    remito: null,
+    bultos_recibidos: null,
+    abierta: '2026-11-20T12:00:00Z',
+    abierta_por: 'Ana',
+  },
+};
+const RENGLON: RecepcionEntera['renglones'][number] = {
+  ...{
+    linea_id: 1,
+    producto_id: 5,
+    sku: 'YER-1',
+    nombre: 'Yerba',
+    unidad: 'UN',
+    provisorio: false,
+    esperado: 10,
+    contado: 8,
+    danado: 0,
+    partidas: [],
+  },
+};
+const entera = (estado: RecepcionEntera['recepcion']['estado']): RecepcionEntera => ({
+  ...{
+    recepcion: { ...RECEPCION, estado },
+    renglones: [RENGLON],
+    lecturas: [],
+    puede_deshacer: 'Solo una recepción cerrada se deshace',
+  },
+});
+
+test('what waits at the dock is put away where it is proposed', async () => {
+  const fila = {
+    almacenamiento_id: 16,
+    lugar: 'ANDEN-R-1',
+    producto_id: 5,
+    sku: 'YER-1',
+    nombre: 'Yerba',
+    unidad: 'UN',
+    cliente: 'Tienda',
+  };
+  const espera = {
+    ...fila,
+    partida_id: null,
+    partida: null,
+    cantidad: 12,
+    desde: '2026-11-20T12:00:00Z',
+    propuesta: 'A-01',
+  };
+  fakeService(muelle, () => ({ andenes: [], esperadas: [], recepciones: [], por_ubicar: [espera] }));
+  const sent = fakeService(ubicarStock, () => ({
+    transaccion: { id: 1, numero: 'MI-000001' },
+    lugar: 'A-01',
+    quedan: 0,
+  }));
+  await renderScreen(<MuelleScreen />, '/gds/ingresos-egresos', { user: GENTE });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ubicar YER-1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ubicar' }));
+  expect(sent.at(-1)).toMatchObject({ almacenamiento_id: 16, producto_id: 5, cantidad: 12, a: 'A-01' });
+});
+
+test('an unknown code is received as provisional when somebody says so', async () => {
+  fakeService(verRecepcion, () => entera('ABIERTA'));
+  fakeFailure(leerRecepcion, 'CODIGO_DESCONOCIDO', 'No se reconoce 779');
+  await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });
+  await userEvent.type(await screen.findByLabelText('Producto'), '779{Enter}');
+  expect(await screen.findByText('No se reconoce 779')).toBeTruthy();
+  const lectura = { id: 1, producto_id: 5, sku: 'PROV-779', unidad: 'UN', cantidad: 1, acumulado: 1 };
+  const sent = fakeService(leerRecepcion, () => ({ lectura, aviso: 'PROVISORIO' as const }));
+  await userEvent.click(screen.getByRole('button', { name: 'Recibirlo como producto provisorio' }));
+  expect(sent.at(-1)).toMatchObject({ recepcion_id: 4, texto: '779', provisorio: true });
+  expect(await screen.findByText('PROV-779: 1, van 1 · producto provisorio')).toBeTruthy();
+});
+
+test('what lacks is decided before the reception closes', async () => {
+  fakeService(verRecepcion, () => entera('CONTADA'));
+  const sent = fakeService(cerrarRecepcion, () => ({
+    recepcion: { ...RECEPCION, estado: 'CERRADA' as const },
+    unidades: 8,
+  }));
+  await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });
+  const close = await screen.findByRole('button', { name: 'Cerrar la recepción (F9)' });
+  expect(close.hasAttribute('disabled')).toBe(true);
+  await userEvent.click(screen.getByLabelText('Qué pasa con lo que falta (YER-1)'));
+  await userEvent.click(await screen.findByText('No llega más'));
+  await userEvent.click(close);
+  expect(sent.at(-1)).toMatchObject({ decisiones: [{ producto_id: 5, linea_id: 1, decision: 'FALTA' }] });
+});
+
+test('without counting an order is scanned, its parcels are counted, and it is in', async () => {
+  fakeService(abrirRecepcion, () => ({ recepcion: RECEPCION }));
+  fakeService(verRecepcion, () => entera('ABIERTA'));
+  const sent = fakeService(recibirTodo, () => ({
+    recepcion: { ...RECEPCION, estado: 'CERRADA' as const },
+    unidades: 10,
+  }));
+  await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo', { user: GENTE });
+  await userEvent.type(screen.getByLabelText('Orden o remito'), 'OC-000009{Enter}');
+  await userEvent.type(await screen.findByLabelText('Bultos contados'), '3{Enter}');
+  expect(sent.at(-1)).toEqual({ recepcion_id: 4, bultos: 3 });
+  expect(await screen.findByText('OC-000009: se recibieron 10 unidades en ANDEN-R-1.')).toBeTruthy();
+});
