@@ -21,9 +21,9 @@ const AVISO = {
 const NADA = { texto: '', cantidad: '', lote: '', serie: '', danado: false };
 
 /** Product, number, and what it asks for besides; one reading after the other, each kept at once. */
-export function Lectura({ entera: { recepcion, lecturas } }: { entera: RecepcionEntera }) {
+export function Lectura({ entera }: { entera: RecepcionEntera }) {
+  const { recepcion } = entera;
   const { run, isPending, error, reset } = useCommand(leerRecepcion, [verRecepcion, muelle]);
-  const quitar = useCommand(quitarLectura, [verRecepcion, muelle]);
   const [typed, setTyped] = useState(NADA);
   const [vence, setVence] = useState<string | null>(null);
   const [dicho, setDicho] = useState<string | null>(null);
@@ -107,7 +107,7 @@ export function Lectura({ entera: { recepcion, lecturas } }: { entera: Recepcion
         </Button>
       </form>
       <div className={styles.cuerpo}>
-        <ErrorAlert error={error ?? quitar.error} fallback="No se pudo leer" onDismiss={reset} />
+        <ErrorAlert error={error} fallback="No se pudo leer" onDismiss={reset} />
         {code === 'CODIGO_DESCONOCIDO' ? (
           <Button onClick={() => void read({ provisorio: true })}>Recibirlo como producto provisorio</Button>
         ) : null}
@@ -115,35 +115,39 @@ export function Lectura({ entera: { recepcion, lecturas } }: { entera: Recepcion
           {dicho}
         </p>
       </div>
-      {lecturas.length === 0 ? null : (
-        <ul className={styles.lista} aria-label="Últimas lecturas">
-          {lecturas.slice(0, 8).map((one) => (
-            <li key={one.id}>
-              <span>
-                <b>{one.sku}</b> × {miles(one.cantidad)}
-                <span className={styles.quieto}>
-                  {[
-                    one.partida && ` lote ${one.partida}`,
-                    one.serie && ` serie ${one.serie}`,
-                    one.condicion === 'DANADO' && ' dañado',
-                  ]
-                    .filter(Boolean)
-                    .join(' ·')}
-                </span>
-              </span>
-              <Button
-                variant="subtle"
-                loading={quitar.isPending}
-                onClick={() =>
-                  void quitar.run({ recepcion_id: recepcion.id, lectura_id: one.id }).catch(() => undefined)
-                }
-              >
-                {`Quitar ${one.sku}`}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Ultimas entera={entera} />
     </Card>
+  );
+}
+
+/** What was read last, each to be taken back. */
+function Ultimas({ entera: { recepcion, lecturas } }: { entera: RecepcionEntera }) {
+  const { run, isPending, error, reset } = useCommand(quitarLectura, [verRecepcion, muelle]);
+  if (lecturas.length === 0) return null;
+  return (
+    <>
+      <ErrorAlert error={error} fallback="No se pudo quitar" onDismiss={reset} />
+      <ul className={styles.lista} aria-label="Últimas lecturas">
+        {lecturas.slice(0, 8).map(({ id, sku, cantidad, partida, serie, condicion }) => (
+          <li key={id}>
+            <span>
+              <b>{sku}</b> × {miles(cantidad)}
+              <span className={styles.quieto}>
+                {[partida && ` lote ${partida}`, serie && ` serie ${serie}`, condicion === 'DANADO' && ' dañado']
+                  .filter(Boolean)
+                  .join(' ·')}
+              </span>
+            </span>
+            <Button
+              variant="subtle"
+              loading={isPending}
+              onClick={() => void run({ recepcion_id: recepcion.id, lectura_id: id }).catch(() => undefined)}
+            >
+              {`Quitar ${sku}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
