@@ -6,13 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { planificarOla, type WoPlaneada } from '#shared/gds/ola.ts';
 
 import { MAS_ORDENES_DE_OLA, type OlaSimulada, type PedidoDeOla } from '../contract.ts';
-import {
-  type Candidata,
-  insertOla,
-  isDeposito,
-  selectCandidatas,
-  selectTramos,
-} from './olas.sql.ts';
+import { type Candidata, insertOla, isDeposito, selectCandidatas, selectTramos } from './olas.sql.ts';
 import { actorDe } from './quien.ts';
 import { insertWo, type TramoDeOrden } from './wo.sql.ts';
 
