@@ -12,6 +12,11 @@ export const OWNERS_ORDENES = {
       correo: `% || '@prueba.example'`,
     },
   },
+  recepcion: { ...DE_CLIENTE, columns: { remito: '%', matricula: '%', nota: '%' } },
+  recepcion_diferencia: {
+    cliente: '(SELECT r.cliente_id FROM recepcion r WHERE r.id = t.recepcion_id)',
+    columns: { nota: '%' },
+  },
   orden_borrador: {
     cliente: '(SELECT u.cliente_id FROM usuario u WHERE u.id = t.usuario_id)',
     usuario: 't.usuario_id',
@@ -22,4 +27,7 @@ export const OWNERS_ORDENES = {
 export const KEPT_ORDENES: Readonly<Record<string, readonly string[]>> = {
   orden: ['tipo', 'entidad', 'decision', 'estado', 'servicio', 'entrega', 'paga', 'moneda'],
   orden_paso: ['estado'],
+  recepcion: ['modo', 'estado'],
+  recepcion_lectura: ['serie', 'condicion'],
+  recepcion_diferencia: ['decision'],
 };

@@ -31,6 +31,7 @@ const KEYS: Readonly<Record<string, string>> = {
   repaso_aparte: `t.repaso_id || ' ' || t.codigo`,
   entrega_mostrador: 't.evento_id::text',
   orden: 't.transaccion_id::text',
+  recepcion_diferencia: `t.recepcion_id || ' ' || t.producto_id || ' ' || t.linea_id`,
   orden_destino: 't.transaccion_id::text',
   orden_borrador: 't.usuario_id::text',
   importacion_mapeo: `t.cliente_id || ' ' || t.firma`,

@@ -240,6 +240,7 @@ const KEYS: Readonly<Record<string, string>> = {
   repaso_aparte: 't.incidencia_id',
   entrega_mostrador: 't.evento_id',
   orden: 't.transaccion_id',
+  recepcion_diferencia: 't.recepcion_id',
   orden_destino: 't.transaccion_id',
   orden_borrador: '0', // one each
 };
