@@ -3,6 +3,7 @@ import { Link, Navigate, useParams, useRouterState } from '@tanstack/react-route
 
 import { formatDateMinute, formatDateTime, formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { defineColumns } from '#web/ui/columns.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -27,13 +28,15 @@ export function OrdenScreen() {
   const query = useQuery({ ...serviceQuery(verOrden, { id: isId ? id : 1 }), enabled: isId, retry: false });
   useAlDia();
   if (isId && query.isPending) return <PendingView />;
-  if (query.data === undefined)
+  const isMissing = !isId || (query.error instanceof ServiceError && query.error.code === 'ORDEN_NO_ENCONTRADA');
+  if (isMissing)
     return (
       <EmptyState title="La orden no existe">
-        <ErrorAlert error={query.error} fallback="No se pudo leer la orden" onRetry={() => void query.refetch()} />
         <Link to="/gds/ordenes">Ir a Órdenes</Link>
       </EmptyState>
     );
+  if (query.data === undefined)
+    return <ErrorAlert error={query.error} fallback="No se pudo leer la orden" onRetry={() => void query.refetch()} />;
   // One of another kind has another address.
   const ruta = rutaDe(query.data.orden);
   if (path !== ruta) return <Navigate to={ruta} replace />;
