@@ -12,8 +12,8 @@ export const BODIES_RECORRIDOS = {
   'recorridos.plantillas:ver': { id: 999_999 },
   'recorridos.plantillas:guardar': {
     ...{
-      id: null,
-      version: null,
+      id: 999_999,
+      version: 1,
       nombre: 'Pocitos de mañana',
       tipo: 'REPARTO',
       zona_id: 1,
