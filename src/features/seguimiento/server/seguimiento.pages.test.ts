@@ -217,6 +217,8 @@ describe('what is told', () => {
   });
 
   test('no value of the parcel, its events, its client or its people, but for those of the page', async () => {
+    // Its client is of no day on which anything happened.
+    await server.query(`UPDATE cliente SET alta = '2019-03-07' WHERE id = 1`);
     const { body } = await post('881000000111', '612');
     const rows = await server.query(`
       SELECT to_jsonb(g) AS fila FROM guia g WHERE id = 31 UNION ALL SELECT to_jsonb(e) FROM evento e WHERE guia_id = 31
