@@ -6,7 +6,7 @@ INSERT INTO transportista (nombre, contacto) VALUES
 
 INSERT INTO vehiculo (matricula, tipo, kg, dm3, paradas, transportista_id, seguro_vence, sucive_vence, en_taller)
 SELECT (ARRAY['SBA', 'SCE', 'SBB', 'SBF', 'SCC'])[1 + n % 5] || ' ' || 1000 + n * 37 % 9000, t.tipo, t.kg, t.dm3, t.paradas,
-       CASE WHEN n > 58 THEN 1 + n % 4 END, hoy() + CASE WHEN n = 87 THEN -6 WHEN n % 29 = 0 THEN 12 ELSE 40 + n * 7 % 300 END,
+       CASE WHEN n > 58 THEN (SELECT f.id FROM transportista f ORDER BY f.id OFFSET n % 4 LIMIT 1) END, hoy() + CASE WHEN n = 87 THEN -6 WHEN n % 29 = 0 THEN 12 ELSE 40 + n * 7 % 300 END,
        hoy() + CASE WHEN n = 88 THEN -20 ELSE 60 + n * 3 % 120 END, n IN (57, 86)
   FROM generate_series(1, 88) AS n
  CROSS JOIN LATERAL (SELECT CASE WHEN n % 11 = 0 THEN 'MOTO' WHEN n % 7 = 0 THEN 'CAMION' WHEN n % 3 = 0 THEN 'UTILITARIO' ELSE 'FURGON' END AS tipo) AS k
@@ -19,7 +19,7 @@ SELECT u.usuario_id, CASE v.tipo WHEN 'MOTO' THEN 'G2' WHEN 'CAMION' THEN 'C' EL
        hoy() + CASE WHEN u.n = 90 THEN -3 WHEN u.n % 31 = 0 THEN 20 ELSE 90 + (u.n * 53 % 1200)::int END, v.id, v.transportista_id,
        CASE WHEN u.n % 9 = 0 THEN 5000000 ELSE 3000000 END
   FROM (SELECT usuario_id, row_number() OVER (ORDER BY usuario_id) AS n FROM usuario_rol WHERE rol_id = 18) AS u
-  LEFT JOIN vehiculo v ON v.id = u.n AND NOT v.en_taller;
+  LEFT JOIN (SELECT v.*, row_number() OVER (ORDER BY v.id) AS n FROM vehiculo v) AS v ON v.n = u.n AND NOT v.en_taller;
 
 UPDATE recorrido r SET vehiculo_id = c.vehiculo_id FROM chofer c WHERE c.usuario_id = r.chofer_id AND r.estado NOT IN ('BORRADOR', 'ANULADO');
 
