@@ -188,8 +188,27 @@ function schemasOf(contract: ServiceContract): [string, unknown][] {
   ];
 }
 
+interface Drawn {
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+function override(drawn: Drawn): void {
+  nameKeys(drawn);
+  boundBelowZero(drawn);
+}
+
+/** A record of a closed list of names is an object that has each of them: a linter wants what is required to be defined. */
+function nameKeys({ jsonSchema }: Drawn): void {
+  const { propertyNames, additionalProperties: each } = jsonSchema;
+  const names = typeof propertyNames === 'object' ? (propertyNames.enum ?? []) : [];
+  if (names.length === 0 || each === undefined) return;
+  delete jsonSchema.propertyNames;
+  const properties = Object.fromEntries(names.map((name) => [String(name), each]));
+  Object.assign(jsonSchema, { properties, additionalProperties: false });
+}
+
 /** Generators of clients write a constant below zero as code that does not compile: it is the one number between two bounds. */
-function override({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function boundBelowZero({ jsonSchema }: Drawn): void {
   const { const: only } = jsonSchema;
   if (typeof only !== 'number' || only >= 0) return;
   delete jsonSchema.const;

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react';
-import { afterAll } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 
 import { DEFAULT_SETTINGS } from '#shared/settings.ts';
 import { useConnection } from '#web/connection.ts';
@@ -10,6 +10,9 @@ import { useSettings } from '#web/settings.ts';
 
 // What is looked for may take its time on a machine that does other things too.
 configure({ asyncUtilTimeout: 15_000 });
+
+// A call of the file before may have found nobody after its end: each test begins with a server that is there.
+beforeEach(() => useConnection.setState(useConnection.getInitialState()));
 
 // What the last test of a file left under way ends while there is a window, which is taken away right after the file; and nothing begins anew.
 const LAST_TURNS = 20;

@@ -63,7 +63,10 @@ beforeEach(() => {
   fakeService(descargasDeAgencia, () => ({ descargas: [] }));
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  useConnection.setState({ online: true });
+});
 
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Etiqueta, estante/ });
 const read = async (text: string) => userEvent.type(await field(), `${text}{Enter}`);
