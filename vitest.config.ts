@@ -16,7 +16,14 @@ const NOT_ABOUT_SQL = [...globSync('src/**/*.test.ts'), ...globSync('scripts/**/
  * Screen tests whose modules must be their own: what replaces a module must be there before it is first loaded, and what listens to the
  * window listens to the one in which it was loaded.
  */
-const OF_THE_WINDOW = ['src/web/live.test.tsx', 'src/web/shell/ConnectionBar.test.tsx'];
+const OF_THE_WINDOW = [
+  'src/web/live.test.tsx',
+  'src/web/shell/ConnectionBar.test.tsx',
+  // A style that they lost is waited for by whatever is fetched after it, in their window or another.
+  'src/web/lost-styles.test.tsx',
+  'src/web/lazy-part.test.tsx',
+  'src/web/router/lazy-screen.test.tsx',
+];
 const APART = globSync('src/**/*.test.tsx').filter(
   (file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(contentOf(file)) || OF_THE_WINDOW.includes(file),
 );
