@@ -70,8 +70,8 @@ export default defineConfig({
         test: {
           ...SCREENS,
           name: 'web',
-          // Loading React, Mantine and the screens anew for each file took more than half of the time.
-          isolate: false,
+          // Each file its own modules: kept for the next file, parts that are fetched late were at times never drawn in it.
+          isolate: true,
           include: ['src/**/*.test.tsx'],
           exclude: [...configDefaults.exclude, ...APART],
         },
