@@ -33,15 +33,13 @@ export async function selectZ(db: Db, id: number): Promise<TurnoDeZ | null> {
   return rows[0] ?? null;
 }
 
-/** Bags that left the box while it was open. */
-export async function selectRemesasDelTurno(
-  db: Db,
-  { agente_id, abierta, cerrada }: Pick<TurnoDeZ, 'agente_id' | 'abierta' | 'cerrada'>,
-): Promise<Z['remesas']> {
+/** Bags that left the box while it was open, to the instant: another box may have been closed in the same second. */
+export async function selectRemesasDelTurno(db: Db, id: number): Promise<Z['remesas']> {
   const { rows } = await sql<Z['remesas'][number]>`
-    SELECT r.numero, r.precinto, r.declarado_centavos FROM remesa r
-     WHERE r.agente_id = ${agente_id}::int AND r.creada >= ${abierta}::timestamptz
-       AND (${cerrada}::timestamptz IS NULL OR r.creada < ${cerrada}::timestamptz) ORDER BY r.id`.execute(db);
+    SELECT r.numero, r.precinto, r.declarado_centavos
+      FROM turno_caja t
+      JOIN remesa r ON r.agente_id = t.agente_id AND r.creada >= t.abierta AND (t.cerrada IS NULL OR r.creada < t.cerrada)
+     WHERE t.id = ${id}::bigint ORDER BY r.id`.execute(db);
   return rows;
 }
 

@@ -12,7 +12,7 @@ export const zEndpoint: Endpoint = handle(zDeCaja, async (context, { agente_id, 
   if (turno === null || turno.agente_id !== sede.id) throw new AppError('CAJA_NO_ENCONTRADA', { id });
   const { fondo_centavos, cobrado_centavos, esperado_centavos, contado_centavos } = turno;
   if (esperado_centavos === null || contado_centavos === null) throw new AppError('CAJA_SIN_CONTAR', { id });
-  const remesas = await selectRemesasDelTurno(context.db, turno);
+  const remesas = await selectRemesasDelTurno(context.db, id);
   const enviado = remesas.reduce((sum, { declarado_centavos }) => sum + declarado_centavos, 0);
   return {
     ...turno,
