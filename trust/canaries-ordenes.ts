@@ -17,6 +17,9 @@ export const OWNERS_ORDENES = {
     cliente: '(SELECT r.cliente_id FROM recepcion r WHERE r.id = t.recepcion_id)',
     columns: { nota: '%' },
   },
+  // What is wrong with an address quotes it.
+  orden_sin_guia: { ...DE_CLIENTE, columns: { mensaje: '%' } },
+  orden_bulto: { ...DE_CLIENTE, columns: { motivo_peso: '%' } },
   orden_borrador: {
     cliente: '(SELECT u.cliente_id FROM usuario u WHERE u.id = t.usuario_id)',
     usuario: 't.usuario_id',
@@ -30,4 +33,8 @@ export const KEPT_ORDENES: Readonly<Record<string, readonly string[]>> = {
   recepcion: ['modo', 'estado'],
   recepcion_lectura: ['serie', 'condicion'],
   recepcion_diferencia: ['decision'],
+  orden_bulto: ['estado', 'codigo', 'guia_nro'],
+  orden_bulto_contenido: ['series'],
+  orden_sin_guia: ['campo'],
+  caja_de_embalaje: ['nombre'],
 };

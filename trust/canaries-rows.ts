@@ -33,6 +33,7 @@ const KEYS: Readonly<Record<string, string>> = {
   orden: 't.transaccion_id::text',
   recepcion_diferencia: `t.recepcion_id || ' ' || t.producto_id || ' ' || t.linea_id`,
   orden_destino: 't.transaccion_id::text',
+  orden_sin_guia: 't.transaccion_id::text',
   orden_borrador: 't.usuario_id::text',
   importacion_mapeo: `t.cliente_id || ' ' || t.firma`,
 };

@@ -242,5 +242,6 @@ const KEYS: Readonly<Record<string, string>> = {
   orden: 't.transaccion_id',
   recepcion_diferencia: 't.recepcion_id',
   orden_destino: 't.transaccion_id',
+  orden_sin_guia: 't.transaccion_id',
   orden_borrador: '0', // one each
 };

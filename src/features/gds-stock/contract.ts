@@ -124,7 +124,7 @@ export const MesaDeMover = z.object({
 export type MesaDeMover = z.output<typeof MesaDeMover>;
 
 export const ACTOS_DE_STOCK = [
-  ...(['INICIAR', 'RECIBIR', 'UBICAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'PICKEAR', 'DESPACHAR'] as const),
+  ...(['INICIAR', 'RECIBIR', 'UBICAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'PICKEAR', 'EMPACAR', 'DESPACHAR'] as const),
   ...(['CAMBIAR', 'AJUSTAR', 'REVERTIR'] as const),
 ] as const;
 export type ActoDeStock = (typeof ACTOS_DE_STOCK)[number];

@@ -161,6 +161,18 @@ export interface Bulto {
   ultimo_fecha: string;
 }
 
+export interface CajaDeEmbalaje {
+  activa: Generated<boolean>;
+  alto_mm: number;
+  ancho_mm: number;
+  deposito_id: number;
+  gramos: number;
+  id: Generated<number>;
+  largo_mm: number;
+  max_gramos: number;
+  nombre: string;
+}
+
 export interface Calendario {
   abre_feriados: Generated<boolean>;
   aplicado: Generated<string>;
@@ -523,6 +535,8 @@ export interface Deposito {
   codigo: string;
   id: Generated<number>;
   nombre: string;
+  tolerancia_peso_gramos: Generated<number>;
+  tolerancia_peso_mil: Generated<number>;
 }
 
 export interface Desafio {
@@ -1470,6 +1484,40 @@ export interface OrdenBorrador {
   usuario_id: number;
 }
 
+export interface OrdenBulto {
+  abierto: Generated<string>;
+  abierto_por: number;
+  anden_id: number | null;
+  bulto_nro: number | null;
+  caja_id: number | null;
+  cerrado: string | null;
+  cerrado_por: number | null;
+  cliente_id: number;
+  codigo: Generated<string>;
+  deposito_id: number;
+  envio_id: number | null;
+  estado: Generated<string>;
+  gramos: number | null;
+  gramos_esperados: number | null;
+  guia_id: number | null;
+  guia_nro: string | null;
+  id: Generated<number>;
+  motivo_peso: string | null;
+  nro: number;
+  transaccion_id: number;
+}
+
+export interface OrdenBultoContenido {
+  bulto_id: number;
+  cantidad: number;
+  de_almacenamiento_id: number;
+  deposito_id: number;
+  linea_id: number;
+  partida_id: Generated<number>;
+  producto_id: number;
+  series: string[] | null;
+}
+
 export interface OrdenDestino {
   cliente_id: number;
   correo: string | null;
@@ -1486,6 +1534,15 @@ export interface OrdenPaso {
   desde: Generated<string>;
   estado: string;
   id: Generated<number>;
+  transaccion_id: number;
+}
+
+export interface OrdenSinGuia {
+  campo: string;
+  cliente_id: number;
+  deposito_id: number;
+  desde: Generated<string>;
+  mensaje: string;
   transaccion_id: number;
 }
 
@@ -1973,6 +2030,7 @@ export interface StockMovimiento {
   fecha_evento: string | null;
   id: Generated<number>;
   nota: string | null;
+  orden_bulto_id: number | null;
   partida_id: number | null;
   producto_id: number;
   registrado: Generated<string>;
@@ -2351,6 +2409,7 @@ export interface DB {
   auditoria_sello: AuditoriaSello;
   autorizado: Autorizado;
   bulto: Bulto;
+  caja_de_embalaje: CajaDeEmbalaje;
   calendario: Calendario;
   cambio_correo: CambioCorreo;
   campos_version: CamposVersion;
@@ -2457,8 +2516,11 @@ export interface DB {
   ola: Ola;
   orden: Orden;
   orden_borrador: OrdenBorrador;
+  orden_bulto: OrdenBulto;
+  orden_bulto_contenido: OrdenBultoContenido;
   orden_destino: OrdenDestino;
   orden_paso: OrdenPaso;
+  orden_sin_guia: OrdenSinGuia;
   partida: Partida;
   pickup_conteo: PickupConteo;
   pickup_conteo_delta: PickupConteoDelta;

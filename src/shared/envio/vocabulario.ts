@@ -59,7 +59,7 @@ export const CONFIANZAS = ['alta', 'media', 'baja'] as const;
 export type Confianza = (typeof CONFIANZAS)[number];
 
 /** Where an envío was made. */
-export const ORIGENES = ['PANTALLA', 'IMPORTACION', 'API'] as const;
+export const ORIGENES = ['PANTALLA', 'IMPORTACION', 'API', 'DEPOSITO'] as const;
 export type Origen = (typeof ORIGENES)[number];
 
 /** How each service may be handed over, the usual way first. */

@@ -15,10 +15,20 @@ export function destinoDe({ agente, localidad, departamento }: EnvioFila): strin
   return localidad === null || localidad === departamento ? departamento : `${localidad}, ${departamento}`;
 }
 
-export const NOMBRE_DE_ORIGEN = { PANTALLA: 'En pantalla', IMPORTACION: 'Importado', API: 'Por API' } as const;
+export const NOMBRE_DE_ORIGEN = {
+  PANTALLA: 'En pantalla',
+  IMPORTACION: 'Importado',
+  API: 'Por API',
+  DEPOSITO: 'Desde depósito',
+} as const;
 
 /** The same within a line. */
-export const ORIGEN_EN_FRASE = { PANTALLA: 'en pantalla', IMPORTACION: 'importado', API: 'por API' } as const;
+export const ORIGEN_EN_FRASE = {
+  PANTALLA: 'en pantalla',
+  IMPORTACION: 'importado',
+  API: 'por API',
+  DEPOSITO: 'desde depósito',
+} as const;
 
 /** «1.204 envíos», «más de 10.000 envíos». */
 export function cuantos(total: { total: number; total_es_minimo: boolean }): string {

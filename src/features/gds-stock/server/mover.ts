@@ -156,7 +156,16 @@ function refuseSeries(
 
 /** Those of orders are undone where they were done: with their order or their reception. */
 const SIN_VUELTA: ReadonlySet<string> = new Set([
-  ...(['INICIAR', 'REVERTIR', 'RESERVAR', 'LIBERAR', 'RECIBIR', 'DESPACHAR', 'PICKEAR'] satisfies ActoDeStock[]),
+  ...([
+    'INICIAR',
+    'REVERTIR',
+    'RESERVAR',
+    'LIBERAR',
+    'RECIBIR',
+    'DESPACHAR',
+    'PICKEAR',
+    'EMPACAR',
+  ] satisfies ActoDeStock[]),
 ]);
 
 /** @throws AppError MOVIMIENTO_NO_ENCONTRADO, MOVIMIENTO_NO_SE_REVIERTE */

@@ -132,6 +132,8 @@ export interface Movimiento {
   readonly revierte_id?: number;
   /** The line of a work order that it is done for. */
   readonly wo_linea_id?: number;
+  /** What it is packed into. */
+  readonly orden_bulto_id?: number;
 }
 
 export interface Encabezado {
@@ -160,7 +162,7 @@ interface Asiento extends Encabezado {
 
 /** In one statement, so that the ledger's trigger touches every balance in one order. */
 export async function insertMovimientos(db: Db, head: Asiento, movimientos: readonly Movimiento[]): Promise<number[]> {
-  const rows = movimientos.map(({ de, a, series, revierte_id, wo_linea_id, ...one }) => ({
+  const rows = movimientos.map(({ de, a, series, revierte_id, wo_linea_id, orden_bulto_id, ...one }) => ({
     ...one,
     de_almacenamiento_id: de.almacenamiento_id,
     de_condicion: de.condicion,
@@ -171,17 +173,20 @@ export async function insertMovimientos(db: Db, head: Asiento, movimientos: read
     series: series ?? null,
     revierte_id: revierte_id ?? null,
     wo_linea_id: wo_linea_id ?? null,
+    orden_bulto_id: orden_bulto_id ?? null,
   }));
   const { rows: made } = await asRefusal(
     sql<{ id: number }>`
       INSERT INTO stock_movimiento (fecha_evento, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id,
-                                    de_condicion, de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, series, usuario_id, nota, revierte_id, wo_linea_id)
+                                    de_condicion, de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, series, usuario_id, nota, revierte_id, wo_linea_id,
+                                    orden_bulto_id)
       SELECT ${head.fecha_evento}::timestamptz, ${head.transaccion_id}::bigint, m.acto, ${head.deposito_id}::int, m.cliente_id, m.producto_id, m.partida_id,
              m.cantidad, m.de_almacenamiento_id, m.de_condicion, m.de_linea_id, m.a_almacenamiento_id, m.a_condicion, m.a_linea_id, m.series,
-             ${head.usuario_id}::int, ${head.nota}::text, m.revierte_id, m.wo_linea_id
+             ${head.usuario_id}::int, ${head.nota}::text, m.revierte_id, m.wo_linea_id, m.orden_bulto_id
         FROM json_to_recordset(${JSON.stringify(rows)}::json) AS m (
              acto text, cliente_id int, producto_id int, partida_id int, cantidad bigint, de_almacenamiento_id int, de_condicion text, de_linea_id bigint,
-             a_almacenamiento_id int, a_condicion text, a_linea_id bigint, series text[], revierte_id bigint, wo_linea_id bigint)
+             a_almacenamiento_id int, a_condicion text, a_linea_id bigint, series text[], revierte_id bigint, wo_linea_id bigint,
+             orden_bulto_id bigint)
       RETURNING id`.execute(db),
     {
       stock_nunca_negativo: 'STOCK_INSUFICIENTE',

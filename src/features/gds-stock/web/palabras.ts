@@ -6,6 +6,7 @@ export const ACTO: Readonly<Record<ActoDeStock, string>> = {
   UBICAR: 'Ubicación',
   MOVER: 'Movimiento',
   PICKEAR: 'Picking',
+  EMPACAR: 'Packing',
   RESERVAR: 'Reserva',
   LIBERAR: 'Liberación',
   DESPACHAR: 'Despacho',

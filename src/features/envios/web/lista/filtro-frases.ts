@@ -14,6 +14,7 @@ const ORIGEN: Readonly<Record<Origen, string>> = {
   PANTALLA: 'en pantalla',
   IMPORTACION: 'por importación',
   API: 'por API',
+  DEPOSITO: 'desde el depósito',
 };
 
 /** What a list is narrowed by, so that the chips read one after the other as a sentence: «Envíos» … */
