@@ -1,6 +1,7 @@
 import { moverOrden, verOrden } from '#features/gds-ordenes/contract.ts';
 import type { crearOrden } from '#features/gds-ordenes/crear.contract.ts';
 import { ajustarStock } from '#features/gds-stock/contract.ts';
+import { abrirLugares, asentar } from '#features/gds-stock/server/public.ts';
 import type { ParamsInput } from '#shared/contract.ts';
 
 import { assignDepositos, JEFE, JEFE_2, OPERARIO_GDS, TWO_DEPOSITOS } from './gds.ts';
@@ -79,3 +80,36 @@ export const manos = (server: TestServer, person: Person = JEFE) => ({
     more: Partial<ParamsInput<typeof moverOrden>> = {},
   ) => server.as(person, moverOrden, { id, acto, ...more }),
 });
+
+/** What leaves the house, as dispatch books it: so many reserved units of an order's line, from where they lie. */
+export async function sacar(
+  server: TestServer,
+  {
+    orden,
+    lugar = 11,
+    cantidad,
+    producto = 101,
+  }: { orden: number; lugar?: number; cantidad: number; producto?: number },
+): Promise<void> {
+  const id = await server.id(JEFE);
+  const scope = { tipo: 'deposito', usuario_id: id, cliente_id: null, agente_id: null } as const;
+  const [linea] = await server.query(
+    `SELECT s.linea_id::int AS id, t.numero, t.tipo FROM stock_saldo s JOIN transaccion_linea l ON l.id = s.linea_id JOIN transaccion t ON t.id = l.transaccion_id
+      WHERE l.transaccion_id = $1 AND s.almacenamiento_id = $2 AND s.producto_id = $3 AND s.cantidad >= $4`,
+    [orden, lugar, producto, cantidad],
+  );
+  const que = { producto_id: producto, cliente_id: 1, partida_id: null, cantidad };
+  const de = { almacenamiento_id: lugar, condicion: 'RESERVADO', linea_id: Number(linea?.id) } as const;
+  const a = { almacenamiento_id: null, condicion: 'ENTREGA', linea_id: Number(linea?.id) } as const;
+  await server.database.transaction(scope, async (db) => {
+    const autor = { db, scope, user: { id } };
+    const abierto = await abrirLugares(autor, [lugar]);
+    const transaccion = { id: orden, numero: String(linea?.numero) };
+    await asentar(autor, abierto, {
+      tipo: 'VENTA',
+      nota: null,
+      transaccion,
+      movimientos: [{ acto: 'DESPACHAR', ...que, de, a }],
+    });
+  });
+}

@@ -13,7 +13,15 @@ import {
 } from '#shared/contract.ts';
 import { ESTADOS_DE_ORDEN, TIPOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
 
-import { ACTOS_DE_ORDEN, ORDENES_DE_LISTA, VISTAS_CONTADAS, VISTAS_DE_ORDEN } from './palabras.contract.ts';
+import {
+  ACTOS_DE_FAMILIA,
+  ACTOS_DE_ORDEN,
+  ORDENES_DE_LISTA,
+  PARENTESCOS,
+  RESTOS,
+  VISTAS_CONTADAS,
+  VISTAS_DE_ORDEN,
+} from './palabras.contract.ts';
 import { MIRA_ORDENES, OPERA_ORDENES } from './permisos.contract.ts';
 
 export const MAS_ORDENES = 500;
@@ -123,7 +131,6 @@ export const verOrden = defineService({
       avisada: z.nullable(z.string()),
       arribada: z.nullable(z.string()),
       creada_por: z.string(),
-      pendiente_de: z.nullable(z.object({ id: Id, numero: z.string(), tipo: Tipo })),
     }),
     /** Null: the person may not read it, or nobody has said it. */
     destinatario: z.nullable(
@@ -138,6 +145,8 @@ export const verOrden = defineService({
       }),
     ),
     lineas: z.array(Linea),
+    /** The orders that it comes from, and that come from it. */
+    familia: z.array(z.object({ ...Cabeza.shape, es: z.enum(PARENTESCOS) })),
     pasos: z.array(z.object({ estado: Estado, desde: z.string() })),
     historia: z.array(
       z.object({
@@ -148,7 +157,7 @@ export const verOrden = defineService({
       }),
     ),
     /** Null: the person may; else why not. */
-    puede: z.record(z.enum(ACTOS_DE_ORDEN), z.nullable(z.string())),
+    puede: z.record(z.enum([...ACTOS_DE_ORDEN, ...ACTOS_DE_FAMILIA]), z.nullable(z.string())),
   }),
 });
 export type OrdenEntera = Result<typeof verOrden>;
@@ -158,6 +167,8 @@ const acto = {
   nota: z.optional(texto(500)),
   prioridad: z.optional(z.int().check(z.minimum(1), z.maximum(5))),
   corte: z.optional(z.nullable(Instant)),
+  /** What becomes of what an order that closes has still to do: given up, or a new order's. */
+  resto: z._default(z.enum(RESTOS), 'ANULAR'),
 } as const;
 
 /**
@@ -171,7 +182,7 @@ export const moverOrden = defineService({
   params: z.strictObject({ id: Id, version: z.optional(z.int()), ...acto }),
   result: z.object({ orden: Cabeza }),
 });
-export type MoverOrden = Params<typeof moverOrden>;
+export type MoverOrden = Omit<Params<typeof moverOrden>, 'resto'> & Partial<Pick<Params<typeof moverOrden>, 'resto'>>;
 
 /** The same step for many: each by itself, so that one that is refused keeps none of the others. */
 export const moverOrdenes = defineService({

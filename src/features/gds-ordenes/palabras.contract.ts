@@ -19,3 +19,11 @@ export const ACTOS_DE_ORDEN = [
   ...(['priorizar', 'cerrar', 'anular'] as const),
 ] as const;
 export type ActoDeOrden = (typeof ACTOS_DE_ORDEN)[number];
+/** What makes two orders of one, or one of several. */
+export const ACTOS_DE_FAMILIA = ['dividir', 'fusionar'] as const;
+export type ActoDeFamilia = (typeof ACTOS_DE_FAMILIA)[number];
+export const RESTOS = ['ANULAR', 'PENDIENTE'] as const;
+export type RestoDeOrden = (typeof RESTOS)[number];
+/** How another order is kin to one: where that comes from, and what comes from it. */
+export const PARENTESCOS = ['RESTO_DE', 'PARTE_DE', 'FUSIONADA_EN', 'SU_RESTO', 'SU_PARTE', 'FUSIONO'] as const;
+export type Parentesco = (typeof PARENTESCOS)[number];

@@ -1443,6 +1443,7 @@ export interface Orden {
   deposito_id: number;
   despachada: Generated<number>;
   direccion_dudosa: Generated<boolean>;
+  dividida: Generated<boolean>;
   empacada: Generated<number>;
   entidad: Generated<string>;
   entrega: string | null;
@@ -1450,6 +1451,7 @@ export interface Orden {
   estado: Generated<string>;
   estado_desde: Generated<string>;
   faltante: Generated<number>;
+  fusionada_en_id: number | null;
   intentada: string | null;
   lineas: Generated<number>;
   localidad_id: number | null;
@@ -2147,6 +2149,7 @@ export interface Transaccion {
 }
 
 export interface TransaccionLinea {
+  ajena: Generated<number>;
   anulada: Generated<number>;
   cliente_id: number;
   deposito_id: number;
@@ -2155,6 +2158,7 @@ export interface TransaccionLinea {
   faltante: Generated<number>;
   id: Generated<number>;
   partida_pedida_id: number | null;
+  pasada: Generated<number>;
   pedida: number;
   por_ubicar: Generated<number>;
   producto_id: number;
@@ -2162,6 +2166,8 @@ export interface TransaccionLinea {
   reservada: Generated<number>;
   tomada: Generated<number>;
   transaccion_id: number;
+  viene_de_id: number | null;
+  vuelta: Generated<number>;
 }
 
 export interface Transicion {

@@ -1,36 +1,23 @@
-import { reservarOrdenes, soltarOrdenes } from '#features/gds-stock/server/public.ts';
+import { soltarOrdenes } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso, exigirPaso } from '#server/documentos.ts';
-import { AppError, RefusalError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 
 import type { MoverOrden } from '../contract.ts';
 import type { ActoDeOrden } from '../palabras.contract.ts';
+import { pasarPendiente, soltarParaCerrar } from './familia.ts';
 import {
   anularPendiente,
-  lockOrdenes,
   type Orden,
   tieneDestino,
   updateDecision,
-  updateIntentada,
   updateMarca,
   updatePrioridad,
 } from './ordenes.sql.ts';
 import { actorDe } from './quien.ts';
+import { noAdmite, reservar, tener } from './tener.ts';
 
 /** What people decide about an order. What follows for stock is done in the same breath, and the state follows from both. */
-
-/** The row is held. @throws AppError ORDEN_NO_ENCONTRADA, DOCUMENTO_CAMBIO */
-export async function tener(
-  { db, scope }: Pick<CallContext, 'db' | 'scope'>,
-  id: number,
-  version?: number,
-): Promise<Orden> {
-  const [orden] = await lockOrdenes(db, scope, [id]);
-  if (orden === undefined) throw new AppError('ORDEN_NO_ENCONTRADA', { id });
-  if (version !== undefined && version !== orden.version)
-    throw new RefusalError('DOCUMENTO_CAMBIO', `${orden.numero} cambió mientras tanto`, { id });
-  return orden;
-}
 
 /** @throws AppError of the contract */
 export async function mover(context: CallContext, pedido: MoverOrden): Promise<Orden> {
@@ -48,9 +35,6 @@ export async function mover(context: CallContext, pedido: MoverOrden): Promise<O
 }
 
 type Hace = (context: CallContext, orden: Orden, pedido: MoverOrden) => Promise<void>;
-
-const noAdmite = ({ id, numero }: Orden, why: string) =>
-  new RefusalError('ORDEN_NO_ADMITE', `${numero}: ${why}`, { id });
 
 const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
   confirmar: async ({ db }, orden) => {
@@ -85,7 +69,11 @@ const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
   },
   cerrar: async (_context, orden) => {
     if (orden.recepciones_abiertas > 0) throw noAdmite(orden, 'hay una recepción abierta');
-    if (orden.reservada > 0) throw noAdmite(orden, 'todavía tiene stock reservado: despáchelo o anule la orden');
+    if (orden.tipo === 'COMPRA' ? orden.recibida + orden.faltante === 0 : orden.despachada === 0)
+      throw noAdmite(
+        orden,
+        orden.tipo === 'COMPRA' ? 'todavía no llegó nada: anúlela' : 'todavía no salió nada: anúlela',
+      );
     if (orden.tipo === 'TRASLADO' && orden.por_recibir > 0) throw noAdmite(orden, 'falta recibirla en destino');
   },
   anular: async (_context, orden, { nota }) => {
@@ -121,24 +109,22 @@ const HACE: Readonly<Record<ActoDeOrden, Hace>> = {
   avisar: ({ db }, { id }) => updateMarca(db, id, 'avisada'),
   arribar: ({ db }, { id }) => updateMarca(db, id, 'arribada'),
   priorizar: ({ db }, { id }, { prioridad, corte }) => updatePrioridad(db, id, { prioridad, corte }),
-  cerrar: ({ db }, orden) => anularPendiente(db, orden),
+  cerrar,
   anular: suelta,
 };
 
+/** What remains is nobody's any more, or a new order's: which then gets first what this one held. */
+async function cerrar(context: CallContext, orden: Orden, { resto }: MoverOrden): Promise<void> {
+  const { db, user } = context;
+  await soltarParaCerrar(context, orden);
+  if (resto !== 'PENDIENTE') return anularPendiente(db, orden);
+  const nueva = await pasarPendiente(context, orden);
+  if (nueva === null) throw noAdmite(orden, 'no le queda nada pendiente');
+  await reservar(db, [nueva], user.id);
+}
+
 /** Once it is in force: what there is of it is promised to it. */
 const DESPUES: Readonly<Partial<Record<ActoDeOrden, Hace>>> = { confirmar: reserva };
-
-/** For orders in force, whose rows are held; of purchases nothing is reserved. Answers nothing: each order's state tells what it got. */
-export async function reservar(
-  db: CallContext['db'],
-  ordenes: readonly Pick<Orden, 'id' | 'tipo'>[],
-  usuario_id: number | null,
-): Promise<void> {
-  const ids = ordenes.filter(({ tipo }) => tipo !== 'COMPRA').map(({ id }) => id);
-  if (ids.length === 0) return;
-  await reservarOrdenes(db, { transacciones: ids, usuario_id });
-  await updateIntentada(db, ids);
-}
 
 /** An act that another slice did to an order, whose row is held. @throws AppError DOCUMENTO_NO_PERMITE, SIN_PERMISO */
 export async function anotar(

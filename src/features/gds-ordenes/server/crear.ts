@@ -4,7 +4,7 @@ import { darPaso } from '#server/documentos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { PedidoDeOrden } from '../crear.contract.ts';
-import { mover, tener } from './actos.ts';
+import { mover } from './actos.ts';
 import {
   insertLineas,
   insertOrden,
@@ -18,6 +18,7 @@ import {
   updateOrden,
 } from './ordenes.sql.ts';
 import { actorDe } from './quien.ts';
+import { tener } from './tener.ts';
 
 type Pedido = PedidoDeOrden;
 /** How many wrong lines are told at once. */

@@ -19,8 +19,7 @@ export async function selectOrden(db: Db, scope: Scope, id: number): Promise<Fic
     SELECT ${CABECERA}, o.decision, o.deposito_id, o.deposito_destino_id, nombre_de_deposito(o.deposito_destino_id) AS deposito_destino, o.prometida_el,
            o.proveedor, o.entrega, o.paga, o.agente_id, (SELECT a.nombre FROM agente a WHERE a.id = o.agente_id) AS agente, o.localidad_id,
            (SELECT x.nombre || ', ' || d.nombre FROM localidad x JOIN departamento d ON d.id = x.departamento_id WHERE x.id = o.localidad_id) AS localidad,
-           o.contra_reembolso_centavos, o.valor_declarado_centavos, o.moneda, o.parcial, o.observaciones, o.version, o.avisada, o.arribada, ${quien} AS creada_por,
-           (SELECT json_build_object('id', x.id, 'numero', x.numero, 'tipo', x.tipo) FROM transaccion x WHERE x.id = o.pendiente_de_id) AS pendiente_de
+           o.contra_reembolso_centavos, o.valor_declarado_centavos, o.moneda, o.parcial, o.observaciones, o.version, o.avisada, o.arribada, ${quien} AS creada_por
       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente k ON k.id = o.cliente_id
      WHERE o.transaccion_id = ${id}::bigint AND ${ordenesInside(scope, 'o')}`.execute(db);
   return rows[0] ?? null;
@@ -44,6 +43,20 @@ export async function selectLineas(db: Db, id: number): Promise<OrdenEntera['lin
       FROM transaccion_linea l JOIN orden o ON o.transaccion_id = l.transaccion_id JOIN producto p ON p.id = l.producto_id
       LEFT JOIN partida q ON q.id = l.partida_pedida_id
      WHERE l.transaccion_id = ${id}::bigint ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+export async function selectFamilia(db: Db, scope: Scope, id: number): Promise<OrdenEntera['familia']> {
+  const { rows } = await sql<OrdenEntera['familia'][number]>`
+    SELECT x.transaccion_id AS id, t.numero, x.tipo, x.estado,
+           CASE WHEN x.transaccion_id = o.pendiente_de_id THEN CASE WHEN o.dividida THEN 'PARTE_DE' ELSE 'RESTO_DE' END
+                WHEN x.transaccion_id = o.fusionada_en_id THEN 'FUSIONADA_EN'
+                WHEN x.fusionada_en_id = o.transaccion_id THEN 'FUSIONO'
+                WHEN x.dividida THEN 'SU_PARTE' ELSE 'SU_RESTO' END AS es
+      FROM orden o
+      JOIN orden x ON x.transaccion_id IN (o.pendiente_de_id, o.fusionada_en_id) OR o.transaccion_id IN (x.pendiente_de_id, x.fusionada_en_id)
+      JOIN transaccion t ON t.id = x.transaccion_id
+     WHERE o.transaccion_id = ${id}::bigint AND ${ordenesInside(scope, 'x')} ORDER BY x.transaccion_id`.execute(db);
   return rows;
 }
 

@@ -19,6 +19,7 @@ import { crear, guardar } from './crear.ts';
 import {
   selectDestinatario,
   selectDisponibilidad,
+  selectFamilia,
   selectHistoria,
   selectLineas,
   selectLocalidades,
@@ -28,8 +29,9 @@ import {
   selectPasos,
 } from './ficha.sql.ts';
 import { selectContadores, selectOrdenes, selectTotal } from './lista.sql.ts';
-import { isDeSuCasa, selectEstado } from './ordenes.sql.ts';
+import { isDeSuCasa } from './ordenes.sql.ts';
 import { actorDe, reads, works } from './quien.ts';
+import { estadoDe } from './tener.ts';
 
 export const ordenesEndpoints: readonly Endpoint[] = [
   reads(listOrdenes, ({ db, scope }, { page, size, cursor, ...filtros }) => {
@@ -57,6 +59,7 @@ export const ordenesEndpoints: readonly Endpoint[] = [
       orden,
       destinatario: scope.tipo === 'deposito' ? null : await selectDestinatario(db, id),
       lineas: await selectLineas(db, id),
+      familia: await selectFamilia(db, scope, id),
       pasos: await selectPasos(db, id),
       historia: await selectHistoria(db, scope, id),
       puede: await puedeDe(context, { id, decision, tipo: orden.tipo }),
@@ -116,12 +119,6 @@ const sinDestino = ({ destino, lineas, ...pedido }: { destino?: unknown; lineas:
   ...{ ...pedido, lineas: lineas.length, con_destino: destino !== undefined && destino !== null },
 });
 
-async function estadoDe({ db }: CallContext, id: number) {
-  const orden = await selectEstado(db, id);
-  if (orden === null) throw new AppError('ORDEN_NO_ENCONTRADA', { id });
-  return orden;
-}
-
 const NO = 'No en este estado, o con sus permisos';
 const SOLO_DE_COMPRA: ReadonlySet<string> = new Set(['avisar']);
 const NO_DE_COMPRA: ReadonlySet<string> = new Set(['reservar', 'liberar', 'retener']);
@@ -142,5 +139,6 @@ async function puedeDe(
     ...{ confirmar: told('confirmar'), desconfirmar: told('desconfirmar'), reservar: told('reservar') },
     ...{ liberar: told('liberar'), retener: told('retener'), avisar: told('avisar'), arribar: told('arribar') },
     ...{ priorizar: told('priorizar'), cerrar: told('cerrar'), anular: told('anular') },
+    ...{ dividir: told('dividir'), fusionar: told('fusionar') },
   };
 }

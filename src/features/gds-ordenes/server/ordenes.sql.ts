@@ -31,15 +31,18 @@ export interface Orden {
   readonly tomada: number;
   readonly despachada: number;
   readonly recibida: number;
+  readonly faltante: number;
   readonly por_recibir: number;
   readonly recepciones_abiertas: number;
+  readonly contra_reembolso_centavos: number | null;
 }
 
 /** Held in the order of their ids, before anything that lies in places: whoever else needs two of them waits, and never in a ring. */
 export async function lockOrdenes(db: Db, scope: Scope, ids: readonly number[]): Promise<Orden[]> {
   const { rows } = await sql<Orden>`
     SELECT o.transaccion_id AS id, t.numero, o.tipo, o.decision, o.estado, o.deposito_id, o.deposito_destino_id, o.cliente_id, o.referencia, o.localidad_id,
-           o.entrega, o.parcial, o.version, o.lineas, o.pedida, o.anulada, o.reservada, o.tomada, o.despachada, o.recibida, o.por_recibir, o.recepciones_abiertas
+           o.entrega, o.parcial, o.version, o.lineas, o.pedida, o.anulada, o.reservada, o.tomada, o.despachada, o.recibida, o.faltante, o.por_recibir, o.recepciones_abiertas,
+           o.contra_reembolso_centavos
       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
      WHERE o.transaccion_id = ANY (${[...ids]}::bigint[]) AND ${ordenesInside(scope, 'o')}
      ORDER BY o.transaccion_id FOR NO KEY UPDATE OF o`.execute(db);
@@ -122,16 +125,18 @@ export async function replaceLineas(
       SELECT l.*, row_number() OVER (PARTITION BY l.producto_id, l.partida_pedida_id ORDER BY l.id) AS k
         FROM transaccion_linea l WHERE l.transaccion_id = ${orden.id}::bigint
     ), siguen AS (
-      UPDATE transaccion_linea l SET pedida = n.cantidad, anulada = 0
+      -- What passed to or from another order stays said: only what is asked for beside it changes.
+      UPDATE transaccion_linea l SET pedida = greatest(n.cantidad + l.pasada + l.vuelta, l.ajena),
+                                     anulada = greatest(l.pasada + l.vuelta, l.ajena - n.cantidad)
         FROM viejas v JOIN nuevas n ON n.producto_id = v.producto_id AND n.partida_id IS NOT DISTINCT FROM v.partida_pedida_id AND n.k = v.k
        WHERE l.id = v.id RETURNING l.id, n.n
     ), quedan AS (
       UPDATE transaccion_linea l SET anulada = l.pedida
        WHERE l.transaccion_id = ${orden.id}::bigint AND l.id NOT IN (SELECT id FROM siguen)
-         AND EXISTS (SELECT FROM stock_movimiento m WHERE m.a_linea_id = l.id AND m.transaccion_id = ${orden.id}::bigint) RETURNING l.id
+         AND (l.ajena + l.pasada > 0 OR EXISTS (SELECT FROM stock_movimiento m WHERE m.a_linea_id = l.id AND m.transaccion_id = ${orden.id}::bigint)) RETURNING l.id
     ), se_van AS (
       DELETE FROM transaccion_linea l
-       WHERE l.transaccion_id = ${orden.id}::bigint AND l.id NOT IN (SELECT id FROM siguen)
+       WHERE l.transaccion_id = ${orden.id}::bigint AND l.id NOT IN (SELECT id FROM siguen) AND l.ajena + l.pasada = 0
          AND NOT EXISTS (SELECT FROM stock_movimiento m WHERE m.a_linea_id = l.id AND m.transaccion_id = ${orden.id}::bigint) RETURNING l.id
     )
     SELECT id, n FROM siguen UNION ALL SELECT id, NULL FROM quedan UNION ALL SELECT id, NULL FROM se_van`.execute(db);

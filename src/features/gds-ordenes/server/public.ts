@@ -1,4 +1,4 @@
-export { anotar, reservar, tener } from './actos.ts';
+export { anotar } from './actos.ts';
 export { ordenesInside } from './inside.sql.ts';
 export {
   addFaltante,
@@ -9,3 +9,4 @@ export {
   updateDecision,
 } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';
+export { reservar, tener } from './tener.ts';

@@ -78,6 +78,18 @@ const CUENTA = `
       OR o.decision IN ('ANULADA', 'BORRADOR', 'CERRADA') AND l.reservada > 0
    ORDER BY l.id`;
 
+/** What passes from one order to another is given up in the one and asked for in the other: as many, of the same goods, of the same client. */
+const FAMILIA = `
+  SELECT format('%s, línea %s: dice que pasó %s, en otras son %s', t.numero, l.id, l.pasada, coalesce(h.son, 0)) AS falta
+    FROM transaccion_linea l JOIN transaccion t ON t.id = l.transaccion_id
+    LEFT JOIN (SELECT viene_de_id, sum(ajena - vuelta) AS son FROM transaccion_linea WHERE viene_de_id IS NOT NULL GROUP BY 1) h ON h.viene_de_id = l.id
+   WHERE l.pasada <> coalesce(h.son, 0)
+   UNION ALL
+  SELECT format('%s, línea %s: viene de otra cosa', t.numero, l.id)
+    FROM transaccion_linea l JOIN transaccion t ON t.id = l.transaccion_id JOIN transaccion_linea d ON d.id = l.viene_de_id
+   WHERE (l.producto_id, l.partida_pedida_id, l.cliente_id, l.deposito_id) IS DISTINCT FROM (d.producto_id, d.partida_pedida_id, d.cliente_id, d.deposito_id)
+   ORDER BY falta`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
@@ -86,4 +98,5 @@ export const checksDeOrdenes: readonly Check[] = [
   { name: 'cada orden suma sus líneas', run: sumas },
   { name: 'cada orden está donde la dejan sus decisiones y su stock', run: estados },
   { name: 'ninguna orden retiene ni despacha más de lo pedido', run: asked(CUENTA) },
+  { name: 'lo que pasa de una orden a otra está en las dos', run: asked(FAMILIA) },
 ];

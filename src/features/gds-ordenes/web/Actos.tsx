@@ -11,24 +11,27 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { contarOrdenes, listOrdenes, moverOrden, type OrdenEntera, verOrden } from '../contract.ts';
-import type { ActoDeOrden } from '../palabras.contract.ts';
+import { type ActoDeFamilia, type ActoDeOrden, RESTOS, type RestoDeOrden } from '../palabras.contract.ts';
+import { DividirDialog, FusionarDialog } from './FamiliaDialogs.tsx';
 import styles from './ordenes.module.css';
-import { ACTO } from './palabras.ts';
+import { ACTO, miles } from './palabras.ts';
 
+type Acto = ActoDeOrden | ActoDeFamilia;
 const FRESH = [verOrden, listOrdenes, contarOrdenes];
 /** What is asked about first. */
-const PREGUNTA: ReadonlySet<ActoDeOrden> = new Set(['anular', 'cerrar', 'priorizar']);
-const PELIGRO: ReadonlySet<ActoDeOrden> = new Set(['anular', 'cerrar', 'desconfirmar']);
+const PREGUNTA: ReadonlySet<Acto> = new Set(['anular', 'cerrar', 'priorizar']);
+const PELIGRO: ReadonlySet<Acto> = new Set(['anular', 'cerrar', 'desconfirmar']);
 
 /** What comes next, as a button; all else in a list. */
-export function Actos({ entera: { orden, puede } }: { entera: OrdenEntera }) {
+export function Actos({ entera }: { entera: OrdenEntera }) {
+  const { orden, puede } = entera;
   const { run, isPending, error, reset } = useCommand(moverOrden, FRESH);
-  const [asking, setAsking] = useState<ActoDeOrden | null>(null);
+  const [asking, setAsking] = useState<Acto | null>(null);
   const navigate = useNavigate();
   const open = Object.entries(puede).flatMap(([name, why]) => (why === null ? [name] : []));
-  const may = (acto: ActoDeOrden) => open.includes(acto);
-  const go = (acto: ActoDeOrden) => {
-    if (PREGUNTA.has(acto)) setAsking(acto);
+  const may = (acto: Acto) => open.includes(acto);
+  const go = (acto: Acto) => {
+    if (acto === 'dividir' || acto === 'fusionar' || PREGUNTA.has(acto)) setAsking(acto);
     else void run({ id: orden.id, acto, version: orden.version }).catch(() => undefined);
   };
   const primero = siguiente(orden, may);
@@ -55,15 +58,22 @@ export function Actos({ entera: { orden, puede } }: { entera: OrdenEntera }) {
           acts={acts.filter((group) => group.length > 0)}
         />
       )}
-      {asking === 'priorizar' ? <PrioridadDialog orden={orden} onClose={() => setAsking(null)} /> : null}
-      {asking === 'anular' || asking === 'cerrar' ? (
-        <NotaDialog orden={orden} acto={asking} onClose={() => setAsking(null)} />
-      ) : null}
+      <Pregunta entera={entera} asking={asking} onClose={() => setAsking(null)} />
     </div>
   );
 }
 
-const TODOS: readonly ActoDeOrden[] = [
+/** What is asked before it is done. */
+function Pregunta({ entera, asking, onClose }: { entera: OrdenEntera; asking: Acto | null; onClose: () => void }) {
+  const { orden } = entera;
+  if (asking === 'priorizar') return <PrioridadDialog orden={orden} onClose={onClose} />;
+  if (asking === 'dividir') return <DividirDialog entera={entera} onClose={onClose} />;
+  if (asking === 'fusionar') return <FusionarDialog entera={entera} onClose={onClose} />;
+  if (asking === 'cerrar') return <CerrarDialog entera={entera} onClose={onClose} />;
+  return asking === 'anular' ? <AnularDialog orden={orden} onClose={onClose} /> : null;
+}
+
+const TODOS: readonly Acto[] = [
   ...([
     'confirmar',
     'avisar',
@@ -72,6 +82,8 @@ const TODOS: readonly ActoDeOrden[] = [
     'liberar',
     'retener',
     'priorizar',
+    'dividir',
+    'fusionar',
     'desconfirmar',
     'cerrar',
     'anular',
@@ -94,32 +106,82 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function NotaDialog({ orden, acto, onClose }: DialogProps & { acto: 'anular' | 'cerrar' }) {
+function AnularDialog({ orden, onClose }: DialogProps) {
   const form = useResourceForm({
     contract: moverOrden,
     refreshes: FRESH,
     start: { nota: '' },
-    params: ({ nota }) => ({ id: orden.id, acto, version: orden.version, ...(nota === '' ? {} : { nota }) }),
+    params: ({ nota }) => ({
+      ...{ id: orden.id, acto: 'anular' as const, version: orden.version },
+      ...(nota === '' ? {} : { nota }),
+    }),
     onDone: onClose,
   });
   return (
     <FormDialog
-      title={`${ACTO[acto]}: ${orden.numero}`}
+      title={`${ACTO.anular}: ${orden.numero}`}
       opened
       isDirty={form.isDirty}
       isSaving={form.isSaving}
-      submitLabel={acto === 'anular' ? 'Anular' : 'Cerrar'}
+      submitLabel="Anular"
       cancelLabel="Volver"
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <p>
-        {acto === 'anular'
-          ? 'Lo reservado vuelve a estar disponible. Una orden anulada no vuelve: se hace otra.'
-          : 'Lo que todavía no se hizo se da por perdido: nada lo espera más.'}
-      </p>
-      <TextField label={acto === 'anular' ? 'Por qué' : 'Nota (opcional)'} data-autofocus {...form.text('nota')} />
+      <p>Lo reservado vuelve a estar disponible. Una orden anulada no vuelve: se hace otra.</p>
+      <TextField label="Por qué" data-autofocus {...form.text('nota')} />
       <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
+    </FormDialog>
+  );
+}
+
+const RESTO: Readonly<Record<RestoDeOrden, string>> = {
+  ANULAR: 'Se da por perdido: nadie lo espera más',
+  PENDIENTE: 'Pasa a una orden nueva, que se reserva primero',
+};
+
+/** What has still to be done is given up or goes on in another order; with nothing left there is nothing to choose. */
+function CerrarDialog({ entera: { orden, lineas }, onClose }: { entera: OrdenEntera; onClose: () => void }) {
+  const done = orden.tipo === 'COMPRA' ? 'recibida' : 'despachada';
+  const falta = lineas.reduce((sum, one) => sum + Math.max(0, one.pedida - one.anulada - one.faltante - one[done]), 0);
+  const form = useResourceForm({
+    contract: moverOrden,
+    refreshes: FRESH,
+    start: { nota: '', resto: falta > 0 ? 'PENDIENTE' : 'ANULAR' },
+    params: ({ nota, resto }) => ({
+      ...{ id: orden.id, acto: 'cerrar' as const, version: orden.version },
+      resto: resto === 'PENDIENTE' ? ('PENDIENTE' as const) : ('ANULAR' as const),
+      ...(nota === '' ? {} : { nota }),
+    }),
+    onDone: onClose,
+  });
+  const field = form.field('resto');
+  return (
+    <FormDialog
+      title={`Cerrar ${orden.numero}`}
+      opened
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      submitLabel="Cerrar la orden"
+      cancelLabel="Volver"
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      {falta === 0 ? (
+        <p>No le queda nada por hacer.</p>
+      ) : (
+        <SelectField
+          label={`Qué se hace con ${falta === 1 ? 'la unidad que falta' : `las ${miles(falta)} unidades que faltan`}`}
+          data={RESTOS.map((value) => ({ value, label: RESTO[value] }))}
+          value={field.value}
+          onChange={(value) => field.onChange(value ?? 'ANULAR')}
+        />
+      )}
+      {orden.tipo !== 'COMPRA' && falta > 0 ? (
+        <p className={styles.quieto}>Lo que ya se tomó del estante queda donde está, por devolver.</p>
+      ) : null}
+      <TextField label="Nota (opcional)" {...form.text('nota')} />
+      <ErrorAlert error={form.error} fallback="No se pudo cerrar" onDismiss={form.dismiss} />
     </FormDialog>
   );
 }

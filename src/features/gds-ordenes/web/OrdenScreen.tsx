@@ -16,7 +16,7 @@ import { type OrdenEntera, verOrden } from '../contract.ts';
 import { Actos } from './Actos.tsx';
 import styles from './ordenes.module.css';
 import { Pasos } from './Pasos.tsx';
-import { ESTADO, miles, rutaDe, TIPO } from './palabras.ts';
+import { ESTADO, miles, PARENTESCO, rutaDe, TIPO } from './palabras.ts';
 import { useAlDia } from './use-lista.ts';
 
 /** An order: where it is, what of each line, what can be done, and all that happened. */
@@ -69,6 +69,7 @@ function Ficha({ entera }: { entera: OrdenEntera }) {
         </Card>
         <div className={styles.pila}>
           <Datos entera={entera} />
+          <Familia entera={entera} />
           <Historia entera={entera} />
         </div>
       </div>
@@ -157,6 +158,28 @@ function Datos({ entera: { orden, destinatario } }: { entera: OrdenEntera }) {
           ),
         )}
       </dl>
+    </Card>
+  );
+}
+
+/** The orders that it comes from, and that come from it. */
+function Familia({ entera: { familia } }: { entera: OrdenEntera }) {
+  if (familia.length === 0) return null;
+  return (
+    <Card title="Órdenes de la misma familia" count={familia.length}>
+      <ul className={styles.historia}>
+        {familia.map((one) => (
+          <li key={`${one.id}-${one.es}`}>
+            <span className={styles.quieto}>{PARENTESCO[one.es]}</span>
+            <span className={styles.cantidades}>
+              <Link to={rutaDe(one)} className={styles.mono}>
+                {one.numero}
+              </Link>
+              <StatusBadge {...ESTADO[one.estado]} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

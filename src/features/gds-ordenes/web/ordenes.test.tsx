@@ -21,6 +21,7 @@ import {
   opcionesDeOrdenes,
   verBorradorDeOrden,
 } from '../crear.contract.ts';
+import { dividirOrden, fusionablesDeOrden, fusionarOrdenes } from '../familia.contract.ts';
 import { CrearScreen } from './CrearScreen.tsx';
 import { OrdenesScreen } from './OrdenesScreen.tsx';
 import { OrdenScreen } from './OrdenScreen.tsx';
@@ -77,7 +78,6 @@ const ENTERA: OrdenEntera = {
       avisada: null,
       arribada: null,
       creada_por: 'Ana',
-      pendiente_de: null,
     },
   },
   destinatario: null,
@@ -98,6 +98,7 @@ const ENTERA: OrdenEntera = {
       ...{ empacada: 0, despachada: 0, recibida: 0, faltante: 0, por_ubicar: 0, pendiente: 2 },
     },
   ],
+  familia: [{ id: 6, numero: 'OV-000006', tipo: 'VENTA', estado: 'CERRADA', es: 'RESTO_DE' }],
   pasos: [
     { estado: 'BORRADOR', desde: '2026-11-20T11:00:00Z' },
     { estado: 'CONFIRMADA', desde: '2026-11-20T11:30:00Z' },
@@ -105,7 +106,7 @@ const ENTERA: OrdenEntera = {
   historia: [{ acto: 'Confirmar', detalle: null, fecha: '2026-11-20T11:30:00Z', usuario: 'Ana' }],
   puede: {
     ...{ confirmar: NO, desconfirmar: null, reservar: null, liberar: null, retener: NO, avisar: NO, arribar: NO },
-    ...{ priorizar: null, cerrar: null, anular: null },
+    ...{ priorizar: null, cerrar: null, anular: null, dividir: null, fusionar: null },
   },
 };
 
@@ -150,6 +151,41 @@ test('a card says where it is, and what comes next is one press away', async () 
   expect(now?.textContent).toContain('Reservada en parte');
   await userEvent.click(screen.getByRole('button', { name: 'Reservar lo que falta' }));
   expect(moved.at(-1)).toMatchObject({ id: 7, acto: 'reservar', version: 2 });
+});
+
+const HECHA = { id: 7, numero: 'OV-000007', tipo: 'VENTA' as const, estado: 'RESERVADA' as const };
+async function abrirActo(name: string) {
+  await renderScreen(<OrdenScreen />, '/gds/ordenes/venta/7', { user: JEFA, route: '/gds/ordenes/venta/$id' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Más acciones' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+}
+
+test('what remains of an order that closes goes on in a new one, unless it is given up', async () => {
+  const moved = fakeService(moverOrden, () => ({ orden: HECHA }));
+  await abrirActo('Cerrar con lo pendiente');
+  expect(await screen.findByRole('combobox', { name: 'Qué se hace con las 5 unidades que faltan' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar la orden' }));
+  expect(moved.at(-1)).toMatchObject({ id: 7, acto: 'cerrar', resto: 'PENDIENTE' });
+});
+
+test('an order is divided by saying how many of each line go, and its kin is one press away', async () => {
+  const divided = fakeService(dividirOrden, () => ({ orden: HECHA, nueva: { ...HECHA, id: 8, numero: 'OV-000008' } }));
+  await abrirActo('Dividir');
+  const link = screen.getByRole('link', { name: 'OV-000006', hidden: true });
+  expect(link.getAttribute('href')).toBe('/gds/ordenes/venta/6');
+  await userEvent.type(await screen.findByLabelText('Cuántas YER-1 pasan, de 5'), '2');
+  await userEvent.click(screen.getByRole('button', { name: 'Dividir' }));
+  expect(divided.at(-1)).toMatchObject({ id: 7, version: 2, lineas: [{ linea_id: 1, cantidad: 2 }] });
+});
+
+test('others that may go on in an order are chosen from a list', async () => {
+  const otra = { ...HECHA, id: 9, numero: 'OV-000009', referencia: 'PED-9', lineas: 1, unidades: 3 };
+  fakeService(fusionablesDeOrden, () => ({ ordenes: [{ ...otra, creada: '2026-11-20T11:00:00Z' }] }));
+  const joined = fakeService(fusionarOrdenes, () => ({ orden: HECHA }));
+  await abrirActo('Fusionar con otra');
+  await userEvent.click(await screen.findByRole('checkbox', { name: /OV-000009 · PED-9 · 3 un\. en 1 línea/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Fusionar' }));
+  expect(joined.at(-1)).toMatchObject({ id: 7, otras: [9] });
 });
 
 test('a new order is typed by SKU and number, told what there is, and sent whole', async () => {

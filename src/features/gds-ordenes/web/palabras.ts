@@ -2,7 +2,7 @@ import type { FamiliaEstado } from '#shared/estados.ts';
 import type { EstadoDeOrden, TipoDeOrden } from '#shared/gds/estado-orden.ts';
 
 import type { OrdenFila } from '../contract.ts';
-import type { ActoDeOrden, VistaDeOrden } from '../palabras.contract.ts';
+import type { ActoDeFamilia, ActoDeOrden, Parentesco, VistaDeOrden } from '../palabras.contract.ts';
 
 export const TIPO: Readonly<Record<TipoDeOrden, string>> = { COMPRA: 'Compra', TRASLADO: 'Traslado', VENTA: 'Venta' };
 
@@ -43,7 +43,7 @@ export const VISTA: Readonly<Record<VistaDeOrden, string>> = {
   todas: 'Todas',
 };
 
-export const ACTO: Readonly<Record<ActoDeOrden, string>> = {
+export const ACTO: Readonly<Record<ActoDeOrden | ActoDeFamilia, string>> = {
   confirmar: 'Confirmar',
   desconfirmar: 'Volver a borrador',
   reservar: 'Reservar lo que falta',
@@ -52,8 +52,19 @@ export const ACTO: Readonly<Record<ActoDeOrden, string>> = {
   avisar: 'Avisaron el envío',
   arribar: 'Llegó al depósito',
   priorizar: 'Cambiar prioridad',
+  dividir: 'Dividir',
+  fusionar: 'Fusionar con otra',
   cerrar: 'Cerrar con lo pendiente',
   anular: 'Anular',
+};
+
+export const PARENTESCO: Readonly<Record<Parentesco, string>> = {
+  RESTO_DE: 'Es lo pendiente de',
+  PARTE_DE: 'Es parte de',
+  FUSIONADA_EN: 'Sigue en',
+  SU_RESTO: 'Lo pendiente pasó a',
+  SU_PARTE: 'Una parte pasó a',
+  FUSIONO: 'Sigue en esta',
 };
 
 export const PROBLEMA: Readonly<Record<OrdenFila['problemas'][number], string>> = {

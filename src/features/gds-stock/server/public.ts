@@ -9,6 +9,7 @@ export {
   type Movimiento,
   type Producto,
   reservarOrdenes,
+  retenerStock,
   type Saldo,
   type SerieAhi,
   selectMovimiento,

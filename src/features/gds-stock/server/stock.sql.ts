@@ -324,6 +324,11 @@ export async function reservarOrdenes(db: Db, { transacciones, usuario_id }: Ped
   return rows[0]?.filas ?? 0;
 }
 
+/** Holds what these orders may be given, before any of it is touched: whoever lets go of some and asks for more waits in no ring. */
+export async function retenerStock(db: Db, transacciones: readonly number[]): Promise<void> {
+  await sql`SELECT retener_stock(${[...transacciones]}::bigint[])`.execute(db);
+}
+
 /**
  * Gives back what these orders hold, wherever it lies: on a shelf it is anybody's again, on a cart it waits for somebody to put it away.
  */
