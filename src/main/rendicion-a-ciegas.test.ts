@@ -73,7 +73,8 @@ test('no answer to whoever counts holds what is expected before the seal', async
   answers.set('reading', JSON.stringify(await server.as(CAJA, leerVuelta, { id, codigo: vuelve?.numero ?? '' })));
   await ask('while it is counted');
 
-  const secret = [...spellings(ESPERADO), ...spellings(DECLARADO)];
+  // The parts say as much as their sum.
+  const secret = [ESPERADO, DECLARADO, ...COBROS].flatMap(spellings);
   const told = [...answers].filter(([, body]) => secret.some((one) => body.includes(one)));
   expect(told.map(([key]) => key)).toEqual([]);
   // Of parcels: which ones are still to come out of the van.

@@ -128,6 +128,8 @@ export const verRecorrido = defineService({
     lineas: z.array(Linea),
     /** Whoever is to count what came back is shown no line of it until the seal. */
     a_ciegas: z.optional(z.boolean()),
+    /** Nor, until then, what its parcels are to bring. */
+    sin_cobros: z.optional(z.boolean()),
     /** What this person may do with it now. */
     actos: z.array(z.object({ acto: z.enum(ACTOS), nombre: z.string() })),
     historia: z.array(z.object({ acto: z.string(), estado: z.string(), fecha: z.string(), usuario: z.string() })),

@@ -551,6 +551,7 @@ export interface Desafio {
 export interface Descarga {
   agente_id: number;
   cerrada: Generated<string>;
+  cerrada_por: number | null;
   chofer_id: number;
   confirma_id: number | null;
   confirmada: string | null;

@@ -118,6 +118,27 @@ describe('a driver', () => {
           )
         )[0],
       ).toBe(0);
+    // Counters of agencies, their boxes, the warehouse: whoever drives has no business there.
+    await server.query(
+      `INSERT INTO autorizado (guia_id, nombre, documento, usuario_id) VALUES ($1, 'Berta', '1.234.567-2', (SELECT min(id) FROM usuario))`,
+      [theirs.id],
+    );
+    expect(await seen(CHOFER, 'SELECT guia_id FROM autorizado')).toEqual([theirs.id]);
+    expect(await seen(CHOFER, 'SELECT guia_id FROM autorizado', true)).toEqual([]);
+    const closed = await server.query(
+      `SELECT polrelid::regclass::text AS tabla FROM pg_policy WHERE polname = 'chofer' AND NOT polpermissive AND pg_get_expr(polqual, polrelid) = 'false'`,
+    );
+    expect(closed.map(({ tabla }) => tabla)).toEqual(
+      expect.arrayContaining([
+        'entrega_mostrador',
+        'guia_estante',
+        'repaso',
+        'turno_caja',
+        'turno_arqueo',
+        'remesa',
+        'stock_saldo',
+      ]),
+    );
     // The same person, were the scope the wide one: the policies are what holds.
     expect(await seen(CHOFER, 'SELECT id FROM guia')).toEqual(expect.arrayContaining([mine.id, theirs.id, 11]));
   });

@@ -200,17 +200,25 @@ export async function selectUltimo(db: Db, guiaId: number, tipo: string) {
   return rows[0] ?? null;
 }
 
-/** Whether the parcel was on an open round of this driver when it happened. */
-export async function isEnRondaDe(
+export interface ComoChofer {
+  /** Whether the parcel was on an open round of this driver when it happened. */
+  readonly es: boolean;
+  /** What its client wants proved where it is handed over, as it was agreed when that round left. */
+  readonly pruebas: readonly ('firma' | 'foto' | 'documento')[];
+}
+
+export async function comoChofer(
   db: Db,
   { guia_id, chofer_id, fecha }: { guia_id: number; chofer_id: number; fecha: string },
-): Promise<boolean> {
-  const [row] = await executePrepared<{ es: boolean }>(
+): Promise<ComoChofer> {
+  const [row] = await executePrepared<ComoChofer>(
     db,
-    'en-ronda-de',
-    sql`SELECT guia_en_ronda_de(${guia_id}::bigint, ${chofer_id}::int, ${fecha}::timestamptz) AS es`,
+    'como-chofer',
+    sql`SELECT guia_en_ronda_de(${guia_id}::bigint, ${chofer_id}::int, ${fecha}::timestamptz) AS es,
+               coalesce((SELECT pruebas_en_puerta(l.recorrido_id, g.cliente_id) FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
+                          WHERE l.guia_id = ${guia_id}::bigint AND l.estado <> 'QUITADA' ORDER BY l.abierta DESC, l.recorrido_id DESC LIMIT 1), '{}') AS pruebas`,
   );
-  return row?.es ?? false;
+  return row ?? { es: false, pruebas: [] };
 }
 
 /** A row of `evento` about to be written. */

@@ -9,15 +9,16 @@ import { canMove, historiaDe, movidos, proyectar, sinceWhen } from './historia.t
 import { annulHija, refuseTied, seguirDe, tiedTo } from './lazos.ts';
 import {
   type Cual,
+  comoChofer,
   type Expediente,
   type HechoRegistrado,
-  isEnRondaDe,
   type Paso,
   selectLog,
   selectUltimo,
 } from './motor.sql.ts';
 import { efectivos, type Hecho, type Pieza } from './proyeccion.ts';
 import {
+  ENTREGAS,
   elegidas,
   exigenciasDe,
   momento,
@@ -149,10 +150,15 @@ async function refuse(
   const papeles = papelesDe(user);
   if (nuevo.autorizado !== true && !pasos.every((paso) => puede(paso, papeles)))
     throw new AppError('EVENTO_AJENO', { guia_id: guia.id, tipo: nuevo.tipo });
-  if (soloComoChofer(pasos, papeles) && !(await isEnRondaDe(db, { guia_id: guia.id, chofer_id: user.id, fecha })))
-    throw new AppError('GUIA_AJENA_AL_RECORRIDO', { guia_id: guia.id, tipo: nuevo.tipo });
+  const asked = new Set(exigenciasDe(guia, nuevo.tipo, pasos));
+  if (soloComoChofer(pasos, papeles)) {
+    const { es, pruebas } = await comoChofer(db, { guia_id: guia.id, chofer_id: user.id, fecha });
+    if (!es) throw new AppError('GUIA_AJENA_AL_RECORRIDO', { guia_id: guia.id, tipo: nuevo.tipo });
+    // Whichever page a driver tells it on, the client's word on proofs is the same.
+    if (ENTREGAS.has(nuevo.tipo)) for (const prueba of pruebas) asked.add(prueba);
+  }
   refuseOtherPlace(guia, nuevo.tipo, nuevo.datos.agente_id);
-  refuseIncomplete(guia, exigenciasDe(guia, nuevo.tipo, pasos), nuevo.datos);
+  refuseIncomplete(guia, [...asked], nuevo.datos);
   refuseBroken(guia, nuevo.tipo, nuevo.datos);
 }
 

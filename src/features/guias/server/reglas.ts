@@ -36,7 +36,8 @@ const OLDEST_DAYS = 30;
 const CLOCK_SKEW_MS = 30_000;
 /** Nobody agrees on a day further away. */
 const FURTHEST_DAYS = 60;
-const ENTREGAS: ReadonlySet<string> = new Set(['ENT', 'ENT_CR', 'ENT_PAR']);
+/** Into a recipient's hands at a door. */
+export const ENTREGAS: ReadonlySet<string> = new Set(['ENT', 'ENT_CR', 'ENT_PAR']);
 
 /** The words of the table of transitions that fit this person; null: everything, as our role administrador. */
 export function papelesDe(user: SessionUser): ReadonlySet<string> | null {

@@ -10,6 +10,7 @@ import { preverLlegadas } from './llegadas.ts';
 import { avisosDe, planFirme } from './plan.ts';
 import { type Abierto, selectSinRendir, updateRecorrido, updateVehiculo } from './recorridos.sql.ts';
 import { actorDe } from './reglas.ts';
+import { avisosDeSalida } from './salida.ts';
 
 /** What each step of a round asks for, and what it does to its parcels. */
 
@@ -104,6 +105,20 @@ export async function planificar(context: CallContext, recorrido: Abierto, confi
     await updateVehiculo(db, id, plan?.vehiculo?.id ?? null);
   }
   return mover(context, recorrido, 'planificar');
+}
+
+/** Lets it out, or says first what its driver still holds of before, and does nothing. @throws what `mover` throws */
+export async function soltar(context: CallContext, recorrido: Abierto, confirma: boolean) {
+  const { id, numero, estado } = recorrido;
+  const { avisos, sobre } = await avisosDeSalida(context, recorrido);
+  if (estado === 'CARGADO' && avisos.length > 0 && !confirma)
+    return { estado, quedan_fuera: [], por_confirmar: [...avisos] };
+  const done = await mover(context, recorrido, 'salir');
+  if (sobre !== null) {
+    const despues = { estado: done.estado, acto: 'salir', salio_sobre_limite: sobre };
+    context.audit({ tabla: 'recorrido', fila_id: id, antes: { numero, estado }, despues });
+  }
+  return done;
 }
 
 /** A reading at the van: what is wrong with it is an answer, with what to do next. */

@@ -13,7 +13,7 @@ import {
   opcionesDeRecorrido,
   verRecorrido,
 } from '../contract.ts';
-import { pasarRecorrido } from '../traspaso.contract.ts';
+import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 
 const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
 const chofer = (name: string): Person => ({ name, roles: [18], codes: ['CHF_001', 'REC_CARGAR_001'] });
@@ -128,6 +128,33 @@ test('a licence that ended, or a driver whom Transporte retired, is refused with
   expect(await server.as(TRAFICO, guardarRecorrido, asked)).toMatchObject(refused);
   expect(await server.as(TRAFICO, pasarRecorrido, { id: good.id, chofer_id: vero })).toMatchObject(refused);
   expect((await see(good.id)).recorrido.chofer).toBe('Beto Bueno');
+});
+
+test('a load that is too much for the other van is told before it goes over, whole or in part', async () => {
+  const one = await draft(await ficha('Lleva Todo', { vehiculo: await vehiculo() }), 2);
+  await server.query('UPDATE guia SET peso_gramos = 7400 WHERE id = ANY ($1)', [one.guias]);
+  const small = await vehiculo('kg = 10');
+  const other = await draft(await ficha('Lleva Poco', { vehiculo: small }));
+  for (const { id } of [one, other]) expect(await move(id, 'planificar')).toMatchObject({ estado: 'PLANIFICADO' });
+  const said = { ...ok, por_confirmar: [expect.stringMatching(/lleva 10 kg, y el recorrido tiene 15/)] };
+  const parcels = { id: one.id, a: other.id, guias: one.guias };
+  expect(await server.as(TRAFICO, pasarGuias, parcels)).toMatchObject({ ...said, pasadas: [] });
+  expect((await see(one.id)).lineas.map(({ estado }) => estado)).toEqual(['PLANIFICADA', 'PLANIFICADA']);
+  expect(await server.as(TRAFICO, pasarGuias, { ...parcels, guias: one.guias.slice(1) })).toMatchObject({
+    ...{ pasadas: one.guias.slice(1), por_confirmar: [] },
+  });
+  expect(await server.as(TRAFICO, pasarGuias, { ...parcels, confirma: true })).toMatchObject({
+    pasadas: one.guias.slice(0, 1),
+  });
+  const heavy = await draft(await ficha('Pesa Mucho', { vehiculo: await vehiculo() }), 2);
+  await server.query('UPDATE guia SET peso_gramos = 7400 WHERE id = ANY ($1)', [heavy.guias]);
+  await move(heavy.id, 'planificar');
+  const chofer_id = await ficha('Moto Sola', { vehiculo: await vehiculo('kg = 10') });
+  const whole = { id: heavy.id, chofer_id };
+  expect(await server.as(TRAFICO, pasarRecorrido, whole)).toMatchObject(said);
+  expect((await see(heavy.id)).recorrido.chofer).toBe('Pesa Mucho');
+  expect(await server.as(TRAFICO, pasarRecorrido, { ...whole, confirma: true })).toMatchObject({ por_confirmar: [] });
+  expect((await see(heavy.id)).recorrido.chofer).toBe('Moto Sola');
 });
 
 test('a vehicle goes with one driver a day: who comes second is told with whom, and takes another', async () => {

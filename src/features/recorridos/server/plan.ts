@@ -24,6 +24,20 @@ export function avisosDe(plan: PlanLeido): string[] {
   return vehiculo === null ? [] : [...papelesDe(vehiculo), ...excesosDe(vehiculo, plan)];
 }
 
+/** Of the vehicle of a round that other parcels come to: its papers were looked at when it was planned. */
+export async function avisosDeRecibir(db: Db, id: number, mas: readonly number[]): Promise<string[]> {
+  const plan = await selectPlan(db, id, { mas });
+  return plan?.vehiculo ? excesosDe(plan.vehiculo, plan) : [];
+}
+
+/** Of another driver and what they drive. @throws what `planFirme` throws */
+export async function avisosDePasar(db: Db, id: number, chofer_id: number): Promise<string[]> {
+  const plan = await selectPlan(db, id, { chofer_id });
+  const [first] = plan === null ? [] : noPuede(plan);
+  if (first !== undefined) throw new RefusalError(first.code, first.texto, { id });
+  return plan === null ? [] : avisosDe(plan);
+}
+
 function papelesDe({ matricula, activo, en_taller, seguro_vencio, sucive_vencio }: VehiculoDelPlan): string[] {
   return [
     ...(activo ? [] : [`${matricula} está dado de baja en Transporte`]),

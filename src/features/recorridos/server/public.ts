@@ -12,5 +12,6 @@ export {
   selectHoy,
   selectRecorrido,
 } from './recorridos.sql.ts';
-export { choferDe, cuentaACiegas, locked, razonDe } from './reglas.ts';
+export { choferDe, cuentaACiegas, locked, razonDe, refuseTooMany } from './reglas.ts';
+export { refuseTooMuchCash } from './salida.ts';
 export { checksDeRecorridos } from './verificar.sql.ts';

@@ -19,7 +19,7 @@ import {
   type RecorridoFila,
   verRecorrido,
 } from '../contract.ts';
-import { cargar, mover, planificar } from './actos.ts';
+import { cargar, mover, planificar, soltar } from './actos.ts';
 import { crear } from './crear.ts';
 import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
 import { selectAbiertas, selectLineas, selectPool, updateOrden } from './lineas.sql.ts';
@@ -43,6 +43,7 @@ import {
   refuseStale,
   SE_EDITA,
   seCuentaACiegas,
+  sinCobros,
 } from './reglas.ts';
 
 export const recorridosEndpoints = [
@@ -65,10 +66,12 @@ export const recorridosEndpoints = [
       return known === undefined ? [] : [{ acto: known, nombre }];
     });
     const isBlind = await seCuentaACiegas(context, recorrido);
+    const sin_cobros = await sinCobros(context, recorrido);
+    const lineas = isBlind ? [] : await selectLineas(db, id);
     return {
       recorrido,
-      lineas: isBlind ? [] : await selectLineas(db, id),
-      a_ciegas: isBlind,
+      lineas: sin_cobros ? lineas.map((linea) => ({ ...linea, cobrar: null })) : lineas,
+      ...{ a_ciegas: isBlind, sin_cobros },
       carga: SE_EDITA.has(recorrido.estado) ? await cargaLeida(db, id) : null,
       actos,
       historia: await selectAnotaciones(db, 'recorrido', id),
@@ -165,6 +168,7 @@ export const recorridosEndpoints = [
 
   handle(moverRecorrido, async (context, { id, acto, confirma = false }) => {
     const recorrido = await locked(context, id);
+    if (acto === 'salir') return soltar(context, recorrido, confirma);
     return acto === 'planificar' ? planificar(context, recorrido, confirma) : mover(context, recorrido, acto);
   }),
 ];

@@ -65,7 +65,9 @@ export async function selectRecorridos(db: Db, { dia, estado, chofer_id }: Pedid
     SELECT ${CABECERA}, c.efectivo_maximo_centavos AS limite, coalesce(k.datos, '{}') AS datos,
            CASE WHEN p.fecha IS NOT NULL THEN json_build_object('fecha', p.fecha, 'lat', p.lat_e6 / 1e6, 'lng', p.lng_e6 / 1e6) END AS posicion
       FROM recorrido r ${DE_QUIEN}
-      LEFT JOIN LATERAL (SELECT fecha, lat_e6, lng_e6 FROM posicion WHERE recorrido_id = r.id ORDER BY fecha DESC LIMIT 1) p ON r.estado = 'EN_RUTA'
+      -- Of whoever drives it now, and only while they agree to it.
+      LEFT JOIN LATERAL (SELECT fecha, lat_e6, lng_e6 FROM posicion WHERE recorrido_id = r.id AND usuario_id = r.chofer_id ORDER BY fecha DESC LIMIT 1) p
+             ON r.estado = 'EN_RUTA' AND EXISTS (SELECT FROM posicion_permiso k WHERE k.usuario_id = r.chofer_id AND k.retirado IS NULL)
       LEFT JOIN LATERAL (
         SELECT json_object_agg(t.dato, t.cantidad) AS datos
           FROM (SELECT x.dato, sum(x.cantidad) AS cantidad

@@ -35,6 +35,15 @@ export async function seCuentaACiegas(
   return cuentaACiegas(user) && estado === 'EN_RENDICION' && isPorContar(db, id);
 }
 
+/** What each parcel is to bring adds up to what the driver should have: whoever is to count it is told neither, on no day before the seal. */
+export async function sinCobros(
+  { db, user }: Pick<CallContext, 'db' | 'user'>,
+  { id, estado }: { readonly id: number; readonly estado: string },
+): Promise<boolean> {
+  if (!cuentaACiegas(user) || estado === 'RENDIDO' || estado === 'ANULADO') return false;
+  return estado !== 'EN_RENDICION' || isPorContar(db, id);
+}
+
 /** Of a round of one's own, a driver may take the steps that are the driver's. */
 export function actorDe({ db, user }: Pick<CallContext, 'db' | 'user'>, chofer_id: number | null = null): Actor {
   const papeles = papelesDe(user);

@@ -136,6 +136,10 @@ test('where a round under way was last is told with its hour, and of one that is
        SELECT chofer_id, now() - $2 * interval '1 minute', id, $3, -56180000, 12 FROM recorrido WHERE id = $1`,
       [out?.id, hace, lat],
     );
+  // Whoever drives it agrees to be seen.
+  await server.query(`INSERT INTO posicion_permiso (usuario_id) SELECT chofer_id FROM recorrido WHERE id = $1`, [
+    out?.id,
+  ]);
   await point(26, -34_900_000);
   await point(4, -34_910_500);
   const told = (await row(out?.id ?? 0))?.posicion;

@@ -70,7 +70,9 @@ test('a load goes over in the street, each parcel with one event, and a correcti
   const [a = 0, b = 0, c = 0] = broken.guias;
   await register(broken.driver, a, 'ENT', { recibe: 'Titular' });
   const before = await server.query('SELECT count(*)::int AS n FROM evento');
-  expect(await pass(broken.id, other.id, broken.guias)).toEqual({ pasadas: [b, c], rechazadas: [] });
+  expect(await pass(broken.id, other.id, broken.guias)).toEqual({
+    ...{ pasadas: [b, c], rechazadas: [], por_confirmar: [] },
+  });
   const after = await server.query('SELECT count(*)::int AS n FROM evento');
   expect(after[0].n - before[0].n).toBe(2);
   expect(await lineas(broken.id)).toEqual([

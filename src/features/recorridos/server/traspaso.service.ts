@@ -6,7 +6,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { cadaUna, evento } from './guias.ts';
 import { type Renglon, selectAbiertas } from './lineas.sql.ts';
-import { fijarVehiculo } from './plan.ts';
+import { avisosDePasar, avisosDeRecibir, fijarVehiculo } from './plan.ts';
 import { type Abierto, selectChoferes, updateRecorrido } from './recorridos.sql.ts';
 import { actorDe, locked, refuseTooMany } from './reglas.ts';
 
@@ -17,27 +17,32 @@ const SE_CARGA: ReadonlySet<string> = new Set(['PLANIFICADO', 'EN_CARGA']);
 const RECIBE: ReadonlySet<string> = new Set([...SE_CARGA, 'CARGADO', 'EN_RUTA']);
 
 export const traspasoEndpoints = [
-  handle(pasarRecorrido, async (context, { id, chofer_id }) => {
+  handle(pasarRecorrido, async (context, { id, chofer_id, confirma = false }) => {
     const { db, user, audit } = context;
-    const { numero, estado, chofer_id: antes } = await locked(context, id);
+    const { numero, estado, chofer_id: antes, version: seen } = await locked(context, id);
     const chofer = (await selectChoferes(db)).find((one) => one.id === chofer_id);
     if (chofer === undefined) throw new AppError('CHOFER_NO_DISPONIBLE', { chofer_id });
     if (antes === chofer_id)
       throw new RefusalError('DOCUMENTO_NO_PERMITE', `${numero} ya es de ${chofer.nombre}`, { id });
+    const por_confirmar = confirma ? [] : await avisosDePasar(db, id, chofer_id);
+    if (por_confirmar.length > 0) return { version: seen, por_confirmar };
     await darPaso(actorDe(context), { entidad: 'recorrido', id, estado, nota: `A ${chofer.nombre}` }, 'pasar');
     const version = await updateRecorrido(db, id, { chofer_id, vehiculo_id: null, usuario_id: user.id });
     await fijarVehiculo(db, id);
     audit({ tabla: 'recorrido', fila_id: id, antes: { numero, chofer_id: antes }, despues: { chofer_id } });
-    return { version };
+    return { version, por_confirmar };
   }),
 
-  handle(pasarGuias, async (context, { id, a, guias }) => {
+  handle(pasarGuias, async (context, { id, a, guias, confirma = false }) => {
     const { db, user, audit } = context;
     const [desde, hacia] = await lockBoth(context, id, a);
     const [there, own] = [await selectAbiertas(db, a), await selectAbiertas(db, id)];
     const wanted = new Set(guias);
     const asked = own.filter(({ guia_id }) => wanted.has(guia_id));
     refuseTooMany(there.length + asked.length);
+    const que = asked.filter((linea) => razonDePasar(linea, hacia) === null).map(({ guia_id }) => guia_id);
+    const por_confirmar = confirma || que.length === 0 ? [] : await avisosDeRecibir(db, a, que);
+    if (por_confirmar.length > 0) return { pasadas: [], rechazadas: [], por_confirmar };
     const { hechas, rechazadas } = await cadaUna(asked, async (linea) => {
       const razon = razonDePasar(linea, hacia);
       if (razon !== null) throw new RefusalError('EVENTO_NO_PERMITIDO', razon, { guia_id: linea.guia_id });
@@ -46,7 +51,7 @@ export const traspasoEndpoints = [
     const pasadas = hechas.map(({ guia_id }) => guia_id);
     for (const one of [desde, hacia]) await updateRecorrido(db, one.id, { usuario_id: user.id });
     audit({ tabla: 'recorrido', fila_id: id, antes: { numero: desde.numero }, despues: { a: hacia.numero, pasadas } });
-    return { pasadas, rechazadas };
+    return { pasadas, rechazadas, por_confirmar };
   }),
 ];
 

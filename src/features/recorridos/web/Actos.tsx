@@ -10,16 +10,23 @@ import { type Acto, moverRecorrido, type Recorrido } from '../contract.ts';
 import styles from './plan.module.css';
 import type { Plan } from './use-plan.ts';
 
+/** What is asked before an act that has something to be known first. */
+const PALABRAS = {
+  planificar: (numero: string) => ({ title: `Antes de planificar ${numero}`, confirmLabel: 'Planificar igual' }),
+  salir: (numero: string) => ({ title: `Antes de que salga ${numero}`, confirmLabel: 'Sale igual' }),
+};
+
 /** What may be done with the round now: by button, planning by Ctrl+Enter as well. */
 export function Actos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   const { recorrido, actos } = datos;
   const [asked, setAsked] = useState(false);
   const [left, setLeft] = useState<string | null>(null);
-  const [warned, setWarned] = useState<readonly string[]>([]);
+  const [warned, setWarned] = useState<{ readonly acto: Acto; readonly avisos: readonly string[] } | null>(null);
   const act = async (acto: Acto, confirma = false) => {
     const done = await plan.run(moverRecorrido, () => ({ id: recorrido.id, acto, ...(confirma ? { confirma } : {}) }));
     setAsked(false);
-    setWarned(done?.por_confirmar ?? []);
+    const avisos = done?.por_confirmar ?? [];
+    setWarned(avisos.length === 0 ? null : { acto, avisos });
     const out = done?.quedan_fuera ?? [];
     setLeft(
       out.length === 0
@@ -63,16 +70,15 @@ export function Actos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
         <p>Sus guías vuelven a estar disponibles en planta. No se puede deshacer.</p>
       </ConfirmDialog>
       <ConfirmDialog
-        title={`Antes de planificar ${recorrido.numero}`}
-        opened={warned.length > 0}
-        confirmLabel="Planificar igual"
-        cancelLabel="Volver al plan"
+        {...PALABRAS[warned?.acto === 'salir' ? 'salir' : 'planificar'](recorrido.numero)}
+        opened={warned !== null}
+        cancelLabel="Volver"
         isWorking={plan.isWorking}
-        onConfirm={() => void act('planificar', true)}
-        onClose={() => setWarned([])}
+        onConfirm={() => (warned === null ? undefined : void act(warned.acto, true))}
+        onClose={() => setWarned(null)}
       >
         <ul className={styles.avisos}>
-          {warned.map((aviso) => (
+          {(warned?.avisos ?? []).map((aviso) => (
             <li key={aviso}>{aviso}</li>
           ))}
         </ul>

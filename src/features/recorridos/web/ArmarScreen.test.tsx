@@ -45,8 +45,8 @@ const USER = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_004', nombre: 'Reco
 /** A server that keeps one draft. */
 function draft(lineas: Linea[]) {
   const asked: object[] = [];
-  const kept: { lineas: Linea[]; version: number; asked: object[]; carga: Carga | null } = {
-    ...{ lineas, version: 1, asked, carga: null },
+  const kept: { lineas: Linea[]; version: number; asked: object[]; carga: Carga | null; actos: Recorrido['actos'] } = {
+    ...{ lineas, version: 1, asked, carga: null, actos: [{ acto: 'planificar', nombre: 'Planificar' }] },
   };
   const answer = (): Recorrido => ({
     recorrido: {
@@ -67,7 +67,7 @@ function draft(lineas: Linea[]) {
     },
     lineas: kept.lineas,
     carga: kept.carga,
-    actos: [{ acto: 'planificar', nombre: 'Planificar' }],
+    actos: kept.actos,
     historia: [],
   });
   fakeService(verRecorrido, answer);
@@ -261,6 +261,27 @@ test('what is too much for the vehicle stands on the page, is asked at Ctrl+Ente
     expect(sent).toEqual([
       expect.objectContaining({ acto: 'planificar' }),
       expect.objectContaining({ acto: 'planificar', confirma: true }),
+    ]),
+  );
+});
+
+test('a driver who holds too much of before is let out by a word', async () => {
+  const kept = draft([linea(1)]);
+  kept.actos = [{ acto: 'salir', nombre: 'Salir' }];
+  const sent = fakeService(moverRecorrido, ({ confirma }) => ({
+    estado: confirma ? ('EN_RUTA' as const) : ('CARGADO' as const),
+    ...{ quedan_fuera: [], por_confirmar: confirma ? [] : ['El chofer todavía no rindió R261122-004'] },
+  }));
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Salir' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Antes de que salga R261123-009' });
+  expect(within(dialog).getByText('El chofer todavía no rindió R261122-004')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Sale igual' }));
+  await waitFor(() =>
+    expect(sent.map(({ acto, confirma }) => [acto, confirma])).toEqual([
+      ['salir', undefined],
+      ['salir', true],
     ]),
   );
 });

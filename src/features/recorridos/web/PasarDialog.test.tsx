@@ -69,14 +69,22 @@ test('a round goes over to another driver, and to nobody who has it already', as
   const asked: object[] = [];
   fakeService(pasarRecorrido, (params) => {
     asked.push(params);
-    return { version: 4 };
+    return 'confirma' in params
+      ? { version: 4, por_confirmar: [] }
+      : { version: 3, por_confirmar: ['SZZ 1001 lleva 10 kg, y el recorrido tiene 15'] };
   });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Chofer' }));
   expect(screen.queryByRole('option', { name: 'Carlos Techera', hidden: true })).toBeNull();
   await userEvent.click(await screen.findByRole('option', { name: 'Lucía Cabrera', hidden: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Pasar el recorrido' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('lleva 10 kg');
+  expect(state.isClosed).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Pasar igual' }));
   await waitFor(() => expect(state.isClosed).toBe(true));
-  expect(asked).toEqual([{ id: 5, chofer_id: 9 }]);
+  expect(asked).toEqual([
+    { id: 5, chofer_id: 9 },
+    { id: 5, chofer_id: 9, confirma: true },
+  ]);
 });
 
 test('what is left of it goes to a round that still takes some, but for what is taken out; a refusal stays to be read', async () => {
@@ -84,7 +92,7 @@ test('what is left of it goes to a round that still takes some, but for what is 
   const asked: object[] = [];
   fakeService(pasarGuias, (params) => {
     asked.push(params);
-    return { pasadas: [], rechazadas: [{ guia_nro: '881000000003', razon: 'Está retenida' }] };
+    return { pasadas: [], rechazadas: [{ guia_nro: '881000000003', razon: 'Está retenida' }], por_confirmar: [] };
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Guías, a otro recorrido' }));
   const boxes = await screen.findAllByRole('checkbox');

@@ -18,6 +18,7 @@ import {
 } from '../contract.ts';
 import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { direccionDe, guias as guiasText, SE_ARMA } from './palabras.ts';
+import plan from './plan.module.css';
 import styles from './recorridos.module.css';
 
 interface Props {
@@ -55,9 +56,14 @@ function PasarTodo({ datos: { recorrido }, onClose, choice }: Props & { choice: 
   const opciones = useQuery(serviceQuery(opcionesDeRecorrido, {}));
   const [chofer, setChofer] = useState<string | null>(null);
   const { run, isPending, error } = useCommand(pasarRecorrido, REFRESCA);
+  const [avisos, setAvisos] = useState<readonly string[]>([]);
   const others = (opciones.data?.choferes ?? []).filter(({ id }) => id !== recorrido.chofer_id);
-  const submit = () => {
-    if (chofer !== null) void run({ id: recorrido.id, chofer_id: Number(chofer) }).then(onClose, () => undefined);
+  const submit = async () => {
+    if (chofer === null) return;
+    const asked = { id: recorrido.id, chofer_id: Number(chofer), ...confirmada(avisos) };
+    const done = await run(asked).catch(() => null);
+    setAvisos(done?.por_confirmar ?? []);
+    if (done?.por_confirmar.length === 0) onClose();
   };
   return (
     <FormDialog
@@ -65,8 +71,8 @@ function PasarTodo({ datos: { recorrido }, onClose, choice }: Props & { choice: 
       title={`Pasar ${recorrido.numero}`}
       isDirty={chofer !== null}
       isSaving={isPending}
-      submitLabel="Pasar el recorrido"
-      onSubmit={submit}
+      submitLabel={avisos.length > 0 ? 'Pasar igual' : 'Pasar el recorrido'}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       {choice}
@@ -80,8 +86,12 @@ function PasarTodo({ datos: { recorrido }, onClose, choice }: Props & { choice: 
         data-autofocus
         data={others.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
         value={chofer}
-        onChange={setChofer}
+        onChange={(value) => {
+          setChofer(value);
+          setAvisos([]);
+        }}
       />
+      <Avisos avisos={avisos} />
       <ErrorAlert error={error} fallback="No se pudo pasar el recorrido" />
     </FormDialog>
   );
@@ -92,15 +102,20 @@ function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props &
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(open.map(({ guia_id }) => guia_id)));
   const [a, setA] = useState<string | null>(null);
   const [rechazadas, setRechazadas] = useState<readonly Rechazada[]>([]);
+  const [avisos, setAvisos] = useState<readonly string[]>([]);
   const { run, isPending, error } = useCommand(pasarGuias, REFRESCA);
-  const toggle = (id: number) =>
+  const toggle = (id: number) => {
+    setAvisos([]);
     setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
+  };
   const submit = async () => {
     if (a === null || chosen.size === 0) return;
-    const done = await run({ id: recorrido.id, a: Number(a), guias: [...chosen] }).catch(() => null);
+    const asked = { id: recorrido.id, a: Number(a), guias: [...chosen], ...confirmada(avisos) };
+    const done = await run(asked).catch(() => null);
     if (done === null) return;
+    setAvisos(done.por_confirmar);
     setRechazadas(done.rechazadas);
-    if (done.rechazadas.length === 0) onClose();
+    if (done.rechazadas.length + done.por_confirmar.length === 0) onClose();
   };
   return (
     <FormDialog
@@ -108,12 +123,19 @@ function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props &
       title={`Pasar guías de ${recorrido.numero}`}
       isDirty={a !== null}
       isSaving={isPending}
-      submitLabel={`Pasar ${guiasText(chosen.size)}`}
+      submitLabel={avisos.length > 0 ? 'Pasar igual' : `Pasar ${guiasText(chosen.size)}`}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       {choice}
-      <Destino recorrido={recorrido} value={a} onChange={setA} />
+      <Destino
+        recorrido={recorrido}
+        value={a}
+        onChange={(value) => {
+          setA(value);
+          setAvisos([]);
+        }}
+      />
       {open.length === 0 ? <p className={styles.quieto}>Ninguna guía queda por entregar.</p> : null}
       <ul className={styles.porPasar} aria-label="Guías que se pasan">
         {open.map((linea) => (
@@ -136,9 +158,26 @@ function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props &
           {guia_nro}: {razon}
         </p>
       ))}
+      <Avisos avisos={avisos} />
       <ErrorAlert error={error} fallback="No se pudieron pasar las guías" />
     </FormDialog>
   );
+}
+
+/** What the other vehicle cannot take: seen once, it goes over all the same. */
+function Avisos({ avisos }: { avisos: readonly string[] }) {
+  if (avisos.length === 0) return null;
+  return (
+    <ul role="alert" className={plan.avisos}>
+      {avisos.map((aviso) => (
+        <li key={aviso}>{aviso}</li>
+      ))}
+    </ul>
+  );
+}
+
+function confirmada(avisos: readonly string[]): { confirma?: true } {
+  return avisos.length > 0 ? { confirma: true } : {};
 }
 
 /** The rounds of the same day that can still take some. */

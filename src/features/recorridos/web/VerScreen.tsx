@@ -97,7 +97,7 @@ function Visto({ id }: { id: number }) {
 }
 
 function Cabecera({ datos, onPrint }: { datos: Recorrido; onPrint: () => void }) {
-  const { recorrido, lineas, a_ciegas = false } = datos;
+  const { recorrido, lineas, a_ciegas = false, sin_cobros = false } = datos;
   const canPass = useCan(pasarRecorrido);
   const [passing, setPassing] = useState(false);
   const canPlan = useCan(guardarRecorrido);
@@ -114,9 +114,12 @@ function Cabecera({ datos, onPrint }: { datos: Recorrido; onPrint: () => void })
       beside={<StatusBadge {...ESTADO_RECORRIDO[recorrido.estado]} />}
       actions={
         <>
-          <Button leftSection={<IconPrinter aria-hidden size={18} stroke={1.75} />} onClick={onPrint}>
-            Imprimir hoja
-          </Button>
+          {/* A sheet that does not say what to collect would be worse than none. */}
+          {sin_cobros ? null : (
+            <Button leftSection={<IconPrinter aria-hidden size={18} stroke={1.75} />} onClick={onPrint}>
+              Imprimir hoja
+            </Button>
+          )}
           {canPass && SE_PASA.has(recorrido.estado) ? <Button onClick={() => setPassing(true)}>Pasar…</Button> : null}
           {passing ? <PasarDialog datos={datos} onClose={() => setPassing(false)} /> : null}
           {canPlan ? (

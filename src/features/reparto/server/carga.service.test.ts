@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { registrarEvento } from '#features/guias/detalle.contract.ts';
@@ -12,6 +13,7 @@ import {
 } from '#features/recorridos/contract.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/public.ts';
 import { outWith } from '#testing/calle.ts';
+import { enPlanta } from '#testing/en-planta.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
 import { deliver } from '#testing/rendicion.ts';
@@ -185,6 +187,55 @@ describe('what differs is decided before leaving', () => {
     expect(await matters(`carga:${id}:falta:%`)).toMatchObject([{ codigo: 'FALTANTE' }]);
   });
 
+  test('a round whose loading closes at that moment takes nothing more, nor does one that is full; nor does the own', async () => {
+    const [chofer, otro] = [driver('Petra'), driver('Quique')];
+    const { id, guias } = await planned(chofer, {}, {});
+    const theirs = await planned(otro, {});
+    const loose = await ingresada();
+    await read(chofer, id, guias[0]?.numero ?? '');
+    const faltantes = [{ guia_id: guias[1]?.id ?? 0, decision: 'OTRO_RECORRIDO' as const, a: theirs.id }];
+    const rival = new pg.Client(server.app);
+    await rival.connect();
+    await rival.query('SET ROLE anden_personal');
+    await rival.query('BEGIN');
+    await rival.query(`UPDATE recorrido SET estado = 'CARGADO' WHERE id = ${theirs.id}`);
+    const closing = server.as(chofer, cerrarCarga, { recorrido_id: id, faltantes });
+    await expect
+      .poll(async () => (await server.query(`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`))[0].n)
+      .toBeGreaterThan(0);
+    await rival.query('COMMIT');
+    await rival.end();
+    expect(await closing).toMatchObject({ campos: { a: 'Elija otro recorrido' } });
+    await server.query(`UPDATE recorrido SET estado = 'PLANIFICADO' WHERE id = $1`, [theirs.id]);
+    const many = await enPlanta(
+      server,
+      Array.from({ length: 400 }, () => ({ direccion: null })),
+    );
+    const fill = (round: number, count: number) =>
+      server.query(
+        `INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden) SELECT $1, g, 'ENTREGA', n FROM unnest($2::bigint[]) WITH ORDINALITY AS x (g, n)`,
+        [round, many.splice(0, count)],
+      );
+    await fill(theirs.id, 399);
+    const { recorridos } = otrosRecorridos.result.parse(await server.as(chofer, otrosRecorridos, { recorrido_id: id }));
+    expect(recorridos.map((one) => one.id)).not.toContain(theirs.id);
+    await server.query(`DELETE FROM recorrido_guia WHERE recorrido_id = $1 AND guia_id <> $2`, [
+      theirs.id,
+      theirs.guias[0]?.id,
+    ]);
+    const own = await enPlanta(
+      server,
+      Array.from({ length: 398 }, () => ({ direccion: null })),
+    );
+    many.push(...own);
+    await fill(id, 398);
+    expect(await read(chofer, id, loose.numero, { agregar: true })).toMatchObject({
+      resultado: 'error',
+      texto: expect.stringContaining('400'),
+    });
+    await server.query(`DELETE FROM recorrido_guia WHERE recorrido_id = $1 AND guia_id = ANY ($2)`, [id, own]);
+  });
+
   test('of a round to an agency as well: what is missing waits at the plant', async () => {
     const chofer = driver('Juan');
     const [una, falta] = [await ingresada({ agente_id: 2 }), await ingresada({ agente_id: 2 })];
@@ -230,6 +281,20 @@ describe('what differs is decided before leaving', () => {
     await server.as(chofer, cerrarCarga, { recorrido_id: id, faltantes: [] });
     const warned = await server.as(chofer, salir, { recorrido_id: id });
     expect(warned).toMatchObject({ error: 'EFECTIVO_SOBRE_LIMITE', msg: expect.stringContaining('$ 500,00') });
+    // The office that lets a driver go is told the same, and goes on by a word.
+    const office = await server.as(TRAFICO, moverRecorrido, { id, acto: 'salir' });
+    const { numero } = (await see(first.id)).recorrido;
+    expect(office).toMatchObject({
+      ...{ code: 'OK', estado: 'CARGADO' },
+      por_confirmar: [expect.stringContaining('$ 500,00'), `El chofer todavía no rindió ${numero}`],
+    });
+    const counting: Person = { name: 'Nina Gil', codes: ['REC_004', 'VAL_001'] };
+    const unseen = await server.as(counting, moverRecorrido, { id, acto: 'salir' });
+    expect(unseen.por_confirmar).toEqual([
+      'El chofer tiene más efectivo que su límite',
+      `El chofer todavía no rindió ${numero}`,
+    ]);
+    expect((await see(id)).recorrido.estado).toBe('CARGADO');
     const counts: Person = { name: 'Nora Gil', codes: ['REC_CARGAR_002', 'VAL_001'] };
     const blind = await server.as(counts, salir, { recorrido_id: id });
     expect(blind).toMatchObject({ error: 'EFECTIVO_SOBRE_LIMITE' });
@@ -242,5 +307,11 @@ describe('what differs is decided before leaving', () => {
       [id],
     );
     expect(noted.despues).toMatchObject({ acto: 'salir', salio_sobre_limite: 49_999 });
+    await server.as(TRAFICO, moverRecorrido, { id, acto: 'llegar' });
+    const again = await planned(chofer, {});
+    await read(chofer, again.id, again.guias[0]?.numero ?? '');
+    await server.as(chofer, cerrarCarga, { recorrido_id: again.id, faltantes: [] });
+    const seen = { id: again.id, acto: 'salir', confirma: true } as const;
+    expect(await server.as(TRAFICO, moverRecorrido, seen)).toMatchObject({ estado: 'EN_RUTA', por_confirmar: [] });
   });
 });

@@ -1,11 +1,11 @@
-import { leer, mostrada, mover, selectAbiertas } from '#features/recorridos/server/public.ts';
+import { leer, mostrada, mover, refuseTooMuchCash, selectAbiertas } from '#features/recorridos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { avisarDeCarga, cerrarCarga, leerCarga, miCarga, otrosRecorridos, salir } from '../carga.contract.ts';
-import { selectEnLaMano, selectLineas, selectOtrasRondas, selectPorCargar } from './carga.sql.ts';
+import { selectEnLaMano, selectLineas, selectOtrasRondas, selectPorCargar, sostenerRondas } from './carga.sql.ts';
 import { leida, said } from './carga.ts';
-import { avisarAjena, decidirFaltante, refuseTooMuchCash } from './faltantes.ts';
+import { avisarAjena, decidirFaltante } from './faltantes.ts';
 import { choferDe, propia, refuseOthers } from './propia.ts';
 
 export const cargaEndpoints = [
@@ -29,6 +29,8 @@ export const cargaEndpoints = [
   }),
 
   handle(cerrarCarga, async (context, { recorrido_id, faltantes }) => {
+    const others = faltantes.flatMap(({ a }) => (a === undefined ? [] : [a]));
+    if (others.length > 0) await sostenerRondas(context.db, [recorrido_id, ...others]);
     const recorrido = await propia(context, recorrido_id);
     const abiertas = await selectAbiertas(context.db, recorrido_id);
     const missing = new Set(abiertas.flatMap(({ estado, guia_id }) => (estado === 'PLANIFICADA' ? [guia_id] : [])));

@@ -65,14 +65,9 @@ export async function selectEnLaMano(db: Db, numero: string): Promise<EnLaMano |
   return rows[0] ?? null;
 }
 
-/** What this driver holds in cash, and as much as they should hold at most. */
-export async function selectEfectivo(db: Db, chofer_id: number): Promise<{ tiene: number; limite: number }> {
-  const { rows } = await sql<{ tiene: number; limite: number }>`
-    SELECT efectivo_de(${chofer_id}::int, 'UYU') AS tiene,
-           coalesce((SELECT c.efectivo_maximo_centavos FROM chofer c WHERE c.usuario_id = ${chofer_id}::int), 3000000) AS limite`.execute(
-    db,
-  );
-  return rows[0] ?? { tiene: 0, limite: 0 };
+/** Held until this is over, own and others': what is decided of one is decided of it as it is. */
+export async function sostenerRondas(db: Db, rondas: readonly number[]): Promise<void> {
+  await sql`SELECT sostener_rondas(${rondas}::bigint[])`.execute(db);
 }
 
 export async function selectOtrasRondas(db: Db, recorrido_id: number): Promise<OtroRecorrido[]> {

@@ -1,5 +1,13 @@
 import { appendEvento } from '#features/guias/server/public.ts';
-import { type Abierto, insertLineas, leer, mover, razonDe } from '#features/recorridos/server/public.ts';
+import {
+  type Abierto,
+  insertLineas,
+  leer,
+  mover,
+  razonDe,
+  refuseTooMany,
+  selectAbiertas,
+} from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -37,6 +45,7 @@ export async function leida(context: CallContext, lectura: Lectura): Promise<Lei
 /** Left over, and taken along: on the round first, so that it is this driver's to tell of. */
 async function tomar(context: CallContext, { recorrido, guia: { guia_id } }: Lectura): Promise<void> {
   const isDoor = recorrido.destino_id === null;
+  refuseTooMany((await selectAbiertas(context.db, recorrido.id)).length + 1);
   await insertLineas(context.db, recorrido.id, { guias: [guia_id], modo: isDoor ? 'ENTREGA' : 'AGENCIA' });
   if (isDoor) await appendEvento(context, { id: guia_id }, { ...evento('ASG'), recorrido_id: recorrido.id });
 }

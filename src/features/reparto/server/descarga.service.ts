@@ -66,7 +66,8 @@ export const descargaEndpoints = [
     const guias = decididas(await selectDeParada(db, { recorrido_id, agente_id }), pedido);
     const chofer_id = recorrido.chofer_id ?? context.user.id;
     const firma = await firmaDe(pedido);
-    const { id, descargadas } = await insertDescarga(db, { recorrido_id, agente_id, chofer_id, guias, recibe, firma });
+    const cierre = { recorrido_id, agente_id, chofer_id, cerrada_por: context.user.id, guias, recibe, firma };
+    const { id, descargadas } = await insertDescarga(db, cierre);
     for (const { guia_id, hecho } of guias) {
       if (hecho === 'FALTA') await avisarFaltante(context, { id, numero: recorrido.numero, guia_id, agente_id });
     }
@@ -91,7 +92,8 @@ export const descargaEndpoints = [
     const espera = await lockDescarga(db, { id, agente_id: sede.id });
     if (espera === null) throw new AppError('DESCARGA_NO_ENCONTRADA', { id });
     if (espera.confirmada !== null) throw new AppError('DESCARGA_CONFIRMADA', { id });
-    if (espera.chofer_id === user.id) throw new AppError('SIN_PERMISO', { id });
+    // Nobody says both sides.
+    if (espera.chofer_id === user.id || espera.cerrada_por === user.id) throw new AppError('SIN_PERMISO', { id });
     const coincide = contadas === espera.descargadas;
     const incidencia_id = coincide ? null : await avisarDiferencia(context, { id, sede, contadas, nota });
     await updateConfirmada(db, id, { contadas, confirma_id: user.id, nota, incidencia_id });

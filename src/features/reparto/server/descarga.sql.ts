@@ -76,6 +76,8 @@ export async function selectDescargas(db: Db, chofer_id: number): Promise<Dicha[
 
 export interface Cierre extends Aqui {
   readonly chofer_id: number;
+  /** Who ends it: the driver, or whoever does it for them. */
+  readonly cerrada_por: number;
   readonly guias: readonly { readonly guia_id: number; readonly hecho: 'DESCARGADA' | 'SIGUE' | 'FALTA' }[];
   /** Who signed for the agency on the driver's phone. */
   readonly recibe: string | null;
@@ -83,13 +85,13 @@ export interface Cierre extends Aqui {
 }
 
 export async function insertDescarga(db: Db, cierre: Cierre): Promise<{ id: number; descargadas: number }> {
-  const { recorrido_id, agente_id, chofer_id, guias, recibe, firma } = cierre;
+  const { recorrido_id, agente_id, chofer_id, cerrada_por, guias, recibe, firma } = cierre;
   const of = (what: string) => guias.filter(({ hecho }) => hecho === what).length;
   const descargadas = of('DESCARGADA');
   const isSigned = recibe !== null;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO descarga (recorrido_id, agente_id, chofer_id, descargadas, faltaron, confirmada, contadas, recibe, firma)
-    VALUES (${recorrido_id}::bigint, ${agente_id}::int, ${chofer_id}::int, ${descargadas}, ${of('FALTA')},
+    INSERT INTO descarga (recorrido_id, agente_id, chofer_id, cerrada_por, descargadas, faltaron, confirmada, contadas, recibe, firma)
+    VALUES (${recorrido_id}::bigint, ${agente_id}::int, ${chofer_id}::int, ${cerrada_por}::int, ${descargadas}, ${of('FALTA')},
             CASE WHEN ${isSigned}::boolean THEN clock_timestamp() END, ${isSigned ? descargadas : null}::int, ${recibe}, ${firma}) RETURNING id`.execute(
     db,
   );
@@ -110,6 +112,7 @@ export async function selectDescargasDeAgencia(db: Db, agente_id: number): Promi
 export interface EnEspera {
   readonly descargadas: number;
   readonly chofer_id: number;
+  readonly cerrada_por: number | null;
   readonly confirmada: string | null;
 }
 
@@ -119,7 +122,7 @@ export async function lockDescarga(
   { id, agente_id }: { id: number; agente_id: number },
 ): Promise<EnEspera | null> {
   const { rows } = await sql<EnEspera>`
-    SELECT d.descargadas, d.chofer_id, d.confirmada FROM descarga d WHERE d.id = ${id}::bigint AND d.agente_id = ${agente_id}::int FOR UPDATE`.execute(
+    SELECT d.descargadas, d.chofer_id, d.cerrada_por, d.confirmada FROM descarga d WHERE d.id = ${id}::bigint AND d.agente_id = ${agente_id}::int FOR UPDATE`.execute(
     db,
   );
   return rows[0] ?? null;

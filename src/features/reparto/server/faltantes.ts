@@ -1,13 +1,12 @@
 import { appendEvento } from '#features/guias/server/public.ts';
 import { abrirDeSistema } from '#features/incidencias/server/public.ts';
-import { type Abierto, cuentaACiegas } from '#features/recorridos/server/public.ts';
+import type { Abierto } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
-import { formatDinero } from '#shared/dinero.ts';
-import { AppError, RefusalError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 
 import type { cerrarCarga, Decision } from '../carga.contract.ts';
-import { type EnLaMano, selectEfectivo, selectOtrasRondas } from './carga.sql.ts';
+import { type EnLaMano, selectOtrasRondas } from './carga.sql.ts';
 import { evento, retenida } from './carga.ts';
 
 /** What differs at the dock, and what is done about it before anybody leaves. */
@@ -53,24 +52,4 @@ export async function avisarAjena(context: CallContext, { id, numero }: Abierto,
     texto: `${context.user.fullname} la leyó al cargar ${numero}: ${held ?? where}${recorrido !== null && chofer !== null ? ` (${chofer})` : ''}. Quedó aparte.`,
     ruta: '/recorridos',
   });
-}
-
-/**
- * A limit that warns: whoever leaves all the same has seen it; answers the limit that they are over. To whoever counts it names no figure.
- * @throws RefusalError EFECTIVO_SOBRE_LIMITE
- */
-export async function refuseTooMuchCash(
-  { db, user }: CallContext,
-  { id, chofer_id }: Abierto,
-  isSeen: boolean,
-): Promise<number | null> {
-  if (chofer_id === null) return null;
-  const { tiene, limite } = await selectEfectivo(db, chofer_id);
-  if (tiene <= limite) return null;
-  if (isSeen) return limite;
-  const sums = [tiene, limite].map((centavos) => formatDinero({ centavos, moneda: 'UYU' }));
-  const text = cuentaACiegas(user)
-    ? 'Tiene más efectivo que su límite: rinda antes de salir'
-    : `Tiene ${sums[0]} en efectivo y su límite es ${sums[1]}: rinda antes de salir`;
-  throw new RefusalError('EFECTIVO_SOBRE_LIMITE', text, { id });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { registrarEvento } from '#features/guias/detalle.contract.ts';
+import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/public.ts';
 import { driver, OPERARIO, outWith, picture, verRonda } from '#testing/calle.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
@@ -174,6 +174,12 @@ test('what a client wants proved is asked for as it was agreed when the round le
   expect(await server.as(chofer, entregarEnPuerta, give(one))).toMatchObject({
     campos: { firma: 'Hace falta la firma', foto: 'Hace falta una foto' },
   });
+  // The page of a parcel is another way to the same event, and no way around what was agreed.
+  const past = await server.as(chofer, registrarEvento, { guia_id: one, tipo: 'ENT', recibe: 'Ana' });
+  expect(past).toMatchObject({ error: 'EVENTO_SIN_DATOS', campos: { firma_id: 'Hace falta la firma' } });
+  const office = await server.as(OPERARIO, registrarEvento, { guia_id: one, tipo: 'ENT', recibe: 'Ana' });
+  expect(office).toMatchObject({ code: 'OK' });
+  await server.as({ roles: [2], codes: ['EVE_003'] }, corregirEvento, { guia_id: one, evento_id: office.evento_id });
   const proofs = { firma: await picture(), foto: await picture() };
   expect(await server.as(chofer, entregarEnPuerta, { ...give(one), ...proofs })).toMatchObject({ code: 'OK' });
   await server.query(`DELETE FROM cliente_regla WHERE clave = 'prueba_puerta'`);

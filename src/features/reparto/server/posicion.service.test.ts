@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { listRecorridos } from '#features/recorridos/contract.ts';
+import { pasarRecorrido } from '#features/recorridos/traspaso.contract.ts';
 import { SISTEMA } from '#server/scope.ts';
-import { driver, outWith, verRonda } from '#testing/calle.ts';
+import { driver, outWith, TRAFICO, verRonda } from '#testing/calle.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -83,6 +85,26 @@ describe('where a driver is', () => {
     expect([await seen(one, mine), await seen(other, mine)]).toMatchObject([[{ n: 1 }], [{ n: 0 }]]);
     const insert = `INSERT INTO posicion VALUES (usuario_actual(), now(), ${id}, 0, 0, 1) RETURNING 1 AS n`;
     expect(await seen(other, insert)).toMatchObject([{ error: expect.stringContaining('row-level security') }]);
+  });
+
+  test('is on the tower while they agree and drive that round, and from no other moment on', async () => {
+    const [chofer, otro] = [driver('Irma Cruz'), driver('Julio Paz')];
+    const { id } = await outWith(server, chofer, {});
+    await server.as(chofer, permitirPosicion, { acepta: true });
+    await send(chofer, punto(0));
+    const tower = async () => {
+      const { recorridos } = listRecorridos.result.parse(await server.as(TRAFICO, listRecorridos, {}));
+      return recorridos.find((fila) => fila.id === id)?.posicion ?? null;
+    };
+    expect(await tower()).toMatchObject({ lat: -34.9011, lng: -56.1645 });
+    await server.as(chofer, permitirPosicion, { acepta: false });
+    expect(await tower()).toBeNull();
+    await server.as(chofer, permitirPosicion, { acepta: true });
+    expect(await tower()).toMatchObject({ lat: -34.9011 });
+    // Where somebody else was says nothing of whoever drives it now.
+    await server.as(TRAFICO, pasarRecorrido, { id, chofer_id: await server.id(otro) });
+    await server.as(otro, permitirPosicion, { acepta: true });
+    expect(await tower()).toBeNull();
   });
 
   test('after ninety days it is gone', async () => {
