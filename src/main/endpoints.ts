@@ -26,6 +26,7 @@ import { camposEndpoints } from '#features/gds-campos/server/campos.service.ts';
 import { caracteristicasEndpoints } from '#features/gds-caracteristicas/server/caracteristicas.service.ts';
 import { conteosEndpoints } from '#features/gds-conteos/server/conteos.service.ts';
 import { liberarLugares } from '#features/gds-conteos/server/conteos.sql.ts';
+import { devolverEndpoints } from '#features/gds-ordenes/server/devolver.service.ts';
 import { familiaDeOrdenesEndpoints } from '#features/gds-ordenes/server/familia.service.ts';
 import { masivoDeOrdenesEndpoints } from '#features/gds-ordenes/server/masivo.ts';
 import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.ts';
@@ -157,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   ...ordenesEndpoints,
   ...masivoDeOrdenesEndpoints,
   ...familiaDeOrdenesEndpoints,
+  ...devolverEndpoints,
   ...trabajosEndpoints,
   ...recepcionEndpoints,
   ...eventosEndpoints,

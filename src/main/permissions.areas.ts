@@ -78,6 +78,8 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'gds_ordenes.dividir': WAREHOUSE_HEADS,
   'gds_ordenes.fusionar': WAREHOUSE_HEADS,
   'gds_ordenes.fusionables': WAREHOUSE_HEADS,
+  'gds_ordenes.por_devolver': WAREHOUSE,
+  'gds_ordenes.devolver': WAREHOUSE,
   'gds_ordenes.disponibilidad': WAREHOUSE,
   'gds_ordenes.opciones': WAREHOUSE,
   'gds_ordenes.localidades': WAREHOUSE,

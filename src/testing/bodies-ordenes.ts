@@ -16,6 +16,7 @@ export const BODIES_DE_ORDENES: Readonly<Record<string, object>> = {
   'gds_ordenes.dividir': { id: 99_999, lineas: [{ linea_id: 99_999, cantidad: 1 }] },
   'gds_ordenes.fusionar': { id: 99_999, otras: [99_998] },
   'gds_ordenes.fusionables': { id: 99_999 },
+  'gds_ordenes.devolver': { almacenamiento_id: 99_999, producto_id: 99_999, cantidad: 1, a: 'A-1' },
   'gds_ordenes.disponibilidad': { cliente_id: 99_999, deposito_id: 99_999, skus: ['X-1'] },
   'gds_ordenes.localidades': { q: 'Salto' },
   'gds_ordenes.guardar_borrador': { datos: null },

@@ -86,7 +86,11 @@ export const contarOrdenes = defineService({
   kind: 'query',
   permission: MIRA_ORDENES,
   params: z.strictObject({ deposito_id: z.optional(Id) }),
-  result: z.object({ vistas: z.record(z.enum(VISTAS_CONTADAS), z.int()) }),
+  result: z.object({
+    vistas: z.record(z.enum(VISTAS_CONTADAS), z.int()),
+    /** Goods off the shelf that no order wants any more; to those who work there. */
+    por_devolver: z.int(),
+  }),
 });
 
 const Linea = z.object({

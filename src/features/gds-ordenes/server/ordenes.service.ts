@@ -16,6 +16,7 @@ import {
 import { mover } from './actos.ts';
 import { deleteBorrador, saveBorrador, selectBorrador } from './borrador.sql.ts';
 import { crear, guardar } from './crear.ts';
+import { selectCuantoPorDevolver } from './devolver.sql.ts';
 import {
   selectDestinatario,
   selectDisponibilidad,
@@ -48,6 +49,7 @@ export const ordenesEndpoints: readonly Endpoint[] = [
 
   reads(contarOrdenes, async ({ db, scope }, { deposito_id }) => ({
     vistas: await selectContadores(db, scope, deposito_id),
+    por_devolver: scope.tipo === 'cliente' ? 0 : await selectCuantoPorDevolver(db, scope, deposito_id),
   })),
 
   reads(verOrden, async (context, { id }) => {

@@ -287,14 +287,15 @@ export async function selectOrdenLeida(db: Db, scope: Scope, texto: string): Pro
   return rows[0]?.id ?? null;
 }
 
-/** Which orders wait for a product there, the most urgent first. */
+/** Which orders wait for a product of the depósito of that place, the most urgent first. */
 export async function selectQueEsperan(
   db: Db,
-  { deposito_id, producto_id }: { deposito_id: number; producto_id: number },
+  { almacenamiento_id, producto_id }: { almacenamiento_id: number; producto_id: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT o.transaccion_id AS id FROM orden o
-     WHERE o.deposito_id = ${deposito_id}::int AND o.tipo <> 'COMPRA' AND o.estado IN ('CONFIRMADA', 'SIN_STOCK', 'RESERVADA_PARCIAL')
+     WHERE o.deposito_id = (SELECT a.deposito_id FROM almacenamiento a WHERE a.id = ${almacenamiento_id}::int)
+       AND o.tipo <> 'COMPRA' AND o.estado IN ('CONFIRMADA', 'SIN_STOCK', 'RESERVADA_PARCIAL')
        AND EXISTS (SELECT FROM transaccion_linea l WHERE l.transaccion_id = o.transaccion_id AND l.producto_id = ${producto_id}::int
                       AND l.pedida - l.anulada > l.reservada + l.despachada)
      ORDER BY o.prioridad, o.corte NULLS LAST, o.transaccion_id LIMIT 200`.execute(db);

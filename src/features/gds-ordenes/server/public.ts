@@ -5,8 +5,7 @@ export {
   lockOrdenes,
   type Orden,
   selectOrdenLeida,
-  selectQueEsperan,
   updateDecision,
 } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';
-export { reservar, tener } from './tener.ts';
+export { reservar, tener, tenerQueEsperan } from './tener.ts';

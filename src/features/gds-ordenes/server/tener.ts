@@ -1,8 +1,8 @@
-import { reservarOrdenes } from '#features/gds-stock/server/public.ts';
+import { reservarOrdenes, retenerStock } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import { lockOrdenes, type Orden, selectEstado, updateIntentada } from './ordenes.sql.ts';
+import { lockOrdenes, type Orden, selectEstado, selectQueEsperan, updateIntentada } from './ordenes.sql.ts';
 
 /** An order held, and what it is promised. */
 
@@ -39,4 +39,19 @@ export async function reservar(
   if (ids.length === 0) return;
   await reservarOrdenes(db, { transacciones: ids, usuario_id });
   await updateIntentada(db, ids);
+}
+
+/**
+ * The orders that wait for a product where it lies, with what they may be given, held before any of it is touched: whoever brings some to
+ * a shelf reserves it for them afterwards, and waits in no ring with who confirms an order meanwhile.
+ */
+export async function tenerQueEsperan(
+  { db, scope }: Pick<CallContext, 'db' | 'scope'>,
+  que: { readonly almacenamiento_id: number; readonly producto_id: number },
+): Promise<Orden[]> {
+  const ids = await selectQueEsperan(db, que);
+  if (ids.length === 0) return [];
+  const ordenes = await lockOrdenes(db, scope, ids);
+  await retenerStock(db, ids);
+  return ordenes;
 }

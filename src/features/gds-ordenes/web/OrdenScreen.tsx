@@ -14,10 +14,12 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type OrdenEntera, verOrden } from '../contract.ts';
 import { Actos } from './Actos.tsx';
+import { PorDevolverDeOrden } from './DevolverScreen.tsx';
 import styles from './ordenes.module.css';
 import { Pasos } from './Pasos.tsx';
 import { ESTADO, miles, PARENTESCO, rutaDe, TIPO } from './palabras.ts';
 import { useAlDia } from './use-lista.ts';
+import { useWorks } from './use-works.ts';
 
 /** An order: where it is, what of each line, what can be done, and all that happened. */
 export function OrdenScreen() {
@@ -43,8 +45,12 @@ export function OrdenScreen() {
   return <Ficha entera={query.data} />;
 }
 
+/** What is over, and may have left something off its shelf. */
+const FINAL: ReadonlySet<string> = new Set(['ANULADA', 'CERRADA']);
+
 function Ficha({ entera }: { entera: OrdenEntera }) {
   const { orden, lineas } = entera;
+  const works = useWorks();
   return (
     <div className={styles.pila}>
       <div className={styles.cabecera}>
@@ -56,6 +62,7 @@ function Ficha({ entera }: { entera: OrdenEntera }) {
         <Actos entera={entera} />
       </div>
       <Pasos entera={entera} />
+      {works && FINAL.has(orden.estado) ? <PorDevolverDeOrden id={orden.id} /> : null}
       <div className={styles.dos}>
         <Card title="Líneas" count={lineas.length}>
           <DataTable

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { ESTADOS_DE_ORDEN, TIPOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
@@ -12,8 +12,6 @@ import { ListMessage, ListTail } from '#web/list/ListEnds.tsx';
 import { createMesa, type Seleccion, useSeleccion } from '#web/list/seleccion.ts';
 import { useExportarLista } from '#web/list/use-exportar-lista.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
-import { useCan } from '#web/permissions.ts';
-import { useSessionState } from '#web/session-state.ts';
 import { useSettings } from '#web/settings.ts';
 import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,11 +25,11 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import { contarOrdenes, listOrdenes, type OrdenFila } from '../contract.ts';
 import { VISTAS_DE_ORDEN } from '../palabras.contract.ts';
-import { OPERA_ORDENES } from '../permisos.contract.ts';
 import { MasivoBar } from './MasivoBar.tsx';
 import { filaAngosta, ordenesColumns } from './ordenes.columns.tsx';
 import { cuantas, ESTADO, rutaDe, TIPO, VISTA } from './palabras.ts';
 import { type Ordenes, useLista } from './use-lista.ts';
+import { useWorks } from './use-works.ts';
 
 const FALLBACK = 'Error al cargar las órdenes';
 const ESTADOS = ESTADOS_DE_ORDEN.map((value) => ({ value, label: ESTADO[value].nombre }));
@@ -61,6 +59,7 @@ export function OrdenesScreen() {
 /** The views, each with how many wait in it. */
 function Vistas({ ordenes }: { ordenes: Ordenes }) {
   const { data } = useQuery(serviceQuery(contarOrdenes, {}));
+  const works = useWorks();
   return (
     <nav className={marco.linea} aria-label="Vistas de órdenes">
       {VISTAS_DE_ORDEN.map((vista) => {
@@ -71,6 +70,9 @@ function Vistas({ ordenes }: { ordenes: Ordenes }) {
           </ToggleButton>
         );
       })}
+      {works && data !== undefined && data.por_devolver > 0 ? (
+        <Link to="/gds/ordenes/devolver">{`Por devolver al estante · ${data.por_devolver.toLocaleString('es-UY')}`}</Link>
+      ) : null}
     </nav>
   );
 }
@@ -119,9 +121,7 @@ interface ListaProps {
 
 function Lista({ ordenes, seleccion, onSaid }: ListaProps) {
   const navigate = useNavigate();
-  const works = useCan({ permission: OPERA_ORDENES });
-  const isClient = useSessionState(({ user }) => user?.tipo_usuario === 'cliente');
-  const mayMove = works && !isClient;
+  const mayMove = useWorks();
   const hasChosen = mayMove && seleccion.chosen.length > 0;
   const isNarrow = useIsNarrow();
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;

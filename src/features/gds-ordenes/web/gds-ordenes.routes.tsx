@@ -18,6 +18,13 @@ export const gdsOrdenesRoutes: readonly AreaRoute[] = [
     needs: { permission: OPERA_ORDENES },
     screen: lazyScreen(() => import('./CrearScreen.tsx'), 'CrearScreen'),
   },
+  {
+    path: '/gds/ordenes/devolver',
+    title: 'Por devolver al estante',
+    section,
+    needs: { permission: OPERA_ORDENES },
+    screen: lazyScreen(() => import('./DevolverScreen.tsx'), 'DevolverScreen'),
+  },
   { path: '/gds/ordenes/compra/$id', title: 'Orden de compra', section, needs: mira, screen: ficha },
   { path: '/gds/ordenes/traslado/$id', title: 'Orden de traslado', section, needs: mira, screen: ficha },
   { path: '/gds/ordenes/venta/$id', title: 'Orden de venta', section, needs: mira, screen: ficha },

@@ -21,8 +21,10 @@ import {
   opcionesDeOrdenes,
   verBorradorDeOrden,
 } from '../crear.contract.ts';
+import { devolverAlEstante, type PorDevolver, porDevolver } from '../devolver.contract.ts';
 import { dividirOrden, fusionablesDeOrden, fusionarOrdenes } from '../familia.contract.ts';
 import { CrearScreen } from './CrearScreen.tsx';
+import { DevolverScreen } from './DevolverScreen.tsx';
 import { OrdenesScreen } from './OrdenesScreen.tsx';
 import { OrdenScreen } from './OrdenScreen.tsx';
 
@@ -123,7 +125,7 @@ beforeEach(() => {
     },
   }));
   const vistas = { vivas: 4, sin_stock: 1, corte: 0, direccion: 0, por_verificar: 0, por_recibir: 2, paradas: 0 };
-  fakeService(contarOrdenes, () => ({ vistas }));
+  fakeService(contarOrdenes, () => ({ vistas, por_devolver: 2 }));
   fakeService(verOrden, () => ENTERA);
 });
 
@@ -135,6 +137,8 @@ test('the list tells how many wait in each view, and the chosen ones are moved a
   await renderScreen(<OrdenesScreen />, '/gds/ordenes', { user: JEFA });
   expect(await screen.findByRole('button', { name: 'Sin stock · 1' })).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'OV-000007' })).toBeTruthy();
+  const back = screen.getByRole('link', { name: 'Por devolver al estante · 2' });
+  expect(back.getAttribute('href')).toBe('/gds/ordenes/devolver');
   await userEvent.click(screen.getByRole('checkbox', { name: /OV-000007/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Reservar' }));
   expect(await screen.findByText('Hechas: 0 de 1. · OV-000007: no tiene nada')).toBeTruthy();
@@ -186,6 +190,34 @@ test('others that may go on in an order are chosen from a list', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /OV-000009 · PED-9 · 3 un\. en 1 línea/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Fusionar' }));
   expect(joined.at(-1)).toMatchObject({ id: 7, otras: [9] });
+});
+
+const SOBRA: PorDevolver = {
+  ...{
+    almacenamiento_id: 18,
+    lugar: 'CARRO-1',
+    producto_id: 9,
+    sku: 'YER-1',
+    nombre: 'Yerba',
+    unidad: 'UN',
+    cliente: 'Tienda',
+  },
+  ...{ partida_id: null, partida: null, cantidad: 2, series: [], desde: '2026-11-20T11:00:00Z', propuesta: 'A-01' },
+  orden: { id: 7, numero: 'OV-000007', tipo: 'VENTA' },
+};
+
+test('what an annulled order left on a cart is told with where it goes, and goes there by one scan', async () => {
+  fakeService(porDevolver, () => ({ filas: [SOBRA] }));
+  const moved = fakeService(devolverAlEstante, () => ({ lugar: 'A-02', quedan: 0 }));
+  await renderScreen(<DevolverScreen />, '/gds/ordenes/devolver', { user: JEFA });
+  expect((await screen.findByRole('link', { name: 'OV-000007' })).getAttribute('href')).toBe('/gds/ordenes/venta/7');
+  await userEvent.click(screen.getByRole('button', { name: 'Devolver YER-1' }));
+  const shelf = await screen.findByLabelText('A qué estante');
+  expect(shelf).toHaveProperty('value', 'A-01');
+  await userEvent.clear(shelf);
+  await userEvent.type(shelf, 'A-02');
+  await userEvent.click(screen.getByRole('button', { name: 'Devolver' }));
+  expect(moved.at(-1)).toMatchObject({ almacenamiento_id: 18, producto_id: 9, cantidad: 2, a: 'A-02' });
 });
 
 test('a new order is typed by SKU and number, told what there is, and sent whole', async () => {

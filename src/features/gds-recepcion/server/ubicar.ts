@@ -1,4 +1,4 @@
-import { lockOrdenes, reservar, selectQueEsperan } from '#features/gds-ordenes/server/public.ts';
+import { reservar, tenerQueEsperan } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import { abrirLugares, asentar, type Movimiento } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
@@ -22,6 +22,7 @@ export async function ubicar(context: CallContext, pedido: Pedido) {
       'ALMACENAMIENTO_NO_ENCONTRADO',
       `No se reconoce la ubicación ${pedido.a.trim().slice(0, 40)}`,
     );
+  const waiting = await tenerQueEsperan(context, { almacenamiento_id, producto_id });
   const abierto = await abrirLugares(context, [almacenamiento_id, lugar.almacenamiento_id]);
   const there = await selectEnAnden(db, { almacenamiento_id, producto_id, partida_id });
   const total = there.reduce((sum, one) => sum + one.cantidad, 0);
@@ -45,7 +46,6 @@ export async function ubicar(context: CallContext, pedido: Pedido) {
     });
   }
   const { transaccion } = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota: null, movimientos });
-  const waiting = await selectQueEsperan(db, { deposito_id: abierto.deposito_id, producto_id });
-  if (waiting.length > 0) await reservar(db, await lockOrdenes(db, scope, waiting), user.id);
+  await reservar(db, waiting, user.id);
   return { transaccion, lugar: to.codigo, quedan: total - cantidad };
 }

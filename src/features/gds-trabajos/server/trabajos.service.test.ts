@@ -319,6 +319,12 @@ describe('a pick', () => {
     expect(refused).toMatchObject({ error: 'WO_LINEA_TERMINADA', msg: expect.stringMatching(/^OV-\d{6} se anuló/) });
     expect(await saldos(server)).toEqual({ 'A-01 DISPONIBLE': 7, 'CARRO-1 DISPONIBLE': 2 });
     expect(await dep.mover(OPERARIO_GDS, id, { acto: 'completar' })).toMatchObject({ wo: { estado: 'COMPLETADA' } });
+    await dep.vender([yerba(1)]);
+    await dep.ola();
+    expect(await server.as(OTRO, siguienteWo, { carro: 'CARRO-1' })).toMatchObject({
+      error: 'CARRO_OCUPADO',
+      msg: 'CARRO-1 todavía lleva 2 por devolver: llévelas antes al estante',
+    });
     await expectSound();
   });
 });

@@ -54,6 +54,8 @@ export interface Carro {
   readonly wo_id: number | null;
   readonly wo: string | null;
   readonly unidades: number;
+  /** Of those: no order's any more. */
+  readonly libres: number;
 }
 
 export async function selectCarro(
@@ -63,7 +65,8 @@ export async function selectCarro(
 ): Promise<Carro | null> {
   const { rows } = await sql<Carro>`
     SELECT a.id, a.deposito_id, a.codigo, w.id AS wo_id, w.numero AS wo,
-           coalesce((SELECT sum(s.cantidad) FROM stock_saldo s WHERE s.almacenamiento_id = a.id), 0)::bigint AS unidades
+           coalesce((SELECT sum(s.cantidad) FROM stock_saldo s WHERE s.almacenamiento_id = a.id), 0)::bigint AS unidades,
+           coalesce((SELECT sum(s.cantidad) FROM stock_saldo s WHERE s.almacenamiento_id = a.id AND s.condicion = 'DISPONIBLE'), 0)::bigint AS libres
       FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso = 'CARRO'
       LEFT JOIN wo w ON w.carro_id = a.id AND w.cerrada IS NULL
      WHERE a.lectura = ${lecturaDeLugar(texto)} AND a.clase = 'POSICION' AND a.activo AND ${depositoInside(scope, 'a')}

@@ -100,11 +100,11 @@ function tomar(context: CallContext, wo: Wo, carro: Carro | null): Promise<Estad
   const usuario = { acto: 'tomar', asignada_a: context.user.id };
   if (carro === null || carro.id === wo.carro_id) return dar(context, wo, usuario);
   if (carro.wo !== null) throw new RefusalError('CARRO_OCUPADO', `${carro.codigo} lleva ${carro.wo}`);
-  if (carro.unidades > 0)
-    throw new RefusalError(
-      'CARRO_OCUPADO',
-      `${carro.codigo} todavía lleva ${carro.unidades.toLocaleString('es-UY')} unidades: llévelo antes a packing`,
-    );
+  if (carro.unidades > 0) {
+    const n = carro.libres > 0 ? carro.libres : carro.unidades;
+    const que = carro.libres > 0 ? 'por devolver: llévelas antes al estante' : 'unidades: llévelo antes a packing';
+    throw new RefusalError('CARRO_OCUPADO', `${carro.codigo} todavía lleva ${n.toLocaleString('es-UY')} ${que}`);
+  }
   if (wo.carro_id !== null && (wo.estado === 'EN_CURSO' || wo.estado === 'PAUSADA'))
     throw new RefusalError('CARRO_OCUPADO', `${wo.numero} ya va en ${wo.carro ?? 'otro carro'}`);
   return dar(context, wo, { ...usuario, carro_id: carro.id });
