@@ -7,6 +7,7 @@ import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
 import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeConteos } from '#features/gds-conteos/server/verificar.sql.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/verificar.sql.ts';
+import { checksDePacking } from '#features/gds-packing/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
 import { checksDeTrabajos } from '#features/gds-trabajos/server/verificar.sql.ts';
 import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
@@ -37,6 +38,7 @@ export const checks: readonly Check[] = [
   ...checksDeConteos,
   ...checksDeOrdenes,
   ...checksDeTrabajos,
+  ...checksDePacking,
   ...checksDeEnvios,
   ...checksDeEventos,
   ...checksDeMasivos,

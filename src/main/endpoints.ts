@@ -30,6 +30,7 @@ import { devolverEndpoints } from '#features/gds-ordenes/server/devolver.service
 import { familiaDeOrdenesEndpoints } from '#features/gds-ordenes/server/familia.service.ts';
 import { masivoDeOrdenesEndpoints } from '#features/gds-ordenes/server/masivo.ts';
 import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.ts';
+import { bultosFile, packingEndpoints } from '#features/gds-packing/server/packing.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { recepcionEndpoints } from '#features/gds-recepcion/server/recepcion.service.ts';
 import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
@@ -160,6 +161,7 @@ export const endpoints: readonly Endpoint[] = [
   ...familiaDeOrdenesEndpoints,
   ...devolverEndpoints,
   ...trabajosEndpoints,
+  ...packingEndpoints,
   ...recepcionEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
@@ -229,6 +231,7 @@ export const fileExports: readonly FileExport[] = [
   codigosDeAlmacenamientoFile,
   transaccionCsv,
   wosFile,
+  bultosFile,
 ];
 
 /** Work that the features ask to be done in the background, apart from any request. */

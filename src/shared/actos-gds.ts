@@ -42,5 +42,13 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_trabajos.saltar': 'Salteó una línea de un trabajo',
   'gds_trabajos.cambiar_bin': 'Cambió de compartimiento',
   'gds_trabajos.deshacer': 'Deshizo lo último que tomó',
+  'gds_packing.leer': 'Leyó un artículo en la mesa de packing',
+  'gds_packing.quitar': 'Quitó artículos de un bulto',
+  'gds_packing.cerrar_bulto': 'Cerró un bulto',
+  'gds_packing.reabrir_bulto': 'Reabrió un bulto',
+  'gds_packing.crear_guias': 'Creó las guías de una orden empacada',
+  'gds_packing.sin_lo_que_falta': 'Envió una orden sin lo que falta',
+  'gds_packing.imprimir': 'Imprimió etiquetas de bultos',
+  'gds_packing.guardar_caja': 'Guardó una caja de embalaje',
   'gds_trabajos.imprimir': 'Imprimió trabajos de picking',
 };

@@ -61,5 +61,17 @@ export const GDS_ERRORS = {
   WO_CON_PENDIENTES: { status: 200, msg: 'Quedan líneas por tomar' },
   WO_NADA_QUE_DESHACER: { status: 200, msg: 'No hay nada suyo que deshacer' },
   CARRO_OCUPADO: { status: 200, msg: 'Ese carro ya lleva otro trabajo' },
+  // packing
+  BULTO_NO_ENCONTRADO: { status: 200, msg: 'Ese bulto no existe' },
+  BULTO_CERRADO: { status: 200, msg: 'El bulto ya está cerrado' },
+  BULTO_VACIO: { status: 200, msg: 'El bulto está vacío' },
+  BULTO_YA_SALIO: { status: 200, msg: 'El bulto ya salió' },
+  BULTO_YA_LO_TIENE: { status: 200, msg: 'Esa serie ya está en el bulto' },
+  DEMASIADOS_BULTOS: { status: 200, msg: 'Una orden tiene hasta 99 bultos' },
+  PARTIDA_OTRA: { status: 200, msg: 'Es de otro lote' },
+  ORDEN_DE_OTRA: { status: 200, msg: 'El artículo es de otra orden' },
+  PESO_FUERA_DE_RANGO: { status: 200, msg: 'El peso no es el esperado' },
+  CAJA_DE_EMBALAJE_NO_ENCONTRADA: { status: 200, msg: 'Esa caja no existe' },
+  CAJA_DE_EMBALAJE_REPETIDA: { status: 200, msg: 'Ya hay una caja con ese nombre' },
   BIN_DE_OTRA_ORDEN: { status: 200, msg: 'Ese compartimiento es de otra orden' },
 } as const;

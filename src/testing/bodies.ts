@@ -6,6 +6,7 @@ import { BODIES_LEVANTES } from './bodies-levantes.ts';
 import { BODIES_MAESTROS } from './bodies-maestros.ts';
 import { BODIES_MOSTRADOR } from './bodies-mostrador.ts';
 import { BODIES_DE_ORDENES } from './bodies-ordenes.ts';
+import { BODIES_DE_PACKING } from './bodies-packing.ts';
 import { BODIES_RECORRIDOS } from './bodies-recorridos.ts';
 import { BODIES_REPARTO } from './bodies-reparto.ts';
 import { BODIES_DE_TRABAJOS } from './bodies-trabajos.ts';
@@ -34,6 +35,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_CLIENTES,
   ...BODIES_DEVOLUCIONES,
   ...BODIES_DE_TRABAJOS,
+  ...BODIES_DE_PACKING,
   ...BODIES_DINERO,
   ...BODIES_LEVANTES,
   ...BODIES_MAESTROS,

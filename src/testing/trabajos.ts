@@ -21,7 +21,7 @@ export async function openTrabajos(): Promise<TestServer> {
 /** Everything that picking leaves behind is gone; who works where stays. */
 export async function vaciarTrabajos(server: TestServer): Promise<void> {
   await server.query(
-    `TRUNCATE stock_saldo, serie, stock_movimiento, wo_linea, wo, ola, orden, orden_destino, orden_paso, transaccion_linea, conteo_linea, conteo_stock CASCADE`,
+    `TRUNCATE orden_bulto, stock_saldo, serie, stock_movimiento, wo_linea, wo, ola, orden, orden_destino, orden_paso, transaccion_linea, conteo_linea, conteo_stock CASCADE`,
   );
 }
 
@@ -30,7 +30,7 @@ export interface LineaPedida {
   readonly cantidad: number;
 }
 
-interface Leido extends Partial<Pickear> {
+export interface Leido extends Partial<Pickear> {
   readonly person?: Person;
   readonly clave?: string;
 }

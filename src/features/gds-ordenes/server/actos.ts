@@ -78,6 +78,7 @@ const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
   },
   anular: async (_context, orden, { nota }) => {
     if (orden.despachada > 0) throw noAdmite(orden, 'ya se despachó parte: ciérrela con lo pendiente');
+    if (orden.empacada > 0) throw noAdmite(orden, 'tiene bultos cerrados: reábralos antes');
     if (orden.recibida > 0 || orden.recepciones_abiertas > 0)
       throw noAdmite(orden, 'ya se recibió parte: ciérrela con lo pendiente');
     if (nota === undefined)

@@ -29,6 +29,7 @@ export interface Orden {
   readonly anulada: number;
   readonly reservada: number;
   readonly tomada: number;
+  readonly empacada: number;
   readonly despachada: number;
   readonly recibida: number;
   readonly faltante: number;
@@ -41,7 +42,7 @@ export interface Orden {
 export async function lockOrdenes(db: Db, scope: Scope, ids: readonly number[]): Promise<Orden[]> {
   const { rows } = await sql<Orden>`
     SELECT o.transaccion_id AS id, t.numero, o.tipo, o.decision, o.estado, o.deposito_id, o.deposito_destino_id, o.cliente_id, o.referencia, o.localidad_id,
-           o.entrega, o.parcial, o.version, o.lineas, o.pedida, o.anulada, o.reservada, o.tomada, o.despachada, o.recibida, o.faltante, o.por_recibir, o.recepciones_abiertas,
+           o.entrega, o.parcial, o.version, o.lineas, o.pedida, o.anulada, o.reservada, o.tomada, o.empacada, o.despachada, o.recibida, o.faltante, o.por_recibir, o.recepciones_abiertas,
            o.contra_reembolso_centavos
       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
      WHERE o.transaccion_id = ANY (${[...ids]}::bigint[]) AND ${ordenesInside(scope, 'o')}

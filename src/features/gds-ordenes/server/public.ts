@@ -2,6 +2,7 @@ export { anotar } from './actos.ts';
 export { ordenesInside } from './inside.sql.ts';
 export {
   addFaltante,
+  anularPendiente,
   lockOrdenes,
   type Orden,
   selectOrdenLeida,

@@ -1,0 +1,6 @@
+/** Who packs orders of a warehouse: which ones, the database says. */
+
+/** Packs, weighs, prints. */
+export const EMPACA = { anyOf: ['GDS_001', 'GDS_002'] } as const;
+/** Says which boxes there are, and that an order goes without what is missing. */
+export const DIRIGE_PACKING = { anyOf: ['GDS_002'] } as const;

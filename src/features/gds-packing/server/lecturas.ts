@@ -1,0 +1,178 @@
+import type { Orden } from '#features/gds-ordenes/server/public.ts';
+import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
+import type { CallContext } from '#server/dispatcher.ts';
+import type { Params, Result } from '#shared/contract.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
+
+import type { leerEnMesa, quitarDeMesa } from '../contract.ts';
+import {
+  abrirBulto,
+  addContenido,
+  type Contenido,
+  type Libre,
+  selectContenido,
+  selectLibre,
+  selectSerie,
+  setContenido,
+} from './bultos.sql.ts';
+import { selectQueEsperan } from './mesa.sql.ts';
+import { mesaDe, refuseClosed, tenerBulto, tenerParaEmpacar } from './mesa.ts';
+
+/** What goes into a bulto and out of it again. Nothing is a row of the ledger before it is closed. */
+
+interface Entendido {
+  readonly sku: string;
+  readonly serie: string | null;
+  /** How many of what lies there, by line, lot and place. */
+  readonly toma: readonly Libre[];
+}
+
+/** @throws AppError of the contract */
+export async function leer(
+  context: CallContext,
+  { orden_id, texto, cantidad }: Params<typeof leerEnMesa>,
+): Promise<Result<typeof leerEnMesa>> {
+  const { db, user } = context;
+  const orden = await tenerParaEmpacar(context, orden_id);
+  const { sku, serie, toma } =
+    (await porSerie(context, orden, texto)) ?? (await porCodigo(context, orden, { texto, cantidad }));
+  const bulto_id = await abrirBulto(db, orden, user.id);
+  const { deposito_id } = orden;
+  await addContenido(
+    db,
+    toma.map((one) => ({ ...one, bulto_id, deposito_id, serie })),
+  );
+  const units = toma.reduce((sum, one) => sum + one.cantidad, 0);
+  return { mesa: await mesaDe(context, orden_id), lectura: { sku, cantidad: units, serie } };
+}
+
+const deOtra = (numero: string) => new RefusalError('ORDEN_DE_OTRA', `Es de ${numero}`);
+
+/** A serial names its unit. Null: it is none. @throws AppError ORDEN_DE_OTRA, BULTO_YA_LO_TIENE */
+async function porSerie({ db }: CallContext, orden: Orden, texto: string): Promise<Entendido | null> {
+  const codigo = texto.trim();
+  const found = await selectSerie(db, { deposito_id: orden.deposito_id, codigo });
+  const mine = found.find(({ orden_id }) => orden_id === orden.id);
+  if (mine === undefined) {
+    const [other] = found;
+    if (other === undefined) return null;
+    throw deOtra(other.numero);
+  }
+  const { linea_id, producto_id, partida_id, almacenamiento_id, sku, en_bulto } = mine;
+  if (en_bulto) throw new RefusalError('BULTO_YA_LO_TIENE', `La serie ${codigo} ya está en el bulto`);
+  return { sku, serie: codigo, toma: [{ linea_id, producto_id, partida_id, almacenamiento_id, cantidad: 1 }] };
+}
+
+async function porCodigo(
+  context: CallContext,
+  orden: Orden,
+  { texto, cantidad }: { texto: string; cantidad: number | undefined },
+): Promise<Entendido> {
+  const { db, scope } = context;
+  const { cliente_id, deposito_id } = orden;
+  const read = await leerCodigo(db, scope, { texto, cliente_id, deposito_id });
+  if (read.lugar !== null)
+    throw new RefusalError(
+      'CODIGO_DE_OTRA_COSA',
+      `Se esperaba un artículo y se leyó la ubicación ${read.lugar.codigo}`,
+    );
+  const [producto] = read.productos;
+  if (producto === undefined) return unknown(context, orden, texto);
+  const { producto_id, sku } = producto;
+  if (producto.control_serie === 'SIEMPRE') {
+    const serie = read.gs1?.serie;
+    const named = serie === undefined ? null : await porSerie(context, orden, serie);
+    if (named === null) throw new RefusalError('SERIE_REQUERIDA', `Escanee la serie de ${sku}`);
+    return named;
+  }
+  const free = await selectLibre(db, orden.id, producto_id);
+  const lote = producto.partida_id;
+  const fits = read.gs1?.partida === undefined ? free : free.filter(({ partida_id }) => partida_id === (lote ?? -1));
+  if (fits.length === 0)
+    throw await whyNot(context, orden, {
+      producto_id,
+      sku,
+      lote: free.length > 0 ? (read.gs1?.partida ?? null) : null,
+    });
+  const units = (cantidad ?? 1) * producto.factor;
+  const toma = take(fits, units);
+  if (toma === null) {
+    const rest = fits.reduce((sum, one) => sum + one.cantidad, 0);
+    throw new RefusalError(
+      'STOCK_INSUFICIENTE',
+      `De ${sku} ${rest === 1 ? 'queda' : 'quedan'} ${rest.toLocaleString('es-UY')} por empacar`,
+    );
+  }
+  return { sku, serie: null, toma };
+}
+
+/** The first ones first; null: there are not so many. */
+function take(free: readonly Libre[], units: number): Libre[] | null {
+  const taken: Libre[] = [];
+  let rest = units;
+  for (const one of free) {
+    const cantidad = Math.min(rest, one.cantidad);
+    if (cantidad > 0) taken.push({ ...one, cantidad });
+    rest -= cantidad;
+  }
+  return rest > 0 ? null : taken;
+}
+
+/** Another client's goods are somebody else's too. @throws always */
+async function unknown({ db, scope }: CallContext, orden: Orden, texto: string): Promise<never> {
+  const read = await leerCodigo(db, scope, { texto, deposito_id: orden.deposito_id });
+  const productos = read.productos.map(({ producto_id }) => producto_id);
+  const [other] = await selectQueEsperan(db, scope, { productos, deposito_id: orden.deposito_id });
+  throw other === undefined
+    ? new RefusalError('CODIGO_DESCONOCIDO', `No se reconoce ${texto.trim().slice(0, 40)}`)
+    : deOtra(other.numero);
+}
+
+async function whyNot(
+  { db, scope }: CallContext,
+  orden: Orden,
+  { producto_id, sku, lote }: { producto_id: number; sku: string; lote: string | null },
+): Promise<AppError> {
+  if (lote !== null) return new RefusalError('PARTIDA_OTRA', `De ${sku} no se tomó el lote ${lote}`);
+  const others = await selectQueEsperan(db, scope, { productos: [producto_id], deposito_id: orden.deposito_id });
+  const other = others.find(({ id }) => id !== orden.id);
+  return other === undefined
+    ? new RefusalError('STOCK_INSUFICIENTE', `De ${sku} no queda nada por empacar en ${orden.numero}`)
+    : deOtra(other.numero);
+}
+
+/** @throws AppError BULTO_NO_ENCONTRADO, BULTO_CERRADO, DATOS_INVALIDOS */
+export async function quitar(
+  context: CallContext,
+  { bulto_id, linea_id, cantidad, serie }: Params<typeof quitarDeMesa>,
+) {
+  const { orden, bulto } = await tenerBulto(context, bulto_id);
+  refuseClosed(bulto);
+  const rows = (await selectContenido(context.db, bulto_id)).filter((one) => one.linea_id === linea_id);
+  const there = rows.reduce((sum, one) => sum + one.cantidad, 0);
+  if (cantidad > there)
+    throw new AppError(
+      'DATOS_INVALIDOS',
+      { linea_id },
+      { cantidad: `En el bulto hay ${there.toLocaleString('es-UY')}` },
+    );
+  let rest = cantidad;
+  for (const one of rows.toReversed()) {
+    const less = lessOf(one, { rest, serie });
+    if (less > 0) await setContenido(context.db, bulto_id, without(one, less, serie));
+    rest -= less;
+  }
+  if (rest > 0) throw new AppError('DATOS_INVALIDOS', { linea_id }, { serie: 'Esa serie no está en el bulto' });
+  return mesaDe(context, orden.id);
+}
+
+function lessOf({ cantidad, series }: Contenido, { rest, serie }: { rest: number; serie: string | undefined }): number {
+  if (serie === undefined) return Math.min(rest, cantidad);
+  return series?.includes(serie) === true ? Math.min(rest, 1) : 0;
+}
+
+function without(one: Contenido, less: number, serie: string | undefined): Contenido {
+  const { series } = one;
+  const kept = serie === undefined ? series?.slice(0, -less) : series?.filter((code) => code !== serie);
+  return { ...one, cantidad: one.cantidad - less, series: kept ?? null };
+}

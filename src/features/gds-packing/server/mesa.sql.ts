@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import { depositoInside, type Scope } from '#server/scope.ts';
+import type { Articulo } from '#shared/gds/cajas.ts';
+import { lecturaDeLugar } from '#shared/gds/patron.ts';
+
+import type { Bulto, Caja, LineaDeMesa, Mesa, Pendientes } from '../contract.ts';
+
+/** What a bench looks at. */
+
+/** Promised to an order and off the shelf, by where it lies, less what was read into a bulto that is open. */
+export const POR_EMPACAR = sql`(
+  SELECT s.linea_id, l.transaccion_id, s.producto_id, s.cliente_id, s.partida_id, s.almacenamiento_id, s.deposito_id,
+         s.cantidad - coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c JOIN orden_bulto b ON b.id = c.bulto_id AND b.estado = 'ABIERTO'
+                                 WHERE c.linea_id = s.linea_id AND c.partida_id = s.partida_id AND c.de_almacenamiento_id = s.almacenamiento_id), 0)::bigint AS cantidad
+    FROM transaccion_linea l
+    JOIN stock_saldo s ON s.linea_id = l.id AND s.condicion = 'RESERVADO' AND s.cantidad > 0
+    JOIN almacenamiento a ON a.id = s.almacenamiento_id
+    JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso IN ('CARRO', 'MANO', 'PACKING'))`;
+
+type Cabecera = Mesa['orden'] & { readonly tolerancia: Mesa['tolerancia'] };
+
+/** Null: there is none that goes out of a depósito of the person. */
+export async function selectCabecera(db: Db, scope: Scope, id: number): Promise<Cabecera | null> {
+  const { rows } = await sql<Cabecera>`
+    SELECT o.transaccion_id AS id, t.numero, o.tipo, o.estado, k.nombre AS cliente, o.referencia, o.deposito_id, o.servicio, o.entrega,
+           (SELECT x.nombre || ', ' || d.nombre FROM localidad x JOIN departamento d ON d.id = x.departamento_id WHERE x.id = o.localidad_id) AS localidad,
+           o.corte, o.observaciones,
+           (SELECT json_build_object('por_mil', d.tolerancia_peso_mil, 'gramos', d.tolerancia_peso_gramos) FROM deposito d WHERE d.id = o.deposito_id) AS tolerancia
+      FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente k ON k.id = o.cliente_id
+     WHERE o.transaccion_id = ${id}::bigint AND o.tipo <> 'COMPRA' AND ${depositoInside(scope, 'o')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+type Medidas = Omit<Articulo, 'cantidad'>;
+
+/** Lines with what each unit weighs and measures. */
+export async function selectLineas(db: Db, id: number): Promise<(LineaDeMesa & Medidas)[]> {
+  const { rows } = await sql<LineaDeMesa & Medidas>`
+    SELECT l.id, p.sku, p.nombre, p.unidad, p.control_serie = 'SIEMPRE' AS con_serie, l.pedida - l.anulada AS pedida, l.empacada,
+           greatest(0, l.pedida - l.anulada - l.tomada - l.despachada) AS falta, p.gramos, p.largo_mm, p.ancho_mm, p.alto_mm,
+           coalesce((SELECT sum(x.cantidad) FROM ${POR_EMPACAR} x WHERE x.linea_id = l.id), 0)::bigint AS por_empacar,
+           coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c JOIN orden_bulto b ON b.id = c.bulto_id AND b.estado = 'ABIERTO'
+                      WHERE c.linea_id = l.id), 0)::bigint AS en_bulto
+      FROM transaccion_linea l JOIN producto p ON p.id = l.producto_id
+     WHERE l.transaccion_id = ${id}::bigint AND l.pedida > l.anulada ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+export async function selectBultos(db: Db, id: number): Promise<Bulto[]> {
+  const { rows } = await sql<Bulto>`
+    SELECT b.id, b.codigo, b.nro, b.estado, c.nombre AS caja, b.gramos, b.gramos_esperados, a.codigo AS anden, b.guia_nro, b.bulto_nro,
+           (SELECT coalesce(json_agg(json_build_object('linea_id', x.linea_id, 'sku', p.sku, 'nombre', p.nombre, 'partida', q.codigo, 'cantidad', x.cantidad,
+                                                       'series', x.series) ORDER BY x.linea_id, q.codigo), '[]'::json)
+              FROM orden_bulto_contenido x JOIN producto p ON p.id = x.producto_id LEFT JOIN partida q ON q.id = x.partida_id
+             WHERE x.bulto_id = b.id) AS contenido
+      FROM orden_bulto b LEFT JOIN caja_de_embalaje c ON c.id = b.caja_id LEFT JOIN almacenamiento a ON a.id = b.anden_id
+     WHERE b.transaccion_id = ${id}::bigint AND b.estado <> 'ANULADO' ORDER BY b.nro`.execute(db);
+  return rows;
+}
+
+/** What is wrong with an address quotes it, so the warehouse is told the field alone. */
+export async function selectSinGuia(db: Db, scope: Scope, id: number): Promise<Mesa['sin_guia']> {
+  const mensaje: RawBuilder<string | null> = scope.tipo === 'deposito' ? sql`NULL::text` : sql`s.mensaje`;
+  const { rows } = await sql<NonNullable<Mesa['sin_guia']>>`
+    SELECT s.campo, ${mensaje} AS mensaje FROM orden_sin_guia s WHERE s.transaccion_id = ${id}::bigint`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function selectCajas(db: Db, scope: Scope, deposito_id: number | null): Promise<Caja[]> {
+  const { rows } = await sql<Caja>`
+    SELECT c.id, c.deposito_id, c.nombre, c.largo_mm, c.ancho_mm, c.alto_mm, c.gramos, c.max_gramos, c.activa FROM caja_de_embalaje c
+     WHERE ${depositoInside(scope, 'c')} AND (${deposito_id}::int IS NULL OR (c.deposito_id = ${deposito_id}::int AND c.activa))
+     ORDER BY c.largo_mm::bigint * c.ancho_mm * c.alto_mm, c.id`.execute(db);
+  return rows;
+}
+
+export async function selectDepositos(db: Db, scope: Scope): Promise<{ id: number; nombre: string }[]> {
+  const { rows } = await sql<{ id: number; nombre: string }>`
+    SELECT d.id, d.nombre FROM deposito d WHERE d.activo AND EXISTS (SELECT FROM (SELECT d.id AS deposito_id) x WHERE ${depositoInside(scope, 'x')})
+     ORDER BY d.nombre`.execute(db);
+  return rows;
+}
+
+export async function selectPendientes(
+  db: Db,
+  scope: Scope,
+  deposito_id: number | null,
+): Promise<Pendientes['ordenes']> {
+  const { rows } = await sql<Pendientes['ordenes'][number]>`
+    SELECT o.transaccion_id AS id, t.numero, o.estado, k.nombre AS cliente, o.corte, o.prioridad, o.tomada + o.despachada AS unidades,
+           o.empacada + o.despachada AS empacadas, s.transaccion_id IS NOT NULL AS sin_guia,
+           ARRAY(SELECT DISTINCT a.codigo FROM ${POR_EMPACAR} x JOIN almacenamiento a ON a.id = x.almacenamiento_id
+                  WHERE x.transaccion_id = o.transaccion_id AND x.cantidad > 0 ORDER BY 1 LIMIT 5) AS lugares
+      FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente k ON k.id = o.cliente_id
+      LEFT JOIN orden_sin_guia s ON s.transaccion_id = o.transaccion_id
+     WHERE ${depositoInside(scope, 'o')} AND (${deposito_id}::int IS NULL OR o.deposito_id = ${deposito_id}::int)
+       AND (o.estado IN ('PICKEADA', 'EN_PICKING', 'EN_PACKING') OR (o.tipo = 'TRASLADO' AND o.estado = 'EN_PREPARACION' AND o.tomada > o.empacada)
+            OR s.transaccion_id IS NOT NULL)
+     ORDER BY s.transaccion_id IS NULL, o.estado = 'EN_PICKING', o.prioridad, o.corte NULLS LAST, o.transaccion_id LIMIT 100`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface Candidata {
+  readonly id: number;
+  readonly numero: string;
+  readonly bin: number | null;
+  readonly por_empacar: number;
+  /** Sorted out at the bench, unit by unit. */
+  readonly suelta: boolean;
+}
+
+/** An order by its number, its reference, or one of its bultos by its own code or its parcel's. */
+export async function selectNombrada(
+  db: Db,
+  scope: Scope,
+  { texto, deposito_id }: { texto: string; deposito_id: number | null },
+): Promise<number | null> {
+  const read = texto.trim().toUpperCase();
+  const guia = read.replace(/B\d{2}$/, '');
+  const { rows } = await sql<{ id: number }>`
+    SELECT o.transaccion_id AS id FROM orden o
+     WHERE o.tipo <> 'COMPRA' AND o.decision = 'LIBERADA' AND ${depositoInside(scope, 'o')} AND (${deposito_id}::int IS NULL OR o.deposito_id = ${deposito_id}::int)
+       AND o.transaccion_id IN (
+         SELECT t.id FROM transaccion t WHERE t.numero = ${read}
+         UNION ALL SELECT r.transaccion_id FROM orden r WHERE r.referencia = ${texto.trim()}
+         UNION ALL SELECT b.transaccion_id FROM orden_bulto b WHERE b.codigo = ${read}
+         UNION ALL SELECT b.transaccion_id FROM orden_bulto b WHERE b.guia_nro IN (${read}, ${guia}))
+     ORDER BY o.transaccion_id DESC LIMIT 2`.execute(db);
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+const CANDIDATAS = (where: RawBuilder<boolean>) => sql<Candidata>`
+  SELECT o.transaccion_id AS id, t.numero, min(w.bin) AS bin, x.cantidad AS por_empacar, coalesce(bool_and(w.modo = 'PRODUCTO'), false) AS suelta
+    FROM (SELECT x.transaccion_id, sum(x.cantidad)::bigint AS cantidad FROM ${POR_EMPACAR} x WHERE x.cantidad > 0 AND ${where} GROUP BY 1) x
+    JOIN orden o ON o.transaccion_id = x.transaccion_id JOIN transaccion t ON t.id = o.transaccion_id
+    LEFT JOIN LATERAL (SELECT l.bin, w.modo FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE l.transaccion_id = o.transaccion_id AND l.hecha > 0) w ON true
+   GROUP BY o.transaccion_id, t.numero, x.cantidad, o.prioridad, o.corte
+   ORDER BY o.prioridad, o.corte NULLS LAST, o.transaccion_id LIMIT 100`;
+
+/** Whose goods lie on a cart, or in one of its bins; a work order is the cart that it was carried on. */
+export async function selectEnCarro(
+  db: Db,
+  scope: Scope,
+  { texto, deposito_id }: { texto: string; deposito_id: number | null },
+): Promise<Candidata[]> {
+  const lectura = lecturaDeLugar(texto);
+  const [, carro = lectura, bin = null] = /^(.+)B(\d{1,2})$/.exec(lectura) ?? [];
+  const there = sql`${depositoInside(scope, 'a')} AND (${deposito_id}::int IS NULL OR a.deposito_id = ${deposito_id}::int)`;
+  const { rows: lugares } = await sql<{ id: number; bin: number | null }>`
+    SELECT a.id, NULL::int AS bin FROM almacenamiento a WHERE a.lectura = ${lectura} AND a.clase = 'POSICION' AND ${there}
+     UNION ALL SELECT a.id, ${bin}::int FROM almacenamiento a WHERE ${bin}::int IS NOT NULL AND a.lectura = ${carro} AND a.clase = 'POSICION' AND ${there}
+     UNION ALL SELECT a.id, NULL FROM wo w JOIN almacenamiento a ON a.id = w.carro_id WHERE w.numero = ${lectura.replace(/^WO/, 'WO-')} AND ${there}`.execute(
+    db,
+  );
+  const [lugar] = lugares;
+  if (lugar === undefined || lugares.length > 1) return [];
+  const { rows } = await CANDIDATAS(sql`x.almacenamiento_id = ${lugar.id}::int`).execute(db);
+  return lugar.bin === null ? rows : rows.filter((one) => one.bin === lugar.bin);
+}
+
+/** Orders that wait for one of these products. */
+export async function selectQueEsperan(
+  db: Db,
+  scope: Scope,
+  { productos, deposito_id }: { productos: readonly number[]; deposito_id: number | null },
+): Promise<Candidata[]> {
+  const { rows } = await CANDIDATAS(
+    sql`x.producto_id = ANY (${[...productos]}::int[]) AND ${depositoInside(scope, 'x')} AND (${deposito_id}::int IS NULL OR x.deposito_id = ${deposito_id}::int)`,
+  ).execute(db);
+  return rows;
+}
