@@ -3,7 +3,10 @@
 const DE_CLIENTE = { cliente: 't.cliente_id' };
 
 export const OWNERS_ORDENES = {
-  orden: { ...DE_CLIENTE, columns: { referencia: '%', proveedor: '%', observaciones: '%' } },
+  orden: {
+    ...DE_CLIENTE,
+    columns: { referencia: '%', proveedor: '%', observaciones: '%', extra: `jsonb_build_object('x_dato', %)` },
+  },
   // To whom it goes is the client's, and never the warehouse's.
   orden_destino: {
     ...DE_CLIENTE,
@@ -28,7 +31,7 @@ export const OWNERS_ORDENES = {
 } as const;
 
 export const KEPT_ORDENES: Readonly<Record<string, readonly string[]>> = {
-  orden: ['tipo', 'entidad', 'decision', 'estado', 'servicio', 'entrega', 'paga', 'moneda'],
+  orden: ['tipo', 'entidad', 'decision', 'estado', 'servicio', 'entrega', 'paga', 'moneda', 'campos_en_falta'],
   orden_paso: ['estado'],
   recepcion: ['modo', 'estado'],
   recepcion_lectura: ['serie', 'condicion'],

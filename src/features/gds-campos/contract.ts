@@ -75,8 +75,10 @@ export const formularioDeOrden = defineService({
   permission: OPERA_DEPOSITO,
   params: z.strictObject(deQuien),
   /** Null: the one of the house. */
-  result: z.object({ version_id: z.nullable(Id), pide: z.array(Campo) }),
+  result: z.object({ version_id: z.nullable(Id), hoy: z.string(), pide: z.array(Campo) }),
 });
+
+export type FormularioDeOrden = Result<typeof formularioDeOrden>;
 
 /** The draft whole. `version`: the one that was seen, null where there was none. @throws DOCUMENTO_CAMBIO, DATOS_INVALIDOS, CLIENTE_NO_ENCONTRADO */
 export const guardarCampos = defineService({

@@ -131,6 +131,8 @@ export const verOrden = defineService({
       moneda: z.string(),
       parcial: z.boolean(),
       observaciones: z.nullable(z.string()),
+      /** What the client's form asked beside ours, in its order and by the names that it had then. */
+      extra: z.array(z.object({ campo: z.string(), etiqueta: z.string(), valor: z.string() })),
       version: z.int(),
       avisada: z.nullable(z.string()),
       arribada: z.nullable(z.string()),
@@ -177,7 +179,7 @@ const acto = {
 
 /**
  * One step of an order. `anular` wants to be told why; `cerrar` gives up what is still to be done.
- * @throws ORDEN_NO_ENCONTRADA, DOCUMENTO_NO_PERMITE, DOCUMENTO_CAMBIO, ORDEN_NO_ADMITE, SIN_PERMISO, DATOS_INVALIDOS
+ * @throws ORDEN_NO_ENCONTRADA, DOCUMENTO_NO_PERMITE, DOCUMENTO_CAMBIO, ORDEN_NO_ADMITE, CAMPOS_DEL_CLIENTE, SIN_PERMISO, DATOS_INVALIDOS
  */
 export const moverOrden = defineService({
   service: 'gds_ordenes.mover',

@@ -57,6 +57,10 @@ const pedido = {
   moneda: z._default(z.enum(['UYU', 'USD']), 'UYU'),
   parcial: z._default(z.boolean(), false),
   observaciones: opcional(500),
+  /** The fields of the client's own form, by name. */
+  extra: z.optional(
+    z.record(z.string().check(z.regex(/^x_[a-z_]{1,30}$/)), z.string().check(z.trim(), z.maxLength(500))),
+  ),
   lineas: z.array(LineaPedida).check(z.minLength(1), z.maxLength(MAS_LINEAS)),
   /** Another living order of the client has the same reference, and that is right. */
   acepta_repetida: z.optional(z.literal(true)),
@@ -64,7 +68,7 @@ const pedido = {
 
 /**
  * A new order, a draft unless it is confirmed at once: then what there is of it is reserved.
- * @throws DEPOSITO_NO_ENCONTRADO, PRODUCTO_NO_ENCONTRADO, REFERENCIA_REPETIDA, DATOS_INVALIDOS
+ * @throws DEPOSITO_NO_ENCONTRADO, PRODUCTO_NO_ENCONTRADO, REFERENCIA_REPETIDA, CAMPOS_DEL_CLIENTE, DATOS_INVALIDOS
  */
 export const crearOrden = defineService({
   service: 'gds_ordenes.crear',

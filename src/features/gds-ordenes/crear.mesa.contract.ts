@@ -29,6 +29,8 @@ const MesaDeOrden = z.object({
     correo: Texto,
     direccion: Texto,
   },
+  /** The fields of the client's own form. */
+  extra: z._default(z.record(z.string(), z.string().check(z.maxLength(500))), {}),
   lineas: z._default(
     z
       .array(

@@ -1435,6 +1435,8 @@ export interface Orden {
   anulada: Generated<number>;
   arribada: string | null;
   avisada: string | null;
+  campos_en_falta: Generated<string[]>;
+  campos_version_id: number | null;
   cliente_id: number;
   contra_reembolso_centavos: number | null;
   corte: string | null;
@@ -1451,6 +1453,7 @@ export interface Orden {
   entregada: string | null;
   estado: Generated<string>;
   estado_desde: Generated<string>;
+  extra: Generated<unknown>;
   faltante: Generated<number>;
   fusionada_en_id: number | null;
   intentada: string | null;

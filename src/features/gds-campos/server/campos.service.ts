@@ -48,7 +48,8 @@ export const camposEndpoints = [
   handle(formularioDeOrden, async (context, de) => {
     await refuseForeign(context, de);
     const vigente = await selectVigente(context.db, de);
-    return { version_id: vigente?.id ?? null, pide: copied(vigente?.campos ?? formularioDeFabrica(de.tipo)) };
+    const hoy = await selectHoy(context.db);
+    return { version_id: vigente?.id ?? null, hoy, pide: copied(vigente?.campos ?? formularioDeFabrica(de.tipo)) };
   }),
 
   handle(guardarCampos, async (context, { version, campos, ...de }) => {

@@ -115,7 +115,8 @@ export async function selectOrdenes(
   const { rows } = await sql<OrdenVieja>`
     SELECT t.id AS transaccion_id, t.numero,
            (SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}')
-              FROM jsonb_each_text(to_jsonb(t) || coalesce(jsonb_strip_nulls(to_jsonb(o) || jsonb_build_object('nota', o.observaciones)), '{}')) AS e
+              FROM jsonb_each_text(to_jsonb(t) || coalesce(jsonb_strip_nulls(to_jsonb(o) || o.extra ||
+                      jsonb_build_object('nota', o.observaciones, 'corte', CASE o.tipo WHEN 'COMPRA' THEN o.prometida_el ELSE dia_de(o.corte) END)), '{}')) AS e
              WHERE e.value IS NOT NULL) AS valores
       FROM transaccion t LEFT JOIN orden o ON o.transaccion_id = t.id
      WHERE t.tipo = ${tipo} AND (${cliente_id}::int IS NULL OR t.cliente_id = ${cliente_id}::int) AND ${depositoInside(scope, 't')}

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { MoverOrden } from '../contract.ts';
 import type { ActoDeOrden } from '../palabras.contract.ts';
 import { pasarPendiente, soltarParaCerrar } from './familia.ts';
+import { refuseSinCampos } from './formulario.ts';
 import {
   anularPendiente,
   type Orden,
@@ -37,8 +38,10 @@ export async function mover(context: CallContext, pedido: MoverOrden): Promise<O
 type Hace = (context: CallContext, orden: Orden, pedido: MoverOrden) => Promise<void>;
 
 const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
-  confirmar: async ({ db }, orden) => {
+  confirmar: async (context, orden) => {
+    const { db } = context;
     if (orden.lineas === 0) throw noAdmite(orden, 'no tiene líneas');
+    await refuseSinCampos(context, orden);
     if (orden.tipo !== 'VENTA') return;
     if (orden.localidad_id === null && orden.entrega !== 'AGENCIA')
       throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { localidad_id: 'Indique la localidad de destino' });

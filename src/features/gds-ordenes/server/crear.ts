@@ -5,6 +5,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { PedidoDeOrden } from '../crear.contract.ts';
 import { mover } from './actos.ts';
+import { juzgar, refuseFaltas } from './formulario.ts';
 import {
   insertLineas,
   insertOrden,
@@ -25,14 +26,17 @@ type Pedido = PedidoDeOrden;
 const MAS_DICHAS = 8;
 
 /** @throws AppError of the contract */
-export async function crear(context: CallContext, pedido: Pedido): Promise<{ id: number; numero: string }> {
+export async function crear(context: CallContext, sent: Pedido): Promise<{ id: number; numero: string }> {
   const { db, scope, user } = context;
-  await refuseMisplaced(context, pedido);
+  await refuseMisplaced(context, sent);
+  const juzgado = await juzgar(context, sent, null);
+  const { pedido } = juzgado;
+  if (pedido.confirmar) refuseFaltas(juzgado.faltas);
   const lineas = await lineasDe(context, pedido);
   await refuseRepeated(context, pedido, null);
   const { tipo, deposito_id, cliente_id } = pedido;
   const made = await insertTransaccion(db, { tipo, deposito_id, cliente_id, nota: null, usuario_id: user.id });
-  await insertOrden(db, made.id, pedido);
+  await insertOrden(db, made.id, juzgado);
   await darPaso(actorDe(context), { entidad: 'orden', id: made.id, estado: null }, 'crear');
   await insertLineas(db, { id: made.id, deposito_id, cliente_id }, lineas);
   if (pedido.destino) await saveDestino(db, scope, { id: made.id, destino: pedido.destino });
@@ -43,21 +47,23 @@ export async function crear(context: CallContext, pedido: Pedido): Promise<{ id:
 /** @throws AppError of the contract */
 export async function guardar(
   context: CallContext,
-  { id, version, ...pedido }: Pedido & { id: number; version: number },
+  { id, version, ...sent }: Pedido & { id: number; version: number },
 ) {
   const { db, scope } = context;
   const orden = await tener(context, id, version);
   const { tipo, cliente_id, deposito_id } = orden;
-  if (tipo !== pedido.tipo || cliente_id !== pedido.cliente_id || deposito_id !== pedido.deposito_id)
+  if (tipo !== sent.tipo || cliente_id !== sent.cliente_id || deposito_id !== sent.deposito_id)
     throw new AppError(
       'DATOS_INVALIDOS',
       { id },
       { tipo: 'De una orden hecha no cambian el tipo, el cliente ni el depósito' },
     );
   await darPaso(actorDe(context), { entidad: 'orden', id, estado: orden.decision }, 'guardar');
+  const juzgado = await juzgar(context, sent, id);
+  const { pedido } = juzgado;
   const lineas = await lineasDe(context, pedido);
   await refuseRepeated(context, pedido, orden);
-  await updateOrden(db, id, pedido);
+  await updateOrden(db, id, juzgado);
   await replaceLineas(db, { id, deposito_id, cliente_id }, lineas);
   if (pedido.destino) await saveDestino(db, scope, { id, destino: pedido.destino });
   if (pedido.confirmar) await mover(context, { id, acto: 'confirmar' });

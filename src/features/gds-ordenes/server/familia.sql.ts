@@ -33,10 +33,11 @@ export async function selectLineasVivas(db: Db, ids: readonly number[]): Promise
 export async function insertHija(db: Db, id: number, { de, dividida }: { de: number; dividida: boolean }) {
   await sql`
     INSERT INTO orden (transaccion_id, tipo, deposito_id, deposito_destino_id, cliente_id, referencia, repetida, prioridad, corte, prometida_el, proveedor,
-                       servicio, entrega, paga, agente_id, localidad_id, direccion_dudosa, moneda, parcial, observaciones, pendiente_de_id, dividida)
+                       servicio, entrega, paga, agente_id, localidad_id, direccion_dudosa, moneda, parcial, observaciones, extra, campos_version_id,
+                       campos_en_falta, pendiente_de_id, dividida)
     SELECT ${id}::bigint, o.tipo, o.deposito_id, o.deposito_destino_id, o.cliente_id, o.referencia, o.referencia IS NOT NULL, o.prioridad, o.corte,
            o.prometida_el, o.proveedor, o.servicio, o.entrega, o.paga, o.agente_id, o.localidad_id, o.direccion_dudosa, o.moneda, o.parcial, o.observaciones,
-           o.transaccion_id, ${dividida}::boolean
+           o.extra, o.campos_version_id, o.campos_en_falta, o.transaccion_id, ${dividida}::boolean
       FROM orden o WHERE o.transaccion_id = ${de}::bigint`.execute(db);
 }
 
@@ -113,8 +114,8 @@ export async function touchOrden(db: Db, id: number): Promise<void> {
 }
 
 /** What two orders have to share to become one; as a warehouse nobody reads whom they go to. */
-const IGUALES = sql`(o.tipo, o.decision, o.cliente_id, o.deposito_id, o.deposito_destino_id, o.servicio, o.entrega, o.paga, o.agente_id, o.localidad_id, o.moneda)
-  IS NOT DISTINCT FROM (x.tipo, x.decision, x.cliente_id, x.deposito_id, x.deposito_destino_id, x.servicio, x.entrega, x.paga, x.agente_id, x.localidad_id, x.moneda)`;
+const IGUALES = sql`(o.tipo, o.decision, o.cliente_id, o.deposito_id, o.deposito_destino_id, o.servicio, o.entrega, o.paga, o.agente_id, o.localidad_id, o.moneda, o.extra)
+  IS NOT DISTINCT FROM (x.tipo, x.decision, x.cliente_id, x.deposito_id, x.deposito_destino_id, x.servicio, x.entrega, x.paga, x.agente_id, x.localidad_id, x.moneda, x.extra)`;
 const SIN_EMPEZAR = sql`x.tomada + x.despachada + x.recibida + x.faltante = 0 AND x.recepciones_abiertas = 0`;
 
 function mismoDestino(scope: Scope) {

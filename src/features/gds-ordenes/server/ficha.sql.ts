@@ -12,6 +12,13 @@ import { CABECERA } from './lista.sql.ts';
 
 type Ficha = OrdenEntera['orden'] & { readonly decision: string };
 
+/** By the form that it was made under. */
+const EXTRA = sql`(
+  SELECT coalesce(json_agg(json_build_object('campo', e.key, 'etiqueta', coalesce(f.campo ->> 'etiqueta', e.key), 'valor', e.value) ORDER BY f.n, e.key), '[]')
+    FROM jsonb_each_text(o.extra) e
+    LEFT JOIN (SELECT c.campo, c.n FROM campos_version v CROSS JOIN LATERAL jsonb_array_elements(v.campos) WITH ORDINALITY AS c (campo, n)
+                WHERE v.id = o.campos_version_id) f ON f.campo ->> 'campo' = e.key)`;
+
 export async function selectOrden(db: Db, scope: Scope, id: number): Promise<Ficha | null> {
   // Who made it is for those who work there.
   const quien = scope.tipo === 'cliente' ? sql`''` : sql`coalesce(nombre_en_deposito(t.creada_por), 'Sistema')`;
@@ -19,7 +26,7 @@ export async function selectOrden(db: Db, scope: Scope, id: number): Promise<Fic
     SELECT ${CABECERA}, o.decision, o.deposito_id, o.deposito_destino_id, nombre_de_deposito(o.deposito_destino_id) AS deposito_destino, o.prometida_el,
            o.proveedor, o.entrega, o.paga, o.agente_id, (SELECT a.nombre FROM agente a WHERE a.id = o.agente_id) AS agente, o.localidad_id,
            (SELECT x.nombre || ', ' || d.nombre FROM localidad x JOIN departamento d ON d.id = x.departamento_id WHERE x.id = o.localidad_id) AS localidad,
-           o.contra_reembolso_centavos, o.valor_declarado_centavos, o.moneda, o.parcial, o.observaciones, o.version, o.avisada, o.arribada, ${quien} AS creada_por
+           o.contra_reembolso_centavos, o.valor_declarado_centavos, o.moneda, o.parcial, o.observaciones, ${EXTRA} AS extra, o.version, o.avisada, o.arribada, ${quien} AS creada_por
       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente k ON k.id = o.cliente_id
      WHERE o.transaccion_id = ${id}::bigint AND ${ordenesInside(scope, 'o')}`.execute(db);
   return rows[0] ?? null;

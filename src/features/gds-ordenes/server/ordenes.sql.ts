@@ -9,6 +9,13 @@ import type { DecisionDeOrden, EstadoDeOrden, TipoDeOrden } from '#shared/gds/es
 import type { PedidoDeOrden } from '../crear.contract.ts';
 import { ordenesInside } from './inside.sql.ts';
 
+/** What the form of its client made of an order that was sent. */
+interface Juzgado {
+  readonly pedido: PedidoDeOrden;
+  readonly campos_version_id: number | null;
+  readonly en_falta: readonly string[] | null;
+}
+
 /** An order whose row is held. */
 export interface Orden {
   readonly id: number;
@@ -50,23 +57,31 @@ export async function lockOrdenes(db: Db, scope: Scope, ids: readonly number[]):
   return rows;
 }
 
-export async function insertOrden(db: Db, id: number, pedido: PedidoDeOrden): Promise<void> {
-  const one = { transaccion_id: id, ...columnsOf(pedido) };
+export async function insertOrden(db: Db, id: number, juzgado: Juzgado): Promise<void> {
+  const one = { transaccion_id: id, ...columnsOf(juzgado) };
   await asRefusal(
     sql`
       INSERT INTO orden (transaccion_id, tipo, deposito_id, deposito_destino_id, cliente_id, referencia, repetida, prioridad, corte, prometida_el, proveedor,
                          servicio, entrega, paga, agente_id, localidad_id, direccion_dudosa, contra_reembolso_centavos, valor_declarado_centavos, moneda,
-                         parcial, observaciones)
+                         parcial, observaciones, extra, campos_version_id, campos_en_falta)
       SELECT transaccion_id, tipo, deposito_id, deposito_destino_id, cliente_id, referencia, repetida, prioridad, corte, prometida_el, proveedor, servicio,
-             entrega, paga, agente_id, localidad_id, direccion_dudosa, contra_reembolso_centavos, valor_declarado_centavos, moneda, parcial, observaciones
+             entrega, paga, agente_id, localidad_id, direccion_dudosa, contra_reembolso_centavos, valor_declarado_centavos, moneda, parcial, observaciones,
+             extra, campos_version_id, coalesce(campos_en_falta, '{}')
         FROM json_populate_record(NULL::orden, ${JSON.stringify(one)}::json)`.execute(db),
     { orden_referencia: 'REFERENCIA_REPETIDA' },
   );
 }
 
-function columnsOf({ lineas: _, destino, acepta_repetida, ...pedido }: PedidoDeOrden) {
+function columnsOf({ pedido: sent, campos_version_id, en_falta }: Juzgado) {
+  const { lineas: _, destino, acepta_repetida, extra = {}, ...pedido } = sent;
   const isDoubtful = pedido.tipo === 'VENTA' && pedido.entrega !== 'AGENCIA' && !destino?.direccion;
-  return { ...pedido, repetida: acepta_repetida === true, direccion_dudosa: isDoubtful || sinLocalidad(pedido) };
+  const form = { extra, campos_version_id, campos_en_falta: en_falta };
+  return {
+    ...pedido,
+    ...form,
+    repetida: acepta_repetida === true,
+    direccion_dudosa: isDoubtful || sinLocalidad(pedido),
+  };
 }
 
 function sinLocalidad({ tipo, localidad_id, agente_id }: Pick<PedidoDeOrden, 'tipo' | 'localidad_id' | 'agente_id'>) {
@@ -74,8 +89,8 @@ function sinLocalidad({ tipo, localidad_id, agente_id }: Pick<PedidoDeOrden, 'ti
 }
 
 /** The whole of a draft anew, but what it is and whose. */
-export async function updateOrden(db: Db, id: number, pedido: PedidoDeOrden): Promise<void> {
-  const one = columnsOf(pedido);
+export async function updateOrden(db: Db, id: number, juzgado: Juzgado): Promise<void> {
+  const one = columnsOf(juzgado);
   await asRefusal(
     sql`
       UPDATE orden o
@@ -83,6 +98,7 @@ export async function updateOrden(db: Db, id: number, pedido: PedidoDeOrden): Pr
              proveedor = n.proveedor, servicio = n.servicio, entrega = n.entrega, paga = n.paga, agente_id = n.agente_id, localidad_id = n.localidad_id,
              direccion_dudosa = n.direccion_dudosa, contra_reembolso_centavos = n.contra_reembolso_centavos,
              valor_declarado_centavos = n.valor_declarado_centavos, moneda = n.moneda, parcial = n.parcial, observaciones = n.observaciones,
+             extra = n.extra, campos_version_id = n.campos_version_id, campos_en_falta = coalesce(n.campos_en_falta, o.campos_en_falta),
              version = o.version + 1
         FROM json_populate_record(NULL::orden, ${JSON.stringify(one)}::json) n
        WHERE o.transaccion_id = ${id}::bigint`.execute(db),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { TIPOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
@@ -12,12 +12,16 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { localidadesDeOrdenes, type OpcionesDeOrdenes } from '../crear.contract.ts';
 import type { MesaDeOrden } from '../crear.mesa.contract.ts';
 import { SERVICIOS_DE_ORDEN } from '../palabras.contract.ts';
+import { type ComoSePide, comoSePide, type Forma } from './forma.ts';
 import styles from './ordenes.module.css';
 import { TIPO } from './palabras.ts';
 
-interface Props {
+export interface CamposProps {
   mesa: MesaDeOrden;
   change: (fields: Partial<MesaDeOrden>) => void;
+  /** What the client's form makes of them. */
+  forma: Forma;
+  faults: Readonly<Record<string, string>>;
 }
 
 const PRIORIDADES = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
@@ -27,9 +31,12 @@ const SERVICIOS = SERVICIOS_DE_ORDEN.map((value) => ({ value, label: NOMBRE_DE_S
 export function CamposDeOrden({
   mesa,
   change,
+  forma,
+  faults,
   opciones,
   isEditing,
-}: Props & { opciones: OpcionesDeOrdenes; isEditing: boolean }) {
+}: CamposProps & { opciones: OpcionesDeOrdenes; isEditing: boolean }) {
+  const como = (campo: string, label: string) => comoSePide(forma, { campo, label, error: faults[campo] });
   const text = (name: 'referencia' | 'proveedor' | 'corte_hora' | 'observaciones') => ({
     value: mesa[name],
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
@@ -74,8 +81,14 @@ export function CamposDeOrden({
           onChange={(deposito_destino_id) => change({ deposito_destino_id })}
         />
       ) : null}
-      <TextField label="Referencia del cliente" maxLength={60} {...text('referencia')} />
-      {mesa.tipo === 'COMPRA' ? <TextField label="Proveedor" maxLength={120} {...text('proveedor')} /> : null}
+      <Pedido {...como('referencia', 'Referencia del cliente')}>
+        {(asked) => <TextField {...asked} maxLength={60} {...text('referencia')} />}
+      </Pedido>
+      {mesa.tipo === 'COMPRA' ? (
+        <Pedido {...como('proveedor', 'Proveedor')}>
+          {(asked) => <TextField {...asked} maxLength={120} {...text('proveedor')} />}
+        </Pedido>
+      ) : null}
       <SelectField
         label="Prioridad"
         data={PRIORIDADES}
@@ -83,12 +96,20 @@ export function CamposDeOrden({
         onChange={(value) => change({ prioridad: value ?? '3' })}
       />
       {mesa.tipo === 'COMPRA' ? (
-        <DateField label="Llega el" value={mesa.prometida_el} onChange={(prometida_el) => change({ prometida_el })} />
+        <Pedido {...como('corte', 'Llega el')}>
+          {({ description: _, ...asked }) => (
+            <DateField {...asked} value={mesa.prometida_el} onChange={(prometida_el) => change({ prometida_el })} />
+          )}
+        </Pedido>
       ) : (
-        <>
-          <DateField label="Corte, día" value={mesa.corte_dia} onChange={(corte_dia) => change({ corte_dia })} />
-          <TextField label="Corte, hora" placeholder="18:00" maxLength={5} {...text('corte_hora')} />
-        </>
+        <Pedido {...como('corte', 'Corte, día')}>
+          {({ description: _, ...asked }) => (
+            <>
+              <DateField {...asked} value={mesa.corte_dia} onChange={(corte_dia) => change({ corte_dia })} />
+              <TextField label="Corte, hora" placeholder="18:00" maxLength={5} {...text('corte_hora')} />
+            </>
+          )}
+        </Pedido>
       )}
       {mesa.tipo === 'VENTA' ? (
         <SelectField
@@ -107,13 +128,16 @@ export function CamposDeOrden({
           onChange={(event) => change({ parcial: event.currentTarget.checked })}
         />
       )}
-      <TextField label="Observaciones" maxLength={500} {...text('observaciones')} />
+      <Pedido {...como('nota', 'Observaciones')}>
+        {(asked) => <TextField {...asked} maxLength={500} {...text('observaciones')} />}
+      </Pedido>
     </div>
   );
 }
 
 /** Whom it goes to. Once it is saved a warehouse does not read it any more. */
-export function CamposDeDestino({ mesa, change, faults }: Props & { faults: Readonly<Record<string, string>> }) {
+export function CamposDeDestino({ mesa, change, forma, faults }: CamposProps) {
+  const como = (campo: string, label: string, error = faults[campo]) => comoSePide(forma, { campo, label, error });
   const text = (name: 'destinatario' | 'documento' | 'telefono' | 'correo' | 'direccion') => ({
     value: mesa[name],
     maxLength: 120,
@@ -121,17 +145,25 @@ export function CamposDeDestino({ mesa, change, faults }: Props & { faults: Read
   });
   return (
     <div className={styles.campos}>
-      <TextField label="Quién recibe" {...text('destinatario')} error={faults.destino} />
-      <Localidad mesa={mesa} change={change} error={faults.localidad_id} />
-      <TextField label="Dirección" {...text('direccion')} />
-      <TextField label="Teléfono" inputMode="tel" {...text('telefono')} />
-      <TextField label="Documento" {...text('documento')} />
+      <Pedido {...como('destinatario', 'Quién recibe', faults.destinatario ?? faults.destino)}>
+        {(asked) => <TextField {...asked} {...text('destinatario')} />}
+      </Pedido>
+      <Localidad
+        mesa={mesa}
+        change={change}
+        como={como('localidad', 'Localidad', faults.localidad ?? faults.localidad_id)}
+      />
+      <Pedido {...como('direccion', 'Dirección')}>{(asked) => <TextField {...asked} {...text('direccion')} />}</Pedido>
+      <Pedido {...como('telefono', 'Teléfono')}>
+        {(asked) => <TextField {...asked} inputMode="tel" {...text('telefono')} />}
+      </Pedido>
+      <Pedido {...como('documento', 'Documento')}>{(asked) => <TextField {...asked} {...text('documento')} />}</Pedido>
       <TextField label="Correo" inputMode="email" {...text('correo')} />
     </div>
   );
 }
 
-function Localidad({ mesa, change, error }: Props & { error: string | undefined }) {
+function Localidad({ mesa, change, como }: Pick<CamposProps, 'mesa' | 'change'> & { como: ComoSePide }) {
   const [typed, setTyped] = useState(mesa.localidad);
   const q = typed.split(',')[0]?.trim() ?? '';
   const { data } = useQuery({
@@ -145,11 +177,10 @@ function Localidad({ mesa, change, error }: Props & { error: string | undefined 
   const chosen = mesa.localidad_id !== null && !found.some(({ value }) => value === mesa.localidad_id);
   return (
     <SelectField
-      label="Localidad"
+      {...como.asked}
       placeholder="Escriba las primeras letras"
       data={chosen ? [{ value: mesa.localidad_id ?? '', label: mesa.localidad }, ...found] : found}
       value={mesa.localidad_id}
-      error={error}
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(value) =>
@@ -157,4 +188,9 @@ function Localidad({ mesa, change, error }: Props & { error: string | undefined 
       }
     />
   );
+}
+
+/** A field as the form asks it; one that it hides is not drawn. */
+function Pedido({ isHidden, asked, children }: ComoSePide & { children: (asked: ComoSePide['asked']) => ReactNode }) {
+  return isHidden ? null : children(asked);
 }

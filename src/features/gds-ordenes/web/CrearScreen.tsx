@@ -88,6 +88,7 @@ function mesaDe({ orden, lineas, destinatario }: OrdenEntera): MesaDeOrden {
       telefono: destinatario?.telefono ?? '',
     },
     ...{ correo: destinatario?.correo ?? '', direccion: destinatario?.direccion ?? '' },
+    extra: Object.fromEntries(orden.extra.map(({ campo, valor }) => [campo, valor])),
     lineas: lineas
       .filter(({ pedida, anulada }) => pedida > anulada)
       .map(({ sku, pedida, anulada, partida }) => ({ sku, cantidad: pedida - anulada, partida: partida ?? '' })),

@@ -14,6 +14,8 @@ import { type MesaDeOrden, mesaVacia } from '../crear.mesa.contract.ts';
 import { SERVICIOS_DE_ORDEN } from '../palabras.contract.ts';
 import { guardarPronto, olvidar } from './borrador.ts';
 import { CamposDeDestino, CamposDeOrden } from './Campos.tsx';
+import { CamposPropios } from './CamposPropios.tsx';
+import { type Forma, faltasDeForma, propiosDe, useForma } from './forma.ts';
 import { LineasCard } from './LineasCard.tsx';
 import styles from './ordenes.module.css';
 import { rutaDe } from './palabras.ts';
@@ -38,8 +40,18 @@ export function OrdenForm({ opciones, start, editing, since }: Props) {
     setMesa(next);
     if (editing === null) guardarPronto(next);
   };
+  const forma = useForma(mesa);
+  const [isTried, setTried] = useState(false);
+  const dicha = { ...pedidoDe(mesa, forma), localidad: mesa.localidad.split(',')[0]?.trim() };
+  const lacks = isTried ? faltasDeForma(forma, dicha) : {};
   const send = async (confirmar: boolean, acepta_repetida = false) => {
-    const pedido = { ...pedidoDe(mesa), confirmar, ...(acepta_repetida ? { acepta_repetida: true as const } : {}) };
+    setTried(confirmar);
+    if (confirmar && Object.keys(faltasDeForma(forma, dicha)).length > 0) return;
+    const pedido = {
+      ...pedidoDe(mesa, forma),
+      confirmar,
+      ...(acepta_repetida ? { acepta_repetida: true as const } : {}),
+    };
     const sent =
       editing === null ? crear.run(pedido) : guardar.run({ ...pedido, id: editing.id, version: editing.version });
     const made = await sent.catch(() => null);
@@ -48,12 +60,13 @@ export function OrdenForm({ opciones, start, editing, since }: Props) {
     void navigate({ to: rutaDe(made.orden) });
   };
   const isRepeated = command.error instanceof ServiceError && command.error.code === 'REFERENCIA_REPETIDA';
-  const faults = command.error instanceof ServiceError ? command.error.campos : {};
+  const faults = { ...(command.error instanceof ServiceError ? command.error.campos : {}), ...lacks };
   const isReady = mesa.cliente_id !== null && mesa.deposito_id !== null && mesa.lineas.length > 0;
   return (
     <form
       className={styles.pila}
       aria-label={editing === null ? 'Crear una orden' : `Cambiar ${editing.numero}`}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void send(true);
@@ -74,14 +87,20 @@ export function OrdenForm({ opciones, start, editing, since }: Props) {
         </p>
       )}
       <Card title="Qué orden y de quién">
-        <CamposDeOrden mesa={mesa} change={change} opciones={opciones} isEditing={editing !== null} />
+        <CamposDeOrden mesa={mesa} change={change} {...{ forma, faults, opciones }} isEditing={editing !== null} />
       </Card>
       {mesa.tipo === 'VENTA' ? (
         <Card title="A dónde va">
-          <CamposDeDestino mesa={mesa} change={change} faults={faults} />
+          <CamposDeDestino mesa={mesa} change={change} {...{ forma, faults }} />
         </Card>
       ) : null}
+      <CamposPropios mesa={mesa} change={change} {...{ forma, faults }} />
       <LineasCard mesa={mesa} faults={faults} onLineas={(lineas) => change({ lineas })} />
+      {Object.keys(lacks).length === 0 ? null : (
+        <p role="alert" className={styles.falta}>
+          Para confirmarla faltan datos que pide el cliente: {Object.values(lacks).join('. ')}.
+        </p>
+      )}
       <ErrorAlert error={command.error} fallback="No se pudo guardar la orden" onDismiss={command.reset} />
       <div className={styles.actos}>
         {isRepeated ? (
@@ -101,7 +120,7 @@ export function OrdenForm({ opciones, start, editing, since }: Props) {
 const o = (text: string) => (text.trim() === '' ? null : text.trim());
 const id = (text: string | null) => (text === null ? null : Number(text));
 
-function pedidoDe(mesa: MesaDeOrden): Omit<PedidoDeOrden, 'confirmar'> {
+function pedidoDe(mesa: MesaDeOrden, forma: Forma): Omit<PedidoDeOrden, 'confirmar'> {
   const isSale = mesa.tipo === 'VENTA';
   const [hora = '', minuto = '0'] = mesa.corte_hora.split(':');
   const minutes = /^\d{1,2}(:\d{2})?$/.test(mesa.corte_hora) ? Number(hora) * 60 + Number(minuto) : 18 * 60;
@@ -131,9 +150,15 @@ function pedidoDe(mesa: MesaDeOrden): Omit<PedidoDeOrden, 'confirmar'> {
             localidad: o(mesa.localidad),
           }
         : null,
-    ...{ parcial: mesa.parcial, observaciones: o(mesa.observaciones) },
+    ...{ parcial: mesa.parcial, observaciones: o(mesa.observaciones), extra: extraDe(mesa, forma) },
     lineas: mesa.lineas.map(({ sku, cantidad, partida }) => ({ sku, cantidad, partida: o(partida) })),
   };
+}
+
+/** What was typed into a field of another client's form is not sent. */
+function extraDe({ extra }: MesaDeOrden, forma: Forma): Record<string, string> {
+  const asked = new Set(propiosDe(forma).map(({ campo }) => campo));
+  return Object.fromEntries(Object.entries(extra).filter(([campo, valor]) => asked.has(campo) && valor.trim() !== ''));
 }
 
 function servicioDe(value: string | null): PedidoDeOrden['servicio'] {

@@ -150,6 +150,7 @@ function Datos({ entera: { orden, destinatario } }: { entera: OrdenEntera }) {
     ['Teléfono', destinatario?.telefono ?? null],
     ['Dirección', destinatario?.direccion ?? null],
     ['Observaciones', orden.observaciones],
+    ...orden.extra.map(({ etiqueta, valor }) => [etiqueta, valor] as const),
     ['Creada', formatDateTime(orden.creada)],
     ['Por', orden.creada_por || null],
   ];

@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { formularioDeOrden } from '#features/gds-campos/contract.ts';
 import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { formularioDeFabrica } from '#shared/gds/campos.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
@@ -76,6 +78,7 @@ const ENTERA: OrdenEntera = {
       moneda: 'UYU',
       parcial: false,
       observaciones: null,
+      extra: [{ campo: 'x_sucursal', etiqueta: 'Sucursal', valor: 'Pocitos' }],
       version: 2,
       avisada: null,
       arribada: null,
@@ -220,15 +223,15 @@ test('what an annulled order left on a cart is told with where it goes, and goes
   expect(moved.at(-1)).toMatchObject({ almacenamiento_id: 18, producto_id: 9, cantidad: 2, a: 'A-02' });
 });
 
-test('a new order is typed by SKU and number, told what there is, and sent whole', async () => {
+/** The page of a new order with this typed into it already; answers what is sent of it. */
+function mesaDePrueba(datos: object) {
   fakeService(opcionesDeOrdenes, () => ({
     ...{
       depositos: [{ id: 1, codigo: 'MVD', nombre: 'Planta', propio: true }],
       clientes: [{ id: 1, nombre: 'Tienda', depositos: [1] }],
     },
   }));
-  const datos = { tipo: 'COMPRA', cliente_id: '1', deposito_id: '1' };
-  fakeService(verBorradorDeOrden, () => ({ borrador: { datos, modificado: '2026-11-20T11:00:00Z' } }));
+  fakeService(verBorradorDeOrden, () => ({ borrador: { datos: { ...datos }, modificado: '2026-11-20T11:00:00Z' } }));
   fakeService(guardarBorradorDeOrden, () => ({ modificado: null }));
   fakeService(leerCodigo, () => ({ clase: 'NADA' as const, gs1: null, lugar: null, productos: [] }));
   fakeService(disponibilidadDeProductos, () => ({
@@ -246,9 +249,45 @@ test('a new order is typed by SKU and number, told what there is, and sent whole
     ],
     desconocidos: [],
   }));
-  const made = fakeService(crearOrden, () => ({
+  return fakeService(crearOrden, () => ({
     orden: { id: 7, numero: 'OC-000007', tipo: 'COMPRA' as const, estado: 'CONFIRMADA' as const },
   }));
+}
+
+test('what the client’s form asks is asked by its name, and an order that lacks it is not sent', async () => {
+  const own = { ayuda: null, visible: true, requerido: true, defecto: null };
+  const standard = formularioDeFabrica('COMPRA').map(({ regla: _, ...one }) =>
+    one.campo === 'referencia'
+      ? { ...one, etiqueta: 'Número de pedido', requerido: true, regla: { mascara: 'AAA-9999' } }
+      : { ...one, visible: one.campo !== 'proveedor', regla: {} },
+  );
+  const sucursal = {
+    ...own,
+    campo: 'x_sucursal',
+    tipo: 'TEXTO' as const,
+    etiqueta: 'Sucursal',
+    regla: { largo_max: 5 },
+  };
+  fakeService(formularioDeOrden, () => ({ version_id: 3, hoy: '2026-11-20', pide: [...standard, sucursal] }));
+  const lineas = [{ sku: 'YER-1', cantidad: 10, partida: '' }];
+  const made = mesaDePrueba({ tipo: 'COMPRA', cliente_id: '1', deposito_id: '1', lineas });
+  await renderScreen(<CrearScreen />, '/gds/ordenes/crear', { user: JEFA });
+  await userEvent.type(await screen.findByLabelText(/^Número de pedido/), 'PED-1');
+  expect(screen.queryByLabelText('Proveedor')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar la orden' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Número de pedido: se escribe como AAA-9999. Sucursal: falta',
+  );
+  expect(made).toHaveLength(0);
+  await userEvent.type(screen.getByLabelText(/^Número de pedido/), '234');
+  await userEvent.type(screen.getByLabelText(/^Sucursal/), 'Sur');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar la orden' }));
+  expect(made.at(-1)).toMatchObject({ referencia: 'PED-1234', extra: { x_sucursal: 'Sur' } });
+});
+
+test('a new order is typed by SKU and number, told what there is, and sent whole', async () => {
+  fakeService(formularioDeOrden, () => ({ version_id: null, hoy: '2026-11-20', pide: [] }));
+  const made = mesaDePrueba({ tipo: 'COMPRA', cliente_id: '1', deposito_id: '1' });
   await renderScreen(<CrearScreen />, '/gds/ordenes/crear', { user: JEFA });
   await userEvent.type(await screen.findByLabelText('SKU o código'), 'YER-1{Enter}');
   await userEvent.type(screen.getByLabelText('Cantidad'), '10{Enter}');

@@ -1,0 +1,1 @@
+export { selectHoy, selectVigente } from './campos.sql.ts';
