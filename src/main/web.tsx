@@ -21,6 +21,7 @@ import { gdsCamposRoutes } from '#features/gds-campos/web/gds-campos.routes.tsx'
 import { gdsCaracteristicasRoutes } from '#features/gds-caracteristicas/web/gds-caracteristicas.routes.tsx';
 import { gdsConteosRoutes } from '#features/gds-conteos/web/gds-conteos.routes.tsx';
 import { gdsOrdenesRoutes } from '#features/gds-ordenes/web/gds-ordenes.routes.tsx';
+import { gdsPackingRoutes } from '#features/gds-packing/web/gds-packing.routes.tsx';
 import { gdsProductosRoutes } from '#features/gds-productos/web/gds-productos.routes.tsx';
 import { gdsRecepcionRoutes } from '#features/gds-recepcion/web/gds-recepcion.routes.tsx';
 import { gdsStockRoutes } from '#features/gds-stock/web/gds-stock.routes.tsx';
@@ -99,6 +100,7 @@ const built: readonly AreaRoute[] = [
   ...gdsCamposRoutes,
   ...gdsCaracteristicasRoutes,
   ...gdsTrabajosRoutes,
+  ...gdsPackingRoutes,
   ...gdsConteosRoutes,
   ...gdsOrdenesRoutes,
   ...gdsRecepcionRoutes,

@@ -2,4 +2,4 @@
 
 export { EtiquetaImpresa } from './EtiquetaImpresa.tsx';
 export { ImprimirEtiquetas } from './ImprimirEtiquetas.tsx';
-export { isUnanswered, NO_SALIO_BIEN, useImpresion } from './use-impresion.ts';
+export { formatoDeEtiquetas, isUnanswered, NO_SALIO_BIEN, useImpresion } from './use-impresion.ts';

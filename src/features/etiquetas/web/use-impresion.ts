@@ -16,6 +16,8 @@ import {
 } from '../contract.ts';
 
 const stored = defineStored({ key: 'etiquetas.formato', schema: Formato, perPerson: true, lifetime: null });
+/** The one that the person used last. */
+export const formatoDeEtiquetas = (): Formato => stored.read() ?? 'pdf';
 /** Nobody waits longer for a label: the browser can print one. */
 const MOST_MS = 8_000;
 export const NO_SALIO_BIEN = 'No salió bien';
@@ -23,7 +25,7 @@ export const NO_SALIO_BIEN = 'No salió bien';
 /** Prints labels by the server, in the format that the person used last, and tells it how they came out. */
 export function useImpresion() {
   const client = useQueryClient();
-  const [formato, setFormato] = useState<Formato>(() => stored.read() ?? 'pdf');
+  const [formato, setFormato] = useState(formatoDeEtiquetas);
   /** What was printed last, until the person has said how it came out. */
   const [ultima, setUltima] = useState<{ id: number; pedido: PedidoDeEtiquetas } | null>(null);
   const [isPending, setPending] = useState(false);

@@ -19,7 +19,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/gds/facturacion/reporte', 'Reporte de facturación', GDS],
   ['/gds/ordenes/verificar', 'Verificar órdenes', GDS],
   ['/gds/dashboards', 'Tableros de depósito', GDS],
-  ['/gds/work-order/pack', 'Packing', GDS],
   ['/gds/analisis', 'Análisis', GDS],
   ['/gds/zonas-flex', 'Zonas flex', GDS],
   ['/finanzas', 'Finanzas', REPORTES],
