@@ -29,6 +29,7 @@ export const ROUNDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'reparto.entregar': DRIVERS,
   'reparto.no_entregar': DRIVERS,
   'reparto.entregar_parte': DRIVERS,
+  'reparto.probar_codigo': DRIVERS,
   'reparto.llegar': DRIVERS,
   'reparto.mi_posicion': DRIVERS,
   'reparto.permitir_posicion': DRIVERS,

@@ -10,6 +10,7 @@ export const ACTOS_DE_REPARTO: Readonly<Record<string, string>> = {
   'reparto.entregar': 'Entregó en la puerta',
   'reparto.no_entregar': 'Registró una visita sin entrega',
   'reparto.entregar_parte': 'Entregó en parte en la puerta',
+  'reparto.probar_codigo': 'Probó el código del destinatario en la puerta',
   'reparto.llegar': 'Llegó a una puerta',
   'reparto.permitir_posicion': 'Cambió si comparte su ubicación',
   'reparto.posiciones': 'Envió su ubicación',

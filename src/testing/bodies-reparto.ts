@@ -11,6 +11,7 @@ export const BODIES_REPARTO = {
   'reparto.entregar': { guias: [999_999], recibe: 'Ana', cobrado_centavos: 0 },
   'reparto.no_entregar': { guias: [999_999], motivo_id: 1 },
   'reparto.entregar_parte': { guia_id: 999_999, bultos: [1], motivo_id: 50, recibe: 'Ana', cobrado_centavos: 0 },
+  'reparto.probar_codigo': { guias: [999_999], codigo: '123456' },
   'reparto.llegar': { guias: [999_999] },
   'reparto.permitir_posicion': { acepta: false },
   'reparto.posiciones': { puntos: [{ fecha: '2026-11-23T12:00:00Z', lat: -34.9, lng: -56.18, precision_m: 12 }] },

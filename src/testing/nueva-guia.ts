@@ -7,6 +7,7 @@ export interface NuevaGuia {
   bultos?: number;
   servicio?: string;
   contra_reembolso_centavos?: number | null;
+  correo?: string;
   /** Hours ago at which its data came in. */
   hace?: number;
 }
@@ -21,8 +22,8 @@ export async function newGuia(server: TestServer, given: NuevaGuia = {}): Promis
   const [row] = await server.query(
     `WITH g AS (
        INSERT INTO guia (numero, cliente_id, destinatario, departamento_id, zona_id, agente_id, tamano_id, servicio, bultos,
-                         contra_reembolso_centavos, creada, prometida_el, estado_general, vence_el, ultimo_evento, ultimo_fecha)
-       VALUES ($1, $2, 'Rosa Olivera', 1, 1, $3, 3, $4, $5, $6, now() - $7 * interval '1 hour', hoy() + 2, 'PRE_INGRESADO', hoy() + 2, 'DAT',
+                         contra_reembolso_centavos, correo, creada, prometida_el, estado_general, vence_el, ultimo_evento, ultimo_fecha)
+       VALUES ($1, $2, 'Rosa Olivera', 1, 1, $3, 3, $4, $5, $6, $8, now() - $7 * interval '1 hour', hoy() + 2, 'PRE_INGRESADO', hoy() + 2, 'DAT',
                now() - $7 * interval '1 hour')
        RETURNING id, numero, cliente_id, ultimo_fecha, bultos
      ), e AS (
@@ -32,7 +33,16 @@ export async function newGuia(server: TestServer, given: NuevaGuia = {}): Promis
        SELECT g.id, n, 'PRE_INGRESADO', 'DAT', g.ultimo_fecha FROM g, generate_series(1, g.bultos) n WHERE g.bultos > 1
      )
      SELECT id, numero FROM g`,
-    [numero, cliente_id, agente_id, servicio, bultos, given.contra_reembolso_centavos ?? null, hace],
+    [
+      numero,
+      cliente_id,
+      agente_id,
+      servicio,
+      bultos,
+      given.contra_reembolso_centavos ?? null,
+      hace,
+      given.correo ?? null,
+    ],
   );
   return { id: Number(row.id), numero };
 }

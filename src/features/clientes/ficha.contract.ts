@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { Day, defineService, Id, type Result } from '#shared/contract.ts';
 
-import { CLAVES_DE_REGLA } from './palabras.contract.ts';
+import { CLAVES_DE_REGLA, PRUEBAS_DE_PUERTA } from './palabras.contract.ts';
 import { COMERCIAL, PONE_CONTACTOS, VE_CLIENTE } from './permisos.contract.ts';
 
 /** The parts of a client's page that come each by a call of its own. */
@@ -47,8 +47,10 @@ export const guardarContacto = defineService({
   result: z.object({ contacto: Contacto }),
 });
 
-/** So many; null: as with everybody. */
-const Valor = z.nullable(z.int().check(z.minimum(1), z.maximum(99)));
+/** So many, or these proofs; null: as with everybody. */
+const Valor = z.nullable(
+  z.union([z.int().check(z.minimum(1), z.maximum(99)), z.array(z.enum(PRUEBAS_DE_PUERTA)).check(z.maxLength(4))]),
+);
 export type ValorDeRegla = z.output<typeof Valor>;
 
 const Regla = z.object({

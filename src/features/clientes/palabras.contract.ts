@@ -13,7 +13,7 @@ export const ACTOS = [
   'deshacer',
 ] as const;
 export type ActoDeCliente = (typeof ACTOS)[number];
-export const CLAVES_DE_REGLA = ['max_intentos', 'dias_guarda_extra'] as const;
+export const CLAVES_DE_REGLA = ['max_intentos', 'dias_guarda_extra', 'prueba_puerta'] as const;
 export type ClaveDeRegla = (typeof CLAVES_DE_REGLA)[number];
 /** Days that may be added to the custody at an agency. */
 export const DIAS_EXTRA = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30] as const;
@@ -21,9 +21,23 @@ export const DIAS_EXTRA = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30] as const;
 export const TITULO_DE_REGLA: Readonly<Record<ClaveDeRegla, string>> = {
   max_intentos: 'Visitas antes de devolver',
   dias_guarda_extra: 'Días más de guarda en agencia',
+  prueba_puerta: 'Pruebas al entregar en la puerta',
+};
+
+/** What may be asked of whoever receives at a door. */
+export const PRUEBAS_DE_PUERTA = ['firma', 'foto', 'documento', 'codigo'] as const;
+export type PruebaDePuerta = (typeof PRUEBAS_DE_PUERTA)[number];
+export const NOMBRE_DE_PRUEBA: Readonly<Record<PruebaDePuerta, string>> = {
+  firma: 'Firma',
+  foto: 'Foto',
+  documento: 'Documento',
+  codigo: 'Código por correo',
 };
 
 /** The value of a rule as people read it. */
 export function reglaEnPalabras(valor: unknown): string {
-  return valor === null || valor === undefined ? 'como todos' : String(valor);
+  if (valor === null || valor === undefined) return 'como todos';
+  if (!Array.isArray(valor)) return String(valor);
+  const names = PRUEBAS_DE_PUERTA.filter((prueba) => valor.includes(prueba)).map((prueba) => NOMBRE_DE_PRUEBA[prueba]);
+  return names.length === 0 ? 'ninguna' : names.join(', ').toLowerCase();
 }

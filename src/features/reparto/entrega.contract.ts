@@ -14,7 +14,7 @@ export const MAS_EN_LA_PUERTA = 30;
 const MAS_IMAGEN = 700_000;
 
 /** What a client may want to be proved. */
-const PRUEBAS = ['firma', 'foto', 'documento'] as const;
+const PRUEBAS = ['firma', 'foto', 'documento', 'codigo'] as const;
 
 const LineaDeHoja = z.object({
   guia_id: Id,
@@ -104,6 +104,22 @@ export const entregarEnPuerta = defineService({
   result: hecho,
 });
 export type Entregar = Params<typeof entregarEnPuerta>;
+
+/** Of the recipient, six digits. */
+export const CodigoDePuerta = z.string().check(z.regex(/^\d{6}$/));
+
+/**
+ * Tries the code that the recipient was mailed, of all parcels that go over the doorstep together. Wrong ones are counted, so the answer is no
+ * refusal: five, and the parcel waits a quarter of an hour. Right, it counts for ten minutes and for this driver. @throws GUIA_AJENA_AL_RECORRIDO
+ */
+export const probarCodigoEnPuerta = defineService({
+  service: 'reparto.probar_codigo',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ guias: acto.guias, codigo: CodigoDePuerta }),
+  result: z.object({ resultado: z.enum(['coincide', 'no_coincide', 'bloqueado', 'sin_codigo']), texto: z.string() }),
+});
+export type CodigoProbado = Result<typeof probarCodigoEnPuerta>;
 
 const { guias, ...deUna } = acto;
 /** Hands some of the pieces of one parcel over; the others go back to the client. @throws as `entregarEnPuerta` */
@@ -206,6 +222,8 @@ export const ActoDePuerta = z.object({
   bultos: z._default(z.array(z.int()), []),
   agente_id: z._default(z.nullable(Id), null),
   nota: z._default(z.nullable(z.string()), null),
+  /** What the recipient said: it is tried when the act is sent. */
+  codigo: z._default(z.nullable(z.string()), null),
   hecho: z.number(),
   fecha: z.nullable(z.string()),
 });

@@ -3,7 +3,7 @@ import type { Params } from '#shared/contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import type { guardarContacto, ponerRegla, ReglaFila } from '../ficha.contract.ts';
+import type { guardarContacto, ponerRegla, ReglaFila, ValorDeRegla } from '../ficha.contract.ts';
 import { type ClaveDeRegla, DIAS_EXTRA } from '../palabras.contract.ts';
 import { updateCliente } from './clientes.sql.ts';
 import { insertContacto, insertRegla, lockContacto, selectHoy, updateContacto } from './ficha.sql.ts';
@@ -60,9 +60,10 @@ export async function poner(
 }
 
 /** The table says the same. */
-const FITS: Readonly<Record<ClaveDeRegla, (valor: number) => boolean>> = {
-  max_intentos: (valor) => valor >= 1 && valor <= 9,
+const FITS: Readonly<Record<ClaveDeRegla, (valor: ValorDeRegla) => boolean>> = {
+  max_intentos: (valor) => typeof valor === 'number' && valor >= 1 && valor <= 9,
   dias_guarda_extra: (valor) => DIAS_EXTRA.some((dias) => dias === valor),
+  prueba_puerta: (valor) => Array.isArray(valor) && new Set(valor).size === valor.length,
 };
 
 /** What holds, what will, and what no longer does; of one kind and day the last that was put. Rows come newest day on top. */

@@ -126,6 +126,13 @@ test('rules tell what holds, what will and what did; a new one says what it is f
   await userEvent.click(within(dialog).getByRole('button', { name: 'Poner' }));
   expect(await screen.findByText('Regla puesta: vale desde ahora')).toBeTruthy();
   expect(put).toEqual([{ cliente_id: 5, version: 7, regla: 'max_intentos', valor: 3, desde: '2026-11-23' }]);
+  // What is proved at a door is several things, or what everybody is asked.
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar pruebas al entregar en la puerta' }));
+  const proofs = await screen.findByRole('dialog', { name: /^Pruebas al entregar en la puerta/ });
+  for (const name of ['Código por correo', 'Firma', 'Foto', 'Foto'])
+    await userEvent.click(within(proofs).getByRole('button', { name }));
+  await userEvent.click(within(proofs).getByRole('button', { name: 'Poner' }));
+  await waitFor(() => expect(put[1]).toMatchObject({ regla: 'prueba_puerta', valor: ['firma', 'codigo'] }));
 });
 
 test('contacts are kept, with what is missing told at its field', async () => {

@@ -11,13 +11,22 @@ import { DateField } from '#web/ui/dates/DateField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import { type ClienteEntero, verCliente } from '../contract.ts';
-import { listHistorialDeCliente, listReglas, ponerRegla, type ReglaFila } from '../ficha.contract.ts';
+import {
+  listHistorialDeCliente,
+  listReglas,
+  ponerRegla,
+  type ReglaFila,
+  type ValorDeRegla,
+} from '../ficha.contract.ts';
 import {
   CLAVES_DE_REGLA,
   type ClaveDeRegla,
   DIAS_EXTRA,
+  NOMBRE_DE_PRUEBA,
+  PRUEBAS_DE_PUERTA,
   reglaEnPalabras,
   TITULO_DE_REGLA,
 } from '../palabras.contract.ts';
@@ -121,7 +130,7 @@ function Pasadas({ pasadas }: { pasadas: readonly ReglaFila[] }) {
 }
 
 const NINGUNA = 'ninguna';
-const VALORES: Readonly<Record<ClaveDeRegla, readonly number[]>> = {
+const VALORES: Readonly<Record<Exclude<ClaveDeRegla, 'prueba_puerta'>, readonly number[]>> = {
   max_intentos: [1, 2, 3, 4, 5, 6, 7, 8, 9],
   dias_guarda_extra: DIAS_EXTRA,
 };
@@ -129,6 +138,8 @@ const VALORES: Readonly<Record<ClaveDeRegla, readonly number[]>> = {
 const EFECTO: Readonly<Record<ClaveDeRegla, string>> = {
   max_intentos: 'Vale para las visitas que se programen desde ese día',
   dias_guarda_extra: 'Vale para lo que llegue a una agencia desde ese día; lo que ya está allí conserva su fecha',
+  prueba_puerta:
+    'Vale para los recorridos que salgan desde ese momento. El código se manda por correo al salir; a quien no dejó correo se le pide el documento',
 };
 
 interface DialogProps {
@@ -141,7 +152,7 @@ interface DialogProps {
 
 function ReglaDialog({ regla, cliente: { id, version, nombre }, reglas, onClose, onDone }: DialogProps) {
   const now = reglas.vigentes.find((one) => one.regla === regla)?.valor ?? null;
-  const start: { valor: number | null; desde: string | null } = { valor: now, desde: reglas.hoy };
+  const start: { valor: ValorDeRegla; desde: string | null } = { valor: now, desde: reglas.hoy };
   const form = useResourceForm({
     contract: ponerRegla,
     refreshes: [listReglas, verCliente, listHistorialDeCliente],
@@ -163,20 +174,43 @@ function ReglaDialog({ regla, cliente: { id, version, nombre }, reglas, onClose,
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <SelectField
-        label={TITULO_DE_REGLA[regla]}
-        data-autofocus
-        data={[
-          { value: NINGUNA, label: 'Como todos' },
-          ...VALORES[regla].map((one) => ({ value: String(one), label: String(one) })),
-        ]}
-        value={valor.value === null ? NINGUNA : String(valor.value)}
-        error={valor.error}
-        onChange={(chosen) => valor.onChange(chosen === null || chosen === NINGUNA ? null : Number(chosen))}
-      />
+      {regla === 'prueba_puerta' ? (
+        <PruebasField value={valor.value} onChange={valor.onChange} />
+      ) : (
+        <SelectField
+          label={TITULO_DE_REGLA[regla]}
+          data-autofocus
+          data={[
+            { value: NINGUNA, label: 'Como todos' },
+            ...VALORES[regla].map((one) => ({ value: String(one), label: String(one) })),
+          ]}
+          value={valor.value === null ? NINGUNA : String(valor.value)}
+          error={valor.error}
+          onChange={(chosen) => valor.onChange(chosen === null || chosen === NINGUNA ? null : Number(chosen))}
+        />
+      )}
       <DateField label="Desde" min={reglas.hoy} {...form.field('desde')} />
       <p className={styles.quieto}>{`${cuantas}. ${EFECTO[regla]}.`}</p>
       <ErrorAlert error={form.error} fallback="No se pudo poner la regla" onDismiss={form.dismiss} />
     </FormDialog>
+  );
+}
+
+/** Which proofs; none of them is as with everybody. */
+function PruebasField({ value, onChange }: { value: ValorDeRegla; onChange: (value: ValorDeRegla) => void }) {
+  const now = Array.isArray(value) ? value : [];
+  const toggle = (prueba: (typeof now)[number]) => {
+    const next = PRUEBAS_DE_PUERTA.filter((one) => now.includes(one) !== (one === prueba));
+    onChange(next.length === 0 ? null : next);
+  };
+  return (
+    <fieldset className={styles.pruebas}>
+      <legend>{TITULO_DE_REGLA.prueba_puerta}</legend>
+      {PRUEBAS_DE_PUERTA.map((prueba) => (
+        <ToggleButton key={prueba} isOn={now.includes(prueba)} onClick={() => toggle(prueba)}>
+          {NOMBRE_DE_PRUEBA[prueba]}
+        </ToggleButton>
+      ))}
+    </fieldset>
   );
 }

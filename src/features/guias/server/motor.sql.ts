@@ -203,8 +203,8 @@ export async function selectUltimo(db: Db, guiaId: number, tipo: string) {
 export interface ComoChofer {
   /** Whether the parcel was on an open round of this driver when it happened. */
   readonly es: boolean;
-  /** What its client wants proved where it is handed over, as it was agreed when that round left. */
-  readonly pruebas: readonly ('firma' | 'foto' | 'documento')[];
+  /** What its client wants proved where it is handed over, as it was agreed when that round left, and is not proved yet. */
+  readonly pruebas: readonly ('firma' | 'foto' | 'documento' | 'codigo')[];
 }
 
 export async function comoChofer(
@@ -215,8 +215,7 @@ export async function comoChofer(
     db,
     'como-chofer',
     sql`SELECT guia_en_ronda_de(${guia_id}::bigint, ${chofer_id}::int, ${fecha}::timestamptz) AS es,
-               coalesce((SELECT pruebas_en_puerta(l.recorrido_id, g.cliente_id) FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
-                          WHERE l.guia_id = ${guia_id}::bigint AND l.estado <> 'QUITADA' ORDER BY l.abierta DESC, l.recorrido_id DESC LIMIT 1), '{}') AS pruebas`,
+               pruebas_de_guia(${guia_id}::bigint) AS pruebas`,
   );
   return row ?? { es: false, pruebas: [] };
 }

@@ -22,6 +22,7 @@ import {
   elegidas,
   exigenciasDe,
   momento,
+  type Pedida,
   papelesDe,
   pasosDe,
   puede,
@@ -150,7 +151,7 @@ async function refuse(
   const papeles = papelesDe(user);
   if (nuevo.autorizado !== true && !pasos.every((paso) => puede(paso, papeles)))
     throw new AppError('EVENTO_AJENO', { guia_id: guia.id, tipo: nuevo.tipo });
-  const asked = new Set(exigenciasDe(guia, nuevo.tipo, pasos));
+  const asked = new Set<Pedida>(exigenciasDe(guia, nuevo.tipo, pasos));
   if (soloComoChofer(pasos, papeles)) {
     const { es, pruebas } = await comoChofer(db, { guia_id: guia.id, chofer_id: user.id, fecha });
     if (!es) throw new AppError('GUIA_AJENA_AL_RECORRIDO', { guia_id: guia.id, tipo: nuevo.tipo });

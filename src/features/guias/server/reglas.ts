@@ -170,8 +170,11 @@ export function exigenciasDe(
   return [...all];
 }
 
+/** What an event may ask for; a code is tried beforehand, and comes with no event. */
+export type Pedida = Exigencia | 'codigo';
+
 /** @throws AppError EVENTO_SIN_DATOS with what is missing, by field */
-export function refuseIncomplete(guia: Expediente, exige: readonly Exigencia[], datos: DatosDeEvento): void {
+export function refuseIncomplete(guia: Expediente, exige: readonly Pedida[], datos: DatosDeEvento): void {
   const asked = guia.motivo?.exige_foto ? [...exige, 'foto' as const] : exige;
   const campos: Campos = Object.assign({}, ...asked.map((exigencia) => FALTA[exigencia](datos, guia)));
   const strange = refuseStrange(guia, datos);
@@ -193,7 +196,8 @@ type Check = (datos: DatosDeEvento, guia: Expediente) => Campos;
 const none: Campos = {};
 
 /** What to say where something that is asked for did not come. */
-const FALTA: Readonly<Record<Exigencia, Check>> = {
+const FALTA: Readonly<Record<Pedida, Check>> = {
+  codigo: () => ({ codigo: 'Hace falta el código del destinatario' }),
   motivo: ({ motivo_id }) => (motivo_id === undefined ? { motivo_id: 'Elija el motivo' } : none),
   foto: ({ foto_id }) => (foto_id === undefined ? { foto_id: 'Hace falta una foto' } : none),
   firma: ({ firma_id }) => (firma_id === undefined ? { firma_id: 'Hace falta la firma' } : none),

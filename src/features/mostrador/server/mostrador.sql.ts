@@ -231,6 +231,17 @@ export async function ponerCodigo(db: Db, guia_id: number, codigo: string): Prom
   await sql`SELECT poner_codigo(${guia_id}::bigint, ${codigo})`.execute(db);
 }
 
+export async function ponerCodigos(
+  db: Db,
+  todos: readonly { readonly guia_id: number; readonly codigo: string }[],
+): Promise<void> {
+  await sql`
+    SELECT poner_codigo(x.guia_id, x.codigo)
+      FROM unnest(${todos.map(({ guia_id }) => guia_id)}::bigint[], ${todos.map(({ codigo }) => codigo)}::text[]) AS x (guia_id, codigo)`.execute(
+    db,
+  );
+}
+
 export interface DatosDeEstante {
   readonly agente_id: number;
   readonly codigo: string;

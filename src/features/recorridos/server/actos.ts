@@ -4,6 +4,7 @@ import { darPaso } from '#server/documentos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
+import { mandarCodigos } from './codigos.ts';
 import { evento, guiaDe, leer, mostrada, quitar, registrar } from './guias.ts';
 import { deleteLineas, type Renglon, selectAbiertas } from './lineas.sql.ts';
 import { preverLlegadas } from './llegadas.ts';
@@ -46,6 +47,7 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
     const { hechas, rechazadas } = await registrar(context, loaded, { tipo: 'SAL' });
     if (hechas.length === 0 && loaded.length > 0) throw new AppError('RECORRIDO_VACIO', { id });
     await preverLlegadas(context.db, id);
+    await mandarCodigos(context.db, id);
     return rechazadas;
   },
   llegar: async () => NINGUNA,

@@ -9,10 +9,11 @@ import {
   llegar,
   miHoja,
   noEntregar,
+  probarCodigoEnPuerta,
   reintentar,
 } from '../entrega.contract.ts';
 import { selectAgencias, selectCorregibles, selectEnLaCalle, selectHoja, selectMotivos } from './entrega.sql.ts';
-import { entregar, entregarParte, noEntregada } from './entrega.ts';
+import { codigoProbado, entregar, entregarParte, noEntregada } from './entrega.ts';
 import { corregida, danada, desviada, llegada, reintentada } from './otros.ts';
 
 /** Something was told of it that may be taken back. */
@@ -36,6 +37,7 @@ export const entregaEndpoints = [
   }),
   handle(entregarEnPuerta, entregar),
   handle(entregarEnParte, entregarParte),
+  handle(probarCodigoEnPuerta, codigoProbado),
   handle(noEntregar, noEntregada),
   handle(llegar, llegada),
   handle(reintentar, reintentada),

@@ -29,10 +29,13 @@ export async function selectHoja(db: Db, recorrido_id: number): Promise<Omit<Lin
            to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, g.bultos,
            coalesce(g.contra_reembolso_centavos, 0) AS contra_reembolso_centavos, coalesce(g.flete_destino_centavos, 0) AS flete_centavos, g.moneda,
            g.servicio = 'DOCUMENTOS' AS pide_documento, CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
-           coalesce(c.pruebas, '{}') AS pruebas,
+           coalesce(CASE WHEN NOT 'codigo' = ANY (c.pruebas) OR k.guia_id IS NOT NULL THEN c.pruebas
+                         WHEN 'documento' = ANY (c.pruebas) THEN array_remove(c.pruebas, 'codigo')
+                         ELSE array_replace(c.pruebas, 'codigo', 'documento') END, '{}') AS pruebas,
            CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida, l.llegada
       FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
       LEFT JOIN pruebas_de_ronda(${recorrido_id}::bigint) c ON c.cliente_id = g.cliente_id
+      LEFT JOIN guias_con_codigo(ARRAY(SELECT x.guia_id FROM recorrido_guia x WHERE x.recorrido_id = ${recorrido_id}::bigint)) k ON k.guia_id = g.id
       LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
      WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.modo = 'ENTREGA' AND l.estado NOT IN ('PLANIFICADA', 'QUITADA', 'TRANSFERIDA')
      ORDER BY l.orden, l.guia_id`.execute(db);
@@ -119,13 +122,11 @@ export async function selectAgencias(db: Db): Promise<Hoja['agencias']> {
   return rows;
 }
 
-/** What clients want proved at the doors of these parcels. */
+/** What clients want proved at the doors of these parcels and is not proved yet. */
 export async function selectPruebas(db: Db, guias: readonly number[]): Promise<LineaDeHoja['pruebas']> {
   const { rows } = await sql<{ prueba: LineaDeHoja['pruebas'][number] }>`
-    SELECT DISTINCT unnest(pruebas_en_puerta(l.recorrido_id, g.cliente_id)) AS prueba
-      FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id WHERE l.guia_id = ANY (${guias}::bigint[]) AND l.abierta`.execute(
-    db,
-  );
+    SELECT DISTINCT unnest(pruebas_de_guia(l.guia_id)) AS prueba
+      FROM recorrido_guia l WHERE l.guia_id = ANY (${guias}::bigint[]) AND l.abierta`.execute(db);
   return rows.map(({ prueba }) => prueba);
 }
 

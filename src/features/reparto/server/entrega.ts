@@ -1,8 +1,18 @@
+import { probarCodigoDe } from '#features/mostrador/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
+import type { Params } from '#shared/contract.ts';
+import { formatTime } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
 
-import type { Entregar, EntregarParte, Hecho, NoEntregar } from '../entrega.contract.ts';
+import type {
+  CodigoProbado,
+  Entregar,
+  EntregarParte,
+  Hecho,
+  NoEntregar,
+  probarCodigoEnPuerta,
+} from '../entrega.contract.ts';
 import { type EnLaPuerta, selectPruebas } from './entrega.sql.ts';
 import { dicho, enLaPuerta, imagenDe, registrar } from './puerta.ts';
 
@@ -27,6 +37,35 @@ export async function entregar(context: CallContext, pedido: Entregar): Promise<
   }
   return dicho(context, held, held.length === 1 ? 'Entregada' : `${held.length} entregadas`);
 }
+
+const MEJOR = ['coincide', 'sin_codigo', 'no_coincide', 'bloqueado'] as const;
+
+/** One word for all of them: the worst. What has no code is proved by a document. @throws AppError GUIA_AJENA_AL_RECORRIDO */
+export async function codigoProbado(
+  context: CallContext,
+  { guias, codigo }: Params<typeof probarCodigoEnPuerta>,
+): Promise<CodigoProbado> {
+  const { db, audit } = context;
+  const held = await enLaPuerta(context, { guias, fecha_evento: undefined });
+  const done: Awaited<ReturnType<typeof probarCodigoDe>>[] = [];
+  for (const { id } of held) done.push(await probarCodigoDe(db, id, codigo));
+  const [worst] = done.toSorted((a, b) => MEJOR.indexOf(b.resultado) - MEJOR.indexOf(a.resultado));
+  const resultado = worst?.resultado ?? 'sin_codigo';
+  audit({ tabla: 'guia', fila_id: held[0]?.id ?? null, antes: null, despues: { guias, codigo_de_puerta: resultado } });
+  return { resultado, texto: PALABRA[resultado](worst) };
+}
+
+type Probado = Pick<Awaited<ReturnType<typeof probarCodigoDe>>, 'quedan' | 'hasta'> | undefined;
+const PALABRA: Readonly<Record<CodigoProbado['resultado'], (probado: Probado) => string>> = {
+  coincide: () => 'El código coincide',
+  sin_codigo: () => 'No se le envió código: pídale el documento',
+  no_coincide: (probado) =>
+    probado?.quedan === 1
+      ? 'El código no coincide: queda 1 intento'
+      : `El código no coincide: quedan ${probado?.quedan ?? 0} intentos`,
+  bloqueado: (probado) =>
+    `Demasiados códigos equivocados: espere hasta las ${formatTime(probado?.hasta ?? '').slice(0, 5)} o llame a tráfico`,
+};
 
 /** Some of the pieces of one parcel; the others go back. @throws as `entregar` */
 export async function entregarParte(context: CallContext, pedido: EntregarParte): Promise<Hecho> {
@@ -70,6 +109,7 @@ const FALTA = {
   firma: 'Hace falta la firma',
   foto: 'Hace falta una foto',
   documento: 'Hace falta el documento',
+  codigo: 'Hace falta el código del destinatario',
 } as const;
 
 /** What was agreed with the client before the round left. @throws AppError EVENTO_SIN_DATOS with what is missing, by field */
@@ -82,7 +122,7 @@ async function refuseUnproved(
     db,
     held.map(({ id }) => id),
   );
-  const missing = asked.filter((prueba) => given[prueba] === undefined);
+  const missing = asked.filter((prueba) => prueba === 'codigo' || given[prueba] === undefined);
   const campos: Campos = Object.fromEntries(missing.map((prueba) => [prueba, FALTA[prueba]]));
   if (missing.length > 0) throw new AppError('EVENTO_SIN_DATOS', { missing }, campos);
 }

@@ -13,6 +13,7 @@ import {
   llegar,
   miHoja,
   noEntregar,
+  probarCodigoEnPuerta,
   reintentar,
 } from '#features/reparto/entrega.contract.ts';
 import { miPosicion } from '#features/reparto/posicion.contract.ts';
@@ -177,6 +178,55 @@ test('somebody else receives, with the change for what they pay with; a client�
   await user.type(screen.getByLabelText('Paga con'), '3.000');
   expect(screen.getByText('Vuelto').textContent).toContain('$ 610,00');
   expect(sent).toEqual([]);
+});
+
+test('a code is tried while its person stands there; without a network it goes along, and a wrong one stays with its reason', async () => {
+  street(linea(21, { pruebas: ['codigo'] }), linea(22, { pruebas: ['codigo'] }));
+  const tried = fakeService(probarCodigoEnPuerta, ({ codigo }) =>
+    codigo === '135790'
+      ? { resultado: 'coincide' as const, texto: 'El código coincide' }
+      : { resultado: 'no_coincide' as const, texto: 'El código no coincide: quedan 4 intentos' },
+  );
+  const sent = fakeService(entregarEnPuerta, ({ guias }) => ({
+    texto: 'Entregada',
+    guias: guias.map((guia_id) => ({ guia_id, estado: 'ENTREGADA' as const })),
+  }));
+  await renderScreen(<EntregaScreen />, '/guias/entregar', { user: CHOFER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  await user.click(await screen.findByRole('button', { name: 'Entregada' }));
+  expect(await screen.findByText('Son seis dígitos: se los dice quien recibe')).toBeTruthy();
+  const type = async (codigo: string) => {
+    const field = screen.getByLabelText('Código que le llegó por correo');
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(codigo);
+    await user.click(screen.getByRole('button', { name: 'Entregada' }));
+  };
+  await type('111111');
+  expect(await screen.findByText('El código no coincide: quedan 4 intentos')).toBeTruthy();
+  await type('135790');
+  expect((await screen.findByRole('region', { name: 'Parada 2 de 2' })).textContent).toContain('Ana 22');
+  street(linea(21, { estado: 'ENTREGADA' }), linea(22, { pruebas: ['codigo'] }));
+  await drained();
+  expect(sent).toMatchObject([{ guias: [21] }]);
+  expect(tried.map(({ codigo }) => codigo)).toEqual(['111111', '135790', '135790']);
+  // Out of reach of everything: what was said goes along.
+  fakeFailure(probarCodigoEnPuerta, 'BASE_NO_DISPONIBLE');
+  await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  await screen.findByLabelText('Código que le llegó por correo');
+  await type('222222');
+  expect(await screen.findByText('No le quedan paradas.')).toBeTruthy();
+  fakeService(probarCodigoEnPuerta, () => ({
+    resultado: 'no_coincide' as const,
+    texto: 'El código no coincide: quedan 3 intentos',
+  }));
+  await pass();
+  expect((await screen.findByRole('alert')).textContent).toContain('Ana 22: El código no coincide: quedan 3 intentos');
+  expect(sent).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  await user.click(screen.getByRole('button', { name: 'Sí, descartar' }));
+  await drained();
 });
 
 test('of several pieces some are taken: why, and how much is paid for them', async () => {

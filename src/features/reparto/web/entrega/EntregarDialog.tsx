@@ -1,4 +1,7 @@
+import { useState } from 'react';
+
 import type { Hoja } from '#features/reparto/entrega.contract.ts';
+import { useConnection } from '#web/connection.ts';
 import { DocumentoField } from '#web/ui/DocumentoField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { FirmaField } from '#web/ui/firma/FirmaField.tsx';
@@ -8,7 +11,7 @@ import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import { Bultos } from './Bultos.tsx';
 import { Cobro } from './Cobro.tsx';
-import { actuar } from './cola.ts';
+import { actuar, faltaDeCodigo } from './cola.ts';
 import styles from './entrega.module.css';
 import type { Parada } from './paradas.ts';
 import { type Parte, pruebasDe, RELACIONES, useEntregar } from './use-entregar.ts';
@@ -24,9 +27,16 @@ export function EntregarDialog({ parada, motivos, onClose }: Props) {
   const { primera } = parada;
   const { manos, pieces, isPart, faltas, set, isDirty, acto } = useEntregar(parada);
   const pruebas = pruebasDe(parada);
-  const submit = () => {
+  const [dicho, setDicho] = useState<string | null>(null);
+  const [isTrying, setTrying] = useState(false);
+  const submit = async () => {
     const done = acto();
-    if (done === null) return;
+    if (done === null || isTrying) return;
+    setTrying(true);
+    const falta = await faltaDeCodigo(done);
+    setTrying(false);
+    setDicho(falta);
+    if (falta !== null) return;
     actuar(done);
     onClose();
   };
@@ -35,9 +45,9 @@ export function EntregarDialog({ parada, motivos, onClose }: Props) {
       title={`Entregar a ${primera.destinatario}`}
       opened
       isDirty={isDirty}
-      isSaving={false}
+      isSaving={isTrying}
       submitLabel={isPart ? 'Entregada en parte' : 'Entregada'}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       {pieces > 1 ? <Bultos pieces={pieces} manos={manos} faltas={faltas} motivos={motivos} set={set} /> : null}
@@ -48,6 +58,7 @@ export function EntregarDialog({ parada, motivos, onClose }: Props) {
         error={faltas.documento}
         onChange={(documento) => set({ documento })}
       />
+      {pruebas.has('codigo') ? <Codigo manos={manos} falta={faltas.codigo ?? dicho} set={set} /> : null}
       <Cobro parada={parada} manos={manos} isPart={isPart} falta={faltas.cobrado} set={set} />
       <FirmaField onChange={(firma) => set({ firma })} />
       {faltas.firma === undefined ? null : (
@@ -59,6 +70,26 @@ export function EntregarDialog({ parada, motivos, onClose }: Props) {
         <FotoEnActo foto={manos.foto} error={faltas.foto ?? null} onChange={(foto) => set({ foto })} />
       ) : null}
     </FormDialog>
+  );
+}
+
+/** What the recipient was mailed. Without a network it goes along, and is tried with the act. */
+function Codigo({ manos, falta, set }: Pick<Parte, 'manos' | 'set'> & { falta: string | null }) {
+  const isOnline = useConnection((connection) => connection.online);
+  return (
+    <>
+      <TextField
+        label="Código que le llegó por correo"
+        inputMode="numeric"
+        data-lee-codigos=""
+        autoComplete="off"
+        maxLength={6}
+        value={manos.codigo}
+        error={falta}
+        onChange={(event) => set({ codigo: event.currentTarget.value.replace(/\D/g, '') })}
+      />
+      {isOnline ? null : <p className={styles.quieto}>Sin red: el código se comprueba al enviar.</p>}
+    </>
   );
 }
 

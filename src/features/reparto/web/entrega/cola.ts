@@ -10,11 +10,14 @@ import {
   llegar,
   miHoja,
   noEntregar,
+  probarCodigoEnPuerta,
   reintentar,
 } from '#features/reparto/entrega.contract.ts';
 import { call, newClave } from '#web/api.ts';
+import { outcomeOf } from '#web/offline/outcome.ts';
 import { createOfflineQueue } from '#web/offline/queue.ts';
 import { serverTimeOf } from '#web/server-clock.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
@@ -38,7 +41,8 @@ export const hojaDeEntrega = defineStored({
 
 const NADA: ActoDePuerta = {
   ...{ acto: 'entregar', guias: [], titulo: '', recibe: '', documento: null, cobrado_centavos: 0, medio: 'EFECTIVO' },
-  ...{ firma: null, foto: null, motivo_id: null, bultos: [], agente_id: null, nota: null, hecho: 0, fecha: null },
+  ...{ firma: null, foto: null, motivo_id: null, bultos: [], agente_id: null, nota: null, codigo: null },
+  ...{ hecho: 0, fecha: null },
 };
 
 export const cola = createOfflineQueue<ActoDePuerta, Hecho>({
@@ -57,9 +61,21 @@ export function restoDe(hecho: number, now = Date.now()): number {
   return left > PARA_DESHACER_MS ? 0 : Math.max(0, left);
 }
 
-function send(acto: ActoDePuerta, clave: string): Promise<Hecho> {
+/**
+ * What the recipient said at the door is tried first, here as well: it counts for ten minutes, and a phone may have been without a network for longer.
+ * @throws ServiceError with the server's word where it is wrong: the act stays, and a person decides
+ */
+async function probado({ guias, codigo }: ActoDePuerta, signal: AbortSignal): Promise<void> {
+  if (codigo === null) return;
+  const { resultado, texto } = await call(probarCodigoEnPuerta, { guias, codigo }, { signal });
+  if (resultado === 'coincide' || resultado === 'sin_codigo') return;
+  throw new ServiceError({ code: 'EVENTO_SIN_DATOS', msg: texto, status: 400 });
+}
+
+async function send(acto: ActoDePuerta, clave: string): Promise<Hecho> {
   const { guias, bultos, recibe, cobrado_centavos, medio } = acto;
   const options = { clave, signal: AbortSignal.timeout(PATIENCE_MS) };
+  await probado(acto, options.signal);
   const cuando = { ...given('fecha_evento', acto.fecha) };
   const todas = { guias, ...cuando };
   const foto = given('foto', acto.foto);
@@ -88,6 +104,20 @@ function send(acto: ActoDePuerta, clave: string): Promise<Hecho> {
       return call(entregarEnPuerta, { ...todas, ...manos, ...quien }, options);
   }
 }
+
+/** A network that does not answer in this time is none: whoever stands at the door does not wait longer. */
+const BRIEF_MS = 4_000;
+
+/** Tries a code while its person is still there. Null: it is right, or nobody can say so now and it is tried when the act is sent. */
+export async function faltaDeCodigo({ guias, codigo, documento }: Probable): Promise<string | null> {
+  if (codigo === null) return null;
+  const signal = AbortSignal.timeout(BRIEF_MS);
+  const tried = await outcomeOf(() => call(probarCodigoEnPuerta, { guias, codigo }, { signal }));
+  if (tried.kind !== 'done') return tried.kind === 'later' ? null : tried.text;
+  const { resultado, texto } = tried.result;
+  return resultado === 'coincide' || (resultado === 'sin_codigo' && documento !== null) ? null : texto;
+}
+type Probable = Pick<ActoDePuerta, 'codigo' | 'documento'> & { readonly guias: number[] };
 
 /** A field of its own where there is something to say. */
 function given<K extends string>(name: K, value: string | null): Partial<Record<K, string>> {

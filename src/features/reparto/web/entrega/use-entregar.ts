@@ -15,6 +15,8 @@ interface Manos {
   readonly nombre: string;
   readonly relacion: (typeof RELACIONES)[number] | null;
   readonly documento: string;
+  /** Six digits that the recipient says. */
+  readonly codigo: string;
   readonly medio: ActoDePuerta['medio'];
   /** Of one parcel of several pieces: those that are taken. */
   readonly bultos: readonly number[];
@@ -38,7 +40,16 @@ export function useEntregar(parada: Parada) {
   const { lineas, primera } = parada;
   const pieces = lineas.length === 1 ? primera.bultos : 0;
   const [manos, setManos] = useState<Manos>(() => ({
-    ...{ isTitular: true, nombre: '', relacion: null, documento: '', medio: 'EFECTIVO', motivo_id: null, cobrado: '' },
+    ...{
+      isTitular: true,
+      nombre: '',
+      relacion: null,
+      documento: '',
+      codigo: '',
+      medio: 'EFECTIVO',
+      motivo_id: null,
+      cobrado: '',
+    },
     ...{ firma: null, foto: null, bultos: Array.from({ length: pieces }, (_, index) => index + 1) },
   }));
   const [isTried, setTried] = useState(false);
@@ -50,7 +61,7 @@ export function useEntregar(parada: Parada) {
     isPart,
     faltas: isTried ? faltas : {},
     set: (more: Partial<Manos>) => setManos((before) => ({ ...before, ...more })),
-    isDirty: manos.firma !== null || manos.foto !== null || manos.documento !== '' || manos.nombre !== '',
+    isDirty: manos.firma !== null || manos.foto !== null || manos.documento + manos.codigo + manos.nombre !== '',
     /** The act, or null: something is missing and now said. */
     acto: () => {
       setTried(true);
@@ -72,6 +83,8 @@ function faltasDe(parada: Parada, manos: Manos, isPart: boolean): Faltas {
   if (!manos.isTitular && manos.relacion === null) faltas.relacion = 'Diga qué relación tiene con el destinatario';
   const documento = documentoFault(manos.documento, pruebas.has('documento'));
   if (documento !== null) faltas.documento = documento;
+  if (pruebas.has('codigo') && !/^\d{6}$/.test(manos.codigo))
+    faltas.codigo = 'Son seis dígitos: se los dice quien recibe';
   if (pruebas.has('firma') && manos.firma === null) faltas.firma = 'Hace falta la firma';
   if (pruebas.has('foto') && manos.foto === null) faltas.foto = 'Hace falta una foto';
   if (!isPart) return faltas;
@@ -91,7 +104,7 @@ function documentoFault(documento: string, isAsked: boolean): string | null {
 
 function actoDe(parada: Parada, manos: Manos, isPart: boolean) {
   const { lineas, primera } = parada;
-  const { isTitular, nombre, relacion, documento, medio, firma, foto, motivo_id } = manos;
+  const { isTitular, nombre, relacion, documento, codigo, medio, firma, foto, motivo_id } = manos;
   const recibe = isTitular ? primera.destinatario : `${nombre.trim()} (${relacion?.toLowerCase()})`;
   return {
     acto: isPart ? ('entregar_parte' as const) : ('entregar' as const),
@@ -99,6 +112,7 @@ function actoDe(parada: Parada, manos: Manos, isPart: boolean) {
     titulo: primera.destinatario,
     recibe: recibe.slice(0, 80),
     documento: documento.trim() || null,
+    codigo: pruebasDe(parada).has('codigo') ? codigo : null,
     cobrado_centavos: isPart ? (parsePesos(manos.cobrado) ?? 0) : cobrarDe(parada).centavos,
     ...{ medio, firma, foto },
     ...(isPart ? { bultos: [...manos.bultos], motivo_id } : {}),
