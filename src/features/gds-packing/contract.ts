@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { defineService, Id, type Params, type ParamsInput, type Result } from '#shared/contract.ts';
+import { SERVICIOS_DE_ENVIO } from '#shared/envio/vocabulario.ts';
 import { ESTADOS_DE_ORDEN, TIPOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
 
@@ -62,7 +63,11 @@ export const Mesa = z.object({
   orden: z.object({
     ...{ id: Id, numero: z.string(), tipo: z.enum(TIPOS_DE_ORDEN), estado: z.enum(ESTADOS_DE_ORDEN) },
     ...{ cliente: z.string(), referencia: z.nullable(z.string()), deposito_id: Id },
-    ...{ servicio: z.nullable(z.string()), entrega: z.nullable(z.string()), localidad: z.nullable(z.string()) },
+    ...{
+      servicio: z.nullable(z.enum(SERVICIOS_DE_ENVIO)),
+      entrega: z.nullable(z.string()),
+      localidad: z.nullable(z.string()),
+    },
     ...{ corte: z.nullable(z.string()), observaciones: z.nullable(z.string()) },
   }),
   lineas: z.array(Linea),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { ESTADO } from '#features/gds-ordenes/web/public.tsx';
 import { formatDateMinute } from '#shared/dates.ts';
-import { NOMBRE_DE_SERVICIO, type Servicio } from '#shared/servicios.ts';
+import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 import { useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -89,7 +89,7 @@ function Cabecera({ mesa: { orden } }: { mesa: Mesa }) {
   const where = [
     orden.cliente,
     orden.referencia,
-    servicio === null ? null : NOMBRE_DE_SERVICIO[servicio as Servicio],
+    servicio === null ? null : NOMBRE_DE_SERVICIO[servicio],
     localidad,
     corte === null ? null : `corte ${formatDateMinute(corte)}`,
   ];

@@ -80,7 +80,7 @@ function CajaDialog({
     contract: guardarCaja,
     refreshes: [listCajas, abrirMesa],
     start: {
-      deposito_id: String(caja?.deposito_id ?? depositos[0]?.id ?? '') as string | null,
+      deposito_id: String(caja?.deposito_id ?? depositos[0]?.id ?? ''),
       nombre: caja?.nombre ?? '',
       largo_mm: String(caja?.largo_mm ?? ''),
       ancho_mm: String(caja?.ancho_mm ?? ''),
@@ -91,7 +91,7 @@ function CajaDialog({
     },
     params: ({ deposito_id, nombre, activa, ...medidas }) => ({
       ...(caja === null ? {} : { id: caja.id }),
-      ...{ deposito_id: entero(deposito_id ?? ''), nombre, activa },
+      ...{ deposito_id: entero(deposito_id), nombre, activa },
       ...{ largo_mm: entero(medidas.largo_mm), ancho_mm: entero(medidas.ancho_mm), alto_mm: entero(medidas.alto_mm) },
       ...{ gramos: entero(medidas.gramos), max_gramos: entero(medidas.max_gramos) },
     }),
@@ -101,6 +101,7 @@ function CajaDialog({
     },
     onDone: onClose,
   });
+  const deposito = form.field('deposito_id');
   return (
     <FormDialog
       title={caja === null ? 'Nueva caja' : `Caja ${caja.nombre}`}
@@ -115,7 +116,8 @@ function CajaDialog({
           label="Depósito"
           data={depositos.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
           disabled={caja !== null}
-          {...form.field('deposito_id')}
+          {...deposito}
+          onChange={(chosen) => deposito.onChange(chosen ?? '')}
         />
       ) : null}
       <TextField label="Nombre" data-autofocus autoComplete="off" {...form.text('nombre')} />

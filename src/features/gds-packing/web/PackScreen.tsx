@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { call, serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
@@ -21,15 +20,7 @@ import { cuantas } from './palabras.ts';
 
 /** The bench: whatever is scanned first says which order, every reading is a unit, and the last one asks for the weight and prints. */
 export function PackScreen() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const asked = Number(search.id);
-  const navigate = useNavigate();
   const orden_id = useBanco((banco) => banco.orden_id);
-  useEffect(() => {
-    if (!Number.isSafeInteger(asked) || asked <= 0) return;
-    elegirOrden(asked);
-    void navigate({ to: '/gds/work-order/pack', search: {}, replace: true });
-  }, [asked, navigate]);
   return orden_id === null ? <Vacio /> : <Una key={orden_id} id={orden_id} />;
 }
 
