@@ -40,4 +40,5 @@ export const KEPT_ORDENES: Readonly<Record<string, readonly string[]>> = {
   orden_bulto_contenido: ['series'],
   orden_sin_guia: ['campo'],
   caja_de_embalaje: ['nombre'],
+  salida_pendiente: ['problema'],
 };

@@ -6,6 +6,7 @@ import { checksDeDevoluciones } from '#features/devoluciones/server/verificar.sq
 import { checksDeEnvios } from '#features/envios/server/verificar.sql.ts';
 import { checksDeEventos } from '#features/eventos/server/verificar.sql.ts';
 import { checksDeConteos } from '#features/gds-conteos/server/verificar.sql.ts';
+import { checksDeDespacho } from '#features/gds-despacho/server/verificar.sql.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/verificar.sql.ts';
 import { checksDePacking } from '#features/gds-packing/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
   ...checksDeOrdenes,
   ...checksDeTrabajos,
   ...checksDePacking,
+  ...checksDeDespacho,
   ...checksDeEnvios,
   ...checksDeEventos,
   ...checksDeMasivos,

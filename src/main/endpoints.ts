@@ -26,7 +26,9 @@ import { camposEndpoints } from '#features/gds-campos/server/campos.service.ts';
 import { caracteristicasEndpoints } from '#features/gds-caracteristicas/server/caracteristicas.service.ts';
 import { conteosEndpoints } from '#features/gds-conteos/server/conteos.service.ts';
 import { liberarLugares } from '#features/gds-conteos/server/conteos.sql.ts';
+import { salidasWorker } from '#features/gds-despacho/server/salida.worker.ts';
 import { devolverEndpoints } from '#features/gds-ordenes/server/devolver.service.ts';
+import { seguirEntregas } from '#features/gds-ordenes/server/entregas.sql.ts';
 import { familiaDeOrdenesEndpoints } from '#features/gds-ordenes/server/familia.service.ts';
 import { masivoDeOrdenesEndpoints } from '#features/gds-ordenes/server/masivo.ts';
 import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.ts';
@@ -247,6 +249,7 @@ const jobs: readonly Job[] = [
   { name: 'barrer saldos de stock en cero', every: 3_600_000, run: barrerSaldos },
   { name: 'liberar ubicaciones en conteo', every: 60_000, run: liberarLugares },
   { name: 'soltar trabajos de depósito', every: 60_000, run: soltarTrabajos },
+  { name: 'seguir entregas de órdenes', every: 60_000, run: seguirEntregas },
   { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },
   { name: 'repartos propuestos viejos', every: 3_600_000, run: deleteOldPropuestas },
   { name: 'posiciones viejas', every: 3_600_000, run: deleteOldPosiciones },
@@ -273,6 +276,7 @@ export const createWorkers = (webhooks: OutboundOptions, vault: Vault): readonly
   masivosWorker(),
   importacionesWorker(),
   repartosWorker(),
+  salidasWorker(),
   webhooksWorker(webhooks, vault),
 ];
 

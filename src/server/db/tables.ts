@@ -1501,6 +1501,7 @@ export interface OrdenBulto {
   cliente_id: number;
   codigo: Generated<string>;
   deposito_id: number;
+  despachado: string | null;
   envio_id: number | null;
   estado: Generated<string>;
   gramos: number | null;
@@ -1957,6 +1958,16 @@ export interface Rol {
 export interface RolFuncionalidad {
   codigo: string;
   rol_id: number;
+}
+
+export interface SalidaPendiente {
+  deposito_id: number;
+  desde: Generated<string>;
+  guia_id: number;
+  id: Generated<number>;
+  problema: string | null;
+  proxima: Generated<string>;
+  usuario_id: number;
 }
 
 export interface Segmento {
@@ -2569,6 +2580,7 @@ export interface DB {
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;
+  salida_pendiente: SalidaPendiente;
   segmento: Segmento;
   segundo_factor: SegundoFactor;
   seguridad: Seguridad;

@@ -1,4 +1,5 @@
 export { anotar } from './actos.ts';
+export { seguirEntregas } from './entregas.sql.ts';
 export { ordenesInside } from './inside.sql.ts';
 export {
   addFaltante,
@@ -10,3 +11,4 @@ export {
 } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';
 export { reservar, tener, tenerQueEsperan } from './tener.ts';
+export { checksDeOrdenes } from './verificar.sql.ts';
