@@ -58,6 +58,8 @@ export function CerrarDialog({ mesa, bulto, onClosed }: Props) {
         inputMode="decimal"
         autoComplete="off"
         data-autofocus
+        // Some scales type as a scanner does.
+        data-lee-codigos
         disabled={form.values.sin_peso}
         description={esperado === null ? undefined : `Se esperan ${kilos(esperado)}`}
         {...form.text('peso_gramos')}

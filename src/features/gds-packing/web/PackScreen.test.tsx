@@ -82,7 +82,7 @@ beforeEach(() => {
     return { mesa, lectura: { sku: 'YERBA-1K', cantidad, serie: null } };
   });
   printed = fakeService(imprimirBultos, () => ({ url: '/api/descargas/x', filename: 'x.pdf', etiquetas: 1 }));
-  vi.spyOn(window, 'open').mockReturnValue(null);
+  vi.spyOn(window, 'open').mockImplementation(() => window);
 });
 
 const open = () => renderScreen(<PackScreen />, '/gds/work-order/pack', { user: DEPOSITO });
