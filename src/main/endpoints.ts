@@ -32,6 +32,7 @@ import { seguirEntregas } from '#features/gds-ordenes/server/entregas.sql.ts';
 import { familiaDeOrdenesEndpoints } from '#features/gds-ordenes/server/familia.service.ts';
 import { masivoDeOrdenesEndpoints } from '#features/gds-ordenes/server/masivo.ts';
 import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.ts';
+import { reservarLoConfirmado } from '#features/gds-ordenes/server/public.ts';
 import { bultosFile, packingEndpoints } from '#features/gds-packing/server/packing.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { recepcionEndpoints } from '#features/gds-recepcion/server/recepcion.service.ts';
@@ -248,6 +249,7 @@ const jobs: readonly Job[] = [
   { name: 'importaciones viejas', every: 3_600_000, run: deleteOldImportaciones },
   { name: 'barrer saldos de stock en cero', every: 3_600_000, run: barrerSaldos },
   { name: 'liberar ubicaciones en conteo', every: 60_000, run: liberarLugares },
+  { name: 'reservar órdenes de clientes', every: 5_000, run: reservarLoConfirmado },
   { name: 'soltar trabajos de depósito', every: 60_000, run: soltarTrabajos },
   { name: 'seguir entregas de órdenes', every: 60_000, run: seguirEntregas },
   { name: 'trabajos masivos viejos', every: 3_600_000, run: deleteOldMasivos },

@@ -9,7 +9,7 @@ import { abrirIncidencia, getOpcionesDeIncidencias } from '#features/incidencias
 import { crearClave, crearWebhook } from '#features/integraciones/contract.ts';
 import { saveVista } from '#features/vistas/contract.ts';
 import { serviceKey } from '#shared/contract.ts';
-import { casesOfLevantes } from '#testing/ajenos.ts';
+import { casesOfLevantes, casesOfOrdenes } from '#testing/ajenos.ts';
 import { casesOfMostrador } from '#testing/ajenos-mostrador.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { OF_ONESELF } from '#testing/of-oneself.ts';
@@ -118,6 +118,7 @@ beforeAll(async () => {
     });
   cases = {
     ...(await casesOfLevantes(server)),
+    ...(await casesOfOrdenes(server, OTRO_CLIENTE)),
     ...(await casesOfMostrador(server, { usuario_id: otro_id, guia_id: FOREIGN, numero: FOREIGN_NUMBER })),
     'cuenta.cerrar_sesion': () => ({
       foreign: { id: sesion_id },

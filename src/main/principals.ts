@@ -83,3 +83,5 @@ export const COUNTERS: readonly Principal[] = [...HEADS, 'agencia', 'otra_agenci
 export const WAREHOUSE: readonly Principal[] = [...ADMIN, 'deposito', 'deposito_gestion'];
 /** Who decides there. */
 export const WAREHOUSE_HEADS: readonly Principal[] = [...ADMIN, 'deposito_gestion'];
+/** Who makes orders of a warehouse: whoever works there, and a client's administrators for themselves. */
+export const ORDERERS: readonly Principal[] = [...WAREHOUSE, 'cliente_gestion', 'otro_cliente'];

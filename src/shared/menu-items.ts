@@ -9,6 +9,7 @@ export const ASIDE_MENU: readonly MenuItem[] = [
     submenu: [
       { titulo: 'Mis guías', ruta: '/guias/list', icono: 'guia' },
       { titulo: 'Mis envíos', ruta: '/envios', icono: 'envio', perm: 'CLI_001' },
+      { titulo: 'Mis órdenes', ruta: '/gds/ordenes', icono: 'orden', perm: 'CLI_002' },
       { titulo: 'Incidencias', ruta: '/backoffice/incidencias', icono: 'incidencia', perm: 'CLI_001' },
       { titulo: 'Dashboards', ruta: '/dashboard-cli', icono: 'panel' },
       { titulo: 'Encuestas', ruta: '/informes/encuestas', icono: 'encuesta' },

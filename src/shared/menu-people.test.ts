@@ -101,7 +101,7 @@ test.each([
     'cliente',
     [
       'Inicio',
-      'Centro de clientes: Mis guías · Mis envíos · Incidencias · Dashboards · Encuestas · Informe Cliente · Usuarios · Integraciones',
+      'Centro de clientes: Mis guías · Mis envíos · Mis órdenes · Incidencias · Dashboards · Encuestas · Informe Cliente · Usuarios · Integraciones',
       `Cuenta: ${CUENTA}`,
     ],
   ],

@@ -1,4 +1,6 @@
-import type { TestServer } from './server.ts';
+import { crearOrden } from '#features/gds-ordenes/crear.contract.ts';
+
+import type { Person, TestServer } from './server.ts';
 
 /** Cases of `src/main/isolation.test.ts` for the areas that have their own documents: things of client 2, made here, against ones that nobody has. */
 
@@ -37,5 +39,47 @@ export async function casesOfLevantes(server: TestServer): Promise<CasesByServic
       missing: { direccion_id: MISSING, dia: '2026-01-01', desde: '09:00', bultos: 1 },
     }),
     'levantes.guardar_direccion': () => own(Number(place.id), direccion),
+  };
+}
+
+/** An order that the other client has drafted, of goods that a depósito keeps for it alone. */
+export async function casesOfOrdenes(server: TestServer, otro: Person): Promise<CasesByService> {
+  const DEPOSITO = 91;
+  await server.query(
+    `INSERT INTO deposito (id, codigo, nombre) VALUES (91, 'AJE', 'Ajeno');
+     INSERT INTO cliente_deposito (cliente_id, deposito_id) VALUES (2, 91);
+     INSERT INTO producto (id, cliente_id, sku, nombre, control_partida, control_vence, control_serie)
+     VALUES (9100, 2, 'AJENO-1', 'Ajeno', 'NO', false, 'NO')`,
+  );
+  const lineas = [{ sku: 'AJENO-1', cantidad: 1 }];
+  const pedido = { tipo: 'COMPRA' as const, cliente_id: 2, deposito_id: DEPOSITO, lineas };
+  const { orden } = crearOrden.result.parse(await server.as(otro, crearOrden, pedido));
+  const own =
+    (params: object = {}) =>
+    () => ({
+      foreign: { id: orden.id, ...params },
+      missing: { id: MISSING, ...params },
+    });
+  const at =
+    (params: object = {}) =>
+    () => ({
+      foreign: { cliente_id: 2, deposito_id: DEPOSITO, ...params },
+      missing: { cliente_id: 998, deposito_id: 998, ...params },
+    });
+  return {
+    'gds_ordenes.listar': () => ({
+      foreign: { vista: 'todas', q: orden.numero, cliente_id: 2 },
+      missing: { vista: 'todas', q: 'OC-999999', cliente_id: 998 },
+    }),
+    'gds_ordenes.contadores': () => ({ foreign: { deposito_id: DEPOSITO }, missing: { deposito_id: 998 } }),
+    'gds_ordenes.ver': own(),
+    'gds_ordenes.mover': own({ acto: 'anular', nota: 'No' }),
+    'gds_ordenes.guardar': own({ ...pedido, version: 1 }),
+    'gds_ordenes.crear': at({ tipo: 'COMPRA', lineas }),
+    'gds_ordenes.disponibilidad': at({ skus: ['AJENO-1'] }),
+    'gds_campos.formulario': () => ({
+      foreign: { cliente_id: 2, tipo: 'VENTA' },
+      missing: { cliente_id: 998, tipo: 'VENTA' },
+    }),
   };
 }

@@ -39,6 +39,10 @@ export const OF_ONESELF: ReadonlySet<string> = new Set([
   'envios.interpretar',
   'envios.revisar',
   'envios.borradores',
+  'gds_ordenes.opciones',
+  'gds_ordenes.localidades',
+  'gds_ordenes.borrador',
+  'gds_ordenes.guardar_borrador',
   'GuiasEnPickup:get_filters',
   // Of an agency always its own, whatever it names.
   'mostrador.abrir_repaso',

@@ -4,6 +4,9 @@ import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from '#features/gds-almacenamientos/p
 import { defineService, Id, type Result } from '#shared/contract.ts';
 import { TIPOS_DE_CAMPO, TIPOS_DE_ORDEN } from '#shared/gds/campos.ts';
 
+/** Whoever makes an order: a client's people their own. */
+const LLENA_FORMULARIOS = { anyOf: ['GDS_001', 'GDS_002', 'CLI_002'] } as const;
+
 const Tipo = z.enum(TIPOS_DE_ORDEN);
 const Nombre = z.string().check(z.regex(/^[a-z_]{1,32}$/));
 const Texto = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
@@ -72,7 +75,7 @@ export type VistaDeCampos = Result<typeof verCampos>;
 export const formularioDeOrden = defineService({
   service: 'gds_campos.formulario',
   kind: 'query',
-  permission: OPERA_DEPOSITO,
+  permission: LLENA_FORMULARIOS,
   params: z.strictObject(deQuien),
   /** Null: the one of the house. */
   result: z.object({ version_id: z.nullable(Id), hoy: z.string(), pide: z.array(Campo) }),

@@ -22,7 +22,7 @@ import {
   VISTAS_CONTADAS,
   VISTAS_DE_ORDEN,
 } from './palabras.contract.ts';
-import { MIRA_ORDENES, OPERA_ORDENES } from './permisos.contract.ts';
+import { MIRA_ORDENES, OPERA_ORDENES, PIDE_ORDENES } from './permisos.contract.ts';
 
 export const MAS_ORDENES = 500;
 
@@ -184,7 +184,7 @@ const acto = {
 export const moverOrden = defineService({
   service: 'gds_ordenes.mover',
   kind: 'command',
-  permission: OPERA_ORDENES,
+  permission: PIDE_ORDENES,
   params: z.strictObject({ id: Id, version: z.optional(z.int()), ...acto }),
   result: z.object({ orden: Cabeza }),
 });

@@ -5,7 +5,7 @@ import { TIPOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
 
 import { Cabeza } from './contract.ts';
 import { SERVICIOS_DE_ORDEN } from './palabras.contract.ts';
-import { MIRA_ORDENES, OPERA_ORDENES } from './permisos.contract.ts';
+import { MIRA_ORDENES, PIDE_ORDENES } from './permisos.contract.ts';
 
 /** How an order is made, and what its page chooses from. */
 
@@ -73,7 +73,7 @@ const pedido = {
 export const crearOrden = defineService({
   service: 'gds_ordenes.crear',
   kind: 'command',
-  permission: OPERA_ORDENES,
+  permission: PIDE_ORDENES,
   params: z.strictObject({ ...pedido, confirmar: z._default(z.boolean(), false) }),
   result: z.object({ orden: Cabeza }),
 });
@@ -83,7 +83,7 @@ export type PedidoDeOrden = Params<typeof crearOrden>;
 export const guardarOrden = defineService({
   service: 'gds_ordenes.guardar',
   kind: 'command',
-  permission: OPERA_ORDENES,
+  permission: PIDE_ORDENES,
   params: z.strictObject({ ...pedido, id: Id, version: z.int(), confirmar: z._default(z.boolean(), false) }),
   result: z.object({ orden: Cabeza }),
 });
@@ -92,7 +92,7 @@ export const guardarOrden = defineService({
 export const disponibilidadDeProductos = defineService({
   service: 'gds_ordenes.disponibilidad',
   kind: 'query',
-  permission: OPERA_ORDENES,
+  permission: PIDE_ORDENES,
   params: z.strictObject({
     cliente_id: Id,
     deposito_id: Id,
@@ -137,7 +137,7 @@ export type OpcionesDeOrdenes = Result<typeof opcionesDeOrdenes>;
 export const localidadesDeOrdenes = defineService({
   service: 'gds_ordenes.localidades',
   kind: 'query',
-  permission: OPERA_ORDENES,
+  permission: PIDE_ORDENES,
   params: z.strictObject({ q: texto(60) }),
   result: z.object({ localidades: z.array(z.object({ id: Id, nombre: z.string(), departamento: z.string() })) }),
 });
@@ -146,14 +146,14 @@ export const localidadesDeOrdenes = defineService({
 export const guardarBorradorDeOrden = defineService({
   service: 'gds_ordenes.guardar_borrador',
   kind: 'command',
-  permission: OPERA_ORDENES,
+  permission: PIDE_ORDENES,
   params: z.strictObject({ datos: z.nullable(z.record(z.string(), z.unknown())) }),
   result: z.object({ modificado: z.nullable(z.string()) }),
 });
 export const verBorradorDeOrden = defineService({
   service: 'gds_ordenes.borrador',
   kind: 'query',
-  permission: OPERA_ORDENES,
+  permission: PIDE_ORDENES,
   params: z.strictObject({}),
   result: z.object({
     borrador: z.nullable(z.object({ datos: z.record(z.string(), z.unknown()), modificado: z.string() })),

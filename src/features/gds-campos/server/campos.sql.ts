@@ -15,6 +15,7 @@ export interface DeQuien {
 
 /** Whether the client keeps goods where the person works; that of all clients anybody there may see. */
 export async function isClienteVisible(db: Db, scope: Scope, cliente_id: number | null): Promise<boolean> {
+  if (scope.tipo === 'cliente') return cliente_id === scope.cliente_id;
   if (cliente_id === null) return true;
   const { rows } =
     await sql`SELECT FROM cliente_deposito k WHERE k.cliente_id = ${cliente_id}::int AND ${depositoInside(scope, 'k')} LIMIT 1`.execute(

@@ -45,7 +45,7 @@ const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
     if (orden.tipo !== 'VENTA') return;
     if (orden.localidad_id === null && orden.entrega !== 'AGENCIA')
       throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { localidad_id: 'Indique la localidad de destino' });
-    if (!(await tieneDestino(db, orden.id)))
+    if (!(await tieneDestino(db, context.scope, orden.id)))
       throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { destino: 'Indique quién recibe' });
   },
   desconfirmar: async (_context, orden) => {
@@ -128,7 +128,10 @@ async function cerrar(context: CallContext, orden: Orden, { resto }: MoverOrden)
 }
 
 /** Once it is in force: what there is of it is promised to it. */
-const DESPUES: Readonly<Partial<Record<ActoDeOrden, Hace>>> = { confirmar: reserva };
+const DESPUES: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
+  // A client's people write no stock: the server does it a few seconds later.
+  confirmar: (context, orden, pedido) => (context.scope.tipo === 'cliente' ? nothing : reserva)(context, orden, pedido),
+};
 
 /** An act that another slice did to an order, whose row is held. @throws AppError DOCUMENTO_NO_PERMITE, SIN_PERMISO */
 export async function anotar(

@@ -29,7 +29,7 @@ const MAS_DICHAS = 8;
 export async function crear(context: CallContext, sent: Pedido): Promise<{ id: number; numero: string }> {
   const { db, scope, user } = context;
   await refuseMisplaced(context, sent);
-  const juzgado = await juzgar(context, sent, null);
+  const juzgado = await juzgar(context, comoPuede(context, sent), null);
   const { pedido } = juzgado;
   if (pedido.confirmar) refuseFaltas(juzgado.faltas);
   const lineas = await lineasDe(context, pedido);
@@ -59,7 +59,7 @@ export async function guardar(
       { tipo: 'De una orden hecha no cambian el tipo, el cliente ni el depósito' },
     );
   await darPaso(actorDe(context), { entidad: 'orden', id, estado: orden.decision }, 'guardar');
-  const juzgado = await juzgar(context, sent, id);
+  const juzgado = await juzgar(context, comoPuede(context, sent), id);
   const { pedido } = juzgado;
   const lineas = await lineasDe(context, pedido);
   await refuseRepeated(context, pedido, orden);
@@ -67,6 +67,11 @@ export async function guardar(
   await replaceLineas(db, { id, deposito_id, cliente_id }, lineas);
   if (pedido.destino) await saveDestino(db, scope, { id, destino: pedido.destino });
   if (pedido.confirmar) await mover(context, { id, acto: 'confirmar' });
+}
+
+/** How urgent it is among the others, the warehouse says. */
+function comoPuede({ scope }: CallContext, sent: Pedido): Pedido {
+  return scope.tipo === 'cliente' ? { ...sent, prioridad: 3 } : sent;
 }
 
 async function refuseMisplaced({ db, scope }: CallContext, pedido: Pedido): Promise<void> {
@@ -84,8 +89,8 @@ async function refuseRepeated({ db }: CallContext, pedido: Pedido, own: Orden | 
   if (numero !== null) throw new RefusalError('REFERENCIA_REPETIDA', `${numero} ya tiene esa referencia`, { numero });
 }
 
-/** The lines by ids. A lot that a supplier is to bring may be new; one that is asked for has to be known. */
-async function lineasDe({ db }: CallContext, { tipo, cliente_id, lineas }: Pedido): Promise<LineaNueva[]> {
+/** The lines by ids. A lot that a supplier is to bring may be new, where a warehouse says so; one that is asked for has to be known. */
+async function lineasDe({ db, scope }: CallContext, { tipo, cliente_id, lineas }: Pedido): Promise<LineaNueva[]> {
   const named = await selectNombrados(db, cliente_id, lineas);
   const wrong: Record<string, string> = {};
   const made: LineaNueva[] = [];
@@ -97,7 +102,8 @@ async function lineasDe({ db }: CallContext, { tipo, cliente_id, lineas }: Pedid
     else if (found?.estado !== 'ACTIVO') wrong[`lineas.${n}.producto_id`] = `Línea ${n + 1}: ${what} no está activo`;
     else if (!linea.partida || partida_id !== null) made.push({ producto_id, partida_id, cantidad: linea.cantidad });
     else if (found.control_partida === 'NO') wrong[`lineas.${n}.partida`] = `Línea ${n + 1}: ${what} no lleva lote`;
-    else if (tipo !== 'COMPRA') wrong[`lineas.${n}.partida`] = `Línea ${n + 1}: no hay lote ${linea.partida}`;
+    else if (tipo !== 'COMPRA' || scope.tipo === 'cliente')
+      wrong[`lineas.${n}.partida`] = `Línea ${n + 1}: no hay lote ${linea.partida}`;
     else {
       const codigo = linea.partida.toUpperCase();
       const id = await insertPartida(db, { producto: { id: producto_id, cliente_id }, codigo, vence: null });

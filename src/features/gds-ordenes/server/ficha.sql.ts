@@ -122,6 +122,26 @@ export async function selectDisponibilidad(
   return rows;
 }
 
+/** To a client's people of their own goods: which places those lie in, and what others are to bring, the database keeps to itself. */
+export async function selectDisponibilidadPropia(
+  db: Db,
+  { cliente_id, deposito_id, productos, skus }: Pedidos,
+): Promise<Disponibilidad['productos']> {
+  const { rows } = await sql<Disponibilidad['productos'][number]>`
+    WITH pedidos AS (
+      SELECT p.id, p.sku, p.nombre, p.unidad, p.control_partida FROM producto p
+       WHERE p.cliente_id = ${cliente_id}::int AND (p.id = ANY (${[...productos]}::int[]) OR p.sku = ANY (${skus.flatMap((sku) => [sku, sku.toUpperCase()])}::text[]))
+    )
+    SELECT p.id AS producto_id, p.sku, p.nombre, p.unidad, p.control_partida,
+           coalesce((SELECT max(x.factor) FROM presentacion x WHERE x.producto_id = p.id), 1) AS multiplo, coalesce(h.disponible, 0)::bigint AS disponible,
+           coalesce((SELECT sum(greatest(0, l.pedida - l.anulada - l.recibida - l.faltante))
+                       FROM transaccion_linea l JOIN orden o ON o.transaccion_id = l.transaccion_id
+                      WHERE l.producto_id = p.id AND o.tipo = 'COMPRA' AND o.decision = 'CONFIRMADA' AND o.deposito_id = ${deposito_id}::int), 0)::bigint AS por_llegar
+      FROM pedidos p LEFT JOIN disponible_del_cliente(${deposito_id}::int, ARRAY(SELECT id FROM pedidos)) h ON h.producto_id = p.id
+     ORDER BY p.sku`.execute(db);
+  return rows;
+}
+
 export async function selectOpciones(db: Db, scope: Scope): Promise<OpcionesDeOrdenes> {
   const kept =
     scope.tipo === 'deposito'
@@ -140,11 +160,13 @@ export async function selectOpciones(db: Db, scope: Scope): Promise<OpcionesDeOr
   return { depositos, clientes };
 }
 
-/** A client's own: which depósitos keep something of theirs. */
-export async function selectOpcionesDeCliente(db: Db): Promise<OpcionesDeOrdenes> {
-  const { rows } = await sql<OpcionesDeOrdenes['depositos'][number]>`
+/** A client's own: itself, and which depósitos keep something of theirs. */
+export async function selectOpcionesDeCliente(db: Db, { cliente_id }: Scope): Promise<OpcionesDeOrdenes> {
+  const { rows: depositos } = await sql<OpcionesDeOrdenes['depositos'][number]>`
     SELECT d.id, d.codigo, d.nombre, true AS propio FROM deposito d WHERE d.activo ORDER BY d.nombre`.execute(db);
-  return { depositos: rows, clientes: [] };
+  const { rows: clientes } = await sql<{ id: number; nombre: string }>`
+    SELECT c.id, c.nombre FROM cliente c WHERE c.id = ${cliente_id}::int`.execute(db);
+  return { depositos, clientes: clientes.map((one) => ({ ...one, depositos: depositos.map(({ id }) => id) })) };
 }
 
 /** Places to deliver to by the beginning of their name. */

@@ -20,6 +20,7 @@ import { selectCuantoPorDevolver } from './devolver.sql.ts';
 import {
   selectDestinatario,
   selectDisponibilidad,
+  selectDisponibilidadPropia,
   selectFamilia,
   selectHistoria,
   selectLineas,
@@ -30,8 +31,8 @@ import {
   selectPasos,
 } from './ficha.sql.ts';
 import { selectContadores, selectOrdenes, selectTotal } from './lista.sql.ts';
-import { isDeSuCasa } from './ordenes.sql.ts';
-import { actorDe, reads, works } from './quien.ts';
+import { isBorradorPropio, isDeSuCasa } from './ordenes.sql.ts';
+import { actorDe, asks, reads } from './quien.ts';
 import { estadoDe } from './tener.ts';
 
 export const ordenesEndpoints: readonly Endpoint[] = [
@@ -68,19 +69,19 @@ export const ordenesEndpoints: readonly Endpoint[] = [
     };
   }),
 
-  works(crearOrden, async (context, pedido) => {
+  asks(crearOrden, async (context, pedido) => {
     const { id, numero } = await crear(context, pedido);
     context.audit({ tabla: 'orden', fila_id: id, antes: null, despues: { ...sinDestino(pedido), numero } });
     return { orden: await estadoDe(context, id) };
   }),
 
-  works(guardarOrden, async (context, pedido) => {
+  asks(guardarOrden, async (context, pedido) => {
     await guardar(context, pedido);
     context.audit({ tabla: 'orden', fila_id: pedido.id, antes: null, despues: sinDestino(pedido) });
     return { orden: await estadoDe(context, pedido.id) };
   }),
 
-  works(moverOrden, async (context, pedido) => {
+  asks(moverOrden, async (context, pedido) => {
     const { numero, estado } = await mover(context, pedido);
     const orden = await estadoDe(context, pedido.id);
     context.audit({
@@ -92,28 +93,29 @@ export const ordenesEndpoints: readonly Endpoint[] = [
     return { orden };
   }),
 
-  works(disponibilidadDeProductos, async ({ db, scope }, pedido) => {
+  asks(disponibilidadDeProductos, async ({ db, scope }, pedido) => {
     if (!(await isDeSuCasa(db, scope, pedido)))
       throw new AppError('DEPOSITO_NO_ENCONTRADO', { deposito_id: pedido.deposito_id });
-    const productos = await selectDisponibilidad(db, pedido);
+    const productos =
+      scope.tipo === 'cliente' ? await selectDisponibilidadPropia(db, pedido) : await selectDisponibilidad(db, pedido);
     const known = new Set(productos.map(({ sku }) => sku.toUpperCase()));
     return { productos, desconocidos: pedido.skus.filter((sku) => !known.has(sku.toUpperCase())) };
   }),
 
   reads(opcionesDeOrdenes, ({ db, scope }) =>
-    scope.tipo === 'cliente' ? selectOpcionesDeCliente(db) : selectOpciones(db, scope),
+    scope.tipo === 'cliente' ? selectOpcionesDeCliente(db, scope) : selectOpciones(db, scope),
   ),
 
-  works(localidadesDeOrdenes, async ({ db }, { q }) => ({ localidades: await selectLocalidades(db, q) })),
+  asks(localidadesDeOrdenes, async ({ db }, { q }) => ({ localidades: await selectLocalidades(db, q) })),
 
-  works(guardarBorradorDeOrden, async ({ db, user, audit }, { datos }) => {
+  asks(guardarBorradorDeOrden, async ({ db, user, audit }, { datos }) => {
     audit({ tabla: 'orden_borrador', fila_id: user.id, antes: null, despues: {} });
     if (datos !== null) return { modificado: await saveBorrador(db, user.id, datos) };
     await deleteBorrador(db, user.id);
     return { modificado: null };
   }),
 
-  works(verBorradorDeOrden, async ({ db, user }) => ({ borrador: await selectBorrador(db, user.id) })),
+  asks(verBorradorDeOrden, async ({ db, user }) => ({ borrador: await selectBorrador(db, user.id) })),
 ];
 
 /** Who receives it goes into no audit row that a warehouse's people might read. */
@@ -129,8 +131,11 @@ async function puedeDe(
   context: CallContext,
   { id, decision, tipo }: { id: number; decision: string; tipo: string },
 ): Promise<OrdenEntera['puede']> {
+  const isMine = context.scope.tipo !== 'cliente' || (await isBorradorPropio(context.db, id));
   const acts = new Set(
-    (await actosDe(actorDe(context), { entidad: 'orden', id, estado: decision })).map(({ acto }) => acto),
+    (!isMine ? [] : await actosDe(actorDe(context), { entidad: 'orden', id, estado: decision })).map(
+      ({ acto }) => acto,
+    ),
   );
   const fits = (acto: string) =>
     acts.has(acto) &&

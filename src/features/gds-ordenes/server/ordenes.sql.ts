@@ -266,9 +266,28 @@ export async function selectNombrados(db: Db, cliente_id: number, lineas: Pedido
   return rows;
 }
 
-export async function tieneDestino(db: Db, id: number): Promise<boolean> {
+export async function tieneDestino(db: Db, scope: Scope, id: number): Promise<boolean> {
+  if (scope.tipo === 'cliente') {
+    const { rows: own } = await sql`SELECT FROM orden_destino d WHERE d.transaccion_id = ${id}::bigint`.execute(db);
+    return own.length > 0;
+  }
   const { rows } = await sql<{ tiene: boolean }>`SELECT tiene_destino(${id}::bigint) AS tiene`.execute(db);
   return rows[0]?.tiene === true;
+}
+
+/** Whether a client's people may still write it: a draft that one of them made. */
+export async function isBorradorPropio(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ es: boolean }>`SELECT borrador_del_cliente(${id}::bigint) AS es`.execute(db);
+  return rows[0]?.es === true;
+}
+
+/** What was left for the server to promise, the oldest first; what somebody else holds at this moment waits for the next time. */
+export async function lockSinIntentar(db: Db): Promise<{ id: number; tipo: TipoDeOrden }[]> {
+  const { rows } = await sql<{ id: number; tipo: TipoDeOrden }>`
+    SELECT o.transaccion_id AS id, o.tipo FROM orden o
+     WHERE o.intentada IS NULL AND o.decision = 'CONFIRMADA' AND o.tipo <> 'COMPRA'
+     ORDER BY o.transaccion_id LIMIT 200 FOR NO KEY UPDATE SKIP LOCKED`.execute(db);
+  return rows;
 }
 
 /** Whether goods of the client lie, or may, in depósitos of the person. */
@@ -277,6 +296,11 @@ export async function isDeSuCasa(
   scope: Scope,
   { cliente_id, deposito_id }: { cliente_id: number; deposito_id: number },
 ): Promise<boolean> {
+  if (scope.tipo === 'cliente') {
+    if (scope.cliente_id !== cliente_id) return false;
+    const { rows: own } = await sql`SELECT FROM deposito d WHERE d.id = ${deposito_id}::int AND d.activo`.execute(db);
+    return own.length > 0;
+  }
   const mine =
     scope.tipo === 'deposito' ? sql`k.deposito_id = ANY ((SELECT depositos_de_la_persona())::int[])` : sql`true`;
   const { rows } = await sql`

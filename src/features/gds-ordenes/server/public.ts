@@ -10,5 +10,5 @@ export {
   updateDecision,
 } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';
-export { reservar, tener, tenerQueEsperan } from './tener.ts';
+export { reservar, reservarLoConfirmado, tener, tenerQueEsperan } from './tener.ts';
 export { checksDeOrdenes } from './verificar.sql.ts';

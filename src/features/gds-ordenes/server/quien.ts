@@ -4,7 +4,7 @@ import type { ServiceContract } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 
-import { DIRIGE_ORDENES, OPERA_ORDENES } from '../permisos.contract.ts';
+import { DIRIGE_ORDENES, OPERA_ORDENES, PIDE_PARA_SI } from '../permisos.contract.ts';
 
 /** Who does what with orders. */
 
@@ -12,6 +12,16 @@ import { DIRIGE_ORDENES, OPERA_ORDENES } from '../permisos.contract.ts';
 export function reads<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
   return handle(contract, (context, params) => {
     if (context.scope.tipo === 'agencia') throw new AppError('SIN_PERMISO');
+    return handler(context, params);
+  });
+}
+
+/** What makes an order: a client's people do it too, each for themselves. */
+export function asks<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
+  return handle(contract, (context, params) => {
+    const { scope, user } = context;
+    const isOwn = scope.tipo === 'cliente' && permits(PIDE_PARA_SI, user);
+    if (!isOwn && scope.tipo !== 'deposito' && scope.tipo !== 'personal') throw new AppError('SIN_PERMISO');
     return handler(context, params);
   });
 }
@@ -30,5 +40,6 @@ export function actorDe({ db, scope, user }: Pick<CallContext, 'db' | 'scope' | 
   const papeles = new Set<string>();
   if (scope.tipo !== 'cliente' && permits(OPERA_ORDENES, user)) papeles.add('deposito');
   if (scope.tipo !== 'cliente' && permits(DIRIGE_ORDENES, user)) papeles.add('jefe_deposito');
+  if (scope.tipo === 'cliente' && permits(PIDE_PARA_SI, user)) papeles.add('cliente');
   return { ...base, papeles };
 }

@@ -2,7 +2,14 @@ import { reservarOrdenes, retenerStock } from '#features/gds-stock/server/public
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import { lockOrdenes, type Orden, selectEstado, selectQueEsperan, updateIntentada } from './ordenes.sql.ts';
+import {
+  lockOrdenes,
+  lockSinIntentar,
+  type Orden,
+  selectEstado,
+  selectQueEsperan,
+  updateIntentada,
+} from './ordenes.sql.ts';
 
 /** An order held, and what it is promised. */
 
@@ -13,10 +20,17 @@ export async function tener(
   version?: number,
 ): Promise<Orden> {
   const [orden] = await lockOrdenes(db, scope, [id]);
-  if (orden === undefined) throw new AppError('ORDEN_NO_ENCONTRADA', { id });
+  if (orden === undefined) throw await noEsSuya(db, scope, id);
   if (version !== undefined && version !== orden.version)
     throw new RefusalError('DOCUMENTO_CAMBIO', `${orden.numero} cambió mientras tanto`, { id });
   return orden;
+}
+
+/** To a client's people of their own that are no drafts of theirs any more: else they are told that it does not exist. */
+async function noEsSuya(db: CallContext['db'], scope: CallContext['scope'], id: number): Promise<AppError> {
+  const seen = scope.tipo === 'cliente' ? await selectEstado(db, id) : null;
+  if (seen === null) return new AppError('ORDEN_NO_ENCONTRADA', { id });
+  return new RefusalError('DOCUMENTO_NO_PERMITE', `${seen.numero} ya la trabaja el depósito: pídale el cambio`, { id });
 }
 
 /** As an answer tells it. @throws AppError ORDEN_NO_ENCONTRADA */
@@ -54,4 +68,9 @@ export async function tenerQueEsperan(
   const ordenes = await lockOrdenes(db, scope, ids);
   await retenerStock(db, ids);
   return ordenes;
+}
+
+/** What clients confirmed is promised by the server, in the name of whoever made it. */
+export async function reservarLoConfirmado(db: CallContext['db']): Promise<void> {
+  await reservar(db, await lockSinIntentar(db), null);
 }

@@ -43,7 +43,7 @@ export function Actos({ entera }: { entera: OrdenEntera }) {
   return (
     <div className={styles.actos}>
       <ErrorAlert error={error} fallback="No se pudo hacer" onDismiss={reset} />
-      {orden.estado === 'BORRADOR' ? (
+      {orden.estado === 'BORRADOR' && may('confirmar') ? (
         <Button onClick={() => void navigate({ to: '/gds/ordenes/crear', search: { id: orden.id } })}>Editar</Button>
       ) : null}
       {primero === null ? null : (

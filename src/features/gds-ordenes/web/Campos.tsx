@@ -15,6 +15,7 @@ import { SERVICIOS_DE_ORDEN } from '../palabras.contract.ts';
 import { type ComoSePide, comoSePide, type Forma } from './forma.ts';
 import styles from './ordenes.module.css';
 import { TIPO } from './palabras.ts';
+import { useMakes } from './use-works.ts';
 
 export interface CamposProps {
   mesa: MesaDeOrden;
@@ -41,6 +42,7 @@ export function CamposDeOrden({
     value: mesa[name],
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
+  const { isClient } = useMakes();
   const own = opciones.depositos.filter(({ propio }) => propio);
   const deposito = Number(mesa.deposito_id);
   const clientes = opciones.clientes.filter(({ depositos }) => depositos.includes(deposito));
@@ -61,17 +63,19 @@ export function CamposDeOrden({
           data={own.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
           value={mesa.deposito_id}
           disabled={isEditing}
-          onChange={(deposito_id) => change({ deposito_id, cliente_id: null })}
+          onChange={(deposito_id) => change({ deposito_id, ...(isClient ? {} : { cliente_id: null }) })}
         />
       ) : null}
-      <SelectField
-        label="Cliente"
-        placeholder="Escriba el nombre"
-        data={clientes.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
-        value={mesa.cliente_id}
-        disabled={isEditing}
-        onChange={(cliente_id) => change({ cliente_id })}
-      />
+      {isClient ? null : (
+        <SelectField
+          label="Cliente"
+          placeholder="Escriba el nombre"
+          data={clientes.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          value={mesa.cliente_id}
+          disabled={isEditing}
+          onChange={(cliente_id) => change({ cliente_id })}
+        />
+      )}
       {mesa.tipo === 'TRASLADO' ? (
         <SelectField
           label="Depósito de destino"
@@ -81,7 +85,7 @@ export function CamposDeOrden({
           onChange={(deposito_destino_id) => change({ deposito_destino_id })}
         />
       ) : null}
-      <Pedido {...como('referencia', 'Referencia del cliente')}>
+      <Pedido {...como('referencia', isClient ? 'Referencia' : 'Referencia del cliente')}>
         {(asked) => <TextField {...asked} maxLength={60} {...text('referencia')} />}
       </Pedido>
       {mesa.tipo === 'COMPRA' ? (
@@ -89,12 +93,14 @@ export function CamposDeOrden({
           {(asked) => <TextField {...asked} maxLength={120} {...text('proveedor')} />}
         </Pedido>
       ) : null}
-      <SelectField
-        label="Prioridad"
-        data={PRIORIDADES}
-        value={mesa.prioridad}
-        onChange={(value) => change({ prioridad: value ?? '3' })}
-      />
+      {isClient ? null : (
+        <SelectField
+          label="Prioridad"
+          data={PRIORIDADES}
+          value={mesa.prioridad}
+          onChange={(value) => change({ prioridad: value ?? '3' })}
+        />
+      )}
       {mesa.tipo === 'COMPRA' ? (
         <Pedido {...como('corte', 'Llega el')}>
           {({ description: _, ...asked }) => (

@@ -48,7 +48,9 @@ export function CrearScreen() {
   if (borrador.data === undefined) return <PendingView />;
   const kept = borrador.data.borrador;
   const first = opciones.data.depositos.find(({ propio }) => propio);
-  const empty = { ...mesaVacia(), deposito_id: first === undefined ? null : String(first.id) };
+  const [only, ...others] = opciones.data.clientes;
+  const cliente_id = only === undefined || others.length > 0 ? null : String(only.id);
+  const empty = { ...mesaVacia(), cliente_id, deposito_id: first === undefined ? null : String(first.id) };
   const start = (kept === null ? null : leerMesa(kept.datos)) ?? empty;
   return (
     <OrdenForm

@@ -17,6 +17,7 @@ import type { LineaTipeada, MesaDeOrden } from '../crear.mesa.contract.ts';
 import styles from './ordenes.module.css';
 import { miles } from './palabras.ts';
 import { junta, lineasDe } from './pegar.ts';
+import { useWorks } from './use-works.ts';
 
 interface Props {
   mesa: MesaDeOrden;
@@ -159,6 +160,7 @@ function columnsFor(
 function Nueva({ cliente_id, onNuevas }: { cliente_id: string | null; onNuevas: (nuevas: LineaTipeada[]) => void }) {
   const [sku, setSku] = useState('');
   const [cantidad, setCantidad] = useState('');
+  const works = useWorks();
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const add = async () => {
@@ -167,7 +169,8 @@ function Nueva({ cliente_id, onNuevas }: { cliente_id: string | null; onNuevas: 
     setSku('');
     setCantidad('');
     first.current?.focus();
-    onNuevas([{ sku: await skuDe(texto, cliente_id), cantidad: Number(cantidad) || 1, partida: '' }]);
+    // Codes of packages are read by whoever works there; a client's people type their own SKU.
+    onNuevas([{ sku: works ? await skuDe(texto, cliente_id) : texto, cantidad: Number(cantidad) || 1, partida: '' }]);
   };
   const onEnter = (go: () => void) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey) return;

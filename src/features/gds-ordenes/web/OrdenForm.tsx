@@ -19,6 +19,7 @@ import { type Forma, faltasDeForma, propiosDe, useForma } from './forma.ts';
 import { LineasCard } from './LineasCard.tsx';
 import styles from './ordenes.module.css';
 import { rutaDe } from './palabras.ts';
+import { useMakes } from './use-works.ts';
 
 interface Props {
   opciones: OpcionesDeOrdenes;
@@ -41,6 +42,7 @@ export function OrdenForm({ opciones, start, editing, since }: Props) {
     if (editing === null) guardarPronto(next);
   };
   const forma = useForma(mesa);
+  const { isClient } = useMakes();
   const [isTried, setTried] = useState(false);
   const dicha = { ...pedidoDe(mesa, forma), localidad: mesa.localidad.split(',')[0]?.trim() };
   const lacks = isTried ? faltasDeForma(forma, dicha) : {};
@@ -78,7 +80,11 @@ export function OrdenForm({ opciones, start, editing, since }: Props) {
           <Button
             variant="subtle"
             onClick={() => {
-              setMesa({ ...mesaVacia(), deposito_id: mesa.deposito_id });
+              setMesa({
+                ...mesaVacia(),
+                deposito_id: mesa.deposito_id,
+                ...(isClient ? { cliente_id: mesa.cliente_id } : {}),
+              });
               void olvidar();
             }}
           >

@@ -29,7 +29,7 @@ import { MasivoBar } from './MasivoBar.tsx';
 import { filaAngosta, ordenesColumns } from './ordenes.columns.tsx';
 import { cuantas, ESTADO, rutaDe, TIPO, VISTA } from './palabras.ts';
 import { type Ordenes, useLista } from './use-lista.ts';
-import { useWorks } from './use-works.ts';
+import { useMakes, useWorks } from './use-works.ts';
 
 const FALLBACK = 'Error al cargar las órdenes';
 const ESTADOS = ESTADOS_DE_ORDEN.map((value) => ({ value, label: ESTADO[value].nombre }));
@@ -122,6 +122,7 @@ interface ListaProps {
 function Lista({ ordenes, seleccion, onSaid }: ListaProps) {
   const navigate = useNavigate();
   const mayMove = useWorks();
+  const { makes } = useMakes();
   const hasChosen = mayMove && seleccion.chosen.length > 0;
   const isNarrow = useIsNarrow();
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
@@ -130,7 +131,7 @@ function Lista({ ordenes, seleccion, onSaid }: ListaProps) {
   return (
     <ListCard
       label="Órdenes"
-      head={<Cabeza ordenes={ordenes} mayCreate={mayMove} />}
+      head={<Cabeza ordenes={ordenes} mayCreate={makes} />}
       problem={
         query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
           <ErrorAlert error={query.error} fallback={FALLBACK} onRetry={() => void query.refetch()} />

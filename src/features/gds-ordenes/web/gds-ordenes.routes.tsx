@@ -1,7 +1,7 @@
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-import { MIRA_ORDENES, OPERA_ORDENES } from '../permisos.contract.ts';
+import { MIRA_ORDENES, OPERA_ORDENES, PIDE_ORDENES } from '../permisos.contract.ts';
 
 const section = 'GDS';
 const lista = lazyScreen(() => import('./OrdenesScreen.tsx'), 'OrdenesScreen');
@@ -9,13 +9,13 @@ const ficha = lazyScreen(() => import('./OrdenScreen.tsx'), 'OrdenScreen');
 const mira = { permission: MIRA_ORDENES };
 
 export const gdsOrdenesRoutes: readonly AreaRoute[] = [
-  { path: '/gds/ordenes', title: 'Órdenes', section, needs: mira, screen: lista },
+  { path: '/gds/ordenes', title: 'Órdenes', clientTitle: 'Mis órdenes', section, needs: mira, screen: lista },
   { path: '/gds/ordenes/listado', title: 'Buscar órdenes', section, needs: mira, screen: lista },
   {
     path: '/gds/ordenes/crear',
     title: 'Crear orden',
     section,
-    needs: { permission: OPERA_ORDENES },
+    needs: { permission: PIDE_ORDENES },
     screen: lazyScreen(() => import('./CrearScreen.tsx'), 'CrearScreen'),
   },
   {

@@ -195,6 +195,33 @@ test('others that may go on in an order are chosen from a list', async () => {
   expect(joined.at(-1)).toMatchObject({ id: 7, otras: [9] });
 });
 
+const CLIENTA: typeof OPERARIO = {
+  ...OPERARIO,
+  tipo_usuario: 'cliente',
+  funcionalidades: ['CLI_001', 'CLI_002'].map((codigo) => ({ codigo, nombre: codigo })),
+};
+
+test('a client’s administrator makes an order of their own: nobody asks whose, nor how urgent it is', async () => {
+  fakeService(formularioDeOrden, () => ({ version_id: null, hoy: '2026-11-20', pide: [] }));
+  const made = mesaDePrueba({ tipo: 'COMPRA', cliente_id: '1', deposito_id: '1' });
+  const read = fakeService(leerCodigo, () => ({ clase: 'NADA' as const, gs1: null, lugar: null, productos: [] }));
+  await renderScreen(<CrearScreen />, '/gds/ordenes/crear', { user: CLIENTA });
+  await userEvent.type(await screen.findByLabelText('SKU o código'), 'YER-1{Enter}');
+  await userEvent.type(screen.getByLabelText('Cantidad'), '10{Enter}');
+  expect(screen.queryByRole('combobox', { name: 'Cliente' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Prioridad' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar la orden' }));
+  expect(made.at(-1)).toMatchObject({ cliente_id: 1, lineas: [{ sku: 'YER-1', cantidad: 10 }] });
+  expect(read).toHaveLength(0);
+});
+
+test('a client’s administrator looks at the list, makes a new one, and does nothing to many', async () => {
+  await renderScreen(<OrdenesScreen />, '/gds/ordenes', { user: CLIENTA });
+  expect(await screen.findByRole('button', { name: 'Crear orden' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'OV-000007' })).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: /OV-000007/ })).toBeNull();
+});
+
 const SOBRA: PorDevolver = {
   ...{
     almacenamiento_id: 18,
