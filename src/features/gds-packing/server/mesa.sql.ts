@@ -135,13 +135,13 @@ export async function selectNombrada(
 
 const CANDIDATAS = (where: RawBuilder<boolean>) => sql<Candidata>`
   SELECT o.transaccion_id AS id, t.numero, min(w.bin) AS bin, x.cantidad AS por_empacar, coalesce(bool_and(w.modo = 'PRODUCTO'), false) AS suelta
-    FROM (SELECT x.transaccion_id, sum(x.cantidad)::bigint AS cantidad FROM ${POR_EMPACAR} x WHERE x.cantidad > 0 AND ${where} GROUP BY 1) x
+    FROM (SELECT x.transaccion_id, sum(x.cantidad)::bigint AS cantidad FROM ${POR_EMPACAR} x WHERE ${where} GROUP BY 1) x
     JOIN orden o ON o.transaccion_id = x.transaccion_id JOIN transaccion t ON t.id = o.transaccion_id
     LEFT JOIN LATERAL (SELECT l.bin, w.modo FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE l.transaccion_id = o.transaccion_id AND l.hecha > 0) w ON true
    GROUP BY o.transaccion_id, t.numero, x.cantidad, o.prioridad, o.corte
    ORDER BY o.prioridad, o.corte NULLS LAST, o.transaccion_id LIMIT 100`;
 
-/** Whose goods lie on a cart, or in one of its bins; a work order is the cart that it was carried on. */
+/** Whose goods lie on a cart, or in one of its bins, also where all of them were read into a bulto that is still open; a work order is the cart that it was carried on. */
 export async function selectEnCarro(
   db: Db,
   scope: Scope,
@@ -169,7 +169,7 @@ export async function selectQueEsperan(
   { productos, deposito_id }: { productos: readonly number[]; deposito_id: number | null },
 ): Promise<Candidata[]> {
   const { rows } = await CANDIDATAS(
-    sql`x.producto_id = ANY (${[...productos]}::int[]) AND ${depositoInside(scope, 'x')} AND (${deposito_id}::int IS NULL OR x.deposito_id = ${deposito_id}::int)`,
+    sql`x.cantidad > 0 AND x.producto_id = ANY (${[...productos]}::int[]) AND ${depositoInside(scope, 'x')} AND (${deposito_id}::int IS NULL OR x.deposito_id = ${deposito_id}::int)`,
   ).execute(db);
   return rows;
 }

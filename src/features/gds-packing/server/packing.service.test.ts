@@ -75,6 +75,9 @@ describe('a bench', () => {
       completa: false,
     });
     expect((await mesa.abrir(EAN)).candidatas).toHaveLength(2);
+    // Read whole into a bulto that nobody closed, it is still found by its cart.
+    await mesa.leer(two, EAN, { cantidad: 2 });
+    expect((await mesa.abrir('CARRO-1')).candidatas).toMatchObject([{ id: one }, { id: two, por_empacar: 0 }]);
     expect(await mesa.abrir('CARRO-2')).toMatchObject({ error: 'CODIGO_DESCONOCIDO' });
     expect(await mesa.abrir('NADA')).toMatchObject({ error: 'CODIGO_DESCONOCIDO', msg: 'No se reconoce NADA' });
   });

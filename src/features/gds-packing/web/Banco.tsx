@@ -79,9 +79,9 @@ export function Banco({ mesa }: { mesa: Mesa }) {
 }
 
 function siguiente(mesa: Mesa, cantidad: number | null): string {
-  if (isLista(mesa)) return 'Escanee la próxima orden, carro o artículo';
+  if (isLista(mesa)) return 'Escanee lo próximo';
   if (mesa.completa) return 'Está todo: cierre el bulto (F9)';
-  return cantidad === null ? 'Escanee un artículo, o escriba cuántos' : `Escanee el artículo: van ${cantidad}`;
+  return cantidad === null ? 'Escanee, o escriba cuántos' : `Escanee el artículo: van ${cantidad}`;
 }
 
 function Cabecera({ mesa: { orden } }: { mesa: Mesa }) {

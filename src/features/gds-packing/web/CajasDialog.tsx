@@ -28,32 +28,36 @@ export function CajasDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <DialogFrame title="Cajas de embalaje" opened onClose={onClose}>
-      <ErrorAlert error={query.error} fallback="Error al cargar las cajas" onRetry={() => void query.refetch()} />
-      {query.isSuccess && cajas.length === 0 ? <p>Todavía no hay ninguna: se empaca sin decir la caja.</p> : null}
-      <ul className={styles.filas} aria-label="Cajas">
-        {cajas.map((caja) => (
-          <li key={caja.id} className={styles.fila}>
-            <span>
-              <b>{caja.nombre}</b>
-              <span className={styles.quieto}>
-                {` · ${caja.largo_mm} × ${caja.ancho_mm} × ${caja.alto_mm} mm · hasta ${kilos(caja.max_gramos)}`}
-                {depositos.length > 1 ? ` · ${depositos.find(({ id }) => id === caja.deposito_id)?.nombre ?? ''}` : ''}
-                {caja.activa ? '' : ' · no se usa más'}
+      <div className={styles.dialogo}>
+        <ErrorAlert error={query.error} fallback="Error al cargar las cajas" onRetry={() => void query.refetch()} />
+        {query.isSuccess && cajas.length === 0 ? <p>Todavía no hay ninguna: se empaca sin decir la caja.</p> : null}
+        <ul className={styles.filas} aria-label="Cajas">
+          {cajas.map((caja) => (
+            <li key={caja.id} className={styles.fila}>
+              <span>
+                <b>{caja.nombre}</b>
+                <span className={styles.quieto}>
+                  {` · ${caja.largo_mm} × ${caja.ancho_mm} × ${caja.alto_mm} mm · hasta ${kilos(caja.max_gramos)}`}
+                  {depositos.length > 1
+                    ? ` · ${depositos.find(({ id }) => id === caja.deposito_id)?.nombre ?? ''}`
+                    : ''}
+                  {caja.activa ? '' : ' · no se usa más'}
+                </span>
               </span>
-            </span>
-            {dirige ? (
-              <Button size="xs" aria-label={`Cambiar ${caja.nombre}`} onClick={() => setEdited(caja)}>
-                Cambiar
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {dirige ? (
-        <Button variant="filled" onClick={() => setEdited('nueva')}>
-          Nueva caja
-        </Button>
-      ) : null}
+              {dirige ? (
+                <Button size="xs" aria-label={`Cambiar ${caja.nombre}`} onClick={() => setEdited(caja)}>
+                  Cambiar
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {dirige ? (
+          <Button variant="filled" onClick={() => setEdited('nueva')}>
+            Nueva caja
+          </Button>
+        ) : null}
+      </div>
     </DialogFrame>
   );
 }

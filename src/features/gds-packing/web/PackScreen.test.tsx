@@ -119,7 +119,7 @@ test('cart, order, units: the last one asks for the weight, Enter closes and the
     { orden_id: 7, texto: '7790001000019' },
     { orden_id: 7, texto: 'YERBA-1K' },
   ]);
-  await screen.findByPlaceholderText('Escanee la próxima orden, carro o artículo');
+  await screen.findByPlaceholderText('Escanee lo próximo');
 });
 
 test('a number before an article is as many, and stands for that one alone', async () => {

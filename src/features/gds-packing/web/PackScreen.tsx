@@ -30,7 +30,7 @@ function Vacio() {
   return (
     <div className={styles.pila}>
       <ScanInput
-        placeholder="Escanee el carro, un compartimiento, la orden o un artículo"
+        placeholder="Escanee carro, orden o artículo"
         queue={lecturasDePacking}
         onScan={leer}
         paused={isBoxing}
