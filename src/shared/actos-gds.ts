@@ -47,6 +47,7 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_packing.cerrar_bulto': 'Cerró un bulto',
   'gds_packing.reabrir_bulto': 'Reabrió un bulto',
   'gds_packing.crear_guias': 'Creó las guías de una orden empacada',
+  'gds_packing.corregir_destino': 'Corrigió el destino de una orden empacada',
   'gds_packing.sin_lo_que_falta': 'Envió una orden sin lo que falta',
   'gds_packing.imprimir': 'Imprimió etiquetas de bultos',
   'gds_packing.guardar_caja': 'Guardó una caja de embalaje',

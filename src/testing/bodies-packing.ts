@@ -6,6 +6,11 @@ export const BODIES_DE_PACKING: Readonly<Record<string, object>> = {
   'gds_packing.cerrar_bulto': { bulto_id: 99_999, sin_peso: true },
   'gds_packing.reabrir_bulto': { bulto_id: 99_999, motivo: 'Se rompió' },
   'gds_packing.crear_guias': { orden_id: 99_999 },
+  'gds_packing.destino': { orden_id: 99_999 },
+  'gds_packing.corregir_destino': {
+    ...{ orden_id: 99_999, destinatario: 'Ana', documento: null, telefono: null, correo: null },
+    ...{ direccion: 'Colonia 1', localidad_id: null, observaciones: null },
+  },
   'gds_packing.sin_lo_que_falta': { orden_id: 99_999, nota: 'No hay más' },
   'gds_packing.imprimir': { bultos: [99_999] },
   'gds_packing.guardar_caja': {

@@ -125,7 +125,7 @@ export const quitarDeMesa = defineService({
   result: z.object({ mesa: Mesa }),
 });
 
-const Guia = z.object({ id: Id, guia_nro: z.string() });
+export const Guia = z.object({ id: Id, guia_nro: z.string() });
 
 /**
  * Closes a bulto: what is in it goes to the dock, and where it was the order's last its parcels are made in the same breath. An address that

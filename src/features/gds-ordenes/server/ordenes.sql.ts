@@ -193,6 +193,12 @@ export async function updateDecision(db: Db, id: number, decision: string): Prom
   );
 }
 
+export async function updateLocalidad(db: Db, id: number, localidad_id: number | null): Promise<void> {
+  await sql`UPDATE orden SET localidad_id = ${localidad_id}::int, version = version + 1 WHERE transaccion_id = ${id}::bigint`.execute(
+    db,
+  );
+}
+
 export async function updateIntentada(db: Db, ids: readonly number[]): Promise<void> {
   await sql`UPDATE orden SET intentada = now() WHERE transaccion_id = ANY (${[...ids]}::bigint[])`.execute(db);
 }

@@ -6,8 +6,10 @@ export {
   anularPendiente,
   lockOrdenes,
   type Orden,
+  saveDestino,
   selectOrdenLeida,
   updateDecision,
+  updateLocalidad,
 } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';
 export { reservar, reservarLoConfirmado, tener, tenerQueEsperan } from './tener.ts';

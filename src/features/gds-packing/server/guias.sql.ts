@@ -24,6 +24,8 @@ export interface PedidoDeGuias {
   readonly direccion: string | null;
   readonly localidad: string | null;
   readonly observaciones: string | null;
+  /** What is to be known at the door, as the order's own says nothing of it. */
+  readonly nota_destino: string | null;
   /** Some of it went before: the money is asked for once. */
   readonly ya_salio: boolean;
 }
@@ -32,7 +34,7 @@ export async function selectPedidoDeGuias(db: Db, id: number): Promise<PedidoDeG
   const { rows } = await sql<PedidoDeGuias>`
     SELECT o.cliente_id, t.numero, o.referencia, o.repetida, o.servicio, o.entrega, o.paga, o.agente_id, o.localidad_id, o.contra_reembolso_centavos,
            o.valor_declarado_centavos, o.moneda, d.destinatario, d.documento, d.telefono, d.correo, d.direccion, d.localidad,
-           nullif(concat_ws('. ', d.observaciones, o.observaciones), '') AS observaciones,
+           nullif(concat_ws('. ', d.observaciones, o.observaciones), '') AS observaciones, d.observaciones AS nota_destino,
            EXISTS (SELECT FROM orden_bulto b WHERE b.transaccion_id = o.transaccion_id AND b.guia_id IS NOT NULL) AS ya_salio
       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id LEFT JOIN orden_destino d ON d.transaccion_id = o.transaccion_id
      WHERE o.transaccion_id = ${id}::bigint`.execute(db);

@@ -68,6 +68,14 @@ export async function selectSinGuia(db: Db, scope: Scope, id: number): Promise<M
   return rows[0] ?? null;
 }
 
+export async function selectNombreDeLocalidad(db: Db, id: number | null): Promise<string | null> {
+  const { rows } = await sql<{ nombre: string }>`
+    SELECT x.nombre || ', ' || d.nombre AS nombre FROM localidad x JOIN departamento d ON d.id = x.departamento_id WHERE x.id = ${id}::int`.execute(
+    db,
+  );
+  return rows[0]?.nombre ?? null;
+}
+
 export async function selectCajas(db: Db, scope: Scope, deposito_id: number | null): Promise<Caja[]> {
   const { rows } = await sql<Caja>`
     SELECT c.id, c.deposito_id, c.nombre, c.largo_mm, c.ancho_mm, c.alto_mm, c.gramos, c.max_gramos, c.activa FROM caja_de_embalaje c

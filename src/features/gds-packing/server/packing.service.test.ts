@@ -19,6 +19,7 @@ import {
   reabrirBulto,
   sinLoQueFalta,
 } from '../contract.ts';
+import { corregirDestino, verDestino } from '../destino.contract.ts';
 import { checksDePacking } from './verificar.sql.ts';
 
 let server: TestServer;
@@ -261,6 +262,27 @@ describe('an address that cannot be used', () => {
     const made = await server.as(EMPACADORA, crearGuias, { orden_id: id });
     expect(made).toMatchObject({ guias: [{}], mesa: { sin_guia: null } });
     expect((await server.as(EMPACADORA, crearGuias, { orden_id: id })).guias).toEqual([]);
+    expect(await guiasDe(id)).toHaveLength(1);
+  });
+});
+
+describe('who may read an address', () => {
+  const NUESTRA: Person = { roles: [1] };
+
+  test('mends it where the order waits for that, and the parcel is made; a warehouse neither reads nor writes it', async () => {
+    const id = await unaTomada();
+    await server.query(`UPDATE orden_destino SET direccion = NULL WHERE transaccion_id = $1`, [id]);
+    await mesa.empacar(id);
+    expect(await server.as(EMPACADORA, verDestino, { orden_id: id })).toMatchObject({ error: 'SIN_PERMISO' });
+    const { destino } = await server.as(NUESTRA, verDestino, { orden_id: id });
+    expect(destino).toMatchObject({ destinatario: 'Ana Pereira', direccion: null });
+    const { localidad: _, ...fields } = destino;
+    const mended = { ...fields, orden_id: id, direccion: 'Colonia 1234' };
+    expect(await server.as(JEFE, corregirDestino, mended)).toMatchObject({ error: 'SIN_PERMISO' });
+    const still = await server.as(NUESTRA, corregirDestino, { ...mended, direccion: null });
+    expect(still).toMatchObject({ guias: [], mesa: { sin_guia: { mensaje: expect.stringMatching(/\w/) } } });
+    expect((await server.as(NUESTRA, corregirDestino, mended)).guias).toHaveLength(1);
+    expect(await server.as(NUESTRA, corregirDestino, mended)).toMatchObject({ error: 'ORDEN_NO_ADMITE' });
     expect(await guiasDe(id)).toHaveLength(1);
   });
 });

@@ -24,10 +24,12 @@ import {
   reabrirBulto,
   sinLoQueFalta,
 } from '../contract.ts';
+import { corregirDestino, verDestino } from '../destino.contract.ts';
 import { DIRIGE_PACKING } from '../permisos.contract.ts';
 import { abrir } from './abrir.ts';
 import { saveCaja } from './bultos.sql.ts';
 import { cerrar, reabrir } from './cerrar.ts';
+import { corregir, leerDestino } from './destino.ts';
 import { hacerGuias } from './guias.ts';
 import { leer, quitar } from './lecturas.ts';
 import { selectCajas, selectDepositos, selectPendientes } from './mesa.sql.ts';
@@ -108,6 +110,14 @@ export const packingEndpoints: readonly Endpoint[] = [
     const guias = await hacerGuias(context, orden);
     audited(context, orden.id, { guias: guias.map(({ guia_nro }) => guia_nro) });
     return { mesa: await mesaDe(context, orden.id), guias };
+  }),
+
+  inside(verDestino, (context, { orden_id }) => leerDestino(context, orden_id)),
+
+  inside(corregirDestino, async (context, pedido) => {
+    const done = await corregir(context, pedido);
+    audited(context, pedido.orden_id, { ...pedido, guias: done.guias.map(({ guia_nro }) => guia_nro) });
+    return done;
   }),
 
   inside(sinLoQueFalta, async (context, { orden_id, nota }) => {

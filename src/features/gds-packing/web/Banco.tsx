@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { ESTADO } from '#features/gds-ordenes/web/public.tsx';
 import { formatDateMinute } from '#shared/dates.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
-import { useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -11,7 +10,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { usePageKeys } from '#web/ui/scan/page-keys.ts';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 
-import { crearGuias, type Mesa, pendientesDePacking } from '../contract.ts';
+import type { Mesa } from '../contract.ts';
 import { Bultos } from './Bultos.tsx';
 import {
   bultoAbierto,
@@ -27,7 +26,8 @@ import { CerrarDialog } from './CerrarDialog.tsx';
 import { Faltan } from './Faltan.tsx';
 import { Lineas } from './Lineas.tsx';
 import styles from './packing.module.css';
-import { campoDe, kilos } from './palabras.ts';
+import { kilos } from './palabras.ts';
+import { SinGuia } from './SinGuia.tsx';
 import { useRotulos } from './use-rotulos.ts';
 
 /** What must go in, what is in, and what it becomes. */
@@ -57,7 +57,7 @@ export function Banco({ mesa }: { mesa: Mesa }) {
         paused={isClosing || isAsking}
         onRefused={() => undefined}
       />
-      <SinGuia mesa={mesa} onMade={(ids) => rotulos.print(ids)} />
+      <SinGuia mesa={mesa} onAsking={setAsking} onMade={(ids) => rotulos.print(ids)} />
       <ErrorAlert error={rotulos.error} fallback="No se pudo imprimir" onDismiss={rotulos.reset} />
       <div className={styles.mesa}>
         <Card title="Lo que va">
@@ -102,32 +102,6 @@ function Cabecera({ mesa: { orden } }: { mesa: Mesa }) {
         Otra orden (F10)
       </Button>
       {orden.observaciones === null ? null : <p className={styles.aviso}>{orden.observaciones}</p>}
-    </div>
-  );
-}
-
-/** The order is packed, and its address was refused: packing is not undone for that. */
-function SinGuia({ mesa: { orden, sin_guia }, onMade }: { mesa: Mesa; onMade: (bultos: number[]) => void }) {
-  const { run, isPending, error, reset } = useCommand(crearGuias, [pendientesDePacking]);
-  if (sin_guia === null) return null;
-  const again = () =>
-    void run({ orden_id: orden.id }).then(
-      ({ mesa, guias }) => {
-        ponerMesa(mesa);
-        if (guias.length > 0) onMade(mesa.bultos.filter(({ guia_nro }) => guia_nro !== null).map(({ id }) => id));
-      },
-      () => undefined,
-    );
-  return (
-    <div className={styles.aviso} role="status">
-      <span>
-        Está empacada y sin guía: hay que corregir {campoDe(sin_guia.campo)}.
-        {sin_guia.mensaje === null ? '' : ` ${sin_guia.mensaje}.`}
-      </span>
-      <Button loading={isPending} onClick={again}>
-        Reintentar
-      </Button>
-      <ErrorAlert error={error} fallback="No se pudo crear la guía" onDismiss={reset} />
     </div>
   );
 }
