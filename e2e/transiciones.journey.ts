@@ -34,8 +34,8 @@ afterAll(async () => {
   await product?.close();
 });
 
-const DRAFT = 'Despacho sin clasificar';
-const EVENTO = 'Despachada a sede';
+const DRAFT = 'Arribo de paso';
+const EVENTO = 'Arribo a sede';
 
 /** What the detail of the parcel offers to register. */
 async function offered(page: Page): Promise<string[]> {
@@ -58,7 +58,7 @@ test('a draft is begun, and a cell of it written by keyboard alone', async () =>
 
   await page.locator('[data-casilla="INGRESADO.CLA"]').focus();
   const name = () => page.evaluate(() => document.activeElement?.getAttribute('data-casilla') ?? '');
-  for (let steps = 0; steps < 40 && (await name()) !== 'INGRESADO.DESP'; steps += 1)
+  for (let steps = 0; steps < 40 && (await name()) !== 'INGRESADO.ARR'; steps += 1)
     await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   const cell = page.getByRole('dialog', { name: `${EVENTO} · Ingresada` });
@@ -70,8 +70,8 @@ test('a draft is begun, and a cell of it written by keyboard alone', async () =>
   await cell.getByRole('checkbox', { name: 'Operario' }).waitFor();
   await page.keyboard.press('Control+Enter');
   await cell.waitFor({ state: 'detached' });
-  expect(await name()).toBe('INGRESADO.DESP');
-  expect(await page.locator('[data-casilla="INGRESADO.DESP"]').textContent()).toContain('cambiada en este borrador');
+  expect(await name()).toBe('INGRESADO.ARR');
+  expect(await page.locator('[data-casilla="INGRESADO.ARR"]').textContent()).toContain('cambiada en este borrador');
   expect(await offered(operario.page)).toEqual([]);
 });
 
@@ -93,10 +93,10 @@ test('published, it is what the detail of the parcel obeys at once', async () =>
   await page.getByRole('button', { name: 'Publicar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publicar' });
   await dialog.getByText('Cambia 1 casilla').waitFor();
-  await dialog.getByLabel('Nota').fill('La planta chica no clasifica');
+  await dialog.getByLabel('Nota').fill('La planta chica recibe de paso');
   await dialog.getByRole('button', { name: 'Sí, publicar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('«La planta chica no clasifica»').waitFor();
+  await page.getByText('«La planta chica recibe de paso»').waitFor();
 
   expect(await offered(operario.page)).toHaveLength(1);
   await operario.page.getByRole('option').filter({ hasText: EVENTO }).click();
@@ -113,11 +113,11 @@ test('going back puts the first version in force again, and what happened meanwh
   await page.getByRole('option', { name: /^Versión inicial · Retirada/ }).click();
   await page.getByRole('button', { name: 'Volver a esta versión' }).click();
   const dialog = page.getByRole('dialog', { name: 'Volver a esta versión' });
-  await dialog.getByLabel('Nota').fill('Se perdían despachos');
+  await dialog.getByLabel('Nota').fill('Se perdían arribos');
   await dialog.getByRole('button', { name: 'Sí, volver' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('«Se perdían despachos»').waitFor();
-  expect(await page.locator('[data-casilla="INGRESADO.DESP"]').textContent()).toContain('no se admite');
+  await page.getByText('«Se perdían arribos»').waitFor();
+  expect(await page.locator('[data-casilla="INGRESADO.ARR"]').textContent()).toContain('no se admite');
 
   await operario.page.goto(guia.path);
   await operario.page.locator('main').getByText(EVENTO).first().waitFor();

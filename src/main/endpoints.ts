@@ -114,6 +114,7 @@ import { descargaEndpoints } from '#features/reparto/server/descarga.service.ts'
 import { entregaEndpoints } from '#features/reparto/server/entrega.service.ts';
 import { posicionEndpoints } from '#features/reparto/server/posicion.service.ts';
 import { deleteOldPosiciones } from '#features/reparto/server/posicion.sql.ts';
+import { recogidaEndpoints } from '#features/reparto/server/recogida.service.ts';
 import { seguimientoPages } from '#features/seguimiento/server/seguimiento.pages.ts';
 import { segundoFactorEndpoints } from '#features/segundo-factor/server/segundo-factor.service.ts';
 import { sesionEndpoints } from '#features/sesion/server/sesion.service.ts';
@@ -198,6 +199,7 @@ export const endpoints: readonly Endpoint[] = [
   ...traspasoEndpoints,
   ...cargaEndpoints,
   ...descargaEndpoints,
+  ...recogidaEndpoints,
   ...posicionEndpoints,
   ...entregaEndpoints,
   ...mapaEndpoints,

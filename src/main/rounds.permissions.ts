@@ -25,6 +25,8 @@ export const ROUNDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'reparto.mis_descargas': DRIVERS,
   'reparto.descargar': DRIVERS,
   'reparto.cerrar_descarga': DRIVERS,
+  'reparto.recoger': DRIVERS,
+  'reparto.cerrar_recogida': DRIVERS,
   'reparto.mi_hoja': DRIVERS,
   'reparto.entregar': DRIVERS,
   'reparto.no_entregar': DRIVERS,

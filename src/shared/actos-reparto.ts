@@ -6,6 +6,8 @@ export const ACTOS_DE_REPARTO: Readonly<Record<string, string>> = {
   'reparto.avisar_de_carga': 'Avisó de un paquete que no va en su recorrido',
   'reparto.descargar': 'Leyó un paquete al descargar en una agencia',
   'reparto.cerrar_descarga': 'Cerró una descarga en una agencia',
+  'reparto.recoger': 'Leyó un paquete al recogerlo en una agencia',
+  'reparto.cerrar_recogida': 'Cerró lo que recogió en una agencia',
   'reparto.confirmar_descarga': 'Confirmó una descarga',
   'reparto.entregar': 'Entregó en la puerta',
   'reparto.no_entregar': 'Registró una visita sin entrega',

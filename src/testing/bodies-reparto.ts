@@ -7,6 +7,8 @@ export const BODIES_REPARTO = {
   'reparto.avisar_de_carga': { recorrido_id: 999_999, codigo: '881000000012' },
   'reparto.descargar': { recorrido_id: 999_999, agente_id: 1, codigo: '881000000012' },
   'reparto.cerrar_descarga': { recorrido_id: 999_999, agente_id: 1, faltantes: [] },
+  'reparto.recoger': { recorrido_id: 999_999, agente_id: 1, codigo: '881000000012' },
+  'reparto.cerrar_recogida': { recorrido_id: 999_999, agente_id: 1, faltantes: [] },
   'reparto.confirmar_descarga': { id: 999_999, contadas: 1 },
   'reparto.entregar': { guias: [999_999], recibe: 'Ana', cobrado_centavos: 0 },
   'reparto.no_entregar': { guias: [999_999], motivo_id: 1 },

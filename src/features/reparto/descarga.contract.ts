@@ -7,6 +7,7 @@ import { defineService, Id, Instant, type Params, type Result } from '#shared/co
 import { Codigo } from './carga.contract.ts';
 import { Imagen } from './entrega.contract.ts';
 import { CARGA } from './permisos.contract.ts';
+import { LineaDeRecogida } from './recogida.contract.ts';
 
 /** `/recorridos/descargar`: what a driver leaves at agencies, label by label, and what both sides say of it (decision 0170). */
 
@@ -23,8 +24,12 @@ const LineaDeDescarga = z.object({
 });
 export type LineaDeDescarga = z.output<typeof LineaDeDescarga>;
 
+export const CLASES_DE_DESCARGA = ['DESCARGA', 'RECOGIDA'] as const;
+
 const Descarga = z.object({
   id: Id,
+  /** What was left there, or what was taken along. */
+  clase: z._default(z.enum(CLASES_DE_DESCARGA), 'DESCARGA'),
   cerrada: z.string(),
   descargadas: z.int(),
   faltaron: z.int(),
@@ -42,6 +47,8 @@ const ParadaEnAgencia = z.object({
   direccion: z.nullable(z.string()),
   /** Of this visit: what an earlier unloading has left there is in `descargas`. */
   lineas: z.array(LineaDeDescarga),
+  /** What waits there to go back. */
+  por_recoger: z._default(z.array(LineaDeRecogida), []),
   descargas: z.array(Descarga),
 });
 export type ParadaEnAgencia = z.output<typeof ParadaEnAgencia>;

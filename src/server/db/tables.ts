@@ -553,6 +553,7 @@ export interface Descarga {
   cerrada: Generated<string>;
   cerrada_por: number | null;
   chofer_id: number;
+  clase: Generated<string>;
   confirma_id: number | null;
   confirmada: string | null;
   contadas: number | null;

@@ -349,9 +349,9 @@ describe('a correction', () => {
     const of = (tipo: string) => eventos.find((evento) => evento.tipo === tipo);
     const correct = (tipo: string) =>
       server.as(ENCARGADO, corregirEvento, { guia_id: id, evento_id: of(tipo)?.id ?? 0 });
-    await expect(correct('CLA')).resolves.toMatchObject({ error: 'EVENTO_NO_ENCAJA' });
+    await expect(correct('ADM')).resolves.toMatchObject({ error: 'EVENTO_NO_ENCAJA' });
     await expect(correct('DAT')).resolves.toMatchObject({ error: 'EVENTO_NO_SE_CORRIGE' });
-    expect([of('CLA')?.se_corrige, of('DESP')?.se_corrige]).toEqual([false, true]);
+    expect([of('ADM')?.se_corrige, of('DESP')?.se_corrige]).toEqual([false, true]);
     await expect(correct('DESP')).resolves.toMatchObject({ estado_general: 'CLASIFICADO' });
   });
 

@@ -307,13 +307,16 @@ test('parcels are kept longer by days and Enter: what is refused stays with its 
 test('what a driver says to have left waits for the counter’s word: the same, or how many', async () => {
   const una = {
     ...{ id: 7, recorrido: 'R261123-014', chofer: 'Carlos Nieves', cerrada: '2026-11-23T15:00:00.000Z' },
-    ...{ descargadas: 18, faltaron: 0, confirmada: null, contadas: null, confirma: null },
+    ...{ clase: 'DESCARGA' as const, descargadas: 18, faltaron: 0, confirmada: null, contadas: null, confirma: null },
   };
-  fakeService(descargasDeAgencia, () => ({ descargas: [una, { ...una, id: 8, faltaron: 1 }] }));
+  fakeService(descargasDeAgencia, () => ({
+    descargas: [una, { ...una, id: 8, faltaron: 1 }, { ...una, id: 9, clase: 'RECOGIDA' as const, descargadas: 2 }],
+  }));
   const said = fakeService(confirmarDescarga, ({ contadas }) => ({ coincide: contadas === 18 }));
   await renderScreen(<MostradorScreen />, '/pickup', { user: AGENCIA });
   const user = userEvent.setup();
   expect(await screen.findByText(/y dice que faltan 1/)).toBeTruthy();
+  expect(screen.getByText(/se llevó/).textContent).toContain('Carlos Nieves se llevó 2');
   const [same] = screen.getAllByRole('button', { name: 'Coincide' });
   if (same !== undefined) await user.click(same);
   await waitFor(() => expect(said).toMatchObject([{ id: 7, contadas: 18 }]));

@@ -34,12 +34,17 @@ import {
   said,
 } from './descarga.ts';
 import { choferDe, propia } from './propia.ts';
+import { selectPorRecoger } from './recogida.sql.ts';
 
 export const descargaEndpoints = [
   handle(misDescargas, async (context, { chofer_id }) => {
     const chofer = choferDe(context, chofer_id);
     return {
-      paradas: paradasDe(await selectPorDescargar(context.db, chofer), await selectDescargas(context.db, chofer)),
+      paradas: paradasDe(
+        await selectPorDescargar(context.db, chofer),
+        await selectPorRecoger(context.db, chofer),
+        await selectDescargas(context.db, chofer),
+      ),
     };
   }),
 
@@ -66,7 +71,16 @@ export const descargaEndpoints = [
     const guias = decididas(await selectDeParada(db, { recorrido_id, agente_id }), pedido);
     const chofer_id = recorrido.chofer_id ?? context.user.id;
     const firma = await firmaDe(pedido);
-    const cierre = { recorrido_id, agente_id, chofer_id, cerrada_por: context.user.id, guias, recibe, firma };
+    const cierre = {
+      clase: 'DESCARGA' as const,
+      recorrido_id,
+      agente_id,
+      chofer_id,
+      cerrada_por: context.user.id,
+      guias,
+      recibe,
+      firma,
+    };
     const { id, descargadas } = await insertDescarga(db, cierre);
     for (const { guia_id, hecho } of guias) {
       if (hecho === 'FALTA') await avisarFaltante(context, { id, numero: recorrido.numero, guia_id, agente_id });

@@ -66,7 +66,7 @@ type Dicha = ParadaEnAgencia['descargas'][number] & Aqui & Pick<ParadaEnAgencia,
 /** What this driver has ended there these days. */
 export async function selectDescargas(db: Db, chofer_id: number): Promise<Dicha[]> {
   const { rows } = await sql<Dicha>`
-    SELECT d.recorrido_id, r.numero, d.agente_id, a.nombre AS agencia, a.direccion, d.id, d.cerrada, d.descargadas, d.faltaron, d.confirmada, d.contadas,
+    SELECT d.recorrido_id, r.numero, d.agente_id, a.nombre AS agencia, a.direccion, d.id, d.clase, d.cerrada, d.descargadas, d.faltaron, d.confirmada, d.contadas,
            coalesce(d.recibe, u.fullname) AS confirma
       FROM descarga d JOIN recorrido r ON r.id = d.recorrido_id JOIN agente a ON a.id = d.agente_id LEFT JOIN usuario u ON u.id = d.confirma_id
      WHERE r.chofer_id = ${chofer_id}::int AND r.estado IN ('CARGADO', 'EN_RUTA', 'EN_RENDICION') AND r.dia >= hoy() - 7
@@ -74,24 +74,27 @@ export async function selectDescargas(db: Db, chofer_id: number): Promise<Dicha[
   return rows;
 }
 
+type Hecho = 'DESCARGADA' | 'SIGUE' | 'FALTA' | 'RECOGIDA' | 'QUEDA';
+
 export interface Cierre extends Aqui {
   readonly chofer_id: number;
   /** Who ends it: the driver, or whoever does it for them. */
   readonly cerrada_por: number;
-  readonly guias: readonly { readonly guia_id: number; readonly hecho: 'DESCARGADA' | 'SIGUE' | 'FALTA' }[];
+  readonly clase: 'DESCARGA' | 'RECOGIDA';
+  readonly guias: readonly { readonly guia_id: number; readonly hecho: Hecho }[];
   /** Who signed for the agency on the driver's phone. */
   readonly recibe: string | null;
   readonly firma: Buffer | null;
 }
 
 export async function insertDescarga(db: Db, cierre: Cierre): Promise<{ id: number; descargadas: number }> {
-  const { recorrido_id, agente_id, chofer_id, cerrada_por, guias, recibe, firma } = cierre;
+  const { clase, recorrido_id, agente_id, chofer_id, cerrada_por, guias, recibe, firma } = cierre;
   const of = (what: string) => guias.filter(({ hecho }) => hecho === what).length;
-  const descargadas = of('DESCARGADA');
+  const descargadas = of('DESCARGADA') + of('RECOGIDA');
   const isSigned = recibe !== null;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO descarga (recorrido_id, agente_id, chofer_id, cerrada_por, descargadas, faltaron, confirmada, contadas, recibe, firma)
-    VALUES (${recorrido_id}::bigint, ${agente_id}::int, ${chofer_id}::int, ${cerrada_por}::int, ${descargadas}, ${of('FALTA')},
+    INSERT INTO descarga (clase, recorrido_id, agente_id, chofer_id, cerrada_por, descargadas, faltaron, confirmada, contadas, recibe, firma)
+    VALUES (${clase}, ${recorrido_id}::bigint, ${agente_id}::int, ${chofer_id}::int, ${cerrada_por}::int, ${descargadas}, ${of('FALTA')},
             CASE WHEN ${isSigned}::boolean THEN clock_timestamp() END, ${isSigned ? descargadas : null}::int, ${recibe}, ${firma}) RETURNING id`.execute(
     db,
   );
@@ -147,7 +150,7 @@ export async function updateConfirmada(db: Db, id: number, palabra: Palabra): Pr
 export const MISCOUNTED = `
   SELECT format('descarga %s: dice %s descargadas y %s que faltaron, sus guías %s y %s', d.id, d.descargadas, d.faltaron, c.descargadas, c.faltaron) AS falta
     FROM descarga d
-   CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.hecho = 'DESCARGADA') AS descargadas, count(*) FILTER (WHERE x.hecho = 'FALTA') AS faltaron
+   CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.hecho IN ('DESCARGADA', 'RECOGIDA')) AS descargadas, count(*) FILTER (WHERE x.hecho = 'FALTA') AS faltaron
                          FROM descarga_guia x WHERE x.descarga_id = d.id) AS c
    WHERE (d.descargadas, d.faltaron) <> (c.descargadas, c.faltaron) ORDER BY d.id`;
 
@@ -157,4 +160,12 @@ export const UNREAD = `
     FROM descarga_guia x JOIN descarga d ON d.id = x.descarga_id JOIN guia g ON g.id = x.guia_id
    WHERE x.hecho = 'DESCARGADA'
      AND NOT EXISTS (SELECT FROM evento e WHERE e.guia_id = x.guia_id AND e.tipo IN ('ING_AG', 'ARR') AND e.fecha_registro <= d.cerrada)
+   ORDER BY d.id, g.numero`;
+
+/** What was said to be taken along had been read into the van. */
+export const UNTAKEN = `
+  SELECT format('descarga %s: la guía %s no se leyó al recogerla', d.id, g.numero) AS falta
+    FROM descarga_guia x JOIN descarga d ON d.id = x.descarga_id JOIN guia g ON g.id = x.guia_id
+   WHERE x.hecho = 'RECOGIDA'
+     AND NOT EXISTS (SELECT FROM evento e WHERE e.guia_id = x.guia_id AND e.tipo = 'DESP' AND e.recorrido_id = d.recorrido_id AND e.fecha_registro <= d.cerrada)
    ORDER BY d.id, g.numero`;

@@ -11,6 +11,8 @@ import type { CerrarDescarga, Descargada, leerDescarga, ParadaEnAgencia } from '
 import type { EnLaMano } from './carga.sql.ts';
 import { retenida } from './carga.ts';
 import { type Cierre, type PorDescargar, type selectDescargas, selectDescargasDeAgencia } from './descarga.sql.ts';
+import type { PorRecoger } from './recogida.sql.ts';
+import { lineaDe as recogidaDe } from './recogida.ts';
 
 /** What becomes of a reading at an agency's door, and of what was not read. */
 
@@ -24,21 +26,23 @@ export function refuseOff({ id, numero, estado }: { id: number; numero: string; 
 /** By agency of a round, in the order of the sheet; where all is unloaded, what was said of it stays. */
 export function paradasDe(
   lineas: readonly PorDescargar[],
+  porRecoger: readonly PorRecoger[],
   dichas: Awaited<ReturnType<typeof selectDescargas>>,
 ): ParadaEnAgencia[] {
   const paradas = new Map<string, ParadaEnAgencia>();
-  const at = (one: Omit<ParadaEnAgencia, 'lineas' | 'descargas'>): ParadaEnAgencia => {
+  const at = (one: Omit<ParadaEnAgencia, 'lineas' | 'por_recoger' | 'descargas'>): ParadaEnAgencia => {
     const { recorrido_id, numero, agente_id, agencia, direccion } = one;
     const key = `${recorrido_id}-${agente_id}`;
     const known = paradas.get(key);
     if (known !== undefined) return known;
-    const parada = { recorrido_id, numero, agente_id, agencia, direccion, lineas: [], descargas: [] };
+    const parada = { recorrido_id, numero, agente_id, agencia, direccion, lineas: [], por_recoger: [], descargas: [] };
     paradas.set(key, parada);
     return parada;
   };
   for (const linea of lineas) at(linea).lineas.push(lineaDe(linea));
-  for (const { id, cerrada, descargadas, faltaron, confirmada, contadas, confirma, ...cual } of dichas)
-    at(cual).descargas.push({ id, cerrada, descargadas, faltaron, confirmada, contadas, confirma });
+  for (const linea of porRecoger) at(linea).por_recoger.push(recogidaDe(linea));
+  for (const { id, clase, cerrada, descargadas, faltaron, confirmada, contadas, confirma, ...cual } of dichas)
+    at(cual).descargas.push({ id, clase, cerrada, descargadas, faltaron, confirmada, contadas, confirma });
   return [...paradas.values()];
 }
 
@@ -107,7 +111,7 @@ export function decididas(
 }
 
 /** Name and signature come together. @throws AppError DATOS_INVALIDOS, ARCHIVO_INVALIDO */
-export async function firmaDe({ recibe, firma }: CerrarDescarga): Promise<Buffer | null> {
+export async function firmaDe({ recibe, firma }: Pick<CerrarDescarga, 'recibe' | 'firma'>): Promise<Buffer | null> {
   if (recibe !== undefined && firma === undefined)
     throw new AppError('DATOS_INVALIDOS', {}, { firma: 'Falta la firma' });
   if (recibe === undefined && firma !== undefined)
@@ -120,18 +124,22 @@ interface Faltante {
   readonly numero: string;
   readonly guia_id: number;
   readonly agente_id: number;
+  readonly clase?: 'RECOGIDA';
 }
 
 /** It left the plant in this van and is not there: somebody looks for it. */
 export async function avisarFaltante(
   context: CallContext,
-  { id, numero, guia_id, agente_id }: Faltante,
+  { id, numero, guia_id, agente_id, clase }: Faltante,
 ): Promise<void> {
   const { nombre } = await sedeOf(context, agente_id);
   await abrirDeSistema(context, {
     ...{ clave: `descarga:${id}:${guia_id}`, tipo: 'FALTANTE_EN_DESCARGA', guia_id },
-    asunto: `Falta al descargar ${numero} en ${nombre}`.slice(0, 160),
-    texto: `${context.user.fullname} no la encontró en el vehículo al descargar en ${nombre}. Salió cargada en ${numero}.`,
+    asunto: `Falta al ${clase === 'RECOGIDA' ? 'recoger con' : 'descargar'} ${numero} en ${nombre}`.slice(0, 160),
+    texto:
+      clase === 'RECOGIDA'
+        ? `${context.user.fullname} pasó a recogerla con ${numero} y no la encontró en ${nombre}, donde espera para volver.`
+        : `${context.user.fullname} no la encontró en el vehículo al descargar en ${nombre}. Salió cargada en ${numero}.`,
     ruta: '/recorridos',
   });
 }
@@ -149,7 +157,7 @@ export async function avisarDiferencia(context: CallContext, { id, sede, contada
   const de = `${dicha?.recorrido ?? 'un recorrido'} en ${sede.nombre}`;
   return abrirDeSistema(context, {
     ...{ clave: `descarga:${id}`, tipo: 'FALTANTE_EN_DESCARGA' },
-    asunto: `No coincide la descarga de ${de}`.slice(0, 160),
+    asunto: `No coincide ${dicha?.clase === 'RECOGIDA' ? 'lo recogido por' : 'la descarga de'} ${de}`.slice(0, 160),
     texto: `${dicha?.chofer ?? 'El chofer'} dijo ${dicha?.descargadas ?? '—'}; ${context.user.fullname}, por la agencia, contó ${contadas}. Nota: ${nota ?? '—'}`,
     ruta: `/pickup?agente=${sede.id}`,
   });

@@ -89,9 +89,8 @@ describe('the matrix', () => {
 describe('a draft', () => {
   test('changes nothing until it is published; then the engine goes by it', async () => {
     const { id } = await newGuia(server);
-    await server.as(OPERARIO, registrarEvento, { guia_id: id, tipo: 'ADM' });
     const version_id = await draft('Despacho directo');
-    await write(version_id, 'INGRESADO', 'DESP', [{ estado_hasta: 'EN_TRASLADO', ...OPERA }]);
+    await write(version_id, 'PRE_INGRESADO', 'DESP', [{ estado_hasta: 'EN_TRASLADO', ...OPERA }]);
     const go = () => server.as(OPERARIO, registrarEvento, { guia_id: id, tipo: 'DESP' });
     expect(await go()).toMatchObject({ error: 'EVENTO_NO_PERMITIDO' });
     expect(await publish(version_id)).toMatchObject({ version: { estado: 'PUBLICADA', publicada_por: 'Lucía Rey' } });

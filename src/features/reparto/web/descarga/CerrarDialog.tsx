@@ -1,12 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-import {
-  cerrarDescarga,
-  type DecisionDeDescarga,
-  misDescargas,
-  type ParadaEnAgencia,
-} from '#features/reparto/descarga.contract.ts';
-import { useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -16,94 +9,81 @@ import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import styles from './descarga.module.css';
 
-const DECIDE = [
-  ['SIGUE', 'Sigue en el vehículo'],
-  ['FALTA', 'No aparece'],
-] as const satisfies readonly (readonly [DecisionDeDescarga, string])[];
+interface Sinleer {
+  readonly guia_id: number;
+  readonly guia_nro: string;
+  readonly destinatario: string;
+  readonly bultos: number;
+  /** Pieces that were read. */
+  readonly leidos: number;
+}
 
-interface Props {
-  parada: ParadaEnAgencia;
+export interface Cierre<D extends string> {
+  readonly faltantes: { guia_id: number; decision: D }[];
+  readonly firmada: { recibe: string; firma: string } | Record<string, never>;
+}
+
+interface Props<D extends string> {
+  titulo: string;
+  submitLabel: string;
+  /** What was done, in one sentence. */
+  dicho: ReactNode;
+  sinLeer: readonly Sinleer[];
+  /** What may be said of each, as its large button says it. */
+  decide: readonly (readonly [D, string])[];
+  /** Who signs on this phone. */
+  quien: string;
+  command: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
+  /** Answers whether it is over. */
+  onCerrar: (cierre: Cierre<D>) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Ends the unloading: what was not read is decided one by one, then the other side signs here or confirms at its counter. */
-export function CerrarDialog({ parada, onClose }: Props) {
-  const command = useCommand(cerrarDescarga, [misDescargas]);
-  const [decided, setDecided] = useState<ReadonlyMap<number, DecisionDeDescarga>>(() => new Map());
-  const [firmado, setFirmado] = useState<{ isHere: boolean; recibe: string; firma: string | null }>(() => ({
-    ...{ isHere: false, recibe: '', firma: null },
-  }));
+/** Ends a visit at an agency, one way or the other: what was not read is decided one by one, then the other side signs here or confirms at its counter. */
+export function CerrarDialog<D extends string>(props: Props<D>) {
+  const { sinLeer, command, onClose } = props;
+  const [decided, setDecided] = useState<ReadonlyMap<number, D>>(() => new Map());
+  const [firmado, setFirmado] = useState<Firmado>(() => ({ isHere: false, recibe: '', firma: null }));
   const [isTried, setTried] = useState(false);
-  // What is held back goes on in the van: there is nothing to decide.
-  const missing = parada.lineas.filter(({ descargada, retenida }) => !descargada && !retenida);
-  const next = missing.find(({ guia_id }) => !decided.has(guia_id));
+  const next = sinLeer.find(({ guia_id }) => !decided.has(guia_id));
   const { isHere, recibe, firma } = firmado;
-  const faltas = isHere && isTried ? { recibe: recibe.trim() === '', firma: firma === null } : null;
   const submit = async () => {
     setTried(true);
     if (next !== undefined || (isHere && (recibe.trim() === '' || firma === null))) return;
-    const { recorrido_id, agente_id } = parada;
     const faltantes = [...decided].map(([guia_id, decision]) => ({ guia_id, decision }));
-    const signed = isHere && firma !== null ? { recibe: recibe.trim(), firma } : {};
-    const done = await command.run({ recorrido_id, agente_id, faltantes, ...signed }).catch(() => null);
-    if (done !== null) onClose();
+    const firmada = isHere && firma !== null ? { recibe: recibe.trim(), firma } : {};
+    if (await props.onCerrar({ faltantes, firmada })) onClose();
   };
   return (
     <FormDialog
-      title={`Cerrar descarga en ${parada.agencia}`}
+      title={props.titulo}
       opened
       isDirty={decided.size > 0 || firma !== null}
       isSaving={command.isPending}
-      submitLabel="Cerrar descarga"
+      submitLabel={props.submitLabel}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       {next === undefined ? (
         <>
-          <p className={styles.grande}>
-            Deja <b>{contadas(parada.lineas.filter(({ descargada }) => descargada).length)}</b>
-          </p>
-          <div className={styles.pares}>
-            <ToggleButton isOn={!isHere} onClick={() => setFirmado({ ...firmado, isHere: false })}>
-              Confirma en su mostrador
-            </ToggleButton>
-            <ToggleButton isOn={isHere} onClick={() => setFirmado({ ...firmado, isHere: true })}>
-              Firma acá
-            </ToggleButton>
-          </div>
-          {isHere ? (
-            <>
-              <TextField
-                label="Quién recibe en la agencia"
-                value={recibe}
-                maxLength={80}
-                error={faltas?.recibe ? 'Diga quién recibe' : undefined}
-                onChange={(event) => setFirmado({ ...firmado, recibe: event.currentTarget.value })}
-              />
-              <FirmaField onChange={(drawn) => setFirmado((before) => ({ ...before, firma: drawn }))} />
-              {faltas?.firma ? (
-                <p role="alert" className={styles.falta}>
-                  Hace falta la firma
-                </p>
-              ) : null}
-            </>
-          ) : null}
+          <p className={styles.grande}>{props.dicho}</p>
+          <Firma quien={props.quien} firmado={firmado} isTried={isTried} onChange={setFirmado} />
         </>
       ) : (
         <div className={styles.faltante}>
           <p className={styles.quieto}>
-            Sin leer {decided.size + 1} de {missing.length}
+            Sin leer {decided.size + 1} de {sinLeer.length}
           </p>
           <p className={styles.grande}>
             <b>{next.destinatario}</b> <span className={styles.mono}>{next.guia_nro}</span>
           </p>
-          {next.descargados > 0 ? (
+          {next.leidos > 0 ? (
             <p>
-              Se leyeron {next.descargados} de {next.bultos} bultos.
+              Se leyeron {next.leidos} de {next.bultos} bultos.
             </p>
           ) : null}
           <div className={styles.pares}>
-            {DECIDE.map(([decision, text]) => (
+            {props.decide.map(([decision, text]) => (
               <Button
                 key={decision}
                 size="xl"
@@ -115,11 +95,58 @@ export function CerrarDialog({ parada, onClose }: Props) {
           </div>
         </div>
       )}
-      <ErrorAlert error={command.error} fallback="No se pudo cerrar la descarga" onDismiss={command.reset} />
+      <ErrorAlert error={command.error} fallback="No se pudo cerrar" onDismiss={command.reset} />
     </FormDialog>
   );
 }
 
-function contadas(count: number): string {
+interface Firmado {
+  readonly isHere: boolean;
+  readonly recibe: string;
+  readonly firma: string | null;
+}
+
+interface FirmaProps {
+  quien: string;
+  firmado: Firmado;
+  isTried: boolean;
+  onChange: (how: (before: Firmado) => Firmado) => void;
+}
+
+function Firma({ quien, firmado: { isHere, recibe, firma }, isTried, onChange }: FirmaProps) {
+  const faltas = isHere && isTried ? { recibe: recibe.trim() === '', firma: firma === null } : null;
+  const put = (more: Partial<Firmado>) => onChange((before) => ({ ...before, ...more }));
+  return (
+    <>
+      <div className={styles.pares}>
+        <ToggleButton isOn={!isHere} onClick={() => put({ isHere: false })}>
+          Confirma en su mostrador
+        </ToggleButton>
+        <ToggleButton isOn={isHere} onClick={() => put({ isHere: true })}>
+          Firma acá
+        </ToggleButton>
+      </div>
+      {isHere ? (
+        <>
+          <TextField
+            label={quien}
+            value={recibe}
+            maxLength={80}
+            error={faltas?.recibe ? 'Diga quién firma' : undefined}
+            onChange={(event) => put({ recibe: event.currentTarget.value })}
+          />
+          <FirmaField onChange={(drawn) => put({ firma: drawn })} />
+          {faltas?.firma ? (
+            <p role="alert" className={styles.falta}>
+              Hace falta la firma
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+export function contadas(count: number): string {
   return count === 1 ? '1 paquete' : `${count} paquetes`;
 }

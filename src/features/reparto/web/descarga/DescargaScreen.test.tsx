@@ -11,6 +11,7 @@ import {
   misDescargas,
   type ParadaEnAgencia,
 } from '#features/reparto/descarga.contract.ts';
+import { cerrarRecogida, leerRecogida } from '#features/reparto/recogida.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { cola, hojaDeDescarga } from './cola.ts';
@@ -25,7 +26,7 @@ const linea = (guia_id: number, more: Partial<LineaDeDescarga> = {}): LineaDeDes
 });
 const parada = (agente_id: number, ...lineas: LineaDeDescarga[]): ParadaEnAgencia => ({
   ...{ recorrido_id: 9, numero: 'R261123-009', agente_id, agencia: `Agencia ${agente_id}`, direccion: 'Rivera 100' },
-  ...{ lineas, descargas: [] },
+  ...{ lineas, por_recoger: [], descargas: [] },
 });
 
 beforeEach(() => localStorage.clear());
@@ -68,7 +69,7 @@ test('it ends with what was not read decided one by one, and a name with its sig
   await user.click(dialog.getByRole('button', { name: 'No aparece' }));
   await user.click(dialog.getByRole('button', { name: 'Firma acá' }));
   await user.click(dialog.getByRole('button', { name: /^Cerrar descarga/ }));
-  expect(dialog.getByText('Diga quién recibe')).toBeTruthy();
+  expect(dialog.getByText('Diga quién firma')).toBeTruthy();
   expect(dialog.getByText('Hace falta la firma')).toBeTruthy();
   expect(sent).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Confirma en su mostrador' }));
@@ -78,6 +79,33 @@ test('it ends with what was not read decided one by one, and a name with its sig
     { guia_id: 3, decision: 'FALTA' },
   ];
   await waitFor(() => expect(sent).toMatchObject([{ recorrido_id: 9, agente_id: 1, faltantes }]));
+});
+
+test('what waits there to go back is taken along: read, decided one by one, and said', async () => {
+  const vuelve = (guia_id: number) => ({
+    ...{ guia_id, guia_nro: `88100000000${guia_id}-D1`, destinatario: 'Tienda Norte', bultos: 1, recogidos: 0 },
+    recogida: false,
+  });
+  fakeService(misDescargas, () => ({ paradas: [{ ...parada(1, linea(1)), por_recoger: [vuelve(7), vuelve(8)] }] }));
+  const taken = fakeService(leerRecogida, () => ({
+    ...{ resultado: 'hecha' as const, texto: 'Va con usted', guia_nro: null },
+    linea: { ...vuelve(7), recogidos: 1, recogida: true },
+  }));
+  const sent = fakeService(cerrarRecogida, () => ({ descarga_id: 5, recogidas: 1, confirmada: false }));
+  await renderScreen(<DescargaScreen />, '/recorridos/descargar', { user: CHOFER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Recoger (2)' }));
+  await user.type(await screen.findByPlaceholderText('Escanee lo que se lleva...'), '881000000007-D1{Enter}');
+  expect(await within(screen.getByRole('region', { name: 'Recogidas' })).findByText('881000000007-D1')).toBeTruthy();
+  expect(taken).toMatchObject([{ recorrido_id: 9, agente_id: 1, codigo: '881000000007D1' }]);
+  await user.click(screen.getByRole('button', { name: 'Cerrar lo recogido' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Queda en la agencia' }));
+  expect(dialog.getByText('1 paquete')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: /^Cerrar lo recogido/ }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ recorrido_id: 9, agente_id: 1, faltantes: [{ guia_id: 8, decision: 'QUEDA' }] }]),
+  );
 });
 
 test('without a network the sheet of the morning stands, and what is read waits on the phone', async () => {

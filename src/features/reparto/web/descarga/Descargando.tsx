@@ -4,13 +4,16 @@ import type { LineaDeDescarga, ParadaEnAgencia } from '#features/reparto/descarg
 import { formatTime } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import { conLeidas } from '../lectura/mesa.ts';
 import { SinEnviar } from '../lectura/SinEnviar.tsx';
 import { edgeOf, type Suerte, UltimaLectura } from '../lectura/UltimaLectura.tsx';
-import { CerrarDialog } from './CerrarDialog.tsx';
+import { CerrarDescarga } from './CerrarDescarga.tsx';
 import { cola, deParada, leerEnDescarga, useDichos } from './cola.ts';
 import styles from './descarga.module.css';
+import { Lista } from './Lista.tsx';
+import { Recogiendo } from './Recogiendo.tsx';
 
 const PALABRA: Record<Suerte, string> = {
   hecha: 'Descargada',
@@ -30,12 +33,14 @@ interface Props {
 /** At one agency: the last reading large, what is still in the van under it, and the end that both sides sign. */
 export function Descargando({ parada, onOtra }: Props) {
   const [isClosing, setClosing] = useState(false);
+  const [isTaking, setTaking] = useState(false);
   const de = deParada(parada);
   const mesa = useDichos();
   const lineas = conLeidas(de, parada.lineas, mesa.lineas);
   const esperan = cola.useQueue(({ items }) => items).filter(({ cuerpo }) => deParada(cuerpo) === de);
   const last = mesa.dichos.find((dicho) => dicho.de === de);
   const left = lineas.filter(({ descargada }) => !descargada);
+  const isTakingNow = parada.por_recoger.length > 0 && (isTaking || lineas.length === 0);
   const read = new Set(esperan.map(({ cuerpo }) => cuerpo.codigo.toUpperCase()));
   return (
     <div className={styles.pila}>
@@ -59,7 +64,18 @@ export function Descargando({ parada, onOtra }: Props) {
         )}
       </header>
       <Dichas descargas={parada.descargas} />
-      {lineas.length === 0 ? null : (
+      {lineas.length > 0 && parada.por_recoger.length > 0 ? (
+        <div className={styles.pares}>
+          <ToggleButton isOn={!isTaking} onClick={() => setTaking(false)}>
+            Descargar ({left.length})
+          </ToggleButton>
+          <ToggleButton isOn={isTaking} onClick={() => setTaking(true)}>
+            Recoger ({parada.por_recoger.length})
+          </ToggleButton>
+        </div>
+      ) : null}
+      {isTakingNow ? <Recogiendo parada={parada} /> : null}
+      {isTakingNow || lineas.length === 0 ? null : (
         <>
           <ScanBox
             placeholder="Escanee lo que deja..."
@@ -70,11 +86,16 @@ export function Descargando({ parada, onOtra }: Props) {
           />
           <UltimaLectura dicho={last} vacia="Lea cada paquete al dejarlo." palabra={PALABRA} />
           <SinEnviar esperan={esperan} cola={cola} />
-          <Lista titulo="Por descargar" vacia="No queda ninguna: cierre la descarga." lineas={left} read={read} />
+          <Lista
+            titulo="Por descargar"
+            vacia="No queda ninguna: cierre la descarga."
+            lineas={left.map(comoFila)}
+            read={read}
+          />
           <Lista
             titulo="Descargadas"
             vacia="Todavía no hay ninguna."
-            lineas={lineas.filter(({ descargada }) => descargada)}
+            lineas={lineas.filter(({ descargada }) => descargada).map(comoFila)}
             read={read}
           />
           <footer className={styles.pie}>
@@ -85,7 +106,7 @@ export function Descargando({ parada, onOtra }: Props) {
           </footer>
         </>
       )}
-      {isClosing ? <CerrarDialog parada={{ ...parada, lineas }} onClose={() => setClosing(false)} /> : null}
+      {isClosing ? <CerrarDescarga parada={{ ...parada, lineas }} onClose={() => setClosing(false)} /> : null}
     </div>
   );
 }
@@ -94,7 +115,9 @@ export function Descargando({ parada, onOtra }: Props) {
 function Dichas({ descargas }: { descargas: ParadaEnAgencia['descargas'] }) {
   return descargas.map((una) => (
     <p key={una.id} role="status" className={styles.dicha} data-confirmada={una.confirmada !== null || undefined}>
-      <b>{una.descargadas === 1 ? '1 descargada' : `${una.descargadas} descargadas`}</b>{' '}
+      <b>
+        {una.descargadas} {palabraDe(una)}
+      </b>{' '}
       {formatTime(una.cerrada).slice(0, 5)}
       {una.faltaron === 0 ? '' : ` · ${una.faltaron} que no aparece${una.faltaron === 1 ? '' : 'n'}`}
       {' · '}
@@ -103,42 +126,16 @@ function Dichas({ descargas }: { descargas: ParadaEnAgencia['descargas'] }) {
   ));
 }
 
+function palabraDe({ clase, descargadas }: ParadaEnAgencia['descargas'][number]): string {
+  const word = clase === 'RECOGIDA' ? 'recogida' : 'descargada';
+  return descargadas === 1 ? word : `${word}s`;
+}
+
 function confirmadaText({ descargadas, contadas, confirma }: ParadaEnAgencia['descargas'][number]): string {
   return contadas === descargadas ? `confirmó ${confirma}` : `${confirma} contó ${contadas}: lo resuelve la oficina`;
 }
 
-interface ListaProps {
-  titulo: string;
-  vacia: string;
-  lineas: readonly LineaDeDescarga[];
-  /** Labels that were read and not sent yet. */
-  read: ReadonlySet<string>;
-}
-
-function Lista({ titulo, vacia, lineas, read }: ListaProps) {
-  return (
-    <section className={styles.lista} aria-label={titulo}>
-      <h2>
-        {titulo} <span className={styles.quieto}>· {lineas.length}</span>
-      </h2>
-      {lineas.length === 0 ? <p className={styles.quieto}>{vacia}</p> : null}
-      <ol>
-        {lineas.map((linea) => (
-          <li key={linea.guia_id} className={styles.linea}>
-            <span className={styles.quien}>
-              <b>{linea.destinatario}</b>
-              <span className={styles.mono}>{linea.guia_nro}</span>
-            </span>
-            <span className={styles.fin}>{endOf(linea, read)}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function endOf({ guia_nro, descargada, descargados, bultos, retenida }: LineaDeDescarga, read: ReadonlySet<string>) {
-  if ([...read].some((codigo) => codigo.startsWith(guia_nro))) return '↑ sin enviar';
-  if (retenida && !descargada) return 'Retenida: sigue con usted';
-  return bultos > 1 ? `${descargados}/${bultos}` : null;
+function comoFila({ guia_id, guia_nro, destinatario, descargada, descargados, bultos, retenida }: LineaDeDescarga) {
+  const several = bultos > 1 ? `${descargados}/${bultos}` : null;
+  return { guia_id, guia_nro, destinatario, fin: retenida && !descargada ? 'Retenida: sigue con usted' : several };
 }

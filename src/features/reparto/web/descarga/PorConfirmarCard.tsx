@@ -33,12 +33,12 @@ export function PorConfirmarCard({ de, onDialog }: Props) {
     onDialog(una !== null);
   };
   return (
-    <Card title="Descargas de hoy">
+    <Card title="Descargas y retiros de hoy">
       <ul className={styles.palabras}>
         {descargas.map((una) => (
           <li key={una.id}>
             <span>
-              <b>{una.chofer}</b> descargó <b>{una.descargadas}</b>
+              <b>{una.chofer}</b> {una.clase === 'RECOGIDA' ? 'se llevó' : 'descargó'} <b>{una.descargadas}</b>
               {una.faltaron === 0 ? '' : ` y dice que faltan ${una.faltaron}`}{' '}
               <span className={styles.quieto}>
                 {una.recorrido} · {formatTime(una.cerrada).slice(0, 5)}
@@ -89,7 +89,7 @@ function DistintaDialog({ de, una, onClose }: Pick<Props, 'de'> & { una: Descarg
   };
   return (
     <FormDialog
-      title={`Descarga de ${una.recorrido}`}
+      title={`${una.clase === 'RECOGIDA' ? 'Retiro' : 'Descarga'} de ${una.recorrido}`}
       opened
       isDirty={contadas !== '' || nota !== ''}
       isSaving={command.isPending}
@@ -101,7 +101,7 @@ function DistintaDialog({ de, una, onClose }: Pick<Props, 'de'> & { una: Descarg
         {una.chofer} dijo {una.descargadas}. Si no es lo mismo, la oficina lo averigua.
       </p>
       <TextField
-        label="Cuántos paquetes recibieron"
+        label={una.clase === 'RECOGIDA' ? 'Cuántos paquetes se llevó' : 'Cuántos paquetes recibieron'}
         inputMode="numeric"
         value={contadas}
         error={isTried && !isNumber ? 'Diga cuántos' : undefined}

@@ -6,6 +6,7 @@ import {
   misDescargas,
   type ParadaEnAgencia,
 } from '#features/reparto/descarga.contract.ts';
+import { type LineaDeRecogida, leerRecogida, type Recogida } from '#features/reparto/recogida.contract.ts';
 import { call } from '#web/api.ts';
 import { defineStored } from '#web/storage.ts';
 
@@ -39,6 +40,25 @@ const mesa = createMesa<LecturaDeDescarga, Descargada, LineaDeDescarga>({
     ),
 });
 export const { cola, useDichos } = mesa;
+
+const recogidas = createMesa<LecturaDeDescarga, Recogida, LineaDeRecogida>({
+  name: 'recogida',
+  schema: LecturaDeDescarga,
+  answer: leerRecogida.result,
+  vacia: { recorrido_id: 0, agente_id: 0, codigo: '', leido: 0, fecha: null },
+  de: deParada,
+  send: ({ recorrido_id, agente_id, codigo, fecha }, options) =>
+    call(
+      leerRecogida,
+      { recorrido_id, agente_id, codigo, ...(fecha === null ? {} : { fecha_evento: fecha }) },
+      options,
+    ),
+});
+export const { cola: colaDeRecogida, useDichos: useRecogidas } = recogidas;
+
+export function leerEnRecogida({ recorrido_id, agente_id }: Donde, codigo: string): void {
+  recogidas.leer((cuando) => ({ recorrido_id, agente_id, codigo, ...cuando }));
+}
 
 export function leerEnDescarga({ recorrido_id, agente_id }: Donde, codigo: string): void {
   mesa.leer((cuando) => ({ recorrido_id, agente_id, codigo, ...cuando }));
