@@ -12,16 +12,7 @@ import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 
 import type { Mesa } from '../contract.ts';
 import { Bultos } from './Bultos.tsx';
-import {
-  bultoAbierto,
-  elegirOrden,
-  isLista,
-  lecturasDePacking,
-  leer,
-  pedirCierre,
-  ponerMesa,
-  useBanco,
-} from './banco.ts';
+import { bultoAbierto, elegirOrden, isLista, lecturasDePacking, leer, pedirCierre, useBanco } from './banco.ts';
 import { CerrarDialog } from './CerrarDialog.tsx';
 import { Faltan } from './Faltan.tsx';
 import { Lineas } from './Lineas.tsx';
