@@ -23,6 +23,7 @@ export const OWNERS_ORDENES = {
   // What is wrong with an address quotes it.
   orden_sin_guia: { ...DE_CLIENTE, columns: { mensaje: '%' } },
   orden_bulto: { ...DE_CLIENTE, columns: { motivo_peso: '%' } },
+  verificacion: { ...DE_CLIENTE, columns: { motivo: '%' } },
   orden_borrador: {
     cliente: '(SELECT u.cliente_id FROM usuario u WHERE u.id = t.usuario_id)',
     usuario: 't.usuario_id',
@@ -41,4 +42,5 @@ export const KEPT_ORDENES: Readonly<Record<string, readonly string[]>> = {
   orden_sin_guia: ['campo'],
   caja_de_embalaje: ['nombre'],
   salida_pendiente: ['problema'],
+  verificacion: ['estado', 'modo', 'diferencias'],
 };

@@ -27,6 +27,7 @@ import { caracteristicasEndpoints } from '#features/gds-caracteristicas/server/c
 import { conteosEndpoints } from '#features/gds-conteos/server/conteos.service.ts';
 import { liberarLugares } from '#features/gds-conteos/server/conteos.sql.ts';
 import { salidasWorker } from '#features/gds-despacho/server/salida.worker.ts';
+import { verificacionEndpoints } from '#features/gds-despacho/server/verificacion.service.ts';
 import { devolverEndpoints } from '#features/gds-ordenes/server/devolver.service.ts';
 import { seguirEntregas } from '#features/gds-ordenes/server/entregas.sql.ts';
 import { familiaDeOrdenesEndpoints } from '#features/gds-ordenes/server/familia.service.ts';
@@ -166,6 +167,7 @@ export const endpoints: readonly Endpoint[] = [
   ...devolverEndpoints,
   ...trabajosEndpoints,
   ...packingEndpoints,
+  ...verificacionEndpoints,
   ...recepcionEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,

@@ -20,6 +20,7 @@ import { gdsAlmacenamientosRoutes } from '#features/gds-almacenamientos/web/gds-
 import { gdsCamposRoutes } from '#features/gds-campos/web/gds-campos.routes.tsx';
 import { gdsCaracteristicasRoutes } from '#features/gds-caracteristicas/web/gds-caracteristicas.routes.tsx';
 import { gdsConteosRoutes } from '#features/gds-conteos/web/gds-conteos.routes.tsx';
+import { gdsDespachoRoutes } from '#features/gds-despacho/web/gds-despacho.routes.tsx';
 import { gdsOrdenesRoutes } from '#features/gds-ordenes/web/gds-ordenes.routes.tsx';
 import { gdsPackingRoutes } from '#features/gds-packing/web/gds-packing.routes.tsx';
 import { gdsProductosRoutes } from '#features/gds-productos/web/gds-productos.routes.tsx';
@@ -102,6 +103,7 @@ const built: readonly AreaRoute[] = [
   ...gdsTrabajosRoutes,
   ...gdsPackingRoutes,
   ...gdsConteosRoutes,
+  ...gdsDespachoRoutes,
   ...gdsOrdenesRoutes,
   ...gdsRecepcionRoutes,
 ];

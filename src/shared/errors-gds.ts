@@ -75,4 +75,9 @@ export const GDS_ERRORS = {
   CAJA_DE_EMBALAJE_NO_ENCONTRADA: { status: 200, msg: 'Esa caja no existe' },
   CAJA_DE_EMBALAJE_REPETIDA: { status: 200, msg: 'Ya hay una caja con ese nombre' },
   BIN_DE_OTRA_ORDEN: { status: 200, msg: 'Ese compartimiento es de otra orden' },
+  // verifying and dispatch
+  VERIFICACION_NO_ENCONTRADA: { status: 200, msg: 'Esa verificación no existe' },
+  VERIFICACION_CERRADA: { status: 200, msg: 'Esa verificación ya se resolvió o se dejó' },
+  VERIFICACION_PROPIA: { status: 200, msg: 'La empacó usted: la verifica otra persona' },
+  VERIFICACION_CON_DIFERENCIAS: { status: 200, msg: 'Lo leído no coincide' },
 } as const;

@@ -1,4 +1,5 @@
 import { BODIES_CLIENTES } from './bodies-clientes.ts';
+import { BODIES_DE_DESPACHO } from './bodies-despacho.ts';
 import { BODIES_DEVOLUCIONES } from './bodies-devoluciones.ts';
 import { BODIES_DINERO } from './bodies-dinero.ts';
 import { BODIES_INCIDENCIAS } from './bodies-incidencias.ts';
@@ -35,6 +36,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   ...BODIES_CLIENTES,
   ...BODIES_DEVOLUCIONES,
   ...BODIES_DE_TRABAJOS,
+  ...BODIES_DE_DESPACHO,
   ...BODIES_DE_PACKING,
   ...BODIES_DINERO,
   ...BODIES_LEVANTES,

@@ -537,6 +537,9 @@ export interface Deposito {
   nombre: string;
   tolerancia_peso_gramos: Generated<number>;
   tolerancia_peso_mil: Generated<number>;
+  verificar_a_ciegas: Generated<boolean>;
+  verificar_desde_centavos: number | null;
+  verificar_por_mil: Generated<number>;
 }
 
 export interface Desafio {
@@ -2291,6 +2294,33 @@ export interface Vehiculo {
   version: Generated<number>;
 }
 
+export interface Verificacion {
+  abierta: Generated<string>;
+  abierta_por: number;
+  cliente_id: number;
+  deposito_id: number;
+  diferencias: Generated<unknown>;
+  estado: Generated<string>;
+  id: Generated<number>;
+  modo: string | null;
+  motivo: string | null;
+  resuelta: string | null;
+  resuelta_por: number | null;
+  transaccion_id: number;
+}
+
+export interface VerificacionLectura {
+  bulto_id: number | null;
+  cantidad: number | null;
+  deposito_id: number;
+  gramos: number | null;
+  id: Generated<number>;
+  leida: Generated<string>;
+  leida_por: number;
+  producto_id: number | null;
+  verificacion_id: number;
+}
+
 export interface VersionPaso {
   deshacer_minutos: number;
   estado_desde: string | null;
@@ -2612,6 +2642,8 @@ export interface DB {
   usuario_funcionalidad: UsuarioFuncionalidad;
   usuario_rol: UsuarioRol;
   vehiculo: Vehiculo;
+  verificacion: Verificacion;
+  verificacion_lectura: VerificacionLectura;
   version_paso: VersionPaso;
   version_transiciones: VersionTransiciones;
   vista: Vista;

@@ -204,7 +204,7 @@ export async function updateIntentada(db: Db, ids: readonly number[]): Promise<v
 }
 
 /** What people say of an order on its way. */
-export async function updateMarca(db: Db, id: number, marca: 'avisada' | 'arribada'): Promise<void> {
+export async function updateMarca(db: Db, id: number, marca: 'avisada' | 'arribada' | 'verificada'): Promise<void> {
   await sql`UPDATE orden SET ${sql.ref(marca)} = now(), version = version + 1 WHERE transaccion_id = ${id}::bigint`.execute(
     db,
   );

@@ -10,6 +10,7 @@ export {
   selectOrdenLeida,
   updateDecision,
   updateLocalidad,
+  updateMarca,
 } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';
 export { reservar, reservarLoConfirmado, tener, tenerQueEsperan } from './tener.ts';

@@ -17,7 +17,6 @@ const AREAS: readonly (readonly [path: string, title: string, section?: string])
   ['/gds/economato', 'Economato', GDS],
   ['/gds/facturacion', 'Facturación', GDS],
   ['/gds/facturacion/reporte', 'Reporte de facturación', GDS],
-  ['/gds/ordenes/verificar', 'Verificar órdenes', GDS],
   ['/gds/dashboards', 'Tableros de depósito', GDS],
   ['/gds/analisis', 'Análisis', GDS],
   ['/gds/zonas-flex', 'Zonas flex', GDS],

@@ -1,0 +1,16 @@
+import type { AreaRoute } from '#web/router/area-route.ts';
+import { lazyScreen } from '#web/router/lazy-screen.ts';
+
+import { VERIFICA } from '../permisos.contract.ts';
+
+const section = 'GDS';
+
+export const gdsDespachoRoutes: readonly AreaRoute[] = [
+  {
+    path: '/gds/ordenes/verificar',
+    title: 'Verificar órdenes',
+    section,
+    needs: { permission: VERIFICA },
+    screen: lazyScreen(() => import('./VerificarScreen.tsx'), 'VerificarScreen'),
+  },
+];
