@@ -1,5 +1,11 @@
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
-import { abrirLugares, asentar, selectProductos, selectSeries } from '#features/gds-stock/server/public.ts';
+import {
+  abrirLugares,
+  asentar,
+  retenerStock,
+  selectProductos,
+  selectSeries,
+} from '#features/gds-stock/server/public.ts';
 import type { CallContext, Endpoint } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
@@ -31,6 +37,10 @@ async function devolver(context: CallContext, pedido: Pedido) {
     throw new RefusalError('ALMACENAMIENTO_NO_ENCONTRADO', `No se reconoce la ubicación ${a.slice(0, 40)}`);
   const waiting = await tenerQueEsperan(context, { almacenamiento_id, producto_id });
   const abierto = await abrirLugares(context, [almacenamiento_id, lugar.almacenamiento_id]);
+  await retenerStock(
+    db,
+    waiting.map(({ id }) => id),
+  );
   const [from, to] = [abierto.lugares.get(almacenamiento_id), abierto.lugares.get(lugar.almacenamiento_id)];
   if (from === undefined || to === undefined) throw new AppError('ALMACENAMIENTO_NO_ENCONTRADO');
   if (!(await selectEstante(db, to.id))) throw new RefusalError('NO_COMPATIBLE', `${to.codigo} no es un estante`);

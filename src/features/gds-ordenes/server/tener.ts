@@ -1,4 +1,4 @@
-import { reservarOrdenes, retenerStock } from '#features/gds-stock/server/public.ts';
+import { reservarOrdenes } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
@@ -56,18 +56,16 @@ export async function reservar(
 }
 
 /**
- * The orders that wait for a product where it lies, with what they may be given, held before any of it is touched: whoever brings some to
- * a shelf reserves it for them afterwards, and waits in no ring with who confirms an order meanwhile.
+ * The orders that wait for a product where it lies, and others that what is done touches, held in one order and before the places. Once those
+ * are held, `retenerStock` of the waiting ones comes before anything is moved: orders, places, stock, and nobody waits in a ring.
  */
 export async function tenerQueEsperan(
   { db, scope }: Pick<CallContext, 'db' | 'scope'>,
   que: { readonly almacenamiento_id: number; readonly producto_id: number },
+  otras: readonly number[] = [],
 ): Promise<Orden[]> {
-  const ids = await selectQueEsperan(db, que);
-  if (ids.length === 0) return [];
-  const ordenes = await lockOrdenes(db, scope, ids);
-  await retenerStock(db, ids);
-  return ordenes;
+  const ids = new Set(await selectQueEsperan(db, que));
+  return (await lockOrdenes(db, scope, [...ids, ...otras])).filter(({ id }) => ids.has(id));
 }
 
 /** What clients confirmed is promised by the server, in the name of whoever made it. */

@@ -59,6 +59,14 @@ export async function selectAndenes(db: Db, scope: Scope, deposito_id: number | 
   return rows;
 }
 
+interface EnAnden {
+  readonly linea_id: number | null;
+  readonly orden_id: number | null;
+  readonly cantidad: number;
+  readonly cliente_id: number;
+  readonly series: string[];
+}
+
 /** What of a product waits at a dock, under which order's line. */
 export async function selectEnAnden(
   db: Db,
@@ -67,13 +75,26 @@ export async function selectEnAnden(
     producto_id,
     partida_id,
   }: { almacenamiento_id: number; producto_id: number; partida_id: number | null },
-): Promise<{ linea_id: number | null; cantidad: number; cliente_id: number; series: string[] }[]> {
-  const { rows } = await sql<{ linea_id: number | null; cantidad: number; cliente_id: number; series: string[] }>`
-    SELECT nullif(s.linea_id, 0) AS linea_id, s.cantidad, s.cliente_id,
+): Promise<EnAnden[]> {
+  const { rows } = await sql<EnAnden>`
+    SELECT nullif(s.linea_id, 0) AS linea_id, (SELECT l.transaccion_id FROM transaccion_linea l WHERE l.id = s.linea_id) AS orden_id, s.cantidad, s.cliente_id,
            ARRAY(SELECT r.codigo FROM serie r WHERE r.producto_id = s.producto_id AND r.almacenamiento_id = s.almacenamiento_id AND r.partida_id = s.partida_id
                     AND r.condicion = 'EN_RECEPCION' AND r.linea_id = s.linea_id ORDER BY r.codigo) AS series
       FROM stock_saldo s
      WHERE s.almacenamiento_id = ${almacenamiento_id}::int AND s.producto_id = ${producto_id}::int AND s.partida_id = ${partida_id ?? 0}::int
        AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0 ORDER BY s.desde, s.linea_id`.execute(db);
   return rows;
+}
+
+/** Which orders what waits there of a product came with. */
+export async function selectOrdenesEnAnden(
+  db: Db,
+  { almacenamiento_id, producto_id }: { almacenamiento_id: number; producto_id: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT l.transaccion_id AS id FROM stock_saldo s JOIN transaccion_linea l ON l.id = s.linea_id
+     WHERE s.almacenamiento_id = ${almacenamiento_id}::int AND s.producto_id = ${producto_id}::int AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }

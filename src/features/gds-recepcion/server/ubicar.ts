@@ -1,12 +1,12 @@
 import { reservar, tenerQueEsperan } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
-import { abrirLugares, asentar, type Movimiento } from '#features/gds-stock/server/public.ts';
+import { abrirLugares, asentar, type Movimiento, retenerStock } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { ubicarStock } from '../contract.ts';
-import { selectEnAnden } from './muelle.sql.ts';
+import { selectEnAnden, selectOrdenesEnAnden } from './muelle.sql.ts';
 
 /** Putting away: what waited at the dock lies on its shelf, and orders that waited for it get it. */
 
@@ -22,9 +22,19 @@ export async function ubicar(context: CallContext, pedido: Pedido) {
       'ALMACENAMIENTO_NO_ENCONTRADO',
       `No se reconoce la ubicación ${pedido.a.trim().slice(0, 40)}`,
     );
-  const waiting = await tenerQueEsperan(context, { almacenamiento_id, producto_id });
+  // Orders before places: whoever receives, or takes a reception back, holds its order first too.
+  const traidas = await selectOrdenesEnAnden(db, { almacenamiento_id, producto_id });
+  const waiting = await tenerQueEsperan(context, { almacenamiento_id, producto_id }, traidas);
   const abierto = await abrirLugares(context, [almacenamiento_id, lugar.almacenamiento_id]);
-  const there = await selectEnAnden(db, { almacenamiento_id, producto_id, partida_id });
+  await retenerStock(
+    db,
+    waiting.map(({ id }) => id),
+  );
+  // What came with an order a moment ago, after those were held, waits for the next time.
+  const held = new Set(traidas);
+  const there = (await selectEnAnden(db, { almacenamiento_id, producto_id, partida_id })).filter(
+    ({ orden_id }) => orden_id === null || held.has(orden_id),
+  );
   const total = there.reduce((sum, one) => sum + one.cantidad, 0);
   const from = abierto.lugares.get(almacenamiento_id);
   const to = abierto.lugares.get(lugar.almacenamiento_id);
@@ -33,8 +43,8 @@ export async function ubicar(context: CallContext, pedido: Pedido) {
     throw new RefusalError('STOCK_INSUFICIENTE', `En ${from.codigo} hay ${total.toLocaleString('es-UY')} por ubicar`);
   const movimientos: Movimiento[] = [];
   let rest = cantidad;
-  for (const { linea_id, series, cliente_id, ...one } of there) {
-    const units = Math.min(rest, one.cantidad);
+  for (const { linea_id, series, cliente_id, cantidad: hay } of there) {
+    const units = Math.min(rest, hay);
     if (units === 0) break;
     rest -= units;
     const chosen = pedido.series?.filter((code) => series.includes(code)) ?? series;
