@@ -8,6 +8,7 @@ import { compareEnvios } from './envios.ts';
 import { measureLabels } from './etiquetas.ts';
 import { compareEventos } from './eventos.ts';
 import { measureExport } from './exportar.ts';
+import { compareGds, fillGds, measureGds } from './gds.ts';
 import { compareGuias, measureSearches } from './guias.ts';
 import { measureImport } from './importar.ts';
 import { compareInformes, compareMachines } from './informe.ts';
@@ -75,6 +76,11 @@ try {
     await fillLevantes(subject);
     for (const comparison of await compareLevantes(subject)) await compare(comparison);
     await measureLevantes(subject);
+  }
+  if (parts.has('gds')) {
+    await fillGds(subject);
+    for (const comparison of await compareGds(subject)) await compare(comparison);
+    await measureGds(subject);
   }
   if (parts.has('web')) await measureWeb(subject);
   // Last, since it changes parcels.

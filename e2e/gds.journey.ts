@@ -1,0 +1,254 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openBrowser } from '#testing/browser.ts';
+
+import { type Caller, signedIn } from './caller.ts';
+import { openProduct, type Product } from './product.ts';
+import { wedge } from './scanner.ts';
+import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+
+/** Goods from the supplier's van to ours, by scanner: three ways in, a shelf, a sale, a walk without a network, a bench, a label. */
+
+const WIDE = { viewport: { width: 1440, height: 1000 } };
+const HANDHELD = { viewport: { width: 390, height: 844 } };
+const CLIENTE = 1;
+const UNIDADES = 12;
+
+let product: Product;
+let browser: Browser;
+let jefe: Caller;
+let operario: Caller;
+let deposito = 0;
+let localidad = 0;
+let carro = '';
+/** Two shelves that are empty. */
+let estantes: string[] = [];
+const articulos = ['JRN-UNO', 'JRN-DOS'].map((sku, at) => ({ id: 0, sku, codigo: `CAJAJRN${at}` }));
+/** The order that is sold, and its work. */
+let venta = { id: 0, numero: '' };
+let wo = { id: 0, numero: '' };
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), openBrowser()]);
+  jefe = await signedIn(product.url, 'gds-jefe@courier.example');
+  operario = await signedIn(product.url, 'gds@courier.example');
+  const opciones = await jefe<{ depositos: { id: number }[]; carros: { codigo: string }[] }>('gds_trabajos.opciones');
+  deposito = opciones.depositos[0]?.id ?? 0;
+  carro = opciones.carros[0]?.codigo ?? '';
+  const { localidades } = await jefe<{ localidades: { id: number }[] }>('gds_ordenes.localidades', { q: 'Cordón' });
+  localidad = localidades[0]?.id ?? 0;
+  for (const articulo of articulos) {
+    const { sku, codigo } = articulo;
+    const datos = { cliente_id: CLIENTE, sku, nombre: `Artículo ${sku}`, gramos: 250 };
+    const medidas = { largo_mm: 100, ancho_mm: 80, alto_mm: 50, codigos: [{ codigo }] };
+    articulo.id = (await jefe<{ id: number }>('gds_productos.guardar', { ...datos, ...medidas })).id;
+  }
+  const { records } = await jefe<{ records: { codigo: string }[] }>('gds_almacenamientos.listar', {
+    ...{ deposito_id: deposito, vacio: true, size: 20 },
+  });
+  estantes = records
+    .map(({ codigo }) => codigo)
+    .filter((codigo) => /^[A-Z]-\d/.test(codigo))
+    .slice(0, 2);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+async function as(email: string, options: BrowserContextOptions): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.url, options);
+  await visitor.signIn(email);
+  return visitor;
+}
+const done = async ({ context, complaints }: Visitor) => {
+  await context.close();
+  expect(complaints.filter((text) => !/net::ERR_|Failed to load resource/.test(text))).toEqual([]);
+};
+async function comprar(): Promise<string> {
+  const { orden } = await jefe<{ orden: { numero: string } }>('gds_ordenes.crear', {
+    ...{ tipo: 'COMPRA', cliente_id: CLIENTE, deposito_id: deposito, proveedor: 'Proveedor', confirmar: true },
+    lineas: articulos.map(({ id }) => ({ producto_id: id, cantidad: UNIDADES })),
+  });
+  return orden.numero;
+}
+/** How many there are, by what may be done with them. */
+const stock = async ({ id }: { id: number }): Promise<Record<string, number>> => {
+  const seen = await jefe<{ stock: { condicion: string; cantidad: number }[] }>('gds_productos.ver', { id });
+  const byCondicion = Object.groupBy(seen.stock, ({ condicion }) => condicion);
+  const sums = Object.entries(byCondicion).map(([key, rows = []]) => [
+    key,
+    rows.reduce((sum, { cantidad }) => sum + cantidad, 0),
+  ]);
+  return Object.fromEntries(sums);
+};
+const chip = (page: Page, texto: string | RegExp) => page.getByText(texto).last().waitFor();
+
+test('what is bought comes in three ways: as announced, counted, and counted blind', async () => {
+  const visitor = await as('gds@courier.example', WIDE);
+  const { page } = visitor;
+  const [announced, counted, blind] = [await comprar(), await comprar(), await comprar()];
+  await page.goto('/gds/ingresos-egresos/recibir/sin-conteo');
+  await frameIsReady(page);
+  await page.getByLabel('Orden o remito').focus();
+  await wedge(page, announced);
+  await page.getByLabel('Bultos contados').fill('2');
+  await page.keyboard.press('Enter');
+  await page.getByText(`${announced}: se recibieron ${2 * UNIDADES} unidades`).waitFor();
+  for (const [orden, modo] of [
+    [counted, 'Guiada'],
+    [blind, 'Ciega'],
+  ] as const) {
+    await page.goto('/gds/ingresos-egresos/recibir-mercaderia');
+    await frameIsReady(page);
+    await page.getByLabel('Orden, si la hay').fill(orden);
+    if (modo === 'Ciega') {
+      await page.getByRole('combobox', { name: 'Cómo se cuenta' }).click();
+      await page.getByRole('option', { name: /ciega/i }).click();
+    }
+    await page.getByRole('button', { name: 'Empezar a recibir' }).click();
+    await page.getByRole('heading', { name: 'Leer' }).waitFor();
+    // Blind, nothing that was announced is shown before the count is over.
+    if (modo === 'Ciega') await page.getByText('Todavía no se leyó nada.').waitFor();
+    for (const { codigo, sku } of articulos) {
+      await page.getByLabel('Cantidad', { exact: true }).fill(String(UNIDADES));
+      await page.getByLabel('Producto', { exact: true }).focus();
+      await wedge(page, codigo);
+      await page.getByText(`${sku}: ${UNIDADES}, van ${UNIDADES}`).waitFor();
+    }
+    await page.keyboard.press('F9');
+    const close = page.getByRole('button', { name: 'Cerrar la recepción (F9)' });
+    const closed = page.getByRole('button', { name: 'Deshacer la recepción' });
+    await close.or(closed).first().waitFor();
+    if (await close.isVisible()) await page.keyboard.press('F9');
+    await closed.waitFor();
+  }
+  for (const articulo of articulos) expect(await stock(articulo)).toMatchObject({ EN_RECEPCION: 3 * UNIDADES });
+  await done(visitor);
+});
+
+test('from the dock it goes onto shelves, and what is sold is promised from there', async () => {
+  const visitor = await as('gds@courier.example', WIDE);
+  const { page } = visitor;
+  await page.goto('/gds/ingresos-egresos');
+  await frameIsReady(page);
+  for (const [at, { sku }] of articulos.entries()) {
+    await page
+      .getByRole('button', { name: `Ubicar ${sku}` })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Ubicar ${sku}` });
+    await dialog.getByLabel('A qué ubicación').focus();
+    await dialog.getByLabel('A qué ubicación').fill('');
+    await wedge(page, estantes[at] ?? '');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  for (const articulo of articulos) expect(await stock(articulo)).toMatchObject({ DISPONIBLE: 3 * UNIDADES });
+  const { orden } = await jefe<{ orden: { id: number; numero: string; estado: string } }>('gds_ordenes.crear', {
+    ...{
+      tipo: 'VENTA',
+      cliente_id: CLIENTE,
+      deposito_id: deposito,
+      localidad_id: localidad,
+      entrega: 'DOMICILIO',
+      confirmar: true,
+    },
+    destino: { destinatario: 'Rosario Journey', direccion: 'Colonia 1234', telefono: '099123456' },
+    lineas: articulos.map(({ id }) => ({ producto_id: id, cantidad: 2 })),
+  });
+  expect(orden.estado).toBe('RESERVADA');
+  venta = orden;
+  const made = await jefe<{ wos: { id: number; numero: string }[] }>('gds_trabajos.crear_ola', {
+    deposito_id: deposito,
+    ordenes: [venta.id],
+  });
+  wo = made.wos[0] ?? wo;
+  await done(visitor);
+});
+
+test('one walks without a network and finds one too few; somebody else goes on with the cart', async () => {
+  const first = await as('gds@courier.example', HANDHELD);
+  const { page, context } = first;
+  await page.goto('/gds/work-order/pickup');
+  await frameIsReady(page);
+  await wedge(page, wo.numero);
+  await chip(page, `${wo.numero}: escanee el carro`);
+  await wedge(page, carro);
+  await page
+    .getByText(`Escanee ${estantes[0]}`)
+    .or(page.getByPlaceholder(`Escanee ${estantes[0]}`))
+    .first()
+    .waitFor();
+  await context.setOffline(true);
+  await wedge(page, estantes[0] ?? '');
+  await wedge(page, articulos[0]?.codigo ?? '');
+  await chip(page, /JRN-UNO: 1 de 2/);
+  await wedge(page, 'JRN-UNO');
+  await page.getByPlaceholder('Escanee el compartimiento 1').waitFor();
+  await wedge(page, `${carro}-B01`);
+  await page.getByPlaceholder(`Escanee ${estantes[1]}`).waitFor();
+  expect((await operario<{ wo: { hechas: number } }>('gds_trabajos.ver', { id: wo.id })).wo.hechas).toBe(0);
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await operario<{ wo: { hechas: number } }>('gds_trabajos.ver', { id: wo.id })).wo.hechas, {
+      timeout: 30_000,
+    })
+    .toBe(2);
+  await first.context.close();
+  const second = await as('gds-conteo@courier.example', HANDHELD);
+  await second.page.goto('/gds/work-order/pickup');
+  await frameIsReady(second.page);
+  await wedge(second.page, wo.numero);
+  await second.page.getByPlaceholder(`Escanee ${estantes[1]}`).waitFor();
+  await wedge(second.page, estantes[1] ?? '');
+  await wedge(second.page, articulos[1]?.codigo ?? '');
+  await chip(second.page, /JRN-DOS: 1 de 2/);
+  await second.page.keyboard.press('F2');
+  const dialog = second.page.getByRole('dialog', { name: `Faltante en ${estantes[1]}` });
+  await dialog.getByRole('button', { name: 'Declarar' }).click();
+  await second.page.getByText(/No hay en otra ubicación: la orden espera/).waitFor();
+  await second.page.getByRole('button', { name: 'Terminar' }).click();
+  await second.page.getByPlaceholder('Escanee el carro o el número del trabajo').waitFor();
+  await done(second);
+});
+
+test('the bench packs what there is, whoever leads lets it go, and the last press makes parcel and label', async () => {
+  const visitor = await as('gds-jefe@courier.example', WIDE);
+  const { page, context } = visitor;
+  await page.goto('/gds/work-order/pack');
+  await frameIsReady(page);
+  await wedge(page, carro);
+  await page.getByRole('heading', { name: venta.numero }).waitFor();
+  expect(await page.content()).not.toContain('Rosario Journey');
+  await wedge(page, articulos[0]?.codigo ?? '');
+  await chip(page, /JRN-UNO × 1: quedan 2/);
+  await page.reload();
+  await frameIsReady(page);
+  await page.getByRole('heading', { name: venta.numero }).waitFor();
+  await wedge(page, 'JRN-UNO');
+  await chip(page, /JRN-UNO × 1: queda 1/);
+  await wedge(page, articulos[1]?.codigo ?? '');
+  const dialog = page.getByRole('dialog', { name: `Cerrar el bulto 1 de ${venta.numero}` });
+  await dialog.waitFor();
+  await page.keyboard.type('0,9', { delay: 150 });
+  const label = context.waitForEvent('page');
+  await page.keyboard.press('Enter');
+  expect((await label).url()).toContain('/');
+  await page.getByText('1 unidad no se tomó').waitFor();
+  const labels = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Enviar sin lo que falta' }).click();
+  await page.getByLabel('Por qué').fill('El cliente no espera');
+  await page.keyboard.press('Enter');
+  await labels;
+  await page.getByText('Empacada').first().waitFor();
+  const { mesa } = await operario<{ mesa: { bultos: { guia_nro: string | null }[] } }>('gds_packing.abrir', {
+    orden_id: venta.id,
+  });
+  const guia = mesa.bultos[0]?.guia_nro ?? '';
+  expect(guia).toMatch(/^\d{12}$/);
+  const planta = await signedIn(product.url, 'operario@courier.example');
+  const found = await planta<{ records: { guia_nro: string; destinatario: string }[] }>('guias.listar', { q: guia });
+  expect(found.records).toMatchObject([{ guia_nro: guia, destinatario: 'Rosario Journey' }]);
+  await done(visitor);
+});
