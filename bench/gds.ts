@@ -93,7 +93,7 @@ export async function measureGds({ callAs, owner }: Subject): Promise<void> {
       destino: { destinatario: 'Banco', direccion: 'Colonia 1234' },
       lineas: Array.from({ length: lineas }, () => ({ producto_id, cantidad })),
     };
-    return Object(await jefe({ service: 'gds_ordenes.crear', ...order })).orden.id as number;
+    return Number(Object(await jefe({ service: 'gds_ordenes.crear', ...order })).orden.id);
   };
   await timed(`an order of ${LINEAS} lines made and reserved`, 500, () => sell(LINEAS));
   const ordenes: number[] = [];

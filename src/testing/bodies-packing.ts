@@ -1,6 +1,7 @@
 /** A body that each service of packing takes, of things that nobody has. */
 export const BODIES_DE_PACKING: Readonly<Record<string, object>> = {
   'gds_packing.abrir': { orden_id: 99_999 },
+  'gds_packing.bultos': { orden_id: 99_999 },
   'gds_packing.leer': { orden_id: 99_999, texto: '7790001000019' },
   'gds_packing.quitar': { bulto_id: 99_999, linea_id: 99_999, cantidad: 1 },
   'gds_packing.cerrar_bulto': { bulto_id: 99_999, sin_peso: true },

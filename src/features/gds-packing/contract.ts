@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { MIRA_ORDENES } from '#features/gds-ordenes/permisos.contract.ts';
 import { defineService, Id, type Params, type ParamsInput, type Result } from '#shared/contract.ts';
 import { SERVICIOS_DE_ENVIO } from '#shared/envio/vocabulario.ts';
 import { ESTADOS_DE_ORDEN, TIPOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
@@ -215,6 +216,25 @@ export const pendientesDePacking = defineService({
   }),
 });
 export type Pendientes = Result<typeof pendientesDePacking>;
+
+/** The bultos of an order, as whoever may see the order sees them. @throws ORDEN_NO_ENCONTRADA */
+export const bultosDeOrden = defineService({
+  service: 'gds_packing.bultos',
+  kind: 'query',
+  permission: MIRA_ORDENES,
+  params: z.strictObject({ orden_id: Id }),
+  result: z.object({
+    bultos: z.array(
+      z.object({
+        ...{ id: Id, codigo: z.string(), nro: z.int(), estado: z.enum(ESTADOS_DE_BULTO) },
+        ...{ unidades: z.int(), gramos: z.nullable(z.int()) },
+        ...{ guia_nro: z.nullable(z.string()), bulto_nro: z.nullable(z.int()) },
+        /** For those who see parcels. */
+        guia_id: z.nullable(Id),
+      }),
+    ),
+  }),
+});
 
 /** @throws DEPOSITO_NO_ENCONTRADO, CAJA_DE_EMBALAJE_REPETIDA, CAJA_DE_EMBALAJE_NO_ENCONTRADA */
 export const guardarCaja = defineService({

@@ -84,7 +84,7 @@ export async function selectHistoria(db: Db, scope: Scope, id: number): Promise<
              ${isClient ? sql`NULL` : sql`a.nota`} AS detalle, a.registrada AS fecha, ${who('a.usuario_id')} AS usuario
         FROM documento_anotacion a WHERE a.entidad = 'orden' AND a.documento_id = ${id}::bigint
       UNION ALL
-      SELECT CASE m.acto WHEN 'RESERVAR' THEN 'Reservó' WHEN 'LIBERAR' THEN 'Soltó la reserva' WHEN 'RECIBIR' THEN 'Recibió' WHEN 'UBICAR' THEN 'Ubicó'
+      SELECT CASE m.acto WHEN 'RESERVAR' THEN 'Reservó' WHEN 'LIBERAR' THEN 'Soltó la reserva' WHEN 'RECIBIR' THEN 'Recibió' WHEN 'UBICAR' THEN 'Ubicó' WHEN 'PICKEAR' THEN 'Tomó' WHEN 'EMPACAR' THEN 'Empacó'
                          WHEN 'DESPACHAR' THEN 'Despachó' WHEN 'REVERTIR' THEN 'Revirtió' ELSE 'Movió' END,
              to_char(sum(m.cantidad), 'FM999G999G999') || ' unidades', max(m.registrado), ${who('m.usuario_id')}
         FROM stock_movimiento m

@@ -4,6 +4,7 @@ export { ordenesInside } from './inside.sql.ts';
 export {
   addFaltante,
   anularPendiente,
+  forgetVerificacion,
   lockOrdenes,
   type Orden,
   saveDestino,

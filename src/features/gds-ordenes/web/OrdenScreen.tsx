@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useRouterState } from '@tanstack/react-router';
 
+import { BultosDeOrden } from '#features/gds-packing/web/public.tsx';
 import { formatDateMinute, formatDateTime, formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import { ServiceError } from '#web/service-error.ts';
@@ -75,6 +76,7 @@ function Ficha({ entera }: { entera: OrdenEntera }) {
           />
         </Card>
         <div className={styles.pila}>
+          {orden.tipo === 'COMPRA' ? null : <BultosDeOrden orden={orden} />}
           <Datos entera={entera} />
           <Familia entera={entera} />
           <Historia entera={entera} />

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { formularioDeOrden } from '#features/gds-campos/contract.ts';
+import { bultosDeOrden } from '#features/gds-packing/contract.ts';
 import { leerCodigo } from '#features/gds-productos/contract.ts';
 import { formularioDeFabrica } from '#shared/gds/campos.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
@@ -130,6 +131,8 @@ beforeEach(() => {
   const vistas = { vivas: 4, sin_stock: 1, corte: 0, direccion: 0, por_verificar: 0, por_recibir: 2, paradas: 0 };
   fakeService(contarOrdenes, () => ({ vistas, por_devolver: 2 }));
   fakeService(verOrden, () => ENTERA);
+  const bulto = { id: 1, codigo: 'BU-0000001', nro: 1, estado: 'CERRADO' as const, unidades: 3, gramos: 1200 };
+  fakeService(bultosDeOrden, () => ({ bultos: [{ ...bulto, guia_nro: '770000000017', bulto_nro: 1, guia_id: null }] }));
 });
 
 test('the list tells how many wait in each view, and the chosen ones are moved at once', async () => {
@@ -154,6 +157,9 @@ test('a card says where it is, and what comes next is one press away', async () 
   }));
   await renderScreen(<OrdenScreen />, '/gds/ordenes/venta/7', { user: JEFA, route: '/gds/ordenes/venta/$id' });
   expect(await screen.findByRole('heading', { name: 'OV-000007' })).toBeTruthy();
+  expect((await screen.findByRole('list', { name: 'Bultos de la orden' })).textContent).toBe(
+    'BU-0000001 · 3 unidades · 1,2 kg770000000017',
+  );
   const now = screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step');
   expect(now?.textContent).toContain('Reservada en parte');
   await userEvent.click(screen.getByRole('button', { name: 'Reservar lo que falta' }));

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { JEFE, JEFE_2 } from '#testing/gds.ts';
-import { CLIENTE_GDS, put } from '#testing/ordenes.ts';
+import { CLIENTE_GDS, CLIENTE_GDS_2, put } from '#testing/ordenes.ts';
 import { EMPACADORA, mesa as mesaDe, openPacking } from '#testing/packing.ts';
 import type { Answer, Person, TestServer } from '#testing/server.ts';
 import { vaciarTrabajos } from '#testing/trabajos.ts';
 
 import {
   abrirMesa,
+  bultosDeOrden,
   cerrarBulto,
   crearGuias,
   guardarCaja,
@@ -83,6 +84,21 @@ describe('whose it is', () => {
       error: 'CAJA_DE_EMBALAJE_NO_ENCONTRADA',
     });
   });
+});
+
+test('an order’s bultos are seen by whoever sees the order: the client with its parcel, nobody else’s people', async () => {
+  const id = await unaTomada();
+  const [bulto] = (await mesa.empacar(id)).mesa.bultos;
+  const seen = { codigo: bulto.codigo, guia_nro: bulto.guia_nro, unidades: 3 };
+  expect((await server.as(CLIENTE_GDS, bultosDeOrden, { orden_id: id })).bultos).toMatchObject([
+    { ...seen, guia_id: expect.any(Number) },
+  ]);
+  expect((await server.as(EMPACADORA, bultosDeOrden, { orden_id: id })).bultos).toMatchObject([
+    { ...seen, guia_id: null },
+  ]);
+  const AGENCIA: Person = { tipo: 'agencia', agente_id: 1, codes: ['GDS_001'] };
+  for (const person of [CLIENTE_GDS_2, JEFE_2, AGENCIA])
+    expect(await server.as(person, bultosDeOrden, { orden_id: id })).toMatchObject({ error: 'ORDEN_NO_ENCONTRADA' });
 });
 
 describe('labels', () => {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import { ordenesInside } from '#features/gds-ordenes/server/public.ts';
 import type { Db } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
+import type { Result } from '#shared/contract.ts';
 import type { Articulo } from '#shared/gds/cajas.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
-import type { Bulto, Caja, LineaDeMesa, Mesa, Pendientes } from '../contract.ts';
+import type { Bulto, bultosDeOrden, Caja, LineaDeMesa, Mesa, Pendientes } from '../contract.ts';
 
 /** What a bench looks at. */
 
@@ -57,6 +59,23 @@ export async function selectBultos(db: Db, id: number): Promise<Bulto[]> {
              WHERE x.bulto_id = b.id) AS contenido
       FROM orden_bulto b LEFT JOIN caja_de_embalaje c ON c.id = b.caja_id LEFT JOIN almacenamiento a ON a.id = b.anden_id
      WHERE b.transaccion_id = ${id}::bigint AND b.estado <> 'ANULADO' ORDER BY b.nro`.execute(db);
+  return rows;
+}
+
+/** Of an order inside the scope; null: there is none. */
+export async function selectBultosDe(
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<Result<typeof bultosDeOrden>['bultos'] | null> {
+  const { rows: found } =
+    await sql`SELECT FROM orden o WHERE o.transaccion_id = ${id}::bigint AND ${ordenesInside(scope, 'o')}`.execute(db);
+  if (found.length === 0) return null;
+  const guia = scope.tipo === 'deposito' ? sql`NULL::bigint` : sql`b.guia_id`;
+  const { rows } = await sql<Result<typeof bultosDeOrden>['bultos'][number]>`
+    SELECT b.id, b.codigo, b.nro, b.estado, b.gramos, b.guia_nro, b.bulto_nro, ${guia} AS guia_id,
+           coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c WHERE c.bulto_id = b.id), 0)::int AS unidades
+      FROM orden_bulto b WHERE b.transaccion_id = ${id}::bigint AND b.estado <> 'ANULADO' ORDER BY b.nro`.execute(db);
   return rows;
 }
 

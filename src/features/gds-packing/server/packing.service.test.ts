@@ -291,6 +291,7 @@ describe('a closed bulto', () => {
   test('is taken up again: its goods go back, and its parcel is annulled and made anew', async () => {
     const id = await unaTomada();
     const [bulto] = (await mesa.empacar(id)).mesa.bultos;
+    await server.query('UPDATE orden SET verificada = now() WHERE transaccion_id = $1', [id]);
     const again = await server.as(EMPACADORA, reabrirBulto, { bulto_id: bulto.id, motivo: 'Se rompió la caja' });
     expect(again).toMatchObject({
       anuladas: [bulto.guia_nro],
@@ -298,6 +299,8 @@ describe('a closed bulto', () => {
     });
     expect(await saldos(server)).toMatchObject({ 'CARRO-1 RESERVADO': 3 });
     await mesa.cerrar(bulto.id);
+    // What was verified before is packed anew.
+    expect((await ordenDe(id)).estado).toBe('EMPACADA');
     expect((await guiasDe(id)).map(({ estado }) => estado)).toEqual(['ANULADO', 'PRE_INGRESADO']);
     await expectSound();
   });

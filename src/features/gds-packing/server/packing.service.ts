@@ -13,6 +13,7 @@ import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 
 import {
   abrirMesa,
+  bultosDeOrden,
   cerrarBulto,
   crearGuias,
   guardarCaja,
@@ -32,7 +33,7 @@ import { cerrar, reabrir } from './cerrar.ts';
 import { corregir, leerDestino } from './destino.ts';
 import { hacerGuias } from './guias.ts';
 import { leer, quitar } from './lecturas.ts';
-import { selectCajas, selectDepositos, selectPendientes } from './mesa.sql.ts';
+import { selectBultosDe, selectCajas, selectDepositos, selectPendientes } from './mesa.sql.ts';
 import { mesaDe, tenerParaEmpacar } from './mesa.ts';
 import { selectImpresos } from './rotulos.sql.ts';
 import { rotulosOf } from './rotulos.ts';
@@ -73,6 +74,12 @@ export const packingEndpoints: readonly Endpoint[] = [
   inside(pendientesDePacking, async ({ db, scope }, { deposito_id = null }) => ({
     ordenes: await selectPendientes(db, scope, deposito_id),
   })),
+
+  handle(bultosDeOrden, async ({ db, scope }, { orden_id }) => {
+    const bultos = scope.tipo === 'agencia' ? null : await selectBultosDe(db, scope, orden_id);
+    if (bultos === null) throw new AppError('ORDEN_NO_ENCONTRADA', { orden_id });
+    return { bultos };
+  }),
 
   inside(abrirMesa, abrir),
 
