@@ -26,6 +26,7 @@ import { camposEndpoints } from '#features/gds-campos/server/campos.service.ts';
 import { caracteristicasEndpoints } from '#features/gds-caracteristicas/server/caracteristicas.service.ts';
 import { conteosEndpoints } from '#features/gds-conteos/server/conteos.service.ts';
 import { liberarLugares } from '#features/gds-conteos/server/conteos.sql.ts';
+import { despachoEndpoints, remitoFile } from '#features/gds-despacho/server/despacho.service.ts';
 import { salidasWorker } from '#features/gds-despacho/server/salida.worker.ts';
 import { verificacionEndpoints } from '#features/gds-despacho/server/verificacion.service.ts';
 import { devolverEndpoints } from '#features/gds-ordenes/server/devolver.service.ts';
@@ -168,6 +169,7 @@ export const endpoints: readonly Endpoint[] = [
   ...trabajosEndpoints,
   ...packingEndpoints,
   ...verificacionEndpoints,
+  ...despachoEndpoints,
   ...recepcionEndpoints,
   ...eventosEndpoints,
   ...detalleEndpoints,
@@ -238,6 +240,7 @@ export const fileExports: readonly FileExport[] = [
   codigosDeAlmacenamientoFile,
   transaccionCsv,
   wosFile,
+  remitoFile,
   bultosFile,
 ];
 

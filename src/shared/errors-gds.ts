@@ -79,5 +79,12 @@ export const GDS_ERRORS = {
   VERIFICACION_NO_ENCONTRADA: { status: 200, msg: 'Esa verificación no existe' },
   VERIFICACION_CERRADA: { status: 200, msg: 'Esa verificación ya se resolvió o se dejó' },
   VERIFICACION_PROPIA: { status: 200, msg: 'La empacó usted: la verifica otra persona' },
+  DESPACHO_NO_ENCONTRADO: { status: 200, msg: 'Ese despacho no existe' },
+  DESPACHO_CERRADO: { status: 200, msg: 'Ese despacho ya no está abierto' },
+  DESPACHO_SIN_CERRAR: { status: 200, msg: 'Ese despacho todavía no se cerró' },
+  DESPACHO_SIN_DECIDIR: { status: 200, msg: 'Falta decidir qué pasa con algún bulto' },
+  DESPACHO_VACIO: { status: 200, msg: 'No se leyó ningún bulto' },
+  DESPACHO_EN_CURSO: { status: 200, msg: 'Ya siguió su camino: no se deshace' },
+  BULTO_NO_SALE: { status: 200, msg: 'Ese bulto no puede salir así' },
   VERIFICACION_CON_DIFERENCIAS: { status: 200, msg: 'Lo leído no coincide' },
 } as const;

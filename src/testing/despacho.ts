@@ -124,3 +124,18 @@ async function conSuGuia(server: TestServer, orden: number, bultos: readonly { i
 function expectSome(bultos: readonly unknown[]): void {
   if (bultos.length === 0) throw new Error('an order is packed into something');
 }
+
+/** An order to the second depósito as packing leaves it: closed, and with no parcel. */
+export const trasladoEmpacado = (server: TestServer): Promise<Empacada> =>
+  empacada(server, {
+    conGuia: false,
+    orden: { tipo: 'TRASLADO', deposito_destino_id: 2, destino: null, localidad_id: null, entrega: null },
+  });
+
+/** What left and what came back, in all: 'DESPACHAR 5'. */
+export async function salidasDeStock(server: TestServer): Promise<string[]> {
+  const rows = await server.query(`
+    SELECT acto || ' ' || sum(cantidad)::int AS que FROM stock_movimiento
+     WHERE acto = 'DESPACHAR' OR acto = 'REVERTIR' AND de_condicion = 'ENTREGA' GROUP BY acto ORDER BY acto`);
+  return rows.map(({ que }) => String(que));
+}

@@ -576,6 +576,45 @@ export interface DescargaGuia {
   hecho: string;
 }
 
+export interface Despacho {
+  abierto: Generated<string>;
+  abierto_por: number;
+  cerrado: string | null;
+  cerrado_por: number | null;
+  cliente_id: number | null;
+  deposito_destino_id: number | null;
+  deposito_id: number;
+  desde: string | null;
+  destino: string;
+  estado: Generated<string>;
+  hasta: string | null;
+  id: Generated<number>;
+  lleva: string | null;
+  matricula: string | null;
+  nota: string | null;
+  numero: Generated<string>;
+  recorrido: string | null;
+  recorrido_id: number | null;
+  remito: string | null;
+}
+
+export interface DespachoBulto {
+  bulto_id: number;
+  deposito_id: number;
+  despacho_id: number;
+  estado: Generated<string>;
+  leido: string | null;
+  leido_por: number | null;
+  nota: string | null;
+  previsto: Generated<boolean>;
+}
+
+export interface DespachoLevante {
+  deposito_id: number;
+  despacho_id: number;
+  levante_id: number;
+}
+
 export interface Devolucion {
   a_inspeccionar: boolean;
   abierta: Generated<boolean>;
@@ -2498,6 +2537,9 @@ export interface DB {
   desafio: Desafio;
   descarga: Descarga;
   descarga_guia: DescargaGuia;
+  despacho: Despacho;
+  despacho_bulto: DespachoBulto;
+  despacho_levante: DespachoLevante;
   devolucion: Devolucion;
   devolucion_foto: DevolucionFoto;
   direccion_padron: DireccionPadron;

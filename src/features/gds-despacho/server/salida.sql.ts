@@ -38,8 +38,8 @@ export interface Estado {
 export async function selectEstado(db: Db, guia_id: number): Promise<Estado | null> {
   const { rows } = await sql<Estado>`
     SELECT g.levantada, g.numero AS guia_nro,
-           ARRAY(SELECT b.id FROM orden_bulto b WHERE b.guia_id = g.id AND b.estado = 'CERRADO' AND b.despachado IS NULL ORDER BY b.id) AS en_anden,
-           ARRAY(SELECT b.id FROM orden_bulto b WHERE b.guia_id = g.id AND b.despachado IS NOT NULL ORDER BY b.id) AS afuera
+           (SELECT coalesce(json_agg(b.id ORDER BY b.id), '[]'::json) FROM orden_bulto b WHERE b.guia_id = g.id AND b.estado = 'CERRADO' AND b.despachado IS NULL) AS en_anden,
+           (SELECT coalesce(json_agg(b.id ORDER BY b.id), '[]'::json) FROM orden_bulto b WHERE b.guia_id = g.id AND b.despachado IS NOT NULL) AS afuera
       FROM guia g WHERE g.id = ${guia_id}::bigint`.execute(db);
   return rows[0] ?? null;
 }

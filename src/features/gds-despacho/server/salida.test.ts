@@ -8,7 +8,7 @@ import { corregirEvento, registrarEvento } from '#features/guias/detalle.contrac
 import { openPool } from '#server/db/db.ts';
 import { createLogger } from '#server/log.ts';
 import { runJob } from '#server/work/maintenance.ts';
-import { type Empacada, empacada, openDespacho, PLANTA, vaciarDespacho } from '#testing/despacho.ts';
+import { type Empacada, empacada, openDespacho, PLANTA, salidasDeStock, vaciarDespacho } from '#testing/despacho.ts';
 import { JEFE } from '#testing/gds.ts';
 import { saldos } from '#testing/ordenes.ts';
 import type { TestServer } from '#testing/server.ts';
@@ -42,11 +42,7 @@ async function scan({ guia }: Empacada, tipo: string): Promise<number> {
 const unscan = (guia_id: number, evento_id: number) =>
   server.as(PLANTA, corregirEvento, { guia_id, evento_id, nota: 'Era otra' });
 const estado = async (orden: number) => (await server.as(JEFE, verOrden, { id: orden })).orden.estado;
-const salidas = async () =>
-  (
-    await server.query(`SELECT acto || ' ' || sum(cantidad)::int AS que FROM stock_movimiento
-     WHERE acto IN ('DESPACHAR', 'REVERTIR') GROUP BY acto ORDER BY acto`)
-  ).map(({ que }) => que);
+const salidas = () => salidasDeStock(server);
 const faults = async () => {
   const found: string[] = [];
   for (const { run } of [...checksDeDespacho, ...checksDeStock, ...checksDeOrdenes])

@@ -44,9 +44,11 @@ const CANCELADO = 66;
 
 const EFECTO: Readonly<Record<Acto, Efecto>> = {
   confirmar: NADA,
-  asignar: async ({ db, user }, { id, numero, direccion_id }, { chofer_id }) => {
+  asignar: async ({ db, user }, { id, numero, direccion_id, origen }, { chofer_id }) => {
     if (chofer_id === undefined || !(await isChofer(db, chofer_id))) throw falta({ chofer_id: 'Elija un chofer' });
-    if (direccion_id === null) throw falta({ direccion_id: 'El cliente no tiene dirección: cárguela y reprograme' });
+    // A warehouse's own door is none of the client's, and is known.
+    if (direccion_id === null && origen !== 'DEPOSITO')
+      throw falta({ direccion_id: 'El cliente no tiene dirección: cárguela y reprograme' });
     if (chofer_id !== user.id)
       await notify(db, [chofer_id], {
         ...{ tipo: 'LEVANTE', accion: true, titulo: `Le asignaron el levante ${numero}` },
@@ -142,11 +144,14 @@ export async function mover(
 async function reprogramar(context: CallContext, levante: Tomado, { dia, desde }: Mover): Promise<Hecho> {
   const { db, scope, user } = context;
   if (dia === undefined || desde === undefined) throw falta({ franja: 'Elija el día y la franja' });
-  const { id, cliente_id, direccion_id, zona_id, bultos_anunciados } = levante;
+  const { id, cliente_id, direccion_id, direccion, origen, zona_id, bultos_anunciados } = levante;
+  const isOurs = origen === 'DEPOSITO';
   const franja = await tomarFranja(db, { zona_id, dia, desde, aunqueLleno: gestiona(context) });
   const nuevo = await insertLevante(db, {
     ...{ cliente_id, direccion_id, dia, desde, hasta: franja.hasta, estado: 'CONFIRMADO', usuario_id: user.id },
-    origen: scope.tipo === 'cliente' ? 'CLIENTE' : 'TRAFICO',
+    ...(isOurs
+      ? { origen, lugar: { direccion, zona_id } }
+      : { origen: scope.tipo === 'cliente' ? 'CLIENTE' : 'TRAFICO' }),
     ...{ bultos_anunciados, instrucciones: null, reprogramado_de: id },
   });
   await darPaso(actorDe(context, null), { entidad: 'levante', id: nuevo.id, estado: null }, 'solicitar');

@@ -21,6 +21,8 @@ export interface Tomado {
   estado: Estado;
   cliente_id: number;
   direccion_id: number | null;
+  direccion: string;
+  origen: Nuevo['origen'] | 'PLANTILLA' | 'ENVIO';
   zona_id: number;
   dia: string;
   desde: string;
@@ -36,7 +38,7 @@ export interface Tomado {
 /** Nobody else changes it until the call ends. Null: missing, or outside the scope. */
 export async function lockLevante(db: Db, dentro: RawBuilder<boolean>, id: number): Promise<Tomado | null> {
   const { rows } = await sql<Tomado>`
-    SELECT l.id, l.numero, l.estado, l.cliente_id, l.direccion_id, l.zona_id, l.dia, to_char(l.desde, 'HH24:MI') AS desde, l.chofer_id, l.diferencia,
+    SELECT l.id, l.numero, l.estado, l.cliente_id, l.direccion_id, l.direccion, l.origen, l.zona_id, l.dia, to_char(l.desde, 'HH24:MI') AS desde, l.chofer_id, l.diferencia,
            l.decision, l.bultos_anunciados, l.version, date_trunc('second', now()) AS ahora
       FROM levante l WHERE l.id = ${id}::bigint AND ${dentro} FOR NO KEY UPDATE`.execute(db);
   return rows[0] ?? null;
@@ -55,7 +57,9 @@ export interface Nuevo {
   readonly desde: string;
   readonly hasta: string;
   readonly estado: Estado;
-  readonly origen: 'CLIENTE' | 'TRAFICO';
+  readonly origen: 'CLIENTE' | 'TRAFICO' | 'DEPOSITO';
+  /** A door that is no client's. */
+  readonly lugar?: { readonly direccion: string; readonly zona_id: number } | undefined;
   readonly bultos_anunciados: number | null;
   readonly instrucciones: string | null;
   readonly reprogramado_de: number | null;
@@ -67,8 +71,8 @@ export async function insertLevante(db: Db, nuevo: Nuevo): Promise<{ id: number;
   const { rows } = await sql<{ id: number; numero: string }>`
     INSERT INTO levante (numero, cliente_id, direccion_id, direccion, contacto, telefono, acceso, zona_id, dia, desde, hasta, estado, origen, bultos_anunciados,
                          instrucciones, reprogramado_de, creado_por)
-    SELECT numero_de_levante(), c.id, d.id, coalesce(nullif(concat_ws(', ', d.direccion, d.localidad), ''), 'A confirmar con el cliente'), d.contacto, d.telefono, d.acceso,
-           coalesce(d.zona_id, c.zona_id), ${nuevo.dia}::date, ${nuevo.desde}::time, ${nuevo.hasta}::time, ${nuevo.estado}, ${nuevo.origen},
+    SELECT numero_de_levante(), c.id, d.id, coalesce(${nuevo.lugar?.direccion ?? null}, nullif(concat_ws(', ', d.direccion, d.localidad), ''), 'A confirmar con el cliente'), d.contacto, d.telefono, d.acceso,
+           coalesce(${nuevo.lugar?.zona_id ?? null}::smallint, d.zona_id, c.zona_id), ${nuevo.dia}::date, ${nuevo.desde}::time, ${nuevo.hasta}::time, ${nuevo.estado}, ${nuevo.origen},
            ${nuevo.bultos_anunciados}::int, ${nuevo.instrucciones}, ${nuevo.reprogramado_de}::bigint, ${nuevo.usuario_id}::int
       FROM cliente c LEFT JOIN cliente_direccion d ON d.cliente_id = c.id AND d.id = ${nuevo.direccion_id}::int
      WHERE c.id = ${nuevo.cliente_id}::int

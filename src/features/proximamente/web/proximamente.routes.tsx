@@ -12,7 +12,6 @@ const CUENTA = 'Cuenta';
 /** Address, name and menu section of every area that is specified and not built yet (specification §2.2, §2.4, §2.9). */
 const AREAS: readonly (readonly [path: string, title: string, section?: string])[] = [
   ['/proximamente', 'Próximamente'],
-  ['/levantes-gds', 'Levantes desde depósito', GDS],
   ['/backoffice/aprovisionamiento', 'Aprovisionamiento', OPERATIVA],
   ['/gds/economato', 'Economato', GDS],
   ['/gds/facturacion', 'Facturación', GDS],

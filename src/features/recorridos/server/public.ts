@@ -1,7 +1,7 @@
 /** The door of this slice: what loading and delivering ask of rounds. */
 
 export { mover } from './actos.ts';
-export { guiaDe, leer, mostrada } from './guias.ts';
+export { agregar, guiaDe, leer, mostrada } from './guias.ts';
 export { insertLineas, selectAbiertas, updateLlegada } from './lineas.sql.ts';
 export { pasarRecorrido } from './pasar.ts';
 export {
@@ -12,6 +12,6 @@ export {
   selectHoy,
   selectRecorrido,
 } from './recorridos.sql.ts';
-export { choferDe, cuentaACiegas, locked, razonDe, refuseTooMany } from './reglas.ts';
+export { choferDe, cuentaACiegas, locked, razonDe, refuseFrozen, refuseTooMany } from './reglas.ts';
 export { refuseTooMuchCash } from './salida.ts';
 export { checksDeRecorridos } from './verificar.sql.ts';
