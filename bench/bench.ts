@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { selectGuiaByNumero } from '#features/problem-solver/server/casos.sql.ts';
 import { recordStatements } from '#testing/statements.ts';
 
+import { measureCalle } from './calle.ts';
 import { compareCasos, fillCasos } from './casos.ts';
 import { compareEnvios } from './envios.ts';
 import { measureLabels } from './etiquetas.ts';
@@ -72,6 +73,7 @@ try {
     await measureRecorridos(subject);
   }
   if (parts.has('reparto')) await measureReparto(subject);
+  if (parts.has('calle')) await measureCalle(subject);
   if (parts.has('levantes')) {
     await fillLevantes(subject);
     for (const comparison of await compareLevantes(subject)) await compare(comparison);

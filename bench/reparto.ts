@@ -6,7 +6,7 @@ import { recordStatements } from '#testing/statements.ts';
 import type { Subject } from './subject.ts';
 
 /** The driver of the demo, out with a round of so many doors. */
-const CHOFER = { email: 'chofer@courier.example', id: 4 };
+export const CHOFER = { email: 'chofer@courier.example', id: 4 };
 const PUERTAS = 120;
 /** Of these so many are handed over, one after the other, in each manner. */
 const ENTREGAS = 25;
@@ -61,8 +61,8 @@ export async function measureReparto({ callAs, bare, owner, scope }: Subject): P
   await sheet(`${3 * each} done`);
 }
 
-/** The round that the driver is out with, filled up to its doors from what waits at the plant. */
-async function fillRonda(owner: Subject['owner']): Promise<number> {
+/** The round that the driver is out with, filled up to its open doors from what waits at the plant. */
+export async function fillRonda(owner: Subject['owner']): Promise<number> {
   const [ronda] = await owner(
     `SELECT id::int AS id FROM recorrido WHERE chofer_id = ${CHOFER.id} AND estado = 'EN_RUTA'`,
   );
@@ -72,7 +72,7 @@ async function fillRonda(owner: Subject['owner']): Promise<number> {
     SELECT ${id}, g.id, 'ENTREGA', 100 + row_number() OVER (ORDER BY g.id) FROM guia g
      WHERE g.estado_general IN ('INGRESADO', 'CLASIFICADO') AND g.agente_id IS NULL AND g.madre_id IS NULL AND g.bultos = 1
        AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta)
-     ORDER BY g.id DESC LIMIT ${PUERTAS} - (SELECT count(*) FROM recorrido_guia WHERE recorrido_id = ${id} AND modo = 'ENTREGA')`);
+     ORDER BY g.id DESC LIMIT ${PUERTAS} - (SELECT count(*) FROM recorrido_guia WHERE recorrido_id = ${id} AND modo = 'ENTREGA' AND abierta)`);
   for (const [tipo, hace] of [
     ['ASG', 3],
     ['CAR', 2],
@@ -81,11 +81,11 @@ async function fillRonda(owner: Subject['owner']): Promise<number> {
     await owner(`
       INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, usuario_id, recorrido_id)
       SELECT g.id, g.cliente_id, '${tipo}', now() - ${hace} * interval '1 minute', ${CHOFER.id}, ${id}
-        FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id WHERE l.recorrido_id = ${id} AND l.orden >= 100 AND g.estado_general <> 'EN_REPARTO'`);
+        FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id WHERE l.recorrido_id = ${id} AND l.orden >= 100 AND l.abierta AND g.estado_general <> 'EN_REPARTO'`);
   await owner(`
     UPDATE guia g SET estado_general = 'EN_REPARTO', ultimo_evento = 'SAL', ultimo_fecha = e.fecha_evento
       FROM recorrido_guia l JOIN evento e ON e.guia_id = l.guia_id AND e.recorrido_id = l.recorrido_id AND e.tipo = 'SAL'
-     WHERE l.recorrido_id = ${id} AND l.orden >= 100 AND g.id = l.guia_id AND g.estado_general <> 'EN_REPARTO'`);
+     WHERE l.recorrido_id = ${id} AND l.orden >= 100 AND l.abierta AND g.id = l.guia_id AND g.estado_general <> 'EN_REPARTO'`);
   await owner('VACUUM ANALYZE recorrido_guia, guia, evento');
   return id;
 }

@@ -63,7 +63,13 @@ export const verCaja = defineService({
   kind: 'query',
   permission: TIENE_CAJA,
   params: z.strictObject(de),
-  result: z.object({ abierta: z.nullable(Turno), anteriores: z.array(Turno), remesas: z.array(Remesa) }),
+  result: z.object({
+    abierta: z.nullable(Turno),
+    anteriores: z.array(Turno),
+    remesas: z.array(Remesa),
+    /** There is more in the box than this agency may keep; by how much is told by its count alone. */
+    sobre_limite: z.boolean(),
+  }),
 });
 /** Opens the box with what is counted in it. @throws CAJA_YA_ABIERTA */
 export const abrirCaja = defineService({

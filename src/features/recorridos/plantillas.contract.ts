@@ -29,7 +29,13 @@ export const plantillas = defineCatalogo({
   },
   campos: {
     nombre: { titulo: 'Nombre', tipo: 'texto' },
-    tipo: { titulo: 'Tipo', tipo: 'opcion', opciones: { REPARTO: 'Reparto', TRONCO: 'Troncal' } },
+    // That it has a zone or an agency says as much in the list.
+    tipo: {
+      titulo: 'Tipo',
+      tipo: 'opcion',
+      opciones: { REPARTO: 'Reparto', TRONCO: 'Troncal' },
+      enFicha: true,
+    },
     zona_id: { titulo: 'Zona', tipo: 'referencia', ayuda: 'De un reparto: de dónde toma lo que espera en planta' },
     destino_id: { titulo: 'Agencia', tipo: 'referencia', ayuda: 'De un troncal: a dónde va' },
     dias: { titulo: 'Días', tipo: 'dias' },

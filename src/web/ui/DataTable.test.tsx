@@ -64,6 +64,19 @@ test('Enter on a row opens it', async () => {
   expect(onOpen).toHaveBeenCalledWith(rows[1]);
 });
 
+test('a press anywhere on a row opens it, but for what has a door of its own', async () => {
+  const onOpen = vi.fn();
+  await draw(rows, { onOpen });
+  const [, , row] = within(screen.getByRole('region')).getAllByRole('row');
+  const link = row?.querySelector('a');
+  if (row === undefined || !link) throw new Error('three rows are drawn, each with its link');
+  await userEvent.click(link);
+  expect(onOpen).not.toHaveBeenCalled();
+  const [cell] = within(row).getAllByRole('cell').slice(-1);
+  if (cell !== undefined) await userEvent.click(cell);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1]);
+});
+
 test('Enter on a row without an opener follows its link', async () => {
   const { router } = await draw(rows);
   screen.getAllByRole('row')[1]?.focus();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 import { asWord } from '#web/i18n/words.tsx';
 
@@ -58,6 +58,15 @@ export function DataTable<Row>(props: Props<Row>) {
     else event.target.querySelector('a')?.click();
   };
 
+  // The whole row is a door for a hand as well; what has a door of its own in it keeps it, and so does a text that is being marked.
+  const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
+    if (!(event.target instanceof Element) || window.getSelection()?.isCollapsed === false) return;
+    if (event.target.closest('a, button, input, label, select') !== null) return;
+    const tr = event.target.closest('tr');
+    const row = rows[[...(body.current?.rows ?? [])].findIndex((one) => one === tr)];
+    if (row !== undefined) props.onOpen?.(row);
+  };
+
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles.region} aria-label={label} aria-busy={isPending || isRefreshing} tabIndex={0}>
@@ -73,7 +82,12 @@ export function DataTable<Row>(props: Props<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={onKeyDown}>
+        <tbody
+          ref={body}
+          data-opens={props.onOpen === undefined ? undefined : true}
+          onKeyDown={onKeyDown}
+          onClick={props.onOpen === undefined ? undefined : onClick}
+        >
           {rows.map((row, index) => (
             <tr
               key={rowKey(row)}

@@ -253,3 +253,21 @@ test('the Z adds up how a box came to what should be in it, and is nobody’s be
   expect(await server.as(ANA, zDeCaja, { id: next })).toMatchObject({ numero: z.numero + 1 });
   expect(await server.as(ANA, cerrarCaja, { id: next })).toMatchObject(ok);
 });
+
+test('more cash than the agency may keep is told while the box is open, and by how much is not; a remesa ends it', async () => {
+  const over = async () => verCaja.result.parse(await server.as(OTRA, verCaja, {})).sobre_limite;
+  const limit = (centavos: number | null) =>
+    server.query('UPDATE agente SET limite_efectivo_centavos = $1 WHERE id = 2', [centavos]);
+  const held = Math.round((await lies('EFECTIVO_AGENCIA', 2)) * 100);
+  expect(held).toBeGreaterThan(0);
+  await limit(held);
+  expect(await over()).toBe(false);
+  await limit(held - 1);
+  expect(await over()).toBe(true);
+  expect(JSON.stringify(await server.as(OTRA, verCaja, {}))).not.toContain(String(held));
+  // Of another counter nothing is told.
+  expect(verCaja.result.parse(await server.as(ANA, verCaja, {})).sobre_limite).toBe(false);
+  await server.as(OTRA, enviarRemesa, { declarado_centavos: 100, precinto: 'P-LIMITE' });
+  expect(await over()).toBe(false);
+  await limit(null);
+});

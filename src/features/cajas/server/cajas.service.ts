@@ -24,6 +24,7 @@ import {
   insertArqueo,
   insertRemesa,
   insertTurno,
+  isSobreLimite,
   lockAbierta,
   lockRemesa,
   lockTurno,
@@ -53,6 +54,7 @@ export const cajasEndpoints: readonly Endpoint[] = [
       abierta: turnos.find(({ estado }) => estado !== 'CERRADA') ?? null,
       anteriores: turnos.filter(({ estado }) => estado === 'CERRADA'),
       remesas: await selectRemesasDe(context.db, id),
+      sobre_limite: await isSobreLimite(context.db, id),
     };
   }),
 

@@ -34,6 +34,12 @@ export async function selectTurnos(db: Db, agente_id: number): Promise<Turno[]> 
   return rows;
 }
 
+/** Whether it holds more cash than the agency may keep. */
+export async function isSobreLimite(db: Db, agente_id: number): Promise<boolean> {
+  const { rows } = await sql<{ sobre: boolean }>`SELECT caja_sobre_limite(${agente_id}::int) AS sobre`.execute(db);
+  return rows[0]?.sobre === true;
+}
+
 /** Closed with a difference that nobody has decided about. */
 export async function selectDiferencias(db: Db): Promise<(Turno & { agencia: string })[]> {
   const open = sql`t.estado = 'CERRADA' AND t.contado_centavos <> t.esperado_centavos AND t.decision IS NULL`;

@@ -53,6 +53,11 @@ export function CajaCard({ agencia, de, onDialog }: Props) {
       <div className={styles.caja}>
         <ErrorAlert error={query.error} fallback="Error al cargar la caja" onRetry={() => void query.refetch()} />
         {query.data === undefined ? null : <Estado abierta={abierta} onShow={show} onPrint={printOpen} />}
+        {query.data?.sobre_limite ? (
+          <p role="alert" className={styles.limite}>
+            Hay más efectivo que el límite de la agencia: envíe una remesa.
+          </p>
+        ) : null}
         <p role="status" className={said === null ? 'solo-lector' : styles.quieto}>
           {said}
         </p>

@@ -114,7 +114,12 @@ test('the box of the counter shows no amount, is counted blind, once more where 
   fakeService(hoyEnMostrador, () => {
     throw new Error('not on this screen');
   });
-  fakeService(verCaja, () => ({ abierta: now.estado === 'CERRADA' ? null : now, anteriores: [], remesas: [] }));
+  fakeService(verCaja, () => ({
+    abierta: now.estado === 'CERRADA' ? null : now,
+    anteriores: [],
+    remesas: [],
+    sobre_limite: false,
+  }));
   const counted = fakeService(contarCaja, ({ conteo }) => {
     const contado = conteo.reduce((sum, one) => sum + one.denominacion_centavos * one.cantidad, 0);
     const sellado = { esperado: 200_000, contado, diferencia: contado - 200_000 };
@@ -146,11 +151,12 @@ test('the box of the counter shows no amount, is counted blind, once more where 
 });
 
 test('money leaves the box in a bag, with its seal and what it is said to hold', async () => {
-  fakeService(verCaja, () => ({ abierta: turno(), anteriores: [], remesas: [] }));
+  fakeService(verCaja, () => ({ abierta: turno(), anteriores: [], remesas: [], sobre_limite: true }));
   const sent = fakeService(enviarRemesa, () => ({ id: 8, numero: 'RM-261124-002' }));
   await renderScreen(<CajaCard agencia="Centro" de={{ agente_id: 1 }} onDialog={() => undefined} />, '/', {
     user: CAJA,
   });
+  expect((await screen.findByRole('alert')).textContent).toContain('más efectivo que el límite');
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar remesa…' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Precinto de la bolsa'), 'P-77');
@@ -170,7 +176,7 @@ test('an open box prints how often, and a closed one how much', async () => {
     cerrada: '2026-11-24T22:10:00Z',
     sellado: { esperado: 200_000, contado: 195_000, diferencia: -5_000 },
   });
-  fakeService(verCaja, () => ({ abierta: turno(), anteriores: [before], remesas: [] }));
+  fakeService(verCaja, () => ({ abierta: turno(), anteriores: [before], remesas: [], sobre_limite: false }));
   const asked = fakeService(zDeCaja, () => ({
     ...{ agencia: 'Centro', numero: 12, abierta: '2026-11-24T11:00:00Z', abre: 'Ana', cerrada: null, cierra: null },
     ...{ fondo_centavos: 50_000, cobros: 2, cobrado_centavos: 150_000, remesas: [], otros_centavos: 0 },

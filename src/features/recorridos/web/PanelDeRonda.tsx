@@ -12,13 +12,14 @@ import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Croquis } from '#web/ui/map/Croquis.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type Linea, type Recorrido, type RecorridoFila, verRecorrido } from '../contract.ts';
 import { mapaDeRecorrido } from '../mapa.contract.ts';
 import { pasarRecorrido } from '../traspaso.contract.ts';
 import { rondaDe } from './mapa-model.ts';
 import { PasarDialog } from './PasarDialog.tsx';
-import { direccionDe, ESTADO_LINEA, estaAbierta, haceText, marcaDe, SE_PASA } from './palabras.ts';
+import { direccionDe, ESTADO_LINEA, ESTADO_RECORRIDO, estaAbierta, haceText, marcaDe, SE_PASA } from './palabras.ts';
 import propios from './panel.module.css';
 import { Atraso } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
@@ -37,7 +38,11 @@ export function PanelDeRonda({ fila, onClose }: { fila: RecorridoFila; onClose: 
     <aside className={propios.panel} aria-label={`Recorrido ${fila.numero}`}>
       <Card
         title={<span className={styles.mono}>{fila.numero}</span>}
-        beside={<Atraso fila={fila} />}
+        beside={
+          <>
+            <StatusBadge {...ESTADO_RECORRIDO[fila.estado]} /> <Atraso fila={fila} />
+          </>
+        }
         actions={
           <IconButton aria-label="Cerrar el panel" title="Cerrar (Esc)" onClick={onClose}>
             <IconX aria-hidden size={18} stroke={1.75} />

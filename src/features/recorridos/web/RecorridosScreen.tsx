@@ -25,7 +25,7 @@ import { useHasWideHeader } from '#web/viewport.ts';
 import { crearRecorrido, ESTADOS_RECORRIDO, listRecorridos, type RecorridoFila } from '../contract.ts';
 import { contar, ESTADO_RECORRIDO } from './palabras.ts';
 import panel from './panel.module.css';
-import { recorridosColumns } from './recorridos.columns.tsx';
+import { columnasConPanel, recorridosColumns } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
 import { Tablero } from './Tablero.tsx';
 
@@ -91,7 +91,7 @@ export function RecorridosScreen() {
             <DataTable
               narrow="cards"
               label="Recorridos"
-              columns={recorridosColumns}
+              columns={chosen === undefined ? recorridosColumns : columnasConPanel}
               rows={recorridos}
               rowKey={({ id }) => id}
               empty={query.isError ? null : 'No hay recorridos este día.'}

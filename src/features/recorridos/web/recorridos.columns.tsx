@@ -70,6 +70,9 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
   },
 ]);
 
+/** Beside the open panel, which says the state of the one that is open: money and delay stay in sight. */
+export const columnasConPanel = recorridosColumns.filter(({ header }) => header !== 'Estado');
+
 /** How old the last position is: a driver who went quiet is seen. */
 function Hace({ fila: { posicion } }: { fila: Pick<RecorridoFila, 'posicion'> }) {
   if (posicion === null) return null;
