@@ -51,6 +51,7 @@ const fila = {
   cliente: z.string(),
   cliente_id: Id,
   deposito: z.string(),
+  deposito_id: Id,
   destino: z.nullable(z.string()),
   referencia: z.nullable(z.string()),
   lineas: z.int(),
@@ -63,7 +64,7 @@ const fila = {
   estado: Estado,
   estado_desde: z.string(),
   creada: z.string(),
-  problemas: z.array(z.enum(['SIN_STOCK', 'CORTE', 'DIRECCION', 'PARADA', 'DIFERENCIA'])),
+  problemas: z.array(z.enum(['SIN_STOCK', 'CORTE', 'DIRECCION', 'SIN_GUIA', 'PARADA', 'DIFERENCIA'])),
 } as const;
 
 export const listOrdenes = defineService({
@@ -115,7 +116,6 @@ export const verOrden = defineService({
   result: z.object({
     orden: z.object({
       ...fila,
-      deposito_id: Id,
       deposito_destino_id: z.nullable(Id),
       deposito_destino: z.nullable(z.string()),
       prometida_el: z.nullable(z.string()),

@@ -27,8 +27,8 @@ export const porDevolver = defineService({
         cantidad: z.int(),
         series: z.array(z.string()),
         desde: z.string(),
-        /** The last order that let go of it there; null: it was put there otherwise. */
-        orden: z.nullable(z.object({ id: Id, numero: z.string(), tipo: z.enum(TIPOS_DE_ORDEN) })),
+        /** The last order that let go of it there. */
+        orden: z.object({ id: Id, numero: z.string(), tipo: z.enum(TIPOS_DE_ORDEN) }),
         /** Where most of it lies and more may be put. */
         propuesta: z.nullable(z.string()),
       }),

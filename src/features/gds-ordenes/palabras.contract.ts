@@ -1,7 +1,7 @@
 /** The closed lists of orders. Apart from the contract, so that who needs a word needs no schema. */
 
 export const VISTAS_CONTADAS = [
-  ...(['vivas', 'sin_stock', 'corte', 'direccion', 'por_verificar', 'por_recibir', 'paradas'] as const),
+  ...(['vivas', 'sin_stock', 'corte', 'direccion', 'sin_guia', 'por_verificar', 'por_recibir', 'paradas'] as const),
 ] as const;
 /** Of all there are nobody counts each time. */
 export const VISTAS_DE_ORDEN = [...VISTAS_CONTADAS, 'todas'] as const;

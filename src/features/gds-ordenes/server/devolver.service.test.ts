@@ -105,6 +105,17 @@ describe('what an annulled order had taken', () => {
     expect(rows).toEqual(['S1', 'S2', 'S3'].map((codigo) => ({ codigo, almacenamiento_id: OTRO_ESTANTE })));
   });
 
+  test('is not what somebody only carries about', async () => {
+    await put(server, { cantidad: 5 });
+    await server.as(JEFE, moverStock, {
+      de: { almacenamiento_id: ESTANTE },
+      a: { almacenamiento_id: CARRO },
+      todo: true,
+    });
+    expect(await hay()).toEqual([]);
+    expect(await server.as(JEFE, contarOrdenes, {})).toMatchObject({ por_devolver: 0 });
+  });
+
   test('is seen and moved by that warehouse’s people alone', async () => {
     await put(server, { cantidad: 5 });
     await anulada();

@@ -5,7 +5,7 @@ import { depositoInside, type Scope } from '#server/scope.ts';
 
 import type { PorDevolver } from '../devolver.contract.ts';
 
-/** What is on its way out and is nobody's any more. */
+/** What is on its way out and was let go of there by an order: free goods that somebody only carries about are not meant. */
 
 const MOST = 300;
 /** Where goods lie that left their shelf for an order. */
@@ -36,7 +36,7 @@ export async function selectPorDevolver(
       FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND ${DE_PASO}
       JOIN stock_saldo s ON s.almacenamiento_id = a.id AND s.condicion = 'DISPONIBLE' AND s.cantidad > 0
       JOIN producto p ON p.id = s.producto_id JOIN cliente c ON c.id = s.cliente_id LEFT JOIN partida q ON q.id = s.partida_id
-      LEFT JOIN LATERAL (
+      JOIN LATERAL (
         SELECT json_build_object('id', x.id, 'numero', x.numero, 'tipo', x.tipo) AS orden
           FROM stock_movimiento m JOIN transaccion_linea l ON l.id = m.de_linea_id JOIN transaccion x ON x.id = l.transaccion_id
          WHERE m.a_almacenamiento_id = s.almacenamiento_id AND m.acto = 'LIBERAR' AND m.producto_id = s.producto_id
@@ -53,7 +53,9 @@ export async function selectCuantoPorDevolver(db: Db, scope: Scope, deposito_id:
   const { rows } = await sql<{ son: number }>`
     SELECT count(*)::int AS son FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND ${DE_PASO}
       JOIN stock_saldo s ON s.almacenamiento_id = a.id AND s.condicion = 'DISPONIBLE' AND s.cantidad > 0
-     WHERE ${depositoInside(scope, 'a')} AND ${there}`.execute(db);
+     WHERE ${depositoInside(scope, 'a')} AND ${there}
+       AND EXISTS (SELECT FROM stock_movimiento m WHERE m.a_almacenamiento_id = s.almacenamiento_id AND m.acto = 'LIBERAR' AND m.producto_id = s.producto_id
+                      AND coalesce(m.partida_id, 0) = s.partida_id)`.execute(db);
   return rows[0]?.son ?? 0;
 }
 

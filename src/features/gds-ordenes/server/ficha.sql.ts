@@ -23,7 +23,7 @@ export async function selectOrden(db: Db, scope: Scope, id: number): Promise<Fic
   // Who made it is for those who work there.
   const quien = scope.tipo === 'cliente' ? sql`''` : sql`coalesce(nombre_en_deposito(t.creada_por), 'Sistema')`;
   const { rows } = await sql<Ficha>`
-    SELECT ${CABECERA}, o.decision, o.deposito_id, o.deposito_destino_id, nombre_de_deposito(o.deposito_destino_id) AS deposito_destino, o.prometida_el,
+    SELECT ${CABECERA}, o.decision, o.deposito_destino_id, nombre_de_deposito(o.deposito_destino_id) AS deposito_destino, o.prometida_el,
            o.proveedor, o.entrega, o.paga, o.agente_id, (SELECT a.nombre FROM agente a WHERE a.id = o.agente_id) AS agente, o.localidad_id,
            (SELECT x.nombre || ', ' || d.nombre FROM localidad x JOIN departamento d ON d.id = x.departamento_id WHERE x.id = o.localidad_id) AS localidad,
            o.contra_reembolso_centavos, o.valor_declarado_centavos, o.moneda, o.parcial, o.observaciones, ${EXTRA} AS extra, o.version, o.avisada, o.arribada, ${quien} AS creada_por

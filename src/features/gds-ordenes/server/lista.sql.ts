@@ -23,6 +23,8 @@ const VISTA: Readonly<Record<VistaDeOrden, RawBuilder<unknown>>> = {
   sin_stock: sql`${VIVA} AND o.estado IN ('SIN_STOCK', 'RESERVADA_PARCIAL')`,
   corte: sql`${VIVA} AND ${POR_SALIR} AND o.corte < now() + interval '2 hours'`,
   direccion: sql`${VIVA} AND o.direccion_dudosa AND o.tipo = 'VENTA'`,
+  // Packed, and its parcels could not be made.
+  sin_guia: sql`${VIVA} AND EXISTS (SELECT FROM orden_sin_guia g WHERE g.transaccion_id = o.transaccion_id)`,
   por_verificar: sql`${VIVA} AND o.estado = 'EMPACADA'`,
   por_recibir: sql`o.decision IN ('CONFIRMADA', 'LIBERADA') AND (o.tipo = 'COMPRA' AND o.estado IN ('CONFIRMADA', 'EN_TRANSITO', 'ARRIBADA', 'EN_RECEPCION', 'RECIBIDA_PARCIAL')
                    OR o.tipo = 'TRASLADO' AND o.estado IN ('DESPACHADA', 'ARRIBADA', 'EN_RECEPCION', 'RECIBIDA_PARCIAL'))`,
@@ -72,7 +74,7 @@ export async function selectTotal(db: Db, scope: Scope, filtros: FiltrosDeOrdene
 export async function selectContadores(db: Db, scope: Scope, deposito_id: number | undefined) {
   const many = (vista: VistaDeOrden) => sql`(count(*) FILTER (WHERE ${VISTA[vista]}))::int`;
   const { rows } = await sql<Record<Exclude<VistaDeOrden, 'todas'>, number>>`
-    SELECT ${many('vivas')} AS vivas, ${many('sin_stock')} AS sin_stock, ${many('corte')} AS corte, ${many('direccion')} AS direccion,
+    SELECT ${many('vivas')} AS vivas, ${many('sin_stock')} AS sin_stock, ${many('corte')} AS corte, ${many('direccion')} AS direccion, ${many('sin_guia')} AS sin_guia,
            ${many('por_verificar')} AS por_verificar, ${many('por_recibir')} AS por_recibir, ${many('paradas')} AS paradas
       FROM orden o
      WHERE (${VIVA} OR o.tipo = 'TRASLADO' AND o.estado = 'DESPACHADA') AND ${ordenesInside(scope, 'o')}
@@ -124,12 +126,12 @@ const AVANCE = sql`
        ELSE json_build_array(o.reservada + o.despachada, o.tomada + o.despachada, o.empacada + o.despachada, o.despachada,
                              CASE WHEN o.tipo = 'TRASLADO' THEN o.recibida WHEN o.entregada IS NULL THEN 0 ELSE o.despachada END) END AS avance`;
 export const CABECERA = sql`
-  o.transaccion_id AS id, t.numero, o.tipo, k.nombre AS cliente, o.cliente_id, nombre_de_deposito(o.deposito_id) AS deposito,
+  o.transaccion_id AS id, t.numero, o.tipo, k.nombre AS cliente, o.cliente_id, o.deposito_id, nombre_de_deposito(o.deposito_id) AS deposito,
   coalesce(nombre_de_deposito(o.deposito_destino_id), (SELECT x.nombre FROM localidad x WHERE x.id = o.localidad_id)) AS destino, o.referencia, o.lineas,
   o.pedida - o.anulada AS unidades, ${AVANCE}, o.corte, o.servicio, o.prioridad, o.estado, o.estado_desde, o.creada,
   array_remove(ARRAY[
     CASE WHEN o.estado IN ('SIN_STOCK', 'RESERVADA_PARCIAL') THEN 'SIN_STOCK' END,
-    CASE WHEN ${VISTA.corte} THEN 'CORTE' END, CASE WHEN ${VISTA.direccion} THEN 'DIRECCION' END, CASE WHEN ${VISTA.paradas} THEN 'PARADA' END,
+    CASE WHEN ${VISTA.corte} THEN 'CORTE' END, CASE WHEN ${VISTA.direccion} THEN 'DIRECCION' END, CASE WHEN ${VISTA.sin_guia} THEN 'SIN_GUIA' END, CASE WHEN ${VISTA.paradas} THEN 'PARADA' END,
     CASE WHEN o.faltante > 0 OR o.estado = 'CON_DIFERENCIA' THEN 'DIFERENCIA' END], NULL) AS problemas`;
 
 async function selectFilas(db: Db, ids: readonly number[]): Promise<OrdenFila[]> {

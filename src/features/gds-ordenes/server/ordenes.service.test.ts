@@ -244,6 +244,21 @@ describe('lists', () => {
     expect((await server.as(CLIENTE_GDS_2, listOrdenes, {})).total_records).toBe(0);
   });
 
+  test('show apart those whose parcels could not be made, to the warehouse and to their client', async () => {
+    const { orden } = await crear();
+    await crear();
+    await server.query(
+      `INSERT INTO orden_sin_guia (transaccion_id, deposito_id, cliente_id, campo, mensaje) VALUES ($1, 1, 1, 'localidad', 'No se conoce')`,
+      [orden.id],
+    );
+    for (const person of [JEFE, CLIENTE_GDS]) {
+      expect(await server.as(person, contarOrdenes, {})).toMatchObject({ vistas: { vivas: 2, sin_guia: 1 } });
+      const { records } = await server.as(person, listOrdenes, { vista: 'sin_guia' });
+      expect(records).toMatchObject([{ id: orden.id, problemas: expect.arrayContaining(['SIN_GUIA']) }]);
+    }
+    expect((await server.as(JEFE_2, listOrdenes, { vista: 'sin_guia' })).total_records).toBe(0);
+  });
+
   test('many are moved at once, each by itself', async () => {
     const { orden } = await crear();
     const { orden: draft } = await crear({ confirmar: false });

@@ -26,9 +26,9 @@ const columnsDe = (open: (one: PorDevolver) => void) =>
     { header: 'Cliente', value: ({ cliente }) => cliente, long: true },
     {
       header: 'Era de',
-      value: ({ orden }) => orden?.numero ?? '—',
+      value: ({ orden }) => orden.numero,
       mono: true,
-      cell: ({ orden }) => (orden === null ? '—' : <Link to={rutaDe(orden)}>{orden.numero}</Link>),
+      cell: ({ orden }) => <Link to={rutaDe(orden)}>{orden.numero}</Link>,
     },
     { header: 'Desde', value: ({ desde }) => formatDateMinute(desde), mono: true },
     { header: 'Vuelve a', value: ({ propuesta }) => propuesta ?? '—', mono: true },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { crearOla } from '#features/gds-trabajos/contract.ts';
 import { useCommand } from '#web/api.ts';
 import type { Seleccion } from '#web/list/seleccion.ts';
 import { logFailure } from '#web/log.ts';
@@ -24,10 +25,25 @@ const PRIORIDADES = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: `P
 /** What is done with many: each for itself, and what could not be done says why. */
 export function MasivoBar({ seleccion: { chosen, clear }, onSaid }: Props) {
   const mover = useCommand(moverOrdenes, [listOrdenes, contarOrdenes, verOrden]);
+  const ola = useCommand(crearOla, [listOrdenes, contarOrdenes, verOrden]);
   const leads = useCan({ permission: DIRIGE_ORDENES });
   const [nota, setNota] = useState<string | null>(null);
   const ids = chosen.slice(0, MAS_ORDENES).map(({ id }) => id);
   const nameOf = (id: number) => chosen.find((fila) => fila.id === id)?.numero ?? '';
+  const depositos = [...new Set(chosen.map(({ deposito_id }) => deposito_id))];
+  const enOla = () => {
+    const [deposito_id = 0, ...others] = depositos;
+    if (others.length > 0) return onSaid('Una ola es de un solo depósito: elija órdenes de uno.');
+    ola.run({ deposito_id, ordenes: ids }).then(
+      ({ ola: { numero }, wos, fuera }) => {
+        const out = fuera.map((one) => `${one.numero}: ${one.razon}`);
+        const made = wos.length === 1 ? '1 trabajo' : `${wos.length} trabajos`;
+        onSaid([`${numero}: ${made}.`, ...out].join(' · '));
+        clear();
+      },
+      (cause: unknown) => logFailure('ordenes.ola', cause),
+    );
+  };
   const run = (params: Omit<Parameters<typeof mover.run>[0], 'ids'>) => {
     setNota(null);
     mover.run({ ids, ...params }).then(
@@ -55,6 +71,9 @@ export function MasivoBar({ seleccion: { chosen, clear }, onSaid }: Props) {
             </Button>
             {leads ? (
               <>
+                <Button loading={ola.isPending} onClick={enOla}>
+                  Liberar en ola
+                </Button>
                 <SelectField
                   aria-label="Qué prioridad se les da"
                   placeholder="Prioridad…"
@@ -73,6 +92,7 @@ export function MasivoBar({ seleccion: { chosen, clear }, onSaid }: Props) {
         <strong role="status">{chosen.length === 1 ? '1 elegida' : `${chosen.length} elegidas`}</strong>
         {chosen.length > MAS_ORDENES ? <span> · se hacen las primeras {MAS_ORDENES}</span> : null}
         <ErrorAlert error={mover.error} fallback="No se pudo hacer" onDismiss={mover.reset} />
+        <ErrorAlert error={ola.error} fallback="No se pudo hacer la ola" onDismiss={ola.reset} />
       </ActionBar>
       {nota === null ? null : (
         <FormDialog

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { formularioDeOrden } from '#features/gds-campos/contract.ts';
 import { bultosDeOrden } from '#features/gds-packing/contract.ts';
 import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { crearOla } from '#features/gds-trabajos/contract.ts';
 import { formularioDeFabrica } from '#shared/gds/campos.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
@@ -40,6 +41,7 @@ const FILA: OrdenFila = {
     cliente: 'Tienda',
     cliente_id: 1,
     deposito: 'Planta',
+    deposito_id: 1,
     destino: 'Salto',
     referencia: 'PED-1',
   },
@@ -59,7 +61,6 @@ const ENTERA: OrdenEntera = {
   orden: {
     ...FILA,
     ...{
-      deposito_id: 1,
       deposito_destino_id: null,
       deposito_destino: null,
       prometida_el: null,
@@ -128,7 +129,16 @@ beforeEach(() => {
       records: [FILA],
     },
   }));
-  const vistas = { vivas: 4, sin_stock: 1, corte: 0, direccion: 0, por_verificar: 0, por_recibir: 2, paradas: 0 };
+  const vistas = {
+    vivas: 4,
+    sin_stock: 1,
+    corte: 0,
+    direccion: 0,
+    sin_guia: 3,
+    por_verificar: 0,
+    por_recibir: 2,
+    paradas: 0,
+  };
   fakeService(contarOrdenes, () => ({ vistas, por_devolver: 2 }));
   fakeService(verOrden, () => ENTERA);
   const bulto = { id: 1, codigo: 'BU-0000001', nro: 1, estado: 'CERRADO' as const, unidades: 3, gramos: 1200 };
@@ -149,6 +159,19 @@ test('the list tells how many wait in each view, and the chosen ones are moved a
   await userEvent.click(screen.getByRole('button', { name: 'Reservar' }));
   expect(await screen.findByText('Hechas: 0 de 1. · OV-000007: no tiene nada')).toBeTruthy();
   expect(moved.at(-1)).toMatchObject({ ids: [7], acto: 'reservar' });
+});
+
+test('the chosen ones are released in a wave, which says what stayed out', async () => {
+  const made = fakeService(crearOla, () => ({
+    ...{ ola: { id: 1, numero: 'OLA-000001' }, wos: [{ id: 2, numero: 'WO-0000002' }] },
+    fuera: [{ orden_id: 7, numero: 'OV-000007', razon: 'no tiene nada reservado' }],
+  }));
+  await renderScreen(<OrdenesScreen />, '/gds/ordenes', { user: JEFA });
+  expect(await screen.findByRole('button', { name: 'Sin guía · 3' })).toBeTruthy();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /OV-000007/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar en ola' }));
+  expect(await screen.findByText('OLA-000001: 1 trabajo. · OV-000007: no tiene nada reservado')).toBeTruthy();
+  expect(made.at(-1)).toMatchObject({ deposito_id: 1, ordenes: [7] });
 });
 
 test('a card says where it is, and what comes next is one press away', async () => {

@@ -37,6 +37,7 @@ export const VISTA: Readonly<Record<VistaDeOrden, string>> = {
   sin_stock: 'Sin stock',
   corte: 'Vence el corte en 2 h',
   direccion: 'Dirección dudosa',
+  sin_guia: 'Sin guía',
   por_verificar: 'Por verificar',
   por_recibir: 'Por recibir',
   paradas: 'Paradas más de 24 h',
@@ -71,6 +72,7 @@ export const PROBLEMA: Readonly<Record<OrdenFila['problemas'][number], string>> 
   SIN_STOCK: 'Sin stock',
   CORTE: 'Corte',
   DIRECCION: 'Dirección',
+  SIN_GUIA: 'Sin guía',
   PARADA: 'Parada',
   DIFERENCIA: 'Diferencia',
 };
