@@ -163,7 +163,7 @@ export async function selectOpciones(db: Db, scope: Scope): Promise<OpcionesDeOr
 /** A client's own: itself, and which depósitos keep something of theirs. */
 export async function selectOpcionesDeCliente(db: Db, { cliente_id }: Scope): Promise<OpcionesDeOrdenes> {
   const { rows: depositos } = await sql<OpcionesDeOrdenes['depositos'][number]>`
-    SELECT d.id, d.codigo, d.nombre, true AS propio FROM deposito d WHERE d.activo ORDER BY d.nombre`.execute(db);
+    SELECT d.id, d.codigo, d.nombre, true AS propio FROM deposito d WHERE d.activo ORDER BY d.id`.execute(db);
   const { rows: clientes } = await sql<{ id: number; nombre: string }>`
     SELECT c.id, c.nombre FROM cliente c WHERE c.id = ${cliente_id}::int`.execute(db);
   return { depositos, clientes: clientes.map((one) => ({ ...one, depositos: depositos.map(({ id }) => id) })) };

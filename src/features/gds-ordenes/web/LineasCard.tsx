@@ -187,7 +187,7 @@ function Nueva({ cliente_id, onNuevas }: { cliente_id: string | null; onNuevas: 
     <div className={styles.barra}>
       <TextField
         ref={first}
-        label="SKU o código"
+        label={works ? 'SKU o código' : 'SKU'}
         autoComplete="off"
         data-lee-codigos
         disabled={cliente_id === null}

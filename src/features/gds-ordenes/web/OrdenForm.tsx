@@ -92,7 +92,7 @@ export function OrdenForm({ opciones, start, editing, since }: Props) {
           </Button>
         </p>
       )}
-      <Card title="Qué orden y de quién">
+      <Card title={isClient ? 'Qué orden' : 'Qué orden y de quién'}>
         <CamposDeOrden mesa={mesa} change={change} {...{ forma, faults, opciones }} isEditing={editing !== null} />
       </Card>
       {mesa.tipo === 'VENTA' ? (

@@ -235,7 +235,7 @@ test('a client’s administrator makes an order of their own: nobody asks whose,
   const made = mesaDePrueba({ tipo: 'COMPRA', cliente_id: '1', deposito_id: '1' });
   const read = fakeService(leerCodigo, () => ({ clase: 'NADA' as const, gs1: null, lugar: null, productos: [] }));
   await renderScreen(<CrearScreen />, '/gds/ordenes/crear', { user: CLIENTA });
-  await userEvent.type(await screen.findByLabelText('SKU o código'), 'YER-1{Enter}');
+  await userEvent.type(await screen.findByLabelText('SKU'), 'YER-1{Enter}');
   await userEvent.type(screen.getByLabelText('Cantidad'), '10{Enter}');
   expect(screen.queryByRole('combobox', { name: 'Cliente' })).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Prioridad' })).toBeNull();
