@@ -71,6 +71,8 @@ const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
       throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { prioridad: 'Indique la prioridad o el corte' });
   },
   cerrar: async (_context, orden) => {
+    // Nobody frees goods that lie in a labelled box.
+    if (orden.empacada > 0) throw noAdmite(orden, 'tiene bultos cerrados: despáchelos o reábralos antes');
     if (orden.recepciones_abiertas > 0) throw noAdmite(orden, 'hay una recepción abierta');
     if (orden.tipo === 'COMPRA' ? orden.recibida + orden.faltante === 0 : orden.despachada === 0)
       throw noAdmite(

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { moverStock } from '#features/gds-stock/contract.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { JEFE, JEFE_2, OPERARIO_GDS } from '#testing/gds.ts';
 import { COMPRA, manos, openOrdenes, put, sacar, saldos, VENTA } from '#testing/ordenes.ts';
 import type { Person, TestServer } from '#testing/server.ts';
 
 import { crearOrden, guardarOrden } from '../crear.contract.ts';
+import { porDevolver } from '../devolver.contract.ts';
 import { dividirOrden, fusionablesDeOrden, fusionarOrdenes } from '../familia.contract.ts';
 import { checksDeOrdenes } from './verificar.sql.ts';
 
@@ -78,6 +80,23 @@ describe('an order that closes with a rest', () => {
     expect(acts).toContain(`Crear: Lo pendiente de ${numero}`);
     const ana = { destinatario: 'Ana Pereira', direccion: 'Colonia 1234' };
     expect(await destinos()).toEqual([ana, ana, ana]);
+    await expectSound();
+  });
+
+  test('waits for what is packed to go or to be taken up again; what is off its shelf is then put back', async () => {
+    await put(server, { cantidad: 8 });
+    const { id } = await crear({ lineas: [{ producto_id: 101, cantidad: 8 }] });
+    const [estante, mesa, anden] = [{ almacenamiento_id: 11 }, { almacenamiento_id: 17 }, { almacenamiento_id: 19 }];
+    await server.as(JEFE, moverStock, { de: estante, a: anden, todo: true });
+    await sacar(server, { orden: id, lugar: 19, cantidad: 3 });
+    expect(await jefa.mover(id, 'cerrar')).toMatchObject({
+      error: 'ORDEN_NO_ADMITE',
+      msg: expect.stringContaining('tiene bultos cerrados'),
+    });
+    await server.as(JEFE, moverStock, { de: anden, a: mesa, todo: true });
+    expect((await jefa.mover(id, 'cerrar')).orden.estado).toBe('CERRADA');
+    const { filas } = await server.as(JEFE, porDevolver, { orden_id: id });
+    expect(filas).toMatchObject([{ lugar: 'PACK-1', cantidad: 5 }]);
     await expectSound();
   });
 

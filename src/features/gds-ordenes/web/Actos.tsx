@@ -137,7 +137,7 @@ function AnularDialog({ orden, onClose }: DialogProps) {
 
 const RESTO: Readonly<Record<RestoDeOrden, string>> = {
   ANULAR: 'Se da por perdido: nadie lo espera más',
-  PENDIENTE: 'Pasa a una orden nueva, que se reserva primero',
+  PENDIENTE: 'Pasa a una orden nueva, que la espera',
 };
 
 /** What has still to be done is given up or goes on in another order; with nothing left there is nothing to choose. */
