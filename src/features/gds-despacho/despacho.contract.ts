@@ -62,6 +62,8 @@ export const pilasDeDespacho = defineService({
         ...{ cliente_id: Id, cliente: z.string(), bultos: z.int(), gramos: z.int() },
         /** Those that can go now. */
         listos: z.array(Id),
+        /** Of those, the ones that have no parcel: a client may come for them, and the courier cannot take them. */
+        sin_guia_listos: z.array(Id),
         ...{ sin_guia: z.int(), sin_verificar: z.int() },
       }),
     ),

@@ -104,6 +104,7 @@ describe('what waits at the docks', () => {
       },
     ]);
     expect(found[0]?.listos).toEqual(expect.arrayContaining(venta.bultos.map(({ id }) => id)));
+    expect(found[0]?.sin_guia_listos).toHaveLength(1);
     await server.query('UPDATE deposito SET verificar_por_mil = 1000');
     expect((await pilas()).pilas).toMatchObject([{ sin_verificar: 3, listos: [] }]);
     await server.query('UPDATE deposito SET verificar_por_mil = 0');

@@ -90,6 +90,7 @@ export async function selectPilas(
            a.codigo AS anden, c.tipo, nombre_de_deposito(o.deposito_destino_id) AS destino, o.corte, o.servicio, b.cliente_id, k.nombre AS cliente,
            count(*)::int AS bultos, coalesce(sum(coalesce(b.gramos, b.gramos_esperados)), 0)::int AS gramos,
            coalesce(json_agg(b.id ORDER BY b.id) FILTER (WHERE c.entera AND NOT c.sin_verificar), '[]'::json) AS listos,
+           coalesce(json_agg(b.id ORDER BY b.id) FILTER (WHERE c.entera AND NOT c.sin_verificar AND c.tipo = 'VENTA' AND b.guia_id IS NULL), '[]'::json) AS sin_guia_listos,
            count(*) FILTER (WHERE c.tipo = 'VENTA' AND b.guia_id IS NULL)::int AS sin_guia, count(*) FILTER (WHERE c.sin_verificar)::int AS sin_verificar
       FROM libres c JOIN orden_bulto b ON b.id = c.id JOIN orden o ON o.transaccion_id = c.orden_id JOIN almacenamiento a ON a.id = b.anden_id
       JOIN cliente k ON k.id = b.cliente_id

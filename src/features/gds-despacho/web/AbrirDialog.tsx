@@ -2,13 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useCommand } from '#web/api.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { abrirDespacho, type Pilas, pilasDeDespacho, verDespacho } from '../despacho.contract.ts';
-import { cuantos, DESTINO } from './palabras.ts';
+import { COMO_SALE, cuantos, type DESTINO } from './palabras.ts';
 
 interface Props {
   pilas: Pilas['pilas'];
@@ -21,13 +22,19 @@ const HORA = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Where the chosen piles go: a traslado knows, what is sold can go three ways. */
 export function AbrirDialog({ pilas, recorridos, onClose }: Props) {
-  const bultos = pilas.flatMap(({ listos }) => listos);
   const isTraslado = pilas.some(({ tipo }) => tipo === 'TRASLADO');
   const options: readonly Destino[] = isTraslado ? ['TRASLADO'] : ['LEVANTE', 'RECORRIDO', 'RETIRO'];
   const [destino, setDestino] = useState<Destino>(isTraslado ? 'TRASLADO' : 'LEVANTE');
+  // The courier takes what has a parcel.
+  const isCourier = destino === 'LEVANTE' || destino === 'RECORRIDO';
+  const bultos = pilas.flatMap(({ listos, sin_guia_listos }) =>
+    isCourier ? listos.filter((id) => !sin_guia_listos.includes(id)) : listos,
+  );
+  const quedan = pilas.flatMap(({ listos }) => listos).length - bultos.length;
   const [recorrido, setRecorrido] = useState<string | null>(null);
   const [typed, setTyped] = useState({ desde: '', hasta: '', lleva: '', matricula: '' });
   const { run, isPending, error, reset } = useCommand(abrirDespacho, [pilasDeDespacho, verDespacho]);
+  const campos = error instanceof ServiceError ? error.campos : {};
   const navigate = useNavigate();
   const set = (fields: Partial<typeof typed>) => setTyped({ ...typed, ...fields });
   const said = (name: 'lleva' | 'matricula') => (typed[name].trim() === '' ? {} : { [name]: typed[name] });
@@ -53,10 +60,13 @@ export function AbrirDialog({ pilas, recorridos, onClose }: Props) {
     >
       <SelectField
         label="Cómo sale"
-        data={options.map((value) => ({ value, label: DESTINO[value] }))}
+        data={options.map((value) => ({ value, label: COMO_SALE[value] }))}
         value={destino}
         onChange={(value) => setDestino(options.find((one) => one === value) ?? destino)}
       />
+      {quedan === 0 ? null : (
+        <p>{`${cuantos(quedan, 'bulto queda', 'bultos quedan')} en el andén: sin guía no los lleva el correo.`}</p>
+      )}
       {destino === 'LEVANTE' ? (
         <>
           <TextField
@@ -68,6 +78,7 @@ export function AbrirDialog({ pilas, recorridos, onClose }: Props) {
           <TextField
             label="Hasta"
             placeholder="16:00"
+            error={campos.hasta}
             value={typed.hasta}
             onChange={(event) => set({ hasta: event.currentTarget.value })}
           />
@@ -77,6 +88,7 @@ export function AbrirDialog({ pilas, recorridos, onClose }: Props) {
         <SelectField
           label="Recorrido de hoy"
           placeholder="Elija"
+          error={campos.recorrido_id}
           data={recorridos.map(({ id, numero, chofer }) => ({
             value: String(id),
             label: chofer === null ? numero : `${numero} · ${chofer}`,

@@ -32,7 +32,16 @@ const UNO: Despacho = {
 };
 const PILA: Pilas['pilas'][number] = {
   ...{ clave: 'a', deposito_id: 1, anden: 'ANDEN-D', tipo: 'VENTA', destino: null, corte: null, servicio: 'FLEX' },
-  ...{ cliente_id: 1, cliente: 'Tienda', bultos: 3, gramos: 3600, listos: [9, 10], sin_guia: 0, sin_verificar: 1 },
+  ...{
+    cliente_id: 1,
+    cliente: 'Tienda',
+    bultos: 4,
+    gramos: 3600,
+    listos: [9, 10, 11],
+    sin_guia_listos: [11],
+    sin_guia: 1,
+    sin_verificar: 1,
+  },
 };
 
 let uno: Despacho;
@@ -50,11 +59,13 @@ test('piles are chosen, and go the way that is said', async () => {
   const opened = fakeService(abrirDespacho, () => ({ despacho: UNO }));
   await renderScreen(<DespachosScreen />, '/levantes-gds', { user: JEFA });
   const piles = await screen.findByRole('list', { name: 'Pilas en los andenes' });
-  expect(piles.textContent).toMatch(/1 sin verificar.*3 bultos · 3,6 kg/);
+  expect(piles.textContent).toMatch(/1 sin guía.*1 sin verificar.*4 bultos · 3,6 kg/);
   expect((await screen.findByRole('list', { name: 'Sin asentar' })).textContent).toContain('8899');
   await userEvent.click(within(piles).getByRole('checkbox', { name: 'Elegir Tienda, ANDEN-D' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Despachar 2 bultos' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Despachar 3 bultos' }));
   const dialog = await screen.findByRole('dialog');
+  // What has no parcel stays, and it is said.
+  within(dialog).getByText(/1 bulto queda en el andén/);
   await userEvent.type(within(dialog).getByLabelText('Pasa desde'), '14:00');
   await userEvent.type(within(dialog).getByLabelText('Hasta'), '16:00');
   await userEvent.type(within(dialog).getByLabelText('Quién lo lleva'), 'Dardo');

@@ -38,6 +38,13 @@ export const DESTINO: Readonly<Record<Despacho['destino'], string>> = {
   RETIRO: 'Lo retira el cliente',
 };
 
+export const COMO_SALE: Readonly<Record<Despacho['destino'], string>> = {
+  LEVANTE: 'Lo levanta el correo',
+  RECORRIDO: 'Se carga en un recorrido de hoy',
+  TRASLADO: 'Va al otro depósito',
+  RETIRO: 'Lo retira el cliente',
+};
+
 export const ESTADO_DE_DESPACHO: Readonly<Record<Despacho['estado'], Palabra>> = {
   ABIERTO: { nombre: 'Leyéndose', familia: 'curso' },
   CERRADO: { nombre: 'Cerrado', familia: 'ok' },
