@@ -97,22 +97,23 @@ test('sign-in, home and a list weigh no more than their budgets', async () => {
   expect(list.parts).toBeLessThanOrEqual(90);
 });
 
-test('a page of the street weighs no more than it does now', async () => {
+test('a page of the street can be worked with after no more than it brings now', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-  const { page, context, signIn } = await openVisitor(browser, product.url, phone);
+  const { context, signIn } = await openVisitor(browser, product.url, phone);
   await signIn('chofer@courier.example');
-  // As without its worker, which fetches for other pages as well.
+  // A page of its own: what the one before still fetches when it is idle is not this one's. Nor is what the worker fetches for the others.
+  const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.setBypassServiceWorker', { bypass: true });
   const cold = await scaleOf(page, { forget: true });
   await page.goto('/guias/entregar');
   await page.getByRole('region', { name: /^Parada \d+ de \d+$/ }).waitFor();
-  const street = await settled(cold);
+  const { script } = cold();
   await context.close();
-  expect(street.script).toBeGreaterThan(100);
+  expect(script).toBeGreaterThan(150);
   // The target of the oldest phones is 180; what stands under every page (base, kernel, frame) is 187 by itself.
-  expect(street.script).toBeLessThanOrEqual(240);
+  expect(script).toBeLessThanOrEqual(270);
 });
 
 test('what is drawn before the application is there has the colours that the person chose', async () => {
