@@ -80,3 +80,14 @@ test('another depósito, the client’s people and an agency have none; who read
   expect(await leer(id, venta.guia.numero, TRAFICO)).toMatchObject({ resultado: 'hecha' });
   expect(await cerrar(id, TRAFICO)).toMatchObject({ despacho: { estado: 'CERRADO' } });
 });
+
+test('a reading is taken back, and what was not read is left out', async () => {
+  const venta = await empacada(server, { bultos: [2, 3] });
+  const id = await abierto(venta);
+  const [first, second] = venta.bultos;
+  await leer(id, first?.codigo ?? '');
+  const out = (bulto_id = 0) => server.as(OPERARIO_GDS, quitarDeDespacho, { despacho_id: id, bulto_id });
+  expect(await out(first?.id)).toMatchObject({ despacho: { leidos: 0, previstos: 2 } });
+  expect(await out(second?.id)).toMatchObject({ despacho: { previstos: 1 } });
+  expect(await out(second?.id)).toMatchObject({ error: 'BULTO_NO_ENCONTRADO' });
+});

@@ -5,7 +5,7 @@ import { checksDeOrdenes, seguirEntregas } from '#features/gds-ordenes/server/pu
 import { abrirRecepcion } from '#features/gds-recepcion/contract.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { registrarEvento } from '#features/guias/detalle.contract.ts';
-import { moverLevante, verLevante } from '#features/levantes/contract.ts';
+import { getPedidoDeLevante, moverLevante, verLevante } from '#features/levantes/contract.ts';
 import { checksDeLevantes } from '#features/levantes/server/public.ts';
 import { crearRecorrido, verRecorrido } from '#features/recorridos/contract.ts';
 import { runJob } from '#server/work/maintenance.ts';
@@ -28,7 +28,6 @@ import {
   deshacerDespacho,
   leerDespacho,
   pilasDeDespacho,
-  quitarDeDespacho,
   verDespacho,
 } from '../despacho.contract.ts';
 import { checksDeDespacho } from './verificar.sql.ts';
@@ -247,15 +246,49 @@ describe('a dispatch to the courier', () => {
     await expectSound();
   });
 
-  test('and a reading is taken back, and what was not read is left out', async () => {
-    const venta = await empacada(server, { bultos: [2, 3] });
+  test('whose driver leaves a parcel there, or comes for nothing, leaves it free for the next', async () => {
+    const [taken, left] = [await empacada(server), await empacada(server)];
+    const id = await abierto([taken, left]);
+    await leerTodo(id, [taken, left]);
+    await cerrar(id);
+    const [{ levante_id }] = await server.query('SELECT levante_id::int FROM despacho_levante WHERE despacho_id = $1', [
+      id,
+    ]);
+    const chofer_id = await server.id(CHOFER);
+    await server.as(TRAFICO, moverLevante, { id: levante_id, acto: 'asignar', version: 1, chofer_id });
+    const done = await server.as(CHOFER, moverLevante, {
+      id: levante_id,
+      acto: 'levantar',
+      leidas: [taken.guia.numero],
+    });
+    expect(done).toMatchObject({ estado: 'LEVANTADO_CON_DIFERENCIA' });
+    expect((await ver(id)).bultos).toMatchObject([{ estado: 'QUEDA' }, { estado: 'LEIDO' }]);
+    expect((await pilas()).pilas).toMatchObject([{ listos: [left.bultos[0]?.id] }]);
+    const again = await abierto([left]);
+    await leerTodo(again, [left]);
+    expect(await cerrar(again)).toMatchObject({ despacho: { estado: 'CERRADO' } });
+    await expectSound();
+  });
+
+  test('put off to another day by traffic is still fetched at the dock, and goes no more in this one', async () => {
+    const venta = await empacada(server);
     const id = await abierto([venta]);
-    const [first, second] = venta.bultos;
-    await leer(id, first?.codigo ?? '');
-    const out = (bulto_id = 0) => server.as(OPERARIO_GDS, quitarDeDespacho, { despacho_id: id, bulto_id });
-    expect(await out(first?.id)).toMatchObject({ despacho: { leidos: 0, previstos: 2 } });
-    expect(await out(second?.id)).toMatchObject({ despacho: { previstos: 1 } });
-    expect(await out(second?.id)).toMatchObject({ error: 'BULTO_NO_ENCONTRADO' });
+    await leerTodo(id, [venta]);
+    await cerrar(id);
+    const [before] = await server.query(
+      'SELECT l.id::int, l.version, l.direccion FROM levante l JOIN despacho_levante x ON x.levante_id = l.id WHERE x.despacho_id = $1',
+      [id],
+    );
+    const { franjas } = getPedidoDeLevante.result.parse(
+      await server.as(TRAFICO, getPedidoDeLevante, { cliente_id: 1 }),
+    );
+    const { dia = '', desde = '' } = franjas.at(-1) ?? {};
+    const asked = { id: before.id, acto: 'reprogramar' as const, version: before.version, dia, desde };
+    expect(await server.as(TRAFICO, moverLevante, asked)).toMatchObject({ code: 'OK' });
+    const [after] = await server.query('SELECT direccion, origen FROM levante WHERE reprogramado_de = $1', [before.id]);
+    expect(after).toEqual({ direccion: 'Depósito Planta Montevideo', origen: 'DEPOSITO' });
+    expect(await deshacer(id)).toMatchObject({ error: 'DESPACHO_EN_CURSO' });
+    await expectSound();
   });
 
   test('goes into a round of today, admitted at the door, and stock leaves with that', async () => {

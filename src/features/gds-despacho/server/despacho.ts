@@ -241,6 +241,7 @@ export async function deshacer(context: CallContext, { despacho_id, nota }: { de
       { entidad: 'orden', id: orden.id, estado: orden.decision, nota: `Se deshizo ${despacho.numero}: ${nota}` },
       'despachar',
     );
-  // What was to stay is free: another dispatch may have it.
+  // Its parcels were told that nobody came: here they are read as they were. What was to stay is free.
+  for (const bulto_id of van) await updateRenglon(db, despacho.id, { bulto_id, estado: 'LEIDO' });
   await updateDeshecho(db, { id: despacho.id, estado: 'ABIERTO', nota });
 }

@@ -62,7 +62,9 @@ export async function ofrecerLevante(context: CallContext, oferta: Oferta): Prom
   return made;
 }
 
-const NADIE_FUE: ReadonlySet<Estado> = new Set(['SOLICITADO', 'CONFIRMADO', 'ASIGNADO', 'CANCELADO']);
+const NADIE_FUE: ReadonlySet<Estado> = new Set(['SOLICITADO', 'CONFIRMADO', 'ASIGNADO', 'VENCIDO']);
+/** Over, and with nothing in it. */
+const SIN_NADA: ReadonlySet<Estado> = new Set(['CANCELADO', 'FALLIDO']);
 
 /** Taken back while no driver is on the way. @throws RefusalError DESPACHO_EN_CURSO */
 export async function retirarLevante(context: CallContext, id: number): Promise<void> {
@@ -71,9 +73,11 @@ export async function retirarLevante(context: CallContext, id: number): Promise<
   if (levante === null) throw new AppError('LEVANTE_NO_ENCONTRADO', { id });
   const { numero, estado } = levante;
   const lineas = await selectLineasVivas(db, scope, id);
+  if (SIN_NADA.has(estado) && lineas.length === 0) return;
+  if (estado === 'REPROGRAMADO')
+    throw new RefusalError('DESPACHO_EN_CURSO', `${numero} se pasó a otro día: reprográmelo o cancélelo ahí`, { id });
   if (!NADIE_FUE.has(estado) || lineas.some((linea) => linea.estado !== 'ANUNCIADA'))
     throw new RefusalError('DESPACHO_EN_CURSO', `El chofer ya empezó con ${numero}`, { id });
-  if (estado === 'CANCELADO') return;
   const reached = await darPaso({ db, usuario_id: user.id, papeles }, { entidad: 'levante', id, estado }, 'cancelar');
   const datos = { motivo_id: CANCELADO };
   for (const { guia_id } of lineas)
