@@ -8,7 +8,6 @@ export interface BultoImpreso {
   readonly id: number;
   readonly codigo: string;
   readonly nro: number;
-  readonly de: number;
   readonly orden: string;
   readonly cliente: string;
   readonly localidad: string | null;
@@ -21,8 +20,7 @@ export interface BultoImpreso {
 /** In the order of the ids; those that the person may not see, or that are not closed, are left out. */
 export async function selectImpresos(db: Db, scope: Scope, ids: readonly number[]): Promise<BultoImpreso[]> {
   const { rows } = await sql<BultoImpreso>`
-    SELECT b.id, b.codigo, b.nro, (SELECT count(*)::int FROM orden_bulto o WHERE o.transaccion_id = b.transaccion_id AND o.estado <> 'ANULADO') AS de,
-           t.numero AS orden, k.nombre AS cliente, (SELECT x.nombre FROM localidad x WHERE x.id = o.localidad_id) AS localidad, b.gramos, b.guia_id, b.guia_nro, b.bulto_nro
+    SELECT b.id, b.codigo, b.nro, t.numero AS orden, k.nombre AS cliente, (SELECT x.nombre FROM localidad x WHERE x.id = o.localidad_id) AS localidad, b.gramos, b.guia_id, b.guia_nro, b.bulto_nro
       FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS p (id, lugar)
       JOIN orden_bulto b ON b.id = p.id AND b.estado = 'CERRADO' JOIN orden o ON o.transaccion_id = b.transaccion_id
       JOIN transaccion t ON t.id = b.transaccion_id JOIN cliente k ON k.id = b.cliente_id

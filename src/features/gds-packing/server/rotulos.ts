@@ -22,7 +22,7 @@ const MODULO = 0.5;
 const BANDA = 22;
 
 /** It says whose it is and from which order, and nothing of a recipient. */
-function propio({ codigo, nro, de, orden, cliente, localidad, gramos }: BultoImpreso): readonly Pieza[] {
+function propio({ codigo, nro, orden, cliente, localidad, gramos }: BultoImpreso): readonly Pieza[] {
   const ancho = ETIQUETA_MM.ancho - 2 * MARGEN;
   const barras = modulosOf(codigo) * MODULO;
   const line = (text: string, y: number, altos: readonly number[]) => {
@@ -33,7 +33,7 @@ function propio({ codigo, nro, de, orden, cliente, localidad, gramos }: BultoImp
     caja(MARGEN, ancho, BANDA),
     texto('SIN GUÍA', { x: MARGEN + 4, y: 20, alto: 12, fuente: 'negrita', blanco: true }),
     texto(orden, { x: MARGEN, y: 44, alto: 12, fuente: 'mono' }),
-    texto(`Bulto ${nro} de ${de}`, { x: MARGEN, y: 58, alto: 8, fuente: 'negrita' }),
+    texto(`Bulto ${nro}`, { x: MARGEN, y: 58, alto: 8, fuente: 'negrita' }),
     line(cliente, 70, [6, 5, 4]),
     ...(localidad === null ? [] : [line(localidad, 79, [6, 5, 4])]),
     ...(gramos === null ? [] : [line(`${(gramos / 1000).toLocaleString('es-UY')} kg`, 88, [5])]),
