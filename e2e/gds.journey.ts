@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { type Caller, signedIn } from './caller.ts';
+import { abrirDeposito, CLIENTE, type Deposito, UNIDADES } from './deposito.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
@@ -12,19 +13,12 @@ import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
 
 const WIDE = { viewport: { width: 1440, height: 1000 } };
 const HANDHELD = { viewport: { width: 390, height: 844 } };
-const CLIENTE = 1;
-const UNIDADES = 12;
 
 let product: Product;
 let browser: Browser;
 let jefe: Caller;
 let operario: Caller;
-let deposito = 0;
-let localidad = 0;
-let carro = '';
-/** Two shelves that are empty. */
-let estantes: string[] = [];
-const articulos = ['JRN-UNO', 'JRN-DOS'].map((sku, at) => ({ id: 0, sku, codigo: `CAJAJRN${at}` }));
+let deposito: Deposito;
 /** The order that is sold, and its work. */
 let venta = { id: 0, numero: '' };
 let wo = { id: 0, numero: '' };
@@ -33,24 +27,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([openProduct(), openBrowser()]);
   jefe = await signedIn(product.url, 'gds-jefe@courier.example');
   operario = await signedIn(product.url, 'gds@courier.example');
-  const opciones = await jefe<{ depositos: { id: number }[]; carros: { codigo: string }[] }>('gds_trabajos.opciones');
-  deposito = opciones.depositos[0]?.id ?? 0;
-  carro = opciones.carros[0]?.codigo ?? '';
-  const { localidades } = await jefe<{ localidades: { id: number }[] }>('gds_ordenes.localidades', { q: 'Cordón' });
-  localidad = localidades[0]?.id ?? 0;
-  for (const articulo of articulos) {
-    const { sku, codigo } = articulo;
-    const datos = { cliente_id: CLIENTE, sku, nombre: `Artículo ${sku}`, gramos: 250 };
-    const medidas = { largo_mm: 100, ancho_mm: 80, alto_mm: 50, codigos: [{ codigo }] };
-    articulo.id = (await jefe<{ id: number }>('gds_productos.guardar', { ...datos, ...medidas })).id;
-  }
-  const { records } = await jefe<{ records: { codigo: string }[] }>('gds_almacenamientos.listar', {
-    ...{ deposito_id: deposito, vacio: true, size: 20 },
-  });
-  estantes = records
-    .map(({ codigo }) => codigo)
-    .filter((codigo) => /^[A-Z]-\d/.test(codigo))
-    .slice(0, 2);
+  deposito = await abrirDeposito(jefe);
 });
 afterAll(async () => {
   await browser?.close();
@@ -64,31 +41,14 @@ async function as(email: string, options: BrowserContextOptions): Promise<Visito
 }
 const done = async ({ context, complaints }: Visitor) => {
   await context.close();
-  expect(complaints.filter((text) => !/net::ERR_|Failed to load resource/.test(text))).toEqual([]);
-};
-async function comprar(): Promise<string> {
-  const { orden } = await jefe<{ orden: { numero: string } }>('gds_ordenes.crear', {
-    ...{ tipo: 'COMPRA', cliente_id: CLIENTE, deposito_id: deposito, proveedor: 'Proveedor', confirmar: true },
-    lineas: articulos.map(({ id }) => ({ producto_id: id, cantidad: UNIDADES })),
-  });
-  return orden.numero;
-}
-/** How many there are, by what may be done with them. */
-const stock = async ({ id }: { id: number }): Promise<Record<string, number>> => {
-  const seen = await jefe<{ stock: { condicion: string; cantidad: number }[] }>('gds_productos.ver', { id });
-  const byCondicion = Object.groupBy(seen.stock, ({ condicion }) => condicion);
-  const sums = Object.entries(byCondicion).map(([key, rows = []]) => [
-    key,
-    rows.reduce((sum, { cantidad }) => sum + cantidad, 0),
-  ]);
-  return Object.fromEntries(sums);
+  expect(complaints).toEqual([]);
 };
 const chip = (page: Page, texto: string | RegExp) => page.getByText(texto).last().waitFor();
 
 test('what is bought comes in three ways: as announced, counted, and counted blind', async () => {
   const visitor = await as('gds@courier.example', WIDE);
   const { page } = visitor;
-  const [announced, counted, blind] = [await comprar(), await comprar(), await comprar()];
+  const [announced, counted, blind] = [await deposito.comprar(), await deposito.comprar(), await deposito.comprar()];
   await page.goto('/gds/ingresos-egresos/recibir/sin-conteo');
   await frameIsReady(page);
   await page.getByLabel('Orden o remito').focus();
@@ -111,7 +71,7 @@ test('what is bought comes in three ways: as announced, counted, and counted bli
     await page.getByRole('heading', { name: 'Leer' }).waitFor();
     // Blind, nothing that was announced is shown before the count is over.
     if (modo === 'Ciega') await page.getByText('Todavía no se leyó nada.').waitFor();
-    for (const { codigo, sku } of articulos) {
+    for (const { codigo, sku } of deposito.articulos) {
       await page.getByLabel('Cantidad', { exact: true }).fill(String(UNIDADES));
       await page.getByLabel('Producto', { exact: true }).focus();
       await wedge(page, codigo);
@@ -124,7 +84,8 @@ test('what is bought comes in three ways: as announced, counted, and counted bli
     if (await close.isVisible()) await page.keyboard.press('F9');
     await closed.waitFor();
   }
-  for (const articulo of articulos) expect(await stock(articulo)).toMatchObject({ EN_RECEPCION: 3 * UNIDADES });
+  for (const articulo of deposito.articulos)
+    expect(await deposito.stock(articulo)).toMatchObject({ EN_RECEPCION: 3 * UNIDADES });
   await done(visitor);
 });
 
@@ -133,7 +94,7 @@ test('from the dock it goes onto shelves, and what is sold is promised from ther
   const { page } = visitor;
   await page.goto('/gds/ingresos-egresos');
   await frameIsReady(page);
-  for (const [at, { sku }] of articulos.entries()) {
+  for (const [at, { sku }] of deposito.articulos.entries()) {
     await page
       .getByRole('button', { name: `Ubicar ${sku}` })
       .first()
@@ -141,26 +102,27 @@ test('from the dock it goes onto shelves, and what is sold is promised from ther
     const dialog = page.getByRole('dialog', { name: `Ubicar ${sku}` });
     await dialog.getByLabel('A qué ubicación').focus();
     await dialog.getByLabel('A qué ubicación').fill('');
-    await wedge(page, estantes[at] ?? '');
+    await wedge(page, deposito.estantes[at] ?? '');
     await dialog.waitFor({ state: 'detached' });
   }
-  for (const articulo of articulos) expect(await stock(articulo)).toMatchObject({ DISPONIBLE: 3 * UNIDADES });
+  for (const articulo of deposito.articulos)
+    expect(await deposito.stock(articulo)).toMatchObject({ DISPONIBLE: 3 * UNIDADES });
   const { orden } = await jefe<{ orden: { id: number; numero: string; estado: string } }>('gds_ordenes.crear', {
     ...{
       tipo: 'VENTA',
       cliente_id: CLIENTE,
-      deposito_id: deposito,
-      localidad_id: localidad,
+      deposito_id: deposito.id,
+      localidad_id: deposito.localidad,
       entrega: 'DOMICILIO',
       confirmar: true,
     },
     destino: { destinatario: 'Rosario Journey', direccion: 'Colonia 1234', telefono: '099123456' },
-    lineas: articulos.map(({ id }) => ({ producto_id: id, cantidad: 2 })),
+    lineas: deposito.articulos.map(({ id }) => ({ producto_id: id, cantidad: 2 })),
   });
   expect(orden.estado).toBe('RESERVADA');
   venta = orden;
   const made = await jefe<{ wos: { id: number; numero: string }[] }>('gds_trabajos.crear_ola', {
-    deposito_id: deposito,
+    deposito_id: deposito.id,
     ordenes: [venta.id],
   });
   wo = made.wos[0] ?? wo;
@@ -174,20 +136,20 @@ test('one walks without a network and finds one too few; somebody else goes on w
   await frameIsReady(page);
   await wedge(page, wo.numero);
   await chip(page, `${wo.numero}: escanee el carro`);
-  await wedge(page, carro);
+  await wedge(page, deposito.carro);
   await page
-    .getByText(`Escanee ${estantes[0]}`)
-    .or(page.getByPlaceholder(`Escanee ${estantes[0]}`))
+    .getByText(`Escanee ${deposito.estantes[0]}`)
+    .or(page.getByPlaceholder(`Escanee ${deposito.estantes[0]}`))
     .first()
     .waitFor();
   await context.setOffline(true);
-  await wedge(page, estantes[0] ?? '');
-  await wedge(page, articulos[0]?.codigo ?? '');
+  await wedge(page, deposito.estantes[0] ?? '');
+  await wedge(page, deposito.articulos[0]?.codigo ?? '');
   await chip(page, /JRN-UNO: 1 de 2/);
   await wedge(page, 'JRN-UNO');
   await page.getByPlaceholder('Escanee el compartimiento 1').waitFor();
-  await wedge(page, `${carro}-B01`);
-  await page.getByPlaceholder(`Escanee ${estantes[1]}`).waitFor();
+  await wedge(page, `${deposito.carro}-B01`);
+  await page.getByPlaceholder(`Escanee ${deposito.estantes[1]}`).waitFor();
   expect((await operario<{ wo: { hechas: number } }>('gds_trabajos.ver', { id: wo.id })).wo.hechas).toBe(0);
   await context.setOffline(false);
   await expect
@@ -200,12 +162,12 @@ test('one walks without a network and finds one too few; somebody else goes on w
   await second.page.goto('/gds/work-order/pickup');
   await frameIsReady(second.page);
   await wedge(second.page, wo.numero);
-  await second.page.getByPlaceholder(`Escanee ${estantes[1]}`).waitFor();
-  await wedge(second.page, estantes[1] ?? '');
-  await wedge(second.page, articulos[1]?.codigo ?? '');
+  await second.page.getByPlaceholder(`Escanee ${deposito.estantes[1]}`).waitFor();
+  await wedge(second.page, deposito.estantes[1] ?? '');
+  await wedge(second.page, deposito.articulos[1]?.codigo ?? '');
   await chip(second.page, /JRN-DOS: 1 de 2/);
   await second.page.keyboard.press('F2');
-  const dialog = second.page.getByRole('dialog', { name: `Faltante en ${estantes[1]}` });
+  const dialog = second.page.getByRole('dialog', { name: `Faltante en ${deposito.estantes[1]}` });
   await dialog.getByRole('button', { name: 'Declarar' }).click();
   await second.page.getByText(/No hay en otra ubicación: la orden espera/).waitFor();
   await second.page.getByRole('button', { name: 'Terminar' }).click();
@@ -218,17 +180,17 @@ test('the bench packs what there is, whoever leads lets it go, and the last pres
   const { page, context } = visitor;
   await page.goto('/gds/work-order/pack');
   await frameIsReady(page);
-  await wedge(page, carro);
+  await wedge(page, deposito.carro);
   await page.getByRole('heading', { name: venta.numero }).waitFor();
   expect(await page.content()).not.toContain('Rosario Journey');
-  await wedge(page, articulos[0]?.codigo ?? '');
+  await wedge(page, deposito.articulos[0]?.codigo ?? '');
   await chip(page, /JRN-UNO × 1: quedan 2/);
   await page.reload();
   await frameIsReady(page);
   await page.getByRole('heading', { name: venta.numero }).waitFor();
   await wedge(page, 'JRN-UNO');
   await chip(page, /JRN-UNO × 1: queda 1/);
-  await wedge(page, articulos[1]?.codigo ?? '');
+  await wedge(page, deposito.articulos[1]?.codigo ?? '');
   const dialog = page.getByRole('dialog', { name: `Cerrar el bulto 1 de ${venta.numero}` });
   await dialog.waitFor();
   await page.keyboard.type('0,9', { delay: 150 });
@@ -251,4 +213,67 @@ test('the bench packs what there is, whoever leads lets it go, and the last pres
   const found = await planta<{ records: { guia_nro: string; destinatario: string }[] }>('guias.listar', { q: guia });
   expect(found.records).toMatchObject([{ guia_nro: guia, destinatario: 'Rosario Journey' }]);
   await done(visitor);
+});
+
+test('somebody else reads it again, it is read out to the driver, and his reading takes it off the shelf', async () => {
+  const visitor = await as('gds@courier.example', WIDE);
+  const { page } = visitor;
+  const { mesa } = await operario<{ mesa: { bultos: { id: number; codigo: string; guia_nro: string }[] } }>(
+    'gds_packing.abrir',
+    {
+      orden_id: venta.id,
+    },
+  );
+  const { bultos } = mesa;
+  const guia = bultos[0]?.guia_nro ?? '';
+  await page.goto('/gds/ordenes/verificar');
+  await frameIsReady(page);
+  await wedge(page, bultos[0]?.codigo ?? '');
+  await page.getByRole('heading', { name: venta.numero }).waitFor();
+  for (const code of [deposito.articulos[0]?.codigo, 'JRN-UNO', deposito.articulos[1]?.codigo]) {
+    const read = page.getByRole('list', { name: 'Artículos leídos' });
+    const before = (await read.isVisible()) ? await read.textContent() : '';
+    await wedge(page, code ?? '');
+    await expect.poll(async () => ((await read.isVisible()) ? await read.textContent() : '')).not.toBe(before);
+  }
+  await page.keyboard.press('F9');
+  await page.getByText('Verificada', { exact: true }).first().waitFor();
+  await done(visitor);
+  const leads = await as('gds-jefe@courier.example', WIDE);
+  const opened = {
+    destino: 'LEVANTE',
+    desde: '00:01',
+    hasta: '23:58',
+    lleva: 'Chofer de prueba',
+    bultos: bultos.map(({ id }) => id),
+  };
+  const answer = await jefe<{ despacho: { id: number } }>('gds_despacho.abrir', opened);
+  expect(answer).toMatchObject({ code: 'OK' });
+  const { despacho } = answer;
+  await leads.page.goto(`/levantes-gds?id=${despacho.id}`);
+  await frameIsReady(leads.page);
+  for (const { codigo } of bultos) {
+    await wedge(leads.page, codigo);
+    await leads.page.getByText(codigo).last().waitFor();
+  }
+  await leads.page.getByText(`${bultos.length} de ${bultos.length}`, { exact: true }).waitFor();
+  await leads.page.keyboard.press('F9');
+  await leads.page.getByRole('button', { name: /^Imprimir remito/ }).waitFor();
+  expect(await leads.page.content()).not.toContain('Rosario Journey');
+  await done(leads);
+  const admin = await signedIn(product.url, 'admin@courier.example');
+  const seen = async () =>
+    (await admin<{ records: { id: number; estado_general: string }[] }>('guias.listar', { q: guia })).records[0];
+  expect((await seen())?.estado_general).toBe('A_LEVANTAR');
+  expect(await admin('guias.registrar_evento', { guia_id: (await seen())?.id, tipo: 'LEV_OK' })).toMatchObject({
+    code: 'OK',
+  });
+  expect((await seen())?.estado_general).toBe('LEVANTADO');
+  const sold = async () =>
+    (await jefe<{ orden: { estado: string } }>('gds_ordenes.ver', { id: venta.id })).orden.estado;
+  await expect.poll(sold, { timeout: 90_000, interval: 500 }).toBe('DESPACHADA');
+  const left = await Promise.all(
+    deposito.articulos.map(async (one) => Object.values(await deposito.stock(one)).reduce((sum, n) => sum + n, 0)),
+  );
+  expect(left).toEqual([3 * UNIDADES - 2, 3 * UNIDADES - 1]);
 });

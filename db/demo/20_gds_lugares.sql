@@ -24,7 +24,7 @@ SELECT 1000 + (m.id - 101) * 5 + n, 1, m.id, 'POSICION', m.codigo || '-' || chr(
 INSERT INTO almacenamiento (id, deposito_id, clase, codigo, nombre, tipo_almacenamiento_id, tipo_stock_id, secuencia, mezcla_cliente)
 SELECT 2000 + row_number() OVER (ORDER BY k.orden, n), 1, 'POSICION', k.codigo || '-' || n, k.nombre || ' ' || n, k.tipo, k.stock, 900 + k.orden * 10 + n, true
   FROM (VALUES (1, 'ANDEN-R', 'Andén de recepción', 4, 1, 3), (2, 'ANDEN-D', 'Andén de despacho', 5, 1, 3), (3, 'PACK', 'Mesa de packing', 6, 1, 4),
-               (4, 'CUAR', 'Cuarentena', 7, 2, 2), (5, 'AVER', 'Averiados', 8, 3, 1), (6, 'CARRO', 'Carro', 9, 1, 6)) AS k (orden, codigo, nombre, tipo, stock, cuantos)
+               (4, 'CUAR', 'Cuarentena', 7, 2, 2), (5, 'AVER', 'Averiados', 8, 3, 1), (6, 'CARRO', 'Carro', 9, 1, 9)) AS k (orden, codigo, nombre, tipo, stock, cuantos)
  CROSS JOIN LATERAL generate_series(1, k.cuantos) AS n;
 SELECT set_config('anden.usuario_id', '9001', true);
 UPDATE almacenamiento SET bloqueo = 'TODO', bloqueo_motivo = 'Estante flojo: espera al herrero', cambiado_por = 9001 WHERE codigo = 'C-12-05-E';

@@ -1,0 +1,70 @@
+import type { Caller } from './caller.ts';
+
+/** Whose goods they are, and how many of each are bought at a time. */
+export const CLIENTE = 1;
+export const UNIDADES = 12;
+
+interface Articulo {
+  readonly id: number;
+  readonly sku: string;
+  readonly codigo: string;
+}
+
+/** The demo's warehouse with two articles that nothing else moves, an empty cart and two empty shelves. */
+export interface Deposito {
+  readonly id: number;
+  readonly localidad: number;
+  readonly carro: string;
+  readonly estantes: readonly string[];
+  readonly articulos: readonly Articulo[];
+  /** An order to a supplier of some of each; answers its number. */
+  comprar(): Promise<string>;
+  /** How many there are, by what may be done with them. */
+  stock(articulo: Articulo): Promise<Record<string, number>>;
+}
+
+/** @param jefe whoever leads it */
+export async function abrirDeposito(jefe: Caller): Promise<Deposito> {
+  const opciones = await jefe<{ depositos: { id: number }[]; carros: { codigo: string }[] }>('gds_trabajos.opciones');
+  const id = opciones.depositos[0]?.id ?? 0;
+  const found = await jefe<{ localidades: { id: number }[] }>('gds_ordenes.localidades', { q: 'Cordón' });
+  const free = await jefe<{ records: { codigo: string }[] }>('gds_almacenamientos.listar', {
+    ...{ deposito_id: id, vacio: true, size: 20 },
+  });
+  const shelves = free.records.map(({ codigo }) => codigo).filter((codigo) => /^[A-Z]-\d/.test(codigo));
+  const articulos: Articulo[] = [];
+  for (const [at, sku] of ['JRN-UNO', 'JRN-DOS'].entries()) {
+    const codigo = `CAJAJRN${at}`;
+    const datos = { cliente_id: CLIENTE, sku, nombre: `Artículo ${sku}`, gramos: 250, codigos: [{ codigo }] };
+    const medidas = { largo_mm: 100, ancho_mm: 80, alto_mm: 50 };
+    articulos.push({
+      sku,
+      codigo,
+      id: (await jefe<{ id: number }>('gds_productos.guardar', { ...datos, ...medidas })).id,
+    });
+  }
+  const lineas = articulos.map((one) => ({ producto_id: one.id, cantidad: UNIDADES }));
+  const compra = {
+    tipo: 'COMPRA',
+    cliente_id: CLIENTE,
+    deposito_id: id,
+    proveedor: 'Proveedor',
+    confirmar: true,
+    lineas,
+  };
+  return {
+    ...{ id, articulos, estantes: shelves.slice(0, 2) },
+    localidad: found.localidades[0]?.id ?? 0,
+    carro: opciones.carros[0]?.codigo ?? '',
+    comprar: async () => (await jefe<{ orden: { numero: string } }>('gds_ordenes.crear', compra)).orden.numero,
+    stock: async (one) => {
+      const seen = await jefe<{ stock: { condicion: string; cantidad: number }[] }>('gds_productos.ver', {
+        id: one.id,
+      });
+      const groups = Object.entries(Object.groupBy(seen.stock, ({ condicion }) => condicion));
+      return Object.fromEntries(
+        groups.map(([key, rows = []]) => [key, rows.reduce((sum, { cantidad }) => sum + cantidad, 0)]),
+      );
+    },
+  };
+}
