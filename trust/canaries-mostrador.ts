@@ -25,6 +25,7 @@ export const KEPT_MOSTRADOR: Readonly<Record<string, readonly string[]>> = {
   turno_caja: ['entidad', 'estado', 'decision'],
   repaso: ['clase'],
   remesa: ['numero', 'entidad', 'estado'],
+  descarga: ['clase'],
   descarga_guia: ['hecho'],
   cuenta: ['rol', 'auxiliar', 'moneda'],
   asiento: ['texto', 'origen', 'clave'],

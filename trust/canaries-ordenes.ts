@@ -42,7 +42,7 @@ export const KEPT_ORDENES: Readonly<Record<string, readonly string[]>> = {
   orden_sin_guia: ['campo'],
   caja_de_embalaje: ['nombre'],
   salida_pendiente: ['problema'],
-  despacho: ['destino', 'estado', 'recorrido', 'matricula', 'lleva', 'remito', 'nota'],
+  despacho: ['numero', 'destino', 'estado', 'recorrido', 'matricula', 'lleva', 'remito', 'nota'],
   despacho_bulto: ['estado', 'nota'],
   verificacion: ['estado', 'modo', 'diferencias'],
 };

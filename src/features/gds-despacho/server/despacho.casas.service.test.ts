@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Empacada, empacada, openDespacho, vaciarDespacho } from '#testing/despacho.ts';
@@ -53,6 +54,21 @@ test('its paper says where each goes to and never to whom', async () => {
   const seen = JSON.stringify([await server.as(OPERARIO_GDS, verDespacho, { id }), await pilas(OPERARIO_GDS)]);
   expect(seen).toContain('Montevideo');
   expect(seen).not.toMatch(/Ana Pereira|Rosa Olivera|Colonia/);
+});
+
+test('whoever asks the database itself is told the levantes of own dispatches alone', async () => {
+  const venta = await empacada(server);
+  const id = await abierto(venta);
+  await leer(id, venta.guia.numero);
+  await cerrar(id);
+  const told = async (person: Person, tipo: 'deposito' | 'personal') => {
+    const scope = { tipo, usuario_id: await server.id(person), cliente_id: null, agente_id: null };
+    const ask = sql<{ numero: string }>`SELECT numero FROM levantes_del_despacho(${id}::bigint)`;
+    return (await server.database.read(scope, (db) => ask.execute(db))).rows.length;
+  };
+  expect([await told(JEFE, 'deposito'), await told(JEFE_2, 'deposito'), await told(TRAFICO, 'personal')]).toEqual([
+    1, 0, 1,
+  ]);
 });
 
 test('another depósito, the client’s people and an agency have none; who reads does not close', async () => {

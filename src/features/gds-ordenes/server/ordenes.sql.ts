@@ -193,13 +193,6 @@ export async function updateDecision(db: Db, id: number, decision: string): Prom
   );
 }
 
-/** What was verified is not what it will be. */
-export async function forgetVerificacion(db: Db, orden_id: number): Promise<void> {
-  await sql`UPDATE orden SET verificada = NULL, version = version + 1 WHERE transaccion_id = ${orden_id}::bigint AND verificada IS NOT NULL`.execute(
-    db,
-  );
-}
-
 export async function updateLocalidad(db: Db, id: number, localidad_id: number | null): Promise<void> {
   await sql`UPDATE orden SET localidad_id = ${localidad_id}::int, version = version + 1 WHERE transaccion_id = ${id}::bigint`.execute(
     db,

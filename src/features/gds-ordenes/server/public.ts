@@ -4,7 +4,6 @@ export { ordenesInside } from './inside.sql.ts';
 export {
   addFaltante,
   anularPendiente,
-  forgetVerificacion,
   lockOrdenes,
   type Orden,
   saveDestino,

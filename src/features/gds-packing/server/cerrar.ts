@@ -1,4 +1,3 @@
-import { forgetVerificacion } from '#features/gds-ordenes/server/public.ts';
 import { abrirLugares, asentar, type Movimiento } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
@@ -133,7 +132,6 @@ export async function reabrir(context: Autor, { bulto_id, motivo }: Params<typeo
   );
   const anuladas = await anularGuias(context, bulto, motivo);
   await asentar(context, abierto, acto(orden, movimientos));
-  await forgetVerificacion(context.db, orden.id);
   if (!(await reopenBulto(context.db, bulto)))
     throw new RefusalError('ORDEN_NO_ADMITE', `${orden.numero} ya tiene un bulto abierto: ciérrelo antes`);
   return { mesa: await mesaDe(context, orden.id), anuladas };
