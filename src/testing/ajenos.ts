@@ -77,6 +77,7 @@ export async function casesOfOrdenes(server: TestServer, otro: Person): Promise<
     'gds_ordenes.guardar': own({ ...pedido, version: 1 }),
     'gds_ordenes.crear': at({ tipo: 'COMPRA', lineas }),
     'gds_ordenes.disponibilidad': at({ skus: ['AJENO-1'] }),
+    'gds_packing.bultos': () => ({ foreign: { orden_id: orden.id }, missing: { orden_id: MISSING } }),
     'gds_campos.formulario': () => ({
       foreign: { cliente_id: 2, tipo: 'VENTA' },
       missing: { cliente_id: 998, tipo: 'VENTA' },
