@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -7,7 +7,7 @@ import { bultosDeOrden } from '#features/gds-packing/contract.ts';
 import { leerCodigo } from '#features/gds-productos/contract.ts';
 import { crearOla } from '#features/gds-trabajos/contract.ts';
 import { formularioDeFabrica } from '#shared/gds/campos.ts';
-import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { fakeFailure, fakeService, isListening, OPERARIO, renderScreen, tellLive } from '#testing/web.tsx';
 
 import {
   contarOrdenes,
@@ -172,6 +172,18 @@ test('the chosen ones are released in a wave, which says what stayed out', async
   await userEvent.click(screen.getByRole('button', { name: 'Liberar en ola' }));
   expect(await screen.findByText('OLA-000001: 1 trabajo. · OV-000007: no tiene nada reservado')).toBeTruthy();
   expect(made.at(-1)).toMatchObject({ deposito_id: 1, ordenes: [7] });
+});
+
+test('an order that is not there stays said while others change', async () => {
+  fakeFailure(verOrden, 'ORDEN_NO_ENCONTRADA');
+  await renderScreen(<OrdenScreen />, '/gds/ordenes/venta/9', { user: JEFA, route: '/gds/ordenes/venta/$id' });
+  await screen.findByText('La orden no existe');
+  await waitFor(() => expect(isListening()).toBe(true));
+  const asked = fakeService(verOrden, () => ENTERA);
+  tellLive('gds_ordenes');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(asked).toEqual([]);
+  screen.getByText('La orden no existe');
 });
 
 test('a card says where it is, and what comes next is one press away', async () => {

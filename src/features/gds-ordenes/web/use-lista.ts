@@ -57,7 +57,11 @@ export type Ordenes = ReturnType<typeof useLista>;
 export function useAlDia(): void {
   const client = useQueryClient();
   useLive('gds_ordenes', () => {
+    // An order that is not there does not come to be: asked for again, the page would be blank for that long.
     for (const stale of [listOrdenes, contarOrdenes, verOrden])
-      void client.invalidateQueries({ queryKey: [serviceKey(stale)] });
+      void client.invalidateQueries({
+        queryKey: [serviceKey(stale)],
+        predicate: ({ state }) => state.data !== undefined,
+      });
   });
 }
