@@ -305,6 +305,19 @@ describe('a closed bulto', () => {
     await expectSound();
   });
 
+  test('is taken up again also where its parcel was annulled by somebody else, and gets another', async () => {
+    const id = await unaTomada();
+    const done = await mesa.empacar(id);
+    const annul = { guia_id: done.guias[0].id, tipo: 'ANU' as const, motivo_id: 30 };
+    expect(await server.as(PLANTA, registrarEvento, annul)).toMatchObject({ code: 'OK' });
+    const [bulto] = done.mesa.bultos;
+    const again = { bulto_id: bulto.id, motivo: 'La anuló el cliente' };
+    expect(await server.as(EMPACADORA, reabrirBulto, again)).toMatchObject({ anuladas: [bulto.guia_nro] });
+    expect((await mesa.cerrar(bulto.id)).guias).toHaveLength(1);
+    expect((await guiasDe(id)).map(({ estado }) => estado)).toEqual(['ANULADO', 'PRE_INGRESADO']);
+    await expectSound();
+  });
+
   test('stays closed once somebody has read its parcel, and while another one is open', async () => {
     const id = await unaTomada(5);
     const first = (await mesa.leer(id, EAN, { cantidad: 2 })).mesa.bultos[0].id;

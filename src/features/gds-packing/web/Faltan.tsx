@@ -60,7 +60,7 @@ function SinDialog({ mesa, onClose, onMade }: { mesa: Mesa; onClose: () => void;
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <p>Lo que no se tomó se da por anulado y el cliente lo ve en su orden.</p>
+      <p>Lo que no se tomó se da por anulado y el cliente lo ve en su orden. Un contra reembolso se cobra entero.</p>
       <TextField label="Por qué" data-autofocus autoComplete="off" {...form.text('nota')} />
       <ErrorAlert error={form.error} fallback="No se pudo enviar" onDismiss={form.dismiss} />
     </FormDialog>

@@ -111,6 +111,8 @@ export function MuelleScreen() {
         <Link to="/gds/ordenes" search={{ vista: 'por_verificar' }}>
           Lo que sale
         </Link>
+        <Link to="/gds/ordenes/verificar">Verificar órdenes</Link>
+        <Link to="/levantes-gds">Despachos</Link>
       </div>
       <ErrorAlert error={query.error} fallback="Error al cargar el muelle" onRetry={() => void query.refetch()} />
       <Card title="En recepción y recibidas" count={query.data && recepciones.length}>
