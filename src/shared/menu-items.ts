@@ -76,7 +76,12 @@ export const ASIDE_MENU: readonly MenuItem[] = [
         icono: 'evento',
         allowedRoles: ['GDS_CONTEO_001', 'GDS_002'],
       },
-      { titulo: 'Levantes desde depósito', ruta: '/levantes-gds', icono: 'levante', perm: 'GDS_002' },
+      {
+        titulo: 'Levantes desde depósito',
+        ruta: '/levantes-gds',
+        icono: 'levante',
+        allowedRoles: ['GDS_002', 'LEV_002'],
+      },
       { titulo: 'Tableros de depósito', ruta: '/gds/dashboards', icono: 'panel', perm: 'GDS_002' },
       { titulo: 'Análisis', ruta: '/gds/analisis', icono: 'analisis', perm: 'GDS_002' },
       { titulo: 'Facturación', ruta: '/gds/facturacion', icono: 'factura', perm: 'GDS_002' },

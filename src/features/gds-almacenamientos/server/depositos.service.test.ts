@@ -34,6 +34,36 @@ test('an administrator opens a depósito, and who is named works there at once',
   expect(await server.as(NUEVA, opcionesDeDeposito, {})).toMatchObject({ depositos: [] });
 });
 
+test('what is verified there is what was last said of it; what is not said stays', async () => {
+  const datos = { codigo: 'REG', nombre: 'Con reglas', usuarios: [], clientes: [] };
+  const { id } = await server.as(ADMIN, guardarDeposito, datos);
+  const rules = async () => {
+    const { depositos } = await server.as(ADMIN, listDepositos, {});
+    return depositos.find((one: { id: number }) => one.id === id);
+  };
+  expect(await rules()).toMatchObject({
+    verificar_por_mil: 0,
+    verificar_desde_centavos: null,
+    verificar_a_ciegas: true,
+  });
+  const said = { verificar_por_mil: 25, verificar_desde_centavos: 500_000, verificar_a_ciegas: false };
+  await server.as(ADMIN, guardarDeposito, {
+    ...datos,
+    id,
+    ...said,
+    tolerancia_peso_mil: 30,
+    tolerancia_peso_gramos: 20,
+  });
+  expect(await rules()).toMatchObject({ ...said, tolerancia_peso_mil: 30, tolerancia_peso_gramos: 20 });
+  await server.as(ADMIN, guardarDeposito, { ...datos, id, nombre: 'Con otro nombre' });
+  expect(await rules()).toMatchObject({ nombre: 'Con otro nombre', ...said, tolerancia_peso_mil: 30 });
+  await server.as(ADMIN, guardarDeposito, { ...datos, id, verificar_desde_centavos: null });
+  expect(await rules()).toMatchObject({ verificar_desde_centavos: null, verificar_por_mil: 25 });
+  expect(await server.as(ADMIN, guardarDeposito, { ...datos, id, verificar_por_mil: 1_001 })).toMatchObject({
+    campos: { verificar_por_mil: expect.any(String) },
+  });
+});
+
 test('a client whose goods lie there does not leave it, and two depósitos have no code in common', async () => {
   const lugar = { almacenamiento_id: 11 };
   await server.as(JEFE, ajustarStock, { lugar, producto_id: 101, nueva_cantidad: 5, nota: 'Inicial' });

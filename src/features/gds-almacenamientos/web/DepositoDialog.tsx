@@ -1,0 +1,144 @@
+import type { Result } from '#shared/contract.ts';
+import { parsePesos } from '#shared/dinero.ts';
+import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+import { opcionesDeDeposito } from '../contract.ts';
+import { type Deposito, guardarDeposito, listDepositos } from '../depositos.contract.ts';
+import styles from './almacenamientos.module.css';
+
+interface Props extends Pick<Result<typeof listDepositos>, 'usuarios' | 'clientes'> {
+  /** Null: a new one. */
+  deposito: Deposito | null;
+  onClose: () => void;
+}
+
+/** A new depósito or a change of one: its people, its clients, and what is verified there before it leaves. */
+export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props) {
+  const ids = (rows: readonly { id: number }[] = []) => rows.map(({ id }) => String(id));
+  const form = useResourceForm({
+    contract: guardarDeposito,
+    refreshes: [listDepositos, opcionesDeDeposito],
+    start: {
+      codigo: deposito?.codigo ?? '',
+      nombre: deposito?.nombre ?? '',
+      activo: deposito?.activo ?? true,
+      usuarios: ids(deposito?.usuarios),
+      clientes: ids(deposito?.clientes),
+      verificar_por_mil: inPercent(deposito?.verificar_por_mil ?? 0),
+      verificar_desde_centavos: inPesos(deposito?.verificar_desde_centavos ?? null),
+      verificar_a_ciegas: deposito?.verificar_a_ciegas ?? true,
+      tolerancia_peso_mil: inPercent(deposito?.tolerancia_peso_mil ?? 50),
+      tolerancia_peso_gramos: String(deposito?.tolerancia_peso_gramos ?? 50),
+    },
+    params: (values) => ({
+      ...values,
+      ...(deposito === null ? {} : { id: deposito.id }),
+      usuarios: values.usuarios.map(Number),
+      clientes: values.clientes.map(Number),
+      verificar_por_mil: ofPercent(values.verificar_por_mil),
+      // What is no sum is refused at its field, never read as none.
+      verificar_desde_centavos:
+        values.verificar_desde_centavos === '' ? null : (parsePesos(values.verificar_desde_centavos) ?? 0),
+      tolerancia_peso_mil: ofPercent(values.tolerancia_peso_mil),
+      tolerancia_peso_gramos: inNumber(values.tolerancia_peso_gramos),
+    }),
+    words: {
+      codigo: 'Escriba hasta 8 letras o números',
+      nombre: 'Escriba el nombre',
+      verificar_por_mil: 'De 0 a 100, con un decimal',
+      verificar_desde_centavos: 'Escriba un importe, o déjelo vacío',
+      tolerancia_peso_mil: 'De 0 a 100, con un decimal',
+      tolerancia_peso_gramos: 'Un número de 0 a 100.000',
+    },
+    onDone: onClose,
+  });
+  const activo = form.field('activo');
+  const aCiegas = form.field('verificar_a_ciegas');
+  const many = (name: 'usuarios' | 'clientes', from: readonly { id: number; nombre: string }[]) => {
+    const { value, onChange } = form.field(name);
+    const gone = (deposito?.[name] ?? []).filter((one) => !from.some(({ id }) => id === one.id));
+    const options = [...from, ...gone].map(({ id, nombre }) => ({ value: String(id), label: nombre }));
+    return { options, value, onChange };
+  };
+  return (
+    <FormDialog
+      title={deposito === null ? 'Nuevo depósito' : `Editar ${deposito.nombre}`}
+      opened
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <div className={styles.pareja}>
+        <TextField label="Código" autoComplete="off" data-autofocus {...form.text('codigo')} />
+        <TextField label="Nombre" autoComplete="off" {...form.text('nombre')} />
+      </div>
+      <div className={styles.barra}>
+        <ManySelect label="Personas" {...many('usuarios', usuarios)} />
+        <ManySelect label="Clientes" {...many('clientes', clientes)} />
+      </div>
+      <fieldset className={styles.reglas}>
+        <legend>Verificación antes de despachar</legend>
+        <div className={styles.pareja}>
+          <TextField
+            label="Al azar, % de las órdenes"
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.text('verificar_por_mil')}
+          />
+          <TextField
+            label="Contra reembolso desde"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="Sin límite"
+            {...form.text('verificar_desde_centavos')}
+          />
+        </div>
+        <CheckboxField
+          label="Quien verifica no ve lo que se espera"
+          checked={aCiegas.value}
+          onChange={(event) => aCiegas.onChange(event.currentTarget.checked)}
+        />
+      </fieldset>
+      <fieldset className={styles.reglas}>
+        <legend>Peso de un bulto: vale la mayor de las dos diferencias</legend>
+        <div className={styles.pareja}>
+          <TextField
+            label="En % de lo esperado"
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.text('tolerancia_peso_mil')}
+          />
+          <TextField
+            label="En gramos"
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.text('tolerancia_peso_gramos')}
+          />
+        </div>
+      </fieldset>
+      {deposito === null ? null : (
+        <CheckboxField
+          label="En uso"
+          checked={activo.value}
+          onChange={(event) => activo.onChange(event.currentTarget.checked)}
+        />
+      )}
+      <ErrorAlert error={form.error} fallback="Error al guardar el depósito" onDismiss={form.dismiss} />
+    </FormDialog>
+  );
+}
+
+/** Digits and nothing else; what is none is refused by the contract. */
+const inNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
+/** Thousandths, as people say them: `2,5`. */
+const inPercent = (mil: number) => (mil / 10).toString().replace('.', ',');
+const ofPercent = (text: string) =>
+  /^\d{1,3}(,\d)?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 10) : -1;
+/** As a person types it. */
+const inPesos = (centavos: number | null) => (centavos === null ? '' : (centavos / 100).toFixed(2).replace('.', ','));
