@@ -1,5 +1,7 @@
 // owns: auditoria
-import type { Db } from '../db/db.ts';
+import { sql } from 'kysely';
+
+import { type Db, executePrepared } from '../db/db.ts';
 
 /** What a command did to which row. `antes` is null for what came to be, `despues` for what ceased to. Never a secret. */
 export interface Change {
@@ -20,16 +22,14 @@ export interface AuditEntry {
 
 /** Appends the one audit row of a command; the application's role can add and read these, never change them. */
 export async function insertAudit(db: Db, { change, ...entry }: AuditEntry): Promise<void> {
-  await db
-    .insertInto('auditoria')
-    .values({
-      ...entry,
-      tabla: change?.tabla ?? null,
-      fila_id: change?.fila_id ?? null,
-      antes: jsonOrNull(change?.antes),
-      despues: jsonOrNull(change?.despues),
-    })
-    .execute();
+  const { usuario_id, servicio, ip, pedido_id } = entry;
+  await executePrepared(
+    db,
+    'auditoria.insert',
+    sql`INSERT INTO auditoria (usuario_id, servicio, ip, pedido_id, tabla, fila_id, antes, despues)
+        VALUES (${usuario_id}, ${servicio}, ${ip}, ${pedido_id}, ${change?.tabla ?? null}, ${change?.fila_id ?? null}, ${jsonOrNull(change?.antes)},
+                ${jsonOrNull(change?.despues)})`,
+  );
 }
 
 function jsonOrNull(value: unknown): string | null {

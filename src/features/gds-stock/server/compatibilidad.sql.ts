@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import type { Rasgo, ReglaDeCompatibilidad } from '#shared/gds/compatibilidad.ts';
 
 /** The rules in force, and what of them is of the things that an act touches. */
 
 export async function selectReglasVigentes(db: Db): Promise<ReglaDeCompatibilidad[]> {
-  const { rows } = await sql<ReglaDeCompatibilidad>`
+  return executePrepared(
+    db,
+    'compatibilidad.rules',
+    sql<ReglaDeCompatibilidad>`
     SELECT r.caracteristica_id, r.valor, r.regla, r.otra_id, r.otro_valor, o.ambito AS otra_de,
            CASE c.tipo WHEN 'SI_NO' THEN c.nombre ELSE r.valor END AS nombre, CASE o.tipo WHEN 'SI_NO' THEN o.nombre ELSE o.nombre || ' ' || r.otro_valor END AS otro_nombre
       FROM compatibilidad_version v JOIN compatibilidad_regla r ON r.version_id = v.id
       JOIN caracteristica c ON c.id = r.caracteristica_id JOIN caracteristica o ON o.id = r.otra_id
-     WHERE v.estado = 'PUBLICADA' AND c.activa AND o.activa ORDER BY c.nombre, r.valor, o.nombre, r.otro_valor`.execute(
-    db,
+     WHERE v.estado = 'PUBLICADA' AND c.activa AND o.activa ORDER BY c.nombre, r.valor, o.nombre, r.otro_valor`,
   );
-  return rows;
 }
 
 export interface ConRasgosDe {

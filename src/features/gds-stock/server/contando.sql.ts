@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 
 /** What counts have to say about a place: who is in it, and what they did not find there. */
 
@@ -15,12 +15,15 @@ export interface EnConteo {
 }
 
 export async function selectEnConteo(db: Db, ids: readonly number[]): Promise<EnConteo[]> {
-  const { rows } = await sql<EnConteo>`
+  return executePrepared(
+    db,
+    'conteo_linea.places',
+    sql<EnConteo>`
     SELECT l.almacenamiento_id, a.usuario_id, coalesce(nombre_en_deposito(a.usuario_id), 'Otra persona') AS persona
       FROM conteo_linea l
      CROSS JOIN LATERAL (SELECT CASE WHEN l.estado = 'ABIERTA' AND l.abierta_hasta > clock_timestamp() THEN l.abierta_por END AS usuario_id) a
-     WHERE l.almacenamiento_id = ANY (${ids}::int[]) AND ${VIVA}`.execute(db);
-  return rows;
+     WHERE l.almacenamiento_id = ANY (${ids}::int[]) AND ${VIVA}`,
+  );
 }
 
 export interface Retenido {

@@ -59,8 +59,7 @@ export async function abrirLugares(
   )
     throw new AppError('ALMACENAMIENTO_NO_ENCONTRADO', { ids: wanted });
   // Asked once the places are held: whoever opens one for counting holds it too.
-  const counts = await selectEnConteo(db, wanted);
-  const saldos = await selectSaldos(db, wanted);
+  const [counts, saldos] = await Promise.all([selectEnConteo(db, wanted), selectSaldos(db, wanted)]);
   return {
     deposito_id,
     lugares: new Map(found.map((lugar) => [lugar.id, lugar])),

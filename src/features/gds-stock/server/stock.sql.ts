@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Condicion } from '#features/gds-almacenamientos/contract.ts';
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
@@ -50,13 +50,16 @@ export async function selectLugarId(
 
 /** Locks places in the order of their ids: who moves what in the same place goes one after the other, and never in a ring. */
 export async function lockLugares(db: Db, scope: Scope, ids: readonly number[]): Promise<Lugar[]> {
-  const { rows } = await sql<Lugar>`
+  return executePrepared(
+    db,
+    `almacenamiento.held.${scope.tipo}`,
+    sql<Lugar>`
     SELECT a.id, a.deposito_id, a.codigo, (SELECT t.condicion FROM tipo_stock t WHERE t.id = a.tipo_stock_id) AS condicion, a.max_unidades,
            a.mezcla_producto, a.mezcla_partida, a.mezcla_cliente, a.bloqueo, a.bloqueo_motivo
       FROM almacenamiento a
      WHERE a.id = ANY (${ids}::int[]) AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')}
-     ORDER BY a.id FOR NO KEY UPDATE`.execute(db);
-  return rows;
+     ORDER BY a.id FOR NO KEY UPDATE`,
+  );
 }
 
 /** A balance, as the rules look at it. */
@@ -71,11 +74,14 @@ export interface Saldo {
 }
 
 export async function selectSaldos(db: Db, ids: readonly number[]): Promise<Saldo[]> {
-  const { rows } = await sql<Saldo>`
+  return executePrepared(
+    db,
+    'stock_saldo.places',
+    sql<Saldo>`
     SELECT s.almacenamiento_id, s.producto_id, s.cliente_id, nullif(s.partida_id, 0) AS partida_id, s.condicion, nullif(s.linea_id, 0) AS linea_id, s.cantidad
       FROM stock_saldo s WHERE s.almacenamiento_id = ANY (${ids}::int[]) AND s.cantidad > 0
-     ORDER BY s.producto_id, s.partida_id, s.condicion, s.linea_id`.execute(db);
-  return rows;
+     ORDER BY s.producto_id, s.partida_id, s.condicion, s.linea_id`,
+  );
 }
 
 export interface SerieAhi extends Omit<Saldo, 'cantidad' | 'cliente_id'> {
@@ -107,10 +113,13 @@ export interface Producto {
 
 /** Row level security shows those of clients that keep goods where the person works. */
 export async function selectProductos(db: Db, ids: readonly number[]): Promise<Producto[]> {
-  const { rows } = await sql<Producto>`
+  return executePrepared(
+    db,
+    'producto.some',
+    sql<Producto>`
     SELECT p.id, p.cliente_id, p.sku, p.nombre, p.control_partida, p.control_vence, p.control_serie
-      FROM producto p WHERE p.id = ANY (${ids}::int[])`.execute(db);
-  return rows;
+      FROM producto p WHERE p.id = ANY (${ids}::int[])`,
+  );
 }
 
 export interface Lado {
@@ -175,8 +184,11 @@ export async function insertMovimientos(db: Db, head: Asiento, movimientos: read
     wo_linea_id: wo_linea_id ?? null,
     orden_bulto_id: orden_bulto_id ?? null,
   }));
-  const { rows: made } = await asRefusal(
-    sql<{ id: number }>`
+  const made = await asRefusal(
+    executePrepared(
+      db,
+      'stock_movimiento.insert',
+      sql<{ id: number }>`
       INSERT INTO stock_movimiento (fecha_evento, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id,
                                     de_condicion, de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, series, usuario_id, nota, revierte_id, wo_linea_id,
                                     orden_bulto_id)
@@ -187,7 +199,8 @@ export async function insertMovimientos(db: Db, head: Asiento, movimientos: read
              acto text, cliente_id int, producto_id int, partida_id int, cantidad bigint, de_almacenamiento_id int, de_condicion text, de_linea_id bigint,
              a_almacenamiento_id int, a_condicion text, a_linea_id bigint, series text[], revierte_id bigint, wo_linea_id bigint,
              orden_bulto_id bigint)
-      RETURNING id`.execute(db),
+      RETURNING id`,
+    ),
     {
       stock_nunca_negativo: 'STOCK_INSUFICIENTE',
       partida_requerida: 'PARTIDA_REQUERIDA',

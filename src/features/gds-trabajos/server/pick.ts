@@ -30,9 +30,12 @@ export const restoDe = ({ pedida, hecha, faltante, anulada }: Linea): number => 
 export async function tenerLinea({ db, scope }: CallContext, id: number): Promise<Tenida> {
   const found = await selectLinea(db, scope, id);
   if (found === null) throw new AppError('WO_LINEA_NO_ENCONTRADA', { id });
-  const [orden] = await lockOrdenes(db, scope, [found.orden_id]);
-  const wo = await lockWo(db, scope, found.wo_id);
-  const linea = await selectLinea(db, scope, id);
+  // Sent together, done in this order.
+  const [[orden], wo, linea] = await Promise.all([
+    lockOrdenes(db, scope, [found.orden_id]),
+    lockWo(db, scope, found.wo_id),
+    selectLinea(db, scope, id),
+  ]);
   if (orden === undefined || wo === null || linea === null) throw new AppError('WO_LINEA_NO_ENCONTRADA', { id });
   const { carro_id } = wo;
   if (carro_id === null) throw new RefusalError('DOCUMENTO_NO_PERMITE', `Tome antes ${wo.numero} con un carro`);

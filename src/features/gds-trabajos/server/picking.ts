@@ -37,9 +37,11 @@ async function abrir(context: CallContext, id: number): Promise<Tenida> {
 }
 
 async function hecho({ db }: CallContext, { linea, wo }: Tenida, siguen: readonly number[] = []): Promise<HechoDeWo> {
-  const [now, ...others] = await lineasEnOrden(db, [linea.id, ...siguen]);
+  const [[now, ...others], { hechas, unidades, pendientes }] = await Promise.all([
+    lineasEnOrden(db, [linea.id, ...siguen]),
+    selectCuenta(db, wo.id),
+  ]);
   if (now === undefined) throw new AppError('WO_LINEA_NO_ENCONTRADA', { id: linea.id });
-  const { hechas, unidades, pendientes } = await selectCuenta(db, wo.id);
   return { linea: now, siguen: others, wo: { id: wo.id, estado: wo.estado, hechas, unidades, pendientes } };
 }
 

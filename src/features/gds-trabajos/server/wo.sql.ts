@@ -1,7 +1,7 @@
 // owns: wo, wo_linea
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import { insertAnotacion } from '#server/documentos.sql.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
@@ -29,9 +29,11 @@ const WO = sql`w.id, w.numero, w.deposito_id, w.modo, w.estado, w.asignada_a, w.
   (SELECT a.codigo FROM almacenamiento a WHERE a.id = w.carro_id) AS carro`;
 
 export async function lockWo(db: Db, scope: Scope, id: number): Promise<Wo | null> {
-  const { rows } = await sql<Wo>`
-    SELECT ${WO} FROM wo w WHERE w.id = ${id}::bigint AND ${depositoInside(scope, 'w')} FOR NO KEY UPDATE OF w`.execute(
+  const rows = await executePrepared(
     db,
+    `wo.held.${scope.tipo}`,
+    sql<Wo>`
+    SELECT ${WO} FROM wo w WHERE w.id = ${id}::bigint AND ${depositoInside(scope, 'w')} FOR NO KEY UPDATE OF w`,
   );
   return rows[0] ?? null;
 }
@@ -102,10 +104,14 @@ export interface Cuenta {
 }
 
 export async function selectCuenta(db: Db, id: number): Promise<Cuenta> {
-  const { rows } = await sql<Cuenta>`
+  const rows = await executePrepared(
+    db,
+    'wo.count',
+    sql<Cuenta>`
     SELECT coalesce(sum(l.pedida - l.anulada), 0)::bigint AS unidades, coalesce(sum(l.hecha), 0)::bigint AS hechas,
            coalesce(sum(l.faltante), 0)::bigint AS faltantes, (count(*) FILTER (WHERE NOT ${TERMINADA}))::int AS pendientes
-      FROM wo_linea l WHERE l.wo_id = ${id}::bigint`.execute(db);
+      FROM wo_linea l WHERE l.wo_id = ${id}::bigint`,
+  );
   return rows[0] ?? { unidades: 0, hechas: 0, faltantes: 0, pendientes: 0 };
 }
 
@@ -131,8 +137,12 @@ const LINEA = sql`l.id, l.wo_id, l.transaccion_id AS orden_id, l.linea_id, l.cli
   l.hecha, l.faltante, l.anulada, l.salteos`;
 
 export async function selectLinea(db: Db, scope: Scope, id: number): Promise<Linea | null> {
-  const { rows } = await sql<Linea>`
-    SELECT ${LINEA} FROM wo_linea l WHERE l.id = ${id}::bigint AND ${depositoInside(scope, 'l')}`.execute(db);
+  const rows = await executePrepared(
+    db,
+    `wo_linea.one.${scope.tipo}`,
+    sql<Linea>`
+    SELECT ${LINEA} FROM wo_linea l WHERE l.id = ${id}::bigint AND ${depositoInside(scope, 'l')}`,
+  );
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
@@ -114,9 +114,12 @@ export async function selectLineas(db: Db, wo_id: number): Promise<LineaDeWo[]> 
 }
 
 export async function selectLineasPorId(db: Db, ids: readonly number[]): Promise<LineaDeWo[]> {
-  const { rows } = await sql<LineaDeWo>`
-    SELECT ${LINEA} FROM wo_linea l ${DE_LINEA} WHERE l.id = ANY (${[...ids]}::bigint[]) ${RECORRIDO}`.execute(db);
-  return rows;
+  return executePrepared(
+    db,
+    'wo_linea.shown',
+    sql<LineaDeWo>`
+    SELECT ${LINEA} FROM wo_linea l ${DE_LINEA} WHERE l.id = ANY (${[...ids]}::bigint[]) ${RECORRIDO}`,
+  );
 }
 
 export async function selectHistoria(db: Db, id: number): Promise<WoEntera['historia']> {
