@@ -85,6 +85,7 @@ export const GDS_ERRORS = {
   DESPACHO_SIN_DECIDIR: { status: 200, msg: 'Falta decidir qué pasa con algún bulto' },
   DESPACHO_VACIO: { status: 200, msg: 'No se leyó ningún bulto' },
   DESPACHO_EN_CURSO: { status: 200, msg: 'Ya siguió su camino: no se deshace' },
+  BULTO_EN_OTRO_DESPACHO: { status: 200, msg: 'Otro despacho acaba de tomar ese bulto' },
   BULTO_NO_SALE: { status: 200, msg: 'Ese bulto no puede salir así' },
   VERIFICACION_CON_DIFERENCIAS: { status: 200, msg: 'Lo leído no coincide' },
 } as const;

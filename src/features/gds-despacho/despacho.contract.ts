@@ -87,7 +87,8 @@ export const verDespacho = defineService({
 
 /**
  * Begins a dispatch with these bultos. For a levante between which hours the driver comes; for a round which one. Those of a traslado go to
- * one depósito, those that are collected are of one client. @throws BULTO_NO_ENCONTRADO, BULTO_NO_SALE, RECORRIDO_NO_ENCONTRADO, DATOS_INVALIDOS
+ * one depósito, those that are collected are of one client. @throws BULTO_NO_ENCONTRADO, BULTO_NO_SALE, BULTO_EN_OTRO_DESPACHO, RECORRIDO_NO_ENCONTRADO,
+ * DATOS_INVALIDOS
  */
 export const abrirDespacho = defineService({
   service: 'gds_despacho.abrir',
@@ -106,7 +107,7 @@ export type AbrirDespacho = Params<typeof abrirDespacho>;
 
 /**
  * One bulto read to whoever takes it: its code, its parcel or a piece's label. One that nobody had put there and could go is noted as one too
- * many. @throws DESPACHO_NO_ENCONTRADO, DESPACHO_CERRADO, BULTO_NO_ENCONTRADO, BULTO_NO_SALE with the reason
+ * many. @throws DESPACHO_NO_ENCONTRADO, DESPACHO_CERRADO, BULTO_NO_ENCONTRADO, BULTO_EN_OTRO_DESPACHO, BULTO_NO_SALE with the reason
  */
 export const leerDespacho = defineService({
   service: 'gds_despacho.leer',

@@ -373,7 +373,7 @@ describe('races', () => {
     const others = [await abierto([await empacada(server)]), await abierto([await empacada(server)])];
     const both = await Promise.all(others.map((one) => leer(one, extra.guia.numero)));
     expect(both.filter(({ resultado }) => resultado === 'sobra')).toHaveLength(1);
-    expect(both.filter(({ error }) => error === 'REINTENTE' || error === 'BULTO_NO_SALE')).toHaveLength(1);
+    expect(both.filter(({ error }) => error === 'BULTO_EN_OTRO_DESPACHO' || error === 'BULTO_NO_SALE')).toHaveLength(1);
   });
 
   test('two who close it hand it over once', async () => {

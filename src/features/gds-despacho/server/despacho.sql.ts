@@ -191,12 +191,12 @@ export async function insertDespacho(db: Db, nuevo: Nuevo): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** @throws AppError REINTENTE where another dispatch took one of them a moment ago */
+/** @throws AppError BULTO_EN_OTRO_DESPACHO where another dispatch took one of them a moment ago */
 export async function insertPrevistos(db: Db, despacho: Pick<Tenido, 'id' | 'deposito_id'>, ids: readonly number[]) {
   const inserted = sql`
     INSERT INTO despacho_bulto (despacho_id, bulto_id, deposito_id) SELECT ${despacho.id}::bigint, id, ${despacho.deposito_id}::int
       FROM unnest(${[...ids]}::bigint[]) AS id`.execute(db);
-  await asRefusal(inserted, { bulto_en_un_despacho: 'REINTENTE' });
+  await asRefusal(inserted, { bulto_en_un_despacho: 'BULTO_EN_OTRO_DESPACHO' });
 }
 
 interface Lectura {
@@ -212,7 +212,7 @@ export async function saveLectura(db: Db, { despacho, bulto_id, usuario_id }: Le
     VALUES (${despacho.id}::bigint, ${bulto_id}::bigint, ${despacho.deposito_id}::int, false, 'LEIDO', clock_timestamp(), ${usuario_id}::int)
     ON CONFLICT (despacho_id, bulto_id) DO UPDATE SET estado = 'LEIDO', leido = EXCLUDED.leido, leido_por = EXCLUDED.leido_por,
                                                       previsto = x.previsto AND x.estado = 'PREVISTO'`.execute(db);
-  await asRefusal(saved, { bulto_en_un_despacho: 'REINTENTE' });
+  await asRefusal(saved, { bulto_en_un_despacho: 'BULTO_EN_OTRO_DESPACHO' });
 }
 
 export async function updateRenglon(
