@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { ensureInstalled, InstallFault, say } from './install.mjs';
+import { keepInMemory } from './memory.mjs';
 import { ensurePages } from './pages.mjs';
 import { pinnedNode, runPinned } from './pinned-node.mjs';
 
@@ -23,6 +24,7 @@ const PROJECTS = ['server*', 'web*'].flatMap((name) => ['--project', name]);
 /** Of the company's days: the small hours, opening, the end of a day, a Sunday, the first of a month; each as today's or the next that fits. */
 const MOMENTS = ['00:10', '05:45', '07:20', '23:50', 'domingo 10:00', 'día 1 09:00', 'día 1 00:10', 'domingo 23:50'];
 
+const giveBack = keepInMemory();
 try {
   await ensureInstalled();
   if ((await ensurePages()) !== 0) throw new InstallFault();
@@ -50,6 +52,8 @@ try {
 } catch (fault) {
   if (!(fault instanceof InstallFault)) throw fault;
   process.exitCode = 1;
+} finally {
+  giveBack();
 }
 
 function libfaketime() {

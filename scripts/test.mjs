@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { ensureInstalled, InstallFault, say } from './install.mjs';
+import { keepInMemory } from './memory.mjs';
 import { ensurePages } from './pages.mjs';
 import { runPinned } from './pinned-node.mjs';
 
@@ -20,6 +21,7 @@ const LONGEST_RUN_MS = 60 * MINUTE_MS;
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Montevideo' });
 const OLDEST = { ANDEN_TEST_PG: '15' };
 const filters = process.argv.slice(2);
+const giveBack = keepInMemory();
 const reports = mkdtempSync(join(tmpdir(), 'anden-informes-'));
 const total = { passed: 0, failed: 0 };
 /** What failed, said once more at the end: the place where it was said first may be thousands of lines up. */
@@ -33,6 +35,7 @@ try {
   total.failed += 1;
 } finally {
   rmSync(reports, { recursive: true, force: true });
+  giveBack();
 }
 for (const failure of failures) console.log(`\n${failure}`);
 // The last line is for machines: the sum of every step, alone on its line.
