@@ -172,6 +172,8 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'levantes.ver': LEVANTE_READERS,
   'levantes.opciones': [...DRIVERS, 'ingreso'],
   'levantes.mover': [...DRIVERS, 'ingreso'],
+  'levantes.deshacer': [...DRIVERS, 'ingreso'],
+  'levantes.ubicar': HEADS,
   'levantes.pedido': [...ADMIN, 'ingreso'],
   'levantes.crear': [...ADMIN, 'ingreso'],
   'levantes.guardar_direccion': [...ADMIN, 'ingreso'],

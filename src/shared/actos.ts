@@ -89,6 +89,8 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'incidencias.seguir': 'Siguió o dejó de seguir una incidencia',
     'levantes.crear': 'Pidió un levante',
     'levantes.mover': 'Hizo algo con un levante',
+    'levantes.deshacer': 'Deshizo lo último de un levante',
+    'levantes.ubicar': 'Cambió de lugar un levante en su recorrido',
     'levantes.guardar_direccion': 'Guardó una dirección de levante',
     'levantes.masivo': 'Hizo algo con varios levantes',
     'levantes.agregar_guias': 'Agregó guías a un levante',

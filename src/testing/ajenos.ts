@@ -30,6 +30,7 @@ export async function casesOfLevantes(server: TestServer): Promise<CasesByServic
     }),
     'levantes.ver': () => own(Number(made.id)),
     'levantes.mover': () => own(Number(made.id), { acto: 'cancelar', version: 1 }),
+    'levantes.deshacer': () => own(Number(made.id)),
     'levantes.agregar_guias': () => own(Number(made.id), { guias: [1] }),
     'levantes.quitar_guias': () => own(Number(made.id), { guias: [1] }),
     'levantes.constancia': () => own(Number(made.id)),

@@ -4,6 +4,8 @@ const NADIE = { id: 999_999 };
 export const BODIES_LEVANTES: Readonly<Record<string, object>> = {
   'levantes.ver': NADIE,
   'levantes.mover': { id: 999_999, acto: 'confirmar', version: 1 },
+  'levantes.deshacer': NADIE,
+  'levantes.ubicar': { id: 999_999, orden: 0 },
   'levantes.crear': { cliente_id: 1, direccion_id: 999_999, dia: '2026-11-20', desde: '09:00', bultos: 1 },
   'levantes.pedido': { cliente_id: 1 },
   'levantes.guardar_direccion': {

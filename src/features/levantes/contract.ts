@@ -53,6 +53,8 @@ const Fila = z.object({
   chofer_id: z.nullable(Id),
   /** Whole for our people; for a client the first name. */
   chofer: z.nullable(z.string()),
+  /** The round that it is a stop of, and its place there; for our people. */
+  recorrido: z._default(z.nullable(z.object({ id: Id, numero: z.string(), orden: z.int() })), null),
   instrucciones: z.nullable(z.string()),
   version: z.int(),
 });
@@ -106,6 +108,8 @@ export const getOpcionesDeLevantes = defineService({
   params: z.strictObject({}),
   result: z.object({
     choferes: z.array(Nombrado),
+    /** Rounds that still take a stop, with their driver, of today and after. */
+    recorridos: z.array(z.extend(Nombrado, { dia: Day })),
     clientes: z.array(Nombrado),
     departamentos: z.array(Nombrado),
     motivos: z.array(z.object({ id: Id, nombre: z.string(), exige_foto: z.boolean() })),
@@ -231,6 +235,8 @@ export const verLevante = defineService({
       levantado: z.nullable(z.string()),
       recibido: z.nullable(z.string()),
       acceso: z.nullable(z.string()),
+      /** Until when whoever did the last act may take it back, and which that was. */
+      se_deshace: z.nullable(z.object({ acto: z.enum(ACTOS), hasta: z.string() })),
       /** What its gap became; for our people. */
       incidencia_id: z.nullable(Id),
       reprogramado_de: z.nullable(z.object({ id: Id, numero: z.string() })),
@@ -258,6 +264,8 @@ export const moverLevante = defineService({
     acto: z.enum(ACTOS),
     version: z.optional(z.int()),
     chofer_id: z.optional(SmallId),
+    /** Of `asignar`, instead of a driver: it is a stop of this round and goes along with it. */
+    recorrido_id: z.optional(Id),
     /** Labels as the reader gave them; of `levantar`. None: the announced were counted, not read. */
     leidas: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(2_000))),
     bultos: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),

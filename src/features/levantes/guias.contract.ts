@@ -47,6 +47,7 @@ export const moverLevantes = defineService({
     ids: z.array(Id).check(z.minLength(1), z.maxLength(MAS_LEVANTES)),
     acto: z.enum(['confirmar', 'asignar', 'cancelar']),
     chofer_id: z.optional(Id),
+    recorrido_id: z.optional(Id),
   }),
   result: z.object({
     hechas: z.int(),

@@ -6,4 +6,6 @@ export const VE_LEVANTES = { anyOf: ['LEV_001', 'LEV_002', 'CLI_002', 18, 23] } 
 export const VE_TODOS = { anyOf: ['LEV_001', 'LEV_002'] } as const;
 export const PIDE_LEVANTES = { anyOf: ['LEV_002', 23] } as const;
 export const MUEVE_LEVANTES = { anyOf: ['LEV_002', 18, 23] } as const;
+/** Its place in a round is planned by whoever plans rounds. */
+export const UBICA_LEVANTES = { anyOf: ['LEV_002', 'REC_004'] } as const;
 export const GESTIONA = { anyOf: ['LEV_002'] } as const;

@@ -4,6 +4,7 @@ import { EstadoGuia } from '#features/guias/contract.ts';
 import { Day, defineService, Id, type Result } from '#shared/contract.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
 
+import { EstadoLevante, LevanteDeRonda } from './levantes.contract.ts';
 import { PLANIFICA, VE_RECORRIDOS } from './permisos.contract.ts';
 import { Carga } from './plan.contract.ts';
 
@@ -73,6 +74,8 @@ const RecorridoFila = z.object({
   /** Of each parcel in the order of the plan; none of a round of more than sixty. */
   lineas: z.array(EstadoLinea),
   bultos: z.int(),
+  /** How what it fetches on the way stands, in its order. */
+  levantes: z.array(EstadoLevante),
   /** Cash that was collected on the way and that nobody counted yet, in cents of UYU and of USD; null to whoever is to count it. */
   en_la_calle: z.nullable(z.int()),
   en_la_calle_usd: z.nullable(z.int()),
@@ -126,6 +129,7 @@ export const verRecorrido = defineService({
     /** Of a round that may still be planned. */
     carga: z.nullable(Carga),
     lineas: z.array(Linea),
+    levantes: z.array(LevanteDeRonda),
     /** Whoever is to count what came back is shown no line of it until the seal. */
     a_ciegas: z.optional(z.boolean()),
     /** Nor, until then, what its parcels are to bring. */

@@ -21,9 +21,9 @@ export const pasarRecorrido = defineService({
 });
 
 /**
- * Parcels of a round that somebody else goes on with: to another round, as they are. What cannot go over is answered row by row. `por_confirmar` as
+ * Parcels of a round that somebody else goes on with, and what it still fetches: to another round, as they are. What cannot go over is answered row by row. `por_confirmar` as
  * of `pasarRecorrido`: what is too much for the vehicle that takes them.
- * @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, RECORRIDO_DEMASIADO_GRANDE
+ * @throws RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE, RECORRIDO_DEMASIADO_GRANDE, DATOS_INVALIDOS where nothing was named
  */
 export const pasarGuias = defineService({
   service: 'recorridos.pasar_guias',
@@ -31,7 +31,12 @@ export const pasarGuias = defineService({
   permission: PLANIFICA,
   params: z.strictObject({
     ...{ id: Id, a: Id, confirma: z.optional(z.boolean()) },
-    guias: z.array(Id).check(z.minLength(1), z.maxLength(MAS_GUIAS)),
+    guias: z.array(Id).check(z.maxLength(MAS_GUIAS)),
+    /** What it still has to fetch. */
+    levantes: z._default(z.array(Id).check(z.maxLength(MAS_GUIAS)), []),
   }),
-  result: z.object({ pasadas: z.array(Id), rechazadas: z.array(Rechazada), por_confirmar: z.array(z.string()) }),
+  result: z.object({
+    ...{ pasadas: z.array(Id), rechazadas: z.array(Rechazada), por_confirmar: z.array(z.string()) },
+    levantes: z.array(Id),
+  }),
 });

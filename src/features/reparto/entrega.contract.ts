@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 
 import { datosDeEvento, MEDIOS } from '#features/guias/detalle.contract.ts';
+import { ActoDeCalle } from '#features/levantes/calle.contract.ts';
+import { ESTADOS as ESTADOS_LEVANTE } from '#features/levantes/palabras.contract.ts';
 import { ESTADOS_LINEA, ESTADOS_RECORRIDO } from '#features/recorridos/contract.ts';
 import { defineService, Id, Instant, type Params, type Result } from '#shared/contract.ts';
 
+import { LevanteDeHoja, MotivoDeLevante } from './levantes.contract.ts';
 import { ENTREGA as permission } from './permisos.contract.ts';
 
 /** `/guias/entregar`: what a driver does at the doors of the own round (areas/field.md §7). */
@@ -64,13 +67,18 @@ const Hoja = z.object({
 });
 export type Hoja = z.output<typeof Hoja>;
 
-/** The round that this driver is out with: every door in its order. Null: they are not out. */
+/** The round that this driver is out with: every door in its order. Null: they are not out. And what they fetch today, in a round or without. */
 export const miHoja = defineService({
   service: 'reparto.mi_hoja',
   kind: 'query',
   permission,
   params: z.strictObject({}),
-  result: z.object({ hoja: z.nullable(Hoja) }),
+  result: z.object({
+    hoja: z.nullable(Hoja),
+    levantes: z._default(z.array(LevanteDeHoja), []),
+    /** Why nothing was taken at a client's. */
+    motivos_levante: z._default(z.array(MotivoDeLevante), []),
+  }),
 });
 
 /** A picture travels inside its act, so that it can stand on no other parcel and is stored as often as the act: once. */
@@ -90,6 +98,14 @@ const manos = {
   medio: z._default(z.enum(MEDIOS), 'EFECTIVO'),
   firma: Imagen,
 } as const;
+/** What the queue hears of an act: of one at a client's door how that stands now. */
+export const Respuesta = z.object({
+  texto: z.string(),
+  guias: z.array(z.object({ guia_id: Id, estado: z.enum(ESTADOS_LINEA) })),
+  levante: z._default(z.nullable(z.object({ id: Id, estado: z.enum(ESTADOS_LEVANTE) })), null),
+});
+export type Respuesta = z.output<typeof Respuesta>;
+
 const hecho = z.object({ texto: z.string(), guias: z.array(z.object({ guia_id: Id, estado: z.enum(ESTADOS_LINEA) })) });
 
 /**
@@ -205,6 +221,7 @@ export const ACTOS_DE_PUERTA = [
   'desviar',
   'danar',
   'llegar',
+  'levante',
 ] as const;
 
 /** An act that waits for the network, with its pictures: what the queue keeps. What came later has what it had before. */
@@ -224,6 +241,8 @@ export const ActoDePuerta = z.object({
   nota: z._default(z.nullable(z.string()), null),
   /** What the recipient said: it is tried when the act is sent. */
   codigo: z._default(z.nullable(z.string()), null),
+  /** Of a levante: what was done there, with its readings. */
+  levante: z._default(z.nullable(ActoDeCalle), null),
   hecho: z.number(),
   fecha: z.nullable(z.string()),
 });

@@ -1250,10 +1250,13 @@ export interface Levante {
   instrucciones: string | null;
   levantado: string | null;
   motivo_id: number | null;
+  movido: string | null;
   numero: string;
+  orden: number | null;
   origen: string;
   plantilla_id: number | null;
   recibido: string | null;
+  recorrido_id: number | null;
   reprogramado_de: number | null;
   telefono: string | null;
   version: Generated<number>;

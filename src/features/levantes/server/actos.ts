@@ -1,17 +1,19 @@
 import { abrirDeSistema } from '#features/incidencias/server/public.ts';
-import { isChofer } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { insertFile } from '#server/files/archivo.sql.ts';
 import { reencodeImage } from '#server/files/reencode-image.ts';
 import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
-import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Mover, Movido } from '../contract.ts';
 import { type Acto, ESTADOS, type Estado } from '../palabras.contract.ts';
+import { asignar, SIN_RONDA } from './asignar.ts';
+import { avisarAlCliente } from './avisos.ts';
 import { mandarConstancia } from './constancia.ts';
 import { anunciar, type Fuera } from './crear.ts';
 import { abrirPorDiferencia, claveDeDiferencia } from './diferencia.ts';
+import { falta } from './falta.ts';
 import { tomarFranja } from './franja.ts';
 import { levantar, soltar } from './lecturas.ts';
 import {
@@ -22,7 +24,7 @@ import {
   selectMotivos,
   selectNoLevantadas,
   type Tomado,
-  updateLevante,
+  updateActo,
 } from './levantes.sql.ts';
 import { actorDe, gestiona, lectorDe } from './quien.ts';
 
@@ -43,21 +45,12 @@ const NADA: Efecto = async () => ({ cambios: {} });
 const CANCELADO = 66;
 
 const EFECTO: Readonly<Record<Acto, Efecto>> = {
-  confirmar: NADA,
-  asignar: async ({ db, user }, { id, numero, direccion_id, origen }, { chofer_id }) => {
-    if (chofer_id === undefined || !(await isChofer(db, chofer_id))) throw falta({ chofer_id: 'Elija un chofer' });
-    // A warehouse's own door is none of the client's, and is known.
-    if (direccion_id === null && origen !== 'DEPOSITO')
-      throw falta({ direccion_id: 'El cliente no tiene dirección: cárguela y reprograme' });
-    if (chofer_id !== user.id)
-      await notify(db, [chofer_id], {
-        ...{ tipo: 'LEVANTE', accion: true, titulo: `Le asignaron el levante ${numero}` },
-        texto: `${user.fullname} le asignó el levante ${numero}.`,
-        ruta: `/levantes/list?ver=${id}`,
-      });
-    return { cambios: { chofer_id } };
+  confirmar: async (context, levante) => {
+    await avisarAlCliente(context, levante, 'confirmar');
+    return { cambios: {} };
   },
-  desasignar: async () => ({ cambios: { chofer_id: null } }),
+  asignar,
+  desasignar: async () => ({ cambios: { chofer_id: null, ...SIN_RONDA } }),
   en_camino: NADA,
   en_punto: NADA,
   levantar: async (context, levante, pedido) => {
@@ -80,6 +73,7 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
     if (motivo.exige_foto && foto_id === null) throw falta({ foto: 'Saque una foto del lugar' });
     const datos = { motivo_id: motivo.id, ...(foto_id === null ? {} : { foto_id }) };
     const fuera = await soltar(context, levante, { datos, fecha_evento });
+    await avisarAlCliente(context, levante, 'fallar');
     return { cambios: { motivo_id: motivo.id, foto_id }, fuera };
   },
   recibir: async (context, levante, { decision, incidencia }) => ({
@@ -130,14 +124,18 @@ export async function mover(
   const { cambios, fuera = [], nuevo = null, paso } = await EFECTO[acto](context, levante, pedido);
   const reached = before ?? (await darPaso(actor, { entidad: 'levante', id, estado }, paso ?? acto));
   const hasta: Estado = ESTADOS.find((one) => one === reached) ?? estado;
-  await updateLevante(db, id, { ...cambios, estado: hasta });
+  await updateActo(db, id, { ...cambios, estado: hasta });
   context.audit({
     tabla: 'levante',
     fila_id: id,
     antes: { numero: levante.numero, estado },
     despues: { acto, estado: hasta },
   });
-  return { id, numero: levante.numero, estado: hasta, msg: '', fuera: [...fuera], nuevo };
+  const msg =
+    acto === 'levantar' && estado === 'CANCELADO'
+      ? 'levantado igual: se canceló mientras usted leía, y lo leído vale'
+      : '';
+  return { id, numero: levante.numero, estado: hasta, msg, fuera: [...fuera], nuevo };
 }
 
 /** A new one stands for the old one, with its parcels. */
@@ -204,8 +202,4 @@ async function imagenDe(
   const id = await insertFile(db, { usuario_id: user.id, nombre: `${nombre}.jpg`, tipo: 'image/jpeg', contenido });
   if (id === null) throw new AppError('DEMASIADO_GRANDE', { reason: 'quota' });
   return id;
-}
-
-function falta(campos: Campos): AppError {
-  return new AppError('DATOS_INVALIDOS', {}, campos);
 }

@@ -18,8 +18,10 @@ import {
   verLevante,
 } from '../contract.ts';
 import { ACTOS } from '../palabras.contract.ts';
+import { deshacerLevante, ubicarLevante } from '../paradas.contract.ts';
 import { mover } from './actos.ts';
 import { crear } from './crear.ts';
+import { deshacer } from './deshacer.ts';
 import { libres } from './franja.ts';
 import { selectMotivos } from './levantes.sql.ts';
 import { selectCuentas, selectLevante, selectLevantes, selectLineas, selectTotal } from './lista.sql.ts';
@@ -36,6 +38,8 @@ import {
   updateDireccion,
 } from './pedido.sql.ts';
 import { actorDe, gestiona, lectorDe } from './quien.ts';
+import { selectRondas } from './rondas.sql.ts';
+import { ubicar } from './ubicar.ts';
 
 export const levantesEndpoints: readonly Endpoint[] = [
   handle(listLevantes, (context, { page, size, cursor, ...filtros }) => {
@@ -58,13 +62,14 @@ export const levantesEndpoints: readonly Endpoint[] = [
     lectorDe(context);
     const { db } = context;
     const isManager = gestiona(context);
-    const [choferes, clientes, motivos, { departamentos }] = await Promise.all([
+    const [choferes, recorridos, clientes, motivos, { departamentos }] = await Promise.all([
       isManager ? selectChoferes(db) : [],
+      isManager ? selectRondas(db) : [],
       isManager ? selectClientes(db) : [],
       selectMotivos(db),
       abrirCatalogo(db, false),
     ]);
-    return { choferes, clientes, motivos, departamentos: [...departamentos] };
+    return { choferes, recorridos, clientes, motivos, departamentos: [...departamentos] };
   }),
 
   handle(getPedidoDeLevante, async ({ db, scope }, { cliente_id, direccion_id }) => {
@@ -100,8 +105,12 @@ export const levantesEndpoints: readonly Endpoint[] = [
 
   handle(moverLevante, async (context, pedido) => {
     const { numero, ...done } = await mover(context, pedido);
-    return { ...done, msg: `${numero}: ${HECHO[pedido.acto]}` };
+    return { ...done, msg: `${numero}: ${done.msg || HECHO[pedido.acto]}` };
   }),
+
+  handle(deshacerLevante, (context, { id }) => deshacer(context, id)),
+
+  handle(ubicarLevante, (context, pedido) => ubicar(context, pedido)),
 ];
 
 const HECHO = {

@@ -27,6 +27,8 @@ export interface Tomado {
   dia: string;
   desde: string;
   chofer_id: number | null;
+  /** The round that it is a stop of. */
+  recorrido_id: number | null;
   diferencia: Diferencia | null;
   decision: string | null;
   bultos_anunciados: number | null;
@@ -38,7 +40,7 @@ export interface Tomado {
 /** Nobody else changes it until the call ends. Null: missing, or outside the scope. */
 export async function lockLevante(db: Db, dentro: RawBuilder<boolean>, id: number): Promise<Tomado | null> {
   const { rows } = await sql<Tomado>`
-    SELECT l.id, l.numero, l.estado, l.cliente_id, l.direccion_id, l.direccion, l.origen, l.zona_id, l.dia, to_char(l.desde, 'HH24:MI') AS desde, l.chofer_id, l.diferencia,
+    SELECT l.id, l.numero, l.estado, l.cliente_id, l.direccion_id, l.direccion, l.origen, l.zona_id, l.dia, to_char(l.desde, 'HH24:MI') AS desde, l.chofer_id, l.recorrido_id, l.diferencia,
            l.decision, l.bultos_anunciados, l.version, date_trunc('second', now()) AS ahora
       FROM levante l WHERE l.id = ${id}::bigint AND ${dentro} FOR NO KEY UPDATE`.execute(db);
   return rows[0] ?? null;
@@ -48,6 +50,11 @@ export async function lockLevante(db: Db, dentro: RawBuilder<boolean>, id: numbe
 export async function updateLevante(db: Db, id: number, cambios: Readonly<Record<string, unknown>>): Promise<void> {
   const sets = Object.entries(cambios).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`UPDATE levante SET ${sql.join([...sets, sql`version = version + 1`])} WHERE id = ${id}::bigint`.execute(db);
+}
+
+/** An act of somebody: which events came with it is told by its transaction. */
+export async function updateActo(db: Db, id: number, cambios: Readonly<Record<string, unknown>>): Promise<void> {
+  await updateLevante(db, id, { ...cambios, movido: sql`now()` });
 }
 
 export interface Nuevo {

@@ -7,6 +7,7 @@ import { guiasInside, type Scope } from '#server/scope.ts';
 
 import type { LevanteEntero, LevanteFila, LineaDeLevante } from '../contract.ts';
 import type { Vista } from '../palabras.contract.ts';
+import { seDeshace } from './deshacer.sql.ts';
 import { inside } from './levantes.sql.ts';
 
 /** Whose rows, and whether they drive: then the own. */
@@ -152,7 +153,8 @@ function said(q: string): RawBuilder<unknown> {
 const columns = ({ scope }: Lector) => sql`
   l.id, l.numero, l.cliente_id, c.nombre AS cliente, l.dia, to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, l.direccion,
   l.contacto, l.telefono, z.nombre AS zona, l.estado, l.origen, l.bultos_anunciados, l.bultos_levantados, l.diferencia, m.nombre AS motivo, l.chofer_id,
-  ${scope.tipo === 'cliente' ? sql`nombre_del_chofer(l.id)` : sql`u.fullname`} AS chofer, l.instrucciones, l.version, n.anunciadas, n.levantadas, n.ingresadas`;
+  ${scope.tipo === 'cliente' ? sql`nombre_del_chofer(l.id)` : sql`u.fullname`} AS chofer,
+  ${scope.tipo === 'cliente' ? sql`NULL::json` : sql`(SELECT json_build_object('id', r.id, 'numero', r.numero, 'orden', l.orden) FROM recorrido r WHERE r.id = l.recorrido_id)`} AS recorrido, l.instrucciones, l.version, n.anunciadas, n.levantadas, n.ingresadas`;
 
 const names = ({ scope }: Lector) => sql`
   JOIN cliente c ON c.id = l.cliente_id
@@ -176,7 +178,7 @@ async function selectFilas(db: Db, lector: Lector, ids: readonly number[]): Prom
 /** Null: missing, or outside the scope. */
 export async function selectLevante(db: Db, lector: Lector, id: number): Promise<LevanteEntero['levante'] | null> {
   const { rows } = await sql<LevanteEntero['levante']>`
-    SELECT ${columns(lector)}, l.entrega, l.decision, l.levantado, l.recibido, l.acceso,
+    SELECT ${columns(lector)}, ${lector.scope.tipo === 'personal' ? seDeshace(lector.scope.usuario_id ?? 0) : sql`NULL::json`} AS se_deshace, l.entrega, l.decision, l.levantado, l.recibido, l.acceso,
            ${lector.scope.tipo === 'personal' ? sql`l.incidencia_id` : sql`NULL::bigint AS incidencia_id`},
            (SELECT json_build_object('id', p.id, 'numero', p.numero) FROM levante p WHERE p.id = l.reprogramado_de) AS reprogramado_de,
            (SELECT json_build_object('id', p.id, 'numero', p.numero) FROM levante p WHERE p.reprogramado_de = l.id) AS reprogramado_en

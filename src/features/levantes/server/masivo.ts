@@ -9,10 +9,10 @@ import { gestiona } from './quien.ts';
 
 /** One step for many levantes: each by itself, in the order of ids, so that two who choose the same ones never wait for each other. */
 export const masivoDeLevantesEndpoints: readonly Endpoint[] = [
-  handle(moverLevantes, async (context, { ids, acto, chofer_id }) => {
+  handle(moverLevantes, async (context, { ids, acto, ...a }) => {
     if (!gestiona(context)) throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
     const filas: Movidos['filas'] = [];
-    for (const id of [...new Set(ids)].sort((a, b) => a - b)) filas.push(await uno(context, { id, acto, chofer_id }));
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) filas.push(await uno(context, { id, acto, ...a }));
     const hechas = filas.filter(({ razon }) => razon === null);
     const despues = { acto, ids: hechas.map(({ id }) => id) };
     context.audit({ tabla: 'levante', fila_id: null, antes: null, despues });

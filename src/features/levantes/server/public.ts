@@ -1,5 +1,7 @@
 /** The door of this slice: what first pages count. */
 
+export { seDeshace } from './deshacer.sql.ts';
+export { selectMotivos as selectMotivosDeLevante } from './levantes.sql.ts';
 export { countClientesPorHablar, countLevantesDe, countLevantesVivos, selectPendientes } from './lista.sql.ts';
 export { ofrecerLevante, retirarLevante } from './ofrecer.ts';
 export { checksDeLevantes } from './verificar.sql.ts';

@@ -38,6 +38,12 @@ const STRANGERS = `
   SELECT format('%s es de %s y lleva la guía %s de otro cliente', l.numero, l.cliente_id, g.numero) AS falta
     FROM levante l JOIN levante_guia x ON x.levante_id = l.id JOIN guia g ON g.id = x.guia_id AND g.cliente_id <> l.cliente_id ORDER BY falta`;
 
+/** A stop goes with its round: its driver is the round's, and its day the round's. */
+const ASTRAY = `
+  SELECT format('%s va en %s, que es de otro chofer o de otro día', l.numero, r.numero) AS falta
+    FROM levante l JOIN recorrido r ON r.id = l.recorrido_id
+   WHERE l.vivo AND (l.chofer_id IS DISTINCT FROM r.chofer_id OR l.dia <> r.dia OR r.estado = 'ANULADO') ORDER BY falta`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
@@ -46,4 +52,5 @@ export const checksDeLevantes: readonly Check[] = [
   { name: 'cada guía a levantar está anunciada en un levante abierto', run: asked(UNATTENDED) },
   { name: 'ningún levante terminado espera guías', run: asked(LEFT_OPEN) },
   { name: 'ningún levante lleva guías de otro cliente', run: asked(STRANGERS) },
+  { name: 'cada levante de un recorrido es de su chofer y de su día', run: asked(ASTRAY) },
 ];

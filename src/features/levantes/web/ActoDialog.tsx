@@ -34,6 +34,7 @@ interface Props {
 
 interface Values {
   chofer_id: number | null;
+  recorrido_id: number | null;
   motivo_id: number | null;
   decision: string;
   incidencia: boolean;
@@ -47,7 +48,7 @@ interface Values {
 
 /** What each act asks for. */
 const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
-  asignar: ['chofer_id'],
+  asignar: ['chofer_id', 'recorrido_id'],
   recibir: ['decision', 'incidencia'],
   cerrar: ['decision', 'incidencia'],
   reprogramar: ['franja'],
@@ -55,6 +56,11 @@ const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
   levantar: ['bultos', 'diferencia', 'entrega'],
   fallar: ['motivo_id', 'foto'],
 };
+
+/** Of a round its driver goes there: no other is named. */
+function camposDe(acto: ActoConDatos, { recorrido_id }: Values): readonly (keyof Values)[] {
+  return recorrido_id === null ? CAMPOS[acto] : CAMPOS[acto].filter((campo) => campo !== 'chofer_id');
+}
 
 function paramOf(campo: keyof Values, value: Values[keyof Values]): object {
   if (value === null || value === '' || value === false) return {};
@@ -70,6 +76,7 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
   const start: Values = {
     ...{
       chofer_id,
+      recorrido_id: null,
       motivo_id: null,
       decision: '',
       incidencia: false,
@@ -86,11 +93,14 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
     start,
     params: (values) => ({
       ...{ id, version, acto },
-      ...Object.assign({}, ...CAMPOS[acto].map((campo) => paramOf(campo, values[campo]))),
+      ...Object.assign({}, ...camposDe(acto, values).map((campo) => paramOf(campo, values[campo]))),
     }),
     onDone,
   });
-  const chooses = (campo: 'chofer_id' | 'motivo_id', rows: readonly { id: number; nombre: string }[] = []) => {
+  const chooses = (
+    campo: 'chofer_id' | 'recorrido_id' | 'motivo_id',
+    rows: readonly { id: number; nombre: string }[] = [],
+  ) => {
     const field = form.field(campo);
     return {
       data: rows.map((one) => ({ value: String(one.id), label: one.nombre })),
@@ -99,6 +109,7 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
       onChange: (value: string | null) => field.onChange(value === null ? null : Number(value)),
     };
   };
+  const rondas = (opciones?.recorridos ?? []).filter(({ dia }) => dia === levante.dia);
   const franja = form.field('franja');
   const foto = form.field('foto');
   const incidencia = form.field('incidencia');
@@ -113,7 +124,17 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
       onClose={onClose}
     >
       {acto === 'asignar' ? (
-        <SelectField label="Chofer" data-autofocus {...chooses('chofer_id', opciones?.choferes)} />
+        <>
+          {form.values.recorrido_id === null ? (
+            <SelectField label="Chofer" data-autofocus {...chooses('chofer_id', opciones?.choferes)} />
+          ) : null}
+          <SelectField
+            label="O como parada de un recorrido de ese día"
+            placeholder={rondas.length === 0 ? 'Ninguno con chofer ese día' : 'Ninguno'}
+            clearable
+            {...chooses('recorrido_id', rondas)}
+          />
+        </>
       ) : null}
       {acto === 'cancelar' ? <p>Sus guías vuelven a estar pre-ingresadas y se pueden pedir en otro levante.</p> : null}
       {acto === 'reprogramar' ? (

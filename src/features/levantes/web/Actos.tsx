@@ -10,11 +10,13 @@ import { countLevantes, type LevanteEntero, listLevantes, moverLevante, verLevan
 import type { Acto } from '../palabras.contract.ts';
 import { type ActoConDatos, isConDatos } from './acto-form.ts';
 import { ACTO } from './palabras.ts';
+import { SeDeshace } from './SeDeshace.tsx';
 
 interface Props {
   entero: LevanteEntero;
   onDialog: (acto: ActoConDatos) => void;
   onSaid: (text: string) => void;
+  onHecho: (acto: Acto, text: string) => void;
 }
 
 /** As many as are in sight; the others are one press further. */
@@ -25,13 +27,16 @@ const ORDEN: readonly Acto[] = [
 ];
 
 /** What this person may do with it now; the first ones have a key. */
-export function Actos({ entero: { levante, actos }, onDialog, onSaid }: Props) {
+export function Actos({ entero: { levante, actos }, onDialog, onSaid, onHecho }: Props) {
   const mover = useCommand(moverLevante, [verLevante, listLevantes, countLevantes]);
   const { id, version } = levante;
   const run = (acto: Acto) => {
     if (isConDatos(acto)) return onDialog(acto);
     mover.run({ id, version, acto }).then(
-      ({ msg }) => onSaid(msg),
+      ({ msg }) => {
+        onSaid(msg);
+        onHecho(acto, msg);
+      },
       (cause: unknown) => logFailure('levantes.mover', cause),
     );
   };
@@ -58,6 +63,7 @@ export function Actos({ entero: { levante, actos }, onDialog, onSaid }: Props) {
           />
         )}
       </div>
+      <SeDeshace key={levante.id} levante={levante} onSaid={onSaid} />
       <ErrorAlert error={mover.error} fallback="No se pudo hacer" onDismiss={mover.reset} />
     </>
   );

@@ -1,28 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-import { serviceQuery } from '#web/api.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { FotoEnActo } from '#web/ui/foto/FotoEnActo.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
-import { getOpcionesDeLevantes, type LevanteFila } from '../contract.ts';
-import { actuar } from './cola.ts';
 import styles from './levantes.module.css';
+import type { ActoEnPuerta } from './tras.ts';
+
+interface Props {
+  levante: { readonly id: number; readonly cliente: string };
+  motivos: readonly { readonly id: number; readonly nombre: string; readonly exige_foto: boolean }[];
+  /** Why there are no reasons to choose from. */
+  problema?: ReactNode;
+  onActo: (acto: ActoEnPuerta) => void;
+  onClose: () => void;
+}
 
 /** Why nothing was taken, with a photo where that asks for one. */
-export function FallarDialog({ levante: { id, cliente }, onClose }: { levante: LevanteFila; onClose: () => void }) {
-  const opciones = useQuery(serviceQuery(getOpcionesDeLevantes, {}));
+export function FallarDialog({ levante: { id, cliente }, motivos, problema, onActo, onClose }: Props) {
   const [motivo_id, setMotivo] = useState<number | null>(null);
   const [foto, setFoto] = useState<string | null>(null);
   const [falta, setFalta] = useState<string | null>(null);
-  const motivos = opciones.data?.motivos ?? [];
   const submit = () => {
     const motivo = motivos.find((one) => one.id === motivo_id);
     if (motivo === undefined) return setFalta('Elija el motivo');
     if (motivo.exige_foto && foto === null) return setFalta('Hace falta una foto');
-    actuar({ id, acto: 'fallar', titulo: cliente, motivo_id: motivo.id, foto });
+    onActo({ id, acto: 'fallar', titulo: cliente, motivo_id: motivo.id, foto });
     return onClose();
   };
   return (
@@ -43,11 +46,7 @@ export function FallarDialog({ levante: { id, cliente }, onClose }: { levante: L
         ))}
       </fieldset>
       <FotoEnActo foto={foto} error={falta} onChange={setFoto} />
-      <ErrorAlert
-        error={opciones.error}
-        fallback="No se pudieron cargar los motivos"
-        onRetry={() => void opciones.refetch()}
-      />
+      {problema}
     </FormDialog>
   );
 }

@@ -11,12 +11,14 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 
 import type { ActoDeCalle } from '../calle.contract.ts';
-import { type LevanteFila, listLevantes } from '../contract.ts';
-import { actuar, cola, levantesDeHoy, TRAS, useHechos } from './cola.ts';
+import { getOpcionesDeLevantes, type LevanteFila, listLevantes, verLevante } from '../contract.ts';
+import { actuar, cola, levantesDeHoy, useHechos } from './cola.ts';
 import { FallarDialog } from './FallarDialog.tsx';
 import { LevanteCard } from './LevanteCard.tsx';
+import { anunciadas } from './lecturas.ts';
 import styles from './levantes.module.css';
 import { Puerta } from './Puerta.tsx';
+import { TRAS } from './tras.ts';
 import { useAlDia } from './use-lista.ts';
 
 /** More than anybody drives to in a day. */
@@ -62,7 +64,7 @@ function Hoy({ filas }: { filas: readonly LevanteFila[] }) {
   const shown = rows.toSorted((a, b) => Number(POR_HACER.has(b.estado)) - Number(POR_HACER.has(a.estado)));
   const chosen = rows.find(({ id }) => id === abierto?.id);
   const close = () => setAbierto(null);
-  if (abierto?.que === 'levantar' && chosen !== undefined) return <Puerta levante={chosen} onClose={close} />;
+  if (abierto?.que === 'levantar' && chosen !== undefined) return <EnPuerta levante={chosen} onClose={close} />;
   return (
     <div className={styles.pila}>
       <p className={styles.grande}>
@@ -83,8 +85,37 @@ function Hoy({ filas }: { filas: readonly LevanteFila[] }) {
           />
         ))}
       </ul>
-      {abierto?.que === 'fallar' && chosen !== undefined ? <FallarDialog levante={chosen} onClose={close} /> : null}
+      {abierto?.que === 'fallar' && chosen !== undefined ? <Fallar levante={chosen} onClose={close} /> : null}
     </div>
+  );
+}
+
+interface Elegido {
+  levante: LevanteFila;
+  onClose: () => void;
+}
+
+function EnPuerta({ levante, onClose }: Elegido) {
+  const { data } = useQuery(serviceQuery(verLevante, { id: levante.id }));
+  return <Puerta levante={levante} esperadas={anunciadas(data?.lineas ?? [])} onActo={actuar} onClose={onClose} />;
+}
+
+function Fallar({ levante, onClose }: Elegido) {
+  const opciones = useQuery(serviceQuery(getOpcionesDeLevantes, {}));
+  return (
+    <FallarDialog
+      levante={levante}
+      motivos={opciones.data?.motivos ?? []}
+      problema={
+        <ErrorAlert
+          error={opciones.error}
+          fallback="No se pudieron cargar los motivos"
+          onRetry={() => void opciones.refetch()}
+        />
+      }
+      onActo={actuar}
+      onClose={onClose}
+    />
   );
 }
 

@@ -7,12 +7,15 @@ import { createMesa, useSeleccion } from '#web/list/seleccion.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { useSessionState } from '#web/session-state.ts';
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { getOpcionesDeLevantes, moverLevante } from '../contract.ts';
 import { FiltrosBar, Vistas } from './Filtros.tsx';
 import { ListaCard } from './ListaCard.tsx';
 import { Panel } from './Panel.tsx';
+import { useDeshacer } from './use-deshacer.ts';
 import { useLista } from './use-lista.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -31,6 +34,7 @@ export function LevantesScreen() {
   const [mesa] = useState(createMesa);
   const seleccion = useSeleccion(mesa, lista.hojas.key, lista.hojas.rows);
   const [said, setSaid] = useState<string | null>(null);
+  const deshacer = useDeshacer(setSaid);
   const { ver } = lista.lista;
   usePageActs([], () => (seleccion.chosen.length > 0 ? seleccion.clear() : lista.ver(null)));
   const isOnlyPanel = isNarrow && ver !== null;
@@ -56,11 +60,14 @@ export function LevantesScreen() {
             isOurs={isOurs}
             opciones={opciones.data}
             onSaid={setSaid}
+            onHecho={deshacer.ofrecer}
             onOther={lista.ver}
             onClose={() => lista.ver(null)}
           />
         )}
       </div>
+      <ErrorAlert error={deshacer.error} fallback="No se pudo deshacer" onDismiss={deshacer.dismiss} />
+      <UndoToasts of={deshacer.offers} />
     </div>
   );
 }

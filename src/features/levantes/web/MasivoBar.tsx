@@ -44,14 +44,14 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
         actions={
           <>
             <SelectField
-              aria-label="A qué chofer se asignan"
+              aria-label="A qué chofer o recorrido se asignan"
               placeholder="Asignar a…"
-              data={(opciones?.choferes ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+              data={aQuien(opciones, chosen)}
               value={chofer}
               onChange={setChofer}
             />
             {chofer === null ? null : (
-              <Button loading={mover.isPending} onClick={() => run({ acto: 'asignar', chofer_id: Number(chofer) })}>
+              <Button loading={mover.isPending} onClick={() => run({ acto: 'asignar', ...quien(chofer) })}>
                 Asignar
               </Button>
             )}
@@ -83,4 +83,19 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
       ) : null}
     </>
   );
+}
+
+/** Rounds of the day of all of them, then drivers. */
+function aQuien(opciones: Opciones | undefined, chosen: readonly LevanteFila[]) {
+  const dias = new Set(chosen.map(({ dia }) => dia));
+  const rondas = (opciones?.recorridos ?? []).filter(({ dia }) => dias.size === 1 && dias.has(dia));
+  return [
+    ...rondas.map(({ id, nombre }) => ({ value: `r${id}`, label: nombre })),
+    ...(opciones?.choferes ?? []).map(({ id, nombre }) => ({ value: `c${id}`, label: nombre })),
+  ];
+}
+
+function quien(chosen: string) {
+  const id = Number(chosen.slice(1));
+  return chosen.startsWith('r') ? { recorrido_id: id } : { chofer_id: id };
 }

@@ -11,6 +11,7 @@ import { PendingView } from '#web/ui/PendingView.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type LevanteEntero, verLevante } from '../contract.ts';
+import type { Acto } from '../palabras.contract.ts';
 import { ActoDialog } from './ActoDialog.tsx';
 import { Actos } from './Actos.tsx';
 import type { ActoConDatos, Opciones } from './acto-form.ts';
@@ -25,6 +26,8 @@ interface Props {
   isOurs: boolean;
   opciones: Opciones | undefined;
   onSaid: (text: string) => void;
+  /** Something was done that may be taken back. */
+  onHecho: (acto: Acto, id: number, text: string) => void;
   onOther: (id: number) => void;
   onClose: () => void;
 }
@@ -46,13 +49,18 @@ export function Panel(props: Props) {
   return <Abierto {...props} entero={query.data} />;
 }
 
-function Abierto({ entero, isOurs, opciones, onSaid, onOther, onClose }: Props & { entero: LevanteEntero }) {
+function Abierto({ entero, isOurs, opciones, onSaid, onHecho, onOther, onClose }: Props & { entero: LevanteEntero }) {
   const { levante } = entero;
   const [dialog, setDialog] = useState<ActoConDatos | null>(null);
   return (
     <section className={marco.panel} aria-label={`Levante ${levante.numero}`}>
       <Cabeza levante={levante} isOurs={isOurs} onClose={onClose}>
-        <Actos entero={entero} onDialog={setDialog} onSaid={onSaid} />
+        <Actos
+          entero={entero}
+          onDialog={setDialog}
+          onSaid={onSaid}
+          onHecho={(acto, text) => onHecho(acto, levante.id, text)}
+        />
       </Cabeza>
       <div className={marco.cuerpo}>
         <Datos levante={levante} isOurs={isOurs} />
@@ -69,6 +77,7 @@ function Abierto({ entero, isOurs, opciones, onSaid, onOther, onClose }: Props &
           onDone={(done) => {
             setDialog(null);
             onSaid(dichoDe(done));
+            onHecho(dialog, levante.id, done.msg);
             if (done.nuevo !== null) onOther(done.nuevo.id);
           }}
         />
@@ -102,6 +111,11 @@ function Cabeza({ levante, isOurs, onClose, children }: CabezaProps) {
           {formatDay(levante.dia)}, {franjaDe(levante)}
         </strong>
         <span>{levante.chofer ?? 'Sin chofer asignado'}</span>
+        {levante.recorrido === null ? null : (
+          <Link to="/recorrido/ver" search={{ id: levante.recorrido.id }}>
+            {levante.recorrido.numero}
+          </Link>
+        )}
         {levante.origen === 'PLANTILLA' ? <span>{ORIGEN.PLANTILLA}</span> : null}
         {levante.motivo === null ? null : <span>{levante.motivo}</span>}
       </div>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { serviceQuery } from '#web/api.ts';
 import { defineStored } from '#web/storage.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FirmaField } from '#web/ui/firma/FirmaField.tsx';
@@ -9,25 +7,32 @@ import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { Leidos } from '../calle.contract.ts';
-import { type LevanteFila, verLevante } from '../contract.ts';
-import { actuar } from './cola.ts';
-import { anunciadas, estadoDeLectura, faltan, leer } from './lecturas.ts';
+import { estadoDeLectura, faltan, leer } from './lecturas.ts';
 import styles from './levantes.module.css';
+import type { ActoEnPuerta } from './tras.ts';
 
 /** What was read and not finished, by levante: a dead battery loses no reading. */
 const leidasDe = defineStored({ key: 'levantes.leidas', schema: Leidos, lifetime: 16 * 3_600, perPerson: true });
 
+interface Props {
+  levante: { readonly id: number; readonly cliente: string; readonly numero: string };
+  /** What was announced and is to be taken, by number. */
+  esperadas: readonly string[];
+  /** What the office did meanwhile, in words: what was read stays. */
+  aviso?: string | null;
+  onActo: (acto: ActoEnPuerta) => void;
+  onClose: () => void;
+}
+
 /** At the door: read each label, or count what has none; then who handed over, signed. */
-export function Puerta({ levante, onClose }: { levante: LevanteFila; onClose: () => void }) {
+export function Puerta({ levante, esperadas, aviso = null, onActo, onClose }: Props) {
   const { id, cliente, numero } = levante;
-  const { data } = useQuery(serviceQuery(verLevante, { id }));
   const [leidas, setLeidas] = useState<readonly string[]>(() => leidasDe.read()?.[id] ?? []);
   const [bultos, setBultos] = useState('');
   const [entrega, setEntrega] = useState('');
   const [firma, setFirma] = useState<string | null>(null);
   const [isClosing, setClosing] = useState(false);
   const [falta, setFalta] = useState<string | null>(null);
-  const esperadas = anunciadas(data?.lineas ?? []);
   const sinLeer = faltan(esperadas, leidas);
   const keep = (next: readonly string[]) => {
     setLeidas(next);
@@ -38,7 +43,7 @@ export function Puerta({ levante, onClose }: { levante: LevanteFila; onClose: ()
     if (leidas.length === 0 && !/^\d{1,5}$/.test(counted))
       return setFalta('Lea los paquetes o escriba cuántos bultos son');
     const que = leidas.length === 0 ? { bultos: Number(counted) } : { leidas: [...leidas] };
-    actuar({ id, acto: 'levantar', titulo: cliente, ...que, entrega: entrega.trim() || null, firma });
+    onActo({ id, acto: 'levantar', titulo: cliente, ...que, entrega: entrega.trim() || null, firma });
     const { [String(id)]: _sent, ...others } = leidasDe.read() ?? {};
     leidasDe.write(others);
     return onClose();
@@ -51,6 +56,11 @@ export function Puerta({ levante, onClose }: { levante: LevanteFila; onClose: ()
         </strong>
         <Button onClick={onClose}>Volver</Button>
       </div>
+      {aviso === null ? null : (
+        <p role="alert" className={styles.aviso}>
+          {aviso}
+        </p>
+      )}
       <ScanBox
         placeholder="Escanee un paquete..."
         estado={estadoDeLectura(esperadas, leidas)}

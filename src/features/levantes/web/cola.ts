@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { call, newClave } from '#web/api.ts';
+import { newClave } from '#web/api.ts';
 import { createOfflineQueue } from '#web/offline/queue.ts';
 import { serverTimeOf } from '#web/server-clock.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -9,11 +9,10 @@ import { defineStored } from '#web/storage.ts';
 import { ActoDeCalle } from '../calle.contract.ts';
 import { listLevantes, type Movido, moverLevante } from '../contract.ts';
 import type { Estado } from '../palabras.contract.ts';
+import { enviar } from './enviar.ts';
+import { type ActoEnPuerta, SIN_DATOS } from './tras.ts';
 
 /** Acts at a client's door: painted at once, kept with what was read, sent when there is a network. */
-
-/** A signature and hundreds of readings over a slow network. */
-const PATIENCE_MS = 30_000;
 
 /** The levantes of the day, for streets without a network. A working day long. */
 export const levantesDeHoy = defineStored({
@@ -23,22 +22,13 @@ export const levantesDeHoy = defineStored({
   perPerson: true,
 });
 
-const NADA: ActoDeCalle = {
-  ...{ id: 1, acto: 'en_camino', titulo: '', leidas: null, bultos: null, diferencia: null, entrega: null },
-  ...{ firma: null, foto: null, motivo_id: null, hecho: 0, fecha: null },
-};
-
 export const cola = createOfflineQueue<ActoDeCalle, Movido>({
   name: 'levantes',
   schema: ActoDeCalle,
-  rescue: (cuerpo) => ({ ...NADA, titulo: String(JSON.stringify(cuerpo)).slice(0, 80) }),
+  rescue: (cuerpo) => ({ ...SIN_DATOS, titulo: String(JSON.stringify(cuerpo)).slice(0, 80) }),
   answer: moverLevante.result,
   prepare: async (acto) => ({ ...acto, fecha: acto.fecha ?? instantOf(acto.hecho) }),
-  send: ({ fecha, hecho: _hecho, titulo: _titulo, ...acto }, clave) => {
-    const known = Object.entries({ ...acto, fecha_evento: fecha }).filter(([, value]) => value !== null);
-    const params = moverLevante.params.parse(Object.fromEntries(known));
-    return call(moverLevante, params, { clave, signal: AbortSignal.timeout(PATIENCE_MS) });
-  },
+  send: enviar,
 });
 
 /** What the answers of this page said of each. */
@@ -58,20 +48,12 @@ cola.onDelivered((_clave, { id, estado }) => {
 });
 
 /** One act, now. */
-export function actuar(acto: Partial<ActoDeCalle> & Pick<ActoDeCalle, 'id' | 'acto' | 'titulo'>): void {
+export function actuar(acto: ActoEnPuerta): void {
   const hecho = Date.now();
-  cola.add({ ...NADA, ...acto, hecho, fecha: instantOf(hecho) }, newClave());
+  cola.add({ ...SIN_DATOS, ...acto, hecho, fecha: instantOf(hecho) }, newClave());
 }
 
 function instantOf(deviceMs: number): string | null {
   const told = serverTimeOf(deviceMs);
   return told === null ? null : new Date(told).toISOString();
 }
-
-/** Where an act leaves a levante, until the server says so. */
-export const TRAS: Readonly<Record<ActoDeCalle['acto'], Estado>> = {
-  en_camino: 'EN_CAMINO',
-  en_punto: 'EN_PUNTO',
-  levantar: 'LEVANTADO',
-  fallar: 'FALLIDO',
-};

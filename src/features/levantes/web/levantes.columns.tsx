@@ -37,6 +37,7 @@ const COLUMNS: readonly ListColumn<LevanteFila>[] = [
     cell: (fila) => <Cuentas fila={fila} />,
   },
   { id: 'chofer', header: 'Chofer', width: 140, value: ({ chofer }) => chofer ?? 'Sin asignar', long: true },
+  { id: 'recorrido', header: 'Recorrido', width: 130, value: ({ recorrido }) => recorrido?.numero ?? '', mono: true },
 ];
 
 const OUTSIDE: ReadonlySet<string> = new Set(['numero', 'estado', 'dia', 'franja', 'direccion', 'cuentas', 'chofer']);

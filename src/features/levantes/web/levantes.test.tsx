@@ -20,6 +20,8 @@ import {
   type Pedido,
   verLevante,
 } from '../contract.ts';
+import type { Acto } from '../palabras.contract.ts';
+import { deshacerLevante } from '../paradas.contract.ts';
 import { CrearScreen } from './CrearScreen.tsx';
 import { cola, levantesDeHoy } from './cola.ts';
 import { HoyScreen } from './HoyScreen.tsx';
@@ -46,13 +48,18 @@ const fila = (id: number, over: Partial<LevanteFila> = {}): LevanteFila => ({
   },
   ...{ estado: 'ASIGNADO', origen: 'CLIENTE', anunciadas: 2, levantadas: 0, ingresadas: 0, bultos_anunciados: null },
   ...{ bultos_levantados: null, diferencia: null, motivo: null, chofer_id: 4, chofer: 'Dardo Sosa' },
-  ...{ instrucciones: null, version: 3 },
+  ...{ recorrido: null, instrucciones: null, version: 3 },
   ...over,
 });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  ACTOS_DE_VER.actos = ACTOS;
+});
 
-const ACTOS = ['asignar', 'cancelar', 'reprogramar'] as const;
+const ACTOS: readonly Acto[] = ['asignar', 'cancelar', 'reprogramar'];
+/** What may be done with whichever is open. */
+const ACTOS_DE_VER = { actos: ACTOS };
 
 function serve(filas: readonly LevanteFila[]) {
   fakeService(listLevantes, ({ vista }) => ({
@@ -62,6 +69,10 @@ function serve(filas: readonly LevanteFila[]) {
   fakeService(countLevantes, () => ({ dia: 2, sin_asignar: 1, no_levantados: 0, con_diferencia: 1, sin_ingresar: 0 }));
   fakeService(getOpcionesDeLevantes, () => ({
     choferes: [{ id: 4, nombre: 'Dardo Sosa' }],
+    recorridos: [
+      { id: 5, nombre: 'R261123-009 · Dardo Sosa', dia: '2026-11-23' },
+      { id: 6, nombre: 'R261124-001 · Dardo Sosa', dia: '2026-11-24' },
+    ],
     clientes: [{ id: 1, nombre: 'Tienda Norte' }],
     departamentos: [{ id: 3, nombre: 'Canelones' }],
     motivos: [
@@ -73,14 +84,14 @@ function serve(filas: readonly LevanteFila[]) {
     levante: {
       ...(filas.find((one) => one.id === id) ?? fila(id)),
       ...{ entrega: null, decision: null, levantado: null, recibido: null, acceso: 'Portón verde' },
-      ...{ reprogramado_de: null, reprogramado_en: null, incidencia_id: null },
+      ...{ reprogramado_de: null, reprogramado_en: null, incidencia_id: null, se_deshace: null },
     },
     lineas: [1, 2].map((n) => ({
       ...{ guia_id: n, guia_nro: `88100000001${n}`, destinatario: `Ana ${n}`, bultos: 1, anunciada: true },
       estado: 'ANUNCIADA' as const,
     })),
     historia: [],
-    actos: [...ACTOS],
+    actos: [...ACTOS_DE_VER.actos],
   }));
 }
 
@@ -233,4 +244,45 @@ test('a visit in vain says why; a reason that needs a photo does not go without'
   await user.click(within(dialog).getByRole('button', { name: 'Mercadería no pronta' }));
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(sent).toMatchObject([{ id: 5, acto: 'fallar', motivo_id: 61 }]));
+});
+
+test('what was just confirmed is taken back by Ctrl+Z', async () => {
+  serve([fila(1, { estado: 'SOLICITADO', chofer: null, chofer_id: null })]);
+  fakeService(moverLevante, ({ id }) => ({
+    ...{ id, estado: 'CONFIRMADO' as const, msg: 'L-261123-0001: confirmado', fuera: [], nuevo: null },
+  }));
+  ACTOS_DE_VER.actos = ['confirmar'];
+  const undone = fakeService(deshacerLevante, ({ id }) => ({
+    id,
+    estado: 'SOLICITADO' as const,
+    msg: 'L-261123-0001: se deshizo',
+  }));
+  await renderScreen(<LevantesScreen />, '/levantes', { user: TRAFICO });
+  await drawnRows();
+  const user = userEvent.setup();
+  await user.click(screen.getByText('L-261123-0001'));
+  await user.click(await screen.findByRole('button', { name: 'Confirmar' }));
+  await screen.findByRole('button', { name: /Deshacer/ });
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(undone).toEqual([{ id: 1 }]));
+  expect(await screen.findByText('L-261123-0001: se deshizo')).toBeTruthy();
+});
+
+test('a levante is made a stop of a round of its day, and no driver is named besides', async () => {
+  serve([fila(1, { estado: 'CONFIRMADO', chofer: null, chofer_id: null })]);
+  const sent = fakeService(moverLevante, ({ id }) => ({
+    ...{ id, estado: 'ASIGNADO' as const, msg: 'L-261123-0001: asignado', fuera: [], nuevo: null },
+  }));
+  await renderScreen(<LevantesScreen />, '/levantes', { user: TRAFICO });
+  await drawnRows();
+  const user = userEvent.setup();
+  await user.click(screen.getByText('L-261123-0001'));
+  await screen.findByRole('region', { name: 'Levante L-261123-0001' });
+  await user.keyboard('a');
+  const dialog = await screen.findByRole('dialog', { name: 'Asignar chofer: L-261123-0001' });
+  await user.click(within(dialog).getByRole('combobox', { name: 'O como parada de un recorrido de ese día' }));
+  expect(screen.queryByRole('option', { name: /R261124-001/, hidden: true })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: 'R261123-009 · Dardo Sosa', hidden: true }));
+  await user.click(within(dialog).getByRole('button', { name: 'Asignar' }));
+  await waitFor(() => expect(sent).toEqual([{ id: 1, version: 3, acto: 'asignar', recorrido_id: 5 }]));
 });

@@ -6,6 +6,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
 import { mandarCodigos } from './codigos.ts';
 import { evento, guiaDe, leer, mostrada, quitar, registrar } from './guias.ts';
+import { hasLevantes } from './levantes.sql.ts';
 import { deleteLineas, type Renglon, selectAbiertas } from './lineas.sql.ts';
 import { preverLlegadas } from './llegadas.ts';
 import { avisosDe, planFirme } from './plan.ts';
@@ -23,14 +24,14 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
   planificar: async (context, { id, chofer_id }, abiertas) => {
     if (chofer_id === null) throw new AppError('RECORRIDO_SIN_CHOFER', { id });
     const { rechazadas } = await registrar(context, puertas(abiertas), { tipo: 'ASG', recorrido_id: id });
-    if (rechazadas.length === abiertas.length) throw new AppError('RECORRIDO_VACIO', { id });
+    if (rechazadas.length === abiertas.length) await refuseEmpty(context, id);
     const out = new Set(rechazadas.map(({ guia_nro }) => guia_nro));
     const left = abiertas.filter(({ guia_nro }) => out.has(guia_nro)).map(({ guia_id }) => guia_id);
     await deleteLineas(context.db, id, left);
     return rechazadas;
   },
   iniciar_carga: async () => NINGUNA,
-  cerrar_carga: async (_context, { id }, abiertas) => {
+  cerrar_carga: async (context, { id }, abiertas) => {
     const missing = abiertas.filter(({ estado }) => estado === 'PLANIFICADA');
     if (missing.length > 0)
       throw new RefusalError(
@@ -38,7 +39,7 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
         `Faltan ${cuantas(missing)} por cargar: léalas o quítelas del recorrido`,
         { id },
       );
-    if (abiertas.length === 0) throw new AppError('RECORRIDO_VACIO', { id });
+    if (abiertas.length === 0) await refuseEmpty(context, id);
     return NINGUNA;
   },
   salir: async (context, { id }, abiertas) => {
@@ -146,6 +147,11 @@ export async function cargar(context: CallContext, recorrido: Abierto, codigo: s
 
 function said(resultado: 'hecha' | 'repetida' | 'error', texto: string) {
   return { resultado, texto };
+}
+
+/** One that takes nothing out may still fetch something. @throws AppError RECORRIDO_VACIO */
+async function refuseEmpty({ db }: CallContext, id: number): Promise<void> {
+  if (!(await hasLevantes(db, id))) throw new AppError('RECORRIDO_VACIO', { id });
 }
 
 /** What is handed over at a door: what goes to an agency is told of by its own scans. */

@@ -22,6 +22,7 @@ import {
 import { cargar, mover, planificar, soltar } from './actos.ts';
 import { crear } from './crear.ts';
 import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
+import { selectLevantesDe } from './levantes.sql.ts';
 import { selectAbiertas, selectLineas, selectPool, updateOrden } from './lineas.sql.ts';
 import { ajeno, deCodigo, refuseAjeno, SIN_ORIGEN } from './origen.ts';
 import { selectVehiculos } from './plan.sql.ts';
@@ -70,6 +71,7 @@ export const recorridosEndpoints = [
     const lineas = isBlind ? [] : await selectLineas(db, id);
     return {
       recorrido,
+      levantes: await selectLevantesDe(db, id),
       lineas: sin_cobros ? lineas.map((linea) => ({ ...linea, cobrar: null })) : lineas,
       ...{ a_ciegas: isBlind, sin_cobros },
       carga: SE_EDITA.has(recorrido.estado) ? await cargaLeida(db, id) : null,

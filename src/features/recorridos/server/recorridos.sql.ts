@@ -12,6 +12,7 @@ import {
   type Recorrido,
   type RecorridoFila,
 } from '../contract.ts';
+import { selectEstadosDeLevantes } from './levantes.sql.ts';
 
 type Cabecera = Recorrido['recorrido'];
 
@@ -53,7 +54,7 @@ export async function selectHoy(db: Db): Promise<string> {
 
 type Contada = Omit<
   RecorridoFila,
-  'zonas' | 'lineas' | 'cuentas' | 'bultos' | 'en_la_calle' | 'en_la_calle_usd' | 'sobre_limite'
+  'zonas' | 'lineas' | 'levantes' | 'cuentas' | 'bultos' | 'en_la_calle' | 'en_la_calle_usd' | 'sobre_limite'
 > & {
   readonly limite: number | null;
   readonly datos: Readonly<Record<string, number>>;
@@ -77,10 +78,18 @@ export async function selectRecorridos(db: Db, { dia, estado, chofer_id }: Pedid
      WHERE r.dia = coalesce(${dia}::date, hoy()) AND (${estado}::text IS NULL OR r.estado = ${estado})
        AND (${chofer_id}::int IS NULL OR r.chofer_id = ${chofer_id}::int)
      ORDER BY atraso_minutos DESC NULLS LAST, r.numero`.execute(db);
-  const [nombres, puntos] = await Promise.all([selectZonas(db), selectPuntos(db, rows.filter(seDibuja))]);
+  const [nombres, puntos, levantes] = await Promise.all([
+    selectZonas(db),
+    selectPuntos(db, rows.filter(seDibuja)),
+    selectEstadosDeLevantes(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
   return rows.map(({ datos, limite, ...row }) => ({
     ...row,
     lineas: puntos.get(row.id) ?? [],
+    levantes: levantes.get(row.id) ?? [],
     cuentas: ESTADOS_LINEA.flatMap((one) => {
       const cantidad = datos[`lineas:${one}`] ?? 0;
       return one === 'QUITADA' || cantidad === 0 ? [] : [{ estado: one, cantidad }];

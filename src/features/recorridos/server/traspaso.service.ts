@@ -3,8 +3,10 @@ import { type CallContext, handle } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
+import type { Rechazada } from '../contract.ts';
 import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { cadaUna, evento } from './guias.ts';
+import { pasarLevantes } from './levantes.sql.ts';
 import { type Renglon, selectAbiertas } from './lineas.sql.ts';
 import { avisosDePasar, avisosDeRecibir, fijarVehiculo } from './plan.ts';
 import { type Abierto, selectChoferes, updateRecorrido } from './recorridos.sql.ts';
@@ -33,8 +35,10 @@ export const traspasoEndpoints = [
     return { version, por_confirmar };
   }),
 
-  handle(pasarGuias, async (context, { id, a, guias, confirma = false }) => {
+  handle(pasarGuias, async (context, { id, a, guias, levantes, confirma = false }) => {
     const { db, user, audit } = context;
+    if (guias.length + levantes.length === 0)
+      throw new AppError('DATOS_INVALIDOS', { id }, { guias: 'Elija qué se pasa' });
     const [desde, hacia] = await lockBoth(context, id, a);
     const [there, own] = [await selectAbiertas(db, a), await selectAbiertas(db, id)];
     const wanted = new Set(guias);
@@ -42,16 +46,23 @@ export const traspasoEndpoints = [
     refuseTooMany(there.length + asked.length);
     const que = asked.filter((linea) => razonDePasar(linea, hacia) === null).map(({ guia_id }) => guia_id);
     const por_confirmar = confirma || que.length === 0 ? [] : await avisosDeRecibir(db, a, que);
-    if (por_confirmar.length > 0) return { pasadas: [], rechazadas: [], por_confirmar };
+    if (por_confirmar.length > 0) return { pasadas: [], levantes: [], rechazadas: [], por_confirmar };
     const { hechas, rechazadas } = await cadaUna(asked, async (linea) => {
       const razon = razonDePasar(linea, hacia);
       if (razon !== null) throw new RefusalError('EVENTO_NO_PERMITIDO', razon, { guia_id: linea.guia_id });
       await appendEvento(context, { id: linea.guia_id }, { ...evento('TRF'), recorrido_id: a });
     });
     const pasadas = hechas.map(({ guia_id }) => guia_id);
+    const idos = await pasarLevantes(db, { id, a, levantes });
+    const quedan = levantes.length - idos.length;
     for (const one of [desde, hacia]) await updateRecorrido(db, one.id, { usuario_id: user.id });
-    audit({ tabla: 'recorrido', fila_id: id, antes: { numero: desde.numero }, despues: { a: hacia.numero, pasadas } });
-    return { pasadas, rechazadas, por_confirmar };
+    audit({
+      tabla: 'recorrido',
+      fila_id: id,
+      antes: { numero: desde.numero },
+      despues: { a: hacia.numero, pasadas, levantes: idos },
+    });
+    return { pasadas, levantes: idos, rechazadas: [...rechazadas, ...sinPasar(quedan, hacia)], por_confirmar };
   }),
 ];
 
@@ -70,6 +81,13 @@ async function lockBoth(context: CallContext, id: number, a: number): Promise<[A
   if (desde.destino_id !== hacia.destino_id)
     throw new RefusalError('DOCUMENTO_NO_PERMITE', `${hacia.numero} va a otro lado`, { a });
   return [desde, hacia];
+}
+
+/** What was named and did not go over has a word for it. */
+function sinPasar(quedan: number, { numero, chofer_id }: Abierto): Rechazada[] {
+  if (quedan === 0) return [];
+  const razon = chofer_id === null ? `${numero} no tiene chofer` : 'ya se levantó, o es de otro día';
+  return [{ guia_nro: quedan === 1 ? '1 levante' : `${quedan} levantes`, razon }];
 }
 
 /** Null: it can go over. */

@@ -49,6 +49,7 @@ function draft(lineas: Linea[]) {
     ...{ lineas, version: 1, asked, carga: null, actos: [{ acto: 'planificar', nombre: 'Planificar' }] },
   };
   const answer = (): Recorrido => ({
+    levantes: [],
     recorrido: {
       id: 5,
       numero: 'R261123-009',

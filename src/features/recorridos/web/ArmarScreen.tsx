@@ -14,6 +14,7 @@ import { agregarGuias, cargarGuia, type Recorrido } from '../contract.ts';
 import type { MapaDeRecorrido } from '../mapa.contract.ts';
 import { Datos } from './Datos.tsx';
 import { useFiltro } from './FiltrosDelPool.tsx';
+import { LevantesPorAsignar } from './LevantesPorAsignar.tsx';
 import { lecturasDe } from './lecturas.ts';
 import { Mapa } from './Mapa.tsx';
 import { MarcarDialog } from './MarcarDialog.tsx';
@@ -99,7 +100,12 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
         <PropuestaCard plan={plan} propone={propone} propuesta={propone.propuesta} datos={datos} />
       )}
       <div className={styles.columnas} data-pool={takes || undefined} data-mapa={isReparto || undefined}>
-        {takes ? <Pool plan={plan} filtro={filtro} elegidas={new Set(pool.elegidas)} /> : null}
+        {takes ? (
+          <div className={styles.pila}>
+            <Pool plan={plan} filtro={filtro} elegidas={new Set(pool.elegidas)} />
+            <LevantesPorAsignar plan={plan} recorrido={recorrido} />
+          </div>
+        ) : null}
         <Paradas
           plan={plan}
           datos={datos}

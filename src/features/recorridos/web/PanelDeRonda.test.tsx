@@ -25,7 +25,16 @@ const estados: readonly EstadoLinea[] = [
   ...(['EN_CAMINO', 'EN_CAMINO', 'EN_CAMINO'] as const),
 ];
 const FILA: RecorridoFila = {
-  ...{ ...RONDA, zonas: ['MVD-Sur'], cuentas: [], lineas: [], bultos: 8, en_la_calle: 4_130_000, en_la_calle_usd: 0 },
+  ...{
+    ...RONDA,
+    zonas: ['MVD-Sur'],
+    cuentas: [],
+    lineas: [],
+    levantes: [],
+    bultos: 8,
+    en_la_calle: 4_130_000,
+    en_la_calle_usd: 0,
+  },
   ...{
     sobre_limite: true,
     posicion: { fecha: new Date(Date.now() - 26 * 60_000).toISOString(), lat: -34.9, lng: -56.1 },
@@ -35,7 +44,14 @@ const FILA: RecorridoFila = {
 test('the panel says where the round is, what is around now with the driver’s stop marked, and what to do about its cash', async () => {
   const lineas = estados.map((estado, at) => linea(at + 1, estado));
   fakeService(verRecorrido, () => ({
-    ...{ recorrido: { ...RONDA, vehiculo_id: 1, version: 3 }, lineas, carga: null, actos: [], historia: [] },
+    ...{
+      recorrido: { ...RONDA, vehiculo_id: 1, version: 3 },
+      lineas,
+      levantes: [],
+      carga: null,
+      actos: [],
+      historia: [],
+    },
   }));
   fakeService(mapaDeRecorrido, () => ({
     ...{

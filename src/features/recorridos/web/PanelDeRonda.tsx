@@ -17,6 +17,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { type Linea, type Recorrido, type RecorridoFila, verRecorrido } from '../contract.ts';
 import { mapaDeRecorrido } from '../mapa.contract.ts';
 import { pasarRecorrido } from '../traspaso.contract.ts';
+import { LevantesDeRonda } from './LevantesDeRonda.tsx';
 import { rondaDe } from './mapa-model.ts';
 import { PasarDialog } from './PasarDialog.tsx';
 import { direccionDe, ESTADO_LINEA, ESTADO_RECORRIDO, estaAbierta, haceText, marcaDe, SE_PASA } from './palabras.ts';
@@ -68,6 +69,7 @@ export function PanelDeRonda({ fila, onClose }: { fila: RecorridoFila; onClose: 
         )}
         {datos === undefined ? null : <Actos datos={datos} />}
         {datos === undefined ? null : <Alrededor datos={datos} />}
+        {datos === undefined || datos.levantes.length === 0 ? null : <LevantesDeRonda datos={datos} />}
         {fila.sobre_limite ? (
           <p className={propios.aviso}>
             Lleva más efectivo que su límite: pídale que pase a entregarlo antes de seguir.
@@ -94,7 +96,8 @@ function Actos({ datos }: { datos: Recorrido }) {
 }
 
 /** The stops around where it is; of one that has not left or is back, the first of them. */
-function Alrededor({ datos: { lineas, a_ciegas = false } }: { datos: Recorrido }) {
+function Alrededor({ datos: { lineas, levantes, a_ciegas = false } }: { datos: Recorrido }) {
+  if (lineas.length === 0 && levantes.length > 0) return null;
   if (lineas.length === 0)
     return <p className={propios.aviso}>{a_ciegas ? 'Se ven cuando el conteo esté sellado.' : 'No tiene guías.'}</p>;
   const aqui = lineas.findIndex((linea) => linea.estado !== 'NO_ENTREGADA' && estaAbierta(linea));

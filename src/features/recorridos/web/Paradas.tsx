@@ -9,7 +9,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { Linea, Recorrido } from '../contract.ts';
 import type { ParadaEnMapa } from '../mapa.contract.ts';
+import { LevanteRenglon } from './LevanteRenglon.tsx';
 import mapa from './mapa.module.css';
+import { mezclar } from './mezcla.ts';
 import { cobrarDe, direccionDe, ESTADO_LINEA, estaAbierta, SE_ARMA, SE_ORDENA } from './palabras.ts';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
@@ -29,18 +31,25 @@ interface Choice {
 }
 
 /** The stops in their order, put there by hand: by button, or on a row Alt+↑ and Alt+↓, F and Supr. */
-export function Paradas({ plan, datos: { recorrido, lineas }, ...choice }: ParadasProps) {
+export function Paradas({ plan, datos: { recorrido, lineas, levantes }, ...choice }: ParadasProps) {
   const canOrder = SE_ORDENA.has(recorrido.estado);
   const canTake = SE_ARMA.has(recorrido.estado);
   return (
-    <Card title="Paradas" count={lineas.length}>
+    <Card title="Paradas" count={lineas.length + levantes.length}>
       {lineas.length === 0 ? (
         <p className={styles.nada}>Todavía no tiene guías. Elíjalas de lo que espera en planta o escanéelas.</p>
       ) : null}
       <ol className={styles.renglones} aria-label="Paradas">
-        {lineas.map((linea, index) => (
-          <Parada key={linea.guia_id} {...{ plan, linea, index, canOrder, canTake, ...choice }} />
-        ))}
+        {mezclar(lineas, levantes).map((one) =>
+          one.levante === null ? (
+            <Parada
+              key={one.linea.guia_id}
+              {...{ plan, linea: one.linea, index: one.index, canOrder, canTake, ...choice }}
+            />
+          ) : (
+            <LevanteRenglon key={`l${one.levante.id}`} {...{ plan, levante: one.levante, lineas }} />
+          ),
+        )}
       </ol>
     </Card>
   );

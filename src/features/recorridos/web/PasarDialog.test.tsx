@@ -37,11 +37,11 @@ const linea = (guia_id: number, estado: EstadoLinea): Linea => ({
 const DATOS: Recorrido = {
   recorrido: RONDA,
   lineas: [linea(1, 'ENTREGADA'), linea(2, 'EN_CAMINO'), linea(3, 'EN_CAMINO')],
-  ...{ carga: null, actos: [], historia: [] },
+  ...{ levantes: [], carga: null, actos: [], historia: [] },
 };
 const fila = (id: number, estado: RecorridoFila['estado']): RecorridoFila => ({
   ...{ ...RONDA, id, estado, numero: `R261123-00${id}`, chofer: `Chofer ${id}`, zonas: ['MVD-Sur'], cuentas: [] },
-  ...{ lineas: [], bultos: 0, en_la_calle: 0, en_la_calle_usd: 0, sobre_limite: false, posicion: null },
+  ...{ lineas: [], levantes: [], bultos: 0, en_la_calle: 0, en_la_calle_usd: 0, sobre_limite: false, posicion: null },
 });
 
 async function open() {
@@ -92,7 +92,12 @@ test('what is left of it goes to a round that still takes some, but for what is 
   const asked: object[] = [];
   fakeService(pasarGuias, (params) => {
     asked.push(params);
-    return { pasadas: [], rechazadas: [{ guia_nro: '881000000003', razon: 'Está retenida' }], por_confirmar: [] };
+    return {
+      pasadas: [],
+      levantes: [],
+      rechazadas: [{ guia_nro: '881000000003', razon: 'Está retenida' }],
+      por_confirmar: [],
+    };
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Guías, a otro recorrido' }));
   const boxes = await screen.findAllByRole('checkbox');

@@ -16,6 +16,7 @@ import {
   type Recorrido,
   verRecorrido,
 } from '../contract.ts';
+import type { LevanteDeRonda } from '../levantes.contract.ts';
 import { pasarGuias, pasarRecorrido } from '../traspaso.contract.ts';
 import { direccionDe, guias as guiasText, SE_ARMA } from './palabras.ts';
 import plan from './plan.module.css';
@@ -27,6 +28,7 @@ interface Props {
 }
 
 const REFRESCA = [verRecorrido, listRecorridos];
+const SE_LEVANTAN: ReadonlySet<LevanteDeRonda['estado']> = new Set(['ASIGNADO', 'EN_CAMINO', 'EN_PUNTO']);
 const PASAN: ReadonlySet<Linea['estado']> = new Set(['PLANIFICADA', 'CARGADA', 'EN_CAMINO']);
 
 /** At noon: the whole round to another driver, or some of what it has left to another round. */
@@ -77,8 +79,8 @@ function PasarTodo({ datos: { recorrido }, onClose, choice }: Props & { choice: 
     >
       {choice}
       <p className={styles.quieto}>
-        Sigue en el mismo orden y con las mismas guías. Lo que {recorrido.chofer ?? 'el chofer'} ya cobró lo rinde quien
-        lo cobró.
+        Sigue en el mismo orden, con las mismas guías y los mismos levantes. Lo que {recorrido.chofer ?? 'el chofer'} ya
+        cobró lo rinde quien lo cobró.
       </p>
       <SelectField
         label="Chofer"
@@ -97,9 +99,11 @@ function PasarTodo({ datos: { recorrido }, onClose, choice }: Props & { choice: 
   );
 }
 
-function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props & { choice: ReactNode }) {
+function PasarAlgunas({ datos: { recorrido, lineas, levantes }, onClose, choice }: Props & { choice: ReactNode }) {
   const open = lineas.filter(({ estado }) => PASAN.has(estado));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(open.map(({ guia_id }) => guia_id)));
+  const aLevantar = levantes.filter(({ estado }) => SE_LEVANTAN.has(estado));
+  const [levantar, setLevantar] = useState<ReadonlySet<number>>(() => new Set(aLevantar.map(({ id }) => id)));
   const [a, setA] = useState<string | null>(null);
   const [rechazadas, setRechazadas] = useState<readonly Rechazada[]>([]);
   const [avisos, setAvisos] = useState<readonly string[]>([]);
@@ -109,8 +113,14 @@ function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props &
     setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
   };
   const submit = async () => {
-    if (a === null || chosen.size === 0) return;
-    const asked = { id: recorrido.id, a: Number(a), guias: [...chosen], ...confirmada(avisos) };
+    if (a === null || chosen.size + levantar.size === 0) return;
+    const asked = {
+      id: recorrido.id,
+      a: Number(a),
+      guias: [...chosen],
+      levantes: [...levantar],
+      ...confirmada(avisos),
+    };
     const done = await run(asked).catch(() => null);
     if (done === null) return;
     setAvisos(done.por_confirmar);
@@ -123,7 +133,7 @@ function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props &
       title={`Pasar guías de ${recorrido.numero}`}
       isDirty={a !== null}
       isSaving={isPending}
-      submitLabel={avisos.length > 0 ? 'Pasar igual' : `Pasar ${guiasText(chosen.size)}`}
+      submitLabel={avisos.length > 0 ? 'Pasar igual' : pasarText(chosen.size, levantar.size)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -136,7 +146,7 @@ function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props &
           setAvisos([]);
         }}
       />
-      {open.length === 0 ? <p className={styles.quieto}>Ninguna guía queda por entregar.</p> : null}
+      {open.length + aLevantar.length === 0 ? <p className={styles.quieto}>Ninguna guía queda por entregar.</p> : null}
       <ul className={styles.porPasar} aria-label="Guías que se pasan">
         {open.map((linea) => (
           <li key={linea.guia_id}>
@@ -153,6 +163,13 @@ function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props &
           </li>
         ))}
       </ul>
+      <ALevantar
+        levantes={aLevantar}
+        chosen={levantar}
+        onToggle={(id) =>
+          setLevantar((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+        }
+      />
       {rechazadas.map(({ guia_nro, razon }) => (
         <p key={guia_nro} role="status">
           {guia_nro}: {razon}
@@ -162,6 +179,43 @@ function PasarAlgunas({ datos: { recorrido, lineas }, onClose, choice }: Props &
       <ErrorAlert error={error} fallback="No se pudieron pasar las guías" />
     </FormDialog>
   );
+}
+
+interface ALevantarProps {
+  levantes: readonly LevanteDeRonda[];
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+}
+
+/** What it still has to fetch. */
+function ALevantar({ levantes, chosen, onToggle }: ALevantarProps) {
+  if (levantes.length === 0) return null;
+  return (
+    <ul className={styles.porPasar} aria-label="Levantes que se pasan">
+      {levantes.map(({ id, numero, cliente, direccion }) => (
+        <li key={id}>
+          <CheckboxField
+            checked={chosen.has(id)}
+            onChange={() => onToggle(id)}
+            label={
+              <>
+                <b className={styles.mono}>{numero}</b> {cliente}
+                <span className={styles.quieto}> {direccion}</span>
+              </>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function pasarText(guias: number, levantes: number): string {
+  const parts = [
+    ...(guias > 0 || levantes === 0 ? [guiasText(guias)] : []),
+    ...(levantes > 0 ? [levantes === 1 ? '1 levante' : `${levantes} levantes`] : []),
+  ];
+  return `Pasar ${parts.join(' y ')}`;
 }
 
 /** What the other vehicle cannot take: seen once, it goes over all the same. */

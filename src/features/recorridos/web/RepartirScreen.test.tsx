@@ -17,6 +17,7 @@ const ronda = (id: number, more: Partial<RecorridoFila> = {}): RecorridoFila => 
   ...{
     zonas: [],
     lineas: [],
+    levantes: [],
     cuentas: [],
     bultos: 0,
     en_la_calle: 0,

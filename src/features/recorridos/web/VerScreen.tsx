@@ -23,6 +23,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { guardarRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
 import { pasarRecorrido } from '../traspaso.contract.ts';
 import { Hoja } from './Hoja.tsx';
+import { LevantesDeRonda } from './LevantesDeRonda.tsx';
 import { lineasColumns } from './lineas.columns.tsx';
 import { MapaVisto } from './MapaVisto.tsx';
 import { PasarDialog } from './PasarDialog.tsx';
@@ -79,6 +80,11 @@ function Visto({ id }: { id: number }) {
           isRefreshing={query.isFetching}
         />
       </Card>
+      {query.data.levantes.length === 0 ? null : (
+        <Card title="Levantes" count={query.data.levantes.length}>
+          <LevantesDeRonda datos={query.data} />
+        </Card>
+      )}
       <Card title="Historia">
         <ol className={styles.historia} aria-label="Historia del recorrido">
           {historia.map(({ acto, estado, fecha, usuario }) => (
@@ -91,7 +97,7 @@ function Visto({ id }: { id: number }) {
           ))}
         </ol>
       </Card>
-      {isPrinting ? <Hoja recorrido={recorrido} lineas={lineas} simbolos={simbolos} /> : null}
+      {isPrinting ? <Hoja datos={query.data} simbolos={simbolos} /> : null}
     </div>
   );
 }

@@ -39,9 +39,10 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
   {
     header: 'Guías',
     value: ({ cuentas }) => `${contar(cuentas).hechas} de ${contar(cuentas).total}`,
-    cell: ({ lineas, cuentas, zonas }) => (
+    cell: ({ lineas, cuentas, zonas, levantes }) => (
       <span className={styles.doble}>
-        <Puntos lineas={lineas} cuentas={cuentas} />
+        {cuentas.length === 0 && levantes.length > 0 ? null : <Puntos lineas={lineas} cuentas={cuentas} />}
+        <Levantes estados={levantes} />
         {zonas.length > 0 ? <span className={styles.quieto}>{zonas.join(' · ')}</span> : null}
       </span>
     ),
@@ -72,6 +73,32 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
 
 /** Beside the open panel, which says the state of the one that is open: money and delay stay in sight. */
 export const columnasConPanel = recorridosColumns.filter(({ header }) => header !== 'Estado');
+
+const LEVANTADOS: ReadonlySet<string> = new Set([
+  'LEVANTADO',
+  'LEVANTADO_CON_DIFERENCIA',
+  'RECIBIDO_EN_PLANTA',
+  'CERRADO',
+]);
+const EN_VANO: ReadonlySet<string> = new Set(['FALLIDO', 'CANCELADO']);
+
+/** What it fetches on the way, and how much of that is done. */
+function Levantes({ estados }: { estados: RecorridoFila['levantes'] }) {
+  if (estados.length === 0) return null;
+  const hechos = estados.filter((estado) => LEVANTADOS.has(estado)).length;
+  const no = estados.filter((estado) => EN_VANO.has(estado)).length;
+  return (
+    <span className={styles.quieto}>
+      Levantes: {hechos} de {estados.length}
+      {no > 0 ? (
+        <>
+          {' · '}
+          <b>{no}</b> no
+        </>
+      ) : null}
+    </span>
+  );
+}
 
 /** How old the last position is: a driver who went quiet is seen. */
 function Hace({ fila: { posicion } }: { fila: Pick<RecorridoFila, 'posicion'> }) {

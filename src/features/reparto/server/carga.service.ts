@@ -38,7 +38,9 @@ export const cargaEndpoints = [
       // It was loaded, or taken out, after the person had decided: nothing is left to decide.
       if (missing.has(faltante.guia_id)) await decidirFaltante(context, recorrido, faltante);
     }
-    const { estado } = await mover(context, recorrido, 'cerrar_carga');
+    // One that only fetches has no reading to begin with.
+    if (recorrido.estado === 'PLANIFICADO' && abiertas.length === 0) await mover(context, recorrido, 'iniciar_carga');
+    const { estado } = await mover(context, await propia(context, recorrido_id), 'cerrar_carga');
     return { estado };
   }),
 

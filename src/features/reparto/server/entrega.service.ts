@@ -1,3 +1,4 @@
+import { selectMotivosDeLevante } from '#features/levantes/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 
 import {
@@ -14,6 +15,7 @@ import {
 } from '../entrega.contract.ts';
 import { selectAgencias, selectCorregibles, selectEnLaCalle, selectHoja, selectMotivos } from './entrega.sql.ts';
 import { codigoProbado, entregar, entregarParte, noEntregada } from './entrega.ts';
+import { selectLevantesDeHoja } from './levantes.sql.ts';
 import { corregida, danada, desviada, llegada, reintentada } from './otros.ts';
 
 /** Something was told of it that may be taken back. */
@@ -24,7 +26,9 @@ function isTold({ estado, agencia, retenida }: Awaited<ReturnType<typeof selectH
 export const entregaEndpoints = [
   handle(miHoja, async ({ db, user, sessions }) => {
     const ronda = await selectEnLaCalle(db, user.id);
-    if (ronda === null) return { hoja: null };
+    const levantes = await selectLevantesDeHoja(db, { chofer_id: user.id, recorrido_id: ronda?.recorrido_id ?? null });
+    const motivos_levante = levantes.length === 0 ? [] : await selectMotivosDeLevante(db);
+    if (ronda === null) return { hoja: null, levantes, motivos_levante };
     const hoja = await selectHoja(db, ronda.recorrido_id);
     const told = hoja.filter(isTold).map(({ guia_id }) => guia_id);
     const hasta = await selectCorregibles(db, { ...ronda, chofer_id: user.id, guias: told });
@@ -33,7 +37,7 @@ export const entregaEndpoints = [
     const motivos_parcial = await selectMotivos(db, 'ENT_PAR');
     const agencias = await selectAgencias(db);
     const { trafico } = sessions.installation;
-    return { hoja: { ...ronda, lineas, motivos, motivos_parcial, agencias, trafico } };
+    return { hoja: { ...ronda, lineas, motivos, motivos_parcial, agencias, trafico }, levantes, motivos_levante };
   }),
   handle(entregarEnPuerta, entregar),
   handle(entregarEnParte, entregarParte),

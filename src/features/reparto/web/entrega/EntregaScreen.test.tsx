@@ -67,7 +67,7 @@ function street(...lineas: LineaDeHoja[]) {
     ...{ recorrido_id: 9, numero: 'R261123-009', estado: 'EN_RUTA' as const, lineas, motivos: MOTIVOS },
     ...{ motivos_parcial: PARCIAL, agencias: AGENCIAS, trafico: '2900 1234' },
   };
-  fakeService(miHoja, () => ({ hoja }));
+  fakeService(miHoja, () => ({ hoja, levantes: [], motivos_levante: [] }));
   return hoja;
 }
 const drained = async () => {

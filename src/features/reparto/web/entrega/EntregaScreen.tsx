@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 
-import { type Hoja, miHoja } from '#features/reparto/entrega.contract.ts';
+import { FallarDialog } from '#features/levantes/web/public.tsx';
+import { miHoja } from '#features/reparto/entrega.contract.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { useLive } from '#web/live.ts';
 import { useDelivered } from '#web/offline/use-delivered.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -13,14 +15,16 @@ import { PendingView } from '#web/ui/PendingView.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 
 import type { Abierto } from './actos.ts';
-import { actuar, cola, hojaDeEntrega, useHechos } from './cola.ts';
+import { actuar, actuarEnLevante, cola, hojaDeEntrega } from './cola.ts';
 import { Deshacer } from './Deshacer.tsx';
 import { Dialogo } from './Dialogo.tsx';
+import { type EnPuerta, EstePaso } from './EstePaso.tsx';
 import styles from './entrega.module.css';
+import { Levantando } from './Levantando.tsx';
 import { ListaDeParadas } from './ListaDeParadas.tsx';
-import { ParadaCard } from './ParadaCard.tsx';
-import { conActos, isPendiente, paradasDe } from './paradas.ts';
+import { isPorHacer } from './pasos.ts';
 import { SinEnviar } from './SinEnviar.tsx';
+import { type Datos, dondeEsta, pedidoEn, useSendero } from './use-sendero.ts';
 
 const Posicion = lazyPart(async () => (await import('./Posicion.tsx')).Posicion);
 
@@ -28,7 +32,10 @@ const Posicion = lazyPart(async () => (await import('./Posicion.tsx')).Posicion)
 export function EntregaScreen() {
   const query = useQuery(serviceQuery(miHoja, {}));
   const client = useQueryClient();
-  useDelivered(cola, () => void client.invalidateQueries({ queryKey: [serviceKey(miHoja)] }));
+  const refresh = () => void client.invalidateQueries({ queryKey: [serviceKey(miHoja)] });
+  useDelivered(cola, refresh);
+  // What the office and the client do with what is fetched is heard on the way.
+  useLive('levantes', refresh);
   // What was on this device's disk stands in while there is no network.
   const datos = query.data ?? hojaDeEntrega.read();
   if (query.data !== undefined) hojaDeEntrega.write(query.data);
@@ -39,7 +46,7 @@ export function EntregaScreen() {
       <ErrorAlert error={query.error} fallback="Error al cargar su hoja" onRetry={() => void query.refetch()} />
     );
   }
-  if (datos.hoja === null) {
+  if (datos.hoja === null && datos.levantes.length === 0) {
     return (
       <EmptyState title="No está en la calle">
         <p>Cuando salga con su recorrido, acá aparecen sus paradas.</p>
@@ -47,75 +54,80 @@ export function EntregaScreen() {
       </EmptyState>
     );
   }
-  return <MiHoja key={datos.hoja.recorrido_id} hoja={datos.hoja} al={query.dataUpdatedAt} />;
+  return <MiHoja key={datos.hoja?.recorrido_id ?? 0} datos={datos} al={query.dataUpdatedAt} />;
 }
 
-function MiHoja({ hoja, al }: { hoja: Hoja; al: number }) {
-  const items = cola.useQueue((shown) => shown.items);
-  const parches = useHechos((hechos) => hechos.parches);
-  // Read on another page: its door is the one that is shown.
+function MiHoja({ datos, al }: { datos: Datos; al: number }) {
+  const { hoja, lineas, items, esperan, pasos, dicho } = useSendero(datos, al);
+  // Read on another page, or told by a notice: its door is the one that is shown.
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const [elegida, setElegida] = useState<number | null>(() => Number(search.guia) || null);
+  const [elegido, setElegido] = useState<string | null>(() => pedidoEn(search));
   const [abierto, setAbierto] = useState<Exclude<Abierto, 'reintentar' | 'llegar'> | null>(null);
+  const [enPuerta, setEnPuerta] = useState<EnPuerta | null>(null);
   const [perdida, setPerdida] = useState<string | null>(null);
-  const esperan = items.filter(({ estado }) => estado === 'pendiente').map(({ cuerpo }) => cuerpo);
-  const paradas = paradasDe(conActos(hoja, { parches, al, esperan }));
-  const chosen = paradas.find(({ lineas }) => lineas.some(({ guia_id }) => guia_id === elegida));
-  const parada = chosen ?? paradas.find(isPendiente);
+  const paso = pasos.find(({ clave }) => clave === elegido) ?? pasos.find(isPorHacer);
   const top = useRef<HTMLDivElement>(null);
   // The door is read where it stands, however far down the list it was chosen.
-  const choose = (guia_id: number) => {
-    setElegida(guia_id);
+  const choose = (clave: string) => {
+    setElegido(clave);
     top.current?.scrollIntoView?.({ block: 'start' });
   };
   const read = (codigo: string) => {
-    const linea = hoja.lineas.find(({ guia_nro }) => codigo.toUpperCase().startsWith(guia_nro));
-    setPerdida(linea === undefined ? `${codigo} no está en su recorrido` : null);
-    if (linea !== undefined) choose(linea.guia_id);
+    const clave = dondeEsta(codigo, lineas, datos.levantes);
+    setPerdida(clave === null ? `${codigo} no está en su recorrido` : null);
+    if (clave !== null) choose(clave);
   };
   const act = (acto: Abierto) => {
     if (acto !== 'reintentar' && acto !== 'llegar') return setAbierto(acto);
-    if (parada === undefined) return undefined;
-    const guias = parada.lineas.map(({ guia_id }) => guia_id);
-    return actuar({ acto, guias, titulo: parada.primera.destinatario });
+    if (!paso?.parada) return undefined;
+    const guias = paso.parada.lineas.map(({ guia_id }) => guia_id);
+    return actuar({ acto, guias, titulo: paso.parada.primera.destinatario });
   };
   const close = () => {
     setAbierto(null);
-    setElegida(null);
+    setEnPuerta(null);
+    setElegido(null);
   };
+  if (enPuerta?.acto === 'levantar') return <Levantando {...{ datos, enPuerta }} onClose={close} />;
   return (
     <div ref={top} className={styles.pila}>
       <p className={styles.quieto}>
-        <b className={styles.mono}>{hoja.numero}</b> · quedan {paradas.filter(isPendiente).length} de {paradas.length}{' '}
+        <b className={styles.mono}>{hoja.numero}</b> · quedan {pasos.filter(isPorHacer).length} de {pasos.length}{' '}
         paradas
       </p>
       <SinEnviar esperan={items} trafico={hoja.trafico} />
+      {dicho === null ? null : <p role="status">{dicho}</p>}
       <ScanBox
         placeholder="Escanee un paquete..."
         estado={perdida === null ? 'espera' : 'error'}
-        paused={abierto !== null}
+        paused={abierto !== null || enPuerta !== null}
         onRead={(_raw, codigo) => read(codigo)}
         onRefused={() => undefined}
       />
       {perdida === null ? null : <p role="alert">{perdida}</p>}
-      {parada === undefined ? (
-        <p className={styles.aviso}>No le quedan paradas.</p>
-      ) : (
-        <ParadaCard parada={parada} de={paradas.length} onActo={act} />
-      )}
+      <EstePaso paso={paso} de={pasos.length} onActo={act} onLevante={setEnPuerta} />
       <ListaDeParadas
-        paradas={paradas}
-        elegida={parada?.numero ?? null}
+        pasos={pasos}
+        elegido={paso?.clave ?? null}
         sinEnviar={esperan.flatMap(({ guias }) => guias)}
+        levantesSinEnviar={esperan.flatMap(({ levante }) => (levante === null ? [] : [levante.id]))}
         onElegir={choose}
       />
       <Suspense fallback={null}>
         <Posicion />
       </Suspense>
       <Deshacer esperan={items} />
-      {abierto !== null && parada !== undefined ? (
-        <Dialogo abierto={abierto} parada={parada} hoja={hoja} onClose={close} />
+      {abierto !== null && paso?.parada && datos.hoja !== null ? (
+        <Dialogo abierto={abierto} parada={paso.parada} hoja={datos.hoja} onClose={close} />
       ) : null}
+      {enPuerta === null ? null : (
+        <FallarDialog
+          levante={enPuerta.levante}
+          motivos={datos.motivos_levante}
+          onActo={actuarEnLevante}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -1,44 +1,62 @@
+import { ESTADO_DE_LEVANTE } from '#features/levantes/web/public.tsx';
+import type { LevanteDeHoja } from '#features/reparto/levantes.contract.ts';
 import { formatDinero } from '#shared/dinero.ts';
 
 import styles from './entrega.module.css';
-import { cobrarDe, isPendiente, type Parada, palabraDe } from './paradas.ts';
+import { cobrarDe, type Parada, palabraDe } from './paradas.ts';
+import { isPorHacer, type Paso } from './pasos.ts';
 
 interface Props {
-  paradas: readonly Parada[];
-  elegida: number | null;
+  pasos: readonly Paso[];
+  elegido: string | null;
   /** Parcels with an act that the server has not heard of. */
   sinEnviar: readonly number[];
-  onElegir: (guia_id: number) => void;
+  levantesSinEnviar: readonly number[];
+  onElegir: (clave: string) => void;
 }
 
-/** All doors in their order, what is done below. */
-export function ListaDeParadas({ paradas, elegida, sinEnviar, onElegir }: Props) {
-  const sorted = [...paradas.filter(isPendiente), ...paradas.filter((parada) => !isPendiente(parada))];
+/** All stops in their order, what is done below. */
+export function ListaDeParadas({ pasos, elegido, sinEnviar, levantesSinEnviar, onElegir }: Props) {
+  const sorted = [...pasos.filter(isPorHacer), ...pasos.filter((paso) => !isPorHacer(paso))];
   return (
     <section className={styles.lista} aria-label="Paradas">
       <h2>Paradas</h2>
       <ol>
-        {sorted.map((parada) => (
-          <li key={parada.primera.guia_id}>
-            <button
-              type="button"
-              className={styles.fila}
-              data-hecha={!isPendiente(parada) || undefined}
-              aria-current={parada.numero === elegida}
-              onClick={() => onElegir(parada.primera.guia_id)}
-            >
-              <span className={styles.numero}>{parada.numero}</span>
-              <span className={styles.quien}>
-                <b>{parada.primera.destinatario}</b>
-                <span className={styles.quieto}>{detalleDe(parada)}</span>
-              </span>
-              <span className={styles.fin}>{endOf(parada, sinEnviar)}</span>
-            </button>
-          </li>
-        ))}
+        {sorted.map((paso) => {
+          const { clave, numero, parada, levante } = paso;
+          return (
+            <li key={clave}>
+              <button
+                type="button"
+                className={styles.fila}
+                data-hecha={!isPorHacer(paso) || undefined}
+                aria-current={clave === elegido}
+                onClick={() => onElegir(clave)}
+              >
+                <span className={styles.numero}>{numero}</span>
+                <span className={styles.quien}>
+                  <b>{parada === null ? `Levantar en ${levante.cliente}` : parada.primera.destinatario}</b>
+                  <span className={styles.quieto}>
+                    {parada === null
+                      ? `de ${levante.desde} a ${levante.hasta} · ${levante.direccion}`
+                      : detalleDe(parada)}
+                  </span>
+                </span>
+                <span className={styles.fin}>
+                  {parada === null ? endOfLevante(levante, levantesSinEnviar) : endOf(parada, sinEnviar)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
+}
+
+function endOfLevante(levante: LevanteDeHoja, sinEnviar: readonly number[]): string {
+  const word = levante.estado === 'ASIGNADO' ? null : ESTADO_DE_LEVANTE[levante.estado].nombre;
+  return [word, sinEnviar.includes(levante.id) ? 'sin enviar' : null].filter((one) => one !== null).join(' · ');
 }
 
 function detalleDe({ lineas, primera: { direccion, localidad } }: Parada): string {

@@ -38,8 +38,8 @@ function Conflicto({ item, trafico }: { item: Waiting<ActoDePuerta>; trafico: st
   const [isAsked, setAsked] = useState(false);
   const { clave, cuerpo, texto } = item;
   const pictures = [
-    ['Firma', 'image/png', cuerpo.firma],
-    ['Foto', 'image/jpeg', cuerpo.foto],
+    ['Firma', 'image/png', cuerpo.levante?.firma ?? cuerpo.firma],
+    ['Foto', 'image/jpeg', cuerpo.levante?.foto ?? cuerpo.foto],
   ] as const;
   return (
     <div role="alert" className={styles.conflicto}>
@@ -51,6 +51,9 @@ function Conflicto({ item, trafico }: { item: Waiting<ActoDePuerta>; trafico: st
           base64 === null ? null : <img key={name} alt={name} src={`data:${kind};base64,${base64}`} />,
         )}
       </p>
+      {cuerpo.levante?.leidas == null ? null : (
+        <p>Sus {cuerpo.levante.leidas.length} lecturas siguen guardadas en este teléfono.</p>
+      )}
       <div className={styles.teclas}>
         {trafico === null ? (
           <p>Llame a tráfico.</p>
@@ -66,7 +69,13 @@ function Conflicto({ item, trafico }: { item: Waiting<ActoDePuerta>; trafico: st
           {isAsked ? 'Sí, descartar' : 'Descartar'}
         </Button>
       </div>
-      {isAsked ? <p>Lo que firmó y fotografió se pierde.</p> : null}
+      {isAsked ? (
+        <p>
+          {cuerpo.levante === null
+            ? 'Lo que firmó y fotografió se pierde.'
+            : 'Lo que leyó, firmó y fotografió se pierde.'}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -8,13 +8,15 @@ import { hojaDeEntrega } from './cola.ts';
 export const enMiHoja: SearchPart = {
   find: async () => [],
   async locate(code, signal) {
-    const { hoja } = await call(miHoja, {}, { signal }).catch((cause: unknown) => {
+    const { hoja, levantes } = await call(miHoja, {}, { signal }).catch((cause: unknown) => {
       const kept = hojaDeEntrega.read();
       if (kept === null) throw cause;
       return kept;
     });
     const linea = hoja?.lineas.find(({ guia_nro }) => code.toUpperCase().startsWith(guia_nro));
-    return linea === undefined ? null : `/guias/entregar?guia=${linea.guia_id}`;
+    if (linea !== undefined) return `/guias/entregar?guia=${linea.guia_id}`;
+    const levante = levantes.find(({ guias }) => guias.some((numero) => code.toUpperCase().startsWith(numero)));
+    return levante === undefined ? null : `/guias/entregar?levante=${levante.id}`;
   },
   notFound: 'no está en su recorrido',
 };

@@ -1,16 +1,17 @@
 import { create } from 'zustand';
 
+import { type ActoEnPuerta, enviarActo, SIN_DATOS } from '#features/levantes/web/public.tsx';
 import {
   ActoDePuerta,
   danar,
   desviar,
   entregarEnParte,
   entregarEnPuerta,
-  type Hecho,
   llegar,
   miHoja,
   noEntregar,
   probarCodigoEnPuerta,
+  Respuesta,
   reintentar,
 } from '#features/reparto/entrega.contract.ts';
 import { call, newClave } from '#web/api.ts';
@@ -22,6 +23,7 @@ import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
 import { conActos, type Parche, parcheDe } from './paradas.ts';
+import { conLevantes, type ParcheDeLevante } from './pasos.ts';
 
 /** Acts at the door: painted at once, kept with their pictures, sent when there is a network. */
 
@@ -42,14 +44,14 @@ export const hojaDeEntrega = defineStored({
 const NADA: ActoDePuerta = {
   ...{ acto: 'entregar', guias: [], titulo: '', recibe: '', documento: null, cobrado_centavos: 0, medio: 'EFECTIVO' },
   ...{ firma: null, foto: null, motivo_id: null, bultos: [], agente_id: null, nota: null, codigo: null },
-  ...{ hecho: 0, fecha: null },
+  ...{ levante: null, hecho: 0, fecha: null },
 };
 
-export const cola = createOfflineQueue<ActoDePuerta, Hecho>({
+export const cola = createOfflineQueue<ActoDePuerta, Respuesta>({
   name: 'entrega',
   schema: ActoDePuerta,
   rescue: (cuerpo) => ({ ...NADA, titulo: String(JSON.stringify(cuerpo)).slice(0, 80) }),
-  answer: entregarEnPuerta.result,
+  answer: Respuesta,
   prepare: async (acto) => ({ ...acto, fecha: acto.fecha ?? instantOf(acto.hecho) }),
   rest: ({ hecho }) => restoDe(hecho),
   send,
@@ -72,7 +74,14 @@ async function probado({ guias, codigo }: ActoDePuerta, signal: AbortSignal): Pr
   throw new ServiceError({ code: 'EVENTO_SIN_DATOS', msg: texto, status: 400 });
 }
 
-async function send(acto: ActoDePuerta, clave: string): Promise<Hecho> {
+async function send(acto: ActoDePuerta, clave: string): Promise<Respuesta> {
+  if (acto.levante === null) return { ...(await entregado(acto, clave)), levante: null };
+  const { id, estado, msg, fuera } = await enviarActo({ ...acto.levante, fecha: acto.fecha }, clave);
+  const texto = [msg, ...fuera.map(({ guia_nro, razon }) => `${guia_nro}: ${razon}`)].join('. ');
+  return { texto, guias: [], levante: { id, estado } };
+}
+
+async function entregado(acto: ActoDePuerta, clave: string): Promise<Omit<Respuesta, 'levante'>> {
   const { guias, bultos, recibe, cobrado_centavos, medio } = acto;
   const options = { clave, signal: AbortSignal.timeout(PATIENCE_MS) };
   await probado(acto, options.signal);
@@ -126,26 +135,44 @@ function given<K extends string>(name: K, value: string | null): Partial<Record<
   return field;
 }
 
-/** What the answers of this page made of each parcel, and when they came: a sheet that is newer knows better. */
+/** What the answers of this page made of each parcel and levante, and when they came: a sheet that is newer knows better. */
 interface Hechos {
   readonly parches: ReadonlyMap<number, Parche>;
+  readonly levantes: ReadonlyMap<number, ParcheDeLevante>;
+  /** What the server said of the last levante: something of it may not have gone as the driver thinks. */
+  readonly dicho: string | null;
 }
-export const useHechos = create<Hechos>(() => ({ parches: new Map() }));
+const NINGUNO: Hechos = { parches: new Map(), levantes: new Map(), dicho: null };
+export const useHechos = create<Hechos>(() => NINGUNO);
 
 useSessionState.subscribe((now, before) => {
-  if (now.user?.id !== before.user?.id) useHechos.setState({ parches: new Map() });
+  if (now.user?.id !== before.user?.id) useHechos.setState(NINGUNO);
 });
 
-cola.onDelivered((clave, { guias }) => {
+cola.onDelivered((clave, { texto, guias, levante }) => {
   const parches = new Map(useHechos.getState().parches);
+  const levantes = new Map(useHechos.getState().levantes);
+  if (levante !== null) levantes.set(levante.id, { al: Date.now(), estado: levante.estado });
   const acto = cola.useQueue.getState().items.find((item) => item.clave === clave)?.cuerpo;
   const told = acto === undefined ? {} : parcheDe(acto, hojaDeEntrega.read()?.hoja?.agencias ?? []);
   for (const { guia_id, estado } of guias) parches.set(guia_id, { al: Date.now(), linea: { ...told, estado } });
-  useHechos.setState({ parches });
+  useHechos.setState({ parches, levantes, ...(levante === null ? {} : { dicho: texto }) });
   // A page that is opened anew without a network does not send the driver to a door twice.
-  const hoja = hojaDeEntrega.read()?.hoja;
-  if (hoja) hojaDeEntrega.write({ hoja: { ...hoja, lineas: conActos(hoja, { parches, al: 0, esperan: [] }) } });
+  const stored = hojaDeEntrega.read();
+  if (stored === null) return;
+  const { hoja } = stored;
+  const nada = { al: 0, esperan: [] };
+  hojaDeEntrega.write({
+    ...stored,
+    hoja: hoja && { ...hoja, lineas: conActos(hoja, { ...nada, parches }) },
+    levantes: conLevantes(stored.levantes, { ...nada, levantes }),
+  });
 });
+
+/** One act at a client's door, in the same line as those at the others. */
+export function actuarEnLevante(levante: ActoEnPuerta): void {
+  actuar({ acto: 'levante', guias: [], titulo: levante.titulo, levante: { ...SIN_DATOS, ...levante } });
+}
 
 /** One act, now. */
 export function actuar(acto: Partial<ActoDePuerta> & Pick<ActoDePuerta, 'acto' | 'guias' | 'titulo'>): void {

@@ -73,6 +73,7 @@ const ESTADO = {
 export function parcheDe(dado: ActoDePuerta, agencias: Hoja['agencias']): Partial<LineaDeHoja> {
   const { acto, agente_id } = dado;
   if (acto === 'llegar') return { llegada: dado.fecha ?? new Date(dado.hecho).toISOString() };
+  if (acto === 'levante') return {};
   if (acto === 'danar') return { retenida: true };
   if (acto === 'desviar') return { agencia: agencias.find(({ id }) => id === agente_id)?.nombre ?? 'Agencia' };
   return { estado: ESTADO[acto], motivo: null };
@@ -86,7 +87,10 @@ interface Aprendido {
 }
 
 /** The sheet with what the answers said since it was read, and what still waits for the network, one act after the other. */
-export function conActos({ lineas, agencias }: Hoja, { parches, al, esperan }: Aprendido): LineaDeHoja[] {
+export function conActos(
+  { lineas, agencias }: Pick<Hoja, 'lineas' | 'agencias'>,
+  { parches, al, esperan }: Aprendido,
+): LineaDeHoja[] {
   return lineas.map((linea) => {
     const parche = parches.get(linea.guia_id);
     const known = parche !== undefined && parche.al > al ? { ...linea, ...parche.linea } : linea;

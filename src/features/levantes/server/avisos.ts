@@ -1,0 +1,35 @@
+import type { CallContext } from '#server/dispatcher.ts';
+import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
+import { formatDay } from '#shared/dates.ts';
+
+import { enviarConstancia, type Tomado } from './levantes.sql.ts';
+
+/** What the client hears of its levante without looking: what comes next, or that it was not as we said. */
+
+type Cual = Pick<Tomado, 'id' | 'numero' | 'cliente_id' | 'dia' | 'desde'>;
+
+const DICE = {
+  confirmar: ({ dia, desde }: Cual) => ['está confirmado', `Pasamos el ${formatDay(dia)} desde las ${desde}.`],
+  fallar: () => ['no se pudo levantar', 'Sus guías siguen con usted: elija otra franja y lo hacemos primero.'],
+  deshacer: () => ['cambió', 'Lo último que le avisamos no fue así: mire cómo está ahora.'],
+} as const;
+
+export async function avisarAlCliente({ db }: CallContext, levante: Cual, que: keyof typeof DICE): Promise<void> {
+  const { id, numero, cliente_id } = levante;
+  const [dicho, texto] = DICE[que](levante);
+  await notify(db, await selectPeopleWith(db, 'CLI_001', cliente_id), {
+    tipo: 'LEVANTE',
+    titulo: `El levante ${numero} ${dicho}`,
+    texto: texto ?? '',
+    ruta: `/levantes?vista=todos&ver=${id}`,
+  });
+}
+
+/** The mail that said what was taken went out the same minute: another one says that it was not. */
+export async function avisarQueNo(context: CallContext, levante: Cual): Promise<void> {
+  await enviarConstancia(context.db, levante.id, {
+    asunto: `Levante ${levante.numero}: todavía no se levantó`,
+    texto: 'El mensaje anterior fue un error: no nos llevamos nada todavía. Cuando se levante le avisamos otra vez.',
+  });
+  await avisarAlCliente(context, levante, 'deshacer');
+}

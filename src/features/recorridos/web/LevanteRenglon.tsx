@@ -1,0 +1,79 @@
+import { IconArrowDown, IconArrowUp, IconPackageImport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+
+import { ubicarLevante } from '#features/levantes/paradas.contract.ts';
+import { ESTADO_DE_LEVANTE } from '#features/levantes/web/public.tsx';
+import { useCan } from '#web/permissions.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import type { Linea } from '../contract.ts';
+import type { LevanteDeRonda } from '../levantes.contract.ts';
+import { anunciadoText, unoMas } from './mezcla.ts';
+import styles from './recorridos.module.css';
+import type { Plan } from './use-plan.ts';
+
+interface Props {
+  plan: Plan;
+  levante: LevanteDeRonda;
+  lineas: readonly Linea[];
+}
+
+const POR_HACER: ReadonlySet<LevanteDeRonda['estado']> = new Set(['ASIGNADO', 'EN_CAMINO', 'EN_PUNTO']);
+
+/** What is fetched on the way, in its place among the doors: moved by button, or on the row by Alt+↑ and Alt+↓. */
+export function LevanteRenglon({ plan, levante, lineas }: Props) {
+  const { id, numero, cliente, direccion, desde, hasta, estado, motivo } = levante;
+  const mayMove = useCan(ubicarLevante) && POR_HACER.has(estado);
+  const mover = (by: -1 | 1) => {
+    const orden = unoMas(levante, lineas, by);
+    if (orden !== null) void plan.run(ubicarLevante, () => ({ id, orden }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!mayMove || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    mover(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <li className={styles.renglon} data-levante onKeyDown={onKeyDown}>
+      <span className={styles.numero} title="Levante">
+        <IconPackageImport aria-label="Levante" size={18} stroke={1.75} />
+      </span>
+      <span className={styles.doble}>
+        <span>
+          <Link to="/levantes" search={{ vista: 'todos', ver: id }} className={styles.mono}>
+            {numero}
+          </Link>{' '}
+          <b>Levantar en {cliente}</b>
+        </span>
+        <span className={styles.quieto}>{direccion}</span>
+        <span className={styles.quieto}>
+          de {desde} a {hasta} · {anunciadoText(levante)}
+          {motivo === null ? '' : ` · ${motivo}`}
+        </span>
+      </span>
+      {estado === 'ASIGNADO' ? null : <StatusBadge {...ESTADO_DE_LEVANTE[estado]} />}
+      {mayMove ? (
+        <span className={styles.manos}>
+          <IconButton
+            aria-label={`Subir ${numero}`}
+            title="Subir (Alt ↑)"
+            disabled={unoMas(levante, lineas, -1) === null}
+            onClick={() => mover(-1)}
+          >
+            <IconArrowUp aria-hidden size={18} stroke={1.75} />
+          </IconButton>
+          <IconButton
+            aria-label={`Bajar ${numero}`}
+            title="Bajar (Alt ↓)"
+            disabled={unoMas(levante, lineas, 1) === null}
+            onClick={() => mover(1)}
+          >
+            <IconArrowDown aria-hidden size={18} stroke={1.75} />
+          </IconButton>
+        </span>
+      ) : null}
+    </li>
+  );
+}
