@@ -74,6 +74,9 @@ const STEPS: Readonly<Record<string, string>> = {
   '12_casos.sql': 'casos',
 };
 
+/** What the steps after the bulk of rows find theirs by, one by one and from within triggers: without it each reads all of them from end to end. */
+const SOUGHT = /PRIMARY KEY|^CREATE INDEX evento_guia /;
+
 /** Fills an empty database, all of it or (killed half-way) nothing; where any data are, says so and leaves them alone. */
 export async function loadDemoOnce(
   owner: ConnectionConfig,
@@ -146,11 +149,12 @@ async function fill(connection: Connection, { guias, ahora, say }: Filling): Pro
     "INSERT INTO demo_parametro VALUES ($1, date_trunc('second', coalesce($2, now())), $3)",
     values,
   );
-  const rules: string[] = [];
+  let rules: readonly string[] = [];
   let eventos = 0;
   for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()) {
     // By now the calendar has made every partition that there will be.
-    if (file === '09_plan.sql') rules.push(...(await setAsideRules(connection, BIG_TABLES)));
+    if (file === '09_plan.sql') rules = await setAsideRules(connection, BIG_TABLES);
+    if (file === '13_historial.sql') rules = await restoreSought(connection, rules);
     if (STEPS[file]) say(`  ${STEPS[file]}…`);
     const { rowCount } = await connection.query(await readFile(join(FOLDER, file), 'utf8'));
     if (file === '11_eventos.sql') eventos = rowCount ?? 0;
@@ -161,6 +165,13 @@ async function fill(connection: Connection, { guias, ahora, say }: Filling): Pro
     await connection.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), (SELECT max(id) FROM ${table}))`, [table]);
   }
   return eventos;
+}
+
+/** Answers what is still set aside. */
+async function restoreSought(connection: Connection, rules: readonly string[]): Promise<readonly string[]> {
+  for (const rule of rules.filter((each) => SOUGHT.test(each))) await connection.query(rule);
+  for (const table of BIG_TABLES) await connection.query(`ANALYZE ${table}`);
+  return rules.filter((each) => !SOUGHT.test(each));
 }
 
 function inSpanish(value: number, decimals = 0): string {
