@@ -1,13 +1,16 @@
 import type { Falta } from '#shared/envio/campos.ts';
-import type { CampoDeDeposito } from '#shared/gds/importar.ts';
+import type { CampoDeFila } from '#shared/gds/importar.ts';
 
 import type { Db } from './db/db.ts';
+import type { CallContext } from './dispatcher.ts';
 import type { Scope } from './scope.ts';
 
 /** What a slice says of a kind of file that it takes in; `importaciones` reads, shows and mends them all alike. */
 
 export type ValoresDeFila = Readonly<Record<string, string>>;
-export type FaltasDeFila = Readonly<Partial<Record<CampoDeDeposito, Falta>>>;
+/** `aceptable`: a person may let it pass. */
+export type FaltaDeFila = Falta & { readonly aceptable?: true };
+export type FaltasDeFila = Readonly<Partial<Record<CampoDeFila, FaltaDeFila>>>;
 
 /** Whose file it is, and into which depósito it goes. */
 export interface DeArchivo {
@@ -25,14 +28,14 @@ export interface AutorDeArchivo {
 
 export interface DocumentoDeFila {
   /** Null where nothing was to be done. */
-  readonly tipo: 'PRODUCTO' | 'ALMACENAMIENTO' | 'TRANSACCION' | null;
+  readonly tipo: 'PRODUCTO' | 'ALMACENAMIENTO' | 'TRANSACCION' | 'ORDEN' | null;
   readonly id: number | null;
   readonly nro: string;
 }
 
 export type HechoDeFila =
   | { readonly ok: true; readonly documento: DocumentoDeFila }
-  | { readonly ok: false; readonly campo: CampoDeDeposito; readonly mensaje: string };
+  | { readonly ok: false; readonly campo: CampoDeFila; readonly mensaje: string; readonly aceptable?: true };
 
 export const SIN_CAMBIOS: HechoDeFila = { ok: true, documento: { tipo: null, id: null, nro: 'Sin cambios' } };
 
@@ -100,14 +103,47 @@ export function importador<D>(tipo: Tipo<D>): Importador {
   };
 }
 
+/** Whoever brings it, with what they may do. */
+export type AutorDeGrupos = Pick<CallContext, 'db' | 'scope' | 'user'>;
+
+export interface CampoDeArchivo {
+  readonly codigo: Exclude<CampoDeFila, ''>;
+  readonly nombre: string;
+  readonly requerido: boolean;
+}
+
+export interface FilaDeGrupo extends FilaDeArchivo {
+  readonly nro: number;
+  readonly acepta_repetida: boolean;
+}
+
+export interface MesaDeGrupos {
+  readonly faltas: ReadonlyMap<number, FaltasDeFila>;
+  /** One for each of the groups named by their place; none of their rows had faults. */
+  crear(cuales: readonly number[]): Promise<HechoDeFila[]>;
+}
+
+/** A kind of file of which several rows are one thing: looked at together, and taken in together or not at all. */
+export interface ImportadorDeGrupos {
+  /** What its columns may hold, as the client's own form calls it. */
+  campos(db: Db, cliente_id: number): Promise<CampoDeArchivo[]>;
+  /** What joins a row to others; null: it does not say. */
+  grupo(valores: ValoresDeFila): string | null;
+  abrir(autor: AutorDeGrupos, de: DeArchivo, grupos: readonly (readonly FilaDeGrupo[])[]): Promise<MesaDeGrupos>;
+}
+
 /** Gathers what is wrong with one row. */
 export function anotador() {
-  const faltas: Partial<Record<CampoDeDeposito, Falta>> = {};
+  const faltas: Partial<Record<CampoDeFila, FaltaDeFila>> = {};
   return {
     faltas,
-    falta: (campo: CampoDeDeposito, mensaje: string, sugerencia: string | null = null): null => {
+    falta: (campo: CampoDeFila, mensaje: string, sugerencia: string | null = null): null => {
       faltas[campo] ??= { mensaje, sugerencia };
       return null;
+    },
+    /** A person may let it pass. */
+    aceptable: (campo: CampoDeFila, mensaje: string): void => {
+      faltas[campo] ??= { mensaje, sugerencia: null, aceptable: true };
     },
     isGood: () => Object.keys(faltas).length === 0,
   };

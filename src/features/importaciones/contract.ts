@@ -12,8 +12,11 @@ const permission = PUEDE_IMPORTAR;
 export const ESTADOS_DE_IMPORTACION = ['SUBIDA', 'MAPEADA', 'VALIDADA', 'IMPORTADA_PARCIAL', 'IMPORTADA'] as const;
 export const ESTADOS_DE_FILA = ['por_revisar', 'con_errores', 'lista', 'por_importar', 'importada', 'omitida'] as const;
 
-/** Of every kind of file; which ones a kind has, `camposDe` says. */
-const Campo = z.enum([...CAMPOS_DE_TEXTO, ...CAMPOS_DE_DEPOSITO]);
+/** Of every kind of file; which ones a file may have, `ver` says. */
+const CampoConocido = z.enum([...CAMPOS_DE_TEXTO, ...CAMPOS_DE_DEPOSITO]);
+export type CampoConocido = z.output<typeof CampoConocido>;
+/** Or one of the client's own form of orders. */
+const Campo = z.union([CampoConocido, z.templateLiteral(['x_', z.string().check(z.regex(/^[a-z_]{1,30}$/))])]);
 export type Campo = z.output<typeof Campo>;
 const Tipo = z.enum(['ENVIOS', ...TIPOS_DE_DEPOSITO]);
 const Valor = z.string().check(z.maxLength(1000));
@@ -28,6 +31,8 @@ const Importacion = z.object({
   /** Where it goes; null: parcels. */
   deposito_id: z.nullable(Id),
   deposito: z.nullable(z.string()),
+  /** Of orders: the client's own people brought it. */
+  del_cliente: z.boolean(),
   origen: z.enum(['ARCHIVO', 'API']),
   nombre: z.string(),
   usuario: z.string(),
@@ -135,6 +140,8 @@ export const getImportacion = defineService({
   result: z.object({
     importacion: Importacion,
     columnas: z.array(Columna),
+    /** What a column may hold, as people read it. */
+    campos_de_archivo: z.array(z.object({ codigo: Campo, nombre: z.string(), requerido: z.boolean() })),
     /** Values for all rows of fields that no column has. */
     fijos: z.partialRecord(Campo, z.string()),
     /** Rows with faults by field, most first. */
@@ -215,7 +222,7 @@ const Fila = z.object({
   /** What was made of it, where it is no parcel. */
   documento: z.nullable(
     z.object({
-      tipo: z.nullable(z.enum(['PRODUCTO', 'ALMACENAMIENTO', 'TRANSACCION'])),
+      tipo: z.nullable(z.enum(['PRODUCTO', 'ALMACENAMIENTO', 'TRANSACCION', 'ORDEN'])),
       id: z.nullable(Id),
       nro: z.string(),
     }),

@@ -942,6 +942,7 @@ export interface Importacion {
   columnas: Generated<string[]>;
   con_errores: Generated<number>;
   creada: Generated<string>;
+  del_cliente: Generated<boolean>;
   deposito_id: number | null;
   descartado: Generated<boolean>;
   dia: Generated<string>;
@@ -980,6 +981,7 @@ export interface ImportacionFila {
   cliente_id: number | null;
   creada: Generated<string>;
   crudo: string[];
+  del_cliente: Generated<boolean>;
   deposito_id: number | null;
   documento_id: number | null;
   documento_nro: string | null;
@@ -998,6 +1000,7 @@ export interface ImportacionFila {
 
 export interface ImportacionMapeo {
   cliente_id: number | null;
+  del_cliente: Generated<boolean>;
   deposito_id: number | null;
   fijos: unknown;
   firma: string;

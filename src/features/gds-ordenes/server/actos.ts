@@ -1,5 +1,4 @@
 import { soltarOrdenes } from '#features/gds-stock/server/public.ts';
-import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso, exigirPaso } from '#server/documentos.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -15,13 +14,13 @@ import {
   updateMarca,
   updatePrioridad,
 } from './ordenes.sql.ts';
-import { actorDe } from './quien.ts';
+import { type Autor, actorDe } from './quien.ts';
 import { noAdmite, reservar, tener } from './tener.ts';
 
 /** What people decide about an order. What follows for stock is done in the same breath, and the state follows from both. */
 
 /** @throws AppError of the contract */
-export async function mover(context: CallContext, pedido: MoverOrden): Promise<Orden> {
+export async function mover(context: Autor, pedido: MoverOrden): Promise<Orden> {
   const { id, acto, nota, version } = pedido;
   const orden = await tener(context, id, version);
   const documento = { entidad: 'orden', id, estado: orden.decision, nota };
@@ -35,7 +34,7 @@ export async function mover(context: CallContext, pedido: MoverOrden): Promise<O
   return orden;
 }
 
-type Hace = (context: CallContext, orden: Orden, pedido: MoverOrden) => Promise<void>;
+type Hace = (context: Autor, orden: Orden, pedido: MoverOrden) => Promise<void>;
 
 const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
   confirmar: async (context, orden) => {
@@ -120,7 +119,7 @@ const HACE: Readonly<Record<ActoDeOrden, Hace>> = {
 };
 
 /** What remains is nobody's any more, or a new order's: which then gets first what this one held. */
-async function cerrar(context: CallContext, orden: Orden, { resto }: MoverOrden): Promise<void> {
+async function cerrar(context: Autor, orden: Orden, { resto }: MoverOrden): Promise<void> {
   const { db, user } = context;
   await soltarParaCerrar(context, orden);
   if (resto !== 'PENDIENTE') return anularPendiente(db, orden);
@@ -137,7 +136,7 @@ const DESPUES: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
 
 /** An act that another slice did to an order, whose row is held. @throws AppError DOCUMENTO_NO_PERMITE, SIN_PERMISO */
 export async function anotar(
-  context: CallContext,
+  context: Autor,
   { id, decision }: Orden,
   { acto, nota }: { acto: string; nota: string },
 ): Promise<void> {

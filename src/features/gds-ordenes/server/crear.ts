@@ -1,5 +1,4 @@
 import { insertPartida, insertTransaccion } from '#features/gds-stock/server/public.ts';
-import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
@@ -18,20 +17,24 @@ import {
   selectPorReferencia,
   updateOrden,
 } from './ordenes.sql.ts';
-import { actorDe } from './quien.ts';
+import { type Autor, actorDe } from './quien.ts';
 import { tener } from './tener.ts';
 
 type Pedido = PedidoDeOrden;
 /** How many wrong lines are told at once. */
 const MAS_DICHAS = 8;
 
-/** @throws AppError of the contract */
-export async function crear(context: CallContext, sent: Pedido): Promise<{ id: number; numero: string }> {
+/** @param exige what the client's form asks is asked of a draft as well @throws AppError of the contract */
+export async function crear(
+  context: Autor,
+  sent: Pedido,
+  exige = sent.confirmar,
+): Promise<{ id: number; numero: string }> {
   const { db, scope, user } = context;
   await refuseMisplaced(context, sent);
   const juzgado = await juzgar(context, comoPuede(context, sent), null);
   const { pedido } = juzgado;
-  if (pedido.confirmar) refuseFaltas(juzgado.faltas);
+  if (exige) refuseFaltas(juzgado.faltas);
   const lineas = await lineasDe(context, pedido);
   await refuseRepeated(context, pedido, null);
   const { tipo, deposito_id, cliente_id } = pedido;
@@ -45,10 +48,7 @@ export async function crear(context: CallContext, sent: Pedido): Promise<{ id: n
 }
 
 /** @throws AppError of the contract */
-export async function guardar(
-  context: CallContext,
-  { id, version, ...sent }: Pedido & { id: number; version: number },
-) {
+export async function guardar(context: Autor, { id, version, ...sent }: Pedido & { id: number; version: number }) {
   const { db, scope } = context;
   const orden = await tener(context, id, version);
   const { tipo, cliente_id, deposito_id } = orden;
@@ -70,11 +70,11 @@ export async function guardar(
 }
 
 /** How urgent it is among the others, the warehouse says. */
-function comoPuede({ scope }: CallContext, sent: Pedido): Pedido {
+function comoPuede({ scope }: Autor, sent: Pedido): Pedido {
   return scope.tipo === 'cliente' ? { ...sent, prioridad: 3 } : sent;
 }
 
-async function refuseMisplaced({ db, scope }: CallContext, pedido: Pedido): Promise<void> {
+async function refuseMisplaced({ db, scope }: Autor, pedido: Pedido): Promise<void> {
   const { tipo, cliente_id, deposito_id, deposito_destino_id = null } = pedido;
   if (!(await isDeSuCasa(db, scope, { cliente_id, deposito_id })))
     throw new AppError('DEPOSITO_NO_ENCONTRADO', { deposito_id });
@@ -82,7 +82,7 @@ async function refuseMisplaced({ db, scope }: CallContext, pedido: Pedido): Prom
     throw new AppError('DATOS_INVALIDOS', {}, { deposito_destino_id: 'Un traslado va a otro depósito' });
 }
 
-async function refuseRepeated({ db }: CallContext, pedido: Pedido, own: Orden | null): Promise<void> {
+async function refuseRepeated({ db }: Autor, pedido: Pedido, own: Orden | null): Promise<void> {
   const { cliente_id, tipo, referencia, acepta_repetida } = pedido;
   if (!referencia || acepta_repetida || own?.referencia === referencia) return;
   const numero = await selectPorReferencia(db, { cliente_id, tipo, referencia });
@@ -90,7 +90,7 @@ async function refuseRepeated({ db }: CallContext, pedido: Pedido, own: Orden | 
 }
 
 /** The lines by ids. A lot that a supplier is to bring may be new, where a warehouse says so; one that is asked for has to be known. */
-async function lineasDe({ db, scope }: CallContext, { tipo, cliente_id, lineas }: Pedido): Promise<LineaNueva[]> {
+async function lineasDe({ db, scope }: Autor, { tipo, cliente_id, lineas }: Pedido): Promise<LineaNueva[]> {
   const named = await selectNombrados(db, cliente_id, lineas);
   const wrong: Record<string, string> = {};
   const made: LineaNueva[] = [];

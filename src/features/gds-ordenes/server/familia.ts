@@ -1,5 +1,4 @@
 import { insertTransaccion, retenerStock, soltarOrdenes } from '#features/gds-stock/server/public.ts';
-import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso, exigirPaso } from '#server/documentos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
@@ -18,7 +17,7 @@ import {
   updateFusionada,
 } from './familia.sql.ts';
 import { lockOrdenes, type Orden, updateDecision } from './ordenes.sql.ts';
-import { actorDe } from './quien.ts';
+import { type Autor, actorDe } from './quien.ts';
 import { noAdmite, reservar, tener } from './tener.ts';
 
 /** One order becomes two, several become one. What was reserved is let go of and promised anew in the same breath, to whom it belongs now. */
@@ -27,7 +26,7 @@ const unidades = (n: number) => (n === 1 ? '1 unidad' : `${n.toLocaleString('es-
 const suma = (partes: readonly Parte[]) => partes.reduce((sum, { cantidad }) => sum + cantidad, 0);
 
 /** @throws AppError of the contract */
-export async function dividir(context: CallContext, { id, version, lineas }: DividirOrden) {
+export async function dividir(context: Autor, { id, version, lineas }: DividirOrden) {
   const { db } = context;
   const orden = await tener(context, id, version);
   const documento = { entidad: 'orden', id, estado: orden.decision };
@@ -62,7 +61,7 @@ function partesDe(vivas: readonly LineaViva[], asked: readonly Parte[]): Parte[]
 }
 
 /** @throws AppError of the contract */
-export async function fusionar(context: CallContext, { id, version, otras: asked }: FusionarOrdenes): Promise<Orden> {
+export async function fusionar(context: Autor, { id, version, otras: asked }: FusionarOrdenes): Promise<Orden> {
   const { db, scope, user } = context;
   const ids = [...new Set(asked)].filter((one) => one !== id);
   const held = new Map((await lockOrdenes(db, scope, [id, ...ids])).map((one) => [one.id, one]));
@@ -85,7 +84,7 @@ export async function fusionar(context: CallContext, { id, version, otras: asked
 }
 
 /** What is alive of the others: back to the line that it came from, else as a line of its own. */
-async function juntar({ db }: CallContext, orden: Orden, otras: readonly Orden[]): Promise<void> {
+async function juntar({ db }: Autor, orden: Orden, otras: readonly Orden[]): Promise<void> {
   const ids = otras.map((one) => one.id);
   const [own, theirs] = [await selectLineasVivas(db, [orden.id]), await selectLineasVivas(db, ids)];
   const mine = new Set(own.map((one) => one.id));
@@ -106,7 +105,7 @@ function missing(id: number): never {
 }
 
 /** @throws AppError DOCUMENTO_NO_PERMITE, SIN_PERMISO, ORDEN_NO_ADMITE */
-async function refuseApart(context: CallContext, orden: Orden, otras: readonly Orden[]): Promise<void> {
+async function refuseApart(context: Autor, orden: Orden, otras: readonly Orden[]): Promise<void> {
   const actor = actorDe(context);
   const { id, decision } = orden;
   await exigirPaso(actor, { entidad: 'orden', id, estado: decision }, 'fusionar');
@@ -134,7 +133,7 @@ function refuseBegun(orden: Orden): void {
 }
 
 /** All that they hold, once everything that they may be given is held. */
-async function soltarTodo({ db, user }: CallContext, ordenes: readonly Orden[]): Promise<void> {
+async function soltarTodo({ db, user }: Autor, ordenes: readonly Orden[]): Promise<void> {
   const ids = ordenes.flatMap(({ id, tipo }) => (tipo === 'COMPRA' ? [] : [id]));
   if (ids.length === 0) return;
   await retenerStock(db, ids);
@@ -149,7 +148,7 @@ interface Rama {
 }
 
 /** A new order of these units, as far decided as the one that they come from: what that was judged by holds for both. */
-async function hija(context: CallContext, orden: Orden, { partes, dividida }: Rama) {
+async function hija(context: Autor, orden: Orden, { partes, dividida }: Rama) {
   const { db, scope, user } = context;
   const { tipo, deposito_id, cliente_id } = orden;
   const made = await insertTransaccion(db, { tipo, deposito_id, cliente_id, nota: null, usuario_id: user.id });
@@ -167,13 +166,13 @@ async function hija(context: CallContext, orden: Orden, { partes, dividida }: Ra
 }
 
 /** What is still to be done of an order that closes goes on in a new one. Its own is let go of already. */
-export async function pasarPendiente(context: CallContext, orden: Orden): Promise<Pick<Orden, 'id' | 'tipo'> | null> {
+export async function pasarPendiente(context: Autor, orden: Orden): Promise<Pick<Orden, 'id' | 'tipo'> | null> {
   const vivas = await selectLineasVivas(context.db, [orden.id]);
   const partes = vivas.flatMap(({ id, viva }) => (viva > 0 ? [{ linea_id: id, cantidad: viva }] : []));
   return partes.length === 0 ? null : hija(context, orden, { partes, dividida: false });
 }
 
 /** Before an order lets go of what it holds and something else is given it. */
-export async function soltarParaCerrar(context: CallContext, orden: Orden): Promise<void> {
+export async function soltarParaCerrar(context: Autor, orden: Orden): Promise<void> {
   await soltarTodo(context, [orden]);
 }

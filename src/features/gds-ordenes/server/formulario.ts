@@ -1,5 +1,4 @@
 import { selectHoy, selectVigente } from '#features/gds-campos/server/public.ts';
-import type { CallContext } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CampoDeOrden } from '#shared/gds/campos.ts';
 
@@ -8,6 +7,7 @@ import { camposPara, DEL_DESTINO, faltasDeOrden, type OrdenDicha, valoresDe } fr
 import { selectDestinatario } from './ficha.sql.ts';
 import { selectDicha, selectNombreDeLocalidad, selectUsados } from './formulario.sql.ts';
 import type { Orden } from './ordenes.sql.ts';
+import type { Autor } from './quien.ts';
 
 /** The form of the client judges its orders: what it asks is asked by the server, whatever page, key or program sends them. */
 
@@ -21,7 +21,7 @@ export interface Juzgado {
 }
 
 /** An order as it is sent: with what the form fills in, and what is wrong with it. @throws AppError DATOS_INVALIDOS for a field that is not asked */
-export async function juzgar(context: CallContext, sent: PedidoDeOrden, propia: number | null): Promise<Juzgado> {
+export async function juzgar(context: Autor, sent: PedidoDeOrden, propia: number | null): Promise<Juzgado> {
   const { db } = context;
   const { cliente_id, tipo } = sent;
   const form = await selectVigente(db, { cliente_id, tipo });
@@ -66,7 +66,7 @@ interface Que {
   readonly propia: number | null;
 }
 
-async function faltasDe({ db }: CallContext, campos: readonly CampoDeOrden[], { orden, cliente_id, propia }: Que) {
+async function faltasDe({ db }: Autor, campos: readonly CampoDeOrden[], { orden, cliente_id, propia }: Que) {
   const valores = valoresDe(orden);
   const unique = camposPara(campos, orden).flatMap(({ campo, regla }) => {
     const valor = valores[campo]?.trim();
@@ -88,7 +88,7 @@ export function refuseFaltas(faltas: Readonly<Record<string, string>>): void {
  * A draft that is confirmed is judged by the form in force. Whom it goes to no warehouse reads: of that what was wrong when it was saved is
  * still wrong. @throws AppError CAMPOS_DEL_CLIENTE
  */
-export async function refuseSinCampos(context: CallContext, { id, tipo, cliente_id }: Orden): Promise<void> {
+export async function refuseSinCampos(context: Autor, { id, tipo, cliente_id }: Orden): Promise<void> {
   const { db, scope } = context;
   const form = await selectVigente(db, { cliente_id, tipo });
   const dicha = form === null ? null : await selectDicha(db, id);

@@ -1,5 +1,6 @@
 export { anotar } from './actos.ts';
 export { seguirEntregas } from './entregas.sql.ts';
+export { importadorDeOrdenes } from './importar.ts';
 export { ordenesInside } from './inside.sql.ts';
 export {
   addFaltante,

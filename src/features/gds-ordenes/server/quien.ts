@@ -8,6 +8,9 @@ import { DIRIGE_ORDENES, OPERA_ORDENES, PIDE_PARA_SI } from '../permisos.contrac
 
 /** Who does what with orders. */
 
+/** In whose name: of a call, or of work that somebody asked for. */
+export type Autor = Pick<CallContext, 'db' | 'scope' | 'user'>;
+
 /** Of agencies nobody has any, whatever codes they were given. */
 export function reads<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
   return handle(contract, (context, params) => {
@@ -34,7 +37,7 @@ export function works<C extends ServiceContract>(contract: C, handler: Handler<C
   });
 }
 
-export function actorDe({ db, scope, user }: Pick<CallContext, 'db' | 'scope' | 'user'>): Actor {
+export function actorDe({ db, scope, user }: Autor): Actor {
   const base = { db, usuario_id: user.id };
   if (scope.tipo === 'personal' && hasRole(user, ROLES.administrador)) return { ...base, papeles: null };
   const papeles = new Set<string>();

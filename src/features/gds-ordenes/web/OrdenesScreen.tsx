@@ -29,7 +29,7 @@ import { MasivoBar } from './MasivoBar.tsx';
 import { filaAngosta, ordenesColumns } from './ordenes.columns.tsx';
 import { cuantas, ESTADO, rutaDe, TIPO, VISTA } from './palabras.ts';
 import { type Ordenes, useLista } from './use-lista.ts';
-import { useMakes, useWorks } from './use-works.ts';
+import { useImports, useMakes, useWorks } from './use-works.ts';
 
 const FALLBACK = 'Error al cargar las órdenes';
 const ESTADOS = ESTADOS_DE_ORDEN.map((value) => ({ value, label: ESTADO[value].nombre }));
@@ -172,6 +172,7 @@ function Cabeza({ ordenes, mayCreate }: { ordenes: Ordenes; mayCreate: boolean }
   const { query, total } = ordenes.hojas;
   const { vista, filtros } = ordenes.lista;
   const navigate = useNavigate();
+  const mayImport = useImports();
   const exportar = useExportarLista<OrdenFila>({
     columns: ordenesColumns,
     nombre: `ordenes_${vista}`,
@@ -184,6 +185,13 @@ function Cabeza({ ordenes, mayCreate }: { ordenes: Ordenes; mayCreate: boolean }
       acts={
         <>
           <Exportar exportar={exportar} />
+          {mayImport ? (
+            <Button
+              onClick={() => void navigate({ to: '/gds/importar-transacciones', search: { tipo: 'ORDENES_VENTA' } })}
+            >
+              Importar
+            </Button>
+          ) : null}
           {mayCreate ? (
             <Button
               variant="filled"

@@ -370,3 +370,20 @@ test('a new order is typed by SKU and number, told what there is, and sent whole
     lineas: [{ sku: 'YER-1', cantidad: 12 }],
   });
 });
+
+test('whoever may bring orders by file finds it on the list, and nobody else', async () => {
+  const roles: readonly (readonly [typeof OPERARIO, boolean])[] = [
+    [JEFA, true],
+    [{ ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001', nombre: 'GDS_001' }] }, false],
+    [CLIENTA, true],
+  ];
+  for (const [user, may] of roles) {
+    const view = await renderScreen(<OrdenesScreen />, '/gds/ordenes', { user });
+    await screen.findByRole('link', { name: 'OV-000007' });
+    expect([user.tipo_usuario, screen.queryByRole('button', { name: 'Importar' }) !== null]).toEqual([
+      user.tipo_usuario,
+      may,
+    ]);
+    view.unmount();
+  }
+});

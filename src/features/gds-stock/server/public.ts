@@ -1,4 +1,11 @@
 export { VIVA } from './contando.sql.ts';
+export {
+  type PartidaConocida,
+  type ProductoDeFila,
+  selectPartidas,
+  selectProductosPorTexto,
+  selectSkus,
+} from './importar.sql.ts';
 export { importadorDeAjustes, importadorDeStockInicial } from './importar.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
 export { partidaDe } from './mover.ts';

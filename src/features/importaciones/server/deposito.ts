@@ -2,7 +2,13 @@ import { importadorDeLugares } from '#features/gds-almacenamientos/server/public
 import { importadorDeProductos } from '#features/gds-productos/server/public.ts';
 import { importadorDeAjustes, importadorDeStockInicial } from '#features/gds-stock/server/public.ts';
 import type { AutorDeArchivo, DeArchivo, HechoDeFila, Importador, Mesa } from '#server/importar.ts';
-import type { CampoDeDeposito, TipoDeDeposito, TipoDeImportacion } from '#shared/gds/importar.ts';
+import {
+  type CampoDeDeposito,
+  esDeOrdenes,
+  type TipoDeDeposito,
+  type TipoDeImportacion,
+  type TipoDeOrdenes,
+} from '#shared/gds/importar.ts';
 
 import type { ErrorDeFila } from '../contract.ts';
 import {
@@ -14,18 +20,20 @@ import {
   selectPrimerasDeGrupo,
 } from './filas.sql.ts';
 
-/** Rows that are no parcels: each kind is judged and taken in by the slice whose it is. */
+/** Rows that are no parcels and stand each for itself: each kind is judged and taken in by the slice whose it is. */
 
-const IMPORTADORES: Readonly<Record<TipoDeDeposito, Importador>> = {
+type TipoPorFila = Exclude<TipoDeDeposito, TipoDeOrdenes>;
+
+const IMPORTADORES: Readonly<Record<TipoPorFila, Importador>> = {
   PRODUCTOS: importadorDeProductos,
   ALMACENAMIENTOS: importadorDeLugares,
   STOCK_INICIAL: importadorDeStockInicial,
   AJUSTES: importadorDeAjustes,
 };
 
-/** A file of a depósito; parcels are handled apart. */
+/** A file of a depósito; parcels and orders are handled apart. */
 export interface DeDeposito extends DeArchivo {
-  readonly tipo: TipoDeDeposito;
+  readonly tipo: TipoPorFila;
 }
 
 interface CualquierArchivo {
@@ -36,9 +44,11 @@ interface CualquierArchivo {
   readonly deposito_id: number | null;
 }
 
-/** Null: of parcels. */
+/** Null: of parcels, or of orders. */
 export function deDeposito({ id, nombre, tipo, cliente_id, deposito_id }: CualquierArchivo): DeDeposito | null {
-  return tipo === 'ENVIOS' || deposito_id === null ? null : { id, nombre, tipo, cliente_id, deposito_id };
+  return tipo === 'ENVIOS' || esDeOrdenes(tipo) || deposito_id === null
+    ? null
+    : { id, nombre, tipo, cliente_id, deposito_id };
 }
 
 export interface Revision {
@@ -62,11 +72,9 @@ export async function revisarDeDeposito(
     if (grupo !== null) primeras.set(grupo, Math.min(nro, primeras.get(grupo) ?? nro));
   }
   const revisadas = filas.map(({ id, nro, valores }) => {
-    const errores = Object.entries(mesa.faltas.get(id) ?? {}).map(([campo, falta]) => ({
-      campo,
-      ...falta,
-      aceptable: false,
-    }));
+    const errores = Object.entries(mesa.faltas.get(id) ?? {}).flatMap(([campo, falta]) =>
+      falta === undefined ? [] : [{ campo, mensaje: falta.mensaje, sugerencia: falta.sugerencia, aceptable: false }],
+    );
     const grupo = grupos.get(id) ?? null;
     const primera = grupo === null ? nro : (primeras.get(grupo) ?? nro);
     if (primera < nro && errores.length === 0)
@@ -76,7 +84,7 @@ export async function revisarDeDeposito(
   return { mesa, revisadas };
 }
 
-const CLAVE: Readonly<Record<TipoDeDeposito, CampoDeDeposito>> = {
+const CLAVE: Readonly<Record<TipoPorFila, CampoDeDeposito>> = {
   PRODUCTOS: 'sku',
   ALMACENAMIENTOS: 'lugar',
   STOCK_INICIAL: 'sku',

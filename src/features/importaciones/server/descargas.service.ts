@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { descargarImportacion } from '../salidas.contract.ts';
 import { resultadoCsv, selectFormaDeArchivo, selectOriginal } from './descargas.sql.ts';
+import { camposDeImportacion } from './grupos.ts';
 import { findImportacion } from './importaciones.service.ts';
 import { selectHoy } from './importaciones.sql.ts';
 
@@ -34,7 +35,9 @@ export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (sc
     start: async ({ database }) => {
       const forma = await database.read(scope, (db) => selectFormaDeArchivo(db, scope, id));
       if (!forma) throw new AppError('IMPORTACION_NO_ENCONTRADA', { id });
-      return startCsv(database, scope, resultadoCsv(id, forma, { soloPendientes: que === 'pendientes', separador }));
+      const de = await database.read(scope, (db) => camposDeImportacion(db, forma));
+      const pedido = { de, soloPendientes: que === 'pendientes', separador };
+      return startCsv(database, scope, resultadoCsv(id, forma, pedido));
     },
   };
 });

@@ -6,13 +6,14 @@ import { guardCsvText } from '#shared/csv.ts';
 import { CAMPOS_QUE_SE_UNEN } from '#shared/envio/campos.ts';
 import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 
-import { camposDe, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import { type CampoDeTipo, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
 import type { ESTADOS_DE_FILA } from '../contract.ts';
 import { importacionesInside } from './importaciones.sql.ts';
 
 interface Forma {
   readonly nombre: string;
   readonly tipo: TipoDeImportacion;
+  readonly cliente_id: number | null;
   readonly columnas: readonly string[];
   readonly mapeo: readonly string[] | null;
   /** Fields that some row has a value of. */
@@ -22,13 +23,15 @@ interface Forma {
 /** What the file of an importacion is made of; null: there is none inside the scope. */
 export async function selectFormaDeArchivo(db: Db, scope: Scope, id: number): Promise<Forma | null> {
   const { rows } = await sql<Forma>`
-    SELECT i.nombre, i.tipo, i.columnas, i.mapeo,
+    SELECT i.nombre, i.tipo, i.cliente_id, i.columnas, i.mapeo,
            ARRAY (SELECT DISTINCT k FROM importacion_fila f, jsonb_object_keys(f.valores) AS k WHERE f.importacion_id = i.id) AS campos
       FROM importacion i WHERE i.id = ${id}::bigint AND ${importacionesInside(scope, 'i')}`.execute(db);
   return rows[0] ?? null;
 }
 
 interface Pedido {
+  /** What the columns of such a file may hold. */
+  readonly de: readonly CampoDeTipo[];
   readonly soloPendientes: boolean;
   readonly separador: ',' | ';';
 }
@@ -49,17 +52,17 @@ const ESTADO: Readonly<Record<(typeof ESTADOS_DE_FILA)[number], string>> = {
 export function resultadoCsv(
   id: number,
   { tipo, columnas, mapeo, campos }: Forma,
-  { soloPendientes, separador }: Pedido,
+  { de, soloPendientes, separador }: Pedido,
 ) {
   const own = columnas.map((nombre, index) => [nombre, ownValue(mapeo ?? [], index)] as const);
   // Fields that were given for all rows, or typed by hand.
-  const others = camposDe(tipo)
+  const others = de
     .filter(({ codigo }) => campos.includes(codigo) && !mapeo?.includes(codigo))
     .map(({ codigo, nombre }) => [nombre, sql`celda_csv(f.valores ->> ${codigo}::text)`] as const);
   const told = [
     ['Fila', sql`f.nro`],
     [tipo === 'ENVIOS' ? 'Guía asignada' : 'Documento', sql`celda_csv(coalesce(f.guia_nro, f.documento_nro))`],
-    ['Errores', sql`celda_csv(${ERRORES})`],
+    ['Errores', sql`celda_csv(${errores(de)})`],
     ['Resultado', sql`${JSON.stringify(ESTADO)}::jsonb ->> f.estado`],
   ] as const;
   const columns = [...own, ...others, ...told];
@@ -80,8 +83,8 @@ function ownValue(mapeo: readonly string[], index: number): RawBuilder<unknown> 
   return sql`celda_csv(CASE WHEN f.valores = '{}' THEN ${came} ELSE f.valores ->> ${campo}::text END)`;
 }
 
-const ERRORES = sql`(
-  SELECT string_agg(coalesce((${JSON.stringify(NOMBRE_DE_CADA_CAMPO)}::jsonb ->> e.campo) || ': ', '') || e.mensaje, ' · ')
+const errores = (de: readonly CampoDeTipo[]) => sql`(
+  SELECT string_agg(coalesce((${JSON.stringify({ ...NOMBRE_DE_CADA_CAMPO, ...Object.fromEntries(de.map(({ codigo, nombre }) => [codigo, nombre])) })}::jsonb ->> e.campo) || ': ', '') || e.mensaje, ' · ')
     FROM jsonb_to_recordset(f.errores) AS e (campo text, mensaje text))`;
 
 /** The upload itself, for whoever sees the importacion. Read as the server: files are else their uploader's alone. */

@@ -13,6 +13,7 @@ export interface Encargo {
   readonly tipo: TipoDeImportacion;
   readonly cliente_id: number | null;
   readonly deposito_id: number | null;
+  readonly del_cliente: boolean;
   readonly origen: 'ARCHIVO' | 'API';
   readonly encargada_a: number;
   readonly ip: string;
@@ -28,7 +29,7 @@ export interface Encargo {
 /** What is not over, the one after the last that was handled first: a large file does not hold a small one up. */
 export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
   const { rows } = await sql<Encargo>`
-    SELECT id, nombre, tipo, cliente_id, deposito_id, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar,
+    SELECT id, nombre, tipo, cliente_id, deposito_id, del_cliente, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar,
            recordado AND por_revisar = filas AS a_prueba
       FROM importacion
      WHERE falla IS NULL AND (leida IS NULL OR (por_revisar > 0 AND mapeo IS NOT NULL) OR por_importar > 0)
@@ -39,7 +40,9 @@ export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
 /** Whether it is of a depósito where the person still works. */
 export async function isDeSuDeposito(db: Db, scope: Scope, id: number): Promise<boolean> {
   const { rows } =
-    await sql`SELECT FROM importacion i WHERE i.id = ${id}::bigint AND ${depositoInside(scope, 'i')}`.execute(db);
+    await sql`SELECT FROM importacion i WHERE i.id = ${id}::bigint AND NOT i.del_cliente AND ${depositoInside(scope, 'i')}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 

@@ -2,6 +2,7 @@ import { abrirCatalogo } from '#features/envios/server/public.ts';
 import { MOST_GUIAS } from '#features/etiquetas/contract.ts';
 import { type CallContext, handle } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
+import { esDeOrdenes, type TipoDeOrdenes } from '#shared/gds/importar.ts';
 
 import {
   aceptarRepetidas,
@@ -28,9 +29,11 @@ import {
   selectIndice,
   selectRechazadas,
 } from './filas.sql.ts';
+import { conSuGrupo, recheckGrupos, saveAgrupadas, selectGrupos } from './grupos.sql.ts';
+import { grupoDe } from './grupos.ts';
 import { findImportacion } from './importaciones.service.ts';
 import { takeOver, tellImportaciones, wakeWorkers } from './importaciones.sql.ts';
-import { mayHandle, onlyWhoHandles } from './quien.ts';
+import { DE_DEPOSITO, mayHandle, onlyWhoHandles } from './quien.ts';
 import { revisarFilas } from './revision.ts';
 
 /** What a screen can hold; what is older waits for these. */
@@ -56,7 +59,7 @@ export const filasEndpoints = [
   }),
 
   handle(listFilas, async (context, { ids }) => {
-    onlyWhoHandles(context, 'ENVIOS', 'PRODUCTOS');
+    onlyWhoHandles(context, 'ENVIOS', ...DE_DEPOSITO);
     const filas = await selectFilas(context.db, context.scope, ids);
     return { filas: filas.filter(({ tipo }) => mayHandle(context, tipo)) };
   }),
@@ -87,7 +90,8 @@ export const filasEndpoints = [
     const filas = await findFilas(context, ids);
     await omitFilas(db, ids, omitir);
     if (!omitir) await check(context, filas);
-    await tellImportaciones(db, filas);
+    else await recheckOthers(context, filas);
+    await startedBy(context, filas);
     audit({ tabla: 'importacion_fila', fila_id: ids[0] ?? null, antes: null, despues: { filas: ids, omitir } });
     return { filas: await selectFilas(db, scope, ids) };
   }),
@@ -105,7 +109,8 @@ export const filasEndpoints = [
   handle(importarFilas, async (context, { id, filas }) => {
     const { db, scope, user, caller, audit } = context;
     await findCuales(context, { id, filas });
-    const puestas = await queueFilas(db, scope, { id, filas });
+    const whole = filas === undefined ? undefined : await conSuGrupo(db, scope, filas);
+    const puestas = await queueFilas(db, scope, { id, filas: whole });
     const por_importar = puestas.reduce((sum, { cantidad }) => sum + cantidad, 0);
     if (por_importar === 0) throw new AppError('NADA_PARA_IMPORTAR', { id });
     for (const { importacion_id } of puestas)
@@ -125,7 +130,7 @@ type Tomada = Awaited<ReturnType<typeof lockFilas>>[number];
 
 /** All of the named rows, locked. @throws AppError FILA_NO_ENCONTRADA, for others' as for none; FILA_YA_IMPORTADA */
 async function findFilas(context: CallContext, ids: readonly number[]): Promise<Tomada[]> {
-  onlyWhoHandles(context, 'ENVIOS', 'PRODUCTOS');
+  onlyWhoHandles(context, 'ENVIOS', ...DE_DEPOSITO);
   const filas = await lockFilas(context.db, context.scope, ids);
   if (filas.length !== new Set(ids).size || filas.some(({ tipo }) => !mayHandle(context, tipo)))
     throw new AppError('FILA_NO_ENCONTRADA', { ids });
@@ -139,7 +144,7 @@ async function findCuales(
   context: CallContext,
   { id, filas }: { id: number | undefined; filas: number[] | undefined },
 ): Promise<number[]> {
-  onlyWhoHandles(context, 'ENVIOS', 'PRODUCTOS');
+  onlyWhoHandles(context, 'ENVIOS', ...DE_DEPOSITO);
   if ((id === undefined) === (filas === undefined))
     throw new AppError('DATOS_INVALIDOS', {}, { filas: 'Elija un archivo o sus filas' });
   if (id !== undefined) return [(await findImportacion(context, id)).id];
@@ -165,6 +170,10 @@ async function check(context: CallContext, filas: readonly Tomada[]): Promise<vo
   for (const id of new Set(filas.map(({ importacion_id }) => importacion_id))) {
     const own = filas.filter(({ importacion_id }) => importacion_id === id);
     const [first] = own;
+    if (first !== undefined && esDeOrdenes(first.tipo)) {
+      await regroup(context, { id, tipo: first.tipo }, own);
+      continue;
+    }
     const de = first === undefined ? null : deDeposito({ ...first, id, nombre: first.importacion });
     if (de !== null) await saveRevisadas(db, (await revisarDeDeposito(context, de, own)).revisadas);
     if (first === undefined || de !== null || catalogo === null) continue;
@@ -177,6 +186,36 @@ async function check(context: CallContext, filas: readonly Tomada[]): Promise<vo
       db,
       leidas.map(({ id: fila, valores, errores }) => ({ id: fila, valores, errores })),
     );
+  }
+}
+
+/** Rows of an order are checked together, in the background: what one says may be about all of them. */
+async function regroup(
+  { db }: CallContext,
+  { id, tipo }: { readonly id: number; readonly tipo: TipoDeOrdenes },
+  filas: readonly Tomada[],
+): Promise<void> {
+  const left = await selectGrupos(
+    db,
+    filas.map((fila) => fila.id),
+  );
+  await saveAgrupadas(
+    db,
+    filas.map((fila) => ({ id: fila.id, valores: fila.valores, grupo: grupoDe(tipo, fila) })),
+  );
+  await recheckGrupos(db, id, left);
+}
+
+/** Whatever a row that is left out belonged to stands without it. */
+async function recheckOthers({ db }: CallContext, filas: readonly Tomada[]): Promise<void> {
+  const ofOrders = filas.filter(({ tipo }) => esDeOrdenes(tipo));
+  for (const id of new Set(ofOrders.map(({ importacion_id }) => importacion_id))) {
+    const own = ofOrders.filter(({ importacion_id }) => importacion_id === id);
+    const grupos = await selectGrupos(
+      db,
+      own.map((fila) => fila.id),
+    );
+    await recheckGrupos(db, id, grupos);
   }
 }
 

@@ -9,17 +9,19 @@ import { type DeQuien, importacionesInside } from './importaciones.sql.ts';
 import type { FilaLeida } from './lectura.ts';
 import type { Valores } from './mapeo.ts';
 
+type DeArchivo = Pick<DeQuien, 'cliente_id' | 'deposito_id' | 'del_cliente'>;
+
 /** What can still be changed. */
 const ABIERTA = sql`f.estado IN ('por_revisar', 'con_errores', 'lista', 'omitida')`;
 
 export async function insertFilas(
   db: Db,
   id: number,
-  { cliente_id, deposito_id, filas }: Pick<DeQuien, 'cliente_id' | 'deposito_id'> & { filas: readonly FilaLeida[] },
+  { cliente_id, deposito_id, del_cliente, filas }: DeArchivo & { filas: readonly FilaLeida[] },
 ) {
   await sql`
-    INSERT INTO importacion_fila (importacion_id, cliente_id, deposito_id, nro, crudo)
-    SELECT ${id}::bigint, ${cliente_id}::int, ${deposito_id}::int, r.nro, ARRAY (SELECT jsonb_array_elements_text(r.celdas))
+    INSERT INTO importacion_fila (importacion_id, cliente_id, deposito_id, del_cliente, nro, crudo)
+    SELECT ${id}::bigint, ${cliente_id}::int, ${deposito_id}::int, ${del_cliente}::boolean, r.nro, ARRAY (SELECT jsonb_array_elements_text(r.celdas))
       FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS r (nro int, celdas jsonb)`.execute(db);
 }
 
@@ -254,7 +256,7 @@ export async function lockFilas(db: Db, scope: Scope, ids: readonly number[]) {
   const { rows } = await sql<
     FilaPorRevisar & DeQuien & { importacion_id: number; importacion: string; estado: string }
   >`
-    SELECT f.id, f.importacion_id, i.nombre AS importacion, i.tipo, f.cliente_id, f.deposito_id, f.nro, f.crudo, f.valores, f.acepta_repetida, f.estado
+    SELECT f.id, f.importacion_id, i.nombre AS importacion, i.tipo, f.cliente_id, f.deposito_id, f.del_cliente, f.nro, f.crudo, f.valores, f.acepta_repetida, f.estado
       FROM importacion_fila f JOIN importacion i ON i.id = f.importacion_id
      WHERE f.id = ANY (${ids}::bigint[]) AND ${importacionesInside(scope, 'f')} ORDER BY f.id FOR UPDATE OF f`.execute(
     db,
@@ -272,6 +274,8 @@ export async function changeEqual(
     UPDATE importacion_fila f
        SET valores = CASE WHEN ${valor} = '' THEN f.valores - ${campo}::text ELSE f.valores || jsonb_build_object(${campo}::text, ${valor}::text) END,
            errores = CASE WHEN f.estado = 'omitida' THEN f.errores ELSE '[]' END,
+           -- What joins rows is read anew.
+           grupo = CASE WHEN ${campo} = 'referencia' THEN NULL ELSE f.grupo END,
            estado = CASE WHEN f.estado = 'omitida' THEN f.estado ELSE 'por_revisar' END
      WHERE f.importacion_id = ${importacionId}::bigint AND f.id <> ${id}::bigint AND ${ABIERTA}
        AND coalesce(f.valores ->> ${campo}::text, '') = ${antes}`.execute(db);
@@ -304,14 +308,12 @@ export async function queueFilas(
   db: Db,
   scope: Scope,
   cuales: Cuales,
-): Promise<(Pick<DeQuien, 'cliente_id' | 'deposito_id'> & { importacion_id: number; cantidad: number })[]> {
-  const { rows } = await sql<
-    Pick<DeQuien, 'cliente_id' | 'deposito_id'> & { importacion_id: number; cantidad: number }
-  >`
+): Promise<(DeArchivo & { importacion_id: number; cantidad: number })[]> {
+  const { rows } = await sql<DeArchivo & { importacion_id: number; cantidad: number }>`
     WITH puesta AS (
       UPDATE importacion_fila f SET estado = 'por_importar'
-       WHERE ${which(cuales)} AND ${importacionesInside(scope, 'f')} AND f.estado = 'lista' RETURNING f.importacion_id, f.cliente_id, f.deposito_id)
-    SELECT importacion_id, cliente_id, deposito_id, count(*) AS cantidad FROM puesta GROUP BY 1, 2, 3 ORDER BY 1`.execute(
+       WHERE ${which(cuales)} AND ${importacionesInside(scope, 'f')} AND f.estado = 'lista' RETURNING f.importacion_id, f.cliente_id, f.deposito_id, f.del_cliente)
+    SELECT importacion_id, cliente_id, deposito_id, del_cliente, count(*) AS cantidad FROM puesta GROUP BY 1, 2, 3, 4 ORDER BY 1`.execute(
     db,
   );
   return rows;

@@ -3,9 +3,9 @@ import { type CallContext, handle } from '#server/dispatcher.ts';
 import { pageByNumber } from '#server/list/page.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { TipoDeImportacion } from '#shared/gds/importar.ts';
+import { esDeOrdenes } from '#shared/gds/importar.ts';
 
-import { camposDe } from '../campos.contract.ts';
+import type { CampoDeTipo } from '../campos.contract.ts';
 import {
   crearImportacion,
   detenerImportacion,
@@ -25,6 +25,7 @@ import {
   selectProblemas,
   unqueueFilas,
 } from './filas.sql.ts';
+import { camposDeImportacion } from './grupos.ts';
 import {
   type DeQuien,
   insertImportacion,
@@ -44,7 +45,7 @@ import {
   wakeWorkers,
 } from './importaciones.sql.ts';
 import { guessMapeo, mayRepeat } from './mapeo.ts';
-import { mayHandle, onlyWhoHandles } from './quien.ts';
+import { DE_DEPOSITO, mayHandle, onlyWhoHandles } from './quien.ts';
 
 const TIPOS = ['text/csv', 'text/plain', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
 /** Bytes of files that one client may keep. */
@@ -79,7 +80,7 @@ export const importacionesEndpoints = [
   handle(listImportaciones, async (context, params) => {
     const { db, scope } = context;
     const { de = mayHandle(context, 'ENVIOS') ? 'ENVIOS' : 'DEPOSITO' } = params;
-    onlyWhoHandles(context, de === 'ENVIOS' ? 'ENVIOS' : 'PRODUCTOS');
+    onlyWhoHandles(context, ...(de === 'ENVIOS' ? (['ENVIOS'] as const) : DE_DEPOSITO));
     const { records, total } = await selectImportaciones(db, scope, { cliente_id: undefined, ...params, de });
     return pageByNumber(params, { total, records });
   }),
@@ -87,6 +88,7 @@ export const importacionesEndpoints = [
   handle(getImportacion, async (context, { id }) => {
     const { db } = context;
     const importacion = await findImportacion(context, id);
+    const campos = await camposDeImportacion(db, importacion);
     const [{ columnas, mapeo, fijos }, crudas, por_campo, problemas, departamentos] = await Promise.all([
       selectForma(db, id),
       selectEjemplos(db, id, MOST_EJEMPLOS),
@@ -95,7 +97,7 @@ export const importacionesEndpoints = [
       selectDepartamentos(db),
     ]);
     const leidas = columnas.map((nombre, index) => ({ nombre, ejemplos: ejemplosDe(crudas, index) }));
-    const guessed = mapeo ?? guessMapeo(importacion.tipo, leidas, departamentos);
+    const guessed = mapeo ?? guessMapeo({ tipo: importacion.tipo, campos }, leidas, departamentos);
     return {
       importacion,
       columnas: leidas.map((columna, index) => ({
@@ -103,6 +105,7 @@ export const importacionesEndpoints = [
         ejemplos: columna.ejemplos.slice(0, 4),
         campo: guessed[index] || null,
       })),
+      campos_de_archivo: [...campos],
       fijos,
       por_campo,
       problemas,
@@ -122,10 +125,10 @@ export const importacionesEndpoints = [
 
   handle(mapearImportacion, async (context, { id, mapeo, fijos }) => {
     const { db, user, caller, audit } = context;
-    const { tipo } = await findUnstarted(context, id);
+    const de = await camposDeImportacion(db, await findUnstarted(context, id));
     const { columnas, mapeo: before } = await selectForma(db, id);
     const campos = mapeo.map((campo) => campo ?? '');
-    checkMapeo(tipo, { campos, fijos: Object.keys(fijos), columnas: columnas.length });
+    checkMapeo(de, { campos, fijos: Object.keys(fijos), columnas: columnas.length });
     // Rows of a file that was just read are as they came.
     if (before !== null) await resetFilas(db, id);
     if (!(await saveMapeo(db, id, { mapeo: campos, fijos: onlyTexts(fijos), recordado: false })))
@@ -162,7 +165,7 @@ type Asker = Pick<CallContext, 'db' | 'scope' | 'user'>;
 
 /** @throws AppError IMPORTACION_NO_ENCONTRADA, for somebody else's and for a kind that is not the person's as for one that does not exist */
 export async function findImportacion(asker: Asker, id: number): Promise<Importacion> {
-  onlyWhoHandles(asker, 'ENVIOS', 'PRODUCTOS');
+  onlyWhoHandles(asker, 'ENVIOS', ...DE_DEPOSITO);
   const importacion = await selectImportacion(asker.db, asker.scope, id);
   if (!importacion || !mayHandle(asker, importacion.tipo)) throw new AppError('IMPORTACION_NO_ENCONTRADA', { id });
   return importacion;
@@ -179,14 +182,15 @@ async function findUnstarted(asker: Asker, id: number): Promise<Importacion> {
 type Pedida = Pick<Params<typeof crearImportacion>, 'tipo' | 'cliente_id' | 'deposito_id'>;
 
 /** @throws AppError CLIENTE_NO_ENCONTRADO, DEPOSITO_NO_ENCONTRADO, DATOS_INVALIDOS */
-async function deQuien({ db, scope }: Asker, { tipo, cliente_id: asked, deposito_id }: Pedida): Promise<DeQuien> {
+async function deQuien({ db, scope }: Asker, { tipo, cliente_id: said, deposito_id }: Pedida): Promise<DeQuien> {
+  const asked = esDeOrdenes(tipo) && scope.tipo === 'cliente' ? clienteDe(scope, said) : said;
   if (tipo === 'ENVIOS') {
     if (deposito_id !== undefined)
       throw new AppError('DATOS_INVALIDOS', {}, { deposito_id: 'Los envíos no llevan depósito' });
     const cliente_id = clienteDe(scope, asked);
     if ((await selectCliente(db, cliente_id)) === null) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id });
     await exigirQueEnvie(db, cliente_id);
-    return { tipo, cliente_id, deposito_id: null };
+    return { tipo, cliente_id, deposito_id: null, del_cliente: false };
   }
   if (deposito_id === undefined) throw new AppError('DATOS_INVALIDOS', {}, { deposito_id: 'Elija el depósito' });
   const place = await selectDeposito(db, scope, { deposito_id, cliente_id: asked ?? null });
@@ -194,11 +198,11 @@ async function deQuien({ db, scope }: Asker, { tipo, cliente_id: asked, deposito
   if (tipo === 'ALMACENAMIENTOS') {
     if (asked !== undefined)
       throw new AppError('DATOS_INVALIDOS', {}, { cliente_id: 'Las ubicaciones no son de un cliente' });
-    return { tipo, cliente_id: null, deposito_id };
+    return { tipo, cliente_id: null, deposito_id, del_cliente: false };
   }
   if (asked === undefined) throw new AppError('DATOS_INVALIDOS', {}, { cliente_id: 'Elija el cliente' });
   if (!place.guarda) throw new AppError('CLIENTE_NO_ENCONTRADO', { cliente_id: asked });
-  return { tipo, cliente_id: asked, deposito_id };
+  return { tipo, cliente_id: asked, deposito_id, del_cliente: scope.tipo === 'cliente' };
 }
 
 /** What a client's files take up; places are nobody's. */
@@ -221,15 +225,11 @@ interface Mapeada {
 }
 
 /** @throws AppError DATOS_INVALIDOS */
-function checkMapeo(tipo: TipoDeImportacion, { campos, fijos, columnas }: Mapeada): void {
+function checkMapeo(de: readonly CampoDeTipo[], { campos, fijos, columnas }: Mapeada): void {
   if (campos.length !== columnas)
     throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'El archivo tiene otras columnas' });
   const used = campos.filter((campo) => campo !== '');
-  if (
-    [...used, ...fijos].some(
-      (campo) => !camposDe(tipo).some(({ codigo }) => codigo === campo) && campo !== 'cliente_id',
-    )
-  )
+  if ([...used, ...fijos].some((campo) => !de.some(({ codigo }) => codigo === campo) && campo !== 'cliente_id'))
     throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'Ese dato no va en este tipo de archivo' });
   if (used.includes('cliente_id')) throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'El cliente es el del archivo' });
   if (used.length === 0) throw new AppError('DATOS_INVALIDOS', {}, { mapeo: 'Elija qué tiene al menos una columna' });
@@ -239,7 +239,9 @@ function checkMapeo(tipo: TipoDeImportacion, { campos, fijos, columnas }: Mapead
 }
 
 function onlyTexts(fijos: Params<typeof mapearImportacion>['fijos']): Record<string, string> {
-  return Object.fromEntries(Object.entries(fijos).filter(([, valor]) => valor.trim() !== ''));
+  return Object.fromEntries(
+    Object.entries(fijos).flatMap(([campo, valor = '']) => (valor.trim() === '' ? [] : [[campo, valor]])),
+  );
 }
 
 function ejemplosDe(filas: readonly (readonly string[])[], index: number): string[] {

@@ -12,18 +12,22 @@ import type { Campo, Importacion, Repetida } from '../contract.ts';
 import type { Cabeza } from './leer-archivo.ts';
 import type { Valores } from './mapeo.ts';
 
-/** The first wall, which row level security repeats: the own client's parcels; what goes into the own depósitos; ours see all. */
+/**
+ * The first wall, which row level security repeats: a client's parcels, and the orders that its people brought; what the people of a depósito
+ * brought into it; ours see all. What a client's people bring names who receives it, and a warehouse reads that of none.
+ */
 export function importacionesInside(scope: Scope, alias: string): RawBuilder<boolean> {
   if (scope.tipo === 'personal' || scope.tipo === 'sistema') return sql<boolean>`true`;
-  if (scope.tipo === 'deposito') return depositoInside(scope, alias);
+  const isOfClient = sql<boolean>`${sql.ref(`${alias}.del_cliente`)}`;
+  if (scope.tipo === 'deposito') return sql<boolean>`(${depositoInside(scope, alias)} AND NOT ${isOfClient})`;
   if (scope.tipo === 'cliente')
-    return sql<boolean>`(${sql.ref(`${alias}.cliente_id`)} = ${scope.cliente_id}::int AND ${sql.ref(`${alias}.deposito_id`)} IS NULL)`;
+    return sql<boolean>`(${sql.ref(`${alias}.cliente_id`)} = ${scope.cliente_id}::int AND (${sql.ref(`${alias}.deposito_id`)} IS NULL OR ${isOfClient}))`;
   return sql<boolean>`false`;
 }
 
 // A client's people do not see ours, nor whoever was theirs once: what those brought carries the company's name, and stays theirs.
 const IMPORTACION = sql`
-  SELECT i.id, i.tipo, i.cliente_id, coalesce(c.nombre, '') AS cliente, i.deposito_id, d.nombre AS deposito, i.origen, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.terminada, i.estado,
+  SELECT i.id, i.tipo, i.cliente_id, coalesce(c.nombre, '') AS cliente, i.deposito_id, d.nombre AS deposito, i.del_cliente, i.origen, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.terminada, i.estado,
          i.leida IS NOT NULL AS leida, i.falla, i.formato, i.codificacion, i.separador, i.encabezado, i.recordado, i.descartado,
          i.archivo_id IS NOT NULL AS con_archivo, i.filas, i.por_revisar, i.con_errores, i.listas, i.por_importar, i.importadas, i.omitidas
     FROM importacion i
@@ -77,6 +81,8 @@ export interface DeQuien {
   readonly tipo: TipoDeImportacion;
   readonly cliente_id: number | null;
   readonly deposito_id: number | null;
+  /** Brought by the client's own people: nobody of the warehouse sees it. */
+  readonly del_cliente: boolean;
 }
 
 /** A depósito of the person's own, and whether it keeps goods of the client; null: it is none. */
@@ -85,6 +91,11 @@ export async function selectDeposito(
   scope: Scope,
   { deposito_id, cliente_id }: { deposito_id: number; cliente_id: number | null },
 ): Promise<{ guarda: boolean } | null> {
+  if (scope.tipo === 'cliente') {
+    // Row level security shows those that keep something of the client's.
+    const { rows: own } = await sql`SELECT FROM deposito d WHERE d.id = ${deposito_id}::int AND d.activo`.execute(db);
+    return own.length > 0 && cliente_id === scope.cliente_id ? { guarda: true } : null;
+  }
   const { rows } = await sql<{ guarda: boolean }>`
     SELECT EXISTS (SELECT FROM cliente_deposito k WHERE k.deposito_id = d.deposito_id AND k.cliente_id = ${cliente_id}::int) AS guarda
       FROM (SELECT d.id AS deposito_id FROM deposito d WHERE d.id = ${deposito_id}::int AND d.activo) d
@@ -95,13 +106,13 @@ export async function selectDeposito(
 /** The last file of the same kind, for the same client and depósito, with the same content. */
 export async function selectRepetida(
   db: Db,
-  { tipo, cliente_id, deposito_id }: DeQuien,
+  { tipo, cliente_id, deposito_id, del_cliente }: DeQuien,
   huella: Buffer,
 ): Promise<Repetida | null> {
   const { rows } = await sql<Repetida>`
     SELECT i.id, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.estado, i.filas, i.importadas
       FROM importacion i LEFT JOIN usuario u ON u.id = i.usuario_id
-     WHERE i.cliente_id IS NOT DISTINCT FROM ${cliente_id}::int AND i.deposito_id IS NOT DISTINCT FROM ${deposito_id}::int AND i.tipo = ${tipo}
+     WHERE i.cliente_id IS NOT DISTINCT FROM ${cliente_id}::int AND i.deposito_id IS NOT DISTINCT FROM ${deposito_id}::int AND i.tipo = ${tipo} AND i.del_cliente = ${del_cliente}
        AND i.huella = ${huella} ORDER BY i.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }
@@ -119,8 +130,8 @@ export interface NewImportacion extends DeQuien {
 export async function insertImportacion(db: Db, nueva: NewImportacion): Promise<number> {
   const { rows } = await asRefusal(
     sql<{ id: number }>`
-      INSERT INTO importacion (tipo, cliente_id, deposito_id, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano)
-      VALUES (${nueva.tipo}, ${nueva.cliente_id}, ${nueva.deposito_id}, ${nueva.usuario_id}, ${nueva.usuario_id}, ${nueva.ip}, ${nueva.nombre}, ${nueva.archivo_id}, ${nueva.huella},
+      INSERT INTO importacion (tipo, cliente_id, deposito_id, del_cliente, usuario_id, encargada_a, ip, nombre, archivo_id, huella, tamano)
+      VALUES (${nueva.tipo}, ${nueva.cliente_id}, ${nueva.deposito_id}, ${nueva.del_cliente}, ${nueva.usuario_id}, ${nueva.usuario_id}, ${nueva.ip}, ${nueva.nombre}, ${nueva.archivo_id}, ${nueva.huella},
               ${nueva.tamano})
       RETURNING id`.execute(db),
     { importacion_archivo: 'ARCHIVO_NO_ENCONTRADO' },
@@ -186,7 +197,7 @@ export async function saveMapeo(db: Db, id: number, { mapeo, fijos, recordado }:
 }
 
 /** A mapping is remembered for files of the same kind and columns, of the same client and depósito. */
-const MISMO = sql`m.tipo = i.tipo AND m.firma = i.firma AND m.cliente_id IS NOT DISTINCT FROM i.cliente_id AND m.deposito_id IS NOT DISTINCT FROM i.deposito_id`;
+const MISMO = sql`m.tipo = i.tipo AND m.firma = i.firma AND m.cliente_id IS NOT DISTINCT FROM i.cliente_id AND m.deposito_id IS NOT DISTINCT FROM i.deposito_id AND m.del_cliente = i.del_cliente`;
 
 /** Maps its columns as the client mapped columns of these names the last time, where it did. */
 export async function rememberedInto(db: Db, id: number): Promise<void> {
@@ -198,8 +209,8 @@ export async function rememberedInto(db: Db, id: number): Promise<void> {
 /** The mapping of an importacion, for the next file of these columns. */
 export async function rememberMapeo(db: Db, id: number, usuarioId: number): Promise<void> {
   await sql`
-    INSERT INTO importacion_mapeo (tipo, cliente_id, deposito_id, firma, mapeo, fijos, usuario_id)
-    SELECT tipo, cliente_id, deposito_id, firma, mapeo, fijos, ${usuarioId}::int FROM importacion WHERE id = ${id}::bigint
+    INSERT INTO importacion_mapeo (tipo, cliente_id, deposito_id, del_cliente, firma, mapeo, fijos, usuario_id)
+    SELECT tipo, cliente_id, deposito_id, del_cliente, firma, mapeo, fijos, ${usuarioId}::int FROM importacion WHERE id = ${id}::bigint
     ON CONFLICT ON CONSTRAINT importacion_mapeo_unico DO UPDATE SET mapeo = excluded.mapeo, fijos = excluded.fijos, usuario_id = excluded.usuario_id, usado = now()`.execute(
     db,
   );
@@ -242,11 +253,16 @@ const CODIGOS_QUE_OYEN: readonly Codigo[] = ['CLI_001', 'GUI_001'];
 /** Tells the screens of whoever may import: ours, and the people of the clients whose rows or files these are. */
 export async function tellImportaciones(
   db: Db,
-  files: readonly { readonly cliente_id: number | null; readonly deposito_id: number | null }[],
+  files: readonly Pick<DeQuien, 'cliente_id' | 'deposito_id' | 'del_cliente'>[],
 ): Promise<void> {
-  const clientes = new Set(files.flatMap((one) => (one.deposito_id === null ? (one.cliente_id ?? []) : [])));
+  const isTheirs = (one: Pick<DeQuien, 'deposito_id' | 'del_cliente'>) => one.deposito_id === null || one.del_cliente;
+  const clientes = new Set(files.flatMap((one) => (isTheirs(one) ? (one.cliente_id ?? []) : [])));
+  const codigos = [
+    ...CODIGOS_QUE_OYEN,
+    ...(files.some(({ del_cliente }) => del_cliente) ? (['CLI_002'] as const) : []),
+  ];
   const told = [...clientes].flatMap((cliente) =>
-    CODIGOS_QUE_OYEN.map((codigo) => JSON.stringify({ evento: 'importaciones', codigo, cliente } satisfies Novedad)),
+    codigos.map((codigo) => JSON.stringify({ evento: 'importaciones', codigo, cliente } satisfies Novedad)),
   );
   // It says no more than that there is something new: who looks sees the own depósitos.
   if (files.some(({ deposito_id }) => deposito_id !== null))

@@ -1,12 +1,11 @@
 import { abrirCatalogo, type Catalogo, crearEnvios } from '#features/envios/server/public.ts';
-import { insertAudit } from '#server/audit/auditoria.sql.ts';
 import type { Db } from '#server/db/db.ts';
 import { classify } from '#server/http/answers.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { selectPerson } from '#server/session/sesion.sql.ts';
 import { scopeOfPerson } from '#server/session/sessions.ts';
 import type { Worker } from '#server/work/worker.ts';
-import { DATABASE_AWAY } from '#shared/errors.ts';
+import { esDeOrdenes } from '#shared/gds/importar.ts';
 
 import { deDeposito, importarDeDeposito, revisarDeDeposito } from './deposito.ts';
 import { type Encargo, isDeSuDeposito, selectEncargos } from './encargos.sql.ts';
@@ -14,22 +13,20 @@ import {
   type FilaPorRevisar,
   type Importada,
   omitFilas,
-  resetFilas,
   saveImportadas,
   saveRevisadas,
   takeFilas,
 } from './filas.sql.ts';
 import { avisarFin } from './fin.ts';
-import { dropMapeo, stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
+import { tandaDeGrupos } from './grupos.ts';
+import { stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
 import { leerEncargo } from './leer-encargo.ts';
-import { valoresDe } from './mapeo.ts';
 import { mayHandle } from './quien.ts';
 import { renglonesDe } from './renglones.ts';
 import { type Leida, revisarFilas } from './revision.ts';
+import { failsMost, forget, isWaiting, mapped, noted, TANDA } from './tandas.ts';
 import type { Tools, Work } from './trabajo.ts';
 
-/** Rows that are locked, and lost together by a fault: some hundred milliseconds of work. */
-const TANDA = { por_revisar: 400, por_importar: 200 } as const;
 /** Screens are told at most so often, in milliseconds. */
 const TELL = 700;
 
@@ -70,15 +67,18 @@ async function advance(tools: Tools, encargo: Encargo): Promise<boolean> {
   const work: Work = { ...tools, encargo, user, scope: scopeOfPerson(user) };
   if (encargo.leida === null) return leerEncargo(work);
   const estado = encargo.por_importar > 0 ? 'por_importar' : 'por_revisar';
-  return tanda(work, { estado, size: TANDA[estado] });
+  const { tipo } = encargo;
+  return esDeOrdenes(tipo) ? tandaDeGrupos(work, tipo, estado) : tanda(work, { estado, size: TANDA[estado] });
 }
 
 /** Somebody who is of another client or depósito by now would see none of its rows, and it would wait for ever. */
 async function isTheirs({ database }: Tools, encargo: Encargo, user: Work['user']): Promise<boolean> {
   const scope = scopeOfPerson(user);
-  if (!mayHandle({ scope, user }, encargo.tipo)) return false;
+  if (!mayHandle({ scope, user }, encargo.tipo) || (encargo.tipo === 'ENVIOS' && scope.tipo === 'deposito'))
+    return false;
   if (scope.tipo === 'personal') return true;
-  if (encargo.tipo === 'ENVIOS') return user.cliente_id === encargo.cliente_id;
+  if (scope.tipo === 'cliente')
+    return user.cliente_id === encargo.cliente_id && (encargo.tipo === 'ENVIOS' || encargo.del_cliente);
   return database.read(scope, (db) => isDeSuDeposito(db, scope, encargo.id));
 }
 
@@ -98,12 +98,6 @@ async function tanda(work: Work, slice: Slice): Promise<boolean> {
     for (const id of taken) await alone(work, slice.estado, id);
   }
   return taken.length > 0;
-}
-
-/** The database is away, or somebody else is at it: the work waits, and no row has failed. */
-function isWaiting(error: unknown): boolean {
-  const { code } = classify(error);
-  return DATABASE_AWAY.has(code) || code === 'REINTENTE';
 }
 
 async function inOneTransaction(work: Work, slice: Slice, taken: number[]): Promise<void> {
@@ -152,27 +146,6 @@ async function envios(db: Db, encargo: Encargo, filas: readonly FilaPorRevisar[]
   return now.filter(({ id }) => !renglones.has(id));
 }
 
-/** A row that nobody has touched yet gets its texts from the columns of the file. */
-function mapped(fila: FilaPorRevisar, { mapeo, fijos }: Encargo): FilaPorRevisar {
-  if (mapeo === null || mapeo.length === 0 || Object.keys(fila.valores).length > 0) return fila;
-  return { ...fila, valores: valoresDe(fila.crudo, mapeo, fijos) };
-}
-
-/** Of fewer rows nobody can tell a wrong mapping from wrong addresses. */
-const FEW = 5;
-
-/** Whether columns that were mapped as the last time cannot be: other than a reference that was used before, most rows are wrong. */
-function failsMost(leidas: readonly Pick<Leida, 'errores'>[]): boolean {
-  const wrong = leidas.filter(({ errores }) => errores.some(({ aceptable }) => !aceptable));
-  return leidas.length >= FEW && wrong.length * 2 > leidas.length;
-}
-
-async function forget(db: Db, encargo: Encargo): Promise<void> {
-  await resetFilas(db, encargo.id);
-  await dropMapeo(db, encargo.id);
-  await tellImportaciones(db, [encargo]);
-}
-
 const revisada = ({ id, valores, errores }: Leida) => ({ id, valores, errores });
 
 async function importar(work: Open & { catalogo: Catalogo }, leidas: readonly Leida[]): Promise<void> {
@@ -207,16 +180,6 @@ async function importar(work: Open & { catalogo: Catalogo }, leidas: readonly Le
     failed.length > 0 && saveRevisadas(db, failed),
     noted(work, { envios: importadas.map(({ envio_id }) => envio_id), rechazadas: failed.length }),
   ]);
-}
-
-async function noted({ db, user, encargo }: Open, despues: Readonly<Record<string, unknown>>): Promise<void> {
-  await insertAudit(db, {
-    usuario_id: user.id,
-    servicio: 'importaciones',
-    ip: encargo.ip,
-    pedido_id: `importacion ${encargo.id}`,
-    change: { tabla: 'importacion', fila_id: encargo.id, antes: null, despues },
-  });
 }
 
 /** One row in a transaction of its own; what goes on failing is written down, and the work goes on. */

@@ -174,7 +174,7 @@ describe('columns', () => {
       { nombre: 'Nombre del vendedor', ejemplos: ['Luis'] },
       { nombre: 'SKU', ejemplos: ['A-77'] },
     ];
-    const guessed = guessMapeo('ENVIOS', columnas, ['Paysandú', 'Río Negro']);
+    const guessed = guessMapeo({ tipo: 'ENVIOS', campos: [] }, columnas, ['Paysandú', 'Río Negro']);
     expect(guessed).toEqual([
       'referencia',
       'destinatario',

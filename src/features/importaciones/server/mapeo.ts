@@ -1,6 +1,7 @@
 import { CAMPOS_QUE_SE_UNEN, type CampoDeTexto } from '#shared/envio/campos.ts';
 import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 
+import type { CampoDeTipo } from '../campos.contract.ts';
 import type { Campo } from '../contract.ts';
 import { campoPorNombre, plain } from './nombres.ts';
 import { guessDeposito } from './nombres-deposito.ts';
@@ -13,14 +14,14 @@ interface ColumnaLeida {
 
 /** Which field each column holds. */
 export function guessMapeo(
-  tipo: TipoDeImportacion,
+  { tipo, campos }: { readonly tipo: TipoDeImportacion; readonly campos: readonly CampoDeTipo[] },
   columnas: readonly ColumnaLeida[],
   departamentos: readonly string[],
 ): (Campo | null)[] {
   return tipo === 'ENVIOS'
     ? guessEnvios(columnas, departamentos)
     : guessDeposito(
-        tipo,
+        { tipo, campos },
         columnas.map(({ nombre }) => nombre),
       );
 }

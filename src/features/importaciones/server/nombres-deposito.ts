@@ -1,10 +1,17 @@
 import { type CampoDeDeposito, TIPO_DE_DEPOSITO, type TipoDeDeposito } from '#shared/gds/importar.ts';
 
-import { NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
-import { plain } from './nombres.ts';
+import { type CampoDeTipo, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import type { Campo } from '../contract.ts';
+import { campoPorNombre, plain } from './nombres.ts';
 
-/** What people call the columns of a warehouse's file, without accents, points and capitals. */
-const NOMBRES: Readonly<Record<CampoDeDeposito, string>> = {
+/** What people call the columns of a warehouse's file, without accents, points and capitals; what an order shares with a parcel is called as that. */
+const NOMBRES: Readonly<Partial<Record<CampoDeDeposito, string>>> = {
+  referencia: 'pedido|orden|nro orden|numero de orden|orden de compra|oc|factura|remito|traslado',
+  proveedor: 'proveedora|origen|supplier|vendor|fabricante',
+  deposito_destino: 'destino|deposito destino|hacia|a deposito|sucursal',
+  corte:
+    'fecha prometida|fecha de entrega|fecha entrega|entregar el|llega el|llega|fecha de llegada|eta|dia|para el|corte|despachar el|fecha de corte',
+  confirmar: 'confirma|confirmada|confirmado',
   lugar: 'almacenamiento|codigo de ubicacion|codigo|posicion|lugar|location|bin|slot',
   nombre_lugar: 'nombre|descripcion|alias',
   tipo_lugar: 'tipo|tipo almacenamiento|tipo de almacenamiento|uso',
@@ -43,18 +50,35 @@ export function campoDeDepositoPorNombre(
 ): CampoDeDeposito | null {
   const name = plain(head);
   const left = TIPO_DE_DEPOSITO[tipo].campos.filter((campo) => !taken.has(campo));
-  return left.find(isOurs(name)) ?? left.find((campo) => NOMBRES[campo].split('|').includes(name)) ?? null;
+  const known = left.find(isOurs(name)) ?? left.find((campo) => NOMBRES[campo]?.split('|').includes(name));
+  const ofParcels = known === undefined ? campoPorNombre(head) : null;
+  return known ?? left.find((campo) => campo === ofParcels) ?? null;
 }
 
-/** By name, each field once: what is called as we call it first. */
-export function guessDeposito(tipo: TipoDeDeposito, heads: readonly string[]): (CampoDeDeposito | null)[] {
-  const { campos } = TIPO_DE_DEPOSITO[tipo];
-  const taken = new Set<CampoDeDeposito>();
-  const take = (campo: CampoDeDeposito | null | undefined): CampoDeDeposito | null => {
+interface Conocidos {
+  readonly tipo: TipoDeDeposito;
+  /** With those of the client's own form, as it calls them. */
+  readonly campos: readonly CampoDeTipo[];
+}
+
+/** By name, each field once: what is called as we, or the client's form, call it first. */
+export function guessDeposito({ tipo, campos }: Conocidos, heads: readonly string[]): (Campo | null)[] {
+  const taken = new Set<Campo>();
+  const take = (campo: Campo | null | undefined): Campo | null => {
     if (campo === undefined || campo === null || taken.has(campo)) return null;
     taken.add(campo);
     return campo;
   };
-  const own = heads.map((head) => take(campos.find(isOurs(plain(head)))));
-  return heads.map((head, at) => own[at] ?? take(campoDeDepositoPorNombre(tipo, head, taken)));
+  const may = new Set(campos.map(({ codigo }) => codigo));
+  const fixed = TIPO_DE_DEPOSITO[tipo].campos.filter((campo) => may.has(campo));
+  const own = heads.map((head) => {
+    const name = plain(head);
+    const named = campos.find(({ codigo, nombre }) => plain(nombre) === name || plain(codigo) === name);
+    return take(named?.codigo ?? fixed.find(isOurs(name)));
+  });
+  const left = () => new Set(fixed.filter((campo) => taken.has(campo)));
+  return heads.map((head, at) => {
+    const guessed = own[at] === null ? campoDeDepositoPorNombre(tipo, head, left()) : null;
+    return own[at] ?? take(guessed !== null && may.has(guessed) ? guessed : null);
+  });
 }

@@ -33,7 +33,7 @@ async function note({ database, session, ip, params, error }: RefusedCall): Prom
       valores: textoDe(params, nombres),
       errores: erroresDe(error),
     });
-    await tellImportaciones(db, [{ cliente_id, deposito_id: null }]);
+    await tellImportaciones(db, [{ cliente_id, deposito_id: null, del_cliente: false }]);
   });
 }
 

@@ -13,7 +13,9 @@ async function leida(texto: string) {
   const columnas = nombresDe(heads, Math.max(...filas.map(({ celdas }) => celdas.length)));
   const rows = filas.filter(({ nro }) => nro > encabezado).map(({ celdas }) => celdas);
   const ejemplos = columnas.map((nombre, index) => ({ nombre, ejemplos: rows.flatMap((row) => row[index] || []) }));
-  const mapeo = guessMapeo('ENVIOS', ejemplos, ['Montevideo', 'Canelones']).map((campo) => campo ?? '');
+  const mapeo = guessMapeo({ tipo: 'ENVIOS', campos: [] }, ejemplos, ['Montevideo', 'Canelones']).map(
+    (campo) => campo ?? '',
+  );
   return { tienda: tiendaDe(columnas)?.nombre, filas: rows.map((row) => valoresDe(row, mapeo, {})) };
 }
 

@@ -6,6 +6,7 @@ import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
+import type { CampoDeTipo } from '../campos.contract.ts';
 import {
   aceptarRepetidas,
   type Campo,
@@ -30,7 +31,7 @@ export interface Ultimo {
 interface Props {
   fila: Fila | undefined;
   campo: Campo | null;
-  campos: readonly Campo[];
+  campos: readonly CampoDeTipo[];
   /** What was written last by hand, which may hold for other rows too. */
   ultimo: Ultimo | null;
   told: string;
@@ -76,7 +77,7 @@ export function CeldaBarra({ fila, campo, campos, ultimo, told, onUse, onFilas, 
         {error === undefined ? null : <IconAlertTriangle aria-hidden size={16} stroke={2} />}
         <strong>
           {fila === undefined ? '' : `Fila ${fila.nro}`}
-          {campo === null ? '' : ` · ${nombreDeCampo(campo)}`}
+          {campo === null ? '' : ` · ${nombreDeCampo(campo, campos)}`}
         </strong>
         <span>
           {told || (at === here ? suceso : '') || error?.mensaje || loose.map(({ mensaje }) => mensaje).join(' · ')}

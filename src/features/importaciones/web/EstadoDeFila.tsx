@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconCircle, IconCircleMinus, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
+import { esDeOrdenes, ORDEN_DE } from '#shared/gds/importar.ts';
+
 import type { Fila } from '../contract.ts';
 import styles from './importaciones.module.css';
 import { estadoDeFila } from './palabras.ts';
@@ -35,7 +37,9 @@ export function EstadoDeFila({ fila }: { fila: Fila }) {
 }
 
 /** What was made of it, where it has a page of its own. */
-function adonde({ guia_id, documento }: Fila): string | null {
+function adonde({ tipo, guia_id, documento }: Fila): string | null {
   if (guia_id !== null) return `/guia/${guia_id}`;
+  if (documento?.tipo === 'ORDEN' && esDeOrdenes(tipo))
+    return `/gds/ordenes/${ORDEN_DE[tipo].toLowerCase()}/${documento.id}`;
   return documento?.tipo === 'PRODUCTO' ? `/gds/mantenimiento/items/${documento.id}` : null;
 }

@@ -22,7 +22,14 @@ import { ProblemasPanel } from './ProblemasPanel.tsx';
 import { FILTRO, figure, filas, nombreDeCampo } from './palabras.ts';
 
 /** The rows of a file: which of them, what is wrong with them, and the spreadsheet that mends them. */
-export function Filas({ importacion, columnas, fijos, por_campo, problemas }: Result<typeof getImportacion>) {
+export function Filas({
+  importacion,
+  columnas,
+  campos_de_archivo: known,
+  fijos,
+  por_campo,
+  problemas,
+}: Result<typeof getImportacion>) {
   const { id } = importacion;
   const { vista, go } = useVista();
   const usual: FiltroDeFilas = importacion.con_errores > 0 ? 'con_errores' : 'todas';
@@ -45,11 +52,11 @@ export function Filas({ importacion, columnas, fijos, por_campo, problemas }: Re
   const campos = useMemo(
     () =>
       camposDeHoja(
-        importacion.tipo,
+        known,
         columnas.map((columna) => columna.campo),
         [...Object.keys(fijos), ...por_campo.map((one) => one.campo)],
       ),
-    [importacion.tipo, columnas, fijos, por_campo],
+    [known, columnas, fijos, por_campo],
   );
   const ids = query.data?.ids ?? [];
   const now = countOf(importacion, filtro);
@@ -81,13 +88,13 @@ export function Filas({ importacion, columnas, fijos, por_campo, problemas }: Re
               aria-pressed={one.campo === campo}
               onClick={() => go({ filtro, campo: one.campo === campo ? null : one.campo })}
             >
-              {nombreDeCampo(one.campo)} <span className={styles.cuenta}>{figure(one.cantidad)}</span>
+              {nombreDeCampo(one.campo, known)} <span className={styles.cuenta}>{figure(one.cantidad)}</span>
             </button>
           ))}
         </div>
       ) : null}
       {filtro === 'con_errores' ? (
-        <ProblemasPanel importacion={importacion} problemas={problemas} campo={campo} />
+        <ProblemasPanel importacion={importacion} campos={known} problemas={problemas} campo={campo} />
       ) : null}
       <ErrorAlert error={query.error} fallback="Error al cargar las filas" onRetry={() => void query.refetch()} />
       {campo === null && query.data !== undefined && now < ids.length && filtro !== 'todas' ? (

@@ -8,6 +8,7 @@ import type { Params, Result } from '#shared/contract.ts';
 import { giveElementsHeight } from '#testing/lista.ts';
 import { fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 
+import { camposDe } from '../campos.contract.ts';
 import {
   corregirFilas,
   crearImportacion,
@@ -30,6 +31,7 @@ const IMPORTACION: Result<typeof getImportacion>['importacion'] = {
   cliente_id: 1,
   deposito_id: null,
   deposito: null,
+  del_cliente: false,
   cliente: 'Tienda Norte',
   origen: 'ARCHIVO',
   nombre: 'semana.csv',
@@ -92,6 +94,7 @@ function serve(importacion: Partial<typeof IMPORTACION> = {}) {
   fakeService(getImportacion, () => ({
     importacion: { ...IMPORTACION, ...importacion },
     columnas: COLUMNAS,
+    campos_de_archivo: [...camposDe('ENVIOS')],
     fijos: {},
     por_campo: [{ campo: 'localidad', cantidad: 2 }],
     problemas: [],

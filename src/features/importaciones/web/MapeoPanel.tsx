@@ -12,7 +12,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { camposDe, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import { NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
 import {
   type Campo,
   type Columna,
@@ -34,22 +34,24 @@ import {
   opcionesDe,
   unidos,
 } from './mapeo.ts';
-import { filas } from './palabras.ts';
+import { filas, nombreDeCampo } from './palabras.ts';
 import { mayBeMended, RehacerDialog } from './RehacerDialog.tsx';
 
-type Props = Pick<Result<typeof getImportacion>, 'importacion' | 'columnas' | 'fijos'> & { onDone: () => void };
+type Props = Pick<Result<typeof getImportacion>, 'importacion' | 'columnas' | 'campos_de_archivo' | 'fijos'> & {
+  onDone: () => void;
+};
 
 /** Which field each column holds: as guessed or remembered, for the person to confirm. */
-export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Props) {
+export function MapeoPanel({ importacion, columnas, campos_de_archivo: campos, fijos: given, onDone }: Props) {
   const [mapeo, setMapeo] = useState<readonly (Campo | null)[]>(columnas.map(({ campo }) => campo));
   const [fijos, setFijos] = useState<Partial<Record<Campo, string>>>(given);
   const [isAsking, setAsking] = useState(false);
   const command = useCommand(mapearImportacion, [getImportacion, listIndice, listFilas]);
   const { tipo } = importacion;
-  const missing = faltantes(tipo, mapeo, fijos);
-  const opciones = opcionesDe(tipo);
+  const missing = faltantes({ tipo, campos }, mapeo, fijos);
+  const opciones = opcionesDe(campos);
   const choose = (index: number, value: string | null) => {
-    const campo = camposDe(tipo).find(({ codigo }) => codigo === value)?.codigo ?? null;
+    const campo = campos.find(({ codigo }) => codigo === value)?.codigo ?? null;
     // One field, one column: it moves to where it was chosen last, but for those that several columns make up.
     const mayStay = campo !== null && CAMPOS_QUE_SE_UNEN.has(campo);
     setMapeo(mapeo.map((one) => (one === campo && !mayStay ? null : one)).with(index, campo));
@@ -84,11 +86,12 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
         </ul>
         <Fijos
           tipo={tipo}
+          campos={campos}
           mapeo={mapeo}
           fijos={fijos}
           onChange={(campo, value) => setFijos({ ...fijos, [campo]: value })}
         />
-        {unidos(tipo, columnas, mapeo).map((texto) => (
+        {unidos(campos, columnas, mapeo).map((texto) => (
           <p key={texto} className={styles.quieto}>
             {texto}
           </p>
@@ -124,13 +127,14 @@ export function MapeoPanel({ importacion, columnas, fijos: given, onDone }: Prop
 
 interface FijosProps {
   tipo: Importacion['tipo'];
+  campos: Props['campos_de_archivo'];
   mapeo: readonly (Campo | null)[];
   fijos: Partial<Record<Campo, string>>;
   onChange: (campo: Campo, value: string) => void;
 }
 
 /** What holds for all rows and stands in no column. */
-function Fijos({ tipo, mapeo, fijos, onChange }: FijosProps) {
+function Fijos({ tipo, campos, mapeo, fijos, onChange }: FijosProps) {
   const isFree = (campo: Campo) => !mapeo.includes(campo);
   const typed = tipo === 'ENVIOS' ? [] : FIJOS_DE_DEPOSITO[tipo].filter(isFree);
   const chosen = tipo === 'ENVIOS' ? FIJOS.filter(isFree) : [];
@@ -144,7 +148,7 @@ function Fijos({ tipo, mapeo, fijos, onChange }: FijosProps) {
       {typed.map((campo) => (
         <TextField
           key={campo}
-          label={NOMBRE_DE_CADA_CAMPO[campo]}
+          label={nombreDeCampo(campo, campos)}
           maxLength={500}
           value={fijos[campo] ?? ''}
           onChange={(event) => onChange(campo, event.currentTarget.value)}

@@ -9,7 +9,8 @@ import { EditGrid } from '#web/ui/grid/EditGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 
-import { type Campo, type Fila, listFilas } from '../contract.ts';
+import type { CampoDeTipo } from '../campos.contract.ts';
+import { type Fila, listFilas } from '../contract.ts';
 import { CeldaBarra } from './CeldaBarra.tsx';
 import styles from './importaciones.module.css';
 import { showFilas } from './use-correcciones.ts';
@@ -18,7 +19,7 @@ import { usePlanilla } from './use-planilla.ts';
 interface Props {
   label: string;
   ids: readonly number[];
-  campos: readonly Campo[];
+  campos: readonly CampoDeTipo[];
   isPending: boolean;
   empty: ReactNode;
   /** Whether a row that is not loaded yet may have faults. */

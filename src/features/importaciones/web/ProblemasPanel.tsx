@@ -6,7 +6,7 @@ import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
-import { camposDe } from '../campos.contract.ts';
+import type { CampoDeTipo } from '../campos.contract.ts';
 import {
   aceptarRepetidas,
   corregirFilas,
@@ -21,6 +21,7 @@ import { showFilas } from './use-correcciones.ts';
 
 interface Props {
   importacion: Importacion;
+  campos: readonly CampoDeTipo[];
   problemas: readonly Problema[];
   campo: string | null;
 }
@@ -28,7 +29,7 @@ interface Props {
 const MOST_SHOWN = 6;
 
 /** The same fault in many rows, with what was probably meant: mended in all of them with one press. */
-export function ProblemasPanel({ importacion: { id, tipo }, problemas, campo }: Props) {
+export function ProblemasPanel({ importacion: { id, tipo }, campos, problemas, campo }: Props) {
   const accept = useCommand(aceptarRepetidas, [getImportacion, listFilas]);
   const [isWhole, setWhole] = useState(false);
   const about = problemas.filter((one) => campo === null || one.campo === campo);
@@ -42,7 +43,8 @@ export function ProblemasPanel({ importacion: { id, tipo }, problemas, campo }: 
         {repetidas.length === 0 ? null : (
           <li>
             <span>
-              Hay filas con una <strong>referencia ya usada</strong>. ¿Son envíos nuevos?
+              Hay filas con una <strong>referencia ya usada</strong>. ¿Son{' '}
+              {tipo === 'ENVIOS' ? 'envíos nuevos' : 'órdenes nuevas'}?
             </span>
             <Button
               size="compact-sm"
@@ -56,7 +58,11 @@ export function ProblemasPanel({ importacion: { id, tipo }, problemas, campo }: 
           </li>
         )}
         {shown.map((problema) => (
-          <Sugerencia key={`${problema.campo} ${problema.valor} ${problema.mensaje}`} tipo={tipo} problema={problema} />
+          <Sugerencia
+            key={`${problema.campo} ${problema.valor} ${problema.mensaje}`}
+            campos={campos}
+            problema={problema}
+          />
         ))}
       </ul>
       {usable.length > MOST_SHOWN ? (
@@ -69,10 +75,10 @@ export function ProblemasPanel({ importacion: { id, tipo }, problemas, campo }: 
   );
 }
 
-function Sugerencia({ tipo, problema }: Pick<Importacion, 'tipo'> & { problema: Problema }) {
+function Sugerencia({ campos, problema }: Pick<Props, 'campos'> & { problema: Problema }) {
   const client = useQueryClient();
   const command = useCommand(corregirFilas, [getImportacion]);
-  const campo = camposDe(tipo).find(({ codigo }) => codigo === problema.campo)?.codigo;
+  const campo = campos.find(({ codigo }) => codigo === problema.campo)?.codigo;
   const { sugerencia, valor, cantidad, fila_id } = problema;
   if (campo === undefined || sugerencia === null) return null;
   const use = () => {
@@ -85,7 +91,7 @@ function Sugerencia({ tipo, problema }: Pick<Importacion, 'tipo'> & { problema: 
   return (
     <li>
       <span>
-        {nombreDeCampo(campo)}: «{valor}» → <strong>{sugerencia}</strong> · {countFilas(cantidad)}
+        {nombreDeCampo(campo, campos)}: «{valor}» → <strong>{sugerencia}</strong> · {countFilas(cantidad)}
       </span>
       <Button size="compact-sm" loading={command.isPending} onClick={use}>
         {cantidad === 1 ? 'Usar' : `Usar en las ${cantidad.toLocaleString('es-UY')}`}

@@ -36,8 +36,12 @@ const FIRST: readonly Campo[] = [
   'tamano',
   'peso',
 ];
-const ALL = camposDe('ENVIOS').map(({ codigo }) => codigo);
-const CAMPOS = [...FIRST, ...ALL.filter((campo) => !FIRST.includes(campo))];
+const ALL = camposDe('ENVIOS');
+const isFirst = ({ codigo }: (typeof ALL)[number]) => FIRST.includes(codigo);
+const CAMPOS = [
+  ...FIRST.flatMap((campo) => ALL.filter(({ codigo }) => codigo === campo)),
+  ...ALL.filter((one) => !isFirst(one)),
+];
 const DE_DONDE: readonly GridColumn<Fila>[] = [
   { id: 'origen', header: 'Vino de', width: 150, isLocked: true, text: ({ importacion }) => importacion },
   {

@@ -1,10 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
-import { TIPO_DE_DEPOSITO, TIPOS_DE_DEPOSITO, type TipoDeDeposito } from '#shared/gds/importar.ts';
+import { opcionesDeOrdenes } from '#features/gds-ordenes/crear.contract.ts';
+import {
+  esDeOrdenes,
+  TIPO_DE_DEPOSITO,
+  TIPOS_DE_DEPOSITO,
+  TIPOS_DE_ORDENES,
+  type TipoDeDeposito,
+} from '#shared/gds/importar.ts';
 import { serviceQuery } from '#web/api.ts';
 import { exportCsv } from '#web/csv-export.ts';
+import { useSessionState } from '#web/session-state.ts';
 import { useSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -17,18 +26,34 @@ import { RepetidaDialog } from './RepetidaDialog.tsx';
 import { useSubida } from './use-subida.ts';
 import { ZonaDeArchivo } from './ZonaDeArchivo.tsx';
 
+/** What whoever brings files may say they hold, and where these may go: a client's people bring their own orders, and no more. */
+function useDestinos() {
+  const isClient = useSessionState(({ user }) => user?.tipo_usuario === 'cliente');
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const house = useQuery({ ...serviceQuery(opcionesDeDeposito, {}), staleTime: 60_000, enabled: !isClient });
+  const own = useQuery({ ...serviceQuery(opcionesDeOrdenes, {}), staleTime: 60_000, enabled: isClient });
+  const tipos: readonly TipoDeDeposito[] = isClient ? TIPOS_DE_ORDENES : TIPOS_DE_DEPOSITO;
+  const query = isClient ? own : house;
+  return {
+    ...{ isClient, tipos, error: query.error, refetch: () => void query.refetch() },
+    depositos: query.data?.depositos ?? [],
+    clientes: house.data?.clientes ?? [],
+    /** Whoever comes from a list of orders means orders. */
+    first: tipos.find((one) => one === search.tipo) ?? tipos[0] ?? 'PRODUCTOS',
+  };
+}
+
 /** Where a file for a depósito is brought: what it holds is said first, then where it goes and whose it is. */
 export function SubidaDeDeposito() {
-  const query = useQuery({ ...serviceQuery(opcionesDeDeposito, {}), staleTime: 60_000 });
-  const { depositos = [], clientes = [] } = query.data ?? {};
-  const [tipo, setTipo] = useState<TipoDeDeposito>('PRODUCTOS');
+  const { isClient, tipos, depositos, clientes, first, error, refetch } = useDestinos();
+  const [tipo, setTipo] = useState<TipoDeDeposito>(first);
   const [chosen, setDeposito] = useState<number | null>(null);
   const [cliente, setCliente] = useState<number | null>(null);
   const [isAsked, setAsked] = useState(false);
   const subida = useSubida();
   // Who works in one depósito alone need not say which.
   const deposito = chosen ?? (depositos.length === 1 ? (depositos[0]?.id ?? null) : null);
-  const hasCliente = tipo !== 'ALMACENAMIENTOS';
+  const hasCliente = tipo !== 'ALMACENAMIENTOS' && !isClient;
   const isReady = deposito !== null && (!hasCliente || cliente !== null);
   const de = { tipo, deposito, cliente: hasCliente ? cliente : null };
   const missing = (value: number | null, text: string) => (isAsked && value === null ? text : null);
@@ -42,14 +67,14 @@ export function SubidaDeDeposito() {
         <div className={styles.deDonde}>
           <SelectField
             label="Qué trae"
-            data={TIPOS_DE_DEPOSITO.map((value) => ({ value, label: TIPO_DE_DEPOSITO[value].nombre }))}
+            data={tipos.map((value) => ({ value, label: TIPO_DE_DEPOSITO[value].nombre }))}
             allowDeselect={false}
             value={tipo}
-            onChange={(value) => setTipo(TIPOS_DE_DEPOSITO.find((one) => one === value) ?? tipo)}
+            onChange={(value) => setTipo(tipos.find((one) => one === value) ?? tipo)}
           />
           <SelectField
             label="Depósito"
-            placeholder="A dónde va"
+            placeholder={esDeOrdenes(tipo) ? 'De cuál son las órdenes' : 'A dónde va'}
             data={depositos.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
             value={deposito === null ? null : String(deposito)}
             error={missing(deposito, 'Elija el depósito y vuelva a elegir el archivo')}
@@ -67,7 +92,7 @@ export function SubidaDeDeposito() {
           ) : null}
         </div>
         <p className={styles.quieto}>{TIPO_DE_DEPOSITO[tipo].que}</p>
-        <ErrorAlert error={query.error} fallback="Error al cargar los depósitos" onRetry={() => void query.refetch()} />
+        <ErrorAlert error={error} fallback="Error al cargar los depósitos" onRetry={refetch} />
         <ZonaDeArchivo isPending={subida.isPending} onFile={choose} />
         <ErrorAlert error={subida.error} fallback="No se pudo subir el archivo" onDismiss={subida.reset} />
       </div>
@@ -84,15 +109,19 @@ export function SubidaDeDeposito() {
   );
 }
 
-/** A file with our names of the columns and one row, to begin from. */
+type Ejemplos = readonly Readonly<Partial<Record<string, string>>>[];
+
+/** A file with our names of the columns and a row or two, to begin from. */
 function Ejemplo({ tipo }: { tipo: TipoDeDeposito }) {
   const separador = useSettings((settings) => settings.separador);
-  const { ejemplo } = TIPO_DE_DEPOSITO[tipo];
-  const row: Readonly<Partial<Record<string, string>>> = ejemplo;
-  const columns = camposDe(tipo).map(({ codigo, nombre }) => ({ header: nombre, value: () => row[codigo] ?? '' }));
+  const rows: Ejemplos = TIPO_DE_DEPOSITO[tipo].ejemplo;
+  const columns = camposDe(tipo).map(({ codigo, nombre }) => ({
+    header: nombre,
+    value: (row: Ejemplos[number]) => row[codigo] ?? '',
+  }));
   const name = `ejemplo_${tipo.toLowerCase()}.csv`;
   return (
-    <Button variant="subtle" onClick={() => void exportCsv(name, columns, { rows: [row], separador })}>
+    <Button variant="subtle" onClick={() => void exportCsv(name, columns, { rows: [...rows], separador })}>
       Descargar ejemplo
     </Button>
   );

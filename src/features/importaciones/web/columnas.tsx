@@ -1,7 +1,6 @@
-import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 import type { GridColumn } from '#web/ui/grid/grid-props.ts';
 
-import { camposDe, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import type { CampoDeTipo } from '../campos.contract.ts';
 import type { Campo, ErrorDeFila, Fila } from '../contract.ts';
 import { EstadoDeFila } from './EstadoDeFila.tsx';
 import { estadoDeFila } from './palabras.ts';
@@ -26,7 +25,7 @@ const ANCHO: Readonly<Partial<Record<Campo, number>>> = {
 };
 
 interface Forma {
-  readonly campos: readonly Campo[];
+  readonly campos: readonly CampoDeTipo[];
   readonly more: readonly GridColumn<Fila>[];
   readonly isNarrow: boolean;
 }
@@ -41,9 +40,9 @@ export function columnasDe({ campos, more, isNarrow }: Forma, escrito: Escrito):
     text: (fila) => `${fila.nro} ${estadoDeFila(fila)}`,
     draw: (fila) => <EstadoDeFila fila={fila} />,
   };
-  const own = campos.map((campo) => ({
+  const own = campos.map(({ codigo: campo, nombre }) => ({
     id: campo,
-    header: NOMBRE_DE_CADA_CAMPO[campo],
+    header: nombre,
     width: ANCHO[campo] ?? 140,
     text: (fila: Fila) => escrito(fila.id, campo) ?? fila.valores[campo] ?? '',
     // While it is on its way nobody knows.
@@ -57,21 +56,22 @@ export function errorDe({ errores, estado }: Fila, campo: string): ErrorDeFila |
 }
 
 /** Faults of a row that no column shows. */
-export function erroresSueltos({ errores }: Fila, campos: readonly Campo[]): ErrorDeFila[] {
-  return errores.filter(({ campo }) => !campos.some((shown) => shown === campo));
+export function erroresSueltos({ errores }: Fila, campos: readonly CampoDeTipo[]): ErrorDeFila[] {
+  return errores.filter(({ campo }) => !campos.some(({ codigo }) => codigo === campo));
 }
 
 /** The fields of a grid: those that are mapped, in the order of the file, then others that rows have, or lack. */
 export function camposDeHoja(
-  tipo: TipoDeImportacion,
+  campos: readonly CampoDeTipo[],
   mapped: readonly (Campo | null)[],
   others: readonly string[],
-): Campo[] {
-  const own = mapped.filter((campo) => campo !== null);
-  const rest = camposDe(tipo)
-    .map(({ codigo }) => codigo)
-    .filter((campo) => others.includes(campo) && !own.includes(campo));
-  return [...new Set(own), ...rest];
+): CampoDeTipo[] {
+  const own = new Set(mapped.filter((campo) => campo !== null));
+  // What the client's form asked when the columns were mapped, and no more, still stands in the rows.
+  const shown = [...own].map(
+    (codigo) => campos.find((one) => one.codigo === codigo) ?? { codigo, nombre: codigo, requerido: false },
+  );
+  return [...shown, ...campos.filter(({ codigo }) => others.includes(codigo) && !own.has(codigo))];
 }
 
 /** Columns of a row that are at fault, from left to right. */

@@ -1,9 +1,10 @@
 import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
-import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-const deposito = { section: 'GDS', needs: { permission: DIRIGE_DEPOSITO } } as const;
+import { IMPORTA_EN_DEPOSITO } from '../permisos.contract.ts';
+
+const deposito = { section: 'GDS', needs: { permission: IMPORTA_EN_DEPOSITO } } as const;
 const area = { section: 'Operativa', needs: { permission: PUEDE_ENVIAR } } as const;
 
 export const importacionesRoutes: readonly AreaRoute[] = [

@@ -1,14 +1,9 @@
 import { CAMPOS_QUE_SE_UNEN } from '#shared/envio/campos.ts';
 import { NOMBRE_DE_PAGA, NOMBRE_DE_SOLICITUD, SERVICIOS_DE_ENVIO } from '#shared/envio/vocabulario.ts';
-import {
-  type CampoDeDeposito,
-  TIPO_DE_DEPOSITO,
-  type TipoDeDeposito,
-  type TipoDeImportacion,
-} from '#shared/gds/importar.ts';
+import type { CampoDeDeposito, TipoDeDeposito, TipoDeImportacion } from '#shared/gds/importar.ts';
 import { NOMBRE_DE_SERVICIO } from '#shared/servicios.ts';
 
-import { camposDe, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import type { CampoDeTipo } from '../campos.contract.ts';
 import type { Campo } from '../contract.ts';
 
 export interface Opcion {
@@ -17,8 +12,8 @@ export interface Opcion {
 }
 
 /** What a column may hold; nothing is what it holds when it is not imported. */
-export function opcionesDe(tipo: TipoDeImportacion): Opcion[] {
-  const own = camposDe(tipo).map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
+export function opcionesDe(campos: readonly CampoDeTipo[]): Opcion[] {
+  const own = campos.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
   return [{ value: '', label: 'No se importa' }, ...own];
 }
 
@@ -32,6 +27,9 @@ export const FIJOS_DE_DEPOSITO: Readonly<Record<TipoDeDeposito, readonly CampoDe
   ALMACENAMIENTOS: ['tipo_lugar', 'tipo_stock'],
   STOCK_INICIAL: [],
   AJUSTES: ['motivo'],
+  ORDENES_VENTA: ['confirmar', 'servicio'],
+  ORDENES_COMPRA: ['confirmar', 'proveedor', 'corte'],
+  TRASLADOS: ['confirmar', 'deposito_destino', 'corte'],
 };
 
 const named = (names: Readonly<Record<string, string>>) =>
@@ -45,13 +43,13 @@ export const OPCIONES_DE_FIJO: Readonly<Record<Exclude<CampoFijo, 'tamano'>, rea
 
 /** What is still missing for a row to be able to be right. */
 export function faltantes(
-  tipo: TipoDeImportacion,
+  { tipo, campos }: { readonly tipo: TipoDeImportacion; readonly campos: readonly CampoDeTipo[] },
   mapeo: readonly (Campo | null)[],
-  fijos: Readonly<Record<string, string>>,
+  fijos: Readonly<Partial<Record<Campo, string>>>,
 ): string[] {
   const has = (campo: Campo) => mapeo.includes(campo) || (fijos[campo] ?? '') !== '';
   if (tipo !== 'ENVIOS')
-    return TIPO_DE_DEPOSITO[tipo].requeridos.filter((campo) => !has(campo)).map((campo) => NOMBRE_DE_CADA_CAMPO[campo]);
+    return campos.flatMap(({ codigo, nombre, requerido }) => (requerido && !has(codigo) ? [nombre] : []));
   return [
     ...(has('destinatario') ? [] : ['Destinatario']),
     ...(has('direccion') || has('agente') ? [] : ['Dirección o Agencia']),
@@ -62,11 +60,11 @@ export function faltantes(
 
 /** Which columns make up one field, in words. */
 export function unidos(
-  tipo: TipoDeImportacion,
+  campos: readonly CampoDeTipo[],
   columnas: readonly { readonly nombre: string }[],
   mapeo: readonly (Campo | null)[],
 ): string[] {
-  return camposDe(tipo).flatMap(({ codigo, nombre: campo }) => {
+  return campos.flatMap(({ codigo, nombre: campo }) => {
     const names = columnas.flatMap(({ nombre }, index) => (mapeo[index] === codigo ? [`«${nombre}»`] : []));
     if (names.length < 2 || !CAMPOS_QUE_SE_UNEN.has(codigo)) return [];
     return [`${campo}: se unen ${names.slice(0, -1).join(', ')} y ${names.at(-1)}.`];

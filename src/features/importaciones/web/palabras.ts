@@ -1,7 +1,7 @@
 import type { FamiliaEstado } from '#shared/estados.ts';
 import type { TipoDeImportacion } from '#shared/gds/importar.ts';
 
-import { NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
+import { type CampoDeTipo, NOMBRE_DE_CADA_CAMPO } from '../campos.contract.ts';
 import type { Fila, FiltroDeFilas, Importacion } from '../contract.ts';
 
 interface Palabra {
@@ -39,10 +39,11 @@ export function estadoDeFila({ estado, errores, guia_nro, documento }: Fila): st
 }
 
 const NOMBRES: Readonly<Record<string, string>> = NOMBRE_DE_CADA_CAMPO;
+type Nombrado = Pick<CampoDeTipo, 'codigo' | 'nombre'>;
 
-/** A field as people read it; faults may be about what is none. */
-export function nombreDeCampo(campo: string): string {
-  return NOMBRES[campo] ?? 'Fila';
+/** A field as people read it, as the client's form calls it; faults may be about what is none. */
+export function nombreDeCampo(campo: string, campos: readonly Nombrado[] = []): string {
+  return campos.find(({ codigo }) => codigo === campo)?.nombre ?? NOMBRES[campo] ?? 'Fila';
 }
 
 /** Where files of a kind are brought and mended. */

@@ -5,7 +5,8 @@ import type { Cell } from '#web/ui/grid/grid-move.ts';
 import type { GridColumn, Written } from '#web/ui/grid/grid-props.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import type { Campo, Fila } from '../contract.ts';
+import type { CampoDeTipo } from '../campos.contract.ts';
+import type { Fila } from '../contract.ts';
 import type { Ultimo } from './CeldaBarra.tsx';
 import { columnasConError, columnasDe } from './columnas.tsx';
 import { nextError } from './next-error.ts';
@@ -16,7 +17,7 @@ const NONE: readonly GridColumn<Fila>[] = [];
 
 interface Given {
   readonly ids: readonly number[];
-  readonly campos: readonly Campo[];
+  readonly campos: readonly CampoDeTipo[];
   readonly mayHaveErrors: (id: number) => boolean;
   readonly more?: readonly GridColumn<Fila>[] | undefined;
 }
@@ -36,13 +37,13 @@ export function usePlanilla({ ids, campos, mayHaveErrors, more = NONE }: Given) 
   const columns = useMemo(() => columnasDe({ campos, more, isNarrow }, textoDe), [campos, more, isNarrow, pendientes]);
   const fila = rowAt(Math.min(active.row, ids.length - 1));
   const column = columns[active.column];
-  const campo = campos.find((one) => one === column?.id) ?? null;
+  const campo = campos.find(({ codigo }) => codigo === column?.id)?.codigo ?? null;
 
   const onWrite = (cells: Written[]) => {
     const now: Correccion[] = [];
     const before: Correccion[] = [];
     for (const { row, column: id, value } of cells) {
-      const own = campos.find((one) => one === id);
+      const own = campos.find(({ codigo }) => codigo === id)?.codigo;
       const written = rowAt(row);
       if (own === undefined || written === undefined) continue;
       now.push({ id: written.id, campo: own, valor: value });

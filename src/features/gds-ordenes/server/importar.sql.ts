@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import type { LocalidadDeCatalogo } from '#shared/envio/localidades.ts';
+import type { TipoDeOrden } from '#shared/gds/campos.ts';
+
+/** What the rows of a file of orders name, looked up at once for all of them. */
+
+interface Referencias {
+  readonly cliente_id: number;
+  readonly tipo: TipoDeOrden;
+  readonly referencias: readonly string[];
+}
+
+/** Living orders of the client that have one of these references already. */
+export async function selectConReferencia(
+  db: Db,
+  { cliente_id, tipo, referencias }: Referencias,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ referencia: string; numero: string }>`
+    SELECT o.referencia, min(t.numero) AS numero FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
+     WHERE o.cliente_id = ${cliente_id}::int AND o.tipo = ${tipo} AND o.referencia = ANY (${[...referencias]}::text[]) AND o.decision <> 'ANULADA'
+     GROUP BY 1`.execute(db);
+  return new Map(rows.map(({ referencia, numero }) => [referencia, numero]));
+}
+
+/** Which of these values of unique fields a living order of the client has. Whoever makes the orders asks again, one after the other. */
+export async function selectUsadosDeArchivo(
+  db: Db,
+  cliente_id: number,
+  pares: readonly { readonly campo: string; readonly valor: string }[],
+): Promise<Map<string, Set<string>>> {
+  const used = new Map<string, Set<string>>();
+  if (pares.length === 0) return used;
+  const { rows } = await sql<{ campo: string; valor: string }>`
+    SELECT v.campo, v.valor FROM json_to_recordset(${JSON.stringify(pares)}::json) AS v (campo text, valor text)
+     WHERE EXISTS (
+       SELECT FROM orden o
+        WHERE o.cliente_id = ${cliente_id}::int AND o.decision <> 'ANULADA'
+          AND CASE v.campo WHEN 'referencia' THEN o.referencia = v.valor WHEN 'nota' THEN o.observaciones = v.valor
+                           WHEN 'proveedor' THEN o.proveedor = v.valor ELSE o.extra @> jsonb_build_object(v.campo, v.valor) END)`.execute(
+    db,
+  );
+  for (const { campo, valor } of rows) used.set(campo, (used.get(campo) ?? new Set<string>()).add(valor));
+  return used;
+}
+
+/** All places that are delivered to. */
+export async function selectCatalogoDeLocalidades(db: Db): Promise<LocalidadDeCatalogo[]> {
+  const { rows } = await sql<LocalidadDeCatalogo>`
+    SELECT l.id, l.nombre, l.departamento_id, d.nombre AS departamento, l.rango, l.alias
+      FROM localidad l JOIN departamento d ON d.id = l.departamento_id ORDER BY l.id`.execute(db);
+  return rows;
+}
