@@ -48,8 +48,8 @@ export const OTHERS: readonly Principal[] = ['ingreso', 'cliente_consulta', 'otr
 export const SCANNERS: readonly Principal[] = [...STAFF, 'chofer', 'ingreso', 'agencia', 'otra_agencia'];
 /** Who makes envíos: our people for any client, a client's for their own. */
 export const SENDERS: readonly Principal[] = [...STAFF, 'ingreso', 'cliente_consulta', 'otro_cliente'];
-/** Who brings files: of envíos, or of what goes into a depósito. */
-export const IMPORTERS: readonly Principal[] = [...SENDERS, 'deposito_gestion'];
+/** Who brings files: of envíos, of what goes into a depósito, or of the own orders. */
+export const IMPORTERS: readonly Principal[] = [...SENDERS, 'cliente_gestion', 'deposito_gestion'];
 export const HEADS: readonly Principal[] = ['encargado', 'administrador'];
 export const ADMIN: readonly Principal[] = ['administrador'];
 /** All rounds, and who drives their own. */

@@ -291,7 +291,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   'problem_solver:gestionar_mapeo': { accion: 'eliminar', id: 99_999 },
 };
 
-/** Of those for whom another body is right: a warehouse's people bring no parcels. */
+/** Of those for whom another body is right: a warehouse's people bring no parcels, a client's administrator without more only orders. */
 export const BODIES_OF: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   deposito_gestion: { 'importaciones.crear': { archivo_id: 99_999, tipo: 'PRODUCTOS', deposito_id: 1, cliente_id: 1 } },
+  cliente_gestion: { 'importaciones.crear': { archivo_id: 99_999, tipo: 'ORDENES_VENTA', deposito_id: 1 } },
 };
