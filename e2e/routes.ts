@@ -54,6 +54,7 @@ export const ROUTES = [
   ],
   ...['/gds/ordenes/traslado/1', '/gds/ordenes/venta/1', '/gds/dashboards', '/gds/ingresos-egresos'],
   ...['/gds/ingresos-egresos/recibir/sin-conteo', '/gds/ingresos-egresos/recibir-mercaderia', '/gds/config-campos'],
+  '/gds/ingresos-egresos/devoluciones',
   ...['/gds/importar-transacciones', '/gds/work-order', '/gds/work-order/imprimir', '/gds/work-order/pickup'],
   ...['/gds/work-order/pack', '/gds/analisis', '/gds/zonas-flex', '/finanzas', '/mi-cuenta', '/mi-cuenta/usuarios'],
   ...['/mi-cuenta/integraciones', '/reportes', '/informes', '/informes/encuestas', '/ajustes'],

@@ -15,6 +15,7 @@ export const OWNERS_ORDENES = {
       correo: `% || '@prueba.example'`,
     },
   },
+  reingreso: { ...DE_CLIENTE, columns: { nota: '%' } },
   recepcion: { ...DE_CLIENTE, columns: { remito: '%', matricula: '%', nota: '%' } },
   recepcion_diferencia: {
     cliente: '(SELECT r.cliente_id FROM recepcion r WHERE r.id = t.recepcion_id)',

@@ -31,6 +31,7 @@ const KEYS: Readonly<Record<string, string>> = {
   repaso_aparte: `t.repaso_id || ' ' || t.codigo`,
   entrega_mostrador: 't.evento_id::text',
   orden: 't.transaccion_id::text',
+  reingreso: 't.devolucion_id::text',
   recepcion_diferencia: `t.recepcion_id || ' ' || t.producto_id || ' ' || t.linea_id`,
   orden_destino: 't.transaccion_id::text',
   orden_sin_guia: 't.transaccion_id::text',

@@ -241,6 +241,7 @@ const KEYS: Readonly<Record<string, string>> = {
   entrega_mostrador: 't.evento_id',
   orden: 't.transaccion_id',
   recepcion_diferencia: 't.recepcion_id',
+  reingreso: 't.devolucion_id',
   orden_destino: 't.transaccion_id',
   orden_sin_guia: 't.transaccion_id',
   orden_borrador: '0', // one each

@@ -9,6 +9,7 @@ import { checksDeConteos } from '#features/gds-conteos/server/verificar.sql.ts';
 import { checksDeDespacho } from '#features/gds-despacho/server/verificar.sql.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/verificar.sql.ts';
 import { checksDePacking } from '#features/gds-packing/server/verificar.sql.ts';
+import { checksDeReingreso } from '#features/gds-recepcion/server/verificar.sql.ts';
 import { checksDeStock } from '#features/gds-stock/server/verificar.sql.ts';
 import { checksDeTrabajos } from '#features/gds-trabajos/server/verificar.sql.ts';
 import { checksDeGuias } from '#features/guias/server/verificar.sql.ts';
@@ -41,6 +42,7 @@ export const checks: readonly Check[] = [
   ...checksDeTrabajos,
   ...checksDePacking,
   ...checksDeDespacho,
+  ...checksDeReingreso,
   ...checksDeEnvios,
   ...checksDeEventos,
   ...checksDeMasivos,

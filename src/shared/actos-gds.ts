@@ -29,6 +29,7 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_recepcion.cerrar': 'Cerró una recepción',
   'gds_recepcion.deshacer': 'Deshizo una recepción',
   'gds_recepcion.ubicar': 'Ubicó mercadería recibida',
+  'gds_recepcion.reingresar': 'Reingresó una devolución a stock',
   'gds_ordenes.crear': 'Creó una orden de depósito',
   'gds_ordenes.guardar': 'Cambió una orden de depósito',
   'gds_ordenes.mover': 'Movió una orden de depósito',

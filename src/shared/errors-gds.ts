@@ -86,6 +86,7 @@ export const GDS_ERRORS = {
   DESPACHO_VACIO: { status: 200, msg: 'No se leyó ningún bulto' },
   DESPACHO_EN_CURSO: { status: 200, msg: 'Ya siguió su camino: no se deshace' },
   BULTO_EN_OTRO_DESPACHO: { status: 200, msg: 'Otro despacho acaba de tomar ese bulto' },
+  REINGRESO_NO_ADMITE: { status: 200, msg: 'Esa devolución no entra en stock ahora' },
   BULTO_NO_SALE: { status: 200, msg: 'Ese bulto no puede salir así' },
   VERIFICACION_CON_DIFERENCIAS: { status: 200, msg: 'Lo leído no coincide' },
 } as const;

@@ -26,6 +26,11 @@ export const BODIES_DE_ORDENES: Readonly<Record<string, object>> = {
   'gds_recepcion.leer': { recepcion_id: 99_999, texto: '7790001000019' },
   'gds_recepcion.quitar': { recepcion_id: 99_999, lectura_id: 99_999 },
   'gds_recepcion.cerrar': { recepcion_id: 99_999 },
+  'gds_recepcion.ver_devolucion': { texto: 'D-261101-0001' },
+  'gds_recepcion.reingresar': {
+    devolucion_id: 99_999,
+    renglones: [{ producto_id: 99_999, partida_id: null, condicion: 'EN_RECEPCION', cantidad: 1 }],
+  },
   'gds_recepcion.deshacer': { recepcion_id: 99_999, nota: 'De prueba' },
   'gds_recepcion.ubicar': { almacenamiento_id: 99_999, producto_id: 99_999, cantidad: 1, a: 'A-1' },
 };

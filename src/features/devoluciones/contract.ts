@@ -112,6 +112,8 @@ export const verDevolucion = defineService({
       inspeccion_nota: z.nullable(z.string()),
       inspeccionada: z.nullable(z.string()),
       acta: z.nullable(z.object({ responsable: z.string(), testigo: z.string(), fecha: z.string() })),
+      /** How its goods became stock again, where a warehouse had sent them. */
+      reingreso: z.nullable(z.object({ numero: z.string(), unidades: z.int(), faltaron: z.int() })),
       /** Who had it, and where it is collected where that is asked for. */
       destinatario: z.string(),
       retira_en: z.nullable(z.string()),

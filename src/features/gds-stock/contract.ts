@@ -125,7 +125,7 @@ export type MesaDeMover = z.output<typeof MesaDeMover>;
 
 export const ACTOS_DE_STOCK = [
   ...(['INICIAR', 'RECIBIR', 'UBICAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'PICKEAR', 'EMPACAR', 'DESPACHAR'] as const),
-  ...(['CAMBIAR', 'AJUSTAR', 'REVERTIR'] as const),
+  ...(['CAMBIAR', 'AJUSTAR', 'REVERTIR', 'REINGRESAR'] as const),
 ] as const;
 export type ActoDeStock = (typeof ACTOS_DE_STOCK)[number];
 

@@ -1857,6 +1857,19 @@ export interface RecorridoRelevo {
   recorrido_id: number;
 }
 
+export interface Reingreso {
+  cliente_id: number;
+  deposito_id: number;
+  devolucion_id: number;
+  faltaron: number;
+  hecho: Generated<string>;
+  hecho_por: number;
+  nota: string | null;
+  orden_id: number;
+  transaccion_id: number;
+  unidades: number;
+}
+
 export interface Remesa {
   agente_id: number;
   contada: string | null;
@@ -2644,6 +2657,7 @@ export interface DB {
   recorrido_plantilla: RecorridoPlantilla;
   recorrido_propuesta: RecorridoPropuesta;
   recorrido_relevo: RecorridoRelevo;
+  reingreso: Reingreso;
   remesa: Remesa;
   rendicion: Rendicion;
   rendicion_conteo: RendicionConteo;

@@ -128,6 +128,19 @@ export async function descartar(context: CallContext, pedido: Params<typeof desc
   return { estado: hecha.estado, msg: `${numero}: descartada con acta` };
 }
 
+/**
+ * Its child is handed to the warehouse that had sent the goods, and the return ends with it. `exigir` is asked once both are held.
+ * @throws AppError DEVOLUCION_NO_ENCONTRADA, what `exigir` refuses, and what the engine refuses of STK
+ */
+export async function entregarAStock(context: CallContext, id: number, exigir: () => Promise<void>): Promise<void> {
+  const { numero, hija_id } = await held(context, id);
+  await exigir();
+  if (hija_id === null) throw new Error('what came back has a child');
+  const datos = { nota: `Reingreso de ${numero}` };
+  const nuevo = { tipo: 'STK', fecha_evento: null, clave: null, datos, autorizado: true as const };
+  await appendEvento(context, { id: hija_id }, nuevo);
+}
+
 /** @throws AppError DATOS_INVALIDOS for a picture that is not the person's own, or another act's */
 async function tie({ db, user }: CallContext, id: number, fotos: readonly number[]): Promise<void> {
   const own = [...new Set(fotos)];

@@ -135,10 +135,12 @@ export async function selectDevolucion(
     : sql``;
   const found =
     scope.tipo === 'agencia'
-      ? sql`NULL::text AS respuesta, NULL::text AS inspeccion, NULL::text AS inspeccion_nota, NULL::timestamptz AS inspeccionada, NULL::json AS acta`
+      ? sql`NULL::text AS respuesta, NULL::text AS inspeccion, NULL::text AS inspeccion_nota, NULL::timestamptz AS inspeccionada, NULL::json AS acta, NULL::json AS reingreso`
       : sql`d.respuesta, d.inspeccion, d.inspeccion_nota, d.inspeccionada,
             CASE WHEN d.acta_fecha IS NOT NULL THEN json_build_object('responsable', d.acta_responsable, 'testigo', d.acta_testigo,
-              'fecha', to_char(d.acta_fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) END AS acta`;
+              'fecha', to_char(d.acta_fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) END AS acta,
+            (SELECT json_build_object('numero', x.numero, 'unidades', r.unidades, 'faltaron', r.faltaron)
+               FROM reingreso r JOIN transaccion x ON x.id = r.transaccion_id WHERE r.devolucion_id = d.id) AS reingreso`;
   const { rows } = await sql<DevolucionEntera['devolucion']>`
     SELECT ${FILA}, ${recorrido(scope)}, d.nota, d.autorizada, d.terminada, ${people}, ${found}, g.destinatario, coalesce(h.bultos, g.bultos) AS bultos,
            CASE WHEN d.clase = 'LOGISTICA_INVERSA' THEN concat_ws(', ', g.direccion, g.localidad) END AS retira_en

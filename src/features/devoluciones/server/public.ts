@@ -1,3 +1,5 @@
-/** The door of this slice: what first pages count. */
+/** The door of this slice: what first pages count, and how goods of a return become stock again. */
 
+export { entregarAStock } from './actos.ts';
 export { selectCuentas } from './lista.sql.ts';
+export { checksDeDevoluciones } from './verificar.sql.ts';

@@ -47,9 +47,17 @@ export function Datos({ devolucion: d }: { devolucion: DevolucionEntera['devoluc
         />
       )}
       <Dato nombre="Acta" texto={acta && `${acta.responsable} y ${acta.testigo}, ${formatDateMinute(acta.fecha)}`} />
+      <Dato nombre="Reingresó a stock" texto={d.reingreso && reingresado(d.reingreso)} />
       <Dato nombre="Terminó" texto={d.terminada && formatDateMinute(d.terminada)} />
     </dl>
   );
+}
+
+function reingresado({ numero, unidades, faltaron }: NonNullable<DevolucionEntera['devolucion']['reingreso']>): string {
+  const units = `${numero}: ${unidades.toLocaleString('es-UY')} ${unidades === 1 ? 'unidad' : 'unidades'}`;
+  return faltaron === 0
+    ? units
+    : `${units}, ${faltaron === 1 ? 'faltó 1' : `faltaron ${faltaron.toLocaleString('es-UY')}`}`;
 }
 
 function Dato({ nombre, texto }: { nombre: string; texto: string | null }) {

@@ -44,6 +44,7 @@ function serve(filas: readonly DevolucionFila[], { paradas = 0, actos = ['autori
       ...(filas.find((one) => one.id === id) ?? fila(id)),
       ...{ nota: 'Frágil', autorizada: null, terminada: null, pedida_por: 'Ana Díaz', autorizada_por: null },
       ...{ respuesta: null, inspeccion: null, inspeccion_nota: null, inspeccionada: null, acta: null },
+      reingreso: null,
       ...{ destinatario: 'Beto Suárez', retira_en: null, bultos: 1 },
     },
     fotos: [],

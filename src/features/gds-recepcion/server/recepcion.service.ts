@@ -17,6 +17,7 @@ import {
   ubicarStock,
   verRecepcion,
 } from '../contract.ts';
+import { porReingresar, reingresar as reingresarContrato, verReingreso } from '../reingreso.contract.ts';
 import { selectAndenes, selectMuelle } from './muelle.sql.ts';
 import {
   insertRecepcion,
@@ -28,6 +29,7 @@ import {
   selectUbicado,
 } from './recepcion.sql.ts';
 import { cerrar, deshacer, leer, quitar, recibirTodo as recibir } from './recibir.ts';
+import { pendientes, reingresar, ver } from './reingreso.ts';
 import { ubicar } from './ubicar.ts';
 
 /** A dock is a warehouse's own, and our people's. */
@@ -107,6 +109,12 @@ export const recepcionEndpoints: readonly Endpoint[] = [
     });
     return done;
   }),
+
+  inside(porReingresar, (context) => pendientes(context)),
+
+  inside(verReingreso, (context, pedido) => ver(context, pedido)),
+
+  inside(reingresarContrato, (context, pedido) => reingresar(context, pedido)),
 ];
 
 async function recepcionDe({ db, scope }: CallContext, id: number): Promise<Recepcion> {

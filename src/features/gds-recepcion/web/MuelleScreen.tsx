@@ -108,6 +108,7 @@ export function MuelleScreen() {
         <Button onClick={() => void navigate({ to: '/gds/ingresos-egresos/recibir/sin-conteo' })}>
           Recibir sin contar
         </Button>
+        <Link to="/gds/ingresos-egresos/devoluciones">Reingresar devoluciones</Link>
         <Link to="/gds/ordenes" search={{ vista: 'por_verificar' }}>
           Lo que sale
         </Link>

@@ -27,4 +27,11 @@ export const gdsRecepcionRoutes: readonly AreaRoute[] = [
     needs,
     screen: lazyScreen(() => import('./RecibirScreen.tsx'), 'RecibirScreen'),
   },
+  {
+    path: '/gds/ingresos-egresos/devoluciones',
+    title: 'Reingresar devoluciones',
+    section,
+    needs,
+    screen: lazyScreen(() => import('./ReingresosScreen.tsx'), 'ReingresosScreen'),
+  },
 ];

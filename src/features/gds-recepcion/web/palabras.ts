@@ -32,4 +32,6 @@ export function esperadaOf({ estado }: Pick<Muelle['esperadas'][number], 'estado
   return ESPERADA[estado] ?? { nombre: 'Esperada', familia: 'info' };
 }
 
+export const HALLADO = { APTO: 'Apta', DANADO: 'Dañada', INCOMPLETO: 'Incompleta' } as const;
+
 export const miles = (n: number): string => n.toLocaleString('es-UY');

@@ -165,6 +165,7 @@ const SIN_VUELTA: ReadonlySet<string> = new Set([
     'DESPACHAR',
     'PICKEAR',
     'EMPACAR',
+    'REINGRESAR',
   ] satisfies ActoDeStock[]),
 ]);
 

@@ -13,6 +13,7 @@ export const ACTO: Readonly<Record<ActoDeStock, string>> = {
   CAMBIAR: 'Cambio de condición',
   AJUSTAR: 'Ajuste',
   REVERTIR: 'Reversión',
+  REINGRESAR: 'Reingreso de devolución',
 };
 
 const UNIDAD: Readonly<Record<string, string>> = { UN: 'un.', G: 'g', ML: 'ml' };

@@ -103,8 +103,7 @@ export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver
   const { guia, pasos, user } = partes;
   if (!permits(PUEDE_REGISTRAR, user)) return { acciones: [], puede_devolver: false };
   const papeles = papelesDe(user);
-  // What goes over to another round does so from the round.
-  const kinds = [...new Set(pasos.map(({ tipo_evento }) => tipo_evento))].filter((tipo) => tipo !== 'TRF');
+  const kinds = [...new Set(pasos.map(({ tipo_evento }) => tipo_evento))].filter((tipo) => !DE_OTRA_PAGINA.has(tipo));
   const open = kinds.flatMap((tipo) => {
     const ofKind = pasos.filter((paso) => paso.tipo_evento === tipo && paso.valida_hasta === null);
     const steps = pasosDe(piezasDe(partes), ofKind).filter((paso) => !isTiedTo(guia, paso));
@@ -116,6 +115,9 @@ export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver
     user.tipo_usuario === 'personal' && open.some(({ tipo }) => tipo === 'DEV_INI') && vuelveEntera(partes);
   return { acciones: open.filter(({ tipo }) => !APARTE.has(tipo)), puede_devolver };
 }
+
+/** What goes over to another round does so from the round, what becomes stock again does so at the dock. */
+const DE_OTRA_PAGINA: ReadonlySet<string> = new Set(['TRF', 'STK']);
 
 /** What a return and the parcel that it takes back do not allow each other (`refuseTied`) is not offered either. */
 function isTiedTo({ madre, hijas, estado_general }: GuiaCompleta, { tipo_evento, estado_hasta }: Paso): boolean {

@@ -110,8 +110,8 @@ interface Correccion {
   readonly ahora: string;
 }
 
-/** Data and corrected addresses are changed by new facts, not by taking old ones back. */
-const NO_SE_CORRIGEN: ReadonlySet<string> = new Set(['DAT', 'CORR', 'DIR']);
+/** Data and corrected addresses are changed by new facts, not by taking old ones back; what became stock is moved on as stock. */
+const NO_SE_CORRIGEN: ReadonlySet<string> = new Set(['DAT', 'CORR', 'DIR', 'STK']);
 
 /** Whether this person may declare the event wrong at this moment, as far as time and person go. */
 export function seCorrige(
@@ -149,6 +149,10 @@ async function refuse(
       guia_id: guia.id,
     });
   const papeles = papelesDe(user);
+  if (nuevo.tipo === 'STK' && nuevo.autorizado !== true)
+    throw new RefusalError('EVENTO_NO_PERMITIDO', 'Reingresa a stock quien la lee en el muelle del depósito', {
+      guia_id: guia.id,
+    });
   if (nuevo.autorizado !== true && !pasos.every((paso) => puede(paso, papeles)))
     throw new AppError('EVENTO_AJENO', { guia_id: guia.id, tipo: nuevo.tipo });
   const asked = new Set<Pedida>(exigenciasDe(guia, nuevo.tipo, pasos));
