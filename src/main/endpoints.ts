@@ -34,6 +34,7 @@ import { seguirEntregas } from '#features/gds-ordenes/server/entregas.sql.ts';
 import { familiaDeOrdenesEndpoints } from '#features/gds-ordenes/server/familia.service.ts';
 import { masivoDeOrdenesEndpoints } from '#features/gds-ordenes/server/masivo.ts';
 import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.ts';
+import { propiasEndpoints } from '#features/gds-ordenes/server/propias.service.ts';
 import { reservarLoConfirmado } from '#features/gds-ordenes/server/public.ts';
 import { bultosFile, packingEndpoints } from '#features/gds-packing/server/packing.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
@@ -163,6 +164,7 @@ export const endpoints: readonly Endpoint[] = [
   ...caracteristicasEndpoints,
   ...conteosEndpoints,
   ...ordenesEndpoints,
+  ...propiasEndpoints,
   ...masivoDeOrdenesEndpoints,
   ...familiaDeOrdenesEndpoints,
   ...devolverEndpoints,

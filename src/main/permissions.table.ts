@@ -279,4 +279,9 @@ export const KEY_MAY_CALL: Readonly<Record<string, Alcance>> = {
   'envios.opciones': 'envios.leer',
   'envios.crear': 'envios.crear',
   'envios.anular': 'envios.crear',
+  'gds_ordenes.listar': 'ordenes.leer',
+  'gds_ordenes.ver': 'ordenes.leer',
+  'gds_ordenes.pedir': 'ordenes.crear',
+  'gds_ordenes.desistir': 'ordenes.crear',
+  'gds_ordenes.existencias': 'stock.leer',
 };

@@ -85,3 +85,5 @@ export const WAREHOUSE: readonly Principal[] = [...ADMIN, 'deposito', 'deposito_
 export const WAREHOUSE_HEADS: readonly Principal[] = [...ADMIN, 'deposito_gestion'];
 /** Who makes orders of a warehouse: whoever works there, and a client's administrators for themselves. */
 export const ORDERERS: readonly Principal[] = [...WAREHOUSE, 'cliente_gestion', 'otro_cliente'];
+/** For themselves alone, by the codes and names that they know. */
+export const OWN_ORDERERS: readonly Principal[] = ['cliente_gestion', 'otro_cliente'];

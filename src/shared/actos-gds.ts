@@ -32,6 +32,8 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_recepcion.reingresar': 'Reingresó una devolución a stock',
   'gds_ordenes.crear': 'Creó una orden de depósito',
   'gds_ordenes.guardar': 'Cambió una orden de depósito',
+  'gds_ordenes.pedir': 'Pidió una orden de depósito',
+  'gds_ordenes.desistir': 'Anuló su orden de depósito',
   'gds_ordenes.mover': 'Movió una orden de depósito',
   'gds_ordenes.mover_varias': 'Movió órdenes de depósito',
   'gds_ordenes.guardar_borrador': 'Guardó lo que escribe de una orden',

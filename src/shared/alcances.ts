@@ -11,6 +11,12 @@ export const ALCANCES = {
     servicios: ['envios.listar', 'envios.ver', 'envios.cotizar', 'envios.localidades', 'envios.opciones'],
   },
   'envios.crear': { nombre: 'Crear y anular envíos', servicios: ['envios.crear', 'envios.anular'] },
+  'ordenes.leer': { nombre: 'Consultar órdenes de depósito', servicios: ['gds_ordenes.listar', 'gds_ordenes.ver'] },
+  'ordenes.crear': {
+    nombre: 'Crear y anular órdenes de depósito',
+    servicios: ['gds_ordenes.pedir', 'gds_ordenes.desistir'],
+  },
+  'stock.leer': { nombre: 'Consultar stock en depósito', servicios: ['gds_ordenes.existencias'] },
 } as const satisfies Record<string, { readonly nombre: string; readonly servicios: readonly string[] }>;
 
 export type Alcance = keyof typeof ALCANCES;
@@ -21,6 +27,9 @@ export const NOMBRES_DE_ALCANCE = [
   'etiquetas.imprimir',
   'envios.leer',
   'envios.crear',
+  'ordenes.leer',
+  'ordenes.crear',
+  'stock.leer',
 ] as const satisfies readonly Alcance[];
 
 /** The scope that opens a service to keys, or null: no key may call it. */

@@ -1,3 +1,5 @@
+import { DE_ORDENES } from './api-v1-examples-ordenes.ts';
+
 export interface OperationExample {
   readonly body?: unknown;
   readonly answer: unknown;
@@ -241,12 +243,13 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
       archivo: { nombre: '885000000102.zpl', tipo: 'text/plain; charset=utf-8', base64: 'XlhBXkNJMjheWFo=' },
     },
   },
+  ...DE_ORDENES,
   comentarGuia: { body: { texto: 'Llamar antes de las 10' }, answer: { id: 733 } },
 };
 
 /** Parameters of addresses, in words. */
 export const NAMED: Readonly<Record<string, { readonly description: string; readonly example?: string | number }>> = {
-  numero: { description: 'El número de la guía, como en su etiqueta', example: '885000000102' },
+  numero: { description: 'El número de la guía, como en su etiqueta, o el de la orden', example: '885000000102' },
   id: { description: 'El `id` del envío', example: 1042 },
   texto: { description: 'Lo que se busca' },
   q: { description: 'Número, referencia, destinatario, teléfono o documento, o una parte' },
@@ -260,4 +263,9 @@ export const NAMED: Readonly<Record<string, { readonly description: string; read
   bulto: { description: 'Solo la etiqueta de este bulto' },
   departamento_id: { description: 'Departamentos, por su `id` en `GET /opciones`' },
   agente_id: { description: 'Agencias, por su `id` en `GET /opciones`' },
+  deposito: { description: 'El código del depósito' },
+  sku: { description: 'El SKU del producto' },
+  tipo: { description: 'Tipos de orden, separados por comas' },
+  vista: { description: 'Cuáles: las que siguen en curso (`vivas`), las que tienen un problema, o `todas`' },
+  orden: { description: '`nuevas` primero, o por su `corte`' },
 };

@@ -1,3 +1,5 @@
+import { ORDENES } from './api-v1-ordenes.ts';
+
 /** Before every path of the public API. */
 export const API_V1 = '/api/v1';
 
@@ -27,6 +29,7 @@ export interface Operation {
 export const TAGS = {
   Envíos: 'Cotizar, crear, consultar y anular envíos.',
   Guías: 'Cada guía con su historia, sus etiquetas y sus comentarios.',
+  Órdenes: 'Órdenes de depósito: crear, consultar y anular las propias, y el stock que hay para ellas.',
   Catálogos: 'Lo que hace falta para armar un envío.',
 } as const;
 type Tag = keyof typeof TAGS;
@@ -213,7 +216,7 @@ const GUIAS: readonly Operation[] = [
 ];
 
 /** All that clients' systems may call by an address of its own; the list of scopes is in `alcances.ts`. */
-export const OPERATIONS: readonly Operation[] = [...ENVIOS, ...GUIAS, ...CATALOGOS];
+export const OPERATIONS: readonly Operation[] = [...ENVIOS, ...GUIAS, ...ORDENES, ...CATALOGOS];
 
 /** The names in braces. */
 export function namesInPath(path: string): readonly string[] {

@@ -74,6 +74,15 @@ export async function casesOfOrdenes(server: TestServer, otro: Person): Promise<
     }),
     'gds_ordenes.contadores': () => ({ foreign: { deposito_id: DEPOSITO }, missing: { deposito_id: 998 } }),
     'gds_ordenes.ver': own(),
+    'gds_ordenes.pedir': () => ({
+      foreign: { tipo: 'COMPRA', deposito: 'AJE', lineas },
+      missing: { tipo: 'COMPRA', deposito: 'NADA', lineas },
+    }),
+    'gds_ordenes.desistir': () => ({
+      foreign: { numero: orden.numero, nota: 'No' },
+      missing: { numero: 'OC-999999', nota: 'No' },
+    }),
+    'gds_ordenes.existencias': () => ({ foreign: { deposito: 'AJE' }, missing: { deposito: 'NADA' } }),
     'gds_ordenes.mover': own({ acto: 'anular', nota: 'No' }),
     'gds_ordenes.guardar': own({ ...pedido, version: 1 }),
     'gds_ordenes.crear': at({ tipo: 'COMPRA', lineas }),

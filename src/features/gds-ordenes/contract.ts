@@ -107,12 +107,12 @@ const Linea = z.object({
   pendiente: z.int(),
 });
 
-/** @throws ORDEN_NO_ENCONTRADA */
+/** By its id, or by its number. @throws ORDEN_NO_ENCONTRADA */
 export const verOrden = defineService({
   service: 'gds_ordenes.ver',
   kind: 'query',
   permission: MIRA_ORDENES,
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: z.optional(Id), numero: z.optional(texto(30)) }),
   result: z.object({
     orden: z.object({
       ...fila,

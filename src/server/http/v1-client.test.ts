@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { crearClave } from '#features/integraciones/contract.ts';
 import { NOMBRES_DE_ALCANCE } from '#shared/alcances.ts';
-import { TWO_CLIENTS } from '#testing/guias.ts';
+import { TWO_DEPOSITOS } from '#testing/gds.ts';
 import { openTestServer, type TestServer } from '#testing/server.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -22,7 +22,7 @@ let key: string;
 let folder: string;
 
 beforeAll(async () => {
-  server = await openTestServer(TWO_CLIENTS);
+  server = await openTestServer(TWO_DEPOSITOS);
   address = await server.listen();
   const asked = { nombre: 'ERP', alcances: [...NOMBRES_DE_ALCANCE], vence: null };
   key = (await server.as(CLIENTE, crearClave, asked)).secreto;
@@ -98,7 +98,26 @@ export async function run(baseUrl: string, key: string) {
   const envios = await ok(anden.listarEnvios({ estado: ['ANULADO'] }));
   const refused = await anden.anularEnvio({ id: envio.id, anularEnvioPedido: { motivo_id: motivo.id } });
   const conflict: anden.Problema | null = refused.status === 409 ? refused.data : null;
+  const pedido: anden.CrearOrdenPedido = {
+    tipo: 'VENTA',
+    deposito: 'MVD',
+    referencia: 'WEB-1',
+    destino: { destinatario: 'Rosa Olivera', direccion: '18 de Julio 1234', localidad: 'Cordón' },
+    lineas: [{ sku: 'YERBA-1K', cantidad: 3 }, { sku: 'LECHE-1L', cantidad: 1, lote: 'L1' }],
+  };
+  const once = crypto.randomUUID();
+  const hecha = await ok(anden.crearOrden({ idempotencyKey: once, crearOrdenPedido: pedido }));
+  const misma = await ok(anden.crearOrden({ idempotencyKey: once, crearOrdenPedido: pedido }));
+  const repetida = await anden.crearOrden({ crearOrdenPedido: pedido });
+  const mia: { orden: anden.Orden; lineas: anden.LineaDeOrden[] } = await ok(anden.verOrden({ numero: hecha.orden.numero }));
+  const vivas = await ok(anden.listarOrdenes({ tipo: ['VENTA'] }));
+  const anulada = await ok(anden.anularOrden({ numero: hecha.orden.numero, anularOrdenPedido: { nota: 'Se arrepintió' } }));
+  const confirmada = await ok(anden.crearOrden({ crearOrdenPedido: { ...pedido, confirmar: true } }));
+  const tarde = await anden.anularOrden({ numero: confirmada.orden.numero, anularOrdenPedido: { nota: 'Tarde' } });
+  const stock = await ok(anden.listarStock({ deposito: 'mvd' }));
+  const ordenes = { hecha, misma, repetida: repetida.status, mia, vivas, anulada, confirmada, tarde: tarde.data, stock };
   return {
+    ordenes,
     ...{ cotizacion, envio, otra, etiqueta, zpl, vista, eventos, lista, hallada, anulado, despues, envios, conflict },
     unknown: ok(anden.verGuia({ numero: '889999999997' })),
   };
@@ -132,7 +151,7 @@ async function compiled(): Promise<string> {
   return join(folder, 'out/program.js');
 }
 
-test('a client generated from it compiles, and makes, labels, tracks and annuls a parcel', async () => {
+test('a client generated from it compiles, makes, labels, tracks and annuls a parcel, and makes, reads and annuls an order', async () => {
   const { run } = await import(await compiled());
   const done = await run(address, key);
   expect(done.cotizacion.total).toEqual(done.envio.costo);
@@ -155,4 +174,16 @@ test('a client generated from it compiles, and makes, labels, tracks and annuls 
   expect(done.conflict).toMatchObject({ status: 409, error: 'ENVIO_YA_ANULADO', detail: 'El envío ya está anulado' });
   await expect(done.unknown).rejects.toThrow(HttpError);
   await expect(done.unknown).rejects.toMatchObject({ status: 404, data: { error: 'GUIA_NO_ENCONTRADA' } });
+  const { hecha, misma, repetida, mia, vivas, anulada, confirmada, tarde, stock } = done.ordenes;
+  expect(hecha.orden).toMatchObject({ numero: expect.stringMatching(/^OV-/), estado: 'BORRADOR' });
+  expect([misma.orden.numero, repetida]).toEqual([hecha.orden.numero, 409]);
+  expect(mia.orden).toMatchObject({ referencia: 'WEB-1', localidad: 'Cordón, Montevideo' });
+  expect(mia.lineas.map((linea: object) => [Reflect.get(linea, 'sku'), Reflect.get(linea, 'partida')])).toEqual([
+    ['YERBA-1K', null],
+    ['LECHE-1L', 'L1'],
+  ]);
+  expect(vivas.records.map((row: object) => Reflect.get(row, 'numero'))).toEqual([hecha.orden.numero]);
+  expect([anulada.orden.estado, confirmada.orden.estado]).toEqual(['ANULADA', 'CONFIRMADA']);
+  expect(tarde).toMatchObject({ error: 'DOCUMENTO_NO_PERMITE' });
+  expect(stock.records.map((row: object) => Reflect.get(row, 'sku'))).toEqual(['LECHE-1L', 'TEL-01', 'YERBA-1K']);
 });

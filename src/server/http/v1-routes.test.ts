@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { crearEnvio } from '#features/envios/contract.ts';
+import { pedirOrden } from '#features/gds-ordenes/propias.contract.ts';
 import { crearClave } from '#features/integraciones/contract.ts';
 import { ALCANCES, type Alcance, NOMBRES_DE_ALCANCE } from '#shared/alcances.ts';
 import { API_V1, OPERATIONS, type Operation } from '#shared/api-v1.ts';
 import { Problema } from '#shared/problema.ts';
+import { TWO_DEPOSITOS } from '#testing/gds.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { readLabels } from '#testing/leer-etiquetas.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -29,7 +31,7 @@ let server: TestServer;
 let key: string;
 
 beforeAll(async () => {
-  server = await openTestServer(TWO_CLIENTS + MANY);
+  server = await openTestServer(TWO_DEPOSITOS + MANY);
   key = await newKey(CLIENTE_1, NOMBRES_DE_ALCANCE);
 });
 afterAll(() => server.close());
@@ -234,21 +236,35 @@ test('too many calls are told how long to wait', async () => {
 /** Of another client, against what nobody has. A new operation without a case fails. */
 describe('others’ is like nobody’s', () => {
   const [FOREIGN, MISSING] = ['881000000029', '889999999997'];
-  const NOBODYS = new Set(['crearEnvio', 'cotizar', 'listarOpciones', 'buscarLocalidades']);
+  const NOBODYS = new Set(['crearEnvio', 'crearOrden', 'cotizar', 'listarOpciones', 'buscarLocalidades']);
   const queries: Readonly<Record<string, (numero: string) => string>> = {
     listarGuias: (numero) => `?numero=${numero}`,
     listarEnvios: (numero) => `?q=${numero}`,
     buscarGuias: (numero) => `?texto=${numero}`,
+    listarOrdenes: (numero) => `?q=${numero}`,
+    listarStock: (sku) => `?sku=${sku}&deposito=SAL`,
   };
   const bodies: Readonly<Record<string, object>> = {
     anularEnvio: { motivo_id: 30 },
     comentarGuia: { texto: 'Hola' },
+    anularOrden: { nota: 'No' },
   };
+  const COMPRA = { tipo: 'COMPRA' as const, deposito: 'SAL', lineas: [{ sku: 'LIBRO-1', cantidad: 2 }] };
+  /** What of the other client each operation names, and what nobody has. */
+  async function namesOf(id: string): Promise<readonly string[]> {
+    if (id === 'listarStock') return ['LIBRO-1', 'NADA-1'];
+    if (!id.includes('Orden')) return [];
+    const { orden } = await server.as(CLIENTE_2, pedirOrden, COMPRA);
+    return [orden.numero, 'OC-999999'];
+  }
   const named = OPERATIONS.filter(({ id }) => !NOBODYS.has(id));
 
   test.each(named.map((operation) => [operation.id, operation] as const))('%s', async (id, { path, method }) => {
     const { envio } = await server.as(CLIENTE_2, crearEnvio, { ...ENVIO, bultos: [{ tamano_id: 2 }] });
-    const numeros = [FOREIGN, envio.guias[0].guia_nro, MISSING];
+    const ofOrders = await namesOf(id);
+    const numeros = ofOrders.length > 0 ? ofOrders : [FOREIGN, envio.guias[0].guia_nro, MISSING];
+    const [foreign = FOREIGN] = numeros;
+    const inQuery = ofOrders.length > 0 ? foreign : envio.guias[0].guia_nro;
     const answers: string[] = [];
     for (const numero of numeros) {
       const envioId = numero === MISSING ? 999_999 : envio.id;
@@ -264,7 +280,7 @@ describe('others’ is like nobody’s', () => {
     // The owner's own key finds it, by the same way.
     const headers = { 'x-api-key': await newKey(CLIENTE_2, NOMBRES_DE_ALCANCE) };
     const found = await ask(
-      `${path.replace('{numero}', FOREIGN).replace('{id}', String(envio.id))}${queries[id]?.(envio.guias[0].guia_nro) ?? ''}`,
+      `${path.replace('{numero}', foreign).replace('{id}', String(envio.id))}${queries[id]?.(inQuery) ?? ''}`,
       { headers, ...(bodies[id] === undefined ? {} : { payload: bodies[id] }) },
     );
     expect([id, found.statusCode < 300]).toEqual([id, true]);
@@ -273,10 +289,60 @@ describe('others’ is like nobody’s', () => {
 
   test('a list has the client’s own rows alone', async () => {
     await server.as(CLIENTE_2, crearEnvio, { ...ENVIO, bultos: [{ tamano_id: 2 }] });
-    for (const path of ['/guias', '/envios', '/busqueda?texto=88']) {
+    await server.as(CLIENTE_2, pedirOrden, COMPRA);
+    await server.as(CLIENTE_1, pedirOrden, { ...COMPRA, deposito: 'MVD', lineas: [{ sku: 'YERBA-1K', cantidad: 1 }] });
+    for (const path of ['/guias', '/envios', '/busqueda?texto=88', '/ordenes?vista=todas']) {
       const { records }: { records: readonly { cliente_id: number }[] } = (await ask(path)).json();
       expect([path, [...new Set(records.map(({ cliente_id }) => cliente_id))]]).toEqual([path, [1]]);
     }
     expect((await ask('/opciones')).json()).not.toHaveProperty('clientes');
+    const { records } = (await ask('/stock')).json();
+    expect([...new Set(records.map(({ sku }: Answer) => sku))]).toEqual(['LECHE-1L', 'TEL-01', 'YERBA-1K']);
+  });
+});
+
+describe('an order by key', () => {
+  const VENTA = {
+    ...{ tipo: 'VENTA', deposito: 'mvd', referencia: 'K-1', confirmar: true },
+    destino: { destinatario: 'Rosa Olivera', direccion: '18 de Julio 1234', localidad: 'Cordón' },
+    lineas: [{ sku: 'YERBA-1K', cantidad: 3 }],
+  };
+
+  test('is the client’s own, told in its codes, and refused in its words', async () => {
+    const made = await ask('/ordenes', { payload: VENTA });
+    expect([made.statusCode, made.headers.location]).toEqual([201, `/api/v1/ordenes/${made.json().orden.numero}`]);
+    const again = await refusal('/ordenes', { payload: VENTA });
+    expect(again).toMatchObject({ status: 409, error: 'REFERENCIA_REPETIDA' });
+    expect(again.detail).toContain(made.json().orden.numero);
+    const seen = (await ask(String(made.headers.location).replace('/api/v1', ''))).json();
+    expect(Object.keys(seen).sort()).toEqual(['destinatario', 'lineas', 'orden', 'pasos']);
+    expect(seen.orden).toMatchObject({
+      cliente_id: 1,
+      deposito: 'Planta Montevideo',
+      estado: 'CONFIRMADA',
+      prioridad: 3,
+    });
+    const wrong = { ...VENTA, referencia: 'K-2', lineas: [{ sku: 'LIBRO-1', cantidad: 1 }] };
+    expect((await refusal('/ordenes', { payload: wrong })).campos).toMatchObject({
+      'lineas.0.producto_id': 'Línea 1: el cliente no tiene LIBRO-1',
+    });
+    const lost = { ...VENTA, referencia: 'K-3', destino: { ...VENTA.destino, localidad: 'Cordn' } };
+    expect((await refusal('/ordenes', { payload: lost })).campos).toMatchObject({
+      'destino.localidad': 'No conocemos «Cordn»: ¿es Cordón, Montevideo?',
+    });
+    expect(await refusal('/ordenes', { payload: { ...VENTA, deposito: 'LUNA' } })).toMatchObject({
+      error: 'DEPOSITO_NO_ENCONTRADO',
+    });
+    expect(await refusal('/ordenes', { payload: { ...VENTA, cliente_id: 2 } })).toMatchObject({
+      error: 'DATOS_INVALIDOS',
+    });
+  });
+
+  test('wants the scope that names it', async () => {
+    const reads = { 'x-api-key': await newKey(CLIENTE_1, ['ordenes.leer']) };
+    const sent = { payload: { ...VENTA, referencia: 'K-9' }, headers: reads };
+    expect(await refusal('/ordenes', sent)).toMatchObject({ status: 403, error: 'SIN_PERMISO' });
+    expect(await refusal('/stock', { headers: reads })).toMatchObject({ status: 403, error: 'SIN_PERMISO' });
+    expect((await ask('/ordenes', { headers: reads })).statusCode).toBe(200);
   });
 });

@@ -24,7 +24,7 @@ export const familiaDeOrdenesEndpoints: readonly Endpoint[] = [
   }),
 
   works(fusionablesDeOrden, async ({ db, scope }, { id }) => {
-    if ((await selectOrden(db, scope, id)) === null) throw new AppError('ORDEN_NO_ENCONTRADA', { id });
+    if ((await selectOrden(db, scope, { id })) === null) throw new AppError('ORDEN_NO_ENCONTRADA', { id });
     return { ordenes: await selectFusionables(db, scope, id) };
   }),
 ];

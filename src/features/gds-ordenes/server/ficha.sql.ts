@@ -19,7 +19,11 @@ const EXTRA = sql`(
     LEFT JOIN (SELECT c.campo, c.n FROM campos_version v CROSS JOIN LATERAL jsonb_array_elements(v.campos) WITH ORDINALITY AS c (campo, n)
                 WHERE v.id = o.campos_version_id) f ON f.campo ->> 'campo' = e.key)`;
 
-export async function selectOrden(db: Db, scope: Scope, id: number): Promise<Ficha | null> {
+export async function selectOrden(
+  db: Db,
+  scope: Scope,
+  { id, numero }: { readonly id?: number | undefined; readonly numero?: string | undefined },
+): Promise<Ficha | null> {
   // Who made it is for those who work there.
   const quien = scope.tipo === 'cliente' ? sql`''` : sql`coalesce(nombre_en_deposito(t.creada_por), 'Sistema')`;
   const { rows } = await sql<Ficha>`
@@ -28,7 +32,9 @@ export async function selectOrden(db: Db, scope: Scope, id: number): Promise<Fic
            (SELECT x.nombre || ', ' || d.nombre FROM localidad x JOIN departamento d ON d.id = x.departamento_id WHERE x.id = o.localidad_id) AS localidad,
            o.contra_reembolso_centavos, o.valor_declarado_centavos, o.moneda, o.parcial, o.observaciones, ${EXTRA} AS extra, o.version, o.avisada, o.arribada, ${quien} AS creada_por
       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente k ON k.id = o.cliente_id
-     WHERE o.transaccion_id = ${id}::bigint AND ${ordenesInside(scope, 'o')}`.execute(db);
+     WHERE ${id === undefined ? sql`t.numero = upper(${numero ?? ''})` : sql`o.transaccion_id = ${id}::bigint`} AND ${ordenesInside(scope, 'o')}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -13,6 +13,7 @@ import { MAS_LINEAS, type PedidoDeOrden } from '../crear.contract.ts';
 import { faltasDeOrden } from '../formulario.contract.ts';
 import { SERVICIOS_DE_ORDEN } from '../palabras.contract.ts';
 import { leerLinea } from './leer-linea.ts';
+import { resolverLocalidad } from './localidad.ts';
 
 /** The rows of one order, read together: its head is what they say of it, each line one row's own. */
 
@@ -240,20 +241,12 @@ function servicioDe(cabeza: Cabeza): PedidoDeOrden['servicio'] {
   return found ?? cabeza.falta('servicio', `No hay un servicio «${texto.slice(0, 60)}»`);
 }
 
-/** From here on a name is rather mistyped than another one. */
-const LIKELY = 0.66;
-
 function localidadDe({ localidades, departamentos }: Conocido, cabeza: Cabeza): number | null {
   const [texto, en] = [cabeza.de('localidad'), cabeza.de('departamento')];
   if (texto === null || localidades === null) return null;
   const departamento = en === null ? null : leerDepartamento(en, departamentos);
   if (en !== null && departamento === null)
     return cabeza.falta('departamento', `No hay un departamento «${en.slice(0, 60)}»`);
-  const [best] = localidades.buscar(texto, departamento);
-  if (best?.confianza === 'alta') return best.localidad.id;
-  if (best === undefined || best.parecido < LIKELY)
-    return cabeza.falta('localidad', `No conocemos la localidad «${texto.slice(0, 60)}»`);
-  const whole = `${best.localidad.nombre}, ${best.localidad.departamento}`;
-  const why = best.parecido === 1 ? 'Hay más de una' : 'No conocemos';
-  return cabeza.falta('localidad', `${why} «${texto.slice(0, 60)}»: ¿es ${whole}?`, whole);
+  const lugar = resolverLocalidad(localidades, texto, departamento);
+  return lugar.ok ? lugar.id : cabeza.falta('localidad', lugar.mensaje, lugar.sugerencia);
 }

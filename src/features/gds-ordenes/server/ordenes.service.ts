@@ -53,11 +53,12 @@ export const ordenesEndpoints: readonly Endpoint[] = [
     por_devolver: scope.tipo === 'cliente' ? 0 : await selectCuantoPorDevolver(db, scope, deposito_id),
   })),
 
-  reads(verOrden, async (context, { id }) => {
+  reads(verOrden, async (context, asked) => {
     const { db, scope } = context;
-    const found = await selectOrden(db, scope, id);
-    if (found === null) throw new AppError('ORDEN_NO_ENCONTRADA', { id });
+    const found = await selectOrden(db, scope, asked);
+    if (found === null) throw new AppError('ORDEN_NO_ENCONTRADA', { ...asked });
     const { decision, ...orden } = found;
+    const { id } = orden;
     return {
       orden,
       destinatario: scope.tipo === 'deposito' ? null : await selectDestinatario(db, id),

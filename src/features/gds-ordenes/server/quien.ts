@@ -9,7 +9,10 @@ import { DIRIGE_ORDENES, OPERA_ORDENES, PIDE_PARA_SI } from '../permisos.contrac
 /** Who does what with orders. */
 
 /** In whose name: of a call, or of work that somebody asked for. */
-export type Autor = Pick<CallContext, 'db' | 'scope' | 'user'>;
+export type Autor = Pick<CallContext, 'db' | 'scope' | 'user'> & {
+  /** The key of the client's system, which has no codes: what it may, its scopes have said. */
+  readonly porClave?: true;
+};
 
 /** Of agencies nobody has any, whatever codes they were given. */
 export function reads<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
@@ -37,12 +40,12 @@ export function works<C extends ServiceContract>(contract: C, handler: Handler<C
   });
 }
 
-export function actorDe({ db, scope, user }: Autor): Actor {
+export function actorDe({ db, scope, user, porClave = undefined }: Autor): Actor {
   const base = { db, usuario_id: user.id };
   if (scope.tipo === 'personal' && hasRole(user, ROLES.administrador)) return { ...base, papeles: null };
   const papeles = new Set<string>();
   if (scope.tipo !== 'cliente' && permits(OPERA_ORDENES, user)) papeles.add('deposito');
   if (scope.tipo !== 'cliente' && permits(DIRIGE_ORDENES, user)) papeles.add('jefe_deposito');
-  if (scope.tipo === 'cliente' && permits(PIDE_PARA_SI, user)) papeles.add('cliente');
+  if (scope.tipo === 'cliente' && (porClave || permits(PIDE_PARA_SI, user))) papeles.add('cliente');
   return { ...base, papeles };
 }
