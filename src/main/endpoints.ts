@@ -10,6 +10,7 @@ import { clientesEndpoints } from '#features/clientes/server/clientes.service.ts
 import { correoEndpoints } from '#features/cuenta/server/correo.service.ts';
 import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
+import { devolucionesEnMasivo } from '#features/devoluciones/server/actos.ts';
 import { devolucionesEndpoints } from '#features/devoluciones/server/devoluciones.service.ts';
 import { ayudaDeEnviosEndpoints } from '#features/envios/server/ayuda.service.ts';
 import { borradoresEndpoints } from '#features/envios/server/borradores.service.ts';
@@ -78,7 +79,7 @@ import { webhooksWorker } from '#features/integraciones/server/webhooks.worker.t
 import { constanciaEndpoints, constanciaFile } from '#features/levantes/server/constancia.ts';
 import { guiasDeLevanteEndpoints } from '#features/levantes/server/guias.ts';
 import { levantesEndpoints } from '#features/levantes/server/levantes.service.ts';
-import { masivoDeLevantesEndpoints } from '#features/levantes/server/masivo.ts';
+import { levantesEnMasivo, masivoDeLevantesEndpoints } from '#features/levantes/server/masivo.ts';
 import { hacerLevantesRecurrentes, recurrentesEndpoints } from '#features/levantes/server/recurrentes.ts';
 import {
   cerrarLevantes,
@@ -284,7 +285,7 @@ export const createJobs = (publicUrl: () => string, log: Logger): readonly Job[]
 
 /** Work that outlives the request that asked for it; each server has its own workers. */
 export const createWorkers = (webhooks: OutboundOptions, vault: Vault): readonly Worker[] => [
-  masivosWorker(),
+  masivosWorker({ levante: levantesEnMasivo, devolucion: devolucionesEnMasivo }),
   importacionesWorker(),
   repartosWorker(),
   salidasWorker(),

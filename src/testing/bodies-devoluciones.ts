@@ -5,6 +5,7 @@ export const BODIES_DEVOLUCIONES = {
   'devoluciones.pedir': { texto: '889999999999', clase: 'PEDIDO_CLIENTE', motivo_id: 21 },
   'devoluciones.autorizar': { ids: [999_999] },
   'devoluciones.autorizar_muchas': { ids: [999_999] },
+  'devoluciones.rechazar_muchas': { ids: [999_999], respuesta: 'No' },
   'devoluciones.rechazar': { ids: [999_999], respuesta: 'Prueba' },
   'devoluciones.inspeccionar': { id: 999_999, resultado: 'APTO' },
   'devoluciones.descartar': { id: 999_999, responsable: 'Ana', testigo: 'Luis', nota: 'Prueba' },

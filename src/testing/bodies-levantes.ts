@@ -16,6 +16,7 @@ export const BODIES_LEVANTES: Readonly<Record<string, object>> = {
     departamento_id: 4,
   },
   'levantes.masivo': { ids: [999_999], acto: 'confirmar' },
+  'levantes.masivo_grande': { ids: [999_999], acto: 'confirmar' },
   'levantes.agregar_guias': { id: 999_999, guias: [999_999] },
   'levantes.quitar_guias': { id: 999_999, guias: [999_999] },
   'levantes.constancia': NADIE,

@@ -191,6 +191,15 @@ export const autorizarMuchas = defineService({
   result: z.object({ trabajo_id: Id, total: z.int() }),
 });
 
+/** Says no to more than a person waits for: bulk work, as `autorizar_muchas`. @throws MASIVO_VACIO */
+export const rechazarMuchas = defineService({
+  service: 'devoluciones.rechazar_muchas',
+  kind: 'command',
+  permission: AUTORIZA_DEVOLUCIONES,
+  params: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(5_000)), respuesta: texto(500) }),
+  result: z.object({ trabajo_id: Id, total: z.int() }),
+});
+
 export const rechazarDevoluciones = defineService({
   service: 'devoluciones.rechazar',
   kind: 'command',

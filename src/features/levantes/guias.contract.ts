@@ -54,4 +54,16 @@ export const moverLevantes = defineService({
     filas: z.array(z.object({ id: Id, numero: z.nullable(z.string()), razon: z.nullable(z.string()) })),
   }),
 });
+
+/** The same for more than a person waits for: bulk work, whose rows tell what became of each. @throws MASIVO_VACIO */
+export const moverMuchos = defineService({
+  service: 'levantes.masivo_grande',
+  kind: 'command',
+  permission: GESTIONA,
+  params: z.strictObject({
+    ...moverLevantes.params.shape,
+    ids: z.array(Id).check(z.minLength(1), z.maxLength(5_000)),
+  }),
+  result: z.object({ trabajo_id: Id, total: z.int() }),
+});
 export type Movidos = Result<typeof moverLevantes>;

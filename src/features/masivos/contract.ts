@@ -12,10 +12,15 @@ const permission = PUEDE_MASIVOS;
 /** More at once would be a mistake more often than a wish. */
 export const MOST_IN_MASIVO = 200_000;
 
+export const ENTIDADES = ['guia', 'levante', 'devolucion'] as const;
+export type Entidad = (typeof ENTIDADES)[number];
+
 export const Masivo = z.object({
   id: Id,
   tipo: z.string(),
   nombre: z.string(),
+  /** What its rows are. */
+  entidad: z.enum(ENTIDADES),
   usuario: z.string(),
   estado: z.enum(['EN_COLA', 'EN_CURSO', 'DETENIDO', 'TERMINADO']),
   creado: z.string(),
@@ -77,7 +82,7 @@ export const listMasivos = defineService({
   result: z.object({ masivos: z.array(Masivo) }),
 });
 
-/** What became of each parcel. */
+/** What became of each parcel; of other work `guia_id` and `guia_nro` are its document's. */
 export const listFilasDeMasivo = defineService({
   service: 'masivos.filas',
   kind: 'query',

@@ -1414,8 +1414,10 @@ export interface MarcaEmpresa {
 }
 
 export interface Masivo {
+  acto: string | null;
   creado: Generated<string>;
   datos: unknown;
+  entidad: Generated<string>;
   estado: Generated<string>;
   fallidas: Generated<number>;
   hechas: Generated<number>;
@@ -1424,7 +1426,7 @@ export interface Masivo {
   nota: string | null;
   repetidas: Generated<number>;
   terminado: string | null;
-  tipo: string;
+  tipo: string | null;
   total: Generated<number>;
   usuario_id: number;
 }

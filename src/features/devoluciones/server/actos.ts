@@ -1,4 +1,4 @@
-import { appendEvento, iniciarDevolucion, iniciarInversa } from '#features/guias/server/public.ts';
+import { type Autor, appendEvento, iniciarDevolucion, iniciarInversa } from '#features/guias/server/public.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso, exigirPaso } from '#server/documentos.ts';
@@ -8,12 +8,13 @@ import { ESTADO_GUIA } from '#shared/estados.ts';
 
 import type { descartarDevolucion, inspeccionarDevolucion, ResultadoDeDevolucion } from '../contract.ts';
 import { ESTADOS, type Estado } from '../palabras.contract.ts';
+import { AUTORIZA_DEVOLUCIONES } from '../permisos.contract.ts';
 import { actorDe } from './casa.ts';
 import { insertFotos, lockDevolucion, selectHecha, type Tomada, updateDevolucion } from './devoluciones.sql.ts';
 
 /** What our people do with a devolución. Where it stands afterwards follows from its parcels, wherever they have a say. */
 
-type Acto = (context: CallContext, devolucion: Tomada) => Promise<void>;
+type Acto = (context: Autor, devolucion: Tomada) => Promise<void>;
 
 /** Each by itself, in the order of ids: what cannot be done is undone alone, and says why. */
 export async function cadaUna(context: CallContext, ids: readonly number[], acto: Acto) {
@@ -41,7 +42,7 @@ async function una(context: CallContext, id: number, acto: Acto): Promise<Result
 }
 
 /** @throws AppError DEVOLUCION_NO_ENCONTRADA, DOCUMENTO_CAMBIO */
-async function held({ db }: CallContext, id: number, version?: number): Promise<Tomada> {
+async function held({ db }: Autor, id: number, version?: number): Promise<Tomada> {
   const devolucion = await lockDevolucion(db, id);
   if (devolucion === null) throw new AppError('DEVOLUCION_NO_ENCONTRADA', { id });
   if (version !== undefined && version !== devolucion.version)
@@ -81,6 +82,22 @@ export const rechazar =
     const terminada = new Date().toISOString();
     await updateDevolucion(context.db, devolucion.id, { estado, respuesta, terminada });
   };
+
+/** What the worker does with each of more than a person waits for. */
+export const devolucionesEnMasivo = {
+  rechazar: {
+    permission: AUTORIZA_DEVOLUCIONES,
+    hacer: async (
+      autor: Autor,
+      { datos: { respuesta = '' } }: { datos: { respuesta?: string | undefined } },
+      id: number,
+    ) => {
+      const { estado, numero, ...devolucion } = await held(autor, id);
+      await rechazar(respuesta)(autor, { estado, numero, ...devolucion });
+      autor.audit({ tabla: 'devolucion', fila_id: id, antes: { numero, estado }, despues: { respuesta } });
+    },
+  },
+};
 
 /** @throws AppError DEVOLUCION_NO_ENCONTRADA, DOCUMENTO_CAMBIO, DOCUMENTO_NO_PERMITE, DATOS_INVALIDOS */
 export async function inspeccionar(

@@ -1,4 +1,4 @@
-import { elegidasOf, startMasivo } from '#features/masivos/server/public.ts';
+import { elegidasOf, startMasivo, startMasivoDeDocumentos } from '#features/masivos/server/public.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import { selectAnotaciones } from '#server/documentos.sql.ts';
 import { actosDe } from '#server/documentos.ts';
@@ -15,6 +15,7 @@ import {
   listDevoluciones,
   pedirDevoluciones,
   rechazarDevoluciones,
+  rechazarMuchas,
   verDevolucion,
   verFotoDeDevolucion,
 } from '../contract.ts';
@@ -86,6 +87,14 @@ export const devolucionesEndpoints: readonly Endpoint[] = [
   }),
 
   ours(rechazarDevoluciones, (context, { ids, respuesta }) => cadaUna(context, ids, rechazar(respuesta))),
+
+  ours(rechazarMuchas, async (context, { ids, respuesta }) => {
+    const datos = { nombre: 'Rechazar devoluciones', respuesta };
+    const { id, total } = await startMasivoDeDocumentos(context, {
+      ...{ entidad: 'devolucion', acto: 'rechazar', datos, ids },
+    });
+    return { trabajo_id: id, total };
+  }),
 
   ours(inspeccionarDevolucion, inspeccionar),
 

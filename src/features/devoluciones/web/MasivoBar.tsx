@@ -14,7 +14,7 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import { autorizarDevoluciones, autorizarMuchas, type DevolucionFila, MAS_DEVOLUCIONES } from '../contract.ts';
 import type { Vista } from '../palabras.contract.ts';
-import { RechazarDialog } from './RechazarDialog.tsx';
+import { RechazarDialog, RechazarMuchasDialog } from './RechazarDialog.tsx';
 import type { Hecho } from './ResultadosDialog.tsx';
 import { REFRESCA } from './refresca.ts';
 
@@ -86,7 +86,6 @@ export function MasivoBar({ seleccion: { chosen, clear }, vista, onHecho }: Prop
         }
       >
         <strong role="status">{chosen.length === 1 ? '1 elegida' : `${chosen.length} elegidas`}</strong>
-        {mayDecide && isLarge ? <span> · se rechazan las primeras {MAS_DEVOLUCIONES}</span> : null}
         <ErrorAlert
           error={autorizar.error ?? muchas.error}
           fallback="No se pudieron autorizar"
@@ -96,7 +95,18 @@ export function MasivoBar({ seleccion: { chosen, clear }, vista, onHecho }: Prop
           }}
         />
       </ActionBar>
-      {refusing ? (
+      {refusing && isLarge ? (
+        <RechazarMuchasDialog
+          ids={all}
+          onClose={() => setRefusing(false)}
+          onDone={({ trabajo_id }) => {
+            setRefusing(false);
+            abrirTrabajo(trabajo_id);
+            clear();
+          }}
+        />
+      ) : null}
+      {refusing && !isLarge ? (
         <RechazarDialog
           ids={ids}
           onClose={() => setRefusing(false)}

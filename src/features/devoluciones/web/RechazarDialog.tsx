@@ -4,28 +4,55 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
-import { rechazarDevoluciones } from '../contract.ts';
+import { rechazarDevoluciones, rechazarMuchas } from '../contract.ts';
 import { REFRESCA } from './refresca.ts';
 
-interface Props {
+interface Props<C extends typeof rechazarDevoluciones | typeof rechazarMuchas> {
   ids: readonly number[];
   onClose: () => void;
-  onDone: (done: Result<typeof rechazarDevoluciones>) => void;
+  onDone: (done: Result<C>) => void;
 }
 
+const PREGUNTA = {
+  start: { respuesta: '' },
+  words: { respuesta: 'Escriba por qué no: el cliente lo lee' },
+  refreshes: REFRESCA,
+};
+
 /** Says no, with the word that the client reads. */
-export function RechazarDialog({ ids, onClose, onDone }: Props) {
+export function RechazarDialog({ ids, onClose, onDone }: Props<typeof rechazarDevoluciones>) {
   const form = useResourceForm({
+    ...PREGUNTA,
     contract: rechazarDevoluciones,
-    refreshes: REFRESCA,
-    start: { respuesta: '' },
     params: ({ respuesta }) => ({ ids: [...ids], respuesta }),
-    words: { respuesta: 'Escriba por qué no: el cliente lo lee' },
     onDone,
   });
+  return <Pregunta form={form} cuantas={ids.length} onClose={onClose} />;
+}
+
+/** The same to more than a person waits for: it goes on behind the page. */
+export function RechazarMuchasDialog({ ids, onClose, onDone }: Props<typeof rechazarMuchas>) {
+  const form = useResourceForm({
+    ...PREGUNTA,
+    contract: rechazarMuchas,
+    params: ({ respuesta }) => ({ ids: [...ids], respuesta }),
+    onDone,
+  });
+  return <Pregunta form={form} cuantas={ids.length} onClose={onClose} />;
+}
+
+interface PreguntaProps {
+  form: Pick<ReturnType<typeof useResourceForm>, 'isDirty' | 'isSaving' | 'submit' | 'error' | 'dismiss'> & {
+    text: (name: 'respuesta') => object;
+  };
+  cuantas: number;
+  onClose: () => void;
+}
+
+function Pregunta({ form, cuantas, onClose }: PreguntaProps) {
   return (
     <FormDialog
-      title={ids.length === 1 ? 'Rechazar la devolución' : `Rechazar ${ids.length} devoluciones`}
+      title={cuantas === 1 ? 'Rechazar la devolución' : `Rechazar ${cuantas} devoluciones`}
       opened
       isDirty={form.isDirty}
       isSaving={form.isSaving}

@@ -1,5 +1,5 @@
+import type { Autor } from '#features/guias/server/public.ts';
 import { abrirDeSistema } from '#features/incidencias/server/public.ts';
-import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { insertFile } from '#server/files/archivo.sql.ts';
 import { reencodeImage } from '#server/files/reencode-image.ts';
@@ -38,7 +38,7 @@ interface Hecho {
   /** Another name of the step, by what was found. */
   readonly paso?: string;
 }
-type Efecto = (context: CallContext, levante: Tomado, pedido: Mover) => Promise<Hecho>;
+type Efecto = (context: Autor, levante: Tomado, pedido: Mover) => Promise<Hecho>;
 
 const NADA: Efecto = async () => ({ cambios: {} });
 /** Never chosen by a person: of a levante that was called off. */
@@ -102,7 +102,7 @@ const DE_LA_CALLE: ReadonlySet<Acto> = new Set(['en_camino', 'en_punto', 'levant
 
 /** @throws AppError LEVANTE_NO_ENCONTRADO, DOCUMENTO_CAMBIO, DOCUMENTO_NO_PERMITE, DATOS_INVALIDOS, and of slots and pictures */
 export async function mover(
-  context: CallContext,
+  context: Autor,
   pedido: Mover,
   { sinVersion = false } = {},
 ): Promise<Movido & { numero: string }> {
@@ -139,7 +139,7 @@ export async function mover(
 }
 
 /** A new one stands for the old one, with its parcels. */
-async function reprogramar(context: CallContext, levante: Tomado, { dia, desde }: Mover): Promise<Hecho> {
+async function reprogramar(context: Autor, levante: Tomado, { dia, desde }: Mover): Promise<Hecho> {
   const { db, scope, user } = context;
   if (dia === undefined || desde === undefined) throw falta({ franja: 'Elija el día y la franja' });
   const { id, cliente_id, direccion_id, direccion, origen, zona_id, bultos_anunciados } = levante;
@@ -164,7 +164,7 @@ async function reprogramar(context: CallContext, levante: Tomado, { dia, desde }
 }
 
 /** It was called off while the driver stood there: what was read rules, and both sides hear of it. */
-async function avisarLevantado({ db }: CallContext, { id, numero, cliente_id }: Tomado): Promise<void> {
+async function avisarLevantado({ db }: Autor, { id, numero, cliente_id }: Tomado): Promise<void> {
   const both = [await selectPeopleWith(db, 'LEV_002', null), await selectPeopleWith(db, 'CLI_001', cliente_id)].flat();
   await notify(db, both, {
     tipo: 'LEVANTE',
@@ -175,7 +175,7 @@ async function avisarLevantado({ db }: CallContext, { id, numero, cliente_id }: 
 }
 
 /** What differs becomes a matter that somebody follows up; asked for twice, or opened when it was collected, it is the same one. */
-async function seguir({ db }: CallContext, { id, numero, diferencia }: Tomado, decision = '—'): Promise<Cambios> {
+async function seguir({ db }: Autor, { id, numero, diferencia }: Tomado, decision = '—'): Promise<Cambios> {
   const clave = diferencia === null ? `levante:${id}` : claveDeDiferencia(id);
   const incidencia_id = await abrirDeSistema(
     { db },
@@ -192,11 +192,7 @@ function decidida({ diferencia }: Tomado, decision: string | undefined): Cambios
 }
 
 /** The picture that came with the act, drawn anew; with the act it stays or goes. */
-async function imagenDe(
-  { db, user }: CallContext,
-  nombre: string,
-  base64: string | undefined,
-): Promise<number | undefined> {
+async function imagenDe({ db, user }: Autor, nombre: string, base64: string | undefined): Promise<number | undefined> {
   if (base64 === undefined) return undefined;
   const contenido = await reencodeImage(Buffer.from(base64, 'base64'));
   const id = await insertFile(db, { usuario_id: user.id, nombre: `${nombre}.jpg`, tipo: 'image/jpeg', contenido });

@@ -1,5 +1,5 @@
+import type { Autor } from '#features/guias/server/public.ts';
 import { isChofer } from '#features/recorridos/server/public.ts';
-import type { CallContext } from '#server/dispatcher.ts';
 import { notify } from '#server/news/notificacion.sql.ts';
 import { formatDay } from '#shared/dates.ts';
 
@@ -16,7 +16,7 @@ export const SIN_RONDA = { recorrido_id: null, orden: null } as const;
 type Pedido = Pick<Mover, 'chofer_id' | 'recorrido_id'>;
 
 /** @throws AppError DATOS_INVALIDOS */
-export async function asignar(context: CallContext, levante: Tomado, pedido: Pedido) {
+export async function asignar(context: Autor, levante: Tomado, pedido: Pedido) {
   const { id, numero, direccion_id, origen } = levante;
   const cambios =
     pedido.recorrido_id === undefined
@@ -35,12 +35,12 @@ export async function asignar(context: CallContext, levante: Tomado, pedido: Ped
   return { cambios };
 }
 
-async function choferDe({ db }: CallContext, { chofer_id }: Pedido): Promise<number> {
+async function choferDe({ db }: Autor, { chofer_id }: Pedido): Promise<number> {
   if (chofer_id === undefined || !(await isChofer(db, chofer_id))) throw falta({ chofer_id: 'Elija un chofer' });
   return chofer_id;
 }
 
-async function enRonda({ db }: CallContext, { dia, desde, recorrido_id }: Tomado, id: number) {
+async function enRonda({ db }: Autor, { dia, desde, recorrido_id }: Tomado, id: number) {
   const ronda = await lockRonda(db, id, { dia, desde });
   if (ronda === null)
     throw falta({ recorrido_id: 'Ese recorrido ya terminó o no tiene chofer: elija otro o póngale chofer' });

@@ -1,4 +1,4 @@
-import type { CallContext } from '#server/dispatcher.ts';
+import type { Autor } from '#features/guias/server/public.ts';
 import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
 import { formatDay } from '#shared/dates.ts';
 
@@ -14,7 +14,7 @@ const DICE = {
   deshacer: () => ['cambió', 'Lo último que le avisamos no fue así: mire cómo está ahora.'],
 } as const;
 
-export async function avisarAlCliente({ db }: CallContext, levante: Cual, que: keyof typeof DICE): Promise<void> {
+export async function avisarAlCliente({ db }: Autor, levante: Cual, que: keyof typeof DICE): Promise<void> {
   const { id, numero, cliente_id } = levante;
   const [dicho, texto] = DICE[que](levante);
   await notify(db, await selectPeopleWith(db, 'CLI_001', cliente_id), {
@@ -26,7 +26,7 @@ export async function avisarAlCliente({ db }: CallContext, levante: Cual, que: k
 }
 
 /** The mail that said what was taken went out the same minute: another one says that it was not. */
-export async function avisarQueNo(context: CallContext, levante: Cual): Promise<void> {
+export async function avisarQueNo(context: Autor, levante: Cual): Promise<void> {
   await enviarConstancia(context.db, levante.id, {
     asunto: `Levante ${levante.numero}: todavía no se levantó`,
     texto: 'El mensaje anterior fue un error: no nos llevamos nada todavía. Cuando se levante le avisamos otra vez.',

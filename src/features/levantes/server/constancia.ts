@@ -1,4 +1,5 @@
 import { type Hoja, hojaPdf } from '#features/etiquetas/server/public.ts';
+import type { Autor } from '#features/guias/server/public.ts';
 import type { CallContext, Endpoint } from '#server/dispatcher.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
@@ -110,7 +111,7 @@ interface Hecho {
 }
 
 /** Goes out with the act itself: what was taken is told the same minute. */
-export async function mandarConstancia(context: CallContext, { id, numero }: Tomado, hecho: Hecho): Promise<void> {
+export async function mandarConstancia(context: Autor, { id, numero }: Tomado, hecho: Hecho): Promise<void> {
   const lineas = await selectLineas(context.db, lectorDe(context), id);
   const falta = lineas.filter(({ estado }) => estado === 'NO_ESTABA').map(({ guia_nro }) => guia_nro);
   const tomadas = lineas.filter(({ estado }) => TOMADAS.has(estado)).length;

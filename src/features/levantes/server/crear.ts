@@ -1,5 +1,5 @@
 import { clienteDe } from '#features/envios/server/public.ts';
-import { appendEvento } from '#features/guias/server/public.ts';
+import { type Autor, appendEvento } from '#features/guias/server/public.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
@@ -50,7 +50,7 @@ export async function crear(context: CallContext, pedido: Params<typeof crearLev
 
 /** Puts parcels into a levante and tells them so; what cannot go along is undone by itself, and says why. */
 export async function anunciar(
-  context: CallContext,
+  context: Autor,
   { id, cliente_id }: { id: number; cliente_id: number },
   guias: readonly number[],
 ): Promise<{ hechas: number; fuera: Fuera[] }> {
@@ -76,7 +76,7 @@ function razonDe({ cliente_id, espera_en, estado_general }: Candidata, asked: nu
   return `Está «${ESTADO_GUIA[estado_general].nombre}»`;
 }
 
-async function sumar(context: CallContext, id: number, guia: Candidata): Promise<string | null> {
+async function sumar(context: Autor, id: number, guia: Candidata): Promise<string | null> {
   try {
     await apart(context.db, async () => {
       await insertLinea(context.db, id, guia.id);

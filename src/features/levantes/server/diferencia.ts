@@ -1,5 +1,5 @@
+import type { Autor } from '#features/guias/server/public.ts';
 import { abrirDeSistema } from '#features/incidencias/server/public.ts';
-import type { CallContext } from '#server/dispatcher.ts';
 
 const DICE = {
   FALTARON: 'faltaron bultos',
@@ -17,7 +17,7 @@ interface Hallada {
 
 /** What was collected is not what was announced: a matter of ours until somebody decides on it. */
 export async function abrirPorDiferencia(
-  context: CallContext,
+  context: Autor,
   { id, numero }: { readonly id: number; readonly numero: string },
   { diferencia, bultos }: Hallada,
 ): Promise<void> {

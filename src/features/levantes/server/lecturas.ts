@@ -1,7 +1,6 @@
-import { appendEvento } from '#features/guias/server/public.ts';
+import { type Autor, appendEvento } from '#features/guias/server/public.ts';
 import { leer, mostrada } from '#features/recorridos/server/public.ts';
 import { apart } from '#server/apart.ts';
-import type { CallContext } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
 
 import type { Mover } from '../contract.ts';
@@ -24,7 +23,7 @@ interface Levantado {
  * Readings rule: what was read comes along, announced or not; what was announced and not read stays. Without readings the announced come
  * along as a whole, and the count tells whether they were all there.
  */
-export async function levantar(context: CallContext, levante: Tomado, pedido: Mover): Promise<Levantado> {
+export async function levantar(context: Autor, levante: Tomado, pedido: Mover): Promise<Levantado> {
   const vivas = await selectLineasVivas(context.db, context.scope, levante.id);
   return pedido.leidas === undefined
     ? contados(context, levante, { vivas, pedido })
@@ -36,7 +35,7 @@ interface Puerta {
   readonly pedido: Mover;
 }
 
-async function contados(context: CallContext, levante: Tomado, { vivas, pedido }: Puerta): Promise<Levantado> {
+async function contados(context: Autor, levante: Tomado, { vivas, pedido }: Puerta): Promise<Levantado> {
   const fuera: Fuera[] = [];
   const { fecha_evento } = pedido;
   for (const linea of vivas) await tell(context, linea, { nuevo: { tipo: 'LEV_OK', datos: {}, fecha_evento }, fuera });
@@ -46,7 +45,7 @@ async function contados(context: CallContext, levante: Tomado, { vivas, pedido }
 }
 
 async function leidos(
-  context: CallContext,
+  context: Autor,
   levante: Tomado,
   { vivas, pedido, leidas }: Puerta & { leidas: readonly string[] },
 ): Promise<Levantado> {
@@ -117,7 +116,7 @@ interface Nuevo {
 
 /** What was announced goes back to where it was before: it was not taken. */
 export async function soltar(
-  context: CallContext,
+  context: Autor,
   { id }: Tomado,
   { datos, fecha_evento }: Pick<Nuevo, 'datos' | 'fecha_evento'>,
 ): Promise<Fuera[]> {
@@ -129,7 +128,7 @@ export async function soltar(
 
 /** What lies in the plant already needs no word of the door. */
 async function tell(
-  context: CallContext,
+  context: Autor,
   linea: LineaViva,
   { nuevo, fuera }: { nuevo: Nuevo; fuera: Fuera[] },
 ): Promise<void> {
@@ -138,7 +137,7 @@ async function tell(
 
 /** One parcel for itself: null, or why it could not be told. */
 async function registrar(
-  context: CallContext,
+  context: Autor,
   guia_id: number,
   { tipo, datos, fecha_evento = undefined }: Nuevo,
 ): Promise<string | null> {

@@ -2,13 +2,11 @@ import { openFile, useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
-import type { LevanteEntero } from '../contract.ts';
 import { constanciaDeLevante } from '../guias.contract.ts';
 
 /** What was taken along, on paper. */
-export function Constancia({ levante: { id, levantado } }: { levante: LevanteEntero['levante'] }) {
+export function Constancia({ id }: { id: number }) {
   const { run, isPending, error, reset } = useCommand(constanciaDeLevante, []);
-  if (levantado === null) return null;
   const open = () =>
     void run({ id }).then(
       ({ url }) => openFile(url),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { abrirTrabajo } from '#features/masivos/web/public.tsx';
 import { useCommand } from '#web/api.ts';
 import type { Seleccion } from '#web/list/seleccion.ts';
 import { logFailure } from '#web/log.ts';
@@ -10,11 +11,11 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
 import { countLevantes, type LevanteFila, listLevantes, verLevante } from '../contract.ts';
-import { MAS_LEVANTES, moverLevantes } from '../guias.contract.ts';
+import { MAS_LEVANTES, moverLevantes, moverMuchos } from '../guias.contract.ts';
 import type { Opciones } from './acto-form.ts';
 
 interface Props {
-  seleccion: Seleccion<LevanteFila>;
+  seleccion: Pick<Seleccion<LevanteFila>, 'chosen' | 'clear'>;
   opciones: Opciones | undefined;
   onSaid: (text: string) => void;
 }
@@ -24,10 +25,23 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
   const mover = useCommand(moverLevantes, [listLevantes, countLevantes, verLevante]);
   const [chofer, setChofer] = useState<string | null>(null);
   const [calling, setCalling] = useState(false);
-  const ids = chosen.slice(0, MAS_LEVANTES).map(({ id }) => id);
+  const muchos = useCommand(moverMuchos, [listLevantes, countLevantes, verLevante]);
+  const isWorking = mover.isPending || muchos.isPending;
+  const ids = chosen.map(({ id }) => id);
+  const isLarge = ids.length > MAS_LEVANTES;
   const nameOf = (id: number) => chosen.find((fila) => fila.id === id)?.numero ?? '';
   const run = (params: Omit<Parameters<typeof mover.run>[0], 'ids'>) => {
     setCalling(false);
+    if (isLarge) {
+      muchos.run({ ids, ...params }).then(
+        ({ trabajo_id }) => {
+          abrirTrabajo(trabajo_id);
+          clear();
+        },
+        (cause: unknown) => logFailure('levantes.masivo_grande', cause),
+      );
+      return;
+    }
     mover.run({ ids, ...params }).then(
       ({ hechas, filas }) => {
         const failed = filas.flatMap(({ id, razon }) => (razon === null ? [] : [`${nameOf(id)}: ${razon}`]));
@@ -51,28 +65,35 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
               onChange={setChofer}
             />
             {chofer === null ? null : (
-              <Button loading={mover.isPending} onClick={() => run({ acto: 'asignar', ...quien(chofer) })}>
+              <Button loading={isWorking} onClick={() => run({ acto: 'asignar', ...quien(chofer) })}>
                 Asignar
               </Button>
             )}
-            <Button loading={mover.isPending} onClick={() => run({ acto: 'confirmar' })}>
+            <Button loading={isWorking} onClick={() => run({ acto: 'confirmar' })}>
               Confirmar
             </Button>
-            <Button loading={mover.isPending} onClick={() => setCalling(true)}>
+            <Button loading={isWorking} onClick={() => setCalling(true)}>
               Cancelar levantes
             </Button>
           </>
         }
       >
         <strong role="status">{chosen.length === 1 ? '1 elegido' : `${chosen.length} elegidos`}</strong>
-        {chosen.length > MAS_LEVANTES ? <span> · se hacen los primeros {MAS_LEVANTES}</span> : null}
-        <ErrorAlert error={mover.error} fallback="No se pudo hacer" onDismiss={mover.reset} />
+        {isLarge ? <span> · se hacen de a poco, y se ve qué pasó con cada uno</span> : null}
+        <ErrorAlert
+          error={mover.error ?? muchos.error}
+          fallback="No se pudo hacer"
+          onDismiss={() => {
+            mover.reset();
+            muchos.reset();
+          }}
+        />
       </ActionBar>
       {calling ? (
         <ConfirmDialog
           title={`Cancelar ${ids.length} levantes`}
           opened
-          isWorking={mover.isPending}
+          isWorking={isWorking}
           cancelLabel="Volver"
           confirmLabel="Sí, cancelar"
           onConfirm={() => run({ acto: 'cancelar' })}

@@ -64,7 +64,7 @@ function Abierto({ entero, isOurs, opciones, onSaid, onHecho, onOther, onClose }
       </Cabeza>
       <div className={marco.cuerpo}>
         <Datos levante={levante} isOurs={isOurs} />
-        <Constancia levante={levante} />
+        {levante.levantado === null ? null : <Constancia id={levante.id} />}
         <Lineas entero={entero} isOurs={isOurs} onSaid={onSaid} />
         {entero.historia.length === 0 ? null : <Historia historia={entero.historia} />}
       </div>

@@ -18,10 +18,18 @@ export async function avisarFin(db: Db, masivoId: number): Promise<void> {
   });
 }
 
-function cuentaDe({ total, hechas, repetidas, fallidas }: Fin): string {
+const COSAS = {
+  guia: ['guía', 'guías'],
+  levante: ['levante', 'levantes'],
+  devolucion: ['devolución', 'devoluciones'],
+} as const;
+
+function cuentaDe({ entidad, total, hechas, repetidas, fallidas }: Fin): string {
+  const [una, varias] = COSAS[entidad];
+  const [hecha, hechasText] = entidad === 'levante' ? ['hecho', 'hechos'] : ['hecha', 'hechas'];
   const before = repetidas === 0 ? '' : `, ${figure(repetidas)} ya ${repetidas === 1 ? 'lo tenía' : 'lo tenían'}`;
   const failed = fallidas === 0 ? '' : `, ${figure(fallidas)} no`;
-  return `De ${figure(total)} ${total === 1 ? 'guía' : 'guías'}: ${figure(hechas)} ${hechas === 1 ? 'hecha' : 'hechas'}${before}${failed}.`;
+  return `De ${figure(total)} ${total === 1 ? una : varias}: ${figure(hechas)} ${hechas === 1 ? hecha : hechasText}${before}${failed}.`;
 }
 
 function figure(count: number): string {

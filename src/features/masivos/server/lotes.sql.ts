@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 
-import type { FilaDeMasivo } from '../contract.ts';
+import type { Entidad, FilaDeMasivo } from '../contract.ts';
 import type { DatosDeMasivo } from './reglas.ts';
 
 /** Work to be done, as the worker finds it. */
 export interface Encargo {
   readonly id: number;
+  /** Of parcels the kind of event; of documents their act. */
   readonly tipo: string;
+  readonly entidad: Entidad;
   readonly datos: DatosDeMasivo;
   readonly usuario_id: number;
   readonly ip: string;
@@ -17,7 +19,7 @@ export interface Encargo {
 /** Work that is not over, the one after the last that was handled first: all of it goes on, none waits for the end of another. */
 export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
   const { rows } = await sql<Encargo>`
-    SELECT id, tipo, datos, usuario_id, ip FROM masivo WHERE estado IN ('EN_COLA', 'EN_CURSO') ORDER BY id <= ${last}, id LIMIT 20`.execute(
+    SELECT id, coalesce(tipo, acto) AS tipo, entidad, datos, usuario_id, ip FROM masivo WHERE estado IN ('EN_COLA', 'EN_CURSO') ORDER BY id <= ${last}, id LIMIT 20`.execute(
     db,
   );
   return rows;
@@ -51,6 +53,7 @@ export async function takeFilas(db: Db, { masivo_id, after, until, size }: Tanda
 export interface Fin {
   readonly usuario_id: number;
   readonly nombre: string;
+  readonly entidad: Entidad;
   readonly estado: string;
   readonly nota: string | null;
   readonly total: number;
@@ -64,9 +67,9 @@ export interface Fin {
 /** What there is to say of a work at its end. */
 export async function selectFin(db: Db, masivoId: number): Promise<Fin | null> {
   const { rows } = await sql<Fin>`
-    SELECT m.usuario_id, te.nombre, m.estado, m.nota, m.total, m.hechas, m.repetidas, m.fallidas,
+    SELECT m.usuario_id, coalesce(te.nombre, m.datos ->> 'nombre', m.acto) AS nombre, m.entidad, m.estado, m.nota, m.total, m.hechas, m.repetidas, m.fallidas,
            EXISTS (SELECT FROM usuario u WHERE u.id = m.usuario_id AND u.tipo_usuario = 'personal') AS es_del_personal
-      FROM masivo m JOIN tipo_evento te ON te.codigo = m.tipo WHERE m.id = ${masivoId}::bigint`.execute(db);
+      FROM masivo m LEFT JOIN tipo_evento te ON te.codigo = m.tipo WHERE m.id = ${masivoId}::bigint`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import { PORCION } from '#server/work/maintenance.ts';
 
-import type { FilaDeMasivo, Masivo } from '../contract.ts';
+import type { Entidad, FilaDeMasivo, Masivo } from '../contract.ts';
 import { VE_MASIVOS } from '../permisos.contract.ts';
 import { type DatosDeMasivo, NO_SE_DESHACEN, type Tipo } from './reglas.ts';
 
@@ -40,6 +40,31 @@ export async function insertMasivo(db: Db, { tipo, datos, usuario_id, ip }: NewM
   );
   const [row] = rows;
   if (!row) throw new Error('the bulk work was not written');
+  return row.id;
+}
+
+export interface NewMasivoDeDocumentos {
+  readonly entidad: Exclude<Entidad, 'guia'>;
+  readonly acto: string;
+  readonly datos: DatosDeMasivo;
+  readonly ids: readonly number[];
+  readonly usuario_id: number;
+  readonly ip: string;
+}
+
+/** Each of them a row; whether there is such a one is found when its turn comes. */
+export async function insertMasivoDeDocumentos(db: Db, nuevo: NewMasivoDeDocumentos): Promise<number> {
+  const { entidad, acto, datos, ids, usuario_id, ip } = nuevo;
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO masivo (entidad, acto, datos, usuario_id, ip, total)
+    VALUES (${entidad}, ${acto}, ${JSON.stringify(datos)}::jsonb, ${usuario_id}::int, ${ip}, ${ids.length}) RETURNING id`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the bulk work was not written');
+  await sql`INSERT INTO masivo_fila (masivo_id, guia_id) SELECT ${row.id}::bigint, unnest(${[...ids]}::bigint[])`.execute(
+    db,
+  );
   return row.id;
 }
 
@@ -90,11 +115,11 @@ export async function tellProgress(db: Db): Promise<void> {
 }
 
 const MASIVO = sql`
-  SELECT m.id, m.tipo, te.nombre, u.fullname AS usuario, m.estado, m.creado, m.terminado, m.total, m.hechas, m.repetidas, m.fallidas, m.nota,
-         m.estado IN ('DETENIDO', 'TERMINADO') AND m.hechas > 0 AND m.tipo NOT IN (${sql.join(NO_SE_DESHACEN.map((tipo) => sql.lit(tipo)))})
+  SELECT m.id, coalesce(m.tipo, m.acto) AS tipo, coalesce(te.nombre, m.datos ->> 'nombre', m.acto) AS nombre, m.entidad, u.fullname AS usuario, m.estado, m.creado, m.terminado, m.total, m.hechas, m.repetidas, m.fallidas, m.nota,
+         m.estado IN ('DETENIDO', 'TERMINADO') AND m.hechas > 0 AND m.entidad = 'guia' AND m.tipo NOT IN (${sql.join(NO_SE_DESHACEN.map((tipo) => sql.lit(tipo)))})
            AND NOT EXISTS (SELECT FROM masivo d WHERE d.tipo = 'CORR' AND d.datos ->> 'deshace' = m.id::text) AS se_deshace
     FROM masivo m
-    JOIN tipo_evento te ON te.codigo = m.tipo
+    LEFT JOIN tipo_evento te ON te.codigo = m.tipo
     JOIN usuario u ON u.id = m.usuario_id`;
 
 /** Whose work it is decides who sees it: the own, and for whoever leads everybody's. */
@@ -134,11 +159,14 @@ export interface PageOfFilas {
 /** One page of what became of each parcel; the names are joined to the page alone. */
 export async function selectFilas(db: Db, { id, resultado, page, size }: PageOfFilas): Promise<FilaDeMasivo[]> {
   const { rows } = await sql<FilaDeMasivo>`
-    SELECT f.guia_id, g.numero AS guia_nro, f.resultado, f.razon
+    SELECT f.guia_id, coalesce(g.numero, l.numero, d.numero, f.guia_id::text) AS guia_nro, f.resultado, f.razon
       FROM (SELECT guia_id, resultado, razon FROM masivo_fila
              WHERE masivo_id = ${id}::bigint ${resultado === undefined ? sql`` : sql`AND resultado = ${resultado}`}
              ORDER BY guia_id LIMIT ${size} OFFSET ${(page - 1) * size}) f
-      JOIN guia g ON g.id = f.guia_id
+      JOIN masivo m ON m.id = ${id}::bigint
+      LEFT JOIN guia g ON m.entidad = 'guia' AND g.id = f.guia_id
+      LEFT JOIN levante l ON m.entidad = 'levante' AND l.id = f.guia_id
+      LEFT JOIN devolucion d ON m.entidad = 'devolucion' AND d.id = f.guia_id
      ORDER BY f.guia_id`.execute(db);
   return rows;
 }

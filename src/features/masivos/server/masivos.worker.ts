@@ -1,4 +1,5 @@
 import type { Autor } from '#features/guias/server/public.ts';
+import { apart } from '#server/apart.ts';
 import { type Change, insertAudit } from '#server/audit/auditoria.sql.ts';
 import { classify } from '#server/http/answers.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -8,6 +9,7 @@ import type { Worker, WorkerTools } from '#server/work/worker.ts';
 import { AppError, DATABASE_AWAY } from '#shared/errors.ts';
 
 import { actOf } from './actos.ts';
+import type { ActoDeDocumento, ActosDeDocumentos } from './documentos.ts';
 import { avisarFin } from './fin.ts';
 import {
   type Encargo,
@@ -29,7 +31,7 @@ const TRIES = 3;
 const TELL = 1_000;
 
 /** Does bulk work, in the name of whoever asked for it: a batch of one, then a batch of the next. */
-export function masivosWorker(): Worker {
+export function masivosWorker(documentos: ActosDeDocumentos = {}): Worker {
   /** Up to where each work has been gone through by this process: its rows are not read again for each batch. */
   const seen = new Map<number, number>();
   let last = 0;
@@ -46,7 +48,7 @@ export function masivosWorker(): Worker {
       for (const id of seen.keys()) if (!encargos.some((encargo) => encargo.id === id)) seen.delete(id);
       for (const encargo of encargos) {
         last = encargo.id;
-        const after = await advance({ ...tools, isTelling }, encargo, seen.get(encargo.id) ?? 0);
+        const after = await advance({ ...tools, isTelling, documentos }, encargo, seen.get(encargo.id) ?? 0);
         seen.set(encargo.id, after ?? 0);
         if (after !== null) return true;
       }
@@ -56,6 +58,7 @@ export function masivosWorker(): Worker {
 }
 
 interface Tools extends WorkerTools {
+  readonly documentos: ActosDeDocumentos;
   isTelling(): boolean;
 }
 
@@ -64,7 +67,7 @@ async function advance(tools: Tools, encargo: Encargo, after: number): Promise<n
   const { database } = tools;
   // Permissions are looked at anew for each batch, as they are for each call.
   const user = await database.read(SISTEMA, (db) => selectPerson(db, encargo.usuario_id));
-  const nota = porQueNoSigue(user, encargo.datos);
+  const nota = porQueNoSigue(user, encargo.datos, documentoOf(tools, encargo)?.permission ?? null);
   if (user === null || nota !== null) {
     await database.transaction(SISTEMA, async (db) => {
       await stopMasivo(db, encargo.id, nota);
@@ -102,12 +105,20 @@ async function batch(work: Work, slice: Slice): Promise<readonly number[]> {
   return taken;
 }
 
-async function inOneTransaction({ database, encargo, user, isTelling }: Work, slice: Slice, taken: number[]) {
+async function inOneTransaction(
+  { database, encargo, user, isTelling, documentos }: Work,
+  slice: Slice,
+  taken: number[],
+) {
   const scope = scopeOfPerson(user);
   await database.transaction(scope, async (db) => {
     taken.push(...(await takeFilas(db, { masivo_id: encargo.id, ...slice })));
     if (taken.length === 0) return;
-    const outcomes = await allOf(taken.map((guia_id) => register({ db, scope, user }, encargo, guia_id)));
+    const documento = documentoOf({ documentos }, encargo);
+    const outcomes =
+      documento === null
+        ? await allOf(taken.map((guia_id) => register({ db, scope, user }, encargo, guia_id)))
+        : await inTurn({ db, scope, user }, { documento, encargo, taken });
     const entry = { usuario_id: user.id, servicio: 'masivos', ip: encargo.ip, pedido_id: `masivo ${encargo.id}` };
     await Promise.all([
       ...outcomes.flatMap(({ change }) => (change ? insertAudit(db, { ...entry, change }) : [])),
@@ -173,6 +184,42 @@ async function register(who: Omit<Autor, 'audit'>, encargo: Encargo, guia_id: nu
     if (!(error instanceof AppError) || trace.change !== null) throw error;
     return { guia_id, resultado: 'fallida', razon: reasonOf(error), change: null };
   }
+}
+
+/** Null: it is work on parcels. */
+function documentoOf({ documentos }: Pick<Tools, 'documentos'>, { entidad, tipo }: Encargo): ActoDeDocumento | null {
+  if (entidad === 'guia') return null;
+  const acto = documentos[entidad]?.[tipo];
+  if (acto === undefined) throw new Error(`no bulk work ${entidad} ${tipo}`);
+  return acto;
+}
+
+interface Tramo {
+  readonly documento: ActoDeDocumento;
+  readonly encargo: Encargo;
+  readonly taken: readonly number[];
+}
+
+/** Documents one after the other, each apart: an act of theirs writes before it knows whether it can be done. */
+async function inTurn(who: Omit<Autor, 'audit'>, { documento, encargo, taken }: Tramo): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const id of taken) {
+    const trace: { change: Change | null } = { change: null };
+    const autor: Autor = {
+      ...who,
+      audit: (made) => {
+        trace.change = made;
+      },
+    };
+    try {
+      await apart(who.db, () => documento.hacer(autor, encargo, id));
+      outcomes.push({ guia_id: id, resultado: 'hecha', razon: null, ...trace });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcomes.push({ guia_id: id, resultado: 'fallida', razon: reasonOf(error), change: null });
+    }
+  }
+  return outcomes;
 }
 
 /** What is missing says more than that something is. */

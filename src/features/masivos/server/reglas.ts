@@ -2,7 +2,7 @@ import { AUTORIZA_DEVOLUCIONES } from '#features/devoluciones/permisos.contract.
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
 import type { SessionUser } from '#server/session/sesion.sql.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
-import { permits } from '#shared/permissions.ts';
+import { type Permission, permits } from '#shared/permissions.ts';
 
 import { crearMasivo } from '../contract.ts';
 
@@ -19,6 +19,11 @@ export interface DatosDeMasivo {
   readonly vencida?: true | undefined;
   /** Of a return: what somebody asked for, with its own reason, by whoever may say yes to it. */
   readonly solicitada?: true | undefined;
+  /** Of documents: what it is called on the screen, and what each act is told. */
+  readonly nombre?: string | undefined;
+  readonly chofer_id?: number | undefined;
+  readonly recorrido_id?: number | undefined;
+  readonly respuesta?: string | undefined;
   /** Of a CORR: the work whose events it declares wrong. */
   readonly deshace?: number | undefined;
 }
@@ -76,10 +81,16 @@ function campos(entries: readonly (readonly [string, string])[]): Campos {
   return Object.fromEntries(entries);
 }
 
-/** Why the work of this person may not go on; null: it may. */
-export function porQueNoSigue(user: SessionUser | null, { solicitada }: DatosDeMasivo): string | null {
+/** Why the work of this person may not go on; null: it may. `documento`: who may do that to other things than parcels. */
+export function porQueNoSigue(
+  user: SessionUser | null,
+  { solicitada }: DatosDeMasivo,
+  documento: Permission | null = null,
+): string | null {
   if (user?.estado !== 'ACTIVO') return 'La cuenta de quien lo pidió ya no está activa';
   if (user.cambiar_password) return 'Quien lo pidió debe cambiar su contraseña';
+  if (documento !== null)
+    return user.tipo_usuario === 'personal' && permits(documento, user) ? null : 'Quien lo pidió ya no puede hacerlo';
   const permission = solicitada === true ? AUTORIZA_DEVOLUCIONES : crearMasivo.permission;
   if (user.tipo_usuario !== 'personal' || !permits(permission, user))
     return solicitada === true

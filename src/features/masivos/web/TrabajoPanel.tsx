@@ -70,7 +70,7 @@ export function TrabajoPanel({ id }: { id: number }) {
             loading={again.isPending}
             onClick={() => void again.run({ id }).catch(() => undefined)}
           >
-            {left === 1 ? 'Reintentar la que falta' : `Reintentar las ${figure(left)}`}
+            {reintentarText(masivo, left)}
           </Button>
         ) : null}
         {masivo.se_deshace ? <Deshacer masivo={masivo} /> : null}
@@ -89,6 +89,11 @@ export function TrabajoPanel({ id }: { id: number }) {
       {masivo.fallidas === 0 ? null : <Fallidas masivo={masivo} />}
     </div>
   );
+}
+
+function reintentarText({ entidad }: Masivo, left: number): string {
+  if (entidad === 'levante') return left === 1 ? 'Reintentar el que falta' : `Reintentar los ${figure(left)}`;
+  return left === 1 ? 'Reintentar la que falta' : `Reintentar las ${figure(left)}`;
 }
 
 /** As many corrections as there were events: asked with their number. */
@@ -119,7 +124,14 @@ function Deshacer({ masivo: { id, nombre, hechas } }: { masivo: Masivo }) {
   );
 }
 
-function Fallidas({ masivo: { id, fallidas } }: { masivo: Masivo }) {
+/** Where one that was not done is looked at. */
+const DONDE: Readonly<Record<Masivo['entidad'], (id: number) => string>> = {
+  guia: (id) => `/guia/${id}`,
+  levante: (id) => `/levantes?vista=todos&ver=${id}`,
+  devolucion: (id) => `/levantes/devoluciones?ver=${id}`,
+};
+
+function Fallidas({ masivo: { id, entidad, fallidas } }: { masivo: Masivo }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     // The count is part of the question: after another try the rows are others.
@@ -129,13 +141,15 @@ function Fallidas({ masivo: { id, fallidas } }: { masivo: Masivo }) {
   return (
     <div className={styles.fallidas}>
       <h4 className={styles.titulo}>
-        {fallidas === 1 ? 'La que no se hizo' : `Las ${figure(fallidas)} que no se hicieron`}
+        {fallidas === 1
+          ? `${entidad === 'levante' ? 'El' : 'La'} que no se hizo`
+          : `${entidad === 'levante' ? 'Los' : 'Las'} ${figure(fallidas)} que no se hicieron`}
       </h4>
       <ErrorAlert error={error} fallback="No se pudieron cargar las guías" onRetry={() => void refetch()} />
       <ul className={styles.filas}>
         {data?.records.map(({ guia_id, guia_nro, razon }) => (
           <li key={guia_id} className={styles.fila}>
-            <GuiaLabel numero={guia_nro} to={`/guia/${guia_id}`} />
+            <GuiaLabel numero={guia_nro} to={DONDE[entidad](guia_id)} />
             <span>{razon}</span>
           </li>
         ))}

@@ -25,6 +25,7 @@ const MASIVO: Masivo = {
   id: 8,
   tipo: 'RTN',
   nombre: 'Retenida',
+  entidad: 'guia',
   usuario: 'Martina Sosa',
   estado: 'EN_CURSO',
   creado: '2026-11-20T12:00:00Z',

@@ -147,6 +147,7 @@ test('all that meet the filters can be chosen in a second step, and the event go
     estado: 'TERMINADO' as const,
     creado: '2026-11-20T12:00:00Z',
     terminado: null,
+    entidad: 'guia' as const,
     total: 1204,
     hechas: 1204,
     repetidas: 0,

@@ -26,6 +26,7 @@ const MASIVO: Masivo = {
   id: 7,
   tipo: 'AVP',
   nombre: 'Aviso enviado',
+  entidad: 'guia',
   usuario: 'Ernesto Bálsamo',
   estado: 'EN_COLA',
   creado: '2026-11-20T17:05:09Z',

@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
+
 import { deshacerLevante } from '#features/levantes/paradas.contract.ts';
-import { ESTADO_DE_LEVANTE } from '#features/levantes/web/public.tsx';
+import { Constancia, ESTADO_DE_LEVANTE } from '#features/levantes/web/public.tsx';
 import { miHoja } from '#features/reparto/entrega.contract.ts';
 import type { LevanteDeHoja } from '#features/reparto/levantes.contract.ts';
 import { formatTime } from '#shared/dates.ts';
@@ -67,12 +69,14 @@ function PorHacer({ onActo }: Pick<Props, 'onActo'>) {
       <Button variant="filled" className={styles.entregar} onClick={() => onActo('levantar')}>
         Levantar
       </Button>
-      <Button className={styles.tecla} onClick={() => onActo('fallar')}>
+      <Button className={styles.entregar} onClick={() => onActo('fallar')}>
         No levanté
       </Button>
     </div>
   );
 }
+
+const LEVANTADOS: ReadonlySet<LevanteDeHoja['estado']> = new Set(['LEVANTADO', 'LEVANTADO_CON_DIFERENCIA']);
 
 function Hecho({ levante, onActo }: Pick<Props, 'levante' | 'onActo'>) {
   const { estado, motivo } = levante;
@@ -87,6 +91,11 @@ function Hecho({ levante, onActo }: Pick<Props, 'levante' | 'onActo'>) {
         <Button className={styles.tecla} onClick={() => onActo('levantar')}>
           Ya lo tengo: levantar igual
         </Button>
+      ) : null}
+      {LEVANTADOS.has(estado) ? (
+        <Suspense fallback={null}>
+          <Constancia id={levante.id} />
+        </Suspense>
       ) : null}
       <Deshacer key={levante.id} levante={levante} />
     </div>
