@@ -26,6 +26,7 @@ import styles from './importaciones.module.css';
 import { LecturaOpciones } from './LecturaOpciones.tsx';
 import {
   type CampoFijo,
+  ELEGIDOS_DE_DEPOSITO,
   FIJOS,
   FIJOS_DE_DEPOSITO,
   faltantes,
@@ -146,15 +147,45 @@ function Fijos({ tipo, campos, mapeo, fijos, onChange }: FijosProps) {
         <FijoField key={campo} campo={campo} value={fijos[campo] ?? ''} onChange={(value) => onChange(campo, value)} />
       ))}
       {typed.map((campo) => (
-        <TextField
+        <FijoTipeado
           key={campo}
           label={nombreDeCampo(campo, campos)}
-          maxLength={500}
+          opciones={ELEGIDOS_DE_DEPOSITO[campo]}
           value={fijos[campo] ?? ''}
-          onChange={(event) => onChange(campo, event.currentTarget.value)}
+          onChange={(value) => onChange(campo, value)}
         />
       ))}
     </fieldset>
+  );
+}
+
+interface TipeadoProps {
+  label: string;
+  opciones: readonly Opcion[] | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** As it would stand in a cell; of few words one is chosen. */
+function FijoTipeado({ label, opciones, value, onChange }: TipeadoProps) {
+  if (opciones === undefined)
+    return (
+      <TextField
+        label={label}
+        maxLength={500}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <SelectField
+      label={label}
+      placeholder="Sin indicar"
+      clearable
+      data={opciones.map((one) => ({ ...one }))}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
   );
 }
 

@@ -121,7 +121,8 @@ test('columns are called, and asked for, as the client’s form does', async () 
   const rubros = await screen.findAllByRole('option', { name: 'Rubro', hidden: true });
   const own = rubros.find((one) => one.closest('[role="listbox"]')?.id === last.getAttribute('aria-controls'));
   await userEvent.click(own ?? last);
-  await userEvent.type(screen.getByRole('textbox', { name: 'Confirmar al importar' }), 'Sí');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Confirmar al importar' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Sí: quedan confirmadas', hidden: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Revisar 2 filas' }));
   await waitFor(() =>
     expect(sent).toEqual([{ id: 7, mapeo: ['referencia', 'sku', 'cantidad', 'x_rubro'], fijos: { confirmar: 'Sí' } }]),

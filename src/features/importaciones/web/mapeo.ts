@@ -1,3 +1,4 @@
+import { SERVICIOS_DE_ORDEN } from '#features/gds-ordenes/palabras.contract.ts';
 import { CAMPOS_QUE_SE_UNEN } from '#shared/envio/campos.ts';
 import { NOMBRE_DE_PAGA, NOMBRE_DE_SOLICITUD, SERVICIOS_DE_ENVIO } from '#shared/envio/vocabulario.ts';
 import type { CampoDeDeposito, TipoDeDeposito, TipoDeImportacion } from '#shared/gds/importar.ts';
@@ -39,6 +40,15 @@ export const OPCIONES_DE_FIJO: Readonly<Record<Exclude<CampoFijo, 'tamano'>, rea
   servicio: SERVICIOS_DE_ENVIO.map((value) => ({ value, label: NOMBRE_DE_SERVICIO[value] })),
   paga: named(NOMBRE_DE_PAGA),
   solicitud: named(NOMBRE_DE_SOLICITUD),
+};
+
+/** Those of them that are chosen, not typed. */
+export const ELEGIDOS_DE_DEPOSITO: Readonly<Partial<Record<Campo, readonly Opcion[]>>> = {
+  confirmar: [
+    { value: 'Sí', label: 'Sí: quedan confirmadas' },
+    { value: 'No', label: 'No: quedan en borrador' },
+  ],
+  servicio: SERVICIOS_DE_ORDEN.map((value) => ({ value, label: NOMBRE_DE_SERVICIO[value] })),
 };
 
 /** What is still missing for a row to be able to be right. */
