@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 
+import { LongFirst } from './src/testing/order.ts';
+
 const contentOf = (file: string) => readFileSync(file, 'utf8');
 
 /**
@@ -47,6 +49,7 @@ export default defineConfig({
     maxConcurrency: 2,
     // Vitest leaves one core alone, which is half of the smallest machine.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     // What is waited for comes as soon as the machine lets it: how soon is no question of a test.
     expect: { poll: { timeout: 10_000, interval: 20 } },
     // The message of a failure is all that a run elsewhere shows: whole, not `[ Array(1) ]`.
