@@ -118,16 +118,34 @@ export async function measureLevantes({ call, owner }: Subject): Promise<void> {
   const waiting = await owner(
     `SELECT id FROM devolucion WHERE estado = 'SOLICITADA' AND numero LIKE 'D-990101-%' ORDER BY id LIMIT ${MUCHAS}`,
   );
-  const began = performance.now();
   const ids = waiting.map(({ id }) => Number(id));
-  const { trabajo_id } = await call({ service: 'devoluciones.autorizar_muchas', ids });
+  await measureBulk(call, 'returns authorised', { service: 'devoluciones.autorizar_muchas', ids });
+  const open = await owner(
+    `SELECT id FROM levante WHERE estado IN ('CONFIRMADO', 'ASIGNADO') AND dia >= hoy() ORDER BY id LIMIT ${MUCHAS}`,
+  );
+  const levantes = open.map(({ id }) => Number(id));
+  await measureBulk(call, 'levantes called off', {
+    service: 'levantes.masivo_grande',
+    acto: 'cancelar',
+    ids: levantes,
+  });
+}
+
+/** Bulk work from the asking to its end. */
+async function measureBulk(
+  call: Subject['call'],
+  name: string,
+  body: { service: string; ids: number[]; acto?: string },
+) {
+  const began = performance.now();
+  const { trabajo_id } = Object(await call(body));
   const answered = performance.now() - began;
   for (;;) {
     const { masivo } = Object(await call({ service: 'masivos.ver', id: trabajo_id }));
     if (masivo.estado === 'TERMINADO') {
       const all = ((performance.now() - began) / 1000).toFixed(1);
       console.log(
-        `(l) ${ids.length} returns authorised: answered in ${answered.toFixed(0)} ms, done in ${all} s, ${masivo.hechas} done, ${masivo.fallidas} refused`,
+        `(l) ${body.ids.length} ${name}: answered in ${answered.toFixed(0)} ms, done in ${all} s, ${masivo.hechas} done, ${masivo.fallidas} refused`,
       );
       return;
     }

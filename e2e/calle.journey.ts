@@ -43,7 +43,7 @@ async function openStreet(init?: (context: BrowserContext) => Promise<unknown>) 
 /** Hands the next plain door over, signed with so many strokes. Answers its parcel's number. */
 async function deliver(page: Page, strokes: number): Promise<string> {
   const doors = page.getByRole('region', { name: 'Paradas' }).getByRole('button');
-  const plain = doors.filter({ hasNotText: /\$|Entregada|No entregada|Va a|Retenida|bultos/ });
+  const plain = doors.filter({ hasNotText: /\$|Levantar en|Entregada|No entregada|Va a|Retenida|bultos/ });
   await plain.first().click();
   const card = page.getByRole('region', { name: CARD });
   const numero = /\d{12}/.exec((await card.textContent()) ?? '')?.[0] ?? '';

@@ -104,6 +104,44 @@ test('the driver counts at the door on a phone without a network, and it goes ou
   await context.close();
 });
 
+test('a stop of the round is counted on the sheet of deliveries, opened anew without a network, and goes out with one', async () => {
+  const call = await signedIn(product.url, 'trafico@courier.example');
+  const driver = await signedIn(product.url, 'chofer@courier.example');
+  const { hoja } = await driver<{ hoja: { recorrido_id: number } }>('reparto.mi_hoja');
+  const day = await call<{ records: (Levante & { version: number; cliente: string })[] }>('levantes.listar', {
+    ...{ vista: 'dia', size: 500 },
+  });
+  const chosen = day.records.find(({ estado }) => estado === 'CONFIRMADO' || estado === 'ASIGNADO');
+  if (chosen === undefined) throw new Error('the demo has nothing left to fetch today');
+  const { id, version } = chosen;
+  const given = await call('levantes.mover', { id, version, acto: 'asignar', recorrido_id: hoja.recorrido_id });
+  expect(given).toMatchObject({ code: 'OK', estado: 'ASIGNADO' });
+  expect(await call('levantes.ubicar', { id, orden: 1 })).toMatchObject({ code: 'OK' });
+  const { page, context } = await as('chofer@courier.example', { width: 390, height: 844 });
+  await page.goto('/guias/entregar');
+  const stop = (on: Page) => on.getByRole('button', { name: new RegExp(`Levantar en ${chosen.cliente}`) }).first();
+  await stop(page).waitFor();
+  await page.evaluate(async () => {
+    const ready = async () => (await navigator.serviceWorker.getRegistration('/guias/entregar'))?.active?.state;
+    while ((await ready()) !== 'activated') await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  await context.setOffline(true);
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto(`/guias/entregar?levante=${id}`);
+  await again.getByRole('heading', { name: `Levantar en ${chosen.cliente}` }).waitFor();
+  await again.getByRole('button', { name: 'Levantar', exact: true }).click();
+  await again.getByLabel('Sin etiquetas: cuántos bultos').fill('7');
+  await again.getByRole('button', { name: 'Levantado' }).click();
+  await status(again, /1 acto guardado en este teléfono/);
+  await context.setOffline(false);
+  const read = async () =>
+    (await call<{ levante: { estado: string; bultos_levantados: number } }>('levantes.ver', { id })).levante;
+  await expect.poll(async () => (await read()).estado, { timeout: 60_000 }).toMatch(/^LEVANTADO/);
+  expect((await read()).bultos_levantados).toBe(7);
+  await context.close();
+});
+
 test('what stands is seen first where something does; a return is authorised, and its child may be printed', async () => {
   const visitor = await as('trafico@courier.example');
   const { page } = visitor;

@@ -78,6 +78,8 @@ test('many go to a round at once, what cannot says why row by row, and who asked
   );
   expect(records.map(({ guia_id }) => guia_id)).toEqual([ids[3], ids[5], 999_999]);
   expect(records[0]?.guia_nro).toMatch(/^L-/);
+  const notes = `SELECT count(*)::int AS n FROM documento_anotacion WHERE entidad = 'levante' AND documento_id = $1`;
+  expect(await server.query(notes, [ids[3]]), 'nothing of what failed stays').toEqual([{ n: 1 }]);
   expect(await count(`recorrido_id = ${ronda} AND estado = 'ASIGNADO'`)).toBe(MUCHOS - 2);
   const inbox = JSON.stringify(await server.as(TRAFICO, listNotificaciones, {}));
   expect(inbox).toContain(`De ${MUCHOS + 1} levantes: ${MUCHOS - 2} hechos, 3 no.`);
