@@ -12,15 +12,12 @@ import {
   type TipoDeDeposito,
 } from '#shared/gds/importar.ts';
 import { serviceQuery } from '#web/api.ts';
-import { exportCsv } from '#web/csv-export.ts';
 import { useSessionState } from '#web/session-state.ts';
-import { useSettings } from '#web/settings.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
-import { camposDe } from '../campos.contract.ts';
+import { Ejemplo } from './Ejemplo.tsx';
 import styles from './importaciones.module.css';
 import { RepetidaDialog } from './RepetidaDialog.tsx';
 import { useSubida } from './use-subida.ts';
@@ -31,11 +28,12 @@ function useDestinos() {
   const isClient = useSessionState(({ user }) => user?.tipo_usuario === 'cliente');
   const search: Record<string, unknown> = useSearch({ strict: false });
   const house = useQuery({ ...serviceQuery(opcionesDeDeposito, {}), staleTime: 60_000, enabled: !isClient });
-  const own = useQuery({ ...serviceQuery(opcionesDeOrdenes, {}), staleTime: 60_000, enabled: isClient });
+  const theirs = useQuery({ ...serviceQuery(opcionesDeOrdenes, {}), staleTime: 60_000, enabled: isClient });
+  const own = useSessionState(({ user }) => user?.cliente_id ?? null);
   const tipos: readonly TipoDeDeposito[] = isClient ? TIPOS_DE_ORDENES : TIPOS_DE_DEPOSITO;
-  const query = isClient ? own : house;
+  const query = isClient ? theirs : house;
   return {
-    ...{ isClient, tipos, error: query.error, refetch: () => void query.refetch() },
+    ...{ isClient, own, tipos, error: query.error, refetch: () => void query.refetch() },
     depositos: query.data?.depositos ?? [],
     clientes: house.data?.clientes ?? [],
     /** Whoever comes from a list of orders means orders. */
@@ -45,7 +43,7 @@ function useDestinos() {
 
 /** Where a file for a depósito is brought: what it holds is said first, then where it goes and whose it is. */
 export function SubidaDeDeposito() {
-  const { isClient, tipos, depositos, clientes, first, error, refetch } = useDestinos();
+  const { isClient, own, tipos, depositos, clientes, first, error, refetch } = useDestinos();
   const [tipo, setTipo] = useState<TipoDeDeposito>(first);
   const [chosen, setDeposito] = useState<number | null>(null);
   const [cliente, setCliente] = useState<number | null>(null);
@@ -62,7 +60,7 @@ export function SubidaDeDeposito() {
     if (isReady) subida.bring({ ...de, file });
   };
   return (
-    <Card title="Subir un archivo" actions={<Ejemplo tipo={tipo} />}>
+    <Card title="Subir un archivo" actions={<Ejemplo tipo={tipo} cliente={isClient ? own : cliente} />}>
       <div className={styles.subida}>
         <div className={styles.deDonde}>
           <SelectField
@@ -106,23 +104,5 @@ export function SubidaDeDeposito() {
         />
       )}
     </Card>
-  );
-}
-
-type Ejemplos = readonly Readonly<Partial<Record<string, string>>>[];
-
-/** A file with our names of the columns and a row or two, to begin from. */
-function Ejemplo({ tipo }: { tipo: TipoDeDeposito }) {
-  const separador = useSettings((settings) => settings.separador);
-  const rows: Ejemplos = TIPO_DE_DEPOSITO[tipo].ejemplo;
-  const columns = camposDe(tipo).map(({ codigo, nombre }) => ({
-    header: nombre,
-    value: (row: Ejemplos[number]) => row[codigo] ?? '',
-  }));
-  const name = `ejemplo_${tipo.toLowerCase()}.csv`;
-  return (
-    <Button variant="subtle" onClick={() => void exportCsv(name, columns, { rows: [...rows], separador })}>
-      Descargar ejemplo
-    </Button>
   );
 }

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
+import { type FormularioDeOrden, formularioDeOrden } from '#features/gds-campos/contract.ts';
 import { opcionesDeOrdenes } from '#features/gds-ordenes/crear.contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { giveElementsHeight } from '#testing/lista.ts';
@@ -74,6 +75,7 @@ beforeEach(() => {
     depositos: [{ id: 1, codigo: 'MVD', nombre: 'Planta', propio: true }],
     clientes: [{ id: 1, nombre: 'Tienda Norte', depositos: [1] }],
   }));
+  fakeService(formularioDeOrden, () => ({ version_id: null, hoy: '2026-11-20', pide: [] }));
   fakeAnswer('/api/archivos', () => ({ status: 200, body: { code: 'OK', archivo_id: 44 } }));
 });
 
@@ -168,4 +170,33 @@ test('a row leads to its order, and one that waits for another says so', async (
   expect(within(panel).getByText(/¿Son órdenes nuevas\?/)).toBeTruthy();
   await userEvent.click(within(panel).getByRole('button', { name: 'Aceptar todas las repetidas' }));
   await waitFor(() => expect(accepted).toEqual([{ id: 7 }]));
+});
+
+test('the example of orders has the columns of the client’s form', async () => {
+  const field = { ayuda: null, visible: true, requerido: false, defecto: null };
+  const pide: FormularioDeOrden['pide'] = [
+    { ...field, campo: 'referencia', tipo: 'TEXTO', etiqueta: 'Nro de pedido', regla: {} },
+    { ...field, campo: 'telefono', tipo: 'TEXTO', etiqueta: 'Teléfono', visible: false, regla: {} },
+    { ...field, campo: 'x_rubro', tipo: 'LISTA', etiqueta: 'Rubro', regla: { valores: ['Frío', 'Seco'] } },
+  ];
+  fakeService(formularioDeOrden, () => ({ version_id: 3, hoy: '2026-11-20', pide }));
+  const blobs: Blob[] = [];
+  const saved = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return 'blob:ejemplo';
+  });
+  const sink = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await renderScreen(<TransaccionesScreen />, '/gds/importar-transacciones', { user: CLIENTE });
+  await screen.findByRole('combobox', { name: 'Qué trae' });
+  await waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Descargar ejemplo' }));
+    const text = (await blobs.at(-1)?.text()) ?? '';
+    const [head = '', first = ''] = text.split('\r\n');
+    expect(head).toContain('"Nro de pedido"');
+    expect(head).not.toContain('Teléfono');
+    expect(head).toMatch(/"Rubro"$/);
+    expect(first).toMatch(/"Frío"$/);
+  });
+  saved.mockRestore();
+  sink.mockRestore();
 });
