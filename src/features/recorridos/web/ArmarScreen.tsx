@@ -102,8 +102,8 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
       <div className={styles.columnas} data-pool={takes || undefined} data-mapa={isReparto || undefined}>
         {takes ? (
           <div className={styles.pila}>
-            <Pool plan={plan} filtro={filtro} elegidas={new Set(pool.elegidas)} />
             <LevantesPorAsignar plan={plan} recorrido={recorrido} />
+            <Pool plan={plan} filtro={filtro} elegidas={new Set(pool.elegidas)} />
           </div>
         ) : null}
         <Paradas

@@ -35,7 +35,7 @@ export function LevantesPorAsignar({ plan, recorrido }: Props) {
     <Card title="Levantes sin asignar" count={filas.length}>
       <ErrorAlert error={query.error} fallback="Error al cargar los levantes" onRetry={() => void query.refetch()} />
       {recorrido.chofer_id === null ? <p className={styles.nada}>Elija primero el chofer del recorrido.</p> : null}
-      <ul className={styles.renglones} aria-label="Levantes sin asignar">
+      <ul className={`${styles.renglones} ${styles.pocos}`} aria-label="Levantes sin asignar">
         {filas.map(({ id, version, numero, cliente, direccion, zona, desde, hasta, anunciadas, bultos_anunciados }) => (
           <li key={id} className={styles.renglon}>
             <button
