@@ -277,3 +277,40 @@ test('somebody else reads it again, it is read out to the driver, and his readin
   );
   expect(left).toEqual([3 * UNIDADES - 2, 3 * UNIDADES - 1]);
 });
+
+test('what somebody refuses at the door is read at the dock of the warehouse, and lies on a shelf again', async () => {
+  const admin = await signedIn(product.url, 'admin@courier.example');
+  const { mesa } = await operario<{ mesa: { bultos: { codigo: string; guia_nro: string }[] } }>('gds_packing.abrir', {
+    orden_id: venta.id,
+  });
+  const [bulto] = mesa.bultos;
+  const { records } = await admin<{ records: { id: number }[] }>('guias.listar', { q: bulto?.guia_nro });
+  const guia_id = records[0]?.id;
+  for (const paso of ['ING_PL', 'ASG', 'CAR', 'SAL', 'NOENT']) {
+    const motivo = paso === 'NOENT' ? { motivo_id: 10 } : {};
+    expect(await admin('guias.registrar_evento', { guia_id, tipo: paso, ...motivo })).toMatchObject({ code: 'OK' });
+  }
+  expect(await admin('guias.devolver', { guia_id, motivo_id: 10 })).toMatchObject({ code: 'OK' });
+
+  const before = await Promise.all(deposito.articulos.map((one) => deposito.stock(one)));
+  const visitor = await as('gds@courier.example', HANDHELD);
+  const { page } = visitor;
+  await page.goto('/gds/ingresos-egresos');
+  await frameIsReady(page);
+  await page.getByRole('link', { name: 'Reingresar devoluciones' }).click();
+  await page.getByLabel('Guía, bulto o devolución').waitFor();
+  await wedge(page, bulto?.codigo ?? '');
+  await page.getByRole('button', { name: 'Reingresar 3 a stock' }).waitFor();
+  expect(await page.content()).not.toContain('Rosario Journey');
+  await page.getByLabel('Volvieron de JRN-UNO').fill('1');
+  await page.getByLabel('Faltan 1: por qué').fill('Se rompió en la calle');
+  await page.keyboard.press('Enter');
+  await page.getByText(/: 2 de 3 en /).waitFor();
+  await page.getByText('No hay devoluciones de sus depósitos en la planta.').waitFor();
+  await done(visitor);
+  const after = await Promise.all(deposito.articulos.map((one) => deposito.stock(one)));
+  const waiting = (stock: Record<string, number> | undefined) => stock?.EN_RECEPCION ?? 0;
+  expect(after.map((stock, at) => waiting(stock) - waiting(before[at]))).toEqual([1, 1]);
+  const seen = await admin<{ guia: { estado_general: string } }>('guias.ver', { id: guia_id });
+  expect(seen.guia.estado_general).toBe('DEVUELTO');
+});

@@ -89,7 +89,7 @@ function Contar({ entero, onDone }: { entero: ReingresoEntero; onDone: Props['on
       }}
     >
       <Card title={`${devolucion.numero} · ${devolucion.orden} · ${devolucion.cliente}`}>
-        <div className={styles.cuerpo}>
+        <div className={styles.ficha}>
           <p className={styles.numero}>{devolucion.guia_nro}</p>
           {devolucion.inspeccion === null ? null : (
             <p className={styles.quieto}>
@@ -160,7 +160,8 @@ function Fila({ renglon, contado, onChange }: FilaProps) {
           />
         ) : (
           <TextField
-            label={`Volvieron de ${sku}`}
+            label="Volvieron"
+            aria-label={`Volvieron de ${sku}`}
             inputMode="numeric"
             autoComplete="off"
             className={styles.cifra}
@@ -172,7 +173,9 @@ function Fila({ renglon, contado, onChange }: FilaProps) {
           />
         )}
         <SelectField
-          label={`Cómo está ${sku}`}
+          label="Cómo está"
+          aria-label={`Cómo está ${sku}`}
+          className={styles.condicion}
           data={CONDICIONES}
           value={contado.condicion}
           onChange={(value) =>
