@@ -68,3 +68,22 @@ export async function abrirDeposito(jefe: Caller): Promise<Deposito> {
     },
   };
 }
+
+/** The parcel goes out, is refused at the door, and is back at the plant as its return, looked into as its client asks. Answers its id. */
+export async function vuelveRehusada(admin: Caller, guia_nro: string): Promise<number> {
+  const [guia] = (await admin<{ records: { id: number }[] }>('guias.listar', { q: guia_nro })).records;
+  const guia_id = guia?.id ?? 0;
+  const does = async (service: string, params: object) => {
+    const answer = await admin<{ code: string; msg?: string }>(service, params);
+    if (answer.code !== 'OK') throw new Error(`${service} ${JSON.stringify(params)}: ${answer.msg}`);
+  };
+  for (const tipo of ['ING_PL', 'ASG', 'CAR', 'SAL']) await does('guias.registrar_evento', { guia_id, tipo });
+  await does('guias.registrar_evento', { guia_id, tipo: 'NOENT', motivo_id: 10 });
+  await does('guias.devolver', { guia_id, motivo_id: 10 });
+  const found = await admin<{ records: { id: number; version: number }[] }>('devoluciones.listar', {
+    ...{ vista: 'en_camino', q: guia_nro },
+  });
+  for (const { id, version } of found.records)
+    await does('devoluciones.inspeccionar', { id, version, resultado: 'APTO', fotos: [] });
+  return guia_id;
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { type Caller, signedIn } from './caller.ts';
-import { abrirDeposito, CLIENTE, type Deposito, UNIDADES } from './deposito.ts';
+import { abrirDeposito, CLIENTE, type Deposito, UNIDADES, vuelveRehusada } from './deposito.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
@@ -108,14 +108,8 @@ test('from the dock it goes onto shelves, and what is sold is promised from ther
   for (const articulo of deposito.articulos)
     expect(await deposito.stock(articulo)).toMatchObject({ DISPONIBLE: 3 * UNIDADES });
   const { orden } = await jefe<{ orden: { id: number; numero: string; estado: string } }>('gds_ordenes.crear', {
-    ...{
-      tipo: 'VENTA',
-      cliente_id: CLIENTE,
-      deposito_id: deposito.id,
-      localidad_id: deposito.localidad,
-      entrega: 'DOMICILIO',
-      confirmar: true,
-    },
+    ...{ tipo: 'VENTA', cliente_id: CLIENTE, deposito_id: deposito.id, localidad_id: deposito.localidad },
+    ...{ entrega: 'DOMICILIO', confirmar: true },
     destino: { destinatario: 'Rosario Journey', direccion: 'Colonia 1234', telefono: '099123456' },
     lineas: deposito.articulos.map(({ id }) => ({ producto_id: id, cantidad: 2 })),
   });
@@ -240,13 +234,8 @@ test('somebody else reads it again, it is read out to the driver, and his readin
   await page.getByText('Verificada', { exact: true }).first().waitFor();
   await done(visitor);
   const leads = await as('gds-jefe@courier.example', WIDE);
-  const opened = {
-    destino: 'LEVANTE',
-    desde: '00:01',
-    hasta: '23:58',
-    lleva: 'Chofer de prueba',
-    bultos: bultos.map(({ id }) => id),
-  };
+  const horas = { desde: '00:01', hasta: '23:58' };
+  const opened = { destino: 'LEVANTE', ...horas, lleva: 'Chofer de prueba', bultos: bultos.map(({ id }) => id) };
   const answer = await jefe<{ despacho: { id: number } }>('gds_despacho.abrir', opened);
   expect(answer).toMatchObject({ code: 'OK' });
   const { despacho } = answer;
@@ -284,14 +273,7 @@ test('what somebody refuses at the door is read at the dock of the warehouse, an
     orden_id: venta.id,
   });
   const [bulto] = mesa.bultos;
-  const { records } = await admin<{ records: { id: number }[] }>('guias.listar', { q: bulto?.guia_nro });
-  const guia_id = records[0]?.id;
-  for (const paso of ['ING_PL', 'ASG', 'CAR', 'SAL', 'NOENT']) {
-    const motivo = paso === 'NOENT' ? { motivo_id: 10 } : {};
-    expect(await admin('guias.registrar_evento', { guia_id, tipo: paso, ...motivo })).toMatchObject({ code: 'OK' });
-  }
-  expect(await admin('guias.devolver', { guia_id, motivo_id: 10 })).toMatchObject({ code: 'OK' });
-
+  const guia_id = await vuelveRehusada(admin, bulto?.guia_nro ?? '');
   const before = await Promise.all(deposito.articulos.map((one) => deposito.stock(one)));
   const visitor = await as('gds@courier.example', HANDHELD);
   const { page } = visitor;

@@ -33,10 +33,10 @@ CREATE INDEX reingreso_orden ON reingreso (orden_id);
 -- What a warehouse knows of a return: whose goods, of which order, where it stands, what was found. No recipient, no address, no parcel's row.
 -- By the label of either parcel, the number of the document, or a bulto's code; without a text, all that wait at the plant.
 CREATE FUNCTION devoluciones_en_deposito(leido text, cual bigint DEFAULT NULL)
-  RETURNS TABLE (id bigint, numero text, abierta boolean, a_inspeccionar boolean, inspeccion text, inspeccion_nota text, hija_estado text, guia_nro text, hija_nro text,
+  RETURNS TABLE (id bigint, numero text, abierta boolean, en_agencia boolean, a_inspeccionar boolean, inspeccion text, inspeccion_nota text, hija_estado text, guia_nro text, hija_nro text,
                  orden_id bigint, orden text, deposito_id int, cliente_id int, cliente text, bultos bigint[], movida timestamptz, reingreso text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-  AS $$ SELECT d.id, d.numero, d.abierta, d.a_inspeccionar, d.inspeccion, d.inspeccion_nota, h.estado_general, g.numero, h.numero, o.transaccion_id, t.numero,
+  AS $$ SELECT d.id, d.numero, d.abierta, d.estado = 'EN_AGENCIA_ORIGEN', d.a_inspeccionar, d.inspeccion, d.inspeccion_nota, h.estado_general, g.numero, h.numero, o.transaccion_id, t.numero,
                o.deposito_id, d.cliente_id, c.nombre,
                ARRAY(SELECT b.id FROM orden_bulto b
                       WHERE b.guia_id = g.id AND b.estado = 'CERRADO'
@@ -52,7 +52,8 @@ CREATE FUNCTION devoluciones_en_deposito(leido text, cual bigint DEFAULT NULL)
            AND CASE WHEN cual IS NOT NULL THEN d.id = cual
                     WHEN leido IS NOT NULL THEN d.numero = leido OR g.numero = leido OR h.numero = leido
                          OR g.id = (SELECT b.guia_id FROM orden_bulto b WHERE b.codigo = leido)
-                    ELSE d.abierta AND h.estado_general IN ('INGRESADO', 'CLASIFICADO') END
+                    ELSE h.estado_general IN ('INGRESADO', 'CLASIFICADO')
+                         AND (d.estado IN ('RECIBIDA', 'INSPECCIONADA') OR (d.estado = 'AUTORIZADA' AND d.lugar = 'PLANTA')) END
          ORDER BY d.abierta DESC, d.movida, d.id LIMIT 200 $$;
 REVOKE ALL ON FUNCTION devoluciones_en_deposito(text, bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION devoluciones_en_deposito(text, bigint) TO anden_personal, anden_deposito;

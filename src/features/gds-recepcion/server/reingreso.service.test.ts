@@ -55,8 +55,11 @@ async function walk(guia_id: number, steps: readonly (string | readonly [string,
 }
 
 /** A sale that somebody refused at the door and that is at the plant again, as its child. */
-async function vuelta(venta: Empacada): Promise<{ id: number; hija_id: number; hija_nro: string }> {
-  await walk(venta.guia.id, ['ING_PL', 'ASG', 'CAR', 'SAL', ['NOENT', { motivo_id: 10 }]]);
+async function vuelta(
+  venta: Empacada,
+  despues = ['ING_PL'],
+): Promise<{ id: number; hija_id: number; hija_nro: string }> {
+  await walk(venta.guia.id, ['ING_PL', 'ASG', 'CAR', 'SAL', ['NOENT', { motivo_id: 10 }], ...despues]);
   const { hija_id } = await server.as(ADMIN, devolverGuia, { guia_id: venta.guia.id, motivo_id: 10 });
   const [row] = await server.query('SELECT id::int, hija_nro FROM devolucion WHERE hija_id = $1', [hija_id]);
   await salidas();
@@ -169,6 +172,14 @@ describe('what comes back', () => {
     await walk(hija_id, ['ASG', 'CAR', 'SAL']);
     expect((await leer(hija_nro)).devolucion.impide).toBe('Todavía no llegó a la planta');
     expect(await entrar(id, [yerba(5)])).toMatchObject({ error: 'REINGRESO_NO_ADMITE' });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('is listed once the plant has it; whoever reads it before that has it in hand', async () => {
+    const { id, hija_nro } = await vuelta(await empacada(server), []);
+    expect((await server.as(OPERARIO_GDS, porReingresar, {})).devoluciones).toEqual([]);
+    expect((await leer(hija_nro)).devolucion.impide).toBeNull();
+    expect(await entrar(id, [yerba(5)])).toMatchObject({ unidades: 5 });
     expect(await faults()).toEqual([]);
   });
 

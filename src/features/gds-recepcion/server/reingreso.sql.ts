@@ -12,6 +12,8 @@ export interface Vuelta {
   readonly id: number;
   readonly numero: string;
   readonly abierta: boolean;
+  /** It lies at the agency where it was begun. */
+  readonly en_agencia: boolean;
   readonly a_inspeccionar: boolean;
   readonly inspeccion: 'APTO' | 'DANADO' | 'INCOMPLETO' | null;
   readonly inspeccion_nota: string | null;
@@ -30,7 +32,7 @@ export interface Vuelta {
   readonly reingreso: string | null;
 }
 
-const VUELTA = sql`v.id, v.numero, v.abierta, v.a_inspeccionar, v.inspeccion, v.inspeccion_nota, v.hija_estado, v.guia_nro, v.hija_nro, v.orden_id, v.orden,
+const VUELTA = sql`v.id, v.numero, v.abierta, v.en_agencia, v.a_inspeccionar, v.inspeccion, v.inspeccion_nota, v.hija_estado, v.guia_nro, v.hija_nro, v.orden_id, v.orden,
   v.deposito_id, v.cliente_id, v.cliente, to_json(v.bultos) AS bultos, v.movida, v.reingreso`;
 
 export async function selectVueltas(db: Db, scope: Scope, leido: string | null): Promise<Vuelta[]> {

@@ -20,10 +20,19 @@ import { insertReingreso, selectContenido, selectVuelta, selectVueltas, type Vue
 /** Goods that come back: from outside onto the dock, and the return that brought them is over. */
 
 /** Why it does not go into stock now; null: it does. */
-function impedimentoDe({ reingreso, abierta, hija_estado, a_inspeccionar, inspeccion }: Vuelta): string | null {
+function impedimentoDe({
+  reingreso,
+  abierta,
+  hija_estado,
+  en_agencia,
+  a_inspeccionar,
+  inspeccion,
+}: Vuelta): string | null {
   if (reingreso !== null) return `Ya reingresó a stock: ${reingreso}`;
   if (!abierta) return 'Esa devolución ya terminó';
-  if (hija_estado !== 'INGRESADO' && hija_estado !== 'CLASIFICADO') return 'Todavía no llegó a la planta';
+  // Whoever reads it has it: what nobody has taken in at the plant yet, but came in from the street, may be read here first.
+  if (en_agencia || (hija_estado !== 'INGRESADO' && hija_estado !== 'CLASIFICADO'))
+    return 'Todavía no llegó a la planta';
   return a_inspeccionar && inspeccion === null ? 'Falta inspeccionarla: se hace en Devoluciones' : null;
 }
 
