@@ -1,5 +1,7 @@
 -- Orders of the warehouse: what clients buy in and sell, in each of their states. OV-000001 is reserved and has three lines, OC-000001 is
 -- confirmed and has four, one of a lot. What moves, moves through the ledger; where each order is follows.
+-- A load that died before this one leaves them looked at while they were empty: for so few rows a search for stock would go over all, for each line.
+ANALYZE almacenamiento, producto, presentacion, partida, stock_movimiento, stock_saldo;
 SELECT setval(c, 1, false) FROM unnest(ARRAY['transaccion_ov', 'transaccion_oc']::regclass[]) AS c;
 CREATE TEMP TABLE demo_orden (n int PRIMARY KEY, tipo text NOT NULL, cliente_id int NOT NULL, meta text NOT NULL, hace interval NOT NULL, lineas int NOT NULL,
                               id bigint);
