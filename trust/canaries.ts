@@ -145,7 +145,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   impresion: words('formato'),
   lote: words('tipo tipo_usuario'),
   lote_lectura: words('resultado razon sin_peso'),
-  masivo: words('tipo datos estado'),
+  masivo: words('tipo datos estado entidad acto'),
   masivo_fila: words('resultado razon'),
   notificacion: words('tipo'),
   preferencia: words('ajustes'),
