@@ -49,7 +49,7 @@ describe('the matrix', () => {
   test('shows what is in force: every state, event and step of the engine', async () => {
     const { version, casillas, estados, tipos } = await published();
     expect(version).toMatchObject({ estado: 'PUBLICADA', nombre: 'Versión inicial' });
-    expect([estados.length, tipos.length]).toEqual([18, 41]);
+    expect([estados.length, tipos.length]).toEqual([18, 42]);
     const [{ n }] = await server.query('SELECT count(*)::int AS n FROM transicion');
     expect(casillas.flatMap(({ pasos }) => pasos)).toHaveLength(n);
     expect(casillas.find((c) => c.estado_desde === 'EN_REPARTO' && c.tipo_evento === 'NOENT')?.pasos).toMatchObject([
