@@ -5,7 +5,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync
 import { join } from 'node:path';
 
 const PLACE = '/dev/shm';
-const PREFIX = 'anden-memoria-';
+/** Short, and the numbers after it too: a socket of PostgreSQL below it has 107 bytes for its whole path. */
+const PREFIX = 'anden-m-';
 const GIB = 2 ** 30;
 /** Several times what a run was seen to need at once: it must not be memory that it fails for. */
 const ROOM = 4 * GIB;
@@ -29,7 +30,7 @@ export function keepInMemory(place = PLACE) {
 
 /** Its name says whose it is. */
 export function makeFolder(place) {
-  const folder = mkdtempSync(join(place, `${PREFIX}${process.pid}.${nameOf(process.pid)}-`));
+  const folder = mkdtempSync(join(place, `${PREFIX}${process.pid.toString(36)}.${nameOf(process.pid)}-`));
   // PostgreSQL may run as another user, who has to come through.
   chmodSync(folder, 0o711);
   return folder;
@@ -38,8 +39,8 @@ export function makeFolder(place) {
 /** Removes what a run left that was killed, and ends the servers that still run in it: nobody else gives that memory back. */
 export function sweepMemory(place) {
   for (const name of namesIn(place)) {
-    const [, pid, owner] = /^anden-memoria-(\d+)\.([\d.]+)-/.exec(name) ?? [];
-    if (pid === undefined || isAlive(pid, owner)) continue;
+    const [, pid, owner] = /^anden-m-([\da-z]+)\.([\da-z.]+)-/.exec(name) ?? [];
+    if (pid === undefined || isAlive(Number.parseInt(pid, 36), owner)) continue;
     const folder = join(place, name);
     for (const other of namesIn('/proc')) if (worksIn(other, folder)) process.kill(Number(other), 'SIGKILL');
     remove(folder);
@@ -63,7 +64,8 @@ function isFit(place) {
 function nameOf(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [, space] = /\[(\d+)\]/.exec(readlinkSync('/proc/self/ns/pid')) ?? [];
-  return `${space}.${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  const began = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return [space, began].map((digits) => Number(digits).toString(36)).join('.');
 }
 
 /** Of another space nothing can be told: then it is left alone, as one that lives. */

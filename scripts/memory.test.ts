@@ -35,8 +35,8 @@ test.runIf(isLinux)(
   'what a killed run left goes, with the server that still runs in it; what lives, and what is not ours, stays',
   async () => {
     const own = basename(makeFolder(place));
-    const dead = own.replace(/anden-memoria-\d+\.(\d+)\.\d+/, 'anden-memoria-2.$1.1');
-    const elsewhere = own.replace(/(anden-memoria-\d+)\.\d+/, '$1.1');
+    const dead = own.replace(/anden-m-\w+\.(\w+)\.\w+/, 'anden-m-2.$1.1');
+    const elsewhere = own.replace(/(anden-m-\w+)\.\w+/, '$1.1');
     for (const name of [dead, elsewhere, 'de-otra-persona']) mkdirSync(join(place, name));
     writeFileSync(join(place, dead, 'datos'), 'x');
     const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { cwd: join(place, dead) });

@@ -36,8 +36,8 @@ export const t29: Proof = {
       edits: [
         {
           file: 'src/server/audit/auditoria.sql.ts',
-          find: '  await db\n    .insertInto',
-          replace: `  if (entry.servicio === 'guias.comentar') return;\n  await db\n    .insertInto`,
+          find: '  await executePrepared(',
+          replace: `  if (entry.servicio === 'guias.comentar') return;\n  await executePrepared(`,
         },
       ],
     },

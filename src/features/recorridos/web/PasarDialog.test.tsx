@@ -110,6 +110,6 @@ test('what is left of it goes to a round that still takes some, but for what is 
   await userEvent.click(screen.getByRole('option', { name: /R261123-006/, hidden: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Pasar 1 guía' }));
   expect(await screen.findByText('881000000003: Está retenida')).toBeTruthy();
-  expect(asked).toEqual([{ id: 5, a: 6, guias: [3] }]);
+  expect(asked).toEqual([{ id: 5, a: 6, guias: [3], levantes: [] }]);
   expect(state.isClosed).toBe(false);
 });
