@@ -6,6 +6,7 @@ import { verOrden } from '#features/gds-ordenes/contract.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/public.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { corregirEvento, devolverGuia, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { getTiposDeMasivo } from '#features/masivos/contract.ts';
 import { type Empacada, empacada, openDespacho } from '#testing/despacho.ts';
 import { JEFE, JEFE_2, OPERARIO_GDS } from '#testing/gds.ts';
 import { saldos } from '#testing/ordenes.ts';
@@ -191,6 +192,8 @@ describe('what comes back', () => {
     expect(await server.as(CLIENTE, porReingresar, {})).toMatchObject({ error: 'SIN_PERMISO' });
     const { acciones } = await server.as(ADMIN, getGuia, { id: hija_id });
     expect(acciones.map(({ tipo }: { tipo: string }) => tipo)).not.toContain('STK');
+    const { tipos } = await server.as(ADMIN, getTiposDeMasivo, {});
+    expect(tipos.filter(({ tipo }: { tipo: string }) => ['STK', 'TRF'].includes(tipo))).toEqual([]);
     expect(await server.as(ADMIN, registrarEvento, { guia_id: hija_id, tipo: 'STK' })).toMatchObject({
       error: 'EVENTO_NO_PERMITIDO',
     });

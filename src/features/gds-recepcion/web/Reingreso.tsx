@@ -85,7 +85,7 @@ function Contar({ entero, onDone }: { entero: ReingresoEntero; onDone: Props['on
       className={styles.pila}
       onSubmit={(event) => {
         event.preventDefault();
-        if (rows.length > 0 && devolucion.impide === null) void send();
+        if (rows.length > 0 && devolucion.impide === null && !isPending) void send();
       }}
     >
       <Card title={`${devolucion.numero} · ${devolucion.orden} · ${devolucion.cliente}`}>

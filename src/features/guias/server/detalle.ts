@@ -9,7 +9,7 @@ import { NUNCA_DE_UNA_HIJA, VUELVEN } from './lazos.ts';
 import type { Paso } from './motor.sql.ts';
 import { seCorrige } from './motor.ts';
 import { EN_AGENCIA, type EnCurso, efectivos, FINALES, inicio, type Pieza, project, step } from './proyeccion.ts';
-import { agotada, cobrarDe, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
+import { agotada, cobrarDe, DE_OTRA_PAGINA, exigenciasDe, papelesDe, pasosDe, puede } from './reglas.ts';
 
 /** What the detail of a parcel says beyond its rows: what each event did, what comes next, what may be done now and by whom. */
 
@@ -115,9 +115,6 @@ export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver
     user.tipo_usuario === 'personal' && open.some(({ tipo }) => tipo === 'DEV_INI') && vuelveEntera(partes);
   return { acciones: open.filter(({ tipo }) => !APARTE.has(tipo)), puede_devolver };
 }
-
-/** What goes over to another round does so from the round, what becomes stock again does so at the dock. */
-const DE_OTRA_PAGINA: ReadonlySet<string> = new Set(['TRF', 'STK']);
 
 /** What a return and the parcel that it takes back do not allow each other (`refuseTied`) is not offered either. */
 function isTiedTo({ madre, hijas, estado_general }: GuiaCompleta, { tipo_evento, estado_hasta }: Paso): boolean {

@@ -10,4 +10,4 @@ export { guiasWhere, HECHOS_DE_HOY } from './filtros.sql.ts';
 export { selectHistoria, selectIdDeNumero } from './motor.sql.ts';
 export { appendEvento, correctEvento } from './motor.ts';
 export { project } from './proyeccion.ts';
-export { COBRAN, papelesDe, puede } from './reglas.ts';
+export { COBRAN, DE_OTRA_PAGINA, papelesDe, puede } from './reglas.ts';

@@ -36,6 +36,8 @@ const OLDEST_DAYS = 30;
 const CLOCK_SKEW_MS = 30_000;
 /** Nobody agrees on a day further away. */
 const FURTHEST_DAYS = 60;
+/** What goes over to another round does so from the round, what becomes stock again does so at the dock: nowhere else is it offered. */
+export const DE_OTRA_PAGINA: ReadonlySet<string> = new Set(['TRF', 'STK']);
 /** Into a recipient's hands at a door. */
 export const ENTREGAS: ReadonlySet<string> = new Set(['ENT', 'ENT_CR', 'ENT_PAR']);
 

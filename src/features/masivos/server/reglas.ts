@@ -1,5 +1,6 @@
 import { AUTORIZA_DEVOLUCIONES } from '#features/devoluciones/permisos.contract.ts';
 import type { Exigencia } from '#features/guias/detalle.contract.ts';
+import { DE_OTRA_PAGINA } from '#features/guias/server/public.ts';
 import type { SessionUser } from '#server/session/sesion.sql.ts';
 import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
 import { type Permission, permits } from '#shared/permissions.ts';
@@ -51,7 +52,7 @@ const DE_A_UNA: ReadonlySet<string> = new Set(['PRX']);
 export const NO_SE_DESHACEN: readonly string[] = ['AVI', 'CORR', 'DIR'];
 
 export function esDeMasivo({ tipo, exige }: Pick<Tipo, 'tipo' | 'exige'>): boolean {
-  return !DE_A_UNA.has(tipo) && exige.every((exigencia) => COMUN[exigencia] !== undefined);
+  return !DE_A_UNA.has(tipo) && !DE_OTRA_PAGINA.has(tipo) && exige.every((exigencia) => COMUN[exigencia] !== undefined);
 }
 
 /**
