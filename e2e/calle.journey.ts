@@ -48,6 +48,11 @@ async function deliver(page: Page, strokes: number): Promise<string> {
   const card = page.getByRole('region', { name: CARD });
   const numero = /\d{12}/.exec((await card.textContent()) ?? '')?.[0] ?? '';
   await card.getByRole('button', { name: 'Entregar', exact: true }).click();
+  // Which doors come first is the day's: the document is typed at each, since some ask for it.
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Documento/)
+    .fill('12345672');
   const paper = await page.locator('canvas').boundingBox();
   if (paper === null) throw new Error('there is no paper to sign on');
   for (let n = 0; n < strokes; n += 1) {

@@ -12,7 +12,9 @@ afterEach(async ({ task }) => {
 
 async function seenBy({ page, complaints }: Visitor): Promise<string> {
   const shown = await page.evaluate(() => {
-    const top = document.querySelector('[role="dialog"], main') ?? document.body;
+    // A dialog stands over the page, whichever of them comes first in the document.
+    const top =
+      [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector('main') ?? document.body;
     const focused = document.activeElement?.outerHTML.slice(0, 120) ?? '';
     return { text: top.textContent ?? '', focused };
   });
