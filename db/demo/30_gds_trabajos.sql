@@ -1,5 +1,5 @@
 -- Work of the warehouse: two waves with their work orders (one done with a short, one half picked by somebody who went home, two that wait),
--- a second depósito with traslados on the way to it, and a reception that somebody has begun. All of it moves through the ledger.
+-- a second depósito with somebody who works there and traslados on the way to it, and a reception that somebody has begun. All of it moves through the ledger.
 
 -- Each sale's work: which wave and which cart load it is in.
 CREATE TEMP TABLE demo_wo (k int PRIMARY KEY, ola int NOT NULL, modo text NOT NULL, estado text NOT NULL, carro text, persona int, hace interval NOT NULL, desde int NOT NULL,
@@ -73,6 +73,11 @@ UPDATE wo_linea l SET faltante = t.faltan, motivo = 'No estaba en la ubicación'
 
 -- A second depósito, and what goes there.
 INSERT INTO deposito (id, codigo, nombre) VALUES (2, 'SAL', 'Depósito Salto');
+INSERT INTO usuario (id, email, fullname, username, clave_hash, estado, tipo_usuario, creado)
+SELECT 9005, 'gds-salto@courier.example', 'Selva Tarigo', 'gds-salto', p.clave_hash, 'ACTIVO', 'deposito', p.ahora - interval '60 days' FROM demo_parametro p;
+INSERT INTO usuario_rol (usuario_id, rol_id) VALUES (9005, 6);
+INSERT INTO usuario_funcionalidad (usuario_id, codigo) VALUES (9005, 'GDS_002');
+INSERT INTO usuario_deposito (usuario_id, deposito_id) VALUES (9005, 2);
 INSERT INTO cliente_deposito (cliente_id, deposito_id, desde) SELECT c, 2, hoy() - 60 FROM generate_series(1, 2) AS c;
 INSERT INTO almacenamiento (id, deposito_id, clase, codigo) VALUES (2900, 2, 'ZONA', 'S');
 INSERT INTO almacenamiento (id, deposito_id, padre_id, clase, codigo, tipo_almacenamiento_id, tipo_stock_id, secuencia, max_unidades)
@@ -105,7 +110,8 @@ SELECT t.id, 1, t.cliente_id, q.id, 6 + (t.n + k) % 7
  ORDER BY t.n, k;
 INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, registrada, usuario_id, nota)
 SELECT * FROM (
-  SELECT 'orden', t.id, a.acto, a.desde, a.hasta, p.ahora - t.hace + a.horas * interval '1 hour' AS cuando, 9001, CASE WHEN a.acto = 'anular' THEN 'Salto no tiene lugar' END
+  SELECT 'orden', t.id, a.acto, a.desde, a.hasta, p.ahora - t.hace + a.horas * interval '1 hour' AS cuando, CASE a.acto WHEN 'recibir' THEN 9005 WHEN 'despachar' THEN 8 ELSE 9001 END,
+         CASE WHEN a.acto = 'anular' THEN 'Salto no tiene lugar' END
     FROM demo_traslado t CROSS JOIN demo_parametro p
    CROSS JOIN LATERAL (VALUES
      ('crear', NULL, 'BORRADOR', 0, true), ('confirmar', 'BORRADOR', 'CONFIRMADA', 0.3, t.meta <> 'BORRADOR'),
@@ -129,21 +135,40 @@ SELECT e.cuando + interval '20 minutes', e.id, 'RESERVAR', 1, e.cliente_id, e.pr
        'RESERVADO', e.linea_id, 9001
   FROM demo_traslado_linea e ORDER BY e.cuando, e.linea_id;
 UPDATE orden x SET decision = 'LIBERADA' FROM demo_traslado t WHERE x.transaccion_id = t.id AND t.meta NOT IN ('BORRADOR', 'RESERVADA', 'ANULADA');
+-- Each into one bulto, off the shelf straight into it; and read out to whoever drives to Salto.
+INSERT INTO orden_bulto (transaccion_id, deposito_id, cliente_id, nro, estado, anden_id, gramos, abierto, abierto_por, cerrado, cerrado_por)
+SELECT t.id, 1, t.cliente_id, 1, 'CERRADO', d.id, 4000 + t.n * 310, p.ahora - t.hace + interval '4 hours 40 minutes', 8, p.ahora - t.hace + interval '5 hours', 8
+  FROM demo_traslado t CROSS JOIN demo_parametro p JOIN almacenamiento d ON d.codigo = 'ANDEN-D-3' AND d.deposito_id = 1
+ WHERE t.meta IN ('RECIBIDA', 'CON_DIFERENCIA', 'DESPACHADA', 'EN_PREPARACION', 'CERRADA') ORDER BY t.n;
+INSERT INTO orden_bulto_contenido (bulto_id, deposito_id, linea_id, producto_id, de_almacenamiento_id, cantidad)
+SELECT b.id, 1, e.linea_id, e.producto_id, e.almacenamiento_id, e.cantidad FROM demo_traslado_linea e JOIN orden_bulto b ON b.transaccion_id = e.id ORDER BY e.linea_id;
 INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, cantidad, de_almacenamiento_id, de_condicion, de_linea_id,
-                              a_almacenamiento_id, a_condicion, a_linea_id, usuario_id)
-SELECT e.cuando + interval '5 hours', e.id, 'MOVER', 1, e.cliente_id, e.producto_id, e.cantidad, e.almacenamiento_id, 'RESERVADO', e.linea_id, d.id, 'RESERVADO',
-       e.linea_id, 8
-  FROM demo_traslado_linea e JOIN almacenamiento d ON d.codigo = 'ANDEN-D-3' AND d.deposito_id = 1
- WHERE e.meta IN ('RECIBIDA', 'CON_DIFERENCIA', 'DESPACHADA', 'EN_PREPARACION', 'CERRADA') ORDER BY e.cuando, e.linea_id;
+                              a_almacenamiento_id, a_condicion, a_linea_id, usuario_id, orden_bulto_id)
+SELECT e.cuando + interval '5 hours', e.id, 'EMPACAR', 1, e.cliente_id, e.producto_id, e.cantidad, e.almacenamiento_id, 'RESERVADO', e.linea_id, b.anden_id, 'RESERVADO',
+       e.linea_id, 8, b.id
+  FROM demo_traslado_linea e JOIN orden_bulto b ON b.transaccion_id = e.id ORDER BY e.cuando, e.linea_id;
+CREATE TEMP TABLE demo_despacho (clave text PRIMARY KEY, id bigint NOT NULL);
+WITH van AS (SELECT t.n, t.id, p.ahora - t.hace + interval '8 hours' AS cuando, row_number() OVER (ORDER BY t.hace DESC) AS k
+               FROM demo_traslado t CROSS JOIN demo_parametro p WHERE t.meta IN ('RECIBIDA', 'CON_DIFERENCIA', 'DESPACHADA', 'CERRADA')),
+hechos AS (
+  INSERT INTO despacho (deposito_id, destino, estado, deposito_destino_id, matricula, lleva, remito, abierto, abierto_por, cerrado, cerrado_por)
+  SELECT 1, 'TRASLADO', 'CERRADO', 2, 'STP 2208', 'Transporte Litoral', 'RM-' || lpad(nextval('despacho_remito')::text, 7, '0'), v.cuando - interval '30 minutes', 8,
+         v.cuando, 8
+    FROM van v ORDER BY v.k RETURNING id)
+INSERT INTO demo_despacho SELECT 'traslado ' || v.id, h.id FROM van v JOIN (SELECT id, row_number() OVER (ORDER BY id) AS k FROM hechos) h USING (k);
+INSERT INTO despacho_bulto (despacho_id, bulto_id, deposito_id, estado, leido, leido_por)
+SELECT d.id, b.id, 1, 'LEIDO', x.cerrado - interval '10 minutes', 8
+  FROM orden_bulto b JOIN demo_despacho d ON d.clave = 'traslado ' || b.transaccion_id JOIN despacho x ON x.id = d.id;
 INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, cantidad, de_almacenamiento_id, de_condicion, de_linea_id,
-                              a_condicion, a_linea_id, usuario_id)
-SELECT e.cuando + interval '8 hours', e.id, 'DESPACHAR', 1, e.cliente_id, e.producto_id, e.cantidad, d.id, 'RESERVADO', e.linea_id, 'ENTREGA', e.linea_id, 8
-  FROM demo_traslado_linea e JOIN almacenamiento d ON d.codigo = 'ANDEN-D-3' AND d.deposito_id = 1
- WHERE e.meta IN ('RECIBIDA', 'CON_DIFERENCIA', 'DESPACHADA', 'CERRADA') ORDER BY e.cuando, e.linea_id;
--- At the other end each is received by a reception of its own; one lacks two units of its first line.
+                              a_condicion, a_linea_id, usuario_id, nota, orden_bulto_id)
+SELECT x.cerrado, e.id, 'DESPACHAR', 1, e.cliente_id, e.producto_id, e.cantidad, b.anden_id, 'RESERVADO', e.linea_id, 'ENTREGA', e.linea_id, 8, 'Despacho ' || x.numero,
+       b.id
+  FROM demo_traslado_linea e JOIN orden_bulto b ON b.transaccion_id = e.id JOIN demo_despacho d ON d.clave = 'traslado ' || e.id JOIN despacho x ON x.id = d.id
+ ORDER BY e.cuando, e.linea_id;
+-- At the other end each is received by a reception of its own, by who works there; one lacks two units of its first line.
 SELECT setval('transaccion_rc'::regclass, 1, false);
 INSERT INTO transaccion (tipo, deposito_id, cliente_id, creada, creada_por)
-SELECT 'RECEPCION', 2, t.cliente_id, p.ahora - t.hace + interval '29 hours', 9001
+SELECT 'RECEPCION', 2, t.cliente_id, p.ahora - t.hace + interval '29 hours', 9005
   FROM demo_traslado t CROSS JOIN demo_parametro p WHERE t.meta IN ('RECIBIDA', 'CON_DIFERENCIA', 'CERRADA') ORDER BY t.n;
 CREATE TEMP TABLE demo_llegada_traslado AS
 SELECT e.*, x.id AS recibe_id, CASE WHEN e.meta = 'CON_DIFERENCIA' AND e.linea_id = min(e.linea_id) OVER (PARTITION BY e.id) THEN 2 ELSE 0 END AS faltan
@@ -151,10 +176,10 @@ SELECT e.*, x.id AS recibe_id, CASE WHEN e.meta = 'CON_DIFERENCIA' AND e.linea_i
   JOIN (SELECT n, row_number() OVER (ORDER BY n) AS k FROM demo_traslado WHERE meta IN ('RECIBIDA', 'CON_DIFERENCIA', 'CERRADA')) q USING (n)
   JOIN transaccion x ON x.numero = 'RC-' || lpad(q.k::text, 6, '0');
 INSERT INTO recepcion (transaccion_id, orden_id, deposito_id, cliente_id, almacenamiento_id, modo, estado, bultos_recibidos, remito, abierta, abierta_por, cerrada, cerrada_por)
-SELECT r.recibe_id, r.id, 2, r.cliente_id, 2920, 'GUIADA', 'CERRADA', 2, 'T-' || 50 + r.n, min(r.cuando) + interval '29 hours', 9001, min(r.cuando) + interval '30 hours', 9001
+SELECT r.recibe_id, r.id, 2, r.cliente_id, 2920, 'GUIADA', 'CERRADA', 2, 'T-' || 50 + r.n, min(r.cuando) + interval '29 hours', 9005, min(r.cuando) + interval '30 hours', 9005
   FROM demo_llegada_traslado r GROUP BY r.recibe_id, r.id, r.cliente_id, r.n ORDER BY r.recibe_id;
 INSERT INTO recepcion_lectura (recepcion_id, deposito_id, cliente_id, linea_id, producto_id, cantidad, usuario_id, registrada)
-SELECT c.id, 2, r.cliente_id, r.linea_id, r.producto_id, r.cantidad - r.faltan, 9001, r.cuando + interval '29 hours 30 minutes'
+SELECT c.id, 2, r.cliente_id, r.linea_id, r.producto_id, r.cantidad - r.faltan, 9005, r.cuando + interval '29 hours 30 minutes'
   FROM demo_llegada_traslado r JOIN recepcion c ON c.transaccion_id = r.recibe_id ORDER BY r.linea_id;
 INSERT INTO recepcion_diferencia (recepcion_id, deposito_id, producto_id, linea_id, decision, cantidad, nota)
 SELECT c.id, 2, r.producto_id, r.linea_id, 'FALTA', r.faltan, 'No venían en el pallet'
@@ -162,12 +187,12 @@ SELECT c.id, 2, r.producto_id, r.linea_id, 'FALTA', r.faltan, 'No venían en el 
 INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, cantidad, de_condicion, de_linea_id, a_almacenamiento_id,
                               a_condicion, a_linea_id, usuario_id)
 SELECT r.cuando + interval '30 hours', r.recibe_id, 'RECIBIR', 2, r.cliente_id, r.producto_id, r.cantidad - r.faltan, 'PROVEEDOR', r.linea_id, 2920, 'EN_RECEPCION',
-       r.linea_id, 9001
+       r.linea_id, 9005
   FROM demo_llegada_traslado r ORDER BY r.cuando, r.linea_id;
 UPDATE transaccion_linea l SET faltante = r.faltan FROM demo_llegada_traslado r WHERE l.id = r.linea_id AND r.faltan > 0;
 INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, cantidad, de_almacenamiento_id, de_condicion, de_linea_id,
                               a_almacenamiento_id, a_condicion, usuario_id)
-SELECT r.cuando + interval '34 hours', r.recibe_id, 'UBICAR', 2, r.cliente_id, r.producto_id, r.cantidad, 2920, 'EN_RECEPCION', r.linea_id, 2900 + r.n, 'DISPONIBLE', 9001
+SELECT r.cuando + interval '34 hours', r.recibe_id, 'UBICAR', 2, r.cliente_id, r.producto_id, r.cantidad, 2920, 'EN_RECEPCION', r.linea_id, 2900 + r.n, 'DISPONIBLE', 9005
   FROM demo_llegada_traslado r WHERE r.meta = 'CERRADA' ORDER BY r.cuando, r.linea_id;
 UPDATE orden x SET decision = t.meta FROM demo_traslado t WHERE x.transaccion_id = t.id AND t.meta IN ('CERRADA', 'ANULADA');
 

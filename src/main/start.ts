@@ -108,6 +108,7 @@ const DEMO_PEOPLE = [
   ['gds-jefe', 'supervisión del depósito'],
   ['gds-conteo', 'depósito, cuenta stock'],
   ['gds-conteo2', 'depósito, recuenta'],
+  ['gds-salto', 'depósito de Salto, supervisa'],
   ['gds-cliente', 'cliente 1, su stock'],
 ] as const;
 

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { ESTADOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
+import { type Loaded, loaded } from '#testing/demo.ts';
+
+/** What the warehouse of the demo has to show; that it agrees with its ledger is said by `verificar`. */
+
+let demo: Loaded;
+beforeAll(async () => {
+  demo = await loaded(3_000);
+}, 300_000);
+afterAll(() => demo.close());
+
+test('an order of each state that an order can stay in', async () => {
+  const rows = await demo.query('SELECT DISTINCT estado FROM orden');
+  expect(rows.map(({ estado }) => estado).toSorted()).toEqual([...ESTADOS_DE_ORDEN].toSorted());
+});
+
+test('the first sale is reserved and has three lines, the first purchase is confirmed and has four, one of a lot', async () => {
+  const rows = await demo.query(
+    `SELECT t.numero, o.estado, o.lineas, (SELECT count(*)::int FROM transaccion_linea l WHERE l.transaccion_id = t.id AND l.partida_pedida_id IS NOT NULL) AS con_lote
+       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id WHERE t.numero IN ('OV-000001', 'OC-000001') ORDER BY 1`,
+  );
+  expect(rows).toEqual([
+    { numero: 'OC-000001', estado: 'CONFIRMADA', lineas: 4, con_lote: 1 },
+    { numero: 'OV-000001', estado: 'RESERVADA', lineas: 3, con_lote: 0 },
+  ]);
+});
+
+test('what is packed lies in bultos, whose parcels are its client’s, were made when it was packed and go where it goes', async () => {
+  const [packed] = await demo.query(
+    `SELECT count(*)::int AS ordenes, count(b.id)::int AS con_bulto, count(b.guia_id)::int AS con_guia,
+            count(*) FILTER (WHERE b.guia_id IS NULL AND s.transaccion_id IS NOT NULL)::int AS sin_guia,
+            count(*) FILTER (WHERE v.origen = 'DEPOSITO' AND g.creada = b.cerrado AND g.cliente_id = o.cliente_id
+                               AND (g.destinatario, g.direccion) = (d.destinatario, d.direccion))::int AS iguales
+       FROM orden o LEFT JOIN orden_bulto b ON b.transaccion_id = o.transaccion_id LEFT JOIN guia g ON g.id = b.guia_id LEFT JOIN envio v ON v.id = b.envio_id
+       JOIN orden_destino d ON d.transaccion_id = o.transaccion_id LEFT JOIN orden_sin_guia s ON s.transaccion_id = o.transaccion_id
+      WHERE o.tipo = 'VENTA' AND o.estado IN ('EMPACADA', 'VERIFICADA')`,
+  );
+  expect(packed).toMatchObject({ ordenes: 6, con_bulto: 6 });
+  expect(packed.con_guia).toBeGreaterThan(0);
+  expect(packed.sin_guia).toBe(packed.ordenes - packed.con_guia);
+  expect(packed.iguales).toBe(packed.con_guia);
+});
+
+test('what left was read out at the dock before the courier had it, and went with the levante that fetched it', async () => {
+  const rows = await demo.query(
+    `SELECT t.numero, b.despachado <= g.levantada AS antes, d.destino, d.estado, (l.guia_id IS NOT NULL) AS en_su_levante
+       FROM orden_bulto b JOIN transaccion t ON t.id = b.transaccion_id JOIN guia g ON g.id = b.guia_id
+       JOIN despacho_bulto x ON x.bulto_id = b.id JOIN despacho d ON d.id = x.despacho_id
+       LEFT JOIN despacho_levante y ON y.despacho_id = d.id LEFT JOIN levante_guia l ON l.levante_id = y.levante_id AND l.guia_id = b.guia_id
+      WHERE b.despachado IS NOT NULL`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  for (const row of rows)
+    expect(row).toEqual({
+      numero: row.numero,
+      antes: true,
+      destino: 'LEVANTE',
+      estado: 'CERRADO',
+      en_su_levante: true,
+    });
+});
+
+test('work that somebody left: a wave half picked, a bulto open, one being verified, a dispatch half read, a reception half counted', async () => {
+  const [row] = await demo.query(
+    `SELECT (SELECT count(*)::int FROM wo w WHERE w.estado = 'EN_CURSO' AND w.asignada_a IS NOT NULL
+                AND (SELECT bool_or(l.hecha > 0) AND bool_or(l.hecha + l.faltante < l.pedida) FROM wo_linea l WHERE l.wo_id = w.id)) AS wos,
+            (SELECT count(*)::int FROM orden_bulto b JOIN orden_bulto_contenido c ON c.bulto_id = b.id WHERE b.estado = 'ABIERTO') AS bultos,
+            (SELECT array_agg(v.estado ORDER BY v.estado) FROM verificacion v WHERE v.estado <> 'APROBADA') AS verificaciones,
+            (SELECT count(*)::int FROM despacho d JOIN despacho_bulto x ON x.despacho_id = d.id AND x.estado = 'LEIDO' WHERE d.estado = 'ABIERTO') AS despachos,
+            (SELECT bool_and(l.leida > 0 AND l.leida < l.pedida) FROM recepcion r
+               JOIN LATERAL (SELECT (SELECT sum(x.pedida) FROM transaccion_linea x WHERE x.transaccion_id = r.orden_id) AS pedida,
+                                    (SELECT sum(y.cantidad) FROM recepcion_lectura y WHERE y.recepcion_id = r.id) AS leida) l ON true
+              WHERE r.estado = 'ABIERTA') AS recepcion`,
+  );
+  expect(row).toEqual({ wos: 1, bultos: 1, verificaciones: ['ABIERTA', 'RECHAZADA'], despachos: 1, recepcion: true });
+});
+
+test('at the second depósito works somebody who is at no other, and who received there all that came', async () => {
+  const rows = await demo.query(
+    `SELECT u.email, array_agg(DISTINCT d.deposito_id) AS depositos, (SELECT count(*)::int FROM recepcion r WHERE r.cerrada_por = u.id) AS recepciones
+       FROM usuario_deposito d JOIN usuario u ON u.id = d.usuario_id GROUP BY u.id HAVING 2 = ANY (array_agg(d.deposito_id))`,
+  );
+  const [{ recibidas }] = await demo.query('SELECT count(*)::int AS recibidas FROM recepcion WHERE deposito_id = 2');
+  expect(rows).toEqual([{ email: 'gds-salto@courier.example', depositos: [2], recepciones: recibidas }]);
+  expect(recibidas).toBe(3);
+});
