@@ -33,6 +33,18 @@ describe.each(['2026-11-24T08:00:00Z', '2026-11-22T18:30:00Z'])('the demo as it 
     expect(levantadas).toBeGreaterThan(0);
   });
 
+  test('the driver that anybody may try fetches something on the way, among the doors', async () => {
+    const [ronda] = await demo.query(
+      `SELECT count(*)::int AS paradas, min(l.orden)::int AS primera, bool_and(l.chofer_id = r.chofer_id AND l.dia = r.dia AND l.vivo) AS suyas,
+              (SELECT count(*)::int FROM levante o WHERE o.chofer_id = 4 AND o.dia = min(r.dia) AND o.vivo AND o.recorrido_id IS NULL) AS sueltas
+         FROM levante l JOIN recorrido r ON r.id = l.recorrido_id WHERE r.chofer_id = 4 AND r.estado = 'EN_RUTA'`,
+    );
+    expect(ronda.paradas).toBeGreaterThan(0);
+    expect(ronda.primera).toBeGreaterThan(0);
+    expect(ronda.suyas).toBe(true);
+    expect(ronda.sueltas).toBeGreaterThan(0);
+  });
+
   test('the day has something behind it: readings and cases', async () => {
     const [day] = await demo.query(
       `SELECT (SELECT count(*)::int FROM guia WHERE levantada >= inicio_del_dia($1::date) AND levantada <= $2) AS ingresadas,

@@ -58,6 +58,8 @@ export const ROUND_READERS: readonly Principal[] = [...HEADS, 'chofer'];
 export const DRIVERS: readonly Principal[] = [...ADMIN, 'chofer'];
 /** All levantes, or the own: ours with the code, who drives, a client's people. */
 export const LEVANTE_READERS: readonly Principal[] = [...HEADS, 'chofer', 'ingreso', 'cliente_gestion', 'otro_cliente'];
+/** A client's people, of what comes to it every week. */
+export const OWN_RECURRENT: readonly Principal[] = ['ingreso', 'cliente_gestion', 'otro_cliente'];
 /** Who looks after what a client's own systems use: ours who may, and that client's administrator. */
 export const INTEGRATORS: readonly Principal[] = [...ADMIN, 'cliente_gestion', 'otro_cliente'];
 

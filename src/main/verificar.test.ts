@@ -324,6 +324,11 @@ describe('a planted difference is named', () => {
       /L-\d{6}-\d{4} es de \d+ y lleva la guía \w+ de otro cliente/,
     ],
     [
+      'cada levante de un recorrido es de su chofer y de su día',
+      `UPDATE levante SET chofer_id = 12 WHERE id = (SELECT min(id) FROM levante WHERE recorrido_id IS NOT NULL AND vivo)`,
+      /L-\d{6}-\d{4} va en R\d{6}-\d{3}, que es de otro chofer o de otro día/,
+    ],
+    [
       'cada chofer tiene lo que cobró menos lo que se le contó',
       `SELECT mover_dinero('rendicion', 1, 'plantado:1', 'Plantado', cuenta_de('EFECTIVO_CHOFER', 'persona', 30, 'UYU'), cuenta_de('FONDO', NULL, NULL, 'UYU'), 4200)`,
       /chofer 30: tiene 4200 UYU, cobró 0, se le contó 0 y se decidió 0/,

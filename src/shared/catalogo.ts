@@ -49,6 +49,8 @@ interface Descriptor<F extends Forma> {
   readonly conEstado: boolean;
   /** Its rows are the product's own: they are changed, never made or deleted. */
   readonly fijo?: true;
+  /** For people of other houses: who of ours changed what is not theirs to read. */
+  readonly sinHistorial?: true;
   /** What a change does and does not do, for whoever is about to make it. */
   readonly efecto: string;
 }

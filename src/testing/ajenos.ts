@@ -8,6 +8,48 @@ const MISSING = 999_999;
 
 export type CasesByService = Readonly<Record<string, () => { readonly foreign: object; readonly missing: object }>>;
 
+const RECURRENTE = {
+  ...{ id: null, version: null, dias: [1], desde: '09:00', hasta: '12:00', bultos_estimados: 1 },
+  ...{ vigente_desde: '2030-01-01', vigente_hasta: null, salta_feriados: true, instrucciones: null },
+};
+const EXCEPCION = {
+  ...{ id: null, version: null, dia: '2030-01-07', que: 'SIN_LEVANTE', desde: null, hasta: null, nota: null },
+};
+
+const own = (id: number, params: object = {}) => ({
+  foreign: { id, ...params },
+  missing: { id: MISSING, ...params },
+});
+
+/** What comes to that place of client 2 every week. */
+async function casesOfRecurrentes(server: TestServer, place: number): Promise<CasesByService> {
+  const [recurrente] = await server.query(
+    `INSERT INTO levante_plantilla (direccion_id, dias, desde, hasta, bultos_estimados, vigente_desde) VALUES ($1, '{1}', '09:00', '12:00', 5, hoy()) RETURNING id`,
+    [place],
+  );
+  const [excepcion] = await server.query(
+    `INSERT INTO levante_excepcion (plantilla_id, dia, que) VALUES ($1, hoy() + 30, 'SIN_LEVANTE') RETURNING id`,
+    [recurrente.id],
+  );
+  return {
+    'levantes.mis_recurrentes:listar': () => ({ foreign: { texto: 'Ajena' }, missing: { texto: 'Nadie la tiene' } }),
+    'levantes.mis_recurrentes:ver': () => own(Number(recurrente.id)),
+    'levantes.mis_recurrentes:guardar': () => ({
+      foreign: { ...RECURRENTE, direccion_id: place },
+      missing: { ...RECURRENTE, direccion_id: MISSING },
+    }),
+    'levantes.mis_recurrentes:cambiar_estado': () => own(Number(recurrente.id), { version: 1, activo: false }),
+    'levantes.mis_recurrentes:eliminar': () => own(Number(recurrente.id)),
+    'levantes.mis_excepciones:listar': () => ({ foreign: { texto: 'Ajena' }, missing: { texto: 'Nadie la tiene' } }),
+    'levantes.mis_excepciones:ver': () => own(Number(excepcion.id)),
+    'levantes.mis_excepciones:guardar': () => ({
+      foreign: { ...EXCEPCION, plantilla_id: Number(recurrente.id) },
+      missing: { ...EXCEPCION, plantilla_id: MISSING },
+    }),
+    'levantes.mis_excepciones:eliminar': () => own(Number(excepcion.id)),
+  };
+}
+
 /** A levante of client 2 at its own place. */
 export async function casesOfLevantes(server: TestServer): Promise<CasesByService> {
   const [place] = await server.query(
@@ -18,10 +60,6 @@ export async function casesOfLevantes(server: TestServer): Promise<CasesByServic
      SELECT 'L-991231-0001', 2, $1, 'Rivera 1', 1, hoy() + 1, '09:00', '12:00', 'CONFIRMADO', 'CLIENTE', min(id) FROM usuario RETURNING id`,
     [place.id],
   );
-  const own = (id: number, params: object = {}) => ({
-    foreign: { id, ...params },
-    missing: { id: MISSING, ...params },
-  });
   const direccion = { nombre: 'Otra', direccion: 'Rivera 2', localidad: 'Centro', departamento_id: 1 };
   return {
     'levantes.listar': () => ({
@@ -40,6 +78,7 @@ export async function casesOfLevantes(server: TestServer): Promise<CasesByServic
       missing: { direccion_id: MISSING, dia: '2026-01-01', desde: '09:00', bultos: 1 },
     }),
     'levantes.guardar_direccion': () => own(Number(place.id), direccion),
+    ...(await casesOfRecurrentes(server, Number(place.id))),
   };
 }
 

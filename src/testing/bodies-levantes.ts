@@ -28,6 +28,20 @@ export const BODIES_LEVANTES: Readonly<Record<string, object>> = {
   },
   'levantes.plantillas:cambiar_estado': { id: 999_999, version: 1, activo: false },
   'levantes.plantillas:eliminar': NADIE,
+  'levantes.mis_recurrentes:ver': NADIE,
+  'levantes.mis_recurrentes:guardar': {
+    ...{ id: 999_999, version: 1, direccion_id: 999_999, dias: [1], desde: '09:00', hasta: '12:00' },
+    ...{ bultos_estimados: 1, vigente_desde: '2026-11-20', vigente_hasta: null },
+    ...{ salta_feriados: true, instrucciones: null },
+  },
+  'levantes.mis_recurrentes:cambiar_estado': { id: 999_999, version: 1, activo: false },
+  'levantes.mis_recurrentes:eliminar': NADIE,
+  'levantes.mis_excepciones:ver': NADIE,
+  'levantes.mis_excepciones:guardar': {
+    ...{ id: 999_999, version: 1, plantilla_id: 999_999, dia: '2026-11-20', que: 'SIN_LEVANTE' },
+    ...{ desde: null, hasta: null, nota: null },
+  },
+  'levantes.mis_excepciones:eliminar': NADIE,
   'levantes.excepciones:ver': NADIE,
   'levantes.excepciones:guardar': {
     ...{ id: 999_999, version: 1, plantilla_id: 999_999, dia: '2026-11-20', que: 'SIN_LEVANTE' },

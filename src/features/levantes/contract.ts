@@ -54,7 +54,10 @@ const Fila = z.object({
   /** Whole for our people; for a client the first name. */
   chofer: z.nullable(z.string()),
   /** The round that it is a stop of, and its place there; for our people. */
-  recorrido: z._default(z.nullable(z.object({ id: Id, numero: z.string(), orden: z.int() })), null),
+  recorrido: z._default(
+    z.nullable(z.object({ id: Id, numero: z.string(), orden: z.int(), en_ruta: z._default(z.boolean(), false) })),
+    null,
+  ),
   instrucciones: z.nullable(z.string()),
   version: z.int(),
 });

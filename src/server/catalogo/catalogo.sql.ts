@@ -145,7 +145,8 @@ export async function selectOpciones(db: Db, { opciones = {} }: TablaDeCatalogo)
 }
 
 /** What was done to a row, newest first, in words. */
-export async function selectHistorial(db: Db, { catalogo, tabla }: Maestro, id: number) {
+export async function selectHistorial(db: Db, { catalogo, tabla }: Maestro, id: number): Promise<Cambio[]> {
+  if (catalogo.sinHistorial === true) return [];
   const { rows } = await sql<{ fecha: string; usuario: string; antes: Valores | null; despues: Valores | null }>`
     SELECT a.fecha, coalesce(u.fullname, 'Sistema') AS usuario, a.antes, a.despues
       FROM auditoria a LEFT JOIN usuario u ON u.id = a.usuario_id

@@ -86,7 +86,7 @@ function Antecedentes({ catalogo, id, onFresh, dismiss }: Antecedents) {
     dismiss();
   };
   return (
-    <section className={styles.antecedentes} aria-label="Uso e historial">
+    <section className={styles.antecedentes} aria-label={catalogo.sinHistorial === true ? 'Uso' : 'Uso e historial'}>
       {onFresh === null ? null : (
         <Button onClick={() => void take()}>Ver lo que cambió y conservar lo que escribí</Button>
       )}
@@ -97,8 +97,10 @@ function Antecedentes({ catalogo, id, onFresh, dismiss }: Antecedents) {
           {usos.map(({ nombre, cantidad, es_minimo }) => `${nombre} ${cantidad}${es_minimo ? '+' : ''}`).join(' · ')}
         </p>
       )}
-      <h3>Historial</h3>
-      {query.data !== undefined && historial.length === 0 ? <p>Nadie lo cambió desde que está.</p> : null}
+      {catalogo.sinHistorial === true ? null : <h3>Historial</h3>}
+      {query.data !== undefined && catalogo.sinHistorial !== true && historial.length === 0 ? (
+        <p>Nadie lo cambió desde que está.</p>
+      ) : null}
       <ul>
         {historial.map(({ fecha, usuario, texto }) => (
           <li key={`${fecha} ${texto}`}>

@@ -1,10 +1,11 @@
 import { selectIdDeNumero } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
+import { notify } from '#server/news/notificacion.sql.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Prioridad } from '../palabras.contract.ts';
-import { falta } from './actos.ts';
+import { falta, rutaDe } from './actos.ts';
 import { actorDe } from './casa.ts';
 import { insertSeguidor } from './hilo.sql.ts';
 import { adjuntar } from './hilo.ts';
@@ -13,6 +14,7 @@ import {
   insertMensaje,
   insertNota,
   openDeSistema,
+  retireDeSistema,
   selectGuiaNombrada,
   selectParecida,
   selectTipoDeSistema,
@@ -91,6 +93,19 @@ export async function abrirDeSistema(
   const { id: tipo_id, prioridad } = await selectTipoDeSistema(db, tipo);
   const reloj = await primerReloj({ db }, { tipo_id, prioridad, cliente_id: null }, false);
   return openDeSistema(db, clave, { tipo_id, prioridad, guia_id, asunto, texto, ruta, ...reloj });
+}
+
+/** It was not so after all: what nobody looked into yet is annulled, and whoever is at it is told. */
+export async function retirarDeSistema(
+  { db, user }: Pick<CallContext, 'db' | 'user'>,
+  clave: string,
+  texto: string,
+): Promise<void> {
+  const found = await retireDeSistema(db, clave, texto);
+  if (found === null || found.anulada || found.responsable_id === null || found.responsable_id === user.id) return;
+  const { id, numero, responsable_id } = found;
+  const titulo = `${numero}: cambió lo que la abrió`;
+  await notify(db, [responsable_id], { tipo: 'INCIDENCIA', titulo, texto, ruta: rutaDe(id) });
 }
 
 /** The clock begins to run; an answer is owed where somebody outside waits for one. */

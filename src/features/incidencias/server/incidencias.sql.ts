@@ -115,6 +115,23 @@ export async function openDeSistema(db: Db, clave: string, que: object): Promise
   return rows[0]?.id ?? 0;
 }
 
+export interface Retirada {
+  readonly id: number;
+  readonly numero: string;
+  readonly responsable_id: number | null;
+  /** False: somebody is at it already. */
+  readonly anulada: boolean;
+}
+
+/** What was found under this key was not so. Null: nothing of it is open. */
+export async function retireDeSistema(db: Db, clave: string, texto: string): Promise<Retirada | null> {
+  const { rows } = await sql<Retirada>`
+    SELECT r.id, r.numero, r.responsable_id, r.anulada FROM retirar_incidencia_de_sistema(${clave}, ${texto}) AS r`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 interface Dicho {
   readonly incidencia_id: number;
   readonly usuario_id: number;

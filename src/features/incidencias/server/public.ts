@@ -1,4 +1,4 @@
 /** The door of this slice: what other slices' servers may call. */
 
-export { abrirDeSistema, type DiferenciaHallada } from './abrir.ts';
+export { abrirDeSistema, type DiferenciaHallada, retirarDeSistema } from './abrir.ts';
 export { pasarIncidencia } from './pasar.ts';

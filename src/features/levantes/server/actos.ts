@@ -26,7 +26,7 @@ import {
   type Tomado,
   updateActo,
 } from './levantes.sql.ts';
-import { actorDe, gestiona, lectorDe } from './quien.ts';
+import { type Actuante, actorDe, gestiona, lectorDe } from './quien.ts';
 
 /** What each act asks for and brings along. The step itself is the engine's of documents. */
 
@@ -38,7 +38,7 @@ interface Hecho {
   /** Another name of the step, by what was found. */
   readonly paso?: string;
 }
-type Efecto = (context: Autor, levante: Tomado, pedido: Mover) => Promise<Hecho>;
+type Efecto = (context: Actuante, levante: Tomado, pedido: Mover) => Promise<Hecho>;
 
 const NADA: Efecto = async () => ({ cambios: {} });
 /** Never chosen by a person: of a levante that was called off. */
@@ -102,7 +102,7 @@ const DE_LA_CALLE: ReadonlySet<Acto> = new Set(['en_camino', 'en_punto', 'levant
 
 /** @throws AppError LEVANTE_NO_ENCONTRADO, DOCUMENTO_CAMBIO, DOCUMENTO_NO_PERMITE, DATOS_INVALIDOS, and of slots and pictures */
 export async function mover(
-  context: Autor,
+  context: Actuante,
   pedido: Mover,
   { sinVersion = false } = {},
 ): Promise<Movido & { numero: string }> {

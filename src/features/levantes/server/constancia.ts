@@ -1,5 +1,4 @@
 import { type Hoja, hojaPdf } from '#features/etiquetas/server/public.ts';
-import type { Autor } from '#features/guias/server/public.ts';
 import type { CallContext, Endpoint } from '#server/dispatcher.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
@@ -12,7 +11,7 @@ import { constanciaDeLevante } from '../guias.contract.ts';
 import type { Diferencia } from '../palabras.contract.ts';
 import { enviarConstancia, type Tomado } from './levantes.sql.ts';
 import { type Lector, selectFirma, selectLevante, selectLineas } from './lista.sql.ts';
-import { lectorDe } from './quien.ts';
+import { type Actuante, lectorDe } from './quien.ts';
 
 /** What was taken along, on paper and by mail: announced, collected, what was absent, who handed over, when. */
 
@@ -111,7 +110,7 @@ interface Hecho {
 }
 
 /** Goes out with the act itself: what was taken is told the same minute. */
-export async function mandarConstancia(context: Autor, { id, numero }: Tomado, hecho: Hecho): Promise<void> {
+export async function mandarConstancia(context: Actuante, { id, numero }: Tomado, hecho: Hecho): Promise<void> {
   const lineas = await selectLineas(context.db, lectorDe(context), id);
   const falta = lineas.filter(({ estado }) => estado === 'NO_ESTABA').map(({ guia_nro }) => guia_nro);
   const tomadas = lineas.filter(({ estado }) => TOMADAS.has(estado)).length;
@@ -124,7 +123,15 @@ export async function mandarConstancia(context: Autor, { id, numero }: Tomado, h
       ...(diferencia === null ? [] : [`Diferencia: ${DIFERENCIA[diferencia].toLowerCase()}.`]),
       ...(falta.length === 0 ? [] : [`No estaban: ${falta.join(', ')}.`]),
       ...(entrega === null ? [] : [`Entregó: ${entrega}.`]),
-      'La constancia en papel está en la página del levante.',
+      dondeEsta(context, id),
     ].join('\n\n'),
   });
+}
+
+/** Where the paper is, to be opened by whoever signs in: a mail is passed on, and carries no key. */
+function dondeEsta({ sessions }: Actuante, id: number): string {
+  const page = sessions === undefined ? '' : `${sessions.installation.publicUrl()}/levantes?vista=todos&ver=${id}`;
+  return page === ''
+    ? 'La constancia en papel está en la página del levante.'
+    : `La constancia en papel, con la firma: ${page}`;
 }

@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { moverIncidencia } from '#features/incidencias/contract.ts';
+import { checksDeIncidencias } from '#features/incidencias/server/verificar.sql.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
@@ -14,6 +16,7 @@ import { checksDeLevantes } from './verificar.sql.ts';
 const TRAFICO: Person = { name: 'Tania Rocha', codes: ['LEV_001', 'LEV_002', 'GUI_001'] };
 const OTRA: Person = { name: 'Olga Sena', codes: ['LEV_001', 'LEV_002', 'GUI_001'] };
 const OPERARIO: Person = { codes: ['EVE_003', 'GUI_001'] };
+const ATENCION: Person = { name: 'Ana Otero', codes: ['VAL_001', 'LEV_002'] };
 const PIDE: Person = { tipo: 'cliente', cliente_id: 1, roles: [23], codes: ['CLI_001'] };
 const CHOFER: Person = { name: 'Dardo Sosa', roles: [18], codes: ['CHF_001'] };
 
@@ -28,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const broken = await misreplayed((text) => server.query(text));
-  for (const { run } of checksDeLevantes) broken.push(...(await run((text) => server.query(text))));
+  for (const { run } of [...checksDeLevantes, ...checksDeIncidencias])
+    broken.push(...(await run((text) => server.query(text))));
   await server.close();
   expect(broken).toEqual([]);
 });
@@ -142,4 +146,35 @@ test('it is refused in words a quarter of an hour later, and once a parcel has g
     msg: 'Pasaron más de 15 minutos desde «No se levantó»: ya no se deshace',
   });
   expect((await see(late)).levante.estado).toBe('FALLIDO');
+});
+
+const incidenciasDe = (id: number) =>
+  server.query(
+    `SELECT i.estado, i.clave_sistema IS NULL AS libre, (SELECT count(*)::int FROM incidencia_nota n WHERE n.incidencia_id = i.id) AS notas
+       FROM incidencia i WHERE i.ruta LIKE '%ver=' || $1 ORDER BY i.id`,
+    [id],
+  );
+
+test('what its difference had opened is annulled with it, unless somebody is at it; the next difference opens another', async () => {
+  const { id, guias } = await assigned(2);
+  const leidas = guias.slice(0, 1).map(({ numero }) => numero);
+  await drive(id, 'levantar', { leidas });
+  expect(await incidenciasDe(id)).toEqual([{ estado: 'ABIERTA', libre: false, notas: 1 }]);
+  expect(await undo(id)).toMatchObject({ code: 'OK' });
+  expect(await incidenciasDe(id)).toEqual([{ estado: 'ANULADA', libre: true, notas: 2 }]);
+  await drive(id, 'levantar', { leidas });
+  const [, second] = await server.query('SELECT id FROM incidencia WHERE ruta LIKE $1 ORDER BY id', [`%ver=${id}`]);
+  const quien = await server.id(ATENCION);
+  expect(
+    await server.as(ATENCION, moverIncidencia, { id: Number(second.id), acto: 'tomar', version: 1 }),
+  ).toMatchObject({ code: 'OK' });
+  expect(await undo(id)).toMatchObject({ code: 'OK' });
+  expect(await incidenciasDe(id)).toEqual([
+    { estado: 'ANULADA', libre: true, notas: 2 },
+    { estado: 'EN_GESTION', libre: false, notas: 2 },
+  ]);
+  const told = await server.query(`SELECT titulo FROM notificacion WHERE usuario_id = $1 ORDER BY id DESC LIMIT 1`, [
+    quien,
+  ]);
+  expect(told[0].titulo).toMatch(/: cambió lo que la abrió$/);
 });

@@ -6,6 +6,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import type { Estado } from '../palabras.contract.ts';
 import { avisarAlCliente, avisarQueNo } from './avisos.ts';
 import { type Dicha, selectDichas, selectUltimo } from './deshacer.sql.ts';
+import { retirarPorDiferencia } from './diferencia.ts';
 import { inside, lockLevante, type Tomado, updateActo } from './levantes.sql.ts';
 import { lectorDe } from './quien.ts';
 
@@ -35,8 +36,10 @@ export async function deshacer(context: CallContext, id: number): Promise<{ id: 
   await updateActo(db, id, { ...limpia, estado });
   for (const { guia_id, evento_id } of dichas)
     await correctEvento(context, { guia_id, evento_id }, `Se deshizo en ${levante.numero}`);
-  if (acto === 'levantar') await avisarQueNo(context, levante);
-  else await avisarAlCliente(context, levante, 'deshacer');
+  if (acto === 'levantar') {
+    if (levante.diferencia !== null) await retirarPorDiferencia(context, levante);
+    await avisarQueNo(context, levante);
+  } else await avisarAlCliente(context, levante, 'deshacer');
   audit({
     tabla: 'levante',
     fila_id: id,

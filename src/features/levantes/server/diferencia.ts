@@ -1,5 +1,5 @@
 import type { Autor } from '#features/guias/server/public.ts';
-import { abrirDeSistema } from '#features/incidencias/server/public.ts';
+import { abrirDeSistema, retirarDeSistema } from '#features/incidencias/server/public.ts';
 
 const DICE = {
   FALTARON: 'faltaron bultos',
@@ -30,4 +30,12 @@ export async function abrirPorDiferencia(
     texto,
     ruta: `/levantes?vista=todos&ver=${id}`,
   });
+}
+
+/** Taken back: it was not collected, so nothing differs. Whoever looks into it already decides about it. */
+export async function retirarPorDiferencia(
+  context: Autor,
+  { id, numero }: { readonly id: number; readonly numero: string },
+): Promise<void> {
+  await retirarDeSistema(context, claveDeDiferencia(id), `Se deshizo el levantar de ${numero}: no hay diferencia.`);
 }

@@ -150,6 +150,9 @@ describe('what was taken along', () => {
     expect(mail.asunto).toBe(`Levante ${numero}: 1 guías, 1 bultos`);
     expect(mail.texto).toContain(`No estaban: ${b.numero}.`);
     expect(mail.texto).toContain('Entregó: Rosa Méndez.');
+    expect(mail.texto).toMatch(
+      new RegExp(`La constancia en papel, con la firma: https?://[^ ]+/levantes\\?vista=todos&ver=${id}$`),
+    );
     const [{ email }] = await server.query('SELECT email FROM usuario WHERE id = $1', [await server.id(PIDE)]);
     expect(mail.para).toBe(email);
     for (const who of [PIDE, MIRON, CHOFER, MIRA]) {

@@ -154,7 +154,7 @@ const columns = ({ scope }: Lector) => sql`
   l.id, l.numero, l.cliente_id, c.nombre AS cliente, l.dia, to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, l.direccion,
   l.contacto, l.telefono, z.nombre AS zona, l.estado, l.origen, l.bultos_anunciados, l.bultos_levantados, l.diferencia, m.nombre AS motivo, l.chofer_id,
   ${scope.tipo === 'cliente' ? sql`nombre_del_chofer(l.id)` : sql`u.fullname`} AS chofer,
-  ${scope.tipo === 'cliente' ? sql`NULL::json` : sql`(SELECT json_build_object('id', r.id, 'numero', r.numero, 'orden', l.orden) FROM recorrido r WHERE r.id = l.recorrido_id)`} AS recorrido, l.instrucciones, l.version, n.anunciadas, n.levantadas, n.ingresadas`;
+  ${scope.tipo === 'cliente' ? sql`NULL::json` : sql`(SELECT json_build_object('id', r.id, 'numero', r.numero, 'orden', l.orden, 'en_ruta', r.estado = 'EN_RUTA') FROM recorrido r WHERE r.id = l.recorrido_id)`} AS recorrido, l.instrucciones, l.version, n.anunciadas, n.levantadas, n.ingresadas`;
 
 const names = ({ scope }: Lector) => sql`
   JOIN cliente c ON c.id = l.cliente_id

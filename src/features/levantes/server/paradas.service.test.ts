@@ -20,6 +20,8 @@ const PIDE: Person = { tipo: 'cliente', cliente_id: 1, roles: [23], codes: ['CLI
 const DARDO = driver('Dardo Sosa');
 const ELIDA = driver('Élida Paz');
 const NELSON = driver('Nelson Ríos');
+const RUBEN = driver('Rubén Paz');
+const OLGA = driver('Olga Sena');
 
 let server: TestServer;
 beforeAll(async () => {
@@ -125,6 +127,26 @@ test('passed on at noon the round takes its levantes along; some go over to anot
   expect((await sheet(ELIDA)).levantes).toEqual([]);
   expect(await server.as(TRAFICO, moverRecorrido, { id: second, acto: 'anular' })).toMatchObject({ estado: 'ANULADO' });
   expect((await see(two)).levante).toMatchObject({ estado: 'CONFIRMADO', chofer: null, recorrido: null });
+});
+
+test('what the old driver read and had not sent is refused to him once the round is another’s, and traffic writes it down', async () => {
+  const guias = await numbers(2);
+  const leidas = guias.map(({ numero }) => numero);
+  const ronda = await newRonda(server, RUBEN, { guias: [], estado: 'CARGADO' });
+  const id = await asked(guias);
+  await act(id, 'asignar', { recorrido_id: ronda });
+  const pasar = { id: ronda, chofer_id: await server.id(OLGA), confirma: true };
+  expect(await server.as(TRAFICO, pasarRecorrido, pasar)).toMatchObject({ code: 'OK' });
+  const unsent = { id, acto: 'levantar' as const, leidas, entrega: 'Rosa' };
+  // As for a levante that there is not: the phone keeps the readings and sends him to traffic.
+  expect(await server.as(RUBEN, moverLevante, unsent)).toMatchObject({ error: 'LEVANTE_NO_ENCONTRADO' });
+  const { levante, lineas } = await see(id);
+  expect(levante).toMatchObject({ estado: 'ASIGNADO', chofer: 'Olga Sena', levantadas: 0 });
+  expect(lineas.map(({ estado }) => estado)).toEqual(['ANUNCIADA', 'ANUNCIADA']);
+  expect(await act(id, 'levantar', { leidas, entrega: 'Rosa' })).toMatchObject({ estado: 'LEVANTADO' });
+  expect((await see(id)).levante.levantadas).toBe(2);
+  // Whoever drives there now is told that it is done, not asked to read it again.
+  expect(await server.as(OLGA, moverLevante, unsent)).toMatchObject({ error: 'DOCUMENTO_NO_PERMITE' });
 });
 
 test('a round that only fetches is planned, closed and left with, and its driver has a sheet', async () => {

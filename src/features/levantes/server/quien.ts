@@ -1,3 +1,4 @@
+import type { Autor } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Actor } from '#server/documentos.ts';
 import { AppError } from '#shared/errors.ts';
@@ -9,6 +10,9 @@ import type { Lector } from './lista.sql.ts';
 /** Who stands on which side of a levante. */
 
 type Quien = Pick<CallContext, 'scope' | 'user'>;
+
+/** Who does something with one; work of the background has no session. */
+export type Actuante = Autor & Partial<Pick<CallContext, 'sessions'>>;
 
 /** Whose levantes a person sees. @throws AppError SIN_PERMISO for the people of an agency or of a warehouse */
 export function lectorDe({ scope, user }: Quien): Lector {

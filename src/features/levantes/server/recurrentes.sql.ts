@@ -10,6 +10,9 @@ import type { Opcion } from '#shared/catalogo.ts';
 const LUGARES = sql<Opcion>`
   SELECT d.id, c.nombre || ' · ' || d.nombre || ', ' || d.direccion AS nombre, d.activa AND c.activo AS activo
     FROM cliente_direccion d JOIN cliente c ON c.id = d.cliente_id ORDER BY clave_de_nombre(c.nombre), d.id`;
+/** A client knows whose they are. */
+const LUGARES_PROPIOS = sql<Opcion>`
+  SELECT d.id, d.nombre || ', ' || d.direccion AS nombre, d.activa AS activo FROM cliente_direccion d ORDER BY clave_de_nombre(d.nombre), d.id`;
 /** Whoever drives, or stands in a template although the role is gone. */
 const CHOFERES = sql<Opcion>`
   SELECT u.id, u.fullname AS nombre, u.estado = 'ACTIVO' AND r.rol_id IS NOT NULL AS activo
@@ -22,6 +25,7 @@ const PLANTILLAS = sql<Opcion>`
    ORDER BY clave_de_nombre(c.nombre), p.desde, p.id`;
 const ZONAS = sql<Opcion>`SELECT id, nombre, true AS activo FROM zona ORDER BY nombre`;
 
+const NO_HAY_FRANJA = 'Esa franja no se ofrece en esa dirección ese día: use una de las de «Crear levante»';
 const ADELANTE = ['hasta', 'Termina después de empezar'] as const;
 
 export const tablaDePlantillas: TablaDeCatalogo = {
@@ -35,7 +39,15 @@ export const tablaDePlantillas: TablaDeCatalogo = {
     plantilla_chofer: ['chofer_id', 'Esa persona no existe'],
     plantilla_corre_adelante: ADELANTE,
     plantilla_vigencia: ['vigente_hasta', 'Termina antes de empezar'],
+    plantilla_en_franja: ['desde', NO_HAY_FRANJA],
+    plantilla_cuantas: ['direccion_id', 'Ya tiene 30 levantes recurrentes: elimine o cambie uno'],
   },
+};
+
+/** What a client sees of it; the rows are its own by row level security. */
+export const tablaDePropios: TablaDeCatalogo = {
+  ...tablaDePlantillas,
+  opciones: { direccion_id: LUGARES_PROPIOS },
 };
 
 export const tablaDeExcepciones: TablaDeCatalogo = {
@@ -49,6 +61,8 @@ export const tablaDeExcepciones: TablaDeCatalogo = {
     excepcion_unica: ['dia', 'Ya hay una excepción para ese día'],
     excepcion_con_franja: ['desde', 'La franja va solo, y entera, con «Otra franja»'],
     excepcion_corre_adelante: ADELANTE,
+    excepcion_a_tiempo: ['dia', 'Ese día ya pasó'],
+    excepcion_en_franja: ['desde', NO_HAY_FRANJA],
   },
 };
 
@@ -80,6 +94,14 @@ export interface Recurrente {
   readonly dia: string;
   /** False: it was called off again. */
   readonly hecho: boolean;
+}
+
+/** A notice to ours who look after levantes, from a call of a client's. */
+export async function avisarACuidadores(
+  db: Db,
+  { titulo, texto, ruta }: { titulo: string; texto: string; ruta: string },
+): Promise<void> {
+  await sql`SELECT avisar_a_quienes_cuidan_levantes(${titulo}, ${texto}, ${ruta})`.execute(db);
 }
 
 /** What the templates ask for as of a moment; null: now. Told again, it makes nothing more. */

@@ -54,6 +54,7 @@ function Hoy({ filas }: { filas: readonly LevanteFila[] }) {
   const { ver }: Record<string, unknown> = useSearch({ strict: false });
   // Whose parcels are fetched looks on: what is done at the door is for those who stand there.
   const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
+  const yo = useSessionState(({ user }) => user?.id);
   const [abierto, setAbierto] = useState<Abierto>(null);
   const esperan = cola.useQueue(({ items }) => items);
   const { estados } = useHechos();
@@ -78,6 +79,7 @@ function Hoy({ filas }: { filas: readonly LevanteFila[] }) {
             fila={fila}
             isAsked={fila.id === Number(ver)}
             isOpen={isOurs && POR_HACER.has(fila.estado)}
+            enHoja={enHojaDe(fila, yo)}
             onActo={(acto) => {
               if (acto === 'levantar' || acto === 'fallar') setAbierto({ que: acto, id: fila.id });
               else actuar({ id: fila.id, acto, titulo: fila.cliente });
@@ -88,6 +90,11 @@ function Hoy({ filas }: { filas: readonly LevanteFila[] }) {
       {abierto?.que === 'fallar' && chosen !== undefined ? <Fallar levante={chosen} onClose={close} /> : null}
     </div>
   );
+}
+
+/** The round on the road that this driver fetches it with, while there is something to fetch. */
+function enHojaDe({ recorrido, chofer_id, estado }: LevanteFila, yo: number | undefined): string | null {
+  return recorrido?.en_ruta === true && chofer_id === yo && POR_HACER.has(estado) ? recorrido.numero : null;
 }
 
 interface Elegido {

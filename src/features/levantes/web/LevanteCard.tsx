@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+
 import { Button } from '#web/ui/Button.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
@@ -13,11 +15,13 @@ interface Props {
   isAsked: boolean;
   /** There is something left to be done at this door. */
   isOpen: boolean;
+  /** The round in whose sheet this driver works it: each door has one line of acts (decision 0206). */
+  enHoja: string | null;
   onActo: (acto: ActoDeCalle['acto']) => void;
 }
 
 /** A door to fetch from: where, when, whom to call, and what is done there with a thumb. */
-export function LevanteCard({ fila, isAsked, isOpen, onActo }: Props) {
+export function LevanteCard({ fila, isAsked, isOpen, enHoja, onActo }: Props) {
   const { numero, cliente, direccion, contacto, telefono, instrucciones, estado, motivo } = fila;
   return (
     <li className={styles.tarjeta} aria-current={isAsked || undefined}>
@@ -40,7 +44,12 @@ export function LevanteCard({ fila, isAsked, isOpen, onActo }: Props) {
           </a>
         )}
       </div>
-      {isOpen ? (
+      {enHoja === null ? null : (
+        <Link className={styles.enHoja} to="/guias/entregar">
+          Es una parada de {enHoja}: levantar en la hoja
+        </Link>
+      )}
+      {isOpen && enHoja === null ? (
         <div className={styles.actos}>
           {estado === 'ASIGNADO' ? <Button onClick={() => onActo('en_camino')}>Voy en camino</Button> : null}
           {estado === 'EN_PUNTO' ? null : <Button onClick={() => onActo('en_punto')}>Llegué</Button>}

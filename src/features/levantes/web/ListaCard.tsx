@@ -19,7 +19,7 @@ import { useIsNarrow } from '#web/viewport.ts';
 
 import { crearLevante, type LevanteFila, listLevantes } from '../contract.ts';
 import { moverLevantes } from '../guias.contract.ts';
-import { GESTIONA } from '../permisos.contract.ts';
+import { VE_RECURRENTES } from '../permisos.contract.ts';
 import type { Opciones } from './acto-form.ts';
 import { columnsFor, filaAngosta } from './levantes.columns.tsx';
 import { MasivoBar } from './MasivoBar.tsx';
@@ -50,7 +50,7 @@ export function ListaCard({ levantes, seleccion, isOurs, opciones, onSaid }: Pro
   return (
     <ListCard
       label="Levantes"
-      head={<Cabeza levantes={levantes} columns={columns} />}
+      head={<Cabeza levantes={levantes} columns={columns} isOurs={isOurs} />}
       problem={
         query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
           <ErrorAlert error={query.error} fallback={FALLBACK} onRetry={() => void query.refetch()} />
@@ -83,10 +83,16 @@ export function ListaCard({ levantes, seleccion, isOurs, opciones, onSaid }: Pro
   );
 }
 
-function Cabeza({ levantes, columns }: { levantes: Levantes; columns: ReturnType<typeof columnsFor> }) {
+interface Head {
+  levantes: Levantes;
+  columns: ReturnType<typeof columnsFor>;
+  isOurs: boolean;
+}
+
+function Cabeza({ levantes, columns, isOurs }: Head) {
   const { query, total } = levantes.hojas;
   const { vista, filtros } = levantes.lista;
-  const mayKeep = useCan({ permission: GESTIONA });
+  const maySee = useCan({ permission: VE_RECURRENTES });
   const exportar = useExportarLista<LevanteFila>({
     columns,
     nombre: `levantes_${vista}`,
@@ -98,7 +104,7 @@ function Cabeza({ levantes, columns }: { levantes: Levantes; columns: ReturnType
       title={total === undefined ? 'Levantes' : cuantos(total)}
       acts={
         <>
-          {mayKeep ? <Link to="/levantes/recurrentes">Recurrentes y franjas</Link> : null}
+          {maySee ? <Link to="/levantes/recurrentes">{isOurs ? 'Recurrentes y franjas' : 'Recurrentes'}</Link> : null}
           <Exportar exportar={exportar} />
           <Crear />
         </>

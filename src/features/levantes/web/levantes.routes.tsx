@@ -1,7 +1,7 @@
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-import { GESTIONA, PIDE_LEVANTES, VE_LEVANTES } from '../permisos.contract.ts';
+import { PIDE_LEVANTES, VE_LEVANTES, VE_RECURRENTES } from '../permisos.contract.ts';
 
 const section = 'Operativa';
 
@@ -30,9 +30,9 @@ export const levantesRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/levantes/recurrentes',
-    title: 'Levantes recurrentes y franjas',
+    title: 'Levantes recurrentes',
     section,
-    needs: { permission: GESTIONA },
+    needs: { permission: VE_RECURRENTES },
     screen: lazyScreen(() => import('./RecurrentesScreen.tsx'), 'RecurrentesScreen'),
   },
 ];

@@ -229,6 +229,23 @@ test('the driver reads at the door; what was read outlives the page, and the act
   expect(levantesDeHoy.read()?.records[0]?.estado).toBe('LEVANTADO_CON_DIFERENCIA');
 });
 
+test('a stop of the round that is on the road is worked on its sheet alone; before it leaves, here', async () => {
+  const parada = { id: 9, numero: 'R261123-009', orden: 3 };
+  const mine = { chofer_id: CHOFER.id };
+  serve([
+    fila(11, { ...mine, recorrido: { ...parada, en_ruta: true } }),
+    fila(12, { ...mine, recorrido: { ...parada, en_ruta: false } }),
+    fila(13, { ...mine, estado: 'LEVANTADO', recorrido: { ...parada, en_ruta: true } }),
+  ]);
+  await renderScreen(<HoyScreen />, '/levantes/list', { user: CHOFER });
+  const cards = await screen.findAllByRole('listitem');
+  const link = screen.getByRole('link', { name: /Es una parada de R261123-009/ });
+  expect(link.getAttribute('href')).toBe('/guias/entregar');
+  const conBoton = (name: string) => cards.filter((card) => within(card).queryByRole('button', { name }) !== null);
+  expect(conBoton('Levantar').map((card) => cards.indexOf(card))).toEqual([1]);
+  expect(cards[0]?.contains(link)).toBe(true);
+});
+
 test('a visit in vain says why; a reason that needs a photo does not go without', async () => {
   serve([fila(5)]);
   const sent = fakeService(moverLevante, ({ id }) => ({
