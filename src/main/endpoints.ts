@@ -12,6 +12,7 @@ import { cuentaEndpoints } from '#features/cuenta/server/cuenta.service.ts';
 import { usuariosEndpoints } from '#features/cuenta/server/usuarios.service.ts';
 import { devolucionesEnMasivo } from '#features/devoluciones/server/actos.ts';
 import { devolucionesEndpoints } from '#features/devoluciones/server/devoluciones.service.ts';
+import { papelesDeDevoluciones } from '#features/devoluciones/server/papeles.ts';
 import { ayudaDeEnviosEndpoints } from '#features/envios/server/ayuda.service.ts';
 import { borradoresEndpoints } from '#features/envios/server/borradores.service.ts';
 import { enviosEndpoints } from '#features/envios/server/envios.service.ts';
@@ -235,6 +236,7 @@ export const fileExports: readonly FileExport[] = [
   etiquetasFile,
   carrosFile,
   constanciaFile,
+  ...papelesDeDevoluciones,
   rendicionFile,
   importacionesFile,
   informeCsv,

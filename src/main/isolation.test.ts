@@ -150,6 +150,8 @@ beforeAll(async () => {
     'devoluciones.listar': () => ({ foreign: { q: FOREIGN_NUMBER }, missing: { q: MISSING_NUMBER } }),
     'devoluciones.ver': own(devolucion_id),
     'devoluciones.ver_foto': own(devolucion_id, { archivo_id: 1 }),
+    'devoluciones.constancia': own(devolucion_id),
+    'devoluciones.remito': ofCliente({ dia: '2026-11-20' }),
     'devoluciones.pedir': () => ({
       foreign: { clase: pedida.clase, motivo_id: 21, texto: FOREIGN_NUMBER },
       missing: { clase: pedida.clase, motivo_id: 21, texto: MISSING_NUMBER },

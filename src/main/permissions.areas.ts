@@ -226,6 +226,8 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'devoluciones.cuentas': RETURN_READERS,
   'devoluciones.ver': RETURN_READERS,
   'devoluciones.ver_foto': RETURN_READERS,
+  'devoluciones.constancia': RETURN_READERS,
+  'devoluciones.remito': RETURN_READERS,
   'devoluciones.opciones': RETURN_SEEKERS,
   'devoluciones.pedir': RETURN_SEEKERS,
   'devoluciones.autorizar': ADMIN,

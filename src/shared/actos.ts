@@ -66,6 +66,8 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'clientes.masivo': 'Cambió varios clientes',
     'clientes.guardar_contacto': 'Guardó un contacto de un cliente',
     'clientes.poner_regla': 'Puso una regla de un cliente',
+    'devoluciones.constancia': 'Imprimió el papel de una devolución',
+    'devoluciones.remito': 'Imprimió un remito de devoluciones',
     'devoluciones.pedir': 'Pidió devoluciones',
     'devoluciones.autorizar': 'Autorizó devoluciones',
     'devoluciones.autorizar_muchas': 'Pidió autorizar muchas devoluciones',

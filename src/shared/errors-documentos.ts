@@ -5,5 +5,6 @@ export const DOCUMENTOS_ERRORS = {
   GUIA_YA_DEVUELTA: { status: 200, msg: 'La guía ya tiene una devolución' },
   GUIA_ES_DEVOLUCION: { status: 200, msg: 'Ya es una devolución: sigue en el mismo documento' },
   GUIA_NO_SE_DEVUELVE: { status: 200, msg: 'La guía no se puede devolver ahora' },
+  DEVOLUCION_SIN_TERMINAR: { status: 200, msg: 'Todavía no terminó: no hay qué hacer constar' },
   DEVOLUCION_NO_ENCONTRADA: { status: 200, msg: 'Esa devolución no existe' },
 } as const;

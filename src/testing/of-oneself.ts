@@ -32,6 +32,8 @@ export const OF_ONESELF: ReadonlySet<string> = new Set([
   'incidencias.opciones',
   'levantes.cuentas',
   'levantes.opciones',
+  'levantes.mis_recurrentes:opciones',
+  'levantes.mis_excepciones:opciones',
   'eventos.lotes',
   'integraciones.opciones',
   'envios.opciones',

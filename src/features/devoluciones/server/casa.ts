@@ -31,9 +31,14 @@ export function actorDe({ db, scope, user }: Quien & Pick<CallContext, 'db'>): A
 /** For our people, a client's and an agency's, each where the code is theirs. */
 export function anyone<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
   return handle(contract, (context, params) => {
-    if (papelesDe(context)?.size === 0) throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
+    refuseStrangers(context);
     return handler(context, params);
   });
+}
+
+/** @throws AppError SIN_PERMISO where a code is in hands that it is not made for */
+export function refuseStrangers(context: Quien): void {
+  if (papelesDe(context)?.size === 0) throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
 }
 
 export function ours<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {

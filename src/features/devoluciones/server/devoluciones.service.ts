@@ -23,9 +23,12 @@ import { autorizar, cadaUna, descartar, inspeccionar, rechazar } from './actos.t
 import { actorDe, anyone, ours } from './casa.ts';
 import { selectFoto, selectFotos, selectGuiasSolicitadas, selectMotivos } from './devoluciones.sql.ts';
 import { selectCuentas, selectDevolucion, selectDevoluciones, selectTotal } from './lista.sql.ts';
+import { papelesEndpoints } from './papeles.ts';
 import { pedir } from './pedir.ts';
 
 export const devolucionesEndpoints: readonly Endpoint[] = [
+  ...papelesEndpoints,
+
   anyone(listDevoluciones, ({ db, scope }, { page, size, cursor, ...filtros }) => {
     const lista = { scope, filters: filtros, order: [] };
     return answerPage(

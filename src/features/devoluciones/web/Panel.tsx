@@ -14,6 +14,7 @@ import { Actos } from './Actos.tsx';
 import { Datos } from './Datos.tsx';
 import styles from './devoluciones.module.css';
 import { FotoDialog } from './FotoDialog.tsx';
+import { Papeles } from './Papeles.tsx';
 import { CLASE, diasDichos, ESTADO, LO_QUE_SIGUE } from './palabras.ts';
 import type { Hecho } from './ResultadosDialog.tsx';
 
@@ -72,6 +73,7 @@ function Abierta({ entera, isCliente, onSaid, onHecho, onClose }: Props & { ente
       </header>
       <div className={marco.cuerpo}>
         <Datos devolucion={devolucion} />
+        <Papeles devolucion={devolucion} />
         {fotos.length === 0 ? null : <Fotos id={devolucion.id} fotos={fotos} />}
         {historia.length === 0 ? null : <Historia historia={historia} />}
       </div>

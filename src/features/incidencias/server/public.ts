@@ -2,3 +2,4 @@
 
 export { abrirDeSistema, type DiferenciaHallada, retirarDeSistema } from './abrir.ts';
 export { pasarIncidencia } from './pasar.ts';
+export { checksDeIncidencias } from './verificar.sql.ts';

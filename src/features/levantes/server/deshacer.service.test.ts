@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { moverIncidencia } from '#features/incidencias/contract.ts';
-import { checksDeIncidencias } from '#features/incidencias/server/verificar.sql.ts';
+import { checksDeIncidencias } from '#features/incidencias/server/public.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import type { Scope } from '#server/scope.ts';
+
+import { inside } from './lista.sql.ts';
+
+/** What the papers of returns say beyond what the page shows. Reads only. */
+
+export interface Devuelta {
+  readonly numero: string;
+  readonly guia_nro: string;
+  readonly hija_nro: string | null;
+  readonly bultos: number;
+  readonly motivo: string | null;
+  readonly cliente: string;
+  readonly terminada: string;
+  /** Who took it, and as they said it to whoever brought it. */
+  readonly recibe: string | null;
+}
+
+/** The last word of its child that was not corrected: at whose hands it ended. */
+const RECIBE = sql`
+  (SELECT e.recibe FROM evento e
+    WHERE e.guia_id = d.hija_id AND e.tipo IN ('ENT', 'ENT_CR', 'RET_AG') AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id)
+    ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) AS recibe`;
+
+export async function selectRecibe(db: Db, scope: Scope, id: number): Promise<string | null> {
+  const { rows } = await sql<{ recibe: string | null }>`
+    SELECT ${RECIBE} FROM devolucion d WHERE d.id = ${id}::bigint AND ${inside(scope)}`.execute(db);
+  return rows[0]?.recibe ?? null;
+}
+
+/** What went back to a client on a day of Montevideo, in the order in which it did. */
+export async function selectDevueltas(
+  db: Db,
+  scope: Scope,
+  { cliente_id, dia }: { cliente_id: number; dia: string },
+): Promise<Devuelta[]> {
+  const { rows } = await sql<Devuelta>`
+    SELECT d.numero, g.numero AS guia_nro, d.hija_nro, coalesce(h.bultos, g.bultos)::int AS bultos, m.nombre AS motivo, c.nombre AS cliente, d.terminada, ${RECIBE}
+      FROM devolucion d JOIN guia g ON g.id = d.guia_id JOIN cliente c ON c.id = d.cliente_id
+      LEFT JOIN guia h ON h.id = d.hija_id LEFT JOIN motivo m ON m.id = d.motivo_id
+     WHERE d.cliente_id = ${cliente_id}::int AND d.estado = 'DEVUELTA_AL_REMITENTE' AND ${inside(scope)}
+       AND d.terminada >= inicio_del_dia(${dia}::date) AND d.terminada < inicio_del_dia(${dia}::date + 1)
+     ORDER BY d.terminada, d.id LIMIT 2000`.execute(db);
+  return rows;
+}
