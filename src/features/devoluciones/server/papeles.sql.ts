@@ -19,16 +19,25 @@ export interface Devuelta {
   readonly recibe: string | null;
 }
 
-/** The last word of its child that was not corrected: at whose hands it ended. */
-const RECIBE = sql`
-  (SELECT e.recibe FROM evento e
-    WHERE e.guia_id = d.hija_id AND e.tipo IN ('ENT', 'ENT_CR', 'RET_AG') AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id)
-    ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) AS recibe`;
+/** What the event that ended its child says, and was not corrected. */
+const delFinal = (dato: 'recibe' | 'nota', tipos: string) => sql<string | null>`
+  (SELECT e.${sql.ref(dato)} FROM evento e
+    WHERE e.guia_id = d.hija_id AND e.tipo = ANY (${tipos}::text[]) AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id)
+    ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1)`;
+const RECIBE = delFinal('recibe', '{ENT,ENT_CR,RET_AG}');
+const POR_QUE = delFinal('nota', '{SIN}');
 
-export async function selectRecibe(db: Db, scope: Scope, id: number): Promise<string | null> {
-  const { rows } = await sql<{ recibe: string | null }>`
-    SELECT ${RECIBE} FROM devolucion d WHERE d.id = ${id}::bigint AND ${inside(scope)}`.execute(db);
-  return rows[0]?.recibe ?? null;
+/** At whose hands it ended, or why it was scrapped. */
+export async function selectFinal(
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<{ recibe: string | null; por_que: string | null }> {
+  const { rows } = await sql<{ recibe: string | null; por_que: string | null }>`
+    SELECT ${RECIBE} AS recibe, ${POR_QUE} AS por_que FROM devolucion d WHERE d.id = ${id}::bigint AND ${inside(scope)}`.execute(
+    db,
+  );
+  return rows[0] ?? { recibe: null, por_que: null };
 }
 
 /** What went back to a client on a day of Montevideo, in the order in which it did. */
@@ -38,7 +47,7 @@ export async function selectDevueltas(
   { cliente_id, dia }: { cliente_id: number; dia: string },
 ): Promise<Devuelta[]> {
   const { rows } = await sql<Devuelta>`
-    SELECT d.numero, g.numero AS guia_nro, d.hija_nro, coalesce(h.bultos, g.bultos)::int AS bultos, m.nombre AS motivo, c.nombre AS cliente, d.terminada, ${RECIBE}
+    SELECT d.numero, g.numero AS guia_nro, d.hija_nro, coalesce(h.bultos, g.bultos)::int AS bultos, m.nombre AS motivo, c.nombre AS cliente, d.terminada, ${RECIBE} AS recibe
       FROM devolucion d JOIN guia g ON g.id = d.guia_id JOIN cliente c ON c.id = d.cliente_id
       LEFT JOIN guia h ON h.id = d.hija_id LEFT JOIN motivo m ON m.id = d.motivo_id
      WHERE d.cliente_id = ${cliente_id}::int AND d.estado = 'DEVUELTA_AL_REMITENTE' AND ${inside(scope)}

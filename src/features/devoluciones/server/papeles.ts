@@ -13,7 +13,7 @@ import { constanciaDeDevolucion, remitoDeDevoluciones } from '../papeles.contrac
 import { refuseStrangers } from './casa.ts';
 import { selectFotos } from './devoluciones.sql.ts';
 import { selectDevolucion } from './lista.sql.ts';
-import { type Devuelta, selectDevueltas, selectRecibe } from './papeles.sql.ts';
+import { type Devuelta, selectDevueltas, selectFinal } from './papeles.sql.ts';
 
 /** The papers of returns: how one ended, and what a client took back on a day. */
 
@@ -23,6 +23,7 @@ const [CONSTANCIA, REMITO] = ['devolucion.constancia', 'devolucion.remito'] as c
 interface Terminada {
   readonly devolucion: DevolucionEntera['devolucion'];
   readonly recibe: string | null;
+  readonly por_que: string | null;
   readonly fotos: number;
 }
 
@@ -34,7 +35,7 @@ async function leer(db: Db, scope: Scope, id: number): Promise<Terminada> {
     throw new AppError('DEVOLUCION_SIN_TERMINAR', { id });
   return {
     devolucion,
-    recibe: await selectRecibe(db, scope, id),
+    ...(await selectFinal(db, scope, id)),
     fotos: (await selectFotos(db, id)).length,
   };
 }
@@ -101,7 +102,7 @@ async function ticket({ db, session, audit }: CallContext, { fila_id, proposito,
   return { url: await insertDownloadTicket(db, { session, proposito, filename, params }), filename };
 }
 
-function hojaDe({ devolucion: d, recibe, fotos }: Terminada): Hoja {
+function hojaDe({ devolucion: d, recibe, por_que, fotos }: Terminada): Hoja {
   const { acta } = d;
   const cuando = d.terminada === null ? '—' : formatDateMinute(d.terminada);
   const comunes: Hoja['datos'] = [
@@ -123,7 +124,7 @@ function hojaDe({ devolucion: d, recibe, fotos }: Terminada): Hoja {
         ]
       : [
           ['Descartada', formatDateMinute(acta.fecha)],
-          ['Por qué', d.nota ?? '—'],
+          ['Por qué', por_que ?? '—'],
           ['Responsable', acta.responsable],
           ['Testigo', acta.testigo],
           ['Fotos', fotos === 0 ? 'Ninguna' : `${fotos}, guardadas con la devolución`],
