@@ -78,6 +78,7 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   importacion_fila: {
     cliente: 't.cliente_id',
     columns: {
+      ...plain('sin_revertir'),
       crudo: 'ARRAY[%]',
       valores: object('destinatario'),
       errores: `jsonb_build_array(jsonb_build_object('campo', 'direccion', 'mensaje', %, 'sugerencia', null, 'aceptable', false))`,

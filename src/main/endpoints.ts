@@ -56,6 +56,7 @@ import { importacionesEndpoints } from '#features/importaciones/server/importaci
 import { deleteOldImportaciones } from '#features/importaciones/server/importaciones.sql.ts';
 import { importacionesWorker } from '#features/importaciones/server/importaciones.worker.ts';
 import { notingRefusals } from '#features/importaciones/server/rechazos.ts';
+import { reversionEndpoints } from '#features/importaciones/server/reversion.service.ts';
 import { hiloEndpoints } from '#features/incidencias/server/hilo.service.ts';
 import { incidenciasEndpoints } from '#features/incidencias/server/incidencias.service.ts';
 import { reglasDeIncidenciasEndpoints } from '#features/incidencias/server/reglas.service.ts';
@@ -188,6 +189,7 @@ export const endpoints: readonly Endpoint[] = [
   ...ayudaDeEnviosEndpoints,
   ...tarifasEndpoints,
   ...importacionesEndpoints,
+  ...reversionEndpoints,
   ...filasEndpoints,
   ...descargasEndpoints,
   ...pickupEndpoints,

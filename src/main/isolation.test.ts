@@ -227,6 +227,8 @@ beforeAll(async () => {
     'importaciones.revisar': own(ajena.id),
     'importaciones.importar': () => ({ foreign: { filas: [ajena.fila] }, missing: { filas: [MISSING] } }),
     'importaciones.detener': own(ajena.id),
+    'importaciones.prever_reversion': own(ajena.id),
+    'importaciones.revertir': own(ajena.id),
     'importaciones.guias': own(ajena.id),
     'importaciones.descargar': own(ajena.id, { que: 'resultado' }),
     'envios.listar': ofCliente(),

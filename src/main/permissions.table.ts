@@ -147,6 +147,8 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'importaciones.revisar': IMPORTERS,
   'importaciones.importar': IMPORTERS,
   'importaciones.detener': IMPORTERS,
+  'importaciones.prever_reversion': [...INTEGRATORS, 'deposito_gestion'],
+  'importaciones.revertir': [...INTEGRATORS, 'deposito_gestion'],
   'importaciones.descargar': IMPORTERS,
   'eventos.opciones': SCANNERS,
   'eventos.abrir_lote': SCANNERS,

@@ -31,6 +31,8 @@ export interface DocumentoDeFila {
   readonly tipo: 'PRODUCTO' | 'ALMACENAMIENTO' | 'TRANSACCION' | 'ORDEN' | null;
   readonly id: number | null;
   readonly nro: string;
+  /** Of stock: its row of the ledger. */
+  readonly movimiento_id?: number;
 }
 
 export type HechoDeFila =
@@ -101,6 +103,17 @@ export function importador<D>(tipo: Tipo<D>): Importador {
       };
     },
   };
+}
+
+/**
+ * How what a kind of file made is taken back. `cosas` are products, places, orders or rows of the ledger; both answer why of those that cannot
+ * be, told to people, and nothing of the others.
+ */
+export interface Reversor {
+  /** As it stands now, without touching anything. */
+  impedidas(autor: AutorDeGrupos, de: DeArchivo, cosas: readonly number[]): Promise<Map<number, string>>;
+  /** @throws AppError where none of them could be taken back */
+  revertir(autor: AutorDeGrupos, de: DeArchivo, cosas: readonly number[]): Promise<Map<number, string>>;
 }
 
 /** Whoever brings it, with what they may do. */

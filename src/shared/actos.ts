@@ -165,6 +165,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'importaciones.omitir': 'Omitió filas de un archivo',
     'importaciones.aceptar_repetidas': 'Aceptó referencias repetidas',
     'importaciones.importar': 'Mandó importar filas',
+    'importaciones.revertir': 'Mandó revertir una importación',
     'importaciones.descargar': 'Descargó filas de un archivo',
     importaciones: 'Filas importadas de un archivo',
   },

@@ -154,6 +154,9 @@ export const ERRORS = {
   FILA_NO_ENCONTRADA: { status: 200, msg: 'Alguna de las filas no existe' },
   FILA_YA_IMPORTADA: { status: 200, msg: 'La fila ya se importó o está por importarse' },
   NADA_PARA_IMPORTAR: { status: 200, msg: 'No hay filas listas para importar' },
+  IMPORTACION_NO_SE_REVIERTE: { status: 200, msg: 'Los envíos se anulan de a uno: su importación no se revierte' },
+  IMPORTACION_EN_CURSO: { status: 200, msg: 'Ese archivo todavía se está importando o revirtiendo' },
+  NADA_PARA_REVERTIR: { status: 200, msg: 'De ese archivo no queda nada por revertir' },
   // reports of clients
   TABLA_NO_ENCONTRADA: { status: 200, msg: 'Esa tabla no existe en el informe' },
   // keys and webhooks of clients

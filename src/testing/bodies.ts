@@ -175,6 +175,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   'importaciones.revisar': { id: 99_999 },
   'importaciones.importar': { id: 99_999 },
   'importaciones.detener': { id: 99_999 },
+  'importaciones.prever_reversion': { id: 99_999 },
+  'importaciones.revertir': { id: 99_999 },
   'importaciones.guias': { id: 99_999 },
   'importaciones.descargar': { id: 99_999, que: 'resultado' },
   'eventos.ver_lote': { id: 99_999 },

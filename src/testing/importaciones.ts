@@ -29,9 +29,9 @@ export function importing(server: TestServer, CLIENTE: Person) {
     return vi.waitFor(
       async () => {
         const answer = await ver(id, person);
-        const { leida, falla, estado, por_revisar, por_importar } = answer.importacion;
+        const { leida, falla, estado, por_revisar, por_importar, por_revertir } = answer.importacion;
         expect(leida || falla !== null).toBe(true);
-        if (estado !== 'SUBIDA') expect([por_revisar, por_importar]).toEqual([0, 0]);
+        if (estado !== 'SUBIDA') expect([por_revisar, por_importar, por_revertir]).toEqual([0, 0, 0]);
         return answer;
       },
       { timeout: 60_000, interval: 30 },

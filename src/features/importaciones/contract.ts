@@ -9,8 +9,13 @@ import { PUEDE_IMPORTAR } from './permisos.contract.ts';
 
 const permission = PUEDE_IMPORTAR;
 
-export const ESTADOS_DE_IMPORTACION = ['SUBIDA', 'MAPEADA', 'VALIDADA', 'IMPORTADA_PARCIAL', 'IMPORTADA'] as const;
-export const ESTADOS_DE_FILA = ['por_revisar', 'con_errores', 'lista', 'por_importar', 'importada', 'omitida'] as const;
+export const ESTADOS_DE_IMPORTACION = [
+  ...(['SUBIDA', 'MAPEADA', 'VALIDADA', 'IMPORTADA_PARCIAL', 'IMPORTADA', 'REVERTIDA'] as const),
+] as const;
+export const ESTADOS_DE_FILA = [
+  ...(['por_revisar', 'con_errores', 'lista', 'por_importar', 'importada', 'omitida'] as const),
+  ...(['por_revertir', 'revertida'] as const),
+] as const;
 
 /** Of every kind of file; which ones a file may have, `ver` says. */
 const CampoConocido = z.enum([...CAMPOS_DE_TEXTO, ...CAMPOS_DE_DEPOSITO]);
@@ -22,7 +27,7 @@ const Tipo = z.enum(['ENVIOS', ...TIPOS_DE_DEPOSITO]);
 const Valor = z.string().check(z.maxLength(1000));
 const Filas = z.array(Id).check(z.minLength(1), z.maxLength(MOST_FILAS));
 
-const Importacion = z.object({
+export const Importacion = z.object({
   id: Id,
   tipo: Tipo,
   /** Null: of places, which are nobody's but the depósito's. */
@@ -59,6 +64,10 @@ const Importacion = z.object({
   por_importar: z.int(),
   importadas: z.int(),
   omitidas: z.int(),
+  por_revertir: z.int(),
+  revertidas: z.int(),
+  revertida_por: z.nullable(z.string()),
+  revertida: z.nullable(z.string()),
 });
 export type Importacion = z.output<typeof Importacion>;
 
@@ -131,6 +140,10 @@ const Problema = z.object({
 });
 export type Problema = z.output<typeof Problema>;
 
+/** Rows that cannot be taken back for the same reason. */
+export const Impedida = z.object({ razon: z.string(), cantidad: z.int() });
+export type Impedida = z.output<typeof Impedida>;
+
 /** @throws IMPORTACION_NO_ENCONTRADA */
 export const getImportacion = defineService({
   service: 'importaciones.ver',
@@ -148,6 +161,8 @@ export const getImportacion = defineService({
     por_campo: z.array(z.object({ campo: z.string(), cantidad: z.int() })),
     /** The most frequent ones. */
     problemas: z.array(Problema),
+    /** Why rows could not be taken back, most first. */
+    sin_revertir: z.array(Impedida),
   }),
 });
 
@@ -178,7 +193,9 @@ export const mapearImportacion = defineService({
   result: z.object({ importacion: Importacion }),
 });
 
-export const FILTROS_DE_FILAS = ['con_errores', 'listas', 'importadas', 'omitidas', 'todas'] as const;
+export const FILTROS_DE_FILAS = [
+  ...(['con_errores', 'listas', 'importadas', 'revertidas', 'sin_revertir', 'omitidas', 'todas'] as const),
+] as const;
 export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
 
 /** Which rows there are, in the order of the file, at this moment: what is mended meanwhile stays in its place on screen. */
@@ -227,6 +244,8 @@ const Fila = z.object({
       nro: z.string(),
     }),
   ),
+  /** Why it could not be taken back. */
+  sin_revertir: z.nullable(z.string()),
   /** Of a refused call: what was sent. */
   enviado: z.nullable(z.string()),
 });
@@ -278,15 +297,6 @@ export const aceptarRepetidas = defineService({
   result: z.object({ aceptadas: z.int() }),
 });
 
-/** Checks once more all that waits: agencies, places and references may have changed. @throws IMPORTACION_NO_ENCONTRADA */
-export const revisarImportacion = defineService({
-  service: 'importaciones.revisar',
-  kind: 'command',
-  permission,
-  params: z.strictObject({ id: Id }),
-  result: z.object({ importacion: Importacion }),
-});
-
 /** Makes parcels of the rows that are right: all of a file, or the named ones. @throws IMPORTACION_NO_ENCONTRADA, NADA_PARA_IMPORTAR */
 export const importarFilas = defineService({
   service: 'importaciones.importar',
@@ -294,13 +304,4 @@ export const importarFilas = defineService({
   permission,
   params: z.strictObject({ id: z.optional(Id), filas: z.optional(Filas) }),
   result: z.object({ por_importar: z.int() }),
-});
-
-/** Rows that wait for their turn are not imported; they stay as they are. @throws IMPORTACION_NO_ENCONTRADA */
-export const detenerImportacion = defineService({
-  service: 'importaciones.detener',
-  kind: 'command',
-  permission,
-  params: z.strictObject({ id: Id }),
-  result: z.object({ importacion: Importacion }),
 });

@@ -56,6 +56,7 @@ export interface Almacenamiento {
   codigo: string;
   deposito_id: number;
   id: Generated<number>;
+  importacion_id: number | null;
   lectura: Generated<string>;
   max_unidades: number | null;
   mezcla_cliente: Generated<boolean>;
@@ -966,8 +967,12 @@ export interface Importacion {
   opciones: Generated<unknown>;
   origen: Generated<string>;
   por_importar: Generated<number>;
+  por_revertir: Generated<number>;
   por_revisar: Generated<number>;
   recordado: Generated<boolean>;
+  revertida: string | null;
+  revertida_por: number | null;
+  revertidas: Generated<number>;
   separador: string | null;
   tamano: number | null;
   terminada: string | null;
@@ -994,7 +999,9 @@ export interface ImportacionFila {
   guia_nro: string | null;
   id: Generated<number>;
   importacion_id: number;
+  movimiento_id: number | null;
   nro: number;
+  sin_revertir: string | null;
   valores: Generated<unknown>;
 }
 
@@ -1689,6 +1696,7 @@ export interface Producto {
   estado: Generated<string>;
   gramos: number | null;
   id: Generated<number>;
+  importacion_id: number | null;
   largo_mm: number | null;
   nombre: string;
   provisorio: Generated<boolean>;

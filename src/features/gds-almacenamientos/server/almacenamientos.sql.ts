@@ -256,10 +256,16 @@ async function padresOf(
   return padres.map((padre) => ids.get(padre ?? '') ?? null);
 }
 
+/** In which depósito, and by which file; null: by no file. */
+interface Donde extends Quien {
+  readonly deposito_id: number;
+  readonly importacion_id: number | null;
+}
+
 /** What stands above positions, from the root down; what is there already stays. */
 export async function insertNodos(
   db: Db,
-  { deposito_id, usuario_id }: Quien & { deposito_id: number },
+  { deposito_id, importacion_id, usuario_id }: Donde,
   nodos: Plano['nodos'],
 ): Promise<void> {
   // The checks of foreign keys are planned once, while there may be ten places: by their key even so.
@@ -267,8 +273,8 @@ export async function insertNodos(
   for (const clase of ['ZONA', 'PASILLO', 'MODULO', 'NIVEL'] as const) {
     const level = nodos.filter((nodo) => nodo.clase === clase);
     await sql`
-      INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, cambiado_por)
-      SELECT ${deposito_id}, n.padre_id, ${clase}, n.codigo, ${usuario_id}::int
+      INSERT INTO almacenamiento (deposito_id, importacion_id, padre_id, clase, codigo, cambiado_por)
+      SELECT ${deposito_id}, ${importacion_id}::bigint, n.padre_id, ${clase}, n.codigo, ${usuario_id}::int
         FROM unnest(${level.map(({ codigo }) => codigo)}::text[], ${await padresOf(db, deposito_id, level)}::int[]) AS n (codigo, padre_id)
       ON CONFLICT ON CONSTRAINT almacenamiento_codigo_unico DO NOTHING`.execute(db);
   }
@@ -288,15 +294,16 @@ export interface NuevaPosicion {
 /** Positions that may differ in all but their depósito; their nodes are there. Answers ids by code. */
 export async function insertPosiciones(
   db: Db,
-  { deposito_id, usuario_id }: Quien & { deposito_id: number },
+  { deposito_id, importacion_id, usuario_id }: Donde,
   posiciones: readonly NuevaPosicion[],
 ): Promise<Map<string, number>> {
   const padres = await padresOf(db, deposito_id, posiciones);
   const rows = posiciones.map((one, at) => ({ ...one, padre_id: padres[at] ?? null, orden: at + 1 }));
   const { rows: made } = await asRefusal(
     sql<{ id: number; codigo: string }>`
-      INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, nombre, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades, cambiado_por)
-      SELECT ${deposito_id}, n.padre_id, 'POSICION', n.codigo, n.nombre,
+      INSERT INTO almacenamiento (deposito_id, importacion_id, padre_id, clase, codigo, nombre, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades,
+                                  cambiado_por)
+      SELECT ${deposito_id}, ${importacion_id}::bigint, n.padre_id, 'POSICION', n.codigo, n.nombre,
              coalesce(n.secuencia, n.orden + (SELECT coalesce(max(a.secuencia), 0) FROM almacenamiento a WHERE a.deposito_id = ${deposito_id})),
              n.tipo_almacenamiento_id, n.tipo_stock_id, n.max_unidades, ${usuario_id}::int
         FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n (
@@ -312,7 +319,7 @@ export async function insertPlano(
   { deposito_id, usuario_id, ...otras }: Propiedades & Quien & { deposito_id: number },
   { nodos, posiciones }: Plano,
 ): Promise<number> {
-  await insertNodos(db, { deposito_id, usuario_id }, nodos);
+  await insertNodos(db, { deposito_id, importacion_id: null, usuario_id }, nodos);
   const padres = await padresOf(db, deposito_id, posiciones);
   const { numAffectedRows } = await asRefusal(
     sql`

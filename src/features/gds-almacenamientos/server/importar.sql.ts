@@ -43,3 +43,25 @@ export async function lockVersiones(db: Db, ids: readonly number[]): Promise<Map
     SELECT a.id, a.version FROM almacenamiento a WHERE a.id = ANY (${ids}::int[]) ORDER BY a.id FOR UPDATE`.execute(db);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
+
+/** Which file made each, whether anybody has changed it since, and whether anything ever lay there. */
+export async function selectDeArchivo(db: Db, scope: Scope, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; importacion_id: number | null; version: number; movida: boolean }>`
+    SELECT a.id, a.importacion_id, a.version,
+           EXISTS (SELECT FROM stock_movimiento m WHERE m.a_almacenamiento_id = a.id OR m.de_almacenamiento_id = a.id) AS movida
+      FROM almacenamiento a WHERE a.id = ANY (${[...ids]}::int[]) AND ${depositoInside(scope, 'a')}`.execute(db);
+  return rows;
+}
+
+/** Removes those that the file made and nobody has changed, and what it made above them and is empty; answers which table names the others. */
+export async function quitarAlmacenamientos(
+  db: Db,
+  importacion_id: number,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ almacenamiento_id: number; usada: string | null }>`
+    SELECT almacenamiento_id, usada FROM quitar_almacenamientos(${importacion_id}::bigint, ${[...ids]}::int[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ almacenamiento_id, usada }) => [almacenamiento_id, usada]));
+}

@@ -148,10 +148,10 @@ function chocaCon(trazado: Plano | string | null, con: ReadonlyMap<string, strin
 
 async function crear(
   { db, user }: AutorDeArchivo,
-  { deposito_id }: DeArchivo,
+  { id: importacion_id, deposito_id }: DeArchivo,
   filas: readonly Lugar[],
 ): Promise<HechoDeFila[]> {
-  const quien = { deposito_id, usuario_id: user.id };
+  const quien = { deposito_id, importacion_id, usuario_id: user.id };
   const changed = filas.flatMap(({ nueva, antes }) => (antes !== null && differs(antes, nueva) ? [antes.id] : []));
   const versiones = await lockVersiones(db, changed);
   const nuevas = filas.filter(({ antes }) => antes === null);
@@ -169,8 +169,9 @@ async function crear(
     else {
       const { padre: _above, ...datos } = nueva;
       const { id, mezcla_producto, mezcla_partida, mezcla_cliente, zona_flexible, activo } = antes;
+      const who = { deposito_id, usuario_id: user.id };
       const kept = { id, mezcla_producto, mezcla_partida, mezcla_cliente, zona_flexible, activo };
-      await updateAlmacenamiento(db, { ...kept, ...datos, secuencia: datos.secuencia ?? antes.secuencia, ...quien });
+      await updateAlmacenamiento(db, { ...kept, ...datos, secuencia: datos.secuencia ?? antes.secuencia, ...who });
       hechos.push(hecho(id, nueva.codigo));
     }
   }

@@ -1,1 +1,2 @@
 export { importadorDeLugares } from './importar.ts';
+export { reversorDeLugares } from './revertir.ts';

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { Scope } from '#server/scope.ts';
 import type { LocalidadDeCatalogo } from '#shared/envio/localidades.ts';
 import type { TipoDeOrden } from '#shared/gds/campos.ts';
+import type { DecisionDeOrden } from '#shared/gds/estado-orden.ts';
+
+import { ordenesInside } from './inside.sql.ts';
 
 /** What the rows of a file of orders name, looked up at once for all of them. */
 
@@ -50,5 +54,23 @@ export async function selectCatalogoDeLocalidades(db: Db): Promise<LocalidadDeCa
   const { rows } = await sql<LocalidadDeCatalogo>`
     SELECT l.id, l.nombre, l.departamento_id, d.nombre AS departamento, l.rango, l.alias
       FROM localidad l JOIN departamento d ON d.id = l.departamento_id ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+/** Where an order stands that is to be taken back. */
+export interface Situacion {
+  readonly id: number;
+  readonly decision: DecisionDeOrden;
+  readonly version: number;
+  /** Its units go on in another. */
+  readonly fusionada: boolean;
+  readonly dividida: boolean;
+}
+
+export async function selectSituaciones(db: Db, scope: Scope, ids: readonly number[]): Promise<Situacion[]> {
+  const { rows } = await sql<Situacion>`
+    SELECT o.transaccion_id AS id, o.decision, o.version, o.fusionada_en_id IS NOT NULL AS fusionada,
+           EXISTS (SELECT FROM orden h WHERE h.pendiente_de_id = o.transaccion_id AND h.decision <> 'ANULADA') AS dividida
+      FROM orden o WHERE o.transaccion_id = ANY (${[...ids]}::bigint[]) AND ${ordenesInside(scope, 'o')}`.execute(db);
   return rows;
 }

@@ -14,5 +14,6 @@ export {
   updateMarca,
 } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';
+export { reversorDeOrdenes } from './revertir.ts';
 export { reservar, reservarLoConfirmado, tener, tenerQueEsperan } from './tener.ts';
 export { checksDeOrdenes } from './verificar.sql.ts';

@@ -37,3 +37,29 @@ export async function lockVersiones(db: Db, ids: readonly number[]): Promise<Map
     SELECT p.id, p.version FROM producto p WHERE p.id = ANY (${ids}::int[]) ORDER BY p.id FOR UPDATE`.execute(db);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
+
+/** Which file made each, whether anybody has changed it since, and what is known to use it. */
+export async function selectDeArchivo(db: Db, scope: Scope, ids: readonly number[]) {
+  const { rows } = await sql<{
+    id: number;
+    importacion_id: number | null;
+    version: number;
+    movido: boolean;
+    pedido: boolean;
+  }>`
+    SELECT p.id, p.importacion_id, p.version, EXISTS (SELECT FROM stock_movimiento m WHERE m.producto_id = p.id) AS movido,
+           EXISTS (SELECT FROM transaccion_linea l WHERE l.producto_id = p.id) AS pedido
+      FROM producto p WHERE p.id = ANY (${[...ids]}::int[]) AND ${productosInside(scope, 'p')}`.execute(db);
+  return rows;
+}
+
+/** Removes those that the file made and nobody has changed; answers which table names the others. */
+export async function quitarProductos(
+  db: Db,
+  importacion_id: number,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ producto_id: number; usada: string | null }>`
+    SELECT producto_id, usada FROM quitar_productos(${importacion_id}::bigint, ${[...ids]}::int[])`.execute(db);
+  return new Map(rows.map(({ producto_id, usada }) => [producto_id, usada]));
+}

@@ -157,14 +157,14 @@ const CAMPO: Readonly<Record<string, CampoDeDeposito>> = {
 
 async function crear(
   { db }: AutorDeArchivo,
-  { cliente_id }: DeArchivo,
+  { id: importacion_id, cliente_id }: DeArchivo,
   filas: readonly Nuevo[],
 ): Promise<HechoDeFila[]> {
   const changed = filas.flatMap(({ datos, antes }) => (antes !== null && differs(antes, datos) ? [antes.id] : []));
   const versiones = await lockVersiones(db, changed);
   const made = await insertProductos(
     db,
-    cliente_id ?? 0,
+    { cliente_id: cliente_id ?? 0, importacion_id },
     filas.flatMap(({ datos, antes }) => (antes === null ? [datos] : [])),
   );
   const hechos: HechoDeFila[] = [];

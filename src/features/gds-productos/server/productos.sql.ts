@@ -249,12 +249,12 @@ export async function replaceCodigos(
 /** In three statements for any number. Somebody else's of the same SKU, made at this very moment, is not answered. */
 export async function insertProductos(
   db: Db,
-  cliente_id: number,
+  { cliente_id, importacion_id }: { cliente_id: number; importacion_id: number },
   nuevos: readonly Datos[],
 ): Promise<Map<string, number>> {
   const { rows: made } = await sql<{ id: number; sku: string }>`
-    INSERT INTO producto (cliente_id, sku, nombre, unidad, control_partida, control_vence, control_serie, gramos, largo_mm, ancho_mm, alto_mm)
-    SELECT ${cliente_id}::int, n.sku, n.nombre, n.unidad, n.control_partida, n.control_vence, n.control_serie, n.gramos, n.largo_mm, n.ancho_mm, n.alto_mm
+    INSERT INTO producto (importacion_id, cliente_id, sku, nombre, unidad, control_partida, control_vence, control_serie, gramos, largo_mm, ancho_mm, alto_mm)
+    SELECT ${importacion_id}::bigint, ${cliente_id}::int, n.sku, n.nombre, n.unidad, n.control_partida, n.control_vence, n.control_serie, n.gramos, n.largo_mm, n.ancho_mm, n.alto_mm
       FROM json_to_recordset(${JSON.stringify(nuevos)}::json) AS n (
            sku text, nombre text, unidad text, control_partida text, control_vence boolean, control_serie text, gramos int, largo_mm int, ancho_mm int, alto_mm int)
     ON CONFLICT ON CONSTRAINT producto_sku_unico DO NOTHING RETURNING id, sku`.execute(db);

@@ -96,7 +96,7 @@ export async function selectPartidas(
   return new Map(rows.map(({ producto_id, codigo, ...one }) => [`${producto_id} ${codigo}`, one]));
 }
 
-/** What was put down as the beginning already, and by which document. */
+/** What was put down as the beginning already, and by which document; what was taken back since may be put down anew. */
 export async function selectIniciados(
   db: Db,
   { productos, lugares }: { productos: readonly number[]; lugares: readonly number[] },
@@ -112,6 +112,7 @@ export async function selectIniciados(
       JOIN transaccion t ON t.id = m.transaccion_id
       LEFT JOIN partida l ON l.id = m.partida_id
      WHERE m.producto_id = ANY (${productos}::int[]) AND m.a_almacenamiento_id = ANY (${lugares}::int[]) AND m.acto = 'INICIAR'
+       AND NOT EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id)
      GROUP BY 1, 2, 3`.execute(db);
   return new Map(
     rows.map(({ producto_id, almacenamiento_id, partida, numero }) => [

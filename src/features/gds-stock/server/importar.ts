@@ -7,13 +7,12 @@ import {
   SIN_CAMBIOS,
   type ValoresDeFila,
 } from '#server/importar.ts';
-import { AppError } from '#shared/errors.ts';
 import { lecturaDeCodigo } from '#shared/gds/gs1.ts';
 import type { CampoDeDeposito } from '#shared/gds/importar.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 import { leerLote } from '#shared/gds/texto.ts';
 
-import { type Compatibilidad, compatibilidadDe } from './compatibilidad.ts';
+import { compatibilidadDe } from './compatibilidad.ts';
 import {
   selectCodigos,
   selectIniciados,
@@ -22,9 +21,10 @@ import {
   selectProductosPorTexto,
   selectSkus,
 } from './importar.sql.ts';
-import { type Abierto, abrirLugares, asentar, revisarActo } from './motor.ts';
+import { type Abierto, abrirLugares, asentar } from './motor.ts';
 import { partidaDe } from './mover.ts';
 import { type Conocido, claveDe, type Renglon, revisarRenglon } from './renglon.ts';
+import { type PorAsentar, separar } from './separar.ts';
 import type { Movimiento } from './stock.sql.ts';
 
 /** Stock by file: what there is at the beginning, and what there is found to be later. */
@@ -84,11 +84,6 @@ interface Pedido {
   readonly renglones: readonly Renglon[];
 }
 
-interface PorAsentar {
-  readonly at: number;
-  readonly movimiento: Movimiento;
-}
-
 /** As one transacción; what is refused of it is left out with its reason. */
 async function crear(autor: AutorDeArchivo, de: DeArchivo, { acto, renglones }: Pedido): Promise<HechoDeFila[]> {
   const abierto = await abrirLugares(
@@ -124,12 +119,16 @@ async function crear(autor: AutorDeArchivo, de: DeArchivo, { acto, renglones }: 
     waiting.map(({ movimiento }) => movimiento),
   );
   const { buenas, malas } = separar(autor.user.id, { ...abierto, compatibilidad }, waiting);
-  for (const [at, mensaje] of malas) hechos[at] = refused('lugar', mensaje);
+  for (const [at, { message }] of malas) hechos[at] = refused('lugar', message);
   for (const [nota, some] of porMotivo(buenas, renglones, de.nombre)) {
     const movimientos = some.map(({ movimiento }) => movimiento);
-    const { transaccion } = await asentar(autor, abierto, { tipo: 'AJUSTE', nota, movimientos });
+    const { transaccion, movimientos: made } = await asentar(autor, abierto, { tipo: 'AJUSTE', nota, movimientos });
     const documento = { tipo: 'TRANSACCION' as const, id: transaccion.id, nro: transaccion.numero };
-    for (const { at } of some) hechos[at] = { ok: true, documento };
+    for (const [index, { at }] of some.entries()) {
+      const movimiento_id = made[index];
+      if (movimiento_id === undefined) throw new Error('a movement was not answered for');
+      hechos[at] = { ok: true, documento: { ...documento, movimiento_id } };
+    }
   }
   return hechos;
 }
@@ -173,36 +172,4 @@ function movimientoDe(
   if (now === cantidad) return null;
   const ends = cantidad > now ? { de: outside('AJUSTE'), a: here } : { de: here, a: outside('AJUSTE') };
   return { ...what, cantidad: Math.abs(cantidad - now), ...ends, series: kept };
-}
-
-/** Which of them go together: halves are tried until the one that is refused stands alone. */
-function separar(
-  usuario_id: number,
-  abierto: Abierto & { readonly compatibilidad: Compatibilidad },
-  all: readonly PorAsentar[],
-) {
-  const buenas: PorAsentar[] = [];
-  const malas = new Map<number, string>();
-  const probar = (some: readonly PorAsentar[]): void => {
-    const [first] = some;
-    if (first === undefined) return;
-    try {
-      revisarActo(
-        usuario_id,
-        abierto,
-        [...buenas, ...some].map(({ movimiento }) => movimiento),
-      );
-      buenas.push(...some);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (some.length === 1) malas.set(first.at, error.message);
-      else {
-        const half = Math.ceil(some.length / 2);
-        probar(some.slice(0, half));
-        probar(some.slice(half));
-      }
-    }
-  };
-  probar(all);
-  return { buenas, malas };
 }

@@ -3,7 +3,7 @@ import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import type { ActoDeStock, ajustarStock, moverStock } from '../contract.ts';
+import type { ajustarStock, moverStock } from '../contract.ts';
 import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
 import { insertPartida, selectPartidaId } from './partidas.sql.ts';
 import {
@@ -12,9 +12,7 @@ import {
   type Producto,
   type Saldo,
   type SerieAhi,
-  selectAdondeFue,
   selectLugarId,
-  selectMovimiento,
   selectProductos,
   selectSeries,
 } from './stock.sql.ts';
@@ -152,46 +150,6 @@ function refuseSeries(
   );
   if (missing !== undefined)
     throw new RefusalError('SERIE_EN_OTRO_LUGAR', `La serie ${missing} no está en esa ubicación`);
-}
-
-/** Those of orders are undone where they were done: with their order or their reception. */
-const SIN_VUELTA: ReadonlySet<string> = new Set([
-  ...([
-    'INICIAR',
-    'REVERTIR',
-    'RESERVAR',
-    'LIBERAR',
-    'RECIBIR',
-    'DESPACHAR',
-    'PICKEAR',
-    'EMPACAR',
-    'REINGRESAR',
-  ] satisfies ActoDeStock[]),
-]);
-
-/** @throws AppError MOVIMIENTO_NO_ENCONTRADO, MOVIMIENTO_NO_SE_REVIERTE */
-export async function revertir(context: CallContext, movimiento_id: number, nota: string | null): Promise<Hecho> {
-  const { db, scope } = context;
-  const done = await selectMovimiento(db, scope, movimiento_id);
-  if (done === null) throw new AppError('MOVIMIENTO_NO_ENCONTRADO', { movimiento_id });
-  if (SIN_VUELTA.has(done.acto)) throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento no se revierte');
-  if (done.de_conteo)
-    throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento es de un conteo: se decide en el conteo');
-  if (done.revertido) throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento ya se revirtió');
-  const ends = [done.de.almacenamiento_id, done.a.almacenamiento_id].filter((id) => id !== null);
-  const abierto = await abrirLugares(context, ends);
-  const { producto_id, cliente_id, partida_id, cantidad, series = null } = done;
-  const what = { producto_id, cliente_id, partida_id, cantidad, series };
-  const back: Movimiento = { ...what, acto: 'REVERTIR', de: done.a, a: done.de, revierte_id: done.id };
-  return asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, movimientos: [back] }).catch(async (error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'STOCK_INSUFICIENTE') throw error;
-    const gone = await selectAdondeFue(db, done);
-    const where =
-      gone === null
-        ? 'ya no está donde se dejó'
-        : `desde entonces ${gone.cantidad.toLocaleString('es-UY')} pasaron a ${gone.codigo ?? 'fuera del depósito'}`;
-    throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', `No se puede revertir: ${where}`);
-  });
 }
 
 /** @throws AppError ALMACENAMIENTO_NO_ENCONTRADO, PRODUCTO_NO_ENCONTRADO, PARTIDA_REQUERIDA, SERIE_REQUERIDA */

@@ -10,6 +10,7 @@ export { importadorDeAjustes, importadorDeStockInicial } from './importar.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
 export { partidaDe } from './mover.ts';
 export { insertPartida } from './partidas.sql.ts';
+export { reversorDeStock } from './revertir.ts';
 export { despacharBultos, volverBultos } from './salida.sql.ts';
 export {
   insertTransaccion,

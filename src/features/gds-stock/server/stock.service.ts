@@ -6,8 +6,9 @@ import { narrowed } from '#server/narrowed.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { ajustarStock, exportTransaccion, listMovimientos, moverStock, revertirMovimiento } from '../contract.ts';
-import { ajustar, mover, revertir } from './mover.ts';
+import { ajustar, mover } from './mover.ts';
 import { selectMovimientos, selectNumero, selectTransaccionCsv, TRANSACCION_HEAD } from './movimientos.sql.ts';
+import { revertir } from './revertir.ts';
 
 /** Also the report of its address, as the specification names it. */
 const PROPOSITO = 'export_transaccion';

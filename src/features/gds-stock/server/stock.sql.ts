@@ -216,7 +216,7 @@ export async function insertMovimientos(db: Db, head: Asiento, movimientos: read
   return made.map(({ id }) => id);
 }
 
-interface Asentado extends Movimiento {
+export interface Asentado extends Movimiento {
   readonly id: number;
   readonly deposito_id: number;
   readonly revertido: boolean;
@@ -224,14 +224,18 @@ interface Asentado extends Movimiento {
   readonly de_conteo: boolean;
 }
 
+/** A row of the ledger as its undoing needs it. */
+export const ASENTADO = sql`
+  SELECT m.id, m.acto, m.deposito_id, m.cliente_id, m.producto_id, m.partida_id, m.cantidad, m.series,
+         json_build_object('almacenamiento_id', m.de_almacenamiento_id, 'condicion', m.de_condicion, 'linea_id', m.de_linea_id) AS de,
+         json_build_object('almacenamiento_id', m.a_almacenamiento_id, 'condicion', m.a_condicion, 'linea_id', m.a_linea_id) AS a,
+         EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id) AS revertido,
+         (SELECT t.tipo = 'CONTEO' FROM transaccion t WHERE t.id = m.transaccion_id) AS de_conteo
+    FROM stock_movimiento m`;
+
 export async function selectMovimiento(db: Db, scope: Scope, id: number): Promise<Asentado | null> {
-  const { rows } = await sql<Asentado>`
-    SELECT m.id, m.acto, m.deposito_id, m.cliente_id, m.producto_id, m.partida_id, m.cantidad, m.series,
-           json_build_object('almacenamiento_id', m.de_almacenamiento_id, 'condicion', m.de_condicion, 'linea_id', m.de_linea_id) AS de,
-           json_build_object('almacenamiento_id', m.a_almacenamiento_id, 'condicion', m.a_condicion, 'linea_id', m.a_linea_id) AS a,
-           EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id) AS revertido,
-           (SELECT t.tipo = 'CONTEO' FROM transaccion t WHERE t.id = m.transaccion_id) AS de_conteo
-      FROM stock_movimiento m WHERE m.id = ${id}::bigint AND ${depositoInside(scope, 'm')}`.execute(db);
+  const { rows } =
+    await sql<Asentado>`${ASENTADO} WHERE m.id = ${id}::bigint AND ${depositoInside(scope, 'm')}`.execute(db);
   return rows[0] ?? null;
 }
 

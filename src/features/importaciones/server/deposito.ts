@@ -117,5 +117,10 @@ export async function importarDeDeposito(
 }
 
 function documentada({ documento }: HechoDeFila & { ok: true }): Omit<Documentada, 'id'> {
-  return { tipo: documento.tipo, documento_id: documento.id, nro: documento.nro };
+  return {
+    tipo: documento.tipo,
+    documento_id: documento.id,
+    nro: documento.nro,
+    movimiento_id: documento.movimiento_id ?? null,
+  };
 }

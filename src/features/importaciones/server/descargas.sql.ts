@@ -43,6 +43,8 @@ const ESTADO: Readonly<Record<(typeof ESTADOS_DE_FILA)[number], string>> = {
   por_importar: 'Por importar',
   importada: 'Importada',
   omitida: 'Omitida',
+  por_revertir: 'Por revertir',
+  revertida: 'Revertida',
 };
 
 /**
@@ -63,12 +65,15 @@ export function resultadoCsv(
     ['Fila', sql`f.nro`],
     [tipo === 'ENVIOS' ? 'Guía asignada' : 'Documento', sql`celda_csv(coalesce(f.guia_nro, f.documento_nro))`],
     ['Errores', sql`celda_csv(${errores(de)})`],
-    ['Resultado', sql`${JSON.stringify(ESTADO)}::jsonb ->> f.estado`],
+    [
+      'Resultado',
+      sql`celda_csv(concat_ws(': no se revirtió, ', ${JSON.stringify(ESTADO)}::jsonb ->> f.estado, f.sin_revertir))`,
+    ],
   ] as const;
   const columns = [...own, ...others, ...told];
   const rows = sql`
     SELECT ${sql.join(columns.map(([, value]) => value))} FROM importacion_fila f
-     WHERE f.importacion_id = ${id}::bigint ${soloPendientes ? sql`AND f.estado NOT IN ('importada', 'omitida')` : sql``}
+     WHERE f.importacion_id = ${id}::bigint ${soloPendientes ? sql`AND f.estado NOT IN ('importada', 'omitida', 'por_revertir', 'revertida')` : sql``}
      ORDER BY f.nro`;
   return { head: columns.map(([name]) => guardCsvText(name).replaceAll('"', '""')), rows, separator: separador };
 }

@@ -22,6 +22,7 @@ export interface Encargo {
   readonly mapeo: readonly string[] | null;
   readonly fijos: Valores;
   readonly por_importar: number;
+  readonly por_revertir: number;
   /** Its columns were mapped as those of an earlier file, and no row has been looked at yet. */
   readonly a_prueba: boolean;
 }
@@ -29,10 +30,10 @@ export interface Encargo {
 /** What is not over, the one after the last that was handled first: a large file does not hold a small one up. */
 export async function selectEncargos(db: Db, last: number): Promise<Encargo[]> {
   const { rows } = await sql<Encargo>`
-    SELECT id, nombre, tipo, cliente_id, deposito_id, del_cliente, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar,
+    SELECT id, nombre, tipo, cliente_id, deposito_id, del_cliente, origen, encargada_a, ip, leida, columnas, mapeo, fijos, por_importar, por_revertir,
            recordado AND por_revisar = filas AS a_prueba
       FROM importacion
-     WHERE falla IS NULL AND (leida IS NULL OR (por_revisar > 0 AND mapeo IS NOT NULL) OR por_importar > 0)
+     WHERE falla IS NULL AND (leida IS NULL OR (por_revisar > 0 AND mapeo IS NOT NULL) OR por_importar > 0 OR por_revertir > 0)
      ORDER BY id <= ${last}, id LIMIT 20`.execute(db);
   return rows;
 }

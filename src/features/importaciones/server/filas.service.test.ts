@@ -7,14 +7,8 @@ import { BUENA, counts, file, importing, MAL_PESO, OTRA } from '#testing/importa
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 import { SOON } from '#testing/soon.ts';
 
-import {
-  corregirFilas,
-  crearImportacion,
-  detenerImportacion,
-  importarFilas,
-  listFilas,
-  listImportaciones,
-} from '../contract.ts';
+import { corregirFilas, crearImportacion, importarFilas, listFilas, listImportaciones } from '../contract.ts';
+import { detenerImportacion } from '../marcha.contract.ts';
 import { descargarImportacion, listRechazadas } from '../salidas.contract.ts';
 
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, roles: [4], codes: ['CLI_001', 'CLI_002'] };

@@ -126,6 +126,8 @@ export const filasEndpoints = [
   }),
 ];
 
+const YA_IMPORTADA: ReadonlySet<string> = new Set(['importada', 'por_importar', 'por_revertir', 'revertida']);
+
 type Tomada = Awaited<ReturnType<typeof lockFilas>>[number];
 
 /** All of the named rows, locked. @throws AppError FILA_NO_ENCONTRADA, for others' as for none; FILA_YA_IMPORTADA */
@@ -134,8 +136,7 @@ async function findFilas(context: CallContext, ids: readonly number[]): Promise<
   const filas = await lockFilas(context.db, context.scope, ids);
   if (filas.length !== new Set(ids).size || filas.some(({ tipo }) => !mayHandle(context, tipo)))
     throw new AppError('FILA_NO_ENCONTRADA', { ids });
-  if (filas.some(({ estado }) => estado === 'importada' || estado === 'por_importar'))
-    throw new AppError('FILA_YA_IMPORTADA', { ids });
+  if (filas.some(({ estado }) => YA_IMPORTADA.has(estado))) throw new AppError('FILA_YA_IMPORTADA', { ids });
   return filas;
 }
 

@@ -107,13 +107,15 @@ export interface Documentada {
   readonly tipo: string | null;
   readonly documento_id: number | null;
   readonly nro: string;
+  readonly movimiento_id: number | null;
 }
 
 /** What was made of rows that are no parcels. */
 export async function saveDocumentadas(db: Db, hechas: readonly Documentada[]): Promise<void> {
   await sql`
-    UPDATE importacion_fila f SET estado = 'importada', documento_tipo = r.tipo, documento_id = r.documento_id, documento_nro = r.nro
-      FROM jsonb_to_recordset(${JSON.stringify(hechas)}::jsonb) AS r (id bigint, tipo text, documento_id bigint, nro text)
+    UPDATE importacion_fila f SET estado = 'importada', documento_tipo = r.tipo, documento_id = r.documento_id, documento_nro = r.nro,
+           movimiento_id = r.movimiento_id
+      FROM jsonb_to_recordset(${JSON.stringify(hechas)}::jsonb) AS r (id bigint, tipo text, documento_id bigint, nro text, movimiento_id bigint)
      WHERE f.id = r.id`.execute(db);
 }
 
@@ -162,7 +164,7 @@ export async function selectDeReferencia(db: Db, id: number, referencias: readon
 
 const FILA = sql`
   SELECT f.id, f.importacion_id, i.nombre AS importacion, i.tipo, coalesce(c.nombre, '') AS cliente, i.origen, f.nro, f.creada, f.estado, f.valores, f.errores,
-         f.acepta_repetida, f.envio_id, f.guia_id, f.guia_nro, CASE WHEN i.origen = 'API' THEN f.crudo[1] END AS enviado,
+         f.acepta_repetida, f.envio_id, f.guia_id, f.guia_nro, f.sin_revertir, CASE WHEN i.origen = 'API' THEN f.crudo[1] END AS enviado,
          CASE WHEN f.documento_nro IS NOT NULL THEN json_build_object('tipo', f.documento_tipo, 'id', f.documento_id, 'nro', f.documento_nro) END AS documento
     FROM importacion_fila f
     JOIN importacion i ON i.id = f.importacion_id
@@ -179,7 +181,9 @@ export async function selectFilas(db: Db, scope: Scope, ids: readonly number[]):
 const FILTRO: Readonly<Record<FiltroDeFilas, RawBuilder<boolean>>> = {
   con_errores: sql<boolean>`f.estado = 'con_errores'`,
   listas: sql<boolean>`f.estado IN ('lista', 'por_importar')`,
-  importadas: sql<boolean>`f.estado = 'importada'`,
+  importadas: sql<boolean>`f.estado IN ('importada', 'por_revertir')`,
+  revertidas: sql<boolean>`f.estado = 'revertida'`,
+  sin_revertir: sql<boolean>`f.sin_revertir IS NOT NULL`,
   omitidas: sql<boolean>`f.estado = 'omitida'`,
   todas: sql<boolean>`true`,
 };
@@ -320,9 +324,9 @@ export async function queueFilas(
 }
 
 export async function unqueueFilas(db: Db, id: number): Promise<void> {
-  await sql`UPDATE importacion_fila SET estado = 'lista' WHERE importacion_id = ${id}::bigint AND estado = 'por_importar'`.execute(
-    db,
-  );
+  await sql`
+    UPDATE importacion_fila SET estado = CASE estado WHEN 'por_importar' THEN 'lista' ELSE 'importada' END
+     WHERE importacion_id = ${id}::bigint AND estado IN ('por_importar', 'por_revertir')`.execute(db);
 }
 
 function which({ id, filas }: Cuales): RawBuilder<boolean> {

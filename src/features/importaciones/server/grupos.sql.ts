@@ -8,6 +8,8 @@ import type { FilaPorRevisar } from './filas.sql.ts';
 import { importacionesInside } from './importaciones.sql.ts';
 import type { Valores } from './mapeo.ts';
 
+const HECHA = sql`('omitida', 'importada', 'por_revertir', 'revertida')`;
+
 /** Rows of which several are one thing: they are checked, and taken in, together. */
 
 /** One process at a time: what joins a row to others must be known of all of them before any is looked at. False: another is at it. */
@@ -60,11 +62,11 @@ export async function takeGrupos(db: Db, id: number, { estado, size, solo }: Cua
       FROM (SELECT DISTINCT x.grupo
               FROM (SELECT f.grupo FROM importacion_fila f WHERE f.importacion_id = ${id}::bigint AND f.estado = ${estado} AND f.grupo IS NOT NULL
                        AND (${solo ?? null}::text IS NULL OR f.grupo = ${solo ?? null}::text) ORDER BY f.id LIMIT ${size}) x) g
-      JOIN importacion_fila f ON f.importacion_id = ${id}::bigint AND f.grupo = g.grupo AND f.estado NOT IN ('omitida', 'importada')
+      JOIN importacion_fila f ON f.importacion_id = ${id}::bigint AND f.grupo = g.grupo AND f.estado NOT IN ${HECHA}
      GROUP BY 1`.execute(db);
   const { rows } = await sql<FilaTomada>`
     SELECT id, nro, crudo, valores, acepta_repetida, estado, grupo FROM importacion_fila
-     WHERE importacion_id = ${id}::bigint AND grupo = ANY (${wanted.map(({ grupo }) => grupo)}::text[]) AND estado NOT IN ('omitida', 'importada')
+     WHERE importacion_id = ${id}::bigint AND grupo = ANY (${wanted.map(({ grupo }) => grupo)}::text[]) AND estado NOT IN ${HECHA}
      ORDER BY nro FOR UPDATE SKIP LOCKED`.execute(db);
   const groups = new Map<string, FilaTomada[]>();
   for (const fila of rows) groups.set(fila.grupo, [...(groups.get(fila.grupo) ?? []), fila]);

@@ -132,7 +132,12 @@ function revisadaDe(
 const propios = ({ errores }: Leida) => ({ errores: errores.filter(({ campo }) => campo !== '') });
 
 const documentada = ({ documento }: HechoDeFila & { ok: true }): Omit<Documentada, 'id'> => ({
-  ...{ tipo: documento.tipo, documento_id: documento.id, nro: documento.nro },
+  ...{
+    tipo: documento.tipo,
+    documento_id: documento.id,
+    nro: documento.nro,
+    movimiento_id: documento.movimiento_id ?? null,
+  },
 });
 
 /** Refused when it was made: the first row says why, the others wait for it. */

@@ -8,14 +8,13 @@ import { esDeOrdenes } from '#shared/gds/importar.ts';
 import type { CampoDeTipo } from '../campos.contract.ts';
 import {
   crearImportacion,
-  detenerImportacion,
   getImportacion,
   type Importacion,
   listImportaciones,
   mapearImportacion,
   releerImportacion,
-  revisarImportacion,
 } from '../contract.ts';
+import { detenerImportacion, revisarImportacion } from '../marcha.contract.ts';
 import {
   deleteFilas,
   recheckFilas,
@@ -46,6 +45,7 @@ import {
 } from './importaciones.sql.ts';
 import { guessMapeo, mayRepeat } from './mapeo.ts';
 import { DE_DEPOSITO, mayHandle, onlyWhoHandles } from './quien.ts';
+import { selectSinRevertir } from './reversion.sql.ts';
 
 const TIPOS = ['text/csv', 'text/plain', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
 /** Bytes of files that one client may keep. */
@@ -89,12 +89,13 @@ export const importacionesEndpoints = [
     const { db } = context;
     const importacion = await findImportacion(context, id);
     const campos = await camposDeImportacion(db, importacion);
-    const [{ columnas, mapeo, fijos }, crudas, por_campo, problemas, departamentos] = await Promise.all([
+    const [{ columnas, mapeo, fijos }, crudas, por_campo, problemas, departamentos, sin_revertir] = await Promise.all([
       selectForma(db, id),
       selectEjemplos(db, id, MOST_EJEMPLOS),
       selectPorCampo(db, id),
       selectProblemas(db, id, MOST_PROBLEMAS),
       selectDepartamentos(db),
+      selectSinRevertir(db, id),
     ]);
     const leidas = columnas.map((nombre, index) => ({ nombre, ejemplos: ejemplosDe(crudas, index) }));
     const guessed = mapeo ?? guessMapeo({ tipo: importacion.tipo, campos }, leidas, departamentos);
@@ -109,6 +110,7 @@ export const importacionesEndpoints = [
       fijos,
       por_campo,
       problemas,
+      sin_revertir,
     };
   }),
 
@@ -153,10 +155,10 @@ export const importacionesEndpoints = [
   handle(detenerImportacion, async (context, { id }) => {
     const { db, audit } = context;
     const importacion = await findImportacion(context, id);
-    const { por_importar } = importacion;
+    const { por_importar, por_revertir } = importacion;
     await unqueueFilas(db, id);
     await tellImportaciones(db, [importacion]);
-    audit({ tabla: 'importacion', fila_id: id, antes: { por_importar }, despues: { por_importar: 0 } });
+    audit({ tabla: 'importacion', fila_id: id, antes: { por_importar, por_revertir }, despues: { por_importar: 0 } });
     return { importacion: await findImportacion(context, id) };
   }),
 ];
@@ -174,8 +176,9 @@ export async function findImportacion(asker: Asker, id: number): Promise<Importa
 /** Before anything came of it. @throws AppError IMPORTACION_NO_ENCONTRADA, IMPORTACION_EMPEZADA */
 async function findUnstarted(asker: Asker, id: number): Promise<Importacion> {
   const importacion = await findImportacion(asker, id);
-  const { importadas, por_importar, origen } = importacion;
-  if (importadas + por_importar > 0 || origen === 'API') throw new AppError('IMPORTACION_EMPEZADA', { id });
+  const { importadas, por_importar, por_revertir, revertidas, origen } = importacion;
+  if (importadas + por_importar + por_revertir + revertidas > 0 || origen === 'API')
+    throw new AppError('IMPORTACION_EMPEZADA', { id });
   return importacion;
 }
 

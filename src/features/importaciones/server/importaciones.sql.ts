@@ -29,11 +29,13 @@ export function importacionesInside(scope: Scope, alias: string): RawBuilder<boo
 const IMPORTACION = sql`
   SELECT i.id, i.tipo, i.cliente_id, coalesce(c.nombre, '') AS cliente, i.deposito_id, d.nombre AS deposito, i.del_cliente, i.origen, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.terminada, i.estado,
          i.leida IS NOT NULL AS leida, i.falla, i.formato, i.codificacion, i.separador, i.encabezado, i.recordado, i.descartado,
-         i.archivo_id IS NOT NULL AS con_archivo, i.filas, i.por_revisar, i.con_errores, i.listas, i.por_importar, i.importadas, i.omitidas
+         i.archivo_id IS NOT NULL AS con_archivo, i.filas, i.por_revisar, i.con_errores, i.listas, i.por_importar, i.importadas, i.omitidas,
+         i.por_revertir, i.revertidas, CASE WHEN i.revertida IS NOT NULL THEN coalesce(v.fullname, 'La empresa') END AS revertida_por, i.revertida
     FROM importacion i
     LEFT JOIN cliente c ON c.id = i.cliente_id
     LEFT JOIN deposito d ON d.id = i.deposito_id
-    LEFT JOIN usuario u ON u.id = i.usuario_id`;
+    LEFT JOIN usuario u ON u.id = i.usuario_id
+    LEFT JOIN usuario v ON v.id = i.revertida_por`;
 
 export async function selectImportacion(db: Db, scope: Scope, id: number): Promise<Importacion | null> {
   const { rows } = await sql<Importacion>`
@@ -113,7 +115,8 @@ export async function selectRepetida(
     SELECT i.id, i.nombre, coalesce(u.fullname, 'La empresa') AS usuario, i.creada, i.estado, i.filas, i.importadas
       FROM importacion i LEFT JOIN usuario u ON u.id = i.usuario_id
      WHERE i.cliente_id IS NOT DISTINCT FROM ${cliente_id}::int AND i.deposito_id IS NOT DISTINCT FROM ${deposito_id}::int AND i.tipo = ${tipo} AND i.del_cliente = ${del_cliente}
-       AND i.huella = ${huella} ORDER BY i.id DESC LIMIT 1`.execute(db);
+       -- What was taken back whole may be brought again.
+       AND i.huella = ${huella} AND i.estado <> 'REVERTIDA' ORDER BY i.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -23,6 +23,7 @@ import { stopWithFalla, tellImportaciones } from './importaciones.sql.ts';
 import { leerEncargo } from './leer-encargo.ts';
 import { mayHandle } from './quien.ts';
 import { renglonesDe } from './renglones.ts';
+import { tandaDeReversion } from './reversion.ts';
 import { type Leida, revisarFilas } from './revision.ts';
 import { failsMost, forget, isWaiting, mapped, noted, TANDA } from './tandas.ts';
 import type { Tools, Work } from './trabajo.ts';
@@ -66,6 +67,7 @@ async function advance(tools: Tools, encargo: Encargo): Promise<boolean> {
   }
   const work: Work = { ...tools, encargo, user, scope: scopeOfPerson(user) };
   if (encargo.leida === null) return leerEncargo(work);
+  if (encargo.por_revertir > 0) return tandaDeReversion(work);
   const estado = encargo.por_importar > 0 ? 'por_importar' : 'por_revisar';
   const { tipo } = encargo;
   return esDeOrdenes(tipo) ? tandaDeGrupos(work, tipo, estado) : tanda(work, { estado, size: TANDA[estado] });

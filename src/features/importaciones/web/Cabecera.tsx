@@ -9,12 +9,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-import { getImportacion, type Importacion, listFilas, revisarImportacion } from '../contract.ts';
+import { getImportacion, type Importacion, listFilas } from '../contract.ts';
+import { revisarImportacion } from '../marcha.contract.ts';
 import { DescargasMenu } from './DescargasMenu.tsx';
 import { EtiquetasDeImportacion } from './EtiquetasDeImportacion.tsx';
 import { ImportarDialog } from './ImportarDialog.tsx';
 import styles from './importaciones.module.css';
-import { ESTADO, figure, filas } from './palabras.ts';
+import { estadoDe, figure, filas } from './palabras.ts';
+import { RevertirDialog } from './RevertirDialog.tsx';
 
 interface Props {
   titulo: RefObject<HTMLHeadingElement | null>;
@@ -32,20 +34,36 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
   );
   const left = con_errores + importacion.por_revisar;
   const [isAsking, setAsking] = useState(false);
+  const [isReverting, setReverting] = useState(false);
   const recheck = useCommand(revisarImportacion, [getImportacion, listFilas]);
-  const mayMap = origen === 'ARCHIVO' && importacion.leida && importadas + por_importar === 0 && estado !== 'SUBIDA';
-  usePageActs(listas > 0 ? [{ id: 'importar', titulo: `Importar ${filas(listas)}`, run: () => setAsking(true) }] : []);
+  const { por_revertir, revertidas, revertida, revertida_por } = importacion;
+  const mayMap =
+    origen === 'ARCHIVO' &&
+    importacion.leida &&
+    importadas + por_importar + por_revertir + revertidas === 0 &&
+    estado !== 'SUBIDA';
+  const mayRevert = tipo !== 'ENVIOS' && importadas > 0 && por_importar + por_revertir === 0;
+  usePageActs([
+    ...(listas > 0 ? [{ id: 'importar', titulo: `Importar ${filas(listas)}`, run: () => setAsking(true) }] : []),
+    ...(mayRevert ? [{ id: 'revertir', titulo: 'Revertir la importación', run: () => setReverting(true) }] : []),
+  ]);
   return (
     <section className={styles.cabecera} aria-label="Archivo">
       <div className={styles.cual}>
         <h2 ref={titulo} tabIndex={-1}>
           {origen === 'API' ? `API: ${nombre}` : nombre}
         </h2>
-        <StatusBadge {...ESTADO[estado]} />
+        <StatusBadge {...estadoDe(importacion)} />
         <p className={styles.quieto}>
           {[...de, usuario].join(' · ')} · {formatDateMinute(creada)} · {filas(importacion.filas)}
           {importacion.recordado ? ' · columnas como la última vez' : ''}
         </p>
+        {revertida === null ? null : (
+          <p className={styles.quieto}>
+            {por_revertir > 0 ? 'La revierte' : 'La revirtió'} {revertida_por} · {formatDateMinute(revertida)}
+            {revertidas > 0 ? ` · ${filas(revertidas)} ${revertidas === 1 ? 'revertida' : 'revertidas'}` : ''}
+          </p>
+        )}
       </div>
       <div className={styles.actos}>
         {mayMap ? <Button onClick={onMapping}>{isMapping ? 'Volver a las filas' : 'Cambiar columnas'}</Button> : null}
@@ -63,6 +81,7 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
         {tipo === 'ENVIOS' && importadas > 0 && por_importar === 0 ? (
           <EtiquetasDeImportacion importacion={importacion} />
         ) : null}
+        {mayRevert ? <Button onClick={() => setReverting(true)}>Revertir…</Button> : null}
         {listas > 0 && !isMapping ? (
           <Button variant="filled" onClick={() => setAsking(true)}>
             Importar {filas(listas)}
@@ -70,6 +89,7 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
         ) : null}
       </div>
       <ErrorAlert error={recheck.error} fallback="No se pudo revisar" />
+      {isReverting ? <RevertirDialog importacion={importacion} onClose={() => setReverting(false)} /> : null}
       {isAsking ? (
         <ImportarDialog tipo={tipo} cuales={{ id }} cuantas={listas} de={cliente} onClose={() => setAsking(false)}>
           {left === 0

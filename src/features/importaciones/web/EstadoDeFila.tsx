@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconCircle, IconCircleMinus, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCircle, IconCircleMinus, IconClock, IconRotate2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { esDeOrdenes, ORDEN_DE } from '#shared/gds/importar.ts';
@@ -14,13 +14,16 @@ const ICONO = {
   por_importar: IconClock,
   importada: IconCheck,
   omitida: IconCircleMinus,
+  por_revertir: IconClock,
+  revertida: IconRotate2,
 } as const satisfies Record<Fila['estado'], typeof IconCheck>;
 
 /** Number of the row, and where it stands by icon and word. */
 export function EstadoDeFila({ fila }: { fila: Fila }) {
   const Icon = ICONO[fila.estado];
   const text = estadoDeFila(fila);
-  const to = adonde(fila);
+  // What was taken back has no page any more, or is an annulled order's.
+  const to = fila.estado === 'revertida' && fila.documento?.tipo !== 'ORDEN' ? null : adonde(fila);
   return (
     <span className={styles.estado} data-estado={fila.estado}>
       <span className={styles.nro}>{fila.nro}</span>

@@ -29,6 +29,7 @@ export function Filas({
   fijos,
   por_campo,
   problemas,
+  sin_revertir,
 }: Result<typeof getImportacion>) {
   const { id } = importacion;
   const { vista, go } = useVista();
@@ -59,11 +60,13 @@ export function Filas({
     [known, columnas, fijos, por_campo],
   );
   const ids = query.data?.ids ?? [];
-  const now = countOf(importacion, filtro);
+  const refused = sin_revertir.reduce((sum, { cantidad }) => sum + cantidad, 0);
+  const count = (one: FiltroDeFilas) => (one === 'sin_revertir' ? refused : countOf(importacion, one));
+  const now = count(filtro);
   return (
     <>
       <nav className={styles.filtros} aria-label="Filas">
-        {FILTROS_DE_FILAS.map((one) => (
+        {FILTROS_DE_FILAS.filter((one) => one === filtro || !RARO.has(one) || count(one) > 0).map((one) => (
           <button
             key={one}
             type="button"
@@ -74,7 +77,7 @@ export function Filas({
               if (one === filtro) void query.refetch();
             }}
           >
-            {FILTRO[one]} <span className={styles.cuenta}>{figure(countOf(importacion, one))}</span>
+            {FILTRO[one]} <span className={styles.cuenta}>{figure(count(one))}</span>
           </button>
         ))}
       </nav>
@@ -119,12 +122,17 @@ export function Filas({
   );
 }
 
+/** Of most files there are none. */
+const RARO: ReadonlySet<FiltroDeFilas> = new Set(['revertidas', 'sin_revertir']);
+
 function Vacio({ filtro, importacion }: { filtro: FiltroDeFilas; importacion: Importacion }) {
   if (importacion.estado === 'MAPEADA') return <EmptyState title="Las filas se están revisando…" />;
   const titles: Readonly<Record<FiltroDeFilas, string>> = {
     con_errores: 'No quedan filas con errores',
     listas: 'No hay filas listas para importar',
-    importadas: 'Todavía no se importó ninguna fila',
+    importadas: 'No hay filas importadas',
+    revertidas: 'No se revirtió ninguna fila',
+    sin_revertir: 'No queda ninguna fila sin revertir',
     omitidas: 'No hay filas omitidas',
     todas: 'El archivo no tiene filas',
   };
@@ -132,8 +140,9 @@ function Vacio({ filtro, importacion }: { filtro: FiltroDeFilas; importacion: Im
 }
 
 function countOf(
-  { con_errores, listas, por_importar, importadas, omitidas, filas: all }: Importacion,
-  filtro: FiltroDeFilas,
+  { con_errores, listas, por_importar, importadas, omitidas, por_revertir, revertidas, filas: all }: Importacion,
+  filtro: Exclude<FiltroDeFilas, 'sin_revertir'>,
 ): number {
-  return { con_errores, listas: listas + por_importar, importadas, omitidas, todas: all }[filtro];
+  const done = { importadas: importadas + por_revertir, revertidas };
+  return { con_errores, listas: listas + por_importar, ...done, omitidas, todas: all }[filtro];
 }

@@ -18,7 +18,7 @@ import { useUrlParams } from '#web/url-params.ts';
 import { type Importacion, listImportaciones } from '../contract.ts';
 import { DescargasMenu } from './DescargasMenu.tsx';
 import styles from './importaciones.module.css';
-import { ESTADO, figure, rutaDe } from './palabras.ts';
+import { estadoDe, figure, rutaDe } from './palabras.ts';
 
 /** What was brought, by whom, and what became of it. */
 export function Historial({ de }: { de: 'ENVIOS' | 'DEPOSITO' }) {
@@ -47,7 +47,7 @@ export function Historial({ de }: { de: 'ENVIOS' | 'DEPOSITO' }) {
           ...COLUMNS.slice(0, 1),
           ...(de === 'DEPOSITO' ? DE_DEPOSITO : []),
           ...(de === 'ENVIOS' && isOurs ? [CLIENTE] : []),
-          ...COLUMNS.slice(1),
+          ...COLUMNS.slice(1).filter(({ header }) => de === 'DEPOSITO' || header !== 'Revertidas'),
         ]}
         rows={data?.records ?? []}
         rowKey={({ id }) => id}
@@ -91,9 +91,8 @@ const COLUMNS = defineColumns<Importacion>([
   },
   {
     header: 'Estado',
-    value: ({ estado }) => ESTADO[estado].nombre,
-    cell: ({ estado, falla }) =>
-      falla === null ? <StatusBadge {...ESTADO[estado]} /> : <StatusBadge familia="error" nombre="Detenida" />,
+    value: (importacion) => estadoDe(importacion).nombre,
+    cell: (importacion) => <StatusBadge {...estadoDe(importacion)} />,
   },
   { header: 'Filas', value: ({ filas }) => filas, cell: ({ filas }) => figure(filas), align: 'right' },
   {
@@ -106,6 +105,12 @@ const COLUMNS = defineColumns<Importacion>([
     header: 'Con errores',
     value: ({ con_errores }) => con_errores,
     cell: ({ con_errores }) => figure(con_errores),
+    align: 'right',
+  },
+  {
+    header: 'Revertidas',
+    value: ({ revertidas }) => revertidas,
+    cell: ({ revertidas }) => (revertidas === 0 ? '' : figure(revertidas)),
     align: 'right',
   },
   { header: 'Subido por', value: ({ usuario }) => usuario },

@@ -55,6 +55,7 @@ const IMPORTACION: Result<typeof getImportacion>['importacion'] = {
   por_importar: 0,
   importadas: 0,
   omitidas: 0,
+  ...{ por_revertir: 0, revertidas: 0, revertida_por: null, revertida: null },
 };
 const COLUMNAS = [
   { nombre: 'Nombre', ejemplos: ['Ana'], campo: 'destinatario' as const },
@@ -78,6 +79,7 @@ const fila = (id: number, localidad: string, sugerencia: string | null): Fila =>
   guia_id: null,
   guia_nro: null,
   documento: null,
+  sin_revertir: null,
   enviado: null,
 });
 
@@ -98,6 +100,7 @@ function serve(importacion: Partial<typeof IMPORTACION> = {}) {
     fijos: {},
     por_campo: [{ campo: 'localidad', cantidad: 2 }],
     problemas: [],
+    sin_revertir: [],
   }));
   fakeService(listIndice, () => ({ ids: [1, 2] }));
   fakeService(listFilas, () => ({ filas: rows }));

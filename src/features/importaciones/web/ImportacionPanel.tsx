@@ -13,6 +13,7 @@ import { Filas } from './Filas.tsx';
 import styles from './importaciones.module.css';
 import { LecturaOpciones } from './LecturaOpciones.tsx';
 import { MapeoPanel } from './MapeoPanel.tsx';
+import { SinRevertir } from './SinRevertir.tsx';
 
 const LOOK_MS = 1_500;
 
@@ -54,6 +55,7 @@ export function ImportacionPanel({ id }: { id: number }) {
       <ErrorAlert error={error} fallback="Error al actualizar la importación" onRetry={() => void refetch()} />
       <ErrorAlert error={importacion.falla} />
       <Avance importacion={importacion} />
+      <SinRevertir razones={data.sin_revertir} />
       {isUnread && importacion.falla !== null ? <LecturaOpciones importacion={importacion} /> : null}
       {asksColumns ? <MapeoPanel key={importacion.filas} {...data} onDone={onMapped} /> : null}
       {importacion.leida && !asksColumns ? <Filas {...data} /> : null}
@@ -61,6 +63,6 @@ export function ImportacionPanel({ id }: { id: number }) {
   );
 }
 
-function isBusy({ leida, falla, estado, por_revisar, por_importar }: Importacion): boolean {
-  return falla === null && (!leida || por_importar > 0 || (por_revisar > 0 && estado !== 'SUBIDA'));
+function isBusy({ leida, falla, estado, por_revisar, por_importar, por_revertir }: Importacion): boolean {
+  return falla === null && (!leida || por_importar + por_revertir > 0 || (por_revisar > 0 && estado !== 'SUBIDA'));
 }

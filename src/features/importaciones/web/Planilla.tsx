@@ -31,6 +31,7 @@ interface Props {
 }
 
 const ROW = 34;
+const CERRADA: ReadonlySet<Fila['estado']> = new Set(['importada', 'por_importar', 'por_revertir', 'revertida']);
 
 /** Rows of files as a spreadsheet: faults are mended where they stand, and each mend is stored and checked at once. */
 export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, more, about }: Props) {
@@ -83,7 +84,7 @@ export function Planilla({ label, ids, campos, isPending, empty, mayHaveErrors, 
           columns={planilla.columns}
           count={ids.length}
           rowAt={filas.rowAt}
-          isLocked={({ estado }) => estado === 'importada' || estado === 'por_importar'}
+          isLocked={({ estado }) => CERRADA.has(estado)}
           active={active}
           onActive={planilla.onActive}
           onWrite={onWrite}

@@ -27,6 +27,7 @@ const FILA: Fila = {
   guia_id: null,
   guia_nro: null,
   documento: null,
+  sin_revertir: null,
   enviado: null,
 };
 

@@ -42,6 +42,7 @@ const IMPORTACION: Result<typeof getImportacion>['importacion'] = {
   ...{ terminada: null, estado: 'SUBIDA', leida: true, falla: null, formato: 'csv', codificacion: 'utf-8' },
   ...{ separador: ';', encabezado: 1, recordado: false, descartado: false, con_archivo: true },
   ...{ filas: 2, por_revisar: 2, con_errores: 0, listas: 0, por_importar: 0, importadas: 0, omitidas: 0 },
+  ...{ por_revertir: 0, revertidas: 0, revertida_por: null, revertida: null },
 };
 const con = (more: Partial<typeof IMPORTACION>): typeof IMPORTACION => ({ ...IMPORTACION, ...more });
 const CAMPOS: Result<typeof getImportacion>['campos_de_archivo'] = [
@@ -59,7 +60,7 @@ const VISTA: Result<typeof getImportacion> = {
     { nombre: 'Tipo', ejemplos: ['Frío'], campo: null },
   ],
   campos_de_archivo: CAMPOS,
-  ...{ fijos: {}, por_campo: [], problemas: [] },
+  ...{ fijos: {}, por_campo: [], problemas: [], sin_revertir: [] },
 };
 
 beforeEach(() => {
@@ -138,6 +139,7 @@ test('a row leads to its order, and one that waits for another says so', async (
     ...{ origen: 'ARCHIVO', nro: 2, creada: '2026-11-21T12:00:00Z', estado: 'importada', errores: [] },
     valores: { referencia: 'OC-1', sku: 'A-1', cantidad: '3' },
     ...{ acepta_repetida: false, envio_id: null, guia_id: null, guia_nro: null, enviado: null },
+    sin_revertir: null,
     documento: { tipo: 'ORDEN', id: 91, nro: 'OC-000091' },
   };
   const falta = { sugerencia: null, aceptable: false };

@@ -15,25 +15,37 @@ export const ESTADO: Readonly<Record<Importacion['estado'], Palabra>> = {
   VALIDADA: { nombre: 'Validada', familia: 'curso' },
   IMPORTADA_PARCIAL: { nombre: 'Importada en parte', familia: 'alerta' },
   IMPORTADA: { nombre: 'Importada', familia: 'ok' },
+  REVERTIDA: { nombre: 'Revertida', familia: 'neutro' },
 };
+
+/** Where it stands at this moment: what is being taken back says so, and what cannot go on. */
+export function estadoDe({ estado, falla, por_revertir }: Importacion): Palabra {
+  if (falla !== null) return { nombre: 'Detenida', familia: 'error' };
+  return por_revertir > 0 ? { nombre: 'Revirtiendo', familia: 'curso' } : ESTADO[estado];
+}
 
 export const FILTRO: Readonly<Record<FiltroDeFilas, string>> = {
   con_errores: 'Con errores',
   listas: 'Listas',
   importadas: 'Importadas',
+  revertidas: 'Revertidas',
+  sin_revertir: 'Sin revertir',
   omitidas: 'Omitidas',
   todas: 'Todas',
 };
 
 /** What became of a row, in few words. */
-export function estadoDeFila({ estado, errores, guia_nro, documento }: Fila): string {
+export function estadoDeFila({ estado, errores, guia_nro, documento, sin_revertir }: Fila): string {
+  const made = guia_nro ?? documento?.nro ?? 'Importada';
   const texts: Readonly<Record<Fila['estado'], string>> = {
     por_revisar: 'Revisando…',
     con_errores: errores.length === 1 ? '1 error' : `${errores.length} errores`,
     lista: 'Lista',
     por_importar: 'Por importar',
-    importada: guia_nro ?? documento?.nro ?? 'Importada',
+    importada: sin_revertir === null ? made : `${made}: ${sin_revertir}`,
     omitida: 'Omitida',
+    por_revertir: `Por revertir: ${made}`,
+    revertida: `Revertida: ${made}`,
   };
   return texts[estado];
 }
