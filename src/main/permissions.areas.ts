@@ -177,6 +177,7 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'incidencias.macro': ADMIN,
   'levantes.listar': LEVANTE_READERS,
   'levantes.cuentas': LEVANTE_READERS,
+  'levantes.tablero': HEADS,
   'levantes.ver': LEVANTE_READERS,
   'levantes.opciones': [...DRIVERS, 'ingreso'],
   'levantes.mover': [...DRIVERS, 'ingreso'],

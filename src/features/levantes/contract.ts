@@ -69,6 +69,8 @@ export const levanteFilters = {
   estado: z.optional(wordList(ESTADOS)),
   cliente_id: z.optional(idList),
   chofer_id: z.optional(idList),
+  zona_id: z.optional(idList),
+  desde: z.optional(Hora),
   /** A number, or the beginning of a client's name. */
   q: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(60))),
 };

@@ -39,9 +39,12 @@ import {
 } from './pedido.sql.ts';
 import { actorDe, gestiona, lectorDe } from './quien.ts';
 import { selectRondas } from './rondas.sql.ts';
+import { tableroEndpoints } from './tablero.ts';
 import { ubicar } from './ubicar.ts';
 
 export const levantesEndpoints: readonly Endpoint[] = [
+  ...tableroEndpoints,
+
   handle(listLevantes, (context, { page, size, cursor, ...filtros }) => {
     const { db, scope } = context;
     const lector = lectorDe(context);

@@ -22,6 +22,8 @@ export interface Filtros {
   readonly estado?: readonly string[] | undefined;
   readonly cliente_id?: readonly number[] | undefined;
   readonly chofer_id?: readonly number[] | undefined;
+  readonly zona_id?: readonly number[] | undefined;
+  readonly desde?: string | undefined;
   readonly q?: string | undefined;
 }
 
@@ -127,13 +129,15 @@ export async function countClientesPorHablar(db: Db): Promise<number> {
 }
 
 function conditions({ scope, chofer }: Lector, filtros: Filtros): RawBuilder<unknown> {
-  const { vista, dia, estado, cliente_id, chofer_id, q } = filtros;
+  const { vista, dia, estado, cliente_id, chofer_id, zona_id, desde, q } = filtros;
   const parts = [
     inside(scope, chofer),
     view(vista, dia),
     ...(estado === undefined ? [] : [sql`l.estado = ANY (${[...estado]}::text[])`]),
     ...(cliente_id === undefined ? [] : [sql`l.cliente_id = ANY (${[...cliente_id]}::int[])`]),
     ...(chofer_id === undefined ? [] : [sql`l.chofer_id = ANY (${[...chofer_id]}::int[])`]),
+    ...(zona_id === undefined ? [] : [sql`l.zona_id = ANY (${[...zona_id]}::int[])`]),
+    ...(desde === undefined ? [] : [sql`l.desde = ${desde}::time`]),
     ...(q === undefined ? [] : [said(q)]),
   ];
   return sql.join(parts, sql` AND `);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import type { Result } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
@@ -35,11 +36,12 @@ interface Props {
   levantes: Levantes;
   isOurs: boolean;
   opciones: Result<typeof getOpcionesDeLevantes> | undefined;
+  children?: ReactNode;
 }
 
 const LABELLED = ESTADOS.map((value) => ({ value, label: ESTADO[value].nombre }));
 
-export function FiltrosBar({ levantes: { lista, narrow }, isOurs, opciones }: Props) {
+export function FiltrosBar({ levantes: { lista, narrow }, isOurs, opciones, children }: Props) {
   const isNarrow = useIsNarrow();
   const { filtros, vista } = lista;
   const choferes = (opciones?.choferes ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }));
@@ -71,6 +73,7 @@ export function FiltrosBar({ levantes: { lista, narrow }, isOurs, opciones }: Pr
           onChange={(chosen) => narrow({ chofer_id: chosen.map(Number) })}
         />
       )}
+      {children}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
@@ -15,6 +16,7 @@ import { getOpcionesDeLevantes, moverLevante } from '../contract.ts';
 import { FiltrosBar, Vistas } from './Filtros.tsx';
 import { ListaCard } from './ListaCard.tsx';
 import { Panel } from './Panel.tsx';
+import { Tablero } from './Tablero.tsx';
 import { useDeshacer } from './use-deshacer.ts';
 import { useLista } from './use-lista.ts';
 
@@ -33,6 +35,7 @@ export function LevantesScreen() {
   });
   const [mesa] = useState(createMesa);
   const seleccion = useSeleccion(mesa, lista.hojas.key, lista.hojas.rows);
+  const [conTablero, setConTablero] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const deshacer = useDeshacer(setSaid);
   const { ver } = lista.lista;
@@ -43,7 +46,14 @@ export function LevantesScreen() {
       {isOnlyPanel ? null : (
         <>
           <Vistas levantes={lista} />
-          <FiltrosBar levantes={lista} isOurs={isOurs} opciones={opciones.data} />
+          <FiltrosBar levantes={lista} isOurs={isOurs} opciones={opciones.data}>
+            {isOurs && !isNarrow && lista.lista.vista === 'dia' ? (
+              <ToggleButton isOn={conTablero} onClick={() => setConTablero(!conTablero)}>
+                Tablero
+              </ToggleButton>
+            ) : null}
+          </FiltrosBar>
+          <Tablero levantes={lista} isOpen={isOurs && !isNarrow && conTablero} />
         </>
       )}
       <span role="status" className={said === null ? 'solo-lector' : marco.quieto}>

@@ -12,6 +12,7 @@ import { readUrlParams } from '#web/url-params.ts';
 import { countLevantes, type LevanteFila, listLevantes, verLevante } from '../contract.ts';
 import { type LevanteFilters, LevantesSearch } from '../lista.contract.ts';
 import type { Vista } from '../palabras.contract.ts';
+import { getTablero } from '../tablero.contract.ts';
 
 type Search = Record<string, unknown>;
 const PAGE_SIZE = 100;
@@ -59,7 +60,7 @@ export type Levantes = ReturnType<typeof useLista>;
 export function useAlDia(): void {
   const client = useQueryClient();
   useLive('levantes', () => {
-    for (const stale of [listLevantes, countLevantes, verLevante])
+    for (const stale of [listLevantes, countLevantes, verLevante, getTablero])
       void client.invalidateQueries({ queryKey: [serviceKey(stale)] });
   });
 }
