@@ -4,6 +4,33 @@ ALTER TABLE guia DISABLE TRIGGER lleva_devolucion_madre, DISABLE TRIGGER lleva_d
 ALTER TABLE devolucion DISABLE TRIGGER completa_devolucion, DISABLE TRIGGER avisa_devolucion;
 UPDATE cliente SET inspecciona_devoluciones = true WHERE id = 1;
 
+-- Nine more that came to their agencies a month ago and were never fetched, told after such as lie there now: what happens by itself brings all
+-- others back within days.
+CREATE TEMP TABLE demo_vieja AS
+SELECT g.id AS como, g.cliente_id, x.ultimo + g.n AS id, 299000000 + g.n AS nueve, g.n
+  FROM (SELECT g.id, g.cliente_id, row_number() OVER (ORDER BY g.cliente_id = 1 DESC, g.id) AS n FROM guia g
+         WHERE g.estado_general = 'EN_AGENCIA' AND g.ultimo_evento = 'ING_AG' AND g.agente_id > 2 AND g.bultos = 1 AND g.madre_id IS NULL
+           AND g.contra_reembolso_centavos IS NULL AND g.flete_destino_centavos IS NULL AND g.motivo_id IS NULL
+           AND NOT EXISTS (SELECT FROM evento e WHERE e.guia_id = g.id AND (e.tipo IN ('CORR', 'LEV_SOL') OR e.recorrido_id IS NOT NULL))) AS g
+ CROSS JOIN (SELECT max(id) AS ultimo FROM guia) AS x
+ WHERE g.n <= 9;
+INSERT INTO guia (id, numero, cliente_id, referencia, destinatario, documento, telefono, direccion, localidad, departamento_id, zona_id, agente_id, tamano_id, servicio,
+                  bultos, peso_gramos, creada, prometida_el, estado_general, vence_el, ultimo_evento, ultimo_fecha, levantada, en_agencia_desde, intentos)
+OVERRIDING SYSTEM VALUE
+SELECT v.id,
+       '88' || v.nueve || (10 - (
+         (v.nueve / 100000000 + v.nueve / 1000000 % 10 + v.nueve / 10000 % 10 + v.nueve / 100 % 10 + v.nueve % 10) * 3
+         + v.nueve / 10000000 % 10 + v.nueve / 100000 % 10 + v.nueve / 1000 % 10 + v.nueve / 10 % 10 + 8 * 3 + 8
+       ) % 10) % 10,
+       g.cliente_id, NULL, g.destinatario, g.documento, g.telefono, g.direccion, g.localidad, g.departamento_id, g.zona_id, g.agente_id, g.tamano_id, g.servicio, 1,
+       g.peso_gramos, g.creada - interval '28 days', g.prometida_el - 28, g.estado_general, g.vence_el - 28, g.ultimo_evento, g.ultimo_fecha - interval '28 days',
+       g.levantada - interval '28 days', g.en_agencia_desde - interval '28 days', g.intentos
+  FROM demo_vieja v JOIN guia g ON g.id = v.como ORDER BY v.n;
+INSERT INTO evento (id, guia_id, cliente_id, tipo, fecha_evento, fecha_registro, usuario_id, agente_id, lugar, peso_gramos, dia)
+SELECT m.ultimo + row_number() OVER (ORDER BY v.n, e.id), v.id, e.cliente_id, e.tipo, e.fecha_evento - interval '28 days', e.fecha_registro - interval '28 days', e.usuario_id,
+       e.agente_id, e.lugar, e.peso_gramos, e.dia - 28
+  FROM demo_vieja v JOIN evento e ON e.guia_id = v.como CROSS JOIN (SELECT max(id) AS ultimo FROM evento) AS m;
+
 -- Expired at their agencies for long, and sent back: eight days ago and more.
 CREATE TEMP TABLE demo_quieta AS
 SELECT g.id, g.cliente_id, p.ahora - (7 + g.lugar) * interval '1 day' - g.lugar * interval '37 minutes' AS fecha, g.lugar AS n

@@ -45,6 +45,17 @@ describe.each(['2026-11-24T08:00:00Z', '2026-11-22T18:30:00Z'])('the demo as it 
     expect(ronda.sueltas).toBeGreaterThan(0);
   });
 
+  test('returns stand, wait for a yes and were opened', async () => {
+    const [those] = await demo.query(
+      `SELECT count(*) FILTER (WHERE d.abierta AND d.movida < inicio_del_dia($1::date - 5))::int AS paradas, count(*) FILTER (WHERE d.estado = 'SOLICITADA')::int AS pedidas,
+              count(*) FILTER (WHERE EXISTS (SELECT FROM devolucion_foto f WHERE f.devolucion_id = d.id))::int AS con_foto
+         FROM devolucion d`,
+      [ahora.slice(0, 10)],
+    );
+    expect(those.paradas).toBeGreaterThanOrEqual(9);
+    expect(those).toMatchObject({ pedidas: 15, con_foto: 3 });
+  });
+
   test('the day has something behind it: readings and cases', async () => {
     const [day] = await demo.query(
       `SELECT (SELECT count(*)::int FROM guia WHERE levantada >= inicio_del_dia($1::date) AND levantada <= $2) AS ingresadas,
