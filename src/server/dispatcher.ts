@@ -7,6 +7,7 @@ import { parseResult } from '#shared/results.ts';
 import { ConPrueba } from '#shared/sign-in.ts';
 
 import { type Change, insertAudit } from './audit/auditoria.sql.ts';
+import { sqlState } from './db/connection.ts';
 import type { Database, Db } from './db/db.ts';
 import { type Claim, claimKey, fingerprint, storeAnswer } from './idempotencia.sql.ts';
 import type { Logger } from './log.ts';
@@ -200,7 +201,19 @@ function query(work: Work, database: Database): Promise<Record<string, unknown>>
   return database.read(openingScope(work), (db) => answer(work, db, null));
 }
 
+/** Of two that waited for each other the database ends one: nothing of it was done, so it is done once more before anybody is told. */
 async function command(work: Work, database: Database): Promise<Record<string, unknown>> {
+  try {
+    return await once(work, database);
+  } catch (error) {
+    if (sqlState(error) !== DEADLOCK) throw error;
+    return once(work, database);
+  }
+}
+
+const DEADLOCK = '40P01';
+
+async function once(work: Work, database: Database): Promise<Record<string, unknown>> {
   const claim = claimOf(work);
   const effects: Effects = { change: null, afterCommit: [] };
   const result = await database.transaction(openingScope(work), async (db) => {

@@ -120,8 +120,14 @@ export const MesaDeMover = z.object({
   ),
   todo: z.boolean(),
   ultimo: z.nullable(z.object({ texto: z.string(), movimientos: z.array(Id) })),
+  /** What was read while nobody could be asked whether it is a place. */
+  dudosa: z._default(z.nullable(z.string()), null),
 });
 export type MesaDeMover = z.output<typeof MesaDeMover>;
+
+/** A movement that waits on the device for a network: what is sent, as it was sent the first time if it was. */
+export const MovimientoGuardado = z.object({ titulo: z.string(), pedido: moverStock.params });
+export type MovimientoGuardado = z.output<typeof MovimientoGuardado>;
 
 export const ACTOS_DE_STOCK = [
   ...(['INICIAR', 'RECIBIR', 'UBICAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'PICKEAR', 'EMPACAR', 'DESPACHAR'] as const),

@@ -12,6 +12,7 @@ import {
   lockLugares,
   type Movimiento,
   type Saldo,
+  selectNumerosDeLineas,
   selectSaldos,
 } from './stock.sql.ts';
 
@@ -83,11 +84,12 @@ function less(saldos: readonly Saldo[], held: readonly Retenido[]): Saldo[] {
  */
 export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promise<Hecho> {
   const { movimientos } = acto;
-  revisarActo(
-    autor.user.id,
-    { ...abierto, compatibilidad: await compatibilidadDe(autor.db, abierto.saldos, movimientos) },
-    movimientos,
-  );
+  const compatibilidad = await compatibilidadDe(autor.db, abierto.saldos, movimientos);
+  try {
+    revisarActo(autor.user.id, { ...abierto, compatibilidad }, movimientos);
+  } catch (error) {
+    throw await conSusOrdenes(autor.db, abierto.saldos, error);
+  }
   const { db, user } = autor;
   const clientes = new Set(movimientos.map(({ cliente_id }) => cliente_id));
   const head = {
@@ -166,9 +168,26 @@ function refuseMissing({ lugares, saldos }: Abierto, movimientos: readonly Movim
     const lugar = lugares.get(de.almacenamiento_id ?? 0);
     if (!lugar || key === null) continue;
     const rest = (left.get(key) ?? 0) - cantidad;
-    if (rest < 0) throw new RefusalError('STOCK_INSUFICIENTE', haySolo(lugar, saldos, { producto_id, partida_id }));
+    if (rest < 0) {
+      const what = { producto_id, partida_id };
+      throw new RefusalError('STOCK_INSUFICIENTE', haySolo(lugar, saldos, what), { en: lugar.id, ...what });
+    }
     left.set(key, rest);
   }
+}
+
+/** What orders hold of it is told with their numbers, to whoever is refused: looked up only then. */
+async function conSusOrdenes(db: Autor['db'], saldos: readonly Saldo[], error: unknown): Promise<unknown> {
+  if (!(error instanceof RefusalError) || error.code !== 'STOCK_INSUFICIENTE') return error;
+  const { en, producto_id, partida_id } = error.detail;
+  const lineas = saldos
+    .filter((one) => one.almacenamiento_id === en && one.producto_id === producto_id && one.partida_id === partida_id)
+    .flatMap(({ condicion, linea_id }) => (condicion === 'RESERVADO' && linea_id !== null ? [linea_id] : []));
+  if (lineas.length === 0) return error;
+  const numeros = await selectNumerosDeLineas(db, lineas);
+  const told = numeros.length > 3 ? [...numeros.slice(0, 2), `otras ${numeros.length - 2}`] : numeros;
+  const quienes = new Intl.ListFormat('es').format(told);
+  return new RefusalError(error.code, error.message.replace('reservadas', `reservadas para ${quienes}`), error.detail);
 }
 
 const PALABRA = {

@@ -252,6 +252,14 @@ export async function selectAdondeFue(
   return rows[0] ?? null;
 }
 
+/** The orders whose lines these are. */
+export async function selectNumerosDeLineas(db: Db, lineas: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ numero: string }>`
+    SELECT DISTINCT t.numero FROM transaccion_linea l JOIN transaccion t ON t.id = l.transaccion_id
+     WHERE l.id = ANY (${[...lineas]}::bigint[]) ORDER BY 1`.execute(db);
+  return rows.map(({ numero }) => numero);
+}
+
 /** Balances of nothing are not kept for ever. */
 export async function barrerSaldos(db: Db): Promise<void> {
   await sql`SELECT barrer_saldos()`.execute(db);

@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

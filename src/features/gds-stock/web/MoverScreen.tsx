@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { listMovimientos, type MesaDeMover, revertirMovimiento } from '../contract.ts';
 import { lecturasDeMover, leer } from './lecturas.ts';
 import { agregar, cambiarMesa, claveDe, fijarCantidad, libres, quitar, type Renglon, useMesa, VACIA } from './mesa.ts';
+import { Dudosa, Guardados } from './SinRed.tsx';
 import styles from './stock.module.css';
 
 /** Where the next reading leads. */
@@ -44,6 +45,8 @@ export function MoverScreen() {
         paused={false}
         onRefused={() => undefined}
       />
+      <Dudosa mesa={mesa} />
+      <Guardados />
       {mesa.ultimo === null ? null : <Ultimo ultimo={mesa.ultimo} />}
       {mesa.de === null ? (
         <p className={styles.quieto}>

@@ -2,13 +2,18 @@ import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contrac
 import { leerCodigo } from '#features/gds-productos/contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { call } from '#web/api.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { createScanQueue, type ScanOutcome, type ScanRead } from '#web/ui/scan/scan-queue.ts';
 
 import { moverStock } from '../contract.ts';
+import { guardarMovimiento, pedidoDe } from './cola.ts';
 import { agregar, cambiarMesa, libres, useMesa, VACIA } from './mesa.ts';
 import { unidades } from './palabras.ts';
 
 export const lecturasDeMover = createScanQueue('gds.mover');
+
+const AWAY: ReadonlySet<string> = new Set(['SIN_CONEXION', 'SIN_RESPUESTA']);
+const isAway = (cause: unknown): boolean => cause instanceof ServiceError && AWAY.has(cause.code);
 
 const falla = (texto: string): ScanOutcome => ({ estado: 'error', texto });
 const bien = (texto: string): ScanOutcome => ({ estado: 'ok', texto });
@@ -17,7 +22,17 @@ const bien = (texto: string): ScanOutcome => ({ estado: 'ok', texto });
 export async function leer(read: ScanRead, signal: AbortSignal): Promise<ScanOutcome> {
   const { de, renglones, todo } = useMesa.getState();
   if (de === null) return desde(read.raw, signal);
-  const leido = await call(leerCodigo, { texto: read.raw, deposito_id: de.deposito_id }, { signal });
+  cambiarMesa({ dudosa: null });
+  const asked = call(leerCodigo, { texto: read.raw, deposito_id: de.deposito_id }, { signal });
+  const leido = await asked.catch((cause: unknown) => {
+    // Goods are in somebody's hands: what they are and how many is known, and only the place where they go is not.
+    if (!isAway(cause) || (renglones.length === 0 && !todo)) throw cause;
+    return null;
+  });
+  if (leido === null) {
+    cambiarMesa({ dudosa: read.raw.trim() });
+    return falla('Sin conexión: diga si es la ubicación de destino');
+  }
   if (leido.clase === 'LUGAR' && leido.lugar !== null) {
     if (leido.lugar.almacenamiento_id === de.almacenamiento_id)
       return { estado: 'repetida', texto: `Ya está en ${de.codigo}` };
@@ -76,14 +91,18 @@ async function mover(read: ScanRead, a: NonNullable<Leido['lugar']>, signal: Abo
   const { de, renglones, todo } = useMesa.getState();
   if (de === null) return falla('Escanee primero desde dónde');
   const empty = renglones.find(({ cantidad }) => cantidad === 0);
-  if (!todo && empty !== undefined) return falla(`${empty.sku}: diga cuántas`);
-  const items = renglones.map(({ producto_id, partida_id, condicion, cantidad, series }) => ({
-    ...{ producto_id, partida_id, condicion, cantidad },
-    ...(series.length === 0 ? {} : { series }),
-  }));
-  const params = { de: { almacenamiento_id: de.almacenamiento_id }, a: { almacenamiento_id: a.almacenamiento_id } };
-  const what = todo ? { todo: true as const } : { items };
-  const { transaccion, movimientos } = await call(moverStock, { ...params, ...what }, { clave: read.id, signal });
+  const pedido = pedidoDe({ almacenamiento_id: a.almacenamiento_id });
+  if (pedido === null) return falla(`${empty?.sku ?? ''}: diga cuántas`);
+  const hecho = await call(moverStock, pedido, { clave: read.id, signal }).catch((cause: unknown) => {
+    if (!isAway(cause)) throw cause;
+    return null;
+  });
+  if (hecho === null) {
+    // Under the same key: what the server has heard all the same is the same movement.
+    guardarMovimiento(pedido, a.codigo, read.id);
+    return bien(`A ${a.codigo}: se manda cuando haya conexión`);
+  }
+  const { transaccion, movimientos } = hecho;
   const units = renglones.reduce((total, { cantidad }) => total + cantidad, 0);
   const said = todo ? 'todo' : units.toLocaleString('es-UY');
   const texto = `${transaccion.numero}: ${said} de ${de.codigo} a ${a.codigo}`;

@@ -57,13 +57,14 @@ export function Cabecera({ titulo, importacion, isMapping, onMapping }: Props) {
         <p className={styles.quieto}>
           {[...de, usuario].join(' · ')} · {formatDateMinute(creada)} · {filas(importacion.filas)}
           {importacion.recordado ? ' · columnas como la última vez' : ''}
+          {revertida === null ? null : (
+            <>
+              <br />
+              {por_revertir > 0 ? 'La revierte' : 'La revirtió'} {revertida_por} · {formatDateMinute(revertida)}
+              {revertidas > 0 ? ` · ${filas(revertidas)} ${revertidas === 1 ? 'revertida' : 'revertidas'}` : ''}
+            </>
+          )}
         </p>
-        {revertida === null ? null : (
-          <p className={styles.quieto}>
-            {por_revertir > 0 ? 'La revierte' : 'La revirtió'} {revertida_por} · {formatDateMinute(revertida)}
-            {revertidas > 0 ? ` · ${filas(revertidas)} ${revertidas === 1 ? 'revertida' : 'revertidas'}` : ''}
-          </p>
-        )}
       </div>
       <div className={styles.actos}>
         {mayMap ? <Button onClick={onMapping}>{isMapping ? 'Volver a las filas' : 'Cambiar columnas'}</Button> : null}

@@ -116,6 +116,7 @@ export function Filas({
         campos={campos}
         isPending={query.isPending && query.isFetching}
         mayHaveErrors={(one) => filtro === 'con_errores' || mistaken.has(one)}
+        about={(fila) => (fila.sin_revertir === null ? null : <p>No se revirtió: {fila.sin_revertir}</p>)}
         empty={query.isError ? null : <Vacio filtro={filtro} importacion={importacion} />}
       />
     </>

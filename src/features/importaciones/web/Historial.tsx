@@ -47,7 +47,7 @@ export function Historial({ de }: { de: 'ENVIOS' | 'DEPOSITO' }) {
           ...COLUMNS.slice(0, 1),
           ...(de === 'DEPOSITO' ? DE_DEPOSITO : []),
           ...(de === 'ENVIOS' && isOurs ? [CLIENTE] : []),
-          ...COLUMNS.slice(1).filter(({ header }) => de === 'DEPOSITO' || header !== 'Revertidas'),
+          ...COLUMNS.slice(1),
         ]}
         rows={data?.records ?? []}
         rowKey={({ id }) => id}
@@ -105,12 +105,6 @@ const COLUMNS = defineColumns<Importacion>([
     header: 'Con errores',
     value: ({ con_errores }) => con_errores,
     cell: ({ con_errores }) => figure(con_errores),
-    align: 'right',
-  },
-  {
-    header: 'Revertidas',
-    value: ({ revertidas }) => revertidas,
-    cell: ({ revertidas }) => (revertidas === 0 ? '' : figure(revertidas)),
     align: 'right',
   },
   { header: 'Subido por', value: ({ usuario }) => usuario },

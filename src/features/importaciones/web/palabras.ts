@@ -36,16 +36,15 @@ export const FILTRO: Readonly<Record<FiltroDeFilas, string>> = {
 
 /** What became of a row, in few words. */
 export function estadoDeFila({ estado, errores, guia_nro, documento, sin_revertir }: Fila): string {
-  const made = guia_nro ?? documento?.nro ?? 'Importada';
   const texts: Readonly<Record<Fila['estado'], string>> = {
     por_revisar: 'Revisando…',
     con_errores: errores.length === 1 ? '1 error' : `${errores.length} errores`,
     lista: 'Lista',
     por_importar: 'Por importar',
-    importada: sin_revertir === null ? made : `${made}: ${sin_revertir}`,
+    importada: sin_revertir === null ? (guia_nro ?? documento?.nro ?? 'Importada') : 'Sin revertir',
     omitida: 'Omitida',
-    por_revertir: `Por revertir: ${made}`,
-    revertida: `Revertida: ${made}`,
+    por_revertir: 'Por revertir',
+    revertida: 'Revertida',
   };
   return texts[estado];
 }
