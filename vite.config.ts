@@ -16,11 +16,11 @@ const BASE =
 
 /** The kernel that stands under every screen, sign-in included, with the parts of the kit that it draws on. */
 const KERNEL = [
-  /src\/web\/(api|App|connection|log|permissions|query-client|service-error|session|session-state|settings|splash|storage|offline\/database)\.tsx?$/,
+  /src\/web\/(api|App|call-body|connection|log|permissions|query-client|service-error|session|session-state|settings|splash|storage|offline\/database)\.tsx?$/,
   /src\/web\/(url-params\.ts|i18n\/\w+\.tsx?)$/,
   /src\/web\/router\//,
   /src\/web\/ui\/(theme|Brand|Button|ErrorAlert|FieldError|TextField|PasswordField)\.tsx$/,
-  /src\/shared\/(contract|identity|permissions|settings|sin-permiso)\.ts$/,
+  /src\/shared\/(con-imagenes|contract|identity|permissions|settings|sin-permiso)\.ts$/,
   /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|Button|UnstyledButton|Loader|Transition))\//,
   // What every page knows of each area: its addresses, and who may what.
   /src\/features\/[\w-]+\/(permisos\.contract\.ts|web\/[\w-]+\.routes\.tsx|web\/(dock|vista-previa)\.ts)$/,
@@ -31,7 +31,7 @@ const KERNEL = [
 
 /** The frame of every screen but for what is asked when a session has run out, and the pictures that it and most screens draw: one file each instead of dozens of a kilobyte. */
 const FRAME =
-  /src\/(web\/(shell\/(?!Renew\.)|viewport\.ts|palette\/(SearchButton|PaletteHost|use-is-ready))|shared\/menu)/;
+  /src\/(web\/(shell\/(?!Renew\.|Leaving\.)|viewport\.ts|palette\/(SearchButton|PaletteHost|use-is-ready))|shared\/menu)/;
 const ICONS = /node_modules\/@tabler\/icons-react\//;
 /** What tells a scanner from a person, on every page and in every list. */
 const READER =
@@ -45,6 +45,10 @@ const LIST =
   /src\/web\/(list\/|ui\/(Virtual(Table|Head|Row)|row-items|table-place|use-row-walk|ActionBar))|node_modules\/@tanstack\/(react-virtual|virtual-core)\//;
 /** Fields with rules: sign-in and forms have them, a list does not. */
 const FIELDS = /node_modules\/@mantine\/form\//;
+
+/** What opens over a page: no page needs it before somebody presses, and where a panel goes is as much script as half a frame. */
+const WINDOWS =
+  /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tabbable)\/|@mantine\/core\/esm\/components\/(Accordion|Modal|ModalBase|Drawer|Overlay|Popover|ScrollArea|Combobox|Select|Checkbox|Textarea|Portal|FocusTrap)\/|src\/web\/ui\/(AnchoredPanel|SelectField|CheckboxField|TextAreaField|dialog\/)/;
 
 /** What many screens draw with: one file once a first screen asked for it, instead of dozens that each weighs less than its headers. */
 const SHARED = /src\/web\/|node_modules\/(@mantine|@tanstack)\//;
@@ -91,6 +95,7 @@ export default defineConfig(({ command }) => ({
             { name: 'marco', test: FRAME },
             { name: 'iconos', test: ICONS },
             { name: 'lector', test: READER },
+            { name: 'ventanas', test: WINDOWS },
             { name: 'piezas', test: isShared, minShareCount: MANY },
             { name: 'calendario', test: CALENDAR },
             { name: 'formulario', test: FORMS },

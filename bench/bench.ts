@@ -19,6 +19,7 @@ import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } 
 import { compareRecorridos, fillRecorridos, measureRecorridos } from './recorridos.ts';
 import { measureReparto } from './reparto.ts';
 import { openSubject, type Subject } from './subject.ts';
+import { measureTelefonos } from './telefonos.ts';
 import { measureWeb } from './web.ts';
 
 const { values } = parseArgs({
@@ -74,6 +75,7 @@ try {
   }
   if (parts.has('reparto')) await measureReparto(subject);
   if (parts.has('calle')) await measureCalle(subject);
+  if (parts.has('telefonos')) await measureTelefonos(subject, seconds);
   if (parts.has('levantes')) {
     await fillLevantes(subject);
     for (const comparison of await compareLevantes(subject)) await compare(comparison);

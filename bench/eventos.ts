@@ -50,7 +50,7 @@ interface Parcel {
 }
 
 /** Parcels of one piece, put where a scan at the plant is what comes next. */
-async function waitingParcels(owner: Subject['owner']): Promise<Parcel[]> {
+export async function waitingParcels(owner: Subject['owner']): Promise<Parcel[]> {
   const rows = await owner(`
     UPDATE guia SET estado_general = 'LEVANTADO', ultimo_evento = 'LEV_OK', ultimo_fecha = now() - interval '1 hour', agente_id = NULL
      WHERE id IN (SELECT id FROM guia WHERE bultos = 1 AND madre_id IS NULL AND estado_general <> 'EN_AGENCIA' ORDER BY md5(id::text) LIMIT 120000)
@@ -59,7 +59,7 @@ async function waitingParcels(owner: Subject['owner']): Promise<Parcel[]> {
   return rows.map(({ id, numero }) => ({ id: Number(id), numero: String(numero) }));
 }
 
-function turns(parcels: readonly Parcel[]): () => Parcel {
+export function turns(parcels: readonly Parcel[]): () => Parcel {
   let made = -1;
   return () => {
     made += 1;
@@ -69,7 +69,7 @@ function turns(parcels: readonly Parcel[]): () => Parcel {
   };
 }
 
-async function openLote(call: Subject['call']): Promise<number> {
+export async function openLote(call: Subject['call']): Promise<number> {
   const { lote } = await call({
     service: 'eventos.abrir_lote',
     tipo: 'ING_PL',

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,7 +15,8 @@ import { openScope, type Scope } from '#server/scope.ts';
 import { START_ARGS } from '#testing/start-args.ts';
 import type { Statement } from '#testing/statements.ts';
 
-const PORT = 3999;
+/** One that is free: somebody else may measure on the same machine. */
+const PORT = await freePort();
 const ROOT = join(import.meta.dirname, '..');
 
 export interface Subject {
@@ -176,6 +179,14 @@ function get(agent: Agent, path: string): Promise<Download> {
     asked.on('error', reject);
     asked.end();
   });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function listening(server: ChildProcess): Promise<void> {

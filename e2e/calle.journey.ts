@@ -90,7 +90,7 @@ async function signatureOf(numero: string): Promise<string> {
 const waiting = (page: Page) => page.getByText(/guardados? en este teléfono/);
 const sent = (page: Page) => waiting(page).waitFor({ state: 'detached', ...SENT });
 
-test('without a network two doors are signed in one minute, the tab is killed and opened anew; with one each is delivered once, under its own signature', async () => {
+test('without a network two doors are signed in one minute, the tab is killed and opened anew for a third; with one each is delivered once, under its own signature', async () => {
   const { page, context, complaints } = await openStreet();
   await context.setOffline(true);
   const [one, two] = [await deliver(page, 1), await deliver(page, 5)];
@@ -99,11 +99,15 @@ test('without a network two doors are signed in one minute, the tab is killed an
   await again.goto('/guias/entregar');
   await again.getByText('2 actos guardados en este teléfono').waitFor();
   expect(await again.getByRole('button', { name: /Entregada · sin enviar/ }).count()).toBe(2);
-  expect([await deliveries(one), await deliveries(two)]).toEqual([[], []]);
+  // What opens over the page was never fetched by this one, and there is nothing to fetch it from.
+  const three = await deliver(again, 3);
+  await again.getByText('3 actos guardados en este teléfono').waitFor();
+  const all = [one, two, three];
+  expect(await Promise.all(all.map(deliveries))).toEqual([[], [], []]);
   await context.setOffline(false);
   await sent(again);
-  for (const numero of [one, two]) expect(await deliveries(numero)).toMatchObject([{ tipo: 'ENT', tiene_firma: true }]);
-  expect(await signatureOf(one)).not.toBe(await signatureOf(two));
+  for (const numero of all) expect(await deliveries(numero)).toMatchObject([{ tipo: 'ENT', tiene_firma: true }]);
+  expect(new Set(await Promise.all(all.map(signatureOf))).size).toBe(3);
   // No other page of the product stands without a network.
   await context.setOffline(true);
   await expect(again.goto('/guias')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
@@ -151,6 +155,35 @@ test('a battery that ends in the middle of sending, and a clock that is two hour
   const [entrega] = await deliveries(numero);
   expect(Math.abs(Date.parse(entrega?.fecha_evento ?? '') - began)).toBeLessThan(60_000);
   expect(await deliveries(numero)).toMatchObject([{ tiene_firma: true }]);
+  await context.close();
+});
+
+test('a battery that ends while three doors are on their way at once: each once, under its own signature', async () => {
+  const { page, context } = await openStreet();
+  await context.setOffline(true);
+  const doors = [await deliver(page, 1), await deliver(page, 3), await deliver(page, 6), await deliver(page, 8)];
+  // Nothing may be taken back any more: what waits goes at once.
+  await page.waitForFunction(() => document.querySelector('section[aria-label="Deshacer"]') === null);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  let [under, most] = [0, 0];
+  cdp.on('Network.requestWillBeSent', ({ request }) => {
+    if (!request.url.endsWith('/dispatcher') || !request.headers['Content-Type']?.includes('con-imagenes')) return;
+    under += 1;
+    most = Math.max(most, under);
+  });
+  await cdp.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 1_000, downloadThroughput: 20_000, uploadThroughput: 2_000 },
+  });
+  await context.setOffline(false);
+  await expect.poll(() => most, SENT).toBeGreaterThanOrEqual(3);
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto('/guias/entregar');
+  await again.getByRole('region', { name: CARD }).waitFor();
+  await sent(again);
+  for (const numero of doors) expect(await deliveries(numero)).toMatchObject([{ tipo: 'ENT', tiene_firma: true }]);
+  expect(new Set(await Promise.all(doors.map(signatureOf))).size).toBe(4);
   await context.close();
 });
 

@@ -5,6 +5,7 @@ import { Subido } from '#shared/archivo.ts';
 import { type ParamsInput, type Result, type ServiceContract, serviceKey } from '#shared/contract.ts';
 import { Envelope } from '#shared/identity.ts';
 
+import { bodyOf } from './call-body.ts';
 import { reportAnswer, reportSilence } from './connection.ts';
 import { createJsonRows } from './json-rows.ts';
 import { waitingCount } from './offline/waiting.ts';
@@ -20,12 +21,15 @@ interface CallOptions {
   /** Makes a command happen once, however often it is sent. */
   clave?: string;
   signal?: AbortSignal;
+  /** Fields that are pictures in base64: they travel as bytes. */
+  imagenes?: readonly string[];
 }
 
 interface Request<T> {
   path: string;
   answer: Schema<T>;
   body?: object;
+  imagenes?: readonly string[] | undefined;
   /** In place of a body: a form with a file. */
   form?: FormData;
   /** Absent: the session's token. */
@@ -49,12 +53,13 @@ export function onSessionEnded(act: (code: string) => void): void {
 export async function call<C extends ServiceContract>(
   contract: C,
   params: ParamsInput<C>,
-  { clave, signal }: CallOptions = {},
+  { clave, signal, imagenes }: CallOptions = {},
 ): Promise<Result<C>> {
   const name = contract.action === undefined ? {} : { action: contract.action };
   const body = { ...(params as object), ...(clave === undefined ? {} : { clave }), service: contract.service, ...name };
   // The schema of the contract's result parses to its output type; the generic constraint cannot say so.
-  return (await send({ path: '/dispatcher', body, signal, answer: contract.result as Schema<unknown> })) as Result<C>;
+  const request = { path: '/dispatcher', body, imagenes, signal, answer: contract.result as Schema<unknown> };
+  return (await send(request)) as Result<C>;
 }
 
 interface RowsOptions<Row> {
@@ -91,7 +96,7 @@ export async function callRows<C extends ServiceContract, Row>(
   }
   refuseOtherSession(generation);
   acceptRenewed(response, generation);
-  await readAnswer(request, response, attemptJson(rows.rest));
+  await readAnswer(request, response, rows.rest());
 }
 
 /** Opens a stream of events with the session's token. */
@@ -206,17 +211,19 @@ export function newClave(): string {
   return url.slice(-36);
 }
 
-async function fetchTimed<T>({ path, body, form, token, signal, keepalive }: Request<T>): Promise<Response> {
+async function fetchTimed<T>(request: Request<T>): Promise<Response> {
+  const { path, body, form, token, signal, keepalive } = request;
   const started = performance.now();
   const sentAt = Date.now();
   const headers: Record<string, string> = { 'X-TOKEN': token ?? currentToken() ?? '' };
   if (token === undefined) Object.assign(headers, { 'X-PENDIENTES': waitingCount(), 'X-VERSION': pageVersion() });
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const sent = body === undefined ? null : bodyOf(body, request.imagenes);
+  if (sent !== null) headers['Content-Type'] = sent.type;
   try {
     const response = await fetch(path, {
-      method: body === undefined && form === undefined ? 'GET' : 'POST',
+      method: sent === null && form === undefined ? 'GET' : 'POST',
       headers,
-      body: body === undefined ? (form ?? null) : JSON.stringify(body),
+      body: sent?.content ?? form ?? null,
       signal: signal ?? null,
       keepalive: keepalive ?? false,
     });
@@ -275,14 +282,6 @@ function acceptRenewed(response: Response, generation: number): void {
 function refuseOtherSession(generation: number): void {
   if (sessionState().generation === generation) return;
   throw new ServiceError({ code: 'SESION_ANTERIOR', msg: null, text: 'La respuesta es de otra sesión' });
-}
-
-function attemptJson(read: () => unknown): unknown {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }
 
 /** A refused sign-in is an answer, not the end of a session. */

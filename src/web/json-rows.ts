@@ -1,7 +1,7 @@
 export interface JsonRows {
   /** The rows that are complete with this piece of the text. */
   take(piece: string): unknown[];
-  /** The answer without its rows, once all of its text was taken. */
+  /** The answer without its rows, once all of its text was taken. Null: it cannot be read. */
   rest(): unknown;
 }
 
@@ -52,7 +52,14 @@ export function createJsonRows(list: string): JsonRows {
     else frame += isInList ? withoutComma(tail) : tail;
     return rows;
   };
-  return { take, rest: () => JSON.parse(frame) };
+  const rest = () => {
+    try {
+      return JSON.parse(frame);
+    } catch {
+      return null;
+    }
+  };
+  return { take, rest };
 }
 
 const QUOTE = 34;

@@ -22,6 +22,17 @@ export function lazyView<P extends object = object>(load: Load<P>) {
   return lazy(() => fetched(load, true));
 }
 
+/**
+ * Something that a person opens on a page that stands without a network: its worker has it, or it was fetched while the page was at rest,
+ * so it is asked for whatever the connection is. One that cannot be had is missing as in `lazyPart`.
+ */
+export function lazyKept<P extends object = object>(load: Load<P>) {
+  return lazy(async () => {
+    const part = await load().catch(() => null);
+    return part === null ? fetched(load, false) : { default: part };
+  });
+}
+
 async function fetched<P>(loadBare: Load<P>, isAsked: boolean): Promise<{ default: ComponentType<P> }> {
   const load = () => fetchLostStyles().then(loadBare);
   for (;;) {

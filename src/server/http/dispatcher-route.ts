@@ -12,6 +12,7 @@ import type { UsedTicket } from '../session/sesion.sql.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { apiKeyOf, authenticate, setSessionCookie } from './caller.ts';
 import type { Calls } from './calls.ts';
+import { readImagenes } from './con-imagenes.ts';
 import { sendTicketed } from './file-routes.ts';
 import { JSON_TYPE, jsonOf } from './json.ts';
 import { noteCall } from './security-notes.ts';
@@ -31,6 +32,7 @@ interface Deps {
 /** `POST /dispatcher`: every service call, and the sign-in that the specification sends to the same address. */
 export function addDispatcherRoute(app: FastifyInstance, deps: Deps): void {
   const { apiKeys, calls, database, downloads, news, security, sessions, signIn } = deps;
+  readImagenes(app);
 
   app.post('/dispatcher', async (request, reply) => {
     const key = apiKeyOf(request);

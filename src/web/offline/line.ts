@@ -16,6 +16,8 @@ export interface Options<B, R> extends Reading<B> {
   send: (cuerpo: B, clave: string) => Promise<R>;
   /** Milliseconds for which a person may still take it back: until then it does not leave, nor what comes after it. */
   rest?: (cuerpo: B) => number;
+  /** What it is about: two that share a lane go in the order in which they came, others may go side by side. Absent: all are in one. */
+  lanes?: (cuerpo: B) => readonly string[];
 }
 
 export interface Waiting<B> extends Kept<B> {

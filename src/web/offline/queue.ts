@@ -8,8 +8,8 @@ import type { Kept } from './store.ts';
 import { noteWaiting } from './waiting.ts';
 
 /**
- * What a person did and the server has not heard of yet. Everything is written down before it is sent; it is sent in order, one at a time,
- * and again after a lost answer under the same `clave`. It outlives the page and the session, and is its person's alone.
+ * What a person did and the server has not heard of yet. Everything is written down before it is sent; it is sent in order, one at a time
+ * (a queue with lanes: in the order of each), and again after a lost answer under the same `clave`. It outlives the page and the session, and is its person's alone.
  */
 
 export function createOfflineQueue<B, R>(options: Options<B, R>) {

@@ -1,15 +1,12 @@
-import '@mantine/core/styles/Popover.layer.css';
-
-import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { activePath, type MenuItem } from '#shared/menu.ts';
 import { useWord, Word } from '#web/i18n/words.tsx';
 import { useHasWideHeader } from '#web/viewport.ts';
 
 import styles from './Header.module.css';
+import { HeaderPanel } from './HeaderPanel.tsx';
 import { MenuLink } from './MenuLink.tsx';
 
 /** How many entries stand in the header where there is no room for all; the others are one press away. */
@@ -66,28 +63,24 @@ interface MoreProps {
 
 function More({ items, current, hasArrow, skin }: MoreProps) {
   const word = useWord();
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
+    <HeaderPanel
       position="bottom-start"
-      offset={6}
-      trapFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <button type="button" className={styles.entry} onClick={() => setOpened(!opened)}>
+      label={word('Más accesos')}
+      skin={skin}
+      openerClass={styles.entry}
+      panelClass={styles.submenu}
+      opener={
+        <>
           <Word>Más</Word>
           {hasArrow ? <IconChevronDown aria-hidden size={14} stroke={1.75} /> : null}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.submenu} aria-label={word('Más accesos')} data-skin={skin}>
-        {items.map((item) => (
-          <Entry key={item.titulo} item={item} isCurrent={item.ruta === current} onFollow={() => setOpened(false)} />
-        ))}
-      </Popover.Dropdown>
-    </Popover>
+        </>
+      }
+    >
+      {(close) =>
+        items.map((item) => <Entry key={item.titulo} item={item} isCurrent={item.ruta === current} onFollow={close} />)
+      }
+    </HeaderPanel>
   );
 }
 

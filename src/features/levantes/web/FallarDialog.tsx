@@ -7,7 +7,7 @@ import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 import styles from './levantes.module.css';
 import type { ActoEnPuerta } from './tras.ts';
 
-interface Props {
+export interface FallarProps {
   levante: { readonly id: number; readonly cliente: string };
   motivos: readonly { readonly id: number; readonly nombre: string; readonly exige_foto: boolean }[];
   /** Why there are no reasons to choose from. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Why nothing was taken, with a photo where that asks for one. */
-export function FallarDialog({ levante: { id, cliente }, motivos, problema, onActo, onClose }: Props) {
+export function FallarDialog({ levante: { id, cliente }, motivos, problema, onActo, onClose }: FallarProps) {
   const [motivo_id, setMotivo] = useState<number | null>(null);
   const [foto, setFoto] = useState<string | null>(null);
   const [falta, setFalta] = useState<string | null>(null);

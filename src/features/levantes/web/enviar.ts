@@ -13,5 +13,5 @@ export function enviar(
 ): Promise<Movido> {
   const known = Object.entries({ ...acto, fecha_evento: fecha }).filter(([, value]) => value !== null);
   const params = moverLevante.params.parse(Object.fromEntries(known));
-  return call(moverLevante, params, { clave, signal: AbortSignal.timeout(PATIENCE_MS) });
+  return call(moverLevante, params, { clave, signal: AbortSignal.timeout(PATIENCE_MS), imagenes: ['firma'] });
 }

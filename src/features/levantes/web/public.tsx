@@ -1,13 +1,18 @@
-import { lazyPart } from '#web/lazy-part.ts';
+import { lazyKept, lazyPart } from '#web/lazy-part.ts';
 
 import type { ActoDeCalle } from '../calle.contract.ts';
 import type { Movido } from '../contract.ts';
+import type { FallarProps } from './FallarDialog.tsx';
 
-/** The door of this slice: what a driver does at a client's on a page of other doors. Whole with that page, since a street has no network to fetch it. */
-export { FallarDialog } from './FallarDialog.tsx';
+/** The door of this slice: what a driver does at a client's on a page of other doors. */
+/** Whole with that page: a label may be read in the moment in which it opens. */
 export { Puerta } from './Puerta.tsx';
 export { ESTADO as ESTADO_DE_LEVANTE } from './palabras.ts';
 export { type ActoEnPuerta, SIN_DATOS, TRAS } from './tras.ts';
+
+/** What is opened there: fetched while that page is at rest, since a street may have no network when it is opened. */
+export const traerDialogo = () => import('./FallarDialog.tsx');
+export const FallarDialog = lazyKept<FallarProps>(async () => (await traerDialogo()).FallarDialog);
 
 /** A paper comes from the server. */
 export const Constancia = lazyPart(async () => (await import('./Constancia.tsx')).Constancia);

@@ -97,7 +97,7 @@ describe('loading the own round', () => {
   test('what is wrong is told with its reason: unknown, another’s, held, and what is left over may be taken along', async () => {
     const [chofer, otro] = [driver('Ana'), driver('Pereira')];
     const mine = await planned(chofer, {}, {});
-    const theirs = await planned(otro, {});
+    const theirs = await planned(otro, {}, { bultos: 2 });
     const held = mine.guias[1];
     const foreign = theirs.guias[0];
     if (held === undefined || foreign === undefined) throw new Error('they were planned');
@@ -110,6 +110,16 @@ describe('loading the own round', () => {
       texto: `Va en ${numero} (Pereira)`,
       linea: null,
     });
+    // Of several pieces the second one, in a van where none of them belongs.
+    expect(await read(chofer, mine.id, `${theirs.guias[1]?.numero}B02`)).toMatchObject({
+      resultado: 'ajena',
+      texto: `Va en ${numero} (Pereira)`,
+    });
+    const [{ cargados }] = await server.query(
+      'SELECT count(*)::int AS cargados FROM bulto WHERE ultimo_evento = 'CAR' AND guia_id = $1',
+      [theirs.guias[1]?.id],
+    );
+    expect(cargados).toBe(0);
     expect(await read(chofer, mine.id, held.numero)).toMatchObject({
       resultado: 'retenida',
       texto: expect.stringMatching(/^Retenida/),

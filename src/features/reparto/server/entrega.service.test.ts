@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { checksDeRecorridos } from '#features/recorridos/server/public.ts';
+import { CON_IMAGENES } from '#shared/con-imagenes.ts';
 import { driver, OPERARIO, outWith, picture, verRonda } from '#testing/calle.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
@@ -106,6 +107,26 @@ describe('at the door', () => {
     expect(again).toMatchObject({ error: 'EVENTO_NO_PERMITIDO', msg: expect.stringContaining('Ya estaba') });
     expect(await images()).toBe(before + 1);
     expect(await held('EFECTIVO_CHOFER', await server.id(chofer))).toEqual([{ centavos: 90_000 }]);
+  });
+
+  test('pictures that come as bytes are those of the same act in JSON, and told twice once', async () => {
+    const chofer = driver('Delia');
+    const { first } = await out(chofer, {});
+    const [firma, foto] = [Buffer.from(await picture(), 'base64'), Buffer.from(await picture(), 'base64')];
+    const act = { guias: [first], recibe: 'Rosa', cobrado_centavos: 0, clave: crypto.randomUUID() };
+    const lengths = { firma: firma.length, foto: foto.length };
+    const lines = [lengths, { service: entregarEnPuerta.service, ...act }].map((line) => `${JSON.stringify(line)}\n`);
+    const payload = Buffer.concat([Buffer.from(lines.join('')), firma, foto]);
+    const headers = { 'x-token': await server.token(chofer), 'content-type': CON_IMAGENES };
+    const before = await images();
+    const send = () => server.request({ method: 'POST', url: '/dispatcher', headers, payload });
+    expect((await send()).json()).toMatchObject({ code: 'OK', texto: 'Entregada' });
+    expect((await send()).json()).toMatchObject({ code: 'OK', texto: 'Entregada' });
+    const again = { ...act, firma: firma.toString('base64'), foto: foto.toString('base64') };
+    expect(await server.as(chofer, entregarEnPuerta, again)).toMatchObject({ code: 'OK' });
+    expect(await images()).toBe(before + 2);
+    const [delivery] = (await events(first)).filter(({ tipo }) => tipo === 'ENT');
+    expect(delivery).toMatchObject({ firma_id: expect.any(String), foto_id: expect.any(String) });
   });
 
   test('several parcels of a door go together or not at all, at the time when it was done', async () => {

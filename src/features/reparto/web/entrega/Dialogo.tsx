@@ -8,14 +8,16 @@ import { NoEntregueDialog } from './NoEntregueDialog.tsx';
 import type { Parada } from './paradas.ts';
 
 interface Props {
-  abierto: Exclude<Abierto, 'reintentar' | 'llegar'>;
-  parada: Parada;
-  hoja: Hoja;
+  /** Null: it is only held ready. */
+  abierto: Exclude<Abierto, 'reintentar' | 'llegar'> | null;
+  parada: Parada | null;
+  hoja: Hoja | null;
   onClose: () => void;
 }
 
 /** What was opened at the door. */
 export function Dialogo({ abierto, parada, hoja, onClose }: Props) {
+  if (abierto === null || parada === null || hoja === null) return null;
   if (abierto === 'entregar')
     return <EntregarDialog parada={parada} motivos={hoja.motivos_parcial} onClose={onClose} />;
   if (abierto === 'desviar') return <DesviarDialog parada={parada} agencias={hoja.agencias} onClose={onClose} />;

@@ -2,22 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 
-import { FallarDialog } from '#features/levantes/web/public.tsx';
+import { FallarDialog, traerDialogo } from '#features/levantes/web/public.tsx';
 import { miHoja } from '#features/reparto/entrega.contract.ts';
 import { serviceKey } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
-import { lazyPart } from '#web/lazy-part.ts';
+import { lazyKept, lazyPart } from '#web/lazy-part.ts';
 import { useLive } from '#web/live.ts';
 import { useDelivered } from '#web/offline/use-delivered.ts';
+import { useRefused } from '#web/offline/use-refused.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
+import { useIsIdle } from '#web/use-is-idle.ts';
 
 import type { Abierto } from './actos.ts';
 import { actuar, actuarEnLevante, cola, hojaDeEntrega } from './cola.ts';
 import { Deshacer } from './Deshacer.tsx';
-import { Dialogo } from './Dialogo.tsx';
 import { type EnPuerta, EstePaso } from './EstePaso.tsx';
 import styles from './entrega.module.css';
 import { Levantando } from './Levantando.tsx';
@@ -26,6 +27,11 @@ import { isPorHacer } from './pasos.ts';
 import { SinEnviar } from './SinEnviar.tsx';
 import { type Datos, dondeEsta, pedidoEn, useSendero } from './use-sendero.ts';
 
+/** What is opened at a door: as much script as the page itself, and none of it is needed to see where to go. */
+const Dialogo = lazyKept(async () => {
+  const [{ Dialogo: Part }] = await Promise.all([import('./Dialogo.tsx'), traerDialogo()]);
+  return Part;
+});
 const Posicion = lazyPart(async () => (await import('./Posicion.tsx')).Posicion);
 
 /** The own round, door by door. */
@@ -33,7 +39,13 @@ export function EntregaScreen() {
   const query = useQuery(serviceQuery(miHoja, {}));
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: [serviceKey(miHoja)] });
-  useDelivered(cola, refresh);
+  // Once for all that waited: each answer has been drawn already, and a day's queue would ask for the whole sheet a hundred times.
+  const refreshAtLast = (clave: string) => {
+    const others = cola.useQueue.getState().items.filter((item) => item.clave !== clave);
+    if (!others.some(({ enviando }) => enviando)) refresh();
+  };
+  useDelivered(cola, refreshAtLast);
+  useRefused(cola, ({ clave }) => refreshAtLast(clave));
   // What the office and the client do with what is fetched is heard on the way.
   useLive('levantes', refresh);
   // What was on this device's disk stands in while there is no network.
@@ -67,6 +79,7 @@ function MiHoja({ datos, al }: { datos: Datos; al: number }) {
   const [perdida, setPerdida] = useState<string | null>(null);
   const paso = pasos.find(({ clave }) => clave === elegido) ?? pasos.find(isPorHacer);
   const top = useRef<HTMLDivElement>(null);
+  const isIdle = useIsIdle();
   // The door is read where it stands, however far down the list it was chosen.
   const choose = (clave: string) => {
     setElegido(clave);
@@ -117,17 +130,19 @@ function MiHoja({ datos, al }: { datos: Datos; al: number }) {
         <Posicion />
       </Suspense>
       <Deshacer esperan={items} />
-      {abierto !== null && paso?.parada && datos.hoja !== null ? (
-        <Dialogo abierto={abierto} parada={paso.parada} hoja={datos.hoja} onClose={close} />
-      ) : null}
-      {enPuerta === null ? null : (
-        <FallarDialog
-          levante={enPuerta.levante}
-          motivos={datos.motivos_levante}
-          onActo={actuarEnLevante}
-          onClose={close}
-        />
-      )}
+      <Suspense fallback={null}>
+        {isIdle || abierto !== null ? (
+          <Dialogo abierto={abierto} parada={paso?.parada ?? null} hoja={datos.hoja} onClose={close} />
+        ) : null}
+        {enPuerta === null ? null : (
+          <FallarDialog
+            levante={enPuerta.levante}
+            motivos={datos.motivos_levante}
+            onActo={actuarEnLevante}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
