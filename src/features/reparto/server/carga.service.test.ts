@@ -116,7 +116,7 @@ describe('loading the own round', () => {
       texto: `Va en ${numero} (Pereira)`,
     });
     const [{ cargados }] = await server.query(
-      'SELECT count(*)::int AS cargados FROM bulto WHERE ultimo_evento = 'CAR' AND guia_id = $1',
+      `SELECT count(*)::int AS cargados FROM bulto WHERE ultimo_evento = 'CAR' AND guia_id = $1`,
       [theirs.guias[1]?.id],
     );
     expect(cargados).toBe(0);
