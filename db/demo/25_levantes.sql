@@ -90,6 +90,10 @@ INSERT INTO levante_guia (levante_id, guia_id)
 SELECT l.id, g.id FROM guia g
   JOIN levante l ON l.cliente_id = g.cliente_id AND l.levantado IS NULL AND l.bultos_anunciados IS NULL AND l.estado NOT IN ('FALLIDO', 'CANCELADO', 'REPROGRAMADO')
  WHERE g.estado_general = 'A_LEVANTAR';
+-- What was taken along, in pieces; one more or less where it differed.
+UPDATE levante l SET bultos_levantados = greatest(1, s.bultos + CASE l.diferencia WHEN 'SOBRARON' THEN 1 WHEN 'FALTARON' THEN -1 ELSE 0 END)
+  FROM (SELECT x.levante_id, sum(g.bultos)::int AS bultos FROM levante_guia x JOIN guia g ON g.id = x.guia_id GROUP BY x.levante_id) AS s
+ WHERE s.levante_id = l.id AND l.levantado IS NOT NULL;
 DROP TABLE demo_levante, demo_levantada;
 
 -- What comes by itself: client 1 every weekday in the afternoon, but not the day after tomorrow; and as many others as the model says.

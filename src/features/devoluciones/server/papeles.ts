@@ -118,10 +118,7 @@ function hojaDe({ devolucion: d, recibe, por_que, fotos }: Terminada): Hoja {
       : [['Inspección', [HALLADO[d.inspeccion], d.inspeccion_nota].filter((part) => part !== null).join('. ')]];
   const final: Hoja['datos'] =
     acta === null
-      ? [
-          ['Devuelta', cuando],
-          ['Recibió', recibe ?? '—'],
-        ]
+      ? [['Devuelta', cuando], ...(recibe === null ? [] : [['Recibió', recibe] as const])]
       : [
           ['Descartada', formatDateMinute(acta.fecha)],
           ['Por qué', por_que ?? '—'],
@@ -171,7 +168,7 @@ function remitoDe({ cliente_id, dia }: { cliente_id: number; dia: string }, { fi
     ],
     filas: filas.map(({ numero, hija_nro, guia_nro, motivo, recibe, terminada, ...fila }) => [
       ...[numero, hija_nro ?? guia_nro, String(fila.bultos), motivo ?? '—'],
-      `${recibe ?? '—'}, ${formatDateMinute(terminada).slice(-5)}`,
+      [recibe, formatDateMinute(terminada).slice(-5)].filter((part) => part !== null).join(', '),
     ]),
     firma: null,
     firmante: 'Firma de quien recibe',
