@@ -18,6 +18,7 @@ import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
 import { compareRecorridos, fillRecorridos, measureRecorridos } from './recorridos.ts';
 import { measureReparto } from './reparto.ts';
+import { compareStock, fillStock, measureStock } from './stock.ts';
 import { openSubject, type Subject } from './subject.ts';
 import { measureTelefonos } from './telefonos.ts';
 import { measureWeb } from './web.ts';
@@ -85,6 +86,11 @@ try {
     await fillGds(subject);
     for (const comparison of await compareGds(subject)) await compare(comparison);
     await measureGds(subject);
+  }
+  if (parts.has('stock')) {
+    await fillStock(subject);
+    for (const comparison of await compareStock(subject)) await compare(comparison);
+    await measureStock(subject);
   }
   if (parts.has('web')) await measureWeb(subject);
   // Last, since it changes parcels.

@@ -19,7 +19,7 @@ export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
   deposito: ['codigo', 'nombre'],
   almacenamiento: ['clase', 'codigo', 'lectura', 'camino', 'bloqueo'],
   almacenamiento_cambio: ['tipo_cambio'],
-  producto: ['sku', 'unidad', 'control_partida', 'control_serie', 'estado'],
+  producto: ['sku', 'lectura', 'unidad', 'control_partida', 'control_serie', 'estado'],
   producto_codigo: ['lectura', 'codigo', 'tipo'],
   partida: ['codigo'],
   transaccion: ['tipo', 'numero'],

@@ -1698,6 +1698,7 @@ export interface Producto {
   id: Generated<number>;
   importacion_id: number | null;
   largo_mm: number | null;
+  lectura: Generated<string>;
   nombre: string;
   provisorio: Generated<boolean>;
   sku: string;

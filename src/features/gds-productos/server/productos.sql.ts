@@ -152,7 +152,7 @@ export async function selectLeidos(
     WITH hallados AS (
       SELECT k.producto_id, r.factor FROM producto_codigo k JOIN presentacion r ON r.id = k.presentacion_id WHERE k.lectura = ${lectura}
        UNION
-      SELECT p.id, 1 FROM producto p WHERE regexp_replace(upper(p.sku), '[^A-Z0-9]', '', 'g') = ${lectura}
+      SELECT p.id, 1 FROM producto p WHERE p.lectura = ${lectura}
          AND NOT EXISTS (SELECT FROM producto_codigo k WHERE k.lectura = ${lectura} AND k.cliente_id = p.cliente_id)
     )
     SELECT p.id AS producto_id, p.sku, p.nombre, p.unidad, c.nombre AS cliente, h.factor, p.control_partida, p.control_serie,

@@ -57,12 +57,12 @@ export async function selectProductosPorTexto(
 ): Promise<{ porSku: Map<string, ProductoDeFila>; porCodigo: Map<string, ProductoDeFila> }> {
   const { rows } = await sql<ProductoDeFila & { lectura: string | null; lectura_sku: string }>`
     SELECT p.id, p.cliente_id, p.sku, p.nombre, p.estado, p.control_partida, p.control_vence, p.control_serie, h.lectura, h.factor, h.paquete,
-           regexp_replace(upper(p.sku), '[^A-Z0-9]', '', 'g') AS lectura_sku,
+           p.lectura AS lectura_sku,
            (SELECT coalesce(json_agg(json_build_object('nombre', r.nombre, 'factor', r.factor) ORDER BY r.factor), '[]')
               FROM presentacion r WHERE r.producto_id = p.id AND r.factor > 1) AS presentaciones
       FROM (SELECT q.id AS producto_id, NULL AS lectura, 1 AS factor, 'Unidad' AS paquete FROM producto q
              WHERE q.cliente_id = ${cliente_id}::int
-               AND (q.sku = ANY (${skus}::text[]) OR regexp_replace(upper(q.sku), '[^A-Z0-9]', '', 'g') = ANY (${lecturas}::text[]))
+               AND (q.sku = ANY (${skus}::text[]) OR q.lectura = ANY (${lecturas}::text[]))
              UNION ALL
             SELECT k.producto_id, k.lectura, r.factor, r.nombre FROM producto_codigo k JOIN presentacion r ON r.id = k.presentacion_id
              WHERE k.cliente_id = ${cliente_id}::int AND k.lectura = ANY (${lecturas}::text[])) AS h
