@@ -50,6 +50,9 @@ const Remesa = z.object({
   creada: z.string(),
   entrega: z.string(),
   precinto: z.string(),
+  /** Who carries it to the plant, and since when; null: nobody has said so. */
+  lleva: z.nullable(z.string()),
+  llevada: z.nullable(z.string()),
   precinto_intacto: z.nullable(z.boolean()),
   /** Whoever counts it is told neither of them before that. */
   declarado_centavos: z.nullable(z.int()),

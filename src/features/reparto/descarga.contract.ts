@@ -7,7 +7,7 @@ import { defineService, Id, Instant, type Params, type Result } from '#shared/co
 import { Codigo } from './carga.contract.ts';
 import { Imagen } from './entrega.contract.ts';
 import { CARGA } from './permisos.contract.ts';
-import { LineaDeRecogida } from './recogida.contract.ts';
+import { BolsaDeRecogida, LineaDeRecogida } from './recogida.contract.ts';
 
 /** `/recorridos/descargar`: what a driver leaves at agencies, label by label, and what both sides say of it (decision 0170). */
 
@@ -49,6 +49,8 @@ const ParadaEnAgencia = z.object({
   lineas: z.array(LineaDeDescarga),
   /** What waits there to go back. */
   por_recoger: z._default(z.array(LineaDeRecogida), []),
+  /** Bags of money that go along from there. */
+  bolsas: z._default(z.array(BolsaDeRecogida), []),
   descargas: z.array(Descarga),
 });
 export type ParadaEnAgencia = z.output<typeof ParadaEnAgencia>;

@@ -21,7 +21,16 @@ export const LineaDeRecogida = z.object({
 });
 export type LineaDeRecogida = z.output<typeof LineaDeRecogida>;
 
-/** A reading at the agency's door, of what goes along. What is wrong with it is an answer, with its reason. */
+/** A sealed bag with money of the agency's box: what is in it is nobody's to know on the way. */
+export const BolsaDeRecogida = z.object({
+  numero: z.string(),
+  precinto: z.string(),
+  /** It is in the van. */
+  llevada: z.boolean(),
+});
+export type BolsaDeRecogida = z.output<typeof BolsaDeRecogida>;
+
+/** A reading at the agency's door, of what goes along: a label, or the seal of a bag. What is wrong with it is an answer, with its reason. */
 export const leerRecogida = defineService({
   service: 'reparto.recoger',
   kind: 'command',

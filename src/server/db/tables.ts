@@ -1892,10 +1892,12 @@ export interface Remesa {
   estado: Generated<string>;
   id: Generated<number>;
   lleva_id: number | null;
+  llevada: string | null;
   numero: string;
   precinto: string;
   precinto_intacto: boolean | null;
   recibe_id: number | null;
+  recorrido_id: number | null;
 }
 
 export interface Rendicion {

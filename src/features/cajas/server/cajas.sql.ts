@@ -138,7 +138,7 @@ export async function decidir(
 
 /** Whoever is to count a bag is told neither what it is said to hold nor, before it was counted, what it holds. */
 const remesas = (where: RawBuilder<unknown>, cuanto: RawBuilder<unknown>) => sql<Remesa>`
-  SELECT r.id, r.numero, a.nombre AS agencia, r.estado, s.nombre AS nombre_estado, r.creada, ${nombre('u')} AS entrega, r.precinto, r.precinto_intacto,
+  SELECT r.id, r.numero, a.nombre AS agencia, r.estado, s.nombre AS nombre_estado, r.creada, ${nombre('u')} AS entrega, r.precinto, quien_lleva(r.id) AS lleva, r.llevada, r.precinto_intacto,
          CASE WHEN ${cuanto} OR r.contada IS NOT NULL THEN r.declarado_centavos END AS declarado_centavos, r.contado_centavos
     FROM remesa r
     JOIN agente a ON a.id = r.agente_id

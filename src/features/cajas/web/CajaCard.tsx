@@ -135,6 +135,7 @@ function Anteriores({ turnos, remesas, onPrint }: AnterioresProps) {
         <li key={`remesa ${remesa.id}`}>
           <span className={styles.mono}>{remesa.numero}</span>
           <StatusBadge familia={FAMILIA_DE_REMESA[remesa.estado]} nombre={remesa.nombre_estado} />
+          {remesa.lleva === null ? null : <span className={styles.quieto}>la lleva {remesa.lleva}</span>}
           <Imprimir que={`remesa ${remesa.numero}`} onClick={() => onPrint({ papel: 'remesa', remesa })} />
         </li>
       ))}

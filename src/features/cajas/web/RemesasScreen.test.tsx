@@ -29,6 +29,7 @@ const CAJA: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'VAL_001', nom
 const remesa = (over: Partial<Remesa> = {}): Remesa => ({
   ...{ id: 1, numero: 'RM-261124-001', agencia: 'Sucursal Buceo', estado: 'ENVIADA', nombre_estado: 'En la agencia' },
   ...{ creada: '2026-11-24T12:00:00Z', entrega: 'Adriana', precinto: 'P-1', precinto_intacto: null },
+  ...{ lleva: null, llevada: null },
   ...{ declarado_centavos: null, contado_centavos: null },
   ...over,
 });

@@ -27,6 +27,7 @@ const columnsOf = (onCount: (remesa: Remesa) => void) =>
     { header: 'Precinto', value: ({ precinto }) => precinto, mono: true, phone: 'abajo-derecha' },
     { header: 'Enviada', value: ({ creada }) => formatDateMinute(creada), mono: true },
     { header: 'Entregó', value: ({ entrega }) => entrega },
+    { header: 'La trae', value: ({ lleva }) => lleva ?? '—' },
     { header: 'Declarado', value: ({ declarado_centavos }) => money(declarado_centavos), align: 'right' },
     { header: 'Contado', value: ({ contado_centavos }) => money(contado_centavos), align: 'right' },
     {

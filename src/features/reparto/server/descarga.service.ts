@@ -1,3 +1,4 @@
+import { selectBolsas } from '#features/cajas/server/public.ts';
 import { leer, mostrada } from '#features/recorridos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 import { sedeOf } from '#server/sede.ts';
@@ -40,11 +41,12 @@ export const descargaEndpoints = [
   handle(misDescargas, async (context, { chofer_id }) => {
     const chofer = choferDe(context, chofer_id);
     return {
-      paradas: paradasDe(
-        await selectPorDescargar(context.db, chofer),
-        await selectPorRecoger(context.db, chofer),
-        await selectDescargas(context.db, chofer),
-      ),
+      paradas: paradasDe({
+        lineas: await selectPorDescargar(context.db, chofer),
+        porRecoger: await selectPorRecoger(context.db, chofer),
+        bolsas: await selectBolsas(context.db, chofer),
+        dichas: await selectDescargas(context.db, chofer),
+      }),
     };
   }),
 

@@ -1,3 +1,4 @@
+import type { BolsaDeRonda } from '#features/cajas/server/public.ts';
 import { appendEvento } from '#features/guias/server/public.ts';
 import { abrirDeSistema } from '#features/incidencias/server/public.ts';
 import { leer } from '#features/recorridos/server/public.ts';
@@ -23,24 +24,34 @@ export function refuseOff({ id, numero, estado }: { id: number; numero: string; 
   throw new RefusalError('DOCUMENTO_NO_PERMITE', text, { id });
 }
 
+interface EnAgencias {
+  readonly lineas: readonly PorDescargar[];
+  readonly porRecoger: readonly PorRecoger[];
+  readonly bolsas: readonly BolsaDeRonda[];
+  readonly dichas: Awaited<ReturnType<typeof selectDescargas>>;
+}
+
+type Donde = Pick<ParadaEnAgencia, 'recorrido_id' | 'numero' | 'agente_id' | 'agencia' | 'direccion'>;
+
 /** By agency of a round, in the order of the sheet; where all is unloaded, what was said of it stays. */
-export function paradasDe(
-  lineas: readonly PorDescargar[],
-  porRecoger: readonly PorRecoger[],
-  dichas: Awaited<ReturnType<typeof selectDescargas>>,
-): ParadaEnAgencia[] {
+export function paradasDe({ lineas, porRecoger, bolsas, dichas }: EnAgencias): ParadaEnAgencia[] {
   const paradas = new Map<string, ParadaEnAgencia>();
-  const at = (one: Omit<ParadaEnAgencia, 'lineas' | 'por_recoger' | 'descargas'>): ParadaEnAgencia => {
+  const at = (one: Donde): ParadaEnAgencia => {
     const { recorrido_id, numero, agente_id, agencia, direccion } = one;
     const key = `${recorrido_id}-${agente_id}`;
     const known = paradas.get(key);
     if (known !== undefined) return known;
-    const parada = { recorrido_id, numero, agente_id, agencia, direccion, lineas: [], por_recoger: [], descargas: [] };
+    const donde = { recorrido_id, numero, agente_id, agencia, direccion };
+    const parada = { ...donde, lineas: [], por_recoger: [], bolsas: [], descargas: [] };
     paradas.set(key, parada);
     return parada;
   };
   for (const linea of lineas) at(linea).lineas.push(lineaDe(linea));
   for (const linea of porRecoger) at(linea).por_recoger.push(recogidaDe(linea));
+  for (const bolsa of bolsas) {
+    const { remesa, precinto, llevada } = bolsa;
+    at(bolsa).bolsas.push({ numero: remesa, precinto, llevada });
+  }
   for (const { id, clase, cerrada, descargadas, faltaron, confirmada, contadas, confirma, ...cual } of dichas)
     at(cual).descargas.push({ id, clase, cerrada, descargadas, faltaron, confirmada, contadas, confirma });
   return [...paradas.values()];

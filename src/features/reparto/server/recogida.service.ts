@@ -1,3 +1,4 @@
+import { llevarBolsa } from '#features/cajas/server/public.ts';
 import { leer, mostrada } from '#features/recorridos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 
@@ -15,6 +16,8 @@ export const recogidaEndpoints = [
     refuseOff(recorrido);
     const { db } = context;
     const guia = await selectEnLaMano(db, leer(pedido.codigo).numero);
+    const bolsa = guia === null ? await llevarBolsa(context, pedido) : null;
+    if (bolsa !== null) return said(bolsa.resultado, bolsa.texto, null);
     if (guia === null) return said('error', `No existe la guía ${mostrada(pedido.codigo)}`, null);
     const linea = (await selectDeRonda(db, recorrido.id)).find(({ guia_id }) => guia_id === guia.guia_id);
     if (linea === undefined) return noSeRecoge(guia, recorrido.id);

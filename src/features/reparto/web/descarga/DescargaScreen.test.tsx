@@ -26,7 +26,7 @@ const linea = (guia_id: number, more: Partial<LineaDeDescarga> = {}): LineaDeDes
 });
 const parada = (agente_id: number, ...lineas: LineaDeDescarga[]): ParadaEnAgencia => ({
   ...{ recorrido_id: 9, numero: 'R261123-009', agente_id, agencia: `Agencia ${agente_id}`, direccion: 'Rivera 100' },
-  ...{ lineas, por_recoger: [], descargas: [] },
+  ...{ lineas, por_recoger: [], bolsas: [], descargas: [] },
 });
 
 beforeEach(() => localStorage.clear());
@@ -106,6 +106,27 @@ test('what waits there to go back is taken along: read, decided one by one, and 
   await waitFor(() =>
     expect(sent).toMatchObject([{ recorrido_id: 9, agente_id: 1, faltantes: [{ guia_id: 8, decision: 'QUEDA' }] }]),
   );
+});
+
+test('a bag of money is a line of the visit: read by its seal, with a network and without one', async () => {
+  const bolsa = { numero: 'RM-261127-001', precinto: 'P-77', llevada: false };
+  const otra = { numero: 'RM-261127-002', precinto: 'P-78', llevada: false };
+  fakeService(misDescargas, () => ({ paradas: [{ ...parada(3), bolsas: [bolsa, otra] }] }));
+  const hecha = { resultado: 'hecha' as const, texto: 'La bolsa RM-261127-001 va con usted' };
+  const taken = fakeService(leerRecogida, () => ({ ...hecha, guia_nro: null, linea: null }));
+  await renderScreen(<DescargaScreen />, '/recorridos/descargar', { user: CHOFER });
+  const bags = within(await screen.findByRole('region', { name: 'Bolsas de dinero' }));
+  expect(bags.getAllByText('Lea el precinto')).toHaveLength(2);
+  // Nothing else goes along from there: there is nothing to close.
+  expect(screen.queryByRole('button', { name: 'Cerrar lo recogido' })).toBeNull();
+  const user = userEvent.setup();
+  await user.type(screen.getByPlaceholderText('Escanee lo que se lleva...'), 'P-77{Enter}');
+  expect(await bags.findByText('Va con usted')).toBeTruthy();
+  expect(screen.getByText('La bolsa RM-261127-001 va con usted')).toBeTruthy();
+  expect(taken).toHaveLength(1);
+  fakeFailure(leerRecogida, 'BASE_NO_DISPONIBLE');
+  await user.type(screen.getByPlaceholderText('Escanee lo que se lleva...'), 'P-78{Enter}');
+  expect(await bags.findByText('↑ sin enviar')).toBeTruthy();
 });
 
 test('without a network the sheet of the morning stands, and what is read waits on the phone', async () => {

@@ -74,10 +74,11 @@ function Paradas({
   );
 }
 
-function resumenDe({ lineas, por_recoger, descargas }: ParadaEnAgencia): string {
+function resumenDe({ lineas, por_recoger, bolsas, descargas }: ParadaEnAgencia): string {
   const left = lineas.filter(({ descargada }) => !descargada).length;
   if (left > 0) return left === 1 ? '1 por descargar' : `${left} por descargar`;
   if (lineas.length > 0) return 'Falta cerrar';
-  if (por_recoger.length > 0) return `${por_recoger.length} por recoger`;
+  const alongs = por_recoger.length + bolsas.filter(({ llevada }) => !llevada).length;
+  if (alongs > 0) return `${alongs} por recoger`;
   return descargas.every(({ confirmada }) => confirmada !== null) ? 'Confirmada' : 'Espera a la agencia';
 }

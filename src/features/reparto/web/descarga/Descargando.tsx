@@ -40,7 +40,8 @@ export function Descargando({ parada, onOtra }: Props) {
   const esperan = cola.useQueue(({ items }) => items).filter(({ cuerpo }) => deParada(cuerpo) === de);
   const last = mesa.dichos.find((dicho) => dicho.de === de);
   const left = lineas.filter(({ descargada }) => !descargada);
-  const isTakingNow = parada.por_recoger.length > 0 && (isTaking || lineas.length === 0);
+  const alongs = parada.por_recoger.length + parada.bolsas.length;
+  const isTakingNow = alongs > 0 && (isTaking || lineas.length === 0);
   const read = new Set(esperan.map(({ cuerpo }) => cuerpo.codigo.toUpperCase()));
   return (
     <div className={styles.pila}>
@@ -64,13 +65,13 @@ export function Descargando({ parada, onOtra }: Props) {
         )}
       </header>
       <Dichas descargas={parada.descargas} />
-      {lineas.length > 0 && parada.por_recoger.length > 0 ? (
+      {lineas.length > 0 && alongs > 0 ? (
         <div className={styles.pares}>
           <ToggleButton isOn={!isTaking} onClick={() => setTaking(false)}>
             Descargar ({left.length})
           </ToggleButton>
           <ToggleButton isOn={isTaking} onClick={() => setTaking(true)}>
-            Recoger ({parada.por_recoger.length})
+            Recoger ({alongs})
           </ToggleButton>
         </div>
       ) : null}

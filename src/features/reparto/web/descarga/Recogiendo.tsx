@@ -9,6 +9,7 @@ import { ScanBox } from '#web/ui/scan/ScanBox.tsx';
 import { conLeidas } from '../lectura/mesa.ts';
 import { SinEnviar } from '../lectura/SinEnviar.tsx';
 import { edgeOf, type Suerte, UltimaLectura } from '../lectura/UltimaLectura.tsx';
+import { Bolsas } from './Bolsas.tsx';
 import { CerrarDialog, contadas } from './CerrarDialog.tsx';
 import { colaDeRecogida, deParada, leerEnRecogida, useRecogidas } from './cola.ts';
 import styles from './descarga.module.css';
@@ -44,24 +45,29 @@ export function Recogiendo({ parada }: { parada: ParadaEnAgencia }) {
       />
       <UltimaLectura dicho={last} vacia="Lea cada paquete al subirlo." palabra={PALABRA} />
       <SinEnviar esperan={esperan} cola={colaDeRecogida} />
-      <Lista
-        titulo="Por recoger"
-        vacia="No queda ninguna: cierre lo recogido."
-        lineas={lineas.filter(({ recogida }) => !recogida).map(comoFila)}
-        read={read}
-      />
-      <Lista
-        titulo="Recogidas"
-        vacia="Todavía no hay ninguna."
-        lineas={lineas.filter(({ recogida }) => recogida).map(comoFila)}
-        read={read}
-      />
-      <footer className={styles.pie}>
-        <Button variant="filled" size="lg" disabled={esperan.length > 0} onClick={() => setClosing(true)}>
-          Cerrar lo recogido
-        </Button>
-        {esperan.length > 0 ? <span>Espere a que se envíe lo leído.</span> : null}
-      </footer>
+      <Bolsas bolsas={parada.bolsas} dichos={mesa.dichos.filter((dicho) => dicho.de === de)} read={read} />
+      {lineas.length === 0 ? null : (
+        <>
+          <Lista
+            titulo="Por recoger"
+            vacia="No queda ninguna: cierre lo recogido."
+            lineas={lineas.filter(({ recogida }) => !recogida).map(comoFila)}
+            read={read}
+          />
+          <Lista
+            titulo="Recogidas"
+            vacia="Todavía no hay ninguna."
+            lineas={lineas.filter(({ recogida }) => recogida).map(comoFila)}
+            read={read}
+          />
+          <footer className={styles.pie}>
+            <Button variant="filled" size="lg" disabled={esperan.length > 0} onClick={() => setClosing(true)}>
+              Cerrar lo recogido
+            </Button>
+            {esperan.length > 0 ? <span>Espere a que se envíe lo leído.</span> : null}
+          </footer>
+        </>
+      )}
       {isClosing ? <Cerrar parada={parada} lineas={lineas} onClose={() => setClosing(false)} /> : null}
     </>
   );
