@@ -259,15 +259,16 @@ export interface Cambios {
 }
 
 /**
- * Appends the event and writes the projection, in one statement; the pieces, where there are several, in a second one of the same round
- * trip. The parcel is locked. Answers the event's id.
+ * Appends the event and writes the projection, in one statement; the pieces, where there are several, in one before it of the same round
+ * trip: after an event that takes the parcel off a driver's round, that driver writes nothing of it any more. The parcel is locked. Answers the event's id.
  */
 export async function insertEvento(
   db: Db,
   evento: EventoNuevo,
   { proyeccion: p, cambios }: { proyeccion: Proyeccion; cambios: Cambios },
 ): Promise<number> {
-  const [rows] = await Promise.all([
+  const [, rows] = await Promise.all([
+    p.piezas.length > 1 && saveBultos(db, evento.guia_id, p.piezas),
     executePrepared<{ id: number }>(
       db,
       `evento-${Object.keys(cambios).sort().join('-')}`,
@@ -292,7 +293,6 @@ export async function insertEvento(
          WHERE id = ${evento.guia_id}::bigint
         RETURNING (SELECT id FROM nuevo) AS id`,
     ),
-    p.piezas.length > 1 && saveBultos(db, evento.guia_id, p.piezas),
   ]);
   const [row] = rows;
   if (!row) throw new Error('the parcel was not there to be changed');

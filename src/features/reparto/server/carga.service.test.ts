@@ -248,7 +248,8 @@ describe('what differs is decided before leaving', () => {
 
   test('of a round to an agency as well: what is missing waits at the plant', async () => {
     const chofer = driver('Juan');
-    const [una, falta] = [await ingresada({ agente_id: 2 }), await ingresada({ agente_id: 2 })];
+    // Of several pieces, too: what the driver leaves is none of theirs from that moment on, the pieces of it included.
+    const [una, falta] = [await ingresada({ agente_id: 2 }), await ingresada({ agente_id: 2, bultos: 3 })];
     for (const { id } of [una, falta]) await register(id, 'CLA');
     const { recorrido_id: id } = await server.as(TRAFICO, nuevoRecorrido, { code: 'AGENTE_2' });
     const { version } = (await see(id)).recorrido;
