@@ -91,6 +91,27 @@ test('five wrong codes, and the parcel waits; without network it says so and kee
   await page.getByText('Conexión recuperada').waitFor();
 });
 
+/** The driver of the demo has loaded something for agency 1, whatever else is planned. */
+async function loadForAgency(): Promise<void> {
+  const trafico = await signedIn(product.url, 'trafico@courier.example');
+  const chofer = await signedIn(product.url, 'chofer@courier.example');
+  const { recorrido_id: id } = await trafico<{ recorrido_id: number }>('recorridos.nuevo', { code: 'AGENTE_1' });
+  const ronda = await trafico<Ronda>('recorridos.ver', { id });
+  const { choferes } = await trafico<{ choferes: { id: number; nombre: string }[] }>('recorridos.opciones');
+  const carlos = choferes.find(({ nombre }) => nombre === 'Carlos Techera')?.id;
+  await trafico('recorridos.guardar', { id, version: ronda.recorrido.version, chofer_id: carlos });
+  await trafico('recorridos.mover', { id, acto: 'planificar' });
+  const [una, ...otras] = ronda.lineas;
+  await chofer('reparto.leer', { recorrido_id: id, codigo: una?.guia_nro });
+  const faltantes = otras.map(({ guia_id }) => ({ guia_id, decision: 'DEJAR' }));
+  expect(await chofer('reparto.cerrar_carga', { recorrido_id: id, faltantes })).toMatchObject({ estado: 'CARGADO' });
+}
+
+interface Ronda {
+  recorrido: { version: number };
+  lineas: { guia_id: number; guia_nro: string }[];
+}
+
 test('money leaves in a sealed bag, the box is counted blind and closed with its gap, and the bag is counted by others', async () => {
   await page.goto('/pickup');
   await page.getByRole('button', { name: 'Enviar remesa…' }).click();
@@ -98,6 +119,17 @@ test('money leaves in a sealed bag, the box is counted blind and closed with its
   await dialog().getByLabel('Importe declarado ($)').fill('200');
   await page.keyboard.press('Enter');
   await status(/^Salió la remesa RM-/);
+  await loadForAgency();
+  const chofer = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
+  await chofer.signIn('chofer@courier.example');
+  await chofer.page.goto('/recorridos/descargar');
+  await chofer.page.getByRole('button', { name: /Sucursal Buceo/ }).click();
+  await chofer.page.getByRole('button', { name: /^Recoger/ }).click();
+  await chofer.page.getByPlaceholder('Escanee lo que se lleva...').waitFor();
+  await wedge(chofer.page, SEAL);
+  await chofer.page.getByText(/^La bolsa RM-.* va con usted$/).waitFor();
+  await page.reload();
+  await page.getByText('la lleva Carlos Techera').waitFor();
 
   await page.getByRole('button', { name: 'Contar y cerrar…' }).click();
   for (const again of [true, false]) {
@@ -132,5 +164,6 @@ test('money leaves in a sealed bag, the box is counted blind and closed with its
   expect([
     ...agencia.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text)),
     ...caja.complaints,
+    ...chofer.complaints,
   ]).toEqual([]);
 });
