@@ -10,7 +10,14 @@ import { ESTADO_GUIA } from '#shared/estados.ts';
 import type { Creado, crearLevante } from '../contract.ts';
 import type { Estado } from '../palabras.contract.ts';
 import { tomarFranja } from './franja.ts';
-import { type Candidata, insertLevante, insertLinea, selectCandidatas } from './levantes.sql.ts';
+import {
+  type Candidata,
+  insertLevante,
+  insertLinea,
+  insertLineas,
+  lockGuias,
+  selectCandidatas,
+} from './levantes.sql.ts';
 import { selectCliente, selectDirecciones } from './pedido.sql.ts';
 import { actorDe, gestiona } from './quien.ts';
 
@@ -56,17 +63,48 @@ export async function anunciar(
 ): Promise<{ hechas: number; fuera: Fuera[] }> {
   const { db, scope } = context;
   const asked = [...new Set(guias)];
+  await lockGuias(db, scope, asked);
   const candidatas = await selectCandidatas(db, scope, asked);
   const fuera: Fuera[] = asked
     .filter((one) => !candidatas.some((guia) => guia.id === one))
     .map((one) => ({ guia_nro: String(one), razon: 'No existe' }));
-  let hechas = 0;
+  const buenas: Candidata[] = [];
   for (const guia of candidatas) {
-    const razon = razonDe(guia, cliente_id) ?? (await sumar(context, id, guia));
+    const razon = razonDe(guia, cliente_id);
+    if (razon === null) buenas.push(guia);
+    else fuera.push({ guia_nro: guia.guia_nro, razon });
+  }
+  if (await sumarTodas(context, id, buenas)) return { hechas: buenas.length, fuera };
+  let hechas = 0;
+  for (const guia of buenas) {
+    const razon = await sumar(context, id, guia);
     if (razon === null) hechas += 1;
     else fuera.push({ guia_nro: guia.guia_nro, razon });
   }
   return { hechas, fuera };
+}
+
+/** All in one go, as nearly always. False: one cannot go along, and nothing was done. */
+async function sumarTodas(context: Autor, id: number, guias: readonly Candidata[]): Promise<boolean> {
+  const { db } = context;
+  try {
+    await apart(db, async () => {
+      await insertLineas(
+        db,
+        id,
+        guias.map((guia) => guia.id),
+      );
+      for (const guia of guias) await pedir(context, guia);
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return false;
+  }
+}
+
+async function pedir(context: Autor, { id }: Candidata): Promise<void> {
+  await appendEvento(context, { id }, { tipo: 'LEV_SOL', fecha_evento: null, clave: null, datos: {} });
 }
 
 function razonDe({ cliente_id, espera_en, estado_general }: Candidata, asked: number): string | null {
@@ -80,7 +118,7 @@ async function sumar(context: Autor, id: number, guia: Candidata): Promise<strin
   try {
     await apart(context.db, async () => {
       await insertLinea(context.db, id, guia.id);
-      await appendEvento(context, { id: guia.id }, { tipo: 'LEV_SOL', fecha_evento: null, clave: null, datos: {} });
+      await pedir(context, guia);
     });
     return null;
   } catch (error) {

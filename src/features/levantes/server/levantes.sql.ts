@@ -94,6 +94,19 @@ export async function insertLinea(db: Db, levante_id: number, guia_id: number): 
   await sql`SELECT anunciar_en_levante(${levante_id}::bigint, ${guia_id}::bigint)`.execute(db);
 }
 
+/** The same for many at once. */
+export async function insertLineas(db: Db, levante_id: number, guias: readonly number[]): Promise<void> {
+  await sql`SELECT anunciar_en_levante(${levante_id}::bigint, g) FROM unnest(${[...guias]}::bigint[]) AS g`.execute(db);
+}
+
+/** Two who ask for the same parcels at once: the later one waits, and reads where they are by then. */
+export async function lockGuias(db: Db, scope: Scope, ids: readonly number[]): Promise<void> {
+  await sql`
+    SELECT g.id FROM guia g WHERE g.id = ANY (${[...ids]}::bigint[]) AND ${guiasInside(scope, 'g')} ORDER BY g.id FOR NO KEY UPDATE`.execute(
+    db,
+  );
+}
+
 /** Takes parcels out before anybody came. Answers those that were announced. */
 export async function quitarDeLevante(db: Db, id: number, guias: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ guia_id: number }>`

@@ -7,6 +7,7 @@ import { misreplayed } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { crearLevante, getPedidoDeLevante, type Mover, moverLevante, verLevante } from '../contract.ts';
+import { agregarGuias } from '../guias.contract.ts';
 import { vencerLevantes } from './reloj.sql.ts';
 import { checksDeLevantes } from './verificar.sql.ts';
 
@@ -33,13 +34,13 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
-async function asked(guias: readonly { id: number }[]) {
+async function asked(guias: readonly { id: number }[], more: object = {}) {
   const { franjas, direcciones } = getPedidoDeLevante.result.parse(await server.as(PIDE, getPedidoDeLevante, {}));
   const [franja] = franjas.slice(-1);
   if (!franja) throw new Error('no slot');
   const answer = await server.as(PIDE, crearLevante, {
     ...{ direccion_id: direcciones[0]?.id ?? 0, dia: franja.dia, desde: franja.desde },
-    guias: guias.map(({ id }) => id),
+    ...{ guias: guias.map(({ id }) => id), ...more },
   });
   return crearLevante.result.parse(answer);
 }
@@ -95,3 +96,17 @@ test('six hundred parcels are announced at once, one more is refused, and those 
   expect(levante).toMatchObject({ anunciadas: 600, levantadas: 599, diferencia: 'FALTARON' });
   expect(lineas.filter(({ estado }) => estado === 'NO_ESTABA').map(({ guia_id }) => guia_id)).toEqual([guias[0]?.id]);
 }, 120_000);
+
+test('two who put the same parcels into two levantes at once: one has them, the other is told where they are', async () => {
+  const [one, two] = [await asked([], { bultos: 5 }), await asked([], { bultos: 5 })];
+  const guias: number[] = [];
+  for (let n = 0; n < 5; n += 1) guias.push((await newGuia(server, {})).id);
+  const add = async ({ id, numero }: { id: number; numero: string }) => ({
+    numero,
+    ...agregarGuias.result.parse(await server.as(PIDE, agregarGuias, { id, guias })),
+  });
+  const both = await Promise.all([add(one), add(two)]);
+  const [winner, loser] = both.toSorted((a, b) => b.hechas - a.hechas);
+  expect([winner?.hechas, loser?.hechas]).toEqual([5, 0]);
+  expect(loser?.fuera.map(({ razon }) => razon)).toEqual(guias.map(() => `Ya está en el levante ${winner?.numero}`));
+});
