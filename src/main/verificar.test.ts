@@ -368,7 +368,7 @@ describe('a planted difference is named', () => {
       /lote \d+, guía \d+: dice 1 bultos leídos, son 0/,
       /lote \d+: dice 1 esperadas leídas y 0 sobrantes, son 0 y 0/,
       /trabajo \d+: dice 3 \(2 hechas, 0 repetidas, 0 fallidas\), son 3 \(0, 0, 0\)/,
-      /importación \d+: dice 4 4 0 0 0 0 0, son 0 0 0 0 0 0 0/,
+      /importación \d+: dice 4 4 0 0 0 0 0 0 0, son 0 0 0 0 0 0 0 0 0/,
     ])
       expect(lines).toMatch(told);
     expect(fault?.lines.join()).not.toContain('auditoría');
