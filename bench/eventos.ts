@@ -53,7 +53,8 @@ interface Parcel {
 export async function waitingParcels(owner: Subject['owner']): Promise<Parcel[]> {
   const rows = await owner(`
     UPDATE guia SET estado_general = 'LEVANTADO', ultimo_evento = 'LEV_OK', ultimo_fecha = now() - interval '1 hour', agente_id = NULL
-     WHERE id IN (SELECT id FROM guia WHERE bultos = 1 AND madre_id IS NULL AND estado_general <> 'EN_AGENCIA' ORDER BY md5(id::text) LIMIT 120000)
+     WHERE id IN (SELECT id FROM guia g WHERE bultos = 1 AND madre_id IS NULL AND estado_general <> 'EN_AGENCIA'
+                     AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta) ORDER BY md5(id::text) LIMIT 120000)
     RETURNING id, numero`);
   await owner('VACUUM ANALYZE guia');
   return rows.map(({ id, numero }) => ({ id: Number(id), numero: String(numero) }));

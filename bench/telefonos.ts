@@ -26,8 +26,8 @@ interface Taken {
 }
 
 export async function measureTelefonos(subject: Subject, seconds: number): Promise<void> {
-  const next = turns(await waitingParcels(subject.owner));
   await fillRounds(subject.owner);
+  const next = turns(await waitingParcels(subject.owner));
   const phones = await signIn(subject);
   const lote = await openLote(subject.call);
   const scan = async () => {
@@ -117,14 +117,14 @@ async function fillRounds(owner: Subject['owner']): Promise<void> {
      WHERE NOT EXISTS (SELECT FROM recorrido r WHERE r.chofer_id = d.id AND r.estado = 'EN_RUTA')`);
   await owner(`
     INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden)
-    SELECT r.id, g.id, 'ENTREGA', 200 + g.n / ${PHONES}
+    SELECT r.id, g.id, 'ENTREGA', 1000 + g.n / ${PHONES}
       FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM recorrido WHERE estado = 'EN_RUTA' AND chofer_id IN (${DRIVERS})) AS r
       JOIN (SELECT g.id, row_number() OVER (ORDER BY md5(g.id::text)) - 1 AS n FROM guia g
              WHERE g.bultos = 1 AND g.madre_id IS NULL AND g.agente_id IS NULL AND g.servicio <> 'DOCUMENTOS' AND g.estado_general IN ('ENTREGADO', 'DEVUELTO')
                AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta) LIMIT ${PHONES * DOORS}) AS g ON g.n % ${PHONES} = r.n`);
   await owner(`
     UPDATE guia SET estado_general = 'CLASIFICADO', ultimo_fecha = now() - interval '2 hours'
-     WHERE id IN (SELECT guia_id FROM recorrido_guia WHERE orden >= 200)`);
+     WHERE id IN (SELECT guia_id FROM recorrido_guia WHERE orden >= 1000)`);
   for (const [tipo, hace] of [
     ['ASG', 90],
     ['CAR', 80],
@@ -133,17 +133,17 @@ async function fillRounds(owner: Subject['owner']): Promise<void> {
     await owner(`
       INSERT INTO evento (guia_id, cliente_id, tipo, fecha_evento, usuario_id, recorrido_id)
       SELECT g.id, g.cliente_id, '${tipo}', now() - ${hace} * interval '1 minute', r.chofer_id, r.id
-        FROM recorrido_guia l JOIN recorrido r ON r.id = l.recorrido_id JOIN guia g ON g.id = l.guia_id WHERE l.orden >= 200`);
+        FROM recorrido_guia l JOIN recorrido r ON r.id = l.recorrido_id JOIN guia g ON g.id = l.guia_id WHERE l.orden >= 1000`);
   await owner(`
     UPDATE guia SET estado_general = 'EN_REPARTO', ultimo_evento = 'SAL', ultimo_fecha = now() - interval '1 hour'
-     WHERE id IN (SELECT guia_id FROM recorrido_guia WHERE orden >= 200)`);
+     WHERE id IN (SELECT guia_id FROM recorrido_guia WHERE orden >= 1000)`);
   await owner('VACUUM ANALYZE recorrido, recorrido_guia, guia, evento');
 }
 
 async function signIn({ owner, callAs }: Subject): Promise<Phone[]> {
   const people = await owner(`
     SELECT u.email, jsonb_agg(jsonb_build_object('id', g.id, 'debe', coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0))) AS doors
-      FROM usuario u JOIN recorrido r ON r.chofer_id = u.id AND r.estado = 'EN_RUTA' JOIN recorrido_guia l ON l.recorrido_id = r.id AND l.orden >= 200
+      FROM usuario u JOIN recorrido r ON r.chofer_id = u.id AND r.estado = 'EN_RUTA' JOIN recorrido_guia l ON l.recorrido_id = r.id AND l.orden >= 1000
       JOIN guia g ON g.id = l.guia_id GROUP BY u.id ORDER BY u.id`);
   const phones: Phone[] = [];
   for (const { email, doors } of people) {

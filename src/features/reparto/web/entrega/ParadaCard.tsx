@@ -44,15 +44,23 @@ export function ParadaCard({ parada, de, onActo }: Props) {
 export function Cobrar({ parada }: { parada: Parada }) {
   const { centavos, contra, flete, moneda } = cobrarDe(parada);
   if (centavos === 0) return null;
-  const parts = `contra-reembolso ${formatDinero({ centavos: contra, moneda })} + flete ${formatDinero({ centavos: flete, moneda })}`;
   return (
     <div className={styles.cobrar}>
       <span>Cobrar</span>
       <b>{formatDinero({ centavos, moneda })}</b>
-      {contra > 0 && flete > 0 ? <span>{parts}</span> : null}
+      {contra > 0 && flete > 0 ? (
+        <span>
+          contra-reembolso <Suma centavos={contra} moneda={moneda} /> + flete <Suma centavos={flete} moneda={moneda} />
+        </span>
+      ) : null}
       {contra === 0 ? <span>flete que paga el destinatario</span> : null}
     </div>
   );
+}
+
+/** Never with its sign on one line and its figure on the next. */
+function Suma(dinero: Parameters<typeof formatDinero>[0]) {
+  return <span className={styles.suma}>{formatDinero(dinero)}</span>;
 }
 
 function Enlaces({ parada, onActo }: Pick<Props, 'parada' | 'onActo'>) {
