@@ -21,6 +21,7 @@ import { measureReparto } from './reparto.ts';
 import { compareStock, fillStock, measureStock } from './stock.ts';
 import { openSubject, type Subject } from './subject.ts';
 import { measureTelefonos } from './telefonos.ts';
+import { measureTurno } from './turno.ts';
 import { measureWeb } from './web.ts';
 
 const { values } = parseArgs({
@@ -31,6 +32,9 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     data: { type: 'string' },
     only: { type: 'string', default: 'casos,guias,pickup,envios,eventos' },
+    minutos: { type: 'string', default: '10' },
+    pickers: { type: 'string', default: '40' },
+    bancos: { type: 'string', default: '4' },
   },
 });
 const [guias, casos] = [Number(values.guias), Number(values.casos)];
@@ -92,6 +96,12 @@ try {
     for (const comparison of await compareStock(subject)) await compare(comparison);
     await measureStock(subject);
   }
+  if (parts.has('turno'))
+    await measureTurno(subject, {
+      pickers: Number(values.pickers),
+      bancos: Number(values.bancos),
+      seconds: Number(values.minutos) * 60,
+    });
   if (parts.has('web')) await measureWeb(subject);
   // Last, since it changes parcels.
   if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);
