@@ -12,6 +12,7 @@ export const ESTADOS_DE_BULTO = ['ABIERTO', 'CERRADO', 'ANULADO'] as const;
 export const MAS_BULTOS_IMPRESOS = 100;
 /** A tonne. */
 export const MAS_GRAMOS = 1_000_000;
+const MAS_CENTAVOS = 100_000_000_000;
 
 const Texto = z.string().check(z.minLength(1), z.maxLength(LONGEST_READING));
 const texto = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -76,12 +77,21 @@ export const Mesa = z.object({
   cajas: z.array(Caja),
   /** For what lies in the open bulto and on the carts. */
   caja_propuesta: z.nullable(Id),
+  /** Where one box does not hold it: several, the first of them the open bulto, each with how many of which line. Empty: one does, or none is known to. */
+  cajas_propuestas: z.array(
+    z.object({
+      caja_id: z.nullable(Id),
+      contenido: z.array(z.object({ linea_id: Id, sku: z.string(), cantidad: z.int() })),
+    }),
+  ),
   /** Grams, without a box; null: a product has no weight. */
   esperado: z.nullable(z.int()),
   tolerancia: z.object({ por_mil: z.int(), gramos: z.int() }),
   /** Nothing lies on carts for it any more that is in no bulto. */
   completa: z.boolean(),
   sin_guia: z.nullable(z.object({ campo: z.string(), mensaje: z.nullable(z.string()) })),
+  /** What is still to be asked of whoever receives it; null: nothing, or a parcel of it asks for it already. */
+  contra_reembolso: z.nullable(z.object({ centavos: z.int(), moneda: z.string() })),
   /** Whether this person may say that it goes without what is missing. */
   dirige: z.boolean(),
 });
@@ -171,14 +181,19 @@ export const crearGuias = defineService({
 });
 
 /**
- * The order goes with what there is of it: what nobody picked is given up, and where all else is packed its parcels are made.
- * @throws ORDEN_NO_ENCONTRADA, ORDEN_NO_ADMITE
+ * The order goes with what there is of it: what nobody picked is given up, and where all else is packed its parcels are made. Where money is
+ * collected for it, it is said how much of it for so much less: nothing, or up to all.
+ * @throws ORDEN_NO_ENCONTRADA, ORDEN_NO_ADMITE, DATOS_INVALIDOS
  */
 export const sinLoQueFalta = defineService({
   service: 'gds_packing.sin_lo_que_falta',
   kind: 'command',
   permission: DIRIGE_PACKING,
-  params: z.strictObject({ orden_id: Id, nota: texto(200) }),
+  params: z.strictObject({
+    orden_id: Id,
+    nota: texto(200),
+    contra_reembolso_centavos: z.optional(z.int().check(z.minimum(0), z.maximum(MAS_CENTAVOS))),
+  }),
   result: z.object({ mesa: Mesa, guias: z.array(Guia) }),
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type Articulo, type Caja, isFueraDePeso, pesoEsperado, proponerCaja } from './cajas.ts';
+import { type Articulo, type Caja, isFueraDePeso, pesoEsperado, proponerCaja, proponerCajas } from './cajas.ts';
 
 const caja = (id: number, [largo_mm, ancho_mm, alto_mm]: [number, number, number], max_gramos = 10_000): Caja => ({
   ...{ id, largo_mm, ancho_mm, alto_mm },
@@ -32,6 +32,41 @@ test('a box that would not bear them is not proposed, nor any where a measure is
   expect(proponerCaja([{ ...cosa(1, [50, 50, 50]), alto_mm: null }], [CHICA])).toBeNull();
   expect(proponerCaja([cosa(1, [700, 10, 10])], [CHICA, LARGA, GRANDE])).toBeNull();
   expect(proponerCaja([], [CHICA])).toBeNull();
+});
+
+const dichas = (...asked: Parameters<typeof proponerCajas<Caja>>) =>
+  proponerCajas(...asked)?.map(({ caja, unidades }) => [caja?.id ?? null, ...unidades]) ?? null;
+
+test('what one box does not hold goes into several, the largest things first, each box as small as it can be', () => {
+  const [libro, dado] = [cosa(3, [190, 140, 70]), cosa(10, [20, 20, 20])];
+  // A book fills the small box but for its corners, where the dice go.
+  expect(dichas([dado, libro], [CHICA])).toEqual([
+    [1, 10, 1],
+    [1, 0, 1],
+    [1, 0, 1],
+  ]);
+  expect(dichas([dado, libro], [CHICA, GRANDE])).toEqual([[3, 10, 3]]);
+  // 36 litres, of which 31.3 are for things.
+  expect(dichas([cosa(40, [100, 100, 100], 10)], [CHICA, GRANDE])).toEqual([
+    [3, 31],
+    [3, 9],
+  ]);
+});
+
+test('a box bears so much, the one that is being packed keeps what lies in it, and what fits nowhere is left to people', () => {
+  expect(dichas([cosa(5, [50, 50, 50], 4_000)], [CHICA])).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 1],
+  ]);
+  expect(dichas([cosa(3, [50, 50, 50], 4_000), cosa(2, [20, 20, 20], 900)], [CHICA], [1, 2])).toEqual([
+    [1, 2, 2],
+    [1, 1, 0],
+  ]);
+  expect(dichas([cosa(2, [50, 50, 50]), cosa(1, [700, 10, 10])], [CHICA, GRANDE])).toBeNull();
+  expect(dichas([{ ...cosa(1, [50, 50, 50]), gramos: null }], [CHICA])).toBeNull();
+  expect(dichas([cosa(500, [190, 140, 90])], [CHICA])).toBeNull();
+  expect(dichas([cosa(2, [50, 50, 50], 9_000)], [CHICA], [2])).toEqual([[null, 2]]);
 });
 
 test('the expected weight counts the box, and is not known where a product has none', () => {

@@ -58,6 +58,73 @@ export function proponerCaja<C extends Caja>(articulos: readonly Articulo[], caj
   return best ?? null;
 }
 
+/** A box and how many of each thing go into it, in the order of what was asked; null: what lies there already fits into none that is known. */
+export interface CajaLlena<C extends Caja> {
+  readonly caja: C | null;
+  readonly unidades: readonly number[];
+}
+
+/** An order has no more bultos. */
+const MAS_CAJAS = 99;
+
+/**
+ * The boxes of what one may be too small for: the largest things first, each into the first box where it still has room (first-fit decreasing),
+ * and every box as small as what is in it allows. `dentro` says how many of each lie in the one that is being packed, which is the first.
+ * Null: a measure is missing, something fits into no box, or there would be too many.
+ */
+export function proponerCajas<C extends Caja>(
+  articulos: readonly Articulo[],
+  cajas: readonly C[],
+  dentro: readonly number[] = [],
+): CajaLlena<C>[] | null {
+  const medidos = articulos.filter(isMedido);
+  if (medidos.length < articulos.length) return null;
+  const cajaDe = (unidades: readonly number[]) =>
+    proponerCaja(
+      medidos.map((one, at) => ({ ...one, cantidad: unidades[at] ?? 0 })).filter(({ cantidad }) => cantidad > 0),
+      cajas,
+    );
+  const begun = medidos.map((_, at) => dentro[at] ?? 0);
+  const llenas: number[][] = begun.some((units) => units > 0) ? [begun] : [];
+  for (const { at, cantidad } of porTamano(medidos)) {
+    let rest = cantidad - (dentro[at] ?? 0);
+    for (const llena of llenas) rest -= put(llena, { at, rest, cajaDe });
+    while (rest > 0) {
+      const nueva = medidos.map(() => 0);
+      const units = put(nueva, { at, rest, cajaDe });
+      if (units === 0 || llenas.length === MAS_CAJAS) return null;
+      llenas.push(nueva);
+      rest -= units;
+    }
+  }
+  return llenas.map((unidades) => ({ caja: cajaDe(unidades), unidades }));
+}
+
+/** The largest first; equals as they were asked for. */
+const porTamano = (medidos: readonly Medido[]) =>
+  medidos
+    .map((one, at) => ({ at, cantidad: one.cantidad, cada: volumen(one) }))
+    .toSorted((a, b) => b.cada - a.cada || a.at - b.at);
+
+interface Poner {
+  readonly at: number;
+  readonly rest: number;
+  readonly cajaDe: (unidades: readonly number[]) => object | null;
+}
+
+/** As many of one thing as a box can still take; answers how many. Whatever holds more holds fewer, so the most is found by halves. */
+function put(llena: number[], { at, rest, cajaDe }: Poner): number {
+  const had = llena[at] ?? 0;
+  let [fits, most] = [0, rest];
+  while (fits < most) {
+    const units = Math.ceil((fits + most) / 2);
+    if (cajaDe(llena.with(at, had + units)) === null) most = units - 1;
+    else fits = units;
+  }
+  llena[at] = had + fits;
+  return fits;
+}
+
 /** How far a weight may be off: so many thousandths of what is expected, and never less than so many grams. */
 export interface Tolerancia {
   readonly por_mil: number;

@@ -206,6 +206,14 @@ export async function updateIntentada(db: Db, ids: readonly number[]): Promise<v
   await sql`UPDATE orden SET intentada = now() WHERE transaccion_id = ANY (${[...ids]}::bigint[])`.execute(db);
 }
 
+/** Zero is none. */
+export async function updateContraReembolso(db: Db, id: number, centavos: number): Promise<void> {
+  await sql`
+    UPDATE orden SET contra_reembolso_centavos = nullif(${centavos}::bigint, 0), version = version + 1 WHERE transaccion_id = ${id}::bigint`.execute(
+    db,
+  );
+}
+
 /** What people say of an order on its way. */
 export async function updateMarca(db: Db, id: number, marca: 'avisada' | 'arribada' | 'verificada'): Promise<void> {
   await sql`UPDATE orden SET ${sql.ref(marca)} = now(), version = version + 1 WHERE transaccion_id = ${id}::bigint`.execute(

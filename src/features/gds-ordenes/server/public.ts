@@ -9,6 +9,7 @@ export {
   type Orden,
   saveDestino,
   selectOrdenLeida,
+  updateContraReembolso,
   updateDecision,
   updateLocalidad,
   updateMarca,

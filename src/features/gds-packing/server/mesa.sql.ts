@@ -11,17 +11,17 @@ import type { Bulto, bultosDeOrden, Caja, LineaDeMesa, Mesa, Pendientes } from '
 
 /** What a bench looks at. */
 
-/** Promised to an order and off the shelf, by where it lies, less what was read into a bulto that is open. */
+/** Promised to an order and off the shelf, by where it lies, less what was read into a bulto that is open. The index of balances by line knows those of a line alone. */
 export const POR_EMPACAR = sql`(
   SELECT s.linea_id, l.transaccion_id, s.producto_id, s.cliente_id, s.partida_id, s.almacenamiento_id, s.deposito_id,
          s.cantidad - coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c JOIN orden_bulto b ON b.id = c.bulto_id AND b.estado = 'ABIERTO'
                                  WHERE c.linea_id = s.linea_id AND c.partida_id = s.partida_id AND c.de_almacenamiento_id = s.almacenamiento_id), 0)::bigint AS cantidad
     FROM transaccion_linea l
-    JOIN stock_saldo s ON s.linea_id = l.id AND s.condicion = 'RESERVADO' AND s.cantidad > 0
+    JOIN stock_saldo s ON s.linea_id = l.id AND s.linea_id <> 0 AND s.condicion = 'RESERVADO' AND s.cantidad > 0
     JOIN almacenamiento a ON a.id = s.almacenamiento_id
     JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso IN ('CARRO', 'MANO', 'PACKING'))`;
 
-type Cabecera = Mesa['orden'] & { readonly tolerancia: Mesa['tolerancia'] };
+type Cabecera = Mesa['orden'] & Pick<Mesa, 'tolerancia' | 'contra_reembolso'>;
 
 /** Null: there is none that goes out of a depósito of the person. */
 export async function selectCabecera(db: Db, scope: Scope, id: number): Promise<Cabecera | null> {
@@ -29,6 +29,9 @@ export async function selectCabecera(db: Db, scope: Scope, id: number): Promise<
     SELECT o.transaccion_id AS id, t.numero, o.tipo, o.estado, k.nombre AS cliente, o.referencia, o.deposito_id, o.servicio, o.entrega,
            (SELECT x.nombre || ', ' || d.nombre FROM localidad x JOIN departamento d ON d.id = x.departamento_id WHERE x.id = o.localidad_id) AS localidad,
            o.corte, o.observaciones,
+           CASE WHEN o.contra_reembolso_centavos IS NOT NULL
+                     AND NOT EXISTS (SELECT FROM orden_bulto b WHERE b.transaccion_id = o.transaccion_id AND b.guia_id IS NOT NULL)
+                THEN json_build_object('centavos', o.contra_reembolso_centavos, 'moneda', o.moneda) END AS contra_reembolso,
            (SELECT json_build_object('por_mil', d.tolerancia_peso_mil, 'gramos', d.tolerancia_peso_gramos) FROM deposito d WHERE d.id = o.deposito_id) AS tolerancia
       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente k ON k.id = o.cliente_id
      WHERE o.transaccion_id = ${id}::bigint AND o.tipo <> 'COMPRA' AND ${depositoInside(scope, 'o')}`.execute(db);

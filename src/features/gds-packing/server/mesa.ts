@@ -1,7 +1,7 @@
 import { tener } from '#features/gds-ordenes/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { pesoEsperado, proponerCaja } from '#shared/gds/cajas.ts';
+import { pesoEsperado, proponerCaja, proponerCajas } from '#shared/gds/cajas.ts';
 import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 
 import type { Mesa } from '../contract.ts';
@@ -15,7 +15,7 @@ import { selectBultos, selectCabecera, selectCajas, selectLineas, selectSinGuia 
 export async function mesaDe({ db, scope, user }: CallContext, id: number): Promise<Mesa> {
   const cabecera = await selectCabecera(db, scope, id);
   if (cabecera === null) throw new AppError('ORDEN_NO_ENCONTRADA', { id });
-  const { tolerancia, ...orden } = cabecera;
+  const { tolerancia, contra_reembolso, ...orden } = cabecera;
   const medidas = await selectLineas(db, id);
   const cajas = await selectCajas(db, scope, orden.deposito_id);
   const adentro = medidas
@@ -24,18 +24,38 @@ export async function mesaDe({ db, scope, user }: CallContext, id: number): Prom
   const abierto = medidas
     .filter(({ en_bulto }) => en_bulto > 0)
     .map((linea) => ({ ...linea, cantidad: linea.en_bulto }));
+  const una = proponerCaja(adentro, cajas);
   return {
     orden,
     lineas: medidas.map(({ gramos: _, largo_mm: __, ancho_mm: ___, alto_mm: ____, ...linea }) => linea),
     bultos: await selectBultos(db, id),
     cajas,
-    caja_propuesta: proponerCaja(adentro, cajas)?.id ?? null,
+    caja_propuesta: una?.id ?? null,
+    cajas_propuestas: una === null ? variasDe(adentro, cajas) : [],
+    contra_reembolso,
     esperado: pesoEsperado(abierto, null),
     tolerancia,
     completa: medidas.every(({ por_empacar }) => por_empacar === 0),
     sin_guia: await selectSinGuia(db, scope, id),
     dirige: (scope.tipo === 'personal' && hasRole(user, ROLES.administrador)) || permits(DIRIGE_PACKING, user),
   };
+}
+
+type Medida = Awaited<ReturnType<typeof selectLineas>>[number] & { readonly cantidad: number };
+
+function variasDe(adentro: readonly Medida[], cajas: Mesa['cajas']): Mesa['cajas_propuestas'] {
+  const varias = proponerCajas(
+    adentro,
+    cajas,
+    adentro.map(({ en_bulto }) => en_bulto),
+  );
+  return (varias ?? []).map(({ caja, unidades }) => ({
+    caja_id: caja?.id ?? null,
+    contenido: adentro.flatMap(({ id: linea_id, sku }, at) => {
+      const cantidad = unidades[at] ?? 0;
+      return cantidad === 0 ? [] : [{ linea_id, sku, cantidad }];
+    }),
+  }));
 }
 
 /** An order that is being prepared, its row held. @throws AppError ORDEN_NO_ENCONTRADA, ORDEN_NO_ADMITE */

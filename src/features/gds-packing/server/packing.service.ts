@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 
 import { insertImpresion, pdfDeHojas, selectGuiasImpresas, zplDeHoja } from '#features/etiquetas/server/public.ts';
-import { anotar, anularPendiente } from '#features/gds-ordenes/server/public.ts';
 import { type CallContext, type Endpoint, type Handler, handle, handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
 import { narrowed } from '#server/narrowed.sql.ts';
@@ -37,6 +36,7 @@ import { selectBultosDe, selectCajas, selectDepositos, selectPendientes } from '
 import { mesaDe, tenerParaEmpacar } from './mesa.ts';
 import { selectImpresos } from './rotulos.sql.ts';
 import { rotulosOf } from './rotulos.ts';
+import { enviarSinLoQueFalta } from './sin-lo-que-falta.ts';
 
 /** A bench is a warehouse's own, and our people's. */
 function inside<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
@@ -127,21 +127,10 @@ export const packingEndpoints: readonly Endpoint[] = [
     return done;
   }),
 
-  inside(sinLoQueFalta, async (context, { orden_id, nota }) => {
-    const { db } = context;
-    const orden = await tenerParaEmpacar(context, orden_id);
-    const { numero } = orden;
-    if (orden.reservada > orden.tomada)
-      throw new RefusalError(
-        'ORDEN_NO_ADMITE',
-        `${numero}: todavía hay ${orden.reservada - orden.tomada} por tomar: termine el picking o declare el faltante`,
-      );
-    if (orden.tomada === 0) throw new RefusalError('ORDEN_NO_ADMITE', `${numero}: no hay nada tomado: anúlela`);
-    await anotar(context, orden, { acto: 'sin_lo_que_falta', nota });
-    await anularPendiente(db, orden);
-    const guias = await hacerGuias(context, orden);
-    audited(context, orden_id, { nota, guias: guias.map(({ guia_nro }) => guia_nro) });
-    return { mesa: await mesaDe(context, orden_id), guias };
+  inside(sinLoQueFalta, async (context, pedido) => {
+    const { guias, ...anotado } = await enviarSinLoQueFalta(context, pedido);
+    audited(context, pedido.orden_id, { ...anotado, guias: guias.map(({ guia_nro }) => guia_nro) });
+    return { mesa: await mesaDe(context, pedido.orden_id), guias };
   }),
 
   // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.

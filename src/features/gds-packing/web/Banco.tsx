@@ -13,6 +13,7 @@ import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import type { Mesa } from '../contract.ts';
 import { Bultos } from './Bultos.tsx';
 import { bultoAbierto, elegirOrden, isLista, lecturasDePacking, leer, pedirCierre, useBanco } from './banco.ts';
+import { Cajas } from './Cajas.tsx';
 import { CerrarDialog } from './CerrarDialog.tsx';
 import { Faltan } from './Faltan.tsx';
 import { Lineas } from './Lineas.tsx';
@@ -59,6 +60,7 @@ export function Banco({ mesa }: { mesa: Mesa }) {
           <Card title={abierto === null ? 'Bulto' : `Bulto ${abierto.nro}`}>
             <Abierto mesa={mesa} onClose={close} />
           </Card>
+          <Cajas mesa={mesa} />
           <Bultos mesa={mesa} onAsking={setAsking} print={rotulos.print} isPrinting={rotulos.isPending} />
         </div>
       </div>
@@ -99,7 +101,8 @@ function Cabecera({ mesa: { orden } }: { mesa: Mesa }) {
 
 function Abierto({ mesa, onClose }: { mesa: Mesa; onClose: () => void }) {
   const abierto = bultoAbierto(mesa);
-  const caja = mesa.cajas.find(({ id }) => id === mesa.caja_propuesta);
+  const propuesta = mesa.caja_propuesta ?? mesa.cajas_propuestas[0]?.caja_id;
+  const caja = mesa.cajas.find(({ id }) => id === propuesta);
   if (abierto === null)
     return (
       <p className={styles.nada}>

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { type Bulto, cerrarBulto, type Mesa, pendientesDePacking } from '../contract.ts';
-import { pedirCierre, ponerMesa } from './banco.ts';
+import { isLlena, pedirCierre, ponerMesa } from './banco.ts';
 import styles from './packing.module.css';
 import { gramosDe, kilos } from './palabras.ts';
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Box and weight; Enter closes it, and the label prints. */
 export function CerrarDialog({ mesa, bulto, onClosed }: Props) {
-  const proposed = mesa.completa ? mesa.caja_propuesta : null;
+  const proposed = propuestaDe(mesa);
   const form = useResourceForm({
     contract: cerrarBulto,
     refreshes: [pendientesDePacking],
@@ -88,4 +88,10 @@ export function CerrarDialog({ mesa, bulto, onClosed }: Props) {
 function piezasDe({ bultos }: Mesa, guias: readonly { guia_nro: string }[]): number[] {
   const made = new Set(guias.map(({ guia_nro }) => guia_nro));
   return bultos.filter(({ guia_nro }) => guia_nro !== null && made.has(guia_nro)).map(({ id }) => id);
+}
+
+/** Only for what was proposed whole: a box that is closed earlier is whichever its packer took. */
+function propuestaDe(mesa: Mesa): number | null {
+  if (mesa.completa && mesa.caja_propuesta !== null) return mesa.caja_propuesta;
+  return isLlena(mesa) ? (mesa.cajas_propuestas[0]?.caja_id ?? null) : null;
 }

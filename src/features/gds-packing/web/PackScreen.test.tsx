@@ -42,7 +42,15 @@ const MESA: Mesa = {
       ...{ gramos: 200, max_gramos: 8000, activa: true },
     },
   ],
-  ...{ caja_propuesta: 3, esperado: 0, tolerancia: { por_mil: 50, gramos: 50 }, completa: false, sin_guia: null },
+  ...{
+    caja_propuesta: 3,
+    cajas_propuestas: [],
+    contra_reembolso: null,
+    esperado: 0,
+    tolerancia: { por_mil: 50, gramos: 50 },
+    completa: false,
+    sin_guia: null,
+  },
   dirige: false,
 };
 
@@ -207,4 +215,55 @@ test('who leads says why it leaves without what is missing', async () => {
   await within(dialog).findByText('Escriba por qué no se espera');
   await userEvent.type(within(dialog).getByLabelText('Por qué'), 'No hay más{Enter}');
   await waitFor(() => expect(sent).toEqual([{ orden_id: 7, nota: 'No hay más' }]));
+});
+
+test('where money is to be collected, who leads says how much of it: nothing is a zero, and an empty field is asked again', async () => {
+  mesa = {
+    ...MESA,
+    dirige: true,
+    completa: true,
+    contra_reembolso: { centavos: 150_000, moneda: 'UYU' },
+    lineas: MESA.lineas.map((linea) => ({ ...linea, por_empacar: 0, empacada: 1, falta: 1 })),
+  };
+  elegirOrden(7);
+  const sent = fakeService(sinLoQueFalta, () => ({ mesa: { ...mesa, dirige: false }, guias: [] }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enviar sin lo que falta' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Se iba a cobrar $ 1.500,00. Sale 1 de 2 unidades.');
+  await userEvent.type(within(dialog).getByLabelText('Por qué'), 'No hay más{Enter}');
+  await within(dialog).findByText(/0 si no se cobra nada/);
+  expect(sent).toEqual([]);
+  // As fast as a person: what a scanner reads over a dialog is no amount.
+  const field = within(dialog).getByLabelText('Contra reembolso a cobrar ($)');
+  await userEvent.setup({ delay: 60 }).type(field, '750,50{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ orden_id: 7, nota: 'No hay más', contra_reembolso_centavos: 75_050 }]));
+});
+
+test('what one box does not hold says into which it goes, and the box that has all of its own asks to be closed', async () => {
+  const [linea] = MESA.lineas;
+  if (linea === undefined) throw new Error('a line');
+  const varias = (en_bulto: number): Mesa => ({
+    ...MESA,
+    caja_propuesta: null,
+    cajas_propuestas: [
+      { caja_id: 3, contenido: [{ linea_id: 1, sku: 'YERBA-1K', cantidad: 1 }] },
+      { caja_id: 3, contenido: [{ linea_id: 1, sku: 'YERBA-1K', cantidad: 1 }] },
+    ],
+    lineas: [{ ...linea, en_bulto, por_empacar: 2 - en_bulto }],
+    bultos: en_bulto === 0 ? [] : conLeidas(1).bultos,
+  });
+  mesa = varias(0);
+  elegirOrden(7);
+  fakeService(leerEnMesa, () => ({ mesa: varias(1), lectura: { sku: 'YERBA-1K', cantidad: 1, serie: null } }));
+  await open();
+  const boxes = await screen.findByRole('list', { name: 'Cajas propuestas' });
+  expect(
+    within(boxes)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['Chica · empiece por estaYERBA-1K 0 de 1', 'ChicaYERBA-1K × 1']);
+  await userEvent.type(screen.getByRole('textbox', { name: /escane/i }), '7790001000019{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: /Cerrar el bulto 1/ });
+  expect(within(dialog).getByRole('combobox', { name: 'Caja' })).toHaveProperty('value', 'Chica');
 });

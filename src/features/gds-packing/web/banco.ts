@@ -57,6 +57,12 @@ export const bultoAbierto = ({ bultos }: Mesa) => bultos.find(({ estado }) => es
 /** Nothing is left to do here: the next reading is another order. */
 export const isLista = (mesa: Mesa): boolean => mesa.completa && bultoAbierto(mesa) === null;
 
+/** Where several boxes are proposed: all that was to go into this one is in it. */
+export const isLlena = ({ cajas_propuestas: [esta], lineas }: Mesa): boolean =>
+  esta?.contenido.every(({ linea_id, cantidad }) =>
+    lineas.some(({ id, en_bulto }) => id === linea_id && en_bulto >= cantidad),
+  ) === true;
+
 export function pedirCierre(cerrando: boolean): void {
   useBanco.setState({ cerrando });
 }
@@ -74,7 +80,7 @@ export async function leer({ raw, id }: ScanRead, signal: AbortSignal): Promise<
   const { orden } = mesa;
   const how = { orden_id: orden.id, texto: raw, ...(cantidad === null ? {} : { cantidad }) };
   const done = await call(leerEnMesa, how, { clave: id, signal });
-  useBanco.setState({ cantidad: null, cerrando: done.mesa.completa });
+  useBanco.setState({ cantidad: null, cerrando: done.mesa.completa || isLlena(done.mesa) });
   ponerMesa(done.mesa);
   const { sku, serie, cantidad: units } = done.lectura;
   const left = done.mesa.lineas.reduce((sum, { por_empacar }) => sum + por_empacar, 0);

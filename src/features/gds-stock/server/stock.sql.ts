@@ -378,7 +378,7 @@ export async function soltarOrdenes(
                     AND r.condicion = 'RESERVADO' AND r.linea_id = s.linea_id ORDER BY r.codigo) END,
                ${usuario_id}::int, ${nota}::text
           FROM transaccion_linea l
-          JOIN stock_saldo s ON s.linea_id = l.id AND s.condicion = 'RESERVADO' AND s.cantidad > 0
+          JOIN stock_saldo s ON s.linea_id = l.id AND s.linea_id <> 0 AND s.condicion = 'RESERVADO' AND s.cantidad > 0
           JOIN producto p ON p.id = s.producto_id
          WHERE l.transaccion_id = ANY (${[...transacciones]}::bigint[])
          ORDER BY s.producto_id, s.almacenamiento_id, s.partida_id, s.linea_id

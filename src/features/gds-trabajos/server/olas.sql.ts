@@ -72,7 +72,7 @@ export async function selectTramos(db: Db, ordenes: readonly number[]): Promise<
                coalesce((SELECT sum(l.pedida - l.hecha - l.faltante - l.anulada) FROM wo_linea l JOIN wo w ON w.id = l.wo_id AND w.cerrada IS NULL
                           WHERE l.linea_id = i.id AND l.almacenamiento_id = s.almacenamiento_id AND coalesce(l.partida_id, 0) = s.partida_id), 0)::bigint AS en_wo
           FROM transaccion_linea i
-          JOIN stock_saldo s ON s.linea_id = i.id AND s.condicion = 'RESERVADO' AND s.cantidad > 0
+          JOIN stock_saldo s ON s.linea_id = i.id AND s.linea_id <> 0 AND s.condicion = 'RESERVADO' AND s.cantidad > 0
           JOIN almacenamiento a ON a.id = s.almacenamiento_id
           JOIN tipo_almacenamiento k ON k.id = a.tipo_almacenamiento_id AND k.uso NOT IN ${FUERA_DEL_ESTANTE}
          WHERE i.transaccion_id = ANY (${[...ordenes]}::bigint[])) AS t
