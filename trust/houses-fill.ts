@@ -71,6 +71,11 @@ const COSAS = `
   INSERT INTO incidencia_seguidor (incidencia_id, usuario_id) SELECT id, 1 FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO cliente_direccion (cliente_id, nombre, direccion, localidad, departamento_id, zona_id, contacto, telefono, acceso)
   SELECT c, 'n', 'd', 'l', 1, 1, 'c', 't', 'a' FROM generate_series(1, 3) c;
+  -- From so far ahead that no night makes one of them meanwhile.
+  INSERT INTO levante_plantilla (direccion_id, dias, desde, hasta, bultos_estimados, vigente_desde, instrucciones)
+  SELECT id, '{1,2,3,4,5}', '09:00', '12:00', 1, hoy() + 300, 'i' FROM cliente_direccion WHERE nombre = 'n';
+  INSERT INTO levante_excepcion (plantilla_id, dia, que, nota)
+  SELECT p.id, hoy() + 310, 'SIN_LEVANTE', 'n' FROM levante_plantilla p JOIN cliente_direccion d ON d.id = p.direccion_id WHERE d.nombre = 'n';
   INSERT INTO levante (numero, cliente_id, direccion_id, direccion, contacto, telefono, acceso, zona_id, dia, desde, hasta, estado, origen, entrega,
                        decision, instrucciones, creado_por)
   SELECT 'L-991231-' || u.id, d.cliente_id, d.id, 'd', 'c', 't', 'a', 1, hoy(), '09:00', '12:00', 'CONFIRMADO', 'CLIENTE', 'e', 'd', 'i', u.id

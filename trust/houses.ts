@@ -18,6 +18,7 @@ export type Thing =
   | 'direccion'
   | 'envio'
   | 'evento'
+  | 'excepcion'
   | 'fila'
   | 'devolucion'
   | 'guia'
@@ -30,6 +31,7 @@ export type Thing =
   | 'masivo'
   | 'notificacion'
   | 'numero'
+  | 'recurrente'
   | 'sesion'
   | 'usuario'
   | 'vista'
@@ -150,6 +152,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
   const { tipo, cliente_id: c, agente_id: a, usuario_id: u } = reader;
   const isStaff = tipo === 'personal';
   const guias = `SELECT g.id FROM guia g WHERE g.id > 900000 AND (${isStaff} OR g.cliente_id = ${c} OR g.agente_id = ${a})`;
+  const recurrentes = `SELECT p.id FROM levante_plantilla p JOIN cliente_direccion d ON d.id = p.direccion_id WHERE d.cliente_id = ${c}`;
   const ofCliente = (table: string) => `SELECT id FROM ${table} WHERE cliente_id = ${c}`;
   const ofPerson = (table: string) => `SELECT id FROM ${table} WHERE usuario_id = ${u}`;
   const queries: Readonly<Record<Thing, string>> = {
@@ -164,6 +167,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     direccion: ofCliente('cliente_direccion'),
     envio: ofCliente('envio'),
     evento: `SELECT id FROM evento WHERE guia_id IN (${guias})`,
+    excepcion: `SELECT x.id FROM levante_excepcion x WHERE x.plantilla_id IN (${recurrentes})`,
     fila: ofCliente('importacion_fila'),
     guia: guias,
     importacion: ofCliente('importacion'),
@@ -176,6 +180,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     masivo: ofPerson('masivo'),
     notificacion: ofPerson('notificacion'),
     numero: `SELECT numero AS id FROM guia WHERE id IN (${guias})`,
+    recurrente: recurrentes,
     sesion: ofPerson('sesion'),
     usuario: `SELECT ${u} AS id`,
     vista: ofPerson('vista'),
@@ -197,6 +202,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     direccion: await of('direccion'),
     envio: await of('envio'),
     evento: await of('evento'),
+    excepcion: await of('excepcion'),
     fila: await of('fila'),
     guia: await of('guia'),
     importacion: await of('importacion'),
@@ -209,6 +215,7 @@ async function thingsOf(product: Product, reader: Reader): Promise<Member['own']
     masivo: await of('masivo'),
     notificacion: await of('notificacion'),
     numero: await of('numero'),
+    recurrente: await of('recurrente'),
     sesion: await of('sesion'),
     usuario: await of('usuario'),
     vista: await of('vista'),

@@ -34,7 +34,9 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   // Acts of our people alone; whoever is outside sees those of the own house.
   [/^incidencias\.(mover|masivo|macro|nota|seguir|miran|tablero)$|^incidencias\.(tipos|plazos|macros):/, null],
   [/^incidencias\./, 'incidencia'],
-  // What comes by itself and how much fits is kept by our people alone.
+  // A client's own of what comes by itself; all of it, and how much fits, is kept by our people alone.
+  [/^levantes\.mis_recurrentes/, 'recurrente'],
+  [/^levantes\.mis_excepciones/, 'excepcion'],
   [/^levantes\.(masivo|plantillas|excepciones|franjas|cortes)/, null],
   [/^levantes\./, 'levante'],
   // Acts of our people alone, as above.
@@ -78,6 +80,8 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
     desde_version_id: null,
   },
   ...{ localidad_id: null, motivo_id: null, registro_id: null, rol_id: null, solucion_id: null, tamano_id: null },
+  // A round's are our people's alone, and by no client to be named.
+  plantilla_id: 'recurrente',
   ...{ version_id: null, zona_id: null },
   ...{
     almacenamiento_id: null,
