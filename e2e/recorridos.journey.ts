@@ -39,7 +39,9 @@ beforeAll(async () => {
   const { carros } = await trafico<{ carros: { codigo: string; estado: string }[] }>('carros.listar');
   carro = carros.find(({ estado }) => estado === 'VACIO')?.codigo ?? '';
   const { guias } = await trafico<{ guias: { guia_nro: string; bultos: number }[] }>('recorridos.pool');
-  numeros = guias.filter(({ bultos }) => bultos === 1).flatMap(({ guia_nro }) => guia_nro);
+  // No return: its delivery ends the parcel that it goes back for, and is not corrected at the door.
+  const plain = guias.filter(({ bultos, guia_nro }) => bultos === 1 && /^\d{12}$/.test(guia_nro));
+  numeros = plain.flatMap(({ guia_nro }) => guia_nro);
   numeros = numeros.slice(0, CUANTAS);
   const { recorridos } = await trafico<{ recorridos: { chofer: string | null }[] }>('recorridos.listar');
   const { choferes } = await trafico<{ choferes: { nombre: string }[] }>('recorridos.opciones');

@@ -25,9 +25,10 @@ describe('parcels', () => {
   });
 
   test('as many as asked for, each number with its check digit, over 90 days', async () => {
-    // What goes back has a child, which carries its number.
+    // What goes back has a child, which carries its number; nine more lie at their agencies since a month ago (26_devoluciones.sql).
     const rows = await demo.query('SELECT numero FROM guia WHERE madre_id IS NULL');
-    expect(rows).toHaveLength(10_000);
+    const old = rows.filter(({ numero }) => numero.startsWith('8829'));
+    expect([rows.length - old.length, old.length]).toEqual([10_000, 9]);
     expect(
       rows.filter(
         ({ numero }) => !/^88\d{10}$/.test(numero) || gs1Digit(numero.slice(0, -1)) !== Number(numero.at(-1)),
