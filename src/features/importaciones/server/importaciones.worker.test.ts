@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
 import { ensureAppLogin } from '#server/db/app-login.ts';
 import { type Database, openPool } from '#server/db/db.ts';
@@ -7,7 +7,7 @@ import { createLogger } from '#server/log.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { SOON } from '#testing/soon.ts';
+import { killWaiting } from '#testing/kill-waiting.ts';
 
 import { deleteOldImportaciones } from './importaciones.sql.ts';
 import { importacionesWorker } from './importaciones.worker.ts';
@@ -157,26 +157,10 @@ test('a client that is suspended in the middle: what was made stays, the rest sa
 
 test('one that dies in the middle of a batch leaves nothing of it', async () => {
   const file = await ready(60);
-  const blocker = new pg.Client(testDatabase.owner);
-  await blocker.connect();
-  await blocker.query('BEGIN');
   // The parcels are written, and what remains is to note them: there it is stopped.
-  await blocker.query('SELECT FROM importacion WHERE id = $1 FOR UPDATE', [file.id]);
-  const lost = process()
-    .step()
-    .catch((error: Error) => error);
-  const killer = new pg.Client(login);
-  await killer.connect();
-  await vi.waitFor(async () => {
-    const { rows } = await killer.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-    expect(rows).not.toEqual([]);
-  }, SOON);
-  expect(await lost).toBeInstanceOf(Error);
-  await killer.end();
-  await blocker.query('ROLLBACK');
-  await blocker.end();
+  const lock = `SELECT FROM importacion WHERE id = ${file.id} FOR UPDATE`;
+  const lost = await killWaiting({ owner: testDatabase.owner, login }, lock, () => process().step());
+  expect(lost).toBeInstanceOf(Error);
   expect(await outcome(file)).toMatchObject({ importadas: 0, guias: 0, por_importar: 60 });
   await process().run();
   expect(await outcome(file)).toEqual(all(60));

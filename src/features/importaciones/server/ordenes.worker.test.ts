@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { ensureAppLogin } from '#server/db/app-login.ts';
 import { type Database, openPool } from '#server/db/db.ts';
 import { createLogger } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 import { TWO_DEPOSITOS } from '#testing/gds.ts';
-import { SOON } from '#testing/soon.ts';
+import { killWaiting } from '#testing/kill-waiting.ts';
 
 import { importacionesWorker } from './importaciones.worker.ts';
 
@@ -128,26 +128,10 @@ test('a process that dies between batches leaves whole orders, and the rest to a
 
 test('one that dies in the middle of an order leaves nothing of its batch', async () => {
   const file = await ready(40);
-  const blocker = new pg.Client(testDatabase.owner);
-  await blocker.connect();
-  await blocker.query('BEGIN');
   // Heads are written, and whom they go to is not.
-  await blocker.query('LOCK TABLE orden_destino IN EXCLUSIVE MODE');
-  const lost = process()
-    .step()
-    .catch((error: Error) => error);
-  const killer = new pg.Client(login);
-  await killer.connect();
-  await vi.waitFor(async () => {
-    const { rows } = await killer.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-    expect(rows).not.toEqual([]);
-  }, SOON);
-  expect(await lost).toBeInstanceOf(Error);
-  await killer.end();
-  await blocker.query('ROLLBACK');
-  await blocker.end();
+  const lock = 'LOCK TABLE orden_destino IN EXCLUSIVE MODE';
+  const lost = await killWaiting({ owner: testDatabase.owner, login }, lock, () => process().step());
+  expect(lost).toBeInstanceOf(Error);
   expect(await outcome(file)).toMatchObject({ importadas: 0, ordenes: 0, por_importar: 120 });
   await process().run();
   expect(await outcome(file)).toEqual(all(40));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { ensureAppLogin } from '#server/db/app-login.ts';
@@ -7,7 +7,7 @@ import { type Database, openPool } from '#server/db/db.ts';
 import { createLogger } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 import { TWO_DEPOSITOS } from '#testing/gds.ts';
-import { SOON } from '#testing/soon.ts';
+import { killWaiting } from '#testing/kill-waiting.ts';
 
 import { importacionesWorker } from './importaciones.worker.ts';
 import { checksDeImportaciones } from './verificar.sql.ts';
@@ -123,26 +123,10 @@ test('a process that dies between batches leaves the rest to another, and no mov
 
 test('one that dies in the middle of a batch leaves nothing of it', async () => {
   const id = await waiting(60, 'A-02');
-  const blocker = new pg.Client(testDatabase.owner);
-  await blocker.connect();
-  await blocker.query('BEGIN');
   // The movements are undone, and what remains is to tell the person: there it is stopped.
-  await blocker.query('LOCK TABLE notificacion IN ACCESS EXCLUSIVE MODE');
-  const lost = process()
-    .step()
-    .catch((error: Error) => error);
-  const killer = new pg.Client(login);
-  await killer.connect();
-  await vi.waitFor(async () => {
-    const { rows } = await killer.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-    expect(rows).not.toEqual([]);
-  }, SOON);
-  expect(await lost).toBeInstanceOf(Error);
-  await killer.end();
-  await blocker.query('ROLLBACK');
-  await blocker.end();
+  const lock = 'LOCK TABLE notificacion IN ACCESS EXCLUSIVE MODE';
+  const lost = await killWaiting({ owner: testDatabase.owner, login }, lock, () => process().step());
+  expect(lost).toBeInstanceOf(Error);
   expect(await outcome(id)).toMatchObject({ por_revertir: 60, revertidas: 0, inversos: 0, hay: 300 });
   await process().run();
   expect(await outcome(id)).toEqual(all(60));
