@@ -241,6 +241,12 @@ export const guardarRecorrido = defineService({
     salida_prevista: z.optional(z.nullable(Hora)),
     orden: z.optional(z.array(Id).check(z.maxLength(MAS_GUIAS))),
     fijas: z.optional(z.array(Id).check(z.maxLength(MAS_GUIAS))),
+    /** What it fetches, and behind how many of its doors; what is done or left it meanwhile stays as it is. */
+    levantes: z.optional(
+      z
+        .array(z.strictObject({ id: Id, orden: z.int().check(z.minimum(0), z.maximum(1_000)) }))
+        .check(z.maxLength(MAS_GUIAS)),
+    ),
   }),
   result: z.object({ version: z.int() }),
 });

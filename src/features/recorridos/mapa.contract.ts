@@ -27,6 +27,14 @@ const ParadaEnMapa = z.object({
 });
 export type ParadaEnMapa = z.output<typeof ParadaEnMapa>;
 
+/** What is fetched on the way and is still to be done, in the place that it has among the doors. */
+const LevanteEnMapa = z.object({
+  ...{ id: Id, punto: z.nullable(PuntoDe) },
+  llegada: z.nullable(z.string()),
+  avisos: z.array(z.string()),
+});
+export type LevanteEnMapa = z.output<typeof LevanteEnMapa>;
+
 /** The points of the stops, and of those that are still open the way and the hours of the order that they have. @throws RECORRIDO_NO_ENCONTRADO */
 export const mapaDeRecorrido = defineService({
   service: 'recorridos.mapa',
@@ -37,6 +45,7 @@ export const mapaDeRecorrido = defineService({
     /** Where rounds begin and end; LOCALIDAD: nobody has marked it yet. */
     planta: PuntoDe,
     paradas: z.array(ParadaEnMapa),
+    levantes: z.array(LevanteEnMapa),
     total: Suma,
     /** What concerns the round as a whole. */
     avisos: z.array(z.string()),
@@ -58,10 +67,12 @@ export const optimizarRecorrido = defineService({
     /** The order that it was made from, and the proposed one; the same where nothing better was found. */
     anterior: z.array(Id),
     orden: z.array(Id),
+    /** What is fetched, with the place that the proposal gives it: behind so many of its doors. */
+    levantes: z.array(z.object({ id: Id, orden: z.int() })),
     antes: Suma,
     despues: Suma,
-    /** Parcels that the search left alone, and why. */
-    sin_lugar: z.array(z.object({ guia_id: Id, guia_nro: z.string(), razon: z.string() })),
+    /** What the search left alone, and why: a parcel, or by its number something to fetch. */
+    sin_lugar: z.array(z.object({ guia_id: z.nullable(Id), guia_nro: z.string(), razon: z.string() })),
     avisos: z.array(z.string()),
   }),
 });

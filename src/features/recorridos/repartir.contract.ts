@@ -84,7 +84,7 @@ export const verReparto = defineService({
     avance: z.int(),
     planta: z.object({ lat: z.number(), lng: z.number() }),
     rondas: z.array(Ronda),
-    sin_lugar: z.array(z.object({ guia_id: Id, guia_nro: z.string(), razon: z.string() })),
+    sin_lugar: z.array(z.object({ guia_id: z.nullable(Id), guia_nro: z.string(), razon: z.string() })),
   }),
 });
 export type Reparto = Result<typeof verReparto>;

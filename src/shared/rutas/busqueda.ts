@@ -1,5 +1,6 @@
 import { type Azar, crearAzar } from './azar.ts';
-import { costoDe, crearEstado, type Estado, encadenar, entero, ordenDe, refrescar } from './estado.ts';
+import { costoDe } from './costo.ts';
+import { crearEstado, type Estado, encadenar, entero, ordenDe, refrescar } from './estado.ts';
 import { comoEsta, sembrar } from './inicio.ts';
 import type { Modelo } from './modelo.ts';
 import { recrear } from './recreacion.ts';

@@ -18,6 +18,8 @@ export interface Estado {
   readonly cargas: Float64Array;
   readonly viaje: Float64Array;
   readonly tarde: Float64Array;
+  /** Of each round from start to end: driving, service, and waiting for windows to open. */
+  readonly dura: Float64Array;
   /** Lateness that the locked stops cause by themselves. */
   readonly tardeDada: Float64Array;
   readonly antes: Tramos;
@@ -36,7 +38,9 @@ interface Tramos {
 }
 
 /** Cost of a second of lateness where lateness is allowed. */
-const COSTO_TARDE = 20;
+export const COSTO_TARDE = 20;
+/** Cost of a second of waiting where only the order is sought: a van that stands is half as bad as one that drives. */
+export const COSTO_ESPERA = 0.5;
 /** Cost of an empty place before a locked stop: more than any way. */
 export const COSTO_HUECO = 1e6;
 
@@ -62,6 +66,7 @@ export function crearEstado(m: Modelo): Estado {
     cargas: new Float64Array(rondas * medidas),
     viaje: new Float64Array(rondas),
     tarde: new Float64Array(rondas),
+    dura: new Float64Array(rondas),
     tardeDada: new Float64Array(rondas),
     antes: tramos(),
     despues: tramos(),
@@ -147,6 +152,7 @@ export function refrescar(e: Estado, k: number): void {
   alone(e, e.despues, end);
   for (let node = end; node !== start; node = entero(e.ant, node)) joinBefore(e, entero(e.ant, node), node);
   e.tarde[k] = real(e.antes.tarde, end);
+  e.dura[k] = real(e.antes.dura, end);
 }
 
 /** The same, where one stop was put in and the rest of the round was up to date: each part only from there on. */
@@ -159,6 +165,7 @@ export function refrescarEn(e: Estado, k: number, stop: number): void {
   for (let node = entero(e.sig, stop); node !== start; node = entero(e.ant, node))
     joinBefore(e, entero(e.ant, node), node);
   e.tarde[k] = real(e.antes.tarde, end);
+  e.dura[k] = real(e.antes.dura, end);
 }
 
 function alone({ m }: Estado, part: Tramos, node: number): void {
@@ -188,8 +195,10 @@ function joinBefore({ m, despues }: Estado, a: number, b: number): void {
   despues.ultimo[a] = Math.min(real(despues.ultimo, b) - shift, real(m.hasta, a)) + late;
 }
 
-/** Lateness of the round if `stop` stood between `a` and the node behind it. */
-function lateWith({ m, antes, despues, sig }: Estado, stop: number, a: number): number {
+/** What the clock says of the round if `stop` stood between `a` and the node behind it. Kept, since it is asked for each place of each stop. */
+const CON = { tarde: 0, dura: 0 };
+
+function clockWith({ m, antes, despues, sig }: Estado, stop: number, a: number): typeof CON {
   const b = entero(sig, a);
   const there = real(m.costo, a * m.nodos + stop);
   const shift = real(antes.dura, a) - real(antes.tarde, a) + there;
@@ -199,8 +208,12 @@ function lateWith({ m, antes, despues, sig }: Estado, stop: number, a: number): 
   const dura = real(antes.dura, a) + real(m.servicio, stop) + there + wait;
   const tarde = real(antes.tarde, a) + late;
   const first = Math.max(open - shift, real(antes.primero, a)) - wait;
-  const onward = dura - tarde + real(m.costo, stop * m.nodos + b);
-  return tarde + real(despues.tarde, b) + Math.max(first + onward - real(despues.ultimo, b), 0);
+  const last = Math.min(close - shift, real(antes.ultimo, a)) + late;
+  const way = real(m.costo, stop * m.nodos + b);
+  const onward = dura - tarde + way;
+  CON.tarde = tarde + real(despues.tarde, b) + Math.max(first + onward - real(despues.ultimo, b), 0);
+  CON.dura = dura + way + real(despues.dura, b) + Math.max(real(despues.primero, b) - onward - last, 0);
+  return CON;
 }
 
 /** What `stop` costs behind the node `a`, if less than `least`; Infinity: more, or not possible there. */
@@ -214,9 +227,10 @@ export function costoTras(e: Estado, stop: number, { a, least }: { a: number; le
   if (room !== SIN_LIMITE) more -= COSTO_HUECO;
   if (more >= least || !conHorario) return more < least ? more : Number.POSITIVE_INFINITY;
   const k = entero(e.ronda, a);
-  const late = lateWith(e, stop, a);
-  if (esDuro) return late > real(e.tardeDada, k) + 1e-6 ? Number.POSITIVE_INFINITY : more;
-  more += (late - real(e.tarde, k)) * COSTO_TARDE;
+  const { tarde, dura } = clockWith(e, stop, a);
+  if (esDuro) return tarde > real(e.tardeDada, k) + 1e-6 ? Number.POSITIVE_INFINITY : more;
+  const wait = dura - real(e.dura, k) - real(e.m.servicio, stop) - more;
+  more += (tarde - real(e.tarde, k)) * COSTO_TARDE + wait * COSTO_ESPERA;
   return more < least ? more : Number.POSITIVE_INFINITY;
 }
 
@@ -271,14 +285,6 @@ function cargar(e: Estado, stop: number, sign: 1 | -1): void {
   for (let d = 0; d < medidas; d += 1) {
     e.cargas[k * medidas + d] = real(e.cargas, k * medidas + d) + sign * real(carga, stop * medidas + d);
   }
-}
-
-/** What the search makes small. */
-export function costoDe({ m, viaje, tarde, huecos, ausentes }: Estado): number {
-  let sum = huecos * COSTO_HUECO;
-  for (let k = 0; k < m.rondas; k += 1) sum += real(viaje, k) + (m.esDuro ? 0 : real(tarde, k) * COSTO_TARDE);
-  for (const stop of ausentes) sum += real(m.castigo, stop);
-  return sum;
 }
 
 /** The stops of a round in their order. */

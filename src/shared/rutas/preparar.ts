@@ -126,7 +126,9 @@ function withoutGaps(
 /** Where only the order is sought and nobody has a window, the shortest way is the soonest home: no clock is needed, which is much quicker. */
 function clocksOf({ modo, rondas }: Problema, paradas: readonly ParadaPedida[]) {
   const isTimeless = modo === 'ORDENAR' && paradas.every(({ ventana }) => ventana === null);
-  const turnos = rondas.flatMap(({ turno }) => (isTimeless ? [ALL_DAY, ALL_DAY] : [turno, turno]));
+  // Whose order alone is sought leaves at its hour: else it would wait at the gate instead of at a door.
+  const begin = (turno: Ventana) => (modo === 'ORDENAR' ? { desde: turno.desde, hasta: turno.desde } : turno);
+  const turnos = rondas.flatMap(({ turno }) => (isTimeless ? [ALL_DAY, ALL_DAY] : [begin(turno), turno]));
   return {
     servicio: Float64Array.from([...paradas.map(({ servicio_s }) => servicio_s), ...turnos.map(() => 0)]),
     desde: Float64Array.from([
@@ -164,12 +166,16 @@ function locksOf({ rondas }: Problema, nodeOf: ReadonlyMap<number, number>, n: n
   return { fija, cupo };
 }
 
-/** A locked stop stays in its round; so does every given one where only the order is sought; zones narrow the others. */
+/** A locked stop stays in its round, and so does one that is tied to it or, where only the order is sought, given; zones narrow the others. */
 function admiteOf({ modo, rondas }: Problema, paradas: readonly ParadaPedida[]): Uint8Array {
   const locked = lockedOf(rondas);
-  const given = new Map(rondas.flatMap(({ orden }, k) => orden.map(({ id }) => [id, k] as const)));
+  const tied = new Map(
+    rondas.flatMap(({ orden }, k) =>
+      orden.filter(({ atada = false }) => atada || modo === 'ORDENAR').map(({ id }) => [id, k] as const),
+    ),
+  );
   const admits = (p: ParadaPedida, k: number) => {
-    const bound = locked.get(p.id) ?? (modo === 'ORDENAR' ? given.get(p.id) : undefined);
+    const bound = locked.get(p.id) ?? tied.get(p.id);
     return bound === undefined ? atiende(rondas[k]?.zonas ?? null, p) : bound === k;
   };
   return Uint8Array.from(paradas.flatMap((parada) => rondas.map((_, k) => (admits(parada, k) ? 1 : 0))));

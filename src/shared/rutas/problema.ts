@@ -52,6 +52,8 @@ export interface ParadaDeRonda {
   readonly id: number;
   /** Done, under way, or locked by a person: it stays in this round and at this place (counted from the first stop). */
   readonly fija: boolean;
+  /** It stays in this round, at whatever place. */
+  readonly atada?: boolean;
 }
 
 /**

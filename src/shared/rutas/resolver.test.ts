@@ -210,3 +210,36 @@ test('where lateness cannot be helped as little of it as possible is proposed', 
   expect(rondas[0]?.paradas.map(({ id }) => id)).toEqual([2, 1]);
   expect(rondas[0]?.cumple).toBe(true);
 });
+
+test('what is tied to a round stays in it at whatever place, also where another passes by its door', () => {
+  const [here, there] = [
+    { lat: PLANTA.lat + 0.05, lng: PLANTA.lng },
+    { lat: PLANTA.lat - 0.05, lng: PLANTA.lng },
+  ];
+  const near = (id: number, punto: typeof here) =>
+    parada(id, { lat: punto.lat + id * 0.0004, lng: punto.lng }, { carga: [1] });
+  const paradas = [near(1, here), near(2, here), near(3, here), near(4, there), near(5, there), near(6, there)];
+  const rondas = [
+    ronda(1, { max_paradas: 3, zonas: [9], orden: [{ id: 4, fija: false, atada: true }] }),
+    ronda(2, { max_paradas: 3 }),
+  ];
+  const found = idsOf(solve(problema({ paradas: paradas.map((one) => ({ ...one, zona_id: 1 })), rondas })));
+  expect(found[0]).toEqual([4]);
+  const loose = rondas.map((one) => ({ ...one, zonas: null, orden: [] }));
+  expect(idsOf(solve(problema({ paradas, rondas: loose }))).find((ids) => ids.includes(4))).toHaveLength(3);
+});
+
+test('where only the order is sought a van does not stand before a door while others could be done', () => {
+  const north = (id: number, far: number, more = {}) =>
+    parada(id, { lat: PLANTA.lat + far, lng: PLANTA.lng }, { servicio_s: 600, ...more });
+  const paradas = [
+    north(1, 0.005, { ventana: { desde: 12 * 3600, hasta: 14 * 3600 } }),
+    ...Array.from({ length: 8 }, (_, i) => north(i + 2, 0.01 + i * 0.005)),
+  ];
+  const asked = problema({ modo: 'ORDENAR', paradas, rondas: [ronda(1, { orden: given(paradas) })] });
+  const { antes, despues, rondas } = solve(asked);
+  // The nearest door by far, and the last one: the others are done by noon.
+  expect(rondas[0]?.paradas.at(-1)?.id).toBe(1);
+  expect(despues.segundos).toBeLessThan(antes.segundos - 3600);
+  expect(despues.conduccion_s).toBeLessThan(antes.conduccion_s * 1.1);
+});

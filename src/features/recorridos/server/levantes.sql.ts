@@ -39,6 +39,54 @@ export async function hasLevantes(db: Db, recorrido_id: number): Promise<boolean
   return rows.length > 0;
 }
 
+/** One of them as the search of an order looks at it. */
+export interface LevanteDestinado {
+  readonly id: number;
+  readonly numero: string;
+  readonly orden: number;
+  readonly direccion: string;
+  readonly localidad: string | null;
+  readonly departamento_id: number;
+  readonly localidad_id: number | null;
+  readonly ambito: string | null;
+  readonly desde: string;
+  readonly hasta: string;
+}
+
+/** What is still to be fetched, in the order of the page. What the client wrote names its town last, as the address was taken over. */
+export async function selectPorLevantar(db: Db, recorrido_id: number): Promise<LevanteDestinado[]> {
+  const { rows } = await sql<LevanteDestinado>`
+    SELECT l.id, l.numero, l.orden::int AS orden, p.direccion, p.localidad, p.departamento_id, o.id AS localidad_id, o.ambito,
+           to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta
+      FROM levante l
+      JOIN cliente c ON c.id = l.cliente_id
+      LEFT JOIN cliente_direccion d ON d.id = l.direccion_id AND l.direccion = concat_ws(', ', d.direccion, d.localidad)
+      CROSS JOIN LATERAL (
+        SELECT coalesce(d.direccion, regexp_replace(l.direccion, ', [^,]*$', '')) AS direccion,
+               CASE WHEN d.id IS NULL THEN substring(l.direccion from ', ([^,]*)$') ELSE d.localidad END AS localidad,
+               coalesce(d.departamento_id, c.departamento_id) AS departamento_id) p
+      LEFT JOIN LATERAL (
+        SELECT x.id, x.ambito FROM localidad x
+         WHERE x.departamento_id = p.departamento_id AND (lower(x.nombre) = lower(p.localidad) OR p.localidad = ANY (x.alias))
+         ORDER BY x.rango, x.id LIMIT 1) o ON true
+     WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.estado IN ('ASIGNADO', 'EN_CAMINO', 'EN_PUNTO')
+     ORDER BY l.orden, l.desde, l.id`.execute(db);
+  return rows;
+}
+
+/** Behind how many doors each stands from now on. Answers those that do. */
+export async function ubicarLevantes(
+  db: Db,
+  recorrido_id: number,
+  lugares: readonly { id: number; orden: number }[],
+): Promise<number[]> {
+  if (lugares.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    SELECT p AS id FROM ubicar_levantes(${recorrido_id}::bigint, ${lugares.map(({ id }) => id)}::bigint[],
+                                        ${lugares.map(({ orden }) => orden)}::smallint[]) AS p`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Those that went over; what is done, or is not of that round, stays. */
 export async function pasarLevantes(
   db: Db,

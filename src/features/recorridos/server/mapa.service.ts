@@ -2,7 +2,8 @@ import type { CallContext } from '#server/dispatcher.ts';
 import { handle } from '#server/dispatcher.ts';
 import { corregirPunto, marcarPlanta } from '#server/puntos/puntos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import type { RondaPropuesta } from '#shared/rutas/problema.ts';
+import { COSTO_ESPERA } from '#shared/rutas/estado.ts';
+import type { Problema, Propuesta as PropuestaDeRondas, RondaPropuesta } from '#shared/rutas/problema.ts';
 import { hora } from '#shared/rutas/textos.ts';
 
 import {
@@ -13,11 +14,22 @@ import {
   optimizarRecorrido,
   puntosDelPool,
 } from '../mapa.contract.ts';
+import { selectPorLevantar } from './levantes.sql.ts';
 import { selectEsperan, updateHorario, updateLugar } from './lineas.sql.ts';
 import { selectDestinadas, selectParadasDestinadas } from './mapa.sql.ts';
 import { searchOf } from './orden.ts';
-import { componer, inOrder, problemaDeOrden, reckon } from './problema.ts';
-import { planta, ubicar } from './puntos.ts';
+import {
+  comoSeLee,
+  componer,
+  enPartes,
+  esLevante,
+  idDeLevante,
+  inOrder,
+  type Parada,
+  problemaDeOrden,
+  reckon,
+} from './problema.ts';
+import { type LevanteUbicado, planta, ubicar, ubicarLugares } from './puntos.ts';
 import { selectRecorrido, updateRecorrido } from './recorridos.sql.ts';
 import { choferDe, locked, refuseFrozen, refuseStale, SE_EDITA, seCuentaACiegas } from './reglas.ts';
 
@@ -25,55 +37,35 @@ const SIN_CAMINO = { metros: 0, segundos: 0 } as const;
 
 export const mapaEndpoints = [
   handle(mapaDeRecorrido, async (context, { id }) => {
-    const { recorrido, inicio, paradas, problema } = await read(context, id);
+    const { recorrido, inicio, paradas, levantes, problema } = await read(context, id);
     // A stop with an hour is one that is still open: of a round that is back that says which parcels should lie in the van.
     if (await seCuentaACiegas(context, recorrido))
-      return { planta: inicio, paradas: [], total: SIN_CAMINO, avisos: [] };
+      return { planta: inicio, paradas: [], levantes: [], total: SIN_CAMINO, avisos: [] };
     const [ronda] = reckon(problema);
     const stops = new Map((ronda?.paradas ?? []).map((stop) => [stop.id, stop]));
+    const reckoned = (id: number) => {
+      const stop = stops.get(id);
+      const avisos = (stop?.avisos ?? []).filter(({ razon }) => razon !== 'SIN_PUNTO').map(({ texto }) => texto);
+      return { llegada: stop === undefined ? null : hora(stop.llegada), avisos };
+    };
     return {
       planta: inicio,
-      paradas: paradas.map(({ guia_id, punto, desde, hasta }) => {
-        const stop = stops.get(guia_id);
-        const avisos = (stop?.avisos ?? []).filter(({ razon }) => razon !== 'SIN_PUNTO').map(({ texto }) => texto);
-        return { guia_id, punto, desde, hasta, llegada: stop === undefined ? null : hora(stop.llegada), avisos };
-      }),
+      paradas: paradas.map(({ guia_id, punto, desde, hasta }) => ({
+        ...{ guia_id, punto, desde, hasta },
+        ...reckoned(guia_id),
+      })),
+      levantes: levantes.map((one) => ({ id: one.id, punto: one.punto, ...reckoned(idDeLevante(one.id)) })),
       total: sumOf(ronda),
       avisos: textsOf(ronda),
     };
   }),
 
   handle(optimizarRecorrido, async (context, { id }) => {
-    const { recorrido, open, problema } = await read(context, id);
+    const { recorrido, open, levantes, problema } = await read(context, id);
     if (recorrido.destino !== null || !SE_EDITA.has(recorrido.estado))
       throw new RefusalError('DOCUMENTO_NO_PERMITE', `${recorrido.numero} no admite otro orden`, { id });
-    if (open.length === 0) throw new AppError('RECORRIDO_VACIO', { id });
-    const { rondas, sin_lugar } = await searchOf(problema);
-    const given = problema.rondas[0]?.orden ?? [];
-    const anterior = given.map((one) => one.id);
-    const found = componer(given, rondas[0]?.paradas.map((stop) => stop.id) ?? []);
-    const [before] = reckon(problema);
-    const [after] = reckon(inOrder(problema, found));
-    const isBetter = worseness(after) < worseness(before);
-    const numeros = new Map(open.map(({ guia_id, guia_nro }) => [guia_id, guia_nro]));
-    return {
-      version: recorrido.version,
-      anterior,
-      orden: isBetter ? found : anterior,
-      antes: sumOf(before),
-      despues: sumOf(isBetter ? after : before),
-      sin_lugar: sin_lugar.map((one) => ({
-        guia_id: one.id,
-        guia_nro: numeros.get(one.id) ?? '',
-        razon: one.texto,
-      })),
-      avisos: [
-        ...textsOf(isBetter ? after : before),
-        ...((isBetter ? after : before)?.paradas.flatMap((stop) =>
-          stop.avisos.map(({ texto }) => `${numeros.get(stop.id)}: ${texto}`),
-        ) ?? []),
-      ],
-    };
+    if (open.length + levantes.length === 0) throw new AppError('RECORRIDO_VACIO', { id });
+    return { version: recorrido.version, ...proposed(problema, await searchOf(problema), { open, levantes }) };
   }),
 
   handle(puntosDelPool, async ({ db }, filtros) => {
@@ -123,20 +115,53 @@ async function read({ db, user }: CallContext, id: number) {
   const [inicio, paradas] = [await planta(db), await ubicar(db, await selectParadasDestinadas(db, id))];
   const { salida_prevista } = recorrido;
   const open = paradas.filter(({ abierta }) => abierta);
+  const levantes = await ubicarLugares(db, await selectPorLevantar(db, id));
+  const problema = problemaDeOrden({ id, inicio, salida_prevista, paradas: open, levantes });
+  return { recorrido, inicio, paradas, levantes, problema, open };
+}
+
+/** What was found beside what there is, where it is better; else what there is. */
+function proposed(
+  problema: Problema,
+  { rondas, sin_lugar }: PropuestaDeRondas,
+  { open, levantes }: { open: readonly Parada[]; levantes: readonly LevanteUbicado[] },
+) {
+  const given = problema.rondas[0]?.orden ?? [];
+  const anterior = given.map((one) => one.id);
+  const found = comoSeLee(componer(given, rondas[0]?.paradas.map((stop) => stop.id) ?? []), levantes);
+  const [before] = reckon(problema);
+  const [after] = reckon(inOrder(problema, found));
+  const isBetter = worseness(after) < worseness(before);
+  const chosen = isBetter ? after : before;
+  const { puertas, levantes: lugares } = enPartes(isBetter ? found : anterior);
+  const numeros = new Map([
+    ...open.map(({ guia_id, guia_nro }) => [guia_id, guia_nro] as const),
+    ...levantes.map(({ id, numero }) => [idDeLevante(id), numero] as const),
+  ]);
   return {
-    recorrido,
-    inicio,
-    paradas,
-    problema: problemaDeOrden({ id, inicio, salida_prevista, paradas: open }),
-    open,
+    anterior: enPartes(anterior).puertas,
+    orden: puertas,
+    levantes: lugares,
+    antes: sumOf(before),
+    despues: sumOf(chosen),
+    sin_lugar: sin_lugar.map((one) => ({
+      guia_id: esLevante(one.id) ? null : one.id,
+      guia_nro: numeros.get(one.id) ?? '',
+      razon: one.texto,
+    })),
+    avisos: [
+      ...textsOf(chosen),
+      ...(chosen?.paradas.flatMap((stop) => stop.avisos.map(({ texto }) => `${numeros.get(stop.id)}: ${texto}`)) ?? []),
+    ],
   };
 }
 
-/** Windows first, then the way. */
+/** Windows first, then the way, and standing still as the search counts it. */
 function worseness(ronda: RondaPropuesta | undefined): number {
   if (ronda === undefined) return 0;
   const late = ronda.paradas.filter(({ avisos }) => avisos.some(({ razon }) => razon === 'VENTANA')).length;
-  return late * 1e6 + ronda.segundos;
+  const waits = ronda.paradas.reduce((sum, { espera_s }) => sum + espera_s, 0);
+  return late * 1e6 + ronda.conduccion_s + waits * COSTO_ESPERA;
 }
 
 function sumOf(ronda: RondaPropuesta | undefined) {

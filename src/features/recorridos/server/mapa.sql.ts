@@ -45,6 +45,7 @@ export interface Destinada {
 export interface ParadaDestinada extends Destinada {
   /** Still to be visited. */
   readonly abierta: boolean;
+  readonly orden: number;
   readonly fija: boolean;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -55,7 +56,7 @@ export interface ParadaDestinada extends Destinada {
 /** The stops of a round at doors, in the order of the plan. */
 export async function selectParadasDestinadas(db: Db, id: number): Promise<ParadaDestinada[]> {
   const { rows } = await sql<ParadaDestinada>`
-    SELECT ${DESTINADA}, l0.abierta, l0.fija, l0.lat, l0.lng, to_char(l0.desde, 'HH24:MI') AS desde, to_char(l0.hasta, 'HH24:MI') AS hasta
+    SELECT ${DESTINADA}, l0.abierta, l0.orden::int AS orden, l0.fija, l0.lat, l0.lng, to_char(l0.desde, 'HH24:MI') AS desde, to_char(l0.hasta, 'HH24:MI') AS hasta
       FROM recorrido_guia l0 JOIN guia g ON g.id = l0.guia_id ${DESTINO}
      WHERE l0.recorrido_id = ${id}::bigint AND l0.estado NOT IN ('QUITADA', 'TRANSFERIDA') AND l0.modo = 'ENTREGA'
      ORDER BY l0.orden, l0.guia_id`.execute(db);

@@ -1,10 +1,18 @@
 import { SERVICIO_S, VIAJES } from '#shared/rutas/distancia.ts';
 import { preparar } from '#shared/rutas/preparar.ts';
-import type { ParadaPedida, Problema, Punto, RondaPropuesta, Ventana, Viaje } from '#shared/rutas/problema.ts';
+import type {
+  ParadaDeRonda,
+  ParadaPedida,
+  Problema,
+  Punto,
+  RondaPropuesta,
+  Ventana,
+  Viaje,
+} from '#shared/rutas/problema.ts';
 import { proponer } from '#shared/rutas/propuesta.ts';
 
 import type { Destinada, ParadaDestinada } from './mapa.sql.ts';
-import type { Ubicada } from './puntos.ts';
+import type { LevanteUbicado, Ubicada } from './puntos.ts';
 
 /** A plan as the solver is asked for it. */
 
@@ -25,7 +33,11 @@ export function turnoDe(salida_prevista: string | null): Ventana {
   return { desde, hasta: desde + JORNADA_S };
 }
 
-export type Parada = Ubicada<Destinada> & Partial<Pick<ParadaDestinada, 'fija' | 'desde' | 'hasta'>>;
+export type Parada = Ubicada<Destinada> & Partial<Pick<ParadaDestinada, 'orden' | 'fija' | 'desde' | 'hasta'>>;
+
+/** What is fetched is a stop as well. Its id in a problem is below zero, so that it is no parcel's. */
+export const idDeLevante = (id: number) => -id;
+export const esLevante = (id: number) => id < 0;
 
 export function pedidaDe(parada: Parada): ParadaPedida {
   const { guia_id, punto, bultos, peso_gramos, zona_id, retenida, vencida, desde = null, hasta = null } = parada;
@@ -41,8 +53,20 @@ export function pedidaDe(parada: Parada): ParadaPedida {
   };
 }
 
+export function pedidaDeLevante({ id, punto, desde, hasta }: LevanteUbicado): ParadaPedida {
+  return {
+    id: idDeLevante(id),
+    punto: punto && { lat: punto.lat, lng: punto.lng },
+    servicio_s: SERVICIO_S.LEVANTE,
+    ventana: { desde: segundosDe(desde), hasta: segundosDe(hasta) },
+    // Nobody knows what of it is in the van at once with what still has to be handed over.
+    carga: MEDIDAS.map(() => 0),
+    ...{ zona_id: null, retenida: null, prioridad: 10 },
+  };
+}
+
 /** As fast as most of its stops let it be. */
-export function viajeDe(paradas: readonly Destinada[]): Viaje {
+export function viajeDe(paradas: readonly Pick<Destinada, 'ambito'>[]): Viaje {
   const counted = new Map<string, number>();
   for (const { ambito } of paradas) if (ambito !== null) counted.set(ambito, (counted.get(ambito) ?? 0) + 1);
   const [most] = [...counted].toSorted((a, b) => b[1] - a[1]);
@@ -54,15 +78,33 @@ interface Ronda {
   readonly inicio: Punto;
   readonly salida_prevista: string | null;
   readonly paradas: readonly Parada[];
+  readonly levantes: readonly LevanteUbicado[];
+}
+
+/** What a round does in its order, as a person reads it: what is fetched stands behind the doors up to its place. */
+export function ordenDe({ paradas, levantes }: Pick<Ronda, 'paradas' | 'levantes'>): ParadaDeRonda[] {
+  const behind = (index: number) =>
+    levantes
+      .filter(({ orden }) => trasDe(orden, paradas) === index)
+      // Nobody knows where it is: it is left where a person put it.
+      .map(({ id, punto }) => ({ id: idDeLevante(id), fija: punto === null }));
+  return [
+    ...behind(0),
+    ...paradas.flatMap(({ guia_id, fija = false }, index) => [{ id: guia_id, fija }, ...behind(index + 1)]),
+  ];
+}
+
+function trasDe(lugar: number, paradas: readonly Parada[]): number {
+  return paradas.filter(({ orden = 0 }) => orden <= lugar).length;
 }
 
 /** One round whose order is sought. */
-export function problemaDeOrden({ id, inicio, salida_prevista, paradas }: Ronda): Problema {
+export function problemaDeOrden({ id, inicio, salida_prevista, paradas, levantes }: Ronda): Problema {
   return {
     modo: 'ORDENAR',
     medidas: MEDIDAS,
-    viaje: viajeDe(paradas),
-    paradas: paradas.map(pedidaDe),
+    viaje: viajeDe([...paradas, ...levantes]),
+    paradas: [...paradas.map(pedidaDe), ...levantes.map(pedidaDeLevante)],
     rondas: [
       {
         id,
@@ -72,7 +114,7 @@ export function problemaDeOrden({ id, inicio, salida_prevista, paradas }: Ronda)
         capacidad: MEDIDAS.map(() => SIN_TOPE),
         max_paradas: null,
         zonas: null,
-        orden: paradas.map(({ guia_id, fija = false }) => ({ id: guia_id, fija })),
+        orden: ordenDe({ paradas, levantes }),
       },
     ],
   };
@@ -112,4 +154,34 @@ export function componer(actual: readonly { id: number; fija: boolean }[], propu
     next += 1;
     return free[next - 1] ?? id;
   });
+}
+
+/** Several fetches between the same two doors are read by their hours: so the page shows them, and so they are reckoned. */
+export function comoSeLee(orden: readonly number[], levantes: readonly LevanteUbicado[]): number[] {
+  const rank = new Map(
+    levantes
+      .toSorted((a, b) => a.desde.localeCompare(b.desde) || a.id - b.id)
+      .map(({ id }, index) => [idDeLevante(id), index]),
+  );
+  const read: number[] = [];
+  let run: number[] = [];
+  for (const id of [...orden, null]) {
+    if (id !== null && esLevante(id)) run.push(id);
+    else {
+      read.push(...run.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)), ...(id === null ? [] : [id]));
+      run = [];
+    }
+  }
+  return read;
+}
+
+/** The doors of an order, and behind how many of them each fetch stands. */
+export function enPartes(orden: readonly number[]): { puertas: number[]; levantes: { id: number; orden: number }[] } {
+  const puertas: number[] = [];
+  const levantes: { id: number; orden: number }[] = [];
+  for (const id of orden) {
+    if (esLevante(id)) levantes.push({ id: -id, orden: puertas.length });
+    else puertas.push(id);
+  }
+  return { puertas, levantes };
 }

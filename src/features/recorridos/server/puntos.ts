@@ -3,6 +3,7 @@ import { buscarPuntos, puntoDePlanta } from '#server/puntos/puntos.ts';
 import { estaEnUruguay, type PuntoHallado } from '#shared/puntos/punto.ts';
 import type { Punto } from '#shared/rutas/problema.ts';
 
+import type { LevanteDestinado } from './levantes.sql.ts';
 import { type Destinada, selectCentro } from './mapa.sql.ts';
 
 /** A parcel with the place where it goes; null: nobody knows. */
@@ -21,6 +22,17 @@ export async function ubicar<T extends Destinada>(db: Db, destinadas: readonly T
     })),
   );
   return destinadas.map((one, i) => ({ ...one, punto: marcado(one) ?? puntos[i] ?? null }));
+}
+
+export type LevanteUbicado = LevanteDestinado & { readonly punto: PuntoHallado | null };
+
+/** Where each client waits. */
+export async function ubicarLugares(db: Db, levantes: readonly LevanteDestinado[]): Promise<LevanteUbicado[]> {
+  const asked = levantes.map(({ departamento_id, localidad, direccion, localidad_id }) => ({
+    ...{ departamento_id, localidad: localidad ?? '', direccion, localidad_id, del_cliente: null },
+  }));
+  const puntos = await buscarPuntos(db, asked);
+  return levantes.map((one, i) => ({ ...one, punto: puntos[i] ?? null }));
 }
 
 function marcado(one: Destinada & { readonly lat?: number | null; readonly lng?: number | null }): PuntoHallado | null {

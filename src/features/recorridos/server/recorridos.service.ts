@@ -22,7 +22,7 @@ import {
 import { cargar, mover, planificar, soltar } from './actos.ts';
 import { crear } from './crear.ts';
 import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
-import { selectLevantesDe } from './levantes.sql.ts';
+import { selectLevantesDe, ubicarLevantes } from './levantes.sql.ts';
 import { selectAbiertas, selectLineas, selectPool, updateOrden } from './lineas.sql.ts';
 import { ajeno, deCodigo, refuseAjeno, SIN_ORIGEN } from './origen.ts';
 import { selectVehiculos } from './plan.sql.ts';
@@ -113,14 +113,16 @@ export const recorridosEndpoints = [
     recorrido_id: await nuevo(context, { ...SIN_ORIGEN, ...(dia === undefined ? {} : { dia }) }),
   })),
 
-  handle(guardarRecorrido, async (context, { id, version, chofer_id, vehiculo_id, salida_prevista, orden, fijas }) => {
+  handle(guardarRecorrido, async (context, { id, version, ...pedido }) => {
     const { db, user, audit } = context;
+    const { chofer_id, vehiculo_id, salida_prevista, orden, fijas, levantes } = pedido;
     const recorrido = await locked(context, id);
     refuseStale(recorrido, version);
     refuseFrozen(recorrido, 'datos');
     if (chofer_id && !(await isChofer(db, chofer_id))) throw new AppError('CHOFER_NO_DISPONIBLE', { chofer_id });
     if (chofer_id === null && recorrido.estado !== 'BORRADOR') throw new AppError('RECORRIDO_SIN_CHOFER', { id });
     if (orden !== undefined) await ordenar(context, id, { orden, fijas: fijas ?? [] });
+    await ubicarLevantes(db, id, levantes ?? []);
     // Another driver comes with another vehicle, unless one is named.
     const vehiculo = vehiculo_id === undefined && chofer_id !== undefined ? null : vehiculo_id;
     const changed = await updateRecorrido(db, id, {
@@ -132,7 +134,7 @@ export const recorridosEndpoints = [
       tabla: 'recorrido',
       fila_id: id,
       antes,
-      despues: { chofer_id, vehiculo_id, salida_prevista, orden, fijas },
+      despues: pedido,
     });
     return { version: changed };
   }),

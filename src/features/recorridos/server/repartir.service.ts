@@ -1,14 +1,32 @@
 import { type CallContext, handle } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { presupuestoDe } from '#shared/rutas/presupuesto.ts';
-import { MOST_PARADAS, type Problema, type Punto, type RondaPedida } from '#shared/rutas/problema.ts';
+import {
+  MOST_PARADAS,
+  type ParadaDeRonda,
+  type Problema,
+  type Punto,
+  type RondaPedida,
+} from '#shared/rutas/problema.ts';
 import { hora } from '#shared/rutas/textos.ts';
 
 import { aplicarReparto, cancelarReparto, type Reparto, repartirGuias, verReparto } from '../repartir.contract.ts';
 import { agregar } from './guias.ts';
+import { selectPorLevantar, ubicarLevantes } from './levantes.sql.ts';
+import { selectLineas } from './lineas.sql.ts';
 import { selectDestinadas, selectParadasDestinadas } from './mapa.sql.ts';
-import { MEDIDAS, pedidaDe, SIN_TOPE, turnoDe, viajeDe } from './problema.ts';
-import { planta, ubicar } from './puntos.ts';
+import {
+  esLevante,
+  idDeLevante,
+  MEDIDAS,
+  ordenDe,
+  pedidaDe,
+  pedidaDeLevante,
+  SIN_TOPE,
+  turnoDe,
+  viajeDe,
+} from './problema.ts';
+import { planta, ubicar, ubicarLugares } from './puntos.ts';
 import { selectRecorrido, updateRecorrido } from './recorridos.sql.ts';
 import { locked, refuseFrozen, refuseStale, SE_ARMA } from './reglas.ts';
 import {
@@ -69,8 +87,13 @@ export const repartirEndpoints = [
     refuseFrozen(recorrido, 'guias');
     refuseStale(recorrido, seen.version);
     const there = new Set(given.orden.map((one) => one.id));
-    const asked = round.paradas.map((stop) => stop.id).filter((stop) => !there.has(stop));
-    const done = await agregar(context, recorrido, asked);
+    const proposed = round.paradas.map((stop) => stop.id);
+    const done = await agregar(
+      context,
+      recorrido,
+      proposed.filter((stop) => !there.has(stop)),
+    );
+    await ubicarLevantes(db, recorrido_id, await lugaresDe(db, recorrido_id, proposed));
     await updateRecorrido(db, recorrido_id, { usuario_id: user.id });
     await saveAplicado(db, id, recorrido_id);
     audit({ tabla: 'recorrido', fila_id: recorrido_id, antes: null, despues: { agregadas: done.agregadas } });
@@ -87,10 +110,11 @@ async function pedidoDe(context: CallContext, { guias, recorridos }: Pedida): Pr
   const rounds: Awaited<ReturnType<typeof rondaDe>>[] = [];
   for (const one of recorridos) rounds.push(await rondaDe(db, one, inicio));
   const held = rounds.flatMap(({ own }) => own);
+  const levantes = rounds.flatMap((one) => one.levantes);
   const there = new Set(held.map(({ guia_id }) => guia_id));
   const wanted = [...new Set(guias)].filter((id) => !there.has(id));
   const paradas = [...held, ...(await ubicar(db, await selectDestinadas(db, wanted)))];
-  if (paradas.length > MOST_PARADAS)
+  if (paradas.length + levantes.length > MOST_PARADAS)
     throw new AppError(
       'DATOS_INVALIDOS',
       {},
@@ -98,16 +122,21 @@ async function pedidoDe(context: CallContext, { guias, recorridos }: Pedida): Pr
     );
   const problema: Problema = {
     ...{ modo: 'REPARTIR', medidas: MEDIDAS, viaje: viajeDe(paradas) },
-    paradas: paradas.map(pedidaDe),
+    paradas: [...paradas.map(pedidaDe), ...levantes.map(pedidaDeLevante)],
     rondas: rounds.map(({ ronda }) => ronda),
   };
   return {
     problema,
     rondas: rounds.map(({ recorrido: { id, numero, chofer, version } }) => ({ id, numero, chofer, version })),
-    guias: paradas.map(({ guia_id, guia_nro, destinatario, direccion, localidad, punto }) => ({
-      ...{ id: guia_id, guia_nro, fuente: punto?.fuente ?? null },
-      titulo: [destinatario, direccion, localidad].filter(Boolean).join(', '),
-    })),
+    guias: [
+      ...paradas.map(({ guia_id, guia_nro, destinatario, direccion, localidad, punto }) => ({
+        ...{ id: guia_id, guia_nro, fuente: punto?.fuente ?? null },
+        titulo: [destinatario, direccion, localidad].filter(Boolean).join(', '),
+      })),
+      ...levantes.map(({ id, numero, direccion, punto }) => ({
+        ...{ id: idDeLevante(id), guia_nro: numero, fuente: punto?.fuente ?? null, titulo: direccion },
+      })),
+    ],
   };
 }
 
@@ -126,13 +155,31 @@ async function rondaDe(
     db,
     stops.filter(({ abierta }) => abierta),
   );
+  const levantes = await ubicarLugares(db, await selectPorLevantar(db, id));
   const ronda: RondaPedida = {
     ...{ id, inicio, fin: inicio, turno: turnoDe(recorrido.salida_prevista) },
     capacidad: [bultos ?? SIN_TOPE, kg ?? SIN_TOPE],
     ...{ max_paradas: paradas, zonas },
-    orden: own.map(({ guia_id }) => ({ id: guia_id, fija: true })),
+    orden: enSuLugar(ordenDe({ paradas: own, levantes })),
   };
-  return { recorrido, ronda, own };
+  return { recorrido, ronda, own, levantes };
+}
+
+/** What a round has keeps its place; what it fetches behind the last of its doors goes among those that come. */
+function enSuLugar(orden: readonly ParadaDeRonda[]): ParadaDeRonda[] {
+  const last = orden.findLastIndex(({ id }) => !esLevante(id));
+  return orden.map(({ id }, index) => ({ id, fija: index <= last, atada: true }));
+}
+
+/** Behind which door each fetch comes to stand, now that the round has those that it could take. */
+async function lugaresDe(db: CallContext['db'], id: number, orden: readonly number[]) {
+  const places = new Map((await selectLineas(db, id)).map((linea) => [linea.guia_id, linea.orden]));
+  let last = 0;
+  return orden.flatMap((stop) => {
+    if (esLevante(stop)) return [{ id: -stop, orden: last }];
+    last = places.get(stop) ?? last;
+    return [];
+  });
 }
 
 type Hallada = NonNullable<Awaited<ReturnType<typeof selectPropuesta>>>;
@@ -149,7 +196,7 @@ function found({ pedido, resultado, aplicados }: Hallada): Pick<Reparto, 'rondas
       ...{ recorrido_id: id, numero: rounds.get(id)?.numero ?? '', chofer: rounds.get(id)?.chofer ?? null },
       paradas: paradas.flatMap((stop) => {
         const [punto, guia] = [points.get(stop.id), words.get(stop.id)];
-        if (!punto || !guia || guia.fuente === null) return [];
+        if (!punto || !guia || guia.fuente === null || esLevante(stop.id)) return [];
         return [{ guia_id: stop.id, titulo: guia.titulo, ...punto, fuente: guia.fuente, estaba: there.has(stop.id) }];
       }),
       nuevas: paradas.filter((stop) => !there.has(stop.id)).length,
@@ -162,7 +209,7 @@ function found({ pedido, resultado, aplicados }: Hallada): Pick<Reparto, 'rondas
       aplicado: aplicados.includes(id),
     })),
     sin_lugar: resultado.sin_lugar.map(({ id, texto }) => ({
-      guia_id: id,
+      guia_id: esLevante(id) ? null : id,
       guia_nro: words.get(id)?.guia_nro ?? '',
       razon: texto,
     })),

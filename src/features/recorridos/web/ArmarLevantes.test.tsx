@@ -6,9 +6,16 @@ import { type LevanteFila, listLevantes, moverLevante } from '#features/levantes
 import { ubicarLevante } from '#features/levantes/paradas.contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { type Linea, opcionesDeRecorrido, poolDeRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
+import {
+  guardarRecorrido,
+  type Linea,
+  opcionesDeRecorrido,
+  poolDeRecorrido,
+  type Recorrido,
+  verRecorrido,
+} from '../contract.ts';
 import type { LevanteDeRonda } from '../levantes.contract.ts';
-import { mapaDeRecorrido } from '../mapa.contract.ts';
+import { mapaDeRecorrido, optimizarRecorrido } from '../mapa.contract.ts';
 import { ArmarScreen } from './ArmarScreen.tsx';
 
 const USER = {
@@ -57,7 +64,14 @@ beforeEach(() => {
   }));
   fakeService(mapaDeRecorrido, () => ({
     planta: { lat: -34.86, lng: -56.17, fuente: 'LOCALIDAD' as const },
-    ...{ paradas: [], total: { metros: 0, segundos: 0 }, avisos: [] },
+    levantes: state.levantes.map(({ id }) => ({
+      ...{ id, punto: { lat: -34.9, lng: -56.1, fuente: 'LOCALIDAD' as const }, llegada: '15:10' },
+      avisos: ['Se llega 18:20 y recibe hasta 18:00'],
+    })),
+    paradas: [1, 2].map((guia_id) => ({
+      ...{ guia_id, punto: null, llegada: null, desde: null, hasta: null, avisos: [] },
+    })),
+    ...{ total: { metros: 0, segundos: 0 }, avisos: [] },
   }));
   fakeService(opcionesDeRecorrido, () => ({ choferes: [], vehiculos: [] }));
   fakeService(poolDeRecorrido, () => ({ zonas: [], total: 0, guias: [] }));
@@ -97,4 +111,25 @@ test('what waits of that day is one press away from being a stop, and what is of
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   await userEvent.click(within(list).getByRole('button', { name: 'Agregar L-261123-0009, Tienda 9' }));
   await waitFor(() => expect(sent).toEqual([{ id: 9, version: 4, acto: 'asignar', recorrido_id: 5 }]));
+});
+
+test('of what is fetched the page says when the van is there and how sure its place is; a shorter order moves it, and Ctrl+Z puts it back', async () => {
+  const saved = fakeService(guardarRecorrido, ({ levantes = [] }) => {
+    state.levantes = levantes.map((one) => levante(one.id, one.orden * 10));
+    return { version: 2 };
+  });
+  fakeService(optimizarRecorrido, () => ({
+    ...{ version: 1, anterior: [1, 2], orden: [1, 2], levantes: [{ id: 5, orden: 2 }], sin_lugar: [], avisos: [] },
+    ...{ antes: { metros: 9_000, segundos: 900 }, despues: { metros: 8_000, segundos: 800 } },
+  }));
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  expect(await screen.findByText(/llega 15:10/)).toBeTruthy();
+  expect(screen.getByText('Se llega 18:20 y recibe hasta 18:00')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Optimizar' }));
+  expect(await screen.findByText('Cambia 1 parada')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+  await waitFor(async () => expect(await rows()).toEqual(['Ana 1', 'Ana 2', 'Tienda 5']));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(async () => expect(await rows()).toEqual(['Ana 1', 'Tienda 5', 'Ana 2']));
+  expect(saved.map(({ levantes }) => levantes)).toEqual([[{ id: 5, orden: 2 }], [{ id: 5, orden: 1 }]]);
 });

@@ -80,7 +80,7 @@ function draft(lineas: Linea[]) {
       llegada: guia_id === 3 ? null : `09:0${guia_id}`,
       ...{ desde: null, hasta: null, avisos: [] },
     })),
-    total: { metros: 12_400, segundos: 5_400 },
+    ...{ levantes: [], total: { metros: 12_400, segundos: 5_400 } },
     avisos: [],
   }));
   fakeService(opcionesDeRecorrido, () => ({ choferes: [{ id: 7, nombre: 'Carlos Nieves' }], vehiculos: [] }));
@@ -140,7 +140,11 @@ test('who saw an older version is told whose change was first, and sees it', asy
 const found = (version: number) => ({
   ...{ version, anterior: [1, 2, 3], orden: [2, 1, 3] },
   ...{ antes: { metros: 12_400, segundos: 5_400 }, despues: { metros: 9_100, segundos: 4_500 } },
-  ...{ sin_lugar: [{ guia_id: 3, guia_nro: '881000000003', razon: 'No se sabe dónde queda' }], avisos: [] },
+  ...{
+    levantes: [],
+    sin_lugar: [{ guia_id: 3, guia_nro: '881000000003', razon: 'No se sabe dónde queda' }],
+    avisos: [],
+  },
 });
 
 test('a shorter order is shown with what it changes, applied by Enter and taken back by Ctrl+Z', async () => {

@@ -6,11 +6,14 @@ import { ubicarLevante } from '#features/levantes/paradas.contract.ts';
 import { ESTADO_DE_LEVANTE } from '#features/levantes/web/public.tsx';
 import { useCan } from '#web/permissions.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { FuenteBadge } from '#web/ui/map/FuenteBadge.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { Linea } from '../contract.ts';
 import type { LevanteDeRonda } from '../levantes.contract.ts';
-import { anunciadoText, unoMas } from './mezcla.ts';
+import type { LevanteEnMapa } from '../mapa.contract.ts';
+import mapa from './mapa.module.css';
+import { anunciadoText, renglonId, unoMas } from './mezcla.ts';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
 
@@ -18,12 +21,14 @@ interface Props {
   plan: Plan;
   levante: LevanteDeRonda;
   lineas: readonly Linea[];
+  /** What the map knows of it. */
+  enMapa: LevanteEnMapa | undefined;
 }
 
 const POR_HACER: ReadonlySet<LevanteDeRonda['estado']> = new Set(['ASIGNADO', 'EN_CAMINO', 'EN_PUNTO']);
 
 /** What is fetched on the way, in its place among the doors: moved by button, or on the row by Alt+↑ and Alt+↓. */
-export function LevanteRenglon({ plan, levante, lineas }: Props) {
+export function LevanteRenglon({ plan, levante, lineas, enMapa }: Props) {
   const { id, numero, cliente, direccion, desde, hasta, estado, motivo } = levante;
   const mayMove = useCan(ubicarLevante) && POR_HACER.has(estado);
   const mover = (by: -1 | 1) => {
@@ -36,7 +41,7 @@ export function LevanteRenglon({ plan, levante, lineas }: Props) {
     mover(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li className={styles.renglon} data-levante onKeyDown={onKeyDown}>
+    <li id={renglonId(-id)} className={styles.renglon} data-levante onKeyDown={onKeyDown}>
       <span className={styles.numero} title="Levante">
         <IconPackageImport aria-label="Levante" size={18} stroke={1.75} />
       </span>
@@ -51,7 +56,14 @@ export function LevanteRenglon({ plan, levante, lineas }: Props) {
         <span className={styles.quieto}>
           de {desde} a {hasta} · {anunciadoText(levante)}
           {motivo === null ? '' : ` · ${motivo}`}
+          {enMapa?.llegada ? ` · llega ${enMapa.llegada}` : ''}
         </span>
+        {enMapa?.avisos.map((aviso) => (
+          <span key={aviso} className={mapa.alerta}>
+            {aviso}
+          </span>
+        ))}
+        {enMapa === undefined ? null : <FuenteBadge fuente={enMapa.punto?.fuente ?? null} />}
       </span>
       {estado === 'ASIGNADO' ? null : <StatusBadge {...ESTADO_DE_LEVANTE[estado]} />}
       {mayMove ? (

@@ -39,7 +39,7 @@ export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta, lazo }
   const { data, error, refetch } = plan.mapa;
   const { propuesta, isSearching } = propone;
   const canOrder = SE_ORDENA.has(datos.recorrido.estado) && datos.recorrido.tipo === 'REPARTO';
-  const drawn = data === undefined ? null : rondaDe(datos, data, propuesta?.orden);
+  const drawn = data === undefined ? null : rondaDe(datos, data, propuesta);
   const missing = (data?.paradas ?? []).filter(({ punto }) => punto === null).length;
   return (
     <Card
@@ -60,7 +60,7 @@ export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta, lazo }
             <Button
               leftSection={<IconRoute aria-hidden size={18} stroke={1.75} />}
               loading={isSearching}
-              disabled={(data?.paradas.length ?? 0) < 2}
+              disabled={(data?.paradas.length ?? 0) + (data?.levantes.length ?? 0) < 2}
               title="Buscar un orden más corto (O)"
               onClick={() => void propone.optimizar()}
             >

@@ -11,7 +11,7 @@ import type { Linea, Recorrido } from '../contract.ts';
 import type { ParadaEnMapa } from '../mapa.contract.ts';
 import { LevanteRenglon } from './LevanteRenglon.tsx';
 import mapa from './mapa.module.css';
-import { mezclar } from './mezcla.ts';
+import { mezclar, renglonId } from './mezcla.ts';
 import { cobrarDe, direccionDe, ESTADO_LINEA, estaAbierta, SE_ARMA, SE_ORDENA } from './palabras.ts';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
@@ -47,7 +47,11 @@ export function Paradas({ plan, datos: { recorrido, lineas, levantes }, ...choic
               {...{ plan, linea: one.linea, index: one.index, canOrder, canTake, ...choice }}
             />
           ) : (
-            <LevanteRenglon key={`l${one.levante.id}`} {...{ plan, levante: one.levante, lineas }} />
+            <LevanteRenglon
+              key={`l${one.levante.id}`}
+              {...{ plan, levante: one.levante, lineas }}
+              enMapa={plan.mapa.data?.levantes.find(({ id }) => id === one.levante.id)}
+            />
           ),
         )}
       </ol>
@@ -161,9 +165,6 @@ function Parada({ plan, linea, index, canOrder, canTake, enMapa, elegida, onEleg
     </li>
   );
 }
-
-/** Where the map finds the row of a stop. */
-export const renglonId = (guia_id: number) => `parada-${guia_id}`;
 
 interface Can {
   plan: Plan;

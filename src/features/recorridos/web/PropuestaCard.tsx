@@ -5,7 +5,8 @@ import type { Recorrido } from '../contract.ts';
 import type { Propuesta } from '../mapa.contract.ts';
 import mapa from './mapa.module.css';
 import { duracion, km, movidasDe } from './mapa-model.ts';
-import { direccionDe } from './palabras.ts';
+import { detrasText, trasDe } from './mezcla.ts';
+import { direccionDe, estaAbierta } from './palabras.ts';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
 import type { Propone } from './use-propuesta.ts';
@@ -17,13 +18,26 @@ interface Props {
   datos: Recorrido;
 }
 
+/** What is fetched and comes to stand behind another number of doors. */
+function levantesMovidos({ levantes }: Propuesta, datos: Recorrido) {
+  const open = datos.lineas.filter(estaAbierta);
+  return levantes.flatMap(({ id, orden }) => {
+    const levante = datos.levantes.find((one) => one.id === id);
+    const de = levante === undefined ? orden : trasDe(levante, open);
+    return levante === undefined || de === orden ? [] : [{ levante, de, a: orden }];
+  });
+}
+
 /** What the search found, against what there is: which stops move, what it left alone and why. Enter applies it. */
-export function PropuestaCard({ plan, propone, propuesta, datos: { recorrido, lineas } }: Props) {
+export function PropuestaCard({ plan, propone, propuesta, datos }: Props) {
+  const { recorrido, lineas } = datos;
   const { antes, despues, anterior, orden, sin_lugar, avisos } = propuesta;
   const moved = movidasDe(anterior, orden);
+  const fetched = levantesMovidos(propuesta, datos);
+  const many = moved.length + fetched.length;
   const byId = new Map(lineas.map((linea) => [linea.guia_id, linea]));
   const isStale = propuesta.version !== recorrido.version;
-  const isBetter = moved.length > 0;
+  const isBetter = many > 0;
   return (
     <Card
       title={isBetter ? 'Orden propuesto' : 'No hay un orden mejor'}
@@ -57,7 +71,7 @@ export function PropuestaCard({ plan, propone, propuesta, datos: { recorrido, li
             <span>
               {duracion(antes.segundos)} → <b>{duracion(despues.segundos)}</b>
             </span>
-            <span>{moved.length === 1 ? 'Cambia 1 parada' : `Cambian ${moved.length} paradas`}</span>
+            <span>{many === 1 ? 'Cambia 1 parada' : `Cambian ${many} paradas`}</span>
           </p>
         ) : (
           <p>
@@ -70,8 +84,8 @@ export function PropuestaCard({ plan, propone, propuesta, datos: { recorrido, li
               {sin_lugar.length === 1 ? 'Una parada queda' : `${sin_lugar.length} paradas quedan`} al final, sin ordenar
             </summary>
             <ul className={styles.lista}>
-              {sin_lugar.map(({ guia_id, guia_nro, razon }) => (
-                <li key={guia_id}>
+              {sin_lugar.map(({ guia_nro, razon }) => (
+                <li key={guia_nro}>
                   <span className={styles.mono}>{guia_nro}</span> {razon}
                 </li>
               ))}
@@ -95,6 +109,15 @@ export function PropuestaCard({ plan, propone, propuesta, datos: { recorrido, li
                   </li>
                 );
               })}
+              {fetched.map(({ levante, de, a }) => (
+                <li key={`l${levante.id}`}>
+                  <span className={styles.mono}>{levante.numero}</span> Levantar en {levante.cliente}
+                  <span className={styles.quieto}>
+                    {' '}
+                    {detrasText(de)} → {detrasText(a)}
+                  </span>
+                </li>
+              ))}
             </ol>
           </details>
         ) : null}

@@ -146,10 +146,10 @@ function Propuesto({ reparto }: { reparto: Reparto }) {
       </div>
       {sin_lugar.length === 0 ? null : (
         <details open={sin_lugar.length <= 10} className={mapa.pie}>
-          <summary>Sin lugar: {guias(sin_lugar.length)}</summary>
+          <summary>Sin lugar: {sin_lugar.length === 1 ? '1 parada' : `${sin_lugar.length} paradas`}</summary>
           <ul className={styles.lista}>
-            {sin_lugar.map(({ guia_id, guia_nro, razon }) => (
-              <li key={guia_id}>
+            {sin_lugar.map(({ guia_nro, razon }) => (
+              <li key={guia_nro}>
                 <span className={styles.mono}>{guia_nro}</span> {razon}
               </li>
             ))}

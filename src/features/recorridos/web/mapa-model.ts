@@ -1,7 +1,8 @@
 import type { EstadoDeMarca, ParadaDeCroquis, RondaDeCroquis } from '#web/ui/map/croquis-model.ts';
 
 import type { EstadoLinea, Recorrido } from '../contract.ts';
-import type { MapaDeRecorrido, ParadaEnMapa } from '../mapa.contract.ts';
+import type { MapaDeRecorrido, ParadaEnMapa, Propuesta } from '../mapa.contract.ts';
+import { trasDe } from './mezcla.ts';
 import { direccionDe } from './palabras.ts';
 
 const MARCAS: Readonly<Record<EstadoLinea, EstadoDeMarca>> = {
@@ -25,13 +26,25 @@ export function enMapaOf(mapa: MapaDeRecorrido | undefined): ReadonlyMap<number,
 
 /** The round as the sketch draws it, in this order of parcels; what has no point is left out and keeps its number. */
 export function rondaDe(
-  { recorrido, lineas }: Recorrido,
+  { recorrido, lineas, levantes }: Recorrido,
   mapa: MapaDeRecorrido,
-  orden: readonly number[] = lineas.map(({ guia_id }) => guia_id),
+  propuesta: Pick<Propuesta, 'orden' | 'levantes'> | null = null,
 ): RondaDeCroquis {
   const known = enMapaOf(mapa);
   const byId = new Map(lineas.map((linea) => [linea.guia_id, linea]));
-  const paradas = orden.flatMap((guia_id, index): ParadaDeCroquis[] => {
+  const orden = propuesta?.orden ?? lineas.map(({ guia_id }) => guia_id);
+  const fetched = (index: number) =>
+    mapa.levantes.flatMap(({ id, punto }): ParadaDeCroquis[] => {
+      const levante = levantes.find((one) => one.id === id);
+      if (levante === undefined || punto === null) return [];
+      const tras = propuesta?.levantes.find((one) => one.id === id)?.orden ?? trasDe(levante, lineas);
+      if (tras !== index) return [];
+      const titulo = `Levantar en ${levante.cliente}, ${levante.direccion}`;
+      const { lat, lng, fuente } = punto;
+      // Below zero, so that it is no parcel's.
+      return [{ id: -id, lat, lng, estado: 'pendiente', titulo, letra: 'L', aproximada: fuente === 'LOCALIDAD' }];
+    });
+  const doorsOf = (guia_id: number, index: number): ParadaDeCroquis[] => {
     const [linea, punto] = [byId.get(guia_id), known.get(guia_id)?.punto];
     if (linea === undefined || !punto) return [];
     return [
@@ -46,7 +59,11 @@ export function rondaDe(
         aproximada: punto.fuente === 'LOCALIDAD',
       },
     ];
-  });
+  };
+  const paradas = [
+    ...fetched(0),
+    ...orden.flatMap((guia_id, index) => [...doorsOf(guia_id, index), ...fetched(index + 1)]),
+  ];
   return { id: recorrido.id, nombre: recorrido.numero, inicio: mapa.planta, vuelve: true, paradas };
 }
 

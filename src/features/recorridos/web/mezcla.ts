@@ -1,5 +1,8 @@
 import type { LevanteDeRonda } from '../levantes.contract.ts';
 
+/** Where the map finds the row of a stop; of one that is fetched, by its id below zero. */
+export const renglonId = (id: number) => `parada-${id}`;
+
 interface Puesta {
   readonly orden: number;
 }
@@ -28,7 +31,10 @@ export function trasDe({ orden }: Puesta, lineas: readonly Puesta[]): number {
 }
 
 export function lugarText(levante: LevanteDeRonda, lineas: readonly Puesta[]): string {
-  const tras = trasDe(levante, lineas);
+  return detrasText(trasDe(levante, lineas));
+}
+
+export function detrasText(tras: number): string {
   return tras === 0 ? 'antes de la primera entrega' : `después de la entrega ${tras}`;
 }
 

@@ -1,6 +1,7 @@
 import type { ParamsInput, Result, ServiceContract } from '#shared/contract.ts';
 
 import { agregarGuias, type guardarRecorrido, quitarGuias, type Recorrido } from '../contract.ts';
+import { trasDe } from './mezcla.ts';
 import { enEseOrden, moverParada } from './orden.ts';
 import { estaAbierta, rechazosText } from './palabras.ts';
 
@@ -20,6 +21,8 @@ interface Deps {
 
 export interface Reorden {
   readonly version?: number;
+  /** Behind how many doors of this order what is fetched stands; left out, it stays where it is. */
+  readonly levantes?: readonly { readonly id: number; readonly orden: number }[];
   readonly back?: boolean;
 }
 
@@ -63,15 +66,21 @@ export function pasosDe({ id, run, guardar, now, setError, ofrecer }: Deps) {
     if (done !== null && !back) ofrecer(isHeld ? 'Parada suelta' : 'Parada fija', () => void fijar(guia_id, true));
   };
   /** The whole order at once, made from `version`; the one before it is a Ctrl+Z away. */
-  const reordenar = async (orden: readonly number[], { version, back = false }: Reorden = {}): Promise<boolean> => {
+  const reordenar = async (orden: readonly number[], asked: Reorden = {}): Promise<boolean> => {
     let before: readonly number[] = [];
-    const done = await guardar(({ recorrido, lineas }) => {
+    let there: NonNullable<Reorden['levantes']> = [];
+    const done = await guardar(({ recorrido, lineas, levantes }) => {
       const plan = planOf(lineas);
       before = plan.orden;
-      return { version: version ?? recorrido.version, orden: enEseOrden(orden, plan.orden), fijas: plan.fijas };
+      there = levantes.map((levante) => ({ id: levante.id, orden: trasDe(levante, lineas.filter(estaAbierta)) }));
+      return {
+        ...{ version: asked.version ?? recorrido.version, orden: enEseOrden(orden, plan.orden), fijas: plan.fijas },
+        ...(asked.levantes === undefined ? {} : { levantes: [...asked.levantes] }),
+      };
     });
     if (done === null) return false;
-    if (!back) ofrecer('Orden cambiado', () => void reordenar(before, { back: true }), 20);
+    const given = asked.levantes === undefined ? {} : { levantes: there };
+    if (!asked.back) ofrecer('Orden cambiado', () => void reordenar(before, { back: true, ...given }), 20);
     return true;
   };
   return { agregar, quitar, mover, fijar, reordenar };

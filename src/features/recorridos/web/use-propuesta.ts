@@ -17,7 +17,9 @@ export function usePropuesta(plan: Plan) {
   const aplicar = async () => {
     if (propuesta === null) return;
     // What was refused stays on the screen with its reason.
-    if (await plan.reordenar(propuesta.orden, { version: propuesta.version })) setPropuesta(null);
+    const { orden, version, levantes } = propuesta;
+    const given = levantes.length === 0 ? {} : { levantes };
+    if (await plan.reordenar(orden, { version, ...given })) setPropuesta(null);
   };
   return { propuesta, isSearching, optimizar, aplicar, descartar: () => setPropuesta(null) };
 }

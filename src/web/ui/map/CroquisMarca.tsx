@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<EstadoDeMarca, string>> = {
 export function CroquisMarca({ mark, isChosen, isFocusable, onElegir, onMount }: Props) {
   const { parada, numero, conNumero, x, y } = mark;
   const name = [
-    numero === null ? null : `Parada ${numero}`,
+    numero === null || parada.letra !== undefined ? null : `Parada ${numero}`,
     parada.titulo,
     WORDS[parada.estado],
     parada.fija ? 'fija' : null,

@@ -18,6 +18,8 @@ export interface ParadaDeCroquis {
   readonly fija?: boolean;
   /** Its number where others of the round are not drawn; without it, its place among those that are. */
   readonly numero?: number;
+  /** What stands in its disc instead of a number: it is a stop of another kind, and is not counted. */
+  readonly letra?: string;
   /** Only the middle of its locality is known. */
   readonly aproximada?: boolean;
 }
@@ -113,8 +115,8 @@ export function escala(metrosPorPunto: number, width: number): { metros: number;
 
 export interface Marca extends Sitio {
   readonly parada: ParadaDeCroquis;
-  /** Its number in the round; null: of none. */
-  readonly numero: number | null;
+  /** Its number in the round, or its letter; null: neither. */
+  readonly numero: number | string | null;
   /** A disc with its number; else a dot, where another disc stands already. */
   readonly conNumero: boolean;
 }
@@ -130,7 +132,7 @@ export function marcasDe(
 ): Marca[] {
   const placed = paradas.map((parada, i) => ({
     parada,
-    numero: isNumbered ? (parada.numero ?? i + 1) : null,
+    numero: isNumbered ? (parada.letra ?? parada.numero ?? i + 1) : null,
     ...sitio(parada),
   }));
   const rank = ({ parada, numero }: (typeof placed)[number]) => {
