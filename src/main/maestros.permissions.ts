@@ -6,8 +6,8 @@ const LEE = ['listar', 'ver', 'opciones'];
 function filas(maestro: string, quien: readonly Principal[], cambios: readonly string[]) {
   return Object.fromEntries([...LEE, ...cambios].map((acto) => [`${maestro}:${acto}`, quien]));
 }
-const ENTERO = ['guardar', 'cambiar_estado', 'eliminar'];
-const SIN_ESTADO = ['guardar', 'eliminar'];
+const ENTERO = ['guardar', 'cambiar_estado', 'importar', 'eliminar'];
+const SIN_ESTADO = ['guardar', 'importar', 'eliminar'];
 
 /** Who may call what with the masters of the house: rows of `MAY_CALL`. */
 export const MAESTROS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
@@ -19,6 +19,6 @@ export const MAESTROS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> =
   ...filas('maestros.plazos', ADMIN, SIN_ESTADO),
   ...filas('maestros.feriados', ADMIN, SIN_ESTADO),
   ...filas('maestros.motivos', HEADS, ENTERO),
-  ...filas('maestros.tamanos', ADMIN, ['guardar']),
+  ...filas('maestros.tamanos', ADMIN, ['guardar', 'importar']),
   ...filas('maestros.segmentos', ADMIN, SIN_ESTADO),
 };

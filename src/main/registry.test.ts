@@ -31,6 +31,7 @@ function callsOfMaster(value: unknown): unknown[] {
   // What a descriptor does not allow is no service.
   const never = new Set([
     ...('conEstado' in value && value.conEstado === true ? [] : ['cambiarEstado']),
+    ...('importa' in value && value.importa !== undefined ? [] : ['importar']),
     ...('fijo' in value && value.fijo === true ? ['eliminar'] : []),
   ]);
   return Object.entries(value).flatMap(([name, call]) => (never.has(name) ? [] : [call]));

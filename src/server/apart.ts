@@ -6,9 +6,13 @@ import type { Db } from './db/db.ts';
 export async function apart<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`SAVEPOINT aparte`.execute(db);
   try {
-    return await work();
+    const done = await work();
+    // One within another has the same name: what is not let go is what the outer one would go back to.
+    await sql`RELEASE SAVEPOINT aparte`.execute(db);
+    return done;
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT aparte`.execute(db);
+    await sql`RELEASE SAVEPOINT aparte`.execute(db);
     throw error;
   }
 }

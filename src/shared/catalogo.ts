@@ -49,6 +49,8 @@ interface Descriptor<F extends Forma> {
   readonly conEstado: boolean;
   /** Its rows are the product's own: they are changed, never made or deleted. */
   readonly fijo?: true;
+  /** It can be brought from a file: the fields by which a row of the file is one that is there. */
+  readonly importa?: readonly (keyof F & string)[];
   /** For people of other houses: who of ours changed what is not theirs to read. */
   readonly sinHistorial?: true;
   /** What a change does and does not do, for whoever is about to make it. */
@@ -70,6 +72,20 @@ const listado = {
   ...pageParams,
 };
 const Version = z.int().check(z.minimum(1));
+/** As many rows as a file of a master may have. */
+export const MAS_RENGLONES = 1_000;
+const celda = z.string().check(z.maxLength(2_000));
+const columnas = z.array(celda).check(z.maxLength(60));
+const importado = z.object({
+  nuevas: z.int(),
+  cambiadas: z.int(),
+  iguales: z.int(),
+  /** What does not go in, by its place under the head of the file, and why. */
+  malas: z.array(z.object({ renglon: z.int(), nombre: z.string(), faltas: z.array(z.string()) })),
+  /** Columns that are no field of the master: they are passed over. */
+  sobran: z.array(z.string()),
+});
+export type Importado = z.output<typeof importado>;
 const Hecho = z.object({ id: Id });
 
 /**
@@ -117,6 +133,20 @@ export function defineCatalogo<const F extends Forma>(descriptor: Descriptor<F>)
       params: z.strictObject({ id: Id, version: Version, activo: z.boolean() }),
       result: Hecho,
     }),
+    /**
+     * Rows of a file, as texts under the titles of the fields: what is right goes in, what is not is told. `prueba`: nothing stays written.
+     * @throws DATOS_INVALIDOS where the head cannot be read
+     */
+    importar: defineService({
+      ...write,
+      action: 'importar',
+      params: z.strictObject({
+        prueba: z.boolean(),
+        encabezado: columnas.check(z.minLength(1)),
+        filas: z.array(columnas).check(z.minLength(1), z.maxLength(MAS_RENGLONES)),
+      }),
+      result: importado,
+    }),
     /** @throws MAESTRO_EN_USO */
     eliminar: defineService({ ...write, action: 'eliminar', params: z.strictObject({ id: Id }), result: Hecho }),
   };
@@ -133,12 +163,15 @@ type Call<P, R> = ServiceContract<z.ZodMiniType<P, P>, z.ZodMiniType<R, R>>;
 export type Guardado = { id: number | null; version: number | null } & Record<string, Valor>;
 
 /** Any master, as the mechanism sees it: `defineCatalogo` answers one whose fields are known by name. */
-export interface Catalogo extends Omit<Descriptor<Forma>, 'forma' | 'campos'> {
+export interface Catalogo extends Omit<Descriptor<Forma>, 'forma' | 'campos' | 'importa' | 'titular'> {
   readonly campos: Readonly<Record<string, Campo>>;
+  readonly titular: string;
+  readonly importa?: readonly string[];
   readonly listar: ReturnType<typeof defineCatalogo<Forma>>['listar'];
   readonly ver: ReturnType<typeof defineCatalogo<Forma>>['ver'];
   readonly opciones: ReturnType<typeof defineCatalogo<Forma>>['opciones'];
   readonly guardar: Call<Guardado, { id: number }>;
   readonly cambiarEstado: ReturnType<typeof defineCatalogo<Forma>>['cambiarEstado'];
+  readonly importar: ReturnType<typeof defineCatalogo<Forma>>['importar'];
   readonly eliminar: ReturnType<typeof defineCatalogo<Forma>>['eliminar'];
 }

@@ -1,9 +1,12 @@
+const ARCHIVO = { prueba: true, encabezado: ['Nombre'], filas: [['Prueba']] };
+
 /** Bodies of the right shape for the masters of the house, a part of `bodies.ts`. */
 export const BODIES_MAESTROS = {
   'envios.simular_tarifa': { desde_version_id: 999_999 },
   'maestros.cierre': { agente_id: 999_999 },
   'maestros.desviar': { agente_id: 999_999, a_agente_id: 999_999 },
   'maestros.agencias:ver': { id: 32_000 },
+  'maestros.agencias:importar': ARCHIVO,
   'maestros.agencias:guardar': {
     id: 32_000,
     version: 1,
@@ -28,9 +31,11 @@ export const BODIES_MAESTROS = {
   'maestros.agencias:cambiar_estado': { id: 32_000, version: 1, activo: false },
   'maestros.agencias:eliminar': { id: 32_000 },
   'maestros.zonas:ver': { id: 32_000 },
+  'maestros.zonas:importar': ARCHIVO,
   'maestros.zonas:guardar': { id: 32_000, version: 1, nombre: 'Prueba' },
   'maestros.zonas:eliminar': { id: 32_000 },
   'maestros.localidades:ver': { id: 32_000 },
+  'maestros.localidades:importar': ARCHIVO,
   'maestros.localidades:guardar': {
     id: 32_000,
     version: 1,
@@ -45,6 +50,7 @@ export const BODIES_MAESTROS = {
   },
   'maestros.localidades:eliminar': { id: 32_000 },
   'maestros.plazos:ver': { id: 32_000 },
+  'maestros.plazos:importar': ARCHIVO,
   'maestros.plazos:guardar': {
     id: 32_000,
     version: 1,
@@ -56,9 +62,11 @@ export const BODIES_MAESTROS = {
   },
   'maestros.plazos:eliminar': { id: 32_000 },
   'maestros.feriados:ver': { id: 32_000 },
+  'maestros.feriados:importar': ARCHIVO,
   'maestros.feriados:guardar': { id: 32_000, version: 1, dia: '2099-01-02', nombre: 'Prueba' },
   'maestros.feriados:eliminar': { id: 32_000 },
   'maestros.motivos:ver': { id: 32_000 },
+  'maestros.motivos:importar': ARCHIVO,
   'maestros.motivos:guardar': {
     id: 32_000,
     version: 1,
@@ -71,8 +79,10 @@ export const BODIES_MAESTROS = {
   'maestros.motivos:cambiar_estado': { id: 32_000, version: 1, activo: false },
   'maestros.motivos:eliminar': { id: 32_000 },
   'maestros.tamanos:ver': { id: 32_000 },
+  'maestros.tamanos:importar': ARCHIVO,
   'maestros.tamanos:guardar': { id: 32_000, version: 1, nombre: 'Prueba', medida_cm: null, max_kg: 1 },
   'maestros.segmentos:ver': { id: 32_000 },
+  'maestros.segmentos:importar': ARCHIVO,
   'maestros.segmentos:guardar': { id: 32_000, version: 1, nombre: 'Prueba' },
   'maestros.segmentos:eliminar': { id: 32_000 },
 } as const;

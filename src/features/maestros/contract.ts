@@ -11,6 +11,7 @@ const shared = { slice: 'maestros', lee: CUIDA_MAESTROS, cambia: CUIDA_MAESTROS 
 export const plazos = defineCatalogo({
   ...shared,
   nombre: 'plazos',
+  importa: ['servicio', 'ambito', 'desde'],
   tabla: 'plazo_de_entrega',
   titulo: 'Servicios y plazos',
   singular: 'plazo',
@@ -58,6 +59,7 @@ export const plazos = defineCatalogo({
 export const feriados = defineCatalogo({
   ...shared,
   nombre: 'feriados',
+  importa: ['dia'],
   tabla: 'feriado',
   titulo: 'Feriados',
   singular: 'feriado',
@@ -74,6 +76,7 @@ export const motivos = defineCatalogo({
   lee: CUIDA_MOTIVOS,
   cambia: CUIDA_MOTIVOS,
   nombre: 'motivos',
+  importa: ['nombre'],
   tabla: 'motivo',
   titulo: 'Motivos',
   singular: 'motivo',
@@ -117,6 +120,7 @@ export const motivos = defineCatalogo({
 export const tamanos = defineCatalogo({
   ...shared,
   nombre: 'tamanos',
+  importa: ['nombre'],
   tabla: 'tamano',
   titulo: 'Tamaños',
   singular: 'tamaño',
@@ -140,6 +144,7 @@ export const tamanos = defineCatalogo({
 export const segmentos = defineCatalogo({
   ...shared,
   nombre: 'segmentos',
+  importa: ['nombre'],
   tabla: 'segmento',
   titulo: 'Segmentos',
   singular: 'segmento',

@@ -11,6 +11,7 @@ const shared = { slice: 'maestros', lee: CUIDA_MAESTROS, cambia: CUIDA_MAESTROS 
 export const agencias = defineCatalogo({
   ...shared,
   nombre: 'agencias',
+  importa: ['nombre'],
   tabla: 'agente',
   titulo: 'Agencias',
   singular: 'agencia',
@@ -81,6 +82,7 @@ export const agencias = defineCatalogo({
 export const zonas = defineCatalogo({
   ...shared,
   nombre: 'zonas',
+  importa: ['nombre'],
   tabla: 'zona',
   titulo: 'Zonas',
   singular: 'zona',
@@ -96,6 +98,7 @@ export const zonas = defineCatalogo({
 export const localidades = defineCatalogo({
   ...shared,
   nombre: 'localidades',
+  importa: ['nombre', 'departamento_id'],
   tabla: 'localidad',
   titulo: 'Localidades',
   singular: 'localidad',

@@ -1,12 +1,10 @@
-import type { Catalogo, Fila, Guardado, Valor, Valores } from '#shared/catalogo.ts';
-import { formatDateMinute } from '#shared/dates.ts';
-import { AppError, RefusalError } from '#shared/errors.ts';
+import type { Catalogo } from '#shared/catalogo.ts';
+import { AppError } from '#shared/errors.ts';
 
 import { type CallContext, type Endpoint, handle } from '../dispatcher.ts';
 import { pageByNumber } from '../list/page.ts';
 import {
   deleteFila,
-  insertFila,
   type Maestro,
   selectFila,
   selectFilas,
@@ -14,8 +12,9 @@ import {
   selectOpciones,
   selectUsos,
   type TablaDeCatalogo,
-  updateFila,
 } from './catalogo.sql.ts';
+import { change, save } from './guardar.ts';
+import { importar } from './importar.ts';
 
 /** Everything that can be asked of a master and done to it. What its descriptor does not allow is no service. */
 export function catalogoEndpoints(catalogo: Catalogo, tabla: TablaDeCatalogo): readonly Endpoint[] {
@@ -34,39 +33,11 @@ export function catalogoEndpoints(catalogo: Catalogo, tabla: TablaDeCatalogo): r
     ...(catalogo.conEstado
       ? [handle(catalogo.cambiarEstado, (context, given) => change(context, master, { ...given, valores: given }))]
       : []),
+    ...(catalogo.importa === undefined
+      ? []
+      : [handle(catalogo.importar, (context, given) => importar(context, master, given))]),
     ...(catalogo.fijo === true ? [] : [handle(catalogo.eliminar, (context, { id }) => remove(context, master, id))]),
   ];
-}
-
-async function save(context: CallContext, master: Maestro, { id, version, ...valores }: Guardado) {
-  if (id !== null) return change(context, master, { id, version, valores });
-  if (master.catalogo.fijo === true) throw new AppError('MAESTRO_NO_ENCONTRADO');
-  const made = await insertFila(context.db, master.tabla, valores);
-  context.audit({ tabla: master.catalogo.tabla, fila_id: made, antes: null, despues: valores });
-  return { id: made };
-}
-
-interface Change {
-  readonly id: number;
-  readonly version: number | null;
-  readonly valores: Valores;
-}
-
-/** Writes what differs from the row that the person saw; what is as it was is written nowhere. @throws DOCUMENTO_CAMBIO */
-async function change(context: CallContext, { catalogo, tabla }: Maestro, { id, version, valores }: Change) {
-  const fila = await selectFila(context.db, { catalogo, tabla }, { id, lock: true });
-  if (fila === null) throw new AppError('MAESTRO_NO_ENCONTRADO', { id });
-  if (fila.version !== version) await refuseStale(context, { catalogo, tabla }, id);
-  const before = beforeOf(fila);
-  const cambios = Object.fromEntries(
-    Object.entries(valores).filter(([name, value]) => name in before && !isSame(value, before[name])),
-  );
-  if (Object.keys(cambios).length === 0) return { id };
-  await tabla.guarda?.(context.db, { fila, cambios });
-  await updateFila(context.db, tabla, { id, cambios });
-  const antes = Object.fromEntries(Object.keys(cambios).map((name) => [name, before[name] ?? null]));
-  context.audit({ tabla: catalogo.tabla, fila_id: id, antes, despues: cambios });
-  return { id };
 }
 
 async function remove(context: CallContext, { catalogo, tabla }: Maestro, id: number) {
@@ -76,18 +47,4 @@ async function remove(context: CallContext, { catalogo, tabla }: Maestro, id: nu
   await deleteFila(context.db, tabla, id);
   context.audit({ tabla: catalogo.tabla, fila_id: id, antes: fila.valores, despues: null });
   return { id };
-}
-
-function beforeOf({ activo, valores }: Fila): Valores {
-  return { ...valores, activo };
-}
-
-function isSame(one: Valor, other: Valor | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-async function refuseStale({ db }: CallContext, master: Maestro, id: number): Promise<never> {
-  const [last] = await selectHistorial(db, master, id);
-  const who = last === undefined ? 'Otra persona' : `${last.usuario} (${formatDateMinute(last.fecha)})`;
-  throw new RefusalError('DOCUMENTO_CAMBIO', `${who} lo cambió mientras tanto. Su cambio no se aplicó`, { id });
 }

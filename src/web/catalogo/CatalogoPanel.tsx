@@ -22,6 +22,7 @@ import { catalogoColumns } from './catalogo.columns.tsx';
 import styles from './catalogo.module.css';
 import { FichaDialog } from './FichaDialog.tsx';
 import { FilaActos } from './FilaActos.tsx';
+import { ImportarDialog } from './ImportarDialog.tsx';
 
 interface Props {
   catalogo: Catalogo;
@@ -36,6 +37,7 @@ export function CatalogoPanel({ catalogo, masActos }: Props) {
   const known = useQuery({ ...serviceQuery(catalogo.opciones, {}), staleTime: 30_000 });
   const mayChange = useCan(catalogo.guardar);
   const [open, setOpen] = useState<Fila | 'nueva' | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const [flash, setFlash] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const opciones = known.data?.opciones ?? {};
@@ -66,6 +68,9 @@ export function CatalogoPanel({ catalogo, masActos }: Props) {
       actions={
         <>
           <Button onClick={exportAll}>Exportar</Button>
+          {mayChange && catalogo.importa !== undefined ? (
+            <Button onClick={() => setImporting(true)}>Importar</Button>
+          ) : null}
           {canMake ? (
             <Button variant="filled" onClick={nueva}>
               {titulo}
@@ -114,6 +119,7 @@ export function CatalogoPanel({ catalogo, masActos }: Props) {
         total={page?.total_records ?? 0}
         onPage={(to) => void setParams({ page: to })}
       />
+      {isImporting ? <ImportarDialog catalogo={catalogo} onClose={() => setImporting(false)} /> : null}
       {open === null ? null : (
         <FichaDialog
           catalogo={catalogo}
