@@ -10,6 +10,7 @@ export const OWNERS_MOSTRADOR = {
   },
   entrega_mostrador: { ...DE_AGENCIA, columns: { motivo: '%' } },
   turno_caja: { ...DE_AGENCIA, columns: { nota: '%' } },
+  turno_medio: { agente: '(SELECT c.agente_id FROM turno_caja c WHERE c.id = t.turno_id)', columns: { nota: '%' } },
   repaso: { ...DE_AGENCIA, columns: { recorrido: '%' } },
   repaso_aparte: {
     agente: '(SELECT r.agente_id FROM repaso r WHERE r.id = t.repaso_id)',
@@ -23,6 +24,8 @@ export const KEPT_MOSTRADOR: Readonly<Record<string, readonly string[]>> = {
   estante: ['codigo'],
   entrega_mostrador: ['quien', 'verificado'],
   turno_caja: ['entidad', 'estado', 'decision'],
+  turno_medio: ['medio', 'decision'],
+  turno_arqueo_medio: ['medio'],
   repaso: ['clase'],
   remesa: ['numero', 'entidad', 'estado'],
   descarga: ['clase'],

@@ -40,6 +40,10 @@ SELECT t.id, c.vuelta, c.denominacion, c.cantidad, 9
        AS c (estado, vuelta, denominacion, cantidad) ON c.estado = t.estado
  WHERE t.agente_id = 1;
 
+INSERT INTO turno_vuelta (turno_id, vuelta, sellada, usuario_id, esperado, contado)
+SELECT t.id, v.vuelta, t.cerrada - v.antes * interval '1 minute', 9, 200000, 195000
+  FROM turno_caja t JOIN (VALUES (1, 9), (2, 4)) AS v (vuelta, antes) ON true WHERE t.estado = 'CERRADA';
+
 INSERT INTO numerador (serie, dia, ultimo) SELECT 'RM', hoy, 1 FROM demo_caja
 ON CONFLICT (serie, dia) DO UPDATE SET ultimo = numerador.ultimo + 1;
 INSERT INTO remesa (numero, agente_id, estado, creada, entrega_id, precinto, declarado_centavos)

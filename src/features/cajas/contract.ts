@@ -23,7 +23,42 @@ const Conteo = z
   .check(z.maxLength(DENOMINACIONES.length));
 export type Conteo = z.output<typeof Conteo>;
 
-const Sellado = z.object({ esperado: z.int(), contado: z.int(), diferencia: z.int() });
+/** What leaves a voucher at a counter. */
+export const MEDIOS_CON_COMPROBANTE = ['TARJETA', 'TRANSFERENCIA', 'QR'] as const;
+const Medio = z.enum(MEDIOS_CON_COMPROBANTE);
+const MAS_CENTAVOS = 1_000_000_000;
+const Comprobantes = z
+  .array(
+    z.strictObject({
+      medio: Medio,
+      comprobantes: z.int().check(z.minimum(0), z.maximum(1_000)),
+      centavos: z.int().check(z.minimum(0), z.maximum(MAS_CENTAVOS)),
+    }),
+  )
+  .check(
+    z.maxLength(MEDIOS_CON_COMPROBANTE.length),
+    z.refine((medios) => new Set(medios.map(({ medio }) => medio)).size === medios.length, {
+      error: 'Cada medio va una vez',
+    }),
+  );
+export type Comprobantes = z.output<typeof Comprobantes>;
+
+const Decision = z.enum(['A_CARGO', 'ASUMIDA', 'ERROR_DE_REGISTRO']);
+const EnComprobantes = z.object({
+  medio: Medio,
+  esperado: z.int(),
+  contado: z.int(),
+  diferencia: z.int(),
+  /** How many were counted; how many there should be nobody knows, since one pays for several parcels. */
+  comprobantes: z.int(),
+  decision: z.nullable(Decision),
+});
+export type EnComprobantes = z.output<typeof EnComprobantes>;
+const Sellado = z.object({
+  ...{ esperado: z.int(), contado: z.int(), diferencia: z.int() },
+  medios: z.array(EnComprobantes),
+});
+export type Sellado = z.output<typeof Sellado>;
 
 const Turno = z.object({
   id: Id,
@@ -37,7 +72,7 @@ const Turno = z.object({
   /** Known once the count is sealed. */
   sellado: z.nullable(Sellado),
   vueltas: z.int(),
-  decision: z.nullable(z.enum(['A_CARGO', 'ASUMIDA', 'ERROR_DE_REGISTRO'])),
+  decision: z.nullable(Decision),
 });
 export type Turno = z.output<typeof Turno>;
 
@@ -83,12 +118,12 @@ export const abrirCaja = defineService({
   result: z.object({ id: Id }),
 });
 
-/** Counts and seals; a second time where the first differs, and both are kept. Only now is told what was expected. @throws CAJA_NO_ENCONTRADA, CAJA_YA_CONTADA */
+/** Counts cash and vouchers and seals; a second time where the first differs, and both are kept. Only now is told what was expected. @throws CAJA_NO_ENCONTRADA, CAJA_YA_CONTADA */
 export const contarCaja = defineService({
   service: 'cajas.contar',
   kind: 'command',
   permission: TIENE_CAJA,
-  params: z.strictObject({ ...de, id: Id, conteo: Conteo }),
+  params: z.strictObject({ ...de, id: Id, conteo: Conteo, medios: z._default(Comprobantes, []) }),
   result: z.object({ vuelta: z.int(), sellado: Sellado }),
 });
 
@@ -109,7 +144,7 @@ export const enviarRemesa = defineService({
   params: z.strictObject({
     ...de,
     precinto: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-    declarado_centavos: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
+    declarado_centavos: z.int().check(z.minimum(1), z.maximum(MAS_CENTAVOS)),
   }),
   result: z.object({ id: Id, numero: z.string() }),
 });
@@ -160,7 +195,9 @@ export const decidirDiferencia = defineService({
   permission: RECIBE_DINERO,
   params: z.strictObject({
     id: Id,
-    decision: z.enum(['A_CARGO', 'ASUMIDA', 'ERROR_DE_REGISTRO']),
+    /** Of vouchers, which; absent: of the cash. */
+    medio: z.optional(Medio),
+    decision: Decision,
     nota: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
   }),
   result: z.object({}),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { defineService, Id, type Result } from '#shared/contract.ts';
 
+import { MEDIOS_CON_COMPROBANTE } from './contract.ts';
 import { TIENE_CAJA } from './permisos.contract.ts';
 
 /**
@@ -32,6 +33,18 @@ export const zDeCaja = defineService({
     /** The count that holds, note by note. */
     conteo: z.array(z.object({ denominacion_centavos: z.int(), cantidad: z.int() })),
     vueltas: z.int(),
+    /** Vouchers: registered and counted, and what the first count said where there was a second. */
+    medios: z.array(
+      z.object({
+        medio: z.enum(MEDIOS_CON_COMPROBANTE),
+        esperado_centavos: z.int(),
+        contado_centavos: z.int(),
+        comprobantes: z.int(),
+        primero_centavos: z.nullable(z.int()),
+      }),
+    ),
+    /** In cash, by the first count; null: there was one alone. */
+    primero_centavos: z.nullable(z.int()),
   }),
 });
 export type Z = Result<typeof zDeCaja>;

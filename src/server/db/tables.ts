@@ -2295,6 +2295,15 @@ export interface TurnoArqueo {
   vuelta: number;
 }
 
+export interface TurnoArqueoMedio {
+  centavos: number;
+  comprobantes: number;
+  medio: string;
+  turno_id: number;
+  usuario_id: number;
+  vuelta: number;
+}
+
 export interface TurnoCaja {
   abierta: Generated<string>;
   abre_id: number;
@@ -2311,6 +2320,33 @@ export interface TurnoCaja {
   fondo_centavos: number;
   id: Generated<number>;
   nota: string | null;
+}
+
+export interface TurnoComprobante {
+  evento_id: number;
+  guia_id: number;
+  turno_id: number | null;
+}
+
+export interface TurnoMedio {
+  comprobantes: number;
+  contado: number;
+  decidida: string | null;
+  decidida_por: number | null;
+  decision: string | null;
+  esperado: number;
+  medio: string;
+  nota: string | null;
+  turno_id: number;
+}
+
+export interface TurnoVuelta {
+  contado: number;
+  esperado: number;
+  sellada: Generated<string>;
+  turno_id: number;
+  usuario_id: number;
+  vuelta: number;
 }
 
 export interface UsoDeEvento {
@@ -2710,7 +2746,11 @@ export interface DB {
   transicion_retirada: TransicionRetirada;
   transportista: Transportista;
   turno_arqueo: TurnoArqueo;
+  turno_arqueo_medio: TurnoArqueoMedio;
   turno_caja: TurnoCaja;
+  turno_comprobante: TurnoComprobante;
+  turno_medio: TurnoMedio;
+  turno_vuelta: TurnoVuelta;
   uso_de_evento: UsoDeEvento;
   usuario: Usuario;
   usuario_deposito: UsuarioDeposito;

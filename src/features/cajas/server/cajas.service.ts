@@ -17,11 +17,12 @@ import {
   recibirRemesa,
   verCaja,
 } from '../contract.ts';
+import { insertArqueo, insertComprobantes, selectMedios, sellar } from './arqueo.sql.ts';
 import {
   abrir,
   cerrar,
   decidir,
-  insertArqueo,
+  decidirMedio,
   insertRemesa,
   insertTurno,
   isSobreLimite,
@@ -34,12 +35,11 @@ import {
   selectRemesas,
   selectRemesasDe,
   selectTurnos,
-  sellar,
   type TurnoHeld,
   updateContada,
   updateRecibida,
 } from './cajas.sql.ts';
-import { abrirPorDiferencia } from './diferencia.ts';
+import { abrirPorDiferencia, diferenciasDe } from './diferencia.ts';
 import { paso } from './papeles.ts';
 import { zEndpoint } from './z.ts';
 
@@ -74,14 +74,17 @@ export const cajasEndpoints: readonly Endpoint[] = [
     return { id };
   }),
 
-  handle(contarCaja, async (context, { agente_id, id, conteo }) => {
+  handle(contarCaja, async (context, { agente_id, id, conteo, medios }) => {
     const turno = await held(context, { agente_id, id });
     const { db, user } = context;
     const vuelta = turno.vueltas + 1;
     if (vuelta > MAS_VUELTAS) throw new AppError('CAJA_YA_CONTADA', { id });
     await paso(context, documentoOf(turno), turno.estado === 'ABIERTA' ? 'contar' : 'recontar');
-    await insertArqueo(db, { turno_id: id, vuelta, usuario_id: user.id }, conteo);
-    const sellado = selladoOf(await sellar(db, id, vuelta));
+    const esta = { turno_id: id, vuelta, usuario_id: user.id };
+    await insertArqueo(db, esta, conteo);
+    await insertComprobantes(db, esta, medios);
+    const { esperado, contado } = await sellar(db, id, vuelta);
+    const sellado = { esperado, contado, diferencia: contado - esperado, medios: await selectMedios(db, id) };
     context.audit({ tabla: 'turno_caja', fila_id: id, antes: null, despues: { vuelta, ...sellado } });
     return { vuelta, sellado };
   }),
@@ -93,8 +96,7 @@ export const cajasEndpoints: readonly Endpoint[] = [
     const [closed] = (await selectTurnos(context.db, turno.agente_id)).filter((one) => one.id === id);
     if (!closed?.sellado) throw new Error('a closed box was not counted');
     context.audit({ tabla: 'turno_caja', fila_id: id, antes: { estado: turno.estado }, despues: closed.sellado });
-    const { diferencia } = closed.sellado;
-    if (diferencia !== 0) await abrirPorDiferencia(context, { clave: `turno:${id}`, que: `la caja ${id}`, diferencia });
+    for (const una of diferenciasDe(id, closed.sellado)) await abrirPorDiferencia(context, una);
     return { sellado: closed.sellado };
   }),
 
@@ -149,15 +151,18 @@ export const cajasEndpoints: readonly Endpoint[] = [
 
   ours(listDiferencias, async ({ db }) => ({ turnos: await selectDiferencias(db) })),
 
-  ours(decidirDiferencia, async (context, { id, decision, nota }) => {
-    const turno = await lockTurno(context.db, id);
-    if (turno === null || turno.estado !== 'CERRADA' || turno.diferencia === 0)
-      throw new AppError('CAJA_NO_ENCONTRADA', { id });
-    if (turno.decision !== null) throw new AppError('DIFERENCIA_DECIDIDA', { id });
-    if (turno.cierra_id === context.user.id) throw new AppError('CUENTA_OTRO', { id });
-    if (decision === 'ASUMIDA' && !isEncargado(context.user)) throw new AppError('SIN_PERMISO', { id, decision });
-    await decidir(context.db, id, { decision, nota });
-    context.audit({ tabla: 'turno_caja', fila_id: id, antes: null, despues: { decision, nota } });
+  ours(decidirDiferencia, async (context, { id, medio, decision, nota }) => {
+    const { db, user, audit } = context;
+    const turno = await lockTurno(db, id);
+    const de = medio === undefined ? turno : (await selectMedios(db, id)).find((uno) => uno.medio === medio);
+    if (turno?.estado !== 'CERRADA' || !de || de.diferencia === 0) throw new AppError('CAJA_NO_ENCONTRADA', { id });
+    if (de.decision !== null) throw new AppError('DIFERENCIA_DECIDIDA', { id });
+    if (turno.cierra_id === user.id) throw new AppError('CUENTA_OTRO', { id });
+    if (decision === 'ASUMIDA' && !isEncargado(user)) throw new AppError('SIN_PERMISO', { id, decision });
+    if (medio === undefined) await decidir(db, id, { decision, nota });
+    else if (!(await decidirMedio(db, id, { medio, decision, nota })))
+      throw new AppError('DIFERENCIA_DECIDIDA', { id });
+    audit({ tabla: 'turno_caja', fila_id: id, antes: null, despues: { ...(medio ? { medio } : {}), decision, nota } });
     return {};
   }),
 ];
@@ -204,8 +209,4 @@ const documentoOf = ({ id, estado }: TurnoHeld) => ({ entidad: 'turno_caja', id,
 /** In cents. */
 function sumOf(conteo: Conteo): number {
   return conteo.reduce((sum, { denominacion_centavos, cantidad }) => sum + denominacion_centavos * cantidad, 0);
-}
-
-function selladoOf({ esperado, contado }: { esperado: number; contado: number }) {
-  return { esperado, contado, diferencia: contado - esperado };
 }

@@ -1,10 +1,10 @@
-// owns: turno_caja, turno_arqueo, remesa
+// owns: turno_caja, turno_arqueo, turno_arqueo_medio, turno_medio, turno_comprobante, turno_vuelta, remesa
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 
-import type { Conteo, Remesa, Turno } from '../contract.ts';
+import type { Remesa, Turno } from '../contract.ts';
 
 /** Boxes and bags. What should be in one is the ledger's to say, through functions that say it once a count is sealed and not before. */
 
@@ -14,6 +14,12 @@ const COBROS = sql`
     WHERE m.agente_id = t.agente_id AND m.fecha >= t.abierta AND (t.cerrada IS NULL OR m.fecha < t.cerrada)
       AND e.monto_centavos IS NOT NULL AND coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO')::int AS cobros`;
 
+/** Vouchers of a sealed count, by medio. */
+const MEDIOS = sql`
+  (SELECT coalesce(json_agg(json_build_object('medio', m.medio, 'esperado', m.esperado, 'contado', m.contado, 'diferencia', m.contado - m.esperado,
+                                              'comprobantes', m.comprobantes, 'decision', m.decision) ORDER BY m.medio), '[]')
+     FROM turno_medio m WHERE m.turno_id = t.id)`;
+
 /** Our people, whom an agency does not see, stood in for it. */
 const nombre = (tabla: string) => sql`coalesce(${sql.ref(`${tabla}.fullname`)}, 'La empresa')`;
 
@@ -21,8 +27,8 @@ const turnos = (where: RawBuilder<unknown>, most: number) => sql<Turno & { agenc
   SELECT t.id, t.estado, t.abierta, ${nombre('a')} AS abre, t.cerrada, CASE WHEN t.cierra_id IS NOT NULL THEN ${nombre('c')} END AS cierra, t.decision, g.nombre AS agencia, ${COBROS},
          CASE WHEN t.contado_centavos IS NOT NULL
               THEN json_build_object('esperado', t.esperado_centavos, 'contado', t.contado_centavos,
-                                     'diferencia', t.contado_centavos - t.esperado_centavos) END AS sellado,
-         (SELECT coalesce(max(x.vuelta), 0) FROM turno_arqueo x WHERE x.turno_id = t.id)::int AS vueltas
+                                     'diferencia', t.contado_centavos - t.esperado_centavos, 'medios', ${MEDIOS}) END AS sellado,
+         (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int AS vueltas
     FROM turno_caja t
     LEFT JOIN usuario a ON a.id = t.abre_id
     JOIN agente g ON g.id = t.agente_id
@@ -42,7 +48,8 @@ export async function isSobreLimite(db: Db, agente_id: number): Promise<boolean>
 
 /** Closed with a difference that nobody has decided about. */
 export async function selectDiferencias(db: Db): Promise<(Turno & { agencia: string })[]> {
-  const open = sql`t.estado = 'CERRADA' AND t.contado_centavos <> t.esperado_centavos AND t.decision IS NULL`;
+  const open = sql`t.estado = 'CERRADA' AND (t.contado_centavos <> t.esperado_centavos AND t.decision IS NULL
+    OR t.id IN (SELECT m.turno_id FROM turno_medio m WHERE m.decision IS NULL AND m.contado <> m.esperado))`;
   const { rows } = await turnos(open, 100).execute(db);
   return rows;
 }
@@ -76,7 +83,7 @@ export async function lockTurno(db: Db, id: number): Promise<TurnoHeld | null> {
   await sql`SELECT sostener_turno(${id}::bigint)`.execute(db);
   const { rows } = await sql<TurnoHeld>`
     SELECT t.id, t.agente_id, t.estado, t.cierra_id, t.decision, t.contado_centavos - t.esperado_centavos AS diferencia,
-           (SELECT coalesce(max(x.vuelta), 0) FROM turno_arqueo x WHERE x.turno_id = t.id)::int AS vueltas
+           (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int AS vueltas
       FROM turno_caja t WHERE t.id = ${id}::bigint`.execute(db);
   return rows[0] ?? null;
 }
@@ -102,28 +109,6 @@ export async function abrir(db: Db, id: number): Promise<void> {
   await sql`SELECT abrir_caja(${id}::bigint)`.execute(db);
 }
 
-/** What was counted, note by note. */
-export async function insertArqueo(
-  db: Db,
-  { turno_id, vuelta, usuario_id }: { turno_id: number; vuelta: number; usuario_id: number },
-  conteo: Conteo,
-): Promise<void> {
-  await sql`
-    INSERT INTO turno_arqueo (turno_id, vuelta, denominacion_centavos, cantidad, usuario_id)
-    SELECT ${turno_id}::bigint, ${vuelta}::smallint, c.denominacion_centavos, sum(c.cantidad)::int, ${usuario_id}::int
-      FROM jsonb_to_recordset(${JSON.stringify(conteo)}::jsonb) AS c (denominacion_centavos int, cantidad int)
-     GROUP BY c.denominacion_centavos`.execute(db);
-}
-
-/** From now on it is known what was expected. */
-export async function sellar(db: Db, id: number, vuelta: number): Promise<{ esperado: number; contado: number }> {
-  const { rows } = await sql<{ esperado: number; contado: number }>`
-    SELECT esperado, contado FROM sellar_arqueo(${id}::bigint, ${vuelta}::int)`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('a count was not sealed');
-  return row;
-}
-
 export async function cerrar(db: Db, id: number): Promise<void> {
   await sql`SELECT cerrar_caja(${id}::bigint)`.execute(db);
 }
@@ -134,6 +119,17 @@ export async function decidir(
   { decision, nota }: { decision: string; nota: string },
 ): Promise<void> {
   await sql`SELECT decidir_diferencia(${id}::bigint, ${decision}, ${nota})`.execute(db);
+}
+
+/** Whether the vouchers of that medio differed and nobody had decided yet. */
+export async function decidirMedio(
+  db: Db,
+  id: number,
+  { medio, decision, nota }: { medio: string; decision: string; nota: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT decidir_medio(${id}::bigint, ${medio}, ${decision}, ${nota}) AS done`.execute(db);
+  return rows[0]?.done === true;
 }
 
 /** Whoever is to count a bag is told neither what it is said to hold nor, before it was counted, what it holds. */

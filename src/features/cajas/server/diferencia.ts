@@ -2,6 +2,10 @@ import { abrirDeSistema } from '#features/incidencias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { formatDinero } from '#shared/dinero.ts';
 
+import type { Sellado } from '../contract.ts';
+
+const COMPROBANTES = { TARJETA: 'tarjeta', TRANSFERENCIA: 'transferencia', QR: 'QR' } as const;
+
 interface Hallada {
   readonly clave: string;
   readonly que: string;
@@ -14,4 +18,17 @@ export async function abrirPorDiferencia(context: CallContext, { clave, que, dif
   const cuanto = formatDinero({ centavos: Math.abs(diferencia), moneda: 'UYU' });
   const texto = `${diferencia < 0 ? 'Faltan' : 'Sobran'} ${cuanto} en ${que}.`;
   await abrirDeSistema(context, { clave, tipo: 'DIFERENCIA_DE_DINERO', asunto: texto.slice(0, -1), texto });
+}
+
+/** What differs in a box that is closed: its cash, and its vouchers by medio. */
+export function diferenciasDe(id: number, { diferencia, medios }: Sellado): Hallada[] {
+  const todas = [
+    { clave: `turno:${id}`, que: `la caja ${id}`, diferencia },
+    ...medios.map((uno) => ({
+      clave: `turno:${id}:${uno.medio}`,
+      que: `comprobantes de ${COMPROBANTES[uno.medio]} de la caja ${id}`,
+      diferencia: uno.diferencia,
+    })),
+  ];
+  return todas.filter((una) => una.diferencia !== 0);
 }

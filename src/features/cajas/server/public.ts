@@ -10,7 +10,12 @@ export { type BolsaDeRonda, selectBolsas } from './camino.sql.ts';
 export { llevarBolsa } from './camino.ts';
 export { checksDeCajas } from './verificar.sql.ts';
 
-/** Cash is taken into an open box, which nobody counts until this is over. @throws AppError CAJA_CERRADA */
-export async function cajaParaCobrar({ db }: Pick<CallContext, 'db'>, agente_id: number): Promise<void> {
-  if (!(await lockAbierta(db, agente_id))) throw new AppError('CAJA_CERRADA', { agente_id });
+/** Nobody counts an open box until what is taken is in it; cash is taken into an open one alone, a voucher waits for the next. @throws AppError CAJA_CERRADA */
+export async function cajaParaCobrar(
+  { db }: Pick<CallContext, 'db'>,
+  agente_id: number,
+  { medio }: { readonly medio: string },
+): Promise<void> {
+  const isOpen = await lockAbierta(db, agente_id);
+  if (!isOpen && medio === 'EFECTIVO') throw new AppError('CAJA_CERRADA', { agente_id });
 }

@@ -18,8 +18,56 @@ const MISADDED = `
   SELECT format('caja %s: dice contado %s, los billetes suman %s', t.id, t.contado_centavos, s.suma) AS falta
     FROM turno_caja t
    CROSS JOIN LATERAL (SELECT coalesce(sum(a.denominacion_centavos::bigint * a.cantidad), 0) AS suma FROM turno_arqueo a
-      WHERE a.turno_id = t.id AND a.vuelta = (SELECT max(x.vuelta) FROM turno_arqueo x WHERE x.turno_id = t.id)) AS s
+      WHERE a.turno_id = t.id AND a.vuelta = (SELECT max(x.vuelta) FROM turno_vuelta x WHERE x.turno_id = t.id)) AS s
    WHERE t.contado_centavos IS NOT NULL AND s.suma <> t.contado_centavos ORDER BY t.id`;
+
+/** Each round that was sealed is one act, and said of its notes what they come to; what was expected is what the ledger had at that instant. */
+const MISSEALED = `
+  WITH vuelta AS (
+    SELECT v.turno_id, v.vuelta, v.esperado, v.contado,
+           (SELECT coalesce(sum(a.denominacion_centavos::bigint * a.cantidad), 0) FROM turno_arqueo a WHERE a.turno_id = v.turno_id AND a.vuelta = v.vuelta) AS suma,
+           (SELECT coalesce(sum(CASE WHEN l.debe_id = c.id THEN l.centavos ELSE -l.centavos END), 0)
+              FROM turno_caja t JOIN cuenta c ON c.rol = 'EFECTIVO_AGENCIA' AND c.auxiliar_id = t.agente_id AND c.moneda = 'UYU'
+              JOIN asiento_linea l ON c.id IN (l.debe_id, l.haber_id) JOIN asiento s ON s.id = l.asiento_id
+             WHERE t.id = v.turno_id AND s.registrado <= v.sellada) AS tenia
+      FROM turno_vuelta v)
+  SELECT format('caja %s, vuelta %s: dice contado %s y los billetes suman %s, esperado %s y el libro tenía %s', turno_id, vuelta, contado, suma, esperado, tenia) AS falta
+    FROM vuelta WHERE contado <> suma OR esperado <> tenia
+  UNION ALL
+  SELECT format('caja %s: se contó %s veces y tiene %s vueltas', t.id, n.actos, n.vueltas)
+    FROM turno_caja t
+   CROSS JOIN LATERAL (SELECT (SELECT count(*) FROM documento_anotacion a WHERE a.entidad = 'turno_caja' AND a.documento_id = t.id AND a.acto IN ('contar', 'recontar')) AS actos,
+                              (SELECT count(*) FROM turno_vuelta v WHERE v.turno_id = t.id) AS vueltas) AS n
+   WHERE n.actos <> n.vueltas
+  ORDER BY falta`;
+
+/** Vouchers of a sealed box: counted is what its last round wrote down, registered is what its collections come to but for those corrected since. */
+const MISVOUCHED = `
+  WITH medio AS (
+    SELECT m.turno_id, m.medio, m.esperado, m.contado,
+           (SELECT coalesce(sum(a.centavos), 0) FROM turno_arqueo_medio a
+             WHERE a.turno_id = m.turno_id AND a.medio = m.medio AND a.vuelta = (SELECT max(v.vuelta) FROM turno_vuelta v WHERE v.turno_id = m.turno_id)) AS suma,
+           c.todo, c.vale
+      FROM turno_medio m
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(e.monto_centavos), 0) AS todo,
+              coalesce(sum(e.monto_centavos) FILTER (WHERE NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)), 0) AS vale
+         FROM turno_comprobante x JOIN evento e ON e.guia_id = x.guia_id AND e.id = x.evento_id
+        WHERE x.turno_id = m.turno_id AND e.medio = m.medio) AS c)
+  SELECT format('caja %s, %s: dice contado %s y la vuelta %s, registrado %s y sus cobros %s', turno_id, medio, contado, suma, esperado, vale) AS falta
+    FROM medio WHERE contado <> suma OR esperado NOT BETWEEN vale AND todo ORDER BY turno_id, medio`;
+
+/** A voucher is of one box: the first that was sealed after it. What was on its way at that moment is minutes old at most. */
+const UNVOUCHED = `
+  SELECT format('evento %s de la guía %s: su comprobante no es de ninguna caja', e.id, e.guia_id) AS falta
+    FROM evento e
+    JOIN guia g ON g.id = e.guia_id AND g.moneda = 'UYU'
+    JOIN LATERAL (SELECT max(v.sellada) AS sellada FROM turno_caja t JOIN turno_vuelta v ON v.turno_id = t.id WHERE t.agente_id = e.agente_id) AS u ON true
+   WHERE e.tipo = 'RET_AG' AND e.medio IN ('TARJETA', 'TRANSFERENCIA', 'QR') AND e.monto_centavos > 0 AND e.agente_id IS NOT NULL
+     AND e.fecha_registro >= (SELECT desde FROM libro) AND e.fecha_registro < u.sellada - interval '10 minutes'
+     AND NOT EXISTS (SELECT FROM turno_comprobante x WHERE x.guia_id = e.guia_id AND x.evento_id = e.id)
+     AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+   ORDER BY e.id`;
 
 /** On its way a bag holds what was declared, counted nothing. */
 const MISSENT = `
@@ -44,6 +92,9 @@ const asked = (text: string) => async (query: Query) =>
 export const checksDeCajas: readonly Check[] = [
   { name: 'cada caja cerrada dejó su diferencia en el libro', run: asked(MISCOUNTED) },
   { name: 'cada arqueo es la suma de sus billetes', run: asked(MISADDED) },
+  { name: 'cada vuelta de arqueo dice lo que se contó y lo que había', run: asked(MISSEALED) },
+  { name: 'cada caja tiene los comprobantes de sus cobros', run: asked(MISVOUCHED) },
+  { name: 'cada comprobante es de una caja', run: asked(UNVOUCHED) },
   { name: 'cada remesa tiene en tránsito lo que declara', run: asked(MISSENT) },
   { name: 'cada caja y cada remesa está donde la dejan sus anotaciones', run: asked(MISNOTED) },
 ];

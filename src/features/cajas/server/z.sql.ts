@@ -20,7 +20,7 @@ export async function selectZ(db: Db, id: number): Promise<TurnoDeZ | null> {
     SELECT t.agente_id, (SELECT count(*) FROM turno_caja o WHERE o.agente_id = t.agente_id AND o.id <= t.id)::int AS numero,
            t.abierta, coalesce(a.fullname, 'La empresa') AS abre, t.cerrada, CASE WHEN t.cierra_id IS NOT NULL THEN coalesce(c.fullname, 'La empresa') END AS cierra,
            t.fondo_centavos, t.esperado_centavos, t.contado_centavos, cobro.cobros, cobro.cobrado_centavos,
-           (SELECT coalesce(max(x.vuelta), 0) FROM turno_arqueo x WHERE x.turno_id = t.id)::int AS vueltas
+           (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int AS vueltas
       FROM turno_caja t
       LEFT JOIN usuario a ON a.id = t.abre_id
       LEFT JOIN usuario c ON c.id = t.cierra_id
@@ -49,5 +49,16 @@ export async function selectConteo(db: Db, id: number, vuelta: number): Promise<
      WHERE turno_id = ${id}::bigint AND vuelta = ${vuelta}::smallint AND cantidad > 0 ORDER BY denominacion_centavos DESC`.execute(
     db,
   );
+  return rows;
+}
+
+/** Vouchers of a sealed box; what the first count of two said of them. */
+export async function selectComprobantes(db: Db, id: number, primera: number | null): Promise<Z['medios']> {
+  const { rows } = await sql<Z['medios'][number]>`
+    SELECT m.medio, m.esperado AS esperado_centavos, m.contado AS contado_centavos, m.comprobantes,
+           CASE WHEN ${primera}::smallint IS NOT NULL THEN coalesce(a.centavos, 0) END AS primero_centavos
+      FROM turno_medio m
+      LEFT JOIN turno_arqueo_medio a ON a.turno_id = m.turno_id AND a.medio = m.medio AND a.vuelta = ${primera}::smallint
+     WHERE m.turno_id = ${id}::bigint ORDER BY m.medio`.execute(db);
   return rows;
 }

@@ -2,8 +2,8 @@ import { type Endpoint, handle } from '#server/dispatcher.ts';
 import { sedeOf } from '#server/sede.ts';
 import { AppError } from '#shared/errors.ts';
 
-import { zDeCaja } from '../papeles.contract.ts';
-import { selectConteo, selectRemesasDelTurno, selectZ } from './z.sql.ts';
+import { type Z, zDeCaja } from '../papeles.contract.ts';
+import { selectComprobantes, selectConteo, selectRemesasDelTurno, selectZ } from './z.sql.ts';
 
 /** The paper of a counted box. */
 export const zEndpoint: Endpoint = handle(zDeCaja, async (context, { agente_id, id }) => {
@@ -14,10 +14,17 @@ export const zEndpoint: Endpoint = handle(zDeCaja, async (context, { agente_id, 
   if (esperado_centavos === null || contado_centavos === null) throw new AppError('CAJA_SIN_CONTAR', { id });
   const remesas = await selectRemesasDelTurno(context.db, id);
   const enviado = remesas.reduce((sum, { declarado_centavos }) => sum + declarado_centavos, 0);
+  const { vueltas } = turno;
+  const primera = vueltas > 1 ? vueltas - 1 : null;
   return {
     ...turno,
     ...{ agencia: sede.nombre, esperado_centavos, contado_centavos, remesas },
     otros_centavos: esperado_centavos - fondo_centavos - cobrado_centavos + enviado,
-    conteo: await selectConteo(context.db, id, turno.vueltas),
+    conteo: await selectConteo(context.db, id, vueltas),
+    medios: await selectComprobantes(context.db, id, primera),
+    primero_centavos: primera === null ? null : sumOf(await selectConteo(context.db, id, primera)),
   };
 });
+
+const sumOf = (conteo: Z['conteo']) =>
+  conteo.reduce((sum, { denominacion_centavos, cantidad }) => sum + denominacion_centavos * cantidad, 0);

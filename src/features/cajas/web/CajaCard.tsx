@@ -16,7 +16,7 @@ import { AbrirCajaDialog } from './AbrirCajaDialog.tsx';
 import { CerrarCajaDialog } from './CerrarCajaDialog.tsx';
 import styles from './cajas.module.css';
 import type { De } from './de.ts';
-import { FAMILIA_DE_REMESA, wordsOfGap } from './palabras.ts';
+import { FAMILIA_DE_REMESA, wordsOfSellado } from './palabras.ts';
 import type { Papel } from './papeles/Papeles.tsx';
 import { RemesaDialog } from './RemesaDialog.tsx';
 
@@ -144,7 +144,7 @@ function Anteriores({ turnos, remesas, onPrint }: AnterioresProps) {
         return (
           <li key={id}>
             <span>{cierre}</span>
-            <span>{wordsOfGap(sellado?.diferencia ?? 0)}</span>
+            <span>{wordsOfSellado(sellado)}</span>
             <Imprimir que={`Z, ${cierre}`} onClick={() => onPrint({ papel: 'z', id })} />
           </li>
         );

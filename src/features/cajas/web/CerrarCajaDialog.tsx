@@ -7,10 +7,11 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import { cerrarCaja, contarCaja, type Turno, verCaja } from '../contract.ts';
+import { ComprobantesFields } from './ComprobantesFields.tsx';
 import { ConteoFields } from './ConteoFields.tsx';
-import styles from './cajas.module.css';
 import type { De } from './de.ts';
-import { pesos, wordsOfGap } from './palabras.ts';
+import { SelladoView } from './SelladoView.tsx';
+import { useComprobantes } from './use-comprobantes.ts';
 import { useConteo } from './use-conteo.ts';
 
 interface Props {
@@ -26,6 +27,7 @@ export function CerrarCajaDialog({ turno, de, onClose }: Props) {
   const contar = useCommand(contarCaja, [verCaja, hoyEnMostrador]);
   const cerrar = useCommand(cerrarCaja, [verCaja, hoyEnMostrador]);
   const conteo = useConteo();
+  const comprobantes = useComprobantes();
   const [isAgain, setAgain] = useState(false);
   const sellado = isAgain ? null : turno.sellado;
 
@@ -35,25 +37,34 @@ export function CerrarCajaDialog({ turno, de, onClose }: Props) {
       if (done !== null) onClose();
       return;
     }
-    const read = conteo.read();
-    if (read === null) return;
-    const done = await contar.run({ ...de, id: turno.id, conteo: read }).catch(() => null);
+    const [read, medios] = [conteo.read(), comprobantes.read()];
+    if (read === null || medios === null) return;
+    const done = await contar.run({ ...de, id: turno.id, conteo: read, medios }).catch(() => null);
     if (done === null) return;
     setAgain(false);
     conteo.clear();
+    comprobantes.clear();
   };
-  const mayAgain = sellado !== null && sellado.diferencia !== 0 && turno.vueltas < MOST_COUNTS;
+  const differs = sellado !== null && [sellado, ...sellado.medios].some(({ diferencia }) => diferencia !== 0);
+  const mayAgain = differs && turno.vueltas < MOST_COUNTS;
   return (
     <FormDialog
       title={sellado === null ? 'Contar la caja' : 'Caja contada'}
       opened
-      isDirty={conteo.isDirty}
+      isDirty={conteo.isDirty || comprobantes.isDirty}
       isSaving={contar.isPending || cerrar.isPending}
       submitLabel={sellado === null ? 'Sellar conteo' : 'Cerrar caja'}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      {sellado === null ? <ConteoFields {...conteo.fields} /> : <Sellado sellado={sellado} />}
+      {sellado === null ? (
+        <>
+          <ConteoFields {...conteo.fields} />
+          <ComprobantesFields {...comprobantes.fields} />
+        </>
+      ) : (
+        <SelladoView sellado={sellado} />
+      )}
       {mayAgain ? (
         <div>
           <Button onClick={() => setAgain(true)}>Contar otra vez</Button>
@@ -62,29 +73,5 @@ export function CerrarCajaDialog({ turno, de, onClose }: Props) {
       <ErrorAlert error={contar.error} fallback="No se pudo sellar el conteo" onDismiss={contar.reset} />
       <ErrorAlert error={cerrar.error} fallback="No se pudo cerrar la caja" onDismiss={cerrar.reset} />
     </FormDialog>
-  );
-}
-
-function Sellado({ sellado: { esperado, contado, diferencia } }: { sellado: NonNullable<Turno['sellado']> }) {
-  return (
-    <>
-      <dl className={styles.sellado}>
-        <div>
-          <dt>Contado</dt>
-          <dd>{pesos(contado)}</dd>
-        </div>
-        <div>
-          <dt>Debía haber</dt>
-          <dd>{pesos(esperado)}</dd>
-        </div>
-        <div data-difiere={diferencia !== 0 || undefined}>
-          <dt>Diferencia</dt>
-          <dd>{wordsOfGap(diferencia)}</dd>
-        </div>
-      </dl>
-      {diferencia === 0 ? null : (
-        <p className={styles.quieto}>La caja se cierra igual: la diferencia la decide otra persona.</p>
-      )}
-    </>
   );
 }

@@ -5,6 +5,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
 import { decidirDiferencia, listDiferencias, type Turno } from '../contract.ts';
+import { type Diferencia, queDe } from './diferencias.ts';
 import { DECISION, wordsOfGap } from './palabras.ts';
 
 const DECISIONES = (['A_CARGO', 'ASUMIDA', 'ERROR_DE_REGISTRO'] as const).map((value) => ({
@@ -14,24 +15,24 @@ const DECISIONES = (['A_CARGO', 'ASUMIDA', 'ERROR_DE_REGISTRO'] as const).map((v
 const START: { decision: Turno['decision']; nota: string } = { decision: null, nota: '' };
 
 interface Props {
-  turno: Turno & { agencia: string };
+  diferencia: Diferencia;
   onClose: () => void;
 }
 
 /** What becomes of a gap, and why. */
-export function DecidirDialog({ turno, onClose }: Props) {
+export function DecidirDialog({ diferencia: { turno, medio, centavos }, onClose }: Props) {
   const form = useResourceForm({
     contract: decidirDiferencia,
     refreshes: [listDiferencias],
     start: START,
-    params: ({ decision, nota }) => ({ id: turno.id, decision, nota }),
+    params: ({ decision, nota }) => ({ id: turno.id, ...(medio === null ? {} : { medio }), decision, nota }),
     words: { decision: 'Elija qué se hace', nota: 'Escriba por qué' },
     onDone: onClose,
   });
   const decision = form.field('decision');
   return (
     <FormDialog
-      title={`${turno.agencia}: ${wordsOfGap(turno.sellado?.diferencia ?? 0).toLowerCase()}`}
+      title={`${turno.agencia}: ${queDe(medio)}${wordsOfGap(centavos).toLowerCase()}`}
       opened
       isDirty={form.isDirty}
       isSaving={form.isSaving}

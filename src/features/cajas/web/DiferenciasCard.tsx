@@ -10,40 +10,43 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { listDiferencias } from '../contract.ts';
 import styles from './cajas.module.css';
 import { DecidirDialog } from './DecidirDialog.tsx';
+import { type Diferencia, porDecidir, queDe } from './diferencias.ts';
 import { wordsOfGap } from './palabras.ts';
 
 /** Closed boxes whose gap nobody has decided about. */
 export function DiferenciasCard() {
   const query = useQuery(serviceQuery(listDiferencias, {}));
-  const [id, setId] = useState<number | null>(null);
-  const turnos = query.data?.turnos ?? [];
-  const one = turnos.find((turno) => turno.id === id);
+  const [one, setOne] = useState<Diferencia | null>(null);
+  const abiertas = (query.data?.turnos ?? []).flatMap(porDecidir);
   return (
-    <Card title="Diferencias de caja" count={query.data === undefined ? undefined : turnos.length}>
+    <Card title="Diferencias de caja" count={query.data === undefined ? undefined : abiertas.length}>
       <div className={styles.caja}>
         <ErrorAlert
           error={query.error}
           fallback="Error al cargar las diferencias"
           onRetry={() => void query.refetch()}
         />
-        {query.data !== undefined && turnos.length === 0 ? (
+        {query.data !== undefined && abiertas.length === 0 ? (
           <p className={styles.quieto}>No hay ninguna por decidir.</p>
         ) : null}
         <ul className={styles.anteriores} aria-label="Diferencias de caja">
-          {turnos.map((turno) => (
-            <li key={turno.id}>
+          {abiertas.map((una) => (
+            <li key={`${una.turno.id} ${una.medio}`}>
               <span>
-                {turno.agencia} · cerró {turno.cierra} {formatDateMinute(turno.cerrada ?? '')}
+                {una.turno.agencia} · cerró {una.turno.cierra} {formatDateMinute(una.turno.cerrada ?? '')}
               </span>
-              <b>{wordsOfGap(turno.sellado?.diferencia ?? 0)}</b>
-              <Button size="xs" onClick={() => setId(turno.id)}>
+              <b>
+                {queDe(una.medio)}
+                {wordsOfGap(una.centavos)}
+              </b>
+              <Button size="xs" onClick={() => setOne(una)}>
                 Decidir…
               </Button>
             </li>
           ))}
         </ul>
       </div>
-      {one === undefined ? null : <DecidirDialog turno={one} onClose={() => setId(null)} />}
+      {one === null ? null : <DecidirDialog diferencia={one} onClose={() => setOne(null)} />}
     </Card>
   );
 }

@@ -48,7 +48,7 @@ beforeEach(() => {
     turnos: [
       {
         ...turno({ estado: 'CERRADA', cerrada: '2026-11-23T22:10:00Z', cierra: 'Adriana' }),
-        sellado: { esperado: 200_000, contado: 195_000, diferencia: -5_000 },
+        sellado: { esperado: 200_000, contado: 195_000, diferencia: -5_000, medios: [] },
         agencia: 'Sucursal Buceo',
       },
     ],
@@ -123,13 +123,13 @@ test('the box of the counter shows no amount, is counted blind, once more where 
   }));
   const counted = fakeService(contarCaja, ({ conteo }) => {
     const contado = conteo.reduce((sum, one) => sum + one.denominacion_centavos * one.cantidad, 0);
-    const sellado = { esperado: 200_000, contado, diferencia: contado - 200_000 };
+    const sellado = { esperado: 200_000, contado, diferencia: contado - 200_000, medios: [] };
     now = turno({ estado: 'ARQUEADA', sellado, vueltas: now.vueltas + 1 });
     return { vuelta: now.vueltas, sellado };
   });
   fakeService(cerrarCaja, () => {
     now = { ...now, estado: 'CERRADA' };
-    return { sellado: { esperado: 200_000, contado: 200_000, diferencia: 0 } };
+    return { sellado: { esperado: 200_000, contado: 200_000, diferencia: 0, medios: [] } };
   });
   const { container } = await renderScreen(<CajaCard agencia="Centro" de={{}} onDialog={() => undefined} />, '/', {
     user: CAJA,
@@ -175,13 +175,14 @@ test('an open box prints how often, and a closed one how much', async () => {
     id: 4,
     estado: 'CERRADA',
     cerrada: '2026-11-24T22:10:00Z',
-    sellado: { esperado: 200_000, contado: 195_000, diferencia: -5_000 },
+    sellado: { esperado: 200_000, contado: 195_000, diferencia: -5_000, medios: [] },
   });
   fakeService(verCaja, () => ({ abierta: turno(), anteriores: [before], remesas: [], sobre_limite: false }));
   const asked = fakeService(zDeCaja, () => ({
     ...{ agencia: 'Centro', numero: 12, abierta: '2026-11-24T11:00:00Z', abre: 'Ana', cerrada: null, cierra: null },
     ...{ fondo_centavos: 50_000, cobros: 2, cobrado_centavos: 150_000, remesas: [], otros_centavos: 0 },
     ...{ esperado_centavos: 200_000, contado_centavos: 195_000, conteo: [], vueltas: 2 },
+    ...{ medios: [], primero_centavos: 190_000 },
   }));
   await renderScreen(<CajaCard agencia="Centro" de={{}} onDialog={() => undefined} />, '/', { user: CAJA });
   await userEvent.click(await screen.findByRole('button', { name: 'Imprimir X' }));

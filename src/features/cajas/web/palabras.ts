@@ -1,7 +1,7 @@
 import { formatDinero } from '#shared/dinero.ts';
 import type { FamiliaEstado } from '#shared/estados.ts';
 
-import type { Remesa, Turno } from '../contract.ts';
+import type { EnComprobantes, Remesa, Turno } from '../contract.ts';
 
 /** The words of boxes and bags. */
 
@@ -21,8 +21,23 @@ export const DECISION: Readonly<Record<NonNullable<Turno['decision']>, string>> 
   ERROR_DE_REGISTRO: 'Error de registro',
 };
 
+export const MEDIO: Readonly<Record<EnComprobantes['medio'], string>> = {
+  TARJETA: 'Tarjeta',
+  TRANSFERENCIA: 'Transferencia',
+  QR: 'QR',
+};
+
 /** `Faltan $ 50,00`, `Sobran $ 50,00` or `Sin diferencia`; cents. */
 export function wordsOfGap(diferencia: number): string {
   if (diferencia === 0) return 'Sin diferencia';
   return diferencia < 0 ? `Faltan ${pesos(-diferencia)}` : `Sobran ${pesos(diferencia)}`;
+}
+
+/** What differs of a sealed box, its vouchers too. */
+export function wordsOfSellado(sellado: Turno['sellado']): string {
+  const { diferencia = 0, medios = [] } = sellado ?? {};
+  const otros = medios.filter((medio) => medio.diferencia !== 0);
+  if (otros.length === 0) return wordsOfGap(diferencia);
+  const vouchers = otros.map((uno) => `${MEDIO[uno.medio].toLowerCase()}: ${wordsOfGap(uno.diferencia).toLowerCase()}`);
+  return [...(diferencia === 0 ? [] : [wordsOfGap(diferencia)]), ...vouchers].join(' · ');
 }

@@ -87,7 +87,7 @@ function named(code: keyof typeof TEXTO, { numero }: PorEntregar, about: object)
   return new RefusalError(code, `${numero}: ${TEXTO[code]}`, { ...about });
 }
 
-/** What the clerk saw is what is taken; cash goes into an open box. */
+/** What the clerk saw is what is taken; cash goes into an open box, a voucher to what its count will find. */
 async function refuseMoney(
   context: CallContext,
   agente_id: number,
@@ -101,7 +101,7 @@ async function refuseMoney(
     const text = debe === 0 ? 'No lleva cobro' : `Se cobra exactamente ${formatDinero({ centavos: debe, moneda })}`;
     throw new RefusalError('MONTO_DISTINTO', text, {});
   }
-  if (debe > 0 && pedido.medio === 'EFECTIVO') await cajaParaCobrar(context, agente_id);
+  if (debe > 0) await cajaParaCobrar(context, agente_id, pedido);
 }
 
 interface Entrega {

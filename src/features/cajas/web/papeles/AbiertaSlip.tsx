@@ -30,7 +30,7 @@ export function AbiertaSlip({ agencia, turno: { abierta, abre, cobros }, remesas
         <p key={numero}>{numero}</p>
       ))}
       <hr />
-      <p>Sin importes: se cuentan al cerrar.</p>
+      <p>Sin importes: el efectivo y los comprobantes de tarjeta, transferencia y QR se cuentan al cerrar.</p>
     </PrintSlip>
   );
 }

@@ -3,7 +3,7 @@ import { formatDateMinute } from '#shared/dates.ts';
 import { marca } from '#web/marca.ts';
 import { PrintSlip, SlipLine } from '#web/ui/print/PrintSlip.tsx';
 
-import { pesos, wordsOfGap } from '../palabras.ts';
+import { MEDIO, pesos, wordsOfGap } from '../palabras.ts';
 
 /** The end of a box on paper: how it came to what should be in it, and what was counted. */
 export function CierreSlip({ z, onPrinted }: { z: Z; onPrinted: () => void }) {
@@ -43,14 +43,34 @@ export function CierreSlip({ z, onPrinted }: { z: Z; onPrinted: () => void }) {
           {pesos(denominacion_centavos * cantidad)}
         </SlipLine>
       ))}
+      {z.primero_centavos === null ? null : <SlipLine nombre="Primer conteo">{pesos(z.primero_centavos)}</SlipLine>}
       <SlipLine nombre={z.vueltas > 1 ? 'Contado (segundo conteo)' : 'Contado'}>
         <b>{pesos(contado_centavos)}</b>
       </SlipLine>
       <p>
         <b>{wordsOfGap(contado_centavos - esperado_centavos)}</b>
       </p>
+      {z.medios.map((uno) => (
+        <DeMedio key={uno.medio} {...uno} />
+      ))}
       <hr />
       <p>Firma: ______________________________</p>
     </PrintSlip>
+  );
+}
+
+/** Vouchers of a medio: their money is at the bank, and none of the box's. */
+function DeMedio({ medio, comprobantes, esperado_centavos, contado_centavos, primero_centavos }: Z['medios'][number]) {
+  return (
+    <>
+      <hr />
+      <p>
+        <b>Comprobantes: {MEDIO[medio]}</b>
+      </p>
+      <SlipLine nombre="Registrado">{pesos(esperado_centavos)}</SlipLine>
+      {primero_centavos === null ? null : <SlipLine nombre="Primer conteo">{pesos(primero_centavos)}</SlipLine>}
+      <SlipLine nombre={`Contado (${comprobantes})`}>{pesos(contado_centavos)}</SlipLine>
+      <p>{wordsOfGap(contado_centavos - esperado_centavos)}</p>
+    </>
   );
 }

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+
+import type { AuthUser } from '#shared/identity.ts';
+import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import { contarCaja, decidirDiferencia, listDiferencias, type Turno, verCaja } from '../contract.ts';
+import { CajaCard } from './CajaCard.tsx';
+import { DiferenciasCard } from './DiferenciasCard.tsx';
+
+const AGENCIA: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'PCK_001', nombre: 'Agencia pickup' }] };
+const CAJA: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'VAL_001', nombre: 'Validaciones' }] };
+
+const turno = (over: Partial<Turno> = {}): Turno => ({
+  ...{ id: 5, estado: 'ABIERTA', abierta: '2026-11-24T11:02:00Z', abre: 'Adriana', cerrada: null, cierra: null },
+  ...{ cobros: 14, sellado: null, vueltas: 0, decision: null },
+  ...over,
+});
+const show = () =>
+  renderScreen(<CajaCard agencia="Centro" de={{}} onDialog={() => undefined} />, '/', { user: AGENCIA });
+
+test('vouchers are counted beside the cash, and a box whose vouchers alone differ may be counted again', async () => {
+  let now = turno();
+  fakeService(verCaja, () => ({ abierta: now, anteriores: [], remesas: [], sobre_limite: false }));
+  const counted = fakeService(contarCaja, () => {
+    const tarjeta = {
+      medio: 'TARJETA',
+      esperado: 124_200,
+      contado: 120_000,
+      diferencia: -4_200,
+      comprobantes: 2,
+    } as const;
+    const sellado = { esperado: 0, contado: 0, diferencia: 0, medios: [{ ...tarjeta, decision: null }] };
+    now = turno({ estado: 'ARQUEADA', sellado, vueltas: 1 });
+    return { vuelta: 1, sellado };
+  });
+  await show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Contar y cerrar…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Tarjeta: suman $'), '1.200');
+  await userEvent.click(dialog.getByRole('button', { name: 'Sellar conteo' }));
+  expect(await dialog.findByText('De cada medio escriba cuántos hay y cuánto suman')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Tarjeta: cuántos'), '2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Sellar conteo' }));
+  const vouchers = within(await dialog.findByRole('list', { name: 'Comprobantes contados' }));
+  expect(vouchers.getByRole('listitem').textContent).toBe(
+    'Tarjeta (2)contado $ 1.200,00registrado $ 1.242,00Faltan $ 42,00',
+  );
+  expect(dialog.getByRole('button', { name: 'Contar otra vez' })).toBeTruthy();
+  expect(counted).toEqual([{ id: 5, conteo: [], medios: [{ medio: 'TARJETA', comprobantes: 2, centavos: 120_000 }] }]);
+});
+
+test('cash and vouchers of one box that differ are decided each by itself', async () => {
+  const qr = {
+    medio: 'QR',
+    esperado: 33_700,
+    contado: 33_000,
+    diferencia: -700,
+    comprobantes: 1,
+    decision: null,
+  } as const;
+  const sellado = { esperado: 200_000, contado: 195_000, diferencia: -5_000, medios: [qr] };
+  const closed = turno({ estado: 'CERRADA', cerrada: '2026-11-24T22:10:00Z', cierra: 'Adriana', sellado });
+  fakeService(listDiferencias, () => ({ turnos: [{ ...closed, agencia: 'Centro' }] }));
+  const sent = fakeService(decidirDiferencia, () => ({}));
+  await renderScreen(<DiferenciasCard />, '/backoffice/remesas', { user: CAJA });
+  const rows = within(await screen.findByRole('list', { name: 'Diferencias de caja' })).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).getByText(/Faltan/).textContent)).toEqual([
+    'Faltan $ 50,00',
+    'comprobantes de QR, Faltan $ 7,00',
+  ]);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Decidir…' })[1] ?? document.body);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Qué se hace' }));
+  await userEvent.click(await dialog.findByRole('option', { name: 'Error de registro', hidden: true }));
+  await userEvent.type(dialog.getByLabelText('Por qué'), 'Se cobró con tarjeta');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ id: 5, medio: 'QR', decision: 'ERROR_DE_REGISTRO', nota: 'Se cobró con tarjeta' }]);
+});
