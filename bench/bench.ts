@@ -15,6 +15,8 @@ import { measureImport } from './importar.ts';
 import { compareInformes, compareMachines } from './informe.ts';
 import { compareLevantes, fillLevantes, measureLevantes } from './levantes.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
+import { compareMostrador, fillMostrador, measureMostrador } from './mostrador.ts';
+import { measureMostradores } from './mostradores.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
 import { compareRecorridos, fillRecorridos, measureRecorridos } from './recorridos.ts';
 import { measureReparto } from './reparto.ts';
@@ -35,6 +37,8 @@ const { values } = parseArgs({
     minutos: { type: 'string', default: '10' },
     pickers: { type: 'string', default: '40' },
     bancos: { type: 'string', default: '4' },
+    agencias: { type: 'string', default: '130' },
+    horas: { type: 'string', default: '8' },
   },
 });
 const [guias, casos] = [Number(values.guias), Number(values.casos)];
@@ -102,6 +106,19 @@ try {
       bancos: Number(values.bancos),
       seconds: Number(values.minutos) * 60,
     });
+  if (parts.has('mostrador')) {
+    await fillMostrador(subject);
+    for (const comparison of await compareMostrador(subject)) await compare(comparison);
+    await measureMostrador(subject);
+  }
+  if (parts.has('mostradores')) {
+    await fillMostrador(subject);
+    await measureMostradores(subject, {
+      agencias: Number(values.agencias),
+      horas: Number(values.horas),
+      seconds: Number(values.minutos) * 60,
+    });
+  }
   if (parts.has('web')) await measureWeb(subject);
   // Last, since it changes parcels.
   if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);

@@ -16,6 +16,12 @@ export async function insisting(work: () => Promise<Answer>, told: () => void = 
   }
 }
 
+/** So long after the last time, or as soon as the answer is there. Answers when it is. */
+export async function paced(last: number, every: number): Promise<number> {
+  await delay(Math.max(0, last + every - performance.now()));
+  return performance.now();
+}
+
 /** What people waited for, by what they did, and what went wrong. */
 export class Cuaderno {
   readonly #taken = new Map<string, number[]>();
@@ -30,11 +36,7 @@ export class Cuaderno {
         this.#busy += 1;
       });
     } catch (error) {
-      // Numbers apart, the same fault many times is one line.
-      const text = `${name}: ${String(error)
-        .slice(0, 300)
-        .replaceAll(/\d{2,}/g, '#')}`;
-      this.#errors.set(text, (this.#errors.get(text) ?? 0) + 1);
+      this.wrong(`${name}: ${error}`);
       return null;
     } finally {
       const list = this.#taken.get(name) ?? [];
@@ -43,11 +45,16 @@ export class Cuaderno {
     }
   }
 
-  say({ seconds, pickers, bancos }: { seconds: number; pickers: number; bancos: number }): void {
+  /** Numbers apart, the same fault many times is one line. */
+  wrong(fault: string): void {
+    const text = fault.slice(0, 300).replaceAll(/\d{2,}/g, '#');
+    this.#errors.set(text, (this.#errors.get(text) ?? 0) + 1);
+  }
+
+  /** Prints it all under a title. */
+  say(title: string, seconds: number): void {
     const all = [...this.#taken.values()].flat();
-    console.log(
-      `(t) ${pickers} pickers and ${bancos} benches for ${seconds} s: ${all.length} calls, ${(all.length / seconds).toFixed(1)} a second`,
-    );
+    console.log(`(t) ${title}: ${all.length} calls, ${(all.length / seconds).toFixed(1)} a second`);
     const lines = [...this.#taken].toSorted(([, a], [, b]) => b.length - a.length);
     for (const [name, taken] of [...lines, ['all', all] as const])
       console.log(`(t) ${name.padEnd(22)} ${figures(taken)}`);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Subject } from './subject.ts';
-import { type Answer, type Call, Cuaderno, insisting } from './turno-cuaderno.ts';
+import { type Answer, type Call, Cuaderno, insisting, paced } from './turno-cuaderno.ts';
 
 /**
  * A shift of a warehouse, many people at once (gds-orders.md §10): so many pickers who scan once a second, so many benches at the same pace, and
@@ -62,17 +62,11 @@ export async function measureTurno(subject: Subject, { pickers, bancos, seconds 
     ...calls.slice(pickers).map((call) => pack(piso, call)),
     lookOn(piso),
   ]);
-  cuaderno.say({ seconds, pickers, bancos });
+  cuaderno.say(`${pickers} pickers and ${bancos} benches for ${seconds} s`, seconds);
   const [held] = await owner(`
     SELECT (SELECT count(*)::int FROM orden_bulto b WHERE b.estado = 'CERRADO' AND b.abierto > now() - ${seconds + 60} * interval '1 second') AS bultos,
            (SELECT count(DISTINCT guia_id)::int FROM orden_bulto b WHERE b.abierto > now() - ${seconds + 60} * interval '1 second') AS guias`);
   console.log(`(t) ${held?.bultos} bultos closed, ${held?.guias} of them with their parcel`);
-}
-
-/** Once a second, or as soon as the answer is there. */
-async function paced(last: number): Promise<number> {
-  await delay(Math.max(0, last + PASO_MS - performance.now()));
-  return performance.now();
 }
 
 async function pick(piso: Piso, call: Call): Promise<void> {
@@ -86,7 +80,7 @@ async function pick(piso: Piso, call: Call): Promise<void> {
       call({ service: 'gds_trabajos.siguiente', deposito_id: DEPOSITO, carro }),
     );
     if (taken === null || taken.wo === null) {
-      last = await paced(last);
+      last = await paced(last, PASO_MS);
       vacios.push(carro);
       continue;
     }
@@ -94,7 +88,7 @@ async function pick(piso: Piso, call: Call): Promise<void> {
     const whole = await cuaderno.timed('ver', () => call({ service: 'gds_trabajos.ver', id }));
     const pending: Linea[] = Object(whole?.wo).detalle ?? [];
     while (pending.length > 0 && performance.now() < end) {
-      last = await paced(last);
+      last = await paced(last, PASO_MS);
       const linea = pending.shift();
       if (linea !== undefined) pending.push(...(await take(piso, call, linea)));
     }
@@ -124,7 +118,7 @@ async function pack(piso: Piso, call: Call): Promise<void> {
   let last = performance.now();
   while (performance.now() < end) {
     const texto = llenos.shift();
-    last = await paced(last);
+    last = await paced(last, PASO_MS);
     if (texto === undefined) continue;
     const opened = await cuaderno.timed('abrir', () =>
       call({ service: 'gds_packing.abrir', texto, deposito_id: DEPOSITO }),
@@ -149,7 +143,7 @@ async function packOne(
   let mesa = Object(opened).mesa;
   for (const { sku, por_empacar } of mesa?.lineas ?? []) {
     if (por_empacar === 0) continue;
-    scanned = await paced(scanned);
+    scanned = await paced(scanned, PASO_MS);
     const read = await cuaderno.timed('leer', () =>
       call({ service: 'gds_packing.leer', orden_id, texto: sku, cantidad: por_empacar }),
     );
@@ -157,7 +151,7 @@ async function packOne(
   }
   const open = Object(mesa).bultos?.find(({ estado }: Answer) => estado === 'ABIERTO');
   if (open === undefined) return scanned;
-  scanned = await paced(scanned);
+  scanned = await paced(scanned, PASO_MS);
   await cuaderno.timed('cerrar_bulto', () =>
     call({ service: 'gds_packing.cerrar_bulto', bulto_id: open.id, peso_gramos: Math.max(1, Number(mesa.esperado)) }),
   );

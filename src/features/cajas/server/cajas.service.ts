@@ -103,7 +103,7 @@ export const cajasEndpoints: readonly Endpoint[] = [
   handle(enviarRemesa, async (context, { agente_id, precinto, declarado_centavos }) => {
     const { id: sede } = await sedeOf(context, agente_id);
     const { db, user } = context;
-    if (!(await lockAbierta(db, sede))) throw await whyNotOpen(db, sede);
+    if (!(await lockAbierta(db, sede))) throw await whyNotOpen(context, sede);
     const nueva = { agente_id: sede, entrega_id: user.id, precinto, declarado_centavos };
     const { id, numero } = await insertRemesa(db, nueva);
     await paso(context, { entidad: 'remesa', id, estado: null }, 'enviar');
@@ -176,8 +176,8 @@ function ours<C extends ServiceContract>(contract: C, handler: Handler<C>): Endp
 }
 
 /** A bag leaves an open box; what was counted is sealed. */
-async function whyNotOpen(db: CallContext['db'], agente_id: number): Promise<AppError> {
-  const isCounted = (await selectAbierta(db, agente_id)) !== null;
+async function whyNotOpen({ db, scope }: CallContext, agente_id: number): Promise<AppError> {
+  const isCounted = (await selectAbierta(db, scope, agente_id)) !== null;
   const texto = isCounted
     ? 'La caja ya está contada: ciérrela y abra la siguiente para enviar la remesa'
     : 'La caja está cerrada: ábrala para enviar la remesa';

@@ -1,8 +1,9 @@
 // owns: turno_caja, turno_arqueo, turno_arqueo_medio, turno_medio, turno_comprobante, turno_vuelta, remesa
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
+import { type Scope, scopeName } from '#server/scope.ts';
 
 import type { Remesa, Turno } from '../contract.ts';
 
@@ -55,10 +56,14 @@ export async function selectDiferencias(db: Db): Promise<(Turno & { agencia: str
 }
 
 /** The box that is not closed. */
-export async function selectAbierta(db: Db, agente_id: number) {
-  const { rows } = await sql<{ id: number; abierta: string; por: string; estado: string; cobros: number }>`
+export async function selectAbierta(db: Db, scope: Scope, agente_id: number) {
+  const rows = await executePrepared(
+    db,
+    `caja-abierta-${scopeName(scope)}`,
+    sql<{ id: number; abierta: string; por: string; estado: string; cobros: number }>`
     SELECT t.id, t.abierta, ${nombre('u')} AS por, t.estado, ${COBROS} FROM turno_caja t LEFT JOIN usuario u ON u.id = t.abre_id
-     WHERE t.agente_id = ${agente_id}::int AND t.estado <> 'CERRADA'`.execute(db);
+     WHERE t.agente_id = ${agente_id}::int AND t.estado <> 'CERRADA'`,
+  );
   return rows[0] ?? null;
 }
 

@@ -37,8 +37,8 @@ export const mostradorEndpoints: readonly Endpoint[] = [
       agencia,
       ...(await selectCantidades(db, scope, agencia.id)),
       estantes: await selectEstantes(db, agencia.id),
-      caja: await cajaAbierta(db, agencia.id),
-      ultimas: await selectUltimas(db, agencia.id),
+      caja: await cajaAbierta(db, scope, agencia.id),
+      ultimas: await selectUltimas(db, scope, agencia.id),
     };
   }),
 

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { GUIA_COBRO } from '#features/guias/server/public.ts';
-import type { Db } from '#server/db/db.ts';
-import { guiasInside, type Scope } from '#server/scope.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
+import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 
 import type { Estante, Hallada, HoyEnMostrador } from '../contract.ts';
 
@@ -22,7 +22,10 @@ type Cantidades = Pick<
 
 /** Counted from the rows: an agency has some hundred of them. */
 export async function selectCantidades(db: Db, scope: Scope, agente_id: number): Promise<Cantidades> {
-  const { rows } = await sql<Cantidades>`
+  const [row] = await executePrepared(
+    db,
+    `mostrador-${scopeName(scope)}`,
+    sql<Cantidades>`
     SELECT count(*) FILTER (WHERE NOT aqui)::int AS por_llegar, count(*) FILTER (WHERE aqui)::int AS en_agencia,
            count(*) FILTER (WHERE aqui AND NOT ubicada)::int AS sin_estante,
            count(*) FILTER (WHERE aqui AND vence_el = hoy())::int AS vencen_hoy, count(*) FILTER (WHERE aqui AND vence_el < hoy())::int AS vencidas,
@@ -30,10 +33,8 @@ export async function selectCantidades(db: Db, scope: Scope, agente_id: number):
       FROM (SELECT g.vence_el, ${AQUI} AS aqui, EXISTS (SELECT FROM guia_estante x WHERE x.guia_id = g.id AND x.hasta IS NULL) AS ubicada
               FROM guia g
              WHERE g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')}
-               AND situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde) IS NOT NULL) AS g`.execute(
-    db,
+               AND situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde) IS NOT NULL) AS g`,
   );
-  const [row] = rows;
   if (!row) throw new Error('a count gives a row');
   return row;
 }
@@ -45,14 +46,17 @@ export async function selectEstantes(db: Db, agente_id: number): Promise<Estante
   return rows;
 }
 
-export async function selectUltimas(db: Db, agente_id: number): Promise<HoyEnMostrador['ultimas']> {
-  const { rows } = await sql<HoyEnMostrador['ultimas'][number]>`
+export async function selectUltimas(db: Db, scope: Scope, agente_id: number): Promise<HoyEnMostrador['ultimas']> {
+  return executePrepared(
+    db,
+    `ultimas-del-mostrador-${scopeName(scope)}`,
+    sql<HoyEnMostrador['ultimas'][number]>`
     SELECT e.evento_id, e.guia_id, g.numero AS guia_nro, g.destinatario, e.fecha, coalesce(u.fullname, 'La empresa') AS usuario, e.quien, e.verificado,
            EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.evento_id) AS corregida
       FROM entrega_mostrador e JOIN guia g ON g.id = e.guia_id LEFT JOIN usuario u ON u.id = e.usuario_id
      WHERE e.agente_id = ${agente_id}::int AND e.fecha >= inicio_del_dia(hoy())
-     ORDER BY e.fecha DESC, e.evento_id DESC LIMIT 10`.execute(db);
-  return rows;
+     ORDER BY e.fecha DESC, e.evento_id DESC LIMIT 10`,
+  );
 }
 
 /** By what a parcel is looked for among those that lie here. */
@@ -85,7 +89,10 @@ export async function selectHalladas(
   scope: Scope,
   { agente_id, clave, most }: { agente_id: number; clave: Clave; most: number },
 ): Promise<(Hallada & { pedida: boolean })[]> {
-  const { rows } = await sql<Hallada & { pedida: boolean }>`
+  return executePrepared(
+    db,
+    `hallada-por-${clave.por}-${scopeName(scope)}`,
+    sql<Hallada & { pedida: boolean }>`
     WITH aqui AS MATERIALIZED (
       SELECT g.id, ${matches(clave)} AS pedida, ${PERSONA} AS persona FROM guia g
        WHERE g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')} AND ${AQUI}
@@ -105,8 +112,8 @@ export async function selectHalladas(
       JOIN tamano t ON t.id = g.tamano_id
       LEFT JOIN guia_estante x ON x.guia_id = g.id AND x.hasta IS NULL
       LEFT JOIN estante s ON s.id = x.estante_id
-     ORDER BY e.pedida DESC, g.vence_el, g.id`.execute(db);
-  return rows;
+     ORDER BY e.pedida DESC, g.vence_el, g.id`,
+  );
 }
 
 export interface Ausente {
