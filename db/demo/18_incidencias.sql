@@ -21,8 +21,9 @@ SELECT n AS id, x.estado, x.canal, x.guia_id, x.numero_guia, x.cliente_id, x.age
  ) AS e
  CROSS JOIN LATERAL (
    SELECT r.* FROM demo_reclamada r
-    -- Two that wait are of the client that is looked at first, one of them for its answer.
-    ORDER BY CASE WHEN n IN (425, 428) AND r.cliente_id = 1 THEN 0 WHEN n = 427 AND r.agente_id = 1 THEN 0 ELSE 1 END,
+    -- Two that are open are of the client that is looked at first, one of them waiting for its answer.
+    ORDER BY CASE WHEN n IN (425, 428) AND r.cliente_id = 1 THEN 0 WHEN n = 427 AND r.agente_id = 1 THEN 0
+                  WHEN n > 424 AND r.cliente_id = 1 THEN 2 WHEN n = 437 AND r.de_cliente IS NOT NULL THEN 0 ELSE 1 END,
              abs(r.lugar - 1 - (n * 7919) % r.todas) LIMIT 1
  ) AS r
  CROSS JOIN LATERAL (
@@ -50,7 +51,7 @@ UPDATE demo_incidencia SET estado = 'EN_GESTION' WHERE estado = 'ESPERA_CLIENTE'
 -- The deadlines are rough here: the first thing that the server does with a calendar is to compute them.
 INSERT INTO incidencia (id, numero, tipo_id, prioridad, estado, asunto, cliente_id, agente_id, guia_id, canal, creada, abierta_por, responsable_id, tomada,
                         calendario_id, respuesta_s, resolucion_s, consumido_s, corre_desde, vence, respuesta_vence, respondida, resuelta, cerrada,
-                        ultimo_mensaje, solucion, responsable_del_hecho, version)
+                        ultimo_mensaje, solucion, responsable_del_hecho, costo_centavos, version)
 OVERRIDING SYSTEM VALUE
 SELECT d.id, 'I-' || to_char(d.creada AT TIME ZONE 'America/Montevideo', 'YYMMDD') || '-'
          || lpad((row_number() OVER (PARTITION BY (d.creada AT TIME ZONE 'America/Montevideo')::date ORDER BY d.creada, d.id))::text, 4, '0'),
@@ -62,8 +63,10 @@ SELECT d.id, 'I-' || to_char(d.creada AT TIME ZONE 'America/Montevideo', 'YYMMDD
        CASE WHEN d.estado IN ('ABIERTA', 'CLASIFICADA') THEN d.creada + d.respuesta_s * interval '1 second' END,
        CASE WHEN d.estado NOT IN ('ABIERTA', 'CLASIFICADA', 'ANULADA') AND num_nonnulls(d.cliente_id, d.agente_id) = 1 THEN d.tomada END,
        d.resuelta, CASE WHEN d.estado = 'CERRADA' THEN d.resuelta + interval '72 hours' END, coalesce(d.resuelta, d.creada),
-       CASE WHEN d.resuelta IS NOT NULL THEN (ARRAY['ENTREGADA', 'INFORMADA', 'ENCONTRADA', 'CORREGIDA', 'DEVUELTA', 'SIN_FUNDAMENTO'])[1 + d.id % 6] END,
-       CASE WHEN d.resuelta IS NOT NULL THEN (ARRAY['EMPRESA', 'DESTINATARIO', 'CLIENTE', 'EMPRESA'])[1 + d.id % 4] END, 1
+       CASE WHEN d.resuelta IS NULL THEN NULL WHEN d.id % 17 = 0 THEN 'COMPENSADA'
+            ELSE (ARRAY['ENTREGADA', 'INFORMADA', 'ENCONTRADA', 'CORREGIDA', 'DEVUELTA', 'SIN_FUNDAMENTO'])[1 + d.id % 6] END,
+       CASE WHEN d.resuelta IS NOT NULL THEN (ARRAY['EMPRESA', 'DESTINATARIO', 'CLIENTE', 'EMPRESA'])[1 + d.id % 4] END,
+       CASE WHEN d.resuelta IS NOT NULL AND d.id % 17 = 0 THEN 45000 + d.id % 9 * 17500 END, 1
   FROM demo_incidencia d ORDER BY d.id;
 SELECT setval(pg_get_serial_sequence('incidencia', 'id'), 450);
 INSERT INTO numerador (serie, dia, ultimo)
@@ -72,6 +75,9 @@ SELECT 'I', (creada AT TIME ZONE 'America/Montevideo')::date, count(*) FROM demo
 UPDATE incidencia i SET guia_id = g.id, retiene = true, asunto = 'Daño · guía ' || g.numero, cliente_id = NULL, agente_id = NULL, canal = 'PANTALLA',
        abierta_por = 494, respondida = NULL
   FROM (SELECT id, numero FROM guia WHERE estado_general = 'RETENIDO' ORDER BY id LIMIT 1) AS g WHERE i.id = 434;
+UPDATE evento e SET nota = 'Incidencia ' || i.numero
+  FROM incidencia i WHERE i.retiene AND e.guia_id = i.guia_id
+   AND e.id = (SELECT r.id FROM evento r WHERE r.guia_id = i.guia_id AND r.tipo = 'RTN' ORDER BY r.fecha_evento DESC, r.id DESC LIMIT 1);
 DELETE FROM demo_incidencia d USING incidencia i WHERE i.id = d.id AND i.retiene;
 INSERT INTO demo_incidencia (id, estado, canal, abierta_por, creada, tomada, responsable_id)
 SELECT i.id, i.estado, i.canal, i.abierta_por, i.creada, i.creada + interval '25 minutes', coalesce(i.responsable_id, 494) FROM incidencia i WHERE i.retiene;

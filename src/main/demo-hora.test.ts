@@ -56,6 +56,26 @@ describe.each(['2026-11-24T08:00:00Z', '2026-11-22T18:30:00Z'])('the demo as it 
     expect(those).toMatchObject({ pedidas: 15, con_foto: 3 });
   });
 
+  test('450 incidencias of ninety days: 26 open in every state, four of them overdue, three waiting, two of the client that anybody may try', async () => {
+    const [cifras] = await demo.query(
+      `SELECT count(*)::int AS todas, count(*) FILTER (WHERE i.abierta)::int AS abiertas, min(i.creada) > $1::timestamptz - interval '91 days' AS en_noventa,
+              count(*) FILTER (WHERE i.abierta AND sumar_habiles(i.corre_desde, i.resolucion_s - i.consumido_s, i.calendario_id) < $1)::int AS vencidas,
+              count(*) FILTER (WHERE i.abierta AND i.vence IS NULL)::int AS en_pausa, count(*) FILTER (WHERE i.retiene AND i.abierta)::int AS retienen,
+              count(*) FILTER (WHERE i.abierta AND i.cliente_id = (SELECT u.cliente_id FROM usuario u WHERE u.email = 'cliente@courier.example'))::int AS del_cliente,
+              count(*) FILTER (WHERE i.costo_centavos > 0)::int > 0 AS con_costo
+         FROM incidencia i`,
+      [ahora],
+    );
+    expect(cifras).toEqual({
+      ...{ todas: 450, abiertas: 26, en_noventa: true, vencidas: 4, en_pausa: 3, retienen: 1, del_cliente: 2 },
+      con_costo: true,
+    });
+    const estados = await demo.query('SELECT DISTINCT estado FROM incidencia ORDER BY 1');
+    expect(estados.map(({ estado }) => estado)).toEqual(
+      expect.arrayContaining(['ABIERTA', 'CLASIFICADA', 'EN_GESTION', 'ESPERA_CLIENTE', 'ESPERA_TERCERO', 'RESUELTA']),
+    );
+  });
+
   test('the day has something behind it: readings and cases', async () => {
     const [day] = await demo.query(
       `SELECT (SELECT count(*)::int FROM guia WHERE levantada >= inicio_del_dia($1::date) AND levantada <= $2) AS ingresadas,

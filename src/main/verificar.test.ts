@@ -290,7 +290,23 @@ describe('a planted difference is named', () => {
     [
       'cada primera respuesta es el primer mensaje nuestro',
       `UPDATE incidencia SET respondida = now() WHERE id = (SELECT min(id) FROM incidencia WHERE canal = 'CLIENTE' AND respondida IS NULL)`,
-      /I-\d{6}-\d{4}: dice respondida .+, mensajes nuestros ninguno/,
+      /I-\d{6}-\d{4}: dice respondida .+, el primer mensaje nuestro es de nunca/,
+    ],
+    [
+      'cada primera respuesta es el primer mensaje nuestro',
+      `UPDATE incidencia SET respondida = respondida + interval '3 hours' WHERE id = (SELECT min(id) FROM incidencia WHERE canal = 'CLIENTE' AND respondida IS NOT NULL)`,
+      /I-\d{6}-\d{4}: dice respondida .+, el primer mensaje nuestro es de \d{4}-/,
+    ],
+    [
+      'cada incidencia abierta vence o espera',
+      `ALTER TABLE incidencia DROP CONSTRAINT vence_si_corre;
+       UPDATE incidencia SET vence = NULL WHERE id = (SELECT min(id) FROM incidencia WHERE estado = 'EN_GESTION')`,
+      /I-\d{6}-\d{4}: está EN_GESTION y no vence/,
+    ],
+    [
+      'cada guía que retuvo una incidencia tiene una que la retiene',
+      `UPDATE incidencia SET retiene = false WHERE retiene`,
+      /guía \w+: la retuvo «Incidencia I-\d{6}-\d{4}» y ninguna abierta la retiene/,
     ],
     [
       'cada incidencia que retiene una guía está abierta',

@@ -54,6 +54,8 @@ const Fila = z.object({
   respuesta_vence: z.nullable(z.string()),
   /** Working seconds that are left; null while it stands. */
   resta_s: z.nullable(z.int()),
+  /** Until the first answer is owed; null: it was given, nobody waits for it, or it stands. */
+  resta_respuesta_s: z.nullable(z.int()),
   resolucion_s: z.nullable(z.int()),
 });
 export type IncidenciaFila = z.output<typeof Fila>;

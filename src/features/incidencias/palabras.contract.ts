@@ -35,6 +35,7 @@ export type Luego = (typeof LUEGO)[number];
 /** Who sees a new one outside: one house at most. */
 export const PARA = ['NADIE', 'CLIENTE', 'AGENCIA'] as const;
 export const RESPONSABLES_DEL_HECHO = ['DESTINATARIO', 'CLIENTE', 'EMPRESA', 'EXTERNO'] as const;
+export type ResponsableDelHecho = (typeof RESPONSABLES_DEL_HECHO)[number];
 export const ACTOS = [
   'tomar',
   'asignar',

@@ -5,7 +5,6 @@ import { notify } from '#server/news/notificacion.sql.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Prioridad } from '../palabras.contract.ts';
-import { falta, rutaDe } from './actos.ts';
 import { actorDe } from './casa.ts';
 import { insertSeguidor } from './hilo.sql.ts';
 import { adjuntar } from './hilo.ts';
@@ -21,6 +20,7 @@ import {
   selectTipos,
 } from './incidencias.sql.ts';
 import { avisarNuestros, contestar } from './mensaje.ts';
+import { falta, rutaDe } from './paso.ts';
 import { selectAhora, selectCalendarios, selectPlazo } from './plazos.sql.ts';
 import { calendarioDe, terminosDe } from './plazos.ts';
 
@@ -56,11 +56,14 @@ export async function abrir(context: CallContext, pedido: Pedido) {
   const asunto = pedido.asunto ?? (guia === null ? tipo.nombre : `${tipo.nombre} · guía ${guia.numero}`);
   const { prioridad } = tipo;
   const cliente_id = casa.cliente_id ?? guia?.cliente_id ?? null;
-  const reloj = await primerReloj(context, { tipo_id, prioridad, cliente_id }, !isOurs);
+  // What our people write to a house is the first thing that it hears of us; whoever asks from outside waits for it.
+  const isAsked = scope.tipo !== 'personal';
+  const reloj = await primerReloj(context, { tipo_id, prioridad, cliente_id }, isAsked);
   const nueva = await insertIncidencia(db, {
     ...{ tipo_id, prioridad, asunto, guia_id: guia?.id ?? null, abierta_por: user.id },
     ...casa,
     ...reloj,
+    respondida: isAsked || isOurs ? null : reloj.ahora,
   });
   await darPaso(actorDe(context), { entidad: 'incidencia', id: nueva.id, estado: null }, 'abrir');
   const dicho = { incidencia_id: nueva.id, usuario_id: user.id, texto };

@@ -1,31 +1,15 @@
-import { appendEvento } from '#features/guias/server/public.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
-import { darPaso } from '#server/documentos.ts';
 import { notify } from '#server/news/notificacion.sql.ts';
-import { AppError, type Campos, RefusalError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { DatosDelActo } from '../contract.ts';
-import { type ActoDeIncidencia, ESTADOS, type Estado, type Solucion } from '../palabras.contract.ts';
-import { actorDe } from './casa.ts';
+import type { ActoDeIncidencia, Solucion } from '../palabras.contract.ts';
 import { copySeguidores, insertSeguidor, selectUltimoPaso } from './hilo.sql.ts';
-import { adjuntar } from './hilo.ts';
-import {
-  holdsAnother,
-  insertMensaje,
-  insertNota,
-  isRetenida,
-  lockNuestra,
-  lockPorNumero,
-  type Nuestra,
-  selectInteresados,
-  selectResponsables,
-  selectTipos,
-  type Tomada,
-  updateIncidencia,
-} from './incidencias.sql.ts';
+import { lockNuestra, lockPorNumero, type Nuestra, selectResponsables, selectTipos } from './incidencias.sql.ts';
+import { anotar, type Cambios, dar, decir, dicho, falta, isOld, rutaDe } from './paso.ts';
 import { selectPlazo } from './plazos.sql.ts';
-import { trasPaso } from './plazos.ts';
+import { hold, letGo } from './retener.ts';
 
 /** What our people do with an incidencia, and what each act asks for and brings along. */
 
@@ -39,8 +23,6 @@ export const SOLUCION: Readonly<Record<Solucion, string>> = {
   SIN_FUNDAMENTO: 'no se constató lo reclamado',
 };
 
-/** What an act writes beside the state and its clock. */
-type Cambios = Readonly<Record<string, unknown>>;
 type Datos = DatosDelActo & { readonly adjuntos?: readonly number[] };
 type Efecto = (context: CallContext, incidencia: Nuestra, datos: Datos) => Promise<Cambios>;
 
@@ -77,7 +59,10 @@ const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, E
     const { ahora } = incidencia;
     return { solucion, responsable_del_hecho, costo_centavos, resuelta: ahora, retiene: false, ...dicho(incidencia) };
   },
-  reabrir: async (_context, { reaperturas }) => ({ reaperturas: reaperturas + 1, resuelta: null, cerrada: null }),
+  reabrir: async (_context, { id, reaperturas, resuelta, ahora }) => {
+    if (isOld({ resuelta, ahora })) throw new AppError('INCIDENCIA_VIEJA', { id });
+    return { reaperturas: reaperturas + 1, resuelta: null, cerrada: null };
+  },
   duplicar: async (context, incidencia, { con }) => {
     const other = con === undefined ? null : await lockPorNumero(context.db, con);
     if (other === null || other.id === incidencia.id) throw falta({ con: 'Escriba el número de la otra incidencia' });
@@ -158,96 +143,10 @@ export async function moverUna(context: CallContext, id: number, pedido: Pedido)
   }
 }
 
-interface Paso {
-  readonly acto: string;
-  readonly cambios: Cambios;
-}
-
 /** Gives it to somebody who attends. @throws AppError DATOS_INVALIDOS, DOCUMENTO_NO_PERMITE */
 export async function assign(context: CallContext, incidencia: Nuestra, responsable_id: number) {
   const cambios = await EFECTO.asignar(context, incidencia, { responsable_id });
   return dar(context, incidencia, { acto: 'asignar', cambios });
-}
-
-/** Takes the step and writes what it changes, its clock included. */
-export async function dar(context: CallContext, incidencia: Tomada, { acto, cambios }: Paso) {
-  const { id, numero, estado } = incidencia;
-  const reached = await darPaso(actorDe(context), { entidad: 'incidencia', id, estado }, acto);
-  const hasta: Estado = ESTADOS.find((one) => one === reached) ?? estado;
-  const after = { ...incidencia, ...cambios };
-  const reloj = await trasPaso(
-    context.db,
-    { ...incidencia, respondida: after.respondida },
-    { estado: hasta, nuevos: after },
-  );
-  await updateIncidencia(context.db, id, { ...cambios, estado: hasta, ...reloj });
-  context.audit({ tabla: 'incidencia', fila_id: id, antes: { numero, estado }, despues: { acto, estado: hasta } });
-  return { numero, estado: hasta };
-}
-
-interface Dicha {
-  readonly texto: string;
-  readonly clase: 'MENSAJE' | 'AUTOMATICO';
-  readonly espera?: boolean;
-  readonly adjuntos?: readonly number[] | undefined;
-}
-
-/** Says something across the counter, where somebody stands there. */
-export async function decir(
-  context: CallContext,
-  { id, numero, cliente_id, agente_id }: Pick<Tomada, 'id' | 'numero' | 'cliente_id' | 'agente_id'>,
-  { texto, clase, espera = false, adjuntos = [] }: Dicha,
-): Promise<void> {
-  if (cliente_id === null && agente_id === null) return;
-  const { db, user } = context;
-  const mensaje = await insertMensaje(db, { incidencia_id: id, usuario_id: user.id, texto, clase, de_afuera: false });
-  await adjuntar(context, adjuntos, { mensaje });
-  const titulo = espera ? `${numero}: esperamos su respuesta` : `${numero}: nueva respuesta`;
-  const destinos = await selectInteresados(db, id, true);
-  await notify(db, destinos, { tipo: 'INCIDENCIA', accion: espera, titulo, texto, ruta: rutaDe(id) });
-}
-
-/** What saying something writes, where somebody hears it. */
-function dicho({ cliente_id, agente_id, respondida, ahora }: Tomada): Cambios {
-  return cliente_id === null && agente_id === null ? {} : { respondida: respondida ?? ahora, ultimo_mensaje: ahora };
-}
-
-async function anotar({ db, user }: CallContext, id: number, texto: string): Promise<void> {
-  await insertNota(db, { incidencia_id: id, usuario_id: user.id, texto });
-}
-
-/** Holds the parcel back, or lets it go, whatever the state of the matter. */
-async function hold(
-  context: CallContext,
-  incidencia: Nuestra,
-  { acto, motivo_id }: DatosDelActo & { acto: 'retener' | 'soltar' },
-) {
-  const { id, numero, estado, guia_id, retiene } = incidencia;
-  if (guia_id === null) throw new AppError('INCIDENCIA_SIN_GUIA', { id });
-  if (acto === 'soltar') await letGo(context, incidencia);
-  else if (!retiene) {
-    if (motivo_id === undefined) throw falta({ motivo_id: 'Elija por qué se retiene' });
-    // What is held back already is held by this matter as well.
-    if (!(await isRetenida(context.db, guia_id)))
-      await appendEvento(context, { id: guia_id }, parcelEvent('RTN', numero, motivo_id));
-  }
-  await updateIncidencia(context.db, id, { retiene: acto === 'retener' });
-  await anotar(context, id, acto === 'retener' ? 'Retuvo la guía.' : 'Soltó la guía.');
-  context.audit({ tabla: 'incidencia', fila_id: id, antes: { numero, retiene }, despues: { acto } });
-  return { numero, estado };
-}
-
-/** The parcel goes on, unless somebody let it go before, or another matter holds it. */
-async function letGo(context: CallContext, incidencia: Nuestra): Promise<void> {
-  const { guia_id, retiene, numero } = incidencia;
-  if (!retiene || guia_id === null) return;
-  if ((await holdsAnother(context.db, incidencia)) || !(await isRetenida(context.db, guia_id))) return;
-  await appendEvento(context, { id: guia_id }, parcelEvent('LIB', numero));
-}
-
-function parcelEvent(tipo: string, numero: string, motivo_id?: number) {
-  const datos = { nota: `Incidencia ${numero}`, ...(motivo_id === undefined ? {} : { motivo_id }) };
-  return { tipo, fecha_evento: null, clave: null, datos };
 }
 
 function stale(
@@ -267,12 +166,4 @@ function stale(
 function elapsed(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, seconds)} s`;
   return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
-}
-
-export function rutaDe(id: number): string {
-  return `/backoffice/incidencias?ver=${id}`;
-}
-
-export function falta(campos: Campos): AppError {
-  return new AppError('DATOS_INVALIDOS', {}, campos);
 }

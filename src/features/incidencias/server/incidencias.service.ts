@@ -37,6 +37,7 @@ import {
 } from './incidencias.sql.ts';
 import { type FilaLeida, selectCuentas, selectIncidencia, selectIncidencias, selectTotal } from './lista.sql.ts';
 import { cerrar, contestar, responder } from './mensaje.ts';
+import { isOld } from './paso.ts';
 import { selectCalendarios } from './plazos.sql.ts';
 import { calendarioDe } from './plazos.ts';
 
@@ -90,6 +91,7 @@ export const incidenciasEndpoints: readonly Endpoint[] = [
     const held = leida.retiene ? ['soltar'] : ['retener'];
     const known = new Set(pasos.map(({ acto }) => acto));
     if (known.has('deshacer') && !(await isUndoable(context, id))) known.delete('deshacer');
+    if (isOld(leida)) known.delete('reabrir');
     const actos = [...known, ...(mayHold && leida.abierta ? held : [])];
     return { incidencia: { ...leida, ...conResto(leida, calendarios) }, entradas, guia, actos, seguidores };
   }),
@@ -157,16 +159,17 @@ const HECHO = {
   duplicar: 'unida a la otra',
   anular: 'anulada',
   retener: 'la guía queda retenida',
-  soltar: 'la guía sigue su camino',
+  soltar: 'ya no retiene la guía',
   deshacer: 'de vuelta en gestión',
 } as const;
 
-/** Working seconds that are left of its term, by its own calendar. */
+/** Working seconds that are left of its terms, by its own calendar. */
 function conResto<F extends FilaLeida>(
   fila: F,
   calendarios: ReadonlyMap<number, Calendario>,
-): F & Pick<IncidenciaFila, 'resta_s'> {
-  const { vence, ahora, calendario_id } = fila;
-  if (vence === null) return { ...fila, resta_s: null };
-  return { ...fila, resta_s: habiles(Date.parse(ahora), Date.parse(vence), calendarioDe(calendarios, calendario_id)) };
+): F & Pick<IncidenciaFila, 'resta_s' | 'resta_respuesta_s'> {
+  const { vence, respuesta_vence, ahora, calendario_id } = fila;
+  const calendario = calendarioDe(calendarios, calendario_id);
+  const until = (end: string | null) => (end === null ? null : habiles(Date.parse(ahora), Date.parse(end), calendario));
+  return { ...fila, resta_s: until(vence), resta_respuesta_s: until(respuesta_vence) };
 }

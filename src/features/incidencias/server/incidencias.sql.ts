@@ -92,16 +92,21 @@ export interface NuevaIncidencia {
   readonly resolucion_s: number;
   readonly vence: string;
   readonly respuesta_vence: string | null;
+  /** Where it is opened with the first thing that we say. */
+  readonly respondida: string | null;
 }
 
 export async function insertIncidencia(db: Db, nueva: NuevaIncidencia): Promise<{ id: number; numero: string }> {
+  // Of those outside nobody may say that they were answered.
+  const [column, value] =
+    nueva.respondida === null ? [sql``, sql``] : [sql`, respondida`, sql`, ${nueva.respondida}::timestamptz`];
   const { rows } = await sql<{ id: number; numero: string }>`
     INSERT INTO incidencia (numero, tipo_id, prioridad, asunto, cliente_id, agente_id, guia_id, canal, creada, abierta_por, calendario_id,
-                            respuesta_s, resolucion_s, corre_desde, vence, respuesta_vence, ultimo_mensaje)
+                            respuesta_s, resolucion_s, corre_desde, vence, respuesta_vence, ultimo_mensaje${column})
     VALUES (numero_de_incidencia(), ${nueva.tipo_id}::int, ${nueva.prioridad}, ${nueva.asunto}, ${nueva.cliente_id}::int, ${nueva.agente_id}::int,
             ${nueva.guia_id}::bigint, ${nueva.canal}, ${nueva.ahora}::timestamptz, ${nueva.abierta_por}::int, ${nueva.calendario_id}::int,
             ${nueva.respuesta_s}::int, ${nueva.resolucion_s}::int, ${nueva.ahora}::timestamptz, ${nueva.vence}::timestamptz,
-            ${nueva.respuesta_vence}::timestamptz, ${nueva.ahora}::timestamptz)
+            ${nueva.respuesta_vence}::timestamptz, ${nueva.ahora}::timestamptz${value})
     RETURNING id, numero`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('nothing was opened');
@@ -248,6 +253,16 @@ export async function holdsAnother(db: Db, { id, guia_id }: Pick<Tomada, 'id' | 
     db,
   );
   return rows.length > 0;
+}
+
+/** Whether it is an incidencia that holds the parcel back: what somebody else held is not ours to let go. */
+export async function isHeldByOne(db: Db, guiaId: number): Promise<boolean> {
+  const { rows } = await sql<{ nota: string | null }>`
+    SELECT e.nota FROM evento e
+     WHERE e.guia_id = ${guiaId}::bigint AND e.tipo = 'RTN'
+       AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id)
+     ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1`.execute(db);
+  return /^Incidencia I-\d/.test(rows[0]?.nota ?? '');
 }
 
 export async function isRetenida(db: Db, guiaId: number): Promise<boolean> {

@@ -28,7 +28,7 @@ const MOST_COUNTED = 100_000;
 const NEVER = 'infinity';
 const ORDEN = sql`coalesce(i.vence, 'infinity')`;
 
-export interface FilaLeida extends Omit<IncidenciaFila, 'resta_s'> {
+export interface FilaLeida extends Omit<IncidenciaFila, 'resta_s' | 'resta_respuesta_s'> {
   abierta: boolean;
   calendario_id: number;
   ahora: string;

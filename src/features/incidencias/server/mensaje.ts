@@ -3,9 +3,10 @@ import { notify } from '#server/news/notificacion.sql.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Estado, Luego, Solucion } from '../palabras.contract.ts';
-import { dar, decir, falta, mover, rutaDe } from './actos.ts';
+import { mover } from './actos.ts';
 import { adjuntar } from './hilo.ts';
 import { insertMensaje, lockIncidencia, lockNuestra, selectInteresados, type Tomada } from './incidencias.sql.ts';
+import { dar, decir, falta, isOld, rutaDe } from './paso.ts';
 
 /** What is said across the counter, from either side. */
 
@@ -18,8 +19,6 @@ interface Respuesta {
   readonly adjuntos?: readonly number[];
 }
 
-const DAYS_OPENED_AGAIN = 30;
-const DAY_MS = 86_400_000;
 /** A place of an answer made beforehand that nobody filled in. */
 const VACIO = /\{\{\s*(\w+)\s*\}\}/;
 
@@ -54,8 +53,7 @@ export async function contestar(context: CallContext, { id, texto, adjuntos = []
   const incidencia = await propia(context, id);
   const { numero, ahora, reaperturas } = incidencia;
   const isOver = incidencia.estado === 'RESUELTA' || incidencia.estado === 'CERRADA';
-  const since = Date.parse(ahora) - Date.parse(incidencia.resuelta ?? ahora);
-  if (isOver && since > DAYS_OPENED_AGAIN * DAY_MS) throw new AppError('INCIDENCIA_VIEJA', { id });
+  if (isOver && isOld(incidencia)) throw new AppError('INCIDENCIA_VIEJA', { id });
   const again = isOver ? { reaperturas: reaperturas + 1, resuelta: null, cerrada: null } : {};
   const cambios = { ultimo_mensaje: ahora, ...again };
   const done = await dar(context, incidencia, { acto: isOver ? 'reabrir' : 'contestar', cambios });

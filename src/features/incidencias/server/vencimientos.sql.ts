@@ -20,16 +20,27 @@ interface PorVencer {
   numero: string;
   asunto: string;
   responsable_id: number | null;
-  clase: 'PRONTO' | 'VENCIDA';
+  clase: keyof typeof TITULO;
 }
 
-/** Half an hour before a deadline and at it, once each: to whoever answers for it, else to all who attend. */
+const TITULO = {
+  PRONTO: (numero: string) => `${numero} vence en menos de 30 minutos`,
+  VENCIDA: (numero: string) => `Venció ${numero}`,
+  RESPUESTA_PRONTO: (numero: string) => `${numero} espera su primera respuesta: quedan menos de 30 minutos`,
+  RESPUESTA_VENCIDA: (numero: string) => `Venció la primera respuesta de ${numero}`,
+} as const;
+
+/** Half an hour before a deadline and at it, once each, of the answer and of the solution: to whoever answers for it, else to all who attend. */
 export async function avisarVencimientos(db: Db): Promise<void> {
   const { rows } = await sql<PorVencer>`
     WITH cerca AS (
       SELECT i.id, i.numero, i.asunto, i.responsable_id, i.vence, CASE WHEN i.vence <= now() THEN 'VENCIDA' ELSE 'PRONTO' END AS clase
         FROM incidencia i
        WHERE i.abierta AND coalesce(i.vence, 'infinity') BETWEEN now() - interval '1 day' AND now() + interval '30 minutes'
+      UNION ALL
+      SELECT i.id, i.numero, i.asunto, i.responsable_id, i.respuesta_vence, CASE WHEN i.respuesta_vence <= now() THEN 'RESPUESTA_VENCIDA' ELSE 'RESPUESTA_PRONTO' END
+        FROM incidencia i
+       WHERE i.abierta AND i.respuesta_vence BETWEEN now() - interval '1 day' AND now() + interval '30 minutes'
     ), nuevos AS (
       INSERT INTO incidencia_aviso (incidencia_id, vence, clase)
       SELECT c.id, c.vence, c.clase FROM cerca c
@@ -37,7 +48,7 @@ export async function avisarVencimientos(db: Db): Promise<void> {
        ORDER BY c.vence LIMIT ${PORCION}
       ON CONFLICT DO NOTHING RETURNING incidencia_id, clase
     )
-    SELECT c.id, c.numero, c.asunto, c.responsable_id, c.clase FROM nuevos n JOIN cerca c ON c.id = n.incidencia_id`.execute(
+    SELECT c.id, c.numero, c.asunto, c.responsable_id, c.clase FROM nuevos n JOIN cerca c ON c.id = n.incidencia_id AND c.clase = n.clase`.execute(
     db,
   );
   if (rows.length === 0) return;
@@ -48,7 +59,7 @@ export async function avisarVencimientos(db: Db): Promise<void> {
     await notify(db, responsable_id === null ? todos : [responsable_id], {
       tipo: 'INCIDENCIA',
       accion: true,
-      titulo: clase === 'VENCIDA' ? `Venció ${numero}` : `${numero} vence en menos de 30 minutos`,
+      titulo: TITULO[clase](numero),
       texto: asunto,
       ruta: `/backoffice/incidencias?ver=${id}`,
     });

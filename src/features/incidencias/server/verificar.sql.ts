@@ -16,14 +16,32 @@ const MISNOTED = `
     FROM pasos p JOIN incidencia i ON i.id = p.documento_id WHERE p.estado_desde IS DISTINCT FROM p.antes
   ORDER BY falta`;
 
-/** An answer that is told of was given, and one that was given is told of; where nobody stands outside none is owed. */
+/** It was answered when the first thing was said to the house outside, up to how long its call took; where nobody stands outside no answer is owed. */
 const MISANSWERED = `
   WITH dichos AS (
-    SELECT i.id, EXISTS (SELECT FROM incidencia_mensaje m WHERE m.incidencia_id = i.id AND NOT m.de_afuera) AS hay
-      FROM incidencia i WHERE i.canal IN ('CLIENTE', 'AGENCIA')
+    SELECT i.id, (SELECT min(m.fecha) FROM incidencia_mensaje m WHERE m.incidencia_id = i.id AND NOT m.de_afuera) AS primero
+      FROM incidencia i WHERE num_nonnulls(i.cliente_id, i.agente_id) = 1
   )
-  SELECT format('%s: dice respondida %s, mensajes nuestros %s', i.numero, coalesce(i.respondida::text, 'nunca'), CASE WHEN d.hay THEN 'hay' ELSE 'ninguno' END) AS falta
-    FROM incidencia i JOIN dichos d ON d.id = i.id WHERE (i.respondida IS NOT NULL) <> d.hay ORDER BY i.numero`;
+  SELECT format('%s: dice respondida %s, el primer mensaje nuestro es de %s', i.numero, coalesce(i.respondida::text, 'nunca'), coalesce(d.primero::text, 'nunca')) AS falta
+    FROM incidencia i JOIN dichos d ON d.id = i.id
+   WHERE num_nonnulls(i.respondida, d.primero) = 1 OR abs(extract(epoch FROM i.respondida - d.primero)) > 120
+   ORDER BY i.numero`;
+
+/** What is open runs out at some moment, or waits for somebody; what is over does neither. */
+const MISCLOCKED = `
+  SELECT format('%s: está %s y %s', i.numero, i.estado, CASE WHEN i.vence IS NULL THEN 'no vence' ELSE 'vence ' || i.vence END) AS falta
+    FROM incidencia i WHERE (i.vence IS NOT NULL) <> (i.abierta AND i.estado NOT IN ('ESPERA_CLIENTE', 'ESPERA_TERCERO')) ORDER BY i.numero`;
+
+/** A parcel that an incidencia held back and that is still held has one that is open and says so. */
+const FORGOTTEN = `
+  SELECT format('guía %s: la retuvo «%s» y ninguna abierta la retiene', g.numero, r.nota) AS falta
+    FROM guia g
+   CROSS JOIN LATERAL (SELECT e.nota FROM evento e
+                        WHERE e.guia_id = g.id AND e.tipo = 'RTN' AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id)
+                        ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) AS r
+   WHERE g.estado_general = 'RETENIDO' AND r.nota ~ '^Incidencia I-\\d'
+     AND NOT EXISTS (SELECT FROM incidencia i WHERE i.guia_id = g.id AND i.abierta AND i.retiene)
+   ORDER BY g.numero`;
 
 /** What holds a parcel back is open. */
 const MISHELD = `
@@ -33,10 +51,15 @@ const MISHELD = `
 /** A deadline is where its hours lead, counted here by the database and there by the server; one whose calendar is still to be applied is passed over. */
 const MISTIMED = `
   WITH hoy AS (SELECT md5(string_agg(dia::text, ',' ORDER BY dia)) AS feriados FROM feriado)
-  SELECT format('%s: le quedan %s s hábiles y vence %s', i.numero, greatest(0, i.resolucion_s - i.consumido_s), i.vence) AS falta
+  SELECT format('%s: le quedan %s s hábiles%s y vence %s, no %s', i.numero, t.quedan, t.cual, t.dice, t.debe) AS falta
     FROM incidencia i JOIN calendario c ON c.id = i.calendario_id CROSS JOIN hoy
-   WHERE i.vence IS NOT NULL AND c.aplicado = md5(c.horario::text || c.abre_feriados || coalesce(hoy.feriados, ''))
-     AND segundos_habiles(i.corre_desde, i.vence, i.calendario_id) <> greatest(0, i.resolucion_s - i.consumido_s)
+   CROSS JOIN LATERAL (
+     SELECT p.cual, p.dice, greatest(0, p.plazo - i.consumido_s) AS quedan, sumar_habiles(i.corre_desde, p.plazo - i.consumido_s, i.calendario_id) AS debe
+       FROM (VALUES ('', i.vence, i.resolucion_s), (' para responder', i.respuesta_vence, i.respuesta_s)) AS p (cual, dice, plazo)
+      WHERE p.dice IS NOT NULL
+   ) AS t
+   WHERE i.corre_desde IS NOT NULL AND c.aplicado = md5(c.horario::text || c.abre_feriados || coalesce(hoy.feriados, ''))
+     AND t.dice IS DISTINCT FROM t.debe
    ORDER BY i.numero`;
 
 const asked = (text: string) => async (query: Query) =>
@@ -45,6 +68,8 @@ const asked = (text: string) => async (query: Query) =>
 export const checksDeIncidencias: readonly Check[] = [
   { name: 'cada incidencia está donde la dejan sus anotaciones', run: asked(MISNOTED) },
   { name: 'cada primera respuesta es el primer mensaje nuestro', run: asked(MISANSWERED) },
+  { name: 'cada incidencia abierta vence o espera', run: asked(MISCLOCKED) },
   { name: 'cada incidencia que retiene una guía está abierta', run: asked(MISHELD) },
+  { name: 'cada guía que retuvo una incidencia tiene una que la retiene', run: asked(FORGOTTEN) },
   { name: 'cada vencimiento está donde llevan sus horas hábiles', run: asked(MISTIMED) },
 ];

@@ -1,3 +1,4 @@
+import { parsePesos } from '#shared/dinero.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -12,9 +13,16 @@ import {
   moverIncidencia,
   verIncidencia,
 } from '../contract.ts';
-import { PRIORIDADES, type Prioridad, SOLUCIONES, type Solucion } from '../palabras.contract.ts';
+import {
+  PRIORIDADES,
+  type Prioridad,
+  RESPONSABLES_DEL_HECHO,
+  type ResponsableDelHecho,
+  SOLUCIONES,
+  type Solucion,
+} from '../palabras.contract.ts';
 import { type ActoConDatos, CON_DATOS } from './acto-form.ts';
-import { PRIORIDAD, SOLUCION } from './palabras.ts';
+import { DE_QUIEN, PRIORIDAD, SOLUCION } from './palabras.ts';
 import type { Opciones } from './Responder.tsx';
 
 interface Props {
@@ -33,6 +41,9 @@ interface Values {
   motivo_id: number | null;
   con: string;
   texto: string;
+  responsable_del_hecho: ResponsableDelHecho | null;
+  /** As it is typed: pesos. */
+  costo_centavos: string;
 }
 
 /** What each act asks for. */
@@ -40,7 +51,7 @@ const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
   asignar: ['responsable_id', 'texto'],
   clasificar: ['tipo_id', 'prioridad', 'texto'],
   esperar_tercero: ['texto'],
-  resolver: ['solucion', 'texto'],
+  resolver: ['solucion', 'texto', 'responsable_del_hecho', 'costo_centavos'],
   duplicar: ['con'],
   anular: ['texto'],
   retener: ['motivo_id'],
@@ -50,7 +61,10 @@ const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
 export function ActoDialog({ acto, incidencia, opciones, onClose, onDone }: Props) {
   const campos = CAMPOS[acto];
   const { id, version, tipo_id, prioridad, responsable_id } = incidencia;
-  const start: Values = { responsable_id, tipo_id, prioridad, solucion: null, motivo_id: null, con: '', texto: '' };
+  const start: Values = {
+    ...{ responsable_id, tipo_id, prioridad, solucion: null, motivo_id: null, con: '', texto: '' },
+    ...{ responsable_del_hecho: null, costo_centavos: '' },
+  };
   const form = useResourceForm({
     contract: moverIncidencia,
     refreshes: [verIncidencia, listIncidencias, countIncidencias],
@@ -62,7 +76,9 @@ export function ActoDialog({ acto, incidencia, opciones, onClose, onDone }: Prop
       ...Object.fromEntries(
         campos.map((campo) => [campo, values[campo]]).filter(([, value]) => value !== null && value !== ''),
       ),
+      ...(values.costo_centavos === '' ? {} : { costo_centavos: parsePesos(values.costo_centavos) }),
     }),
+    words: { costo_centavos: 'Escriba un importe en pesos, como 1.234,50' },
     onDone: ({ msg }) => onDone(msg),
   });
   const { nombre, hecho } = CON_DATOS[acto];
@@ -109,16 +125,7 @@ export function ActoDialog({ acto, incidencia, opciones, onClose, onDone }: Prop
           />
         </>
       ) : null}
-      {acto === 'resolver' ? (
-        <SelectField
-          label="Cómo se resolvió"
-          data-autofocus
-          data={SOLUCIONES.map((value) => ({ value, label: SOLUCION[value] }))}
-          value={form.values.solucion}
-          error={form.field('solucion').error}
-          onChange={(value) => form.field('solucion').onChange(SOLUCIONES.find((one) => one === value) ?? null)}
-        />
-      ) : null}
+      {acto === 'resolver' ? <CamposDeSolucion form={form} /> : null}
       {acto === 'duplicar' ? (
         <TextField
           label="Número de la otra"
@@ -137,5 +144,47 @@ export function ActoDialog({ acto, incidencia, opciones, onClose, onDone }: Prop
       ) : null}
       <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
     </FormDialog>
+  );
+}
+
+interface CamposProps {
+  form: {
+    values: Values;
+    field: <K extends 'solucion' | 'responsable_del_hecho'>(
+      name: K,
+    ) => { error: string | null; onChange: (value: Values[K]) => void };
+    text: (name: 'costo_centavos') => object;
+  };
+}
+
+/** How it ended; and, where it is known, whose fault it was and what it cost. */
+function CamposDeSolucion({ form }: CamposProps) {
+  const solucion = form.field('solucion');
+  return (
+    <>
+      <SelectField
+        label="Cómo se resolvió"
+        data-autofocus
+        data={SOLUCIONES.map((value) => ({ value, label: SOLUCION[value] }))}
+        value={form.values.solucion}
+        error={solucion.error}
+        onChange={(value) => solucion.onChange(SOLUCIONES.find((one) => one === value) ?? null)}
+      />
+      <SelectField
+        label="De quién fue (opcional)"
+        clearable
+        data={RESPONSABLES_DEL_HECHO.map((value) => ({ value, label: DE_QUIEN[value] }))}
+        value={form.values.responsable_del_hecho}
+        onChange={(value) =>
+          form.field('responsable_del_hecho').onChange(RESPONSABLES_DEL_HECHO.find((one) => one === value) ?? null)
+        }
+      />
+      <TextField
+        label="Cuánto costó, en pesos (opcional)"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.text('costo_centavos')}
+      />
+    </>
   );
 }

@@ -45,6 +45,7 @@ export function Actos({ entera: { incidencia, actos, seguidores }, onDialog, onS
   const mover = useCommand(moverIncidencia, [verIncidencia, listIncidencias, countIncidencias]);
   const seguir = useSeguir(incidencia.id, seguidores, onSaid);
   const { id, version } = incidencia;
+  const hasHouse = incidencia.cliente_id !== null || incidencia.agente_id !== null;
   const run = (acto: ActoDeIncidencia) => {
     if (!isDeUna(acto)) return onDialog(acto);
     mover.run({ id, version, acto }).then(
@@ -62,7 +63,8 @@ export function Actos({ entera: { incidencia, actos, seguidores }, onDialog, onS
     ...(actos.includes('resolver')
       ? [{ id: 'incidencia-resolver', titulo: 'Resolver', tecla: 's', run: () => run('resolver') }]
       : []),
-    ...(actos.includes('esperar_tercero')
+    // Where somebody stands outside the key asks them; others are waited for by the menu.
+    ...(actos.includes('esperar_tercero') && !hasHouse
       ? [{ id: 'incidencia-esperar', titulo: 'Esperar a un tercero', tecla: 'w', run: () => run('esperar_tercero') }]
       : []),
   ]);

@@ -1,112 +1,33 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import 'fake-indexeddb/auto';
 
-import type { AuthUser } from '#shared/identity.ts';
-import { drawnRows, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { ATENCION, CLIENTE, fila, serve } from '#testing/incidencias.ts';
+import { drawnRows, fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 
 import {
   abrirIncidencia,
   anotarIncidencia,
-  countIncidencias,
   enviarMensaje,
-  getOpcionesDeIncidencias,
-  type IncidenciaFila,
-  listIncidencias,
   llenarMacro,
   moverIncidencia,
   moverIncidencias,
-  verIncidencia,
 } from '../contract.ts';
-import { mirarIncidencia, seguirIncidencia, verAdjunto } from '../hilo.contract.ts';
+import { seguirIncidencia, verAdjunto } from '../hilo.contract.ts';
 import { IncidenciasScreen } from './IncidenciasScreen.tsx';
-
-const ATENCION: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'VAL_001', nombre: 'Validaciones' }] };
-const CLIENTE: AuthUser = {
-  ...OPERARIO,
-  tipo_usuario: 'cliente',
-  cliente_id: 1,
-  funcionalidades: [{ codigo: 'CLI_001', nombre: 'Cliente' }],
-};
-
-const fila = (id: number, over: Partial<IncidenciaFila> = {}): IncidenciaFila => ({
-  id,
-  numero: `I-261123-000${id}`,
-  asunto: `Demora · guía 88100000001${id}`,
-  ...{ tipo_id: 3, tipo: 'Demora', prioridad: 'NORMAL', estado: 'ABIERTA', cliente_id: 1, agente_id: null },
-  ...{ de_cliente_id: 1, cliente: 'Tienda Norte', agente: null, guia_id: null, guia_nro: null, reaperturas: 0 },
-  ...{ creada: '2026-11-23T12:00:00Z', ultimo_mensaje: '2026-11-23T12:00:00Z', respondida: null, version: 4 },
-  ...{ responsable_id: null, responsable: null, vence: '2026-11-24T15:00:00Z', respuesta_vence: null },
-  ...{ resta_s: 7_800, resolucion_s: 86_400 },
-  ...over,
-});
+import { salida } from './salida.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-const ACTOS = ['responder', 'pedir_dato', 'tomar', 'resolver', 'asignar', 'clasificar', 'duplicar', 'anular'];
-
-function serve(filas: readonly IncidenciaFila[], actos = ACTOS) {
-  fakeService(countIncidencias, () => ({
-    mias: 2,
-    sin_asignar: 5,
-    vencen_hoy: 1,
-    esperando: 0,
-    reabiertas: 0,
-    abiertas: 26,
-  }));
-  fakeService(getOpcionesDeIncidencias, () => ({
-    tipos: [{ id: 3, codigo: 'DEMORA', nombre: 'Demora' }],
-    responsables: [{ id: 9, nombre: 'Ana Suárez' }],
-    macros: [
-      { id: 1, nombre: 'Estado de la guía', texto: '…', luego: 'seguir' as const },
-      { id: 2, nombre: 'Resuelta', texto: '…', luego: 'resolver' as const },
-    ],
-    motivos: [{ id: 22, nombre: 'Contenido a verificar' }],
-  }));
-  fakeService(verIncidencia, ({ id }) => ({
-    incidencia: {
-      ...(filas.find((one) => one.id === id) ?? fila(id)),
-      ...{
-        canal: 'CLIENTE' as const,
-        abierta_por: 'Claudia',
-        resuelta: null,
-        consumido_s: 0,
-        solucion: null,
-        retiene: false,
-      },
-      ...{ unida_a: null, ruta: null },
-    },
-    entradas: [
-      {
-        clase: 'nota' as const,
-        id: 1,
-        fecha: '2026-11-23T13:00:00Z',
-        usuario: 'Beto',
-        de_afuera: false,
-        texto: 'Ojo',
-        adjuntos: [],
-      },
-      {
-        clase: 'mensaje' as const,
-        id: 1,
-        fecha: '2026-11-23T12:00:00Z',
-        usuario: 'Claudia',
-        de_afuera: true,
-        texto: '¿Y?',
-        adjuntos: [{ archivo_id: 31, nombre: 'caja.jpg', tipo: 'image/jpeg' }],
-      },
-    ],
-    guia: null,
-    actos: [...actos],
-    seguidores: [],
-  }));
-  fakeService(mirarIncidencia, () => ({ miran: ['Ana Suárez'] }));
-  return fakeService(listIncidencias, () => ({
-    ...{ current_page: 1, page_quantity: 100, total_pages: 1, total_records: filas.length, total_es_minimo: false },
-    records: [...filas],
-    siguiente: null,
-  }));
+/** The moment in which it may be taken back is over. */
+async function rested() {
+  const later = Date.now() + 11_000;
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  salida.work();
 }
+
 const open = (search = '', user = ATENCION) =>
   renderScreen(<IncidenciasScreen />, `/backoffice/incidencias${search}`, { user });
 
@@ -138,11 +59,12 @@ test('six keys answer one with what was written beforehand: open, answer, offer,
   await userEvent.keyboard('1');
   await waitFor(() => expect(box.value).toBe('Está en reparto.'));
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(sent).toEqual([{ id: 1, texto: 'Está en reparto.', luego: 'seguir', adjuntos: [] }]));
   await waitFor(() => expect(box.value).toBe(''));
-  act(() => box.blur());
   await userEvent.keyboard('n');
   await waitFor(() => expect(router.state.location.searchStr).toBe('?ver=2'));
+  expect(sent).toEqual([]);
+  await rested();
+  await waitFor(() => expect(sent).toEqual([{ id: 1, texto: 'Está en reparto.', luego: 'seguir', adjuntos: [] }]));
 });
 
 test('a note stays among ourselves: its box is another, its text never crosses, and what was begun outlives a reload', async () => {
@@ -254,4 +176,26 @@ test('what is asked twice can join the one that is open', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Sumarme a la que está abierta', hidden: true }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Abrir' }));
   await waitFor(() => expect(joined).toMatchObject([{ tipo_id: 3, sumarse: true }]));
+});
+
+test('how it ended is said with whose fault it was and what it cost; what is no amount is refused where it stands', async () => {
+  serve([fila(1)]);
+  const moved = fakeService(moverIncidencia, () => ({ estado: 'RESUELTA' as const, msg: 'resuelta' }));
+  await open('?ver=1');
+  await screen.findByRole('button', { name: 'Resolver' });
+  await userEvent.keyboard('s');
+  const dialog = await screen.findByRole('dialog', { name: 'Resolver: I-261123-0001' });
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Cómo se resolvió' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Se compensó', hidden: true }));
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'De quién fue (opcional)' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Nuestra', hidden: true }));
+  const costo = within(dialog).getByRole('textbox', { name: 'Cuánto costó, en pesos (opcional)' });
+  await userEvent.type(costo, 'mucho');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Resolver' }));
+  expect(await within(dialog).findByText('Escriba un importe en pesos, como 1.234,50')).toBeTruthy();
+  await userEvent.clear(costo);
+  await userEvent.type(costo, '1.234,50');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Resolver' }));
+  const said = { solucion: 'COMPENSADA', responsable_del_hecho: 'EMPRESA', costo_centavos: 123_450 };
+  await waitFor(() => expect(moved).toEqual([{ id: 1, version: 4, acto: 'resolver', ...said }]));
 });

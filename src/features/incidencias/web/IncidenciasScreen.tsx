@@ -9,6 +9,7 @@ import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { getOpcionesDeIncidencias, moverIncidencia } from '../contract.ts';
@@ -16,7 +17,9 @@ import { ColaCard } from './ColaCard.tsx';
 import { FiltrosBar, Vistas } from './Filtros.tsx';
 import { NuevaDialog } from './NuevaDialog.tsx';
 import { Panel } from './Panel.tsx';
+import { PorEnviar } from './PorEnviar.tsx';
 import { useCola } from './use-cola.ts';
+import { useSalida } from './use-salida.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -31,6 +34,7 @@ export function IncidenciasScreen() {
   const seleccion = useSeleccion(mesa, cola.hojas.key, cola.hojas.rows);
   const [said, setSaid] = useState<string | null>(null);
   const { ver, nueva } = cola.lista;
+  const sale = useSalida({ onSaid: setSaid, onOpen: cola.ver });
   usePageActs(
     [
       { id: 'incidencias-nueva', titulo: 'Abrir una incidencia', tecla: 'c', run: () => cola.nueva('1') },
@@ -61,18 +65,22 @@ export function IncidenciasScreen() {
       <span role="status" className={said === null ? 'solo-lector' : marco.quieto}>
         {said}
       </span>
+      {isOurs ? <PorEnviar id={null} onBack={sale.back} /> : null}
+      <UndoToasts of={sale.offers} />
       <div className={marco.dos} data-abierta={(ver !== null && !isNarrow) || undefined}>
         {isOnlyPanel ? null : (
           <ColaCard cola={cola} seleccion={seleccion} isOurs={isOurs} opciones={opciones.data} onSaid={setSaid} />
         )}
         {ver === null ? null : (
           <Panel
-            key={ver}
+            key={`${ver} ${sale.vueltas}`}
             id={ver}
             isOurs={isOurs}
             opciones={opciones.data}
             onSaid={setSaid}
             onClose={() => cola.ver(null)}
+            onWritten={sale.written}
+            onBack={sale.back}
           />
         )}
       </div>

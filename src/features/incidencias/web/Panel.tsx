@@ -15,14 +15,19 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type IncidenciaEntera, verIncidencia } from '../contract.ts';
 import { mirarIncidencia } from '../hilo.contract.ts';
+import type { Escrita } from '../lista.contract.ts';
+import type { Luego } from '../palabras.contract.ts';
 import { ActoDialog } from './ActoDialog.tsx';
 import { Actos } from './Actos.tsx';
 import type { ActoConDatos } from './acto-form.ts';
 import { Entradas } from './Entradas.tsx';
-import { Resta } from './incidencias.columns.tsx';
+import { Respuesta, Resta } from './incidencias.columns.tsx';
 import styles from './incidencias.module.css';
+import { PorEnviar } from './PorEnviar.tsx';
 import { ESTADO, PRIORIDAD, SOLUCION } from './palabras.ts';
-import { NotaForm, type Opciones, RespuestaForm } from './Responder.tsx';
+import { NotaForm, type Opciones } from './Responder.tsx';
+import { RespuestaForm } from './RespuestaForm.tsx';
+import { useVueltas } from './salida.ts';
 
 interface Props {
   id: number;
@@ -30,10 +35,13 @@ interface Props {
   opciones: Opciones | undefined;
   onSaid: (text: string) => void;
   onClose: () => void;
+  /** Answers on their way out. */
+  onWritten: (clave: string, escrita: Escrita) => void;
+  onBack: (clave: string, escrita: Escrita) => void;
 }
 
 /** One incidencia: what it is, what was said and done, and what is said next. */
-export function Panel({ id, isOurs, opciones, onSaid, onClose }: Props) {
+export function Panel({ id, ...props }: Props) {
   const query = useQuery(serviceQuery(verIncidencia, { id }));
   if (query.data === undefined)
     return (
@@ -45,20 +53,21 @@ export function Panel({ id, isOurs, opciones, onSaid, onClose }: Props) {
             fallback="No se pudo abrir la incidencia"
             onRetry={() => void query.refetch()}
           />
-          {query.isError ? <Button onClick={onClose}>Volver a la lista</Button> : null}
+          {query.isError ? <Button onClick={props.onClose}>Volver a la lista</Button> : null}
         </div>
       </section>
     );
-  return <Abierta entera={query.data} isOurs={isOurs} opciones={opciones} onSaid={onSaid} onClose={onClose} />;
+  return <Abierta entera={query.data} {...props} />;
 }
 
 type AbiertaProps = Omit<Props, 'id'> & { entera: IncidenciaEntera };
 
-function Abierta({ entera, isOurs, opciones, onSaid, onClose }: AbiertaProps) {
+function Abierta({ entera, isOurs, opciones, onSaid, onClose, onWritten, onBack }: AbiertaProps) {
   const { incidencia, actos } = entera;
   const [dialog, setDialog] = useState<ActoConDatos | null>(null);
   const hasHouse = incidencia.cliente_id !== null || incidencia.agente_id !== null;
   const [side, setSide] = useState<'respuesta' | 'nota'>(hasHouse || !isOurs ? 'respuesta' : 'nota');
+  const [luego, setLuego] = useState<Luego>(() => useVueltas.getState().get(incidencia.id)?.luego ?? 'seguir');
   const box = useRef<HTMLTextAreaElement>(null);
   const write = (next: 'respuesta' | 'nota') => {
     setSide(next);
@@ -66,9 +75,17 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose }: AbiertaProps) {
     requestAnimationFrame(() => box.current?.focus());
   };
   const mayAnswer = ['responder', 'contestar', 'reabrir'].some((acto) => actos.includes(acto)) && (hasHouse || !isOurs);
+  const mayAsk = mayAnswer && actos.includes('pedir_dato');
+  const ask = () => {
+    setLuego('esperar');
+    write('respuesta');
+  };
   usePageActs([
     ...(mayAnswer
       ? [{ id: 'incidencia-responder', titulo: 'Responder', tecla: 'r', run: () => write('respuesta') }]
+      : []),
+    ...(mayAsk
+      ? [{ id: 'incidencia-preguntar', titulo: 'Preguntar y esperar respuesta', tecla: 'w', run: () => ask() }]
       : []),
     ...(isOurs ? [{ id: 'incidencia-nota', titulo: 'Nota interna', tecla: 'i', run: () => write('nota') }] : []),
   ]);
@@ -80,6 +97,7 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose }: AbiertaProps) {
       </Cabeza>
       <div className={marco.cuerpo}>
         <GuiaCard entera={entera} />
+        {isOurs ? <PorEnviar id={incidencia.id} onBack={onBack} /> : null}
         <Entradas id={incidencia.id} entradas={entera.entradas} isOurs={isOurs} />
       </div>
       {side === 'nota' && isOurs ? (
@@ -91,6 +109,9 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose }: AbiertaProps) {
           actos={actos}
           isOurs={isOurs}
           opciones={opciones}
+          luego={luego}
+          onLuego={setLuego}
+          onWritten={onWritten}
           box={box}
           onOther={isOurs ? () => write('nota') : null}
           onSaid={onSaid}
@@ -135,6 +156,7 @@ function Cabeza({ incidencia, seguidores, onClose, children }: CabezaProps) {
       <div className={marco.datos}>
         <StatusBadge {...ESTADO[estado]} />
         {incidencia.vence === null ? null : <Resta fila={incidencia} />}
+        <Respuesta fila={incidencia} />
         <span>
           {tipo} · {PRIORIDAD[prioridad]}
         </span>

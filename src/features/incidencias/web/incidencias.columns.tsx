@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { IncidenciaFila } from '../contract.ts';
 import styles from './incidencias.module.css';
-import { ESTADO, isVencida, PRIORIDAD, restaTexto } from './palabras.ts';
+import { ESTADO, isVencida, PRIORIDAD, respuestaTexto, restaTexto } from './palabras.ts';
 
 const COLUMNS: readonly ListColumn<IncidenciaFila>[] = [
   { id: 'numero', header: 'Incidencia', width: 148, value: ({ numero }) => numero, mono: true },
@@ -19,6 +19,13 @@ const COLUMNS: readonly ListColumn<IncidenciaFila>[] = [
     cell: ({ estado }) => <StatusBadge {...ESTADO[estado]} />,
   },
   { id: 'resta', header: 'Resta', width: 132, value: restaTexto, cell: (fila) => <Resta fila={fila} /> },
+  {
+    id: 'respuesta',
+    header: 'Primera respuesta',
+    width: 168,
+    value: (fila) => respuestaTexto(fila) ?? (fila.respondida === null ? '' : 'Respondida'),
+    cell: (fila) => <Respuesta fila={fila} />,
+  },
   {
     id: 'prioridad',
     header: 'Prioridad',
@@ -69,6 +76,17 @@ export function Resta({ fila }: { fila: IncidenciaFila }) {
           <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
         </span>
       )}
+    </span>
+  );
+}
+
+/** The other term, as long as somebody waits for a first word of ours. */
+export function Respuesta({ fila }: { fila: IncidenciaFila }) {
+  const texto = respuestaTexto(fila);
+  if (texto === null) return null;
+  return (
+    <span className={styles.resta} data-vencida={fila.resta_respuesta_s === 0 || undefined}>
+      {texto}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { dayOf, formatDateMinute } from '#shared/dates.ts';
 import type { FamiliaEstado } from '#shared/estados.ts';
 
 import type { IncidenciaFila } from '../contract.ts';
-import type { Estado, Luego, Prioridad, Solucion, Vista } from '../palabras.contract.ts';
+import type { Estado, Luego, Prioridad, ResponsableDelHecho, Solucion, Vista } from '../palabras.contract.ts';
 
 /** The words of the screens. */
 
@@ -51,6 +51,13 @@ export const SOLUCION: Readonly<Record<Solucion, string>> = {
   SIN_FUNDAMENTO: 'No se constató lo reclamado',
 };
 
+export const DE_QUIEN: Readonly<Record<ResponsableDelHecho, string>> = {
+  DESTINATARIO: 'Del destinatario',
+  CLIENTE: 'Del cliente',
+  EMPRESA: 'Nuestra',
+  EXTERNO: 'De un tercero',
+};
+
 export const LUEGO: Readonly<Record<Luego, string>> = {
   seguir: 'Enviar',
   esperar: 'Enviar y esperar respuesta',
@@ -82,6 +89,12 @@ export function restaTexto({ vence, resta_s, estado }: ConPlazo): string {
   if (vence === null) return '—';
   const [day = '', time = ''] = formatDateMinute(vence).split(' ');
   return dayOf(vence) === dayOf(new Date()) ? `Venció a las ${time}` : `Venció el ${day.slice(0, 5)}`;
+}
+
+/** What is left until somebody has to be answered for the first time; null: nobody waits for it. */
+export function respuestaTexto({ resta_respuesta_s }: Pick<IncidenciaFila, 'resta_respuesta_s'>): string | null {
+  if (resta_respuesta_s === null) return null;
+  return resta_respuesta_s === 0 ? 'Sin responder a tiempo' : `Responder en ${duracion(resta_respuesta_s)}`;
 }
 
 export function isVencida({ resta_s }: Pick<IncidenciaFila, 'resta_s'>): boolean {

@@ -14,8 +14,8 @@ interface Subido {
 }
 
 /** Files that hang on what is being written: they go up at once, and the form keeps their numbers. */
-export function useAdjuntos(most: number) {
-  const [archivos, setArchivos] = useState<readonly Subido[]>([]);
+export function useAdjuntos(most: number, start: readonly Subido[] = []) {
+  const [archivos, setArchivos] = useState(start);
   const [refusal, setRefusal] = useState<string | null>(null);
   const subir = useMutation({
     mutationFn: (file: File) => uploadFile(file, file.name.slice(-120), AbortSignal.timeout(UPLOAD_MS)),
