@@ -11,6 +11,10 @@ export const OWNERS_MOSTRADOR = {
   entrega_mostrador: { ...DE_AGENCIA, columns: { motivo: '%' } },
   turno_caja: { ...DE_AGENCIA, columns: { nota: '%' } },
   turno_medio: { agente: '(SELECT c.agente_id FROM turno_caja c WHERE c.id = t.turno_id)', columns: { nota: '%' } },
+  turno_movimiento: {
+    agente: '(SELECT c.agente_id FROM turno_caja c WHERE c.id = t.turno_id)',
+    columns: { texto: '%', nota: '%' },
+  },
   repaso: { ...DE_AGENCIA, columns: { recorrido: '%' } },
   repaso_aparte: {
     agente: '(SELECT r.agente_id FROM repaso r WHERE r.id = t.repaso_id)',
@@ -26,6 +30,7 @@ export const KEPT_MOSTRADOR: Readonly<Record<string, readonly string[]>> = {
   turno_caja: ['entidad', 'estado', 'decision'],
   turno_medio: ['medio', 'decision'],
   turno_arqueo_medio: ['medio'],
+  turno_movimiento: ['entidad', 'estado', 'clase'],
   repaso: ['clase'],
   remesa: ['numero', 'entidad', 'estado'],
   descarga: ['clase'],

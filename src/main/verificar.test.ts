@@ -193,7 +193,7 @@ describe('a planted difference is named', () => {
       /remesa RM-1: en tránsito hay 0, son 700/,
     ],
     [
-      'cada caja y cada remesa está donde la dejan sus anotaciones',
+      'cada caja, movimiento y remesa está donde la dejan sus anotaciones',
       `INSERT INTO remesa (numero, agente_id, entrega_id, precinto, declarado_centavos) VALUES ('RM-2', 2, 1, 'P-2', 700)`,
       /remesa \d+: dice ENVIADA, sus anotaciones nada/,
     ],

@@ -51,6 +51,8 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'cajas.abrir': 'Abrió la caja',
     'cajas.contar': 'Contó la caja',
     'cajas.cerrar': 'Cerró la caja',
+    'cajas.mover': 'Movió dinero de la caja',
+    'cajas.resolver_movimiento': 'Decidió un egreso de caja',
     'cajas.enviar_remesa': 'Envió una remesa',
     'cajas.recibir_remesa': 'Recibió una remesa',
     'cajas.contar_remesa': 'Contó una remesa',

@@ -13,6 +13,7 @@ export const MOSTRADOR_ERRORS = {
   CAJA_YA_CONTADA: { status: 200, msg: 'La caja ya se contó dos veces: ciérrela' },
   PRECINTO_REPETIDO: { status: 200, msg: 'Ya hay una remesa con ese precinto' },
   REMESA_NO_ENCONTRADA: { status: 200, msg: 'Esa remesa no existe' },
+  MOVIMIENTO_NO_ENCONTRADO: { status: 200, msg: 'Ese movimiento no existe' },
   CUENTA_OTRO: { status: 200, msg: 'Lo cuenta otra persona: quien entrega no recibe' },
   ENTREGA_NO_ENCONTRADA: { status: 200, msg: 'Esa entrega no es de este mostrador' },
   CAJA_SIN_CONTAR: { status: 200, msg: 'La Z se imprime cuando la caja está contada' },

@@ -25,6 +25,7 @@ export const BODIES_MAESTROS = {
     dias_guarda: 5,
     capacidad: null,
     limite_efectivo_centavos: null,
+    egreso_libre_centavos: 200_000,
     lat: null,
     lng: null,
   },

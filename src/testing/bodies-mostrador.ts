@@ -18,6 +18,8 @@ export const BODIES_MOSTRADOR: Readonly<Record<string, object>> = {
   'cajas.contar': { id: 999_999, conteo: [] },
   'cajas.cerrar': { id: 999_999 },
   'cajas.enviar_remesa': { precinto: 'P-1', declarado_centavos: 100 },
+  'cajas.mover': { clase: 'INGRESO', centavos: 100, texto: 'De prueba' },
+  'cajas.resolver_movimiento': { id: 999_999, confirma: true },
   'cajas.z': { id: 999_999 },
   'cajas.recibir_remesa': { precinto: 'P-1', intacto: true },
   'cajas.contar_remesa': { id: 999_999, conteo: [] },

@@ -49,6 +49,7 @@ export const OF_ONESELF: ReadonlySet<string> = new Set([
   // Of an agency always its own, whatever it names.
   'mostrador.abrir_repaso',
   'cajas.abrir',
+  'cajas.mover',
   'cajas.enviar_remesa',
   'cajas.remesas',
 ]);

@@ -95,6 +95,16 @@ const Remesa = z.object({
 });
 export type Remesa = z.output<typeof Remesa>;
 
+/** Money in or out of the open box by hand: what for and where it stands; how much is on its Z. */
+const Movimiento = z.object({
+  ...{ id: Id, clase: z.enum(['INGRESO', 'EGRESO']), texto: z.string(), creado: z.string() },
+  estado: z.enum(['PEDIDO', 'ASENTADO', 'RECHAZADO', 'CADUCADO']),
+  nombre_estado: z.string(),
+  /** Why it was refused. */
+  nota: z.nullable(z.string()),
+});
+export type Movimiento = z.output<typeof Movimiento>;
+
 /** The open box and the last ones, newest on top. @throws AGENCIA_NO_ENCONTRADA */
 export const verCaja = defineService({
   service: 'cajas.ver',
@@ -103,6 +113,7 @@ export const verCaja = defineService({
   params: z.strictObject(de),
   result: z.object({
     abierta: z.nullable(Turno),
+    movimientos: z.array(Movimiento),
     anteriores: z.array(Turno),
     remesas: z.array(Remesa),
     /** There is more in the box than this agency may keep; by how much is told by its count alone. */

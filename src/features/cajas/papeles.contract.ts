@@ -26,6 +26,7 @@ export const zDeCaja = defineService({
     cobros: z.int(),
     cobrado_centavos: z.int(),
     remesas: z.array(z.object({ numero: z.string(), precinto: z.string(), declarado_centavos: z.int() })),
+    movimientos: z.array(z.object({ clase: z.enum(['INGRESO', 'EGRESO']), texto: z.string(), centavos: z.int() })),
     /** Corrections, and what an opening found more or less. */
     otros_centavos: z.int(),
     esperado_centavos: z.int(),

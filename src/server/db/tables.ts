@@ -35,6 +35,7 @@ export interface Agente {
   departamento_id: number;
   dias_guarda: Generated<number>;
   direccion: string | null;
+  egreso_libre_centavos: number | null;
   id: Generated<number>;
   lat: number | null;
   limite_efectivo_centavos: number | null;
@@ -1313,6 +1314,7 @@ export interface LevantePlantilla {
 
 export interface Libro {
   desde: string;
+  egreso_libre_centavos: Generated<number>;
   id: Generated<boolean>;
 }
 
@@ -2340,6 +2342,22 @@ export interface TurnoMedio {
   turno_id: number;
 }
 
+export interface TurnoMovimiento {
+  centavos: number;
+  clase: string;
+  clave: string | null;
+  creado: Generated<string>;
+  entidad: Generated<string>;
+  estado: string;
+  id: Generated<number>;
+  nota: string | null;
+  resuelto: string | null;
+  resuelto_por: number | null;
+  texto: string;
+  turno_id: number;
+  usuario_id: number;
+}
+
 export interface TurnoVuelta {
   contado: number;
   esperado: number;
@@ -2750,6 +2768,7 @@ export interface DB {
   turno_caja: TurnoCaja;
   turno_comprobante: TurnoComprobante;
   turno_medio: TurnoMedio;
+  turno_movimiento: TurnoMovimiento;
   turno_vuelta: TurnoVuelta;
   uso_de_evento: UsoDeEvento;
   usuario: Usuario;

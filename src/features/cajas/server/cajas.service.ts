@@ -1,7 +1,6 @@
-import { type CallContext, type Endpoint, type Handler, handle } from '#server/dispatcher.ts';
+import { type CallContext, type Endpoint, handle } from '#server/dispatcher.ts';
 import { sedeOf } from '#server/sede.ts';
-import type { ServiceContract } from '#shared/contract.ts';
-import { AppError, RefusalError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
 import {
@@ -17,6 +16,7 @@ import {
   recibirRemesa,
   verCaja,
 } from '../contract.ts';
+import { exigirAbierta } from './abierta.ts';
 import { insertArqueo, insertComprobantes, selectMedios, sellar } from './arqueo.sql.ts';
 import {
   abrir,
@@ -26,11 +26,9 @@ import {
   insertRemesa,
   insertTurno,
   isSobreLimite,
-  lockAbierta,
   lockRemesa,
   lockTurno,
   type RemesaHeld,
-  selectAbierta,
   selectDiferencias,
   selectRemesas,
   selectRemesasDe,
@@ -40,7 +38,9 @@ import {
   updateRecibida,
 } from './cajas.sql.ts';
 import { abrirPorDiferencia, diferenciasDe } from './diferencia.ts';
-import { paso } from './papeles.ts';
+import { selectMovimientosDe } from './movimientos.sql.ts';
+import { caducarPedidos, movimientosEndpoints } from './movimientos.ts';
+import { ours, paso } from './papeles.ts';
 import { zEndpoint } from './z.ts';
 
 /** So often is a box counted at most: once, and once more where the first differs. */
@@ -50,8 +50,10 @@ export const cajasEndpoints: readonly Endpoint[] = [
   handle(verCaja, async (context, { agente_id }) => {
     const { id } = await sedeOf(context, agente_id);
     const turnos = await selectTurnos(context.db, id);
+    const abierta = turnos.find(({ estado }) => estado !== 'CERRADA') ?? null;
     return {
-      abierta: turnos.find(({ estado }) => estado !== 'CERRADA') ?? null,
+      abierta,
+      movimientos: abierta === null ? [] : await selectMovimientosDe(context.db, abierta.id),
       anteriores: turnos.filter(({ estado }) => estado === 'CERRADA'),
       remesas: await selectRemesasDe(context.db, id),
       sobre_limite: await isSobreLimite(context.db, id),
@@ -80,6 +82,7 @@ export const cajasEndpoints: readonly Endpoint[] = [
     const vuelta = turno.vueltas + 1;
     if (vuelta > MAS_VUELTAS) throw new AppError('CAJA_YA_CONTADA', { id });
     await paso(context, documentoOf(turno), turno.estado === 'ABIERTA' ? 'contar' : 'recontar');
+    if (turno.estado === 'ABIERTA') await caducarPedidos(context, id);
     const esta = { turno_id: id, vuelta, usuario_id: user.id };
     await insertArqueo(db, esta, conteo);
     await insertComprobantes(db, esta, medios);
@@ -103,7 +106,7 @@ export const cajasEndpoints: readonly Endpoint[] = [
   handle(enviarRemesa, async (context, { agente_id, precinto, declarado_centavos }) => {
     const { id: sede } = await sedeOf(context, agente_id);
     const { db, user } = context;
-    if (!(await lockAbierta(db, sede))) throw await whyNotOpen(context, sede);
+    await exigirAbierta(context, sede, 'enviar la remesa');
     const nueva = { agente_id: sede, entrega_id: user.id, precinto, declarado_centavos };
     const { id, numero } = await insertRemesa(db, nueva);
     await paso(context, { entidad: 'remesa', id, estado: null }, 'enviar');
@@ -149,6 +152,8 @@ export const cajasEndpoints: readonly Endpoint[] = [
 
   zEndpoint,
 
+  ...movimientosEndpoints,
+
   ours(listDiferencias, async ({ db }) => ({ turnos: await selectDiferencias(db) })),
 
   ours(decidirDiferencia, async (context, { id, medio, decision, nota }) => {
@@ -166,23 +171,6 @@ export const cajasEndpoints: readonly Endpoint[] = [
     return {};
   }),
 ];
-
-/** Money that arrives at the plant is our people's alone. */
-function ours<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
-  return handle(contract, (context, params) => {
-    if (context.scope.tipo !== 'personal') throw new AppError('SIN_PERMISO', { usuario_id: context.user.id });
-    return handler(context, params);
-  });
-}
-
-/** A bag leaves an open box; what was counted is sealed. */
-async function whyNotOpen({ db, scope }: CallContext, agente_id: number): Promise<AppError> {
-  const isCounted = (await selectAbierta(db, scope, agente_id)) !== null;
-  const texto = isCounted
-    ? 'La caja ya está contada: ciérrela y abra la siguiente para enviar la remesa'
-    : 'La caja está cerrada: ábrala para enviar la remesa';
-  return new RefusalError('CAJA_CERRADA', texto, { agente_id });
-}
 
 /** @throws AppError CAJA_NO_ENCONTRADA where it is none of this counter */
 async function held(

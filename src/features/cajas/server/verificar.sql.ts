@@ -69,6 +69,28 @@ const UNVOUCHED = `
      AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
    ORDER BY e.id`;
 
+/** What went in or out by hand is booked once, on its agency's cash; what waits, was refused or let go is not. */
+const MISMOVED = `
+  WITH movido AS (
+    SELECT m.id, m.turno_id, CASE WHEN m.estado = 'ASENTADO' THEN CASE m.clase WHEN 'INGRESO' THEN m.centavos ELSE -m.centavos END ELSE 0 END AS dice,
+           (SELECT coalesce(sum(CASE WHEN l.debe_id = c.id THEN l.centavos ELSE -l.centavos END), 0)
+              FROM asiento a JOIN asiento_linea l ON l.asiento_id = a.id JOIN turno_caja t ON t.id = m.turno_id
+              JOIN cuenta c ON c.rol = 'EFECTIVO_AGENCIA' AND c.auxiliar_id = t.agente_id AND c.id IN (l.debe_id, l.haber_id)
+             WHERE a.origen = 'movimiento' AND a.origen_id = m.id) AS asentado
+      FROM turno_movimiento m)
+  SELECT format('caja %s, movimiento %s: dice %s, el libro %s', turno_id, id, dice, asentado) AS falta FROM movido WHERE dice <> asentado
+  UNION ALL
+  SELECT format('asiento %s: su movimiento %s no existe', a.id, a.origen_id) FROM asiento a
+   WHERE a.origen = 'movimiento' AND NOT EXISTS (SELECT FROM turno_movimiento m WHERE m.id = a.origen_id)
+  UNION ALL
+  SELECT format('caja %s: espera confirmación de un movimiento y ya se contó', t.id) FROM turno_caja t
+   WHERE t.estado <> 'ABIERTA' AND EXISTS (SELECT FROM turno_movimiento m WHERE m.turno_id = t.id AND m.estado = 'PEDIDO')
+  UNION ALL
+  SELECT format('caja %s, movimiento %s: nadie confirmó un egreso de más de lo que su agencia puede', m.turno_id, m.id)
+    FROM turno_movimiento m WHERE m.estado = 'ASENTADO' AND m.resuelto_por IS NULL
+     AND EXISTS (SELECT FROM documento_anotacion x WHERE x.entidad = m.entidad AND x.documento_id = m.id AND x.acto = 'pedir')
+  ORDER BY falta`;
+
 /** On its way a bag holds what was declared, counted nothing. */
 const MISSENT = `
   SELECT format('remesa %s: en tránsito hay %s, son %s', r.numero, coalesce(s.saldo, 0), CASE WHEN r.contada IS NULL THEN r.declarado_centavos ELSE 0 END) AS falta
@@ -81,7 +103,8 @@ const MISSENT = `
 
 const MISNOTED = `
   SELECT format('%s %s: dice %s, sus anotaciones %s', d.entidad, d.id, d.estado, coalesce(a.estado_hasta, 'nada')) AS falta
-    FROM (SELECT entidad, id, estado FROM turno_caja UNION ALL SELECT entidad, id, estado FROM remesa) AS d
+    FROM (SELECT entidad, id, estado FROM turno_caja UNION ALL SELECT entidad, id, estado FROM remesa
+          UNION ALL SELECT entidad, id, estado FROM turno_movimiento) AS d
     LEFT JOIN LATERAL (SELECT x.estado_hasta FROM documento_anotacion x WHERE x.entidad = d.entidad AND x.documento_id = d.id
                         ORDER BY x.id DESC LIMIT 1) a ON true
    WHERE a.estado_hasta IS DISTINCT FROM d.estado ORDER BY d.entidad, d.id`;
@@ -95,6 +118,7 @@ export const checksDeCajas: readonly Check[] = [
   { name: 'cada vuelta de arqueo dice lo que se contó y lo que había', run: asked(MISSEALED) },
   { name: 'cada caja tiene los comprobantes de sus cobros', run: asked(MISVOUCHED) },
   { name: 'cada comprobante es de una caja', run: asked(UNVOUCHED) },
+  { name: 'cada movimiento de caja está en el libro', run: asked(MISMOVED) },
   { name: 'cada remesa tiene en tránsito lo que declara', run: asked(MISSENT) },
-  { name: 'cada caja y cada remesa está donde la dejan sus anotaciones', run: asked(MISNOTED) },
+  { name: 'cada caja, movimiento y remesa está donde la dejan sus anotaciones', run: asked(MISNOTED) },
 ];

@@ -3,6 +3,7 @@ import { sedeOf } from '#server/sede.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { type Z, zDeCaja } from '../papeles.contract.ts';
+import { selectAsentados } from './movimientos.sql.ts';
 import { selectComprobantes, selectConteo, selectRemesasDelTurno, selectZ } from './z.sql.ts';
 
 /** The paper of a counted box. */
@@ -14,12 +15,17 @@ export const zEndpoint: Endpoint = handle(zDeCaja, async (context, { agente_id, 
   if (esperado_centavos === null || contado_centavos === null) throw new AppError('CAJA_SIN_CONTAR', { id });
   const remesas = await selectRemesasDelTurno(context.db, id);
   const enviado = remesas.reduce((sum, { declarado_centavos }) => sum + declarado_centavos, 0);
+  const movimientos = await selectAsentados(context.db, id);
+  const movido = movimientos.reduce(
+    (sum, { clase, centavos }) => sum + (clase === 'INGRESO' ? centavos : -centavos),
+    0,
+  );
   const { vueltas } = turno;
   const primera = vueltas > 1 ? vueltas - 1 : null;
   return {
     ...turno,
-    ...{ agencia: sede.nombre, esperado_centavos, contado_centavos, remesas },
-    otros_centavos: esperado_centavos - fondo_centavos - cobrado_centavos + enviado,
+    ...{ agencia: sede.nombre, esperado_centavos, contado_centavos, remesas, movimientos },
+    otros_centavos: esperado_centavos - fondo_centavos - cobrado_centavos + enviado - movido,
     conteo: await selectConteo(context.db, id, vueltas),
     medios: await selectComprobantes(context.db, id, primera),
     primero_centavos: primera === null ? null : sumOf(await selectConteo(context.db, id, primera)),

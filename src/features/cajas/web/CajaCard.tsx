@@ -16,6 +16,8 @@ import { AbrirCajaDialog } from './AbrirCajaDialog.tsx';
 import { CerrarCajaDialog } from './CerrarCajaDialog.tsx';
 import styles from './cajas.module.css';
 import type { De } from './de.ts';
+import { MoverDialog } from './MoverDialog.tsx';
+import { Movimientos } from './Movimientos.tsx';
 import { FAMILIA_DE_REMESA, wordsOfSellado } from './palabras.ts';
 import type { Papel } from './papeles/Papeles.tsx';
 import { RemesaDialog } from './RemesaDialog.tsx';
@@ -30,20 +32,29 @@ interface Props {
   onDialog: (isOpen: boolean) => void;
 }
 
-type Dialogo = 'abrir' | 'cerrar' | 'remesa';
+type Dialogo = 'abrir' | 'cerrar' | 'remesa' | 'mover';
+/** While something waits to be confirmed. Milliseconds. */
+const LOOK = 20_000;
 
 /** The cash box of the counter: never an amount while it is open. */
 export function CajaCard({ agencia, de, onDialog }: Props) {
-  const query = useQuery(serviceQuery(verCaja, de));
+  const query = useQuery({
+    ...serviceQuery(verCaja, de),
+    refetchInterval: ({ state }) => (state.data?.movimientos.some(({ estado }) => estado === 'PEDIDO') ? LOOK : false),
+  });
   const [dialog, setDialog] = useState<Dialogo | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const show = (next: Dialogo | null) => {
     setDialog(next);
     onDialog(next !== null);
   };
+  const done = (text: string) => {
+    show(null);
+    setSaid(text);
+  };
   const [papel, setPapel] = useState<Papel | null>(null);
   const abierta = query.data?.abierta ?? null;
-  const { anteriores = [], remesas = [] } = query.data ?? {};
+  const { anteriores = [], remesas = [], movimientos = [] } = query.data ?? {};
   const printOpen = (turno: Turno) => {
     const suyas = remesas.filter(({ creada }) => creada >= turno.abierta).map(({ numero }) => numero);
     setPapel(turno.sellado === null ? { papel: 'x', agencia, turno, remesas: suyas } : { papel: 'z', id: turno.id });
@@ -61,6 +72,7 @@ export function CajaCard({ agencia, de, onDialog }: Props) {
         <p role="status" className={said === null ? 'solo-lector' : styles.quieto}>
           {said}
         </p>
+        <Movimientos movimientos={movimientos} />
         <Anteriores turnos={anteriores} remesas={remesas} onPrint={setPapel} />
       </div>
       {papel === null ? null : (
@@ -73,15 +85,9 @@ export function CajaCard({ agencia, de, onDialog }: Props) {
         <CerrarCajaDialog turno={abierta} de={de} onClose={() => show(null)} />
       ) : null}
       {dialog === 'remesa' ? (
-        <RemesaDialog
-          de={de}
-          onClose={() => show(null)}
-          onDone={(numero) => {
-            show(null);
-            setSaid(`Salió la remesa ${numero}.`);
-          }}
-        />
+        <RemesaDialog de={de} onClose={() => show(null)} onDone={(numero) => done(`Salió la remesa ${numero}.`)} />
       ) : null}
+      {dialog === 'mover' ? <MoverDialog de={de} onClose={() => show(null)} onDone={done} /> : null}
     </Card>
   );
 }
@@ -112,6 +118,7 @@ function Estado({ abierta, onShow, onPrint }: EstadoProps) {
       </p>
       <div className={styles.actos}>
         <Button onClick={() => onShow('remesa')}>Enviar remesa…</Button>
+        <Button onClick={() => onShow('mover')}>Ingreso o egreso…</Button>
         <Button onClick={() => onShow('cerrar')}>{estado === 'ARQUEADA' ? 'Cerrar caja…' : 'Contar y cerrar…'}</Button>
         <Button onClick={() => onPrint(abierta)}>{estado === 'ARQUEADA' ? 'Imprimir Z' : 'Imprimir X'}</Button>
       </div>

@@ -20,6 +20,7 @@ import {
   type Turno,
   verCaja,
 } from '../contract.ts';
+import { listMovimientos } from '../movimientos.contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
 import { CajaCard } from './CajaCard.tsx';
 import { RemesasScreen } from './RemesasScreen.tsx';
@@ -43,6 +44,7 @@ let remesas: Remesa[];
 beforeEach(() => {
   remesas = [remesa()];
   fakeService(listRemesas, () => ({ remesas }));
+  fakeService(listMovimientos, () => ({ movimientos: [] }));
   fakeService(listDiferenciasDeRendicion, () => ({ diferencias: [] }));
   fakeService(listDiferencias, () => ({
     turnos: [
@@ -117,6 +119,7 @@ test('the box of the counter shows no amount, is counted blind, once more where 
   });
   fakeService(verCaja, () => ({
     abierta: now.estado === 'CERRADA' ? null : now,
+    movimientos: [],
     anteriores: [],
     remesas: [],
     sobre_limite: false,
@@ -152,7 +155,7 @@ test('the box of the counter shows no amount, is counted blind, once more where 
 });
 
 test('money leaves the box in a bag, with its seal and what it is said to hold', async () => {
-  fakeService(verCaja, () => ({ abierta: turno(), anteriores: [], remesas: [], sobre_limite: true }));
+  fakeService(verCaja, () => ({ abierta: turno(), movimientos: [], anteriores: [], remesas: [], sobre_limite: true }));
   const sent = fakeService(enviarRemesa, () => ({ id: 8, numero: 'RM-261124-002' }));
   await renderScreen(<CajaCard agencia="Centro" de={{ agente_id: 1 }} onDialog={() => undefined} />, '/', {
     user: CAJA,
@@ -177,10 +180,23 @@ test('an open box prints how often, and a closed one how much', async () => {
     cerrada: '2026-11-24T22:10:00Z',
     sellado: { esperado: 200_000, contado: 195_000, diferencia: -5_000, medios: [] },
   });
-  fakeService(verCaja, () => ({ abierta: turno(), anteriores: [before], remesas: [], sobre_limite: false }));
+  fakeService(verCaja, () => ({
+    abierta: turno(),
+    movimientos: [],
+    anteriores: [before],
+    remesas: [],
+    sobre_limite: false,
+  }));
   const asked = fakeService(zDeCaja, () => ({
     ...{ agencia: 'Centro', numero: 12, abierta: '2026-11-24T11:00:00Z', abre: 'Ana', cerrada: null, cierra: null },
-    ...{ fondo_centavos: 50_000, cobros: 2, cobrado_centavos: 150_000, remesas: [], otros_centavos: 0 },
+    ...{
+      fondo_centavos: 50_000,
+      cobros: 2,
+      cobrado_centavos: 150_000,
+      remesas: [],
+      movimientos: [],
+      otros_centavos: 0,
+    },
     ...{ esperado_centavos: 200_000, contado_centavos: 195_000, conteo: [], vueltas: 2 },
     ...{ medios: [], primero_centavos: 190_000 },
   }));

@@ -15,6 +15,7 @@ import { listRemesas, type Remesa } from '../contract.ts';
 import { ContarRemesaDialog } from './ContarRemesaDialog.tsx';
 import styles from './cajas.module.css';
 import { DiferenciasCard } from './DiferenciasCard.tsx';
+import { EgresosCard } from './EgresosCard.tsx';
 import { FAMILIA_DE_REMESA, pesos } from './palabras.ts';
 import { RecibirCard } from './RecibirCard.tsx';
 
@@ -75,6 +76,7 @@ export function RemesasScreen() {
           empty="No hay remesas en camino ni contadas."
         />
       </Card>
+      <EgresosCard />
       <DiferenciasCard />
       <PorDecidirCard />
       {contando === null ? null : <ContarRemesaDialog remesa={contando} onClose={() => count(null)} />}

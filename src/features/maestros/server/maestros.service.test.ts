@@ -28,7 +28,14 @@ afterAll(() => server.close());
 const AGENCIA: ParamsInput<typeof agencias.guardar> = {
   ...{ id: null, version: null, nombre: 'Agencia Ñandú', codigo: null, tipo_agente_id: 2, departamento_id: 3 },
   ...{ zona_id: 6, direccion: 'Artigas 100', telefono: null, correo: null, abre_dias: [1, 2, 3, 4, 5], abre: '9:00' },
-  ...{ cierra: '18:00', abre_feriados: false, dias_guarda: 5, capacidad: 80, limite_efectivo_centavos: 2_000_000 },
+  ...{
+    cierra: '18:00',
+    abre_feriados: false,
+    dias_guarda: 5,
+    capacidad: 80,
+    limite_efectivo_centavos: 2_000_000,
+    egreso_libre_centavos: 200_000,
+  },
   ...{ lat: -34.52, lng: -56.28 },
 };
 const MOTIVO: ParamsInput<typeof motivos.guardar> = {

@@ -28,6 +28,7 @@ const AGENCIA = {
       dias_guarda: 5,
       capacidad: null,
       limite_efectivo_centavos: null,
+      egreso_libre_centavos: 200_000,
       lat: -34.906,
       lng: -56.199,
     },

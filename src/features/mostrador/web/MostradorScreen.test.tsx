@@ -59,7 +59,7 @@ beforeEach(() => {
     caja: null,
     ultimas: [],
   }));
-  fakeService(verCaja, () => ({ abierta: null, anteriores: [], remesas: [], sobre_limite: false }));
+  fakeService(verCaja, () => ({ abierta: null, movimientos: [], anteriores: [], remesas: [], sobre_limite: false }));
   fakeService(descargasDeAgencia, () => ({ descargas: [] }));
 });
 

@@ -31,6 +31,12 @@ export function CierreSlip({ z, onPrinted }: { z: Z; onPrinted: () => void }) {
           {pesos(-declarado_centavos)}
         </SlipLine>
       ))}
+      {z.movimientos.map(({ clase, texto, centavos }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and the paper does not change
+        <SlipLine key={place} nombre={`${clase === 'INGRESO' ? 'Ingreso' : 'Egreso'}: ${texto}`}>
+          {pesos(clase === 'INGRESO' ? centavos : -centavos)}
+        </SlipLine>
+      ))}
       {z.otros_centavos === 0 ? null : (
         <SlipLine nombre="Correcciones y diferencias">{pesos(z.otros_centavos)}</SlipLine>
       )}

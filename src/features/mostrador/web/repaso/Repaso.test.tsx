@@ -52,7 +52,7 @@ beforeEach(() => {
     ...{ por_llegar: 19, en_agencia: 84, sin_estante: 2, vencen_hoy: 1, vencidas: 6, entregadas_hoy: 5 },
     ...{ estantes: [], caja: null, ultimas: [] },
   }));
-  fakeService(verCaja, () => ({ abierta: null, anteriores: [], remesas: [], sobre_limite: false }));
+  fakeService(verCaja, () => ({ abierta: null, movimientos: [], anteriores: [], remesas: [], sobre_limite: false }));
   fakeService(listRepasos, () => ({
     abiertos: open === null ? [] : [open],
     rondas: [{ numero: 'R261125-014', salida: '2026-11-25T11:00:00Z', guias: 19 }],
