@@ -11,6 +11,8 @@ export const CLIENTES_MAY_CALL: Readonly<Record<string, readonly Principal[]>> =
   'clientes.resumen': OF_CLIENTS,
   'clientes.contactos': OF_CLIENTS,
   'clientes.reglas': OF_CLIENTS,
+  'clientes.direcciones': OF_CLIENTS,
+  'clientes.cuenta': ADMIN,
   'clientes.guardar': ADMIN,
   'clientes.mover': ADMIN,
   'clientes.masivo': ADMIN,

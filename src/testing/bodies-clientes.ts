@@ -4,6 +4,8 @@ export const BODIES_CLIENTES = {
   'clientes.resumen': { cliente_id: 999_999 },
   'clientes.contactos': { cliente_id: 999_999 },
   'clientes.reglas': { cliente_id: 999_999 },
+  'clientes.direcciones': { cliente_id: 999_999 },
+  'clientes.cuenta': { cliente_id: 999_999 },
   'clientes.usuarios': { cliente_id: 999_999 },
   'clientes.historial': { cliente_id: 999_999 },
   'clientes.guardar': {

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 
 import { COMERCIAL } from '../permisos.contract.ts';
+import { type Leido, selectCliente } from './clientes.sql.ts';
 
 /** Whose client it is: our people meet all of them at work, a client's own people theirs, and nobody else any. */
 
@@ -39,4 +40,11 @@ export function anyone<C extends ServiceContract>(contract: C, handler: Handler<
     if (!isIn) throw new AppError('SIN_PERMISO', { usuario_id: user.id });
     return handler(context, params);
   });
+}
+
+/** @throws AppError CLIENTE_NO_ENCONTRADO, for somebody else's as for one that does not exist */
+export async function find({ db, scope }: Pick<CallContext, 'db' | 'scope'>, id: number): Promise<Leido> {
+  const cliente = await selectCliente(db, scope, id);
+  if (cliente === null) throw new AppError('CLIENTE_NO_ENCONTRADO', { id });
+  return cliente;
 }

@@ -24,21 +24,14 @@ import {
 } from '../ficha.contract.ts';
 import { ACTOS } from '../palabras.contract.ts';
 import { PONE_CONTACTOS } from '../permisos.contract.ts';
-import { actorDe, anyone, esComercial, ours } from './casa.ts';
-import {
-  type Leido,
-  selectCliente,
-  selectComercial,
-  selectFiguras,
-  selectOpciones,
-  selectPorLiquidar,
-  selectUltimoActo,
-} from './clientes.sql.ts';
+import { actorDe, anyone, esComercial, find, ours } from './casa.ts';
+import { selectComercial, selectFiguras, selectOpciones, selectPorLiquidar, selectUltimoActo } from './clientes.sql.ts';
 import { countPuertas, selectContactos, selectHoy, selectRastros, selectReglas, selectUsuarios } from './ficha.sql.ts';
 import { guardarUno, ordenar, poner } from './ficha.ts';
 import { guardar } from './guardar.ts';
 import { enPalabrasDe } from './historial.ts';
 import { selectClientes, selectTotal } from './lista.sql.ts';
+import { partesEndpoints } from './partes.service.ts';
 import { EN_CURSO, mover, moverUno } from './vida.ts';
 
 const MOST_CAMBIOS = 50;
@@ -169,16 +162,11 @@ export const clientesEndpoints: readonly Endpoint[] = [
     const cambios = rastros.slice(0, MOST_CAMBIOS).map((rastro) => enPalabrasDe(rastro, nombres));
     return { cambios, hay_mas: rastros.length > MOST_CAMBIOS };
   }),
+
+  ...partesEndpoints,
 ];
 
 /** Of ours whoever looks after clients; of a client's own people whoever administers it. */
 function poneContactos(context: CallContext): boolean {
   return context.scope.tipo === 'cliente' ? permits(PONE_CONTACTOS, context.user) : esComercial(context);
-}
-
-/** @throws AppError CLIENTE_NO_ENCONTRADO, for somebody else's as for one that does not exist */
-async function find({ db, scope }: Pick<CallContext, 'db' | 'scope'>, id: number): Promise<Leido> {
-  const cliente = await selectCliente(db, scope, id);
-  if (cliente === null) throw new AppError('CLIENTE_NO_ENCONTRADO', { id });
-  return cliente;
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { guardarDireccion } from '#features/levantes/contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
@@ -14,6 +15,7 @@ import {
   listUsuariosDeCliente,
   ponerRegla,
 } from '../ficha.contract.ts';
+import { getCuentaDeCliente, listDireccionesDeCliente } from '../partes.contract.ts';
 import { ClienteScreen } from './ClienteScreen.tsx';
 
 const COMERCIAL: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'RCL_001', nombre: 'Relación con clientes' }] };
@@ -189,4 +191,71 @@ test('one that is not there, or another’s, is not found', async () => {
   await open();
   expect(await screen.findByText('Cliente no encontrado')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver todos los clientes' })).toBeTruthy();
+});
+
+test('what it is owed is told with what made it so, the older of it when it is asked for', async () => {
+  serve();
+  const one = { linea: 2, fecha: '2026-11-20T15:00:00Z', texto: 'Cobro de la guía 77', moneda: 'UYU' as const };
+  const sent = fakeService(getCuentaDeCliente, ({ antes_de }) => ({
+    saldos: [{ moneda: 'UYU' as const, centavos: 100_000 }],
+    movimientos:
+      antes_de === undefined
+        ? [{ ...one, id: 9, guia_id: 4, guia_nro: '77', centavos: -50_000 }]
+        : [{ ...one, id: 3, guia_id: null, guia_nro: null, centavos: 150_000 }],
+    hay_mas: antes_de === undefined,
+  }));
+  await open('?tab=cuenta');
+  expect(await screen.findByText('−$ 500,00')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '77' }).getAttribute('href')).toBe('/guia/4');
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }));
+  expect(await screen.findByText('$ 1.500,00')).toBeTruthy();
+  expect(sent).toEqual([{ cliente_id: 5 }, { cliente_id: 5, antes_de: 9 }]);
+  expect(screen.getByText('$ 1.000,00')).toBeTruthy();
+});
+
+test('a place is changed from its page by whoever asks for levantes; the main one is changed with the client', async () => {
+  serve();
+  const place = {
+    ...{
+      direccion: 'Rivera 2200',
+      localidad: 'Cordón',
+      departamento_id: 1,
+      departamento: 'Montevideo',
+      contacto: null,
+    },
+    ...{ telefono: null, acceso: 'Portón verde', ultimo_levante: '2026-11-19', punto: null },
+  };
+  fakeService(listDireccionesDeCliente, () => ({
+    direcciones: [
+      { ...place, id: 1, nombre: 'Principal', principal: true },
+      { ...place, id: 2, nombre: 'Depósito', principal: false },
+    ],
+    departamentos: [{ id: 1, nombre: 'Montevideo' }],
+  }));
+  const saved = fakeService(guardarDireccion, () => ({ id: 2 }));
+  const user = {
+    ...COMERCIAL,
+    funcionalidades: [...COMERCIAL.funcionalidades, { codigo: 'LEV_002', nombre: 'Levantes' }],
+  };
+  await open('?tab=direcciones', user);
+  await userEvent.click(await screen.findByRole('button', { name: 'Depósito' }));
+  expect(screen.queryByRole('button', { name: 'Principal' })).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dirección: Depósito' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /Teléfono/ }), '099123456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(saved).toEqual([
+      {
+        ...{
+          id: 2,
+          cliente_id: 5,
+          nombre: 'Depósito',
+          direccion: 'Rivera 2200',
+          localidad: 'Cordón',
+          departamento_id: 1,
+        },
+        ...{ telefono: '099123456', acceso: 'Portón verde' },
+      },
+    ]),
+  );
 });

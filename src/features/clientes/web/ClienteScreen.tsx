@@ -3,6 +3,8 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 
 import { listTarifas } from '#features/envios/tarifas.contract.ts';
 import { TarifasPanel } from '#features/envios/web/public.tsx';
+import { listIncidencias } from '#features/incidencias/contract.ts';
+import { listLevantes } from '#features/levantes/contract.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
 import { ServiceError } from '#web/service-error.ts';
@@ -14,15 +16,23 @@ import { TabSet } from '#web/ui/TabSet.tsx';
 import { type ClienteEntero, listClientes, verCliente } from '../contract.ts';
 import { Cabecera } from './Cabecera.tsx';
 import { ContactosTab } from './ContactosTab.tsx';
+import { CuentaTab } from './CuentaTab.tsx';
 import styles from './clientes.module.css';
+import { DireccionesTab } from './DireccionesTab.tsx';
 import { HistorialTab } from './HistorialTab.tsx';
+import { IncidenciasTab } from './IncidenciasTab.tsx';
+import { LevantesTab } from './LevantesTab.tsx';
 import { ReglasTab } from './ReglasTab.tsx';
 import { ResumenTab } from './ResumenTab.tsx';
 import { UsuariosTab } from './UsuariosTab.tsx';
 
 const TABS = [
   { id: 'resumen', titulo: 'Resumen' },
+  { id: 'levantes', titulo: 'Levantes' },
+  { id: 'direcciones', titulo: 'Direcciones' },
   { id: 'contactos', titulo: 'Contactos' },
+  { id: 'incidencias', titulo: 'Incidencias' },
+  { id: 'cuenta', titulo: 'Cuenta' },
   { id: 'reglas', titulo: 'Reglas' },
   { id: 'tarifa', titulo: 'Tarifa' },
   { id: 'usuarios', titulo: 'Usuarios y sistemas' },
@@ -30,7 +40,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
 /** Of our people who look after clients alone. */
-const NUESTRAS: ReadonlySet<Tab> = new Set(['usuarios', 'historial']);
+const NUESTRAS: ReadonlySet<Tab> = new Set(['cuenta', 'usuarios', 'historial']);
 
 /** One client: who it is, how it stands, and parts that each come by a call of their own. */
 export function ClienteScreen() {
@@ -68,8 +78,13 @@ function Pagina({ entero }: { entero: ClienteEntero }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const isOurs = entero.comercial !== null;
-  const leads = useCan(listTarifas);
-  const tabs = TABS.filter(({ id }) => (id === 'tarifa' ? leads : isOurs || !NUESTRAS.has(id)));
+  // Of other areas: for whoever may look there.
+  const may: Readonly<Partial<Record<Tab, boolean>>> = {
+    tarifa: useCan(listTarifas),
+    levantes: useCan(listLevantes),
+    incidencias: useCan(listIncidencias),
+  };
+  const tabs = TABS.filter(({ id }) => may[id] ?? (isOurs || !NUESTRAS.has(id)));
   const chosen = tabs.find(({ id }) => id === search.tab)?.id ?? 'resumen';
   return (
     <article className={styles.pila} aria-label={`Cliente ${entero.cliente.nombre}`}>
@@ -91,6 +106,14 @@ function Parte({ tab, entero }: { tab: Tab; entero: ClienteEntero }) {
   switch (tab) {
     case 'resumen':
       return <ResumenTab entero={entero} />;
+    case 'levantes':
+      return <LevantesTab cliente_id={id} />;
+    case 'direcciones':
+      return <DireccionesTab entero={entero} />;
+    case 'incidencias':
+      return <IncidenciasTab cliente_id={id} />;
+    case 'cuenta':
+      return <CuentaTab cliente_id={id} />;
     case 'contactos':
       return <ContactosTab cliente_id={id} mayPut={entero.pone_contactos} />;
     case 'reglas':

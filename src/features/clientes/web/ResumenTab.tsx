@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { listEnvios } from '#features/envios/contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { ESTADO_GUIA, ESTADOS_GUIA } from '#shared/estados.ts';
 import { serviceQuery } from '#web/api.ts';
+import { useCan } from '#web/permissions.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
@@ -49,6 +51,7 @@ interface CifrasProps {
 
 function Cifras({ cliente_id, resumen }: CifrasProps) {
   const { guias_30, a_tiempo, incidencias, esperan_respuesta, en_curso, sin_movimiento, por_liquidar } = resumen;
+  const seesEnvios = useCan(listEnvios);
   const suma = en_curso.reduce((total, { cantidad }) => total + cantidad, 0);
   return (
     <>
@@ -68,6 +71,14 @@ function Cifras({ cliente_id, resumen }: CifrasProps) {
         <Link to="/guias/list" search={{ cliente_id }}>
           Ver todas sus guías
         </Link>
+        {seesEnvios ? (
+          <>
+            {' · '}
+            <Link to="/envios" search={{ cliente_id }}>
+              Ver sus envíos
+            </Link>
+          </>
+        ) : null}
         {sin_movimiento.cantidad === 0 ? null : (
           <>
             {' · '}

@@ -1,17 +1,24 @@
+import type { ServiceContract } from '#shared/contract.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { getPedidoDeLevante, guardarDireccion } from '../contract.ts';
+import { type Direccion, getPedidoDeLevante, guardarDireccion } from '../contract.ts';
 
-interface Props {
+export interface DireccionProps {
   cliente_id: number | null;
   departamentos: readonly { id: number; nombre: string }[];
+  /** The one that is changed; absent: a new one. */
+  direccion?: DireccionGuardada | null;
+  /** What else shows places. */
+  refreshes?: readonly ServiceContract[];
   onClose: () => void;
   onDone: (id: number) => void;
 }
+
+type DireccionGuardada = Omit<Direccion, 'principal'>;
 
 interface Values {
   nombre: string;
@@ -28,15 +35,30 @@ const START: Values = {
 };
 const OPTIONAL = ['contacto', 'telefono', 'acceso'] as const;
 
+const valuesOf = ({
+  nombre,
+  direccion,
+  localidad,
+  departamento_id,
+  contacto,
+  telefono,
+  acceso,
+}: DireccionGuardada) => ({
+  ...{ nombre, direccion, localidad: localidad ?? '', departamento_id },
+  ...{ contacto: contacto ?? '', telefono: telefono ?? '', acceso: acceso ?? '' },
+});
+
 /** A place where goods are fetched. */
-export function DireccionDialog({ cliente_id, departamentos, onClose, onDone }: Props) {
+export function DireccionDialog(props: DireccionProps) {
+  const { cliente_id, departamentos, direccion = null, refreshes = [], onClose, onDone } = props;
   const form = useResourceForm({
     contract: guardarDireccion,
-    refreshes: [getPedidoDeLevante],
-    start: START,
-    params: ({ nombre, direccion, localidad, departamento_id, ...others }) => ({
+    refreshes: [getPedidoDeLevante, ...refreshes],
+    start: direccion === null ? START : valuesOf(direccion),
+    params: ({ nombre, direccion: calle, localidad, departamento_id, ...others }) => ({
+      ...(direccion === null ? {} : { id: direccion.id }),
       ...(cliente_id === null ? {} : { cliente_id }),
-      ...{ nombre, direccion, localidad, departamento_id },
+      ...{ nombre, direccion: calle, localidad, departamento_id },
       ...Object.fromEntries(OPTIONAL.filter((name) => others[name] !== '').map((name) => [name, others[name]])),
     }),
     words: { departamento_id: 'Elija el departamento' },
@@ -45,7 +67,7 @@ export function DireccionDialog({ cliente_id, departamentos, onClose, onDone }: 
   const departamento = form.field('departamento_id');
   return (
     <FormDialog
-      title="Otra dirección"
+      title={direccion === null ? 'Otra dirección' : `Dirección: ${direccion.nombre}`}
       opened
       isDirty={form.isDirty}
       isSaving={form.isSaving}

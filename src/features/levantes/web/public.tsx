@@ -2,6 +2,7 @@ import { lazyKept, lazyPart } from '#web/lazy-part.ts';
 
 import type { ActoDeCalle } from '../calle.contract.ts';
 import type { Movido } from '../contract.ts';
+import type { DireccionProps } from './DireccionDialog.tsx';
 import type { FallarProps } from './FallarDialog.tsx';
 
 /** The door of this slice: what a driver does at a client's on a page of other doors. */
@@ -22,3 +23,8 @@ export async function enviarActo(acto: ActoDeCalle, clave: string): Promise<Movi
   const { enviar } = await import('./enviar.ts');
   return enviar(acto, clave);
 }
+
+/** A place of a client, put or changed from its page. */
+export const DireccionDialog = lazyPart<DireccionProps>(
+  async () => (await import('./DireccionDialog.tsx')).DireccionDialog,
+);
