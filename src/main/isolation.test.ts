@@ -164,6 +164,7 @@ beforeAll(async () => {
     'clientes.resumen': ofCliente(),
     'clientes.contactos': ofCliente(),
     'clientes.reglas': ofCliente(),
+    'clientes.direcciones': ofCliente(),
     'clientes.guardar_contacto': ofCliente({ nombre: 'x', cargo: null, correo: null, telefono: '1', activo: true }),
     'incidencias.ver': own(incidencia_id),
     'incidencias.abrir': () => ({
