@@ -50,6 +50,8 @@ export const ROUNDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'recorridos.armar_de_plantillas': HEADS,
   'recorridos.como_plantilla': HEADS,
   'recorridos.mapa': ROUND_READERS,
+  'recorridos.donde': ROUND_READERS,
+  'recorridos.real': ROUND_READERS,
   'recorridos.optimizar': HEADS,
   'recorridos.pool_puntos': HEADS,
   'recorridos.marcar_punto': HEADS,

@@ -116,6 +116,23 @@ describe('a planted difference is named', () => {
       /recorrido R[\d-]+, bultos: dice \d+, son \d+/,
     ],
     [
+      'cada línea abierta es de una guía que está en eso, y cada guía asignada tiene la suya',
+      `ALTER TABLE guia DISABLE TRIGGER USER;
+       UPDATE guia SET estado_general = 'ENTREGADO' WHERE id = (SELECT min(l.guia_id) FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id WHERE l.abierta AND g.bultos = 1);
+       ALTER TABLE guia ENABLE TRIGGER USER`,
+      /recorrido R[\d-]+, guía \d+: la línea está abierta \([A-Z_]+\) y la guía ENTREGADO/,
+    ],
+    [
+      'cada línea abierta es de una guía que está en eso, y cada guía asignada tiene la suya',
+      `ALTER TABLE guia DISABLE TRIGGER USER;
+       UPDATE guia SET estado_general = 'ASIGNADO' WHERE id = (
+         SELECT min(e.guia_id) FROM evento e WHERE e.tipo = 'ASG' AND e.recorrido_id IS NOT NULL
+            AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = e.guia_id AND l.abierta)
+            AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id));
+       ALTER TABLE guia ENABLE TRIGGER USER`,
+      /guía \d+: está asignada y en ningún recorrido/,
+    ],
+    [
       'cada recorrido está donde lo dejan sus anotaciones',
       `INSERT INTO recorrido (numero, dia, tipo, estado, creado_por, cambiado_por) VALUES ('R200101-002', '2020-01-01', 'REPARTO', 'RENDIDO', 1, 1)`,
       /recorrido R200101-002: dice RENDIDO, sus anotaciones nada/,

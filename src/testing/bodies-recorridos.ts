@@ -27,6 +27,7 @@ export const BODIES_RECORRIDOS = {
   'recorridos.armar_de_plantillas': { plantilla_id: 999_999 },
   'recorridos.como_plantilla': { id: 999_999, nombre: 'Pocitos de mañana', dias: [1] },
   'recorridos.mapa': { id: 999_999 },
+  'recorridos.real': { id: 999_999 },
   'recorridos.optimizar': { id: 999_999 },
   'recorridos.marcar_punto': { guia_id: 999_999, lat: -34.9, lng: -56.18 },
   'recorridos.horario': { id: 999_999, version: 1, guia_id: 999_999, desde: null, hasta: null },

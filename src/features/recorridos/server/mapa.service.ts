@@ -32,6 +32,7 @@ import {
 import { type LevanteUbicado, planta, ubicar, ubicarLugares } from './puntos.ts';
 import { selectRecorrido, updateRecorrido } from './recorridos.sql.ts';
 import { choferDe, locked, refuseFrozen, refuseStale, SE_EDITA, seCuentaACiegas } from './reglas.ts';
+import { torreEndpoints } from './torre.service.ts';
 
 const SIN_CAMINO = { metros: 0, segundos: 0 } as const;
 
@@ -106,6 +107,8 @@ export const mapaEndpoints = [
     context.audit({ tabla: 'recorrido', fila_id: id, antes: null, despues: { guia_id, desde, hasta } });
     return { version: await updateRecorrido(context.db, id, { usuario_id: context.user.id }) };
   }),
+
+  ...torreEndpoints,
 ];
 
 /** A round with its points. @throws AppError RECORRIDO_NO_ENCONTRADO */

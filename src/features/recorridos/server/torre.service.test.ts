@@ -15,6 +15,8 @@ import {
   MAS_PUNTOS_DE_FILA,
   moverRecorrido,
 } from '../contract.ts';
+import { realDeRecorrido } from '../real.contract.ts';
+import { dondeEstan } from '../torre.contract.ts';
 import { plegarRecorridos } from './recorridos.sql.ts';
 import { checksDeRecorridos } from './verificar.sql.ts';
 
@@ -148,4 +150,79 @@ test('where a round under way was last is told with its hour, and of one that is
   await server.query(`UPDATE recorrido SET estado = 'EN_RENDICION' WHERE id = $1`, [out?.id]);
   expect((await row(out?.id ?? 0))?.posicion).toBeNull();
   await server.query(`UPDATE recorrido SET estado = 'EN_RUTA' WHERE id = $1`, [out?.id]);
+});
+
+test('the map of the tower has each round that is out where its telephone said, else at the last door that still counts', async () => {
+  const donde = async (person: Person) =>
+    dondeEstan.result.parse(await server.as(person, dondeEstan, {})).rondas.map(({ id, segun }) => [id, segun]);
+  const chofer: Person = { ...CHOFER, name: 'Nadia Paz' };
+  const { id, guias } = await enRuta(2, chofer);
+  const [first = 0, second = 0] = guias;
+  const of = async (person: Person = TRAFICO) => (await donde(person)).filter(([one]) => one === id);
+  // It left, and nothing is known of it since.
+  expect(await of()).toEqual([]);
+  await server.query(`UPDATE guia SET localidad = 'Pocitos' WHERE id = $1`, [first]);
+  const done = await register(first, 'ENT_CR', { monto_centavos: 4_000_000, recibe: 'Titular' });
+  expect(await of()).toEqual([[id, 'PARADA']]);
+  const { rondas } = dondeEstan.result.parse(await server.as(TRAFICO, dondeEstan, {}));
+  // Of the door only the quarter is known, and the mark says so.
+  expect(rondas.find((one) => one.id === id)).toMatchObject({ aproximada: true, lat: expect.closeTo(-34.91, 1) });
+  await server.as(OPERARIO, corregirEvento, { guia_id: first, evento_id: Number(done.evento_id) });
+  expect(await of()).toEqual([]);
+  await register(second, 'NOENT', { motivo_id: 1 });
+  await server.query(
+    `WITH p AS (INSERT INTO posicion_permiso (usuario_id) SELECT chofer_id FROM recorrido WHERE id = $1)
+     INSERT INTO posicion (usuario_id, fecha, recorrido_id, lat_e6, lng_e6, precision_m)
+     SELECT chofer_id, now(), id, -34900000, -56180000, 12 FROM recorrido WHERE id = $1`,
+    [id],
+  );
+  expect(await of()).toEqual([[id, 'POSICION']]);
+  // Its driver sees the own round; another driver sees none of it; a client's and an agency's people nothing at all.
+  expect(await of(chofer)).toEqual([[id, 'POSICION']]);
+  expect(await of(OTRO)).toEqual([]);
+  for (const tipo of ['cliente', 'agencia'] as const) {
+    const ajeno: Person = { tipo, ...(tipo === 'cliente' ? { cliente_id: 1 } : { agente_id: 1 }), codes: ['REC_004'] };
+    expect((await server.as(ajeno, dondeEstan, {})).code).toBe('ERROR');
+  }
+  await server.query(
+    `UPDATE posicion_permiso SET retirado = now() WHERE usuario_id = (SELECT chofer_id FROM recorrido WHERE id = $1)`,
+    [id],
+  );
+  expect(await of()).toEqual([[id, 'PARADA']]);
+  await server.query(`UPDATE recorrido SET estado = 'EN_RENDICION' WHERE id = $1`, [id]);
+  expect(await of()).toEqual([]);
+});
+
+test('beside the plan stands what came of it: hours, the order in which it was done, who took it, its money and proofs', async () => {
+  const chofer: Person = { ...CHOFER, name: 'Omar Vidal' };
+  const { id, guias } = await enRuta(3, chofer);
+  const [first = 0, second = 0, third = 0] = guias;
+  const real = async (person: Person = TRAFICO) =>
+    realDeRecorrido.result.parse(await server.as(person, realDeRecorrido, { id })).paradas;
+  expect(await real()).toMatchObject(
+    guias.map((guia_id) => ({ guia_id, prevista: expect.any(String), hecha: null, turno: null, cobrado: null })),
+  );
+  // The second door before the first; what was said of the third was a mistake.
+  await register(second, 'ENT_CR', { monto_centavos: 4_000_000, recibe: 'Ana Paz', medio: 'TARJETA' });
+  await register(first, 'NOENT', { motivo_id: 1 });
+  const wrong = await register(third, 'ENT', { recibe: 'Titular' });
+  await server.as(OPERARIO, corregirEvento, { guia_id: third, evento_id: Number(wrong.evento_id) });
+  await server.query(
+    `UPDATE recorrido_guia SET llegada = now() - interval '3 minutes' WHERE recorrido_id = $1 AND guia_id = $2`,
+    [id, second],
+  );
+  const done = await real();
+  expect(done).toMatchObject([
+    { guia_id: first, turno: 2, recibe: null, cobrado: null, llegada: null },
+    { guia_id: second, turno: 1, recibe: 'Ana Paz', cobrado: 4_000_000, medio: 'TARJETA', firma: false },
+    { guia_id: third, turno: null, hecha: null },
+  ]);
+  expect(Date.parse(done[1]?.hecha ?? '') - Date.parse(done[1]?.llegada ?? '')).toBeGreaterThan(170_000);
+  // Its driver reads it; another driver hears that there is none; whoever is to count it hears of no money.
+  expect(await real(chofer)).toHaveLength(3);
+  expect(await server.as(OTRO, realDeRecorrido, { id })).toMatchObject({ error: 'RECORRIDO_NO_ENCONTRADO' });
+  const caja: Person = { name: 'Cata Ruiz', codes: ['VAL_001', 'RECO_001'] };
+  expect((await real(caja)).map(({ cobrado, medio }) => [cobrado, medio])).toEqual(guias.map(() => [null, null]));
+  await server.query(`UPDATE recorrido SET estado = 'EN_RENDICION' WHERE id = $1`, [id]);
+  expect(await real(caja)).toEqual([]);
 });

@@ -104,11 +104,35 @@ const MISCOUNTED = `
     FROM todo t LEFT JOIN recorrido r ON r.id = t.recorrido_id
    GROUP BY t.recorrido_id, r.numero, t.dato HAVING sum(t.dice) <> sum(t.son) ORDER BY r.numero, t.dato`;
 
+/**
+ * A parcel is with a round exactly as its own state says: an open line belongs to one that is planned, out, was visited in vain or is held back, or in
+ * a draft or on a trunk to one that waits; and one that is planned or out for a door has an open line.
+ */
+const MISMATCHED = `
+  SELECT format('recorrido %s, guía %s: la línea está abierta (%s) y la guía %s', r.numero, l.guia_id, l.estado, g.estado_general) AS falta
+    FROM recorrido_guia l JOIN recorrido r ON r.id = l.recorrido_id JOIN guia g ON g.id = l.guia_id
+   WHERE l.abierta AND NOT (
+     g.estado_general IN ('ASIGNADO', 'EN_REPARTO', 'EN_TRASLADO', 'NO_ENTREGADO', 'RETENIDO')
+     OR g.estado_general IN ('INGRESADO', 'CLASIFICADO') AND (r.estado = 'BORRADOR' OR l.modo <> 'ENTREGA')
+     -- Of several pieces some are still out.
+     OR g.bultos > 1)
+  UNION ALL
+  SELECT format('guía %s: está asignada y en ningún recorrido', g.id)
+    FROM guia g
+   WHERE g.estado_general = 'ASIGNADO' AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta)
+     AND EXISTS (SELECT FROM evento e WHERE e.guia_id = g.id AND e.tipo = 'ASG' AND e.recorrido_id IS NOT NULL
+                   AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id))
+   ORDER BY falta`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
 export const checksDeRecorridos: readonly Check[] = [
   { name: 'cada línea de recorrido es lo que hacen de ella sus eventos', isSlow: true, run: asked(MISTOLD) },
   { name: 'cada cuenta de recorrido es la suma de sus líneas y cobros', isSlow: true, run: asked(MISCOUNTED) },
+  {
+    name: 'cada línea abierta es de una guía que está en eso, y cada guía asignada tiene la suya',
+    run: asked(MISMATCHED),
+  },
   { name: 'cada recorrido está donde lo dejan sus anotaciones', run: asked(MISNOTED) },
 ];

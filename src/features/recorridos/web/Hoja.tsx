@@ -16,9 +16,18 @@ interface Props {
 }
 
 /** The sheet of the round, for the van: black on white, to work with where there is no network. */
-export function Hoja({ datos: { recorrido, lineas, levantes }, simbolos }: Props) {
+export function Hoja({ datos, simbolos }: Props) {
   return (
-    <PrintReport foot={`Recorrido ${recorrido.numero} · impreso ${formatDateMinute(new Date())}`}>
+    <PrintReport foot={`Recorrido ${datos.recorrido.numero} · impreso ${formatDateMinute(new Date())}`}>
+      <HojaDeRonda datos={datos} simbolos={simbolos} />
+    </PrintReport>
+  );
+}
+
+/** What stands on it; several may follow one another. */
+export function HojaDeRonda({ datos: { recorrido, lineas, levantes }, simbolos }: Props) {
+  return (
+    <>
       <header className={styles.cabeza}>
         <div>
           <h1>Recorrido {recorrido.numero}</h1>
@@ -53,7 +62,7 @@ export function Hoja({ datos: { recorrido, lineas, levantes }, simbolos }: Props
           )}
         </tbody>
       </PaperTable>
-    </PrintReport>
+    </>
   );
 }
 

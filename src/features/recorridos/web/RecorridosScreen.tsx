@@ -8,6 +8,7 @@ import { EfectivoCard } from '#features/rendiciones/web/public.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
+import { exportCsv } from '#web/csv-export.ts';
 import { lazyPart, lazyView } from '#web/lazy-part.ts';
 import { useLive } from '#web/live.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
@@ -23,20 +24,25 @@ import { useUrlParams } from '#web/url-params.ts';
 import { useHasWideHeader } from '#web/viewport.ts';
 
 import { crearRecorrido, ESTADOS_RECORRIDO, listRecorridos, type RecorridoFila } from '../contract.ts';
+import { FiltrosDeTorre } from './FiltrosDeTorre.tsx';
+import { useFiltroDeTorre } from './filtro-torre.ts';
 import { contar, ESTADO_RECORRIDO } from './palabras.ts';
 import panel from './panel.module.css';
-import { columnasConPanel, recorridosColumns } from './recorridos.columns.tsx';
+import { columnasConPanel, recorridosColumns, recorridosDeArchivo } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
 import { Tablero } from './Tablero.tsx';
+import torre from './torre.module.css';
 
 const DePlantillas = lazyPart(async () => (await import('./DePlantillas.tsx')).DePlantillas);
+const MapaDeTorre = lazyView(async () => (await import('./MapaDeTorre.tsx')).MapaDeTorre);
+const HojasDelDia = lazyPart(async () => (await import('./HojasDelDia.tsx')).HojasDelDia);
 const PanelDeRonda = lazyView(async () => (await import('./PanelDeRonda.tsx')).PanelDeRonda);
 const ESTADOS = ESTADOS_RECORRIDO.map((value) => ({ value, label: ESTADO_RECORRIDO[value].nombre }));
 
 /** The day's rounds, the latest on top: who is in trouble is seen at a glance, and stays so while it changes. */
 export function RecorridosScreen() {
   const [params, setParams] = useUrlParams(listRecorridos);
-  const [vista, setVista] = useState<'lista' | 'tablero'>('lista');
+  const [vista, setVista] = useState<Vista>('lista');
   const query = useQuery(serviceQuery(listRecorridos, params));
   useLive('recorridos', () => void query.refetch());
   const navigate = useNavigate();
@@ -44,7 +50,9 @@ export function RecorridosScreen() {
   const { dia = params.dia ?? null, recorridos = [] } = query.data ?? {};
   const [elegido, setElegido] = useState<number | null>(null);
   const hasRoom = useHasWideHeader();
-  const chosen = hasRoom ? recorridos.find(({ id }) => id === elegido) : undefined;
+  const filtro = useFiltroDeTorre(recorridos);
+  const { filas } = filtro;
+  const chosen = hasRoom ? filas.find(({ id }) => id === elegido) : undefined;
   // Where there is room it opens beside the list; else, or opened again, as a page of its own.
   const open = ({ id }: RecorridoFila) => {
     if (hasRoom && id !== elegido) setElegido(id);
@@ -53,14 +61,13 @@ export function RecorridosScreen() {
   usePageActs([], () => setElegido(null));
   return (
     <div className={styles.pila}>
-      <div className={styles.barra}>
+      <div className={`${styles.barra} ${torre.barra}`}>
         <fieldset className={styles.grupo} aria-label="Vista">
-          <ToggleButton isOn={vista === 'lista'} onClick={() => setVista('lista')}>
-            Lista
-          </ToggleButton>
-          <ToggleButton isOn={vista === 'tablero'} onClick={() => setVista('tablero')}>
-            Tablero
-          </ToggleButton>
+          {VISTAS.map(({ value, label }) => (
+            <ToggleButton key={value} isOn={vista === value} onClick={() => setVista(value)}>
+              {label}
+            </ToggleButton>
+          ))}
         </fieldset>
         <DateField label="Día" value={dia} onChange={(day) => void setParams({ dia: day ?? undefined })} />
         <SelectField
@@ -71,6 +78,7 @@ export function RecorridosScreen() {
           value={params.estado ?? null}
           onChange={(value) => void setParams({ estado: ESTADOS_RECORRIDO.find((one) => one === value) })}
         />
+        <FiltrosDeTorre filtro={filtro} />
         <div className={styles.actosDeBarra}>
           <Carros />
           <Nuevo />
@@ -84,23 +92,40 @@ export function RecorridosScreen() {
       ) : null}
       <ErrorAlert error={query.error} fallback="Error al cargar los recorridos" onRetry={() => void query.refetch()} />
       {vista === 'tablero' ? (
-        <Tablero recorridos={recorridos} />
+        <Tablero recorridos={filas} />
       ) : (
         <div className={panel.torre} data-panel={chosen === undefined ? undefined : true}>
-          <Card title={dia === null ? 'Recorridos' : `Recorridos del ${formatDay(dia)}`} count={recorridos.length}>
-            <DataTable
-              narrow="cards"
-              label="Recorridos"
-              columns={chosen === undefined ? recorridosColumns : columnasConPanel}
-              rows={recorridos}
-              rowKey={({ id }) => id}
-              empty={query.isError ? null : 'No hay recorridos este día.'}
-              isPending={query.isPending}
-              isRefreshing={query.isFetching && !query.isPending}
-              rowClass={({ id }) => (id === chosen?.id ? panel.elegida : undefined)}
-              onOpen={open}
-            />
-          </Card>
+          {vista === 'mapa' ? (
+            <Suspense>
+              <MapaDeTorre dia={params.dia} filas={filas} elegido={elegido} onElegir={open} />
+            </Suspense>
+          ) : (
+            <Card
+              title={dia === null ? 'Recorridos' : `Recorridos del ${formatDay(dia)}`}
+              count={filas.length}
+              actions={
+                <>
+                  <Suspense>
+                    <HojasDelDia filas={filas} />
+                  </Suspense>
+                  <Exportar dia={dia} filas={filas} />
+                </>
+              }
+            >
+              <DataTable
+                narrow="cards"
+                label="Recorridos"
+                columns={chosen === undefined ? recorridosColumns : columnasConPanel}
+                rows={filas}
+                rowKey={({ id }) => id}
+                empty={query.isError ? null : vacioText(recorridos)}
+                isPending={query.isPending}
+                isRefreshing={query.isFetching && !query.isPending}
+                rowClass={({ id }) => (id === chosen?.id ? panel.elegida : undefined)}
+                onOpen={open}
+              />
+            </Card>
+          )}
           {chosen === undefined ? null : (
             <Suspense>
               <PanelDeRonda key={chosen.id} fila={chosen} onClose={() => setElegido(null)} />
@@ -111,6 +136,24 @@ export function RecorridosScreen() {
       <Efectivo />
     </div>
   );
+}
+
+const VISTAS = [
+  { value: 'lista', label: 'Lista' },
+  { value: 'tablero', label: 'Tablero' },
+  { value: 'mapa', label: 'Mapa' },
+] as const;
+type Vista = (typeof VISTAS)[number]['value'];
+
+function vacioText(recorridos: readonly RecorridoFila[]): string {
+  return recorridos.length === 0 ? 'No hay recorridos este día.' : 'Ningún recorrido cumple con lo que se busca.';
+}
+
+/** What is in the list, as a file. */
+function Exportar({ dia, filas }: { dia: string | null; filas: readonly RecorridoFila[] }) {
+  const name = `recorridos_${dia ?? 'hoy'}.csv`;
+  if (filas.length === 0) return null;
+  return <Button onClick={() => void exportCsv(name, recorridosDeArchivo, { rows: filas })}>Exportar CSV</Button>;
 }
 
 /** Under the rounds, since it is of drivers: one may have left another round's money undecided. */

@@ -11,7 +11,6 @@ import { useLive } from '#web/live.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
@@ -22,9 +21,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { guardarRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
 import { pasarRecorrido } from '../traspaso.contract.ts';
+import { GuiasDeRonda } from './GuiasDeRonda.tsx';
 import { Hoja } from './Hoja.tsx';
 import { LevantesDeRonda } from './LevantesDeRonda.tsx';
-import { lineasColumns } from './lineas.columns.tsx';
 import { MapaVisto } from './MapaVisto.tsx';
 import { PasarDialog } from './PasarDialog.tsx';
 import { Puntos } from './Puntos.tsx';
@@ -58,7 +57,7 @@ function Visto({ id }: { id: number }) {
   const canRender = useCan(verRendiciones);
   if (query.isPending) return <PendingView />;
   if (query.data === undefined) return <Ninguno error={query.error} />;
-  const { recorrido, lineas, historia, a_ciegas = false } = query.data;
+  const { recorrido, lineas, historia } = query.data;
   const print = async () => {
     const { code128Of } = await barcodes();
     setSimbolos(() => code128Of);
@@ -69,17 +68,7 @@ function Visto({ id }: { id: number }) {
       <Cabecera datos={query.data} onPrint={() => void print()} />
       {canRender ? <RendicionCard recorrido_id={id} /> : null}
       {recorrido.tipo === 'REPARTO' && lineas.length > 0 ? <MapaVisto datos={query.data} /> : null}
-      <Card title="Guías" count={a_ciegas ? undefined : lineas.length}>
-        <DataTable
-          narrow="cards"
-          label="Guías del recorrido"
-          columns={lineasColumns}
-          rows={lineas}
-          rowKey={({ guia_id }) => guia_id}
-          empty={a_ciegas ? 'Se ven cuando el conteo esté sellado.' : 'Este recorrido no tiene guías.'}
-          isRefreshing={query.isFetching}
-        />
-      </Card>
+      <GuiasDeRonda datos={query.data} isRefreshing={query.isFetching} />
       {query.data.levantes.length === 0 ? null : (
         <Card title="Levantes" count={query.data.levantes.length}>
           <LevantesDeRonda datos={query.data} />

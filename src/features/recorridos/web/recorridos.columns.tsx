@@ -11,7 +11,8 @@ import { contar, ESTADO_RECORRIDO, haceText } from './palabras.ts';
 import panel from './panel.module.css';
 import styles from './recorridos.module.css';
 
-const TARDE_MIN = 15;
+/** Late by so much is trouble. */
+export const TARDE_MIN = 15;
 
 export const recorridosColumns = defineColumns<RecorridoFila>([
   {
@@ -69,6 +70,28 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
       </span>
     ),
   },
+]);
+
+/** As a file says it: each figure in a column of its own. */
+export const recorridosDeArchivo = defineColumns<RecorridoFila>([
+  { header: 'Recorrido', value: ({ numero }) => numero },
+  { header: 'Día', value: ({ dia }) => dia },
+  { header: 'Tipo', value: ({ tipo }) => (tipo === 'TRONCO' ? 'Troncal' : 'Reparto') },
+  { header: 'Estado', value: ({ estado }) => ESTADO_RECORRIDO[estado].nombre },
+  { header: 'Chofer', value: ({ chofer }) => chofer ?? '' },
+  { header: 'Vehículo', value: ({ vehiculo }) => vehiculo ?? '' },
+  { header: 'Destino', value: ({ destino }) => destino ?? '' },
+  { header: 'Zonas', value: ({ zonas }) => zonas.join(' · ') },
+  { header: 'Salida prevista', value: ({ salida_prevista }) => salida_prevista ?? '' },
+  { header: 'Salida', value: ({ salida }) => (salida === null ? '' : formatDateTime(salida)) },
+  { header: 'Llegada', value: ({ llegada }) => (llegada === null ? '' : formatDateTime(llegada)) },
+  { header: 'Atraso (min)', value: ({ atraso_minutos }) => atraso_minutos ?? '' },
+  { header: 'Guías', value: ({ cuentas }) => contar(cuentas).total },
+  { header: 'Entregadas', value: ({ cuentas }) => contar(cuentas).hechas },
+  { header: 'No entregadas', value: ({ cuentas }) => contar(cuentas).no },
+  { header: 'Bultos', value: ({ bultos }) => bultos },
+  { header: 'Levantes', value: ({ levantes }) => levantes.length },
+  { header: 'En la calle', value: (fila) => (fila.en_la_calle === null ? '' : enLaCalle(fila)) },
 ]);
 
 /** Beside the open panel, which says the state of the one that is open: money and delay stay in sight. */

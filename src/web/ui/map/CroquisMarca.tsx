@@ -28,7 +28,7 @@ export function CroquisMarca({ mark, isChosen, isFocusable, onElegir, onMount }:
   const name = [
     numero === null || parada.letra !== undefined ? null : `Parada ${numero}`,
     parada.titulo,
-    WORDS[parada.estado],
+    parada.palabra ?? WORDS[parada.estado],
     parada.fija ? 'fija' : null,
     parada.aproximada ? 'lugar aproximado' : null,
   ]

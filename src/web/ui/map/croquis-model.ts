@@ -20,6 +20,8 @@ export interface ParadaDeCroquis {
   readonly numero?: number;
   /** What stands in its disc instead of a number: it is a stop of another kind, and is not counted. */
   readonly letra?: string;
+  /** Says how it stands in other words than those of its form. */
+  readonly palabra?: string;
   /** Only the middle of its locality is known. */
   readonly aproximada?: boolean;
 }
@@ -132,7 +134,7 @@ export function marcasDe(
 ): Marca[] {
   const placed = paradas.map((parada, i) => ({
     parada,
-    numero: isNumbered ? (parada.letra ?? parada.numero ?? i + 1) : null,
+    numero: parada.letra ?? (isNumbered ? (parada.numero ?? i + 1) : null),
     ...sitio(parada),
   }));
   const rank = ({ parada, numero }: (typeof placed)[number]) => {
@@ -142,7 +144,7 @@ export function marcasDe(
   };
   const discs: Sitio[] = [];
   const numbered = new Set<number>();
-  for (const mark of isNumbered ? placed.toSorted((a, b) => rank(a) - rank(b)) : []) {
+  for (const mark of placed.filter(({ numero }) => numero !== null).toSorted((a, b) => rank(a) - rank(b))) {
     if (discs.some(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) < DISC)) continue;
     discs.push(mark);
     numbered.add(mark.parada.id);

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+import type { Real } from '../real.contract.ts';
+
+/** Where rounds are that are out, and what came of each. Reads only. */
+
+export interface Vista {
+  readonly id: number;
+  readonly posicion: { readonly fecha: string; readonly lat: number; readonly lng: number } | null;
+  /** The last parcel that something became of at its door. */
+  readonly ultima: { readonly guia_id: number; readonly fecha: string } | null;
+}
+
+export async function selectEnLaCalle(
+  db: Db,
+  { dia, chofer_id }: { dia: string | null; chofer_id: number | null },
+): Promise<Vista[]> {
+  const { rows } = await sql<Vista>`
+    SELECT r.id, CASE WHEN p.fecha IS NOT NULL THEN json_build_object('fecha', p.fecha, 'lat', p.lat_e6 / 1e6, 'lng', p.lng_e6 / 1e6) END AS posicion,
+           CASE WHEN u.guia_id IS NOT NULL THEN json_build_object('guia_id', u.guia_id, 'fecha', u.fecha_evento) END AS ultima
+      FROM recorrido r
+      -- Of whoever drives it now, and only while they agree to it.
+      LEFT JOIN LATERAL (SELECT fecha, lat_e6, lng_e6 FROM posicion WHERE recorrido_id = r.id AND usuario_id = r.chofer_id ORDER BY fecha DESC LIMIT 1) p
+             ON EXISTS (SELECT FROM posicion_permiso k WHERE k.usuario_id = r.chofer_id AND k.retirado IS NULL)
+      LEFT JOIN LATERAL (
+        SELECT e.guia_id, e.fecha_evento FROM evento e
+         WHERE e.recorrido_id = r.id AND e.tipo IN ('ENT', 'ENT_CR', 'ENT_PAR', 'NOENT')
+           AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+         ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) u ON p.fecha IS NULL
+     WHERE r.dia = coalesce(${dia}::date, hoy()) AND r.estado = 'EN_RUTA' AND (${chofer_id}::int IS NULL OR r.chofer_id = ${chofer_id}::int)
+     ORDER BY r.id`.execute(db);
+  return rows;
+}
+
+/** What was planned and what came of it, in the order of the plan: the last word at the door that nobody corrected. */
+export async function selectReal(db: Db, id: number): Promise<Real[]> {
+  const { rows } = await sql<Real>`
+    SELECT l.guia_id, l.llega_hacia AS prevista, l.llegada, e.fecha_evento AS hecha, e.recibe, e.monto_centavos AS cobrado, e.medio,
+           CASE WHEN e.id IS NOT NULL THEN row_number() OVER (PARTITION BY e.id IS NOT NULL ORDER BY e.fecha_evento, e.id) END AS turno,
+           e.foto_id IS NOT NULL AS foto, e.firma_id IS NOT NULL AS firma, e.documento IS NOT NULL AS documento
+      FROM recorrido_guia l
+      LEFT JOIN LATERAL (
+        SELECT e.id, e.fecha_evento, e.recibe, e.monto_centavos, e.medio, e.foto_id, e.firma_id, e.documento FROM evento e
+         WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo IN ('ENT', 'ENT_CR', 'ENT_PAR', 'RET_AG', 'NOENT', 'ING_AG', 'ARR')
+           AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+         ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) e ON true
+     WHERE l.recorrido_id = ${id}::bigint AND l.estado <> 'QUITADA'
+     ORDER BY l.orden, l.guia_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
+
+import { type FiltroDeTorre, PROBLEMA, PROBLEMAS } from './filtro-torre.ts';
+import styles from './recorridos.module.css';
+
+const TIPOS = [
+  { value: 'REPARTO', label: 'Reparto' },
+  { value: 'TRONCO', label: 'Troncal' },
+] as const;
+
+/** What is in trouble is counted before it is pressed: none of a kind, and its key is not there. */
+export function FiltrosDeTorre({ filtro }: { filtro: FiltroDeTorre }) {
+  const { q, setQ, tipo, setTipo, solo, setSolo, counts } = filtro;
+  return (
+    <>
+      <TextField
+        label="Buscar"
+        placeholder="Chofer, zona, número…"
+        value={q}
+        maxLength={60}
+        onChange={(event) => setQ(event.currentTarget.value)}
+      />
+      <SelectField
+        label="Tipo"
+        placeholder="Todos"
+        clearable
+        data={[...TIPOS]}
+        value={tipo}
+        onChange={(value) => setTipo(TIPOS.find((one) => one.value === value)?.value ?? null)}
+      />
+      <fieldset className={styles.grupo} aria-label="En problemas">
+        {PROBLEMAS.filter((one) => solo === one || (counts.get(one) ?? 0) > 0).map((one) => (
+          <ToggleButton key={one} isOn={solo === one} onClick={() => setSolo(solo === one ? null : one)}>
+            {PROBLEMA[one]} · {counts.get(one)}
+          </ToggleButton>
+        ))}
+      </fieldset>
+    </>
+  );
+}
