@@ -42,7 +42,7 @@ export function RepasoAbierto({ repaso: opened, de, paused }: Props) {
   const setAside = async () => {
     if (last === undefined) return;
     const done = await apartar.run({ ...de, repaso_id: id, codigo: last.codigo.slice(0, 60) }).catch(() => null);
-    if (done !== null) decir(last.clave, done.texto);
+    if (done !== null) decir(last.clave, done);
   };
   const read = (codigo: string) => {
     if (last?.leida?.resultado === 'ajena' && /^a$/i.test(codigo)) return void setAside();

@@ -64,8 +64,7 @@ const TONE: Readonly<Record<LeidaEnRepaso['resultado'], Tone>> = {
 
 cola.onDelivered((clave, leida) => {
   if (note(clave, leida)) playTone(TONE[leida.resultado]);
-  const repasos = new Map(useMesa.getState().repasos).set(leida.repaso.id, leida.repaso);
-  useMesa.setState({ repasos });
+  tell(leida.repaso);
 });
 cola.onRefused(({ clave, texto }) => {
   note(clave, { resultado: 'error', texto: texto ?? 'El servidor no la tomó', guia: null, estante: null });
@@ -86,8 +85,9 @@ export function leerEnRepaso(
   cola.add({ repaso_id, agente_id: agente_id ?? null, codigo, estante, leido, fecha: instantOf(leido) }, clave);
 }
 
-/** Something was done about it elsewhere: what is shown of it says so. */
-export function decir(clave: string, texto: string): void {
+/** Something was done about it elsewhere: what is shown of it and of its list says so. */
+export function decir(clave: string, { texto, repaso }: Pick<LeidaEnRepaso, 'texto' | 'repaso'>): void {
+  tell(repaso);
   useMesa.setState(({ dichos }) => ({
     dichos: dichos.map((dicho) =>
       dicho.clave === clave && dicho.leida !== null
@@ -95,6 +95,10 @@ export function decir(clave: string, texto: string): void {
         : dicho,
     ),
   }));
+}
+
+function tell(repaso: LeidaEnRepaso['repaso']): void {
+  useMesa.setState(({ repasos }) => ({ repasos: new Map(repasos).set(repaso.id, repaso) }));
 }
 
 /** False: it was read on another page. */
