@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { abrirCaja } from '#features/cajas/contract.ts';
 import { cerrarSesion, getContext } from '#features/sesion/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { BUENA, file, importing } from '#testing/importaciones.ts';
+import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 let server: TestServer;
@@ -178,4 +180,32 @@ test('streams end with the server, which waits for none of them', async () => {
   await own.close();
   expect(await text).toBe('event: listo\ndata: {}\n\n');
   expect(performance.now() - began).toBeLessThan(3000);
+});
+
+test('tells a counter of what the other till, a driver or a round does to it, and no other agency', async () => {
+  const ana: Person = { tipo: 'agencia', agente_id: 1, codes: ['PCK_001'], name: 'at her counter' };
+  const otro: Person = { tipo: 'agencia', agente_id: 2, codes: ['PCK_001'], name: 'at another counter' };
+  const told = async (work: () => Promise<unknown>) => {
+    const streams = await Promise.all([ana, otro].map(open));
+    await work();
+    const heard = await toldTo([ana, otro], streams);
+    await Promise.all(streams.map(({ end }) => end()));
+    return heard.map((text) => text.includes('event: mostrador'));
+  };
+  const guia = await newGuia(server, { agente_id: 1 });
+  await server.query(`UPDATE guia SET estado_general = 'EN_TRASLADO' WHERE id = $1`, [guia.id]);
+  const [ronda] = await server.query(
+    `INSERT INTO recorrido (numero, dia, tipo, estado, destino_id, salida, creado_por, cambiado_por)
+     SELECT 'R261125-078', hoy(), 'TRONCO', 'CARGADO', 1, now(), min(id), min(id) FROM usuario RETURNING id`,
+  );
+  await server.query(
+    `INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden, estado) VALUES ($1, $2, 'AGENCIA', 1, 'CARGADA')`,
+    [ronda.id, guia.id],
+  );
+  const leaves = () => server.query(`UPDATE recorrido SET estado = 'EN_RUTA' WHERE id = $1`, [ronda.id]);
+  expect(await told(leaves)).toEqual([true, false]);
+  const arrives = () => server.query(`UPDATE guia SET estado_general = 'EN_AGENCIA' WHERE id = $1`, [guia.id]);
+  expect(await told(arrives)).toEqual([true, false]);
+  const opens = () => server.as({ ...ana, name: 'at the other till' }, abrirCaja, { conteo: [] });
+  expect(await told(opens)).toEqual([true, false]);
 });

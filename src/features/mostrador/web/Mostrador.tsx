@@ -1,12 +1,15 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 
+import { verCaja } from '#features/cajas/contract.ts';
 import { CajaCard } from '#features/cajas/web/public.tsx';
 import { DescargasCard } from '#features/reparto/web/public.tsx';
+import { serviceKey } from '#shared/contract.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { useConnection } from '#web/connection.ts';
 import { lazyView } from '#web/lazy-part.ts';
+import { useLive } from '#web/live.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
@@ -52,6 +55,7 @@ interface Props {
 /** The work of the moment with its field, and the day of the counter beside. A reading chooses the work where it can. */
 export function Mostrador({ de, onOtra }: Props) {
   const hoy = useQuery({ ...serviceQuery(hoyEnMostrador, de), refetchInterval: MINUTE });
+  useAlDia();
   const [modo, setModo] = useState<Modo>('entregar');
   const [isOpen, setOpen] = useState(false);
   const [papel, setPapel] = useState<Papel | null>(null);
@@ -115,7 +119,7 @@ export function Mostrador({ de, onOtra }: Props) {
           <div data-caja>
             <CajaCard agencia={hoy.data.agencia.nombre} de={de} onDialog={setOpen} />
           </div>
-          <UltimasCard ultimas={hoy.data.ultimas} onPrint={setPapel} />
+          <UltimasCard ultimas={hoy.data.ultimas} de={de} onPrint={setPapel} />
         </div>
       </div>
       {papel === null ? null : (
@@ -125,6 +129,15 @@ export function Mostrador({ de, onOtra }: Props) {
       )}
     </div>
   );
+}
+
+/** What the other till does, a driver, a round that leaves: seen while it happens. */
+function useAlDia(): void {
+  const client = useQueryClient();
+  useLive('mostrador', () => {
+    for (const stale of [hoyEnMostrador, listRepasos, verCaja])
+      void client.invalidateQueries({ queryKey: [serviceKey(stale)] });
+  });
 }
 
 /** What was done last, and the hand-overs whose receipt somebody may want. */

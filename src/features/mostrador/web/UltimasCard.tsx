@@ -1,4 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { formatTime } from '#shared/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,25 +9,45 @@ import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 
 import type { HoyEnMostrador } from '../contract.ts';
+import { MAS_EN_LISTA } from '../papeles.contract.ts';
+import type { De } from './de.ts';
+import { bajarEntregas } from './entregas.ts';
 import styles from './mostrador.module.css';
 import { VERIFICADO } from './palabras.ts';
 import type { Papel } from './papeles/Papeles.tsx';
 
 interface Props {
   ultimas: HoyEnMostrador['ultimas'];
+  de: De;
   onPrint: (papel: Papel) => void;
 }
 
-/** The last that went over the counter today, each with its receipt; and the list of the day. */
-export function UltimasCard({ ultimas, onPrint }: Props) {
+/** The last that went over the counter today, each with its receipt; and the list of the day, on paper or as a file. */
+export function UltimasCard({ ultimas, de, onPrint }: Props) {
+  const client = useQueryClient();
+  const [said, setSaid] = useState<string | null>(null);
+  const bajar = async () => {
+    const more = await bajarEntregas(client, de);
+    setSaid(more ? `En el archivo están las primeras ${MAS_EN_LISTA} del día.` : 'Archivo listo');
+  };
   return (
     <Card
       title="Últimas entregas"
       actions={
-        ultimas.length === 0 ? null : <Button onClick={() => onPrint({ papel: 'lista' })}>Imprimir el día</Button>
+        ultimas.length === 0 ? null : (
+          <>
+            <Button onClick={() => onPrint({ papel: 'lista' })}>Imprimir el día</Button>
+            <Button onClick={() => void bajar().catch(() => setSaid('No se pudo bajar el archivo: reintente'))}>
+              CSV
+            </Button>
+          </>
+        )
       }
     >
       {ultimas.length === 0 ? <p className={styles.vacio}>Hoy todavía no se entregó ninguna.</p> : null}
+      <p role="status" className={said === null ? 'solo-lector' : styles.vacio}>
+        {said}
+      </p>
       <ul className={styles.ultimas} aria-label="Últimas entregas">
         {ultimas.map((una) => (
           <li key={una.evento_id} data-corregida={una.corregida || undefined}>
