@@ -12,6 +12,7 @@ import { measureExport } from './exportar.ts';
 import { compareGds, fillGds, measureGds } from './gds.ts';
 import { compareGuias, measureSearches } from './guias.ts';
 import { measureImport } from './importar.ts';
+import { compareIncidencias, fillIncidencias, measureIncidencias } from './incidencias.ts';
 import { compareInformes, compareMachines } from './informe.ts';
 import { compareLevantes, fillLevantes, measureLevantes } from './levantes.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
@@ -30,6 +31,7 @@ const { values } = parseArgs({
   options: {
     guias: { type: 'string', default: '200000' },
     casos: { type: 'string', default: '500000' },
+    incidencias: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     data: { type: 'string' },
@@ -89,6 +91,11 @@ try {
     await fillLevantes(subject);
     for (const comparison of await compareLevantes(subject)) await compare(comparison);
     await measureLevantes(subject);
+  }
+  if (parts.has('incidencias')) {
+    await fillIncidencias(subject, Number(values.incidencias));
+    for (const comparison of await compareIncidencias(subject)) await compare(comparison);
+    await measureIncidencias(subject);
   }
   if (parts.has('gds')) {
     await fillGds(subject);

@@ -156,7 +156,8 @@ const names = ({ tipo }: Scope) => sql`
   LEFT JOIN agente a ON a.id = i.agente_id
   ${tipo === 'personal' ? sql`LEFT JOIN usuario r ON r.id = i.responsable_id` : sql``}`;
 
-async function selectFilas(db: Db, scope: Scope, ids: readonly number[]): Promise<FilaLeida[]> {
+/** As a list shows them, in the order in which they are asked for. */
+export async function selectFilas(db: Db, scope: Scope, ids: readonly number[]): Promise<FilaLeida[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FilaLeida>`
     SELECT ${columns(scope)} FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS n (id, orden) JOIN incidencia i ON i.id = n.id ${names(scope)}

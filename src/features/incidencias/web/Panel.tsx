@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
 import { ESTADO_GUIA } from '#shared/estados.ts';
@@ -20,6 +20,7 @@ import type { Luego } from '../palabras.contract.ts';
 import { ActoDialog } from './ActoDialog.tsx';
 import { Actos } from './Actos.tsx';
 import type { ActoConDatos } from './acto-form.ts';
+import { createBox } from './box.ts';
 import { Entradas } from './Entradas.tsx';
 import { Respuesta, Resta } from './incidencias.columns.tsx';
 import styles from './incidencias.module.css';
@@ -68,11 +69,10 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose, onWritten, onBack 
   const hasHouse = incidencia.cliente_id !== null || incidencia.agente_id !== null;
   const [side, setSide] = useState<'respuesta' | 'nota'>(hasHouse || !isOurs ? 'respuesta' : 'nota');
   const [luego, setLuego] = useState<Luego>(() => useVueltas.getState().get(incidencia.id)?.luego ?? 'seguir');
-  const box = useRef<HTMLTextAreaElement>(null);
+  const [box] = useState(createBox);
   const write = (next: 'respuesta' | 'nota') => {
+    box.want(next !== side);
     setSide(next);
-    // Drawn first where it was the other one.
-    requestAnimationFrame(() => box.current?.focus());
   };
   const mayAnswer = ['responder', 'contestar', 'reabrir'].some((acto) => actos.includes(acto)) && (hasHouse || !isOurs);
   const mayAsk = mayAnswer && actos.includes('pedir_dato');

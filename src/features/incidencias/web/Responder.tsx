@@ -48,6 +48,8 @@ export function NotaForm({ id, box, onOther, onSaid }: Common & { id: number }) 
       ({ msg }) => {
         change('');
         adjuntos.clear();
+        // The next key is one of the page again.
+        box.current?.blur();
         onSaid(msg);
       },
       (cause: unknown) => logFailure('incidencias.nota', cause),
@@ -63,7 +65,7 @@ export function NotaForm({ id, box, onOther, onSaid }: Common & { id: number }) 
         rows={3}
         maxLength={MOST}
         onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={(event) => sendsBy(event) && submit()}
+        onKeyDown={(event) => (sendsBy(event) ? submit() : leavesBy(event))}
       />
       <ErrorAlert error={anotar.error} fallback="No se pudo guardar la nota" onDismiss={anotar.reset} />
       <div className={marco.linea}>
@@ -81,4 +83,11 @@ export function sendsBy(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
   event.preventDefault();
   return true;
+}
+
+/** Esc leaves the box with what is in it: keys are the page's again. */
+export function leavesBy(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Escape') return;
+  event.preventDefault();
+  event.currentTarget.blur();
 }

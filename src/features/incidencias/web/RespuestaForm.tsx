@@ -18,7 +18,7 @@ import { Conforme, Retirar } from './Afuera.tsx';
 import { borrador } from './borrador.ts';
 import styles from './incidencias.module.css';
 import { DESPUES, LUEGO, SOLUCION } from './palabras.ts';
-import { type Common, MOST, type Opciones, sendsBy } from './Responder.tsx';
+import { type Common, leavesBy, MOST, type Opciones, sendsBy } from './Responder.tsx';
 import { useVueltas } from './salida.ts';
 import { useEnvio } from './use-envio.ts';
 
@@ -84,6 +84,7 @@ export function RespuestaForm(props: Props) {
       event.preventDefault();
       fill(chosen.id);
     } else if (sendsBy(event)) submit(event.shiftKey && isOurs ? 'resolver' : luego);
+    else leavesBy(event);
   };
   return (
     <div className={marco.pie}>
