@@ -20,7 +20,11 @@ export const OWNERS_MOSTRADOR = {
     agente: '(SELECT r.agente_id FROM repaso r WHERE r.id = t.repaso_id)',
     columns: { codigo: '%' },
   },
-  remesa: { ...DE_AGENCIA, columns: { precinto: '%' } },
+  remesa: { ...DE_AGENCIA, columns: { precinto: '%', boleta: '%' } },
+  turno_reapertura: {
+    agente: '(SELECT c.agente_id FROM turno_caja c WHERE c.id = t.turno_id)',
+    columns: { motivo: '%' },
+  },
   descarga: { ...DE_AGENCIA, columns: { recibe: '%', nota: '%' } },
 } as const;
 
@@ -32,7 +36,7 @@ export const KEPT_MOSTRADOR: Readonly<Record<string, readonly string[]>> = {
   turno_arqueo_medio: ['medio'],
   turno_movimiento: ['entidad', 'estado', 'clase'],
   repaso: ['clase'],
-  remesa: ['numero', 'entidad', 'estado'],
+  remesa: ['numero', 'entidad', 'estado', 'via'],
   descarga: ['clase'],
   descarga_guia: ['hecho'],
   cuenta: ['rol', 'auxiliar', 'moneda'],

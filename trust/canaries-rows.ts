@@ -30,6 +30,7 @@ const KEYS: Readonly<Record<string, string>> = {
   levante_excepcion: `t.plantilla_id || ' ' || t.dia`,
   repaso_aparte: `t.repaso_id || ' ' || t.codigo`,
   entrega_mostrador: 't.evento_id::text',
+  turno_reapertura: `t.turno_id || ' ' || t.numero`,
   turno_medio: `t.turno_id || ' ' || t.medio`,
   orden: 't.transaccion_id::text',
   reingreso: 't.devolucion_id::text',

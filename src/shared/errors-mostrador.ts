@@ -12,6 +12,11 @@ export const MOSTRADOR_ERRORS = {
   CAJA_NO_ENCONTRADA: { status: 200, msg: 'Esa caja no existe' },
   CAJA_YA_CONTADA: { status: 200, msg: 'La caja ya se contó dos veces: ciérrela' },
   PRECINTO_REPETIDO: { status: 200, msg: 'Ya hay una remesa con ese precinto' },
+  BOLETA_REPETIDA: { status: 200, msg: 'Esa boleta ya se envió' },
+  CAJA_NO_SE_REABRE: {
+    status: 200,
+    msg: 'Esa caja ya no se reabre: se cerró otro día, se abrió otra después o su diferencia está decidida',
+  },
   REMESA_NO_ENCONTRADA: { status: 200, msg: 'Esa remesa no existe' },
   MOVIMIENTO_NO_ENCONTRADO: { status: 200, msg: 'Ese movimiento no existe' },
   CUENTA_OTRO: { status: 200, msg: 'Lo cuenta otra persona: quien entrega no recibe' },

@@ -16,9 +16,6 @@ export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promis
   const { guia_id: FOREIGN, numero: FOREIGN_NUMBER } = ajeno;
   const MISSING_NUMBER = '889999999997';
   const deMostrador = await mostradorAjeno(server, ajeno.usuario_id, FOREIGN);
-  const own =
-    (id: number, params: object = {}) =>
-    () => ({ foreign: { id, ...params }, missing: { id: MISSING, ...params } });
   const guia =
     (params: object = {}) =>
     () => ({ foreign: { guia_id: FOREIGN, ...params }, missing: { guia_id: MISSING, ...params } });
@@ -53,22 +50,39 @@ export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promis
     'mostrador.danada': guia({ nota: 'Rota' }),
     'mostrador.cerrar_repaso': own(deMostrador.repaso),
     'mostrador.prorrogar': guia({}),
-    'cajas.ver': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
-    'cajas.contar': own(deMostrador.turno, { conteo: [] }),
-    'cajas.cerrar': own(deMostrador.turno),
-    'cajas.z': own(deMostrador.turno),
+    ...casesOfCajas(deMostrador),
   };
 }
 
-/** A shelf, an open box and an open list of agency 2. */
+const own =
+  (id: number, params: object = {}) =>
+  () => ({ foreign: { id, ...params }, missing: { id: MISSING, ...params } });
+
+function casesOfCajas({ turno, deposito }: { readonly turno: number; readonly deposito: number }): CasesByService {
+  return {
+    'cajas.ver': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
+    'cajas.contar': own(turno, { conteo: [] }),
+    'cajas.cerrar': own(turno),
+    'cajas.z': own(turno),
+    'cajas.ver_boleta': own(deposito),
+  };
+}
+
+/** A shelf, an open box, a deposit and an open list of agency 2. */
 async function mostradorAjeno(
   server: TestServer,
   usuario_id: number,
   guia_id: number,
-): Promise<{ estante: number; turno: number; repaso: number; descarga: number; entrega: number }> {
+): Promise<{ estante: number; turno: number; repaso: number; descarga: number; entrega: number; deposito: number }> {
   const [shelf] = await server.query(`INSERT INTO estante (agente_id, codigo) VALUES (2, 'X-1') RETURNING id`);
   const [box] = await server.query(
     'INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos) VALUES (2, $1, 0) RETURNING id',
+    [usuario_id],
+  );
+  const [sent] = await server.query(
+    `WITH f AS (INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) VALUES ($1, 'b.jpg', 'image/jpeg', 3, 'abc') RETURNING id)
+     INSERT INTO remesa (numero, agente_id, entrega_id, via, estado, boleta, foto_id, declarado_centavos)
+     SELECT 'RM-AJENA', 2, $1, 'DEPOSITO_BANCARIO', 'DEPOSITADA', 'B-AJENA', f.id, 100 FROM f RETURNING id`,
     [usuario_id],
   );
   const [list] = await server.query(
@@ -88,6 +102,7 @@ async function mostradorAjeno(
   );
   return {
     ...{ estante: Number(shelf.id), turno: Number(box.id), entrega: Number(given.evento_id) },
+    deposito: Number(sent.id),
     ...{ repaso: Number(list.id), descarga: Number(left.id) },
   };
 }

@@ -50,6 +50,7 @@ export const OF_ONESELF: ReadonlySet<string> = new Set([
   'mostrador.abrir_repaso',
   'cajas.abrir',
   'cajas.mover',
+  'cajas.depositar',
   'cajas.enviar_remesa',
   'cajas.remesas',
 ]);

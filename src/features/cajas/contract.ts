@@ -54,7 +54,7 @@ const EnComprobantes = z.object({
   decision: z.nullable(Decision),
 });
 export type EnComprobantes = z.output<typeof EnComprobantes>;
-const Sellado = z.object({
+export const Sellado = z.object({
   ...{ esperado: z.int(), contado: z.int(), diferencia: z.int() },
   medios: z.array(EnComprobantes),
 });
@@ -73,6 +73,8 @@ const Turno = z.object({
   sellado: z.nullable(Sellado),
   vueltas: z.int(),
   decision: z.nullable(Decision),
+  /** It had been closed: when it was opened again, by whom and why. */
+  reaperturas: z.array(z.object({ reabierta: z.string(), por: z.string(), motivo: z.string() })),
 });
 export type Turno = z.output<typeof Turno>;
 
@@ -80,11 +82,13 @@ const Remesa = z.object({
   id: Id,
   numero: z.string(),
   agencia: z.string(),
-  estado: z.enum(['ENVIADA', 'EN_CAMINO', 'RECIBIDA', 'CONTADA', 'CON_DIFERENCIA']),
+  estado: z.enum(['ENVIADA', 'EN_CAMINO', 'RECIBIDA', 'CONTADA', 'CON_DIFERENCIA', 'DEPOSITADA', 'ACREDITADA']),
   nombre_estado: z.string(),
   creada: z.string(),
   entrega: z.string(),
-  precinto: z.string(),
+  /** Of a bag its seal, of a deposit the number of its boleta. */
+  precinto: z.nullable(z.string()),
+  boleta: z.nullable(z.string()),
   /** Who carries it to the plant, and since when; null: nobody has said so. */
   lleva: z.nullable(z.string()),
   llevada: z.nullable(z.string()),

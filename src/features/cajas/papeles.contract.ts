@@ -25,7 +25,12 @@ export const zDeCaja = defineService({
     fondo_centavos: z.int(),
     cobros: z.int(),
     cobrado_centavos: z.int(),
-    remesas: z.array(z.object({ numero: z.string(), precinto: z.string(), declarado_centavos: z.int() })),
+    remesas: z.array(
+      z.object({
+        ...{ numero: z.string(), declarado_centavos: z.int() },
+        ...{ precinto: z.nullable(z.string()), boleta: z.nullable(z.string()) },
+      }),
+    ),
     movimientos: z.array(z.object({ clase: z.enum(['INGRESO', 'EGRESO']), texto: z.string(), centavos: z.int() })),
     /** Corrections, and what an opening found more or less. */
     otros_centavos: z.int(),
@@ -42,6 +47,13 @@ export const zDeCaja = defineService({
         contado_centavos: z.int(),
         comprobantes: z.int(),
         primero_centavos: z.nullable(z.int()),
+      }),
+    ),
+    /** It had been closed and was opened again: what its count had said then. */
+    reaperturas: z.array(
+      z.object({
+        ...{ cerrada: z.string(), reabierta: z.string(), por: z.string(), motivo: z.string() },
+        ...{ esperado_centavos: z.int(), contado_centavos: z.int() },
       }),
     ),
     /** In cash, by the first count; null: there was one alone. */

@@ -1885,6 +1885,7 @@ export interface Reingreso {
 
 export interface Remesa {
   agente_id: number;
+  boleta: string | null;
   contada: string | null;
   contado_centavos: number | null;
   creada: Generated<string>;
@@ -1892,14 +1893,16 @@ export interface Remesa {
   entidad: Generated<string>;
   entrega_id: number;
   estado: Generated<string>;
+  foto_id: number | null;
   id: Generated<number>;
   lleva_id: number | null;
   llevada: string | null;
   numero: string;
-  precinto: string;
+  precinto: string | null;
   precinto_intacto: boolean | null;
   recibe_id: number | null;
   recorrido_id: number | null;
+  via: Generated<string>;
 }
 
 export interface Rendicion {
@@ -2322,6 +2325,8 @@ export interface TurnoCaja {
   fondo_centavos: number;
   id: Generated<number>;
   nota: string | null;
+  reaperturas: Generated<number>;
+  vueltas_previas: Generated<number>;
 }
 
 export interface TurnoComprobante {
@@ -2354,6 +2359,18 @@ export interface TurnoMovimiento {
   resuelto: string | null;
   resuelto_por: number | null;
   texto: string;
+  turno_id: number;
+  usuario_id: number;
+}
+
+export interface TurnoReapertura {
+  cerrada: string;
+  cierra_id: number;
+  contado: number;
+  esperado: number;
+  motivo: string;
+  numero: number;
+  reabierta: Generated<string>;
   turno_id: number;
   usuario_id: number;
 }
@@ -2769,6 +2786,7 @@ export interface DB {
   turno_comprobante: TurnoComprobante;
   turno_medio: TurnoMedio;
   turno_movimiento: TurnoMovimiento;
+  turno_reapertura: TurnoReapertura;
   turno_vuelta: TurnoVuelta;
   uso_de_evento: UsoDeEvento;
   usuario: Usuario;

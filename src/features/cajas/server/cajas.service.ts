@@ -18,6 +18,7 @@ import {
 } from '../contract.ts';
 import { exigirAbierta } from './abierta.ts';
 import { insertArqueo, insertComprobantes, selectMedios, sellar } from './arqueo.sql.ts';
+import { contada, remesaDeOtro } from './bolsa.ts';
 import {
   abrir,
   cerrar,
@@ -26,21 +27,20 @@ import {
   insertRemesa,
   insertTurno,
   isSobreLimite,
-  lockRemesa,
   lockTurno,
-  type RemesaHeld,
   selectDiferencias,
   selectRemesas,
   selectRemesasDe,
   selectTurnos,
   type TurnoHeld,
-  updateContada,
   updateRecibida,
 } from './cajas.sql.ts';
+import { depositosEndpoints } from './depositos.ts';
 import { abrirPorDiferencia, diferenciasDe } from './diferencia.ts';
 import { selectMovimientosDe } from './movimientos.sql.ts';
 import { caducarPedidos, movimientosEndpoints } from './movimientos.ts';
 import { ours, paso } from './papeles.ts';
+import { reabrirEndpoints } from './reabrir.ts';
 import { zEndpoint } from './z.ts';
 
 /** So often is a box counted at most: once, and once more where the first differs. */
@@ -80,13 +80,14 @@ export const cajasEndpoints: readonly Endpoint[] = [
     const turno = await held(context, { agente_id, id });
     const { db, user } = context;
     const vuelta = turno.vueltas + 1;
+    const cuantas = turno.vueltas_previas + vuelta;
     if (vuelta > MAS_VUELTAS) throw new AppError('CAJA_YA_CONTADA', { id });
     await paso(context, documentoOf(turno), turno.estado === 'ABIERTA' ? 'contar' : 'recontar');
     if (turno.estado === 'ABIERTA') await caducarPedidos(context, id);
-    const esta = { turno_id: id, vuelta, usuario_id: user.id };
+    const esta = { turno_id: id, vuelta: cuantas, usuario_id: user.id };
     await insertArqueo(db, esta, conteo);
     await insertComprobantes(db, esta, medios);
-    const { esperado, contado } = await sellar(db, id, vuelta);
+    const { esperado, contado } = await sellar(db, id, cuantas);
     const sellado = { esperado, contado, diferencia: contado - esperado, medios: await selectMedios(db, id) };
     context.audit({ tabla: 'turno_caja', fila_id: id, antes: null, despues: { vuelta, ...sellado } });
     return { vuelta, sellado };
@@ -99,7 +100,7 @@ export const cajasEndpoints: readonly Endpoint[] = [
     const [closed] = (await selectTurnos(context.db, turno.agente_id)).filter((one) => one.id === id);
     if (!closed?.sellado) throw new Error('a closed box was not counted');
     context.audit({ tabla: 'turno_caja', fila_id: id, antes: { estado: turno.estado }, despues: closed.sellado });
-    for (const una of diferenciasDe(id, closed.sellado)) await abrirPorDiferencia(context, una);
+    for (const una of diferenciasDe(turno, closed.sellado)) await abrirPorDiferencia(context, una);
     return { sellado: closed.sellado };
   }),
 
@@ -107,7 +108,8 @@ export const cajasEndpoints: readonly Endpoint[] = [
     const { id: sede } = await sedeOf(context, agente_id);
     const { db, user } = context;
     await exigirAbierta(context, sede, 'enviar la remesa');
-    const nueva = { agente_id: sede, entrega_id: user.id, precinto, declarado_centavos };
+    const bolsa = { via: 'CHOFER', estado: 'ENVIADA', precinto } as const;
+    const nueva = { agente_id: sede, entrega_id: user.id, declarado_centavos, ...bolsa };
     const { id, numero } = await insertRemesa(db, nueva);
     await paso(context, { entidad: 'remesa', id, estado: null }, 'enviar');
     context.audit({ tabla: 'remesa', fila_id: id, antes: null, despues: { numero, precinto, declarado_centavos } });
@@ -123,7 +125,7 @@ export const cajasEndpoints: readonly Endpoint[] = [
   }),
 
   ours(recibirRemesa, async (context, { precinto, intacto }) => {
-    const remesa = await bag(context, { precinto });
+    const remesa = await remesaDeOtro(context, { precinto });
     const { id, numero } = remesa;
     const estado = await paso(context, { entidad: 'remesa', id, estado: remesa.estado }, 'recibir');
     await updateRecibida(context.db, id, { estado, recibe_id: context.user.id, intacto });
@@ -132,27 +134,17 @@ export const cajasEndpoints: readonly Endpoint[] = [
   }),
 
   ours(contarRemesa, async (context, { id, conteo }) => {
-    const remesa = await bag(context, { id });
-    const { declarado_centavos } = remesa;
-    const contado_centavos = sumOf(conteo);
-    const acto = contado_centavos === declarado_centavos ? 'contar' : 'contar_con_diferencia';
-    const estado = await paso(context, { entidad: 'remesa', id, estado: remesa.estado }, acto);
-    await updateContada(context.db, id, { estado, contado: contado_centavos });
-    context.audit({
-      tabla: 'remesa',
-      fila_id: id,
-      antes: { estado: remesa.estado },
-      despues: { estado, contado_centavos },
-    });
-    const diferencia = contado_centavos - declarado_centavos;
-    if (diferencia !== 0)
-      await abrirPorDiferencia(context, { clave: `remesa:${id}`, que: `la remesa ${remesa.numero}`, diferencia });
-    return { declarado_centavos, contado_centavos };
+    const remesa = await remesaDeOtro(context, { id });
+    return contada(context, remesa, { acto: 'contar', contado_centavos: sumOf(conteo) });
   }),
 
   zEndpoint,
 
   ...movimientosEndpoints,
+
+  ...reabrirEndpoints,
+
+  ...depositosEndpoints,
 
   ours(listDiferencias, async ({ db }) => ({ turnos: await selectDiferencias(db) })),
 
@@ -181,15 +173,6 @@ async function held(
   const sede = await sedeOf(context, agente_id ?? turno?.agente_id);
   if (turno === null || turno.agente_id !== sede.id) throw new AppError('CAJA_NO_ENCONTRADA', { id });
   return turno;
-}
-
-/** A bag that this person may take in or count: never whoever sent or brought it. @throws AppError REMESA_NO_ENCONTRADA, CUENTA_OTRO */
-async function bag(context: CallContext, cual: Parameters<typeof lockRemesa>[1]): Promise<RemesaHeld> {
-  const remesa = await lockRemesa(context.db, cual);
-  if (remesa === null) throw new AppError('REMESA_NO_ENCONTRADA');
-  const { id, entrega_id, lleva_id } = remesa;
-  if (entrega_id === context.user.id || lleva_id === context.user.id) throw new AppError('CUENTA_OTRO', { id });
-  return remesa;
 }
 
 const documentoOf = ({ id, estado }: TurnoHeld) => ({ entidad: 'turno_caja', id, estado });

@@ -16,7 +16,7 @@ const COBROS = sql`
       AND e.monto_centavos IS NOT NULL AND coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO')::int AS cobros`;
 
 /** Vouchers of a sealed count, by medio. */
-const MEDIOS = sql`
+export const MEDIOS = sql`
   (SELECT coalesce(json_agg(json_build_object('medio', m.medio, 'esperado', m.esperado, 'contado', m.contado, 'diferencia', m.contado - m.esperado,
                                               'comprobantes', m.comprobantes, 'decision', m.decision) ORDER BY m.medio), '[]')
      FROM turno_medio m WHERE m.turno_id = t.id)`;
@@ -29,7 +29,9 @@ const turnos = (where: RawBuilder<unknown>, most: number) => sql<Turno & { agenc
          CASE WHEN t.contado_centavos IS NOT NULL
               THEN json_build_object('esperado', t.esperado_centavos, 'contado', t.contado_centavos,
                                      'diferencia', t.contado_centavos - t.esperado_centavos, 'medios', ${MEDIOS}) END AS sellado,
-         (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int AS vueltas
+         (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int - t.vueltas_previas AS vueltas,
+         (SELECT coalesce(json_agg(json_build_object('reabierta', r.reabierta, 'por', ${nombre('v')}, 'motivo', r.motivo) ORDER BY r.numero), '[]')
+            FROM turno_reapertura r LEFT JOIN usuario v ON v.id = r.usuario_id WHERE r.turno_id = t.id) AS reaperturas
     FROM turno_caja t
     LEFT JOIN usuario a ON a.id = t.abre_id
     JOIN agente g ON g.id = t.agente_id
@@ -78,6 +80,9 @@ export interface TurnoHeld {
   readonly agente_id: number;
   readonly estado: 'ABIERTA' | 'ARQUEADA' | 'CERRADA';
   readonly vueltas: number;
+  /** Rounds from before it was opened again. */
+  readonly vueltas_previas: number;
+  readonly reaperturas: number;
   readonly cierra_id: number | null;
   readonly diferencia: number | null;
   readonly decision: string | null;
@@ -87,8 +92,8 @@ export interface TurnoHeld {
 export async function lockTurno(db: Db, id: number): Promise<TurnoHeld | null> {
   await sql`SELECT sostener_turno(${id}::bigint)`.execute(db);
   const { rows } = await sql<TurnoHeld>`
-    SELECT t.id, t.agente_id, t.estado, t.cierra_id, t.decision, t.contado_centavos - t.esperado_centavos AS diferencia,
-           (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int AS vueltas
+    SELECT t.id, t.agente_id, t.estado, t.vueltas_previas, t.reaperturas, t.cierra_id, t.decision, t.contado_centavos - t.esperado_centavos AS diferencia,
+           (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int - t.vueltas_previas AS vueltas
       FROM turno_caja t WHERE t.id = ${id}::bigint`.execute(db);
   return rows[0] ?? null;
 }
@@ -139,7 +144,7 @@ export async function decidirMedio(
 
 /** Whoever is to count a bag is told neither what it is said to hold nor, before it was counted, what it holds. */
 const remesas = (where: RawBuilder<unknown>, cuanto: RawBuilder<unknown>) => sql<Remesa>`
-  SELECT r.id, r.numero, a.nombre AS agencia, r.estado, s.nombre AS nombre_estado, r.creada, ${nombre('u')} AS entrega, r.precinto, quien_lleva(r.id) AS lleva, r.llevada, r.precinto_intacto,
+  SELECT r.id, r.numero, a.nombre AS agencia, r.estado, s.nombre AS nombre_estado, r.creada, ${nombre('u')} AS entrega, r.precinto, r.boleta, quien_lleva(r.id) AS lleva, r.llevada, r.precinto_intacto,
          CASE WHEN ${cuanto} OR r.contada IS NOT NULL THEN r.declarado_centavos END AS declarado_centavos, r.contado_centavos
     FROM remesa r
     JOIN agente a ON a.id = r.agente_id
@@ -179,25 +184,41 @@ export async function lockRemesa(
   return rows[0] ?? null;
 }
 
-export interface RemesaNueva {
+interface Bolsa {
+  readonly via: 'CHOFER';
+  readonly estado: 'ENVIADA';
+  readonly precinto: string;
+}
+interface Deposito {
+  readonly via: 'DEPOSITO_BANCARIO';
+  readonly estado: 'DEPOSITADA';
+  readonly boleta: string;
+  readonly foto_id: number;
+}
+export type RemesaNueva = (Bolsa | Deposito) & {
   readonly agente_id: number;
   readonly entrega_id: number;
-  readonly precinto: string;
   readonly declarado_centavos: number;
-}
+};
 
-/** @throws AppError PRECINTO_REPETIDO */
+/** @throws AppError PRECINTO_REPETIDO, BOLETA_REPETIDA */
 export async function insertRemesa(db: Db, r: RemesaNueva): Promise<{ id: number; numero: string }> {
+  const { precinto, boleta, foto_id } =
+    r.via === 'CHOFER' ? { ...r, boleta: null, foto_id: null } : { ...r, precinto: null };
   const { rows } = await asRefusal(
     sql<{ id: number; numero: string }>`
-      INSERT INTO remesa (numero, agente_id, entrega_id, precinto, declarado_centavos)
-      VALUES (numerar_remesa(), ${r.agente_id}::int, ${r.entrega_id}::int, ${r.precinto}, ${r.declarado_centavos}::bigint) RETURNING id, numero`.execute(
-      db,
-    ),
-    { remesa_precinto_unico: 'PRECINTO_REPETIDO' },
+      INSERT INTO remesa (numero, agente_id, entrega_id, via, estado, precinto, boleta, foto_id, declarado_centavos)
+      VALUES (numerar_remesa(), ${r.agente_id}::int, ${r.entrega_id}::int, ${r.via}, ${r.estado}, ${precinto}, ${boleta}, ${foto_id}::bigint,
+              ${r.declarado_centavos}::bigint)
+      RETURNING id, numero`.execute(db),
+    {
+      remesa_precinto_unico: 'PRECINTO_REPETIDO',
+      remesa_boleta_unica: 'BOLETA_REPETIDA',
+      remesa_foto_unica: 'BOLETA_REPETIDA',
+    },
   );
   const [made] = rows;
-  if (!made) throw new Error('a bag was not written');
+  if (!made) throw new Error('a remesa was not written');
   await sql`SELECT enviar_remesa(${made.id}::bigint)`.execute(db);
   return made;
 }
@@ -216,10 +237,10 @@ export async function updateRecibida(
 export async function updateContada(
   db: Db,
   id: number,
-  { estado, contado }: { estado: string; contado: number },
+  { estado, contado, recibe_id }: { estado: string; contado: number; recibe_id: number | null },
 ): Promise<void> {
   await sql`
-    UPDATE remesa SET estado = ${estado}, contado_centavos = ${contado}::bigint, contada = clock_timestamp() WHERE id = ${id}::bigint`.execute(
+    UPDATE remesa SET estado = ${estado}, recibe_id = ${recibe_id}::int, contado_centavos = ${contado}::bigint, contada = clock_timestamp() WHERE id = ${id}::bigint`.execute(
     db,
   );
   await sql`SELECT contar_remesa(${id}::bigint)`.execute(db);

@@ -20,12 +20,16 @@ export async function abrirPorDiferencia(context: CallContext, { clave, que, dif
   await abrirDeSistema(context, { clave, tipo: 'DIFERENCIA_DE_DINERO', asunto: texto.slice(0, -1), texto });
 }
 
-/** What differs in a box that is closed: its cash, and its vouchers by medio. */
-export function diferenciasDe(id: number, { diferencia, medios }: Sellado): Hallada[] {
+/** What differs in a box that is closed: its cash, and its vouchers by medio; of one that was opened again anew. */
+export function diferenciasDe(
+  { id, reaperturas }: { readonly id: number; readonly reaperturas: number },
+  { diferencia, medios }: Sellado,
+): Hallada[] {
+  const esta = reaperturas === 0 ? `turno:${id}` : `turno:${id}:r${reaperturas}`;
   const todas = [
-    { clave: `turno:${id}`, que: `la caja ${id}`, diferencia },
+    { clave: esta, que: `la caja ${id}`, diferencia },
     ...medios.map((uno) => ({
-      clave: `turno:${id}:${uno.medio}`,
+      clave: `${esta}:${uno.medio}`,
       que: `comprobantes de ${COMPROBANTES[uno.medio]} de la caja ${id}`,
       diferencia: uno.diferencia,
     })),

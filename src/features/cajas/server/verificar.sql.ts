@@ -9,9 +9,19 @@ const MISCOUNTED = `
     SELECT t.id, t.contado_centavos - t.esperado_centavos AS diferencia,
            (SELECT coalesce(sum(CASE WHEN l.debe_id = g.id THEN l.centavos ELSE -l.centavos END), 0)
               FROM asiento a JOIN asiento_linea l ON l.asiento_id = a.id JOIN agencia g ON g.agente_id = t.agente_id AND g.id IN (l.debe_id, l.haber_id)
-             WHERE a.clave = 'cierre:' || t.id) AS asentado
+             WHERE a.clave = 'cierre:' || t.id || CASE WHEN t.reaperturas > 0 THEN ':' || t.reaperturas ELSE '' END) AS asentado
       FROM turno_caja t WHERE t.estado = 'CERRADA')
-  SELECT format('caja %s: la diferencia es %s, el libro dice %s', id, diferencia, asentado) AS falta FROM cierre WHERE diferencia <> asentado ORDER BY id`;
+  SELECT format('caja %s: la diferencia es %s, el libro dice %s', id, diferencia, asentado) AS falta FROM cierre WHERE diferencia <> asentado
+  UNION ALL
+  SELECT format('caja %s: se reabrió y su cierre anterior sigue en el libro', r.turno_id)
+    FROM turno_reapertura r
+   WHERE r.contado <> r.esperado AND NOT EXISTS (
+     SELECT FROM asiento a JOIN asiento x ON x.revierte_id = a.id
+      WHERE a.clave = 'cierre:' || r.turno_id || CASE WHEN r.numero > 1 THEN ':' || r.numero - 1 ELSE '' END)
+  UNION ALL
+  SELECT format('caja %s: dice %s reaperturas, son %s', t.id, t.reaperturas, n.veces)
+    FROM turno_caja t CROSS JOIN LATERAL (SELECT count(*) AS veces FROM turno_reapertura r WHERE r.turno_id = t.id) AS n WHERE n.veces <> t.reaperturas
+  ORDER BY falta`;
 
 /** A count is the sum of its notes; that of the first or of the second round. */
 const MISADDED = `
@@ -91,7 +101,7 @@ const MISMOVED = `
      AND EXISTS (SELECT FROM documento_anotacion x WHERE x.entidad = m.entidad AND x.documento_id = m.id AND x.acto = 'pedir')
   ORDER BY falta`;
 
-/** On its way a bag holds what was declared, counted nothing. */
+/** On its way a bag or a deposit holds what was declared, counted or credited nothing. */
 const MISSENT = `
   SELECT format('remesa %s: en tránsito hay %s, son %s', r.numero, coalesce(s.saldo, 0), CASE WHEN r.contada IS NULL THEN r.declarado_centavos ELSE 0 END) AS falta
     FROM remesa r
@@ -109,6 +119,20 @@ const MISNOTED = `
                         ORDER BY x.id DESC LIMIT 1) a ON true
    WHERE a.estado_hasta IS DISTINCT FROM d.estado ORDER BY d.entidad, d.id`;
 
+/** What was counted of a bag came into the till, what was credited of a deposit is at the bank; of each boleta there is one. */
+const MISCREDITED = `
+  SELECT format('remesa %s: dice %s, en %s entraron %s', r.numero, coalesce(r.contado_centavos, 0), donde.rol, donde.entro) AS falta
+    FROM remesa r
+   CROSS JOIN LATERAL (
+     SELECT CASE r.via WHEN 'CHOFER' THEN 'CAJA' ELSE 'BANCO' END AS rol,
+            (SELECT coalesce(sum(l.centavos), 0) FROM asiento a JOIN asiento_linea l ON l.asiento_id = a.id JOIN cuenta c ON c.id = l.debe_id
+              WHERE a.origen = 'remesa' AND a.origen_id = r.id AND c.rol = CASE r.via WHEN 'CHOFER' THEN 'CAJA' ELSE 'BANCO' END) AS entro) AS donde
+   WHERE donde.entro <> coalesce(r.contado_centavos, 0)
+  UNION ALL
+  SELECT format('boleta %s: tiene %s remesas', min(r.boleta), count(*)) FROM remesa r WHERE r.boleta IS NOT NULL
+   GROUP BY ltrim(regexp_replace(upper(r.boleta), '[^A-Z0-9]', '', 'g'), '0') HAVING count(*) > 1
+  ORDER BY falta`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
@@ -120,5 +144,6 @@ export const checksDeCajas: readonly Check[] = [
   { name: 'cada comprobante es de una caja', run: asked(UNVOUCHED) },
   { name: 'cada movimiento de caja está en el libro', run: asked(MISMOVED) },
   { name: 'cada remesa tiene en tránsito lo que declara', run: asked(MISSENT) },
+  { name: 'cada remesa contada está en caja o en el banco', run: asked(MISCREDITED) },
   { name: 'cada caja, movimiento y remesa está donde la dejan sus anotaciones', run: asked(MISNOTED) },
 ];

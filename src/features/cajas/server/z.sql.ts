@@ -10,6 +10,7 @@ interface TurnoDeZ
     'numero' | 'abierta' | 'abre' | 'cerrada' | 'cierra' | 'fondo_centavos' | 'cobros' | 'cobrado_centavos' | 'vueltas'
   > {
   readonly agente_id: number;
+  readonly vueltas_previas: number;
   readonly esperado_centavos: number | null;
   readonly contado_centavos: number | null;
 }
@@ -20,7 +21,7 @@ export async function selectZ(db: Db, id: number): Promise<TurnoDeZ | null> {
     SELECT t.agente_id, (SELECT count(*) FROM turno_caja o WHERE o.agente_id = t.agente_id AND o.id <= t.id)::int AS numero,
            t.abierta, coalesce(a.fullname, 'La empresa') AS abre, t.cerrada, CASE WHEN t.cierra_id IS NOT NULL THEN coalesce(c.fullname, 'La empresa') END AS cierra,
            t.fondo_centavos, t.esperado_centavos, t.contado_centavos, cobro.cobros, cobro.cobrado_centavos,
-           (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int AS vueltas
+           (SELECT count(*) FROM turno_vuelta x WHERE x.turno_id = t.id)::int - t.vueltas_previas AS vueltas, t.vueltas_previas
       FROM turno_caja t
       LEFT JOIN usuario a ON a.id = t.abre_id
       LEFT JOIN usuario c ON c.id = t.cierra_id
@@ -33,10 +34,10 @@ export async function selectZ(db: Db, id: number): Promise<TurnoDeZ | null> {
   return rows[0] ?? null;
 }
 
-/** Bags that left the box while it was open, to the instant: another box may have been closed in the same second. */
+/** Bags and deposits that left the box while it was open, to the instant: another box may have been closed in the same second. */
 export async function selectRemesasDelTurno(db: Db, id: number): Promise<Z['remesas']> {
   const { rows } = await sql<Z['remesas'][number]>`
-    SELECT r.numero, r.precinto, r.declarado_centavos
+    SELECT r.numero, r.precinto, r.boleta, r.declarado_centavos
       FROM turno_caja t
       JOIN remesa r ON r.agente_id = t.agente_id AND r.creada >= t.abierta AND (t.cerrada IS NULL OR r.creada < t.cerrada)
      WHERE t.id = ${id}::bigint ORDER BY r.id`.execute(db);

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { type Z, zDeCaja } from '../papeles.contract.ts';
 import { selectAsentados } from './movimientos.sql.ts';
+import { selectReaperturas } from './reabrir.sql.ts';
 import { selectComprobantes, selectConteo, selectRemesasDelTurno, selectZ } from './z.sql.ts';
 
 /** The paper of a counted box. */
@@ -20,14 +21,15 @@ export const zEndpoint: Endpoint = handle(zDeCaja, async (context, { agente_id, 
     (sum, { clase, centavos }) => sum + (clase === 'INGRESO' ? centavos : -centavos),
     0,
   );
-  const { vueltas } = turno;
-  const primera = vueltas > 1 ? vueltas - 1 : null;
+  const ultima = turno.vueltas_previas + turno.vueltas;
+  const primera = turno.vueltas > 1 ? ultima - 1 : null;
   return {
     ...turno,
     ...{ agencia: sede.nombre, esperado_centavos, contado_centavos, remesas, movimientos },
     otros_centavos: esperado_centavos - fondo_centavos - cobrado_centavos + enviado - movido,
-    conteo: await selectConteo(context.db, id, vueltas),
+    conteo: await selectConteo(context.db, id, ultima),
     medios: await selectComprobantes(context.db, id, primera),
+    reaperturas: await selectReaperturas(context.db, id),
     primero_centavos: primera === null ? null : sumOf(await selectConteo(context.db, id, primera)),
   };
 });

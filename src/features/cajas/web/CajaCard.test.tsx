@@ -16,7 +16,7 @@ const CAJA: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'VAL_001', nom
 
 const turno = (over: Partial<Turno> = {}): Turno => ({
   ...{ id: 5, estado: 'ABIERTA', abierta: '2026-11-24T11:02:00Z', abre: 'Adriana', cerrada: null, cierra: null },
-  ...{ cobros: 14, sellado: null, vueltas: 0, decision: null },
+  ...{ cobros: 14, sellado: null, vueltas: 0, decision: null, reaperturas: [] },
   ...over,
 });
 const show = () =>

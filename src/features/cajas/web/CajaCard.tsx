@@ -15,6 +15,7 @@ import { type Remesa, type Turno, verCaja } from '../contract.ts';
 import { AbrirCajaDialog } from './AbrirCajaDialog.tsx';
 import { CerrarCajaDialog } from './CerrarCajaDialog.tsx';
 import styles from './cajas.module.css';
+import { DepositoDialog } from './DepositoDialog.tsx';
 import type { De } from './de.ts';
 import { MoverDialog } from './MoverDialog.tsx';
 import { Movimientos } from './Movimientos.tsx';
@@ -32,7 +33,7 @@ interface Props {
   onDialog: (isOpen: boolean) => void;
 }
 
-type Dialogo = 'abrir' | 'cerrar' | 'remesa' | 'mover';
+type Dialogo = 'abrir' | 'cerrar' | 'remesa' | 'mover' | 'deposito';
 /** While something waits to be confirmed. Milliseconds. */
 const LOOK = 20_000;
 
@@ -87,6 +88,9 @@ export function CajaCard({ agencia, de, onDialog }: Props) {
       {dialog === 'remesa' ? (
         <RemesaDialog de={de} onClose={() => show(null)} onDone={(numero) => done(`Salió la remesa ${numero}.`)} />
       ) : null}
+      {dialog === 'deposito' ? (
+        <DepositoDialog de={de} onClose={() => show(null)} onDone={(numero) => done(`Depósito ${numero} enviado.`)} />
+      ) : null}
       {dialog === 'mover' ? <MoverDialog de={de} onClose={() => show(null)} onDone={done} /> : null}
     </Card>
   );
@@ -109,15 +113,21 @@ function Estado({ abierta, onShow, onPrint }: EstadoProps) {
       </>
     );
   }
-  const { abierta: desde, abre, cobros, estado } = abierta;
+  const { abierta: desde, abre, cobros, estado, reaperturas } = abierta;
   return (
     <>
       <p>
         Abierta desde las {formatTime(desde).slice(0, 5)} por {abre}:{' '}
         <b>{cobros === 1 ? '1 cobro' : `${cobros} cobros`}</b> en efectivo.
       </p>
+      {reaperturas.map(({ reabierta, por, motivo }) => (
+        <p key={reabierta} className={styles.texto}>
+          Se reabrió a las {formatTime(reabierta).slice(0, 5)} por {por}: {motivo}
+        </p>
+      ))}
       <div className={styles.actos}>
         <Button onClick={() => onShow('remesa')}>Enviar remesa…</Button>
+        <Button onClick={() => onShow('deposito')}>Depósito en el banco…</Button>
         <Button onClick={() => onShow('mover')}>Ingreso o egreso…</Button>
         <Button onClick={() => onShow('cerrar')}>{estado === 'ARQUEADA' ? 'Cerrar caja…' : 'Contar y cerrar…'}</Button>
         <Button onClick={() => onPrint(abierta)}>{estado === 'ARQUEADA' ? 'Imprimir Z' : 'Imprimir X'}</Button>

@@ -22,6 +22,7 @@ import {
 } from '../contract.ts';
 import { listMovimientos } from '../movimientos.contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
+import { listReabribles } from '../reabrir.contract.ts';
 import { CajaCard } from './CajaCard.tsx';
 import { RemesasScreen } from './RemesasScreen.tsx';
 
@@ -29,14 +30,14 @@ const CAJA: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'VAL_001', nom
 
 const remesa = (over: Partial<Remesa> = {}): Remesa => ({
   ...{ id: 1, numero: 'RM-261124-001', agencia: 'Sucursal Buceo', estado: 'ENVIADA', nombre_estado: 'En la agencia' },
-  ...{ creada: '2026-11-24T12:00:00Z', entrega: 'Adriana', precinto: 'P-1', precinto_intacto: null },
+  ...{ creada: '2026-11-24T12:00:00Z', entrega: 'Adriana', precinto: 'P-1', boleta: null, precinto_intacto: null },
   ...{ lleva: null, llevada: null },
   ...{ declarado_centavos: null, contado_centavos: null },
   ...over,
 });
 const turno = (over: Partial<Turno> = {}): Turno => ({
   ...{ id: 5, estado: 'ABIERTA', abierta: '2026-11-24T11:02:00Z', abre: 'Adriana', cerrada: null, cierra: null },
-  ...{ cobros: 14, sellado: null, vueltas: 0, decision: null },
+  ...{ cobros: 14, sellado: null, vueltas: 0, decision: null, reaperturas: [] },
   ...over,
 });
 
@@ -45,6 +46,7 @@ beforeEach(() => {
   remesas = [remesa()];
   fakeService(listRemesas, () => ({ remesas }));
   fakeService(listMovimientos, () => ({ movimientos: [] }));
+  fakeService(listReabribles, () => ({ cajas: [] }));
   fakeService(listDiferenciasDeRendicion, () => ({ diferencias: [] }));
   fakeService(listDiferencias, () => ({
     turnos: [
@@ -76,7 +78,7 @@ test('what a bag holds is counted blind, and only then compared', async () => {
   remesas = [remesa({ estado: 'RECIBIDA', nombre_estado: 'Recibida', precinto_intacto: true })];
   const sent = fakeService(contarRemesa, () => ({ declarado_centavos: 100_000, contado_centavos: 95_000 }));
   await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Contar…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Contar… RM-261124-001' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Contar RM-261124-001' }));
   expect(dialog.queryByText('$ 1.000,00')).toBeNull();
   await userEvent.type(dialog.getByLabelText('$ 500'), 'uno');
@@ -198,7 +200,7 @@ test('an open box prints how often, and a closed one how much', async () => {
       otros_centavos: 0,
     },
     ...{ esperado_centavos: 200_000, contado_centavos: 195_000, conteo: [], vueltas: 2 },
-    ...{ medios: [], primero_centavos: 190_000 },
+    ...{ medios: [], primero_centavos: 190_000, reaperturas: [] },
   }));
   await renderScreen(<CajaCard agencia="Centro" de={{}} onDialog={() => undefined} />, '/', { user: CAJA });
   await userEvent.click(await screen.findByRole('button', { name: 'Imprimir X' }));

@@ -12,20 +12,30 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { listRemesas, type Remesa } from '../contract.ts';
+import { AcreditarDialog } from './AcreditarDialog.tsx';
 import { ContarRemesaDialog } from './ContarRemesaDialog.tsx';
 import styles from './cajas.module.css';
 import { DiferenciasCard } from './DiferenciasCard.tsx';
 import { EgresosCard } from './EgresosCard.tsx';
 import { FAMILIA_DE_REMESA, pesos } from './palabras.ts';
+import { ReabrirCard } from './ReabrirCard.tsx';
 import { RecibirCard } from './RecibirCard.tsx';
 
 const money = (centavos: number | null) => (centavos === null ? '—' : pesos(centavos));
+
+/** What somebody here has to do with it now. */
+const ACTO: Partial<Readonly<Record<Remesa['estado'], string>>> = { RECIBIDA: 'Contar…', DEPOSITADA: 'Acreditar…' };
 
 const columnsOf = (onCount: (remesa: Remesa) => void) =>
   defineColumns<Remesa>([
     { header: 'Remesa', value: ({ numero }) => numero, mono: true, phone: 'izquierda' },
     { header: 'Agencia', value: ({ agencia }) => agencia, phone: 'abajo' },
-    { header: 'Precinto', value: ({ precinto }) => precinto, mono: true, phone: 'abajo-derecha' },
+    {
+      header: 'Precinto o boleta',
+      value: ({ precinto, boleta }) => precinto ?? boleta ?? '',
+      mono: true,
+      phone: 'abajo-derecha',
+    },
     { header: 'Enviada', value: ({ creada }) => formatDateMinute(creada), mono: true },
     { header: 'Entregó', value: ({ entrega }) => entrega },
     { header: 'La trae', value: ({ lleva }) => lleva ?? '—' },
@@ -36,9 +46,9 @@ const columnsOf = (onCount: (remesa: Remesa) => void) =>
       value: ({ nombre_estado }) => nombre_estado,
       phone: 'derecha',
       cell: (remesa) =>
-        remesa.estado === 'RECIBIDA' ? (
-          <Button size="xs" onClick={() => onCount(remesa)}>
-            Contar…
+        ACTO[remesa.estado] !== undefined ? (
+          <Button size="xs" aria-label={`${ACTO[remesa.estado]} ${remesa.numero}`} onClick={() => onCount(remesa)}>
+            {ACTO[remesa.estado]}
           </Button>
         ) : (
           <StatusBadge
@@ -78,8 +88,10 @@ export function RemesasScreen() {
       </Card>
       <EgresosCard />
       <DiferenciasCard />
+      <ReabrirCard />
       <PorDecidirCard />
-      {contando === null ? null : <ContarRemesaDialog remesa={contando} onClose={() => count(null)} />}
+      {contando?.estado === 'RECIBIDA' ? <ContarRemesaDialog remesa={contando} onClose={() => count(null)} /> : null}
+      {contando?.estado === 'DEPOSITADA' ? <AcreditarDialog remesa={contando} onClose={() => count(null)} /> : null}
     </div>
   );
 }

@@ -13,6 +13,8 @@ export const FAMILIA_DE_REMESA: Readonly<Record<Remesa['estado'], FamiliaEstado>
   RECIBIDA: 'custodia',
   CONTADA: 'ok',
   CON_DIFERENCIA: 'error',
+  DEPOSITADA: 'info',
+  ACREDITADA: 'ok',
 };
 
 export const DECISION: Readonly<Record<NonNullable<Turno['decision']>, string>> = {

@@ -23,6 +23,12 @@ export function CierreSlip({ z, onPrinted }: { z: Z; onPrinted: () => void }) {
         <SlipLine nombre="Cerrada">{formatDateMinute(cerrada)}</SlipLine>
       )}
       {cierra === null ? null : <p>por {cierra}</p>}
+      {z.reaperturas.map((una) => (
+        <p key={una.reabierta}>
+          Reabierta {formatDateMinute(una.reabierta)} por {una.por}: {una.motivo}. Se había cerrado{' '}
+          {formatDateMinute(una.cerrada)} con {pesos(una.contado_centavos)} de {pesos(una.esperado_centavos)}.
+        </p>
+      ))}
       <hr />
       <SlipLine nombre="Fondo">{pesos(z.fondo_centavos)}</SlipLine>
       <SlipLine nombre={`Cobros en efectivo (${z.cobros})`}>{pesos(z.cobrado_centavos)}</SlipLine>

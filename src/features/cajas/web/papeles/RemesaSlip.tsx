@@ -13,9 +13,9 @@ interface Props {
   onPrinted: () => void;
 }
 
-/** Goes with the bag, its seal to be read at the plant; the copy that is signed stays at the counter. */
+/** Goes with the bag, its seal to be read at the plant; the copy that is signed stays at the counter. Of a deposit it is the counter's own. */
 export function RemesaSlip({ remesa, simbolos, onPrinted }: Props) {
-  const { numero, agencia, creada, entrega, precinto, declarado_centavos } = remesa;
+  const { numero, agencia, creada, entrega, precinto, boleta, declarado_centavos, contado_centavos } = remesa;
   return (
     <PrintSlip onPrinted={onPrinted}>
       <h1>{marca.nombre}</h1>
@@ -23,10 +23,16 @@ export function RemesaSlip({ remesa, simbolos, onPrinted }: Props) {
       <p>
         <b>Remesa {numero}</b>
       </p>
-      <div className={styles.precinto}>
-        <Barras simbolos={simbolos} text={precinto} />
-        <p>Precinto {precinto}</p>
-      </div>
+      {precinto === null ? (
+        <SlipLine nombre="Depósito, boleta">
+          <b>{boleta}</b>
+        </SlipLine>
+      ) : (
+        <div className={styles.precinto}>
+          <Barras simbolos={simbolos} text={precinto} />
+          <p>Precinto {precinto}</p>
+        </div>
+      )}
       <SlipLine nombre="Fecha">{formatDateMinute(creada)}</SlipLine>
       <SlipLine nombre="Entrega">{entrega}</SlipLine>
       {declarado_centavos === null ? null : (
@@ -35,8 +41,14 @@ export function RemesaSlip({ remesa, simbolos, onPrinted }: Props) {
         </SlipLine>
       )}
       <hr />
-      <p>Lleva (nombre y firma):</p>
-      <p className={styles.firma}>______________________________</p>
+      {precinto === null ? (
+        <p>{contado_centavos === null ? 'Falta que se acredite.' : `Acreditado ${pesos(contado_centavos)}.`}</p>
+      ) : (
+        <>
+          <p>Lleva (nombre y firma):</p>
+          <p className={styles.firma}>______________________________</p>
+        </>
+      )}
     </PrintSlip>
   );
 }
