@@ -22,4 +22,5 @@ export const ETIQUETA: Etiqueta = {
   referencia: 'PED-77',
   prometida: '22/11/2026',
   empresa: null,
+  logo: null,
 };

@@ -17,6 +17,8 @@ export interface PaginaLeida {
   readonly texto: string;
   readonly code128: string | undefined;
   readonly qr: string | undefined;
+  /** All of them: the company's mark may be one. */
+  readonly qrs: readonly string[];
 }
 
 /** Draws pages of a PDF in the dots of a label printer and reads them back as a scanner would. */
@@ -42,6 +44,7 @@ export async function readLabels(pdf: Uint8Array, pages: 'all' | readonly number
       texto: items.map((item) => ('str' in item ? item.str : '')).join(' '),
       code128: codes.find(({ format }) => format === 'Code128')?.text,
       qr: codes.find(({ format }) => format === 'QRCode')?.text,
+      qrs: codes.filter(({ format }) => format === 'QRCode').map(({ text }) => text),
     });
     page.cleanup();
   }

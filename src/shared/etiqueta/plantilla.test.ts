@@ -46,6 +46,7 @@ const etiquetas: fc.Arbitrary<Etiqueta> = fc.record({
   referencia: optional,
   prometida: fc.constant('22/11/2026'),
   empresa: fc.option(fc.string({ maxLength: 40 })),
+  logo: fc.option(fc.constant('/api/marca/logo?v=1')),
 });
 
 test('whatever people wrote, nothing leaves the label and nothing lies on anything else', () => {

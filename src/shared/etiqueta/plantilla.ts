@@ -1,6 +1,7 @@
 import type { Fuente } from './anchos.ts';
 import { modulosOf } from './code128.ts';
 import { fitLines, fitOne, printable, widthOf } from './texto.ts';
+import { LOGO_MM, type Trama } from './trama.ts';
 import { caja, inDots, MARGEN, type Pieza, type SimboloPieza, texto } from './trazo.ts';
 
 /** The label of one piece: what stands on it and where, in millimetres from its upper left corner. Every output draws from this. */
@@ -36,6 +37,8 @@ export interface Etiqueta {
   readonly prometida: string;
   /** Who carries it, where the company gave itself a name. */
   readonly empresa: string | null;
+  /** Its mark; null: it chose none. */
+  readonly logo: Trama | string | null;
 }
 
 const QR = 22;
@@ -209,12 +212,15 @@ function drawLegible({ piezas, ancho }: Hoja, barras: SimboloPieza): void {
 }
 
 function drawPie({ piezas, hasta }: Hoja, etiqueta: Etiqueta): void {
-  const { enlace, cliente, referencia, prometida, guia_nro, empresa } = etiqueta;
+  const { enlace, cliente, referencia, prometida, guia_nro, empresa, logo } = etiqueta;
   const qr = { ancho: QR, alto: QR, texto: enlace, modulo: 0, girado: false } as const;
   piezas.push({ tipo: 'qr', x: MARGEN, y: PIE_Y, ...qr });
   // Four modules of the QR stay free beside it.
   const x = MARGEN + QR + 4;
   const values = x + 18;
+  const end = logo === null ? hasta : hasta - LOGO_MM - 2;
+  if (logo !== null)
+    piezas.push({ tipo: 'logo', x: hasta - LOGO_MM, y: PIE_Y + 1, ancho: LOGO_MM, alto: LOGO_MM, logo });
   const rows = [
     ['Cliente', cliente],
     ['Referencia', referencia],
@@ -226,7 +232,7 @@ function drawPie({ piezas, hasta }: Hoja, etiqueta: Etiqueta): void {
   const step = said.length > 4 ? 4.7 : 5.6;
   for (const [at, { name, value }] of said.entries()) {
     const y = PIE_Y + 4 + at * step;
-    const shown = fitOne(value, { fuente: 'negrita', ancho: hasta - values, altos: [4.3, 3.5] });
+    const shown = fitOne(value, { fuente: 'negrita', ancho: end - values, altos: [4.3, 3.5] });
     piezas.push(
       texto(name, { x, y, alto: 3.5, fuente: 'normal' }),
       texto(shown.text, { x: values, y, alto: shown.alto, fuente: 'negrita' }),

@@ -1,4 +1,5 @@
 import type { Fuente } from './anchos.ts';
+import type { Trama } from './trama.ts';
 
 /** What a label is drawn of, in millimetres from its upper left corner. */
 
@@ -33,7 +34,17 @@ export interface SimboloPieza {
   /** Bars one above the other, read upwards. */
   readonly girado: boolean;
 }
-export type Pieza = TextoPieza | CajaPieza | SimboloPieza;
+/** The company's mark, inside its place and as large as it can be there. */
+export interface LogoPieza {
+  readonly tipo: 'logo';
+  readonly x: number;
+  readonly y: number;
+  readonly ancho: number;
+  readonly alto: number;
+  /** Its dots, or the address of its picture where a browser draws. */
+  readonly logo: Trama | string;
+}
+export type Pieza = TextoPieza | CajaPieza | SimboloPieza | LogoPieza;
 
 export const MARGEN = 4;
 

@@ -26,6 +26,7 @@ import {
   updateSalioBien,
 } from './etiquetas.sql.ts';
 import { etiquetasOf } from './etiquetas.ts';
+import { logoDeEtiqueta } from './logo.ts';
 import { pdfOf } from './pdf.ts';
 import { zplOf } from './zpl.ts';
 
@@ -41,11 +42,14 @@ export const etiquetasFile = fileExport(PROPOSITO, imprimirEtiquetas, (scope, { 
   isShown: formato === 'pdf',
   start: async ({ database, publicUrl }) => {
     const wanted = unique(guias);
-    const rows = await database.read(scope, (db) => selectGuiasImpresas(db, scope, wanted));
+    const { rows, logo } = await database.read(scope, async (db) => ({
+      rows: await selectGuiasImpresas(db, scope, wanted),
+      logo: await logoDeEtiqueta(db),
+    }));
     // Whoever lost sight of one since the ticket was given gets none, not a stack with a gap.
     if (rows.length < wanted.length)
       throw new AppError('GUIA_NO_ENCONTRADA', { guias: wanted.length, found: rows.length });
-    const etiquetas = etiquetasOf(rows, { bultos: bultos ?? null, publicUrl: publicUrl() });
+    const etiquetas = etiquetasOf(rows, { bultos: bultos ?? null, publicUrl: publicUrl(), logo });
     return drawn(etiquetas, formato);
   },
 }));
@@ -91,7 +95,8 @@ export const etiquetasEndpoints = [
     const impresion_id = await insertImpresion(db, { ...impresion, guias: [id], bultos });
     audit({ tabla: 'impresion', fila_id: impresion_id, antes: null, despues: { formato, etiquetas, guias: 1 } });
     const { publicUrl } = context.sessions.installation;
-    const file = await buffer(drawn(etiquetasOf(rows, { bultos, publicUrl: publicUrl() }), formato));
+    const logo = await logoDeEtiqueta(db);
+    const file = await buffer(drawn(etiquetasOf(rows, { bultos, publicUrl: publicUrl(), logo }), formato));
     const archivo = { nombre: `${guia.numero}.${formato}`, tipo: TIPO[formato], base64: file.toString('base64') };
     return { impresion_id, etiquetas, archivo };
   }),

@@ -7,7 +7,7 @@ import type { Fuente } from '#shared/etiqueta/anchos.ts';
 import { ETIQUETA_MM, type Etiqueta, plantillaOf } from '#shared/etiqueta/plantilla.ts';
 import { code128Of, qrOf } from '#shared/etiqueta/simbolos.ts';
 import { widthOf } from '#shared/etiqueta/texto.ts';
-import type { Pieza, SimboloPieza } from '#shared/etiqueta/trazo.ts';
+import type { LogoPieza, Pieza, SimboloPieza } from '#shared/etiqueta/trazo.ts';
 
 /** Points of a PDF. */
 const MM = 72 / 25.4;
@@ -63,6 +63,10 @@ function drawPieza(doc: Doc, pieza: Pieza): void {
     doc.rect(pieza.x * MM, pieza.y * MM, pieza.ancho * MM, pieza.alto * MM).fill('#000000');
     return;
   }
+  if (pieza.tipo === 'logo') {
+    drawLogo(doc, pieza);
+    return;
+  }
   if (pieza.tipo !== 'texto') {
     drawSimbolo(doc, pieza);
     return;
@@ -74,6 +78,15 @@ function drawPieza(doc: Doc, pieza: Pieza): void {
     .fontSize(alto * MM)
     .fillColor(blanco ? '#ffffff' : '#000000')
     .text(texto, x * MM, y * MM, { lineBreak: false, baseline: 'alphabetic' });
+}
+
+/** As lines of dots: sharper in a printer than a picture that it would have to reduce. */
+function drawLogo(doc: Doc, { x, y, ancho, alto, logo }: LogoPieza): void {
+  if (typeof logo === 'string') return;
+  const dot = Math.min(ancho / logo.ancho, alto / logo.alto) * MM;
+  const left = (x + ancho) * MM - logo.ancho * dot;
+  for (const one of logo.corridas) doc.rect(left + one.x * dot, y * MM + one.y * dot, one.largo * dot, dot);
+  doc.fill('#000000');
 }
 
 function drawSimbolo(doc: Doc, { tipo, x, y, ancho, alto, texto, girado }: SimboloPieza): void {

@@ -1,6 +1,6 @@
 import { tramosOf } from '#shared/etiqueta/code128.ts';
 import { ETIQUETA_MM, type Etiqueta, plantillaOf } from '#shared/etiqueta/plantilla.ts';
-import type { Pieza, SimboloPieza, TextoPieza } from '#shared/etiqueta/trazo.ts';
+import type { LogoPieza, Pieza, SimboloPieza, TextoPieza } from '#shared/etiqueta/trazo.ts';
 
 /** Dots a millimetre of a printer of 203 dpi. */
 const DOTS = 8;
@@ -26,6 +26,8 @@ function fieldOf(pieza: Pieza): string {
       return barsOf(pieza);
     case 'qr':
       return squareOf(pieza);
+    case 'logo':
+      return logoOf(pieza);
   }
 }
 
@@ -51,6 +53,14 @@ function squareOf({ x, y, ancho, texto }: SimboloPieza): string {
   const dot = Math.max(1, Math.floor(dots(ancho) / modules));
   const inset = Math.floor((dots(ancho) - dot * modules) / 2);
   return `^FO${dots(x) + inset},${dots(y) + inset}^BQN,2,${dot}^FH_^FDMA,${escapeZpl(texto)}^FS`;
+}
+
+/** Dot for dot, at the right end of its place. */
+function logoOf({ x, y, ancho, logo }: LogoPieza): string {
+  if (typeof logo === 'string') throw new TypeError('a printer fetches no pictures');
+  const row = Math.ceil(logo.ancho / 8);
+  const total = row * logo.alto;
+  return `^FO${dots(x + ancho) - logo.ancho},${dots(y)}^GFA,${total},${total},${row},${logo.hex}^FS`;
 }
 
 /** Bytes that a QR of level M holds, version by version. */

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 
-import { insertImpresion, pdfDeHojas, selectGuiasImpresas, zplDeHoja } from '#features/etiquetas/server/public.ts';
+import {
+  insertImpresion,
+  logoDeEtiqueta,
+  pdfDeHojas,
+  selectGuiasImpresas,
+  zplDeHoja,
+} from '#features/etiquetas/server/public.ts';
 import { type CallContext, type Endpoint, type Handler, handle, handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
 import { narrowed } from '#server/narrowed.sql.ts';
@@ -60,10 +66,14 @@ export const bultosFile = fileExport(PROPOSITO, imprimirBultos, (scope, { bultos
     if (rows.length < new Set(bultos).size) throw new AppError('BULTO_NO_ENCONTRADO', { bultos: bultos.length });
     const ids = [...new Set(rows.flatMap(({ guia_id }) => guia_id ?? []))];
     const whole: Scope = { tipo: 'personal', usuario_id: scope.usuario_id, cliente_id: null, agente_id: null };
-    const guias = await database.read(whole, (db) => selectGuiasImpresas(db, whole, ids));
+    const { guias, logo } = await database.read(whole, async (db) => ({
+      guias: await selectGuiasImpresas(db, whole, ids),
+      logo: await logoDeEtiqueta(db),
+    }));
     const labels = rotulosOf(rows, {
       guias: new Map(guias.map((guia) => [guia.numero, guia])),
       publicUrl: publicUrl(),
+      logo,
     });
     if (formato === 'pdf') return pdfDeHojas({ ...ETIQUETA_MM, titulo: 'Bultos' }, labels, (piezas) => piezas);
     return Readable.from([...labels].map((piezas) => zplDeHoja(ETIQUETA_MM, piezas)));

@@ -2,6 +2,7 @@ import { etiquetasOf, type GuiaImpresa } from '#features/etiquetas/server/public
 import { modulosOf } from '#shared/etiqueta/code128.ts';
 import { ETIQUETA_MM, plantillaOf } from '#shared/etiqueta/plantilla.ts';
 import { fitOne } from '#shared/etiqueta/texto.ts';
+import type { Trama } from '#shared/etiqueta/trama.ts';
 import { caja, inDots, MARGEN, type Pieza, texto } from '#shared/etiqueta/trazo.ts';
 
 import type { BultoImpreso } from './rotulos.sql.ts';
@@ -9,12 +10,12 @@ import type { BultoImpreso } from './rotulos.sql.ts';
 /** What is stuck on a bulto: the label of its piece of a parcel, and until there is one its own, by which it is found again. */
 export function* rotulosOf(
   bultos: readonly BultoImpreso[],
-  { guias, publicUrl }: { guias: ReadonlyMap<string, GuiaImpresa>; publicUrl: string },
+  { guias, ...como }: { guias: ReadonlyMap<string, GuiaImpresa>; publicUrl: string; logo: Trama | null },
 ): Generator<readonly Pieza[]> {
   for (const bulto of bultos) {
     const guia = guias.get(bulto.guia_nro ?? '');
     if (guia === undefined || bulto.bulto_nro === null) yield propio(bulto);
-    else for (const one of etiquetasOf([guia], { bultos: [bulto.bulto_nro], publicUrl })) yield plantillaOf(one);
+    else for (const one of etiquetasOf([guia], { bultos: [bulto.bulto_nro], ...como })) yield plantillaOf(one);
   }
 }
 

@@ -36,6 +36,18 @@ function PiezaDraw({ pieza, simbolos }: { pieza: Pieza; simbolos: Simbolos }) {
           {pieza.texto}
         </text>
       );
+    case 'logo':
+      return typeof pieza.logo === 'string' ? (
+        <image
+          href={pieza.logo}
+          x={pieza.x}
+          y={pieza.y}
+          width={pieza.ancho}
+          height={pieza.alto}
+          preserveAspectRatio="xMaxYMin meet"
+          className={styles.logo}
+        />
+      ) : null;
     case 'barras':
       return <path d={simbolos.barras.d} fillRule="evenodd" transform={placeOf(pieza, simbolos.barras)} />;
     case 'qr':

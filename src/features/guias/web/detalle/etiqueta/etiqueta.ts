@@ -25,6 +25,7 @@ export function etiquetasOf({ guia, bultos }: GuiaDetalle, { numeros, origen }: 
     agencia: agente === null ? null : { codigo: null, nombre: agente, direccion: agente_direccion },
     prometida: formatDay(guia.prometida_el),
     empresa: marca.nombre === MARCA.nombre ? null : marca.nombre,
+    logo: marca.logo,
     observaciones: null,
     contra_reembolso: guia.cobrar === null ? null : dinero(guia.cobrar),
   };
