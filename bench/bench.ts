@@ -5,6 +5,7 @@ import { recordStatements } from '#testing/statements.ts';
 
 import { measureCalle } from './calle.ts';
 import { compareCasos, fillCasos } from './casos.ts';
+import { compareClientes, fillClientes } from './clientes.ts';
 import { compareEnvios } from './envios.ts';
 import { measureLabels } from './etiquetas.ts';
 import { compareEventos } from './eventos.ts';
@@ -96,6 +97,10 @@ try {
     await fillIncidencias(subject, Number(values.incidencias));
     for (const comparison of await compareIncidencias(subject)) await compare(comparison);
     await measureIncidencias(subject);
+  }
+  if (parts.has('clientes')) {
+    await fillClientes(subject);
+    for (const comparison of await compareClientes(subject)) await compare(comparison);
   }
   if (parts.has('gds')) {
     await fillGds(subject);
