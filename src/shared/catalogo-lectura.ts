@@ -62,10 +62,15 @@ function numero(texto: string): Lectura {
 }
 
 function leerDia(texto: string): Lectura {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(texto)) return { valor: texto };
-  const [, dia, mes, anio] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(texto) ?? [];
-  if (dia === undefined || mes === undefined) return { falta: `«${texto}» no es una fecha como 31/12/2026` };
-  return { valor: `${anio}-${mes.padStart(2, '0')}-${dia.padStart(2, '0')}` };
+  const [, dia = '', mes = '', anio = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(texto) ?? [];
+  const valor = anio === '' ? texto : `${anio}-${mes.padStart(2, '0')}-${dia.padStart(2, '0')}`;
+  return isDay(valor) ? { valor } : { falta: `«${texto}» no es una fecha como 31/12/2026` };
+}
+
+/** One that the calendar has. */
+function isDay(texto: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(texto) ? Date.parse(`${texto}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(texto);
 }
 
 /** By its name as people mean it; two of one name are told apart by nobody. */

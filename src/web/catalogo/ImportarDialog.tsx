@@ -70,7 +70,8 @@ export function ImportarDialog({ catalogo, onClose }: Props) {
         }}
       >
         {({ onClick }) => (
-          <Button loading={command.isPending} onClick={onClick}>
+          // Never out of use while a file is tried: what has the focus would lose it, and Ctrl+Enter with it.
+          <Button aria-busy={command.isPending} onClick={onClick}>
             {probado === null ? 'Elegir archivo…' : 'Elegir otro archivo…'}
           </Button>
         )}

@@ -174,6 +174,25 @@ test('a past day of a promise is refused, one to come goes in once', async () =>
   expect(await bring(plazos, file)).toMatchObject({ nuevas: 0, iguales: 1 });
 });
 
+test('a day is read as people write it, and is one that the calendar has', async () => {
+  const file: Archivo = [
+    ['Día', 'Nombre'],
+    ['1/2/2098', 'Uno'],
+    ['2098-02-02', 'Dos'],
+    ['31/02/2098', 'No hay'],
+    ['2098-13-01', 'Ni'],
+  ];
+  expect(await bring(feriados, file)).toMatchObject({
+    nuevas: 2,
+    malas: [
+      { renglon: 3, faltas: ['Día: «31/02/2098» no es una fecha como 31/12/2026'] },
+      { renglon: 4, faltas: ['Día: «2098-13-01» no es una fecha como 31/12/2026'] },
+    ],
+  });
+  const days = await server.query("SELECT dia::text FROM feriado WHERE dia > '2098-01-01' ORDER BY dia");
+  expect(days.map(({ dia }) => dia)).toEqual(['2098-02-01', '2098-02-02']);
+});
+
 test('a file without what tells its rows apart is refused whole, and one that is too long as well', async () => {
   const send = (catalogo: Catalogo, encabezado: string[], filas: string[][]) =>
     server.as(ANA, catalogo.importar, { prueba: true, encabezado, filas });
