@@ -87,7 +87,7 @@ const CUENTA = { nueva: 'nuevas', cambiada: 'cambiadas', igual: 'iguales' } as c
 async function una(trabajo: Trabajo, { renglon, celdas }: Renglon, told: Importado): Promise<void> {
   const nombre = celdas[trabajo.columnas.indexOf(trabajo.master.catalogo.titular)]?.trim() ?? '';
   try {
-    const que = await apart(trabajo.context.db, () => poner(trabajo, { renglon, celdas }));
+    const que = await poner(trabajo, { renglon, celdas });
     told[CUENTA[que]] += 1;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -116,9 +116,11 @@ async function poner(trabajo: Trabajo, { renglon, celdas }: Renglon): Promise<Qu
   const { activo, ...dichos } = leidos;
   const valores = { ...validos(master, { ...fila?.valores, ...dichos }), ...(activo === undefined ? {} : { activo }) };
   const traced = trazado(context, master, renglon);
-  if (fila === null) await save(traced.context, master, valores);
-  else await change(traced.context, master, { id: fila.id, version: fila.version, valores });
-  await traced.write();
+  await apart(context.db, async () => {
+    if (fila === null) await save(traced.context, master, valores);
+    else await change(traced.context, master, { id: fila.id, version: fila.version, valores });
+    await traced.write();
+  });
   return fila === null ? 'nueva' : 'cambiada';
 }
 

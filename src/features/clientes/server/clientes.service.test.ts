@@ -286,6 +286,33 @@ describe('contacts and rules', () => {
   });
 });
 
+test('what is kept of clients is verified: a state without its act, a step that no life has, a door that says otherwise', async () => {
+  const id = await activo();
+  const found = async () => (await Promise.all(checksDeClientes.map(({ run }) => run(server.query)))).flat();
+  expect(await found()).toEqual([]);
+  const planted = async (text: string) => {
+    await server.query(text);
+    const told = await found();
+    return told.filter((falta) => falta.startsWith(`cliente ${id}:`)).toSorted();
+  };
+  expect(await planted(`UPDATE cliente SET estado = 'SUSPENDIDO' WHERE id = ${id}`)).toEqual([
+    `cliente ${id}: dice SUSPENDIDO, sus anotaciones ACTIVO`,
+  ]);
+  await server.query(`UPDATE cliente SET estado = 'ACTIVO' WHERE id = ${id}`);
+  const last = `id = (SELECT max(id) FROM documento_anotacion WHERE entidad = 'cliente' AND documento_id = ${id})`;
+  expect(await planted(`UPDATE documento_anotacion SET estado_desde = 'BAJA' WHERE ${last}`)).toEqual([
+    `cliente ${id}: ningún paso va de BAJA a ACTIVO por «activar»`,
+    `cliente ${id}: «activar» empieza en BAJA, no en PROSPECTO`,
+  ]);
+  await server.query(`UPDATE documento_anotacion SET estado_desde = 'PROSPECTO' WHERE ${last}`);
+  const past = 'ALTER TABLE cliente DISABLE TRIGGER USER; UPDATE cliente SET activo = NOT activo WHERE id';
+  expect(await planted(`${past} = ${id}; ALTER TABLE cliente ENABLE TRIGGER USER`)).toEqual([
+    `cliente ${id}: está ACTIVO y activo dice f`,
+  ]);
+  await server.query(`${past} = ${id}; ALTER TABLE cliente ENABLE TRIGGER USER`);
+  expect(await found()).toEqual([]);
+});
+
 describe('whose it is', () => {
   test('its own people see their card and nothing of what is ours; what is another’s is not there', async () => {
     await server.query(`UPDATE cliente SET nota = 'Paga tarde', credito_centavos = 777777 WHERE id = 1`);

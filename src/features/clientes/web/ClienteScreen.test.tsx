@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
-import { guardarDireccion } from '#features/levantes/contract.ts';
+import { guardarDireccion, listLevantes } from '#features/levantes/contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
@@ -258,4 +258,24 @@ test('a place is changed from its page by whoever asks for levantes; the main on
       },
     ]),
   );
+});
+
+test('whoever suspends is told what is still fetched today, and nothing is called off', async () => {
+  serve();
+  const asked = fakeService(listLevantes, () => ({
+    ...{ current_page: 1, page_quantity: 1, total_pages: 2, total_records: 2, records: [] },
+    ...{ total_es_minimo: false, siguiente: null },
+  }));
+  const user = {
+    ...COMERCIAL,
+    funcionalidades: [...COMERCIAL.funcionalidades, { codigo: 'LEV_002', nombre: 'Levantes' }],
+  };
+  await open('', user);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar el estado' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Suspender', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspender: Tienda Norte' }));
+  expect(await dialog.findByText(/Tiene 2 levantes para hoy, que siguen en pie/)).toBeTruthy();
+  const link = dialog.getByRole('link', { name: 'sus levantes de hoy' });
+  expect(link.getAttribute('href')).toBe('/levantes?cliente_id=5');
+  expect(asked).toMatchObject([{ cliente_id: [5], estado: ['SOLICITADO', 'CONFIRMADO', 'ASIGNADO'] }]);
 });

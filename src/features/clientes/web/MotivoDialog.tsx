@@ -1,4 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { listLevantes } from '#features/levantes/contract.ts';
+import { serviceQuery } from '#web/api.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { useCan } from '#web/permissions.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
@@ -50,8 +56,29 @@ export function MotivoDialog({ acto, cliente: { id, version, nombre }, onClose, 
       onClose={onClose}
     >
       <p className={styles.quieto}>{efecto}</p>
+      {acto === 'dar_de_baja' ? null : <LevantesDeHoy cliente_id={id} />}
       <TextAreaField label="Por qué" rows={3} data-autofocus {...form.text('nota')} />
       <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
     </FormDialog>
+  );
+}
+
+/** What is fetched today still will be: nothing is called off without somebody who does it. */
+function LevantesDeHoy({ cliente_id }: { cliente_id: number }) {
+  const sees = useCan(listLevantes);
+  const asked = { cliente_id: [cliente_id], estado: ['SOLICITADO', 'CONFIRMADO', 'ASIGNADO'], size: 1 };
+  const query = useQuery({ ...serviceQuery(listLevantes, asked), enabled: sees });
+  const cuantos = query.data?.total_records ?? 0;
+  if (cuantos === 0) return null;
+  const tiene =
+    cuantos === 1 ? 'Tiene un levante para hoy, que sigue' : `Tiene ${cuantos} levantes para hoy, que siguen`;
+  return (
+    <p>
+      {tiene} en pie. Si no va, cancele desde{' '}
+      <Link to="/levantes" search={{ cliente_id }}>
+        sus levantes de hoy
+      </Link>
+      .
+    </p>
   );
 }

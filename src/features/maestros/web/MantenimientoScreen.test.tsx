@@ -71,12 +71,14 @@ test('whoever keeps the masters finds each by its name, and an agency comes out 
   await expect.poll(() => sent[0]).toMatchObject({ id: 9, version: 4, ...AGENCIA.valores, abre_dias: [1, 2, 6] });
 });
 
-test('whoever leads keeps the reasons alone, by what each is offered in', async () => {
+test('whoever leads keeps the reasons, by what each is offered in, and what incidencias go by', async () => {
   fakeMaestros();
   const sent = fakeService(motivos.guardar, () => ({ id: 3 }));
   await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: JEFA });
   const nav = within(await screen.findByRole('navigation', { name: 'Maestros' }));
-  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Tarifas', 'Motivos']);
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    ...['Tarifas', 'Tipos de incidencia', 'Plazos de incidencia', 'Respuestas preparadas', 'Motivos'],
+  ]);
   await userEvent.click(nav.getByRole('link', { name: 'Motivos' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Local cerrado' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -1,4 +1,5 @@
 import { listTarifas } from '#features/envios/tarifas.contract.ts';
+import { macrosDeIncidencia, plazosDeIncidencia, tiposDeIncidencia } from '#features/incidencias/reglas.contract.ts';
 import { cortes, franjas } from '#features/levantes/recurrentes.contract.ts';
 import type { Catalogo } from '#shared/catalogo.ts';
 import type { Permission } from '#shared/permissions.ts';
@@ -19,10 +20,21 @@ const de = (catalogo: Catalogo): Parte => ({ ...catalogo, catalogo });
 export const AGENCIAS = de(agencias);
 export const TARIFAS: Parte = { nombre: 'tarifas', titulo: 'Tarifas', lee: listTarifas.permission, catalogo: null };
 
+/** Of another slice, whose own pages show it by the same name. */
+const deOtra = (catalogo: Catalogo, nombre: string, titulo: string): Parte => ({ ...de(catalogo), nombre, titulo });
+
 /** Every master of the house, in the order in which they are offered. */
 export const MAESTROS: readonly (readonly [grupo: string, partes: readonly Parte[]])[] = [
   ['Lugares', [AGENCIAS, de(zonas), de(localidades)]],
   ['Servicios', [de(plazos), de(tamanos), TARIFAS]],
   ['Calendario', [de(feriados), de(franjas), de(cortes)]],
+  [
+    'Incidencias',
+    [
+      deOtra(tiposDeIncidencia, 'tipos_de_incidencia', 'Tipos de incidencia'),
+      deOtra(plazosDeIncidencia, 'plazos_de_incidencia', 'Plazos de incidencia'),
+      deOtra(macrosDeIncidencia, 'respuestas', 'Respuestas preparadas'),
+    ],
+  ],
   ['Listas', [de(motivos), de(segmentos)]],
 ];
