@@ -51,29 +51,32 @@ UPDATE demo_incidencia SET estado = 'EN_GESTION' WHERE estado = 'ESPERA_CLIENTE'
 -- The deadlines are rough here: the first thing that the server does with a calendar is to compute them.
 INSERT INTO incidencia (id, numero, tipo_id, prioridad, estado, asunto, cliente_id, agente_id, guia_id, canal, creada, abierta_por, responsable_id, tomada,
                         calendario_id, respuesta_s, resolucion_s, consumido_s, corre_desde, vence, respuesta_vence, respondida, resuelta, cerrada,
-                        ultimo_mensaje, solucion, responsable_del_hecho, costo_centavos, version)
+                        ultimo_mensaje, solucion, responsable_del_hecho, costo_centavos, reaperturas, version)
 OVERRIDING SYSTEM VALUE
 SELECT d.id, 'I-' || to_char(d.creada AT TIME ZONE 'America/Montevideo', 'YYMMDD') || '-'
          || lpad((row_number() OVER (PARTITION BY (d.creada AT TIME ZONE 'America/Montevideo')::date ORDER BY d.creada, d.id))::text, 4, '0'),
        d.tipo_id, d.prioridad, d.estado, d.tipo || ' · guía ' || d.numero_guia, d.cliente_id, d.agente_id, d.guia_id, d.canal, d.creada, d.abierta_por,
        d.responsable_id, CASE WHEN d.responsable_id IS NOT NULL THEN d.tomada END, d.calendario_id, d.respuesta_s, d.resolucion_s,
-       CASE WHEN d.estado IN ('ABIERTA', 'CLASIFICADA', 'EN_GESTION') THEN 0 ELSE 900 + d.id % 50 * 60 END,
+       CASE WHEN d.estado IN ('ABIERTA', 'CLASIFICADA', 'EN_GESTION') THEN 0
+            -- Some took longer than was promised.
+            WHEN d.resuelta IS NOT NULL AND d.id % 13 = 0 THEN d.resolucion_s + 3600 ELSE 900 + d.id % 50 * 60 END,
        CASE WHEN d.estado IN ('ABIERTA', 'CLASIFICADA', 'EN_GESTION') THEN d.creada END,
        CASE WHEN d.estado IN ('ABIERTA', 'CLASIFICADA', 'EN_GESTION') THEN d.creada + d.resolucion_s * interval '1 second' END,
-       CASE WHEN d.estado IN ('ABIERTA', 'CLASIFICADA') THEN d.creada + d.respuesta_s * interval '1 second' END,
+       CASE WHEN d.estado IN ('ABIERTA', 'CLASIFICADA') AND num_nonnulls(d.cliente_id, d.agente_id) = 1 THEN d.creada + d.respuesta_s * interval '1 second' END,
        CASE WHEN d.estado NOT IN ('ABIERTA', 'CLASIFICADA', 'ANULADA') AND num_nonnulls(d.cliente_id, d.agente_id) = 1 THEN d.tomada END,
        d.resuelta, CASE WHEN d.estado = 'CERRADA' THEN d.resuelta + interval '72 hours' END, coalesce(d.resuelta, d.creada),
        CASE WHEN d.resuelta IS NULL THEN NULL WHEN d.id % 17 = 0 THEN 'COMPENSADA'
             ELSE (ARRAY['ENTREGADA', 'INFORMADA', 'ENCONTRADA', 'CORREGIDA', 'DEVUELTA', 'SIN_FUNDAMENTO'])[1 + d.id % 6] END,
        CASE WHEN d.resuelta IS NOT NULL THEN (ARRAY['EMPRESA', 'DESTINATARIO', 'CLIENTE', 'EMPRESA'])[1 + d.id % 4] END,
-       CASE WHEN d.resuelta IS NOT NULL AND d.id % 17 = 0 THEN 45000 + d.id % 9 * 17500 END, 1
+       CASE WHEN d.resuelta IS NOT NULL AND d.id % 17 = 0 THEN 45000 + d.id % 9 * 17500 END,
+       CASE WHEN d.estado = 'CERRADA' AND d.id % 23 = 0 THEN 1 ELSE 0 END, 1
   FROM demo_incidencia d ORDER BY d.id;
 SELECT setval(pg_get_serial_sequence('incidencia', 'id'), 450);
 INSERT INTO numerador (serie, dia, ultimo)
 SELECT 'I', (creada AT TIME ZONE 'America/Montevideo')::date, count(*) FROM demo_incidencia GROUP BY 2;
 -- One holds a parcel that is held back.
 UPDATE incidencia i SET guia_id = g.id, retiene = true, asunto = 'Daño · guía ' || g.numero, cliente_id = NULL, agente_id = NULL, canal = 'PANTALLA',
-       abierta_por = 494, respondida = NULL
+       abierta_por = 494, respondida = NULL, respuesta_vence = NULL
   FROM (SELECT id, numero FROM guia WHERE estado_general = 'RETENIDO' ORDER BY id LIMIT 1) AS g WHERE i.id = 434;
 UPDATE evento e SET nota = 'Incidencia ' || i.numero
   FROM incidencia i WHERE i.retiene AND e.guia_id = i.guia_id
@@ -104,7 +107,9 @@ SELECT 'incidencia', d.id, a.acto, a.desde, a.hasta, a.cuando, a.quien
    (4, 'tomar', 'ABIERTA', 'EN_GESTION', d.tomada, d.responsable_id, d.estado NOT IN ('ABIERTA', 'CLASIFICADA', 'ANULADA')),
    (5, 'pedir_dato', 'EN_GESTION', 'ESPERA_CLIENTE', d.tomada + interval '1 minute', d.responsable_id, d.estado = 'ESPERA_CLIENTE'),
    (6, 'esperar_tercero', 'EN_GESTION', 'ESPERA_TERCERO', d.tomada + interval '1 minute', d.responsable_id, d.estado = 'ESPERA_TERCERO'),
-   (7, 'resolver', 'EN_GESTION', 'RESUELTA', d.resuelta, d.responsable_id, d.estado IN ('RESUELTA', 'CERRADA')),
-   (8, 'cerrar', 'RESUELTA', 'CERRADA', d.resuelta + interval '72 hours', d.responsable_id, d.estado = 'CERRADA')
+   (7, 'resolver', 'EN_GESTION', 'RESUELTA', d.resuelta - interval '20 minutes', d.responsable_id, d.estado = 'CERRADA' AND d.id % 23 = 0),
+   (8, 'reabrir', 'RESUELTA', 'EN_GESTION', d.resuelta - interval '10 minutes', d.abierta_por, d.estado = 'CERRADA' AND d.id % 23 = 0),
+   (9, 'resolver', 'EN_GESTION', 'RESUELTA', d.resuelta, d.responsable_id, d.estado IN ('RESUELTA', 'CERRADA')),
+   (10, 'cerrar', 'RESUELTA', 'CERRADA', d.resuelta + interval '72 hours', d.responsable_id, d.estado = 'CERRADA')
  ) AS a (orden, acto, desde, hasta, cuando, quien, hubo)
  WHERE a.hubo ORDER BY d.id, a.orden;

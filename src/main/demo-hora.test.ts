@@ -62,13 +62,14 @@ describe.each(['2026-11-24T08:00:00Z', '2026-11-22T18:30:00Z'])('the demo as it 
               count(*) FILTER (WHERE i.abierta AND sumar_habiles(i.corre_desde, i.resolucion_s - i.consumido_s, i.calendario_id) < $1)::int AS vencidas,
               count(*) FILTER (WHERE i.abierta AND i.vence IS NULL)::int AS en_pausa, count(*) FILTER (WHERE i.retiene AND i.abierta)::int AS retienen,
               count(*) FILTER (WHERE i.abierta AND i.cliente_id = (SELECT u.cliente_id FROM usuario u WHERE u.email = 'cliente@courier.example'))::int AS del_cliente,
-              count(*) FILTER (WHERE i.costo_centavos > 0)::int > 0 AS con_costo
+              count(*) FILTER (WHERE i.costo_centavos > 0)::int > 0 AS con_costo, count(*) FILTER (WHERE i.reaperturas > 0)::int > 0 AS con_vuelta,
+              count(*) FILTER (WHERE i.resuelta IS NOT NULL AND i.consumido_s > i.resolucion_s)::int > 0 AS con_atraso
          FROM incidencia i`,
       [ahora],
     );
     expect(cifras).toEqual({
       ...{ todas: 450, abiertas: 26, en_noventa: true, vencidas: 4, en_pausa: 3, retienen: 1, del_cliente: 2 },
-      con_costo: true,
+      ...{ con_costo: true, con_vuelta: true, con_atraso: true },
     });
     const estados = await demo.query('SELECT DISTINCT estado FROM incidencia ORDER BY 1');
     expect(estados.map(({ estado }) => estado)).toEqual(

@@ -257,6 +257,8 @@ export const moverIncidencias = defineService({
     ids: z.array(Id).check(z.minLength(1), z.maxLength(MAS_INCIDENCIAS)),
     acto: z.enum(['tomar', 'asignar', 'clasificar', 'resolver', 'anular']),
     ...datosDelActo,
+    /** Of `resolver`: what each of them is told, with what is known of it; in place of `texto`. */
+    macro_id: z.optional(SmallId),
   }),
   result: z.object({
     hechas: z.int(),

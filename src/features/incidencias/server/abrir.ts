@@ -123,10 +123,9 @@ async function primerReloj(
     selectCalendarios(db),
   ]);
   const reloj = { consumido_s: 0, corre_desde: Date.parse(ahora) };
-  const respondida = isOwed ? null : ahora;
   const { vence, respuesta_vence } = terminosDe(
     reloj,
-    { ...plazo, respondida },
+    { ...plazo, debe: isOwed },
     calendarioDe(calendarios, plazo.calendario_id),
   );
   if (vence === null) throw new Error('a clock that runs ends');

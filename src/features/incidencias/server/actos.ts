@@ -6,7 +6,15 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import type { DatosDelActo } from '../contract.ts';
 import type { ActoDeIncidencia, Solucion } from '../palabras.contract.ts';
 import { copySeguidores, insertSeguidor, selectUltimoPaso } from './hilo.sql.ts';
-import { lockNuestra, lockPorNumero, type Nuestra, selectResponsables, selectTipos } from './incidencias.sql.ts';
+import {
+  lockNuestra,
+  lockPorNumero,
+  type Macro,
+  type Nuestra,
+  selectResponsables,
+  selectTipos,
+} from './incidencias.sql.ts';
+import { llenar } from './macro.ts';
 import { anotar, type Cambios, dar, decir, dicho, falta, isOld, rutaDe } from './paso.ts';
 import { selectPlazo } from './plazos.sql.ts';
 import { hold, letGo } from './retener.ts';
@@ -56,6 +64,9 @@ const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, E
     await letGo(context, incidencia);
     const said = texto ?? `La damos por resuelta: ${SOLUCION[solucion]}.`;
     await decir(context, incidencia, { texto: said, clase: texto === undefined ? 'AUTOMATICO' : 'MENSAJE', adjuntos });
+    // Where nobody stands outside, what is said of the end stays among ourselves.
+    const isOurs = incidencia.cliente_id === null && incidencia.agente_id === null;
+    if (isOurs && texto !== undefined) await anotar(context, incidencia.id, texto);
     const { ahora } = incidencia;
     return { solucion, responsable_del_hecho, costo_centavos, resuelta: ahora, retiene: false, ...dicho(incidencia) };
   },
@@ -131,10 +142,20 @@ export async function mover(context: CallContext, id: number, { acto, version, .
   return dar(context, incidencia, { acto, cambios });
 }
 
-/** One of many: what cannot be done is undone by itself, and says why. */
-export async function moverUna(context: CallContext, id: number, pedido: Pedido) {
+/** One of many: what cannot be done is undone by itself, and says why. With an answer made beforehand each hears of its own. */
+export async function moverUna(
+  context: CallContext,
+  id: number,
+  { macro, ...pedido }: Pedido & { macro: Macro | null },
+) {
   try {
-    const { numero } = await apart(context.db, () => mover(context, id, pedido));
+    const { numero } = await apart(context.db, async () => {
+      if (macro === null) return mover(context, id, pedido);
+      const { texto, faltan } = await llenar(context, id, macro);
+      const [hueco] = faltan;
+      if (hueco !== undefined) throw falta({ texto: `No se sabe {{${hueco}}}: respóndala aparte` });
+      return mover(context, id, { ...pedido, texto });
+    });
     return { id, numero, razon: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

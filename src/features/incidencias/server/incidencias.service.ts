@@ -27,7 +27,6 @@ import { adjuntar } from './hilo.ts';
 import {
   insertNota,
   lockNuestra,
-  selectDatosDeMacro,
   selectEntradas,
   selectGuiaDe,
   selectMacros,
@@ -36,6 +35,7 @@ import {
   selectTipos,
 } from './incidencias.sql.ts';
 import { type FilaLeida, selectCuentas, selectIncidencia, selectIncidencias, selectTotal } from './lista.sql.ts';
+import { llenar, macroDe } from './macro.ts';
 import { cerrar, contestar, responder } from './mensaje.ts';
 import { isOld } from './paso.ts';
 import { selectCalendarios } from './plazos.sql.ts';
@@ -118,29 +118,17 @@ export const incidenciasEndpoints: readonly Endpoint[] = [
     return { estado, msg: `${numero}: ${HECHO[pedido.acto]}` };
   }),
 
-  ours(moverIncidencias, async (context, { ids, ...pedido }) => {
+  ours(moverIncidencias, async (context, { ids, macro_id, ...pedido }) => {
+    const macro = macro_id === undefined ? null : await macroDe(context, macro_id);
     const filas: { id: number; numero: string | null; razon: string | null }[] = [];
-    for (const id of new Set(ids)) filas.push(await moverUna(context, id, pedido));
+    for (const id of new Set(ids)) filas.push(await moverUna(context, id, { ...pedido, macro }));
     const hechas = filas.filter(({ razon }) => razon === null);
     const despues = { acto: pedido.acto, ids: hechas.map(({ id }) => id) };
     context.audit({ tabla: 'incidencia', fila_id: null, antes: null, despues });
     return { hechas: hechas.length, filas };
   }),
 
-  ours(llenarMacro, async ({ db }, { id, macro_id }) => {
-    const macro = (await selectMacros(db)).find((one) => one.id === macro_id);
-    if (macro === undefined) throw new AppError('MACRO_NO_ENCONTRADA', { macro_id });
-    const datos = await selectDatosDeMacro(db, id);
-    if (datos === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
-    const faltan: string[] = [];
-    const texto = macro.texto.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => {
-      const known = datos[name];
-      if (known) return known;
-      faltan.push(name);
-      return place;
-    });
-    return { texto, luego: macro.luego, faltan: [...new Set(faltan)] };
-  }),
+  ours(llenarMacro, async (context, { id, macro_id }) => llenar(context, id, await macroDe(context, macro_id))),
 
   anyone(cerrarIncidencia, async (context, { id }) => {
     await cerrar(context, id);

@@ -13,6 +13,7 @@ import {
   getOpcionesDeIncidencias,
   listIncidencias,
   moverIncidencia,
+  moverIncidencias,
   verIncidencia,
 } from '../contract.ts';
 import { retirarIncidencia } from '../hilo.contract.ts';
@@ -88,6 +89,10 @@ describe('two terms', () => {
     expect([respondida, respuesta_vence]).toEqual([creada, null]);
     const ours = await abierta(ANA, { guia: GUIA, aparte: true });
     expect(await rowOf(ours.id)).toMatchObject({ respondida: null, respuesta_vence: null });
+    await act(ours.id, 'tomar');
+    await server.query(`UPDATE calendario SET aplicado = ''`);
+    await runJob(server.database, { name: 'calendarios', run: aplicarCalendarios });
+    expect(await rowOf(ours.id)).toMatchObject({ estado: 'EN_GESTION', respuesta_vence: null });
   });
 });
 
@@ -168,6 +173,29 @@ describe('a parcel that is held back', () => {
     expect(await act(id, 'soltar')).toMatchObject({ code: 'OK' });
     expect(await estado(guia.id)).toBe('INGRESADO');
   });
+});
+
+test('many are solved with one answer made beforehand, each told of its own; where something is not known it says so', async () => {
+  const { macros } = await server.as(ANA, getOpcionesDeIncidencias, {});
+  const macro_id = macros.find(({ nombre }: { nombre: string }) => nombre === 'Disponible en agencia').id;
+  const con = await abierta(CLIENTE, { guia: GUIA, tipo_id: tipos.FALTANTE });
+  const sin = await abierta(CLIENTE);
+  const ours = await abierta(ANA, { guia: GUIA, tipo_id: tipos.TRATO, aparte: true });
+  const many = (macro: number) =>
+    server.as(ANA, moverIncidencias, {
+      ...{ ids: [con.id, sin.id, ours.id], acto: 'resolver', solucion: 'INFORMADA', macro_id: macro },
+    });
+  const done = await many(macro_id);
+  expect(done.filas.map(({ razon }: { razon: string | null }) => razon)).toEqual([
+    ...[null, 'No se sabe {{guia}}: respóndala aparte', null],
+  ]);
+  const said = `La guía ${GUIA} está disponible para retirar en Agencia Cordón, con documento de Ana Pereira.`;
+  expect((await see(con.id, CLIENTE)).entradas).toContainEqual(expect.objectContaining({ texto: said }));
+  expect([(await rowOf(con.id)).estado, (await rowOf(sin.id)).estado]).toEqual(['RESUELTA', 'ABIERTA']);
+  expect((await see(sin.id, CLIENTE)).entradas).toHaveLength(1);
+  // Nobody hears of what is ours alone: the words of its end are kept among ourselves.
+  expect((await see(ours.id)).entradas).toContainEqual(expect.objectContaining({ clase: 'nota', texto: said }));
+  expect((await many(999_999)).error).toBe('MACRO_NO_ENCONTRADA');
 });
 
 test('two that are united with each other at once end as one, and the one that is left is open', async () => {

@@ -18,7 +18,8 @@ interface Terminos {
   readonly resolucion_s: number;
 }
 
-type Contada = Pick<Tomada, 'consumido_s' | 'corre_desde' | 'respondida' | 'ahora'> & Terminos;
+type Contada = Pick<Tomada, 'consumido_s' | 'corre_desde' | 'respondida' | 'ahora' | 'cliente_id' | 'agente_id'> &
+  Terminos;
 
 /** The columns of the clock after a step to a state, under these terms. Time that was used stays used. */
 export async function trasPaso(db: Db, incidencia: Contada, { estado, nuevos }: { estado: Estado; nuevos: Terminos }) {
@@ -33,19 +34,29 @@ export async function trasPaso(db: Db, incidencia: Contada, { estado, nuevos }: 
   const kept = isOther ? cambiarCalendario(before, ahora, anterior) : before;
   const calendario = calendarioDe(calendarios, nuevos.calendario_id);
   const reloj = poner(kept, CORRE.has(estado), { ahora, calendario });
-  return { consumido_s: reloj.consumido_s, ...terminosDe(reloj, { ...incidencia, ...nuevos }, calendario) };
+  const terminos = { ...incidencia, ...nuevos, debe: debeRespuesta(incidencia) };
+  return { consumido_s: reloj.consumido_s, ...terminosDe(reloj, terminos, calendario) };
 }
 
-/** When both terms end, of a clock that runs; an answer that was given asks for none. */
+/** A first answer is owed to a house outside that has none yet; what is ours alone owes none. */
+export function debeRespuesta({
+  respondida,
+  cliente_id,
+  agente_id,
+}: Pick<Contada, 'respondida' | 'cliente_id' | 'agente_id'>): boolean {
+  return respondida === null && (cliente_id !== null || agente_id !== null);
+}
+
+/** When both terms end, of a clock that runs; where no answer is owed there is one. */
 export function terminosDe(
   reloj: Reloj,
-  { respuesta_s, resolucion_s, respondida }: Pick<Contada, 'respuesta_s' | 'resolucion_s' | 'respondida'>,
+  { respuesta_s, resolucion_s, debe }: Pick<Contada, 'respuesta_s' | 'resolucion_s'> & { debe: boolean },
   calendario: Calendario,
 ) {
   return {
     corre_desde: instant(reloj.corre_desde),
     vence: instant(venceEn(reloj, resolucion_s, calendario)),
-    respuesta_vence: respondida === null ? instant(venceEn(reloj, respuesta_s, calendario)) : null,
+    respuesta_vence: debe ? instant(venceEn(reloj, respuesta_s, calendario)) : null,
   };
 }
 

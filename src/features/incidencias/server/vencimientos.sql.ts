@@ -6,7 +6,7 @@ import { insertAnotacion } from '#server/documentos.sql.ts';
 import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
 
 import { selectCalendarios } from './plazos.sql.ts';
-import { calendarioDe, terminosDe } from './plazos.ts';
+import { calendarioDe, debeRespuesta, terminosDe } from './plazos.ts';
 
 /** What the clock brings by itself: notices of deadlines, matters that nobody answered to any more, holidays that were entered late. */
 
@@ -84,6 +84,8 @@ interface Abierta {
   respuesta_s: number;
   resolucion_s: number;
   respondida: string | null;
+  cliente_id: number | null;
+  agente_id: number | null;
 }
 
 /** Where hours or holidays are others than when the deadlines were computed, those that still run are computed anew. */
@@ -96,13 +98,16 @@ export async function aplicarCalendarios(db: Db): Promise<void> {
   const calendarios = await selectCalendarios(db);
   const ids = changed.map(({ id }) => id);
   const { rows } = await sql<Abierta>`
-    SELECT i.id, i.calendario_id, i.consumido_s, i.corre_desde, i.respuesta_s, i.resolucion_s, i.respondida
+    SELECT i.id, i.calendario_id, i.consumido_s, i.corre_desde, i.respuesta_s, i.resolucion_s, i.respondida, i.cliente_id, i.agente_id
       FROM incidencia i WHERE i.abierta AND i.corre_desde IS NOT NULL AND i.calendario_id = ANY (${ids}::int[]) ORDER BY i.id FOR NO KEY UPDATE`.execute(
     db,
   );
   const due = rows.map((row) => {
     const reloj = { consumido_s: row.consumido_s, corre_desde: Date.parse(row.corre_desde) };
-    return { id: row.id, ...terminosDe(reloj, row, calendarioDe(calendarios, row.calendario_id)) };
+    return {
+      id: row.id,
+      ...terminosDe(reloj, { ...row, debe: debeRespuesta(row) }, calendarioDe(calendarios, row.calendario_id)),
+    };
   });
   // Of a calendar that was applied before, each that moves says so among ourselves; the first time there is nothing to tell.
   const known = changed.filter(({ es_primera }) => !es_primera).map(({ id }) => id);

@@ -2,9 +2,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 
 import type { Result } from '#shared/contract.ts';
+import { call } from '#web/api.ts';
+import { Exportar } from '#web/list/Exportar.tsx';
 import { NARROW_BAR, NARROW_ROW, ROW_HEIGHT } from '#web/list/heights.ts';
 import { ListMessage, ListTail } from '#web/list/ListEnds.tsx';
 import type { Seleccion } from '#web/list/seleccion.ts';
+import { useExportarLista } from '#web/list/use-exportar-lista.ts';
 import { useSettings } from '#web/settings.ts';
 import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,7 +16,7 @@ import { ListCard, ListFresh, ListHead } from '#web/ui/ListCard.tsx';
 import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import type { getOpcionesDeIncidencias, IncidenciaFila } from '../contract.ts';
+import { type getOpcionesDeIncidencias, type IncidenciaFila, listIncidencias } from '../contract.ts';
 import { columnsFor, filaAngosta } from './incidencias.columns.tsx';
 import { MasivoBar } from './MasivoBar.tsx';
 import { cuantas, isVencida } from './palabras.ts';
@@ -39,7 +42,7 @@ export function ColaCard({ cola, seleccion, isOurs, opciones, onSaid }: Props) {
   return (
     <ListCard
       label="Incidencias"
-      head={<Cabeza cola={cola} />}
+      head={<Cabeza cola={cola} isOurs={isOurs} />}
       problem={
         query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
           <ErrorAlert
@@ -74,20 +77,30 @@ export function ColaCard({ cola, seleccion, isOurs, opciones, onSaid }: Props) {
   );
 }
 
-function Cabeza({ cola }: { cola: Cola }) {
+function Cabeza({ cola, isOurs }: { cola: Cola; isOurs: boolean }) {
   const { query, total } = cola.hojas;
+  const { vista, filtros, ver } = cola.lista;
+  const exportar = useExportarLista<IncidenciaFila>({
+    columns: useMemo(() => columnsFor(isOurs), [isOurs]),
+    nombre: `incidencias_${vista}`,
+    load: (cursor, signal) =>
+      call(listIncidencias, { ...filtros, vista, size: 500, ...(cursor === null ? {} : { cursor }) }, { signal }),
+  });
   return (
     <ListHead
       title={total === undefined ? 'Incidencias' : cuantas(total)}
       acts={
-        <Button
-          variant="filled"
-          aria-keyshortcuts="c"
-          leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}
-          onClick={() => cola.nueva('1')}
-        >
-          Nueva
-        </Button>
+        <>
+          {ver === null ? <Exportar exportar={exportar} /> : null}
+          <Button
+            variant="filled"
+            aria-keyshortcuts="c"
+            leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}
+            onClick={() => cola.nueva('1')}
+          >
+            Nueva
+          </Button>
+        </>
       }
     >
       <ListFresh label="Actualizar la lista" title="Actualizar la lista" onRefresh={() => void query.refetch()} />

@@ -123,6 +123,28 @@ test('of many, what could not be done says why', async () => {
   expect(sent).toEqual([{ ids: [1, 2], acto: 'tomar' }]);
 });
 
+test('many are solved with one answer made beforehand; what is looked at is exported with its filters', async () => {
+  const asked = serve([fila(1), fila(2)]);
+  const sent = fakeService(moverIncidencias, () => ({ hechas: 2, filas: [] }));
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  await open('?vista=mias&prioridad=ALTA');
+  await drawnRows();
+  await userEvent.click(screen.getByRole('button', { name: 'Exportar' }));
+  await screen.findByText(/^Se guardó incidencias_mias_\d{4}-\d{2}-\d{2}\.csv con 2 filas$/);
+  expect(saved).toHaveBeenCalled();
+  expect(asked.at(-1)).toMatchObject({ vista: 'mias', prioridad: ['ALTA'], size: 500 });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
+  const bar = await screen.findByRole('region', { name: 'Acciones sobre la selección' });
+  const choose = async (label: string, option: string) => {
+    await userEvent.click(within(bar).getByRole('combobox', { name: label }));
+    await userEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
+  };
+  await choose('Cómo se resolvieron', 'Se entregó');
+  await choose('Qué se les dice', 'Resuelta');
+  await userEvent.click(within(bar).getByRole('button', { name: 'Resolver' }));
+  await waitFor(() => expect(sent).toEqual([{ ids: [1, 2], acto: 'resolver', solucion: 'ENTREGADA', macro_id: 2 }]));
+});
+
 test('a client asks about a parcel in three fields, and is not offered what is ours', async () => {
   serve([fila(1, { vence: null, resta_s: null, resolucion_s: null })], ['contestar']);
   const asked = fakeService(abrirIncidencia, () => ({ id: 7, numero: 'I-261123-0007' }));

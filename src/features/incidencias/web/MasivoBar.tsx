@@ -31,6 +31,7 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
   const mover = useCommand(moverIncidencias, [listIncidencias, countIncidencias, verIncidencia]);
   const [persona, setPersona] = useState<string | null>(null);
   const [solucion, setSolucion] = useState<Solucion | null>(null);
+  const [macro, setMacro] = useState<string | null>(null);
   const ids = chosen.slice(0, MAS_INCIDENCIAS).map(({ id }) => id);
   const nameOf = (id: number) => chosen.find((fila) => fila.id === id)?.numero ?? '';
   const run = (params: Omit<Parameters<typeof mover.run>[0], 'ids'>) => {
@@ -71,9 +72,24 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
             onChange={(value) => setSolucion(SOLUCIONES.find((one) => one === value) ?? null)}
           />
           {solucion === null ? null : (
-            <Button loading={mover.isPending} onClick={() => run({ acto: 'resolver', solucion })}>
-              Resolver
-            </Button>
+            <>
+              <SelectField
+                aria-label="Qué se les dice"
+                placeholder="Solo que se resolvió"
+                clearable
+                data={(opciones?.macros ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+                value={macro}
+                onChange={setMacro}
+              />
+              <Button
+                loading={mover.isPending}
+                onClick={() =>
+                  run({ acto: 'resolver', solucion, ...(macro === null ? {} : { macro_id: Number(macro) }) })
+                }
+              >
+                Resolver
+              </Button>
+            </>
           )}
         </>
       }

@@ -69,7 +69,8 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose, onWritten, onBack 
   const hasHouse = incidencia.cliente_id !== null || incidencia.agente_id !== null;
   const [side, setSide] = useState<'respuesta' | 'nota'>(hasHouse || !isOurs ? 'respuesta' : 'nota');
   const [luego, setLuego] = useState<Luego>(() => useVueltas.getState().get(incidencia.id)?.luego ?? 'seguir');
-  const [box] = useState(createBox);
+  // Whoever took an answer back goes on writing it.
+  const [box] = useState(() => createBox(useVueltas.getState().has(incidencia.id)));
   const write = (next: 'respuesta' | 'nota') => {
     box.want(next !== side);
     setSide(next);

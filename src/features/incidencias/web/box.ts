@@ -6,9 +6,10 @@ export interface Box extends RefObject<HTMLTextAreaElement | null> {
   want: (isAnother: boolean) => void;
 }
 
-export function createBox(): Box {
+/** `isAwaited`: it has the focus as soon as it is drawn. */
+export function createBox(isAwaited: boolean): Box {
   let node: HTMLTextAreaElement | null = null;
-  let isWanted = false;
+  let isWanted = isAwaited;
   return {
     get current() {
       return node;

@@ -50,6 +50,7 @@ test('what was sent too soon is in the box again, from wherever one is by then, 
   await userEvent.click(await screen.findByRole('button', { name: /^Deshacer/ }));
   await waitFor(() => expect(router.state.location.searchStr).toBe('?ver=1'));
   await waitFor(async () => expect((await box()).value).toBe('Sale mañana'));
+  expect(document.activeElement).toBe(await box());
   expect(await screen.findByText('I-261123-0001: no se envió, quedó para corregir')).toBeTruthy();
   rest();
   await waitFor(() => expect(salida.useQueue.getState().items).toEqual([]));
