@@ -30,6 +30,8 @@ import { startWorkers } from '#server/work/worker.ts';
 import { createJobs, createPublicPages, createWorkers, endpoints, fileExports } from './endpoints.ts';
 
 const MOST_LATE = 1_500;
+/** The streets, where the operator laid a file of them. */
+const CALLES = 'calles.pmtiles';
 
 export interface ServerOptions {
   readonly config: Pick<
@@ -97,7 +99,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     dispatcher: createDispatcher(endpoints, { database, sessions, log, room, loopback: config.api.webhookLoopback }),
   });
   const downloads = createDownloads({ database, sessions, publicUrl, exports: fileExports, log });
-  const own = { log, now, pages, room, trustProxy: config.trustProxy, mostLate };
+  const own = { log, now, pages, mapa: join(config.dataDir, CALLES), room, trustProxy: config.trustProxy, mostLate };
   const security = createSecurityLog({
     keep: (rows) => database.transaction(SISTEMA, (db) => insertSeguridad(db, rows)),
     log,

@@ -10,6 +10,7 @@ import { reportAnswer, reportSilence } from './connection.ts';
 import { createJsonRows } from './json-rows.ts';
 import { waitingCount } from './offline/waiting.ts';
 import { pageVersion } from './page-version.ts';
+import { clickLink } from './save-file.ts';
 import { noteServerDate } from './server-clock.ts';
 import { ServiceError } from './service-error.ts';
 import { acceptToken, currentToken, keepNotificaciones, sessionState } from './session-state.ts';
@@ -32,6 +33,8 @@ interface Request<T> {
   imagenes?: readonly string[] | undefined;
   /** In place of a body: a form with a file. */
   form?: FormData;
+  /** Of a file: which bytes. */
+  rango?: string;
   /** Absent: the session's token. */
   token?: string;
   signal?: AbortSignal | undefined;
@@ -101,12 +104,23 @@ export async function callRows<C extends ServiceContract, Row>(
 
 /** Opens a stream of events with the session's token. */
 export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const request = { path, signal, answer: Envelope };
+  const { body } = await openTyped({ path, signal, answer: Envelope }, 'text/event-stream');
+  return body ?? new ReadableStream();
+}
+
+/** Some of the bytes of a file of the server, both ends inside; null: there is no such file. */
+export async function readPart(path: string, { desde, hasta }: { desde: number; hasta: number }, signal: AbortSignal) {
+  const request = { path, signal, rango: `bytes=${desde}-${hasta}`, answer: Envelope };
+  const response = await openTyped(request, 'application/octet-stream');
+  return response.status === 204 ? null : new Uint8Array(await response.arrayBuffer());
+}
+
+async function openTyped<T>(request: Request<T>, type: string): Promise<Response> {
   const { generation } = sessionState();
   const response = await fetchTimed(request);
   acceptRenewed(response, generation);
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  if (response.status === 200 && isStream && response.body !== null) return response.body;
+  const isWanted = response.headers.get('content-type')?.startsWith(type) ?? false;
+  if (response.status === 204 || (response.ok && isWanted)) return response;
   const body: unknown = await response.json().catch(() => null);
   refuseOtherSession(generation);
   await readAnswer(request, response, body);
@@ -196,13 +210,6 @@ export function openFile(url: string): void {
   else tab.opener = null;
 }
 
-/** Hands the person a file made in the browser. */
-export function saveFile(filename: string, content: string | Blob, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  clickLink(url, filename);
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 export function newClave(): string {
   // Not every page is a secure context (a server reached by plain HTTP in a warehouse): an object URL carries a UUID too.
   if ('randomUUID' in crypto) return crypto.randomUUID();
@@ -217,6 +224,7 @@ async function fetchTimed<T>(request: Request<T>): Promise<Response> {
   const sentAt = Date.now();
   const headers: Record<string, string> = { 'X-TOKEN': token ?? currentToken() ?? '' };
   if (token === undefined) Object.assign(headers, { 'X-PENDIENTES': waitingCount(), 'X-VERSION': pageVersion() });
+  if (request.rango !== undefined) headers.Range = request.rango;
   const sent = body === undefined ? null : bodyOf(body, request.imagenes);
   if (sent !== null) headers['Content-Type'] = sent.type;
   try {
@@ -287,13 +295,4 @@ function refuseOtherSession(generation: number): void {
 /** A refused sign-in is an answer, not the end of a session. */
 function endSession<T>(request: Request<T>, code: string): void {
   if (request.token === undefined && sessionState().authToken !== null) sessionEnded(code);
-}
-
-function clickLink(href: string, filename: string): void {
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = filename;
-  document.body.append(link);
-  link.click();
-  link.remove();
 }

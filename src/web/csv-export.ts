@@ -1,6 +1,6 @@
 import { CSV_FORMAT, guardCsvValue } from '#shared/csv.ts';
 
-import { saveFile } from './api.ts';
+import { saveFile } from './save-file.ts';
 import type { Column } from './ui/columns.ts';
 
 interface CsvFile<Row> {

@@ -152,39 +152,6 @@ export const opcionesDeRecorrido = defineService({
   }),
 });
 
-export const PROMESAS = ['vencida', 'hoy'] as const;
-export const POOL_PAGE = 100;
-
-/** Parcels for a door that wait at the plant and are in no round: how many by zone, and the first of those that meet the filters. */
-export const poolDeRecorrido = defineService({
-  service: 'recorridos.pool',
-  kind: 'query',
-  permission: PLANIFICA,
-  params: z.strictObject({
-    zona_id: z.optional(Id),
-    promesa: z.optional(z.enum(PROMESAS)),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
-  }),
-  result: z.object({
-    zonas: z.array(z.object({ id: Id, nombre: z.string(), cantidad: z.int() })),
-    total: z.int(),
-    guias: z.array(
-      z.object({
-        guia_id: Id,
-        guia_nro: z.string(),
-        destinatario: z.string(),
-        direccion: z.nullable(z.string()),
-        localidad: z.nullable(z.string()),
-        zona: z.string(),
-        bultos: z.int(),
-        prometida_el: z.string(),
-        vencida: z.boolean(),
-      }),
-    ),
-  }),
-});
-export type EnPool = Result<typeof poolDeRecorrido>['guias'][number];
-
 export const Rechazada = z.object({ guia_nro: z.string(), razon: z.string() });
 export type Rechazada = z.output<typeof Rechazada>;
 

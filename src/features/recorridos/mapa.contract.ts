@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { defineService, Id, type Result } from '#shared/contract.ts';
 import { FUENTES } from '#shared/puntos/punto.ts';
 
-import { Hora, poolDeRecorrido } from './contract.ts';
+import { Hora } from './contract.ts';
 import { PLANIFICA, VE_RECORRIDOS } from './permisos.contract.ts';
+import { poolDeRecorrido } from './pool.contract.ts';
 
 /** Where the stops of a round are, and which order would be shorter. */
 

@@ -20,6 +20,7 @@ import { type Sessions, scopeOf } from '../session/sessions.ts';
 import { secretHash } from '../session/tokens.ts';
 import { attachment } from './attachment.ts';
 import { authenticate } from './caller.ts';
+import { addMapaRoutes } from './mapa-routes.ts';
 import { noteEvent } from './security-notes.ts';
 
 /** What may be uploaded, by extension; the content must say the same, or be plain text where it says nothing. */
@@ -45,11 +46,14 @@ interface Deps {
   readonly security: SecurityLog;
   readonly sessions: Sessions;
   readonly downloads: Downloads;
+  /** The file of streets, where there is one. */
+  readonly mapa: string;
 }
 
 /** Uploads, and downloads by one-time ticket (wire.md, "Addresses"). */
 export async function addFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { database, sessions } = deps;
+  const { database, sessions, mapa } = deps;
+  addMapaRoutes(app, { sessions, archivo: mapa });
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 0, headerPairs: 20 } });
 
   app.post('/api/archivos', async (request, reply) => {
@@ -90,7 +94,7 @@ interface Asked {
 }
 
 /** Answers what the ticket is for. @throws AppError TICKET_INVALIDO */
-export async function sendTicketed(deps: Omit<Deps, 'sessions'>, asked: Asked): Promise<FastifyReply> {
+export async function sendTicketed(deps: Omit<Deps, 'sessions' | 'mapa'>, asked: Asked): Promise<FastifyReply> {
   const { request, reply } = asked;
   const { made, file, usuario_id } = await redeemInTurn(deps, asked);
   if (!made && !file) throw new AppError('TICKET_INVALIDO', { usuario_id });

@@ -53,6 +53,8 @@ export interface HttpOptions {
   readonly mostLate: number;
   /** Folder of the built pages. */
   readonly pages: string;
+  /** The file of streets, where the operator laid one. */
+  readonly mapa: string;
   /** The pages for people without an account. */
   readonly publicPages: readonly PublicPage[];
 }
@@ -114,7 +116,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addDispatcherRoute(app, { apiKeys, calls, database, downloads, news, security, sessions, signIn });
   addV1Routes(app, { apiKeys, calls, security, contracts: dispatcher.endpoints.map(({ contract }) => contract) });
   addAccountRoutes(app, { accounts, security });
-  await addFileRoutes(app, { database, security, sessions, downloads });
+  await addFileRoutes(app, { database, security, sessions, downloads, mapa: options.mapa });
   const live = addLiveRoute(app, { sessions, notices });
   addOperatorRoutes(app, { database, dispatcher, log, now: options.now, room: options.room });
   await addPublicPages(app, options.publicPages, { database, recorder });

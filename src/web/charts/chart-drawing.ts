@@ -1,6 +1,6 @@
 import { formatDateMinute } from '#shared/dates.ts';
-import { saveFile } from '#web/api.ts';
 import { marca } from '#web/marca.ts';
+import { saveFile } from '#web/save-file.ts';
 
 import type { ChartImage } from './chart-image.ts';
 import { type Palette, readPaperPalette } from './palette.ts';

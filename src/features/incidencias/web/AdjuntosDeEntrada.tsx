@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
-import { call, saveFile } from '#web/api.ts';
+import { call } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
+import { saveFile } from '#web/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';

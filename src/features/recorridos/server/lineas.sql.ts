@@ -5,7 +5,8 @@ import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import type { Params } from '#shared/contract.ts';
 
-import { type EnPool, type Linea, MAS_GUIAS, POOL_PAGE, type poolDeRecorrido, type Rechazada } from '../contract.ts';
+import { type Linea, MAS_GUIAS, type Rechazada } from '../contract.ts';
+import { type EnPool, POOL_PAGE, type poolDeRecorrido } from '../pool.contract.ts';
 
 /** What is planned: which parcels, in which order. What became of them is the events' to say (`llevar_linea`). */
 
@@ -29,29 +30,46 @@ export async function selectLineas(db: Db, id: number): Promise<Linea[]> {
 type Filtros = Params<typeof poolDeRecorrido>;
 
 /** For a door, at the plant, in no round. */
-const ESPERAN = sql`
-  guia g JOIN zona z ON z.id = g.zona_id
-   WHERE g.estado_general IN ('INGRESADO', 'CLASIFICADO') AND g.agente_id IS NULL
-     AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta)`;
+const EN_PLANTA = sql`
+  g.estado_general IN ('INGRESADO', 'CLASIFICADO') AND g.agente_id IS NULL
+  AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta)`;
+const ESPERAN = sql`guia g JOIN zona z ON z.id = g.zona_id WHERE ${EN_PLANTA}`;
 
-const narrowed = ({ promesa, q }: Filtros) => sql`
+const PESO = {
+  hasta_5: sql`g.peso_gramos <= 5000`,
+  hasta_20: sql`g.peso_gramos <= 20000`,
+  mas_de_20: sql`g.peso_gramos > 20000`,
+};
+
+const narrowed = ({ promesa, carro_id, visitada = false, servicio, peso, q }: Filtros) => sql`
+  ${carro_id === undefined ? sql`` : sql`AND EXISTS (SELECT FROM carro_guia k WHERE k.guia_id = g.id AND k.carro_id = ${carro_id}::int)`}
+  ${visitada ? sql`AND g.intentos > 0` : sql``} ${servicio === undefined ? sql`` : sql`AND g.servicio = ${servicio}`}
+  ${peso === undefined ? sql`` : sql`AND ${PESO[peso]}`}
   AND (${promesa ?? null}::text IS NULL OR (${promesa ?? null} = 'vencida' AND g.vence_el < hoy()) OR (${promesa ?? null} = 'hoy' AND g.vence_el = hoy()))
   AND (${q ?? null}::text IS NULL OR strpos(clave_de_nombre(concat_ws(' ', g.numero, g.destinatario, g.direccion, g.localidad)), clave_de_nombre(${q ?? ''})) > 0)`;
 
 export async function selectPool(db: Db, filtros: Filtros) {
   const inZone = filtros.zona_id === undefined ? sql`` : sql` AND g.zona_id = ${filtros.zona_id}::int`;
-  const [zonas, guias] = await Promise.all([
+  const [zonas, carros, guias] = await Promise.all([
     sql<{ id: number; nombre: string; cantidad: number }>`
       SELECT z.id, z.nombre, count(*) AS cantidad FROM ${ESPERAN} ${narrowed(filtros)} GROUP BY z.id, z.nombre ORDER BY z.nombre, z.id`.execute(
       db,
     ),
+    sql<{ id: number; nombre: string; cantidad: number }>`
+      SELECT c.id, c.codigo AS nombre, count(*) AS cantidad FROM carro_guia k JOIN carro c ON c.id = k.carro_id JOIN guia g ON g.id = k.guia_id
+       WHERE ${EN_PLANTA} GROUP BY c.id, c.codigo ORDER BY c.id`.execute(db),
     sql<EnPool>`
       SELECT g.id AS guia_id, g.numero AS guia_nro, g.destinatario, g.direccion, g.localidad, z.nombre AS zona, g.bultos, g.vence_el AS prometida_el,
              g.vence_el < hoy() AS vencida
         FROM ${ESPERAN} ${narrowed(filtros)} ${inZone} ORDER BY g.vence_el, g.id LIMIT ${POOL_PAGE}`.execute(db),
   ]);
   const counted = zonas.rows.filter(({ id }) => filtros.zona_id === undefined || id === filtros.zona_id);
-  return { zonas: zonas.rows, total: counted.reduce((sum, { cantidad }) => sum + cantidad, 0), guias: guias.rows };
+  return {
+    zonas: zonas.rows,
+    carros: carros.rows,
+    total: counted.reduce((sum, { cantidad }) => sum + cantidad, 0),
+    guias: guias.rows,
+  };
 }
 
 /** The parcels of the pool that meet the filters, the most urgent first. */

@@ -16,11 +16,11 @@ import {
   moverRecorrido,
   nuevoRecorrido,
   opcionesDeRecorrido,
-  poolDeRecorrido,
   prepararRecorrido,
   quitarGuias,
   verRecorrido,
 } from '../contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 
 const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
 const OTRO: Person = { name: 'Otto Viera', codes: ['REC_004'] };

@@ -13,12 +13,12 @@ import {
   moverRecorrido,
   nuevoRecorrido,
   opcionesDeRecorrido,
-  poolDeRecorrido,
   prepararRecorrido,
   quitarGuias,
   type RecorridoFila,
   verRecorrido,
 } from '../contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 import { cargar, mover, planificar, soltar } from './actos.ts';
 import { crear } from './crear.ts';
 import { agregar, guiaDe, mostrada, quitar } from './guias.ts';

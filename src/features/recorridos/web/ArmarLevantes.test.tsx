@@ -6,16 +6,10 @@ import { type LevanteFila, listLevantes, moverLevante } from '#features/levantes
 import { ubicarLevante } from '#features/levantes/paradas.contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import {
-  guardarRecorrido,
-  type Linea,
-  opcionesDeRecorrido,
-  poolDeRecorrido,
-  type Recorrido,
-  verRecorrido,
-} from '../contract.ts';
+import { guardarRecorrido, type Linea, opcionesDeRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
 import type { LevanteDeRonda } from '../levantes.contract.ts';
 import { mapaDeRecorrido, optimizarRecorrido } from '../mapa.contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 import { ArmarScreen } from './ArmarScreen.tsx';
 
 const USER = {
@@ -74,7 +68,7 @@ beforeEach(() => {
     ...{ total: { metros: 0, segundos: 0 }, avisos: [] },
   }));
   fakeService(opcionesDeRecorrido, () => ({ choferes: [], vehiculos: [] }));
-  fakeService(poolDeRecorrido, () => ({ zonas: [], total: 0, guias: [] }));
+  fakeService(poolDeRecorrido, () => ({ zonas: [], carros: [], total: 0, guias: [] }));
   fakeService(listLevantes, () => ({
     ...{ current_page: 1, page_quantity: 200, total_pages: 1, total_records: 2, total_es_minimo: false },
     ...{ siguiente: null, records: [espera, { ...espera, id: 10, numero: 'L-261124-0010', dia: '2026-11-24' }] },

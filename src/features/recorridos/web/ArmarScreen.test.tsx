@@ -10,13 +10,13 @@ import {
   type Linea,
   moverRecorrido,
   opcionesDeRecorrido,
-  poolDeRecorrido,
   quitarGuias,
   type Recorrido,
   verRecorrido,
 } from '../contract.ts';
 import { mapaDeRecorrido, marcarPunto, optimizarRecorrido, puntosDelPool } from '../mapa.contract.ts';
 import type { Carga } from '../plan.contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 import { ArmarScreen } from './ArmarScreen.tsx';
 
 const linea = (guia_id: number, more: Partial<Linea> = {}): Linea => ({
@@ -84,7 +84,7 @@ function draft(lineas: Linea[]) {
     avisos: [],
   }));
   fakeService(opcionesDeRecorrido, () => ({ choferes: [{ id: 7, nombre: 'Carlos Nieves' }], vehiculos: [] }));
-  fakeService(poolDeRecorrido, () => ({ zonas: [], total: 0, guias: [] }));
+  fakeService(poolDeRecorrido, () => ({ zonas: [], carros: [], total: 0, guias: [] }));
   fakeService(guardarRecorrido, (params) => {
     kept.asked.push(params);
     kept.version += 1;

@@ -7,8 +7,9 @@ import { useLive } from '#web/live.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
-import { listRecorridos, poolDeRecorrido } from '../contract.ts';
+import { listRecorridos } from '../contract.ts';
 import { type Armados, armarDePlantillas, plantillasDelDia } from '../plantillas.contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 import { guias } from './palabras.ts';
 import propios from './plantillas.module.css';
 import styles from './recorridos.module.css';

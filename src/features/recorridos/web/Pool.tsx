@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
-import { type EnPool, poolDeRecorrido } from '../contract.ts';
+import { type EnPool, poolDeRecorrido } from '../pool.contract.ts';
 import { type Filtro, FiltrosDelPool } from './FiltrosDelPool.tsx';
 import { direccionDe } from './palabras.ts';
 import styles from './recorridos.module.css';
@@ -15,7 +15,7 @@ import type { Plan } from './use-plan.ts';
 /** What waits at the plant for a door: by zone, by promise, by a word of it. */
 export function Pool({ plan, filtro, elegidas }: { plan: Plan; filtro: Filtro; elegidas: ReadonlySet<number> }) {
   const query = useQuery({ ...serviceQuery(poolDeRecorrido, filtro.filtros), placeholderData: keepPreviousData });
-  const { zonas = [], total, guias = [] } = query.data ?? {};
+  const { zonas = [], carros = [], total, guias = [] } = query.data ?? {};
   const all = guias.map(({ guia_id }) => guia_id);
   return (
     <Card
@@ -29,7 +29,7 @@ export function Pool({ plan, filtro, elegidas }: { plan: Plan; filtro: Filtro; e
         )
       }
     >
-      <FiltrosDelPool filtro={filtro} zonas={zonas} />
+      <FiltrosDelPool filtro={filtro} zonas={zonas} carros={carros} />
       <ErrorAlert
         error={query.error}
         fallback="Error al cargar lo que espera en planta"

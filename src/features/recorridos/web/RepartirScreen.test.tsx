@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { listRecorridos, poolDeRecorrido, quitarGuias, type RecorridoFila } from '../contract.ts';
+import { listRecorridos, quitarGuias, type RecorridoFila } from '../contract.ts';
 import { marcarPunto, puntosDelPool } from '../mapa.contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 import { aplicarReparto, cancelarReparto, type Reparto, repartirGuias, verReparto } from '../repartir.contract.ts';
 import { RepartirScreen } from './RepartirScreen.tsx';
 
@@ -37,7 +38,12 @@ function plant() {
     dia: '2026-11-23',
     recorridos: [ronda(1), ronda(2), ronda(3, { estado: 'EN_RUTA' })],
   }));
-  fakeService(poolDeRecorrido, () => ({ zonas: [{ id: 2, nombre: 'MVD-Sur', cantidad: 2 }], total: 2, guias: [] }));
+  fakeService(poolDeRecorrido, () => ({
+    zonas: [{ id: 2, nombre: 'MVD-Sur', cantidad: 2 }],
+    carros: [],
+    total: 2,
+    guias: [],
+  }));
   fakeService(puntosDelPool, () => ({
     planta: { lat: -34.86, lng: -56.17, fuente: 'CORRECCION' as const },
     puntos: [punto(7, 'PADRON'), punto(8, 'LOCALIDAD')],

@@ -9,8 +9,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { Croquis } from '#web/ui/map/Croquis.tsx';
 
-import { poolDeRecorrido } from '../contract.ts';
 import type { PuntoDePool } from '../mapa.contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 import { MAS_RONDAS, repartirGuias, verReparto } from '../repartir.contract.ts';
 import { FiltrosDelPool, useFiltro } from './FiltrosDelPool.tsx';
 import { Inciertas } from './Inciertas.tsx';
@@ -49,7 +49,7 @@ export function RepartirScreen() {
       ) : null}
       <div className={mapa.reparto}>
         <Card title="En planta" count={pool.puntos.length}>
-          <FiltrosDelPool filtro={filtro} zonas={zonas.data?.zonas ?? []} />
+          <FiltrosDelPool filtro={filtro} zonas={zonas.data?.zonas ?? []} carros={zonas.data?.carros ?? []} />
           <Croquis
             label="Lo que espera en planta"
             rondas={[]}

@@ -9,8 +9,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { Croquis } from '#web/ui/map/Croquis.tsx';
 
-import { listRecorridos, poolDeRecorrido, quitarGuias } from '../contract.ts';
+import { listRecorridos, quitarGuias } from '../contract.ts';
 import { puntosDelPool } from '../mapa.contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 import {
   aplicarReparto,
   cancelarReparto,

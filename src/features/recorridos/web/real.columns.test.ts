@@ -40,7 +40,7 @@ test('a row says hours of Montevideo, money with its means where it is no cash, 
     real: real(2, 1, { llegada: at('14:03'), cobrado: 50_000, medio: 'TARJETA', firma: true, foto: true }),
   });
   expect(said).toMatchObject({
-    ...{ Plan: 2, Hecha: 1, Prevista: '11:00', 'En la puerta': '11:03', Hora: '11:05', Diferencia: '+3 min' },
+    ...{ Plan: 2, Turno: 1, Prevista: '11:00', 'En la puerta': '11:03', Hora: '11:05', Diferencia: '+3 min' },
     ...{ Cobrado: '$ 500,00 (tarjeta)', Pruebas: 'firma · foto' },
   });
   expect(cells({ linea: linea(2), puesto: 2, real: undefined })).toMatchObject({

@@ -71,7 +71,7 @@ const guia = (value: (hecho: Hecho) => string) => ({ value, mono: true }) as con
 
 export const realColumns = defineColumns<Hecho>([
   { header: 'Plan', value: ({ puesto }) => puesto, align: 'right' },
-  { header: 'Hecha', value: ({ real }) => real?.turno ?? '—', align: 'right' },
+  { header: 'Turno', value: ({ real }) => real?.turno ?? '—', align: 'right' },
   {
     header: 'Guía',
     ...guia(({ linea }) => linea.guia_nro),
@@ -117,7 +117,7 @@ export const realColumns = defineColumns<Hecho>([
     ),
   },
   { header: 'Recibió', value: ({ real }) => real?.recibe ?? '—', long: true },
-  { header: 'A cobrar', value: ({ linea }) => cobrarDe(linea) ?? '—', align: 'right' },
+  { header: 'A cobrar', value: ({ linea }) => cobrarDe(linea) ?? '', only: 'file' },
   { header: 'Cobrado', value: cobradoText, align: 'right' },
   { header: 'Pruebas', value: pruebasText },
   { header: 'Motivo', value: ({ linea }) => linea.motivo ?? '', only: 'file' },

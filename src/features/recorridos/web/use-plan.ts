@@ -5,8 +5,9 @@ import { type ParamsInput, type Result, type ServiceContract, serviceKey } from 
 import { call, newClave, serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
 
-import { guardarRecorrido, listRecorridos, poolDeRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
+import { guardarRecorrido, listRecorridos, type Recorrido, verRecorrido } from '../contract.ts';
 import { horarioDeParada, mapaDeRecorrido, puntosDelPool } from '../mapa.contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
 import { pasosDe } from './pasos.ts';
 import { useDeshacer } from './use-deshacer.ts';
 

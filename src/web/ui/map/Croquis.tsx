@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 
 import { IconButton } from '#web/ui/IconButton.tsx';
 
+import { Calles } from './Calles.tsx';
 import { CroquisMarca } from './CroquisMarca.tsx';
 import styles from './croquis.module.css';
 import {
@@ -111,6 +112,7 @@ export function Croquis(props: Props) {
         {...lazo.handlers}
         {...marking.handlers}
       >
+        {places.length > 0 ? <Calles projection={projection} papel={{ width, height }} /> : null}
         {enCapas(loose, elegida).map(draw)}
         {rounds.map(({ ronda, lines, marks: own }, i) => (
           <g key={ronda.id} className={styles.round} data-color={(i % 8) + 1}>

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { exportData, type PickupFilters, type PickupNodo } from '#features/pickup/contract.ts';
-import { call, newClave, readFile, saveFile } from '#web/api.ts';
+import { call, newClave, readFile } from '#web/api.ts';
+import { saveFile } from '#web/save-file.ts';
 
 interface Nodo extends Pick<PickupNodo, 'id' | 'nombre' | 'total'> {
   level: PickupNodo['nivel'];

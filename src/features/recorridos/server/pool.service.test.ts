@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { enPlanta } from '#testing/en-planta.ts';
+import { TWO_CLIENTS } from '#testing/guias.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+
+import { puntosDelPool } from '../mapa.contract.ts';
+import { poolDeRecorrido } from '../pool.contract.ts';
+
+const TRAFICO: Person = { name: 'Tania Rocha', codes: ['REC_004', 'GUI_001'] };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer(TWO_CLIENTS);
+});
+afterAll(() => server.close());
+
+test('what waits is narrowed by cart, service, weight, and by whether somebody was there in vain; the map and the list agree', async () => {
+  const ids = await enPlanta(
+    server,
+    Array.from({ length: 4 }, () => ({ direccion: 'Ellauri 880' })),
+  );
+  const [light = 0, heavy = 0, visited = 0, express = 0] = ids;
+  await server.query('UPDATE guia SET peso_gramos = CASE id WHEN $1 THEN 3000 WHEN $2 THEN 25000 ELSE 12000 END', [
+    light,
+    heavy,
+  ]);
+  await server.query('UPDATE guia SET intentos = 1 WHERE id = $1', [visited]);
+  await server.query(`UPDATE guia SET servicio = 'EXPRESS_24' WHERE id = $1`, [express]);
+  const [carro] = await server.query(`INSERT INTO carro (nombre) VALUES ('Pocitos') RETURNING id::int, codigo`);
+  await server.query(
+    `INSERT INTO carro_guia (guia_id, carro_id, evento_id, desde) SELECT x, $1, 1, now() FROM unnest($2::bigint[]) AS x`,
+    [carro.id, [light, visited]],
+  );
+  const ask = async (params: object) => {
+    const pool = poolDeRecorrido.result.parse(await server.as(TRAFICO, poolDeRecorrido, params));
+    const { puntos } = puntosDelPool.result.parse(await server.as(TRAFICO, puntosDelPool, params));
+    const found = pool.guias.map(({ guia_id }) => guia_id).toSorted((a, b) => a - b);
+    expect(puntos.map(({ guia_id }) => guia_id)).toEqual(found);
+    expect(pool.zonas.reduce((sum, { cantidad }) => sum + cantidad, 0)).toBe(found.length);
+    // Which carts hold something is told whatever is looked for.
+    expect(pool.carros).toEqual([{ id: carro.id, nombre: carro.codigo, cantidad: 2 }]);
+    return found;
+  };
+  expect(await ask({})).toEqual(ids);
+  expect(await ask({ carro_id: carro.id })).toEqual([light, visited]);
+  expect(await ask({ visitada: true })).toEqual([visited]);
+  expect(await ask({ servicio: 'EXPRESS_24' })).toEqual([express]);
+  expect(await ask({ peso: 'hasta_5' })).toEqual([light]);
+  expect(await ask({ peso: 'hasta_20' })).toEqual([light, visited, express]);
+  expect(await ask({ peso: 'mas_de_20' })).toEqual([heavy]);
+  expect(await ask({ carro_id: carro.id, peso: 'hasta_20', visitada: true })).toEqual([visited]);
+  expect(await server.as(TRAFICO, poolDeRecorrido, { carro_id: 0 })).toMatchObject({ error: 'DATOS_INVALIDOS' });
+});
