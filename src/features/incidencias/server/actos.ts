@@ -135,7 +135,9 @@ interface Pedido extends Datos {
 export async function mover(context: CallContext, id: number, { acto, version, ...datos }: Pedido) {
   const incidencia = await lockNuestra(context.db, id);
   if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
-  if (version !== undefined && version !== incidencia.version) throw stale(context, incidencia, acto);
+  // Whatever was said meanwhile, what nobody holds may be taken.
+  const isFree = acto === 'tomar' && incidencia.responsable_id === null;
+  if (version !== undefined && version !== incidencia.version && !isFree) throw stale(context, incidencia, acto);
   if (acto === 'retener' || acto === 'soltar') return hold(context, incidencia, { acto, ...datos });
   const cambios = await EFECTO[acto](context, incidencia, datos);
   if (datos.texto !== undefined && acto !== 'resolver') await anotar(context, id, datos.texto);

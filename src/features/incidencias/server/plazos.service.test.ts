@@ -22,6 +22,7 @@ import { selectCalendarios } from './plazos.sql.ts';
 import { aplicarCalendarios, avisarVencimientos } from './vencimientos.sql.ts';
 
 const ANA: Person = { name: 'Ana Plazos', codes: ['VAL_001', 'EVE_003', 'GUI_001'] };
+const BETO: Person = { name: 'Beto Plazos', codes: ['VAL_001'] };
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'] };
 /** Client 1's, at agency 1. */
 const GUIA = '881000000012';
@@ -81,6 +82,24 @@ describe('two terms', () => {
     expect((await rowOf(id)).vence).not.toBeNull();
     await runJob(server.database, { name: 'avisos', run: avisarVencimientos });
     expect(await told()).toEqual(both);
+  });
+
+  test('of both that end in the same half hour each is told once, as what it is', async () => {
+    const { id, numero } = await abierta(CLIENTE);
+    await act(id, 'asignar', { responsable_id: await server.id(ANA) });
+    await server.query(
+      `UPDATE incidencia SET vence = now() + interval '20 minutes', respuesta_vence = now() - interval '1 minute' WHERE id = $1`,
+      [id],
+    );
+    for (const _ of [1, 2]) await runJob(server.database, { name: 'avisos', run: avisarVencimientos });
+    const told = await server.query('SELECT titulo FROM notificacion WHERE ruta = $1 AND usuario_id = $2', [
+      `/backoffice/incidencias?ver=${id}`,
+      await server.id(ANA),
+    ]);
+    expect(told.map(({ titulo }) => titulo).toSorted()).toEqual([
+      `${numero} vence en menos de 30 minutos`,
+      `Venció la primera respuesta de ${numero}`,
+    ]);
   });
 
   test('what our people write when they open it with a client is the first answer', async () => {
@@ -196,6 +215,18 @@ test('many are solved with one answer made beforehand, each told of its own; whe
   // Nobody hears of what is ours alone: the words of its end are kept among ourselves.
   expect((await see(ours.id)).entradas).toContainEqual(expect.objectContaining({ clase: 'nota', texto: said }));
   expect((await many(999_999)).error).toBe('MACRO_NO_ENCONTRADA');
+});
+
+test('what nobody holds may be taken although its client has written meanwhile; what somebody does, may not', async () => {
+  const { id } = await abierta(CLIENTE);
+  const { version } = (await see(id)).incidencia;
+  await server.as(CLIENTE, enviarMensaje, { id, texto: 'Otra cosa' });
+  expect(await server.as(ANA, moverIncidencia, { id, version, acto: 'tomar' })).toMatchObject({ code: 'OK' });
+  const late = await server.as(BETO, moverIncidencia, { id, version, acto: 'tomar' });
+  expect([late.error, late.msg]).toEqual([
+    'INCIDENCIA_TOMADA',
+    expect.stringMatching(/^La tomó Ana Plazos hace \d+ s$/),
+  ]);
 });
 
 test('two that are united with each other at once end as one, and the one that is left is open', async () => {
