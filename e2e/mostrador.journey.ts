@@ -67,7 +67,7 @@ test('a parcel that is paid for goes over the counter by keys alone, once', asyn
   await page.keyboard.press('Enter');
   await status(/^Entregada \d+\. Cobrado \$/);
   await page.getByRole('list', { name: 'Últimas entregas' }).getByText(guia.guia_nro).waitFor();
-  await page.getByText('1 cobro', { exact: true }).waitFor();
+  await page.getByText('5 cobros', { exact: true }).waitFor();
   await read(guia.guia_nro);
   await page.getByRole('alert').filter({ hasText: 'Ya no está: Entregada' }).waitFor();
 });

@@ -68,9 +68,9 @@ test('cash and vouchers of one box that differ are decided each by itself', asyn
   const sent = fakeService(decidirDiferencia, () => ({}));
   await renderScreen(<DiferenciasCard />, '/backoffice/remesas', { user: CAJA });
   const rows = within(await screen.findByRole('list', { name: 'Diferencias de caja' })).getAllByRole('listitem');
-  expect(rows.map((row) => within(row).getByText(/Faltan/).textContent)).toEqual([
+  expect(rows.map((row) => within(row).getByText(/faltan/i).textContent)).toEqual([
     'Faltan $ 50,00',
-    'comprobantes de QR, Faltan $ 7,00',
+    'Comprobantes de QR: faltan $ 7,00',
   ]);
   await userEvent.click(screen.getAllByRole('button', { name: 'Decidir…' })[1] ?? document.body);
   const dialog = within(await screen.findByRole('dialog'));

@@ -5,8 +5,8 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 
 import { decidirDiferencia, listDiferencias, type Turno } from '../contract.ts';
-import { type Diferencia, queDe } from './diferencias.ts';
-import { DECISION, wordsOfGap } from './palabras.ts';
+import { type Diferencia, wordsOfDiferencia } from './diferencias.ts';
+import { DECISION } from './palabras.ts';
 
 const DECISIONES = (['A_CARGO', 'ASUMIDA', 'ERROR_DE_REGISTRO'] as const).map((value) => ({
   value,
@@ -20,7 +20,8 @@ interface Props {
 }
 
 /** What becomes of a gap, and why. */
-export function DecidirDialog({ diferencia: { turno, medio, centavos }, onClose }: Props) {
+export function DecidirDialog({ diferencia, onClose }: Props) {
+  const { turno, medio } = diferencia;
   const form = useResourceForm({
     contract: decidirDiferencia,
     refreshes: [listDiferencias],
@@ -32,7 +33,7 @@ export function DecidirDialog({ diferencia: { turno, medio, centavos }, onClose 
   const decision = form.field('decision');
   return (
     <FormDialog
-      title={`${turno.agencia}: ${queDe(medio)}${wordsOfGap(centavos).toLowerCase()}`}
+      title={`${turno.agencia}: ${wordsOfDiferencia(diferencia)}`}
       opened
       isDirty={form.isDirty}
       isSaving={form.isSaving}

@@ -10,8 +10,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { listDiferencias } from '../contract.ts';
 import styles from './cajas.module.css';
 import { DecidirDialog } from './DecidirDialog.tsx';
-import { type Diferencia, porDecidir, queDe } from './diferencias.ts';
-import { wordsOfGap } from './palabras.ts';
+import { type Diferencia, porDecidir, wordsOfDiferencia } from './diferencias.ts';
 
 /** Closed boxes whose gap nobody has decided about. */
 export function DiferenciasCard() {
@@ -35,10 +34,7 @@ export function DiferenciasCard() {
               <span>
                 {una.turno.agencia} · cerró {una.turno.cierra} {formatDateMinute(una.turno.cerrada ?? '')}
               </span>
-              <b>
-                {queDe(una.medio)}
-                {wordsOfGap(una.centavos)}
-              </b>
+              <b>{wordsOfDiferencia(una)}</b>
               <Button size="xs" onClick={() => setOne(una)}>
                 Decidir…
               </Button>

@@ -1,5 +1,5 @@
 import type { EnComprobantes, Turno } from '../contract.ts';
-import { MEDIO } from './palabras.ts';
+import { wordsOfGap } from './palabras.ts';
 
 /** What somebody has to decide of a closed box: of its cash, or of the vouchers of a medio. */
 export interface Diferencia {
@@ -17,5 +17,14 @@ export function porDecidir(turno: Diferencia['turno']): Diferencia[] {
     .map(({ medio, diferencia }) => ({ turno, medio, centavos: diferencia }));
 }
 
-/** `comprobantes de Tarjeta, `; nothing of cash. */
-export const queDe = (medio: Diferencia['medio']) => (medio === null ? '' : `comprobantes de ${MEDIO[medio]}, `);
+const COMPROBANTES: Readonly<Record<EnComprobantes['medio'], string>> = {
+  TARJETA: 'tarjeta',
+  TRANSFERENCIA: 'transferencia',
+  QR: 'QR',
+};
+
+/** `Faltan $ 50,00` of cash, `Comprobantes de tarjeta: faltan $ 50,00`. */
+export function wordsOfDiferencia({ medio, centavos }: Diferencia): string {
+  const cuanto = wordsOfGap(centavos);
+  return medio === null ? cuanto : `Comprobantes de ${COMPROBANTES[medio]}: ${cuanto.toLowerCase()}`;
+}
