@@ -144,7 +144,11 @@ function send(agent: Agent, token: string, body: unknown): Promise<Received> {
         response.on('end', () => resolve({ status: response.statusCode, bytes: Buffer.concat(parts) }));
       },
     );
-    sent.on('error', reject);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // A connection that rested is let go by the server after five seconds, maybe in this moment: as a browser does, once more on a new one.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(agent, token, body));
+      else reject(error);
+    });
     sent.end(text);
   });
 }
