@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { type Caller, signedIn } from './caller.ts';
+import { type Parcel, parcelAtPlant } from './parcels.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
@@ -26,16 +27,12 @@ afterAll(async () => {
   await product?.close();
 });
 
-interface Parcel {
-  readonly id: number;
-  readonly numero: string;
-}
-
 /** Nineteen on a round to the agency, three of them one person's and paid for, and one of another agency's. */
 async function bringRound(agente_id: number) {
   const as = (email: string) => signedIn(product.url, `${email}@courier.example`);
   const [trafico, encargado] = await Promise.all([as('trafico'), as('encargado')]);
-  const make = (n: number, more: object, where = agente_id) => newParcel(encargado, { n, where, more });
+  const make = (more: object, where = agente_id) =>
+    parcelAtPlant(product.url, encargado, { ...more, agente_id: where });
   const rosa = { destinatario: 'Rosa Olivera', telefono: '099 123 456', documento: CI };
   const hers = [100_000, 89_000, 50_000].map((centavos) => ({ ...rosa, contra_reembolso: { centavos } }));
   const mailed = ['Luis Paz', 'Marta Gil'].map((destinatario, n) => ({
@@ -44,8 +41,8 @@ async function bringRound(agente_id: number) {
   }));
   const given = [...hers, ...mailed, ...Array.from({ length: 14 }, (_, n) => ({ destinatario: `Vecino ${n}` }))];
   const parcels: Parcel[] = [];
-  for (const [n, more] of given.entries()) parcels.push(await make(n, more));
-  const foreign = await make(99, { destinatario: 'Otra Persona' }, 3);
+  for (const more of given) parcels.push(await make(more));
+  const foreign = await make({ destinatario: 'Otra Persona' }, 3);
   const { recorrido_id: id } = await trafico<{ recorrido_id: number }>('recorridos.nuevo', {
     code: `AGENTE_${agente_id}`,
   });
@@ -68,25 +65,6 @@ async function bringRound(agente_id: number) {
     expect(await trafico('recorridos.cargar', { id, codigo: numero })).toMatchObject({ resultado: 'hecha' });
   for (const acto of ['cerrar_carga', 'salir']) await trafico('recorridos.mover', { id, acto, confirma: true });
   return { ronda: recorrido.numero, parcels, foreign, encargado };
-}
-
-interface Made {
-  readonly n: number;
-  readonly where: number;
-  readonly more: object;
-}
-
-async function newParcel(encargado: Caller, { n, where, more }: Made): Promise<Parcel> {
-  const cliente = await signedIn(product.url, 'cliente@courier.example');
-  const made = await cliente<{ envio: { guias: { id: number; guia_nro: string }[] } }>('envios.crear', {
-    ...{ servicio: 'ESTANDAR_AGENCIA', entrega: 'AGENCIA', agente_id: where, bultos: [{ tamano_id: 2 }] },
-    ...{ referencia: `MOSTRADOR-${where}-${n}-${crypto.randomUUID()}`, ...more },
-  });
-  const [guia] = made.envio?.guias ?? [];
-  if (guia === undefined) throw new Error(JSON.stringify(made));
-  for (const tipo of ['ADM', 'CLA'])
-    expect(await encargado('guias.registrar_evento', { guia_id: guia.id, tipo })).toMatchObject({ code: 'OK' });
-  return { id: guia.id, numero: guia.guia_nro };
 }
 
 /** The code that the recipient of one parcel is mailed when told that it waits. */

@@ -5,6 +5,7 @@ import type { Hallada } from '#features/mostrador/contract.ts';
 import { openBrowser } from '#testing/browser.ts';
 
 import { signedIn } from './caller.ts';
+import { parcelAtPlant } from './parcels.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
@@ -95,6 +96,7 @@ test('five wrong codes, and the parcel waits; without network it says so and kee
 async function loadForAgency(): Promise<void> {
   const trafico = await signedIn(product.url, 'trafico@courier.example');
   const chofer = await signedIn(product.url, 'chofer@courier.example');
+  await parcelAtPlant(product.url, await signedIn(product.url, 'encargado@courier.example'), { agente_id: 1 });
   const { recorrido_id: id } = await trafico<{ recorrido_id: number }>('recorridos.nuevo', { code: 'AGENTE_1' });
   const ronda = await trafico<Ronda>('recorridos.ver', { id });
   const { choferes } = await trafico<{ choferes: { id: number; nombre: string }[] }>('recorridos.opciones');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { abrirCaja } from '#features/cajas/contract.ts';
+import { moverCaja } from '#features/cajas/movimientos.contract.ts';
 import { cerrarSesion, getContext } from '#features/sesion/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { BUENA, file, importing } from '#testing/importaciones.ts';
@@ -208,4 +209,6 @@ test('tells a counter of what the other till, a driver or a round does to it, an
   expect(await told(arrives)).toEqual([true, false]);
   const opens = () => server.as({ ...ana, name: 'at the other till' }, abrirCaja, { conteo: [] });
   expect(await told(opens)).toEqual([true, false]);
+  const spends = () => server.as(ana, moverCaja, { clase: 'INGRESO', centavos: 500, texto: 'Cambio' });
+  expect(await told(spends)).toEqual([true, false]);
 });
