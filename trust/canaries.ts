@@ -240,6 +240,8 @@ const KEYS: Readonly<Record<string, string>> = {
   levante_excepcion: 't.plantilla_id',
   repaso_aparte: 't.incidencia_id',
   entrega_mostrador: 't.evento_id',
+  turno_medio: 't.turno_id',
+  turno_reapertura: 't.turno_id',
   orden: 't.transaccion_id',
   recepcion_diferencia: 't.recepcion_id',
   reingreso: 't.devolucion_id',

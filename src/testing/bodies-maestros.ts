@@ -1,4 +1,6 @@
-const ARCHIVO = { prueba: true, encabezado: ['Nombre'], filas: [['Prueba']] };
+/** A file as it is tried, with these heads. */
+const archivo = (...encabezado: string[]) => ({ prueba: true, encabezado, filas: [encabezado.map(() => 'Prueba')] });
+const ARCHIVO = archivo('Nombre');
 
 /** Bodies of the right shape for the masters of the house, a part of `bodies.ts`. */
 export const BODIES_MAESTROS = {
@@ -36,7 +38,7 @@ export const BODIES_MAESTROS = {
   'maestros.zonas:guardar': { id: 32_000, version: 1, nombre: 'Prueba' },
   'maestros.zonas:eliminar': { id: 32_000 },
   'maestros.localidades:ver': { id: 32_000 },
-  'maestros.localidades:importar': ARCHIVO,
+  'maestros.localidades:importar': archivo('Nombre', 'Departamento'),
   'maestros.localidades:guardar': {
     id: 32_000,
     version: 1,
@@ -51,7 +53,7 @@ export const BODIES_MAESTROS = {
   },
   'maestros.localidades:eliminar': { id: 32_000 },
   'maestros.plazos:ver': { id: 32_000 },
-  'maestros.plazos:importar': ARCHIVO,
+  'maestros.plazos:importar': archivo('Servicio', 'Ámbito', 'Vale desde'),
   'maestros.plazos:guardar': {
     id: 32_000,
     version: 1,
@@ -63,7 +65,7 @@ export const BODIES_MAESTROS = {
   },
   'maestros.plazos:eliminar': { id: 32_000 },
   'maestros.feriados:ver': { id: 32_000 },
-  'maestros.feriados:importar': ARCHIVO,
+  'maestros.feriados:importar': archivo('Día'),
   'maestros.feriados:guardar': { id: 32_000, version: 1, dia: '2099-01-02', nombre: 'Prueba' },
   'maestros.feriados:eliminar': { id: 32_000 },
   'maestros.motivos:ver': { id: 32_000 },

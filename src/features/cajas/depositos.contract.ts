@@ -8,7 +8,7 @@ import { RECIBE_DINERO, TIENE_CAJA, VE_REMESAS } from './permisos.contract.ts';
 
 const Centavos = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 
-/** Out of the open box, with the number of the boleta and a photo of it. @throws CAJA_CERRADA, BOLETA_REPETIDA, EVENTO_SIN_DATOS */
+/** Out of the open box, with the number of the boleta and a photo of it. @throws CAJA_CERRADA, BOLETA_REPETIDA, ARCHIVO_NO_ENCONTRADO */
 export const depositar = defineService({
   service: 'cajas.depositar',
   kind: 'command',

@@ -15,7 +15,7 @@ export const depositosEndpoints: readonly Endpoint[] = [
     const { db, user, scope, audit } = context;
     await exigirAbierta(context, sede, 'depositar');
     if (!(await isFotoPropia(db, scope, foto_id)))
-      throw new AppError('EVENTO_SIN_DATOS', { foto_id }, { foto_id: 'La imagen no existe o no es suya' });
+      throw new AppError('ARCHIVO_NO_ENCONTRADO', { foto_id }, { foto_id: 'La imagen no existe o no es suya' });
     const deposito = { via: 'DEPOSITO_BANCARIO', estado: 'DEPOSITADA', boleta, foto_id } as const;
     const { id, numero } = await insertRemesa(db, {
       ...{ agente_id: sede, entrega_id: user.id, declarado_centavos },
