@@ -103,7 +103,7 @@ test('a boleta is sent once, however it is typed and by whichever agency; so is 
 });
 
 test('the photo is one’s own and a picture; whoever sees the deposit sees it, and it stays', async () => {
-  const refused = { error: 'ARCHIVO_NO_ENCONTRADO', campos: { foto_id: 'La imagen no existe o no es suya' } };
+  const refused = { error: 'ARCHIVO_NO_ENCONTRADO', msg: 'La foto no existe o no es suya: sáquela otra vez' };
   for (const foto_id of [await photo(ANA), await photo(OTRA, 'application/pdf'), 999_999])
     expect(await send('801', 10, OTRA, foto_id)).toMatchObject(refused);
   const sent = await send('801', 10, OTRA);

@@ -1,6 +1,6 @@
 import { type Endpoint, handle } from '#server/dispatcher.ts';
 import { sedeOf } from '#server/sede.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { acreditarDeposito, depositar, verBoleta } from '../depositos.contract.ts';
 import { exigirAbierta } from './abierta.ts';
@@ -9,13 +9,15 @@ import { insertRemesa } from './cajas.sql.ts';
 import { isFotoPropia, selectBoleta } from './depositos.sql.ts';
 import { ours, paso } from './papeles.ts';
 
+const SIN_FOTO = 'La foto no existe o no es suya: sáquela otra vez';
+
 export const depositosEndpoints: readonly Endpoint[] = [
   handle(depositar, async (context, { agente_id, boleta, declarado_centavos, foto_id }) => {
     const { id: sede } = await sedeOf(context, agente_id);
     const { db, user, scope, audit } = context;
     await exigirAbierta(context, sede, 'depositar');
     if (!(await isFotoPropia(db, scope, foto_id)))
-      throw new AppError('ARCHIVO_NO_ENCONTRADO', { foto_id }, { foto_id: 'La imagen no existe o no es suya' });
+      throw new RefusalError('ARCHIVO_NO_ENCONTRADO', SIN_FOTO, { foto_id });
     const deposito = { via: 'DEPOSITO_BANCARIO', estado: 'DEPOSITADA', boleta, foto_id } as const;
     const { id, numero } = await insertRemesa(db, {
       ...{ agente_id: sede, entrega_id: user.id, declarado_centavos },
