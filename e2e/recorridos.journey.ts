@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { type Caller, signedIn } from './caller.ts';
+import { doorParcelAtPlant } from './parcels.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
@@ -21,7 +22,7 @@ let browser: Browser;
 let trafico: Caller;
 let carro = '';
 let chofer = '';
-let numeros: string[] = [];
+const numeros: string[] = [];
 /** The round, once it is there. */
 let id = 0;
 let numero = '';
@@ -38,11 +39,12 @@ beforeAll(async () => {
   trafico = await signedIn(product.url, 'trafico@courier.example');
   const { carros } = await trafico<{ carros: { codigo: string; estado: string }[] }>('carros.listar');
   carro = carros.find(({ estado }) => estado === 'VACIO')?.codigo ?? '';
-  const { guias } = await trafico<{ guias: { guia_nro: string; bultos: number }[] }>('recorridos.pool');
-  // No return: its delivery ends the parcel that it goes back for, and is not corrected at the door.
-  const plain = guias.filter(({ bultos, guia_nro }) => bultos === 1 && /^\d{12}$/.test(guia_nro));
-  numeros = plain.flatMap(({ guia_nro }) => guia_nro);
-  numeros = numeros.slice(0, CUANTAS);
+  const encargado = await signedIn(product.url, 'encargado@courier.example');
+  for (let n = 0; n < CUANTAS; n += 1) {
+    // Doors apart from one another, so that their order can be better or worse.
+    const direccion = `Colonia ${1000 + ((n * 3) % CUANTAS) * 150}`;
+    numeros.push((await doorParcelAtPlant(product.url, encargado, { direccion, destinatario: `Vecino ${n}` })).numero);
+  }
   const { recorridos } = await trafico<{ recorridos: { chofer: string | null }[] }>('recorridos.listar');
   const { choferes } = await trafico<{ choferes: { nombre: string }[] }>('recorridos.opciones');
   const busy = new Set(recorridos.map((one) => one.chofer));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { entregarEnMostrador, hoyEnMostrador } from '#features/mostrador/contract.ts';
+import { ANA, abrir, BEA, CAJERA, CAJERO, hallazgos, OTRA, pesos, saldo } from '#testing/cajas.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -19,14 +20,8 @@ import {
   verCaja,
 } from '../contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
-import { checksDeCajas } from './verificar.sql.ts';
 
 const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
-const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
-const BEA: Person = { name: 'Bea Ruiz', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
-const OTRA: Person = { tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
-const CAJERA: Person = { name: 'Carla Vega', codes: ['VAL_001', 'PCK_001'] };
-const CAJERO: Person = { name: 'Coco Paz', codes: ['VAL_001'] };
 const JEFA: Person = { name: 'Julia Mas', roles: [2], codes: ['VAL_001'] };
 const ok = { code: 'OK' };
 
@@ -35,18 +30,10 @@ beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
 });
 afterAll(async () => {
-  for (const { name, run } of checksDeCajas)
-    expect([name, await run((text) => server.query(text))]).toEqual([name, []]);
+  expect(await hallazgos(server)).toEqual([]);
   await server.close();
 });
 
-/** So many pesos in coins of one. */
-const pesos = (cantidad: number) => [{ denominacion_centavos: 100, cantidad }];
-const open = async (agente: Person, fondo: number) => {
-  const answer = await server.as(agente, abrirCaja, { conteo: pesos(fondo) });
-  expect(answer).toMatchObject(ok);
-  return Number(answer.id);
-};
 const count = (id: number, cuanto: number, person = ANA) =>
   server.as(person, contarCaja, { id, conteo: pesos(cuanto) });
 
@@ -62,16 +49,6 @@ async function collect(centavos: number, person = ANA, agente_id = 1) {
   return { guia_id: id, evento_id: entregadas[0]?.evento_id ?? 0 };
 }
 
-/** What lies on an account, in pesos. */
-const lies = async (rol: string, auxiliar_id: number | null) => {
-  const [row] = await server.query(
-    `SELECT coalesce(sum(saldo_de(id)), 0)::int / 100 AS pesos FROM cuenta
-      WHERE rol = $1 AND ($2::bigint IS NULL OR auxiliar_id = $2)`,
-    [rol, auxiliar_id],
-  );
-  return Number(row.pesos);
-};
-
 /** What was opened of it, which is ours alone: no agency is told. */
 const matterOf = (clave: string) =>
   server.query(
@@ -83,7 +60,7 @@ const matter = (asunto: string) => [
 ];
 
 test('a box is counted blind: no answer tells what should be in it before the count is sealed', async () => {
-  const id = await open(ANA, 2000);
+  const id = await abrir(server, ANA, 2000);
   expect(await server.as(BEA, abrirCaja, { conteo: pesos(5) })).toMatchObject({ error: 'CAJA_YA_ABIERTA' });
   await collect(123_400);
   await collect(67_800);
@@ -109,7 +86,7 @@ test('a box is counted blind: no answer tells what should be in it before the co
   expect(await matterOf(`turno:${id}`)).toEqual([]);
   expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject({ sellado: { diferencia: -4000 } });
   expect(await matterOf(`turno:${id}`)).toEqual(matter(`^Faltan .*40.* en la caja ${id}$`));
-  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)]).toEqual([3872, 40]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'FALTANTE', 1)]).toEqual([3872, 40]);
   // Both counts are kept.
   expect(
     await server.query('SELECT vuelta, cantidad FROM turno_arqueo WHERE turno_id = $1 ORDER BY vuelta', [id]),
@@ -129,12 +106,12 @@ test('a difference is decided by others, once; what the company takes over, by w
   expect(await decide(CAJERO, 'ASUMIDA')).toMatchObject({ error: 'SIN_PERMISO' });
   expect(await decide(JEFA, 'ASUMIDA')).toMatchObject(ok);
   expect(await decide(CAJERO, 'A_CARGO')).toMatchObject({ error: 'DIFERENCIA_DECIDIDA' });
-  expect([await lies('FALTANTE', 1), await lies('DIFERENCIA_ASUMIDA', null)]).toEqual([0, 40]);
+  expect([await saldo(server, 'FALTANTE', 1), await saldo(server, 'DIFERENCIA_ASUMIDA', null)]).toEqual([0, 40]);
 });
 
 test('the next box says what the last one left: what lacks then is told at once', async () => {
-  const id = await open(BEA, 3870);
-  expect(await lies('FALTANTE', 1)).toBe(2);
+  const id = await abrir(server, BEA, 3870);
+  expect(await saldo(server, 'FALTANTE', 1)).toBe(2);
   const { guia_id, evento_id } = await collect(50_000);
   expect(await server.as(ANA, corregirEvento, { guia_id, evento_id, nota: 'Era otra' })).toMatchObject(ok);
   expect(await count(id, 3870)).toMatchObject({ sellado: { diferencia: 0 } });
@@ -142,18 +119,18 @@ test('the next box says what the last one left: what lacks then is told at once'
 });
 
 test('what comes in while the box is being counted is waited for, and is in the count', async () => {
-  const id = await open(ANA, 3870);
+  const id = await abrir(server, ANA, 3870);
   const [, sealed] = await Promise.all([collect(20_000).catch(() => null), count(id, 4070)]);
   expect(sealed).toMatchObject(ok);
   const [{ esperado }] = await server.query('SELECT esperado_centavos::int AS esperado FROM turno_caja WHERE id = $1', [
     id,
   ]);
-  expect(esperado).toBe((await lies('EFECTIVO_AGENCIA', 1)) * 100);
+  expect(esperado).toBe((await saldo(server, 'EFECTIVO_AGENCIA', 1)) * 100);
   expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject(ok);
 });
 
 test('a bag leaves the box as it is declared and is counted by others, who are not told what is in it', async () => {
-  await open(OTRA, 100);
+  await abrir(server, OTRA, 100);
   await collect(500_000, OTRA, 2);
   const send = (precinto: string, person = OTRA) =>
     server.as(person, enviarRemesa, { precinto, declarado_centavos: 450_000 });
@@ -161,7 +138,9 @@ test('a bag leaves the box as it is declared and is counted by others, who are n
   expect(sent).toMatchObject({ code: 'OK', numero: expect.stringMatching(/^RM-\d{6}-\d{3}$/) });
   expect(await send('P-77')).toMatchObject({ error: 'PRECINTO_REPETIDO' });
   const id = Number(sent.id);
-  expect([await lies('EFECTIVO_AGENCIA', 2), await lies('VALORES_EN_TRANSITO', id)]).toEqual([600, 4500]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 2), await saldo(server, 'VALORES_EN_TRANSITO', id)]).toEqual([
+    600, 4500,
+  ]);
   const seen = await server.as(CAJERO, listRemesas, {});
   expect(JSON.stringify(seen)).not.toContain('450000');
   expect(JSON.stringify(await server.as(OTRA, listRemesas, {}))).toContain('450000');
@@ -181,8 +160,8 @@ test('a bag leaves the box as it is declared and is counted by others, who are n
     contado_centavos: 440_000,
   });
   expect(await matterOf(`remesa:${id}`)).toEqual(matter(`^Faltan .*100.* en la remesa ${sent.numero}$`));
-  expect(await lies('VALORES_EN_TRANSITO', id)).toBe(0);
-  expect([await lies('CAJA', null), await lies('FALTANTE', 2)]).toEqual([4400, 100]);
+  expect(await saldo(server, 'VALORES_EN_TRANSITO', id)).toBe(0);
+  expect([await saldo(server, 'CAJA', null), await saldo(server, 'FALTANTE', 2)]).toEqual([4400, 100]);
   const [bag] = listRemesas.result.parse(await server.as(OTRA, listRemesas, {})).remesas;
   expect(bag).toMatchObject({ estado: 'CON_DIFERENCIA', precinto_intacto: false, contado_centavos: 440_000 });
 });
@@ -204,12 +183,15 @@ test('an error of registration that is decided about while a later box is open l
   const [{ id: abierta }] = await server.query(`SELECT id FROM turno_caja WHERE agente_id = 1 AND estado = 'ABIERTA'`);
   expect(await count(Number(abierta), 2990)).toMatchObject({ sellado: { diferencia: -1000 } });
   expect(await server.as(ANA, cerrarCaja, { id: Number(abierta) })).toMatchObject(ok);
-  const later = await open(BEA, 2990);
-  const before = [await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)];
+  const later = await abrir(server, BEA, 2990);
+  const before = [await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'FALTANTE', 1)];
   const decided = { id: Number(abierta), decision: 'ERROR_DE_REGISTRO', nota: 'Se anotó dos veces' } as const;
   expect(await server.as(CAJERO, decidirDiferencia, decided)).toMatchObject(ok);
   const [cash, missing] = before;
-  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)]).toEqual([cash, (missing ?? 0) - 10]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'FALTANTE', 1)]).toEqual([
+    cash,
+    (missing ?? 0) - 10,
+  ]);
   expect(await count(later, 2990)).toMatchObject({ sellado: { diferencia: 0 } });
   const bag = { precinto: 'P-91', declarado_centavos: 100_000 };
   expect(await server.as(ANA, enviarRemesa, bag)).toMatchObject({
@@ -219,17 +201,17 @@ test('an error of registration that is decided about while a later box is open l
   expect(await server.as(ANA, cerrarCaja, { id: later })).toMatchObject(ok);
   expect(await matterOf(`turno:${later}`)).toEqual([]);
   // Decided before anything is opened, it is as if it had never lacked. A kind that people are offered no more stops no seal.
-  const last = await open(BEA, 2990);
+  const last = await abrir(server, BEA, 2990);
   expect(await count(last, 2980)).toMatchObject({ sellado: { diferencia: -1000 } });
   await server.query(`UPDATE incidencia_tipo SET activo = false WHERE codigo = 'DIFERENCIA_DE_DINERO'`);
   expect(await server.as(ANA, cerrarCaja, { id: last })).toMatchObject(ok);
   expect(await matterOf(`turno:${last}`)).toEqual(matter('^Faltan .*10.* en la caja'));
   expect(await server.as(CAJERO, decidirDiferencia, { ...decided, id: last })).toMatchObject(ok);
-  expect(await lies('EFECTIVO_AGENCIA', 1)).toBe(2990);
+  expect(await saldo(server, 'EFECTIVO_AGENCIA', 1)).toBe(2990);
 });
 
 test('the Z adds up how a box came to what should be in it, and is nobody’s before the count is sealed', async () => {
-  const id = await open(ANA, 500);
+  const id = await abrir(server, ANA, 500);
   // A bag of the box before, which left in the moment before this one was opened.
   await server.query(
     `UPDATE remesa SET creada = (SELECT abierta FROM turno_caja WHERE id = ${id}) - interval '1 microsecond' WHERE precinto = 'P-90'`,
@@ -248,7 +230,7 @@ test('the Z adds up how a box came to what should be in it, and is nobody’s be
   expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject(ok);
   expect(await server.as(ANA, zDeCaja, { id })).toMatchObject({ numero: z.numero, cierra: 'Ana Silva' });
   expect(await server.as(OTRA, zDeCaja, { id })).toMatchObject({ error: 'CAJA_NO_ENCONTRADA' });
-  const next = await open(ANA, 290);
+  const next = await abrir(server, ANA, 290);
   expect(await count(next, 290)).toMatchObject(ok);
   expect(await server.as(ANA, zDeCaja, { id: next })).toMatchObject({ numero: z.numero + 1 });
   expect(await server.as(ANA, cerrarCaja, { id: next })).toMatchObject(ok);
@@ -258,7 +240,7 @@ test('more cash than the agency may keep is told while the box is open, and by h
   const over = async () => verCaja.result.parse(await server.as(OTRA, verCaja, {})).sobre_limite;
   const limit = (centavos: number | null) =>
     server.query('UPDATE agente SET limite_efectivo_centavos = $1 WHERE id = 2', [centavos]);
-  const held = Math.round((await lies('EFECTIVO_AGENCIA', 2)) * 100);
+  const held = Math.round((await saldo(server, 'EFECTIVO_AGENCIA', 2)) * 100);
   expect(held).toBeGreaterThan(0);
   await limit(held);
   expect(await over()).toBe(false);

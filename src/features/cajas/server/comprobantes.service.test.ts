@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { entregarEnMostrador, hoyEnMostrador } from '#features/mostrador/contract.ts';
+import { ANA, CAJERO, hallazgos } from '#testing/cajas.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -16,13 +17,10 @@ import {
   verCaja,
 } from '../contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
-import { checksDeCajas } from './verificar.sql.ts';
 
 /** Vouchers of cards, transfers and QR are counted with the box that comes after them. */
 
 const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
-const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
-const CAJERO: Person = { name: 'Coco Paz', codes: ['VAL_001'] };
 const JEFA: Person = { name: 'Julia Mas', roles: [2], codes: ['VAL_001'] };
 const ok = { code: 'OK' };
 
@@ -57,11 +55,6 @@ const open = async () => {
 };
 const count = (id: number, medios: Comprobantes = []) => server.as(ANA, contarCaja, { id, conteo: [], medios });
 const close = (id: number) => server.as(ANA, cerrarCaja, { id });
-const found = async () => {
-  const told: string[] = [];
-  for (const { run } of checksDeCajas) told.push(...(await run((text) => server.query(text))));
-  return told;
-};
 
 test('vouchers are counted blind by medio, one for several parcels, and both rounds are kept', async () => {
   const id = await open();
@@ -112,7 +105,7 @@ test('vouchers are counted blind by medio, one for several parcels, and both rou
     },
   ]);
   expect(z.primero_centavos).toBe(0);
-  expect(await found()).toEqual([]);
+  expect(await hallazgos(server)).toEqual([]);
 });
 
 test('a voucher that lacks is decided by others, once, and moves no money', async () => {
@@ -147,7 +140,7 @@ test('a voucher of the hours in which no box was open is the next one’s, and w
   const next = await open();
   expect(await count(next)).toMatchObject({ sellado: { medios: [] } });
   expect(await close(next)).toMatchObject(ok);
-  expect(await found()).toEqual([]);
+  expect(await hallazgos(server)).toEqual([]);
 });
 
 test('an empty drawer is a round like any other: nobody counts three times', async () => {
@@ -170,7 +163,7 @@ test('a card that is being charged while its box is counted is in that count, or
   const [late] = contarCaja.result.parse(await count(next)).sellado.medios;
   expect((first?.esperado ?? 0) + (late?.esperado ?? 0)).toBe(61_700);
   expect(await close(next)).toMatchObject(ok);
-  expect(await found()).toEqual([]);
+  expect(await hallazgos(server)).toEqual([]);
 });
 
 test('a medio that is told twice is refused before anything is sealed', async () => {

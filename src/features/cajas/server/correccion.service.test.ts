@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { corregirEvento } from '#features/guias/detalle.contract.ts';
 import { entregarEnMostrador } from '#features/mostrador/contract.ts';
+import { hallazgos } from '#testing/cajas.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { coins, handOver, lying, SEDES } from '#testing/modelo-cajas.ts';
 import { openTestServer, type TestServer } from '#testing/server.ts';
 
 import { abrirCaja, cerrarCaja, contarCaja } from '../contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
-import { checksDeCajas } from './verificar.sql.ts';
 
 /** A hand-over with money that turns out to be wrong: in the same box, in a later one, and with none open. */
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
 });
 afterAll(async () => {
-  for (const { name, run } of checksDeCajas)
-    expect([name, await run((text) => server.query(text))]).toEqual([name, []]);
+  expect(await hallazgos(server)).toEqual([]);
   await server.close();
 });
 

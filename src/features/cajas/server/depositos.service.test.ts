@@ -2,20 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { deleteLooseImages } from '#server/files/archivo.sql.ts';
 import { runJob } from '#server/work/maintenance.ts';
+import { ANA, CAJERA, CAJERO, hallazgos, OTRA, pesos, saldo } from '#testing/cajas.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { abrirCaja, cerrarCaja, contarCaja, contarRemesa, enviarRemesa, listRemesas, verCaja } from '../contract.ts';
 import { acreditarDeposito, depositar, verBoleta } from '../depositos.contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
-import { checksDeCajas } from './verificar.sql.ts';
 
 /** Money of a box that its agency takes to the bank. */
 
-const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
-const OTRA: Person = { name: 'Dora Paz', tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
-const CAJERO: Person = { name: 'Coco Paz', codes: ['VAL_001'] };
-const CAJERA: Person = { name: 'Carla Vega', codes: ['VAL_001', 'PCK_001'] };
 const ok = { code: 'OK' };
 
 let server: TestServer;
@@ -23,12 +19,9 @@ beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
 });
 afterAll(async () => {
-  for (const { name, run } of checksDeCajas)
-    expect([name, await run((text) => server.query(text))]).toEqual([name, []]);
+  expect(await hallazgos(server)).toEqual([]);
   await server.close();
 });
-
-const pesos = (cantidad: number) => [{ denominacion_centavos: 100, cantidad }];
 
 /** A photo that a person has brought. */
 async function photo(person: Person, tipo = 'image/jpeg'): Promise<number> {
@@ -43,13 +36,6 @@ const send = async (boleta: string, cuanto: number, person = ANA, foto_id?: numb
   server.as(person, depositar, { boleta, declarado_centavos: cuanto * 100, foto_id: foto_id ?? (await photo(person)) });
 const credit = (id: unknown, cuanto: number, person = CAJERO) =>
   server.as(person, acreditarDeposito, { id: Number(id), acreditado_centavos: cuanto * 100 });
-const lies = async (rol: string, auxiliar_id: number | null = null) => {
-  const [row] = await server.query(
-    `SELECT coalesce(sum(saldo_de(id)), 0)::int / 100 AS pesos FROM cuenta WHERE rol = $1 AND ($2::bigint IS NULL OR auxiliar_id = $2)`,
-    [rol, auxiliar_id],
-  );
-  return Number(row.pesos);
-};
 
 test('a deposit leaves the open box with its boleta and a photo, and is at the bank once others say so', async () => {
   expect(await send('B 0012-7', 100)).toMatchObject({
@@ -60,7 +46,9 @@ test('a deposit leaves the open box with its boleta and a photo, and is at the b
   const sent = await send('B 0012-7', 4321);
   expect(sent).toMatchObject({ code: 'OK', numero: expect.stringMatching(/^RM-\d{6}-\d{3}$/) });
   const id = Number(sent.id);
-  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('VALORES_EN_TRANSITO', id)]).toEqual([4679, 4321]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'VALORES_EN_TRANSITO', id)]).toEqual([
+    4679, 4321,
+  ]);
   const seen = await server.as(CAJERO, listRemesas, {});
   expect(JSON.stringify(seen)).not.toContain('432100');
   expect(listRemesas.result.parse(seen).remesas[0]).toMatchObject({
@@ -75,7 +63,11 @@ test('a deposit leaves the open box with its boleta and a photo, and is at the b
   expect(await credit(id, 4321, ANA)).toMatchObject({ error: 'SIN_PERMISO' });
   expect(await credit(id, 4321)).toMatchObject({ code: 'OK', declarado_centavos: 432_100, contado_centavos: 432_100 });
   expect(await credit(id, 4321)).toMatchObject({ error: 'DOCUMENTO_NO_PERMITE' });
-  expect([await lies('VALORES_EN_TRANSITO', id), await lies('BANCO'), await lies('CAJA')]).toEqual([0, 4321, 0]);
+  expect([
+    await saldo(server, 'VALORES_EN_TRANSITO', id),
+    await saldo(server, 'BANCO'),
+    await saldo(server, 'CAJA'),
+  ]).toEqual([0, 4321, 0]);
   const { remesas } = verCaja.result.parse(await server.as(ANA, verCaja, {}));
   expect(remesas).toMatchObject([{ id, estado: 'ACREDITADA', contado_centavos: 432_100 }]);
   const turno = Number(opened.id);
@@ -92,7 +84,7 @@ test('a boleta is sent once, however it is typed and by whichever agency; so is 
   await server.as(OTRA, abrirCaja, { conteo: pesos(5000) });
   for (const again of ['B 0012-7', 'b00127', 'B.0012.7'])
     expect(await send(again, 10, OTRA)).toMatchObject({ error: 'BOLETA_REPETIDA' });
-  expect(await lies('EFECTIVO_AGENCIA', 2)).toBe(5000);
+  expect(await saldo(server, 'EFECTIVO_AGENCIA', 2)).toBe(5000);
   const foto_id = await photo(OTRA);
   expect(await send('000731', 10, OTRA, foto_id)).toMatchObject(ok);
   expect(await send('731', 10, OTRA)).toMatchObject({ error: 'BOLETA_REPETIDA' });
@@ -128,12 +120,14 @@ test('what the bank credited less is the agency’s to explain, and nobody credi
   expect(mine).toMatchObject(ok);
   expect(await credit(mine.id, 500, CAJERA)).toMatchObject({ error: 'CUENTA_OTRO' });
   expect(await credit(mine.id, 480)).toMatchObject({ declarado_centavos: 50_000, contado_centavos: 48_000 });
-  expect([await lies('FALTANTE', 2), await lies('BANCO')]).toEqual([20, 4801]);
+  expect([await saldo(server, 'FALTANTE', 2), await saldo(server, 'BANCO')]).toEqual([20, 4801]);
   const [{ asunto }] = await server.query('SELECT asunto FROM incidencia WHERE clave_sistema = $1', [
     `remesa:${Number(mine.id)}`,
   ]);
   expect(asunto).toMatch(/^Faltan .*20,00 en la remesa RM-/);
   const none = await send('4401', 30, OTRA);
   expect(await credit(none.id, 0)).toMatchObject({ contado_centavos: 0 });
-  expect([await lies('FALTANTE', 2), await lies('VALORES_EN_TRANSITO', Number(none.id))]).toEqual([50, 0]);
+  expect([await saldo(server, 'FALTANTE', 2), await saldo(server, 'VALORES_EN_TRANSITO', Number(none.id))]).toEqual([
+    50, 0,
+  ]);
 });

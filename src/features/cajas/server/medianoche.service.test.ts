@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { registrarEvento } from '#features/guias/detalle.contract.ts';
 import { entregarEnMostrador, hoyEnMostrador } from '#features/mostrador/contract.ts';
+import { ANA, pesos } from '#testing/cajas.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -12,7 +13,6 @@ import { zDeCaja } from '../papeles.contract.ts';
 /** A box that is counted before midnight and closed after it (areas/agency.md §7). */
 
 const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
-const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
 const ok = { code: 'OK' };
 
 let server: TestServer;
@@ -20,8 +20,6 @@ beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
 });
 afterAll(() => server.close());
-
-const pesos = (cantidad: number) => [{ denominacion_centavos: 100, cantidad }];
 
 async function collect(centavos: number) {
   const { id } = await newGuia(server, { agente_id: 1, contra_reembolso_centavos: centavos });

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hoyEnMostrador } from '#features/mostrador/contract.ts';
+import { ANA, abrir, CAJERO, hallazgos, OTRA, pesos, saldo } from '#testing/cajas.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { abrirCaja, cerrarCaja, contarCaja, verCaja } from '../contract.ts';
+import { cerrarCaja, contarCaja, verCaja } from '../contract.ts';
 import { listMovimientos, moverCaja, resolverMovimiento } from '../movimientos.contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
-import { checksDeCajas } from './verificar.sql.ts';
 
 /** Money in and out of a box by hand: with what it was for, and above a limit with somebody of ours who says yes. */
 
-const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
-const OTRA: Person = { name: 'Dora Paz', tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
-const CAJERO: Person = { name: 'Coco Paz', codes: ['VAL_001'] };
 const JEFE: Person = { name: 'Julio Mas', roles: [2] };
 const ok = { code: 'OK' };
 
@@ -22,40 +19,27 @@ beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
 });
 afterAll(async () => {
-  for (const { name, run } of checksDeCajas)
-    expect([name, await run((text) => server.query(text))]).toEqual([name, []]);
+  expect(await hallazgos(server)).toEqual([]);
   await server.close();
 });
 
-const pesos = (cantidad: number) => [{ denominacion_centavos: 100, cantidad }];
-const open = async (fondo: number, person = ANA) => {
-  const answer = await server.as(person, abrirCaja, { conteo: pesos(fondo) });
-  expect(answer).toMatchObject(ok);
-  return Number(answer.id);
-};
 const move = (clase: 'INGRESO' | 'EGRESO', cuanto: number, texto: string, person = ANA) =>
   server.as(person, moverCaja, { clase, centavos: cuanto * 100, texto });
 const decide = (person: Person, id: unknown, confirma: boolean, nota?: string) =>
   server.as(person, resolverMovimiento, { id: Number(id), confirma, ...(nota === undefined ? {} : { nota }) });
 const waiting = async () => listMovimientos.result.parse(await server.as(CAJERO, listMovimientos, {})).movimientos;
 
-const lies = async (rol: string, agente_id: number) => {
-  const [row] = await server.query(
-    'SELECT coalesce(sum(saldo_de(id)), 0)::int / 100 AS pesos FROM cuenta WHERE rol = $1 AND auxiliar_id = $2',
-    [rol, agente_id],
-  );
-  return Number(row.pesos);
-};
-
 test('what goes in and out is booked with what it was for, and no answer tells how much there is', async () => {
   expect(await move('INGRESO', 300, 'Cambio del banco')).toMatchObject({
     error: 'CAJA_CERRADA',
     msg: 'La caja está cerrada: ábrala para mover dinero',
   });
-  const id = await open(1000);
+  const id = await abrir(server, ANA, 1000);
   expect(await move('INGRESO', 3071, 'Cambio del banco')).toMatchObject({ code: 'OK', estado: 'ASENTADO' });
   expect(await move('EGRESO', 2000, 'Cinta y etiquetas')).toMatchObject({ code: 'OK', estado: 'ASENTADO' });
-  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('MOVIMIENTO_DE_CAJA', 1)]).toEqual([2071, -1071]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'MOVIMIENTO_DE_CAJA', 1)]).toEqual([
+    2071, -1071,
+  ]);
   const told = [await server.as(ANA, verCaja, {}), await server.as(ANA, hoyEnMostrador, {})];
   expect(JSON.stringify(told)).not.toMatch(/2071|3071|200000|2000(?!-)/);
   expect(verCaja.result.parse(told[0]).movimientos).toMatchObject([
@@ -78,17 +62,17 @@ test('what goes in and out is booked with what it was for, and no answer tells h
 });
 
 test('a large one waits for somebody of ours, who is not whoever asked; until then nothing moves', async () => {
-  await open(2071);
+  await abrir(server, ANA, 2071);
   const asked = await move('EGRESO', 2001, 'Arreglo de la cortina');
   expect(asked).toMatchObject({ code: 'OK', estado: 'PEDIDO' });
-  expect(await lies('EFECTIVO_AGENCIA', 1)).toBe(2071);
+  expect(await saldo(server, 'EFECTIVO_AGENCIA', 1)).toBe(2071);
   expect(await waiting()).toMatchObject([
     { pide: 'Ana Silva', clase: 'EGRESO', centavos: 200_100, texto: 'Arreglo de la cortina' },
   ]);
   expect(await decide(ANA, asked.id, true)).toMatchObject({ error: 'SIN_PERMISO' });
   expect(await decide(CAJERO, 999_999, true)).toMatchObject({ error: 'MOVIMIENTO_NO_ENCONTRADO' });
   expect(await decide(CAJERO, asked.id, true)).toMatchObject(ok);
-  expect([await lies('EFECTIVO_AGENCIA', 1), await waiting()]).toEqual([70, []]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await waiting()]).toEqual([70, []]);
   expect(await decide(CAJERO, asked.id, true)).toMatchObject({ error: 'DOCUMENTO_NO_PERMITE' });
   // Ours in the name of the agency ask like it, and another one of ours says yes.
   const ours = { agente_id: 1, clase: 'EGRESO', centavos: 300_000, texto: 'Adelanto' } as const;
@@ -97,7 +81,7 @@ test('a large one waits for somebody of ours, who is not whoever asked; until th
   expect(await decide(JEFE, inName.id, true)).toMatchObject({ error: 'CUENTA_OTRO' });
   expect(await decide(CAJERO, inName.id, false)).toMatchObject({ error: 'EVENTO_SIN_DATOS' });
   expect(await decide(CAJERO, inName.id, false, 'Espere al lunes')).toMatchObject(ok);
-  expect(await lies('EFECTIVO_AGENCIA', 1)).toBe(70);
+  expect(await saldo(server, 'EFECTIVO_AGENCIA', 1)).toBe(70);
   const { movimientos } = verCaja.result.parse(await server.as(ANA, verCaja, {}));
   expect(movimientos[0]).toMatchObject({ estado: 'RECHAZADO', nota: 'Espere al lunes' });
 });
@@ -116,17 +100,17 @@ test('the limit is its agency’s own, and what comes in has none', async () => 
 });
 
 test('sent twice it is one movement, also when its answer was forgotten long ago', async () => {
-  const before = await lies('EFECTIVO_AGENCIA', 1);
+  const before = await saldo(server, 'EFECTIVO_AGENCIA', 1);
   const sent = { clase: 'EGRESO', centavos: 1000, texto: 'Diario', clave: crypto.randomUUID() } as const;
   const first = await server.as(ANA, moverCaja, sent);
   expect(await server.as(ANA, moverCaja, sent)).toEqual(first);
   await server.query('DELETE FROM idempotencia');
   expect(await server.as(ANA, moverCaja, sent)).toMatchObject({ code: 'OK', id: first.id, estado: 'ASENTADO' });
-  expect(await lies('EFECTIVO_AGENCIA', 1)).toBe(before - 10);
+  expect(await saldo(server, 'EFECTIVO_AGENCIA', 1)).toBe(before - 10);
   // The same key of another person is another movement.
-  await open(0, OTRA);
+  await abrir(server, OTRA, 0);
   expect(await server.as(OTRA, moverCaja, sent)).toMatchObject({ code: 'OK' });
-  expect(await lies('EFECTIVO_AGENCIA', 2)).toBe(-10);
+  expect(await saldo(server, 'EFECTIVO_AGENCIA', 2)).toBe(-10);
 });
 
 test('what nobody said yes to before the count is let go by it, and no yes comes late', async () => {
@@ -142,10 +126,10 @@ test('what nobody said yes to before the count is let go by it, and no yes comes
   expect([yes.error ?? 'OK', estado]).toEqual(
     yes.error === undefined ? ['OK', 'ASENTADO'] : ['DOCUMENTO_NO_PERMITE', 'CADUCADO'],
   );
-  expect(sellado.esperado).toBe((await lies('EFECTIVO_AGENCIA', 1)) * 100);
+  expect(sellado.esperado).toBe((await saldo(server, 'EFECTIVO_AGENCIA', 1)) * 100);
   expect(await decide(CAJERO, asked.id, true)).toMatchObject({ error: 'DOCUMENTO_NO_PERMITE' });
   expect(await server.as(ANA, cerrarCaja, { id })).toMatchObject(ok);
-  const next = await open(0);
+  const next = await abrir(server, ANA, 0);
   const late = await move('EGRESO', 5000, 'Mudanza');
   expect(await server.as(ANA, contarCaja, { id: next, conteo: [] })).toMatchObject(ok);
   expect(await decide(CAJERO, late.id, true)).toMatchObject({

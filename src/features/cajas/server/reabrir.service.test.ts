@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { ANA, abrir, CAJERO, hallazgos, OTRA, pesos, saldo } from '#testing/cajas.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -7,13 +8,9 @@ import { abrirCaja, cerrarCaja, contarCaja, decidirDiferencia, enviarRemesa, ver
 import { moverCaja } from '../movimientos.contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
 import { listReabribles, reabrirCaja } from '../reabrir.contract.ts';
-import { checksDeCajas } from './verificar.sql.ts';
 
 /** A box that was closed by mistake goes on the same day. */
 
-const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
-const OTRA: Person = { name: 'Dora Paz', tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
-const CAJERO: Person = { name: 'Coco Paz', codes: ['VAL_001'] };
 const JEFE: Person = { name: 'Julio Mas', roles: [2] };
 const ok = { code: 'OK' };
 
@@ -23,12 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const pesos = (cantidad: number) => [{ denominacion_centavos: 100, cantidad }];
-const open = async (person: Person, fondo: number) => {
-  const answer = await server.as(person, abrirCaja, { conteo: pesos(fondo) });
-  expect(answer).toMatchObject(ok);
-  return Number(answer.id);
-};
 const count = (person: Person, id: number, cuanto: number) =>
   server.as(person, contarCaja, {
     ...{ id, conteo: pesos(cuanto), medios: [{ medio: 'QR' as const, comprobantes: 1, centavos: 900 }] },
@@ -38,38 +29,30 @@ const reopen = (id: number, person = CAJERO, motivo = 'Faltó cobrar una guía')
   server.as(person, reabrirCaja, { id, motivo });
 const open1 = async () => verCaja.result.parse(await server.as(ANA, verCaja, {})).abierta;
 const todays = async () => listReabribles.result.parse(await server.as(CAJERO, listReabribles, {})).cajas;
-const lies = async (rol: string, agente_id: number) => {
-  const [row] = await server.query(
-    'SELECT coalesce(sum(saldo_de(id)), 0)::int / 100 AS pesos FROM cuenta WHERE rol = $1 AND auxiliar_id = $2',
-    [rol, agente_id],
-  );
-  return Number(row.pesos);
-};
-const found = async () => {
-  const told: string[] = [];
-  for (const { run } of checksDeCajas) told.push(...(await run((text) => server.query(text))));
-  return told;
-};
 
 test('what the close booked is taken back, the counts stay, and it is counted anew, twice where it differs', async () => {
-  const id = await open(ANA, 3000);
+  const id = await abrir(server, ANA, 3000);
   expect(await reopen(id)).toMatchObject({ error: 'DOCUMENTO_NO_PERMITE' });
   await count(ANA, id, 2900);
   await count(ANA, id, 2950);
   expect(await close(ANA, id)).toMatchObject(ok);
-  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)]).toEqual([2950, 50]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'FALTANTE', 1)]).toEqual([2950, 50]);
   expect(await todays()).toMatchObject([{ id, cierra: 'Ana Silva', sellado: { diferencia: -5000 } }]);
   for (const person of [ANA, JEFE]) expect(await reopen(id, person)).toMatchObject({ error: 'SIN_PERMISO' });
   expect(await reopen(999_999)).toMatchObject({ error: 'CAJA_NO_ENCONTRADA' });
   expect(await reopen(id)).toMatchObject(ok);
-  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1), await todays()]).toEqual([3000, 0, []]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'FALTANTE', 1), await todays()]).toEqual([
+    3000,
+    0,
+    [],
+  ]);
   // Of who opened it again the agency hears why, and no figure of the count before.
   const seen = await open1();
   const reaperturas = [{ por: 'La empresa', motivo: 'Faltó cobrar una guía' }];
   expect(seen).toMatchObject({ id, estado: 'ABIERTA', vueltas: 0, sellado: null, reaperturas });
   expect(JSON.stringify(await server.as(ANA, verCaja, {}))).not.toMatch(/300000|295000|290000|\b900\b/);
   expect(await server.as(ANA, zDeCaja, { id })).toMatchObject({ error: 'CAJA_SIN_CONTAR' });
-  expect(await found()).toEqual([]);
+  expect(await hallazgos(server)).toEqual([]);
 
   const sent = { clase: 'INGRESO', centavos: 20_000, texto: 'Lo que faltaba' } as const;
   expect(await server.as(ANA, moverCaja, sent)).toMatchObject(ok);
@@ -77,7 +60,7 @@ test('what the close booked is taken back, the counts stay, and it is counted an
   expect(await count(ANA, id, 3190)).toMatchObject({ vuelta: 2, sellado: { diferencia: -1000 } });
   expect(await count(ANA, id, 3200)).toMatchObject({ error: 'CAJA_YA_CONTADA' });
   expect(await close(ANA, id)).toMatchObject(ok);
-  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)]).toEqual([3190, 10]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'FALTANTE', 1)]).toEqual([3190, 10]);
   const z = zDeCaja.result.parse(await server.as(ANA, zDeCaja, { id }));
   expect(z).toMatchObject({
     ...{ esperado_centavos: 320_000, contado_centavos: 319_000, vueltas: 2, primero_centavos: 310_000 },
@@ -100,7 +83,7 @@ test('what the close booked is taken back, the counts stay, and it is counted an
     `SELECT despues FROM auditoria WHERE servicio = 'cajas.reabrir' ORDER BY id LIMIT 1`,
   );
   expect(despues).toMatchObject({ motivo: 'Faltó cobrar una guía' });
-  expect(await found()).toEqual([]);
+  expect(await hallazgos(server)).toEqual([]);
 });
 
 test('a second time too; decided about it is over', async () => {
@@ -110,17 +93,17 @@ test('a second time too; decided about it is over', async () => {
   expect((await open1())?.reaperturas.map(({ motivo }) => motivo)).toEqual(['Faltó cobrar una guía', 'Otra vez']);
   expect(await count(ANA, id, 3150)).toMatchObject({ sellado: { diferencia: -5000 } });
   expect(await close(ANA, id)).toMatchObject(ok);
-  expect(await lies('FALTANTE', 1)).toBe(50);
-  expect(await found()).toEqual([]);
+  expect(await saldo(server, 'FALTANTE', 1)).toBe(50);
+  expect(await hallazgos(server)).toEqual([]);
   const decided = { id, decision: 'ERROR_DE_REGISTRO', nota: 'Visto' } as const;
   expect(await server.as(CAJERO, decidirDiferencia, decided)).toMatchObject(ok);
-  expect([await lies('EFECTIVO_AGENCIA', 1), await lies('FALTANTE', 1)]).toEqual([3200, 0]);
+  expect([await saldo(server, 'EFECTIVO_AGENCIA', 1), await saldo(server, 'FALTANTE', 1)]).toEqual([3200, 0]);
   expect(await reopen(id)).toMatchObject({ error: 'CAJA_NO_SE_REABRE' });
   expect(await todays()).toEqual([]);
 });
 
 test('another day it is over, and so it is once the next box was opened', async () => {
-  const id = await open(OTRA, 100);
+  const id = await abrir(server, OTRA, 100);
   await count(OTRA, id, 100);
   expect(await close(OTRA, id)).toMatchObject(ok);
   const day = (days: number) =>
@@ -128,7 +111,7 @@ test('another day it is over, and so it is once the next box was opened', async 
   await day(-1);
   expect([await reopen(id), await todays()]).toMatchObject([{ error: 'CAJA_NO_SE_REABRE' }, []]);
   await day(1);
-  const next = await open(OTRA, 100);
+  const next = await abrir(server, OTRA, 100);
   expect([await reopen(id), await todays()]).toMatchObject([{ error: 'CAJA_NO_SE_REABRE' }, []]);
   await count(OTRA, next, 100);
   expect(await close(OTRA, next)).toMatchObject(ok);
@@ -148,5 +131,5 @@ test('of one who opens the next box and one who opens the last one again, one do
   expect(boxes).toHaveLength(1);
   const bag = { precinto: 'P-R', declarado_centavos: 5_000 };
   expect(await server.as(OTRA, enviarRemesa, bag)).toMatchObject(ok);
-  expect(await found()).toEqual([]);
+  expect(await hallazgos(server)).toEqual([]);
 });
