@@ -221,12 +221,12 @@ describe('what differs is decided before leaving', () => {
       server,
       Array.from({ length: 400 }, () => ({ direccion: null })),
     );
-    const fill = (round: number, count: number) =>
+    const fill = (round: number, guias: readonly number[]) =>
       server.query(
         `INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden) SELECT $1, g, 'ENTREGA', n FROM unnest($2::bigint[]) WITH ORDINALITY AS x (g, n)`,
-        [round, many.splice(0, count)],
+        [round, guias],
       );
-    await fill(theirs.id, 399);
+    await fill(theirs.id, many.slice(0, 399));
     const { recorridos } = otrosRecorridos.result.parse(await server.as(chofer, otrosRecorridos, { recorrido_id: id }));
     expect(recorridos.map((one) => one.id)).not.toContain(theirs.id);
     await server.query(`DELETE FROM recorrido_guia WHERE recorrido_id = $1 AND guia_id <> $2`, [
@@ -237,8 +237,7 @@ describe('what differs is decided before leaving', () => {
       server,
       Array.from({ length: 398 }, () => ({ direccion: null })),
     );
-    many.push(...own);
-    await fill(id, 398);
+    await fill(id, own);
     expect(await read(chofer, id, loose.numero, { agregar: true })).toMatchObject({
       resultado: 'error',
       texto: expect.stringContaining('400'),

@@ -100,6 +100,11 @@ describe('after a visit', () => {
     expect(await lineOf(chofer, door)).toMatchObject({ estado: 'EN_CAMINO', agencia: agencia.nombre });
     await server.as(chofer, desviar, { guias: [visited], agente_id: agencia.id });
     expect((await tipos(visited)).slice(-2)).toEqual(['NOENT', 'DESV']);
+    const [moments] = await server.query(
+      `SELECT count(DISTINCT fecha_evento)::int AS n FROM evento WHERE guia_id = $1 AND tipo IN ('NOENT', 'DESV')`,
+      [door],
+    );
+    expect(moments).toEqual({ n: 1 });
     expect(await server.as(chofer, corregirActo, { guias: [door] })).toMatchObject({
       guias: [{ guia_id: door, estado: 'EN_CAMINO' }],
     });

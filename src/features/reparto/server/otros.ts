@@ -34,7 +34,9 @@ export async function reintentada(context: CallContext, pedido: Reintentar): Pro
 /** Not delivered, since the recipient would rather fetch it at an agency: there it goes. @throws as `reintentada` */
 export async function desviada(context: CallContext, pedido: Desviar): Promise<Hecho> {
   const held = await enLaPuerta(context, pedido);
-  const { agente_id, nota, fecha_evento } = pedido;
+  const { agente_id, nota } = pedido;
+  // Both events have one moment, by which `corregida` knows them for one act: two clocks read in turn may lie in two seconds.
+  const fecha_evento = pedido.fecha_evento ?? new Date().toISOString();
   for (const guia of held) {
     const isOut = guia.estado !== 'NO_ENTREGADA';
     const datos = { motivo_id: PIDE_RETIRAR, nota };
