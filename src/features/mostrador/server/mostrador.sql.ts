@@ -9,8 +9,9 @@ import type { Estante, Hallada, HoyEnMostrador } from '../contract.ts';
 
 /** What lies at an agency, and into whose hands it goes. */
 
-/** Lying at its agency, held back or not; the index `guia_pickup` has them by agency. */
-export const AQUI = sql`situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde) = 'ingresado'`;
+const SITUACION = sql`situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde)`;
+/** Lying at its agency, held back or not; said as the index `guia_pickup` says it too, or all that the agency ever had would be read. */
+export const AQUI = sql`(${SITUACION} IS NOT NULL AND ${SITUACION} = 'ingresado')`;
 
 /** The same for all that lies here for one person: by document, else by telephone and name. */
 const PERSONA = sql`coalesce(g.documento, clave_de_nombre(g.destinatario) || coalesce(' ' || right(regexp_replace(g.telefono, '\\D', '', 'g'), 8), ''))`;
@@ -33,7 +34,7 @@ export async function selectCantidades(db: Db, scope: Scope, agente_id: number):
       FROM (SELECT g.vence_el, ${AQUI} AS aqui, EXISTS (SELECT FROM guia_estante x WHERE x.guia_id = g.id AND x.hasta IS NULL) AS ubicada
               FROM guia g
              WHERE g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')}
-               AND situacion_en_pickup(g.agente_id, g.estado_general, g.levantada, g.en_agencia_desde) IS NOT NULL) AS g`,
+               AND ${SITUACION} IS NOT NULL) AS g`,
   );
   if (!row) throw new Error('a count gives a row');
   return row;
