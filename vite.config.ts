@@ -24,6 +24,8 @@ const KERNEL = [
   /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|Button|UnstyledButton|Loader|Transition))\//,
   // What every page knows of each area: its addresses, and who may what.
   /src\/features\/[\w-]+\/(permisos\.contract\.ts|web\/[\w-]+\.routes\.tsx|web\/(dock|vista-previa)\.ts)$/,
+  // The doors of the two areas that the frame itself asks of.
+  /src\/features\/(guias|reparto)\/web\/public\.tsx$/,
   /src\/web\/(palette\/palette|shell\/frame-parts|scroll-to-top)\.ts$/,
   /src\/shared\/(apariencia|servicios|alcances)\.ts$/,
   /@mantine\/hooks\/esm\/(use-uncontrolled|use-id|use-reduced-motion|use-did-update)\//,
@@ -87,6 +89,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A screen that takes one thing from this door does not bring the other behind it.
+      treeshake: { moduleSideEffects: [{ test: /src\/features\/vistas\/web\/\w+\.tsx?$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

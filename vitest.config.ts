@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 
+import { NIGHT } from './src/testing/night.ts';
 import { LongFirst } from './src/testing/order.ts';
 
 const contentOf = (file: string) => readFileSync(file, 'utf8');
@@ -11,7 +12,8 @@ const contentOf = (file: string) => readFileSync(file, 'utf8');
  */
 const NOT_ABOUT_SQL = [...globSync('src/**/*.test.ts'), ...globSync('scripts/**/*.test.ts')].filter(
   (file) =>
-    !/#testing\/|\binject\('cluster'\)/.test(contentOf(file)) || /server\/embedded\/|\.process\.test\.ts$/.test(file),
+    !/#testing\/(?!night\.)|\binject\('cluster'\)/.test(contentOf(file)) ||
+    /server\/embedded\/|\.process\.test\.ts$/.test(file),
 );
 
 /**
@@ -41,7 +43,11 @@ const SERVER = {
   testTimeout: 90_000,
   hookTimeout: 300_000,
 };
-const SCREENS = { environment: 'jsdom', setupFiles: ['src/testing/web-setup.ts'], testTimeout: 60_000 };
+const SCREENS = {
+  environment: 'jsdom',
+  setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/web-setup.ts'],
+  testTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -50,6 +56,7 @@ export default defineConfig({
     // Vitest leaves one core alone, which is half of the smallest machine.
     maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
+    tags: [{ name: NIGHT, description: 'left out of npm test, run by npm run noche and wherever a file is named' }],
     // What is waited for comes as soon as the machine lets it: how soon is no question of a test.
     expect: { poll: { timeout: 10_000, interval: 20 } },
     // The message of a failure is all that a run elsewhere shows: whole, not `[ Array(1) ]`.
@@ -73,8 +80,7 @@ export default defineConfig({
         test: {
           ...SCREENS,
           name: 'web',
-          // Each file its own modules: kept for the next file, parts that are fetched late were at times never drawn in it.
-          isolate: true,
+          isolate: false,
           include: ['src/**/*.test.tsx'],
           exclude: [...configDefaults.exclude, ...APART],
         },

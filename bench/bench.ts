@@ -18,7 +18,9 @@ import { compareInformes, compareMachines } from './informe.ts';
 import { compareLevantes, fillLevantes, measureLevantes } from './levantes.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
 import { compareMostrador, fillMostrador, measureMostrador } from './mostrador.ts';
+import { measureSonido } from './mostrador-sonido.ts';
 import { measureMostradores } from './mostradores.ts';
+import { measureOrdenes } from './ordenes.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
 import { compareRecorridos, fillRecorridos, measureRecorridos } from './recorridos.ts';
 import { measureReparto } from './reparto.ts';
@@ -42,6 +44,7 @@ const { values } = parseArgs({
     bancos: { type: 'string', default: '4' },
     agencias: { type: 'string', default: '130' },
     horas: { type: 'string', default: '8' },
+    filas: { type: 'string', default: '50000' },
   },
 });
 const [guias, casos] = [Number(values.guias), Number(values.casos)];
@@ -112,6 +115,7 @@ try {
     for (const comparison of await compareStock(subject)) await compare(comparison);
     await measureStock(subject);
   }
+  if (parts.has('ordenes')) await measureOrdenes(subject, Number(values.filas));
   if (parts.has('turno'))
     await measureTurno(subject, {
       pickers: Number(values.pickers),
@@ -122,6 +126,7 @@ try {
     await fillMostrador(subject);
     for (const comparison of await compareMostrador(subject)) await compare(comparison);
     await measureMostrador(subject);
+    await measureSonido(subject);
   }
   if (parts.has('mostradores')) {
     await fillMostrador(subject);

@@ -34,6 +34,7 @@ export async function fillClientes({ owner }: Subject): Promise<void> {
     INSERT INTO auditoria (usuario_id, servicio, tabla, fila_id, antes, despues, pedido_id)
     SELECT 1, 'clientes.guardar', 'cliente', ${cliente}, '{"nota": "antes"}', '{"nota": "después"}', 'bench-' || n FROM generate_series(1, ${CAMBIOS}) AS n
      WHERE NOT EXISTS (SELECT FROM auditoria WHERE pedido_id = 'bench-1')`);
+  await owner('VACUUM ANALYZE informe_renglon');
   await owner('VACUUM ANALYZE asiento');
   await owner('VACUUM ANALYZE asiento_linea');
   await owner('VACUUM ANALYZE auditoria');

@@ -9,54 +9,67 @@ const LOOK = 150;
  * somebody at a scanner waits meanwhile.
  */
 export async function measureImport(subject: Subject): Promise<void> {
-  const { call, owner } = subject;
-  const known = (await owner('SELECT numero FROM guia ORDER BY md5(id::text) LIMIT 500')).map(({ numero }) =>
-    String(numero),
-  );
-  const [{ id: cliente_id } = {}] = await owner('SELECT id FROM cliente WHERE activo ORDER BY id LIMIT 1');
+  const [{ id: cliente_id } = {}] = await subject.owner('SELECT id FROM cliente WHERE activo ORDER BY id LIMIT 1');
   const bytes = Buffer.from(dirtyFile(`B${Date.now() % 1_000_000}`), 'latin1');
   console.log(`import of ${ROWS} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB, ${ROWS / 14} of them wrong`);
+  const { id, importadas, con_errores } = await measureFile(subject, {
+    ...{ bytes, filas: ROWS, params: { cliente_id: Number(cliente_id) } },
+  });
+  const [made] = await subject.owner(
+    `SELECT count(*)::int AS n FROM importacion_fila f JOIN guia g ON g.id = f.guia_id WHERE f.importacion_id = ${id}`,
+  );
+  console.log(
+    `  ${importadas} parcels (${made?.n} found), ${con_errores} rows left to mend; server ${Math.round((await subject.rss()) / 1024)} MB`,
+  );
+}
+
+interface Archivo {
+  readonly bytes: Buffer;
+  readonly filas: number;
+  /** Of `importaciones.crear`. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A file from its upload to what is made of it, by phases, and what somebody at a scanner waits in each. */
+export async function measureFile(subject: Subject, { bytes, filas, params }: Archivo) {
+  const { call } = subject;
+  const known = (await subject.owner('SELECT numero FROM guia ORDER BY md5(id::text) LIMIT 500')).map(({ numero }) =>
+    String(numero),
+  );
   const scans = startScans(subject, known);
   await pause(2_000);
   scans.tell('nothing else');
-
   const archivo_id = await subject.upload('banco.csv', bytes);
   const began = performance.now();
-  const { importacion } = await call({ service: 'importaciones.crear', archivo_id, cliente_id: Number(cliente_id) });
-  const { id } = Object(importacion);
-  const look = async () => await call({ service: 'importaciones.ver', id });
+  const { importacion } = await call({ service: 'importaciones.crear', archivo_id, ...params });
+  const id = Number(Object(importacion).id);
   const until = async (isOver: (importacion: Record<string, number>) => boolean) => {
     for (;;) {
-      const answer = await look();
+      const answer = await call({ service: 'importaciones.ver', id });
       if (isOver(Object(answer.importacion))) return answer;
       await pause(LOOK);
     }
   };
   const read = await until(({ leida }) => Boolean(leida));
-  tellPhase('read', ROWS, performance.now() - began);
+  tellPhase('read', filas, performance.now() - began);
   scans.tell('while it is read');
 
   const columnas: { campo: string | null }[] = Object(read).columnas;
   const mapping = performance.now();
   await call({ service: 'importaciones.mapear', id, mapeo: columnas.map(({ campo }) => campo) });
   const checked = await until(({ por_revisar }) => por_revisar === 0);
-  tellPhase('checked', ROWS, performance.now() - mapping);
+  tellPhase('checked', filas, performance.now() - mapping);
   scans.tell('while it is checked');
 
   const { listas } = Object(checked.importacion);
   const importing = performance.now();
   await call({ service: 'importaciones.importar', id });
   const done = await until(({ por_importar }) => por_importar === 0);
-  const { importadas, con_errores } = Object(done.importacion);
   tellPhase('imported', listas, performance.now() - importing);
   scans.tell('while it is imported');
   await scans.stop();
-  const [made] = await owner(
-    `SELECT count(*)::int AS n FROM importacion_fila f JOIN guia g ON g.id = f.guia_id WHERE f.importacion_id = ${id}`,
-  );
-  console.log(
-    `  ${importadas} parcels (${made?.n} found), ${con_errores} rows left to mend; server ${Math.round((await subject.rss()) / 1024)} MB`,
-  );
+  const { importadas, con_errores } = Object(done.importacion);
+  return { id, importadas: Number(importadas), con_errores: Number(con_errores) };
 }
 
 function tellPhase(name: string, rows: number, milliseconds: number): void {

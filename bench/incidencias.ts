@@ -42,7 +42,8 @@ export async function fillIncidencias({ owner }: Subject, todas: number): Promis
                                 now() - CASE WHEN n <= ${ABIERTAS} THEN n * interval '30 seconds' ELSE interval '6 days' + (n - ${ABIERTAS}) * interval '10 minutes' END AS creada) AS e
       JOIN incidencia_tipo t ON t.id = 1 + n % 13
      CROSS JOIN (SELECT array_agg(id ORDER BY id) AS ids FROM (SELECT id FROM usuario WHERE tipo_usuario = 'personal' ORDER BY id LIMIT 30) AS u) AS p
-      JOIN (SELECT id, numero, cliente_id, row_number() OVER (ORDER BY id) AS r, count(*) OVER () AS todas FROM guia) AS g ON g.r = 1 + n % g.todas
+     CROSS JOIN (SELECT count(*) AS todas FROM guia) AS c
+      JOIN (SELECT id, numero, cliente_id, row_number() OVER (ORDER BY id) AS r FROM guia) AS g ON g.r = 1 + n % c.todas
         ON CONFLICT DO NOTHING`);
   await owner('ALTER TABLE incidencia ENABLE TRIGGER avisa_incidencia');
   await owner(`

@@ -12,7 +12,7 @@ import type { Comparison } from './measure.ts';
 import type { Subject } from './subject.ts';
 
 /** Parcels that lie at the counter which is measured, and at each of the others. */
-const AQUI = 320;
+const AQUI = 400;
 const ENTREGAS = 60;
 /** Whose counter it is: a demo agency with a box and shelves. */
 const AGENTE = 1;
@@ -55,9 +55,9 @@ export async function compareMostrador({ callAs, bare, owner }: Subject): Promis
   const hoy = await recordStatements(async (db) => {
     // None has an answer while it is recorded, and a count without a row is an error.
     await selectCantidades(db, scope, AGENTE).catch(() => undefined);
-    await selectEstantes(db, AGENTE);
+    await selectEstantes(db, scope, AGENTE);
     await selectAbierta(db, scope, AGENTE);
-    await selectUltimas(db, scope, AGENTE);
+    await selectUltimas(db, scope, { agente_id: AGENTE, leads: false });
   });
   const here = await owner(`
     SELECT numero, destinatario, right(regexp_replace(telefono, '\\D', '', 'g'), 8) AS telefono FROM guia
@@ -69,7 +69,7 @@ export async function compareMostrador({ callAs, bare, owner }: Subject): Promis
         recordStatements(async (db) => {
           // As the product does: the surest reading first, and the next where it finds nothing.
           const claves = clavesDe(texto);
-          const last = name === 'by telephone' ? claves.length : 1;
+          const last = name === 'by label' ? 1 : claves.length;
           for (const clave of claves.slice(0, last))
             await selectHalladas(db, scope, { agente_id: AGENTE, clave, most: 21 });
         }),

@@ -22,6 +22,8 @@ interface Parcel {
   readonly id: number;
   readonly numero: string;
   readonly debe: number;
+  /** Whose it is; null: any document will do. */
+  readonly documento: string | null;
 }
 
 interface Counter {
@@ -47,7 +49,7 @@ export async function measureMostradores(subject: Subject, { agencias, horas, se
   const each = POR_HORA * horas;
   const counters = await openCounters(subject, { agencias, each });
   const enough = counters.reduce((sum, { parcels }) => sum + parcels.length, 0);
-  console.log(`(m) ${counters.length} counters of ${CAJEROS} clerks, ${enough} parcels that nobody needs a code for`);
+  console.log(`(m) ${counters.length} counters of ${CAJEROS} clerks, ${enough} parcels for them`);
   const cuaderno = new Cuaderno();
   for (const counter of counters) await openBox(counter);
   const [{ now } = {}] = await subject.owner('SELECT now()::text AS now');
@@ -67,7 +69,7 @@ export async function measureMostradores(subject: Subject, { agencias, horas, se
   );
 }
 
-/** Two clerks at each, and what lies there for whoever shows any document. */
+/** Two clerks at each, and what lies there for whoever shows its document. */
 async function openCounters(
   { owner, callAs }: Subject,
   { agencias, each }: { agencias: number; each: number },
@@ -83,9 +85,9 @@ async function openCounters(
   const rows = await owner(`
     SELECT a.id AS agente_id, p.parcels FROM (SELECT id FROM agente WHERE activo ORDER BY id LIMIT ${agencias}) AS a
      CROSS JOIN LATERAL (
-       SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'numero', g.numero, 'debe', g.debe)), '[]') AS parcels FROM (
-         SELECT g.id, g.numero, coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0) AS debe FROM guia g
-          WHERE g.agente_id = a.id AND g.estado_general = 'EN_AGENCIA' AND g.documento IS NULL AND g.moneda = 'UYU' AND g.bultos = 1
+       SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'numero', g.numero, 'debe', g.debe, 'documento', g.documento)), '[]') AS parcels FROM (
+         SELECT g.id, g.numero, g.documento, coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0) AS debe FROM guia g
+          WHERE g.agente_id = a.id AND g.estado_general = 'EN_AGENCIA' AND g.moneda = 'UYU' AND g.bultos = 1
           ORDER BY g.id LIMIT ${each}) AS g) AS p ORDER BY a.id`);
   const counters: Counter[] = [];
   for (const { agente_id, parcels } of rows) {
@@ -124,8 +126,14 @@ async function stand(day: Jornada, counter: Counter, call: Call): Promise<void> 
   }
 }
 
-const entregar = ({ id, debe }: Parcel) => ({
-  ...{ service: 'mostrador.entregar', guias: [id], quien: 'TITULAR', documento: CEDULA, cobrado_centavos: debe },
+const entregar = ({ id, debe, documento }: Parcel) => ({
+  ...{
+    service: 'mostrador.entregar',
+    guias: [id],
+    quien: 'TITULAR',
+    documento: documento ?? CEDULA,
+    cobrado_centavos: debe,
+  },
   clave: crypto.randomUUID(),
 });
 

@@ -9,6 +9,8 @@ import type { Subject } from './subject.ts';
 const [RONDAS, PARADAS, ABIERTAS] = [150, 120, 100_000];
 /** How often what changes a round is measured. */
 const VECES = 5;
+/** What an order is asked of, and what others wait for meanwhile. */
+const MUCHAS = 200;
 
 /** Rounds under way on the newest parcels that are with a driver or delivered: what waits at the plant stays there. */
 export async function fillRecorridos({ owner }: Subject): Promise<void> {
@@ -29,6 +31,12 @@ export async function fillRecorridos({ owner }: Subject): Promise<void> {
     UPDATE evento e SET recorrido_id = l.recorrido_id FROM recorrido_guia l JOIN recorrido r ON r.id = l.recorrido_id
      WHERE r.numero LIKE 'B%' AND r.dia = hoy() AND l.guia_id % 8 = 0 AND e.guia_id = l.guia_id AND e.tipo IN ('SAL', 'ENT_CR')`);
   await owner(`UPDATE recorrido SET estado = 'EN_RUTA' WHERE numero LIKE 'B%' AND dia = hoy()`);
+  // What leaves has its hours, as a plan whose points are known gets them.
+  await owner(`
+    UPDATE recorrido_guia l SET llega_hacia = inicio_del_dia(r.dia) + interval '8 hours' + l.orden * interval '4 minutes' FROM recorrido r
+     WHERE r.id = l.recorrido_id AND r.numero LIKE 'B%' AND r.dia = hoy() AND l.llega_hacia IS NULL`);
+  // The demo has a driver whose licence has run out; the bench lets everybody drive.
+  await owner('UPDATE chofer SET libreta_vence = hoy() + 365 WHERE libreta_vence < hoy() + 365');
   await owner('SELECT rehacer_cuentas_de_recorridos()');
   await owner('VACUUM ANALYZE recorrido, recorrido_guia, recorrido_cuenta, recorrido_delta');
   const [held] = await owner('SELECT count(*)::int AS abiertas FROM recorrido_guia WHERE abierta');
@@ -61,7 +69,13 @@ export async function measureRecorridos({ call, owner }: Subject): Promise<void>
     SELECT g.id::int AS id, g.numero FROM guia g
      WHERE g.estado_general IN ('INGRESADO', 'CLASIFICADO') AND g.agente_id IS NULL AND g.bultos = 1
        AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta) ORDER BY g.id DESC LIMIT ${VECES * PARADAS}`);
-  const choferes = Object(await call({ service: 'recorridos.opciones' })).choferes;
+  // Whoever is on the road since an earlier run does not leave a second time.
+  const enRuta = await owner(
+    "SELECT chofer_id::int AS id FROM recorrido WHERE estado = 'EN_RUTA' AND chofer_id IS NOT NULL",
+  );
+  const choferes = Object(await call({ service: 'recorridos.opciones' })).choferes.filter(
+    (chofer: { id: number }) => !enRuta.some(({ id }) => id === chofer.id),
+  );
   const times: Record<string, number[]> = { agregar: [], mapa: [], optimizar: [], planificar: [], salir: [] };
   const timed = async (name: string, body: Record<string, unknown>) => {
     const began = performance.now();
@@ -83,9 +97,42 @@ export async function measureRecorridos({ call, owner }: Subject): Promise<void>
     await act(id, 'cerrar_carga');
     await act(id, 'salir');
   }
-  for (const [name, taken] of Object.entries(times)) {
-    const sorted = taken.toSorted((a, b) => a - b);
-    const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(0).padStart(5);
-    console.log(`(r) ${name.padEnd(12)} of ${PARADAS}: p50 ${at(0.5)} ms, worst ${at(1)} ms, ${taken.length} times`);
+  for (const [name, taken] of Object.entries(times)) say(`${name} of ${PARADAS}`, taken);
+  await measureOrder({ call, owner });
+}
+
+/** The order of 200 doors, and how long somebody else waits for a small answer of the same process while it is searched for. */
+async function measureOrder({ call, owner }: Pick<Subject, 'call' | 'owner'>): Promise<void> {
+  const waiting = await owner(`
+    SELECT g.id::int AS id FROM guia g
+     WHERE g.estado_general IN ('INGRESADO', 'CLASIFICADO') AND g.agente_id IS NULL
+       AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta) ORDER BY g.id DESC LIMIT ${MUCHAS}`);
+  const clave = () => crypto.randomUUID();
+  const id = (await call({ service: 'recorridos.crear', clave: clave() })).recorrido_id;
+  await call({ service: 'recorridos.agregar', id, guias: waiting.map((guia) => guia.id), clave: clave() });
+  const [taken, meanwhile]: [number[], number[]] = [[], []];
+  for (let n = 0; n < VECES; n += 1) {
+    const began = performance.now();
+    let isOver = false;
+    const search = call({ service: 'recorridos.optimizar', id, clave: clave() }).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const asked = performance.now();
+      await call({ service: 'recorridos.plantillas_del_dia' });
+      meanwhile.push(performance.now() - asked);
+    }
+    await search;
+    taken.push(performance.now() - began);
   }
+  say(`optimizar of ${waiting.length}`, taken);
+  say('a small answer meanwhile', meanwhile);
+}
+
+function say(name: string, taken: readonly number[]): void {
+  const sorted = taken.toSorted((a, b) => a - b);
+  const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(0).padStart(5);
+  console.log(
+    `(r) ${name.padEnd(24)}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms, ${taken.length} times`,
+  );
 }

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 
 import { cerrarRondas, proponerRondas } from '#server/rutas/proponer-rondas.ts';
 import { crearBusqueda } from '#shared/rutas/busqueda.ts';
-import { crearMatriz, VIAJES } from '#shared/rutas/distancia.ts';
+import { crearMatriz } from '#shared/rutas/distancia.ts';
 import type { Modelo } from '#shared/rutas/modelo.ts';
 import { presupuestoDe } from '#shared/rutas/presupuesto.ts';
 import type { Problema } from '#shared/rutas/problema.ts';
-import { PLANTA, problema, pueblo, ronda } from '#testing/rutas.ts';
+import { EN_CALLES, PLANTA, problema, pueblo, ronda } from '#testing/rutas.ts';
 
 import { type Instancia, leerSolomon, leerX } from './instancias.ts';
 
@@ -29,7 +29,7 @@ if (values.instancias !== undefined && parts.has('x')) compareAll(leerX(values.i
 async function measureTowns(): Promise<void> {
   const began = performance.now();
   const places = pueblo(1200, 1).flatMap(({ punto }) => punto ?? []);
-  crearMatriz(places, VIAJES.MONTEVIDEO);
+  crearMatriz(places, EN_CALLES);
   console.log(`ways between 1,200 places: ${(performance.now() - began).toFixed(0)} ms`);
   // The thread starts before anything is measured, as on a server after its first search.
   await proponerRondas(problema({ paradas: [], rondas: [ronda(1)] }), { semilla: 1, vueltas: 1, milisegundos: 1 });

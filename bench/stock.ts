@@ -8,7 +8,7 @@ import {
   selectSeriesDe,
   selectStock,
 } from '#features/gds-productos/server/productos.sql.ts';
-import { checksDeStock } from '#features/gds-stock/server/public.ts';
+import { checksDeStock, reservarOrdenes, soltarOrdenes } from '#features/gds-stock/server/public.ts';
 import type { Query } from '#server/checks.ts';
 import { recordStatements } from '#testing/statements.ts';
 
@@ -18,6 +18,7 @@ import type { Subject } from './subject.ts';
 /** The ledger of stock at a million movements and 200,000 balances (gds-stock.md §8). */
 const [PRODUCTOS, LUGARES, POR_LUGAR, POR_SALDO, POR_TRANSACCION] = [9_000, 20_000, 10, 5, 100];
 const [MOVIMIENTOS, PATRON, ROTULOS] = [300, 'Z-[01-20]-[01-25]-[01-10]', 2_000];
+const [LINEAS, ORDENES] = [500, 300];
 const [DEPOSITO, CLIENTE] = [1, 1];
 
 /** Ten articles in each of 20,000 places, each of five movements. Written as it ended: one by one their triggers would take an hour. */
@@ -34,6 +35,14 @@ export async function fillStock({ owner }: Subject): Promise<void> {
   await owner(`
     INSERT INTO almacenamiento (deposito_id, clase, codigo, tipo_almacenamiento_id, tipo_stock_id, secuencia)
     SELECT ${DEPOSITO}, 'POSICION', 'BX-' || n, 1, 1, 100000 + n FROM generate_series(1, ${LUGARES}) AS n ON CONFLICT DO NOTHING`);
+  const [filled] = await owner(`SELECT FROM transaccion WHERE numero = 'AJ-B1'`);
+  if (filled === undefined) await fillLedger(owner);
+  const [held] = await owner(`
+    SELECT (SELECT count(*) FROM stock_movimiento)::int AS movimientos, (SELECT count(*) FROM stock_saldo WHERE cantidad > 0)::int AS saldos`);
+  console.log(`(s) ${held?.movimientos} movements, ${held?.saldos} balances`);
+}
+
+async function fillLedger(owner: Subject['owner']): Promise<void> {
   for (const tabla of ['transaccion', 'stock_movimiento']) await owner(`ALTER TABLE ${tabla} DISABLE TRIGGER USER`);
   await owner(`
     INSERT INTO transaccion (tipo, numero, deposito_id, cliente_id, creada_por)
@@ -59,9 +68,6 @@ export async function fillStock({ owner }: Subject): Promise<void> {
   for (const tabla of ['transaccion', 'stock_movimiento']) await owner(`ALTER TABLE ${tabla} ENABLE TRIGGER USER`);
   await owner('DROP TABLE reparto');
   await owner('VACUUM ANALYZE producto, presentacion, almacenamiento, transaccion, stock_movimiento, stock_saldo');
-  const [held] = await owner(`
-    SELECT (SELECT count(*) FROM stock_movimiento)::int AS movimientos, (SELECT count(*) FROM stock_saldo WHERE cantidad > 0)::int AS saldos`);
-  console.log(`(s) ${held?.movimientos} movements, ${held?.saldos} balances`);
 }
 
 /** What people look at, product against its own statements. */
@@ -118,7 +124,8 @@ export async function compareStock({ call, bare, scope, owner }: Subject): Promi
 }
 
 /** What somebody waits for, in milliseconds. */
-export async function measureStock({ callAs, owner, single, download }: Subject): Promise<void> {
+export async function measureStock(subject: Subject): Promise<void> {
+  const { callAs, owner, single, download } = subject;
   const jefe = await callAs('gds-jefe@courier.example');
   const places = await owner(`
     SELECT s.almacenamiento_id AS de, min(s.producto_id) AS producto_id FROM stock_saldo s JOIN almacenamiento a ON a.id = s.almacenamiento_id
@@ -144,6 +151,7 @@ export async function measureStock({ callAs, owner, single, download }: Subject)
   }
   say('one movement through the product', moves);
   say('its row alone, with trigger and commit', rows);
+  await measureReservas(subject, jefe);
   await timed('a pattern of 5,000 places', 2_000, () =>
     jefe({
       ...{ service: 'gds_almacenamientos.crear_por_patron', deposito_id: DEPOSITO, patron: PATRON },
@@ -167,6 +175,39 @@ export async function measureStock({ callAs, owner, single, download }: Subject)
       if (found.length > 0) throw new Error(`${name}: ${found[0]}`);
     }
   });
+}
+
+/** An order of as many articles as lines, and many orders at once: made and reserved through the product, let go of, and reserved again by the statement alone. */
+async function measureReservas({ owner, bare, scope }: Subject, jefe: Subject['call']): Promise<void> {
+  const products = (
+    await owner(
+      `SELECT id FROM producto WHERE sku LIKE 'BANCO-%' AND cliente_id = ${CLIENTE} ORDER BY id LIMIT ${LINEAS + ORDENES}`,
+    )
+  ).map(({ id }) => Number(id));
+  const [place] = await owner(`SELECT id FROM localidad WHERE nombre = 'Cordón'`);
+  const sell = async (productos: readonly number[]) => {
+    const order = {
+      ...{ tipo: 'VENTA', cliente_id: CLIENTE, deposito_id: DEPOSITO, localidad_id: Number(place?.id) },
+      ...{ entrega: 'DOMICILIO', confirmar: true, destino: { destinatario: 'Banco', direccion: 'Colonia 1234' } },
+      lineas: productos.map((producto_id) => ({ producto_id, cantidad: 1 })),
+    };
+    return Number(Object(await jefe({ service: 'gds_ordenes.crear', ...order })).orden.id);
+  };
+  await timed(`an order of ${LINEAS} lines of as many articles, made and reserved`, 500, () =>
+    sell(products.slice(0, LINEAS)),
+  );
+  const transacciones: number[] = [];
+  for (let n = 0; n < ORDENES; n += 1) transacciones.push(await sell([products[n] ?? 0, products[n + LINEAS] ?? 0]));
+  const { usuario_id } = scope;
+  if (usuario_id === null) throw new Error('somebody reserves');
+  const release = await recordStatements((db) => soltarOrdenes(db, { transacciones, usuario_id }));
+  const reserve = await recordStatements((db) => reservarOrdenes(db, { transacciones, usuario_id }));
+  await bare(scope, release, 'write');
+  await timed(`${ORDENES} orders reserved at once, confirmed on disk`, 600, () => bare(scope, reserve, 'write'));
+  const [held] = await owner(`
+    SELECT count(*) FILTER (WHERE l.reservada = l.pedida)::int AS enteras, count(*)::int AS lineas
+      FROM transaccion_linea l WHERE l.transaccion_id IN (${transacciones.join(',')})`);
+  if (held?.enteras !== held?.lineas) throw new Error(`${held?.enteras} of ${held?.lineas} lines are reserved`);
 }
 
 async function timed(name: string, target: number, work: () => Promise<unknown>): Promise<void> {

@@ -2,6 +2,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { openProduct, type Product } from './product.ts';
 import { openVisitor, PASSWORD } from './visitor.ts';
@@ -116,7 +117,7 @@ test('who registers waits until an administrator approves the account', async ()
   await page.waitForURL('**/dashboard');
 });
 
-test('whoever signs in before the server has heard the farewell of the one before stays in', async () => {
+test('whoever signs in before the server has heard the farewell of the one before stays in', atNight, async () => {
   const { page, context, complaints, signIn } = await openVisitor(browser, product.url);
   await signIn('operario@courier.example');
   const isFarewell = (request: Request) => request.postData()?.includes('sesion.cerrar') ?? false;

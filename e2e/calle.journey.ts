@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { type Caller, signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
@@ -115,7 +116,7 @@ test('without a network two doors are signed in one minute, the tab is killed an
   await context.close();
 });
 
-test('an answer that is lost is asked for again: one delivery', async () => {
+test('an answer that is lost is asked for again: one delivery', atNight, async () => {
   const { page, context } = await openStreet();
   let lost = 0;
   await page.route('**/dispatcher', async (route) => {
@@ -131,61 +132,69 @@ test('an answer that is lost is asked for again: one delivery', async () => {
   await context.close();
 });
 
-test('a battery that ends in the middle of sending, and a clock that is two hours ahead: one delivery, when it was', async () => {
-  const { page, context } = await openStreet((own) =>
-    own.addInitScript(() => {
-      const { now } = Date;
-      Date.now = () => now() + 2 * 3_600_000;
-    }),
-  );
-  const cdp = await context.newCDPSession(page);
-  const reached = page.waitForRequest((request) => (request.postData() ?? '').includes('reparto.entregar'), SENT);
-  const began = Date.now();
-  const numero = await deliver(page, 3);
-  await cdp.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 2_000, downloadThroughput: 20_000, uploadThroughput: 500 },
-  });
-  await reached;
-  await page.close({ runBeforeUnload: false });
-  const again = await context.newPage();
-  await again.goto('/guias/entregar');
-  await again.getByRole('region', { name: CARD }).waitFor();
-  await expect.poll(() => deliveries(numero), SENT).toHaveLength(1);
-  await sent(again);
-  const [entrega] = await deliveries(numero);
-  expect(Math.abs(Date.parse(entrega?.fecha_evento ?? '') - began)).toBeLessThan(60_000);
-  expect(await deliveries(numero)).toMatchObject([{ tiene_firma: true }]);
-  await context.close();
-});
+test(
+  'a battery that ends in the middle of sending, and a clock that is two hours ahead: one delivery, when it was',
+  atNight,
+  async () => {
+    const { page, context } = await openStreet((own) =>
+      own.addInitScript(() => {
+        const { now } = Date;
+        Date.now = () => now() + 2 * 3_600_000;
+      }),
+    );
+    const cdp = await context.newCDPSession(page);
+    const reached = page.waitForRequest((request) => (request.postData() ?? '').includes('reparto.entregar'), SENT);
+    const began = Date.now();
+    const numero = await deliver(page, 3);
+    await cdp.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 2_000, downloadThroughput: 20_000, uploadThroughput: 500 },
+    });
+    await reached;
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto('/guias/entregar');
+    await again.getByRole('region', { name: CARD }).waitFor();
+    await expect.poll(() => deliveries(numero), SENT).toHaveLength(1);
+    await sent(again);
+    const [entrega] = await deliveries(numero);
+    expect(Math.abs(Date.parse(entrega?.fecha_evento ?? '') - began)).toBeLessThan(60_000);
+    expect(await deliveries(numero)).toMatchObject([{ tiene_firma: true }]);
+    await context.close();
+  },
+);
 
-test('a battery that ends while three doors are on their way at once: each once, under its own signature', async () => {
-  const { page, context } = await openStreet();
-  await context.setOffline(true);
-  const doors = [await deliver(page, 1), await deliver(page, 3), await deliver(page, 6), await deliver(page, 8)];
-  // Nothing may be taken back any more: what waits goes at once.
-  await page.waitForFunction(() => document.querySelector('section[aria-label="Deshacer"]') === null);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  let [under, most] = [0, 0];
-  cdp.on('Network.requestWillBeSent', ({ request }) => {
-    if (!request.url.endsWith('/dispatcher') || !request.headers['Content-Type']?.includes('con-imagenes')) return;
-    under += 1;
-    most = Math.max(most, under);
-  });
-  await cdp.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 1_000, downloadThroughput: 20_000, uploadThroughput: 2_000 },
-  });
-  await context.setOffline(false);
-  await expect.poll(() => most, SENT).toBeGreaterThanOrEqual(3);
-  await page.close({ runBeforeUnload: false });
-  const again = await context.newPage();
-  await again.goto('/guias/entregar');
-  await again.getByRole('region', { name: CARD }).waitFor();
-  await sent(again);
-  for (const numero of doors) expect(await deliveries(numero)).toMatchObject([{ tipo: 'ENT', tiene_firma: true }]);
-  expect(new Set(await Promise.all(doors.map(signatureOf))).size).toBe(4);
-  await context.close();
-});
+test(
+  'a battery that ends while three doors are on their way at once: each once, under its own signature',
+  atNight,
+  async () => {
+    const { page, context } = await openStreet();
+    await context.setOffline(true);
+    const doors = [await deliver(page, 1), await deliver(page, 3), await deliver(page, 6), await deliver(page, 8)];
+    // Nothing may be taken back any more: what waits goes at once.
+    await page.waitForFunction(() => document.querySelector('section[aria-label="Deshacer"]') === null);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    let [under, most] = [0, 0];
+    cdp.on('Network.requestWillBeSent', ({ request }) => {
+      if (!request.url.endsWith('/dispatcher') || !request.headers['Content-Type']?.includes('con-imagenes')) return;
+      under += 1;
+      most = Math.max(most, under);
+    });
+    await cdp.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 1_000, downloadThroughput: 20_000, uploadThroughput: 2_000 },
+    });
+    await context.setOffline(false);
+    await expect.poll(() => most, SENT).toBeGreaterThanOrEqual(3);
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto('/guias/entregar');
+    await again.getByRole('region', { name: CARD }).waitFor();
+    await sent(again);
+    for (const numero of doors) expect(await deliveries(numero)).toMatchObject([{ tipo: 'ENT', tiene_firma: true }]);
+    expect(new Set(await Promise.all(doors.map(signatureOf))).size).toBe(4);
+    await context.close();
+  },
+);
 
 test('signing out takes the worker, what it kept and the sheet off the phone', async () => {
   const { page, context } = await openStreet();

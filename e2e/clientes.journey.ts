@@ -10,6 +10,8 @@ import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
 /** A client from the first call to its first envío and out again, an agency that closes, and a price that is looked at before it is put. */
 
 const SOON = { timeout: 30_000 };
+/** A file of thousands, on a busy machine. */
+const LATE = { timeout: 120_000 };
 const TIENDA = 'Bazar Ñandubay';
 
 let product: Product;
@@ -192,4 +194,59 @@ test('a list of holidays is brought from a spreadsheet, and what is wrong in it 
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Independencia').first().waitFor();
   await done(visitor);
+});
+
+const FILAS = 6_000;
+
+/** Of one shop: rows that are all right, so that only what happens meanwhile can be wrong with them. */
+function semana(): Buffer {
+  const head = 'Nro. de pedido;Nombre y apellido;Celular;Dirección;Ciudad;Depto;Peso';
+  const rows = Array.from(
+    { length: FILAS },
+    (_, n) => `SUSP-${n};Ana Sosa ${n};099 123 456;18 de Julio ${n + 1};Cordón;Montevideo;1,5`,
+  );
+  return Buffer.from([head, ...rows].join('\r\n'));
+}
+
+/** How many stand under a tab of the file. */
+const bajo = async (page: Page, nombre: string) => {
+  const text = (await page.getByRole('button', { name: new RegExp(`^${nombre} [\\d.]+`) }).textContent()) ?? '';
+  return Number(text.replace(/\D/g, ''));
+};
+
+test('a client is suspended while its file goes in: what was in stays, what was not says why, in both browsers', async () => {
+  const cliente = await as('cliente@courier.example');
+  const nuestra = await as('atencion@courier.example');
+  const call = await signedIn(product.url, 'cliente@courier.example');
+  const { records } = await call<{ records: { cliente_id: number }[] }>('guias.listar', { size: 1 });
+  await nuestra.page.goto(`/clientes/${records[0]?.cliente_id}`);
+  await move(nuestra.page, 'Suspender');
+  const why = nuestra.page.getByRole('dialog', { name: /^Suspender: / });
+  await why.getByLabel('Por qué').fill('Cambio de dueños');
+
+  const { page } = cliente;
+  await page.goto('/envios/importar');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Elegir archivo…' }).click();
+  await (await chosen).setFiles({ name: 'semana-grande.csv', mimeType: 'text/csv', buffer: semana() });
+  await page.getByRole('button', { name: 'Revisar 6.000 filas' }).click(LATE);
+  await page.getByRole('button', { name: 'Importar 6.000 filas' }).click(LATE);
+  await page.getByRole('button', { name: 'Sí, importar 6.000' }).click();
+  await page.getByRole('button', { name: /^Importadas [1-9]/ }).waitFor(LATE);
+  await nuestra.page.keyboard.press('Control+Enter');
+  await status(nuestra.page, /Cliente suspendido/);
+
+  await expect.poll(async () => (await bajo(page, 'Importadas')) + (await bajo(page, 'Con errores')), LATE).toBe(FILAS);
+  const [entraron, quedaron] = [await bajo(page, 'Importadas'), await bajo(page, 'Con errores')];
+  expect(entraron).toBeGreaterThan(0);
+  expect(quedaron).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /^Con errores/ }).click();
+  await page
+    .getByText(/Hable con su ejecutivo/)
+    .first()
+    .waitFor(SOON);
+  const { total_records } = await call<{ total_records: number }>('envios.listar', { q: 'Ana Sosa' });
+  expect(total_records).toBe(entraron);
+  await done(cliente);
+  await done(nuestra);
 });

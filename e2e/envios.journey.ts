@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { openProduct, type Product } from './product.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
@@ -83,31 +84,35 @@ test('an envío is made with the keyboard alone, through a reload, and a double 
   expect(await total()).toBe(before + 1);
 });
 
-test('a reference that was used is told with its parcel; as another envío it is made, copied and annulled', async () => {
-  await page.goto('/envios/nuevo');
-  await writeDestino('Beatriz Núñez');
-  await type('PEDIDO-900');
-  await page.getByText('Esta referencia ya se usó:').waitFor();
-  await press('Control+Enter');
-  const box = page.getByRole('checkbox', { name: /crearlo con la misma referencia/ });
-  await box.waitFor();
-  await expect.poll(() => box.evaluate((node) => node === document.activeElement), SOON).toBe(true);
-  await press('Space');
-  await press('Control+Enter');
-  await page.getByRole('link', { name: /^Ver el envío/ }).click();
-  await page.getByRole('button', { name: 'Duplicar' }).click();
-  await page.getByLabel('Destinatario').waitFor();
-  expect(await page.getByLabel('Destinatario').inputValue()).toBe('Beatriz Núñez');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Anular' }).click();
-  const question = page.getByRole('dialog', { name: /^Anular el envío/ });
-  await question.getByRole('combobox', { name: 'Motivo' }).click();
-  await page.getByRole('option').first().click();
-  await press('Control+Enter');
-  await question.waitFor({ state: 'detached' });
-  await page.getByRole('article').getByText('Anulado', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Anular' }).count()).toBe(0);
-});
+test(
+  'a reference that was used is told with its parcel; as another envío it is made, copied and annulled',
+  atNight,
+  async () => {
+    await page.goto('/envios/nuevo');
+    await writeDestino('Beatriz Núñez');
+    await type('PEDIDO-900');
+    await page.getByText('Esta referencia ya se usó:').waitFor();
+    await press('Control+Enter');
+    const box = page.getByRole('checkbox', { name: /crearlo con la misma referencia/ });
+    await box.waitFor();
+    await expect.poll(() => box.evaluate((node) => node === document.activeElement), SOON).toBe(true);
+    await press('Space');
+    await press('Control+Enter');
+    await page.getByRole('link', { name: /^Ver el envío/ }).click();
+    await page.getByRole('button', { name: 'Duplicar' }).click();
+    await page.getByLabel('Destinatario').waitFor();
+    expect(await page.getByLabel('Destinatario').inputValue()).toBe('Beatriz Núñez');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Anular' }).click();
+    const question = page.getByRole('dialog', { name: /^Anular el envío/ });
+    await question.getByRole('combobox', { name: 'Motivo' }).click();
+    await page.getByRole('option').first().click();
+    await press('Control+Enter');
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('article').getByText('Anulado', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Anular' }).count()).toBe(0);
+  },
+);
 
 test('a chat message becomes a draft whose doubtful fields are confirmed before it is made', async () => {
   await page.goto('/envios?pegar=true');

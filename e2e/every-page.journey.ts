@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { findingsOf, overflowOf } from './axe.ts';
 import { openProduct, type Product } from './product.ts';
@@ -28,10 +29,9 @@ const SIGNED_IN = [
   '/proximamente',
   '/error/error-v1',
 ];
-const LOOKS = [
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const;
+const WIDE = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
+const NARROW = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+type Look = typeof WIDE | typeof NARROW;
 
 const EN_AGENCIA = '881000000012';
 
@@ -152,7 +152,7 @@ afterAll(async () => {
 });
 
 /** A visitor whose pages are looked at: `found` is what is wrong with them. */
-async function openInspector(options: (typeof LOOKS)[number]) {
+async function openInspector(options: Look) {
   const visitor = await openVisitor(browser, product.url, options);
   const { page } = visitor;
   const found: string[] = [];
@@ -164,43 +164,46 @@ async function openInspector(options: (typeof LOOKS)[number]) {
   return { ...visitor, found, look };
 }
 
-test.each(LOOKS)(
-  'at $viewport.width px, $colorScheme, no page breaks the content policy, a script or a rule of access',
-  async (options) => {
-    const { page, context, signIn, complaints, found, look } = await openInspector(options);
-    const visit = async (path: string) => {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator('#splash-screen').waitFor({ state: 'hidden' });
-      await look(path);
-    };
-    for (const path of OPEN) await visit(path);
-    await signIn('operario@courier.example');
-    await withoutSplash(context);
-    for (const path of SIGNED_IN) await visit(path);
-    await page.goto('/problem_solver');
-    await page.getByPlaceholder('Escanee una guía...').waitFor();
-    await page.keyboard.press('F4');
-    await page.getByRole('dialog', { name: 'Registro de Caso sin Etiqueta' }).waitFor();
-    await look('modal');
-    await context.close();
-    expect(found).toEqual([]);
-    expect(complaints).toEqual([]);
-  },
-);
+// By day what is opened first on a wide page, and what opens over it on a telephone; each the other way round by night.
+const OF_PAGES = 'at $viewport.width px, $colorScheme, no page breaks the content policy, a script or a rule of access';
+test.each([WIDE])(OF_PAGES, lookAtPages);
+test.each([NARROW])(OF_PAGES, atNight, lookAtPages);
 
-test.each(LOOKS)(
-  'at $viewport.width px, $colorScheme, nor does what opens while one works with parcels',
-  async (options) => {
-    const { page, context, signIn, complaints, found, look } = await openInspector(options);
-    await signIn('operario@courier.example');
-    await withoutSplash(context);
-    for (const [name, open] of AT_WORK) {
-      await open(page);
-      await look(name);
-    }
-    await context.close();
-    expect(found).toEqual([]);
-    expect(complaints).toEqual([]);
-  },
-);
+const AT_THE_WORK = 'at $viewport.width px, $colorScheme, nor does what opens while one works with parcels';
+test.each([NARROW])(AT_THE_WORK, lookAtWork);
+test.each([WIDE])(AT_THE_WORK, atNight, lookAtWork);
+
+async function lookAtPages(options: Look): Promise<void> {
+  const { page, context, signIn, complaints, found, look } = await openInspector(options);
+  const visit = async (path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('#splash-screen').waitFor({ state: 'hidden' });
+    await look(path);
+  };
+  for (const path of OPEN) await visit(path);
+  await signIn('operario@courier.example');
+  await withoutSplash(context);
+  for (const path of SIGNED_IN) await visit(path);
+  await page.goto('/problem_solver');
+  await page.getByPlaceholder('Escanee una guía...').waitFor();
+  await page.keyboard.press('F4');
+  await page.getByRole('dialog', { name: 'Registro de Caso sin Etiqueta' }).waitFor();
+  await look('modal');
+  await context.close();
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+}
+
+async function lookAtWork(options: Look): Promise<void> {
+  const { page, context, signIn, complaints, found, look } = await openInspector(options);
+  await signIn('operario@courier.example');
+  await withoutSplash(context);
+  for (const [name, open] of AT_WORK) {
+    await open(page);
+    await look(name);
+  }
+  await context.close();
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+}

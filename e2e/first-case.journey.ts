@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
@@ -88,7 +89,7 @@ test('a number that does not exist says so, and the scan field is ready for the 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Escanee una guía...');
 });
 
-test('after kill -9 and a new start the session goes on and the case is there', async () => {
+test('after kill -9 and a new start the session goes on and the case is there', atNight, async () => {
   const { page, complaints } = operario;
   const before = complaints.length;
   await product.kill();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { findingsOf } from './axe.ts';
 import { openProduct, type Product } from './product.ts';
@@ -43,7 +44,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   return (await findingsOf(page)).map(({ id, html }) => `${id} ${html}`);
 }
 
-test('a client sees its own report and its own day, whatever the address says, on a phone too', async () => {
+test('a client sees its own report and its own day, whatever the address says, on a phone too', atNight, async () => {
   const { page } = cliente;
   await page.goto('/informes');
   const own = await reportOf(page).getAttribute('aria-label', SOON);

@@ -2,6 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { findingsOf } from './axe.ts';
 import { signedIn } from './caller.ts';
@@ -89,7 +90,7 @@ test('who leads finds in six clicks why cases rose or fell, and the cases themse
   expect(complaints).toEqual([]);
 });
 
-test('a figure of the torre de control opens exactly the parcels that it counts', async () => {
+test('a figure of the torre de control opens exactly the parcels that it counts', atNight, async () => {
   const { page, click, clicks } = await begin('encargado@courier.example');
   const figure = page.getByRole('link', { name: /^En reparto .*hoy$/ });
   const told = numberIn((await figure.textContent())?.replace('En reparto', '').split(/salió|salieron/)[0] ?? null);
@@ -100,7 +101,7 @@ test('a figure of the torre de control opens exactly the parcels that it counts'
   expect(clicks()).toBe(1);
 });
 
-test('a client opens in two clicks what waits for it, and how the last thirty days went', async () => {
+test('a client opens in two clicks what waits for it, and how the last thirty days went', atNight, async () => {
   const { page, click, clicks, violations, complaints } = await begin('cliente@courier.example');
   await page.getByRole('heading', { name: 'Pendientes' }).waitFor();
   expect(await violations()).toEqual([]);
@@ -120,7 +121,7 @@ test('a client opens in two clicks what waits for it, and how the last thirty da
   expect(complaints).toEqual([]);
 });
 
-test('an administrator sees on the first page that an account waits, and opens it in one click', async () => {
+test('an administrator sees on the first page that an account waits, and opens it in one click', atNight, async () => {
   const body = {
     email: 'ana.nueva@tienda.example',
     fullname: 'Ana Nueva',
@@ -189,21 +190,27 @@ test('an agency hands a parcel over from the first page in four clicks at most, 
   expect(complaints).toEqual([]);
 });
 
-test('a driver sees on the phone what is still carried, and a reading on the first page opens its door', async () => {
-  const { page, context, signIn } = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
-  await signIn('chofer@courier.example');
-  const card = page.getByRole('link', { name: /Guías por entregar/ });
-  expect(numberIn(await card.textContent())).toBeGreaterThan(0);
-  const call = await signedIn(product.url, 'chofer@courier.example');
-  const { hoja } = await call<{ hoja: { lineas: { guia_nro: string; destinatario: string; estado: string }[] } }>(
-    'reparto.mi_hoja',
-    {},
-  );
-  const linea = hoja.lineas.findLast(({ estado }) => estado === 'EN_CAMINO');
-  if (linea === undefined) throw new Error('the demo driver has nothing to deliver');
-  await frameIsReady(page);
-  await wedge(page, linea.guia_nro);
-  await page.waitForURL(/\/guias\/entregar\?guia=/);
-  await page.getByRole('heading', { name: linea.destinatario }).waitFor();
-  await context.close();
-});
+test(
+  'a driver sees on the phone what is still carried, and a reading on the first page opens its door',
+  atNight,
+  async () => {
+    const { page, context, signIn } = await openVisitor(browser, product.url, {
+      viewport: { width: 390, height: 844 },
+    });
+    await signIn('chofer@courier.example');
+    const card = page.getByRole('link', { name: /Guías por entregar/ });
+    expect(numberIn(await card.textContent())).toBeGreaterThan(0);
+    const call = await signedIn(product.url, 'chofer@courier.example');
+    const { hoja } = await call<{ hoja: { lineas: { guia_nro: string; destinatario: string; estado: string }[] } }>(
+      'reparto.mi_hoja',
+      {},
+    );
+    const linea = hoja.lineas.findLast(({ estado }) => estado === 'EN_CAMINO');
+    if (linea === undefined) throw new Error('the demo driver has nothing to deliver');
+    await frameIsReady(page);
+    await wedge(page, linea.guia_nro);
+    await page.waitForURL(/\/guias\/entregar\?guia=/);
+    await page.getByRole('heading', { name: linea.destinatario }).waitFor();
+    await context.close();
+  },
+);

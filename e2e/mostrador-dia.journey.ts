@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { upTo } from '#testing/night.ts';
 
 import { type Caller, signedIn } from './caller.ts';
 import { type Parcel, parcelAtPlant } from './parcels.ts';
@@ -12,9 +13,10 @@ import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
 /** A day at a counter, from the round that comes in to the bag of money that others count: by keys and reader alone, and on a phone. */
 
 const [CI, OTHERS_CI] = ['12345672', '41234563'];
+/** By day the first alone: a parcel over the counter by keys is in `mostrador.journey.ts` as well. */
 const FORMS = [
-  ['an old machine without a mouse', 'agencia@courier.example', 1, { viewport: { width: 1440, height: 1000 } }],
   ['a phone', 'agencia2@courier.example', 2, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ['an old machine without a mouse', 'agencia@courier.example', 1, { viewport: { width: 1440, height: 1000 } }],
 ] as const;
 
 let product: Product;
@@ -80,7 +82,7 @@ async function mailedCode(encargado: Caller, { id }: Parcel, address: string): P
   return code;
 }
 
-describe.each(FORMS)('on %s', (form, email, agente_id, screen) => {
+describe.each(FORMS.slice(0, upTo(FORMS.length, 1)))('on %s', (form, email, agente_id, screen) => {
   const byKeys = form !== 'a phone';
   let visitor: Visitor;
   let page: Page;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Hallada } from '#features/mostrador/contract.ts';
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { signedIn } from './caller.ts';
 import { parcelAtPlant } from './parcels.ts';
@@ -114,58 +115,62 @@ interface Ronda {
   lineas: { guia_id: number; guia_nro: string }[];
 }
 
-test('money leaves in a sealed bag, the box is counted blind and closed with its gap, and the bag is counted by others', async () => {
-  await page.goto('/pickup');
-  await page.getByRole('button', { name: 'Enviar remesa…' }).click();
-  await dialog().getByLabel('Precinto de la bolsa').fill(SEAL);
-  await dialog().getByLabel('Importe declarado ($)').fill('200');
-  await page.keyboard.press('Enter');
-  await status(/^Salió la remesa RM-/);
-  await loadForAgency();
-  const chofer = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
-  await chofer.signIn('chofer@courier.example');
-  await chofer.page.goto('/recorridos/descargar');
-  await chofer.page.getByRole('button', { name: /Sucursal Buceo/ }).click();
-  await chofer.page.getByRole('button', { name: /^Recoger/ }).click();
-  await chofer.page.getByPlaceholder('Escanee lo que se lleva...').waitFor();
-  await wedge(chofer.page, SEAL);
-  await chofer.page.getByText(/^La bolsa RM-.* va con usted$/).waitFor();
-  await page.reload();
-  await page.getByText('la lleva Carlos Techera').waitFor();
+test(
+  'money leaves in a sealed bag, the box is counted blind and closed with its gap, and the bag is counted by others',
+  atNight,
+  async () => {
+    await page.goto('/pickup');
+    await page.getByRole('button', { name: 'Enviar remesa…' }).click();
+    await dialog().getByLabel('Precinto de la bolsa').fill(SEAL);
+    await dialog().getByLabel('Importe declarado ($)').fill('200');
+    await page.keyboard.press('Enter');
+    await status(/^Salió la remesa RM-/);
+    await loadForAgency();
+    const chofer = await openVisitor(browser, product.url, { viewport: { width: 390, height: 844 } });
+    await chofer.signIn('chofer@courier.example');
+    await chofer.page.goto('/recorridos/descargar');
+    await chofer.page.getByRole('button', { name: /Sucursal Buceo/ }).click();
+    await chofer.page.getByRole('button', { name: /^Recoger/ }).click();
+    await chofer.page.getByPlaceholder('Escanee lo que se lleva...').waitFor();
+    await wedge(chofer.page, SEAL);
+    await chofer.page.getByText(/^La bolsa RM-.* va con usted$/).waitFor();
+    await page.reload();
+    await page.getByText('la lleva Carlos Techera').waitFor();
 
-  await page.getByRole('button', { name: 'Contar y cerrar…' }).click();
-  for (const again of [true, false]) {
-    await dialog().getByLabel('$ 1', { exact: true }).fill('7');
-    await dialog().getByRole('button', { name: 'Sellar conteo' }).click();
-    await dialog().getByText('Debía haber').waitFor();
-    if (again) await dialog().getByRole('button', { name: 'Contar otra vez' }).click();
-  }
-  await dialog().getByRole('button', { name: 'Cerrar caja' }).click();
-  await page.getByText('Cerrada. Para cobrar en efectivo hay que abrirla.').waitFor();
+    await page.getByRole('button', { name: 'Contar y cerrar…' }).click();
+    for (const again of [true, false]) {
+      await dialog().getByLabel('$ 1', { exact: true }).fill('7');
+      await dialog().getByRole('button', { name: 'Sellar conteo' }).click();
+      await dialog().getByText('Debía haber').waitFor();
+      if (again) await dialog().getByRole('button', { name: 'Contar otra vez' }).click();
+    }
+    await dialog().getByRole('button', { name: 'Cerrar caja' }).click();
+    await page.getByText('Cerrada. Para cobrar en efectivo hay que abrirla.').waitFor();
 
-  const caja = await openVisitor(browser, product.url, { viewport: { width: 1440, height: 1000 } });
-  await caja.signIn('caja@courier.example');
-  await caja.page.goto('/backoffice/remesas');
-  await caja.page.getByRole('textbox', { name: 'Escanee el precinto...' }).fill(SEAL);
-  await caja.page.keyboard.press('Enter');
-  await caja.page.getByRole('button', { name: 'Intacto' }).click();
-  await caja.page.getByText(/Falta contarla\.$/).waitFor();
-  await caja.page
-    .getByRole('row', { name: new RegExp(SEAL) })
-    .getByRole('button', { name: 'Contar…' })
-    .click();
-  await caja.page.getByRole('dialog').getByLabel('$ 200', { exact: true }).fill('1');
-  await caja.page.getByRole('button', { name: 'Sellar conteo' }).click();
-  await caja.page.getByText('Sin diferencia').waitFor();
-  await caja.page.getByRole('button', { name: 'Listo' }).click();
-  await caja.page
-    .getByRole('row', { name: new RegExp(SEAL) })
-    .getByText('Contada')
-    .waitFor();
-  await caja.page.getByRole('list', { name: 'Diferencias de caja' }).getByText('Sucursal Buceo').first().waitFor();
-  expect([
-    ...agencia.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text)),
-    ...caja.complaints,
-    ...chofer.complaints,
-  ]).toEqual([]);
-});
+    const caja = await openVisitor(browser, product.url, { viewport: { width: 1440, height: 1000 } });
+    await caja.signIn('caja@courier.example');
+    await caja.page.goto('/backoffice/remesas');
+    await caja.page.getByRole('textbox', { name: 'Escanee el precinto...' }).fill(SEAL);
+    await caja.page.keyboard.press('Enter');
+    await caja.page.getByRole('button', { name: 'Intacto' }).click();
+    await caja.page.getByText(/Falta contarla\.$/).waitFor();
+    await caja.page
+      .getByRole('row', { name: new RegExp(SEAL) })
+      .getByRole('button', { name: 'Contar…' })
+      .click();
+    await caja.page.getByRole('dialog').getByLabel('$ 200', { exact: true }).fill('1');
+    await caja.page.getByRole('button', { name: 'Sellar conteo' }).click();
+    await caja.page.getByText('Sin diferencia').waitFor();
+    await caja.page.getByRole('button', { name: 'Listo' }).click();
+    await caja.page
+      .getByRole('row', { name: new RegExp(SEAL) })
+      .getByText('Contada')
+      .waitFor();
+    await caja.page.getByRole('list', { name: 'Diferencias de caja' }).getByText('Sucursal Buceo').first().waitFor();
+    expect([
+      ...agencia.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text)),
+      ...caja.complaints,
+      ...chofer.complaints,
+    ]).toEqual([]);
+  },
+);

@@ -106,15 +106,37 @@ test('a page of the street can be worked with after no more than it brings now',
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.setBypassServiceWorker', { bypass: true });
-  const cold = await scaleOf(page, { forget: true });
+  // What it can do without, and asks for in the same breath: whether that is there first is the machine's.
+  await page.route(/\/assets\/(Posicion|ventanas)-[^/]+\.js$/, (route) => route.abort());
+  await page.addInitScript(markFirstStop);
   await page.goto('/guias/entregar');
   await page.getByRole('region', { name: /^Parada \d+ de \d+$/ }).waitFor();
-  const { script } = cold();
+  const script = (await page.evaluate(scriptUntilFirstStop)) / KB;
   await context.close();
   expect(script).toBeGreaterThan(150);
   // The target of the oldest phones is 180; what stands under every page (base, kernel, frame) is 157 by itself.
   expect(script).toBeLessThanOrEqual(215);
 });
+
+/** In the page: notes when the first stop is drawn. The frame fetches more at its leisure at once after that, sooner than anybody outside sees the stop. */
+function markFirstStop(): void {
+  const look = new MutationObserver(() => {
+    if (document.querySelector('[aria-label^="Parada "]') === null) return;
+    look.disconnect();
+    performance.mark('first stop');
+  });
+  look.observe(document, { childList: true, subtree: true });
+}
+
+/** In the page: bytes of the scripts that were there by then. */
+function scriptUntilFirstStop(): number {
+  const at = performance.getEntriesByName('first stop')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+  return performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry instanceof PerformanceResourceTiming)
+    .filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd <= at)
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+}
 
 test('what is drawn before the application is there has the colours that the person chose', async () => {
   for (const [esquema, colorScheme] of [['oscuro', 'light'] as const, ['claro', 'dark'] as const]) {

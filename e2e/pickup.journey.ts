@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
@@ -124,7 +125,7 @@ test('an agency sees itself alone, open down to its parcels', async () => {
   await agencia.context.close();
 });
 
-test('more than fifty parcels come in pages', async () => {
+test('more than fifty parcels come in pages', atNight, async () => {
   await sendAllTo(AGENCIA_ID);
   await page.goto('/guias_pickup?ramas=z1');
   const row = node(new RegExp(`^${AGENCIA}`));
@@ -144,26 +145,30 @@ test('more than fifty parcels come in pages', async () => {
   await expect.poll(() => parcels(open).count(), SOON).toBe(numberIn(records ?? '') - 50 * (Number(last) - 1));
 });
 
-test('a server that is gone fails in place, what was loaded stays, and one retry mends everything', async () => {
-  await page.goto('/guias_pickup?ramas=z1');
-  await node(new RegExp(`^${AGENCIA}`)).waitFor();
-  const expected = encargado.complaints.length;
-  await product.kill();
-  await node(/^Interior/).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.getByText('Error al cargar datos jerárquicos').waitFor(SOON);
-  await page.getByText('Error de conexión: Sin conexión con el servidor').first().waitFor();
-  expect(await node(new RegExp(`^${AGENCIA}`)).count()).toBe(1);
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
-  await page.getByRole('region', { name: 'Totales' }).getByRole('alert').waitFor(SOON);
-  expect(await total('Vencido')).toBeGreaterThan(0);
-  await product.start();
-  await page.getByRole('button', { name: 'Reintentar' }).first().click();
-  await node(/^Canelones/).waitFor(SOON);
-  await expect.poll(() => page.getByRole('alert').count(), SOON).toBe(0);
-  // What the browser itself writes of a server that is gone.
-  encargado.complaints.splice(expected);
-});
+test(
+  'a server that is gone fails in place, what was loaded stays, and one retry mends everything',
+  atNight,
+  async () => {
+    await page.goto('/guias_pickup?ramas=z1');
+    await node(new RegExp(`^${AGENCIA}`)).waitFor();
+    const expected = encargado.complaints.length;
+    await product.kill();
+    await node(/^Interior/).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Error al cargar datos jerárquicos').waitFor(SOON);
+    await page.getByText('Error de conexión: Sin conexión con el servidor').first().waitFor();
+    expect(await node(new RegExp(`^${AGENCIA}`)).count()).toBe(1);
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+    await page.getByRole('region', { name: 'Totales' }).getByRole('alert').waitFor(SOON);
+    expect(await total('Vencido')).toBeGreaterThan(0);
+    await product.start();
+    await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await node(/^Canelones/).waitFor(SOON);
+    await expect.poll(() => page.getByRole('alert').count(), SOON).toBe(0);
+    // What the browser itself writes of a server that is gone.
+    encargado.complaints.splice(expected);
+  },
+);
 
 test('nothing on the way broke the content policy or a script', () => {
   expect(encargado.complaints).toEqual([]);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openBrowser } from '#testing/browser.ts';
+import { atNight } from '#testing/night.ts';
 
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
@@ -54,7 +55,7 @@ test('the report holds nothing until it is asked, then pages, and its export is 
   expect(top).toContain(`"${first[0]?.trim()}"`);
 });
 
-test('a link shows the same report to whoever opens it', async () => {
+test('a link shows the same report to whoever opens it', atNight, async () => {
   const { page } = encargado;
   await page.goto('/problem_solver?tab=reporte');
   await page.getByRole('button', { name: 'Filtrar' }).click();

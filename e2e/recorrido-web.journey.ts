@@ -8,11 +8,15 @@ import { openProduct, type Product } from './product.ts';
 import { PEOPLE, ROUTES } from './routes.ts';
 import { openVisitor, watchQuiet, withoutSplash } from './visitor.ts';
 
-/** `npm run recorrido-web` walks the whole; in `npm test` each kind of person takes every so many-th address, another one each. */
+/**
+ * `npm run recorrido-web` walks the whole; in `npm test` each kind of person takes every so many-th address, another one each, and looks at it in
+ * one of both ways by turns (docs/decisions/0249-what-is-proved-by-day-and-by-night.md).
+ */
 const isWhole = process.env.ANDEN_RECORRIDO === 'entero';
 const EVERY = isWhole ? 1 : 12;
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
+const LOOKS = ['light', 'dark'] as const;
 
 let product: Product;
 let browser: Browser;
@@ -37,9 +41,10 @@ test.concurrent.each(PEOPLE.map((person, place) => [person, place] as const))(
     const quiet = watchQuiet(page);
     await signIn(`${person}@courier.example`);
     const found: string[] = [];
-    for (const path of ROUTES.filter((_, at) => at % EVERY === (place * 5) % EVERY)) {
+    for (const [turn, path] of ROUTES.filter((_, at) => at % EVERY === (place * 5) % EVERY).entries()) {
       const before = complaints.length;
-      found.push(...(await faultsOf(page, path, quiet)));
+      const looks = isWhole ? LOOKS : LOOKS.filter((_, at) => at === (turn + place) % LOOKS.length);
+      found.push(...(await faultsOf(page, { path, looks }, quiet)));
       found.push(...complaints.slice(before).map((text) => `${path}: ${text}`));
     }
     await context.close();
@@ -49,17 +54,19 @@ test.concurrent.each(PEOPLE.map((person, place) => [person, place] as const))(
   isWhole ? 1_800_000 : 360_000,
 );
 
+interface Visit {
+  readonly path: string;
+  readonly looks: readonly (typeof LOOKS)[number][];
+}
+
 /** What is wrong with one page, wide in light and narrow in the dark: nothing on it, a serious finding of axe, wider than its window. */
-async function faultsOf(page: Page, path: string, quiet: () => Promise<void>): Promise<string[]> {
+async function faultsOf(page: Page, { path, looks }: Visit, quiet: () => Promise<void>): Promise<string[]> {
   const found: string[] = [];
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(WIDE);
-  await page.goto(path);
-  for (const look of ['light', 'dark'] as const) {
-    if (look === 'dark') {
-      await page.emulateMedia({ colorScheme: look });
-      await page.setViewportSize(NARROW);
-    }
+  for (const [at, look] of looks.entries()) {
+    await page.emulateMedia({ colorScheme: look });
+    await page.setViewportSize(look === 'light' ? WIDE : NARROW);
+    // The second look is of the page as it stands: it follows its window and the colours of the system.
+    if (at === 0) await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await quiet();
     const serious = (await findingsOf(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');

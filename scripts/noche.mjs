@@ -1,27 +1,20 @@
-// npm run noche: what takes longer than anybody waits for beside the work. The server tests on the PostgreSQL that the product brings (`npm test`
-// has them on the oldest), every promise of docs/security whole and with its planted faults, every page for every kind of person, and
-// the tests at other moments. A step that fails keeps none of the others from being tried.
+// npm run noche: what takes longer than anybody waits for beside the work. All tests and journeys whole (`npm test` leaves some out and draws
+// less), the server's on the PostgreSQL that the product brings (`npm test` has them on the oldest), every promise of docs/security whole and
+// with its planted faults, every page for every kind of person, and the tests at other moments. A step that fails keeps none of the others
+// from being tried.
 import { ensureInstalled, InstallFault, say } from './install.mjs';
+import { STEPS } from './night-steps.mjs';
+import { ensurePages } from './pages.mjs';
 import { runPinned } from './pinned-node.mjs';
 
 /** What is drawn at random is drawn anew each night; the same number draws it again. */
 const SEMILLA = process.env.SEMILLA ?? String(Date.now() % 2 ** 31);
 
-const STEPS = [
-  [
-    'Pruebas del servidor en su PostgreSQL',
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'],
-    { NODE_ENV: 'test' },
-  ],
-  ['Promesas de docs/security', ['trust/trust.ts']],
-  ['Cada página, cada persona', ['scripts/recorrido-web.mjs']],
-  ['Otros momentos', ['scripts/repetir.mjs']],
-];
-
 try {
   await ensureInstalled();
+  if ((await ensurePages()) !== 0 || (await runPinned(['scripts/browser.ts'])) !== 0) throw new InstallFault();
   say(`SEMILLA=${SEMILLA}`);
-  for (const [title, args, env] of STEPS) {
+  for (const { title, args, env } of STEPS) {
     say(`${title}…`);
     const code = await runPinned(args, { SEMILLA, ...env });
     if (code !== 0) process.exitCode = 1;

@@ -20,10 +20,19 @@ const LONGEST_RUN_MS = 30 * MINUTE_MS;
 /** The company's day as YYYY-MM-DD; Uruguay has had one offset, -03:00, since 2015. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Montevideo' });
 const OLDEST = { ANDEN_TEST_PG: '15' };
+/** What takes longer than somebody waits for goes by night: tests that say so, and most of what is drawn (src/testing/night.ts). */
+const SHORT = { args: ['--tags-filter=!noche'], env: { ANDEN_PRUEBAS: 'cortas' } };
+/** The journeys' browser: the one from npm has no windows and costs two thirds of a whole one, which the night takes where the machine has it. */
+const BROWSER =
+  process.platform === 'linux' && process.arch === 'x64' ? { ANDEN_BROWSER: process.env.ANDEN_BROWSER || 'npm' } : {};
 const filters = process.argv.slice(2);
 const giveBack = keepInMemory();
 const reports = mkdtempSync(join(tmpdir(), 'anden-informes-'));
+// Some three hundred processes of a run read the same programs: what one has compiled, the others take from here.
+process.env.NODE_COMPILE_CACHE ??= join(reports, 'compilado');
 const total = { passed: 0, failed: 0 };
+/** How many tests were left to the night. */
+let left = 0;
 /** What failed, said once more at the end: the place where it was said first may be thousands of lines up. */
 const failures = [];
 
@@ -37,6 +46,7 @@ try {
   rmSync(reports, { recursive: true, force: true });
   giveBack();
 }
+if (left > 0) say(`${left} pruebas largas no se corrieron: van en npm run noche.`);
 for (const failure of failures) console.log(`\n${failure}`);
 // The last line is for machines: the sum of every step, alone on its line.
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -49,14 +59,14 @@ function STAGES() {
       [['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))]],
       [
         ['Páginas', () => plain(ensurePages())],
-        ['Navegador', () => plain(runPinned(['scripts/browser.ts']))],
+        ['Navegador', () => plain(runPinned(['scripts/browser.ts'], BROWSER))],
       ],
     ],
     [[['Promesas de docs/security, en corto', promises]]],
     [[['Un solo día para todas las pruebas', midnightBehind]]],
     [
-      [['Pruebas del servidor y de las pantallas', () => vitest('todo', projects('server*', 'web*'), { env: OLDEST })]],
-      [['Recorridos en el navegador', () => kept((output) => vitest('e2e', projects('e2e'), { output }))]],
+      [['Pruebas del servidor y de las pantallas', () => short('todo', ['server*', 'web*'], { env: OLDEST })]],
+      [['Recorridos en el navegador', () => kept((output) => short('e2e', ['e2e'], { env: BROWSER, output }))]],
     ],
   ];
 }
@@ -117,13 +127,14 @@ async function plain(exit) {
 /** The promises of docs/security, in short; one that is not held is named at the end, with what was found. */
 async function promises() {
   const file = join(reports, 'promesas.jsonl');
-  const outcome = await plain(runPinned(['trust/trust.ts', '--corto', '--a', file]));
+  const outcome = await plain(runPinned(['trust/trust.ts', '--corto', '--parte', '4', '--a', file]));
   for (const { id, found } of readLines(file)) if (found) failures.push(`${id}\n${briefly(found.join('\n'))}`);
   return outcome;
 }
 
-function projects(...names) {
-  return names.flatMap((name) => ['--project', name]);
+async function short(name, names, { env, output } = {}) {
+  const projects = names.flatMap((one) => ['--project', one]);
+  return vitest(name, [...projects, ...SHORT.args], { env: { ...env, ...SHORT.env }, output });
 }
 
 async function vitest(name, args, { env, output } = {}) {
@@ -131,7 +142,8 @@ async function vitest(name, args, { env, output } = {}) {
   // NODE_ENV of the caller, were it production, would load the wrong React.
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await runPinned([VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env }, output);
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(file);
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = readReport(file);
+  left += numPendingTests;
   for (const result of testResults) failures.push(...failuresOf(result));
   // A file that does not even load, or a start that fails, leaves no failed test behind: the exit code tells.
   return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests) };

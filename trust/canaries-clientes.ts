@@ -15,4 +15,10 @@ export const OWNERS_CLIENTES = {
 export const KEPT_CLIENTES = {
   cliente: ['rut', 'entidad', 'estado', 'clave', 'nota'],
   cliente_regla: ['clave', 'valor'],
+  cliente_contrato: ['nota'],
+  // Benches are the house's; an agency reads those that stand in it.
+  puesto: ['codigo', 'nombre', 'formato', 'impresora', 'sonido'],
+  // What mails say is the house's, and which notice a parcel was owed a closed list.
+  plantilla_mensaje: ['clave', 'estado', 'asunto', 'texto', 'nota'],
+  aviso_al_destinatario: ['clase', 'resultado'],
 } as const;

@@ -13,20 +13,23 @@ export const OWNERS_GDS = {
   conteo_stock: { columns: { nota: '%' } },
   conteo_linea: { columns: { nota: '%' } },
   wo_linea: { columns: { motivo: '%' } },
+  stock_liberacion: { columns: { que: '%', nota: '%', motivo: '%' } },
 } as const;
 
 export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
-  deposito: ['codigo', 'nombre'],
+  deposito: ['codigo', 'nombre', 'gs1_prefijo'],
   almacenamiento: ['clase', 'codigo', 'lectura', 'camino', 'bloqueo'],
   almacenamiento_cambio: ['tipo_cambio'],
-  producto: ['sku', 'lectura', 'unidad', 'control_partida', 'control_serie', 'estado'],
+  producto: ['sku', 'lectura', 'unidad', 'control_partida', 'control_serie', 'estado', 'abc'],
   producto_codigo: ['lectura', 'codigo', 'tipo'],
   partida: ['codigo'],
   transaccion: ['tipo', 'numero'],
   // The ledger is only added to, by anybody: what stands in its notes cannot be marked.
   stock_movimiento: ['acto', 'de_condicion', 'a_condicion', 'series', 'nota'],
   stock_saldo: ['condicion'],
+  stock_liberacion: ['estado', 'pedido'],
   serie: ['codigo', 'condicion'],
+  lpn: ['codigo', 'tipo', 'estado'],
   // Words of the house's own vocabulary, which all of the warehouse sees.
   caracteristica: ['codigo', 'nombre', 'ambito', 'tipo', 'opciones'],
   caracteristica_producto: ['valor'],

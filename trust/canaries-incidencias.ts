@@ -10,6 +10,8 @@ export const OWNERS_INCIDENCIAS = {
   },
   // Said among ourselves, whoever's matter it is.
   incidencia_nota: { columns: { texto: '%' } },
+  incidencia_consulta: { columns: { pregunta: '%', respuesta: '%' } },
+  incidencia_etiqueta: { columns: { texto: '%' } },
 } as const;
 
 /** Words of closed lists. */
@@ -27,5 +29,7 @@ export const KEPT_INCIDENCIAS = {
   ],
   incidencia_mensaje: ['clase'],
   incidencia_plazo: ['prioridad'],
+  incidencia_lazo: ['clase'],
   incidencia_aviso: ['clase'],
+  incidencia_etiqueta: ['clave'],
 } as const;

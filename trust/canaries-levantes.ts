@@ -34,8 +34,19 @@ export const OWNERS_LEVANTES = {
 
 /** Words of closed lists, and numbers. */
 export const KEPT_LEVANTES = {
-  devolucion: ['numero', 'clase', 'hija_nro', 'lugar', 'entidad', 'estado', 'bandeja', 'inspeccion'],
-  levante: ['numero', 'entidad', 'estado', 'origen', 'diferencia'],
+  devolucion: [
+    'numero',
+    'clase',
+    'hija_nro',
+    'lugar',
+    'entidad',
+    'estado',
+    'bandeja',
+    'inspeccion',
+    'moneda',
+    'por_avisar',
+  ],
+  levante: ['numero', 'entidad', 'estado', 'origen', 'diferencia', 'modo'],
   levante_excepcion: ['que'],
   levante_guia: ['estado'],
 } as const;

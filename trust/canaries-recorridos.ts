@@ -17,4 +17,5 @@ export const KEPT_RECORRIDOS: Readonly<Record<string, readonly string[]>> = {
   transportista: ['nombre', 'rut', 'contacto'],
   vehiculo: ['matricula', 'tipo'],
   chofer: ['libreta_categoria'],
+  ruta_parametro: ['ambito'],
 };

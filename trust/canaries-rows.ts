@@ -22,13 +22,14 @@ const ONLY: Readonly<Record<string, string>> = {
   evento: 't.guia_id > 900000',
   caso: 't.guia_id > 900000',
   // Deadlines come by the clock, whoever calls what.
-  notificacion: `t.titulo !~ '^Venció | vence en menos de '`,
+  notificacion: `t.titulo !~ '^Venció | vence en menos de |: seguimos esperando|: nadie contestó'`,
 };
 const KEYS: Readonly<Record<string, string>> = {
   preferencia: 't.usuario_id::text',
   cambio_correo: 't.usuario_id::text',
   levante_excepcion: `t.plantilla_id || ' ' || t.dia`,
   repaso_aparte: `t.repaso_id || ' ' || t.codigo`,
+  incidencia_etiqueta: `t.incidencia_id || ' ' || t.clave`,
   entrega_mostrador: 't.evento_id::text',
   turno_reapertura: `t.turno_id || ' ' || t.numero`,
   turno_medio: `t.turno_id || ' ' || t.medio`,

@@ -135,7 +135,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   bulto: words('estado ultimo_evento'),
   historial_cambio: words('tabla_afectada accion campo_modificado'),
   archivo: words('tipo'),
-  vista: words('tipo_usuario orden sentido columnas densidad'),
+  vista: words('tipo_usuario lista orden sentido columnas densidad'),
   envio: words(
     `origen estado servicio entrega paga solicitud valor_declarado_moneda piezas precision_direccion partes_direccion precio_moneda
      precio_tramos`,
@@ -239,6 +239,7 @@ const KEYS: Readonly<Record<string, string>> = {
   cambio_correo: 't.usuario_id',
   levante_excepcion: 't.plantilla_id',
   repaso_aparte: 't.incidencia_id',
+  incidencia_etiqueta: 't.incidencia_id',
   entrega_mostrador: 't.evento_id',
   turno_medio: 't.turno_id',
   turno_reapertura: 't.turno_id',

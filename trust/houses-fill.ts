@@ -63,12 +63,16 @@ const COSAS = `
   SELECT 'PEDIDO_CLIENTE', g.id, 21, 'n', 'r' FROM guia g WHERE g.id > 900000 AND g.id % 100 = 1 AND g.agente_id IS NOT NULL;
   INSERT INTO incidencia_mensaje (incidencia_id, usuario_id, de_afuera, texto) SELECT id, abierta_por, true, 't' FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO incidencia_nota (incidencia_id, usuario_id, texto) SELECT id, 1, 't' FROM incidencia WHERE abierta_por > 90000;
+  INSERT INTO incidencia_consulta (incidencia_id, guia_id, chofer_id, pregunta, preguntada_por, respuesta, respondida)
+  SELECT i.id, (SELECT min(g.id) FROM guia g WHERE g.id > 900000), 1, 'p', 1, 'r', now() FROM incidencia i WHERE i.abierta_por > 90000;
   WITH puesto AS (
     INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) SELECT i.abierta_por, 'a', 'application/pdf', 3, 'a;b' FROM incidencia i WHERE i.abierta_por > 90000
     RETURNING id, usuario_id
   )
   INSERT INTO incidencia_adjunto (archivo_id, mensaje_id) SELECT p.id, m.id FROM puesto p JOIN incidencia_mensaje m ON m.usuario_id = p.usuario_id;
   INSERT INTO incidencia_seguidor (incidencia_id, usuario_id) SELECT id, 1 FROM incidencia WHERE abierta_por > 90000;
+  INSERT INTO incidencia_lazo (incidencia_id, clase, otro_id, usuario_id) SELECT id, 'CASO', 1, 1 FROM incidencia WHERE abierta_por > 90000;
+  INSERT INTO incidencia_etiqueta (incidencia_id, texto, usuario_id) SELECT id, 'et', 1 FROM incidencia WHERE abierta_por > 90000;
   INSERT INTO cliente_direccion (cliente_id, nombre, direccion, localidad, departamento_id, zona_id, contacto, telefono, acceso)
   SELECT c, 'n', 'd', 'l', 1, 1, 'c', 't', 'a' FROM generate_series(1, 3) c;
   -- From so far ahead that no night makes one of them meanwhile.
@@ -94,6 +98,8 @@ const COSAS = `
 const DE_CLIENTES = `
   INSERT INTO cliente_contacto (cliente_id, nombre, cargo, correo, telefono) SELECT c, 'n', 'c', 'c@x.example', 't' FROM generate_series(1, 3) c;
   INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) SELECT c, 'max_intentos', '3', hoy(), 1 FROM generate_series(1, 3) c;
+  INSERT INTO cliente_contrato (cliente_id, desde, hasta, nota, puesto_por) SELECT c, hoy(), hoy() + 365, 'n', 1 FROM generate_series(1, 3) c;
+  UPDATE cliente SET contrato_hasta = hoy() + 365 WHERE id <= 3;
   INSERT INTO tarifa (nombre, cliente_id) SELECT 'n' || c, c FROM generate_series(1, 3) c;
   INSERT INTO tarifa_version (tarifa_id, numero, vigente_desde, bulto_adicional_por_mil, kilo_adicional_centavos, contra_reembolso_por_mil,
                               contra_reembolso_minimo_centavos, valor_declarado_por_mil, dolar_centavos, nota)

@@ -32,7 +32,10 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   // A counter's own, by its agency.
   [/^mostrador\.|^cajas\./, null],
   // Acts of our people alone; whoever is outside sees those of the own house.
-  [/^incidencias\.(mover|masivo|macro|nota|seguir|miran|tablero)$|^incidencias\.(tipos|plazos|macros):/, null],
+  [
+    /^incidencias\.(mover|masivo|macro|nota|seguir|miran|tablero|enlazar|desenlazar|de)$|^incidencias\.(tipos|plazos|macros):/,
+    null,
+  ],
   [/^incidencias\./, 'incidencia'],
   // A client's own of what comes by itself; all of it, and how much fits, is kept by our people alone.
   [/^levantes\.mis_recurrentes/, 'recurrente'],
@@ -48,7 +51,7 @@ const BY_SERVICE: readonly (readonly [RegExp, Thing | null])[] = [
   [/^gds_/, null],
   // Rounds are our people's alone.
   [/^recorridos\./, null],
-  [/^transporte\.|^maestros\./, null],
+  [/^transporte\.|^maestros\.|^mensajes\./, null],
 ];
 
 const BY_NAME: Readonly<Record<string, Thing | null>> = {
@@ -87,6 +90,7 @@ const BY_NAME: Readonly<Record<string, Thing | null>> = {
     almacenamiento_id: null,
     macro_id: null,
     contacto_id: null,
+    contrato_id: null,
     ejecutivo_id: null,
     segmento_id: null,
     responsable_id: null,

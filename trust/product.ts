@@ -180,9 +180,9 @@ function serverOf(spawned: () => ChildProcess): Pick<Product, 'output' | 'pid' |
 
 /** Of the product under test: nothing of the environment that the proofs run in but what a process needs. */
 function environment({ dataDir, port, env }: { dataDir: string; port: number; env: Readonly<Record<string, string>> }) {
-  const { PATH, HOME, LANG } = process.env;
+  const { PATH, HOME, LANG, NODE_COMPILE_CACHE } = process.env;
   return {
-    ...{ PATH, HOME, LANG },
+    ...{ PATH, HOME, LANG, NODE_COMPILE_CACHE },
     ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
     ...env,
   };

@@ -1,11 +1,13 @@
 import type { Product, ProductOptions } from './product.ts';
 
-/** `corto` goes with `npm test`; `entero` has the numbers that docs/security promises. */
+/** `corto` finds the planted faults, and a part of it goes with `npm test`; `entero` has the numbers that docs/security promises. */
 export type Size = 'corto' | 'entero';
 
 /** What a proof is given. */
 export interface Subject {
   readonly size: Size;
+  /** Of so many, as many as were asked for with `--parte`: all of them, and in `npm test`, for which somebody waits, fewer. */
+  part(many: number): number;
   /** `seed` and what is drawn from it: the same seed draws the same. */
   readonly seed: number;
   /** From 0 up to, never reaching, 1. */

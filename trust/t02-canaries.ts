@@ -53,9 +53,9 @@ export const t02: Proof = {
     },
   ],
   run: async (subject) => {
-    const { size, open } = subject;
+    const { size, part, open } = subject;
     const product = await open();
-    const tried = await prove(product, size, MIXED_SECONDS[size]);
+    const tried = await prove(product, size, part(MIXED_SECONDS[size]));
     const catalogue = [...(await undecided(product)), ...(await unforced(product))];
     const walls = size === 'entero' ? await proveWalls(subject) : { fails: [], more: {} };
     return {

@@ -55,7 +55,7 @@ export const t09: Proof = {
       ],
     },
   ],
-  run: async ({ size, seed, open }) => {
+  run: async ({ size, part, seed, open }) => {
     const product = await open();
     const caller = openCaller(product.port);
     const people = (await openPeople(product, caller)).map(openFuzzer).flatMap(oftenWhoMay);
@@ -67,7 +67,7 @@ export const t09: Proof = {
       BODIES,
     );
     const pid = product.pid();
-    for (let batch = 0; tally.n < CALLS[size] && tally.fails.length < MOST_FAILS; batch += 1) {
+    for (let batch = 0; tally.n < part(CALLS[size]) && tally.fails.length < MOST_FAILS; batch += 1) {
       const some = fc.sample(arbitrary, { numRuns: BATCH, seed: seed + batch });
       await eachOf(some, AT_ONCE, async (message) => {
         const person = people[tally.n % people.length];

@@ -42,14 +42,14 @@ export const t18: Proof = {
       ],
     },
   ],
-  run: async ({ size, open, random }) => {
+  run: async ({ size, part, open, random }) => {
     const product = await open();
     const caller = openCaller(product.port, 'told');
     const writers = await openWriters(product, caller, WRITERS);
     const ledger = openLedger();
     let slowest = 0;
     let rounds = 0;
-    const isEnough = () => rounds >= LEAST[size].rounds && ledger.acknowledged.length >= LEAST[size].writes;
+    const isEnough = () => rounds >= part(LEAST[size].rounds) && ledger.acknowledged.length >= LEAST[size].writes;
     for (; !isEnough() && rounds < MOST_ROUNDS; rounds += 1) {
       const running = writers.run(ledger);
       await sleep(300 + random() * 2700);

@@ -98,7 +98,7 @@ async function clocks(session: Session): Promise<string[]> {
 
 /** A machine whose clock is thirteen hours ahead of the database's says so, before everybody is told that their session is over. */
 async function offClock(open: Subject['open']): Promise<string[]> {
-  const product = await open({ env: { NODE_OPTIONS: AHEAD }, guias: 500 });
+  const product = await open({ env: { NODE_OPTIONS: AHEAD } });
   const wrong: string[] = [];
   if (!product.output().includes('adelanta 13 h')) wrong.push('thirteen hours ahead: nothing is said at the start');
   const ready = await fetch(`${product.url}/api/ready`);
@@ -146,7 +146,7 @@ export const t24: Proof = {
     const seen = new Set<string>();
     const zones = size === 'entero' ? ZONES : ZONES.slice(2);
     for (const TZ of zones) {
-      const product = await open({ env: { TZ }, guias: 500 });
+      const product = await open({ env: { TZ } });
       await insertCases(product);
       const caller = openCaller(product.port);
       const session = await caller.signIn('encargado@courier.example');

@@ -1,4 +1,4 @@
-// npm run trust [-- --solo T18,T23] [--corto] [--sin-fallas] [--solo-fallas] [--falla TEXT] [--semilla N] [--a FILE]
+// npm run trust [-- --solo T18,T23] [--corto [--parte N]] [--sin-fallas] [--solo-fallas] [--falla TEXT] [--semilla N] [--a FILE]
 // Each promise of docs/security, tried on the running product; then each planted fault, which its proof must find.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
   options: {
     solo: { type: 'string' },
     corto: { type: 'boolean', default: false },
+    parte: { type: 'string', default: '1' },
     'sin-fallas': { type: 'boolean', default: false },
     'solo-fallas': { type: 'boolean', default: false },
     falla: { type: 'string', default: '' },
@@ -25,6 +26,7 @@ const { values } = parseArgs({
 });
 const size: Size = values.corto ? 'corto' : 'entero';
 const seed = Number(values.semilla);
+const parts = Number(values.parte);
 const wanted = values.solo?.toUpperCase().split(',');
 const chosen = PROOFS.filter(({ id, isShort }) => (wanted ? wanted.includes(id) : size === 'entero' || isShort));
 /** How many lines of a failure are printed: the first ones tell what it is. */
@@ -79,6 +81,7 @@ async function run(proof: Proof, asked: Size, plant?: Plant): Promise<Outcome> {
     const root = plant?.edits ? await mutant(plant, ends) : ROOT;
     const subject: Subject = {
       size: asked,
+      part: (many) => Math.ceil(many / parts),
       seed,
       random: randomFrom(seed),
       root,

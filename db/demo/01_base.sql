@@ -68,7 +68,7 @@ CREATE FUNCTION pg_temp.digito_rut(once_digitos text) RETURNS int
 CREATE TEMP TABLE demo_persona (
   k         int PRIMARY KEY,
   nombre    text NOT NULL,
-  -- The card that everybody has; what is written on the parcel, only some.
+  -- The card that everybody has, as the product writes documents (`leerDocumento`); what is written on the parcel, only some.
   cedula    text NOT NULL,
   documento text,
   telefono  text,
@@ -85,7 +85,7 @@ SELECT persona.k,
        CASE WHEN h % 100 < 62 THEN c.cedula END,
        CASE WHEN h / 100 % 100 < 96 THEN '09' || 1 + h / 10000 % 9 || ' ' || lpad((h / 100000 % 1000)::text, 3, '0') || ' ' || lpad((h / 100000000 % 1000)::text, 3, '0') END
   FROM (SELECT k, pg_temp.azar(k, 1) AS h, (1100000 + pg_temp.azar(k, 2) % 4800000)::int AS ci FROM generate_series(0, 19999) AS k) AS persona
- CROSS JOIN LATERAL (SELECT (ci * 10 + pg_temp.digito_ci(ci))::text AS cedula OFFSET 0) AS c
+ CROSS JOIN LATERAL (SELECT regexp_replace((ci * 10 + pg_temp.digito_ci(ci))::text, '^(.)(...)(...)(.)$', '\1.\2.\3-\4') AS cedula OFFSET 0) AS c
   JOIN demo_lista n ON n.lista = 'nombre' AND n.k = pg_temp.azar(persona.k, 3) % 60
   JOIN demo_lista a ON a.lista = 'apellido' AND a.k = pg_temp.azar(persona.k, 4) % 71
   JOIN demo_lista b ON b.lista = 'apellido' AND b.k = pg_temp.azar(persona.k, 5) % 71;

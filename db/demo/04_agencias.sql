@@ -109,3 +109,11 @@ SELECT r.k, r.departamento_id, r.zona_id, r.nombre, c.nombre, c.nombre LIKE '%km
     END;
 
 ANALYZE demo_ruta;
+
+-- Benches: two where what comes in is weighed and labelled, the belt, an office, and the counter of the branch downtown.
+INSERT INTO puesto (nombre, agente_id, formato, impresora, con_balanza, sonido)
+SELECT p.nombre, p.agente_id, p.formato, p.impresora, p.con_balanza, p.sonido
+  FROM (VALUES (1, 'Mesa de recepción 1', NULL::int, 'zpl', 'Zebra recepción', true, 'SI'), (2, 'Mesa de recepción 2', NULL, 'zpl', 'Zebra recepción', true, 'SI'),
+               (3, 'Cinta de clasificación', NULL, 'pdf', NULL, false, 'SI'), (4, 'Oficina de atención', NULL, 'pdf', 'Láser oficina', false, 'NO'),
+               (5, 'Mostrador 1', 1, 'zpl', 'Zebra mostrador', true, 'PERSONA')) AS p (n, nombre, agente_id, formato, impresora, con_balanza, sonido)
+ ORDER BY p.n;

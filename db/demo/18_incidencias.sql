@@ -74,7 +74,8 @@ SELECT d.id, 'I-' || to_char(d.creada AT TIME ZONE 'America/Montevideo', 'YYMMDD
 SELECT setval(pg_get_serial_sequence('incidencia', 'id'), 450);
 INSERT INTO numerador (serie, dia, ultimo)
 SELECT 'I', (creada AT TIME ZONE 'America/Montevideo')::date, count(*) FROM demo_incidencia GROUP BY 2;
--- One holds a parcel that is held back.
+-- What arrives broken is held back; one holds a parcel that is.
+UPDATE incidencia_tipo SET bloquea = true, motivo_id = 22 WHERE codigo = 'DANO';
 UPDATE incidencia i SET guia_id = g.id, retiene = true, asunto = 'Daño · guía ' || g.numero, cliente_id = NULL, agente_id = NULL, canal = 'PANTALLA',
        abierta_por = 494, respondida = NULL, respuesta_vence = NULL
   FROM (SELECT id, numero FROM guia WHERE estado_general = 'RETENIDO' ORDER BY id LIMIT 1) AS g WHERE i.id = 434;
@@ -96,6 +97,10 @@ SELECT d.id, d.tomada, 494, false, (ARRAY['Buenos días. Lo estamos revisando co
 INSERT INTO incidencia_nota (incidencia_id, fecha, usuario_id, texto)
 SELECT d.id, d.creada + interval '1 minute', 494, (ARRAY['Avisó el chofer por teléfono.', 'Revisar la cámara del muelle 2.', 'Segunda vez en el mes con esta puerta.'])[1 + d.id % 3]
   FROM demo_incidencia d WHERE num_nonnulls(d.cliente_id, d.agente_id) = 0 OR d.id % 4 = 0;
+
+INSERT INTO incidencia_etiqueta (incidencia_id, texto, usuario_id)
+SELECT d.id, t.texto, 494
+  FROM demo_incidencia d JOIN (VALUES (0, 'Temporal'), (5, 'Segundo reclamo'), (11, 'Pérdida posible')) AS t (resto, texto) ON d.id % 23 = t.resto;
 
 INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, registrada, usuario_id)
 SELECT 'incidencia', d.id, a.acto, a.desde, a.hasta, a.cuando, a.quien

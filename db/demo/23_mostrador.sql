@@ -92,7 +92,7 @@ UPDATE guia g SET contra_reembolso_centavos = v.centavos FROM demo_cobrada v WHE
 CREATE TEMP TABLE demo_retirada AS
 SELECT v.*, (SELECT max(id) FROM evento) + v.lugar AS evento_id FROM demo_cobrada v;
 INSERT INTO evento (id, guia_id, cliente_id, tipo, fecha_evento, fecha_registro, usuario_id, agente_id, nota, monto_centavos, medio, documento)
-SELECT v.evento_id, v.guia_id, v.cliente_id, 'RET_AG', v.fecha, greatest(v.fecha, b.desde), 9, 1, 'Retira el titular', v.centavos, v.medio, '12345672'
+SELECT v.evento_id, v.guia_id, v.cliente_id, 'RET_AG', v.fecha, greatest(v.fecha, b.desde), 9, 1, 'Retira el titular', v.centavos, v.medio, '1.234.567-2'
   FROM demo_retirada v CROSS JOIN libro b ORDER BY v.lugar;
 INSERT INTO entrega_mostrador (evento_id, guia_id, agente_id, usuario_id, fecha, quien, verificado)
 SELECT evento_id, guia_id, 1, 9, fecha, 'TITULAR', 'DOCUMENTO' FROM demo_retirada ORDER BY lugar;

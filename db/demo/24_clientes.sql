@@ -67,10 +67,26 @@ SELECT a.registrada, a.usuario_id, CASE a.acto WHEN 'crear' THEN 'clientes.guard
        '10.0.0.12', 'demo-cliente-' || c.id
   FROM documento_anotacion a JOIN cliente c ON c.id = a.documento_id WHERE a.entidad = 'cliente' ORDER BY a.registrada, a.id;
 
--- Three that agreed on something of their own; the first of them on more from next month on.
+-- Three that agreed on something of their own: the first of them on more from next month on, the last, a small one, on nearly all that there is.
 INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta, puesta_por)
 SELECT r.cliente_id, r.clave, r.valor::jsonb, (p.ahora AT TIME ZONE 'America/Montevideo')::date + r.desde, p.ahora - interval '90 days',
        (SELECT e.id FROM demo_ejecutivo e WHERE e.k = 0)
   FROM demo_parametro p
- CROSS JOIN (VALUES (1, 'max_intentos', '3', -60), (1, 'max_intentos', '4', 30), (4, 'dias_guarda_extra', '5', -30), (7, 'max_intentos', '1', -80),
-                    (7, 'max_intentos', 'null', -10)) AS r (cliente_id, clave, valor, desde);
+ CROSS JOIN (VALUES (1, 'max_intentos', '3', -60), (1, 'max_intentos', '4', 30), (1, 'inspeccion_devolucion', 'true', -60),
+                    (4, 'dias_guarda_extra', '5', -30), (420, 'max_intentos', '1', -80), (420, 'max_intentos', 'null', -10),
+                    (420, 'prueba_puerta', '["firma", "foto"]', -30), (420, 'prueba_agencia', '["firma"]', -30), (420, 'codigo_retiro', 'true', -30),
+                    (420, 'permite_desvio', 'false', -30), (420, 'aviso_al_destinatario', '["AVI", "SAL", "PRX"]', -30),
+                    (420, 'dias_para_devolver', '30', -30)) AS r (cliente_id, clave, valor, desde);
+
+-- What was signed with the ten largest: one that ended, and the one that holds. Each of them has a second place to fetch from.
+INSERT INTO cliente_contrato (cliente_id, desde, hasta, firmado, nota, puesto, puesto_por)
+SELECT c.id, v.desde, v.hasta, v.desde - 5, v.nota, p.ahora - interval '80 days', (SELECT e.id FROM demo_ejecutivo e WHERE e.k = 0)
+  FROM cliente c CROSS JOIN demo_parametro p
+ CROSS JOIN LATERAL (VALUES (c.contrato_hasta - 1096, c.contrato_hasta - 732, 'Primer contrato'),
+                            (c.contrato_hasta - 731, c.contrato_hasta, 'Renovación por dos años')) AS v (desde, hasta, nota)
+ WHERE c.id <= 10 ORDER BY c.id, v.desde;
+INSERT INTO cliente_direccion (cliente_id, nombre, direccion, localidad, departamento_id, zona_id, contacto, telefono, acceso)
+SELECT c.id, 'Depósito', 'Camino Carrasco ' || 4000 + c.id * 37, 'Malvín Norte', c.departamento_id, c.zona_id, 'Encargado de depósito',
+       '09' || 1 + pg_temp.azar(c.id, 248) % 9 || lpad((pg_temp.azar(c.id, 249) % 1000000)::text, 6, '0'), 'Portón de carga'
+  FROM cliente c
+ WHERE c.id <= 10 AND (SELECT count(*) FROM cliente_direccion d WHERE d.cliente_id = c.id AND d.activa) < 2 ORDER BY c.id;

@@ -13,13 +13,16 @@ WITH hechos AS (
   SELECT h.cliente_id, h.dia, h.levantado, h.difiere,
          CASE WHEN h.de_camino THEN CASE WHEN h.difiere THEN 'LEVANTADO_CON_DIFERENCIA' ELSE 'LEVANTADO' END
               WHEN h.dia < (p.ahora AT TIME ZONE 'America/Montevideo')::date - 2 THEN 'CERRADO' ELSE 'RECIBIDO_EN_PLANTA' END AS estado
-    FROM hechos h CROSS JOIN demo_parametro p
+    -- Of what is on its way the last one differs, whatever the hour.
+    FROM (SELECT h.cliente_id, h.dia, h.levantado, h.de_camino,
+                 h.difiere OR (h.de_camino AND row_number() OVER (PARTITION BY h.de_camino ORDER BY h.levantado DESC, h.cliente_id) = 1) AS difiere
+            FROM hechos h) AS h CROSS JOIN demo_parametro p
 ), esperan AS (
   SELECT g.cliente_id, row_number() OVER (ORDER BY g.cliente_id) AS n FROM guia g WHERE g.estado_general = 'A_LEVANTAR' GROUP BY g.cliente_id
 ), todos AS (
   SELECT d.cliente_id, d.dia, d.levantado, d.difiere, d.estado, true AS con_guias FROM dichos d
   UNION ALL
-  SELECT e.cliente_id, CASE WHEN s.estado = 'VENCIDO' THEN h.dia - 1 WHEN s.estado IN ('CONFIRMADO', 'SOLICITADO') THEN dia_habil(h.dia, 1) ELSE h.dia END, NULL, false,
+  SELECT e.cliente_id, CASE WHEN s.estado = 'VENCIDO' THEN h.dia - 1 WHEN s.estado = 'CONFIRMADO' AND e.n % 12 <> 6 THEN dia_habil(h.dia, 1) ELSE h.dia END, NULL, false,
          s.estado, true
     FROM esperan e CROSS JOIN demo_parametro p CROSS JOIN LATERAL (SELECT (p.ahora AT TIME ZONE 'America/Montevideo')::date AS dia) AS h
    CROSS JOIN LATERAL (SELECT (ARRAY['ASIGNADO', 'CONFIRMADO', 'EN_CAMINO', 'SOLICITADO', 'ASIGNADO', 'CONFIRMADO', 'EN_PUNTO', 'CONFIRMADO', 'ASIGNADO',
@@ -30,6 +33,23 @@ WITH hechos AS (
     FROM demo_parametro p CROSS JOIN LATERAL (SELECT (p.ahora AT TIME ZONE 'America/Montevideo')::date AS dia) AS h
    CROSS JOIN (VALUES (1, 'FALLIDO', 0), (2, 'CANCELADO', 0), (3, 'FALLIDO', 1), (4, 'CANCELADO', 3), (5, 'FALLIDO', 2), (6, 'REPROGRAMADO', 1)) AS v (lugar, estado, hace)
     JOIN (SELECT id, row_number() OVER (ORDER BY id) AS lugar FROM cliente WHERE activo) AS c ON c.lugar = v.lugar
+  UNION ALL
+  -- Asked for by a number as well: at any hour of any day something stands in every state, and has whom it is asked by and where to go.
+  SELECT c.id, h.dia - v.hace, CASE WHEN v.estado LIKE 'LEVANTADO%' OR v.estado = 'RECIBIDO_EN_PLANTA' THEN greatest(inicio_del_dia(h.dia), p.ahora - interval '50 minutes') END,
+         v.estado = 'LEVANTADO_CON_DIFERENCIA', v.estado, false
+    FROM demo_parametro p CROSS JOIN LATERAL (SELECT (p.ahora AT TIME ZONE 'America/Montevideo')::date AS dia) AS h
+   CROSS JOIN (VALUES (1, 'SOLICITADO', 0), (2, 'CONFIRMADO', 0), (3, 'ASIGNADO', 0), (4, 'EN_CAMINO', 0), (5, 'EN_PUNTO', 0), (6, 'LEVANTADO', 0),
+                      (7, 'LEVANTADO_CON_DIFERENCIA', 0), (8, 'RECIBIDO_EN_PLANTA', 0), (9, 'VENCIDO', 1), (10, 'ASIGNADO', 0)) AS v (lugar, estado, hace)
+    JOIN (SELECT c.id, row_number() OVER (ORDER BY c.id) AS lugar FROM cliente c, demo_parametro p
+           WHERE c.activo AND c.id > 10 AND NOT EXISTS (SELECT FROM esperan e WHERE e.cliente_id = c.id)
+             AND NOT EXISTS (SELECT FROM dichos d WHERE d.cliente_id = c.id AND d.dia = (p.ahora AT TIME ZONE 'America/Montevideo')::date)) AS c ON c.lugar = v.lugar
+  UNION ALL
+  -- Counted at doors where nothing carried a label.
+  SELECT c.id, v.dia, inicio_del_dia(v.dia) + interval '14 hours', false, 'CERRADO', false
+    FROM demo_parametro p
+   CROSS JOIN LATERAL (SELECT max(d.dia) AS dia FROM dichos d WHERE d.dia < (p.ahora AT TIME ZONE 'America/Montevideo')::date - 2) AS v
+   CROSS JOIN LATERAL (SELECT c.id FROM cliente c WHERE c.activo AND NOT EXISTS (SELECT FROM dichos d WHERE d.cliente_id = c.id AND d.dia = v.dia)
+                        ORDER BY c.id LIMIT 3) AS c
 )
 SELECT t.*, row_number() OVER (PARTITION BY t.dia ORDER BY t.cliente_id, t.estado) AS nro, row_number() OVER (ORDER BY t.dia, t.cliente_id, t.estado) AS n,
        f.desde, f.hasta
@@ -42,14 +62,15 @@ ON CONFLICT (serie, dia) DO UPDATE SET ultimo = greatest(numerador.ultimo, EXCLU
 INSERT INTO levante (numero, cliente_id, direccion_id, direccion, contacto, telefono, zona_id, dia, desde, hasta, estado, origen, bultos_anunciados,
                      diferencia, decision, chofer_id, motivo_id, entrega, levantado, recibido, creado, creado_por)
 SELECT 'L-' || to_char(d.dia, 'YYMMDD') || '-' || lpad(d.nro::text, 4, '0'), d.cliente_id, a.id,
-       coalesce(nullif(concat_ws(', ', a.direccion, a.localidad), ''), 'A confirmar con el cliente'), NULL, NULL, coalesce(a.zona_id, c.zona_id), d.dia,
+       coalesce(nullif(concat_ws(', ', a.direccion, a.localidad), ''), 'A confirmar con el cliente'),
+       coalesce(a.contacto, 'Depósito'), coalesce(a.telefono, '2' || lpad((4000000 + d.cliente_id * 7919 % 5999999)::text, 7, '0')), coalesce(a.zona_id, c.zona_id), d.dia,
        d.desde, d.hasta, d.estado, 'CLIENTE', CASE WHEN NOT d.con_guias THEN 5 + d.cliente_id % 40 END,
        CASE WHEN d.difiere THEN CASE WHEN d.cliente_id % 4 = 0 THEN 'SOBRARON' ELSE 'FALTARON' END END,
        CASE WHEN d.difiere AND d.estado = 'CERRADO' THEN 'El cliente confirmó la cantidad levantada' END,
        CASE WHEN d.estado NOT IN ('SOLICITADO', 'CONFIRMADO', 'CANCELADO', 'REPROGRAMADO', 'VENCIDO') THEN CASE WHEN coalesce(a.zona_id, c.zona_id) <= 5 THEN 4 ELSE 12 END END,
        CASE d.estado WHEN 'FALLIDO' THEN 60 + d.cliente_id % 2 WHEN 'CANCELADO' THEN 66 END,
        CASE WHEN d.levantado IS NOT NULL THEN 'Encargado de depósito' END, d.levantado,
-       CASE WHEN d.estado IN ('CERRADO', 'RECIBIDO_EN_PLANTA') THEN d.levantado + interval '5 hours' END,
+       CASE WHEN d.estado IN ('CERRADO', 'RECIBIDO_EN_PLANTA') THEN least(p.ahora, d.levantado + interval '5 hours') END,
        least(p.ahora - interval '20 minutes', coalesce(d.levantado, inicio_del_dia(d.dia)) - interval '16 hours'),
        coalesce((SELECT min(u.id) FROM usuario u WHERE u.cliente_id = d.cliente_id AND u.tipo_usuario = 'cliente' AND NOT u.tecnico), 492)
   FROM demo_levante d
@@ -94,6 +115,13 @@ SELECT l.id, g.id FROM guia g
 UPDATE levante l SET bultos_levantados = greatest(1, s.bultos + CASE l.diferencia WHEN 'SOBRARON' THEN 1 WHEN 'FALTARON' THEN -1 ELSE 0 END)
   FROM (SELECT x.levante_id, sum(g.bultos)::int AS bultos FROM levante_guia x JOIN guia g ON g.id = x.guia_id GROUP BY x.levante_id) AS s
  WHERE s.levante_id = l.id AND l.levantado IS NOT NULL;
+-- What was told by a number was counted, by size and on a scale; all others were read.
+UPDATE levante SET modo = CASE WHEN bultos_anunciados IS NULL THEN 'ESCANEO' ELSE 'CONTEO' END WHERE levantado IS NOT NULL;
+UPDATE levante SET kg_anunciados = bultos_anunciados * 2.5 WHERE bultos_anunciados IS NOT NULL;
+UPDATE levante SET bultos_levantados = bultos_anunciados + CASE diferencia WHEN 'SOBRARON' THEN 1 WHEN 'FALTARON' THEN -1 ELSE 0 END, kg_levantados = bultos_anunciados * 2.4
+ WHERE modo = 'CONTEO';
+INSERT INTO levante_conteo (levante_id, tamano_id, bultos)
+SELECT l.id, t.tamano_id, t.bultos FROM levante l CROSS JOIN LATERAL (VALUES (3, l.bultos_levantados - 2), (5, 2)) AS t (tamano_id, bultos) WHERE l.modo = 'CONTEO';
 DROP TABLE demo_levante, demo_levantada;
 
 -- What comes by itself: client 1 every weekday in the afternoon, but not the day after tomorrow; and as many others as the model says.

@@ -2,7 +2,7 @@
 -- and nobody fetches them, three were opened and photographed. What follows row by row elsewhere is counted here at once.
 ALTER TABLE guia DISABLE TRIGGER lleva_devolucion_madre, DISABLE TRIGGER lleva_devolucion_hija_nueva, DISABLE TRIGGER lleva_devolucion_hija;
 ALTER TABLE devolucion DISABLE TRIGGER completa_devolucion, DISABLE TRIGGER avisa_devolucion;
-UPDATE cliente SET inspecciona_devoluciones = true WHERE id = 1;
+-- The first agreed that what comes back is looked at (24_clientes.sql).
 
 -- Nine more that came to their agencies a month ago and were never fetched, told after such as lie there now: what happens by itself brings all
 -- others back within days.
@@ -124,6 +124,11 @@ SELECT 'D-' || to_char(d.pedida AT TIME ZONE 'America/Montevideo', 'YYMMDD') || 
        CASE WHEN NOT d.automatica THEN d.quien END, d.pedida, CASE WHEN d.estado <> 'SOLICITADA' THEN d.quien END, CASE WHEN d.estado <> 'SOLICITADA' THEN d.pedida END,
        d.movida, CASE d.estado WHEN 'DEVUELTA_AL_REMITENTE' THEN d.movida END, d.nota
   FROM demo_documento d LEFT JOIN guia h ON h.id = d.hija_id ORDER BY d.pedida, d.guia_id;
+-- What each costs its client, by the tariff of the day on which it began.
+UPDATE devolucion d
+   SET (tarifa_centavos, moneda, tarifa_version_id) =
+       (SELECT c.centavos, c.moneda, c.version_id FROM costo_de_devolucion(d.hija_id, (d.autorizada AT TIME ZONE 'America/Montevideo')::date) AS c)
+ WHERE d.hija_id IS NOT NULL;
 INSERT INTO numerador AS n (serie, dia, ultimo)
 SELECT 'D', (d.pedida AT TIME ZONE 'America/Montevideo')::date, count(*) FROM devolucion d GROUP BY 2
     ON CONFLICT (serie, dia) DO UPDATE SET ultimo = greatest(n.ultimo, EXCLUDED.ultimo);

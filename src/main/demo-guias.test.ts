@@ -25,10 +25,16 @@ describe('parcels', () => {
   });
 
   test('as many as asked for, each number with its check digit, over 90 days', async () => {
-    // What goes back has a child, which carries its number; nine more lie at their agencies since a month ago (26_devoluciones.sql).
+    // What goes back has a child, which carries its number; nine more lie at their agencies since a month ago (26_devoluciones.sql), and the first
+    // client has thirty ready (34_guias_prontas.sql).
     const rows = await demo.query('SELECT numero FROM guia WHERE madre_id IS NULL');
-    const old = rows.filter(({ numero }) => numero.startsWith('8829'));
-    expect([rows.length - old.length, old.length]).toEqual([10_000, 9]);
+    const old = rows.filter(({ numero }) => numero.startsWith('88299'));
+    const more = rows.filter(({ numero }) => numero.startsWith('88298'));
+    expect([rows.length - old.length - more.length, old.length]).toEqual([10_000, 9]);
+    const [ready] = await demo.query(
+      "SELECT count(*)::int AS todas FROM guia WHERE cliente_id = 1 AND estado_general = 'PRE_INGRESADO'",
+    );
+    expect([ready, more.length > 0]).toEqual([{ todas: 30 }, true]);
     expect(
       rows.filter(
         ({ numero }) => !/^88\d{10}$/.test(numero) || gs1Digit(numero.slice(0, -1)) !== Number(numero.at(-1)),

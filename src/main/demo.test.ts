@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '#server/session/passwords.ts';
 import { isRut } from '#shared/check-digits.ts';
 import { AHORA, type Loaded, loaded, openDatabase } from '#testing/demo.ts';
+import { atNight, upTo } from '#testing/night.ts';
+import { COUNTER } from '#testing/planned-counter.ts';
 import { planSearches } from '#testing/plans.ts';
 
 import { loadDemoOnce, runDemo } from './demo.ts';
 
 const LOAD = { timeout: 300_000 };
+const FEW = upTo(2_000, 300);
 
 let demo: Loaded;
 beforeAll(async () => {
@@ -119,6 +122,10 @@ describe('clients, agencies and catalogue', () => {
     const [{ reglas, sin }] = await demo.query(`SELECT count(DISTINCT r.cliente_id)::int AS reglas,
       (SELECT count(*)::int FROM cliente c WHERE c.estado = 'ACTIVO' AND NOT EXISTS (SELECT FROM cliente_contacto k WHERE k.cliente_id = c.id)) AS sin FROM cliente_regla r`);
     expect([reglas, sin]).toEqual([3, 0]);
+    const [{ contratos, lugares }] = await demo.query(`
+      SELECT (SELECT count(DISTINCT k.cliente_id)::int FROM cliente_contrato k WHERE hoy() BETWEEN k.desde AND coalesce(k.hasta, 'infinity')) AS contratos,
+             (SELECT count(*)::int FROM cliente c WHERE c.id <= 10 AND (SELECT count(*) FROM cliente_direccion d WHERE d.cliente_id = c.id AND d.activa) >= 2) AS lugares`);
+    expect([contratos, lugares]).toEqual([10, 10]);
   });
 
   test('900 clients with a valid RUT; the first has 28 % of the parcels, the first ten 55 %', async () => {
@@ -216,10 +223,10 @@ describe('cases', () => {
 
 describe('loading', () => {
   test('the same number gives the same data, and every index, rule and policy is back', LOAD, async () => {
-    const [one, two] = await Promise.all([openDatabase(), loaded(2_000)]);
+    const [one, two] = await Promise.all([openDatabase(), loaded(FEW)]);
     await one.query("SELECT asegurar_particiones_evento('2026-08-21', '2027-02-28')");
     const before = await catalog(one);
-    await loadDemoOnce(one.database.owner, () => undefined, { guias: 2_000, ahora: AHORA });
+    await loadDemoOnce(one.database.owner, () => undefined, { guias: FEW, ahora: AHORA });
     expect(await catalog(one)).toEqual(before);
     expect(before.length).toBeGreaterThan(100);
     expect(await digest(one)).toEqual(await digest(two));
@@ -247,7 +254,7 @@ describe('loading', () => {
     await expect(runDemo(demo.database.owner, args, () => undefined)).rejects.toThrow('Uso: npm run demo -- --guias N');
   });
 
-  test('a load that dies half-way leaves nothing, and the next one starts clean', LOAD, async () => {
+  test('a load that dies half-way leaves nothing, and the next one starts clean', { ...LOAD, ...atNight }, async () => {
     const opened = await openDatabase();
     const die = (line: string) => {
       if (line.includes('índices')) throw new Error('killed');
@@ -281,6 +288,13 @@ test('no search or list reads parcels, events or cases from end to end, whoever 
   const sequential = planned.filter(({ sequential: tables }) => tables.length > 0);
   expect(sequential.map(({ reader, search, sequential: tables }) => [reader, search, tables])).toEqual([]);
   expect(planned.length).toBeGreaterThan(150);
+  // A counter looks among what lies there: by its own index, not among all that the agency ever had.
+  const [{ ever }] = await demo.query('SELECT count(*)::int AS ever FROM guia WHERE agente_id = 1');
+  const atCounter = planned.filter(({ search }) => search.startsWith(COUNTER));
+  expect(atCounter.length).toBeGreaterThanOrEqual(8);
+  expect(ever).toBeGreaterThan(1_000);
+  expect(atCounter.filter(({ fetched }) => fetched > 250).map(({ search, fetched }) => [search, fetched])).toEqual([]);
+  expect(Math.max(...atCounter.map(({ fetched }) => fetched))).toBeGreaterThan(0);
 });
 
 /** All that the schema keeps, as text. */

@@ -75,6 +75,8 @@ beforeAll(async () => {
     otraAgencia: await open(OTRA_AGENCIA, 'ING_AG', 2),
   };
   const vista = { nombre: 'Ajena', filtros: {}, columnas: null, compartida: true };
+  const deLista = { lista: 'incidencias' as const, nombre: 'Otra', filtros: {}, compartida: true };
+  await server.query(`INSERT INTO puesto (codigo, nombre, agente_id) VALUES ('PUESTO_777', 'Ajeno', 2)`);
   const { id: vista_id } = await server.as(OTRO_CLIENTE, saveVista, vista);
   const { impresion_id } = await server.as(STAFF, imprimirEtiquetas, { guias: [FOREIGN], formato: 'zpl' });
   const clave = { nombre: 'Ajena', alcances: ['guias.leer' as const], vence: null };
@@ -146,6 +148,11 @@ beforeAll(async () => {
     'guias.comentar': guia({ texto: 'Hola' }),
     'guias.ver_prueba': guia({ evento_id: 1, cual: 'foto' }),
     'vistas.guardar': () => ({ foreign: { id: vista_id, ...vista }, missing: { id: MISSING, ...vista } }),
+    'vistas.guardar_de_lista': () => ({
+      foreign: { id: vista_id, ...deLista },
+      missing: { id: MISSING, ...deLista },
+    }),
+    'maestros.puesto': () => ({ foreign: { codigo: 'PUESTO_777' }, missing: { codigo: 'PUESTO_778' } }),
     'vistas.eliminar': () => ({ foreign: { id: vista_id }, missing: { id: MISSING } }),
     'devoluciones.listar': () => ({ foreign: { q: FOREIGN_NUMBER }, missing: { q: MISSING_NUMBER } }),
     'devoluciones.ver': own(devolucion_id),
@@ -165,6 +172,8 @@ beforeAll(async () => {
     'clientes.contactos': ofCliente(),
     'clientes.reglas': ofCliente(),
     'clientes.direcciones': ofCliente(),
+    'clientes.contratos': ofCliente(),
+    'clientes.ver_contrato': ofCliente({ contrato_id: 1 }),
     'clientes.guardar_contacto': ofCliente({ nombre: 'x', cargo: null, correo: null, telefono: '1', activo: true }),
     'incidencias.ver': own(incidencia_id),
     'incidencias.abrir': () => ({

@@ -1,4 +1,4 @@
-import { ADMIN, HEADS, type Principal } from './principals.ts';
+import { ADMIN, HEADS, type Principal, SCANNERS } from './principals.ts';
 
 const LEE = ['listar', 'ver', 'opciones'];
 
@@ -11,9 +11,19 @@ const SIN_ESTADO = ['guardar', 'importar', 'eliminar'];
 
 /** Who may call what with the masters of the house: rows of `MAY_CALL`. */
 export const MAESTROS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
+  'mensajes.ver': ADMIN,
+  'mensajes.guardar': ADMIN,
+  'mensajes.publicar': ADMIN,
+  'mensajes.descartar': ADMIN,
+  'mensajes.volver': ADMIN,
+  'mensajes.previsualizar': ADMIN,
+  'mensajes.probar': ADMIN,
   'maestros.cierre': ADMIN,
   'maestros.desviar': ADMIN,
   ...filas('maestros.agencias', ADMIN, ENTERO),
+  'maestros.puesto': SCANNERS,
+  ...filas('maestros.puestos', ADMIN, ENTERO),
+  ...filas('mostrador.estantes', ADMIN, ENTERO),
   ...filas('maestros.zonas', ADMIN, SIN_ESTADO),
   ...filas('maestros.localidades', ADMIN, SIN_ESTADO),
   ...filas('maestros.plazos', ADMIN, SIN_ESTADO),

@@ -23,6 +23,7 @@ import { checksDeTrabajos } from '#features/gds-trabajos/server/verificar.sql.ts
 import { SISTEMA } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { JEFE, OPERARIO_GDS } from '#testing/gds.ts';
+import { runs } from '#testing/night.ts';
 import { COMPRA, put, VENTA } from '#testing/ordenes.ts';
 import type { Person, TestServer } from '#testing/server.ts';
 import { openTrabajos, vaciarTrabajos } from '#testing/trabajos.ts';
@@ -351,7 +352,7 @@ test('six at once leave every order as its decisions and the book tell it, and l
         expect(await males()).toEqual([]);
       })
       .beforeEach(empezar),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: runs(5), endOnFailure: true },
   );
   // A refusal is an answer; a fault of ours is none, and nobody waited for another in a ring.
   expect([...answers.keys()]).not.toContain('INTERNO');

@@ -1,6 +1,7 @@
 import type { Alcance } from '#shared/alcances.ts';
 
 import { CLIENTES_MAY_CALL } from './clientes.permissions.ts';
+import { GDS_MAY_CALL } from './gds.permissions.ts';
 import { MAESTROS_MAY_CALL } from './maestros.permissions.ts';
 import { AREA_ROWS } from './permissions.areas.ts';
 import {
@@ -17,8 +18,6 @@ import {
   SENDERS,
   SOLVERS,
   STAFF,
-  WAREHOUSE,
-  WAREHOUSE_HEADS,
 } from './principals.ts';
 import { ROUNDS_MAY_CALL } from './rounds.permissions.ts';
 
@@ -159,6 +158,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'eventos.deshacer': SCANNERS,
   'eventos.cerrar_lote': SCANNERS,
   'eventos.anular_lote': SCANNERS,
+  ...GDS_MAY_CALL,
   ...AREA_ROWS,
   ...CLIENTES_MAY_CALL,
   ...MAESTROS_MAY_CALL,
@@ -171,28 +171,6 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'carros.vaciar': STAFF,
   'carros.imprimir': STAFF,
   ...ROUNDS_MAY_CALL,
-  'gds_almacenamientos.opciones': WAREHOUSE,
-  'gds_almacenamientos.arbol': WAREHOUSE,
-  'gds_almacenamientos.listar': WAREHOUSE,
-  'gds_almacenamientos.contenido': WAREHOUSE,
-  'gds_almacenamientos.historial': WAREHOUSE,
-  'gds_almacenamientos.guardar': WAREHOUSE_HEADS,
-  'gds_almacenamientos.probar_patron': WAREHOUSE_HEADS,
-  'gds_almacenamientos.crear_por_patron': WAREHOUSE_HEADS,
-  'gds_almacenamientos.bloquear': WAREHOUSE_HEADS,
-  'gds_almacenamientos.imprimir': WAREHOUSE,
-  'gds_depositos.listar': ADMIN,
-  'gds_depositos.guardar': ADMIN,
-  'gds_productos.listar': WAREHOUSE,
-  'gds_productos.ver': WAREHOUSE,
-  'gds_productos.kardex': WAREHOUSE,
-  'gds_productos.leer': WAREHOUSE,
-  'gds_productos.guardar': WAREHOUSE_HEADS,
-  'gds_stock.mover': WAREHOUSE,
-  'gds_stock.ajustar': WAREHOUSE_HEADS,
-  'gds_stock.revertir': WAREHOUSE,
-  'gds_stock.exportar': WAREHOUSE,
-  'gds_stock.movimientos': WAREHOUSE,
   'transporte.vehiculos:listar': HEADS,
   'transporte.vehiculos:ver': HEADS,
   'transporte.vehiculos:opciones': HEADS,
@@ -214,8 +192,11 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'vistas.listar': [...STAFF, ...OTHERS],
   'vistas.guardar': [...STAFF, ...OTHERS],
   'vistas.eliminar': [...STAFF, ...OTHERS],
+  'vistas.de_lista': [...ADMIN, ...OTHERS],
+  'vistas.guardar_de_lista': [...ADMIN, ...OTHERS],
   'transiciones.ver': ADMIN,
   'transiciones.uso': ADMIN,
+  'transiciones.documentos': ADMIN,
   'transiciones.crear_borrador': ADMIN,
   'transiciones.guardar_casilla': ADMIN,
   'transiciones.revisar': ADMIN,

@@ -30,6 +30,9 @@ function callsOfMaster(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null || !('campos' in value)) return [];
   // What a descriptor does not allow is no service.
   const never = new Set([
+    ...('soloArchivo' in value && value.soloArchivo === true
+      ? ['listar', 'ver', 'opciones', 'guardar', 'eliminar']
+      : []),
     ...('conEstado' in value && value.conEstado === true ? [] : ['cambiarEstado']),
     ...('importa' in value && value.importa !== undefined ? [] : ['importar']),
     ...('fijo' in value && value.fijo === true ? ['eliminar'] : []),

@@ -11,6 +11,7 @@ import { type ConnectionConfig, withConnection } from '#server/db/connection.ts'
 import { StartFault } from '#server/start-fault.ts';
 import type { Cabecera } from '#shared/respaldo.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
+import { atNight } from '#testing/night.ts';
 
 import { checks } from './checks.ts';
 import { loadDemoOnce } from './demo.ts';
@@ -74,15 +75,11 @@ async function contents(owner: ConnectionConfig): Promise<unknown> {
 
 const SEQUENCES = 'SELECT sequencename, last_value FROM pg_sequences ORDER BY 1';
 
-test('a backup is noted in its database, and is none of the restored one', async () => {
+test('what is restored is what was there, row by row, and everything that is kept agrees with it; that it was backed up is noted in its own database alone', async () => {
   const noted = await ask(source.owner, 'SELECT archivo, tamano, filas FROM interno.respaldo_hecho ORDER BY hecho');
   expect(noted[0]).toEqual({ archivo: 'bueno.respaldo', tamano: expect.anything(), filas: expect.anything() });
   expect(await restore(good)).toBeNull();
   expect(await ask(empty.owner, 'SELECT 1 FROM interno.respaldo_hecho')).toEqual([]);
-});
-
-test('what is restored is what was there, row by row, and everything that is kept agrees with it', async () => {
-  expect(await restore(good)).toBeNull();
   expect(await contents(empty.owner)).toEqual(await contents(source.owner));
   expect(await ask(empty.owner, SEQUENCES)).toEqual(await ask(source.owner, SEQUENCES));
   const told: string[] = [];
@@ -195,7 +192,7 @@ describe('nothing is restored, half or whole,', () => {
     );
   });
 
-  test('of a file whose rows the database refuses', async () => {
+  test('of a file whose rows the database refuses', atNight, async () => {
     const path = join(root, 'filas.respaldo');
     const cabecera = await withDump(source.owner, async (dump) => ({ ...dump.cabecera, programa: 'x' }));
     const one = cabecera.tablas.filter(({ tabla }) => tabla === 'public.zona');
@@ -225,7 +222,7 @@ test('a file is read through without a database to see whether it is whole', asy
   expect(lines.join('\n')).toMatch(/El archivo está entero: [\d.]+ filas/);
 });
 
-test('rows come back byte by byte wherever the file happens to be cut', async () => {
+test('rows come back byte by byte wherever the file happens to be cut', atNight, async () => {
   const path = join(root, 'cortes.respaldo');
   const line = (at: number) => ['\\N', '.', '\\\\.', '', 'x'.repeat(at % 97), '\\\\.\t.'][at % 6];
   const text = Buffer.from(Array.from({ length: 120_000 }, (_, at) => `${line(at)}\n`).join(''));

@@ -27,7 +27,8 @@ import { createVault, type Vault } from '#server/session/vault.ts';
 import { startMaintenance } from '#server/work/maintenance.ts';
 import { startWorkers } from '#server/work/worker.ts';
 
-import { createJobs, createPublicPages, createWorkers, endpoints, fileExports } from './endpoints.ts';
+import { createPublicPages, createWorkers, endpoints, fileExports } from './endpoints.ts';
+import { createJobs } from './jobs.ts';
 
 const MOST_LATE = 1_500;
 /** The streets, where the operator laid a file of them. */
@@ -44,6 +45,8 @@ export interface ServerOptions {
     | 'trustProxy'
     | 'balanza'
     | 'trafico'
+    | 'caminos'
+    | 'ruteo'
     | 'api'
     | 'metrics'
     | 'build'
@@ -129,8 +132,11 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   };
 }
 
-function installationOf({ balanza, trafico, segundoFactor }: ServerOptions['config'], publicUrl: () => string) {
-  return { balanza, trafico, segundoFactor, publicUrl };
+function installationOf(
+  { balanza, trafico, caminos, ruteo, segundoFactor }: ServerOptions['config'],
+  publicUrl: () => string,
+) {
+  return { balanza, trafico, caminos, ruteo: ruteo === null ? null : { url: ruteo }, segundoFactor, publicUrl };
 }
 
 /** The two ways in: calls, and the sign-in, which is none. */

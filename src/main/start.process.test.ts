@@ -42,6 +42,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
   const child = spawn(process.execPath, [CLI, ...args], {
     env: {
       PATH: '/usr/bin:/bin',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: root,
       PORT: '0',
       NODE_ENV: 'production',

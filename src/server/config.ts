@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:f
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 
+import type { Caminos } from './rutas/ajustar-camino.ts';
 import { faultText } from './start-fault.ts';
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -23,6 +24,10 @@ export interface Config {
   readonly balanza: string | null;
   /** Whom a driver calls from a door; null: nobody was named. */
   readonly trafico: string | null;
+  /** Who lays driven ways onto the streets; null: nobody, and no way leaves this machine. */
+  readonly caminos: Caminos | null;
+  /** Who knows the ways by road between stops; null: nobody, and they are reckoned from the straight line. */
+  readonly ruteo: string | null;
   readonly api: {
     /** Calls that one key of a client's system may make in a minute. */
     readonly perMinute: number;
@@ -81,10 +86,9 @@ export function readConfig(env: Environment = process.env): ConfigResult {
     // Set and empty says that there is no scale; only what is not set at all means the usual one.
     balanza: env.BALANZA_URL === undefined ? BALANZA : read<string | null>('BALANZA_URL', parseOrigin, null),
     trafico: read<string | null>('TRAFICO_TELEFONO', parsePhone, null),
-    api: {
-      perMinute: read('API_PER_MINUTE', parseCount, 600),
-      webhookLoopback: read('WEBHOOK_LOOPBACK', (text) => parseLoopback(text, production), false),
-    },
+    caminos: readCaminos(read, env),
+    ruteo: read<string | null>('RUTEO_URL', parseAddress(['http:', 'https:']), null),
+    api: readApi(read, production),
     signingKeys: {
       current: read<string | null>('ANDEN_SIGNING_KEY', parseKey, null),
       previous: read<string | null>('ANDEN_SIGNING_KEY_PREVIOUS', parseKey, null),
@@ -109,6 +113,18 @@ function checkTogether({ signingKeys, metrics, port }: Config, env: Environment)
   if (metrics !== null && port !== 0 && metrics.port === port)
     faults.push('METRICS_PORT: es el mismo que PORT; las medidas van en un puerto propio.');
   return faults;
+}
+
+function readApi(read: Read, production: boolean): Config['api'] {
+  return {
+    perMinute: read('API_PER_MINUTE', parseCount, 600),
+    webhookLoopback: read('WEBHOOK_LOOPBACK', (text) => parseLoopback(text, production), false),
+  };
+}
+
+function readCaminos(read: Read, env: Environment): Config['caminos'] {
+  const url = read<string | null>('CAMINOS_URL', parseAddress(['http:', 'https:']), null);
+  return url === null ? null : { url, clave: env.CAMINOS_CLAVE?.trim() ?? '' };
 }
 
 function readMetrics(read: Read): Config['metrics'] {

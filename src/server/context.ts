@@ -1,3 +1,5 @@
+import type { Caminos } from './rutas/ajustar-camino.ts';
+import type { Ruteo } from './rutas/tabla-de-viajes.ts';
 import type { SessionRow, SessionUser } from './session/sesion.sql.ts';
 
 /** What is the same for everybody who signs in here. */
@@ -6,6 +8,10 @@ export interface Installation {
   readonly balanza: string | null;
   /** Whom a driver calls from a door; null: nobody was named. */
   readonly trafico: string | null;
+  /** Who lays driven ways onto the streets; null: nobody. */
+  readonly caminos: Caminos | null;
+  /** Who knows the ways by road; null: they are reckoned. */
+  readonly ruteo: Ruteo | null;
   /** Where links in mails lead: configured, never taken from a request. */
   readonly publicUrl: () => string;
   /** Whether encargados and administrators must have a second factor, or may. */

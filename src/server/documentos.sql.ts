@@ -44,20 +44,51 @@ export interface Anotacion {
   readonly estado_hasta: string;
   readonly usuario_id: number;
   readonly nota?: string | null;
+  /** What it takes back. */
+  readonly deshace_id?: number;
 }
 
 export async function insertAnotacion(db: Db, nueva: Anotacion): Promise<void> {
   await sql`
-    INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, usuario_id, nota)
-    VALUES (${nueva.entidad}, ${nueva.documento_id}::bigint, ${nueva.acto}, ${nueva.estado_desde}, ${nueva.estado_hasta}, ${nueva.usuario_id}::int, ${nueva.nota ?? null})`.execute(
-    db,
-  );
+    INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, usuario_id, nota, deshace_id)
+    VALUES (${nueva.entidad}, ${nueva.documento_id}::bigint, ${nueva.acto}, ${nueva.estado_desde}, ${nueva.estado_hasta}, ${nueva.usuario_id}::int,
+            ${nueva.nota ?? null}, ${nueva.deshace_id ?? null}::bigint)`.execute(db);
+}
+
+export interface UltimoPaso {
+  readonly id: number;
+  readonly acto: string;
+  readonly nombre: string;
+  readonly estado_desde: string | null;
+  readonly estado_hasta: string;
+  readonly quien: readonly string[];
+  /** For how long it may be taken back, and until when that is; null: it may not. */
+  readonly minutos: number | null;
+  readonly hasta: string | null;
+  readonly a_tiempo: boolean;
+}
+
+/** The last step that still counts: what was taken back, and what took it back, are passed over. */
+export async function selectUltimoPaso(db: Db, entidad: string, id: number): Promise<UltimoPaso | null> {
+  const { rows } = await sql<UltimoPaso>`
+    SELECT a.id, a.acto, coalesce(p.nombre, a.acto) AS nombre, a.estado_desde, a.estado_hasta, coalesce(p.quien, '{}') AS quien,
+           p.deshacer_minutos AS minutos, t.hasta, coalesce(now() < t.hasta, false) AS a_tiempo
+      FROM documento_anotacion a
+      LEFT JOIN documento_paso p ON p.entidad = a.entidad AND p.acto = a.acto AND p.estado_desde IS NOT DISTINCT FROM a.estado_desde
+                                AND p.estado_hasta = a.estado_hasta
+      CROSS JOIN LATERAL (SELECT a.registrada + p.deshacer_minutos * interval '1 minute' AS hasta) t
+     WHERE a.entidad = ${entidad} AND a.documento_id = ${id}::bigint AND a.deshace_id IS NULL
+       AND NOT EXISTS (SELECT FROM documento_anotacion d WHERE d.deshace_id = a.id)
+     ORDER BY a.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** What was done to a document, the newest on top. */
 export async function selectAnotaciones(db: Db, entidad: string, id: number) {
   const { rows } = await sql<{ acto: string; estado: string; fecha: string; usuario: string }>`
-    SELECT coalesce((SELECT min(p.nombre) FROM documento_paso p WHERE p.entidad = a.entidad AND p.acto = a.acto), a.acto) AS acto,
+    SELECT CASE WHEN a.deshace_id IS NULL THEN coalesce((SELECT min(p.nombre) FROM documento_paso p WHERE p.entidad = a.entidad AND p.acto = a.acto), a.acto)
+                ELSE (SELECT 'Deshacer «' || min(p.nombre) || '»' FROM documento_anotacion d JOIN documento_paso p ON p.entidad = d.entidad AND p.acto = d.acto
+                       WHERE d.id = a.deshace_id) END AS acto,
            e.nombre AS estado, a.registrada AS fecha, u.fullname AS usuario
       FROM documento_anotacion a
       JOIN documento_estado e ON e.entidad = a.entidad AND e.codigo = a.estado_hasta

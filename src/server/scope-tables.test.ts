@@ -45,6 +45,8 @@ const FILL = `${TWO_CLIENTS}
   INSERT INTO archivo (id, usuario_id, nombre, tipo, tamano, contenido) OVERRIDING SYSTEM VALUE SELECT 70000 + id, usuario_id, 'Papel', 'application/pdf', 1, 'a' FROM incidencia_mensaje;
   INSERT INTO incidencia_adjunto (archivo_id, mensaje_id) SELECT 70000 + id, id FROM incidencia_mensaje;
   INSERT INTO incidencia_seguidor (incidencia_id, usuario_id) SELECT id, 901 FROM incidencia;
+  INSERT INTO incidencia_lazo (incidencia_id, clase, otro_id, usuario_id) SELECT id, 'CASO', 1, 901 FROM incidencia;
+  INSERT INTO incidencia_etiqueta (incidencia_id, texto, usuario_id) SELECT id, 'Una', 901 FROM incidencia;
   INSERT INTO cliente_contacto (cliente_id, nombre, telefono) VALUES (1, 'Uno', '1'), (2, 'Otro', '2');
   INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) VALUES (1, 'max_intentos', '3', hoy(), 901), (2, 'max_intentos', '4', hoy(), 901);
   INSERT INTO devolucion (clase, guia_id, motivo_id) VALUES ('PEDIDO_CLIENTE', 11, 21), ('PEDIDO_CLIENTE', 21, 21);
@@ -136,7 +138,7 @@ describe('without any filter', () => {
 /** Catalogues: rows of nobody. Whoever adds one here says that all clients and agencies may read each other's rows of it. */
 const CATALOGUES =
   `agente calendario causa corte_levante departamento documento_estado documento_paso estado_guia evento_de_estacion feriado franja_capacidad incidencia_tipo localidad motivo motivo_de_evento plazo_de_entrega rol
-  rol_funcionalidad tamano tipo_agente tipo_almacenamiento tipo_evento tipo_stock transicion transicion_retirada zona`.split(
+  rol_funcionalidad stock_dia tamano tipo_agente tipo_almacenamiento tipo_evento tipo_stock transicion transicion_retirada zona`.split(
     /\s+/,
   );
 
@@ -155,6 +157,8 @@ test('what is said of an incidencia among ourselves is refused to every role out
   for (const scope of [CLIENTE_1, AGENCIA_1]) {
     expect(await seen(scope, 'incidencia_nota', 'usuario_id')).toBeNull();
     expect(await seen(scope, 'incidencia_seguidor', 'usuario_id')).toBeNull();
+    expect(await seen(scope, 'incidencia_lazo', 'usuario_id')).toBeNull();
+    expect(await seen(scope, 'incidencia_etiqueta', 'usuario_id')).toBeNull();
     expect(await seen(scope, 'incidencia_adjunto', 'nota_id')).toBeNull();
     for (const column of ['responsable_id', 'costo_centavos', 'responsable_del_hecho', 'duplicada_de', 'retiene::int'])
       expect(await seen(scope, 'incidencia', column)).toBeNull();

@@ -103,6 +103,20 @@ describe('a statement without any filter', () => {
     expect(await ask({ ...AGENCIA_1, agente_id: null }, `SELECT buscar_guias_propias('{a}', 20)`)).toEqual([]);
   });
 
+  test('finds what lies at a counter for its own people and for ours alone', async () => {
+    const [{ estado_general, numero }] = await server.query('SELECT estado_general, numero FROM guia WHERE id = 11');
+    await server.query("UPDATE guia SET estado_general = 'EN_AGENCIA' WHERE id = 11");
+    const find = `SELECT guia_id FROM hallar_en_mostrador(1, 'guia', '{${numero}}', 20)`;
+    expect(await ask(PERSONAL, find)).toEqual([11]);
+    expect(await ask(AGENCIA_1, find)).toEqual([11]);
+    const foreign = find.replace('(1,', '(2,');
+    expect(await ask(AGENCIA_1, foreign)).toEqual([]);
+    expect(await ask({ ...AGENCIA_1, agente_id: null }, find)).toEqual([]);
+    expect(await ask(CLIENTE_1, find)).toBe(REFUSED);
+    expect(await ask(DEPOSITO, find)).toBe(REFUSED);
+    await server.query('UPDATE guia SET estado_general = $1 WHERE id = 11', [estado_general]);
+  });
+
   test.each([
     [`INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) VALUES (901, 'a', 't', 1, 'x') RETURNING 1`],
     [

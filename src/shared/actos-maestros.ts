@@ -1,5 +1,10 @@
 /** What is done to the masters of the house, as the audit calls it: a part of `actos.ts`. */
 export const ACTOS_DE_MAESTROS = {
+  'mensajes.guardar': 'Guardó el borrador de un mensaje',
+  'mensajes.publicar': 'Publicó el texto de un mensaje',
+  'mensajes.descartar': 'Descartó el borrador de un mensaje',
+  'mensajes.volver': 'Volvió a un texto anterior de un mensaje',
+  'mensajes.probar': 'Se mandó un mensaje de prueba',
   'maestros.desviar': 'Pidió desviar las guías de una agencia',
   'maestros.agencias:importar': 'Importó agencias de un archivo',
   'maestros.agencias:guardar': 'Guardó una agencia',
@@ -26,4 +31,12 @@ export const ACTOS_DE_MAESTROS = {
   'maestros.segmentos:importar': 'Importó segmentos de clientes de un archivo',
   'maestros.segmentos:guardar': 'Guardó un segmento de clientes',
   'maestros.segmentos:eliminar': 'Eliminó un segmento de clientes',
+  'mostrador.estantes:importar': 'Importó estantes de un archivo',
+  'mostrador.estantes:guardar': 'Guardó un estante de alguna agencia',
+  'mostrador.estantes:cambiar_estado': 'Activó o inactivó un estante',
+  'mostrador.estantes:eliminar': 'Eliminó un estante',
+  'maestros.puestos:importar': 'Importó puestos de un archivo',
+  'maestros.puestos:guardar': 'Guardó un puesto',
+  'maestros.puestos:cambiar_estado': 'Activó o inactivó un puesto',
+  'maestros.puestos:eliminar': 'Eliminó un puesto',
 } as const;

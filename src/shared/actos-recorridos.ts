@@ -19,4 +19,6 @@ export const ACTOS_DE_RECORRIDOS: Readonly<Record<string, string>> = {
   'recorridos.armar_de_plantillas': 'Armó recorridos de plantillas',
   'recorridos.como_plantilla': 'Guardó un recorrido como plantilla',
   'recorridos.mover': 'Llevó un recorrido a otro estado',
+  'recorridos.deshacer': 'Deshizo el último paso de un recorrido',
+  'transporte.tiempos:guardar': 'Cambió los tiempos de ruta',
 };

@@ -28,10 +28,11 @@ function listaEnPalabras(campo: Campo, valor: readonly (number | string)[]): str
 
 /** One change of a row as its history tells it, from what the audit kept. */
 export function cambioEnPalabras(catalogo: Catalogo, { antes, despues }: Antes, nombres: Nombres): string {
-  if (antes === null) return 'Lo creó';
-  if (despues === null) return 'Lo eliminó';
+  const lo = catalogo.genero === 'm' ? 'Lo' : 'La';
+  if (antes === null) return `${lo} creó`;
+  if (despues === null) return `${lo} eliminó`;
   const said = Object.keys(despues).flatMap((name) => {
-    if (name === 'activo') return despues[name] === true ? ['Lo activó'] : ['Lo inactivó'];
+    if (name === 'activo') return despues[name] === true ? [`${lo} activó`] : [`${lo} inactivó`];
     const campo = catalogo.campos[name];
     if (campo === undefined) return [];
     const words = (valor: Valor | undefined) => valorEnPalabras(campo, valor, nombres[name]) || 'vacío';

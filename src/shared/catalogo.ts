@@ -49,6 +49,8 @@ interface Descriptor<F extends Forma> {
   readonly conEstado: boolean;
   /** Its rows are the product's own: they are changed, never made or deleted. */
   readonly fijo?: true;
+  /** Of its calls only `importar` is answered: all else of its table is some other page's. */
+  readonly soloArchivo?: true;
   /** It can be brought from a file: the fields by which a row of the file is one that is there. */
   readonly importa?: readonly (keyof F & string)[];
   /** For people of other houses: who of ours changed what is not theirs to read. */

@@ -9,5 +9,6 @@ export const CLIENTES_ERRORS = {
   CLIENTE_CON_PENDIENTES: { status: 200, msg: 'El cliente tiene cosas en curso' },
   CLIENTE_REPETIDO: { status: 200, msg: 'Ya hay un cliente con ese nombre o ese RUT' },
   CONTACTO_NO_ENCONTRADO: { status: 200, msg: 'Ese contacto no existe' },
+  CONTRATO_NO_ENCONTRADO: { status: 200, msg: 'Ese contrato no existe' },
   NADA_QUE_DESHACER: { status: 200, msg: 'Ya no se puede deshacer: pasaron 15 minutos o hubo otro cambio' },
 } as const;

@@ -10,4 +10,7 @@ export const INCIDENCIAS_ERRORS = {
   TRABAJO_CAMBIO: { status: 200, msg: 'Algo de eso ya no lo tiene esa persona. Mire de nuevo qué tiene' },
   TIPO_NO_DISPONIBLE: { status: 200, msg: 'Ese tipo de incidencia no está disponible' },
   MACRO_NO_ENCONTRADA: { status: 200, msg: 'Esa respuesta preparada ya no existe' },
+  CONSULTA_NO_ENCONTRADA: { status: 200, msg: 'Esa pregunta no existe' },
+  CONSULTA_CONTESTADA: { status: 200, msg: 'Esa pregunta ya está contestada' },
+  CONSULTA_RETIRADA: { status: 200, msg: 'Ya no hace falta contestarla' },
 } as const;

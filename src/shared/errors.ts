@@ -5,6 +5,7 @@ import { DOCUMENTOS_ERRORS } from './errors-documentos.ts';
 import { GDS_ERRORS } from './errors-gds.ts';
 import { INCIDENCIAS_ERRORS } from './errors-incidencias.ts';
 import { LEVANTES_ERRORS } from './errors-levantes.ts';
+import { MENSAJES_ERRORS } from './errors-mensajes.ts';
 import { MOSTRADOR_ERRORS } from './errors-mostrador.ts';
 import { RENDICIONES_ERRORS } from './errors-rendiciones.ts';
 import { REPARTO_ERRORS } from './errors-reparto.ts';
@@ -220,10 +221,12 @@ export const ERRORS = {
   ...GDS_ERRORS,
   ...INCIDENCIAS_ERRORS,
   ...CLIENTES_ERRORS,
+  ...MENSAJES_ERRORS,
   ...LEVANTES_ERRORS,
   ...CUENTAS_ERRORS,
   ...DOCUMENTOS_ERRORS,
   // masters
+  PUESTO_NO_ENCONTRADO: { status: 200, msg: 'No hay un puesto en uso con ese código' },
   MAESTRO_NO_ENCONTRADO: { status: 200, msg: 'Esa fila ya no existe' },
   MAESTRO_EN_USO: { status: 200, msg: 'Está en uso: inactívela en lugar de eliminarla' },
   DIRECCION_SIN_PUERTA: {

@@ -1,4 +1,5 @@
 import type { MenuItem } from './menu.ts';
+import { ROLES } from './permissions.ts';
 
 /** The aside menu (specification §2.9). Entries whose code the specification does not give carry the likeliest one. */
 export const ASIDE_MENU: readonly MenuItem[] = [
@@ -41,7 +42,7 @@ export const ASIDE_MENU: readonly MenuItem[] = [
       { titulo: 'Problem Solver', ruta: '/problem_solver', icono: 'problema', perm: 'PROB_SOL' },
       { titulo: 'Guías en Pickup', ruta: '/guias_pickup', icono: 'pickup', perm: 'GUIAS_EN_PU' },
       { titulo: 'Mi agencia', ruta: '/pickup', icono: 'agencia', perm: 'PCK_001' },
-      { titulo: 'Remesas', ruta: '/backoffice/remesas', icono: 'finanzas', perm: 'VAL_001' },
+      { titulo: 'Remesas', ruta: '/backoffice/remesas', icono: 'finanzas', allowedRoles: ['VAL_001', ROLES.encargado] },
       {
         titulo: 'Incidencias',
         ruta: '/backoffice/incidencias',

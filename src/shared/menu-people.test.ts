@@ -86,7 +86,7 @@ test.each([
     'encargado',
     [
       'Inicio',
-      'Operativa: Guías · Eventos · Envíos · Recorridos · Levantes · Problem Solver · Guías en Pickup',
+      'Operativa: Guías · Eventos · Envíos · Recorridos · Levantes · Problem Solver · Guías en Pickup · Remesas',
       'Reportes Disponibles: Informe Cliente · Reportes',
       `Cuenta: ${CUENTA}`,
     ],

@@ -7,6 +7,7 @@ export const TIPOS_DE_NOTIFICACION = {
   CUENTA: 'Cuenta',
   INCIDENCIA: 'Incidencia',
   LEVANTE: 'Levante',
+  DEVOLUCION: 'Devolución',
 } as const;
 
 export type TipoDeNotificacion = keyof typeof TIPOS_DE_NOTIFICACION;

@@ -6,6 +6,7 @@ export interface RecorridoRead {
   code: string;
 }
 
+const PUESTO = /^PUESTO_\d{1,9}$/;
 const RECORRIDO = /^(CARRO|AGENTE)_\d+$/;
 
 /** What the QR of our own labels says: the address of the parcel's public page. */
@@ -33,6 +34,12 @@ export function recorridoOf(raw: string, lectura?: Lectura): RecorridoRead | nul
   const found = RECORRIDO.exec(raw.trim()) ?? RECORRIDO.exec(plain.trim());
   if (!found) return null;
   return { entidad: found[1] === 'CARRO' ? 'carro' : 'agente', code: found[0] };
+}
+
+/** The bench whose label was read; null: it is none. */
+export function puestoOf(raw: string, lectura?: Lectura): string | null {
+  const plain = lectura === undefined ? raw : normalizeScan(raw, { ...lectura, special_chars: true });
+  return (PUESTO.exec(raw.trim()) ?? PUESTO.exec(plain.trim()))?.[0] ?? null;
 }
 
 /**

@@ -25,6 +25,7 @@ export const TIPOS_DE_SEGURIDAD = {
   CLAVES_API: { nombre: 'Claves de API' },
   CLAVE_DE_FIRMA: { nombre: 'Clave de firma de las sesiones' },
   CONSULTA: { nombre: 'Consulta de la auditoría' },
+  CONSULTA_DOCUMENTO: { nombre: 'Búsqueda por documento' },
   EXCESO: { nombre: 'Demasiadas operaciones seguidas' },
   DESBORDE: { nombre: 'Avisos que no se anotaron uno por uno' },
 } as const satisfies Record<string, TipoDeSeguridadFila>;

@@ -33,6 +33,10 @@ export async function casesOfMostrador(server: TestServer, ajeno: Ajeno): Promis
       foreign: { guias: [FOREIGN], quien: 'TITULAR', documento: '12345672' },
       missing: { guias: [MISSING], quien: 'TITULAR', documento: '12345672' },
     }),
+    'mostrador.deshacer': () => ({
+      foreign: { eventos: [deMostrador.entrega], nota: 'Era otra' },
+      missing: { eventos: [MISSING], nota: 'Era otra' },
+    }),
     'mostrador.comprobante': () => ({ foreign: { eventos: [deMostrador.entrega] }, missing: { eventos: [MISSING] } }),
     'mostrador.entregas': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),
     'mostrador.repasos': () => ({ foreign: { agente_id: 2 }, missing: { agente_id: MISSING } }),

@@ -1,4 +1,4 @@
-/** Of incidencias and of work that is handed on, a part of `bodies.ts`. */
+/** Of incidencias, of work that is handed on and of saved views, a part of `bodies.ts`. */
 export const BODIES_INCIDENCIAS = {
   'incidencias.ver': { id: 999_999 },
   'incidencias.abrir': { tipo_id: 999_999, texto: 'Prueba' },
@@ -11,12 +11,20 @@ export const BODIES_INCIDENCIAS = {
   'incidencias.retirar': { id: 999_999 },
   'incidencias.ver_adjunto': { id: 999_999, archivo_id: 999_999 },
   'incidencias.seguir': { id: 999_999, sigue: true },
+  'incidencias.enlazar': { id: 999_999, numero: 'L-261127-9999' },
+  'incidencias.desenlazar': { id: 999_999, clase: 'LEVANTE', otro_id: 999_999 },
+  'incidencias.de': { clase: 'LEVANTE', id: 999_999 },
+  'incidencias.consulta': { id: 999_999 },
+  'incidencias.contestar_consulta': { id: 999_999, respuesta: 'Prueba' },
   'incidencias.miran': { id: 999_999 },
   'usuario_activo.tiene': { usuario_id: 999_999 },
   'usuario_activo.avisar': { usuario_id: 999_999, texto: 'Prueba' },
   'usuario_activo.pasar': { de: 999_998, a: 999_999, cosas: [{ clase: 'incidencia', id: 999_999 }] },
   'incidencias.tipos:ver': { id: 999_999 },
-  'incidencias.tipos:guardar': { id: 999_999, version: 1, nombre: 'Nada', prioridad: 'BAJA' },
+  'incidencias.tipos:guardar': {
+    ...{ id: 999_999, version: 1, nombre: 'Nada', prioridad: 'BAJA' },
+    ...{ abren: ['personal'], exige: [], bloquea: false, motivo_id: null, plantilla_id: null },
+  },
   'incidencias.tipos:cambiar_estado': { id: 999_999, version: 1, activo: false },
   'incidencias.plazos:ver': { id: 999_999 },
   'incidencias.plazos:guardar': {
@@ -24,8 +32,24 @@ export const BODIES_INCIDENCIAS = {
     ...{ respuesta_min: 1, resolucion_min: 1, calendario_id: 1 },
   },
   'incidencias.plazos:eliminar': { id: 999_999 },
+  'incidencias.calendarios:ver': { id: 999_999 },
+  'incidencias.calendarios:importar': { prueba: true, encabezado: ['Nombre'], filas: [['Prueba']] },
+  'incidencias.calendarios:guardar': {
+    ...{ id: 999_999, version: 1, nombre: 'Nada', lunes: ['08:00-12:00'], martes: [], miercoles: [], jueves: [] },
+    ...{ viernes: [], sabado: [], domingo: [], abre_feriados: false },
+  },
+  'incidencias.calendarios:eliminar': { id: 999_999 },
   'incidencias.macros:ver': { id: 999_999 },
   'incidencias.macros:guardar': { id: 999_999, version: 1, nombre: 'Nada', texto: 'Nada', luego: 'seguir' },
   'incidencias.macros:cambiar_estado': { id: 999_999, version: 1, activo: false },
   'incidencias.macros:eliminar': { id: 999_999 },
+  'vistas.guardar': { nombre: 'Mi vista', filtros: { estado: ['RETENIDO'] }, columnas: null, compartida: false },
+  'vistas.eliminar': { id: 99_999 },
+  'vistas.de_lista': { lista: 'incidencias' },
+  'vistas.guardar_de_lista': {
+    lista: 'incidencias',
+    nombre: 'Mi vista',
+    filtros: { vista: 'mias' },
+    compartida: false,
+  },
 } as const;

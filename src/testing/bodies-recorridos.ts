@@ -26,6 +26,7 @@ export const BODIES_RECORRIDOS = {
   'recorridos.plantillas:eliminar': { id: 999_999 },
   'recorridos.armar_de_plantillas': { plantilla_id: 999_999 },
   'recorridos.como_plantilla': { id: 999_999, nombre: 'Pocitos de mañana', dias: [1] },
+  'recorridos.arman': { id: 999_999 },
   'recorridos.mapa': { id: 999_999 },
   'recorridos.real': { id: 999_999 },
   'recorridos.optimizar': { id: 999_999 },
@@ -33,10 +34,16 @@ export const BODIES_RECORRIDOS = {
   'recorridos.horario': { id: 999_999, version: 1, guia_id: 999_999, desde: null, hasta: null },
   'recorridos.repartir': {
     guias: [999_999],
-    recorridos: [{ id: 999_999, bultos: null, kg: null, paradas: null, zonas: null }],
+    recorridos: [{ id: 999_999, bultos: null, kg: null, dm3: null, horas: null, paradas: null, zonas: null }],
   },
   'recorridos.reparto': { id: 999_999 },
   'recorridos.cancelar_reparto': { id: 999_999 },
   'recorridos.aplicar_reparto': { id: 999_999, recorrido_id: 999_999 },
   'recorridos.mover': { id: 999_999, acto: 'anular' },
+  'recorridos.deshacer': { id: 999_999, acto: 'salir' },
+  'transporte.tiempos:ver': { id: 999_999 },
+  'transporte.tiempos:guardar': {
+    ...{ id: 999_999, version: 1, ambito: 'MONTEVIDEO', kmh: 18, rodeo: 135, ruta_desde_km: 12, ruta_kmh: 65 },
+    ...{ puerta_s: 150, levante_s: 300, agencia_s: 420, salida: '08:00', jornada_h: 10 },
+  },
 } as const;

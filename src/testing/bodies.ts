@@ -1,4 +1,5 @@
 import { BODIES_CLIENTES } from './bodies-clientes.ts';
+import { BODIES_DE_CONTEOS } from './bodies-conteos.ts';
 import { BODIES_DE_DESPACHO } from './bodies-despacho.ts';
 import { BODIES_DEVOLUCIONES } from './bodies-devoluciones.ts';
 import { BODIES_DINERO } from './bodies-dinero.ts';
@@ -10,6 +11,7 @@ import { BODIES_DE_ORDENES } from './bodies-ordenes.ts';
 import { BODIES_DE_PACKING } from './bodies-packing.ts';
 import { BODIES_RECORRIDOS } from './bodies-recorridos.ts';
 import { BODIES_REPARTO } from './bodies-reparto.ts';
+import { BODIES_DE_STOCK } from './bodies-stock.ts';
 import { BODIES_DE_TRABAJOS } from './bodies-trabajos.ts';
 
 const RANGE = { fecha_inicio: '2026-11-01', fecha_fin: '2026-11-30' };
@@ -62,6 +64,7 @@ export const BODIES: Readonly<Record<string, object>> = {
     kg: 800,
     dm3: 6000,
     paradas: 90,
+    jornada_h: null,
     transportista_id: null,
     seguro_vence: null,
     sucive_vence: null,
@@ -158,8 +161,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   'etiquetas.historial': { guia_id: 11 },
   'etiquetas.confirmar': { impresion_id: 1, salio_bien: true },
   'guias.auditoria': { id: 11 },
-  'vistas.guardar': { nombre: 'Mi vista', filtros: { estado: ['RETENIDO'] }, columnas: null, compartida: false },
-  'vistas.eliminar': { id: 99_999 },
   'guias.pegar': { texto: '881000000012' },
   'guias.buscar': { texto: '8810' },
   'eventos.abrir_lote': { tipo: 'ING_PL', datos: {}, esperadas: { modo: 'ninguna' } },
@@ -203,13 +204,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'gds_productos.kardex': { producto_id: 99_999 },
   'gds_productos.leer': { texto: '7790001000019' },
   'gds_productos.guardar': { cliente_id: 99_999, sku: 'X-1', nombre: 'De prueba' },
-  'gds_stock.mover': { de: { almacenamiento_id: 99_999 }, a: { almacenamiento_id: 99_998 }, todo: true },
-  'gds_stock.ajustar': {
-    lugar: { almacenamiento_id: 99_999 },
-    producto_id: 99_999,
-    nueva_cantidad: 1,
-    nota: 'De prueba',
-  },
+  ...BODIES_DE_STOCK,
   'gds_campos.ver': { cliente_id: 99_999, tipo: 'VENTA' },
   'gds_campos.formulario': { cliente_id: 99_999, tipo: 'VENTA' },
   'gds_campos.guardar': { cliente_id: 99_999, tipo: 'VENTA', version: null, campos: [CAMPO] },
@@ -220,16 +215,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'gds_caracteristicas.asignar': { caracteristica_id: 99_999, valor: 'Sí', textos: ['X-1'] },
   'gds_caracteristicas.guardar_matriz': { version: 99_999, reglas: [] },
   'gds_caracteristicas.publicar': { version: 99_999, nota: 'De prueba' },
-  'gds_conteos.crear': { deposito_id: 99_999, clase: 'PROGRAMA' },
-  'gds_conteos.contadores': { deposito_id: 99_999 },
-  'gds_conteos.ver': { id: 99_999 },
-  'gds_conteos.tomar': { conteo_id: 99_999 },
-  'gds_conteos.leer': { conteo_id: 99_999, lugar: 'A-01' },
-  'gds_conteos.cerrar_posicion': { linea_id: 99_999 },
-  'gds_conteos.resolver': { linea_id: 99_999, decision: 'APROBAR' },
-  'gds_conteos.cancelar': { conteo_id: 99_999 },
-  'gds_stock.exportar': { transaccion_id: 99_999 },
-  'gds_stock.revertir': { movimiento_id: 99_999 },
+  ...BODIES_DE_CONTEOS,
   'envios.ver': { id: 99_999 },
   'envios.cotizar': COTIZABLE,
   'envios.crear': { ...COTIZABLE, destinatario: 'Ana Pereira', direccion: 'Mz 3 Sol 7' },

@@ -28,9 +28,10 @@ export async function findBrowser(): Promise<FoundBrowser> {
   return executablePath === undefined ? unpackFromNpm() : { executablePath, env: {} };
 }
 
-export async function openBrowser(): Promise<Browser> {
+/** @param args more of Chromium's own switches */
+export async function openBrowser(args: string[] = []): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
-  return chromium.launch({ executablePath, env: { ...ownEnvironment(), ...env } });
+  return chromium.launch({ executablePath, args, env: { ...ownEnvironment(), ...env } });
 }
 
 function ownEnvironment(): Record<string, string> {

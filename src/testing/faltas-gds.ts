@@ -34,6 +34,25 @@ export const FALTAS_GDS: readonly Falta[] = [
     /línea \d+: dice 2 reservadas, su libro 0/,
   ],
   [
+    'cada LPN está entero donde dice',
+    `UPDATE lpn SET almacenamiento_id = (SELECT min(id) FROM almacenamiento WHERE deposito_id = 1 AND clase = 'POSICION') WHERE id = (SELECT min(id) FROM lpn)`,
+    /LPN \d{18}: dice \S+, su libro \S+/,
+  ],
+  [
+    'cada LPN está entero donde dice',
+    `ALTER TABLE stock_movimiento DISABLE TRIGGER USER;
+     UPDATE stock_movimiento SET a_lpn_id = (SELECT max(id) FROM lpn WHERE padre_id IS NULL AND almacenamiento_id IS NOT NULL
+        AND cliente_id = (SELECT cliente_id FROM lpn ORDER BY id LIMIT 1)) WHERE a_lpn_id = (SELECT min(id) FROM lpn);
+     ALTER TABLE stock_movimiento ENABLE TRIGGER USER`,
+    /LPN \d{18}: dice \S+, su libro .+/,
+  ],
+  [
+    'lo que había al cierre de cada día es lo que decía su libro',
+    `SELECT cerrar_stock(hoy() - 3); UPDATE stock_cierre SET unidades = unidades + 1
+      WHERE ctid = (SELECT min(ctid) FROM stock_cierre WHERE dia = (SELECT max(dia) FROM stock_cierre))`,
+    /[A-Z]{3}-\d{4} al cierre del \d{4}-\d{2}-\d{2}: dice \d+, su libro \d+/,
+  ],
+  [
     'cada serie está donde la dejó su libro',
     `UPDATE serie SET almacenamiento_id = almacenamiento_id + 1 WHERE codigo = (SELECT min(codigo) FROM serie)`,
     /serie SN[\d-]+: dice lugar \d+, su libro \d+/,

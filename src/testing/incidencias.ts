@@ -7,6 +7,7 @@ import {
   verIncidencia,
 } from '#features/incidencias/contract.ts';
 import { mirarIncidencia } from '#features/incidencias/hilo.contract.ts';
+import { listVistasDe } from '#features/vistas/de-lista.contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
 
 import { fakeService, OPERARIO } from './web.tsx';
@@ -29,7 +30,7 @@ export const fila = (id: number, over: Partial<IncidenciaFila> = {}): Incidencia
   ...{ de_cliente_id: 1, cliente: 'Tienda Norte', agente: null, guia_id: null, guia_nro: null, reaperturas: 0 },
   ...{ creada: '2026-11-23T12:00:00Z', ultimo_mensaje: '2026-11-23T12:00:00Z', respondida: null, version: 4 },
   ...{ responsable_id: null, responsable: null, vence: '2026-11-24T15:00:00Z', respuesta_vence: null },
-  ...{ resta_s: 7_800, resta_respuesta_s: null, resolucion_s: 86_400 },
+  ...{ resta_s: 7_800, resta_respuesta_s: null, resolucion_s: 86_400, etiquetas: [] },
   ...over,
 });
 
@@ -46,15 +47,17 @@ export function serve(filas: readonly IncidenciaFila[], actos = ACTOS) {
     abiertas: 26,
   }));
   fakeService(getOpcionesDeIncidencias, () => ({
-    tipos: [{ id: 3, codigo: 'DEMORA', nombre: 'Demora' }],
+    tipos: [{ id: 3, codigo: 'DEMORA', nombre: 'Demora', exige: ['GUIA' as const], plantilla_id: null }],
     responsables: [{ id: 9, nombre: 'Ana Suárez' }],
     macros: [
       { id: 1, nombre: 'Estado de la guía', texto: '…', luego: 'seguir' as const },
       { id: 2, nombre: 'Resuelta', texto: '…', luego: 'resolver' as const },
     ],
     motivos: [{ id: 22, nombre: 'Contenido a verificar' }],
+    etiquetas: ['Temporal', 'VIP'],
   }));
   fakeService(verIncidencia, ({ id }) => entera(filas.find((one) => one.id === id) ?? fila(id), actos));
+  fakeService(listVistasDe, () => ({ vistas: [] }));
   fakeService(mirarIncidencia, () => ({ miran: ['Ana Suárez'] }));
   return fakeService(listIncidencias, () => ({
     ...{ current_page: 1, page_quantity: 100, total_pages: 1, total_records: filas.length, total_es_minimo: false },
@@ -64,7 +67,7 @@ export function serve(filas: readonly IncidenciaFila[], actos = ACTOS) {
 }
 
 /** One of them with what was said in it. */
-function entera(shown: IncidenciaFila, actos: readonly string[]): IncidenciaEntera {
+export function entera(shown: IncidenciaFila, actos: readonly string[]): IncidenciaEntera {
   return {
     incidencia: {
       ...shown,
@@ -87,6 +90,7 @@ function entera(shown: IncidenciaFila, actos: readonly string[]): IncidenciaEnte
         de_afuera: false,
         texto: 'Ojo',
         adjuntos: [],
+        hasta: null,
       },
       {
         clase: 'mensaje' as const,
@@ -96,10 +100,12 @@ function entera(shown: IncidenciaFila, actos: readonly string[]): IncidenciaEnte
         de_afuera: true,
         texto: '¿Y?',
         adjuntos: [{ archivo_id: 31, nombre: 'caja.jpg', tipo: 'image/jpeg' }],
+        hasta: null,
       },
     ],
     guia: null,
     actos: [...actos],
     seguidores: [],
+    lazos: [],
   };
 }

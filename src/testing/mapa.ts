@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-
-import { numeroDeTesela } from '#shared/mapa/archivo.ts';
+import { zxyToTileId } from 'pmtiles';
 
 /** Files of streets, written as the formats say and apart from what reads them: PMTiles 3 with vector tiles 2.1. */
 
@@ -82,7 +81,7 @@ function directory(entries: readonly Entry[]): Uint8Array {
 /** The whole file; `hoja`: its tiles are behind a second directory. */
 export function archivoDeMapa(teselas: readonly TeselaEn[], { hoja = false } = {}): Uint8Array {
   const sorted = teselas
-    .map(({ z, x, y, bytes }) => ({ z, id: numeroDeTesela(z, x, y), bytes: gzipSync(bytes) }))
+    .map(({ z, x, y, bytes }) => ({ z, id: zxyToTileId(z, x, y), bytes: gzipSync(bytes) }))
     .toSorted((a, b) => a.id - b.id);
   let end = 0;
   const entries = sorted.map(({ id, bytes }): Entry => {

@@ -25,6 +25,8 @@ export const OF_ONESELF: ReadonlySet<string> = new Set([
   'guias.opciones_evento',
   'guias.filtros',
   'vistas.listar',
+  'vistas.de_lista',
+
   'eventos.opciones',
   'devoluciones.cuentas',
   'devoluciones.opciones',
@@ -48,6 +50,7 @@ export const OF_ONESELF: ReadonlySet<string> = new Set([
   'GuiasEnPickup:get_filters',
   // Of an agency always its own, whatever it names.
   'mostrador.abrir_repaso',
+  'mostrador.buscar_codigo',
   'cajas.abrir',
   'cajas.mover',
   'cajas.depositar',

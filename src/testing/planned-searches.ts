@@ -30,6 +30,7 @@ import {
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
+import { counterSearches } from './planned-counter.ts';
 import { pickupSearches } from './planned-pickup.ts';
 
 export type Search = readonly [name: string, work: (db: Db, scope: Scope) => Promise<unknown>];
@@ -84,6 +85,7 @@ export async function searchesOf(own: pg.Client, scope: Scope): Promise<Search[]
     ...listAids(),
     ...parcelReads(sample),
     ...(isStaff || scope.tipo === 'agencia' ? pickupSearches : []),
+    ...(scope.agente_id === null ? [] : counterSearches(scope.agente_id, sample)),
     ...(scope.tipo === 'agencia' ? [] : enviosSearches(sample, scope.cliente_id ?? 1)),
     ...(isStaff ? casosSearches(sample) : []),
   ];

@@ -16,6 +16,8 @@ export interface PlannedStatement {
   readonly sequential: readonly string[];
   /** Rows that were read and thrown away, at most, by one scan of a large table. */
   readonly wasted: number;
+  /** Rows of the large tables that were fetched in all, also by functions. */
+  readonly fetched: number;
   readonly milliseconds: number;
 }
 
@@ -98,6 +100,7 @@ interface Explained {
   readonly nodes: readonly PlanNode[];
   /** Tables that were read from end to end while it ran, also by a function inside it, which EXPLAIN does not show. */
   readonly read: readonly string[];
+  readonly fetched: number;
 }
 
 async function explain(client: pg.Client, { scope, text, values }: Form): Promise<Explained> {
@@ -109,27 +112,40 @@ async function explain(client: pg.Client, { scope, text, values }: Form): Promis
       : await client.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
     const [{ Plan: root, 'Execution Time': milliseconds = 0 }] = rows[0]['QUERY PLAN'];
     const after = await selectScans(client);
-    const read = [...after].filter(([table, scans]) => scans > (before.get(table) ?? 0)).map(([table]) => table);
-    return { milliseconds, nodes: nodesOf(root), read };
+    const read = [...after]
+      .filter(([table, { scans }]) => scans > (before.get(table)?.scans ?? 0))
+      .map(([table]) => table);
+    const fetched = [...after].reduce((sum, [table, { rows: now }]) => sum + now - (before.get(table)?.rows ?? 0), 0);
+    return { milliseconds, nodes: nodesOf(root), read, fetched };
   } finally {
     await client.query('ROLLBACK');
   }
 }
 
-/** How often this connection has read each table from end to end, as far as it was not reported yet. */
-async function selectScans(client: pg.Client): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await client.query('SELECT relname, seq_scan::int FROM pg_stat_xact_user_tables WHERE seq_scan > 0');
-  return new Map(rows.map(({ relname, seq_scan }) => [relname, seq_scan]));
+interface Reads {
+  /** From end to end. */
+  readonly scans: number;
+  /** Rows fetched, in whichever way. */
+  readonly rows: number;
 }
 
-function judge({ milliseconds, nodes, read }: Explained, filled: ReadonlySet<string>) {
+/** What this connection has read of each large table, as far as it was not reported yet. */
+async function selectScans(client: pg.Client): Promise<ReadonlyMap<string, Reads>> {
+  const { rows } = await client.query(
+    `SELECT relname, seq_scan::int AS scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows
+       FROM pg_stat_xact_user_tables WHERE seq_scan > 0 OR idx_tup_fetch > 0`,
+  );
+  return new Map(rows.filter(({ relname }) => LARGE.test(relname)).map(({ relname, ...reads }) => [relname, reads]));
+}
+
+function judge({ milliseconds, nodes, read, fetched }: Explained, filled: ReadonlySet<string>) {
   const scans = nodes.flatMap((node) => {
     const table = node['Relation Name'] ?? '';
     return LARGE.test(table) && filled.has(table) ? [{ node, table }] : [];
   });
   const planned = scans.filter(({ node }) => node['Node Type'] === 'Seq Scan').map(({ table }) => table);
-  const sequential = [...new Set([...planned, ...read.filter((table) => LARGE.test(table) && filled.has(table))])];
-  return { milliseconds, sequential, wasted: Math.max(0, ...scans.map(({ node }) => wastedBy(node))) };
+  const sequential = [...new Set([...planned, ...read.filter((table) => filled.has(table))])];
+  return { milliseconds, sequential, fetched, wasted: Math.max(0, ...scans.map(({ node }) => wastedBy(node))) };
 }
 
 function wastedBy(node: PlanNode): number {

@@ -1,6 +1,11 @@
 import { crearAzar } from '#shared/rutas/azar.ts';
-import { SERVICIO_S, VIAJES } from '#shared/rutas/distancia.ts';
-import type { ParadaPedida, Problema, Punto, RondaPedida } from '#shared/rutas/problema.ts';
+import type { ParadaPedida, Problema, Punto, RondaPedida, Viaje } from '#shared/rutas/problema.ts';
+
+/** As the rows of `ruta_parametro` begin: what the searches of tests and benchmarks reckon with. */
+const RUTA = { factor: 1.35, ruta_desde_m: 12_000, ruta_kmh: 65 } as const;
+export const EN_CALLES: Viaje = { ...RUTA, kmh: 18 };
+export const EN_EL_INTERIOR: Viaje = { ...RUTA, kmh: 28 };
+const PUERTA_S = 150;
 
 /** The plant of the sample towns, in the middle of Montevideo. */
 export const PLANTA: Punto = { lat: -34.86, lng: -56.17 };
@@ -9,7 +14,7 @@ export function parada(id: number, punto: Punto | null, more: Partial<ParadaPedi
   return {
     id,
     punto,
-    servicio_s: SERVICIO_S.PUERTA,
+    servicio_s: PUERTA_S,
     ventana: null,
     carga: [1],
     zona_id: null,
@@ -34,7 +39,7 @@ export function ronda(id: number, more: Partial<RondaPedida> = {}): RondaPedida 
 }
 
 export function problema(more: Pick<Problema, 'paradas' | 'rondas'> & Partial<Problema>): Problema {
-  return { modo: 'REPARTIR', medidas: ['bultos'], viaje: VIAJES.MONTEVIDEO, ...more };
+  return { modo: 'REPARTIR', medidas: ['bultos'], viaje: EN_CALLES, ...more };
 }
 
 /** A town of quarters: stops lie in clusters, as deliveries do. The same seed makes the same town. */

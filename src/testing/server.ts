@@ -14,6 +14,7 @@ import type { Database } from '#server/db/db.ts';
 import { createLogger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { Room } from '#server/room.ts';
+import type { Caminos } from '#server/rutas/ajustar-camino.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { fixedKeys, type KeyRing } from '#server/session/key-ring.ts';
 import { hashPassword } from '#server/session/passwords.ts';
@@ -102,6 +103,8 @@ export interface TestServerOptions {
   readonly pages?: string;
   readonly smtp?: { readonly url: string; readonly from: string };
   readonly balanza?: string;
+  readonly caminos?: Caminos;
+  readonly ruteo?: string;
   /** Counts, but opens no port of its own. */
   readonly metrics?: true;
   readonly segundoFactor?: 'exigido';
@@ -180,6 +183,8 @@ async function build({ app, dataDir, clock, log }: Parts, options: TestServerOpt
       trustProxy: false,
       balanza: options.balanza ?? null,
       trafico: '2900 1234',
+      caminos: options.caminos ?? null,
+      ruteo: options.ruteo ?? null,
       api: { perMinute: 600, webhookLoopback: false, ...options.api },
       metrics: options.metrics ? { port: 0, host: '127.0.0.1' } : null,
       build: { version: '0.0.0', commit: null },

@@ -6,7 +6,7 @@ import { useConnection } from '#web/connection.ts';
 import { EMPTY_SESSION, useSessionState } from '#web/session-state.ts';
 import { useSettings } from '#web/settings.ts';
 
-// Runs before every file of screen tests: the modules of one file stay for the next, its window does not.
+// Runs before every file of screen tests: packages stay loaded for the next file, its window and our modules do not (`fresh-modules.ts`).
 
 // What is looked for may take its time on a machine that does other things too.
 configure({ asyncUtilTimeout: 15_000 });
@@ -35,5 +35,10 @@ if (!('matchMedia' in window) || typeof window.matchMedia !== 'function') {
 }
 if (!('ResizeObserver' in window)) Object.defineProperty(window, 'ResizeObserver', { value: Silent });
 if (typeof Element.prototype.scrollIntoView !== 'function') Element.prototype.scrollIntoView = () => undefined;
+// A field that grows with its text asks when the letters have come.
+if (!('fonts' in document)) {
+  const fonts = Object.assign(new EventTarget(), { ready: Promise.resolve() });
+  Object.defineProperty(document, 'fonts', { value: fonts });
+}
 // jsdom has it and says at every call that it does nothing.
 window.scrollTo = () => undefined;

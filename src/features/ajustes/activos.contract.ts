@@ -5,7 +5,7 @@ import { defineService, Id } from '#shared/contract.ts';
 import { SUPERVISA } from './permisos.contract.ts';
 
 /** What can be handed on to somebody else, and what is only told of. */
-export const CLASES_DE_TRABAJO = ['recorrido', 'incidencia', 'lote', 'levante', 'caja'] as const;
+export const CLASES_DE_TRABAJO = ['recorrido', 'incidencia', 'lote', 'levante', 'caja', 'rendicion'] as const;
 export const SE_PASA = ['recorrido', 'incidencia', 'lote'] as const;
 
 const Cosa = z.object({

@@ -135,6 +135,10 @@ export const getResumenDeCliente = defineService({
     en_curso: z.array(z.object({ estado: z.string(), cantidad: z.int() })),
     sin_movimiento: z.object({ cantidad: z.int(), es_minimo: z.boolean() }),
     esperan_respuesta: z.int(),
+    /** What is still to be fetched today. */
+    levantes_hoy: z.int(),
+    /** Returns that nobody moved for days. */
+    devoluciones_paradas: z.int(),
     /** What was collected for it and not paid out; null for whoever does not look after clients. */
     por_liquidar: z.nullable(z.array(z.object({ moneda: z.enum(['UYU', 'USD']), centavos: z.int() }))),
   }),

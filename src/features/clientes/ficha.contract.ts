@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { Day, defineService, Id, type Result } from '#shared/contract.ts';
+import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
 
-import { CLAVES_DE_REGLA, PRUEBAS_DE_PUERTA } from './palabras.contract.ts';
+import { CLAVES_DE_REGLA, PALABRAS_DE_REGLA } from './palabras.contract.ts';
 import { COMERCIAL, PONE_CONTACTOS, VE_CLIENTE } from './permisos.contract.ts';
 
 /** The parts of a client's page that come each by a call of its own. */
@@ -47,9 +47,13 @@ export const guardarContacto = defineService({
   result: z.object({ contacto: Contacto }),
 });
 
-/** So many, or these proofs; null: as with everybody. */
+/** So many, yes or no, or these words; null: as with everybody. */
 const Valor = z.nullable(
-  z.union([z.int().check(z.minimum(1), z.maximum(99)), z.array(z.enum(PRUEBAS_DE_PUERTA)).check(z.maxLength(4))]),
+  z.union([
+    z.int().check(z.minimum(1), z.maximum(99)),
+    z.boolean(),
+    z.array(z.enum(PALABRAS_DE_REGLA)).check(z.maxLength(PALABRAS_DE_REGLA.length)),
+  ]),
 );
 export type ValorDeRegla = z.output<typeof Valor>;
 
@@ -107,8 +111,22 @@ export const listUsuariosDeCliente = defineService({
     usuarios: z.array(
       z.object({ id: Id, nombre: z.string(), correo: z.string(), estado: z.string(), roles: z.array(z.string()) }),
     ),
-    claves: z.int(),
-    webhooks: z.int(),
+    /** Keys of its systems that are good; which begins as `prefijo`. */
+    claves: z.array(
+      z.object({
+        ...{ id: Id, nombre: z.string(), prefijo: z.string() },
+        alcances: z.array(z.string()),
+        vence: z.nullable(Instant),
+        ultimo_uso: z.nullable(Instant),
+      }),
+    ),
+    /** Addresses that are told of its parcels, but for those that were taken away. */
+    webhooks: z.array(
+      z.object({
+        ...{ id: Id, nombre: z.string(), url: z.string() },
+        situacion: z.enum(['ACTIVO', 'PENDIENTE', 'RECHAZADO', 'PAUSADO', 'FALLANDO']),
+      }),
+    ),
   }),
 });
 

@@ -13,31 +13,109 @@ export const ACTOS = [
   'deshacer',
 ] as const;
 export type ActoDeCliente = (typeof ACTOS)[number];
-export const CLAVES_DE_REGLA = ['max_intentos', 'dias_guarda_extra', 'prueba_puerta'] as const;
+export const CLAVES_DE_REGLA = [
+  'max_intentos',
+  'dias_guarda_extra',
+  'dias_para_devolver',
+  'prueba_puerta',
+  'prueba_agencia',
+  'codigo_retiro',
+  'permite_desvio',
+  'aviso_al_destinatario',
+  'inspeccion_devolucion',
+] as const;
 export type ClaveDeRegla = (typeof CLAVES_DE_REGLA)[number];
-/** Days that may be added to the custody at an agency. */
+/** Days that may be added to the custody at an agency, or let pass after it. */
 export const DIAS_EXTRA = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30] as const;
-
-export const TITULO_DE_REGLA: Readonly<Record<ClaveDeRegla, string>> = {
-  max_intentos: 'Visitas antes de devolver',
-  dias_guarda_extra: 'Días más de guarda en agencia',
-  prueba_puerta: 'Pruebas al entregar en la puerta',
-};
 
 /** What may be asked of whoever receives at a door. */
 export const PRUEBAS_DE_PUERTA = ['firma', 'foto', 'documento', 'codigo'] as const;
-export type PruebaDePuerta = (typeof PRUEBAS_DE_PUERTA)[number];
-export const NOMBRE_DE_PRUEBA: Readonly<Record<PruebaDePuerta, string>> = {
+/** At which moments of its way a recipient is written to. */
+export const MOMENTOS_DE_AVISO = ['AVI', 'SAL', 'PRX'] as const;
+/** Every word that a rule may hold, of whichever kind. */
+export const PALABRAS_DE_REGLA = [...PRUEBAS_DE_PUERTA, ...MOMENTOS_DE_AVISO] as const;
+export type PalabraDeRegla = (typeof PALABRAS_DE_REGLA)[number];
+const NOMBRE_DE_PALABRA: Readonly<Record<PalabraDeRegla, string>> = {
   firma: 'Firma',
   foto: 'Foto',
   documento: 'Documento',
   codigo: 'Código por correo',
+  AVI: 'Cuando llega a su agencia',
+  SAL: 'Cuando sale a reparto',
+  PRX: 'Cuando es la próxima entrega',
+};
+export const nombreDePalabra = (palabra: PalabraDeRegla): string => NOMBRE_DE_PALABRA[palabra];
+
+/** What a rule says: so many, yes or no, or some of these words. `comun`: what holds without it. */
+export type FormaDeRegla =
+  | { readonly tipo: 'cantidad'; readonly valores: readonly number[] }
+  | { readonly tipo: 'si_no' }
+  | { readonly tipo: 'varias'; readonly valores: readonly PalabraDeRegla[] };
+
+interface Regla {
+  readonly titulo: string;
+  /** What a change does and does not do. */
+  readonly efecto: string;
+  readonly forma: FormaDeRegla;
+}
+
+export const REGLAS: Readonly<Record<ClaveDeRegla, Regla>> = {
+  max_intentos: {
+    titulo: 'Visitas antes de devolver',
+    efecto: 'Vale para las visitas que se programen desde ese día',
+    forma: { tipo: 'cantidad', valores: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
+  },
+  dias_guarda_extra: {
+    titulo: 'Días más de guarda en agencia',
+    efecto: 'Vale para lo que llegue a una agencia desde ese día; lo que ya está allí conserva su fecha',
+    forma: { tipo: 'cantidad', valores: DIAS_EXTRA },
+  },
+  dias_para_devolver: {
+    titulo: 'Días vencida antes de pedir su devolución',
+    efecto:
+      'Desde ese día, lo que pase vencido más de esos días en una agencia queda pedido para devolver, también lo que ya está allí. Alguien lo autoriza, como siempre',
+    forma: { tipo: 'cantidad', valores: DIAS_EXTRA },
+  },
+  prueba_puerta: {
+    titulo: 'Pruebas al entregar en la puerta',
+    efecto:
+      'Vale para los recorridos que salgan desde ese momento. El código se manda por correo al salir; a quien no dejó correo se le pide el documento',
+    forma: { tipo: 'varias', valores: PRUEBAS_DE_PUERTA },
+  },
+  prueba_agencia: {
+    titulo: 'Pruebas al entregar en agencia',
+    efecto: 'Vale para lo que se retire desde ese momento. El documento se pide siempre',
+    forma: { tipo: 'varias', valores: ['firma', 'foto'] },
+  },
+  codigo_retiro: {
+    titulo: 'Código para retirar en agencia',
+    efecto:
+      'Vale para lo que se retire desde ese momento, aunque venga el destinatario. Lo que no tiene código porque no se le pudo mandar se retira con el documento',
+    forma: { tipo: 'si_no' },
+  },
+  permite_desvio: {
+    titulo: 'Se puede desviar a una agencia',
+    efecto:
+      'Vale desde ese momento; los recorridos que ya salieron siguen como salieron. Quien dirige puede desviar siempre',
+    forma: { tipo: 'si_no' },
+  },
+  aviso_al_destinatario: {
+    titulo: 'Avisos por correo al destinatario',
+    efecto: 'Vale para lo que pase desde ese momento. A quien no dejó correo no se le avisa',
+    forma: { tipo: 'varias', valores: MOMENTOS_DE_AVISO },
+  },
+  inspeccion_devolucion: {
+    titulo: 'Inspección de lo que vuelve',
+    efecto: 'Vale para las devoluciones que se pidan desde ese día',
+    forma: { tipo: 'si_no' },
+  },
 };
 
 /** The value of a rule as people read it. */
 export function reglaEnPalabras(valor: unknown): string {
   if (valor === null || valor === undefined) return 'como todos';
+  if (typeof valor === 'boolean') return valor ? 'sí' : 'no';
   if (!Array.isArray(valor)) return String(valor);
-  const names = PRUEBAS_DE_PUERTA.filter((prueba) => valor.includes(prueba)).map((prueba) => NOMBRE_DE_PRUEBA[prueba]);
+  const names = PALABRAS_DE_REGLA.filter((palabra) => valor.includes(palabra)).map(nombreDePalabra);
   return names.length === 0 ? 'ninguna' : names.join(', ').toLowerCase();
 }

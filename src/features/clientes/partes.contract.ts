@@ -64,3 +64,17 @@ export const getCuentaDeCliente = defineService({
   }),
 });
 export type Movimiento = Result<typeof getCuentaDeCliente>['movimientos'][number];
+
+/** As many as are asked for at once: a page of the list. */
+export const MAS_SALDOS = 100;
+
+/** What clients of a list are owed; who is owed nothing is left out. Apart from the list, since each sum is as long as its account. */
+export const listSaldosDeClientes = defineService({
+  service: 'clientes.saldos',
+  kind: 'query',
+  permission: COMERCIAL,
+  params: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(MAS_SALDOS)) }),
+  result: z.object({
+    saldos: z.array(z.object({ cliente_id: Id, moneda: z.enum(['UYU', 'USD']), centavos: z.int() })),
+  }),
+});

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { EstadoGuia } from '#features/guias/contract.ts';
 import { defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
+import { MONEDAS } from '#shared/envio/vocabulario.ts';
 
 import { CLASES, ESTADOS, INSPECCIONES, LUGARES, VISTAS } from './palabras.contract.ts';
 import { AUTORIZA_DEVOLUCIONES, INSPECCIONA, PIDE_DEVOLUCIONES, VE_DEVOLUCIONES } from './permisos.contract.ts';
@@ -35,6 +36,7 @@ const Fila = z.object({
   agente: z.nullable(z.string()),
   /** The round that has its child now; for our people. */
   recorrido: z.nullable(z.string()),
+  chofer: z.nullable(z.string()),
   pedida: z.string(),
   movida: z.string(),
   /** Days of Montevideo since it was asked for, and since anything happened to it. */
@@ -43,6 +45,8 @@ const Fila = z.object({
   parada: z.boolean(),
   a_inspeccionar: z.boolean(),
   automatica: z.boolean(),
+  /** What it costs its client, taxes included; null: no child yet, nobody told it, or it is no business of the reader's. */
+  costo: z.nullable(z.object({ centavos: z.int(), moneda: z.enum(MONEDAS) })),
   version: z.int(),
 });
 export type DevolucionFila = z.output<typeof Fila>;
@@ -116,6 +120,8 @@ export const verDevolucion = defineService({
       reingreso: z.nullable(z.object({ numero: z.string(), unidades: z.int(), faltaron: z.int() })),
       /** Who had it, and where it is collected where that is asked for. */
       destinatario: z.string(),
+      /** Which tariff the cost is from. */
+      tarifa: z.nullable(z.string()),
       retira_en: z.nullable(z.string()),
       bultos: z.int(),
     }),

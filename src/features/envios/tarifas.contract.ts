@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Day, defineService, Id } from '#shared/contract.ts';
-import { MONEDAS, SERVICIOS_DE_ENVIO } from '#shared/envio/vocabulario.ts';
+import { MONEDAS, SERVICIOS_CON_PRECIO } from '#shared/envio/vocabulario.ts';
 
 /** Prices: who leads reads them, and has them superseded. */
 const permission = 'encargado';
@@ -26,7 +26,7 @@ const condiciones = {
 
 /** The price of one piece up to a weight, in one kind of place or in one department. */
 const Linea = z.strictObject({
-  servicio: z.enum(SERVICIOS_DE_ENVIO),
+  servicio: z.enum(SERVICIOS_CON_PRECIO),
   ambito: z.nullable(z.enum(AMBITOS)),
   departamento_id: z.nullable(z.int().check(z.minimum(1), z.maximum(19))),
   hasta_gramos: z.int().check(z.minimum(1), z.maximum(1_000_000)),

@@ -68,6 +68,8 @@ const Almacenamiento = z.object({
   tipo_stock: z.nullable(z.string()),
   secuencia: z.int(),
   max_unidades: z.nullable(z.int()),
+  /** How many pallets it takes, each with what stands on it. */
+  max_lpn: z.nullable(z.int()),
   ocupacion_por_mil: z.nullable(z.int()),
   productos: z.int(),
   unidades: z.int(),
@@ -103,6 +105,15 @@ export const listAlmacenamientos = defineService({
   result: pageOf(Almacenamiento),
 });
 
+/** The same as a file, with where each stands and what lies in it. */
+export const exportarAlmacenamientos = defineService({
+  service: 'gds_almacenamientos.exportar',
+  kind: 'command',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({ ...filtros, separador: z._default(z.enum([',', ';']), ',') }),
+  result: z.object({ url: z.string(), filename: z.string() }),
+});
+
 export const LugarConTexto = {
   deposito_id: z.optional(Id),
   almacenamiento_id: z.optional(Id),
@@ -133,6 +144,18 @@ export const contenidoDeAlmacenamiento = defineService({
         control_serie: z.string(),
       }),
     ),
+    /** Licence plates that stand there, and how much of it each carries. */
+    lpns: z.array(
+      z.object({
+        id: Id,
+        codigo: z.string(),
+        tipo: z.enum(['PALLET', 'CAJA', 'CONTENEDOR']),
+        estado: z.enum(['ABIERTO', 'CERRADO', 'BAJA']),
+        padre_id: z.nullable(Id),
+        padre: z.nullable(z.string()),
+        unidades: z.int(),
+      }),
+    ),
   }),
 });
 export type Contenido = Result<typeof contenidoDeAlmacenamiento>;
@@ -160,6 +183,8 @@ const propiedades = {
   tipo_almacenamiento_id: Id,
   tipo_stock_id: Id,
   max_unidades: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000)))),
+  /** Not said: as it was. */
+  max_lpn: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000)))),
   mezcla_producto: z._default(z.boolean(), true),
   mezcla_partida: z._default(z.boolean(), true),
   mezcla_cliente: z._default(z.boolean(), false),

@@ -7,7 +7,7 @@ import { ADMINISTRA_DEPOSITOS } from './permisos.contract.ts';
 const Nombrado = z.object({ id: Id, nombre: z.string() });
 const entre = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
-/** What a depósito asks of an order before it leaves, and how far a bulto's weight may be off. */
+/** What a depósito asks of an order before it leaves, how far a bulto's weight may be off, and how it numbers. */
 const REGLAS = {
   /** Of a thousand orders, always the same for everybody. */
   verificar_por_mil: entre(0, 1_000),
@@ -18,6 +18,10 @@ const REGLAS = {
   /** The larger of both holds. */
   tolerancia_peso_mil: entre(0, 1_000),
   tolerancia_peso_gramos: entre(0, 100_000),
+  /** The company's prefix of GS1, with which licence plates are numbered as SSCC; null: with numbers of our own. */
+  gs1_prefijo: z.nullable(z.string().check(z.trim(), z.regex(/^\d{6,12}$/))),
+  /** What lies in quarantine is let go of by two: one asks, another says yes. */
+  liberar_entre_dos: z.boolean(),
 } as const;
 
 /** All depósitos with who works in each and whose goods lie there, and who there is to choose from. */

@@ -79,18 +79,28 @@ const cabecera = {
   por_resolver: z.int(),
 } as const;
 
+const filtros = {
+  deposito_id: z.optional(Id),
+  estado: z.optional(Estado),
+  clase: z.optional(Clase),
+  abiertos: z.optional(z.literal(true)),
+} as const;
+
+/** What these counts found, place by place, as a file; of places that are still to be counted no figure. */
+export const exportarConteos = defineService({
+  service: 'gds_conteos.exportar',
+  kind: 'command',
+  permission: RESUELVE_CONTEOS,
+  params: z.strictObject({ ...filtros, separador: z._default(z.enum([',', ';']), ',') }),
+  result: z.object({ url: z.string(), filename: z.string() }),
+});
+
 /** Counts, the newest first. */
 export const listConteos = defineService({
   service: 'gds_conteos.listar',
   kind: 'query',
   permission: MIRA_CONTEOS,
-  params: z.strictObject({
-    ...pageParams,
-    deposito_id: z.optional(Id),
-    estado: z.optional(Estado),
-    clase: z.optional(Clase),
-    abiertos: z.optional(z.literal(true)),
-  }),
+  params: z.strictObject({ ...pageParams, ...filtros }),
   result: pageOf(z.object(cabecera)),
 });
 export type ConteoFila = Result<typeof listConteos>['records'][number];
@@ -238,7 +248,7 @@ export const leerConteo = defineService({
     linea: Abierta,
     /** What was understood; null: the place alone. */
     lectura: z.nullable(
-      z.object({ clase: z.enum(['PRODUCTO', 'SERIE']), id: Id, texto: z.string(), cantidad: z.int() }),
+      z.object({ clase: z.enum(['PRODUCTO', 'SERIE', 'LPN']), id: Id, texto: z.string(), cantidad: z.int() }),
     ),
     repetida: z.boolean(),
   }),

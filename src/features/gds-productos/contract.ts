@@ -11,6 +11,8 @@ const Estado = z.enum(ESTADOS_PRODUCTO);
 export type EstadoProducto = z.output<typeof Estado>;
 const Unidad = z.enum(['UN', 'G', 'ML']);
 const ControlPartida = z.enum(['NO', 'OPCIONAL', 'SIEMPRE']);
+/** How often it is asked for: what is asked for often is put away near. */
+const Abc = z.enum(['A', 'B', 'C']);
 const ControlSerie = z.enum(['NO', 'SIEMPRE']);
 
 const cabecera = {
@@ -23,24 +25,32 @@ const cabecera = {
   estado: Estado,
 } as const;
 
+const filtros = {
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  cliente_id: z.optional(Id),
+  estado: z.optional(Estado),
+  con_stock: z.optional(z.boolean()),
+  /** With stock of a lot that is over by then. */
+  vence_hasta: z.optional(Day),
+  /** Made at a dock of a code that nobody knew. */
+  provisorio: z.optional(z.literal(true)),
+  /** Without weight, or without one of its sizes. */
+  sin_medidas: z.optional(z.literal(true)),
+  caracteristica_id: z.optional(Id),
+} as const;
+
 /** The products of those whose goods lie in the person's depósitos; of a client's people their own. */
 export const listProductos = defineService({
   service: 'gds_productos.listar',
   kind: 'query',
   permission: CONSULTA_STOCK,
-  params: z.strictObject({
-    ...pageParams,
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    cliente_id: z.optional(Id),
-    estado: z.optional(Estado),
-    con_stock: z.optional(z.boolean()),
-    /** With stock of a lot that is over by then. */
-    vence_hasta: z.optional(Day),
-  }),
+  params: z.strictObject({ ...pageParams, ...filtros }),
   result: pageOf(
     z.object({
       ...cabecera,
       codigo: z.nullable(z.string()),
+      abc: z.nullable(Abc),
+      provisorio: z.boolean(),
       disponible: z.int(),
       reservado: z.int(),
       otros: z.int(),
@@ -50,6 +60,15 @@ export const listProductos = defineService({
   ),
 });
 export type ProductoFila = Result<typeof listProductos>['records'][number];
+
+/** The same as a file: the address opens once. */
+export const exportarProductos = defineService({
+  service: 'gds_productos.exportar',
+  kind: 'command',
+  permission: CONSULTA_STOCK,
+  params: z.strictObject({ ...filtros, separador: z._default(z.enum([',', ';']), ',') }),
+  result: z.object({ url: z.string(), filename: z.string() }),
+});
 
 /** A product whole, with where it lies. @throws PRODUCTO_NO_ENCONTRADO */
 export const verProducto = defineService({
@@ -63,11 +82,18 @@ export const verProducto = defineService({
       control_partida: ControlPartida,
       control_vence: z.boolean(),
       control_serie: ControlSerie,
+      dias_minimos_ingreso: z.nullable(z.int()),
+      dias_minimos_salida: z.nullable(z.int()),
       gramos: z.nullable(z.int()),
       largo_mm: z.nullable(z.int()),
       ancho_mm: z.nullable(z.int()),
       alto_mm: z.nullable(z.int()),
+      abc: z.nullable(Abc),
       version: z.int(),
+      provisorio: z.boolean(),
+      foto_id: z.nullable(Id),
+      /** The product that it turned out to be, which took over what there was of it. */
+      unido_a: z.nullable(z.object({ id: Id, sku: z.string() })),
       /** Whether something of it was ever moved: what it is counted in stays then. */
       movido: z.boolean(),
       presentaciones: z.array(z.object({ nombre: z.string(), factor: z.int() })),
@@ -77,16 +103,21 @@ export const verProducto = defineService({
       z.object({
         almacenamiento_id: Id,
         lugar: z.string(),
+        partida_id: z.nullable(Id),
         partida: z.nullable(z.string()),
         vence: z.nullable(z.string()),
         /** Over before today. */
         vencida: z.boolean(),
         condicion: z.string(),
         cantidad: z.int(),
+        /** How much of it lies in which licence plate. */
+        lpns: z.array(z.object({ id: Id, codigo: z.string(), cantidad: z.int() })),
         desde: z.string(),
       }),
     ),
     series: z.array(z.object({ codigo: z.string(), lugar: z.string() })),
+    /** Where it is put away first, one of each depósito; of a client's people none are told. */
+    fijos: z.array(z.object({ deposito_id: Id, deposito: z.string(), almacenamiento_id: Id, lugar: z.string() })),
   }),
 });
 export type Producto = Result<typeof verProducto>;
@@ -134,7 +165,7 @@ export const leerCodigo = defineService({
     cliente_id: z.optional(Id),
   }),
   result: z.object({
-    clase: z.enum(['PRODUCTO', 'LUGAR', 'NADA']),
+    clase: z.enum(['PRODUCTO', 'LUGAR', 'LPN', 'NADA']),
     gs1: z.nullable(
       z.object({
         gtin: z.optional(z.string()),
@@ -142,6 +173,19 @@ export const leerCodigo = defineService({
         vence: z.optional(z.string()),
         serie: z.optional(z.string()),
         cantidad: z.optional(z.int()),
+        sscc: z.optional(z.string()),
+      }),
+    ),
+    /** Where it stands, if anything lies in it. */
+    lpn: z.nullable(
+      z.object({
+        id: Id,
+        codigo: z.string(),
+        deposito_id: Id,
+        almacenamiento_id: z.nullable(Id),
+        lugar: z.nullable(z.string()),
+        unidades: z.int(),
+        estado: z.enum(['ABIERTO', 'CERRADO', 'BAJA']),
       }),
     ),
     lugar: z.nullable(z.object({ almacenamiento_id: Id, codigo: z.string() })),
@@ -164,6 +208,7 @@ export const leerCodigo = defineService({
 });
 export type Leido = Result<typeof leerCodigo>;
 
+const Dias = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(3_650))));
 const Medida = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))));
 
 /** @throws PRODUCTO_NO_ENCONTRADO, CLIENTE_NO_ENCONTRADO, DOCUMENTO_CAMBIO, SKU_REPETIDO, CODIGO_DE_OTRO_PRODUCTO, DATOS_INVALIDOS */
@@ -185,6 +230,10 @@ export const guardarProducto = defineService({
     largo_mm: Medida,
     ancho_mm: Medida,
     alto_mm: Medida,
+    abc: z.optional(z.nullable(Abc)),
+    /** Before a lot is over: taken in with a word, promised to no order. Not said: as they were. */
+    dias_minimos_ingreso: Dias,
+    dias_minimos_salida: Dias,
     estado: z._default(Estado, 'ACTIVO'),
     presentaciones: z._default(
       z

@@ -49,6 +49,21 @@ export const muelle = defineService({
         persona: z.string(),
       }),
     ),
+    /** Licence plates that wait to be put away, each with what stands on it. */
+    lpns: z.array(
+      z.object({
+        id: Id,
+        codigo: z.string(),
+        tipo: z.enum(['PALLET', 'CAJA', 'CONTENEDOR']),
+        almacenamiento_id: Id,
+        lugar: z.string(),
+        cliente: z.string(),
+        productos: z.int(),
+        unidades: z.int(),
+        desde: z.string(),
+      }),
+    ),
+    /** What waits there loose. */
     por_ubicar: z.array(
       z.object({
         almacenamiento_id: Id,
@@ -115,6 +130,8 @@ const entera = z.object({
       condicion: z.string(),
       cantidad: z.int(),
       fecha: z.string(),
+      /** The code of what it was put on. */
+      lpn: z.nullable(z.string()),
     }),
   ),
   puede_deshacer: z.nullable(z.string()),
@@ -166,7 +183,8 @@ export const recibirTodo = defineService({
 
 /**
  * One reading: a package, or so many units. What nobody knows becomes a provisional product of that client where that is asked for.
- * @throws RECEPCION_NO_ENCONTRADA, RECEPCION_CERRADA, CODIGO_DESCONOCIDO, CODIGO_DE_OTRA_COSA, PARTIDA_REQUERIDA, SERIE_REQUERIDA
+ * @throws RECEPCION_NO_ENCONTRADA, RECEPCION_CERRADA, CODIGO_DESCONOCIDO, CODIGO_DE_OTRA_COSA, PARTIDA_REQUERIDA, SERIE_REQUERIDA,
+ * LPN_NO_ENCONTRADO, LPN_CERRADO, LPN_DE_OTRO_CLIENTE, LPN_EN_OTRO_LUGAR
  */
 export const leerRecepcion = defineService({
   service: 'gds_recepcion.leer',
@@ -187,6 +205,8 @@ export const leerRecepcion = defineService({
     ),
     serie: z.optional(texto(60)),
     condicion: z._default(z.enum(['EN_RECEPCION', 'CUARENTENA', 'DANADO']), 'EN_RECEPCION'),
+    /** The licence plate that it is put on, as it was read. */
+    lpn: z.optional(Leido),
     provisorio: z.optional(z.literal(true)),
   }),
   result: z.object({
@@ -199,7 +219,7 @@ export const leerRecepcion = defineService({
       acumulado: z.int(),
     }),
     /** Blind receptions are told nothing of what was expected. */
-    aviso: z.nullable(z.enum(['SOBRA', 'PROVISORIO', 'FUERA_DE_LA_ORDEN'])),
+    aviso: z.nullable(z.enum(['SOBRA', 'VENCE_PRONTO', 'PROVISORIO', 'FUERA_DE_LA_ORDEN'])),
   }),
 });
 export type LeerRecepcion = Params<typeof leerRecepcion>;
@@ -267,4 +287,17 @@ export const ubicarStock = defineService({
     a: Leido,
   }),
   result: z.object({ transaccion: z.object({ id: Id, numero: z.string() }), lugar: z.string(), quedan: z.int() }),
+});
+
+/**
+ * The same of a licence plate, whole with what stands on it: what came is anybody's to promise, what was set apart stays so.
+ * @throws LPN_NO_ENCONTRADO, LPN_VACIO, ALMACENAMIENTO_NO_ENCONTRADO, ALMACENAMIENTO_BLOQUEADO, NO_COMPATIBLE, ALMACENAMIENTO_LLENO,
+ * STOCK_INSUFICIENTE
+ */
+export const ubicarLpn = defineService({
+  service: 'gds_recepcion.ubicar_lpn',
+  kind: 'command',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({ lpn_id: Id, a: Leido }),
+  result: z.object({ transaccion: z.object({ id: Id, numero: z.string() }), lugar: z.string(), unidades: z.int() }),
 });

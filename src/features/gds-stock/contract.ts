@@ -26,7 +26,7 @@ const Hecho = z.object({
 /**
  * Some things, or all that lies there, from a place to another. A lot or a condition that is not said is the only one there is.
  * @throws ALMACENAMIENTO_NO_ENCONTRADO, ALMACENAMIENTO_BLOQUEADO, STOCK_INSUFICIENTE, PARTIDA_REQUERIDA, SERIE_REQUERIDA,
- * SERIE_EN_OTRO_LUGAR, NO_COMPATIBLE, ALMACENAMIENTO_LLENO
+ * SERIE_EN_OTRO_LUGAR, NO_COMPATIBLE, ALMACENAMIENTO_LLENO, LPN_NO_ENCONTRADO, LPN_EN_OTRO_LUGAR, LPN_CERRADO, LPN_DE_OTRO_CLIENTE
  */
 export const moverStock = defineService({
   service: 'gds_stock.mover',
@@ -35,7 +35,15 @@ export const moverStock = defineService({
   params: z.strictObject({
     deposito_id: z.optional(Id),
     de: Lugar,
-    a: Lugar,
+    /** Or into the person's own hands, where it lies until somebody puts it down. */
+    a: z.strictObject({
+      ...Lugar.shape,
+      mano: z.optional(z.literal(true)),
+      /** Into this licence plate, where it stands; one that is empty is filled where it is said, or where the things lie. */
+      lpn_id: z.optional(Id),
+    }),
+    /** That one whole, with what stands on it. */
+    lpn_id: z.optional(Id),
     items: z.optional(
       z
         .array(
@@ -43,6 +51,8 @@ export const moverStock = defineService({
             producto_id: Id,
             partida_id: z.optional(z.nullable(Id)),
             condicion: z.optional(CondicionPropia),
+            /** Out of that one; null: of what lies loose. Not said: loose first. */
+            lpn_id: z.optional(z.nullable(Id)),
             cantidad: Cantidad,
             series: z.optional(Series),
           }),
@@ -56,6 +66,30 @@ export const moverStock = defineService({
   }),
   result: Hecho,
 });
+
+/** What lies in people's hands and on carts, and is no order's: the person's own first, then what has lain there longest. */
+export const enManoDeDeposito = defineService({
+  service: 'gds_stock.en_mano',
+  kind: 'query',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({}),
+  result: z.object({
+    lugares: z.array(
+      z.object({
+        almacenamiento_id: Id,
+        deposito_id: Id,
+        codigo: z.string(),
+        nombre: z.string(),
+        uso: z.enum(['MANO', 'CARRO']),
+        es_mia: z.boolean(),
+        productos: z.int(),
+        unidades: z.int(),
+        desde: z.string(),
+      }),
+    ),
+  }),
+});
+export type EnMano = Result<typeof enManoDeDeposito>['lugares'][number];
 
 /** How much there is from now on of a thing in a place, and why. A lot that is not known yet is made. */
 export const ajustarStock = defineService({
@@ -119,6 +153,8 @@ export const MesaDeMover = z.object({
     }),
   ),
   todo: z.boolean(),
+  /** A licence plate that goes whole. */
+  lpn: z._default(z.nullable(z.object({ id: Id, codigo: z.string(), unidades: z.int() })), null),
   ultimo: z.nullable(z.object({ texto: z.string(), movimientos: z.array(Id) })),
   /** What was read while nobody could be asked whether it is a place. */
   dudosa: z._default(z.nullable(z.string()), null),
@@ -131,9 +167,29 @@ export type MovimientoGuardado = z.output<typeof MovimientoGuardado>;
 
 export const ACTOS_DE_STOCK = [
   ...(['INICIAR', 'RECIBIR', 'UBICAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'PICKEAR', 'EMPACAR', 'DESPACHAR'] as const),
-  ...(['CAMBIAR', 'AJUSTAR', 'REVERTIR', 'REINGRESAR'] as const),
+  ...(['CAMBIAR', 'AJUSTAR', 'REVERTIR', 'REINGRESAR', 'UNIR'] as const),
 ] as const;
 export type ActoDeStock = (typeof ACTOS_DE_STOCK)[number];
+
+const filtros = {
+  deposito_id: z.optional(Id),
+  cliente_id: z.optional(Id),
+  desde: z.optional(Day),
+  hasta: z.optional(Day),
+  acto: z.optional(z.enum(ACTOS_DE_STOCK)),
+  producto_id: z.optional(Id),
+  almacenamiento_id: z.optional(Id),
+  usuario_id: z.optional(Id),
+} as const;
+
+/** The movements of these days as a file, of 366 days at most. @throws DATOS_INVALIDOS */
+export const exportarMovimientos = defineService({
+  service: 'gds_stock.exportar_movimientos',
+  kind: 'command',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({ ...filtros, separador: z._default(z.enum([',', ';']), ',') }),
+  result: z.object({ url: z.string(), filename: z.string() }),
+});
 
 /** What was done to stock, newest first. */
 export const listMovimientos = defineService({
@@ -141,12 +197,7 @@ export const listMovimientos = defineService({
   kind: 'query',
   permission: OPERA_DEPOSITO,
   params: z.strictObject({
-    deposito_id: z.optional(Id),
-    desde: z.optional(Day),
-    hasta: z.optional(Day),
-    acto: z.optional(z.enum(ACTOS_DE_STOCK)),
-    producto_id: z.optional(Id),
-    almacenamiento_id: z.optional(Id),
+    ...filtros,
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     size: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),
   }),
@@ -164,8 +215,10 @@ export const listMovimientos = defineService({
         partida: z.nullable(z.string()),
         cantidad: z.int(),
         de: z.nullable(z.string()),
+        de_lpn: z.nullable(z.string()),
         de_condicion: z.string(),
         a: z.nullable(z.string()),
+        a_lpn: z.nullable(z.string()),
         a_condicion: z.string(),
         usuario: z.string(),
         nota: z.nullable(z.string()),

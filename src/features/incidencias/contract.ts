@@ -3,23 +3,23 @@ import * as z from 'zod/mini';
 import { EstadoGuia } from '#features/guias/contract.ts';
 import { Day, defineService, Id, idList, pageOf, pageParams, type Result, wordList } from '#shared/contract.ts';
 
-import { Adjunto, Adjuntos } from './hilo.contract.ts';
+import { Adjuntos, Entrada, Etiqueta, Etiquetas } from './hilo.contract.ts';
+import { Lazo } from './lazos.contract.ts';
 import {
   ACTOS,
   CANALES,
   CON,
   ESTADOS,
+  EXIGENCIAS,
   LUEGO,
+  MAS_INCIDENCIAS,
   PARA,
   PRIORIDADES,
   RESPONSABLES_DEL_HECHO,
   SOLUCIONES,
   VISTAS,
 } from './palabras.contract.ts';
-import { ABRE_INCIDENCIAS, ATIENDE, VE_INCIDENCIAS } from './permisos.contract.ts';
-
-/** As many as are handled in one go. */
-export const MAS_INCIDENCIAS = 100;
+import { ABRE_INCIDENCIAS, ATIENDE, SIGUE_INCIDENCIAS, VE_INCIDENCIAS } from './permisos.contract.ts';
 
 const texto = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const Mensaje = texto(4_000);
@@ -57,6 +57,8 @@ const Fila = z.object({
   /** Until the first answer is owed; null: it was given, nobody waits for it, or it stands. */
   resta_respuesta_s: z.nullable(z.int()),
   resolucion_s: z.nullable(z.int()),
+  /** Words that our people hung on it; nothing for all others. */
+  etiquetas: z.array(z.string()),
 });
 export type IncidenciaFila = z.output<typeof Fila>;
 
@@ -73,6 +75,9 @@ export const incidenciaFilters = {
   desde: z.optional(Day),
   hasta: z.optional(Day),
   con: z.optional(z.enum(CON)),
+  /** Who has its parcel in a round, or had it last. */
+  chofer: z.optional(idList),
+  etiqueta: z.optional(Etiquetas),
 };
 
 /** A page of a view: what runs out first on top; of all there are, the newest. */
@@ -114,25 +119,23 @@ export const getOpcionesDeIncidencias = defineService({
   permission: ABRE_INCIDENCIAS,
   params: z.strictObject({}),
   result: z.object({
-    tipos: z.array(z.object({ id: Id, codigo: z.string(), nombre: z.string() })),
+    tipos: z.array(
+      z.object({
+        id: Id,
+        codigo: z.string(),
+        nombre: z.string(),
+        exige: z.array(z.enum(EXIGENCIAS)),
+        /** The answer that fits it best; for those who attend. */
+        plantilla_id: z.nullable(Id),
+      }),
+    ),
     responsables: z.array(Nombrado),
     macros: z.array(z.object({ id: Id, nombre: z.string(), texto: z.string(), luego: z.enum(LUEGO) })),
     motivos: z.array(Nombrado),
+    /** Those that hang on something already, what is used most on top. */
+    etiquetas: z.array(z.string()),
   }),
 });
-
-const Entrada = z.object({
-  /** `nota`: among ourselves alone. */
-  clase: z.enum(['mensaje', 'automatico', 'nota', 'acto']),
-  id: Id,
-  fecha: z.string(),
-  /** Null: somebody of the other side of the counter. */
-  usuario: z.nullable(z.string()),
-  de_afuera: z.boolean(),
-  texto: z.string(),
-  adjuntos: z.array(Adjunto),
-});
-export type Entrada = z.output<typeof Entrada>;
 
 /** @throws INCIDENCIA_NO_ENCONTRADA */
 export const verIncidencia = defineService({
@@ -168,6 +171,8 @@ export const verIncidencia = defineService({
     actos: z.array(z.string()),
     /** Of our people, who hears of it besides whoever answers for it; nobody for all others. */
     seguidores: z.array(Nombrado),
+    /** What it has to do with; nothing for all others. */
+    lazos: z.array(Lazo),
   }),
 });
 export type IncidenciaEntera = Result<typeof verIncidencia>;
@@ -188,6 +193,8 @@ export const abrirIncidencia = defineService({
     sumarse: z.optional(z.boolean()),
     /** Of our people alone: others open for themselves. */
     para: z.optional(z.enum(PARA)),
+    /** Of our people: the case in which it was met. */
+    caso_id: z.optional(Id),
     adjuntos: Adjuntos,
   }),
   result: z.object({ id: Id, numero: z.string() }),
@@ -216,7 +223,7 @@ export const enviarMensaje = defineService({
 export const anotarIncidencia = defineService({
   service: 'incidencias.nota',
   kind: 'command',
-  permission: ATIENDE,
+  permission: SIGUE_INCIDENCIAS,
   params: z.strictObject({ id: Id, texto: Mensaje, adjuntos: Adjuntos }),
   result: z.object({ msg: z.string() }),
 });
@@ -255,8 +262,10 @@ export const moverIncidencias = defineService({
   permission: ATIENDE,
   params: z.strictObject({
     ids: z.array(Id).check(z.minLength(1), z.maxLength(MAS_INCIDENCIAS)),
-    acto: z.enum(['tomar', 'asignar', 'clasificar', 'resolver', 'anular']),
+    acto: z.enum(['tomar', 'asignar', 'clasificar', 'resolver', 'anular', 'etiquetar', 'quitar_etiqueta']),
     ...datosDelActo,
+    /** The word that is hung on each, or taken off. */
+    etiqueta: z.optional(Etiqueta),
     /** Of `resolver`: what each of them is told, with what is known of it; in place of `texto`. */
     macro_id: z.optional(SmallId),
   }),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { defineService, Id } from '#shared/contract.ts';
 
-import { ATIENDE, VE_INCIDENCIAS } from './permisos.contract.ts';
+import { ESTADOS } from './palabras.contract.ts';
+import { ATIENDE, SIGUE_INCIDENCIAS, VE_INCIDENCIAS } from './permisos.contract.ts';
 
 /** As many files as hang on one message. */
 export const MAS_ADJUNTOS = 5;
@@ -11,6 +12,39 @@ export const Adjuntos = z._default(z.array(Id).check(z.maxLength(MAS_ADJUNTOS)),
 
 export const Adjunto = z.object({ archivo_id: Id, nombre: z.string(), tipo: z.string() });
 export type Adjunto = z.output<typeof Adjunto>;
+
+/** A word that is hung on an incidencia, as people write it. */
+export const Etiqueta = z.string().check(
+  z.overwrite((word) => word.replaceAll(/\s+/g, ' ').trim()),
+  z.minLength(2),
+  z.maxLength(30),
+  z.regex(/^[^,]*$/, 'Sin comas'),
+);
+
+/** Several of them: a list in a call, with commas between them in an address. */
+export const Etiquetas = z.pipe(
+  z.pipe(
+    z.union([z.array(z.string()), z.string()]),
+    z.transform((given): string[] => (Array.isArray(given) ? given : given.split(','))),
+  ),
+  z.array(Etiqueta).check(z.minLength(1), z.maxLength(20)),
+);
+
+/** What was said or done. */
+export const Entrada = z.object({
+  /** `nota`: among ourselves alone. */
+  clase: z.enum(['mensaje', 'automatico', 'nota', 'acto']),
+  id: Id,
+  fecha: z.string(),
+  /** Null: somebody of the other side of the counter. */
+  usuario: z.nullable(z.string()),
+  de_afuera: z.boolean(),
+  texto: z.string(),
+  adjuntos: z.array(Adjunto),
+  /** Of an act: the state that it led to. */
+  hasta: z.nullable(z.enum(ESTADOS)),
+});
+export type Entrada = z.output<typeof Entrada>;
 
 /** What hangs on a message or, for our people, on a note. @throws ARCHIVO_NO_ENCONTRADO */
 export const verAdjunto = defineService({
@@ -25,7 +59,7 @@ export const verAdjunto = defineService({
 export const seguirIncidencia = defineService({
   service: 'incidencias.seguir',
   kind: 'command',
-  permission: ATIENDE,
+  permission: SIGUE_INCIDENCIAS,
   params: z.strictObject({ id: Id, sigue: z.boolean() }),
   result: z.object({ msg: z.string() }),
 });

@@ -15,6 +15,9 @@ export const IncidenciasSearch = z.strictObject({
 export type IncidenciasSearch = z.output<typeof IncidenciasSearch>;
 export type IncidenciaFilters = Omit<IncidenciasSearch, 'vista' | 'ver' | 'nueva'>;
 
+/** What a saved view keeps of that address. */
+export const VistaDeIncidencias = z.strictObject({ vista: z.optional(z.enum(VISTAS)), ...incidenciaFilters });
+
 /** An answer of ours that is written and has not left yet, with what is done once it has. */
 export const Escrita = z.object({
   id: Id,

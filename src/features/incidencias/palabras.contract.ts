@@ -41,6 +41,7 @@ export const ACTOS = [
   'asignar',
   'clasificar',
   'esperar_tercero',
+  'preguntar_chofer',
   'retomar',
   'resolver',
   'reabrir',
@@ -51,3 +52,15 @@ export const ACTOS = [
   'deshacer',
 ] as const;
 export type ActoDeIncidencia = (typeof ACTOS)[number];
+/** Who may open one of a kind by hand; the system opens what it finds. */
+export const QUIENES_ABREN = ['personal', 'cliente', 'agencia'] as const;
+/** What a kind asks of whoever opens one. */
+export const EXIGENCIAS = ['GUIA', 'FOTO'] as const;
+export type Exigencia = (typeof EXIGENCIAS)[number];
+/** As many as are handled in one go. */
+export const MAS_INCIDENCIAS = 100;
+/** As many words as hang on one. */
+export const MAS_ETIQUETAS = 10;
+/** What an incidencia may be tied to. */
+export const CLASES_DE_LAZO = ['CASO', 'LEVANTE', 'DEVOLUCION', 'INCIDENCIA'] as const;
+export type ClaseDeLazo = (typeof CLASES_DE_LAZO)[number];

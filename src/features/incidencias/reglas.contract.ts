@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCatalogo } from '#shared/catalogo.ts';
 import { Day, defineService, Id, type Result } from '#shared/contract.ts';
 
-import { LUEGO, PRIORIDADES } from './palabras.contract.ts';
+import { EXIGENCIAS, LUEGO, PRIORIDADES, QUIENES_ABREN } from './palabras.contract.ts';
 import { LEE_REGLAS } from './permisos.contract.ts';
 
 /** What an encargado decides of incidencias, and what came of them. */
@@ -24,10 +24,37 @@ export const tiposDeIncidencia = defineCatalogo({
   conEstado: true,
   fijo: true,
   efecto: 'Vale para las que se abran desde ahora. Uno inactivo no se ofrece más.',
-  forma: { nombre: texto(80), prioridad: z.enum(PRIORIDADES) },
+  forma: {
+    nombre: texto(80),
+    prioridad: z.enum(PRIORIDADES),
+    abren: z.array(z.enum(QUIENES_ABREN)).check(z.maxLength(QUIENES_ABREN.length)),
+    exige: z.array(z.enum(EXIGENCIAS)).check(z.maxLength(EXIGENCIAS.length)),
+    bloquea: z.boolean(),
+    motivo_id: z.nullable(Id),
+    plantilla_id: z.nullable(Id),
+  },
   campos: {
     nombre: { titulo: 'Nombre', tipo: 'texto' },
     prioridad: { titulo: 'Prioridad con que se abre', tipo: 'opcion', opciones: PRIORIDAD },
+    abren: {
+      titulo: 'La puede abrir',
+      tipo: 'varias',
+      ayuda: 'Nadie: solo la abre el sistema',
+      opciones: { personal: 'Personal', cliente: 'Clientes', agencia: 'Agencias' },
+      enFicha: true,
+    },
+    exige: { titulo: 'Pide al abrirla', tipo: 'varias', opciones: { GUIA: 'La guía', FOTO: 'Una foto o un papel' } },
+    bloquea: {
+      titulo: 'Retiene la guía',
+      tipo: 'si_no',
+      ayuda: 'Al abrirla uno de nosotros; la que abre un cliente o una agencia, cuando alguien nuestro la toma',
+    },
+    motivo_id: { titulo: 'Por qué la retiene', tipo: 'referencia', ayuda: 'Solo si la retiene' },
+    plantilla_id: {
+      titulo: 'Respuesta preparada',
+      tipo: 'referencia',
+      ayuda: 'Se ofrece primera al escribir «/» en una respuesta',
+    },
   },
 });
 
@@ -86,7 +113,7 @@ export const macrosDeIncidencia = defineCatalogo({
   },
 });
 
-export const POR = ['tipo', 'cliente', 'agencia', 'responsable'] as const;
+export const POR = ['tipo', 'cliente', 'agencia', 'chofer', 'responsable'] as const;
 
 /** Sums of what was opened in these days; seconds are working seconds. */
 const Cifras = {

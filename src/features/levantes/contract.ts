@@ -13,6 +13,7 @@ import {
   wordList,
 } from '#shared/contract.ts';
 
+import { contado, Kg, leidoOContado, Tamano } from './conteo.contract.ts';
 import { ACTOS, DIFERENCIAS, ESTADOS, ESTADOS_DE_LINEA, ORIGENES, VISTAS } from './palabras.contract.ts';
 import { MUEVE_LEVANTES, PIDE_LEVANTES, VE_LEVANTES } from './permisos.contract.ts';
 
@@ -48,6 +49,7 @@ const Fila = z.object({
   ingresadas: z.int(),
   bultos_anunciados: z.nullable(z.int()),
   bultos_levantados: z.nullable(z.int()),
+  kg_anunciados: z._default(z.nullable(z.number()), null),
   diferencia: z.nullable(z.enum(DIFERENCIAS)),
   motivo: z.nullable(z.string()),
   chofer_id: z.nullable(Id),
@@ -118,6 +120,8 @@ export const getOpcionesDeLevantes = defineService({
     clientes: z.array(Nombrado),
     departamentos: z.array(Nombrado),
     motivos: z.array(z.object({ id: Id, nombre: z.string(), exige_foto: z.boolean() })),
+    /** What is counted where nothing carries a label. */
+    tamanos: z.array(Tamano),
   }),
 });
 
@@ -181,6 +185,8 @@ export const crearLevante = defineService({
     desde: Hora,
     guias: z._default(z.array(Id).check(z.maxLength(MAS_GUIAS)), []),
     bultos: z.optional(Bultos),
+    /** What it weighs altogether, about. */
+    kg: z.optional(Kg),
     instrucciones: z.optional(texto(300)),
     /** Of our people: although the slot is full. */
     aunque_lleno: z.optional(z.boolean()),
@@ -235,6 +241,7 @@ export const verLevante = defineService({
   params: z.strictObject({ id: Id }),
   result: z.object({
     levante: z.extend(Fila, {
+      ...leidoOContado,
       entrega: z.nullable(z.string()),
       decision: z.nullable(z.string()),
       levantado: z.nullable(z.string()),
@@ -274,6 +281,7 @@ export const moverLevante = defineService({
     /** Labels as the reader gave them; of `levantar`. None: the announced were counted, not read. */
     leidas: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(2_000))),
     bultos: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
+    ...contado,
     diferencia: z.optional(z.enum(DIFERENCIAS)),
     entrega: z.optional(texto(80)),
     firma: Imagen,

@@ -37,6 +37,9 @@ export const ACTOS = [
 ] as const;
 export type Acto = (typeof ACTOS)[number];
 
+/** How it was collected: labels read, or counted. */
+export const MODOS = ['ESCANEO', 'CONTEO'] as const;
+
 export const DIFERENCIAS = ['FALTARON', 'SOBRARON', 'DANADOS'] as const;
 export type Diferencia = (typeof DIFERENCIAS)[number];
 

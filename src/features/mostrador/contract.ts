@@ -41,6 +41,8 @@ export const hoyEnMostrador = defineService({
     vencen_hoy: z.int(),
     vencidas: z.int(),
     entregadas_hoy: z.int(),
+    /** Returns that wait here for whoever takes them along. */
+    a_devolver: z.int(),
     estantes: z.array(Estante),
     /** The box: how many collections since it was opened, and never how much. Null: it is closed. */
     caja: z.nullable(z.object({ id: Id, abierta: z.string(), por: z.string(), estado: z.string(), cobros: z.int() })),
@@ -56,6 +58,8 @@ export const hoyEnMostrador = defineService({
         quien: z.string(),
         verificado: z.string(),
         corregida: z.boolean(),
+        /** Whoever looks may still take it back. */
+        se_deshace: z.boolean(),
       }),
     ),
   }),
@@ -78,11 +82,26 @@ const Hallada = z.object({
   /** Whether the sender gave the document of the recipient; the counter is never told which it is. */
   tiene_documento: z.boolean(),
   tiene_codigo: z.boolean(),
+  /** Its client wants that code said, whoever collects it. */
+  pide_codigo: z.boolean(),
+  /** What its client wants proved when it is handed over. */
+  pruebas: z.array(z.enum(['firma', 'foto'])),
   autorizados: z.array(z.object({ id: Id, nombre: z.string() })),
   /** The same for all parcels that lie here for one person. */
   persona: z.string(),
 });
 export type Hallada = z.output<typeof Hallada>;
+
+const busqueda = z.object({
+  por: z.enum(['guia', 'estante', 'documento', 'telefono', 'nombre', 'codigo']),
+  /** The shelf that was read. */
+  estante: z.nullable(z.string()),
+  /** Those that were asked for; the others of the same people after them. */
+  guias: z.array(Hallada),
+  pedidas: z.array(Id),
+  aviso: z.nullable(z.string()),
+  hay_mas: z.boolean(),
+});
 
 /**
  * One field for all: a label, a shelf, a document, the end of a telephone, a name. With a parcel come all others of its recipient that lie
@@ -93,18 +112,24 @@ export const buscarEnMostrador = defineService({
   kind: 'query',
   permission,
   params: z.strictObject({ ...de, texto: z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_READING)) }),
-  result: z.object({
-    por: z.enum(['guia', 'estante', 'documento', 'telefono', 'nombre']),
-    /** The shelf that was read. */
-    estante: z.nullable(z.string()),
-    /** Those that were asked for; the others of the same people after them. */
-    guias: z.array(Hallada),
-    pedidas: z.array(Id),
-    aviso: z.nullable(z.string()),
-    hay_mas: z.boolean(),
-  }),
+  result: busqueda,
 });
 export type Busqueda = Result<typeof buscarEnMostrador>;
+
+/** What may be a retrieval code. */
+export const CODIGO_DE_RETIRO = /^\d{6}$/;
+
+/**
+ * The parcel whose retrieval code is said, its person's others after it. Wrong codes are counted for whoever tries them at this counter: five,
+ * and they wait a quarter of an hour, which `aviso` tells. One that is right counts as tried for its parcel (`mostrador.probar_codigo`).
+ */
+export const buscarPorCodigo = defineService({
+  service: 'mostrador.buscar_codigo',
+  kind: 'command',
+  permission,
+  params: z.strictObject({ ...de, codigo: z.string().check(z.regex(CODIGO_DE_RETIRO)) }),
+  result: busqueda,
+});
 
 /** @throws DATOS_INVALIDOS, ESTANTE_REPETIDO */
 export const guardarEstante = defineService({
@@ -159,7 +184,7 @@ export const probarCodigo = defineService({
   service: 'mostrador.probar_codigo',
   kind: 'command',
   permission,
-  params: z.strictObject({ ...de, guia_id: Id, codigo: z.string().check(z.regex(/^\d{6}$/)) }),
+  params: z.strictObject({ ...de, guia_id: Id, codigo: z.string().check(z.regex(CODIGO_DE_RETIRO)) }),
   result: z.object({
     resultado: z.enum(['coincide', 'no_coincide', 'bloqueado', 'sin_codigo']),
     quedan: z.int(),

@@ -136,6 +136,8 @@ export const verRecorrido = defineService({
     sin_cobros: z.optional(z.boolean()),
     /** What this person may do with it now. */
     actos: z.array(z.object({ acto: z.enum(ACTOS), nombre: z.string() })),
+    /** The last step, where this person may still take it back, and until when. */
+    se_deshace: z.optional(z.object({ acto: z.enum(ACTOS), nombre: z.string(), hasta: z.string() })),
     historia: z.array(z.object({ acto: z.string(), estado: z.string(), fecha: z.string(), usuario: z.string() })),
   }),
 });
@@ -148,7 +150,13 @@ export const opcionesDeRecorrido = defineService({
   params: z.strictObject({}),
   result: z.object({
     choferes: z.array(z.object({ id: Id, nombre: z.string() })),
-    vehiculos: z.array(z.object({ id: Id, nombre: z.string() })),
+    /** With what each takes, and how many hours it goes a day where it says so. */
+    vehiculos: z.array(
+      z.object({
+        ...{ id: Id, nombre: z.string() },
+        ...{ kg: z.int(), dm3: z.int(), paradas: z.int(), jornada_h: z.nullable(z.number()) },
+      }),
+    ),
   }),
 });
 

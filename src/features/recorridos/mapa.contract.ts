@@ -36,6 +36,21 @@ const LevanteEnMapa = z.object({
 });
 export type LevanteEnMapa = z.output<typeof LevanteEnMapa>;
 
+const DestinoEnMapa = z.object({
+  ...{ nombre: z.string(), punto: z.nullable(PuntoDe) },
+  llegada: z.nullable(z.string()),
+  avisos: z.array(z.string()),
+});
+export type DestinoEnMapa = z.output<typeof DestinoEnMapa>;
+
+const ZonaEnMapa = z.object({
+  id: Id,
+  nombre: z.string(),
+  /** The line around the localities that it is known by; against the clock, its end is not its beginning. */
+  contorno: z.array(z.object(Lugar)),
+});
+export type ZonaEnMapa = z.output<typeof ZonaEnMapa>;
+
 /** The points of the stops, and of those that are still open the way and the hours of the order that they have. @throws RECORRIDO_NO_ENCONTRADO */
 export const mapaDeRecorrido = defineService({
   service: 'recorridos.mapa',
@@ -47,9 +62,15 @@ export const mapaDeRecorrido = defineService({
     planta: PuntoDe,
     paradas: z.array(ParadaEnMapa),
     levantes: z.array(LevanteEnMapa),
+    /** Of a trunk round: the agency that it goes to, and when it gets there. */
+    destino: z.optional(DestinoEnMapa),
     total: Suma,
+    /** How long its day may be, in seconds: as its vehicle goes, or as Tiempos de ruta say. */
+    jornada_s: z.int(),
     /** What concerns the round as a whole. */
     avisos: z.array(z.string()),
+    /** Where the zones of its stops lie. */
+    zonas: z.array(ZonaEnMapa),
   }),
 });
 export type MapaDeRecorrido = Result<typeof mapaDeRecorrido>;
@@ -72,6 +93,8 @@ export const optimizarRecorrido = defineService({
     levantes: z.array(z.object({ id: Id, orden: z.int() })),
     antes: Suma,
     despues: Suma,
+    /** Somebody told the ways by road; else they are reckoned from the straight line. */
+    por_calles: z.optional(z.boolean()),
     /** What the search left alone, and why: a parcel, or by its number something to fetch. */
     sin_lugar: z.array(z.object({ guia_id: z.nullable(Id), guia_nro: z.string(), razon: z.string() })),
     avisos: z.array(z.string()),
@@ -133,5 +156,5 @@ export const puntosDelPool = defineService({
   kind: 'query',
   permission: PLANIFICA,
   params: poolDeRecorrido.params,
-  result: z.object({ planta: PuntoDe, puntos: z.array(PuntoDePool) }),
+  result: z.object({ planta: PuntoDe, puntos: z.array(PuntoDePool), zonas: z.array(ZonaEnMapa) }),
 });

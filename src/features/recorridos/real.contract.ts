@@ -7,7 +7,7 @@ import { VE_RECORRIDOS } from './permisos.contract.ts';
 /** Of each parcel of a round what was planned and what came of it. Before it left there is no hour that was planned, and nothing came of it. */
 const Real = z.object({
   guia_id: Id,
-  /** When the van should have been there, as reckoned at its leaving; of a parcel without a point or to an agency null. */
+  /** When the van should have been there, as reckoned at its leaving; of a parcel without a point null. */
   prevista: z.nullable(z.string()),
   /** When the driver said to be at the door. */
   llegada: z.nullable(z.string()),
@@ -31,5 +31,11 @@ export const realDeRecorrido = defineService({
   kind: 'query',
   permission: VE_RECORRIDOS,
   params: z.strictObject({ id: Id }),
-  result: z.object({ paradas: z.array(Real) }),
+  result: z.object({
+    paradas: z.array(Real),
+    /** Where the driver's telephone was, from the leaving on, thinned; none of who did not agree to say so, or no longer does. */
+    camino: z.array(z.object({ lat: z.number(), lng: z.number() })),
+    /** Somebody laid it onto the streets. */
+    en_calles: z.boolean(),
+  }),
 });

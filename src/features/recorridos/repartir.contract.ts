@@ -30,6 +30,9 @@ export const repartirGuias = defineService({
           id: Id,
           bultos: Tope(100_000),
           kg: Tope(100_000),
+          dm3: Tope(1_000_000),
+          /** Of its day, from the hour at which it leaves; null: as long as the ámbito of the stops says. */
+          horas: z.nullable(z.number().check(z.minimum(0.25), z.maximum(24))),
           paradas: Tope(MAS_GUIAS),
           zonas: z.nullable(z.array(Id).check(z.minLength(1), z.maxLength(60))),
         }),
@@ -60,6 +63,7 @@ const Ronda = z.object({
   nuevas: z.int(),
   bultos: z.number(),
   kg: z.number(),
+  dm3: z.number(),
   metros: z.int(),
   segundos: z.int(),
   salida: z.string(),

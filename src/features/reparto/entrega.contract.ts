@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { datosDeEvento, MEDIOS } from '#features/guias/detalle.contract.ts';
 import { ActoDeCalle } from '#features/levantes/calle.contract.ts';
+import { Tamano } from '#features/levantes/conteo.contract.ts';
 import { ESTADOS as ESTADOS_LEVANTE } from '#features/levantes/palabras.contract.ts';
 import { ESTADOS_LINEA, ESTADOS_RECORRIDO } from '#features/recorridos/contract.ts';
 import { defineService, Id, Instant, type Params, type Result } from '#shared/contract.ts';
@@ -38,6 +39,8 @@ const LineaDeHoja = z.object({
   pide_documento: z.boolean(),
   /** What its client wants to be proved at the door. */
   pruebas: z.array(z.enum(PRUEBAS)),
+  /** Whether its client lets it wait at an agency instead. */
+  admite_desvio: z._default(z.boolean(), true),
   /** Why it was not delivered. */
   motivo: z.nullable(z.string()),
   /** Where it goes instead: the recipient fetches it there. */
@@ -78,6 +81,8 @@ export const miHoja = defineService({
     levantes: z._default(z.array(LevanteDeHoja), []),
     /** Why nothing was taken at a client's. */
     motivos_levante: z._default(z.array(MotivoDeLevante), []),
+    /** What is counted there where nothing carries a label. */
+    tamanos: z._default(z.array(Tamano), []),
   }),
 });
 

@@ -19,6 +19,7 @@ export const LevanteDeHoja = z.object({
   desde: z.string(),
   hasta: z.string(),
   bultos_anunciados: z.nullable(z.int()),
+  kg_anunciados: z._default(z.nullable(z.number()), null),
   /** Numbers of the announced parcels. */
   guias: z.array(z.string()),
   /** Why nothing was taken. */

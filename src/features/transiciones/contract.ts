@@ -64,6 +64,38 @@ export const getUso = defineService({
   }),
 });
 
+const FAMILIAS = ['neutro', 'info', 'curso', 'custodia', 'ok', 'alerta', 'error'] as const;
+
+const EstadoDeDocumento = z.object({
+  codigo: z.string(),
+  nombre: z.string(),
+  familia: z.enum(FAMILIAS),
+  es_final: z.boolean(),
+});
+const PasoDeDocumento = z.object({
+  /** Null: what makes it. */
+  estado_desde: z.nullable(z.string()),
+  acto: z.string(),
+  nombre: z.string(),
+  estado_hasta: z.string(),
+  quien: z.array(z.string()),
+});
+const Documento = z.object({
+  entidad: z.string(),
+  estados: z.array(EstadoDeDocumento),
+  pasos: z.array(PasoDeDocumento),
+});
+export type Documento = z.output<typeof Documento>;
+
+/** States and steps of whatever has a life and is no parcel: levantes, devoluciones, recorridos, … Read here; releases change them. */
+export const getDocumentos = defineService({
+  service: 'transiciones.documentos',
+  kind: 'query',
+  permission,
+  params: z.strictObject({}),
+  result: z.object({ documentos: z.array(Documento) }),
+});
+
 /** A draft as a copy of a version. */
 export const crearBorrador = defineService({
   service: 'transiciones.crear_borrador',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { GuiaFilters, guiaOrder } from '#features/guias/contract.ts';
 import { PUEDE_VER } from '#features/guias/permisos.contract.ts';
+import { VE_INCIDENCIAS } from '#features/incidencias/permisos.contract.ts';
 import { defineService, Id, type Result } from '#shared/contract.ts';
 import { DENSITIES } from '#shared/settings.ts';
 
@@ -50,10 +51,13 @@ export const saveVista = defineService({
   result: z.object({ id: Id }),
 });
 
+/** Of any list. */
+const PUEDE_ELIMINAR = { anyOf: [...new Set([...PUEDE_VER.anyOf, ...VE_INCIDENCIAS.anyOf])] };
+
 export const deleteVista = defineService({
   service: 'vistas.eliminar',
   kind: 'command',
-  permission: PUEDE_VER,
+  permission: PUEDE_ELIMINAR,
   params: z.strictObject({ id: Id }),
   result: z.object({}),
 });

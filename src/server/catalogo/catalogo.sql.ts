@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { sqlState } from '../db/connection.ts';
 import type { Db } from '../db/db.ts';
+import type { CallContext } from '../dispatcher.ts';
 
 type Row = Record<string, Valor> & { id: number; version: number; activo: boolean };
 
@@ -41,6 +42,8 @@ export interface CambioPedido {
 export interface Maestro {
   readonly catalogo: Catalogo;
   readonly tabla: TablaDeCatalogo;
+  /** Writes a row of a file where the table alone does not say all that is to be done; null: a new one. */
+  readonly escribe?: (context: CallContext, fila: Fila | null, valores: Valores) => Promise<void>;
 }
 
 interface Pedido {
@@ -165,7 +168,7 @@ export async function insertFila(db: Db, tabla: TablaDeCatalogo, valores: Valore
   const { enFila, fuera } = apart(tabla, valores);
   const names = sql.join(Object.keys(enFila).map((name) => sql.ref(name)));
   const filas = sql`(${names}) VALUES (${sql.join(Object.values(enFila))}) RETURNING id`;
-  const { rows } = await told(tabla, tabla.insert(filas).execute(db));
+  const { rows } = await told(tabla, aimed(tabla.insert(filas).execute(db)));
   const [row] = rows;
   if (!row) throw new Error('INSERT … RETURNING answers one row');
   await told(tabla, tabla.aparte?.(db, row.id, fuera) ?? Promise.resolve());
@@ -176,7 +179,7 @@ export async function updateFila(db: Db, tabla: TablaDeCatalogo, { id, cambios }
   const { enFila, fuera } = apart(tabla, cambios);
   const sets = Object.entries(enFila).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const statement = tabla.update(sql`${sql.join([...sets, sql`version = version + 1`])} WHERE id = ${id}`);
-  await told(tabla, statement.execute(db));
+  await told(tabla, aimed(statement.execute(db)));
   if (Object.keys(fuera).length > 0) await told(tabla, tabla.aparte?.(db, id, fuera) ?? Promise.resolve());
 }
 
@@ -192,6 +195,17 @@ export async function deleteFila(db: Db, tabla: TablaDeCatalogo, id: number): Pr
   const removed = told(tabla, tabla.remove(sql`id = ${id}`).execute(db));
   await removed.catch((error: unknown) => {
     throw sqlState(error) === '23503' ? new AppError('MAESTRO_EN_USO', { id }) : error;
+  });
+}
+
+/** What names a row that is not there is told at its field; the name of the constraint is the database's own: table, column, `fkey`. */
+function aimed<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof Error) || sqlState(error) !== '23503' || !('constraint' in error)) throw error;
+    const table = 'table' in error ? String(error.table) : '';
+    const [, campo] = /^(\w+)_fkey$/.exec(String(error.constraint).slice(table.length + 1)) ?? [];
+    if (campo === undefined) throw error;
+    throw new AppError('DATOS_INVALIDOS', { campo }, { [campo]: 'No existe: elija uno de la lista' });
   });
 }
 

@@ -117,7 +117,8 @@ async function poner(trabajo: Trabajo, { renglon, celdas }: Renglon): Promise<Qu
   const valores = { ...validos(master, { ...fila?.valores, ...dichos }), ...(activo === undefined ? {} : { activo }) };
   const traced = trazado(context, master, renglon);
   await apart(context.db, async () => {
-    if (fila === null) await save(traced.context, master, valores);
+    if (master.escribe !== undefined) await master.escribe({ ...context, ...traced.context }, fila, valores);
+    else if (fila === null) await save(traced.context, master, valores);
     else await change(traced.context, master, { id: fila.id, version: fila.version, valores });
     await traced.write();
   });

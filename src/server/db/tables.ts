@@ -59,6 +59,7 @@ export interface Almacenamiento {
   id: Generated<number>;
   importacion_id: number | null;
   lectura: Generated<string>;
+  max_lpn: number | null;
   max_unidades: number | null;
   mezcla_cliente: Generated<boolean>;
   mezcla_partida: Generated<boolean>;
@@ -154,6 +155,16 @@ export interface Autorizado {
   usuario_id: number;
 }
 
+export interface AvisoAlDestinatario {
+  clase: string;
+  creado: Generated<string>;
+  evento_id: number;
+  guia_id: number;
+  id: Generated<number>;
+  resuelto: string | null;
+  resultado: string | null;
+}
+
 export interface Bulto {
   estado: string;
   guia_id: number;
@@ -178,9 +189,10 @@ export interface CajaDeEmbalaje {
 export interface Calendario {
   abre_feriados: Generated<boolean>;
   aplicado: Generated<string>;
-  horario: unknown;
+  horario: Generated<unknown>;
   id: Generated<number>;
   nombre: string;
+  version: Generated<number>;
 }
 
 export interface CambioCorreo {
@@ -364,6 +376,19 @@ export interface ClienteContacto {
   version: Generated<number>;
 }
 
+export interface ClienteContrato {
+  archivo_id: number | null;
+  cliente_id: number;
+  desde: string;
+  firmado: string | null;
+  hasta: string | null;
+  id: Generated<number>;
+  nota: string | null;
+  puesto: Generated<string>;
+  puesto_por: number;
+  version: Generated<number>;
+}
+
 export interface ClienteDeposito {
   cliente_id: number;
   deposito_id: number;
@@ -394,6 +419,13 @@ export interface ClienteRegla {
   puesta: Generated<string>;
   puesta_por: number;
   valor: unknown;
+}
+
+export interface CodigoIntento {
+  bloqueado: string | null;
+  intentos: Generated<number>;
+  ultimo: Generated<string>;
+  usuario_id: number;
 }
 
 export interface CodigoRecuperacion {
@@ -440,6 +472,7 @@ export interface ConteoLectura {
   fecha_evento: string | null;
   id: Generated<number>;
   linea_id: number;
+  lpn_id: number | null;
   partida_id: number | null;
   producto_id: number;
   registrada: Generated<string>;
@@ -535,7 +568,9 @@ export interface Deposito {
   activo: Generated<boolean>;
   agente_id: number | null;
   codigo: string;
+  gs1_prefijo: string | null;
   id: Generated<number>;
+  liberar_entre_dos: Generated<boolean>;
   nombre: string;
   tolerancia_peso_gramos: Generated<number>;
   tolerancia_peso_mil: Generated<number>;
@@ -641,13 +676,17 @@ export interface Devolucion {
   inspeccionada: string | null;
   inspeccionada_por: number | null;
   lugar: string;
+  moneda: string | null;
   motivo_id: number | null;
   movida: Generated<string>;
   nota: string | null;
   numero: string;
   pedida: Generated<string>;
   pedida_por: number | null;
+  por_avisar: string | null;
   respuesta: string | null;
+  tarifa_centavos: number | null;
+  tarifa_version_id: number | null;
   terminada: string | null;
   version: Generated<number>;
 }
@@ -672,6 +711,7 @@ export interface DireccionPadron {
 
 export interface DocumentoAnotacion {
   acto: string;
+  deshace_id: number | null;
   documento_id: number;
   entidad: string;
   estado_desde: string | null;
@@ -693,6 +733,7 @@ export interface DocumentoEstado {
 
 export interface DocumentoPaso {
   acto: string;
+  deshacer_minutos: number | null;
   entidad: string;
   estado_desde: string | null;
   estado_hasta: string;
@@ -769,6 +810,7 @@ export interface Estante {
   capacidad: number | null;
   codigo: string;
   id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Evento {
@@ -1086,6 +1128,35 @@ export interface IncidenciaAviso {
   vence: string;
 }
 
+export interface IncidenciaConsulta {
+  chofer_id: number;
+  guia_id: number;
+  id: Generated<number>;
+  incidencia_id: number;
+  pregunta: string;
+  preguntada: Generated<string>;
+  preguntada_por: number;
+  respondida: string | null;
+  respuesta: string | null;
+  retirada: string | null;
+}
+
+export interface IncidenciaEtiqueta {
+  clave: Generated<string>;
+  desde: Generated<string>;
+  incidencia_id: number;
+  texto: string;
+  usuario_id: number;
+}
+
+export interface IncidenciaLazo {
+  clase: string;
+  desde: Generated<string>;
+  incidencia_id: number;
+  otro_id: number;
+  usuario_id: number;
+}
+
 export interface IncidenciaMacro {
   activo: Generated<boolean>;
   id: Generated<number>;
@@ -1133,9 +1204,13 @@ export interface IncidenciaSeguidor {
 export interface IncidenciaTipo {
   abren: string[];
   activo: Generated<boolean>;
+  bloquea: Generated<boolean>;
   codigo: string;
+  exige: Generated<string[]>;
   id: Generated<number>;
+  motivo_id: number | null;
   nombre: string;
+  plantilla_id: number | null;
   prioridad: string;
   version: Generated<number>;
 }
@@ -1199,8 +1274,11 @@ export interface InformeRecuento {
 
 export interface InformeRenglon {
   cliente_id: number;
+  cumplidas: Generated<number | null>;
+  debidas: Generated<number | null>;
   desde: string;
   dimension: string;
+  guias: Generated<number | null>;
   sumas: string;
   tramo: string;
 }
@@ -1259,7 +1337,10 @@ export interface Levante {
   id: Generated<number>;
   incidencia_id: number | null;
   instrucciones: string | null;
+  kg_anunciados: string | null;
+  kg_levantados: string | null;
   levantado: string | null;
+  modo: string | null;
   motivo_id: number | null;
   movido: string | null;
   numero: string;
@@ -1273,6 +1354,12 @@ export interface Levante {
   version: Generated<number>;
   vivo: Generated<boolean>;
   zona_id: number;
+}
+
+export interface LevanteConteo {
+  bultos: number;
+  levante_id: number;
+  tamano_id: number;
 }
 
 export interface LevanteExcepcion {
@@ -1410,6 +1497,19 @@ export interface LoteLectura {
   tardia: boolean;
   texto: string;
   usuario_id: number;
+}
+
+export interface Lpn {
+  almacenamiento_id: number | null;
+  cliente_id: number;
+  codigo: string;
+  creado: Generated<string>;
+  creado_por: number;
+  deposito_id: number;
+  estado: Generated<string>;
+  id: Generated<number>;
+  padre_id: number | null;
+  tipo: string;
 }
 
 export interface MarcaEmpresa {
@@ -1640,6 +1740,20 @@ export interface PickupConteoDelta {
   vence_el: string;
 }
 
+export interface PlantillaMensaje {
+  asunto: string;
+  clave: string;
+  creada: Generated<string>;
+  creada_por: number | null;
+  estado: Generated<string>;
+  id: Generated<number>;
+  nota: string | null;
+  publicada: string | null;
+  publicada_por: number | null;
+  texto: string;
+  version: Generated<number>;
+}
+
 export interface PlazoDeEntrega {
   ambito: string;
   corte: number;
@@ -1688,6 +1802,7 @@ export interface Presentacion {
 }
 
 export interface Producto {
+  abc: string | null;
   alto_mm: number | null;
   ancho_mm: number | null;
   cliente_id: number;
@@ -1695,7 +1810,10 @@ export interface Producto {
   control_serie: Generated<string>;
   control_vence: Generated<boolean>;
   creado: Generated<string>;
+  dias_minimos_ingreso: number | null;
+  dias_minimos_salida: number | null;
   estado: Generated<string>;
+  foto_id: number | null;
   gramos: number | null;
   id: Generated<number>;
   importacion_id: number | null;
@@ -1705,6 +1823,7 @@ export interface Producto {
   provisorio: Generated<boolean>;
   sku: string;
   unidad: Generated<string>;
+  unido_a: number | null;
   version: Generated<number>;
 }
 
@@ -1715,6 +1834,26 @@ export interface ProductoCodigo {
   presentacion_id: number;
   producto_id: number;
   tipo: string;
+}
+
+export interface ProductoLugarFijo {
+  almacenamiento_id: number;
+  cliente_id: number;
+  deposito_id: number;
+  producto_id: number;
+}
+
+export interface Puesto {
+  activo: Generated<boolean>;
+  agente_id: number | null;
+  codigo: string;
+  con_balanza: Generated<boolean>;
+  formato: Generated<string>;
+  id: Generated<number>;
+  impresora: string | null;
+  nombre: string;
+  sonido: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Punto {
@@ -1774,6 +1913,7 @@ export interface RecepcionLectura {
   deposito_id: number;
   id: Generated<number>;
   linea_id: number | null;
+  lpn_id: number | null;
   partida_id: number | null;
   producto_id: number;
   quita_id: number | null;
@@ -2040,6 +2180,21 @@ export interface RolFuncionalidad {
   rol_id: number;
 }
 
+export interface RutaParametro {
+  agencia_s: Generated<number>;
+  ambito: string;
+  id: Generated<number>;
+  jornada_h: string;
+  kmh: number;
+  levante_s: number;
+  puerta_s: number;
+  rodeo: number;
+  ruta_desde_km: number;
+  ruta_kmh: number;
+  salida: string;
+  version: Generated<number>;
+}
+
 export interface SalidaPendiente {
   deposito_id: number;
   desde: Generated<string>;
@@ -2088,6 +2243,7 @@ export interface Serie {
   condicion: string | null;
   deposito_id: number;
   linea_id: Generated<number>;
+  lpn_id: Generated<number>;
   movimiento_id: number;
   partida_id: Generated<number>;
   producto_id: number;
@@ -2113,16 +2269,52 @@ export interface Solucion {
   nombre: string;
 }
 
+export interface StockCierre {
+  cliente_id: number;
+  cm3: number | null;
+  deposito_id: number;
+  dia: string;
+  gramos: number | null;
+  lpns: number;
+  posiciones: number;
+  producto_id: number;
+  tipo_almacenamiento_id: number;
+  unidades: number;
+}
+
+export interface StockDia {
+  cerrado: Generated<string>;
+  dia: string;
+}
+
+export interface StockLiberacion {
+  deposito_id: number;
+  estado: Generated<string>;
+  id: Generated<number>;
+  motivo: string | null;
+  nota: string;
+  pedida: Generated<string>;
+  pedida_por: number;
+  pedido: unknown;
+  que: string;
+  resuelta: string | null;
+  resuelta_por: number | null;
+  transaccion_id: number | null;
+  unidades: number;
+}
+
 export interface StockMovimiento {
   a_almacenamiento_id: number | null;
   a_condicion: string;
   a_linea_id: number | null;
+  a_lpn_id: number | null;
   acto: string;
   cantidad: number;
   cliente_id: number;
   de_almacenamiento_id: number | null;
   de_condicion: string;
   de_linea_id: number | null;
+  de_lpn_id: number | null;
   deposito_id: number;
   fecha_evento: string | null;
   id: Generated<number>;
@@ -2146,6 +2338,7 @@ export interface StockSaldo {
   deposito_id: number;
   desde: Generated<string>;
   linea_id: number;
+  lpn_id: Generated<number>;
   partida_id: number;
   producto_id: number;
 }
@@ -2426,6 +2619,7 @@ export interface Vehiculo {
   dm3: number;
   en_taller: Generated<boolean>;
   id: Generated<number>;
+  jornada_h: string | null;
   kg: number;
   matricula: string;
   paradas: number;
@@ -2494,9 +2688,10 @@ export interface Vista {
   densidad: string | null;
   filtros: unknown;
   id: Generated<number>;
+  lista: Generated<string>;
   nombre: string;
-  orden: string;
-  sentido: string;
+  orden: string | null;
+  sentido: string | null;
   tipo_usuario: string;
   usuario_id: number;
 }
@@ -2602,6 +2797,7 @@ export interface DB {
   auditoria: Auditoria;
   auditoria_sello: AuditoriaSello;
   autorizado: Autorizado;
+  aviso_al_destinatario: AvisoAlDestinatario;
   bulto: Bulto;
   caja_de_embalaje: CajaDeEmbalaje;
   calendario: Calendario;
@@ -2621,9 +2817,11 @@ export interface DB {
   clave_api: ClaveApi;
   cliente: Cliente;
   cliente_contacto: ClienteContacto;
+  cliente_contrato: ClienteContrato;
   cliente_deposito: ClienteDeposito;
   cliente_direccion: ClienteDireccion;
   cliente_regla: ClienteRegla;
+  codigo_intento: CodigoIntento;
   codigo_recuperacion: CodigoRecuperacion;
   comentario: Comentario;
   compatibilidad_regla: CompatibilidadRegla;
@@ -2676,6 +2874,9 @@ export interface DB {
   incidencia: Incidencia;
   incidencia_adjunto: IncidenciaAdjunto;
   incidencia_aviso: IncidenciaAviso;
+  incidencia_consulta: IncidenciaConsulta;
+  incidencia_etiqueta: IncidenciaEtiqueta;
+  incidencia_lazo: IncidenciaLazo;
   incidencia_macro: IncidenciaMacro;
   incidencia_mensaje: IncidenciaMensaje;
   incidencia_nota: IncidenciaNota;
@@ -2692,6 +2893,7 @@ export interface DB {
   informe_suscripcion: InformeSuscripcion;
   intento_acceso: IntentoAcceso;
   levante: Levante;
+  levante_conteo: LevanteConteo;
   levante_excepcion: LevanteExcepcion;
   levante_guia: LevanteGuia;
   levante_plantilla: LevantePlantilla;
@@ -2703,6 +2905,7 @@ export interface DB {
   lote_cuenta: LoteCuenta;
   lote_guia: LoteGuia;
   lote_lectura: LoteLectura;
+  lpn: Lpn;
   marca_empresa: MarcaEmpresa;
   masivo: Masivo;
   masivo_fila: MasivoFila;
@@ -2721,6 +2924,7 @@ export interface DB {
   partida: Partida;
   pickup_conteo: PickupConteo;
   pickup_conteo_delta: PickupConteoDelta;
+  plantilla_mensaje: PlantillaMensaje;
   plazo_de_entrega: PlazoDeEntrega;
   pliegue: Pliegue;
   posicion: Posicion;
@@ -2729,6 +2933,8 @@ export interface DB {
   presentacion: Presentacion;
   producto: Producto;
   producto_codigo: ProductoCodigo;
+  producto_lugar_fijo: ProductoLugarFijo;
+  puesto: Puesto;
   punto: Punto;
   punto_visita: PuntoVisita;
   recepcion: Recepcion;
@@ -2757,6 +2963,7 @@ export interface DB {
   restablecimiento: Restablecimiento;
   rol: Rol;
   rol_funcionalidad: RolFuncionalidad;
+  ruta_parametro: RutaParametro;
   salida_pendiente: SalidaPendiente;
   segmento: Segmento;
   segundo_factor: SegundoFactor;
@@ -2764,6 +2971,9 @@ export interface DB {
   serie: Serie;
   sesion: Sesion;
   solucion: Solucion;
+  stock_cierre: StockCierre;
+  stock_dia: StockDia;
+  stock_liberacion: StockLiberacion;
   stock_movimiento: StockMovimiento;
   stock_saldo: StockSaldo;
   tamano: Tamano;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listGuias } from '#features/guias/contract.ts';
 import { getGuia } from '#features/guias/detalle.contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { runs } from '#testing/night.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 const boss: Person = { roles: [1] };
@@ -252,7 +253,7 @@ describe('whatever is sent', () => {
       expect([payload, answer.status < 500]).toEqual([payload, true]);
       expect(response.body).not.toMatch(INSIDES);
     };
-    await fc.assert(fc.asyncProperty(safe, run), { numRuns: 400 });
+    await fc.assert(fc.asyncProperty(safe, run), { numRuns: runs(400) });
     expect(await server.as(boss, getGuia, { id: 11 })).toEqual(before);
     expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
   });

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { abrirCaja } from '#features/cajas/contract.ts';
 import { moverCaja } from '#features/cajas/movimientos.contract.ts';
+import { pedirDevoluciones } from '#features/devoluciones/contract.ts';
+import { registrarEvento } from '#features/guias/detalle.contract.ts';
+import { abrirIncidencia, getOpcionesDeIncidencias, moverIncidencias } from '#features/incidencias/contract.ts';
+import { crearLevante, getPedidoDeLevante, listLevantes, moverLevante } from '#features/levantes/contract.ts';
 import { cerrarSesion, getContext } from '#features/sesion/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { BUENA, file, importing } from '#testing/importaciones.ts';
@@ -211,4 +215,70 @@ test('tells a counter of what the other till, a driver or a round does to it, an
   expect(await told(opens)).toEqual([true, false]);
   const spends = () => server.as(ana, moverCaja, { clase: 'INGRESO', centavos: 500, texto: 'Cambio' });
   expect(await told(spends)).toEqual([true, false]);
+});
+
+test('tells of a levante its client, its driver and ours, whoever moved it, and of a return the agency where it lies', async () => {
+  const trafico: Person = { codes: ['LEV_001', 'LEV_002', 'GUI_001'], name: 'looks after levantes' };
+  const chofer: Person = { roles: [18], codes: ['CHF_001'], name: 'fetches' };
+  const cliente: Person = { tipo: 'cliente', cliente_id: 1, roles: [23], codes: ['CLI_001', 'CLI_002'], name: 'asks' };
+  const otro: Person = { tipo: 'cliente', cliente_id: 2, roles: [23], codes: ['CLI_001', 'CLI_002'], name: 'asks too' };
+  const agencia: Person = { tipo: 'agencia', agente_id: 1, codes: ['PCK_001'], name: 'where it lies' };
+  const lejos: Person = { tipo: 'agencia', agente_id: 2, codes: ['PCK_001'], name: 'elsewhere' };
+  const all = [trafico, chofer, cliente, otro, agencia, lejos];
+  const told = async (event: string, work: () => Promise<unknown>) => {
+    const streams = await Promise.all(all.map(open));
+    expect(await work()).toMatchObject({ code: 'OK' });
+    const heard = await toldTo(all, streams);
+    await Promise.all(streams.map(({ end }) => end()));
+    return all.filter((_, n) => heard[n]?.includes(`event: ${event}\n`)).map(({ name }) => name);
+  };
+  const ours = ['looks after levantes', 'fetches', 'asks'];
+  await server.query(`UPDATE cliente SET direccion = 'Cerro Largo 1', localidad = 'Centro' WHERE id = 1`);
+  const { franjas, direcciones } = getPedidoDeLevante.result.parse(await server.as(cliente, getPedidoDeLevante, {}));
+  const { dia = '', desde = '' } = franjas.at(-1) ?? {};
+  const asked = { direccion_id: direcciones[0]?.id ?? 0, dia, desde, bultos: 4 };
+  expect(await told('levantes', () => server.as(cliente, crearLevante, asked))).toEqual(ours);
+  const listed = await server.as(trafico, listLevantes, { vista: 'todos' });
+  const { id = 0, version = 0 } = listLevantes.result.parse(listed).records[0] ?? {};
+  const given = { id, version, acto: 'asignar' as const, chofer_id: await server.id(chofer) };
+  expect(await told('levantes', () => server.as(trafico, moverLevante, given))).toEqual(ours);
+  const done = { id, acto: 'levantar' as const, bultos: 4 };
+  expect(await told('levantes', () => server.as(chofer, moverLevante, done))).toEqual(ours);
+
+  const guia = await newGuia(server, { agente_id: 1 });
+  const admin: Person = { roles: [1] };
+  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
+    expect(await server.as(admin, registrarEvento, { guia_id: guia.id, tipo })).toMatchObject({ code: 'OK' });
+  const back = { guias: [guia.id], clase: 'PEDIDO_CLIENTE' as const, motivo_id: 21 };
+  const hear = ['looks after levantes', 'asks', 'where it lies'];
+  expect(await told('devoluciones', () => server.as(cliente, pedirDevoluciones, back))).toEqual(hear);
+});
+
+test('tells of a matter whoever answers for its client, though they do not attend, and no other of them', async () => {
+  const client: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'], name: 'Cora vivo' };
+  const suya: Person = { codes: ['RCL_001'], name: 'Rosa vivo' };
+  const ajena: Person = { codes: ['RCL_001'], name: 'Rita vivo' };
+  const ana: Person = { codes: ['VAL_001'], name: 'Ana vivo' };
+  await server.query('UPDATE cliente SET ejecutivo_id = $1 WHERE id = 1', [await server.id(suya)]);
+  const people = [suya, ajena, ana, client];
+  const told = async (work: () => Promise<unknown>) => {
+    const streams = await Promise.all(people.map(open));
+    await work();
+    const heard = await toldTo(people, streams);
+    await Promise.all(streams.map(({ end }) => end()));
+    return people.filter((_, n) => heard[n]?.includes('event: incidencias\n')).map(({ name }) => name);
+  };
+  const { tipos } = getOpcionesDeIncidencias.result.parse(await server.as(client, getOpcionesDeIncidencias, {}));
+  let id = 0;
+  const opens = async () => {
+    const opened = await server.as(client, abrirIncidencia, { tipo_id: tipos[0]?.id ?? 0, texto: '¿Y?' });
+    id = abrirIncidencia.result.parse(opened).id;
+  };
+  expect(await told(opens)).toEqual(['Rosa vivo', 'Ana vivo', 'Cora vivo']);
+  // Words that are hung on it as well, of which its client hears nothing.
+  const hangs = async () =>
+    expect(await server.as(ana, moverIncidencias, { ids: [id], acto: 'etiquetar', etiqueta: 'VIP' })).toMatchObject({
+      hechas: 1,
+    });
+  expect(await told(hangs)).toEqual(['Rosa vivo', 'Ana vivo']);
 });

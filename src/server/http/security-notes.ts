@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import { serviceKey } from '#shared/contract.ts';
+import { leerDocumento, taparDocumento } from '#shared/documento.ts';
 import type { AppError, ErrorCode } from '#shared/errors.ts';
 import { errorRow } from '#shared/errors.ts';
 import type { TipoDeSeguridad } from '#shared/seguridad.ts';
@@ -128,10 +129,17 @@ export function noteCall(security: SecurityLog, request: FastifyRequest): void {
   const body = fieldsOf(request.body);
   const servicio = serviceOf(request);
   if (servicio === null) return;
-  const tipo = Object.hasOwn(OF_SERVICE, servicio) ? OF_SERVICE[servicio] : undefined;
+  const tipo = tipoDe(servicio, body);
   // Going on through the same list is the same look.
   if (tipo === undefined || (tipo === 'CONSULTA' && body.cursor !== undefined)) return;
   noteEvent(security, request, { tipo, resultado: 'OK', servicio, detalle: detalleOf(tipo, body) });
+}
+
+/** At a counter a name or a label is the day's work; who looks for a document has it in the hand, or asks where somebody's parcels are. */
+function tipoDe(servicio: string, { texto }: Fields): TipoDeSeguridad | undefined {
+  if (servicio === 'mostrador.buscar')
+    return typeof texto === 'string' && leerDocumento(texto).falta === null ? 'CONSULTA_DOCUMENTO' : undefined;
+  return Object.hasOwn(OF_SERVICE, servicio) ? OF_SERVICE[servicio] : undefined;
 }
 
 function detalleOf(
@@ -139,6 +147,7 @@ function detalleOf(
   { service: _service, action: _action, clave: _clave, size: _size, ...asked }: Fields,
 ): string | null {
   if (tipo === 'CONSULTA') return enPalabras(asked);
+  if (tipo === 'CONSULTA_DOCUMENTO') return taparDocumento(leerDocumento(String(asked.texto)).valor);
   return typeof asked.id === 'number' ? `número ${asked.id}` : null;
 }
 

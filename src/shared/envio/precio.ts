@@ -1,7 +1,7 @@
 import { formatDinero } from '../dinero.ts';
 import { NOMBRE_DE_SERVICIO } from '../servicios.ts';
 import type { Importe } from './importe.ts';
-import type { Moneda, ServicioDeEnvio } from './vocabulario.ts';
+import type { Moneda, ServicioConPrecio } from './vocabulario.ts';
 
 export type Ambito = 'MONTEVIDEO' | 'METROPOLITANA' | 'CAPITAL' | 'INTERIOR';
 export const NOMBRE_DE_AMBITO = {
@@ -12,7 +12,7 @@ export const NOMBRE_DE_AMBITO = {
 } as const satisfies Record<Ambito, string>;
 
 export interface LineaDeTarifa {
-  readonly servicio: ServicioDeEnvio;
+  readonly servicio: ServicioConPrecio;
   readonly ambito: Ambito | null;
   readonly departamento_id: number | null;
   readonly hasta_gramos: number;
@@ -48,7 +48,7 @@ export interface PiezaACotizar {
 }
 
 export interface PedidoDePrecio {
-  readonly servicio: ServicioDeEnvio;
+  readonly servicio: ServicioConPrecio;
   readonly ambito: Ambito;
   readonly departamento_id: number;
   readonly piezas: readonly PiezaACotizar[];

@@ -10,6 +10,9 @@ export const SERVICIOS_DE_ENVIO = [
   'CARGA_ESPECIAL',
 ] as const;
 export type ServicioDeEnvio = (typeof SERVICIOS_DE_ENVIO)[number];
+/** What a tariff has prices for: also what goes back, which nobody sends. */
+export const SERVICIOS_CON_PRECIO = [...SERVICIOS_DE_ENVIO, 'DEVOLUCION'] as const;
+export type ServicioConPrecio = (typeof SERVICIOS_CON_PRECIO)[number];
 
 export const ENTREGAS = ['DOMICILIO', 'AGENCIA'] as const;
 export type Entrega = (typeof ENTREGAS)[number];

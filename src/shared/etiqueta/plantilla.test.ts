@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { ETIQUETA } from '#testing/etiqueta.ts';
+import { runs } from '#testing/night.ts';
 
 import { modulosOf, tramosOf } from './code128.ts';
 import { ETIQUETA_MM, type Etiqueta, plantillaOf } from './plantilla.ts';
@@ -70,7 +71,7 @@ test('whatever people wrote, nothing leaves the label and nothing lies on anythi
           expect(isApart || [one, other]).toBe(true);
         }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -106,7 +107,7 @@ test('the width of a code is the one that its symbol has', () => {
       for (const { juego, texto } of tramosOf(codigo)) if (juego === 'C') expect(texto).toMatch(/^(\d\d)+$/);
       expect(modulosOf(codigo)).toBe(code128Of(codigo).ancho);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -13,6 +13,12 @@ export function code128Of(text: string): Simbolo {
   return code128({ bcid: 'code128', text, scale: 1, height: 10, includetext: false }, pathContext());
 }
 
+/** A GS1-128 of digits that begin with their key. */
+export function gs1128Of(digits: string): Simbolo {
+  const text = `^FNC1${digits}`;
+  return code128({ bcid: 'code128', text, parsefnc: true, scale: 1, height: 10, includetext: false }, pathContext());
+}
+
 export function qrOf(text: string): Simbolo {
   return qrcode({ bcid: 'qrcode', text, scale: 1 }, pathContext());
 }

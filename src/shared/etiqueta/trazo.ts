@@ -29,6 +29,8 @@ export interface SimboloPieza {
   readonly ancho: number;
   readonly alto: number;
   readonly texto: string;
+  /** Bars of GS1: with the sign that says so before the digits. */
+  readonly gs1?: true;
   /** Width of the narrowest bar. */
   readonly modulo: number;
   /** Bars one above the other, read upwards. */

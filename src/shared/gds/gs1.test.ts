@@ -32,12 +32,56 @@ test.each<[string, object]>([
       .replace('3110', '10X'),
     { gtin: '09521234543213', partida: 'X' },
   ],
+  // GS1 DataMatrix Guideline: a medicine, alone and as it goes to a place.
+  ['(01)03453120000011(17)191125(10)ABCD1234', { gtin: '03453120000011', vence: '2019-11-25', partida: 'ABCD1234' }],
+  [
+    `]d2010345312000001117191125${'10ABCD1234'}${GS}2110`,
+    { gtin: '03453120000011', vence: '2019-11-25', partida: 'ABCD1234', serie: '10' },
+  ],
+  [
+    '(01)03453120000011(17)120508(10)ABCD1234(410)9501101020917',
+    { gtin: '03453120000011', vence: '2012-05-08', partida: 'ABCD1234' },
+  ],
+  // GS1 Digital Link: the examples of its GTIN, as an element string.
+  [
+    '(01)09506000134352(17)201225(10)ABC123(21)456',
+    { gtin: '09506000134352', vence: '2020-12-25', partida: 'ABC123', serie: '456' },
+  ],
+  // EPC Tag Data Standard: an item and a logistic unit in element strings.
+  ['(01)80614141123458(21)6789', { gtin: '80614141123458', serie: '6789' }],
+  ['(00)106141412345678908', { sscc: '106141412345678908' }],
+  [`]C1${'00106141412345678908'}`, { sscc: '106141412345678908' }],
 ])('%s is what the standard says', (raw, meaning) => {
   expect(parseGs1(raw)).toEqual(meaning);
 });
 
 test('an order of keys without FNC1 between them is read as far as the longest that it may be, and no further', () => {
   expect(parseGs1('010952123454321310ABC123')).toEqual({ gtin: '09521234543213', partida: 'ABC123' });
+});
+
+/** How long each key is, and whether it ends by itself, is told by its first two digits: what it says need not be known. */
+test.each<[string, string]>([
+  ['7003: the hour of an expiry', `70031412312359${GS}`],
+  ['3922: an amount to be paid', `39221250${GS}`],
+  ['254: a part of a place', `254400${GS}`],
+  ['235: a third party’s serial', `235TPX-1${GS}`],
+  ['4300: whom it is shipped to', `4300Compa%C3%B1%C3%ADa+SA${GS}`],
+  ['7230: who certified it', `7230EMCERT-1${GS}`],
+  ['8008: when it was made', `8008231125081530${GS}`],
+  ['8020: a payment slip', `8020REF-77${GS}`],
+  ['8110: a coupon', `8110106141416543213500110000310123196000${GS}`],
+  ['8200: an address on the web', `8200https://example.com/${GS}`],
+  ['713: a national number', `713GTS654321${GS}`],
+  ['98: what a company keeps for itself', `98a/b-c${GS}`],
+  ['04: a unit of a made-to-order item, which ends by itself', '040952123454321312'],
+  ['19: of those with a fixed length, not given out yet', '19270101'],
+  ['3251: a measure that we do not use', '3251000500'],
+  ['416: where it was made', '4169501101020917'],
+])('%s takes nothing from what stands around it', (_, other) => {
+  const all = { gtin: '09521234543213', partida: 'ABC123', serie: '9' };
+  expect(parseGs1(`]d20109521234543213${other}10ABC123${GS}219`)).toEqual(all);
+  expect(parseGs1(`]d210ABC123${GS}${other}0109521234543213219`)).toEqual(all);
+  expect(parseGs1(`]d20109521234543213219${GS}10ABC123${GS}${other}`)).toEqual(all);
 });
 
 test.each([

@@ -33,26 +33,33 @@ const texto = (largo: number): Ai => ({ largo, hasta: true, solo: /^[!-"%-?A-Z_a
 const numero = (largo: number): Ai => ({ largo, hasta: true, solo: /^\d+$/ });
 
 const TABLA: ReadonlyMap<string, Ai> = new Map([
-  ...['00'].map((ai) => [ai, fijo(18)] as const),
-  ...['01', '02', '03'].map((ai) => [ai, fijo(14)] as const),
-  ...['11', '12', '13', '15', '16', '17'].map((ai) => [ai, fijo(6)] as const),
-  ['20', fijo(2)],
   ...['10', '21', '22'].map((ai) => [ai, texto(20)] as const),
-  ...['240', '241', '250', '251', '400', '401'].map((ai) => [ai, texto(30)] as const),
-  ['242', numero(6)],
+  ...['240', '241', '250', '251', '400', '401', '403'].map((ai) => [ai, texto(30)] as const),
   ...['30', '37'].map((ai) => [ai, numero(8)] as const),
+  ['242', numero(6)],
   ['402', fijo(17)],
-  ['403', texto(30)],
-  ...['410', '411', '412', '413', '414', '415'].map((ai) => [ai, fijo(13)] as const),
-  ...['420', '91', '92', '93', '94', '95', '96', '97', '98', '99'].map(
-    (ai) => [ai, texto(ai === '420' ? 20 : 90)] as const,
-  ),
+  ['420', texto(20)],
   ['422', fijo(3)],
   ['710', texto(20)],
 ]);
 
-/** Weights and measures: 310n to 369n, the last digit says where the point stands. */
-const MEDIDA = /^3[1-6]\d\d$/;
+/** Digits of those that end by themselves, by how their key begins; every other one ends at FNC1, or with the symbol. */
+const FIJOS: readonly (readonly [begins: RegExp, largo: number])[] = [
+  [/^00/, 18],
+  [/^0[123]/, 14],
+  [/^04/, 16],
+  [/^1[1-9]/, 6],
+  [/^20/, 2],
+  [/^3[1-6]/, 6],
+  [/^41/, 13],
+];
+/** How many digits a key has, told by its first two, whether or not we know what it says. */
+const CLAVES: readonly (readonly [begins: RegExp, largo: number])[] = [
+  [/^(?:0[0-4]|1\d|2[0-2]|30|37|9\d)/, 2],
+  [/^(?:2[3-5]|4[0-2]|71)/, 3],
+  [/^(?:3[1-69]|43|70|72|8[0-2])/, 4],
+];
+const LONGEST = 90;
 
 /** Null: it is no such reading, or one that contradicts itself. */
 export function parseGs1(raw: string): Gs1 | null {
@@ -82,9 +89,9 @@ function chained(text: string): Pair[] | null {
   const pairs: Pair[] = [];
   let rest = text.startsWith(GS) ? text.slice(1) : text;
   while (rest !== '') {
-    const ai = [2, 3, 4].map((length) => rest.slice(0, length)).find((one) => aiOf(one) !== null);
-    const known = ai === undefined ? null : aiOf(ai);
-    if (ai === undefined || known === null) return null;
+    const ai = rest.slice(0, largoDeClave(rest));
+    const known = aiOf(ai);
+    if (known === null) return null;
     const body = rest.slice(ai.length);
     const end = known.hasta ? body.indexOf(GS) : known.largo;
     const value = end === -1 ? body : body.slice(0, end);
@@ -95,8 +102,13 @@ function chained(text: string): Pair[] | null {
   return pairs;
 }
 
+const largoDeClave = (rest: string) => CLAVES.find(([begins]) => begins.test(rest))?.[1] ?? 0;
+
+/** Null: it is no key. */
 function aiOf(ai: string): Ai | null {
-  return TABLA.get(ai) ?? (MEDIDA.test(ai) ? fijo(6) : null);
+  if (!/^\d+$/.test(ai) || ai.length !== largoDeClave(ai)) return null;
+  const largo = FIJOS.find(([begins]) => begins.test(ai))?.[1];
+  return TABLA.get(ai) ?? (largo === undefined ? texto(LONGEST) : fijo(largo));
 }
 
 function isGood(ai: string, value: string): boolean {

@@ -11,21 +11,6 @@ export function metrosEnLinea(a: Punto, b: Punto): number {
   return 2 * RADIO_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The way by road over the great circle. A guess (in a town of squares 4/π = 1.27 is the mean, and streets are one-way); master data one day. */
-const FACTOR = 1.35;
-const RUTA = { ruta_desde_m: 12_000, ruta_kmh: 65 };
-
-/** Speeds by ámbito of the round's stops. Guesses, until the median of real rounds is known. */
-export const VIAJES = {
-  MONTEVIDEO: { factor: FACTOR, kmh: 18, ...RUTA },
-  METROPOLITANA: { factor: FACTOR, kmh: 28, ...RUTA },
-  CAPITAL: { factor: FACTOR, kmh: 25, ...RUTA },
-  INTERIOR: { factor: FACTOR, kmh: 28, ...RUTA },
-} as const satisfies Record<string, Viaje>;
-
-/** Seconds that a stop takes where nothing better is known. Guesses. */
-export const SERVICIO_S = { PUERTA: 150, AGENCIA: 420, LEVANTE: 300 } as const;
-
 export function metrosDeViaje(a: Punto, b: Punto, { factor }: Viaje): number {
   return metrosEnLinea(a, b) * factor;
 }

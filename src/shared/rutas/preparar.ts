@@ -8,6 +8,7 @@ import {
   type RondaPedida,
   type Ventana,
 } from './problema.ts';
+import { porCalles } from './tabla.ts';
 
 /** A problem with its figures: what the search and the words about its answer are made from. */
 export interface Preparado {
@@ -88,13 +89,15 @@ interface Ways {
 }
 
 function waysOf(
-  { rondas, viaje }: Problema,
+  { rondas, viaje, tabla }: Problema,
   paradas: readonly ParadaPedida[],
   dadas: readonly (readonly number[])[],
 ): Ways {
   const ends = rondas.flatMap(({ inicio, fin }) => [inicio, fin ?? inicio]);
   const points = withoutGaps(paradas, rondas, dadas);
-  const { lugares, segundos, metros }: Matriz = crearMatriz([...points, ...ends], viaje);
+  const matriz: Matriz = crearMatriz([...points, ...ends], viaje);
+  if (tabla !== undefined) porCalles(matriz, [...points, ...ends], tabla);
+  const { lugares, segundos, metros } = matriz;
   for (const [k, { fin }] of rondas.entries()) {
     if (fin) continue;
     const end = paradas.length + 2 * k + 1;

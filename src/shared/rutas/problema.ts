@@ -72,6 +72,15 @@ export interface Problema {
   readonly paradas: readonly ParadaPedida[];
   readonly rondas: readonly RondaPedida[];
   readonly viaje: Viaje;
+  /** Ways that somebody knows by road; what it does not know is reckoned by `viaje`. */
+  readonly tabla?: Tabla;
+}
+
+/** Ways by road between places, from each row to each column; null: it knows none. */
+export interface Tabla {
+  readonly puntos: readonly Punto[];
+  readonly segundos: readonly (readonly (number | null)[])[];
+  readonly metros: readonly (readonly (number | null)[])[];
 }
 
 /** How long the way from a point to another is taken to be. */

@@ -28,10 +28,12 @@ interface Props {
   catalogo: Catalogo;
   /** What else may be done with a row, after what may be done with every master. */
   masActos?: (fila: Fila) => ReactNode;
+  /** What else may be done with the whole of it, by whoever may change it. */
+  acciones?: ReactNode;
 }
 
 /** A master on its screen: the list with its filters, the form, the file. The address keeps what is looked for. */
-export function CatalogoPanel({ catalogo, masActos }: Props) {
+export function CatalogoPanel({ catalogo, masActos, acciones }: Props) {
   const [params, setParams] = useUrlParams(catalogo.listar);
   const query = useQuery({ ...serviceQuery(catalogo.listar, params), placeholderData: keepPreviousData });
   const known = useQuery({ ...serviceQuery(catalogo.opciones, {}), staleTime: 30_000 });
@@ -71,6 +73,7 @@ export function CatalogoPanel({ catalogo, masActos }: Props) {
           {mayChange && catalogo.importa !== undefined ? (
             <Button onClick={() => setImporting(true)}>Importar</Button>
           ) : null}
+          {canMake ? acciones : null}
           {canMake ? (
             <Button variant="filled" onClick={nueva}>
               {titulo}
@@ -95,6 +98,7 @@ export function CatalogoPanel({ catalogo, masActos }: Props) {
                 ...columns,
                 {
                   header: 'Acciones',
+                  stays: true,
                   value: () => null,
                   cell: (fila) => (
                     <FilaActos catalogo={catalogo} fila={fila} nombre={nombreDe(fila)} onEdit={() => setOpen(fila)}>

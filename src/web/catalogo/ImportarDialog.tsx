@@ -2,6 +2,7 @@ import { FileButton } from '@mantine/core';
 import { useState } from 'react';
 
 import { type Catalogo, type Importado, MAS_RENGLONES } from '#shared/catalogo.ts';
+import type { ServiceContract } from '#shared/contract.ts';
 import { useCommand } from '#web/api.ts';
 import { exportCsv } from '#web/csv-export.ts';
 import { type CsvLeido, readCsv } from '#web/csv-import.ts';
@@ -15,6 +16,8 @@ import styles from './catalogo.module.css';
 
 interface Props {
   catalogo: Catalogo;
+  /** What else is stale once rows went in. */
+  refreshes?: readonly ServiceContract[];
   onClose: () => void;
 }
 
@@ -25,8 +28,8 @@ interface Probado {
 }
 
 /** A file into a master: what it would do is told first, then what is right goes in and what is not is listed. */
-export function ImportarDialog({ catalogo, onClose }: Props) {
-  const command = useCommand(catalogo.importar, [catalogo.listar, catalogo.ver, catalogo.opciones]);
+export function ImportarDialog({ catalogo, refreshes = [], onClose }: Props) {
+  const command = useCommand(catalogo.importar, [catalogo.listar, catalogo.ver, catalogo.opciones, ...refreshes]);
   const [probado, setProbado] = useState<Probado | null>(null);
   const [hecho, setHecho] = useState<Importado | null>(null);
   const [falta, setFalta] = useState<string | null>(null);

@@ -9,6 +9,9 @@ interface Given {
   readonly hoy: string;
 }
 
+/** Of as many words as people write: cut to what a list has place for. */
+const LARGOS: ReadonlySet<string> = new Set(['largo', 'palabras', 'varias']);
+
 /** The fields of a master as columns, for the table and the file; papers that end say so in words. */
 export function catalogoColumns(catalogo: Catalogo, { opciones, hoy }: Given): readonly Column<Fila>[] {
   const own = Object.entries(catalogo.campos).map(([name, campo]): Column<Fila> => {
@@ -19,6 +22,7 @@ export function catalogoColumns(catalogo: Catalogo, { opciones, hoy }: Given): r
       header: campo.titulo,
       value: words,
       ...(campo.enFicha ? { only: 'file' as const } : {}),
+      ...(LARGOS.has(campo.tipo) ? { long: true } : {}),
       ...(campo.tipo === 'entero' || campo.tipo === 'pesos' ? { align: 'right' as const } : {}),
       cell: (fila) => {
         const told = aviso(fila);

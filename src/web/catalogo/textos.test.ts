@@ -49,7 +49,7 @@ test('a change is told with the titles of its fields and the names of what they 
   expect(cambioEnPalabras(cosas, { antes, despues }, nombres)).toBe(
     'Límite: vacío → $ 1,00 · Zona: Centro → vacío · Días: lun, mar → dom',
   );
-  expect(cambioEnPalabras(cosas, { antes: null, despues: VALORES }, {})).toBe('Lo creó');
+  expect(cambioEnPalabras(cosas, { antes: null, despues: VALORES }, {})).toBe('La creó');
 });
 
 test('a paper says that it ends from thirty days before, on the day, and afterwards', () => {

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { ASIDE_MENU, HEADER_MENU } from '#shared/menu-items.ts';
-import { looksLikeCode, normalizeScan, recorridoOf } from '#shared/scan.ts';
+import { looksLikeCode, normalizeScan, puestoOf, recorridoOf } from '#shared/scan.ts';
 import { useWord } from '#web/i18n/words.tsx';
 import { errorText } from '#web/service-error.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -70,6 +70,12 @@ export function PaletteBody() {
     if (recorrido !== null) {
       closePalette({ stays: false });
       go(`/recorrido/new/${recorrido.code}`);
+      return;
+    }
+    const puesto = puestoOf(raw, lectura);
+    if (puesto !== null) {
+      closePalette({ stays: false });
+      go(`/puesto/${puesto}`);
       return;
     }
     const code = normalizeScan(raw, lectura);

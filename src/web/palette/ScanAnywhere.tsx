@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-import { normalizeScan, recorridoOf } from '#shared/scan.ts';
+import { normalizeScan, puestoOf, recorridoOf } from '#shared/scan.ts';
 import { logFailure } from '#web/log.ts';
 import { errorText } from '#web/service-error.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -18,7 +18,8 @@ const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 const TIMEOUT_MS = 5000;
 
 /**
- * Readings on pages without a scan field of their own: a parcel opens, a cart or an agency leads to a round, and what nothing is
+ * Readings on pages without a scan field of their own: a parcel opens, a cart or an agency leads to a round, a bench to this
+ * device, and what nothing is
  * known by goes into the search, so that the person can go on from there.
  */
 export function ScanAnywhere() {
@@ -93,6 +94,8 @@ async function outcomeOf(raw: string, sources: readonly SearchSource[]): Promise
   const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
   const recorrido = recorridoOf(raw, lectura);
   if (recorrido !== null) return { to: `/recorrido/new/${recorrido.code}` };
+  const puesto = puestoOf(raw, lectura);
+  if (puesto !== null) return { to: `/puesto/${puesto}` };
   const code = normalizeScan(raw, lectura);
   if (code === '') return { fault: nothingLeft(raw) };
   if (sources.length === 0) return { fault: `${raw}: con ese código no se abre nada` };

@@ -76,7 +76,13 @@ export function DataTable<Row>(props: Props<Row>) {
         <thead>
           <tr>
             {shown.map((column) => (
-              <th key={column.header} scope="col" data-align={column.align} data-yields={column.yields || undefined}>
+              <th
+                key={column.header}
+                scope="col"
+                data-align={column.align}
+                data-yields={column.yields || undefined}
+                data-stays={column.stays || undefined}
+              >
                 {column.header}
               </th>
             ))}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 import { asWord } from '#web/i18n/words.tsx';
 
@@ -23,6 +23,16 @@ export function TabSet<Id extends string>({ label, tabs, value, onChange, childr
     const chosen = tabs.find((tab) => tab.id === id);
     if (chosen) onChange(chosen.id);
   };
+  const list = useRef<HTMLDivElement>(null);
+  // Whoever comes by an address sees which one is open, however far to the side it stands.
+  useLayoutEffect(() => {
+    const row = list.current;
+    const open = row?.querySelector(`[data-tab="${value}"]`);
+    if (!row || !(open instanceof HTMLElement)) return;
+    const { offsetLeft, offsetWidth } = open;
+    const isSeen = offsetLeft >= row.scrollLeft && offsetLeft + offsetWidth <= row.scrollLeft + row.clientWidth;
+    if (!isSeen) row.scrollLeft = offsetLeft - (row.clientWidth - offsetWidth) / 2;
+  }, [value]);
   return (
     <Tabs
       value={value}
@@ -30,9 +40,9 @@ export function TabSet<Id extends string>({ label, tabs, value, onChange, childr
       keepMounted={false}
       classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map(({ id, titulo }) => (
-          <Tabs.Tab key={id} value={id}>
+          <Tabs.Tab key={id} value={id} data-tab={id}>
             {asWord(titulo)}
           </Tabs.Tab>
         ))}

@@ -17,6 +17,8 @@ export interface Column<Row> {
   fixed?: number;
   /** Of a `fitted` table: gives its place up where there is little. */
   yields?: boolean;
+  /** Stays in view at the end, however far the others are scrolled. */
+  stays?: boolean;
   /** Where it stands in the two lines of a row on a phone; without it, not there. */
   phone?: 'izquierda' | 'derecha' | 'abajo' | 'abajo-derecha';
   /** 'file' is exported but not shown; 'screen' is shown but not exported. */

@@ -21,6 +21,7 @@ export function TableCell<Row>({ column, row, pinnedAt = null }: CellProps<Row>)
       data-mono={column.mono || undefined}
       data-long={column.long || undefined}
       data-yields={column.yields || undefined}
+      data-stays={column.stays || undefined}
       data-phone={column.phone}
     >
       {column.long ? <span title={text}>{column.cell?.(row) ?? text}</span> : (column.cell?.(row) ?? text)}

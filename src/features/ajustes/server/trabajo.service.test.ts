@@ -80,6 +80,22 @@ test('a round goes to whoever drives, and what cannot go keeps all the rest wher
   ]);
 });
 
+test('what is being counted stands with whoever counts and with whoever collected it, and is handed on from neither', async () => {
+  const COBRA: Person = { name: 'Cora Cobra', roles: [18], codes: ['CHF_001'] };
+  const recorrido = await round(COBRA);
+  const [cuenta, cobro] = [await server.id(ANA), await server.id(COBRA)];
+  await server.query(
+    `INSERT INTO rendicion (numero, recorrido_id, chofer_id, recibe_id) VALUES ('RN-77', $1, $2, $3)`,
+    [recorrido, cobro, cuenta],
+  );
+  const detalle = async (person: Person) =>
+    (await has(person)).filter(({ clase }) => clase === 'rendicion').map((cosa) => [cosa.titulo, cosa.detalle]);
+  expect(await detalle(ANA)).toEqual([['Rendición RN-77', 'Contándose · la cuenta']]);
+  expect(await detalle(COBRA)).toEqual([['Rendición RN-77', 'Contándose · es de lo que cobró']]);
+  await server.query(`UPDATE rendicion SET estado = 'ANULADA' WHERE numero = 'RN-77'`);
+  expect([await detalle(ANA), await detalle(COBRA)]).toEqual([[], []]);
+});
+
 test('whoever looks after people leaves them a notice; nobody of another house does, nor whoever may not', async () => {
   const usuario_id = await server.id(BETO);
   expect(await server.as(JEFA, avisarA, { usuario_id, texto: 'Pase por tráfico' })).toMatchObject({ code: 'OK' });

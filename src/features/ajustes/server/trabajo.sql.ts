@@ -31,6 +31,11 @@ export async function selectCosas(db: Db, usuarioId: number): Promise<Cosa[]> {
       SELECT 'caja', c.id, 'Caja de ' || a.nombre, e.nombre, '/pickup', 5
         FROM turno_caja c JOIN agente a ON a.id = c.agente_id JOIN documento_estado e ON e.entidad = c.entidad AND e.codigo = c.estado
        WHERE c.abre_id = ${usuarioId}::int AND c.estado <> 'CERRADA'
+       UNION ALL
+      SELECT 'rendicion', r.id, 'Rendición ' || r.numero,
+             concat_ws(' · ', e.nombre, CASE WHEN r.recibe_id = ${usuarioId}::int THEN 'la cuenta' ELSE 'es de lo que cobró' END), '/recorrido/ver?id=' || r.recorrido_id, 6
+        FROM rendicion r JOIN documento_estado e ON e.entidad = r.entidad AND e.codigo = r.estado
+       WHERE ${usuarioId}::int IN (r.recibe_id, r.chofer_id) AND r.estado IN ('ABIERTA', 'SELLADA', 'REABIERTA')
     ) AS todo ORDER BY orden, id LIMIT ${MOST}`.execute(db);
   return rows.map(({ clase, id, titulo, detalle, ruta }) => ({ clase, id, titulo, detalle, ruta }));
 }

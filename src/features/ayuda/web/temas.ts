@@ -114,6 +114,7 @@ export const TEMAS: readonly Tema[] = [
     ],
     siFalla: [
       'Ctrl Z deshace lo último que cambió del recorrido.',
+      'Si se cerró la carga, salió o llegó por error, «Deshacer» lo vuelve atrás mientras no haya pasado nada: hasta 15 minutos si salió, una hora si llegó.',
       'Si otra persona lo cambió mientras tanto, se le dice quién y cuándo, y nada de lo suyo se pierde.',
       'Una guía retenida no viaja: se le dice por qué y qué hacer.',
     ],

@@ -17,6 +17,7 @@ import {
   type Turno,
 } from '#testing/modelo-cajas.ts';
 import { MAS_ACTOS } from '#testing/modelo-cajas-mas.ts';
+import { runs } from '#testing/night.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { abrirCaja, cerrarCaja, contarCaja, listRemesas, verCaja } from '../contract.ts';
@@ -213,7 +214,7 @@ test('whatever two agencies do, every account is what a model of it says, and an
       for (const una of actos) await take(una);
       expect(await wrongs()).toEqual([]);
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: runs(5), endOnFailure: true },
   );
   expect(looked).toBeGreaterThan(0);
 }, 300_000);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { corregirEvento } from '#features/guias/detalle.contract.ts';
 import { entregarEnMostrador, hoyEnMostrador } from '#features/mostrador/contract.ts';
 import { ANA, abrir, BEA, CAJERA, CAJERO, hallazgos, OTRA, pesos, saldo } from '#testing/cajas.ts';
+import { guiaEnAgencia } from '#testing/en-agencia.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
@@ -21,7 +21,6 @@ import {
 } from '../contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
 
-const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
 const JEFA: Person = { name: 'Julia Mas', roles: [2], codes: ['VAL_001'] };
 const ok = { code: 'OK' };
 
@@ -39,9 +38,7 @@ const count = (id: number, cuanto: number, person = ANA) =>
 
 /** Hands over a parcel with money at agency 1; answers its id and that of the event. */
 async function collect(centavos: number, person = ANA, agente_id = 1) {
-  const { id } = await newGuia(server, { agente_id, contra_reembolso_centavos: centavos });
-  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
-    expect(await server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo })).toMatchObject(ok);
+  const { id } = await guiaEnAgencia(server, { agente_id, contra_reembolso_centavos: centavos });
   const answer = await server.as(person, entregarEnMostrador, {
     ...{ guias: [id], quien: 'TITULAR', documento: '12345672', cobrado_centavos: centavos },
   });

@@ -3,6 +3,7 @@ import { sedeOf } from '#server/sede.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
+import { efectivoDeAgencias } from '../agencias.contract.ts';
 import {
   abrirCaja,
   type Conteo,
@@ -17,6 +18,7 @@ import {
   verCaja,
 } from '../contract.ts';
 import { exigirAbierta } from './abierta.ts';
+import { selectEfectivo } from './agencias.sql.ts';
 import { insertArqueo, insertComprobantes, selectMedios, sellar } from './arqueo.sql.ts';
 import { contada, remesaDeOtro } from './bolsa.ts';
 import {
@@ -145,6 +147,8 @@ export const cajasEndpoints: readonly Endpoint[] = [
   ...reabrirEndpoints,
 
   ...depositosEndpoints,
+
+  ours(efectivoDeAgencias, async ({ db }) => ({ agencias: await selectEfectivo(db) })),
 
   ours(listDiferencias, async ({ db }) => ({ turnos: await selectDiferencias(db) })),
 

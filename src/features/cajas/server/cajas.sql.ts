@@ -10,7 +10,7 @@ import type { Remesa, Turno } from '../contract.ts';
 /** Boxes and bags. What should be in one is the ledger's to say, through functions that say it once a count is sealed and not before. */
 
 /** Collections of a box: how many, never how much. */
-const COBROS = sql`
+export const COBROS = sql`
   (SELECT count(*) FROM entrega_mostrador m JOIN evento e ON e.guia_id = m.guia_id AND e.id = m.evento_id
     WHERE m.agente_id = t.agente_id AND m.fecha >= t.abierta AND (t.cerrada IS NULL OR m.fecha < t.cerrada)
       AND e.monto_centavos IS NOT NULL AND coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO')::int AS cobros`;

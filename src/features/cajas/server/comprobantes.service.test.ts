@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { corregirEvento } from '#features/guias/detalle.contract.ts';
 import { entregarEnMostrador, hoyEnMostrador } from '#features/mostrador/contract.ts';
 import { ANA, CAJERO, hallazgos } from '#testing/cajas.ts';
+import { guiaEnAgencia } from '#testing/en-agencia.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
@@ -20,7 +20,6 @@ import { zDeCaja } from '../papeles.contract.ts';
 
 /** Vouchers of cards, transfers and QR are counted with the box that comes after them. */
 
-const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
 const JEFA: Person = { name: 'Julia Mas', roles: [2], codes: ['VAL_001'] };
 const ok = { code: 'OK' };
 
@@ -36,9 +35,7 @@ type Medio = 'EFECTIVO' | 'TARJETA' | 'QR';
 async function collect(medio: Medio, ...centavos: number[]) {
   const guias: number[] = [];
   for (const contra_reembolso_centavos of centavos) {
-    const { id } = await newGuia(server, { agente_id: 1, contra_reembolso_centavos });
-    for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
-      expect(await server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo })).toMatchObject(ok);
+    const { id } = await guiaEnAgencia(server, { contra_reembolso_centavos });
     guias.push(id);
   }
   const cobrado_centavos = centavos.reduce((sum, one) => sum + one, 0);

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { registrarEvento } from '#features/guias/detalle.contract.ts';
 import { entregarEnMostrador, hoyEnMostrador } from '#features/mostrador/contract.ts';
 import { ANA, pesos } from '#testing/cajas.ts';
+import { guiaEnAgencia } from '#testing/en-agencia.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { newGuia } from '#testing/nueva-guia.ts';
-import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { openTestServer, type TestServer } from '#testing/server.ts';
 
 import { abrirCaja, cerrarCaja, contarCaja, verCaja } from '../contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
 
 /** A box that is counted before midnight and closed after it (areas/agency.md §7). */
 
-const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
 const ok = { code: 'OK' };
 
 let server: TestServer;
@@ -22,9 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function collect(centavos: number) {
-  const { id } = await newGuia(server, { agente_id: 1, contra_reembolso_centavos: centavos });
-  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
-    expect(await server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo })).toMatchObject(ok);
+  const { id } = await guiaEnAgencia(server, { contra_reembolso_centavos: centavos });
   return server.as(ANA, entregarEnMostrador, {
     ...{ guias: [id], quien: 'TITULAR', documento: '12345672', cobrado_centavos: centavos },
   });

@@ -94,6 +94,13 @@ export async function caducar(db: Db, id: number): Promise<void> {
   await sql`UPDATE turno_movimiento SET estado = 'CADUCADO' WHERE id = ${id}::bigint`.execute(db);
 }
 
+/** How many wait for a yes. */
+export async function countPedidos(db: Db): Promise<number> {
+  const { rows } = await sql<{ pedidos: number }>`
+    SELECT count(*)::int AS pedidos FROM turno_movimiento WHERE estado = 'PEDIDO'`.execute(db);
+  return rows[0]?.pedidos ?? 0;
+}
+
 export async function selectPedidos(db: Db): Promise<MovimientoPedido[]> {
   const { rows } = await sql<MovimientoPedido>`
     SELECT m.id, a.nombre AS agencia, u.fullname AS pide, m.creado, m.clase, m.centavos, m.texto

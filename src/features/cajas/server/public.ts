@@ -8,6 +8,7 @@ import { lockAbierta } from './cajas.sql.ts';
 export { selectAbierta as cajaAbierta } from './cajas.sql.ts';
 export { type BolsaDeRonda, selectBolsas } from './camino.sql.ts';
 export { llevarBolsa } from './camino.ts';
+export { countPedidos as countEgresosPedidos } from './movimientos.sql.ts';
 export { checksDeCajas } from './verificar.sql.ts';
 
 /** Nobody counts an open box until what is taken is in it; cash is taken into an open one alone, a voucher waits for the next. @throws AppError CAJA_CERRADA */

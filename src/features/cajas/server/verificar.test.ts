@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { registrarEvento } from '#features/guias/detalle.contract.ts';
 import { entregarEnMostrador } from '#features/mostrador/contract.ts';
+import { guiaEnAgencia } from '#testing/en-agencia.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { abrirCaja, cerrarCaja, contarCaja, contarRemesa, enviarRemesa, recibirRemesa } from '../contract.ts';
@@ -14,7 +13,6 @@ import { checksDeCajas } from './verificar.sql.ts';
 
 /** A day of one agency with everything in it, in which each fault is planted by hand. */
 
-const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
 const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
 const CAJERO: Person = { name: 'Coco Paz', codes: ['VAL_001'] };
 const CAJERA: Person = { name: 'Carla Vega', codes: ['VAL_001'] };
@@ -58,9 +56,7 @@ async function seal(id: number, cuanto: number): Promise<void> {
 }
 
 async function sell(medio: 'EFECTIVO' | 'TARJETA', centavos: number): Promise<void> {
-  const { id } = await newGuia(server, { agente_id: 1, contra_reembolso_centavos: centavos });
-  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
-    await done(server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo }));
+  const { id } = await guiaEnAgencia(server, { contra_reembolso_centavos: centavos });
   const titular = { quien: 'TITULAR', documento: '12345672' } as const;
   await done(server.as(ANA, entregarEnMostrador, { guias: [id], cobrado_centavos: centavos, medio, ...titular }));
 }

@@ -5,8 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { hoyEnMostrador } from '#features/mostrador/contract.ts';
 import { listDiferenciasDeRendicion } from '#features/rendiciones/contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
+import { ROLES } from '#shared/permissions.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
+import { efectivoDeAgencias } from '../agencias.contract.ts';
 import {
   cerrarCaja,
   contarCaja,
@@ -20,7 +22,7 @@ import {
   type Turno,
   verCaja,
 } from '../contract.ts';
-import { listMovimientos } from '../movimientos.contract.ts';
+import { listMovimientos, resolverMovimiento } from '../movimientos.contract.ts';
 import { zDeCaja } from '../papeles.contract.ts';
 import { listReabribles } from '../reabrir.contract.ts';
 import { CajaCard } from './CajaCard.tsx';
@@ -45,6 +47,7 @@ let remesas: Remesa[];
 beforeEach(() => {
   remesas = [remesa()];
   fakeService(listRemesas, () => ({ remesas }));
+  fakeService(efectivoDeAgencias, () => ({ agencias: [] }));
   fakeService(listMovimientos, () => ({ movimientos: [] }));
   fakeService(listReabribles, () => ({ cajas: [] }));
   fakeService(listDiferenciasDeRendicion, () => ({ diferencias: [] }));
@@ -97,6 +100,69 @@ test('what a bag holds is counted blind, and only then compared', async () => {
       { denominacion_centavos: 5_000, cantidad: 9 },
     ],
   });
+});
+
+test('whoever leads and receives no money looks on, and lets money out of a box', async () => {
+  remesas = [remesa({ estado: 'RECIBIDA', nombre_estado: 'Recibida', precinto_intacto: true })];
+  fakeService(listMovimientos, () => ({
+    movimientos: [
+      {
+        ...{
+          id: 9,
+          agencia: 'Sucursal Buceo',
+          pide: 'Adriana',
+          creado: '2026-11-24T12:00:00Z',
+          clase: 'EGRESO' as const,
+        },
+        ...{ centavos: 350_000, texto: 'Arreglo de la cortina' },
+      },
+    ],
+  }));
+  const sent = fakeService(resolverMovimiento, () => ({}));
+  const user: AuthUser = {
+    ...OPERARIO,
+    roles: [{ role_id: ROLES.encargado, nombre: 'Encargado' }],
+    funcionalidades: [],
+  };
+  await renderScreen(<RemesasScreen />, '/backoffice/remesas', { user });
+  expect(await screen.findByText('RM-261124-001')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmar Arreglo de la cortina' }));
+  expect(sent[0]).toMatchObject({ id: 9, confirma: true });
+  expect(screen.queryByRole('textbox', { name: 'Escanee el precinto...' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Contar… RM-261124-001' })).toBeNull();
+  expect(screen.queryByText('Diferencias de caja')).toBeNull();
+  expect(screen.queryByText('Cajas cerradas hoy')).toBeNull();
+});
+
+test('agencies whose money is out are told with the days it has been out, and of an open box no sum', async () => {
+  const una = {
+    ...{
+      agente_id: 1,
+      agencia: 'Sucursal Buceo',
+      abierta: '2026-11-24T11:02:00Z',
+      cobros: 14,
+      cerrada: '2026-11-23T22:10:00Z',
+    },
+    ...{
+      dejo_centavos: 150_000,
+      dias: 6,
+      enviada: '2026-11-18T12:00:00Z',
+      limite_centavos: 200_000,
+      sobre_limite: true,
+    },
+  };
+  const otra = {
+    ...{ agente_id: 2, agencia: 'Salto Centro', abierta: null, cobros: 0, cerrada: '2026-11-23T22:00:00Z' },
+    ...{ dejo_centavos: 5_000, dias: 1, enviada: null, limite_centavos: null, sobre_limite: false },
+  };
+  fakeService(efectivoDeAgencias, () => ({ agencias: [una, otra] }));
+  await open();
+  const table = within(await screen.findByRole('region', { name: 'Efectivo en agencias' }));
+  const cells = (await table.findAllByRole('row')).slice(1).map((row) => row.textContent);
+  expect(cells[0]).toContain('$ 1.500,00');
+  expect(cells[0]).toContain('6 días');
+  expect(cells[0]).toContain('Abierta · 14 cobros · sobre su límite');
+  expect(cells[1]).toContain('Nunca1 díaSin límiteCerrada');
 });
 
 test('a gap is decided with its reason', async () => {

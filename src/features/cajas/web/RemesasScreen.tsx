@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { PorDecidirCard } from '#features/rendiciones/web/public.tsx';
 import { formatDateMinute } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
+import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { defineColumns } from '#web/ui/columns.ts';
@@ -12,7 +13,9 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { listRemesas, type Remesa } from '../contract.ts';
+import { RECIBE_DINERO } from '../permisos.contract.ts';
 import { AcreditarDialog } from './AcreditarDialog.tsx';
+import { AgenciasCard } from './AgenciasCard.tsx';
 import { ContarRemesaDialog } from './ContarRemesaDialog.tsx';
 import styles from './cajas.module.css';
 import { DiferenciasCard } from './DiferenciasCard.tsx';
@@ -26,7 +29,7 @@ const money = (centavos: number | null) => (centavos === null ? '—' : pesos(ce
 /** What somebody here has to do with it now. */
 const ACTO: Partial<Readonly<Record<Remesa['estado'], string>>> = { RECIBIDA: 'Contar…', DEPOSITADA: 'Acreditar…' };
 
-const columnsOf = (onCount: (remesa: Remesa) => void) =>
+const columnsOf = (onCount: ((remesa: Remesa) => void) | null) =>
   defineColumns<Remesa>([
     { header: 'Remesa', value: ({ numero }) => numero, mono: true, phone: 'izquierda' },
     { header: 'Agencia', value: ({ agencia }) => agencia, phone: 'abajo' },
@@ -46,7 +49,7 @@ const columnsOf = (onCount: (remesa: Remesa) => void) =>
       value: ({ nombre_estado }) => nombre_estado,
       phone: 'derecha',
       cell: (remesa) =>
-        ACTO[remesa.estado] !== undefined ? (
+        onCount !== null && ACTO[remesa.estado] !== undefined ? (
           <Button size="xs" aria-label={`${ACTO[remesa.estado]} ${remesa.numero}`} onClick={() => onCount(remesa)}>
             {ACTO[remesa.estado]}
           </Button>
@@ -61,9 +64,13 @@ const columnsOf = (onCount: (remesa: Remesa) => void) =>
     },
   ]);
 
-/** The bags of money on their way, taken in and counted by others than those who sent them; and the gaps of boxes. */
+/**
+ * The bags of money on their way, taken in and counted by others than those who sent them; and the gaps of boxes. Whoever leads and receives no
+ * money looks on, says yes to what agencies take out, and decides about gaps of rounds.
+ */
 export function RemesasScreen() {
   const query = useQuery(serviceQuery(listRemesas, {}));
+  const receives = useCan({ permission: RECIBE_DINERO });
   const [contando, setContando] = useState<Remesa | null>(null);
   const [isCounting, setCounting] = useState(false);
   const count = (remesa: Remesa | null) => {
@@ -73,12 +80,12 @@ export function RemesasScreen() {
   const remesas = query.data?.remesas ?? [];
   return (
     <div className={styles.pantalla}>
-      <RecibirCard isPaused={isCounting} />
+      {receives ? <RecibirCard isPaused={isCounting} /> : null}
       <ErrorAlert error={query.error} fallback="Error al cargar las remesas" onRetry={() => void query.refetch()} />
       <Card title="Remesas" count={query.data === undefined ? undefined : remesas.length}>
         <DataTable
           label="Remesas"
-          columns={columnsOf(count)}
+          columns={columnsOf(receives ? count : null)}
           rows={remesas}
           rowKey={({ id }) => id}
           isPending={query.isPending}
@@ -86,9 +93,10 @@ export function RemesasScreen() {
           empty="No hay remesas en camino ni contadas."
         />
       </Card>
+      <AgenciasCard />
       <EgresosCard />
-      <DiferenciasCard />
-      <ReabrirCard />
+      {receives ? <DiferenciasCard /> : null}
+      {receives ? <ReabrirCard /> : null}
       <PorDecidirCard />
       {contando?.estado === 'RECIBIDA' ? <ContarRemesaDialog remesa={contando} onClose={() => count(null)} /> : null}
       {contando?.estado === 'DEPOSITADA' ? <AcreditarDialog remesa={contando} onClose={() => count(null)} /> : null}

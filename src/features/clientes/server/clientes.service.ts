@@ -25,9 +25,18 @@ import {
 import { ACTOS } from '../palabras.contract.ts';
 import { PONE_CONTACTOS } from '../permisos.contract.ts';
 import { actorDe, anyone, esComercial, find, ours } from './casa.ts';
-import { selectComercial, selectFiguras, selectOpciones, selectPorLiquidar, selectUltimoActo } from './clientes.sql.ts';
-import { countPuertas, selectContactos, selectHoy, selectRastros, selectReglas, selectUsuarios } from './ficha.sql.ts';
+import {
+  selectAbiertos,
+  selectComercial,
+  selectFiguras,
+  selectOpciones,
+  selectPorLiquidar,
+  selectUltimoActo,
+} from './clientes.sql.ts';
+import { contratosEndpoints } from './contratos.service.ts';
+import { selectContactos, selectHoy, selectPuertas, selectRastros, selectReglas, selectUsuarios } from './ficha.sql.ts';
 import { guardarUno, ordenar, poner } from './ficha.ts';
+import { fichasEndpoints } from './fichas.service.ts';
 import { guardar } from './guardar.ts';
 import { enPalabrasDe } from './historial.ts';
 import { selectClientes, selectTotal } from './lista.sql.ts';
@@ -75,14 +84,16 @@ export const clientesEndpoints: readonly Endpoint[] = [
       { ...de, estado: [...EN_CURSO], sin_movimiento: true },
       ...EN_CURSO.map((estado) => ({ ...de, estado: [estado] })),
     ];
-    const [figuras, [parado, ...porEstado], por_liquidar] = await Promise.all([
+    const [figuras, abiertos, [parado, ...porEstado], por_liquidar] = await Promise.all([
       selectFiguras(db, cliente_id),
+      selectAbiertos(db, cliente_id),
       countEach(db, scope, { sets, most: MOST_COUNTED }),
       esComercial(context) ? selectPorLiquidar(db, cliente_id) : null,
     ]);
     const en_curso = EN_CURSO.map((estado, index) => ({ estado, cantidad: porEstado[index]?.total ?? 0 }));
+    const { levantes_hoy, devoluciones_paradas } = abiertos;
     return {
-      ...figuras,
+      ...{ ...figuras, levantes_hoy, devoluciones_paradas },
       en_curso: en_curso.filter(({ cantidad }) => cantidad > 0),
       sin_movimiento: { cantidad: parado?.total ?? 0, es_minimo: parado?.es_minimo ?? false },
       por_liquidar,
@@ -139,7 +150,7 @@ export const clientesEndpoints: readonly Endpoint[] = [
     await find(context, cliente_id);
     const [usuarios, puertas] = await Promise.all([
       selectUsuarios(context.db, cliente_id),
-      countPuertas(context.db, cliente_id),
+      selectPuertas(context.db, cliente_id),
     ]);
     return { usuarios, ...puertas };
   }),
@@ -164,6 +175,8 @@ export const clientesEndpoints: readonly Endpoint[] = [
   }),
 
   ...partesEndpoints,
+  ...contratosEndpoints,
+  ...fichasEndpoints,
 ];
 
 /** Of ours whoever looks after clients; of a client's own people whoever administers it. */

@@ -1,6 +1,7 @@
 // owns: cliente
 import { type RawBuilder, sql } from 'kysely';
 
+import { DIAS_QUIETA } from '#features/devoluciones/palabras.contract.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 
@@ -142,6 +143,18 @@ export async function selectFiguras(db: Db, id: number) {
       LEFT JOIN (${figuras([id])}) AS f ON f.cliente_id = c.id
       LEFT JOIN (${incidencias([id])}) AS i ON i.cliente_id = c.id`.execute(db);
   return { guias_30: 0, a_tiempo: null, incidencias: 0, esperan_respuesta: 0, ...rows[0] };
+}
+
+/** What of a client other areas have open. */
+export async function selectAbiertos(db: Db, id: number) {
+  const { rows } = await sql<{ levantes: number; levantes_hoy: number; devoluciones_paradas: number }>`
+    SELECT (SELECT count(*)::int FROM levante l WHERE l.cliente_id = ${id}::int AND l.vivo) AS levantes,
+           (SELECT count(*)::int FROM levante l WHERE l.cliente_id = ${id}::int AND l.vivo AND l.dia = hoy()) AS levantes_hoy,
+           (SELECT count(*)::int FROM devolucion d
+             WHERE d.cliente_id = ${id}::int AND d.abierta AND d.movida < inicio_del_dia(hoy() - ${DIAS_QUIETA}::int)) AS devoluciones_paradas`.execute(
+    db,
+  );
+  return { levantes: 0, levantes_hoy: 0, devoluciones_paradas: 0, ...rows[0] };
 }
 
 /** What form and filters offer: whoever of ours may look after clients, and the lists of the house. */

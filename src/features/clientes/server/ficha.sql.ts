@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { Result } from '#shared/contract.ts';
 
-import type { Contacto, ReglaFila, ValorDeRegla } from '../ficha.contract.ts';
+import type { Contacto, listUsuariosDeCliente, ReglaFila, ValorDeRegla } from '../ficha.contract.ts';
 import type { ClaveDeRegla } from '../palabras.contract.ts';
+
+type Puertas = Pick<Result<typeof listUsuariosDeCliente>, 'claves' | 'webhooks'>;
 
 const CONTACTO = sql`k.id, k.nombre, k.cargo, k.correo, k.telefono, k.activo, k.version`;
 
@@ -95,14 +98,22 @@ export async function selectUsuarios(db: Db, clienteId: number) {
   return rows;
 }
 
-/** Doors of its systems that are open. */
-export async function countPuertas(db: Db, clienteId: number) {
-  const { rows } = await sql<{ claves: number; webhooks: number }>`
-    SELECT (SELECT count(*)::int FROM clave_api k WHERE k.cliente_id = ${clienteId}::int AND k.revocada IS NULL) AS claves,
-           (SELECT count(*)::int FROM webhook w WHERE w.cliente_id = ${clienteId}::int AND w.estado = 'APROBADO' AND NOT w.pausado AND w.eliminado IS NULL) AS webhooks`.execute(
-    db,
-  );
-  return { claves: 0, webhooks: 0, ...rows[0] };
+/** Keys that are good, and the addresses that are told of what happens. */
+export async function selectPuertas(db: Db, clienteId: number) {
+  const [claves, webhooks] = await Promise.all([
+    sql<Puertas['claves'][number]>`
+      SELECT k.id, k.nombre, k.prefijo, k.alcances, k.vence, k.ultimo_uso FROM clave_api k
+       WHERE k.cliente_id = ${clienteId}::int AND k.revocada IS NULL AND (k.vence IS NULL OR k.vence > now()) ORDER BY k.id DESC LIMIT 100`.execute(
+      db,
+    ),
+    sql<Puertas['webhooks'][number]>`
+      SELECT w.id, w.nombre, w.url,
+             CASE WHEN w.estado <> 'APROBADO' THEN w.estado WHEN w.pausado THEN 'PAUSADO' WHEN w.fallas_seguidas > 0 THEN 'FALLANDO' ELSE 'ACTIVO' END AS situacion
+        FROM webhook w WHERE w.cliente_id = ${clienteId}::int AND w.eliminado IS NULL ORDER BY w.id DESC LIMIT 100`.execute(
+      db,
+    ),
+  ]);
+  return { claves: claves.rows, webhooks: webhooks.rows };
 }
 
 export interface Rastro {

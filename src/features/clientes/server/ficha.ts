@@ -4,7 +4,7 @@ import { formatDay } from '#shared/dates.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { guardarContacto, ponerRegla, ReglaFila, ValorDeRegla } from '../ficha.contract.ts';
-import { type ClaveDeRegla, DIAS_EXTRA } from '../palabras.contract.ts';
+import { type FormaDeRegla, REGLAS } from '../palabras.contract.ts';
 import { updateCliente } from './clientes.sql.ts';
 import { insertContacto, insertRegla, lockContacto, selectHoy, updateContacto } from './ficha.sql.ts';
 import { tomar } from './vida.ts';
@@ -46,7 +46,7 @@ export async function poner(
 ) {
   const { db, user, audit } = context;
   await tomar(context, cliente_id, version);
-  if (valor !== null && !FITS[regla](valor))
+  if (valor !== null && !fits(REGLAS[regla].forma, valor))
     throw new AppError('DATOS_INVALIDOS', {}, { valor: 'Ese valor no es de esta regla' });
   const hoy = await selectHoy(db);
   if (desde < hoy) throw new AppError('DATOS_INVALIDOS', {}, { desde: `No antes de hoy, ${formatDay(hoy)}` });
@@ -60,11 +60,20 @@ export async function poner(
 }
 
 /** The table says the same. */
-const FITS: Readonly<Record<ClaveDeRegla, (valor: ValorDeRegla) => boolean>> = {
-  max_intentos: (valor) => typeof valor === 'number' && valor >= 1 && valor <= 9,
-  dias_guarda_extra: (valor) => DIAS_EXTRA.some((dias) => dias === valor),
-  prueba_puerta: (valor) => Array.isArray(valor) && new Set(valor).size === valor.length,
-};
+function fits(forma: FormaDeRegla, valor: NonNullable<ValorDeRegla>): boolean {
+  switch (forma.tipo) {
+    case 'cantidad':
+      return forma.valores.some((one) => one === valor);
+    case 'si_no':
+      return typeof valor === 'boolean';
+    case 'varias':
+      return (
+        Array.isArray(valor) &&
+        new Set(valor).size === valor.length &&
+        valor.every((palabra) => forma.valores.includes(palabra))
+      );
+  }
+}
 
 /** What holds, what will, and what no longer does; of one kind and day the last that was put. Rows come newest day on top. */
 export function ordenar(reglas: readonly ReglaFila[], hoy: string) {

@@ -6,6 +6,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import type { DatosDeCliente } from '../contract.ts';
 import { actorDe } from './casa.ts';
 import { insertCliente, lockNombres, selectOpciones, selectRepetido, updateCliente } from './clientes.sql.ts';
+import { hasContratos } from './contratos.sql.ts';
 import { tomar } from './vida.ts';
 
 /** The card of a client: made as a prospect, and changed by whoever saw what is there now. */
@@ -31,6 +32,8 @@ export async function guardar(context: CallContext, { id, version, ...escrito }:
     return { id: nuevo, version: 1, msg: 'Cliente creado como prospecto' };
   }
   const cliente = await tomar(context, id, version);
+  if (datos.contrato_hasta !== cliente.contrato_hasta && (await hasContratos(db, id)))
+    throw new AppError('DATOS_INVALIDOS', { id }, { contrato_hasta: 'Lo dice su contrato: cámbielo allí' });
   const names = Object.keys(datos).filter((name) => isChanged(cliente, datos, name));
   const cut = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
   const nueva = names.length === 0 ? cliente.version : await updateCliente(db, id, cut(datos));

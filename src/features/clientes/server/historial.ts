@@ -2,7 +2,7 @@ import { formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
 
 import type { CambioDeCliente } from '../ficha.contract.ts';
-import { reglaEnPalabras, TITULO_DE_REGLA } from '../palabras.contract.ts';
+import { REGLAS, reglaEnPalabras } from '../palabras.contract.ts';
 import type { Rastro } from './ficha.sql.ts';
 
 /** What was done to a client, in words. */
@@ -47,6 +47,7 @@ function textosDe({ antes, despues }: Pick<Rastro, 'antes' | 'despues'>, nombres
   const now = despues ?? {};
   if (typeof now.acto === 'string') return [movido(now.acto, now.motivo)];
   if (typeof now.regla === 'string') return [regla(now)];
+  if (typeof now.contrato === 'string') return [contrato(antes, now)];
   if (typeof now.contacto === 'string') return [`Contacto ${now.contacto}: ${antes === null ? 'nuevo' : 'cambiado'}`];
   const was = antes ?? {};
   const changed = Object.keys(TITULO).filter(
@@ -64,8 +65,14 @@ function movido(acto: string, motivo: unknown): string {
 }
 
 function regla({ regla: clave, valor, desde }: Valores): string {
-  const titulo = Object.entries(TITULO_DE_REGLA).find(([known]) => known === clave)?.[1] ?? String(clave);
+  const titulo = Object.entries(REGLAS).find(([known]) => known === clave)?.[1].titulo ?? String(clave);
   return `Regla «${titulo}»: ${reglaEnPalabras(valor)}, desde el ${formatDay(String(desde))}`;
+}
+
+function contrato(antes: Valores | null, now: Valores): string {
+  if (now.contrato === 'quitado') return `Quitó el contrato del ${formatDay(String(antes?.contrato))}`;
+  const until = typeof now.contrato_hasta === 'string' ? `hasta el ${formatDay(now.contrato_hasta)}` : 'sin fin';
+  return `Contrato desde el ${formatDay(String(now.contrato))}, ${until}: ${antes === null ? 'nuevo' : 'cambiado'}`;
 }
 
 function said(name: string, valores: Valores, nombres: Nombres): string {

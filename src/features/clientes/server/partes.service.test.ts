@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { listDevoluciones } from '#features/devoluciones/contract.ts';
 import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
-import { guardarDireccion } from '#features/levantes/contract.ts';
+import { guardarDireccion, listLevantes } from '#features/levantes/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { getCuentaDeCliente, listDireccionesDeCliente } from '../partes.contract.ts';
+import { getResumenDeCliente, moverCliente, verCliente } from '../contract.ts';
+import { getCuentaDeCliente, listDireccionesDeCliente, listSaldosDeClientes } from '../partes.contract.ts';
 
 /** What a client's page shows of other areas. */
 
@@ -82,4 +84,45 @@ test('its places are told with their point to ours, without it to its own people
   expect(await server.as(OTRO, listDireccionesDeCliente, ask)).toMatchObject({ error: 'CLIENTE_NO_ENCONTRADO' });
   for (const person of [CLIENTE, OPERARIO])
     expect(await server.as(person, getCuentaDeCliente, ask)).toMatchObject({ error: 'SIN_PERMISO' });
+});
+
+test('the list tells of each client what its account holds, to whoever looks after clients alone', async () => {
+  await cobrada(12_300);
+  const { saldos } = await server.as(COMERCIAL, listSaldosDeClientes, { ids: [1, 2, 1] });
+  expect(saldos).toEqual((await cuenta()).saldos.map((saldo) => ({ cliente_id: 1, ...saldo })));
+  expect(saldos[0].centavos).toBeGreaterThanOrEqual(12_300);
+  for (const person of [OPERARIO, CLIENTE])
+    expect((await server.as(person, listSaldosDeClientes, { ids: [1] })).error).toBe('SIN_PERMISO');
+});
+
+test('what is fetched today and what stands is what their lists hold, and a client does not go before it', async () => {
+  const [{ id: cliente_id }] = await server.query(
+    `INSERT INTO cliente (id, nombre, razon_social, departamento_id, zona_id, activo) OVERRIDING SYSTEM VALUE
+     VALUES (77, 'Va y viene', 'Va SA', 1, 1, true) RETURNING id`,
+  );
+  const quien = { name: 'Nora Todo', codes: ['RCL_001', 'LEV_002'] } as const satisfies Person;
+  const resumen = async () =>
+    getResumenDeCliente.result.parse(await server.as(quien, getResumenDeCliente, { cliente_id }));
+  await server.query(
+    `INSERT INTO levante (numero, cliente_id, direccion, zona_id, dia, desde, hasta, estado, origen, creado_por)
+     SELECT 'L-261127-77' || n, $1, 'Rondeau 1', 1, hoy() + v.dias, '09:00', '12:00', v.estado, 'CLIENTE', $2
+       FROM (VALUES (10, 0, 'CONFIRMADO'), (11, 0, 'CANCELADO'), (12, 2, 'SOLICITADO')) AS v (n, dias, estado)`,
+    [cliente_id, await server.id(quien)],
+  );
+  const { id: guia_id } = await newGuia(server, { cliente_id });
+  await server.query(`INSERT INTO devolucion (clase, guia_id, motivo_id) VALUES ('PEDIDO_CLIENTE', $1, 21)`, [guia_id]);
+  expect(await resumen()).toMatchObject({ levantes_hoy: 1, devoluciones_paradas: 0 });
+  await server.query(`UPDATE devolucion SET movida = now() - interval '9 days' WHERE guia_id = $1`, [guia_id]);
+  const { levantes_hoy, devoluciones_paradas } = await resumen();
+  const levantes = await server.as(quien, listLevantes, {
+    ...{ cliente_id: [cliente_id], estado: ['SOLICITADO', 'CONFIRMADO', 'ASIGNADO', 'EN_CAMINO', 'EN_PUNTO'] },
+  });
+  const paradas = await server.as(quien, listDevoluciones, { vista: 'paradas', cliente_id: [cliente_id] });
+  expect([levantes_hoy, devoluciones_paradas]).toEqual([levantes.total_records, paradas.total_records]);
+  expect([levantes_hoy, devoluciones_paradas]).toEqual([1, 1]);
+  const ver = await server.as(quien, verCliente, { id: cliente_id });
+  const gone = await server.as(quien, moverCliente, {
+    ...{ id: cliente_id, version: ver.cliente.version, acto: 'dar_de_baja', nota: 'Cerró' },
+  });
+  expect(gone.msg).toBe('Todavía tiene 1 guía en curso y 2 levantes pedidos');
 });

@@ -1,10 +1,15 @@
 import type { Endpoint } from '#server/dispatcher.ts';
 import { buscarPuntos } from '#server/puntos/puntos.ts';
 
-import { getCuentaDeCliente, listDireccionesDeCliente, type Movimiento } from '../partes.contract.ts';
+import {
+  getCuentaDeCliente,
+  listDireccionesDeCliente,
+  listSaldosDeClientes,
+  type Movimiento,
+} from '../partes.contract.ts';
 import { anyone, find, ours } from './casa.ts';
 import { selectPorLiquidar } from './clientes.sql.ts';
-import { selectDepartamentos, selectDireccionesDe, selectMovimientos } from './partes.sql.ts';
+import { selectDepartamentos, selectDireccionesDe, selectMovimientos, selectSaldos } from './partes.sql.ts';
 
 const MOST_MOVIMIENTOS = 50;
 
@@ -32,6 +37,8 @@ export const partesEndpoints: readonly Endpoint[] = [
     const filas = await selectMovimientos(db, cliente_id, { antesDe: antes_de, most: MOST_MOVIMIENTOS + 1 });
     return { saldos, ...enteros(filas) };
   }),
+
+  ours(listSaldosDeClientes, async ({ db }, { ids }) => ({ saldos: await selectSaldos(db, ids) })),
 ];
 
 /** A page ends with a whole entry: what is next begins after it. */

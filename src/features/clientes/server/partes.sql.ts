@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { Result } from '#shared/contract.ts';
 
-import type { DireccionDeCliente, Movimiento } from '../partes.contract.ts';
+import type { DireccionDeCliente, listSaldosDeClientes, Movimiento } from '../partes.contract.ts';
 
 export type DireccionEnFila = Omit<DireccionDeCliente, 'punto'> & { readonly localidad_id: number | null };
 
@@ -50,5 +51,15 @@ export async function selectMovimientos(db: Db, clienteId: number, { antesDe, mo
     SELECT a.id, m.linea, a.registrado AS fecha, a.texto, m.guia_id, g.numero AS guia_nro, m.moneda, m.centavos
       FROM ultimos m JOIN asiento a ON a.id = m.asiento_id LEFT JOIN guia g ON g.id = m.guia_id
      ORDER BY a.id DESC, m.linea`.execute(db);
+  return rows;
+}
+
+/** What these clients are owed, by currency. */
+export async function selectSaldos(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<Result<typeof listSaldosDeClientes>['saldos'][number]>`
+    SELECT n.id AS cliente_id, p.moneda, p.centavos
+      FROM (SELECT DISTINCT unnest(${ids}::int[]) AS id) AS n CROSS JOIN LATERAL por_liquidar_de(n.id) AS p ORDER BY n.id, p.moneda DESC`.execute(
+    db,
+  );
   return rows;
 }

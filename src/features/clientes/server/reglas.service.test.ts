@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { addDays } from '#shared/dates.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { runs } from '#testing/night.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { verCliente } from '../contract.ts';
-import { ponerRegla } from '../ficha.contract.ts';
+import { ponerRegla, type ValorDeRegla } from '../ficha.contract.ts';
 import type { ClaveDeRegla } from '../palabras.contract.ts';
 
 /** What was agreed with a client is what the engine asks, from its day on. */
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function poner(cliente_id: number, regla: ClaveDeRegla, valor: number | null, desde = hoy) {
+async function poner(cliente_id: number, regla: ClaveDeRegla, valor: ValorDeRegla, desde = hoy) {
   const { cliente } = await server.as(COMERCIAL, verCliente, { id: cliente_id });
   return server.as(COMERCIAL, ponerRegla, { cliente_id, version: cliente.version, regla, valor, desde });
 }
@@ -91,6 +92,6 @@ test('of rules put at random the one that is read for a day is the last that was
       );
       expect(rows.map(({ valor }) => valor)).toEqual(expected);
     }),
-    { numRuns: 40, seed: 26 },
+    { numRuns: runs(40), seed: 26 },
   );
 });

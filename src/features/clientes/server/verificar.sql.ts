@@ -29,10 +29,23 @@ const MISLED = `
   SELECT format('cliente %s: está %s y activo dice %s', c.id, c.estado, c.activo) AS falta
     FROM cliente c WHERE c.activo <> (c.estado IN ('ACTIVO', 'SUSPENDIDO', 'SUSPENDIDO_DEUDA')) ORDER BY c.id`;
 
+/** Where something was signed, the client says until when the last of it holds; no two hold on one day. */
+const MISSIGNED = `
+  SELECT format('cliente %s: dice que su contrato termina el %s, el último el %s', c.id, coalesce(c.contrato_hasta::text, 'nunca'), coalesce(k.hasta::text, 'nunca')) AS falta
+    FROM cliente c
+    JOIN (SELECT DISTINCT ON (cliente_id) cliente_id, hasta FROM cliente_contrato ORDER BY cliente_id, desde DESC) AS k ON k.cliente_id = c.id
+   WHERE k.hasta IS DISTINCT FROM c.contrato_hasta
+  UNION ALL
+  SELECT format('cliente %s: sus contratos %s y %s se cruzan', a.cliente_id, a.id, b.id)
+    FROM cliente_contrato a JOIN cliente_contrato b ON b.cliente_id = a.cliente_id AND b.id > a.id
+     AND daterange(a.desde, a.hasta, '[]') && daterange(b.desde, b.hasta, '[]')
+   ORDER BY falta`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
 export const checksDeClientes: readonly Check[] = [
   { name: 'cada cliente está donde lo dejan sus anotaciones', run: asked(MISNOTED) },
   { name: 'cada cliente entra según su estado', run: asked(MISLED) },
+  { name: 'cada cliente tiene un contrato por día, y dice cuándo termina', run: asked(MISSIGNED) },
 ];

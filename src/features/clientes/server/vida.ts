@@ -14,6 +14,7 @@ import { actorDe } from './casa.ts';
 import {
   countContactos,
   lockCliente,
+  selectAbiertos,
   selectOpciones,
   selectPorLiquidar,
   selectUltimoActo,
@@ -122,9 +123,11 @@ async function refusePendientes({ db, scope }: CallContext, { id }: Tomado): Pro
   const sets = [{ cliente_id: [id], estado: [...EN_CURSO] }];
   const [guias] = await countEach(db, scope, { sets, most: 100_000 });
   const debido = await selectPorLiquidar(db, id);
+  const { levantes } = await selectAbiertos(db, id);
   const total = guias?.total ?? 0;
   const abiertos = [
     ...(total > 0 ? [`${total.toLocaleString('es-UY')} ${total === 1 ? 'guía' : 'guías'} en curso`] : []),
+    ...(levantes > 0 ? [`${levantes} ${levantes === 1 ? 'levante pedido' : 'levantes pedidos'}`] : []),
     ...debido.map((dinero) => `${formatDinero(dinero)} por liquidar`),
   ];
   if (abiertos.length > 0)

@@ -52,6 +52,7 @@ function serve(one: ClienteEntero = entero()) {
       { estado: 'EN_AGENCIA', cantidad: 12 },
       { estado: 'EN_REPARTO', cantidad: 3 },
     ],
+    ...{ levantes_hoy: 1, devoluciones_paradas: 3 },
     sin_movimiento: { cantidad: 4, es_minimo: false },
     por_liquidar: [{ moneda: 'UYU' as const, centavos: 340_000 }],
   }));
@@ -70,6 +71,22 @@ test('the card is there before its figures, whose numbers lead to their rows', a
   expect(screen.getByText('15 en curso.')).toBeTruthy();
   expect(screen.getByText('Paga los viernes')).toBeTruthy();
   expect(screen.getByText('$ 3.400,00')).toBeTruthy();
+  // What stands in other areas, for whoever may look there.
+  expect(screen.queryByRole('link', { name: '1 levante para hoy' })).toBeNull();
+});
+
+test('what is fetched today and what stands on its way back lead to their rows', async () => {
+  serve();
+  await open('', {
+    ...COMERCIAL,
+    funcionalidades: [...COMERCIAL.funcionalidades, { codigo: 'LEV_002', nombre: 'Levantes' }],
+  });
+  const levantes = await screen.findByRole('link', { name: '1 levante para hoy' });
+  const search = (link: HTMLElement) =>
+    Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams);
+  expect(search(levantes)).toEqual({ cliente_id: '5', estado: 'SOLICITADO,CONFIRMADO,ASIGNADO,EN_CAMINO,EN_PUNTO' });
+  const paradas = screen.getByRole('link', { name: '3 devoluciones paradas' });
+  expect(search(paradas)).toEqual({ vista: 'paradas', cliente_id: '5' });
 });
 
 test('a suspension asks why, says what it does not touch, and can be taken back', async () => {
@@ -156,8 +173,13 @@ test('accounts, and all that was ever changed', async () => {
   serve();
   fakeService(listUsuariosDeCliente, () => ({
     usuarios: [{ id: 8, nombre: 'Rita', correo: 'rita@x.example', estado: 'ACTIVO', roles: ['cliente'] }],
-    claves: 2,
-    webhooks: 1,
+    claves: [
+      {
+        ...{ id: 1, nombre: 'Tienda web', prefijo: 'ak_9f', alcances: ['envios.crear'], vence: null },
+        ultimo_uso: '2026-11-20T12:00:00Z',
+      },
+    ],
+    webhooks: [{ id: 2, nombre: 'Pedidos', url: 'https://tienda.example/avisos', situacion: 'FALLANDO' as const }],
   }));
   fakeService(listHistorialDeCliente, () => ({
     cambios: [{ id: 1, fecha: '2026-11-20T12:00:00Z', usuario: 'Ana', textos: ['Lo suspendió: Tres facturas'] }],
@@ -165,7 +187,10 @@ test('accounts, and all that was ever changed', async () => {
   }));
   await open('?tab=usuarios');
   expect(await screen.findByText('rita@x.example')).toBeTruthy();
-  expect(screen.getByText('Claves de API vigentes: 2. Webhooks activos: 1.')).toBeTruthy();
+  expect(screen.getByText('Crear y anular envíos')).toBeTruthy();
+  expect(screen.getByText('Está fallando')).toBeTruthy();
+  // Given and taken by whoever keeps those of all clients.
+  expect(screen.queryByRole('link', { name: 'Claves y webhooks' })).toBeNull();
   await userEvent.click(screen.getByRole('tab', { name: 'Historial' }));
   expect(await screen.findByText('Lo suspendió: Tres facturas')).toBeTruthy();
 });

@@ -16,6 +16,7 @@ import { TabSet } from '#web/ui/TabSet.tsx';
 import { type ClienteEntero, listClientes, verCliente } from '../contract.ts';
 import { Cabecera } from './Cabecera.tsx';
 import { ContactosTab } from './ContactosTab.tsx';
+import { ContratosTab } from './ContratosTab.tsx';
 import { CuentaTab } from './CuentaTab.tsx';
 import styles from './clientes.module.css';
 import { DireccionesTab } from './DireccionesTab.tsx';
@@ -34,6 +35,7 @@ const TABS = [
   { id: 'incidencias', titulo: 'Incidencias' },
   { id: 'cuenta', titulo: 'Cuenta' },
   { id: 'reglas', titulo: 'Reglas' },
+  { id: 'contratos', titulo: 'Contratos' },
   { id: 'tarifa', titulo: 'Tarifa' },
   { id: 'usuarios', titulo: 'Usuarios y sistemas' },
   { id: 'historial', titulo: 'Historial' },
@@ -118,6 +120,8 @@ function Parte({ tab, entero }: { tab: Tab; entero: ClienteEntero }) {
       return <ContactosTab cliente_id={id} mayPut={entero.pone_contactos} />;
     case 'reglas':
       return <ReglasTab entero={entero} />;
+    case 'contratos':
+      return <ContratosTab cliente_id={id} mayPut={entero.comercial !== null} />;
     case 'tarifa':
       return <TarifasPanel cliente={entero.cliente} />;
     case 'usuarios':

@@ -1,6 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 
 import type { Result } from '#shared/contract.ts';
+import { ImportarDialog } from '#web/catalogo/ImportarDialog.tsx';
 import { NARROW_BAR, NARROW_ROW, ROW_HEIGHT } from '#web/list/heights.ts';
 import { ListMessage, ListTail } from '#web/list/ListEnds.tsx';
 import type { Seleccion } from '#web/list/seleccion.ts';
@@ -12,11 +14,14 @@ import { ListCard, ListFresh, ListHead } from '#web/ui/ListCard.tsx';
 import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import type { ClienteFila, getOpcionesDeClientes } from '../contract.ts';
-import { COLUMNS, filaAngosta } from './clientes.columns.tsx';
+import { type ClienteFila, type getOpcionesDeClientes, listClientes } from '../contract.ts';
+import { fichas } from '../fichas.contract.ts';
+import { columnsFor, filaAngosta } from './clientes.columns.tsx';
 import { MasivoBar } from './MasivoBar.tsx';
 import { cuantos } from './palabras.ts';
+import { useExportar } from './use-exportar.ts';
 import type { ListaDeClientes } from './use-lista.ts';
+import { useSaldos } from './use-saldos.ts';
 
 interface Props {
   lista: ListaDeClientes;
@@ -31,6 +36,10 @@ export function ClientesCard({ lista, seleccion, opciones, onOpen, onSaid }: Pro
   const isNarrow = useIsNarrow();
   const densidad = useSettings((settings) => settings.densidad);
   const { query, rows, total, loadMore } = lista.hojas;
+  const exportar = useExportar(lista.lista.filtros);
+  const [isImporting, setImporting] = useState(false);
+  const saldos = useSaldos(rows);
+  const columns = useMemo(() => columnsFor(saldos), [saldos]);
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
   const hasChosen = seleccion.chosen.length > 0;
   return (
@@ -40,33 +49,34 @@ export function ClientesCard({ lista, seleccion, opciones, onOpen, onSaid }: Pro
         <ListHead
           title={total === undefined ? 'Clientes' : cuantos(total)}
           acts={
-            <Button
-              variant="filled"
-              aria-keyshortcuts="n"
-              leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}
-              onClick={() => lista.nuevo(true)}
-            >
-              Nuevo
-            </Button>
+            <>
+              <Button loading={exportar.isPending} onClick={exportar.run}>
+                Exportar
+              </Button>
+              <Button onClick={() => setImporting(true)}>Importar…</Button>
+              <Button
+                variant="filled"
+                aria-keyshortcuts="n"
+                leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}
+                onClick={() => lista.nuevo(true)}
+              >
+                Nuevo
+              </Button>
+            </>
           }
         >
           <ListFresh label="Actualizar la lista" title="Actualizar la lista" onRefresh={() => void query.refetch()} />
         </ListHead>
       }
-      problem={
-        query.isError && rows.length > 0 && !query.isFetchNextPageError ? (
-          <ErrorAlert
-            error={query.error}
-            fallback="Error al cargar los clientes"
-            onRetry={() => void query.refetch()}
-          />
-        ) : null
-      }
+      problem={<Problemas lista={lista} exportar={exportar} />}
       bar={hasChosen ? <MasivoBar seleccion={seleccion} opciones={opciones} onSaid={onSaid} /> : null}
     >
+      {isImporting ? (
+        <ImportarDialog catalogo={fichas} refreshes={[listClientes]} onClose={() => setImporting(false)} />
+      ) : null}
       <VirtualTable<ClienteFila>
         label="Lista de clientes"
-        columns={COLUMNS}
+        columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ nombre }) => nombre}
@@ -83,6 +93,26 @@ export function ClientesCard({ lista, seleccion, opciones, onOpen, onSaid }: Pro
         covered={hasChosen ? barHeight : 0}
       />
     </ListCard>
+  );
+}
+
+interface ProblemasProps {
+  lista: ListaDeClientes;
+  exportar: ReturnType<typeof useExportar>;
+}
+
+function Problemas({ lista, exportar }: ProblemasProps) {
+  const { query, rows } = lista.hojas;
+  const isOld = query.isError && rows.length > 0 && !query.isFetchNextPageError;
+  return (
+    <>
+      <ErrorAlert
+        error={isOld ? query.error : null}
+        fallback="Error al cargar los clientes"
+        onRetry={() => void query.refetch()}
+      />
+      <ErrorAlert error={exportar.error} fallback="No se pudo exportar" onDismiss={exportar.dismiss} />
+    </>
   );
 }
 

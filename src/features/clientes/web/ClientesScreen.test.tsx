@@ -6,6 +6,7 @@ import type { AuthUser } from '#shared/identity.ts';
 import { drawnRows, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { type ClienteFila, getOpcionesDeClientes, guardarCliente, listClientes, moverClientes } from '../contract.ts';
+import { listSaldosDeClientes } from '../partes.contract.ts';
 import { ClientesScreen } from './ClientesScreen.tsx';
 
 const COMERCIAL: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'RCL_001', nombre: 'Relación con clientes' }] };
@@ -27,6 +28,9 @@ function serve(filas: readonly ClienteFila[]) {
     departamentos: [{ id: 1, nombre: 'Montevideo' }],
     zonas: [{ id: 1, nombre: 'MVD-Centro' }],
   }));
+  fakeService(listSaldosDeClientes, ({ ids }) => ({
+    saldos: ids.includes(1) ? [{ cliente_id: 1, moneda: 'UYU' as const, centavos: 340_000 }] : [],
+  }));
   return fakeService(listClientes, () => ({
     ...{ current_page: 1, page_quantity: 100, total_pages: 1, total_records: filas.length, total_es_minimo: false },
     records: [...filas],
@@ -43,6 +47,8 @@ test('the address says what is looked for; a row tells its figures and opens its
   expect(first?.textContent).toContain('1.240');
   expect(first?.textContent).toContain('97,5 %');
   expect(second?.textContent).toContain('Suspendido por deuda');
+  // What each is owed comes after the list.
+  await waitFor(() => expect(first?.textContent).toContain('$ 3.400,00'));
   first?.focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/clientes/1'));
@@ -104,4 +110,13 @@ test('nothing that fits says so, and the way back', async () => {
   expect(await screen.findByText('Ningún cliente cumple con todos los filtros')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Limpiar todo' }));
   await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+});
+
+test('the list stands where what is owed cannot be told, and says so at each', async () => {
+  serve([fila(1), fila(2)]);
+  fakeFailure(listSaldosDeClientes, 'INTERNO', 'No anduvo');
+  await open();
+  const [first] = await drawnRows();
+  await waitFor(() => expect(first?.textContent).toContain('No se pudo ver'), { timeout: 8_000 });
+  expect(first?.textContent).toContain('1.240');
 });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import { type IncidenciaFila, listIncidencias } from '#features/incidencias/contract.ts';
+import { abrirIncidencia, type IncidenciaFila, listIncidencias } from '#features/incidencias/contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
 import type { FamiliaEstado } from '#shared/estados.ts';
 import { serviceQuery } from '#web/api.ts';
+import { useCan } from '#web/permissions.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { defineColumns } from '#web/ui/columns.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -45,15 +46,23 @@ const columns = defineColumns<IncidenciaFila>([
 
 /** What went wrong for it, the newest first. */
 export function IncidenciasTab({ cliente_id }: { cliente_id: number }) {
+  const opens = useCan(abrirIncidencia);
   const query = useQuery(serviceQuery(listIncidencias, { vista: 'todas', cliente_id: [cliente_id], size: LAST }));
   return (
     <Card
       title="Incidencias"
       count={query.data?.total_records}
       actions={
-        <Link to="/backoffice/incidencias" search={{ vista: 'todas', cliente_id }}>
-          Ver todas
-        </Link>
+        <>
+          {opens ? (
+            <Link to="/backoffice/incidencias" search={{ vista: 'todas', cliente_id, nueva: '1' }}>
+              Abrir una
+            </Link>
+          ) : null}
+          <Link to="/backoffice/incidencias" search={{ vista: 'todas', cliente_id }}>
+            Ver todas
+          </Link>
+        </>
       }
     >
       <ErrorAlert

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import { type LevanteFila, listLevantes } from '#features/levantes/contract.ts';
+import { crearLevante, type LevanteFila, listLevantes } from '#features/levantes/contract.ts';
 import { ESTADO_DE_LEVANTE } from '#features/levantes/web/public.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
+import { useCan } from '#web/permissions.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { defineColumns } from '#web/ui/columns.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -37,15 +38,23 @@ const columns = defineColumns<LevanteFila>([
 
 /** What was fetched last there, and what will be. */
 export function LevantesTab({ cliente_id }: { cliente_id: number }) {
+  const asks = useCan(crearLevante);
   const query = useQuery(serviceQuery(listLevantes, { vista: 'todos', cliente_id: [cliente_id], size: LAST }));
   return (
     <Card
       title="Levantes"
       count={query.data?.total_records}
       actions={
-        <Link to="/levantes" search={{ vista: 'todos', cliente_id }}>
-          Ver todos
-        </Link>
+        <>
+          {asks ? (
+            <Link to="/levantes/crear" search={{ cliente_id }}>
+              Pedir uno
+            </Link>
+          ) : null}
+          <Link to="/levantes" search={{ vista: 'todos', cliente_id }}>
+            Ver todos
+          </Link>
+        </>
       }
     >
       <ErrorAlert

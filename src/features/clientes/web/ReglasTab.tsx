@@ -24,11 +24,11 @@ import {
 import {
   CLAVES_DE_REGLA,
   type ClaveDeRegla,
-  DIAS_EXTRA,
-  NOMBRE_DE_PRUEBA,
-  PRUEBAS_DE_PUERTA,
+  type FormaDeRegla,
+  nombreDePalabra,
+  type PalabraDeRegla,
+  REGLAS,
   reglaEnPalabras,
-  TITULO_DE_REGLA,
 } from '../palabras.contract.ts';
 import styles from './clientes.module.css';
 
@@ -61,7 +61,7 @@ export function ReglasTab({ entero }: { entero: ClienteEntero }) {
                 {mayPut ? (
                   <Button
                     className={styles.empuje}
-                    aria-label={`Cambiar ${TITULO_DE_REGLA[regla].toLowerCase()}`}
+                    aria-label={`Cambiar ${REGLAS[regla].titulo.toLowerCase()}`}
                     onClick={() => setAbierta(regla)}
                   >
                     Cambiar
@@ -95,7 +95,7 @@ function Vigente({ regla, reglas }: { regla: ClaveDeRegla; reglas: Reglas }) {
   return (
     <div className={styles.fila}>
       <span>
-        {TITULO_DE_REGLA[regla]}: <b>{reglaEnPalabras(now?.valor ?? null)}</b>
+        {REGLAS[regla].titulo}: <b>{reglaEnPalabras(now?.valor ?? null)}</b>
       </span>
       {now === undefined ? null : <span className={styles.quieto}>{puesta(now)}</span>}
       {later.map((one) => (
@@ -121,26 +121,13 @@ function Pasadas({ pasadas }: { pasadas: readonly ReglaFila[] }) {
       <ul className={styles.lista}>
         {pasadas.map((one) => (
           <li key={one.id} className={styles.quieto}>
-            {`${TITULO_DE_REGLA[one.regla]}: ${reglaEnPalabras(one.valor)}. ${puesta(one)}`}
+            {`${REGLAS[one.regla].titulo}: ${reglaEnPalabras(one.valor)}. ${puesta(one)}`}
           </li>
         ))}
       </ul>
     </details>
   );
 }
-
-const NINGUNA = 'ninguna';
-const VALORES: Readonly<Record<Exclude<ClaveDeRegla, 'prueba_puerta'>, readonly number[]>> = {
-  max_intentos: [1, 2, 3, 4, 5, 6, 7, 8, 9],
-  dias_guarda_extra: DIAS_EXTRA,
-};
-/** What a change does and does not do. */
-const EFECTO: Readonly<Record<ClaveDeRegla, string>> = {
-  max_intentos: 'Vale para las visitas que se programen desde ese día',
-  dias_guarda_extra: 'Vale para lo que llegue a una agencia desde ese día; lo que ya está allí conserva su fecha',
-  prueba_puerta:
-    'Vale para los recorridos que salgan desde ese momento. El código se manda por correo al salir; a quien no dejó correo se le pide el documento',
-};
 
 interface DialogProps {
   regla: ClaveDeRegla;
@@ -166,7 +153,7 @@ function ReglaDialog({ regla, cliente: { id, version, nombre }, reglas, onClose,
     reglas.en_curso === 1 ? '1 guía en curso' : `${reglas.en_curso.toLocaleString('es-UY')} guías en curso`;
   return (
     <FormDialog
-      title={`${TITULO_DE_REGLA[regla]}: ${nombre}`}
+      title={`${REGLAS[regla].titulo}: ${nombre}`}
       opened
       isDirty={form.isDirty}
       isSaving={form.isSaving}
@@ -174,41 +161,80 @@ function ReglaDialog({ regla, cliente: { id, version, nombre }, reglas, onClose,
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {regla === 'prueba_puerta' ? (
-        <PruebasField value={valor.value} onChange={valor.onChange} />
-      ) : (
-        <SelectField
-          label={TITULO_DE_REGLA[regla]}
-          data-autofocus
-          data={[
-            { value: NINGUNA, label: 'Como todos' },
-            ...VALORES[regla].map((one) => ({ value: String(one), label: String(one) })),
-          ]}
-          value={valor.value === null ? NINGUNA : String(valor.value)}
-          error={valor.error}
-          onChange={(chosen) => valor.onChange(chosen === null || chosen === NINGUNA ? null : Number(chosen))}
-        />
-      )}
+      <ValorField
+        titulo={REGLAS[regla].titulo}
+        forma={REGLAS[regla].forma}
+        value={valor.value}
+        error={valor.error}
+        onChange={valor.onChange}
+      />
       <DateField label="Desde" min={reglas.hoy} {...form.field('desde')} />
-      <p className={styles.quieto}>{`${cuantas}. ${EFECTO[regla]}.`}</p>
+      <p className={styles.quieto}>{`${cuantas}. ${REGLAS[regla].efecto}.`}</p>
       <ErrorAlert error={form.error} fallback="No se pudo poner la regla" onDismiss={form.dismiss} />
     </FormDialog>
   );
 }
 
-/** Which proofs; none of them is as with everybody. */
-function PruebasField({ value, onChange }: { value: ValorDeRegla; onChange: (value: ValorDeRegla) => void }) {
+const COMO_TODOS = 'como todos';
+const SI_NO = [
+  { value: 'si', label: 'Sí' },
+  { value: 'no', label: 'No' },
+];
+
+interface ValorProps {
+  titulo: string;
+  forma: FormaDeRegla;
+  value: ValorDeRegla;
+  error: string | null | undefined;
+  onChange: (value: ValorDeRegla) => void;
+}
+
+/** So many, yes or no, or some of the words; none of them is as with everybody. */
+function ValorField({ titulo, forma, value, error, onChange }: ValorProps) {
+  if (forma.tipo === 'varias')
+    return <VariasField titulo={titulo} valores={forma.valores} value={value} onChange={onChange} />;
+  const isYesOrNo = forma.tipo === 'si_no';
+  const data = isYesOrNo ? SI_NO : forma.valores.map((one) => ({ value: String(one), label: String(one) }));
+  return (
+    <SelectField
+      label={titulo}
+      data-autofocus
+      data={[{ value: COMO_TODOS, label: 'Como todos' }, ...data]}
+      value={elegido(value)}
+      error={error}
+      onChange={(chosen) => {
+        if (chosen === null || chosen === COMO_TODOS) onChange(null);
+        else onChange(isYesOrNo ? chosen === 'si' : Number(chosen));
+      }}
+    />
+  );
+}
+
+function elegido(value: ValorDeRegla): string {
+  if (value === null) return COMO_TODOS;
+  if (typeof value === 'boolean') return value ? 'si' : 'no';
+  return String(value);
+}
+
+interface VariasProps {
+  titulo: string;
+  valores: readonly PalabraDeRegla[];
+  value: ValorDeRegla;
+  onChange: (value: ValorDeRegla) => void;
+}
+
+function VariasField({ titulo, valores, value, onChange }: VariasProps) {
   const now = Array.isArray(value) ? value : [];
-  const toggle = (prueba: (typeof now)[number]) => {
-    const next = PRUEBAS_DE_PUERTA.filter((one) => now.includes(one) !== (one === prueba));
+  const toggle = (palabra: PalabraDeRegla) => {
+    const next = valores.filter((one) => now.includes(one) !== (one === palabra));
     onChange(next.length === 0 ? null : next);
   };
   return (
     <fieldset className={styles.pruebas}>
-      <legend>{TITULO_DE_REGLA.prueba_puerta}</legend>
-      {PRUEBAS_DE_PUERTA.map((prueba) => (
-        <ToggleButton key={prueba} isOn={now.includes(prueba)} onClick={() => toggle(prueba)}>
-          {NOMBRE_DE_PRUEBA[prueba]}
+      <legend>{titulo}</legend>
+      {valores.map((palabra) => (
+        <ToggleButton key={palabra} isOn={now.includes(palabra)} onClick={() => toggle(palabra)}>
+          {nombreDePalabra(palabra)}
         </ToggleButton>
       ))}
     </fieldset>

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { listDevoluciones } from '#features/devoluciones/contract.ts';
 import { listEnvios } from '#features/envios/contract.ts';
+import { listLevantes } from '#features/levantes/contract.ts';
+import { ESTADOS as ESTADOS_DE_LEVANTE } from '#features/levantes/palabras.contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatDinero } from '#shared/dinero.ts';
@@ -88,6 +91,7 @@ function Cifras({ cliente_id, resumen }: CifrasProps) {
           </>
         )}
       </p>
+      <Abiertos cliente_id={cliente_id} resumen={resumen} />
       <ul className={styles.lista} aria-label="Guías en curso por estado">
         {en_curso.map(({ estado, cantidad }) => (
           <li key={estado} className={styles.renglon}>
@@ -105,6 +109,31 @@ function Cifras({ cliente_id, resumen }: CifrasProps) {
   );
 }
 
+/** What other areas have open for it, for whoever may look there. */
+function Abiertos({ cliente_id, resumen: { levantes_hoy, devoluciones_paradas } }: CifrasProps) {
+  const seesLevantes = useCan(listLevantes);
+  const seesDevoluciones = useCan(listDevoluciones);
+  const hasLevantes = seesLevantes && levantes_hoy > 0;
+  const hasParadas = seesDevoluciones && devoluciones_paradas > 0;
+  if (!hasLevantes && !hasParadas) return null;
+  return (
+    <p>
+      {hasLevantes ? (
+        <Link to="/levantes" search={{ cliente_id, estado: VIVOS }}>
+          {levantes_hoy === 1 ? '1 levante para hoy' : `${levantes_hoy} levantes para hoy`}
+        </Link>
+      ) : null}
+      {hasLevantes && hasParadas ? ' · ' : null}
+      {hasParadas ? (
+        <Link to="/levantes/devoluciones" search={{ vista: 'paradas', cliente_id }}>
+          {devoluciones_paradas === 1 ? '1 devolución parada' : `${devoluciones_paradas} devoluciones paradas`}
+        </Link>
+      ) : null}
+    </p>
+  );
+}
+
+const VIVOS = ESTADOS_DE_LEVANTE.slice(0, ESTADOS_DE_LEVANTE.indexOf('LEVANTADO')).join(',');
 const EN_CURSO = ESTADOS_GUIA.slice(0, ESTADOS_GUIA.indexOf('ENTREGADO')).join(',');
 
 function EnEstado({ estado }: { estado: string }) {

@@ -7,7 +7,10 @@ import type { ClienteFila } from '../contract.ts';
 import styles from './clientes.module.css';
 import { ESTADO, porCiento } from './palabras.ts';
 
-export const COLUMNS: readonly ListColumn<ClienteFila>[] = [
+/** What each is owed, in words; absent: it is still being asked for. */
+export type Saldos = ReadonlyMap<number, string>;
+
+export const columnsFor = (saldos: Saldos): readonly ListColumn<ClienteFila>[] => [
   {
     id: 'nombre',
     header: 'Nombre',
@@ -36,6 +39,13 @@ export const COLUMNS: readonly ListColumn<ClienteFila>[] = [
     header: 'Incidencias',
     width: 92,
     value: ({ incidencias }) => incidencias.toLocaleString('es-UY'),
+    align: 'right',
+  },
+  {
+    id: 'liquidar',
+    header: 'Por liquidar',
+    width: 128,
+    value: ({ id }) => saldos.get(id) ?? '…',
     align: 'right',
   },
   {

@@ -1,7 +1,7 @@
 import { type Autor, appendEvento, iniciarDevolucion, iniciarInversa } from '#features/guias/server/public.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
-import { darPaso, exigirPaso } from '#server/documentos.ts';
+import { cambiado, darPaso, exigirPaso } from '#server/documentos.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { ESTADO_GUIA } from '#shared/estados.ts';
@@ -42,15 +42,11 @@ async function una(context: CallContext, id: number, acto: Acto): Promise<Result
 }
 
 /** @throws AppError DEVOLUCION_NO_ENCONTRADA, DOCUMENTO_CAMBIO */
-async function held({ db }: Autor, id: number, version?: number): Promise<Tomada> {
+async function held({ db, scope }: Autor, id: number, version?: number): Promise<Tomada> {
   const devolucion = await lockDevolucion(db, id);
   if (devolucion === null) throw new AppError('DEVOLUCION_NO_ENCONTRADA', { id });
   if (version !== undefined && version !== devolucion.version)
-    throw new RefusalError(
-      'DOCUMENTO_CAMBIO',
-      'La devolución cambió mientras la miraba. Su cambio no se aplicó: mire lo nuevo y repítalo',
-      { id },
-    );
+    throw await cambiado(db, scope, { entidad: 'devolucion', id });
   return devolucion;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { corregirEvento, devolverGuia, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { runs } from '#testing/night.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -13,7 +14,7 @@ import { checksDeDevoluciones } from './verificar.sql.ts';
 /** Random lives of a parcel and of its returns. What holds after every step: whatever goes back has one open document and one child. */
 
 const ADMIN: Person = { roles: [1] };
-const RUNS = 30;
+const RUNS = runs(30);
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);

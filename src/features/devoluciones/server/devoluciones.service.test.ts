@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corregirEvento, devolverGuia, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
-import { misreplayed } from '#testing/replay.ts';
+import { closeChecked } from '#testing/replay.ts';
 import { newRonda } from '#testing/ronda.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -43,13 +43,7 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
 });
-afterAll(async () => {
-  const query = (text: string) => server.query(text);
-  const broken = await misreplayed(query);
-  for (const { run } of checksDeDevoluciones) broken.push(...(await run(query)));
-  await server.close();
-  expect(broken).toEqual([]);
-});
+afterAll(async () => expect(await closeChecked(server, checksDeDevoluciones)).toEqual([]));
 
 async function walk(id: number, steps: readonly (string | readonly [string, object])[], who = ADMIN): Promise<void> {
   for (const step of steps) {

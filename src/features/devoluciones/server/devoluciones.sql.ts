@@ -145,3 +145,30 @@ export async function selectGuiasSolicitadas(db: Db, ids: readonly number[]): Pr
   );
   return rows.map(({ guia_id }) => guia_id);
 }
+
+/** As many as one run asks back: the next one goes on. */
+const MOST_VENCIDAS = 500;
+
+/** What lies past its term at an agency for longer than its client agreed on is asked back. */
+export async function pedirVencidas(db: Db): Promise<void> {
+  await sql`SELECT pedir_devoluciones_vencidas(${MOST_VENCIDAS})`.execute(db);
+}
+
+/** What was decided of one, and its client has not heard yet. */
+export interface Decidida {
+  readonly id: number;
+  readonly numero: string;
+  readonly clase: Clase;
+  readonly cliente_id: number;
+  readonly que: 'AUTORIZADA' | 'RECHAZADA' | 'ANULADA';
+  readonly guia_nro: string;
+  readonly guia_estado: string;
+  readonly hija_nro: string | null;
+  readonly respuesta: string | null;
+}
+
+/** Whoever takes them tells them, in the same transaction. */
+export async function takeDecididas(db: Db, most: number): Promise<Decidida[]> {
+  const { rows } = await sql<Decidida>`SELECT * FROM tomar_devoluciones_por_avisar(${most}::int)`.execute(db);
+  return rows;
+}

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import type { Total } from '#server/list/cursor.ts';
 import { cutPage, type Hoja, type Ventana } from '#server/list/page.ts';
-import type { Scope } from '#server/scope.ts';
+import { type Scope, scopeName } from '#server/scope.ts';
 
 import type { DevolucionEntera, DevolucionFila } from '../contract.ts';
 import { DIAS_QUIETA, type Vista } from '../palabras.contract.ts';
@@ -94,11 +94,15 @@ function said(q: string): RawBuilder<unknown> {
   return sql`(d.guia_id = (SELECT g.id FROM guia g WHERE g.numero = ${numero}) OR d.hija_nro = ${hija})`;
 }
 
-const FILA = sql`
+/** What was annulled costs nothing. */
+const COSTO = sql`CASE WHEN d.estado <> 'ANULADA' AND d.tarifa_centavos IS NOT NULL THEN json_build_object('centavos', d.tarifa_centavos, 'moneda', d.moneda) END`;
+const TARIFA = sql`
+  (SELECT t.nombre || ', versión ' || v.numero FROM tarifa_version v JOIN tarifa t ON t.id = v.tarifa_id WHERE v.id = d.tarifa_version_id)`;
+const fila = ({ tipo }: Scope) => sql`
   d.id, d.numero, d.clase, d.estado, d.guia_id, g.numero AS guia_nro, h.id AS hija_id, d.hija_nro, h.estado_general AS hija_estado, d.cliente_id,
   c.nombre AS cliente, m.nombre AS motivo, d.lugar, a.nombre AS agente, d.pedida, d.movida,
   hoy() - (d.pedida AT TIME ZONE 'America/Montevideo')::date AS dias, hoy() - (d.movida AT TIME ZONE 'America/Montevideo')::date AS dias_quieta,
-  ${PARADA} AS parada, d.a_inspeccionar, d.automatica, d.version`;
+  ${PARADA} AS parada, d.a_inspeccionar, d.automatica, d.version, ${tipo === 'agencia' ? sql`NULL::json` : COSTO} AS costo`;
 
 const names = (scope: Scope) => sql`
   JOIN guia g ON g.id = d.guia_id
@@ -106,18 +110,24 @@ const names = (scope: Scope) => sql`
   LEFT JOIN guia h ON h.id = d.hija_id
   LEFT JOIN motivo m ON m.id = d.motivo_id
   LEFT JOIN agente a ON a.id = d.agente_id
-  ${scope.tipo === 'personal' ? sql`LEFT JOIN recorrido_guia l ON l.guia_id = d.hija_id AND l.abierta LEFT JOIN recorrido r ON r.id = l.recorrido_id` : sql``}`;
+  ${scope.tipo === 'personal' ? sql`LEFT JOIN recorrido_guia l ON l.guia_id = d.hija_id AND l.abierta LEFT JOIN recorrido r ON r.id = l.recorrido_id LEFT JOIN usuario x ON x.id = r.chofer_id` : sql``}`;
 
 const recorrido = ({ tipo }: Scope) =>
-  tipo === 'personal' ? sql`r.numero AS recorrido` : sql`NULL::text AS recorrido`;
+  tipo === 'personal'
+    ? sql`r.numero AS recorrido, x.fullname AS chofer`
+    : sql`NULL::text AS recorrido, NULL::text AS chofer`;
 
-async function selectFilas(db: Db, scope: Scope, ids: readonly number[]): Promise<DevolucionFila[]> {
+/** Of these, in this order. Prepared, and apart from the choice, as the rows of parcels are: planning eight joins takes longer than running them. */
+export async function selectFilas(db: Db, scope: Scope, ids: readonly number[]): Promise<DevolucionFila[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<DevolucionFila>`
-    SELECT ${FILA}, ${recorrido(scope)}
-      FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS n (id, orden) JOIN devolucion d ON d.id = n.id ${names(scope)}
-     WHERE ${inside(scope)} ORDER BY n.orden`.execute(db);
-  return rows;
+  return executePrepared<DevolucionFila>(
+    db,
+    `filas-de-devolucion-${scopeName(scope)}`,
+    sql`
+      SELECT ${fila(scope)}, ${recorrido(scope)}
+        FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS n (id, orden) JOIN devolucion d ON d.id = n.id ${names(scope)}
+       WHERE ${inside(scope)} ORDER BY n.orden`,
+  );
 }
 
 /** Null: missing, or outside the scope. */
@@ -142,7 +152,8 @@ export async function selectDevolucion(
             (SELECT json_build_object('numero', x.numero, 'unidades', r.unidades, 'faltaron', r.faltaron)
                FROM reingreso r JOIN transaccion x ON x.id = r.transaccion_id WHERE r.devolucion_id = d.id) AS reingreso`;
   const { rows } = await sql<DevolucionEntera['devolucion']>`
-    SELECT ${FILA}, ${recorrido(scope)}, d.nota, d.autorizada, d.terminada, ${people}, ${found}, g.destinatario, coalesce(h.bultos, g.bultos) AS bultos,
+    SELECT ${fila(scope)}, ${recorrido(scope)}, d.nota, d.autorizada, d.terminada, ${people}, ${found}, g.destinatario,
+           ${scope.tipo === 'agencia' ? sql`NULL::text` : TARIFA} AS tarifa, coalesce(h.bultos, g.bultos) AS bultos,
            CASE WHEN d.clase = 'LOGISTICA_INVERSA' THEN concat_ws(', ', g.direccion, g.localidad) END AS retira_en
       FROM devolucion d ${names(scope)} ${who}
      WHERE d.id = ${id}::bigint AND ${inside(scope)}`.execute(db);

@@ -4,7 +4,7 @@ import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detall
 import { getMasivo, listFilasDeMasivo, listMasivos } from '#features/masivos/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
-import { misreplayed } from '#testing/replay.ts';
+import { closeChecked } from '#testing/replay.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { autorizarMuchas, pedirDevoluciones } from '../contract.ts';
@@ -21,13 +21,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
 });
-afterAll(async () => {
-  const query = (text: string) => server.query(text);
-  const broken = await misreplayed(query);
-  for (const { run } of checksDeDevoluciones) broken.push(...(await run(query)));
-  await server.close();
-  expect(broken).toEqual([]);
-});
+afterAll(async () => expect(await closeChecked(server, checksDeDevoluciones)).toEqual([]));
 
 async function asked(tipos: readonly (readonly [string, object])[], clase: 'PEDIDO_CLIENTE' | 'LOGISTICA_INVERSA') {
   const guia = await newGuia(server, {});

@@ -18,6 +18,8 @@ import { REFRESCA } from './refresca.ts';
 
 interface Props {
   entera: DevolucionEntera;
+  /** Single keys are for the chosen rows while there are any. */
+  hasKeys: boolean;
   onSaid: (text: string) => void;
   onHecho: (hecho: Hecho) => void;
 }
@@ -32,7 +34,7 @@ const CON_DATOS: readonly ConDatos[] = ['inspeccionar', 'rechazar', 'descartar']
 const TECLA: Readonly<Record<ConDatos, string>> = { rechazar: 'r', inspeccionar: 'i', descartar: '' };
 
 /** What this person may do with it now. */
-export function Actos({ entera: { devolucion, actos }, onSaid, onHecho }: Props) {
+export function Actos({ entera: { devolucion, actos }, hasKeys, onSaid, onHecho }: Props) {
   const isNarrow = useIsNarrow();
   const { id, numero, hija_id, terminada } = devolucion;
   const autorizar = useCommand(autorizarDevoluciones, REFRESCA);
@@ -46,14 +48,15 @@ export function Actos({ entera: { devolucion, actos }, onSaid, onHecho }: Props)
   };
   const may = (acto: string) => actos.includes(acto);
   const offered = CON_DATOS.filter(may);
-  usePageActs([
+  const keyed = [
     ...(may('autorizar') ? [{ id: 'devolucion-autorizar', titulo: 'Autorizar', tecla: 'a', run: authorise }] : []),
     ...offered.flatMap((acto) =>
       TECLA[acto] === ''
         ? []
         : [{ id: `devolucion-${acto}`, titulo: NOMBRE[acto], tecla: TECLA[acto], run: () => setDialog(acto) }],
     ),
-  ]);
+  ];
+  usePageActs(hasKeys ? keyed : []);
   const close = () => setDialog(null);
   const done = ({ msg }: { msg: string }) => {
     close();
@@ -72,7 +75,9 @@ export function Actos({ entera: { devolucion, actos }, onSaid, onHecho }: Props)
             {NOMBRE[acto]}
           </Button>
         ))}
-        {hija_id === null || terminada !== null ? null : <ImprimirEtiquetas guias={[hija_id]} isNarrow={isNarrow} />}
+        {hija_id === null || terminada !== null ? null : (
+          <ImprimirEtiquetas guias={[hija_id]} isNarrow={isNarrow} {...(hasKeys ? { tecla: 'p' } : {})} />
+        )}
       </div>
       <ErrorAlert error={autorizar.error} fallback="No se pudo autorizar" onDismiss={autorizar.reset} />
       {dialog === 'rechazar' ? (

@@ -1,4 +1,6 @@
 import { formatDateMinute } from '#shared/dates.ts';
+import { formatDinero } from '#shared/dinero.ts';
+import { useSessionState } from '#web/session-state.ts';
 import { GuiaLabel } from '#web/ui/GuiaLabel.tsx';
 
 import type { DevolucionEntera } from '../contract.ts';
@@ -8,6 +10,7 @@ import { dondeEsta, HALLADO } from './palabras.ts';
 /** What is known of one, a line each; what does not apply has none. */
 export function Datos({ devolucion: d }: { devolucion: DevolucionEntera['devolucion'] }) {
   const { acta, inspeccion } = d;
+  const isAgencia = useSessionState(({ user }) => user?.tipo_usuario === 'agencia');
   const quien = (nombre: string | null, fecha: string) =>
     nombre === null ? formatDateMinute(fecha) : `${nombre}, ${formatDateMinute(fecha)}`;
   return (
@@ -34,6 +37,7 @@ export function Datos({ devolucion: d }: { devolucion: DevolucionEntera['devoluc
         nombre="La autorizó"
         texto={d.autorizada === null || d.automatica ? null : quien(d.autorizada_por, d.autorizada)}
       />
+      <Dato nombre="Costo" texto={isAgencia ? null : costoDe(d)} />
       <Dato nombre="Respuesta" texto={d.respuesta} />
       <Dato nombre="Nota" texto={d.nota} />
       {inspeccion === null ? (
@@ -51,6 +55,12 @@ export function Datos({ devolucion: d }: { devolucion: DevolucionEntera['devoluc
       <Dato nombre="Terminó" texto={d.terminada && formatDateMinute(d.terminada)} />
     </dl>
   );
+}
+
+/** What was begun and has none was not priced: it is said, so that nobody takes it for free. */
+function costoDe({ costo, tarifa, hija_nro, estado }: DevolucionEntera['devolucion']): string | null {
+  if (costo !== null) return tarifa === null ? formatDinero(costo) : `${formatDinero(costo)} · ${tarifa}`;
+  return hija_nro === null || estado === 'ANULADA' ? null : 'Sin precio en la tarifa';
 }
 
 function reingresado({ numero, unidades, faltaron }: NonNullable<DevolucionEntera['devolucion']['reingreso']>): string {

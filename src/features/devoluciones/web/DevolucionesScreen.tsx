@@ -11,13 +11,14 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import { countDevoluciones, pedirDevoluciones } from '../contract.ts';
+import { countDevoluciones, inspeccionarDevolucion, pedirDevoluciones } from '../contract.ts';
 import type { Vista } from '../palabras.contract.ts';
 import { FiltrosBar, Vistas } from './Filtros.tsx';
 import { ListaCard } from './ListaCard.tsx';
 import { Panel } from './Panel.tsx';
 import { PedirDialog } from './PedirDialog.tsx';
 import { type Hecho, ResultadosDialog } from './ResultadosDialog.tsx';
+import { useLectura } from './use-lectura.ts';
 import { useLista } from './use-lista.ts';
 
 /** What goes back: who asked, where it lies, what is to be done. What stands is what people see first. */
@@ -50,6 +51,8 @@ function Lista({ primera: now }: { primera: Vista }) {
       : [],
     () => (seleccion.chosen.length > 0 ? seleccion.clear() : devoluciones.ver(null)),
   );
+  const mayInspect = useCan(inspeccionarDevolucion);
+  useLectura(mayInspect && devoluciones.vista === 'por_inspeccionar', { onFound: devoluciones.ver, onSaid: setSaid });
   const isOnlyPanel = isNarrow && ver !== null;
   const tell = (done: Hecho) => {
     setSaid(`${done.titulo}: ${done.hechas} de ${done.filas.length}.`);
@@ -75,6 +78,7 @@ function Lista({ primera: now }: { primera: Vista }) {
             key={ver}
             id={ver}
             isCliente={isCliente}
+            hasKeys={seleccion.chosen.length === 0}
             onSaid={setSaid}
             onHecho={tell}
             onClose={() => devoluciones.ver(null)}

@@ -8,6 +8,7 @@ import { ListMessage, ListTail } from '#web/list/ListEnds.tsx';
 import type { Seleccion } from '#web/list/seleccion.ts';
 import { useExportarLista } from '#web/list/use-exportar-lista.ts';
 import { useCan } from '#web/permissions.ts';
+import { useSessionState } from '#web/session-state.ts';
 import { useSettings } from '#web/settings.ts';
 import { ACTION_BAR_HEIGHT } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -35,10 +36,11 @@ const FALLBACK = 'Error al cargar las devoluciones';
 /** The rows of the list, and what can be done with the chosen ones. */
 export function ListaCard({ devoluciones, seleccion, isCliente, onHecho }: Props) {
   const isNarrow = useIsNarrow();
+  const tipo = useSessionState(({ user }) => user?.tipo_usuario ?? 'agencia');
   const densidad = useSettings((settings) => settings.densidad);
   const { query, rows, total, loadMore } = devoluciones.hojas;
   const isTight = isNarrow || devoluciones.lista.ver !== null;
-  const columns = useMemo(() => columnsFor(isCliente), [isCliente]);
+  const columns = useMemo(() => columnsFor(tipo), [tipo]);
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
   const hasChosen = seleccion.chosen.length > 0;
   return (

@@ -81,7 +81,7 @@ export function MasivoBar({ seleccion: { chosen, clear }, vista, onHecho }: Prop
                 </Button>
               </>
             ) : null}
-            {hijas.length === 0 ? null : <ImprimirEtiquetas guias={hijas} isNarrow={isNarrow} />}
+            {hijas.length === 0 ? null : <ImprimirEtiquetas guias={hijas} isNarrow={isNarrow} tecla="p" />}
           </>
         }
       >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { IncidenciasDe } from '#features/incidencias/web/public.tsx';
 import { formatDateMinute } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import marco from '#web/list/dos-paneles.module.css';
@@ -21,6 +22,7 @@ import type { Hecho } from './ResultadosDialog.tsx';
 interface Props {
   id: number;
   isCliente: boolean;
+  hasKeys: boolean;
   onSaid: (text: string) => void;
   onHecho: (hecho: Hecho) => void;
   onClose: () => void;
@@ -47,7 +49,7 @@ export function Panel(props: Props) {
   return <Abierta {...props} entera={query.data} />;
 }
 
-function Abierta({ entera, isCliente, onSaid, onHecho, onClose }: Props & { entera: DevolucionEntera }) {
+function Abierta({ entera, isCliente, hasKeys, onSaid, onHecho, onClose }: Props & { entera: DevolucionEntera }) {
   const { devolucion, fotos, historia } = entera;
   const { numero, estado, clase, parada, dias_quieta } = devolucion;
   const siguiente = isCliente ? LO_QUE_SIGUE[estado] : undefined;
@@ -69,12 +71,13 @@ function Abierta({ entera, isCliente, onSaid, onHecho, onClose }: Props & { ente
           {parada ? <span className={styles.dias} data-parada>{`Parada hace ${dias_quieta} días`}</span> : null}
         </div>
         {siguiente === undefined ? null : <p className={marco.quieto}>{siguiente}</p>}
-        <Actos entera={entera} onSaid={onSaid} onHecho={onHecho} />
+        <Actos entera={entera} hasKeys={hasKeys} onSaid={onSaid} onHecho={onHecho} />
       </header>
       <div className={marco.cuerpo}>
         <Datos devolucion={devolucion} />
         <Papeles devolucion={devolucion} />
         {fotos.length === 0 ? null : <Fotos id={devolucion.id} fotos={fotos} />}
+        <IncidenciasDe clase="DEVOLUCION" id={devolucion.id} />
         {historia.length === 0 ? null : <Historia historia={historia} />}
       </div>
     </section>

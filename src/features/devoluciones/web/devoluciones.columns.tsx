@@ -1,4 +1,6 @@
 import { formatDateMinute } from '#shared/dates.ts';
+import { formatDinero } from '#shared/dinero.ts';
+import type { AuthUser } from '#shared/identity.ts';
 import marco from '#web/list/dos-paneles.module.css';
 import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import type { ListColumn } from '#web/ui/columns.ts';
@@ -7,7 +9,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { DevolucionFila } from '../contract.ts';
 import styles from './devoluciones.module.css';
-import { CLASE, diasDichos, dondeEsta, ESTADO } from './palabras.ts';
+import { CLASE, diasDichos, dondeEsta, ESTADO, responsableDe } from './palabras.ts';
+
+type Tipo = NonNullable<AuthUser['tipo_usuario']>;
 
 const COLUMNS: readonly ListColumn<DevolucionFila>[] = [
   { id: 'numero', header: 'Devolución', width: 136, value: ({ numero }) => numero, mono: true },
@@ -37,14 +41,29 @@ const COLUMNS: readonly ListColumn<DevolucionFila>[] = [
     long: true,
   },
   { id: 'donde', header: 'Dónde está', width: 150, value: dondeEsta, long: true },
+  { id: 'responsable', header: 'A cargo de', width: 150, value: responsableDe, long: true },
   { id: 'clase', header: 'Clase', width: 170, value: ({ clase }) => CLASE[clase], long: true },
   { id: 'motivo', header: 'Motivo', width: 170, value: ({ motivo }) => motivo ?? '—', long: true },
+  {
+    id: 'costo',
+    header: 'Costo',
+    width: 108,
+    align: 'right',
+    value: ({ costo }) => (costo === null ? '—' : formatDinero(costo)),
+  },
   { id: 'movida', header: 'Último movimiento', width: 140, value: ({ movida }) => formatDateMinute(movida) },
 ];
 
-/** A client reads of its own neither whose they are; an agency has one client for each row. */
-export function columnsFor(isCliente: boolean): readonly ListColumn<DevolucionFila>[] {
-  return COLUMNS.filter(({ id }) => !(isCliente && id === 'cliente'));
+/** Who reads, and what is no business of theirs: a client knows whose they are, and how we share the work is ours; what it costs is the client's. */
+const SIN: Readonly<Record<Tipo, readonly string[]>> = {
+  personal: [],
+  cliente: ['cliente', 'responsable'],
+  agencia: ['responsable', 'costo'],
+  deposito: ['responsable', 'costo'],
+};
+
+export function columnsFor(tipo: Tipo): readonly ListColumn<DevolucionFila>[] {
+  return COLUMNS.filter(({ id }) => !SIN[tipo].includes(id));
 }
 
 export function Dias({ fila }: { fila: DevolucionFila }) {

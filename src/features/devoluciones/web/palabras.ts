@@ -49,12 +49,12 @@ export const HALLADO: Readonly<Record<NonNullable<DevolucionEntera['devolucion']
 
 /** To the client whose parcel goes back: what comes next. */
 export const LO_QUE_SIGUE: Readonly<Partial<Record<Estado, string>>> = {
-  SOLICITADA: 'Falta que la autoricemos. Le avisamos.',
+  SOLICITADA: 'Falta que la autoricemos: la respuesta aparece acá.',
   AUTORIZADA: 'Ya vuelve: falta que salga de donde está.',
   A_LEVANTAR: 'La retiramos de su destinatario en el próximo levante.',
   EN_AGENCIA_ORIGEN: 'Espera en la agencia a que pase el próximo recorrido.',
   EN_TRANSITO: 'Viaja a planta.',
-  RECIBIDA: 'Está en planta: sale en el próximo recorrido hacia usted.',
+  RECIBIDA: 'Está en planta: sale en el próximo recorrido hacia usted, después de revisarla si usted lo pidió.',
   INSPECCIONADA: 'Se revisó: sale en el próximo recorrido hacia usted.',
 };
 
@@ -76,6 +76,24 @@ const EN_MARCHA: Readonly<Partial<Record<Estado, string>>> = {
 export function dondeEsta({ estado, lugar, agente, recorrido }: DevolucionFila): string {
   if (recorrido !== null && EN_MARCHA[estado] !== 'En el remitente') return recorrido;
   return EN_MARCHA[estado] ?? (lugar === 'AGENCIA' ? (agente ?? LUGAR.AGENCIA) : LUGAR[lugar]);
+}
+
+const A_CARGO: Readonly<Partial<Record<Estado, string>>> = {
+  SOLICITADA: 'Atención',
+  AUTORIZADA: 'Tráfico',
+  A_LEVANTAR: 'Tráfico',
+  EN_AGENCIA_ORIGEN: 'Agencia',
+  EN_TRANSITO: 'Tráfico',
+  RECIBIDA: 'Planta',
+  INSPECCIONADA: 'Planta',
+};
+
+/** Who has to do what comes next. */
+export function responsableDe({ estado, agente, chofer, a_inspeccionar }: DevolucionFila): string {
+  if (A_CARGO[estado] === undefined) return '—';
+  if (chofer !== null) return chofer;
+  if (estado === 'EN_AGENCIA_ORIGEN' && agente !== null) return agente;
+  return estado === 'RECIBIDA' && a_inspeccionar ? 'Planta: inspección' : (A_CARGO[estado] ?? '—');
 }
 
 export function diasDichos({ dias }: Pick<DevolucionFila, 'dias'>): string {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParamsInput } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { readLabels } from '#testing/leer-etiquetas.ts';
+import { atNight } from '#testing/night.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { confirmarImpresion, generarEtiquetas, getHistorialDeEtiquetas, imprimirEtiquetas } from '../contract.ts';
@@ -118,7 +119,7 @@ describe('the file', () => {
     expect(codes).toEqual(BATCH.map(numberOf));
   });
 
-  test('of five hundred as PDF too: a page for each, and those looked at scan as theirs', async () => {
+  test('of five hundred as PDF too: a page for each, and those looked at scan as theirs', atNight, async () => {
     const { response } = await download(staff, { guias: BATCH, formato: 'pdf' });
     const some = [1, 250, 500];
     const read = await readLabels(response.rawPayload, some);

@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit';
 
 import type { Fuente } from '#shared/etiqueta/anchos.ts';
 import { ETIQUETA_MM, type Etiqueta, plantillaOf } from '#shared/etiqueta/plantilla.ts';
-import { code128Of, qrOf } from '#shared/etiqueta/simbolos.ts';
+import { code128Of, gs1128Of, qrOf } from '#shared/etiqueta/simbolos.ts';
 import { widthOf } from '#shared/etiqueta/texto.ts';
 import type { LogoPieza, Pieza, SimboloPieza } from '#shared/etiqueta/trazo.ts';
 
@@ -89,8 +89,9 @@ function drawLogo(doc: Doc, { x, y, ancho, alto, logo }: LogoPieza): void {
   doc.fill('#000000');
 }
 
-function drawSimbolo(doc: Doc, { tipo, x, y, ancho, alto, texto, girado }: SimboloPieza): void {
-  const simbolo = tipo === 'qr' ? qrOf(texto) : code128Of(texto);
+function drawSimbolo(doc: Doc, { tipo, x, y, ancho, alto, texto, gs1, girado }: SimboloPieza): void {
+  const barsOf = gs1 ? gs1128Of : code128Of;
+  const simbolo = tipo === 'qr' ? qrOf(texto) : barsOf(texto);
   doc.save().translate(x * MM, y * MM);
   // Read upwards: what was its left end is below.
   if (girado) doc.translate(0, alto * MM).rotate(-90);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { ETIQUETA } from '#testing/etiqueta.ts';
+import { readZpl } from '#testing/leer-zpl.ts';
 
 import { escapeZpl, zplOf } from './zpl.ts';
 
@@ -44,6 +45,12 @@ test('a label is one document of 100 × 150 mm at 203 dpi, in UTF-8', () => {
   expect(zpl.match(/\^XA/g)).toHaveLength(1);
   expect(zpl.endsWith('^PQ1\n^XZ\n')).toBe(true);
   expect([...zplOf([ETIQUETA, ETIQUETA])].join('').match(/\^XA|\^XZ/g)).toEqual(['^XA', '^XZ', '^XA', '^XZ']);
+});
+
+test('a scanner reads its bars as the printer draws them, whichever way they run', async () => {
+  const bars = await readZpl(labelOf());
+  expect(bars.length).toBeGreaterThan(0);
+  expect(bars.map(({ texto }) => texto)).toEqual(bars.map(() => ETIQUETA.codigo));
 });
 
 test('every field lies inside the label', () => {

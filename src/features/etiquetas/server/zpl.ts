@@ -41,8 +41,11 @@ function textOf({ x, y, alto, texto, ancla, blanco }: TextoPieza): string {
 const CHANGE = { B: ['>:', '>6'], C: ['>;', '>5'] } as const;
 
 /** With the changes of set written out, so that its width is the one that the template has counted on. */
-function barsOf({ x, y, ancho, alto, texto, modulo, girado }: SimboloPieza): string {
-  const data = tramosOf(texto).map((tramo, at) => CHANGE[tramo.juego][at === 0 ? 0 : 1] + tramo.texto);
+function barsOf({ x, y, ancho, alto, texto, gs1, modulo, girado }: SimboloPieza): string {
+  // `>8` is FNC1, which makes a Code 128 one of GS1.
+  const data = tramosOf(texto).map(
+    (tramo, at) => CHANGE[tramo.juego][at === 0 ? 0 : 1] + (gs1 && at === 0 ? '>8' : '') + tramo.texto,
+  );
   const height = dots(girado ? ancho : alto);
   return `^FO${dots(x)},${dots(y)}^BY${dots(modulo)},2,${height}^BC${girado ? 'B' : 'N'},${height},N,N,N,N^FD${data.join('')}^FS`;
 }

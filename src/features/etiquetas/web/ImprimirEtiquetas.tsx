@@ -1,6 +1,8 @@
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 
+import { useEquipo } from '#web/equipo.ts';
+import { usePageActs } from '#web/palette/page-acts.ts';
 import { errorText } from '#web/service-error.ts';
 import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,11 +15,14 @@ interface Props {
   /** In the order in which the labels are to come; null: not all of them are known. */
   guias: readonly number[] | null;
   isNarrow: boolean;
+  /** The single key that does it, where the page has one for it. */
+  tecla?: string;
 }
 
 /** Prints the labels of the chosen parcels in one file, in their order, and asks whether the paper came out. */
-export function ImprimirEtiquetas({ guias, isNarrow }: Props) {
+export function ImprimirEtiquetas({ guias, isNarrow, tecla }: Props) {
   const { formato, choose, print, isPending, ultima, confirm } = useImpresion();
+  const impresora = useEquipo(({ equipo }) => equipo?.impresora ?? null);
   const [error, setError] = useState<string | null>(null);
   const limite = limiteDe(guias);
   const isTooMany = limite !== null;
@@ -34,6 +39,11 @@ export function ImprimirEtiquetas({ guias, isNarrow }: Props) {
       run(chosen(), como);
     },
   }));
+  usePageActs(
+    tecla === undefined || isTooMany
+      ? []
+      : [{ id: 'imprimir-etiquetas', titulo: 'Imprimir etiquetas', tecla, run: () => run(chosen()) }],
+  );
   return (
     <>
       <span role="status" className={styles.pregunta}>
@@ -60,11 +70,14 @@ export function ImprimirEtiquetas({ guias, isNarrow }: Props) {
         <Button
           loading={isPending}
           disabled={isTooMany}
+          aria-keyshortcuts={tecla}
           title={isTooMany ? 'Hasta 500 guías por vez, elegidas en la lista' : undefined}
           leftSection={isNarrow ? undefined : <IconPrinter aria-hidden size={18} stroke={1.75} />}
           onClick={() => run(chosen())}
         >
-          {isNarrow ? 'Etiquetas' : `Imprimir etiquetas (${formato.toUpperCase()})`}
+          {isNarrow
+            ? 'Etiquetas'
+            : `Imprimir etiquetas (${[formato.toUpperCase(), impresora].filter((one) => one !== null).join(' · ')})`}
           {limite}
         </Button>
         <ActMenu

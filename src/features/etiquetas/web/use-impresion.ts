@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { serviceKey } from '#shared/contract.ts';
 import { call, download, newClave, openFile } from '#web/api.ts';
+import { equipoDeAqui } from '#web/equipo.ts';
 import { logFailure } from '#web/log.ts';
 import { ServiceError } from '#web/service-error.ts';
 import { defineStored } from '#web/storage.ts';
@@ -16,8 +17,8 @@ import {
 } from '../contract.ts';
 
 const stored = defineStored({ key: 'etiquetas.formato', schema: Formato, perPerson: true, lifetime: null });
-/** The one that the person used last. */
-export const formatoDeEtiquetas = (): Formato => stored.read() ?? 'pdf';
+/** As the bench of this device says, else the one that the person used last. */
+export const formatoDeEtiquetas = (): Formato => equipoDeAqui()?.formato ?? stored.read() ?? 'pdf';
 /** Nobody waits longer for a label: the browser can print one. */
 const MOST_MS = 8_000;
 export const NO_SALIO_BIEN = 'No salió bien';

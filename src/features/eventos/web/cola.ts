@@ -1,8 +1,8 @@
 import { call, newClave } from '#web/api.ts';
+import { balanzaDeAqui } from '#web/equipo.ts';
 import { createOfflineQueue } from '#web/offline/queue.ts';
 import { readScale, type Weight } from '#web/scale.ts';
 import { serverTimeOf } from '#web/server-clock.ts';
-import { sessionState } from '#web/session-state.ts';
 
 import { LecturaEnEspera, LecturaIlegible, registrarLectura } from '../contract.ts';
 
@@ -92,7 +92,7 @@ function instantOf(ms: number): string {
 }
 
 function weigh(clave: string): void {
-  const measured = readScale(sessionState().context?.balanza);
+  const measured = readScale(balanzaDeAqui());
   weighing.set(clave, measured);
   void measured.then(async (weight) => {
     // Shown and kept at once: the reading may wait for a network long after it has left the scale.

@@ -10,6 +10,7 @@ import {
 import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
 import { assignDepositos, JEFE, JEFE_2, OPERARIO_GDS, TWO_DEPOSITOS } from '#testing/gds.ts';
 import { readLabels } from '#testing/leer-etiquetas.ts';
+import { readZpl } from '#testing/leer-zpl.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
@@ -134,6 +135,7 @@ describe('places', () => {
     const token = new URL(`http://x${zpl.url}`).searchParams.get('token');
     const printed = await server.request({ url: `/api/descargas/${token}` });
     expect(printed.body).toMatch(/^\^XA[\s\S]*A-01[\s\S]*\^XZ\n$/);
+    expect(await readZpl(printed.body)).toMatchObject([{ texto: 'A01' }]);
     const foreign = await server.as(JEFE_2, imprimirAlmacenamientos, { ids: [11] });
     expect(foreign).toMatchObject({ error: 'ALMACENAMIENTO_NO_ENCONTRADO' });
     expect((await server.request({ url: '/dispatcher?action=gds_otra&token=x&ids=1' })).statusCode).toBe(404);

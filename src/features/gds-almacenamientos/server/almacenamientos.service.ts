@@ -38,6 +38,7 @@ import {
   updateAlmacenamiento,
   updateBloqueo,
 } from './almacenamientos.sql.ts';
+import { selectLpnsDeLugar } from './lpns.sql.ts';
 
 /** Also the action of its address, as the specification names it. */
 const PROPOSITO = 'imprimir_codigos_almacenamiento';
@@ -76,7 +77,11 @@ export const almacenamientosEndpoints = [
   handle(contenidoDeAlmacenamiento, async ({ db, scope }, pedido) => {
     const lugar = await selectAlmacenamiento(db, scope, pedido);
     if (lugar === null) throw new AppError('ALMACENAMIENTO_NO_ENCONTRADO', pedido);
-    return { lugar, filas: await selectContenido(db, scope, lugar.id) };
+    const [filas, lpns] = await Promise.all([
+      selectContenido(db, scope, lugar.id),
+      selectLpnsDeLugar(db, scope, lugar.id),
+    ]);
+    return { lugar, filas, lpns };
   }),
 
   handle(historialDeAlmacenamiento, async ({ db, scope }, pedido) => {

@@ -1,7 +1,7 @@
 // owns: almacenamiento
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
@@ -66,7 +66,7 @@ export async function selectNodos(
 
 const FILA = sql`
   a.id, a.deposito_id, a.codigo, a.nombre, a.tipo_almacenamiento_id AS tipo_id, t.nombre AS tipo, a.tipo_stock_id, ts.nombre AS tipo_stock, a.secuencia,
-  a.max_unidades, a.mezcla_producto, a.mezcla_partida, a.mezcla_cliente, a.zona_flexible, a.bloqueo, a.bloqueo_motivo, a.activo, a.version,
+  a.max_unidades, a.max_lpn, a.mezcla_producto, a.mezcla_partida, a.mezcla_cliente, a.zona_flexible, a.bloqueo, a.bloqueo_motivo, a.activo, a.version,
   h.productos, h.unidades, CASE WHEN a.max_unidades IS NOT NULL THEN least(9999, 1000 * h.unidades / a.max_unidades)::int END AS ocupacion_por_mil`;
 const CON_NOMBRES = sql`
   LEFT JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id
@@ -74,9 +74,9 @@ const CON_NOMBRES = sql`
  CROSS JOIN LATERAL (SELECT count(DISTINCT s.producto_id)::int AS productos, coalesce(sum(s.cantidad), 0)::bigint AS unidades
                        FROM stock_saldo s WHERE s.almacenamiento_id = a.id AND s.cantidad > 0) h`;
 
-type Filtros = Params<typeof listAlmacenamientos>;
+type Filtros = Omit<Params<typeof listAlmacenamientos>, 'page' | 'size'>;
 
-function where(scope: Scope, filtros: Filtros): RawBuilder<boolean> {
+export function filtradas(scope: Scope, filtros: Filtros): RawBuilder<boolean> {
   const { deposito_id, bajo_id, q, tipo_id, tipo_stock_id, vacio, bloqueo, inactivos } = filtros;
   const leido = q === undefined ? '' : lecturaDeLugar(q);
   const parts = [
@@ -104,16 +104,16 @@ function bajo(id: number): RawBuilder<boolean> {
 export async function selectAlmacenamientos(
   db: Db,
   scope: Scope,
-  filtros: Filtros,
+  filtros: Params<typeof listAlmacenamientos>,
 ): Promise<{ total: number; records: Almacenamiento[] }> {
   const { page, size } = filtros;
   const [counted, listed] = await Promise.all([
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM almacenamiento p WHERE ${where(scope, filtros)}`.execute(
-      db,
-    ),
+    sql<{
+      total: number;
+    }>`SELECT count(*)::int AS total FROM almacenamiento p WHERE ${filtradas(scope, filtros)}`.execute(db),
     sql<Almacenamiento>`
       SELECT ${FILA}
-        FROM (SELECT p.* FROM almacenamiento p WHERE ${where(scope, filtros)} ORDER BY p.deposito_id, p.secuencia, p.codigo, p.id
+        FROM (SELECT p.* FROM almacenamiento p WHERE ${filtradas(scope, filtros)} ORDER BY p.deposito_id, p.secuencia, p.codigo, p.id
                LIMIT ${size} OFFSET ${(page - 1) * size}) a ${CON_NOMBRES}
        ORDER BY a.deposito_id, a.secuencia, a.codigo, a.id`.execute(db),
   ]);
@@ -137,15 +137,22 @@ export async function selectAlmacenamiento(
       ? sql`a.lectura = ${lecturaDeLugar(texto ?? '')} AND a.lectura <> ''`
       : sql`a.id = ${almacenamiento_id}::int`;
   const there = deposito_id === undefined ? sql`true` : sql`a.deposito_id = ${deposito_id}::int`;
-  const { rows } = await sql<Almacenamiento>`
-    SELECT ${FILA} FROM almacenamiento a ${CON_NOMBRES}
-     WHERE ${named} AND ${there} AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')} LIMIT 2`.execute(db);
+  const by = `${almacenamiento_id === undefined ? 'code' : 'id'}.${deposito_id === undefined ? 'any' : 'one'}`;
+  const rows = await executePrepared<Almacenamiento>(
+    db,
+    `almacenamiento.${by}.${scope.tipo}`,
+    sql`SELECT ${FILA} FROM almacenamiento a ${CON_NOMBRES}
+         WHERE ${named} AND ${there} AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')} LIMIT 2`,
+  );
   // The same code in two depósitos is nobody's in particular until it is said which.
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
 export async function selectContenido(db: Db, scope: Scope, id: number): Promise<Contenido['filas']> {
-  const { rows } = await sql<Contenido['filas'][number]>`
+  return executePrepared<Contenido['filas'][number]>(
+    db,
+    `stock_saldo.place.${scope.tipo}`,
+    sql`
     SELECT s.producto_id, p.sku, p.nombre, p.unidad, c.nombre AS cliente, nullif(s.partida_id, 0) AS partida_id, l.codigo AS partida, l.vence, s.condicion,
            sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde, p.control_serie
       FROM stock_saldo s
@@ -154,8 +161,8 @@ export async function selectContenido(db: Db, scope: Scope, id: number): Promise
       LEFT JOIN partida l ON l.id = s.partida_id
      WHERE s.almacenamiento_id = ${id}::int AND s.cantidad > 0 AND ${depositoInside(scope, 's')}
      GROUP BY s.producto_id, p.sku, p.nombre, p.unidad, c.nombre, s.partida_id, l.codigo, l.vence, s.condicion, p.control_serie
-     ORDER BY p.sku, l.vence NULLS LAST, l.codigo, s.condicion`.execute(db);
-  return rows;
+     ORDER BY p.sku, l.vence NULLS LAST, l.codigo, s.condicion`,
+  );
 }
 
 export async function selectHistorial(
@@ -182,10 +189,10 @@ interface Quien {
 export async function insertAlmacenamiento(db: Db, { usuario_id, ...datos }: Datos & Quien): Promise<number> {
   const { rows } = await asRefusal(
     sql<{ id: number }>`
-      INSERT INTO almacenamiento (deposito_id, clase, codigo, nombre, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades, mezcla_producto,
+      INSERT INTO almacenamiento (deposito_id, clase, codigo, nombre, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades, max_lpn, mezcla_producto,
                                   mezcla_partida, mezcla_cliente, zona_flexible, cambiado_por)
       VALUES (${datos.deposito_id}, 'POSICION', ${datos.codigo}, ${datos.nombre ?? null}, ${datos.secuencia}, ${datos.tipo_almacenamiento_id},
-              ${datos.tipo_stock_id}, ${datos.max_unidades ?? null}, ${datos.mezcla_producto}, ${datos.mezcla_partida}, ${datos.mezcla_cliente},
+              ${datos.tipo_stock_id}, ${datos.max_unidades ?? null}, ${datos.max_lpn ?? null}, ${datos.mezcla_producto}, ${datos.mezcla_partida}, ${datos.mezcla_cliente},
               ${datos.zona_flexible}, ${usuario_id})
       RETURNING id`.execute(db),
     LECTURA_UNICA,
@@ -206,7 +213,8 @@ export async function updateAlmacenamiento(db: Db, { id, usuario_id, ...datos }:
     sql`
       UPDATE almacenamiento
          SET codigo = ${datos.codigo}, nombre = ${datos.nombre ?? null}, secuencia = ${datos.secuencia}, tipo_almacenamiento_id = ${datos.tipo_almacenamiento_id},
-             tipo_stock_id = ${datos.tipo_stock_id}, max_unidades = ${datos.max_unidades ?? null}::bigint, mezcla_producto = ${datos.mezcla_producto},
+             tipo_stock_id = ${datos.tipo_stock_id}, max_unidades = ${datos.max_unidades ?? null}::bigint,
+             max_lpn = CASE WHEN ${datos.max_lpn === undefined} THEN max_lpn ELSE ${datos.max_lpn ?? null}::int END, mezcla_producto = ${datos.mezcla_producto},
              mezcla_partida = ${datos.mezcla_partida}, mezcla_cliente = ${datos.mezcla_cliente}, zona_flexible = ${datos.zona_flexible},
              activo = ${datos.activo}, version = version + 1, cambiado_por = ${usuario_id}
        WHERE id = ${id}::int`.execute(db),
@@ -323,10 +331,10 @@ export async function insertPlano(
   const padres = await padresOf(db, deposito_id, posiciones);
   const { numAffectedRows } = await asRefusal(
     sql`
-      INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades, mezcla_producto,
+      INSERT INTO almacenamiento (deposito_id, padre_id, clase, codigo, secuencia, tipo_almacenamiento_id, tipo_stock_id, max_unidades, max_lpn, mezcla_producto,
                                   mezcla_partida, mezcla_cliente, zona_flexible, cambiado_por)
       SELECT ${deposito_id}, n.padre_id, 'POSICION', n.codigo, n.secuencia + (SELECT coalesce(max(a.secuencia), 0) FROM almacenamiento a WHERE a.deposito_id = ${deposito_id}),
-             ${otras.tipo_almacenamiento_id}::int, ${otras.tipo_stock_id}::int, ${otras.max_unidades ?? null}::bigint, ${otras.mezcla_producto}::boolean,
+             ${otras.tipo_almacenamiento_id}::int, ${otras.tipo_stock_id}::int, ${otras.max_unidades ?? null}::bigint, ${otras.max_lpn ?? null}::int, ${otras.mezcla_producto}::boolean,
              ${otras.mezcla_partida}::boolean, ${otras.mezcla_cliente}::boolean, ${otras.zona_flexible}::boolean, ${usuario_id}::int
         FROM unnest(${posiciones.map(({ codigo }) => codigo)}::text[], ${padres}::int[],
                     ${posiciones.map(({ secuencia }) => secuencia)}::int[]) AS n (codigo, padre_id, secuencia)`.execute(

@@ -1,2 +1,3 @@
 export { importadorDeLugares } from './importar.ts';
+export { manoDe } from './mano.sql.ts';
 export { reversorDeLugares } from './revertir.ts';

@@ -48,5 +48,6 @@ const USADA: Readonly<Record<string, string>> = {
   recepcion: 'Se recibe en ella',
   wo: 'Está en un trabajo',
   wo_linea: 'Está en un trabajo',
+  producto_lugar_fijo: 'Es la ubicación fija de un producto',
   caracteristica_almacenamiento: 'Ya tiene características asignadas',
 };

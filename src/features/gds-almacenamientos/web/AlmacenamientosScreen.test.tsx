@@ -21,7 +21,15 @@ const OPERA = { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001', nombre: 'Ope
 
 const LUGAR: Almacenamiento = {
   ...{ id: 7, deposito_id: 1, codigo: 'A-01-01-A', nombre: null, tipo_id: 1, tipo: 'Picking', tipo_stock_id: 1 },
-  ...{ tipo_stock: 'Disponible', secuencia: 1, max_unidades: 40, ocupacion_por_mil: 250, productos: 1, unidades: 10 },
+  ...{
+    tipo_stock: 'Disponible',
+    secuencia: 1,
+    max_unidades: 40,
+    max_lpn: null,
+    ocupacion_por_mil: 250,
+    productos: 1,
+    unidades: 10,
+  },
   ...{ mezcla_producto: true, mezcla_partida: true, mezcla_cliente: false, zona_flexible: false, bloqueo: 'NADA' },
   ...{ bloqueo_motivo: null, activo: true, version: 1 },
 };
@@ -53,7 +61,7 @@ beforeEach(() => {
     asked.push(params);
     return { current_page: 1, page_quantity: 50, total_pages: 1, total_records: 1, records: [LUGAR] };
   });
-  fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [] }));
+  fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [], lpns: [] }));
   fakeService(historialDeAlmacenamiento, () => ({
     ...{ current_page: 1, page_quantity: 50, total_pages: 1, total_records: 0, records: [] },
   }));

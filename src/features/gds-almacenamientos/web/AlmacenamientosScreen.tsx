@@ -16,6 +16,7 @@ import { useUrlParams } from '#web/url-params.ts';
 
 import {
   type Almacenamiento,
+  exportarAlmacenamientos,
   guardarAlmacenamiento,
   imprimirAlmacenamientos,
   listAlmacenamientos,
@@ -26,6 +27,7 @@ import { Arbol } from './Arbol.tsx';
 import { almacenamientosColumns } from './almacenamientos.columns.tsx';
 import styles from './almacenamientos.module.css';
 import { BloquearDialog } from './BloquearDialog.tsx';
+import { BotonExportar } from './BotonExportar.tsx';
 import { LugarDialog } from './LugarDialog.tsx';
 import { LugarDrawer } from './LugarDrawer.tsx';
 import { PatronDialog } from './PatronDialog.tsx';
@@ -72,7 +74,12 @@ function Lugares({ opciones, primero }: { opciones: OpcionesDeDeposito; primero:
         <Card
           title="Ubicaciones"
           count={total_records}
-          actions={<Impresiones ids={records.map(({ id }) => id)} onPrint={print} />}
+          actions={
+            <>
+              <Exportar filtros={{ ...params, deposito_id }} />
+              <Impresiones ids={records.map(({ id }) => id)} onPrint={print} />
+            </>
+          }
         >
           <DataTable
             narrow="cards"
@@ -182,6 +189,12 @@ function Filtros({ opciones, params, narrow, onOpen }: FiltrosProps) {
       ) : null}
     </div>
   );
+}
+
+function Exportar({ filtros }: { filtros: FiltrosProps['params'] }) {
+  const { run, isPending } = useCommand(exportarAlmacenamientos, []);
+  const { page: _page, size: _size, ...rest } = filtros;
+  return <BotonExportar isPending={isPending} pedir={(separador) => run({ ...rest, separador })} />;
 }
 
 interface ImprimeProps {

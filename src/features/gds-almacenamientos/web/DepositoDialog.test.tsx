@@ -10,7 +10,7 @@ import { DepositosScreen } from './DepositosScreen.tsx';
 const SALTO = {
   ...{ id: 2, codigo: 'SAL', nombre: 'Depósito Salto', activo: true, posiciones: 12, usuarios: [], clientes: [] },
   ...{ verificar_por_mil: 25, verificar_desde_centavos: 500_000, verificar_a_ciegas: true },
-  ...{ tolerancia_peso_mil: 50, tolerancia_peso_gramos: 50 },
+  ...{ tolerancia_peso_mil: 50, tolerancia_peso_gramos: 50, gs1_prefijo: null, liberar_entre_dos: false },
 };
 
 test('what a depósito verifies is read in words, and changed as people say it', async () => {

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+
 import type { Result } from '#shared/contract.ts';
 import { parsePesos } from '#shared/dinero.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
@@ -34,6 +36,8 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
       verificar_a_ciegas: deposito?.verificar_a_ciegas ?? true,
       tolerancia_peso_mil: inPercent(deposito?.tolerancia_peso_mil ?? 50),
       tolerancia_peso_gramos: String(deposito?.tolerancia_peso_gramos ?? 50),
+      gs1_prefijo: deposito?.gs1_prefijo ?? '',
+      liberar_entre_dos: deposito?.liberar_entre_dos ?? false,
     },
     params: (values) => ({
       ...values,
@@ -46,6 +50,7 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
         values.verificar_desde_centavos === '' ? null : (parsePesos(values.verificar_desde_centavos) ?? 0),
       tolerancia_peso_mil: ofPercent(values.tolerancia_peso_mil),
       tolerancia_peso_gramos: inNumber(values.tolerancia_peso_gramos),
+      gs1_prefijo: values.gs1_prefijo.trim() === '' ? null : values.gs1_prefijo,
     }),
     words: {
       codigo: 'Escriba hasta 8 letras o números',
@@ -54,10 +59,12 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
       verificar_desde_centavos: 'Escriba un importe, o déjelo vacío',
       tolerancia_peso_mil: 'De 0 a 100, con un decimal',
       tolerancia_peso_gramos: 'Un número de 0 a 100.000',
+      gs1_prefijo: 'De 6 a 12 cifras, sin espacios',
     },
     onDone: onClose,
   });
   const activo = form.field('activo');
+  const entreDos = form.field('liberar_entre_dos');
   const aCiegas = form.field('verificar_a_ciegas');
   const many = (name: 'usuarios' | 'clientes', from: readonly { id: number; nombre: string }[]) => {
     const { value, onChange } = form.field(name);
@@ -99,38 +106,48 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
             {...form.text('verificar_desde_centavos')}
           />
         </div>
-        <CheckboxField
-          label="Quien verifica no ve lo que se espera"
-          checked={aCiegas.value}
-          onChange={(event) => aCiegas.onChange(event.currentTarget.checked)}
-        />
+        <Casilla label="Quien verifica no ve lo que se espera" {...aCiegas} />
       </fieldset>
-      <fieldset className={styles.reglas}>
-        <legend>Peso de un bulto: vale la mayor de las dos diferencias</legend>
-        <div className={styles.pareja}>
-          <TextField
-            label="En % de lo esperado"
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.text('tolerancia_peso_mil')}
-          />
-          <TextField
-            label="En gramos"
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.text('tolerancia_peso_gramos')}
-          />
-        </div>
-      </fieldset>
-      {deposito === null ? null : (
-        <CheckboxField
-          label="En uso"
-          checked={activo.value}
-          onChange={(event) => activo.onChange(event.currentTarget.checked)}
-        />
-      )}
+      <Casilla label="La cuarentena se libera entre dos: una persona lo pide y otra lo aprueba" {...entreDos} />
+      <PesoDeBulto mil={form.text('tolerancia_peso_mil')} gramos={form.text('tolerancia_peso_gramos')} />
+      <TextField
+        label="Prefijo GS1 de la empresa"
+        description="Con él los LPN se numeran como SSCC"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="Sin prefijo"
+        {...form.text('gs1_prefijo')}
+      />
+      {deposito === null ? null : <Casilla label="En uso" {...activo} />}
       <ErrorAlert error={form.error} fallback="Error al guardar el depósito" onDismiss={form.dismiss} />
     </FormDialog>
+  );
+}
+
+interface CasillaProps {
+  label: string;
+  value: boolean;
+  onChange: (value: boolean) => void;
+}
+
+function Casilla({ label, value, onChange }: CasillaProps) {
+  return <CheckboxField label={label} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
+}
+
+interface PesoProps {
+  mil: ComponentProps<typeof TextField>;
+  gramos: ComponentProps<typeof TextField>;
+}
+
+function PesoDeBulto({ mil, gramos }: PesoProps) {
+  return (
+    <fieldset className={styles.reglas}>
+      <legend>Peso de un bulto: vale la mayor de las dos diferencias</legend>
+      <div className={styles.pareja}>
+        <TextField label="En % de lo esperado" inputMode="decimal" autoComplete="off" {...mil} />
+        <TextField label="En gramos" inputMode="numeric" autoComplete="off" {...gramos} />
+      </div>
+    </fieldset>
   );
 }
 

@@ -33,6 +33,7 @@ export function LugarDialog({ deposito_id, opciones, lugar, onClose }: Props) {
       nombre: lugar?.nombre ?? '',
       secuencia: String(lugar?.secuencia ?? 0),
       max_unidades: lugar?.max_unidades ? String(lugar.max_unidades) : '',
+      max_lpn: lugar?.max_lpn ? String(lugar.max_lpn) : '',
       tipo_almacenamiento_id: lugar?.tipo_id ?? null,
       tipo_stock_id: lugar?.tipo_stock_id ?? null,
       mezcla_producto: lugar?.mezcla_producto ?? true,
@@ -41,18 +42,20 @@ export function LugarDialog({ deposito_id, opciones, lugar, onClose }: Props) {
       zona_flexible: lugar?.zona_flexible ?? false,
       activo: lugar?.activo ?? true,
     },
-    params: ({ nombre, secuencia, max_unidades, ...values }) => ({
+    params: ({ nombre, secuencia, max_unidades, max_lpn, ...values }) => ({
       ...values,
       deposito_id,
       ...(lugar === null ? {} : { id: lugar.id, version: lugar.version }),
       nombre: nombre === '' ? null : nombre,
       secuencia: Number(secuencia === '' ? 0 : secuencia),
       max_unidades: max_unidades === '' ? null : Number(max_unidades),
+      max_lpn: max_lpn === '' ? null : Number(max_lpn),
     }),
     words: {
       codigo: 'Escriba el código: letras, números, puntos y guiones',
       secuencia: 'Escriba un número entero',
       max_unidades: 'Escriba un número entero desde 1',
+      max_lpn: 'Escriba un número entero desde 1',
       tipo_almacenamiento_id: 'Elija el tipo',
       tipo_stock_id: 'Elija el tipo de stock',
     },
@@ -73,6 +76,7 @@ export function LugarDialog({ deposito_id, opciones, lugar, onClose }: Props) {
         <TextField label="Nombre" autoComplete="off" {...form.text('nombre')} />
         <TextField label="Secuencia" inputMode="numeric" {...form.text('secuencia')} />
         <TextField label="Unidades que entran" inputMode="numeric" {...form.text('max_unidades')} />
+        <TextField label="Pallets (LPN) que entran" inputMode="numeric" {...form.text('max_lpn')} />
       </div>
       <LugarCampos
         opciones={opciones}

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 
+import { CondicionDialog, useStockVivo } from '#features/gds-stock/web/public.tsx';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,9 +18,10 @@ import {
   contenidoDeAlmacenamiento,
   guardarAlmacenamiento,
   historialDeAlmacenamiento,
+  listAlmacenamientos,
 } from '../contract.ts';
 import styles from './almacenamientos.module.css';
-import { BLOQUEO, CAMBIO, cantidadText, condicionOf } from './palabras.ts';
+import { BLOQUEO, CAMBIO, cantidadText, condicionOf, TIPO_DE_LPN } from './palabras.ts';
 
 interface Props {
   id: number;
@@ -29,8 +34,10 @@ interface Props {
 /** A place: what lies there, how it is kept, and what became of it. */
 export function LugarDrawer({ id, onEdit, onBlock, onPrint, onClose }: Props) {
   const query = useQuery(serviceQuery(contenidoDeAlmacenamiento, { almacenamiento_id: id }));
+  useStockVivo(() => void query.refetch());
   const dirige = useCan(guardarAlmacenamiento);
   const lugar = query.data?.lugar;
+  const [isApartando, setApartando] = useState(false);
   const footer =
     lugar === undefined ? undefined : (
       <>
@@ -38,6 +45,7 @@ export function LugarDrawer({ id, onEdit, onBlock, onPrint, onClose }: Props) {
           <Button onClick={() => onBlock(lugar)}>{lugar.bloqueo === 'NADA' ? 'Bloquear' : 'Bloqueo'}</Button>
         ) : null}
         {dirige ? <Button onClick={() => onEdit(lugar)}>Editar</Button> : null}
+        {dirige && lugar.unidades > 0 ? <Button onClick={() => setApartando(true)}>Apartar el stock</Button> : null}
         <Button onClick={() => onPrint([id])}>Imprimir código</Button>
       </>
     );
@@ -45,13 +53,21 @@ export function LugarDrawer({ id, onEdit, onBlock, onPrint, onClose }: Props) {
     <SideDrawer title="Ubicación" opened onClose={onClose} footer={footer}>
       <ErrorAlert error={query.error} fallback="Error al cargar la ubicación" onRetry={() => void query.refetch()} />
       {query.data === undefined ? null : <Ficha {...query.data} />}
+      {isApartando && lugar !== undefined ? (
+        <CondicionDialog
+          titulo={`lo que hay en ${lugar.codigo}`}
+          que={{ lugar: { almacenamiento_id: id } }}
+          refreshes={[contenidoDeAlmacenamiento, listAlmacenamientos]}
+          onClose={() => setApartando(false)}
+        />
+      ) : null}
       <h3>Historial de modificaciones</h3>
       <Historial id={id} />
     </SideDrawer>
   );
 }
 
-function Ficha({ lugar, filas }: Contenido) {
+function Ficha({ lugar, filas, lpns }: Contenido) {
   return (
     <>
       <p className={styles.grande}>{lugar.codigo}</p>
@@ -85,6 +101,30 @@ function Ficha({ lugar, filas }: Contenido) {
                 .join(' · ')}
             </span>
             <StatusBadge {...condicionOf(fila.condicion)} />
+          </li>
+        ))}
+      </ul>
+      <Lpns lpns={lpns} />
+    </>
+  );
+}
+
+/** What of it is carried by something with a code of its own. */
+function Lpns({ lpns }: Pick<Contenido, 'lpns'>) {
+  if (lpns.length === 0) return null;
+  return (
+    <>
+      <h3>LPN</h3>
+      <ul className={styles.filas}>
+        {lpns.map(({ id, codigo, tipo, padre, unidades }) => (
+          <li key={id} className={styles.fila}>
+            <Link to="/gds/mantenimiento/lpn" search={{ id }} className={styles.mono}>
+              {textoDeLpn(codigo)}
+            </Link>
+            <span className={styles.cifra}>{unidades.toLocaleString('es-UY')}</span>
+            <span className={styles.quieto}>
+              {[TIPO_DE_LPN[tipo], padre && `sobre ${textoDeLpn(padre)}`].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

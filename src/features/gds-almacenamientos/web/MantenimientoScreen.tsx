@@ -18,9 +18,19 @@ const FICHAS = [
     texto: 'Códigos, presentaciones, stock por ubicación y lote, kardex',
   },
   {
+    to: '/gds/mantenimiento/lpn',
+    titulo: 'LPN',
+    texto: 'Pallets, cajas y contenedores con su código: qué llevan, dónde están, sus rótulos',
+  },
+  {
     to: '/gds/movimientos-internos',
     titulo: 'Movimientos internos',
     texto: 'Lo que se movió y se ajustó, para revisarlo o revertirlo',
+  },
+  {
+    to: '/gds/mantenimiento/cierres',
+    titulo: 'Stock al cierre',
+    texto: 'Qué había al terminar cada día, con ubicaciones, kilos y litros',
   },
 ] as const;
 const CONTEOS = {

@@ -31,6 +31,7 @@ export function PatronDialog({ deposito_id, opciones, onClose }: Props) {
     start: {
       patron: '',
       max_unidades: '',
+      max_lpn: '',
       tipo_almacenamiento_id: opciones.tipos[0]?.id ?? null,
       tipo_stock_id: opciones.tipos_stock[0]?.id ?? null,
       mezcla_producto: true,
@@ -38,12 +39,17 @@ export function PatronDialog({ deposito_id, opciones, onClose }: Props) {
       mezcla_cliente: false,
       zona_flexible: false,
     },
-    params: ({ max_unidades, ...values }) => ({
+    params: ({ max_unidades, max_lpn, ...values }) => ({
       ...values,
       deposito_id,
       max_unidades: max_unidades === '' ? null : Number(max_unidades),
+      max_lpn: max_lpn === '' ? null : Number(max_lpn),
     }),
-    words: { patron: 'Escriba el patrón', max_unidades: 'Escriba un número entero desde 1' },
+    words: {
+      patron: 'Escriba el patrón',
+      max_unidades: 'Escriba un número entero desde 1',
+      max_lpn: 'Escriba un número entero desde 1',
+    },
     onDone: onClose,
   });
   return (
@@ -76,7 +82,10 @@ export function PatronDialog({ deposito_id, opciones, onClose }: Props) {
           form.field('zona_flexible'),
         ]}
       />
-      <TextField label="Unidades que entran en cada una" inputMode="numeric" {...form.text('max_unidades')} />
+      <div className={styles.pareja}>
+        <TextField label="Unidades que entran en cada una" inputMode="numeric" {...form.text('max_unidades')} />
+        <TextField label="Pallets (LPN) que entran en cada una" inputMode="numeric" {...form.text('max_lpn')} />
+      </div>
       <ErrorAlert error={form.error} fallback="Error al crear las ubicaciones" onDismiss={form.dismiss} />
     </FormDialog>
   );

@@ -33,6 +33,8 @@ export const CAMBIO: Readonly<Record<CambioDeAlmacenamiento['tipo_cambio'], stri
   tipo_stock_id: 'Tipo de stock',
 };
 
+export const TIPO_DE_LPN = { PALLET: 'Pallet', CAJA: 'Caja', CONTENEDOR: 'Contenedor' } as const;
+
 const UNIDAD: Readonly<Record<string, string>> = { UN: 'un.', G: 'g', ML: 'ml' };
 
 /** «1.204 un.», «500 g». */

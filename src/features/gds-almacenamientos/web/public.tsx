@@ -1,1 +1,3 @@
+export { BotonExportar } from './BotonExportar.tsx';
+export { ClienteField } from './ClienteField.tsx';
 export { condicionOf } from './palabras.ts';

@@ -2,6 +2,7 @@ import { abrirLugares, selectSeries } from '#features/gds-stock/server/public.ts
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
 import type { cerrarPosicion, LineaAbierta, LugarPorContar, leerConteo } from '../contract.ts';
@@ -10,6 +11,7 @@ import { ajustes, bloqueos, compare, differs, type Renglon } from './diferencias
 import { asentarDeConteo, avanzar, dar, refuseOthers, type Tenido, tener, tenerDeLinea } from './documento.ts';
 import { type Entendida, entender } from './entender.ts';
 import { insertLectura, insertRenglones, selectContado, selectDevoluciones, selectPosicion } from './lecturas.sql.ts';
+import { type LpnLeido, leerLpn } from './leer-lpn.ts';
 
 /** Counting: a place is opened, read and closed by one person, who is told no figure of the book's. */
 
@@ -45,6 +47,8 @@ export async function leer(context: CallContext, pedido: Pedido) {
   const named = nombrada(held, pedido);
   const isPlaceAlone = pedido.texto === undefined && pedido.producto_id === undefined;
   const linea = await abierta(context, held.conteo, { linea: named, apertura: pedido.apertura ?? null });
+  const lpn = await leerLpn(context, linea, pedido);
+  if (lpn !== null) return deLpn(await lineaAbierta(context, linea), lpn);
   const entendida = isPlaceAlone ? null : await entender(context, linea, pedido);
   const isNew = entendida === null || (await anotar(context, linea, { pedido, entendida }));
   const answer = await lineaAbierta(context, linea);
@@ -54,6 +58,12 @@ export async function leer(context: CallContext, pedido: Pedido) {
       : { clase: entendida.clase, id: entendida.producto.id, texto: entendida.texto, cantidad: entendida.cantidad };
   return { linea: answer, lectura, repetida: !isNew };
 }
+
+const deLpn = (linea: Awaited<ReturnType<typeof lineaAbierta>>, { id, codigo, cantidad }: LpnLeido) => ({
+  linea,
+  lectura: { clase: 'LPN' as const, id, texto: textoDeLpn(codigo), cantidad },
+  repetida: cantidad === 0,
+});
 
 /** @throws AppError ALMACENAMIENTO_FUERA_DEL_CONTEO, DATOS_INVALIDOS */
 function nombrada({ conteo, lineas }: Tenido, { linea_id, lugar, producto_id }: Pedido): Linea {
@@ -79,7 +89,7 @@ function nombrada({ conteo, lineas }: Tenido, { linea_id, lugar, producto_id }: 
  * The place open for this person: as it is, or opened now, under its lock.
  * @throws AppError CONTEO_VENCIDO, CONTEO_CERRADO, CONTEO_PROPIO, ALMACENAMIENTO_EN_CONTEO
  */
-async function abierta(
+export async function abierta(
   context: CallContext,
   conteo: Conteo,
   { linea, apertura }: { linea: Linea; apertura: number | null },
@@ -96,7 +106,12 @@ async function abierta(
   const [other] = contando.filter(({ usuario_id }) => usuario_id !== user.id);
   if (other) throw new RefusalError('ALMACENAMIENTO_EN_CONTEO', `${other.persona} está contando ${linea.lugar}`);
   await liberarLugar(db, linea.almacenamiento_id);
-  await updateAbierta(db, linea.id, { usuario_id: user.id, minutos: MINUTOS });
+  return abrirDeNuevo(db, user.id, linea);
+}
+
+/** A place that is held, with nothing read in it yet. */
+export async function abrirDeNuevo(db: CallContext['db'], usuario_id: number, linea: Linea): Promise<Linea> {
+  await updateAbierta(db, linea.id, { usuario_id, minutos: MINUTOS });
   const fresh = (await selectLineas(db, linea.conteo_id)).find(({ id }) => id === linea.id);
   if (fresh === undefined) throw new AppError('CONTEO_NO_ENCONTRADO', { linea_id: linea.id });
   return fresh;
@@ -112,7 +127,7 @@ function refuseClosed({ estado, numero }: Conteo, linea: Linea): void {
 }
 
 /** Writes what was read; answers whether it was new. */
-async function anotar(
+export async function anotar(
   { db, user }: CallContext,
   linea: Linea,
   { pedido: { cantidad, total, fecha_evento }, entendida }: { pedido: Pedido; entendida: Entendida },
@@ -141,7 +156,7 @@ async function anotar(
   return true;
 }
 
-async function lineaAbierta({ db }: CallContext, linea: Linea): Promise<LineaAbierta> {
+export async function lineaAbierta({ db }: CallContext, linea: Linea): Promise<LineaAbierta> {
   const { id, almacenamiento_id, lugar, producto, vuelta, apertura, abierta_hasta } = linea;
   const contado = (await selectContado(db, linea)).map(({ cliente_id: _, ...one }) => one);
   return { id, almacenamiento_id, lugar, producto, vuelta, apertura, abierta_hasta: abierta_hasta ?? '', contado };

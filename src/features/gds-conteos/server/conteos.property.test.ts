@@ -5,6 +5,7 @@ import { moverStock } from '#features/gds-stock/contract.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { ANA, BETO, CARLA, decidir, JEFA, newPlace, openWarehouse } from '#testing/conteos.ts';
 import { OPERARIO_GDS } from '#testing/gds.ts';
+import { runs, upTo } from '#testing/night.ts';
 import type { Person, TestServer } from '#testing/server.ts';
 
 import { cancelarConteo, cerrarPosicion, crearConteo, leerConteo, tomarConteo } from '../contract.ts';
@@ -96,7 +97,7 @@ test('counts end as the model says, whatever leaves the place between them', asy
     fc.asyncProperty(caso, async (one) => {
       expect(await real(one)).toEqual(model(one));
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: runs(40), endOnFailure: true },
   );
   expect(await wrongs()).toEqual([]);
 });
@@ -166,7 +167,7 @@ test('many at once leave counts, ledger and balances agreeing, and nobody waits 
       );
       expect(await wrongs()).toEqual([]);
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: upTo(6, 4), endOnFailure: true },
   );
   expect([...told.keys()]).not.toContain('INTERNO');
   expect([...told.keys()]).not.toContain('REINTENTE');

@@ -18,11 +18,13 @@ import {
   verConteo,
 } from '../contract.ts';
 import { CUENTA_STOCK, RESUELVE_CONTEOS } from '../permisos.contract.ts';
+import { anotarLugar } from '../sin-red.contract.ts';
 import { cerrar, leer, tomar } from './contar.ts';
 import { isDeposito, selectContadores } from './conteos.sql.ts';
 import { actorDe, inside } from './documento.ts';
 import { selectConteo, selectConteos, selectHistoria, selectLineasDe, selectRenglonesDe } from './lista.sql.ts';
 import { cancelar, crear, resolver } from './resolver.ts';
+import { anotarSinRed } from './sin-red.ts';
 
 export const conteosEndpoints: readonly Endpoint[] = [
   inside(crearConteo, async (context, pedido) => {
@@ -63,6 +65,13 @@ export const conteosEndpoints: readonly Endpoint[] = [
     const { id, lugar } = read.linea;
     context.audit({ tabla: 'conteo_linea', fila_id: id, antes: null, despues: { lugar, lectura: read.lectura } });
     return read;
+  }),
+
+  inside(anotarLugar, async (context, pedido) => {
+    const { lugar, ...kept } = await anotarSinRed(context, pedido);
+    const despues = { lugar, lecturas: pedido.lecturas, desde: pedido.desde, resultado: kept.resultado };
+    context.audit({ tabla: 'conteo_linea', fila_id: pedido.linea_id, antes: null, despues });
+    return kept;
   }),
 
   inside(cerrarPosicion, async (context, pedido) => {

@@ -17,13 +17,17 @@ export interface Lectura {
   /** So many more, or less where something is put right. */
   readonly cantidad: number;
   readonly fecha_evento: string | null;
+  /** With which it was read as one. */
+  readonly lpn_id?: number;
 }
 
 export async function insertLectura(db: Db, linea: Linea, lectura: Lectura): Promise<void> {
   await sql`
-    INSERT INTO conteo_lectura (linea_id, deposito_id, apertura, cliente_id, producto_id, partida_id, serie, cantidad, usuario_id, fecha_evento)
+    INSERT INTO conteo_lectura (linea_id, deposito_id, apertura, cliente_id, producto_id, partida_id, serie, cantidad, usuario_id, fecha_evento, lpn_id)
     VALUES (${linea.id}, ${linea.deposito_id}, ${linea.apertura}, ${lectura.cliente_id}, ${lectura.producto_id}, ${lectura.partida_id}, ${lectura.serie},
-            ${lectura.cantidad}, ${lectura.usuario_id}, ${lectura.fecha_evento}::timestamptz)`.execute(db);
+            ${lectura.cantidad}, ${lectura.usuario_id}, ${lectura.fecha_evento}::timestamptz, ${lectura.lpn_id ?? null}::bigint)`.execute(
+    db,
+  );
 }
 
 export interface Contado {
@@ -74,6 +78,26 @@ export async function selectPosicion(db: Db, almacenamiento_id: number): Promise
     db,
   );
   return rows[0]?.id ?? null;
+}
+
+/** What came there or left since that moment, the last of it: by whom, and in which document. What only changed its condition lies where it lay. */
+export async function selectMovidoDesde(
+  db: Db,
+  almacenamiento_id: number,
+  desde: string,
+): Promise<{ numero: string; persona: string } | null> {
+  const { rows } = await sql<{ numero: string; persona: string }>`
+    SELECT t.numero, coalesce(nombre_en_deposito(m.usuario_id), 'Sistema') AS persona
+      FROM ((SELECT m.* FROM stock_movimiento m
+              WHERE m.a_almacenamiento_id = ${almacenamiento_id}::int AND m.de_almacenamiento_id IS DISTINCT FROM m.a_almacenamiento_id
+              ORDER BY m.id DESC LIMIT 1)
+            UNION ALL
+            (SELECT m.* FROM stock_movimiento m
+              WHERE m.de_almacenamiento_id = ${almacenamiento_id}::int AND m.a_almacenamiento_id IS DISTINCT FROM m.de_almacenamiento_id
+              ORDER BY m.id DESC LIMIT 1)) m
+      JOIN transaccion t ON t.id = m.transaccion_id
+     WHERE m.registrado > ${desde}::timestamptz ORDER BY m.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 export async function insertRenglones(

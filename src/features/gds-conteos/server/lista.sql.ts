@@ -8,9 +8,9 @@ import type { ConteoEntero, ConteoFila, LineaDeConteo, listConteos, RenglonDeCon
 
 /** Counts as they are shown. */
 
-type Filtros = Params<typeof listConteos>;
+type Filtros = Omit<Params<typeof listConteos>, 'page' | 'size'>;
 
-function where(scope: Scope, { deposito_id, estado, clase, abiertos }: Filtros): RawBuilder<boolean> {
+export function filtrados(scope: Scope, { deposito_id, estado, clase, abiertos }: Filtros): RawBuilder<boolean> {
   const parts = [
     depositoInside(scope, 'c'),
     ...(deposito_id === undefined ? [] : [sql`c.deposito_id = ${deposito_id}::int`]),
@@ -32,15 +32,15 @@ const SUMAS = sql`
      FROM conteo_linea l WHERE l.conteo_id = c.id) s`;
 
 /** The page is chosen bare; its places are counted for its rows alone. */
-export async function selectConteos(db: Db, scope: Scope, filtros: Filtros) {
+export async function selectConteos(db: Db, scope: Scope, filtros: Params<typeof listConteos>) {
   const { page, size } = filtros;
   const [counted, listed] = await Promise.all([
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM conteo_stock c WHERE ${where(scope, filtros)}`.execute(
-      db,
-    ),
+    sql<{
+      total: number;
+    }>`SELECT count(*)::int AS total FROM conteo_stock c WHERE ${filtrados(scope, filtros)}`.execute(db),
     sql<ConteoFila>`
       SELECT ${CABECERA}
-        FROM (SELECT c.* FROM conteo_stock c WHERE ${where(scope, filtros)} ORDER BY c.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}) c ${SUMAS}
+        FROM (SELECT c.* FROM conteo_stock c WHERE ${filtrados(scope, filtros)} ORDER BY c.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}) c ${SUMAS}
        ORDER BY c.id DESC`.execute(db),
   ]);
   return { total: counted.rows[0]?.total ?? 0, records: listed.rows };

@@ -54,11 +54,12 @@ const LIBRO = `
 const RETENIDO = `
   WITH libro AS (${LIBRO}),
     vivo AS (SELECT almacenamiento_id, producto_id, partida_id, sum(retiene) AS retiene FROM libro WHERE estado IN ('PENDIENTE', 'ABIERTA', 'REVISION') GROUP BY 1, 2, 3)
-  SELECT format('%s en %s: los conteos retienen %s, bloqueado hay %s', p.sku, a.codigo, v.retiene, coalesce(s.cantidad, 0)) AS falta
+  SELECT format('%s en %s: los conteos retienen %s, bloqueado hay %s', p.sku, a.codigo, v.retiene, s.cantidad) AS falta
     FROM vivo v JOIN producto p ON p.id = v.producto_id JOIN almacenamiento a ON a.id = v.almacenamiento_id
-    LEFT JOIN stock_saldo s ON s.producto_id = v.producto_id AND s.almacenamiento_id = v.almacenamiento_id AND s.partida_id = v.partida_id
-                           AND s.condicion = 'BLOQUEADO' AND s.linea_id = 0
-   WHERE v.retiene > coalesce(s.cantidad, 0)
+   CROSS JOIN LATERAL (SELECT coalesce(sum(s.cantidad), 0) AS cantidad FROM stock_saldo s
+                        WHERE s.producto_id = v.producto_id AND s.almacenamiento_id = v.almacenamiento_id AND s.partida_id = v.partida_id
+                          AND s.condicion = 'BLOQUEADO' AND s.linea_id = 0) s
+   WHERE v.retiene > s.cantidad
   UNION ALL
   SELECT format('%s en %s: el conteo %s se resolvió y retiene %s', p.sku, a.codigo, c.numero, b.retiene)
     FROM libro b JOIN conteo_stock c ON c.id = b.conteo_id JOIN producto p ON p.id = b.producto_id JOIN almacenamiento a ON a.id = b.almacenamiento_id

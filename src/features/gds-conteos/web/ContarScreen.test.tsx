@@ -1,9 +1,11 @@
+import 'fake-indexeddb/auto';
+
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { leerCodigo } from '#features/gds-productos/contract.ts';
-import { fakeAnswer, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
   type ConteoEntero,
@@ -109,7 +111,13 @@ test('a product with serials asks for the serial, and the next reading is it', a
     ...{ producto_id: 9, sku: 'TEL-1', nombre: 'Teléfono', unidad: 'UN', cliente: 'Tienda', factor: 1 },
     ...{ control_partida: 'NO' as const, control_serie: 'SIEMPRE' as const, partida_id: null },
   };
-  fakeService(leerCodigo, () => ({ clase: 'PRODUCTO' as const, gs1: null, lugar: null, productos: [producto] }));
+  fakeService(leerCodigo, () => ({
+    clase: 'PRODUCTO' as const,
+    gs1: null,
+    lpn: null,
+    lugar: null,
+    productos: [producto],
+  }));
   fakeFailure(leerConteo, 'SERIE_REQUERIDA', 'TEL-1: escanee la serie');
   await read('7790002');
   expect(await screen.findByText('Escanee la serie de Teléfono.')).toBeTruthy();
@@ -130,16 +138,6 @@ test('what ran out of time is said, and the place is to be scanned again', async
   await read('7790001');
   expect(await screen.findByPlaceholderText('Escanee la ubicación')).toBeTruthy();
   expect(screen.getAllByText(/Pasaron diez minutos/)).not.toHaveLength(0);
-});
-
-test('a reading that finds no network leaves the place open', async () => {
-  await open();
-  await read('A-01');
-  await screen.findByPlaceholderText('Escanee el producto');
-  fakeAnswer('gds_conteos.leer', () => Promise.reject(new TypeError('no network')));
-  await read('7790001');
-  expect(await screen.findByPlaceholderText('Escanee el producto')).toBeTruthy();
-  expect(screen.getByText('Todavía nada.')).toBeTruthy();
 });
 
 test('one that nobody has taken is taken by F9; without one they are offered', async () => {

@@ -13,15 +13,19 @@ import { PendingView } from '#web/ui/PendingView.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { usePageKeys } from '#web/ui/scan/page-keys.ts';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
+import type { ScanHandler } from '#web/ui/scan/scan-queue.ts';
 
 import { type ConteoEntero, type ConteoFila, listConteos, tomarConteo, verConteo } from '../contract.ts';
 import type { MesaDeConteo } from '../mesa.contract.ts';
+import { cola } from './cola.ts';
 import styles from './conteos.module.css';
 import { Espera } from './Espera.tsx';
+import { Guardados } from './Guardados.tsx';
 import { LugarAbierto } from './LugarAbierto.tsx';
 import { lecturasDeConteo, leer } from './lecturas.ts';
 import { cambiarMesa, useMesa, VACIA } from './mesa.ts';
 import { ESTADO } from './palabras.ts';
+import { contadoSinRed } from './sin-red.ts';
 
 /** Counting, by scanner from end to end: place, products, F9. */
 export function ContarScreen() {
@@ -116,10 +120,12 @@ function Contar({ entero: { conteo, lineas } }: { entero: ConteoEntero }) {
   // Of another count there is nothing on this table.
   const mesa = all.conteo_id === conteo.id ? all : { ...VACIA, conteo_id: conteo.id };
   const [isAsking, setAsking] = useState(false);
-  const mine = lineas.filter(({ puede_contar }) => puede_contar);
-  const onScan: typeof leer = (read, signal) => {
+  // What waits to be told is counted.
+  const waiting = new Set(cola.useQueue(({ items }) => items).map(({ cuerpo }) => cuerpo.pedido.linea_id));
+  const mine = lineas.filter(({ puede_contar, id }) => puede_contar && !waiting.has(id));
+  const onScan: ScanHandler = (read, signal) => {
     if (useMesa.getState().conteo_id !== conteo.id) cambiarMesa({ ...VACIA, conteo_id: conteo.id });
-    return leer(read, signal);
+    return leer(read, signal, lineas);
   };
   return (
     <div className={styles.pila}>
@@ -140,12 +146,19 @@ function Contar({ entero: { conteo, lineas } }: { entero: ConteoEntero }) {
         paused={isAsking || mesa.espera?.que === 'VENCE'}
         onRefused={() => undefined}
       />
+      <Guardados isFree={mesa.linea === null} />
       {mesa.dicho === null ? null : <p role="status">{mesa.dicho}</p>}
       {mesa.espera === null ? null : <Espera espera={mesa.espera} />}
       {mesa.linea === null ? (
         <Proxima lugar={mine[0]?.lugar ?? null} />
       ) : (
-        <LugarAbierto linea={mesa.linea} isAsking={isAsking} onAsk={setAsking} />
+        <LugarAbierto
+          linea={mesa.linea}
+          contado={contadoSinRed(mesa)}
+          isSinRed={mesa.sin_red !== null}
+          isAsking={isAsking}
+          onAsk={setAsking}
+        />
       )}
     </div>
   );

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { serviceQuery } from '#web/api.ts';
+import { BotonExportar } from '#features/gds-almacenamientos/web/public.tsx';
+import { serviceQuery, useCommand } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,7 +15,7 @@ import { Pagination } from '#web/ui/Pagination.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useUrlParams } from '#web/url-params.ts';
 
-import { CLASES_DE_CONTEO, crearConteo, ESTADOS_DE_CONTEO, listConteos } from '../contract.ts';
+import { CLASES_DE_CONTEO, crearConteo, ESTADOS_DE_CONTEO, exportarConteos, listConteos } from '../contract.ts';
 import { ConteoView } from './ConteoView.tsx';
 import { CrearDialog } from './CrearDialog.tsx';
 import { conteosColumns } from './conteos.columns.tsx';
@@ -100,10 +101,20 @@ function Filtros({ params, narrow, onAsk }: FiltrosProps) {
         onChange={(event) => narrow({ abiertos: event.currentTarget.checked ? true : undefined })}
       />
       {resuelve ? (
-        <Button variant="filled" className={styles.empuje} onClick={onAsk}>
-          Pedir un conteo
-        </Button>
+        <>
+          <span className={styles.empuje}>
+            <Exportar filtros={params} />
+          </span>
+          <Button variant="filled" onClick={onAsk}>
+            Pedir un conteo
+          </Button>
+        </>
       ) : null}
     </div>
   );
+}
+
+function Exportar({ filtros: { page: _page, size: _size, ...filtros } }: { filtros: FiltrosProps['params'] }) {
+  const { run, isPending } = useCommand(exportarConteos, []);
+  return <BotonExportar isPending={isPending} pedir={(separador) => run({ ...filtros, separador })} />;
 }

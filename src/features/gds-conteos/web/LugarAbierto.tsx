@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { formatTime } from '#shared/dates.ts';
 import { newClave, useCommand } from '#web/api.ts';
@@ -9,9 +9,11 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { usePageKeys } from '#web/ui/scan/page-keys.ts';
 
 import { cerrarPosicion, type LineaAbierta, listConteos, verConteo } from '../contract.ts';
+import { guardarCierre, isAway } from './cola.ts';
 import styles from './conteos.module.css';
 import { fijar } from './lecturas.ts';
 import { dejarLugar } from './mesa.ts';
+import type { contadoSinRed, Suelta } from './sin-red.ts';
 
 const DICHO = {
   IGUAL: 'cerrada',
@@ -21,23 +23,35 @@ const DICHO = {
 
 interface Props {
   linea: LineaAbierta;
+  contado: ReturnType<typeof contadoSinRed>;
+  /** Nobody has heard of all of it yet. */
+  isSinRed: boolean;
   isAsking: boolean;
   onAsk: (is: boolean) => void;
 }
 
 /** The place that is being counted: what was read, and F9. */
-export function LugarAbierto({ linea, isAsking, onAsk }: Props) {
+export function LugarAbierto({ linea, contado: { renglones, sueltas }, isSinRed, isAsking, onAsk }: Props) {
   const { run, isPending, error } = useCommand(cerrarPosicion, [verConteo, listConteos]);
-  const isEmpty = linea.contado.length === 0;
+  const isEmpty = renglones.length === 0 && sueltas.length === 0;
+  const keep = (vacia: boolean) => {
+    onAsk(false);
+    const units = [...renglones, ...sueltas].reduce((total, { cantidad }) => total + cantidad, 0);
+    guardarCierre(vacia ? 'VACIA' : 'CONTADA', units);
+  };
   const close = (vacia: boolean) => {
     if (isPending) return;
+    if (isSinRed) {
+      keep(vacia);
+      return;
+    }
     const asked = { linea_id: linea.id, apertura: linea.apertura, ...(vacia ? { vacia: true as const } : {}) };
     void run(asked).then(
       ({ resultado }) => {
         onAsk(false);
         dejarLugar(`${linea.lugar} ${DICHO[resultado]}`);
       },
-      () => onAsk(false),
+      (cause) => (isAway(cause) ? keep(vacia) : onAsk(false)),
     );
   };
   const finish = () => (isEmpty ? onAsk(true) : close(false));
@@ -47,16 +61,21 @@ export function LugarAbierto({ linea, isAsking, onAsk }: Props) {
       <div className={styles.cuerpo}>
         <p className={styles.lugar}>{linea.lugar}</p>
         <p className={styles.quieto}>
-          {linea.producto === null ? 'Todo lo que hay' : `Solo ${linea.producto}`} · es suya hasta las{' '}
-          {formatTime(linea.abierta_hasta)}
+          {linea.producto === null ? 'Todo lo que hay' : `Solo ${linea.producto}`} ·{' '}
+          {isSinRed ? 'sin conexión: se manda al volver' : `es suya hasta las ${formatTime(linea.abierta_hasta)}`}
         </p>
         <ul className={styles.filas} aria-label="Contado">
-          {linea.contado.map((renglon) => (
-            <Renglon key={`${renglon.producto_id} ${renglon.partida_id ?? 0}`} renglon={renglon} />
+          {sueltas.map((suelta) => (
+            <Fila key={suelta.texto} sku={suelta.texto} cantidad={suelta.cantidad} set={fijarSuelta(suelta)}>
+              <span className={styles.quieto}>Se reconoce cuando haya conexión</span>
+            </Fila>
+          ))}
+          {renglones.map((renglon) => (
+            <Renglon key={`${renglon.producto_id} ${renglon.partida ?? ''}`} renglon={renglon} />
           ))}
         </ul>
         {isEmpty ? <p className={styles.quieto}>Todavía nada.</p> : null}
-        <ErrorAlert error={error} fallback="No se pudo cerrar la ubicación" />
+        <ErrorAlert error={isAway(error) ? null : error} fallback="No se pudo cerrar la ubicación" />
         <div className={styles.teclas}>
           <Button className={styles.grande} disabled={!isEmpty} onClick={() => onAsk(true)}>
             Está vacía
@@ -89,28 +108,50 @@ export function LugarAbierto({ linea, isAsking, onAsk }: Props) {
   );
 }
 
-/** One more, one less; what has serials is told by its serials. */
+const fijarSuelta =
+  ({ texto }: Suelta) =>
+  (units: number) =>
+    fijar({ producto_id: null, sku: texto, partida: null }, units, { clave: newClave() });
+
+/** What has serials is told by its serials. */
 function Renglon({ renglon }: { renglon: LineaAbierta['contado'][number] }) {
   const { sku, nombre, partida, cantidad, series, control_serie } = renglon;
+  const set = (units: number) => fijar(renglon, units, { clave: newClave() });
+  return (
+    <Fila sku={sku} cantidad={cantidad} set={control_serie === 'SIEMPRE' ? null : set}>
+      {nombre}
+      <span className={styles.quieto}>{[partida && `Lote ${partida}`, ...series].filter(Boolean).join(' · ')}</span>
+    </Fila>
+  );
+}
+
+interface FilaProps {
+  sku: string;
+  cantidad: number;
+  /** Null: not by its number. */
+  set: ((units: number) => Promise<unknown>) | null;
+  children: ReactNode;
+}
+
+/** One more, one less. */
+function Fila({ sku, cantidad, set, children }: FilaProps) {
   const [error, setError] = useState<unknown>(null);
-  const set = (units: number) => {
+  const change = (units: number) => {
     setError(null);
-    void fijar(renglon, units, { clave: newClave() }).catch(setError);
+    void set?.(units).catch(setError);
   };
-  const isSerial = control_serie === 'SIEMPRE';
   return (
     <li className={styles.fila}>
       <span>
-        <b className={styles.mono}>{sku}</b> {nombre}
-        <span className={styles.quieto}>{[partida && `Lote ${partida}`, ...series].filter(Boolean).join(' · ')}</span>
+        <b className={styles.mono}>{sku}</b> {children}
         <ErrorAlert error={error} fallback="No se pudo cambiar" />
       </span>
       <span className={styles.cuenta}>
-        <Button aria-label={`Una menos de ${sku}`} disabled={isSerial} onClick={() => set(cantidad - 1)}>
+        <Button aria-label={`Una menos de ${sku}`} disabled={set === null} onClick={() => change(cantidad - 1)}>
           −
         </Button>
         <b className={styles.total}>{cantidad.toLocaleString('es-UY')}</b>
-        <Button aria-label={`Una más de ${sku}`} disabled={isSerial} onClick={() => set(cantidad + 1)}>
+        <Button aria-label={`Una más de ${sku}`} disabled={set === null} onClick={() => change(cantidad + 1)}>
           +
         </Button>
       </span>

@@ -27,7 +27,7 @@ export async function selectPorDevolver(
     SELECT s.almacenamiento_id, a.codigo AS lugar, s.producto_id, p.sku, p.nombre, p.unidad, c.nombre AS cliente, nullif(s.partida_id, 0) AS partida_id,
            q.codigo AS partida, s.cantidad, s.desde, u.orden,
            ARRAY(SELECT r.codigo FROM serie r WHERE r.producto_id = s.producto_id AND r.almacenamiento_id = s.almacenamiento_id
-                    AND r.partida_id = s.partida_id AND r.condicion = 'DISPONIBLE' ORDER BY r.codigo) AS series,
+                    AND r.partida_id = s.partida_id AND r.lpn_id = s.lpn_id AND r.condicion = 'DISPONIBLE' ORDER BY r.codigo) AS series,
            (SELECT x.codigo FROM stock_saldo z JOIN almacenamiento x ON x.id = z.almacenamiento_id AND x.activo AND x.bloqueo IN ('NADA', 'SALIDA')
               JOIN tipo_almacenamiento y ON y.id = x.tipo_almacenamiento_id AND y.se_reserva
              WHERE z.producto_id = s.producto_id AND z.deposito_id = s.deposito_id AND z.condicion IN ('DISPONIBLE', 'RESERVADO') AND z.cantidad > 0

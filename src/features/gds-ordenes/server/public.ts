@@ -16,5 +16,5 @@ export {
 } from './ordenes.sql.ts';
 export { actorDe } from './quien.ts';
 export { reversorDeOrdenes } from './revertir.ts';
-export { reservar, reservarLoConfirmado, tener, tenerQueEsperan } from './tener.ts';
+export { reservar, reservarLoConfirmado, tener, tenerQueEsperan, tenerQueEsperanVarios } from './tener.ts';
 export { checksDeOrdenes } from './verificar.sql.ts';

@@ -60,11 +60,22 @@ export async function reservar(
  * are held, `retenerStock` of the waiting ones comes before anything is moved: orders, places, stock, and nobody waits in a ring.
  */
 export async function tenerQueEsperan(
-  { db, scope }: Pick<CallContext, 'db' | 'scope'>,
-  que: { readonly almacenamiento_id: number; readonly producto_id: number },
+  context: Pick<CallContext, 'db' | 'scope'>,
+  { almacenamiento_id, producto_id }: { readonly almacenamiento_id: number; readonly producto_id: number },
   otras: readonly number[] = [],
 ): Promise<Orden[]> {
-  const ids = new Set(await selectQueEsperan(db, que));
+  return tenerQueEsperanVarios(context, { almacenamiento_id, productos: [producto_id] }, otras);
+}
+
+/** The same, for several products that are moved together. */
+export async function tenerQueEsperanVarios(
+  { db, scope }: Pick<CallContext, 'db' | 'scope'>,
+  { almacenamiento_id, productos }: { readonly almacenamiento_id: number; readonly productos: readonly number[] },
+  otras: readonly number[] = [],
+): Promise<Orden[]> {
+  const ids = new Set<number>();
+  for (const producto_id of productos)
+    for (const id of await selectQueEsperan(db, { almacenamiento_id, producto_id })) ids.add(id);
   return (await lockOrdenes(db, scope, [...ids, ...otras])).filter(({ id }) => ids.has(id));
 }
 

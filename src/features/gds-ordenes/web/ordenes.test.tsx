@@ -245,7 +245,13 @@ const CLIENTA: typeof OPERARIO = {
 test('a client’s administrator makes an order of their own: nobody asks whose, nor how urgent it is', async () => {
   fakeService(formularioDeOrden, () => ({ version_id: null, hoy: '2026-11-20', pide: [] }));
   const made = mesaDePrueba({ tipo: 'COMPRA', cliente_id: '1', deposito_id: '1' });
-  const read = fakeService(leerCodigo, () => ({ clase: 'NADA' as const, gs1: null, lugar: null, productos: [] }));
+  const read = fakeService(leerCodigo, () => ({
+    clase: 'NADA' as const,
+    gs1: null,
+    lpn: null,
+    lugar: null,
+    productos: [],
+  }));
   await renderScreen(<CrearScreen />, '/gds/ordenes/crear', { user: CLIENTA });
   await userEvent.type(await screen.findByLabelText('SKU'), 'YER-1{Enter}');
   await userEvent.type(screen.getByLabelText('Cantidad'), '10{Enter}');
@@ -278,7 +284,7 @@ const SOBRA: PorDevolver = {
 };
 
 test('what an annulled order left on a cart is told with where it goes, and goes there by one scan', async () => {
-  fakeService(porDevolver, () => ({ filas: [SOBRA] }));
+  fakeService(porDevolver, () => ({ filas: [SOBRA], lpns: [] }));
   const moved = fakeService(devolverAlEstante, () => ({ lugar: 'A-02', quedan: 0 }));
   await renderScreen(<DevolverScreen />, '/gds/ordenes/devolver', { user: JEFA });
   expect((await screen.findByRole('link', { name: 'OV-000007' })).getAttribute('href')).toBe('/gds/ordenes/venta/7');
@@ -301,7 +307,7 @@ function mesaDePrueba(datos: object) {
   }));
   fakeService(verBorradorDeOrden, () => ({ borrador: { datos: { ...datos }, modificado: '2026-11-20T11:00:00Z' } }));
   fakeService(guardarBorradorDeOrden, () => ({ modificado: null }));
-  fakeService(leerCodigo, () => ({ clase: 'NADA' as const, gs1: null, lugar: null, productos: [] }));
+  fakeService(leerCodigo, () => ({ clase: 'NADA' as const, gs1: null, lpn: null, lugar: null, productos: [] }));
   fakeService(disponibilidadDeProductos, () => ({
     productos: [
       {

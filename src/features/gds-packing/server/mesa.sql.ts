@@ -17,7 +17,9 @@ export const POR_EMPACAR = sql`(
          s.cantidad - coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c JOIN orden_bulto b ON b.id = c.bulto_id AND b.estado = 'ABIERTO'
                                  WHERE c.linea_id = s.linea_id AND c.partida_id = s.partida_id AND c.de_almacenamiento_id = s.almacenamiento_id), 0)::bigint AS cantidad
     FROM transaccion_linea l
-    JOIN stock_saldo s ON s.linea_id = l.id AND s.linea_id <> 0 AND s.condicion = 'RESERVADO' AND s.cantidad > 0
+   CROSS JOIN LATERAL (
+     SELECT z.linea_id, z.producto_id, z.cliente_id, z.partida_id, z.almacenamiento_id, z.deposito_id, sum(z.cantidad)::bigint AS cantidad
+       FROM stock_saldo z WHERE z.linea_id = l.id AND z.linea_id <> 0 AND z.condicion = 'RESERVADO' AND z.cantidad > 0 GROUP BY 1, 2, 3, 4, 5, 6) s
     JOIN almacenamiento a ON a.id = s.almacenamiento_id
     JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso IN ('CARRO', 'MANO', 'PACKING'))`;
 

@@ -6,6 +6,7 @@ import { assignDepositos, JEFE, JEFE_2, OPERARIO_GDS, TWO_DEPOSITOS } from '#tes
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { guardarProducto, kardexDeProducto, leerCodigo, listProductos, verProducto } from '../contract.ts';
+import { fotoDeProducto, guardarFoto } from '../ficha.contract.ts';
 
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['GDS_003', 'CLI_001'] };
 const OTRO: Person = { tipo: 'cliente', cliente_id: 2, codes: ['GDS_003', 'CLI_001'] };
@@ -172,5 +173,34 @@ describe('a product', () => {
       campos: { control_partida: expect.any(String) },
     });
     expect(await save({ ...yerba, id: 201 })).toEqual(await save({ ...yerba, id: 99_999 }));
+  });
+});
+
+describe('a picture', () => {
+  /** One that a person has brought. */
+  async function photo(person: Person, tipo = 'image/jpeg'): Promise<number> {
+    const [row] = await server.query(
+      `INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) VALUES ($1, 'foto', $2, 3, 'abc') RETURNING id::int`,
+      [await server.id(person), tipo],
+    );
+    return Number(row?.id);
+  }
+  const keep = (foto_id: number | null, person = JEFE) => server.as(person, guardarFoto, { producto_id: 101, foto_id });
+  const look = (person: Person, producto_id = 101) => server.as(person, fotoDeProducto, { producto_id });
+
+  test('is one’s own when it is put there, and seen by whoever sees the product', async () => {
+    expect(await look(JEFE)).toMatchObject({ foto: null });
+    const own = await photo(JEFE);
+    expect(await keep(await photo(OPERARIO_GDS))).toMatchObject({ error: 'ARCHIVO_NO_ENCONTRADO' });
+    expect(await keep(await photo(JEFE, 'application/pdf'))).toMatchObject({ error: 'ARCHIVO_NO_ENCONTRADO' });
+    expect(await keep(own, OPERARIO_GDS)).toMatchObject({ error: 'SIN_PERMISO' });
+    expect(await keep(own)).toMatchObject({ foto_id: own });
+    for (const person of [JEFE, OPERARIO_GDS, JEFE_2, CLIENTE])
+      expect(await look(person)).toMatchObject({ foto: { tipo: 'image/jpeg', base64: 'YWJj' } });
+    expect(await look(OTRO)).toEqual(await look(OTRO, 99_999));
+    // Whoever changes something else leaves it, and what is put in its place need not be the one who put it.
+    expect(await keep(own)).toMatchObject({ foto_id: own });
+    expect(await keep(null)).toMatchObject({ foto_id: null });
+    expect(await look(CLIENTE)).toMatchObject({ foto: null });
   });
 });

@@ -1,8 +1,11 @@
 import { handle } from '#server/dispatcher.ts';
 import { cutPage, pageByNumber } from '#server/list/page.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { guardarProducto, kardexDeProducto, leerCodigo, listProductos, verProducto } from '../contract.ts';
+import { fijarLugar, fotoDeProducto, guardarFoto, unirProductos } from '../ficha.contract.ts';
+import { fijar, selectFijos, soltar } from './fijos.sql.ts';
+import { isFotoPropia, selectFoto } from './foto.sql.ts';
 import { leer } from './leer.ts';
 import {
   insertProducto,
@@ -10,13 +13,18 @@ import {
   lockProducto,
   replaceCodigos,
   selectKardex,
+  selectLugarLeido,
   selectProducto,
   selectProductos,
   selectSeriesDe,
   selectStock,
+  updateFoto,
   updateProducto,
 } from './productos.sql.ts';
 import { faltasDeMovido, faltasDeProducto } from './reglas.ts';
+import { unir } from './unir.ts';
+
+const SIN_FOTO = 'La foto no existe o no es suya: elíjala otra vez';
 
 export const productosEndpoints = [
   handle(listProductos, async ({ db, scope }, filtros) =>
@@ -26,8 +34,12 @@ export const productosEndpoints = [
   handle(verProducto, async ({ db, scope }, { id }) => {
     const producto = await selectProducto(db, scope, id);
     if (producto === null) throw new AppError('PRODUCTO_NO_ENCONTRADO', { id });
-    const [stock, series] = await Promise.all([selectStock(db, scope, id), selectSeriesDe(db, scope, id)]);
-    return { producto, stock, series };
+    const [stock, series, fijos] = await Promise.all([
+      selectStock(db, scope, id),
+      selectSeriesDe(db, scope, id),
+      selectFijos(db, scope, id),
+    ]);
+    return { producto, stock, series, fijos };
   }),
 
   handle(kardexDeProducto, async ({ db, scope }, pedido) => {
@@ -38,6 +50,44 @@ export const productosEndpoints = [
   }),
 
   handle(leerCodigo, ({ db, scope }, pedido) => leer(db, scope, pedido)),
+
+  handle(unirProductos, async (context, pedido) => {
+    const done = await unir(context, pedido);
+    context.audit({ tabla: 'producto', fila_id: pedido.provisorio_id, antes: null, despues: { ...pedido, ...done } });
+    return { id: pedido.producto_id, ...done };
+  }),
+
+  handle(fotoDeProducto, async ({ db, scope }, { producto_id }) => {
+    const producto = await selectProducto(db, scope, producto_id);
+    if (producto === null) throw new AppError('PRODUCTO_NO_ENCONTRADO', { id: producto_id });
+    const foto = producto.foto_id === null ? null : await selectFoto(db, producto.foto_id);
+    return { foto: foto && { tipo: foto.tipo, base64: foto.contenido.toString('base64') } };
+  }),
+
+  handle(guardarFoto, async ({ db, scope, audit }, { producto_id, foto_id }) => {
+    const antes = await lockProducto(db, scope, producto_id);
+    if (antes === null) throw new AppError('PRODUCTO_NO_ENCONTRADO', { id: producto_id });
+    if (foto_id !== null && foto_id !== antes.foto_id && !(await isFotoPropia(db, scope, foto_id)))
+      throw new RefusalError('ARCHIVO_NO_ENCONTRADO', SIN_FOTO, { foto_id });
+    await updateFoto(db, producto_id, foto_id);
+    audit({ tabla: 'producto', fila_id: producto_id, antes: { foto_id: antes.foto_id }, despues: { foto_id } });
+    return { foto_id };
+  }),
+
+  handle(fijarLugar, async ({ db, scope, audit }, pedido) => {
+    const { producto_id, deposito_id, lugar: texto } = pedido;
+    if ((await selectProducto(db, scope, producto_id)) === null)
+      throw new AppError('PRODUCTO_NO_ENCONTRADO', { id: producto_id });
+    if (texto === null) await soltar(db, scope, { producto_id, deposito_id });
+    else {
+      const lugar = await selectLugarLeido(db, scope, { texto, deposito_id: deposito_id ?? null });
+      if (lugar === null)
+        throw new RefusalError('ALMACENAMIENTO_NO_ENCONTRADO', `No se reconoce la ubicación ${texto.slice(0, 40)}`);
+      await fijar(db, { producto_id, almacenamiento_id: lugar.almacenamiento_id });
+    }
+    audit({ tabla: 'producto', fila_id: producto_id, antes: null, despues: pedido });
+    return { fijos: await selectFijos(db, scope, producto_id) };
+  }),
 
   handle(guardarProducto, async ({ db, scope, audit }, datos) => {
     refuse(faltasDeProducto(datos));

@@ -1,7 +1,7 @@
 // owns: producto, presentacion, producto_codigo
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
@@ -19,13 +19,14 @@ export function productosInside(scope: Scope, alias: string): RawBuilder<boolean
 }
 
 /** Of stock, what lies where the person works; of a client's people what is theirs wherever it lies. */
-function stockInside(scope: Scope, alias: string): RawBuilder<boolean> {
+export function stockInside(scope: Scope, alias: string): RawBuilder<boolean> {
   return scope.tipo === 'cliente' ? productosInside(scope, alias) : depositoInside(scope, alias);
 }
 
-type Filtros = Params<typeof listProductos>;
+type Filtros = Omit<Params<typeof listProductos>, 'page' | 'size'>;
 
-function where(scope: Scope, { q, cliente_id, estado, con_stock, vence_hasta }: Filtros): RawBuilder<boolean> {
+export function filtrados(scope: Scope, filtros: Filtros): RawBuilder<boolean> {
+  const { q, cliente_id, estado, con_stock, vence_hasta, provisorio, sin_medidas, caracteristica_id } = filtros;
   const code = lecturaDeCodigo(q ?? '');
   const hay = sql`EXISTS (SELECT FROM stock_saldo s WHERE s.producto_id = p.id AND s.cantidad > 0 AND ${stockInside(scope, 's')})`;
   const parts = [
@@ -39,6 +40,13 @@ function where(scope: Scope, { q, cliente_id, estado, con_stock, vence_hasta }: 
     ...(cliente_id === undefined ? [] : [sql`p.cliente_id = ${cliente_id}::int`]),
     ...(estado === undefined ? [] : [sql`p.estado = ${estado}`]),
     ...(con_stock === undefined ? [] : [sql`${hay} = ${con_stock}::boolean`]),
+    ...(provisorio === undefined ? [] : [sql`p.provisorio`]),
+    ...(sin_medidas === undefined ? [] : [sql`num_nulls(p.gramos, p.largo_mm, p.ancho_mm, p.alto_mm) > 0`]),
+    ...(caracteristica_id === undefined
+      ? []
+      : [
+          sql`EXISTS (SELECT FROM caracteristica_producto k WHERE k.producto_id = p.id AND k.caracteristica_id = ${caracteristica_id}::int)`,
+        ]),
     ...(vence_hasta === undefined
       ? []
       : [
@@ -53,15 +61,17 @@ function where(scope: Scope, { q, cliente_id, estado, con_stock, vence_hasta }: 
 export async function selectProductos(
   db: Db,
   scope: Scope,
-  filtros: Filtros,
+  filtros: Params<typeof listProductos>,
 ): Promise<{ total: number; records: ProductoFila[] }> {
   const { page, size } = filtros;
   const [counted, listed] = await Promise.all([
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM producto p WHERE ${where(scope, filtros)}`.execute(db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM producto p WHERE ${filtrados(scope, filtros)}`.execute(
+      db,
+    ),
     sql<ProductoFila>`
-      SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, h.disponible, h.reservado, h.otros, h.partidas, h.proximo_vence,
+      SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, p.abc, p.provisorio, h.disponible, h.reservado, h.otros, h.partidas, h.proximo_vence,
              (SELECT k.codigo FROM producto_codigo k WHERE k.producto_id = p.id ORDER BY k.tipo, k.lectura LIMIT 1) AS codigo
-        FROM (SELECT p.* FROM producto p WHERE ${where(scope, filtros)} ORDER BY p.sku, p.id LIMIT ${size} OFFSET ${(page - 1) * size}) p
+        FROM (SELECT p.* FROM producto p WHERE ${filtrados(scope, filtros)} ORDER BY p.sku, p.id LIMIT ${size} OFFSET ${(page - 1) * size}) p
         JOIN cliente c ON c.id = p.cliente_id
        CROSS JOIN LATERAL (
          SELECT coalesce(sum(s.cantidad) FILTER (WHERE s.condicion = 'DISPONIBLE'), 0)::bigint AS disponible,
@@ -77,8 +87,10 @@ export async function selectProductos(
 
 /** A product whole. */
 export const PRODUCTO = sql`
-  SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, p.control_partida, p.control_vence, p.control_serie, p.gramos,
-         p.largo_mm, p.ancho_mm, p.alto_mm, p.version, EXISTS (SELECT FROM stock_movimiento m WHERE m.producto_id = p.id) AS movido,
+  SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, p.control_partida, p.control_vence, p.control_serie, p.dias_minimos_ingreso,
+         p.dias_minimos_salida, p.gramos,
+         p.largo_mm, p.ancho_mm, p.alto_mm, p.abc, p.version, p.provisorio, p.foto_id,
+         (SELECT json_build_object('id', u.id, 'sku', u.sku) FROM producto u WHERE u.id = p.unido_a) AS unido_a, EXISTS (SELECT FROM stock_movimiento m WHERE m.producto_id = p.id) AS movido,
          (SELECT coalesce(json_agg(json_build_object('nombre', r.nombre, 'factor', r.factor) ORDER BY r.factor), '[]')
             FROM presentacion r WHERE r.producto_id = p.id AND r.factor > 1) AS presentaciones,
          (SELECT coalesce(json_agg(json_build_object('codigo', k.codigo, 'tipo', k.tipo, 'factor', r.factor) ORDER BY r.factor, k.lectura), '[]')
@@ -86,53 +98,73 @@ export const PRODUCTO = sql`
     FROM producto p JOIN cliente c ON c.id = p.cliente_id`;
 
 export async function selectProducto(db: Db, scope: Scope, id: number): Promise<Producto['producto'] | null> {
-  const { rows } = await sql<Producto['producto']>`
-    ${PRODUCTO} WHERE p.id = ${id}::int AND ${productosInside(scope, 'p')}`.execute(db);
-  return rows[0] ?? null;
+  const [row] = await executePrepared<Producto['producto']>(
+    db,
+    `producto.one.${scope.tipo}`,
+    sql`${PRODUCTO} WHERE p.id = ${id}::int AND ${productosInside(scope, 'p')}`,
+  );
+  return row ?? null;
 }
 
 export async function selectStock(db: Db, scope: Scope, producto_id: number): Promise<Producto['stock']> {
-  const { rows } = await sql<Producto['stock'][number]>`
-    SELECT s.almacenamiento_id, a.codigo AS lugar, l.codigo AS partida, l.vence, coalesce(l.vence < hoy(), false) AS vencida, s.condicion, sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde
+  return executePrepared<Producto['stock'][number]>(
+    db,
+    `stock_saldo.product.${scope.tipo}`,
+    sql`
+    SELECT s.almacenamiento_id, a.codigo AS lugar, nullif(s.partida_id, 0) AS partida_id, l.codigo AS partida, l.vence, coalesce(l.vence < hoy(), false) AS vencida, s.condicion, sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde,
+           coalesce(json_agg(json_build_object('id', n.id, 'codigo', n.codigo, 'cantidad', s.cantidad) ORDER BY n.id) FILTER (WHERE n.id IS NOT NULL), '[]') AS lpns
       FROM stock_saldo s JOIN almacenamiento a ON a.id = s.almacenamiento_id LEFT JOIN partida l ON l.id = s.partida_id
+      LEFT JOIN lpn n ON n.id = s.lpn_id AND s.lpn_id <> 0
      WHERE s.producto_id = ${producto_id}::int AND s.cantidad > 0 AND ${stockInside(scope, 's')}
-     GROUP BY s.almacenamiento_id, a.codigo, l.codigo, l.vence, s.condicion
-     ORDER BY l.vence NULLS LAST, a.codigo, l.codigo, s.condicion`.execute(db);
-  return rows;
+     GROUP BY s.almacenamiento_id, a.codigo, s.partida_id, l.codigo, l.vence, s.condicion
+     ORDER BY l.vence NULLS LAST, a.codigo, l.codigo, s.condicion`,
+  );
 }
 
 const MOST_SERIES = 500;
 
 export async function selectSeriesDe(db: Db, scope: Scope, producto_id: number): Promise<Producto['series']> {
-  const { rows } = await sql<Producto['series'][number]>`
-    SELECT r.codigo, a.codigo AS lugar FROM serie r JOIN almacenamiento a ON a.id = r.almacenamiento_id
-     WHERE r.producto_id = ${producto_id}::int AND ${stockInside(scope, 'r')} ORDER BY a.codigo, r.codigo LIMIT ${MOST_SERIES}`.execute(
+  return executePrepared<Producto['series'][number]>(
     db,
+    `serie.product.${scope.tipo}`,
+    sql`
+    SELECT r.codigo, a.codigo AS lugar FROM serie r JOIN almacenamiento a ON a.id = r.almacenamiento_id
+     WHERE r.producto_id = ${producto_id}::int AND ${stockInside(scope, 'r')} ORDER BY a.codigo, r.codigo LIMIT ${MOST_SERIES}`,
   );
-  return rows;
 }
 
-/** What there was after each is what there is now less what came since: exact, however late a device told of something. */
+/**
+ * What there was after each is what there is now less what came since: exact, however late a device told of something. So a page reads its
+ * own rows and those that are newer, and none of the years before it.
+ */
 export async function selectKardex(
   db: Db,
   scope: Scope,
   { producto_id, cursor, size }: { producto_id: number; cursor?: string | undefined; size: number },
 ): Promise<RenglonDeKardex[]> {
+  const delta = sql`CASE WHEN m.de_almacenamiento_id IS NULL THEN m.cantidad WHEN m.a_almacenamiento_id IS NULL THEN -m.cantidad ELSE 0 END`;
+  const own = sql`m.producto_id = ${producto_id}::int AND ${stockInside(scope, 'm')}`;
+  const since =
+    cursor === undefined
+      ? sql`0`
+      : sql`coalesce((SELECT sum(${delta}) FROM stock_movimiento m WHERE ${own} AND m.id >= ${cursor}::bigint), 0)`;
   const { rows } = await sql<RenglonDeKardex>`
-    WITH todos AS (
+    WITH pagina AS MATERIALIZED (
       SELECT m.id, m.registrado, m.transaccion_id, m.acto, m.partida_id, m.de_almacenamiento_id, m.de_condicion, m.a_almacenamiento_id, m.a_condicion, m.cantidad,
-             sum(CASE WHEN m.de_almacenamiento_id IS NULL THEN m.cantidad WHEN m.a_almacenamiento_id IS NULL THEN -m.cantidad ELSE 0 END)
-               OVER (ORDER BY m.id)::bigint AS saldo
-        FROM stock_movimiento m WHERE m.producto_id = ${producto_id}::int AND ${stockInside(scope, 'm')}
+             ${delta} AS delta
+        FROM stock_movimiento m WHERE ${own} AND ${cursor === undefined ? sql`true` : sql`m.id < ${cursor}::bigint`}
+       ORDER BY m.id DESC LIMIT ${size + 1}
+    ), hay AS (
+      SELECT coalesce(sum(s.cantidad), 0) - ${since} AS cantidad FROM stock_saldo s WHERE s.producto_id = ${producto_id}::int AND ${stockInside(scope, 's')}
     )
-    SELECT m.id, m.registrado AS fecha, t.numero, m.acto, l.codigo AS partida, d.codigo AS de, m.de_condicion, h.codigo AS a, m.a_condicion, m.cantidad, m.saldo
-      FROM todos m
+    SELECT m.id, m.registrado AS fecha, t.numero, m.acto, l.codigo AS partida, d.codigo AS de, m.de_condicion, h.codigo AS a, m.a_condicion, m.cantidad,
+           (hay.cantidad - coalesce(sum(m.delta) OVER (ORDER BY m.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint AS saldo
+      FROM pagina m CROSS JOIN hay
       JOIN transaccion t ON t.id = m.transaccion_id
       LEFT JOIN partida l ON l.id = m.partida_id
       LEFT JOIN almacenamiento d ON d.id = m.de_almacenamiento_id
       LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
-     WHERE ${cursor === undefined ? sql`true` : sql`m.id < ${cursor}::bigint`}
-     ORDER BY m.id DESC LIMIT ${size + 1}`.execute(db);
+     ORDER BY m.id DESC`.execute(db);
   return rows;
 }
 
@@ -148,19 +180,22 @@ export async function selectLeidos(
   scope: Scope,
   { lectura, partida, cliente_id }: Pedido,
 ): Promise<Leido['productos']> {
-  const { rows } = await sql<Leido['productos'][number]>`
+  return executePrepared<Leido['productos'][number]>(
+    db,
+    `producto.read.${scope.tipo}`,
+    sql`
     WITH hallados AS (
-      SELECT k.producto_id, r.factor FROM producto_codigo k JOIN presentacion r ON r.id = k.presentacion_id WHERE k.lectura = ${lectura}
+      SELECT k.producto_id, r.factor FROM producto_codigo k JOIN presentacion r ON r.id = k.presentacion_id WHERE k.lectura = ${lectura}::text
        UNION
-      SELECT p.id, 1 FROM producto p WHERE p.lectura = ${lectura}
-         AND NOT EXISTS (SELECT FROM producto_codigo k WHERE k.lectura = ${lectura} AND k.cliente_id = p.cliente_id)
+      SELECT p.id, 1 FROM producto p WHERE p.lectura = ${lectura}::text
+         AND NOT EXISTS (SELECT FROM producto_codigo k WHERE k.lectura = ${lectura}::text AND k.cliente_id = p.cliente_id)
     )
     SELECT p.id AS producto_id, p.sku, p.nombre, p.unidad, c.nombre AS cliente, h.factor, p.control_partida, p.control_serie,
-           (SELECT l.id FROM partida l WHERE l.producto_id = p.id AND l.codigo = ${partida}) AS partida_id
+           (SELECT l.id FROM partida l WHERE l.producto_id = p.id AND l.codigo = ${partida}::text) AS partida_id
       FROM hallados h JOIN producto p ON p.id = h.producto_id JOIN cliente c ON c.id = p.cliente_id
      WHERE ${productosInside(scope, 'p')} AND p.estado <> 'INACTIVO' AND (${cliente_id}::int IS NULL OR p.cliente_id = ${cliente_id}::int)
-     ORDER BY c.nombre, p.sku LIMIT 20`.execute(db);
-  return rows;
+     ORDER BY c.nombre, p.sku LIMIT 20`,
+  );
 }
 
 export async function selectLugarLeido(
@@ -168,10 +203,14 @@ export async function selectLugarLeido(
   scope: Scope,
   { texto, deposito_id }: { texto: string; deposito_id: number | null },
 ): Promise<Leido['lugar']> {
-  const { rows } = await sql<NonNullable<Leido['lugar']>>`
+  const rows = await executePrepared<NonNullable<Leido['lugar']>>(
+    db,
+    `almacenamiento.read.${scope.tipo}`,
+    sql`
     SELECT a.id AS almacenamiento_id, a.codigo FROM almacenamiento a
      WHERE a.lectura = ${lecturaDeLugar(texto)} AND a.lectura <> '' AND a.clase = 'POSICION' AND (${deposito_id}::int IS NULL OR a.deposito_id = ${deposito_id}::int)
-       AND ${depositoInside(scope, 'a')} LIMIT 2`.execute(db);
+       AND ${depositoInside(scope, 'a')} LIMIT 2`,
+  );
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
@@ -189,9 +228,11 @@ type Datos = Params<typeof guardarProducto>;
 export async function insertProducto(db: Db, datos: Datos): Promise<number> {
   const { rows } = await asRefusal(
     sql<{ id: number }>`
-      INSERT INTO producto (cliente_id, sku, nombre, unidad, control_partida, control_vence, control_serie, gramos, largo_mm, ancho_mm, alto_mm)
+      INSERT INTO producto (cliente_id, sku, nombre, unidad, control_partida, control_vence, control_serie, gramos, largo_mm, ancho_mm, alto_mm, abc,
+                            dias_minimos_ingreso, dias_minimos_salida)
       VALUES (${datos.cliente_id}, ${datos.sku}, ${datos.nombre}, ${datos.unidad}, ${datos.control_partida}, ${datos.control_vence}, ${datos.control_serie},
-              ${datos.gramos ?? null}, ${datos.largo_mm ?? null}, ${datos.ancho_mm ?? null}, ${datos.alto_mm ?? null})
+              ${datos.gramos ?? null}, ${datos.largo_mm ?? null}, ${datos.ancho_mm ?? null}, ${datos.alto_mm ?? null}, ${datos.abc ?? null},
+              ${datos.dias_minimos_ingreso ?? null}, ${datos.dias_minimos_salida ?? null})
       RETURNING id`.execute(db),
     { producto_sku_unico: 'SKU_REPETIDO' },
   );
@@ -209,10 +250,16 @@ export async function updateProducto(db: Db, { id, ...datos }: Datos): Promise<v
       UPDATE producto SET sku = ${datos.sku}, nombre = ${datos.nombre}, unidad = ${datos.unidad}, control_partida = ${datos.control_partida},
              control_vence = ${datos.control_vence}, control_serie = ${datos.control_serie}, gramos = ${datos.gramos ?? null}::int,
              largo_mm = ${datos.largo_mm ?? null}::int, ancho_mm = ${datos.ancho_mm ?? null}::int, alto_mm = ${datos.alto_mm ?? null}::int,
-             estado = ${datos.estado}, version = version + 1
+             dias_minimos_ingreso = CASE WHEN ${datos.dias_minimos_ingreso === undefined} THEN dias_minimos_ingreso ELSE ${datos.dias_minimos_ingreso ?? null}::int END,
+             dias_minimos_salida = CASE WHEN ${datos.dias_minimos_salida === undefined} THEN dias_minimos_salida ELSE ${datos.dias_minimos_salida ?? null}::int END,
+             abc = CASE WHEN ${datos.abc === undefined} THEN abc ELSE ${datos.abc ?? null}::text END, estado = ${datos.estado}, version = version + 1
        WHERE id = ${id}::int`.execute(db),
     { producto_sku_unico: 'SKU_REPETIDO' },
   );
+}
+
+export async function updateFoto(db: Db, id: number, foto_id: number | null): Promise<void> {
+  await sql`UPDATE producto SET foto_id = ${foto_id}::bigint WHERE id = ${id}::int`.execute(db);
 }
 
 /** Its packages and codes whole, in place of those that were. */

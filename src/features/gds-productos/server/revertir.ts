@@ -49,6 +49,7 @@ const USADO: Readonly<Record<string, string>> = {
   stock_movimiento: 'Ya tiene movimientos de stock',
   transaccion_linea: 'Ya está en una orden',
   partida: 'Ya tiene lotes',
+  producto_lugar_fijo: 'Ya tiene una ubicación fija',
   caracteristica_producto: 'Ya tiene características asignadas',
   conteo_stock: 'Se pidió contarlo',
   conteo_lectura: 'Se leyó en un conteo',

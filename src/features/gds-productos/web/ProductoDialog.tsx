@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 
 import { guardarProducto, kardexDeProducto, listProductos, type Producto, verProducto } from '../contract.ts';
 import {
+  CLASES_ABC,
   CONTROL_PARTIDA,
   CONTROL_SERIE,
   codigosOf,
@@ -19,6 +20,7 @@ import {
   ESTADO_PRODUCTO,
   presentacionesOf,
   presentacionesText,
+  SIN_CLASE,
   UNIDADES,
 } from './palabras.ts';
 import styles from './productos.module.css';
@@ -59,6 +61,7 @@ export function ProductoDialog({ producto, onClose, onDone }: Props) {
         <Choice label="Se cuenta en" data={UNIDADES} field={form.field('unidad')} />
         <Choice label="Lote" data={CONTROL_PARTIDA} field={form.field('control_partida')} />
         <Choice label="Serie" data={CONTROL_SERIE} field={form.field('control_serie')} />
+        <Choice label="Clase ABC" data={CLASES_ABC} field={form.field('abc')} />
         {producto === null ? null : <Choice label="Estado" data={ESTADOS} field={form.field('estado')} />}
       </div>
       <CheckboxField
@@ -67,6 +70,12 @@ export function ProductoDialog({ producto, onClose, onDone }: Props) {
         error={vence.error}
         onChange={(event) => vence.onChange(event.currentTarget.checked)}
       />
+      {vence.value ? (
+        <div className={styles.pareja}>
+          <TextField label="Avisar al ingreso, días antes" inputMode="numeric" {...form.text('dias_minimos_ingreso')} />
+          <TextField label="No prometer, días antes" inputMode="numeric" {...form.text('dias_minimos_salida')} />
+        </div>
+      ) : null}
       <div className={styles.cuatro}>
         <TextField label="Gramos" inputMode="numeric" {...form.text('gramos')} />
         <TextField label="Largo (mm)" inputMode="numeric" {...form.text('largo_mm')} />
@@ -100,6 +109,7 @@ const ESTADOS = [
 
 function useProductoForm(producto: Producto['producto'] | null, onDone: (id: number) => void) {
   const whole = (value: number | null | undefined) => (value ? String(value) : '');
+  const days = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : '');
   const numberOf = (text: string) => (text === '' ? null : Number(text));
   return useResourceForm({
     contract: guardarProducto,
@@ -117,16 +127,22 @@ function useProductoForm(producto: Producto['producto'] | null, onDone: (id: num
       largo_mm: whole(producto?.largo_mm),
       ancho_mm: whole(producto?.ancho_mm),
       alto_mm: whole(producto?.alto_mm),
+      dias_minimos_ingreso: days(producto?.dias_minimos_ingreso),
+      dias_minimos_salida: days(producto?.dias_minimos_salida),
+      abc: producto?.abc ?? SIN_CLASE,
       presentaciones: presentacionesText(producto?.presentaciones ?? []),
       codigos: codigosText(producto?.codigos ?? []),
     },
-    params: ({ gramos, largo_mm, ancho_mm, alto_mm, presentaciones, codigos, ...values }) => ({
+    params: ({ gramos, largo_mm, ancho_mm, alto_mm, abc, presentaciones, codigos, ...values }) => ({
       ...values,
       ...(producto === null ? {} : { id: producto.id, version: producto.version }),
+      dias_minimos_ingreso: numberOf(values.dias_minimos_ingreso),
+      dias_minimos_salida: numberOf(values.dias_minimos_salida),
       gramos: numberOf(gramos),
       largo_mm: numberOf(largo_mm),
       ancho_mm: numberOf(ancho_mm),
       alto_mm: numberOf(alto_mm),
+      abc: CLASES_ABC.flatMap(({ value }) => (value === abc && value !== SIN_CLASE ? [value] : []))[0] ?? null,
       presentaciones: presentacionesOf(presentaciones),
       codigos: codigosOf(codigos),
     }),

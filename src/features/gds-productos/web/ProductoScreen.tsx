@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
-import { AjustarDialog } from '#features/gds-stock/web/public.tsx';
-import { formatDateTime, formatDay } from '#shared/dates.ts';
+import { AjustarDialog, useStockVivo } from '#features/gds-stock/web/public.tsx';
+import { formatDateTime } from '#shared/dates.ts';
 import { call, serviceQuery } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -25,9 +25,14 @@ import {
   type RenglonDeKardex,
   verProducto,
 } from '../contract.ts';
+import { fijarLugar } from '../ficha.contract.ts';
+import { FijarDialog } from './FijarDialog.tsx';
+import { FotoDeProducto } from './FotoCard.tsx';
 import { ProductoDialog } from './ProductoDialog.tsx';
 import { ACTO, ESTADO_PRODUCTO } from './palabras.ts';
 import styles from './productos.module.css';
+import { StockCard } from './StockCard.tsx';
+import { UnirDialog } from './UnirDialog.tsx';
 
 /** A product: how much there is and where, its codes, and all that was ever done with it. */
 export function ProductoScreen() {
@@ -35,6 +40,7 @@ export function ProductoScreen() {
   const id = Number(params.id);
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({ ...serviceQuery(verProducto, { id: isId ? id : 1 }), enabled: isId, retry: false });
+  useStockVivo(() => void (isId && query.refetch()));
   if (isId && query.isPending) return <PendingView />;
   if (query.data === undefined)
     return (
@@ -47,16 +53,7 @@ export function ProductoScreen() {
     <div className={styles.pila}>
       <Cabecera {...query.data} />
       <div className={styles.dos}>
-        <Card title="Stock" count={query.data.stock.length}>
-          <DataTable
-            narrow="cards"
-            label="Stock"
-            columns={stockColumns}
-            rows={query.data.stock}
-            rowKey={(fila) => `${fila.almacenamiento_id}-${fila.partida}-${fila.condicion}`}
-            empty="No hay stock."
-          />
-        </Card>
+        <StockCard {...query.data} />
         <Codigos {...query.data} />
       </div>
       <Kardex producto_id={id} />
@@ -66,19 +63,29 @@ export function ProductoScreen() {
 
 function Cabecera({ producto, stock }: Producto) {
   const puede = useCan(guardarProducto);
-  const [abierto, setAbierto] = useState<'editar' | 'ajustar' | null>(null);
+  const [abierto, setAbierto] = useState<'editar' | 'ajustar' | 'unir' | null>(null);
+  const navigate = useNavigate();
+  const go = (id: number) => void navigate({ to: '/gds/mantenimiento/items/$id', params: { id: String(id) } });
   const close = () => setAbierto(null);
   const sum = (condicion: string) =>
     stock.filter((one) => one.condicion === condicion).reduce((total, { cantidad }) => total + cantidad, 0);
   return (
     <div className={styles.cabecera}>
+      <FotoDeProducto producto={producto} />
       <div>
         <p className={styles.sku}>{producto.sku}</p>
         <p>
           {producto.nombre} · {producto.cliente}
         </p>
       </div>
-      <StatusBadge {...ESTADO_PRODUCTO[producto.estado]} />
+      <StatusBadge
+        {...(producto.provisorio ? { familia: 'alerta', nombre: 'Provisorio' } : ESTADO_PRODUCTO[producto.estado])}
+      />
+      {producto.unido_a === null ? null : (
+        <Link to="/gds/mantenimiento/items/$id" params={{ id: String(producto.unido_a.id) }}>
+          Es {producto.unido_a.sku}
+        </Link>
+      )}
       <p className={styles.cifras}>
         <span>
           <b>{sum('DISPONIBLE').toLocaleString('es-UY')}</b> disponibles
@@ -88,12 +95,25 @@ function Cabecera({ producto, stock }: Producto) {
         </span>
       </p>
       {puede ? (
-        <>
-          <Button className={styles.empuje} onClick={() => setAbierto('ajustar')}>
-            Ajustar stock
-          </Button>
+        <span className={styles.actos}>
+          {producto.provisorio ? (
+            <Button variant="filled" onClick={() => setAbierto('unir')}>
+              Unir con un producto
+            </Button>
+          ) : null}
+          <Button onClick={() => setAbierto('ajustar')}>Ajustar stock</Button>
           <Button onClick={() => setAbierto('editar')}>Editar</Button>
-        </>
+        </span>
+      ) : null}
+      {abierto === 'unir' ? (
+        <UnirDialog
+          producto={producto}
+          onClose={close}
+          onDone={(id) => {
+            close();
+            go(id);
+          }}
+        />
       ) : null}
       {abierto === 'editar' ? <ProductoDialog producto={producto} onClose={close} onDone={close} /> : null}
       {abierto === 'ajustar' ? (
@@ -103,26 +123,9 @@ function Cabecera({ producto, stock }: Producto) {
   );
 }
 
-const stockColumns = defineColumns<Producto['stock'][number]>([
-  { header: 'Ubicación', value: ({ lugar }) => lugar, mono: true },
-  { header: 'Lote', value: ({ partida }) => partida ?? '—' },
-  {
-    header: 'Vence',
-    value: ({ vence }) => (vence === null ? '—' : formatDay(vence)),
-    cell: ({ vence, vencida }) => {
-      if (vence === null) return '—';
-      return vencida ? <StatusBadge familia="error" nombre={`Venció ${formatDay(vence)}`} /> : formatDay(vence);
-    },
-  },
-  {
-    header: 'Condición',
-    value: ({ condicion }) => condicionOf(condicion).nombre,
-    cell: ({ condicion }) => <StatusBadge {...condicionOf(condicion)} />,
-  },
-  { header: 'Cantidad', value: ({ cantidad }) => cantidad.toLocaleString('es-UY'), align: 'right' },
-]);
-
-function Codigos({ producto, series }: Producto) {
+function Codigos({ producto, series, fijos }: Producto) {
+  const puede = useCan(fijarLugar);
+  const [isFixing, setFixing] = useState(false);
   const size = [producto.largo_mm, producto.ancho_mm, producto.alto_mm];
   const pack = (factor: number) => producto.presentaciones.find((one) => one.factor === factor)?.nombre ?? 'Unidad';
   return (
@@ -148,6 +151,21 @@ function Codigos({ producto, series }: Producto) {
           <dt>Peso</dt>
           <dd>{producto.gramos === null ? 'Sin peso' : `${producto.gramos.toLocaleString('es-UY')} g`}</dd>
         </div>
+        {puede ? (
+          <div>
+            <dt>Ubicación fija</dt>
+            <dd className={styles.fijos}>
+              {fijos.map(({ deposito_id, deposito, lugar }) => (
+                <span key={deposito_id} className={styles.serie} title={deposito}>
+                  <span className={styles.mono}>{lugar}</span>
+                </span>
+              ))}
+              <Button variant="subtle" onClick={() => setFixing(true)}>
+                {fijos.length === 0 ? 'Fijar' : 'Cambiar'}
+              </Button>
+            </dd>
+          </div>
+        ) : null}
         {series.length === 0 ? null : (
           <div>
             <dt>Series</dt>
@@ -161,6 +179,7 @@ function Codigos({ producto, series }: Producto) {
           </div>
         )}
       </dl>
+      {isFixing ? <FijarDialog producto={producto} fijos={fijos} onClose={() => setFixing(false)} /> : null}
     </Card>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
-import { serviceQuery } from '#web/api.ts';
+import { BotonExportar, ClienteField } from '#features/gds-almacenamientos/web/public.tsx';
+import { serviceQuery, useCommand } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -15,7 +15,7 @@ import { Pagination } from '#web/ui/Pagination.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useUrlParams } from '#web/url-params.ts';
 
-import { ESTADOS_PRODUCTO, guardarProducto, listProductos } from '../contract.ts';
+import { ESTADOS_PRODUCTO, exportarProductos, guardarProducto, listProductos } from '../contract.ts';
 import { ProductoDialog } from './ProductoDialog.tsx';
 import { ESTADO_PRODUCTO } from './palabras.ts';
 import { productosColumns } from './productos.columns.tsx';
@@ -26,6 +26,17 @@ const STOCK = [
   { value: 'true', label: 'Con stock' },
   { value: 'false', label: 'Sin stock' },
 ];
+
+const FICHAS = [
+  { value: 'provisorio', label: 'Provisorios' },
+  { value: 'sin_medidas', label: 'Sin medidas' },
+];
+type Filtros = ReturnType<typeof useUrlParams<typeof listProductos>>[0];
+
+function fichaOf({ provisorio, sin_medidas }: Filtros): string | null {
+  if (provisorio === true) return 'provisorio';
+  return sin_medidas === true ? 'sin_medidas' : null;
+}
 
 /** The products of a warehouse with what there is of each; a client's people see their own. */
 export function ProductosScreen() {
@@ -43,7 +54,7 @@ export function ProductosScreen() {
           value={params.q ?? ''}
           onSearch={(q) => narrow({ q })}
         />
-        <Cliente value={params.cliente_id} onChange={(cliente_id) => narrow({ cliente_id })} />
+        <ClienteField value={params.cliente_id} onChange={(cliente_id) => narrow({ cliente_id })} />
         <SelectField
           label="Estado"
           placeholder="Todos"
@@ -65,6 +76,22 @@ export function ProductosScreen() {
           value={params.vence_hasta ?? null}
           onChange={(day) => narrow({ vence_hasta: day ?? undefined })}
         />
+        <SelectField
+          label="Ficha"
+          placeholder="Todas"
+          clearable
+          data={FICHAS}
+          value={fichaOf(params)}
+          onChange={(value) =>
+            narrow({
+              provisorio: value === 'provisorio' ? true : undefined,
+              sin_medidas: value === 'sin_medidas' ? true : undefined,
+            })
+          }
+        />
+        <span className={styles.empuje}>
+          <Exportar filtros={params} />
+        </span>
         <Nuevo />
       </div>
       <ErrorAlert error={query.error} fallback="Error al cargar los productos" onRetry={() => void query.refetch()} />
@@ -91,26 +118,9 @@ export function ProductosScreen() {
   );
 }
 
-interface ClienteProps {
-  value: number | undefined;
-  onChange: (cliente_id: number | undefined) => void;
-}
-
-/** A client's people have one alone, and may not ask for the others. */
-function Cliente({ value, onChange }: ClienteProps) {
-  const mayAsk = useCan(opcionesDeDeposito);
-  const { data } = useQuery({ ...serviceQuery(opcionesDeDeposito, {}), enabled: mayAsk });
-  if (!mayAsk) return null;
-  return (
-    <SelectField
-      label="Cliente"
-      placeholder="Todos"
-      clearable
-      data={(data?.clientes ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
-      value={value === undefined ? null : String(value)}
-      onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
-    />
-  );
+function Exportar({ filtros: { page: _page, size: _size, ...filtros } }: { filtros: Filtros }) {
+  const { run, isPending } = useCommand(exportarProductos, []);
+  return <BotonExportar isPending={isPending} pedir={(separador) => run({ ...filtros, separador })} />;
 }
 
 function Nuevo() {
@@ -120,7 +130,7 @@ function Nuevo() {
   if (!puede) return null;
   return (
     <>
-      <Button variant="filled" className={styles.empuje} onClick={() => setIsOpen(true)}>
+      <Button variant="filled" onClick={() => setIsOpen(true)}>
         Nuevo producto
       </Button>
       {isOpen ? (

@@ -25,6 +25,14 @@ export const CONTROL_SERIE = [
   { value: 'SIEMPRE', label: 'Cada unidad tiene su serie' },
 ] as const;
 
+export const SIN_CLASE = 'SIN';
+export const CLASES_ABC = [
+  { value: SIN_CLASE, label: 'Sin clasificar' },
+  { value: 'A', label: 'A: se pide mucho, va cerca' },
+  { value: 'B', label: 'B' },
+  { value: 'C', label: 'C: se pide poco' },
+] as const;
+
 export const ACTO: Readonly<Record<string, string>> = {
   INICIAR: 'Stock inicial',
   RECIBIR: 'Recepción',
@@ -36,6 +44,10 @@ export const ACTO: Readonly<Record<string, string>> = {
   CAMBIAR: 'Cambio de condición',
   AJUSTAR: 'Ajuste',
   REVERTIR: 'Reversión',
+  PICKEAR: 'Picking',
+  EMPACAR: 'Packing',
+  REINGRESAR: 'Reingreso de devolución',
+  UNIR: 'Unión de productos',
 };
 
 /** «Caja de 12 = 12», one a line, as the form keeps them. */

@@ -29,9 +29,11 @@ export const productosColumns = defineColumns<ProductoFila>([
     header: 'Próx. vencimiento',
     value: ({ proximo_vence }) => (proximo_vence === null ? '—' : formatDay(proximo_vence)),
   },
+  { header: 'ABC', value: ({ abc }) => abc ?? '—' },
   {
     header: 'Estado',
-    value: ({ estado }) => ESTADO_PRODUCTO[estado].nombre,
-    cell: ({ estado }) => <StatusBadge {...ESTADO_PRODUCTO[estado]} />,
+    value: ({ estado, provisorio }) => (provisorio ? 'Provisorio' : ESTADO_PRODUCTO[estado].nombre),
+    cell: ({ estado, provisorio }) =>
+      provisorio ? <StatusBadge familia="alerta" nombre="Provisorio" /> : <StatusBadge {...ESTADO_PRODUCTO[estado]} />,
   },
 ]);

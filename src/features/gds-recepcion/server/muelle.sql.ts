@@ -13,7 +13,7 @@ const MOST = 300;
 export async function selectMuelle(db: Db, scope: Scope, deposito_id: number | undefined): Promise<Muelle> {
   const at = (column: string) =>
     deposito_id === undefined ? sql`true` : sql`${sql.ref(column)} = ${deposito_id}::int`;
-  const [andenes, esperadas, recepciones, por_ubicar] = await Promise.all([
+  const [andenes, esperadas, recepciones, por_ubicar, lpns] = await Promise.all([
     selectAndenes(db, scope, deposito_id),
     sql<Muelle['esperadas'][number]>`
       SELECT o.transaccion_id AS id, t.numero, o.tipo, o.estado, c.nombre AS cliente, o.proveedor, o.referencia, o.prometida_el, o.lineas, o.por_recibir,
@@ -33,13 +33,29 @@ export async function selectMuelle(db: Db, scope: Scope, deposito_id: number | u
       SELECT s.almacenamiento_id, a.codigo AS lugar, s.producto_id, p.sku, p.nombre, p.unidad, c.nombre AS cliente, nullif(s.partida_id, 0) AS partida_id,
              q.codigo AS partida, s.cantidad, s.desde, (${PROPUESTA}) AS propuesta
         FROM (SELECT s.almacenamiento_id, s.producto_id, s.cliente_id, s.partida_id, s.deposito_id, sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde
-                FROM stock_saldo s WHERE s.condicion = 'EN_RECEPCION' AND s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${at('s.deposito_id')}
+                FROM stock_saldo s WHERE s.condicion = 'EN_RECEPCION' AND s.lpn_id = 0 AND s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${at('s.deposito_id')}
                GROUP BY 1, 2, 3, 4, 5) s
         JOIN almacenamiento a ON a.id = s.almacenamiento_id JOIN producto p ON p.id = s.producto_id JOIN cliente c ON c.id = s.cliente_id
         LEFT JOIN partida q ON q.id = s.partida_id
        ORDER BY s.desde, p.sku LIMIT ${MOST}`.execute(db),
+    selectLpnsPorUbicar(db, scope, deposito_id),
   ]);
-  return { andenes, esperadas: esperadas.rows, recepciones: recepciones.rows, por_ubicar: por_ubicar.rows };
+  return { andenes, esperadas: esperadas.rows, recepciones: recepciones.rows, por_ubicar: por_ubicar.rows, lpns };
+}
+
+/** Those that bring something that waits, the pallet for all that stands on it. */
+async function selectLpnsPorUbicar(db: Db, scope: Scope, deposito_id: number | undefined): Promise<Muelle['lpns']> {
+  const { rows } = await sql<Muelle['lpns'][number]>`
+    SELECT n.id, n.codigo, n.tipo, s.almacenamiento_id, a.codigo AS lugar, c.nombre AS cliente, s.productos, s.unidades, s.desde
+      FROM (SELECT coalesce(l.padre_id, l.id) AS id, s.almacenamiento_id, count(DISTINCT s.producto_id)::int AS productos, sum(s.cantidad)::bigint AS unidades,
+                   min(s.desde) AS desde
+              FROM stock_saldo s JOIN lpn l ON l.id = s.lpn_id
+             WHERE s.condicion = 'EN_RECEPCION' AND s.lpn_id <> 0 AND s.cantidad > 0 AND ${depositoInside(scope, 's')}
+               AND ${deposito_id === undefined ? sql`true` : sql`s.deposito_id = ${deposito_id}::int`}
+             GROUP BY 1, 2) s
+      JOIN lpn n ON n.id = s.id JOIN almacenamiento a ON a.id = s.almacenamiento_id JOIN cliente c ON c.id = n.cliente_id
+     ORDER BY s.desde, n.id LIMIT ${MOST}`.execute(db);
+  return rows;
 }
 
 /** Where most of the product lies already and more may be put. */
@@ -67,7 +83,7 @@ interface EnAnden {
   readonly series: string[];
 }
 
-/** What of a product waits at a dock, under which order's line. */
+/** What of a product waits loose at a dock, under which order's line. */
 export async function selectEnAnden(
   db: Db,
   {
@@ -79,10 +95,10 @@ export async function selectEnAnden(
   const { rows } = await sql<EnAnden>`
     SELECT nullif(s.linea_id, 0) AS linea_id, (SELECT l.transaccion_id FROM transaccion_linea l WHERE l.id = s.linea_id) AS orden_id, s.cantidad, s.cliente_id,
            ARRAY(SELECT r.codigo FROM serie r WHERE r.producto_id = s.producto_id AND r.almacenamiento_id = s.almacenamiento_id AND r.partida_id = s.partida_id
-                    AND r.condicion = 'EN_RECEPCION' AND r.linea_id = s.linea_id ORDER BY r.codigo) AS series
+                    AND r.condicion = 'EN_RECEPCION' AND r.linea_id = s.linea_id AND r.lpn_id = 0 ORDER BY r.codigo) AS series
       FROM stock_saldo s
      WHERE s.almacenamiento_id = ${almacenamiento_id}::int AND s.producto_id = ${producto_id}::int AND s.partida_id = ${partida_id ?? 0}::int
-       AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0 ORDER BY s.desde, s.linea_id`.execute(db);
+       AND s.lpn_id = 0 AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0 ORDER BY s.desde, s.linea_id`.execute(db);
   return rows;
 }
 
@@ -97,4 +113,39 @@ export async function selectOrdenesEnAnden(
     db,
   );
   return rows.map(({ id }) => id);
+}
+
+/** What of licence plates waits to be put away: its articles, and the orders that they came with. */
+export async function selectEnLpns(
+  db: Db,
+  lpns: readonly number[],
+): Promise<{ productos: number[]; ordenes: number[] }> {
+  const { rows } = await sql<{ productos: number[]; ordenes: number[] }>`
+    SELECT coalesce(array_agg(DISTINCT s.producto_id), '{}') AS productos,
+           coalesce(array_agg(DISTINCT l.transaccion_id) FILTER (WHERE l.id IS NOT NULL), '{}') AS ordenes
+      FROM stock_saldo s LEFT JOIN transaccion_linea l ON l.id = s.linea_id
+     WHERE s.lpn_id = ANY (${[...lpns]}::bigint[]) AND s.lpn_id <> 0 AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0`.execute(
+    db,
+  );
+  return rows[0] ?? { productos: [], ordenes: [] };
+}
+
+/** The reception in which something was put on that licence plate and is not booked yet. */
+export async function selectSeLlenaEn(
+  db: Db,
+  { lpn_id, recepcion_id }: { lpn_id: number; recepcion_id: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ numero: string }>`
+    SELECT t.numero FROM recepcion_lectura x JOIN recepcion r ON r.id = x.recepcion_id JOIN transaccion t ON t.id = r.transaccion_id
+     WHERE x.lpn_id = ${lpn_id}::bigint AND r.id <> ${recepcion_id}::bigint AND r.estado IN ('ABIERTA', 'CONTADA')
+     GROUP BY t.numero HAVING sum(x.cantidad) > 0 LIMIT 1`.execute(db);
+  return rows[0]?.numero ?? null;
+}
+
+/** Whether the lot is over sooner than what is asked of this product when it comes in. */
+export async function isVencePronto(db: Db, partida_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM partida l JOIN producto p ON p.id = l.producto_id
+     WHERE l.id = ${partida_id}::int AND l.vence < hoy() + p.dias_minimos_ingreso`.execute(db);
+  return rows.length > 0;
 }

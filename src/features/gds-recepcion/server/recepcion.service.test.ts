@@ -106,6 +106,19 @@ describe('receiving', () => {
     await sinDiferencias();
   });
 
+  test('of a lot that is over too soon says so, also to whoever counts blind, and takes it', async () => {
+    await server.query('UPDATE producto SET dias_minimos_ingreso = 31 WHERE id = 102');
+    const id = await compra({ lineas: [{ producto_id: 102, cantidad: 9 }] });
+    const recepcion = await abrir({ orden_id: id, modo: 'CIEGA' });
+    const read = (codigo: string) => leer(recepcion, { producto_id: 102, cantidad: 2, partida: { codigo } });
+    // In thirty days, and in sixty.
+    expect(await read('L1')).toMatchObject({ aviso: 'VENCE_PRONTO', lectura: { acumulado: 2 } });
+    expect(await read('L2')).toMatchObject({ aviso: null, lectura: { acumulado: 4 } });
+    await server.query('UPDATE producto SET dias_minimos_ingreso = 30 WHERE id = 102');
+    expect(await read('L1')).toMatchObject({ aviso: null });
+    await server.query('UPDATE producto SET dias_minimos_ingreso = NULL WHERE id = 102');
+  });
+
   test('blind tells nothing of what was expected until it is frozen', async () => {
     const id = await compra({ lineas: [{ producto_id: 101, cantidad: 97 }] });
     const recepcion = await abrir({ orden_id: id, modo: 'CIEGA' });

@@ -14,6 +14,7 @@ import {
   quitarLectura,
   type RecepcionEntera,
   recibirTodo,
+  ubicarLpn as ubicarLpnContrato,
   ubicarStock,
   verRecepcion,
 } from '../contract.ts';
@@ -31,6 +32,7 @@ import {
 import { cerrar, deshacer, leer, quitar, recibirTodo as recibir } from './recibir.ts';
 import { pendientes, reingresar, ver } from './reingreso.ts';
 import { ubicar } from './ubicar.ts';
+import { ubicarLpn } from './ubicar-lpn.ts';
 
 /** A dock is a warehouse's own, and our people's. */
 function inside<C extends ServiceContract>(contract: C, handler: Handler<C>): Endpoint {
@@ -107,6 +109,13 @@ export const recepcionEndpoints: readonly Endpoint[] = [
       antes: null,
       despues: { ...pedido, numero: done.transaccion.numero },
     });
+    return done;
+  }),
+
+  inside(ubicarLpnContrato, async (context, pedido) => {
+    const done = await ubicarLpn(context, pedido);
+    const despues = { ...pedido, numero: done.transaccion.numero, unidades: done.unidades };
+    context.audit({ tabla: 'transaccion', fila_id: done.transaccion.id, antes: null, despues });
     return done;
   }),
 

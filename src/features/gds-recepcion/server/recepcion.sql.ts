@@ -90,15 +90,16 @@ interface LecturaNueva {
   readonly serie: string | null;
   readonly condicion: string;
   readonly cantidad: number;
+  readonly lpn_id: number | null;
   readonly usuario_id: number;
 }
 
 export async function insertLectura(db: Db, one: LecturaNueva): Promise<number> {
   const { recepcion } = one;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO recepcion_lectura (recepcion_id, deposito_id, cliente_id, linea_id, producto_id, partida_id, serie, condicion, cantidad, usuario_id)
+    INSERT INTO recepcion_lectura (recepcion_id, deposito_id, cliente_id, linea_id, producto_id, partida_id, serie, condicion, cantidad, lpn_id, usuario_id)
     VALUES (${recepcion.id}::bigint, ${recepcion.deposito_id}::int, ${recepcion.cliente_id}::int, ${one.linea_id}::bigint, ${one.producto_id}::int,
-            ${one.partida_id}::int, ${one.serie}, ${one.condicion}, ${one.cantidad}::bigint, ${one.usuario_id}::int) RETURNING id`.execute(
+            ${one.partida_id}::int, ${one.serie}, ${one.condicion}, ${one.cantidad}::bigint, ${one.lpn_id}::bigint, ${one.usuario_id}::int) RETURNING id`.execute(
     db,
   );
   return rows[0]?.id ?? 0;
@@ -111,8 +112,8 @@ export async function insertQuita(
   { lectura_id, usuario_id }: { lectura_id: number; usuario_id: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO recepcion_lectura (recepcion_id, deposito_id, cliente_id, linea_id, producto_id, partida_id, serie, condicion, cantidad, usuario_id, quita_id)
-    SELECT x.recepcion_id, x.deposito_id, x.cliente_id, x.linea_id, x.producto_id, x.partida_id, x.serie, x.condicion, -x.cantidad, ${usuario_id}::int, x.id
+    INSERT INTO recepcion_lectura (recepcion_id, deposito_id, cliente_id, linea_id, producto_id, partida_id, serie, condicion, cantidad, lpn_id, usuario_id, quita_id)
+    SELECT x.recepcion_id, x.deposito_id, x.cliente_id, x.linea_id, x.producto_id, x.partida_id, x.serie, x.condicion, -x.cantidad, x.lpn_id, ${usuario_id}::int, x.id
       FROM recepcion_lectura x
      WHERE x.id = ${lectura_id}::bigint AND x.recepcion_id = ${recepcion_id}::bigint AND x.cantidad > 0
        AND NOT EXISTS (SELECT FROM recepcion_lectura q WHERE q.quita_id = x.id)
@@ -159,7 +160,8 @@ export async function selectRenglones(db: Db, { id, orden_id, estado }: Recepcio
 
 export async function selectLecturas(db: Db, id: number): Promise<RecepcionEntera['lecturas']> {
   const { rows } = await sql<RecepcionEntera['lecturas'][number]>`
-    SELECT x.id, p.sku, q.codigo AS partida, x.serie, x.condicion, x.cantidad, x.registrada AS fecha
+    SELECT x.id, p.sku, q.codigo AS partida, x.serie, x.condicion, x.cantidad, x.registrada AS fecha,
+           (SELECT n.codigo FROM lpn n WHERE n.id = x.lpn_id) AS lpn
       FROM recepcion_lectura x JOIN producto p ON p.id = x.producto_id LEFT JOIN partida q ON q.id = x.partida_id
      WHERE x.recepcion_id = ${id}::bigint AND x.cantidad > 0 AND NOT EXISTS (SELECT FROM recepcion_lectura z WHERE z.quita_id = x.id)
      ORDER BY x.id DESC LIMIT 30`.execute(db);
@@ -190,7 +192,7 @@ export async function selectAcumulado(db: Db, id: number, producto_id: number): 
   return rows[0]?.son ?? 0;
 }
 
-/** What is to be booked: one row of the ledger for each line, lot and condition. */
+/** What is to be booked: one row of the ledger for each line, lot, licence plate and condition. */
 export async function selectPorAsentar(db: Db, { id, almacenamiento_id }: Recepcion): Promise<Movimiento[]> {
   const { rows } = await sql<{
     linea_id: number | null;
@@ -198,19 +200,20 @@ export async function selectPorAsentar(db: Db, { id, almacenamiento_id }: Recepc
     cliente_id: number;
     partida_id: number | null;
     condicion: 'EN_RECEPCION' | 'CUARENTENA' | 'DANADO';
+    lpn_id: number | null;
     cantidad: number;
     series: string[] | null;
   }>`
-    SELECT x.linea_id, x.producto_id, x.cliente_id, x.partida_id, x.condicion, sum(x.cantidad)::bigint AS cantidad,
+    SELECT x.linea_id, x.producto_id, x.cliente_id, x.partida_id, x.condicion, x.lpn_id, sum(x.cantidad)::bigint AS cantidad,
            array_remove(array_agg(x.serie ORDER BY x.id) FILTER (WHERE x.cantidad > 0 AND NOT EXISTS (SELECT FROM recepcion_lectura z WHERE z.quita_id = x.id)), NULL) AS series
       FROM recepcion_lectura x WHERE x.recepcion_id = ${id}::bigint
-     GROUP BY 1, 2, 3, 4, 5 HAVING sum(x.cantidad) > 0 ORDER BY 2, 1, 4, 5`.execute(db);
-  return rows.map(({ linea_id, condicion, series, ...what }) => ({
+     GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(x.cantidad) > 0 ORDER BY 2, 1, 4, 5, 6`.execute(db);
+  return rows.map(({ linea_id, condicion, lpn_id, series, ...what }) => ({
     ...what,
     acto: 'RECIBIR',
     series: series === null || series.length === 0 ? null : series,
     de: { almacenamiento_id: null, condicion: 'PROVEEDOR', linea_id },
-    a: { almacenamiento_id, condicion, linea_id: condicion === 'EN_RECEPCION' ? linea_id : null },
+    a: { almacenamiento_id, condicion, linea_id: condicion === 'EN_RECEPCION' ? linea_id : null, lpn_id },
   }));
 }
 
@@ -234,7 +237,7 @@ export async function insertDecisiones(
 export async function selectParaDeshacer(db: Db, transaccion_id: number): Promise<Movimiento[]> {
   const { rows } = await sql<Movimiento>`
     SELECT 'REVERTIR' AS acto, m.producto_id, m.cliente_id, m.partida_id, m.cantidad, m.series, m.id AS revierte_id,
-           json_build_object('almacenamiento_id', m.a_almacenamiento_id, 'condicion', m.a_condicion, 'linea_id', m.a_linea_id) AS de,
+           json_build_object('almacenamiento_id', m.a_almacenamiento_id, 'condicion', m.a_condicion, 'linea_id', m.a_linea_id, 'lpn_id', m.a_lpn_id) AS de,
            json_build_object('almacenamiento_id', m.de_almacenamiento_id, 'condicion', m.de_condicion, 'linea_id', m.de_linea_id) AS a
       FROM stock_movimiento m WHERE m.transaccion_id = ${transaccion_id}::bigint AND m.acto = 'RECIBIR' ORDER BY m.id`.execute(
     db,

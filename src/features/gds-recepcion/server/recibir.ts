@@ -7,6 +7,8 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 
 import type { CerrarRecepcion, LeerRecepcion, RenglonDeRecepcion } from '../contract.ts';
+import { lpnQueSeLlena } from './en-lpn.ts';
+import { isVencePronto } from './muelle.sql.ts';
 import {
   insertDecisiones,
   insertLectura,
@@ -52,6 +54,7 @@ export async function leer(context: CallContext, pedido: LeerRecepcion) {
   const linea =
     recepcion.orden_id === null ? null : await selectLinea(db, recepcion, { producto_id: producto.id, partida_id });
   const { condicion } = pedido;
+  const lpn = pedido.lpn === undefined ? null : await lpnQueSeLlena(context, recepcion, pedido.lpn);
   const id = await insertLectura(db, {
     recepcion,
     linea_id: linea?.id ?? null,
@@ -60,6 +63,7 @@ export async function leer(context: CallContext, pedido: LeerRecepcion) {
     serie,
     condicion,
     cantidad,
+    lpn_id: lpn?.id ?? null,
     usuario_id: user.id,
   });
   return {
@@ -71,15 +75,20 @@ export async function leer(context: CallContext, pedido: LeerRecepcion) {
       cantidad,
       acumulado: await selectAcumulado(db, recepcion.id, producto.id),
     },
-    aviso: avisoDe(recepcion, { isNew: found.isNew, falta: linea?.falta ?? null, cantidad }),
+    aviso: avisoDe(recepcion, {
+      ...{ isNew: found.isNew, falta: linea?.falta ?? null, cantidad },
+      isSoon: partida_id !== null && (await isVencePronto(db, partida_id)),
+    }),
   };
 }
 
 function avisoDe(
   { modo, orden_id }: Recepcion,
-  { isNew, falta, cantidad }: { isNew: boolean; falta: number | null; cantidad: number },
+  { isNew, isSoon, falta, cantidad }: { isNew: boolean; isSoon: boolean; falta: number | null; cantidad: number },
 ) {
   if (isNew) return 'PROVISORIO' as const;
+  // Of the lot itself, and of nothing that was expected: told to whoever counts blind as well.
+  if (isSoon) return 'VENCE_PRONTO' as const;
   if (modo === 'CIEGA' || orden_id === null) return null;
   if (falta === null) return 'FUERA_DE_LA_ORDEN' as const;
   return cantidad > falta ? ('SOBRA' as const) : null;

@@ -1,11 +1,11 @@
-import { reservar, tenerQueEsperan } from '#features/gds-ordenes/server/public.ts';
-import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
-import { abrirLugares, asentar, type Movimiento, retenerStock } from '#features/gds-stock/server/public.ts';
+import { tenerQueEsperan } from '#features/gds-ordenes/server/public.ts';
+import { abrirLugares, type Movimiento, retenerStock } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { ubicarStock } from '../contract.ts';
+import { asentarYReservar, lugarLeido } from './asentar.ts';
 import { selectEnAnden, selectOrdenesEnAnden } from './muelle.sql.ts';
 
 /** Putting away: what waited at the dock lies on its shelf, and orders that waited for it get it. */
@@ -14,14 +14,9 @@ type Pedido = Params<typeof ubicarStock>;
 
 /** @throws AppError of the contract */
 export async function ubicar(context: CallContext, pedido: Pedido) {
-  const { db, scope, user } = context;
+  const { db } = context;
   const { almacenamiento_id, producto_id, partida_id = null, cantidad } = pedido;
-  const { lugar } = await leerCodigo(db, scope, { texto: pedido.a });
-  if (lugar === null)
-    throw new RefusalError(
-      'ALMACENAMIENTO_NO_ENCONTRADO',
-      `No se reconoce la ubicación ${pedido.a.trim().slice(0, 40)}`,
-    );
+  const lugar = await lugarLeido(context, pedido.a);
   // Orders before places: whoever receives, or takes a reception back, holds its order first too.
   const traidas = await selectOrdenesEnAnden(db, { almacenamiento_id, producto_id });
   const waiting = await tenerQueEsperan(context, { almacenamiento_id, producto_id }, traidas);
@@ -51,11 +46,10 @@ export async function ubicar(context: CallContext, pedido: Pedido) {
     movimientos.push({
       ...{ acto: 'UBICAR', producto_id, cliente_id, partida_id, cantidad: units },
       series: series.length === 0 ? null : chosen.slice(0, units),
-      de: { almacenamiento_id, condicion: 'EN_RECEPCION', linea_id },
+      de: { almacenamiento_id, condicion: 'EN_RECEPCION', linea_id, lpn_id: null },
       a: { almacenamiento_id: to.id, condicion: to.condicion, linea_id: null },
     });
   }
-  const { transaccion } = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota: null, movimientos });
-  await reservar(db, waiting, user.id);
+  const transaccion = await asentarYReservar(context, abierto, { movimientos, waiting });
   return { transaccion, lugar: to.codigo, quedan: total - cantidad };
 }

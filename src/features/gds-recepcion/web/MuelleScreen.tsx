@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,13 +14,15 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type Muelle, muelle } from '../contract.ts';
-import { ESTADO, esperadaOf, MODO, miles } from './palabras.ts';
+import { cuenta, ESTADO, esperadaOf, MODO, miles } from './palabras.ts';
 import styles from './recepcion.module.css';
 import { UbicarDialog } from './UbicarDialog.tsx';
+import { UbicarLpnDialog } from './UbicarLpnDialog.tsx';
 
 type Esperada = Muelle['esperadas'][number];
 type Recibida = Muelle['recepciones'][number];
 type PorUbicar = Muelle['por_ubicar'][number];
+type LpnPorUbicar = Muelle['lpns'][number];
 
 const recepcionesColumns = defineColumns<Recibida>([
   {
@@ -90,14 +93,42 @@ const porUbicarColumns = (open: (one: PorUbicar) => void) =>
     },
   ]);
 
+const lpnsColumns = (open: (one: LpnPorUbicar) => void) =>
+  defineColumns<LpnPorUbicar>([
+    { header: 'Andén', value: ({ lugar }) => lugar, mono: true },
+    {
+      header: 'LPN',
+      value: ({ codigo }) => textoDeLpn(codigo),
+      mono: true,
+      cell: ({ id, codigo }) => (
+        <Link to="/gds/mantenimiento/lpn" search={{ id }}>
+          {textoDeLpn(codigo)}
+        </Link>
+      ),
+    },
+    { header: 'Cliente', value: ({ cliente }) => cliente, long: true },
+    {
+      header: 'Lleva',
+      value: ({ unidades, productos }) => `${miles(unidades)} un. de ${cuenta(productos, 'producto', 'productos')}`,
+      align: 'right',
+    },
+    { header: 'Desde', value: ({ desde }) => formatDateMinute(desde), mono: true },
+    {
+      header: 'Ubicar',
+      value: () => '',
+      cell: (one) => <Button onClick={() => open(one)}>{`Ubicar LPN …${one.codigo.slice(-5)}`}</Button>,
+    },
+  ]);
+
 /** What comes to the dock, what is being received, and what waits to be put away. */
 export function MuelleScreen() {
   const query = useQuery(serviceQuery(muelle, {}));
   const navigate = useNavigate();
   const [ubica, setUbica] = useState<PorUbicar | null>(null);
+  const [lleva, setLleva] = useState<LpnPorUbicar | null>(null);
   useLive('gds_recepcion', () => void query.refetch());
   useLive('gds_ordenes', () => void query.refetch());
-  const { recepciones = [], esperadas = [], por_ubicar = [] } = query.data ?? {};
+  const { recepciones = [], esperadas = [], por_ubicar = [], lpns = [] } = query.data ?? {};
   const { isPending } = query;
   return (
     <div className={styles.pila}>
@@ -127,6 +158,18 @@ export function MuelleScreen() {
           isPending={isPending}
         />
       </Card>
+      {lpns.length === 0 ? null : (
+        <Card title="Pallets y cajas por ubicar" count={lpns.length}>
+          <DataTable
+            narrow="cards"
+            label="LPN por ubicar"
+            columns={lpnsColumns(setLleva)}
+            rows={lpns}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        </Card>
+      )}
       <Card title="Por ubicar" count={query.data && por_ubicar.length}>
         <DataTable
           narrow="cards"
@@ -150,6 +193,7 @@ export function MuelleScreen() {
         />
       </Card>
       {ubica === null ? null : <UbicarDialog que={ubica} onClose={() => setUbica(null)} />}
+      {lleva === null ? null : <UbicarLpnDialog lpn={lleva} onClose={() => setLleva(null)} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Sugerencias } from '#features/gds-stock/web/public.tsx';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -24,6 +25,7 @@ export function UbicarDialog({ que, onClose }: Props) {
     words: { a: 'Escanee o escriba la ubicación', cantidad: 'Escriba cuántas' },
     onDone: onClose,
   });
+  const lugar = form.field('a');
   return (
     <FormDialog
       title={`Ubicar ${que.sku}`}
@@ -39,6 +41,13 @@ export function UbicarDialog({ que, onClose }: Props) {
         {que.partida === null ? '' : `, lote ${que.partida}`}
       </p>
       <TextField label="A qué ubicación" data-autofocus data-lee-codigos autoComplete="off" {...form.text('a')} />
+      <Sugerencias
+        pedido={{
+          ...{ desde_id: que.almacenamiento_id, producto_id: que.producto_id, partida_id: que.partida_id },
+          cantidad: que.cantidad,
+        }}
+        onChoose={(codigo) => lugar.onChange(codigo)}
+      />
       <TextField label="Cuántas" inputMode="numeric" autoComplete="off" {...form.text('cantidad')} />
       <ErrorAlert error={form.error} fallback="No se pudo ubicar" onDismiss={form.dismiss} />
     </FormDialog>

@@ -35,3 +35,4 @@ export function esperadaOf({ estado }: Pick<Muelle['esperadas'][number], 'estado
 export const HALLADO = { APTO: 'Apta', DANADO: 'Dañada', INCOMPLETO: 'Incompleta' } as const;
 
 export const miles = (n: number): string => n.toLocaleString('es-UY');
+export const cuenta = (n: number, uno: string, varios: string): string => `${miles(n)} ${n === 1 ? uno : varios}`;

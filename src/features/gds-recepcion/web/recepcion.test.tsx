@@ -81,7 +81,7 @@ test('what waits at the dock is put away where it is proposed', async () => {
     desde: '2026-11-20T12:00:00Z',
     propuesta: 'A-01',
   };
-  fakeService(muelle, () => ({ andenes: [], esperadas: [], recepciones: [], por_ubicar: [espera] }));
+  fakeService(muelle, () => ({ andenes: [], esperadas: [], recepciones: [], lpns: [], por_ubicar: [espera] }));
   const sent = fakeService(ubicarStock, () => ({
     transaccion: { id: 1, numero: 'MI-000001' },
     lugar: 'A-01',

@@ -16,7 +16,7 @@ const NINGUNA: Compatibilidad = { reglas: [], productos: new Map(), lugares: new
 
 /** Whether it is put there by somebody's choice: what is put right is where it is, and what stays changes nothing. */
 const comesIn = ({ acto, de, a }: Movimiento) =>
-  acto !== 'AJUSTAR' && a.almacenamiento_id !== null && a.almacenamiento_id !== de.almacenamiento_id;
+  acto !== 'AJUSTAR' && acto !== 'UNIR' && a.almacenamiento_id !== null && a.almacenamiento_id !== de.almacenamiento_id;
 
 /** Costs one look where there are no rules, and none where nothing comes into a place. */
 export async function compatibilidadDe(
@@ -25,12 +25,20 @@ export async function compatibilidadDe(
   movimientos: readonly Movimiento[],
 ): Promise<Compatibilidad> {
   if (!movimientos.some(comesIn)) return NINGUNA;
+  return rasgosDe(db, {
+    productos: [...saldos, ...movimientos].map(({ producto_id }) => producto_id),
+    lugares: movimientos.flatMap(({ a }) => a.almacenamiento_id ?? []),
+  });
+}
+
+/** The rules in force, and what of them is of these. */
+export async function rasgosDe(
+  db: Db,
+  { productos, lugares }: { productos: readonly number[]; lugares: readonly number[] },
+): Promise<Compatibilidad> {
   const reglas = await selectReglasVigentes(db);
   if (reglas.length === 0) return NINGUNA;
-  const found = await selectRasgos(db, {
-    productos: [...new Set([...saldos, ...movimientos].map(({ producto_id }) => producto_id))],
-    lugares: [...new Set(movimientos.flatMap(({ a }) => a.almacenamiento_id ?? []))],
-  });
+  const found = await selectRasgos(db, { productos: [...new Set(productos)], lugares: [...new Set(lugares)] });
   const of = (kind: 'PRODUCTO' | 'ALMACENAMIENTO') =>
     new Map(found.filter(({ de }) => de === kind).map(({ id, nombre, rasgos }) => [id, { nombre, rasgos }]));
   return { reglas, productos: of('PRODUCTO'), lugares: of('ALMACENAMIENTO') };

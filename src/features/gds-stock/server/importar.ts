@@ -25,7 +25,7 @@ import { type Abierto, abrirLugares, asentar } from './motor.ts';
 import { partidaDe } from './mover.ts';
 import { type Conocido, claveDe, type Renglon, revisarRenglon } from './renglon.ts';
 import { type PorAsentar, separar } from './separar.ts';
-import type { Movimiento } from './stock.sql.ts';
+import type { Movimiento, Saldo, SaldoDeLpn } from './stock.sql.ts';
 
 /** Stock by file: what there is at the beginning, and what there is found to be later. */
 
@@ -105,12 +105,8 @@ async function crear(autor: AutorDeArchivo, de: DeArchivo, { acto, renglones }: 
     }
     const partida_id = await partidaDe(autor, renglon.producto, renglon.partida);
     const movimiento = movimientoDe(abierto, renglon, { acto, partida_id });
-    if (movimiento === null) hechos[at] = SIN_CAMBIOS;
-    else if (movimiento.series !== null && movimiento.series?.length !== movimiento.cantidad)
-      hechos[at] = refused(
-        'series',
-        `Son ${movimiento.cantidad} las que ${renglon.cantidad === 0 ? 'salen' : 'cambian'}: indique sus series`,
-      );
+    const wrong = movimiento === null ? SIN_CAMBIOS : impedimento(movimiento, renglon);
+    if (movimiento === null || wrong !== null) hechos[at] = wrong ?? SIN_CAMBIOS;
     else waiting.push({ at, movimiento });
   }
   const compatibilidad = await compatibilidadDe(
@@ -135,6 +131,16 @@ async function crear(autor: AutorDeArchivo, de: DeArchivo, { acto, renglones }: 
 
 const refused = (campo: CampoDeDeposito, mensaje: string): HechoDeFila => ({ ok: false, campo, mensaje });
 
+/** What of a row cannot be one row of the ledger. */
+function impedimento({ de, series, cantidad }: Movimiento, renglon: Renglon): HechoDeFila | null {
+  if (de.lpn_id === 0) return refused('cantidad', 'Lo que sale está en más de un LPN: ajústelo en su ubicación');
+  if (series === null || series?.length === cantidad) return null;
+  return refused(
+    'series',
+    `Son ${cantidad} las que ${renglon.cantidad === 0 ? 'salen' : 'cambian'}: indique sus series`,
+  );
+}
+
 /** The reason stands in the document: rows of one reason are one document. */
 function porMotivo(
   buenas: readonly PorAsentar[],
@@ -151,7 +157,7 @@ function porMotivo(
 
 /** Null where there is as much already. */
 function movimientoDe(
-  { saldos, lugares }: Abierto,
+  { saldos, cargas, lugares }: Abierto,
   { lugar, producto, cantidad, series, condicion }: Renglon,
   { acto, partida_id }: { acto: Acto; partida_id: number | null },
 ): Movimiento | null {
@@ -170,6 +176,29 @@ function movimientoDe(
         one.condicion === own,
     )?.cantidad ?? 0;
   if (now === cantidad) return null;
-  const ends = cantidad > now ? { de: outside('AJUSTE'), a: here } : { de: here, a: outside('AJUSTE') };
+  const from = {
+    ...here,
+    lpn_id: deUno(cargas, { ...here, ...what, cantidad: now - cantidad, isSerial: kept !== null }),
+  };
+  const ends = cantidad > now ? { de: outside('AJUSTE'), a: here } : { de: from, a: outside('AJUSTE') };
   return { ...what, cantidad: Math.abs(cantidad - now), ...ends, series: kept };
+}
+
+type Sale = Pick<Saldo, 'almacenamiento_id' | 'producto_id' | 'partida_id' | 'condicion' | 'cantidad'> & {
+  isSerial: boolean;
+};
+
+/** A row of a file is one row of the ledger: where all of it lies, loose before carried. Undefined: nothing there is carried; 0: it lies in parts. */
+function deUno(cargas: readonly SaldoDeLpn[], { cantidad, isSerial, ...key }: Sale): number | null | undefined {
+  const there = cargas.filter(
+    (one) =>
+      one.almacenamiento_id === key.almacenamiento_id &&
+      one.producto_id === key.producto_id &&
+      one.partida_id === key.partida_id &&
+      one.condicion === key.condicion &&
+      one.linea_id === null,
+  );
+  if (there.every(({ lpn_id }) => lpn_id === null)) return undefined;
+  const whole = isSerial ? undefined : there.find((one) => one.cantidad >= cantidad);
+  return whole === undefined ? 0 : whole.lpn_id;
 }

@@ -1,8 +1,10 @@
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
+import { refuseNoCaben } from './cabida.ts';
 import { type Compatibilidad, compatibilidadDe, refuseIncompatible } from './compatibilidad.ts';
 import { type EnConteo, type Retenido, selectEnConteo, selectRetenido } from './contando.sql.ts';
+import { juntos, repartir } from './lpns.ts';
 import {
   type Encabezado,
   insertMovimientos,
@@ -12,6 +14,7 @@ import {
   lockLugares,
   type Movimiento,
   type Saldo,
+  type SaldoDeLpn,
   selectNumerosDeLineas,
   selectSaldos,
 } from './stock.sql.ts';
@@ -37,6 +40,8 @@ export interface Abierto {
   readonly deposito_id: number;
   readonly lugares: ReadonlyMap<number, Lugar>;
   readonly saldos: readonly Saldo[];
+  /** The same, by what carries it. */
+  readonly cargas: readonly SaldoDeLpn[];
   /** Who is counting in which of them. */
   readonly contando: readonly EnConteo[];
 }
@@ -60,20 +65,27 @@ export async function abrirLugares(
   )
     throw new AppError('ALMACENAMIENTO_NO_ENCONTRADO', { ids: wanted });
   // Asked once the places are held: whoever opens one for counting holds it too.
-  const [counts, saldos] = await Promise.all([selectEnConteo(db, wanted), selectSaldos(db, wanted)]);
+  const [counts, todas] = await Promise.all([selectEnConteo(db, wanted), selectSaldos(db, wanted)]);
+  const cargas = deConteo || counts.length === 0 ? todas : less(todas, await selectRetenido(db, wanted));
   return {
     deposito_id,
     lugares: new Map(found.map((lugar) => [lugar.id, lugar])),
-    saldos: deConteo || counts.length === 0 ? saldos : less(saldos, await selectRetenido(db, wanted)),
+    saldos: juntos(cargas),
+    cargas,
     contando: counts.filter(({ usuario_id }) => usuario_id !== null),
   };
 }
 
 /** Without what counts hold back. */
-function less(saldos: readonly Saldo[], held: readonly Retenido[]): Saldo[] {
+function less(saldos: readonly SaldoDeLpn[], held: readonly Retenido[]): SaldoDeLpn[] {
   const kept = new Map(held.map((one) => [keyOf({ ...one, condicion: 'BLOQUEADO', linea_id: null }), one.cantidad]));
   return saldos
-    .map((saldo) => ({ ...saldo, cantidad: saldo.cantidad - (kept.get(keyOf(saldo)) ?? 0) }))
+    .map((saldo) => {
+      const key = keyOf(saldo);
+      const taken = Math.min(saldo.cantidad, kept.get(key) ?? 0);
+      kept.set(key, (kept.get(key) ?? 0) - taken);
+      return { ...saldo, cantidad: saldo.cantidad - taken };
+    })
     .filter(({ cantidad }) => cantidad > 0);
 }
 
@@ -91,6 +103,8 @@ export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promi
     throw await conSusOrdenes(autor.db, abierto.saldos, error);
   }
   const { db, user } = autor;
+  const filas = await repartir(db, abierto, movimientos);
+  await refuseNoCaben(db, abierto, filas);
   const clientes = new Set(movimientos.map(({ cliente_id }) => cliente_id));
   const head = {
     tipo: acto.tipo,
@@ -102,7 +116,7 @@ export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promi
   };
   const transaccion = acto.transaccion ?? (await insertTransaccion(db, head));
   const asiento = { ...head, transaccion_id: transaccion.id, fecha_evento: acto.fecha_evento ?? null };
-  return { transaccion, movimientos: await insertMovimientos(db, asiento, movimientos) };
+  return { transaccion, movimientos: await insertMovimientos(db, asiento, filas) };
 }
 
 /**
@@ -139,7 +153,7 @@ function refuseCounted({ contando, lugares }: Abierto, { de, a }: Movimiento, us
 
 /** What is put right is what is there: a shut place does not change that. */
 function refuseBlocked({ lugares }: Abierto, { acto, de, a }: Movimiento): void {
-  if (acto === 'AJUSTAR') return;
+  if (acto === 'AJUSTAR' || acto === 'UNIR') return;
   const from = lugares.get(de.almacenamiento_id ?? 0);
   const to = lugares.get(a.almacenamiento_id ?? 0);
   if (from === to) return;
@@ -240,7 +254,8 @@ function contentAfter({ saldos }: Abierto, movimientos: readonly Movimiento[], i
 /** Only of what comes in: what lies where it should not can still be taken away. */
 function refuseUnfit(lugar: Lugar, content: Contenido, movimientos: readonly Movimiento[]): void {
   const comes = movimientos.some(
-    ({ acto, de, a }) => acto !== 'AJUSTAR' && a.almacenamiento_id === lugar.id && de.almacenamiento_id !== lugar.id,
+    ({ acto, de, a }) =>
+      acto !== 'AJUSTAR' && acto !== 'UNIR' && a.almacenamiento_id === lugar.id && de.almacenamiento_id !== lugar.id,
   );
   if (!comes) return;
   const rows = [...content.values()];

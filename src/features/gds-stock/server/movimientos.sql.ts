@@ -11,31 +11,41 @@ import type { listMovimientos, MovimientoFila } from '../contract.ts';
 /** Made by the engine of whatever undoes a movement that can still be undone. */
 const REVERTIBLE = sql`m.acto IN ('MOVER', 'CAMBIAR', 'AJUSTAR', 'UBICAR') AND t.tipo <> 'CONTEO' AND NOT EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id)`;
 
-/** One more than a page tells whether there is another. */
-export async function selectMovimientos(
-  db: Db,
-  scope: Scope,
-  { deposito_id, desde, hasta, acto, producto_id, almacenamiento_id, cursor, size }: Params<typeof listMovimientos>,
-): Promise<MovimientoFila[]> {
+type Filtros = Omit<Params<typeof listMovimientos>, 'cursor' | 'size'>;
+
+function filtrados(scope: Scope, filtros: Filtros): RawBuilder<boolean> {
+  const { deposito_id, cliente_id, desde, hasta, acto, producto_id, almacenamiento_id, usuario_id } = filtros;
   const parts = [
     depositoInside(scope, 'm'),
     ...(deposito_id === undefined ? [] : [sql`m.deposito_id = ${deposito_id}::int`]),
+    ...(cliente_id === undefined ? [] : [sql`m.cliente_id = ${cliente_id}::int`]),
     ...(desde === undefined ? [] : [sql`m.registrado >= inicio_del_dia(${desde}::date)`]),
     ...(hasta === undefined ? [] : [sql`m.registrado < inicio_del_dia(${hasta}::date + 1)`]),
     ...(acto === undefined ? [] : [sql`m.acto = ${acto}`]),
     ...(producto_id === undefined ? [] : [sql`m.producto_id = ${producto_id}::int`]),
+    ...(usuario_id === undefined ? [] : [sql`m.usuario_id = ${usuario_id}::int`]),
     ...(almacenamiento_id === undefined
       ? []
       : [
           sql`(m.de_almacenamiento_id = ${almacenamiento_id}::int OR m.a_almacenamiento_id = ${almacenamiento_id}::int)`,
         ]),
-    ...(cursor === undefined ? [] : [sql`m.id < ${cursor}::bigint`]),
   ];
+  return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+}
+
+/** One more than a page tells whether there is another. */
+export async function selectMovimientos(
+  db: Db,
+  scope: Scope,
+  { cursor, size, ...filtros }: Params<typeof listMovimientos>,
+): Promise<MovimientoFila[]> {
+  const parts = sql`${filtrados(scope, filtros)} AND ${cursor === undefined ? sql`true` : sql`m.id < ${cursor}::bigint`}`;
   const { rows } = await sql<MovimientoFila>`
     SELECT m.id, m.registrado AS fecha, t.id AS transaccion_id, t.numero, m.acto, m.producto_id, p.sku, p.nombre, l.codigo AS partida, m.cantidad,
-           d.codigo AS de, m.de_condicion, h.codigo AS a, m.a_condicion, coalesce(nombre_en_deposito(m.usuario_id), 'Sistema') AS usuario, m.nota,
+           d.codigo AS de, (SELECT x.codigo FROM lpn x WHERE x.id = m.de_lpn_id) AS de_lpn, m.de_condicion, h.codigo AS a,
+           (SELECT x.codigo FROM lpn x WHERE x.id = m.a_lpn_id) AS a_lpn, m.a_condicion, coalesce(nombre_en_deposito(m.usuario_id), 'Sistema') AS usuario, m.nota,
            EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id) AS revertido, ${REVERTIBLE} AS revertible
-      FROM (SELECT m.* FROM stock_movimiento m WHERE ${sql.join(parts, sql` AND `)} ORDER BY m.id DESC LIMIT ${size + 1}) m
+      FROM (SELECT m.* FROM stock_movimiento m WHERE ${parts} ORDER BY m.id DESC LIMIT ${size + 1}) m
       JOIN transaccion t ON t.id = m.transaccion_id
       JOIN producto p ON p.id = m.producto_id
       LEFT JOIN partida l ON l.id = m.partida_id
@@ -72,7 +82,14 @@ export const TRANSACCION_HEAD = [
 ];
 
 /** The head stands on each line, so that a file of several keeps telling them apart. */
-export function selectTransaccionCsv(scope: Scope, id: number): RawBuilder<unknown> {
+export const selectTransaccionCsv = (scope: Scope, id: number): RawBuilder<unknown> =>
+  lineas(sql`m.transaccion_id = ${id}::bigint AND ${depositoInside(scope, 'm')}`);
+
+/** The same of all that a list's filters let through. */
+export const selectMovimientosCsv = (scope: Scope, filtros: Filtros): RawBuilder<unknown> =>
+  lineas(filtrados(scope, filtros));
+
+function lineas(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     SELECT t.numero, t.tipo, o.codigo, celda_csv(t.nota), m.id, to_char(m.registrado AT TIME ZONE 'America/Montevideo', 'DD/MM/YYYY HH24:MI:SS'), m.acto,
            celda_csv(p.sku), celda_csv(p.nombre), celda_csv(l.codigo), m.cantidad, celda_csv(array_to_string(m.series, ' ')), celda_csv(d.codigo),
@@ -84,5 +101,5 @@ export function selectTransaccionCsv(scope: Scope, id: number): RawBuilder<unkno
       LEFT JOIN partida l ON l.id = m.partida_id
       LEFT JOIN almacenamiento d ON d.id = m.de_almacenamiento_id
       LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
-     WHERE m.transaccion_id = ${id}::bigint AND ${depositoInside(scope, 'm')} ORDER BY m.id`;
+     WHERE ${which} ORDER BY m.id`;
 }

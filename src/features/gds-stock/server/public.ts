@@ -7,23 +7,26 @@ export {
   selectSkus,
 } from './importar.sql.ts';
 export { importadorDeAjustes, importadorDeStockInicial } from './importar.ts';
+export { type LpnTenido, selectFamilia } from './lpn.sql.ts';
+export { hallar as hallarLpn } from './lpn-actos.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
 export { partidaDe } from './mover.ts';
+export { cargasDelLpn } from './mover-lpn.ts';
 export { insertPartida } from './partidas.sql.ts';
+export { reservarOrdenes, retenerStock, soltarOrdenes } from './reservar.sql.ts';
 export { reversorDeStock } from './revertir.ts';
 export { despacharBultos, volverBultos } from './salida.sql.ts';
 export {
   insertTransaccion,
+  type Lugar,
   lockLugares,
   type Movimiento,
   type Producto,
-  reservarOrdenes,
-  retenerStock,
   type Saldo,
+  type SaldoDeLpn,
   type SerieAhi,
   selectMovimiento,
   selectProductos,
   selectSeries,
-  soltarOrdenes,
 } from './stock.sql.ts';
 export { checksDeStock } from './verificar.sql.ts';

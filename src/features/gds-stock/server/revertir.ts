@@ -5,8 +5,9 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { ActoDeStock } from '../contract.ts';
 import { compatibilidadDe } from './compatibilidad.ts';
+import { refuseLiberarSolo } from './liberar.ts';
 import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
-import { selectImpedidas, selectPorRevertir } from './revertir.sql.ts';
+import { selectImpedidas, selectLlevados, selectPorRevertir } from './revertir.sql.ts';
 import { separar } from './separar.ts';
 import { type Asentado, type Movimiento, selectAdondeFue, selectMovimiento } from './stock.sql.ts';
 
@@ -24,6 +25,7 @@ const SIN_VUELTA: ReadonlySet<string> = new Set([
     'PICKEAR',
     'EMPACAR',
     'REINGRESAR',
+    'UNIR',
   ] satisfies ActoDeStock[]),
 ]);
 
@@ -36,15 +38,19 @@ export async function revertir(context: CallContext, movimiento_id: number, nota
   if (done.de_conteo)
     throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento es de un conteo: se decide en el conteo');
   if (done.revertido) throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', 'Ese movimiento ya se revirtió');
-  const ends = [done.de.almacenamiento_id, done.a.almacenamiento_id].filter((id) => id !== null);
-  const abierto = await abrirLugares(context, ends);
-  return asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, movimientos: [inverso(done)] }).catch(
-    async (error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'STOCK_INSUFICIENTE') throw error;
-      throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', `No se puede revertir: ${await adondeFue(db, done)}`);
-    },
-  );
+  // What was carried whole comes back whole.
+  const all = isCarried(done) ? await selectLlevados(db, done) : [done];
+  const movimientos = all.map(inverso);
+  await refuseLiberarSolo(context, done.deposito_id, movimientos);
+  const abierto = await abrirLugares(context, lugaresDe(all));
+  return asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, movimientos }).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'STOCK_INSUFICIENTE') throw error;
+    throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', `No se puede revertir: ${await adondeFue(db, done)}`);
+  });
 }
+
+const isCarried = ({ de, a }: Asentado): boolean =>
+  Boolean(de.lpn_id) && de.lpn_id === a.lpn_id && de.almacenamiento_id !== a.almacenamiento_id;
 
 /** The inverse of a row of the ledger. */
 function inverso({ id, producto_id, cliente_id, partida_id, cantidad, series = null, de, a }: Asentado): Movimiento {

@@ -5,10 +5,22 @@ import { cutPage } from '#server/list/page.ts';
 import { narrowed } from '#server/narrowed.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
-import { ajustarStock, exportTransaccion, listMovimientos, moverStock, revertirMovimiento } from '../contract.ts';
+import { cambiarCondicion } from '../condicion.contract.ts';
+import {
+  ajustarStock,
+  enManoDeDeposito,
+  exportTransaccion,
+  listMovimientos,
+  moverStock,
+  revertirMovimiento,
+} from '../contract.ts';
+import { sugerirUbicacion } from '../ubicar.contract.ts';
+import { cambiar } from './condicion.ts';
+import { selectEnMano } from './mano.sql.ts';
 import { ajustar, mover } from './mover.ts';
 import { selectMovimientos, selectNumero, selectTransaccionCsv, TRANSACCION_HEAD } from './movimientos.sql.ts';
 import { revertir } from './revertir.ts';
+import { sugerirPara } from './ubicar.ts';
 
 /** Also the report of its address, as the specification names it. */
 const PROPOSITO = 'export_transaccion';
@@ -31,6 +43,10 @@ export const stockEndpoints = [
     return hecho;
   }),
 
+  handle(sugerirUbicacion, (context, pedido) => sugerirPara(context, pedido)),
+
+  handle(enManoDeDeposito, async ({ db, scope, user }) => ({ lugares: await selectEnMano(db, scope, user.id) })),
+
   handle(ajustarStock, async (context, pedido) => {
     const hecho = await ajustar(context, pedido);
     context.audit({
@@ -39,6 +55,16 @@ export const stockEndpoints = [
       antes: null,
       despues: { ...pedido, numero: hecho.transaccion.numero },
     });
+    return hecho;
+  }),
+
+  handle(cambiarCondicion, async (context, pedido) => {
+    const hecho = await cambiar(context, pedido);
+    const { transaccion, unidades, liberacion_id } = hecho;
+    const despues = { ...pedido, numero: transaccion?.numero ?? null, unidades };
+    if (transaccion === null)
+      context.audit({ tabla: 'stock_liberacion', fila_id: liberacion_id, antes: null, despues });
+    else context.audit({ tabla: 'transaccion', fila_id: transaccion.id, antes: null, despues });
     return hecho;
   }),
 

@@ -8,7 +8,7 @@ import { type Contenido, contenidoDeAlmacenamiento } from '#features/gds-almacen
 import { type Leido, leerCodigo } from '#features/gds-productos/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { moverStock, revertirMovimiento } from '../contract.ts';
+import { enManoDeDeposito, moverStock, revertirMovimiento } from '../contract.ts';
 import { MoverScreen } from './MoverScreen.tsx';
 import { cambiarMesa, VACIA } from './mesa.ts';
 
@@ -19,6 +19,7 @@ const LUGAR = {
     tipo_stock: 'Disponible',
     secuencia: 1,
     max_unidades: null,
+    max_lpn: null,
     ocupacion_por_mil: null,
     productos: 1,
     unidades: 10,
@@ -47,8 +48,9 @@ let moved: unknown[];
 beforeEach(() => {
   moved = [];
   cambiarMesa(VACIA);
-  fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [FILA] }));
-  const nada: Leido = { clase: 'NADA', gs1: null, lugar: null, productos: [] };
+  fakeService(enManoDeDeposito, () => ({ lugares: [] }));
+  fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [FILA], lpns: [] }));
+  const nada: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, productos: [] };
   const known = new Map<string, Leido>([
     ['B-02', { ...nada, clase: 'LUGAR', lugar: { almacenamiento_id: 9, codigo: 'B-02' } }],
     ['779', { ...nada, clase: 'PRODUCTO', productos: [LEIDO] }],
@@ -109,4 +111,86 @@ test('all that lies in a place goes by two readings and one key', async () => {
   await read('B-02');
   expect(await screen.findAllByText('MI-000001: todo de A-01 a B-02')).not.toHaveLength(0);
   expect(moved).toMatchObject([{ todo: true }]);
+});
+
+test('things are taken in hand at one place after the other, and put down from there', async () => {
+  const hand = { almacenamiento_id: 90, deposito_id: 1, codigo: 'MANO-5', uso: 'MANO' as const, productos: 1 };
+  const shown = { ...hand, nombre: 'En mano de Ana', es_mia: true, unidades: 6, desde: '2026-11-20T12:00:00Z' };
+  await renderScreen(<MoverScreen />, '/gds/movimientos-internos/crear', { user: OPERA });
+  await read('A-01');
+  await screen.findByPlaceholderText('Escanee el producto');
+  expect(screen.getByRole('button', { name: 'Tomar en mano' }).hasAttribute('disabled')).toBe(true);
+  await read('779');
+  await screen.findByDisplayValue('6');
+  fakeService(enManoDeDeposito, () => ({ lugares: [shown] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Tomar en mano' }));
+  expect(await screen.findByText('MI-000001: 6 de A-01 en mano')).toBeTruthy();
+  expect(moved).toMatchObject([{ de: { almacenamiento_id: 7 }, a: { mano: true }, items: [{ cantidad: 6 }] }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Dejar lo que está en su mano' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Todo' }));
+  await read('B-02');
+  expect(await screen.findAllByText(/MI-000001: todo de En su mano a B-02/)).not.toHaveLength(0);
+  expect(moved[1]).toEqual({ de: { almacenamiento_id: 90 }, a: { almacenamiento_id: 9 }, todo: true });
+});
+
+test('what somebody else left in their hands is seen, and gone on with', async () => {
+  const left = { almacenamiento_id: 91, deposito_id: 1, codigo: 'MANO-8', uso: 'MANO' as const, productos: 2 };
+  fakeService(enManoDeDeposito, () => ({
+    lugares: [{ ...left, nombre: 'En mano de Beto', es_mia: false, unidades: 9, desde: '2026-11-20T12:00:00Z' }],
+  }));
+  await renderScreen(<MoverScreen />, '/gds/movimientos-internos/crear', { user: OPERA });
+  expect(await screen.findByText('En mano de Beto')).toBeTruthy();
+  expect(screen.getByText(/9 de 2 productos/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Dejar lo que está en MANO-8' }));
+  expect(await screen.findByPlaceholderText('Escanee el producto')).toBeTruthy();
+});
+
+const LPN = { ...{ id: 4, codigo: '106141412345678908', deposito_id: 1, estado: 'CERRADO' as const, unidades: 24 } };
+const pallet = (lugar: 'A-01' | null): Leido => ({
+  ...{ clase: 'LPN', gs1: null, lugar: null, productos: [] },
+  lpn: { ...LPN, almacenamiento_id: lugar === null ? null : 7, lugar },
+});
+
+test('a pallet that is read first goes whole from where it stands, and one undoing brings all of it back', async () => {
+  const nada: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, productos: [] };
+  const place: Leido = { ...nada, clase: 'LUGAR', lugar: { almacenamiento_id: 9, codigo: 'B-02' } };
+  fakeService(leerCodigo, ({ texto }) => (texto === 'B-02' ? place : pallet('A-01')));
+  fakeService(moverStock, (params) => {
+    moved.push(params);
+    return { transaccion: { id: 1, numero: 'MI-000001' }, movimientos: [44, 45, 46] };
+  });
+  const undone: unknown[] = [];
+  fakeService(revertirMovimiento, (params) => {
+    undone.push(params);
+    return { transaccion: { id: 2, numero: 'MI-000002' }, movimientos: [47, 48, 49] };
+  });
+  await renderScreen(<MoverScreen />, '/gds/movimientos-internos/crear', { user: OPERA });
+  await read('00106141412345678908');
+  await screen.findByPlaceholderText('Escanee a dónde va el LPN');
+  expect(screen.getByText('(00) 1061414123 4567 8908')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Tomar en mano' }).hasAttribute('disabled')).toBe(false);
+  await read('B-02');
+  expect(await screen.findAllByText(/MI-000001: LPN \(00\) 1061414123 4567 8908 de A-01 a B-02/)).not.toHaveLength(0);
+  expect(moved).toEqual([{ de: { almacenamiento_id: 7 }, a: { almacenamiento_id: 9 }, lpn_id: 4 }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Deshacer' }));
+  await screen.findByPlaceholderText('Escanee desde dónde');
+  expect(undone).toMatchObject([{ movimiento_id: 44 }]);
+});
+
+test('a pallet that is read last takes what was read before it; an empty one by itself goes nowhere', async () => {
+  fakeService(leerCodigo, ({ texto }) =>
+    texto === '779'
+      ? { clase: 'PRODUCTO' as const, gs1: null, lpn: null, lugar: null, productos: [LEIDO] }
+      : pallet(null),
+  );
+  await renderScreen(<MoverScreen />, '/gds/movimientos-internos/crear', { user: OPERA });
+  await read('00106141412345678908');
+  expect(await screen.findByText('(00) 1061414123 4567 8908 está vacío')).toBeTruthy();
+  await read('A-01');
+  await screen.findByPlaceholderText('Escanee el producto');
+  await read('779');
+  await screen.findByDisplayValue('6');
+  await read('00106141412345678908');
+  expect(await screen.findAllByText(/MI-000001: 6 de A-01 a \(00\)/)).not.toHaveLength(0);
+  expect(moved).toMatchObject([{ de: { almacenamiento_id: 7 }, a: { lpn_id: 4 }, items: [{ cantidad: 6 }] }]);
 });

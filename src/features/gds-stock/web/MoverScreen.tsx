@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
 import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
 import { serviceKey } from '#shared/contract.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -13,16 +14,30 @@ import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import type { ScanRead } from '#web/ui/scan/scan-queue.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { listMovimientos, type MesaDeMover, revertirMovimiento } from '../contract.ts';
+import { enManoDeDeposito, listMovimientos, type MesaDeMover, revertirMovimiento } from '../contract.ts';
+import { EnMano, Tomar } from './EnMano.tsx';
 import { lecturasDeMover, leer } from './lecturas.ts';
-import { agregar, cambiarMesa, claveDe, fijarCantidad, libres, quitar, type Renglon, useMesa, VACIA } from './mesa.ts';
+import {
+  agregar,
+  cambiarMesa,
+  claveDe,
+  fijarCantidad,
+  hayQueLlevar,
+  libres,
+  quitar,
+  type Renglon,
+  useMesa,
+  VACIA,
+} from './mesa.ts';
 import { Dudosa, Guardados } from './SinRed.tsx';
+import { Sugerencias } from './Sugerencias.tsx';
 import styles from './stock.module.css';
 
 /** Where the next reading leads. */
-function siguiente({ de, renglones, todo }: MesaDeMover): string {
-  if (de === null) return 'Escanee desde dónde';
-  if (renglones.length === 0 && !todo) return 'Escanee el producto';
+function siguiente(mesa: MesaDeMover): string {
+  if (mesa.de === null) return 'Escanee desde dónde';
+  if (mesa.lpn !== null) return 'Escanee a dónde va el LPN';
+  if (!hayQueLlevar(mesa)) return 'Escanee el producto';
   return 'Escanee más, o hacia dónde';
 }
 
@@ -32,7 +47,7 @@ export function MoverScreen() {
   const client = useQueryClient();
   const onScan = async (read: ScanRead, signal: AbortSignal) => {
     const outcome = await leer(read, signal);
-    for (const stale of [contenidoDeAlmacenamiento, listMovimientos])
+    for (const stale of [contenidoDeAlmacenamiento, listMovimientos, enManoDeDeposito])
       void client.invalidateQueries({ queryKey: [serviceKey(stale)] });
     return outcome;
   };
@@ -48,27 +63,48 @@ export function MoverScreen() {
       <Dudosa mesa={mesa} />
       <Guardados />
       {mesa.ultimo === null ? null : <Ultimo ultimo={mesa.ultimo} />}
+      {mesa.de === null ? <EnMano /> : null}
       {mesa.de === null ? (
         <p className={styles.quieto}>
           Escanee o escriba la ubicación de la que sale el stock, después los productos, y al final la ubicación a la
-          que va. <Link to="/gds/movimientos-internos">Ver los movimientos</Link>
+          que va. Un LPN escaneado primero va entero; escaneado al final, recibe lo que se mueve.{' '}
+          <Link to="/gds/movimientos-internos">Ver los movimientos</Link>
         </p>
       ) : (
         <div className={styles.dos}>
           <Card title="Se mueve" count={mesa.renglones.length} actions={<Acciones mesa={mesa} />}>
             <Renglones mesa={mesa} />
           </Card>
-          <Aqui de={mesa.de} />
+          <div className={styles.pila}>
+            <Donde mesa={mesa} />
+            <Aqui de={mesa.de} />
+          </div>
         </div>
       )}
     </div>
   );
 }
 
+/** Of one thing, or of a licence plate: where it would best be put. */
+function Donde({ mesa: { de, renglones, lpn } }: { mesa: MesaDeMover }) {
+  const [first, ...others] = renglones;
+  if (de === null || (lpn === null && (first === undefined || others.length > 0 || first.cantidad === 0))) return null;
+  const what =
+    lpn === null
+      ? { producto_id: first?.producto_id, partida_id: first?.partida_id, cantidad: first?.cantidad }
+      : { lpn_id: lpn.id };
+  return (
+    <Card title="Dónde ponerlo">
+      <Sugerencias pedido={{ ...what, desde_id: de.almacenamiento_id }} />
+    </Card>
+  );
+}
+
 function Acciones({ mesa }: { mesa: MesaDeMover }) {
   return (
     <>
-      <Button disabled={mesa.todo} onClick={() => cambiarMesa({ todo: true, renglones: [] })}>
+      <Tomar mesa={mesa} />
+      <Button disabled={mesa.todo} onClick={() => cambiarMesa({ todo: true, renglones: [], lpn: null })}>
         Todo
       </Button>
       <Button onClick={() => cambiarMesa(VACIA)}>Empezar de nuevo</Button>
@@ -76,14 +112,21 @@ function Acciones({ mesa }: { mesa: MesaDeMover }) {
   );
 }
 
-function Renglones({ mesa: { de, renglones, todo } }: { mesa: MesaDeMover }) {
+function Renglones({ mesa }: { mesa: MesaDeMover }) {
+  const { de, renglones, todo, lpn } = mesa;
   return (
     <div className={styles.cuerpo}>
       <p>
         Desde <span className={styles.lugar}>{de?.codigo}</span>
       </p>
       {todo ? <p>Todo lo que hay ahí. Escanee la ubicación de destino.</p> : null}
-      {!todo && renglones.length === 0 ? <p className={styles.quieto}>Todavía nada.</p> : null}
+      {lpn === null ? null : (
+        <p>
+          LPN <b className={styles.mono}>{textoDeLpn(lpn.codigo)}</b> entero, {lpn.unidades.toLocaleString('es-UY')}{' '}
+          unidades. Escanee la ubicación de destino.
+        </p>
+      )}
+      {!hayQueLlevar(mesa) ? <p className={styles.quieto}>Todavía nada.</p> : null}
       <ul className={styles.filas}>
         {renglones.map((renglon) => (
           <Linea key={claveDe(renglon)} renglon={renglon} />

@@ -8,7 +8,7 @@ import { type Contenido, contenidoDeAlmacenamiento } from '#features/gds-almacen
 import { type Leido, leerCodigo } from '#features/gds-productos/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { moverStock } from '../contract.ts';
+import { enManoDeDeposito, moverStock } from '../contract.ts';
 import { cola } from './cola.ts';
 import { MoverScreen } from './MoverScreen.tsx';
 import { cambiarMesa, VACIA } from './mesa.ts';
@@ -22,6 +22,7 @@ const LUGAR: Contenido['lugar'] = {
     tipo_stock: 'Disponible',
     secuencia: 1,
     max_unidades: null,
+    max_lpn: null,
     ocupacion_por_mil: null,
     productos: 1,
     unidades: 10,
@@ -45,7 +46,7 @@ const PRODUCTO = {
   ...{ producto_id: 3, sku: 'YER-1', nombre: 'Yerba', unidad: 'UN', cliente: 'Tienda', factor: 6 },
   ...{ control_partida: 'NO' as const, control_serie: 'NO' as const, partida_id: null },
 };
-const NADA: Leido = { clase: 'NADA', gs1: null, lugar: null, productos: [] };
+const NADA: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, productos: [] };
 const HECHO = { transaccion: { id: 1, numero: 'MI-000001' }, movimientos: [44] };
 
 let isAway: boolean;
@@ -54,7 +55,8 @@ beforeEach(async () => {
   isAway = false;
   cambiarMesa(VACIA);
   for (const { clave } of cola.useQueue.getState().items) await cola.remove(clave);
-  fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [FILA] }));
+  fakeService(enManoDeDeposito, () => ({ lugares: [] }));
+  fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [FILA], lpns: [] }));
   const known = new Map<string, Leido>([
     ['B-02', { ...NADA, clase: 'LUGAR', lugar: { almacenamiento_id: 9, codigo: 'B-02' } }],
     ['779', { ...NADA, clase: 'PRODUCTO', productos: [PRODUCTO] }],
@@ -127,6 +129,22 @@ test('what the server does not take comes back with its reason, and is tried aga
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(again).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText(/En A-01 hay 4 disponibles/)).toBeNull());
+});
+
+test('what is let go of is asked about once more', async () => {
+  fakeService(moverStock, () => {
+    throw new TypeError('no network');
+  });
+  await inHand();
+  await read('B-02');
+  await screen.findByText(/1 movimiento espera conexión/);
+  fakeFailure(moverStock, 'ALMACENAMIENTO_BLOQUEADO', 'B-02 está bloqueado: Obra');
+  cola.work();
+  await screen.findByText(/B-02 está bloqueado: Obra/);
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(cola.useQueue.getState().items).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, descartar' }));
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
 });
 
 test('a number that is not said yet is asked for before anything is kept', async () => {

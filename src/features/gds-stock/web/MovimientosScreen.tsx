@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
+import { BotonExportar, condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { call, download, useCommand } from '#web/api.ts';
 import { useSessionState } from '#web/session-state.ts';
@@ -20,13 +20,16 @@ import { useUrlParams } from '#web/url-params.ts';
 
 import {
   ACTOS_DE_STOCK,
+  exportarMovimientos,
   exportTransaccion,
   listMovimientos,
   type MovimientoFila,
   revertirMovimiento,
 } from '../contract.ts';
+import { Liberaciones } from './Liberaciones.tsx';
 import { ACTO } from './palabras.ts';
 import styles from './stock.module.css';
+import { useStockVivo } from './vivo.ts';
 
 const ACTOS = ACTOS_DE_STOCK.map((value) => ({ value, label: ACTO[value] }));
 
@@ -34,6 +37,8 @@ const ACTOS = ACTOS_DE_STOCK.map((value) => ({ value, label: ACTO[value] }));
 export function MovimientosScreen() {
   const [{ cursor: _, ...params }, setParams] = useUrlParams(listMovimientos);
   const [asked, setAsked] = useState<MovimientoFila | null>(null);
+  const exporta = useCommand(exportarMovimientos, []);
+  const { size: _size, ...filtros } = params;
   const persona = useSessionState(({ user }) => user?.id ?? null);
   const query = useInfiniteQuery({
     queryKey: [listMovimientos.service, persona, params],
@@ -42,9 +47,11 @@ export function MovimientosScreen() {
     initialPageParam: '',
     getNextPageParam: ({ siguiente }) => siguiente,
   });
+  useStockVivo(() => void query.refetch());
   const rows = query.data?.pages.flatMap(({ records }) => records) ?? [];
   return (
     <div className={styles.pila}>
+      <Liberaciones />
       <div className={styles.barra}>
         <DateField
           label="Desde"
@@ -64,10 +71,12 @@ export function MovimientosScreen() {
           value={params.acto ?? null}
           onChange={(value) => void setParams({ acto: ACTOS_DE_STOCK.find((one) => one === value) })}
         />
-        <Link to="/gds/movimientos-internos/crear" className={styles.empuje}>
-          Mover productos
-        </Link>
+        <span className={styles.empuje}>
+          <BotonExportar isPending={exporta.isPending} pedir={(separador) => exporta.run({ ...filtros, separador })} />
+        </span>
+        <Link to="/gds/movimientos-internos/crear">Mover productos</Link>
       </div>
+      <ErrorAlert error={exporta.error} fallback="No se pudo exportar" onDismiss={exporta.reset} />
       <ErrorAlert error={query.error} fallback="Error al cargar los movimientos" onRetry={() => void query.refetch()} />
       <Card title="Movimientos">
         <DataTable
@@ -93,6 +102,10 @@ export function MovimientosScreen() {
   );
 }
 
+/** The place, and the end of the code of what carries it there. */
+const donde = (lugar: string | null, lpn: string | null, condicion: string): string =>
+  [lugar ?? condicionOf(condicion).nombre, lpn && `LPN …${lpn.slice(-5)}`].filter(Boolean).join(' · ');
+
 const columnsOf = (ask: (fila: MovimientoFila) => void) =>
   defineColumns<MovimientoFila>([
     { header: 'Número', value: ({ numero }) => numero, mono: true, cell: (fila) => <Documento {...fila} /> },
@@ -113,8 +126,8 @@ const columnsOf = (ask: (fila: MovimientoFila) => void) =>
     },
     { header: 'Lote', value: ({ partida }) => partida ?? '—' },
     { header: 'Cantidad', value: ({ cantidad }) => cantidad.toLocaleString('es-UY'), align: 'right' },
-    { header: 'De', value: ({ de, de_condicion }) => de ?? condicionOf(de_condicion).nombre, mono: true },
-    { header: 'A', value: ({ a, a_condicion }) => a ?? condicionOf(a_condicion).nombre, mono: true },
+    { header: 'De', value: ({ de, de_lpn, de_condicion }) => donde(de, de_lpn, de_condicion), mono: true },
+    { header: 'A', value: ({ a, a_lpn, a_condicion }) => donde(a, a_lpn, a_condicion), mono: true },
     { header: 'Motivo', value: ({ nota }) => nota ?? '—', long: true },
     { header: 'Persona', value: ({ usuario }) => usuario },
     {

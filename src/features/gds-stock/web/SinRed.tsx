@@ -1,6 +1,9 @@
+import { useState } from 'react';
+
+import type { Waiting } from '#web/offline/line.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-import type { MesaDeMover } from '../contract.ts';
+import type { MesaDeMover, MovimientoGuardado } from '../contract.ts';
 import { anotarSinRed, cola } from './cola.ts';
 import { cambiarMesa } from './mesa.ts';
 import styles from './stock.module.css';
@@ -43,15 +46,41 @@ export function Guardados() {
       )}
       {items
         .filter(({ estado }) => estado === 'conflicto')
-        .map(({ clave, cuerpo, texto }) => (
-          <div key={clave} role="alert" className={styles.aviso}>
-            <span>
-              <b>{cuerpo.titulo}</b>: {texto}
-            </span>
-            <Button onClick={() => void cola.retry(clave)}>Reintentar</Button>
-            <Button onClick={() => void cola.remove(clave)}>Descartar</Button>
-          </div>
+        .map((item) => (
+          <EnConflicto key={item.clave} item={item} />
         ))}
     </>
+  );
+}
+
+/** What is discarded is nowhere any more: it is asked about in its place. */
+function EnConflicto({ item: { clave, cuerpo, texto } }: { item: Waiting<MovimientoGuardado> }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div role="alert" className={styles.aviso}>
+      <span>
+        <b>{cuerpo.titulo}</b>: {asking ? '¿Descartar este movimiento? No quedará registrado.' : texto}
+      </span>
+      {asking ? (
+        <>
+          <Button key="si" onClick={() => void cola.remove(clave)}>
+            Sí, descartar
+          </Button>
+          {/* In the place of Descartar: who presses twice has not answered. */}
+          <Button key="no" autoFocus onClick={() => setAsking(false)}>
+            No, dejarlo
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button key="otra" onClick={() => void cola.retry(clave)}>
+            Reintentar
+          </Button>
+          <Button key="fuera" onClick={() => setAsking(true)}>
+            Descartar
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

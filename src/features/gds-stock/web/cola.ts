@@ -5,7 +5,7 @@ import { serverTimeOf } from '#web/server-clock.ts';
 import { playTone } from '#web/ui/scan/sounds.ts';
 
 import { MovimientoGuardado, moverStock } from '../contract.ts';
-import { cambiarMesa, useMesa, VACIA } from './mesa.ts';
+import { cambiarMesa, loQueVa, useMesa, VACIA } from './mesa.ts';
 
 /** What was carried from one place to another while there was no network: kept on the device, and sent in its order when there is one. */
 
@@ -27,20 +27,22 @@ cola.onRefused(() => playTone('error'));
 
 /** What lies on the page, to be carried there; null where it does not say all. */
 export function pedidoDe(a: Pedido['a']): Pedido | null {
-  const { de, renglones, todo } = useMesa.getState();
+  const { de, renglones, todo, lpn } = useMesa.getState();
   if (de === null || (!todo && renglones.some(({ cantidad }) => cantidad === 0))) return null;
   const items = renglones.map(({ producto_id, partida_id, condicion, cantidad, series }) => ({
     ...{ producto_id, partida_id, condicion, cantidad },
     ...(series.length === 0 ? {} : { series }),
   }));
-  return { de: { almacenamiento_id: de.almacenamiento_id }, a, ...(todo ? { todo: true } : { items }) };
+  const from = { de: { almacenamiento_id: de.almacenamiento_id }, a };
+  if (lpn !== null) return { ...from, lpn_id: lpn.id };
+  return { ...from, ...(todo ? { todo: true } : { items }) };
 }
 
 /** Goes there once there is a network, and the page is free for the next one. `clave`: of what may have been heard already. */
 export function guardarMovimiento(pedido: Pedido, codigo: string, clave?: string): void {
-  const { de, renglones, todo } = useMesa.getState();
-  const units = renglones.reduce((total, { cantidad }) => total + cantidad, 0);
-  const titulo = `${todo ? 'Todo' : units.toLocaleString('es-UY')} de ${de?.codigo ?? ''} a ${codigo}`;
+  const mesa = useMesa.getState();
+  const said = loQueVa(mesa);
+  const titulo = `${said.charAt(0).toUpperCase()}${said.slice(1)} de ${mesa.de?.codigo ?? ''} a ${codigo}`;
   cola.add({ titulo, pedido }, clave);
   cambiarMesa(VACIA);
 }

@@ -1,4 +1,5 @@
 import { OPERA_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import { CONSULTA_STOCK } from '#features/gds-productos/permisos.contract.ts';
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
@@ -19,5 +20,19 @@ export const gdsStockRoutes: readonly AreaRoute[] = [
     section,
     needs,
     screen: lazyScreen(() => import('./MoverScreen.tsx'), 'MoverScreen'),
+  },
+  {
+    path: '/gds/mantenimiento/lpn',
+    title: 'LPN',
+    section,
+    needs: { permission: CONSULTA_STOCK },
+    screen: lazyScreen(() => import('./lpn/LpnsScreen.tsx'), 'LpnsScreen'),
+  },
+  {
+    path: '/gds/mantenimiento/cierres',
+    title: 'Stock al cierre',
+    section,
+    needs: { permission: CONSULTA_STOCK },
+    screen: lazyScreen(() => import('./CierreScreen.tsx'), 'CierreScreen'),
   },
 ];

@@ -1,16 +1,18 @@
 import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
 import { leerCodigo } from '#features/gds-productos/contract.ts';
-import type { Result } from '#shared/contract.ts';
+import type { Params, Result } from '#shared/contract.ts';
+import { codigoDeLpn, textoDeLpn } from '#shared/gds/lpn.ts';
 import { call } from '#web/api.ts';
 import { ServiceError } from '#web/service-error.ts';
 import { createScanQueue, type ScanOutcome, type ScanRead } from '#web/ui/scan/scan-queue.ts';
 
-import { moverStock } from '../contract.ts';
+import { type MesaDeMover, moverStock } from '../contract.ts';
 import { guardarMovimiento, pedidoDe } from './cola.ts';
-import { agregar, cambiarMesa, libres, useMesa, VACIA } from './mesa.ts';
+import { agregar, cambiarMesa, hayQueLlevar, libres, loQueVa, useMesa, VACIA } from './mesa.ts';
 import { unidades } from './palabras.ts';
 
-export const lecturasDeMover = createScanQueue('gds.mover');
+/** Each unit is read by itself: only a held trigger is a bounce. */
+export const lecturasDeMover = createScanQueue('gds.mover', { bounceMs: 300 });
 
 const AWAY: ReadonlySet<string> = new Set(['SIN_CONEXION', 'SIN_RESPUESTA']);
 const isAway = (cause: unknown): boolean => cause instanceof ServiceError && AWAY.has(cause.code);
@@ -20,24 +22,28 @@ const bien = (texto: string): ScanOutcome => ({ estado: 'ok', texto });
 
 /** Place, product, so many, place: what a reading means is what was read before it. */
 export async function leer(read: ScanRead, signal: AbortSignal): Promise<ScanOutcome> {
-  const { de, renglones, todo } = useMesa.getState();
+  const mesa = useMesa.getState();
+  const { de, renglones } = mesa;
   if (de === null) return desde(read.raw, signal);
+  const goes = hayQueLlevar(mesa);
   cambiarMesa({ dudosa: null });
   const asked = call(leerCodigo, { texto: read.raw, deposito_id: de.deposito_id }, { signal });
   const leido = await asked.catch((cause: unknown) => {
     // Goods are in somebody's hands: what they are and how many is known, and only the place where they go is not.
-    if (!isAway(cause) || (renglones.length === 0 && !todo)) throw cause;
+    if (!isAway(cause) || !goes) throw cause;
     return null;
   });
   if (leido === null) {
     cambiarMesa({ dudosa: read.raw.trim() });
     return falla('Sin conexión: diga si es la ubicación de destino');
   }
+  if (leido.lpn !== null) return goes ? enLpn(read, leido.lpn, signal) : entero(leido.lpn);
   if (leido.clase === 'LUGAR' && leido.lugar !== null) {
     if (leido.lugar.almacenamiento_id === de.almacenamiento_id)
       return { estado: 'repetida', texto: `Ya está en ${de.codigo}` };
-    if (renglones.length === 0 && !todo) return desde(read.raw, signal);
-    return mover(read, leido.lugar, signal);
+    if (!goes) return desde(read.raw, signal);
+    const { almacenamiento_id, codigo } = leido.lugar;
+    return mover(read, { a: { almacenamiento_id }, codigo }, signal);
   }
   if (leido.clase === 'PRODUCTO') return producto(leido, signal);
   const [last] = renglones;
@@ -45,7 +51,26 @@ export async function leer(read: ScanRead, signal: AbortSignal): Promise<ScanOut
   return falla(`No se reconoce ${read.code}`);
 }
 
+/** One that is read first is what goes, from where it stands. */
+function entero({ id, codigo, almacenamiento_id, lugar, deposito_id, unidades: units }: LpnLeido): ScanOutcome {
+  if (almacenamiento_id === null || lugar === null) return falla(`${textoDeLpn(codigo)} está vacío`);
+  const lpn = { id, codigo, unidades: units };
+  cambiarMesa({ ...VACIA, de: { almacenamiento_id, codigo: lugar, deposito_id }, lpn });
+  return bien(`${textoDeLpn(codigo)}: escanee a dónde va`);
+}
+
+/** Read after what goes, it is what that is put into. */
+function enLpn(read: ScanRead, { id, codigo }: LpnLeido, signal: AbortSignal): Promise<ScanOutcome> | ScanOutcome {
+  const { lpn } = useMesa.getState();
+  if (lpn !== null) return lpn.id === id ? bien('Escanee a dónde va') : falla('Un LPN va a una ubicación: escanéela');
+  return mover(read, { a: { lpn_id: id }, codigo: textoDeLpn(codigo) }, signal);
+}
+
 async function desde(texto: string, signal: AbortSignal): Promise<ScanOutcome> {
+  if (codigoDeLpn(texto) !== null) {
+    const { lpn } = await call(leerCodigo, { texto }, { signal });
+    if (lpn !== null) return entero(lpn);
+  }
   const { lugar, filas } = await call(contenidoDeAlmacenamiento, { texto }, { signal });
   const { id, codigo, deposito_id } = lugar;
   cambiarMesa({ ...VACIA, de: { almacenamiento_id: id, codigo, deposito_id }, ultimo: null });
@@ -53,6 +78,7 @@ async function desde(texto: string, signal: AbortSignal): Promise<ScanOutcome> {
 }
 
 type Leido = Result<typeof leerCodigo>;
+type LpnLeido = NonNullable<Leido['lpn']>;
 
 async function producto({ productos, gs1 }: Leido, signal: AbortSignal): Promise<ScanOutcome> {
   const filas = (await aqui(signal)).filter((fila) =>
@@ -86,12 +112,38 @@ async function aqui(signal: AbortSignal): Promise<ReturnType<typeof libres>> {
   return libres(filas);
 }
 
+/** Into one's own hands, which is a place as any: what is taken at several places is put down where each goes. */
+export async function tomar(clave: string): Promise<void> {
+  const mesa = useMesa.getState();
+  const { de } = mesa;
+  const pedido = pedidoDe({ mano: true });
+  if (de === null || pedido === null) return;
+  try {
+    const { transaccion, movimientos } = await call(moverStock, pedido, { clave });
+    const texto = `${transaccion.numero}: ${loQueVa(mesa)} de ${de.codigo} en mano`;
+    cambiarMesa({ ...VACIA, ultimo: { texto, movimientos: deUndo(mesa, movimientos) } });
+  } catch (cause) {
+    if (!isAway(cause)) throw cause;
+    guardarMovimiento(pedido, 'su mano', clave);
+  }
+}
+
+/** What was carried whole is taken back whole, by any row of it. */
+const deUndo = ({ lpn }: MesaDeMover, movimientos: readonly number[]): number[] =>
+  lpn === null ? [...movimientos] : movimientos.slice(0, 1);
+
+interface Destino {
+  readonly a: Params<typeof moverStock>['a'];
+  readonly codigo: string;
+}
+
 /** The reading's own key goes along: sent again after a lost answer it is the same movement. */
-async function mover(read: ScanRead, a: NonNullable<Leido['lugar']>, signal: AbortSignal): Promise<ScanOutcome> {
-  const { de, renglones, todo } = useMesa.getState();
+async function mover(read: ScanRead, { a, codigo }: Destino, signal: AbortSignal): Promise<ScanOutcome> {
+  const mesa = useMesa.getState();
+  const { de, renglones } = mesa;
   if (de === null) return falla('Escanee primero desde dónde');
   const empty = renglones.find(({ cantidad }) => cantidad === 0);
-  const pedido = pedidoDe({ almacenamiento_id: a.almacenamiento_id });
+  const pedido = pedidoDe(a);
   if (pedido === null) return falla(`${empty?.sku ?? ''}: diga cuántas`);
   const hecho = await call(moverStock, pedido, { clave: read.id, signal }).catch((cause: unknown) => {
     if (!isAway(cause)) throw cause;
@@ -99,13 +151,11 @@ async function mover(read: ScanRead, a: NonNullable<Leido['lugar']>, signal: Abo
   });
   if (hecho === null) {
     // Under the same key: what the server has heard all the same is the same movement.
-    guardarMovimiento(pedido, a.codigo, read.id);
-    return bien(`A ${a.codigo}: se manda cuando haya conexión`);
+    guardarMovimiento(pedido, codigo, read.id);
+    return bien(`A ${codigo}: se manda cuando haya conexión`);
   }
   const { transaccion, movimientos } = hecho;
-  const units = renglones.reduce((total, { cantidad }) => total + cantidad, 0);
-  const said = todo ? 'todo' : units.toLocaleString('es-UY');
-  const texto = `${transaccion.numero}: ${said} de ${de.codigo} a ${a.codigo}`;
-  cambiarMesa({ ...VACIA, ultimo: { texto, movimientos } });
+  const texto = `${transaccion.numero}: ${loQueVa(mesa)} de ${de.codigo} a ${codigo}`;
+  cambiarMesa({ ...VACIA, ultimo: { texto, movimientos: deUndo(mesa, movimientos) } });
   return bien(texto);
 }

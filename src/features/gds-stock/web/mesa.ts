@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 import type { Contenido } from '#features/gds-almacenamientos/contract.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
@@ -9,7 +10,7 @@ import { MesaDeMover } from '../contract.ts';
 /** What is about to be moved lies here: it outlives a reload, and the next person finds none of it. */
 const stored = defineStored({ key: 'gds.mover', schema: MesaDeMover, area: 'session', perPerson: true });
 
-export const VACIA: MesaDeMover = { de: null, renglones: [], todo: false, ultimo: null, dudosa: null };
+export const VACIA: MesaDeMover = { de: null, renglones: [], todo: false, lpn: null, ultimo: null, dudosa: null };
 export const useMesa = create<MesaDeMover>(() => stored.read() ?? VACIA);
 useSessionState.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) useMesa.setState(stored.read() ?? VACIA);
@@ -51,8 +52,19 @@ export function agregar(fila: Fila, units: number, serie: string | null): Renglo
   const cantidad = control_serie === 'SIEMPRE' ? series.length : before.cantidad + units;
   const after = { ...before, hay: fila.cantidad, series, cantidad };
   // The last one read is on top.
-  cambiarMesa({ renglones: [after, ...renglones.filter((one) => one !== known)], todo: false });
+  cambiarMesa({ renglones: [after, ...renglones.filter((one) => one !== known)], todo: false, lpn: null });
   return after;
+}
+
+/** Whether it is said what goes. */
+export const hayQueLlevar = ({ renglones, todo, lpn }: MesaDeMover): boolean =>
+  renglones.length > 0 || todo || lpn !== null;
+
+/** What goes, in few words. */
+export function loQueVa({ renglones, todo, lpn }: MesaDeMover): string {
+  if (lpn !== null) return `LPN ${textoDeLpn(lpn.codigo)}`;
+  const units = renglones.reduce((total, { cantidad }) => total + cantidad, 0);
+  return todo ? 'todo' : units.toLocaleString('es-UY');
 }
 
 export function fijarCantidad(renglon: Renglon, cantidad: number): void {

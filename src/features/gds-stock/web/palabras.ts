@@ -14,6 +14,7 @@ export const ACTO: Readonly<Record<ActoDeStock, string>> = {
   AJUSTAR: 'Ajuste',
   REVERTIR: 'Reversión',
   REINGRESAR: 'Reingreso de devolución',
+  UNIR: 'Unión de productos',
 };
 
 const UNIDAD: Readonly<Record<string, string>> = { UN: 'un.', G: 'g', ML: 'ml' };

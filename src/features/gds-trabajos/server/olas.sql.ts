@@ -72,7 +72,9 @@ export async function selectTramos(db: Db, ordenes: readonly number[]): Promise<
                coalesce((SELECT sum(l.pedida - l.hecha - l.faltante - l.anulada) FROM wo_linea l JOIN wo w ON w.id = l.wo_id AND w.cerrada IS NULL
                           WHERE l.linea_id = i.id AND l.almacenamiento_id = s.almacenamiento_id AND coalesce(l.partida_id, 0) = s.partida_id), 0)::bigint AS en_wo
           FROM transaccion_linea i
-          JOIN stock_saldo s ON s.linea_id = i.id AND s.linea_id <> 0 AND s.condicion = 'RESERVADO' AND s.cantidad > 0
+         CROSS JOIN LATERAL (
+           SELECT z.cliente_id, z.producto_id, z.partida_id, z.almacenamiento_id, sum(z.cantidad)::bigint AS cantidad
+             FROM stock_saldo z WHERE z.linea_id = i.id AND z.linea_id <> 0 AND z.condicion = 'RESERVADO' AND z.cantidad > 0 GROUP BY 1, 2, 3, 4) s
           JOIN almacenamiento a ON a.id = s.almacenamiento_id
           JOIN tipo_almacenamiento k ON k.id = a.tipo_almacenamiento_id AND k.uso NOT IN ${FUERA_DEL_ESTANTE}
          WHERE i.transaccion_id = ANY (${[...ordenes]}::bigint[])) AS t

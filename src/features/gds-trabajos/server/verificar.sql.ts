@@ -13,14 +13,15 @@ const HECHAS = `
 
 /** What living work still asks of a place is reserved there for that line. */
 const PROMETIDO = `
-  SELECT format('%s pide %s de la línea %s en %s y hay %s', x.numero, x.pide, x.linea_id, a.codigo, coalesce(s.cantidad, 0)) AS falta
+  SELECT format('%s pide %s de la línea %s en %s y hay %s', x.numero, x.pide, x.linea_id, a.codigo, s.cantidad) AS falta
     FROM (SELECT w.numero, l.linea_id, l.producto_id, l.almacenamiento_id, coalesce(l.partida_id, 0) AS partida_id,
                  sum(l.pedida - l.hecha - l.faltante - l.anulada) AS pide
             FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL GROUP BY 1, 2, 3, 4, 5) x
     JOIN almacenamiento a ON a.id = x.almacenamiento_id
-    LEFT JOIN stock_saldo s ON s.producto_id = x.producto_id AND s.almacenamiento_id = x.almacenamiento_id AND s.partida_id = x.partida_id
-                           AND s.condicion = 'RESERVADO' AND s.linea_id = x.linea_id
-   WHERE x.pide > coalesce(s.cantidad, 0) ORDER BY falta`;
+   CROSS JOIN LATERAL (SELECT coalesce(sum(s.cantidad), 0) AS cantidad FROM stock_saldo s
+                        WHERE s.producto_id = x.producto_id AND s.almacenamiento_id = x.almacenamiento_id AND s.partida_id = x.partida_id
+                          AND s.condicion = 'RESERVADO' AND s.linea_id = x.linea_id) s
+   WHERE x.pide > s.cantidad ORDER BY falta`;
 
 const ESTADOS = `
   SELECT format('%s está %s y su último acto la dejó %s', w.numero, w.estado, coalesce(u.estado_hasta, 'sin acto')) AS falta

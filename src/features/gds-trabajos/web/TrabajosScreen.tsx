@@ -58,7 +58,7 @@ export function TrabajosScreen() {
       <ErrorAlert error={query.error} fallback="Error al cargar los trabajos" onRetry={() => void query.refetch()} />
       <Card title="Trabajos de picking" count={total_records}>
         <DataTable
-          narrow="cards"
+          narrow="lines"
           label="Trabajos de picking"
           columns={wosColumns(dirige ? anular : null)}
           rows={records}

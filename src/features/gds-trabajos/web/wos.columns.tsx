@@ -13,6 +13,7 @@ const COLUMNAS = defineColumns<WoFila>([
     header: 'Número',
     value: ({ numero: n }) => n,
     mono: true,
+    phone: 'izquierda',
     cell: ({ id, numero: n }) => (
       <Link to="/gds/work-order/pickup" search={{ id }}>
         {n}
@@ -22,11 +23,16 @@ const COLUMNAS = defineColumns<WoFila>([
   {
     header: 'Estado',
     value: ({ estado }) => ESTADO[estado].nombre,
+    phone: 'derecha',
     cell: ({ estado }) => <StatusBadge {...ESTADO[estado]} />,
   },
-  { header: 'Corte', value: ({ corte }) => (corte === null ? '—' : formatDateMinute(corte)), mono: true },
-  { header: 'Modo', value: ({ modo }) => MODO[modo] },
-  { header: 'Órdenes', value: ({ ordenes }) => ordenes, align: 'right' },
+  {
+    header: 'Corte',
+    value: ({ corte }) => (corte === null ? '—' : formatDateMinute(corte)),
+    mono: true,
+    phone: 'abajo',
+  },
+  { header: 'Modo', value: ({ modo, ordenes }) => (ordenes > 1 ? `${MODO[modo]} · ${ordenes}` : MODO[modo]) },
   { header: 'Líneas', value: ({ terminadas, lineas }) => `${terminadas} de ${lineas}`, align: 'right' },
   { header: 'Unidades', value: ({ hechas, unidades }) => `${numero(hechas)} de ${numero(unidades)}`, align: 'right' },
   { header: 'Faltó', value: ({ faltantes }) => faltantes || '—', align: 'right' },
@@ -38,7 +44,9 @@ const COLUMNAS = defineColumns<WoFila>([
 
 /** With what can be done about each row at its end. */
 export function wosColumns(act: ((wo: WoFila) => ReactNode) | null): readonly Column<WoFila>[] {
-  return act === null ? COLUMNAS : [...COLUMNAS, { header: 'Acciones', value: () => '', cell: act, only: 'screen' }];
+  return act === null
+    ? COLUMNAS
+    : [...COLUMNAS, { header: 'Acciones', value: () => '', cell: act, only: 'screen', phone: 'abajo-derecha' }];
 }
 
 /** With a box to choose it at its head. */

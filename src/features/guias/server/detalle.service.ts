@@ -31,7 +31,7 @@ import {
 } from './detalle.sql.ts';
 import { accionesDe, bultosDe, estadoDesde, estadosPorEvento, eventosDe, proximoDe, ultimoLugar } from './detalle.ts';
 import { devolver } from './devolucion.ts';
-import { selectIdDeNumero } from './motor.sql.ts';
+import { selectIdDeNumero, selectRendidos } from './motor.sql.ts';
 import { appendEvento, correctEvento } from './motor.ts';
 
 export const detalleEndpoints = [
@@ -40,15 +40,16 @@ export const detalleEndpoints = [
     const guia = await selectGuia(db, scope, id);
     if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { id });
     const seesCasos = scope.tipo === 'personal' && permits({ anyOf: ['PROB_SOL'] }, user);
-    const [eventos, pasos, bultos, comentarios, casos, incidencias] = await Promise.all([
+    const [eventos, pasos, bultos, rendidos, comentarios, casos, incidencias] = await Promise.all([
       selectEventos(db, scope, id),
       selectPasos(db),
       selectBultos(db, id),
+      selectRendidos(db, id),
       selectComentarios(db, scope, id),
       seesCasos ? selectCasos(db, id) : null,
       seesIncidencias(scope, user) ? selectIncidenciasDe(db, id) : [],
     ]);
-    const partes = { guia, eventos, pasos, bultos, user };
+    const partes = { guia, eventos, pasos, bultos, rendidos, user };
     const states = estadosPorEvento(partes);
     const estado_desde = estadoDesde(partes, states);
     return {

@@ -18,6 +18,7 @@ export interface Partes {
   readonly eventos: readonly EventoCompleto[];
   readonly bultos: readonly BultoFila[];
   readonly pasos: readonly (Paso & { readonly nombre: string })[];
+  readonly rendidos: ReadonlySet<number>;
   readonly user: SessionUser;
 }
 
@@ -56,9 +57,9 @@ export function eventosDe(partes: Partes, states: ReadonlyMap<number, EnCurso>):
 }
 
 /** Time and person allow it, and what remains is still a life. */
-function puedeCorregir({ guia, eventos, pasos, user }: Partes, evento: EventoCompleto): boolean {
+function puedeCorregir({ guia, eventos, pasos, rendidos, user }: Partes, evento: EventoCompleto): boolean {
   if (!permits(PUEDE_REGISTRAR, user)) return false;
-  if (!seCorrige(evento, { log: eventos, pasos, user, ahora: guia.ahora })) return false;
+  if (!seCorrige(evento, { log: eventos, pasos, rendidos, user, ahora: guia.ahora })) return false;
   const correccion = { ...evento, id: Number.MAX_SAFE_INTEGER, tipo: 'CORR', corrige_id: evento.id };
   return project(guia, [...eventos, correccion], pasos).ok;
 }

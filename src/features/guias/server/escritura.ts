@@ -22,6 +22,8 @@ export interface NuevoEvento {
   readonly recorrido_id?: number;
   /** A document that somebody had the right to authorise asks for it: nobody else's rights are asked for. */
   readonly autorizado?: true;
+  /** A counter hands it over without the code that its client wants, for a reason that it gives with a photo. */
+  readonly excepcion?: true;
   /** Of what puts it into a cart: which one. All others belong to the cart that has it. */
   readonly carro_id?: number | null;
 }

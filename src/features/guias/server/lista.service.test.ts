@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ESTADOS_GUIA } from '#shared/estados.ts';
 import { MUCHAS_GUIAS } from '#testing/muchas-guias.ts';
+import { runs } from '#testing/night.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { countGuias, type GuiaFilters, getFiltrosDeGuias, listGuias, ORDENES, SERVICIOS } from '../contract.ts';
@@ -229,7 +230,7 @@ test('any filters together, in any order, page by page, are the list that readin
       expect(rows).toEqual(inOrder(right, orden, sentido));
       expect([...totals]).toEqual([right.length]);
     }),
-    { numRuns: 150, seed: 4 },
+    { numRuns: runs(150), seed: 4 },
   );
 });
 

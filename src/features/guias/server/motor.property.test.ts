@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { runs } from '#testing/night.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -11,7 +12,7 @@ import { corregirEvento, type EventoFila, getGuia, registrarEvento } from '../de
 /** Random lives of parcels, told through the dispatcher. What holds for every one of them: the row is the replay of the log. */
 
 const ADMIN: Person = { roles: [1] };
-const RUNS = 30;
+const RUNS = runs(30);
 let server: TestServer;
 
 beforeAll(async () => {

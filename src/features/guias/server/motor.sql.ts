@@ -82,8 +82,20 @@ export interface Expediente {
   readonly destino: { readonly nombre: string } | null;
   /** How many of the pictures named are the person's own. */
   readonly imagenes: number;
+  /** What its client agreed on for an event of this kind, as it was at that moment; null: nothing is asked of this kind. */
+  readonly acordado: Acordado | null;
   /** The event that the same key made before. */
   readonly previo_de_clave: number | null;
+}
+
+/** Of a client, beyond what holds for everybody. */
+export interface Acordado {
+  /** What a counter has proved; null: nothing of its own. */
+  readonly pruebas: readonly ('firma' | 'foto')[] | null;
+  /** The recipient was sent a code, and has to say it. */
+  readonly falta_codigo: boolean;
+  /** Whether it may go to an agency instead of to its door. */
+  readonly admite_desvio: boolean;
 }
 
 export interface Pedido {
@@ -104,7 +116,8 @@ export const MAX_INTENTOS = sql`coalesce(regla_de_cliente(g.cliente_id, 'max_int
  * would be as old as the wait. Null: missing, or outside the scope.
  */
 export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: Cual; pedido: Pedido }) {
-  const dia = sql`(coalesce(${pedido.fecha}::timestamptz, clock_timestamp()) AT TIME ZONE 'America/Montevideo')::date`;
+  const momento = sql`coalesce(${pedido.fecha}::timestamptz, clock_timestamp())`;
+  const dia = sql`(${momento} AT TIME ZONE 'America/Montevideo')::date`;
   const [, rows] = await Promise.all([
     executePrepared(
       db,
@@ -130,6 +143,10 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
                (SELECT json_build_object('nombre', d.nombre) FROM agente d WHERE d.id = ${pedido.agente_id}::int AND d.activo) AS destino,
                (SELECT count(*) FROM archivo f WHERE f.id = ANY(${pedido.imagenes}::bigint[]) AND f.usuario_id = ${scope.usuario_id}::int
                    AND f.tipo = 'image/jpeg') AS imagenes,
+               CASE WHEN ${pedido.tipo} IN ('RET_AG', 'DESV') THEN json_build_object(
+                      'pruebas', CASE WHEN ${pedido.tipo} = 'RET_AG' THEN regla_de_cliente_al(g.cliente_id, 'prueba_agencia', ${momento}) END,
+                      'falta_codigo', ${pedido.tipo} = 'RET_AG' AND falta_codigo_de_retiro(g.id, g.cliente_id, ${momento}),
+                      'admite_desvio', ${pedido.tipo} <> 'DESV' OR admite_desvio(g.id, g.cliente_id, ${momento})) END AS acordado,
                (SELECT e.id FROM evento e WHERE ${pedido.clave}::uuid IS NOT NULL AND e.guia_id = g.id
                    AND e.fecha_evento >= g.creada - interval '1 day' AND e.clave = ${pedido.clave}::uuid LIMIT 1) AS previo_de_clave
           FROM guia g
@@ -177,6 +194,12 @@ export async function selectLog(db: Db, guiaId: number): Promise<{ log: HechoReg
     sql<Paso>`SELECT t.* FROM (${PASOS}) AS t`.execute(db),
   ]);
   return { log, pasos };
+}
+
+/** Its events that were counted and signed with the round that they are of. */
+export async function selectRendidos(db: Db, guiaId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM eventos_rendidos(${guiaId}::bigint) AS id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A parcel of the scope with its log, unlocked: to try things on. */

@@ -2,6 +2,7 @@ import { formatDateMinute } from '#shared/dates.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
+import { exigirAcordado } from './acordado.ts';
 import { locked } from './cerrojo.ts';
 import { CORRECCION, correccionOf } from './correccion.ts';
 import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
@@ -14,6 +15,7 @@ import {
   type HechoRegistrado,
   type Paso,
   selectLog,
+  selectRendidos,
   selectUltimo,
 } from './motor.sql.ts';
 import { efectivos, type Hecho, type Pieza } from './proyeccion.ts';
@@ -72,20 +74,27 @@ export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento)
 
 /**
  * Declares an event wrong: a CORR beside it, and the state of what remains. Whoever registered it may do so for the minutes that the
- * table of transitions gives, whoever leads at any time; never where a later event needs it.
+ * table of transitions gives and as long as its round is not closed, whoever leads at any time; never where a later event needs it.
+ * `autorizado`: it is a part of an act that whoever calls was let take back.
  * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_NO_ENCONTRADO, EVENTO_NO_SE_CORRIGE, EVENTO_NO_ENCAJA
  */
 export async function correctEvento(
   autor: Autor,
-  { guia_id, evento_id }: { readonly guia_id: number; readonly evento_id: number },
+  {
+    guia_id,
+    evento_id,
+    autorizado = false,
+  }: { readonly guia_id: number; readonly evento_id: number; readonly autorizado?: boolean },
   nota: string | null,
 ): Promise<Appended> {
   const guia = await locked(autor, { id: guia_id }, CORRECCION);
   const { log, pasos } = await selectLog(autor.db, guia.id);
   const wrong = log.find(({ id }) => id === evento_id);
   if (!wrong) throw new AppError('EVENTO_NO_ENCONTRADO', { guia_id, evento_id });
-  if (!seCorrige(wrong, { log, pasos, user: autor.user, ahora: guia.ahora }))
-    throw new AppError('EVENTO_NO_SE_CORRIGE', { guia_id, evento_id });
+  const rendidos = await selectRendidos(autor.db, guia.id);
+  const { user } = autor;
+  if (!autorizado && !seCorrige(wrong, { log, pasos, rendidos, user, ahora: guia.ahora }))
+    refuseSettled(wrong, rendidos);
   refuseMovedOn(wrong, log);
   const correccion = correccionOf(autor, guia, { wrong, log, pasos, nota });
   const hija = await tiedTo(autor, guia, { tipo: wrong.tipo, estado: correccion.proyeccion.estado_general });
@@ -93,6 +102,13 @@ export async function correctEvento(
   const done = await write(autor, guia, { ...correccion, texto: `Se corrigió «${wrong.nombre}»${also}` });
   if (hija !== null) await annulHija(autor, hija);
   return done;
+}
+
+/** @throws AppError EVENTO_NO_SE_CORRIGE */
+function refuseSettled({ id }: HechoRegistrado, rendidos: ReadonlySet<number>): never {
+  if (!rendidos.has(id)) throw new AppError('EVENTO_NO_SE_CORRIGE', { evento_id: id });
+  const texto = 'Su recorrido ya se rindió: pídale a un encargado que lo corrija';
+  throw new RefusalError('EVENTO_NO_SE_CORRIGE', texto, { evento_id: id });
 }
 
 /** What went over to another round and was moved there is handed back there. @throws RefusalError EVENTO_NO_ENCAJA */
@@ -106,6 +122,8 @@ function refuseMovedOn(wrong: HechoRegistrado, log: readonly HechoRegistrado[]):
 interface Correccion {
   readonly log: readonly Hecho[];
   readonly pasos: readonly Paso[];
+  /** Events of rounds that were counted and signed with them. */
+  readonly rendidos: ReadonlySet<number>;
   readonly user: Autor['user'];
   readonly ahora: string;
 }
@@ -116,11 +134,12 @@ const NO_SE_CORRIGEN: ReadonlySet<string> = new Set(['DAT', 'CORR', 'DIR', 'STK'
 /** Whether this person may declare the event wrong at this moment, as far as time and person go. */
 export function seCorrige(
   evento: Pick<HechoRegistrado, 'id' | 'tipo' | 'usuario_id' | 'fecha_registro'>,
-  { log, pasos, user, ahora }: Correccion,
+  { log, pasos, rendidos, user, ahora }: Correccion,
 ): boolean {
   if (NO_SE_CORRIGEN.has(evento.tipo) || log.some(({ corrige_id }) => corrige_id === evento.id)) return false;
   // Who leads leads our own people: the same role in the hands of a client's or an agency's says nothing of parcels.
   if (user.tipo_usuario === 'personal' && isEncargado(user)) return true;
+  if (rendidos.has(evento.id)) return false;
   const open = pasos.filter(({ tipo_evento, valida_hasta }) => tipo_evento === evento.tipo && valida_hasta === null);
   // Of a kind that no version knows any more, nothing says for how long.
   const minutes = open.length === 0 ? 0 : Math.min(...open.map((paso) => paso.deshacer_minutos));
@@ -162,6 +181,7 @@ async function refuse(
     // Whichever page a driver tells it on, the client's word on proofs is the same.
     if (ENTREGAS.has(nuevo.tipo)) for (const prueba of pruebas) asked.add(prueba);
   }
+  for (const prueba of exigirAcordado(user, guia, nuevo)) asked.add(prueba);
   refuseOtherPlace(guia, nuevo.tipo, nuevo.datos.agente_id);
   refuseIncomplete(guia, [...asked], nuevo.datos);
   refuseBroken(guia, nuevo.tipo, nuevo.datos);

@@ -1,6 +1,10 @@
+import { lazyView } from '#web/lazy-part.ts';
 import type { SearchSource } from '#web/palette/palette.ts';
 
 import { PUEDE_VER } from '../permisos.contract.ts';
+
+/** An event of a parcel, from the page of something that is about it. */
+export const EventoDeGuia = lazyView(async () => (await import('./detalle/evento/EventoDeGuia.tsx')).EventoDeGuia);
 
 /** Parcels, found from anywhere. */
 export const guiasSearch: SearchSource = {

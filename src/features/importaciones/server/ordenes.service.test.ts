@@ -8,6 +8,7 @@ import type { ParamsInput } from '#shared/contract.ts';
 import { formularioDeFabrica } from '#shared/gds/campos.ts';
 import { JEFE, JEFE_2, OPERARIO_GDS } from '#testing/gds.ts';
 import { counts, importing } from '#testing/importaciones.ts';
+import { atNight } from '#testing/night.ts';
 import { CLIENTE_GDS, openOrdenes, VENTA } from '#testing/ordenes.ts';
 import type { Answer, Person, TestServer } from '#testing/server.ts';
 
@@ -220,7 +221,7 @@ describe('sales', () => {
     expect(await server.query(`SELECT count(*)::int AS n FROM orden WHERE referencia = 'V-40'`)).toEqual([{ n: 1 }]);
   });
 
-  test('a batch never cuts an order: 900 rows of 300, in any order, are 300', async () => {
+  test('a batch never cuts an order: 900 rows of 300, in any order, are 300', atNight, async () => {
     const lines = Array.from({ length: 900 }, (_, n) =>
       n < 300 ? `M-${n};YERBA-1K;1;;${ANA}` : `M-${(n * 7) % 300};${n < 600 ? 'LECHE-1L' : 'TEL-01'};1;;;;;;`,
     );

@@ -5,6 +5,7 @@ import { notify } from '#server/news/notificacion.sql.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Prioridad } from '../palabras.contract.ts';
+import { avisarApertura } from './apertura.ts';
 import { actorDe } from './casa.ts';
 import { insertSeguidor } from './hilo.sql.ts';
 import { adjuntar } from './hilo.ts';
@@ -18,11 +19,15 @@ import {
   selectParecida,
   selectTipoDeSistema,
   selectTipos,
+  type Tipo,
+  updateIncidencia,
 } from './incidencias.sql.ts';
-import { avisarNuestros, contestar } from './mensaje.ts';
-import { falta, rutaDe } from './paso.ts';
+import { insertLazo, selectNombrado } from './lazos.sql.ts';
+import { contestar } from './mensaje.ts';
+import { avisarNuestros, falta, rutaDe } from './paso.ts';
 import { selectAhora, selectCalendarios, selectPlazo } from './plazos.sql.ts';
 import { calendarioDe, terminosDe } from './plazos.ts';
+import { retenerPorTipo } from './retener.ts';
 
 /** How an incidencia begins: by people on either side of the counter, and by what the system itself finds. */
 
@@ -34,6 +39,7 @@ interface Pedido {
   readonly aparte?: boolean | undefined;
   readonly sumarse?: boolean | undefined;
   readonly adjuntos?: readonly number[];
+  readonly caso_id?: number | undefined;
   readonly para?: 'NADIE' | 'CLIENTE' | 'AGENCIA' | undefined;
 }
 
@@ -47,6 +53,7 @@ export async function abrir(context: CallContext, pedido: Pedido) {
   const tipo = (await selectTipos(db, scope.tipo)).find(({ id }) => id === tipo_id);
   if (tipo === undefined) throw new AppError('TIPO_NO_DISPONIBLE', { tipo_id });
   const guia = await guiaDe(context, pedido.guia);
+  refuseIncomplete(tipo, { hasGuia: guia !== null, hasFoto: adjuntos.length > 0 });
   const other =
     guia === null || pedido.aparte === true ? null : await selectParecida(db, scope, { guia_id: guia.id, tipo_id });
   if (other !== null && pedido.sumarse === true) return sumarse(context, other, { texto, adjuntos });
@@ -72,8 +79,28 @@ export async function abrir(context: CallContext, pedido: Pedido) {
     const mensaje = await insertMensaje(db, { ...dicho, de_afuera: scope.tipo !== 'personal' });
     await adjuntar(context, adjuntos, { mensaje });
   }
+  if (pedido.caso_id !== undefined) await atarCaso(context, nueva.id, pedido.caso_id);
   audit({ tabla: 'incidencia', fila_id: nueva.id, antes: null, despues: { numero: nueva.numero, tipo_id, ...casa } });
+  await avisarApertura(context, { ...nueva, asunto, ...casa }, texto);
+  // What an outsider opens holds its parcel back once one of ours begins to work on it.
+  const held = isAsked ? {} : await retenerPorTipo(context, { ...nueva, guia_id: guia?.id ?? null, tipo_id });
+  if (Object.keys(held).length > 0) await updateIncidencia(db, nueva.id, held);
   return nueva;
+}
+
+/** @throws AppError DATOS_INVALIDOS where there is no such case, or whoever opens is not one of ours */
+async function atarCaso({ db, scope, user }: CallContext, incidencia_id: number, caso_id: number): Promise<void> {
+  const caso = scope.tipo === 'personal' ? await selectNombrado(db, `C-${caso_id}`) : null;
+  if (caso === null) throw falta({ caso_id: 'Ese caso no existe' });
+  await insertLazo(db, { incidencia_id, clase: 'CASO', otro_id: caso_id, usuario_id: user.id });
+}
+
+/** What its kind asks of whoever opens one. @throws AppError DATOS_INVALIDOS */
+function refuseIncomplete({ nombre, exige }: Tipo, { hasGuia, hasFoto }: { hasGuia: boolean; hasFoto: boolean }): void {
+  const campos: Record<string, string> = {};
+  if (exige.includes('GUIA') && !hasGuia) campos.guia = `«${nombre}» es por una guía: escriba su número`;
+  if (exige.includes('FOTO') && !hasFoto) campos.adjuntos = `«${nombre}» pide una foto o un papel: adjúntelo`;
+  if (Object.keys(campos).length > 0) throw falta(campos);
 }
 
 export interface DiferenciaHallada {

@@ -5,6 +5,8 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { DatosDelActo } from '../contract.ts';
 import type { ActoDeIncidencia, Solucion } from '../palabras.contract.ts';
+import { preguntar } from './consulta.ts';
+import { copyEtiquetas } from './etiquetas.sql.ts';
 import { copySeguidores, insertSeguidor, selectUltimoPaso } from './hilo.sql.ts';
 import {
   lockNuestra,
@@ -14,10 +16,11 @@ import {
   selectResponsables,
   selectTipos,
 } from './incidencias.sql.ts';
+import { copyLazos } from './lazos.sql.ts';
 import { llenar } from './macro.ts';
 import { anotar, type Cambios, dar, decir, dicho, falta, isOld, rutaDe } from './paso.ts';
 import { selectPlazo } from './plazos.sql.ts';
-import { hold, letGo } from './retener.ts';
+import { hold, letGo, retenerAlEmpezar } from './retener.ts';
 
 /** What our people do with an incidencia, and what each act asks for and brings along. */
 
@@ -52,11 +55,18 @@ const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, E
     return { responsable_id: chosen.id, tomada: ahora };
   },
   clasificar: async ({ db }, incidencia, { tipo_id = incidencia.tipo_id, prioridad = incidencia.prioridad }) => {
-    if (!(await selectTipos(db, null)).some(({ id }) => id === tipo_id)) throw falta({ tipo_id: 'Ese tipo no existe' });
+    const tipo = (await selectTipos(db, null)).find(({ id }) => id === tipo_id);
+    if (tipo === undefined) throw falta({ tipo_id: 'Ese tipo no existe' });
+    if (tipo_id !== incidencia.tipo_id && incidencia.guia_id === null && tipo.exige.includes('GUIA'))
+      throw falta({ tipo_id: `«${tipo.nombre}» es por una guía, y esta incidencia no tiene` });
     const plazo = await selectPlazo(db, { tipo_id, prioridad, cliente_id: incidencia.de_cliente });
     return { tipo_id, prioridad, ...plazo };
   },
   esperar_tercero: SIN_CAMBIOS,
+  preguntar_chofer: async (context, incidencia, { texto }) => {
+    await preguntar(context, incidencia, texto);
+    return {};
+  },
   retomar: SIN_CAMBIOS,
   resolver: async (context, incidencia, datos) => {
     const { solucion, responsable_del_hecho = null, costo_centavos = null, texto, adjuntos } = datos;
@@ -85,6 +95,9 @@ const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, E
     await decir(context, incidencia, { texto: `Se sigue en ${other.numero}.`, clase: 'AUTOMATICO' });
     await anotar(context, other.id, `Se le unió ${incidencia.numero}.`);
     await copySeguidores(context.db, incidencia.id, other.id);
+    const pasa = { de: incidencia.id, a: other.id, usuario_id: context.user.id };
+    await copyLazos(context.db, pasa);
+    await copyEtiquetas(context.db, pasa);
     if (incidencia.responsable_id !== null) await insertSeguidor(context.db, other.id, incidencia.responsable_id);
     return { duplicada_de: other.id, retiene: false, ...dicho(incidencia) };
   },
@@ -140,8 +153,10 @@ export async function mover(context: CallContext, id: number, { acto, version, .
   if (version !== undefined && version !== incidencia.version && !isFree) throw stale(context, incidencia, acto);
   if (acto === 'retener' || acto === 'soltar') return hold(context, incidencia, { acto, ...datos });
   const cambios = await EFECTO[acto](context, incidencia, datos);
-  if (datos.texto !== undefined && acto !== 'resolver') await anotar(context, id, datos.texto);
-  return dar(context, incidencia, { acto, cambios });
+  if (datos.texto !== undefined && acto !== 'resolver' && acto !== 'preguntar_chofer')
+    await anotar(context, id, datos.texto);
+  const held = await retenerAlEmpezar(context, incidencia, { acto, tipo_id: datos.tipo_id ?? incidencia.tipo_id });
+  return dar(context, incidencia, { acto, cambios: { ...cambios, ...held } });
 }
 
 /** One of many: what cannot be done is undone by itself, and says why. With an answer made beforehand each hears of its own. */
@@ -150,14 +165,19 @@ export async function moverUna(
   id: number,
   { macro, ...pedido }: Pedido & { macro: Macro | null },
 ) {
+  return unaDeVarias(context, id, async () => {
+    if (macro === null) return mover(context, id, pedido);
+    const { texto, faltan } = await llenar(context, id, macro);
+    const [hueco] = faltan;
+    if (hueco !== undefined) throw falta({ texto: `No se sabe {{${hueco}}}: respóndala aparte` });
+    return mover(context, id, { ...pedido, texto });
+  });
+}
+
+/** What is done with one of many, for itself: it is done, or says why not. */
+export async function unaDeVarias({ db }: CallContext, id: number, hacer: () => Promise<{ numero: string }>) {
   try {
-    const { numero } = await apart(context.db, async () => {
-      if (macro === null) return mover(context, id, pedido);
-      const { texto, faltan } = await llenar(context, id, macro);
-      const [hueco] = faltan;
-      if (hueco !== undefined) throw falta({ texto: `No se sabe {{${hueco}}}: respóndala aparte` });
-      return mover(context, id, { ...pedido, texto });
-    });
+    const { numero } = await apart(db, hacer);
     return { id, numero, razon: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -169,7 +189,8 @@ export async function moverUna(
 /** Gives it to somebody who attends. @throws AppError DATOS_INVALIDOS, DOCUMENTO_NO_PERMITE */
 export async function assign(context: CallContext, incidencia: Nuestra, responsable_id: number) {
   const cambios = await EFECTO.asignar(context, incidencia, { responsable_id });
-  return dar(context, incidencia, { acto: 'asignar', cambios });
+  const held = await retenerAlEmpezar(context, incidencia, { acto: 'asignar', tipo_id: incidencia.tipo_id });
+  return dar(context, incidencia, { acto: 'asignar', cambios: { ...cambios, ...held } });
 }
 
 function stale(

@@ -1,24 +1,29 @@
 import type { Endpoint } from '#server/dispatcher.ts';
+import { createMiradas } from '#server/miradas.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { mirarIncidencia, retirarIncidencia, seguirIncidencia, verAdjunto } from '../hilo.contract.ts';
-import { anyone, ours } from './casa.ts';
+import { anyone, behind, ours } from './casa.ts';
+import { consultaEndpoints } from './consulta.ts';
 import { deleteSeguidor, insertSeguidor, selectAdjunto } from './hilo.sql.ts';
-import { lockNuestra } from './incidencias.sql.ts';
+import { lockIncidencia } from './incidencias.sql.ts';
+import { lazosEndpoints } from './lazos.service.ts';
 import { retirar } from './mensaje.ts';
-import { createMiradas } from './miradas.ts';
 
 const miradas = createMiradas();
 
 export const hiloEndpoints: readonly Endpoint[] = [
+  ...lazosEndpoints,
+  ...consultaEndpoints,
+
   anyone(verAdjunto, async ({ db, scope }, cual) => {
     const archivo = await selectAdjunto(db, scope, cual);
     if (archivo === null) throw new AppError('ARCHIVO_NO_ENCONTRADO', cual);
     return { archivo };
   }),
 
-  ours(seguirIncidencia, async ({ db, user, audit }, { id, sigue }) => {
-    const incidencia = await lockNuestra(db, id);
+  behind(seguirIncidencia, async ({ db, scope, user, audit }, { id, sigue }) => {
+    const incidencia = await lockIncidencia(db, scope, id);
     if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
     await (sigue ? insertSeguidor : deleteSeguidor)(db, id, user.id);
     audit({ tabla: 'incidencia', fila_id: id, antes: null, despues: { sigue } });
@@ -26,7 +31,7 @@ export const hiloEndpoints: readonly Endpoint[] = [
   }),
 
   ours(mirarIncidencia, async ({ user }, { id }) => ({
-    miran: miradas.mirar(id, { id: user.id, nombre: user.fullname }),
+    miran: miradas.mirar(id, { id: user.id, nombre: user.fullname }).otros,
   })),
 
   anyone(retirarIncidencia, async (context, { id }) => {

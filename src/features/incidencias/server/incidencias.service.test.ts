@@ -356,10 +356,12 @@ describe('by itself', () => {
       await server.query(`UPDATE incidencia SET vence = now() + $2::interval WHERE id = $1`, [id, vence]);
       for (const _ of [1, 2]) await runJob(server.database, { name: 'avisos', run: avisarVencimientos });
     };
+    // That it was opened he heard with all who attend.
+    const opened = expect.stringContaining(`${numero}, de `);
     await at('20 minutes');
-    expect(await told()).toEqual([`${numero} vence en menos de 30 minutos`]);
+    expect(await told()).toEqual([opened, `${numero} vence en menos de 30 minutos`]);
     await at('-2 minutes');
-    expect(await told()).toEqual([`${numero} vence en menos de 30 minutos`, `Venció ${numero}`]);
+    expect(await told()).toEqual([opened, `${numero} vence en menos de 30 minutos`, `Venció ${numero}`]);
   });
 
   test('what was solved three days ago is closed; what was solved since is not', async () => {

@@ -21,12 +21,14 @@ import {
 } from '../contract.ts';
 import { abrir } from './abrir.ts';
 import { isUndoable, mover, moverUna } from './actos.ts';
-import { actorDe, anyone, atiende, ours } from './casa.ts';
+import { actorDe, anyone, atiende, behind, ours } from './casa.ts';
+import { selectEtiquetas } from './etiquetas.sql.ts';
+import { etiquetarUna } from './etiquetas.ts';
 import { selectSeguidores } from './hilo.sql.ts';
 import { adjuntar } from './hilo.ts';
 import {
   insertNota,
-  lockNuestra,
+  lockIncidencia,
   selectEntradas,
   selectGuiaDe,
   selectMacros,
@@ -34,9 +36,10 @@ import {
   selectResponsables,
   selectTipos,
 } from './incidencias.sql.ts';
+import { selectLazos } from './lazos.sql.ts';
 import { type FilaLeida, selectCuentas, selectIncidencia, selectIncidencias, selectTotal } from './lista.sql.ts';
 import { llenar, macroDe } from './macro.ts';
-import { cerrar, contestar, responder } from './mensaje.ts';
+import { cerrar, contestar, isSuya, responder } from './mensaje.ts';
 import { isOld } from './paso.ts';
 import { selectCalendarios } from './plazos.sql.ts';
 import { calendarioDe } from './plazos.ts';
@@ -63,13 +66,18 @@ export const incidenciasEndpoints: readonly Endpoint[] = [
     async (context) => {
       const { db, scope } = context;
       const tipos = await selectTipos(db, scope.tipo);
-      if (!atiende(context)) return { tipos, responsables: [], macros: [], motivos: [] };
-      const [responsables, macros, motivos] = await Promise.all([
+      if (!atiende(context))
+        return {
+          tipos: tipos.map((one) => ({ ...one, plantilla_id: null })),
+          ...{ responsables: [], macros: [], motivos: [], etiquetas: [] },
+        };
+      const [responsables, macros, motivos, etiquetas] = await Promise.all([
         selectResponsables(db),
         selectMacros(db),
         selectMotivosDeRetencion(db),
+        selectEtiquetas(db),
       ]);
-      return { tipos, responsables, macros, motivos };
+      return { tipos, responsables, macros, motivos, etiquetas };
     },
     true,
   ),
@@ -78,22 +86,26 @@ export const incidenciasEndpoints: readonly Endpoint[] = [
     const { db, scope, user } = context;
     const leida = await selectIncidencia(db, scope, id);
     if (leida === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
-    const [entradas, guia, pasos, calendarios, seguidores] = await Promise.all([
+    const [entradas, guia, pasos, calendarios, seguidores, lazos] = await Promise.all([
       selectEntradas(db, scope, id),
       leida.guia_id === null ? null : selectGuiaDe(db, scope, leida.guia_id),
       actosDe(actorDe(context), { entidad: 'incidencia', id, estado: leida.estado }),
       selectCalendarios(db),
-      atiende(context) ? selectSeguidores(db, id) : [],
+      scope.tipo === 'personal' ? selectSeguidores(db, id) : [],
+      scope.tipo === 'personal' ? selectLazos(db, id) : [],
     ]);
     const papeles = papelesDe(user);
     const mayHold =
       guia !== null && atiende(context) && (papeles === null || papeles.has('operario') || papeles.has('encargado'));
-    const held = leida.retiene ? ['soltar'] : ['retener'];
     const known = new Set(pasos.map(({ acto }) => acto));
     if (known.has('deshacer') && !(await isUndoable(context, id))) known.delete('deshacer');
     if (isOld(leida)) known.delete('reabrir');
-    const actos = [...known, ...(mayHold && leida.abierta ? held : [])];
-    return { incidencia: { ...leida, ...conResto(leida, calendarios) }, entradas, guia, actos, seguidores };
+    if (leida.guia_id === null) known.delete('preguntar_chofer');
+    if (!isSuya(leida)) known.delete('retirar');
+    const mayLetGo = leida.retiene && atiende(context);
+    const held = [...(mayLetGo ? ['soltar'] : []), ...(mayHold && !leida.retiene ? ['retener'] : [])];
+    const actos = [...known, ...(leida.abierta ? held : [])];
+    return { incidencia: { ...leida, ...conResto(leida, calendarios) }, entradas, guia, actos, seguidores, lazos };
   }),
 
   anyone(abrirIncidencia, abrir, true),
@@ -103,9 +115,9 @@ export const incidenciasEndpoints: readonly Endpoint[] = [
     return { estado, msg: `Mensaje enviado en ${numero}` };
   }),
 
-  ours(anotarIncidencia, async (context, { id, texto, adjuntos }) => {
-    const { db, user, audit } = context;
-    const incidencia = await lockNuestra(db, id);
+  behind(anotarIncidencia, async (context, { id, texto, adjuntos }) => {
+    const { db, scope, user, audit } = context;
+    const incidencia = await lockIncidencia(db, scope, id);
     if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
     const nota = await insertNota(db, { incidencia_id: id, usuario_id: user.id, texto });
     await adjuntar(context, adjuntos, { nota });
@@ -118,12 +130,20 @@ export const incidenciasEndpoints: readonly Endpoint[] = [
     return { estado, msg: `${numero}: ${HECHO[pedido.acto]}` };
   }),
 
-  ours(moverIncidencias, async (context, { ids, macro_id, ...pedido }) => {
+  ours(moverIncidencias, async (context, { ids, macro_id, acto, etiqueta, ...pedido }) => {
     const macro = macro_id === undefined ? null : await macroDe(context, macro_id);
     const filas: { id: number; numero: string | null; razon: string | null }[] = [];
-    for (const id of new Set(ids)) filas.push(await moverUna(context, id, { ...pedido, macro }));
+    for (const id of new Set(ids))
+      filas.push(
+        acto === 'etiquetar' || acto === 'quitar_etiqueta'
+          ? await etiquetarUna(context, id, { acto, etiqueta })
+          : await moverUna(context, id, { ...pedido, acto, macro }),
+      );
     const hechas = filas.filter(({ razon }) => razon === null);
-    const despues = { acto: pedido.acto, ids: hechas.map(({ id }) => id) };
+    const despues = {
+      ...{ acto, ids: hechas.map(({ id }) => id) },
+      ...(etiqueta === undefined ? {} : { etiqueta }),
+    };
     context.audit({ tabla: 'incidencia', fila_id: null, antes: null, despues });
     return { hechas: hechas.length, filas };
   }),
@@ -141,6 +161,7 @@ const HECHO = {
   asignar: 'asignada',
   clasificar: 'clasificada',
   esperar_tercero: 'espera a un tercero',
+  preguntar_chofer: 'se le preguntó al chofer',
   retomar: 'en gestión',
   resolver: 'resuelta',
   reabrir: 'reabierta',

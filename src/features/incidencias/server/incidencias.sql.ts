@@ -5,11 +5,20 @@ import type { Db } from '#server/db/db.ts';
 import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
-import type { Entrada } from '../contract.ts';
-import type { Estado, Luego, Prioridad } from '../palabras.contract.ts';
+import type { Entrada } from '../hilo.contract.ts';
+import type { Estado, Exigencia, Luego, Prioridad } from '../palabras.contract.ts';
+
+/** Whose incidencias are asked for. `soloSusClientes`: of our people, those of the clients that the person answers for. */
+export interface Mirada extends Scope {
+  readonly soloSusClientes?: true;
+}
 
 /** Staff see all; a client and an agency those that are theirs to see; nobody else any. Row level security says the same. */
-export function inside({ tipo, cliente_id, agente_id }: Scope): RawBuilder<boolean> {
+export function inside({ tipo, cliente_id, agente_id, usuario_id, soloSusClientes }: Mirada): RawBuilder<boolean> {
+  if (soloSusClientes)
+    return sql<boolean>`
+      coalesce(i.cliente_id, (SELECT g.cliente_id FROM guia g WHERE g.id = i.guia_id))
+        = ANY (ARRAY(SELECT c.id FROM cliente c WHERE c.ejecutivo_id = ${usuario_id}::int))`;
   if (tipo === 'personal' || tipo === 'sistema') return sql<boolean>`true`;
   if (tipo === 'cliente') return sql<boolean>`i.cliente_id = ${cliente_id}::int`;
   return tipo === 'agencia' ? sql<boolean>`i.agente_id = ${agente_id}::int` : sql<boolean>`false`;
@@ -33,6 +42,7 @@ export interface Tomada {
   respondida: string | null;
   resuelta: string | null;
   reaperturas: number;
+  canal: string;
   version: number;
   /** The present moment, to the second. */
   ahora: string;
@@ -51,7 +61,7 @@ export interface Nuestra extends Tomada {
 
 const TOMADA = sql`
   i.id, i.numero, i.estado, i.tipo_id, i.prioridad, i.cliente_id, i.agente_id, i.guia_id, i.calendario_id, i.respuesta_s, i.resolucion_s,
-  i.consumido_s, i.corre_desde, i.respondida, i.resuelta, i.reaperturas, i.version, date_trunc('second', now()) AS ahora`;
+  i.consumido_s, i.corre_desde, i.respondida, i.resuelta, i.reaperturas, i.canal, i.version, date_trunc('second', now()) AS ahora`;
 
 /** Nobody else changes it until the call ends. Null: missing, or outside the scope. */
 export async function lockIncidencia(db: Db, scope: Scope, id: number): Promise<Tomada | null> {
@@ -165,17 +175,17 @@ export async function insertNota(db: Db, { incidencia_id, usuario_id, texto }: D
 export async function selectEntradas(db: Db, { tipo }: Scope, id: number): Promise<Entrada[]> {
   const ours = sql`
     UNION ALL
-    SELECT 'nota', n.id, n.fecha, u.fullname, false, n.texto, ${adjuntosDe('nota_id', 'n')} FROM incidencia_nota n JOIN usuario u ON u.id = n.usuario_id WHERE n.incidencia_id = ${id}::bigint
+    SELECT 'nota', n.id, n.fecha, u.fullname, false, n.texto, ${adjuntosDe('nota_id', 'n')}, NULL FROM incidencia_nota n JOIN usuario u ON u.id = n.usuario_id WHERE n.incidencia_id = ${id}::bigint
     UNION ALL
     SELECT 'acto', a.id, a.registrada, u.fullname, u.tipo_usuario <> 'personal',
            coalesce((SELECT min(p.nombre) FROM documento_paso p WHERE p.entidad = a.entidad AND p.acto = a.acto), a.acto)
-             || CASE WHEN a.estado_desde IS DISTINCT FROM a.estado_hasta THEN ' → ' || e.nombre ELSE '' END, '[]'::json
+             || CASE WHEN a.estado_desde IS DISTINCT FROM a.estado_hasta THEN ' → ' || e.nombre ELSE '' END, '[]'::json, a.estado_hasta
       FROM documento_anotacion a
       JOIN documento_estado e ON e.entidad = a.entidad AND e.codigo = a.estado_hasta
       JOIN usuario u ON u.id = a.usuario_id
      WHERE a.entidad = 'incidencia' AND a.documento_id = ${id}::bigint`;
   const { rows } = await sql<Entrada>`
-    SELECT lower(m.clase) AS clase, m.id, m.fecha, u.fullname AS usuario, m.de_afuera, m.texto, ${adjuntosDe('mensaje_id', 'm')} AS adjuntos
+    SELECT lower(m.clase) AS clase, m.id, m.fecha, u.fullname AS usuario, m.de_afuera, m.texto, ${adjuntosDe('mensaje_id', 'm')} AS adjuntos, NULL::text AS hasta
       FROM incidencia_mensaje m LEFT JOIN usuario u ON u.id = m.usuario_id WHERE m.incidencia_id = ${id}::bigint
     ${tipo === 'personal' ? ours : sql``}
      ORDER BY fecha DESC, id DESC LIMIT 500`.execute(db);
@@ -290,13 +300,31 @@ export async function selectMacros(db: Db): Promise<Macro[]> {
   return rows;
 }
 
-export async function selectTipos(db: Db, abre: string | null) {
-  const { rows } = await sql<{ id: number; codigo: string; nombre: string; prioridad: Prioridad }>`
-    SELECT id, codigo, nombre, prioridad FROM incidencia_tipo
+export interface Tipo {
+  id: number;
+  codigo: string;
+  nombre: string;
+  prioridad: Prioridad;
+  exige: Exigencia[];
+  bloquea: boolean;
+  motivo_id: number | null;
+  plantilla_id: number | null;
+}
+
+export async function selectTipos(db: Db, abre: string | null): Promise<Tipo[]> {
+  const { rows } = await sql<Tipo>`
+    SELECT id, codigo, nombre, prioridad, exige, bloquea, motivo_id, plantilla_id FROM incidencia_tipo
      WHERE activo AND (${abre}::text IS NULL OR ${abre}::text = ANY (abren)) ORDER BY nombre = 'Otra', nombre`.execute(
     db,
   );
   return rows;
+}
+
+/** By what its kind holds a parcel back; null: it does not. */
+export async function selectMotivoDelTipo(db: Db, tipoId: number): Promise<number | null> {
+  const { rows } = await sql<{ motivo_id: number | null }>`
+    SELECT motivo_id FROM incidencia_tipo WHERE id = ${tipoId}::int AND bloquea`.execute(db);
+  return rows[0]?.motivo_id ?? null;
 }
 
 /** What the system finds has its kind whether or not people are still offered it. */
@@ -339,4 +367,11 @@ export async function selectDatosDeMacro(db: Db, id: number) {
       LEFT JOIN cliente c ON c.id = coalesce(i.cliente_id, g.cliente_id)
      WHERE i.id = ${id}::bigint`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Who of ours hears that a house opened it; asked by that house. */
+export async function selectAvisadosDeNueva(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT avisados_de_nueva_incidencia(${id}::bigint) AS id`.execute(db);
+  return rows.map((row) => row.id);
 }

@@ -1,12 +1,12 @@
 import type { CallContext } from '#server/dispatcher.ts';
-import { notify } from '#server/news/notificacion.sql.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Estado, Luego, Solucion } from '../palabras.contract.ts';
 import { mover } from './actos.ts';
 import { adjuntar } from './hilo.ts';
-import { insertMensaje, lockIncidencia, lockNuestra, selectInteresados, type Tomada } from './incidencias.sql.ts';
-import { dar, decir, falta, isOld, rutaDe } from './paso.ts';
+import { insertMensaje, lockIncidencia, lockNuestra, type Tomada } from './incidencias.sql.ts';
+import { avisarNuestros, dar, decir, falta, isOld } from './paso.ts';
+import { retenerAlEmpezar } from './retener.ts';
 
 /** What is said across the counter, from either side. */
 
@@ -37,12 +37,14 @@ export async function responder(context: CallContext, respuesta: Respuesta) {
       throw new RefusalError('DOCUMENTO_CAMBIO', 'Hay algo nuevo en la incidencia. Léalo antes de resolver', { id });
     return mover(context, id, { acto: 'resolver', texto, adjuntos, solucion: solucion ?? 'INFORMADA' });
   }
+  const acto = luego === 'esperar' ? 'pedir_dato' : 'responder';
   const cambios = {
     respondida: incidencia.respondida ?? ahora,
     ultimo_mensaje: ahora,
     ...(responsable_id === null ? { responsable_id: context.user.id, tomada: ahora } : {}),
+    ...(await retenerAlEmpezar(context, incidencia, { acto, tipo_id: incidencia.tipo_id })),
   };
-  const done = await dar(context, incidencia, { acto: luego === 'esperar' ? 'pedir_dato' : 'responder', cambios });
+  const done = await dar(context, incidencia, { acto, cambios });
   await decir(context, incidencia, { texto, clase: 'MENSAJE', espera: luego === 'esperar', adjuntos });
   return done;
 }
@@ -71,20 +73,20 @@ export async function cerrar(context: CallContext, id: number): Promise<Estado> 
 
 /** The house outside needs it no more, before anybody works on it. */
 export async function retirar(context: CallContext, id: number): Promise<void> {
-  await dar(context, await propia(context, id), { acto: 'retirar', cambios: {} });
+  const incidencia = await propia(context, id);
+  // What we opened with a house is ours to end: it may hold the parcel back.
+  if (!isSuya(incidencia))
+    throw new RefusalError('DOCUMENTO_NO_PERMITE', 'La abrimos nosotros: escríbanos en ella', { id });
+  await dar(context, incidencia, { acto: 'retirar', cambios: {} });
+}
+
+/** The house outside opened it. */
+export function isSuya({ canal }: { readonly canal: string }): boolean {
+  return canal === 'CLIENTE' || canal === 'AGENCIA';
 }
 
 async function propia({ db, scope }: CallContext, id: number): Promise<Tomada> {
   const incidencia = await lockIncidencia(db, scope, id);
   if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
   return incidencia;
-}
-
-/** Whoever of us answers for it, follows it or opened it. */
-export async function avisarNuestros(
-  { db }: Pick<CallContext, 'db'>,
-  { id, titulo, texto }: { id: number; titulo: string; texto: string },
-) {
-  const destinos = await selectInteresados(db, id, false);
-  await notify(db, destinos, { tipo: 'INCIDENCIA', accion: true, titulo, texto, ruta: rutaDe(id) });
 }

@@ -72,7 +72,9 @@ describe('two terms', () => {
     };
     await at('20 minutes');
     await at('-1 minute');
+    // That it was opened all who attend heard, since nobody answers for that client.
     const both = [
+      expect.stringContaining(`${numero}, de `),
       `${numero} espera su primera respuesta: quedan menos de 30 minutos`,
       `Venció la primera respuesta de ${numero}`,
     ];
@@ -98,6 +100,7 @@ describe('two terms', () => {
     ]);
     expect(told.map(({ titulo }) => titulo).toSorted()).toEqual([
       `${numero} vence en menos de 30 minutos`,
+      expect.stringContaining(`${numero}, de `),
       `Venció la primera respuesta de ${numero}`,
     ]);
   });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJob } from '#server/work/maintenance.ts';
 import { habiles } from '#shared/habil.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { newGuia } from '#testing/nueva-guia.ts';
+import { newRonda } from '#testing/ronda.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { abrirIncidencia, enviarMensaje, getOpcionesDeIncidencias, listIncidencias } from '../contract.ts';
@@ -92,7 +94,8 @@ describe('the rules', () => {
     const [trato] = records;
     await server.as(JEFE, tiposDeIncidencia.cambiarEstado, { id: trato.id, version: trato.version, activo: false });
     expect(await offered()).not.toContain('Trato recibido');
-    const made = { id: null, version: null, nombre: 'Nuevo', prioridad: 'BAJA' } as const;
+    const rest = { abren: [], exige: [], bloquea: false, motivo_id: null, plantilla_id: null };
+    const made = { ...{ id: null, version: null, nombre: 'Nuevo', prioridad: 'BAJA' as const }, ...rest };
     expect((await server.as(JEFE, tiposDeIncidencia.guardar, made)).error).toBe('MAESTRO_NO_ENCONTRADO');
   });
 });
@@ -137,14 +140,24 @@ test('each figure of the board is the count of the rows that it opens', async ()
     { tipo: 'personal', usuario_id: await server.id(ANA), cliente_id: null, agente_id: null },
     (db) => abrirDeSistema({ db }, { clave: 'x:1', tipo: 'LEVANTE', asunto: 'x', texto: 'x' }),
   );
+  // One of them is about a parcel that is in a round.
+  const { id: guia_id, numero: guia } = await newGuia(server, { cliente_id: 1 });
+  await newRonda(server, { name: 'Primero Chofer', codes: ['CHF_001'] }, { guias: [guia_id] });
+  await server.as(CLIENTE, abrirIncidencia, { tipo_id: otra, texto: '¿Quién la trae?', guia });
   const estado = ESTADOS.filter((one) => one !== 'DUPLICADA' && one !== 'ANULADA');
   for (const [por, filtro] of [
     ['tipo', 'tipo'],
     ['cliente', 'cliente_id'],
     ['responsable', 'responsable'],
+    ['chofer', 'chofer'],
   ] as const) {
     const { desde, hasta, total, filas } = getTablero.result.parse(await server.as(JEFE, getTablero, { por }));
     expect(filas.reduce((sum, { abiertas }) => sum + abiertas, 0)).toBe(total.abiertas);
+    if (por === 'chofer')
+      expect(filas.map(({ nombre, abiertas }) => [nombre, abiertas])).toEqual([
+        ['Sin chofer', total.abiertas - 1],
+        ['Primero Chofer', 1],
+      ]);
     for (const { id, abiertas, resueltas, en_plazo, reabiertas } of filas.filter((fila) => fila.id !== null)) {
       const rows = async (con?: 'fuera_de_plazo' | 'reabiertas') => {
         const params = {

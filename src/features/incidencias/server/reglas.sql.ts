@@ -6,6 +6,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Opcion } from '#shared/catalogo.ts';
 
 import type { POR, Tablero } from '../reglas.contract.ts';
+import { CHOFER_DE } from './lista.sql.ts';
 
 /** The masters of incidencias, and the sums of what came of them. */
 
@@ -14,7 +15,17 @@ export const tablaDeTipos: TablaDeCatalogo = {
   update: (cambios) => sql`UPDATE incidencia_tipo SET ${cambios}`,
   remove: (cual) => sql`DELETE FROM incidencia_tipo WHERE ${cual}`,
   usos: [{ nombre: 'Incidencias', filas: (id) => sql`SELECT FROM incidencia WHERE tipo_id = ${id}` }],
-  reglas: { incidencia_tipo_nombre_unico: ['nombre', 'Ya hay un tipo con ese nombre'] },
+  opciones: {
+    motivo_id: sql<Opcion>`
+      SELECT m.id, m.nombre, m.activo FROM motivo m JOIN motivo_de_evento e ON e.motivo_id = m.id WHERE e.tipo_evento = 'RTN' ORDER BY m.id`,
+    plantilla_id: sql<Opcion>`SELECT id, nombre, activo FROM incidencia_macro ORDER BY nombre`,
+  },
+  reglas: {
+    incidencia_tipo_nombre_unico: ['nombre', 'Ya hay un tipo con ese nombre'],
+    tipo_que_bloquea: ['motivo_id', 'Elija por qué retiene la guía'],
+    incidencia_tipo_motivo_id_fkey: ['motivo_id', 'Ese motivo no existe'],
+    incidencia_tipo_plantilla_id_fkey: ['plantilla_id', 'Esa respuesta preparada ya no existe'],
+  },
 };
 
 export const tablaDePlazos: TablaDeCatalogo = {
@@ -45,7 +56,7 @@ export const tablaDeMacros: TablaDeCatalogo = {
   insert: (filas) => sql`INSERT INTO incidencia_macro ${filas}`,
   update: (cambios) => sql`UPDATE incidencia_macro SET ${cambios}`,
   remove: (cual) => sql`DELETE FROM incidencia_macro WHERE ${cual}`,
-  usos: [],
+  usos: [{ nombre: 'Tipos de incidencia', filas: (id) => sql`SELECT FROM incidencia_tipo WHERE plantilla_id = ${id}` }],
   reglas: { incidencia_macro_nombre_unico: ['nombre', 'Ya hay una con ese nombre'] },
 };
 
@@ -56,6 +67,7 @@ const GRUPO = {
   cliente: [sql`c.id`, sql`coalesce(c.nombre, 'Sin cliente')`],
   agencia: [sql`a.id`, sql`coalesce(a.nombre, 'Sin agencia')`],
   responsable: [sql`r.id`, sql`coalesce(r.fullname, 'Sin asignar')`],
+  chofer: [sql`x.id`, sql`coalesce(x.fullname, 'Sin chofer')`],
 } as const satisfies Record<Por, readonly unknown[]>;
 
 const CIFRAS = sql`
@@ -85,6 +97,7 @@ export async function selectTablero(db: Db, { desde, hasta, por }: Pedido): Prom
         LEFT JOIN cliente c ON c.id = coalesce(i.cliente_id, g.cliente_id)
         LEFT JOIN agente a ON a.id = coalesce(i.agente_id, g.agente_id)
         LEFT JOIN usuario r ON r.id = i.responsable_id
+        ${por === 'chofer' ? sql`LEFT JOIN usuario x ON x.id = ${CHOFER_DE}` : sql``}
        WHERE i.creada >= inicio_del_dia(d.primero) AND i.creada < inicio_del_dia(d.ultimo + 1) AND i.estado NOT IN ('DUPLICADA', 'ANULADA')
     )
     SELECT v.grupo AS id, v.nombre, grouping(v.grupo, v.nombre) > 0 AS todo, ${CIFRAS}, (SELECT primero::text FROM dias) AS primero, (SELECT ultimo::text FROM dias) AS ultimo

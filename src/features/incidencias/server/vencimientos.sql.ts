@@ -1,6 +1,7 @@
 // owns: incidencia_aviso, calendario
 import { sql } from 'kysely';
 
+import type { Mensaje } from '#features/mensajes/palabras.contract.ts';
 import type { Db } from '#server/db/db.ts';
 import { insertAnotacion } from '#server/documentos.sql.ts';
 import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
@@ -124,4 +125,46 @@ export async function aplicarCalendarios(db: Db): Promise<void> {
       FROM movidas m WHERE m.tenia <> m.tiene AND m.calendario_id = ANY (${known}::int[])`.execute(db);
   for (const { id, huella } of changed)
     await sql`UPDATE calendario SET aplicado = ${huella} WHERE id = ${id}::int`.execute(db);
+}
+
+export interface SinContestar {
+  readonly id: number;
+  readonly numero: string;
+  readonly asunto: string;
+  readonly cliente_id: number | null;
+  readonly responsable_id: number | null;
+  /** When it was asked, or last said something. */
+  readonly desde: string;
+  /** The house is asked once more, or whoever asked hears that nobody answered. */
+  readonly clase: 'RECUERDO' | 'SIN_RESPUESTA';
+}
+
+/** Working hours after which a house is asked once more, and after which whoever asked is told. */
+const RECUERDO_S = 16 * 3_600;
+const SIN_RESPUESTA_S = 40 * 3_600;
+
+/** What waits for a house so long that it is due to say so, once each for each question; by its own hours, so that nobody is asked on a Sunday. */
+export async function takeSinContestar(db: Db): Promise<SinContestar[]> {
+  const { rows } = await sql<SinContestar>`
+    WITH esperan AS (
+      SELECT i.id, i.numero, i.asunto, i.cliente_id, i.responsable_id, i.ultimo_mensaje AS desde,
+             CASE WHEN t.s >= ${SIN_RESPUESTA_S}::int THEN 'SIN_RESPUESTA' ELSE 'RECUERDO' END AS clase
+        FROM incidencia i CROSS JOIN LATERAL segundos_habiles(i.ultimo_mensaje, now(), i.calendario_id) AS t (s)
+       WHERE i.abierta AND i.estado = 'ESPERA_CLIENTE'
+         AND i.ultimo_mensaje BETWEEN now() - interval '30 days' AND now() - ${RECUERDO_S}::int * interval '1 second'
+         AND NOT EXISTS (SELECT FROM incidencia_aviso a WHERE a.incidencia_id = i.id AND a.vence = i.ultimo_mensaje AND a.clase = 'SIN_RESPUESTA')
+         AND t.s >= ${RECUERDO_S}::int
+    ), nuevos AS (
+      INSERT INTO incidencia_aviso (incidencia_id, vence, clase)
+      SELECT e.id, e.desde, e.clase FROM esperan e
+       WHERE NOT EXISTS (SELECT FROM incidencia_aviso a WHERE a.incidencia_id = e.id AND a.vence = e.desde AND a.clase = e.clase)
+       ORDER BY e.desde LIMIT ${PORCION}
+      ON CONFLICT DO NOTHING RETURNING incidencia_id
+    )
+    SELECT e.* FROM nuevos n JOIN esperan e ON e.id = n.incidencia_id ORDER BY e.id`.execute(db);
+  return rows;
+}
+
+export async function sendRecuerdo(db: Db, id: number, { asunto, texto }: Mensaje): Promise<void> {
+  await sql`SELECT recordar_incidencia(${id}::bigint, ${asunto}, ${texto})`.execute(db);
 }

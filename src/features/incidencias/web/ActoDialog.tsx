@@ -51,6 +51,7 @@ const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
   asignar: ['responsable_id', 'texto'],
   clasificar: ['tipo_id', 'prioridad', 'texto'],
   esperar_tercero: ['texto'],
+  preguntar_chofer: ['texto'],
   resolver: ['solucion', 'texto', 'responsable_del_hecho', 'costo_centavos'],
   duplicar: ['con'],
   anular: ['texto'],
@@ -83,7 +84,6 @@ export function ActoDialog({ acto, incidencia, opciones, onClose, onDone }: Prop
   });
   const { nombre, hecho } = CON_DATOS[acto];
   const hasHouse = incidencia.cliente_id !== null || incidencia.agente_id !== null;
-  const goesOut = acto === 'resolver' && hasHouse;
   const chooses = (
     campo: 'responsable_id' | 'tipo_id' | 'motivo_id',
     rows: readonly { id: number; nombre: string }[] = [],
@@ -136,15 +136,16 @@ export function ActoDialog({ acto, incidencia, opciones, onClose, onDone }: Prop
         />
       ) : null}
       {campos.includes('texto') ? (
-        <TextAreaField
-          label={goesOut ? 'Mensaje para quien está afuera (opcional)' : 'Nota interna'}
-          rows={3}
-          {...form.text('texto')}
-        />
+        <TextAreaField label={etiquetaDe(acto, hasHouse)} rows={3} {...form.text('texto')} />
       ) : null}
       <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
     </FormDialog>
   );
+}
+
+function etiquetaDe(acto: ActoConDatos, hasHouse: boolean): string {
+  if (acto === 'preguntar_chofer') return 'Qué se le pregunta: lo lee y lo contesta en su teléfono';
+  return acto === 'resolver' && hasHouse ? 'Mensaje para quien está afuera (opcional)' : 'Nota interna';
 }
 
 interface CamposProps {

@@ -37,7 +37,7 @@ type DeUna = keyof typeof DE_UNA;
 const PRIMEROS: ReadonlySet<string> = new Set(['tomar', 'retomar', 'deshacer', 'reabrir', 'resolver', 'soltar']);
 const ORDEN: readonly ActoDeIncidencia[] = [
   ...(['tomar', 'retomar', 'deshacer', 'reabrir', 'resolver', 'asignar', 'clasificar'] as const),
-  ...(['esperar_tercero', 'retener', 'soltar', 'duplicar', 'anular'] as const),
+  ...(['preguntar_chofer', 'esperar_tercero', 'retener', 'soltar', 'duplicar', 'anular'] as const),
 ];
 
 /** What this person may do with it now; the first ones have a key. */

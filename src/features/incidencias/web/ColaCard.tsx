@@ -26,19 +26,21 @@ interface Props {
   cola: Cola;
   seleccion: Seleccion<IncidenciaFila>;
   isOurs: boolean;
+  /** Whoever only reads chooses nothing. */
+  mayMove: boolean;
   opciones: Result<typeof getOpcionesDeIncidencias> | undefined;
   onSaid: (text: string) => void;
 }
 
 /** The rows of the queue, and what can be done with the chosen ones. */
-export function ColaCard({ cola, seleccion, isOurs, opciones, onSaid }: Props) {
+export function ColaCard({ cola, seleccion, isOurs, mayMove, opciones, onSaid }: Props) {
   const isNarrow = useIsNarrow();
   const densidad = useSettings((settings) => settings.densidad);
   const { query, rows, total, loadMore } = cola.hojas;
   const isTight = isNarrow || cola.lista.ver !== null;
   const columns = useMemo(() => columnsFor(isOurs), [isOurs]);
   const barHeight = isNarrow ? NARROW_BAR : ACTION_BAR_HEIGHT;
-  const hasChosen = isOurs && seleccion.chosen.length > 0;
+  const hasChosen = isOurs && mayMove && seleccion.chosen.length > 0;
   return (
     <ListCard
       label="Incidencias"
@@ -63,7 +65,7 @@ export function ColaCard({ cola, seleccion, isOurs, opciones, onSaid }: Props) {
         total={total === undefined || total.total_es_minimo ? null : total.total}
         rowHeight={isTight ? NARROW_ROW : Math.max(40, ROW_HEIGHT[densidad])}
         narrow={isTight ? filaAngosta : undefined}
-        {...(isOurs ? { selection: seleccion.table } : {})}
+        {...(isOurs && mayMove ? { selection: seleccion.table } : {})}
         onOpen={({ id }) => cola.ver(id)}
         onNearEnd={loadMore}
         isAlert={isVencida}

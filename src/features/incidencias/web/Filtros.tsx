@@ -37,19 +37,24 @@ export function Vistas({ cola, isOurs }: { cola: Cola; isOurs: boolean }) {
 
 const CON_QUE = { fuera_de_plazo: 'Fuera de plazo', reabiertas: 'Reabiertas', con_costo: 'Con costo' } as const;
 
+const DE_TODOS = {
+  ...{ desde: undefined, hasta: undefined, con: undefined },
+  ...{ cliente_id: undefined, agente_id: undefined, chofer: undefined },
+};
+
 /** What a figure of the board leads to stands there until it is taken away. */
 function DelTablero({ cola: { lista, narrow } }: { cola: Pick<Cola, 'lista' | 'narrow'> }) {
-  const { desde, hasta, con, cliente_id, agente_id } = lista.filtros;
+  const { desde, hasta, con, cliente_id, agente_id, chofer } = lista.filtros;
   const said = [
     ...(con === undefined ? [] : [CON_QUE[con]]),
     ...(desde === undefined ? [] : [`desde el ${formatDay(desde)}`]),
     ...(hasta === undefined ? [] : [`hasta el ${formatDay(hasta)}`]),
     ...(cliente_id === undefined ? [] : ['de un cliente']),
     ...(agente_id === undefined ? [] : ['de una agencia']),
+    ...(chofer === undefined ? [] : ['de un chofer']),
   ];
   if (said.length === 0) return null;
-  const none = { desde: undefined, hasta: undefined, con: undefined, cliente_id: undefined, agente_id: undefined };
-  return <Button onClick={() => narrow(none)}>{`Quitar: ${said.join(', ')}`}</Button>;
+  return <Button onClick={() => narrow(DE_TODOS)}>{`Quitar: ${said.join(', ')}`}</Button>;
 }
 
 interface Props {
@@ -107,6 +112,12 @@ export function FiltrosBar({ cola: { lista, narrow }, isOurs, opciones }: Props)
             options={named(opciones?.responsables)}
             value={(filtros.responsable ?? []).map(String)}
             onChange={(chosen) => narrow({ responsable: chosen.map(Number) })}
+          />
+          <ManySelect
+            label="Etiqueta"
+            options={(opciones?.etiquetas ?? []).map((texto) => ({ value: texto, label: texto }))}
+            value={filtros.etiqueta ?? []}
+            onChange={(etiqueta) => narrow({ etiqueta })}
           />
         </>
       ) : null}

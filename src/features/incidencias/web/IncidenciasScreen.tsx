@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { VistasDeLista } from '#features/vistas/web/public.tsx';
 import { serviceQuery } from '#web/api.ts';
 import marco from '#web/list/dos-paneles.module.css';
 import { createMesa, useSeleccion } from '#web/list/seleccion.ts';
@@ -13,6 +14,7 @@ import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { getOpcionesDeIncidencias, moverIncidencia } from '../contract.ts';
+import { getTablero } from '../reglas.contract.ts';
 import { ColaCard } from './ColaCard.tsx';
 import { FiltrosBar, Vistas } from './Filtros.tsx';
 import { NuevaDialog } from './NuevaDialog.tsx';
@@ -27,7 +29,8 @@ const FRESH_MS = 5 * 60_000;
 export function IncidenciasScreen() {
   const cola = useCola();
   const mayMove = useCan(moverIncidencia);
-  const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal') && mayMove;
+  const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
+  const mayReadRules = useCan(getTablero);
   const isNarrow = useIsNarrow();
   const opciones = useQuery({ ...serviceQuery(getOpcionesDeIncidencias, {}), staleTime: FRESH_MS });
   const [mesa] = useState(createMesa);
@@ -48,12 +51,15 @@ export function IncidenciasScreen() {
       {isOnlyPanel ? null : (
         <>
           <Vistas cola={cola} isOurs={isOurs} />
-          {isOurs ? (
+          {isOurs && mayReadRules ? (
             <p className={marco.linea}>
               <Link to="/backoffice/incidencias/tablero">Tablero</Link>
               <Link to="/backoffice/incidencias/reglas">Plazos y respuestas preparadas</Link>
             </p>
           ) : null}
+          <Suspense fallback={null}>
+            <VistasDeLista lista="incidencias" actual={cola.guardable} />
+          </Suspense>
           <FiltrosBar cola={cola} isOurs={isOurs} opciones={opciones.data} />
           <ErrorAlert
             error={opciones.error}
@@ -69,13 +75,21 @@ export function IncidenciasScreen() {
       <UndoToasts of={sale.offers} />
       <div className={marco.dos} data-abierta={(ver !== null && !isNarrow) || undefined}>
         {isOnlyPanel ? null : (
-          <ColaCard cola={cola} seleccion={seleccion} isOurs={isOurs} opciones={opciones.data} onSaid={setSaid} />
+          <ColaCard
+            cola={cola}
+            seleccion={seleccion}
+            isOurs={isOurs}
+            mayMove={mayMove}
+            opciones={opciones.data}
+            onSaid={setSaid}
+          />
         )}
         {ver === null ? null : (
           <Panel
             key={`${ver} ${sale.vueltas}`}
             id={ver}
             isOurs={isOurs}
+            mayMove={mayMove}
             opciones={opciones.data}
             onSaid={setSaid}
             onClose={() => cola.ver(null)}

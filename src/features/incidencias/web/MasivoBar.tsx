@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import type { Result } from '#shared/contract.ts';
 import { useCommand } from '#web/api.ts';
 import type { Seleccion } from '#web/list/seleccion.ts';
 import { logFailure } from '#web/log.ts';
@@ -12,13 +13,15 @@ import {
   countIncidencias,
   type IncidenciaFila,
   listIncidencias,
-  MAS_INCIDENCIAS,
   moverIncidencias,
   verIncidencia,
 } from '../contract.ts';
-import { SOLUCIONES, type Solucion } from '../palabras.contract.ts';
+import { MAS_INCIDENCIAS, SOLUCIONES, type Solucion } from '../palabras.contract.ts';
+import { EtiquetarDialog } from './Etiquetas.tsx';
 import { SOLUCION } from './palabras.ts';
 import type { Opciones } from './Responder.tsx';
+
+type Hechas = Result<typeof moverIncidencias>;
 
 interface Props {
   seleccion: Seleccion<IncidenciaFila>;
@@ -34,15 +37,13 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
   const [macro, setMacro] = useState<string | null>(null);
   const ids = chosen.slice(0, MAS_INCIDENCIAS).map(({ id }) => id);
   const nameOf = (id: number) => chosen.find((fila) => fila.id === id)?.numero ?? '';
+  const told = ({ hechas, filas }: Hechas) => {
+    const failed = filas.flatMap(({ id, razon }) => (razon === null ? [] : [`${nameOf(id)}: ${razon}`]));
+    onSaid([`Hechas: ${hechas} de ${ids.length}.`, ...failed].join(' · '));
+    clear();
+  };
   const run = (params: Omit<Parameters<typeof mover.run>[0], 'ids'>) => {
-    mover.run({ ids, ...params }).then(
-      ({ hechas, filas }) => {
-        const failed = filas.flatMap(({ id, razon }) => (razon === null ? [] : [`${nameOf(id)}: ${razon}`]));
-        onSaid([`Hechas: ${hechas} de ${ids.length}.`, ...failed].join(' · '));
-        clear();
-      },
-      (cause: unknown) => logFailure('incidencias.masivo', cause),
-    );
+    mover.run({ ids, ...params }).then(told, (cause: unknown) => logFailure('incidencias.masivo', cause));
   };
   return (
     <ActionBar
@@ -71,6 +72,7 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
             value={solucion}
             onChange={(value) => setSolucion(SOLUCIONES.find((one) => one === value) ?? null)}
           />
+          <Etiquetar ids={ids} opciones={opciones} onDone={told} />
           {solucion === null ? null : (
             <>
               <SelectField
@@ -98,5 +100,31 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
       {chosen.length > MAS_INCIDENCIAS ? <span> · se hacen las primeras {MAS_INCIDENCIAS}</span> : null}
       <ErrorAlert error={mover.error} fallback="No se pudo hacer" onDismiss={mover.reset} />
     </ActionBar>
+  );
+}
+
+interface EtiquetarProps {
+  ids: readonly number[];
+  opciones: Opciones | undefined;
+  onDone: (hechas: Hechas) => void;
+}
+
+function Etiquetar({ ids, opciones, onDone }: EtiquetarProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Etiquetar…</Button>
+      {isAsking ? (
+        <EtiquetarDialog
+          ids={ids}
+          conocidas={opciones?.etiquetas ?? []}
+          onClose={() => setAsking(false)}
+          onDone={(hechas) => {
+            setAsking(false);
+            onDone(hechas);
+          }}
+        />
+      ) : null}
+    </>
   );
 }

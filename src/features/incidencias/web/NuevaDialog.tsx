@@ -21,6 +21,8 @@ type Para = (typeof PARA)[number];
 interface Props {
   /** The parcel that it is about; empty: it is still to be written, or there is none. */
   guia: string;
+  /** The case in which it was met. */
+  caso_id?: number;
   onClose: () => void;
   onDone: (opened: { id: number; numero: string }) => void;
 }
@@ -41,7 +43,7 @@ const START: { tipo_id: number | null; texto: string; ante: Ante | null; para: P
 };
 
 /** A new one: what it is about, which parcel, and what happened. */
-export function NuevaDialog({ guia, onClose, onDone }: Props) {
+export function NuevaDialog({ guia, caso_id, onClose, onDone }: Props) {
   const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
   const opciones = useQuery(serviceQuery(getOpcionesDeIncidencias, {}));
   const adjuntos = useAdjuntos(MAS_ADJUNTOS);
@@ -56,6 +58,7 @@ export function NuevaDialog({ guia, onClose, onDone }: Props) {
       ...(ante === null ? {} : { [ante]: true }),
       adjuntos: adjuntos.ids,
       ...(isOurs ? { para } : {}),
+      ...(caso_id === undefined ? {} : { caso_id }),
     }),
     words: { tipo_id: 'Elija de qué se trata', texto: 'Cuente qué pasó' },
     onDone,
@@ -63,6 +66,7 @@ export function NuevaDialog({ guia, onClose, onDone }: Props) {
   const tipo = form.field('tipo_id');
   const para = form.field('para');
   const ante = form.field('ante');
+  const { exige = [] } = opciones.data?.tipos.find(({ id }) => id === tipo.value) ?? {};
   const isRepeated = form.error instanceof ServiceError && form.error.code === 'INCIDENCIA_YA_ABIERTA';
   return (
     <FormDialog
@@ -82,7 +86,11 @@ export function NuevaDialog({ guia, onClose, onDone }: Props) {
         error={tipo.error}
         onChange={(id) => tipo.onChange(id === null ? null : Number(id))}
       />
-      <TextField label="Guía (si es por una)" autoComplete="off" {...form.text('guia')} />
+      <TextField
+        label={exige.includes('GUIA') ? 'Guía' : 'Guía (si es por una)'}
+        autoComplete="off"
+        {...form.text('guia')}
+      />
       <TextAreaField label="Qué pasó" rows={4} {...form.text('texto')} />
       {isOurs ? (
         <SelectField
@@ -95,6 +103,9 @@ export function NuevaDialog({ guia, onClose, onDone }: Props) {
       ) : null}
       <div>
         <AdjuntosField adjuntos={adjuntos} />
+        {exige.includes('FOTO') && adjuntos.ids.length === 0 ? (
+          <p>Este tipo pide una foto o un papel que lo muestre.</p>
+        ) : null}
       </div>
       {isRepeated || ante.value !== null ? (
         <SelectField

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
 import { ESTADO_GUIA } from '#shared/estados.ts';
@@ -22,8 +22,11 @@ import { Actos } from './Actos.tsx';
 import type { ActoConDatos } from './acto-form.ts';
 import { createBox } from './box.ts';
 import { Entradas } from './Entradas.tsx';
+import { Etiquetas } from './Etiquetas.tsx';
+import { EventoDesde } from './EventoDesde.tsx';
 import { Respuesta, Resta } from './incidencias.columns.tsx';
 import styles from './incidencias.module.css';
+import { Lazos } from './Lazos.tsx';
 import { PorEnviar } from './PorEnviar.tsx';
 import { ESTADO, PRIORIDAD, SOLUCION } from './palabras.ts';
 import { NotaForm, type Opciones } from './Responder.tsx';
@@ -33,6 +36,8 @@ import { useVueltas } from './salida.ts';
 interface Props {
   id: number;
   isOurs: boolean;
+  /** Whoever of us only reads it may say something among ourselves. */
+  mayMove: boolean;
   opciones: Opciones | undefined;
   onSaid: (text: string) => void;
   onClose: () => void;
@@ -63,11 +68,13 @@ export function Panel({ id, ...props }: Props) {
 
 type AbiertaProps = Omit<Props, 'id'> & { entera: IncidenciaEntera };
 
-function Abierta({ entera, isOurs, opciones, onSaid, onClose, onWritten, onBack }: AbiertaProps) {
+function Abierta({ entera, isOurs, mayMove, opciones, onSaid, onClose, onWritten, onBack }: AbiertaProps) {
   const { incidencia, actos } = entera;
   const [dialog, setDialog] = useState<ActoConDatos | null>(null);
   const hasHouse = incidencia.cliente_id !== null || incidencia.agente_id !== null;
-  const [side, setSide] = useState<'respuesta' | 'nota'>(hasHouse || !isOurs ? 'respuesta' : 'nota');
+  const mayAnswer = ['responder', 'contestar', 'reabrir'].some((acto) => actos.includes(acto)) && (hasHouse || !isOurs);
+  const begins = (hasHouse && mayMove) || !isOurs ? 'respuesta' : 'nota';
+  const [side, setSide] = useState<'respuesta' | 'nota'>(begins);
   const [luego, setLuego] = useState<Luego>(() => useVueltas.getState().get(incidencia.id)?.luego ?? 'seguir');
   // Whoever took an answer back goes on writing it.
   const [box] = useState(() => createBox(useVueltas.getState().has(incidencia.id)));
@@ -75,7 +82,6 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose, onWritten, onBack 
     box.want(next !== side);
     setSide(next);
   };
-  const mayAnswer = ['responder', 'contestar', 'reabrir'].some((acto) => actos.includes(acto)) && (hasHouse || !isOurs);
   const mayAsk = mayAnswer && actos.includes('pedir_dato');
   const ask = () => {
     setLuego('esperar');
@@ -93,11 +99,24 @@ function Abierta({ entera, isOurs, opciones, onSaid, onClose, onWritten, onBack 
   return (
     <section className={marco.panel} aria-label={`Incidencia ${incidencia.numero}`}>
       <Cabeza incidencia={incidencia} seguidores={entera.seguidores} onClose={onClose}>
-        {isOurs ? <Miran id={incidencia.id} /> : null}
+        {isOurs && mayMove ? <Miran id={incidencia.id} /> : null}
         {isOurs ? <Actos entera={entera} onDialog={setDialog} onSaid={onSaid} /> : null}
       </Cabeza>
       <div className={marco.cuerpo}>
-        <GuiaCard entera={entera} />
+        <GuiaCard entera={entera}>
+          {isOurs && mayMove ? <EventoDesde entera={entera} onSaid={onSaid} /> : null}
+        </GuiaCard>
+        {isOurs && mayMove ? (
+          <div className={styles.ataduras}>
+            <Etiquetas
+              id={incidencia.id}
+              etiquetas={incidencia.etiquetas}
+              conocidas={opciones?.etiquetas ?? []}
+              onSaid={onSaid}
+            />
+            <Lazos id={incidencia.id} lazos={entera.lazos} onSaid={onSaid} />
+          </div>
+        ) : null}
         {isOurs ? <PorEnviar id={incidencia.id} onBack={onBack} /> : null}
         <Entradas id={incidencia.id} entradas={entera.entradas} isOurs={isOurs} />
       </div>
@@ -138,7 +157,7 @@ interface CabezaProps {
   incidencia: IncidenciaEntera['incidencia'];
   seguidores: IncidenciaEntera['seguidores'];
   onClose: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function Cabeza({ incidencia, seguidores, onClose, children }: CabezaProps) {
@@ -196,7 +215,7 @@ function Miran({ id }: { id: number }) {
   );
 }
 
-function GuiaCard({ entera: { guia, incidencia } }: { entera: IncidenciaEntera }) {
+function GuiaCard({ entera: { guia, incidencia }, children }: { entera: IncidenciaEntera; children: ReactNode }) {
   if (guia === null) return null;
   return (
     <div className={styles.guia}>
@@ -212,6 +231,7 @@ function GuiaCard({ entera: { guia, incidencia } }: { entera: IncidenciaEntera }
         Prometida para el {formatDay(guia.prometida_el)}
         {guia.recorrido === null ? '' : ` · ${guia.recorrido}`}
       </span>
+      {children}
     </div>
   );
 }

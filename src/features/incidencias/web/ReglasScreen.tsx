@@ -4,12 +4,13 @@ import { CatalogoPanel } from '#web/catalogo/CatalogoPanel.tsx';
 import marco from '#web/list/dos-paneles.module.css';
 import { TabSet } from '#web/ui/TabSet.tsx';
 
+import { calendariosDeIncidencia } from '../calendarios.contract.ts';
 import { macrosDeIncidencia, plazosDeIncidencia, tiposDeIncidencia } from '../reglas.contract.ts';
 
-const CATALOGOS = [plazosDeIncidencia, macrosDeIncidencia, tiposDeIncidencia] as const;
+const CATALOGOS = [plazosDeIncidencia, calendariosDeIncidencia, macrosDeIncidencia, tiposDeIncidencia] as const;
 const TABS = CATALOGOS.map(({ nombre, titulo }) => ({ id: nombre, titulo }));
 
-/** Terms, answers made beforehand and kinds, each with its history. */
+/** Terms, the hours they count by, answers made beforehand and kinds, each with its history. */
 export function ReglasScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

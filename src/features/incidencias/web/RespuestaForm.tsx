@@ -63,7 +63,7 @@ export function RespuestaForm(props: Props) {
     if (name === undefined) envio.send({ texto: dicho, luego: as, solucion, adjuntos: [...adjuntos.archivos] });
     else setHueco(`Falta completar {{${name}}}`);
   };
-  const macros = isOurs ? (opciones?.macros ?? []) : [];
+  const macros = isOurs ? primeroLaSuya(opciones, incidencia.tipo_id) : [];
   const fill = (macro_id: number) => {
     call(llenarMacro, { id, macro_id }).then(
       (filled) => {
@@ -127,6 +127,12 @@ export function RespuestaForm(props: Props) {
       </div>
     </div>
   );
+}
+
+/** What fits the kind best stands first, so that its key is always the same. */
+function primeroLaSuya(opciones: Opciones | undefined, tipo_id: number): Opciones['macros'] {
+  const suya = opciones?.tipos.find(({ id }) => id === tipo_id)?.plantilla_id ?? null;
+  return (opciones?.macros ?? []).toSorted((one, other) => Number(other.id === suya) - Number(one.id === suya));
 }
 
 function Macros({ macros, onChoose }: { macros: Opciones['macros']; onChoose: (id: number) => void }): ReactNode {

@@ -28,12 +28,14 @@ const NOMBRE: Readonly<Record<Por, string>> = {
   tipo: 'Tipo',
   cliente: 'Cliente',
   agencia: 'Agencia',
+  chofer: 'Chofer',
   responsable: 'Responsable',
 };
 const FILTRO: Readonly<Record<Por, string>> = {
   tipo: 'tipo',
   cliente: 'cliente_id',
   agencia: 'agente_id',
+  chofer: 'chofer',
   responsable: 'responsable',
 };
 /** Those that count: not what was thrown away or is one with another. */

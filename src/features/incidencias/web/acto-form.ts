@@ -7,6 +7,7 @@ export const CON_DATOS: Readonly<Record<ActoConDatos, { nombre: string; hecho: s
   asignar: { nombre: 'Asignar', hecho: 'Asignar' },
   clasificar: { nombre: 'Cambiar tipo o prioridad', hecho: 'Guardar' },
   esperar_tercero: { nombre: 'Esperar a un tercero', hecho: 'Esperar' },
+  preguntar_chofer: { nombre: 'Preguntar al chofer', hecho: 'Preguntar' },
   resolver: { nombre: 'Resolver', hecho: 'Resolver' },
   duplicar: { nombre: 'Unir a otra', hecho: 'Unir' },
   anular: { nombre: 'Anular', hecho: 'Sí, anular' },

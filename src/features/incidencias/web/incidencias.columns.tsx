@@ -10,7 +10,18 @@ import { ESTADO, isVencida, PRIORIDAD, respuestaTexto, restaTexto } from './pala
 
 const COLUMNS: readonly ListColumn<IncidenciaFila>[] = [
   { id: 'numero', header: 'Incidencia', width: 148, value: ({ numero }) => numero, mono: true },
-  { id: 'asunto', header: 'Asunto', width: 240, value: ({ asunto }) => asunto, long: true },
+  {
+    id: 'asunto',
+    header: 'Asunto',
+    width: 240,
+    value: ({ asunto }) => asunto,
+    cell: ({ asunto, etiquetas }) => (
+      <>
+        <Etiquetas etiquetas={etiquetas} /> {asunto}
+      </>
+    ),
+    long: true,
+  },
   {
     id: 'estado',
     header: 'Estado',
@@ -56,6 +67,7 @@ const COLUMNS: readonly ListColumn<IncidenciaFila>[] = [
     value: ({ ultimo_mensaje }) => formatDateMinute(ultimo_mensaje),
   },
   { id: 'tipo', header: 'Tipo', width: 140, value: ({ tipo }) => tipo, long: true },
+  { id: 'etiquetas', header: 'Etiquetas', width: 140, value: ({ etiquetas }) => etiquetas.join(', '), long: true },
 ];
 
 const OUTSIDE: ReadonlySet<string> = new Set(['numero', 'asunto', 'estado', 'tipo', 'mensaje']);
@@ -63,6 +75,15 @@ const OUTSIDE: ReadonlySet<string> = new Set(['numero', 'asunto', 'estado', 'tip
 /** Those of the house outside tell nothing of our clock. */
 export function columnsFor(isOurs: boolean): readonly ListColumn<IncidenciaFila>[] {
   return COLUMNS.filter(({ id }) => isOurs || OUTSIDE.has(id));
+}
+
+/** Words that were hung on it. */
+function Etiquetas({ etiquetas }: { etiquetas: readonly string[] }) {
+  return etiquetas.map((texto) => (
+    <span key={texto} className={styles.etiqueta}>
+      {texto}
+    </span>
+  ));
 }
 
 export function Resta({ fila }: { fila: IncidenciaFila }) {
@@ -100,7 +121,9 @@ export function filaAngosta(fila: IncidenciaFila) {
         <StatusBadge {...ESTADO[fila.estado]} />
       </div>
       <div className={marco.filaCabeza}>
-        <span className={marco.corta}>{fila.asunto}</span>
+        <span className={marco.corta}>
+          <Etiquetas etiquetas={fila.etiquetas} /> {fila.asunto}
+        </span>
         {fila.resta_s === null ? null : <Resta fila={fila} />}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { AreaRoute } from '#web/router/area-route.ts';
 import { lazyScreen } from '#web/router/lazy-screen.ts';
 
-import { LEE_REGLAS, VE_INCIDENCIAS } from '../permisos.contract.ts';
+import { CONTESTA, LEE_REGLAS, VE_INCIDENCIAS } from '../permisos.contract.ts';
 
 export const incidenciasRoutes: readonly AreaRoute[] = [
   {
@@ -24,5 +24,12 @@ export const incidenciasRoutes: readonly AreaRoute[] = [
     section: 'Operativa',
     needs: { permission: LEE_REGLAS },
     screen: lazyScreen(() => import('./ReglasScreen.tsx'), 'ReglasScreen'),
+  },
+  {
+    path: '/consultas/$id',
+    title: 'Consulta',
+    section: 'Operativa',
+    needs: { permission: CONTESTA },
+    screen: lazyScreen(() => import('./ConsultaScreen.tsx'), 'ConsultaScreen'),
   },
 ];

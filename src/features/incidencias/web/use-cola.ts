@@ -53,6 +53,8 @@ export function useCola() {
   return {
     ...state,
     hojas,
+    /** What a saved view keeps of it. */
+    guardable: write({ ...lista, ver: null, nueva: null }),
     ir: (vista: Vista) => show({ ...lista, vista, ver: null }),
     ver: (id: number | null) => show({ ...lista, ver: id, nueva: null }),
     nueva: (guia: string | null) => show({ ...lista, nueva: guia }),

@@ -4,6 +4,7 @@ import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detall
 import { SISTEMA } from '#server/scope.ts';
 import { demoUpToNow } from '#testing/demo.ts';
 import { recontar } from '#testing/informe-recuento.ts';
+import { upTo } from '#testing/night.ts';
 import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -15,7 +16,7 @@ import { checksDeInformes } from './verificar.sql.ts';
 const STAFF: Person = { roles: [2], codes: ['REPO_GEN', 'GUI_001', 'EVE_003'] };
 const CLIENTE_2: Person = { tipo: 'cliente', cliente_id: 2, codes: ['CLI_001'] };
 const CLIENTES = [1, 2, 5];
-const GUIAS = 6000;
+const GUIAS = upTo(6000, 2500);
 
 let server: TestServer;
 let hoy: string;

@@ -42,6 +42,12 @@ test('who looks after levantes is told of the slot that nobody is assigned to, a
   // One that went well in between: nobody has to talk with them.
   await levante('CERRADO', { dia: 0 });
   expect(await told(COMERCIAL)).toEqual({});
+  // Called off is another word: three of them in ten days.
+  for (const dia of [0, -3]) await levante('CANCELADO', { cliente_id: 2, dia, motivo_id: 66 });
+  await levante('CANCELADO', { cliente_id: 2, dia: -20, motivo_id: 66 });
+  expect(await told(COMERCIAL)).toEqual({});
+  await levante('CANCELADO', { cliente_id: 2, dia: -9, motivo_id: 66 });
+  expect(await told(COMERCIAL)).toEqual({ levantes_por_hablar: 1 });
   expect(await told(PIDE)).toEqual({});
 });
 
@@ -57,4 +63,26 @@ test('tiles count: of a driver what is to be fetched today, of a client what it 
   expect((await server.as(CHOFER, contadores, {})).levantes).toBe(1);
   expect((await server.as(PIDE, contadores, {})).levantes).toBe(2);
   expect((await server.as(TRAFICO, contadores, {})).levantes).toBeNull();
+});
+
+test('what templates made the evening before is one line on the first page of whoever looks after levantes', async () => {
+  await server.query(`UPDATE cliente SET direccion = 'Cerro Largo ' || id, localidad = 'Centro' WHERE id <= 2`);
+  await server.query(
+    `INSERT INTO levante_plantilla (direccion_id, dias, desde, hasta, bultos_estimados, vigente_desde, salta_feriados, creada)
+     SELECT d.id, ARRAY[extract(isodow FROM dia_habil(hoy(), 1))]::smallint[], '15:00', '18:00', 9, '2020-01-01', false, '2020-01-01' FROM cliente_direccion d WHERE d.cliente_id <= 2`,
+  );
+  const card = async (who: Person) => {
+    const { pendientes } = await server.as(who, getPendientes, {});
+    return pendientes.find(({ clave }: Pendiente) => clave === 'levantes_recurrentes');
+  };
+  expect(await card(TRAFICO)).toBeUndefined();
+  const [{ dia }] = await server.query(
+    `SELECT DISTINCT to_char(dia, 'DD/MM/YYYY') AS dia FROM hacer_levantes_recurrentes(inicio_del_dia(hoy()) + interval '19 hours')`,
+  );
+  expect(await card(TRAFICO)).toMatchObject({ cantidad: 2, detalle: `para el ${dia}` });
+  await server.query(
+    `UPDATE levante SET estado = 'CANCELADO', motivo_id = 66 WHERE id = (SELECT max(id) FROM levante WHERE dia > hoy() AND plantilla_id IS NOT NULL)`,
+  );
+  expect(await card(TRAFICO)).toMatchObject({ cantidad: 1, detalle: `para el ${dia}, 1 cancelado` });
+  expect(await card(COMERCIAL)).toBeUndefined();
 });

@@ -92,6 +92,21 @@ test('a driver is told what is still to hand over and to bring back', async () =
   ]);
 });
 
+test('money that an agency may not take out by itself waits for whoever leads or receives money', async () => {
+  const clerk = { tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] } as const satisfies Person;
+  await server.query(
+    `WITH t AS (INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos) VALUES (1, $1, 0) RETURNING id)
+     INSERT INTO turno_movimiento (turno_id, estado, clase, centavos, texto, usuario_id)
+     SELECT t.id, v.estado, 'EGRESO', 500000, v.estado, $1 FROM t, (VALUES ('PEDIDO'), ('PEDIDO'), ('CADUCADO')) AS v (estado)`,
+    [await server.id(clerk)],
+  );
+  const waiting = async (person: Person) => (await of(person)).egresos_por_confirmar?.cantidad;
+  expect(await waiting({ roles: [2] })).toBe(2);
+  expect(await waiting({ codes: ['VAL_001'] })).toBe(2);
+  expect(await waiting(OPERARIO)).toBeUndefined();
+  expect(await waiting(clerk)).toBeUndefined();
+});
+
 test('what cannot be counted takes no other with it, and is logged', async () => {
   await server.query('ALTER TABLE importacion RENAME COLUMN con_errores TO con_otras');
   const told = await of(OPERARIO);

@@ -1,3 +1,5 @@
+import { RESUELVE_EGRESOS } from '#features/cajas/permisos.contract.ts';
+import { countEgresosPedidos } from '#features/cajas/server/public.ts';
 import { AUTORIZA_DEVOLUCIONES } from '#features/devoluciones/permisos.contract.ts';
 import { selectCuentas } from '#features/devoluciones/server/public.ts';
 import { PUEDE_ENVIAR } from '#features/envios/permisos.contract.ts';
@@ -6,10 +8,17 @@ import { countEach } from '#features/guias/server/public.ts';
 import { PUEDE_LEER_INFORME } from '#features/informes/permisos.contract.ts';
 import { PENDIENTES_DEL_CLIENTE } from '#features/informes/server/public.ts';
 import { GESTIONA } from '#features/levantes/permisos.contract.ts';
-import { countClientesPorHablar, selectPendientes } from '#features/levantes/server/public.ts';
+import {
+  countClientesPorHablar,
+  selectPendientes,
+  selectRecurrentesPorVenir,
+} from '#features/levantes/server/public.ts';
 import { PUEDE_RESOLVER } from '#features/problem-solver/permisos.contract.ts';
+import { CAMBIA_TRANSPORTE } from '#features/transporte/permisos.contract.ts';
+import { countPorVencer } from '#features/transporte/server/public.ts';
 import { apart } from '#server/apart.ts';
 import type { CallContext } from '#server/dispatcher.ts';
+import { formatDay } from '#shared/dates.ts';
 import { hasRole, isEncargado, permits, ROLES } from '#shared/permissions.ts';
 
 import type { ClaveDePendiente, Pendiente } from '../contract.ts';
@@ -83,9 +92,34 @@ const DE_LEVANTES: readonly Fuente[] = [
     ...{ clave: 'levantes_por_hablar', applies: isCommercial, isOnlyAny: true },
     count: plain(({ db }) => countClientesPorHablar(db)),
   },
+  {
+    ...{ clave: 'levantes_recurrentes', applies: managesLevantes, isOnlyAny: true },
+    count: async ({ db }) => {
+      const { hechos, cancelados, dias } = await selectRecurrentesPorVenir(db);
+      const called = cancelados === 0 ? '' : `, ${cancelados} ${cancelados === 1 ? 'cancelado' : 'cancelados'}`;
+      const cuando = dias.toSorted().map(formatDay).join(' y ');
+      const detalle = dias.length === 0 ? null : `para el ${cuando}${called}`;
+      return { cantidad: hechos, es_minimo: false, antes: null, detalle };
+    },
+  },
   deDevoluciones('devoluciones_por_autorizar', 'por_autorizar'),
   deDevoluciones('devoluciones_paradas', 'paradas'),
 ];
+
+/** An agency that may not take money out by itself stands there and waits for the answer. */
+const EGRESOS: Fuente = {
+  clave: 'egresos_por_confirmar',
+  applies: (context) => isStaff(context) && permits(RESUELVE_EGRESOS, context.user),
+  count: plain(({ db }) => countEgresosPedidos(db)),
+  isOnlyAny: true,
+};
+
+const deTransporte = (clave: ClaveDePendiente, cual: keyof Awaited<ReturnType<typeof countPorVencer>>): Fuente => {
+  return {
+    ...{ clave, isOnlyAny: true, applies: (context) => isStaff(context) && permits(CAMBIA_TRANSPORTE, context.user) },
+    count: plain(async ({ db }) => (await countPorVencer(db))[cual]),
+  };
+};
 
 /** In the order of the screen. */
 const FUENTES: readonly Fuente[] = [
@@ -107,6 +141,9 @@ const FUENTES: readonly Fuente[] = [
   { clave: 'vencidas_en_estante', applies: isAgency, count: guias({ estado: ['EN_AGENCIA'], vence: 'vencidas' }) },
   ...DE_CLIENTE,
   ...DE_LEVANTES,
+  EGRESOS,
+  deTransporte('libretas_por_vencer', 'libretas'),
+  deTransporte('vehiculos_por_vencer', 'vehiculos'),
   {
     clave: 'importaciones_con_errores',
     applies: (context) => context.user.tipo_usuario !== 'agencia' && permits(PUEDE_ENVIAR, context.user),

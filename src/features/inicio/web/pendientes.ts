@@ -40,6 +40,10 @@ export const PUERTAS: Readonly<Record<ClaveDePendiente, Puerta>> = {
     ...{ label: 'Clientes con levantes fallidos', to: '/levantes' },
     ...{ search: { vista: 'no_levantados' }, isLate: true },
   },
+  levantes_recurrentes: {
+    ...{ label: 'Levantes recurrentes hechos', to: '/levantes' },
+    ...{ search: { vista: 'todos' }, isLate: false },
+  },
   devoluciones_por_autorizar: {
     ...{ label: 'Devoluciones por autorizar', to: '/levantes/devoluciones' },
     ...{ search: { vista: 'por_autorizar' }, isLate: false },
@@ -47,6 +51,23 @@ export const PUERTAS: Readonly<Record<ClaveDePendiente, Puerta>> = {
   devoluciones_paradas: {
     ...{ label: 'Devoluciones paradas', to: '/levantes/devoluciones' },
     ...{ search: { vista: 'paradas' }, isLate: true },
+  },
+  egresos_por_confirmar: { label: 'Egresos por confirmar', to: '/backoffice/remesas', search: {}, isLate: true },
+  libretas_por_vencer: {
+    ...{
+      label: 'Libretas vencidas o por vencer',
+      to: '/transporte',
+      search: { tab: 'choferes', vence: true, activo: true },
+      isLate: true,
+    },
+  },
+  vehiculos_por_vencer: {
+    ...{
+      label: 'Vehículos con papeles por vencer',
+      to: '/transporte',
+      search: { tab: 'vehiculos', vence: true, activo: true },
+      isLate: true,
+    },
   },
   importaciones_con_errores: {
     label: 'Importaciones con errores',

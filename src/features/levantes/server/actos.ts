@@ -1,16 +1,17 @@
 import type { Autor } from '#features/guias/server/public.ts';
 import { abrirDeSistema } from '#features/incidencias/server/public.ts';
-import { darPaso } from '#server/documentos.ts';
+import { cambiado, darPaso } from '#server/documentos.ts';
 import { insertFile } from '#server/files/archivo.sql.ts';
 import { reencodeImage } from '#server/files/reencode-image.ts';
 import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
-import { AppError, RefusalError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 
 import type { Mover, Movido } from '../contract.ts';
 import { type Acto, ESTADOS, type Estado } from '../palabras.contract.ts';
 import { asignar, SIN_RONDA } from './asignar.ts';
 import { avisarAlCliente } from './avisos.ts';
 import { mandarConstancia } from './constancia.ts';
+import { contar, enDecimas } from './conteo.ts';
 import { anunciar, type Fuera } from './crear.ts';
 import { abrirPorDiferencia, claveDeDiferencia } from './diferencia.ts';
 import { falta } from './falta.ts';
@@ -54,17 +55,20 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
   en_camino: NADA,
   en_punto: NADA,
   levantar: async (context, levante, pedido) => {
-    const found = await levantar(context, levante, pedido);
+    const contado = await contar(context, levante, pedido);
+    const found = await levantar(context, levante, { ...pedido, bultos: contado.bultos ?? pedido.bultos });
     const diferencia = pedido.diferencia ?? found.diferencia;
     const firma_id = (await imagenDe(context, 'firma', pedido.firma)) ?? null;
     const foto_id = (await imagenDe(context, 'foto', pedido.foto)) ?? null;
-    const cambios = { bultos_levantados: found.bultos, diferencia, entrega: pedido.entrega ?? null, firma_id, foto_id };
+    const { bultos, modo } = found;
+    const cambios = { bultos_levantados: bultos, diferencia, entrega: pedido.entrega ?? null, firma_id, foto_id };
+    const como = { modo, kg_levantados: enDecimas(pedido.kg) };
     const levantado = pedido.fecha_evento ?? levante.ahora;
     if (levante.estado === 'CANCELADO') await avisarLevantado(context, levante);
-    await mandarConstancia(context, levante, { ...cambios, levantado });
+    await mandarConstancia(context, levante, { ...cambios, ...como, levantado });
     const paso = diferencia === null ? 'levantar' : 'levantar_con_diferencia';
-    if (diferencia !== null) await abrirPorDiferencia(context, levante, { diferencia, bultos: found.bultos });
-    return { cambios: { ...cambios, levantado }, fuera: found.fuera, paso };
+    if (diferencia !== null) await abrirPorDiferencia(context, levante, { diferencia, bultos });
+    return { cambios: { ...cambios, ...como, levantado }, fuera: found.fuera, paso };
   },
   fallar: async (context, levante, { motivo_id, foto, fecha_evento }) => {
     const motivo = (await selectMotivos(context.db)).find(({ id }) => id === motivo_id);
@@ -93,6 +97,8 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
   reprogramar,
   cancelar: async (context, levante) => {
     const fuera = await soltar(context, levante, { datos: { motivo_id: CANCELADO }, fecha_evento: undefined });
+    // Whoever asked for it calls it off knowingly; of what we call off the client hears.
+    if (context.scope.tipo !== 'cliente') await avisarAlCliente(context, levante, 'cancelar');
     return { cambios: { motivo_id: CANCELADO }, fuera };
   },
 };
@@ -112,11 +118,7 @@ export async function mover(
   const levante = await lockLevante(db, inside(scope, chofer), id);
   if (levante === null) throw new AppError('LEVANTE_NO_ENCONTRADO', { id });
   if (!sinVersion && !DE_LA_CALLE.has(acto) && version !== levante.version)
-    throw new RefusalError(
-      'DOCUMENTO_CAMBIO',
-      'El levante cambió mientras lo miraba. Su cambio no se aplicó: mire lo nuevo y repítalo',
-      { id },
-    );
+    throw await cambiado(db, scope, { entidad: 'levante', id });
   const { estado } = levante;
   const actor = actorDe(context, levante.chofer_id);
   // The step first where its name is known: what may not be done has no effect to take back.
@@ -142,15 +144,16 @@ export async function mover(
 async function reprogramar(context: Autor, levante: Tomado, { dia, desde }: Mover): Promise<Hecho> {
   const { db, scope, user } = context;
   if (dia === undefined || desde === undefined) throw falta({ franja: 'Elija el día y la franja' });
-  const { id, cliente_id, direccion_id, direccion, origen, zona_id, bultos_anunciados } = levante;
+  const { id, cliente_id, direccion_id, direccion, origen, zona_id, bultos_anunciados, kg_anunciados } = levante;
   const isOurs = origen === 'DEPOSITO';
-  const franja = await tomarFranja(db, { zona_id, dia, desde, aunqueLleno: gestiona(context) });
+  const isManager = gestiona(context);
+  const franja = await tomarFranja(db, { zona_id, dia, desde, aunqueLleno: isManager, aunqueTarde: isManager });
   const nuevo = await insertLevante(db, {
     ...{ cliente_id, direccion_id, dia, desde, hasta: franja.hasta, estado: 'CONFIRMADO', usuario_id: user.id },
     ...(isOurs
       ? { origen, lugar: { direccion, zona_id } }
       : { origen: scope.tipo === 'cliente' ? 'CLIENTE' : 'TRAFICO' }),
-    ...{ bultos_anunciados, instrucciones: null, reprogramado_de: id },
+    ...{ bultos_anunciados, kg_anunciados, instrucciones: null, reprogramado_de: id },
   });
   await darPaso(actorDe(context, null), { entidad: 'levante', id: nuevo.id, estado: null }, 'solicitar');
   await mudarGuias(db, id, nuevo.id);
@@ -160,6 +163,8 @@ async function reprogramar(context: Autor, levante: Tomado, { dia, desde }: Move
     { id: nuevo.id, cliente_id },
     again.map(({ guia_id }) => guia_id),
   );
+  // Whoever asked for it changes it knowingly; of what we change the client hears.
+  if (scope.tipo !== 'cliente') await avisarAlCliente(context, { ...nuevo, cliente_id, dia, desde }, 'reprogramar');
   return { cambios: {}, fuera, nuevo };
 }
 

@@ -1,4 +1,5 @@
 import type { Autor } from '#features/guias/server/public.ts';
+import { mensaje } from '#features/mensajes/server/public.ts';
 import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
 import { formatDay } from '#shared/dates.ts';
 
@@ -10,7 +11,9 @@ type Cual = Pick<Tomado, 'id' | 'numero' | 'cliente_id' | 'dia' | 'desde'>;
 
 const DICE = {
   confirmar: ({ dia, desde }: Cual) => ['está confirmado', `Pasamos el ${formatDay(dia)} desde las ${desde}.`],
+  reprogramar: ({ dia, desde }: Cual) => ['reemplaza al que pidió', `Pasamos el ${formatDay(dia)} desde las ${desde}.`],
   fallar: () => ['no se pudo levantar', 'Sus guías siguen con usted: elija otra franja y lo hacemos primero.'],
+  cancelar: () => ['se canceló', 'No pasamos. Sus guías siguen con usted y se pueden pedir en otro levante.'],
   deshacer: () => ['cambió', 'Lo último que le avisamos no fue así: mire cómo está ahora.'],
 } as const;
 
@@ -27,9 +30,7 @@ export async function avisarAlCliente({ db }: Autor, levante: Cual, que: keyof t
 
 /** The mail that said what was taken went out the same minute: another one says that it was not. */
 export async function avisarQueNo(context: Autor, levante: Cual): Promise<void> {
-  await enviarConstancia(context.db, levante.id, {
-    asunto: `Levante ${levante.numero}: todavía no se levantó`,
-    texto: 'El mensaje anterior fue un error: no nos llevamos nada todavía. Cuando se levante le avisamos otra vez.',
-  });
+  const correo = await mensaje(context.db, 'levante_sin_levantar', { levante: levante.numero });
+  await enviarConstancia(context.db, levante.id, correo);
   await avisarAlCliente(context, levante, 'deshacer');
 }

@@ -1,4 +1,5 @@
 import { type Hoja, hojaPdf } from '#features/etiquetas/server/public.ts';
+import { mensaje } from '#features/mensajes/server/public.ts';
 import type { CallContext, Endpoint } from '#server/dispatcher.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
@@ -8,7 +9,9 @@ import { AppError } from '#shared/errors.ts';
 
 import type { LevanteEntero, LineaDeLevante } from '../contract.ts';
 import { constanciaDeLevante } from '../guias.contract.ts';
-import type { Diferencia } from '../palabras.contract.ts';
+import type { Diferencia, MODOS } from '../palabras.contract.ts';
+import { selectConteo } from './conteo.sql.ts';
+import { dichoDelConteo } from './conteo.ts';
 import { enviarConstancia, type Tomado } from './levantes.sql.ts';
 import { type Lector, selectFirma, selectLevante, selectLineas } from './lista.sql.ts';
 import { type Actuante, lectorDe } from './quien.ts';
@@ -28,6 +31,10 @@ const LINEA: Readonly<Record<LineaDeLevante['estado'], string>> = {
   NO_ESTABA: 'No estaba',
   QUITADA: 'Quitada antes',
   PERDIDA: 'Perdida',
+};
+const MODO: Readonly<Record<(typeof MODOS)[number], string>> = {
+  ESCANEO: 'Leyendo cada etiqueta',
+  CONTEO: 'Contando los bultos',
 };
 const TOMADAS: ReadonlySet<LineaDeLevante['estado']> = new Set(['LEVANTADA', 'INGRESADA', 'PERDIDA']);
 
@@ -70,8 +77,7 @@ export const constanciaEndpoints: readonly Endpoint[] = [
 ];
 
 function hojaDe({ levante, lineas, firma }: Leido): Hoja {
-  const { numero, cliente, direccion, dia, desde, hasta, chofer, levantado, entrega, diferencia } = levante;
-  const cuando = levantado === null ? '' : formatDateMinute(levantado);
+  const { numero, entrega } = levante;
   const filas = lineas.map(({ guia_nro, destinatario, bultos, estado, anunciada }) => [
     ...[guia_nro, destinatario, String(bultos)],
     anunciada ? LINEA[estado] : `${LINEA[estado]}, no anunciada`,
@@ -79,17 +85,7 @@ function hojaDe({ levante, lineas, firma }: Leido): Hoja {
   return {
     titulo: 'Constancia de levante',
     numero,
-    datos: [
-      ['Cliente', cliente],
-      ['Dirección', direccion],
-      ['Franja', `${formatDay(dia)} de ${desde} a ${hasta}`],
-      ['Levantado', cuando],
-      ['Chofer', chofer ?? '—'],
-      ['Guías anunciadas', String(levante.anunciadas)],
-      ['Guías levantadas', String(levante.levantadas)],
-      ['Bultos levantados', String(levante.bultos_levantados ?? '—')],
-      ['Diferencia', diferencia === null ? 'Ninguna' : DIFERENCIA[diferencia]],
-    ],
+    datos: datosDe(levante),
     columnas: [
       { titulo: 'Guía', parte: 3 },
       { titulo: 'Destinatario', parte: 5 },
@@ -98,12 +94,37 @@ function hojaDe({ levante, lineas, firma }: Leido): Hoja {
     ],
     filas,
     firma,
-    firmante: entrega === null ? null : `Entregó: ${entrega}, ${cuando}`,
+    firmante: entrega === null ? null : `Entregó: ${entrega}, ${cuandoDe(levante)}`,
   };
 }
 
+function cuandoDe({ levantado }: LevanteEntero['levante']): string {
+  return levantado === null ? '' : formatDateMinute(levantado);
+}
+
+function datosDe(levante: LevanteEntero['levante']): Hoja['datos'] {
+  const { cliente, direccion, dia, desde, hasta, chofer, modo, diferencia } = levante;
+  const contado = dichoDelConteo(levante);
+  return [
+    ['Cliente', cliente],
+    ['Dirección', direccion],
+    ['Franja', `${formatDay(dia)} de ${desde} a ${hasta}`],
+    ['Levantado', cuandoDe(levante)],
+    ['Chofer', chofer ?? '—'],
+    ['Guías anunciadas', String(levante.anunciadas)],
+    ['Guías levantadas', String(levante.levantadas)],
+    ['Bultos levantados', String(levante.bultos_levantados ?? '—')],
+    ...(modo === null ? [] : [pair('Cómo se levantó', MODO[modo])]),
+    ...(contado === '' ? [] : [pair('Contado', contado)]),
+    ['Diferencia', diferencia === null ? 'Ninguna' : DIFERENCIA[diferencia]],
+  ];
+}
+
+const pair = (titulo: string, dice: string): [string, string] => [titulo, dice];
+
 interface Hecho {
   readonly levantado: string;
+  readonly kg_levantados: number | null;
   readonly bultos_levantados: number;
   readonly diferencia: Diferencia | null;
   readonly entrega: string | null;
@@ -114,18 +135,21 @@ export async function mandarConstancia(context: Actuante, { id, numero }: Tomado
   const lineas = await selectLineas(context.db, lectorDe(context), id);
   const falta = lineas.filter(({ estado }) => estado === 'NO_ESTABA').map(({ guia_nro }) => guia_nro);
   const tomadas = lineas.filter(({ estado }) => TOMADAS.has(estado)).length;
-  const { levantado, bultos_levantados, diferencia, entrega } = hecho;
-  await enviarConstancia(context.db, id, {
-    asunto: `Levante ${numero}: ${tomadas} guías, ${bultos_levantados} bultos`,
-    texto: [
-      `Levantamos el ${formatDateMinute(levantado)}.`,
-      `Guías anunciadas: ${lineas.filter(({ anunciada }) => anunciada).length}. Levantadas: ${tomadas}. Bultos: ${bultos_levantados}.`,
-      ...(diferencia === null ? [] : [`Diferencia: ${DIFERENCIA[diferencia].toLowerCase()}.`]),
-      ...(falta.length === 0 ? [] : [`No estaban: ${falta.join(', ')}.`]),
-      ...(entrega === null ? [] : [`Entregó: ${entrega}.`]),
-      dondeEsta(context, id),
-    ].join('\n\n'),
-  });
+  const { levantado, bultos_levantados, kg_levantados, diferencia, entrega } = hecho;
+  const conteo = await selectConteo(context.db, id);
+  const valores = {
+    levante: numero,
+    fecha: formatDateMinute(levantado),
+    anunciadas: String(lineas.filter(({ anunciada }) => anunciada).length),
+    levantadas: String(tomadas),
+    bultos: String(bultos_levantados),
+    conteo: dichoDelConteo({ conteo, kg_levantados }),
+    diferencia: diferencia === null ? '' : DIFERENCIA[diferencia].toLowerCase(),
+    faltan: falta.join(', '),
+    entrego: entrega ?? '',
+    constancia: dondeEsta(context, id),
+  };
+  await enviarConstancia(context.db, id, await mensaje(context.db, 'constancia_levante', valores));
 }
 
 /** Where the paper is, to be opened by whoever signs in: a mail is passed on, and carries no key. */

@@ -9,6 +9,7 @@ import { ESTADO_GUIA } from '#shared/estados.ts';
 
 import type { Creado, crearLevante } from '../contract.ts';
 import type { Estado } from '../palabras.contract.ts';
+import { enDecimas } from './conteo.ts';
 import { tomarFranja } from './franja.ts';
 import {
   type Candidata,
@@ -44,6 +45,7 @@ export async function crear(context: CallContext, pedido: Params<typeof crearLev
     ...{ cliente_id, direccion_id: lugar.id, dia, desde, hasta: franja.hasta, estado, usuario_id: user.id },
     origen: scope.tipo === 'cliente' ? 'CLIENTE' : 'TRAFICO',
     bultos_anunciados: pedido.bultos ?? null,
+    kg_anunciados: enDecimas(pedido.kg),
     instrucciones: pedido.instrucciones ?? null,
     reprogramado_de: null,
   });

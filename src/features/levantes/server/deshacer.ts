@@ -5,6 +5,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Estado } from '../palabras.contract.ts';
 import { avisarAlCliente, avisarQueNo } from './avisos.ts';
+import { deleteConteo } from './conteo.sql.ts';
 import { type Dicha, selectDichas, selectUltimo } from './deshacer.sql.ts';
 import { retirarPorDiferencia } from './diferencia.ts';
 import { inside, lockLevante, type Tomado, updateActo } from './levantes.sql.ts';
@@ -14,6 +15,7 @@ import { lectorDe } from './quien.ts';
 
 const NADIE_ENTREGO = {
   ...{ bultos_levantados: null, diferencia: null, entrega: null, firma_id: null, foto_id: null, levantado: null },
+  ...{ modo: null, kg_levantados: null },
 };
 /** What an act had written down on the levante itself. */
 const LIMPIA: Readonly<Record<string, Readonly<Record<string, null>>>> = {
@@ -37,6 +39,7 @@ export async function deshacer(context: CallContext, id: number): Promise<{ id: 
   for (const { guia_id, evento_id } of dichas)
     await correctEvento(context, { guia_id, evento_id }, `Se deshizo en ${levante.numero}`);
   if (acto === 'levantar') {
+    await deleteConteo(db, id);
     if (levante.diferencia !== null) await retirarPorDiferencia(context, levante);
     await avisarQueNo(context, levante);
   } else await avisarAlCliente(context, levante, 'deshacer');

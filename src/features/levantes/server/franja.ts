@@ -20,13 +20,18 @@ interface Asked {
   readonly desde: string;
   /** Although it is full. */
   readonly aunqueLleno: boolean;
+  /** Past the hour until which it is asked for, as long as it lasts: ours who move what was asked for in time. */
+  readonly aunqueTarde?: boolean;
 }
 
 /**
  * Takes a place in a slot, which nobody else can take until the transaction ends.
  * @throws RefusalError LEVANTE_FUERA_DE_CORTE, LEVANTE_SIN_LUGAR with the first slot that can be had in its words
  */
-export async function tomarFranja(db: Db, { zona_id, dia, desde, aunqueLleno }: Asked): Promise<FranjaLeida> {
+export async function tomarFranja(
+  db: Db,
+  { zona_id, dia, desde, aunqueLleno, aunqueTarde = false }: Asked,
+): Promise<FranjaLeida> {
   await lockDia(db, zona_id, dia);
   const franjas = await selectFranjas(db, zona_id);
   const asked = franjas.find((one) => one.dia === dia && one.desde === desde);
@@ -35,7 +40,7 @@ export async function tomarFranja(db: Db, { zona_id, dia, desde, aunqueLleno }: 
     first === undefined ? 'No queda lugar en los próximos días: llámenos' : `La primera posible: ${dicha(first)}`;
   if (asked === undefined)
     throw new RefusalError('LEVANTE_FUERA_DE_CORTE', `Ese día no se levanta en esa franja. ${next}`, { dia, desde });
-  if (!asked.en_hora)
+  if (!asked.en_hora && !(aunqueTarde && !asked.paso))
     throw new RefusalError('LEVANTE_FUERA_DE_CORTE', `Para ${dicha(asked)} ya pasó la hora de corte. ${next}`, {
       dia,
       desde,

@@ -15,6 +15,7 @@ const NO_ESTABA = 67;
 
 interface Levantado {
   readonly bultos: number;
+  readonly modo: 'ESCANEO' | 'CONTEO';
   readonly diferencia: Diferencia | null;
   readonly fuera: Fuera[];
 }
@@ -41,7 +42,7 @@ async function contados(context: Autor, levante: Tomado, { vivas, pedido }: Puer
   for (const linea of vivas) await tell(context, linea, { nuevo: { tipo: 'LEV_OK', datos: {}, fecha_evento }, fuera });
   const announced = vivas.reduce((sum, { bultos }) => sum + bultos, 0) || levante.bultos_anunciados;
   const bultos = pedido.bultos ?? announced ?? 0;
-  return { bultos, diferencia: announced === null ? null : differs(bultos - announced), fuera };
+  return { bultos, modo: 'CONTEO', diferencia: announced === null ? null : differs(bultos - announced), fuera };
 }
 
 async function leidos(
@@ -74,7 +75,7 @@ async function leidos(
     // Called off after it was announced: it is none too many.
     if (levante.estado !== 'CANCELADO') balance += pieces.size || 1;
   }
-  return { bultos, diferencia: differs(balance), fuera };
+  return { bultos, modo: 'ESCANEO', diferencia: differs(balance), fuera };
 }
 
 function takenOf({ bultos }: LineaViva, pieces: ReadonlySet<number> | undefined): number {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { runJob } from '#server/work/maintenance.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { upTo } from '#testing/night.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -25,7 +26,7 @@ const OPERARIO: Person = { name: 'Olga Ruiz', codes: ['EVE_003', 'GUI_001'] };
 const PIDE: Person = { tipo: 'cliente', cliente_id: 1, roles: [23], codes: ['CLI_001'] };
 const CHOFER: Person = { name: 'Dardo Sosa', roles: [18], codes: ['CHF_001'] };
 const WHO = { cliente: PIDE, trafico: TRAFICO, chofer: CHOFER };
-const RUNS = 25;
+const RUNS = upTo(25, 12);
 const SISTEMA = { tipo: 'sistema', usuario_id: null, cliente_id: null, agente_id: null } as const;
 
 let server: TestServer;

@@ -20,6 +20,7 @@ import {
 import { ACTOS } from '../palabras.contract.ts';
 import { deshacerLevante, ubicarLevante } from '../paradas.contract.ts';
 import { mover } from './actos.ts';
+import { selectTamanos } from './conteo.sql.ts';
 import { crear } from './crear.ts';
 import { deshacer } from './deshacer.ts';
 import { libres } from './franja.ts';
@@ -65,14 +66,15 @@ export const levantesEndpoints: readonly Endpoint[] = [
     lectorDe(context);
     const { db } = context;
     const isManager = gestiona(context);
-    const [choferes, recorridos, clientes, motivos, { departamentos }] = await Promise.all([
+    const [choferes, recorridos, clientes, motivos, { departamentos }, tamanos] = await Promise.all([
       isManager ? selectChoferes(db) : [],
       isManager ? selectRondas(db) : [],
       isManager ? selectClientes(db) : [],
       selectMotivos(db),
       abrirCatalogo(db, false),
+      selectTamanos(db),
     ]);
-    return { choferes, recorridos, clientes, motivos, departamentos: [...departamentos] };
+    return { choferes, recorridos, clientes, motivos, tamanos, departamentos: [...departamentos] };
   }),
 
   handle(getPedidoDeLevante, async ({ db, scope }, { cliente_id, direccion_id }) => {

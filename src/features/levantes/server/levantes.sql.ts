@@ -32,6 +32,7 @@ export interface Tomado {
   diferencia: Diferencia | null;
   decision: string | null;
   bultos_anunciados: number | null;
+  kg_anunciados: number | null;
   version: number;
   /** The present moment, to the second. */
   ahora: string;
@@ -41,7 +42,7 @@ export interface Tomado {
 export async function lockLevante(db: Db, dentro: RawBuilder<boolean>, id: number): Promise<Tomado | null> {
   const { rows } = await sql<Tomado>`
     SELECT l.id, l.numero, l.estado, l.cliente_id, l.direccion_id, l.direccion, l.origen, l.zona_id, l.dia, to_char(l.desde, 'HH24:MI') AS desde, l.chofer_id, l.recorrido_id, l.diferencia,
-           l.decision, l.bultos_anunciados, l.version, date_trunc('second', now()) AS ahora
+           l.decision, l.bultos_anunciados, l.kg_anunciados::float8 AS kg_anunciados, l.version, date_trunc('second', now()) AS ahora
       FROM levante l WHERE l.id = ${id}::bigint AND ${dentro} FOR NO KEY UPDATE`.execute(db);
   return rows[0] ?? null;
 }
@@ -68,6 +69,7 @@ export interface Nuevo {
   /** A door that is no client's. */
   readonly lugar?: { readonly direccion: string; readonly zona_id: number } | undefined;
   readonly bultos_anunciados: number | null;
+  readonly kg_anunciados: number | null;
   readonly instrucciones: string | null;
   readonly reprogramado_de: number | null;
   readonly usuario_id: number;
@@ -76,11 +78,11 @@ export interface Nuevo {
 /** Address, contact and zone are taken over from the client's place, as they stand now. */
 export async function insertLevante(db: Db, nuevo: Nuevo): Promise<{ id: number; numero: string }> {
   const { rows } = await sql<{ id: number; numero: string }>`
-    INSERT INTO levante (numero, cliente_id, direccion_id, direccion, contacto, telefono, acceso, zona_id, dia, desde, hasta, estado, origen, bultos_anunciados,
+    INSERT INTO levante (numero, cliente_id, direccion_id, direccion, contacto, telefono, acceso, zona_id, dia, desde, hasta, estado, origen, bultos_anunciados, kg_anunciados,
                          instrucciones, reprogramado_de, creado_por)
     SELECT numero_de_levante(), c.id, d.id, coalesce(${nuevo.lugar?.direccion ?? null}, nullif(concat_ws(', ', d.direccion, d.localidad), ''), 'A confirmar con el cliente'), d.contacto, d.telefono, d.acceso,
            coalesce(${nuevo.lugar?.zona_id ?? null}::smallint, d.zona_id, c.zona_id), ${nuevo.dia}::date, ${nuevo.desde}::time, ${nuevo.hasta}::time, ${nuevo.estado}, ${nuevo.origen},
-           ${nuevo.bultos_anunciados}::int, ${nuevo.instrucciones}, ${nuevo.reprogramado_de}::bigint, ${nuevo.usuario_id}::int
+           ${nuevo.bultos_anunciados}::int, ${nuevo.kg_anunciados}::numeric, ${nuevo.instrucciones}, ${nuevo.reprogramado_de}::bigint, ${nuevo.usuario_id}::int
       FROM cliente c LEFT JOIN cliente_direccion d ON d.cliente_id = c.id AND d.id = ${nuevo.direccion_id}::int
      WHERE c.id = ${nuevo.cliente_id}::int
     RETURNING id, numero`.execute(db);

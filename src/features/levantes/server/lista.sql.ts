@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import type { Total } from '#server/list/cursor.ts';
 import { cutPage, type Hoja, type Ventana } from '#server/list/page.ts';
-import { guiasInside, type Scope } from '#server/scope.ts';
+import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 
 import type { LevanteEntero, LevanteFila, LineaDeLevante } from '../contract.ts';
 import type { Vista } from '../palabras.contract.ts';
+import { conteoDe } from './conteo.sql.ts';
 import { seDeshace } from './deshacer.sql.ts';
 import { inside } from './levantes.sql.ts';
 
@@ -117,6 +118,17 @@ export async function selectPendientes(db: Db) {
   return row;
 }
 
+/** What templates made by themselves of the days to come, from the evening before on, and of which days. */
+export async function selectRecurrentesPorVenir(db: Db) {
+  const { rows } = await sql<{ hechos: number; cancelados: number; dias: string[] }>`
+    SELECT count(*) FILTER (WHERE l.estado <> 'CANCELADO')::int AS hechos, count(*) FILTER (WHERE l.estado = 'CANCELADO')::int AS cancelados,
+           coalesce(json_agg(DISTINCT l.dia), '[]') AS dias
+      FROM levante l WHERE l.plantilla_id IS NOT NULL AND l.dia > hoy()`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a count has a row');
+  return row;
+}
+
 /** Clients whose last two visits were in vain, or who called three off within ten days: somebody has to talk with them. */
 export async function countClientesPorHablar(db: Db): Promise<number> {
   const { rows } = await sql<{ clientes: number }>`
@@ -156,7 +168,7 @@ function said(q: string): RawBuilder<unknown> {
 
 const columns = ({ scope }: Lector) => sql`
   l.id, l.numero, l.cliente_id, c.nombre AS cliente, l.dia, to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, l.direccion,
-  l.contacto, l.telefono, z.nombre AS zona, l.estado, l.origen, l.bultos_anunciados, l.bultos_levantados, l.diferencia, m.nombre AS motivo, l.chofer_id,
+  l.contacto, l.telefono, z.nombre AS zona, l.estado, l.origen, l.bultos_anunciados, l.bultos_levantados, l.kg_anunciados::float8 AS kg_anunciados, l.diferencia, m.nombre AS motivo, l.chofer_id,
   ${scope.tipo === 'cliente' ? sql`nombre_del_chofer(l.id)` : sql`u.fullname`} AS chofer,
   ${scope.tipo === 'cliente' ? sql`NULL::json` : sql`(SELECT json_build_object('id', r.id, 'numero', r.numero, 'orden', l.orden, 'en_ruta', r.estado = 'EN_RUTA') FROM recorrido r WHERE r.id = l.recorrido_id)`} AS recorrido, l.instrucciones, l.version, n.anunciadas, n.levantadas, n.ingresadas`;
 
@@ -171,18 +183,23 @@ const names = ({ scope }: Lector) => sql`
            count(*) FILTER (WHERE x.estado = 'INGRESADA')::int AS ingresadas
       FROM levante_guia x WHERE x.levante_id = l.id) AS n`;
 
-async function selectFilas(db: Db, lector: Lector, ids: readonly number[]): Promise<LevanteFila[]> {
+/** Of these, in this order. Prepared, and apart from the choice, as the rows of parcels are: planning the joins takes longer than running them. */
+export async function selectFilas(db: Db, lector: Lector, ids: readonly number[]): Promise<LevanteFila[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<LevanteFila>`
-    SELECT ${columns(lector)} FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS o (id, orden) JOIN levante l ON l.id = o.id ${names(lector)}
-     WHERE ${inside(lector.scope, lector.chofer)} ORDER BY o.orden`.execute(db);
-  return rows;
+  const { scope, chofer } = lector;
+  return executePrepared<LevanteFila>(
+    db,
+    `filas-de-levante-${scopeName(scope)}${chofer ? '-suyas' : ''}`,
+    sql`
+      SELECT ${columns(lector)} FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS o (id, orden) JOIN levante l ON l.id = o.id ${names(lector)}
+       WHERE ${inside(scope, chofer)} ORDER BY o.orden`,
+  );
 }
 
 /** Null: missing, or outside the scope. */
 export async function selectLevante(db: Db, lector: Lector, id: number): Promise<LevanteEntero['levante'] | null> {
   const { rows } = await sql<LevanteEntero['levante']>`
-    SELECT ${columns(lector)}, ${lector.scope.tipo === 'personal' ? seDeshace(lector.scope.usuario_id ?? 0) : sql`NULL::json`} AS se_deshace, l.entrega, l.decision, l.levantado, l.recibido, l.acceso,
+    SELECT ${columns(lector)}, ${lector.scope.tipo === 'personal' ? seDeshace(lector.scope.usuario_id ?? 0) : sql`NULL::json`} AS se_deshace, l.modo, l.kg_levantados::float8 AS kg_levantados, ${conteoDe()} AS conteo, l.entrega, l.decision, l.levantado, l.recibido, l.acceso,
            ${lector.scope.tipo === 'personal' ? sql`l.incidencia_id` : sql`NULL::bigint AS incidencia_id`},
            (SELECT json_build_object('id', p.id, 'numero', p.numero) FROM levante p WHERE p.id = l.reprogramado_de) AS reprogramado_de,
            (SELECT json_build_object('id', p.id, 'numero', p.numero) FROM levante p WHERE p.reprogramado_de = l.id) AS reprogramado_en

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { registrarEvento } from '#features/guias/detalle.contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { newGuia } from '#testing/nueva-guia.ts';
+import { newGuia, newGuias } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -81,8 +81,7 @@ test('a levante of half past eleven at night: who is on the way goes on after mi
 });
 
 test('six hundred parcels are announced at once, one more is refused, and those that were read come along', async () => {
-  const guias: { id: number; numero: string }[] = [];
-  for (let n = 0; n < 600; n += 1) guias.push(await newGuia(server, {}));
+  const guias = await newGuias(server, 600);
   const { id, guias: announced, fuera } = await asked(guias);
   expect([announced, fuera]).toEqual([600, []]);
   const tooMany = await server.as(PIDE, crearLevante, {

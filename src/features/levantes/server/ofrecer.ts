@@ -41,7 +41,7 @@ export async function ofrecerLevante(context: CallContext, oferta: Oferta): Prom
   const { cliente_id, lugar, dia, desde, hasta, instrucciones } = oferta;
   const made = await insertLevante(db, {
     ...{ cliente_id, direccion_id: null, lugar, dia, desde, hasta, estado: 'CONFIRMADO', usuario_id: user.id },
-    ...{ origen: 'DEPOSITO', bultos_anunciados: null, instrucciones, reprogramado_de: null },
+    ...{ origen: 'DEPOSITO', bultos_anunciados: null, kg_anunciados: null, instrucciones, reprogramado_de: null },
   });
   await darPaso({ db, usuario_id: user.id, papeles }, { entidad: 'levante', id: made.id, estado: null }, 'solicitar');
   const found = await selectCandidatas(db, scope, oferta.guias);

@@ -18,12 +18,15 @@ export interface FranjaLeida {
   lugares: number;
   tomados: number;
   en_hora: boolean;
+  /** Of today, and over. */
+  paso: boolean;
 }
 
 /** The slots of a zone from today on, those that cannot be had included. */
 export async function selectFranjas(db: Db, zona_id: number, dias = DAYS_AHEAD): Promise<FranjaLeida[]> {
   const { rows } = await sql<FranjaLeida>`
-    SELECT f.dia, to_char(f.desde, 'HH24:MI') AS desde, to_char(f.hasta, 'HH24:MI') AS hasta, f.lugares, f.tomados, f.en_hora
+    SELECT f.dia, to_char(f.desde, 'HH24:MI') AS desde, to_char(f.hasta, 'HH24:MI') AS hasta, f.lugares, f.tomados, f.en_hora,
+           f.dia = hoy() AND f.hasta <= (now() AT TIME ZONE 'America/Montevideo')::time AS paso
       FROM franjas_de_levante(${zona_id}::smallint, ${dias}::int) AS f ORDER BY f.dia, f.desde`.execute(db);
   return rows;
 }

@@ -185,6 +185,9 @@ describe('what people keep', () => {
     expect(await bad(server.as(TRAFICO, franjas.guardar, slot))).toEqual({
       desde: 'Se pisa con otra franja de esa zona en alguno de esos días',
     });
+    expect(await bad(server.as(TRAFICO, franjas.guardar, { ...slot, zona_id: 314 }))).toEqual({
+      zona_id: 'No existe: elija uno de la lista',
+    });
     expect(
       await bad(server.as(TRAFICO, cortes.guardar, { id: null, version: null, zona_id: null, hora: '10:00' })),
     ).toEqual({

@@ -44,6 +44,12 @@ const ASTRAY = `
     FROM levante l JOIN recorrido r ON r.id = l.recorrido_id
    WHERE l.vivo AND (l.chofer_id IS DISTINCT FROM r.chofer_id OR l.dia <> r.dia OR r.estado = 'ANULADO') ORDER BY falta`;
 
+/** What was counted by size is what was taken along, and nothing of it stands where labels were read. */
+const MISCOUNTED = `
+  SELECT format('%s: por tamaño son %s bultos, levantados %s', l.numero, k.suma, coalesce(l.bultos_levantados::text, 'ninguno')) AS falta
+    FROM (SELECT levante_id, sum(bultos) AS suma FROM levante_conteo GROUP BY levante_id) AS k JOIN levante l ON l.id = k.levante_id
+   WHERE k.suma IS DISTINCT FROM l.bultos_levantados OR l.modo IS DISTINCT FROM 'CONTEO' ORDER BY falta`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
@@ -53,4 +59,5 @@ export const checksDeLevantes: readonly Check[] = [
   { name: 'ningún levante terminado espera guías', run: asked(LEFT_OPEN) },
   { name: 'ningún levante lleva guías de otro cliente', run: asked(STRANGERS) },
   { name: 'cada levante de un recorrido es de su chofer y de su día', run: asked(ASTRAY) },
+  { name: 'lo contado por tamaño es lo que se levantó', run: asked(MISCOUNTED) },
 ];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import type { Result } from '#shared/contract.ts';
 import { serviceQuery } from '#web/api.ts';
@@ -11,6 +12,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
+import type { Contado } from '../conteo.contract.ts';
 import {
   countLevantes,
   getPedidoDeLevante,
@@ -21,7 +23,9 @@ import {
 } from '../contract.ts';
 import { DIFERENCIAS } from '../palabras.contract.ts';
 import { type ActoConDatos, CON_DATOS, type Opciones } from './acto-form.ts';
+import { kgDe, sumaDe } from './contado.ts';
 import { FranjaField } from './FranjaField.tsx';
+import { PorTamano } from './PorTamano.tsx';
 import { ACTO, DIFERENCIA } from './palabras.ts';
 
 interface Props {
@@ -39,12 +43,19 @@ interface Values {
   decision: string;
   incidencia: boolean;
   bultos: string;
+  conteo: Contado[];
+  kg: string;
   diferencia: string;
   entrega: string;
   foto: string | null;
   /** `2026-11-23 09:00`. */
   franja: string | null;
 }
+
+const EN_BLANCO: Values = {
+  ...{ chofer_id: null, recorrido_id: null, motivo_id: null, decision: '', incidencia: false, bultos: '' },
+  ...{ conteo: [], kg: '', diferencia: '', entrega: '', foto: null, franja: null },
+};
 
 /** What each act asks for. */
 const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
@@ -53,17 +64,20 @@ const CAMPOS: Readonly<Record<ActoConDatos, readonly (keyof Values)[]>> = {
   cerrar: ['decision', 'incidencia'],
   reprogramar: ['franja'],
   cancelar: [],
-  levantar: ['bultos', 'diferencia', 'entrega'],
+  levantar: ['bultos', 'conteo', 'kg', 'diferencia', 'entrega'],
   fallar: ['motivo_id', 'foto'],
 };
 
-/** Of a round its driver goes there: no other is named. */
-function camposDe(acto: ActoConDatos, { recorrido_id }: Values): readonly (keyof Values)[] {
-  return recorrido_id === null ? CAMPOS[acto] : CAMPOS[acto].filter((campo) => campo !== 'chofer_id');
+/** Of a round its driver goes there: no other is named. What is counted by size has its sum. */
+function camposDe(acto: ActoConDatos, { recorrido_id, conteo }: Values): readonly (keyof Values)[] {
+  return CAMPOS[acto].filter(
+    (campo) => !(campo === 'chofer_id' && recorrido_id !== null) && !(campo === 'bultos' && conteo.length > 0),
+  );
 }
 
 function paramOf(campo: keyof Values, value: Values[keyof Values]): object {
-  if (value === null || value === '' || value === false) return {};
+  if (value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)) return {};
+  if (campo === 'kg') return { kg: kgDe(String(value)) ?? 0 };
   if (campo === 'bultos') return { bultos: Number(value) };
   if (campo !== 'franja') return { [campo]: value };
   const [dia, desde] = String(value).split(' ');
@@ -73,28 +87,15 @@ function paramOf(campo: keyof Values, value: Values[keyof Values]): object {
 /** An act that asks for something first. */
 export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) {
   const { id, version, chofer_id } = levante;
-  const start: Values = {
-    ...{
-      chofer_id,
-      recorrido_id: null,
-      motivo_id: null,
-      decision: '',
-      incidencia: false,
-      bultos: '',
-      diferencia: '',
-      entrega: '',
-      foto: null,
-      franja: null,
-    },
-  };
   const form = useResourceForm({
     contract: moverLevante,
     refreshes: [verLevante, listLevantes, countLevantes],
-    start,
+    start: { ...EN_BLANCO, chofer_id },
     params: (values) => ({
       ...{ id, version, acto },
       ...Object.assign({}, ...camposDe(acto, values).map((campo) => paramOf(campo, values[campo]))),
     }),
+    words: { kg: 'Escriba los kilos, como 12,5' },
     onDone,
   });
   const chooses = (
@@ -112,6 +113,7 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
   const rondas = (opciones?.recorridos ?? []).filter(({ dia }) => dia === levante.dia);
   const franja = form.field('franja');
   const foto = form.field('foto');
+  const conteo = form.field('conteo');
   const incidencia = form.field('incidencia');
   return (
     <FormDialog
@@ -142,7 +144,13 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
       ) : null}
       {acto === 'levantar' ? (
         <>
-          <TextField label="Cuántos bultos" inputMode="numeric" data-autofocus {...form.text('bultos')} />
+          <Contados
+            tamanos={opciones?.tamanos ?? []}
+            conteo={conteo.value}
+            bultos={<TextField label="Cuántos bultos" inputMode="numeric" data-autofocus {...form.text('bultos')} />}
+            onChange={conteo.onChange}
+          />
+          <TextField label="Kilos en total (si se saben)" inputMode="decimal" {...form.text('kg')} />
           <SelectField
             label="Diferencia (si la hubo)"
             clearable
@@ -175,6 +183,27 @@ export function ActoDialog({ acto, levante, opciones, onClose, onDone }: Props) 
       ) : null}
       <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
     </FormDialog>
+  );
+}
+
+interface ContadosProps {
+  tamanos: Opciones['tamanos'];
+  conteo: readonly Contado[];
+  /** One number for all, where sizes are not told apart. */
+  bultos: ReactNode;
+  onChange: (conteo: Contado[]) => void;
+}
+
+/** What was taken along: one number, or so many of each size. */
+function Contados({ tamanos, conteo, bultos, onChange }: ContadosProps) {
+  return (
+    <>
+      {conteo.length > 0 ? <p role="status">Por tamaño: {sumaDe(conteo).toLocaleString('es-UY')} bultos</p> : bultos}
+      <details>
+        <summary>Contados por tamaño</summary>
+        <PorTamano tamanos={tamanos} value={conteo} onChange={onChange} />
+      </details>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
@@ -16,7 +17,10 @@ import { PedidoForm } from './PedidoForm.tsx';
 /** Where, when and what: everything is chosen beforehand as it most often is, so that one key sends it. */
 export function CrearScreen() {
   const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
-  const [cliente_id, setCliente] = useState<number | null>(null);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const given = Number(search.cliente_id);
+  // Whoever comes from a client's page asks for that one.
+  const [cliente_id, setCliente] = useState<number | null>(isOurs && given > 0 ? given : null);
   const [creado, setCreado] = useState<Creado | null>(null);
   const opciones = useQuery(serviceQuery(getOpcionesDeLevantes, {}));
   const pedido = useQuery({

@@ -11,8 +11,9 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 
 import type { ActoDeCalle } from '../calle.contract.ts';
+import type { Tamano } from '../conteo.contract.ts';
 import { getOpcionesDeLevantes, type LevanteFila, listLevantes, verLevante } from '../contract.ts';
-import { actuar, cola, levantesDeHoy, useHechos } from './cola.ts';
+import { actuar, cola, levantesDeHoy, tamanosDeLevante, useHechos } from './cola.ts';
 import { FallarDialog } from './FallarDialog.tsx';
 import { LevanteCard } from './LevanteCard.tsx';
 import { anunciadas } from './lecturas.ts';
@@ -45,27 +46,33 @@ export function HoyScreen() {
         <Link to="/dashboard">Volver al inicio</Link>
       </EmptyState>
     );
-  return <Hoy filas={datos.records} />;
+  return <Hoy filas={datos.records} al={query.dataUpdatedAt} />;
 }
 
 type Abierto = { readonly que: 'levantar' | 'fallar'; readonly id: number } | null;
 
-function Hoy({ filas }: { filas: readonly LevanteFila[] }) {
+/** @param al when the server last told of them */
+function Hoy({ filas, al }: { filas: readonly LevanteFila[]; al: number }) {
   const { ver }: Record<string, unknown> = useSearch({ strict: false });
   // Whose parcels are fetched looks on: what is done at the door is for those who stand there.
   const isOurs = useSessionState(({ user }) => user?.tipo_usuario === 'personal');
   const yo = useSessionState(({ user }) => user?.id);
+  const tamanos = useTamanos(isOurs);
   const [abierto, setAbierto] = useState<Abierto>(null);
   const esperan = cola.useQueue(({ items }) => items);
   const { estados } = useHechos();
   const rows = conActos(
-    filas.map((fila) => ({ ...fila, estado: estados.get(fila.id) ?? fila.estado })),
+    filas.map((fila) => {
+      const hecho = estados.get(fila.id);
+      return hecho !== undefined && hecho.al > al ? { ...fila, estado: hecho.estado } : fila;
+    }),
     esperan,
   );
   const shown = rows.toSorted((a, b) => Number(POR_HACER.has(b.estado)) - Number(POR_HACER.has(a.estado)));
   const chosen = rows.find(({ id }) => id === abierto?.id);
   const close = () => setAbierto(null);
-  if (abierto?.que === 'levantar' && chosen !== undefined) return <EnPuerta levante={chosen} onClose={close} />;
+  if (abierto?.que === 'levantar' && chosen !== undefined)
+    return <EnPuerta levante={chosen} tamanos={tamanos} onClose={close} />;
   return (
     <div className={styles.pila}>
       <p className={styles.grande}>
@@ -97,14 +104,29 @@ function enHojaDe({ recorrido, chofer_id, estado }: LevanteFila, yo: number | un
   return recorrido?.en_ruta === true && chofer_id === yo && POR_HACER.has(estado) ? recorrido.numero : null;
 }
 
+/** What is counted at a door, fetched before anybody stands there; what this device heard last stands in without a network. */
+function useTamanos(isOurs: boolean): readonly Tamano[] {
+  const { data } = useQuery({ ...serviceQuery(getOpcionesDeLevantes, {}), enabled: isOurs });
+  if (data !== undefined) tamanosDeLevante.write(data.tamanos);
+  return data?.tamanos ?? tamanosDeLevante.read() ?? [];
+}
+
 interface Elegido {
   levante: LevanteFila;
   onClose: () => void;
 }
 
-function EnPuerta({ levante, onClose }: Elegido) {
+function EnPuerta({ levante, tamanos, onClose }: Elegido & { tamanos: readonly Tamano[] }) {
   const { data } = useQuery(serviceQuery(verLevante, { id: levante.id }));
-  return <Puerta levante={levante} esperadas={anunciadas(data?.lineas ?? [])} onActo={actuar} onClose={onClose} />;
+  return (
+    <Puerta
+      levante={levante}
+      esperadas={anunciadas(data?.lineas ?? [])}
+      tamanos={tamanos}
+      onActo={actuar}
+      onClose={onClose}
+    />
+  );
 }
 
 function Fallar({ levante, onClose }: Elegido) {

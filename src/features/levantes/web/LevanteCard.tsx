@@ -22,7 +22,7 @@ interface Props {
 
 /** A door to fetch from: where, when, whom to call, and what is done there with a thumb. */
 export function LevanteCard({ fila, isAsked, isOpen, enHoja, onActo }: Props) {
-  const { numero, cliente, direccion, contacto, telefono, instrucciones, estado, motivo } = fila;
+  const { numero, cliente, direccion, contacto, telefono, instrucciones, estado, motivo, kg_anunciados } = fila;
   return (
     <li className={styles.tarjeta} aria-current={isAsked || undefined}>
       <div className={styles.cabezal}>
@@ -37,6 +37,7 @@ export function LevanteCard({ fila, isAsked, isOpen, enHoja, onActo }: Props) {
       <div className={styles.cabezal}>
         <span>
           {numero} · <Cuentas fila={fila} />
+          {kg_anunciados === null ? '' : ` · unos ${kg_anunciados.toLocaleString('es-UY')} kg`}
         </span>
         {telefono === null ? null : (
           <a href={`tel:${telefono}`}>

@@ -53,7 +53,12 @@ export function LevantesScreen() {
               </ToggleButton>
             ) : null}
           </FiltrosBar>
-          <Tablero levantes={lista} isOpen={isOurs && !isNarrow && conTablero} />
+          <Tablero
+            levantes={lista}
+            isOpen={isOurs && !isNarrow && conTablero}
+            opciones={opciones.data}
+            onSaid={setSaid}
+          />
         </>
       )}
       <span role="status" className={said === null ? 'solo-lector' : marco.quieto}>

@@ -66,7 +66,7 @@ export function ListaCard({ levantes, seleccion, isOurs, opciones, onSaid }: Pro
         rowName={({ numero }) => numero}
         total={total === undefined || total.total_es_minimo ? null : total.total}
         rowHeight={isTight ? NARROW_ROW : Math.max(40, ROW_HEIGHT[densidad])}
-        narrow={isTight ? (fila) => filaAngosta(fila, isOurs) : undefined}
+        narrow={isTight ? (fila) => filaAngosta(fila, { isOurs, isPhone: isNarrow }) : undefined}
         {...(mayMove ? { selection: seleccion.table } : {})}
         onOpen={({ id }) => levantes.ver(id)}
         onNearEnd={loadMore}

@@ -13,6 +13,7 @@ const fila = (id: number): LevanteFila => ({
   ...{ id, numero: `L-261123-${1000 + id}`, cliente_id: 1, cliente: 'Tienda', dia: '2026-11-23', desde: '09:00' },
   ...{ hasta: '12:00', direccion: 'Ruta 5', contacto: null, telefono: null, zona: 'Metro', estado: 'CONFIRMADO' },
   ...{ origen: 'CLIENTE', anunciadas: 0, levantadas: 0, ingresadas: 0, bultos_anunciados: 4, bultos_levantados: null },
+  kg_anunciados: null,
   ...{
     diferencia: null,
     motivo: null,
@@ -29,7 +30,7 @@ const OPCIONES = {
     { id: 5, nombre: 'R261123-009 · Élida Paz', dia: '2026-11-23' },
     { id: 6, nombre: 'R261124-001 · Élida Paz', dia: '2026-11-24' },
   ],
-  ...{ clientes: [], departamentos: [], motivos: [] },
+  ...{ clientes: [], departamentos: [], motivos: [], tamanos: [] },
 };
 
 function bar(many: number) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { IncidenciasDe } from '#features/incidencias/web/public.tsx';
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import marco from '#web/list/dos-paneles.module.css';
@@ -19,7 +20,7 @@ import { Constancia } from './Constancia.tsx';
 import { Lineas } from './Lineas.tsx';
 import { Cuentas, franjaDe } from './levantes.columns.tsx';
 import styles from './levantes.module.css';
-import { DIFERENCIA, dichoDe, ESTADO, LO_QUE_SIGUE, ORIGEN } from './palabras.ts';
+import { DIFERENCIA, dichoDe, ESTADO, LO_QUE_SIGUE, MODO, ORIGEN } from './palabras.ts';
 
 interface Props {
   id: number;
@@ -66,6 +67,7 @@ function Abierto({ entero, isOurs, opciones, onSaid, onHecho, onOther, onClose }
         <Datos levante={levante} isOurs={isOurs} />
         {levante.levantado === null ? null : <Constancia id={levante.id} />}
         <Lineas entero={entero} isOurs={isOurs} onSaid={onSaid} />
+        <IncidenciasDe clase="LEVANTE" id={levante.id} />
         {entero.historia.length === 0 ? null : <Historia historia={entero.historia} />}
       </div>
       {dialog === null ? null : (
@@ -143,7 +145,14 @@ function Datos({ levante, isOurs }: { levante: LevanteEntero['levante']; isOurs:
       <p>
         Anunciadas / levantadas / ingresadas: <Cuentas fila={levante} />
       </p>
-      {levante.bultos_levantados === null ? null : <p>Bultos levantados: {levante.bultos_levantados}</p>}
+      {levante.kg_anunciados === null ? null : <p>Peso anunciado: unos {kilos(levante.kg_anunciados)}</p>}
+      {levante.bultos_levantados === null ? null : (
+        <p>
+          Bultos levantados: {levante.bultos_levantados}
+          {levante.modo === null ? '' : MODO[levante.modo]}
+        </p>
+      )}
+      <Contado levante={levante} />
       {diferencia === null ? null : (
         <p>
           Diferencia: {DIFERENCIA[diferencia]}
@@ -168,6 +177,19 @@ function Datos({ levante, isOurs }: { levante: LevanteEntero['levante']; isOurs:
       {levante.reprogramado_en === null ? null : <Otro que="Sigue en" otro={levante.reprogramado_en} />}
     </div>
   );
+}
+
+/** What the driver told apart where nothing carried a label. */
+function Contado({ levante: { conteo, kg_levantados } }: { levante: LevanteEntero['levante'] }) {
+  const said = [
+    ...conteo.map(({ nombre, bultos }) => `${bultos.toLocaleString('es-UY')} ${nombre}`),
+    ...(kg_levantados === null ? [] : [kilos(kg_levantados)]),
+  ];
+  return said.length === 0 ? null : <p>Contado al levantar: {said.join(', ')}</p>;
+}
+
+function kilos(kg: number): string {
+  return `${kg.toLocaleString('es-UY')} kg`;
 }
 
 function Otro({ que, otro: { id, numero } }: { que: string; otro: { id: number; numero: string } }) {

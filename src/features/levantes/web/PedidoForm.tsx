@@ -14,6 +14,7 @@ import {
   listLevantes,
   type Pedido,
 } from '../contract.ts';
+import { kgDe } from './contado.ts';
 import { DireccionField } from './DireccionField.tsx';
 import { claveDe, FranjaField } from './FranjaField.tsx';
 import { GuiasField } from './GuiasField.tsx';
@@ -33,6 +34,7 @@ interface Values {
   dia: string | null;
   guias: number[];
   bultos: string;
+  kg: string;
   instrucciones: string;
   aunque_lleno: boolean;
 }
@@ -45,7 +47,7 @@ export function PedidoForm({ pedido, isOurs, departamentos, onRefresh, onDone }:
   const [first] = franjas;
   const start: Values = {
     ...{ direccion_id: direcciones[0]?.id ?? null, dia: first === undefined ? null : claveDe(first) },
-    ...{ guias: guias.map(({ id }) => id), bultos: '', instrucciones: '', aunque_lleno: false },
+    ...{ guias: guias.map(({ id }) => id), bultos: '', kg: '', instrucciones: '', aunque_lleno: false },
   };
   const form = useResourceForm({
     contract: crearLevante,
@@ -58,10 +60,16 @@ export function PedidoForm({ pedido, isOurs, departamentos, onRefresh, onDone }:
       desde: values.dia?.slice(11) ?? null,
       guias: values.guias,
       ...(values.bultos === '' ? {} : { bultos: Number(values.bultos) }),
+      ...(values.kg.trim() === '' ? {} : { kg: kgDe(values.kg) ?? 0 }),
       ...(values.instrucciones === '' ? {} : { instrucciones: values.instrucciones }),
       ...(values.aunque_lleno ? { aunque_lleno: true } : {}),
     }),
-    words: { direccion_id: 'Elija dónde', dia: 'Elija cuándo', bultos: 'Escriba cuántos bultos' },
+    words: {
+      direccion_id: 'Elija dónde',
+      dia: 'Elija cuándo',
+      bultos: 'Escriba cuántos bultos',
+      kg: 'Escriba los kilos, como 12,5',
+    },
     onDone,
   });
   const dia = form.field('dia');
@@ -116,6 +124,7 @@ export function PedidoForm({ pedido, isOurs, departamentos, onRefresh, onDone }:
             data-lee-codigos
             {...form.text('bultos')}
           />
+          <TextField label="Cuántos kilos son, más o menos (opcional)" inputMode="decimal" {...form.text('kg')} />
           <TextField label="Indicaciones para el chofer (opcional)" {...form.text('instrucciones')} />
         </div>
       </Card>

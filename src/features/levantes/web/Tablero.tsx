@@ -1,21 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { serviceQuery } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { UndoToasts } from '#web/ui/UndoToasts.tsx';
 
+import type { LevanteFila } from '../contract.ts';
+import { moverLevantes } from '../guias.contract.ts';
 import { type Celda, getTablero } from '../tablero.contract.ts';
+import type { Opciones } from './acto-form.ts';
 import styles from './levantes.module.css';
+import { ParadasDeCelda, recibe } from './ParadasDeCelda.tsx';
+import { cabeEn } from './paradas-tablero.ts';
 import type { Levantes } from './use-lista.ts';
+import { useLlevar } from './use-llevar.ts';
 
 interface Props {
   levantes: Levantes;
   isOpen: boolean;
+  opciones: Opciones | undefined;
+  onSaid: (text: string) => void;
 }
 
-/** A day by zones and slots, with the room that is left; a cell shows its levantes in the list. */
-export function Tablero({ levantes: { lista, narrow }, isOpen }: Props) {
+/** A day by zones and slots, with the room that is left; a cell shows its levantes, which go from there to another slot or to a driver. */
+export function Tablero({ levantes: { lista, narrow, hojas }, isOpen, opciones, onSaid }: Props) {
   const { dia, zona_id, desde } = lista.filtros;
+  const mayMove = useCan(moverLevantes);
+  const [llevada, setLlevada] = useState<LevanteFila | null>(null);
+  const { llevar, error, dismiss, offers } = useLlevar(onSaid);
   const isAllowed = useCan(getTablero) && isOpen && lista.vista === 'dia';
   const query = useQuery({ ...serviceQuery(getTablero, dia === undefined ? {} : { dia }), enabled: isAllowed });
   if (!isAllowed) return null;
@@ -33,39 +46,59 @@ export function Tablero({ levantes: { lista, narrow }, isOpen }: Props) {
   const isOn = (celda: Celda) => celda.desde === desde && zona_id?.includes(celda.zona_id) === true;
   const choose = (celda: Celda) =>
     narrow(isOn(celda) ? { zona_id: undefined, desde: undefined } : { zona_id: [celda.zona_id], desde: celda.desde });
+  const soltar = (fila: LevanteFila, destino: Parameters<typeof llevar>[1]) => {
+    setLlevada(null);
+    llevar(fila, destino);
+  };
   return (
     <div className={styles.tablero}>
-      <table>
-        <caption className="solo-lector">Levantes por zona y franja</caption>
-        <thead>
-          <tr>
-            <th scope="col">Zona</th>
-            {franjas.map((franja) => (
-              <th key={franja.desde} scope="col">
-                {franja.desde} a {franja.hasta}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {zonas
-            .filter(([id]) => isBusy(id))
-            .map(([id, zona]) => (
-              <tr key={id}>
-                <th scope="row">{zona}</th>
-                {franjas.map((franja) => {
-                  const celda = celdas.find((one) => one.zona_id === id && one.desde === franja.desde);
-                  return (
-                    <td key={franja.desde}>
-                      {celda === undefined ? '—' : <Cuadro celda={celda} isOn={isOn(celda)} onChoose={choose} />}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-        </tbody>
-      </table>
-      {idle.length === 0 ? null : <p className={styles.sinNada}>Sin levantes: {idle.join(', ')}.</p>}
+      <div className={styles.cuadros}>
+        <table>
+          <caption className="solo-lector">Levantes por zona y franja</caption>
+          <thead>
+            <tr>
+              <th scope="col">Zona</th>
+              {franjas.map((franja) => (
+                <th key={franja.desde} scope="col">
+                  {franja.desde} a {franja.hasta}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {zonas
+              .filter(([id]) => isBusy(id))
+              .map(([id, zona]) => (
+                <tr key={id}>
+                  <th scope="row">{zona}</th>
+                  {franjas.map((franja) => {
+                    const celda = celdas.find((one) => one.zona_id === id && one.desde === franja.desde);
+                    const takes = celda !== undefined && llevada !== null && cabeEn(llevada, celda) ? llevada : null;
+                    return (
+                      <td key={franja.desde} {...recibe(takes, (fila) => soltar(fila, { franja: celda ?? franja }))}>
+                        {celda === undefined ? '—' : <Cuadro celda={celda} isOn={isOn(celda)} onChoose={choose} />}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+        {idle.length === 0 ? null : <p className={styles.sinNada}>Sin levantes: {idle.join(', ')}.</p>}
+      </div>
+      {mayMove && celdas.some(isOn) ? (
+        <ParadasDeCelda
+          dia={query.data.dia}
+          celdas={celdas}
+          filas={hojas.rows}
+          opciones={opciones}
+          llevada={llevada}
+          onLlevada={setLlevada}
+          onLlevar={soltar}
+        />
+      ) : null}
+      <ErrorAlert error={error} fallback="No se pudo mover" onDismiss={dismiss} />
+      <UndoToasts of={offers} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
 import { ActoDeCalle } from '../calle.contract.ts';
+import { Tamanos } from '../conteo.contract.ts';
 import { listLevantes, type Movido, moverLevante } from '../contract.ts';
 import type { Estado } from '../palabras.contract.ts';
 import { enviar } from './enviar.ts';
@@ -22,6 +23,14 @@ export const levantesDeHoy = defineStored({
   perPerson: true,
 });
 
+/** Sizes that were offered here last: a door may have no network when it is opened. */
+export const tamanosDeLevante = defineStored({
+  key: 'levantes.tamanos',
+  schema: Tamanos,
+  lifetime: 16 * 3_600,
+  perPerson: true,
+});
+
 export const cola = createOfflineQueue<ActoDeCalle, Movido>({
   name: 'levantes',
   schema: ActoDeCalle,
@@ -31,15 +40,19 @@ export const cola = createOfflineQueue<ActoDeCalle, Movido>({
   send: enviar,
 });
 
-/** What the answers of this page said of each. */
-export const useHechos = create<{ estados: ReadonlyMap<number, Estado> }>(() => ({ estados: new Map() }));
+/** What the answers of this page made of each, and when they came: a list that is newer knows what others did since. */
+interface Hecho {
+  readonly al: number;
+  readonly estado: Estado;
+}
+export const useHechos = create<{ estados: ReadonlyMap<number, Hecho> }>(() => ({ estados: new Map() }));
 
 useSessionState.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) useHechos.setState({ estados: new Map() });
 });
 
 cola.onDelivered((_clave, { id, estado }) => {
-  useHechos.setState(({ estados }) => ({ estados: new Map([...estados, [id, estado]]) }));
+  useHechos.setState(({ estados }) => ({ estados: new Map([...estados, [id, { al: Date.now(), estado }]]) }));
   // A page that is opened anew without a network does not send the driver to a door twice.
   const stored = levantesDeHoy.read();
   if (stored === null) return;

@@ -59,8 +59,22 @@ export function Cuentas({ fila }: { fila: LevanteFila }) {
   );
 }
 
-/** A row of two lines, where a table does not fit; a client's people know whose it is, and read which one. */
-export function filaAngosta(fila: LevanteFila, isOurs: boolean) {
+/** A row of two lines, where a table does not fit; a client's people know whose it is, and read which one. On a telephone ours call from it. */
+export function filaAngosta(fila: LevanteFila, { isOurs, isPhone }: { isOurs: boolean; isPhone: boolean }) {
+  const { cliente, telefono, contacto } = fila;
+  const lines = <Lineas fila={fila} isOurs={isOurs} />;
+  if (!isPhone || !isOurs || telefono === null) return lines;
+  return (
+    <div className={styles.conLlamada}>
+      {lines}
+      <a className={styles.llamar} href={`tel:${telefono}`} aria-label={`Llamar a ${contacto ?? cliente}, ${telefono}`}>
+        Llamar
+      </a>
+    </div>
+  );
+}
+
+function Lineas({ fila, isOurs }: { fila: LevanteFila; isOurs: boolean }) {
   return (
     <div className={marco.fila}>
       <div className={marco.filaCabeza}>

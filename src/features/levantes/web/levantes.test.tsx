@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { AuthUser } from '#shared/identity.ts';
 import { readCode } from '#testing/scanner.ts';
-import { drawnRows, fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { drawnRows, fakeFailure, fakeService, OPERARIO, renderScreen, tellLive } from '#testing/web.tsx';
 
 import {
   countLevantes,
@@ -47,6 +47,7 @@ const fila = (id: number, over: Partial<LevanteFila> = {}): LevanteFila => ({
     zona: 'Metropolitana',
   },
   ...{ estado: 'ASIGNADO', origen: 'CLIENTE', anunciadas: 2, levantadas: 0, ingresadas: 0, bultos_anunciados: null },
+  kg_anunciados: null,
   ...{ bultos_levantados: null, diferencia: null, motivo: null, chofer_id: 4, chofer: 'Dardo Sosa' },
   ...{ recorrido: null, instrucciones: null, version: 3 },
   ...over,
@@ -60,6 +61,11 @@ beforeEach(() => {
 const ACTOS: readonly Acto[] = ['asignar', 'cancelar', 'reprogramar'];
 /** What may be done with whichever is open. */
 const ACTOS_DE_VER = { actos: ACTOS };
+
+const TAMANOS = [
+  { id: 3, codigo: 'S', nombre: 'Chico' },
+  { id: 5, codigo: 'L', nombre: 'Grande' },
+];
 
 function serve(filas: readonly LevanteFila[]) {
   fakeService(listLevantes, ({ vista }) => ({
@@ -79,12 +85,14 @@ function serve(filas: readonly LevanteFila[]) {
       { id: 60, nombre: 'Cliente cerrado', exige_foto: true },
       { id: 61, nombre: 'Mercadería no pronta', exige_foto: false },
     ],
+    tamanos: TAMANOS,
   }));
   fakeService(verLevante, ({ id }) => ({
     levante: {
       ...(filas.find((one) => one.id === id) ?? fila(id)),
       ...{ entrega: null, decision: null, levantado: null, recibido: null, acceso: 'Portón verde' },
       ...{ reprogramado_de: null, reprogramado_en: null, incidencia_id: null, se_deshace: null },
+      ...{ modo: null, kg_levantados: null, conteo: [] },
     },
     lineas: [1, 2].map((n) => ({
       ...{ guia_id: n, guia_nro: `88100000001${n}`, destinatario: `Ana ${n}`, bultos: 1, anunciada: true },
@@ -157,6 +165,19 @@ test('a client asks with one key: the last place, the first slot, all that is re
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect((await screen.findByRole('status')).textContent).toBe('24/11/2026 de 09:00 a 12:00, 3 guías');
   expect(sent).toEqual([{ direccion_id: 7, dia: '2026-11-24', desde: '09:00', guias: [1, 2, 3] }]);
+});
+
+test.each([
+  ['FALLIDO', 'Fallido', /se pueden pedir en otro levante/],
+  ['CANCELADO', 'Cancelado', /se pueden pedir en otro levante/],
+  ['VENCIDO', 'Vencido', /Reprográmelo y lo hacemos primero/],
+] as const)('%s is a word of its own, and its client reads what comes next', async (estado, nombre, sigue) => {
+  ACTOS_DE_VER.actos = [];
+  serve([fila(1, { estado, chofer: null, chofer_id: null })]);
+  await renderScreen(<LevantesScreen />, '/levantes?ver=1', { user: PIDE });
+  const panel = await screen.findByRole('region', { name: 'Levante L-261123-0001' });
+  expect(within(panel).getByText(nombre)).toBeTruthy();
+  expect(within(panel).getByText(sigue)).toBeTruthy();
 });
 
 test('what was chosen stays when the slot is gone, and the next one is one press away', async () => {
@@ -263,6 +284,42 @@ test('a visit in vain says why; a reason that needs a photo does not go without'
   await waitFor(() => expect(sent).toMatchObject([{ id: 5, acto: 'fallar', motivo_id: 61 }]));
 });
 
+test('what others do is seen while it happens: in the list, in what is open, and on the page of the driver', async () => {
+  serve([fila(1, { estado: 'CONFIRMADO', chofer: null, chofer_id: null })]);
+  const office = await renderScreen(<LevantesScreen />, '/levantes', { user: TRAFICO });
+  await drawnRows();
+  const user = userEvent.setup();
+  await user.click(screen.getByText('L-261123-0001'));
+  const panel = await screen.findByRole('region', { name: 'Levante L-261123-0001' });
+  expect(within(panel).getByText('Sin chofer asignado')).toBeTruthy();
+  serve([fila(1, { estado: 'EN_PUNTO' }), fila(2, { estado: 'SOLICITADO' })]);
+  tellLive('levantes');
+  expect(await within(panel).findByText('Dardo Sosa')).toBeTruthy();
+  expect(await screen.findByText('Tienda 2')).toBeTruthy();
+  office.unmount();
+  serve([fila(21), fila(22, { estado: 'SOLICITADO' })]);
+  await renderScreen(<HoyScreen />, '/levantes/list', { user: CHOFER });
+  expect(await screen.findByText('Quedan 1 de 2')).toBeTruthy();
+  serve([fila(21), fila(22)]);
+  tellLive('levantes');
+  expect(await screen.findByText('Quedan 2 de 2')).toBeTruthy();
+});
+
+test('what the office does after an act of the driver is seen, too: the newer word is the server’s', async () => {
+  serve([fila(31)]);
+  fakeService(moverLevante, ({ id }) => ({
+    ...{ id, estado: 'EN_CAMINO' as const, msg: '', fuera: [], nuevo: null },
+  }));
+  await renderScreen(<HoyScreen />, '/levantes/list', { user: CHOFER });
+  await userEvent.click(await screen.findByRole('button', { name: 'Voy en camino' }));
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+  expect(await screen.findByText('En camino')).toBeTruthy();
+  serve([fila(31, { estado: 'CANCELADO' })]);
+  tellLive('levantes');
+  expect(await screen.findByText('Cancelado')).toBeTruthy();
+  expect(screen.getByText('Quedan 0 de 1')).toBeTruthy();
+});
+
 test('what was just confirmed is taken back by Ctrl+Z', async () => {
   serve([fila(1, { estado: 'SOLICITADO', chofer: null, chofer_id: null })]);
   fakeService(moverLevante, ({ id }) => ({
@@ -302,4 +359,25 @@ test('a levante is made a stop of a round of its day, and no driver is named bes
   await user.click(await screen.findByRole('option', { name: 'R261123-009 · Dardo Sosa', hidden: true }));
   await user.click(within(dialog).getByRole('button', { name: 'Asignar' }));
   await waitFor(() => expect(sent).toEqual([{ id: 1, version: 3, acto: 'asignar', recorrido_id: 5 }]));
+});
+
+test('on a telephone ours call from the list whom they fetch from, and a client’s people do not call themselves', async () => {
+  serve([fila(1), fila(2, { contacto: null }), fila(3, { telefono: null })]);
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...{ matches: query.includes('max-width'), media: query, onchange: null, dispatchEvent: () => false },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+    ...{ addListener: () => undefined, removeListener: () => undefined },
+  }));
+  onTestFinished(() => media.mockRestore());
+  const drawn = await renderScreen(<LevantesScreen />, '/levantes', { user: TRAFICO });
+  await drawnRows();
+  const calls = screen.getAllByRole('link', { name: /^Llamar/ });
+  expect(calls.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Llamar a Rosa, 099123456', 'tel:099123456'],
+    ['Llamar a Tienda 2, 099123456', 'tel:099123456'],
+  ]);
+  drawn.unmount();
+  await renderScreen(<LevantesScreen />, '/levantes', { user: PIDE });
+  await drawnRows();
+  expect(screen.queryByRole('link', { name: /^Llamar/ })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { FamiliaEstado } from '#shared/estados.ts';
 
 import type { LevanteFila, LineaDeLevante } from '../contract.ts';
-import type { Acto, Diferencia, Estado, Vista } from '../palabras.contract.ts';
+import type { Acto, Diferencia, Estado, MODOS, Vista } from '../palabras.contract.ts';
 
 /** What people read for the words of levantes. */
 
@@ -27,7 +27,7 @@ export const ESTADO: Readonly<Record<Estado, Dicho>> = {
 };
 
 /** To the client who asked: what comes next. */
-export const LO_QUE_SIGUE: Readonly<Partial<Record<Estado, string>>> = {
+export const LO_QUE_SIGUE: Readonly<Record<Estado, string>> = {
   SOLICITADO: 'Falta que lo confirmemos. Le avisamos.',
   CONFIRMADO: 'Tiene su lugar en esa franja. Falta asignar el chofer.',
   ASIGNADO: 'El chofer pasa en esa franja.',
@@ -35,6 +35,11 @@ export const LO_QUE_SIGUE: Readonly<Partial<Record<Estado, string>>> = {
   EN_PUNTO: 'El chofer está en la puerta.',
   LEVANTADO: 'Va a planta. Cada guía avisa cuando ingresa.',
   LEVANTADO_CON_DIFERENCIA: 'Se levantó con diferencia: mire abajo qué guías faltaron.',
+  RECIBIDO_EN_PLANTA: 'Está en planta: cada guía sigue su camino.',
+  CERRADO: 'Terminado: cada guía sigue su camino.',
+  FALLIDO: 'No pudimos levantarlo. Sus guías siguen con usted y se pueden pedir en otro levante.',
+  REPROGRAMADO: 'Lo reemplaza otro levante: está abajo.',
+  CANCELADO: 'No pasamos. Sus guías siguen con usted y se pueden pedir en otro levante.',
   VENCIDO: 'No pudimos pasar. Reprográmelo y lo hacemos primero.',
 };
 
@@ -66,6 +71,12 @@ export const DIFERENCIA: Readonly<Record<Diferencia, string>> = {
   FALTARON: 'Faltaron',
   SOBRARON: 'Sobraron',
   DANADOS: 'Dañados',
+};
+
+/** How it was collected, behind the number. */
+export const MODO: Readonly<Record<(typeof MODOS)[number], string>> = {
+  ESCANEO: ', leyendo cada etiqueta',
+  CONTEO: ', contando los bultos',
 };
 
 export const LINEA: Readonly<Record<LineaDeLevante['estado'], Dicho>> = {

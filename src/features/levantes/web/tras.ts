@@ -14,5 +14,5 @@ export type ActoEnPuerta = Partial<ActoDeCalle> & Pick<ActoDeCalle, 'id' | 'acto
 
 export const SIN_DATOS: ActoDeCalle = {
   ...{ id: 1, acto: 'en_camino', titulo: '', leidas: null, bultos: null, diferencia: null, entrega: null },
-  ...{ firma: null, foto: null, motivo_id: null, hecho: 0, fecha: null },
+  ...{ conteo: null, kg: null, firma: null, foto: null, motivo_id: null, hecho: 0, fecha: null },
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { registrarEvento } from '#features/guias/detalle.contract.ts';
+import { estantes } from '#features/mostrador/estantes.contract.ts';
 import type { Query } from '#server/checks.ts';
 import type { ParamsInput, ServiceContract } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
@@ -72,7 +73,7 @@ test('two people edit one agency: the slower is told by whom, and the history sa
   const { historial } = agencias.ver.result.parse(await server.as(ANA, agencias.ver, { id }));
   expect(historial.map(({ usuario, texto }) => [usuario, texto])).toEqual([
     ['Bruno Paz', 'Días de guarda: 5 → 7'],
-    ['Ana Silva', 'Lo creó'],
+    ['Ana Silva', 'La creó'],
   ]);
 });
 
@@ -244,6 +245,13 @@ test('what the masters say together is verified: a history that says otherwise, 
   await server.query(`UPDATE zona SET nombre = 'Otra cosa' WHERE id = $1`, [id]);
   expect(await faults()).toEqual({ ...none, 'cada maestro es lo que dice su historia': 1 });
   await server.query(`UPDATE zona SET nombre = 'Zona contada' WHERE id = $1`, [id]);
+  const estante = await made(estantes.guardar, {
+    ...{ id: null, version: null, agente_id: 1, codigo: 'A-01', capacidad: 30 },
+  });
+  expect(await faults()).toEqual(none);
+  await server.query(`UPDATE estante SET capacidad = 31 WHERE id = $1`, [estante]);
+  expect(await faults()).toEqual({ ...none, 'cada maestro es lo que dice su historia': 1 });
+  await server.query(`UPDATE estante SET capacidad = 30 WHERE id = $1`, [estante]);
   await server.query(
     `UPDATE localidad_centro SET lat = -30.4, lng = -57.5 WHERE localidad_id = (SELECT id FROM localidad WHERE nombre = 'Pocitos')`,
   );

@@ -30,6 +30,7 @@ const OLVIDADOS = `
     UNION ALL SELECT 'localidad', id, to_jsonb(t) FROM localidad t UNION ALL SELECT 'motivo', id, to_jsonb(t) FROM motivo t
     UNION ALL SELECT 'segmento', id, to_jsonb(t) FROM segmento t UNION ALL SELECT 'feriado', id, to_jsonb(t) FROM feriado t
     UNION ALL SELECT 'plazo_de_entrega', id, to_jsonb(t) FROM plazo_de_entrega t UNION ALL SELECT 'tamano', id, to_jsonb(t) FROM tamano t
+    UNION ALL SELECT 'puesto', id, to_jsonb(t) FROM puesto t UNION ALL SELECT 'estante', id, to_jsonb(t) FROM estante t
   ), ultimos AS (
     SELECT DISTINCT ON (a.tabla, a.fila_id, c.key) a.tabla, a.fila_id, c.key AS campo, c.value AS valor
       FROM auditoria a CROSS JOIN LATERAL jsonb_each(a.despues) AS c

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
 import { listTarifas } from '#features/envios/tarifas.contract.ts';
+import { estantes } from '#features/mostrador/estantes.contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { motivos } from '../contract.ts';
@@ -60,8 +61,18 @@ test('whoever keeps the masters finds each by its name, and an agency comes out 
   await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: CUIDA });
   const nav = within(await screen.findByRole('navigation', { name: 'Maestros' }));
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    ...['Agencias', 'Zonas', 'Localidades', 'Servicios y plazos', 'Tamaños', 'Feriados', 'Motivos'],
-    'Segmentos',
+    ...[
+      'Agencias',
+      'Estantes',
+      'Zonas',
+      'Localidades',
+      'Puestos',
+      'Servicios y plazos',
+      'Tamaños',
+      'Feriados',
+      'Motivos',
+    ],
+    ...['Segmentos', 'Plantillas de mensaje'],
   ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Agencia Centro' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -77,7 +88,15 @@ test('whoever leads keeps the reasons, by what each is offered in, and what inci
   await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: JEFA });
   const nav = within(await screen.findByRole('navigation', { name: 'Maestros' }));
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    ...['Tarifas', 'Tipos de incidencia', 'Plazos de incidencia', 'Respuestas preparadas', 'Motivos'],
+    ...[
+      'Tarifas',
+      'Tiempos de ruta',
+      'Horarios de trabajo',
+      'Tipos de incidencia',
+      'Plazos de incidencia',
+      'Respuestas preparadas',
+      'Motivos',
+    ],
   ]);
   await userEvent.click(nav.getByRole('link', { name: 'Motivos' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Local cerrado' }));
@@ -85,4 +104,36 @@ test('whoever leads keeps the reasons, by what each is offered in, and what inci
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Retenida' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
   await expect.poll(() => sent[0]).toMatchObject({ id: 3, nombre: 'Local cerrado', eventos: ['NOENT', 'RTN'] });
+});
+
+test('all shelves of an agency are made in one go, from the first to the last', async () => {
+  fakeMaestros();
+  fakeService(estantes.listar, () =>
+    page([{ id: 4, version: 1, activo: true, valores: { agente_id: 1, codigo: 'A-01', capacidad: null } }]),
+  );
+  fakeService(estantes.opciones, () => ({ opciones: { agente_id: uno } }));
+  const sent = fakeService(estantes.importar, () => ({
+    ...{ nuevas: 2, cambiadas: 0, iguales: 1, sobran: [] },
+    malas: [{ renglon: 3, nombre: 'A-04', faltas: ['Código: no se puede'] }],
+  }));
+  await renderScreen(<MantenimientoScreen />, '/mantenimiento?maestro=estantes', { user: CUIDA });
+  await screen.findByRole('button', { name: 'Imprimir el código de A-01' });
+  await userEvent.click(screen.getByRole('button', { name: 'Varios…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Varios estantes' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Agencia' }));
+  await userEvent.click(await dialog.findByRole('option', { name: 'Centro', hidden: true }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Desde' }), 'a-01');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Hasta' }), 'B-04');
+  expect(await dialog.findByText(/No va con el primero/)).toBeTruthy();
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Hasta' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Hasta' }), 'A-04');
+  await userEvent.click(dialog.getByRole('button', { name: 'Hacer 4 estantes' }));
+  expect((await dialog.findByRole('status')).textContent).toBe('Nuevos: 2. Ya estaban: 1.');
+  expect(dialog.getByText('A-04: Código: no se puede')).toBeTruthy();
+  expect(sent).toEqual([
+    {
+      ...{ prueba: false, encabezado: ['Agencia', 'Código', 'Capacidad'] },
+      filas: ['A-01', 'A-02', 'A-03', 'A-04'].map((codigo) => ['Centro', codigo, '']),
+    },
+  ]);
 });

@@ -1,13 +1,18 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 
 import { TarifasPanel } from '#features/envios/web/public.tsx';
+import { MensajesPanel } from '#features/mensajes/web/public.tsx';
+import type { Fila } from '#shared/catalogo.ts';
 import { permits } from '#shared/permissions.ts';
 import { CatalogoPanel } from '#web/catalogo/CatalogoPanel.tsx';
 import { useUser } from '#web/session.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
+import { CodigoAccion } from './CodigoAccion.tsx';
 import { DesviarAccion } from './DesviarAccion.tsx';
-import { AGENCIAS, MAESTROS, type Parte } from './indice.ts';
+import { EstantesPorPatron } from './EstantesPorPatron.tsx';
+import { AGENCIAS, ESTANTES, MAESTROS, MENSAJES, type Parte, PUESTOS } from './indice.ts';
 import styles from './mantenimiento.module.css';
 
 /** The masters of the house: which there are on the left, the chosen one beside it; on a phone one is chosen from a list. */
@@ -42,15 +47,34 @@ export function MantenimientoScreen() {
 }
 
 function Contenido({ parte }: { parte: Parte }) {
+  if (parte === MENSAJES) return <MensajesPanel />;
   if (parte.catalogo === null) return <TarifasPanel />;
-  return (
-    <CatalogoPanel
-      key={parte.nombre}
-      catalogo={parte.catalogo}
-      {...(parte === AGENCIAS ? { masActos: (fila) => <DesviarAccion fila={fila} /> } : {})}
-    />
-  );
+  return <CatalogoPanel key={parte.nombre} catalogo={parte.catalogo} {...(MAS_ACTOS.get(parte) ?? {})} />;
 }
+
+const dicho = (fila: Fila, campo: string) => String(fila.valores[campo] ?? '');
+
+/** What else is done with the rows of a master, and with the master itself. */
+const MAS_ACTOS: ReadonlyMap<Parte, Pick<ComponentProps<typeof CatalogoPanel>, 'masActos' | 'acciones'>> = new Map([
+  [AGENCIAS, { masActos: (fila: Fila) => <DesviarAccion fila={fila} /> }],
+  [
+    PUESTOS,
+    {
+      masActos: (fila: Fila) => (
+        <CodigoAccion fila={fila} nombre={dicho(fila, 'nombre')} codigo={dicho(fila, 'codigo')} />
+      ),
+    },
+  ],
+  [
+    ESTANTES,
+    {
+      masActos: (fila: Fila) => (
+        <CodigoAccion fila={fila} nombre={dicho(fila, 'codigo')} codigo={`EST_${dicho(fila, 'codigo')}`} />
+      ),
+      acciones: <EstantesPorPatron />,
+    },
+  ],
+]);
 
 interface GrupoProps {
   titulo: string;

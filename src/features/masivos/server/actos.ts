@@ -8,11 +8,11 @@ import {
   iniciarDevolucion,
   iniciarInversa,
 } from '#features/guias/server/public.ts';
+import { mensaje, valoresDeAgencia } from '#features/mensajes/server/public.ts';
 import { nuevoCodigo } from '#features/mostrador/server/public.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { insertAviso, selectAviso, selectEventoDeClave, selectSolicitada } from './aviso.sql.ts';
-import { avisoOf } from './aviso.ts';
 import type { Encargo } from './lotes.sql.ts';
 
 /** What a work does with one of its parcels. @throws AppError its refusal, before anything was written */
@@ -65,7 +65,8 @@ const notify: Acto = async (autor, encargo, guia_id) => {
   );
   if (done.repetido) return done;
   const codigo = await nuevoCodigo(autor.db, guia_id);
-  await insertAviso(autor.db, guia_id, avisoOf({ ...aviso, codigo }));
+  const correo = await mensaje(autor.db, 'aviso_agencia', valoresDeAgencia({ ...aviso, codigo }));
+  await insertAviso(autor.db, guia_id, correo);
   return done;
 };
 

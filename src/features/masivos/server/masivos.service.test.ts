@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { ParamsInput } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { atNight } from '#testing/night.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
@@ -148,7 +149,7 @@ describe('bulk work', () => {
     ).toEqual([{ motivo_id: 21, nota: 'Pidió esperar' }]);
   });
 
-  test('goes through three thousand parcels', { timeout: SLOW }, async () => {
+  test('goes through three thousand parcels', { timeout: SLOW, ...atNight }, async () => {
     const ids = await parcels(3000);
     const made = await create(operario, { guias: ids });
     expect(made.masivo.total).toBe(3000);

@@ -1,10 +1,17 @@
 import { etiquetasDe } from '#features/eventos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
-import { formatDateMinute } from '#shared/dates.ts';
+import { formatDateMinute, formatTime } from '#shared/dates.ts';
 import { leerDocumento } from '#shared/documento.ts';
 
 import { type Busqueda, MAS_HALLADAS, MENOS_LETRAS } from '../contract.ts';
-import { type Ausente, type Clave, selectAusente, selectHalladas } from './mostrador.sql.ts';
+import {
+  type Ausente,
+  type Clave,
+  type HalladaPedida,
+  hallarPorCodigo,
+  selectAusente,
+  selectHalladas,
+} from './mostrador.sql.ts';
 
 /** What the one field of the counter may hold, the surest reading first. */
 export function clavesDe(texto: string): Clave[] {
@@ -32,25 +39,39 @@ export function clavesDe(texto: string): Clave[] {
 export async function buscar({ db, scope }: CallContext, agente_id: number, texto: string): Promise<Busqueda> {
   for (const clave of clavesDe(texto)) {
     const rows = await selectHalladas(db, scope, { agente_id, clave, most: MAS_HALLADAS + 1 });
-    if (rows.length === 0) continue;
-    const shown = rows.slice(0, MAS_HALLADAS);
-    return {
-      por: clave.por,
-      estante: clave.por === 'estante' ? clave.codigo : null,
-      guias: shown.map(({ pedida: _pedida, ...guia }) => guia),
-      pedidas: shown.filter(({ pedida }) => pedida).map(({ guia_id }) => guia_id),
-      aviso: null,
-      hay_mas: rows.length > shown.length,
-    };
+    if (rows.length > 0)
+      return { ...halladas(rows, clave.por), estante: clave.por === 'estante' ? clave.codigo : null };
   }
+  return nada('guia', await whyNot({ db, scope }, agente_id, texto));
+}
+
+/** The parcel that a code opens, or why none: told and not thrown, since a wrong one is counted. */
+export async function buscarCodigo(
+  { db, scope, audit }: CallContext,
+  agente_id: number,
+  codigo: string,
+): Promise<Busqueda> {
+  const { resultado, numeros, quedan, hasta } = await hallarPorCodigo(db, agente_id, codigo);
+  audit({ tabla: 'agente', fila_id: agente_id, antes: null, despues: { codigo_de_retiro: resultado, guias: numeros } });
+  if (resultado === 'bloqueado')
+    return nada('codigo', `Demasiados códigos equivocados: espere hasta las ${formatTime(hasta ?? '').slice(0, 5)}`);
+  const rows = await selectHalladas(db, scope, { agente_id, clave: { por: 'guia', numeros }, most: MAS_HALLADAS + 1 });
+  if (rows.length > 0) return halladas(rows, 'codigo');
+  const intentos = quedan === 1 ? 'queda 1 intento' : `quedan ${quedan} intentos`;
+  return nada('codigo', `Nada en esta agencia con «${codigo}», tampoco como código de retiro: ${intentos}`);
+}
+
+function halladas(rows: readonly HalladaPedida[], por: Busqueda['por']): Busqueda {
+  const shown = rows.slice(0, MAS_HALLADAS);
   return {
-    por: 'guia',
-    estante: null,
-    guias: [],
-    pedidas: [],
-    hay_mas: false,
-    aviso: await whyNot({ db, scope }, agente_id, texto),
+    ...{ por, estante: null, aviso: null, hay_mas: rows.length > shown.length },
+    guias: shown.map(({ pedida: _pedida, ...guia }) => guia),
+    pedidas: shown.filter(({ pedida }) => pedida).map(({ guia_id }) => guia_id),
   };
+}
+
+function nada(por: Busqueda['por'], aviso: string): Busqueda {
+  return { por, estante: null, guias: [], pedidas: [], aviso, hay_mas: false };
 }
 
 /** What became of a parcel that is looked for here and does not lie here; of those of others nothing is told. */

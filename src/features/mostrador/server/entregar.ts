@@ -66,6 +66,7 @@ function verificar(guia: PorEntregar, { quien, excepcion }: Entregar, prueba: Pr
   if (excepcion !== undefined) return 'EXCEPCION';
   if (prueba.probadas.has(guia.id)) return 'CODIGO';
   const about = { guia_id: guia.id };
+  if (guia.falta_codigo) throw named('CODIGO_PEDIDO', guia, about);
   if (quien === 'AUTORIZADO') {
     const one = prueba.autorizados.find(({ guia_id }) => guia_id === guia.id);
     if (one?.documento !== prueba.documento) throw named('AUTORIZADO_NO_COINCIDE', guia, about);
@@ -80,11 +81,13 @@ function verificar(guia: PorEntregar, { quien, excepcion }: Entregar, prueba: Pr
 const TEXTO = {
   AUTORIZADO_NO_COINCIDE: 'ese documento no es el de la persona autorizada',
   CODIGO_SIN_PROBAR: 'para entregarla a otra persona hace falta el código de retiro',
+  CODIGO_PEDIDO: 'su cliente pide que se diga el código de retiro que le llegó por correo',
   CI_NO_COINCIDE: 'ese documento no es el del destinatario. Pida el código de retiro o entregue como excepción',
 } as const;
 
 function named(code: keyof typeof TEXTO, { numero }: PorEntregar, about: object): RefusalError {
-  return new RefusalError(code, `${numero}: ${TEXTO[code]}`, { ...about });
+  const told = code === 'CODIGO_PEDIDO' ? 'CODIGO_SIN_PROBAR' : code;
+  return new RefusalError(told, `${numero}: ${TEXTO[code]}`, { ...about });
 }
 
 /** What the clerk saw is what is taken; cash goes into an open box, a voucher to what its count will find. */
@@ -121,6 +124,7 @@ async function handOver(context: CallContext, agente_id: number, { guia, verific
       tipo: 'RET_AG',
       fecha_evento: null,
       clave: context.clave,
+      ...(excepcion === undefined ? {} : { excepcion: true as const }),
       datos: {
         documento: prueba.documento,
         recibe: autorizado?.nombre ?? pedido.recibe,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { abrirCaja, contarCaja } from '#features/cajas/contract.ts';
-import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { corregirEvento } from '#features/guias/detalle.contract.ts';
+import { guiaEnAgencia } from '#testing/en-agencia.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { type NuevaGuia, newGuia } from '#testing/nueva-guia.ts';
+import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
@@ -17,7 +18,6 @@ import {
 } from '../contract.ts';
 import { comprobanteDeEntrega, entregasDelDia } from '../papeles.contract.ts';
 
-const ENCARGADO: Person = { roles: [2], codes: ['GUI_001', 'EVE_003'] };
 const ANA: Person = { name: 'Ana Silva', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
 const BEA: Person = { name: 'Bea Ruiz', tipo: 'agencia', agente_id: 1, codes: ['PCK_001'] };
 const OTRA: Person = { tipo: 'agencia', agente_id: 2, codes: ['PCK_001'] };
@@ -36,28 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Nueva extends NuevaGuia {
-  readonly documento?: string;
-  readonly destinatario?: string;
-  readonly telefono?: string;
-}
-
 /** A parcel that lies at agency 1. */
-async function aqui({
-  documento,
-  destinatario,
-  telefono,
-  ...given
-}: Nueva = {}): Promise<{ id: number; numero: string }> {
-  const guia = await newGuia(server, { agente_id: 1, ...given });
-  await server.query(
-    'UPDATE guia SET documento = $2, destinatario = coalesce($3, destinatario), telefono = $4 WHERE id = $1',
-    [guia.id, documento ?? null, destinatario ?? null, telefono ?? null],
-  );
-  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
-    expect(await server.as(ENCARGADO, registrarEvento, { guia_id: guia.id, tipo })).toMatchObject(ok);
-  return guia;
-}
+const aqui = (given: Parameters<typeof guiaEnAgencia>[1] = {}) => guiaEnAgencia(server, given);
 
 const found = async (texto: string, person = ANA) =>
   buscarEnMostrador.result.parse(await server.as(person, buscarEnMostrador, { texto }));
@@ -156,9 +136,7 @@ test('several go together with their exact money into an open box, all or none; 
   const rows = await server.query('SELECT guia_id FROM entrega_mostrador WHERE guia_id IN ($1, $2)', [one.id, two.id]);
   expect(rows).toHaveLength(2);
   // Another agency has no box open: cash waits for one, a card does not.
-  const far = await newGuia(server, { agente_id: 2, contra_reembolso_centavos: 5000 });
-  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
-    await server.as(ENCARGADO, registrarEvento, { guia_id: far.id, tipo });
+  const far = await guiaEnAgencia(server, { agente_id: 2, contra_reembolso_centavos: 5000 });
   expect(await hand([far.id], { cobrado_centavos: 5000 }, OTRA)).toMatchObject({ error: 'CAJA_CERRADA' });
   expect(await hand([far.id], { cobrado_centavos: 5000, medio: 'TARJETA' }, OTRA)).toMatchObject(ok);
 });

@@ -1,23 +1,30 @@
 import { cajaAbierta } from '#features/cajas/server/public.ts';
+import { catalogoEndpoints } from '#server/catalogo/catalogo.ts';
 import { type Endpoint, handle } from '#server/dispatcher.ts';
 import { sedeOf } from '#server/sede.ts';
 import { leerDocumento } from '#shared/documento.ts';
 import { AppError } from '#shared/errors.ts';
+import { isEncargado } from '#shared/permissions.ts';
 
 import {
   autorizarTercero,
   buscarEnMostrador,
+  buscarPorCodigo,
   entregarEnMostrador,
   guardarEstante,
   hoyEnMostrador,
   probarCodigo,
   ubicarGuias,
 } from '../contract.ts';
-import { buscar } from './buscar.ts';
+import { estantes } from '../estantes.contract.ts';
+import { buscar, buscarCodigo } from './buscar.ts';
+import { deshacerEndpoint } from './deshacer.ts';
 import { entregar } from './entregar.ts';
+import { tablaDeEstantes } from './estantes.sql.ts';
 import {
   insertAutorizado,
   insertEstante,
+  lockEstante,
   lockPorEntregar,
   moveToEstante,
   probar,
@@ -30,15 +37,24 @@ import {
 import { papelesEndpoints } from './papeles.ts';
 
 export const mostradorEndpoints: readonly Endpoint[] = [
+  ...catalogoEndpoints(estantes, tablaDeEstantes),
+
   handle(hoyEnMostrador, async (context, { agente_id }) => {
     const agencia = await sedeOf(context, agente_id);
     const { db, scope } = context;
+    const cantidades = await selectCantidades(db, scope, agencia.id);
+    const estantes = await selectEstantes(db, scope, agencia.id);
+    const ubicadas = estantes.reduce((sum, { guias }) => sum + guias, 0);
     return {
       agencia,
-      ...(await selectCantidades(db, scope, agencia.id)),
-      estantes: await selectEstantes(db, agencia.id),
+      ...cantidades,
+      sin_estante: cantidades.en_agencia - ubicadas,
+      estantes,
       caja: await cajaAbierta(db, scope, agencia.id),
-      ultimas: await selectUltimas(db, scope, agencia.id),
+      ultimas: await selectUltimas(db, scope, {
+        agente_id: agencia.id,
+        leads: scope.tipo === 'personal' && isEncargado(context.user),
+      }),
     };
   }),
 
@@ -47,14 +63,20 @@ export const mostradorEndpoints: readonly Endpoint[] = [
     return buscar(context, id, texto);
   }),
 
+  handle(buscarPorCodigo, async (context, { agente_id, codigo }) => {
+    const { id } = await sedeOf(context, agente_id);
+    return buscarCodigo(context, id, codigo);
+  }),
+
   handle(guardarEstante, async (context, { agente_id, id = null, codigo, capacidad = null, activo }) => {
     const { id: sede } = await sedeOf(context, agente_id);
     const nuevo = { agente_id: sede, codigo, capacidad, activo };
     const found = await selectEstante(context.db, nuevo);
     if (found !== null && found.id !== id) throw new AppError('ESTANTE_REPETIDO', { codigo });
+    const antes = id === null ? null : await lockEstante(context.db, id, sede);
     const saved = id === null ? await insertEstante(context.db, nuevo) : await updateEstante(context.db, id, nuevo);
     if (saved === null) throw new AppError(id === null ? 'ESTANTE_REPETIDO' : 'ESTANTE_NO_ENCONTRADO', { id, codigo });
-    context.audit({ tabla: 'estante', fila_id: saved, antes: null, despues: nuevo });
+    context.audit({ tabla: 'estante', fila_id: saved, antes: antes && { ...antes }, despues: nuevo });
     return { id: saved };
   }),
 
@@ -102,6 +124,8 @@ export const mostradorEndpoints: readonly Endpoint[] = [
     const { id } = await sedeOf(context, pedido.agente_id);
     return entregar(context, id, pedido);
   }),
+
+  deshacerEndpoint,
 
   ...papelesEndpoints,
 ];

@@ -1,7 +1,8 @@
-// owns: estante, guia_estante, autorizado, guia_codigo, entrega_mostrador
-import { type RawBuilder, sql } from 'kysely';
+// owns: estante, guia_estante, autorizado, guia_codigo, codigo_intento, entrega_mostrador
+import { sql } from 'kysely';
 
 import { GUIA_COBRO } from '#features/guias/server/public.ts';
+import { selectDeAgencia } from '#features/pickup/server/public.ts';
 import { type Db, executePrepared } from '#server/db/db.ts';
 import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 
@@ -13,48 +14,53 @@ const SITUACION = sql`situacion_en_pickup(g.agente_id, g.estado_general, g.levan
 /** Lying at its agency, held back or not; said as the index `guia_pickup` says it too, or all that the agency ever had would be read. */
 export const AQUI = sql`(${SITUACION} IS NOT NULL AND ${SITUACION} = 'ingresado')`;
 
-/** The same for all that lies here for one person: by document, else by telephone and name. */
-const PERSONA = sql`coalesce(g.documento, clave_de_nombre(g.destinatario) || coalesce(' ' || right(regexp_replace(g.telefono, '\\D', '', 'g'), 8), ''))`;
-
 type Cantidades = Pick<
   HoyEnMostrador,
-  'por_llegar' | 'en_agencia' | 'sin_estante' | 'vencen_hoy' | 'vencidas' | 'entregadas_hoy'
+  'por_llegar' | 'en_agencia' | 'vencen_hoy' | 'vencidas' | 'entregadas_hoy' | 'a_devolver'
 >;
 
-/** Counted from the rows: an agency has some hundred of them. */
+/** What the report of the agencies keeps counts of, what was handed over today and what waits to go back: no parcel is read. */
 export async function selectCantidades(db: Db, scope: Scope, agente_id: number): Promise<Cantidades> {
+  const contada = await selectDeAgencia(db, scope, agente_id);
   const [row] = await executePrepared(
     db,
     `mostrador-${scopeName(scope)}`,
-    sql<Cantidades>`
-    SELECT count(*) FILTER (WHERE NOT aqui)::int AS por_llegar, count(*) FILTER (WHERE aqui)::int AS en_agencia,
-           count(*) FILTER (WHERE aqui AND NOT ubicada)::int AS sin_estante,
-           count(*) FILTER (WHERE aqui AND vence_el = hoy())::int AS vencen_hoy, count(*) FILTER (WHERE aqui AND vence_el < hoy())::int AS vencidas,
-           (SELECT count(*) FROM entrega_mostrador e WHERE e.agente_id = ${agente_id}::int AND e.fecha >= inicio_del_dia(hoy()))::int AS entregadas_hoy
-      FROM (SELECT g.vence_el, ${AQUI} AS aqui, EXISTS (SELECT FROM guia_estante x WHERE x.guia_id = g.id AND x.hasta IS NULL) AS ubicada
-              FROM guia g
-             WHERE g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')}
-               AND ${SITUACION} IS NOT NULL) AS g`,
+    sql<{ entregadas_hoy: number; a_devolver: number }>`
+    SELECT (SELECT count(*)::int FROM entrega_mostrador e WHERE e.agente_id = ${agente_id}::int AND e.fecha >= inicio_del_dia(hoy())) AS entregadas_hoy,
+           (SELECT count(*)::int FROM devolucion d WHERE d.agente_id = ${agente_id}::int AND d.abierta AND d.bandeja = 'en_agencia') AS a_devolver`,
   );
   if (!row) throw new Error('a count gives a row');
-  return row;
+  return { ...contada, ...row };
 }
 
-export async function selectEstantes(db: Db, agente_id: number): Promise<Estante[]> {
-  const { rows } = await sql<Estante>`
-    SELECT e.id, e.codigo, e.capacidad, e.activo, (SELECT count(*) FROM guia_estante x WHERE x.estante_id = e.id AND x.hasta IS NULL)::int AS guias
-      FROM estante e WHERE e.agente_id = ${agente_id}::int ORDER BY e.activo DESC, e.codigo`.execute(db);
-  return rows;
+export async function selectEstantes(db: Db, scope: Scope, agente_id: number): Promise<Estante[]> {
+  return executePrepared(
+    db,
+    `estantes-del-mostrador-${scopeName(scope)}`,
+    sql<Estante>`
+    SELECT e.id, e.codigo, e.capacidad, e.activo, coalesce(x.guias, 0) AS guias
+      FROM estante e
+      LEFT JOIN (SELECT estante_id, count(*)::int AS guias FROM guia_estante WHERE agente_id = ${agente_id}::int AND hasta IS NULL GROUP BY estante_id) AS x
+        ON x.estante_id = e.id
+     WHERE e.agente_id = ${agente_id}::int ORDER BY e.activo DESC, e.codigo`,
+  );
 }
 
-export async function selectUltimas(db: Db, scope: Scope, agente_id: number): Promise<HoyEnMostrador['ultimas']> {
+/** Until when its own clerk may take one back, and whoever leads of our people for ever: as the engine lets them (`correctEvento`). */
+export async function selectUltimas(
+  db: Db,
+  scope: Scope,
+  { agente_id, leads }: { agente_id: number; leads: boolean },
+): Promise<HoyEnMostrador['ultimas']> {
   return executePrepared(
     db,
     `ultimas-del-mostrador-${scopeName(scope)}`,
     sql<HoyEnMostrador['ultimas'][number]>`
     SELECT e.evento_id, e.guia_id, g.numero AS guia_nro, g.destinatario, e.fecha, coalesce(u.fullname, 'La empresa') AS usuario, e.quien, e.verificado,
-           EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.evento_id) AS corregida
-      FROM entrega_mostrador e JOIN guia g ON g.id = e.guia_id LEFT JOIN usuario u ON u.id = e.usuario_id
+           EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.evento_id) AS corregida,
+           ${leads}::boolean OR (e.usuario_id = ${scope.usuario_id}::int AND e.fecha + make_interval(mins => p.minutos) > clock_timestamp()) AS se_deshace
+      FROM entrega_mostrador e JOIN guia g ON g.id = e.guia_id LEFT JOIN usuario u ON u.id = e.usuario_id,
+           (SELECT coalesce(min(t.deshacer_minutos), 0) AS minutos FROM transicion t WHERE t.tipo_evento = 'RET_AG') AS p
      WHERE e.agente_id = ${agente_id}::int AND e.fecha >= inicio_del_dia(hoy())
      ORDER BY e.fecha DESC, e.evento_id DESC LIMIT 10`,
   );
@@ -68,47 +74,44 @@ export type Clave =
   | { readonly por: 'telefono'; readonly digitos: string }
   | { readonly por: 'nombre'; readonly nombre: string };
 
-function matches(clave: Clave): RawBuilder<boolean> {
+/** As `hallar_en_mostrador` takes it. */
+function textosOf(clave: Clave): readonly string[] {
   switch (clave.por) {
     case 'guia':
-      return sql`g.numero = ANY (${clave.numeros}::text[])`;
+      return clave.numeros;
     case 'estante':
-      return sql`EXISTS (SELECT FROM guia_estante x JOIN estante s ON s.id = x.estante_id
-                          WHERE x.guia_id = g.id AND x.hasta IS NULL AND s.codigo = ${clave.codigo})`;
+      return [clave.codigo];
     case 'documento':
-      return sql`g.documento = ${clave.documento}`;
+      return [clave.documento];
     case 'telefono':
-      return sql`right(regexp_replace(g.telefono, '\\D', '', 'g'), ${clave.digitos.length}) = ${clave.digitos}`;
+      return [clave.digitos];
     case 'nombre':
-      return sql`strpos(clave_de_nombre(g.destinatario), clave_de_nombre(${clave.nombre})) > 0`;
+      return [clave.nombre];
   }
 }
+
+/** `pedida`: it was asked for, and is no other parcel of the same person. */
+export type HalladaPedida = Hallada & { readonly pedida: boolean };
 
 /** Parcels that lie here and match, and after them all others of the same people; `pedida` tells them apart. */
 export async function selectHalladas(
   db: Db,
   scope: Scope,
   { agente_id, clave, most }: { agente_id: number; clave: Clave; most: number },
-): Promise<(Hallada & { pedida: boolean })[]> {
+): Promise<HalladaPedida[]> {
   return executePrepared(
     db,
-    `hallada-por-${clave.por}-${scopeName(scope)}`,
-    sql<Hallada & { pedida: boolean }>`
-    WITH aqui AS MATERIALIZED (
-      SELECT g.id, ${matches(clave)} AS pedida, ${PERSONA} AS persona FROM guia g
-       WHERE g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')} AND ${AQUI}
-    ), elegida AS (
-      SELECT a.id, a.pedida, a.persona FROM aqui a
-       WHERE a.pedida OR a.persona IN (SELECT b.persona FROM aqui b WHERE b.pedida)
-       ORDER BY a.pedida DESC, a.id LIMIT ${most}
-    )
+    `hallada-${scopeName(scope)}`,
+    sql<HalladaPedida>`
     SELECT e.pedida, md5(e.persona) AS persona, g.id AS guia_id, g.numero AS guia_nro, g.destinatario, g.referencia, c.nombre AS cliente,
            s.codigo AS estante, g.bultos, t.nombre AS tamano, ${GUIA_COBRO}, g.vence_el, g.vence_el < hoy() AS vencida,
            g.documento IS NOT NULL AS tiene_documento, EXISTS (SELECT FROM guias_con_codigo(ARRAY[g.id])) AS tiene_codigo,
+           falta_codigo_de_retiro(g.id, g.cliente_id, clock_timestamp()) AS pide_codigo,
+           coalesce(regla_de_cliente_al(g.cliente_id, 'prueba_agencia', clock_timestamp()), '[]') AS pruebas,
            (SELECT coalesce(json_agg(json_build_object('id', z.id, 'nombre', z.nombre) ORDER BY z.id), '[]')
               FROM autorizado z WHERE z.guia_id = g.id) AS autorizados
-      FROM elegida e
-      JOIN guia g ON g.id = e.id
+      FROM hallar_en_mostrador(${agente_id}::int, ${clave.por}, ${textosOf(clave)}::text[], ${most}::int) e
+      JOIN guia g ON g.id = e.guia_id AND ${guiasInside(scope, 'g')}
       JOIN cliente c ON c.id = g.cliente_id
       JOIN tamano t ON t.id = g.tamano_id
       LEFT JOIN guia_estante x ON x.guia_id = g.id AND x.hasta IS NULL
@@ -154,6 +157,8 @@ export interface PorEntregar {
   readonly documento: string | null;
   readonly debe: number;
   readonly moneda: string;
+  /** Its client wants the code that was sent, whoever collects it. */
+  readonly falta_codigo: boolean;
 }
 
 /** Those of the parcels that lie at this counter or did until now; held, so that of two tills the second sees what the first did. */
@@ -163,7 +168,8 @@ export async function lockPorEntregar(
   { agente_id, guias }: { agente_id: number; guias: readonly number[] },
 ): Promise<PorEntregar[]> {
   const { rows } = await sql<PorEntregar>`
-    SELECT g.id, g.numero, g.documento, coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0) AS debe, g.moneda
+    SELECT g.id, g.numero, g.documento, coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0) AS debe, g.moneda,
+           falta_codigo_de_retiro(g.id, g.cliente_id, clock_timestamp()) AS falta_codigo
       FROM guia g
      WHERE g.id = ANY (${guias}::bigint[]) AND g.agente_id = ${agente_id}::int AND ${guiasInside(scope, 'g')}
      ORDER BY g.id FOR NO KEY UPDATE OF g`.execute(db);
@@ -234,6 +240,19 @@ export async function probar(db: Db, guia_id: number, codigo: string) {
   return row;
 }
 
+/** Numbers of what lies at the counter and has that code; a wrong one is counted for whoever tried it. */
+export async function hallarPorCodigo(db: Db, agente_id: number, codigo: string) {
+  const { rows } = await sql<{
+    resultado: 'coincide' | 'no_coincide' | 'bloqueado';
+    quedan: number;
+    hasta: string | null;
+    numeros: string[];
+  }>`SELECT resultado, quedan, hasta, numeros FROM hallar_por_codigo(${agente_id}::int, ${codigo})`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a trial has an outcome');
+  return row;
+}
+
 /** The code goes to the recipient alone: what is kept is its hash. */
 export async function ponerCodigo(db: Db, guia_id: number, codigo: string): Promise<void> {
   await sql`SELECT poner_codigo(${guia_id}::bigint, ${codigo})`.execute(db);
@@ -264,10 +283,19 @@ export async function insertEstante(db: Db, { agente_id, codigo, capacidad }: Da
   return rows[0]?.id ?? null;
 }
 
+/** As it is until the call ends. Null: there is none of that id at this agency. */
+export async function lockEstante(db: Db, id: number, agente_id: number): Promise<DatosDeEstante | null> {
+  const { rows } = await sql<DatosDeEstante>`
+    SELECT agente_id, codigo, capacidad, activo FROM estante WHERE id = ${id}::int AND agente_id = ${agente_id}::int FOR NO KEY UPDATE`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 /** Null: there is none of that id at this agency. */
 export async function updateEstante(db: Db, id: number, nuevo: DatosDeEstante): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    UPDATE estante SET codigo = ${nuevo.codigo}, capacidad = ${nuevo.capacidad}::int, activo = ${nuevo.activo}
+    UPDATE estante SET codigo = ${nuevo.codigo}, capacidad = ${nuevo.capacidad}::int, activo = ${nuevo.activo}, version = version + 1
      WHERE id = ${id}::int AND agente_id = ${nuevo.agente_id}::int RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
 }

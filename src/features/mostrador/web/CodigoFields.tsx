@@ -12,24 +12,40 @@ import { type Hallada, probarCodigo } from '../contract.ts';
 import type { De } from './de.ts';
 import styles from './mostrador.module.css';
 
+interface Props {
+  readonly guias: readonly Hallada[];
+  /** Those that were found by their code: it was said already. */
+  readonly probadas: readonly number[];
+  readonly de: De;
+}
+
 /** The code that each recipient was mailed; right, it opens the hand-over for ten minutes. */
-export function CodigoFields({ guias, de }: { guias: readonly Hallada[]; de: De }) {
+export function CodigoFields({ guias, probadas, de }: Props) {
   return (
     <div className={styles.codigos}>
-      {guias.map((guia) =>
-        guia.tiene_codigo ? (
-          <CodigoField key={guia.guia_id} guia={guia} de={de} />
-        ) : (
-          <p key={guia.guia_id} className={styles.quieto}>
-            {guia.guia_nro} no tiene código de retiro: solo con el documento, un autorizado o como excepción.
-          </p>
-        ),
-      )}
+      {guias.map((guia) => (
+        <CodigoDe key={guia.guia_id} guia={guia} isSaid={probadas.includes(guia.guia_id)} de={de} />
+      ))}
     </div>
   );
 }
 
-function CodigoField({ guia: { guia_id, guia_nro }, de }: { guia: Hallada; de: De }) {
+function CodigoDe({ guia, isSaid, de }: { guia: Hallada; isSaid: boolean; de: De }) {
+  if (isSaid) return <Correcto guia={guia} />;
+  if (guia.tiene_codigo) return <CodigoField guia={guia} de={de} />;
+  return (
+    <p className={styles.quieto}>
+      {guia.guia_nro} no tiene código de retiro: solo con el documento, un autorizado o como excepción.
+    </p>
+  );
+}
+
+function Correcto({ guia: { guia_nro } }: { guia: Hallada }) {
+  return <p role="status">Código de {guia_nro} correcto. Puede entregar.</p>;
+}
+
+function CodigoField({ guia, de }: { guia: Hallada; de: De }) {
+  const { guia_id, guia_nro } = guia;
   const command = useCommand(probarCodigo, []);
   const [codigo, setCodigo] = useState('');
   const [dicho, setDicho] = useState<Result<typeof probarCodigo> | null>(null);
@@ -42,7 +58,7 @@ function CodigoField({ guia: { guia_id, guia_nro }, de }: { guia: Hallada; de: D
     setCodigo('');
     playTone(answer.resultado === 'coincide' ? 'ok' : 'error');
   };
-  if (dicho?.resultado === 'coincide') return <p role="status">Código de {guia_nro} correcto. Puede entregar.</p>;
+  if (dicho?.resultado === 'coincide') return <Correcto guia={guia} />;
   return (
     <div className={styles.codigo}>
       <TextField

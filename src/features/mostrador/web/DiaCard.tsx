@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Button } from '#web/ui/Button.tsx';
@@ -30,6 +31,7 @@ export function DiaCard({ hoy, de, onDialog }: Props) {
     ['Sin estante', hoy.sin_estante],
     ['Vencen hoy', hoy.vencen_hoy],
     ['Vencidas', hoy.vencidas],
+    ['A devolver', hoy.a_devolver],
     ['Entregadas hoy', hoy.entregadas_hoy],
   ] as const;
   return (
@@ -46,12 +48,27 @@ export function DiaCard({ hoy, de, onDialog }: Props) {
         {cuentas.map(([nombre, cantidad]) => (
           <div key={nombre} data-alerta={(nombre === 'Vencidas' && cantidad > 0) || undefined}>
             <dt>{nombre}</dt>
-            <dd>{cantidad.toLocaleString('es-UY')}</dd>
+            <dd>
+              {nombre === 'A devolver' && cantidad > 0 ? (
+                <ADevolver cantidad={cantidad} />
+              ) : (
+                cantidad.toLocaleString('es-UY')
+              )}
+            </dd>
           </div>
         ))}
       </dl>
       {isManual ? <ConstanciaManual agencia={hoy.agencia.nombre} onPrinted={() => setManual(false)} /> : null}
       {isOpen ? <EstantesDialog estantes={hoy.estantes} de={de} onClose={() => show(false)} /> : null}
     </Card>
+  );
+}
+
+/** What they are, and which label each travels under. */
+function ADevolver({ cantidad }: { cantidad: number }) {
+  return (
+    <Link to="/levantes/devoluciones" search={{ vista: 'en_agencia' }}>
+      {cantidad.toLocaleString('es-UY')}
+    </Link>
   );
 }

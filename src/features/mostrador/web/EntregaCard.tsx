@@ -14,6 +14,7 @@ import { Excepcion } from './Excepcion.tsx';
 import { GuiasDeLaPersona } from './GuiasDeLaPersona.tsx';
 import styles from './mostrador.module.css';
 import { ProrrogarDialog } from './ProrrogarDialog.tsx';
+import { Pruebas } from './Pruebas.tsx';
 import { Quien } from './Quien.tsx';
 import { UbicarDialog } from './UbicarDialog.tsx';
 import { type Hecho, useEntrega } from './use-entrega.ts';
@@ -22,6 +23,8 @@ interface Props {
   guias: readonly Hallada[];
   /** Those that were read. */
   pedidas: readonly number[];
+  /** Those whose code was said: they alone are collected by whoever knows it. */
+  probadas: readonly number[];
   de: De;
   hoy: HoyEnMostrador;
   onDone: Hecho;
@@ -29,11 +32,12 @@ interface Props {
 }
 
 /** One person's parcels, handed over in one act: Enter does it, Esc leaves it. */
-export function EntregaCard({ guias, pedidas, de, hoy, onDone, onTouch }: Props) {
-  const entrega = useEntrega({ de, guias, onDone });
+export function EntregaCard({ guias, pedidas, probadas, de, hoy, onDone, onTouch }: Props) {
+  const entrega = useEntrega({ de, guias, probadas, onDone });
   const { form, elegidas, due, isException, isUnsure, needsBox } = entrega;
   const [dialog, setDialog] = useState<'ubicar' | 'prorrogar' | 'caja' | null>(null);
-  const asksCode = (isUnsure || form.values.quien === 'OTRO') && !isException;
+  const asksCode =
+    (isUnsure || entrega.asksCode || form.values.quien === 'OTRO' || probadas.length > 0) && !isException;
 
   useHotkeys([['alt+p', () => setDialog('prorrogar')]], []);
   const submit = (event: FormEvent) => {
@@ -68,9 +72,10 @@ export function EntregaCard({ guias, pedidas, de, hoy, onDone, onTouch }: Props)
       >
         <GuiasDeLaPersona guias={guias} pedidas={pedidas} entrega={entrega} />
         <Quien entrega={entrega} de={de} />
-        {asksCode ? <CodigoFields guias={elegidas} de={de} /> : null}
+        {asksCode ? <CodigoFields guias={elegidas} probadas={probadas} de={de} /> : null}
         {due === null ? null : <Cobro due={due} entrega={entrega} />}
-        {isUnsure || isException ? <Excepcion entrega={entrega} /> : null}
+        {entrega.pruebas.size === 0 ? null : <Pruebas entrega={entrega} />}
+        {isUnsure || entrega.asksCode || isException ? <Excepcion entrega={entrega} /> : null}
         <ErrorAlert error={form.error} fallback="No se pudo entregar" onDismiss={form.dismiss} />
         {needsBox ? <Button onClick={() => setDialog('caja')}>Abrir caja…</Button> : null}
         <div className={styles.actos}>

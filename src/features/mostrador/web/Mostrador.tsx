@@ -19,6 +19,7 @@ import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import { type HoyEnMostrador, hoyEnMostrador } from '../contract.ts';
 import { abrirRepaso, type ClaseDeRepaso, listRepasos } from '../repasos.contract.ts';
+import { DeshacerDialog } from './DeshacerDialog.tsx';
 import { DiaCard } from './DiaCard.tsx';
 import type { De } from './de.ts';
 import styles from './mostrador.module.css';
@@ -105,6 +106,7 @@ export function Mostrador({ de, onOtra }: Props) {
             isOpen={isOpen}
             onRonda={(numero) => void onRonda(numero)}
             onPrint={setPapel}
+            onDialog={setOpen}
           />
         ) : (
           <div className={styles.centro}>
@@ -119,7 +121,7 @@ export function Mostrador({ de, onOtra }: Props) {
           <div data-caja>
             <CajaCard agencia={hoy.data.agencia.nombre} de={de} onDialog={setOpen} />
           </div>
-          <UltimasCard ultimas={hoy.data.ultimas} de={de} onPrint={setPapel} />
+          <UltimasCard ultimas={hoy.data.ultimas} de={de} onPrint={setPapel} onDialog={setOpen} />
         </div>
       </div>
       {papel === null ? null : (
@@ -138,6 +140,8 @@ function useAlDia(): void {
     for (const stale of [hoyEnMostrador, listRepasos, verCaja])
       void client.invalidateQueries({ queryKey: [serviceKey(stale)] });
   });
+  // A return that is taken along is no parcel that lay here: it is that one's child.
+  useLive('devoluciones', () => void client.invalidateQueries({ queryKey: [serviceKey(hoyEnMostrador)] }));
 }
 
 /** What was done last, and the hand-overs whose receipt somebody may want. */
@@ -152,13 +156,15 @@ interface EntregasProps {
   isOpen: boolean;
   onRonda: (recorrido: string) => void;
   onPrint: (papel: Papel) => void;
+  onDialog: (isOpen: boolean) => void;
 }
 
 /** One field for everything, and the hand-over under it. */
-function Entregas({ de, hoy, isOpen, onRonda, onPrint }: EntregasProps) {
+function Entregas({ de, hoy, isOpen, onRonda, onPrint, onDialog }: EntregasProps) {
   const { lectura, leer, olvidar } = useLectura(de);
   const [entregada, setEntregada] = useState<Entregada | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
+  const [deshaciendo, setDeshaciendo] = useState<readonly number[] | null>(null);
   const touched = useRef(false);
 
   const read = (raw: string, code: string) => {
@@ -180,15 +186,24 @@ function Entregas({ de, hoy, isOpen, onRonda, onPrint }: EntregasProps) {
     olvidar();
   };
   const print = ({ eventos }: Entregada) => onPrint({ papel: 'comprobante', eventos });
+  const undo = (una: Entregada | null) => {
+    setDeshaciendo(una?.eventos ?? null);
+    onDialog(una !== null);
+  };
+  const withLast = (act: (una: Entregada) => void) => () =>
+    entregada === null || entregada.eventos.length === 0 ? undefined : act(entregada);
   useHotkeys(
-    [['alt+r', () => (entregada === null || entregada.eventos.length === 0 ? undefined : print(entregada))]],
+    [
+      ['alt+r', withLast(print)],
+      ['alt+z', withLast(undo)],
+    ],
     [],
   );
   const isWorking = (lectura?.busqueda?.guias.length ?? 0) > 0;
   return (
     <div className={styles.centro}>
       <ScanBox
-        placeholder="Etiqueta, estante, cédula, teléfono o nombre..."
+        placeholder="Etiqueta, estante, cédula, teléfono, nombre o código..."
         estado={edgeOf(lectura)}
         paused={isWorking || isOpen}
         onRead={read}
@@ -198,9 +213,12 @@ function Entregas({ de, hoy, isOpen, onRonda, onPrint }: EntregasProps) {
         {entregada?.text}
       </p>
       {entregada === null || entregada.eventos.length === 0 ? null : (
-        <div>
+        <div className={styles.opciones}>
           <Button onClick={() => print(entregada)}>
             Imprimir comprobante<span className={styles.tecla}> (Alt+R)</span>
+          </Button>
+          <Button onClick={() => undo(entregada)}>
+            Deshacer…<span className={styles.tecla}> (Alt+Z)</span>
           </Button>
         </div>
       )}
@@ -216,6 +234,17 @@ function Entregas({ de, hoy, isOpen, onRonda, onPrint }: EntregasProps) {
           touched.current = true;
         }}
       />
+      {deshaciendo === null ? null : (
+        <DeshacerDialog
+          eventos={deshaciendo}
+          de={de}
+          onClose={() => undo(null)}
+          onDone={(text) => {
+            undo(null);
+            done(text);
+          }}
+        />
+      )}
     </div>
   );
 }

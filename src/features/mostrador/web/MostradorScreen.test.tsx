@@ -15,6 +15,7 @@ import {
   autorizarTercero,
   type Busqueda,
   buscarEnMostrador,
+  buscarPorCodigo,
   entregarEnMostrador,
   type Hallada,
   hoyEnMostrador,
@@ -38,7 +39,7 @@ const hallada = (guia_id: number, over: Partial<Hallada> = {}): Hallada => ({
   guia_nro: `88100000000${guia_id}`,
   ...{ destinatario: 'Rosa Olivera', referencia: null, cliente: 'Tienda Norte', estante: 'A-03', bultos: 1 },
   ...{ tamano: 'Chico', cobrar: null, vence_el: '2026-11-30', vencida: false, tiene_documento: true },
-  ...{ tiene_codigo: true, autorizados: [], persona: 'rosa' },
+  ...{ tiene_codigo: true, pide_codigo: false, pruebas: [], autorizados: [], persona: 'rosa' },
   ...over,
 });
 const busqueda = (guias: Hallada[], over: Partial<Busqueda> = {}): Busqueda => ({
@@ -51,7 +52,7 @@ beforeEach(() => {
   useConnection.setState({ online: true, recoveries: 0 });
   fakeService(hoyEnMostrador, () => ({
     agencia: { id: 1, nombre: 'Sucursal Buceo' },
-    ...{ por_llegar: 3, en_agencia: 84, sin_estante: 2, vencen_hoy: 1, vencidas: 6, entregadas_hoy: 5 },
+    ...{ por_llegar: 3, en_agencia: 84, sin_estante: 2, vencen_hoy: 1, vencidas: 6, entregadas_hoy: 5, a_devolver: 4 },
     estantes: [
       { id: 1, codigo: 'A-01', capacidad: 10, activo: true, guias: 10 },
       { id: 2, codigo: 'A-02', capacidad: 10, activo: true, guias: 4 },
@@ -142,6 +143,30 @@ test('a blocked code says until when', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Otra persona' }));
   await userEvent.type(screen.getByRole('textbox', { name: /Código de retiro/ }), '111111{Enter}');
   expect(await screen.findByText('Demasiados intentos: espere hasta las 12:32')).toBeTruthy();
+});
+
+test('six digits that are no telephone are tried as the code: its parcel alone is handed over, without asking for it again', async () => {
+  fakeService(buscarEnMostrador, () => busqueda([], { aviso: 'Nada en esta agencia con «482913»' }));
+  const none = { por: 'codigo' as const, aviso: 'Tampoco como código de retiro: quedan 4 intentos' };
+  const tried = fakeService(buscarPorCodigo, ({ codigo }) =>
+    codigo === '482913' ? busqueda([hallada(1), hallada(2)], { por: 'codigo' }) : busqueda([], none),
+  );
+  const sent = fakeService(entregarEnMostrador, () => ({
+    entregadas: [{ guia_id: 1, guia_nro: '881000000001', evento_id: 9 }],
+  }));
+  await open();
+  await read('5123');
+  await screen.findByText('Nada en esta agencia con «482913»');
+  expect(tried).toEqual([]);
+  await read('111111');
+  await screen.findByText(none.aviso);
+  await read('482913');
+  await documento();
+  expect(screen.getByText('Código de 881000000001 correcto. Puede entregar.').getAttribute('role')).toBe('status');
+  expect(screen.queryByLabelText(/^Código de retiro/)).toBeNull();
+  await userEvent.type(await documento(), `${CI}{Enter}`);
+  await screen.findByText('Entregada 881000000001.');
+  expect(sent[0]).toMatchObject({ guias: [1], documento: CI });
 });
 
 test('somebody who is authorised at the counter collects, and what was typed stays', async () => {

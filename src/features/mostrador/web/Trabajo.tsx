@@ -30,7 +30,7 @@ export function Trabajo({ lectura, onRepeat, ...rest }: Props) {
   if (lectura === null) {
     return (
       <EmptyState title="Lea una etiqueta">
-        <p>También sirve la cédula, el final del teléfono, el nombre o un estante (EST_A-03).</p>
+        <p>También sirve la cédula, el final del teléfono, el nombre, el código de retiro o un estante (EST_A-03).</p>
       </EmptyState>
     );
   }
@@ -52,17 +52,29 @@ function Hallado({ busqueda, ...rest }: HalladoProps) {
   const [elegida, setElegida] = useState<string | null>(personas.length === 1 ? (personas[0]?.persona ?? null) : null);
   const one = personas.find(({ persona }) => persona === elegida);
   if (one === undefined) return <Personas busqueda={busqueda} personas={personas} onChoose={setElegida} />;
-  return <EntregaCard key={one.persona} guias={one.guias} pedidas={busqueda.pedidas} {...rest} />;
+  return (
+    <EntregaCard
+      key={one.persona}
+      guias={one.guias}
+      pedidas={busqueda.pedidas}
+      probadas={probadasDe(busqueda)}
+      {...rest}
+    />
+  );
 }
+
+/** One that a code found was thereby said; of two that have the same one neither was. */
+const probadasDe = ({ por, pedidas }: Busqueda) => (por === 'codigo' && pedidas.length === 1 ? pedidas : []);
 
 interface Persona {
   readonly persona: string;
   readonly guias: readonly Hallada[];
 }
 
-/** Of a label, the person it is for; of anything else, everybody who was found. */
+/** Of a label or a code, the person it is for; of anything else, everybody who was found. */
 function personasDe({ por, guias, pedidas }: Busqueda): Persona[] {
-  const own = por === 'guia' ? new Set(guias.filter(({ guia_id }) => pedidas.includes(guia_id)).map(personaOf)) : null;
+  const isOne = por === 'guia' || por === 'codigo';
+  const own = isOne ? new Set(guias.filter(({ guia_id }) => pedidas.includes(guia_id)).map(personaOf)) : null;
   const groups = Map.groupBy(guias, personaOf);
   return [...groups]
     .filter(([persona]) => own === null || own.has(persona))

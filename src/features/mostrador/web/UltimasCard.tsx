@@ -1,4 +1,4 @@
-import { IconPrinter } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 
 import type { HoyEnMostrador } from '../contract.ts';
 import { MAS_EN_LISTA } from '../papeles.contract.ts';
+import { DeshacerDialog } from './DeshacerDialog.tsx';
 import type { De } from './de.ts';
 import { bajarEntregas } from './entregas.ts';
 import styles from './mostrador.module.css';
@@ -20,12 +21,18 @@ interface Props {
   ultimas: HoyEnMostrador['ultimas'];
   de: De;
   onPrint: (papel: Papel) => void;
+  onDialog: (isOpen: boolean) => void;
 }
 
 /** The last that went over the counter today, each with its receipt; and the list of the day, on paper or as a file. */
-export function UltimasCard({ ultimas, de, onPrint }: Props) {
+export function UltimasCard({ ultimas, de, onPrint, onDialog }: Props) {
   const client = useQueryClient();
   const [said, setSaid] = useState<string | null>(null);
+  const [deshaciendo, setDeshaciendo] = useState<number | null>(null);
+  const undo = (evento_id: number | null) => {
+    setDeshaciendo(evento_id);
+    onDialog(evento_id !== null);
+  };
   const bajar = async () => {
     const more = await bajarEntregas(client, de);
     setSaid(more ? `En el archivo están las primeras ${MAS_EN_LISTA} del día.` : 'Archivo listo');
@@ -53,19 +60,37 @@ export function UltimasCard({ ultimas, de, onPrint }: Props) {
           <li key={una.evento_id} data-corregida={una.corregida || undefined}>
             <time dateTime={una.fecha}>{formatTime(una.fecha).slice(0, 5)}</time>
             <GuiaLabel numero={una.guia_nro} to={`/guia/${una.guia_id}`} />
-            <IconButton
-              aria-label={`Imprimir comprobante de ${una.guia_nro}`}
-              onClick={() => onPrint({ papel: 'comprobante', eventos: [una.evento_id] })}
-            >
-              <IconPrinter aria-hidden size={18} stroke={1.75} />
-            </IconButton>
             <span className={styles.nombre}>{una.destinatario}</span>
             <span className={styles.quieto}>
               {una.corregida ? 'Corregida' : (VERIFICADO[una.verificado] ?? una.verificado)} · {una.usuario}
             </span>
+            <span className={styles.botones}>
+              <IconButton
+                aria-label={`Imprimir comprobante de ${una.guia_nro}`}
+                onClick={() => onPrint({ papel: 'comprobante', eventos: [una.evento_id] })}
+              >
+                <IconPrinter aria-hidden size={18} stroke={1.75} />
+              </IconButton>
+              {una.se_deshace && !una.corregida ? (
+                <IconButton aria-label={`Deshacer la entrega de ${una.guia_nro}`} onClick={() => undo(una.evento_id)}>
+                  <IconArrowBackUp aria-hidden size={18} stroke={1.75} />
+                </IconButton>
+              ) : null}
+            </span>
           </li>
         ))}
       </ul>
+      {deshaciendo === null ? null : (
+        <DeshacerDialog
+          eventos={[deshaciendo]}
+          de={de}
+          onClose={() => undo(null)}
+          onDone={(text) => {
+            undo(null);
+            setSaid(text);
+          }}
+        />
+      )}
     </Card>
   );
 }

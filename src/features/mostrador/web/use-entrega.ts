@@ -15,6 +15,8 @@ export type Hecho = (text: string | null, eventos?: readonly number[]) => void;
 interface Options {
   readonly de: De;
   readonly guias: readonly Hallada[];
+  /** Those whose code was said: the others of the same person wait for theirs. */
+  readonly probadas: readonly number[];
   readonly onDone: Hecho;
 }
 
@@ -28,24 +30,26 @@ interface Valores {
   readonly medio: NonNullable<Entregar['medio']>;
   readonly excepcion: string;
   readonly foto_id: number | null;
+  readonly firma_id: number | null;
 }
 
 const START: Valores = {
   ...{ quien: 'TITULAR', documento: '', recibe: '', autorizado_id: null },
-  ...{ medio: 'EFECTIVO', excepcion: '', foto_id: null },
+  ...{ medio: 'EFECTIVO', excepcion: '', foto_id: null, firma_id: null },
 };
 
 /** What a code or an exception answers: into these hands it does not go by the document alone. */
 const NOT_SURE: ReadonlySet<string> = new Set(['CI_NO_COINCIDE', 'CODIGO_SIN_PROBAR', 'AUTORIZADO_NO_COINCIDE']);
 
 /** The hand-over of one person's parcels: which of them, into whose hands, with what money. */
-export function useEntrega({ de, guias, onDone }: Options) {
-  const [fuera, setFuera] = useState<ReadonlySet<number>>(() => new Set());
+export function useEntrega({ de, guias, probadas, onDone }: Options) {
+  const [fuera, setFuera] = useState<ReadonlySet<number>>(() => sinProbar(guias, probadas));
   const [isException, setException] = useState(false);
   const [nuevos, setNuevos] = useState<readonly Autorizado[]>([]);
   const elegidas = guias.filter(({ guia_id }) => !fuera.has(guia_id));
   const autorizados = [...elegidas.flatMap((guia) => guia.autorizados), ...nuevos];
   const due = dueOf(elegidas);
+  const pruebas = new Set(elegidas.flatMap((guia) => guia.pruebas));
   const form = useResourceForm({
     contract: entregarEnMostrador,
     refreshes: [hoyEnMostrador, verCaja],
@@ -57,7 +61,8 @@ export function useEntrega({ de, guias, onDone }: Options) {
       ...(values.documento === '' ? {} : { documento: values.documento }),
       ...quienOf(values, autorizados),
       ...(isException ? { excepcion: values.excepcion } : {}),
-      ...(isException && values.foto_id !== null ? { foto_id: values.foto_id } : {}),
+      ...(values.foto_id !== null && (isException || pruebas.has('foto')) ? { foto_id: values.foto_id } : {}),
+      ...(values.firma_id !== null && pruebas.has('firma') ? { firma_id: values.firma_id } : {}),
       ...(due === null ? {} : { cobrado_centavos: due.centavos, medio: values.medio }),
     }),
     words: { excepcion: 'Escriba por qué se entrega', documento: 'Revise el documento' },
@@ -79,6 +84,10 @@ export function useEntrega({ de, guias, onDone }: Options) {
       form.field('autorizado_id').onChange(one.id);
     },
     due,
+    /** What their clients want proved. */
+    pruebas,
+    /** One of them is collected with its code alone. */
+    asksCode: elegidas.some(({ pide_codigo }) => pide_codigo),
     isException,
     setException,
     /** The server could not make sure of the person: the ways out are offered. */
@@ -91,6 +100,11 @@ export function useEntrega({ de, guias, onDone }: Options) {
       ),
     isChosen: (guia_id: number) => !fuera.has(guia_id),
   };
+}
+
+function sinProbar(guias: readonly Hallada[], probadas: readonly number[]): ReadonlySet<number> {
+  const others = guias.map(({ guia_id }) => guia_id).filter((id) => !probadas.includes(id));
+  return new Set(probadas.length === 0 ? [] : others);
 }
 
 export type Entrega = ReturnType<typeof useEntrega>;

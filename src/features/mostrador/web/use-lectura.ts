@@ -4,7 +4,7 @@ import { call } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { playTone } from '#web/ui/scan/sounds.ts';
 
-import { type Busqueda, buscarEnMostrador } from '../contract.ts';
+import { type Busqueda, buscarEnMostrador, buscarPorCodigo, CODIGO_DE_RETIRO } from '../contract.ts';
 import type { De } from './de.ts';
 
 export interface Lectura {
@@ -32,7 +32,7 @@ export function useLectura(de: De) {
     };
     settle({ busqueda: null, error: null });
     try {
-      settle({ busqueda: await call(buscarEnMostrador, { ...de, texto }), error: null });
+      settle({ busqueda: await buscar(de, texto), error: null });
     } catch (error) {
       logFailure('mostrador.buscar', error);
       settle({ busqueda: null, error });
@@ -43,6 +43,13 @@ export function useLectura(de: De) {
     setLectura(null);
   };
   return { lectura, leer, olvidar };
+}
+
+/** Six digits that are the end of no telephone here may be a retrieval code. */
+async function buscar(de: De, texto: string): Promise<Busqueda> {
+  const found = await call(buscarEnMostrador, { ...de, texto });
+  if (found.guias.length > 0 || !CODIGO_DE_RETIRO.test(texto)) return found;
+  return call(buscarPorCodigo, { ...de, codigo: texto });
 }
 
 /** The colour of the field's edge. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
+import { runs } from '#testing/night.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
@@ -11,7 +12,7 @@ import { checksDePickup } from './verificar.sql.ts';
 /** Random lives of parcels bound for an agency, told through the dispatcher. What holds for all of them: the counts are the rows. */
 
 const ADMIN: Person = { roles: [1] };
-const RUNS = 25;
+const RUNS = runs(25);
 const EN_CAMINO = ['ADM', 'CLA', 'DESP'];
 let server: TestServer;
 

@@ -17,6 +17,8 @@ export interface Contadas {
 
 /** A level of places. */
 export type Lugar = 'zona' | 'departamento' | 'agente';
+const SIN_FILTROS: PickupFilters = { departamento: '', tipo_agente: '', vencimiento: '' };
+
 /** What the counts are told by. */
 type Salida = 'todo' | Lugar;
 
@@ -72,6 +74,29 @@ const NAMED: Readonly<Record<Lugar, { readonly table: RawBuilder<unknown>; reado
   departamento: { table: sql`(SELECT id, nombre FROM departamento)`, order: sql`n.id` },
   agente: { table: sql`(SELECT id, nombre FROM agente)`, order: sql`n.nombre` },
 };
+
+/** What an agency's own counter looks at. */
+export interface DeAgencia {
+  readonly por_llegar: number;
+  readonly en_agencia: number;
+  readonly vencen_hoy: number;
+  readonly vencidas: number;
+}
+
+/** One agency, as its people see it who stand there: what comes, what lies there, and what of that expires. */
+export async function selectDeAgencia(db: Db, scope: Scope, agente_id: number): Promise<DeAgencia> {
+  const { rows, shape } = counted('agente', { scope, filters: SIN_FILTROS, agente_id });
+  const [counts] = await executePrepared<DeAgencia>(
+    db,
+    `pickup-mostrador-${shape}`,
+    sql`
+      SELECT ${sumOf(sql`NOT ingresado`)}::int AS por_llegar, ${sumOf(sql`ingresado`)}::int AS en_agencia,
+             ${sumOf(sql`ingresado AND vence_el = (SELECT hoy())`)}::int AS vencen_hoy, ${sumOf(sql`ingresado AND ${VENCIDO}`)}::int AS vencidas
+        FROM (${rows}) AS c`,
+  );
+  if (!counts) throw new Error('sums are always one row');
+  return counts;
+}
 
 /** The same by place. Places with nothing are left out. */
 export async function selectNodos(db: Db, salida: Lugar, contadas: Contadas): Promise<Contado[]> {

@@ -255,8 +255,8 @@ describe('saving', () => {
   test('what was met goes on as an incidencia of its parcel, once the case is recorded', async () => {
     const sent = fakeService(guardarRegistro, () => ({ msg: '', registro: aRegistro({ guia: GUIA.numero }) }));
     fakeService(getOpcionesDeIncidencias, () => ({
-      tipos: [{ id: 2, codigo: 'DANO', nombre: 'Daño' }],
-      ...{ responsables: [], macros: [], motivos: [] },
+      tipos: [{ id: 2, codigo: 'DANO', nombre: 'Daño', exige: [], plantilla_id: null }],
+      ...{ responsables: [], macros: [], motivos: [], etiquetas: [] },
     }));
     const opened = fakeService(abrirIncidencia, () => ({ id: 5, numero: 'I-261123-0005' }));
     await openCon();
@@ -268,7 +268,7 @@ describe('saving', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Daño', hidden: true }));
     await userEvent.type(within(next).getByRole('textbox', { name: 'Qué pasó' }), 'Llegó rota');
     await saveByKey();
-    await waitFor(() => expect(opened).toMatchObject([{ tipo_id: 2, texto: 'Llegó rota', guia: GUIA.numero }]));
+    await waitFor(() => expect(opened).toMatchObject([{ tipo_id: 2, guia: GUIA.numero, caso_id: aRegistro().id }]));
     expect(await screen.findByText('Se abrió la incidencia I-261123-0005.')).toBeTruthy();
   });
 

@@ -41,7 +41,7 @@ export function CasosTab() {
   const { caso } = abierto;
   const scan = useCasoScan(abierto.open);
   const [savedId, setSavedId] = useState<number | null>(null);
-  const [incidencia, setIncidencia] = useState<{ guia: string } | null>(null);
+  const [incidencia, setIncidencia] = useState<{ guia: string; caso_id: number } | null>(null);
   const [abierta, setAbierta] = useState<string | null>(null);
   // Asked for before the first scan: a dialog that waits for its choices has lost its 100 ms.
   const catalogos = useQuery({ ...serviceQuery(getCatalogos, {}), staleTime: MINUTE });
@@ -70,7 +70,7 @@ export function CasosTab() {
     setSavedId(registro.id);
     playTone('ok');
     deshacer.offer(registro);
-    if (opensIncidencia) setIncidencia({ guia: registro.guia ?? '' });
+    if (opensIncidencia) setIncidencia({ guia: registro.guia ?? '', caso_id: registro.id });
   };
   useHotkeys([['F4', abierto.openSinEtiqueta]], []);
 
@@ -129,6 +129,7 @@ export function CasosTab() {
         {incidencia === null ? null : (
           <NuevaIncidenciaDialog
             guia={incidencia.guia}
+            caso_id={incidencia.caso_id}
             onClose={() => setIncidencia(null)}
             onDone={({ numero }) => {
               setIncidencia(null);

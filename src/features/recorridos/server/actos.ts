@@ -7,11 +7,11 @@ import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
 import { mandarCodigos } from './codigos.ts';
 import { evento, guiaDe, leer, mostrada, quitar, registrar } from './guias.ts';
 import { hasLevantes } from './levantes.sql.ts';
-import { deleteLineas, type Renglon, selectAbiertas } from './lineas.sql.ts';
-import { preverLlegadas } from './llegadas.ts';
+import { deleteLineas, type Renglon, selectAbiertas, selectCandidatas } from './lineas.sql.ts';
+import { avisosDeHoras, preverLlegadas } from './llegadas.ts';
 import { avisosDe, planFirme } from './plan.ts';
 import { type Abierto, selectSinRendir, updateRecorrido, updateVehiculo } from './recorridos.sql.ts';
-import { actorDe } from './reglas.ts';
+import { actorDe, razonDe } from './reglas.ts';
 import { avisosDeSalida } from './salida.ts';
 
 /** What each step of a round asks for, and what it does to its parcels. */
@@ -47,7 +47,7 @@ const EFECTO: Readonly<Record<Acto, Efecto>> = {
     const loaded = puertas(abiertas).filter(({ estado }) => estado !== 'EN_CAMINO');
     const { hechas, rechazadas } = await registrar(context, loaded, { tipo: 'SAL' });
     if (hechas.length === 0 && loaded.length > 0) throw new AppError('RECORRIDO_VACIO', { id });
-    await preverLlegadas(context.db, id);
+    await preverLlegadas(context.db, id, context.sessions.installation.ruteo);
     await mandarCodigos(context.db, id);
     return rechazadas;
   },
@@ -103,7 +103,9 @@ export async function planificar(context: CallContext, recorrido: Abierto, confi
   const { id, estado, chofer_id } = recorrido;
   if (estado === 'BORRADOR' && chofer_id !== null) {
     const plan = await planFirme(db, id);
-    const por_confirmar = plan === null || confirma ? [] : avisosDe(plan);
+    const { ruteo } = context.sessions.installation;
+    const avisos = async () => (plan === null ? [] : [...avisosDe(plan), ...(await avisosDeHoras(db, id, ruteo))]);
+    const por_confirmar = confirma ? [] : await avisos();
     if (por_confirmar.length > 0) return { estado, quedan_fuera: [], por_confirmar };
     await updateVehiculo(db, id, plan?.vehiculo?.id ?? null);
   }
@@ -130,8 +132,7 @@ export async function cargar(context: CallContext, recorrido: Abierto, codigo: s
   const abiertas = await selectAbiertas(context.db, recorrido.id);
   const linea = abiertas.find((one) => one.guia_id === guia_id);
   if (guia_id === null) return said('error', `No existe la guía ${mostrada(codigo)}`);
-  if (linea === undefined)
-    return said('error', `La guía ${leer(codigo).numero} no es de este recorrido: agréguela o sáquela`);
+  if (linea === undefined) return said('error', await porQueNo(context.db, recorrido, guia_id));
   if (linea.estado !== 'PLANIFICADA') return said('repetida', `La guía ${linea.guia_nro} ya estaba cargada`);
   const { bulto } = leer(codigo);
   const tipo = linea.modo === 'ENTREGA' ? 'CAR' : 'DESP';
@@ -143,6 +144,14 @@ export async function cargar(context: CallContext, recorrido: Abierto, codigo: s
     if (!(error instanceof AppError)) throw error;
     return said('error', `${linea.guia_nro}: ${error.message}`);
   }
+}
+
+/** Where it goes instead, or why it goes nowhere; what nothing keeps from it is for a person to say. */
+async function porQueNo(db: CallContext['db'], recorrido: Abierto, guia_id: number): Promise<string> {
+  const [guia] = await selectCandidatas(db, [guia_id]);
+  const razon = guia === undefined ? 'No existe' : razonDe(guia, recorrido);
+  const numero = guia?.guia_nro ?? String(guia_id);
+  return razon === null ? `La guía ${numero} no es de este recorrido: agréguela o sáquela` : `${numero}: ${razon}`;
 }
 
 function said(resultado: 'hecha' | 'repetida' | 'error', texto: string) {

@@ -1,3 +1,4 @@
+import { mensajes } from '#features/mensajes/server/public.ts';
 import { nuevosCodigos } from '#features/mostrador/server/public.ts';
 import type { Db } from '#server/db/db.ts';
 
@@ -16,26 +17,27 @@ export async function mandarCodigos(db: Db, recorrido_id: number): Promise<void>
     db,
     juntas.map((guias) => guias.map(({ guia_id }) => guia_id)),
   );
+  const correos = await mensajes(
+    db,
+    'codigo_puerta',
+    juntas.map((guias, i) => valoresDe(guias, codigos[i] ?? '')),
+  );
   await insertCorreos(
     db,
-    juntas.flatMap((guias, i) => correoDe(guias, codigos[i] ?? '')),
+    juntas.flatMap(([first], i) => {
+      const correo = correos[i];
+      return first === undefined || correo === undefined ? [] : [{ guia_id: first.guia_id, ...correo }];
+    }),
   );
 }
 
-function correoDe(guias: readonly ConCodigo[], codigo: string) {
-  const [first] = guias;
-  if (first === undefined) return [];
+function valoresDe(guias: readonly ConCodigo[], codigo: string) {
   const numeros = guias.map(({ guia_nro }) => guia_nro).join(', ');
-  const que = guias.length === 1 ? `el paquete ${numeros}` : `los paquetes ${numeros}`;
-  return [
-    {
-      guia_id: first.guia_id,
-      asunto: guias.length === 1 ? `Hoy le llevamos ${que}` : `Hoy le llevamos ${guias.length} paquetes`,
-      texto: [
-        `Hoy salió a entregarse ${que}, de ${first.cliente}.`,
-        `Cuando lo reciba, diga este código a quien se lo lleve: ${codigo}.`,
-        'Si no va a estar, dele el código a quien lo reciba por usted. Nadie de nosotros se lo pide antes de llegar a su puerta.',
-      ].join('\n\n'),
-    },
-  ];
+  const isOne = guias.length === 1;
+  return {
+    guias: isOne ? `el paquete ${numeros}` : `los paquetes ${numeros}`,
+    cuantas: isOne ? `el paquete ${numeros}` : `${guias.length} paquetes`,
+    cliente: guias[0]?.cliente ?? '',
+    codigo,
+  };
 }

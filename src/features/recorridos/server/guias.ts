@@ -42,9 +42,11 @@ export async function agregar(context: CallContext, recorrido: Abierto, guias: r
   const taken = judged.filter(({ razon }) => razon === null).map(({ guia }) => guia);
   refuseTooMany(abiertas.length + taken.length);
   const modo = recorrido.destino_id === null ? 'ENTREGA' : 'AGENCIA';
-  const rechazadas: Rechazada[] = judged.flatMap(({ guia, razon }) =>
-    razon === null ? [] : [{ guia_nro: guia.guia_nro, razon }],
-  );
+  const known = new Set(candidatas.map(({ guia_id }) => guia_id));
+  const rechazadas: Rechazada[] = [
+    ...judged.flatMap(({ guia, razon }) => (razon === null ? [] : [{ guia_nro: guia.guia_nro, razon }])),
+    ...asked.filter((id) => !known.has(id)).map((id) => ({ guia_nro: String(id), razon: 'No existe' })),
+  ];
   if (recorrido.estado === 'BORRADOR' || modo === 'AGENCIA') {
     await insertLineas(db, recorrido.id, { guias: taken.map(({ guia_id }) => guia_id), modo });
     return { agregadas: taken.map(({ guia_id }) => guia_id), rechazadas };

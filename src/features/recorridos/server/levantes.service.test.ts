@@ -118,7 +118,7 @@ test('a deal leaves what a round fetches with it, and puts it among the doors th
   const other = await newRonda(server, driver('Pía Luz'), { guias: [] });
   const levante = await fetching(own, { direccion: 'Yaguarón 1500, Centro', orden: 0, desde: '12:00' });
   const guias = await doors('Yaguarón 100', 'Yaguarón 500', 'Yaguarón 2500', 'Yaguarón 3000');
-  const bounds = { bultos: null, kg: null, paradas: 3, zonas: null };
+  const bounds = { bultos: null, kg: null, dm3: null, horas: null, paradas: 3, zonas: null };
   const asked = await server.as(TRAFICO, repartirGuias, {
     ...{ guias, recorridos: [own, other].map((id) => ({ id, ...bounds })) },
   });

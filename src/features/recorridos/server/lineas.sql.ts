@@ -238,3 +238,10 @@ export async function updateLlegadas(
       FROM recorrido r, unnest(${llegadas.map(({ guia_id }) => guia_id)}::bigint[], ${llegadas.map(({ segundos }) => segundos)}::int[]) AS x (guia_id, segundos)
      WHERE r.id = ${id}::bigint AND l.recorrido_id = r.id AND l.guia_id = x.guia_id`.execute(db);
 }
+
+/** Of a round that did not leave after all: nothing is late. */
+export async function clearLlegadas(db: Db, id: number): Promise<void> {
+  await sql`UPDATE recorrido_guia SET llega_hacia = NULL WHERE recorrido_id = ${id}::bigint AND llega_hacia IS NOT NULL`.execute(
+    db,
+  );
+}

@@ -45,6 +45,19 @@ describe('the map of a round', () => {
     expect(planta.fuente).toBe('LOCALIDAD');
   });
 
+  test('names the stop of another zone, and says where the zones of the round lie', async () => {
+    const { id } = await round('Yaguarón 100', 'Yaguarón 200', 'Yaguarón 300', 'Yaguarón 400', 'Yaguarón 500');
+    const [far = 0] = await enPlanta(server, [{ direccion: 'Yaguarón 600', zona_id: 5 }]);
+    expect((await map(id)).paradas.flatMap(({ avisos }) => avisos)).toEqual([]);
+    await server.as(TRAFICO, agregarGuias, { id, guias: [far] });
+    const { paradas, zonas } = await map(id);
+    const warned = paradas.filter(({ avisos }) => avisos.length > 0);
+    expect(warned.map(({ guia_id }) => guia_id)).toEqual([far]);
+    expect(warned[0]?.avisos).toEqual(['Zona ajena: es de MVD-Oeste y el recorrido es de MVD-Centro']);
+    expect(zonas.map(({ nombre }) => nombre)).toEqual(['MVD-Centro', 'MVD-Oeste']);
+    for (const { contorno } of zonas) expect(contorno.length).toBeGreaterThanOrEqual(8);
+  });
+
   test('a driver sees that of own rounds alone, an agency none', async () => {
     const { id } = await round('Yaguarón 100');
     expect(await server.as(MIRA, mapaDeRecorrido, { id })).toMatchObject({ code: 'OK' });

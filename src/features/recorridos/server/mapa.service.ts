@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/dispatcher.ts';
 import { handle } from '#server/dispatcher.ts';
 import { corregirPunto, marcarPlanta } from '#server/puntos/puntos.ts';
+import { conCalles, faltanCalles } from '#server/rutas/tabla-de-viajes.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { COSTO_ESPERA } from '#shared/rutas/estado.ts';
 import type { Problema, Propuesta as PropuestaDeRondas, RondaPropuesta } from '#shared/rutas/problema.ts';
@@ -14,9 +15,11 @@ import {
   optimizarRecorrido,
   puntosDelPool,
 } from '../mapa.contract.ts';
+import { companiaEndpoints } from './compania.service.ts';
+import { destinoDe, destinoEnMapa, problemaDeTronco } from './destino.ts';
 import { selectPorLevantar } from './levantes.sql.ts';
 import { selectEsperan, updateHorario, updateLugar } from './lineas.sql.ts';
-import { selectDestinadas, selectParadasDestinadas } from './mapa.sql.ts';
+import { selectDestinadas, selectParadasDestinadas, selectZonaDePlantilla } from './mapa.sql.ts';
 import { searchOf } from './orden.ts';
 import {
   comoSeLee,
@@ -32,22 +35,30 @@ import {
 import { type LevanteUbicado, planta, ubicar, ubicarLugares } from './puntos.ts';
 import { selectRecorrido, updateRecorrido } from './recorridos.sql.ts';
 import { choferDe, locked, refuseFrozen, refuseStale, SE_EDITA, seCuentaACiegas } from './reglas.ts';
+import { selectHoras, selectTiempos } from './tiempos.sql.ts';
 import { torreEndpoints } from './torre.service.ts';
+import { ajenasDe, zonasEnMapa } from './zonas.ts';
 
+const SIN_CALLES = 'El servicio de calles no respondió: tiempos y kilómetros son aproximados';
 const SIN_CAMINO = { metros: 0, segundos: 0 } as const;
 
 export const mapaEndpoints = [
   handle(mapaDeRecorrido, async (context, { id }) => {
-    const { recorrido, inicio, paradas, levantes, problema } = await read(context, id);
+    const { recorrido, inicio, paradas, open, levantes, destino, problema, notas } = await read(context, id);
     // A stop with an hour is one that is still open: of a round that is back that says which parcels should lie in the van.
     if (await seCuentaACiegas(context, recorrido))
-      return { planta: inicio, paradas: [], levantes: [], total: SIN_CAMINO, avisos: [] };
+      return { planta: inicio, paradas: [], levantes: [], total: SIN_CAMINO, jornada_s: 0, avisos: [], zonas: [] };
     const [ronda] = reckon(problema);
     const stops = new Map((ronda?.paradas ?? []).map((stop) => [stop.id, stop]));
+    const ajenas = ajenasDe(open, await selectZonaDePlantilla(context.db, id));
     const reckoned = (id: number) => {
       const stop = stops.get(id);
       const avisos = (stop?.avisos ?? []).filter(({ razon }) => razon !== 'SIN_PUNTO').map(({ texto }) => texto);
-      return { llegada: stop === undefined ? null : hora(stop.llegada), avisos };
+      const ajena = ajenas.get(id);
+      return {
+        llegada: stop === undefined ? null : hora(stop.llegada),
+        avisos: ajena === undefined ? avisos : [...avisos, ajena],
+      };
     };
     return {
       planta: inicio,
@@ -56,8 +67,11 @@ export const mapaEndpoints = [
         ...reckoned(guia_id),
       })),
       levantes: levantes.map((one) => ({ id: one.id, punto: one.punto, ...reckoned(idDeLevante(one.id)) })),
+      ...(destino === null ? {} : { destino: destinoEnMapa(destino, ronda) }),
       total: sumOf(ronda),
-      avisos: textsOf(ronda),
+      jornada_s: jornadaDe(problema),
+      avisos: [...textsOf(ronda), ...notas],
+      zonas: await zonasEnMapa(context.db, paradas),
     };
   }),
 
@@ -66,13 +80,14 @@ export const mapaEndpoints = [
     if (recorrido.destino !== null || !SE_EDITA.has(recorrido.estado))
       throw new RefusalError('DOCUMENTO_NO_PERMITE', `${recorrido.numero} no admite otro orden`, { id });
     if (open.length + levantes.length === 0) throw new AppError('RECORRIDO_VACIO', { id });
-    return { version: recorrido.version, ...proposed(problema, await searchOf(problema), { open, levantes }) };
+    const found = proposed(problema, await searchOf(problema), { open, levantes });
+    return { version: recorrido.version, ...found, por_calles: problema.tabla !== undefined };
   }),
 
   handle(puntosDelPool, async ({ db }, filtros) => {
     const guias = await selectEsperan(db, filtros, MAS_PUNTOS);
     const ubicadas = await ubicar(db, await selectDestinadas(db, guias));
-    return { planta: await planta(db), puntos: ubicadas };
+    return { planta: await planta(db), puntos: ubicadas, zonas: await zonasEnMapa(db, ubicadas) };
   }),
 
   handle(marcarPunto, async (context, { guia_id, lat, lng }) => {
@@ -109,18 +124,26 @@ export const mapaEndpoints = [
   }),
 
   ...torreEndpoints,
+  ...companiaEndpoints,
 ];
 
 /** A round with its points. @throws AppError RECORRIDO_NO_ENCONTRADO */
-async function read({ db, user }: CallContext, id: number) {
+async function read({ db, user, sessions }: CallContext, id: number) {
   const recorrido = await selectRecorrido(db, id, choferDe(user));
   if (recorrido === null) throw new AppError('RECORRIDO_NO_ENCONTRADO', { id });
   const [inicio, paradas] = [await planta(db), await ubicar(db, await selectParadasDestinadas(db, id))];
   const { salida_prevista } = recorrido;
   const open = paradas.filter(({ abierta }) => abierta);
   const levantes = await ubicarLugares(db, await selectPorLevantar(db, id));
-  const problema = problemaDeOrden({ id, inicio, salida_prevista, paradas: open, levantes });
-  return { recorrido, inicio, paradas, levantes, problema, open };
+  const [tiempos, horas] = [await selectTiempos(db), await selectHoras(db, id)];
+  const destino = await destinoDe(db, id);
+  const given = { id, inicio, salida_prevista, tiempos, horas };
+  const { ruteo } = sessions.installation;
+  const asked =
+    destino === null ? problemaDeOrden({ ...given, paradas: open, levantes }) : problemaDeTronco(destino, given);
+  const problema = await conCalles(ruteo, asked);
+  const notas = faltanCalles(ruteo, problema) ? [SIN_CALLES] : [];
+  return { recorrido, inicio, paradas, levantes, destino, problema, open, notas };
 }
 
 /** What was found beside what there is, where it is better; else what there is. */
@@ -157,6 +180,11 @@ function proposed(
       ...(chosen?.paradas.flatMap((stop) => stop.avisos.map(({ texto }) => `${numeros.get(stop.id)}: ${texto}`)) ?? []),
     ],
   };
+}
+
+/** How long its day may be. */
+function jornadaDe({ rondas }: Problema): number {
+  return rondas.reduce((sum, { turno }) => sum + turno.hasta - turno.desde, 0);
 }
 
 /** Windows first, then the way, and standing still as the search counts it. */

@@ -15,11 +15,12 @@ const DESTINO = sql`
        WHERE o.departamento_id = g.departamento_id AND (lower(o.nombre) = lower(g.localidad) OR g.localidad = ANY (o.alias))
        ORDER BY o.rango, o.id LIMIT 1)) AS id) AS en ON true
   LEFT JOIN localidad l ON l.id = en.id
-  JOIN zona z ON z.id = g.zona_id`;
+  JOIN zona z ON z.id = g.zona_id
+  JOIN tamano t ON t.id = g.tamano_id`;
 
 const DESTINADA = sql`
   g.id AS guia_id, g.numero AS guia_nro, g.destinatario, g.direccion, g.localidad, g.departamento_id, g.zona_id, z.nombre AS zona, g.bultos,
-  coalesce(g.peso_gramos, 0) AS peso_gramos, g.vence_el < hoy() AS vencida, l.id AS localidad_id, l.ambito, e.lat AS cliente_lat, e.lng AS cliente_lng,
+  coalesce(g.peso_gramos, 0) AS peso_gramos, coalesce(round(dm3_de_medida(t.medida_cm) * g.bultos), 0)::float8 AS dm3, g.vence_el < hoy() AS vencida, l.id AS localidad_id, l.ambito, e.lat AS cliente_lat, e.lng AS cliente_lng,
   CASE WHEN g.estado_general = 'RETENIDO' THEN coalesce((SELECT m.nombre FROM motivo m WHERE m.id = g.motivo_id), 'sin motivo') END AS retenida`;
 
 export interface Destinada {
@@ -33,6 +34,8 @@ export interface Destinada {
   readonly zona: string;
   readonly bultos: number;
   readonly peso_gramos: number;
+  /** What all of its pieces take up, by the size that it was sent in. */
+  readonly dm3: number;
   readonly vencida: boolean;
   readonly localidad_id: number | null;
   readonly ambito: string | null;
@@ -76,4 +79,26 @@ export async function selectCentro(db: Db): Promise<Punto | null> {
     SELECT c.lat, c.lng FROM localidad_centro c JOIN localidad l ON l.id = c.localidad_id
      WHERE l.departamento_id = 1 ORDER BY l.rango, l.id LIMIT 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The zone of the template that a round was made of. */
+export async function selectZonaDePlantilla(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ zona_id: number | null }>`
+    SELECT p.zona_id FROM recorrido r JOIN recorrido_plantilla p ON p.id = r.plantilla_id WHERE r.id = ${id}::bigint`.execute(
+    db,
+  );
+  return rows[0]?.zona_id ?? null;
+}
+
+/** The middles of the localities of each of these zones. */
+export async function selectCentrosDeZonas(
+  db: Db,
+  zonas: readonly number[],
+): Promise<{ id: number; nombre: string; centros: Punto[] }[]> {
+  const { rows } = await sql<{ id: number; nombre: string; centros: Punto[] }>`
+    SELECT z.id, z.nombre, json_agg(json_build_object('lat', c.lat, 'lng', c.lng) ORDER BY l.id) AS centros
+      FROM zona z JOIN localidad l ON l.zona_id = z.id JOIN localidad_centro c ON c.localidad_id = l.id
+     WHERE z.id = ANY (${zonas}::smallint[])
+     GROUP BY z.id ORDER BY z.id`.execute(db);
+  return rows;
 }

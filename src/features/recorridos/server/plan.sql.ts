@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { Result } from '#shared/contract.ts';
+
+import type { opcionesDeRecorrido } from '../contract.ts';
 
 /** What a planned round weighs against who drives it and with what. Reads only. */
 
@@ -69,9 +72,13 @@ export async function lockVehiculo(db: Db, id: number): Promise<void> {
   await sql`SELECT FROM vehiculo WHERE id = ${id}::int FOR NO KEY UPDATE`.execute(db);
 }
 
+type Opcion = Result<typeof opcionesDeRecorrido>['vehiculos'][number];
+
 /** What may be driven with, as the page offers it. */
-export async function selectVehiculos(db: Db): Promise<{ id: number; nombre: string }[]> {
-  const { rows } = await sql<{ id: number; nombre: string }>`
-    SELECT id, matricula AS nombre FROM vehiculo WHERE activo ORDER BY matricula`.execute(db);
+export async function selectVehiculos(db: Db): Promise<Opcion[]> {
+  const { rows } = await sql<Opcion>`
+    SELECT id, matricula AS nombre, kg, dm3, paradas, jornada_h::float8 AS jornada_h FROM vehiculo WHERE activo ORDER BY matricula`.execute(
+    db,
+  );
   return rows;
 }

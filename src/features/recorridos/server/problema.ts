@@ -1,36 +1,29 @@
-import { SERVICIO_S, VIAJES } from '#shared/rutas/distancia.ts';
 import { preparar } from '#shared/rutas/preparar.ts';
-import type {
-  ParadaDeRonda,
-  ParadaPedida,
-  Problema,
-  Punto,
-  RondaPropuesta,
-  Ventana,
-  Viaje,
-} from '#shared/rutas/problema.ts';
+import type { ParadaDeRonda, ParadaPedida, Problema, Punto, RondaPropuesta, Ventana } from '#shared/rutas/problema.ts';
 import { proponer } from '#shared/rutas/propuesta.ts';
 
 import type { Destinada, ParadaDestinada } from './mapa.sql.ts';
 import type { LevanteUbicado, Ubicada } from './puntos.ts';
+import type { Tiempos } from './tiempos.sql.ts';
 
 /** A plan as the solver is asked for it. */
 
-export const MEDIDAS = ['bultos', 'kg'] as const;
+export const MEDIDAS = ['bultos', 'kg', 'dm³'] as const;
 /** A figure that nothing fills. */
 export const SIN_TOPE = Number.MAX_SAFE_INTEGER;
-/** A round without an hour leaves then; a day on the road is that long. Guesses, and said so on the screen. */
-const SALIDA = '08:00';
-const JORNADA_S = 10 * 3600;
 
 export function segundosDe(hora: string): number {
   const [hours = 0, minutes = 0] = hora.split(':').map(Number);
   return hours * 3600 + minutes * 60;
 }
 
-export function turnoDe(salida_prevista: string | null): Ventana {
-  const desde = segundosDe(salida_prevista ?? SALIDA);
-  return { desde, hasta: desde + JORNADA_S };
+/** From its hour on as long as its vehicle goes, or as its ámbito says. */
+export function turnoDe(
+  { salida, jornada_h }: Tiempos,
+  { salida_prevista, horas }: { readonly salida_prevista: string | null; readonly horas: number | null },
+): Ventana {
+  const desde = segundosDe(salida_prevista ?? salida);
+  return { desde, hasta: desde + (horas ?? jornada_h) * 3600 };
 }
 
 export type Parada = Ubicada<Destinada> & Partial<Pick<ParadaDestinada, 'orden' | 'fija' | 'desde' | 'hasta'>>;
@@ -39,25 +32,28 @@ export type Parada = Ubicada<Destinada> & Partial<Pick<ParadaDestinada, 'orden' 
 export const idDeLevante = (id: number) => -id;
 export const esLevante = (id: number) => id < 0;
 
-export function pedidaDe(parada: Parada): ParadaPedida {
-  const { guia_id, punto, bultos, peso_gramos, zona_id, retenida, vencida, desde = null, hasta = null } = parada;
+export function pedidaDe(parada: Parada, tiempos: readonly Tiempos[]): ParadaPedida {
+  const { guia_id, punto, bultos, peso_gramos, dm3, zona_id, retenida, vencida, desde = null, hasta = null } = parada;
   return {
     id: guia_id,
     punto: punto && { lat: punto.lat, lng: punto.lng },
-    servicio_s: SERVICIO_S.PUERTA,
+    servicio_s: delAmbito(tiempos, parada.ambito).puerta_s,
     ventana: desde === null || hasta === null ? null : { desde: segundosDe(desde), hasta: segundosDe(hasta) },
-    carga: [bultos, peso_gramos / 1000],
+    carga: [bultos, peso_gramos / 1000, dm3],
     zona_id,
     retenida,
     prioridad: vencida ? 8 : 5,
   };
 }
 
-export function pedidaDeLevante({ id, punto, desde, hasta }: LevanteUbicado): ParadaPedida {
+export function pedidaDeLevante(
+  { id, punto, desde, hasta, ambito }: LevanteUbicado,
+  tiempos: readonly Tiempos[],
+): ParadaPedida {
   return {
     id: idDeLevante(id),
     punto: punto && { lat: punto.lat, lng: punto.lng },
-    servicio_s: SERVICIO_S.LEVANTE,
+    servicio_s: delAmbito(tiempos, ambito).levante_s,
     ventana: { desde: segundosDe(desde), hasta: segundosDe(hasta) },
     // Nobody knows what of it is in the van at once with what still has to be handed over.
     carga: MEDIDAS.map(() => 0),
@@ -65,12 +61,19 @@ export function pedidaDeLevante({ id, punto, desde, hasta }: LevanteUbicado): Pa
   };
 }
 
-/** As fast as most of its stops let it be. */
-export function viajeDe(paradas: readonly Pick<Destinada, 'ambito'>[]): Viaje {
+/** Of a stop that nobody knows the ámbito of it is the first, the capital's. */
+export function delAmbito(tiempos: readonly Tiempos[], ambito: string | null): Tiempos {
+  const found = tiempos.find((one) => one.ambito === ambito) ?? tiempos[0];
+  if (found === undefined) throw new Error('ruta_parametro has no rows');
+  return found;
+}
+
+/** As most of its stops let it be: how fast it goes, when it leaves and how long its day is. */
+export function tiemposDe(paradas: readonly Pick<Destinada, 'ambito'>[], tiempos: readonly Tiempos[]): Tiempos {
   const counted = new Map<string, number>();
   for (const { ambito } of paradas) if (ambito !== null) counted.set(ambito, (counted.get(ambito) ?? 0) + 1);
   const [most] = [...counted].toSorted((a, b) => b[1] - a[1]);
-  return Object.entries(VIAJES).find(([ambito]) => ambito === most?.[0])?.[1] ?? VIAJES.MONTEVIDEO;
+  return delAmbito(tiempos, most?.[0] ?? null);
 }
 
 interface Ronda {
@@ -79,6 +82,9 @@ interface Ronda {
   readonly salida_prevista: string | null;
   readonly paradas: readonly Parada[];
   readonly levantes: readonly LevanteUbicado[];
+  readonly tiempos: readonly Tiempos[];
+  /** How long its vehicle goes a day; null: as its ámbito says. */
+  readonly horas: number | null;
 }
 
 /** What a round does in its order, as a person reads it: what is fetched stands behind the doors up to its place. */
@@ -99,18 +105,22 @@ function trasDe(lugar: number, paradas: readonly Parada[]): number {
 }
 
 /** One round whose order is sought. */
-export function problemaDeOrden({ id, inicio, salida_prevista, paradas, levantes }: Ronda): Problema {
+export function problemaDeOrden({ id, inicio, salida_prevista, paradas, levantes, tiempos, horas }: Ronda): Problema {
+  const propios = tiemposDe([...paradas, ...levantes], tiempos);
   return {
     modo: 'ORDENAR',
     medidas: MEDIDAS,
-    viaje: viajeDe([...paradas, ...levantes]),
-    paradas: [...paradas.map(pedidaDe), ...levantes.map(pedidaDeLevante)],
+    viaje: propios,
+    paradas: [
+      ...paradas.map((parada) => pedidaDe(parada, tiempos)),
+      ...levantes.map((levante) => pedidaDeLevante(levante, tiempos)),
+    ],
     rondas: [
       {
         id,
         inicio,
         fin: inicio,
-        turno: turnoDe(salida_prevista),
+        turno: turnoDe(propios, { salida_prevista, horas }),
         capacidad: MEDIDAS.map(() => SIN_TOPE),
         max_paradas: null,
         zonas: null,

@@ -40,7 +40,8 @@ function marcado(one: Destinada & { readonly lat?: number | null; readonly lng?:
   return lugar && { ...lugar, fuente: 'CORRECCION' };
 }
 
-function lugarDe(lat: number | null, lng: number | null): Punto | null {
+/** Null: nobody marked it, or it lies abroad. */
+export function lugarDe(lat: number | null, lng: number | null): Punto | null {
   return lat === null || lng === null || !estaEnUruguay({ lat, lng }) ? null : { lat, lng };
 }
 

@@ -18,9 +18,11 @@ import {
   type RecorridoFila,
   verRecorrido,
 } from '../contract.ts';
+import { deshacerActo } from '../deshacer.contract.ts';
 import { poolDeRecorrido } from '../pool.contract.ts';
 import { cargar, mover, planificar, soltar } from './actos.ts';
 import { crear } from './crear.ts';
+import { deshacer, porDeshacer } from './deshacer.ts';
 import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
 import { selectLevantesDe, ubicarLevantes } from './levantes.sql.ts';
 import { selectAbiertas, selectLineas, selectPool, updateOrden } from './lineas.sql.ts';
@@ -76,6 +78,7 @@ export const recorridosEndpoints = [
       ...{ a_ciegas: isBlind, sin_cobros },
       carga: SE_EDITA.has(recorrido.estado) ? await cargaLeida(db, id) : null,
       actos,
+      ...(await porDeshacer(context, recorrido)),
       historia: await selectAnotaciones(db, 'recorrido', id),
     };
   }),
@@ -100,9 +103,7 @@ export const recorridosEndpoints = [
   }),
 
   handle(nuevoRecorrido, async (context, { code }) => {
-    const { origen, borrador, guias, quedan_fuera } = await deCodigo(context.db, code);
-    refuseAjeno(code, ajeno(borrador, origen, context.user.id));
-    const id = borrador?.recorrido_id ?? (await nuevo(context, origen));
+    const { id, guias, quedan_fuera } = await empezado(context, code);
     const recorrido = await locked(context, id);
     const { rechazadas } = await agregar(context, recorrido, guias);
     await updateRecorrido(context.db, id, { usuario_id: context.user.id });
@@ -175,9 +176,30 @@ export const recorridosEndpoints = [
     if (acto === 'salir') return soltar(context, recorrido, confirma);
     return acto === 'planificar' ? planificar(context, recorrido, confirma) : mover(context, recorrido, acto);
   }),
+
+  handle(deshacerActo, async (context, { id, acto }) => deshacer(context, await locked(context, id), acto)),
 ];
 
-/** @throws AppError REINTENTE where somebody else's reading of the same label was first: theirs is the draft */
+/**
+ * The draft that a label stands for: today's own one, or a new one. Of two who read it at the same moment the second finds what the first made.
+ * @throws CARRO_DE_OTRO, CODIGO_SIN_RECORRIDO, and REINTENTE where that is gone again
+ */
+async function empezado(context: CallContext, code: string) {
+  const found = await deSuCodigo(context, code);
+  const id = found.borrador?.recorrido_id ?? (await crear(context, found.origen));
+  if (id !== null) return { ...found, id };
+  const now = await deSuCodigo(context, code);
+  if (now.borrador === null) throw new AppError('REINTENTE', { code });
+  return { ...now, id: now.borrador.recorrido_id };
+}
+
+async function deSuCodigo({ db, user }: CallContext, code: string) {
+  const found = await deCodigo(db, code);
+  refuseAjeno(code, ajeno(found.borrador, found.origen, user.id));
+  return found;
+}
+
+/** Without a label there is no other draft to collide with; were there one all the same, whoever asks tries again. @throws AppError REINTENTE */
 async function nuevo(context: CallContext, asked: Parameters<typeof crear>[1]): Promise<number> {
   const id = await crear(context, asked);
   if (id === null) throw new AppError('REINTENTE', { destino_id: asked.destino_id, carro_id: asked.carro_id });

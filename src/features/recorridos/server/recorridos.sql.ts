@@ -26,8 +26,10 @@ const ATRASO = sql`
     WHEN r.estado = 'EN_RUTA' AND s.llega_hacia IS NOT NULL THEN now() - s.llega_hacia
     ELSE coalesce(r.salida, now()) - ((r.dia + r.salida_prevista) AT TIME ZONE 'America/Montevideo') END) / 60)), 0)::int`;
 
+/** What a trunk carries is loaded until it is read at its agency. */
 const PROXIMA = sql`
-  LEFT JOIN LATERAL (SELECT x.llega_hacia FROM recorrido_guia x WHERE x.recorrido_id = r.id AND x.estado = 'EN_CAMINO' AND x.llega_hacia IS NOT NULL
+  LEFT JOIN LATERAL (SELECT x.llega_hacia FROM recorrido_guia x
+                      WHERE x.recorrido_id = r.id AND x.llega_hacia IS NOT NULL AND (x.estado = 'EN_CAMINO' OR x.estado = 'CARGADA' AND x.modo = 'AGENCIA')
                       ORDER BY x.orden LIMIT 1) s ON r.estado = 'EN_RUTA'`;
 
 const CABECERA = sql`
@@ -270,6 +272,23 @@ export async function updateRecorrido(db: Db, id: number, cambio: Cambio & { rea
     },
   );
   return rows[0]?.version ?? 0;
+}
+
+/**
+ * Back to where it was before its last step, without the hour that this one wrote down: it has not left, and is expected nowhere; or is not back.
+ * @throws AppError CHOFER_EN_RUTA, VEHICULO_EN_RUTA
+ */
+export async function updateDeshecho(
+  db: Db,
+  id: number,
+  { acto, estado, usuario_id }: { readonly acto: string; readonly estado: string; readonly usuario_id: number },
+): Promise<void> {
+  const changed = sql`
+    UPDATE recorrido SET version = version + 1, cambiado = clock_timestamp(), cambiado_por = ${usuario_id}::int, estado = ${estado},
+           salida = CASE WHEN ${acto}::text = 'salir' THEN NULL ELSE salida END,
+           llegada = CASE WHEN ${acto}::text = 'llegar' THEN NULL ELSE llegada END
+     WHERE id = ${id}::bigint`.execute(db);
+  await asRefusal(changed, { chofer_en_una_ruta: 'CHOFER_EN_RUTA', vehiculo_en_una_ruta: 'VEHICULO_EN_RUTA' });
 }
 
 export async function updateVehiculo(db: Db, id: number, vehiculo_id: number | null): Promise<void> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Pedida = ParamsInput<typeof repartirGuias>['recorridos'][number];
-const FREE = { bultos: null, kg: null, paradas: null, zonas: null };
+const FREE = { bultos: null, kg: null, dm3: null, horas: null, paradas: null, zonas: null };
 const draft = async () => crearRecorrido.result.parse(await server.as(TRAFICO, crearRecorrido, {})).recorrido_id;
 const lines = async (id: number) =>
   verRecorrido.result.parse(await server.as(TRAFICO, verRecorrido, { id })).lineas.map(({ guia_id }) => guia_id);
@@ -81,6 +81,25 @@ describe('a deal over several rounds', () => {
       msg: expect.stringMatching(/ya recibió lo propuesto$/),
     });
     expect(await server.as(TRAFICO, quitarGuias, { id: b, guias: wanted })).toMatchObject({ quitadas: wanted });
+  });
+
+  test('keeps what each takes of volume', async () => {
+    const [a, b] = [await draft(), await draft()];
+    const guias = await doors(5);
+    const [{ dm3 }] = await server.query(
+      'SELECT round(dm3_de_medida(t.medida_cm))::int AS dm3 FROM guia g JOIN tamano t ON t.id = g.tamano_id WHERE g.id = $1',
+      [guias[0]],
+    );
+    expect(dm3).toBeGreaterThan(0);
+    const found = await dealt(guias, [
+      { ...FREE, id: a, dm3: 2 * dm3 },
+      { ...FREE, id: b, dm3: 2 * dm3 },
+    ]);
+    expect(found.rondas.map((ronda) => [ronda.nuevas, ronda.dm3])).toEqual([
+      [2, 2 * dm3],
+      [2, 2 * dm3],
+    ]);
+    expect(found.sin_lugar).toHaveLength(1);
   });
 
   test('leaves what a round has in its place, and goes by zones', async () => {

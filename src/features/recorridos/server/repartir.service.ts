@@ -23,8 +23,8 @@ import {
   pedidaDe,
   pedidaDeLevante,
   SIN_TOPE,
+  tiemposDe,
   turnoDe,
-  viajeDe,
 } from './problema.ts';
 import { planta, ubicar, ubicarLugares } from './puntos.ts';
 import { selectRecorrido, updateRecorrido } from './recorridos.sql.ts';
@@ -37,6 +37,7 @@ import {
   saveAplicado,
   selectPropuesta,
 } from './repartir.sql.ts';
+import { selectTiempos, type Tiempos } from './tiempos.sql.ts';
 
 type Pedida = Parameters<Parameters<typeof handle<typeof repartirGuias>>[1]>[1];
 
@@ -107,8 +108,8 @@ async function pedidoDe(context: CallContext, { guias, recorridos }: Pedida): Pr
   if (new Set(recorridos.map(({ id }) => id)).size !== recorridos.length)
     throw new AppError('DATOS_INVALIDOS', {}, { recorridos: 'Un recorrido está dos veces' });
   const inicio = await planta(db);
-  const rounds: Awaited<ReturnType<typeof rondaDe>>[] = [];
-  for (const one of recorridos) rounds.push(await rondaDe(db, one, inicio));
+  const rounds: Awaited<ReturnType<typeof loDe>>[] = [];
+  for (const one of recorridos) rounds.push(await loDe(db, one));
   const held = rounds.flatMap(({ own }) => own);
   const levantes = rounds.flatMap((one) => one.levantes);
   const there = new Set(held.map(({ guia_id }) => guia_id));
@@ -120,10 +121,15 @@ async function pedidoDe(context: CallContext, { guias, recorridos }: Pedida): Pr
       {},
       { guias: `Son ${paradas.length}: reparta hasta ${MOST_PARADAS} por vez` },
     );
+  const tiempos = await selectTiempos(db);
+  const deTodas = tiemposDe([...paradas, ...levantes], tiempos);
   const problema: Problema = {
-    ...{ modo: 'REPARTIR', medidas: MEDIDAS, viaje: viajeDe(paradas) },
-    paradas: [...paradas.map(pedidaDe), ...levantes.map(pedidaDeLevante)],
-    rondas: rounds.map(({ ronda }) => ronda),
+    ...{ modo: 'REPARTIR', medidas: MEDIDAS, viaje: deTodas },
+    paradas: [
+      ...paradas.map((parada) => pedidaDe(parada, tiempos)),
+      ...levantes.map((levante) => pedidaDeLevante(levante, tiempos)),
+    ],
+    rondas: rounds.map((one) => rondaDe(one, inicio, deTodas)),
   };
   return {
     problema,
@@ -140,12 +146,9 @@ async function pedidoDe(context: CallContext, { guias, recorridos }: Pedida): Pr
   };
 }
 
-/** A round with what it has and what it may take. @throws AppError RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE */
-async function rondaDe(
-  db: CallContext['db'],
-  { id, bultos, kg, paradas, zonas }: Pedida['recorridos'][number],
-  inicio: Punto,
-) {
+/** A round with what it has. @throws AppError RECORRIDO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE */
+async function loDe(db: CallContext['db'], topes: Pedida['recorridos'][number]) {
+  const { id } = topes;
   const recorrido = await selectRecorrido(db, id, null);
   if (recorrido === null) throw new AppError('RECORRIDO_NO_ENCONTRADO', { id });
   if (recorrido.destino !== null || !SE_ARMA.has(recorrido.estado))
@@ -156,13 +159,23 @@ async function rondaDe(
     stops.filter(({ abierta }) => abierta),
   );
   const levantes = await ubicarLugares(db, await selectPorLevantar(db, id));
-  const ronda: RondaPedida = {
-    ...{ id, inicio, fin: inicio, turno: turnoDe(recorrido.salida_prevista) },
-    capacidad: [bultos ?? SIN_TOPE, kg ?? SIN_TOPE],
+  return { recorrido, topes, own, levantes };
+}
+
+/** What it may take, until when, and what it has in its order. */
+function rondaDe(
+  { recorrido, topes, own, levantes }: Awaited<ReturnType<typeof loDe>>,
+  inicio: Punto,
+  tiempos: Tiempos,
+): RondaPedida {
+  const { id, salida_prevista } = recorrido;
+  const { bultos, kg, dm3, horas, paradas, zonas } = topes;
+  return {
+    ...{ id, inicio, fin: inicio, turno: turnoDe(tiempos, { salida_prevista, horas }) },
+    capacidad: [bultos ?? SIN_TOPE, kg ?? SIN_TOPE, dm3 ?? SIN_TOPE],
     ...{ max_paradas: paradas, zonas },
     orden: enSuLugar(ordenDe({ paradas: own, levantes })),
   };
-  return { recorrido, ronda, own, levantes };
 }
 
 /** What a round has keeps its place; what it fetches behind the last of its doors goes among those that come. */
@@ -200,7 +213,7 @@ function found({ pedido, resultado, aplicados }: Hallada): Pick<Reparto, 'rondas
         return [{ guia_id: stop.id, titulo: guia.titulo, ...punto, fuente: guia.fuente, estaba: there.has(stop.id) }];
       }),
       nuevas: paradas.filter((stop) => !there.has(stop.id)).length,
-      ...{ bultos: carga[0] ?? 0, kg: Math.round((carga[1] ?? 0) * 10) / 10 },
+      ...{ bultos: carga[0] ?? 0, kg: Math.round((carga[1] ?? 0) * 10) / 10, dm3: carga[2] ?? 0 },
       ...{ metros, segundos, salida: hora(salida), fin: hora(fin) },
       avisos: [
         ...avisos.map(({ texto }) => texto),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { SISTEMA } from '#server/scope.ts';
@@ -191,6 +192,69 @@ test('the map of the tower has each round that is out where its telephone said, 
   expect(await of()).toEqual([[id, 'PARADA']]);
   await server.query(`UPDATE recorrido SET estado = 'EN_RENDICION' WHERE id = $1`, [id]);
   expect(await of()).toEqual([]);
+});
+
+test('the way that was driven is told of whoever agreed, thinned, and no more once they take it back', async () => {
+  const chofer: Person = { ...CHOFER, name: 'Pía Souza' };
+  const { id } = await enRuta(1, chofer);
+  const way = async (person: Person = TRAFICO) =>
+    realDeRecorrido.result.parse(await server.as(person, realDeRecorrido, { id })).camino;
+  await server.query(
+    `INSERT INTO posicion (usuario_id, fecha, recorrido_id, lat_e6, lng_e6, precision_m)
+     SELECT chofer_id, now() - n * interval '1 second', id, -34900000 - n, -56180000, CASE WHEN n = 2 THEN 900 ELSE 12 END
+       FROM recorrido, generate_series(1, 1001) AS n WHERE id = $1`,
+    [id],
+  );
+  expect(await way()).toEqual([]);
+  await server.query(`INSERT INTO posicion_permiso (usuario_id) SELECT chofer_id FROM recorrido WHERE id = $1`, [id]);
+  const points = await way();
+  // Every third of a thousand, in the order in which it was there; where it is by now is never left out.
+  expect(points).toHaveLength(334);
+  expect(points.map(({ lat }) => lat)).toEqual(points.map(({ lat }) => lat).toSorted((a, b) => a - b));
+  expect(points.at(-1)).toEqual({ lat: -34.900001, lng: -56.18 });
+  expect(await way(chofer)).toHaveLength(334);
+  await server.query(
+    `UPDATE posicion_permiso SET retirado = now() WHERE usuario_id = (SELECT chofer_id FROM recorrido WHERE id = $1)`,
+    [id],
+  );
+  expect(await way()).toEqual([]);
+});
+
+test('whom the operator names lays that way onto the streets, asked once however often it is looked at', async () => {
+  const asked: (string | null)[] = [];
+  const roads = createServer((incoming, response) => {
+    asked.push(new URL(incoming.url ?? '', 'http://roads').searchParams.get('path'));
+    const snappedPoints = [-34.91, -34.92].map((latitude) => ({ location: { latitude, longitude: -56.1 } }));
+    response.end(JSON.stringify({ snappedPoints }));
+  });
+  await new Promise<void>((resolve) => roads.listen(0, '127.0.0.1', resolve));
+  const address = roads.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const other = await openTestServer(TWO_CLIENTS, { caminos: { url: `http://127.0.0.1:${port}/snap`, clave: 'k' } });
+  onTestFinished(async () => {
+    roads.close();
+    await other.close();
+  });
+  const chofer_id = await other.id(CHOFER);
+  const { recorrido_id: id } = crearRecorrido.result.parse(await other.as(TRAFICO, crearRecorrido, {}));
+  await other.query('UPDATE recorrido SET chofer_id = $2 WHERE id = $1', [id, chofer_id]);
+  await other.query('INSERT INTO posicion_permiso (usuario_id) VALUES ($1)', [chofer_id]);
+  const real = async () => realDeRecorrido.result.parse(await other.as(TRAFICO, realDeRecorrido, { id }));
+  expect(await real()).toMatchObject({ camino: [], en_calles: false });
+  await other.query(
+    `INSERT INTO posicion (usuario_id, fecha, recorrido_id, lat_e6, lng_e6, precision_m)
+     SELECT $2, now() - n * interval '1 minute', $1, -34900000 - n, -56180000, 12 FROM generate_series(1, 3) AS n`,
+    [id, chofer_id],
+  );
+  const laid = {
+    camino: [
+      { lat: -34.91, lng: -56.1 },
+      { lat: -34.92, lng: -56.1 },
+    ],
+    en_calles: true,
+  };
+  expect([await real(), await real()]).toMatchObject([laid, laid]);
+  expect(asked).toEqual(['-34.900003,-56.180000|-34.900002,-56.180000|-34.900001,-56.180000']);
 });
 
 test('beside the plan stands what came of it: hours, the order in which it was done, who took it, its money and proofs', async () => {

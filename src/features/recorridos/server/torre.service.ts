@@ -3,11 +3,12 @@ import { AppError } from '#shared/errors.ts';
 
 import { realDeRecorrido } from '../real.contract.ts';
 import { type Donde, dondeEstan } from '../torre.contract.ts';
+import { enCalles } from './caminos.ts';
 import { selectDestinadas } from './mapa.sql.ts';
 import { planta, ubicar } from './puntos.ts';
 import { selectRecorrido } from './recorridos.sql.ts';
 import { choferDe, seCuentaACiegas, sinCobros } from './reglas.ts';
-import { selectEnLaCalle, selectReal } from './torre.sql.ts';
+import { selectCamino, selectEnLaCalle, selectReal } from './torre.sql.ts';
 
 export const torreEndpoints = [
   handle(dondeEstan, async ({ db, user }, { dia = null }) => {
@@ -28,12 +29,17 @@ export const torreEndpoints = [
   }),
 
   handle(realDeRecorrido, async (context, { id }) => {
-    const { db, user } = context;
+    const { db, user, sessions } = context;
     const recorrido = await selectRecorrido(db, id, choferDe(user));
     if (recorrido === null) throw new AppError('RECORRIDO_NO_ENCONTRADO', { id });
-    if (await seCuentaACiegas(context, recorrido)) return { paradas: [] };
+    if (await seCuentaACiegas(context, recorrido)) return { paradas: [], camino: [], en_calles: false };
     const paradas = await selectReal(db, id);
     const isBlind = await sinCobros(context, recorrido);
-    return { paradas: isBlind ? paradas.map((one) => ({ ...one, cobrado: null, medio: null })) : paradas };
+    const camino = await selectCamino(db, id);
+    const calles = await enCalles(sessions.installation.caminos, id, camino);
+    return {
+      paradas: isBlind ? paradas.map((one) => ({ ...one, cobrado: null, medio: null })) : paradas,
+      ...{ camino: calles ?? camino, en_calles: calles !== null },
+    };
   }),
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { Punto } from '#shared/rutas/problema.ts';
 
 import type { Real } from '../real.contract.ts';
 
@@ -48,5 +49,23 @@ export async function selectReal(db: Db, id: number): Promise<Real[]> {
          ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) e ON true
      WHERE l.recorrido_id = ${id}::bigint AND l.estado <> 'QUITADA'
      ORDER BY l.orden, l.guia_id`.execute(db);
+  return rows;
+}
+
+/** As many points of a way as a sketch can show. */
+const MOST_OF_A_WAY = 400;
+/** A telephone that does not know better where it is draws a star, not a way. */
+const LEAST_SURE_M = 150;
+
+/** The way that a round was driven, by whoever agreed to be seen and still does: every so many points, the last one always. */
+export async function selectCamino(db: Db, id: number): Promise<Punto[]> {
+  const { rows } = await sql<Punto>`
+    SELECT lat_e6 / 1e6::float8 AS lat, lng_e6 / 1e6::float8 AS lng
+      FROM (SELECT p.lat_e6, p.lng_e6, row_number() OVER (ORDER BY p.fecha DESC, p.usuario_id) AS n, count(*) OVER () AS total
+              FROM posicion p
+             WHERE p.recorrido_id = ${id}::bigint AND p.precision_m <= ${LEAST_SURE_M}
+               AND EXISTS (SELECT FROM posicion_permiso k WHERE k.usuario_id = p.usuario_id AND k.retirado IS NULL)) AS t
+     WHERE (n - 1) % greatest(1, ceil(total / ${MOST_OF_A_WAY}::float8)::int) = 0
+     ORDER BY n DESC`.execute(db);
   return rows;
 }

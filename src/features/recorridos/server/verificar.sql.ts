@@ -64,7 +64,10 @@ const MISTOLD = `
   SELECT format('recorrido %s, guía %s: dice %s, sus eventos %s', r.numero, d.guia_id, d.estado, d.son) AS falta
     FROM dice d JOIN recorrido r ON r.id = d.recorrido_id WHERE d.estado <> d.son ORDER BY r.numero, d.guia_id`;
 
-/** A document stands where the last thing that was done to it left it, and each step begins where the one before it ended. */
+/**
+ * A document stands where the last thing that was done to it left it, each step begins where the one before it ended and is one that there is, and
+ * what takes a step back goes back where that began.
+ */
 const MISNOTED = `
   WITH pasos AS (
     SELECT a.documento_id, a.id, a.acto, a.estado_desde, a.estado_hasta,
@@ -77,6 +80,15 @@ const MISNOTED = `
   UNION ALL
   SELECT format('recorrido %s: «%s» empieza en %s, no en %s', r.numero, p.acto, p.estado_desde, p.antes)
     FROM pasos p JOIN recorrido r ON r.id = p.documento_id WHERE p.estado_desde IS DISTINCT FROM p.antes
+  UNION ALL
+  SELECT format('recorrido %s: «%s» de %s a %s no es un paso', r.numero, a.acto, coalesce(a.estado_desde, 'nada'), a.estado_hasta)
+    FROM documento_anotacion a JOIN recorrido r ON r.id = a.documento_id
+   WHERE a.entidad = 'recorrido' AND CASE WHEN a.deshace_id IS NULL THEN NOT EXISTS (
+           SELECT FROM documento_paso q WHERE q.entidad = a.entidad AND q.acto = a.acto AND q.estado_desde IS NOT DISTINCT FROM a.estado_desde
+              AND q.estado_hasta = a.estado_hasta)
+         ELSE NOT EXISTS (
+           SELECT FROM documento_anotacion d WHERE d.id = a.deshace_id AND d.entidad = a.entidad AND d.documento_id = a.documento_id
+              AND d.estado_desde = a.estado_hasta AND d.estado_hasta = a.estado_desde) END
   ORDER BY falta`;
 
 /** Sums of rounds, with what is not folded yet, that differ from their lines and from what was collected on the way. */

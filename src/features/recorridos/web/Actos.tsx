@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { isDialogOpen } from '#web/ui/scan/wedge.ts';
 
 import { type Acto, moverRecorrido, type Recorrido } from '../contract.ts';
+import { DeshacerActo } from './DeshacerActo.tsx';
 import styles from './plan.module.css';
 import type { Plan } from './use-plan.ts';
 
@@ -47,6 +48,7 @@ export function Actos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   return (
     <>
       {left === null ? null : <p role="status">{left}</p>}
+      <DeshacerActo plan={plan} datos={datos} />
       {actos.map(({ acto, nombre }) => (
         <Button
           key={acto}

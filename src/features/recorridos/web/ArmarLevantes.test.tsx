@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { type LevanteFila, listLevantes, moverLevante } from '#features/levantes/contract.ts';
 import { ubicarLevante } from '#features/levantes/paradas.contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
+import { armanRecorrido } from '../compania.contract.ts';
 import { guardarRecorrido, type Linea, opcionesDeRecorrido, type Recorrido, verRecorrido } from '../contract.ts';
 import type { LevanteDeRonda } from '../levantes.contract.ts';
 import { mapaDeRecorrido, optimizarRecorrido } from '../mapa.contract.ts';
@@ -35,6 +36,7 @@ const espera: LevanteFila = {
   ...{ hasta: '12:00', direccion: 'Ruta 5', contacto: null, telefono: null, zona: 'Metro', estado: 'CONFIRMADO' },
   ...{ origen: 'CLIENTE', anunciadas: 0, levantadas: 0, ingresadas: 0, bultos_anunciados: 40, bultos_levantados: null },
   ...{
+    kg_anunciados: null,
     diferencia: null,
     motivo: null,
     chofer_id: null,
@@ -56,8 +58,10 @@ beforeEach(() => {
   fakeService(verRecorrido, () => ({
     ...{ recorrido, lineas: [linea(1), linea(2)], levantes: state.levantes, carga: null, actos: [], historia: [] },
   }));
+  fakeService(armanRecorrido, () => ({ arman: [] }));
   fakeService(mapaDeRecorrido, () => ({
     planta: { lat: -34.86, lng: -56.17, fuente: 'LOCALIDAD' as const },
+    zonas: [],
     levantes: state.levantes.map(({ id }) => ({
       ...{ id, punto: { lat: -34.9, lng: -56.1, fuente: 'LOCALIDAD' as const }, llegada: '15:10' },
       avisos: ['Se llega 18:20 y recibe hasta 18:00'],
@@ -65,7 +69,7 @@ beforeEach(() => {
     paradas: [1, 2].map((guia_id) => ({
       ...{ guia_id, punto: null, llegada: null, desde: null, hasta: null, avisos: [] },
     })),
-    ...{ total: { metros: 0, segundos: 0 }, avisos: [] },
+    ...{ total: { metros: 0, segundos: 0 }, jornada_s: 36_000, avisos: [] },
   }));
   fakeService(opcionesDeRecorrido, () => ({ choferes: [], vehiculos: [] }));
   fakeService(poolDeRecorrido, () => ({ zonas: [], carros: [], total: 0, guias: [] }));
@@ -126,4 +130,69 @@ test('of what is fetched the page says when the van is there and how sure its pl
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(async () => expect(await rows()).toEqual(['Ana 1', 'Tienda 5', 'Ana 2']));
   expect(saved.map(({ levantes }) => levantes)).toEqual([[{ id: 5, orden: 2 }], [{ id: 5, orden: 1 }]]);
+});
+
+/** Rows of forty pixels, one under the other. */
+function laidOut(): void {
+  const spy = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const top = 40 * [...(this.parentElement?.children ?? [])].indexOf(this);
+    const box = { x: 0, y: top, width: 300, height: 40, top, bottom: top + 40, left: 0, right: 300 };
+    return { ...box, toJSON: () => box };
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+/** By what is held of it, to this height of the list. */
+function drag(handle: Element, clientY: number): void {
+  fireEvent.pointerDown(handle, { button: 0, isPrimary: true, pointerType: 'mouse', clientX: 5, clientY: 200 });
+  fireEvent.pointerMove(document, { clientX: 5, clientY: 100 });
+  fireEvent.pointerMove(document, { clientX: 5, clientY });
+  fireEvent.pointerUp(document);
+}
+
+test('what is fetched is dragged as doors are, and a door past it; nothing else moves, and Ctrl+Z puts each back', async () => {
+  laidOut();
+  const saved = fakeService(guardarRecorrido, ({ levantes = [] }) => {
+    state.levantes = levantes.map((one) => levante(one.id, one.orden * 10));
+    return { version: 2 };
+  });
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  expect(await rows()).toEqual(['Ana 1', 'Tienda 5', 'Ana 2']);
+  const list = screen.getByRole('list', { name: 'Paradas' });
+  // Over the middle of the first door.
+  drag(within(list).getByTitle('Levante'), 10);
+  await waitFor(async () => expect(await rows()).toEqual(['Tienda 5', 'Ana 1', 'Ana 2']));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(async () => expect(await rows()).toEqual(['Ana 1', 'Tienda 5', 'Ana 2']));
+  // Between the first door and what is fetched: the order of the doors stays, what is fetched comes behind both.
+  drag(screen.getByRole('button', { name: 'Elegir la parada 2' }), 45);
+  await waitFor(async () => expect(await rows()).toEqual(['Ana 1', 'Ana 2', 'Tienda 5']));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(async () => expect(await rows()).toEqual(['Ana 1', 'Tienda 5', 'Ana 2']));
+  expect(saved.map(({ orden, levantes }) => [orden, levantes?.map((one) => one.orden)])).toEqual([
+    [[1, 2], [0]],
+    [[1, 2], [1]],
+    [[1, 2], [2]],
+    [[1, 2], [1]],
+  ]);
+});
+
+test('one that is done is not dragged, and one that a button moved comes back by Ctrl+Z', async () => {
+  laidOut();
+  const saved = fakeService(guardarRecorrido, () => ({ version: 2 }));
+  state.levantes = [{ ...levante(5, 10), estado: 'LEVANTADO' }, levante(6, 10)];
+  const moved = fakeService(ubicarLevante, ({ id, orden }) => {
+    state.levantes = state.levantes.map((one) => (one.id === id ? { ...one, orden } : one));
+    return { id, orden };
+  });
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  expect(await rows()).toEqual(['Ana 1', 'Tienda 5', 'Tienda 6', 'Ana 2']);
+  const [done] = within(screen.getByRole('list', { name: 'Paradas' })).getAllByTitle('Levante');
+  if (done === undefined) throw new Error('nothing is fetched');
+  drag(done, 10);
+  await userEvent.click(screen.getByRole('button', { name: 'Bajar L-261123-0006' }));
+  await waitFor(async () => expect(await rows()).toEqual(['Ana 1', 'Tienda 5', 'Ana 2', 'Tienda 6']));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(async () => expect(await rows()).toEqual(['Ana 1', 'Tienda 5', 'Tienda 6', 'Ana 2']));
+  expect(moved.map(({ orden }) => orden)).toEqual([20, 10]);
+  expect(saved).toEqual([]);
 });

@@ -2,99 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
-import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { draft, linea, shown, USER } from '#testing/armado.ts';
+import { fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 
-import {
-  agregarGuias,
-  guardarRecorrido,
-  type Linea,
-  moverRecorrido,
-  opcionesDeRecorrido,
-  quitarGuias,
-  type Recorrido,
-  verRecorrido,
-} from '../contract.ts';
-import { mapaDeRecorrido, marcarPunto, optimizarRecorrido, puntosDelPool } from '../mapa.contract.ts';
-import type { Carga } from '../plan.contract.ts';
-import { poolDeRecorrido } from '../pool.contract.ts';
+import { agregarGuias, guardarRecorrido, moverRecorrido, quitarGuias } from '../contract.ts';
+import { deshacerActo } from '../deshacer.contract.ts';
+import { marcarPunto, optimizarRecorrido, puntosDelPool } from '../mapa.contract.ts';
 import { ArmarScreen } from './ArmarScreen.tsx';
-
-const linea = (guia_id: number, more: Partial<Linea> = {}): Linea => ({
-  guia_id,
-  guia_nro: `88100000000${guia_id}`,
-  orden: guia_id,
-  fija: false,
-  modo: 'ENTREGA',
-  estado: 'PLANIFICADA',
-  estado_general: 'INGRESADO',
-  destinatario: `Persona ${guia_id}`,
-  direccion: 'Ellauri 880',
-  localidad: 'Pocitos',
-  zona: 'Pocitos',
-  telefono: null,
-  bultos: 1,
-  cobrar: null,
-  moneda: 'UYU',
-  motivo: null,
-  cuando: null,
-  ...more,
-});
-
-const USER = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_004', nombre: 'Recorridos: gestión' }] };
-
-/** A server that keeps one draft. */
-function draft(lineas: Linea[]) {
-  const asked: object[] = [];
-  const kept: { lineas: Linea[]; version: number; asked: object[]; carga: Carga | null; actos: Recorrido['actos'] } = {
-    ...{ lineas, version: 1, asked, carga: null, actos: [{ acto: 'planificar', nombre: 'Planificar' }] },
-  };
-  const answer = (): Recorrido => ({
-    levantes: [],
-    recorrido: {
-      id: 5,
-      numero: 'R261123-009',
-      dia: '2026-11-23',
-      tipo: 'REPARTO',
-      estado: 'BORRADOR',
-      chofer_id: null,
-      chofer: null,
-      destino: null,
-      salida_prevista: null,
-      salida: null,
-      llegada: null,
-      atraso_minutos: null,
-      ...{ vehiculo: null, vehiculo_id: null },
-      version: kept.version,
-    },
-    lineas: kept.lineas,
-    carga: kept.carga,
-    actos: kept.actos,
-    historia: [],
-  });
-  fakeService(verRecorrido, answer);
-  fakeService(mapaDeRecorrido, () => ({
-    planta: { lat: -34.86, lng: -56.17, fuente: 'LOCALIDAD' as const },
-    paradas: kept.lineas.map(({ guia_id }) => ({
-      guia_id,
-      punto: guia_id === 3 ? null : { lat: -34.9 + guia_id / 100, lng: -56.15, fuente: 'PADRON' as const },
-      llegada: guia_id === 3 ? null : `09:0${guia_id}`,
-      ...{ desde: null, hasta: null, avisos: [] },
-    })),
-    ...{ levantes: [], total: { metros: 12_400, segundos: 5_400 } },
-    avisos: [],
-  }));
-  fakeService(opcionesDeRecorrido, () => ({ choferes: [{ id: 7, nombre: 'Carlos Nieves' }], vehiculos: [] }));
-  fakeService(poolDeRecorrido, () => ({ zonas: [], carros: [], total: 0, guias: [] }));
-  fakeService(guardarRecorrido, (params) => {
-    kept.asked.push(params);
-    kept.version += 1;
-    const { orden = [] } = params;
-    kept.lineas = orden.flatMap((id) => kept.lineas.filter(({ guia_id }) => guia_id === id));
-    return { version: kept.version };
-  });
-  return kept;
-}
-const shown = () => screen.getAllByRole('link', { name: /^8810/ }).map((link) => link.textContent);
 
 test('a stop goes down by its key and comes back by Ctrl+Z', async () => {
   const kept = draft([linea(1), linea(2), linea(3)]);
@@ -221,6 +135,7 @@ test('what waits is chosen on the map, one by one or all that meet the filters, 
   fakeService(puntosDelPool, () => ({
     planta: { lat: -34.86, lng: -56.17, fuente: 'CORRECCION' as const },
     puntos: [waiting(7, -34.9), waiting(8, -34.91), waiting(9, null)],
+    zonas: [],
   }));
   const added: object[] = [];
   fakeService(agregarGuias, (params) => {
@@ -289,6 +204,25 @@ test('a driver who holds too much of before is let out by a word', async () => {
       ['salir', true],
     ]),
   );
+});
+
+test('a step that was a mistake is taken back by a press that says until when; why it is too late is said', async () => {
+  const kept = draft([linea(1)]);
+  kept.se_deshace = { acto: 'salir', nombre: 'Salir', hasta: '2026-11-23T13:15:00Z' };
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  const undo = await screen.findByRole('button', { name: 'Deshacer «Salir»' });
+  expect(undo.title).toBe('Se puede deshacer hasta el 23/11/2026 10:15');
+  fakeFailure(deshacerActo, 'NADA_QUE_DESHACER', 'R261123-009 ya está en la calle: 881000000001 «Entregada»');
+  await user.click(undo);
+  expect(await screen.findByText('R261123-009 ya está en la calle: 881000000001 «Entregada»')).toBeTruthy();
+  const sent = fakeService(deshacerActo, () => {
+    delete kept.se_deshace;
+    return { estado: 'CARGADO' as const };
+  });
+  await user.click(screen.getByRole('button', { name: 'Deshacer «Salir»' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Deshacer/ })).toBeNull());
+  expect(sent).toEqual([{ id: 5, acto: 'salir' }]);
 });
 
 test('Ctrl+Z goes back step by step, to where each stop was, long after its offer is gone', async () => {

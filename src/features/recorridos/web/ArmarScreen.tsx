@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -9,6 +9,7 @@ import { PendingView } from '#web/ui/PendingView.tsx';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import type { ScanHandler } from '#web/ui/scan/scan-queue.ts';
 import { UndoToasts } from '#web/ui/UndoToasts.tsx';
+import { useIsNarrow } from '#web/viewport.ts';
 
 import { agregarGuias, cargarGuia, type Recorrido } from '../contract.ts';
 import type { MapaDeRecorrido } from '../mapa.contract.ts';
@@ -23,6 +24,7 @@ import { enMapaOf, rondaDe } from './mapa-model.ts';
 import { renglonId } from './mezcla.ts';
 import { ParadaElegida } from './ParadaElegida.tsx';
 import { Paradas } from './Paradas.tsx';
+import { Partes } from './Partes.tsx';
 import { Pool } from './Pool.tsx';
 import { PropuestaCard } from './PropuestaCard.tsx';
 import { direccionDe, SE_ARMA, SE_ORDENA } from './palabras.ts';
@@ -67,6 +69,7 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   const [elegida, setElegida] = useState<number | null>(null);
   const filtro = useFiltro();
   const [isLazo, setLazo] = useState(false);
+  const isNarrow = useIsNarrow();
   const [marcando, setMarcando] = useState<number | 'planta' | null>(null);
   const arma = SE_ARMA.has(recorrido.estado);
   const isReparto = recorrido.tipo === 'REPARTO';
@@ -74,8 +77,6 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   const pool = useLazoDelPool(filtro, takes && isLazo);
   const nuevos = new Map((propone.propuesta?.orden ?? []).map((guia_id, index) => [guia_id, index + 1]));
   const enMapa = enMapaOf(plan.mapa.data);
-  const linea = lineas.find(({ guia_id }) => guia_id === elegida);
-  const parada = linea && enMapa.get(linea.guia_id);
   const fromMap = (guia_id: number) => {
     setElegida(guia_id);
     document.getElementById(renglonId(guia_id))?.scrollIntoView({ block: 'nearest' });
@@ -94,54 +95,79 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   ]);
   return (
     <div className={styles.pila}>
-      <Datos key={recorrido.estado} plan={plan} datos={datos} />
-      <ErrorAlert error={plan.error} fallback="No se pudo guardar el cambio" onDismiss={plan.dismiss} />
-      {arma ? <Lecturas plan={plan} id={id} carga={recorrido.estado !== 'BORRADOR'} /> : null}
-      {propone.propuesta === null ? null : (
-        <PropuestaCard plan={plan} propone={propone} propuesta={propone.propuesta} datos={datos} />
-      )}
-      <div className={styles.columnas} data-pool={takes || undefined} data-mapa={isReparto || undefined}>
-        {takes ? (
-          <div className={styles.pila}>
-            <LevantesPorAsignar plan={plan} recorrido={recorrido} />
-            <Pool plan={plan} filtro={filtro} elegidas={new Set(pool.elegidas)} />
-          </div>
-        ) : null}
-        <Paradas
-          plan={plan}
-          datos={datos}
-          enMapa={enMapa}
-          nuevos={nuevos}
-          elegida={elegida}
-          onElegir={(guia_id) => setElegida(guia_id === elegida ? null : guia_id)}
-        />
-        {isReparto ? (
-          <div className={mapaStyles.lado} id={MAPA} tabIndex={-1}>
-            <Mapa
-              plan={plan}
-              propone={propone}
-              datos={datos}
-              elegida={elegida}
+      <Partes
+        cuantas={lineas.length + datos.levantes.length}
+        datos={<Datos key={recorrido.estado} plan={plan} datos={datos} />}
+        medio={
+          <>
+            <ErrorAlert error={plan.error} fallback="No se pudo guardar el cambio" onDismiss={plan.dismiss} />
+            {arma ? <Lecturas plan={plan} id={id} carga={recorrido.estado !== 'BORRADOR'} /> : null}
+          </>
+        }
+        propuesta={
+          propone.propuesta === null ? null : (
+            <PropuestaCard plan={plan} propone={propone} propuesta={propone.propuesta} datos={datos} />
+          )
+        }
+        pool={
+          takes ? (
+            <div className={styles.pila}>
+              <Pool plan={plan} filtro={filtro} elegidas={new Set(pool.elegidas)} />
+              <LevantesPorAsignar plan={plan} recorrido={recorrido} />
+            </div>
+          ) : null
+        }
+        paradas={
+          <Paradas
+            plan={plan}
+            datos={datos}
+            enMapa={enMapa}
+            nuevos={nuevos}
+            elegida={elegida}
+            onElegir={(guia_id) => setElegida(guia_id === elegida ? null : guia_id)}
+          />
+        }
+        mapa={
+          isReparto ? (
+            <Lado
+              {...{ plan, propone, datos, elegida }}
               onElegir={fromMap}
-              onPlanta={() => setMarcando('planta')}
-              lazo={takes ? { pool, isOpen: isLazo, onToggle: () => setLazo(!isLazo) } : null}
+              onMarcar={setMarcando}
+              lazo={takes && !isNarrow ? { pool, isOpen: isLazo, onToggle: () => setLazo(!isLazo) } : null}
             />
-            {linea === undefined || parada === undefined ? null : (
-              <ParadaElegida
-                plan={plan}
-                linea={linea}
-                parada={parada}
-                canEdit={SE_ORDENA.has(recorrido.estado)}
-                onMarcar={() => setMarcando(linea.guia_id)}
-              />
-            )}
-          </div>
-        ) : null}
-      </div>
+          ) : null
+        }
+      />
       {marcando === null || plan.mapa.data === undefined ? null : (
         <Marcado key={marcando} que={marcando} datos={datos} mapa={plan.mapa.data} onClose={() => setMarcando(null)} />
       )}
       <UndoToasts of={plan.offers} />
+    </div>
+  );
+}
+
+interface LadoProps
+  extends Pick<ComponentProps<typeof Mapa>, 'plan' | 'propone' | 'datos' | 'elegida' | 'onElegir' | 'lazo'> {
+  onMarcar: (que: number | 'planta') => void;
+}
+
+/** The map, and what is known of the stop that is chosen. */
+function Lado({ onMarcar, ...mapa }: LadoProps) {
+  const { plan, datos, elegida } = mapa;
+  const linea = datos.lineas.find(({ guia_id }) => guia_id === elegida);
+  const parada = linea && enMapaOf(plan.mapa.data).get(linea.guia_id);
+  return (
+    <div className={mapaStyles.lado} id={MAPA} tabIndex={-1}>
+      <Mapa {...mapa} onPlanta={() => onMarcar('planta')} />
+      {linea === undefined || parada === undefined ? null : (
+        <ParadaElegida
+          plan={plan}
+          linea={linea}
+          parada={parada}
+          canEdit={SE_ORDENA.has(datos.recorrido.estado)}
+          onMarcar={() => onMarcar(linea.guia_id)}
+        />
+      )}
     </div>
   );
 }
@@ -172,11 +198,11 @@ function Marcado({ que, datos, mapa, onClose }: MarcadoProps) {
 function Lecturas({ plan, id, carga }: { plan: Plan; id: number; carga: boolean }) {
   const onScan: ScanHandler = async ({ raw, id: clave }) => {
     if (carga) {
-      const done = await plan.run(cargarGuia, () => ({ id, codigo: raw }), clave);
+      const done = await plan.run(cargarGuia, () => ({ id, codigo: raw }), { clave });
       if (done === null) return { estado: 'error', texto: 'No se registró: mire el aviso y lea otra vez' };
       return { estado: done.resultado === 'hecha' ? 'ok' : done.resultado, texto: done.texto };
     }
-    const done = await plan.run(agregarGuias, () => ({ id, codigo: raw }), clave);
+    const done = await plan.run(agregarGuias, () => ({ id, codigo: raw }), { clave });
     const [refused] = done?.rechazadas ?? [];
     if (done === null) return { estado: 'error', texto: 'No se agregó: mire el aviso y lea otra vez' };
     return refused === undefined

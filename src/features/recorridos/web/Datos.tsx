@@ -8,13 +8,18 @@ import { lazyView } from '#web/lazy-part.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { FuenteBadge } from '#web/ui/map/FuenteBadge.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { opcionesDeRecorrido, type Recorrido } from '../contract.ts';
+import type { DestinoEnMapa, MapaDeRecorrido } from '../mapa.contract.ts';
 import type { Carga } from '../plan.contract.ts';
 import { Actos } from './Actos.tsx';
+import { Compania } from './Compania.tsx';
+import mapa from './mapa.module.css';
+import { duracion } from './mapa-model.ts';
 import { ESTADO_RECORRIDO, guias, SE_ORDENA } from './palabras.ts';
 import medidas from './plan.module.css';
 import styles from './recorridos.module.css';
@@ -39,7 +44,11 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   return (
     <Card
       title={<span className={styles.mono}>{recorrido.numero}</span>}
-      beside={<StatusBadge {...ESTADO_RECORRIDO[recorrido.estado]} />}
+      beside={
+        <>
+          <StatusBadge {...ESTADO_RECORRIDO[recorrido.estado]} /> <Compania id={recorrido.id} />
+        </>
+      }
       actions={<Actos plan={plan} datos={datos} />}
     >
       <div className={styles.datos}>
@@ -86,7 +95,10 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
           <PlantillaDialog recorrido={recorrido} onClose={() => setCopying(false)} />
         </Suspense>
       ) : null}
-      {carga === null ? null : <Cuanto carga={carga} />}
+      {carga === null ? null : <Cuanto carga={carga} horas={plan.mapa.data} />}
+      {plan.mapa.data?.destino === undefined ? null : (
+        <Llegada destino={plan.mapa.data.destino} avisos={plan.mapa.data.avisos} />
+      )}
     </Card>
   );
 }
@@ -110,8 +122,24 @@ function Salida({ plan, datos: { recorrido } }: { plan: Plan; datos: Recorrido }
   );
 }
 
+/** When a trunk round gets to its agency, and what is to be known of that. */
+function Llegada({ destino, avisos }: { destino: DestinoEnMapa; avisos: readonly string[] }) {
+  const { nombre, punto, llegada } = destino;
+  return (
+    <p className={styles.resumen}>
+      {llegada === null ? `No se sabe cuándo llega a ${nombre}` : `Llega a ${nombre} a las ${llegada}`}{' '}
+      <FuenteBadge fuente={punto?.fuente ?? null} />
+      {[...destino.avisos, ...avisos].map((aviso) => (
+        <span key={aviso} className={mapa.alerta}>
+          {aviso}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** What the plan weighs against what its vehicle takes: the words stand here before anybody presses Planificar. */
-function Cuanto({ carga }: { carga: Carga }) {
+function Cuanto({ carga, horas }: { carga: Carga; horas: Pick<MapaDeRecorrido, 'total' | 'jornada_s'> | undefined }) {
   const { kg, dm3, paradas, kg_tope, dm3_tope, paradas_tope, avisos } = carga;
   return (
     <div className={medidas.cuanto}>
@@ -119,6 +147,9 @@ function Cuanto({ carga }: { carga: Carga }) {
         <Medida nombre="paradas" valor={paradas} tope={paradas_tope} />
         <Medida nombre="kg" valor={kg} tope={kg_tope} />
         <Medida nombre="dm³" valor={dm3} tope={dm3_tope} />
+        {horas === undefined || horas.jornada_s === 0 ? null : (
+          <Medida nombre="de ruta" valor={horas.total.segundos} tope={horas.jornada_s} escribe={duracion} />
+        )}
       </ul>
       {avisos.length === 0 ? null : (
         <ul className={medidas.avisos} aria-label="Avisos del plan">
@@ -131,11 +162,20 @@ function Cuanto({ carga }: { carga: Carga }) {
   );
 }
 
-function Medida({ nombre, valor, tope }: { nombre: string; valor: number; tope: number | null }) {
-  const share = tope === null ? '' : ` de ${tope.toLocaleString('es-UY')} · ${Math.round((100 * valor) / tope)} %`;
+interface MedidaProps {
+  nombre: string;
+  valor: number;
+  tope: number | null;
+  escribe?: (figure: number) => string;
+}
+
+const enCifras = (figure: number) => figure.toLocaleString('es-UY');
+
+function Medida({ nombre, valor, tope, escribe = enCifras }: MedidaProps) {
+  const share = tope === null ? '' : ` de ${escribe(tope)} · ${Math.round((100 * valor) / tope)} %`;
   return (
     <li data-sobra={(tope !== null && valor > tope) || undefined}>
-      <b>{valor.toLocaleString('es-UY')}</b> {nombre}
+      <b>{escribe(valor)}</b> {nombre}
       {share}
     </li>
   );

@@ -58,7 +58,7 @@ export function DePlantillas({ dia }: { dia: string | undefined }) {
   );
 }
 
-const MOST_NAMED = 4;
+const MOST_NAMED = 3;
 function nombresDe(all: readonly { nombre: string }[]): string {
   const named = all.slice(0, MOST_NAMED).map(({ nombre }) => nombre);
   return all.length > MOST_NAMED ? `${named.join(', ')} y ${all.length - MOST_NAMED} más` : named.join(', ');

@@ -2,7 +2,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
-import { type FiltroDeTorre, PROBLEMA, PROBLEMAS } from './filtro-torre.ts';
+import { type FiltroDeTorre, LONGEST, PROBLEMA, PROBLEMAS } from './filtro-torre.ts';
 import styles from './recorridos.module.css';
 
 const TIPOS = [
@@ -12,14 +12,15 @@ const TIPOS = [
 
 /** What is in trouble is counted before it is pressed: none of a kind, and its key is not there. */
 export function FiltrosDeTorre({ filtro }: { filtro: FiltroDeTorre }) {
-  const { q, setQ, tipo, setTipo, solo, setSolo, counts } = filtro;
+  const { q, setQ, leaveQ, tipo, setTipo, solo, setSolo, counts } = filtro;
   return (
     <>
       <TextField
         label="Buscar"
         placeholder="Chofer, zona, número…"
         value={q}
-        maxLength={60}
+        maxLength={LONGEST}
+        onBlur={leaveQ}
         onChange={(event) => setQ(event.currentTarget.value)}
       />
       <SelectField

@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import { PESOS, PROMESAS, SERVICIOS_DE_PUERTA } from '../pool.contract.ts';
+import propios from './filtros.module.css';
 import styles from './recorridos.module.css';
 
 const PESO = { hasta_5: 'Hasta 5 kg', hasta_20: 'Hasta 20 kg', mas_de_20: 'Más de 20 kg' } as const;
@@ -55,7 +56,7 @@ const numberOf = (value: string | null) => (value === null ? null : Number(value
 
 export function FiltrosDelPool({ filtro, zonas, carros }: Props) {
   return (
-    <div className={styles.filtros}>
+    <div className={propios.filtros}>
       <TextField
         label="Buscar"
         value={filtro.q}

@@ -1,4 +1,5 @@
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
+import { useUser } from '#web/session.tsx';
 import { Barras, type Simbolos } from '#web/ui/print/Barras.tsx';
 import { PaperTable } from '#web/ui/print/Paper.tsx';
 import { PrintReport } from '#web/ui/print/PrintReport.tsx';
@@ -17,8 +18,9 @@ interface Props {
 
 /** The sheet of the round, for the van: black on white, to work with where there is no network. */
 export function Hoja({ datos, simbolos }: Props) {
+  const { fullname } = useUser();
   return (
-    <PrintReport foot={`Recorrido ${datos.recorrido.numero} · impreso ${formatDateMinute(new Date())}`}>
+    <PrintReport foot={`Recorrido ${datos.recorrido.numero} · impreso ${formatDateMinute(new Date())} por ${fullname}`}>
       <HojaDeRonda datos={datos} simbolos={simbolos} />
     </PrintReport>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { formatDateMinute } from '#shared/dates.ts';
 import { call } from '#web/api.ts';
+import { useUser } from '#web/session.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import type { Simbolos } from '#web/ui/print/Barras.tsx';
@@ -23,6 +24,7 @@ export function HojasDelDia({ filas }: { filas: readonly RecorridoFila[] }) {
   const wanted = filas.filter(
     ({ estado, cuentas, levantes }) => CON_HOJA.has(estado) && cuentas.length + levantes.length > 0,
   );
+  const { fullname } = useUser();
   const [hojas, setHojas] = useState<readonly Recorrido[]>([]);
   const [simbolos, setSimbolos] = useState<Simbolos | null>(null);
   const isPrinting = useIsPrinting();
@@ -50,7 +52,7 @@ export function HojasDelDia({ filas }: { filas: readonly RecorridoFila[] }) {
       </Button>
       <ErrorAlert error={error} fallback="No se pudieron preparar las hojas" onDismiss={reset} />
       {isPrinting && hojas.length > 0 ? (
-        <PrintReport foot={`Hojas de recorridos · impreso ${formatDateMinute(new Date())}`}>
+        <PrintReport foot={`Hojas de recorridos · impreso ${formatDateMinute(new Date())} por ${fullname}`}>
           {hojas.map((datos) => (
             <section key={datos.recorrido.id} className={styles.hoja}>
               <HojaDeRonda datos={datos} simbolos={simbolos} />

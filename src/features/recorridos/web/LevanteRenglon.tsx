@@ -12,28 +12,37 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { Linea } from '../contract.ts';
 import type { LevanteDeRonda } from '../levantes.contract.ts';
 import type { LevanteEnMapa } from '../mapa.contract.ts';
+import arrastre from './arrastre.module.css';
+import { porHacer } from './fila.ts';
 import mapa from './mapa.module.css';
 import { anunciadoText, renglonId, unoMas } from './mezcla.ts';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
 
-interface Props {
+export interface Arrastrada {
+  /** A finger has it. */
+  isHeld: boolean;
+  /** The one that a finger has would come to stand here. */
+  falls: 'antes' | 'detras' | undefined;
+}
+
+interface Props extends Arrastrada {
   plan: Plan;
   levante: LevanteDeRonda;
   lineas: readonly Linea[];
+  /** The round may still be put in order. */
+  canOrder: boolean;
   /** What the map knows of it. */
   enMapa: LevanteEnMapa | undefined;
 }
 
-const POR_HACER: ReadonlySet<LevanteDeRonda['estado']> = new Set(['ASIGNADO', 'EN_CAMINO', 'EN_PUNTO']);
-
-/** What is fetched on the way, in its place among the doors: moved by button, or on the row by Alt+↑ and Alt+↓. */
-export function LevanteRenglon({ plan, levante, lineas, enMapa }: Props) {
+/** What is fetched on the way, in its place among the doors: dragged, moved by button, or on the row by Alt+↑ and Alt+↓. */
+export function LevanteRenglon({ plan, levante, lineas, canOrder, isHeld, falls, enMapa }: Props) {
   const { id, numero, cliente, direccion, desde, hasta, estado, motivo } = levante;
-  const mayMove = useCan(ubicarLevante) && POR_HACER.has(estado);
+  const mayMove = useCan(ubicarLevante) && porHacer(levante);
   const mover = (by: -1 | 1) => {
     const orden = unoMas(levante, lineas, by);
-    if (orden !== null) void plan.run(ubicarLevante, () => ({ id, orden }));
+    if (orden !== null) void plan.ubicar(levante, orden);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!mayMove || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -41,8 +50,16 @@ export function LevanteRenglon({ plan, levante, lineas, enMapa }: Props) {
     mover(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li id={renglonId(-id)} className={styles.renglon} data-levante onKeyDown={onKeyDown}>
-      <span className={styles.numero} title="Levante">
+    <li
+      id={renglonId(-id)}
+      className={`${styles.renglon} ${arrastre.fila}`}
+      data-levante
+      {...(porHacer(levante) && canOrder ? { 'data-lugar': -id, 'data-quieta': !mayMove || undefined } : {})}
+      data-llevada={isHeld || undefined}
+      data-cae={falls}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.numero} data-asa title="Levante">
         <IconPackageImport aria-label="Levante" size={18} stroke={1.75} />
       </span>
       <span className={styles.doble}>

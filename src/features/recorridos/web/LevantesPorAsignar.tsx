@@ -7,6 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
 import type { Recorrido } from '../contract.ts';
+import { guias } from './palabras.ts';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
 
@@ -50,7 +51,9 @@ export function LevantesPorAsignar({ plan, recorrido }: Props) {
                 <span className={styles.quieto}>{direccion}</span>
                 <span className={styles.quieto}>
                   <span className={styles.mono}>{numero}</span> · {zona} ·{' '}
-                  {anunciadas > 0 ? `${anunciadas} guías` : `${bultos_anunciados ?? 0} bultos`}
+                  {anunciadas > 0
+                    ? guias(anunciadas)
+                    : `${bultos_anunciados ?? 0} ${bultos_anunciados === 1 ? 'bulto' : 'bultos'}`}
                 </span>
               </span>
               <span>

@@ -40,6 +40,7 @@ export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta, lazo }
   const { propuesta, isSearching } = propone;
   const canOrder = SE_ORDENA.has(datos.recorrido.estado) && datos.recorrido.tipo === 'REPARTO';
   const drawn = data === undefined ? null : rondaDe(datos, data, propuesta);
+  const zonas = (lazo?.isOpen ? lazo.pool.zonas : null) ?? data?.zonas ?? [];
   const missing = (data?.paradas ?? []).filter(({ punto }) => punto === null).length;
   return (
     <Card
@@ -75,6 +76,7 @@ export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta, lazo }
         <Croquis
           label={`${propuesta === null ? 'Orden' : 'Orden propuesto'} de ${datos.recorrido.numero} en el mapa`}
           rondas={[drawn]}
+          areas={zonas}
           height={360}
           elegida={elegida}
           {...(lazo?.isOpen

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
+import { metrosEnLinea } from '#shared/rutas/distancia.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { Croquis } from '#web/ui/map/Croquis.tsx';
 import type { EstadoDeMarca } from '#web/ui/map/croquis-model.ts';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import type { RecorridoFila } from '../contract.ts';
 import { dondeEstan } from '../torre.contract.ts';
@@ -21,7 +24,13 @@ interface Props {
   onElegir: (fila: RecorridoFila) => void;
 }
 
-/** The rounds that are out, where each was last: the latest is number 1, and a square. The list beside it says the same in words. */
+/** Further from the plant than these metres a round is of another town: with it on the paper those of this one lie in a heap. */
+const CERCA_M = 60_000;
+
+/**
+ * The rounds that are out, where each was last: the latest is number 1, and a square. The list beside it says the same in words. Where most of them
+ * are about the plant the paper shows these, and all by a press; one that is chosen is always on it.
+ */
 export function MapaDeTorre({ dia, filas, elegido, onElegir }: Props) {
   const query = useQuery({ ...serviceQuery(dondeEstan, { dia }), placeholderData: keepPreviousData });
   useLive('recorridos', () => void query.refetch());
@@ -29,12 +38,34 @@ export function MapaDeTorre({ dia, filas, elegido, onElegir }: Props) {
   const places = new Map(rondas.map((one) => [one.id, one]));
   const out = filas.filter(({ estado }) => estado === 'EN_RUTA');
   const seen = out.map((fila, index) => ({ fila, puesto: String(index + 1), donde: places.get(fila.id) ?? null }));
+  const [isTodo, setTodo] = useState(false);
+  const isCerca = ({ donde }: (typeof seen)[number]) =>
+    donde !== null && planta !== undefined && metrosEnLinea(donde, planta) <= CERCA_M;
+  const enPapel = seen.filter(({ donde }) => donde !== null);
+  const cerca = enPapel.filter(isCerca);
+  const mayNear = cerca.length < enPapel.length && 2 * cerca.length >= enPapel.length;
+  const shown = mayNear && !isTodo ? enPapel.filter((one) => isCerca(one) || one.fila.id === elegido) : enPapel;
   const elegir = (id: number) => {
     const fila = out.find((one) => one.id === id);
     if (fila !== undefined) onElegir(fila);
   };
   return (
-    <Card title="En la calle" count={out.length}>
+    <Card
+      title="En la calle"
+      count={out.length}
+      actions={
+        mayNear ? (
+          <fieldset className={styles.grupo} aria-label="Qué muestra el mapa">
+            <ToggleButton isOn={!isTodo} onClick={() => setTodo(false)}>
+              Cerca de la planta · {cerca.length}
+            </ToggleButton>
+            <ToggleButton isOn={isTodo} onClick={() => setTodo(true)}>
+              Todo el país · {enPapel.length}
+            </ToggleButton>
+          </fieldset>
+        ) : null
+      }
+    >
       <ErrorAlert error={query.error} fallback="Error al cargar el mapa" onRetry={() => void query.refetch()} />
       <div className={torre.mapa}>
         <Croquis
@@ -42,7 +73,7 @@ export function MapaDeTorre({ dia, filas, elegido, onElegir }: Props) {
           rondas={
             planta === undefined ? [] : [{ id: 0, nombre: 'la planta', inicio: planta, vuelve: false, paradas: [] }]
           }
-          sueltas={seen.flatMap(({ fila, puesto, donde }) =>
+          sueltas={shown.flatMap(({ fila, puesto, donde }) =>
             donde === null
               ? []
               : [

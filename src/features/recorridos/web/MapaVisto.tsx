@@ -10,6 +10,7 @@ import { FuenteBadge } from '#web/ui/map/FuenteBadge.tsx';
 
 import type { Recorrido } from '../contract.ts';
 import { mapaDeRecorrido } from '../mapa.contract.ts';
+import { realDeRecorrido } from '../real.contract.ts';
 import mapa from './mapa.module.css';
 import { duracion, km, rondaDe } from './mapa-model.ts';
 import { direccionDe, ESTADO_LINEA } from './palabras.ts';
@@ -18,7 +19,9 @@ import { direccionDe, ESTADO_LINEA } from './palabras.ts';
 export function MapaVisto({ datos }: { datos: Recorrido }) {
   const { recorrido, lineas } = datos;
   const query = useQuery({ ...serviceQuery(mapaDeRecorrido, { id: recorrido.id }), placeholderData: keepPreviousData });
-  useLive('recorridos', () => void query.refetch());
+  const real = useQuery({ ...serviceQuery(realDeRecorrido, { id: recorrido.id }), placeholderData: keepPreviousData });
+  useLive('recorridos', () => void Promise.all([query.refetch(), real.refetch()]));
+  const camino = real.data?.camino ?? [];
   const [elegida, setElegida] = useState<number | null>(null);
   const index = lineas.findIndex(({ guia_id }) => guia_id === elegida);
   const linea = lineas[index];
@@ -31,12 +34,19 @@ export function MapaVisto({ datos }: { datos: Recorrido }) {
         <Croquis
           label={`${recorrido.numero} en el mapa`}
           rondas={[rondaDe(datos, query.data)]}
+          camino={camino}
           height={320}
           elegida={elegida}
           onElegir={setElegida}
         />
       )}
       <div className={mapa.pie}>
+        {camino.length > 1 ? (
+          <p className={mapa.quieto}>
+            La línea ancha es por donde anduvo, según el teléfono del chofer
+            {real.data?.en_calles ? ', llevado a las calles' : ''}.
+          </p>
+        ) : null}
         {linea === undefined ? (
           <p className={mapa.quieto}>
             {total === undefined || total.metros === 0

@@ -46,7 +46,7 @@ function Preparado({ code }: { code: string }) {
       <Card title={code.startsWith('CARRO_') ? `Recorrido de ${nombre}` : `Recorrido a ${nombre}`}>
         <div className={styles.cuerpo}>
           <p>
-            {ready === 0 ? nadaDe(code) : `${guias(ready)} esperan en planta.`}
+            {ready === 0 ? nadaDe(code) : `${guias(ready)} ${ready === 1 ? 'espera' : 'esperan'} en planta.`}
             {recorrido_id === null ? '' : ' Hoy ya hay un borrador: se agregan a ese.'}
           </p>
           {de_otro === null ? null : <DeOtro de_otro={de_otro} code={code} />}

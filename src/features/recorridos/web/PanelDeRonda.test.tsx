@@ -56,7 +56,7 @@ test('the panel says where the round is, what is around now with the driver’s 
   fakeService(mapaDeRecorrido, () => ({
     ...{
       planta: { lat: -34.86, lng: -56.17, fuente: 'CORRECCION' as const },
-      ...{ levantes: [], total: { metros: 0, segundos: 0 } },
+      ...{ levantes: [], zonas: [], total: { metros: 0, segundos: 0 }, jornada_s: 36_000 },
       avisos: [],
     },
     paradas: lineas.map(({ guia_id }) => ({

@@ -6,10 +6,13 @@ import { Card } from '#web/ui/Card.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { FuenteBadge } from '#web/ui/map/FuenteBadge.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useArrastre } from '#web/ui/use-arrastre.ts';
 
 import type { Linea, Recorrido } from '../contract.ts';
 import type { ParadaEnMapa } from '../mapa.contract.ts';
-import { LevanteRenglon } from './LevanteRenglon.tsx';
+import arrastre from './arrastre.module.css';
+import { filaDe } from './fila.ts';
+import { type Arrastrada, LevanteRenglon } from './LevanteRenglon.tsx';
 import mapa from './mapa.module.css';
 import { mezclar, renglonId } from './mezcla.ts';
 import { cobrarDe, direccionDe, ESTADO_LINEA, estaAbierta, SE_ARMA, SE_ORDENA } from './palabras.ts';
@@ -30,26 +33,36 @@ interface Choice {
   nuevos: ReadonlyMap<number, number>;
 }
 
-/** The stops in their order, put there by hand: by button, or on a row Alt+↑ and Alt+↓, F and Supr. */
-export function Paradas({ plan, datos: { recorrido, lineas, levantes }, ...choice }: ParadasProps) {
+/** The stops in their order, put there by hand: dragged, by button, or on a row Alt+↑ and Alt+↓, F and Supr. */
+export function Paradas({ plan, datos, ...choice }: ParadasProps) {
+  const { recorrido, lineas, levantes } = datos;
   const canOrder = SE_ORDENA.has(recorrido.estado);
   const canTake = SE_ARMA.has(recorrido.estado);
+  const { lista, caida } = useArrastre(({ id, antes }) => void plan.llevar(id, antes));
+  const last = filaDe(datos).findLast((id) => id !== caida?.id);
+  const dragged = (id: number) => {
+    if (caida === null) return { isHeld: false, falls: undefined };
+    const behind = caida.antes === null && id === last ? ('detras' as const) : undefined;
+    return { isHeld: id === caida.id, falls: id === caida.antes ? ('antes' as const) : behind };
+  };
   return (
     <Card title="Paradas" count={lineas.length + levantes.length}>
       {lineas.length === 0 ? (
         <p className={styles.nada}>Todavía no tiene guías. Elíjalas de lo que espera en planta o escanéelas.</p>
       ) : null}
-      <ol className={styles.renglones} aria-label="Paradas">
+      <ol ref={canOrder ? lista : null} className={styles.renglones} aria-label="Paradas">
         {mezclar(lineas, levantes).map((one) =>
           one.levante === null ? (
             <Parada
               key={one.linea.guia_id}
               {...{ plan, linea: one.linea, index: one.index, canOrder, canTake, ...choice }}
+              {...dragged(one.linea.guia_id)}
             />
           ) : (
             <LevanteRenglon
               key={`l${one.levante.id}`}
-              {...{ plan, levante: one.levante, lineas }}
+              {...{ plan, levante: one.levante, lineas, canOrder }}
+              {...dragged(-one.levante.id)}
               enMapa={plan.mapa.data?.levantes.find(({ id }) => id === one.levante.id)}
             />
           ),
@@ -59,7 +72,7 @@ export function Paradas({ plan, datos: { recorrido, lineas, levantes }, ...choic
   );
 }
 
-interface Props extends Choice {
+interface Props extends Choice, Arrastrada {
   plan: Plan;
   linea: Linea;
   index: number;
@@ -67,7 +80,8 @@ interface Props extends Choice {
   canTake: boolean;
 }
 
-function Parada({ plan, linea, index, canOrder, canTake, enMapa, elegida, onElegir, nuevos }: Props) {
+function Parada({ plan, linea, index, canOrder, canTake, isHeld, falls, ...choice }: Props) {
+  const { enMapa, elegida, onElegir, nuevos } = choice;
   const parada = enMapa.get(linea.guia_id);
   const nuevo = nuevos.get(linea.guia_id);
   const { guia_id, guia_nro, fija, estado } = linea;
@@ -83,13 +97,17 @@ function Parada({ plan, linea, index, canOrder, canTake, enMapa, elegida, onEleg
   return (
     <li
       id={renglonId(guia_id)}
-      className={styles.renglon}
+      className={`${styles.renglon} ${arrastre.fila}`}
       data-elegida={guia_id === elegida || undefined}
+      {...(isOpen && canOrder ? { 'data-lugar': guia_id, 'data-quieta': fija || undefined } : {})}
+      data-llevada={isHeld || undefined}
+      data-cae={falls}
       onKeyDown={onKeyDown}
     >
       <button
         type="button"
         className={styles.numero}
+        data-asa
         aria-pressed={guia_id === elegida}
         aria-label={`Elegir la parada ${index + 1}`}
         onClick={() => onElegir(guia_id)}

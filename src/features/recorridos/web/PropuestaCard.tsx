@@ -121,7 +121,11 @@ export function PropuestaCard({ plan, propone, propuesta, datos }: Props) {
             </ol>
           </details>
         ) : null}
-        <p className={styles.quieto}>Distancias en línea recta con un recargo y velocidades supuestas.</p>
+        <p className={styles.quieto}>
+          {propuesta.por_calles
+            ? 'Distancias y tiempos por calle.'
+            : 'Distancias en línea recta con un recargo y velocidades supuestas.'}
+        </p>
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 
 import { listCarros } from '#features/carros/contract.ts';
 import { verEfectivo } from '#features/rendiciones/contract.ts';
@@ -25,10 +25,12 @@ import { useHasWideHeader } from '#web/viewport.ts';
 
 import { crearRecorrido, ESTADOS_RECORRIDO, listRecorridos, type RecorridoFila } from '../contract.ts';
 import { FiltrosDeTorre } from './FiltrosDeTorre.tsx';
-import { useFiltroDeTorre } from './filtro-torre.ts';
+import { useFiltroDeTorre, type Vista } from './filtro-torre.ts';
+import { LoteBar } from './LoteBar.tsx';
+import { columnaDeLote, useLote } from './lote.tsx';
 import { contar, ESTADO_RECORRIDO } from './palabras.ts';
 import panel from './panel.module.css';
-import { columnasConPanel, recorridosColumns, recorridosDeArchivo } from './recorridos.columns.tsx';
+import { recorridosColumns, recorridosDeArchivo } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
 import { Tablero } from './Tablero.tsx';
 import torre from './torre.module.css';
@@ -42,29 +44,28 @@ const ESTADOS = ESTADOS_RECORRIDO.map((value) => ({ value, label: ESTADO_RECORRI
 /** The day's rounds, the latest on top: who is in trouble is seen at a glance, and stays so while it changes. */
 export function RecorridosScreen() {
   const [params, setParams] = useUrlParams(listRecorridos);
-  const [vista, setVista] = useState<Vista>('lista');
   const query = useQuery(serviceQuery(listRecorridos, params));
   useLive('recorridos', () => void query.refetch());
   const navigate = useNavigate();
   const canPlan = useCan(crearRecorrido);
   const { dia = params.dia ?? null, recorridos = [] } = query.data ?? {};
-  const [elegido, setElegido] = useState<number | null>(null);
   const hasRoom = useHasWideHeader();
   const filtro = useFiltroDeTorre(recorridos);
-  const { filas } = filtro;
+  const { filas, vista, elegido, setElegido } = filtro;
   const chosen = hasRoom ? filas.find(({ id }) => id === elegido) : undefined;
   // Where there is room it opens beside the list; else, or opened again, as a page of its own.
   const open = ({ id }: RecorridoFila) => {
     if (hasRoom && id !== elegido) setElegido(id);
     else void navigate({ to: '/recorrido/ver', search: { id } });
   };
-  usePageActs([], () => setElegido(null));
+  usePageActs([], () => (elegido === null ? undefined : setElegido(null)));
+  const lote = useLote(filas);
   return (
     <div className={styles.pila}>
       <div className={`${styles.barra} ${torre.barra}`}>
         <fieldset className={styles.grupo} aria-label="Vista">
           {VISTAS.map(({ value, label }) => (
-            <ToggleButton key={value} isOn={vista === value} onClick={() => setVista(value)}>
+            <ToggleButton key={value} isOn={vista === value} onClick={() => filtro.setVista(value)}>
               {label}
             </ToggleButton>
           ))}
@@ -79,11 +80,11 @@ export function RecorridosScreen() {
           onChange={(value) => void setParams({ estado: ESTADOS_RECORRIDO.find((one) => one === value) })}
         />
         <FiltrosDeTorre filtro={filtro} />
+        <Cifras recorridos={recorridos} />
         <div className={styles.actosDeBarra}>
           <Carros />
           <Nuevo />
         </div>
-        <Cifras recorridos={recorridos} />
       </div>
       {canPlan ? (
         <Suspense>
@@ -112,10 +113,11 @@ export function RecorridosScreen() {
                 </>
               }
             >
+              {canPlan ? <LoteBar lote={lote} filas={filas} /> : null}
               <DataTable
                 narrow="cards"
                 label="Recorridos"
-                columns={chosen === undefined ? recorridosColumns : columnasConPanel}
+                columns={canPlan ? [columnaDeLote(lote), ...recorridosColumns] : recorridosColumns}
                 rows={filas}
                 rowKey={({ id }) => id}
                 empty={query.isError ? null : vacioText(recorridos)}
@@ -142,8 +144,7 @@ const VISTAS = [
   { value: 'lista', label: 'Lista' },
   { value: 'tablero', label: 'Tablero' },
   { value: 'mapa', label: 'Mapa' },
-] as const;
-type Vista = (typeof VISTAS)[number]['value'];
+] as const satisfies readonly { value: Vista; label: string }[];
 
 function vacioText(recorridos: readonly RecorridoFila[]): string {
   return recorridos.length === 0 ? 'No hay recorridos este día.' : 'Ningún recorrido cumple con lo que se busca.';

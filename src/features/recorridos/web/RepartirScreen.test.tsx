@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { listRecorridos, quitarGuias, type RecorridoFila } from '../contract.ts';
+import { listRecorridos, opcionesDeRecorrido, quitarGuias, type RecorridoFila } from '../contract.ts';
 import { marcarPunto, puntosDelPool } from '../mapa.contract.ts';
 import { poolDeRecorrido } from '../pool.contract.ts';
 import { aplicarReparto, cancelarReparto, type Reparto, repartirGuias, verReparto } from '../repartir.contract.ts';
@@ -36,7 +36,11 @@ const punto = (guia_id: number, fuente: 'PADRON' | 'LOCALIDAD') => ({
 function plant() {
   fakeService(listRecorridos, () => ({
     dia: '2026-11-23',
-    recorridos: [ronda(1), ronda(2), ronda(3, { estado: 'EN_RUTA' })],
+    recorridos: [ronda(1), ronda(2, { vehiculo: 'SBA 4471' }), ronda(3, { estado: 'EN_RUTA' })],
+  }));
+  fakeService(opcionesDeRecorrido, () => ({
+    choferes: [],
+    vehiculos: [{ id: 4, nombre: 'SBA 4471', kg: 800, dm3: 6_000, paradas: 90, jornada_h: 8.5 }],
   }));
   fakeService(poolDeRecorrido, () => ({
     zonas: [{ id: 2, nombre: 'MVD-Sur', cantidad: 2 }],
@@ -47,6 +51,7 @@ function plant() {
   fakeService(puntosDelPool, () => ({
     planta: { lat: -34.86, lng: -56.17, fuente: 'CORRECCION' as const },
     puntos: [punto(7, 'PADRON'), punto(8, 'LOCALIDAD')],
+    zonas: [],
   }));
 }
 const reparto = (more: Partial<Reparto>): Reparto => ({
@@ -55,7 +60,16 @@ const reparto = (more: Partial<Reparto>): Reparto => ({
   ...more,
 });
 const propuesta = (recorrido_id: number, aplicado: boolean) => ({
-  ...{ recorrido_id, numero: `R261123-00${recorrido_id}`, chofer: null, nuevas: 1, bultos: 2, kg: 3.5, metros: 9100 },
+  ...{
+    recorrido_id,
+    numero: `R261123-00${recorrido_id}`,
+    chofer: null,
+    nuevas: 1,
+    bultos: 2,
+    kg: 3.5,
+    dm3: 40,
+    metros: 9100,
+  },
   ...{ segundos: 4500, salida: '08:00', fin: '09:15', avisos: ['Lleva 2 bultos y entran 1'], aplicado },
   paradas: [
     { guia_id: 6 + recorrido_id, titulo: 'Espera', lat: -34.9, lng: -56.14, fuente: 'PADRON' as const, estaba: false },
@@ -83,12 +97,39 @@ test('what meets the filters is dealt out over the chosen rounds, each with its 
   await user.click(await screen.findByRole('button', { name: 'Repartir 2 guías en 1 recorrido' }));
   await waitFor(() =>
     expect(asked).toEqual([
-      { guias: [7, 8], recorridos: [{ id: 1, bultos: 4, kg: null, paradas: null, zonas: null }] },
+      {
+        guias: [7, 8],
+        recorridos: [{ id: 1, bultos: 4, kg: null, dm3: null, horas: null, paradas: null, zonas: null }],
+      },
     ]),
   );
   expect(await screen.findByRole('progressbar', { name: 'Avance del reparto' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(cancelled).toEqual([{ id: 4 }]));
+});
+
+test('a round begins with what its vehicle takes; what somebody writes rules, and what they empty limits nothing', async () => {
+  plant();
+  const asked = fakeService(repartirGuias, () => ({ propuesta_id: 4 }));
+  fakeService(verReparto, () => reparto({}));
+  await renderScreen(<RepartirScreen />, '/recorridos/repartir', { user: USER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: /R261123-002 .*SBA 4471/ }));
+  const field = (name: string) => screen.getByLabelText(`${name} que lleva R261123-002 como máximo`);
+  for (const [name, value] of [
+    ['Bultos', ''],
+    ['Kilos', '800'],
+    ['Volumen (dm³)', '6000'],
+    ['Paradas', '90'],
+    ['Horas', '8,5'],
+  ] as const)
+    expect(field(name)).toHaveProperty('value', value);
+  await user.clear(field('Kilos'));
+  await user.clear(field('Horas'));
+  await user.type(field('Horas'), '6,25');
+  await user.click(screen.getByRole('button', { name: 'Repartir 2 guías en 1 recorrido' }));
+  const topes = { bultos: null, kg: null, dm3: 6_000, horas: 6.25, paradas: 90, zonas: null };
+  await waitFor(() => expect(asked).toMatchObject([{ recorridos: [{ id: 2, ...topes }] }]));
 });
 
 test('a proposal is applied as a whole or by rounds; what one refuses is told at it, and one is taken back', async () => {

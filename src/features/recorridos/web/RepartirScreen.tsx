@@ -54,6 +54,7 @@ export function RepartirScreen() {
             label="Lo que espera en planta"
             rondas={[]}
             sueltas={pool.sueltas}
+            areas={pool.zonas ?? []}
             height={420}
             onElegir={pool.alternar}
             onLazo={pool.elegir}

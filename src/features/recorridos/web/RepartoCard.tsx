@@ -171,7 +171,8 @@ interface RondaProps {
 }
 
 function Ronda({ ronda, color, falla, isPending, onAplicar, onDeshacer }: RondaProps) {
-  const { recorrido_id, numero, chofer, nuevas, paradas, bultos, kg, metros, segundos, salida, fin, avisos } = ronda;
+  const { recorrido_id, numero, chofer, nuevas, paradas, bultos, kg, dm3, metros, segundos, salida, fin, avisos } =
+    ronda;
   return (
     <li className={mapa.incierta}>
       <span className={mapa.muestra} data-color={color} aria-hidden />
@@ -183,8 +184,8 @@ function Ronda({ ronda, color, falla, isPending, onAplicar, onDeshacer }: RondaP
           <b>{chofer ?? 'sin chofer'}</b>
         </span>
         <span className={styles.quieto}>
-          {nuevas} nuevas de {paradas.length} · {bultos} bultos · {kg.toLocaleString('es-UY')} kg · {km(metros)} ·{' '}
-          {duracion(segundos)} ({salida} a {fin})
+          {nuevas} nuevas de {paradas.length} · {bultos} bultos · {kg.toLocaleString('es-UY')} kg ·{' '}
+          {dm3.toLocaleString('es-UY')} dm³ · {km(metros)} · {duracion(segundos)} ({salida} a {fin})
         </span>
         <Avisos avisos={avisos} />
         {falla === '' ? null : (

@@ -1,19 +1,49 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { RecorridoFila } from '../contract.ts';
 
-/** Which of the day's rounds are looked at: by a word of them, by kind, and those that are in trouble. */
+export const VISTAS = ['lista', 'tablero', 'mapa'] as const;
+export type Vista = (typeof VISTAS)[number];
+const TIPOS = ['REPARTO', 'TRONCO'] as const;
+
+/**
+ * Which of the day's rounds are looked at, and how: by a word of them, by kind, and those that are in trouble. It stands in the address: whoever
+ * is sent it, or comes back to it, sees the same.
+ */
 export function useFiltroDeTorre(recorridos: readonly RecorridoFila[]) {
-  const [q, setQ] = useState('');
-  const [tipo, setTipo] = useState<RecorridoFila['tipo'] | null>(null);
-  const [solo, setSolo] = useState<Problema | null>(null);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // While one types, the field is ahead of the address.
+  const [typed, setTyped] = useState<string | null>(null);
+  const q = typed ?? (typeof search.q === 'string' ? search.q.slice(0, LONGEST) : '');
+  const tipo = TIPOS.find((one) => one === search.tipo) ?? null;
+  const solo = PROBLEMAS.find((one) => one === search.solo) ?? null;
+  const vista = VISTAS.find((one) => one === search.vista) ?? 'lista';
+  const panel = Number(search.panel);
+  const poner = (change: Readonly<Record<string, string | undefined>>, replace = false) =>
+    void navigate({ to: '.', search: { ...search, ...change }, replace });
   const named = recorridos.filter((fila) => (tipo === null || fila.tipo === tipo) && dice(fila, q));
   const counts = new Map(PROBLEMAS.map((one) => [one, named.filter(TIENE[one]).length]));
   return {
-    ...{ q, setQ, tipo, setTipo, solo, setSolo, counts },
+    ...{ q, tipo, solo, vista, counts },
+    /** The round that is open beside the list; null: none. */
+    elegido: Number.isSafeInteger(panel) && panel > 0 ? panel : null,
+    setElegido: (id: number | null) => poner({ panel: id === null ? undefined : String(id) }, true),
+    setQ: (text: string) => {
+      setTyped(text);
+      poner({ q: text === '' ? undefined : text }, true);
+    },
+    /** The field is left: from here on the address leads. */
+    leaveQ: () => setTyped(null),
+    setTipo: (value: RecorridoFila['tipo'] | null) => poner({ tipo: value ?? undefined }),
+    setSolo: (value: Problema | null) => poner({ solo: value ?? undefined }),
+    setVista: (value: Vista) => poner({ vista: value === 'lista' ? undefined : value }),
     filas: solo === null ? named : named.filter(TIENE[solo]),
   };
 }
+
+export const LONGEST = 60;
 
 export type FiltroDeTorre = ReturnType<typeof useFiltroDeTorre>;
 

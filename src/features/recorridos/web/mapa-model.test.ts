@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { escribirLugar, leerLugar, movidasDe } from './mapa-model.ts';
+import { duracion, escribirLugar, leerLugar, movidasDe } from './mapa-model.ts';
 
 test.each([
   ['-34.90110, -56.16450', { lat: -34.9011, lng: -56.1645 }],
@@ -24,4 +24,12 @@ test('a stop that goes to the front moves those that it passes', () => {
     { guia_id: 2, de: 2, a: 3 },
   ]);
   expect(movidasDe([1, 2], [1, 2])).toEqual([]);
+});
+
+test.each([
+  [59 * 60, '59 min'],
+  [36_000, '10 h'],
+  [36_300, '10 h 05 min'],
+])('%i seconds are read as %s', (segundos, texto) => {
+  expect(duracion(segundos)).toBe(texto);
 });

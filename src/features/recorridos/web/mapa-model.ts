@@ -75,7 +75,9 @@ export function km(metros: number): string {
 /** Seconds as hours and minutes. */
 export function duracion(segundos: number): string {
   const minutes = Math.round(segundos / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')} min`;
 }
 
 interface Movida {

@@ -112,7 +112,7 @@ export function rechazosText(rechazadas: readonly Rechazada[]): string | null {
   if (rechazadas.length === 0) return null;
   const named = rechazadas.slice(0, 3).map(({ guia_nro, razon }) => `${guia_nro}: ${razon}`);
   const more = rechazadas.length > 3 ? ` y ${rechazadas.length - 3} más` : '';
-  return `No se agregaron ${guias(rechazadas.length)}. ${named.join(' · ')}${more}`;
+  return `${rechazadas.length === 1 ? 'No se agregó' : 'No se agregaron'} ${guias(rechazadas.length)}. ${named.join(' · ')}${more}`;
 }
 
 /** «hace 4 min»; the clocks of two machines may differ by a moment. */
@@ -120,4 +120,8 @@ export function haceText(fecha: string, ahora: number): string {
   const minutes = Math.max(0, Math.floor((ahora - Date.parse(fecha)) / 60_000));
   if (minutes < 1) return 'recién';
   return minutes < 60 ? `hace ${minutes} min` : `hace ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function recorridosText(count: number): string {
+  return count === 1 ? '1 recorrido' : `${count.toLocaleString('es-UY')} recorridos`;
 }

@@ -1,23 +1,10 @@
-import type { ParamsInput, Result, ServiceContract } from '#shared/contract.ts';
-
-import { agregarGuias, type guardarRecorrido, quitarGuias, type Recorrido } from '../contract.ts';
+import { agregarGuias, quitarGuias } from '../contract.ts';
+import { planOf } from './fila.ts';
+import { llevarDe } from './llevar.ts';
 import { trasDe } from './mezcla.ts';
 import { enEseOrden, moverParada } from './orden.ts';
 import { estaAbierta, rechazosText } from './palabras.ts';
-
-type Guardado = Partial<ParamsInput<typeof guardarRecorrido>>;
-
-interface Deps {
-  readonly id: number;
-  readonly run: <C extends ServiceContract>(
-    contract: C,
-    params: () => ParamsInput<C> | null,
-  ) => Promise<Result<C> | null>;
-  readonly guardar: (change: (seen: Recorrido) => Guardado | null) => Promise<object | null>;
-  readonly now: () => Recorrido | undefined;
-  readonly setError: (error: unknown) => void;
-  readonly ofrecer: (text: string, undo: () => void, seconds?: number) => void;
-}
+import type { Deps } from './paso.ts';
 
 export interface Reorden {
   readonly version?: number;
@@ -25,6 +12,8 @@ export interface Reorden {
   readonly levantes?: readonly { readonly id: number; readonly orden: number }[];
   readonly back?: boolean;
 }
+
+const WHOLE = { isWhole: true };
 
 /** What is done to a plan, one call a step, each with what takes it back. `back`: it takes another one back, and is no step of its own. */
 export function pasosDe({ id, run, guardar, now, setError, ofrecer }: Deps) {
@@ -57,11 +46,13 @@ export function pasosDe({ id, run, guardar, now, setError, ofrecer }: Deps) {
     if (done !== null && !back) ofrecer('Parada movida', () => void mover(guia_id, step === 1 ? -1 : 1, true));
   };
   const fijar = async (guia_id: number, back = false) => {
-    let isHeld = false;
+    let isHeld: boolean | null = null;
     const done = await guardar(({ lineas }) => {
       const { orden, fijas } = planOf(lineas);
-      isHeld = fijas.includes(guia_id);
-      return { orden, fijas: isHeld ? fijas.filter((one) => one !== guia_id) : [...fijas, guia_id] };
+      // As it was seen: taken once more behind a colleague's change, it does not undo the same step of theirs.
+      isHeld ??= fijas.includes(guia_id);
+      const others = fijas.filter((one) => one !== guia_id);
+      return { orden, fijas: isHeld ? others : [...others, guia_id] };
     });
     if (done !== null && !back) ofrecer(isHeld ? 'Parada suelta' : 'Parada fija', () => void fijar(guia_id, true));
   };
@@ -77,19 +68,11 @@ export function pasosDe({ id, run, guardar, now, setError, ofrecer }: Deps) {
         ...{ version: asked.version ?? recorrido.version, orden: enEseOrden(orden, plan.orden), fijas: plan.fijas },
         ...(asked.levantes === undefined ? {} : { levantes: [...asked.levantes] }),
       };
-    });
+    }, WHOLE);
     if (done === null) return false;
     const given = asked.levantes === undefined ? {} : { levantes: there };
     if (!asked.back) ofrecer('Orden cambiado', () => void reordenar(before, { back: true, ...given }), 20);
     return true;
   };
-  return { agregar, quitar, mover, fijar, reordenar };
-}
-
-function planOf(lineas: Recorrido['lineas']): { orden: number[]; fijas: number[] } {
-  const open = lineas.filter(estaAbierta);
-  return {
-    orden: open.map(({ guia_id }) => guia_id),
-    fijas: open.filter(({ fija }) => fija).map(({ guia_id }) => guia_id),
-  };
+  return { agregar, quitar, mover, ...llevarDe({ run, guardar, ofrecer }), fijar, reordenar };
 }

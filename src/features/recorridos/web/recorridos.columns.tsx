@@ -18,11 +18,16 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
   {
     header: 'Recorrido',
     value: ({ numero }) => numero,
-    mono: true,
-    cell: ({ id, numero }) => (
-      <Link to="/recorrido/ver" search={{ id }}>
-        {numero}
-      </Link>
+    // With its state under it: a column more would push delay and money out of sight on a small desk.
+    cell: ({ id, numero, estado }) => (
+      <span className={styles.doble}>
+        <Link to="/recorrido/ver" search={{ id }} className={styles.mono}>
+          {numero}
+        </Link>
+        <span>
+          <StatusBadge {...ESTADO_RECORRIDO[estado]} />
+        </span>
+      </span>
     ),
   },
   {
@@ -44,14 +49,9 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
       <span className={styles.doble}>
         {cuentas.length === 0 && levantes.length > 0 ? null : <Puntos lineas={lineas} cuentas={cuentas} />}
         <Levantes estados={levantes} />
-        {zonas.length > 0 ? <span className={styles.quieto}>{zonas.join(' · ')}</span> : null}
+        {zonas.length > 0 ? <span className={`${styles.quieto} ${styles.zonas}`}>{zonas.join(' · ')}</span> : null}
       </span>
     ),
-  },
-  {
-    header: 'Estado',
-    value: ({ estado }) => ESTADO_RECORRIDO[estado].nombre,
-    cell: ({ estado }) => <StatusBadge {...ESTADO_RECORRIDO[estado]} />,
   },
   {
     header: 'Atraso',
@@ -93,9 +93,6 @@ export const recorridosDeArchivo = defineColumns<RecorridoFila>([
   { header: 'Levantes', value: ({ levantes }) => levantes.length },
   { header: 'En la calle', value: (fila) => (fila.en_la_calle === null ? '' : enLaCalle(fila)) },
 ]);
-
-/** Beside the open panel, which says the state of the one that is open: money and delay stay in sight. */
-export const columnasConPanel = recorridosColumns.filter(({ header }) => header !== 'Estado');
 
 const LEVANTADOS: ReadonlySet<string> = new Set([
   'LEVANTADO',

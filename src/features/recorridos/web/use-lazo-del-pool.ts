@@ -26,6 +26,8 @@ export function useLazoDelPool({ filtros }: Filtro, isOpen: boolean) {
   return {
     query,
     puntos,
+    /** Where the zones of what waits lie; not known yet: undefined. */
+    zonas: query.data?.zonas,
     inciertas: puntos.filter(esIncierta),
     elegidas: live,
     sueltas: known.map((one): ParadaDeCroquis => {

@@ -17,7 +17,7 @@ import {
   signature,
   TRAFICO,
 } from '#testing/rendicion.ts';
-import { misreplayed } from '#testing/replay.ts';
+import { closeChecked } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
@@ -48,13 +48,7 @@ beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
   firma = await signature();
 });
-afterAll(async () => {
-  const query = (text: string) => server.query(text);
-  const broken = await misreplayed(query);
-  for (const { run } of [...checksDeRecorridos, ...checksDeRendiciones]) broken.push(...(await run(query)));
-  await server.close();
-  expect(broken).toEqual([]);
-});
+afterAll(async () => expect(await closeChecked(server, [...checksDeRecorridos, ...checksDeRendiciones])).toEqual([]));
 
 const see = async (person: Person, recorrido_id: number) =>
   verRendiciones.result.parse(await server.as(person, verRendiciones, { recorrido_id }));

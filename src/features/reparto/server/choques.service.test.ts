@@ -88,6 +88,37 @@ describe('meanwhile', () => {
   });
 });
 
+describe('a phone whose clock is two hours ahead', () => {
+  const off = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+  test('that never heard the time: what it says is of later, is refused in words and leaves nothing; with the right hour it is done once', async () => {
+    const chofer = driver('Irma Vidal');
+    const { first } = await outWith(server, chofer, { contra_reembolso_centavos: 10_000 });
+    const [before, seen] = [await typesOf(first), await images()];
+    const act = { ...(await signed([first])), cobrado_centavos: 10_000 };
+    const late = await server.as(chofer, entregarEnPuerta, { ...act, fecha_evento: off(2) });
+    expect(late).toMatchObject({ error: 'EVENTO_EN_EL_FUTURO', msg: expect.stringMatching(/hora/) });
+    expect([await typesOf(first), await images()]).toEqual([before, seen]);
+    // The phone corrects its clock by the answer, and says the same act again.
+    const right = { ...act, fecha_evento: off(0) };
+    for (const _again of [1, 2]) expect(await server.as(chofer, entregarEnPuerta, right)).toMatchObject({ code: 'OK' });
+    expect(await typesOf(first)).toEqual([...before, 'ENT_CR']);
+    expect(await images()).toBe(seen + 1);
+  });
+
+  test('a few seconds ahead are taken as now: nothing happened later than it was told', async () => {
+    const chofer = driver('Jaime Roca');
+    const { first } = await outWith(server, chofer, {});
+    const act = { ...(await signed([first])), fecha_evento: off(1 / 180) };
+    expect(await server.as(chofer, entregarEnPuerta, act)).toMatchObject({ code: 'OK' });
+    const [row] = await server.query(
+      `SELECT fecha_evento <= fecha_registro AS antes FROM evento WHERE tipo = 'ENT' AND guia_id = $1`,
+      [first],
+    );
+    expect(row).toEqual({ antes: true });
+  });
+});
+
 describe('what is no act', () => {
   test('money that is none is refused at its field', async () => {
     const chofer = driver('Gala Ruiz');

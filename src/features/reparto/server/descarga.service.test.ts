@@ -5,7 +5,7 @@ import { checksDeRecorridos } from '#features/recorridos/server/public.ts';
 import { driver, outWith, picture, verRonda } from '#testing/calle.ts';
 import { outTo } from '#testing/descarga.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { misreplayed } from '#testing/replay.ts';
+import { closeChecked } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
@@ -26,13 +26,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
 });
-afterAll(async () => {
-  const query = (text: string) => server.query(text);
-  const broken = await misreplayed(query);
-  for (const { run } of [...checksDeRecorridos, ...checksDeReparto]) broken.push(...(await run(query)));
-  await server.close();
-  expect(broken).toEqual([]);
-});
+afterAll(async () => expect(await closeChecked(server, [...checksDeRecorridos, ...checksDeReparto])).toEqual([]));
 
 const mine = async (person: Person) => misDescargas.result.parse(await server.as(person, misDescargas, {})).paradas;
 const read = (person: Person, recorrido_id: number, codigo: string, agente_id = 1) =>

@@ -1,4 +1,4 @@
-import { selectMotivosDeLevante } from '#features/levantes/server/public.ts';
+import { selectMotivosDeLevante, selectTamanosDeLevante } from '#features/levantes/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 
 import {
@@ -28,7 +28,9 @@ export const entregaEndpoints = [
     const ronda = await selectEnLaCalle(db, user.id);
     const levantes = await selectLevantesDeHoja(db, { chofer_id: user.id, recorrido_id: ronda?.recorrido_id ?? null });
     const motivos_levante = levantes.length === 0 ? [] : await selectMotivosDeLevante(db);
-    if (ronda === null) return { hoja: null, levantes, motivos_levante };
+    const tamanos = levantes.length === 0 ? [] : await selectTamanosDeLevante(db);
+    const buscar = { levantes, motivos_levante, tamanos };
+    if (ronda === null) return { hoja: null, ...buscar };
     const hoja = await selectHoja(db, ronda.recorrido_id);
     const told = hoja.filter(isTold).map(({ guia_id }) => guia_id);
     const hasta = await selectCorregibles(db, { ...ronda, chofer_id: user.id, guias: told });
@@ -37,7 +39,7 @@ export const entregaEndpoints = [
     const motivos_parcial = await selectMotivos(db, 'ENT_PAR');
     const agencias = await selectAgencias(db);
     const { trafico } = sessions.installation;
-    return { hoja: { ...ronda, lineas, motivos, motivos_parcial, agencias, trafico }, levantes, motivos_levante };
+    return { hoja: { ...ronda, lineas, motivos, motivos_parcial, agencias, trafico }, ...buscar };
   }),
   handle(entregarEnPuerta, entregar),
   handle(entregarEnParte, entregarParte),

@@ -32,9 +32,11 @@ export async function selectHoja(db: Db, recorrido_id: number): Promise<Omit<Lin
            coalesce(CASE WHEN NOT 'codigo' = ANY (c.pruebas) OR k.guia_id IS NOT NULL THEN c.pruebas
                          WHEN 'documento' = ANY (c.pruebas) THEN array_remove(c.pruebas, 'codigo')
                          ELSE array_replace(c.pruebas, 'codigo', 'documento') END, '{}') AS pruebas,
-           CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida, l.llegada
+           CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida, l.llegada,
+           coalesce(d.admite, true) AS admite_desvio
       FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
       LEFT JOIN pruebas_de_ronda(${recorrido_id}::bigint) c ON c.cliente_id = g.cliente_id
+      LEFT JOIN desvios_de_ronda(${recorrido_id}::bigint) d ON d.cliente_id = g.cliente_id
       LEFT JOIN guias_con_codigo(ARRAY(SELECT x.guia_id FROM recorrido_guia x WHERE x.recorrido_id = ${recorrido_id}::bigint)) k ON k.guia_id = g.id
       LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
      WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.modo = 'ENTREGA' AND l.estado NOT IN ('PLANIFICADA', 'QUITADA', 'TRANSFERIDA')

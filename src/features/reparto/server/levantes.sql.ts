@@ -14,7 +14,7 @@ export async function selectLevantesDeHoja(
 ): Promise<LevanteDeHoja[]> {
   const { rows } = await sql<LevanteDeHoja>`
     SELECT l.id, l.numero, CASE WHEN l.recorrido_id = ${recorrido_id}::bigint THEN l.orden::int END AS orden, l.estado, c.nombre AS cliente, l.direccion,
-           l.contacto, l.telefono, l.acceso, l.instrucciones, to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, l.bultos_anunciados,
+           l.contacto, l.telefono, l.acceso, l.instrucciones, to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, l.bultos_anunciados, l.kg_anunciados::float8 AS kg_anunciados,
            m.nombre AS motivo, ${seDeshace(chofer_id)} ->> 'hasta' AS deshace_hasta,
            (SELECT coalesce(json_agg(g.numero ORDER BY g.numero), '[]') FROM levante_guia x JOIN guia g ON g.id = x.guia_id
              WHERE x.levante_id = l.id AND x.anunciada AND x.estado <> 'QUITADA') AS guias

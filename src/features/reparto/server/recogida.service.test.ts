@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { devolverGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { devolverGuia } from '#features/guias/detalle.contract.ts';
 import { moverRecorrido } from '#features/recorridos/contract.ts';
 import { checksDeRecorridos } from '#features/recorridos/server/public.ts';
 import { abrirRendicion, leerVuelta, sellarRendicion } from '#features/rendiciones/contract.ts';
 import { driver, picture, TRAFICO, verRonda } from '#testing/calle.ts';
 import { outTo } from '#testing/descarga.ts';
+import { guiaEnAgencia } from '#testing/en-agencia.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
-import { newGuia } from '#testing/nueva-guia.ts';
 import { CAJA } from '#testing/rendicion.ts';
-import { misreplayed } from '#testing/replay.ts';
+import { closeChecked } from '#testing/replay.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import {
@@ -31,19 +31,11 @@ let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer(TWO_CLIENTS);
 });
-afterAll(async () => {
-  const query = (text: string) => server.query(text);
-  const broken = await misreplayed(query);
-  for (const { run } of [...checksDeRecorridos, ...checksDeReparto]) broken.push(...(await run(query)));
-  await server.close();
-  expect(broken).toEqual([]);
-});
+afterAll(async () => expect(await closeChecked(server, [...checksDeRecorridos, ...checksDeReparto])).toEqual([]));
 
 /** A parcel that lay at an agency and waits there to go back. */
 async function vuelve(agente_id = 1, bultos = 1) {
-  const guia = await newGuia(server, { agente_id, bultos, servicio: 'ESTANDAR_AGENCIA' });
-  for (const tipo of ['ADM', 'CLA', 'DESP', 'ING_AG'])
-    expect(await server.as(ENCARGADO, registrarEvento, { guia_id: guia.id, tipo })).toMatchObject({ code: 'OK' });
+  const guia = await guiaEnAgencia(server, { agente_id, bultos, servicio: 'ESTANDAR_AGENCIA' });
   expect(await server.as(ENCARGADO, devolverGuia, { guia_id: guia.id, motivo_id: 41 })).toMatchObject({ code: 'OK' });
   const [hija] = await server.query('SELECT id::int AS id, numero FROM guia WHERE madre_id = $1', [guia.id]);
   return { madre: guia.numero, id: Number(hija.id), numero: String(hija.numero) };

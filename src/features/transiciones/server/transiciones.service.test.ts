@@ -10,6 +10,7 @@ import { openTestServer, type Person, type TestServer } from '#testing/server.ts
 import {
   crearBorrador,
   descartarBorrador,
+  getDocumentos,
   getTransiciones,
   getUso,
   guardarCasilla,
@@ -18,6 +19,7 @@ import {
   revisarVersion,
   volverAVersion,
 } from '../contract.ts';
+import { ENTIDADES, PAPEL } from '../palabras.contract.ts';
 import { contarUso, publishVersion, recontarUso, TURNO_DE_RECUENTO } from './transiciones.sql.ts';
 
 const ADMIN: Person = { codes: ['ACT_TRA_002', 'GUI_001'], name: 'Lucía Rey' };
@@ -55,6 +57,26 @@ describe('the matrix', () => {
     expect(casillas.find((c) => c.estado_desde === 'EN_REPARTO' && c.tipo_evento === 'NOENT')?.pasos).toMatchObject([
       { estado_hasta: 'NO_ENTREGADO', exige: ['motivo'] },
     ]);
+  });
+
+  test('of what is no parcel tells every state and step, and has a word for each kind and for whoever takes a step', async () => {
+    const { documentos } = getDocumentos.result.parse(await server.as(ADMIN, getDocumentos, {}));
+    const [all] = await server.query(
+      'SELECT (SELECT count(*)::int FROM documento_estado) AS estados, (SELECT count(*)::int FROM documento_paso) AS pasos',
+    );
+    expect({
+      estados: documentos.flatMap(({ estados }) => estados).length,
+      pasos: documentos.flatMap(({ pasos }) => pasos).length,
+    }).toEqual(all);
+    expect(documentos.map(({ entidad }) => entidad)).toEqual([...ENTIDADES].toSorted());
+    const quienes = documentos.flatMap(({ pasos }) => pasos.flatMap(({ quien }) => quien));
+    expect(quienes.filter((papel) => !Object.hasOwn(PAPEL, papel))).toEqual([]);
+    const levante = documentos.find(({ entidad }) => entidad === 'levante');
+    expect(levante?.pasos[0]).toMatchObject({ estado_desde: null, estado_hasta: 'SOLICITADO' });
+    expect(levante?.pasos).toContainEqual(
+      expect.objectContaining({ estado_desde: 'SOLICITADO', acto: 'confirmar', estado_hasta: 'CONFIRMADO' }),
+    );
+    for (const who of [OPERARIO, ENCARGADO]) expect((await server.as(who, getDocumentos, {})).status).toBe(403);
   });
 
   test('tells how often each event happens and how many parcels stand where', async () => {

@@ -7,6 +7,7 @@ import {
   type Casilla,
   crearBorrador,
   descartarBorrador,
+  getDocumentos,
   getTransiciones,
   getUso,
   guardarCasilla,
@@ -28,6 +29,7 @@ import {
   saveCasilla,
   selectAbiertas,
   selectCasillas,
+  selectDocumentos,
   selectEstados,
   selectTipos,
   selectUso,
@@ -55,6 +57,8 @@ export const transicionesEndpoints = [
     const [eventos, abiertas] = await Promise.all([selectUso(db), selectAbiertas(db)]);
     return { eventos, abiertas };
   }),
+
+  handle(getDocumentos, async ({ db }) => ({ documentos: await selectDocumentos(db) })),
 
   handle(crearBorrador, async ({ db, user, audit }, { version_id, nombre }) => {
     const basada_en = await lockPublicada(db);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
-import type { Casilla, Paso, Version } from '../contract.ts';
+import type { Casilla, Documento, Paso, Version } from '../contract.ts';
 
 const VERSION = sql`
   v.id, v.nombre, v.estado, v.basada_en, v.creada, c.fullname AS creada_por, v.publicada, p.fullname AS publicada_por, v.retirada, v.nota`;
@@ -136,6 +136,22 @@ export async function copyVersion(
     SELECT ${id}::int, estado_desde, tipo_evento, estado_hasta, quien, exige, deshacer_minutos
       FROM version_paso WHERE version_id = ${version_id}::int`.execute(db);
   return id;
+}
+
+/** In the order of their lives: what makes one first, then state by state. */
+export async function selectDocumentos(db: Db): Promise<Documento[]> {
+  const { rows } = await sql<Documento>`
+    SELECT x.entidad,
+           (SELECT json_agg(json_build_object('codigo', e.codigo, 'nombre', e.nombre, 'familia', e.familia, 'es_final', e.es_final) ORDER BY e.orden, e.codigo)
+              FROM documento_estado e WHERE e.entidad = x.entidad) AS estados,
+           (SELECT coalesce(json_agg(json_build_object('estado_desde', p.estado_desde, 'acto', p.acto, 'nombre', p.nombre, 'estado_hasta', p.estado_hasta,
+                                                       'quien', p.quien) ORDER BY d.orden NULLS FIRST, h.orden, p.acto), '[]')
+              FROM documento_paso p
+              JOIN documento_estado h ON h.entidad = p.entidad AND h.codigo = p.estado_hasta
+              LEFT JOIN documento_estado d ON d.entidad = p.entidad AND d.codigo = p.estado_desde
+             WHERE p.entidad = x.entidad) AS pasos
+      FROM (SELECT DISTINCT e.entidad FROM documento_estado e) AS x ORDER BY x.entidad`.execute(db);
+  return rows;
 }
 
 /** Writes a cell of a draft anew. */

@@ -9,6 +9,7 @@ import {
   type Casilla,
   crearBorrador,
   descartarBorrador,
+  getDocumentos,
   getTransiciones,
   getUso,
   guardarCasilla,
@@ -359,4 +360,35 @@ test('a parcel is tried: side by side what today and the draft allow, and whethe
   expect(rows[1]?.textContent).toBe('PrórrogaSe quitaDisponible en agenciaNo se admite');
   expect(rows[2]?.textContent).toBe('Retiro en agenciaEntregadaEntregada');
   expect(screen.getByText(/no habría sido posible: «Prórroga» del .* no se admite en «Disponible/)).toBeDefined();
+});
+
+test('of a levante its steps are read, and nothing is drafted; the address keeps whose life it is', async () => {
+  const estado = (codigo: string, nombre: string, es_final = false) => ({
+    ...{ codigo, nombre, es_final, familia: es_final ? ('neutro' as const) : ('curso' as const) },
+  });
+  const paso = { acto: 'confirmar', nombre: 'Confirmar', estado_desde: 'SOLICITADO', estado_hasta: 'CONFIRMADO' };
+  fakeService(getDocumentos, () => ({
+    documentos: [
+      {
+        entidad: 'levante',
+        estados: [
+          estado('SOLICITADO', 'Solicitado'),
+          estado('CONFIRMADO', 'Confirmado'),
+          estado('CERRADO', 'Cerrado', true),
+        ],
+        pasos: [{ ...paso, quien: ['gestion', 'sistema'] }],
+      },
+    ],
+  }));
+  const { router } = await open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('combobox', { name: 'Vida de' }));
+  await user.click(await screen.findByRole('option', { name: 'Levante', hidden: true }));
+  const table = await screen.findByRole('region', { name: 'Pasos: Levante' });
+  expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe(
+    'SolicitadoConfirmarConfirmadogestión de levantes y el sistema, por sí solo',
+  );
+  expect(screen.getByText(/Termina en:/).textContent).toContain('Cerrado');
+  expect(screen.queryByRole('button', { name: 'Crear borrador' })).toBeNull();
+  expect(router.state.location.search).toEqual({ documento: 'levante' });
 });

@@ -2,7 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 import { ESTADOS_GUIA, type EstadoGuia } from '#shared/estados.ts';
 
-/** What the address says: the version, the tab, the open cell, the version compared with, the parcel tried on. */
+import { type Entidad, entidadOf } from '../palabras.contract.ts';
+
+/** What the address says: whose life, the version, the tab, the open cell, the version compared with, the parcel tried on. */
 
 export const TABS = [
   { id: 'matriz', titulo: 'Matriz' },
@@ -19,6 +21,8 @@ export interface Lugar {
 }
 
 export interface Direccion {
+  /** Null: the parcel's. */
+  readonly documento: Entidad | null;
   /** Null: the version in force. */
   readonly version: number | null;
   readonly tab: TabId;
@@ -33,8 +37,9 @@ type Search = Record<string, unknown>;
 const NUEVA = 'NUEVA';
 
 /** Reads field by field: one that does not fit is as if it were not there. */
-export function readDireccion({ version, tab, casilla, contra, guia }: Search): Direccion {
+export function readDireccion({ documento, version, tab, casilla, contra, guia }: Search): Direccion {
   return {
+    documento: entidadOf(documento),
     version: idOf(version),
     tab: TABS.find(({ id }) => id === tab)?.id ?? 'matriz',
     casilla: lugarOf(casilla),
@@ -43,8 +48,9 @@ export function readDireccion({ version, tab, casilla, contra, guia }: Search): 
   };
 }
 
-export function direccionSearch({ version, tab, casilla, contra, guia }: Direccion): Search {
+export function direccionSearch({ documento, version, tab, casilla, contra, guia }: Direccion): Search {
   return {
+    documento: documento ?? undefined,
     version: version ?? undefined,
     tab: tab === 'matriz' ? undefined : tab,
     casilla: casilla === null ? undefined : keyOf(casilla),

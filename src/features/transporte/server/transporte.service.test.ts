@@ -19,7 +19,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const FURGON: ParamsInput<typeof vehiculos.guardar> = {
-  ...{ id: null, version: null, matricula: 'sba-1234', tipo: 'FURGON', kg: 800, dm3: 6000, paradas: 90 },
+  ...{
+    id: null,
+    version: null,
+    matricula: 'sba-1234',
+    tipo: 'FURGON',
+    kg: 800,
+    dm3: 6000,
+    paradas: 90,
+    jornada_h: null,
+  },
   ...{ transportista_id: null, seguro_vence: null, sucive_vence: null, en_taller: false },
 };
 

@@ -1,4 +1,4 @@
-// owns: transportista, vehiculo, chofer
+// owns: transportista, vehiculo, chofer, ruta_parametro
 import { sql } from 'kysely';
 
 import type { TablaDeCatalogo } from '#server/catalogo/catalogo.sql.ts';
@@ -59,4 +59,14 @@ export const tablaDeChoferes: TablaDeCatalogo = {
     chofer_vehiculo: ['vehiculo_id', 'Ese vehículo ya no existe'],
     chofer_transportista: ['transportista_id', 'Ese transportista ya no existe'],
   },
+};
+
+/** Its rows are the product's own: nothing of them is made or deleted, and the grants say so too. */
+export const tablaDeTiempos: TablaDeCatalogo = {
+  insert: (filas) => sql`INSERT INTO ruta_parametro ${filas}`,
+  update: (cambios) => sql`UPDATE ruta_parametro SET ${cambios}`,
+  remove: (cual) => sql`DELETE FROM ruta_parametro WHERE ${cual}`,
+  usos: [],
+  orden: sql`array_position('{MONTEVIDEO,METROPOLITANA,CAPITAL,INTERIOR}'::text[], t.ambito)`,
+  reglas: { ruta_parametro_ambito_unico: ['ambito', 'Cada ámbito tiene su renglón: este no cambia de ámbito'] },
 };

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { vehiculos } from '../contract.ts';
+import { choferesHoy } from '../hoy.contract.ts';
 import { TransporteScreen } from './TransporteScreen.tsx';
 
 const ADMIN = { ...OPERARIO, roles: [{ role_id: 1, nombre: 'administrador' }] };
@@ -12,7 +13,15 @@ const TRAFICO = { ...OPERARIO, funcionalidades: [{ codigo: 'REC_004', nombre: 'R
 const fila = {
   ...{ id: 5, version: 2, activo: true },
   valores: {
-    ...{ matricula: 'SBA 1234', tipo: 'FURGON' as const, kg: 800, dm3: 6000, paradas: 90, transportista_id: null },
+    ...{
+      matricula: 'SBA 1234',
+      tipo: 'FURGON' as const,
+      kg: 800,
+      dm3: 6000,
+      paradas: 90,
+      jornada_h: null,
+      transportista_id: null,
+    },
     ...{ seguro_vence: '2020-01-31', sucive_vence: null, en_taller: false },
   },
 };
@@ -54,4 +63,36 @@ test('who was slower keeps what was typed, sees what changed, and saves over it 
   expect(await dialog.findByText(/700 → 800/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
   await expect.poll(() => sent[0]).toMatchObject({ id: 5, version: 3, kg: 950, matricula: 'SBA 1234' });
+});
+
+test('drivers stand today with their round, what they hold over their limit, what nobody decided and a licence that ends', async () => {
+  fakeList();
+  const quiet = { recorrido: null, efectivo: 0, limite: 3_000_000, diferencias: 0, libreta_vence: '2031-01-31' };
+  fakeService(choferesHoy, () => ({
+    dia: '2026-11-23',
+    choferes: [
+      {
+        ...{ id: 7, nombre: 'Carlos Nieves', vehiculo: 'SBA 1234', efectivo: 4_130_000, limite: 3_000_000 },
+        ...{ diferencias: 2, libreta_vence: '2026-12-01' },
+        recorrido: { id: 9, numero: 'R261123-009', estado: 'EN_RUTA' as const },
+      },
+      { ...quiet, id: 8, nombre: 'Ana Paz', vehiculo: null },
+    ],
+  }));
+  await renderScreen(<TransporteScreen />, '/transporte?tab=hoy', { user: TRAFICO });
+  const rowOf = (nombre: string) => {
+    const row = screen.getByText(nombre).closest('tr');
+    if (row === null) throw new Error(`${nombre} is in no row`);
+    return within(row);
+  };
+  await screen.findByText('Carlos Nieves');
+  const said = rowOf('Carlos Nieves');
+  expect(said.getByRole('link', { name: 'R261123-009' })).toHaveProperty('search', '?id=9');
+  for (const text of ['En ruta', 'sobre su límite de $ 30.000,00', '2 sin decidir', 'Vence en 8 días'])
+    expect(said.getByText(text)).toBeTruthy();
+  expect(said.getByText('$ 41.300,00').dataset.sobra).toBe('true');
+  const other = rowOf('Ana Paz');
+  for (const text of ['Libre', 'Sin vehículo', 'de $ 30.000,00', '31/01/2031'])
+    expect(other.getByText(text)).toBeTruthy();
+  expect(other.queryByText(/Vence/)).toBeNull();
 });

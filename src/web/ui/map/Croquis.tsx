@@ -5,9 +5,11 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/IconButton.tsx';
 
 import { Calles } from './Calles.tsx';
+import { CroquisAreas } from './CroquisAreas.tsx';
 import { CroquisMarca } from './CroquisMarca.tsx';
 import styles from './croquis.module.css';
 import {
+  type AreaDeCroquis,
   enCapas,
   escala,
   type Lugar,
@@ -29,6 +31,10 @@ interface Props {
   rondas: readonly RondaDeCroquis[];
   /** Stops of no round: the pool that a line is drawn around. */
   sueltas?: readonly ParadaDeCroquis[];
+  /** What lies under all of it, as lines around; they do not widen what is shown. */
+  areas?: readonly AreaDeCroquis[];
+  /** A way that was really driven, under the marks; it does not widen what is shown. */
+  camino?: readonly Lugar[];
   height?: number;
   elegida?: number | null;
   onElegir?: (id: number) => void;
@@ -40,6 +46,8 @@ interface Props {
 }
 
 const NONE: readonly ParadaDeCroquis[] = [];
+const NO_AREAS: readonly AreaDeCroquis[] = [];
+const NO_WAY: readonly Lugar[] = [];
 /** Before the page knows how wide it is. */
 const WIDTH = 640;
 const NEAREST = 32;
@@ -50,6 +58,8 @@ export function Croquis(props: Props) {
     label,
     rondas,
     sueltas = NONE,
+    areas = NO_AREAS,
+    camino = NO_WAY,
     height = 320,
     elegida = null,
     onElegir,
@@ -113,6 +123,8 @@ export function Croquis(props: Props) {
         {...marking.handlers}
       >
         {places.length > 0 ? <Calles projection={projection} papel={{ width, height }} /> : null}
+        {places.length > 0 ? <CroquisAreas areas={areas} projection={projection} papel={{ width, height }} /> : null}
+        {camino.length > 1 ? <path d={pathOf(camino.map(projection.sitio))} className={styles.real} /> : null}
         {enCapas(loose, elegida).map(draw)}
         {rounds.map(({ ronda, lines, marks: own }, i) => (
           <g key={ronda.id} className={styles.round} data-color={(i % 8) + 1}>

@@ -1,5 +1,4 @@
-import type { Rango, Trazo } from '#shared/mapa/tesela.ts';
-
+import type { Rango, Trazo } from './calles-tesela.ts';
 import type { Lugar, Papel, Proyeccion } from './croquis-model.ts';
 import { pathOf } from './croquis-model.ts';
 

@@ -36,6 +36,13 @@ export interface RondaDeCroquis {
   readonly paradas: readonly ParadaDeCroquis[];
 }
 
+/** A zone or the like, as the line around it. */
+export interface AreaDeCroquis {
+  readonly id: number;
+  readonly nombre: string;
+  readonly contorno: readonly Lugar[];
+}
+
 export interface Lugar {
   readonly lat: number;
   readonly lng: number;
@@ -187,4 +194,25 @@ export function estaDentro({ x, y }: Sitio, line: readonly Sitio[]): boolean {
     if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) inside = !inside;
   }
   return inside;
+}
+
+/** Where the name of an area stands: in the middle of what is seen of it; null: none of it is. */
+export function tituloEn(sites: readonly Sitio[], { width, height }: Papel): Sitio | null {
+  const [left, right] = ends(
+    sites.map(({ x }) => x),
+    width,
+  );
+  const [top, bottom] = ends(
+    sites.map(({ y }) => y),
+    height,
+  );
+  if (right - left < LEAST_SEEN || bottom - top < LEAST_SEEN) return null;
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+/** Less of an area is not worth its name. */
+const LEAST_SEEN = 24;
+
+function ends(figures: readonly number[], most: number): [number, number] {
+  return [Math.max(0, Math.min(...figures)), Math.min(most, Math.max(...figures))];
 }

@@ -2,7 +2,7 @@ import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { isBurst, normalizeScan, recorridoOf } from '#shared/scan.ts';
+import { isBurst, normalizeScan, puestoOf, recorridoOf } from '#shared/scan.ts';
 import { lazyView } from '#web/lazy-part.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -44,6 +44,12 @@ export function ScanBox({ placeholder, onRead, onCarro, estado, paused, shy = fa
   const field = useRef<HTMLInputElement>(null);
   const { take, refuse, unread, dismiss } = useTake(onRead, onCarro);
   const [isCamera, setCamera] = useState(false);
+  const leida = useRef('');
+  // Whoever opens it by hand may want the very label again.
+  const openCamera = (isOn: boolean) => {
+    leida.current = '';
+    setCamera(isOn);
+  };
 
   useEffect(unlockSounds, []);
   useFieldFocus(field, paused, shy);
@@ -60,12 +66,12 @@ export function ScanBox({ placeholder, onRead, onCarro, estado, paused, shy = fa
         placeholder={placeholder}
         estado={estado}
         isCamera={isCamera}
-        onCamera={setCamera}
+        onCamera={openCamera}
         onTake={take}
       />
       {isCamera && !paused ? (
         <Suspense>
-          <CamaraView onRead={take} onClose={() => setCamera(false)} />
+          <CamaraView leida={leida} onRead={take} onClose={() => openCamera(false)} />
         </Suspense>
       ) : null}
       <ErrorAlert error={unread} onDismiss={dismiss} />
@@ -145,7 +151,9 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
     onTake(raw);
   };
   const takeBurst = () => {
-    if (isBurst(times.current)) take();
+    if (!isBurst(times.current)) return;
+    patience.noteSilence();
+    take();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     unlockSounds();
@@ -186,7 +194,7 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
 }
 
 /**
- * Takes one reading: carts and agencies lead to a round from any scan field, the rest goes to the screen. What cannot be taken is told until
+ * Takes one reading: carts and agencies lead to a round from any scan field, benches to this device, the rest goes to the screen. What cannot be taken is told until
  * the next one is.
  */
 function useTake(onRead: Props['onRead'], onCarro: Props['onCarro']) {
@@ -207,6 +215,11 @@ function useTake(onRead: Props['onRead'], onCarro: Props['onCarro']) {
     }
     if (recorrido !== null) {
       void navigate({ to: `/recorrido/new/${recorrido.code}` });
+      return;
+    }
+    const puesto = puestoOf(raw, lectura);
+    if (puesto !== null) {
+      void navigate({ to: `/puesto/${puesto}` });
       return;
     }
     const code = normalizeScan(raw, lectura);

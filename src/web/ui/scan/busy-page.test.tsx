@@ -95,6 +95,23 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
     expect(readings()).toEqual(['88200509887', '88200777']);
   });
 
+  test('waits for the end of the first reading of all, since most scanners have one', async () => {
+    const half = keys('JW-0', performance.now());
+    await soon(250);
+    pressKey(ear, 'Enter', keys('1-A', half + 250) + 2);
+    await soon(600);
+    expect(readings()).toEqual(['JW-01-A']);
+  });
+
+  test('waits no longer than it must for a scanner that ends its readings by silence', async () => {
+    keys('88200', performance.now());
+    await expect.poll(() => readings()).toEqual(['88200']);
+    const second = keys('99300', performance.now());
+    await soon(250);
+    pressKey(ear, 'Enter', keys('77400', second + 250) + 2);
+    expect(readings()).toEqual(['88200', '99300', '77400']);
+  });
+
   test('holds a reading without an end for over after a silence', async () => {
     keys('88200', performance.now());
     busyFor(300);

@@ -1,7 +1,7 @@
 import { BURST } from '#shared/scan.ts';
 
-/** How long a scanner that ends its readings with a key may stay silent in the middle of one, in milliseconds. */
-const PATIENT_SILENCE = 500;
+/** How long a scanner may stay silent in the middle of a reading, in milliseconds, unless it is known to end them by silence alone. */
+const PATIENT_SILENCE = 450;
 
 export interface Patience {
   /** The silence that ends a reading. */
@@ -10,18 +10,28 @@ export interface Patience {
   joins(since: number, times: readonly number[]): boolean;
   /** A reading was ended with a key. */
   noteEnd(): void;
+  /** A reading was over with no key to end it. */
+  noteSilence(): void;
 }
 
-/** A scanner that was seen to end its readings with a key has not ended one by being slow: half a number must never be sent. */
+/**
+ * A scanner that ends its readings with a key has not ended one by being slow: half a number must never be sent. Nearly all of them do, so
+ * one of which nothing is known yet is waited for as they are; one that was heard to end without a key need not be, from its second reading on.
+ */
 export function createPatience(): Patience {
-  let endsWithKey = false;
-  const silence = () => (endsWithKey ? PATIENT_SILENCE : BURST.silence);
+  let ending: 'unknown' | 'key' | 'silence' = 'unknown';
+  const silence = () => (ending === 'silence' ? BURST.silence : PATIENT_SILENCE);
   return {
     silence,
-    // A letter that a person typed, and a reading after it, are two.
-    joins: (since, times) => since <= BURST.silence || (since <= silence() && isFast(times)),
+    // What a person typed, and a reading after it, are two; of an unknown scanner also two or three letters that were rolled off quickly.
+    joins: (since, times) =>
+      since <= BURST.silence ||
+      (since <= silence() && isFast(times) && (ending === 'key' || times.length >= BURST.minLength)),
     noteEnd: () => {
-      endsWithKey = true;
+      ending = 'key';
+    },
+    noteSilence: () => {
+      if (ending === 'unknown') ending = 'silence';
     },
   };
 }

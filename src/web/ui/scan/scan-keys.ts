@@ -35,10 +35,13 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
     latest.current(text);
     return true;
   };
+  const finishBySilence = () => {
+    if (finish()) patience.noteSilence();
+  };
   const goOn = (longer: Burst) => {
     burst.current = longer;
     stay.current();
-    stay.current = afterSilence(patience.silence(), longer.last, finish);
+    stay.current = afterSilence(patience.silence(), longer.last, finishBySilence);
   };
   return (event) => {
     const { timeStamp } = event;
@@ -62,7 +65,7 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
     }
     if (event.key.length !== 1) return false;
     // The one before is over, though its silence has not been noticed yet.
-    if (!isJoined) finish();
+    if (!isJoined) finishBySilence();
     const { text, times } = burst.current;
     goOn({ text: text + event.key, times: [...times, timeStamp], last: timeStamp });
     return false;

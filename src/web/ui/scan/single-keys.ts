@@ -9,6 +9,13 @@ import { isDialogOpen } from './wedge.ts';
 const TYPED_INTO = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
 const PRESSED = 'input[type="checkbox"], input[type="radio"]';
 
+/**
+ * Whether a dialog stood over the page when the key went down. Esc closes it, and in a browser it is gone before whoever listens below hears of the
+ * key: what lies under it would close with it. Heard before any dialog hears it, since none is there yet when this is read.
+ */
+let wasCovered = false;
+window.addEventListener('keydown', () => (wasCovered = isDialogOpen()), { capture: true });
+
 interface Keys {
   /** Every one a single key, such as `f`; asked anew at every key. */
   keys: string | (() => string);
@@ -43,7 +50,7 @@ function listen(now: () => Keys & { isOn: boolean }, isFirst: boolean): () => vo
     if (now().isOn) now().act(key);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isTypedInto(event.target) || event.defaultPrevented || isDialogOpen()) return;
+    if (isTypedInto(event.target) || event.defaultPrevented || wasCovered || isDialogOpen()) return;
     const { held = '', act, onEscape } = now();
     if (event.key === 'Escape') onEscape?.();
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;

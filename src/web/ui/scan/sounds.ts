@@ -1,3 +1,4 @@
+import { suena } from '#web/equipo.ts';
 import { useSettings } from '#web/settings.ts';
 
 /** The verdicts of a reading, at a van also of what is another's and of what is held back; `leida`: it was heard, and its verdict is on its way. */
@@ -56,10 +57,10 @@ export function unlockSounds(): void {
 
 /** Heard and felt; whoever has it muted reads the same in colour and text. */
 export function playTone(tone: Tone): void {
-  const { sonidos, volumen } = useSettings.getState();
+  const { volumen } = useSettings.getState();
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(VIBRATION[tone]);
   if (audio === null) missed = tone;
-  if (!sonidos || audio === null) return;
+  if (!suena() || audio === null) return;
   for (const note of NOTES[tone]) playNote(audio, note, volumen);
 }
 

@@ -51,7 +51,8 @@ export function listenForScans(listener: WedgeListener): () => void {
     // Where nobody waits for a reading, what a person drums on the keys must not pass for one.
     const mustLookLikeCode = isLast || done.field !== null;
     if (!isBurst(done.times) || (mustLookLikeCode && !looksLikeCode(done.text))) return;
-    if (event !== undefined) patience.noteEnd();
+    if (event === undefined) patience.noteSilence();
+    else patience.noteEnd();
     event?.preventDefault();
     event?.stopImmediatePropagation();
     if (done.field !== null) restore(done.field, done.before);

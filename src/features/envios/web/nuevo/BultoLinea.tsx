@@ -1,8 +1,8 @@
 import { IconScale, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 
+import { balanzaDeAqui, useHasBalanza } from '#web/equipo.ts';
 import { readScale } from '#web/scale.ts';
-import { sessionState, useSessionState } from '#web/session-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
@@ -83,14 +83,14 @@ export function BultoLinea({ form, index, pieza, onChange, onRemove }: Props) {
 
 /** Of the scale of the bench, where there is one; without a reading the field stays as it is. */
 function Pesar({ nombre, onPeso }: { nombre: string; onPeso: (peso: string) => void }) {
-  const hasScale = useSessionState(({ context }) => Boolean(context?.balanza));
+  const hasScale = useHasBalanza();
   const [razon, setRazon] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   if (!hasScale) return null;
   const pesar = async () => {
     setReading(true);
     setRazon(null);
-    const weight = await readScale(sessionState().context?.balanza);
+    const weight = await readScale(balanzaDeAqui());
     setReading(false);
     if ('gramos' in weight) onPeso((weight.gramos / 1000).toLocaleString('es-UY', { useGrouping: false }));
     else setRazon(weight.sinPeso);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Puesto } from '#features/eventos/contract.ts';
+import { equipoDeAqui } from '#web/equipo.ts';
 import { ServiceError } from '#web/service-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -126,9 +127,15 @@ function FieldErrors({ error }: { error: unknown }) {
   return texts.length === 0 ? null : <p className={styles.hint}>{texts.join('. ')}</p>;
 }
 
+/** Where the bench of this device stands, if this person may work there. */
+function deEquipo(opciones: Opciones) {
+  const agente_id = equipoDeAqui()?.agente_id ?? null;
+  return agente_id === null ? undefined : lugarDe({ agente_id, lugar: null }, opciones);
+}
+
 function firstLugar(opciones: Opciones, puesto: Puesto | null): string | null {
   const { lugares } = opciones;
-  const last = puesto === null ? undefined : lugarDe(puesto, opciones);
+  const last = puesto === null ? deEquipo(opciones) : lugarDe(puesto, opciones);
   const only = lugares.length === 1 ? lugares[0] : undefined;
   const first = last ?? only;
   return first === undefined ? null : lugarKey(first);

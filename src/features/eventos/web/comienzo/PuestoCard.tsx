@@ -1,4 +1,5 @@
 import type { Puesto } from '#features/eventos/contract.ts';
+import { useEquipo } from '#web/equipo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -16,10 +17,11 @@ interface Props {
 /** As last time on this device, with one key. A pasted list is not repeated: it was that day's. */
 export function PuestoCard({ opciones, puesto, onLote }: Props) {
   const abrir = useAbrirLote(onLote);
+  const nombre = useEquipo(({ equipo }) => equipo?.nombre);
   const tipo = opciones.tipos.find((one) => one.tipo === puesto.tipo);
   if (tipo === undefined || puesto.esperadas === 'lista') return null;
   return (
-    <Card title="En este equipo, la última vez">
+    <Card title={`En ${nombre ?? 'este equipo'}, la última vez`}>
       <div className={styles.puesto}>
         <p className={styles.loteName}>
           {tipo.nombre} · {lugarDe(puesto, opciones)?.nombre}

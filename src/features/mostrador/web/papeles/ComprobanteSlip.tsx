@@ -1,10 +1,10 @@
-import type { Comprobante, Entregada } from '#features/mostrador/papeles.contract.ts';
+import type { Comprobante } from '#features/mostrador/papeles.contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
-import { formatDinero } from '#shared/dinero.ts';
 import { marca } from '#web/marca.ts';
 import { PrintSlip, SlipLine } from '#web/ui/print/PrintSlip.tsx';
 
-import { MEDIO, VERIFICADO } from '../palabras.ts';
+import { cobradoDe } from '../cobrado.ts';
+import { VERIFICADO } from '../palabras.ts';
 
 interface Props {
   comprobante: Comprobante;
@@ -15,7 +15,7 @@ interface Props {
 export function ComprobanteSlip({ comprobante: { agencia, entregas }, onPrinted }: Props) {
   const [first] = entregas;
   if (first === undefined) return null;
-  const paid = paidOf(entregas);
+  const paid = cobradoDe(entregas);
   return (
     <PrintSlip onPrinted={onPrinted}>
       <h1>{marca.nombre}</h1>
@@ -52,18 +52,4 @@ export function ComprobanteSlip({ comprobante: { agencia, entregas }, onPrinted 
 
 function bultosText(bultos: number): string {
   return bultos === 1 ? '1 bulto' : `${bultos} bultos`;
-}
-
-/** What was taken for all of them in one act, in one currency. */
-function paidOf(entregas: readonly Entregada[]): { total: string; medio: string } | null {
-  const paid = entregas.filter(({ cobrado_centavos, corregida }) => (cobrado_centavos ?? 0) > 0 && !corregida);
-  const [first] = paid;
-  if (first === undefined) return null;
-  const centavos = paid.reduce((sum, { cobrado_centavos }) => sum + (cobrado_centavos ?? 0), 0);
-  return { total: formatDinero({ centavos, moneda: first.moneda }), medio: wordOf(first.medio) };
-}
-
-function wordOf(medio: string | null): string {
-  const found = Object.entries(MEDIO).find(([key]) => key === medio);
-  return found?.[1] ?? '';
 }

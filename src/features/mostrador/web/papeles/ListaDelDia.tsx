@@ -45,7 +45,7 @@ export function ListaDelDia({ lista: { agencia, dia, entregas, hay_mas }, onPrin
               <td>{una.recibe ?? 'El destinatario'}</td>
               <td>{una.documento}</td>
               <td>{una.corregida ? 'CORREGIDA' : (VERIFICADO[una.verificado] ?? una.verificado)}</td>
-              <td>
+              <td data-importe>
                 {una.cobrado_centavos === null
                   ? ''
                   : formatDinero({ centavos: una.cobrado_centavos, moneda: una.moneda })}

@@ -49,7 +49,7 @@ beforeEach(() => {
   useConnection.setState({ online: true, recoveries: 0 });
   fakeService(hoyEnMostrador, () => ({
     agencia: { id: 1, nombre: 'Sucursal Buceo' },
-    ...{ por_llegar: 19, en_agencia: 84, sin_estante: 2, vencen_hoy: 1, vencidas: 6, entregadas_hoy: 5 },
+    ...{ por_llegar: 19, en_agencia: 84, sin_estante: 2, vencen_hoy: 1, vencidas: 6, entregadas_hoy: 5, a_devolver: 4 },
     ...{ estantes: [], caja: null, ultimas: [] },
   }));
   fakeService(verCaja, () => ({ abierta: null, movimientos: [], anteriores: [], remesas: [], sobre_limite: false }));

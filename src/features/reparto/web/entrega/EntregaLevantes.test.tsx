@@ -28,12 +28,18 @@ const linea = (guia_id: number): LineaDeHoja => ({
   },
   ...{ telefono: null, direccion: `Ellauri ${guia_id}`, localidad: 'Pocitos', desde: null, hasta: null },
   ...{ bultos: 1, contra_reembolso_centavos: 0, flete_centavos: 0, moneda: 'UYU', pide_documento: false, motivo: null },
-  ...{ pruebas: [], agencia: null, retenida: false, corrige_hasta: null, llegada: null },
+  ...{ pruebas: [], admite_desvio: true, agencia: null, retenida: false, corrige_hasta: null, llegada: null },
 });
 const levante = (id: number, more: Partial<LevanteDeHoja> = {}): LevanteDeHoja => ({
   ...{ id, numero: `L-261123-000${id}`, orden: 1, estado: 'ASIGNADO', cliente: `Tienda ${id}`, direccion: 'Ruta 8' },
   ...{ contacto: 'Rosa', telefono: '099123456', acceso: 'Portón verde', instrucciones: null, desde: '15:00' },
-  ...{ hasta: '18:00', bultos_anunciados: null, guias: ['881000000051', '881000000052'], motivo: null },
+  ...{
+    hasta: '18:00',
+    bultos_anunciados: null,
+    kg_anunciados: null,
+    guias: ['881000000051', '881000000052'],
+    motivo: null,
+  },
   deshace_hasta: null,
   ...more,
 });
@@ -54,6 +60,11 @@ const MOTIVOS = [
   { id: 61, nombre: 'Mercadería no pronta', exige_foto: false },
 ];
 
+const TAMANOS = [
+  { id: 3, codigo: 'S', nombre: 'Chico' },
+  { id: 5, codigo: 'L', nombre: 'Grande' },
+];
+
 function street({ lineas = [], levantes }: { lineas?: LineaDeHoja[]; levantes: LevanteDeHoja[] }) {
   const state = { levantes };
   const ronda = { recorrido_id: 9, numero: 'R261123-009', estado: 'EN_RUTA' as const, lineas, motivos: [] };
@@ -61,6 +72,7 @@ function street({ lineas = [], levantes }: { lineas?: LineaDeHoja[]; levantes: L
     hoja: lineas.length === 0 ? null : { ...ronda, motivos_parcial: [], agencias: [], trafico: '2900 1234' },
     levantes: state.levantes,
     motivos_levante: MOTIVOS,
+    tamanos: TAMANOS,
   }));
   return state;
 }
@@ -122,6 +134,46 @@ test('without a network the labels are read, signed for and kept in the line of 
     { id: 5, acto: 'levantar', leidas: ['881000000051'], entrega: 'Rosa' },
   ]);
   expect(hojaDeEntrega.read()?.levantes.map(({ estado }) => estado)).toEqual(['LEVANTADO_CON_DIFERENCIA']);
+});
+
+test('what carries no label is counted by size and weighed without a network, outlives the page, and goes out with one', async () => {
+  street({ levantes: [levante(5, { guias: [], bultos_anunciados: 20, kg_anunciados: 90.5 })] });
+  fakeFailure(moverLevante, 'BASE_NO_DISPONIBLE');
+  const page = await open();
+  const user = userEvent.setup();
+  expect((await screen.findByRole('region', { name: 'Parada 1 de 1' })).textContent).toContain(
+    '20 bultos anunciados, unos 90,5 kg',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Levantar' }));
+  await user.click(await screen.findByRole('button', { name: 'Contar por tamaño' }));
+  await user.type(screen.getByRole('textbox', { name: 'Chico' }), '18');
+  await user.click(screen.getByRole('button', { name: 'Uno más: Grande' }));
+  await user.click(screen.getByRole('button', { name: 'Uno más: Grande' }));
+  expect(await screen.findByText('20 bultos contados')).toBeTruthy();
+  page.unmount();
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Levantar' }));
+  expect(await screen.findByText('20 bultos contados')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Uno menos: Grande' }));
+  await user.type(screen.getByLabelText('Kilos en total (si los sabe)'), '12,55');
+  await user.click(screen.getByRole('button', { name: 'Levantado' }));
+  expect(await screen.findByText('Escriba los kilos, como 12,5')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Kilos en total (si los sabe)'));
+  await user.type(screen.getByLabelText('Kilos en total (si los sabe)'), '12,5');
+  await user.click(screen.getByRole('button', { name: 'Levantado' }));
+  expect(await screen.findByText(/1 acto guardado en este teléfono/)).toBeTruthy();
+  const sent = answers('LEVANTADO_CON_DIFERENCIA');
+  await drained();
+  expect(sent).toMatchObject([
+    {
+      ...{ id: 5, acto: 'levantar', kg: 12.5 },
+      conteo: [
+        { tamano_id: 3, bultos: 18 },
+        { tamano_id: 5, bultos: 1 },
+      ],
+    },
+  ]);
+  expect(sent[0]).not.toHaveProperty('bultos');
 });
 
 test('nothing there: why is said, with a photo where that asks for one', async () => {

@@ -35,7 +35,7 @@ const linea = (guia_id: number, more: Partial<LineaDeHoja> = {}): LineaDeHoja =>
   },
   ...{ telefono: '099123456', direccion: `Ellauri ${guia_id}`, localidad: 'Pocitos', desde: null, hasta: null },
   ...{ bultos: 1, contra_reembolso_centavos: 0, flete_centavos: 0, moneda: 'UYU', pide_documento: false, motivo: null },
-  ...{ pruebas: [], agencia: null, retenida: false, corrige_hasta: null, llegada: null },
+  ...{ pruebas: [], admite_desvio: true, agencia: null, retenida: false, corrige_hasta: null, llegada: null },
   ...more,
 });
 const MOTIVOS = [
@@ -67,7 +67,7 @@ function street(...lineas: LineaDeHoja[]) {
     ...{ recorrido_id: 9, numero: 'R261123-009', estado: 'EN_RUTA' as const, lineas, motivos: MOTIVOS },
     ...{ motivos_parcial: PARCIAL, agencias: AGENCIAS, trafico: '2900 1234' },
   };
-  fakeService(miHoja, () => ({ hoja, levantes: [], motivos_levante: [] }));
+  fakeService(miHoja, () => ({ hoja, levantes: [], motivos_levante: [], tamanos: [] }));
   return hoja;
 }
 const drained = async () => {

@@ -17,6 +17,7 @@ export function Levantando({ datos, enPuerta: { levante }, onClose }: Props) {
     <Puerta
       levante={levante}
       esperadas={levante.guias}
+      tamanos={datos.tamanos}
       aviso={avisoDe(now?.estado)}
       onActo={actuarEnLevante}
       onClose={onClose}

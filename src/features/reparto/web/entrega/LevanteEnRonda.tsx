@@ -27,10 +27,8 @@ interface Props {
 
 /** A door where something is fetched, to be read at arm's length. */
 export function LevanteEnRonda({ levante, numero, de, onActo }: Props) {
-  const { cliente, direccion, desde, hasta, contacto, telefono, acceso, instrucciones, guias, bultos_anunciados } =
-    levante;
+  const { cliente, direccion, desde, hasta, contacto, telefono, acceso, instrucciones } = levante;
   const digits = telefono?.replace(/[^\d+]/g, '') ?? '';
-  const cuantas = guias.length === 1 ? '1 guía anunciada' : `${guias.length} guías anunciadas`;
   return (
     <section className={styles.parada} aria-label={`Parada ${numero} de ${de}`}>
       <p className={styles.quieto}>
@@ -41,8 +39,7 @@ export function LevanteEnRonda({ levante, numero, de, onActo }: Props) {
       {acceso === null ? null : <p>Acceso: {acceso}</p>}
       {instrucciones === null ? null : <p>{instrucciones}</p>}
       <p>
-        <b>{guias.length > 0 ? cuantas : `${bultos_anunciados ?? 'Sin'} bultos anunciados`}</b>{' '}
-        <span className={styles.mono}>{levante.numero}</span>
+        <b>{anunciado(levante)}</b> <span className={styles.mono}>{levante.numero}</span>
       </p>
       <p className={styles.enlaces}>
         <a href={`geo:0,0?q=${encodeURIComponent(direccion)}`}>Navegar</a>
@@ -61,6 +58,12 @@ export function LevanteEnRonda({ levante, numero, de, onActo }: Props) {
       {isPorLevantar(levante) ? <PorHacer onActo={onActo} /> : <Hecho levante={levante} onActo={onActo} />}
     </section>
   );
+}
+
+function anunciado({ guias, bultos_anunciados, kg_anunciados }: LevanteDeHoja): string {
+  const peso = kg_anunciados === null ? '' : `, unos ${kg_anunciados.toLocaleString('es-UY')} kg`;
+  if (guias.length > 0) return `${guias.length === 1 ? '1 guía anunciada' : `${guias.length} guías anunciadas`}${peso}`;
+  return `${bultos_anunciados ?? 'Sin'} bultos anunciados${peso}`;
 }
 
 function PorHacer({ onActo }: Pick<Props, 'onActo'>) {

@@ -93,6 +93,7 @@ function whatsAppOf(digits: string): string {
 
 function Teclas({ parada, onActo }: Pick<Props, 'parada' | 'onActo'>) {
   const { estado, agencia, retenida, motivo } = parada.primera;
+  const mayDivert = parada.lineas.every(({ admite_desvio }) => admite_desvio);
   if (isPendiente(parada)) {
     return (
       <div className={styles.teclas}>
@@ -102,9 +103,11 @@ function Teclas({ parada, onActo }: Pick<Props, 'parada' | 'onActo'>) {
         <Button className={styles.tecla} onClick={() => onActo('no_entregar')}>
           No entregué
         </Button>
-        <Button className={styles.tecla} onClick={() => onActo('desviar')}>
-          A agencia
-        </Button>
+        {mayDivert ? (
+          <Button className={styles.tecla} onClick={() => onActo('desviar')}>
+            A agencia
+          </Button>
+        ) : null}
         <Button className={styles.tecla} onClick={() => onActo('danar')}>
           Daño
         </Button>
@@ -123,9 +126,11 @@ function Teclas({ parada, onActo }: Pick<Props, 'parada' | 'onActo'>) {
           <Button className={styles.entregar} onClick={() => onActo('reintentar')}>
             Volver a intentar
           </Button>
-          <Button className={styles.tecla} onClick={() => onActo('desviar')}>
-            A agencia
-          </Button>
+          {mayDivert ? (
+            <Button className={styles.tecla} onClick={() => onActo('desviar')}>
+              A agencia
+            </Button>
+          ) : null}
         </div>
       ) : null}
       <Corregir key={parada.primera.guia_id} parada={parada} />

@@ -1,16 +1,18 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import styles from './camara.module.css';
 import { mirar } from './mirar.ts';
 
 interface Props {
+  /** What was read last; it outlives the view, which closes while the screen has other work. */
+  leida: RefObject<string>;
   onRead: (code: string) => void;
   onClose: () => void;
 }
 
 /** What the camera sees, under the scan field: each label in it is a reading. */
-export function CamaraView({ onRead, onClose }: Props) {
+export function CamaraView({ leida, onRead, onClose }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onRead);
   const [fault, setFault] = useState<string | null>(null);
@@ -21,11 +23,12 @@ export function CamaraView({ onRead, onClose }: Props) {
   useEffect(() => {
     if (video.current === null) return undefined;
     const read = (code: string) => {
+      leida.current = code;
       setReads((count) => count + 1);
       latest.current(code);
     };
-    return mirar({ video: video.current, onRead: read, onFault: setFault });
-  }, []);
+    return mirar({ video: video.current, before: leida.current, onRead: read, onFault: setFault });
+  }, [leida]);
   return (
     <section className={styles.camara} aria-label="Cámara">
       <video ref={video} className={styles.video} muted playsInline hidden={fault !== null} />

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { renderScreen } from '#testing/web.tsx';
@@ -31,17 +32,33 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(onRead: (code: string) => void) {
-  const box = (
+function Box({ onRead, paused }: { onRead: (code: string) => void; paused: boolean }) {
+  return (
     <ScanBox
       placeholder="Escanee"
       estado="espera"
-      paused={false}
+      paused={paused}
       onRead={(_raw, code) => onRead(code)}
       onRefused={() => undefined}
     />
   );
-  await renderScreen(box, '/eventos');
+}
+
+/** A screen that has other work now and then. */
+function Station({ onRead }: { onRead: (code: string) => void }) {
+  const [paused, setPaused] = useState(false);
+  return (
+    <>
+      <Box onRead={onRead} paused={paused} />
+      <button type="button" onClick={() => setPaused(!paused)}>
+        Otro trabajo
+      </button>
+    </>
+  );
+}
+
+async function open(onRead: (code: string) => void) {
+  await renderScreen(<Station onRead={onRead} />, '/eventos');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Leer con la cámara' }));
   return user;
@@ -58,6 +75,22 @@ test('a phone without a reader reads with its camera: each label once, however l
   await user.click(screen.getByRole('button', { name: 'Cerrar la cámara' }));
   expect(screen.queryByRole('region', { name: 'Cámara' })).toBeNull();
   expect(ended).toHaveBeenCalled();
+});
+
+test('a label that still lies there when the work on it is done is not read again; one by hand is', async () => {
+  const read: string[] = [];
+  const user = await open((code) => read.push(code));
+  seen = ['881000000036'];
+  await waitFor(() => expect(read).toEqual(['881000000036']));
+  await user.click(screen.getByRole('button', { name: 'Otro trabajo' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Cámara' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Otro trabajo' }));
+  await screen.findByRole('region', { name: 'Cámara' });
+  await new Promise((looks) => setTimeout(looks, 500));
+  expect(read).toEqual(['881000000036']);
+  await user.click(screen.getByRole('button', { name: 'Leer con la cámara' }));
+  await user.click(screen.getByRole('button', { name: 'Leer con la cámara' }));
+  await waitFor(() => expect(read).toEqual(['881000000036', '881000000036']));
 });
 
 test('a camera that may not be used says why', async () => {

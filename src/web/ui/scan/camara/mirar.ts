@@ -9,6 +9,8 @@ const SAME_MS = 2_500;
 
 export interface Mirada {
   readonly video: HTMLVideoElement;
+  /** Read last, before the camera was opened again: what still lies in front of it is no new reading. */
+  readonly before: string;
   readonly onRead: (code: string) => void;
   /** Shown in place of the picture. */
   readonly onFault: (text: string) => void;
@@ -25,7 +27,7 @@ export function mirar(mirada: Mirada): () => void {
   return () => stopped.abort();
 }
 
-async function look({ video, onRead }: Mirada, signal: AbortSignal): Promise<void> {
+async function look({ video, before, onRead }: Mirada, signal: AbortSignal): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 } },
   });
@@ -36,15 +38,15 @@ async function look({ video, onRead }: Mirada, signal: AbortSignal): Promise<voi
   if (signal.aborted) return end();
   video.srcObject = stream;
   await video.play();
-  await readOn(await openDetector(), { video, onRead, signal });
+  await readOn(await openDetector(), { video, before, onRead, signal });
 }
 
-interface Reading extends Pick<Mirada, 'video' | 'onRead'> {
+interface Reading extends Pick<Mirada, 'video' | 'before' | 'onRead'> {
   readonly signal: AbortSignal;
 }
 
-async function readOn(detector: Detector, { video, onRead, signal }: Reading): Promise<void> {
-  let last = { code: '', at: 0 };
+async function readOn(detector: Detector, { video, before, onRead, signal }: Reading): Promise<void> {
+  let last = { code: before, at: performance.now() };
   while (!signal.aborted) {
     const [code] = await detector.detect(video).catch(() => []);
     const now = performance.now();

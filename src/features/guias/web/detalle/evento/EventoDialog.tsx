@@ -19,6 +19,8 @@ interface Props {
   detalle: GuiaDetalle;
   /** The event of a shortcut; null: it is chosen here. */
   tipo: string | null;
+  /** What its note begins with, where it is registered from elsewhere. */
+  antes?: string;
   onDone: (registrado: Registrado, nombre: string) => void;
   onClose: () => void;
 }
@@ -26,7 +28,7 @@ interface Props {
 const CAMBIO = 'La guía cambió mientras tanto: ese evento ya no corresponde en su estado.';
 
 /** Registers one event: its fields are those that this event asks for in this state. */
-export function EventoDialog({ detalle, tipo: given, onDone, onClose }: Props) {
+export function EventoDialog({ detalle, tipo: given, antes, onDone, onClose }: Props) {
   const { guia, acciones } = detalle;
   const [chosen, setChosen] = useState(given);
   const accion = acciones.find(({ tipo }) => tipo === chosen);
@@ -49,7 +51,8 @@ export function EventoDialog({ detalle, tipo: given, onDone, onClose }: Props) {
     if (wrong !== null) focus(wrong);
     else if (accion !== undefined && (await form.settled())) {
       const params = eventoParams(form.latest(), { exige: accion.exige, now: new Date() });
-      await registrar.register({ guia_id: guia.id, tipo: accion.tipo, ...params });
+      const nota = [antes, params.nota].filter((one) => one !== undefined && one !== '').join(' · ');
+      await registrar.register({ guia_id: guia.id, tipo: accion.tipo, ...params, ...(nota === '' ? {} : { nota }) });
     }
   };
   const campos = { form, guia, fieldRef, onNext };

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import { Day, defineService, Id } from '#shared/contract.ts';
+import { LONGEST_READING } from '#shared/scan.ts';
+
+import { verProducto } from './contract.ts';
+import { CONSULTA_STOCK } from './permisos.contract.ts';
+
+/** What is said of one product beside what its form keeps: what it turned out to be, where it goes first, what it looks like. */
+
+/**
+ * A provisional product turns out to be one that is known: stock and codes are taken over, where they lie, and it is used no more.
+ * @throws PRODUCTO_NO_ENCONTRADO, DATOS_INVALIDOS, PARTIDA_REQUERIDA, ALMACENAMIENTO_EN_CONTEO, LPN_CERRADO
+ */
+export const unirProductos = defineService({
+  service: 'gds_productos.unir',
+  kind: 'command',
+  permission: DIRIGE_DEPOSITO,
+  params: z.strictObject({
+    provisorio_id: Id,
+    producto_id: Id,
+    /** Of a product that is kept by lots: which one all of it is. */
+    partida: z.optional(
+      z.nullable(
+        z.strictObject({
+          codigo: z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(40)),
+          vence: z.optional(z.nullable(Day)),
+        }),
+      ),
+    ),
+    nota: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  }),
+  result: z.object({ id: Id, movidos: z.int(), codigos: z.int() }),
+});
+
+/**
+ * Where it is put away first in the depósito of that place. Null: nowhere, in the depósito that is said or in all of the person's.
+ * @throws PRODUCTO_NO_ENCONTRADO, ALMACENAMIENTO_NO_ENCONTRADO
+ */
+export const fijarLugar = defineService({
+  service: 'gds_productos.fijar_lugar',
+  kind: 'command',
+  permission: DIRIGE_DEPOSITO,
+  params: z.strictObject({
+    producto_id: Id,
+    deposito_id: z.optional(Id),
+    lugar: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_READING))),
+  }),
+  result: z.object({ fijos: verProducto.result.shape.fijos }),
+});
+
+/** What it looks like; null: there is no picture. @throws PRODUCTO_NO_ENCONTRADO */
+export const fotoDeProducto = defineService({
+  service: 'gds_productos.foto',
+  kind: 'query',
+  permission: CONSULTA_STOCK,
+  params: z.strictObject({ producto_id: Id }),
+  result: z.object({ foto: z.nullable(z.object({ tipo: z.string(), base64: z.string() })) }),
+});
+
+/** One that the person has just uploaded, in place of what there was; null: none. @throws PRODUCTO_NO_ENCONTRADO, ARCHIVO_NO_ENCONTRADO */
+export const guardarFoto = defineService({
+  service: 'gds_productos.guardar_foto',
+  kind: 'command',
+  permission: DIRIGE_DEPOSITO,
+  params: z.strictObject({ producto_id: Id, foto_id: z.nullable(Id) }),
+  result: z.object({ foto_id: z.nullable(Id) }),
+});

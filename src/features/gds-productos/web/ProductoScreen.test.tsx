@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+
+import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+
+import { kardexDeProducto, listProductos, type Producto, type ProductoFila, verProducto } from '../contract.ts';
+import { fijarLugar, fotoDeProducto, unirProductos } from '../ficha.contract.ts';
+import { ProductoScreen } from './ProductoScreen.tsx';
+
+/** One product: what a dock made of an unknown code, and where a product is put away first. */
+
+const DIRIGE = { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_002' as const, nombre: 'GDS_002' }] };
+const PRODUCTO: Producto = {
+  producto: {
+    ...{ id: 7, sku: 'PROV-779', nombre: 'Provisorio 779', unidad: 'UN', cliente_id: 1, cliente: 'Tienda' },
+    ...{
+      estado: 'ACTIVO',
+      control_partida: 'NO',
+      control_vence: false,
+      control_serie: 'NO',
+      dias_minimos_ingreso: null,
+      dias_minimos_salida: null,
+      abc: null,
+      version: 1,
+    },
+    ...{
+      gramos: null,
+      largo_mm: null,
+      ancho_mm: null,
+      alto_mm: null,
+      provisorio: true,
+      foto_id: null,
+      unido_a: null,
+      movido: true,
+    },
+    ...{ presentaciones: [], codigos: [] },
+  },
+  ...{ stock: [], series: [], fijos: [] },
+};
+const FILA: ProductoFila = {
+  ...{ id: 9, sku: 'YER-1', nombre: 'Yerba', unidad: 'UN', cliente_id: 1, cliente: 'Tienda', estado: 'ACTIVO' },
+  ...{ codigo: null, abc: null, provisorio: false, disponible: 0, reservado: 0, otros: 0, partidas: 0 },
+  proximo_vence: null,
+};
+const AT = { route: '/gds/mantenimiento/items/$id' };
+
+function open() {
+  fakeService(kardexDeProducto, () => ({ records: [], siguiente: null }));
+  return renderScreen(<ProductoScreen />, '/gds/mantenimiento/items/7', { user: DIRIGE, ...AT });
+}
+
+test('what is provisional is joined with a product of its client, and asked for a lot where that has lots', async () => {
+  fakeService(verProducto, () => PRODUCTO);
+  const page = { current_page: 1, page_quantity: 20, total_pages: 1, total_records: 2 };
+  const records = [FILA, { ...FILA, id: 7, sku: 'PROV-779', provisorio: true }];
+  const asked = fakeService(listProductos, () => ({ ...page, records }));
+  fakeFailure(unirProductos, 'PARTIDA_REQUERIDA', 'YER-1 lleva lote');
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Unir con un producto' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByRole('combobox', { name: 'Qué producto es' }), 'yer');
+  await expect.poll(() => asked.at(-1)).toMatchObject({ q: 'yer', cliente_id: 1, estado: 'ACTIVO' });
+  expect(screen.queryByRole('option', { name: /PROV-779/, hidden: true })).toBeNull();
+  await userEvent.click(await screen.findByRole('option', { name: 'YER-1 · Yerba', hidden: true }));
+  await userEvent.type(within(dialog).getByLabelText('Motivo'), 'Es el mismo');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Unir' }));
+  await userEvent.type(await within(dialog).findByLabelText('De qué lote es'), 'L1');
+  const sent = fakeService(unirProductos, () => ({ id: 9, movidos: 6, codigos: 1 }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Unir' }));
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ provisorio_id: 7, producto_id: 9, nota: 'Es el mismo', partida: { codigo: 'L1', vence: null } }]);
+});
+
+test('its fixed place is read off its label, and let go of by leaving it empty', async () => {
+  const fijos = [{ deposito_id: 1, deposito: 'Planta', almacenamiento_id: 4, lugar: 'A-04' }];
+  const sent = fakeService(fijarLugar, () => ({ fijos: [] }));
+  fakeService(verProducto, () => ({ ...PRODUCTO, fijos: sent.length === 1 ? fijos : [] }));
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Fijar' }));
+  await userEvent.type(within(await screen.findByRole('dialog')).getByLabelText('Ubicación'), 'a04{Enter}');
+  expect(await screen.findByText('A-04')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar' }));
+  const field = within(await screen.findByRole('dialog')).getByLabelText('Ubicación');
+  await userEvent.clear(field);
+  await userEvent.type(field, '{Enter}');
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { producto_id: 7, lugar: 'a04' },
+      { producto_id: 7, lugar: null },
+    ]);
+});
+
+test('whoever looks for it sees what it looks like', async () => {
+  fakeService(verProducto, () => ({ ...PRODUCTO, producto: { ...PRODUCTO.producto, foto_id: 5 } }));
+  const asked = fakeService(fotoDeProducto, () => ({ foto: { tipo: 'image/jpeg', base64: 'YWJj' } }));
+  await open();
+  const image = await screen.findByRole('img', { name: 'Foto de PROV-779' });
+  expect(image.getAttribute('src')).toBe('data:image/jpeg;base64,YWJj');
+  expect(asked).toEqual([{ producto_id: 7 }]);
+  expect(screen.getByRole('button', { name: 'Cambiar la foto' })).toBeTruthy();
+});

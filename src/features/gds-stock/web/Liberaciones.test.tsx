@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+
+import { fakeFailure, fakeService, isListening, OPERARIO, renderScreen, tellLive } from '#testing/web.tsx';
+
+import { cambiarCondicion, type Liberacion, listLiberaciones, resolverLiberacion } from '../condicion.contract.ts';
+import { listMovimientos } from '../contract.ts';
+import { CondicionDialog } from './CondicionDialog.tsx';
+import { MovimientosScreen } from './MovimientosScreen.tsx';
+
+/** What waits for a second person before it leaves quarantine. */
+
+const persona = (codigo: 'GDS_001' | 'GDS_002') => ({
+  ...OPERARIO,
+  funcionalidades: [
+    { codigo: 'GDS_001' as const, nombre: 'GDS_001' },
+    ...(codigo === 'GDS_001' ? [] : [{ codigo, nombre: codigo }]),
+  ],
+});
+const PIDE: Liberacion = {
+  ...{ id: 3, deposito: 'Planta', que: 'YER-1 · CUAR-1', unidades: 40, nota: 'Era el envase', estado: 'PENDIENTE' },
+  ...{ pedida: '2026-11-20T12:00:00Z', pedida_por: 'Ana', es_mia: false },
+  ...{ resuelta_por: null, motivo: null, numero: null },
+};
+
+test('whoever leads sees what somebody asks, approves it, or says why not; the own is not theirs to approve', async () => {
+  const waiting = [PIDE, { ...PIDE, id: 4, que: 'PAN-2 · CUAR-1', es_mia: true }];
+  fakeService(listMovimientos, () => ({ records: [], siguiente: null }));
+  fakeService(listLiberaciones, () => ({ liberaciones: waiting }));
+  fakeFailure(resolverLiberacion, 'STOCK_INSUFICIENTE', 'En CUAR-1 hay 12 en cuarentena');
+  await renderScreen(<MovimientosScreen />, '/gds/movimientos-internos', { user: persona('GDS_002') });
+  expect(await screen.findByText('YER-1 · CUAR-1: 40 un.')).toBeTruthy();
+  const [, own] = screen.getAllByRole('listitem');
+  expect(within(own ?? document.body).queryByRole('button', { name: 'Aprobar' })).toBeNull();
+  await userEvent.click(within(own ?? document.body).getByRole('button', { name: 'Dejar de pedirla' }));
+  const refuse = await screen.findByRole('dialog');
+  await userEvent.type(within(refuse).getByLabelText('Por qué'), 'Me equivoqué');
+  await userEvent.click(within(refuse).getByRole('button', { name: 'No liberar' }));
+  expect(await within(refuse).findByText('En CUAR-1 hay 12 en cuarentena')).toBeTruthy();
+  const done = { estado: 'RECHAZADA' as const, transaccion: null, unidades: 0 };
+  const sent = fakeService(resolverLiberacion, () => done);
+  await userEvent.click(within(refuse).getByRole('button', { name: 'No liberar' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  fakeService(listLiberaciones, () => ({ liberaciones: sent.length < 2 ? waiting : [] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Aprobar' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Liberar' }));
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { id: 4, aprueba: false, motivo: 'Me equivoqué' },
+      { id: 3, aprueba: true },
+    ]);
+  await expect.poll(() => screen.queryByText('YER-1 · CUAR-1: 40 un.')).toBeNull();
+});
+
+test('what somebody asks meanwhile comes up by itself', async () => {
+  fakeService(listMovimientos, () => ({ records: [], siguiente: null }));
+  fakeService(listLiberaciones, () => ({ liberaciones: [] }));
+  await renderScreen(<MovimientosScreen />, '/gds/movimientos-internos', { user: persona('GDS_002') });
+  await expect.poll(isListening).toBe(true);
+  expect(screen.queryByText('Cuarentena por liberar')).toBeNull();
+  fakeService(listLiberaciones, () => ({ liberaciones: [PIDE] }));
+  tellLive('gds_stock');
+  expect(await screen.findByText('YER-1 · CUAR-1: 40 un.', {}, { timeout: 4_000 })).toBeTruthy();
+});
+
+test('whoever does not lead is not told of any, and nothing is asked', async () => {
+  fakeService(listMovimientos, () => ({ records: [], siguiente: null }));
+  const asked = fakeService(listLiberaciones, () => ({ liberaciones: [PIDE] }));
+  await renderScreen(<MovimientosScreen />, '/gds/movimientos-internos', { user: persona('GDS_001') });
+  expect(await screen.findByText('No hay movimientos que cumplan eso.')).toBeTruthy();
+  expect([asked, screen.queryByText('Cuarentena por liberar')]).toEqual([[], null]);
+});
+
+test('where two are needed the dialog says that it waits, and where it is approved', async () => {
+  const base = { transaccion: null, movimientos: [], unidades: 4, reservadas: 0 };
+  fakeService(cambiarCondicion, () => ({ ...base, liberacion_id: 9 }));
+  let closed = 0;
+  const que = { lugar: { almacenamiento_id: 1 } };
+  await renderScreen(
+    <CondicionDialog
+      titulo="lo que hay en CUAR-1"
+      que={que}
+      de="CUARENTENA"
+      refreshes={[]}
+      onClose={() => (closed += 1)}
+    />,
+    '/gds/mantenimiento',
+    { user: persona('GDS_002') },
+  );
+  await userEvent.type(await screen.findByLabelText('Motivo'), 'Era el envase{Enter}');
+  expect(await screen.findByText(/Sigue en cuarentena hasta que otra persona la apruebe/)).toBeTruthy();
+  expect(closed).toBe(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
+  expect(closed).toBe(1);
+});

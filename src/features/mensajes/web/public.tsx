@@ -1,0 +1,3 @@
+/** The door of this slice: what other slices draw of it. */
+
+export { MensajesPanel } from './MensajesPanel.tsx';

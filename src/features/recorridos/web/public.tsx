@@ -1,0 +1,3 @@
+/** The door of this slice: what other screens say of a round. */
+
+export { ESTADO_RECORRIDO } from './palabras.ts';

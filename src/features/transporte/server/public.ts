@@ -1,0 +1,3 @@
+/** The door of this slice: what the home tells of it. */
+
+export { countPorVencer } from './hoy.sql.ts';
