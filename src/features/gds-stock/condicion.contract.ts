@@ -52,7 +52,7 @@ export const cambiarCondicion = defineService({
 
 export const ESTADOS_DE_LIBERACION = ['PENDIENTE', 'APROBADA', 'RECHAZADA'] as const;
 
-/** What people ask to let go of quarantine: those that wait first, then what became of the others. */
+/** What people ask to take out of quarantine, to sell it or to write it off: those that wait first, then what became of the others. */
 export const listLiberaciones = defineService({
   service: 'gds_stock.liberaciones',
   kind: 'query',
@@ -63,6 +63,8 @@ export const listLiberaciones = defineService({
       z.object({
         id: Id,
         deposito: z.string(),
+        /** What it becomes; AJUSTE: it is written off. */
+        a: z.enum([...CONDICIONES_PROPIAS, 'AJUSTE']),
         que: z.string(),
         unidades: z.int(),
         nota: z.string(),

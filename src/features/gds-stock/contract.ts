@@ -91,7 +91,10 @@ export const enManoDeDeposito = defineService({
 });
 export type EnMano = Result<typeof enManoDeDeposito>['lugares'][number];
 
-/** How much there is from now on of a thing in a place, and why. A lot that is not known yet is made. */
+/**
+ * How much there is from now on of a thing in a place, and why. A lot that is not known yet is made. What would leave quarantine waits for a second
+ * person, where the depósito asks for two.
+ */
 export const ajustarStock = defineService({
   service: 'gds_stock.ajustar',
   kind: 'command',
@@ -113,7 +116,13 @@ export const ajustarStock = defineService({
     series: z.optional(Series),
     nota: Nota,
   }),
-  result: Hecho,
+  result: z.object({
+    /** Null: nothing is done until somebody else says yes. */
+    transaccion: z.nullable(Hecho.shape.transaccion),
+    movimientos: Hecho.shape.movimientos,
+    /** What was asked of a second person. */
+    liberacion_id: z.nullable(Id),
+  }),
 });
 
 /** The inverse of what was moved, once, while it still lies where it was put. @throws MOVIMIENTO_NO_ENCONTRADO, MOVIMIENTO_NO_SE_REVIERTE */

@@ -2288,6 +2288,7 @@ export interface StockDia {
 }
 
 export interface StockLiberacion {
+  acto: Generated<string>;
   deposito_id: number;
   estado: Generated<string>;
   id: Generated<number>;

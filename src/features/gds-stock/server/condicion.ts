@@ -5,7 +5,8 @@ import { textoDeLpn } from '#shared/gds/lpn.ts';
 
 import type { cambiarCondicion } from '../condicion.contract.ts';
 import { isPartida, selectLugaresDePartida } from './condicion.sql.ts';
-import { esperaOtra, pedirLiberacion } from './liberar.ts';
+import { isDeDos } from './cuarentena.ts';
+import { pedirLiberacion } from './liberar.ts';
 import { selectFamilia } from './lpn.sql.ts';
 import { hallar } from './lpn-actos.ts';
 import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
@@ -31,7 +32,7 @@ export async function cambiar(context: CallContext, pedido: Pedido): Promise<Cam
   const { abierto, meant, movimientos } = await prever(context, pedido);
   const unidades = sum(movimientos);
   const reservadas = sum(meant.filter(({ condicion }) => condicion === 'RESERVADO'));
-  if (await esperaOtra(context, abierto, pedido)) {
+  if (movimientos.some((one) => isDeDos(abierto, one))) {
     const liberacion_id = await pedirLiberacion(context, abierto, { pedido, unidades });
     return { transaccion: null, movimientos: [], unidades, reservadas, liberacion_id };
   }
@@ -50,7 +51,7 @@ export async function cambiarAprobado(
 ): Promise<Hecho & { unidades: number }> {
   const { abierto, movimientos } = await prever(context, pedido);
   const nota = `${pedido.nota} (lo pidió ${deQuien})`.slice(0, 500);
-  const hecho = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, movimientos });
+  const hecho = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, movimientos, deDos: true });
   return { ...hecho, unidades: sum(movimientos) };
 }
 

@@ -12,6 +12,7 @@ import type { CampoDeDeposito } from '#shared/gds/importar.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 import { leerLote } from '#shared/gds/texto.ts';
 
+import { partidaDe } from './ajustar.ts';
 import { compatibilidadDe } from './compatibilidad.ts';
 import {
   selectCodigos,
@@ -22,7 +23,6 @@ import {
   selectSkus,
 } from './importar.sql.ts';
 import { type Abierto, abrirLugares, asentar } from './motor.ts';
-import { partidaDe } from './mover.ts';
 import { type Conocido, claveDe, type Renglon, revisarRenglon } from './renglon.ts';
 import { type PorAsentar, separar } from './separar.ts';
 import type { Movimiento, Saldo, SaldoDeLpn } from './stock.sql.ts';

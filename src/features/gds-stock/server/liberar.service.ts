@@ -1,10 +1,12 @@
-import { handle } from '#server/dispatcher.ts';
+import { type CallContext, handle } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseParams } from '#shared/params.ts';
 
 import { cambiarCondicion, listLiberaciones, resolverLiberacion } from '../condicion.contract.ts';
+import { ajustarStock } from '../contract.ts';
+import { ajustarAprobado } from './ajustar.ts';
 import { cambiarAprobado } from './condicion.ts';
-import { lockPendiente, selectLiberaciones, updateResuelta } from './liberar.sql.ts';
+import { lockPendiente, type Pendiente, selectLiberaciones, updateResuelta } from './liberar.sql.ts';
 
 export const liberarEndpoints = [
   handle(listLiberaciones, async ({ db, scope, user }, { pendientes = false }) => ({
@@ -18,8 +20,7 @@ export const liberarEndpoints = [
     if (aprueba && one.pedida_por === user.id) throw new AppError('LIBERACION_PROPIA', { id });
     if (!aprueba && motivo === undefined) throw new AppError('DATOS_INVALIDOS', {}, { motivo: 'Escriba por qué no' });
     const estado = aprueba ? ('APROBADA' as const) : ('RECHAZADA' as const);
-    const pedido = parseParams<typeof cambiarCondicion.params>(cambiarCondicion.params, one.pedido);
-    const hecho = aprueba ? await cambiarAprobado(context, pedido, one.quien) : null;
+    const hecho = aprueba ? await hacer(context, one) : null;
     const transaccion = hecho?.transaccion ?? null;
     await updateResuelta(db, id, {
       ...{ estado, usuario_id: user.id, motivo: motivo ?? null },
@@ -29,3 +30,9 @@ export const liberarEndpoints = [
     return { estado, transaccion, unidades: hecho?.unidades ?? 0 };
   }),
 ];
+
+function hacer(context: CallContext, { acto, pedido, quien }: Pendiente) {
+  return acto === 'AJUSTAR'
+    ? ajustarAprobado(context, parseParams<typeof ajustarStock.params>(ajustarStock.params, pedido), quien)
+    : cambiarAprobado(context, parseParams<typeof cambiarCondicion.params>(cambiarCondicion.params, pedido), quien);
+}

@@ -8,14 +8,9 @@ import type { Liberacion } from '../condicion.contract.ts';
 
 /** What waits for somebody else's yes. */
 
-export async function isEntreDos(db: Db, deposito_id: number): Promise<boolean> {
-  const { rows } = await sql<{ liberar_entre_dos: boolean }>`
-    SELECT d.liberar_entre_dos FROM deposito d WHERE d.id = ${deposito_id}::int`.execute(db);
-  return rows[0]?.liberar_entre_dos === true;
-}
-
 interface Nueva {
   readonly deposito_id: number;
+  readonly acto: 'CAMBIAR' | 'AJUSTAR';
   readonly pedido: unknown;
   readonly que: string;
   readonly unidades: number;
@@ -25,8 +20,8 @@ interface Nueva {
 
 export async function insertLiberacion(db: Db, nueva: Nueva): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO stock_liberacion (deposito_id, pedido, que, unidades, nota, pedida_por)
-    VALUES (${nueva.deposito_id}::int, ${JSON.stringify(nueva.pedido)}::jsonb, ${nueva.que}, ${nueva.unidades}::bigint, ${nueva.nota}, ${nueva.pedida_por}::int)
+    INSERT INTO stock_liberacion (deposito_id, acto, pedido, que, unidades, nota, pedida_por)
+    VALUES (${nueva.deposito_id}::int, ${nueva.acto}, ${JSON.stringify(nueva.pedido)}::jsonb, ${nueva.que}, ${nueva.unidades}::bigint, ${nueva.nota}, ${nueva.pedida_por}::int)
     RETURNING id`.execute(db);
   return rows[0]?.id ?? 0;
 }
@@ -39,7 +34,7 @@ export async function selectLiberaciones(
   { pendientes, usuario_id }: { pendientes: boolean; usuario_id: number },
 ): Promise<Liberacion[]> {
   const { rows } = await sql<Liberacion>`
-    SELECT l.id, d.nombre AS deposito, l.que, l.unidades, l.nota, l.estado, l.pedida, coalesce(nombre_en_deposito(l.pedida_por), 'Sistema') AS pedida_por,
+    SELECT l.id, d.nombre AS deposito, CASE l.acto WHEN 'AJUSTAR' THEN 'AJUSTE' ELSE l.pedido ->> 'a' END AS a, l.que, l.unidades, l.nota, l.estado, l.pedida, coalesce(nombre_en_deposito(l.pedida_por), 'Sistema') AS pedida_por,
            l.pedida_por = ${usuario_id}::int AS es_mia, nombre_en_deposito(l.resuelta_por) AS resuelta_por, l.motivo,
            (SELECT t.numero FROM transaccion t WHERE t.id = l.transaccion_id) AS numero
       FROM stock_liberacion l JOIN deposito d ON d.id = l.deposito_id
@@ -50,6 +45,7 @@ export async function selectLiberaciones(
 
 export interface Pendiente {
   readonly id: number;
+  readonly acto: 'CAMBIAR' | 'AJUSTAR';
   readonly pedido: unknown;
   readonly unidades: number;
   readonly pedida_por: number;
@@ -59,7 +55,7 @@ export interface Pendiente {
 /** Held; null: there is none, or it does not wait any more. */
 export async function lockPendiente(db: Db, scope: Scope, id: number): Promise<Pendiente | null> {
   const { rows } = await sql<Pendiente>`
-    SELECT l.id, l.pedido, l.unidades, l.pedida_por, coalesce(nombre_en_deposito(l.pedida_por), 'Sistema') AS quien
+    SELECT l.id, l.acto, l.pedido, l.unidades, l.pedida_por, coalesce(nombre_en_deposito(l.pedida_por), 'Sistema') AS quien
       FROM stock_liberacion l WHERE l.id = ${id}::bigint AND l.estado = 'PENDIENTE' AND ${depositoInside(scope, 'l')} FOR NO KEY UPDATE`.execute(
     db,
   );

@@ -3,21 +3,15 @@ import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
 import type { cambiarCondicion } from '../condicion.contract.ts';
-import { insertLiberacion, isEntreDos, selectQue } from './liberar.sql.ts';
+import type { ajustarStock } from '../contract.ts';
+import { isDeDos } from './cuarentena.ts';
+import { insertLiberacion, selectQue } from './liberar.sql.ts';
 import type { Abierto } from './motor.ts';
+import type { Movimiento } from './stock.sql.ts';
 
 /** Letting go of quarantine by two, where the depósito asks for it. */
 
 type Pedido = Params<typeof cambiarCondicion>;
-
-/** Whether somebody else has to say yes before it is done. */
-export async function esperaOtra(
-  { db }: Pick<CallContext, 'db'>,
-  { deposito_id }: Abierto,
-  { de, a }: Pick<Pedido, 'de' | 'a'>,
-): Promise<boolean> {
-  return de === 'CUARENTENA' && a === 'DISPONIBLE' && (await isEntreDos(db, deposito_id));
-}
 
 export async function pedirLiberacion(
   { db, user }: CallContext,
@@ -29,20 +23,28 @@ export async function pedirLiberacion(
   const que = await selectQue(db, { lugar_id, lpn_id, producto_id, partida_id });
   // By the place itself and not by its code, which may be another's by then.
   const kept = { ...pedido, ...(lugar_id === null ? {} : { lugar: { almacenamiento_id: lugar_id } }), deposito_id };
-  return insertLiberacion(db, { deposito_id, pedido: kept, que, unidades, nota, pedida_por: user.id });
+  return insertLiberacion(db, { deposito_id, acto: 'CAMBIAR', pedido: kept, que, unidades, nota, pedida_por: user.id });
+}
+
+/** An adjustment that would take out of quarantine: the same, of one thing in one place. */
+export async function pedirAjuste(
+  { db, user }: CallContext,
+  { deposito_id, lugares }: Abierto,
+  { pedido, unidades }: { pedido: Params<typeof ajustarStock>; unidades: number },
+): Promise<number> {
+  const [lugar_id = null] = lugares.keys();
+  const { producto_id, nota } = pedido;
+  const que = await selectQue(db, { lugar_id, producto_id, lpn_id: null, partida_id: null });
+  const kept = { ...pedido, lugar: { almacenamiento_id: lugar_id }, deposito_id };
+  return insertLiberacion(db, { deposito_id, acto: 'AJUSTAR', pedido: kept, que, unidades, nota, pedida_por: user.id });
 }
 
 /**
  * Undoing what was set apart lets go of it just the same: where two are needed it goes the way of two.
  * @throws AppError DATOS_INVALIDOS
  */
-export async function refuseLiberarSolo(
-  { db }: Pick<CallContext, 'db'>,
-  deposito_id: number,
-  filas: readonly { readonly de: { condicion: string }; readonly a: { condicion: string } }[],
-): Promise<void> {
-  if (!filas.some(({ de, a }) => de.condicion === 'CUARENTENA' && a.condicion === 'DISPONIBLE')) return;
-  if (await isEntreDos(db, deposito_id))
+export function refuseLiberarSolo(abierto: Pick<Abierto, 'deDos'>, filas: readonly Movimiento[]): void {
+  if (filas.some((one) => isDeDos(abierto, one)))
     throw new AppError(
       'DATOS_INVALIDOS',
       {},

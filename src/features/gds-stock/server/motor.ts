@@ -4,6 +4,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import { refuseNoCaben } from './cabida.ts';
 import { type Compatibilidad, compatibilidadDe, refuseIncompatible } from './compatibilidad.ts';
 import { type EnConteo, type Retenido, selectEnConteo, selectRetenido } from './contando.sql.ts';
+import { refuseSoltarSolo } from './cuarentena.ts';
 import { juntos, repartir } from './lpns.ts';
 import {
   type Encabezado,
@@ -26,6 +27,8 @@ interface Acto extends Omit<Encabezado, 'usuario_id' | 'cliente_id' | 'deposito_
   /** The one that it belongs to, of the same depósito; absent: one of its own. */
   readonly transaccion?: { readonly id: number; readonly numero: string } | undefined;
   readonly movimientos: readonly Movimiento[];
+  /** Somebody else has said yes. */
+  readonly deDos?: true;
 }
 
 export interface Hecho {
@@ -42,6 +45,8 @@ export interface Abierto {
   readonly saldos: readonly Saldo[];
   /** The same, by what carries it. */
   readonly cargas: readonly SaldoDeLpn[];
+  /** Whether what lies there in quarantine is let go of by two. */
+  readonly deDos: boolean;
   /** Who is counting in which of them. */
   readonly contando: readonly EnConteo[];
 }
@@ -72,6 +77,7 @@ export async function abrirLugares(
     lugares: new Map(found.map((lugar) => [lugar.id, lugar])),
     saldos: juntos(cargas),
     cargas,
+    deDos: found.some(({ entre_dos }) => entre_dos),
     contando: counts.filter(({ usuario_id }) => usuario_id !== null),
   };
 }
@@ -96,9 +102,11 @@ function less(saldos: readonly SaldoDeLpn[], held: readonly Retenido[]): SaldoDe
  */
 export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promise<Hecho> {
   const { movimientos } = acto;
+  // A count is decided by another than who counted.
+  const deDos = abierto.deDos && acto.deDos !== true && acto.conteo_linea_id === undefined;
   const compatibilidad = await compatibilidadDe(autor.db, abierto.saldos, movimientos);
   try {
-    revisarActo(autor.user.id, { ...abierto, compatibilidad }, movimientos);
+    revisarActo(autor.user.id, { ...abierto, compatibilidad, deDos }, movimientos);
   } catch (error) {
     throw await conSusOrdenes(autor.db, abierto.saldos, error);
   }
@@ -131,6 +139,7 @@ export function revisarActo(
   for (const movimiento of movimientos) {
     refuseCounted(abierto, movimiento, usuario_id);
     refuseBlocked(abierto, movimiento);
+    refuseSoltarSolo(abierto, movimiento);
   }
   refuseMissing(abierto, movimientos);
   for (const lugar of abierto.lugares.values()) {

@@ -4,16 +4,14 @@ import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import type { ajustarStock, moverStock } from '../contract.ts';
+import type { moverStock } from '../contract.ts';
 import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
 import { cargasDelLpn, lugarDelLpn } from './mover-lpn.ts';
-import { insertPartida, selectPartidaId } from './partidas.sql.ts';
 import {
   type Lado,
   type Lugar,
   type Movimiento,
   type Producto,
-  type Saldo,
   type SaldoDeLpn,
   type SerieAhi,
   selectLugarId,
@@ -205,66 +203,6 @@ function refuseSeries(
   );
   if (missing !== undefined)
     throw new RefusalError('SERIE_EN_OTRO_LUGAR', `La serie ${missing} no está en esa ubicación`);
-}
-
-/** @throws AppError ALMACENAMIENTO_NO_ENCONTRADO, PRODUCTO_NO_ENCONTRADO, PARTIDA_REQUERIDA, SERIE_REQUERIDA */
-export async function ajustar(context: CallContext, pedido: Params<typeof ajustarStock>): Promise<Hecho> {
-  const { db } = context;
-  const id = await lugarDe(context, pedido.lugar, pedido.deposito_id);
-  const abierto = await abrirLugares(context, [id]);
-  const [producto] = await selectProductos(db, [pedido.producto_id]);
-  if (!producto) throw new AppError('PRODUCTO_NO_ENCONTRADO', { producto_id: pedido.producto_id });
-  const partida_id = await partidaDe(context, producto, pedido.partida ?? null);
-  const { condicion, nueva_cantidad } = pedido;
-  const same = (one: Saldo) =>
-    one.producto_id === producto.id && one.partida_id === partida_id && one.condicion === condicion;
-  const now = abierto.saldos.find(same)?.cantidad ?? 0;
-  const cantidad = Math.abs(nueva_cantidad - now);
-  if (cantidad === 0) throw new AppError('DATOS_INVALIDOS', {}, { nueva_cantidad: 'Es lo que ya hay' });
-  const { series = [] } = pedido;
-  if (producto.control_serie === 'SIEMPRE' && new Set(series).size !== cantidad)
-    throw new RefusalError(
-      'SERIE_REQUERIDA',
-      `Indique las ${cantidad} series que ${nueva_cantidad > now ? 'entran' : 'salen'}`,
-    );
-  const here = { almacenamiento_id: id, condicion, linea_id: null };
-  const outside = { almacenamiento_id: null, condicion: 'AJUSTE' as const, linea_id: null };
-  const ends = nueva_cantidad > now ? { de: outside, a: here } : { de: here, a: outside };
-  const what = {
-    acto: 'AJUSTAR' as const,
-    producto_id: producto.id,
-    cliente_id: producto.cliente_id,
-    partida_id,
-    cantidad,
-  };
-  const series_ = producto.control_serie === 'SIEMPRE' ? series : null;
-  return asentar(context, abierto, {
-    tipo: 'AJUSTE',
-    nota: pedido.nota,
-    movimientos: [{ ...what, ...ends, series: series_ }],
-  });
-}
-
-type PartidaDicha = Params<typeof ajustarStock>['partida'];
-
-/** A lot that is known is found by its code; one that is not is made. */
-export async function partidaDe(
-  { db }: Pick<CallContext, 'db'>,
-  producto: Producto,
-  partida: PartidaDicha | null,
-): Promise<number | null> {
-  if (!partida) {
-    if (producto.control_partida === 'SIEMPRE')
-      throw new RefusalError('PARTIDA_REQUERIDA', `${producto.sku} lleva lote`);
-    return null;
-  }
-  if (producto.control_partida === 'NO')
-    throw new AppError('DATOS_INVALIDOS', {}, { partida: `${producto.sku} no lleva lote` });
-  const known = await selectPartidaId(db, producto.id, partida.codigo);
-  if (known !== null) return known;
-  if (producto.control_vence && !partida.vence)
-    throw new AppError('DATOS_INVALIDOS', {}, { partida: 'Indique cuándo vence el lote' });
-  return insertPartida(db, { producto, codigo: partida.codigo, vence: partida.vence ?? null });
 }
 
 function lugarOf({ lugares }: Abierto, id: number): Lugar {

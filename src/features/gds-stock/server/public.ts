@@ -1,3 +1,4 @@
+export { partidaDe } from './ajustar.ts';
 export { VIVA } from './contando.sql.ts';
 export {
   type PartidaConocida,
@@ -10,7 +11,6 @@ export { importadorDeAjustes, importadorDeStockInicial } from './importar.ts';
 export { type LpnTenido, selectFamilia } from './lpn.sql.ts';
 export { hallar as hallarLpn } from './lpn-actos.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
-export { partidaDe } from './mover.ts';
 export { cargasDelLpn } from './mover-lpn.ts';
 export { insertPartida } from './partidas.sql.ts';
 export { reservarOrdenes, retenerStock, soltarOrdenes } from './reservar.sql.ts';

@@ -41,8 +41,8 @@ export async function revertir(context: CallContext, movimiento_id: number, nota
   // What was carried whole comes back whole.
   const all = isCarried(done) ? await selectLlevados(db, done) : [done];
   const movimientos = all.map(inverso);
-  await refuseLiberarSolo(context, done.deposito_id, movimientos);
   const abierto = await abrirLugares(context, lugaresDe(all));
+  refuseLiberarSolo(abierto, movimientos);
   return asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, movimientos }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'STOCK_INSUFICIENTE') throw error;
     throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', `No se puede revertir: ${await adondeFue(db, done)}`);

@@ -15,9 +15,10 @@ import {
   revertirMovimiento,
 } from '../contract.ts';
 import { sugerirUbicacion } from '../ubicar.contract.ts';
+import { ajustar } from './ajustar.ts';
 import { cambiar } from './condicion.ts';
 import { selectEnMano } from './mano.sql.ts';
-import { ajustar, mover } from './mover.ts';
+import { mover } from './mover.ts';
 import { selectMovimientos, selectNumero, selectTransaccionCsv, TRANSACCION_HEAD } from './movimientos.sql.ts';
 import { revertir } from './revertir.ts';
 import { sugerirPara } from './ubicar.ts';
@@ -49,12 +50,11 @@ export const stockEndpoints = [
 
   handle(ajustarStock, async (context, pedido) => {
     const hecho = await ajustar(context, pedido);
-    context.audit({
-      tabla: 'transaccion',
-      fila_id: hecho.transaccion.id,
-      antes: null,
-      despues: { ...pedido, numero: hecho.transaccion.numero },
-    });
+    const { transaccion, liberacion_id } = hecho;
+    const despues = { ...pedido, numero: transaccion?.numero ?? null };
+    if (transaccion === null)
+      context.audit({ tabla: 'stock_liberacion', fila_id: liberacion_id, antes: null, despues });
+    else context.audit({ tabla: 'transaccion', fila_id: transaccion.id, antes: null, despues });
     return hecho;
   }),
 

@@ -22,6 +22,8 @@ export interface Lugar {
   readonly mezcla_cliente: boolean;
   readonly bloqueo: string;
   readonly bloqueo_motivo: string | null;
+  /** Whether what lies there in quarantine is let go of by two. */
+  readonly entre_dos: boolean;
 }
 
 interface Nombrado {
@@ -58,7 +60,8 @@ export async function lockLugares(db: Db, scope: Scope, ids: readonly number[]):
     `almacenamiento.held.${scope.tipo}`,
     sql<Lugar>`
     SELECT a.id, a.deposito_id, a.codigo, (SELECT t.condicion FROM tipo_stock t WHERE t.id = a.tipo_stock_id) AS condicion, a.max_unidades,
-           a.max_lpn, a.mezcla_producto, a.mezcla_partida, a.mezcla_cliente, a.bloqueo, a.bloqueo_motivo
+           a.max_lpn, a.mezcla_producto, a.mezcla_partida, a.mezcla_cliente, a.bloqueo, a.bloqueo_motivo,
+           (SELECT d.liberar_entre_dos FROM deposito d WHERE d.id = a.deposito_id) AS entre_dos
       FROM almacenamiento a
      WHERE a.id = ANY (${ids}::int[]) AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')}
      ORDER BY a.id FOR NO KEY UPDATE`,

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { ServiceContract } from '#shared/contract.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
 import { DateField } from '#web/ui/dates/DateField.tsx';
@@ -7,7 +9,9 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
+import { listLiberaciones } from '../condicion.contract.ts';
 import { ajustarStock, listMovimientos } from '../contract.ts';
+import { Pedida } from './Pedida.tsx';
 
 interface Props {
   producto: {
@@ -32,9 +36,11 @@ type Condicion = (typeof CONDICIONES)[number]['value'];
 
 /** How much there is in a place from now on, and why: for what is found, what is missing, and the stock that a client begins with. */
 export function AjustarDialog({ producto, refreshes, onClose }: Props) {
-  const form = useAjusteForm(producto, refreshes, onClose);
+  const [pedida, setPedida] = useState(false);
+  const form = useAjusteForm(producto, refreshes, (waits) => (waits ? setPedida(true) : onClose()));
   const condicion = form.field('condicion');
   const vence = form.field('vence');
+  if (pedida) return <Pedida titulo={`Ajuste de ${producto.sku} pedido`} onClose={onClose} />;
   return (
     <FormDialog
       title={`Ajustar ${producto.sku}`}
@@ -88,10 +94,10 @@ const EMPTY: Typed = {
   ...{ lugar: '', partida: '', vence: null, condicion: 'DISPONIBLE', nueva_cantidad: '', series: '', nota: '' },
 };
 
-function useAjusteForm({ id }: Props['producto'], refreshes: Props['refreshes'], onDone: () => void) {
+function useAjusteForm({ id }: Props['producto'], refreshes: Props['refreshes'], onDone: (waits: boolean) => void) {
   return useResourceForm({
     contract: ajustarStock,
-    refreshes: [...refreshes, listMovimientos],
+    refreshes: [...refreshes, listMovimientos, listLiberaciones],
     start: EMPTY,
     params: ({ lugar, partida, vence, nueva_cantidad, series, ...values }) => {
       const codes = series.split(/\s+/).filter((code) => code !== '');
@@ -109,6 +115,6 @@ function useAjusteForm({ id }: Props['producto'], refreshes: Props['refreshes'],
       nueva_cantidad: 'Escriba un número entero',
       nota: 'Escriba por qué',
     },
-    onDone,
+    onDone: ({ liberacion_id }) => onDone(liberacion_id !== null),
   });
 }

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
 import type { Params, ServiceContract } from '#shared/contract.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -18,7 +16,7 @@ import {
   listLiberaciones,
 } from '../condicion.contract.ts';
 import { listMovimientos } from '../contract.ts';
-import styles from './stock.module.css';
+import { Pedida } from './Pedida.tsx';
 
 interface Props {
   /** «Lote L1», «A-03», «YERBA-1K en A-03»: what is set apart. */
@@ -46,7 +44,7 @@ export function CondicionDialog(props: Props) {
   const form = useCondicionForm(props, () => setPedida(true));
   const [from, to, alcance] = [form.field('de'), form.field('a'), form.field('alcance')];
   const isLot = alcance.value === 'LOTE';
-  if (pedida) return <Pedida titulo={titulo} onClose={onClose} />;
+  if (pedida) return <Pedida titulo={`Liberación de ${titulo} pedida`} onClose={onClose} />;
   return (
     <FormDialog
       title={`Cambiar la condición de ${titulo}`}
@@ -97,20 +95,6 @@ export function CondicionDialog(props: Props) {
       <TextField label="Motivo" data-autofocus {...form.text('nota')} />
       <ErrorAlert error={form.error} fallback="No se pudo cambiar la condición" onDismiss={form.dismiss} />
     </FormDialog>
-  );
-}
-
-/** Where two are needed nothing is done yet, and that is said. */
-function Pedida({ titulo, onClose }: Pick<Props, 'titulo' | 'onClose'>) {
-  return (
-    <DialogFrame title={`Liberación de ${titulo} pedida`} opened onClose={onClose}>
-      <div className={styles.cuerpo}>
-        <p>Sigue en cuarentena hasta que otra persona la apruebe, en Movimientos internos.</p>
-        <Button data-autofocus variant="filled" onClick={onClose}>
-          Entendido
-        </Button>
-      </div>
-    </DialogFrame>
   );
 }
 

@@ -19,7 +19,15 @@ const persona = (codigo: 'GDS_001' | 'GDS_002') => ({
   ],
 });
 const PIDE: Liberacion = {
-  ...{ id: 3, deposito: 'Planta', que: 'YER-1 · CUAR-1', unidades: 40, nota: 'Era el envase', estado: 'PENDIENTE' },
+  ...{
+    id: 3,
+    deposito: 'Planta',
+    a: 'DISPONIBLE',
+    que: 'YER-1 · CUAR-1',
+    unidades: 40,
+    nota: 'Era el envase',
+    estado: 'PENDIENTE',
+  },
   ...{ pedida: '2026-11-20T12:00:00Z', pedida_por: 'Ana', es_mia: false },
   ...{ resuelta_por: null, motivo: null, numero: null },
 };

@@ -30,7 +30,7 @@ export function Liberaciones() {
           <li key={que.id} className={styles.fila}>
             <span>
               <b>
-                {que.que}: {que.unidades.toLocaleString('es-UY')} un.
+                {que.que}: {que.unidades.toLocaleString('es-UY')} un.{SALIDA[que.a].fila}
               </b>
               <span className={styles.quieto}>
                 {que.nota} · {que.pedida_por}, {formatDateMinute(que.pedida)}
@@ -51,6 +51,15 @@ export function Liberaciones() {
   );
 }
 
+/** What it becomes, once it leaves quarantine. */
+const SALIDA: Readonly<Record<Liberacion['a'], { fila: string; verbo: string; luego: string }>> = {
+  DISPONIBLE: { fila: '', verbo: 'Liberar', luego: 'quedan disponibles para cualquier orden.' },
+  CUARENTENA: { fila: '', verbo: 'Liberar', luego: 'siguen en cuarentena.' },
+  DANADO: { fila: ' · a dañado', verbo: 'Pasar a dañado', luego: 'quedan como dañadas.' },
+  BLOQUEADO: { fila: ' · a bloqueado', verbo: 'Bloquear', luego: 'quedan bloqueadas.' },
+  AJUSTE: { fila: ' · baja por ajuste', verbo: 'Dar de baja', luego: 'salen del stock por un ajuste.' },
+};
+
 interface Props {
   que: Liberacion;
   aprueba: boolean;
@@ -60,20 +69,21 @@ interface Props {
 function Resolver({ que, aprueba, onClose }: Props) {
   const { run, isPending, error } = useCommand(resolverLiberacion, [listLiberaciones, listMovimientos]);
   const [motivo, setMotivo] = useState('');
+  const { verbo, luego } = SALIDA[que.a];
+  const no = verbo.charAt(0).toLowerCase() + verbo.slice(1);
   const decide = () =>
     run({ id: que.id, aprueba, ...(motivo.trim() === '' ? {} : { motivo }) }).then(onClose, () => undefined);
   return (
     <ConfirmDialog
-      title={aprueba ? `Liberar ${que.que}` : `No liberar ${que.que}`}
+      title={aprueba ? `${verbo} ${que.que}` : `No ${no} ${que.que}`}
       opened
-      confirmLabel={aprueba ? 'Liberar' : 'No liberar'}
+      confirmLabel={aprueba ? verbo : `No ${no}`}
       isWorking={isPending}
       onConfirm={() => void decide()}
       onClose={onClose}
     >
       <p>
-        {que.unidades.toLocaleString('es-UY')} unidades{' '}
-        {aprueba ? 'quedan disponibles para cualquier orden.' : 'siguen en cuarentena.'}
+        {que.unidades.toLocaleString('es-UY')} unidades {aprueba ? luego : 'siguen en cuarentena.'}
       </p>
       {aprueba ? null : (
         <TextField label="Por qué" value={motivo} onChange={(event) => setMotivo(event.currentTarget.value)} />
