@@ -202,7 +202,7 @@ describe('a planted difference is named', () => {
     ],
     [
       'lo que vuelve tiene un documento abierto y una hija',
-      `UPDATE devolucion SET estado = 'ANULADA' WHERE id = (SELECT min(id) FROM devolucion WHERE estado = 'EN_TRANSITO')`,
+      `UPDATE devolucion SET estado = 'ANULADA' WHERE id = (SELECT min(d.id) FROM devolucion d JOIN guia g ON g.id = d.guia_id WHERE d.abierta AND g.estado_general = 'EN_DEVOLUCION')`,
       /guía \d+: en devolución con 0 documentos abiertos y 1 hijas/,
     ],
     [
@@ -212,7 +212,7 @@ describe('a planted difference is named', () => {
     ],
     [
       'cada devolución dice lo que su hija',
-      `UPDATE devolucion SET estado = 'A_LEVANTAR' WHERE id = (SELECT max(id) FROM devolucion WHERE estado = 'EN_TRANSITO')`,
+      `UPDATE devolucion SET estado = 'A_LEVANTAR' WHERE id = (SELECT max(d.id) FROM devolucion d JOIN guia h ON h.id = d.hija_id WHERE h.estado_general IN ('LEVANTADO', 'INGRESADO', 'CLASIFICADO', 'EN_TRASLADO', 'EN_AGENCIA', 'ASIGNADO', 'EN_REPARTO', 'NO_ENTREGADO'))`,
       /D-\d{6}-\d{4}: dice A_LEVANTAR, y su hija \d+-D1 está [A-Z_]+/,
     ],
     [

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type TestServer } from '#testing/server.ts';
 
-import { type Database, openPool } from '../db/db.ts';
+import { type Database, type Db, openPool } from '../db/db.ts';
 import { createLogger } from '../log.ts';
-import { runJob } from './maintenance.ts';
+import { ROOM_ENOUGH } from '../room.ts';
+import { runJob, startMaintenance } from './maintenance.ts';
 
 let server: TestServer;
 let database: Database;
@@ -40,4 +42,24 @@ test('a server does by itself what the clock asks for, the work of the features 
   const waiting = async () => (await maintained.query('SELECT count(*)::int AS n FROM informe_pendiente'))[0].n;
   expect(await waiting()).toBeGreaterThan(0);
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+});
+
+test('a job of many steps is told that the server stops, what it did stays, and what waited behind it is not begun', async () => {
+  const begun = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const long = async (db: Db, stopping: AbortSignal) => {
+    await sql`UPDATE pliegue SET al_dia = 'epoch' WHERE nombre = 'casos'`.execute(db);
+    begun.resolve();
+    await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+    done.push('the first');
+  };
+  const log = createLogger({ logLevel: 'silent' });
+  const maintenance = startMaintenance({ database, log, room: ROOM_ENOUGH }, [
+    { name: 'largo', every: 3_600_000, run: long },
+    { name: 'otro', every: 3_600_000, run: async () => void done.push('the second') },
+  ]);
+  await begun.promise;
+  await maintenance.stop();
+  expect(done).toEqual(['the first']);
+  expect(await server.query(`SELECT FROM pliegue WHERE nombre = 'casos' AND al_dia = 'epoch'`)).toHaveLength(1);
 });

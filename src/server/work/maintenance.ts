@@ -25,7 +25,8 @@ export interface Job {
   readonly name: string;
   /** Milliseconds from one run to the next; the first one comes soon after the start. */
   readonly every: number;
-  readonly run: (db: Db) => Promise<void>;
+  /** Work of many steps ends between two of them once `stopping` is told; what it did stays. */
+  readonly run: (db: Db, stopping: AbortSignal) => Promise<void>;
 }
 
 /** What the calendar asks of the server. */
@@ -57,11 +58,11 @@ interface Tools {
 
 /** Runs the server's own jobs and those of the features, one after the other, until it is stopped: then only what runs is ended. */
 export function startMaintenance({ database, log, room }: Tools, jobs: readonly Job[]): { stop(): Promise<void> } {
-  let isStopped = false;
+  const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const queue = (job: Job) => {
     const work = async () => {
-      if (!isStopped && !room.isFull()) await runJob(database, job);
+      if (!stopping.signal.aborted && !room.isFull()) await runJob(database, job, stopping.signal);
     };
     running = running.then(work).catch((err: unknown) => log.error({ err, job: job.name }, 'background work failed'));
   };
@@ -70,7 +71,7 @@ export function startMaintenance({ database, log, room }: Tools, jobs: readonly 
   const timers = all.map((job) => setInterval(() => queue(job), job.every));
   return {
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(first);
       timers.forEach(clearInterval);
       await running;
@@ -79,10 +80,14 @@ export function startMaintenance({ database, log, room }: Tools, jobs: readonly 
 }
 
 /** Two that write the same rows would wait for each other, and the later one in vain: what it came for is being done. */
-export async function runJob(database: Database, { name, run }: Pick<Job, 'name' | 'run'>): Promise<void> {
+export async function runJob(
+  database: Database,
+  { name, run }: Pick<Job, 'name' | 'run'>,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<void> {
   await database.transaction(SISTEMA, async (db) => {
     const { rows } = await sql<{ isFree: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtext('trabajo'), hashtext(${name})) AS "isFree"`.execute(db);
-    if (rows[0]?.isFree) await run(db);
+    if (rows[0]?.isFree) await run(db, stopping);
   });
 }

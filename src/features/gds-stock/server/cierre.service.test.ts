@@ -49,6 +49,10 @@ const cerrar = () => server.database.transaction(SISTEMA, cerrarDias);
 
 test('each day says what lay there then, whatever came later, and is closed once', async () => {
   expect(await server.as(JEFE, cierreDeStock, {})).toMatchObject({ dia: null, ultimo: null, records: [] });
+  await server.database.transaction(SISTEMA, (db) => cerrarDias(db, AbortSignal.abort()));
+  expect(await server.as(JEFE, cierreDeStock, {}), 'a server that stops leaves them for the next').toMatchObject({
+    ultimo: null,
+  });
   await cerrar();
   const closed = await server.query(`SELECT count(*)::int AS son, min(dia)::text AS primero FROM stock_dia`);
   // In the first minutes of a day the day before is not closed yet.

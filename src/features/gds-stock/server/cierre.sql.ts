@@ -12,11 +12,11 @@ import type { CierreFila, cierreDeStock, exportarCierre } from '../cierre.contra
 /** One run goes on for so long: after months without a server the next one does. Milliseconds. */
 const CUANTO = 20_000;
 
-/** A day a statement, so that each ends in its time however large the book is. */
-export async function cerrarDias(db: Db): Promise<void> {
+/** A day a statement, so that each ends in its time however large the book is, and a server that is told to stop waits for one day alone. */
+export async function cerrarDias(db: Db, stopping?: AbortSignal): Promise<void> {
   const until = Date.now() + CUANTO;
   let closed = 1;
-  while (closed > 0 && Date.now() < until) {
+  while (closed > 0 && Date.now() < until && !stopping?.aborted) {
     const { rows } = await sql<{ hechos: number }>`SELECT cerrar_dias_de_stock(1) AS hechos`.execute(db);
     closed = rows[0]?.hechos ?? 0;
   }

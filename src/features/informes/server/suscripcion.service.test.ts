@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { countGuias } from '#features/guias/contract.ts';
 import { type Scope, SISTEMA } from '#server/scope.ts';
+import { runJob } from '#server/work/maintenance.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -25,7 +26,11 @@ afterAll(() => server.close());
 
 const faults: unknown[] = [];
 const log = { error: (about: unknown) => void faults.push(about) };
-const send = () => server.database.transaction(SISTEMA, enviarInformes(() => 'https://anden.example/', log).run);
+const send = () =>
+  runJob(
+    server.database,
+    enviarInformes(() => 'https://anden.example/', log),
+  );
 const makeDue = () => server.query('UPDATE informe_suscripcion SET proxima = hoy()');
 const mails = () => server.query('SELECT para, asunto, texto FROM correo ORDER BY id');
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verCliente } from '#features/clientes/contract.ts';
 import { ponerRegla } from '#features/clientes/ficha.contract.ts';
 import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
-import type { Db } from '#server/db/db.ts';
-import { SISTEMA } from '#server/scope.ts';
+import { runJob } from '#server/work/maintenance.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
@@ -40,7 +39,7 @@ async function acordar(valor: readonly ('AVI' | 'SAL' | 'PRX')[] | null, cliente
 const job = avisarADestinatarios(() => 'https://anden.example/', {
   error: (...told: unknown[]) => void failures.push(told),
 });
-const avisar = () => server.database.transaction(SISTEMA, (db: Db) => job.run(db));
+const avisar = () => runJob(server.database, job);
 const pasar = async (id: number, ...tipos: string[]) => {
   for (const tipo of tipos)
     expect([tipo, await server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo })]).toMatchObject([
