@@ -67,7 +67,7 @@ SELECT a.registrada, a.usuario_id, CASE a.acto WHEN 'crear' THEN 'clientes.guard
        '10.0.0.12', 'demo-cliente-' || c.id
   FROM documento_anotacion a JOIN cliente c ON c.id = a.documento_id WHERE a.entidad = 'cliente' ORDER BY a.registrada, a.id;
 
--- Three that agreed on something of their own: the first of them on more from next month on, the last, a small one, on nearly all that there is.
+-- Four that agreed on something of their own: the first of them on more from next month on, a large one on its own label, the last, a small one, on nearly all that there is.
 INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta, puesta_por)
 SELECT r.cliente_id, r.clave, r.valor::jsonb, (p.ahora AT TIME ZONE 'America/Montevideo')::date + r.desde, p.ahora - interval '90 days',
        (SELECT e.id FROM demo_ejecutivo e WHERE e.k = 0)
@@ -75,7 +75,7 @@ SELECT r.cliente_id, r.clave, r.valor::jsonb, (p.ahora AT TIME ZONE 'America/Mon
  CROSS JOIN (VALUES (1, 'max_intentos', '3', -60), (1, 'max_intentos', '4', 30), (1, 'inspeccion_devolucion', 'true', -60),
                     (4, 'dias_guarda_extra', '5', -30), (420, 'max_intentos', '1', -80), (420, 'max_intentos', 'null', -10),
                     (420, 'prueba_puerta', '["firma", "foto"]', -30), (420, 'prueba_agencia', '["firma"]', -30), (420, 'codigo_retiro', 'true', -30),
-                    (420, 'permite_desvio', 'false', -30), (420, 'aviso_al_destinatario', '["AVI", "SAL", "PRX"]', -30),
+                    (420, 'permite_desvio', 'false', -30), (420, 'retencion_por_deuda', 'true', -30), (10, 'etiqueta_propia', 'true', -30), (420, 'aviso_al_destinatario', '["AVI", "SAL", "PRX"]', -30),
                     (420, 'dias_para_devolver', '30', -30)) AS r (cliente_id, clave, valor, desde);
 
 -- What was signed with the ten largest: one that ended, and the one that holds. Each of them has a second place to fetch from.

@@ -123,6 +123,10 @@ export const ERRORS = {
   TARIFA_VENCIDA: { status: 200, msg: 'La versión nueva debe regir desde hoy o desde un día futuro' },
   TARIFA_INCOMPLETA: { status: 200, msg: 'La tarifa deja destinos sin precio' },
   // labels
+  ETIQUETA_PROPIA: {
+    status: 200,
+    msg: 'Llevan la etiqueta que pone su cliente. Si a una se le rompió, imprímala desde su guía',
+  },
   DEMASIADAS_ETIQUETAS: { status: 200, msg: 'Son más de 2.000 etiquetas. Imprímalas en partes' },
   IMPRESION_NO_ENCONTRADA: { status: 200, msg: 'Esa impresión no existe o es de otra persona' },
   // versions of the state machine

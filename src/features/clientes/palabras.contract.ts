@@ -23,6 +23,8 @@ export const CLAVES_DE_REGLA = [
   'permite_desvio',
   'aviso_al_destinatario',
   'inspeccion_devolucion',
+  'retencion_por_deuda',
+  'etiqueta_propia',
 ] as const;
 export type ClaveDeRegla = (typeof CLAVES_DE_REGLA)[number];
 /** Days that may be added to the custody at an agency, or let pass after it. */
@@ -107,6 +109,18 @@ export const REGLAS: Readonly<Record<ClaveDeRegla, Regla>> = {
   inspeccion_devolucion: {
     titulo: 'Inspección de lo que vuelve',
     efecto: 'Vale para las devoluciones que se pidan desde ese día',
+    forma: { tipo: 'si_no' },
+  },
+  retencion_por_deuda: {
+    titulo: 'Se retiene lo que vuelve si debe',
+    efecto:
+      'Vale desde ese momento mientras esté suspendido por deuda: lo que vuelve no se le carga ni se le entrega. Lo que va a sus destinatarios sigue; los recorridos que ya salieron siguen como salieron. Quien dirige puede entregarlo siempre',
+    forma: { tipo: 'si_no' },
+  },
+  etiqueta_propia: {
+    titulo: 'Pone su propia etiqueta',
+    efecto:
+      'Vale para lo que se imprima desde ese día: al imprimir varias, las suyas no salen y se dice cuántas. La de una sola guía se imprime siempre',
     forma: { tipo: 'si_no' },
   },
 };

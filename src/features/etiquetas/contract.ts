@@ -14,7 +14,8 @@ export const MOST_ETIQUETAS = 2_000;
 
 /**
  * Writes down that the labels of these parcels are printed, and answers the address of the file with all of them, in this order: good for
- * once and a minute. One parcel out of reach refuses all. @throws GUIA_NO_ENCONTRADA, BULTO_INEXISTENTE, DEMASIADAS_ETIQUETAS
+ * once and a minute. One parcel out of reach refuses all. @throws GUIA_NO_ENCONTRADA, BULTO_INEXISTENTE, DEMASIADAS_ETIQUETAS,
+ * ETIQUETA_PROPIA where all of several bring the label of their client
  */
 export const imprimirEtiquetas = defineService({
   service: 'etiquetas.imprimir',
@@ -37,6 +38,8 @@ export const imprimirEtiquetas = defineService({
     etiquetas: z.int(),
     /** Parcels whose labels had been printed before. */
     reimpresas: z.int(),
+    /** Of several, those that were left out: they bring the label of their client. */
+    propias: z.int(),
   }),
 });
 

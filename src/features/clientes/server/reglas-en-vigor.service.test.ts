@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { pedirDevoluciones } from '#features/devoluciones/contract.ts';
 import { checksDeDevoluciones, pedirVencidas } from '#features/devoluciones/server/public.ts';
-import { registrarEvento } from '#features/guias/detalle.contract.ts';
+import { imprimirEtiquetas } from '#features/etiquetas/contract.ts';
+import { devolverGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { buscarEnMostrador, entregarEnMostrador, probarCodigo } from '#features/mostrador/contract.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { addDays } from '#shared/dates.ts';
@@ -10,7 +11,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { verCliente } from '../contract.ts';
+import { moverCliente, verCliente } from '../contract.ts';
 import { ponerRegla, type ValorDeRegla } from '../ficha.contract.ts';
 import { CLAVES_DE_REGLA, type ClaveDeRegla, type FormaDeRegla, REGLAS } from '../palabras.contract.ts';
 
@@ -78,7 +79,7 @@ test('what the screen offers of a rule the table takes, and what it does not off
     const put = { cliente_id: 1, version: cliente.version, regla, valor: bad, desde: hoy };
     expect(await server.as(COMERCIAL, ponerRegla, put)).toMatchObject({ campos: { valor: expect.any(String) } });
   }
-  await expect(insert('retencion_por_deuda', true)).rejects.toMatchObject({ constraint: 'regla_conocida' });
+  await expect(insert('saludo_de_fin_de_anio', true)).rejects.toMatchObject({ constraint: 'regla_conocida' });
   await server.query('DELETE FROM cliente_regla WHERE cliente_id = 2');
 });
 
@@ -167,6 +168,73 @@ test('what comes back is looked at where that was agreed, or not though the row 
   await poner('inspeccion_devolucion', false);
   expect(await asked()).toEqual({ inspecciona: false });
   await server.query('UPDATE cliente SET inspecciona_devoluciones = false WHERE id = 1');
+});
+
+test('what goes back to a client that owes is kept where that was agreed, but not what left before, nor what goes to others', async () => {
+  await poner('retencion_por_deuda', true);
+  const step = (person: Person, guia_id: number, tipo: string, more: object = {}) =>
+    server.as(person, registrarEvento, { guia_id, tipo, ...more });
+  const vuelve = async () => {
+    const { id } = await newGuia(server);
+    for (const tipo of ['ADM', 'ASG', 'CAR', 'SAL']) await step(ENCARGADO, id, tipo);
+    await step(ENCARGADO, id, 'NOENT', { motivo_id: 10 });
+    const { hija_id } = await server.as(ENCARGADO, devolverGuia, { guia_id: id, motivo_id: 10 });
+    await step(OPERARIO, hija_id, 'ASG');
+    return hija_id;
+  };
+  const move = async (acto: 'suspender_deuda' | 'suspender' | 'reactivar') => {
+    const { cliente } = await server.as(COMERCIAL, verCliente, { id: 1 });
+    const put = { id: 1, version: cliente.version, acto, nota: 'Facturas' };
+    expect(await server.as(COMERCIAL, moverCliente, put)).toMatchObject({ code: 'OK' });
+  };
+  const [free, kept, led, out] = [await vuelve(), await vuelve(), await vuelve(), await vuelve()];
+  for (const tipo of ['CAR', 'SAL']) expect(await step(OPERARIO, free, tipo)).toMatchObject({ code: 'OK' });
+  expect(await step(OPERARIO, free, 'ENT', { recibe: 'Depósito' })).toMatchObject({ code: 'OK' });
+  expect(await step(OPERARIO, out, 'CAR')).toMatchObject({ code: 'OK' });
+  expect(await step(OPERARIO, out, 'SAL')).toMatchObject({ code: 'OK' });
+  await move('suspender');
+  expect(await step(OPERARIO, led, 'CAR')).toMatchObject({ code: 'OK' });
+  await move('reactivar');
+  await server.query('UPDATE documento_anotacion SET registrada = registrada - interval $$2 minutes$$');
+  await move('suspender_deuda');
+  const refusal = { error: 'EVENTO_NO_PERMITIDO', msg: expect.stringContaining('se acordó retener lo que vuelve') };
+  expect(await step(OPERARIO, kept, 'CAR')).toMatchObject(refusal);
+  expect(await step(ENCARGADO, kept, 'CAR')).toMatchObject({ code: 'OK' });
+  // On a round that left before, as it was then: its driver may have heard of nothing.
+  expect(await step(OPERARIO, out, 'ENT', { recibe: 'Depósito' })).toMatchObject(refusal);
+  const [{ id: recorrido }] = await server.query(
+    `INSERT INTO recorrido (numero, dia, tipo, salida, cambiado_por, creado_por)
+     VALUES ('R-PRUEBA', hoy(), 'REPARTO', now() - interval '1 minute', 1, 1) RETURNING id`,
+  );
+  await server.query(
+    `INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden, estado) VALUES ($1, $2, 'ENTREGA', 1, 'EN_CAMINO')`,
+    [recorrido, out],
+  );
+  expect(await step(OPERARIO, out, 'ENT', { recibe: 'Depósito' })).toMatchObject({ code: 'OK' });
+  // What goes to its recipient goes on.
+  const { id } = await newGuia(server);
+  for (const tipo of ['ADM', 'ASG', 'CAR', 'SAL']) expect(await step(OPERARIO, id, tipo)).toMatchObject({ code: 'OK' });
+  await move('reactivar');
+});
+
+test('of several that are printed those with a label of their client are left out and counted, one alone is printed', async () => {
+  const [mine, other, unseen] = [await newGuia(server), await newGuia(server, { cliente_id: 2 }), 987_654];
+  const print = (person: Person, ...guias: number[]) => server.as(person, imprimirEtiquetas, { guias, formato: 'zpl' });
+  const both = [mine.id, other.id] as const;
+  expect(await print(OPERARIO, ...both)).toMatchObject({ etiquetas: 2, propias: 0 });
+  await poner('etiqueta_propia', true, addDays(hoy, 1));
+  expect(await print(OPERARIO, ...both)).toMatchObject({ etiquetas: 2, propias: 0 });
+  await poner('etiqueta_propia', true);
+  const told = await print(OPERARIO, ...both);
+  expect(told).toMatchObject({ etiquetas: 1, propias: 1 });
+  const { body } = await server.request({ url: told.url });
+  expect([body.includes(mine.numero), body.includes(other.numero)]).toEqual([false, true]);
+  const { id } = await newGuia(server);
+  expect(await print(OPERARIO, mine.id, id)).toMatchObject({ error: 'ETIQUETA_PROPIA' });
+  expect(await print(OPERARIO, mine.id, unseen)).toMatchObject({ error: 'GUIA_NO_ENCONTRADA' });
+  expect(await print(OPERARIO, mine.id)).toMatchObject({ etiquetas: 1, propias: 0 });
+  const client: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'] };
+  expect(await print(client, mine.id, id)).toMatchObject({ etiquetas: 2, propias: 0 });
 });
 
 test('what nobody fetched is asked back so many days past its term, once, and not where nothing was agreed', async () => {

@@ -291,7 +291,7 @@ test('single keys are for the chosen ones while there are any, and for the open 
   const child = (id: number) => ({ hija_id: 90 + id, hija_nro: `88100000001${id}-D1` });
   serve([fila(1), fila(2, { ...child(2), estado: 'AUTORIZADA' }), fila(3, child(3))], { actos: ['autorizar'] });
   const authorised = fakeService(autorizarDevoluciones, () => ({ hechas: 0, filas: [] }));
-  const answer = { url: '/x', filename: 'x.pdf', impresion_id: 5, etiquetas: 1, reimpresas: 0 };
+  const answer = { url: '/x', filename: 'x.pdf', impresion_id: 5, etiquetas: 1, reimpresas: 0, propias: 0 };
   const printed = fakeService(imprimirEtiquetas, () => answer);
   const tab = vi.spyOn(window, 'open').mockImplementation(() => window);
   await renderScreen(<DevolucionesScreen />, `${AT}?ver=3`, { user: GESTION });

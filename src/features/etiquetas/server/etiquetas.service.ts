@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 import { selectIdDeNumero } from '#features/guias/server/public.ts';
-import { handle, handleAsSystem } from '#server/dispatcher.ts';
+import { type CallContext, handle, handleAsSystem } from '#server/dispatcher.ts';
 import { fileExport, insertDownloadTicket } from '#server/files/downloads.ts';
 import { narrowed } from '#server/narrowed.sql.ts';
 import type { Params } from '#shared/contract.ts';
@@ -23,6 +23,7 @@ import {
   insertImpresion,
   selectGuiasImpresas,
   selectHistorial,
+  selectPropias,
   updateSalioBien,
 } from './etiquetas.sql.ts';
 import { etiquetasOf } from './etiquetas.ts';
@@ -56,12 +57,12 @@ export const etiquetasFile = fileExport(PROPOSITO, imprimirEtiquetas, (scope, { 
 
 export const etiquetasEndpoints = [
   // As the server itself: no person's role writes tickets, and an answer that opens a download is not kept for a second asking.
-  handleAsSystem(imprimirEtiquetas, async ({ db, session, scope, audit }, params) => {
-    const guias = unique(params.guias);
+  handleAsSystem(imprimirEtiquetas, async (context, params) => {
+    const { db, session, scope, audit } = context;
+    const pedidas = unique(params.guias);
     // The warehouse has no parcels: its role may not even ask.
     if (scope.tipo === 'deposito') throw new AppError('GUIA_NO_ENCONTRADA');
-    const found = await narrowed(db, scope, () => countPedidas(db, scope, guias));
-    if (found.guias < guias.length) throw new AppError('GUIA_NO_ENCONTRADA');
+    const { found, propias, guias } = await narrowed(db, scope, () => sinPropias(context, pedidas));
     const etiquetas = countEtiquetas(params, found.bultos);
     const impresion_id = await insertImpresion(db, {
       usuario_id: session.usuario.id,
@@ -74,8 +75,9 @@ export const etiquetasEndpoints = [
     const despues = { formato: params.formato, etiquetas, guias: guias.length, motivo: params.motivo ?? null };
     audit({ tabla: 'impresion', fila_id: impresion_id, antes: null, despues });
     const filename = `etiquetas_${impresion_id}.${params.formato}`;
-    const url = await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params });
-    return { url, filename, impresion_id, etiquetas, reimpresas: found.reimpresas };
+    const asked = { ...params, guias };
+    const url = await insertDownloadTicket(db, { session, proposito: PROPOSITO, filename, params: asked });
+    return { url, filename, impresion_id, etiquetas, reimpresas: found.reimpresas, propias: propias.size };
   }),
   // As the server itself: no person's role writes prints down, and a file is not kept for a second asking.
   handleAsSystem(generarEtiquetas, async (context, { numero, formato, bulto }) => {
@@ -112,6 +114,22 @@ export const etiquetasEndpoints = [
     return {};
   }),
 ];
+
+const NINGUNA: ReadonlySet<number> = new Set();
+
+/**
+ * Of several that our people print, what brings its client's label already is left out; one alone is printed whoever labelled it.
+ * @throws AppError GUIA_NO_ENCONTRADA, ETIQUETA_PROPIA
+ */
+async function sinPropias({ db, scope }: CallContext, pedidas: readonly number[]) {
+  const all = await countPedidas(db, scope, pedidas);
+  if (all.guias < pedidas.length) throw new AppError('GUIA_NO_ENCONTRADA');
+  const isOurs = scope.tipo === 'personal' && pedidas.length > 1;
+  const propias = isOurs ? await selectPropias(db, pedidas) : NINGUNA;
+  const guias = pedidas.filter((id) => !propias.has(id));
+  if (guias.length === 0) throw new AppError('ETIQUETA_PROPIA');
+  return { guias, propias, found: propias.size === 0 ? all : await countPedidas(db, scope, guias) };
+}
 
 const DE_A_UN_BULTO = `Son más de ${MOST_EN_UNA_RESPUESTA} etiquetas. Pídalas de a un bulto`;
 

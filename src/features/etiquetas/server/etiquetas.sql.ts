@@ -16,6 +16,12 @@ export async function countPedidas(db: Db, scope: Scope, guias: readonly number[
   return rows[0] ?? { guias: 0, bultos: 0, reimpresas: 0 };
 }
 
+/** Which of these bring the label of their client. */
+export async function selectPropias(db: Db, guias: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`SELECT unnest(con_etiqueta_propia(${guias}::bigint[])) AS id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 interface NuevaImpresion {
   usuario_id: number;
   formato: Formato;

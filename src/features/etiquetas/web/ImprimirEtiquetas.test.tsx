@@ -13,6 +13,7 @@ const IMPRESA = {
   impresion_id: 5,
   etiquetas: 3,
   reimpresas: 0,
+  propias: 0,
 };
 
 beforeEach(() => localStorage.clear());

@@ -50,6 +50,7 @@ export function ImprimirEtiquetas({ guias, isNarrow, tecla }: Props) {
         {error}
         {ultima === null ? null : (
           <>
+            {propiasEnPalabras(ultima.propias)}
             ¿Salió bien?
             <Button variant="subtle" onClick={() => confirm(true)}>
               Sí
@@ -92,6 +93,13 @@ export function ImprimirEtiquetas({ guias, isNarrow, tecla }: Props) {
       </span>
     </>
   );
+}
+
+function propiasEnPalabras(propias: number): string | null {
+  if (propias === 0) return null;
+  return propias === 1
+    ? '1 no salió: lleva la etiqueta de su cliente. '
+    : `${propias} no salieron: llevan la etiqueta de su cliente. `;
 }
 
 /** Why they cannot be printed, on the button itself; null: they can. */

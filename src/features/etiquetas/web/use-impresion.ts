@@ -28,18 +28,18 @@ export function useImpresion() {
   const client = useQueryClient();
   const [formato, setFormato] = useState(formatoDeEtiquetas);
   /** What was printed last, until the person has said how it came out. */
-  const [ultima, setUltima] = useState<{ id: number; pedido: PedidoDeEtiquetas } | null>(null);
+  const [ultima, setUltima] = useState<{ id: number; pedido: PedidoDeEtiquetas; propias: number } | null>(null);
   const [isPending, setPending] = useState(false);
   const print = async (pedido: PedidoDeEtiquetas, como: Formato = formato) => {
     setPending(true);
     setUltima(null);
     const options = { clave: newClave(), signal: AbortSignal.timeout(MOST_MS) };
-    const { url, impresion_id } = await call(imprimirEtiquetas, { ...pedido, formato: como }, options).finally(() =>
-      setPending(false),
+    const { url, impresion_id, propias } = await call(imprimirEtiquetas, { ...pedido, formato: como }, options).finally(
+      () => setPending(false),
     );
     if (como === 'pdf') openFile(url);
     else download(url);
-    setUltima({ id: impresion_id, pedido });
+    setUltima({ id: impresion_id, pedido, propias });
     void client.invalidateQueries({ queryKey: [serviceKey(getHistorialDeEtiquetas)] });
   };
   /** Whoever prints again is not asked to wait for the answer. */

@@ -19,9 +19,12 @@ export function exigirAcordado(
     throw new RefusalError('EVENTO_NO_PERMITIDO', 'Su cliente no quiere que se desvíe: lo decide quien dirige', {
       guia_id: id,
     });
+  if (acordado.retenida && !dirige(user)) throw new RefusalError('EVENTO_NO_PERMITIDO', RETENIDA, { guia_id: id });
   const codigo = acordado.falta_codigo && excepcion !== true ? (['codigo'] as const) : [];
   return [...(acordado.pruebas ?? []), ...codigo];
 }
+
+const RETENIDA = 'Su cliente está suspendido por deuda y se acordó retener lo que vuelve: lo decide quien dirige';
 
 /** Whoever leads may, or an agency could never be closed. */
 function dirige(user: SessionUser): boolean {

@@ -96,6 +96,8 @@ export interface Acordado {
   readonly falta_codigo: boolean;
   /** Whether it may go to an agency instead of to its door. */
   readonly admite_desvio: boolean;
+  /** What goes back to it is kept: it owes. */
+  readonly retenida: boolean;
 }
 
 export interface Pedido {
@@ -118,6 +120,7 @@ export const MAX_INTENTOS = sql`coalesce(regla_de_cliente(g.cliente_id, 'max_int
 export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: Cual; pedido: Pedido }) {
   const momento = sql`coalesce(${pedido.fecha}::timestamptz, clock_timestamp())`;
   const dia = sql`(${momento} AT TIME ZONE 'America/Montevideo')::date`;
+  const goesBack = sql`(${pedido.tipo} = 'DEV_ENT' OR (g.madre_id IS NOT NULL AND ${pedido.tipo} IN ('CAR', 'ENT', 'ENT_CR', 'RET_AG')))`;
   const [, rows] = await Promise.all([
     executePrepared(
       db,
@@ -143,10 +146,11 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
                (SELECT json_build_object('nombre', d.nombre) FROM agente d WHERE d.id = ${pedido.agente_id}::int AND d.activo) AS destino,
                (SELECT count(*) FROM archivo f WHERE f.id = ANY(${pedido.imagenes}::bigint[]) AND f.usuario_id = ${scope.usuario_id}::int
                    AND f.tipo = 'image/jpeg') AS imagenes,
-               CASE WHEN ${pedido.tipo} IN ('RET_AG', 'DESV') THEN json_build_object(
+               CASE WHEN ${pedido.tipo} IN ('RET_AG', 'DESV', 'DEV_ENT') OR g.madre_id IS NOT NULL THEN json_build_object(
                       'pruebas', CASE WHEN ${pedido.tipo} = 'RET_AG' THEN regla_de_cliente_al(g.cliente_id, 'prueba_agencia', ${momento}) END,
                       'falta_codigo', ${pedido.tipo} = 'RET_AG' AND falta_codigo_de_retiro(g.id, g.cliente_id, ${momento}),
-                      'admite_desvio', ${pedido.tipo} <> 'DESV' OR admite_desvio(g.id, g.cliente_id, ${momento})) END AS acordado,
+                      'admite_desvio', ${pedido.tipo} <> 'DESV' OR admite_desvio(g.id, g.cliente_id, ${momento}),
+                      'retenida', ${goesBack} AND retenida_por_deuda(g.id, g.cliente_id, ${momento})) END AS acordado,
                (SELECT e.id FROM evento e WHERE ${pedido.clave}::uuid IS NOT NULL AND e.guia_id = g.id
                    AND e.fecha_evento >= g.creada - interval '1 day' AND e.clave = ${pedido.clave}::uuid LIMIT 1) AS previo_de_clave
           FROM guia g

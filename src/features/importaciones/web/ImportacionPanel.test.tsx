@@ -241,6 +241,7 @@ test('what was imported has its labels printed from there, row by row', async ()
     impresion_id: 5,
     etiquetas: 2,
     reimpresas: 0,
+    propias: 0,
   }));
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Imprimir etiquetas (PDF)' }));

@@ -81,6 +81,7 @@ test('the labels of the chosen ones come in the order of the screen, without tho
     impresion_id: 1,
     etiquetas: 2,
     reimpresas: 0,
+    propias: 0,
   }));
   const tab = vi.spyOn(window, 'open').mockImplementation(() => window);
   await open();
