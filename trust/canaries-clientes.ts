@@ -16,6 +16,8 @@ export const KEPT_CLIENTES = {
   cliente: ['rut', 'entidad', 'estado', 'clave', 'nota'],
   cliente_regla: ['clave', 'valor'],
   cliente_contrato: ['nota'],
+  // What hangs on a client is ours alone.
+  cliente_etiqueta: ['clave', 'texto'],
   // Benches are the house's; an agency reads those that stand in it.
   puesto: ['codigo', 'nombre', 'formato', 'impresora', 'sonido'],
   // What mails say is the house's, and which notice a parcel was owed a closed list.

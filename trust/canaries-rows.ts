@@ -29,6 +29,7 @@ const KEYS: Readonly<Record<string, string>> = {
   cambio_correo: 't.usuario_id::text',
   levante_excepcion: `t.plantilla_id || ' ' || t.dia`,
   repaso_aparte: `t.repaso_id || ' ' || t.codigo`,
+  cliente_etiqueta: `t.cliente_id || ' ' || t.clave`,
   incidencia_etiqueta: `t.incidencia_id || ' ' || t.clave`,
   entrega_mostrador: 't.evento_id::text',
   turno_reapertura: `t.turno_id || ' ' || t.numero`,

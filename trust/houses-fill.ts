@@ -98,6 +98,7 @@ const COSAS = `
 const DE_CLIENTES = `
   INSERT INTO cliente_contacto (cliente_id, nombre, cargo, correo, telefono) SELECT c, 'n', 'c', 'c@x.example', 't' FROM generate_series(1, 3) c;
   INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) SELECT c, 'max_intentos', '3', hoy(), 1 FROM generate_series(1, 3) c;
+  INSERT INTO cliente_etiqueta (cliente_id, texto, usuario_id) SELECT c, 'et', 1 FROM generate_series(1, 3) c;
   INSERT INTO cliente_contrato (cliente_id, desde, hasta, nota, puesto_por) SELECT c, hoy(), hoy() + 365, 'n', 1 FROM generate_series(1, 3) c;
   UPDATE cliente SET contrato_hasta = hoy() + 365 WHERE id <= 3;
   INSERT INTO tarifa (nombre, cliente_id) SELECT 'n' || c, c FROM generate_series(1, 3) c;

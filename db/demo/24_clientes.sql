@@ -36,6 +36,8 @@ CREATE TEMP TABLE demo_baja AS
 SELECT c.id FROM cliente c
  WHERE c.id > 400 AND NOT EXISTS (SELECT FROM usuario u WHERE u.cliente_id = c.id)
    AND NOT EXISTS (SELECT FROM guia g JOIN estado_guia e ON e.codigo = g.estado_general WHERE g.cliente_id = c.id AND NOT e.es_final)
+   -- Whoever is owed anything does not go: neither do those for whom something was ever collected.
+   AND NOT EXISTS (SELECT FROM guia g WHERE g.cliente_id = c.id AND g.contra_reembolso_centavos IS NOT NULL)
  ORDER BY c.id DESC LIMIT 10;
 UPDATE cliente c SET estado = s.estado FROM demo_suspendido s WHERE s.id = c.id;
 UPDATE cliente c SET estado = 'BAJA' FROM demo_baja b WHERE b.id = c.id;
@@ -67,7 +69,7 @@ SELECT a.registrada, a.usuario_id, CASE a.acto WHEN 'crear' THEN 'clientes.guard
        '10.0.0.12', 'demo-cliente-' || c.id
   FROM documento_anotacion a JOIN cliente c ON c.id = a.documento_id WHERE a.entidad = 'cliente' ORDER BY a.registrada, a.id;
 
--- Four that agreed on something of their own: the first of them on more from next month on, a large one on its own label, the last, a small one, on nearly all that there is.
+-- Three that agreed on something of their own: the first of them on more from next month on, the last, a small one, on nearly all that there is.
 INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta, puesta_por)
 SELECT r.cliente_id, r.clave, r.valor::jsonb, (p.ahora AT TIME ZONE 'America/Montevideo')::date + r.desde, p.ahora - interval '90 days',
        (SELECT e.id FROM demo_ejecutivo e WHERE e.k = 0)
@@ -75,8 +77,14 @@ SELECT r.cliente_id, r.clave, r.valor::jsonb, (p.ahora AT TIME ZONE 'America/Mon
  CROSS JOIN (VALUES (1, 'max_intentos', '3', -60), (1, 'max_intentos', '4', 30), (1, 'inspeccion_devolucion', 'true', -60),
                     (4, 'dias_guarda_extra', '5', -30), (420, 'max_intentos', '1', -80), (420, 'max_intentos', 'null', -10),
                     (420, 'prueba_puerta', '["firma", "foto"]', -30), (420, 'prueba_agencia', '["firma"]', -30), (420, 'codigo_retiro', 'true', -30),
-                    (420, 'permite_desvio', 'false', -30), (420, 'retencion_por_deuda', 'true', -30), (10, 'etiqueta_propia', 'true', -30), (420, 'aviso_al_destinatario', '["AVI", "SAL", "PRX"]', -30),
+                    (420, 'permite_desvio', 'false', -30), (420, 'retencion_por_deuda', 'true', -30), (420, 'etiqueta_propia', 'true', -30), (420, 'aviso_al_destinatario', '["AVI", "SAL", "PRX"]', -30),
                     (420, 'dias_para_devolver', '30', -30)) AS r (cliente_id, clave, valor, desde);
+
+INSERT INTO cliente_etiqueta (cliente_id, texto, usuario_id)
+SELECT v.cliente_id, v.texto, (SELECT e.id FROM demo_ejecutivo e WHERE e.k = 0)
+  FROM (VALUES (1, 'Cuenta clave'), (2, 'Cuenta clave'), (3, 'Cuenta clave'), (3, 'Factura por local'), (7, 'Temporada')) AS v (cliente_id, texto);
+UPDATE cliente_contacto k SET avisos = '{INCIDENCIAS,DEVOLUCIONES}'
+ WHERE k.id IN (SELECT min(o.id) FROM cliente_contacto o WHERE o.cliente_id <= 10 AND o.activo AND o.correo IS NOT NULL GROUP BY o.cliente_id);
 
 -- What was signed with the ten largest: one that ended, and the one that holds. Each of them has a second place to fetch from.
 INSERT INTO cliente_contrato (cliente_id, desde, hasta, firmado, nota, puesto, puesto_por)

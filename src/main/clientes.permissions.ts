@@ -27,4 +27,6 @@ export const CLIENTES_MAY_CALL: Readonly<Record<string, readonly Principal[]>> =
   'clientes.poner_regla': ADMIN,
   'clientes.usuarios': ADMIN,
   'clientes.historial': ADMIN,
+  'clientes.etiquetar': ADMIN,
+  'clientes.invitar': ADMIN,
 };

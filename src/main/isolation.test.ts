@@ -253,6 +253,7 @@ beforeAll(async () => {
     'integraciones.claves': ofCliente(),
     'integraciones.crear_clave': ofCliente(clave),
     'integraciones.revocar_clave': own(clave_id),
+    'integraciones.rotar_clave': own(clave_id),
     'integraciones.webhooks': ofCliente(),
     'integraciones.crear_webhook': ofCliente(webhook),
     'integraciones.editar_webhook': own(webhook_id, { nombre: 'Otro', eventos: ['ENT'] }),

@@ -208,6 +208,7 @@ export const MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'integraciones.claves': INTEGRATORS,
   'integraciones.crear_clave': INTEGRATORS,
   'integraciones.revocar_clave': INTEGRATORS,
+  'integraciones.rotar_clave': INTEGRATORS,
   'integraciones.webhooks': INTEGRATORS,
   'integraciones.crear_webhook': INTEGRATORS,
   'integraciones.editar_webhook': INTEGRATORS,

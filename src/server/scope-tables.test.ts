@@ -48,6 +48,7 @@ const FILL = `${TWO_CLIENTS}
   INSERT INTO incidencia_lazo (incidencia_id, clase, otro_id, usuario_id) SELECT id, 'CASO', 1, 901 FROM incidencia;
   INSERT INTO incidencia_etiqueta (incidencia_id, texto, usuario_id) SELECT id, 'Una', 901 FROM incidencia;
   INSERT INTO cliente_contacto (cliente_id, nombre, telefono) VALUES (1, 'Uno', '1'), (2, 'Otro', '2');
+  INSERT INTO cliente_etiqueta (cliente_id, texto, usuario_id) VALUES (1, 'Una', 901), (2, 'Otra', 901);
   INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) VALUES (1, 'max_intentos', '3', hoy(), 901), (2, 'max_intentos', '4', hoy(), 901);
   INSERT INTO devolucion (clase, guia_id, motivo_id) VALUES ('PEDIDO_CLIENTE', 11, 21), ('PEDIDO_CLIENTE', 21, 21);
   INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) SELECT 901, 'Foto', 'image/jpeg', 1, 'a' FROM generate_series(1, 2);
@@ -169,6 +170,7 @@ test('what we say of a client, what it may owe and who looks after it is refused
   for (const scope of [CLIENTE_1, AGENCIA_1])
     for (const column of ['credito_centavos', 'length(nota)', 'ejecutivo_id', 'segmento_id'])
       expect(await seen(scope, 'cliente', column)).toBeNull();
+  for (const scope of [CLIENTE_1, AGENCIA_1]) expect(await seen(scope, 'cliente_etiqueta', 'cliente_id')).toBeNull();
   expect(await seen(AGENCIA_1, 'cliente', 'length(web)')).toBeNull();
   expect(await seen(CLIENTE_1, 'cliente', 'id')).toEqual([1]);
 });

@@ -50,6 +50,8 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'clientes.mover': 'Cambió el estado de un cliente',
     'clientes.masivo': 'Cambió varios clientes',
     'clientes.guardar_contacto': 'Guardó un contacto de un cliente',
+    'clientes.etiquetar': 'Etiquetó un cliente',
+    'clientes.invitar': 'Invitó a alguien de un cliente',
     'clientes.poner_regla': 'Puso una regla de un cliente',
     'clientes.guardar_contrato': 'Guardó un contrato de un cliente',
     'clientes.quitar_contrato': 'Quitó un contrato de un cliente',
@@ -167,6 +169,7 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
   Integraciones: {
     'integraciones.crear_clave': 'Creó una clave de API',
     'integraciones.revocar_clave': 'Revocó una clave de API',
+    'integraciones.rotar_clave': 'Cambió una clave de API',
     'integraciones.crear_webhook': 'Pidió un webhook',
     'integraciones.editar_webhook': 'Editó un webhook',
     'integraciones.decidir_webhook': 'Decidió sobre un webhook',

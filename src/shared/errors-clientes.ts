@@ -1,6 +1,10 @@
 /** The failures of clients, a part of `errors.ts`. */
 export const CLIENTES_ERRORS = {
   CLIENTE_NO_ENCONTRADO: { status: 200, msg: 'El cliente no existe' },
+  CLIENTE_SIN_ACCESO: {
+    status: 200,
+    msg: 'El cliente no está activo: nadie de él puede entrar todavía',
+  },
   CLIENTE_SUSPENDIDO: {
     status: 200,
     msg: 'La cuenta está suspendida: no admite envíos nuevos. Hable con su ejecutivo',

@@ -50,5 +50,7 @@ export const BODIES_CLIENTES = {
     telefono: '1',
     activo: true,
   },
+  'clientes.etiquetar': { cliente_id: 999_999, etiqueta: 'Prueba' },
+  'clientes.invitar': { cliente_id: 999_999, email: 'nadie@prueba.example', fullname: 'Nadie', rol_id: 4 },
   'clientes.poner_regla': { cliente_id: 999_999, version: 1, regla: 'max_intentos', valor: 3, desde: '2099-01-01' },
 } as const;

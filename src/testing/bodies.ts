@@ -249,6 +249,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'transiciones.descartar': { version_id: 99_999 },
   'integraciones.crear_clave': { cliente_id: 1, nombre: 'ERP', alcances: ['guias.leer'], vence: null },
   'integraciones.revocar_clave': { id: 99_999 },
+  'integraciones.rotar_clave': { id: 99_999 },
   'integraciones.crear_webhook': { cliente_id: 1, nombre: 'ERP', url: 'https://erp.example/anden', eventos: ['ENT'] },
   'integraciones.editar_webhook': { id: 99_999, nombre: 'ERP', eventos: ['ENT'] },
   'integraciones.decidir_webhook': { id: 99_999, decision: 'APROBADO' },

@@ -37,12 +37,14 @@ const Fila = z.object({
   ejecutivo: z.nullable(z.string()),
   contrato_hasta: z.nullable(Day),
   version: z.int(),
+  /** Words that our people hung on it. */
+  etiquetas: z.array(z.string()),
   ...Figuras,
 });
 export type ClienteFila = z.output<typeof Fila>;
 
 export const clienteFilters = {
-  /** Words of a name, a RUT, or an address of mail of a contact or a person. */
+  /** Words of a name, a RUT, a word that hangs on it, or an address of mail of a contact or a person. */
   q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   estado: z.optional(wordList(ESTADOS)),
   segmento: z.optional(idList),
@@ -111,6 +113,8 @@ export const verCliente = defineService({
         ejecutivo: z.nullable(z.string()),
         credito_centavos: z.nullable(z.int()),
         nota: z.nullable(z.string()),
+        /** Words that hang on it. */
+        etiquetas: z.array(z.string()),
       }),
     ),
     /** What this person may do now. */
@@ -131,6 +135,8 @@ export const getResumenDeCliente = defineService({
   params: z.strictObject({ cliente_id: Id }),
   result: z.object({
     ...Figuras,
+    /** Parcels of each of the last fourteen days, today the last. */
+    dias: z.array(z.object({ dia: Day, guias: z.int() })),
     /** Parcels that are not at their end, by state. */
     en_curso: z.array(z.object({ estado: z.string(), cantidad: z.int() })),
     sin_movimiento: z.object({ cantidad: z.int(), es_minimo: z.boolean() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
 
-import { CLAVES_DE_REGLA, PALABRAS_DE_REGLA } from './palabras.contract.ts';
+import { AVISOS_DE_CONTACTO, CLAVES_DE_REGLA, PALABRAS_DE_REGLA } from './palabras.contract.ts';
 import { COMERCIAL, PONE_CONTACTOS, VE_CLIENTE } from './permisos.contract.ts';
 
 /** The parts of a client's page that come each by a call of its own. */
@@ -17,6 +17,8 @@ const Contacto = z.object({
   correo: z.nullable(z.string()),
   telefono: z.nullable(z.string()),
   activo: z.boolean(),
+  /** Of what it is written to, besides what its own account hears. */
+  avisos: z.array(z.enum(AVISOS_DE_CONTACTO)),
   version: z.int(),
 });
 export type Contacto = z.output<typeof Contacto>;
@@ -43,6 +45,8 @@ export const guardarContacto = defineService({
     correo: z.nullable(texto(200)),
     telefono: z.nullable(texto(40)),
     activo: z.boolean(),
+    /** Absent: as it was. */
+    avisos: z.optional(z.array(z.enum(AVISOS_DE_CONTACTO)).check(z.maxLength(AVISOS_DE_CONTACTO.length))),
   }),
   result: z.object({ contacto: Contacto }),
 });
@@ -127,6 +131,8 @@ export const listUsuariosDeCliente = defineService({
         situacion: z.enum(['ACTIVO', 'PENDIENTE', 'RECHAZADO', 'PAUSADO', 'FALLANDO']),
       }),
     ),
+    /** Those that somebody who is invited may be given. */
+    roles: z.array(z.object({ id: z.int(), nombre: z.string(), administra: z.boolean() })),
   }),
 });
 

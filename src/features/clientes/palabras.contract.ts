@@ -30,6 +30,10 @@ export type ClaveDeRegla = (typeof CLAVES_DE_REGLA)[number];
 /** Days that may be added to the custody at an agency, or let pass after it. */
 export const DIAS_EXTRA = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30] as const;
 
+/** Of what a contact may be written to. */
+export const AVISOS_DE_CONTACTO = ['INCIDENCIAS', 'DEVOLUCIONES'] as const;
+export type AvisoDeContacto = (typeof AVISOS_DE_CONTACTO)[number];
+
 /** What may be asked of whoever receives at a door. */
 export const PRUEBAS_DE_PUERTA = ['firma', 'foto', 'documento', 'codigo'] as const;
 /** At which moments of its way a recipient is written to. */

@@ -69,6 +69,18 @@ export const crearClave = defineService({
   result: z.object({ id: Id, secreto: z.string() }),
 });
 
+/**
+ * Exchanges a living key for another of its name and its rights; the old one works for one more day. `secreto` is told this once.
+ * @throws CLAVE_API_NO_ENCONTRADA, DEMASIADAS_CLAVES
+ */
+export const rotarClave = defineService({
+  service: 'integraciones.rotar_clave',
+  kind: 'command',
+  permission: CAMBIA,
+  params: z.strictObject({ id: Id }),
+  result: z.object({ id: Id, secreto: z.string() }),
+});
+
 /** Ends a key at once, in every process. @throws CLAVE_API_NO_ENCONTRADA */
 export const revocarClave = defineService({
   service: 'integraciones.revocar_clave',

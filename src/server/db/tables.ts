@@ -367,6 +367,7 @@ export interface Cliente {
 
 export interface ClienteContacto {
   activo: Generated<boolean>;
+  avisos: Generated<string[]>;
   cargo: string | null;
   cliente_id: number;
   correo: string | null;
@@ -409,6 +410,14 @@ export interface ClienteDireccion {
   principal: Generated<boolean>;
   telefono: string | null;
   zona_id: number;
+}
+
+export interface ClienteEtiqueta {
+  clave: Generated<string>;
+  cliente_id: number;
+  desde: Generated<string>;
+  texto: string;
+  usuario_id: number;
 }
 
 export interface ClienteRegla {
@@ -2821,6 +2830,7 @@ export interface DB {
   cliente_contrato: ClienteContrato;
   cliente_deposito: ClienteDeposito;
   cliente_direccion: ClienteDireccion;
+  cliente_etiqueta: ClienteEtiqueta;
   cliente_regla: ClienteRegla;
   codigo_intento: CodigoIntento;
   codigo_recuperacion: CodigoRecuperacion;

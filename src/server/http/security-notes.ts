@@ -55,6 +55,7 @@ const OF_SERVICE: Readonly<Record<string, TipoDeSeguridad>> = {
   'usuarios.suspender': 'PERMISOS',
   'integraciones.crear_clave': 'CLAVES_API',
   'integraciones.revocar_clave': 'CLAVES_API',
+  'integraciones.rotar_clave': 'CLAVES_API',
   'GuiasEnPickup:export_data': 'DESCARGA',
   'auditoria.listar': 'CONSULTA',
   'auditoria.seguridad': 'CONSULTA',

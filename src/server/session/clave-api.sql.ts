@@ -84,6 +84,29 @@ export async function insertClave(db: Db, clave: NewClave): Promise<number> {
   return row.id;
 }
 
+interface Vigente {
+  readonly cliente_id: number;
+  readonly nombre: string;
+  readonly prefijo: string;
+  readonly alcances: string[];
+  /** Its last day. */
+  readonly vence: string | null;
+}
+
+/** A key that opens, held, of that client or of anybody (null); null: there is none. */
+export async function lockVigente(db: Db, { id, cliente }: Pick<Revoked, 'id' | 'cliente'>): Promise<Vigente | null> {
+  const { rows } = await sql<Vigente>`
+    SELECT cliente_id, nombre, prefijo, alcances, ((vence - interval '1 second') AT TIME ZONE 'America/Montevideo')::date AS vence FROM clave_api
+     WHERE id = ${id}::int AND revocada IS NULL AND coalesce(vence, 'infinity') > now()
+       AND (${cliente}::int IS NULL OR cliente_id = ${cliente}::int) FOR NO KEY UPDATE`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** No sooner than it would have ended anyway. */
+export async function endInADay(db: Db, id: number): Promise<void> {
+  await sql`UPDATE clave_api SET vence = least(vence, now() + interval '1 day') WHERE id = ${id}::int`.execute(db);
+}
+
 interface Revoked {
   readonly id: number;
   /** Whose it must be; null: anybody's. */

@@ -41,6 +41,8 @@ import { guardar } from './guardar.ts';
 import { enPalabrasDe } from './historial.ts';
 import { selectClientes, selectTotal } from './lista.sql.ts';
 import { partesEndpoints } from './partes.service.ts';
+import { tarjetaEndpoints } from './tarjeta.service.ts';
+import { selectDias, selectEtiquetas, selectRolesDeCliente } from './tarjeta.sql.ts';
 import { EN_CURSO, mover, moverUno } from './vida.ts';
 
 const MOST_CAMBIOS = 50;
@@ -63,8 +65,9 @@ export const clientesEndpoints: readonly Endpoint[] = [
     const isOurs = esComercial(context);
     const pone_contactos = poneContactos(context);
     if (!isOurs) return { cliente, comercial: null, actos: [], deshacer: null, pone_contactos };
-    const [comercial, pasos, ultimo] = await Promise.all([
+    const [comercial, etiquetas, pasos, ultimo] = await Promise.all([
       selectComercial(db, id),
+      selectEtiquetas(db, id),
       actosDe(actorDe(context), { entidad: 'cliente', id, estado: cliente.estado }),
       selectUltimoActo(db, id),
     ]);
@@ -73,7 +76,7 @@ export const clientesEndpoints: readonly Endpoint[] = [
     );
     const isLast = ultimo !== null && ultimo.hasta !== null && ultimo.estado_hasta === cliente.estado;
     const deshacer = isLast && ultimo.hasta !== null ? { nombre: ultimo.nombre, hasta: ultimo.hasta } : null;
-    return { cliente, comercial, actos, deshacer, pone_contactos };
+    return { cliente, comercial: comercial && { ...comercial, etiquetas }, actos, deshacer, pone_contactos };
   }),
 
   anyone(getResumenDeCliente, async (context, { cliente_id }) => {
@@ -84,8 +87,9 @@ export const clientesEndpoints: readonly Endpoint[] = [
       { ...de, estado: [...EN_CURSO], sin_movimiento: true },
       ...EN_CURSO.map((estado) => ({ ...de, estado: [estado] })),
     ];
-    const [figuras, abiertos, [parado, ...porEstado], por_liquidar] = await Promise.all([
+    const [figuras, dias, abiertos, [parado, ...porEstado], por_liquidar] = await Promise.all([
       selectFiguras(db, cliente_id),
+      selectDias(db, cliente_id),
       selectAbiertos(db, cliente_id),
       countEach(db, scope, { sets, most: MOST_COUNTED }),
       esComercial(context) ? selectPorLiquidar(db, cliente_id) : null,
@@ -93,7 +97,7 @@ export const clientesEndpoints: readonly Endpoint[] = [
     const en_curso = EN_CURSO.map((estado, index) => ({ estado, cantidad: porEstado[index]?.total ?? 0 }));
     const { levantes_hoy, devoluciones_paradas } = abiertos;
     return {
-      ...{ ...figuras, levantes_hoy, devoluciones_paradas },
+      ...{ ...figuras, dias, levantes_hoy, devoluciones_paradas },
       en_curso: en_curso.filter(({ cantidad }) => cantidad > 0),
       sin_movimiento: { cantidad: parado?.total ?? 0, es_minimo: parado?.es_minimo ?? false },
       por_liquidar,
@@ -148,11 +152,12 @@ export const clientesEndpoints: readonly Endpoint[] = [
 
   ours(listUsuariosDeCliente, async (context, { cliente_id }) => {
     await find(context, cliente_id);
-    const [usuarios, puertas] = await Promise.all([
+    const [usuarios, puertas, roles] = await Promise.all([
       selectUsuarios(context.db, cliente_id),
       selectPuertas(context.db, cliente_id),
+      selectRolesDeCliente(context.db),
     ]);
-    return { usuarios, ...puertas };
+    return { usuarios, ...puertas, roles };
   }),
 
   ours(listHistorialDeCliente, async (context, { cliente_id, antes_de = null }) => {
@@ -177,6 +182,7 @@ export const clientesEndpoints: readonly Endpoint[] = [
   ...partesEndpoints,
   ...contratosEndpoints,
   ...fichasEndpoints,
+  ...tarjetaEndpoints,
 ];
 
 /** Of ours whoever looks after clients; of a client's own people whoever administers it. */

@@ -27,9 +27,11 @@ export async function selectCliente(db: Db, scope: Scope, id: number): Promise<L
   return rows[0] ?? null;
 }
 
+type Comercial = Omit<NonNullable<ClienteEntero['comercial']>, 'etiquetas'>;
+
 /** What only our people's role may read. */
-export async function selectComercial(db: Db, id: number): Promise<ClienteEntero['comercial']> {
-  const { rows } = await sql<NonNullable<ClienteEntero['comercial']>>`
+export async function selectComercial(db: Db, id: number): Promise<Comercial | null> {
+  const { rows } = await sql<Comercial>`
     SELECT c.segmento_id, s.nombre AS segmento, c.ejecutivo_id, u.fullname AS ejecutivo, c.credito_centavos, c.nota
       FROM cliente c LEFT JOIN segmento s ON s.id = c.segmento_id LEFT JOIN usuario u ON u.id = c.ejecutivo_id
      WHERE c.id = ${id}::int`.execute(db);

@@ -9,7 +9,7 @@ import type { ClaveDeRegla } from '../palabras.contract.ts';
 
 type Puertas = Pick<Result<typeof listUsuariosDeCliente>, 'claves' | 'webhooks'>;
 
-const CONTACTO = sql`k.id, k.nombre, k.cargo, k.correo, k.telefono, k.activo, k.version`;
+const CONTACTO = sql`k.id, k.nombre, k.cargo, k.correo, k.telefono, k.activo, k.avisos, k.version`;
 
 /** Whoever is reached first on top, who is gone at the end. */
 export async function selectContactos(db: Db, clienteId: number): Promise<Contacto[]> {
@@ -32,20 +32,20 @@ export async function lockContacto(db: Db, clienteId: number, id: number): Promi
 export type DatosDeContacto = Omit<Contacto, 'id' | 'version'>;
 
 export async function insertContacto(db: Db, clienteId: number, datos: DatosDeContacto): Promise<Contacto> {
-  const { nombre, cargo, correo, telefono, activo } = datos;
+  const { nombre, cargo, correo, telefono, activo, avisos } = datos;
   const { rows } = await sql<Contacto>`
-    INSERT INTO cliente_contacto AS k (cliente_id, nombre, cargo, correo, telefono, activo)
-    VALUES (${clienteId}::int, ${nombre}, ${cargo}, ${correo}, ${telefono}, ${activo}) RETURNING ${CONTACTO}`.execute(
+    INSERT INTO cliente_contacto AS k (cliente_id, nombre, cargo, correo, telefono, activo, avisos)
+    VALUES (${clienteId}::int, ${nombre}, ${cargo}, ${correo}, ${telefono}, ${activo}, ${avisos}::text[]) RETURNING ${CONTACTO}`.execute(
     db,
   );
   return made(rows);
 }
 
 export async function updateContacto(db: Db, id: number, datos: DatosDeContacto): Promise<Contacto> {
-  const { nombre, cargo, correo, telefono, activo } = datos;
+  const { nombre, cargo, correo, telefono, activo, avisos } = datos;
   const { rows } = await sql<Contacto>`
     UPDATE cliente_contacto AS k SET nombre = ${nombre}, cargo = ${cargo}, correo = ${correo}, telefono = ${telefono}, activo = ${activo},
-           version = version + 1
+           avisos = ${avisos}::text[], version = version + 1
      WHERE k.id = ${id}::int RETURNING ${CONTACTO}`.execute(db);
   return made(rows);
 }

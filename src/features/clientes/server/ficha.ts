@@ -17,7 +17,7 @@ export async function guardarUno({ db, audit }: CallContext, pedido: Params<type
   refuseUnreachable(datos);
   const trace = { tabla: 'cliente', fila_id: cliente_id };
   if (contacto_id === undefined) {
-    const contacto = await insertContacto(db, cliente_id, datos);
+    const contacto = await insertContacto(db, cliente_id, { ...datos, avisos: datos.avisos ?? [] });
     audit({ ...trace, antes: null, despues: { contacto: datos.nombre, ...datos } });
     return { contacto };
   }
@@ -25,14 +25,24 @@ export async function guardarUno({ db, audit }: CallContext, pedido: Params<type
   if (before === null) throw new AppError('CONTACTO_NO_ENCONTRADO', { contacto_id });
   if (version !== before.version)
     throw new RefusalError('DOCUMENTO_CAMBIO', 'El contacto cambió mientras lo miraba: mire lo nuevo y repítalo', {});
-  const contacto = await updateContacto(db, contacto_id, datos);
+  const next = { ...before, ...datos, avisos: datos.avisos ?? before.avisos };
+  refuseUnreachable(next);
+  const contacto = await updateContacto(db, contacto_id, next);
   audit({ ...trace, antes: { ...before }, despues: { contacto: datos.nombre, ...datos } });
   return { contacto };
 }
 
 const CORREO = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
-function refuseUnreachable({ correo, telefono }: { correo: string | null; telefono: string | null }): void {
+interface Alcance {
+  readonly correo: string | null;
+  readonly telefono: string | null;
+  readonly avisos?: readonly string[] | undefined;
+}
+
+function refuseUnreachable({ correo, telefono, avisos = [] }: Alcance): void {
+  if (correo === null && avisos.length > 0)
+    throw new AppError('DATOS_INVALIDOS', {}, { correo: 'Los avisos van por correo: escríbalo' });
   if (correo === null && telefono === null)
     throw new AppError('DATOS_INVALIDOS', {}, { correo: 'Escriba un correo o un teléfono' });
   if (correo !== null && !CORREO.test(correo))

@@ -48,6 +48,8 @@ function textosDe({ antes, despues }: Pick<Rastro, 'antes' | 'despues'>, nombres
   if (typeof now.acto === 'string') return [movido(now.acto, now.motivo)];
   if (typeof now.regla === 'string') return [regla(now)];
   if (typeof now.contrato === 'string') return [contrato(antes, now)];
+  if (typeof now.invitado === 'string') return [`Invitó a ${now.invitado} (${now.correo})`];
+  if (Array.isArray(now.etiquetas)) return [`Etiquetas: ${enLista(antes?.etiquetas)} → ${enLista(now.etiquetas)}`];
   if (typeof now.contacto === 'string') return [`Contacto ${now.contacto}: ${antes === null ? 'nuevo' : 'cambiado'}`];
   const was = antes ?? {};
   const changed = Object.keys(TITULO).filter(
@@ -57,6 +59,10 @@ function textosDe({ antes, despues }: Pick<Rastro, 'antes' | 'despues'>, nombres
     (name) => `${TITULO[name]}: ${antes === null ? '' : `${said(name, was, nombres)} → `}${said(name, now, nombres)}`,
   );
   return antes === null ? ['Lo creó', ...lines] : lines;
+}
+
+function enLista(etiquetas: unknown): string {
+  return Array.isArray(etiquetas) && etiquetas.length > 0 ? etiquetas.join(', ') : '(ninguna)';
 }
 
 function movido(acto: string, motivo: unknown): string {

@@ -55,7 +55,8 @@ function said(q: string): RawBuilder<unknown> {
   const digits = q.replaceAll(/[\s.-]/g, '');
   if (/^\d{3,}$/.test(digits)) return sql`(strpos(c.rut, ${digits}) > 0 OR strpos(c.clave, clave_de_nombre(${q})) > 0)`;
   if (!q.includes('@'))
-    return sql`(strpos(c.clave, clave_de_nombre(${q})) > 0 OR strpos(clave_de_nombre(c.razon_social), clave_de_nombre(${q})) > 0)`;
+    return sql`(strpos(c.clave, clave_de_nombre(${q})) > 0 OR strpos(clave_de_nombre(c.razon_social), clave_de_nombre(${q})) > 0
+             OR c.id IN (SELECT e.cliente_id FROM cliente_etiqueta e WHERE strpos(e.clave, clave_de_nombre(${q})) = 1))`;
   return sql`c.id IN (SELECT k.cliente_id FROM cliente_contacto k WHERE strpos(lower(k.correo), lower(${q})) > 0
                UNION SELECT u.cliente_id FROM usuario u WHERE u.tipo_usuario = 'cliente' AND strpos(lower(u.email), lower(${q})) > 0)`;
 }
@@ -94,7 +95,8 @@ export const incidencias = (ids: readonly number[]) => sql`
 export async function selectFilas(db: Db, ids: readonly number[]): Promise<ClienteFila[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ClienteFila>`
-    SELECT c.id, c.nombre, c.razon_social, c.rut, c.estado, s.nombre AS segmento, u.fullname AS ejecutivo, c.contrato_hasta, c.version, ${FIGURAS}
+    SELECT c.id, c.nombre, c.razon_social, c.rut, c.estado, s.nombre AS segmento, u.fullname AS ejecutivo, c.contrato_hasta, c.version,
+           ARRAY(SELECT e.texto FROM cliente_etiqueta e WHERE e.cliente_id = c.id ORDER BY e.clave) AS etiquetas, ${FIGURAS}
       FROM unnest(${ids}::int[]) WITH ORDINALITY AS n (id, orden)
       JOIN cliente c ON c.id = n.id
       LEFT JOIN segmento s ON s.id = c.segmento_id

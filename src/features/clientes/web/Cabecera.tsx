@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { listEnvios } from '#features/envios/contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
+import { useCan } from '#web/permissions.ts';
 import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -15,6 +18,7 @@ import { listHistorialDeCliente } from '../ficha.contract.ts';
 import type { ActoDeCliente } from '../palabras.contract.ts';
 import { ClienteDialog } from './ClienteDialog.tsx';
 import styles from './clientes.module.css';
+import { EtiquetasDeCliente } from './EtiquetasDeCliente.tsx';
 import { type ActoConMotivo, CON_MOTIVO, MotivoDialog } from './MotivoDialog.tsx';
 import { ESTADO } from './palabras.ts';
 
@@ -25,6 +29,7 @@ export function Cabecera({ entero }: { entero: ClienteEntero }) {
   const { cliente, comercial, actos, deshacer } = entero;
   const { id, version } = cliente;
   const isOurs = comercial !== null;
+  const seesEnvios = useCan(listEnvios);
   const mover = useCommand(moverCliente, [verCliente, listClientes, listHistorialDeCliente]);
   const [abierto, setAbierto] = useState<Abierto>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -57,6 +62,11 @@ export function Cabecera({ entero }: { entero: ClienteEntero }) {
                 {`Deshacer «${deshacer.nombre}» (hasta ${formatDateMinute(deshacer.hasta).slice(-5)})`}
               </Button>
             )}
+            {seesEnvios && cliente.estado === 'ACTIVO' ? (
+              <Link to="/envios/nuevo" search={{ cliente_id: id }}>
+                Nuevo envío
+              </Link>
+            ) : null}
             <Button aria-keyshortcuts="e" onClick={() => setAbierto({ cual: 'editar' })}>
               Editar
             </Button>
@@ -76,6 +86,9 @@ export function Cabecera({ entero }: { entero: ClienteEntero }) {
           </div>
         ) : null}
       </div>
+      {comercial === null ? null : (
+        <EtiquetasDeCliente cliente_id={id} etiquetas={comercial.etiquetas} onSaid={setSaid} />
+      )}
       <span role="status" className={said === null ? 'solo-lector' : styles.quieto}>
         {said}
       </span>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { probarWebhook, rotarClave } from '#features/integraciones/contract.ts';
 import { guardarDireccion, listLevantes } from '#features/levantes/contract.ts';
 import type { AuthUser } from '#shared/identity.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
@@ -16,6 +17,7 @@ import {
   ponerRegla,
 } from '../ficha.contract.ts';
 import { getCuentaDeCliente, listDireccionesDeCliente } from '../partes.contract.ts';
+import { etiquetarCliente, invitarACliente } from '../tarjeta.contract.ts';
 import { ClienteScreen } from './ClienteScreen.tsx';
 
 const COMERCIAL: AuthUser = { ...OPERARIO, funcionalidades: [{ codigo: 'RCL_001', nombre: 'Relación con clientes' }] };
@@ -33,6 +35,7 @@ const entero = (over: Partial<ClienteEntero> = {}): ClienteEntero => ({
   comercial: {
     ...{ segmento_id: 2, segmento: 'Comercio', ejecutivo_id: 9, ejecutivo: 'Ana Suárez', credito_centavos: 5_000_000 },
     nota: 'Paga los viernes',
+    etiquetas: ['Clave'],
   },
   actos: [
     { acto: 'suspender', nombre: 'Suspender' },
@@ -48,6 +51,7 @@ beforeEach(() => sessionStorage.clear());
 function serve(one: ClienteEntero = entero()) {
   fakeService(getResumenDeCliente, () => ({
     ...{ guias_30: 1_240, a_tiempo: 97.5, incidencias: 2, esperan_respuesta: 1 },
+    dias: Array.from({ length: 14 }, (_, n) => ({ dia: `2026-11-${14 + n}`, guias: n * 3 })),
     en_curso: [
       { estado: 'EN_AGENCIA', cantidad: 12 },
       { estado: 'EN_REPARTO', cantidad: 3 },
@@ -156,17 +160,92 @@ test('rules tell what holds, what will and what did; a new one says what it is f
 
 test('contacts are kept, with what is missing told at its field', async () => {
   serve();
-  const ana = { id: 4, nombre: 'Ana', cargo: null, correo: 'ana@x.example', telefono: null, activo: true, version: 2 };
+  const ana = {
+    id: 4,
+    nombre: 'Ana',
+    cargo: null,
+    correo: 'ana@x.example',
+    telefono: null,
+    activo: true,
+    avisos: [],
+    version: 2,
+  };
   fakeService(listContactos, () => ({ contactos: [ana] }));
   const sent = fakeService(guardarContacto, () => ({ contacto: ana }));
   await open('?tab=contactos');
   await userEvent.click(await screen.findByRole('button', { name: 'Ana' }));
   const dialog = await screen.findByRole('dialog', { name: 'Ana' });
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Cargo' }), 'Compras');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Respuestas a incidencias' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   await waitFor(() =>
-    expect(sent).toMatchObject([{ cliente_id: 5, contacto_id: 4, version: 2, cargo: 'Compras', telefono: null }]),
+    expect(sent).toMatchObject([
+      { cliente_id: 5, contacto_id: 4, version: 2, cargo: 'Compras', telefono: null, avisos: ['INCIDENCIAS'] },
+    ]),
   );
+});
+
+test('words hang on it, a new envío is begun for it, and each of fourteen days leads to its parcels', async () => {
+  serve();
+  const hung = fakeService(etiquetarCliente, ({ etiqueta, quitar }) => ({
+    etiquetas: [],
+    msg: quitar ? `Se quitó «${etiqueta}»` : `Lleva «${etiqueta}»`,
+  }));
+  await open('', {
+    ...COMERCIAL,
+    funcionalidades: [...COMERCIAL.funcionalidades, { codigo: 'GUI_001', nombre: 'Guías' }],
+  });
+  const days = within(await screen.findByRole('list', { name: 'Guías de los últimos 14 días' })).getAllByRole('link');
+  expect(days).toHaveLength(14);
+  expect(days[13]?.getAttribute('aria-label')).toBe('27/11/2026: 39 guías');
+  const where = new URL(days[13]?.getAttribute('href') ?? '', 'http://x');
+  expect(where.pathname + where.search).toBe('/guias/list?cliente_id=5&desde=2026-11-27&hasta=2026-11-27');
+  expect(screen.getByText('Últimos 14 días: 273 guías')).toBeTruthy();
+  const nuevo = screen.getByRole('link', { name: 'Nuevo envío' });
+  expect(nuevo.getAttribute('href')).toBe('/envios/nuevo?cliente_id=5');
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la etiqueta Clave' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Etiquetar…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Etiquetar el cliente' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Etiqueta' }), 'Temporada{Enter}');
+  expect(await screen.findByText('Lleva «Temporada»')).toBeTruthy();
+  expect(hung).toMatchObject([
+    { cliente_id: 5, etiqueta: 'Clave', quitar: true },
+    { cliente_id: 5, etiqueta: 'Temporada' },
+  ]);
+});
+
+test('somebody of it is invited, a key exchanged and a webhook tried from the card, by whoever may', async () => {
+  serve();
+  fakeService(listUsuariosDeCliente, () => ({
+    usuarios: [],
+    claves: [{ id: 1, nombre: 'Tienda web', prefijo: 'ak_9f', alcances: [], vence: null, ultimo_uso: null }],
+    webhooks: [
+      { id: 2, nombre: 'Pedidos', url: 'https://tienda.example/avisos', situacion: 'ACTIVO' as const },
+      { id: 3, nombre: 'Nuevo', url: 'https://tienda.example/nuevo', situacion: 'PENDIENTE' as const },
+    ],
+    roles: [{ id: 4, nombre: 'cliente', administra: false }],
+  }));
+  const invited = fakeService(invitarACliente, () => ({ id: 9, msg: 'La invitación va en camino' }));
+  const rotated = fakeService(rotarClave, () => ({ id: 7, secreto: 'anden_live_otra' }));
+  const tried = fakeService(probarWebhook, () => ({ aviso_id: 3 }));
+  await open('?tab=usuarios', {
+    ...COMERCIAL,
+    funcionalidades: [...COMERCIAL.funcionalidades, { codigo: 'FUN_003', nombre: 'Funcionalidades' }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Invitar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Invitar a alguien del cliente' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Nombre y apellido' }), 'Rita Paz');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Correo electrónico' }), 'rita@x.example');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Invitar' }));
+  expect(await screen.findByText('La invitación va en camino')).toBeTruthy();
+  expect(invited).toMatchObject([{ cliente_id: 5, fullname: 'Rita Paz', email: 'rita@x.example', rol_id: 4 }]);
+  expect(screen.queryByRole('button', { name: 'Probar Nuevo' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Probar Pedidos' }));
+  expect(await screen.findByRole('link', { name: 'Ver cómo llegó' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar Tienda web' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, cambiarla' }));
+  expect(await screen.findByText('anden_live_otra')).toBeTruthy();
+  expect([rotated, tried]).toMatchObject([[{ id: 1 }], [{ id: 2 }]]);
 });
 
 test('accounts, and all that was ever changed', async () => {
@@ -180,6 +259,10 @@ test('accounts, and all that was ever changed', async () => {
       },
     ],
     webhooks: [{ id: 2, nombre: 'Pedidos', url: 'https://tienda.example/avisos', situacion: 'FALLANDO' as const }],
+    roles: [
+      { id: 4, nombre: 'cliente', administra: false },
+      { id: 40, nombre: 'cliente_admin', administra: true },
+    ],
   }));
   fakeService(listHistorialDeCliente, () => ({
     cambios: [{ id: 1, fecha: '2026-11-20T12:00:00Z', usuario: 'Ana', textos: ['Lo suspendió: Tres facturas'] }],
@@ -191,6 +274,7 @@ test('accounts, and all that was ever changed', async () => {
   expect(screen.getByText('Está fallando')).toBeTruthy();
   // Given and taken by whoever keeps those of all clients.
   expect(screen.queryByRole('link', { name: 'Claves y webhooks' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cambiar Tienda web' })).toBeNull();
   await userEvent.click(screen.getByRole('tab', { name: 'Historial' }));
   expect(await screen.findByText('Lo suspendió: Tres facturas')).toBeTruthy();
 });

@@ -44,6 +44,9 @@ type Tab = (typeof TABS)[number]['id'];
 /** Of our people who look after clients alone. */
 const NUESTRAS: ReadonlySet<Tab> = new Set(['cuenta', 'usuarios', 'historial']);
 
+/** Of one that is so nobody signs in. */
+const SIN_ENTRADA = ['PROSPECTO', 'BAJA'] as const;
+
 /** One client: who it is, how it stands, and parts that each come by a call of their own. */
 export function ClienteScreen() {
   const params: Record<string, unknown> = useParams({ strict: false });
@@ -125,7 +128,7 @@ function Parte({ tab, entero }: { tab: Tab; entero: ClienteEntero }) {
     case 'tarifa':
       return <TarifasPanel cliente={entero.cliente} />;
     case 'usuarios':
-      return <UsuariosTab cliente_id={id} />;
+      return <UsuariosTab cliente_id={id} mayInvite={SIN_ENTRADA.every((one) => one !== entero.cliente.estado)} />;
     case 'historial':
       return <HistorialTab cliente_id={id} />;
   }

@@ -15,7 +15,7 @@ const fila = (id: number, over: Partial<ClienteFila> = {}): ClienteFila => ({
   id,
   nombre: `Tienda ${id}`,
   ...{ razon_social: `Tienda ${id} SA`, rut: '211040010013', estado: 'ACTIVO', segmento: 'Comercio', ejecutivo: null },
-  ...{ contrato_hasta: null, version: 3, guias_30: 1_240, a_tiempo: 97.5, incidencias: 2 },
+  ...{ contrato_hasta: null, version: 3, etiquetas: [], guias_30: 1_240, a_tiempo: 97.5, incidencias: 2 },
   ...over,
 });
 

@@ -11,9 +11,16 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
 import { type Contacto, guardarContacto, listContactos, listHistorialDeCliente } from '../ficha.contract.ts';
+import { AVISOS_DE_CONTACTO, type AvisoDeContacto } from '../palabras.contract.ts';
 import styles from './clientes.module.css';
+
+const AVISO: Readonly<Record<AvisoDeContacto, string>> = {
+  INCIDENCIAS: 'Respuestas a incidencias',
+  DEVOLUCIONES: 'Decisiones sobre devoluciones',
+};
 
 interface Props {
   cliente_id: number;
@@ -41,6 +48,7 @@ export function ContactosTab({ cliente_id, mayPut }: Props) {
     { header: 'Cargo', value: ({ cargo }) => cargo ?? '—' },
     { header: 'Correo', value: ({ correo }) => correo ?? '—' },
     { header: 'Teléfono', value: ({ telefono }) => telefono ?? '—' },
+    { header: 'Se le escribe de', value: ({ avisos }) => avisos.map((one) => AVISO[one]).join(', ') || '—' },
     { header: 'Situación', value: ({ activo }) => (activo ? 'Activo' : 'Ya no está') },
   ]);
   return (
@@ -89,6 +97,7 @@ function ContactoDialog({ cliente_id, contacto, onClose }: DialogProps) {
       correo: contacto?.correo ?? '',
       telefono: contacto?.telefono ?? '',
       activo: contacto?.activo ?? true,
+      avisos: contacto?.avisos ?? [],
     },
     params: ({ cargo, correo, telefono, ...values }) => ({
       cliente_id,
@@ -102,6 +111,7 @@ function ContactoDialog({ cliente_id, contacto, onClose }: DialogProps) {
     onDone: onClose,
   });
   const activo = form.field('activo');
+  const avisos = form.field('avisos');
   return (
     <FormDialog
       title={contacto === null ? 'Nuevo contacto' : contacto.nombre}
@@ -118,6 +128,20 @@ function ContactoDialog({ cliente_id, contacto, onClose }: DialogProps) {
         <TextField label="Correo electrónico" type="email" autoComplete="off" {...form.text('correo')} />
         <TextField label="Teléfono" autoComplete="off" {...form.text('telefono')} />
       </div>
+      <fieldset className={styles.pruebas}>
+        <legend>Se le escribe un correo de</legend>
+        {AVISOS_DE_CONTACTO.map((one) => (
+          <ToggleButton
+            key={one}
+            isOn={avisos.value.includes(one)}
+            onClick={() =>
+              avisos.onChange(AVISOS_DE_CONTACTO.filter((other) => avisos.value.includes(other) !== (other === one)))
+            }
+          >
+            {AVISO[one]}
+          </ToggleButton>
+        ))}
+      </fieldset>
       <CheckboxField
         label="Sigue trabajando allí"
         checked={activo.value}

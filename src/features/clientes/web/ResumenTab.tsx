@@ -19,6 +19,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type ClienteEntero, getResumenDeCliente } from '../contract.ts';
 import styles from './clientes.module.css';
+import { LineaDeDias } from './LineaDeDias.tsx';
 import { porCiento } from './palabras.ts';
 
 /** How it stands, and who it is. */
@@ -64,6 +65,7 @@ function Cifras({ cliente_id, resumen }: CifrasProps) {
         <Cifra valor={incidencias.toLocaleString('es-UY')}>incidencias abiertas</Cifra>
         <Cifra valor={esperan_respuesta.toLocaleString('es-UY')}>a la espera de su respuesta</Cifra>
       </p>
+      <LineaDeDias cliente_id={cliente_id} dias={resumen.dias} />
       {por_liquidar === null ? null : (
         <p>
           Por liquidar:{' '}

@@ -16,7 +16,12 @@ export const columnsFor = (saldos: Saldos): readonly ListColumn<ClienteFila>[] =
     header: 'Nombre',
     width: 210,
     value: ({ nombre }) => nombre,
-    cell: ({ id, nombre }) => <ClienteLink id={id} nombre={nombre} />,
+    cell: ({ id, nombre, etiquetas }) => (
+      <>
+        <ClienteLink id={id} nombre={nombre} />
+        {etiquetas.length === 0 ? null : <span className={styles.quieto}>{` · ${etiquetas.join(', ')}`}</span>}
+      </>
+    ),
     long: true,
   },
   {

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/db.ts';
+import { insertMail } from '#server/mail/correo.sql.ts';
 import { notify, selectPeopleWith } from '#server/news/notificacion.sql.ts';
 
-import { type Decidida, takeDecididas } from './devoluciones.sql.ts';
+import { type Decidida, selectContactosPorAvisar, takeDecididas } from './devoluciones.sql.ts';
 
 /** What a client hears of the returns that it asked for: what was decided together is one notice. */
 
@@ -21,6 +22,9 @@ export async function avisarDecididas(db: Db): Promise<void> {
 async function avisar(db: Db, first: Decidida, others: readonly Decidida[]): Promise<void> {
   const aviso = others.length === 0 ? deUna(first) : deVarias([first, ...others], first);
   await notify(db, await selectPeopleWith(db, 'CLI_002', first.cliente_id), { tipo: 'DEVOLUCION', ...aviso });
+  // Whoever there asked to hear of it by mail, and has no account.
+  for (const para of await selectContactosPorAvisar(db, first.cliente_id))
+    await insertMail(db, { para, asunto: aviso.titulo, texto: aviso.texto });
 }
 
 const TITULO = {

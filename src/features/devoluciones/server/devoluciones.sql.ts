@@ -167,6 +167,13 @@ export interface Decidida {
   readonly respuesta: string | null;
 }
 
+/** Addresses of contacts of the client that are written to, and have no account that is told. */
+export async function selectContactosPorAvisar(db: Db, clienteId: number): Promise<string[]> {
+  const { rows } = await sql<{ correo: string }>`
+    SELECT k.correo FROM contactos_por_avisar(${clienteId}::int, 'DEVOLUCIONES') AS k`.execute(db);
+  return rows.map(({ correo }) => correo);
+}
+
 /** Whoever takes them tells them, in the same transaction. */
 export async function takeDecididas(db: Db, most: number): Promise<Decidida[]> {
   const { rows } = await sql<Decidida>`SELECT * FROM tomar_devoluciones_por_avisar(${most}::int)`.execute(db);

@@ -6,7 +6,7 @@ import type { ServiceContract } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { crearClave, listClaves, revocarClave } from '../contract.ts';
+import { crearClave, listClaves, revocarClave, rotarClave } from '../contract.ts';
 
 /** Waits for what is done beside the call; a busy machine takes its time. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
@@ -115,6 +115,34 @@ describe('a key', () => {
     // Another process: all that this one hears is what the database tells.
     await server.query(`UPDATE clave_api SET revocada = now(), revocada_por = creada_por WHERE id = $1`, [id]);
     await soon(async () => (await byKey(secreto, listGuias, {})).status).toBe(401);
+  });
+
+  test('is exchanged for one of its name and rights; the old one works a day longer, and no later than it would have', async () => {
+    const { id, secreto } = await newKey(CLIENTE_1, { nombre: 'Tienda', alcances: ['guias.leer', 'guias.comentar'] });
+    const other = await server.as(CLIENTE_1, rotarClave, { id });
+    expect(other.code).toBe('OK');
+    for (const one of [secreto, other.secreto]) expect((await byKey(one, listGuias, {})).status).toBe(200);
+    const rows = await server.query(
+      `SELECT nombre, alcances, vence IS NULL AS siempre, round(extract(epoch FROM vence - now()) / 3600)::int AS horas FROM clave_api WHERE id = ANY ($1) ORDER BY id`,
+      [[id, other.id]],
+    );
+    const same = { nombre: 'Tienda', alcances: ['guias.leer', 'guias.comentar'] };
+    expect(rows).toEqual([
+      { ...same, siempre: false, horas: 24 },
+      { ...same, siempre: true, horas: null },
+    ]);
+    const [{ hoy }] = await server.query('SELECT hoy()::text AS hoy');
+    const short = await newKey(CLIENTE_1, { vence: hoy });
+    const next = await server.as(CLIENTE_1, rotarClave, { id: short.id });
+    const [{ iguales }] = await server.query(
+      'SELECT count(DISTINCT vence)::int = 1 AND bool_and(vence = inicio_del_dia(hoy() + 1)) AS iguales FROM clave_api WHERE id = ANY ($1)',
+      [[short.id, next.id]],
+    );
+    expect(iguales).toBe(true);
+    await server.as(CLIENTE_1, revocarClave, { id });
+    const foreign = await newKey(CLIENTE_2);
+    for (const one of [id, foreign.id, 99_999])
+      expect((await server.as(CLIENTE_1, rotarClave, { id: one })).error).toBe('CLAVE_API_NO_ENCONTRADA');
   });
 
   test('of a client that is no longer one opens nothing', async () => {

@@ -20,6 +20,7 @@ import { type Ambito, deCliente } from './ambito.ts';
 import { ClaveFormDialog } from './ClaveFormDialog.tsx';
 import styles from './integraciones.module.css';
 import { CLAVE } from './palabras.ts';
+import { RotarDialog } from './RotarDialog.tsx';
 import { SecretoDialog } from './SecretoDialog.tsx';
 
 /** Keys, with what they may do and when they were last used. */
@@ -29,6 +30,7 @@ export function ClavesTab(ambito: Ambito) {
   const [isNew, setIsNew] = useState(false);
   const [secreto, setSecreto] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<Clave | null>(null);
+  const [rotating, setRotating] = useState<Clave | null>(null);
   const rows = query.data?.records ?? [];
   return (
     <Card
@@ -53,7 +55,7 @@ export function ClavesTab(ambito: Ambito) {
       <DataTable
         narrow="cards"
         label="Claves de API"
-        columns={[...columnsFor(ambito.isOurs), ...(mayChange ? [actos(setRevoking)] : [])]}
+        columns={[...columnsFor(ambito.isOurs), ...(mayChange ? [actos(setRevoking, setRotating)] : [])]}
         rows={rows}
         rowKey={({ id }) => id}
         empty={
@@ -79,6 +81,7 @@ export function ClavesTab(ambito: Ambito) {
           El sistema la manda en el encabezado X-API-KEY de cada llamada.
         </SecretoDialog>
       )}
+      {rotating === null ? null : <RotarDialog clave={rotating} onClose={() => setRotating(null)} />}
       {revoking === null ? null : <RevocarDialog clave={revoking} onClose={() => setRevoking(null)} />}
     </Card>
   );
@@ -137,20 +140,32 @@ function nombreDe(alcance: (typeof NOMBRES_DE_ALCANCE)[number] | undefined): str
   return alcance === undefined ? '—' : ALCANCES[alcance].nombre;
 }
 
-function actos(onRevoke: (clave: Clave) => void): Column<Clave> {
+function actos(onRevoke: (clave: Clave) => void, onRotate: (clave: Clave) => void): Column<Clave> {
   return {
     header: 'Acciones',
     value: () => null,
     cell: (clave) =>
       clave.estado === 'REVOCADA' ? null : (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Revocar ${clave.nombre}`}
-          onClick={() => onRevoke(clave)}
-        >
-          Revocar
-        </Button>
+        <>
+          {clave.estado === 'VIGENTE' ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Cambiar ${clave.nombre}`}
+              onClick={() => onRotate(clave)}
+            >
+              Cambiar
+            </Button>
+          ) : null}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Revocar ${clave.nombre}`}
+            onClick={() => onRevoke(clave)}
+          >
+            Revocar
+          </Button>
+        </>
       ),
   };
 }

@@ -264,6 +264,17 @@ test("a client's people are not asked whose envío it is; the next one keeps cli
   expect(saved.filter(({ datos }) => datos.servicio === 'DOCUMENTOS')).toEqual([]);
 });
 
+test('from the page of a client its envío is begun: whose it is stands there, and is kept once something is written', async () => {
+  serveFormulario();
+  fakeFailure(guardarBorrador, 'SERVIDOR_OCUPADO');
+  const { router } = await open('/envios/nuevo?cliente_id=1');
+  const cliente = await screen.findByRole('combobox', { name: 'Cliente' });
+  await waitFor(() => expect(cliente).toHaveProperty('value', 'Tienda del Norte'));
+  await userEvent.type(await field('Destinatario'), 'Rosa');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ borrador: expect.any(String) }));
+  expect(screen.getByRole('combobox', { name: 'Cliente' })).toHaveProperty('value', 'Tienda del Norte');
+});
+
 test('Esc leaves the draft where it is', async () => {
   serveFormulario();
   fakeFailure(guardarBorrador, 'SERVIDOR_OCUPADO');

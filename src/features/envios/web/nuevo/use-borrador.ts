@@ -25,9 +25,10 @@ export function useBorrador() {
   const escrito = mesa.useMesa((state) => state.escritos.find((one) => one.llave === llave));
   const estado = mesa.useMesa((state) => state.estados[llave]);
   const ajeno = useAjeno({ mesa, asked, isHere: escrito !== undefined });
-  const { datos, dudas, sobra } = escrito ?? { datos: EMPTY, ...NADA };
+  const inicial = deAddress(asked === null ? search.cliente_id : null);
+  const { datos, dudas, sobra } = escrito ?? { datos: inicial, ...NADA };
   const cambiar = (change: Partial<EnvioTexto>) => {
-    if (mesa.leer(llave) === undefined) mesa.empezar(EMPTY, { llave });
+    if (mesa.leer(llave) === undefined) mesa.empezar(inicial, { llave });
     mesa.cambiar(llave, change);
     if (asked === null)
       void navigate({ to: '.', search: (now: Search) => ({ ...now, borrador: llave }), replace: true });
@@ -49,6 +50,12 @@ export function useBorrador() {
     /** It began elsewhere, and is not here yet; or it is no more. */
     ajeno,
   };
+}
+
+/** A client's page names whom the envío is of. */
+function deAddress(clienteId: unknown): EnvioTexto {
+  const id = Number(clienteId);
+  return Number.isSafeInteger(id) && id > 0 ? { ...EMPTY, cliente_id: String(id) } : EMPTY;
 }
 
 export type BorradorAbierto = ReturnType<typeof useBorrador>;

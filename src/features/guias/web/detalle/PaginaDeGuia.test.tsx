@@ -308,7 +308,7 @@ const IMPRESA = {
   impresion_id: 5,
   etiquetas: 2,
   reimpresas: 0,
- propias: 0,
+  propias: 0,
 };
 
 test('F8 prints by the server, and what the person says of the paper is written down', async () => {

@@ -1,0 +1,3 @@
+/** The door of this slice for screens: what a client's page does with its keys. */
+
+export { RotarDialog } from './RotarDialog.tsx';
