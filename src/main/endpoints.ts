@@ -114,10 +114,11 @@ import { transicionesEndpoints } from '#features/transiciones/server/transicione
 import { transporteEndpoints } from '#features/transporte/server/transporte.service.ts';
 import { vistasDeListaEndpoints } from '#features/vistas/server/de-lista.service.ts';
 import { vistasEndpoints } from '#features/vistas/server/vistas.service.ts';
+import type { Config } from '#server/config.ts';
 import type { Endpoint } from '#server/dispatcher.ts';
 import type { FileExport } from '#server/files/downloads.ts';
 import type { PublicPage } from '#server/http/public-pages.ts';
-import type { OutboundOptions } from '#server/outbound.ts';
+import type { Ruteo } from '#server/rutas/tabla-de-viajes.ts';
 import type { Vault } from '#server/session/vault.ts';
 import type { Worker } from '#server/work/worker.ts';
 
@@ -251,12 +252,16 @@ export const fileExports: readonly FileExport[] = [
 ];
 
 /** Work that outlives the request that asked for it; each server has its own workers. */
-export const createWorkers = (webhooks: OutboundOptions, vault: Vault): readonly Worker[] => [
+export const createWorkers = (
+  { webhookLoopback }: Pick<Config['api'], 'webhookLoopback'>,
+  vault: Vault,
+  ruteo: Ruteo | null,
+): readonly Worker[] => [
   masivosWorker({ levante: levantesEnMasivo, devolucion: devolucionesEnMasivo }),
   importacionesWorker(),
-  repartosWorker(),
+  repartosWorker(ruteo),
   salidasWorker(),
-  webhooksWorker(webhooks, vault),
+  webhooksWorker({ loopback: webhookLoopback }, vault),
 ];
 
 /** What people without an account may open; each server counts their guesses for itself. */

@@ -112,7 +112,7 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const parts = { accounts, apiKeys, database, dispatcher, downloads, news, notices, security, sessions, tokens };
   const http = await createHttpServer({ ...parts, ...own, publicPages: createPublicPages() });
   metrics?.watchHttp(http.server);
-  const workers = startWorkers(createWorkers({ loopback: config.api.webhookLoopback }, vault), tools);
+  const workers = startWorkers(createWorkers(config.api, vault, installation.ruteo), tools);
   await notices.start();
   const maintenance = maintained ? startMaintenance(tools, createJobs(publicUrl, log)) : null;
   return {

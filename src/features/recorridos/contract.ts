@@ -7,6 +7,7 @@ import { LONGEST_READING } from '#shared/scan.ts';
 import { EstadoLevante, LevanteDeRonda } from './levantes.contract.ts';
 import { PLANIFICA, VE_RECORRIDOS } from './permisos.contract.ts';
 import { Carga } from './plan.contract.ts';
+import { FiltrosDelPool } from './pool.contract.ts';
 
 /** A round carries no more parcels than these. */
 export const MAS_GUIAS = 400;
@@ -51,7 +52,8 @@ const cabecera = {
   id: Id,
   numero: z.string(),
   dia: z.string(),
-  tipo: z.enum(['REPARTO', 'TRONCO']),
+  /** To doors; to one agency; to doors, and to agencies on the way. */
+  tipo: z.enum(['REPARTO', 'TRONCO', 'MIXTO']),
   estado: z.enum(ESTADOS_RECORRIDO),
   chofer_id: z.nullable(Id),
   chofer: z.nullable(z.string()),
@@ -214,6 +216,8 @@ export const guardarRecorrido = defineService({
     /** Null: what its driver has. */
     vehiculo_id: z.optional(z.nullable(Id)),
     salida_prevista: z.optional(z.nullable(Hora)),
+    /** Whether it leaves parcels at agencies on its way; only while it is a draft, and not back while it has some. */
+    mixto: z.optional(z.boolean()),
     orden: z.optional(z.array(Id).check(z.maxLength(MAS_GUIAS))),
     fijas: z.optional(z.array(Id).check(z.maxLength(MAS_GUIAS))),
     /** What it fetches, and behind how many of its doors; what is done or left it meanwhile stays as it is. */
@@ -226,7 +230,11 @@ export const guardarRecorrido = defineService({
   result: z.object({ version: z.int() }),
 });
 
-/** By id, or by what was read off a label. What cannot go into it is answered row by row. @throws RECORRIDO_DEMASIADO_GRANDE */
+/**
+ * By id, by what was read off a label (of an agency: all that waits for it, where the round is mixed), or whatever waits that meets the filters, the most urgent first and no more than it has room for. What cannot
+ * go into it is answered row by row.
+ * @throws RECORRIDO_DEMASIADO_GRANDE
+ */
 export const agregarGuias = defineService({
   service: 'recorridos.agregar',
   kind: 'command',
@@ -235,6 +243,7 @@ export const agregarGuias = defineService({
     id: Id,
     guias: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(MAS_GUIAS))),
     codigo: z.optional(Codigo),
+    filtros: z.optional(FiltrosDelPool),
   }),
   result: z.object({ agregadas: z.array(Id), rechazadas: z.array(Rechazada) }),
 });

@@ -18,23 +18,25 @@ export const SERVICIOS_DE_PUERTA = [
 ] as const;
 export const PESOS = ['hasta_5', 'hasta_20', 'mas_de_20'] as const;
 
+export const FiltrosDelPool = z.strictObject({
+  zona_id: z.optional(Id),
+  promesa: z.optional(z.enum(PROMESAS)),
+  /** What lies in this cart. */
+  carro_id: z.optional(Id),
+  /** What somebody was at the door with already, in vain. */
+  visitada: z.optional(z.boolean()),
+  servicio: z.optional(z.enum(SERVICIOS_DE_PUERTA)),
+  /** No heavier than so many kilograms, or heavier than them. */
+  peso: z.optional(z.enum(PESOS)),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+});
+
 /** Parcels for a door that wait at the plant and are in no round: how many by zone, and the first of those that meet the filters. */
 export const poolDeRecorrido = defineService({
   service: 'recorridos.pool',
   kind: 'query',
   permission: PLANIFICA,
-  params: z.strictObject({
-    zona_id: z.optional(Id),
-    promesa: z.optional(z.enum(PROMESAS)),
-    /** What lies in this cart. */
-    carro_id: z.optional(Id),
-    /** What somebody was at the door with already, in vain. */
-    visitada: z.optional(z.boolean()),
-    servicio: z.optional(z.enum(SERVICIOS_DE_PUERTA)),
-    /** No heavier than so many kilograms, or heavier than them. */
-    peso: z.optional(z.enum(PESOS)),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
-  }),
+  params: FiltrosDelPool,
   result: z.object({
     zonas: z.array(z.object({ id: Id, nombre: z.string(), cantidad: z.int() })),
     /** Carts that hold some of it, whatever the filters. */

@@ -88,6 +88,10 @@ export const verReparto = defineService({
     avance: z.int(),
     planta: z.object({ lat: z.number(), lng: z.number() }),
     rondas: z.array(Ronda),
+    /** Ways are those by road; else in a straight line, as where nobody is named who knows the streets. */
+    por_calles: z.boolean(),
+    /** What concerns the deal as a whole, in words. */
+    avisos: z.array(z.string()),
     sin_lugar: z.array(z.object({ guia_id: z.nullable(Id), guia_nro: z.string(), razon: z.string() })),
   }),
 });

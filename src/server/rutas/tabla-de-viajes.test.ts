@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { problema, ronda } from '#testing/rutas.ts';
 
-import { conCalles, faltanCalles } from './tabla-de-viajes.ts';
+import { conCalles, conCallesDeReparto, faltanCalles } from './tabla-de-viajes.ts';
 
 const parada = (id: number, lat: number | null) => ({
   ...{
@@ -84,4 +84,52 @@ test('who does not answer is not waited for', async () => {
   const began = performance.now();
   expect(await conCalles(ruteo, ASKED)).toBe(ASKED);
   expect(performance.now() - began).toBeLessThan(6_000);
+});
+
+/** A deal of more places than one question takes: 450 doors and the plant. */
+const DEAL = problema({
+  paradas: Array.from({ length: 450 }, (_, n) => parada(n + 1, -34.5 - n / 1000)),
+  rondas: [ronda(1, { inicio: { lat: -34.4, lng: -56.1807 }, fin: null })],
+});
+/** The latitude tells a place; a way takes as many seconds as places lie between, and one is known of none. */
+const placesOf = (asked: string) => {
+  const { pathname, searchParams } = new URL(asked, 'http://roads');
+  const all = (pathname.split('/').at(-1) ?? '').split(';').map((one) => Number(one.split(',')[1]));
+  const chosen = (name: string) =>
+    (searchParams.get(name) ?? '').split(';').map((one) => all[Number(one)] ?? Number.NaN);
+  return { all, from: chosen('sources'), to: chosen('destinations') };
+};
+function pieces(response: ServerResponse, asked: string) {
+  const { from, to } = placesOf(asked);
+  const durations = from.map((a) =>
+    to.map((b) => (a === -34.5 && b === -34.949 ? null : Math.round(Math.abs(a - b) * 1000))),
+  );
+  response.end(JSON.stringify({ code: 'Ok', durations, distances: durations }));
+}
+
+test('the ways of a deal are asked in pieces that are no longer than the question of a round, and come together as one table', async () => {
+  const { asked, ruteo } = await roads((response) => pieces(response, asked.at(-1) ?? ''));
+  const { tabla } = await conCallesDeReparto(ruteo, DEAL);
+  expect(asked).toHaveLength(9);
+  expect(Math.max(...asked.map((one) => placesOf(one).all.length))).toBeLessThanOrEqual(400);
+  expect(tabla?.puntos.length).toBe(451);
+  const way = (a: number, b: number) => tabla?.segundos[a]?.[b];
+  // The plant is first, and lies a hundred before the first door.
+  expect([way(0, 1), way(1, 0), way(3, 450), way(450, 3), way(200, 201)]).toEqual([100, 100, 447, 447, 1]);
+  expect([way(1, 450), way(450, 1)]).toEqual([Number.NaN, 449]);
+});
+
+test('where one piece is not told none is, and nobody is asked for the others', async () => {
+  const { asked, ruteo } = await roads((response) =>
+    asked.length === 4 ? response.end('{}') : pieces(response, asked.at(-1) ?? ''),
+  );
+  const found = [await conCallesDeReparto(ruteo, DEAL), await conCallesDeReparto(ruteo, DEAL)];
+  expect(found.map(({ tabla }) => tabla)).toEqual([undefined, undefined]);
+  expect(asked).toHaveLength(4);
+});
+
+test('a deal of few places is asked for in one question, as a round is', async () => {
+  const { asked, ruteo } = await roads(told(OK));
+  expect((await conCallesDeReparto(ruteo, ASKED)).tabla).toMatchObject({ segundos: OK.durations });
+  expect(asked).toHaveLength(1);
 });

@@ -76,11 +76,11 @@ export interface Problema {
   readonly tabla?: Tabla;
 }
 
-/** Ways by road between places, from each row to each column; null: it knows none. */
+/** Ways by road between places, from each row to each column; null, or no number: it knows none. */
 export interface Tabla {
   readonly puntos: readonly Punto[];
-  readonly segundos: readonly (readonly (number | null)[])[];
-  readonly metros: readonly (readonly (number | null)[])[];
+  readonly segundos: readonly ArrayLike<number | null>[];
+  readonly metros: readonly ArrayLike<number | null>[];
 }
 
 /** How long the way from a point to another is taken to be. */

@@ -1,5 +1,8 @@
 import type { Aviso, Ventana } from './problema.ts';
 
+/** Whoever is named to know the streets did not tell the ways of a plan. */
+export const SIN_CALLES = 'El servicio de calles no respondió: tiempos y kilómetros son aproximados';
+
 export const TEXTOS = {
   SIN_PUNTO: 'No se sabe dónde queda: corrija la dirección o márquela en el mapa',
   OTRA_ZONA: 'Es de una zona que este recorrido no atiende',

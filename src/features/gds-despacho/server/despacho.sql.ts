@@ -281,7 +281,7 @@ export async function selectPuerta(db: Db, { deposito_id, cliente_id }: { deposi
 export async function selectRecorridosAbiertos(db: Db): Promise<Pilas['recorridos']> {
   const { rows } = await sql<Pilas['recorridos'][number]>`
     SELECT r.id, r.numero, (SELECT u.fullname FROM usuario u WHERE u.id = r.chofer_id) AS chofer FROM recorrido r
-     WHERE r.dia = hoy() AND r.tipo = 'REPARTO' AND r.estado IN ('BORRADOR', 'PLANIFICADO', 'EN_CARGA') ORDER BY r.numero LIMIT 200`.execute(
+     WHERE r.dia = hoy() AND r.tipo <> 'TRONCO' AND r.estado IN ('BORRADOR', 'PLANIFICADO', 'EN_CARGA') ORDER BY r.numero LIMIT 200`.execute(
     db,
   );
   return rows;

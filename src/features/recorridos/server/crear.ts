@@ -29,7 +29,8 @@ export async function crear(context: CallContext, pedido: Pedido): Promise<numbe
   } = pedido;
   const day = dia ?? (await selectHoy(db));
   const numero = `R${day.slice(2).replaceAll('-', '')}-${String(await siguienteNumero(db, 'recorrido', day)).padStart(3, '0')}`;
-  const plan = { destino_id, carro_id, plantilla_id, chofer_id, vehiculo_id, salida_prevista: salida };
+  const mixto = pedido.mixto ?? false;
+  const plan = { destino_id, carro_id, mixto, plantilla_id, chofer_id, vehiculo_id, salida_prevista: salida };
   const id = await insertRecorrido(db, { numero, dia: day, ...plan, usuario_id: user.id });
   if (id === null) return null;
   await darPaso(actorDe(context), { entidad: 'recorrido', id, estado: null }, 'crear');

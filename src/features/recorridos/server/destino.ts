@@ -5,9 +5,10 @@ import type { Problema, Punto, RondaPropuesta } from '#shared/rutas/problema.ts'
 import { hora } from '#shared/rutas/textos.ts';
 
 import type { MapaDeRecorrido } from '../mapa.contract.ts';
-import { type Destino, selectDestino } from './destino.sql.ts';
+import { type Destino, selectAgencias, selectDestino } from './destino.sql.ts';
+import { type ParadaDestinada, selectParadasDestinadas } from './mapa.sql.ts';
 import { delAmbito, MEDIDAS, SIN_TOPE, segundosDe, turnoDe } from './problema.ts';
-import { lugarDe } from './puntos.ts';
+import { lugarDe, type Ubicada, ubicar } from './puntos.ts';
 import type { Tiempos } from './tiempos.sql.ts';
 
 /** The one stop of a trunk round: the way there, and how long it stands at the agency. Its day ends there (decision 0278). */
@@ -17,7 +18,10 @@ export type DestinoUbicado = Destino & { readonly punto: PuntoHallado | null };
 /** Where it is: as whoever keeps the agency marked it, else what its address or its town says. Null: the round goes to doors. */
 export async function destinoDe(db: Db, id: number): Promise<DestinoUbicado | null> {
   const destino = await selectDestino(db, id);
-  if (destino === null) return null;
+  return destino === null ? null : ubicarAgencia(db, destino);
+}
+
+async function ubicarAgencia(db: Db, destino: Destino): Promise<DestinoUbicado> {
   const { departamento_id, localidad, localidad_id, direccion, lat, lng } = destino;
   const marcado = lugarDe(lat, lng);
   if (marcado !== null) return { ...destino, punto: { ...marcado, fuente: 'CORRECCION' } };
@@ -31,6 +35,30 @@ export async function destinoDe(db: Db, id: number): Promise<DestinoUbicado | nu
   const [punto = null] = await buscarPuntos(db, [asked]);
   return { ...destino, punto };
 }
+
+/** The stops of a round with their places: of what it leaves at an agency the agency's, its hours, and its part of how long one stands there. */
+export async function paradasUbicadas(db: Db, id: number): Promise<ParadaUbicada[]> {
+  const stops = await selectParadasDestinadas(db, id);
+  const doors = await ubicar(
+    db,
+    stops.filter(({ agente_id }) => agente_id === null),
+  );
+  const ids = [...new Set(stops.flatMap(({ agente_id }) => agente_id ?? []))];
+  const agencias = new Map<number, DestinoUbicado>();
+  for (const one of ids.length === 0 ? [] : await selectAgencias(db, id, ids))
+    agencias.set(one.id, await ubicarAgencia(db, one));
+  const puertas = new Map(doors.map((one) => [one.guia_id, one]));
+  return stops.map((stop) => {
+    const agencia = stop.agente_id === null ? undefined : agencias.get(stop.agente_id);
+    if (agencia === undefined) return puertas.get(stop.guia_id) ?? { ...stop, punto: null };
+    const { punto, ambito, abre_ese_dia } = agencia;
+    const entre = stops.filter(({ agente_id, abierta }) => abierta && agente_id === agencia.id).length;
+    const hours = stop.desde === null && abre_ese_dia ? { desde: agencia.desde, hasta: agencia.hasta } : {};
+    return { ...stop, ...hours, punto, ambito, entre };
+  });
+}
+
+type ParadaUbicada = Ubicada<ParadaDestinada> & { readonly entre?: number };
 
 interface Tronco {
   readonly id: number;

@@ -2,10 +2,20 @@ import { appendEvento, selectIdDeNumero } from '#features/guias/server/public.ts
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
 
-import type { Rechazada } from '../contract.ts';
-import { deleteLineas, insertLineas, lockCandidatas, type Renglon, selectAbiertas } from './lineas.sql.ts';
+import { MAS_GUIAS, type Rechazada } from '../contract.ts';
+import {
+  type Candidata,
+  deleteLineas,
+  type Filtros,
+  insertLineas,
+  lockCandidatas,
+  type Renglon,
+  selectAbiertas,
+  selectEsperan,
+  selectParaAgencia,
+} from './lineas.sql.ts';
 import type { Abierto } from './recorridos.sql.ts';
-import { razonDe, refuseTooMany } from './reglas.ts';
+import { modoDe, razonDe, refuseTooMany } from './reglas.ts';
 
 /** Parcels into a round and out of it. What the engine refuses of one leaves the others as they are. */
 
@@ -32,6 +42,26 @@ export function guiaDe({ db, scope }: CallContext, codigo: string): Promise<numb
   return selectIdDeNumero(db, scope, leer(codigo).numero);
 }
 
+/** A parcel, or in a mixed round what waits for the agency of the label; null: no parcel of ours. */
+export async function leidas(
+  context: CallContext,
+  { tipo }: Abierto,
+  codigo: string,
+): Promise<readonly number[] | null> {
+  const [, agente] = /^AGENTE_(\d{1,9})$/.exec(codigo.trim().toUpperCase()) ?? [];
+  if (tipo === 'MIXTO' && agente !== undefined)
+    return (await selectParaAgencia(context.db, Number(agente)))?.guias ?? null;
+  const id = await guiaDe(context, codigo);
+  return id === null ? null : [id];
+}
+
+/** Of what waits and meets the filters, as many as the round has room for, the most urgent first. @throws AppError RECORRIDO_DEMASIADO_GRANDE */
+export async function caben(db: CallContext['db'], id: number, filtros: Filtros): Promise<number[]> {
+  const room = MAS_GUIAS - (await selectAbiertas(db, id)).length;
+  refuseTooMany(room > 0 ? 0 : MAS_GUIAS + 1);
+  return selectEsperan(db, filtros, room);
+}
+
 /** @throws AppError RECORRIDO_DEMASIADO_GRANDE */
 export async function agregar(context: CallContext, recorrido: Abierto, guias: readonly number[]) {
   const { db } = context;
@@ -41,21 +71,25 @@ export async function agregar(context: CallContext, recorrido: Abierto, guias: r
   const judged = candidatas.map((guia) => ({ guia, razon: razonDe(guia, recorrido) }));
   const taken = judged.filter(({ razon }) => razon === null).map(({ guia }) => guia);
   refuseTooMany(abiertas.length + taken.length);
-  const modo = recorrido.destino_id === null ? 'ENTREGA' : 'AGENCIA';
   const known = new Set(candidatas.map(({ guia_id }) => guia_id));
   const rechazadas: Rechazada[] = [
     ...judged.flatMap(({ guia, razon }) => (razon === null ? [] : [{ guia_nro: guia.guia_nro, razon }])),
     ...asked.filter((id) => !known.has(id)).map((id) => ({ guia_nro: String(id), razon: 'No existe' })),
   ];
-  if (recorrido.estado === 'BORRADOR' || modo === 'AGENCIA') {
-    await insertLineas(db, recorrido.id, { guias: taken.map(({ guia_id }) => guia_id), modo });
+  if (recorrido.estado === 'BORRADOR') {
+    await insertLineas(db, recorrido.id, conModo(recorrido, taken));
     return { agregadas: taken.map(({ guia_id }) => guia_id), rechazadas };
   }
-  const done = await cadaUna(taken, async ({ guia_id }) => {
-    await appendEvento(context, { id: guia_id }, { ...evento('ASG'), recorrido_id: recorrido.id });
-    await insertLineas(db, recorrido.id, { guias: [guia_id], modo });
+  const done = await cadaUna(taken, async (guia) => {
+    const asked = { ...evento('ASG'), recorrido_id: recorrido.id };
+    if (modoDe(recorrido, guia) === 'ENTREGA') await appendEvento(context, { id: guia.guia_id }, asked);
+    await insertLineas(db, recorrido.id, conModo(recorrido, [guia]));
   });
   return { agregadas: done.hechas.map(({ guia_id }) => guia_id), rechazadas: [...rechazadas, ...done.rechazadas] };
+}
+
+function conModo(recorrido: Abierto, guias: readonly Candidata[]) {
+  return guias.map((guia) => ({ id: guia.guia_id, modo: modoDe(recorrido, guia) }));
 }
 
 /** Out of a draft a line just goes; from then on the parcel is told that it was taken out. */

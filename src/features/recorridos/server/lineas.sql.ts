@@ -10,24 +10,31 @@ import { type EnPool, POOL_PAGE, type poolDeRecorrido } from '../pool.contract.t
 
 /** What is planned: which parcels, in which order. What became of them is the events' to say (`llevar_linea`). */
 
+/** Where a round goes with it: among doors, an agency is told by its name. */
+const LUGAR = sql`
+  CASE WHEN r.tipo = 'MIXTO' AND l.modo = 'AGENCIA' THEN 'Agencia ' || a.nombre ELSE g.direccion END AS direccion,
+  CASE WHEN r.tipo = 'MIXTO' AND l.modo = 'AGENCIA' THEN a.direccion ELSE g.localidad END AS localidad`;
+
 /** The lines that are still in it, in the order of the plan. */
 export async function selectLineas(db: Db, id: number): Promise<Linea[]> {
   const { rows } = await sql<Linea>`
-    SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.fija, l.modo, l.estado, g.estado_general, g.destinatario, g.direccion, g.localidad,
-           z.nombre AS zona, g.telefono, g.bultos, nullif(coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0), 0) AS cobrar, g.moneda,
+    SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.fija, l.modo, l.estado, g.estado_general, g.destinatario,
+           ${LUGAR}, z.nombre AS zona, g.telefono, g.bultos, nullif(coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0), 0) AS cobrar, g.moneda,
            CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
            (SELECT max(e.fecha_evento) FROM evento e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
               AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)) AS cuando
       FROM recorrido_guia l
+      JOIN recorrido r ON r.id = l.recorrido_id
       JOIN guia g ON g.id = l.guia_id
       JOIN zona z ON z.id = g.zona_id
+      LEFT JOIN agente a ON a.id = g.agente_id
       LEFT JOIN motivo m ON m.id = g.motivo_id
      WHERE l.recorrido_id = ${id}::bigint AND l.estado <> 'QUITADA'
      ORDER BY l.orden, l.guia_id`.execute(db);
   return rows;
 }
 
-type Filtros = Params<typeof poolDeRecorrido>;
+export type Filtros = Params<typeof poolDeRecorrido>;
 
 /** For a door, at the plant, in no round. */
 const EN_PLANTA = sql`
@@ -155,15 +162,24 @@ export async function selectAbiertas(db: Db, id: number): Promise<Renglon[]> {
 export async function insertLineas(
   db: Db,
   id: number,
-  { guias, modo }: { guias: readonly number[]; modo: string },
+  lineas: readonly { readonly id: number; readonly modo: 'ENTREGA' | 'AGENCIA' }[],
 ): Promise<void> {
   const inserted = sql`
     INSERT INTO recorrido_guia AS l (recorrido_id, guia_id, modo, orden)
-    SELECT ${id}::bigint, asked.id, ${modo}, asked.n + (SELECT coalesce(max(o.orden), 0) FROM recorrido_guia o WHERE o.recorrido_id = ${id}::bigint)
-      FROM unnest(${guias}::bigint[]) WITH ORDINALITY AS asked (id, n)
+    SELECT ${id}::bigint, asked.id, asked.modo, asked.n + (SELECT coalesce(max(o.orden), 0) FROM recorrido_guia o WHERE o.recorrido_id = ${id}::bigint)
+      FROM unnest(${lineas.map((one) => one.id)}::bigint[], ${lineas.map((one) => one.modo)}::text[]) WITH ORDINALITY AS asked (id, modo, n)
     ON CONFLICT (recorrido_id, guia_id) DO UPDATE SET orden = EXCLUDED.orden, fija = false`.execute(db);
   // Somebody else was faster by a moment.
   await asRefusal(inserted, { guia_en_un_recorrido: 'REINTENTE' });
+}
+
+/** Whether it still leaves something at an agency. */
+export async function hasDeAgencia(db: Db, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM recorrido_guia WHERE recorrido_id = ${id}::bigint AND modo = 'AGENCIA' AND abierta LIMIT 1`.execute(
+      db,
+    );
+  return rows.length > 0;
 }
 
 /** Out of a draft. */

@@ -2,12 +2,11 @@ import type { Db } from '#server/db/db.ts';
 import { conCalles, type Ruteo } from '#server/rutas/tabla-de-viajes.ts';
 import type { RondaPropuesta } from '#shared/rutas/problema.ts';
 
-import { avisosDeDestino, type DestinoUbicado, destinoDe, problemaDeTronco } from './destino.ts';
+import { avisosDeDestino, type DestinoUbicado, destinoDe, paradasUbicadas, problemaDeTronco } from './destino.ts';
 import { selectPorLevantar } from './levantes.sql.ts';
 import { selectAbiertas, selectSalida, updateLlegadas } from './lineas.sql.ts';
-import { selectParadasDestinadas } from './mapa.sql.ts';
 import { esLevante, problemaDeOrden, reckon } from './problema.ts';
-import { planta, ubicar, ubicarLugares } from './puntos.ts';
+import { planta, ubicarLugares } from './puntos.ts';
 import { selectRecorrido } from './recorridos.sql.ts';
 import { selectHoras, selectTiempos } from './tiempos.sql.ts';
 
@@ -19,9 +18,9 @@ interface Pedida {
 
 /** The hours of what is still open, in the order that it has; null: nothing is. */
 async function previstas(db: Db, { id, salida_prevista, ruteo }: Pedida): Promise<RondaPropuesta | null> {
-  const stops = (await selectParadasDestinadas(db, id)).filter(({ abierta }) => abierta);
-  if (stops.length === 0) return null;
-  const [inicio, paradas] = [await planta(db), await ubicar(db, stops)];
+  const paradas = (await paradasUbicadas(db, id)).filter(({ abierta }) => abierta);
+  if (paradas.length === 0) return null;
+  const inicio = await planta(db);
   const levantes = await ubicarLugares(db, await selectPorLevantar(db, id));
   const [tiempos, horas] = [await selectTiempos(db), await selectHoras(db, id)];
   const problema = problemaDeOrden({ id, inicio, salida_prevista, paradas, levantes, tiempos, horas });

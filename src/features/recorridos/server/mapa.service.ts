@@ -5,7 +5,7 @@ import { conCalles, faltanCalles } from '#server/rutas/tabla-de-viajes.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { COSTO_ESPERA } from '#shared/rutas/estado.ts';
 import type { Problema, Propuesta as PropuestaDeRondas, RondaPropuesta } from '#shared/rutas/problema.ts';
-import { hora } from '#shared/rutas/textos.ts';
+import { hora, SIN_CALLES } from '#shared/rutas/textos.ts';
 
 import {
   horarioDeParada,
@@ -16,10 +16,10 @@ import {
   puntosDelPool,
 } from '../mapa.contract.ts';
 import { companiaEndpoints } from './compania.service.ts';
-import { destinoDe, destinoEnMapa, problemaDeTronco } from './destino.ts';
+import { destinoDe, destinoEnMapa, paradasUbicadas, problemaDeTronco } from './destino.ts';
 import { selectPorLevantar } from './levantes.sql.ts';
 import { selectEsperan, updateHorario, updateLugar } from './lineas.sql.ts';
-import { selectDestinadas, selectParadasDestinadas, selectZonaDePlantilla } from './mapa.sql.ts';
+import { selectDestinadas, selectZonaDePlantilla } from './mapa.sql.ts';
 import { searchOf } from './orden.ts';
 import {
   comoSeLee,
@@ -39,7 +39,6 @@ import { selectHoras, selectTiempos } from './tiempos.sql.ts';
 import { torreEndpoints } from './torre.service.ts';
 import { ajenasDe, zonasEnMapa } from './zonas.ts';
 
-const SIN_CALLES = 'El servicio de calles no respondió: tiempos y kilómetros son aproximados';
 const SIN_CAMINO = { metros: 0, segundos: 0 } as const;
 
 export const mapaEndpoints = [
@@ -50,7 +49,8 @@ export const mapaEndpoints = [
       return { planta: inicio, paradas: [], levantes: [], total: SIN_CAMINO, jornada_s: 0, avisos: [], zonas: [] };
     const [ronda] = reckon(problema);
     const stops = new Map((ronda?.paradas ?? []).map((stop) => [stop.id, stop]));
-    const ajenas = ajenasDe(open, await selectZonaDePlantilla(context.db, id));
+    const puertas = open.filter(({ agente_id }) => agente_id === null);
+    const ajenas = ajenasDe(puertas, await selectZonaDePlantilla(context.db, id));
     const reckoned = (id: number) => {
       const stop = stops.get(id);
       const avisos = (stop?.avisos ?? []).filter(({ razon }) => razon !== 'SIN_PUNTO').map(({ texto }) => texto);
@@ -131,7 +131,7 @@ export const mapaEndpoints = [
 async function read({ db, user, sessions }: CallContext, id: number) {
   const recorrido = await selectRecorrido(db, id, choferDe(user));
   if (recorrido === null) throw new AppError('RECORRIDO_NO_ENCONTRADO', { id });
-  const [inicio, paradas] = [await planta(db), await ubicar(db, await selectParadasDestinadas(db, id))];
+  const [inicio, paradas] = [await planta(db), await paradasUbicadas(db, id)];
   const { salida_prevista } = recorrido;
   const open = paradas.filter(({ abierta }) => abierta);
   const levantes = await ubicarLugares(db, await selectPorLevantar(db, id));

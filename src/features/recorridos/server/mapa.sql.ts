@@ -46,6 +46,8 @@ export interface Destinada {
 }
 
 export interface ParadaDestinada extends Destinada {
+  /** The agency where it is left; null: a door. */
+  readonly agente_id: number | null;
   /** Still to be visited. */
   readonly abierta: boolean;
   readonly orden: number;
@@ -56,12 +58,12 @@ export interface ParadaDestinada extends Destinada {
   readonly hasta: string | null;
 }
 
-/** The stops of a round at doors, in the order of the plan. */
+/** The stops of a round to doors, in the order of the plan; those at agencies among them, where it is mixed. */
 export async function selectParadasDestinadas(db: Db, id: number): Promise<ParadaDestinada[]> {
   const { rows } = await sql<ParadaDestinada>`
-    SELECT ${DESTINADA}, l0.abierta, l0.orden::int AS orden, l0.fija, l0.lat, l0.lng, to_char(l0.desde, 'HH24:MI') AS desde, to_char(l0.hasta, 'HH24:MI') AS hasta
-      FROM recorrido_guia l0 JOIN guia g ON g.id = l0.guia_id ${DESTINO}
-     WHERE l0.recorrido_id = ${id}::bigint AND l0.estado NOT IN ('QUITADA', 'TRANSFERIDA') AND l0.modo = 'ENTREGA'
+    SELECT ${DESTINADA}, CASE WHEN l0.modo = 'AGENCIA' THEN g.agente_id END AS agente_id, l0.abierta, l0.orden::int AS orden, l0.fija, l0.lat, l0.lng, to_char(l0.desde, 'HH24:MI') AS desde, to_char(l0.hasta, 'HH24:MI') AS hasta
+      FROM recorrido_guia l0 JOIN recorrido r ON r.id = l0.recorrido_id JOIN guia g ON g.id = l0.guia_id ${DESTINO}
+     WHERE l0.recorrido_id = ${id}::bigint AND l0.estado NOT IN ('QUITADA', 'TRANSFERIDA') AND (l0.modo = 'ENTREGA' OR r.tipo = 'MIXTO')
      ORDER BY l0.orden, l0.guia_id`.execute(db);
   return rows;
 }

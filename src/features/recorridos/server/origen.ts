@@ -15,6 +15,8 @@ export interface Origen {
   readonly destino_id: number | null;
   /** Whose cart it is drafted from. */
   readonly carro_id: number | null;
+  /** To doors, and to agencies on the way. */
+  readonly mixto?: boolean;
 }
 
 export const SIN_ORIGEN: Origen = { destino_id: null, carro_id: null };
@@ -45,17 +47,21 @@ async function deAgencia(db: Db, code: string): Promise<DeCodigo | null> {
   return { origen, borrador: await selectBorrador(db, origen), ...found };
 }
 
-/** What is in it and may go, and what stays and why. One that holds parcels of a single agency alone goes there. */
+/** What is in it and may go, and what stays and why. One that holds parcels of a single agency alone goes there; of doors and agencies, to both. */
 async function deCarro(db: Db, code: string): Promise<DeCodigo | null> {
   const id = idDeCodigo(code);
   const carro = id === null ? null : await selectCarro(db, id);
   if (carro === null) return null;
   const candidatas = await selectCandidatas(db, await guiasDeCarro(db, carro.id));
   const destino_id = unicaAgencia(candidatas);
-  const origen = { destino_id, carro_id: destino_id === null ? carro.id : null };
+  const mixto = destino_id === null && esMixto(candidatas);
+  const origen = { destino_id, carro_id: destino_id === null ? carro.id : null, mixto };
   const borrador = await selectBorrador(db, origen);
   const others = candidatas.filter(({ recorrido_id }) => borrador === null || recorrido_id !== borrador.recorrido_id);
-  const judged = others.map((guia) => ({ guia, razon: razonDe(guia, { id: 0, destino_id }) }));
+  const judged = others.map((guia) => ({
+    guia,
+    razon: razonDe(guia, { id: 0, destino_id, tipo: mixto ? 'MIXTO' : 'REPARTO' }),
+  }));
   return {
     origen,
     borrador,
@@ -76,6 +82,16 @@ function unicaAgencia(candidatas: readonly Candidata[]): number | null {
   const [only] = agencias;
   return agencias.size === 1 ? (only ?? null) : null;
 }
+
+/** What may not go anyway says nothing of where its cart goes. */
+function esMixto(candidatas: readonly Candidata[]): boolean {
+  const going = candidatas.filter(
+    ({ recorrido, estado_general }) => recorrido === null && EN_PLANTA.has(estado_general),
+  );
+  return going.some(({ agente_id }) => agente_id !== null) && going.some(({ agente_id }) => agente_id === null);
+}
+
+const EN_PLANTA: ReadonlySet<string> = new Set(['INGRESADO', 'CLASIFICADO']);
 
 /** The draft of a cart belongs to whoever began it; that of an agency to everybody who plans. */
 export function ajeno(borrador: Borrador | null, { carro_id }: Origen, usuario_id: number) {

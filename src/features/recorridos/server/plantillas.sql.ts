@@ -93,7 +93,7 @@ export interface DeRecorrido {
 export async function insertDeRecorrido(db: Db, { id, nombre, dias }: DeRecorrido): Promise<number | null> {
   const inserted = sql<{ id: number }>`
     INSERT INTO recorrido_plantilla (nombre, tipo, zona_id, destino_id, dias, chofer_id, vehiculo_id, salida, paradas)
-    SELECT ${nombre}, r.tipo, CASE WHEN r.tipo = 'REPARTO' THEN z.zona_id END, r.destino_id, ${dias}::smallint[], r.chofer_id,
+    SELECT ${nombre}, CASE WHEN r.destino_id IS NULL THEN 'REPARTO' ELSE 'TRONCO' END, CASE WHEN r.destino_id IS NULL THEN z.zona_id END, r.destino_id, ${dias}::smallint[], r.chofer_id,
            -- What its driver has anyway is the driver's to say.
            CASE WHEN r.vehiculo_id IS DISTINCT FROM (SELECT c.vehiculo_id FROM chofer c WHERE c.usuario_id = r.chofer_id) THEN r.vehiculo_id END,
            r.salida_prevista, z.paradas

@@ -4,6 +4,7 @@ import { enPlanta } from '#testing/en-planta.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
+import { agregarGuias, crearRecorrido, MAS_GUIAS, verRecorrido } from '../contract.ts';
 import { puntosDelPool } from '../mapa.contract.ts';
 import { poolDeRecorrido } from '../pool.contract.ts';
 
@@ -51,4 +52,31 @@ test('what waits is narrowed by cart, service, weight, and by whether somebody w
   expect(await ask({ peso: 'mas_de_20' })).toEqual([heavy]);
   expect(await ask({ carro_id: carro.id, peso: 'hasta_20', visitada: true })).toEqual([visited]);
   expect(await server.as(TRAFICO, poolDeRecorrido, { carro_id: 0 })).toMatchObject({ error: 'DATOS_INVALIDOS' });
+});
+
+test('all that meets the filters goes in at once, the most urgent first, and no more than there is room for', async () => {
+  const { recorrido_id: id } = crearRecorrido.result.parse(await server.as(TRAFICO, crearRecorrido, {}));
+  const many = await enPlanta(
+    server,
+    Array.from({ length: 130 }, () => ({ direccion: 'Benito Blanco 700' })),
+  );
+  const [urgent = 0] = many.slice(-1);
+  await server.query('UPDATE guia SET vence_el = hoy() - 3 WHERE id = $1', [urgent]);
+  const add = async (filtros: object) =>
+    agregarGuias.result.parse(await server.as(TRAFICO, agregarGuias, { id, filtros })).agregadas;
+  const added = await add({ q: 'benito blanco' });
+  expect(added[0]).toBe(urgent);
+  expect(added.toSorted((a, b) => a - b)).toEqual(many.toSorted((a, b) => a - b));
+  expect(await add({ q: 'benito blanco' })).toEqual([]);
+  const rest = await enPlanta(
+    server,
+    Array.from({ length: MAS_GUIAS - 130 + 2 }, () => ({ direccion: 'Chucarro 1100' })),
+  );
+  expect(await add({ q: 'chucarro' })).toHaveLength(MAS_GUIAS - 130);
+  expect(await server.as(TRAFICO, agregarGuias, { id, filtros: { q: 'chucarro' } })).toMatchObject({
+    error: 'RECORRIDO_DEMASIADO_GRANDE',
+  });
+  const { lineas } = verRecorrido.result.parse(await server.as(TRAFICO, verRecorrido, { id }));
+  expect(lineas).toHaveLength(MAS_GUIAS);
+  expect(rest.filter((one) => !lineas.some(({ guia_id }) => guia_id === one))).toHaveLength(2);
 });

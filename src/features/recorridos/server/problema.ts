@@ -26,7 +26,11 @@ export function turnoDe(
   return { desde, hasta: desde + (horas ?? jornada_h) * 3600 };
 }
 
-export type Parada = Ubicada<Destinada> & Partial<Pick<ParadaDestinada, 'orden' | 'fija' | 'desde' | 'hasta'>>;
+export type Parada = Ubicada<Destinada> &
+  Partial<Pick<ParadaDestinada, 'orden' | 'fija' | 'desde' | 'hasta'>> & {
+    /** Left at an agency with so many of the same round. */
+    readonly entre?: number;
+  };
 
 /** What is fetched is a stop as well. Its id in a problem is below zero, so that it is no parcel's. */
 export const idDeLevante = (id: number) => -id;
@@ -37,13 +41,18 @@ export function pedidaDe(parada: Parada, tiempos: readonly Tiempos[]): ParadaPed
   return {
     id: guia_id,
     punto: punto && { lat: punto.lat, lng: punto.lng },
-    servicio_s: delAmbito(tiempos, parada.ambito).puerta_s,
+    servicio_s: servicioDe(parada, delAmbito(tiempos, parada.ambito)),
     ventana: desde === null || hasta === null ? null : { desde: segundosDe(desde), hasta: segundosDe(hasta) },
     carga: [bultos, peso_gramos / 1000, dm3],
     zona_id,
     retenida,
     prioridad: vencida ? 8 : 5,
   };
+}
+
+/** One stands at an agency once, however much is left there. */
+function servicioDe({ entre }: Parada, { puerta_s, agencia_s }: Tiempos): number {
+  return entre === undefined ? puerta_s : agencia_s / Math.max(1, entre);
 }
 
 export function pedidaDeLevante(

@@ -12,6 +12,6 @@ export {
   selectHoy,
   selectRecorrido,
 } from './recorridos.sql.ts';
-export { choferDe, cuentaACiegas, locked, razonDe, refuseFrozen, refuseTooMany } from './reglas.ts';
+export { choferDe, cuentaACiegas, locked, modoDe, razonDe, refuseFrozen, refuseTooMany } from './reglas.ts';
 export { refuseTooMuchCash } from './salida.ts';
 export { checksDeRecorridos } from './verificar.sql.ts';

@@ -23,7 +23,7 @@ import { poolDeRecorrido } from '../pool.contract.ts';
 import { cargar, mover, planificar, soltar } from './actos.ts';
 import { crear } from './crear.ts';
 import { deshacer, porDeshacer } from './deshacer.ts';
-import { agregar, guiaDe, mostrada, quitar } from './guias.ts';
+import { agregar, caben, leidas, mostrada, quitar } from './guias.ts';
 import { selectLevantesDe, ubicarLevantes } from './levantes.sql.ts';
 import { selectAbiertas, selectLineas, selectPool, updateOrden } from './lineas.sql.ts';
 import { ajeno, deCodigo, refuseAjeno, SIN_ORIGEN } from './origen.ts';
@@ -47,6 +47,7 @@ import {
   SE_EDITA,
   seCuentaACiegas,
   sinCobros,
+  tipoPedido,
 } from './reglas.ts';
 
 export const recorridosEndpoints = [
@@ -54,7 +55,7 @@ export const recorridosEndpoints = [
     const pedido = { dia: dia ?? null, estado: estado ?? null, chofer_id: choferDe(user) };
     const recorridos = await selectRecorridos(db, pedido);
     return {
-      dia: dia ?? (await selectHoy(db)),
+      dia: dia ?? recorridos[0]?.dia ?? (await selectHoy(db)),
       recorridos: cuentaACiegas(user) ? recorridos.map(sinEsperado) : recorridos,
     };
   }),
@@ -116,18 +117,19 @@ export const recorridosEndpoints = [
 
   handle(guardarRecorrido, async (context, { id, version, ...pedido }) => {
     const { db, user, audit } = context;
-    const { chofer_id, vehiculo_id, salida_prevista, orden, fijas, levantes } = pedido;
+    const { chofer_id, vehiculo_id, salida_prevista, orden, fijas, levantes, mixto } = pedido;
     const recorrido = await locked(context, id);
     refuseStale(recorrido, version);
     refuseFrozen(recorrido, 'datos');
     if (chofer_id && !(await isChofer(db, chofer_id))) throw new AppError('CHOFER_NO_DISPONIBLE', { chofer_id });
     if (chofer_id === null && recorrido.estado !== 'BORRADOR') throw new AppError('RECORRIDO_SIN_CHOFER', { id });
+    const tipo = mixto === undefined ? undefined : await tipoPedido(context, recorrido, mixto);
     if (orden !== undefined) await ordenar(context, id, { orden, fijas: fijas ?? [] });
     await ubicarLevantes(db, id, levantes ?? []);
     // Another driver comes with another vehicle, unless one is named.
     const vehiculo = vehiculo_id === undefined && chofer_id !== undefined ? null : vehiculo_id;
     const changed = await updateRecorrido(db, id, {
-      ...{ chofer_id, vehiculo_id: vehiculo, salida_prevista, usuario_id: user.id },
+      ...{ chofer_id, vehiculo_id: vehiculo, salida_prevista, tipo, usuario_id: user.id },
     });
     if (recorrido.estado !== 'BORRADOR' && vehiculo !== undefined) await fijarVehiculo(db, id);
     const antes = { numero: recorrido.numero, chofer_id: recorrido.chofer_id, vehiculo_id: recorrido.vehiculo_id };
@@ -140,18 +142,20 @@ export const recorridosEndpoints = [
     return { version: changed };
   }),
 
-  handle(agregarGuias, async (context, { id, guias = [], codigo }) => {
+  handle(agregarGuias, async (context, { id, guias = [], codigo, filtros }) => {
     const recorrido = await locked(context, id);
     refuseFrozen(recorrido, 'guias');
-    const read = codigo === undefined ? null : await guiaDe(context, codigo);
-    const asked = read === null ? guias : [...guias, read];
-    const { agregadas, rechazadas } = await agregar(context, recorrido, asked);
+    const read = codigo === undefined ? [] : await leidas(context, recorrido, codigo);
+    const waiting = filtros === undefined ? [] : await caben(context.db, id, filtros);
+    const { agregadas, rechazadas } = await agregar(context, recorrido, [...guias, ...waiting, ...(read ?? [])]);
     await updateRecorrido(context.db, id, { usuario_id: context.user.id });
     context.audit({ tabla: 'recorrido', fila_id: id, antes: null, despues: { agregadas } });
-    const absent = codigo !== undefined && read === null;
     return {
       agregadas,
-      rechazadas: absent ? [{ guia_nro: mostrada(codigo), razon: 'No existe' }, ...rechazadas] : rechazadas,
+      rechazadas:
+        codigo !== undefined && read === null
+          ? [{ guia_nro: mostrada(codigo), razon: 'No existe' }, ...rechazadas]
+          : rechazadas,
     };
   }),
 

@@ -1,7 +1,7 @@
 // owns: recorrido, recorrido_cuenta, recorrido_delta
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 
 import {
@@ -64,7 +64,8 @@ type Contada = Omit<
 
 /** The rounds of a day with what is kept of them, worst delay first. */
 export async function selectRecorridos(db: Db, { dia, estado, chofer_id }: Pedido): Promise<RecorridoFila[]> {
-  const { rows } = await sql<Contada>`
+  // Looked at all day by everybody in traffic, and planning it takes as long as reading it. Whoever it is for, it reads the rounds of one day.
+  const statement = sql<Contada>`
     SELECT ${CABECERA}, c.efectivo_maximo_centavos AS limite, coalesce(k.datos, '{}') AS datos,
            CASE WHEN p.fecha IS NOT NULL THEN json_build_object('fecha', p.fecha, 'lat', p.lat_e6 / 1e6, 'lng', p.lng_e6 / 1e6) END AS posicion
       FROM recorrido r ${DE_QUIEN}
@@ -79,7 +80,8 @@ export async function selectRecorridos(db: Db, { dia, estado, chofer_id }: Pedid
                  GROUP BY x.dato HAVING sum(x.cantidad) > 0) AS t) k ON true
      WHERE r.dia = coalesce(${dia}::date, hoy()) AND (${estado}::text IS NULL OR r.estado = ${estado})
        AND (${chofer_id}::int IS NULL OR r.chofer_id = ${chofer_id}::int)
-     ORDER BY atraso_minutos DESC NULLS LAST, r.numero`.execute(db);
+     ORDER BY atraso_minutos DESC NULLS LAST, r.numero`;
+  const rows = await executePrepared(db, `recorridos_del_dia:${chofer_id === null ? 'todos' : 'chofer'}`, statement);
   const [nombres, puntos, levantes] = await Promise.all([
     selectZonas(db),
     selectPuntos(db, rows.filter(seDibuja)),
@@ -181,7 +183,7 @@ export interface Abierto {
   readonly id: number;
   readonly numero: string;
   readonly estado: EstadoRecorrido;
-  readonly tipo: 'REPARTO' | 'TRONCO';
+  readonly tipo: Recorrido['recorrido']['tipo'];
   readonly destino_id: number | null;
   readonly chofer_id: number | null;
   readonly vehiculo_id: number | null;
@@ -200,6 +202,7 @@ export async function lockRecorrido(db: Db, id: number): Promise<Abierto | null>
 }
 
 export interface Nuevo {
+  readonly mixto: boolean;
   readonly numero: string;
   readonly dia: string;
   readonly destino_id: number | null;
@@ -215,9 +218,11 @@ export interface Nuevo {
 export async function insertRecorrido(db: Db, nuevo: Nuevo): Promise<number | null> {
   const { numero, dia, destino_id, carro_id, plantilla_id, chofer_id, vehiculo_id, salida_prevista, usuario_id } =
     nuevo;
+  const aPuertas = nuevo.mixto ? 'MIXTO' : 'REPARTO';
+  const tipo = destino_id === null ? aPuertas : 'TRONCO';
   const { rows } = await sql<{ id: number }>`
     INSERT INTO recorrido (numero, dia, tipo, destino_id, carro_id, plantilla_id, chofer_id, vehiculo_id, salida_prevista, creado_por, cambiado_por)
-    VALUES (${numero}, ${dia}::date, ${destino_id === null ? 'REPARTO' : 'TRONCO'}, ${destino_id}::int, ${carro_id}::int, ${plantilla_id}::int,
+    VALUES (${numero}, ${dia}::date, ${tipo}, ${destino_id}::int, ${carro_id}::int, ${plantilla_id}::int,
             ${chofer_id}::int, ${vehiculo_id}::int, ${salida_prevista}::time, ${usuario_id}::int, ${usuario_id}::int)
     ON CONFLICT DO NOTHING RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
@@ -251,15 +256,16 @@ export interface Cambio {
   readonly chofer_id?: number | null | undefined;
   readonly vehiculo_id?: number | null | undefined;
   readonly salida_prevista?: string | null | undefined;
+  readonly tipo?: 'REPARTO' | 'MIXTO' | undefined;
 }
 
 /** Writes what changed, who did, and one version more. Answers it. @throws AppError CHOFER_EN_RUTA, VEHICULO_EN_RUTA, VEHICULO_NO_DISPONIBLE */
 export async function updateRecorrido(db: Db, id: number, cambio: Cambio & { readonly usuario_id: number }) {
-  const { estado, chofer_id, vehiculo_id, salida_prevista, usuario_id } = cambio;
+  const { estado, chofer_id, vehiculo_id, salida_prevista, tipo, usuario_id } = cambio;
   const { rows } = await asRefusal(
     sql<{ version: number }>`
       UPDATE recorrido SET version = version + 1, cambiado = clock_timestamp(), cambiado_por = ${usuario_id}::int,
-             estado = coalesce(${estado ?? null}, estado),
+             estado = coalesce(${estado ?? null}, estado), tipo = coalesce(${tipo ?? null}, tipo),
              salida = CASE WHEN ${estado ?? null}::text = 'EN_RUTA' THEN now() ELSE salida END,
              llegada = CASE WHEN ${estado ?? null}::text = 'EN_RENDICION' THEN now() ELSE llegada END,
              chofer_id = CASE WHEN ${chofer_id !== undefined}::boolean THEN ${chofer_id ?? null}::int ELSE chofer_id END,

@@ -8,7 +8,7 @@ import { hasRole, permits, ROLES } from '#shared/permissions.ts';
 
 import { MAS_GUIAS } from '../contract.ts';
 import { CARGA_POR_OTROS, CUENTA, VE_TODOS } from '../permisos.contract.ts';
-import type { Candidata } from './lineas.sql.ts';
+import { type Candidata, hasDeAgencia } from './lineas.sql.ts';
 import { type Abierto, isPorContar, lockRecorrido } from './recorridos.sql.ts';
 
 /** The rules that decide what may go into a round, and who may plan it. */
@@ -79,17 +79,48 @@ export function refuseTooMany(count: number): void {
 }
 
 /** Why a parcel cannot go into a round; null: it can. */
-export function razonDe(guia: Candidata, { id, destino_id }: Pick<Abierto, 'id' | 'destino_id'>): string | null {
+export function razonDe(
+  guia: Candidata,
+  { id, destino_id, tipo }: Pick<Abierto, 'id' | 'destino_id' | 'tipo'>,
+): string | null {
   if (guia.recorrido_id === id) return 'Ya está en este recorrido';
   if (guia.recorrido !== null) return `Va en ${guia.recorrido}`;
   if (guia.estado_general === 'RETENIDO') return 'Está retenida';
-  if (destino_id === null) {
+  if (destino_id === null && (guia.agente_id === null || tipo !== 'MIXTO')) {
     if (guia.agente_id !== null) return `Se retira en ${guia.agente}: no va a domicilio`;
     return guia.estado_general === 'INGRESADO' || guia.estado_general === 'CLASIFICADO'
       ? null
       : 'No está en planta para salir';
   }
-  if (guia.agente_id !== destino_id) return guia.agente === null ? 'Va a domicilio' : `Va a ${guia.agente}`;
+  if (destino_id !== null && guia.agente_id !== destino_id)
+    return guia.agente === null ? 'Va a domicilio' : `Va a ${guia.agente}`;
   if (guia.estado_general === 'INGRESADO') return 'Falta clasificarla';
   return guia.estado_general === 'CLASIFICADO' ? null : 'No está en planta para salir';
+}
+
+/** How a round hands it over: at a door, or at its agency. */
+export function modoDe(
+  { destino_id, tipo }: Pick<Abierto, 'destino_id' | 'tipo'>,
+  { agente_id }: Pick<Candidata, 'agente_id'>,
+): 'ENTREGA' | 'AGENCIA' {
+  return destino_id !== null || (tipo === 'MIXTO' && agente_id !== null) ? 'AGENCIA' : 'ENTREGA';
+}
+
+/** @throws RefusalError DOCUMENTO_NO_PERMITE where that is decided already */
+export async function tipoPedido(
+  { db }: Pick<CallContext, 'db'>,
+  { id, numero, estado, tipo, destino_id }: Abierto,
+  mixto: boolean,
+): Promise<'REPARTO' | 'MIXTO'> {
+  const wanted = mixto ? 'MIXTO' : 'REPARTO';
+  if (wanted === tipo) return wanted;
+  if (destino_id !== null)
+    throw new RefusalError('DOCUMENTO_NO_PERMITE', `${numero} va a una agencia sola: arme otro para las puertas`, {
+      id,
+    });
+  if (estado !== 'BORRADOR')
+    throw new RefusalError('DOCUMENTO_NO_PERMITE', `${numero} ya se planificó: eso se decide en el borrador`, { id });
+  if (!mixto && (await hasDeAgencia(db, id)))
+    throw new RefusalError('DOCUMENTO_NO_PERMITE', `${numero} lleva guías a agencias: quítelas primero`, { id });
+  return wanted;
 }

@@ -8,13 +8,14 @@ import {
   type Punto,
   type RondaPedida,
 } from '#shared/rutas/problema.ts';
-import { hora } from '#shared/rutas/textos.ts';
+import { hora, SIN_CALLES } from '#shared/rutas/textos.ts';
 
 import { aplicarReparto, cancelarReparto, type Reparto, repartirGuias, verReparto } from '../repartir.contract.ts';
+import { paradasUbicadas } from './destino.ts';
 import { agregar } from './guias.ts';
 import { selectPorLevantar, ubicarLevantes } from './levantes.sql.ts';
 import { selectLineas } from './lineas.sql.ts';
-import { selectDestinadas, selectParadasDestinadas } from './mapa.sql.ts';
+import { selectDestinadas } from './mapa.sql.ts';
 import {
   esLevante,
   idDeLevante,
@@ -153,11 +154,7 @@ async function loDe(db: CallContext['db'], topes: Pedida['recorridos'][number]) 
   if (recorrido === null) throw new AppError('RECORRIDO_NO_ENCONTRADO', { id });
   if (recorrido.destino !== null || !SE_ARMA.has(recorrido.estado))
     throw new RefusalError('DOCUMENTO_NO_PERMITE', `${recorrido.numero} ya no se arma: quítelo del reparto`, { id });
-  const stops = await selectParadasDestinadas(db, id);
-  const own = await ubicar(
-    db,
-    stops.filter(({ abierta }) => abierta),
-  );
+  const own = (await paradasUbicadas(db, id)).filter(({ abierta }) => abierta);
   const levantes = await ubicarLugares(db, await selectPorLevantar(db, id));
   return { recorrido, topes, own, levantes };
 }
@@ -198,13 +195,19 @@ async function lugaresDe(db: CallContext['db'], id: number, orden: readonly numb
 type Hallada = NonNullable<Awaited<ReturnType<typeof selectPropuesta>>>;
 
 /** The answer in words; nothing before there is one. */
-function found({ pedido, resultado, aplicados }: Hallada): Pick<Reparto, 'rondas' | 'sin_lugar'> {
-  if (resultado === null) return { rondas: [], sin_lugar: [] };
+function found({
+  pedido,
+  resultado,
+  aplicados,
+}: Hallada): Pick<Reparto, 'rondas' | 'sin_lugar' | 'por_calles' | 'avisos'> {
+  if (resultado === null) return { rondas: [], sin_lugar: [], por_calles: false, avisos: [] };
   const points = new Map(pedido.problema.paradas.map(({ id, punto }) => [id, punto]));
   const words = new Map(pedido.guias.map((guia) => [guia.id, guia]));
   const rounds = new Map(pedido.rondas.map((ronda) => [ronda.id, ronda]));
   const there = new Set(pedido.problema.rondas.flatMap(({ orden }) => orden.map(({ id }) => id)));
   return {
+    por_calles: resultado.calles === 'POR_CALLES',
+    avisos: resultado.calles === 'FALTAN' ? [SIN_CALLES] : [],
     rondas: resultado.rondas.map(({ id, paradas, carga, metros, segundos, salida, fin, avisos }) => ({
       ...{ recorrido_id: id, numero: rounds.get(id)?.numero ?? '', chofer: rounds.get(id)?.chofer ?? null },
       paradas: paradas.flatMap((stop) => {

@@ -14,13 +14,16 @@ export interface Pedido {
   readonly guias: readonly { id: number; guia_nro: string; titulo: string; fuente: Fuente | null }[];
 }
 
+/** What was found; where somebody is named who knows the streets, whether they told. */
+export type Resultado = Propuesta & { readonly calles?: 'POR_CALLES' | 'FALTAN' };
+
 interface Fila {
   readonly id: number;
   readonly estado: (typeof ESTADOS_PROPUESTA)[number];
   readonly usuario: string;
   readonly avance: number;
   readonly pedido: Pedido;
-  readonly resultado: Propuesta | null;
+  readonly resultado: Resultado | null;
   readonly aplicados: number[];
 }
 
@@ -95,7 +98,7 @@ export async function isWanted(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function finishPropuesta(db: Db, id: number, resultado: Propuesta): Promise<void> {
+export async function finishPropuesta(db: Db, id: number, resultado: Resultado): Promise<void> {
   await sql`
     UPDATE recorrido_propuesta SET estado = 'LISTA', resultado = ${JSON.stringify(resultado)}::jsonb
      WHERE id = ${id}::bigint AND estado = 'EN_CURSO'`.execute(db);

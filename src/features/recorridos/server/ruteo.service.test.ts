@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { enPlanta, YAGUARON } from '#testing/en-planta.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { driver, TRAFICO } from '#testing/rendicion.ts';
 import { openTestServer, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import {
   agregarGuias,
@@ -15,6 +16,7 @@ import {
   verRecorrido,
 } from '../contract.ts';
 import { mapaDeRecorrido, optimizarRecorrido } from '../mapa.contract.ts';
+import { repartirGuias, verReparto } from '../repartir.contract.ts';
 
 /** Ways by road, where the operator names who knows them (decision 0279): each is ten minutes and five kilometres. */
 
@@ -72,6 +74,26 @@ test('hours, kilometres, the order that is proposed and what a round that left i
   expect(tarda).toBe(2 * (TRAMO.segundos + PUERTA_S));
 });
 
+const FREE = { bultos: null, kg: null, dm3: null, horas: null, paradas: null, zonas: null };
+async function dealt(first: number) {
+  const { id } = await round(first, 1);
+  const guias = await enPlanta(
+    server,
+    [1, 2].map((n) => ({ direccion: `Yaguarón ${(first + n) * 100}` })),
+  );
+  const recorridos = [{ ...FREE, id }];
+  const { propuesta_id } = repartirGuias.result.parse(await server.as(TRAFICO, repartirGuias, { guias, recorridos }));
+  const see = async () => verReparto.result.parse(await server.as(TRAFICO, verReparto, { id: propuesta_id }));
+  await vi.waitFor(async () => expect((await see()).estado).toBe('LISTA'), SOON);
+  return see();
+}
+
+test('a deal over several rounds goes by road as well', async () => {
+  const found = await dealt(20);
+  expect(found).toMatchObject({ por_calles: true, avisos: [] });
+  expect(found.rondas).toMatchObject([{ metros: 4 * TRAMO.metros, segundos: 4 * TRAMO.segundos + 3 * PUERTA_S }]);
+});
+
 test('where they do not answer the plan is reckoned as without them, and says so', async () => {
   state.answers = false;
   const { id } = await round(10, 3);
@@ -81,4 +103,13 @@ test('where they do not answer the plan is reckoned as without them, and says so
   expect(seen.total.metros).not.toBe(4 * TRAMO.metros);
   const found = optimizarRecorrido.result.parse(await server.as(TRAFICO, optimizarRecorrido, { id }));
   expect(found.por_calles).toBe(false);
+});
+
+test('nor is a deal kept waiting by who does not answer: it is reckoned, and says so', async () => {
+  state.answers = false;
+  const found = await dealt(30);
+  expect(found.avisos).toEqual(['El servicio de calles no respondió: tiempos y kilómetros son aproximados']);
+  expect(found.por_calles).toBe(false);
+  expect(found.rondas[0]?.nuevas).toBe(2);
+  expect(found.rondas[0]?.metros).not.toBe(4 * TRAMO.metros);
 });

@@ -64,7 +64,6 @@ function Armado({ id }: { id: number }) {
 
 function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   const { recorrido, lineas } = datos;
-  const { id } = recorrido;
   const propone = usePropuesta(plan);
   const [elegida, setElegida] = useState<number | null>(null);
   const filtro = useFiltro();
@@ -72,7 +71,7 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   const isNarrow = useIsNarrow();
   const [marcando, setMarcando] = useState<number | 'planta' | null>(null);
   const arma = SE_ARMA.has(recorrido.estado);
-  const isReparto = recorrido.tipo === 'REPARTO';
+  const isReparto = recorrido.tipo !== 'TRONCO';
   const takes = arma && isReparto;
   const pool = useLazoDelPool(filtro, takes && isLazo);
   const nuevos = new Map((propone.propuesta?.orden ?? []).map((guia_id, index) => [guia_id, index + 1]));
@@ -101,7 +100,7 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
         medio={
           <>
             <ErrorAlert error={plan.error} fallback="No se pudo guardar el cambio" onDismiss={plan.dismiss} />
-            {arma ? <Lecturas plan={plan} id={id} carga={recorrido.estado !== 'BORRADOR'} /> : null}
+            {arma ? <Lecturas plan={plan} recorrido={recorrido} /> : null}
           </>
         }
         propuesta={
@@ -195,7 +194,10 @@ function Marcado({ que, datos, mapa, onClose }: MarcadoProps) {
 }
 
 /** In a draft a reading adds the parcel; once it is planned it loads it. */
-function Lecturas({ plan, id, carga }: { plan: Plan; id: number; carga: boolean }) {
+function Lecturas({ plan, recorrido: { id, estado, tipo } }: { plan: Plan; recorrido: Recorrido['recorrido'] }) {
+  const carga = estado !== 'BORRADOR';
+  const agrega =
+    tipo === 'MIXTO' ? 'Escanee una guía, o la etiqueta de una agencia' : 'Escanee una guía para agregarla';
   const onScan: ScanHandler = async ({ raw, id: clave }) => {
     if (carga) {
       const done = await plan.run(cargarGuia, () => ({ id, codigo: raw }), { clave });
@@ -206,12 +208,12 @@ function Lecturas({ plan, id, carga }: { plan: Plan; id: number; carga: boolean 
     const [refused] = done?.rechazadas ?? [];
     if (done === null) return { estado: 'error', texto: 'No se agregó: mire el aviso y lea otra vez' };
     return refused === undefined
-      ? { estado: 'ok', texto: 'Agregada' }
+      ? { estado: 'ok', texto: agregadasText(done.agregadas.length) }
       : { estado: 'error', texto: `${refused.guia_nro}: ${refused.razon}` };
   };
   return (
     <ScanInput
-      placeholder={carga ? 'Escanee lo que sube al vehículo' : 'Escanee una guía para agregarla'}
+      placeholder={carga ? 'Escanee lo que sube al vehículo' : agrega}
       queue={lecturasDe(id)}
       onScan={onScan}
       paused={false}
@@ -220,4 +222,9 @@ function Lecturas({ plan, id, carga }: { plan: Plan; id: number; carga: boolean 
       onRefused={() => undefined}
     />
   );
+}
+
+function agregadasText(count: number): string {
+  if (count === 0) return 'No espera ninguna guía';
+  return count === 1 ? 'Agregada' : `Agregadas: ${count}`;
 }

@@ -8,6 +8,7 @@ import { lazyView } from '#web/lazy-part.ts';
 import { usePageActs } from '#web/palette/page-acts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { FuenteBadge } from '#web/ui/map/FuenteBadge.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -76,6 +77,7 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
           onChange={(value) => void plan.guardar(() => ({ vehiculo_id: value === null ? null : Number(value) }))}
         />
         <Salida key={recorrido.salida_prevista} plan={plan} datos={datos} />
+        <Mixto plan={plan} recorrido={recorrido} />
         <p className={styles.resumen}>
           {formatDay(recorrido.dia)}
           {recorrido.destino === null ? '' : ` · a ${recorrido.destino}`} · {guias(lineas.length)} · {bultos}{' '}
@@ -100,6 +102,24 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
         <Llegada destino={plan.mapa.data.destino} avisos={plan.mapa.data.avisos} />
       )}
     </Card>
+  );
+}
+
+/** Whether it leaves parcels at agencies on its way: said while it is a draft, and read from then on. */
+function Mixto({ plan, recorrido: { estado, tipo } }: { plan: Plan; recorrido: Recorrido['recorrido'] }) {
+  if (estado !== 'BORRADOR')
+    return tipo === 'MIXTO' ? <p className={styles.resumen}>También lleva a agencias</p> : null;
+  if (tipo === 'TRONCO') return null;
+  return (
+    <CheckboxField
+      label="También lleva a agencias"
+      checked={tipo === 'MIXTO'}
+      disabled={plan.isWorking}
+      onChange={(event) => {
+        const mixto = event.currentTarget.checked;
+        void plan.guardar(() => ({ mixto }));
+      }}
+    />
   );
 }
 

@@ -2,13 +2,11 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 
-import { type FiltroDeTorre, LONGEST, PROBLEMA, PROBLEMAS } from './filtro-torre.ts';
+import { type FiltroDeTorre, LONGEST, PROBLEMA, PROBLEMAS, TIPOS } from './filtro-torre.ts';
+import { TIPO_RECORRIDO } from './palabras.ts';
 import styles from './recorridos.module.css';
 
-const TIPOS = [
-  { value: 'REPARTO', label: 'Reparto' },
-  { value: 'TRONCO', label: 'Troncal' },
-] as const;
+const OPCIONES = TIPOS.map((value) => ({ value, label: TIPO_RECORRIDO[value] }));
 
 /** What is in trouble is counted before it is pressed: none of a kind, and its key is not there. */
 export function FiltrosDeTorre({ filtro }: { filtro: FiltroDeTorre }) {
@@ -27,9 +25,9 @@ export function FiltrosDeTorre({ filtro }: { filtro: FiltroDeTorre }) {
         label="Tipo"
         placeholder="Todos"
         clearable
-        data={[...TIPOS]}
+        data={OPCIONES}
         value={tipo}
-        onChange={(value) => setTipo(TIPOS.find((one) => one.value === value)?.value ?? null)}
+        onChange={(value) => setTipo(TIPOS.find((one) => one === value) ?? null)}
       />
       <fieldset className={styles.grupo} aria-label="En problemas">
         {PROBLEMAS.filter((one) => solo === one || (counts.get(one) ?? 0) > 0).map((one) => (

@@ -41,9 +41,11 @@ export function ParadaElegida({ plan, linea, parada, canEdit, onMarcar }: Props)
               linea={linea}
               parada={parada}
             />
-            <Button leftSection={<IconMapPin aria-hidden size={18} stroke={1.75} />} onClick={onMarcar}>
-              {punto === null || punto.fuente === 'LOCALIDAD' ? 'Marcar en el mapa' : 'Corregir en el mapa'}
-            </Button>
+            {linea.modo === 'AGENCIA' ? null : (
+              <Button leftSection={<IconMapPin aria-hidden size={18} stroke={1.75} />} onClick={onMarcar}>
+                {punto === null || punto.fuente === 'LOCALIDAD' ? 'Marcar en el mapa' : 'Corregir en el mapa'}
+              </Button>
+            )}
           </>
         ) : null}
       </div>

@@ -6,25 +6,26 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 
+import { MAS_GUIAS } from '../contract.ts';
 import { type EnPool, poolDeRecorrido } from '../pool.contract.ts';
 import { type Filtro, FiltrosDelPool } from './FiltrosDelPool.tsx';
-import { direccionDe } from './palabras.ts';
+import { direccionDe, estaAbierta } from './palabras.ts';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
 
 /** What waits at the plant for a door: by zone, by promise, by a word of it. */
 export function Pool({ plan, filtro, elegidas }: { plan: Plan; filtro: Filtro; elegidas: ReadonlySet<number> }) {
   const query = useQuery({ ...serviceQuery(poolDeRecorrido, filtro.filtros), placeholderData: keepPreviousData });
-  const { zonas = [], carros = [], total, guias = [] } = query.data ?? {};
-  const all = guias.map(({ guia_id }) => guia_id);
+  const { zonas = [], carros = [], total = 0, guias = [] } = query.data ?? {};
+  const caben = MAS_GUIAS - (plan.query.data?.lineas ?? []).filter(estaAbierta).length;
   return (
     <Card
       title="En planta"
-      count={total}
+      {...(query.data === undefined ? {} : { count: total })}
       actions={
-        all.length === 0 ? null : (
-          <Button disabled={plan.isWorking} onClick={() => void plan.agregar(all)}>
-            Agregar {all.length === total ? 'todas' : `las ${all.length} primeras`}
+        total === 0 || caben <= 0 ? null : (
+          <Button disabled={plan.isWorking} onClick={() => void plan.agregarLasQueCumplen(filtro.filtros)}>
+            Agregar {total <= caben ? 'todas' : `las ${caben} primeras`}
           </Button>
         )
       }

@@ -121,14 +121,16 @@ export function PropuestaCard({ plan, propone, propuesta, datos }: Props) {
             </ol>
           </details>
         ) : null}
-        <p className={styles.quieto}>
-          {propuesta.por_calles
-            ? 'Distancias y tiempos por calle.'
-            : 'Distancias en línea recta con un recargo y velocidades supuestas.'}
-        </p>
+        <p className={styles.quieto}>{distanciasText(propuesta.por_calles)}</p>
       </div>
     </Card>
   );
+}
+
+export function distanciasText(porCalles = false): string {
+  return porCalles
+    ? 'Distancias y tiempos por calle.'
+    : 'Distancias en línea recta con un recargo y velocidades supuestas.';
 }
 
 /** What a person should know, in words. */

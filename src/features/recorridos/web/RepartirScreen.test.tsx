@@ -56,7 +56,7 @@ function plant() {
 }
 const reparto = (more: Partial<Reparto>): Reparto => ({
   ...{ id: 4, estado: 'EN_CURSO', usuario: 'Tania Rocha', guias: 2, avance: 40, planta: { lat: -34.86, lng: -56.17 } },
-  ...{ rondas: [], sin_lugar: [] },
+  ...{ rondas: [], sin_lugar: [], por_calles: false, avisos: [] },
   ...more,
 });
 const propuesta = (recorrido_id: number, aplicado: boolean) => ({

@@ -21,7 +21,7 @@ import {
 } from '../repartir.contract.ts';
 import mapa from './mapa.module.css';
 import { duracion, km } from './mapa-model.ts';
-import { Avisos } from './PropuestaCard.tsx';
+import { Avisos, distanciasText } from './PropuestaCard.tsx';
 import { guias, rechazosText } from './palabras.ts';
 import styles from './recorridos.module.css';
 
@@ -108,7 +108,7 @@ function useAplicar({ id }: Reparto) {
 }
 
 function Propuesto({ reparto }: { reparto: Reparto }) {
-  const { planta, rondas, sin_lugar } = reparto;
+  const { planta, rondas, sin_lugar, avisos, por_calles } = reparto;
   const { aplicar, deshacer, fallas, dadas, isPending } = useAplicar(reparto);
   const left = rondas.filter(({ aplicado, nuevas }) => !aplicado && nuevas > 0);
   const drawn = rondas.map((ronda) => ({
@@ -144,6 +144,10 @@ function Propuesto({ reparto }: { reparto: Reparto }) {
             />
           ))}
         </ul>
+      </div>
+      <div className={mapa.pie}>
+        <Avisos avisos={avisos} />
+        <p className={styles.quieto}>{distanciasText(por_calles)}</p>
       </div>
       {sin_lugar.length === 0 ? null : (
         <details open={sin_lugar.length <= 10} className={mapa.pie}>

@@ -5,7 +5,7 @@ import type { RecorridoFila } from '../contract.ts';
 
 export const VISTAS = ['lista', 'tablero', 'mapa'] as const;
 export type Vista = (typeof VISTAS)[number];
-const TIPOS = ['REPARTO', 'TRONCO'] as const;
+export const TIPOS = ['REPARTO', 'MIXTO', 'TRONCO'] as const;
 
 /**
  * Which of the day's rounds are looked at, and how: by a word of them, by kind, and those that are in trouble. It stands in the address: whoever

@@ -95,6 +95,12 @@ export const SE_ORDENA: ReadonlySet<EstadoRecorrido> = new Set([...SE_ARMA, 'CAR
 /** May change hands. */
 export const SE_PASA: ReadonlySet<EstadoRecorrido> = new Set(['PLANIFICADO', 'EN_CARGA', 'CARGADO', 'EN_RUTA']);
 
+export const TIPO_RECORRIDO: Readonly<Record<RecorridoFila['tipo'], string>> = {
+  REPARTO: 'Reparto',
+  MIXTO: 'Mixto',
+  TRONCO: 'Troncal',
+};
+
 export function guias(count: number): string {
   return count === 1 ? '1 guía' : `${count.toLocaleString('es-UY')} guías`;
 }

@@ -1,4 +1,7 @@
+import type { ParamsInput } from '#shared/contract.ts';
+
 import { agregarGuias, quitarGuias } from '../contract.ts';
+import type { poolDeRecorrido } from '../pool.contract.ts';
 import { planOf } from './fila.ts';
 import { llevarDe } from './llevar.ts';
 import { trasDe } from './mezcla.ts';
@@ -17,13 +20,16 @@ const WHOLE = { isWhole: true };
 
 /** What is done to a plan, one call a step, each with what takes it back. `back`: it takes another one back, and is no step of its own. */
 export function pasosDe({ id, run, guardar, now, setError, ofrecer }: Deps) {
-  const agregar = async (guias: readonly number[], back = false) => {
-    const done = await run(agregarGuias, () => ({ id, guias: [...guias] }));
+  const poner = async (asked: Omit<ParamsInput<typeof agregarGuias>, 'id'>, back = false) => {
+    const done = await run(agregarGuias, () => ({ id, ...asked }));
     if (done === null) return;
     setError(rechazosText(done.rechazadas));
     if (done.agregadas.length > 0 && !back)
       ofrecer(`Agregadas: ${done.agregadas.length}`, () => void quitar(done.agregadas, true));
   };
+  const agregar = (guias: readonly number[], back = false) => poner({ guias: [...guias] }, back);
+  /** Whatever waits that meets the filters, as far as there is room. */
+  const agregarLasQueCumplen = (filtros: ParamsInput<typeof poolDeRecorrido>) => poner({ filtros });
   const quitar = async (guias: readonly number[], back = false) => {
     let before: readonly number[] = [];
     const done = await run(quitarGuias, () => {
@@ -74,5 +80,5 @@ export function pasosDe({ id, run, guardar, now, setError, ofrecer }: Deps) {
     if (!asked.back) ofrecer('Orden cambiado', () => void reordenar(before, { back: true, ...given }), 20);
     return true;
   };
-  return { agregar, quitar, mover, ...llevarDe({ run, guardar, ofrecer }), fijar, reordenar };
+  return { agregar, agregarLasQueCumplen, quitar, mover, ...llevarDe({ run, guardar, ofrecer }), fijar, reordenar };
 }

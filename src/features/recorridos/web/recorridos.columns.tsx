@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { RecorridoFila } from '../contract.ts';
 import { Puntos } from './Puntos.tsx';
-import { contar, ESTADO_RECORRIDO, haceText } from './palabras.ts';
+import { contar, ESTADO_RECORRIDO, haceText, TIPO_RECORRIDO } from './palabras.ts';
 import panel from './panel.module.css';
 import styles from './recorridos.module.css';
 
@@ -76,7 +76,7 @@ export const recorridosColumns = defineColumns<RecorridoFila>([
 export const recorridosDeArchivo = defineColumns<RecorridoFila>([
   { header: 'Recorrido', value: ({ numero }) => numero },
   { header: 'Día', value: ({ dia }) => dia },
-  { header: 'Tipo', value: ({ tipo }) => (tipo === 'TRONCO' ? 'Troncal' : 'Reparto') },
+  { header: 'Tipo', value: ({ tipo }) => TIPO_RECORRIDO[tipo] },
   { header: 'Estado', value: ({ estado }) => ESTADO_RECORRIDO[estado].nombre },
   { header: 'Chofer', value: ({ chofer }) => chofer ?? '' },
   { header: 'Vehículo', value: ({ vehiculo }) => vehiculo ?? '' },

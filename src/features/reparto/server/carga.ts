@@ -3,6 +3,7 @@ import {
   type Abierto,
   insertLineas,
   leer,
+  modoDe,
   mover,
   razonDe,
   refuseTooMany,
@@ -43,16 +44,18 @@ export async function leida(context: CallContext, lectura: Lectura): Promise<Lei
 }
 
 /** Left over, and taken along: on the round first, so that it is this driver's to tell of. */
-async function tomar(context: CallContext, { recorrido, guia: { guia_id } }: Lectura): Promise<void> {
-  const isDoor = recorrido.destino_id === null;
+async function tomar(context: CallContext, { recorrido, guia }: Lectura): Promise<void> {
+  const { guia_id } = guia;
+  const modo = modoDe(recorrido, guia);
   refuseTooMany((await selectAbiertas(context.db, recorrido.id)).length + 1);
-  await insertLineas(context.db, recorrido.id, { guias: [guia_id], modo: isDoor ? 'ENTREGA' : 'AGENCIA' });
-  if (isDoor) await appendEvento(context, { id: guia_id }, { ...evento('ASG'), recorrido_id: recorrido.id });
+  await insertLineas(context.db, recorrido.id, [{ id: guia_id, modo }]);
+  if (modo === 'ENTREGA')
+    await appendEvento(context, { id: guia_id }, { ...evento('ASG'), recorrido_id: recorrido.id });
 }
 
 async function cargar(context: CallContext, { recorrido, guia, pedido }: Lectura): Promise<Leida> {
   const { bulto } = leer(pedido.codigo);
-  const tipo = recorrido.destino_id === null ? 'CAR' : 'DESP';
+  const tipo = modoDe(recorrido, guia) === 'ENTREGA' ? 'CAR' : 'DESP';
   const pieces = bulto === null || guia.bultos === 1 || guia.por_la_madre ? {} : { bultos: [bulto] };
   const nuevo = { ...evento(tipo, pieces), fecha_evento: pedido.fecha_evento ?? null, clave: context.clave };
   const done = await appendEvento(context, { id: guia.guia_id }, nuevo);

@@ -38,7 +38,7 @@ export async function recoger(context: CallContext, { guia, linea, pedido }: Lec
   try {
     if (!linea.en_la_ronda) {
       refuseTooMany((await selectAbiertas(db, recorrido_id)).length + 1);
-      await insertLineas(db, recorrido_id, { guias: [guia.guia_id], modo: 'AGENCIA' });
+      await insertLineas(db, recorrido_id, [{ id: guia.guia_id, modo: 'AGENCIA' }]);
     }
     const datos = bulto === null || guia.bultos === 1 || guia.por_la_madre ? {} : { bultos: [bulto] };
     const done = await appendEvento(
