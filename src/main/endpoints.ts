@@ -80,6 +80,7 @@ import { levantesEndpoints } from '#features/levantes/server/levantes.service.ts
 import { levantesEnMasivo, masivoDeLevantesEndpoints } from '#features/levantes/server/masivo.ts';
 import { recurrentesEndpoints } from '#features/levantes/server/recurrentes.ts';
 import { cierreEndpoints } from '#features/maestros/server/cierre.service.ts';
+import { cuentasEndpoints } from '#features/maestros/server/cuentas.service.ts';
 import { maestrosEndpoints } from '#features/maestros/server/maestros.service.ts';
 import { puestosEndpoints } from '#features/maestros/server/puestos.service.ts';
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
@@ -210,6 +211,7 @@ export const endpoints: readonly Endpoint[] = [
   ...consultaDeRendicionesEndpoints,
   ...transporteEndpoints,
   ...maestrosEndpoints,
+  ...cuentasEndpoints,
   ...puestosEndpoints,
   ...cierreEndpoints,
   ...clientesEndpoints,

@@ -19,6 +19,7 @@ export const MAESTROS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> =
   'mensajes.previsualizar': ADMIN,
   'mensajes.probar': ADMIN,
   'maestros.cierre': ADMIN,
+  'maestros.cuentas': ADMIN,
   'maestros.desviar': ADMIN,
   ...filas('maestros.agencias', ADMIN, ENTERO),
   'maestros.puesto': SCANNERS,

@@ -23,7 +23,7 @@ export const BODIES_INCIDENCIAS = {
   'incidencias.tipos:ver': { id: 999_999 },
   'incidencias.tipos:guardar': {
     ...{ id: 999_999, version: 1, nombre: 'Nada', prioridad: 'BAJA' },
-    ...{ abren: ['personal'], exige: [], bloquea: false, motivo_id: null, plantilla_id: null },
+    ...{ abren: ['personal'], exige: [], bloquea: false, motivo_id: null, plantilla_id: null, soluciones: [] },
   },
   'incidencias.tipos:cambiar_estado': { id: 999_999, version: 1, activo: false },
   'incidencias.plazos:ver': { id: 999_999 },

@@ -13,6 +13,7 @@ export const BODIES_MAESTROS = {
   'mensajes.previsualizar': { mensaje: 'aviso_proxima', asunto: 'Prueba {guia}', texto: 'Prueba' },
   'mensajes.probar': { mensaje: 'aviso_proxima', asunto: 'Prueba {guia}', texto: 'Prueba' },
   'maestros.cierre': { agente_id: 999_999 },
+  'maestros.cuentas': {},
   'maestros.desviar': { agente_id: 999_999, a_agente_id: 999_999 },
   'maestros.agencias:ver': { id: 32_000 },
   'maestros.agencias:importar': ARCHIVO,

@@ -47,7 +47,9 @@ export function serve(filas: readonly IncidenciaFila[], actos = ACTOS) {
     abiertas: 26,
   }));
   fakeService(getOpcionesDeIncidencias, () => ({
-    tipos: [{ id: 3, codigo: 'DEMORA', nombre: 'Demora', exige: ['GUIA' as const], plantilla_id: null }],
+    tipos: [
+      { id: 3, codigo: 'DEMORA', nombre: 'Demora', exige: ['GUIA' as const], plantilla_id: null, soluciones: [] },
+    ],
     responsables: [{ id: 9, nombre: 'Ana Suárez' }],
     macros: [
       { id: 1, nombre: 'Estado de la guía', texto: '…', luego: 'seguir' as const },

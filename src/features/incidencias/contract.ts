@@ -127,6 +127,8 @@ export const getOpcionesDeIncidencias = defineService({
         exige: z.array(z.enum(EXIGENCIAS)),
         /** The answer that fits it best; for those who attend. */
         plantilla_id: z.nullable(Id),
+        /** How those of it may end; none named: in any way. */
+        soluciones: z.array(z.enum(SOLUCIONES)),
       }),
     ),
     responsables: z.array(Nombrado),

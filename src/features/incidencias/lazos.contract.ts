@@ -14,6 +14,8 @@ export const Lazo = z.object({
   numero: z.string(),
   /** What it is about, or how far it is. */
   dicho: z.string(),
+  /** The round on whose page it stands; null: it has its own, or none. */
+  recorrido_id: z.nullable(Id),
 });
 export type Lazo = z.output<typeof Lazo>;
 

@@ -30,6 +30,15 @@ export const SOLUCIONES = [
   'SIN_FUNDAMENTO',
 ] as const;
 export type Solucion = (typeof SOLUCIONES)[number];
+export const NOMBRE_DE_SOLUCION: Readonly<Record<Solucion, string>> = {
+  ENTREGADA: 'Se entregó',
+  ENCONTRADA: 'Se encontró',
+  CORREGIDA: 'Se corrigieron los datos',
+  DEVUELTA: 'Se devolvió',
+  COMPENSADA: 'Se compensó',
+  INFORMADA: 'Se informó lo consultado',
+  SIN_FUNDAMENTO: 'No se constató lo reclamado',
+};
 export const LUEGO = ['seguir', 'esperar', 'resolver'] as const;
 export type Luego = (typeof LUEGO)[number];
 /** Who sees a new one outside: one house at most. */
@@ -62,5 +71,14 @@ export const MAS_INCIDENCIAS = 100;
 /** As many words as hang on one. */
 export const MAS_ETIQUETAS = 10;
 /** What an incidencia may be tied to. */
-export const CLASES_DE_LAZO = ['CASO', 'LEVANTE', 'DEVOLUCION', 'INCIDENCIA'] as const;
+export const CLASES_DE_LAZO = [
+  'CASO',
+  'LEVANTE',
+  'DEVOLUCION',
+  'INCIDENCIA',
+  'RECORRIDO',
+  'RENDICION',
+  'REMESA',
+  'CAJA',
+] as const;
 export type ClaseDeLazo = (typeof CLASES_DE_LAZO)[number];

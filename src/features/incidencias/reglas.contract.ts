@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCatalogo } from '#shared/catalogo.ts';
 import { Day, defineService, Id, type Result } from '#shared/contract.ts';
 
-import { EXIGENCIAS, LUEGO, PRIORIDADES, QUIENES_ABREN } from './palabras.contract.ts';
+import { EXIGENCIAS, LUEGO, NOMBRE_DE_SOLUCION, PRIORIDADES, QUIENES_ABREN, SOLUCIONES } from './palabras.contract.ts';
 import { LEE_REGLAS } from './permisos.contract.ts';
 
 /** What an encargado decides of incidencias, and what came of them. */
@@ -32,6 +32,7 @@ export const tiposDeIncidencia = defineCatalogo({
     bloquea: z.boolean(),
     motivo_id: z.nullable(Id),
     plantilla_id: z.nullable(Id),
+    soluciones: z.array(z.enum(SOLUCIONES)).check(z.maxLength(SOLUCIONES.length)),
   },
   campos: {
     nombre: { titulo: 'Nombre', tipo: 'texto' },
@@ -54,6 +55,13 @@ export const tiposDeIncidencia = defineCatalogo({
       titulo: 'Respuesta preparada',
       tipo: 'referencia',
       ayuda: 'Se ofrece primera al escribir «/» en una respuesta',
+    },
+    soluciones: {
+      titulo: 'Cómo termina',
+      tipo: 'varias',
+      ayuda: 'Ninguna: de cualquier manera',
+      opciones: NOMBRE_DE_SOLUCION,
+      enFicha: true,
     },
   },
 });

@@ -1221,6 +1221,7 @@ export interface IncidenciaTipo {
   nombre: string;
   plantilla_id: number | null;
   prioridad: string;
+  soluciones: Generated<string[]>;
   version: Generated<number>;
 }
 

@@ -12,6 +12,7 @@ import { openTestServer, type Person, type TestServer } from '#testing/server.ts
 import { verCliente } from '../contract.ts';
 import { ponerRegla, type ValorDeRegla } from '../ficha.contract.ts';
 import type { ClaveDeRegla } from '../palabras.contract.ts';
+import { checksDeClientes } from './verificar.sql.ts';
 
 /** What was agreed with a client is what the engine asks, from its day on. */
 
@@ -66,6 +67,34 @@ test('visits are as many as were agreed, for what is on its way as well, and of 
   expect(await server.as(ENCARGADO, registrarEvento, again)).toMatchObject({ error: 'INTENTOS_AGOTADOS' });
   await poner(1, 'max_intentos', 3);
   expect(await server.as(ENCARGADO, registrarEvento, again)).toMatchObject({ code: 'OK' });
+});
+
+test('the check of what was agreed counts visits as it held when each was planned, and finds the one too many', async () => {
+  const { id, numero } = await newGuia(server);
+  const step = async (tipo: string, more: object = {}) =>
+    expect(await server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo, ...more })).toMatchObject({ code: 'OK' });
+  await poner(1, 'max_intentos', 2);
+  for (const tipo of ['ADM', 'ASG', 'CAR', 'SAL']) await step(tipo);
+  const [{ motivo_id }] = await server.query(
+    `SELECT min(m.id) AS motivo_id FROM motivo m JOIN motivo_de_evento e ON e.motivo_id = m.id WHERE e.tipo_evento = 'NOENT' AND m.reintentable AND NOT m.exige_foto AND m.activo`,
+  );
+  await step('NOENT', { motivo_id });
+  await step('REP', { dia: addDays(hoy, 1) });
+  const found = async () => {
+    const check = checksDeClientes.find(({ name }) => name.startsWith('ninguna visita'));
+    return (await check?.run(server.query))?.filter((falta) => falta.includes(numero));
+  };
+  expect(await found()).toEqual([]);
+  // What is agreed afterwards asks nothing of what was planned before.
+  await poner(1, 'max_intentos', 1);
+  expect(await found()).toEqual([]);
+  await server.query(
+    `UPDATE cliente_regla SET puesta = puesta - interval '1 minute', desde = (puesta AT TIME ZONE 'America/Montevideo')::date WHERE cliente_id = 1 AND valor = '1'`,
+  );
+  await server.query(`DELETE FROM cliente_regla WHERE cliente_id = 1 AND clave = 'max_intentos' AND valor = '2'`);
+  expect(await found()).toEqual([expect.stringMatching(/«REP».* fue la visita 2, y su cliente había acordado 1/)]);
+  await server.query(`DELETE FROM cliente_regla WHERE cliente_id = 1 AND clave = 'max_intentos'`);
+  expect(await found()).toEqual([]);
 });
 
 test('of rules put at random the one that is read for a day is the last that was put for it or the nearest day before', async () => {

@@ -14,6 +14,7 @@ import {
   type Macro,
   type Nuestra,
   selectResponsables,
+  selectSoluciones,
   selectTipos,
 } from './incidencias.sql.ts';
 import { copyLazos } from './lazos.sql.ts';
@@ -71,6 +72,9 @@ const EFECTO: Readonly<Record<Exclude<ActoDeIncidencia, 'retener' | 'soltar'>, E
   resolver: async (context, incidencia, datos) => {
     const { solucion, responsable_del_hecho = null, costo_centavos = null, texto, adjuntos } = datos;
     if (solucion === undefined) throw falta({ solucion: 'Elija cómo se resolvió' });
+    const { nombre, soluciones } = await selectSoluciones(context.db, incidencia.tipo_id);
+    if (soluciones.length > 0 && !soluciones.includes(solucion))
+      throw falta({ solucion: `«${nombre}» no termina así: ${SOLUCION[solucion]}` });
     await letGo(context, incidencia);
     const said = texto ?? `La damos por resuelta: ${SOLUCION[solucion]}.`;
     await decir(context, incidencia, { texto: said, clase: texto === undefined ? 'AUTOMATICO' : 'MENSAJE', adjuntos });

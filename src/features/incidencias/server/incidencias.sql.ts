@@ -6,7 +6,7 @@ import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { Entrada } from '../hilo.contract.ts';
-import type { Estado, Exigencia, Luego, Prioridad } from '../palabras.contract.ts';
+import type { Estado, Exigencia, Luego, Prioridad, Solucion } from '../palabras.contract.ts';
 
 /** Whose incidencias are asked for. `soloSusClientes`: of our people, those of the clients that the person answers for. */
 export interface Mirada extends Scope {
@@ -309,11 +309,20 @@ export interface Tipo {
   bloquea: boolean;
   motivo_id: number | null;
   plantilla_id: number | null;
+  /** How those of it may end; none named: in any way. */
+  soluciones: Solucion[];
+}
+
+/** The same of the kind of one. */
+export async function selectSoluciones(db: Db, tipoId: number): Promise<{ nombre: string; soluciones: Solucion[] }> {
+  const { rows } = await sql<{ nombre: string; soluciones: Solucion[] }>`
+    SELECT nombre, soluciones FROM incidencia_tipo WHERE id = ${tipoId}::int`.execute(db);
+  return rows[0] ?? { nombre: '', soluciones: [] };
 }
 
 export async function selectTipos(db: Db, abre: string | null): Promise<Tipo[]> {
   const { rows } = await sql<Tipo>`
-    SELECT id, codigo, nombre, prioridad, exige, bloquea, motivo_id, plantilla_id FROM incidencia_tipo
+    SELECT id, codigo, nombre, prioridad, exige, bloquea, motivo_id, plantilla_id, soluciones FROM incidencia_tipo
      WHERE activo AND (${abre}::text IS NULL OR ${abre}::text = ANY (abren)) ORDER BY nombre = 'Otra', nombre`.execute(
     db,
   );

@@ -5,6 +5,7 @@ import { openTestServer, type Person, type TestServer } from '#testing/server.ts
 
 import { abrirIncidencia, getOpcionesDeIncidencias, moverIncidencia, verIncidencia } from '../contract.ts';
 import { desenlazarIncidencia, enlazarIncidencia, listIncidenciasDe } from '../lazos.contract.ts';
+import type { ClaseDeLazo } from '../palabras.contract.ts';
 import { abrirDeSistema } from './public.ts';
 
 const ANA: Person = { name: 'Ana Lazos', codes: ['VAL_001'] };
@@ -48,7 +49,7 @@ const tie = (id: number, numero: string) => server.as(ANA, enlazarIncidencia, { 
 const see = async (id: number, person: Person = ANA) =>
   verIncidencia.result.parse(await server.as(person, verIncidencia, { id }));
 const tied = async (id: number) => (await see(id)).lazos.map(({ clase, numero }) => `${clase} ${numero}`);
-async function of(clase: 'LEVANTE' | 'DEVOLUCION' | 'CASO' | 'INCIDENCIA', id: number) {
+async function of(clase: ClaseDeLazo, id: number) {
   const { incidencias } = listIncidenciasDe.result.parse(await server.as(ANA, listIncidenciasDe, { clase, id }));
   return incidencias.map((una) => una.numero);
 }
@@ -117,4 +118,38 @@ test('what the system opened for a record is found from that record', async () =
   );
   expect(await of('LEVANTE', levante)).toContain((await see(id)).incidencia.numero);
   expect(await of('LEVANTE', levante + 1)).toEqual([]);
+});
+
+test('a round, what it brought back, a box and a bag of money are tied by their numbers, and the round shows its matters', async () => {
+  const quien = await server.id(ANA);
+  const [r] = await server.query(
+    `INSERT INTO recorrido (numero, dia, tipo, chofer_id, cambiado_por, creado_por) VALUES ('R-LAZO-1', hoy(), 'REPARTO', $1, $1, $1) RETURNING id::int`,
+    [quien],
+  );
+  const [d] = await server.query(
+    `INSERT INTO rendicion (numero, recorrido_id, chofer_id, recibe_id) VALUES ('RD-LAZO-1', $1, $2, $3) RETURNING id::int`,
+    [r.id, quien, await server.id(SOLVER)],
+  );
+  const [m] = await server.query(
+    `INSERT INTO remesa (numero, agente_id, entrega_id, precinto, declarado_centavos) VALUES ('RM-LAZO-1', 1, $1, 'P-1', 100) RETURNING id::int`,
+    [quien],
+  );
+  const [t] = await server.query(
+    `INSERT INTO turno_caja (agente_id, abre_id, fondo_centavos) VALUES (1, $1, 0) RETURNING id::int`,
+    [quien],
+  );
+  const { id, numero } = await open(CLIENTE);
+  for (const uno of ['r-lazo-1', 'RD-LAZO-1', 'RM-LAZO-1', `T-${t.id}`])
+    expect(await tie(id, uno)).toMatchObject({ code: 'OK' });
+  expect((await tie(id, 'R-LAZO-2')).campos.numero).toContain('un recorrido (R-…)');
+  const { lazos } = await see(id);
+  expect(lazos.map((lazo) => [lazo.clase, lazo.id, lazo.numero, lazo.recorrido_id])).toEqual([
+    ['CAJA', t.id, `T-${t.id}`, null],
+    ['RECORRIDO', r.id, 'R-LAZO-1', r.id],
+    ['REMESA', m.id, 'RM-LAZO-1', null],
+    ['RENDICION', d.id, 'RD-LAZO-1', r.id],
+  ]);
+  expect([await of('RECORRIDO', r.id), await of('REMESA', m.id)]).toEqual([[numero], [numero]]);
+  expect((await server.as(ANA, desenlazarIncidencia, { id, clase: 'REMESA', otro_id: m.id })).code).toBe('OK');
+  expect(await of('REMESA', m.id)).toEqual([]);
 });

@@ -14,7 +14,8 @@ export const lazosEndpoints: readonly Endpoint[] = [
     const otro = await selectNombrado(db, numero);
     if (otro === null)
       throw falta({
-        numero: 'No hay nada con ese número: un levante (L-…), una devolución (D-…), otra incidencia (I-…)',
+        numero:
+          'No hay nada con ese número: un levante (L-…), una devolución (D-…), un recorrido (R-…), una remesa (RM-…), otra incidencia (I-…)',
       });
     if (otro.clase === 'INCIDENCIA' && otro.id === id) throw falta({ numero: 'Es esta misma incidencia' });
     const isNew = await insertLazo(db, { incidencia_id: id, clase: otro.clase, otro_id: otro.id, usuario_id: user.id });

@@ -14,6 +14,10 @@ export async function selectNombrado(db: Db, numero: string): Promise<Pick<Lazo,
     SELECT 'INCIDENCIA' AS clase, i.id FROM incidencia i WHERE i.numero = ${numero}
      UNION ALL SELECT 'LEVANTE', l.id FROM levante l WHERE l.numero = ${numero}
      UNION ALL SELECT 'DEVOLUCION', d.id FROM devolucion d WHERE d.numero = ${numero}
+     UNION ALL SELECT 'RECORRIDO', r.id FROM recorrido r WHERE r.numero = ${numero}
+     UNION ALL SELECT 'RENDICION', d.id FROM rendicion d WHERE d.numero = ${numero}
+     UNION ALL SELECT 'REMESA', m.id FROM remesa m WHERE m.numero = ${numero}
+     UNION ALL SELECT 'CAJA', t.id FROM turno_caja t WHERE t.id = substring(${numero} FROM '^T-(\\d{1,15})$')::bigint
      UNION ALL SELECT 'CASO', k.id FROM caso k WHERE k.id = substring(${numero} FROM '^C-(\\d{1,15})$')::bigint`.execute(
     db,
   );
@@ -75,18 +79,30 @@ export async function selectLazos(db: Db, id: number): Promise<Lazo[]> {
   const tied = (clase: ClaseDeLazo) =>
     sql`SELECT l.otro_id FROM incidencia_lazo l WHERE l.incidencia_id = ${id}::bigint AND l.clase = ${clase}`;
   const { rows } = await sql<Lazo>`
-    SELECT 'INCIDENCIA' AS clase, i.id, i.numero, i.asunto || ' · ' || lower(e.nombre) AS dicho
+    SELECT 'INCIDENCIA' AS clase, i.id, i.numero, i.asunto || ' · ' || lower(e.nombre) AS dicho, NULL::bigint AS recorrido_id
       FROM incidencia i JOIN documento_estado e ON e.entidad = i.entidad AND e.codigo = i.estado WHERE i.id IN (${tiedTo(sql`${id}::bigint`)})
      UNION ALL
-    SELECT 'LEVANTE', l.id, l.numero, c.nombre || ', ' || to_char(l.dia, 'DD/MM')
+    SELECT 'LEVANTE', l.id, l.numero, c.nombre || ', ' || to_char(l.dia, 'DD/MM'), NULL
       FROM levante l JOIN cliente c ON c.id = l.cliente_id WHERE l.id IN (${tied('LEVANTE')})
      UNION ALL
-    SELECT 'DEVOLUCION', d.id, d.numero, c.nombre || ', guía ' || g.numero
+    SELECT 'DEVOLUCION', d.id, d.numero, c.nombre || ', guía ' || g.numero, NULL
       FROM devolucion d JOIN cliente c ON c.id = d.cliente_id JOIN guia g ON g.id = d.guia_id WHERE d.id IN (${tied('DEVOLUCION')})
      UNION ALL
-    SELECT 'CASO', k.id, 'C-' || k.id, concat_ws(', ', a.nombre, s.nombre, 'guía ' || g.numero)
+    SELECT 'CASO', k.id, 'C-' || k.id, concat_ws(', ', a.nombre, s.nombre, 'guía ' || g.numero), NULL
       FROM caso k JOIN causa a ON a.id = k.causa_id JOIN solucion s ON s.id = k.solucion_id LEFT JOIN guia g ON g.id = k.guia_id
      WHERE k.id IN (${tied('CASO')})
+     UNION ALL
+    SELECT 'RECORRIDO', r.id, r.numero, concat_ws(', ', u.fullname, to_char(r.dia, 'DD/MM')), r.id
+      FROM recorrido r LEFT JOIN usuario u ON u.id = r.chofer_id WHERE r.id IN (${tied('RECORRIDO')})
+     UNION ALL
+    SELECT 'RENDICION', d.id, d.numero, concat_ws(', ', u.fullname, 'recorrido ' || r.numero), r.id
+      FROM rendicion d JOIN recorrido r ON r.id = d.recorrido_id JOIN usuario u ON u.id = d.chofer_id WHERE d.id IN (${tied('RENDICION')})
+     UNION ALL
+    SELECT 'REMESA', m.id, m.numero, concat_ws(', ', a.nombre, to_char(m.creada AT TIME ZONE 'America/Montevideo', 'DD/MM')), NULL
+      FROM remesa m JOIN agente a ON a.id = m.agente_id WHERE m.id IN (${tied('REMESA')})
+     UNION ALL
+    SELECT 'CAJA', t.id, 'T-' || t.id, concat_ws(', ', 'caja de ' || a.nombre, to_char(t.abierta AT TIME ZONE 'America/Montevideo', 'DD/MM')), NULL
+      FROM turno_caja t JOIN agente a ON a.id = t.agente_id WHERE t.id IN (${tied('CAJA')})
      ORDER BY 1, 2 LIMIT 100`.execute(db);
   return rows;
 }
@@ -96,6 +112,10 @@ const RUTAS: Readonly<Record<ClaseDeLazo, readonly string[]>> = {
   DEVOLUCION: ['/levantes/devoluciones?ver='],
   INCIDENCIA: [],
   CASO: [],
+  RECORRIDO: ['/recorrido/ver?id='],
+  RENDICION: [],
+  REMESA: [],
+  CAJA: [],
 };
 
 /** From the other side; the newest first. */

@@ -4,7 +4,14 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import type { Estado, Luego, Solucion } from '../palabras.contract.ts';
 import { mover } from './actos.ts';
 import { adjuntar } from './hilo.ts';
-import { insertMensaje, lockIncidencia, lockNuestra, type Tomada } from './incidencias.sql.ts';
+import {
+  insertMensaje,
+  lockIncidencia,
+  lockNuestra,
+  type Nuestra,
+  selectSoluciones,
+  type Tomada,
+} from './incidencias.sql.ts';
 import { avisarNuestros, dar, decir, falta, isOld } from './paso.ts';
 import { retenerAlEmpezar } from './retener.ts';
 
@@ -35,7 +42,12 @@ export async function responder(context: CallContext, respuesta: Respuesta) {
   if (luego === 'resolver') {
     if (version !== undefined && version !== incidencia.version)
       throw new RefusalError('DOCUMENTO_CAMBIO', 'Hay algo nuevo en la incidencia. Léalo antes de resolver', { id });
-    return mover(context, id, { acto: 'resolver', texto, adjuntos, solucion: solucion ?? 'INFORMADA' });
+    return mover(context, id, {
+      acto: 'resolver',
+      texto,
+      adjuntos,
+      solucion: solucion ?? (await deCostumbre(context, incidencia)),
+    });
   }
   const acto = luego === 'esperar' ? 'pedir_dato' : 'responder';
   const cambios = {
@@ -89,4 +101,11 @@ async function propia({ db, scope }: CallContext, id: number): Promise<Tomada> {
   const incidencia = await lockIncidencia(db, scope, id);
   if (incidencia === null) throw new AppError('INCIDENCIA_NO_ENCONTRADA', { id });
   return incidencia;
+}
+
+/** Where nobody said how it ended: what its kind ends with as a rule. */
+async function deCostumbre({ db }: CallContext, { tipo_id }: Nuestra): Promise<Solucion> {
+  const { soluciones } = await selectSoluciones(db, tipo_id);
+  const [first] = soluciones;
+  return first === undefined || soluciones.includes('INFORMADA') ? 'INFORMADA' : first;
 }

@@ -94,7 +94,7 @@ describe('the rules', () => {
     const [trato] = records;
     await server.as(JEFE, tiposDeIncidencia.cambiarEstado, { id: trato.id, version: trato.version, activo: false });
     expect(await offered()).not.toContain('Trato recibido');
-    const rest = { abren: [], exige: [], bloquea: false, motivo_id: null, plantilla_id: null };
+    const rest = { abren: [], exige: [], bloquea: false, motivo_id: null, plantilla_id: null, soluciones: [] };
     const made = { ...{ id: null, version: null, nombre: 'Nuevo', prioridad: 'BAJA' as const }, ...rest };
     expect((await server.as(JEFE, tiposDeIncidencia.guardar, made)).error).toBe('MAESTRO_NO_ENCONTRADO');
   });

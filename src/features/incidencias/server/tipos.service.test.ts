@@ -170,3 +170,31 @@ test('who may open a kind by hand is decided by an encargado, and holds at once 
   expect(await set('DEMORA', { abren: ['personal'] })).toMatchObject({ code: 'OK' });
   expect([await offered(CLIENTE), await offered(ANA)]).toEqual([false, true]);
 });
+
+test('a kind ends as whoever leads says of it: by hand, with an answer and in bulk', async () => {
+  const { tipos: offered } = getOpcionesDeIncidencias.result.parse(await server.as(ANA, getOpcionesDeIncidencias, {}));
+  expect(offered.find(({ codigo }) => codigo === 'TRATO')?.soluciones).toEqual([
+    'COMPENSADA',
+    'INFORMADA',
+    'SIN_FUNDAMENTO',
+  ]);
+  const made = async () => {
+    const id = await open(CLIENTE, { tipo_id: tipo('TRATO') });
+    await act(id, 'tomar');
+    return id;
+  };
+  const one = await made();
+  expect((await act(one, 'resolver', { solucion: 'ENTREGADA' })).campos.solucion).toBe(
+    '«Trato recibido» no termina así: se entregó',
+  );
+  expect((await act(one, 'resolver', { solucion: 'COMPENSADA' })).code).toBe('OK');
+  const two = await made();
+  const bulk = { ids: [two], acto: 'resolver' as const, solucion: 'DEVUELTA' as const };
+  expect((await server.as(ANA, moverIncidencias, bulk)).filas[0].razon).toContain('no termina así');
+  // Nobody said how: as its kind ends.
+  await set('TRATO', { soluciones: ['SIN_FUNDAMENTO'] });
+  expect((await server.as(ANA, enviarMensaje, { id: two, texto: 'No fue así', luego: 'resolver' })).code).toBe('OK');
+  expect((await see(two)).incidencia.solucion).toBe('SIN_FUNDAMENTO');
+  await set('TRATO', { soluciones: [] });
+  expect((await act(await made(), 'resolver', { solucion: 'DEVUELTA' })).code).toBe('OK');
+});

@@ -18,11 +18,10 @@ import {
   type Prioridad,
   RESPONSABLES_DEL_HECHO,
   type ResponsableDelHecho,
-  SOLUCIONES,
   type Solucion,
 } from '../palabras.contract.ts';
 import { type ActoConDatos, CON_DATOS } from './acto-form.ts';
-import { DE_QUIEN, PRIORIDAD, SOLUCION } from './palabras.ts';
+import { DE_QUIEN, PRIORIDAD, SOLUCION, solucionesDe } from './palabras.ts';
 import type { Opciones } from './Responder.tsx';
 
 interface Props {
@@ -125,7 +124,9 @@ export function ActoDialog({ acto, incidencia, opciones, onClose, onDone }: Prop
           />
         </>
       ) : null}
-      {acto === 'resolver' ? <CamposDeSolucion form={form} /> : null}
+      {acto === 'resolver' ? (
+        <CamposDeSolucion form={form} ofrecidas={solucionesDe(opciones, incidencia.tipo_id)} />
+      ) : null}
       {acto === 'duplicar' ? (
         <TextField
           label="Número de la otra"
@@ -149,6 +150,7 @@ function etiquetaDe(acto: ActoConDatos, hasHouse: boolean): string {
 }
 
 interface CamposProps {
+  ofrecidas: readonly Solucion[];
   form: {
     values: Values;
     field: <K extends 'solucion' | 'responsable_del_hecho'>(
@@ -159,17 +161,17 @@ interface CamposProps {
 }
 
 /** How it ended; and, where it is known, whose fault it was and what it cost. */
-function CamposDeSolucion({ form }: CamposProps) {
+function CamposDeSolucion({ form, ofrecidas }: CamposProps) {
   const solucion = form.field('solucion');
   return (
     <>
       <SelectField
         label="Cómo se resolvió"
         data-autofocus
-        data={SOLUCIONES.map((value) => ({ value, label: SOLUCION[value] }))}
+        data={ofrecidas.map((value) => ({ value, label: SOLUCION[value] }))}
         value={form.values.solucion}
         error={solucion.error}
-        onChange={(value) => solucion.onChange(SOLUCIONES.find((one) => one === value) ?? null)}
+        onChange={(value) => solucion.onChange(ofrecidas.find((one) => one === value) ?? null)}
       />
       <SelectField
         label="De quién fue (opcional)"

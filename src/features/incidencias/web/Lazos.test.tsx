@@ -12,9 +12,9 @@ import { Lazos } from './Lazos.tsx';
 
 const INVALID = { code: 'ERROR', error: 'DATOS_INVALIDOS', msg: 'Revise los datos' };
 const LAZOS: readonly Lazo[] = [
-  { clase: 'LEVANTE', id: 4, numero: 'L-261127-0004', dicho: 'Confirmado' },
-  { clase: 'INCIDENCIA', id: 9, numero: 'I-261127-0009', dicho: 'Demora' },
-  { clase: 'CASO', id: 7, numero: '7', dicho: 'Dirección equivocada' },
+  { clase: 'LEVANTE', id: 4, numero: 'L-261127-0004', dicho: 'Confirmado', recorrido_id: null },
+  { clase: 'INCIDENCIA', id: 9, numero: 'I-261127-0009', dicho: 'Demora', recorrido_id: null },
+  { clase: 'CASO', id: 7, numero: '7', dicho: 'Dirección equivocada', recorrido_id: null },
 ];
 const open = async (lazos = LAZOS) => {
   const onSaid = vi.fn();

@@ -20,6 +20,13 @@ const RUTA = {
   LEVANTE: '/levantes',
   DEVOLUCION: '/levantes/devoluciones',
 } as const;
+const PALABRA = {
+  CASO: 'Caso',
+  RENDICION: 'Rendición',
+  RECORRIDO: 'Recorrido',
+  REMESA: 'Remesa',
+  CAJA: 'Caja',
+} as const;
 
 interface Props {
   id: number;
@@ -69,8 +76,19 @@ export function Lazos({ id, lazos, onSaid }: Props) {
   );
 }
 
-function Destino({ lazo: { clase, id, numero } }: { lazo: Lazo }) {
-  if (clase === 'CASO') return <span className={marco.mono}>Caso {numero}</span>;
+function Destino({ lazo: { clase, id, numero, recorrido_id } }: { lazo: Lazo }) {
+  if (clase === 'RECORRIDO' || clase === 'RENDICION')
+    return (
+      <Link to="/recorrido/ver" search={{ id: recorrido_id ?? id }} className={marco.mono}>
+        {PALABRA[clase]} {numero}
+      </Link>
+    );
+  if (clase === 'CASO' || clase === 'REMESA' || clase === 'CAJA')
+    return (
+      <span className={marco.mono}>
+        {PALABRA[clase]} {numero}
+      </span>
+    );
   return (
     <Link to={RUTA[clase]} search={{ ver: id }} className={marco.mono}>
       {numero}
@@ -104,7 +122,7 @@ function EnlazarDialog({ id, onClose, onDone }: DialogProps) {
       onClose={onClose}
     >
       <TextField
-        label="Número de un levante, una devolución, un caso u otra incidencia"
+        label="Número de un levante, una devolución, un caso, un recorrido, una rendición, una remesa u otra incidencia"
         placeholder="L-261127-0004"
         data-autofocus
         autoComplete="off"

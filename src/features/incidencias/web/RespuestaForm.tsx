@@ -13,11 +13,11 @@ import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { type IncidenciaEntera, llenarMacro } from '../contract.ts';
 import { MAS_ADJUNTOS } from '../hilo.contract.ts';
 import type { Escrita } from '../lista.contract.ts';
-import { LUEGO as LUEGOS, type Luego, SOLUCIONES, type Solucion } from '../palabras.contract.ts';
+import { LUEGO as LUEGOS, type Luego, type Solucion } from '../palabras.contract.ts';
 import { Conforme, Retirar } from './Afuera.tsx';
 import { borrador } from './borrador.ts';
 import styles from './incidencias.module.css';
-import { DESPUES, LUEGO, SOLUCION } from './palabras.ts';
+import { DESPUES, LUEGO, SOLUCION, solucionesDe } from './palabras.ts';
 import { type Common, leavesBy, MOST, type Opciones, sendsBy } from './Responder.tsx';
 import { useVueltas } from './salida.ts';
 import { useEnvio } from './use-envio.ts';
@@ -33,13 +33,21 @@ interface Props extends Common {
   onWritten: (clave: string, escrita: Escrita) => void;
 }
 
+/** What was chosen, else what most of its kind end with. */
+function elegidaDe(ofrecidas: readonly Solucion[], elegida: Solucion | null): Solucion {
+  const wanted = elegida ?? 'INFORMADA';
+  return ofrecidas.includes(wanted) ? wanted : (ofrecidas[0] ?? 'INFORMADA');
+}
+
 /** Across the counter. `/` at its beginning offers what was written beforehand, filled in; Ctrl+Enter sends, with Shift and resolves. */
 export function RespuestaForm(props: Props) {
   const { incidencia, actos, isOurs, opciones, luego, onLuego, box, onOther, onSaid, onWritten } = props;
   const { id } = incidencia;
   const [vuelta] = useState(() => useVueltas.getState().get(id));
   const [texto, setTexto] = useState(() => borrador.read(id, 'respuesta'));
-  const [solucion, setSolucion] = useState<Solucion>(vuelta?.solucion ?? 'INFORMADA');
+  const [elegida, setSolucion] = useState<Solucion | null>(vuelta?.solucion ?? null);
+  const ofrecidas = solucionesDe(opciones, incidencia.tipo_id);
+  const solucion = elegidaDe(ofrecidas, elegida);
   const [hueco, setHueco] = useState<string | null>(null);
   const adjuntos = useAdjuntos(MAS_ADJUNTOS, vuelta?.adjuntos);
   const change = (next: string) => {
@@ -115,9 +123,9 @@ export function RespuestaForm(props: Props) {
         {isOurs && luego === 'resolver' ? (
           <SelectField
             aria-label="Cómo se resolvió"
-            data={SOLUCIONES.map((value) => ({ value, label: SOLUCION[value] }))}
+            data={ofrecidas.map((value) => ({ value, label: SOLUCION[value] }))}
             value={solucion}
-            onChange={(value) => setSolucion(SOLUCIONES.find((one) => one === value) ?? solucion)}
+            onChange={(value) => setSolucion(ofrecidas.find((one) => one === value) ?? null)}
           />
         ) : null}
         <AdjuntosField adjuntos={adjuntos} />

@@ -1,8 +1,18 @@
+import type { Result } from '#shared/contract.ts';
 import { dayOf, formatDateMinute } from '#shared/dates.ts';
 import type { FamiliaEstado } from '#shared/estados.ts';
 
-import type { IncidenciaFila } from '../contract.ts';
-import type { Estado, Luego, Prioridad, ResponsableDelHecho, Solucion, Vista } from '../palabras.contract.ts';
+import type { getOpcionesDeIncidencias, IncidenciaFila } from '../contract.ts';
+import {
+  type Estado,
+  type Luego,
+  NOMBRE_DE_SOLUCION,
+  type Prioridad,
+  type ResponsableDelHecho,
+  SOLUCIONES,
+  type Solucion,
+  type Vista,
+} from '../palabras.contract.ts';
 
 /** The words of the screens. */
 
@@ -41,15 +51,16 @@ export const VISTA_DE_AFUERA: readonly (readonly [Vista, string])[] = [
   ['todas', 'Todas'],
 ];
 
-export const SOLUCION: Readonly<Record<Solucion, string>> = {
-  ENTREGADA: 'Se entregó',
-  ENCONTRADA: 'Se encontró',
-  CORREGIDA: 'Se corrigieron los datos',
-  DEVUELTA: 'Se devolvió',
-  COMPENSADA: 'Se compensó',
-  INFORMADA: 'Se informó lo consultado',
-  SIN_FUNDAMENTO: 'No se constató lo reclamado',
-};
+export const SOLUCION = NOMBRE_DE_SOLUCION;
+
+/** What those of a kind may end with. */
+export function solucionesDe(
+  opciones: Result<typeof getOpcionesDeIncidencias> | undefined,
+  tipoId: number,
+): readonly Solucion[] {
+  const named = opciones?.tipos.find(({ id }) => id === tipoId)?.soluciones ?? [];
+  return named.length === 0 ? SOLUCIONES : SOLUCIONES.filter((one) => named.includes(one));
+}
 
 export const DE_QUIEN: Readonly<Record<ResponsableDelHecho, string>> = {
   DESTINATARIO: 'Del destinatario',

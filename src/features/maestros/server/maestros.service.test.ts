@@ -11,6 +11,7 @@ import { SOON } from '#testing/soon.ts';
 
 import { desviarGuias, verCierre } from '../cierre.contract.ts';
 import { feriados, motivos, plazos, segmentos, tamanos } from '../contract.ts';
+import { contarMaestros } from '../cuentas.contract.ts';
 import { agencias, localidades, zonas } from '../lugares.contract.ts';
 import { checksDeMaestros } from './verificar.sql.ts';
 
@@ -270,4 +271,13 @@ test('what the masters say together is verified: a history that says otherwise, 
   expect(await faults()).toEqual({ ...none, 'cada guía está en una zona que existe': 1 });
   await server.query(`UPDATE guia SET zona_id = 2 WHERE id = 12`);
   await server.query('ALTER TABLE guia ADD CONSTRAINT guia_zona_id_fkey FOREIGN KEY (zona_id) REFERENCES zona');
+});
+
+test('the index counts what each list holds, for whoever keeps masters alone', async () => {
+  const { cuentas } = contarMaestros.result.parse(await server.as(ANA, contarMaestros, {}));
+  for (const maestro of [agencias, zonas, localidades, plazos, feriados, motivos, tamanos, segmentos, estantes]) {
+    const { total_records } = await server.as(ANA, maestro.listar, {});
+    expect([maestro.nombre, cuentas[maestro.nombre]]).toEqual([maestro.nombre, total_records]);
+  }
+  for (const person of [CLIENTE, JEFA]) expect((await server.as(person, contarMaestros, {})).error).toBe('SIN_PERMISO');
 });

@@ -7,6 +7,7 @@ import { estantes } from '#features/mostrador/estantes.contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { motivos } from '../contract.ts';
+import { contarMaestros } from '../cuentas.contract.ts';
 import { agencias } from '../lugares.contract.ts';
 import { MantenimientoScreen } from './MantenimientoScreen.tsx';
 
@@ -49,6 +50,7 @@ function fakeMaestros() {
     ...{ fila: AGENCIA, usos: [{ nombre: 'Guías', cantidad: 10_000, es_minimo: true }], puede_eliminar: false },
     historial: [],
   }));
+  fakeService(contarMaestros, () => ({ cuentas: {} }));
   fakeService(listTarifas, () => ({ tarifas: [] }));
   fakeService(motivos.listar, () => page([MOTIVO]));
   fakeService(motivos.opciones, () => ({ opciones: {} }));
@@ -136,4 +138,14 @@ test('all shelves of an agency are made in one go, from the first to the last', 
       filas: ['A-01', 'A-02', 'A-03', 'A-04'].map((codigo) => ['Centro', codigo, '']),
     },
   ]);
+});
+
+test('the index says how many rows each master has, to whoever keeps them', async () => {
+  fakeMaestros();
+  fakeService(contarMaestros, () => ({ cuentas: { agencias: 52, localidades: 1_204 } }));
+  await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: CUIDA });
+  const index = within(await screen.findByRole('navigation', { name: 'Maestros' }));
+  expect(await index.findByText('1.204')).toBeTruthy();
+  expect(index.getByRole('link', { name: 'Agencias' }).textContent).toBe('Agencias52');
+  expect(index.getByRole('link', { name: 'Zonas' }).textContent).toBe('Zonas');
 });

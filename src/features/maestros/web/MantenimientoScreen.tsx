@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
@@ -5,10 +6,13 @@ import { TarifasPanel } from '#features/envios/web/public.tsx';
 import { MensajesPanel } from '#features/mensajes/web/public.tsx';
 import type { Fila } from '#shared/catalogo.ts';
 import { permits } from '#shared/permissions.ts';
+import { serviceQuery } from '#web/api.ts';
 import { CatalogoPanel } from '#web/catalogo/CatalogoPanel.tsx';
+import { useCan } from '#web/permissions.ts';
 import { useUser } from '#web/session.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
+import { contarMaestros } from '../cuentas.contract.ts';
 import { CodigoAccion } from './CodigoAccion.tsx';
 import { DesviarAccion } from './DesviarAccion.tsx';
 import { EstantesPorPatron } from './EstantesPorPatron.tsx';
@@ -24,13 +28,16 @@ export function MantenimientoScreen() {
     ([grupo, partes]) => [grupo, partes.filter(({ lee }) => permits(lee, user))] as const,
   ).filter(([, partes]) => partes.length > 0);
   const todos = grupos.flatMap(([, partes]) => partes);
+  const mayCount = useCan(contarMaestros);
+  const { data } = useQuery({ ...serviceQuery(contarMaestros, {}), enabled: mayCount });
+  const cuentas = data?.cuentas ?? {};
   const chosen = todos.find(({ nombre }) => nombre === search.maestro) ?? todos[0];
   if (chosen === undefined) return null;
   return (
     <div className={styles.plano}>
       <nav className={styles.maestros} aria-label="Maestros">
         {grupos.map(([grupo, partes]) => (
-          <Grupo key={grupo} titulo={grupo} partes={partes} chosen={chosen} />
+          <Grupo key={grupo} titulo={grupo} partes={partes} chosen={chosen} cuentas={cuentas} />
         ))}
       </nav>
       <div className={styles.elige}>
@@ -80,9 +87,11 @@ interface GrupoProps {
   titulo: string;
   partes: readonly Parte[];
   chosen: Parte;
+  /** Rows of each; absent: nobody has counted them. */
+  cuentas: Readonly<Record<string, number>>;
 }
 
-function Grupo({ titulo, partes, chosen }: GrupoProps) {
+function Grupo({ titulo, partes, chosen, cuentas }: GrupoProps) {
   return (
     <>
       <p className={styles.grupo}>{titulo}</p>
@@ -95,6 +104,11 @@ function Grupo({ titulo, partes, chosen }: GrupoProps) {
           aria-current={parte === chosen ? 'page' : undefined}
         >
           {parte.titulo}
+          {cuentas[parte.nombre] === undefined ? null : (
+            <span aria-hidden className={styles.cuenta}>
+              {cuentas[parte.nombre]?.toLocaleString('es-UY')}
+            </span>
+          )}
         </Link>
       ))}
     </>

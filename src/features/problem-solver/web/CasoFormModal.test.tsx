@@ -255,7 +255,7 @@ describe('saving', () => {
   test('what was met goes on as an incidencia of its parcel, once the case is recorded', async () => {
     const sent = fakeService(guardarRegistro, () => ({ msg: '', registro: aRegistro({ guia: GUIA.numero }) }));
     fakeService(getOpcionesDeIncidencias, () => ({
-      tipos: [{ id: 2, codigo: 'DANO', nombre: 'Daño', exige: [], plantilla_id: null }],
+      tipos: [{ id: 2, codigo: 'DANO', nombre: 'Daño', exige: [], plantilla_id: null, soluciones: [] }],
       ...{ responsables: [], macros: [], motivos: [], etiquetas: [] },
     }));
     const opened = fakeService(abrirIncidencia, () => ({ id: 5, numero: 'I-261123-0005' }));

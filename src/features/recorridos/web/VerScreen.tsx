@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { IncidenciasDe } from '#features/incidencias/web/public.tsx';
 import { verRendiciones } from '#features/rendiciones/contract.ts';
 import { RendicionCard } from '#features/rendiciones/web/public.tsx';
 import { formatDateMinute, formatDay } from '#shared/dates.ts';
@@ -74,6 +75,7 @@ function Visto({ id }: { id: number }) {
           <LevantesDeRonda datos={query.data} />
         </Card>
       )}
+      <IncidenciasDe clase="RECORRIDO" id={id} />
       <Card title="Historia">
         <ol className={styles.historia} aria-label="Historia del recorrido">
           {historia.map(({ acto, estado, fecha, usuario }) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
@@ -92,6 +92,9 @@ test('before a session with readings that wait is closed, how many there are is 
   fakeService(listActivos, () => ({ records: [{ ...MARTINA, pendientes: 14 }] }));
   await renderScreen(<UsuariosActivosScreen />, '/usuario-activo');
   expect(await screen.findByText('14 lecturas')).toBeTruthy();
+  // On a phone the column has no place: it stands with the person.
+  const [person] = within(screen.getByRole('row', { name: /Martina Sosa/ })).getAllByRole('cell');
+  expect(person?.textContent).toContain('14 lecturas sin enviar');
   expect(screen.getByText(/versión abc12345, distinta de esta/)).toBeTruthy();
   await openActs('Martina Sosa', /^Cerrar sesión/);
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -124,13 +124,16 @@ const COLUMNS = defineColumns<Activo>([
   {
     header: 'Persona',
     value: ({ fullname }) => fullname,
-    cell: ({ fullname, email, actual }) => (
+    cell: ({ fullname, email, actual, pendientes }) => (
       <span className={styles.dos}>
         <span>
           {fullname}
           {actual ? ' (esta sesión)' : ''}
         </span>
         <span className={styles.menor}>{email}</span>
+        {pendientes === 0 ? null : (
+          <strong className={styles.enTelefono}>{`${lecturas(pendientes)} sin enviar`}</strong>
+        )}
       </span>
     ),
     fixed: 210,
