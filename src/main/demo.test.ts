@@ -119,6 +119,10 @@ describe('clients, agencies and catalogue', () => {
       await demo.query(`SELECT c.id FROM cliente c JOIN guia g ON g.cliente_id = c.id JOIN estado_guia e ON e.codigo = g.estado_general
                                     WHERE c.estado = 'BAJA' AND NOT e.es_final`);
     expect(left).toEqual([]);
+    const owed = await demo.query(
+      `SELECT c.id FROM cliente c CROSS JOIN LATERAL por_liquidar_de(c.id) AS p WHERE c.estado = 'BAJA'`,
+    );
+    expect(owed).toEqual([]);
     const [{ reglas, sin }] = await demo.query(`SELECT count(DISTINCT r.cliente_id)::int AS reglas,
       (SELECT count(*)::int FROM cliente c WHERE c.estado = 'ACTIVO' AND NOT EXISTS (SELECT FROM cliente_contacto k WHERE k.cliente_id = c.id)) AS sin FROM cliente_regla r`);
     expect([reglas, sin]).toEqual([3, 0]);

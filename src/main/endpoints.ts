@@ -83,6 +83,7 @@ import { cierreEndpoints } from '#features/maestros/server/cierre.service.ts';
 import { cuentasEndpoints } from '#features/maestros/server/cuentas.service.ts';
 import { maestrosEndpoints } from '#features/maestros/server/maestros.service.ts';
 import { puestosEndpoints } from '#features/maestros/server/puestos.service.ts';
+import { zonaEndpoints } from '#features/maestros/server/zona.service.ts';
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
 import { masivosWorker } from '#features/masivos/server/masivos.worker.ts';
 import { mensajesEndpoints } from '#features/mensajes/server/mensajes.service.ts';
@@ -213,6 +214,7 @@ export const endpoints: readonly Endpoint[] = [
   ...maestrosEndpoints,
   ...cuentasEndpoints,
   ...puestosEndpoints,
+  ...zonaEndpoints,
   ...cierreEndpoints,
   ...clientesEndpoints,
   ...incidenciasEndpoints,

@@ -20,6 +20,8 @@ export const MAESTROS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> =
   'mensajes.probar': ADMIN,
   'maestros.cierre': ADMIN,
   'maestros.cuentas': ADMIN,
+  'maestros.otra_zona': ADMIN,
+  'maestros.pasar_de_zona': ADMIN,
   'maestros.desviar': ADMIN,
   ...filas('maestros.agencias', ADMIN, ENTERO),
   'maestros.puesto': SCANNERS,

@@ -6,6 +6,7 @@ export const ACTOS_DE_MAESTROS = {
   'mensajes.volver': 'Volvió a un texto anterior de un mensaje',
   'mensajes.probar': 'Se mandó un mensaje de prueba',
   'maestros.desviar': 'Pidió desviar las guías de una agencia',
+  'maestros.pasar_de_zona': 'Pasó guías a la zona de su localidad',
   'maestros.agencias:importar': 'Importó agencias de un archivo',
   'maestros.agencias:guardar': 'Guardó una agencia',
   'maestros.agencias:cambiar_estado': 'Activó o inactivó una agencia',

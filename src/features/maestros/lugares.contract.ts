@@ -112,7 +112,8 @@ export const localidades = defineCatalogo({
   genero: 'f',
   titular: 'nombre',
   conEstado: false,
-  efecto: 'Vale para los envíos que se carguen desde ahora; las guías que ya están conservan su zona y su plazo.',
+  efecto:
+    'Vale para los envíos que se carguen desde ahora; las guías que ya están conservan su zona y su plazo. Las que esperan sin recorrido se pasan con «Guías», en su fila.',
   forma: {
     nombre: texto(2, 80),
     departamento_id: Id,

@@ -8,7 +8,8 @@ import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { motivos } from '../contract.ts';
 import { contarMaestros } from '../cuentas.contract.ts';
-import { agencias } from '../lugares.contract.ts';
+import { agencias, localidades } from '../lugares.contract.ts';
+import { pasarASuZona, verOtraZona } from '../zona.contract.ts';
 import { MantenimientoScreen } from './MantenimientoScreen.tsx';
 
 const CUIDA = { ...OPERARIO, funcionalidades: [{ codigo: 'AGT_003', nombre: 'Agencias' }] };
@@ -148,4 +149,23 @@ test('the index says how many rows each master has, to whoever keeps them', asyn
   expect(await index.findByText('1.204')).toBeTruthy();
   expect(index.getByRole('link', { name: 'Agencias' }).textContent).toBe('Agencias52');
   expect(index.getByRole('link', { name: 'Zonas' }).textContent).toBe('Zonas');
+});
+
+test('of a locality that was moved what waits with its former zone is told, and given the new one', async () => {
+  fakeMaestros();
+  const row = {
+    ...{ id: 7, version: 2, activo: true },
+    valores: {
+      ...{ nombre: 'Solymar', departamento_id: 1, zona_id: 1, ambito: 'METROPOLITANA' as const, rango: 1, alias: [] },
+      ...{ lat: null, lng: null },
+    },
+  };
+  fakeService(localidades.listar, () => page([row]));
+  fakeService(localidades.opciones, () => ({ opciones: { departamento_id: uno, zona_id: uno, rango: uno } }));
+  fakeService(verOtraZona, () => ({ zona: 'Costa', guias: 12 }));
+  const passed = fakeService(pasarASuZona, () => ({ guias: 12, msg: '12 guías pasaron a Costa' }));
+  await renderScreen(<MantenimientoScreen />, '/mantenimiento?maestro=localidades', { user: CUIDA });
+  await userEvent.click(await screen.findByRole('button', { name: 'Guías de Solymar con otra zona' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pasar 12 guías a Costa' }));
+  expect(passed).toMatchObject([{ localidad_id: 7 }]);
 });

@@ -16,8 +16,9 @@ import { contarMaestros } from '../cuentas.contract.ts';
 import { CodigoAccion } from './CodigoAccion.tsx';
 import { DesviarAccion } from './DesviarAccion.tsx';
 import { EstantesPorPatron } from './EstantesPorPatron.tsx';
-import { AGENCIAS, ESTANTES, MAESTROS, MENSAJES, type Parte, PUESTOS } from './indice.ts';
+import { AGENCIAS, ESTANTES, LOCALIDADES, MAESTROS, MENSAJES, type Parte, PUESTOS } from './indice.ts';
 import styles from './mantenimiento.module.css';
+import { ZonaAccion } from './ZonaAccion.tsx';
 
 /** The masters of the house: which there are on the left, the chosen one beside it; on a phone one is chosen from a list. */
 export function MantenimientoScreen() {
@@ -64,6 +65,7 @@ const dicho = (fila: Fila, campo: string) => String(fila.valores[campo] ?? '');
 /** What else is done with the rows of a master, and with the master itself. */
 const MAS_ACTOS: ReadonlyMap<Parte, Pick<ComponentProps<typeof CatalogoPanel>, 'masActos' | 'acciones'>> = new Map([
   [AGENCIAS, { masActos: (fila: Fila) => <DesviarAccion fila={fila} /> }],
+  [LOCALIDADES, { masActos: (fila: Fila) => <ZonaAccion fila={fila} /> }],
   [
     PUESTOS,
     {

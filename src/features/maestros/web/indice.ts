@@ -24,6 +24,7 @@ const de = (catalogo: Catalogo): Parte => ({ ...catalogo, catalogo });
 
 export const AGENCIAS = de(agencias);
 export const PUESTOS = de(puestos);
+export const LOCALIDADES = de(localidades);
 export const ESTANTES = de(estantes);
 export const TARIFAS: Parte = { nombre: 'tarifas', titulo: 'Tarifas', lee: listTarifas.permission, catalogo: null };
 
@@ -39,7 +40,7 @@ const deOtra = (catalogo: Catalogo, nombre: string, titulo: string): Parte => ({
 
 /** Every master of the house, in the order in which they are offered. */
 export const MAESTROS: readonly (readonly [grupo: string, partes: readonly Parte[]])[] = [
-  ['Lugares', [AGENCIAS, ESTANTES, de(zonas), de(localidades), PUESTOS]],
+  ['Lugares', [AGENCIAS, ESTANTES, de(zonas), LOCALIDADES, PUESTOS]],
   ['Servicios', [de(plazos), de(tamanos), TARIFAS, deOtra(tiempos, 'tiempos_de_ruta', 'Tiempos de ruta')]],
   ['Calendario', [de(feriados), de(calendariosDeIncidencia), de(franjas), de(cortes)]],
   [
