@@ -45,6 +45,7 @@ const { values } = parseArgs({
     agencias: { type: 'string', default: '130' },
     horas: { type: 'string', default: '8' },
     filas: { type: 'string', default: '50000' },
+    ordenes: { type: 'string', default: '100000' },
   },
 });
 const [guias, casos] = [Number(values.guias), Number(values.casos)];
@@ -106,7 +107,7 @@ try {
     for (const comparison of await compareClientes(subject)) await compare(comparison);
   }
   if (parts.has('gds')) {
-    await fillGds(subject);
+    await fillGds(subject, Number(values.ordenes));
     for (const comparison of await compareGds(subject)) await compare(comparison);
     await measureGds(subject);
   }

@@ -5,7 +5,9 @@ import type { Comparison } from './measure.ts';
 import type { Subject } from './subject.ts';
 
 /** What a warehouse asks for (gds-orders.md §10): its list, a reservation of many lines, a wave, picks, the last bulto of an order. */
-const [ORDENES, LINEAS, OLA, EMPACADAS] = [100_000, 500, 300, 60];
+const [LINEAS, OLA, EMPACADAS, FICHAS] = [500, 300, 60, 20];
+/** As many sheets as are printed at once at most: two orders on each. */
+const HOJAS = 100;
 const DEPOSITO = 1;
 const CLIENTE = 1;
 const PAGINA = { size: 50, vista: 'todas' } as const;
@@ -14,7 +16,7 @@ type Answer = Record<string, unknown>;
 type Call = (body: Readonly<Answer>) => Promise<Answer>;
 
 /** Orders that ended, beside what the demo has; and shelves full of one article, which what is measured sells. */
-export async function fillGds({ owner, callAs }: Subject): Promise<void> {
+export async function fillGds({ owner, callAs }: Subject, ordenes: number): Promise<void> {
   const jefe = await callAs('gds-jefe@courier.example');
   await owner(`
     INSERT INTO usuario_funcionalidad (usuario_id, codigo)
@@ -25,7 +27,7 @@ export async function fillGds({ owner, callAs }: Subject): Promise<void> {
   await owner(`
     WITH hechas AS (
       INSERT INTO transaccion (tipo, numero, deposito_id, cliente_id, creada_por)
-      SELECT 'VENTA', 'OV-9' || lpad(n::text, 7, '0'), ${DEPOSITO}, ${CLIENTE}, (SELECT min(id) FROM usuario) FROM generate_series(1, ${ORDENES}) AS n
+      SELECT 'VENTA', 'OV-9' || lpad(n::text, 7, '0'), ${DEPOSITO}, ${CLIENTE}, (SELECT min(id) FROM usuario) FROM generate_series(1, ${ordenes}) AS n
       ON CONFLICT DO NOTHING RETURNING id
     )
     INSERT INTO orden (transaccion_id, tipo, deposito_id, cliente_id, decision, estado, creada)
@@ -66,7 +68,8 @@ export async function compareGds({ call, bare, scope }: Subject): Promise<Compar
 }
 
 /** What somebody waits for, in milliseconds. */
-export async function measureGds({ callAs, owner }: Subject): Promise<void> {
+export async function measureGds(subject: Subject): Promise<void> {
+  const { callAs, owner } = subject;
   const jefe = await callAs('gds-jefe@courier.example');
   const [producto] = await owner(`SELECT id FROM producto WHERE sku = 'BENCH-1'`);
   const producto_id = Number(producto?.id);
@@ -98,13 +101,63 @@ export async function measureGds({ callAs, owner }: Subject): Promise<void> {
     };
     return Number(Object(await jefe({ service: 'gds_ordenes.crear', ...order })).orden.id);
   };
-  await timed(`an order of ${LINEAS} lines made and reserved`, 500, () => sell(LINEAS));
+  const larga = await timed(`an order of ${LINEAS} lines made and reserved`, 500, () => sell(LINEAS));
+  await lookAt(jefe, larga);
+  await receive(jefe, producto_id);
+  await print(subject, jefe, sell);
   const ordenes: number[] = [];
   for (let n = 0; n < OLA; n += 1) ordenes.push(await sell(2));
   const wave = await timed(`wave of ${OLA} orders`, 2_000, () =>
     jefe({ service: 'gds_trabajos.crear_ola', deposito_id: DEPOSITO, ordenes, bins: 48 }),
   );
   await pickAndPack(jefe, { owner, wos: Object(wave).wos });
+}
+
+/** The card of a long order. */
+async function lookAt(jefe: Call, id: number): Promise<void> {
+  const looks: number[] = [];
+  for (let n = 0; n < FICHAS; n += 1) {
+    const began = performance.now();
+    await jefe({ service: 'gds_ordenes.ver', id });
+    looks.push(performance.now() - began);
+  }
+  say(`card of an order of ${LINEAS} lines`, looks, 40);
+}
+
+/** All that a long purchase announced, taken in with one command. */
+async function receive(jefe: Call, producto_id: number): Promise<void> {
+  const compra = { tipo: 'COMPRA', cliente_id: CLIENTE, deposito_id: DEPOSITO, proveedor: 'Banco', confirmar: true };
+  const lineas = Array.from({ length: LINEAS }, () => ({ producto_id, cantidad: 2 }));
+  const { orden } = Object(await jefe({ service: 'gds_ordenes.crear', ...compra, lineas }));
+  const { recepcion } = Object(await jefe({ service: 'gds_recepcion.abrir', orden_id: orden.id, modo: 'SIN_CONTEO' }));
+  await timed(`a reception of ${LINEAS} lines`, 700, () =>
+    jefe({ service: 'gds_recepcion.recibir_todo', recepcion_id: recepcion.id, bultos: 1 }),
+  );
+}
+
+/** Sheets of work on paper, from the press to the last byte. */
+async function print(
+  { call, download }: Subject,
+  jefe: Call,
+  sell: (lineas: number) => Promise<number>,
+): Promise<void> {
+  const ordenes: number[] = [];
+  for (let n = 0; n < 2 * HOJAS; n += 1) ordenes.push(await sell(2));
+  const wave = await jefe({
+    service: 'gds_trabajos.crear_ola',
+    deposito_id: DEPOSITO,
+    ordenes,
+    bins: 2,
+    modo: 'CLUSTER',
+  });
+  const ids = Object(wave)
+    .wos.slice(0, HOJAS)
+    .map(({ id }: { id: number }) => id);
+  await timed(`${ids.length} sheets of work`, 3_000, async () => {
+    const { url } = Object(await call({ service: 'gds_trabajos.imprimir', ids }));
+    const { bytes } = await download(url);
+    if (bytes === 0) throw new Error('the sheets are empty');
+  });
 }
 
 async function pickAndPack(

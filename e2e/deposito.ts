@@ -13,7 +13,8 @@ interface Articulo {
 /** The demo's warehouse with two articles that nothing else moves, an empty cart and two empty shelves. */
 export interface Deposito {
   readonly id: number;
-  readonly localidad: number;
+  /** What their client is called. */
+  readonly cliente: string;
   readonly carro: string;
   readonly estantes: readonly string[];
   readonly articulos: readonly Articulo[];
@@ -25,9 +26,12 @@ export interface Deposito {
 
 /** @param jefe whoever leads it */
 export async function abrirDeposito(jefe: Caller): Promise<Deposito> {
-  const opciones = await jefe<{ depositos: { id: number }[]; carros: { codigo: string }[] }>('gds_trabajos.opciones');
+  const opciones = await jefe<{
+    depositos: { id: number }[];
+    carros: { codigo: string }[];
+    clientes: { id: number; nombre: string }[];
+  }>('gds_trabajos.opciones');
   const id = opciones.depositos[0]?.id ?? 0;
-  const found = await jefe<{ localidades: { id: number }[] }>('gds_ordenes.localidades', { q: 'Cordón' });
   const free = await jefe<{ records: { codigo: string }[] }>('gds_almacenamientos.listar', {
     ...{ deposito_id: id, vacio: true, size: 20 },
   });
@@ -54,7 +58,7 @@ export async function abrirDeposito(jefe: Caller): Promise<Deposito> {
   };
   return {
     ...{ id, articulos, estantes: shelves.slice(0, 2) },
-    localidad: found.localidades[0]?.id ?? 0,
+    cliente: opciones.clientes.find((one) => one.id === CLIENTE)?.nombre ?? '',
     carro: opciones.carros[0]?.codigo ?? '',
     comprar: async () => (await jefe<{ orden: { numero: string } }>('gds_ordenes.crear', compra)).orden.numero,
     stock: async (one) => {

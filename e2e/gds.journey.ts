@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#testing/browser.ts';
 
 import { type Caller, signedIn } from './caller.ts';
-import { abrirDeposito, CLIENTE, type Deposito, UNIDADES, vuelveRehusada } from './deposito.ts';
+import { abrirDeposito, type Deposito, UNIDADES, vuelveRehusada } from './deposito.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
+import { levantar, liberarEnOla, venderEnPagina } from './venta.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
 
 /** Goods from the supplier's van to ours, by scanner: three ways in, a shelf, a sale, a walk without a network, a bench, a label. */
@@ -89,7 +90,7 @@ test('what is bought comes in three ways: as announced, counted, and counted bli
   await done(visitor);
 });
 
-test('from the dock it goes onto shelves, and what is sold is promised from there', async () => {
+test('from the dock it goes onto shelves', async () => {
   const visitor = await as('gds@courier.example', WIDE);
   const { page } = visitor;
   await page.goto('/gds/ingresos-egresos');
@@ -107,23 +108,23 @@ test('from the dock it goes onto shelves, and what is sold is promised from ther
   }
   for (const articulo of deposito.articulos)
     expect(await deposito.stock(articulo)).toMatchObject({ DISPONIBLE: 3 * UNIDADES });
-  const { orden } = await jefe<{ orden: { id: number; numero: string; estado: string } }>('gds_ordenes.crear', {
-    ...{ tipo: 'VENTA', cliente_id: CLIENTE, deposito_id: deposito.id, localidad_id: deposito.localidad },
-    ...{ entrega: 'DOMICILIO', confirmar: true },
-    destino: { destinatario: 'Rosario Journey', direccion: 'Colonia 1234', telefono: '099123456' },
-    lineas: deposito.articulos.map(({ id }) => ({ producto_id: id, cantidad: 2 })),
-  });
-  expect(orden.estado).toBe('RESERVADA');
-  venta = orden;
-  const made = await jefe<{ wos: { id: number; numero: string }[] }>('gds_trabajos.crear_ola', {
-    deposito_id: deposito.id,
-    ordenes: [venta.id],
-  });
-  wo = made.wos[0] ?? wo;
   await done(visitor);
 });
 
-test('one walks without a network and finds one too few; somebody else goes on with the cart', async () => {
+test('it is sold on a page, and what is sold becomes work with one press', async () => {
+  const visitor = await as('gds-jefe@courier.example', WIDE);
+  const { page } = visitor;
+  const id = await venderEnPagina(page, deposito, { a: 'Rosario Journey', cuantas: 2 });
+  await page.getByText('Reservada', { exact: true }).first().waitFor();
+  venta = (await jefe<{ orden: { id: number; numero: string } }>('gds_ordenes.ver', { id })).orden;
+  await liberarEnOla(page, venta.numero);
+  const made = await jefe<{ records: { id: number; numero: string }[] }>('gds_trabajos.listar', { q: venta.numero });
+  expect(made.records).toHaveLength(1);
+  wo = made.records[0] ?? wo;
+  await done(visitor);
+});
+
+test('one walks without a network, has a full bin and one too few; somebody else goes on with the cart', async () => {
   const first = await as('gds@courier.example', HANDHELD);
   const { page, context } = first;
   await page.goto('/gds/work-order/pickup');
@@ -131,26 +132,26 @@ test('one walks without a network and finds one too few; somebody else goes on w
   await wedge(page, wo.numero);
   await chip(page, `${wo.numero}: escanee el carro`);
   await wedge(page, deposito.carro);
-  await page
-    .getByText(`Escanee ${deposito.estantes[0]}`)
-    .or(page.getByPlaceholder(`Escanee ${deposito.estantes[0]}`))
-    .first()
-    .waitFor();
+  await page.getByPlaceholder(`Escanee ${deposito.estantes[0]}`).waitFor();
   await context.setOffline(true);
   await wedge(page, deposito.estantes[0] ?? '');
+  await page.getByPlaceholder('Escanee JRN-UNO').waitFor();
+  await page.keyboard.press('F6');
+  await page.getByRole('dialog', { name: 'El compartimiento 1 está lleno' }).getByLabel('Compartimiento').focus();
+  await wedge(page, `${deposito.carro}-B02`);
+  await page.getByText('0 de 2 → 2').waitFor();
   await wedge(page, deposito.articulos[0]?.codigo ?? '');
   await chip(page, /JRN-UNO: 1 de 2/);
-  await wedge(page, 'JRN-UNO');
-  await page.getByPlaceholder('Escanee el compartimiento 1').waitFor();
-  await wedge(page, `${deposito.carro}-B01`);
+  await page.keyboard.press('F2');
+  const dialog = page.getByRole('dialog', { name: `Faltante en ${deposito.estantes[0]}` });
+  await dialog.getByRole('button', { name: 'Declarar' }).click();
+  await page.getByText(/: faltan 1\. Se busca el resto en otra ubicación/).waitFor();
   await page.getByPlaceholder(`Escanee ${deposito.estantes[1]}`).waitFor();
-  expect((await operario<{ wo: { hechas: number } }>('gds_trabajos.ver', { id: wo.id })).wo.hechas).toBe(0);
+  const told = () => operario<{ wo: { hechas: number; faltantes: number } }>('gds_trabajos.ver', { id: wo.id });
+  expect((await told()).wo).toMatchObject({ hechas: 0, faltantes: 0 });
   await context.setOffline(false);
-  await expect
-    .poll(async () => (await operario<{ wo: { hechas: number } }>('gds_trabajos.ver', { id: wo.id })).wo.hechas, {
-      timeout: 30_000,
-    })
-    .toBe(2);
+  await page.getByText(/No hay en otra ubicación: la orden espera/).waitFor();
+  expect((await told()).wo).toMatchObject({ hechas: 1, faltantes: 1 });
   await first.context.close();
   const second = await as('gds-conteo@courier.example', HANDHELD);
   await second.page.goto('/gds/work-order/pickup');
@@ -160,10 +161,9 @@ test('one walks without a network and finds one too few; somebody else goes on w
   await wedge(second.page, deposito.estantes[1] ?? '');
   await wedge(second.page, deposito.articulos[1]?.codigo ?? '');
   await chip(second.page, /JRN-DOS: 1 de 2/);
-  await second.page.keyboard.press('F2');
-  const dialog = second.page.getByRole('dialog', { name: `Faltante en ${deposito.estantes[1]}` });
-  await dialog.getByRole('button', { name: 'Declarar' }).click();
-  await second.page.getByText(/No hay en otra ubicación: la orden espera/).waitFor();
+  await wedge(second.page, 'JRN-DOS');
+  await second.page.getByPlaceholder('Escanee el compartimiento 1').waitFor();
+  await wedge(second.page, `${deposito.carro}-B01`);
   await second.page.getByRole('button', { name: 'Terminar' }).click();
   await second.page.getByPlaceholder('Escanee el carro o el número del trabajo').waitFor();
   await done(second);
@@ -182,8 +182,8 @@ test('the bench packs what there is, whoever leads lets it go, and the last pres
   await page.reload();
   await frameIsReady(page);
   await page.getByRole('heading', { name: venta.numero }).waitFor();
-  await wedge(page, 'JRN-UNO');
-  await chip(page, /JRN-UNO × 1: queda 1/);
+  await wedge(page, 'JRN-DOS');
+  await chip(page, /JRN-DOS × 1: queda 1/);
   await wedge(page, deposito.articulos[1]?.codigo ?? '');
   const dialog = page.getByRole('dialog', { name: `Cerrar el bulto 1 de ${venta.numero}` });
   await dialog.waitFor();
@@ -225,7 +225,7 @@ test('somebody else reads it again, it is read out to the driver, and his readin
   await frameIsReady(page);
   await wedge(page, bultos[0]?.codigo ?? '');
   await page.getByRole('heading', { name: venta.numero }).waitFor();
-  for (const code of [deposito.articulos[0]?.codigo, 'JRN-UNO', deposito.articulos[1]?.codigo]) {
+  for (const code of [deposito.articulos[0]?.codigo, 'JRN-DOS', deposito.articulos[1]?.codigo]) {
     const read = page.getByRole('list', { name: 'Artículos leídos' });
     const before = (await read.isVisible()) ? await read.textContent() : '';
     await wedge(page, code ?? '');
@@ -255,17 +255,17 @@ test('somebody else reads it again, it is read out to the driver, and his readin
   const seen = async () =>
     (await admin<{ records: { id: number; estado_general: string }[] }>('guias.listar', { q: guia })).records[0];
   expect((await seen())?.estado_general).toBe('A_LEVANTAR');
-  expect(await admin('guias.registrar_evento', { guia_id: (await seen())?.id, tipo: 'LEV_OK' })).toMatchObject({
-    code: 'OK',
-  });
-  expect((await seen())?.estado_general).toBe('LEVANTADO');
+  const driver = await as('operario@courier.example', HANDHELD);
+  await levantar(driver.page, guia);
+  await expect.poll(async () => (await seen())?.estado_general, { timeout: 20_000 }).toBe('LEVANTADO');
+  await done(driver);
   const sold = async () =>
     (await jefe<{ orden: { estado: string } }>('gds_ordenes.ver', { id: venta.id })).orden.estado;
   await expect.poll(sold, { timeout: 90_000, interval: 500 }).toBe('DESPACHADA');
   const left = await Promise.all(
     deposito.articulos.map(async (one) => Object.values(await deposito.stock(one)).reduce((sum, n) => sum + n, 0)),
   );
-  expect(left).toEqual([3 * UNIDADES - 2, 3 * UNIDADES - 1]);
+  expect(left).toEqual([3 * UNIDADES - 1, 3 * UNIDADES - 2]);
 });
 
 test('what somebody refuses at the door is read at the dock of the warehouse, and lies on a shelf again', async () => {
@@ -285,7 +285,7 @@ test('what somebody refuses at the door is read at the dock of the warehouse, an
   await wedge(page, bulto?.codigo ?? '');
   await page.getByRole('button', { name: 'Reingresar 3 a stock' }).waitFor();
   expect(await page.content()).not.toContain('Rosario Journey');
-  await page.getByLabel('Volvieron de JRN-UNO').fill('1');
+  await page.getByLabel('Volvieron de JRN-DOS').fill('1');
   await page.getByLabel('Faltan 1: por qué').fill('Se rompió en la calle');
   await page.keyboard.press('Enter');
   await page.getByText(/: 2 de 3 en /).waitFor();

@@ -221,3 +221,15 @@ UPDATE orden_paso s SET desde = p.ahora - w.hace + CASE s.estado WHEN 'LIBERADA'
   FROM demo_de_wo d JOIN demo_wo w USING (k) CROSS JOIN demo_parametro p
  WHERE s.transaccion_id = d.id AND s.estado IN ('LIBERADA', 'EN_PICKING', 'PICKEADA');
 UPDATE orden_paso s SET desde = p.ahora - interval '25 minutes' FROM demo_orden o CROSS JOIN demo_parametro p WHERE o.n = 111 AND s.transaccion_id = o.id AND s.estado = 'EN_RECEPCION';
+
+-- What comes today and tomorrow has its time at a dock; some have none yet.
+INSERT INTO turno_anden (almacenamiento_id, cuando, deposito_id, transaccion_id, dado, dado_por)
+SELECT d.id, inicio_del_dia(p.hoy + e.dia::int) + (8 + 2 * (e.n / 2)) * interval '1 hour' + q * interval '15 minutes', 1, e.id, p.ahora - interval '1 day', 9001
+  FROM (SELECT o.transaccion_id AS id, row_number() OVER (PARTITION BY k.dia ORDER BY o.transaccion_id) - 1 AS n, k.dia
+          FROM (SELECT o.transaccion_id, row_number() OVER (ORDER BY o.arribada IS NULL, o.transaccion_id) AS turno FROM orden o
+                 WHERE o.tipo = 'COMPRA' AND o.deposito_id = 1 AND o.decision = 'CONFIRMADA' AND o.por_recibir > 0) o
+          JOIN (VALUES (0, 1, 6), (1, 7, 10)) AS k (dia, desde, hasta) ON o.turno BETWEEN k.desde AND k.hasta) e
+ CROSS JOIN (SELECT x.ahora, (x.ahora AT TIME ZONE 'America/Montevideo')::date AS hoy FROM demo_parametro x) p
+  JOIN (SELECT a.id, row_number() OVER (ORDER BY a.secuencia, a.id) - 1 AS n FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id
+         WHERE a.deposito_id = 1 AND t.uso = 'RECEPCION' AND a.clase = 'POSICION' AND a.activo) d ON d.n = e.n % 2
+ CROSS JOIN generate_series(0, 3 + (e.n % 3)::int) AS q;

@@ -60,6 +60,7 @@ export const GDS_ERRORS = {
   RECEPCION_VACIA: { status: 200, msg: 'Todavía no se leyó nada' },
   RECEPCION_CON_UBICADAS: { status: 200, msg: 'Ya se ubicó parte de la recepción' },
   RECEPCION_NO_ES_LA_ULTIMA: { status: 200, msg: 'Hay una recepción posterior de la misma orden' },
+  TURNO_OCUPADO: { status: 200, msg: 'Ese andén ya está dado a esa hora' },
   EXCESO_DE_RECEPCION: { status: 200, msg: 'Llegó más de lo anunciado' },
   CAMPOS_DEL_CLIENTE: { status: 400, msg: 'Faltan datos que pide el cliente' },
   ORDEN_NO_ADMITE: { status: 200, msg: 'La orden no lo admite' },

@@ -24,6 +24,13 @@ export const BODIES_DE_ORDENES: Readonly<Record<string, object>> = {
   'gds_ordenes.localidades': { q: 'Salto' },
   'gds_ordenes.guardar_borrador': { datos: null },
   'gds_recepcion.ver': { id: 99_999 },
+  'gds_recepcion.asignar_turno': {
+    orden_id: 99_999,
+    almacenamiento_id: 99_999,
+    desde: '2026-11-20T12:00:00Z',
+    cuartos: 1,
+  },
+  'gds_recepcion.quitar_turno': { orden_id: 99_999 },
   'gds_recepcion.abrir': { orden_id: 99_999, modo: 'GUIADA' },
   'gds_recepcion.recibir_todo': { recepcion_id: 99_999, bultos: 1 },
   'gds_recepcion.leer': { recepcion_id: 99_999, texto: '7790001000019' },

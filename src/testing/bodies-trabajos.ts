@@ -9,6 +9,8 @@ export const BODIES_DE_TRABAJOS: Readonly<Record<string, object>> = {
   'gds_trabajos.faltante': { linea_id: 99_999, encontrada: 0 },
   'gds_trabajos.saltar': { linea_id: 99_999 },
   'gds_trabajos.cambiar_bin': { linea_id: 99_999, bin: 'CARRO-99-B01' },
+  'gds_trabajos.lotes': { linea_id: 99_999 },
+  'gds_trabajos.cambiar_partida': { linea_id: 99_999, partida: 'L-99' },
   'gds_trabajos.deshacer': { wo_id: 99_999 },
   'gds_trabajos.imprimir': { ids: [99_999] },
 };

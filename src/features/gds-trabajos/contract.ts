@@ -186,7 +186,7 @@ export const moverWo = defineService({
 });
 export type MoverWo = Params<typeof moverWo>;
 
-const Hecho = z.object({
+export const Hecho = z.object({
   linea: Linea,
   /** Other lines for the rest, from another place or into another bin. */
   siguen: z.array(Linea),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { Id } from '#shared/contract.ts';
 
-import { WoEntera } from './contract.ts';
+import { Hecho, WoEntera } from './contract.ts';
 
 /** Where somebody is with a work order, as the handheld keeps it without a network and over a reload. */
 export const MesaDePicking = z.object({
@@ -18,9 +18,9 @@ export const MesaDePicking = z.object({
 });
 export type MesaDePicking = z.output<typeof MesaDePicking>;
 
-/** A pick, or a line put off, that waits for a network. */
+/** What was done at a shelf and waits for a network: a pick, a line put off, one that is short, a bin that is full. */
 export const ActoDePicking = z.object({
-  acto: z.enum(['pick', 'salto']),
+  acto: z.enum(['pick', 'salto', 'falta', 'bin']),
   wo_id: z.int(),
   linea_id: z.int(),
   titulo: z.string(),
@@ -29,7 +29,13 @@ export const ActoDePicking = z.object({
   bin: z.nullable(z.string()),
   cantidad: z.int(),
   series: z.array(z.string()),
+  /** Of one that is short, why. */
+  motivo: z._default(z.nullable(z.string()), null),
   hecho: z.number(),
   fecha: z.nullable(z.string()),
 });
 export type ActoDePicking = z.output<typeof ActoDePicking>;
+
+/** What became of it; of one that is short, the count that was asked for besides. */
+export const HechoDeMesa = z.extend(Hecho, { conteo: z.optional(z.nullable(z.string())) });
+export type HechoDeMesa = z.output<typeof HechoDeMesa>;

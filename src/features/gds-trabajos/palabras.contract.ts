@@ -1,3 +1,5 @@
+import { lecturaDeLugar } from '#shared/gds/patron.ts';
+
 /** The closed lists of work orders. Apart from the contract, so that who needs a word needs no schema. */
 
 export const ESTADOS_DE_WO = [
@@ -19,3 +21,12 @@ export const MAS_SALTEOS = 3;
 export const MAS_BINS = 48;
 /** A bin of a cart, as its label says it: the cart, then the bin. */
 export const codigoDeBin = (carro: string, bin: number): string => `${carro}-B${String(bin).padStart(2, '0')}`;
+
+/** The number of a bin, of its label or typed; null: it is of no bin of that cart. */
+export function binLeido(carro: string, texto: string): number | null {
+  const read = lecturaDeLugar(texto);
+  const start = `${lecturaDeLugar(carro)}B`;
+  const digits = read.startsWith(start) ? read.slice(start.length) : read;
+  const bin = /^\d{1,2}$/.test(digits) ? Number(digits) : 0;
+  return bin >= 1 && bin <= MAS_BINS ? bin : null;
+}

@@ -2496,6 +2496,15 @@ export interface Transportista {
   version: Generated<number>;
 }
 
+export interface TurnoAnden {
+  almacenamiento_id: number;
+  cuando: string;
+  dado: Generated<string>;
+  dado_por: number;
+  deposito_id: number;
+  transaccion_id: number;
+}
+
 export interface TurnoArqueo {
   cantidad: number;
   denominacion_centavos: number;
@@ -3002,6 +3011,7 @@ export interface DB {
   transicion: Transicion;
   transicion_retirada: TransicionRetirada;
   transportista: Transportista;
+  turno_anden: TurnoAnden;
   turno_arqueo: TurnoArqueo;
   turno_arqueo_medio: TurnoArqueoMedio;
   turno_caja: TurnoCaja;

@@ -1,4 +1,4 @@
-import { lockOrdenes, selectOrdenLeida } from '#features/gds-ordenes/server/public.ts';
+import { selectOrdenLeida } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import { insertTransaccion } from '#features/gds-stock/server/public.ts';
 import { type CallContext, type Endpoint, type Handler, handle } from '#server/dispatcher.ts';
@@ -19,7 +19,9 @@ import {
   verRecepcion,
 } from '../contract.ts';
 import { porReingresar, reingresar as reingresarContrato, verReingreso } from '../reingreso.contract.ts';
+import { asignarTurno, quitarTurno, turnos } from '../turnos.contract.ts';
 import { selectAndenes, selectMuelle } from './muelle.sql.ts';
+import { deOrden } from './por-recibir.ts';
 import {
   insertRecepcion,
   type Recepcion,
@@ -31,6 +33,7 @@ import {
 } from './recepcion.sql.ts';
 import { cerrar, deshacer, leer, quitar, recibirTodo as recibir } from './recibir.ts';
 import { pendientes, reingresar, ver } from './reingreso.ts';
+import { darTurno, soltarTurno, verTurnos } from './turnos.ts';
 import { ubicar } from './ubicar.ts';
 import { ubicarLpn } from './ubicar-lpn.ts';
 
@@ -119,6 +122,20 @@ export const recepcionEndpoints: readonly Endpoint[] = [
     return done;
   }),
 
+  inside(turnos, verTurnos),
+
+  inside(asignarTurno, async (context, pedido) => {
+    const turno = await darTurno(context, pedido);
+    context.audit({ tabla: 'turno_anden', fila_id: pedido.orden_id, antes: null, despues: { ...pedido, ...turno } });
+    return { turno };
+  }),
+
+  inside(quitarTurno, async (context, { orden_id }) => {
+    const quitados = await soltarTurno(context, orden_id);
+    context.audit({ tabla: 'turno_anden', fila_id: orden_id, antes: { cuartos: quitados }, despues: null });
+    return { quitados };
+  }),
+
   inside(porReingresar, (context) => pendientes(context)),
 
   inside(verReingreso, (context, pedido) => ver(context, pedido)),
@@ -198,17 +215,6 @@ function sinOrden({ cliente_id, deposito_id }: Pedido): { cliente_id: number; de
   if (cliente_id === undefined)
     throw new AppError('DATOS_INVALIDOS', {}, { cliente_id: 'Diga de qué cliente es la mercadería' });
   return { cliente_id, deposito_id };
-}
-
-async function deOrden({ db, scope }: CallContext, orden_id: number) {
-  const [orden] = await lockOrdenes(db, scope, [orden_id]);
-  if (orden === undefined) throw new AppError('ORDEN_NO_ENCONTRADA', { orden_id });
-  const comes = orden.tipo === 'COMPRA' || (orden.tipo === 'TRASLADO' && orden.despachada > 0);
-  const isInForce = orden.decision === 'CONFIRMADA' || orden.decision === 'LIBERADA';
-  if (!comes || !isInForce || orden.por_recibir === 0)
-    throw new RefusalError('ORDEN_NO_ADMITE', `${orden.numero} no tiene nada por recibir`, { orden_id });
-  const deposito_id = orden.tipo === 'COMPRA' ? orden.deposito_id : (orden.deposito_destino_id ?? orden.deposito_id);
-  return { cliente_id: orden.cliente_id, deposito_id };
 }
 
 /** A dock of that depósito: the one that was read, or the first. */

@@ -7,6 +7,7 @@ import { sugerirUbicacion } from '#features/gds-stock/ubicar.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { leerRecepcion, muelle, type RecepcionEntera, ubicarLpn, verRecepcion } from '../contract.ts';
+import { turnos } from '../turnos.contract.ts';
 import { MuelleScreen } from './MuelleScreen.tsx';
 import { RecibirScreen } from './RecibirScreen.tsx';
 
@@ -32,6 +33,7 @@ test('a pallet that waits is put away by the code of its place, which is propose
   const propuestas = [{ almacenamiento_id: 11, codigo: 'A-01', puntos: 40, razon: 'Está vacía' }];
   const asked = fakeService(sugerirUbicacion, () => ({ propuestas, rechazadas: [] }));
   fakeFailure(ubicarLpn, 'ALMACENAMIENTO_LLENO', 'En A-01 entra 1 LPN y quedarían 2');
+  fakeService(turnos, () => ({ dia: '2026-11-20', andenes: [], turnos: [], sin_turno: [] }));
   await renderScreen(<MuelleScreen />, '/gds/ingresos-egresos', { user: GENTE });
   expect(await screen.findByText('48 un. de 1 producto')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Ubicar LPN …00017' }));

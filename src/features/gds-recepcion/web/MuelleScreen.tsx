@@ -16,6 +16,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { type Muelle, muelle } from '../contract.ts';
 import { cuenta, ESTADO, esperadaOf, MODO, miles } from './palabras.ts';
 import styles from './recepcion.module.css';
+import { TurnosCard } from './TurnosCard.tsx';
 import { UbicarDialog } from './UbicarDialog.tsx';
 import { UbicarLpnDialog } from './UbicarLpnDialog.tsx';
 
@@ -147,6 +148,7 @@ export function MuelleScreen() {
         <Link to="/levantes-gds">Despachos</Link>
       </div>
       <ErrorAlert error={query.error} fallback="Error al cargar el muelle" onRetry={() => void query.refetch()} />
+      <TurnosCard />
       <Card title="En recepción y recibidas" count={query.data && recepciones.length}>
         <DataTable
           narrow="cards"

@@ -14,6 +14,7 @@ import {
   ubicarStock,
   verRecepcion,
 } from '../contract.ts';
+import { turnos } from '../turnos.contract.ts';
 import { MuelleScreen } from './MuelleScreen.tsx';
 import { RecibirScreen } from './RecibirScreen.tsx';
 import { SinConteoScreen } from './SinConteoScreen.tsx';
@@ -87,6 +88,7 @@ test('what waits at the dock is put away where it is proposed', async () => {
     lugar: 'A-01',
     quedan: 0,
   }));
+  fakeService(turnos, () => ({ dia: '2026-11-20', andenes: [], turnos: [], sin_turno: [] }));
   await renderScreen(<MuelleScreen />, '/gds/ingresos-egresos', { user: GENTE });
   await userEvent.click(await screen.findByRole('button', { name: 'Ubicar YER-1' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Ubicar' }));

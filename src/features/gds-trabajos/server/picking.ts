@@ -6,7 +6,7 @@ import { lecturaDeCodigo, parseGs1 } from '#shared/gds/gs1.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
 import type { cambiarBin, FaltanteEnLinea, HechoDeWo, LineaDeWo, Pickear } from '../contract.ts';
-import { codigoDeBin, MAS_BINS, MAS_SALTEOS } from '../palabras.contract.ts';
+import { binLeido, codigoDeBin, MAS_SALTEOS } from '../palabras.contract.ts';
 import { devolver, faltar, refuseDone, restoDe, type Tenida, tenerLinea, tomarDeEstante } from './pick.ts';
 import {
   cortarLinea,
@@ -14,6 +14,7 @@ import {
   lockWo,
   selectCuenta,
   selectOrdenDeBin,
+  selectQueSigue,
   selectUltimoPick,
   updateBin,
   updateSalteo,
@@ -24,8 +25,11 @@ import { selectLineasPorId } from './wos.sql.ts';
 /** One line after the other, by whoever walks. */
 
 /** Whoever does something about a line has begun; what is done is not begun again. */
-async function abrir(context: CallContext, id: number): Promise<Tenida> {
-  const held = await tenerLinea(context, id);
+export async function abrir(context: CallContext, id: number): Promise<Tenida> {
+  return empezar(context, await seguirla(context, await tenerLinea(context, id)));
+}
+
+async function empezar(context: CallContext, held: Tenida): Promise<Tenida> {
   const { wo } = held;
   if (wo.estado === 'ASIGNADA' || wo.estado === 'PAUSADA') {
     const estado = await dar(context, wo, { acto: 'empezar', asignada_a: context.user.id });
@@ -36,7 +40,18 @@ async function abrir(context: CallContext, id: number): Promise<Tenida> {
   return held;
 }
 
-async function hecho({ db }: CallContext, { linea, wo }: Tenida, siguen: readonly number[] = []): Promise<HechoDeWo> {
+/** A device without a network knows no other line than the one whose bin or lot it changed: what is left of that one is meant. */
+async function seguirla(context: CallContext, held: Tenida): Promise<Tenida> {
+  if (restoDe(held.linea) > 0) return held;
+  const next = await selectQueSigue(context.db, held.linea.id);
+  return next === null ? held : seguirla(context, await tenerLinea(context, next));
+}
+
+export async function hecho(
+  { db }: CallContext,
+  { linea, wo }: Tenida,
+  siguen: readonly number[] = [],
+): Promise<HechoDeWo> {
   const [[now, ...others], { hechas, unidades, pendientes }] = await Promise.all([
     lineasEnOrden(db, [linea.id, ...siguen]),
     selectCuenta(db, wo.id),
@@ -57,7 +72,7 @@ export async function pickearLinea(
 ): Promise<HechoDeWo> {
   const held = await abrir(context, linea_id);
   refuseDone(held);
-  const [shown] = await selectLineasPorId(context.db, [linea_id]);
+  const [shown] = await selectLineasPorId(context.db, [held.linea.id]);
   if (shown !== undefined) refuseMisread(held, shown, pedido);
   refuseMore(held, cantidad);
   const { series, fecha_evento } = pedido;
@@ -119,7 +134,7 @@ export async function saltar(context: CallContext, linea_id: number): Promise<He
   const held = await abrir(context, linea_id);
   refuseDone(held);
   if (held.linea.salteos >= MAS_SALTEOS) throw new AppError('WO_LINEA_SALTEADA', { linea_id });
-  await updateSalteo(context.db, linea_id);
+  await updateSalteo(context.db, held.linea.id);
   return hecho(context, held);
 }
 
@@ -132,29 +147,21 @@ export async function otroBin(
   const held = await abrir(context, linea_id);
   refuseDone(held);
   const { linea, wo } = held;
-  const bin = binDe(wo.carro ?? '', texto);
+  const bin = binLeido(wo.carro ?? '', texto);
   if (bin === null) throw otra(`un compartimiento de ${wo.carro ?? 'el carro'}`, texto);
   const owner = await selectOrdenDeBin(db, wo.id, bin);
   if (owner !== null && owner !== linea.orden_id && wo.modo !== 'PRODUCTO')
     throw new AppError('BIN_DE_OTRA_ORDEN', { bin });
   if (bin === linea.bin) throw new AppError('DATOS_INVALIDOS', { bin }, { bin: 'Es el mismo compartimiento' });
   if (linea.hecha === 0 && linea.faltante === 0) {
-    await updateBin(db, linea_id, bin);
+    await updateBin(db, linea.id, bin);
     return hecho(context, held);
   }
   const pedida = restoDe(linea);
-  await cortarLinea(db, linea_id);
+  await cortarLinea(db, linea.id);
   const { orden_id, linea_id: de_orden, cliente_id, producto_id, partida_id, almacenamiento_id } = linea;
   const rest = { orden_id, linea_id: de_orden, cliente_id, producto_id, partida_id, almacenamiento_id };
   return hecho(context, held, await insertWoLineas(db, wo, [{ ...rest, bin, pedida, sigue_a_id: linea.id }]));
-}
-
-function binDe(carro: string, texto: string): number | null {
-  const read = lecturaDeLugar(texto);
-  const start = `${lecturaDeLugar(carro)}B`;
-  const digits = read.startsWith(start) ? read.slice(start.length) : read;
-  const bin = /^\d{1,2}$/.test(digits) ? Number(digits) : 0;
-  return bin >= 1 && bin <= MAS_BINS ? bin : null;
 }
 
 /** @throws AppError WO_NO_ENCONTRADA, WO_NADA_QUE_DESHACER */
@@ -165,7 +172,7 @@ export async function deshacer(context: CallContext, wo_id: number): Promise<Hec
     if ((await lockWo(db, scope, wo_id)) === null) throw new AppError('WO_NO_ENCONTRADA', { wo_id });
     throw new AppError('WO_NADA_QUE_DESHACER', { wo_id });
   }
-  const held = await abrir(context, last.wo_linea_id);
+  const held = await empezar(context, await tenerLinea(context, last.wo_linea_id));
   await devolver(context, held, last.id);
   return hecho(context, held);
 }

@@ -24,6 +24,8 @@ import {
   type WoEntera,
   type WoFila,
 } from '../contract.ts';
+import { cambiarPartida, lotesDeLinea } from '../lotes.contract.ts';
+import { lotesDe, otroLote } from './lotes.ts';
 import { crear, simular } from './ola.ts';
 import { hojaDeWo } from './papel.ts';
 import { declararFaltante, deshacer, otroBin, pickearLinea, saltar } from './picking.ts';
@@ -97,6 +99,10 @@ export const trabajosEndpoints: readonly Endpoint[] = [
   works(saltarLinea, async (context, pedido) => audited(context, pedido, await saltar(context, pedido.linea_id))),
 
   works(cambiarBin, async (context, pedido) => audited(context, pedido, await otroBin(context, pedido))),
+
+  works(lotesDeLinea, async (context, { linea_id }) => ({ lotes: await lotesDe(context, linea_id) })),
+
+  works(cambiarPartida, async (context, pedido) => audited(context, pedido, await otroLote(context, pedido))),
 
   works(deshacerPick, async (context, pedido) => audited(context, pedido, await deshacer(context, pedido.wo_id))),
 

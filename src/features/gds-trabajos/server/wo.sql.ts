@@ -189,6 +189,15 @@ export async function anularLineas(db: Db, wo_id: number): Promise<void> {
   );
 }
 
+/** What goes on of a line in the same place: in another bin. A shortage goes on elsewhere, another lot is another line. */
+export async function selectQueSigue(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT l.id FROM wo_linea l JOIN wo_linea d ON d.id = l.sigue_a_id
+     WHERE d.id = ${id}::bigint AND l.almacenamiento_id = d.almacenamiento_id AND l.partida_id IS NOT DISTINCT FROM d.partida_id AND l.wo_id = d.wo_id
+     ORDER BY l.id DESC LIMIT 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** Which order has a bin of a work's cart. */
 export async function selectOrdenDeBin(db: Db, wo_id: number, bin: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

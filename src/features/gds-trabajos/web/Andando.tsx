@@ -10,14 +10,17 @@ import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 
 import { deshacerPick, listWos, moverWo, verWo, type WoEntera } from '../contract.ts';
 import { BinDialog } from './BinDialog.tsx';
-import { cola } from './cola.ts';
+import { cola, decir, useDicho } from './cola.ts';
 import { FaltanteDialog } from './FaltanteDialog.tsx';
+import { LoteDialog } from './LoteDialog.tsx';
 import { binDe, confirmar, lecturasDePicking, leer, saltar } from './lecturas.ts';
 import { soltarLinea, traerLineas, traerWo, useMesa } from './mesa.ts';
 import { cuantas } from './palabras.ts';
 import { actual, andar, type LineaAndada } from './paso.ts';
 import { Conflictos, Recorrido } from './Recorrido.tsx';
 import styles from './trabajos.module.css';
+
+type Dialogo = 'faltante' | 'bin' | 'lote';
 
 interface Props {
   wo: WoEntera;
@@ -29,8 +32,8 @@ const CERRADA: ReadonlySet<string> = new Set(['ANULADA', 'COMPLETADA', 'COMPLETA
 /** The walk: where to, what, how many, into which bin; and what is not as it should be. */
 export function Andando({ wo, refetch }: Props) {
   const mesa = useMesa();
-  const [dialog, setDialog] = useState<'faltante' | 'bin' | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<Dialogo | null>(null);
+  const { texto: said } = useDicho();
   const items = cola.useQueue((state) => state.items).filter(({ cuerpo }) => cuerpo.wo_id === wo.id);
   const pending = items.filter(({ estado }) => estado === 'pendiente');
   const lineas = andar(
@@ -38,10 +41,10 @@ export function Andando({ wo, refetch }: Props) {
     pending.map(({ cuerpo }) => cuerpo),
   );
   const linea = actual(lineas, mesa);
-  const undo = useDeshacer(wo, setSaid);
+  const undo = useDeshacer(wo);
   const isClosed = CERRADA.has(wo.estado);
   const isReady = !isClosed && wo.carro !== null;
-  const opens = (which: 'faltante' | 'bin') => () => {
+  const opens = (which: Dialogo) => () => {
     if (linea !== null && isReady) setDialog(which);
   };
   const putOff = () => {
@@ -51,11 +54,12 @@ export function Andando({ wo, refetch }: Props) {
     if (isReady) undo.act();
   };
   const confirm = () => {
-    if (linea !== null && isReady) setSaid(confirmar(null).texto ?? null);
+    if (linea !== null && isReady) decir(confirmar(null).texto ?? null);
   };
-  const short = opens('faltante');
-  const full = opens('bin');
-  const keys = { F2: short, F3: putOff, F6: full, F8: undoLast, F9: confirm };
+  const other = () => {
+    if (linea !== null && linea.partida !== null) opens('lote')();
+  };
+  const keys = { F2: opens('faltante'), F3: putOff, F4: other, F6: opens('bin'), F8: undoLast, F9: confirm };
   usePageKeys(keys);
   return (
     <>
@@ -81,8 +85,9 @@ export function Andando({ wo, refetch }: Props) {
         <Recorrido lineas={lineas} actual={linea} />
       </div>
       {dialog === 'faltante' && linea !== null ? (
-        <FaltanteDialog linea={linea} onClose={() => setDialog(null)} onSaid={setSaid} />
+        <FaltanteDialog linea={linea} onClose={() => setDialog(null)} />
       ) : null}
+      {dialog === 'lote' && linea !== null ? <LoteDialog linea={linea} onClose={() => setDialog(null)} /> : null}
       {dialog === 'bin' && linea !== null ? <BinDialog wo={wo} linea={linea} onClose={() => setDialog(null)} /> : null}
     </>
   );
@@ -102,13 +107,13 @@ function siguiente(
 }
 
 /** What was never sent is taken back here; what the server has, there. */
-function useDeshacer(wo: WoEntera, onSaid: (texto: string) => void) {
+function useDeshacer(wo: WoEntera) {
   const { run, error, reset } = useCommand(deshacerPick, [verWo]);
   const ask = () =>
     void run({ wo_id: wo.id }).then(
       ({ linea }) => {
         traerLineas([linea]);
-        onSaid(`Vuelve a ${linea.lugar}: ${linea.sku}`);
+        decir(`Vuelve a ${linea.lugar}: ${linea.sku}`);
       },
       () => undefined,
     );
@@ -116,7 +121,7 @@ function useDeshacer(wo: WoEntera, onSaid: (texto: string) => void) {
     const { cantidad } = useMesa.getState();
     if (cantidad > 0) {
       soltarLinea();
-      onSaid('Lo leído de la línea no cuenta');
+      decir('Lo leído de la línea no cuenta');
       return;
     }
     const last = cola.useQueue
@@ -125,7 +130,7 @@ function useDeshacer(wo: WoEntera, onSaid: (texto: string) => void) {
     if (last === undefined) ask();
     else
       void cola.remove(last.clave).then((isGone) => {
-        if (isGone) onSaid(`No cuenta: ${last.cuerpo.titulo}`);
+        if (isGone) decir(`No cuenta: ${last.cuerpo.titulo}`);
         else ask();
       });
   };
@@ -135,7 +140,7 @@ function useDeshacer(wo: WoEntera, onSaid: (texto: string) => void) {
 interface ActualProps {
   wo: WoEntera;
   linea: LineaAndada;
-  keys: Readonly<Record<'F2' | 'F3' | 'F6' | 'F8' | 'F9', () => void>>;
+  keys: Readonly<Record<'F2' | 'F3' | 'F4' | 'F6' | 'F8' | 'F9', () => void>>;
   isReady: boolean;
 }
 
@@ -186,6 +191,11 @@ function Actual({ wo, linea, keys, isReady }: ActualProps) {
           >
             Saltar (F3)
           </Button>
+          {linea.partida === null ? null : (
+            <Button className={styles.grande} aria-keyshortcuts="F4" disabled={!isReady} onClick={keys.F4}>
+              Otro lote (F4)
+            </Button>
+          )}
           <Button className={styles.grande} aria-keyshortcuts="F6" disabled={!isReady} onClick={keys.F6}>
             Bin lleno (F6)
           </Button>

@@ -1,10 +1,10 @@
-import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { useState } from 'react';
+
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { cambiarBin, verWo, type WoEntera } from '../contract.ts';
-import { soltarLinea, traerLineas } from './mesa.ts';
+import type { WoEntera } from '../contract.ts';
+import { otroBin } from './lecturas.ts';
 import type { LineaAndada } from './paso.ts';
 
 interface Props {
@@ -13,28 +13,23 @@ interface Props {
   onClose: () => void;
 }
 
-/** The bin is full: the rest goes into another one. */
+/** The bin is full: the rest goes into another one. It needs no network. */
 export function BinDialog({ wo, linea, onClose }: Props) {
-  const form = useResourceForm({
-    contract: cambiarBin,
-    refreshes: [verWo],
-    start: { bin: '' },
-    params: ({ bin }) => ({ linea_id: linea.id, bin }),
-    words: {},
-    onDone: ({ linea: now, siguen }) => {
-      traerLineas([now, ...siguen]);
-      soltarLinea();
-      onClose();
-    },
-  });
+  const [bin, setBin] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const change = () => {
+    const why = otroBin(linea, bin);
+    if (why === null) onClose();
+    setWrong(why);
+  };
   return (
     <FormDialog
       title={`El compartimiento ${linea.bin} está lleno`}
       opened
-      isDirty={form.isDirty}
-      isSaving={form.isSaving}
+      isDirty={bin !== ''}
+      isSaving={false}
       submitLabel="Cambiar"
-      onSubmit={form.submit}
+      onSubmit={change}
       onClose={onClose}
     >
       <p>Lo que falta de la línea va a otro compartimiento de {wo.carro}.</p>
@@ -43,9 +38,11 @@ export function BinDialog({ wo, linea, onClose }: Props) {
         description="Escanéelo, o escriba su número"
         autoComplete="off"
         data-autofocus
-        {...form.text('bin')}
+        data-lee-codigos
+        value={bin}
+        onChange={(event) => setBin(event.currentTarget.value)}
+        error={wrong}
       />
-      <ErrorAlert error={form.error} fallback="No se pudo cambiar" onDismiss={form.dismiss} />
     </FormDialog>
   );
 }

@@ -1,51 +1,42 @@
-import { useResourceForm } from '#web/form/use-resource-form.ts';
+import { useState } from 'react';
+
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { faltanteEnLinea, verWo } from '../contract.ts';
-import { soltarLinea, traerLineas, useMesa } from './mesa.ts';
+import { faltar } from './lecturas.ts';
+import { useMesa } from './mesa.ts';
 import type { LineaAndada } from './paso.ts';
 import styles from './trabajos.module.css';
 
 interface Props {
   linea: LineaAndada;
   onClose: () => void;
-  onSaid: (texto: string) => void;
 }
 
-/** How many there are; the rest is looked for elsewhere at once. */
-export function FaltanteDialog({ linea, onClose, onSaid }: Props) {
-  const { series } = useMesa.getState();
+/** How many there are; the rest is looked for elsewhere at once, and without a network as soon as there is one. */
+export function FaltanteDialog({ linea, onClose }: Props) {
+  const { series, cantidad } = useMesa.getState();
   const isSerial = linea.control_serie === 'SIEMPRE';
-  const form = useResourceForm({
-    contract: faltanteEnLinea,
-    refreshes: [verWo],
-    start: { encontrada: String(isSerial ? series.length : useMesa.getState().cantidad), motivo: 'No está' },
-    params: ({ encontrada, motivo }) => ({
-      linea_id: linea.id,
-      encontrada: encontrada === '' ? null : Number(encontrada),
-      motivo,
-      ...(series.length === 0 ? {} : { series }),
-    }),
-    words: { encontrada: `De 0 a ${linea.queda - 1}` },
-    onDone: ({ linea: now, siguen, conteo }) => {
-      traerLineas([now, ...siguen]);
-      soltarLinea();
-      const where = siguen.map(({ lugar, pedida }) => `${pedida} en ${lugar}`).join(', ');
-      const rest = where === '' ? 'No hay en otra ubicación: la orden espera' : `Siga con ${where}`;
-      onSaid(conteo === null ? rest : `${rest}. Se pidió el conteo ${conteo}`);
-      onClose();
-    },
-  });
+  const start = String(isSerial ? series.length : cantidad);
+  const [encontrada, setEncontrada] = useState(start);
+  const [motivo, setMotivo] = useState('No está');
+  const [isTold, setIsTold] = useState(false);
+  const found = /^\d+$/.test(encontrada.trim()) ? Number(encontrada) : Number.NaN;
+  const isGood = found >= 0 && found < linea.queda;
+  const why = motivo.trim();
+  const declare = () => {
+    if (!isGood || why === '') return setIsTold(true);
+    faltar(linea, { encontrada: found, motivo: why });
+    onClose();
+  };
   return (
     <FormDialog
       title={`Faltante en ${linea.lugar}`}
       opened
-      isDirty={form.isDirty}
-      isSaving={form.isSaving}
+      isDirty={encontrada !== start}
+      isSaving={false}
       submitLabel="Declarar"
-      onSubmit={form.submit}
+      onSubmit={declare}
       onClose={onClose}
     >
       <p>
@@ -57,10 +48,17 @@ export function FaltanteDialog({ linea, onClose, onSaid }: Props) {
         autoComplete="off"
         data-autofocus
         readOnly={isSerial}
-        {...form.text('encontrada')}
+        value={encontrada}
+        onChange={(event) => setEncontrada(event.currentTarget.value)}
+        error={isTold && !isGood ? `De 0 a ${linea.queda - 1}` : null}
       />
-      <TextField label="Qué pasó" {...form.text('motivo')} />
-      <ErrorAlert error={form.error} fallback="No se pudo declarar" onDismiss={form.dismiss} />
+      <TextField
+        label="Qué pasó"
+        maxLength={200}
+        value={motivo}
+        onChange={(event) => setMotivo(event.currentTarget.value)}
+        error={isTold && why === '' ? 'Falta' : null}
+      />
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
+  cambiarBin,
   faltanteEnLinea,
   type HechoDeWo,
   type LineaDeWo,
@@ -18,6 +19,7 @@ import {
   verWo,
   type WoEntera,
 } from '../contract.ts';
+import { cambiarPartida, lotesDeLinea } from '../lotes.contract.ts';
 import { cola } from './cola.ts';
 import { lecturasDePicking } from './lecturas.ts';
 import { traerWo } from './mesa.ts';
@@ -176,4 +178,68 @@ test('a cart gives the next work', async () => {
   await read('CARRO-1');
   await screen.findByRole('heading', { name: 'WO-0000005' });
   expect(asked).toMatchObject([{ carro: 'CARRO-1' }]);
+});
+
+test('without a network one is short, a bin is full, and the walk goes on; the server hears it in that order', async () => {
+  const fails = () => {
+    throw new TypeError('no network');
+  };
+  fakeService(cambiarBin, fails);
+  fakeService(faltanteEnLinea, fails);
+  await open();
+  await read('A-01');
+  await userEvent.keyboard('{F6}');
+  const bin = await screen.findByLabelText('Compartimiento');
+  await userEvent.type(bin, '2');
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar' }));
+  await screen.findByText('El compartimiento 2 es de OV-000072');
+  await userEvent.clear(bin);
+  await userEvent.type(bin, 'CARRO-1-B09{Enter}');
+  await within(await walk()).findByText('0 de 2 → 9');
+  await read('7790001000019');
+  await userEvent.keyboard('{F2}');
+  expect(await screen.findByLabelText('Cuántas encontró')).toHaveProperty('value', '1');
+  await userEvent.click(screen.getByRole('button', { name: 'Declarar' }));
+  await screen.findByText('YERBA-1K × 1 de A-01: faltan 1. Se busca el resto en otra ubicación');
+  await screen.findByPlaceholderText('Escanee A-02');
+  within(await walk()).getByText('1 de 2 → 9');
+  const order: string[] = [];
+  const changed = fakeService(cambiarBin, ({ linea_id }) => {
+    order.push('bin');
+    return hecho(linea_id, { bin: 9 });
+  });
+  const short = fakeService(faltanteEnLinea, ({ linea_id, encontrada }) => {
+    order.push('falta');
+    return {
+      ...hecho(linea_id, { hecha: encontrada, faltante: 2 - encontrada, estado: 'FALTANTE' }),
+      ...{ siguen: [linea(3, { pedida: 1, bin: 9 })], conteo: null },
+    };
+  });
+  cola.work();
+  await screen.findByText('Siga con 1 en A-03');
+  expect(order).toEqual(['bin', 'falta']);
+  expect(changed).toMatchObject([{ linea_id: 1, bin: '9' }]);
+  expect(short).toMatchObject([{ linea_id: 1, encontrada: 1, motivo: 'No está' }]);
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+});
+
+test('F4 takes another lot of the place, and says why one may not be taken', async () => {
+  wo = { ...WO, detalle: [linea(1, { partida: 'LA' }), linea(2)] };
+  fakeService(lotesDeLinea, () => ({
+    lotes: [
+      { partida_id: 8, codigo: 'LB', vence: '2027-03-01', libre: 6, razon: null },
+      { partida_id: 9, codigo: 'LC', vence: null, libre: 2, razon: 'La orden pide el lote LA' },
+    ],
+  }));
+  const asked = fakeService(cambiarPartida, ({ linea_id }) => hecho(linea_id, { partida: 'LB' }));
+  await open();
+  await read('A-01');
+  await userEvent.keyboard('{F4}');
+  const lots = await screen.findByRole('list', { name: 'Otros lotes' });
+  expect(within(lots).getByRole('button', { name: 'LC' })).toHaveProperty('disabled', true);
+  within(lots).getByText('La orden pide el lote LA');
+  await userEvent.click(within(lots).getByRole('button', { name: 'LB' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar de lote' }));
+  await screen.findByText('2 de YERBA-1K del lote LB');
+  expect(asked).toMatchObject([{ linea_id: 1, partida: 'LB' }]);
 });

@@ -1,14 +1,15 @@
-import type { Result } from '#shared/contract.ts';
+import { create } from 'zustand';
+
 import { call, newClave } from '#web/api.ts';
 import { createOfflineQueue } from '#web/offline/queue.ts';
 import { serverTimeOf } from '#web/server-clock.ts';
 import { playTone } from '#web/ui/scan/sounds.ts';
 
-import { type HechoDeWo, pickear, saltarLinea } from '../contract.ts';
-import { ActoDePicking } from '../mesa.contract.ts';
+import { cambiarBin, faltanteEnLinea, pickear, saltarLinea } from '../contract.ts';
+import { ActoDePicking, HechoDeMesa } from '../mesa.contract.ts';
 import { traerLineas } from './mesa.ts';
 
-/** What was taken off a shelf: kept on the device, sent in its order when there is a network. */
+/** What was done at the shelves: kept on the device, sent in its order when there is a network. */
 
 const PATIENCE_MS = 10_000;
 const NADA: ActoDePicking = {
@@ -22,32 +23,60 @@ const NADA: ActoDePicking = {
     bin: null,
     cantidad: 0,
     series: [],
+    motivo: null,
   },
   ...{ hecho: 0, fecha: null },
 };
 
-export const cola = createOfflineQueue<ActoDePicking, HechoDeWo>({
+export const cola = createOfflineQueue<ActoDePicking, HechoDeMesa>({
   name: 'picking',
   schema: ActoDePicking,
   rescue: (cuerpo) => ({ ...NADA, titulo: String(JSON.stringify(cuerpo)).slice(0, 80) }),
-  answer: pickear.result,
+  answer: HechoDeMesa,
   prepare: async (acto) => ({ ...acto, fecha: acto.fecha ?? instantOf(acto.hecho) }),
-  send,
+  send: (acto, clave) => ENVIA[acto.acto](acto, { clave, signal: AbortSignal.timeout(PATIENCE_MS) }),
 });
 
-function send(
-  { acto, linea_id, lugar, producto, bin, cantidad, series, fecha }: ActoDePicking,
-  clave: string,
-): Promise<Result<typeof pickear>> {
-  const options = { clave, signal: AbortSignal.timeout(PATIENCE_MS) };
-  if (acto === 'salto') return call(saltarLinea, { linea_id }, options);
-  const read = Object.entries({ lugar, producto, bin, fecha_evento: fecha }).filter(([, value]) => value !== null);
-  const known = { ...Object.fromEntries(read), ...(series.length === 0 ? {} : { series }) };
-  return call(pickear, pickear.params.parse({ linea_id, cantidad, ...known }), options);
-}
+type Envia = (acto: ActoDePicking, options: { clave: string; signal: AbortSignal }) => Promise<HechoDeMesa>;
 
-cola.onDelivered((_clave, { linea, siguen }) => traerLineas([linea, ...siguen]));
+const ENVIA: Readonly<Record<ActoDePicking['acto'], Envia>> = {
+  salto: ({ linea_id }, options) => call(saltarLinea, { linea_id }, options),
+  bin: ({ linea_id, bin }, options) => call(cambiarBin, { linea_id, bin: bin ?? '' }, options),
+  falta: ({ linea_id, cantidad, motivo, ...acto }, options) =>
+    call(
+      faltanteEnLinea,
+      faltanteEnLinea.params.parse({ linea_id, encontrada: cantidad, ...known({ motivo }), ...comunes(acto) }),
+      options,
+    ),
+  pick: ({ linea_id, cantidad, lugar, producto, bin, ...acto }, options) =>
+    call(
+      pickear,
+      pickear.params.parse({ linea_id, cantidad, ...known({ lugar, producto, bin }), ...comunes(acto) }),
+      options,
+    ),
+};
+
+const known = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+const comunes = ({ series, fecha }: Pick<ActoDePicking, 'series' | 'fecha'>) => ({
+  ...known({ fecha_evento: fecha }),
+  ...(series.length === 0 ? {} : { series }),
+});
+
+/** What was said last of the walk, by the device or by an answer. */
+export const useDicho = create<{ texto: string | null }>(() => ({ texto: null }));
+export const decir = (texto: string | null) => useDicho.setState({ texto });
+
+cola.onDelivered((_clave, { linea, siguen, conteo }) => {
+  traerLineas([linea, ...siguen]);
+  if (conteo !== undefined) decir(dondeSigue(siguen, conteo));
+});
 cola.onRefused(() => playTone('error'));
+
+function dondeSigue(siguen: HechoDeMesa['siguen'], conteo: string | null): string {
+  const where = siguen.map(({ lugar, pedida }) => `${pedida} en ${lugar}`).join(', ');
+  const rest = where === '' ? 'No hay en otra ubicación: la orden espera' : `Siga con ${where}`;
+  return conteo === null ? rest : `${rest}. Se pidió el conteo ${conteo}`;
+}
 
 export function mandar(
   acto: Partial<ActoDePicking> & Pick<ActoDePicking, 'acto' | 'wo_id' | 'linea_id' | 'titulo'>,

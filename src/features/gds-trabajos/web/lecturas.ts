@@ -2,8 +2,8 @@ import { call } from '#web/api.ts';
 import { createScanQueue, type ScanOutcome, type ScanRead } from '#web/ui/scan/scan-queue.ts';
 
 import { moverWo, siguienteWo, verWo, type WoEntera } from '../contract.ts';
-import { codigoDeBin } from '../palabras.contract.ts';
-import { cola, mandar } from './cola.ts';
+import { binLeido, codigoDeBin } from '../palabras.contract.ts';
+import { cola, decir, mandar } from './cola.ts';
 import { cambiarMesa, soltarLinea, traerWo, useMesa } from './mesa.ts';
 import { actual, andar, type LineaAndada, leerPaso, type Paso } from './paso.ts';
 
@@ -98,6 +98,33 @@ export function saltar(linea: LineaAndada): void {
   if (wo === null) return;
   mandar({ acto: 'salto', wo_id: wo.id, linea_id: linea.id, titulo: `${linea.sku} de ${linea.lugar}, para el final` });
   cambiarMesa({ lugar: null, linea_id: null, cantidad: 0, producto: null, series: [] });
+}
+
+/** So many are there; the rest is looked for elsewhere once the server hears of it. */
+export function faltar(linea: LineaAndada, { encontrada, motivo }: { encontrada: number; motivo: string }): void {
+  const { wo, series } = useMesa.getState();
+  if (wo === null) return;
+  const titulo = `${linea.sku} × ${encontrada} de ${linea.lugar}: faltan ${linea.queda - encontrada}`;
+  mandar({ acto: 'falta', wo_id: wo.id, linea_id: linea.id, titulo, cantidad: encontrada, series, motivo });
+  decir(`${titulo}. Se busca el resto en otra ubicación`);
+  soltarLinea();
+}
+
+/** What is left of the line goes into another bin, which no other order may have. Answers why not. */
+export function otroBin(linea: LineaAndada, texto: string): string | null {
+  const { wo } = useMesa.getState();
+  if (wo === null) return 'No hay un trabajo';
+  const bin = binLeido(wo.carro ?? '', texto);
+  if (bin === null) return `No es un compartimiento de ${wo.carro ?? 'el carro'}`;
+  if (bin === linea.bin) return 'Es el mismo compartimiento';
+  const owner = caminata(wo).find((one) => one.bin === bin && one.anulada < one.pedida);
+  if (owner !== undefined && owner.orden_id !== linea.orden_id && wo.modo !== 'PRODUCTO')
+    return `El compartimiento ${bin} es de ${owner.orden}`;
+  const titulo = `${linea.sku} de ${linea.lugar}: sigue en el compartimiento ${bin}`;
+  mandar({ acto: 'bin', wo_id: wo.id, linea_id: linea.id, titulo, bin: String(bin) });
+  decir(titulo);
+  soltarLinea();
+  return null;
 }
 
 export const binDe = (wo: Pick<WoEntera, 'carro'>, { bin }: Pick<LineaAndada, 'bin'>): string =>

@@ -3,7 +3,7 @@ import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
 import type { LineaDeWo, WoEntera } from '../contract.ts';
 import type { ActoDePicking, MesaDePicking } from '../mesa.contract.ts';
-import { codigoDeBin } from '../palabras.contract.ts';
+import { binLeido, codigoDeBin } from '../palabras.contract.ts';
 
 /** What a reading means on the walk, without asking anybody: place, product, so many, bin. */
 
@@ -12,21 +12,27 @@ export interface LineaAndada extends LineaDeWo {
   readonly queda: number;
 }
 
-type Esperan = readonly Pick<ActoDePicking, 'acto' | 'linea_id' | 'cantidad'>[];
+type Esperan = readonly Pick<ActoDePicking, 'acto' | 'linea_id' | 'cantidad' | 'bin'>[];
 
 /** Lines in the order of the walk, with what waits to be sent counted as done. */
 export function andar(detalle: readonly LineaDeWo[], esperan: Esperan): LineaAndada[] {
   return detalle
     .map((linea) => {
       const own = esperan.filter(({ linea_id }) => linea_id === linea.id);
-      const taken = own.filter(({ acto }) => acto === 'pick').reduce((sum, { cantidad }) => sum + cantidad, 0);
+      const taken = own.reduce(
+        (sum, { acto, cantidad }) => (acto === 'pick' || acto === 'falta' ? sum + cantidad : sum),
+        0,
+      );
+      const isShort = own.some(({ acto }) => acto === 'falta');
+      const moved = own.findLast(({ acto }) => acto === 'bin')?.bin ?? null;
       const salteos = linea.salteos + own.filter(({ acto }) => acto === 'salto').length;
       const { pedida, hecha, faltante, anulada } = linea;
       return {
         ...linea,
         salteos,
         hecha: hecha + taken,
-        queda: Math.max(0, pedida - hecha - faltante - anulada - taken),
+        bin: moved === null ? linea.bin : (binLeido('', moved) ?? linea.bin),
+        queda: isShort ? 0 : Math.max(0, pedida - hecha - faltante - anulada - taken),
       };
     })
     .toSorted(
