@@ -43,12 +43,3 @@ export async function liberarEnOla(page: Page, numero: string): Promise<void> {
   await page.getByRole('button', { name: 'Liberar en ola' }).click();
   await page.getByText(/^OLA-\d{6}: 1 trabajo\.$/).waitFor();
 }
-
-/** Read by whoever takes it along. */
-export async function levantar(page: Page, guia_nro: string): Promise<void> {
-  await page.goto('/eventos');
-  await page.getByRole('button', { name: 'Levantada en origen', exact: true }).click();
-  await page.getByRole('button', { name: 'Empezar', exact: true }).click();
-  await page.getByPlaceholder('Escanee un paquete...').waitFor();
-  await wedge(page, guia_nro);
-}

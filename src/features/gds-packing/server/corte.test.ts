@@ -21,6 +21,8 @@ beforeAll(async () => {
     INSERT INTO corte_de_prueba VALUES (0);
     CREATE FUNCTION cortar_de_prueba() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
+      -- What the server writes by itself meanwhile is not counted.
+      IF usuario_actual() IS NULL THEN RETURN NULL; END IF;
       IF nextval('paso_de_prueba') = (SELECT en FROM corte_de_prueba) THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
       RETURN NULL;
     END $$;
