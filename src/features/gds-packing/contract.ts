@@ -23,6 +23,8 @@ export const Caja = z.object({
   ...{ id: Id, deposito_id: Id, nombre: z.string() },
   ...{ largo_mm: z.int(), ancho_mm: z.int(), alto_mm: z.int(), gramos: z.int(), max_gramos: z.int() },
   activa: z.boolean(),
+  /** What is spent of stock with each; null: boxes are not counted. */
+  sku: z.nullable(z.string()),
 });
 export type Caja = z.output<typeof Caja>;
 
@@ -264,6 +266,8 @@ export const guardarCaja = defineService({
     gramos: z.int().check(z.minimum(0), z.maximum(100_000)),
     max_gramos: z.int().check(z.minimum(1), z.maximum(MAS_GRAMOS)),
     activa: z._default(z.boolean(), true),
+    /** The article that a box is, of a client of that depósito. */
+    sku: z.optional(z.nullable(texto(60))),
   }),
   result: z.object({ caja: Caja }),
 });

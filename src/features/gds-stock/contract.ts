@@ -176,7 +176,7 @@ export type MovimientoGuardado = z.output<typeof MovimientoGuardado>;
 
 export const ACTOS_DE_STOCK = [
   ...(['INICIAR', 'RECIBIR', 'UBICAR', 'MOVER', 'RESERVAR', 'LIBERAR', 'PICKEAR', 'EMPACAR', 'DESPACHAR'] as const),
-  ...(['CAMBIAR', 'AJUSTAR', 'REVERTIR', 'REINGRESAR', 'UNIR'] as const),
+  ...(['CAMBIAR', 'AJUSTAR', 'REVERTIR', 'REINGRESAR', 'UNIR', 'CONSUMIR'] as const),
 ] as const;
 export type ActoDeStock = (typeof ACTOS_DE_STOCK)[number];
 

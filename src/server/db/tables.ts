@@ -184,6 +184,7 @@ export interface CajaDeEmbalaje {
   largo_mm: number;
   max_gramos: number;
   nombre: string;
+  producto_id: number | null;
 }
 
 export interface Calendario {

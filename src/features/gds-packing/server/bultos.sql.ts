@@ -184,21 +184,27 @@ export async function selectEmpacado(db: Db, bulto_id: number) {
   return rows;
 }
 
-export async function saveCaja(db: Db, { id, ...caja }: GuardarCaja): Promise<Caja | null> {
-  const text = JSON.stringify(caja);
+export async function saveCaja(
+  db: Db,
+  { id, sku, ...rest }: GuardarCaja,
+  producto_id: number | null,
+): Promise<Caja | null> {
+  const text = JSON.stringify({ ...rest, producto_id });
   const { rows } = await asRefusal(
     (id === undefined
-      ? sql<Caja>`
-          INSERT INTO caja_de_embalaje (deposito_id, nombre, largo_mm, ancho_mm, alto_mm, gramos, max_gramos)
-          SELECT deposito_id, nombre, largo_mm, ancho_mm, alto_mm, gramos, max_gramos FROM json_populate_record(NULL::caja_de_embalaje, ${text}::json)
+      ? sql<Omit<Caja, 'sku'>>`
+          INSERT INTO caja_de_embalaje (deposito_id, nombre, largo_mm, ancho_mm, alto_mm, gramos, max_gramos, producto_id)
+          SELECT deposito_id, nombre, largo_mm, ancho_mm, alto_mm, gramos, max_gramos, producto_id
+            FROM json_populate_record(NULL::caja_de_embalaje, ${text}::json)
           RETURNING id, deposito_id, nombre, largo_mm, ancho_mm, alto_mm, gramos, max_gramos, activa`
-      : sql<Caja>`
+      : sql<Omit<Caja, 'sku'>>`
           UPDATE caja_de_embalaje c SET nombre = n.nombre, largo_mm = n.largo_mm, ancho_mm = n.ancho_mm, alto_mm = n.alto_mm, gramos = n.gramos,
-                                        max_gramos = n.max_gramos, activa = n.activa
+                                        max_gramos = n.max_gramos, activa = n.activa, producto_id = n.producto_id
             FROM json_populate_record(NULL::caja_de_embalaje, ${text}::json) n WHERE c.id = ${id}::int AND c.deposito_id = n.deposito_id
           RETURNING c.id, c.deposito_id, c.nombre, c.largo_mm, c.ancho_mm, c.alto_mm, c.gramos, c.max_gramos, c.activa`
     ).execute(db),
     { caja_nombre_unico: 'CAJA_DE_EMBALAJE_REPETIDA' },
   );
-  return rows[0] ?? null;
+  const [caja] = rows;
+  return caja === undefined ? null : { ...caja, sku: producto_id === null ? null : (sku ?? null) };
 }

@@ -13,6 +13,8 @@ import {
   selectContenido,
   selectEmpacado,
 } from './bultos.sql.ts';
+import { selectCajaEnStock, selectConsumido } from './consumo.sql.ts';
+import { consumir, devolverCaja } from './consumo.ts';
 import { anularGuias, hacerGuias } from './guias.ts';
 import { selectCabecera, selectCajas } from './mesa.sql.ts';
 import { mesaDe, refuseClosed, tenerBulto } from './mesa.ts';
@@ -39,8 +41,10 @@ export async function cerrar(context: Autor, pedido: CerrarBulto) {
   const anden_id = await selectAndenDeSalida(db, orden);
   if (anden_id === null)
     throw new RefusalError('ALMACENAMIENTO_NO_ENCONTRADO', 'El depósito no tiene un andén de despacho libre');
+  const caja = peso.caja_id === null ? null : await selectCajaEnStock(db, peso.caja_id);
   const abierto = await abrirLugares(context, [
     anden_id,
+    ...(caja === null ? [] : [caja.almacenamiento_id]),
     ...contenido.map(({ almacenamiento_id }) => almacenamiento_id),
   ]);
   const movimientos = contenido.map(
@@ -50,7 +54,7 @@ export async function cerrar(context: Autor, pedido: CerrarBulto) {
       a: lado(one, anden_id),
     }),
   );
-  await asentar(context, abierto, acto(orden, movimientos));
+  await asentar(context, abierto, acto(orden, [...movimientos, ...consumir(abierto, caja, bulto.id)]));
   await closeBulto(db, bulto.id, { ...peso, anden_id, usuario_id: user.id });
   const guias = await hacerGuias(context, orden);
   return { mesa: await mesaDe(context, orden.id), guias };
@@ -122,7 +126,8 @@ export async function reabrir(context: Autor, { bulto_id, motivo }: Params<typeo
     de_almacenamiento_id,
     a_almacenamiento_id,
   ]);
-  const abierto = await abrirLugares(context, places);
+  const spent = await selectConsumido(context.db, bulto.id);
+  const abierto = await abrirLugares(context, [...places, ...(spent === null ? [] : [spent.almacenamiento_id])]);
   const movimientos = rows.map(
     (one): Movimiento => ({
       ...{ acto: 'REVERTIR', ...que(one), orden_bulto_id: bulto.id, revierte_id: one.id },
@@ -131,7 +136,7 @@ export async function reabrir(context: Autor, { bulto_id, motivo }: Params<typeo
     }),
   );
   const anuladas = await anularGuias(context, bulto, motivo);
-  await asentar(context, abierto, acto(orden, movimientos));
+  await asentar(context, abierto, acto(orden, [...movimientos, ...devolverCaja(spent, bulto.id)]));
   if (!(await reopenBulto(context.db, bulto)))
     throw new RefusalError('ORDEN_NO_ADMITE', `${orden.numero} ya tiene un bulto abierto: ciérrelo antes`);
   return { mesa: await mesaDe(context, orden.id), anuladas };

@@ -102,7 +102,8 @@ export async function selectNombreDeLocalidad(db: Db, id: number | null): Promis
 
 export async function selectCajas(db: Db, scope: Scope, deposito_id: number | null): Promise<Caja[]> {
   const { rows } = await sql<Caja>`
-    SELECT c.id, c.deposito_id, c.nombre, c.largo_mm, c.ancho_mm, c.alto_mm, c.gramos, c.max_gramos, c.activa FROM caja_de_embalaje c
+    SELECT c.id, c.deposito_id, c.nombre, c.largo_mm, c.ancho_mm, c.alto_mm, c.gramos, c.max_gramos, c.activa,
+           (SELECT p.sku FROM producto p WHERE p.id = c.producto_id) AS sku FROM caja_de_embalaje c
      WHERE ${depositoInside(scope, 'c')} AND (${deposito_id}::int IS NULL OR (c.deposito_id = ${deposito_id}::int AND c.activa))
      ORDER BY c.largo_mm::bigint * c.ancho_mm * c.alto_mm, c.id`.execute(db);
   return rows;

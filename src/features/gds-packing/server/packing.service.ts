@@ -35,6 +35,7 @@ import { DIRIGE_PACKING } from '../permisos.contract.ts';
 import { abrir } from './abrir.ts';
 import { saveCaja } from './bultos.sql.ts';
 import { cerrar, reabrir } from './cerrar.ts';
+import { embalajeDe } from './consumo.ts';
 import { corregir, leerDestino } from './destino.ts';
 import { hacerGuias } from './guias.ts';
 import { leer, quitar } from './lecturas.ts';
@@ -180,7 +181,7 @@ export const packingEndpoints: readonly Endpoint[] = [
     const { db, scope } = context;
     if (!(await selectDepositos(db, scope)).some(({ id }) => id === pedido.deposito_id))
       throw new AppError('DEPOSITO_NO_ENCONTRADO', pedido);
-    const caja = await saveCaja(db, pedido);
+    const caja = await saveCaja(db, pedido, await embalajeDe(context, pedido));
     if (caja === null) throw new AppError('CAJA_DE_EMBALAJE_NO_ENCONTRADA', { id: pedido.id });
     context.audit({ tabla: 'caja_de_embalaje', fila_id: caja.id, antes: null, despues: caja });
     return { caja };

@@ -41,6 +41,7 @@ export function CajasDialog({ onClose }: { onClose: () => void }) {
                   {depositos.length > 1
                     ? ` · ${depositos.find(({ id }) => id === caja.deposito_id)?.nombre ?? ''}`
                     : ''}
+                  {caja.sku === null ? '' : ` · gasta ${caja.sku}`}
                   {caja.activa ? '' : ' · no se usa más'}
                 </span>
               </span>
@@ -92,10 +93,11 @@ function CajaDialog({
       gramos: String(caja?.gramos ?? '0'),
       max_gramos: String(caja?.max_gramos ?? ''),
       activa: caja?.activa ?? true,
+      sku: caja?.sku ?? '',
     },
-    params: ({ deposito_id, nombre, activa, ...medidas }) => ({
+    params: ({ deposito_id, nombre, activa, sku, ...medidas }) => ({
       ...(caja === null ? {} : { id: caja.id }),
-      ...{ deposito_id: entero(deposito_id), nombre, activa },
+      ...{ deposito_id: entero(deposito_id), nombre, activa, sku: sku === '' ? null : sku },
       ...{ largo_mm: entero(medidas.largo_mm), ancho_mm: entero(medidas.ancho_mm), alto_mm: entero(medidas.alto_mm) },
       ...{ gramos: entero(medidas.gramos), max_gramos: entero(medidas.max_gramos) },
     }),
@@ -130,6 +132,12 @@ function CajaDialog({
           <TextField key={name} label={label} inputMode="numeric" autoComplete="off" {...form.text(name)} />
         ))}
       </div>
+      <TextField
+        label="Artículo que se gasta"
+        description="El SKU de la caja en el stock, si se cuenta"
+        autoComplete="off"
+        {...form.text('sku')}
+      />
       {caja === null ? null : (
         <CheckboxField
           label="Se usa"

@@ -39,7 +39,7 @@ const MESA: Mesa = {
   cajas: [
     {
       ...{ id: 3, deposito_id: 1, nombre: 'Chica', largo_mm: 300, ancho_mm: 200, alto_mm: 200 },
-      ...{ gramos: 200, max_gramos: 8000, activa: true },
+      ...{ gramos: 200, max_gramos: 8000, activa: true, sku: null },
     },
   ],
   ...{

@@ -48,6 +48,7 @@ export const ACTO: Readonly<Record<string, string>> = {
   EMPACAR: 'Packing',
   REINGRESAR: 'Reingreso de devolución',
   UNIR: 'Unión de productos',
+  CONSUMIR: 'Consumo de embalaje',
 };
 
 /** «Caja de 12 = 12», one a line, as the form keeps them. */

@@ -26,6 +26,7 @@ const SIN_VUELTA: ReadonlySet<string> = new Set([
     'EMPACAR',
     'REINGRESAR',
     'UNIR',
+    'CONSUMIR',
   ] satisfies ActoDeStock[]),
 ]);
 

@@ -15,6 +15,7 @@ export const ACTO: Readonly<Record<ActoDeStock, string>> = {
   REVERTIR: 'Reversión',
   REINGRESAR: 'Reingreso de devolución',
   UNIR: 'Unión de productos',
+  CONSUMIR: 'Consumo de embalaje',
 };
 
 const UNIDAD: Readonly<Record<string, string>> = { UN: 'un.', G: 'g', ML: 'ml' };
