@@ -27,6 +27,7 @@ import { measureReparto } from './reparto.ts';
 import { compareStock, fillStock, measureStock } from './stock.ts';
 import { openSubject, type Subject } from './subject.ts';
 import { measureTelefonos } from './telefonos.ts';
+import { measureToque } from './toque.ts';
 import { measureTurno } from './turno.ts';
 import { measureWeb } from './web.ts';
 
@@ -91,6 +92,7 @@ try {
   }
   if (parts.has('reparto')) await measureReparto(subject);
   if (parts.has('calle')) await measureCalle(subject);
+  if (parts.has('toque')) await measureToque(subject);
   if (parts.has('telefonos')) await measureTelefonos(subject, seconds);
   if (parts.has('levantes')) {
     await fillLevantes(subject);

@@ -96,7 +96,8 @@ async function doorsOf({ owner }: Subject, recorrido_id: number): Promise<Puerta
   }));
 }
 
-async function signIn(page: Page): Promise<void> {
+/** The driver of the demo, at the phone. */
+export async function signIn(page: Page): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Correo electrónico').fill(CHOFER.email);
   await page.getByLabel('Contraseña', { exact: true }).fill('paqueteria-demo');

@@ -42,6 +42,7 @@ type Kept = Pick<Recorrido, 'carga' | 'actos' | 'lineas' | 'se_deshace'> & {
   version: number;
   asked: object[];
   chofer_id: number | null;
+  tipo: Recorrido['recorrido']['tipo'];
 };
 
 const answerOf = (kept: Kept): Recorrido => ({
@@ -50,7 +51,7 @@ const answerOf = (kept: Kept): Recorrido => ({
     id: 5,
     numero: 'R261123-009',
     dia: '2026-11-23',
-    tipo: 'REPARTO',
+    tipo: kept.tipo,
     estado: 'BORRADOR',
     chofer_id: kept.chofer_id,
     chofer: null,
@@ -79,6 +80,7 @@ export function draft(lineas: Linea[]) {
       asked,
       carga: null,
       chofer_id: null,
+      tipo: 'REPARTO',
       actos: [{ acto: 'planificar', nombre: 'Planificar' }],
     },
   };

@@ -250,3 +250,26 @@ test('Ctrl+Z goes back step by step, to where each stop was, long after its offe
   await user.keyboard('{Control>}z{/Control}');
   expect(kept.asked).toHaveLength(asked);
 });
+
+test('in a mixed draft the label of an agency brings what waits there', async () => {
+  const kept = draft([linea(1)]);
+  const added: object[] = [];
+  fakeService(agregarGuias, (params) => {
+    added.push(params);
+    return { agregadas: [7, 8], rechazadas: [] };
+  });
+  const saved: object[] = [];
+  fakeService(guardarRecorrido, (params) => {
+    saved.push(params);
+    kept.tipo = params.mixto === true ? 'MIXTO' : 'REPARTO';
+    return { version: 2 };
+  });
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText('También lleva a agencias'));
+  const field = await screen.findByPlaceholderText('Escanee una guía, o la etiqueta de una agencia');
+  expect(saved).toMatchObject([{ mixto: true }]);
+  await user.type(field, 'AGENTE_7{Enter}');
+  await waitFor(() => expect(added).toEqual([{ id: 5, codigo: 'AGENTE_7' }]));
+  expect(await screen.findAllByText(/Agregadas: 2/)).not.toEqual([]);
+});

@@ -217,6 +217,7 @@ function Lecturas({ plan, recorrido: { id, estado, tipo } }: { plan: Plan; recor
       queue={lecturasDe(id)}
       onScan={onScan}
       paused={false}
+      agencias={!carga && tipo === 'MIXTO'}
       // While it is planned the keys are the page's; readers are heard all the same.
       shy={!carga}
       onRefused={() => undefined}

@@ -23,6 +23,8 @@ interface Props {
   onRead: (raw: string, code: string) => void;
   /** Where the label of a cart means the cart itself; without it, it leads to building a round. */
   onCarro?: (code: string) => void;
+  /** Where the label of an agency means what waits for it; without it, it leads to building a round. */
+  onAgente?: ((code: string) => void) | undefined;
   /** What became of the last one: the colour of the edge. */
   estado: 'espera' | 'leyendo' | 'cancelada' | 'ok' | 'repetida' | 'error';
   /** While a dialog works on a reading, the field does not take the focus back. */
@@ -40,9 +42,9 @@ const NONE: readonly string[] = [];
 const PLAIN = { special_chars: false, remove_prefix: '', remove_suffix: '' };
 
 /** The strip with the scan field: never disabled, never cleared by an answer, ready for the next reading at once. */
-export function ScanBox({ placeholder, onRead, onCarro, estado, paused, shy = false, onRefused }: Props) {
+export function ScanBox({ placeholder, onRead, onCarro, onAgente, estado, paused, shy = false, onRefused }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const { take, refuse, unread, dismiss } = useTake(onRead, onCarro);
+  const { take, refuse, unread, dismiss } = useTake({ onRead, onCarro, onAgente });
   const [isCamera, setCamera] = useState(false);
   const leida = useRef('');
   // Whoever opens it by hand may want the very label again.
@@ -193,11 +195,15 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
   );
 }
 
+interface Taken extends Pick<Props, 'onRead' | 'onAgente'> {
+  readonly onCarro: Props['onCarro'];
+}
+
 /**
  * Takes one reading: carts and agencies lead to a round from any scan field, benches to this device, the rest goes to the screen. What cannot be taken is told until
  * the next one is.
  */
-function useTake(onRead: Props['onRead'], onCarro: Props['onCarro']) {
+function useTake({ onRead, onCarro, onAgente }: Taken) {
   const navigate = useNavigate();
   const [refused, setRefused] = useState(NONE);
   const [fault, setFault] = useState<string | null>(null);
@@ -209,8 +215,9 @@ function useTake(onRead: Props['onRead'], onCarro: Props['onCarro']) {
     dismiss();
     const lectura = useSessionState.getState().context?.lectura ?? PLAIN;
     const recorrido = recorridoOf(raw, lectura);
-    if (recorrido?.entidad === 'carro' && onCarro !== undefined) {
-      onCarro(recorrido.code);
+    const own = recorrido?.entidad === 'carro' ? onCarro : onAgente;
+    if (recorrido !== null && own !== undefined) {
+      own(recorrido.code);
       return;
     }
     if (recorrido !== null) {

@@ -14,6 +14,8 @@ interface Props {
   paused: boolean;
   /** It does not take the focus by itself: the page has single keys. */
   shy?: boolean;
+  /** The label of an agency is a reading as any other. */
+  agencias?: boolean;
   /** What an alert of the screen says of the last reading. */
   told?: string | undefined;
   /** A reading arrived in that dialog and was undone: the dialog says so. */
@@ -21,7 +23,16 @@ interface Props {
 }
 
 /** The scan field with the queue of what it read, worked one reading at a time, and the last of them below. */
-export function ScanInput({ placeholder, queue, onScan, paused, shy = false, told, onRefused }: Props) {
+export function ScanInput({
+  placeholder,
+  queue,
+  onScan,
+  paused,
+  shy = false,
+  agencias = false,
+  told,
+  onRefused,
+}: Props) {
   const entries = queue.useQueue((state) => state.entries);
   useQueueWork(queue, onScan, paused);
   return (
@@ -32,6 +43,7 @@ export function ScanInput({ placeholder, queue, onScan, paused, shy = false, tol
         paused={paused}
         shy={shy}
         onRead={(raw, code) => queue.add(raw, code)}
+        onAgente={agencias ? (code) => queue.add(code, code) : undefined}
         onRefused={onRefused}
       />
       <ScanChips entries={entries} told={told} />
