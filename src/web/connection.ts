@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 import { NO_ROOM } from '#shared/no-room.ts';
+import { OTHER_PAGES } from '#shared/page-version.ts';
 
 interface Connection {
   /** Whether the last call arrived. */
@@ -8,20 +9,30 @@ interface Connection {
   lastMs: number | null;
   /** The server's disk is full: it reads, and saves nothing. */
   isFull: boolean;
+  /** The server has pages of another build by now; once heard it stays so, whoever answers next. */
+  isOld: boolean;
   /** How often the connection came back on this page. */
   recoveries: number;
 }
 
 /** What the frame tells of the way to the server. */
-export const useConnection = create<Connection>(() => ({ online: true, lastMs: null, isFull: false, recoveries: 0 }));
+export const useConnection = create<Connection>(() => ({
+  online: true,
+  lastMs: null,
+  isFull: false,
+  isOld: false,
+  recoveries: 0,
+}));
 
 /** A call was answered, so many milliseconds after it was sent. */
 export function reportAnswer(response: Response, ms: number): void {
   const isFull = response.headers.has(NO_ROOM);
-  useConnection.setState(({ online, recoveries }) => ({
+  const hasOthers = response.headers.has(OTHER_PAGES);
+  useConnection.setState(({ online, isOld, recoveries }) => ({
     online: true,
     lastMs: Math.round(ms),
     isFull,
+    isOld: isOld || hasOthers,
     recoveries: online ? recoveries : recoveries + 1,
   }));
 }

@@ -25,6 +25,7 @@ import { addDispatcherRoute } from './dispatcher-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { addLiveRoute } from './live-route.ts';
 import { addOperatorRoutes } from './operator-routes.ts';
+import { tellOfOtherPages } from './other-pages.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addPublicPages } from './public-page-routes.ts';
 import type { PublicPage } from './public-pages.ts';
@@ -100,7 +101,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Before every plugin, so that a refusal of theirs carries the headers as well.
   await addSecurityHeaders(app, sessions.installation.balanza);
   refuseOddities(app);
-  tellOfNoRoom(app, options.room);
+  await tellEverybody(app, options);
   refuseLongFromStrangers(app, tokens);
   await app.register(cookie);
   await app.register(underPressure, {
@@ -137,7 +138,8 @@ function isCheap({ is404, routeOptions }: FastifyRequest): boolean {
 }
 
 /** Every answer tells it, so that whoever only reads hears of it as well. */
-function tellOfNoRoom(app: FastifyInstance, room: Room): void {
+async function tellEverybody(app: FastifyInstance, { room, pages }: HttpOptions): Promise<void> {
+  await tellOfOtherPages(app, pages);
   app.addHook('onRequest', async (_request, reply) => {
     if (room.isFull()) reply.header(NO_ROOM, 'true');
   });

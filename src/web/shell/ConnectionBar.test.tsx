@@ -5,8 +5,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeAnswer, renderScreen } from '#testing/web.tsx';
 import { reportAnswer, useConnection } from '#web/connection.ts';
+import { reloadPage } from '#web/reload.ts';
 
 import { ConnectionBar } from './ConnectionBar.tsx';
+
+vi.mock('#web/reload.ts', () => ({ reloadPage: vi.fn() }));
 
 const load = vi.fn<() => Promise<string>>();
 
@@ -21,7 +24,7 @@ function Page() {
 }
 
 beforeEach(() => {
-  useConnection.setState({ online: true, recoveries: 0 });
+  useConnection.setState({ online: true, recoveries: 0, isOld: false });
   load.mockReset().mockResolvedValue('Cargada');
 });
 
@@ -59,5 +62,21 @@ test('a server without room on its disk says so to whoever only reads, until an 
   answered({ 'x-sin-espacio': 'true' });
   expect(screen.getByRole('status').textContent).toContain('Sin espacio en disco: se puede consultar, nada se guarda');
   answered({});
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a page of an older build is told, whoever answers next, goes on, and loads the newer one when the person says so', async () => {
+  const answered = (headers: Record<string, string>) => act(() => reportAnswer(new Response('{}', { headers }), 5));
+  await renderScreen(<Page />);
+  answered({});
+  expect(screen.getByRole('status').textContent).toBe('');
+  answered({ 'x-version-nueva': 'true' });
+  answered({});
+  expect(screen.getByRole('status').textContent).toContain('Hay una versión nueva');
+  expect(reloadPage).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }));
+  expect(reloadPage).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Más tarde' }));
+  answered({ 'x-version-nueva': 'true' });
   expect(screen.getByRole('status').textContent).toBe('');
 });
