@@ -84,6 +84,7 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'gds_conteos.resolver': WAREHOUSE_HEADS,
   'gds_conteos.cancelar': WAREHOUSE_HEADS,
   'gds_conteos.exportar': WAREHOUSE_HEADS,
+  'gds_conteos.no_quedo_vacia': WAREHOUSE,
   'gds_ordenes.crear': ORDERERS,
   'gds_ordenes.guardar': ORDERERS,
   'gds_ordenes.listar': ORDERERS,

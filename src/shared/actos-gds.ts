@@ -36,6 +36,7 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_conteos.anotar_lugar': 'Anotó una ubicación contada sin red',
   'gds_conteos.cerrar_posicion': 'Cerró una ubicación de un conteo',
   'gds_conteos.resolver': 'Resolvió una diferencia de conteo',
+  'gds_conteos.no_quedo_vacia': 'Dijo que una ubicación no quedó vacía',
   'gds_conteos.cancelar': 'Canceló un conteo de stock',
   'gds_recepcion.asignar_turno': 'Dio un turno de andén',
   'gds_recepcion.quitar_turno': 'Quitó un turno de andén',

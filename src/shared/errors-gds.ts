@@ -10,6 +10,7 @@ export const GDS_ERRORS = {
   CODIGO_SE_LEE_IGUAL: { status: 200, msg: 'Ese código se leería igual que otro que ya existe' },
   NO_COMPATIBLE: { status: 200, msg: 'Ese producto no va en esa ubicación' },
   PRODUCTO_NO_ENCONTRADO: { status: 200, msg: 'El producto no existe' },
+  PRODUCTO_BLOQUEADO: { status: 200, msg: 'El producto está bloqueado' },
   SKU_REPETIDO: { status: 200, msg: 'El cliente ya tiene un producto con ese SKU' },
   CODIGO_DE_OTRO_PRODUCTO: { status: 200, msg: 'Alguno de los códigos ya es de otro producto del cliente' },
   STOCK_INSUFICIENTE: { status: 200, msg: 'No hay tanto stock en esa ubicación' },

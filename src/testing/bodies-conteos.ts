@@ -11,5 +11,6 @@ export const BODIES_DE_CONTEOS: Readonly<Record<string, object>> = {
   },
   'gds_conteos.cerrar_posicion': { linea_id: 99_999 },
   'gds_conteos.resolver': { linea_id: 99_999, decision: 'APROBAR' },
+  'gds_conteos.no_quedo_vacia': { almacenamiento_id: 99_999 },
   'gds_conteos.cancelar': { conteo_id: 99_999 },
 };

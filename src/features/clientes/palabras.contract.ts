@@ -25,6 +25,7 @@ export const CLAVES_DE_REGLA = [
   'inspeccion_devolucion',
   'retencion_por_deuda',
   'etiqueta_propia',
+  'exceso_recepcion_por_mil',
 ] as const;
 export type ClaveDeRegla = (typeof CLAVES_DE_REGLA)[number];
 /** Days that may be added to the custody at an agency, or let pass after it. */
@@ -33,6 +34,9 @@ export const DIAS_EXTRA = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30] as const;
 /** Of what a contact may be written to. */
 export const AVISOS_DE_CONTACTO = ['INCIDENCIAS', 'DEVOLUCIONES'] as const;
 export type AvisoDeContacto = (typeof AVISOS_DE_CONTACTO)[number];
+
+/** Thousandths of what was announced that come in beside it. */
+const EXCESOS_POR_MIL = [5, 10, 20, 30, 50, 100, 200] as const;
 
 /** What may be asked of whoever receives at a door. */
 export const PRUEBAS_DE_PUERTA = ['firma', 'foto', 'documento', 'codigo'] as const;
@@ -126,6 +130,12 @@ export const REGLAS: Readonly<Record<ClaveDeRegla, Regla>> = {
     efecto:
       'Vale para lo que se imprima desde ese día: al imprimir varias, las suyas no salen y se dice cuántas. La de una sola guía se imprime siempre',
     forma: { tipo: 'si_no' },
+  },
+  exceso_recepcion_por_mil: {
+    titulo: 'De más que admite el depósito al recibir, por mil',
+    efecto:
+      'Vale para lo que se cierre desde ese día: hasta ahí lo admite quien recibe; más, quien dirige, con el motivo',
+    forma: { tipo: 'cantidad', valores: EXCESOS_POR_MIL },
   },
 };
 

@@ -114,6 +114,9 @@ export const exportarAlmacenamientos = defineService({
   result: z.object({ url: z.string(), filename: z.string() }),
 });
 
+/** A place where nothing lies any more, as the book has it. */
+export const LugarVacio = z.object({ almacenamiento_id: Id, codigo: z.string() });
+
 export const LugarConTexto = {
   deposito_id: z.optional(Id),
   almacenamiento_id: z.optional(Id),

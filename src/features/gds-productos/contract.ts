@@ -13,6 +13,11 @@ const Unidad = z.enum(['UN', 'G', 'ML']);
 const ControlPartida = z.enum(['NO', 'OPCIONAL', 'SIEMPRE']);
 /** How often it is asked for: what is asked for often is put away near. */
 const Abc = z.enum(['A', 'B', 'C']);
+/** What one unit is worth to its owner. */
+const Valor = z.object({
+  centavos: z.int().check(z.minimum(1), z.maximum(10_000_000_000)),
+  moneda: z.enum(['UYU', 'USD']),
+});
 const ControlSerie = z.enum(['NO', 'SIEMPRE']);
 
 const cabecera = {
@@ -89,6 +94,9 @@ export const verProducto = defineService({
       ancho_mm: z.nullable(z.int()),
       alto_mm: z.nullable(z.int()),
       abc: z.nullable(Abc),
+      /** In how many at a time it is asked for. */
+      multiplo: z.int(),
+      valor: z.nullable(Valor),
       version: z.int(),
       provisorio: z.boolean(),
       foto_id: z.nullable(Id),
@@ -231,6 +239,9 @@ export const guardarProducto = defineService({
     ancho_mm: Medida,
     alto_mm: Medida,
     abc: z.optional(z.nullable(Abc)),
+    /** Not said: as they were. */
+    multiplo: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    valor: z.optional(z.nullable(z.strictObject(Valor.shape))),
     /** Before a lot is over: taken in with a word, promised to no order. Not said: as they were. */
     dias_minimos_ingreso: Dias,
     dias_minimos_salida: Dias,

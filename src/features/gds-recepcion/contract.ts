@@ -112,6 +112,8 @@ const Renglon = z.object({
   provisorio: z.boolean(),
   /** Null: nobody is to know yet. */
   esperado: z.nullable(z.int()),
+  /** How many of it whoever receives takes in, as is agreed with its client; null: nobody is to know yet. */
+  admite: z.nullable(z.int()),
   contado: z.int(),
   danado: z.int(),
   partidas: z.array(z.string()),

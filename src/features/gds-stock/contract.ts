@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { LugarConTexto } from '#features/gds-almacenamientos/contract.ts';
+import { LugarConTexto, LugarVacio } from '#features/gds-almacenamientos/contract.ts';
 import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
 import { Day, defineService, Id, Instant, type Result } from '#shared/contract.ts';
 
@@ -64,7 +64,10 @@ export const moverStock = defineService({
     /** As the device knows it; it moves no balance. */
     fecha_evento: z.optional(Instant),
   }),
-  result: Hecho,
+  result: z.extend(Hecho, {
+    /** Shelves where nothing lies any more, as the book has it: whoever stands before them is asked. */
+    vacias: z.optional(z.array(LugarVacio)),
+  }),
 });
 
 /** What lies in people's hands and on carts, and is no order's: the person's own first, then what has lain there longest. */
@@ -165,6 +168,8 @@ export const MesaDeMover = z.object({
   /** A licence plate that goes whole. */
   lpn: z._default(z.nullable(z.object({ id: Id, codigo: z.string(), unidades: z.int() })), null),
   ultimo: z.nullable(z.object({ texto: z.string(), movimientos: z.array(Id) })),
+  /** What the last one left empty, until somebody has said whether that is so. */
+  vacias: z._default(z.array(LugarVacio), []),
   /** What was read while nobody could be asked whether it is a place. */
   dudosa: z._default(z.nullable(z.string()), null),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { LugarVacio } from '#features/gds-almacenamientos/contract.ts';
 import { defineService, Id, Instant, type Params, pageOf, pageParams, type Result } from '#shared/contract.ts';
 import { MODOS_DE_WO } from '#shared/gds/ola.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
@@ -191,12 +192,14 @@ export const Hecho = z.object({
   /** Other lines for the rest, from another place or into another bin. */
   siguen: z.array(Linea),
   wo: z.object({ id: Id, estado: Estado, hechas: z.int(), unidades: z.int(), pendientes: z.int() }),
+  /** The place where nothing lies any more, as the book has it: whoever stands before it is asked. */
+  vacia: z.optional(LugarVacio),
 });
 export type HechoDeWo = z.output<typeof Hecho>;
 
 /**
  * What was scanned is looked at again here: the device may have been wrong.
- * @throws WO_LINEA_NO_ENCONTRADA, WO_LINEA_TERMINADA, CODIGO_DE_OTRA_COSA, STOCK_INSUFICIENTE, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR
+ * @throws WO_LINEA_NO_ENCONTRADA, WO_LINEA_TERMINADA, CODIGO_DE_OTRA_COSA, PARTIDA_OTRA, PRODUCTO_BLOQUEADO, STOCK_INSUFICIENTE, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR
  */
 export const pickear = defineService({
   service: 'gds_trabajos.pickear',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { LugarVacio } from '#features/gds-almacenamientos/contract.ts';
 import { Id } from '#shared/contract.ts';
 
 import { Hecho, WoEntera } from './contract.ts';
@@ -15,6 +16,8 @@ export const MesaDePicking = z.object({
   cantidad: z.int(),
   producto: z.nullable(z.string()),
   series: z.array(z.string()),
+  /** What the last one left empty, until somebody has said whether that is so. */
+  vacia: z._default(z.nullable(LugarVacio), null),
 });
 export type MesaDePicking = z.output<typeof MesaDePicking>;
 

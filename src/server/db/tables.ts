@@ -1830,11 +1830,14 @@ export interface Producto {
   importacion_id: number | null;
   largo_mm: number | null;
   lectura: Generated<string>;
+  moneda: string | null;
+  multiplo: Generated<number>;
   nombre: string;
   provisorio: Generated<boolean>;
   sku: string;
   unidad: Generated<string>;
   unido_a: number | null;
+  valor_centavos: number | null;
   version: Generated<number>;
 }
 

@@ -25,8 +25,11 @@ import { actorDe, inside } from './documento.ts';
 import { selectConteo, selectConteos, selectHistoria, selectLineasDe, selectRenglonesDe } from './lista.sql.ts';
 import { cancelar, crear, resolver } from './resolver.ts';
 import { anotarSinRed } from './sin-red.ts';
+import { vaciaEndpoints } from './vacia.ts';
 
 export const conteosEndpoints: readonly Endpoint[] = [
+  ...vaciaEndpoints,
+
   inside(crearConteo, async (context, pedido) => {
     const conteo = await crear(context, pedido);
     context.audit({

@@ -7,15 +7,16 @@ import { insertConteo, selectOcupados } from './conteos.sql.ts';
 interface Pedido {
   readonly deposito_id: number;
   readonly almacenamiento_id: number;
-  readonly producto_id: number;
+  /** Null: of all that lies there. */
+  readonly producto_id: number | null;
   readonly nota: string;
 }
 
 /**
- * Whoever finds less than the book says asks for a count of that product there, of which somebody else decides. Answers its number; null:
+ * Whoever finds less than the book says, or more, asks for a count there, of which somebody else decides. Answers its number; null:
  * the place already waits for one.
  */
-export async function pedirPorFaltante(
+export async function pedirPorDiferencia(
   context: CallContext,
   { almacenamiento_id, producto_id, ...pedido }: Pedido,
 ): Promise<string | null> {

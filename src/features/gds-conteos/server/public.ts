@@ -1,1 +1,1 @@
-export { pedirPorFaltante } from './pedir.ts';
+export { pedirPorDiferencia } from './pedir.ts';

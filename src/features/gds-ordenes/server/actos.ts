@@ -9,6 +9,7 @@ import { refuseSinCampos } from './formulario.ts';
 import {
   anularPendiente,
   type Orden,
+  selectFueraDeMultiplo,
   tieneDestino,
   updateDecision,
   updateMarca,
@@ -41,6 +42,7 @@ const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
     const { db } = context;
     if (orden.lineas === 0) throw noAdmite(orden, 'no tiene líneas');
     await refuseSinCampos(context, orden);
+    if (orden.tipo !== 'COMPRA') await refuseSueltas(context, orden);
     if (orden.tipo !== 'VENTA') return;
     if (orden.localidad_id === null && orden.entrega !== 'AGENCIA')
       throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { localidad_id: 'Indique la localidad de destino' });
@@ -89,6 +91,17 @@ const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
       throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { nota: 'Escriba por qué se anula' });
   },
 };
+
+/** What leaves only by dozens is asked for by dozens. @throws AppError DATOS_INVALIDOS */
+async function refuseSueltas({ db }: Autor, { id }: Orden): Promise<void> {
+  const wrong = await selectFueraDeMultiplo(db, id);
+  if (wrong.length === 0) return;
+  const told = wrong.map(({ n, sku, multiplo }) => [
+    `lineas.${n}.cantidad`,
+    `Línea ${n + 1}: ${sku} se pide de a ${multiplo.toLocaleString('es-UY')}`,
+  ]);
+  throw new AppError('DATOS_INVALIDOS', { id }, Object.fromEntries(told));
+}
 
 /** Every line reserved, or the order may go with what there is of it. @throws AppError ORDEN_NO_ADMITE */
 export function refuseUnreserved(orden: Orden): void {

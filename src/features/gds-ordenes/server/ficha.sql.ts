@@ -114,7 +114,7 @@ export async function selectDisponibilidad(
 ): Promise<Disponibilidad['productos']> {
   const { rows } = await sql<Disponibilidad['productos'][number]>`
     SELECT p.id AS producto_id, p.sku, p.nombre, p.unidad, p.control_partida,
-           coalesce((SELECT max(x.factor) FROM presentacion x WHERE x.producto_id = p.id), 1) AS multiplo,
+           CASE WHEN p.multiplo > 1 THEN p.multiplo ELSE coalesce((SELECT max(x.factor) FROM presentacion x WHERE x.producto_id = p.id), 1) END AS multiplo,
            coalesce((SELECT sum(s.cantidad) FROM stock_saldo s JOIN almacenamiento a ON a.id = s.almacenamiento_id AND a.bloqueo NOT IN ('SALIDA', 'TODO')
                        JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.se_reserva
                        LEFT JOIN partida q ON q.id = s.partida_id
@@ -135,11 +135,11 @@ export async function selectDisponibilidadPropia(
 ): Promise<Disponibilidad['productos']> {
   const { rows } = await sql<Disponibilidad['productos'][number]>`
     WITH pedidos AS (
-      SELECT p.id, p.sku, p.nombre, p.unidad, p.control_partida FROM producto p
+      SELECT p.id, p.sku, p.nombre, p.unidad, p.control_partida, p.multiplo FROM producto p
        WHERE p.cliente_id = ${cliente_id}::int AND (p.id = ANY (${[...productos]}::int[]) OR p.sku = ANY (${skus.flatMap((sku) => [sku, sku.toUpperCase()])}::text[]))
     )
     SELECT p.id AS producto_id, p.sku, p.nombre, p.unidad, p.control_partida,
-           coalesce((SELECT max(x.factor) FROM presentacion x WHERE x.producto_id = p.id), 1) AS multiplo, coalesce(h.disponible, 0)::bigint AS disponible,
+           CASE WHEN p.multiplo > 1 THEN p.multiplo ELSE coalesce((SELECT max(x.factor) FROM presentacion x WHERE x.producto_id = p.id), 1) END AS multiplo, coalesce(h.disponible, 0)::bigint AS disponible,
            coalesce((SELECT sum(greatest(0, l.pedida - l.anulada - l.recibida - l.faltante))
                        FROM transaccion_linea l JOIN orden o ON o.transaccion_id = l.transaccion_id
                       WHERE l.producto_id = p.id AND o.tipo = 'COMPRA' AND o.decision = 'CONFIRMADA' AND o.deposito_id = ${deposito_id}::int), 0)::bigint AS por_llegar

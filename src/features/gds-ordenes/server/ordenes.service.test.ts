@@ -67,6 +67,24 @@ describe('a sale', () => {
     expect(await saldos(server, 102)).toEqual({ 'A-01 RESERVADO': 4, 'A-02 RESERVADO': 4 });
   });
 
+  test('of what is asked for by dozens is confirmed by dozens alone; a draft may say anything, and so may what comes in', async () => {
+    await server.query('UPDATE producto SET multiplo = 12 WHERE id = 101');
+    const lineas = [
+      { producto_id: 103, cantidad: 1 },
+      { producto_id: 101, cantidad: 30 },
+    ];
+    const draft = await crear({ lineas, confirmar: false });
+    expect(draft).toMatchObject({ code: 'OK' });
+    const wrong = { 'lineas.1.cantidad': 'Línea 2: YERBA-1K se pide de a 12' };
+    expect(await crear({ lineas })).toMatchObject({ error: 'DATOS_INVALIDOS', campos: wrong });
+    expect(await jefa.mover(draft.orden.id, 'confirmar')).toMatchObject({ campos: wrong });
+    expect(await crear({ lineas: [{ producto_id: 101, cantidad: 24 }] })).toMatchObject({ code: 'OK' });
+    expect(await crear({ ...COMPRA, lineas: [{ producto_id: 101, cantidad: 5 }] })).toMatchObject({ code: 'OK' });
+    const asked = { cliente_id: 1, deposito_id: 1, productos: [101] };
+    expect(await server.as(JEFE, disponibilidadDeProductos, asked)).toMatchObject({ productos: [{ multiplo: 12 }] });
+    await server.query('UPDATE producto SET multiplo = 1');
+  });
+
   test('of serials names which ones', async () => {
     await put(server, { producto: 103, cantidad: 3, series: ['S1', 'S2', 'S3'] });
     await crear({

@@ -283,6 +283,20 @@ export async function selectNombrados(db: Db, cliente_id: number, lineas: Pedido
   return rows;
 }
 
+/** Its lines that are no whole number of what the product is asked for in; the first of them are told. */
+export async function selectFueraDeMultiplo(
+  db: Db,
+  id: number,
+): Promise<{ n: number; sku: string; multiplo: number }[]> {
+  const { rows } = await sql<{ n: number; sku: string; multiplo: number }>`
+    SELECT l.n, p.sku, p.multiplo
+      FROM (SELECT l.producto_id, l.pedida - l.anulada AS cantidad, (row_number() OVER (ORDER BY l.id) - 1)::int AS n
+              FROM transaccion_linea l WHERE l.transaccion_id = ${id}::bigint) l
+      JOIN producto p ON p.id = l.producto_id
+     WHERE l.cantidad % p.multiplo <> 0 ORDER BY l.n LIMIT 8`.execute(db);
+  return rows;
+}
+
 export async function tieneDestino(db: Db, scope: Scope, id: number): Promise<boolean> {
   if (scope.tipo === 'cliente') {
     const { rows: own } = await sql`SELECT FROM orden_destino d WHERE d.transaccion_id = ${id}::bigint`.execute(db);

@@ -20,7 +20,7 @@ export const PRODUCTOS_HEAD = [
     'Próximo vencimiento',
     'ABC',
   ],
-  ...['Gramos', 'Largo (mm)', 'Ancho (mm)', 'Alto (mm)', 'Provisorio', 'Estado'],
+  ...['Gramos', 'Largo (mm)', 'Ancho (mm)', 'Alto (mm)', 'Se pide de a', 'Valor', 'Moneda', 'Provisorio', 'Estado'],
 ];
 
 /** The list as a file, in its order: sums as the person may see them. */
@@ -32,6 +32,7 @@ export function selectProductosCsv(
     SELECT celda_csv(p.sku), celda_csv(p.nombre), celda_csv(c.nombre),
            celda_csv((SELECT string_agg(k.codigo, ' ' ORDER BY k.tipo, k.lectura) FROM producto_codigo k WHERE k.producto_id = p.id)), p.unidad,
            h.disponible, h.reservado, h.otros, h.partidas, to_char(h.proximo_vence, 'DD/MM/YYYY'), p.abc, p.gramos, p.largo_mm, p.ancho_mm, p.alto_mm,
+           p.multiplo, to_char(p.valor_centavos / 100.0, 'FM999999990D00'), p.moneda,
            CASE WHEN p.provisorio THEN 'Sí' ELSE 'No' END, p.estado
       FROM producto p JOIN cliente c ON c.id = p.cliente_id
      CROSS JOIN LATERAL (

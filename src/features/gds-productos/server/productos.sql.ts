@@ -89,7 +89,8 @@ export async function selectProductos(
 export const PRODUCTO = sql`
   SELECT p.id, p.sku, p.nombre, p.unidad, p.cliente_id, c.nombre AS cliente, p.estado, p.control_partida, p.control_vence, p.control_serie, p.dias_minimos_ingreso,
          p.dias_minimos_salida, p.gramos,
-         p.largo_mm, p.ancho_mm, p.alto_mm, p.abc, p.version, p.provisorio, p.foto_id,
+         p.largo_mm, p.ancho_mm, p.alto_mm, p.abc, p.multiplo,
+         CASE WHEN p.valor_centavos IS NOT NULL THEN json_build_object('centavos', p.valor_centavos, 'moneda', p.moneda) END AS valor, p.version, p.provisorio, p.foto_id,
          (SELECT json_build_object('id', u.id, 'sku', u.sku) FROM producto u WHERE u.id = p.unido_a) AS unido_a, EXISTS (SELECT FROM stock_movimiento m WHERE m.producto_id = p.id) AS movido,
          (SELECT coalesce(json_agg(json_build_object('nombre', r.nombre, 'factor', r.factor) ORDER BY r.factor), '[]')
             FROM presentacion r WHERE r.producto_id = p.id AND r.factor > 1) AS presentaciones,
@@ -229,10 +230,10 @@ export async function insertProducto(db: Db, datos: Datos): Promise<number> {
   const { rows } = await asRefusal(
     sql<{ id: number }>`
       INSERT INTO producto (cliente_id, sku, nombre, unidad, control_partida, control_vence, control_serie, gramos, largo_mm, ancho_mm, alto_mm, abc,
-                            dias_minimos_ingreso, dias_minimos_salida)
+                            dias_minimos_ingreso, dias_minimos_salida, multiplo, valor_centavos, moneda)
       VALUES (${datos.cliente_id}, ${datos.sku}, ${datos.nombre}, ${datos.unidad}, ${datos.control_partida}, ${datos.control_vence}, ${datos.control_serie},
               ${datos.gramos ?? null}, ${datos.largo_mm ?? null}, ${datos.ancho_mm ?? null}, ${datos.alto_mm ?? null}, ${datos.abc ?? null},
-              ${datos.dias_minimos_ingreso ?? null}, ${datos.dias_minimos_salida ?? null})
+              ${datos.dias_minimos_ingreso ?? null}, ${datos.dias_minimos_salida ?? null}, ${datos.multiplo ?? 1}, ${datos.valor?.centavos ?? null}, ${datos.valor?.moneda ?? null})
       RETURNING id`.execute(db),
     { producto_sku_unico: 'SKU_REPETIDO' },
   );
@@ -252,6 +253,9 @@ export async function updateProducto(db: Db, { id, ...datos }: Datos): Promise<v
              largo_mm = ${datos.largo_mm ?? null}::int, ancho_mm = ${datos.ancho_mm ?? null}::int, alto_mm = ${datos.alto_mm ?? null}::int,
              dias_minimos_ingreso = CASE WHEN ${datos.dias_minimos_ingreso === undefined} THEN dias_minimos_ingreso ELSE ${datos.dias_minimos_ingreso ?? null}::int END,
              dias_minimos_salida = CASE WHEN ${datos.dias_minimos_salida === undefined} THEN dias_minimos_salida ELSE ${datos.dias_minimos_salida ?? null}::int END,
+             multiplo = coalesce(${datos.multiplo ?? null}::int, multiplo),
+             valor_centavos = CASE WHEN ${datos.valor === undefined} THEN valor_centavos ELSE ${datos.valor?.centavos ?? null}::bigint END,
+             moneda = CASE WHEN ${datos.valor === undefined} THEN moneda ELSE ${datos.valor?.moneda ?? null}::text END,
              abc = CASE WHEN ${datos.abc === undefined} THEN abc ELSE ${datos.abc ?? null}::text END, estado = ${datos.estado}, version = version + 1
        WHERE id = ${id}::int`.execute(db),
     { producto_sku_unico: 'SKU_REPETIDO' },

@@ -22,6 +22,8 @@ import {
   presentacionesText,
   SIN_CLASE,
   UNIDADES,
+  valorOf,
+  valorText,
 } from './palabras.ts';
 import styles from './productos.module.css';
 
@@ -82,6 +84,10 @@ export function ProductoDialog({ producto, onClose, onDone }: Props) {
         <TextField label="Ancho (mm)" inputMode="numeric" {...form.text('ancho_mm')} />
         <TextField label="Alto (mm)" inputMode="numeric" {...form.text('alto_mm')} />
       </div>
+      <div className={styles.pareja}>
+        <TextField label="Se pide de a" inputMode="numeric" {...form.text('multiplo')} />
+        <TextField label="Valor de una unidad" placeholder="$ 1.250,50 o U$S 20" {...form.text('valor')} />
+      </div>
       <TextAreaField
         label="Presentaciones"
         description="Una por línea, con sus unidades: Caja de 12 = 12"
@@ -130,10 +136,12 @@ function useProductoForm(producto: Producto['producto'] | null, onDone: (id: num
       dias_minimos_ingreso: days(producto?.dias_minimos_ingreso),
       dias_minimos_salida: days(producto?.dias_minimos_salida),
       abc: producto?.abc ?? SIN_CLASE,
+      multiplo: String(producto?.multiplo ?? 1),
+      valor: valorText(producto?.valor ?? null),
       presentaciones: presentacionesText(producto?.presentaciones ?? []),
       codigos: codigosText(producto?.codigos ?? []),
     },
-    params: ({ gramos, largo_mm, ancho_mm, alto_mm, abc, presentaciones, codigos, ...values }) => ({
+    params: ({ gramos, largo_mm, ancho_mm, alto_mm, abc, multiplo, valor, presentaciones, codigos, ...values }) => ({
       ...values,
       ...(producto === null ? {} : { id: producto.id, version: producto.version }),
       dias_minimos_ingreso: numberOf(values.dias_minimos_ingreso),
@@ -143,6 +151,8 @@ function useProductoForm(producto: Producto['producto'] | null, onDone: (id: num
       ancho_mm: numberOf(ancho_mm),
       alto_mm: numberOf(alto_mm),
       abc: CLASES_ABC.flatMap(({ value }) => (value === abc && value !== SIN_CLASE ? [value] : []))[0] ?? null,
+      multiplo: Number(multiplo),
+      valor: valorOf(valor),
       presentaciones: presentacionesOf(presentaciones),
       codigos: codigosOf(codigos),
     }),
@@ -150,6 +160,8 @@ function useProductoForm(producto: Producto['producto'] | null, onDone: (id: num
       cliente_id: 'Elija el cliente',
       sku: 'Escriba el SKU, sin acentos',
       nombre: 'Escriba el nombre',
+      multiplo: 'Escriba un número desde 1',
+      valor: 'Escriba un importe: $ 1.250,50 o U$S 20',
       presentaciones: 'Escriba en cada línea un nombre, = y sus unidades (desde 2)',
     },
     onDone: ({ id }) => onDone(id),

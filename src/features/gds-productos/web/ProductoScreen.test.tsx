@@ -2,9 +2,17 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
+import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { kardexDeProducto, listProductos, type Producto, type ProductoFila, verProducto } from '../contract.ts';
+import {
+  guardarProducto,
+  kardexDeProducto,
+  listProductos,
+  type Producto,
+  type ProductoFila,
+  verProducto,
+} from '../contract.ts';
 import { fijarLugar, fotoDeProducto, unirProductos } from '../ficha.contract.ts';
 import { ProductoScreen } from './ProductoScreen.tsx';
 
@@ -22,6 +30,8 @@ const PRODUCTO: Producto = {
       dias_minimos_ingreso: null,
       dias_minimos_salida: null,
       abc: null,
+      multiplo: 1,
+      valor: null,
       version: 1,
     },
     ...{
@@ -101,4 +111,28 @@ test('whoever looks for it sees what it looks like', async () => {
   expect(image.getAttribute('src')).toBe('data:image/jpeg;base64,YWJj');
   expect(asked).toEqual([{ producto_id: 7 }]);
   expect(screen.getByRole('button', { name: 'Cambiar la foto' })).toBeTruthy();
+});
+
+test('in how many it is asked for and what one is worth are typed as people write them', async () => {
+  fakeService(opcionesDeDeposito, () => ({ depositos: [], clientes: [], tipos: [], tipos_stock: [] }));
+  const valor = { centavos: 125_050, moneda: 'UYU' as const };
+  fakeService(verProducto, () => ({ ...PRODUCTO, producto: { ...PRODUCTO.producto, multiplo: 6, valor } }));
+  const sent = fakeService(guardarProducto, () => ({ id: 7 }));
+  await open();
+  expect(await screen.findByText('de a 6')).toBeTruthy();
+  expect(screen.getByText('$ 1250,50')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Editar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const type = async (label: string, text: string) => {
+    await userEvent.clear(dialog.getByLabelText(label));
+    await userEvent.paste(text);
+  };
+  await type('Valor de una unidad', 'mucho');
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+  expect(await dialog.findByText('Escriba un importe: $ 1.250,50 o U$S 20')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await type('Valor de una unidad', 'U$S 20');
+  await type('Se pide de a', '12');
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await expect.poll(() => sent).toMatchObject([{ id: 7, multiplo: 12, valor: { centavos: 2_000, moneda: 'USD' } }]);
 });

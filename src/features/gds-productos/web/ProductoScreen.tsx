@@ -29,7 +29,7 @@ import { fijarLugar } from '../ficha.contract.ts';
 import { FijarDialog } from './FijarDialog.tsx';
 import { FotoDeProducto } from './FotoCard.tsx';
 import { ProductoDialog } from './ProductoDialog.tsx';
-import { ACTO, ESTADO_PRODUCTO } from './palabras.ts';
+import { ACTO, ESTADO_PRODUCTO, valorText } from './palabras.ts';
 import styles from './productos.module.css';
 import { StockCard } from './StockCard.tsx';
 import { UnirDialog } from './UnirDialog.tsx';
@@ -151,6 +151,18 @@ function Codigos({ producto, series, fijos }: Producto) {
           <dt>Peso</dt>
           <dd>{producto.gramos === null ? 'Sin peso' : `${producto.gramos.toLocaleString('es-UY')} g`}</dd>
         </div>
+        {producto.multiplo === 1 ? null : (
+          <div>
+            <dt>Se pide</dt>
+            <dd>de a {producto.multiplo.toLocaleString('es-UY')}</dd>
+          </div>
+        )}
+        {producto.valor === null ? null : (
+          <div>
+            <dt>Valor de una unidad</dt>
+            <dd>{valorText(producto.valor)}</dd>
+          </div>
+        )}
         {puede ? (
           <div>
             <dt>Ubicación fija</dt>

@@ -1,6 +1,7 @@
+import { leerImporte } from '#shared/envio/importe.ts';
 import type { FamiliaEstado } from '#shared/estados.ts';
 
-import type { EstadoProducto } from '../contract.ts';
+import type { EstadoProducto, Producto } from '../contract.ts';
 
 export const ESTADO_PRODUCTO: Readonly<Record<EstadoProducto, { nombre: string; familia: FamiliaEstado }>> = {
   ACTIVO: { nombre: 'Activo', familia: 'ok' },
@@ -50,6 +51,17 @@ export const ACTO: Readonly<Record<string, string>> = {
   UNIR: 'Unión de productos',
   CONSUMIR: 'Consumo de embalaje',
 };
+
+type Valor = Producto['producto']['valor'];
+
+/** As the form keeps it; nothing: it is not known. */
+export const valorText = (valor: Valor): string =>
+  valor === null
+    ? ''
+    : `${valor.moneda === 'USD' ? 'U$S' : '$'} ${(valor.centavos / 100).toFixed(2).replace('.', ',')}`;
+
+/** What is no amount is told at its field. */
+export const valorOf = (text: string): Valor | 'MAL' => (text.trim() === '' ? null : (leerImporte(text) ?? 'MAL'));
 
 /** «Caja de 12 = 12», one a line, as the form keeps them. */
 export function presentacionesText(rows: readonly { nombre: string; factor: number }[]): string {

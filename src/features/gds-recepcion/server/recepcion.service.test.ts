@@ -106,6 +106,32 @@ describe('receiving', () => {
     await sinDiferencias();
   });
 
+  test('takes a little more where its client agreed to that, by whoever receives; beyond it whoever leads does', async () => {
+    const regla = (valor: string) =>
+      server.query(
+        `INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) SELECT 1, 'exceso_recepcion_por_mil', $1::jsonb, hoy(), min(id) FROM usuario`,
+        [valor],
+      );
+    await regla('50');
+    const id = await compra({ lineas: [{ producto_id: 101, cantidad: 100 }] });
+    const recepcion = await abrir({ orden_id: id });
+    const sobra = async () => [{ producto_id: 101, linea_id: await lineaDe(id), decision: 'SOBRA' as const }];
+    await leer(recepcion, { cantidad: 105 });
+    const { lectura } = await leer(recepcion, { cantidad: 1 });
+    await cerrar(recepcion);
+    const { renglones } = await server.as(OPERARIO_GDS, verRecepcion, { id: recepcion });
+    expect(renglones).toMatchObject([{ esperado: 100, admite: 105, contado: 106 }]);
+    expect(await cerrar(recepcion, await sobra())).toMatchObject({
+      error: 'EXCESO_DE_RECEPCION',
+      msg: expect.stringContaining('se anunciaron 100, el cliente admite hasta 105 y llegaron 106'),
+    });
+    await server.query('UPDATE recepcion SET estado = $2 WHERE id = $1', [recepcion, 'ABIERTA']);
+    await server.as(OPERARIO_GDS, quitarLectura, { recepcion_id: recepcion, lectura_id: lectura.id });
+    expect(await cerrar(recepcion, await sobra())).toMatchObject({ recepcion: { estado: 'CERRADA' }, unidades: 105 });
+    await regla('null');
+    await sinDiferencias();
+  });
+
   test('of a lot that is over too soon says so, also to whoever counts blind, and takes it', async () => {
     await server.query('UPDATE producto SET dias_minimos_ingreso = 31 WHERE id = 102');
     const id = await compra({ lineas: [{ producto_id: 102, cantidad: 9 }] });

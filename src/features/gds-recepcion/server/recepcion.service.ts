@@ -159,7 +159,7 @@ async function enteraDe(context: CallContext, id: number): Promise<RecepcionEnte
   const hides = isBlind || recepcion.orden_id === null;
   return {
     recepcion,
-    renglones: shown.map((one) => (hides ? { ...one, esperado: null } : one)),
+    renglones: shown.map((one) => (hides ? { ...one, esperado: null, admite: null } : one)),
     lecturas: await selectLecturas(db, id),
     puede_deshacer: await porQueNoDeshace(context, recepcion),
   };

@@ -145,14 +145,16 @@ export async function selectRenglones(db: Db, { id, orden_id, estado }: Recepcio
         FROM recepcion_lectura x LEFT JOIN partida q ON q.id = x.partida_id
        WHERE x.recepcion_id = ${id}::bigint GROUP BY 1, 2
     )
-    SELECT l.id AS linea_id, l.producto_id, p.sku, p.nombre, p.unidad, p.provisorio, (${due})::bigint AS esperado, coalesce(x.contado, 0)::bigint AS contado,
+    SELECT l.id AS linea_id, l.producto_id, p.sku, p.nombre, p.unidad, p.provisorio, (${due})::bigint AS esperado,
+           ((${due}) + div((${due}) * r.por_mil, 1000))::bigint AS admite, coalesce(x.contado, 0)::bigint AS contado,
            coalesce(x.danado, 0)::bigint AS danado, coalesce(x.partidas, '{}') AS partidas
       FROM orden o JOIN transaccion_linea l ON l.transaccion_id = o.transaccion_id JOIN producto p ON p.id = l.producto_id
+     CROSS JOIN LATERAL (SELECT coalesce(regla_de_cliente(l.cliente_id, 'exceso_recepcion_por_mil', hoy())::int, 0) AS por_mil) r
       LEFT JOIN leido x ON x.linea_id = l.id
       LEFT JOIN LATERAL (SELECT sum(f.cantidad) AS falta FROM recepcion_diferencia f WHERE f.recepcion_id = ${id}::bigint AND f.linea_id = l.id AND f.decision = 'FALTA') d ON true
      WHERE o.transaccion_id = ${orden_id}::bigint AND (${PENDIENTE} > 0 OR x.contado <> 0)
     UNION ALL
-    SELECT NULL, x.producto_id, p.sku, p.nombre, p.unidad, p.provisorio, 0, x.contado, coalesce(x.danado, 0), x.partidas
+    SELECT NULL, x.producto_id, p.sku, p.nombre, p.unidad, p.provisorio, 0, 0, x.contado, coalesce(x.danado, 0), x.partidas
       FROM leido x JOIN producto p ON p.id = x.producto_id WHERE x.linea_id IS NULL AND x.contado <> 0
     ORDER BY linea_id NULLS LAST, sku`.execute(db);
   return rows;

@@ -188,20 +188,20 @@ const differs = ({ esperado, contado }: Pick<RenglonDeRecepcion, 'esperado' | 'c
 const keyOf = ({ producto_id, linea_id }: { producto_id: number; linea_id: number | null }) =>
   `${producto_id}|${linea_id ?? 0}`;
 
-/** Too much is taken by whoever leads, who says why; what lacks is missing, or comes another day. */
+/** A little too much, as is agreed with the client, is taken by whoever receives; more by whoever leads, who says why; what lacks is missing, or comes another day. */
 function refuseWrong(
   { user }: CallContext,
-  { sku, esperado, contado }: RenglonDeRecepcion,
+  { sku, esperado, admite, contado }: RenglonDeRecepcion,
   { decision, nota }: { decision: string; nota?: string | null | undefined },
 ): void {
   const isTooMuch = contado > (esperado ?? 0);
   if (isTooMuch !== (decision === 'SOBRA'))
     throw new AppError('DATOS_INVALIDOS', {}, { decisiones: `${sku}: esa decisión no va con lo que se contó` });
-  if (!isTooMuch) return;
+  if (!isTooMuch || contado <= (admite ?? 0)) return;
   if (!permits(DIRIGE_DEPOSITO, user))
     throw new RefusalError(
       'EXCESO_DE_RECEPCION',
-      `De ${sku} se anunciaron ${esperado} y llegaron ${contado}: lo admite quien dirige el depósito`,
+      `De ${sku} se anunciaron ${esperado}, el cliente admite hasta ${admite} y llegaron ${contado}: lo admite quien dirige el depósito`,
     );
   if (!nota) throw new AppError('DATOS_INVALIDOS', {}, { decisiones: `${sku}: diga por qué se admite de más` });
 }

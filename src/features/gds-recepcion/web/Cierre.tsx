@@ -87,10 +87,13 @@ interface DiferenciaProps {
   say: (fields: Partial<Dicha[string]>) => void;
 }
 
-function Diferencia({ renglon: { sku, nombre, esperado, contado }, dicha, say }: DiferenciaProps) {
+function Diferencia({ renglon: { sku, nombre, esperado, admite, contado }, dicha, say }: DiferenciaProps) {
   const leads = useCan({ permission: DIRIGE_DEPOSITO });
   const due = esperado ?? 0;
   const isTooMuch = contado > due;
+  const isAgreed = contado <= (admite ?? 0);
+  const noLead = leads ? undefined : 'Lo cierra quien dirige el depósito';
+  const quien = isAgreed ? `El cliente admite hasta ${miles(admite ?? 0)}` : noLead;
   return (
     <li>
       <span>
@@ -105,8 +108,8 @@ function Diferencia({ renglon: { sku, nombre, esperado, contado }, dicha, say }:
         {isTooMuch ? (
           <TextField
             label={`Por qué se admite de más (${sku})`}
-            description={leads ? undefined : 'Lo cierra quien dirige el depósito'}
-            disabled={!leads}
+            description={quien}
+            disabled={!leads && !isAgreed}
             value={dicha?.nota ?? ''}
             onChange={(event) => say({ nota: event.currentTarget.value })}
           />

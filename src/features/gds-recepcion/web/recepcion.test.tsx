@@ -50,6 +50,7 @@ const RENGLON: RecepcionEntera['renglones'][number] = {
     unidad: 'UN',
     provisorio: false,
     esperado: 10,
+    admite: 10,
     contado: 8,
     danado: 0,
     partidas: [],
@@ -123,6 +124,20 @@ test('what lacks is decided before the reception closes', async () => {
   await userEvent.click(await screen.findByText('No llega más'));
   await userEvent.click(close);
   expect(sent.at(-1)).toMatchObject({ decisiones: [{ producto_id: 5, linea_id: 1, decision: 'FALTA' }] });
+});
+
+test('what its client lets come in beside is closed by whoever receives, who is told how many that is', async () => {
+  const renglon = { ...RENGLON, contado: 11, esperado: 10, admite: 12 };
+  fakeService(verRecepcion, () => ({ ...entera('CONTADA'), renglones: [renglon] }));
+  const sent = fakeService(cerrarRecepcion, () => ({
+    recepcion: { ...RECEPCION, estado: 'CERRADA' as const },
+    unidades: 11,
+  }));
+  await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });
+  expect(await screen.findByText('El cliente admite hasta 12')).toBeTruthy();
+  expect(screen.getByLabelText(/Por qué se admite de más/).hasAttribute('disabled')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar la recepción (F9)' }));
+  expect(sent.at(-1)).toMatchObject({ decisiones: [{ producto_id: 5, linea_id: 1, decision: 'SOBRA' }] });
 });
 
 test('without counting an order is scanned, its parcels are counted, and it is in', async () => {

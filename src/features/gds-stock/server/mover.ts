@@ -18,6 +18,7 @@ import {
   selectProductos,
   selectSeries,
 } from './stock.sql.ts';
+import { type Vacia, vaciados } from './vaciados.ts';
 
 type Nombrado = Params<typeof moverStock>['de'];
 type Item = NonNullable<Params<typeof moverStock>['items']>[number];
@@ -58,7 +59,10 @@ async function destinoDe(
     : { a: await lugarDelLpn(context, lpn_id, { a, de }), en: lpn_id };
 }
 
-export async function mover(context: CallContext, pedido: Params<typeof moverStock>): Promise<Hecho> {
+export async function mover(
+  context: CallContext,
+  pedido: Params<typeof moverStock>,
+): Promise<Hecho & { vacias: Vacia[] }> {
   const { items, todo, lpn_id, deposito_id } = pedido;
   if ([items, todo, lpn_id].filter((one) => one !== undefined).length !== 1)
     throw new AppError('DATOS_INVALIDOS', {}, { items: 'Diga qué se mueve, o que se mueve todo' });
@@ -72,7 +76,8 @@ export async function mover(context: CallContext, pedido: Params<typeof moverSto
   const movimientos = await filasDe(context, abierto, { pedido, ends });
   if (movimientos.length === 0) throw new RefusalError('STOCK_INSUFICIENTE', `${ends.de.codigo} está vacía`);
   const { nota = null, fecha_evento } = pedido;
-  return asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, fecha_evento, movimientos });
+  const hecho = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, fecha_evento, movimientos });
+  return { ...hecho, vacias: vaciados(abierto, movimientos) };
 }
 
 interface Ends {

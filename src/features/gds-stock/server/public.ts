@@ -29,4 +29,5 @@ export {
   selectProductos,
   selectSeries,
 } from './stock.sql.ts';
+export { type Vacia, vaciados } from './vaciados.ts';
 export { checksDeStock } from './verificar.sql.ts';

@@ -39,6 +39,7 @@ export async function selectParaEnteros(
         FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN transaccion_linea l ON l.transaccion_id = o.transaccion_id
        WHERE o.transaccion_id = ANY (${[...transacciones]}::bigint[]) AND o.tipo <> 'COMPRA' AND o.decision IN ('CONFIRMADA', 'LIBERADA')
          AND l.pedida - l.anulada - l.reservada - l.despachada > 0
+         AND (SELECT x.estado FROM producto x WHERE x.id = l.producto_id) = 'ACTIVO'
     ), oferta AS MATERIALIZED (
       SELECT s.*, l.vence, t.uso, a.secuencia, min(coalesce(l.vence, 'infinity')) OVER (PARTITION BY s.deposito_id, s.producto_id) AS primero
         FROM (SELECT DISTINCT d.deposito_id, d.producto_id, (SELECT coalesce(x.dias_minimos_salida, 0) FROM producto x WHERE x.id = d.producto_id) AS dias FROM demanda d

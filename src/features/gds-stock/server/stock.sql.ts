@@ -22,6 +22,8 @@ export interface Lugar {
   readonly mezcla_cliente: boolean;
   readonly bloqueo: string;
   readonly bloqueo_motivo: string | null;
+  /** Whether orders are served from it: a shelf, and no hand or dock. */
+  readonly se_reserva: boolean;
   /** Whether what lies there in quarantine is let go of by two. */
   readonly entre_dos: boolean;
 }
@@ -61,6 +63,7 @@ export async function lockLugares(db: Db, scope: Scope, ids: readonly number[]):
     sql<Lugar>`
     SELECT a.id, a.deposito_id, a.codigo, (SELECT t.condicion FROM tipo_stock t WHERE t.id = a.tipo_stock_id) AS condicion, a.max_unidades,
            a.max_lpn, a.mezcla_producto, a.mezcla_partida, a.mezcla_cliente, a.bloqueo, a.bloqueo_motivo,
+           (SELECT t.se_reserva FROM tipo_almacenamiento t WHERE t.id = a.tipo_almacenamiento_id) AS se_reserva,
            (SELECT d.liberar_entre_dos FROM deposito d WHERE d.id = a.deposito_id) AS entre_dos
       FROM almacenamiento a
      WHERE a.id = ANY (${ids}::int[]) AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')}
@@ -121,6 +124,7 @@ export interface Producto {
   readonly cliente_id: number;
   readonly sku: string;
   readonly nombre: string;
+  readonly estado: string;
   readonly control_partida: 'NO' | 'OPCIONAL' | 'SIEMPRE';
   readonly control_vence: boolean;
   readonly control_serie: 'NO' | 'SIEMPRE';
@@ -132,7 +136,7 @@ export async function selectProductos(db: Db, ids: readonly number[]): Promise<P
     db,
     'producto.some',
     sql<Producto>`
-    SELECT p.id, p.cliente_id, p.sku, p.nombre, p.control_partida, p.control_vence, p.control_serie
+    SELECT p.id, p.cliente_id, p.sku, p.nombre, p.estado, p.control_partida, p.control_vence, p.control_serie
       FROM producto p WHERE p.id = ANY (${ids}::int[])`,
   );
 }

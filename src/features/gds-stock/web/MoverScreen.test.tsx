@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { type Contenido, contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
-import { type Leido, leerCodigo } from '#features/gds-productos/contract.ts';
+import { noQuedoVacia } from '#features/gds-conteos/vacia.contract.ts';
+import { type Leido, leerCodigo, verProducto } from '#features/gds-productos/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { enManoDeDeposito, moverStock, revertirMovimiento } from '../contract.ts';
@@ -102,6 +103,68 @@ test('what is refused leaves what was read as it was', async () => {
   await read('B-02');
   expect(await screen.findByText('En A-01 hay 4 disponibles')).toBeTruthy();
   expect(screen.getByDisplayValue('6')).toBeTruthy();
+});
+
+test('who comes second for the last unit is offered the next place', async () => {
+  fakeFailure(moverStock, 'STOCK_INSUFICIENTE', 'En A-01 no hay');
+  const at = (lugar: string, almacenamiento_id: number, cantidad: number, condicion = 'DISPONIBLE') => ({
+    ...{ almacenamiento_id, lugar, cantidad, condicion, partida_id: null, partida: null, vence: null, vencida: false },
+    ...{ lpns: [], desde: '2026-11-01T12:00:00Z' },
+  });
+  const stock = [at('A-01', 7, 0), at('C-04', 14, 9, 'CUARENTENA'), at('C-05', 15, 4), at('C-06', 16, 1200)];
+  const { producto_id: id, sku, nombre, cliente } = LEIDO;
+  const cabeza = { id, sku, nombre, cliente, unidad: 'UN' as const, cliente_id: 1, estado: 'ACTIVO' as const };
+  const asked = fakeService(verProducto, () => ({
+    producto: {
+      ...{
+        ...cabeza,
+        control_partida: 'NO' as const,
+        control_vence: false,
+        control_serie: 'NO' as const,
+        abc: null,
+        version: 1,
+      },
+      ...{ dias_minimos_ingreso: null, dias_minimos_salida: null, gramos: null, largo_mm: null, ancho_mm: null },
+      ...{ alto_mm: null, multiplo: 1, valor: null, provisorio: false, foto_id: null, unido_a: null, movido: true },
+      ...{ presentaciones: [], codigos: [] },
+    },
+    ...{ stock, series: [], fijos: [] },
+  }));
+  await renderScreen(<MoverScreen />, '/gds/movimientos-internos/crear', { user: OPERA });
+  await read('A-01');
+  await screen.findByPlaceholderText('Escanee el producto');
+  await read('779');
+  await screen.findByDisplayValue('6');
+  await read('B-02');
+  expect(await screen.findByText('En A-01 no hay. De YER-1 hay en C-05 (4) y C-06 (1.200)')).toBeTruthy();
+  expect(asked).toEqual([{ id: 3 }]);
+  // What was read stays, to be mended.
+  expect(screen.getByDisplayValue('6')).toBeTruthy();
+});
+
+test('the shelf that it left empty is asked about: one key says so, the other asks for a count', async () => {
+  const done = { transaccion: { id: 1, numero: 'MI-000001' }, movimientos: [44] };
+  fakeService(moverStock, () => ({ ...done, vacias: [{ almacenamiento_id: 7, codigo: 'A-01' }] }));
+  const asked = fakeService(noQuedoVacia, () => ({ conteo: 'CT-000012' }));
+  await renderScreen(<MoverScreen />, '/gds/movimientos-internos/crear', { user: OPERA });
+  const carry = async () => {
+    await read('A-01');
+    await screen.findByPlaceholderText('Escanee el producto');
+    await read('779');
+    await screen.findByDisplayValue('6');
+    await read('B-02');
+    return screen.findByRole('group', { name: '¿Quedó vacía A-01?' });
+  };
+  await carry();
+  await userEvent.keyboard('{F7}');
+  await expect.poll(() => screen.queryByRole('group', { name: '¿Quedó vacía A-01?' })).toBeNull();
+  expect(asked).toEqual([]);
+  await carry();
+  await userEvent.click(screen.getByRole('button', { name: 'No, queda algo' }));
+  expect(await screen.findByText(/Se pidió el conteo CT-000012 de A-01/)).toBeTruthy();
+  expect(asked).toEqual([{ almacenamiento_id: 7 }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
+  await expect.poll(() => screen.queryByText(/CT-000012/)).toBeNull();
 });
 
 test('all that lies in a place goes by two readings and one key', async () => {

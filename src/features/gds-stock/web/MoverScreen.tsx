@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
 import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
+import { QuedoVacia } from '#features/gds-conteos/web/public.tsx';
 import { serviceKey } from '#shared/contract.ts';
 import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { serviceQuery, useCommand } from '#web/api.ts';
@@ -63,6 +64,13 @@ export function MoverScreen() {
       <Dudosa mesa={mesa} />
       <Guardados />
       {mesa.ultimo === null ? null : <Ultimo ultimo={mesa.ultimo} />}
+      {mesa.vacias.slice(0, 1).map((lugar) => (
+        <QuedoVacia
+          key={lugar.almacenamiento_id}
+          lugar={lugar}
+          onDone={() => cambiarMesa({ vacias: mesa.vacias.filter((one) => one !== lugar) })}
+        />
+      ))}
       {mesa.de === null ? <EnMano /> : null}
       {mesa.de === null ? (
         <p className={styles.quieto}>

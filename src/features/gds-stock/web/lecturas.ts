@@ -1,5 +1,5 @@
 import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
-import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { leerCodigo, verProducto } from '#features/gds-productos/contract.ts';
 import type { Params, Result } from '#shared/contract.ts';
 import { codigoDeLpn, textoDeLpn } from '#shared/gds/lpn.ts';
 import { call } from '#web/api.ts';
@@ -119,9 +119,9 @@ export async function tomar(clave: string): Promise<void> {
   const pedido = pedidoDe({ mano: true });
   if (de === null || pedido === null) return;
   try {
-    const { transaccion, movimientos } = await call(moverStock, pedido, { clave });
+    const { transaccion, movimientos, vacias = [] } = await call(moverStock, pedido, { clave });
     const texto = `${transaccion.numero}: ${loQueVa(mesa)} de ${de.codigo} en mano`;
-    cambiarMesa({ ...VACIA, ultimo: { texto, movimientos: deUndo(mesa, movimientos) } });
+    cambiarMesa({ ...VACIA, ultimo: { texto, movimientos: deUndo(mesa, movimientos) }, vacias });
   } catch (cause) {
     if (!isAway(cause)) throw cause;
     guardarMovimiento(pedido, 'su mano', clave);
@@ -145,17 +145,38 @@ async function mover(read: ScanRead, { a, codigo }: Destino, signal: AbortSignal
   const empty = renglones.find(({ cantidad }) => cantidad === 0);
   const pedido = pedidoDe(a);
   if (pedido === null) return falla(`${empty?.sku ?? ''}: diga cuántas`);
-  const hecho = await call(moverStock, pedido, { clave: read.id, signal }).catch((cause: unknown) => {
-    if (!isAway(cause)) throw cause;
-    return null;
+  const asked = call(moverStock, pedido, { clave: read.id, signal });
+  const hecho = await asked.catch(async (cause: unknown) => {
+    if (isAway(cause)) return null;
+    const rest = await dondeMas(cause, mesa, signal);
+    if (rest === null) throw cause;
+    return { refused: rest };
   });
+  if (hecho !== null && 'refused' in hecho) return falla(hecho.refused);
   if (hecho === null) {
     // Under the same key: what the server has heard all the same is the same movement.
     guardarMovimiento(pedido, codigo, read.id);
     return bien(`A ${codigo}: se manda cuando haya conexión`);
   }
-  const { transaccion, movimientos } = hecho;
+  const { transaccion, movimientos, vacias = [] } = hecho;
   const texto = `${transaccion.numero}: ${loQueVa(mesa)} de ${de.codigo} a ${codigo}`;
-  cambiarMesa({ ...VACIA, ultimo: { texto, movimientos: deUndo(mesa, movimientos) } });
+  cambiarMesa({ ...VACIA, ultimo: { texto, movimientos: deUndo(mesa, movimientos) }, vacias });
   return bien(texto);
+}
+
+/** Somebody else took it first: where else of the same lies, the nearest to expire first. Null: nowhere, or it was refused for something else. */
+async function dondeMas(cause: unknown, { de, renglones }: MesaDeMover, signal: AbortSignal): Promise<string | null> {
+  const [uno, ...otros] = renglones;
+  if (!(cause instanceof ServiceError) || cause.code !== 'STOCK_INSUFICIENTE' || uno === undefined || otros.length > 0)
+    return null;
+  const seen = await call(verProducto, { id: uno.producto_id }, { signal }).catch(() => null);
+  const there = (seen?.stock ?? []).filter(
+    (one) =>
+      one.almacenamiento_id !== de?.almacenamiento_id &&
+      one.condicion === uno.condicion &&
+      (uno.partida_id === null || one.partida_id === uno.partida_id),
+  );
+  if (there.length === 0) return null;
+  const told = there.slice(0, 3).map(({ lugar, cantidad }) => `${lugar} (${cantidad.toLocaleString('es-UY')})`);
+  return `${cause.message}. De ${uno.sku} hay en ${new Intl.ListFormat('es').format(told)}`;
 }

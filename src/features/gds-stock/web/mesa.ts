@@ -10,7 +10,15 @@ import { MesaDeMover } from '../contract.ts';
 /** What is about to be moved lies here: it outlives a reload, and the next person finds none of it. */
 const stored = defineStored({ key: 'gds.mover', schema: MesaDeMover, area: 'session', perPerson: true });
 
-export const VACIA: MesaDeMover = { de: null, renglones: [], todo: false, lpn: null, ultimo: null, dudosa: null };
+export const VACIA: MesaDeMover = {
+  de: null,
+  renglones: [],
+  todo: false,
+  lpn: null,
+  ultimo: null,
+  vacias: [],
+  dudosa: null,
+};
 export const useMesa = create<MesaDeMover>(() => stored.read() ?? VACIA);
 useSessionState.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) useMesa.setState(stored.read() ?? VACIA);

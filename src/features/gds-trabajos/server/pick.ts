@@ -8,6 +8,8 @@ import {
   selectMovimiento,
   selectProductos,
   selectSeries,
+  type Vacia,
+  vaciados,
 } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
@@ -62,12 +64,14 @@ const enEstante = ({ almacenamiento_id, linea_id }: Linea) => ({
 });
 const que = ({ producto_id, cliente_id, partida_id }: Linea) => ({ producto_id, cliente_id, partida_id });
 
-/** So many go from their place onto the cart. */
-export async function tomarDeEstante(context: CallContext, held: Tenida, toma: Toma): Promise<void> {
+/** So many go from their place onto the cart. Answers the place where nothing lies any more, as the book has it. */
+export async function tomarDeEstante(context: CallContext, held: Tenida, toma: Toma): Promise<Vacia | undefined> {
   const { linea, wo, orden } = held;
   const abierto = await abrirLugares(context, [linea.almacenamiento_id, wo.carro_id]);
   const movimientos = await tomas(context, held, toma);
   await asentar(context, abierto, acto(orden, movimientos, toma));
+  const [vacia] = vaciados(abierto, movimientos);
+  return vacia;
 }
 
 const acto = (
@@ -96,9 +100,11 @@ interface Series {
   readonly cambios: Movimiento[];
 }
 
-/** @throws AppError SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR */
+/** @throws AppError PRODUCTO_BLOQUEADO, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR */
 async function seriesDe({ db }: CallContext, linea: Linea, { cantidad, series = [] }: Toma): Promise<Series> {
   const [producto] = await selectProductos(db, [linea.producto_id]);
+  if (producto?.estado === 'BLOQUEADO')
+    throw new RefusalError('PRODUCTO_BLOQUEADO', `${producto.sku} está bloqueado: déjelo en su lugar`);
   if (producto?.control_serie !== 'SIEMPRE') return { series: null, cambios: [] };
   if (series.length !== cantidad || new Set(series).size !== cantidad)
     throw new RefusalError(

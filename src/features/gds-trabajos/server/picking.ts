@@ -1,4 +1,4 @@
-import { pedirPorFaltante } from '#features/gds-conteos/server/public.ts';
+import { pedirPorDiferencia } from '#features/gds-conteos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
@@ -76,8 +76,8 @@ export async function pickearLinea(
   if (shown !== undefined) refuseMisread(held, shown, pedido);
   refuseMore(held, cantidad);
   const { series, fecha_evento } = pedido;
-  await tomarDeEstante(context, held, { cantidad, series, fecha_evento });
-  return hecho(context, held);
+  const vacia = await tomarDeEstante(context, held, { cantidad, series, fecha_evento });
+  return { ...(await hecho(context, held)), vacia };
 }
 
 function refuseMore({ linea }: Tenida, cantidad: number): void {
@@ -93,7 +93,7 @@ function refuseMore({ linea }: Tenida, cantidad: number): void {
 const otra = (esperado: string, leido: string) =>
   new RefusalError('CODIGO_DE_OTRA_COSA', `Se esperaba ${esperado} y se leyó ${leido.trim().slice(0, 40)}`);
 
-/** Place, product and bin as they were scanned. @throws AppError CODIGO_DE_OTRA_COSA */
+/** Place, product and bin as they were scanned. @throws AppError CODIGO_DE_OTRA_COSA, PARTIDA_OTRA */
 function refuseMisread(
   { wo, linea }: Tenida,
   shown: LineaDeWo,
@@ -106,7 +106,7 @@ function refuseMisread(
     if (!shown.codigos.some((one) => one.lectura === lectura)) throw otra(shown.sku, producto);
     const lote = gs1?.partida?.toUpperCase();
     if (lote !== undefined && shown.partida !== null && lote !== shown.partida)
-      throw otra(`el lote ${shown.partida}`, lote);
+      throw new RefusalError('PARTIDA_OTRA', `La línea pide el lote ${shown.partida} y se leyó ${lote.slice(0, 40)}`);
   }
   const own = codigoDeBin(wo.carro ?? '', linea.bin);
   if (bin !== undefined && lecturaDeLugar(bin) !== lecturaDeLugar(own)) throw otra(own, bin);
@@ -120,7 +120,7 @@ export async function declararFaltante(context: CallContext, { linea_id, encontr
   if (encontrada === restoDe(held.linea))
     throw new AppError('DATOS_INVALIDOS', { linea_id }, { encontrada: 'Es todo lo pedido: confírmelo' });
   const siguen = await faltar(context, held, { encontrada, ...pedido });
-  const conteo = await pedirPorFaltante(context, {
+  const conteo = await pedirPorDiferencia(context, {
     deposito_id: held.wo.deposito_id,
     almacenamiento_id: held.linea.almacenamiento_id,
     producto_id: held.linea.producto_id,

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { QuedoVacia } from '#features/gds-conteos/web/public.tsx';
 import { useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -14,7 +15,7 @@ import { cola, decir, useDicho } from './cola.ts';
 import { FaltanteDialog } from './FaltanteDialog.tsx';
 import { LoteDialog } from './LoteDialog.tsx';
 import { binDe, confirmar, lecturasDePicking, leer, saltar } from './lecturas.ts';
-import { soltarLinea, traerLineas, traerWo, useMesa } from './mesa.ts';
+import { cambiarMesa, soltarLinea, traerLineas, traerWo, useMesa } from './mesa.ts';
 import { cuantas } from './palabras.ts';
 import { actual, andar, type LineaAndada } from './paso.ts';
 import { Conflictos, Recorrido } from './Recorrido.tsx';
@@ -75,6 +76,9 @@ export function Andando({ wo, refetch }: Props) {
       {said === null ? null : <p role="status">{said}</p>}
       <ErrorAlert error={undo.error} fallback="No se pudo deshacer" onDismiss={undo.reset} />
       <Conflictos items={items} />
+      {mesa.vacia === null ? null : (
+        <QuedoVacia key={mesa.vacia.almacenamiento_id} lugar={mesa.vacia} onDone={() => cambiarMesa({ vacia: null })} />
+      )}
       {pending.length > 1 ? <p role="status">{pending.length} lecturas guardadas en este equipo, sin enviar.</p> : null}
       <div className={styles.recorrido}>
         {linea === null || isClosed ? (

@@ -107,6 +107,22 @@ test('a number that is typed and F9 confirm as many; the wrong place or product 
   await waitFor(() => expect(sent).toMatchObject([{ linea_id: 1, cantidad: 2 }]));
 });
 
+test('the shelf that a pick left empty is asked about, and the walk goes on meanwhile', async () => {
+  fakeService(pickear, ({ linea_id, cantidad }) => ({
+    ...hecho(linea_id, { hecha: cantidad, estado: 'HECHA' }),
+    vacia: { almacenamiento_id: 11, codigo: 'A-01' },
+  }));
+  await open();
+  await read('A-01');
+  await read('7790001000019');
+  await read('2');
+  await userEvent.keyboard('{F9}');
+  await screen.findByRole('group', { name: '¿Quedó vacía A-01?' });
+  await screen.findByPlaceholderText('Escanee A-02');
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, vacía (F7)' }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: '¿Quedó vacía A-01?' })).toBeNull());
+});
+
 test('without a network the walk goes on, and what waits is sent when there is one again', async () => {
   fakeService(pickear, () => {
     throw new TypeError('no network');

@@ -7,7 +7,7 @@ import { playTone } from '#web/ui/scan/sounds.ts';
 
 import { cambiarBin, faltanteEnLinea, pickear, saltarLinea } from '../contract.ts';
 import { ActoDePicking, HechoDeMesa } from '../mesa.contract.ts';
-import { traerLineas } from './mesa.ts';
+import { cambiarMesa, traerLineas } from './mesa.ts';
 
 /** What was done at the shelves: kept on the device, sent in its order when there is a network. */
 
@@ -66,8 +66,9 @@ const comunes = ({ series, fecha }: Pick<ActoDePicking, 'series' | 'fecha'>) => 
 export const useDicho = create<{ texto: string | null }>(() => ({ texto: null }));
 export const decir = (texto: string | null) => useDicho.setState({ texto });
 
-cola.onDelivered((_clave, { linea, siguen, conteo }) => {
+cola.onDelivered((_clave, { linea, siguen, conteo, vacia }) => {
   traerLineas([linea, ...siguen]);
+  if (vacia !== undefined) cambiarMesa({ vacia });
   if (conteo !== undefined) decir(dondeSigue(siguen, conteo));
 });
 cola.onRefused(() => playTone('error'));

@@ -10,7 +10,7 @@ import { MesaDePicking } from '../mesa.contract.ts';
 const stored = defineStored({ key: 'gds.picking', schema: MesaDePicking, lifetime: 16 * 3_600, perPerson: true });
 
 const NADA = { lugar: null, linea_id: null, cantidad: 0, producto: null, series: [] };
-const VACIA: MesaDePicking = { wo: null, ...NADA };
+const VACIA: MesaDePicking = { wo: null, ...NADA, vacia: null };
 export const useMesa = create<MesaDePicking>(() => stored.read() ?? VACIA);
 useSessionState.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) useMesa.setState(stored.read() ?? VACIA);

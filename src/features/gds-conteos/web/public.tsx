@@ -1,0 +1,1 @@
+export { QuedoVacia } from './QuedoVacia.tsx';
