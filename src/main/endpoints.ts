@@ -29,6 +29,7 @@ import {
   almacenamientosCsv,
   exportarAlmacenamientosEndpoints,
 } from '#features/gds-almacenamientos/server/exportar.service.ts';
+import { tiposEndpoints } from '#features/gds-almacenamientos/server/tipos.service.ts';
 import { camposEndpoints } from '#features/gds-campos/server/campos.service.ts';
 import { caracteristicasEndpoints } from '#features/gds-caracteristicas/server/caracteristicas.service.ts';
 import { conteosEndpoints } from '#features/gds-conteos/server/conteos.service.ts';
@@ -147,6 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   ...vistasDeListaEndpoints,
   ...almacenamientosEndpoints,
   ...depositosEndpoints,
+  ...tiposEndpoints,
   ...productosEndpoints,
   ...exportarProductosEndpoints,
   ...exportarAlmacenamientosEndpoints,

@@ -2,6 +2,7 @@
 export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_almacenamientos.guardar': 'Guardó una ubicación',
   'gds_almacenamientos.crear_por_patron': 'Creó ubicaciones por patrón',
+  'gds_almacenamientos.cambiar_tipo': 'Cambió el tipo de ubicaciones',
   'gds_almacenamientos.bloquear': 'Cambió el bloqueo de ubicaciones',
   'gds_almacenamientos.imprimir': 'Imprimió códigos de ubicaciones',
   'gds_depositos.guardar': 'Guardó un depósito',

@@ -201,6 +201,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   'gds_almacenamientos.imprimir': { ids: [99_999] },
   'gds_depositos.guardar': { codigo: 'ZZ9', nombre: 'De prueba', usuarios: [], clientes: [] },
   'gds_productos.ver': { id: 99_999 },
+  'gds_almacenamientos.cambiar_tipo': { ids: [99_999], tipo_stock_id: 1 },
+  'gds_productos.historial': { producto_id: 99_999 },
   'gds_productos.kardex': { producto_id: 99_999 },
   'gds_productos.leer': { texto: '7790001000019' },
   'gds_productos.guardar': { cliente_id: 99_999, sku: 'X-1', nombre: 'De prueba' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import { ACTOS_DE_STOCK } from '#features/gds-stock/contract.ts';
 import { Day, defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
 
@@ -14,10 +15,8 @@ const ControlPartida = z.enum(['NO', 'OPCIONAL', 'SIEMPRE']);
 /** How often it is asked for: what is asked for often is put away near. */
 const Abc = z.enum(['A', 'B', 'C']);
 /** What one unit is worth to its owner. */
-const Valor = z.object({
-  centavos: z.int().check(z.minimum(1), z.maximum(10_000_000_000)),
-  moneda: z.enum(['UYU', 'USD']),
-});
+const Valor = z.object({ centavos: z.int(), moneda: z.enum(['UYU', 'USD']) });
+const MAS_CENTAVOS = 10_000_000_000;
 const ControlSerie = z.enum(['NO', 'SIEMPRE']);
 
 const cabecera = {
@@ -137,6 +136,10 @@ export const kardexDeProducto = defineService({
   permission: CONSULTA_STOCK,
   params: z.strictObject({
     producto_id: Id,
+    desde: z.optional(Day),
+    hasta: z.optional(Day),
+    acto: z.optional(z.enum(ACTOS_DE_STOCK)),
+    partida_id: z.optional(Id),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     size: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),
   }),
@@ -241,7 +244,14 @@ export const guardarProducto = defineService({
     abc: z.optional(z.nullable(Abc)),
     /** Not said: as they were. */
     multiplo: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-    valor: z.optional(z.nullable(z.strictObject(Valor.shape))),
+    /** Nothing is worth nothing. */
+    valor: z.optional(
+      z.nullable(
+        z
+          .strictObject({ ...Valor.shape, centavos: z.int().check(z.minimum(0), z.maximum(MAS_CENTAVOS)) })
+          .check(z.refine(({ centavos }) => centavos > 0)),
+      ),
+    ),
     /** Before a lot is over: taken in with a word, promised to no order. Not said: as they were. */
     dias_minimos_ingreso: Dias,
     dias_minimos_salida: Dias,

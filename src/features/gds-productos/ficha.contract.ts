@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
-import { Day, defineService, Id } from '#shared/contract.ts';
+import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import { Day, defineService, Id, type Result } from '#shared/contract.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
 
 import { verProducto } from './contract.ts';
@@ -67,3 +67,27 @@ export const guardarFoto = defineService({
   params: z.strictObject({ producto_id: Id, foto_id: z.nullable(Id) }),
   result: z.object({ foto_id: z.nullable(Id) }),
 });
+
+/** Who changed what of it and when, newest first. @throws PRODUCTO_NO_ENCONTRADO */
+export const historialDeProducto = defineService({
+  service: 'gds_productos.historial',
+  kind: 'query',
+  permission: OPERA_DEPOSITO,
+  params: z.strictObject({ producto_id: Id }),
+  result: z.object({
+    records: z.array(
+      z.object({
+        id: Id,
+        fecha: z.string(),
+        usuario: z.string(),
+        /** What was done, by the service's name. */
+        servicio: z.string(),
+        /** By field, as text; of what was made none. */
+        cambios: z.array(
+          z.object({ campo: z.string(), antes: z.nullable(z.string()), despues: z.nullable(z.string()) }),
+        ),
+      }),
+    ),
+  }),
+});
+export type CambioDeProducto = Result<typeof historialDeProducto>['records'][number];

@@ -25,6 +25,7 @@ import {
   opcionesDeDeposito,
   probarPatron,
 } from '../contract.ts';
+import { cambiarTipo, tiposDeAlmacenamiento } from '../tipos.contract.ts';
 
 let server: TestServer;
 type Sent<C extends ServiceContract> = Parameters<typeof server.as<C>>[2];
@@ -224,6 +225,45 @@ describe('stock', () => {
     expect(await move([{ producto_id: 103, cantidad: 1, series: ['X'] }])).toMatchObject({
       msg: 'La serie X no está en esa ubicación',
     });
+  });
+});
+
+describe('the kind of many places', () => {
+  const change = (ids: readonly number[], kind: object, person = JEFE) =>
+    server.as(person, cambiarTipo, { ids: [...ids], ...kind });
+  const kinds = () =>
+    server.query(
+      'SELECT id, tipo_almacenamiento_id AS tipo, tipo_stock_id AS stock FROM almacenamiento WHERE id IN (13, 14, 21) ORDER BY id',
+    );
+
+  test('is changed at once, in each one’s history, and not of what lies in another depósito', async () => {
+    const before = await kinds();
+    expect(await change([13, 14, 21, 14], { tipo_almacenamiento_id: 2 })).toMatchObject({
+      ...{ hechas: 2, fallidas: [{ id: 21, razon: 'La ubicación no existe' }] },
+    });
+    expect(await kinds()).toEqual([{ id: 13, tipo: 2, stock: 1 }, { id: 14, tipo: 2, stock: 1 }, before[2]]);
+    expect(await change([13], { tipo_almacenamiento_id: 1, tipo_stock_id: 2 })).toMatchObject({ hechas: 1 });
+    const { records } = await server.as(JEFE, historialDeAlmacenamiento, { id: 13 });
+    expect(
+      records
+        .slice(0, 3)
+        .map(({ tipo_cambio }: { tipo_cambio: string }) => tipo_cambio)
+        .sort(),
+    ).toEqual([...['tipo_almacenamiento_id', 'tipo_almacenamiento_id', 'tipo_stock_id']]);
+    await change([13, 14], { tipo_almacenamiento_id: 1, tipo_stock_id: 1 });
+    expect(await kinds()).toEqual(before);
+  });
+
+  test('has to be one that there is, is said, and is for who leads', async () => {
+    expect(await change([13], {})).toMatchObject({ campos: { tipo_almacenamiento_id: 'Elija qué cambia' } });
+    expect(await change([13], { tipo_stock_id: 99 })).toMatchObject({ error: 'DATOS_INVALIDOS' });
+    expect(await change([13], { tipo_stock_id: 2 }, OPERARIO_GDS)).toMatchObject({ error: 'SIN_PERMISO' });
+    const { tipos, tipos_stock } = await server.as(OPERARIO_GDS, tiposDeAlmacenamiento, {});
+    const [mine] = await server.query(
+      `SELECT count(*)::int AS son FROM almacenamiento WHERE deposito_id = 1 AND clase = 'POSICION' AND activo AND tipo_almacenamiento_id = 1`,
+    );
+    expect(tipos[0]).toMatchObject({ nombre: 'Picking', uso: 'PICKING', se_reserva: true, posiciones: mine.son });
+    expect(tipos_stock).toMatchObject([{ condicion: 'DISPONIBLE' }, { condicion: 'CUARENTENA' }, {}, {}]);
   });
 });
 

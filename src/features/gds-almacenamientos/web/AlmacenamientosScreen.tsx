@@ -31,6 +31,7 @@ import { BotonExportar } from './BotonExportar.tsx';
 import { LugarDialog } from './LugarDialog.tsx';
 import { LugarDrawer } from './LugarDrawer.tsx';
 import { PatronDialog } from './PatronDialog.tsx';
+import { TipoDialog } from './TipoDialog.tsx';
 
 /** The places of a depósito: a tree to find them by, the positions in the order of the walk, and one of them opened. */
 export function AlmacenamientosScreen() {
@@ -50,7 +51,7 @@ export function AlmacenamientosScreen() {
   return <Lugares opciones={query.data} primero={first.id} />;
 }
 
-type Abierto = 'patron' | 'nuevo' | { que: 'ver' | 'editar' | 'bloquear'; lugar: Almacenamiento } | null;
+type Abierto = 'patron' | 'nuevo' | 'tipo' | { que: 'ver' | 'editar' | 'bloquear'; lugar: Almacenamiento } | null;
 
 function Lugares({ opciones, primero }: { opciones: OpcionesDeDeposito; primero: number }) {
   const [params, setParams] = useUrlParams(listAlmacenamientos);
@@ -58,10 +59,12 @@ function Lugares({ opciones, primero }: { opciones: OpcionesDeDeposito; primero:
   const deposito_id = params.deposito_id ?? primero;
   const query = useQuery(serviceQuery(listAlmacenamientos, { ...params, deposito_id }));
   const { print, error } = useImprimir();
+  const dirige = useCan(guardarAlmacenamiento);
   const { records = [], total_pages = 1, total_records } = query.data ?? {};
+  const ids = records.map(({ id }) => id);
   const narrow = (fields: Partial<typeof params>) => void setParams({ ...fields, page: 1 });
   const ver = (lugar: Almacenamiento) => setAbierto({ que: 'ver', lugar });
-  const acts = { opciones, deposito_id, onOpen: setAbierto, onPrint: print };
+  const acts = { opciones, deposito_id, ids, onOpen: setAbierto, onPrint: print };
   return (
     <div className={styles.pila}>
       <Filtros opciones={opciones} params={{ ...params, deposito_id }} narrow={narrow} onOpen={setAbierto} />
@@ -77,7 +80,12 @@ function Lugares({ opciones, primero }: { opciones: OpcionesDeDeposito; primero:
           actions={
             <>
               <Exportar filtros={{ ...params, deposito_id }} />
-              <Impresiones ids={records.map(({ id }) => id)} onPrint={print} />
+              <Impresiones ids={ids} onPrint={print} />
+              {dirige ? (
+                <Button disabled={ids.length === 0} onClick={() => setAbierto('tipo')}>
+                  Cambiar tipo
+                </Button>
+              ) : null}
             </>
           }
         >
@@ -220,16 +228,19 @@ function Impresiones({ ids, onPrint }: ImprimeProps) {
 interface DialogosProps {
   opciones: OpcionesDeDeposito;
   deposito_id: number;
+  /** Those in sight. */
+  ids: readonly number[];
   abierto: Abierto;
   onOpen: (que: Abierto) => void;
   onPrint: ImprimeProps['onPrint'];
 }
 
-function Dialogos({ opciones, deposito_id, abierto, onOpen, onPrint }: DialogosProps) {
+function Dialogos({ opciones, deposito_id, ids, abierto, onOpen, onPrint }: DialogosProps) {
   const close = () => onOpen(null);
   const common = { opciones, deposito_id, onClose: close };
   if (abierto === null) return null;
   if (abierto === 'patron') return <PatronDialog {...common} />;
+  if (abierto === 'tipo') return <TipoDialog ids={ids} opciones={opciones} onClose={close} />;
   if (abierto === 'nuevo') return <LugarDialog {...common} lugar={null} />;
   const { que, lugar } = abierto;
   const back = () => onOpen({ que: 'ver', lugar });

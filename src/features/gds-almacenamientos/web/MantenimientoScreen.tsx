@@ -13,6 +13,11 @@ const FICHAS = [
     texto: 'Ubicaciones por patrón, árbol, bloqueos, historial y códigos impresos',
   },
   {
+    to: '/gds/mantenimiento/tipos',
+    titulo: 'Tipos',
+    texto: 'Para qué es cada ubicación, y cómo queda lo que se deja ahí',
+  },
+  {
     to: '/gds/mantenimiento/items/list',
     titulo: 'Productos',
     texto: 'Códigos, presentaciones, stock por ubicación y lote, kardex',

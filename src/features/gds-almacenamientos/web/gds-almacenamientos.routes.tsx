@@ -22,6 +22,13 @@ export const gdsAlmacenamientosRoutes: readonly AreaRoute[] = [
     screen: lazyScreen(() => import('./AlmacenamientosScreen.tsx'), 'AlmacenamientosScreen'),
   },
   {
+    path: '/gds/mantenimiento/tipos',
+    title: 'Tipos de ubicación',
+    section,
+    needs,
+    screen: lazyScreen(() => import('./TiposScreen.tsx'), 'TiposScreen'),
+  },
+  {
     path: '/gds/mantenimiento/depositos',
     title: 'Depósitos',
     section,

@@ -3,16 +3,18 @@ import { cutPage, pageByNumber } from '#server/list/page.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { guardarProducto, kardexDeProducto, leerCodigo, listProductos, verProducto } from '../contract.ts';
-import { fijarLugar, fotoDeProducto, guardarFoto, unirProductos } from '../ficha.contract.ts';
+import { fijarLugar, fotoDeProducto, guardarFoto, historialDeProducto, unirProductos } from '../ficha.contract.ts';
 import { fijar, selectFijos, soltar } from './fijos.sql.ts';
 import { isFotoPropia, selectFoto } from './foto.sql.ts';
+import { selectHistorial } from './historial.sql.ts';
+import { cambiosDe } from './historial.ts';
+import { selectKardex } from './kardex.sql.ts';
 import { leer } from './leer.ts';
 import {
   insertProducto,
   isClienteDeDeposito,
   lockProducto,
   replaceCodigos,
-  selectKardex,
   selectLugarLeido,
   selectProducto,
   selectProductos,
@@ -47,6 +49,13 @@ export const productosEndpoints = [
       throw new AppError('PRODUCTO_NO_ENCONTRADO', { id: pedido.producto_id });
     const { shown, last } = cutPage(await selectKardex(db, scope, pedido), pedido.size);
     return { records: shown, siguiente: last === null ? null : String(last.id) };
+  }),
+
+  handle(historialDeProducto, async ({ db, scope }, { producto_id }) => {
+    const isOurs = scope.tipo === 'deposito' || scope.tipo === 'personal';
+    if (!isOurs || (await selectProducto(db, scope, producto_id)) === null)
+      throw new AppError('PRODUCTO_NO_ENCONTRADO', { id: producto_id });
+    return { records: (await selectHistorial(db, producto_id)).flatMap((one) => cambiosDe(one) ?? []) };
   }),
 
   handle(leerCodigo, ({ db, scope }, pedido) => leer(db, scope, pedido)),

@@ -8,7 +8,7 @@ import type { Params } from '#shared/contract.ts';
 import { lecturaDeCodigo, tipoDeCodigo } from '#shared/gds/gs1.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
-import type { guardarProducto, Leido, listProductos, Producto, ProductoFila, RenglonDeKardex } from '../contract.ts';
+import type { guardarProducto, Leido, listProductos, Producto, ProductoFila } from '../contract.ts';
 
 /** Products of a client's own people, or of those whose goods lie where the person works. */
 export function productosInside(scope: Scope, alias: string): RawBuilder<boolean> {
@@ -132,41 +132,6 @@ export async function selectSeriesDe(db: Db, scope: Scope, producto_id: number):
     SELECT r.codigo, a.codigo AS lugar FROM serie r JOIN almacenamiento a ON a.id = r.almacenamiento_id
      WHERE r.producto_id = ${producto_id}::int AND ${stockInside(scope, 'r')} ORDER BY a.codigo, r.codigo LIMIT ${MOST_SERIES}`,
   );
-}
-
-/**
- * What there was after each is what there is now less what came since: exact, however late a device told of something. So a page reads its
- * own rows and those that are newer, and none of the years before it.
- */
-export async function selectKardex(
-  db: Db,
-  scope: Scope,
-  { producto_id, cursor, size }: { producto_id: number; cursor?: string | undefined; size: number },
-): Promise<RenglonDeKardex[]> {
-  const delta = sql`CASE WHEN m.de_almacenamiento_id IS NULL THEN m.cantidad WHEN m.a_almacenamiento_id IS NULL THEN -m.cantidad ELSE 0 END`;
-  const own = sql`m.producto_id = ${producto_id}::int AND ${stockInside(scope, 'm')}`;
-  const since =
-    cursor === undefined
-      ? sql`0`
-      : sql`coalesce((SELECT sum(${delta}) FROM stock_movimiento m WHERE ${own} AND m.id >= ${cursor}::bigint), 0)`;
-  const { rows } = await sql<RenglonDeKardex>`
-    WITH pagina AS MATERIALIZED (
-      SELECT m.id, m.registrado, m.transaccion_id, m.acto, m.partida_id, m.de_almacenamiento_id, m.de_condicion, m.a_almacenamiento_id, m.a_condicion, m.cantidad,
-             ${delta} AS delta
-        FROM stock_movimiento m WHERE ${own} AND ${cursor === undefined ? sql`true` : sql`m.id < ${cursor}::bigint`}
-       ORDER BY m.id DESC LIMIT ${size + 1}
-    ), hay AS (
-      SELECT coalesce(sum(s.cantidad), 0) - ${since} AS cantidad FROM stock_saldo s WHERE s.producto_id = ${producto_id}::int AND ${stockInside(scope, 's')}
-    )
-    SELECT m.id, m.registrado AS fecha, t.numero, m.acto, l.codigo AS partida, d.codigo AS de, m.de_condicion, h.codigo AS a, m.a_condicion, m.cantidad,
-           (hay.cantidad - coalesce(sum(m.delta) OVER (ORDER BY m.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint AS saldo
-      FROM pagina m CROSS JOIN hay
-      JOIN transaccion t ON t.id = m.transaccion_id
-      LEFT JOIN partida l ON l.id = m.partida_id
-      LEFT JOIN almacenamiento d ON d.id = m.de_almacenamiento_id
-      LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
-     ORDER BY m.id DESC`.execute(db);
-  return rows;
 }
 
 interface Pedido {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
@@ -13,7 +13,7 @@ import {
   type ProductoFila,
   verProducto,
 } from '../contract.ts';
-import { fijarLugar, fotoDeProducto, unirProductos } from '../ficha.contract.ts';
+import { fijarLugar, fotoDeProducto, historialDeProducto, unirProductos } from '../ficha.contract.ts';
 import { ProductoScreen } from './ProductoScreen.tsx';
 
 /** One product: what a dock made of an unknown code, and where a product is put away first. */
@@ -53,6 +53,10 @@ const FILA: ProductoFila = {
   ...{ codigo: null, abc: null, provisorio: false, disponible: 0, reservado: 0, otros: 0, partidas: 0 },
   proximo_vence: null,
 };
+beforeEach(() => {
+  fakeService(historialDeProducto, () => ({ records: [] }));
+});
+
 const AT = { route: '/gds/mantenimiento/items/$id' };
 
 function open() {
@@ -135,4 +139,29 @@ test('in how many it is asked for and what one is worth are typed as people writ
   await type('Se pide de a', '12');
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
   await expect.poll(() => sent).toMatchObject([{ id: 7, multiplo: 12, valor: { centavos: 2_000, moneda: 'USD' } }]);
+});
+
+test('the kardex is narrowed by act and lot, and the history says who changed what', async () => {
+  const lote = {
+    ...{ almacenamiento_id: 4, lugar: 'A-04', partida_id: 51, partida: 'L1', vence: null, vencida: false },
+    ...{ condicion: 'DISPONIBLE', cantidad: 3, lpns: [], desde: '2026-11-01T12:00:00Z' },
+  };
+  fakeService(verProducto, () => ({ ...PRODUCTO, stock: [lote] }));
+  const cambios = [{ campo: 'estado', antes: 'ACTIVO', despues: 'BLOQUEADO' }];
+  fakeService(historialDeProducto, () => ({
+    records: [{ id: 2, fecha: '2026-11-20T12:00:00Z', usuario: 'Ana', servicio: 'gds_productos.guardar', cambios }],
+  }));
+  await open();
+  const asked = fakeService(kardexDeProducto, () => ({ records: [], siguiente: null }));
+  const choose = async (label: string, option: string) => {
+    const [field] = await screen.findAllByLabelText(label);
+    await userEvent.click(field ?? document.body);
+    await userEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
+  };
+  await choose('Acto', 'Ajuste');
+  await expect.poll(() => asked.at(-1)).toMatchObject({ producto_id: 7, acto: 'AJUSTAR' });
+  expect(await screen.findByText('No hay movimientos que cumplan eso.')).toBeTruthy();
+  await choose('Lote', 'L1');
+  await expect.poll(() => asked.at(-1)).toMatchObject({ acto: 'AJUSTAR', partida_id: 51 });
+  expect(within(screen.getByRole('list', { name: 'Historial' })).getByText(/ACTIVO → BLOQUEADO/)).toBeTruthy();
 });

@@ -1,35 +1,25 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
 import { AjustarDialog, useStockVivo } from '#features/gds-stock/web/public.tsx';
-import { formatDateTime } from '#shared/dates.ts';
-import { call, serviceQuery } from '#web/api.ts';
+import { serviceQuery } from '#web/api.ts';
 import { useCan } from '#web/permissions.ts';
-import { useSessionState } from '#web/session-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { defineColumns } from '#web/ui/columns.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-import {
-  guardarProducto,
-  kardexDeProducto,
-  listProductos,
-  type Producto,
-  type RenglonDeKardex,
-  verProducto,
-} from '../contract.ts';
-import { fijarLugar } from '../ficha.contract.ts';
+import { guardarProducto, kardexDeProducto, listProductos, type Producto, verProducto } from '../contract.ts';
+import { fijarLugar, historialDeProducto } from '../ficha.contract.ts';
 import { FijarDialog } from './FijarDialog.tsx';
 import { FotoDeProducto } from './FotoCard.tsx';
+import { HistorialCard } from './HistorialCard.tsx';
+import { KardexCard } from './KardexCard.tsx';
 import { ProductoDialog } from './ProductoDialog.tsx';
-import { ACTO, ESTADO_PRODUCTO, valorText } from './palabras.ts';
+import { ESTADO_PRODUCTO, valorText } from './palabras.ts';
 import styles from './productos.module.css';
 import { StockCard } from './StockCard.tsx';
 import { UnirDialog } from './UnirDialog.tsx';
@@ -41,6 +31,7 @@ export function ProductoScreen() {
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({ ...serviceQuery(verProducto, { id: isId ? id : 1 }), enabled: isId, retry: false });
   useStockVivo(() => void (isId && query.refetch()));
+  const opera = useCan(historialDeProducto);
   if (isId && query.isPending) return <PendingView />;
   if (query.data === undefined)
     return (
@@ -56,7 +47,8 @@ export function ProductoScreen() {
         <StockCard {...query.data} />
         <Codigos {...query.data} />
       </div>
-      <Kardex producto_id={id} />
+      <KardexCard {...query.data} />
+      {opera ? <HistorialCard producto_id={id} /> : null}
     </div>
   );
 }
@@ -192,50 +184,6 @@ function Codigos({ producto, series, fijos }: Producto) {
         )}
       </dl>
       {isFixing ? <FijarDialog producto={producto} fijos={fijos} onClose={() => setFixing(false)} /> : null}
-    </Card>
-  );
-}
-
-const kardexColumns = defineColumns<RenglonDeKardex>([
-  { header: 'Fecha', value: ({ fecha }) => formatDateTime(fecha), mono: true },
-  { header: 'Documento', value: ({ numero }) => numero, mono: true },
-  { header: 'Acto', value: ({ acto }) => ACTO[acto] ?? acto },
-  { header: 'Lote', value: ({ partida }) => partida ?? '—' },
-  { header: 'De', value: ({ de, de_condicion }) => de ?? condicionOf(de_condicion).nombre, mono: true },
-  { header: 'A', value: ({ a, a_condicion }) => a ?? condicionOf(a_condicion).nombre, mono: true },
-  { header: 'Cantidad', value: ({ cantidad }) => cantidad.toLocaleString('es-UY'), align: 'right' },
-  { header: 'Saldo', value: ({ saldo }) => saldo.toLocaleString('es-UY'), align: 'right' },
-]);
-
-function Kardex({ producto_id }: { producto_id: number }) {
-  const persona = useSessionState(({ user }) => user?.id ?? null);
-  const query = useInfiniteQuery({
-    queryKey: [kardexDeProducto.service, persona, { producto_id }],
-    queryFn: ({ pageParam, signal }) =>
-      call(kardexDeProducto, { producto_id, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ siguiente }) => siguiente,
-  });
-  const rows = query.data?.pages.flatMap(({ records }) => records) ?? [];
-  return (
-    <Card title="Kardex">
-      <ErrorAlert error={query.error} fallback="Error al cargar el kardex" onRetry={() => void query.refetch()} />
-      <DataTable
-        narrow="cards"
-        label="Kardex"
-        columns={kardexColumns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty="Todavía no se movió."
-        isPending={query.isPending}
-      />
-      {query.hasNextPage ? (
-        <div className={styles.pie}>
-          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Ver anteriores
-          </Button>
-        </div>
-      ) : null}
     </Card>
   );
 }

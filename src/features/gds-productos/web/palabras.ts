@@ -52,6 +52,28 @@ export const ACTO: Readonly<Record<string, string>> = {
   CONSUMIR: 'Consumo de embalaje',
 };
 
+/** What the history calls each field. */
+export const CAMPO: Readonly<Record<string, string>> = {
+  sku: 'SKU',
+  nombre: 'Nombre',
+  unidad: 'Se cuenta en',
+  control_partida: 'Lote',
+  control_vence: 'El lote vence',
+  control_serie: 'Serie',
+  dias_minimos_ingreso: 'Avisar al ingreso, días antes',
+  dias_minimos_salida: 'No prometer, días antes',
+  gramos: 'Gramos',
+  largo_mm: 'Largo (mm)',
+  ancho_mm: 'Ancho (mm)',
+  alto_mm: 'Alto (mm)',
+  abc: 'Clase ABC',
+  multiplo: 'Se pide de a',
+  valor: 'Valor de una unidad',
+  estado: 'Estado',
+  presentaciones: 'Presentaciones',
+  codigos: 'Códigos',
+};
+
 type Valor = Producto['producto']['valor'];
 
 /** As the form keeps it; nothing: it is not known. */
@@ -61,7 +83,8 @@ export const valorText = (valor: Valor): string =>
     : `${valor.moneda === 'USD' ? 'U$S' : '$'} ${(valor.centavos / 100).toFixed(2).replace('.', ',')}`;
 
 /** What is no amount is told at its field. */
-export const valorOf = (text: string): Valor | 'MAL' => (text.trim() === '' ? null : (leerImporte(text) ?? 'MAL'));
+export const valorOf = (text: string): Valor =>
+  text.trim() === '' ? null : (leerImporte(text) ?? { centavos: 0, moneda: 'UYU' });
 
 /** «Caja de 12 = 12», one a line, as the form keeps them. */
 export function presentacionesText(rows: readonly { nombre: string; factor: number }[]): string {
