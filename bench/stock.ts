@@ -1,6 +1,6 @@
 import { selectAlmacenamiento, selectContenido } from '#features/gds-almacenamientos/server/almacenamientos.sql.ts';
+import { selectKardex } from '#features/gds-productos/server/kardex.sql.ts';
 import {
-  selectKardex,
   selectLeidos,
   selectLugarLeido,
   selectProducto,

@@ -101,6 +101,42 @@ describe.each(SCREENS.slice(0, upTo(SCREENS.length, 1)))('on %s', (_, zona, scre
     await done(visitor);
   });
 
+  test('a pallet is received on its plate, and goes to its place by one reading', async () => {
+    const shelf = `${zona}-02-A`;
+    const { lpns } = await jefe<{ lpns: { codigo: string }[] }>('gds_lpn.crear', {
+      ...{ deposito_id: deposito.id, cliente_id: CLIENTE, tipo: 'PALLET' },
+    });
+    const lpn = lpns[0]?.codigo ?? '';
+    const { recepcion } = await jefe<{ recepcion: { id: number } }>('gds_recepcion.abrir', {
+      ...{ deposito_id: deposito.id, cliente_id: CLIENTE, modo: 'GUIADA' },
+    });
+    const visitor = await as('gds@courier.example', screen);
+    const { page } = visitor;
+    await page.goto(`/gds/ingresos-egresos/recibir-mercaderia?id=${recepcion.id}`);
+    await frameIsReady(page);
+    const field = page.getByRole('textbox', { name: 'Producto', exact: true });
+    await field.click(SOON);
+    await wedge(page, lpn);
+    await page.getByText(/Lo que sigue va sobre LPN/).waitFor(SOON);
+    await cut(visitor, () => wedge(page, deposito.articulos[0]?.codigo ?? ''));
+    await field.press('Enter');
+    await page.getByText('JRN-UNO: 1, van 1').waitFor(SOON);
+    await wedge(page, deposito.articulos[0]?.codigo ?? '');
+    await page.getByText('JRN-UNO: 1, van 2').waitFor(SOON);
+    await page.keyboard.press('F9');
+    await page.getByText('Cerrada').first().waitFor(SOON);
+    await page.goto('/gds/ingresos-egresos');
+    await page.getByRole('button', { name: `Ubicar LPN …${lpn.slice(-5)}` }).click(SOON);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('A qué ubicación').click();
+    await cut(visitor, () => wedge(page, shelf));
+    expect(await hay(shelf)).toBe(0);
+    await dialog.getByLabel('A qué ubicación').press('Enter');
+    await dialog.waitFor({ state: 'detached', ...SOON });
+    expect(await hay(shelf)).toBe(2);
+    await done(visitor);
+  });
+
   test('what there is at the beginning comes by file', async () => {
     const visitor = await as('gds-jefe@courier.example', screen);
     const { page } = visitor;

@@ -86,3 +86,21 @@ test('at the second depósito works somebody who is at no other, and who receive
   expect(rows).toEqual([{ email: 'gds-salto@courier.example', depositos: [2], recepciones: recibidas }]);
   expect(recibidas).toBe(3);
 });
+
+test('a pallet and something that nobody knew wait at a dock, and products have what one of them is worth', async () => {
+  const waiting = await demo.query(
+    `SELECT p.provisorio, s.cantidad::int AS cantidad, l.tipo AS lpn FROM recepcion r JOIN stock_movimiento m ON m.transaccion_id = r.transaccion_id
+       JOIN stock_saldo s ON s.producto_id = m.producto_id AND s.almacenamiento_id = r.almacenamiento_id AND s.condicion = 'EN_RECEPCION' AND s.linea_id = 0
+       JOIN producto p ON p.id = s.producto_id LEFT JOIN lpn l ON l.id = s.lpn_id
+      WHERE r.orden_id IS NULL ORDER BY p.provisorio`,
+  );
+  expect(waiting).toEqual([
+    { provisorio: false, cantidad: 48, lpn: 'PALLET' },
+    { provisorio: true, cantidad: 5, lpn: null },
+  ]);
+  const [worth] = await demo.query(
+    `SELECT count(*) FILTER (WHERE multiplo > 1)::int AS por_docena, count(*) FILTER (WHERE valor_centavos IS NULL)::int AS sin_valor FROM producto`,
+  );
+  expect(worth.por_docena).toBeGreaterThan(3);
+  expect(worth.sin_valor).toBe(1);
+});
