@@ -29,6 +29,7 @@ import { t27 } from './t27-restore.ts';
 import { t28 } from './t28-supply.ts';
 import { t29 } from './t29-audit.ts';
 import { t30 } from './t30-startup.ts';
+import { t31 } from './t31-company.ts';
 
 /** In the order of their numbers. */
 export const PROOFS: readonly Proof[] = [
@@ -62,4 +63,5 @@ export const PROOFS: readonly Proof[] = [
   t28,
   t29,
   t30,
+  t31,
 ];

@@ -11,6 +11,7 @@ import { plantFault, ROOT, UnplantedFault } from './mutant.ts';
 import { makeTemplate, openProduct } from './product.ts';
 import type { Outcome, Plant, Proof, Size, Subject } from './proof.ts';
 import { PROOFS } from './proofs.ts';
+import { randomFrom } from './random.ts';
 
 const { values } = parseArgs({
   options: {
@@ -125,17 +126,6 @@ async function timed(work: () => Promise<Outcome>): Promise<{ seconds: number; o
   const began = performance.now();
   const outcome = await work();
   return { seconds: Math.round((performance.now() - began) / 100) / 10, outcome };
-}
-
-/** mulberry32: small, and the same everywhere. */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function machine() {

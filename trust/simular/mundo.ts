@@ -1,0 +1,113 @@
+import { listPersonas } from '#features/ajustes/contract.ts';
+
+import type { Cuaderno } from './cuaderno.ts';
+import { entrar, type Oficio, type Persona } from './persona.ts';
+import type { Reloj } from './reloj.ts';
+
+/** A parcel as the company's people know it. */
+export interface Paquete {
+  readonly id: number;
+  readonly numero: string;
+  /** What its labels say, piece by piece. */
+  readonly codigos: readonly string[];
+  /** Where its recipient fetches it; null: it goes to the door. */
+  agente_id: number | null;
+  /** Of the recipient, where the sender gave it. */
+  readonly documento: string | null;
+  /** How often it was to go out, or went, and stayed. */
+  esperas: number;
+}
+
+export interface ClienteEnJuego {
+  readonly cliente_id: number;
+  readonly persona: Persona;
+}
+
+export interface AgenciaEnJuego {
+  readonly agente_id: number;
+  readonly persona: Persona;
+  /** What its recipients will come for. */
+  readonly esperan: Paquete[];
+}
+
+/** The company at play: its people, and where each parcel is, as they know it. */
+export interface Mundo {
+  readonly reloj: Reloj;
+  readonly cuaderno: Cuaderno;
+  readonly random: () => number;
+  readonly gente: Gente;
+  /** Announced, and on their way to the plant. */
+  readonly anunciados: Paquete[];
+  /** Came back, and go to an agency now. */
+  readonly porClasificar: Paquete[];
+  /** Taken in, and waiting for a round. */
+  readonly enPlanta: Paquete[];
+  /** Whether clients will announce more. */
+  llegaranMas: boolean;
+  /** Rounds that are out, for whoever looks. */
+  rondas: number;
+  /** Parcels that are still somebody's work, wherever they are just now. */
+  readonly vivos: Set<Paquete>;
+  /** The others, by how they ended. */
+  readonly terminados: Map<string, number>;
+}
+
+export interface Gente {
+  readonly clientes: readonly ClienteEnJuego[];
+  readonly agencias: readonly AgenciaEnJuego[];
+  readonly choferes: readonly Persona[];
+  readonly planta: readonly Persona[];
+  readonly trafico: Persona;
+  readonly caja: Persona;
+  readonly encargado: Persona;
+}
+
+export interface Plantel {
+  readonly clientes: number;
+  readonly agencias: number;
+  readonly choferes: number;
+  readonly planta: number;
+}
+
+const ROL = { chofer: 18, operario: 3, agencia: 5, cliente: 4 } as const;
+const FIJOS = /^(chofer|nuevo|trafico|caja|atencion|maestros|operario|cliente2?|agencia2?)@courier\.example$/;
+
+/** Signs people of the demo in, as many of each kind as are asked for. @throws when somebody cannot sign in */
+export async function reunir(oficio: Oficio, password: string, plantel: Plantel): Promise<Gente> {
+  const fijo = (name: string) => entrar(oficio, `${name}@courier.example`, password);
+  const admin = await fijo('admin');
+  const buscadas = async (rol_id: number, cuantas: number) => {
+    const page = await admin.pide(listPersonas, { rol_id, estado: 'ACTIVO', size: 100 });
+    const people = (page?.records ?? []).filter(({ email }) => !FIJOS.test(email)).slice(0, cuantas);
+    if (people.length < cuantas) throw new Error(`no hay ${cuantas} personas del rol ${rol_id}`);
+    const entered: ((typeof people)[number] & { persona: Persona })[] = [];
+    for (const one of people) entered.push({ ...one, persona: await entrar(oficio, one.email, password) });
+    return entered;
+  };
+  const ownAgency = [await fijo('agencia'), await fijo('agencia2')].map((persona, n) => ({
+    agente_id: n + 1,
+    persona,
+  }));
+  const otherAgencies = await buscadas(ROL.agencia, Math.max(0, plantel.agencias - 2));
+  const places = [
+    ...ownAgency,
+    ...otherAgencies.map(({ agente_id, persona }) => ({ agente_id: agente_id ?? 0, persona })),
+  ];
+  const clientes = await buscadas(ROL.cliente, plantel.clientes);
+  return {
+    clientes: clientes.map(({ cliente_id, persona }) => ({ cliente_id: cliente_id ?? 0, persona })),
+    agencias: [...new Map(places.map((place) => [place.agente_id, { ...place, esperan: [] }])).values()],
+    choferes: (await buscadas(ROL.chofer, plantel.choferes)).map(({ persona }) => persona),
+    planta: (await buscadas(ROL.operario, plantel.planta)).map(({ persona }) => persona),
+    ...{ trafico: await fijo('trafico'), caja: await fijo('caja'), encargado: await fijo('encargado') },
+  };
+}
+
+export function quedan({ llegaranMas, vivos }: Mundo): boolean {
+  return llegaranMas || vivos.size > 0;
+}
+
+/** Its life in this play is over; told once. */
+export function terminar({ vivos, terminados }: Mundo, paquete: Paquete, como: string): void {
+  if (vivos.delete(paquete)) terminados.set(como, (terminados.get(como) ?? 0) + 1);
+}
