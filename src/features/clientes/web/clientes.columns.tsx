@@ -81,7 +81,9 @@ export function filaAngosta(fila: ClienteFila) {
       </div>
       <div className={styles.filaCabeza}>
         <span className={styles.corta}>{fila.razon_social}</span>
-        <span className={styles.quieto}>{fila.guias_30.toLocaleString('es-UY')} guías</span>
+        <span className={styles.quieto}>
+          {fila.guias_30 === 1 ? '1 guía' : `${fila.guias_30.toLocaleString('es-UY')} guías`}
+        </span>
       </div>
     </div>
   );

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,7 +68,7 @@ function Nodo({ nodo, ...props }: Props & { nodo: NodoDelArbol }) {
           <span className={styles.quieto}>
             {posiciones.toLocaleString('es-UY')} · {full} %
           </span>
-          <VisuallyHidden>{` ocupado: ${ocupadas} de ${posiciones}${shut}`}</VisuallyHidden>
+          <span className="solo-lector">{` ocupado: ${ocupadas} de ${posiciones}${shut}`}</span>
         </button>
       </div>
       {isOpen ? <Rama padre_id={id} {...props} /> : null}

@@ -81,7 +81,7 @@ interface FiltrosProps {
 function Filtros({ filtros: { desde, hasta, acto, partida_id }, stock, onChange }: FiltrosProps) {
   const lotes = new Map(stock.flatMap((one) => (one.partida_id === null ? [] : [[one.partida_id, one.partida ?? '']])));
   return (
-    <div className={styles.barra}>
+    <div className={styles.filtros}>
       <DateField label="Desde" value={desde ?? null} onChange={(day) => onChange({ desde: day ?? undefined })} />
       <DateField label="Hasta" value={hasta ?? null} onChange={(day) => onChange({ hasta: day ?? undefined })} />
       <SelectField

@@ -98,7 +98,9 @@ function Listas({ dados, sin_turno, onDrag, onOpen }: ListasProps) {
                 <span className={styles.mono}>{turno.numero}</span> {turno.cliente}
               </span>
               <StatusBadge {...esperadaOf(turno)} />
-              <Button onClick={() => onOpen(turno)}>{`Mover ${turno.numero}`}</Button>
+              <Button variant="subtle" aria-label={`Mover ${turno.numero}`} onClick={() => onOpen(turno)}>
+                Mover
+              </Button>
             </li>
           ))}
         </ul>
@@ -125,7 +127,9 @@ function Listas({ dados, sin_turno, onDrag, onOpen }: ListasProps) {
               <span className={styles.quieto}>
                 {one.prometida_el === null ? 'Sin fecha' : `Llega el ${formatDay(one.prometida_el)}`}
               </span>
-              <Button onClick={() => onOpen(one)}>{`Dar turno a ${one.numero}`}</Button>
+              <Button variant="subtle" aria-label={`Dar turno a ${one.numero}`} onClick={() => onOpen(one)}>
+                Dar turno
+              </Button>
             </li>
           ))}
         </ul>
