@@ -14,6 +14,7 @@ export const OWNERS_CLIENTES = {
 /** Words of closed lists, what is derived of a name, and our note of a client: a column that no outsider's role is granted. */
 export const KEPT_CLIENTES = {
   cliente: ['rut', 'entidad', 'estado', 'clave', 'nota'],
+  cliente_contacto: ['avisos'],
   cliente_regla: ['clave', 'valor'],
   cliente_contrato: ['nota'],
   // What hangs on a client is ours alone.

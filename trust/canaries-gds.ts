@@ -20,14 +20,14 @@ export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
   deposito: ['codigo', 'nombre', 'gs1_prefijo'],
   almacenamiento: ['clase', 'codigo', 'lectura', 'camino', 'bloqueo'],
   almacenamiento_cambio: ['tipo_cambio'],
-  producto: ['sku', 'lectura', 'unidad', 'control_partida', 'control_serie', 'estado', 'abc'],
+  producto: ['sku', 'lectura', 'unidad', 'control_partida', 'control_serie', 'estado', 'abc', 'moneda'],
   producto_codigo: ['lectura', 'codigo', 'tipo'],
   partida: ['codigo'],
   transaccion: ['tipo', 'numero'],
   // The ledger is only added to, by anybody: what stands in its notes cannot be marked.
   stock_movimiento: ['acto', 'de_condicion', 'a_condicion', 'series', 'nota'],
   stock_saldo: ['condicion'],
-  stock_liberacion: ['estado', 'pedido'],
+  stock_liberacion: ['estado', 'pedido', 'acto'],
   serie: ['codigo', 'condicion'],
   lpn: ['codigo', 'tipo', 'estado'],
   // Words of the house's own vocabulary, which all of the warehouse sees.

@@ -35,7 +35,8 @@ export const FALTAS_GDS: readonly Falta[] = [
   ],
   [
     'cada LPN está entero donde dice',
-    `UPDATE lpn SET almacenamiento_id = (SELECT min(id) FROM almacenamiento WHERE deposito_id = 1 AND clase = 'POSICION') WHERE id = (SELECT min(id) FROM lpn)`,
+    `UPDATE lpn l SET almacenamiento_id = (SELECT min(id) FROM almacenamiento WHERE deposito_id = 1 AND clase = 'POSICION' AND id <> l.almacenamiento_id)
+      WHERE id = (SELECT min(id) FROM lpn WHERE almacenamiento_id IS NOT NULL)`,
     /LPN \d{18}: dice \S+, su libro \S+/,
   ],
   [
