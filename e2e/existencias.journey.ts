@@ -124,7 +124,7 @@ describe.each(SCREENS.slice(0, upTo(SCREENS.length, 1)))('on %s', (_, zona, scre
     await wedge(page, deposito.articulos[0]?.codigo ?? '');
     await page.getByText('JRN-UNO: 1, van 2').waitFor(SOON);
     await page.keyboard.press('F9');
-    await page.getByText('Cerrada').first().waitFor(SOON);
+    await page.getByText('Recibida', { exact: true }).first().waitFor(SOON);
     await page.goto('/gds/ingresos-egresos');
     await page.getByRole('button', { name: `Ubicar LPN …${lpn.slice(-5)}` }).click(SOON);
     const dialog = page.getByRole('dialog');
