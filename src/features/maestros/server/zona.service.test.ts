@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
 import { localidades } from '../lugares.contract.ts';
 import { pasarASuZona, verOtraZona } from '../zona.contract.ts';
+import { passGuias } from './zona.sql.ts';
 
 const ANA: Person = { name: 'Ana Zonas', codes: ['AGT_003'] };
 const OTROS: readonly Person[] = [{ roles: [2] }, { tipo: 'cliente', cliente_id: 1, codes: ['AGT_003'] }];
@@ -59,6 +61,8 @@ test('what waits for a locality that was moved is told and given its zone; what 
     (await server.query('SELECT zona_id FROM guia WHERE id = ANY ($1) ORDER BY id', [ids])).map(
       ({ zona_id }) => zona_id,
     );
+  const someone = { ...SISTEMA, tipo: 'personal' as const, usuario_id: await server.id({ codes: ['GUI_001'] }) };
+  expect(await server.database.transaction(someone, (db) => passGuias(db, local.id)), 'by the database alone').toBe(0);
   expect(await zonas(waits)).toEqual([local.zona, local.zona]);
   const done = await server.as(ANA, pasarASuZona, { localidad_id: local.id });
   expect(done.guias).toBeGreaterThanOrEqual(waits.length);
